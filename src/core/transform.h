@@ -1,0 +1,34 @@
+/* transform.h - the eight symmetries of a board.
+ *
+ * Transform k, 0..7: bit 2 transposes, bit 1 inverts x, bit 0 inverts y; the
+ * inversions are applied after the transposition (the numbering of the 2015
+ * contest system).
+ */
+#ifndef TW_CORE_TRANSFORM_H
+#define TW_CORE_TRANSFORM_H
+
+#include "core/board.h"
+#include "core/tiling.h"
+
+enum
+{
+  TW_TRANSFORM_INVERT_Y = 1,
+  TW_TRANSFORM_INVERT_X = 2,
+  TW_TRANSFORM_TRANSPOSE = 4,
+  TW_N_TRANSFORMS = 8,
+};
+
+/* The board after transform k; the caller frees it. NULL when memory is short. */
+TwBoard *tw_transform_board (int k, const TwBoard *board);
+
+/* Where square `s` of a width x height board lies after transform k. */
+TwSquare tw_transform_square (int k, int width, int height, TwSquare s);
+
+/* The way back: `s` lies on the transformed board, width and height are those
+ * of the board before the transform. */
+TwSquare tw_transform_square_back (int k, int width, int height, TwSquare s);
+
+/* The transform that undoes k. */
+int tw_transform_inverse (int k);
+
+#endif
