@@ -11,8 +11,7 @@
 typedef struct TwRun TwRun;
 typedef struct TwArenaBlock TwArenaBlock;
 
-typedef struct
-{
+typedef struct {
   TwRun *run; /* not owned */
   TwArenaBlock *blocks;
   char *next;

@@ -17,14 +17,12 @@
 
 #define TW_BOARD_MAX_SIDE 1000
 
-enum
-{
+enum {
   TW_CELL_BLOCKED = 0,
   TW_CELL_FREE = 1,
 };
 
-typedef struct
-{
+typedef struct {
   int width;
   int height;
   uint8_t cells[];

@@ -40,13 +40,12 @@
   INT  (answer_percent, "answer-percent", 95, 1, 100, N_ ("Share of the time after which the answer is given"))
 /* clang-format on */
 
-#define TW_OPTION_INT(name, ...)                             int name;
-#define TW_OPTION_REAL(name, ...)                            double name;
-#define TW_OPTION_BOOL(name, ...)                            bool name;
+#define TW_OPTION_INT(name, ...)                              int name;
+#define TW_OPTION_REAL(name, ...)                             double name;
+#define TW_OPTION_BOOL(name, ...)                             bool name;
 #define TW_OPTION_TEXT(name, option, value, least, most, ...) char name[(most) + 1];
 
-typedef struct
-{
+typedef struct {
   TW_OPTIONS (TW_OPTION_INT, TW_OPTION_REAL, TW_OPTION_BOOL, TW_OPTION_TEXT)
 } TwOptions;
 
@@ -55,16 +54,14 @@ typedef struct
 #undef TW_OPTION_BOOL
 #undef TW_OPTION_TEXT
 
-typedef enum
-{
+typedef enum {
   TW_OPTION_INT,
   TW_OPTION_REAL,
   TW_OPTION_BOOL,
   TW_OPTION_TEXT,
 } TwOptionKind;
 
-typedef struct
-{
+typedef struct {
   TwOptionKind kind;
   const char *name; /* as on the command line, without the dashes */
   double value;     /* the default, of INT, REAL and BOOL */

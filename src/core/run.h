@@ -22,8 +22,7 @@
 typedef struct TwRun TwRun;
 
 /* What an engine says when it returns. */
-typedef enum
-{
+typedef enum {
   TW_STATUS_OPTIMAL,       /* the best answer is proved to be the best there is */
   TW_STATUS_FEASIBLE,      /* an answer, not proved */
   TW_STATUS_INFEASIBLE,    /* proved: there is no answer */
@@ -36,16 +35,14 @@ typedef enum
 const char *tw_status_name (TwStatus status);
 
 /* Why a run stops; the first reason given stays. */
-typedef enum
-{
+typedef enum {
   TW_STOP_NONE,
   TW_STOP_CANCEL,
   TW_STOP_DEADLINE,
   TW_STOP_MEMORY,
 } TwStop;
 
-typedef struct
-{
+typedef struct {
   double seconds; /* <= 0: no deadline */
   size_t memory;  /* bytes; 0: no limit */
 } TwLimits;
@@ -78,8 +75,7 @@ TwStatus tw_run_status (const TwRun *run);
 
 /* A cancellation point for inner loops: one a thread, on its stack. Cheap: the
  * flags are read and the clock asked once in `interval` calls. */
-typedef struct
-{
+typedef struct {
   TwRun *run;
   uint32_t left;
   uint32_t interval;
@@ -134,14 +130,12 @@ int64_t tw_run_bound (const TwRun *run);
 /* One lane a worker's job: for the squares engines lane k, 0..7, is transform
  * k and lane 8 the quick run. Written by workers, read by the UI at frame
  * rate; every field is relaxed. */
-enum
-{
+enum {
   TW_N_LANES = 16,
   TW_FRONT_MAX = TW_BOARD_MAX_SIDE,
 };
 
-typedef enum
-{
+typedef enum {
   TW_PHASE_IDLE,
   TW_PHASE_SWEEP,
   TW_PHASE_IMPROVE,
@@ -151,8 +145,7 @@ typedef enum
   TW_PHASE_DONE,
 } TwPhase;
 
-typedef struct
-{
+typedef struct {
   _Atomic int32_t phase;  /* TwPhase */
   _Atomic int32_t step;   /* columns done, stripes done, ... */
   _Atomic int32_t steps;  /* of how many; 0: unknown */
@@ -170,8 +163,7 @@ uint64_t tw_run_nodes (const TwRun *run);
 
 /* The front of a running sweep, in the coordinates of the transformed board:
  * row y is covered up to (not including) column `column` + profile[y]. */
-typedef struct
-{
+typedef struct {
   int lane;
   int transform;
   int column;

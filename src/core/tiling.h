@@ -9,8 +9,7 @@
 #include "core/board.h"
 
 /* x, y: the upper-left cell; size: the side, in cells. */
-typedef struct
-{
+typedef struct {
   int32_t x;
   int32_t y;
   int32_t size;
@@ -18,8 +17,7 @@ typedef struct
 
 /* A growing array of squares. Zero-initialised is empty; the owner calls
  * tw_tiling_clear (). */
-typedef struct
-{
+typedef struct {
   TwSquare *squares;
   size_t count;
   size_t capacity;
@@ -33,8 +31,7 @@ void tw_tiling_clear (TwTiling *tiling);
 /* Row-major order of the upper-left cells: the same cover always prints alike. */
 void tw_tiling_sort (TwTiling *tiling);
 
-typedef enum
-{
+typedef enum {
   TW_FAULT_NONE,
   TW_FAULT_BAD_SIZE,  /* size < 1 */
   TW_FAULT_OUTSIDE,   /* reaches out of the board */
@@ -45,8 +42,7 @@ typedef enum
 } TwFaultKind;
 
 /* x, y: the cell that is wrong; square: index of the square, -1 when uncovered. */
-typedef struct
-{
+typedef struct {
   TwFaultKind kind;
   int x;
   int y;

@@ -10,8 +10,7 @@
 #include "core/board.h"
 #include "core/tiling.h"
 
-enum
-{
+enum {
   TW_TRANSFORM_INVERT_Y = 1,
   TW_TRANSFORM_INVERT_X = 2,
   TW_TRANSFORM_TRANSPOSE = 4,

@@ -14,31 +14,31 @@ static int check_cases;
 static int check_failures;
 static int check_case_failures;
 
-#define CHECK(condition)                                                                           \
-  do {                                                                                             \
-    if (!(condition)) {                                                                            \
-      printf ("# %s:%d: %s\n", __FILE__, __LINE__, #condition);                                    \
-      check_case_failures++;                                                                       \
-    }                                                                                              \
+#define CHECK(condition)                                        \
+  do {                                                          \
+    if (!(condition)) {                                         \
+      printf ("# %s:%d: %s\n", __FILE__, __LINE__, #condition); \
+      check_case_failures++;                                    \
+    }                                                           \
   } while (0)
 
-#define CHECK_INT(actual, expected)                                                                \
-  do {                                                                                             \
-    long long check_a = (long long) (actual), check_e = (long long) (expected);                    \
-    if (check_a != check_e) {                                                                      \
-      printf ("# %s:%d: %s is %lld, not %lld\n", __FILE__, __LINE__, #actual, check_a, check_e);   \
-      check_case_failures++;                                                                       \
-    }                                                                                              \
+#define CHECK_INT(actual, expected)                                                              \
+  do {                                                                                           \
+    long long check_a = (long long) (actual), check_e = (long long) (expected);                  \
+    if (check_a != check_e) {                                                                    \
+      printf ("# %s:%d: %s is %lld, not %lld\n", __FILE__, __LINE__, #actual, check_a, check_e); \
+      check_case_failures++;                                                                     \
+    }                                                                                            \
   } while (0)
 
-#define CHECK_STR(actual, expected)                                                                \
-  do {                                                                                             \
-    const char *check_a = (actual), *check_e = (expected);                                         \
-    if (strcmp (check_a, check_e) != 0) {                                                          \
-      printf ("# %s:%d: %s is \"%s\", not \"%s\"\n", __FILE__, __LINE__, #actual, check_a,         \
-              check_e);                                                                            \
-      check_case_failures++;                                                                       \
-    }                                                                                              \
+#define CHECK_STR(actual, expected)                                                        \
+  do {                                                                                     \
+    const char *check_a = (actual), *check_e = (expected);                                 \
+    if (strcmp (check_a, check_e) != 0) {                                                  \
+      printf ("# %s:%d: %s is \"%s\", not \"%s\"\n", __FILE__, __LINE__, #actual, check_a, \
+              check_e);                                                                    \
+      check_case_failures++;                                                               \
+    }                                                                                      \
   } while (0)
 
 static inline void

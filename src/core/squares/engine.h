@@ -11,8 +11,7 @@
  * the run's bound when it proves one, obeys the run's deadline, cancel and
  * memory budget, and says how it ended. It may start worker threads but has
  * joined them when it returns. `board` and `options` stay unchanged meanwhile. */
-typedef struct
-{
+typedef struct {
   const char *name;    /* as given to --engine */
   const char *title;   /* for the window, untranslated */
   const char *summary; /* one line, untranslated */

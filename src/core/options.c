@@ -1,0 +1,209 @@
+/* options.c - the option table as data: defaults, parsing, range checks. */
+#include "core/options.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* clang-format off */
+#define ROW_INT(name, option, value, least, most, doc) \
+  { TW_OPTION_INT, option, value, NULL, least, most, doc, offsetof (TwOptions, name) },
+#define ROW_REAL(name, option, value, least, most, doc) \
+  { TW_OPTION_REAL, option, value, NULL, least, most, doc, offsetof (TwOptions, name) },
+#define ROW_BOOL(name, option, value, least, most, doc) \
+  { TW_OPTION_BOOL, option, value, NULL, least, most, doc, offsetof (TwOptions, name) },
+#define ROW_TEXT(name, option, value, least, most, doc) \
+  { TW_OPTION_TEXT, option, 0, value, least, most, doc, offsetof (TwOptions, name) },
+/* clang-format on */
+
+static const TwOptionInfo table[] = { TW_OPTIONS (ROW_INT, ROW_REAL, ROW_BOOL, ROW_TEXT) };
+
+enum {
+  TABLE_ROWS = sizeof table / sizeof table[0],
+};
+
+const TwOptionInfo *
+tw_options_table (size_t *count)
+{
+  *count = TABLE_ROWS;
+  return table;
+}
+
+const TwOptionInfo *
+tw_options_find (const char *name)
+{
+  for (size_t i = 0; i < TABLE_ROWS; i++) {
+    if (strcmp (table[i].name, name) == 0)
+      return &table[i];
+  }
+  return NULL;
+}
+
+void
+tw_options_init (TwOptions *options)
+{
+  memset (options, 0, sizeof *options);
+  for (size_t i = 0; i < TABLE_ROWS; i++) {
+    char *field = (char *) options + table[i].offset;
+
+    switch (table[i].kind) {
+    case TW_OPTION_INT:
+      *(int *) (void *) field = (int) table[i].value;
+      break;
+    case TW_OPTION_REAL:
+      *(double *) (void *) field = table[i].value;
+      break;
+    case TW_OPTION_BOOL:
+      *(bool *) field = table[i].value != 0;
+      break;
+    case TW_OPTION_TEXT:
+      strcpy (field, table[i].text);
+      break;
+    }
+  }
+}
+
+__attribute__ ((format (printf, 3, 4))) static bool
+refuse (char *error, size_t size, const char *format, ...)
+{
+  va_list args;
+
+  if (error != NULL && size > 0) {
+    va_start (args, format);
+    vsnprintf (error, size, format, args);
+    va_end (args);
+  }
+  return false;
+}
+
+/* "0,3,7" to bits; false for anything but a list of single digits 0..7. */
+static bool
+parse_transforms (const char *text, unsigned *mask)
+{
+  *mask = 0;
+  for (;;) {
+    if (*text < '0' || *text > '7')
+      return false;
+    *mask |= 1u << (*text - '0');
+    text++;
+    if (*text == '\0')
+      return true;
+    if (*text++ != ',')
+      return false;
+  }
+}
+
+static bool
+set_number (const TwOptionInfo *info, char *field, const char *text, char *error, size_t size)
+{
+  char *end;
+  double value = strtod (text, &end);
+
+  if (*text == '\0' || *end != '\0' || isnan (value) || strpbrk (text, "xXpP \t\n") != NULL)
+    return refuse (error, size, "%s: '%.40s' is not a number", info->name, text);
+  if (info->kind == TW_OPTION_INT && value != floor (value))
+    return refuse (error, size, "%s: '%.40s' is not a whole number", info->name, text);
+  if (value < info->least || value > info->most)
+    return refuse (error, size, "%s: %.40s is not between %g and %.10g", info->name, text,
+                   info->least, info->most);
+  if (info->kind == TW_OPTION_INT)
+    *(int *) (void *) field = (int) value;
+  else
+    *(double *) (void *) field = value;
+  return true;
+}
+
+static bool
+set_bool (const TwOptionInfo *info, bool *field, const char *text, char *error, size_t size)
+{
+  static const char *const words[] = { "false", "true", "no", "yes", "0", "1", "off", "on" };
+
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    if (strcmp (text, words[i]) == 0) {
+      *field = i % 2 == 1;
+      return true;
+    }
+  }
+  return refuse (error, size, "%s: '%.40s' is neither true nor false", info->name, text);
+}
+
+static bool
+set_text (const TwOptionInfo *info, char *field, const char *text, char *error, size_t size)
+{
+  unsigned mask;
+
+  if (strlen (text) > (size_t) info->most)
+    return refuse (error, size, "%s: longer than %d bytes", info->name, (int) info->most);
+  if (strlen (text) < (size_t) info->least)
+    return refuse (error, size, "%s: shorter than %d bytes", info->name, (int) info->least);
+  if (info->offset == offsetof (TwOptions, transforms) && !parse_transforms (text, &mask))
+    return refuse (error, size, "%s: '%.40s' is not a list of transforms like 0,1,7", info->name,
+                   text);
+  strcpy (field, text);
+  return true;
+}
+
+bool
+tw_options_set (TwOptions *options, const char *name, const char *text, char *error, size_t size)
+{
+  const TwOptionInfo *info = tw_options_find (name);
+  char *field;
+
+  if (info == NULL)
+    return refuse (error, size, "%.40s: no such option", name);
+
+  field = (char *) options + info->offset;
+  switch (info->kind) {
+  case TW_OPTION_INT:
+  case TW_OPTION_REAL:
+    return set_number (info, field, text, error, size);
+  case TW_OPTION_BOOL:
+    return set_bool (info, (bool *) field, text, error, size);
+  case TW_OPTION_TEXT:
+    return set_text (info, field, text, error, size);
+  }
+  return false;
+}
+
+void
+tw_options_get (const TwOptions *options, const TwOptionInfo *info, char *text, size_t size)
+{
+  const char *field = (const char *) options + info->offset;
+
+  switch (info->kind) {
+  case TW_OPTION_INT:
+    snprintf (text, size, "%d", *(const int *) (const void *) field);
+    break;
+  case TW_OPTION_REAL:
+    snprintf (text, size, "%g", *(const double *) (const void *) field);
+    break;
+  case TW_OPTION_BOOL:
+    snprintf (text, size, "%s", *(const bool *) field ? "true" : "false");
+    break;
+  case TW_OPTION_TEXT:
+    snprintf (text, size, "%s", field);
+    break;
+  }
+}
+
+unsigned
+tw_options_transform_mask (const TwOptions *options)
+{
+  unsigned mask;
+
+  return parse_transforms (options->transforms, &mask) ? mask : 0xFF;
+}
+
+int
+tw_options_threads (const TwOptions *options)
+{
+  long processors;
+
+  if (options->threads > 0)
+    return options->threads;
+  processors = sysconf (_SC_NPROCESSORS_ONLN);
+  return processors < 1 ? 1 : processors > 256 ? 256 : (int) processors;
+}

@@ -1,0 +1,517 @@
+/* run.c - deadline, cancel, memory budget, progress and the best answer of one
+ * search. Every engine works under one; window and command line watch it. */
+#include "core/run.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct TwRun {
+  TwRun *parent;
+
+  double start;    /* of the monotonic clock */
+  double deadline; /* HUGE_VAL: none */
+  _Atomic int stop;
+
+  size_t memory_limit;
+  _Atomic size_t memory_used;
+  _Atomic size_t memory_peak;
+
+  pthread_mutex_t lock; /* guards best, best_transform, front, has_front */
+  TwTiling best;
+  int best_transform;
+  bool has_front;
+  TwFront front;
+
+  _Atomic int64_t best_count;
+  _Atomic uint64_t serial;
+  _Atomic int64_t bound;
+  _Atomic unsigned refused;
+
+  TwLane lanes[TW_N_LANES];
+  _Atomic int permille;
+  _Atomic uint64_t nodes;
+
+  _Atomic bool testing;
+  _Atomic uint64_t points;
+  _Atomic uint64_t stop_point;
+  _Atomic int stop_why;
+  _Atomic uint64_t requests;
+  _Atomic uint64_t fail_request;
+};
+
+static double
+now (void)
+{
+  struct timespec t;
+
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return (double) t.tv_sec + (double) t.tv_nsec * 1e-9;
+}
+
+const char *
+tw_status_name (TwStatus status)
+{
+  switch (status) {
+  case TW_STATUS_OPTIMAL:
+    return "optimal";
+  case TW_STATUS_FEASIBLE:
+    return "feasible";
+  case TW_STATUS_INFEASIBLE:
+    return "infeasible";
+  case TW_STATUS_TIMEOUT:
+    return "timeout";
+  case TW_STATUS_CANCELLED:
+    return "cancelled";
+  case TW_STATUS_OUT_OF_MEMORY:
+    return "out-of-memory";
+  }
+  return "unknown";
+}
+
+static TwRun *
+run_new (TwRun *parent, double seconds, size_t memory)
+{
+  TwRun *run = calloc (1, sizeof (TwRun));
+
+  if (run == NULL)
+    return NULL;
+  if (pthread_mutex_init (&run->lock, NULL) != 0) {
+    free (run);
+    return NULL;
+  }
+  run->parent = parent;
+  run->start = now ();
+  run->deadline = seconds > 0 ? run->start + seconds : HUGE_VAL;
+  run->memory_limit = memory > 0 ? memory : SIZE_MAX;
+  atomic_init (&run->best_count, -1);
+  return run;
+}
+
+TwRun *
+tw_run_new (const TwLimits *limits)
+{
+  return run_new (NULL, limits->seconds, limits->memory);
+}
+
+TwRun *
+tw_run_new_child (TwRun *parent, double seconds)
+{
+  return run_new (parent, seconds, 0);
+}
+
+void
+tw_run_free (TwRun *run)
+{
+  if (run == NULL)
+    return;
+  tw_tiling_clear (&run->best);
+  pthread_mutex_destroy (&run->lock);
+  free (run);
+}
+
+/* --- stopping ------------------------------------------------------------ */
+
+void
+tw_run_stop (TwRun *run, TwStop why)
+{
+  int none = TW_STOP_NONE;
+
+  atomic_compare_exchange_strong (&run->stop, &none, (int) why);
+}
+
+void
+tw_run_cancel (TwRun *run)
+{
+  tw_run_stop (run, TW_STOP_CANCEL);
+}
+
+TwStop
+tw_run_stop_reason (const TwRun *run)
+{
+  for (; run != NULL; run = run->parent) {
+    int why = atomic_load_explicit (&run->stop, memory_order_relaxed);
+
+    if (why != TW_STOP_NONE)
+      return (TwStop) why;
+  }
+  return TW_STOP_NONE;
+}
+
+static void
+count_point (TwRun *run)
+{
+  for (; run != NULL; run = run->parent) {
+    uint64_t point, wanted;
+
+    if (!atomic_load_explicit (&run->testing, memory_order_relaxed))
+      continue;
+    point = atomic_fetch_add (&run->points, 1) + 1;
+    wanted = atomic_load (&run->stop_point);
+    if (wanted != 0 && point >= wanted)
+      tw_run_stop (run, (TwStop) atomic_load (&run->stop_why));
+  }
+}
+
+bool
+tw_run_should_stop (TwRun *run)
+{
+  count_point (run);
+  if (tw_run_stop_reason (run) != TW_STOP_NONE)
+    return true;
+  if (tw_run_remaining (run) > 0)
+    return false;
+  tw_run_stop (run, TW_STOP_DEADLINE);
+  return true;
+}
+
+double
+tw_run_elapsed (const TwRun *run)
+{
+  return now () - run->start;
+}
+
+static double
+nearest_deadline (const TwRun *run)
+{
+  double nearest = HUGE_VAL;
+
+  for (; run != NULL; run = run->parent)
+    nearest = fmin (nearest, run->deadline);
+  return nearest;
+}
+
+double
+tw_run_remaining (const TwRun *run)
+{
+  double deadline = nearest_deadline (run);
+
+  return deadline < HUGE_VAL ? fmax (0, deadline - now ()) : HUGE_VAL;
+}
+
+double
+tw_run_budget (const TwRun *run)
+{
+  double deadline = nearest_deadline (run);
+
+  return deadline < HUGE_VAL ? fmax (0, deadline - run->start) : HUGE_VAL;
+}
+
+TwStatus
+tw_run_status (const TwRun *run)
+{
+  if (tw_run_best (run) >= 0)
+    return TW_STATUS_FEASIBLE;
+  switch (tw_run_stop_reason (run)) {
+  case TW_STOP_CANCEL:
+    return TW_STATUS_CANCELLED;
+  case TW_STOP_MEMORY:
+    return TW_STATUS_OUT_OF_MEMORY;
+  case TW_STOP_NONE:
+  case TW_STOP_DEADLINE:
+    break;
+  }
+  return TW_STATUS_TIMEOUT;
+}
+
+static bool
+is_tested (const TwRun *run)
+{
+  for (; run != NULL; run = run->parent) {
+    if (atomic_load_explicit (&run->testing, memory_order_relaxed))
+      return true;
+  }
+  return false;
+}
+
+void
+tw_poll_init (TwPoll *poll, TwRun *run, uint32_t interval)
+{
+  if (interval == 0 || is_tested (run))
+    interval = 1;
+  *poll = (TwPoll){ .run = run, .left = interval, .interval = interval };
+}
+
+bool
+tw_poll_now (TwPoll *poll)
+{
+  poll->left = poll->interval;
+  if (!poll->stopped)
+    poll->stopped = tw_run_should_stop (poll->run);
+  return poll->stopped;
+}
+
+/* --- memory -------------------------------------------------------------- */
+
+static void
+give (TwRun *run, size_t size)
+{
+  for (; run != NULL; run = run->parent)
+    atomic_fetch_sub_explicit (&run->memory_used, size, memory_order_relaxed);
+}
+
+/* Charges `size` to the run and its ancestors; all or none. */
+static bool
+take (TwRun *run, size_t size)
+{
+  for (TwRun *r = run; r != NULL; r = r->parent) {
+    size_t used = atomic_fetch_add_explicit (&r->memory_used, size, memory_order_relaxed) + size;
+    size_t peak = atomic_load_explicit (&r->memory_peak, memory_order_relaxed);
+
+    while (used > peak
+           && !atomic_compare_exchange_weak_explicit (&r->memory_peak, &peak, used,
+                                                      memory_order_relaxed, memory_order_relaxed))
+      ;
+    if (used < size || used > r->memory_limit) {
+      for (TwRun *back = run; back != r->parent; back = back->parent)
+        atomic_fetch_sub_explicit (&back->memory_used, size, memory_order_relaxed);
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool
+may_allocate (TwRun *run)
+{
+  for (; run != NULL; run = run->parent) {
+    uint64_t request, failing;
+
+    if (!atomic_load_explicit (&run->testing, memory_order_relaxed))
+      continue;
+    request = atomic_fetch_add (&run->requests, 1) + 1;
+    failing = atomic_load (&run->fail_request);
+    if (failing != 0 && request >= failing)
+      return false;
+  }
+  return true;
+}
+
+void *
+tw_run_malloc (TwRun *run, size_t size)
+{
+  return tw_run_realloc (run, NULL, 0, size);
+}
+
+void *
+tw_run_calloc (TwRun *run, size_t count, size_t size)
+{
+  void *memory;
+
+  if (size != 0 && count > SIZE_MAX / size)
+    return NULL;
+  if (!may_allocate (run) || !take (run, count * size))
+    return NULL;
+  /* calloc, not memset: large tables come zeroed from the system. */
+  memory = calloc (count, size);
+  if (memory == NULL)
+    give (run, count * size);
+  return memory;
+}
+
+void *
+tw_run_realloc (TwRun *run, void *memory, size_t old_size, size_t size)
+{
+  void *grown;
+
+  if (!may_allocate (run))
+    return NULL;
+  if (size > old_size && !take (run, size - old_size))
+    return NULL;
+  grown = realloc (memory, size > 0 ? size : 1);
+  if (grown == NULL) {
+    if (size > old_size)
+      give (run, size - old_size);
+    return NULL;
+  }
+  if (size < old_size)
+    give (run, old_size - size);
+  return grown;
+}
+
+void
+tw_run_mfree (TwRun *run, void *memory, size_t size)
+{
+  if (memory == NULL)
+    return;
+  free (memory);
+  give (run, size);
+}
+
+size_t
+tw_run_memory_used (const TwRun *run)
+{
+  return atomic_load_explicit (&run->memory_used, memory_order_relaxed);
+}
+
+size_t
+tw_run_memory_peak (const TwRun *run)
+{
+  return atomic_load_explicit (&run->memory_peak, memory_order_relaxed);
+}
+
+/* --- the answer ---------------------------------------------------------- */
+
+bool
+tw_run_offer (TwRun *run, const TwBoard *board, const TwTiling *tiling, int transform)
+{
+  bool kept = true;
+
+  if (!tw_tiling_check (board, tiling, NULL)) {
+    atomic_fetch_add (&run->refused, 1);
+    return false;
+  }
+
+  pthread_mutex_lock (&run->lock);
+  if (atomic_load (&run->best_count) < 0
+      || (int64_t) tiling->count < atomic_load (&run->best_count)) {
+    kept = tw_tiling_assign (&run->best, tiling);
+    if (kept) {
+      run->best_transform = transform;
+      atomic_store (&run->best_count, (int64_t) tiling->count);
+      atomic_fetch_add (&run->serial, 1);
+    }
+  }
+  pthread_mutex_unlock (&run->lock);
+  return kept;
+}
+
+int64_t
+tw_run_best (const TwRun *run)
+{
+  return atomic_load (&run->best_count);
+}
+
+uint64_t
+tw_run_serial (const TwRun *run)
+{
+  return atomic_load (&run->serial);
+}
+
+bool
+tw_run_copy_best (TwRun *run, TwTiling *tiling, int *transform)
+{
+  bool copied = false;
+
+  pthread_mutex_lock (&run->lock);
+  if (atomic_load (&run->best_count) >= 0) {
+    copied = tw_tiling_assign (tiling, &run->best);
+    if (copied && transform != NULL)
+      *transform = run->best_transform;
+  }
+  pthread_mutex_unlock (&run->lock);
+  return copied;
+}
+
+unsigned
+tw_run_refused (const TwRun *run)
+{
+  return atomic_load (&run->refused);
+}
+
+void
+tw_run_raise_bound (TwRun *run, int64_t bound)
+{
+  int64_t old = atomic_load (&run->bound);
+
+  while (bound > old && !atomic_compare_exchange_weak (&run->bound, &old, bound))
+    ;
+}
+
+int64_t
+tw_run_bound (const TwRun *run)
+{
+  return atomic_load (&run->bound);
+}
+
+/* --- progress ------------------------------------------------------------ */
+
+TwLane *
+tw_run_lane (TwRun *run, int lane)
+{
+  return &run->lanes[lane];
+}
+
+void
+tw_run_set_permille (TwRun *run, int permille)
+{
+  atomic_store_explicit (&run->permille, permille, memory_order_relaxed);
+}
+
+int
+tw_run_permille (const TwRun *run)
+{
+  return atomic_load_explicit (&run->permille, memory_order_relaxed);
+}
+
+void
+tw_run_add_nodes (TwRun *run, uint64_t nodes)
+{
+  atomic_fetch_add_explicit (&run->nodes, nodes, memory_order_relaxed);
+}
+
+uint64_t
+tw_run_nodes (const TwRun *run)
+{
+  return atomic_load_explicit (&run->nodes, memory_order_relaxed);
+}
+
+void
+tw_run_set_front (TwRun *run, int lane, int transform, int column, int rows,
+                  const uint16_t *profile)
+{
+  if (rows < 0 || rows > TW_FRONT_MAX)
+    return;
+  pthread_mutex_lock (&run->lock);
+  run->front.lane = lane;
+  run->front.transform = transform;
+  run->front.column = column;
+  run->front.rows = rows;
+  memcpy (run->front.profile, profile, (size_t) rows * sizeof (uint16_t));
+  run->has_front = true;
+  pthread_mutex_unlock (&run->lock);
+}
+
+bool
+tw_run_get_front (TwRun *run, TwFront *front)
+{
+  bool has_front;
+
+  pthread_mutex_lock (&run->lock);
+  has_front = run->has_front;
+  if (has_front)
+    *front = run->front;
+  pthread_mutex_unlock (&run->lock);
+  return has_front;
+}
+
+/* --- for tests ----------------------------------------------------------- */
+
+void
+tw_run_test_stop_at (TwRun *run, uint64_t n, TwStop why)
+{
+  atomic_store (&run->stop_point, n);
+  atomic_store (&run->stop_why, (int) why);
+  atomic_store (&run->testing, true);
+}
+
+uint64_t
+tw_run_test_points (const TwRun *run)
+{
+  return atomic_load (&run->points);
+}
+
+void
+tw_run_test_fail_memory (TwRun *run, uint64_t n)
+{
+  atomic_store (&run->fail_request, n);
+  atomic_store (&run->testing, true);
+}
+
+uint64_t
+tw_run_test_requests (const TwRun *run)
+{
+  return atomic_load (&run->requests);
+}

@@ -1,0 +1,26 @@
+/* engines.c - the table of the minimum-square engines. */
+#include <string.h>
+
+#include "core/squares/engine.h"
+#include "core/squares/greedy.h"
+
+static const TwSquaresEngine engines[] = {
+  { "greedy", N_ ("Greedy"), N_ ("The largest square first, at once"), tw_greedy_solve },
+};
+
+const TwSquaresEngine *
+tw_squares_engines (size_t *count)
+{
+  *count = sizeof engines / sizeof engines[0];
+  return engines;
+}
+
+const TwSquaresEngine *
+tw_squares_engine_find (const char *name)
+{
+  for (size_t i = 0; i < sizeof engines / sizeof engines[0]; i++) {
+    if (strcmp (engines[i].name, name) == 0)
+      return &engines[i];
+  }
+  return NULL;
+}

@@ -1,0 +1,84 @@
+/* random-board.h - small random boards and a brute-force reference, shared by
+ * the core tests. */
+#ifndef TW_TESTS_RANDOM_BOARD_H
+#define TW_TESTS_RANDOM_BOARD_H
+
+#include "check.h"
+#include "core/board.h"
+
+/* Each cell is blocked with probability percent / 100. */
+static inline TwBoard *
+random_board (int width, int height, unsigned percent, uint64_t *seed)
+{
+  TwBoard *board = tw_board_new (width, height);
+
+  for (int y = 0; y < height; y++) {
+    for (int x = 0; x < width; x++)
+      tw_board_set (board, x, y,
+                    check_random (seed) % 100 < percent ? TW_CELL_BLOCKED : TW_CELL_FREE);
+  }
+  return board;
+}
+
+/* A board from rows of '.' (free) and '*' (blocked). */
+static inline TwBoard *
+board_from_rows (int height, const char *const *rows)
+{
+  TwBoard *board = tw_board_new ((int) strlen (rows[0]), height);
+
+  for (int y = 0; y < height; y++) {
+    for (int x = 0; x < board->width; x++)
+      tw_board_set (board, x, y, rows[y][x] == '.' ? TW_CELL_FREE : TW_CELL_BLOCKED);
+  }
+  return board;
+}
+
+/* Fewest squares by plain depth-first search over the first uncovered cell in
+ * row-major order; for boards of at most 64 cells. */
+static inline void
+brute_force_from (const TwBoard *board, uint64_t covered, int count, int *best)
+{
+  int cells = board->width * board->height;
+  int i = 0;
+
+  while (i < cells && (covered >> i & 1))
+    i++;
+  if (count >= *best)
+    return;
+  if (i == cells) {
+    *best = count;
+    return;
+  }
+
+  for (int size = 1;
+       i % board->width + size <= board->width && i / board->width + size <= board->height;
+       size++) {
+    uint64_t square = 0;
+    bool fits = true;
+
+    for (int y = 0; y < size; y++) {
+      for (int x = 0; x < size; x++)
+        square |= 1ULL << (i + y * board->width + x);
+    }
+    fits = (square & covered) == 0;
+    if (!fits)
+      break;
+    brute_force_from (board, covered | square, count + 1, best);
+  }
+}
+
+static inline int
+brute_force (const TwBoard *board)
+{
+  uint64_t covered = 0;
+  int best = board->width * board->height + 1;
+
+  for (int i = 0; i < board->width * board->height; i++) {
+    if (board->cells[i] == TW_CELL_BLOCKED)
+      covered |= 1ULL << i;
+  }
+  brute_force_from (board, covered, 0, &best);
+  return best;
+}
+
+#endif

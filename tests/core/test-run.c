@@ -1,0 +1,196 @@
+/* test-run.c - stopping, memory, the best tiling and its judge. */
+#include "check.h"
+
+#include <math.h>
+#include <pthread.h>
+
+#include "core/arena.h"
+#include "core/run.h"
+#include "random-board.h"
+
+static void
+test_reasons (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwRun *late = tw_run_new (&(TwLimits){ .seconds = 1e-9 });
+
+  CHECK (!tw_run_should_stop (run));
+  CHECK (tw_run_remaining (run) == HUGE_VAL);
+  tw_run_cancel (run);
+  tw_run_stop (run, TW_STOP_MEMORY);
+  CHECK (tw_run_should_stop (run));
+  CHECK_INT (tw_run_stop_reason (run), TW_STOP_CANCEL);
+  CHECK_INT (tw_run_status (run), TW_STATUS_CANCELLED);
+
+  while (!tw_run_should_stop (late))
+    ;
+  CHECK_INT (tw_run_stop_reason (late), TW_STOP_DEADLINE);
+  CHECK_INT (tw_run_status (late), TW_STATUS_TIMEOUT);
+  tw_run_free (run);
+  tw_run_free (late);
+}
+
+static void
+test_children (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ .memory = 1000 });
+  TwRun *child = tw_run_new_child (run, 0);
+  void *memory;
+
+  tw_run_stop (child, TW_STOP_MEMORY);
+  CHECK (tw_run_should_stop (child));
+  CHECK (!tw_run_should_stop (run));
+  memory = tw_run_malloc (child, 600);
+  CHECK (memory != NULL);
+  CHECK (tw_run_malloc (run, 600) == NULL);
+  CHECK_INT (tw_run_memory_used (run), 600);
+  memory = tw_run_realloc (child, memory, 600, 900);
+  CHECK (memory != NULL);
+  CHECK (tw_run_realloc (child, memory, 900, 1100) == NULL);
+  CHECK_INT (tw_run_memory_used (run), 900);
+  tw_run_mfree (child, memory, 900);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  CHECK_INT (tw_run_memory_used (child), 0);
+  CHECK_INT (tw_run_memory_peak (run) >= 900, 1);
+  CHECK (tw_run_calloc (run, SIZE_MAX / 2, 3) == NULL);
+  tw_run_free (child);
+
+  child = tw_run_new_child (run, 0);
+  tw_run_cancel (run);
+  CHECK (tw_run_should_stop (child));
+  tw_run_free (child);
+  tw_run_free (run);
+}
+
+static void
+test_points (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwPoll poll;
+  int calls = 0;
+
+  tw_run_test_stop_at (run, 5, TW_STOP_CANCEL);
+  tw_poll_init (&poll, run, 1000);
+  while (!tw_poll (&poll))
+    calls++;
+  CHECK_INT (calls, 4);
+  CHECK (tw_poll (&poll));
+  tw_run_free (run);
+}
+
+static void
+test_arena (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ .memory = 1 << 20 });
+  TwArena arena;
+  size_t total = 0;
+  void *memory;
+
+  tw_arena_init (&arena, run);
+  while ((memory = tw_arena_alloc (&arena, 1000)) != NULL) {
+    CHECK_INT ((uintptr_t) memory % 16, 0);
+    memset (memory, 0xAB, 1000);
+    total += 1000;
+  }
+  CHECK (total > 900000 - (1 << 19) && total <= 1 << 20);
+  CHECK (tw_arena_alloc (&arena, SIZE_MAX) == NULL);
+  tw_arena_clear (&arena);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  memory = tw_arena_alloc (&arena, 100000);
+  CHECK (memory != NULL);
+  tw_arena_clear (&arena);
+
+  tw_run_test_fail_memory (run, 1);
+  CHECK (tw_arena_alloc (&arena, 1) == NULL);
+  tw_run_free (run);
+}
+
+static void
+test_offer (void)
+{
+  TwBoard *board = tw_board_new_empty (2, 2);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwTiling tiling = { 0 }, copy = { 0 };
+  int transform = -1;
+
+  CHECK_INT (tw_run_best (run), -1);
+  CHECK (!tw_run_copy_best (run, &copy, NULL));
+  tw_tiling_add (&tiling, (TwSquare){ 0, 0, 1 });
+  CHECK (!tw_run_offer (run, board, &tiling, 0));
+  CHECK_INT (tw_run_refused (run), 1);
+  CHECK_INT (tw_run_best (run), -1);
+  tw_tiling_add (&tiling, (TwSquare){ 1, 0, 1 });
+  tw_tiling_add (&tiling, (TwSquare){ 0, 1, 1 });
+  tw_tiling_add (&tiling, (TwSquare){ 1, 1, 1 });
+  CHECK (tw_run_offer (run, board, &tiling, 3));
+  CHECK_INT (tw_run_best (run), 4);
+  CHECK_INT (tw_run_serial (run), 1);
+  CHECK (tw_run_offer (run, board, &tiling, 5));
+  CHECK_INT (tw_run_serial (run), 1);
+  CHECK (tw_run_copy_best (run, &copy, &transform));
+  CHECK_INT (transform, 3);
+  CHECK_INT (copy.count, 4);
+  CHECK_INT (tw_run_status (run), TW_STATUS_FEASIBLE);
+  tw_run_raise_bound (run, 3);
+  tw_run_raise_bound (run, 2);
+  CHECK_INT (tw_run_bound (run), 3);
+  tw_tiling_clear (&tiling);
+  tw_tiling_clear (&copy);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
+/* Workers offer and read at once; the thread sanitizer watches. */
+static void *
+offer_many (void *data)
+{
+  TwRun *run = data;
+  TwBoard *board = tw_board_new_empty (8, 1);
+  TwTiling tiling = { 0 }, copy = { 0 };
+  const uint16_t profile[8] = { 1 };
+  TwFront front;
+
+  for (int x = 0; x < 8; x++)
+    tw_tiling_add (&tiling, (TwSquare){ x, 0, 1 });
+  for (int i = 0; i < 200; i++) {
+    CHECK (tw_run_offer (run, board, &tiling, i % 8));
+    tw_run_set_front (run, 0, 0, i, 8, profile);
+    tw_run_raise_bound (run, i % 9);
+    if (tw_run_get_front (run, &front))
+      CHECK_INT (front.rows, 8);
+    if (tw_run_copy_best (run, &copy, NULL))
+      CHECK_INT (copy.count, 8);
+  }
+  tw_tiling_clear (&tiling);
+  tw_tiling_clear (&copy);
+  tw_board_free (board);
+  return NULL;
+}
+
+static void
+test_threads (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  pthread_t threads[4];
+
+  for (int i = 0; i < 4; i++)
+    CHECK_INT (pthread_create (&threads[i], NULL, offer_many, run), 0);
+  for (int i = 0; i < 4; i++)
+    pthread_join (threads[i], NULL);
+  CHECK_INT (tw_run_best (run), 8);
+  CHECK_INT (tw_run_bound (run), 8);
+  CHECK_INT (tw_run_serial (run), 1);
+  tw_run_free (run);
+}
+
+int
+main (void)
+{
+  check_run ("reasons to stop", test_reasons);
+  check_run ("a run within a run", test_children);
+  check_run ("numbered cancellation points", test_points);
+  check_run ("arena", test_arena);
+  check_run ("offers are judged", test_offer);
+  check_run ("many threads", test_threads);
+  return check_done ();
+}

@@ -1,0 +1,81 @@
+/* test-tiling.c - the checker finds every kind of fault and nothing else. */
+#include "check.h"
+#include "core/tiling.h"
+#include "random-board.h"
+
+static TwFaultKind
+judge (const TwBoard *board, size_t count, const TwSquare *squares, TwFault *fault)
+{
+  TwTiling tiling = { 0 };
+
+  for (size_t i = 0; i < count; i++)
+    CHECK (tw_tiling_add (&tiling, squares[i]));
+  CHECK (tw_tiling_check (board, &tiling, fault) == (fault->kind == TW_FAULT_NONE));
+  CHECK_INT (tw_tiling_check_all (board, &tiling, NULL, NULL) > 0, fault->kind != TW_FAULT_NONE);
+  tw_tiling_clear (&tiling);
+  return fault->kind;
+}
+
+static void
+test_faults (void)
+{
+  static const char *const rows[] = { "...", "..*" };
+  TwBoard *board = board_from_rows (2, rows);
+  const TwSquare good[] = { { 0, 0, 2 }, { 2, 0, 1 } };
+  const TwSquare uncovered[] = { { 0, 0, 2 } };
+  const TwSquare overlap[] = { { 0, 0, 2 }, { 2, 0, 1 }, { 1, 1, 1 } };
+  const TwSquare blocked[] = { { 0, 0, 1 }, { 0, 1, 1 }, { 1, 0, 2 } };
+  const TwSquare outside[] = { { 0, 0, 2 }, { 2, 0, 1 }, { 2, 1, 2 } };
+  const TwSquare negative[] = { { -1, 0, 2 } };
+  const TwSquare empty[] = { { 0, 0, 0 } };
+  const TwSquare huge[] = { { INT32_MAX, INT32_MAX, INT32_MAX } };
+  TwFault fault;
+
+  CHECK_INT (judge (board, 2, good, &fault), TW_FAULT_NONE);
+  CHECK_INT (judge (board, 1, uncovered, &fault), TW_FAULT_UNCOVERED);
+  CHECK (fault.x == 2 && fault.y == 0 && fault.square == -1);
+  CHECK_INT (judge (board, 3, overlap, &fault), TW_FAULT_OVERLAP);
+  CHECK (fault.x == 1 && fault.y == 1 && fault.square == 2);
+  CHECK_INT (judge (board, 3, blocked, &fault), TW_FAULT_BLOCKED);
+  CHECK (fault.x == 2 && fault.y == 1 && fault.square == 2);
+  CHECK_INT (judge (board, 3, outside, &fault), TW_FAULT_OUTSIDE);
+  CHECK_INT (judge (board, 1, negative, &fault), TW_FAULT_OUTSIDE);
+  CHECK_INT (judge (board, 1, empty, &fault), TW_FAULT_BAD_SIZE);
+  CHECK_INT (judge (board, 1, huge, &fault), TW_FAULT_OUTSIDE);
+  tw_board_free (board);
+}
+
+static void
+test_nothing_to_cover (void)
+{
+  TwBoard *board = tw_board_new (3, 3);
+  TwTiling tiling = { 0 };
+
+  CHECK (tw_tiling_check (board, &tiling, NULL));
+  tw_board_free (board);
+}
+
+static void
+test_sort (void)
+{
+  TwTiling tiling = { 0 };
+
+  tw_tiling_add (&tiling, (TwSquare){ 4, 1, 1 });
+  tw_tiling_add (&tiling, (TwSquare){ 2, 1, 2 });
+  tw_tiling_add (&tiling, (TwSquare){ 9, 0, 1 });
+  tw_tiling_sort (&tiling);
+  CHECK_INT (tiling.squares[0].x, 9);
+  CHECK_INT (tiling.squares[1].x, 2);
+  CHECK_INT (tiling.squares[2].x, 4);
+  tw_tiling_clear (&tiling);
+  CHECK (tiling.squares == NULL);
+}
+
+int
+main (void)
+{
+  check_run ("every kind of fault", test_faults);
+  check_run ("a board without free cells", test_nothing_to_cover);
+  check_run ("sorting", test_sort);
+  return check_done ();
+}
