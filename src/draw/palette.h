@@ -1,0 +1,57 @@
+/* palette.h - the colours of a picture: themes for paper and lines, fills for
+ * squares by size and for pieces, chosen so that neighbours in the table stay
+ * apart with every colour vision (tests/draw/test-palette.c measures it).
+ * Used by the painter, by legends and by piece lists.
+ *
+ * Colours are 0xRRGGBB in sRGB. All functions are pure.
+ */
+#ifndef TW_DRAW_PALETTE_H
+#define TW_DRAW_PALETTE_H
+
+#include <glib.h>
+#include <stdint.h>
+
+G_BEGIN_DECLS
+
+typedef enum {
+  TW_THEME_LIGHT, /* also paper */
+  TW_THEME_DARK,
+  TW_THEME_CONTRAST,      /* black lines on white */
+  TW_THEME_CONTRAST_DARK, /* white lines on black */
+  TW_N_THEMES,
+} TwTheme;
+
+typedef enum {
+  TW_PALETTE_SIZES,  /* index: the side of a square, 1, 2, ... */
+  TW_PALETTE_PIECES, /* index: the piece, 0, 1, ... */
+} TwPaletteKind;
+
+enum {
+  TW_PALETTE_N_SIZES = 12,
+  TW_PALETTE_N_PIECES = 12,
+};
+
+typedef struct {
+  uint32_t paper;    /* around the board and outside of its outline */
+  uint32_t free;     /* an uncovered cell */
+  uint32_t grid;     /* lines between uncovered cells */
+  uint32_t obstacle; /* a blocked cell */
+  uint32_t outline;  /* between regions */
+  uint32_t text;     /* captions */
+  uint32_t front;    /* the line of the sweep and what it covers */
+  uint32_t hover;    /* around the region or cell under the pointer */
+  double line;       /* width of outlines, in device pixels at usual scales */
+} TwThemeColours;
+
+const TwThemeColours *tw_theme_colours (TwTheme theme);
+
+/* The fill of a region; indices beyond the table begin again. */
+uint32_t tw_palette_fill (TwTheme theme, TwPaletteKind kind, unsigned index);
+/* The tint of an uncovered cell of board colour 1, 2, ... */
+uint32_t tw_palette_cell (TwTheme theme, unsigned colour);
+/* Black or white, whichever is read better on `fill`. */
+uint32_t tw_palette_ink (uint32_t fill);
+
+G_END_DECLS
+
+#endif

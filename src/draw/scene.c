@@ -1,0 +1,267 @@
+/* scene.c - builds scenes from boards, tilings and placed pieces, and turns a
+ * sweep's front back to the board's orientation. See scene.h. */
+#include "draw/scene.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "core/transform.h"
+
+/* Everything that a scene points to, and what grows while it is built. */
+typedef struct {
+  TwScene scene;
+  uint8_t *cells;
+  int32_t *map;
+  GArray *regions; /* of TwRegion */
+  GString *names;
+  GHashTable *offsets; /* name -> offset in names; only while building */
+} SceneData;
+
+G_STATIC_ASSERT (G_STRUCT_OFFSET (SceneData, scene) == 0);
+
+static void
+scene_data_clear (void *memory)
+{
+  SceneData *data = memory;
+
+  g_free (data->cells);
+  g_free (data->map);
+  g_array_unref (data->regions);
+  g_string_free (data->names, TRUE);
+}
+
+static SceneData *
+scene_begin (const TwBoard *board, const uint8_t *outside, TwPaletteKind kind, size_t n_regions)
+{
+  SceneData *data = g_atomic_rc_box_new0 (SceneData);
+  size_t n_cells = (size_t) board->width * (size_t) board->height;
+
+  data->cells = g_memdup2 (board->cells, n_cells);
+  data->map = g_new (int32_t, n_cells);
+  memset (data->map, 0xff, n_cells * sizeof *data->map);
+  data->regions = g_array_sized_new (FALSE, FALSE, sizeof (TwRegion), (guint) n_regions);
+  data->names = g_string_new_len ("", 1);
+  data->offsets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  data->scene.width = board->width;
+  data->scene.height = board->height;
+  data->scene.kind = kind;
+  for (size_t i = 0; i < n_cells; i++) {
+    if (outside != NULL && outside[i] != 0 && data->cells[i] == TW_CELL_BLOCKED)
+      data->cells[i] = TW_SCENE_OUTSIDE;
+    else if (data->cells[i] == TW_SCENE_OUTSIDE)
+      data->cells[i] = TW_SCENE_OUTSIDE - 1; /* colours end at 254 */
+  }
+  return data;
+}
+
+static uint32_t
+scene_intern (SceneData *data, const char *name)
+{
+  gpointer offset;
+
+  if (name == NULL || name[0] == '\0')
+    return 0;
+  if (g_hash_table_lookup_extended (data->offsets, name, NULL, &offset))
+    return GPOINTER_TO_UINT (offset);
+  offset = GUINT_TO_POINTER (data->names->len);
+  g_string_append_len (data->names, name, (gssize) strlen (name) + 1);
+  g_hash_table_insert (data->offsets, g_strdup (name), offset);
+  return GPOINTER_TO_UINT (offset);
+}
+
+/* Counts what is left to see of each region and closes the building. */
+static TwScene *
+scene_end (SceneData *data)
+{
+  TwScene *scene = &data->scene;
+  size_t n_cells = (size_t) scene->width * (size_t) scene->height;
+  bool seen[256] = { false };
+
+  g_clear_pointer (&data->offsets, g_hash_table_unref);
+  scene->cells = data->cells;
+  scene->map = data->map;
+  scene->regions = (const TwRegion *) (const void *) data->regions->data;
+  scene->n_regions = data->regions->len;
+  scene->names = data->names->str;
+
+  for (size_t i = 0; i < n_cells; i++) {
+    if (data->map[i] != TW_SCENE_NO_REGION)
+      g_array_index (data->regions, TwRegion, data->map[i]).n_cells++;
+    if (data->cells[i] == TW_CELL_BLOCKED || data->cells[i] == TW_SCENE_OUTSIDE)
+      continue;
+    scene->n_free++;
+    scene->n_uncovered += data->map[i] == TW_SCENE_NO_REGION;
+    scene->n_colours += !seen[data->cells[i]];
+    seen[data->cells[i]] = true;
+  }
+  return scene;
+}
+
+TwScene *
+tw_scene_new_board (const TwBoard *board, const uint8_t *outside)
+{
+  return scene_end (scene_begin (board, outside, TW_PALETTE_SIZES, 0));
+}
+
+TwScene *
+tw_scene_new_squares (const TwBoard *board, const uint8_t *outside, const TwTiling *tiling)
+{
+  size_t n = MIN (tiling->count, TW_SCENE_MAX_REGIONS);
+  SceneData *data = scene_begin (board, outside, TW_PALETTE_SIZES, n);
+
+  for (size_t i = 0; i < n; i++) {
+    TwSquare s = tiling->squares[i];
+    int64_t left = MAX (s.x, 0), right = MIN ((int64_t) s.x + s.size, board->width);
+    int64_t top = MAX (s.y, 0), bottom = MIN ((int64_t) s.y + s.size, board->height);
+    TwRegion region = { .square = s.size, .colour = (uint16_t) CLAMP (s.size, 1, G_MAXUINT16) };
+
+    if (left < right && top < bottom) {
+      region.x = (int32_t) left;
+      region.y = (int32_t) top;
+      region.width = (int32_t) (right - left);
+      region.height = (int32_t) (bottom - top);
+    }
+    for (int y = region.y; y < region.y + region.height; y++)
+      for (int x = region.x; x < region.x + region.width; x++)
+        data->map[tw_board_index (board, x, y)] = (int32_t) i;
+    g_array_append_val (data->regions, region);
+  }
+  return scene_end (data);
+}
+
+TwScene *
+tw_scene_new_pieces (const TwBoard *board, const uint8_t *outside, const TwScenePiece *pieces,
+                     size_t n_pieces)
+{
+  size_t n = MIN (n_pieces, TW_SCENE_MAX_REGIONS);
+  size_t n_cells = (size_t) board->width * (size_t) board->height;
+  SceneData *data = scene_begin (board, outside, TW_PALETTE_PIECES, n);
+
+  for (size_t i = 0; i < n; i++) {
+    const TwScenePiece *piece = &pieces[i];
+    TwRegion region = { .name = scene_intern (data, piece->name),
+                        .colour = (uint16_t) (piece->colour % (G_MAXUINT16 + 1u)),
+                        .flags = (uint16_t) piece->flags };
+    int left = board->width, right = -1, top = board->height, bottom = -1;
+
+    for (size_t j = 0; j < piece->n_cells; j++) {
+      uint32_t cell = piece->cells[j];
+
+      if (cell >= n_cells)
+        continue;
+      data->map[cell] = (int32_t) i;
+      left = MIN (left, (int) (cell % (uint32_t) board->width));
+      right = MAX (right, (int) (cell % (uint32_t) board->width));
+      top = MIN (top, (int) (cell / (uint32_t) board->width));
+      bottom = MAX (bottom, (int) (cell / (uint32_t) board->width));
+    }
+    if (right >= 0) {
+      region.x = left;
+      region.y = top;
+      region.width = right - left + 1;
+      region.height = bottom - top + 1;
+    }
+    g_array_append_val (data->regions, region);
+  }
+  return scene_end (data);
+}
+
+TwScene *
+tw_scene_ref (TwScene *scene)
+{
+  return g_atomic_rc_box_acquire (scene);
+}
+
+void
+tw_scene_unref (TwScene *scene)
+{
+  g_atomic_rc_box_release_full (scene, scene_data_clear);
+}
+
+const char *
+tw_scene_label (const TwScene *scene, int32_t region, char buffer[TW_SCENE_LABEL_SIZE])
+{
+  const TwRegion *r = &scene->regions[region];
+
+  if (r->square == 0)
+    return scene->names + r->name;
+  g_snprintf (buffer, TW_SCENE_LABEL_SIZE, "%d", (int) r->square);
+  return buffer;
+}
+
+char *
+tw_scene_describe_region (const TwScene *scene, int32_t region)
+{
+  const TwRegion *r = &scene->regions[region];
+  const char *name = scene->names + r->name;
+  g_autofree char *where = g_strdup_printf (_ ("column %d, row %d"), r->x + 1, r->y + 1);
+  g_autofree char *cells = g_strdup_printf (ngettext ("%d cell", "%d cells", (gulong) r->n_cells),
+                                            r->n_cells);
+
+  if (r->square != 0)
+    return g_strdup_printf (_ ("Square of side %d at %s"), r->square, where);
+  if (name[0] == '\0')
+    return g_strdup_printf (_ ("Piece of %s at %s"), cells, where);
+  return g_strdup_printf ((r->flags & TW_REGION_FIXED) != 0 ? _ ("Fixed piece %s, %s, at %s")
+                                                            : _ ("Piece %s, %s, at %s"),
+                          name, cells, where);
+}
+
+char *
+tw_scene_describe_cell (const TwScene *scene, int x, int y)
+{
+  int32_t region = tw_scene_region_at (scene, x, y);
+  g_autofree char *where = g_strdup_printf (_ ("column %d, row %d"), x + 1, y + 1);
+
+  if (region != TW_SCENE_NO_REGION)
+    return tw_scene_describe_region (scene, region);
+  switch (tw_scene_cell_at (scene, x, y)) {
+  case TW_SCENE_OUTSIDE:
+    return g_strdup_printf (_ ("Outside of the board at %s"), where);
+  case TW_CELL_BLOCKED:
+    return g_strdup_printf (_ ("Obstacle at %s"), where);
+  default:
+    if (scene->n_colours > 1)
+      return g_strdup_printf (_ ("Free cell of colour %d at %s"), tw_scene_cell_at (scene, x, y),
+                              where);
+    return g_strdup_printf (_ ("Free cell at %s"), where);
+  }
+}
+
+bool
+tw_scene_front_init (TwSceneFront *to, const TwFront *front, int width, int height)
+{
+  int k = front->transform;
+  bool columns = (k & TW_TRANSFORM_TRANSPOSE) != 0;
+  int n_lines = columns ? width : height;
+  int length = columns ? height : width;
+
+  to->n_lines = 0;
+  if (k < 0 || k >= TW_N_TRANSFORMS || front->rows != n_lines || n_lines > TW_FRONT_MAX)
+    return false;
+
+  to->columns = columns;
+  to->from_far = (k & TW_TRANSFORM_INVERT_X) != 0;
+  to->length = length;
+  to->n_lines = n_lines;
+  for (int row = 0; row < n_lines; row++) {
+    /* The first cell of the transformed row tells which line it is. */
+    TwSquare start = tw_transform_square_back (k, width, height, (TwSquare){ 0, row, 1 });
+    int line = columns ? start.x : start.y;
+
+    to->extent[line] = (uint16_t) CLAMP (front->column + front->profile[row], 0, length);
+  }
+  return true;
+}
+
+bool
+tw_scene_front_covers (const TwSceneFront *front, int x, int y)
+{
+  int line = front->columns ? x : y;
+  int at = front->columns ? y : x;
+
+  if (line < 0 || line >= front->n_lines || at < 0 || at >= front->length)
+    return false;
+  return front->from_far ? front->length - 1 - at < front->extent[line] : at < front->extent[line];
+}

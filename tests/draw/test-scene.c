@@ -1,0 +1,169 @@
+/* test-scene.c - scenes built from tilings and pieces, hit tests, labels,
+ * descriptions, and fronts of all eight transforms against a cell-by-cell
+ * reference. */
+#include "draw/scene.h"
+
+#include <stdlib.h>
+
+#include "core/transform.h"
+
+static TwBoard *
+board_of (const char *const *rows, int height)
+{
+  int width = (int) strlen (rows[0]);
+  TwBoard *board = tw_board_new (width, height);
+
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++)
+      tw_board_set (board, x, y, rows[y][x] == '.' ? TW_CELL_FREE : TW_CELL_BLOCKED);
+  return board;
+}
+
+static void
+test_squares (void)
+{
+  static const char *const rows[] = { "...#", "....", "...." };
+  TwBoard *board = board_of (rows, 3);
+  TwTiling tiling = { 0 };
+  char buffer[TW_SCENE_LABEL_SIZE];
+
+  tw_tiling_add (&tiling, (TwSquare){ 0, 0, 3 });
+  tw_tiling_add (&tiling, (TwSquare){ 3, 1, 1 });
+  g_autoptr (TwScene) scene = tw_scene_new_squares (board, NULL, &tiling);
+
+  tw_board_free (board);
+  tw_tiling_clear (&tiling);
+  g_assert_cmpuint (scene->n_regions, ==, 2);
+  g_assert_cmpuint (scene->n_free, ==, 11);
+  g_assert_cmpuint (scene->n_uncovered, ==, 1);
+  g_assert_cmpint (tw_scene_region_at (scene, 2, 2), ==, 0);
+  g_assert_cmpint (tw_scene_region_at (scene, 3, 1), ==, 1);
+  g_assert_cmpint (tw_scene_region_at (scene, 3, 0), ==, TW_SCENE_NO_REGION);
+  g_assert_cmpint (tw_scene_region_at (scene, 3, 2), ==, TW_SCENE_NO_REGION);
+  g_assert_cmpint (tw_scene_region_at (scene, 4, 0), ==, TW_SCENE_NO_REGION);
+  g_assert_cmpint (tw_scene_region_at (scene, -1, 0), ==, TW_SCENE_NO_REGION);
+  g_assert_cmpint (tw_scene_cell_at (scene, 3, 0), ==, TW_CELL_BLOCKED);
+  g_assert_cmpint (tw_scene_cell_at (scene, 0, 3), ==, TW_SCENE_OUTSIDE);
+  g_assert_cmpstr (tw_scene_label (scene, 0, buffer), ==, "3");
+  g_assert_cmpint (scene->regions[0].n_cells, ==, 9);
+  g_assert_cmpint (scene->regions[1].colour, ==, 1);
+
+  g_autofree char *square = tw_scene_describe_region (scene, 1);
+  g_autofree char *free_cell = tw_scene_describe_cell (scene, 3, 2);
+  g_autofree char *obstacle = tw_scene_describe_cell (scene, 3, 0);
+  g_assert_cmpstr (square, ==, "Square of side 1 at column 4, row 2");
+  g_assert_cmpstr (free_cell, ==, "Free cell at column 4, row 3");
+  g_assert_cmpstr (obstacle, ==, "Obstacle at column 4, row 1");
+}
+
+/* A refused answer is shown too: clipped, the later square on top. */
+static void
+test_wrong_squares (void)
+{
+  static const char *const rows[] = { "...", "...", "..." };
+  TwBoard *board = board_of (rows, 3);
+  TwTiling tiling = { 0 };
+
+  tw_tiling_add (&tiling, (TwSquare){ 1, 1, 5 });
+  tw_tiling_add (&tiling, (TwSquare){ -1, -1, 3 });
+  tw_tiling_add (&tiling, (TwSquare){ 7, 7, 2 });
+  tw_tiling_add (&tiling, (TwSquare){ 0, 0, -4 });
+  tw_tiling_add (&tiling, (TwSquare){ INT32_MAX, 0, INT32_MAX });
+  g_autoptr (TwScene) scene = tw_scene_new_squares (board, NULL, &tiling);
+
+  g_assert_cmpuint (scene->n_regions, ==, 5);
+  g_assert_cmpint (tw_scene_region_at (scene, 0, 0), ==, 1);
+  g_assert_cmpint (tw_scene_region_at (scene, 1, 1), ==, 1);
+  g_assert_cmpint (tw_scene_region_at (scene, 2, 2), ==, 0);
+  g_assert_cmpint (scene->regions[0].n_cells, ==, 3);
+  g_assert_cmpint (scene->regions[0].width, ==, 2);
+  for (int i = 2; i < 5; i++)
+    g_assert_cmpint (scene->regions[i].n_cells, ==, 0);
+  tw_tiling_clear (&tiling);
+  tw_board_free (board);
+}
+
+static void
+test_pieces (void)
+{
+  static const char *const rows[] = { "....", ".##.", "...." };
+  static const uint8_t outside[12] = { [5] = 1 };
+  static const uint32_t left[] = { 4, 0, 8, 1 };
+  static const uint32_t right[] = { 2, 3, 7, 11, 1000000 };
+  const TwScenePiece pieces[] = {
+    { .name = "L", .colour = 3, .cells = left, .n_cells = 4 },
+    { .name = "R", .colour = 4, .flags = TW_REGION_FIXED, .cells = right, .n_cells = 5 },
+    { .name = "L", .colour = 3 },
+  };
+  TwBoard *board = board_of (rows, 3);
+  char buffer[TW_SCENE_LABEL_SIZE];
+  g_autoptr (TwScene) scene = tw_scene_new_pieces (board, outside, pieces, 3);
+
+  tw_board_free (board);
+  g_assert_cmpint (tw_scene_cell_at (scene, 1, 1), ==, TW_SCENE_OUTSIDE);
+  g_assert_cmpint (tw_scene_cell_at (scene, 2, 1), ==, TW_CELL_BLOCKED);
+  g_assert_cmpuint (scene->n_free, ==, 10);
+  g_assert_cmpuint (scene->n_uncovered, ==, 2);
+  g_assert_cmpint (scene->regions[0].x, ==, 0);
+  g_assert_cmpint (scene->regions[0].width, ==, 2);
+  g_assert_cmpint (scene->regions[0].height, ==, 3);
+  g_assert_cmpint (scene->regions[1].x, ==, 2);
+  g_assert_cmpint (scene->regions[1].n_cells, ==, 4);
+  g_assert_cmpint (scene->regions[2].n_cells, ==, 0);
+  g_assert_cmpint (tw_scene_region_at (scene, 0, 1), ==, 0);
+  g_assert_cmpint (tw_scene_region_at (scene, 3, 2), ==, 1);
+  g_assert_cmpstr (tw_scene_label (scene, 1, buffer), ==, "R");
+  g_assert_cmpuint (scene->regions[0].name, ==, scene->regions[2].name);
+
+  g_autofree char *text = tw_scene_describe_region (scene, 1);
+  g_assert_cmpstr (text, ==, "Fixed piece R, 4 cells, at column 3, row 1");
+}
+
+/* The reference: each covered cell of the transformed board is turned back alone. */
+static void
+test_front (void)
+{
+  enum { WIDTH = 7, HEIGHT = 4 };
+  GRand *rand = g_rand_new_with_seed (5);
+
+  for (int round = 0; round < 200; round++) {
+    int k = round % TW_N_TRANSFORMS;
+    int columns = (k & TW_TRANSFORM_TRANSPOSE) != 0 ? HEIGHT : WIDTH;
+    bool covered[HEIGHT][WIDTH] = { 0 };
+    TwFront front = { .transform = k, .rows = columns == WIDTH ? HEIGHT : WIDTH };
+    TwSceneFront turned;
+
+    front.column = g_rand_int_range (rand, 0, columns + 1);
+    for (int row = 0; row < front.rows; row++) {
+      front.profile[row] = (uint16_t) g_rand_int_range (rand, 0, columns - front.column + 1);
+      for (int column = 0; column < front.column + front.profile[row]; column++) {
+        TwSquare back = tw_transform_square_back (k, WIDTH, HEIGHT, (TwSquare){ column, row, 1 });
+        covered[back.y][back.x] = true;
+      }
+    }
+
+    g_assert_true (tw_scene_front_init (&turned, &front, WIDTH, HEIGHT));
+    for (int y = 0; y < HEIGHT; y++)
+      for (int x = 0; x < WIDTH; x++)
+        g_assert_cmpint (tw_scene_front_covers (&turned, x, y), ==, covered[y][x]);
+    g_assert_false (tw_scene_front_covers (&turned, -1, 0));
+    g_assert_false (tw_scene_front_covers (&turned, 0, HEIGHT));
+    g_assert_false (tw_scene_front_covers (&turned, WIDTH, 0));
+
+    front.rows++;
+    g_assert_false (tw_scene_front_init (&turned, &front, WIDTH, HEIGHT));
+    g_assert_cmpint (turned.n_lines, ==, 0);
+  }
+  g_rand_free (rand);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/draw/scene/squares", test_squares);
+  g_test_add_func ("/draw/scene/wrong-squares", test_wrong_squares);
+  g_test_add_func ("/draw/scene/pieces", test_pieces);
+  g_test_add_func ("/draw/scene/front", test_front);
+  return g_test_run ();
+}
