@@ -1,0 +1,199 @@
+/* file.c - whole files in and out; see file.h. */
+#include "puzzle/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+
+#define file_error(error, name, reason) \
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE, "%s: %s", name, reason)
+
+static void
+size_error (const char *name, GError **error)
+{
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+               _ ("%s: the file is larger than %d MiB"), name, TW_FILE_MAX_BYTES >> 20);
+}
+
+/* One byte more than the bound is asked for: then it is too large. */
+typedef gssize (*ReadFunc) (gpointer source, char *buffer, gsize size, GError **error);
+
+static char *
+read_bounded (ReadFunc read_some, gpointer source, gsize expected, const char *name, gsize *length,
+              GError **error)
+{
+  gsize capacity = MIN (expected, TW_FILE_MAX_BYTES) + 2;
+  g_autofree char *text = g_malloc (capacity);
+  gsize used = 0;
+
+  for (;;) {
+    gssize n = read_some (source, text + used, capacity - 1 - used, error);
+
+    if (n < 0)
+      return NULL;
+    if (n == 0)
+      break;
+    used += (gsize) n;
+    if (used > TW_FILE_MAX_BYTES) {
+      size_error (name, error);
+      return NULL;
+    }
+    if (used + 1 == capacity) {
+      capacity = MIN (capacity * 2, (gsize) TW_FILE_MAX_BYTES + 2);
+      text = g_realloc (text, capacity);
+    }
+  }
+  text[used] = '\0';
+  *length = used;
+  return g_steal_pointer (&text);
+}
+
+static gssize
+read_stream (gpointer source, char *buffer, gsize size, GError **error)
+{
+  gpointer *pair = source;
+
+  return g_input_stream_read (pair[0], buffer, size, pair[1], error);
+}
+
+char *
+tw_file_read (GFile *file, gsize *length, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *name = g_file_get_parse_name (file);
+  g_autoptr (GError) reason = NULL;
+  g_autoptr (GFileInfo) info = g_file_query_info (
+    file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE, G_FILE_QUERY_INFO_NONE,
+    cancellable, &reason);
+
+  if (info == NULL) {
+    file_error (error, name, reason->message);
+    return NULL;
+  }
+  if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY) {
+    file_error (error, name, _ ("this is a folder, not a file"));
+    return NULL;
+  }
+  if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR) {
+    file_error (error, name, _ ("this is not a regular file"));
+    return NULL;
+  }
+  if (g_file_info_get_size (info) > TW_FILE_MAX_BYTES) {
+    size_error (name, error);
+    return NULL;
+  }
+
+  g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, &reason);
+  gpointer pair[2] = { stream, cancellable };
+  char *text = NULL;
+
+  if (stream != NULL)
+    text = read_bounded (read_stream, pair, (gsize) g_file_info_get_size (info), name, length,
+                         &reason);
+  if (text == NULL) {
+    if (reason->domain == TW_PUZZLE_ERROR)
+      g_propagate_error (error, g_steal_pointer (&reason));
+    else
+      file_error (error, name, reason->message);
+  }
+  return text;
+}
+
+static gssize
+read_fd (gpointer source, char *buffer, gsize size, GError **error)
+{
+  gssize n;
+
+  do
+    n = read (GPOINTER_TO_INT (source), buffer, size);
+  while (n < 0 && errno == EINTR);
+  if (n < 0)
+    g_set_error_literal (error, G_FILE_ERROR, G_FILE_ERROR_IO, g_strerror (errno));
+  return n;
+}
+
+char *
+tw_file_read_fd (int fd, const char *name, gsize *length, GError **error)
+{
+  g_autoptr (GError) reason = NULL;
+  char *text = read_bounded (read_fd, GINT_TO_POINTER (fd), 4096, name, length, &reason);
+
+  if (text == NULL) {
+    if (reason->domain == TW_PUZZLE_ERROR)
+      g_propagate_error (error, g_steal_pointer (&reason));
+    else
+      file_error (error, name, reason->message);
+  }
+  return text;
+}
+
+gboolean
+tw_file_write_fd (int fd, const char *name, const char *data, gsize length, GError **error)
+{
+  while (length > 0) {
+    gssize n = write (fd, data, length);
+
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n < 0) {
+      file_error (error, name, g_strerror (errno));
+      return FALSE;
+    }
+    data += n;
+    length -= (gsize) n;
+  }
+  return TRUE;
+}
+
+static gboolean
+write_directly (const char *path, const char *name, const char *data, gsize length, GError **error)
+{
+  int fd = open (path, O_WRONLY | O_CLOEXEC);
+
+  if (fd < 0) {
+    file_error (error, name, g_strerror (errno));
+    return FALSE;
+  }
+
+  gboolean written = tw_file_write_fd (fd, name, data, length, error);
+
+  if (close (fd) != 0 && written) {
+    file_error (error, name, g_strerror (errno));
+    return FALSE;
+  }
+  return written;
+}
+
+gboolean
+tw_file_write (const char *path, const char *data, gsize length, GError **error)
+{
+  g_autofree char *name = g_filename_display_name (path);
+  g_autoptr (GError) reason = NULL;
+  GStatBuf status;
+
+  if (g_stat (path, &status) == 0) {
+    if (S_ISDIR (status.st_mode)) {
+      file_error (error, name, _ ("this is a folder, not a file"));
+      return FALSE;
+    }
+    if (!S_ISREG (status.st_mode))
+      return write_directly (path, name, data, length, error);
+  }
+
+  /* A link stays a link: what it leads to is replaced. */
+  char *target = realpath (path, NULL);
+  gboolean written = g_file_set_contents_full (target != NULL ? target : path, data,
+                                               (gssize) length, G_FILE_SET_CONTENTS_CONSISTENT,
+                                               0666, &reason);
+
+  free (target);
+  if (!written)
+    file_error (error, name, reason->message);
+  return written;
+}

@@ -1,0 +1,17 @@
+/* i18n.h - gettext for the layers above core: _(), N_(), C_() and tw_ngettext () in
+ * the project's own domain, whatever program they are linked into.
+ *
+ * glib/gi18n-lib.h would do, but its macros cast const away. */
+#ifndef TW_PUZZLE_I18N_H
+#define TW_PUZZLE_I18N_H
+
+#include <glib.h>
+
+#include "config.h"
+#include "core/options.h" /* N_ */
+
+#define _(text)                   g_dgettext (TW_GETTEXT_DOMAIN, text)
+#define C_(context, text)         g_dpgettext2 (TW_GETTEXT_DOMAIN, context, text)
+#define tw_ngettext(one, many, n) g_dngettext (TW_GETTEXT_DOMAIN, one, many, n)
+
+#endif

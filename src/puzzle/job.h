@@ -1,0 +1,62 @@
+/* job.h - one solve on a thread of its own, for the window, the command line
+ * and the network.
+ *
+ *   job = tw_job_new (puzzle, &options);
+ *   g_signal_connect (job, "finished", G_CALLBACK (finished_cb), self);
+ *   tw_job_start (job);
+ *   ... at frame rate: tw_job_get_run (job) for progress, best, bound, front
+ *   ... tw_job_cancel (job): "finished" still comes, with the best so far
+ *
+ * The signal is emitted once, on the thread-default main context of the thread
+ * that called tw_job_start (). A job may be dropped at any time: then the
+ * search is cancelled, its thread ends by itself off the caller's thread, and
+ * its late result is dropped without a signal.
+ *
+ * Threads: everything here is called on the thread that made the job; the run
+ * may be used from any.
+ */
+#ifndef TW_PUZZLE_JOB_H
+#define TW_PUZZLE_JOB_H
+
+#include <glib-object.h>
+
+#include "core/options.h"
+#include "core/run.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/result.h"
+
+G_BEGIN_DECLS
+
+#define TW_TYPE_JOB (tw_job_get_type ())
+G_DECLARE_FINAL_TYPE (TwJob, tw_job, TW, JOB, GObject)
+
+/* Takes a reference on `puzzle` and a copy of `options`, which must fit the
+ * puzzle's kind: see tw_kind_accepts_options (). */
+TwJob *tw_job_new (TwPuzzle *puzzle, const TwOptions *options);
+
+/* Once a job. The time budget starts here. */
+void tw_job_start (TwJob *job);
+/* Asks the search to end; returns at once. Before the start and after the end
+ * it does nothing. */
+void tw_job_cancel (TwJob *job);
+
+/* Started and not finished. */
+gboolean tw_job_is_running (TwJob *job);
+TwPuzzle *tw_job_get_puzzle (TwJob *job);
+const TwOptions *tw_job_get_options (TwJob *job);
+/* Valid as long as the job; also after the end, for the last figures. NULL
+ * before the start. */
+TwRun *tw_job_get_run (TwJob *job);
+/* The final result; NULL until "finished". Owned by the job. */
+TwResult *tw_job_get_result (TwJob *job);
+/* The final result, or the best answer so far; NULL when there is none. The
+ * caller drops it. */
+TwResult *tw_job_dup_best (TwJob *job);
+
+/* Waits until the threads of all jobs, dropped ones too, have ended, at most
+ * `seconds`: for the end of a program. Cancels nothing. FALSE when time is up. */
+gboolean tw_jobs_wait (double seconds);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,49 @@
+/* json.h - reading JSON that may be hostile, used by every JSON reader here.
+ *
+ * json-glib accepts duplicate keys, text after the document, comments and any
+ * depth of nesting (by recursion). tw_json_parse () scans the text first, with
+ * no recursion, and lets json-glib build the tree only of what is plain,
+ * bounded RFC 8259 JSON with unique keys.
+ *
+ * Threads: no state; any thread. The nodes are immutable.
+ * Errors: TW_PUZZLE_ERROR, the message begins with the place.
+ */
+#ifndef TW_PUZZLE_JSON_H
+#define TW_PUZZLE_JSON_H
+
+#include <json-glib/json-glib.h>
+
+enum {
+  TW_JSON_MAX_DEPTH = 32,
+  TW_JSON_MAX_VALUES = 5000000, /* a tree node each, about 100 bytes */
+};
+
+/* True when `text` is something only JSON begins with: an object or an array. */
+gboolean tw_json_looks_like (const char *text, gsize length);
+
+/* The root; a leading byte-order mark is skipped. Free with json_node_unref ().
+ * NULL and `error` ("line 3, column 7: ...") when it is not acceptable JSON. */
+JsonNode *tw_json_parse (const char *text, gsize length, GError **error);
+
+/* Typed members. `name` also is the place in the error. Absent counts as an
+ * error; a range that is not met, too. */
+gboolean tw_json_get_int (JsonObject *object, const char *name, gint64 least, gint64 most,
+                          gint64 *value, GError **error);
+JsonArray *tw_json_get_array (JsonObject *object, const char *name, GError **error);
+/* Absent or null gives TRUE and *value NULL; *value is owned by `object`. */
+gboolean tw_json_get_optional_string (JsonObject *object, const char *name, const char **value,
+                                      GError **error);
+
+/* The same for a node that is no member; `place` as in printf. */
+gboolean tw_json_node_get_int (JsonNode *node, gint64 least, gint64 most, gint64 *value,
+                               GError **error, const char *place, ...) G_GNUC_PRINTF (6, 7);
+
+/* "a string", "an array", ...: what the node is, translated, for errors. */
+const char *tw_json_type_name (JsonNode *node);
+
+/* `text` as a JSON string with its quotes; free with g_free (). */
+char *tw_json_quote (const char *text);
+/* The node on one line, with a newline at its end. */
+char *tw_json_print (JsonNode *node, gsize *length);
+
+#endif

@@ -1,0 +1,205 @@
+/* kind-squares.c - the kind of the contest of 2015: cover the free cells with
+ * the fewest squares. Its engines are those of core/squares. */
+#include "puzzle/kind-squares.h"
+
+#include "core/squares/engine.h"
+#include "puzzle/contest-json.h"
+#include "puzzle/error.h"
+#include "puzzle/json.h"
+#include "puzzle/i18n.h"
+
+TwPuzzle *
+tw_squares_puzzle_new (const char *id, TwBoard *board)
+{
+  return tw_puzzle_new (&tw_kind_squares, id, board, NULL, NULL);
+}
+
+static gboolean
+sniff_json (JsonObject *object)
+{
+  return json_object_has_member (object, "puzzle")
+         || (json_object_has_member (object, "width") && json_object_has_member (object, "height"));
+}
+
+static TwPuzzle *
+read_json (JsonObject *object, GError **error)
+{
+  const char *id;
+
+  if (!tw_json_get_optional_string (object, "id", &id, error))
+    return NULL;
+
+  TwBoard *board = tw_contest_read_board (object, error);
+
+  return board != NULL ? tw_squares_puzzle_new (id, board) : NULL;
+}
+
+static char *
+write_puzzle (const TwPuzzle *puzzle)
+{
+  return tw_contest_write_board (tw_puzzle_get_id (puzzle), tw_puzzle_get_board (puzzle));
+}
+
+/* --- solving ------------------------------------------------------------- */
+
+static gboolean
+engine (guint index, TwEngineInfo *info)
+{
+  size_t count;
+  const TwSquaresEngine *engines = tw_squares_engines (&count);
+
+  if (index >= count)
+    return FALSE;
+  info->name = engines[index].name;
+  info->title = engines[index].title;
+  info->summary = engines[index].summary;
+  return TRUE;
+}
+
+static gboolean
+snapshot (const TwPuzzle *puzzle, TwRun *run, TwResult *result)
+{
+  (void) puzzle;
+  if (!tw_run_copy_best (run, &result->tiling, &result->transform))
+    return FALSE;
+  tw_tiling_sort (&result->tiling);
+  result->bound = tw_run_bound (run);
+  return TRUE;
+}
+
+static void
+solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, TwResult *result)
+{
+  const TwSquaresEngine *chosen = tw_squares_engine_find (options->engine);
+
+  result->status = chosen->solve (tw_puzzle_get_board (puzzle), options, run);
+  result->bound = tw_run_bound (run);
+  if (!tw_result_has_answer (result))
+    return;
+  if (!snapshot (puzzle, run, result)) {
+    /* The best could not be copied: there is no memory even for that. */
+    result->status = TW_STATUS_OUT_OF_MEMORY;
+    return;
+  }
+  /* Only a proof makes an answer optimal. */
+  if (result->status == TW_STATUS_OPTIMAL)
+    result->bound = (gint64) result->tiling.count;
+  else if (result->bound >= (gint64) result->tiling.count)
+    result->status = TW_STATUS_OPTIMAL;
+}
+
+/* --- answers ------------------------------------------------------------- */
+
+static void
+write_answer (const TwResult *result, JsonBuilder *builder)
+{
+  gboolean answered = tw_result_has_answer (result);
+
+  if (answered) {
+    json_builder_set_member_name (builder, "numberOfSquares");
+    json_builder_add_int_value (builder, (gint64) result->tiling.count);
+  }
+  if (result->bound >= 0) {
+    json_builder_set_member_name (builder, "bound");
+    json_builder_add_int_value (builder, result->bound);
+  }
+  if (answered)
+    tw_contest_write_squares (&result->tiling, builder);
+}
+
+static gboolean
+read_answer (TwResult *result, JsonObject *object, GError **error)
+{
+  const TwBoard *board = tw_puzzle_get_board (result->puzzle);
+  gsize most = (gsize) board->width * (gsize) board->height;
+
+  if (json_object_has_member (object, "bound")
+      && !tw_json_get_int (object, "bound", 0, (gint64) most, &result->bound, error))
+    return FALSE;
+  if (!tw_result_has_answer (result))
+    return TRUE;
+  return tw_contest_read_squares (object, most, &result->tiling, error);
+}
+
+static char *
+fault_text (const TwFault *fault)
+{
+  switch (fault->kind) {
+  case TW_FAULT_BAD_SIZE:
+    return g_strdup_printf (_ ("Square without a size in position: X = %d, Y = %d"), fault->x,
+                            fault->y);
+  case TW_FAULT_OUTSIDE:
+    return g_strdup_printf (_ ("Square outside of boundary in position: X = %d, Y = %d"), fault->x,
+                            fault->y);
+  case TW_FAULT_BLOCKED:
+    return g_strdup_printf (_ ("Square on an obstacle in position: X = %d, Y = %d"), fault->x,
+                            fault->y);
+  case TW_FAULT_OVERLAP:
+    return g_strdup_printf (_ ("Squares overlapped in position: X = %d, Y = %d"), fault->x,
+                            fault->y);
+  case TW_FAULT_UNCOVERED:
+    return g_strdup_printf (_ ("Cell not covered in position: X = %d, Y = %d"), fault->x, fault->y);
+  case TW_FAULT_NO_MEMORY:
+  case TW_FAULT_NONE:
+  default:
+    return g_strdup (_ ("There is not enough memory to judge the answer"));
+  }
+}
+
+static void
+add_fault (const TwFault *fault, void *data)
+{
+  GPtrArray *faults = data;
+
+  if (faults->len < TW_MAX_FAULT_TEXTS)
+    g_ptr_array_add (faults, fault_text (fault));
+}
+
+gsize
+tw_squares_check (const TwResult *result, GPtrArray *faults)
+{
+  return tw_tiling_check_all (tw_puzzle_get_board (result->puzzle), &result->tiling, add_fault,
+                              faults);
+}
+
+static void
+describe (const TwPuzzle *puzzle, GString *text)
+{
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+  gsize cells = (gsize) board->width * (gsize) board->height;
+  gsize blocked = cells - tw_board_count_free (board);
+  g_autofree guint16 *sides = g_try_new (guint16, cells);
+  g_autofree gint32 *labels = g_try_new (gint32, cells);
+
+  g_string_append_printf (text, "%s\t%zu (%.1f %%)\n", _ ("Obstacles"), blocked,
+                          100.0 * (double) blocked / (double) cells);
+  if (labels != NULL) {
+    int components = tw_board_label_components (board, labels);
+
+    if (components >= 0)
+      g_string_append_printf (text, "%s\t%d\n", _ ("Components"), components);
+  }
+  if (sides != NULL) {
+    guint16 largest = 0;
+
+    tw_board_largest_squares (board, sides);
+    for (gsize i = 0; i < cells; i++)
+      largest = MAX (largest, sides[i]);
+    g_string_append_printf (text, "%s\t%u\n", _ ("Largest square"), largest);
+  }
+}
+
+const TwKind tw_kind_squares = {
+  .name = "squares",
+  .title = N_ ("Minimum squares"),
+  .sniff_json = sniff_json,
+  .read_json = read_json,
+  .write = write_puzzle,
+  .engine = engine,
+  .solve = solve,
+  .snapshot = snapshot,
+  .write_answer = write_answer,
+  .read_answer = read_answer,
+  .check = tw_squares_check,
+  .describe = describe,
+};

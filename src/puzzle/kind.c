@@ -1,0 +1,147 @@
+/* kind.c - the list of kinds and what is the same for all of them; see kind.h. */
+#include "puzzle/kind.h"
+
+#include <time.h>
+
+#include "puzzle/error.h"
+#include "puzzle/kind-squares.h"
+#include "puzzle/i18n.h"
+
+/* The most particular sniffers first. */
+static const TwKind *const kinds[] = {
+  &tw_kind_squares,
+  NULL,
+};
+
+const TwKind *const *
+tw_kinds (void)
+{
+  return kinds;
+}
+
+const TwKind *
+tw_kind_find (const char *name)
+{
+  for (const TwKind *const *kind = kinds; *kind != NULL; kind++)
+    if (g_str_equal ((*kind)->name, name))
+      return *kind;
+  return NULL;
+}
+
+gboolean
+tw_kind_find_engine (const TwKind *kind, const char *name, TwEngineInfo *info)
+{
+  TwEngineInfo candidate;
+
+  for (guint i = 0; kind->engine (i, &candidate); i++)
+    if (g_str_equal (candidate.name, name)) {
+      if (info != NULL)
+        *info = candidate;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* "auto" always stands for the kind's own default. */
+static const char *
+engine_name (const TwKind *kind, const TwOptions *options)
+{
+  TwEngineInfo first;
+
+  if (tw_kind_find_engine (kind, options->engine, NULL) || !g_str_equal (options->engine, "auto")
+      || !kind->engine (0, &first))
+    return options->engine;
+  return first.name;
+}
+
+gboolean
+tw_kind_accepts_options (const TwKind *kind, const TwOptions *options, GError **error)
+{
+  if (tw_kind_find_engine (kind, engine_name (kind, options), NULL))
+    return TRUE;
+
+  g_autoptr (GString) names = g_string_new (NULL);
+  TwEngineInfo info;
+
+  for (guint i = 0; kind->engine (i, &info); i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", info.name);
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+               _ ("there is no engine “%s” for this kind of puzzle; there are: %s"),
+               options->engine, names->str);
+  return FALSE;
+}
+
+TwLimits
+tw_kind_limits (const TwOptions *options)
+{
+  return (TwLimits){
+    .seconds = options->time,
+    .memory = (size_t) options->memory << 20,
+  };
+}
+
+static double
+processor_seconds (void)
+{
+  struct timespec t;
+
+  if (clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t) != 0)
+    return 0;
+  return (double) t.tv_sec + (double) t.tv_nsec * 1e-9;
+}
+
+TwResult *
+tw_kind_solve (TwPuzzle *puzzle, const TwOptions *options, TwRun *run)
+{
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  TwResult *result = tw_result_new (puzzle);
+  TwOptions resolved = *options;
+  g_autoptr (GError) error = NULL;
+  gint64 start = g_get_monotonic_time ();
+  double cpu = processor_seconds ();
+
+  g_strlcpy (resolved.engine, engine_name (kind, options), sizeof resolved.engine);
+  result->engine = g_strdup (resolved.engine);
+  if (tw_kind_accepts_options (kind, &resolved, &error)) {
+    kind->solve (puzzle, &resolved, run, result);
+  } else {
+    /* Callers ask tw_kind_accepts_options () first; this is the safety net. */
+    result->status = TW_STATUS_CANCELLED;
+    result->reason = g_strdup (error->message);
+  }
+  result->nodes = tw_run_nodes (run);
+  result->cpu = processor_seconds () - cpu;
+  result->seconds = (double) (g_get_monotonic_time () - start) * 1e-6;
+  return result;
+}
+
+TwResult *
+tw_kind_snapshot (TwPuzzle *puzzle, TwRun *run)
+{
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+
+  if (kind->snapshot == NULL)
+    return NULL;
+
+  g_autoptr (TwResult) result = tw_result_new (puzzle);
+
+  if (!kind->snapshot (puzzle, run, result))
+    return NULL;
+  result->status = TW_STATUS_FEASIBLE;
+  result->seconds = tw_run_elapsed (run);
+  result->nodes = tw_run_nodes (run);
+  return g_steal_pointer (&result);
+}
+
+gsize
+tw_kind_check (const TwResult *result, GPtrArray *faults)
+{
+  if (!tw_result_has_answer (result))
+    return 0;
+
+  g_autoptr (GPtrArray) unread = NULL;
+
+  if (faults == NULL)
+    faults = unread = g_ptr_array_new_with_free_func (g_free);
+  return tw_puzzle_get_kind (result->puzzle)->check (result, faults);
+}

@@ -1,0 +1,114 @@
+/* kind.h - the kinds of puzzle, each a small table of functions.
+ *
+ * Readers, window, command line and network know kinds only through this file.
+ * To add one: write kind-NAME.c with `const TwKind tw_kind_NAME`, declare it
+ * in kind-NAME.h, add it to the list in kind.c and to meson.build. See
+ * kind-squares.c, the shortest complete one. Functions marked "may be NULL" are
+ * left out by kinds that have no such thing.
+ *
+ * Threads: no function here keeps state; all may be called on any thread,
+ * and those that read, write, check or solve are meant for workers.
+ */
+#ifndef TW_PUZZLE_KIND_H
+#define TW_PUZZLE_KIND_H
+
+#include <glib-object.h>
+#include <json-glib/json-glib.h>
+
+#include "core/options.h"
+#include "core/run.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/result.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  const char *name;    /* for --engine and results */
+  const char *title;   /* for people, untranslated: pass it to gettext */
+  const char *summary; /* one line, untranslated */
+} TwEngineInfo;
+
+struct TwKind {
+  const char *name;  /* "squares", "pieces", ...: as in results */
+  const char *title; /* for people, untranslated */
+  /* Ids are numbers in JSON; a puzzle keeps them as decimal text all the same. */
+  gboolean numeric_id;
+
+  /* --- reading; JSON kinds have the first two, text kinds the others -------- */
+
+  /* Whether this JSON object is, or wants to be, a puzzle of this kind: a look
+   * at its member names. The first kind in the list that says so reads it. */
+  gboolean (*sniff_json) (JsonObject *object);
+  /* Errors say "PLACE: REASON" with a path such as puzzle[3][7]. */
+  TwPuzzle *(*read_json) (JsonObject *object, GError **error);
+
+  /* The same for text: UTF-8 without NUL and byte-order mark, ends in a NUL.
+   * `name` is the file's name without folders, NULL when there is none. */
+  gboolean (*sniff_text) (const char *text, gsize length, const char *name);
+  /* Appends one or more TwPuzzle to `puzzles`, which owns them. */
+  gboolean (*read_text) (const char *text, gsize length, GPtrArray *puzzles, GError **error);
+
+  /* --- writing ------------------------------------------------------------ */
+
+  /* The puzzle in the kind's own file format. May be NULL. g_free () it. */
+  char *(*write) (const TwPuzzle *puzzle);
+
+  /* --- solving ------------------------------------------------------------ */
+
+  /* The engine number `index`, the default one first; FALSE behind the last. */
+  gboolean (*engine) (guint index, TwEngineInfo *info);
+  /* Runs the engine options->engine on the calling thread until it ends or
+   * `run` stops. Sets status, answer, bound, transform and reason of `result`;
+   * tw_kind_solve () sets the rest. */
+  void (*solve) (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, TwResult *result);
+  /* The best answer of a run that goes on, for showing it; FALSE when there is
+   * none yet. Cheap: called at frame rate. May be NULL. */
+  gboolean (*snapshot) (const TwPuzzle *puzzle, TwRun *run, TwResult *result);
+
+  /* --- answers ------------------------------------------------------------ */
+
+  /* Adds the members of the answer, as the result format has them, to the
+   * open object. Called for results without an answer, too. */
+  void (*write_answer) (const TwResult *result, JsonBuilder *builder);
+  /* The other way; the common members were read. Lists of impossible length
+   * are refused; placements out of the board or on each other are not: that is
+   * for check to say. */
+  gboolean (*read_answer) (TwResult *result, JsonObject *object, GError **error);
+  /* Judges the answer by the kind's independent checker, appends a translated
+   * text (g_free) for each fault and returns how many there are. At most
+   * TW_MAX_FAULT_TEXTS texts are appended. */
+  gsize (*check) (const TwResult *result, GPtrArray *faults);
+
+  /* Appends lines "NAME\tVALUE\n", translated, that describe the puzzle beyond
+   * name, kind and size. May be NULL. */
+  void (*describe) (const TwPuzzle *puzzle, GString *text);
+};
+
+enum {
+  TW_MAX_FAULT_TEXTS = 100,
+};
+
+/* All kinds, NULL-terminated, in the order in which they are asked to sniff. */
+const TwKind *const *tw_kinds (void);
+const TwKind *tw_kind_find (const char *name);
+
+/* FALSE when the kind has no engine of that name; `info` may be NULL. */
+gboolean tw_kind_find_engine (const TwKind *kind, const char *name, TwEngineInfo *info);
+/* FALSE and TW_PUZZLE_ERROR_USAGE, naming the engines there are, when
+ * options->engine is none of this puzzle's kind. */
+gboolean tw_kind_accepts_options (const TwKind *kind, const TwOptions *options, GError **error);
+
+/* Solves on the calling thread. `run` is made by the caller from the limits of
+ * tw_kind_limits (), so that it can be watched and cancelled. Never NULL. */
+TwResult *tw_kind_solve (TwPuzzle *puzzle, const TwOptions *options, TwRun *run);
+TwLimits tw_kind_limits (const TwOptions *options);
+/* The best answer so far of a running search, NULL when there is none. */
+TwResult *tw_kind_snapshot (TwPuzzle *puzzle, TwRun *run);
+
+/* Number of faults of an answer; texts (char *) are appended to `faults`,
+ * which frees them and may be NULL. A result without an answer has none. */
+gsize tw_kind_check (const TwResult *result, GPtrArray *faults);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,249 @@
+/* load.c - from a file to puzzles of whatever kind; see load.h. */
+#include "puzzle/load.h"
+
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/file.h"
+#include "puzzle/json.h"
+#include "puzzle/kind.h"
+#include "puzzle/i18n.h"
+
+/* --- puzzles ------------------------------------------------------------- */
+
+static TwPuzzle *
+read_json_puzzle (JsonNode *node, GError **error)
+{
+  if (!JSON_NODE_HOLDS_OBJECT (node)) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                 _ ("a puzzle is an object, not %s"), tw_json_type_name (node));
+    return NULL;
+  }
+
+  JsonObject *object = json_node_get_object (node);
+
+  for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
+    if ((*kind)->sniff_json != NULL && (*kind)->sniff_json (object))
+      return (*kind)->read_json (object, error);
+  g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_UNKNOWN,
+                       _ ("this is no puzzle of a known kind"));
+  return NULL;
+}
+
+static gboolean
+read_json_file (const char *text, gsize length, GPtrArray *puzzles, GError **error)
+{
+  g_autoptr (JsonNode) root = tw_json_parse (text, length, error);
+
+  if (root == NULL)
+    return FALSE;
+  if (!JSON_NODE_HOLDS_ARRAY (root)) {
+    TwPuzzle *puzzle = read_json_puzzle (root, error);
+
+    if (puzzle != NULL)
+      g_ptr_array_add (puzzles, puzzle);
+    return puzzle != NULL;
+  }
+
+  JsonArray *array = json_node_get_array (root);
+
+  for (guint i = 0; i < json_array_get_length (array); i++) {
+    TwPuzzle *puzzle = read_json_puzzle (json_array_get_element (array, i), error);
+
+    if (puzzle == NULL) {
+      g_prefix_error (error, "[%u]: ", i);
+      return FALSE;
+    }
+    g_ptr_array_add (puzzles, puzzle);
+  }
+  if (puzzles->len == 0) {
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                         _ ("the list of puzzles is empty"));
+    return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+read_text_file (const char *text, gsize length, const char *name, GPtrArray *puzzles,
+                GError **error)
+{
+  const char *valid;
+
+  if (!g_utf8_validate (text, (gssize) length, &valid)) {
+    guint line = 1;
+
+    for (const char *p = text; p < valid; p++)
+      line += *p == '\n';
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SYNTAX,
+                 *valid == '\0' ? _ ("line %u: a NUL byte") : _ ("line %u: the text is not UTF-8"),
+                 line);
+    return FALSE;
+  }
+  for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
+    if ((*kind)->sniff_text != NULL && (*kind)->sniff_text (text, length, name))
+      return (*kind)->read_text (text, length, puzzles, error);
+  g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_UNKNOWN,
+                       length == 0 ? _ ("the file is empty")
+                                   : _ ("this is no puzzle of a known kind"));
+  return FALSE;
+}
+
+GPtrArray *
+tw_puzzles_parse (const char *text, gsize length, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  g_autofree char *base = name != NULL ? g_path_get_basename (name) : NULL;
+  gboolean json = tw_json_looks_like (text, length);
+  gboolean fine;
+
+  if (base != NULL && length > 0) {
+    g_autofree char *lower = g_ascii_strdown (base, -1);
+
+    json = json || g_str_has_suffix (lower, ".json");
+  }
+  if (!json && length >= 3 && memcmp (text, "\xEF\xBB\xBF", 3) == 0) {
+    text += 3;
+    length -= 3;
+  }
+  fine = json ? read_json_file (text, length, puzzles, error)
+              : read_text_file (text, length, base, puzzles, error);
+  if (!fine) {
+    if (name != NULL)
+      g_prefix_error (error, "%s: ", name);
+    return NULL;
+  }
+
+  for (guint i = 0; name != NULL && i < puzzles->len; i++) {
+    g_autofree char *title = puzzles->len > 1 ? g_strdup_printf ("%s (%u)", base, i + 1)
+                                              : g_strdup (base);
+
+    tw_puzzle_set_origin (g_ptr_array_index (puzzles, i), name, title);
+  }
+  return g_steal_pointer (&puzzles);
+}
+
+GPtrArray *
+tw_puzzles_load (GFile *file, GCancellable *cancellable, GError **error)
+{
+  gsize length;
+  g_autofree char *name = g_file_get_parse_name (file);
+  g_autofree char *text = tw_file_read (file, &length, cancellable, error);
+
+  return text != NULL ? tw_puzzles_parse (text, length, name, error) : NULL;
+}
+
+static void
+load_on_worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  GError *error = NULL;
+  GPtrArray *puzzles = tw_puzzles_load (data, cancellable, &error);
+
+  (void) source;
+  if (puzzles != NULL)
+    g_task_return_pointer (task, puzzles, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+tw_puzzles_load_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
+                       gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
+
+  g_task_set_source_tag (task, tw_puzzles_load_async);
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  g_task_run_in_thread (task, load_on_worker);
+}
+
+GPtrArray *
+tw_puzzles_load_finish (GAsyncResult *async_result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (async_result), error);
+}
+
+gboolean
+tw_puzzle_save (const TwPuzzle *puzzle, const char *path, GError **error)
+{
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+
+  if (kind->write == NULL) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+                 _ ("%s: this kind of puzzle has no file format"), path);
+    return FALSE;
+  }
+
+  g_autofree char *text = kind->write (puzzle);
+
+  return tw_file_write (path, text, strlen (text), error);
+}
+
+/* --- answers ------------------------------------------------------------- */
+
+static gboolean
+names_puzzle (JsonNode *node, const TwPuzzle *puzzle)
+{
+  static const char *const members[] = { "id", "file" };
+  const char *const values[] = { tw_puzzle_get_id (puzzle), tw_puzzle_get_file (puzzle) };
+
+  if (!JSON_NODE_HOLDS_OBJECT (node))
+    return FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (members); i++) {
+    JsonNode *member = json_object_get_member (json_node_get_object (node), members[i]);
+
+    if (values[i] != NULL && member != NULL && JSON_NODE_HOLDS_VALUE (member)
+        && json_node_get_value_type (member) == G_TYPE_STRING
+        && g_str_equal (json_node_get_string (member), values[i]))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static TwResult *
+read_result (TwPuzzle *puzzle, JsonNode *root, GError **error)
+{
+  if (!JSON_NODE_HOLDS_ARRAY (root))
+    return tw_result_from_json (puzzle, root, error);
+
+  JsonArray *array = json_node_get_array (root);
+  guint n = json_array_get_length (array);
+  guint found = 0;
+
+  while (found < n && !names_puzzle (json_array_get_element (array, found), puzzle))
+    found++;
+  if (found == n && n == 1)
+    found = 0;
+  if (found == n) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                 _ ("none of the answers is for “%s”"), tw_puzzle_get_name (puzzle));
+    return NULL;
+  }
+
+  TwResult *result = tw_result_from_json (puzzle, json_array_get_element (array, found), error);
+
+  if (result == NULL)
+    g_prefix_error (error, "[%u]: ", found);
+  return result;
+}
+
+TwResult *
+tw_result_parse (TwPuzzle *puzzle, const char *text, gsize length, const char *name, GError **error)
+{
+  g_autoptr (JsonNode) root = tw_json_parse (text, length, error);
+  TwResult *result = root != NULL ? read_result (puzzle, root, error) : NULL;
+
+  if (result == NULL && name != NULL)
+    g_prefix_error (error, "%s: ", name);
+  return result;
+}
+
+TwResult *
+tw_result_load (TwPuzzle *puzzle, GFile *file, GCancellable *cancellable, GError **error)
+{
+  gsize length;
+  g_autofree char *name = g_file_get_parse_name (file);
+  g_autofree char *text = tw_file_read (file, &length, cancellable, error);
+
+  return text != NULL ? tw_result_parse (puzzle, text, length, name, error) : NULL;
+}

@@ -1,0 +1,269 @@
+/* result.c - the answer to one puzzle and its JSON; see result.h. */
+#include "puzzle/result.h"
+
+#include <math.h>
+
+#include "puzzle/error.h"
+#include "puzzle/json.h"
+#include "puzzle/kind.h"
+#include "puzzle/i18n.h"
+
+G_DEFINE_BOXED_TYPE (TwResult, tw_result, tw_result_ref, tw_result_unref)
+
+TwResult *
+tw_result_new (TwPuzzle *puzzle)
+{
+  TwResult *result = g_new0 (TwResult, 1);
+
+  g_atomic_ref_count_init (&result->ref_count);
+  result->puzzle = tw_puzzle_ref (puzzle);
+  result->status = TW_STATUS_TIMEOUT;
+  result->transform = -1;
+  result->bound = -1;
+  result->cap = -1;
+  return result;
+}
+
+TwResult *
+tw_result_ref (TwResult *result)
+{
+  g_atomic_ref_count_inc (&result->ref_count);
+  return result;
+}
+
+void
+tw_result_unref (TwResult *result)
+{
+  if (!g_atomic_ref_count_dec (&result->ref_count))
+    return;
+  tw_puzzle_unref (result->puzzle);
+  tw_tiling_clear (&result->tiling);
+  g_clear_pointer (&result->placements, g_array_unref);
+  g_clear_pointer (&result->cells, g_array_unref);
+  g_clear_pointer (&result->names, g_string_chunk_free);
+  g_free (result->reason);
+  g_free (result->engine);
+  g_free (result);
+}
+
+gboolean
+tw_result_has_answer (const TwResult *result)
+{
+  return result->status == TW_STATUS_OPTIMAL || result->status == TW_STATUS_FEASIBLE;
+}
+
+void
+tw_result_add_placement (TwResult *result, const char *name, guint piece, int orientation, int x,
+                         int y, gboolean fixed, const guint32 *cells, gsize n_cells)
+{
+  if (result->placements == NULL) {
+    result->placements = g_array_new (FALSE, FALSE, sizeof (TwPlacement));
+    result->cells = g_array_new (FALSE, FALSE, sizeof (guint32));
+    result->names = g_string_chunk_new (64);
+  }
+
+  TwPlacement placement = {
+    .name = name != NULL ? g_string_chunk_insert_const (result->names, name) : NULL,
+    .piece = piece,
+    .orientation = orientation,
+    .x = x,
+    .y = y,
+    .first_cell = result->cells->len,
+    .n_cells = n_cells,
+    .fixed = fixed,
+  };
+
+  g_array_append_vals (result->cells, cells, (guint) n_cells);
+  g_array_append_val (result->placements, placement);
+}
+
+static char *
+describe_answer (const TwResult *result)
+{
+  gsize placed = tw_result_n_placements (result);
+
+  if (result->placements != NULL)
+    return g_strdup_printf (tw_ngettext ("%zu piece", "%zu pieces", placed), placed);
+
+  gsize squares = result->tiling.count;
+  g_autofree char *text = g_strdup_printf (tw_ngettext ("%zu square", "%zu squares", squares),
+                                           squares);
+
+  if (result->status == TW_STATUS_OPTIMAL)
+    return g_strdup_printf (_ ("%s, optimal"), text);
+  if (result->bound > 0)
+    return g_strdup_printf (_ ("%s, at least %" G_GINT64_FORMAT " needed"), text, result->bound);
+  return g_steal_pointer (&text);
+}
+
+char *
+tw_result_describe (const TwResult *result)
+{
+  switch (result->status) {
+  case TW_STATUS_OPTIMAL:
+  case TW_STATUS_FEASIBLE:
+    return describe_answer (result);
+  case TW_STATUS_INFEASIBLE:
+    if (result->reason != NULL)
+      return g_strdup_printf (_ ("no solution exists: %s"), result->reason);
+    return g_strdup (_ ("no solution exists"));
+  case TW_STATUS_CANCELLED:
+    return g_strdup (_ ("cancelled before a solution was found"));
+  case TW_STATUS_OUT_OF_MEMORY:
+    return g_strdup (_ ("the memory budget was used up before a solution was found"));
+  case TW_STATUS_TIMEOUT:
+  default:
+    return g_strdup (_ ("the time was up before a solution was found"));
+  }
+}
+
+/* --- JSON ---------------------------------------------------------------- */
+
+static void
+add_string (JsonBuilder *builder, const char *name, const char *value)
+{
+  if (value == NULL)
+    return;
+  json_builder_set_member_name (builder, name);
+  json_builder_add_string_value (builder, value);
+}
+
+static void
+add_int (JsonBuilder *builder, const char *name, gint64 value)
+{
+  if (value < 0)
+    return;
+  json_builder_set_member_name (builder, name);
+  json_builder_add_int_value (builder, value);
+}
+
+static void
+add_id (JsonBuilder *builder, const TwKind *kind, const char *id)
+{
+  if (!kind->numeric_id || id == NULL) {
+    add_string (builder, "id", id);
+    return;
+  }
+  json_builder_set_member_name (builder, "id");
+  json_builder_add_int_value (builder, g_ascii_strtoll (id, NULL, 10));
+}
+
+JsonNode *
+tw_result_to_json (const TwResult *result)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
+
+  json_builder_begin_object (builder);
+  add_string (builder, "file", tw_puzzle_get_file (result->puzzle));
+  add_id (builder, kind, tw_puzzle_get_id (result->puzzle));
+  add_string (builder, "kind", kind->name);
+  add_string (builder, "status", tw_status_name (result->status));
+  add_string (builder, "engine", result->engine);
+  add_int (builder, "transform", result->transform);
+  json_builder_set_member_name (builder, "seconds");
+  json_builder_add_double_value (builder, round (result->seconds * 1000) / 1000);
+  if (result->status == TW_STATUS_INFEASIBLE)
+    add_string (builder, "reason", result->reason);
+  kind->write_answer (result, builder);
+  json_builder_end_object (builder);
+  return json_builder_get_root (builder);
+}
+
+/* Absent gives FEASIBLE: a bare answer claims nothing more. */
+static gboolean
+read_status (JsonObject *object, TwStatus *status, GError **error)
+{
+  const char *name;
+
+  *status = TW_STATUS_FEASIBLE;
+  if (!tw_json_get_optional_string (object, "status", &name, error))
+    return FALSE;
+  if (name == NULL)
+    return TRUE;
+  for (int i = TW_STATUS_OPTIMAL; i <= TW_STATUS_OUT_OF_MEMORY; i++)
+    if (g_str_equal (name, tw_status_name ((TwStatus) i))) {
+      *status = (TwStatus) i;
+      return TRUE;
+    }
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, _ ("status: “%s” is unknown"), name);
+  return FALSE;
+}
+
+static gboolean
+read_id (TwResult *result, JsonObject *object, GError **error)
+{
+  const char *id = tw_puzzle_get_id (result->puzzle);
+  g_autofree char *answer_id = NULL;
+  const char *text;
+  gint64 number;
+
+  if (!json_object_has_member (object, "id"))
+    return TRUE;
+  if (tw_puzzle_get_kind (result->puzzle)->numeric_id) {
+    if (!tw_json_get_int (object, "id", 0, G_MAXINT64, &number, error))
+      return FALSE;
+    answer_id = g_strdup_printf ("%" G_GINT64_FORMAT, number);
+  } else {
+    if (!tw_json_get_optional_string (object, "id", &text, error))
+      return FALSE;
+    answer_id = g_strdup (text);
+  }
+  if (id == NULL || answer_id == NULL || g_str_equal (id, answer_id))
+    return TRUE;
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+               _ ("id: the answer is for “%s”, the puzzle is “%s”"), answer_id, id);
+  return FALSE;
+}
+
+static gboolean
+read_common (TwResult *result, JsonObject *object, GError **error)
+{
+  const char *engine, *reason;
+  gint64 transform = -1;
+
+  if (!read_id (result, object, error) || !read_status (object, &result->status, error)
+      || !tw_json_get_optional_string (object, "engine", &engine, error)
+      || !tw_json_get_optional_string (object, "reason", &reason, error))
+    return FALSE;
+  result->engine = g_strdup (engine);
+  result->reason = g_strdup (reason);
+
+  if (json_object_has_member (object, "transform")) {
+    if (!tw_json_get_int (object, "transform", 0, 7, &transform, error))
+      return FALSE;
+    result->transform = (int) transform;
+  }
+  if (json_object_has_member (object, "seconds")) {
+    JsonNode *node = json_object_get_member (object, "seconds");
+    double seconds = JSON_NODE_HOLDS_VALUE (node) ? json_node_get_double (node) : -1;
+
+    if (!isfinite (seconds) || seconds < 0) {
+      g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                           _ ("seconds: a number of at least 0 is expected"));
+      return FALSE;
+    }
+    result->seconds = seconds;
+  }
+
+  return TRUE;
+}
+
+TwResult *
+tw_result_from_json (TwPuzzle *puzzle, JsonNode *node, GError **error)
+{
+  if (!JSON_NODE_HOLDS_OBJECT (node)) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                 _ ("an answer is an object, not %s"), tw_json_type_name (node));
+    return NULL;
+  }
+
+  g_autoptr (TwResult) result = tw_result_new (puzzle);
+  JsonObject *object = json_node_get_object (node);
+
+  if (!read_common (result, object, error))
+    return NULL;
+  if (!tw_puzzle_get_kind (puzzle)->read_answer (result, object, error))
+    return NULL;
+  return g_steal_pointer (&result);
+}

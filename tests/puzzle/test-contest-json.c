@@ -1,0 +1,327 @@
+/* test-contest-json.c - contest boards and answers: round trips, bad input, hostile input. */
+#include <string.h>
+
+#include "core/board.h"
+#include "puzzle/error.h"
+#include "puzzle/json.h"
+#include "puzzle/kind-squares.h"
+#include "puzzle/load.h"
+
+#define SMALL \
+  "{\"id\":\"é1\",\"width\":3,\"height\":2,\"puzzle\":[[true,false,true],[true,true,true]]}"
+
+static TwPuzzle *
+parse_one (const char *text, gsize length, GError **error)
+{
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, length, "dir/b.json", error);
+
+  if (puzzles == NULL)
+    return NULL;
+  g_assert_cmpuint (puzzles->len, ==, 1);
+  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
+}
+
+static TwPuzzle *
+small (void)
+{
+  TwPuzzle *puzzle = parse_one (SMALL, strlen (SMALL), NULL);
+
+  g_assert_nonnull (puzzle);
+  return puzzle;
+}
+
+static void
+refuses (const char *text, TwPuzzleError code, const char *message)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *expected = g_strconcat ("dir/b.json: ", message, NULL);
+
+  g_assert_null (parse_one (text, strlen (text), &error));
+  g_assert_cmpstr (error->message, ==, expected);
+  g_assert_error (error, TW_PUZZLE_ERROR, (int) code);
+}
+
+#define refuses_format(text, message) refuses (text, TW_PUZZLE_ERROR_FORMAT, message)
+
+static void
+test_read (void)
+{
+  g_autoptr (TwPuzzle) puzzle = small ();
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+
+  g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_squares);
+  g_assert_cmpstr (tw_puzzle_get_id (puzzle), ==, "é1");
+  g_assert_cmpstr (tw_puzzle_get_file (puzzle), ==, "dir/b.json");
+  g_assert_cmpstr (tw_puzzle_get_name (puzzle), ==, "b.json");
+  g_assert_cmpint (board->width, ==, 3);
+  g_assert_cmpint (board->height, ==, 2);
+  for (int y = 0; y < 2; y++)
+    for (int x = 0; x < 3; x++)
+      g_assert_cmpint (tw_board_is_free (board, x, y), ==, !(x == 1 && y == 0));
+}
+
+static void
+test_variants (void)
+{
+  static const char *const texts[] = {
+    "{\"puzzle\":[[true]],\"more\":{\"x\":[1]},\"height\":1,\"width\":1}",
+    "\xEF\xBB\xBF {\"id\":null,\"puzzle\":[[true]],\r\n\"height\":1,\t\"width\":1} \n",
+    "{\"id\":\"\",\"puzzle\":[[false]],\"height\":1,\"width\":1}",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (TwPuzzle) puzzle = parse_one (texts[i], strlen (texts[i]), &error);
+
+    g_assert_no_error (error);
+    g_assert_cmpstr (tw_puzzle_get_id (puzzle), ==, i == 2 ? "" : NULL);
+  }
+}
+
+static void
+test_several (void)
+{
+  static const char text[] = "[" SMALL "," SMALL "]";
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "b.json", NULL);
+
+  g_assert_cmpuint (puzzles->len, ==, 2);
+  g_assert_cmpstr (tw_puzzle_get_name (g_ptr_array_index (puzzles, 1)), ==, "b.json (2)");
+}
+
+/* What was written is read back as it was, for boards and ids of all sorts. */
+static void
+test_round_trip (void)
+{
+  static const char *const ids[] = { NULL, "", "71ec6d9997be4821b2e38e7b5506f96d", "a\"\\\n😀" };
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+
+  for (int i = 0; i < 40; i++) {
+    int width = g_rand_int_range (random, 1, 30), height = g_rand_int_range (random, 1, 30);
+    TwBoard *board = tw_board_new (width, height);
+
+    for (int c = 0; c < width * height; c++)
+      board->cells[c] = g_rand_boolean (random) ? TW_CELL_FREE : TW_CELL_BLOCKED;
+
+    g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (ids[i % 4], board);
+    g_autofree char *text = tw_kind_squares.write (puzzle);
+    g_autoptr (GError) error = NULL;
+    g_autoptr (TwPuzzle) again = parse_one (text, strlen (text), &error);
+
+    g_assert_no_error (error);
+    g_assert_cmpstr (tw_puzzle_get_id (again), ==, ids[i % 4]);
+    g_assert_true (tw_board_equal (tw_puzzle_get_board (again), board));
+  }
+}
+
+static void
+test_largest (void)
+{
+  TwBoard *board = tw_board_new_empty (TW_BOARD_MAX_SIDE, TW_BOARD_MAX_SIDE);
+  g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, board);
+  g_autofree char *text = tw_kind_squares.write (puzzle);
+  g_autoptr (TwPuzzle) again = parse_one (text, strlen (text), NULL);
+
+  g_assert_nonnull (again);
+  g_assert_true (tw_board_equal (tw_puzzle_get_board (again), board));
+}
+
+static void
+test_bad (void)
+{
+  refuses_format ("{\"width\":2,\"height\":1,\"puzzle\":[[true]]}",
+                  "puzzle[0]: the row has 1 cells, the width is 2");
+  refuses_format ("{\"width\":1,\"height\":2,\"puzzle\":[[true],[true,true]]}",
+                  "puzzle[1]: the row has 2 cells, the width is 1");
+  refuses_format ("{\"width\":1,\"height\":2,\"puzzle\":[[true]]}",
+                  "puzzle: there are 1 rows, the height is 2");
+  refuses_format ("{\"width\":2,\"height\":1,\"puzzle\":[[true,1]]}",
+                  "puzzle[0][1]: true or false is expected, not a whole number");
+  refuses_format ("{\"width\":1,\"height\":1,\"puzzle\":[[null]]}",
+                  "puzzle[0][0]: true or false is expected, not null");
+  refuses_format ("{\"width\":1,\"height\":1,\"puzzle\":[true]}",
+                  "puzzle[0]: an array is expected, not true or false");
+  refuses_format ("{\"width\":1,\"height\":1,\"puzzle\":\"#\"}",
+                  "puzzle: an array is expected, not a string");
+  refuses_format ("{\"width\":1,\"height\":1}", "puzzle: is missing");
+  refuses_format ("{\"height\":1,\"puzzle\":[[true]]}", "width: is missing");
+  refuses_format ("{\"width\":\"1\",\"height\":1,\"puzzle\":[[true]]}",
+                  "width: a whole number is expected, not a string");
+  refuses_format ("{\"width\":1.5,\"height\":1,\"puzzle\":[[true]]}",
+                  "width: a whole number is expected, not a fraction");
+  refuses_format ("{\"width\":0,\"height\":1,\"puzzle\":[[]]}",
+                  "width: 0 is not between 1 and 1000");
+  refuses_format ("{\"width\":1,\"height\":0,\"puzzle\":[]}",
+                  "height: 0 is not between 1 and 1000");
+  refuses_format ("{\"width\":1001,\"height\":1,\"puzzle\":[[]]}",
+                  "width: 1001 is not between 1 and 1000");
+  refuses_format ("{\"width\":-4294967295,\"height\":1,\"puzzle\":[[true]]}",
+                  "width: -4294967295 is not between 1 and 1000");
+  refuses_format ("{\"id\":5,\"width\":1,\"height\":1,\"puzzle\":[[true]]}",
+                  "id: a string is expected, not a whole number");
+  refuses_format ("[{\"width\":1,\"height\":1,\"puzzle\":[[true]]},7]",
+                  "[1]: a puzzle is an object, not a whole number");
+  refuses_format ("[]", "the list of puzzles is empty");
+  refuses_format ("true", "a puzzle is an object, not true or false");
+  refuses ("{\"a\":1}", TW_PUZZLE_ERROR_UNKNOWN, "this is no puzzle of a known kind");
+  refuses ("{\"width\":1,\"width\":1,\"height\":1,\"puzzle\":[[true]]}", TW_PUZZLE_ERROR_SYNTAX,
+           "line 1, column 12: “width” is given twice");
+  refuses ("{\"width\":1,", TW_PUZZLE_ERROR_SYNTAX, "line 1, column 12: the text ends too early");
+  refuses ("hello", TW_PUZZLE_ERROR_SYNTAX, "line 1, column 1: a value is expected");
+  refuses ("", TW_PUZZLE_ERROR_UNKNOWN, "the file is empty");
+}
+
+/* Whatever is done to a good file, the outcome is a puzzle of possible size or
+ * an error that names the file. */
+static void
+survives (const char *text, gsize length)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, length, "dir/b.json", &error);
+
+  if (puzzles == NULL) {
+    g_assert_true (g_str_has_prefix (error->message, "dir/b.json: "));
+    g_assert_true (g_utf8_validate (error->message, -1, NULL));
+    return;
+  }
+  g_assert_no_error (error);
+  for (guint i = 0; i < puzzles->len; i++) {
+    const TwBoard *board = tw_puzzle_get_board (g_ptr_array_index (puzzles, i));
+
+    g_assert_cmpint (board->width, ==, 3);
+    g_assert_cmpint (board->height, ==, 2);
+  }
+}
+
+static void
+test_damaged (void)
+{
+  gsize length = strlen (SMALL);
+
+  for (gsize i = 0; i < length; i++) {
+    /* A copy of exactly that length lets the address sanitizer see each step beyond. */
+    g_autofree char *cut = g_memdup2 (SMALL, MAX (i, 1));
+
+    survives (cut, i);
+    for (int byte = 0; byte < 256; byte++) {
+      g_autofree char *flipped = g_memdup2 (SMALL, length);
+
+      flipped[i] = (char) byte;
+      survives (flipped, length);
+    }
+  }
+}
+
+/* --- answers ------------------------------------------------------------- */
+
+/* `expected`: the texts of all faults, a line each. */
+static void
+judge (const char *text, const char *expected)
+{
+  g_autoptr (TwPuzzle) puzzle = small ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwResult) result = tw_result_parse (puzzle, text, strlen (text), "a.json", &error);
+  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GString) lines = g_string_new (NULL);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (tw_kind_check (result, faults), ==, faults->len);
+  for (guint i = 0; i < faults->len; i++)
+    g_string_append_printf (lines, "%s\n", (const char *) g_ptr_array_index (faults, i));
+  g_assert_cmpstr (lines->str, ==, expected);
+  g_assert_cmpuint (tw_kind_check (result, NULL), ==, faults->len);
+}
+
+#define FIVE                                                   \
+  "{\"X\":0,\"Y\":0,\"Size\":1},{\"X\":2,\"Y\":0,\"Size\":1}," \
+  "{\"X\":0,\"Y\":1,\"Size\":1},{\"X\":1,\"Y\":1,\"Size\":1}"
+
+static void
+test_judge (void)
+{
+  judge ("{\"squares\":[" FIVE ",{\"X\":2,\"Y\":1,\"Size\":1}],\"id\":\"é1\"}", "");
+  judge ("[{\"id\":\"other\"},{\"id\":\"é1\",\"squares\":[" FIVE "]}]",
+         "Cell not covered in position: X = 2, Y = 1\n");
+  judge ("{\"squares\":[" FIVE ",{\"X\":1,\"Y\":1,\"Size\":1}]}",
+         "Squares overlapped in position: X = 1, Y = 1\n"
+         "Cell not covered in position: X = 2, Y = 1\n");
+  judge ("{\"squares\":[" FIVE ",{\"X\":2,\"Y\":1,\"Size\":2}]}",
+         "Square outside of boundary in position: X = 2, Y = 1\n"
+         "Cell not covered in position: X = 2, Y = 1\n");
+  judge ("{\"status\":\"timeout\",\"bound\":3}", "");
+}
+
+static void
+refuses_answer (const char *text, const char *message)
+{
+  g_autoptr (TwPuzzle) puzzle = small ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (tw_result_parse (puzzle, text, strlen (text), "a.json", &error));
+  g_assert_cmpstr (error->message, ==, message);
+}
+
+static void
+test_bad_answer (void)
+{
+  refuses_answer ("{\"squares\":[{\"X\":0,\"Y\":0}]}", "a.json: squares[0].Size: is missing");
+  refuses_answer ("{\"squares\":[[0,0,1]]}",
+                  "a.json: squares[0]: an object is expected, not an array");
+  refuses_answer ("{\"squares\":[{\"X\":0,\"Y\":\"0\",\"Size\":1}]}",
+                  "a.json: squares[0].Y: a whole number is expected, not a string");
+  refuses_answer ("{\"squares\":[{\"X\":0,\"Y\":0,\"Size\":4294967297}]}",
+                  "a.json: squares[0].Size: 4294967297 is not between -2147483648 and 2147483647");
+  refuses_answer ("{\"squares\":[" FIVE "," FIVE "]}",
+                  "a.json: squares: there are 8, more than the board has cells");
+  refuses_answer ("{}", "a.json: squares: is missing");
+  refuses_answer ("{\"id\":\"other\",\"squares\":[]}",
+                  "a.json: id: the answer is for “other”, the puzzle is “é1”");
+  refuses_answer ("{\"status\":\"fine\"}", "a.json: status: “fine” is unknown");
+  refuses_answer ("[{\"id\":\"x\"},{\"id\":\"y\"}]", "a.json: none of the answers is for “b.json”");
+}
+
+/* A result that is written and read back is the same result. */
+static void
+test_result_round_trip (void)
+{
+  g_autoptr (TwPuzzle) puzzle = small ();
+  g_autoptr (TwResult) result = tw_result_new (puzzle);
+
+  result->status = TW_STATUS_OPTIMAL;
+  result->engine = g_strdup ("greedy");
+  result->transform = 6;
+  result->seconds = 1.25;
+  result->bound = 1;
+  tw_tiling_add (&result->tiling, (TwSquare){ .x = 2, .y = 1, .size = 1 });
+
+  g_autoptr (JsonNode) node = tw_result_to_json (result);
+  g_autofree char *text = tw_json_print (node, NULL);
+
+  g_assert_cmpstr (text, ==,
+                   "{\"file\":\"dir/b.json\",\"id\":\"é1\",\"kind\":\"squares\","
+                   "\"status\":\"optimal\",\"engine\":\"greedy\",\"transform\":6,"
+                   "\"seconds\":1.25,\"numberOfSquares\":1,\"bound\":1,"
+                   "\"squares\":[{\"X\":2,\"Y\":1,\"Size\":1}]}\n");
+
+  g_autoptr (TwResult) again = tw_result_from_json (puzzle, node, NULL);
+  g_autoptr (JsonNode) node_again = tw_result_to_json (again);
+  g_autofree char *text_again = tw_json_print (node_again, NULL);
+
+  g_assert_cmpstr (text_again, ==, text);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/contest/read", test_read);
+  g_test_add_func ("/contest/variants", test_variants);
+  g_test_add_func ("/contest/several", test_several);
+  g_test_add_func ("/contest/round-trip", test_round_trip);
+  g_test_add_func ("/contest/largest", test_largest);
+  g_test_add_func ("/contest/bad", test_bad);
+  g_test_add_func ("/contest/damaged", test_damaged);
+  g_test_add_func ("/contest/judge", test_judge);
+  g_test_add_func ("/contest/bad-answer", test_bad_answer);
+  g_test_add_func ("/contest/result-round-trip", test_result_round_trip);
+  return g_test_run ();
+}

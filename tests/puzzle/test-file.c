@@ -1,0 +1,251 @@
+/* test-file.c - whole files: bounded reading, writing that is all or nothing. */
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "puzzle/error.h"
+#include "puzzle/file.h"
+#include "puzzle/load.h"
+
+static char *folder;
+
+static char *
+in_folder (const char *name)
+{
+  return g_build_filename (folder, name, NULL);
+}
+
+static char *
+read_path (const char *path, gsize *length, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  return tw_file_read (file, length, NULL, error);
+}
+
+static void
+refuses (const char *path, TwPuzzleError code, const char *reason)
+{
+  g_autoptr (GError) error = NULL;
+  gsize length;
+
+  g_assert_null (read_path (path, &length, &error));
+  g_assert_error (error, TW_PUZZLE_ERROR, (int) code);
+  g_assert_true (g_str_has_prefix (error->message, path));
+  g_assert_nonnull (strstr (error->message, reason));
+}
+
+static void
+test_read (void)
+{
+  g_autofree char *path = in_folder ("large");
+  g_autofree char *text = g_malloc (TW_FILE_MAX_BYTES);
+  gsize length;
+
+  memset (text, 'x', TW_FILE_MAX_BYTES);
+  g_assert_true (tw_file_write (path, text, TW_FILE_MAX_BYTES, NULL));
+
+  g_autofree char *again = read_path (path, &length, NULL);
+
+  g_assert_cmpmem (again, length, text, TW_FILE_MAX_BYTES);
+  g_assert_cmpint (again[length], ==, '\0');
+}
+
+static void
+test_refuses (void)
+{
+  g_autofree char *missing = in_folder ("missing");
+  g_autofree char *pipe = in_folder ("pipe");
+  g_autofree char *huge = in_folder ("huge");
+  int fd = g_open (huge, O_CREAT | O_WRONLY, 0600);
+
+  /* Nothing is written: the file is a hole of 1 GB. */
+  g_assert_cmpint (ftruncate (fd, 1 << 30), ==, 0);
+  close (fd);
+  g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
+
+  refuses (missing, TW_PUZZLE_ERROR_FILE, "No such file");
+  refuses (folder, TW_PUZZLE_ERROR_FILE, "a folder");
+  refuses (pipe, TW_PUZZLE_ERROR_FILE, "not a regular file");
+  refuses ("/dev/zero", TW_PUZZLE_ERROR_FILE, "not a regular file");
+  refuses (huge, TW_PUZZLE_ERROR_SIZE, "larger than 16 MiB");
+
+  if (geteuid () != 0) {
+    g_autofree char *closed = in_folder ("closed");
+
+    g_assert_true (g_file_set_contents (closed, "{}", 2, NULL));
+    g_chmod (closed, 0);
+    refuses (closed, TW_PUZZLE_ERROR_FILE, "ermission");
+  }
+}
+
+/* Endless input by descriptor ends at the bound. */
+static void
+test_read_fd (void)
+{
+  g_autoptr (GError) error = NULL;
+  gsize length;
+  int fd = open ("/dev/zero", O_RDONLY);
+
+  g_assert_null (tw_file_read_fd (fd, "standard input", &length, &error));
+  g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE);
+  close (fd);
+  g_clear_error (&error);
+
+  g_assert_null (tw_file_read_fd (-1, "standard input", &length, &error));
+  g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE);
+}
+
+static guint
+files_in_folder (void)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  guint n = 0;
+
+  while (g_dir_read_name (dir) != NULL)
+    n++;
+  return n;
+}
+
+static void
+expect_content (const char *path, const char *content)
+{
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, content);
+}
+
+static void
+test_write (void)
+{
+  g_autofree char *path = in_folder ("out");
+  g_autofree char *link = in_folder ("link");
+  GStatBuf status;
+
+  g_assert_true (tw_file_write (path, "one", 3, NULL));
+  g_assert_cmpint (symlink (path, link), ==, 0);
+
+  guint before = files_in_folder ();
+
+  g_assert_true (tw_file_write (link, "two", 3, NULL));
+  expect_content (path, "two");
+  g_assert_cmpint (g_lstat (link, &status), ==, 0);
+  g_assert_true (S_ISLNK (status.st_mode));
+  g_assert_cmpuint (files_in_folder (), ==, before);
+}
+
+static void
+cannot_write (const char *path, const char *data, const char *reason)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (tw_file_write (path, data, strlen (data), &error));
+  g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE);
+  g_assert_true (g_str_has_prefix (error->message, path));
+  g_assert_nonnull (strstr (error->message, reason));
+}
+
+static void
+test_cannot_write (void)
+{
+  g_autofree char *nowhere = in_folder ("missing/out");
+  GStatBuf status;
+
+  cannot_write (nowhere, "x", "No such file");
+  cannot_write (folder, "x", "a folder");
+  cannot_write ("/proc/tilewright", "x", "");
+  /* A device is written to, not replaced. */
+  cannot_write ("/dev/full", "x", "No space");
+  g_assert_cmpint (g_stat ("/dev/full", &status), ==, 0);
+  g_assert_true (S_ISCHR (status.st_mode));
+
+  if (geteuid () != 0) {
+    g_autofree char *locked = in_folder ("locked");
+    g_autofree char *file = g_build_filename (locked, "out", NULL);
+
+    g_mkdir (locked, 0700);
+    g_assert_true (tw_file_write (file, "old", 3, NULL));
+    g_chmod (locked, 0500);
+    cannot_write (file, "new", "ermission");
+    expect_content (file, "old");
+    g_chmod (locked, 0700);
+  }
+}
+
+static void
+loaded_cb (GObject *source, GAsyncResult *async_result, gpointer data)
+{
+  GPtrArray **puzzles = data;
+  GError *error = NULL;
+
+  (void) source;
+  *puzzles = tw_puzzles_load_finish (async_result, &error);
+  g_assert_no_error (error);
+}
+
+static void
+test_load_async (void)
+{
+  static const char text[] = "{\"width\":1,\"height\":1,\"puzzle\":[[true]]}";
+  g_autofree char *path = in_folder ("one.json");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  GPtrArray *puzzles = NULL;
+
+  g_assert_true (tw_file_write (path, text, strlen (text), NULL));
+  tw_puzzles_load_async (file, NULL, loaded_cb, &puzzles);
+  while (puzzles == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (puzzles->len, ==, 1);
+  g_assert_cmpstr (tw_puzzle_get_file (g_ptr_array_index (puzzles, 0)), ==, path);
+
+  /* Saved, it is the same puzzle. */
+  g_autoptr (GPtrArray) again = NULL;
+
+  g_assert_true (tw_puzzle_save (g_ptr_array_index (puzzles, 0), path, NULL));
+  again = tw_puzzles_load (file, NULL, NULL);
+  g_assert_true (tw_board_equal (tw_puzzle_get_board (g_ptr_array_index (again, 0)),
+                                 tw_puzzle_get_board (g_ptr_array_index (puzzles, 0))));
+  g_ptr_array_unref (puzzles);
+}
+
+static void
+remove_folder (void)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL) {
+    g_autofree char *path = in_folder (name);
+
+    if (g_remove (path) != 0 && errno == ENOTEMPTY) {
+      g_autofree char *file = g_build_filename (path, "out", NULL);
+
+      g_remove (file);
+      g_remove (path);
+    }
+  }
+  g_remove (folder);
+  g_free (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = g_dir_make_tmp ("tilewright-XXXXXX", NULL);
+  g_test_add_func ("/file/read", test_read);
+  g_test_add_func ("/file/refuses", test_refuses);
+  g_test_add_func ("/file/read-fd", test_read_fd);
+  g_test_add_func ("/file/write", test_write);
+  g_test_add_func ("/file/cannot-write", test_cannot_write);
+  g_test_add_func ("/file/load-async", test_load_async);
+  status = g_test_run ();
+  remove_folder ();
+  return status;
+}

@@ -1,0 +1,299 @@
+/* test-job.c - the life of a job: run, cancel, drop, other contexts.
+ *
+ * Besides the squares kind there is a kind of this test whose search ends
+ * only when it is told to, so that nothing here depends on time. */
+#include "puzzle/error.h"
+#include "puzzle/job.h"
+#include "puzzle/kind-squares.h"
+
+/* --- a search under the test's control ----------------------------------- */
+
+static GMutex lock;
+static GCond changed;
+static gboolean released;
+static int n_running;
+static int n_freed;
+
+static gboolean
+endless_engine (guint index, TwEngineInfo *info)
+{
+  *info = (TwEngineInfo){ .name = "endless", .title = "Endless", .summary = "Waits" };
+  return index == 0;
+}
+
+static void
+endless_solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, TwResult *result)
+{
+  (void) puzzle;
+  g_assert_cmpstr (options->engine, ==, "endless");
+  g_mutex_lock (&lock);
+  n_running++;
+  g_cond_broadcast (&changed);
+  g_mutex_unlock (&lock);
+  while (!tw_run_should_stop (run)) {
+    g_mutex_lock (&lock);
+    if (released) {
+      g_mutex_unlock (&lock);
+      break;
+    }
+    g_cond_wait_until (&changed, &lock, g_get_monotonic_time () + 1000);
+    g_mutex_unlock (&lock);
+  }
+  result->status = tw_run_status (run);
+  g_mutex_lock (&lock);
+  n_running--;
+  g_cond_broadcast (&changed);
+  g_mutex_unlock (&lock);
+}
+
+static const TwKind endless = {
+  .name = "endless",
+  .title = "Endless",
+  .engine = endless_engine,
+  .solve = endless_solve,
+};
+
+static void
+payload_free (gpointer payload)
+{
+  g_atomic_int_inc ((int *) payload);
+}
+
+static TwJob *
+endless_job (void)
+{
+  g_autoptr (TwPuzzle)
+    puzzle = tw_puzzle_new (&endless, NULL, tw_board_new_empty (1, 1), &n_freed, payload_free);
+  TwOptions options;
+
+  g_atomic_int_set (&n_freed, 0);
+  released = FALSE;
+  tw_options_init (&options);
+  options.time = 1e6;
+  return tw_job_new (puzzle, &options);
+}
+
+static void
+wait_running (int n)
+{
+  g_mutex_lock (&lock);
+  while (n_running != n)
+    g_cond_wait (&changed, &lock);
+  g_mutex_unlock (&lock);
+}
+
+static void
+count_cb (TwJob *job, gpointer data)
+{
+  g_assert_nonnull (tw_job_get_result (job));
+  g_assert_false (tw_job_is_running (job));
+  (*(int *) data)++;
+}
+
+static void
+spin_until (const int *count, int n)
+{
+  while (*count < n)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* --- tests --------------------------------------------------------------- */
+
+static TwJob *
+squares_job (const char *engine)
+{
+  g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new ("x", tw_board_new_empty (6, 4));
+  TwOptions options;
+
+  tw_options_init (&options);
+  g_strlcpy (options.engine, engine, sizeof options.engine);
+  return tw_job_new (puzzle, &options);
+}
+
+static void
+test_solve (void)
+{
+  g_autoptr (TwJob) job = squares_job ("greedy");
+  int finished = 0;
+
+  g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
+  g_assert_null (tw_job_get_run (job));
+  g_assert_null (tw_job_dup_best (job));
+  tw_job_cancel (job);
+  tw_job_start (job);
+  g_assert_true (tw_job_is_running (job));
+  spin_until (&finished, 1);
+
+  TwResult *result = tw_job_get_result (job);
+  g_autoptr (TwResult) best = tw_job_dup_best (job);
+
+  g_assert_true (best == result);
+  g_assert_true (tw_result_has_answer (result));
+  g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
+  g_assert_cmpuint (result->tiling.count, ==, 3);
+  g_assert_cmpstr (result->engine, ==, "greedy");
+  g_assert_cmpint (tw_run_best (tw_job_get_run (job)), ==, 3);
+  tw_job_cancel (job);
+  g_assert_cmpint (finished, ==, 1);
+}
+
+/* "auto" is every kind's default engine. */
+static void
+test_auto (void)
+{
+  g_autoptr (TwJob) job = squares_job ("auto");
+  g_autoptr (GError) error = NULL;
+  TwEngineInfo first;
+  int finished = 0;
+
+  g_assert_true (tw_kind_squares.engine (0, &first));
+  g_assert_true (tw_kind_accepts_options (&tw_kind_squares, tw_job_get_options (job), NULL));
+  g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
+  tw_job_start (job);
+  spin_until (&finished, 1);
+  g_assert_cmpstr (tw_job_get_result (job)->engine, ==, first.name);
+
+  TwOptions options = *tw_job_get_options (job);
+
+  g_strlcpy (options.engine, "none", sizeof options.engine);
+  g_assert_false (tw_kind_accepts_options (&tw_kind_squares, &options, &error));
+  g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
+}
+
+static void
+test_cancel (void)
+{
+  g_autoptr (TwJob) job = endless_job ();
+  int finished = 0;
+
+  g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
+  tw_job_start (job);
+  wait_running (1);
+  g_assert_null (tw_job_get_result (job));
+  g_assert_null (tw_job_dup_best (job));
+  tw_job_cancel (job);
+  tw_job_cancel (job);
+  spin_until (&finished, 1);
+  g_assert_cmpint (tw_job_get_result (job)->status, ==, TW_STATUS_CANCELLED);
+}
+
+/* Dropped while it runs: the thread ends by itself, everything is freed, no
+ * signal comes. */
+static void
+test_drop_running (void)
+{
+  TwJob *job = endless_job ();
+  int finished = 0;
+
+  g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
+  tw_job_start (job);
+  wait_running (1);
+  g_assert_false (tw_jobs_wait (0));
+  g_object_unref (job);
+  wait_running (0);
+  g_assert_true (tw_jobs_wait (60));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpint (finished, ==, 0);
+  g_assert_cmpint (g_atomic_int_get (&n_freed), ==, 1);
+}
+
+/* Dropped between the end of the search and its delivery. */
+static void
+test_drop_late (void)
+{
+  TwJob *job = endless_job ();
+  int finished = 0;
+
+  g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
+  tw_job_start (job);
+  wait_running (1);
+  g_mutex_lock (&lock);
+  released = TRUE;
+  g_cond_broadcast (&changed);
+  g_mutex_unlock (&lock);
+  g_assert_true (tw_jobs_wait (60));
+  g_assert_true (tw_job_is_running (job));
+  g_object_unref (job);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpint (finished, ==, 0);
+  g_assert_cmpint (g_atomic_int_get (&n_freed), ==, 1);
+}
+
+static void
+drop_cb (TwJob *job, gpointer data)
+{
+  TwJob **owner = data;
+
+  g_assert_true (job == *owner);
+  g_clear_object (owner);
+}
+
+/* The handler of "finished" may drop the last reference. */
+static void
+test_drop_in_handler (void)
+{
+  TwJob *job = squares_job ("greedy");
+
+  g_signal_connect (job, "finished", G_CALLBACK (drop_cb), &job);
+  tw_job_start (job);
+  while (job != NULL)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+test_drop_unstarted (void)
+{
+  g_object_unref (endless_job ());
+  g_assert_cmpint (g_atomic_int_get (&n_freed), ==, 1);
+}
+
+/* The result is delivered where the job was started. */
+static gpointer
+other_thread (gpointer data)
+{
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  int finished = 0;
+
+  g_main_context_push_thread_default (context);
+
+  g_autoptr (TwJob) job = squares_job ("greedy");
+
+  g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
+  tw_job_start (job);
+  while (finished == 0)
+    g_main_context_iteration (context, TRUE);
+  g_main_context_pop_thread_default (context);
+  return data;
+}
+
+static void
+test_context (void)
+{
+  GThread *threads[4];
+
+  for (int i = 0; i < 4; i++)
+    threads[i] = g_thread_new ("other", other_thread, NULL);
+  for (int i = 0; i < 4; i++)
+    g_thread_join (threads[i]);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/job/solve", test_solve);
+  g_test_add_func ("/job/auto", test_auto);
+  g_test_add_func ("/job/cancel", test_cancel);
+  g_test_add_func ("/job/drop-running", test_drop_running);
+  g_test_add_func ("/job/drop-late", test_drop_late);
+  g_test_add_func ("/job/drop-in-handler", test_drop_in_handler);
+  g_test_add_func ("/job/drop-unstarted", test_drop_unstarted);
+  g_test_add_func ("/job/context", test_context);
+
+  int status = g_test_run ();
+
+  g_assert_true (tw_jobs_wait (60));
+  return status;
+}

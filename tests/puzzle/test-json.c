@@ -1,0 +1,148 @@
+/* test-json.c - the strict JSON reader: what it takes, what it refuses and where. */
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/json.h"
+
+static void
+accepts (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) node = tw_json_parse (text, strlen (text), &error);
+
+  if (node == NULL)
+    g_error ("%s: %s", text, error->message);
+}
+
+static void
+refuses_bytes (const char *text, gsize length, TwPuzzleError code, const char *message)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) node = tw_json_parse (text, length, &error);
+
+  g_assert_null (node);
+  g_assert_cmpstr (error->message, ==, message);
+  g_assert_error (error, TW_PUZZLE_ERROR, (int) code);
+}
+
+static void
+refuses (const char *text, const char *message)
+{
+  refuses_bytes (text, strlen (text), TW_PUZZLE_ERROR_SYNTAX, message);
+}
+
+static void
+test_accepts (void)
+{
+  accepts ("{}");
+  accepts (" [ ] \r\n\t");
+  accepts ("\xEF\xBB\xBF{\"a\": 1}");
+  accepts ("{\"a\": {\"a\": [{\"a\": 1}, {\"a\": 2}]}, \"b\": -0.5e+3}");
+  accepts ("[1, -0, 1.25, 1e9, 123456789012345678, true, false, null, \"\"]");
+  accepts ("[\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\uD83D\\uDE00 é 😀\"]");
+  accepts ("\"text\"");
+}
+
+static void
+test_refuses (void)
+{
+  refuses ("", "line 1, column 1: the text ends too early");
+  refuses ("\xEF\xBB\xBF", "line 1, column 1: the text ends too early");
+  refuses ("nope", "line 1, column 1: a value is expected");
+  refuses ("nul", "line 1, column 4: the text ends too early");
+  refuses ("no!", "line 1, column 1: a value is expected");
+  refuses ("{\"a\": tru", "line 1, column 10: the text ends too early");
+  refuses ("{\"a\": 1", "line 1, column 8: the text ends too early");
+  refuses ("{\"a", "line 1, column 4: the text ends too early");
+  refuses ("{\"a\\", "line 1, column 5: the text ends too early");
+  refuses ("[1,]", "line 1, column 4: a value is expected");
+  refuses ("{\"a\":1,}", "line 1, column 8: a name in quotes is expected");
+  refuses ("{a: 1}", "line 1, column 2: a name in quotes is expected");
+  refuses ("{\"a\" 1}", "line 1, column 6: a colon is expected");
+  refuses ("[1 2]", "line 1, column 4: a comma or the end of the list is expected");
+  refuses ("[1}", "line 1, column 3: a comma or the end of the list is expected");
+  refuses ("[]\n []", "line 2, column 2: there is more text after the end");
+  refuses ("// a\n[]", "line 1, column 1: a value is expected");
+  refuses ("var a = [];", "line 1, column 1: a value is expected");
+  refuses ("['a']", "line 1, column 2: a value is expected");
+  refuses ("[\"é\", é]", "line 1, column 7: a value is expected");
+  refuses ("[01]", "line 1, column 2: not a number");
+  refuses ("[1.]", "line 1, column 4: not a number");
+  refuses ("[.5]", "line 1, column 2: a value is expected");
+  refuses ("[-]", "line 1, column 3: not a number");
+  refuses ("[1e]", "line 1, column 4: not a number");
+  refuses ("[+1]", "line 1, column 2: a value is expected");
+  refuses ("[9223372036854775808]", "line 1, column 2: the number is too large");
+  refuses ("[\"a\nb\"]", "line 1, column 4: a control character in a string");
+  refuses ("[\"\\x\"]", "line 1, column 3: unknown escape in a string");
+  refuses ("[\"\\u12g4\"]", "line 1, column 7: four hexadecimal digits are expected");
+  refuses ("[\"\\u0000\"]", "line 1, column 3: a character that no text can have");
+  refuses ("[\"\\uD800\"]", "line 1, column 3: a character that no text can have");
+  refuses ("[\"\\uD800\\u0041\"]", "line 1, column 3: a character that no text can have");
+  refuses ("{\"a\": 1,\n \"a\": 2}", "line 2, column 2: “a” is given twice");
+  refuses ("{\"a\": 1, \"\\u0061\": 2}", "line 1, column 10: “a” is given twice");
+  refuses ("{\"x\": {\"a\": 1}, \"x\": 2}", "line 1, column 17: “x” is given twice");
+}
+
+static void
+test_refuses_bytes (void)
+{
+  refuses_bytes ("[\"a\0b\"]", 7, TW_PUZZLE_ERROR_SYNTAX, "line 1, column 4: a NUL byte");
+  refuses_bytes ("[]\0", 3, TW_PUZZLE_ERROR_SYNTAX, "line 1, column 3: a NUL byte");
+  refuses_bytes ("[\"\xC3(\"]", 6, TW_PUZZLE_ERROR_SYNTAX,
+                 "line 1, column 3: the text is not UTF-8");
+}
+
+/* json-glib itself follows any depth by recursion. */
+static void
+test_deep (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (int i = 0; i < TW_JSON_MAX_DEPTH; i++)
+    g_string_append_c (text, '[');
+  for (int i = 0; i < TW_JSON_MAX_DEPTH; i++)
+    g_string_append_c (text, ']');
+  accepts (text->str);
+
+  g_string_truncate (text, 0);
+  for (int i = 0; i < 5000000; i++)
+    g_string_append (text, i % 2 == 0 ? "[" : "{\"a\":");
+  refuses_bytes (text->str, text->len, TW_PUZZLE_ERROR_SIZE,
+                 "line 1, column 97: nested more than 32 levels deep");
+}
+
+static void
+test_many (void)
+{
+  g_autoptr (GString) text = g_string_new ("[0");
+
+  for (int i = 0; i < TW_JSON_MAX_VALUES; i++)
+    g_string_append (text, ",0");
+  g_string_append_c (text, ']');
+  refuses_bytes (text->str, text->len, TW_PUZZLE_ERROR_SIZE,
+                 "line 1, column 10000000: there are too many values");
+}
+
+static void
+test_quote (void)
+{
+  g_autofree char *quoted = tw_json_quote ("a\"\\\n\tü");
+  g_autoptr (JsonNode) node = tw_json_parse (quoted, strlen (quoted), NULL);
+
+  g_assert_nonnull (node);
+  g_assert_cmpstr (json_node_get_string (node), ==, "a\"\\\n\tü");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/json/accepts", test_accepts);
+  g_test_add_func ("/json/refuses", test_refuses);
+  g_test_add_func ("/json/refuses-bytes", test_refuses_bytes);
+  g_test_add_func ("/json/deep", test_deep);
+  g_test_add_func ("/json/many", test_many);
+  g_test_add_func ("/json/quote", test_quote);
+  return g_test_run ();
+}
