@@ -63,46 +63,79 @@ read_stream (gpointer source, char *buffer, gsize size, GError **error)
   return g_input_stream_read (pair[0], buffer, size, pair[1], error);
 }
 
-char *
-tw_file_read (GFile *file, gsize *length, GCancellable *cancellable, GError **error)
+/* GIO's own texts name the file, too, and what was tried. */
+static const char *
+plain_reason (const GError *error)
 {
-  g_autofree char *name = g_file_get_parse_name (file);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    return _ ("there is no such file");
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
+    return _ ("permission denied");
+  return error->message;
+}
+
+static gboolean
+check_file (GFile *file, const char *name, gsize *size, GCancellable *cancellable, GError **error)
+{
   g_autoptr (GError) reason = NULL;
   g_autoptr (GFileInfo) info = g_file_query_info (
     file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE, G_FILE_QUERY_INFO_NONE,
     cancellable, &reason);
 
-  if (info == NULL) {
-    file_error (error, name, reason->message);
-    return NULL;
-  }
-  if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY) {
+  if (info == NULL)
+    file_error (error, name, plain_reason (reason));
+  else if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY)
     file_error (error, name, _ ("this is a folder, not a file"));
-    return NULL;
-  }
-  if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR) {
+  else if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
     file_error (error, name, _ ("this is not a regular file"));
-    return NULL;
-  }
-  if (g_file_info_get_size (info) > TW_FILE_MAX_BYTES) {
+  else if (g_file_info_get_size (info) > TW_FILE_MAX_BYTES)
     size_error (name, error);
-    return NULL;
+  else {
+    *size = (gsize) g_file_info_get_size (info);
+    return TRUE;
   }
+  return FALSE;
+}
+
+static char *
+read_file (GFile *file, const char *name, gsize *length, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) reason = NULL;
+  gsize size;
+
+  if (!check_file (file, name, &size, cancellable, error))
+    return NULL;
 
   g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, &reason);
   gpointer pair[2] = { stream, cancellable };
   char *text = NULL;
 
   if (stream != NULL)
-    text = read_bounded (read_stream, pair, (gsize) g_file_info_get_size (info), name, length,
-                         &reason);
+    text = read_bounded (read_stream, pair, size, name, length, &reason);
   if (text == NULL) {
     if (reason->domain == TW_PUZZLE_ERROR)
       g_propagate_error (error, g_steal_pointer (&reason));
     else
-      file_error (error, name, reason->message);
+      file_error (error, name, plain_reason (reason));
   }
   return text;
+}
+
+char *
+tw_file_read (GFile *file, gsize *length, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *name = g_file_get_parse_name (file);
+
+  return read_file (file, name, length, cancellable, error);
+}
+
+char *
+tw_file_read_path (const char *path, gsize *length, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *name = g_filename_display_name (path);
+
+  return read_file (file, name, length, NULL, error);
 }
 
 static gssize

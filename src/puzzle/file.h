@@ -17,6 +17,8 @@ enum {
 /* Only regular files of at most TW_FILE_MAX_BYTES; what is not is refused
  * before it is read. The text ends in a NUL that is not counted. g_free () it. */
 char *tw_file_read (GFile *file, gsize *length, GCancellable *cancellable, GError **error);
+/* The same by path, which errors repeat as it is given. */
+char *tw_file_read_path (const char *path, gsize *length, GError **error);
 /* The same from an open descriptor, of any type (standard input); `name` is for errors. */
 char *tw_file_read_fd (int fd, const char *name, gsize *length, GError **error);
 

@@ -34,6 +34,16 @@ read_json (JsonObject *object, GError **error)
   return board != NULL ? tw_squares_puzzle_new (id, board) : NULL;
 }
 
+static TwPuzzle *
+read_spec (const char *const *words, GError **error)
+{
+  int width, height;
+
+  if (!tw_kind_parse_size (words[0], &width, &height, error))
+    return NULL;
+  return tw_squares_puzzle_new (NULL, tw_board_new_empty (width, height));
+}
+
 static char *
 write_puzzle (const TwPuzzle *puzzle)
 {
@@ -194,6 +204,11 @@ const TwKind tw_kind_squares = {
   .title = N_ ("Minimum squares"),
   .sniff_json = sniff_json,
   .read_json = read_json,
+  .spec_option = "empty",
+  .spec_arguments = "N[xM]",
+  .spec_summary = N_ ("An empty board, N wide and M high"),
+  .spec_words = 1,
+  .read_spec = read_spec,
   .write = write_puzzle,
   .engine = engine,
   .solve = solve,

@@ -145,3 +145,49 @@ tw_kind_check (const TwResult *result, GPtrArray *faults)
     faults = unread = g_ptr_array_new_with_free_func (g_free);
   return tw_puzzle_get_kind (result->puzzle)->check (result, faults);
 }
+
+void
+tw_kind_write_names (const TwPuzzle *puzzle, JsonBuilder *builder)
+{
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  const char *id = tw_puzzle_get_id (puzzle);
+  const char *file = tw_puzzle_get_file (puzzle);
+
+  if (file != NULL) {
+    json_builder_set_member_name (builder, "file");
+    json_builder_add_string_value (builder, file);
+  }
+  if (id != NULL) {
+    json_builder_set_member_name (builder, "id");
+    if (kind->numeric_id)
+      json_builder_add_int_value (builder, g_ascii_strtoll (id, NULL, 10));
+    else
+      json_builder_add_string_value (builder, id);
+  }
+  json_builder_set_member_name (builder, "kind");
+  json_builder_add_string_value (builder, kind->name);
+}
+
+static gboolean
+parse_side (const char *text, int *side)
+{
+  guint64 value;
+
+  if (!g_ascii_string_to_unsigned (text, 10, 1, TW_BOARD_MAX_SIDE, &value, NULL))
+    return FALSE;
+  *side = (int) value;
+  return TRUE;
+}
+
+gboolean
+tw_kind_parse_size (const char *text, int *width, int *height, GError **error)
+{
+  g_auto (GStrv) sides = g_strsplit (text, "x", 3);
+  guint n = g_strv_length (sides);
+
+  if (n >= 1 && n <= 2 && parse_side (sides[0], width) && parse_side (sides[n - 1], height))
+    return TRUE;
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+               _ ("“%s” is no size: N or NxM is expected, from 1 to %d"), text, TW_BOARD_MAX_SIDE);
+  return FALSE;
+}

@@ -48,6 +48,16 @@ struct TwKind {
   /* Appends one or more TwPuzzle to `puzzles`, which owns them. */
   gboolean (*read_text) (const char *text, gsize length, GPtrArray *puzzles, GError **error);
 
+  /* --- without a file ------------------------------------------------------- */
+
+  /* A puzzle that is told in a few words: `tilewright-cli solve --OPTION WORD...`.
+   * The first word is the option's value. May be NULL, and the rest with it. */
+  const char *spec_option;    /* "tetrominoes" */
+  const char *spec_arguments; /* "N SIGNATURE", as --help shows it */
+  const char *spec_summary;   /* untranslated */
+  guint spec_words;           /* how many words there are */
+  TwPuzzle *(*read_spec) (const char *const *words, GError **error);
+
   /* --- writing ------------------------------------------------------------ */
 
   /* The puzzle in the kind's own file format. May be NULL. g_free () it. */
@@ -108,6 +118,12 @@ TwResult *tw_kind_snapshot (TwPuzzle *puzzle, TwRun *run);
 /* Number of faults of an answer; texts (char *) are appended to `faults`,
  * which frees them and may be NULL. A result without an answer has none. */
 gsize tw_kind_check (const TwResult *result, GPtrArray *faults);
+
+/* Adds "file", "id" and "kind" to the open object, as results begin. */
+void tw_kind_write_names (const TwPuzzle *puzzle, JsonBuilder *builder);
+
+/* "N" or "NxM", 1..TW_BOARD_MAX_SIDE, for read_spec. */
+gboolean tw_kind_parse_size (const char *text, int *width, int *height, GError **error);
 
 G_END_DECLS
 

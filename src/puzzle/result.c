@@ -137,17 +137,6 @@ add_int (JsonBuilder *builder, const char *name, gint64 value)
   json_builder_add_int_value (builder, value);
 }
 
-static void
-add_id (JsonBuilder *builder, const TwKind *kind, const char *id)
-{
-  if (!kind->numeric_id || id == NULL) {
-    add_string (builder, "id", id);
-    return;
-  }
-  json_builder_set_member_name (builder, "id");
-  json_builder_add_int_value (builder, g_ascii_strtoll (id, NULL, 10));
-}
-
 JsonNode *
 tw_result_to_json (const TwResult *result)
 {
@@ -155,9 +144,7 @@ tw_result_to_json (const TwResult *result)
   const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
 
   json_builder_begin_object (builder);
-  add_string (builder, "file", tw_puzzle_get_file (result->puzzle));
-  add_id (builder, kind, tw_puzzle_get_id (result->puzzle));
-  add_string (builder, "kind", kind->name);
+  tw_kind_write_names (result->puzzle, builder);
   add_string (builder, "status", tw_status_name (result->status));
   add_string (builder, "engine", result->engine);
   add_int (builder, "transform", result->transform);

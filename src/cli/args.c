@@ -1,0 +1,110 @@
+/* args.c - options of sub-commands: GOption plus the table of core/options.h. */
+#include <string.h>
+
+#include "cli/command.h"
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+
+static gboolean
+solver_option_cb (const char *option, const char *value, gpointer data, GError **error)
+{
+  char reason[256];
+
+  while (*option == '-')
+    option++;
+  if (tw_options_set (data, option, value, reason, sizeof reason))
+    return TRUE;
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, reason);
+  return FALSE;
+}
+
+/* "Time budget in seconds [0.01 to 1000000; 10]" */
+static char *
+describe_option (const TwOptions *defaults, const TwOptionInfo *info)
+{
+  char value[64];
+
+  tw_options_get (defaults, info, value, sizeof value);
+  if (info->kind == TW_OPTION_BOOL || info->kind == TW_OPTION_TEXT)
+    /* Translators: what an option does, then its default */
+    return g_strdup_printf (_ ("%s [%s]"), _ (info->doc), value);
+  /* Translators: what an option does, then its least, most and default */
+  return g_strdup_printf (_ ("%s [%.10g to %.10g; %s]"), _ (info->doc), info->least, info->most,
+                          value);
+}
+
+/* The strings of the entries live as long as the group. */
+static void
+add_solver_options (GOptionGroup *group, GPtrArray *strings)
+{
+  static const char *const arguments[] = {
+    [TW_OPTION_INT] = N_ ("N"),
+    [TW_OPTION_REAL] = N_ ("NUMBER"),
+    [TW_OPTION_BOOL] = N_ ("BOOL"),
+    [TW_OPTION_TEXT] = N_ ("TEXT"),
+  };
+  size_t count;
+  const TwOptionInfo *table = tw_options_table (&count);
+  TwOptions defaults;
+
+  tw_options_init (&defaults);
+  for (size_t i = 0; i < count; i++) {
+    GOptionEntry entry[2] = { 0 };
+    char *description = describe_option (&defaults, &table[i]);
+
+    g_ptr_array_add (strings, description);
+    entry[0].long_name = table[i].name;
+    entry[0].arg = G_OPTION_ARG_CALLBACK;
+    /* GOption keeps functions as data pointers. */
+    entry[0].arg_data = (gpointer) (guintptr) solver_option_cb;
+    entry[0].description = description;
+    entry[0].arg_description = arguments[table[i].kind];
+    g_option_group_add_entries (group, entry);
+  }
+}
+
+static const char *
+translate (const char *text, gpointer data)
+{
+  (void) data;
+  return _ (text);
+}
+
+gboolean
+tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary,
+              const GOptionEntry *entries, TwOptions *options, char ***rest)
+{
+  const GOptionEntry remaining[] = {
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, rest, NULL, NULL },
+    { 0 },
+  };
+  g_autofree char *name = g_strconcat ("tilewright-cli ", argv[0], NULL);
+  g_autoptr (GPtrArray) strings = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GOptionContext) context = g_option_context_new (_ (parameters));
+  g_autoptr (GError) error = NULL;
+  GOptionGroup *group = g_option_group_new (NULL, NULL, NULL, options, NULL);
+  /* g_option_context_parse_strv () consumes what it takes. */
+  g_auto (GStrv) words = g_new0 (char *, (gsize) argc + 1);
+
+  for (int i = 0; i < argc; i++)
+    words[i] = g_strdup (i == 0 ? name : argv[i]);
+  g_option_group_set_translate_func (group, translate, NULL, NULL);
+  if (entries != NULL)
+    g_option_group_add_entries (group, entries);
+  g_option_group_add_entries (group, remaining);
+  if (options != NULL) {
+    tw_options_init (options);
+    add_solver_options (group, strings);
+  }
+  g_option_context_set_main_group (context, group);
+  g_option_context_set_summary (context, _ (summary));
+  g_set_prgname (name);
+
+  if (!g_option_context_parse_strv (context, &words, &error)) {
+    tw_cli_error (_ ("%s; “%s --help” tells the options"), error->message, name);
+    return FALSE;
+  }
+  if (*rest == NULL)
+    *rest = g_new0 (char *, 1);
+  return TRUE;
+}

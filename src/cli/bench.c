@@ -1,0 +1,276 @@
+/* bench.c - tilewright-cli bench: engines side by side on many boards, as a
+ * Markdown table. Every answer is checked again. */
+#include <string.h>
+
+#include "cli/command.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind.h"
+
+typedef struct {
+  char *name;
+  gint64 squares; /* of all boards, with an answer */
+  guint answered;
+  guint proved;
+  guint wrong;
+  GArray *seconds; /* of double, a board each */
+  GArray *cpu;
+} Column;
+
+typedef struct {
+  TwOptions options;
+  GPtrArray *puzzles;
+  GPtrArray *columns; /* of Column */
+} Bench;
+
+static void
+column_free (Column *column)
+{
+  g_array_unref (column->seconds);
+  g_array_unref (column->cpu);
+  g_free (column->name);
+  g_free (column);
+}
+
+/* --- what to run ------------------------------------------------------------ */
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* The JSON and text files of a folder, in the order of their names. */
+static gboolean
+add_folder (const char *path, GPtrArray *files)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDir) dir = g_dir_open (path, 0, &error);
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  const char *name;
+
+  if (dir == NULL) {
+    tw_cli_error ("%s", error->message);
+    return FALSE;
+  }
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, ".json") || g_str_has_suffix (name, ".txt"))
+      g_ptr_array_add (found, g_build_filename (path, name, NULL));
+  g_ptr_array_sort (found, compare_names);
+  g_ptr_array_extend (files, found, NULL, NULL);
+  return TRUE;
+}
+
+static gboolean
+load (Bench *bench, char *const *paths)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
+
+  for (; *paths != NULL; paths++) {
+    if (!g_file_test (*paths, G_FILE_TEST_IS_DIR))
+      g_ptr_array_add (files, g_strdup (*paths));
+    else if (!add_folder (*paths, files))
+      return FALSE;
+  }
+  if (files->len == 0) {
+    tw_cli_error (_ ("no board is given; “%s --help” tells how"), g_get_prgname ());
+    return FALSE;
+  }
+  g_ptr_array_add (files, NULL);
+  bench->puzzles = tw_cli_load ((char *const *) files->pdata);
+  return bench->puzzles != NULL;
+}
+
+/* `names`: "a,b"; NULL: all engines of the first board's kind. */
+static gboolean
+choose_engines (Bench *bench, const char *names)
+{
+  const TwKind *kind = tw_puzzle_get_kind (g_ptr_array_index (bench->puzzles, 0));
+  g_auto (GStrv) wanted = names != NULL ? g_strsplit (names, ",", -1) : NULL;
+  TwEngineInfo info;
+
+  bench->columns = g_ptr_array_new_with_free_func ((GDestroyNotify) column_free);
+  for (guint i = 0; wanted != NULL ? wanted[i] != NULL : kind->engine (i, &info); i++) {
+    const char *name = wanted != NULL ? wanted[i] : info.name;
+    Column *column = g_new0 (Column, 1);
+
+    column->name = g_strdup (name);
+    column->seconds = g_array_new (FALSE, FALSE, sizeof (double));
+    column->cpu = g_array_new (FALSE, FALSE, sizeof (double));
+    g_ptr_array_add (bench->columns, column);
+    for (guint j = 0; j < bench->puzzles->len; j++) {
+      TwPuzzle *puzzle = g_ptr_array_index (bench->puzzles, j);
+      g_autoptr (GError) error = NULL;
+
+      g_strlcpy (bench->options.engine, name, sizeof bench->options.engine);
+      if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), &bench->options, &error)) {
+        tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+        return FALSE;
+      }
+    }
+  }
+  return TRUE;
+}
+
+/* --- the table --------------------------------------------------------------- */
+
+static void
+print_head (const Bench *bench)
+{
+  g_print ("| board | size | free |");
+  for (guint i = 0; i < bench->columns->len; i++)
+    g_print (" %s | s | cpu s | nodes |", ((Column *) bench->columns->pdata[i])->name);
+  g_print ("\n| --- | ---: | ---: |");
+  for (guint i = 0; i < bench->columns->len; i++)
+    g_print (" ---: | ---: | ---: | ---: |");
+  g_print ("\n");
+}
+
+/* "47 =" is proved, "47 ≥ 45" has a bound. */
+static char *
+answer_cell (const TwResult *result, gboolean wrong)
+{
+  gsize n = result->placements != NULL ? tw_result_n_placements (result) : result->tiling.count;
+
+  if (wrong)
+    return g_strdup (_ ("**wrong**"));
+  if (!tw_result_has_answer (result))
+    return g_strdup (tw_status_name (result->status));
+  if (result->status == TW_STATUS_OPTIMAL)
+    return g_strdup_printf ("%zu =", n);
+  if (result->bound > 0)
+    return g_strdup_printf ("%zu ≥ %" G_GINT64_FORMAT, n, result->bound);
+  return g_strdup_printf ("%zu", n);
+}
+
+static void
+run_cell (Bench *bench, Column *column, TwPuzzle *puzzle)
+{
+  g_strlcpy (bench->options.engine, column->name, sizeof bench->options.engine);
+
+  g_autoptr (TwResult) result = tw_cli_run (puzzle, &bench->options, TW_PROGRESS_AUTO);
+  gboolean wrong = tw_kind_check (result, NULL) > 0;
+  g_autofree char *answer = answer_cell (result, wrong);
+
+  column->wrong += wrong;
+  if (tw_result_has_answer (result)) {
+    column->answered++;
+    column->squares += (gint64) result->tiling.count;
+  }
+  column->proved += result->status == TW_STATUS_OPTIMAL || result->status == TW_STATUS_INFEASIBLE;
+  g_array_append_val (column->seconds, result->seconds);
+  g_array_append_val (column->cpu, result->cpu);
+  g_print (" %s | %.3f | %.3f | %" G_GUINT64_FORMAT " |", answer, result->seconds, result->cpu,
+           result->nodes);
+}
+
+static int
+compare_doubles (gconstpointer a, gconstpointer b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+
+  return (x > y) - (x < y);
+}
+
+static double
+median (GArray *values)
+{
+  g_array_sort (values, compare_doubles);
+
+  guint middle = values->len / 2;
+  double upper = g_array_index (values, double, middle);
+
+  return values->len % 2 != 0 ? upper : (upper + g_array_index (values, double, middle - 1)) / 2;
+}
+
+static double
+sum (GArray *values)
+{
+  double total = 0;
+
+  for (guint i = 0; i < values->len; i++)
+    total += g_array_index (values, double, i);
+  return total;
+}
+
+static void
+print_totals (const Bench *bench)
+{
+  g_print ("| %s | | |", _ ("sum; proved"));
+  for (guint i = 0; i < bench->columns->len; i++) {
+    Column *column = bench->columns->pdata[i];
+
+    g_print (" %" G_GINT64_FORMAT "; %u | %.3f | %.3f | |", column->squares, column->proved,
+             sum (column->seconds), sum (column->cpu));
+  }
+  g_print ("\n| %s | | |", _ ("median"));
+  for (guint i = 0; i < bench->columns->len; i++) {
+    Column *column = bench->columns->pdata[i];
+
+    g_print (" | %.3f | %.3f | |", median (column->seconds), median (column->cpu));
+  }
+  g_print ("\n");
+}
+
+/* Ids make long names; their beginning will do. */
+static void
+print_name (const char *name)
+{
+  enum {
+    MOST = 24,
+    KEPT = 12,
+  };
+
+  if (g_utf8_strlen (name, -1) <= MOST)
+    g_print ("| %s", name);
+  else
+    g_print ("| %.*s…", (int) (g_utf8_offset_to_pointer (name, KEPT) - name), name);
+}
+
+static TwExit
+run (Bench *bench)
+{
+  gboolean wrong = FALSE;
+
+  print_head (bench);
+  for (guint i = 0; i < bench->puzzles->len; i++) {
+    TwPuzzle *puzzle = g_ptr_array_index (bench->puzzles, i);
+    const TwBoard *board = tw_puzzle_get_board (puzzle);
+
+    print_name (tw_puzzle_get_name (puzzle));
+    g_print (" | %d × %d | %zu |", board->width, board->height, tw_board_count_free (board));
+    for (guint j = 0; j < bench->columns->len; j++)
+      run_cell (bench, bench->columns->pdata[j], puzzle);
+    g_print ("\n");
+  }
+  if (tw_cli_end_runs ())
+    return TW_EXIT_STOPPED;
+  print_totals (bench);
+  for (guint i = 0; i < bench->columns->len; i++)
+    wrong = wrong || ((Column *) bench->columns->pdata[i])->wrong > 0;
+  return wrong ? TW_EXIT_NONE : TW_EXIT_FOUND;
+}
+
+TwExit
+tw_cli_bench (int argc, char **argv)
+{
+  Bench bench = { 0 };
+  g_autofree char *engines = NULL;
+  g_auto (GStrv) paths = NULL;
+  const GOptionEntry entries[] = {
+    { "engines", 0, 0, G_OPTION_ARG_STRING, &engines,
+      N_ ("Engines to compare, separated by commas; without it all of the kind"), N_ ("NAMES") },
+    { 0 },
+  };
+  TwExit code = TW_EXIT_BAD_INPUT;
+
+  if (tw_cli_parse (argc, argv, N_ ("FILE|FOLDER…"),
+                    N_ ("Runs engines side by side on all boards and writes a Markdown table: "
+                        "squares (= is proved, ≥ the\nproved bound), seconds of the clock and of "
+                        "the processor, nodes. The options hold for all engines."),
+                    entries, &bench.options, &paths)
+      && load (&bench, paths) && choose_engines (&bench, engines))
+    code = run (&bench);
+  g_clear_pointer (&bench.columns, g_ptr_array_unref);
+  g_clear_pointer (&bench.puzzles, g_ptr_array_unref);
+  return code;
+}

@@ -1,0 +1,101 @@
+/* info.c - tilewright-cli info: what is in puzzle files. */
+#include <string.h>
+
+#include "cli/command.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind.h"
+
+static void
+print_puzzle (const TwPuzzle *puzzle)
+{
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+  g_autoptr (GString) text = g_string_new (NULL);
+  TwEngineInfo engine;
+
+  g_string_append_printf (text, "%s\t%s\n", _ ("Kind"), _ (kind->title));
+  if (tw_puzzle_get_id (puzzle) != NULL)
+    g_string_append_printf (text, "%s\t%s\n", _ ("Id"), tw_puzzle_get_id (puzzle));
+  g_string_append_printf (text, _ ("Size\t%d × %d\n"), board->width, board->height);
+  g_string_append_printf (text, "%s\t%zu\n", _ ("Free cells"), tw_board_count_free (board));
+  if (kind->describe != NULL)
+    kind->describe (puzzle, text);
+  g_string_append_printf (text, "%s\t", _ ("Engines"));
+  for (guint i = 0; kind->engine (i, &engine); i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", engine.name);
+
+  g_auto (GStrv) lines = g_strsplit (text->str, "\n", -1);
+
+  g_print ("%s\n", tw_puzzle_get_name (puzzle));
+  for (char **line = lines; *line != NULL; line++) {
+    char *tab = *line + strcspn (*line, "\t");
+    int padding = 16 - (int) g_utf8_strlen (*line, tab - *line);
+
+    g_print ("  %.*s%*s %s\n", (int) (tab - *line), *line, MAX (padding, 0), "",
+             *tab != '\0' ? tab + 1 : "");
+  }
+}
+
+static void
+add_int (JsonBuilder *builder, const char *name, gint64 value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_int_value (builder, value);
+}
+
+static JsonNode *
+puzzle_to_json (const TwPuzzle *puzzle)
+{
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  TwEngineInfo engine;
+
+  json_builder_begin_object (builder);
+  tw_kind_write_names (puzzle, builder);
+  add_int (builder, "width", board->width);
+  add_int (builder, "height", board->height);
+  add_int (builder, "free", (gint64) tw_board_count_free (board));
+  json_builder_set_member_name (builder, "engines");
+  json_builder_begin_array (builder);
+  for (guint i = 0; kind->engine (i, &engine); i++)
+    json_builder_add_string_value (builder, engine.name);
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  return json_builder_get_root (builder);
+}
+
+TwExit
+tw_cli_info (int argc, char **argv)
+{
+  g_autofree char *json = NULL;
+  g_auto (GStrv) files = NULL;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_FILENAME, &json, N_ ("Write it as JSON"), N_ ("FILE") },
+    { 0 },
+  };
+
+  if (!tw_cli_parse (argc, argv, N_ ("FILE…"), N_ ("Tells what is in puzzle files."), entries, NULL,
+                     &files))
+    return TW_EXIT_BAD_INPUT;
+  if (files[0] == NULL) {
+    tw_cli_error (_ ("no puzzle is given; “%s --help” tells how"), g_get_prgname ());
+    return TW_EXIT_BAD_INPUT;
+  }
+
+  g_autoptr (GPtrArray) puzzles = tw_cli_load (files);
+
+  if (puzzles == NULL)
+    return TW_EXIT_BAD_INPUT;
+  if (json == NULL) {
+    for (guint i = 0; i < puzzles->len; i++)
+      print_puzzle (g_ptr_array_index (puzzles, i));
+    return TW_EXIT_FOUND;
+  }
+
+  g_autoptr (GPtrArray) nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+
+  for (guint i = 0; i < puzzles->len; i++)
+    g_ptr_array_add (nodes, puzzle_to_json (g_ptr_array_index (puzzles, i)));
+  return tw_cli_write_json (json, nodes, puzzles->len > 1) ? TW_EXIT_FOUND : TW_EXIT_BAD_INPUT;
+}

@@ -1,0 +1,57 @@
+/* input.c - puzzles and answers from files and standard input. */
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "puzzle/file.h"
+#include "puzzle/i18n.h"
+#include "puzzle/load.h"
+
+char *
+tw_cli_read (const char *path, gsize *length)
+{
+  g_autoptr (GError) error = NULL;
+  char *text;
+
+  if (g_str_equal (path, "-"))
+    text = tw_file_read_fd (STDIN_FILENO, _ ("standard input"), length, &error);
+  else
+    text = tw_file_read_path (path, length, &error);
+  if (text == NULL)
+    tw_cli_error ("%s", error->message);
+  return text;
+}
+
+static gboolean
+load_one (const char *path, GPtrArray *puzzles)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = g_str_equal (path, "-") ? NULL : g_filename_display_name (path);
+  gsize length;
+  g_autofree char *text = tw_cli_read (path, &length);
+
+  if (text == NULL)
+    return FALSE;
+
+  g_autoptr (GPtrArray) found = tw_puzzles_parse (text, length, name, &error);
+
+  if (found == NULL) {
+    if (name != NULL)
+      tw_cli_error ("%s", error->message);
+    else
+      tw_cli_error ("%s: %s", _ ("standard input"), error->message);
+    return FALSE;
+  }
+  g_ptr_array_extend_and_steal (puzzles, g_steal_pointer (&found));
+  return TRUE;
+}
+
+GPtrArray *
+tw_cli_load (char *const *paths)
+{
+  g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  gboolean fine = TRUE;
+
+  for (; *paths != NULL; paths++)
+    fine = load_one (*paths, puzzles) && fine;
+  return fine ? g_steal_pointer (&puzzles) : NULL;
+}

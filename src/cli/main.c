@@ -1,0 +1,128 @@
+/* main.c - tilewright-cli: finds the sub-command and runs it. */
+#include <errno.h>
+#include <libintl.h>
+#include <locale.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "cli/command.h"
+#include "config.h"
+#include "puzzle/i18n.h"
+
+static const TwCommand commands[] = {
+  { "solve", N_ ("Solve puzzles, write answers and pictures"), tw_cli_solve },
+  { "info", N_ ("Tell what is in puzzle files"), tw_cli_info },
+  { "check", N_ ("Judge an answer to a puzzle"), tw_cli_check },
+  { "bench", N_ ("Compare engines on many boards"), tw_cli_bench },
+};
+
+void
+tw_cli_error (const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_printerr ("tilewright-cli: %s\n", message);
+}
+
+TwExit
+tw_exit_worse (TwExit a, TwExit b)
+{
+  static const int gravity[] = {
+    [TW_EXIT_FOUND] = 0,   [TW_EXIT_NONE] = 1,      [TW_EXIT_STOPPED] = 2,
+    [TW_EXIT_NETWORK] = 3, [TW_EXIT_BAD_INPUT] = 4,
+  };
+
+  return gravity[a] >= gravity[b] ? a : b;
+}
+
+TwExit
+tw_exit_of_status (TwStatus status)
+{
+  switch (status) {
+  case TW_STATUS_OPTIMAL:
+  case TW_STATUS_FEASIBLE:
+    return TW_EXIT_FOUND;
+  case TW_STATUS_INFEASIBLE:
+    return TW_EXIT_NONE;
+  case TW_STATUS_TIMEOUT:
+  case TW_STATUS_CANCELLED:
+  case TW_STATUS_OUT_OF_MEMORY:
+  default:
+    return TW_EXIT_STOPPED;
+  }
+}
+
+static const TwCommand *
+find_command (const char *name)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (g_str_equal (commands[i].name, name))
+      return &commands[i];
+  return NULL;
+}
+
+static void
+print_help (void)
+{
+  g_print (_ ("Usage: %s COMMAND [OPTION…] [ARGUMENT…]\n\n"), "tilewright-cli");
+  g_print ("%s\n\n%s\n", _ ("Solves tiling puzzles and shows how."), _ ("Commands:"));
+  for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
+    g_print ("  %-16s %s\n", commands[i].name, _ (commands[i].summary));
+  g_print ("\n%s\n", _ ("“tilewright-cli COMMAND --help” tells the options of a command."));
+}
+
+static TwExit
+run_command (int argc, char **argv)
+{
+  const TwCommand *command;
+
+  if (argc < 2) {
+    print_help ();
+    return TW_EXIT_BAD_INPUT;
+  }
+  if (g_str_equal (argv[1], "--version")) {
+    g_print ("tilewright-cli %s\n", TW_VERSION);
+    return TW_EXIT_FOUND;
+  }
+  if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h")
+      || (g_str_equal (argv[1], "help") && argc == 2)) {
+    print_help ();
+    return TW_EXIT_FOUND;
+  }
+  if (g_str_equal (argv[1], "help")) {
+    command = find_command (argv[2]);
+    if (command != NULL)
+      return command->run (2, (char *[]){ argv[2], (char[]){ "--help" }, NULL });
+    argv++;
+  }
+  command = find_command (argv[1]);
+  if (command == NULL) {
+    tw_cli_error (_ ("there is no command “%s”; “tilewright-cli --help” tells which there are"),
+                  argv[1]);
+    return TW_EXIT_BAD_INPUT;
+  }
+  return command->run (argc - 1, argv + 1);
+}
+
+int
+main (int argc, char **argv)
+{
+  TwExit code;
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (TW_GETTEXT_DOMAIN, TW_LOCALE_DIR);
+  bind_textdomain_codeset (TW_GETTEXT_DOMAIN, "UTF-8");
+  textdomain (TW_GETTEXT_DOMAIN);
+  g_set_prgname ("tilewright-cli");
+
+  code = run_command (argc, argv);
+  /* A full disk behind standard output must not pass for success. */
+  if (fflush (stdout) != 0 || ferror (stdout)) {
+    tw_cli_error (_ ("standard output: %s"), g_strerror (errno));
+    code = TW_EXIT_BAD_INPUT;
+  }
+  return code;
+}

@@ -1,0 +1,72 @@
+/* output.c - answers to files and standard output. */
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "puzzle/file.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+
+gboolean
+tw_cli_write (const char *path, const char *data, gsize length)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean fine;
+
+  if (g_str_equal (path, "-")) {
+    fflush (stdout);
+    fine = tw_file_write_fd (STDOUT_FILENO, _ ("standard output"), data, length, &error);
+  } else {
+    fine = tw_file_write (path, data, length, &error);
+  }
+  if (!fine)
+    tw_cli_error ("%s", error->message);
+  return fine;
+}
+
+gboolean
+tw_cli_write_json (const char *path, GPtrArray *nodes, gboolean several)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (!several && nodes->len == 1) {
+    g_autofree char *one = tw_json_print (g_ptr_array_index (nodes, 0), NULL);
+
+    return tw_cli_write (path, one, strlen (one));
+  }
+  for (guint i = 0; i < nodes->len; i++) {
+    g_autofree char *one = json_to_string (g_ptr_array_index (nodes, i), FALSE);
+
+    g_string_append (text, i == 0 ? "[\n" : ",\n");
+    g_string_append (text, one);
+  }
+  g_string_append (text, nodes->len == 0 ? "[]\n" : "\n]\n");
+  return tw_cli_write (path, text->str, text->len);
+}
+
+gboolean
+tw_cli_can_write (const char *path)
+{
+  if (path == NULL || g_str_equal (path, "-"))
+    return TRUE;
+
+  g_autofree char *folder = g_path_get_dirname (path);
+  const char *wanted = g_file_test (path, G_FILE_TEST_EXISTS)
+                           && !g_file_test (path, G_FILE_TEST_IS_REGULAR)
+                         ? path
+                         : folder;
+
+  if (g_file_test (path, G_FILE_TEST_IS_DIR))
+    errno = EISDIR;
+  else if (g_access (wanted, W_OK) == 0)
+    return TRUE;
+
+  int why = errno;
+  g_autofree char *name = g_filename_display_name (path);
+
+  tw_cli_error ("%s: %s", name, g_strerror (why));
+  return FALSE;
+}

@@ -1,0 +1,187 @@
+/* runner.c - one search on a job, with progress on standard error and signals
+ * that cancel it. For solve, bench and whatever else searches. */
+#include <glib-unix.h>
+#include <math.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "puzzle/i18n.h"
+#include "puzzle/job.h"
+
+typedef struct {
+  GMainLoop *loop;
+  TwJob *job;
+  gboolean terminal;
+  gboolean dirty; /* a progress line stands on the terminal */
+} Runner;
+
+/* A process has one set of signals, so this is global. */
+static Runner *running;
+static gboolean cancelled;
+static guint signal_sources[2];
+
+/* Without a source, GLib gives a signal its default back: the next one kills. */
+static void
+release_signals (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (signal_sources); i++)
+    if (signal_sources[i] != 0) {
+      g_source_remove (signal_sources[i]);
+      signal_sources[i] = 0;
+    }
+}
+
+static gboolean
+signal_cb (gpointer data)
+{
+  (void) data;
+  cancelled = TRUE;
+  if (running != NULL)
+    tw_job_cancel (running->job);
+  release_signals ();
+  return G_SOURCE_REMOVE;
+}
+
+static void
+watch_signals (void)
+{
+  if (cancelled || signal_sources[0] != 0)
+    return;
+  signal_sources[0] = g_unix_signal_add (SIGINT, signal_cb, NULL);
+  signal_sources[1] = g_unix_signal_add (SIGTERM, signal_cb, NULL);
+}
+
+gboolean
+tw_cli_end_runs (void)
+{
+  release_signals ();
+  return cancelled;
+}
+
+/* --- the progress line ---------------------------------------------------- */
+
+static void
+append_lanes (GString *line, TwRun *run)
+{
+  gint64 step = 0, steps = 0, states = 0;
+
+  for (int i = 0; i < TW_N_LANES; i++) {
+    TwLane *lane = tw_run_lane (run, i);
+
+    if (lane->phase == TW_PHASE_IDLE)
+      continue;
+    step += lane->step;
+    steps += lane->steps;
+    states += lane->states;
+  }
+  if (tw_run_permille (run) > 0)
+    g_string_append_printf (line, ", %d %%", tw_run_permille (run) / 10);
+  else if (steps > 0)
+    g_string_append_printf (line, ", %d %%", (int) (100 * step / steps));
+  if (states > 0)
+    g_string_append_printf (line, _ (", %'" G_GINT64_FORMAT " states"), states);
+}
+
+static char *
+progress_line (TwJob *job)
+{
+  TwRun *run = tw_job_get_run (job);
+  GString *line = g_string_new (NULL);
+  gint64 best = tw_run_best (run), bound = tw_run_bound (run);
+
+  g_string_printf (line, "%s: %.1f s", tw_puzzle_get_name (tw_job_get_puzzle (job)),
+                   tw_run_elapsed (run));
+  if (best >= 0)
+    g_string_append_printf (line, _ (", best %" G_GINT64_FORMAT), best);
+  if (bound > 0)
+    g_string_append_printf (line, _ (", at least %" G_GINT64_FORMAT), bound);
+  if (best > 0 && bound > 0)
+    g_string_append_printf (line, _ (", gap %.1f %%"),
+                            100.0 * (double) (best - bound) / (double) best);
+  append_lanes (line, run);
+  return g_string_free (line, FALSE);
+}
+
+/* A line that is longer than the terminal would not redraw itself. */
+static void
+cut_to_terminal (char *line)
+{
+  struct winsize size;
+  glong columns = 80;
+
+  if (ioctl (STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
+    columns = size.ws_col;
+  if (g_utf8_strlen (line, -1) >= columns)
+    *g_utf8_offset_to_pointer (line, columns - 1) = '\0';
+}
+
+static gboolean
+progress_cb (gpointer data)
+{
+  Runner *runner = data;
+
+  if (tw_job_get_run (runner->job) == NULL)
+    return G_SOURCE_CONTINUE;
+
+  g_autofree char *line = progress_line (runner->job);
+
+  if (runner->terminal) {
+    cut_to_terminal (line);
+    fprintf (stderr, "\r\033[K%s", line);
+  } else {
+    fprintf (stderr, "%s\n", line);
+  }
+  fflush (stderr);
+  runner->dirty = runner->terminal;
+  return G_SOURCE_CONTINUE;
+}
+
+static guint
+show_progress (Runner *runner, TwProgressMode mode)
+{
+  runner->terminal = isatty (STDERR_FILENO) != 0;
+  if (mode == TW_PROGRESS_NONE || (mode == TW_PROGRESS_AUTO && !runner->terminal))
+    return 0;
+  return g_timeout_add (runner->terminal ? 100 : 1000, progress_cb, runner);
+}
+
+/* --- the search ------------------------------------------------------------ */
+
+static void
+finished_cb (TwJob *job, gpointer data)
+{
+  Runner *runner = data;
+
+  (void) job;
+  g_main_loop_quit (runner->loop);
+}
+
+TwResult *
+tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress)
+{
+  g_autoptr (TwJob) job = tw_job_new (puzzle, options);
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  Runner runner = { .loop = loop, .job = job };
+  guint timer = show_progress (&runner, progress);
+  TwResult *result;
+
+  watch_signals ();
+  g_signal_connect (job, "finished", G_CALLBACK (finished_cb), &runner);
+  running = &runner;
+  tw_job_start (job);
+  if (cancelled)
+    tw_job_cancel (job);
+  g_main_loop_run (loop);
+  running = NULL;
+
+  if (timer != 0)
+    g_source_remove (timer);
+  if (runner.dirty)
+    fputs ("\r\033[K", stderr);
+  result = tw_result_ref (tw_job_get_result (job));
+  g_clear_object (&job);
+  tw_jobs_wait (1);
+  return result;
+}

@@ -1,0 +1,180 @@
+/* solve.c - tilewright-cli solve: puzzles in, answers and pictures out. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind.h"
+
+typedef struct {
+  char *json;
+  gboolean progress;
+  gboolean quiet;
+  TwOptions options;
+  GPtrArray *puzzles;
+} Solve;
+
+/* --- what to solve ---------------------------------------------------------- */
+
+enum {
+  MAX_SPECS = 16, /* kinds that can be told in words */
+};
+
+/* Adds the --OPTION of each kind that has one; its value goes to values[i]. */
+static guint
+add_spec_entries (GOptionEntry *entries, const TwKind **kinds, char **values)
+{
+  guint n = 0;
+
+  for (const TwKind *const *kind = tw_kinds (); *kind != NULL && n < MAX_SPECS; kind++) {
+    if ((*kind)->spec_option == NULL)
+      continue;
+    entries[n].long_name = (*kind)->spec_option;
+    entries[n].arg = G_OPTION_ARG_STRING;
+    entries[n].arg_data = &values[n];
+    entries[n].description = (*kind)->spec_summary;
+    entries[n].arg_description = (*kind)->spec_arguments;
+    kinds[n++] = *kind;
+  }
+  return n;
+}
+
+/* The first word is the option's value, the others are taken from *rest. */
+static gboolean
+read_spec (const TwKind *kind, const char *first, char ***rest, GPtrArray *puzzles)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree const char **words = g_new0 (const char *, kind->spec_words + 1);
+  TwPuzzle *puzzle;
+
+  words[0] = first;
+  for (guint i = 1; i < kind->spec_words; i++) {
+    if (**rest == NULL) {
+      tw_cli_error (_ ("--%s: %s are expected"), kind->spec_option, kind->spec_arguments);
+      return FALSE;
+    }
+    words[i] = *(*rest)++;
+  }
+  puzzle = kind->read_spec (words, &error);
+  if (puzzle == NULL) {
+    tw_cli_error ("--%s: %s", kind->spec_option, error->message);
+    return FALSE;
+  }
+  g_ptr_array_add (puzzles, puzzle);
+  return TRUE;
+}
+
+static gboolean
+accept_options (GPtrArray *puzzles, const TwOptions *options)
+{
+  for (guint i = 0; i < puzzles->len; i++) {
+    TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
+    g_autoptr (GError) error = NULL;
+
+    if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), options, &error)) {
+      tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean
+parse (Solve *solve, int argc, char **argv)
+{
+  const GOptionEntry common[] = {
+    { "json", 0, 0, G_OPTION_ARG_FILENAME, &solve->json, N_ ("Write the answers as JSON"),
+      N_ ("FILE") },
+    { "progress", 0, 0, G_OPTION_ARG_NONE, &solve->progress,
+      N_ ("Tell on standard error how far it is, also when that is no terminal"), NULL },
+    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &solve->quiet, N_ ("Write no summary and no progress"),
+      NULL },
+  };
+  GOptionEntry entries[G_N_ELEMENTS (common) + MAX_SPECS + 1] = { 0 };
+  const TwKind *kinds[MAX_SPECS];
+  char *values[MAX_SPECS] = { NULL };
+  g_auto (GStrv) rest = NULL;
+  gboolean fine = FALSE;
+
+  memcpy (entries, common, sizeof common);
+
+  guint n = add_spec_entries (entries + G_N_ELEMENTS (common), kinds, values);
+
+  if (tw_cli_parse (argc, argv, N_ ("FILE…"),
+                    N_ ("Solves the puzzles of all files (- is standard input) one after the "
+                        "other.\nAn output file - is standard output."),
+                    entries, &solve->options, &rest)) {
+    char **files = rest;
+
+    solve->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+    fine = TRUE;
+    for (guint i = 0; i < n && fine; i++)
+      if (values[i] != NULL)
+        fine = read_spec (kinds[i], values[i], &files, solve->puzzles);
+    if (fine) {
+      GPtrArray *loaded = tw_cli_load (files);
+
+      fine = loaded != NULL;
+      if (fine)
+        g_ptr_array_extend_and_steal (solve->puzzles, loaded);
+    }
+    if (fine && solve->puzzles->len == 0) {
+      tw_cli_error (_ ("no puzzle is given; “%s --help” tells how"), g_get_prgname ());
+      fine = FALSE;
+    }
+  }
+  for (guint i = 0; i < n; i++)
+    g_free (values[i]);
+  return fine && accept_options (solve->puzzles, &solve->options) && tw_cli_can_write (solve->json);
+}
+
+/* --- the answers ------------------------------------------------------------- */
+
+/* "board.json: 47 squares, optimal (transform 3, 1.23 s)" */
+static void
+print_summary (const TwResult *result)
+{
+  g_autofree char *text = tw_result_describe (result);
+
+  g_print ("%s: %s (%s, ", tw_puzzle_get_name (result->puzzle), text, result->engine);
+  if (tw_result_has_answer (result) && result->transform >= 0)
+    g_print (_ ("transform %d, "), result->transform);
+  g_print (_ ("%.2f s)\n"), result->seconds);
+}
+
+static TwExit
+solve_all (Solve *solve)
+{
+  g_autoptr (GPtrArray) nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+  TwProgressMode progress = solve->progress ? TW_PROGRESS_SHOWN : TW_PROGRESS_AUTO;
+  gboolean summary = !solve->quiet && g_strcmp0 (solve->json, "-") != 0;
+  TwExit code = TW_EXIT_FOUND;
+
+  if (solve->quiet)
+    progress = TW_PROGRESS_NONE;
+  for (guint i = 0; i < solve->puzzles->len; i++) {
+    g_autoptr (TwResult)
+      result = tw_cli_run (g_ptr_array_index (solve->puzzles, i), &solve->options, progress);
+
+    if (summary)
+      print_summary (result);
+    if (solve->json != NULL)
+      g_ptr_array_add (nodes, tw_result_to_json (result));
+    code = tw_exit_worse (code, tw_exit_of_status (result->status));
+  }
+  tw_cli_end_runs ();
+  if (solve->json != NULL && !tw_cli_write_json (solve->json, nodes, solve->puzzles->len > 1))
+    code = TW_EXIT_BAD_INPUT;
+  return code;
+}
+
+TwExit
+tw_cli_solve (int argc, char **argv)
+{
+  Solve solve = { 0 };
+  TwExit code = parse (&solve, argc, argv) ? solve_all (&solve) : TW_EXIT_BAD_INPUT;
+
+  g_clear_pointer (&solve.puzzles, g_ptr_array_unref);
+  g_free (solve.json);
+  return code;
+}
