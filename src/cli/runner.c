@@ -173,6 +173,8 @@ tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress)
   tw_job_start (job);
   if (cancelled)
     tw_job_cancel (job);
+  if (timer != 0)
+    progress_cb (&runner);
   g_main_loop_run (loop);
   running = NULL;
 

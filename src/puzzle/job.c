@@ -12,6 +12,7 @@ typedef struct {
   TwPuzzle *puzzle;
   TwOptions options;
   TwRun *run;
+  gpointer live;
   TwResult *result; /* set by the thread before it wakes the context */
   GMainContext *context;
   GWeakRef job;
@@ -76,6 +77,8 @@ work_unref (Work *work)
     return;
   g_weak_ref_clear (&work->job);
   g_clear_pointer (&work->result, tw_result_unref);
+  if (work->live != NULL)
+    tw_puzzle_get_kind (work->puzzle)->live_free (work->live);
   tw_run_free (work->run);
   tw_puzzle_unref (work->puzzle);
   g_main_context_unref (work->context);
@@ -114,7 +117,7 @@ work_thread (gpointer data)
 {
   Work *work = data;
 
-  work->result = tw_kind_solve (work->puzzle, &work->options, work->run);
+  work->result = tw_kind_solve (work->puzzle, &work->options, work->run, work->live);
   deliver (work);
   work_unref (work);
   count_threads (-1);
@@ -135,6 +138,7 @@ tw_job_start (TwJob *job)
   g_return_if_fail (TW_IS_JOB (job));
   g_return_if_fail (job->work == NULL);
 
+  const TwKind *kind = tw_puzzle_get_kind (job->puzzle);
   TwLimits limits = tw_kind_limits (&job->options);
   Work *work = g_new0 (Work, 1);
 
@@ -144,6 +148,8 @@ tw_job_start (TwJob *job)
   work->context = g_main_context_ref_thread_default ();
   g_weak_ref_init (&work->job, job);
   work->run = tw_run_new (&limits);
+  if (kind->live_new != NULL)
+    work->live = kind->live_new (work->puzzle, &work->options);
   job->work = work;
 
   if (work->run == NULL) {
@@ -197,6 +203,12 @@ tw_job_get_run (TwJob *job)
   return job->work != NULL ? job->work->run : NULL;
 }
 
+gpointer
+tw_job_get_live (TwJob *job)
+{
+  return job->work != NULL ? job->work->live : NULL;
+}
+
 TwResult *
 tw_job_get_result (TwJob *job)
 {
@@ -210,7 +222,7 @@ tw_job_dup_best (TwJob *job)
     return tw_result_ref (job->result);
   if (job->work == NULL || job->work->run == NULL)
     return NULL;
-  return tw_kind_snapshot (job->puzzle, job->work->run);
+  return tw_kind_snapshot (job->puzzle, job->work->run, job->work->live);
 }
 
 TwJob *

@@ -47,6 +47,8 @@ const TwOptions *tw_job_get_options (TwJob *job);
 /* Valid as long as the job; also after the end, for the last figures. NULL
  * before the start. */
 TwRun *tw_job_get_run (TwJob *job);
+/* What the kind's live_new made, likewise; NULL when the kind has no such thing. */
+gpointer tw_job_get_live (TwJob *job);
 /* The final result; NULL until "finished". Owned by the job. */
 TwResult *tw_job_get_result (TwJob *job);
 /* The final result, or the best answer so far; NULL when there is none. The

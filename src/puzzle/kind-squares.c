@@ -67,9 +67,10 @@ engine (guint index, TwEngineInfo *info)
 }
 
 static gboolean
-snapshot (const TwPuzzle *puzzle, TwRun *run, TwResult *result)
+snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
 {
   (void) puzzle;
+  (void) live;
   if (!tw_run_copy_best (run, &result->tiling, &result->transform))
     return FALSE;
   tw_tiling_sort (&result->tiling);
@@ -78,7 +79,8 @@ snapshot (const TwPuzzle *puzzle, TwRun *run, TwResult *result)
 }
 
 static void
-solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, TwResult *result)
+solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
+       TwResult *result)
 {
   const TwSquaresEngine *chosen = tw_squares_engine_find (options->engine);
 
@@ -86,7 +88,7 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, TwResult *r
   result->bound = tw_run_bound (run);
   if (!tw_result_has_answer (result))
     return;
-  if (!snapshot (puzzle, run, result)) {
+  if (!snapshot (puzzle, run, live, result)) {
     /* The best could not be copied: there is no memory even for that. */
     result->status = TW_STATUS_OUT_OF_MEMORY;
     return;

@@ -91,7 +91,7 @@ processor_seconds (void)
 }
 
 TwResult *
-tw_kind_solve (TwPuzzle *puzzle, const TwOptions *options, TwRun *run)
+tw_kind_solve (TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live)
 {
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
   TwResult *result = tw_result_new (puzzle);
@@ -103,7 +103,7 @@ tw_kind_solve (TwPuzzle *puzzle, const TwOptions *options, TwRun *run)
   g_strlcpy (resolved.engine, engine_name (kind, options), sizeof resolved.engine);
   result->engine = g_strdup (resolved.engine);
   if (tw_kind_accepts_options (kind, &resolved, &error)) {
-    kind->solve (puzzle, &resolved, run, result);
+    kind->solve (puzzle, &resolved, run, live, result);
   } else {
     /* Callers ask tw_kind_accepts_options () first; this is the safety net. */
     result->status = TW_STATUS_CANCELLED;
@@ -116,7 +116,7 @@ tw_kind_solve (TwPuzzle *puzzle, const TwOptions *options, TwRun *run)
 }
 
 TwResult *
-tw_kind_snapshot (TwPuzzle *puzzle, TwRun *run)
+tw_kind_snapshot (TwPuzzle *puzzle, TwRun *run, gpointer live)
 {
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
 
@@ -125,7 +125,7 @@ tw_kind_snapshot (TwPuzzle *puzzle, TwRun *run)
 
   g_autoptr (TwResult) result = tw_result_new (puzzle);
 
-  if (!kind->snapshot (puzzle, run, result))
+  if (!kind->snapshot (puzzle, run, live, result))
     return NULL;
   result->status = TW_STATUS_FEASIBLE;
   result->seconds = tw_run_elapsed (run);

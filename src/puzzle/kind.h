@@ -67,13 +67,19 @@ struct TwKind {
 
   /* The engine number `index`, the default one first; FALSE behind the last. */
   gboolean (*engine) (guint index, TwEngineInfo *info);
+  /* What a search shares with those who watch it, beyond its run: a list of
+   * solutions, say. Made before and freed after the search; guards itself
+   * against several threads. Both may be NULL; solve may also be given none. */
+  gpointer (*live_new) (const TwPuzzle *puzzle, const TwOptions *options);
+  void (*live_free) (gpointer live);
   /* Runs the engine options->engine on the calling thread until it ends or
    * `run` stops. Sets status, answer, bound, transform and reason of `result`;
    * tw_kind_solve () sets the rest. */
-  void (*solve) (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, TwResult *result);
+  void (*solve) (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
+                 TwResult *result);
   /* The best answer of a run that goes on, for showing it; FALSE when there is
    * none yet. Cheap: called at frame rate. May be NULL. */
-  gboolean (*snapshot) (const TwPuzzle *puzzle, TwRun *run, TwResult *result);
+  gboolean (*snapshot) (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result);
 
   /* --- answers ------------------------------------------------------------ */
 
@@ -109,11 +115,13 @@ gboolean tw_kind_find_engine (const TwKind *kind, const char *name, TwEngineInfo
 gboolean tw_kind_accepts_options (const TwKind *kind, const TwOptions *options, GError **error);
 
 /* Solves on the calling thread. `run` is made by the caller from the limits of
- * tw_kind_limits (), so that it can be watched and cancelled. Never NULL. */
-TwResult *tw_kind_solve (TwPuzzle *puzzle, const TwOptions *options, TwRun *run);
+ * tw_kind_limits (), so that it can be watched and cancelled; `live` by the kind's
+ * live_new, or it is NULL when nobody watches. Never returns NULL. Most callers
+ * want a TwJob instead, which does all of this. */
+TwResult *tw_kind_solve (TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live);
 TwLimits tw_kind_limits (const TwOptions *options);
 /* The best answer so far of a running search, NULL when there is none. */
-TwResult *tw_kind_snapshot (TwPuzzle *puzzle, TwRun *run);
+TwResult *tw_kind_snapshot (TwPuzzle *puzzle, TwRun *run, gpointer live);
 
 /* Number of faults of an answer; texts (char *) are appended to `faults`,
  * which frees them and may be NULL. A result without an answer has none. */

@@ -36,6 +36,8 @@ tw_result_unref (TwResult *result)
 {
   if (!g_atomic_ref_count_dec (&result->ref_count))
     return;
+  if (result->payload_free != NULL && result->payload != NULL)
+    result->payload_free (result->payload);
   tw_puzzle_unref (result->puzzle);
   tw_tiling_clear (&result->tiling);
   g_clear_pointer (&result->placements, g_array_unref);

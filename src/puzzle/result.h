@@ -49,6 +49,10 @@ typedef struct {
   GArray *placements; /* of TwPlacement; NULL: the kind places squares */
   GArray *cells;      /* of guint32, row-major indices y * width + x */
   GStringChunk *names;
+
+  /* What only the kind knows: all solutions, say. Threads: as the kind says. */
+  gpointer payload;
+  GDestroyNotify payload_free;
 } TwResult;
 
 #define TW_TYPE_RESULT (tw_result_get_type ())

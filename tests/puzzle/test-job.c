@@ -13,6 +13,7 @@ static GCond changed;
 static gboolean released;
 static int n_running;
 static int n_freed;
+static int n_live_freed;
 
 static gboolean
 endless_engine (guint index, TwEngineInfo *info)
@@ -22,9 +23,11 @@ endless_engine (guint index, TwEngineInfo *info)
 }
 
 static void
-endless_solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, TwResult *result)
+endless_solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
+               TwResult *result)
 {
   (void) puzzle;
+  g_assert_true (live == &n_live_freed);
   g_assert_cmpstr (options->engine, ==, "endless");
   g_mutex_lock (&lock);
   n_running++;
@@ -46,10 +49,26 @@ endless_solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, TwR
   g_mutex_unlock (&lock);
 }
 
+static gpointer
+endless_live_new (const TwPuzzle *puzzle, const TwOptions *options)
+{
+  (void) puzzle;
+  (void) options;
+  return &n_live_freed;
+}
+
+static void
+endless_live_free (gpointer live)
+{
+  g_atomic_int_inc ((int *) live);
+}
+
 static const TwKind endless = {
   .name = "endless",
   .title = "Endless",
   .engine = endless_engine,
+  .live_new = endless_live_new,
+  .live_free = endless_live_free,
   .solve = endless_solve,
 };
 
@@ -67,6 +86,7 @@ endless_job (void)
   TwOptions options;
 
   g_atomic_int_set (&n_freed, 0);
+  g_atomic_int_set (&n_live_freed, 0);
   released = FALSE;
   tw_options_init (&options);
   options.time = 1e6;
@@ -196,6 +216,7 @@ test_drop_running (void)
     ;
   g_assert_cmpint (finished, ==, 0);
   g_assert_cmpint (g_atomic_int_get (&n_freed), ==, 1);
+  g_assert_cmpint (g_atomic_int_get (&n_live_freed), ==, 1);
 }
 
 /* Dropped between the end of the search and its delivery. */
@@ -219,6 +240,7 @@ test_drop_late (void)
     ;
   g_assert_cmpint (finished, ==, 0);
   g_assert_cmpint (g_atomic_int_get (&n_freed), ==, 1);
+  g_assert_cmpint (g_atomic_int_get (&n_live_freed), ==, 1);
 }
 
 static void
