@@ -85,6 +85,8 @@ endless_job (void)
     puzzle = tw_puzzle_new (&endless, NULL, tw_board_new_empty (1, 1), &n_freed, payload_free);
   TwOptions options;
 
+  /* The thread of the job before may still hold its puzzle. */
+  g_assert_true (tw_jobs_wait (60));
   g_atomic_int_set (&n_freed, 0);
   g_atomic_int_set (&n_live_freed, 0);
   released = FALSE;

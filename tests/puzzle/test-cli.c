@@ -1,0 +1,544 @@
+/* test-cli.c - runs of the real tilewright-cli: exit codes, answers, bad input,
+ * output that cannot be written, signals. The program is named by TW_TEST_CLI. */
+#include <errno.h>
+#include <fcntl.h>
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/options.h"
+#include "puzzle/json.h"
+#include "puzzle/kind-squares.h"
+
+#define BOARD                                               \
+  "{\"id\":\"b7\",\"width\":5,\"height\":4,\"puzzle\":["    \
+  "[true,true,true,false,true],[true,true,true,true,true]," \
+  "[true,true,true,true,true],[false,true,true,true,true]]}"
+
+static char *folder;
+static const char *program;
+
+/* --- running it -------------------------------------------------------------- */
+
+typedef struct {
+  int code; /* -1: ended by a signal */
+  char *out;
+  char *err;
+} Outcome;
+
+static void
+outcome_clear (Outcome *outcome)
+{
+  g_free (outcome->out);
+  g_free (outcome->err);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Outcome, outcome_clear)
+
+static char *
+in_folder (const char *name)
+{
+  return g_build_filename (folder, name, NULL);
+}
+
+/* Root may write everywhere; nobody may not. */
+static void
+become_nobody (gpointer data)
+{
+  (void) data;
+  if (geteuid () == 0 && setuid (65534) != 0)
+    _exit (125);
+}
+
+/* The words of `line`, separated by blanks, after the program's name. */
+static GSubprocess *
+start (const char *line, gboolean nobody, const char *out_path)
+{
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
+    G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE
+    | (out_path == NULL ? G_SUBPROCESS_FLAGS_STDOUT_PIPE : 0));
+  g_autofree char *whole = g_strconcat (program, " ", line, NULL);
+  g_auto (GStrv) words = g_strsplit (whole, " ", -1);
+  g_autoptr (GError) error = NULL;
+  GSubprocess *process;
+
+  g_subprocess_launcher_set_cwd (launcher, folder);
+  if (out_path != NULL)
+    g_subprocess_launcher_set_stdout_file_path (launcher, out_path);
+  if (nobody)
+    g_subprocess_launcher_set_child_setup (launcher, become_nobody, NULL, NULL);
+  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) words, &error);
+  g_assert_no_error (error);
+  return process;
+}
+
+static Outcome
+finish (GSubprocess *process, const char *input)
+{
+  Outcome outcome = { .code = -1 };
+  g_autoptr (GError) error = NULL;
+
+  g_subprocess_communicate_utf8 (process, input, NULL, &outcome.out, &outcome.err, &error);
+  g_assert_no_error (error);
+  if (g_subprocess_get_if_exited (process))
+    outcome.code = g_subprocess_get_exit_status (process);
+  return outcome;
+}
+
+static Outcome
+run_with (const char *input, const char *line)
+{
+  g_autoptr (GSubprocess) process = start (line, FALSE, NULL);
+
+  return finish (process, input);
+}
+
+static Outcome
+run (const char *line)
+{
+  return run_with (NULL, line);
+}
+
+static void
+write_file (const char *name, const char *text)
+{
+  g_autofree char *path = in_folder (name);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+static void
+expect_content (const char *name, const char *content)
+{
+  g_autofree char *path = in_folder (name);
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, content);
+}
+
+static JsonNode *
+parse (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  JsonNode *node = tw_json_parse (text, strlen (text), &error);
+
+  g_assert_no_error (error);
+  return node;
+}
+
+/* --- usage --------------------------------------------------------------------- */
+
+static void
+expect (const char *line, int code, const char *out_part, const char *err_part)
+{
+  g_auto (Outcome) outcome = run (line);
+
+  if (outcome.code != code || strstr (outcome.out, out_part) == NULL
+      || strstr (outcome.err, err_part) == NULL)
+    g_error ("“%s” gave %d, “%s”, “%s”", line, outcome.code, outcome.out, outcome.err);
+}
+
+static void
+test_usage (void)
+{
+  expect ("--version", 0, "tilewright-cli ", "");
+  expect ("--help", 0, "solve", "");
+  expect ("help", 0, "solve", "");
+  expect ("help solve", 0, "--engine", "");
+  expect ("fly", 2, "", "no command “fly”");
+  expect ("help fly", 2, "", "no command “fly”");
+  expect ("solve", 2, "", "no puzzle is given");
+  expect ("info", 2, "", "no puzzle is given");
+  expect ("bench", 2, "", "no board is given");
+  expect ("check one", 2, "", "a puzzle and an answer are expected");
+  expect ("solve --fly", 2, "", "--fly");
+  expect ("solve --time", 2, "", "--time");
+  expect ("solve --time 0 x", 2, "", "time");
+  expect ("solve --transforms 8 x", 2, "", "transforms");
+  expect ("solve --empty 5 --engine fly", 2, "", "no engine “fly”");
+  expect ("solve --empty 0", 2, "", "--empty: “0” is no size");
+  expect ("solve --empty 4x1001", 2, "", "is no size");
+  expect ("solve --empty 4x4x4", 2, "", "is no size");
+}
+
+/* Each row of the table is an option that --help tells of. */
+static void
+test_all_options (void)
+{
+  g_auto (Outcome) outcome = run ("solve --help");
+  size_t count;
+  const TwOptionInfo *table = tw_options_table (&count);
+
+  g_assert_cmpint (outcome.code, ==, 0);
+  for (size_t i = 0; i < count; i++) {
+    g_autofree char *option = g_strdup_printf ("--%s=", table[i].name);
+
+    g_assert_nonnull (strstr (outcome.out, option));
+  }
+}
+
+/* --- solve, check, info ---------------------------------------------------------- */
+
+/* The members every result has, and those an answer has. */
+static void
+expect_answer (JsonObject *object, const char *file, const char *engine)
+{
+  const char *status = json_object_get_string_member (object, "status");
+  JsonArray *squares = json_object_get_array_member (object, "squares");
+
+  g_assert_cmpstr (json_object_get_string_member_with_default (object, "file", NULL), ==, file);
+  g_assert_cmpstr (json_object_get_string_member (object, "kind"), ==, "squares");
+  g_assert_cmpstr (json_object_get_string_member (object, "engine"), ==, engine);
+  g_assert_cmpint (json_object_get_int_member (object, "transform"), >=, 0);
+  g_assert_cmpint (json_object_get_int_member (object, "transform"), <=, 7);
+  g_assert_cmpfloat (json_object_get_double_member (object, "seconds"), >=, 0);
+  g_assert_cmpint (json_object_get_int_member (object, "numberOfSquares"), ==,
+                   json_array_get_length (squares));
+  g_assert_false (json_object_has_member (object, "reason"));
+  if (g_str_equal (status, "optimal"))
+    g_assert_cmpint (json_object_get_int_member (object, "bound"), ==,
+                     json_array_get_length (squares));
+  else
+    g_assert_cmpstr (status, ==, "feasible");
+}
+
+static void
+test_solve (void)
+{
+  TwEngineInfo engine;
+
+  write_file ("b.json", BOARD);
+  for (guint i = 0; tw_kind_squares.engine (i, &engine); i++) {
+    g_autofree char *line = g_strdup_printf ("solve b.json --time 2 --engine %s --json a.json",
+                                             engine.name);
+    g_autofree char *path = in_folder ("a.json");
+    g_autofree char *text = NULL;
+    g_auto (Outcome) outcome = run (line);
+
+    g_assert_cmpint (outcome.code, ==, 0);
+    g_assert_cmpstr (outcome.err, ==, "");
+    g_assert_true (g_str_has_prefix (outcome.out, "b.json: "));
+    g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+
+    g_autoptr (JsonNode) node = parse (text);
+    JsonObject *object = json_node_get_object (node);
+
+    expect_answer (object, "b.json", engine.name);
+    g_assert_cmpstr (json_object_get_string_member (object, "id"), ==, "b7");
+    expect ("check b.json a.json", 0, "b.json: correct: ", "");
+  }
+}
+
+static void
+test_streams (void)
+{
+  g_auto (Outcome) outcome = run_with (BOARD, "solve - --engine greedy --json -");
+  g_autoptr (JsonNode) node = parse (outcome.out);
+
+  g_assert_cmpint (outcome.code, ==, 0);
+  g_assert_cmpstr (outcome.err, ==, "");
+  expect_answer (json_node_get_object (node), NULL, "greedy");
+}
+
+static void
+test_several (void)
+{
+  write_file ("one.json", BOARD);
+  write_file ("two.json", "[" BOARD "," BOARD "]");
+  write_file ("blocked.json", "{\"width\":2,\"height\":1,\"puzzle\":[[false,false]]}");
+
+  g_auto (Outcome)
+    outcome = run ("solve one.json two.json blocked.json --engine greedy --quiet --json -");
+  g_autoptr (JsonNode) node = parse (outcome.out);
+  JsonArray *array = json_node_get_array (node);
+
+  g_assert_cmpint (outcome.code, ==, 0);
+  g_assert_cmpuint (json_array_get_length (array), ==, 4);
+  expect_answer (json_array_get_object_element (array, 2), "two.json", "greedy");
+
+  /* Nothing to cover is covered by nothing. */
+  JsonObject *blocked = json_array_get_object_element (array, 3);
+
+  g_assert_cmpstr (json_object_get_string_member (blocked, "status"), ==, "optimal");
+  g_assert_cmpint (json_object_get_int_member (blocked, "numberOfSquares"), ==, 0);
+}
+
+/* A name that begins with a dash comes after two of them. */
+static void
+test_dashes (void)
+{
+  write_file ("-b.json", BOARD);
+  expect ("solve --engine greedy -- -b.json", 0, "-b.json: ", "");
+  expect ("solve -b.json", 2, "", "-b.json");
+}
+
+static void
+test_check (void)
+{
+  write_file ("b.json", BOARD);
+  write_file ("a.json",
+              "{\"squares\":[{\"X\":0,\"Y\":0,\"Size\":3},{\"X\":4,\"Y\":0,\"Size\":2}]}");
+  expect ("check b.json a.json", 1, "Square outside of boundary in position: X = 4, Y = 0", "");
+  expect ("check b.json a.json", 1, "Cell not covered in position: X = 3, Y = 1", "");
+  write_file ("a.json", "{\"id\":\"b8\",\"squares\":[]}");
+  expect ("check b.json a.json", 2, "", "a.json: id: the answer is for “b8”");
+  write_file ("a.json", "{\"squares\":5}");
+  expect ("check b.json a.json", 2, "", "a.json: squares: an array is expected");
+  write_file ("a.json", "{\"status\":\"timeout\"}");
+  expect ("check b.json a.json", 3, "nothing to check", "");
+}
+
+static void
+test_info (void)
+{
+  write_file ("b.json", BOARD);
+  expect ("info b.json", 0, "Obstacles        2 (10.0 %)", "");
+
+  g_auto (Outcome) outcome = run ("info b.json --json -");
+  g_autoptr (JsonNode) node = parse (outcome.out);
+  JsonObject *object = json_node_get_object (node);
+
+  g_assert_cmpint (json_object_get_int_member (object, "width"), ==, 5);
+  g_assert_cmpint (json_object_get_int_member (object, "free"), ==, 18);
+}
+
+static void
+test_bench (void)
+{
+  g_autofree char *boards = in_folder ("boards");
+
+  g_assert_cmpint (g_mkdir (boards, 0700), ==, 0);
+  write_file ("boards/2.json", BOARD);
+  write_file ("boards/1.json", BOARD);
+
+  g_auto (Outcome) outcome = run ("bench boards --engines greedy,greedy");
+  g_auto (GStrv) lines = g_strsplit (outcome.out, "\n", -1);
+
+  g_assert_cmpint (outcome.code, ==, 0);
+  g_assert_cmpuint (g_strv_length (lines), ==, 7);
+  g_assert_true (g_str_has_prefix (lines[2], "| 1.json | 5 × 4 | 18 | "));
+  g_assert_true (g_str_has_prefix (lines[3], "| 2.json | 5 × 4 | 18 | "));
+  for (int i = 0; i < 6; i++) {
+    g_auto (GStrv) cells = g_strsplit (lines[i], "|", -1);
+
+    g_assert_cmpuint (g_strv_length (cells), ==, 13);
+  }
+}
+
+/* --- bad input and output --------------------------------------------------------- */
+
+static void
+test_bad_files (void)
+{
+  static const struct {
+    const char *text;
+    const char *reason;
+  } files[] = {
+    { "", "the file is empty" },
+    { "# not JSON", "line 1, column 1: a value is expected" },
+    { "{\"width\":1,\n\"hei", "line 2, column 5: the text ends too early" },
+    { "{\"width\":2,\"height\":2,\"puzzle\":[[true,true],[true]]}", "puzzle[1]: the row has 1" },
+    { "{\"width\":2,\"height\":2,\"puzzle\":[[true,true]]}", "the height is 2" },
+    { "{\"width\":2,\"height\":1,\"puzzle\":[[true,\"x\"]]}", "puzzle[0][1]: true or false" },
+    { "{\"width\":0,\"height\":0,\"puzzle\":[]}", "width: 0 is not between 1 and 1000" },
+    { "{\"width\":9999,\"height\":1,\"puzzle\":[]}", "width: 9999 is not between 1 and 1000" },
+    { "{\"width\":1,\"height\":1,\"width\":1,\"puzzle\":[[true]]}", "“width” is given twice" },
+    { "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "levels deep" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (files); i++) {
+    g_autofree char *message = g_strconcat ("bad.json: ", files[i].reason, NULL);
+
+    write_file ("bad.json", files[i].text);
+    /* Nothing is solved and nothing is written when one of the files is bad. */
+    write_file ("old.json", "old");
+    write_file ("b.json", BOARD);
+
+    g_auto (Outcome) outcome = run ("solve b.json bad.json --json old.json");
+
+    if (strstr (outcome.err, files[i].reason) == NULL || outcome.code != 2)
+      g_error ("“%s” gave %d, “%s”", files[i].text, outcome.code, outcome.err);
+    g_assert_true (g_str_has_prefix (outcome.err, "tilewright-cli: bad.json: "));
+    g_assert_cmpstr (outcome.out, ==, "");
+    expect_content ("old.json", "old");
+  }
+  expect ("solve missing.json", 2, "", "missing.json: there is no such file");
+  expect ("solve .", 2, "", ".: this is a folder, not a file");
+  expect ("solve /dev/zero", 2, "", "/dev/zero: this is not a regular file");
+}
+
+static void
+expect_nobody (const char *line, const char *err_part)
+{
+  g_autoptr (GSubprocess) process = start (line, TRUE, NULL);
+  g_auto (Outcome) outcome = finish (process, BOARD);
+
+  /* Nobody may not even reach the program on some machines. */
+  if (outcome.code == 125 || outcome.code == 126 || outcome.code == 127) {
+    g_test_skip ("the program cannot be run as nobody");
+    return;
+  }
+  g_assert_cmpint (outcome.code, ==, 2);
+  g_assert_nonnull (strstr (outcome.err, err_part));
+}
+
+static void
+test_no_permission (void)
+{
+  g_autofree char *closed = in_folder ("closed.json");
+  g_autofree char *locked = in_folder ("locked");
+
+  write_file ("closed.json", BOARD);
+  g_chmod (closed, 0);
+  expect_nobody ("solve closed.json", "closed.json: permission denied");
+
+  g_assert_cmpint (g_mkdir (locked, 0755), ==, 0);
+  write_file ("locked/a.json", "old");
+  g_chmod (locked, 0555);
+  expect_nobody ("solve - --engine greedy --json locked/a.json",
+                 "locked/a.json: Permission denied");
+  expect_content ("locked/a.json", "old");
+  g_chmod (locked, 0755);
+}
+
+static void
+test_full_disk (void)
+{
+  static const char *const lines[] = {
+    "solve --empty 5 --engine greedy --json -",
+    "solve --empty 5 --engine greedy",
+    "solve --empty 5 --engine greedy --json /dev/full",
+    "--help",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (lines); i++) {
+    g_autoptr (GSubprocess) process = start (lines[i], FALSE, "/dev/full");
+    g_auto (Outcome) outcome = finish (process, NULL);
+
+    g_assert_cmpint (outcome.code, ==, 2);
+    g_assert_nonnull (strstr (outcome.err, "No space left"));
+  }
+  expect ("solve --empty 5 --json missing/a.json", 2, "", "missing/a.json: No such file");
+  expect ("solve --empty 5 --json .", 2, "", ".: Is a directory");
+}
+
+/* --- signals ------------------------------------------------------------------------ */
+
+/* Reads until the first line of progress is there: then the search runs. */
+static void
+wait_for_progress (GSubprocess *process)
+{
+  GInputStream *stream = g_subprocess_get_stderr_pipe (process);
+  char c = '\0';
+
+  while (c != '\n')
+    g_assert_cmpint (g_input_stream_read (stream, &c, 1, NULL, NULL), ==, 1);
+}
+
+/* An hour of search on a board that no engine settles soon, ended by a signal:
+ * the answers there are, and the code that belongs to them. */
+static void
+signal_ends (int number)
+{
+  static const char *const candidates[] = { "heuristic", "optimal" };
+  const char *engine = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (candidates) && engine == NULL; i++)
+    if (tw_kind_find_engine (&tw_kind_squares, candidates[i], NULL))
+      engine = candidates[i];
+  if (engine == NULL) {
+    g_test_skip ("no engine takes long enough");
+    return;
+  }
+  write_file ("b.json", BOARD);
+
+  g_autofree char *line = g_strdup_printf (
+    "solve --empty 997x991 b.json --engine %s --time 3600 --memory 1024 --progress --json -",
+    engine);
+  g_autoptr (GSubprocess) process = start (line, FALSE, NULL);
+
+  wait_for_progress (process);
+  g_subprocess_send_signal (process, number);
+
+  g_auto (Outcome) outcome = finish (process, NULL);
+  g_autoptr (JsonNode) node = parse (outcome.out);
+  JsonArray *array = json_node_get_array (node);
+  gboolean answered = TRUE;
+
+  g_assert_cmpuint (json_array_get_length (array), ==, 2);
+  for (guint i = 0; i < 2; i++) {
+    JsonObject *object = json_array_get_object_element (array, i);
+    const char *status = json_object_get_string_member (object, "status");
+
+    if (json_object_has_member (object, "squares")) {
+      g_assert_true (g_str_equal (status, "feasible") || g_str_equal (status, "optimal"));
+    } else {
+      g_assert_cmpstr (status, ==, "cancelled");
+      answered = FALSE;
+    }
+  }
+  g_assert_cmpint (outcome.code, ==, answered ? 0 : 3);
+}
+
+static void
+test_interrupt (void)
+{
+  signal_ends (SIGINT);
+}
+
+static void
+test_terminate (void)
+{
+  signal_ends (SIGTERM);
+}
+
+/* --- the whole ------------------------------------------------------------------------ */
+
+static void
+remove_all (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
+    g_autofree char *child = g_build_filename (path, name, NULL);
+
+    remove_all (child);
+  }
+  g_remove (path);
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  program = g_getenv ("TW_TEST_CLI");
+  if (program == NULL)
+    g_error ("TW_TEST_CLI does not name the program");
+  folder = g_dir_make_tmp ("tilewright-XXXXXX", NULL);
+  g_chmod (folder, 0755);
+  g_test_add_func ("/cli/usage", test_usage);
+  g_test_add_func ("/cli/all-options", test_all_options);
+  g_test_add_func ("/cli/solve", test_solve);
+  g_test_add_func ("/cli/streams", test_streams);
+  g_test_add_func ("/cli/several", test_several);
+  g_test_add_func ("/cli/dashes", test_dashes);
+  g_test_add_func ("/cli/check", test_check);
+  g_test_add_func ("/cli/info", test_info);
+  g_test_add_func ("/cli/bench", test_bench);
+  g_test_add_func ("/cli/bad-files", test_bad_files);
+  g_test_add_func ("/cli/no-permission", test_no_permission);
+  g_test_add_func ("/cli/full-disk", test_full_disk);
+  g_test_add_func ("/cli/interrupt", test_interrupt);
+  g_test_add_func ("/cli/terminate", test_terminate);
+  status = g_test_run ();
+  remove_all (folder);
+  g_free (folder);
+  return status;
+}
