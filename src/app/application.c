@@ -1,0 +1,154 @@
+/* application.c - see application.h. */
+#include "config.h"
+
+#include "app/application.h"
+
+#include "app/compat.h"
+#include "resources.h"
+#include "app/settings.h"
+#include "app/window.h"
+#include "puzzle/i18n.h"
+
+struct _TwApplication {
+  GtkApplication parent_instance;
+  GSettings *settings;
+};
+
+G_DEFINE_FINAL_TYPE (TwApplication, tw_application, GTK_TYPE_APPLICATION)
+
+static TwWindow *
+active_window (GtkApplication *application)
+{
+  GtkWindow *window = gtk_application_get_active_window (application);
+  return TW_IS_WINDOW (window) ? TW_WINDOW (window) : NULL;
+}
+
+static void
+new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  gtk_window_present (GTK_WINDOW (tw_window_new (GTK_APPLICATION (data))));
+}
+
+/* Windows are closed one by one, so that each remembers its state. */
+static void
+quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GList *windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (data)));
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    gtk_window_close (GTK_WINDOW (l->data));
+  g_list_free (windows);
+}
+
+static void
+about_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  const char *authors[] = { _ ("The Tilewright contributors"), NULL };
+
+  gtk_show_about_dialog (gtk_application_get_active_window (GTK_APPLICATION (data)), "program-name",
+                         _ ("Tilewright"), "version", TW_VERSION, "comments",
+                         _ ("Solves tiling puzzles and shows how"), "license-type",
+                         GTK_LICENSE_GPL_3_0, "logo-icon-name", TW_APP_ID, "authors", authors,
+                         /* Translators: your names, one a line. */
+                         "translator-credits", _ ("translator-credits"), NULL);
+}
+
+static void
+color_scheme_changed_cb (TwApplication *self)
+{
+  g_autofree char *scheme = g_settings_get_string (self->settings, "color-scheme");
+  tw_compat_set_color_scheme (scheme);
+}
+
+static void
+tw_application_startup (GApplication *application)
+{
+  TwApplication *self = TW_APPLICATION (application);
+  GtkApplication *gtk_application = GTK_APPLICATION (application);
+  static const GActionEntry entries[] = {
+    { .name = "new-window", .activate = new_window_cb },
+    { .name = "about", .activate = about_cb },
+    { .name = "quit", .activate = quit_cb },
+  };
+  const char *quit_keys[] = { "<Control>q", NULL };
+  const char *new_keys[] = { "<Control>n", NULL };
+
+  G_APPLICATION_CLASS (tw_application_parent_class)->startup (application);
+  /* Also keeps the linker from leaving the resources out. */
+  g_resources_register (tw_resources_get_resource ());
+
+  self->settings = tw_settings_new ();
+  g_autoptr (GAction) scheme = g_settings_create_action (self->settings, "color-scheme");
+  g_action_map_add_action (G_ACTION_MAP (self), scheme);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  gtk_application_set_accels_for_action (gtk_application, "app.quit", quit_keys);
+  gtk_application_set_accels_for_action (gtk_application, "app.new-window", new_keys);
+  tw_window_install_keys (gtk_application);
+
+  g_autoptr (GtkCssProvider) css = gtk_css_provider_new ();
+  gtk_css_provider_load_from_resource (css, "/io/github/tilewright/Tilewright/style.css");
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (css),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  gtk_window_set_default_icon_name (TW_APP_ID);
+  g_signal_connect_swapped (self->settings, "changed::color-scheme",
+                            G_CALLBACK (color_scheme_changed_cb), self);
+  color_scheme_changed_cb (self);
+}
+
+static void
+tw_application_activate (GApplication *application)
+{
+  GtkApplication *gtk_application = GTK_APPLICATION (application);
+  TwWindow *window = active_window (gtk_application);
+
+  if (window == NULL)
+    window = tw_window_new (gtk_application);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+/* A window that shows nothing yet is used, else a new one is made. */
+static void
+tw_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
+{
+  GtkApplication *gtk_application = GTK_APPLICATION (application);
+  TwWindow *window = active_window (gtk_application);
+
+  if (window == NULL || !tw_window_is_empty (window))
+    window = tw_window_new (gtk_application);
+  tw_window_open_files (window, files, n_files);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+tw_application_dispose (GObject *object)
+{
+  TwApplication *self = TW_APPLICATION (object);
+  if (self->settings != NULL)
+    g_signal_handlers_disconnect_by_data (self->settings, self);
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (tw_application_parent_class)->dispose (object);
+}
+
+static void
+tw_application_class_init (TwApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_application_dispose;
+  application_class->startup = tw_application_startup;
+  application_class->activate = tw_application_activate;
+  application_class->open = tw_application_open;
+}
+
+static void
+tw_application_init (TwApplication *self)
+{
+}
+
+TwApplication *
+tw_application_new (void)
+{
+  return g_object_new (TW_TYPE_APPLICATION, "application-id", TW_APP_ID, "flags",
+                       G_APPLICATION_HANDLES_OPEN, "resource-base-path",
+                       "/io/github/tilewright/Tilewright", NULL);
+}

@@ -1,0 +1,14 @@
+/* application.h - the program as the desktop sees it: windows, files to open,
+ * keys, style. Made by main.c and by tests.
+ */
+#ifndef TW_APP_APPLICATION_H
+#define TW_APP_APPLICATION_H
+
+#include <gtk/gtk.h>
+
+#define TW_TYPE_APPLICATION (tw_application_get_type ())
+G_DECLARE_FINAL_TYPE (TwApplication, tw_application, TW, APPLICATION, GtkApplication)
+
+TwApplication *tw_application_new (void);
+
+#endif

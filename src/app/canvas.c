@@ -1,0 +1,627 @@
+/* canvas.c - see canvas.h. */
+#include "config.h"
+
+#include "app/canvas.h"
+
+#include <math.h>
+
+#include "app/compat.h"
+
+#define MARGIN      12.0 /* round a board that is shown whole, pixels */
+#define ZOOM_STEP   1.25
+#define SCROLL_STEP 48.0 /* pixels a notch of the wheel */
+#define CRISP       8.0  /* from this scale on a fitted board has whole pixels a cell */
+
+struct _TwCanvas {
+  GtkWidget parent_instance;
+
+  TwScene *scene;
+  TwView view;
+  gboolean fit;
+  GdkTexture *layer; /* the static layer of what is visible; NULL: must be drawn */
+  TwSceneFront front;
+
+  double pointer_x; /* NAN: not above the canvas */
+  double pointer_y;
+  double drag_x; /* of the gesture so far */
+  double drag_y;
+  double pinch; /* scale factor of the gesture so far */
+  char *hint;
+};
+
+enum { PROP_0, PROP_HINT, PROP_ZOOM, PROP_FIT, N_PROPS };
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (TwCanvas, tw_canvas, GTK_TYPE_WIDGET)
+
+/* --- what is seen -------------------------------------------------------- */
+
+static void
+update_hint (TwCanvas *self)
+{
+  g_autofree char *hint = NULL;
+  int x = self->view.cursor_x, y = self->view.cursor_y;
+
+  if (self->scene != NULL && x >= 0)
+    hint = tw_scene_describe_cell (self->scene, x, y);
+  if (hint == NULL)
+    hint = g_strdup ("");
+  if (g_strcmp0 (hint, self->hint) == 0)
+    return;
+  g_free (self->hint);
+  self->hint = g_steal_pointer (&hint);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  self->hint, -1);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HINT]);
+}
+
+/* The cell that is pointed at, by mouse or keys; -1: none. */
+static void
+set_cursor (TwCanvas *self, int x, int y)
+{
+  self->view.cursor_x = x;
+  self->view.cursor_y = y;
+  self->view.hover = self->scene != NULL ? tw_scene_region_at (self->scene, x, y)
+                                         : TW_SCENE_NO_REGION;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  update_hint (self);
+}
+
+static void
+follow_pointer (TwCanvas *self)
+{
+  int x = -1, y = -1;
+
+  if (isnan (self->pointer_x))
+    return;
+  if (self->scene == NULL
+      || !tw_view_cell_at (&self->view, self->scene, self->pointer_x, self->pointer_y, &x, &y))
+    x = y = -1;
+  if (x != self->view.cursor_x || y != self->view.cursor_y)
+    set_cursor (self, x, y);
+}
+
+/* After every change of scale, origin or size. */
+static void
+view_changed (TwCanvas *self)
+{
+  g_clear_object (&self->layer);
+  follow_pointer (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ZOOM]);
+}
+
+static void
+set_fit (TwCanvas *self, gboolean fit)
+{
+  if (self->fit == fit)
+    return;
+  self->fit = fit;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FIT]);
+}
+
+static void
+do_fit (TwCanvas *self)
+{
+  cairo_rectangle_t visible = self->view.visible;
+
+  if (self->scene == NULL || visible.width < 1 || visible.height < 1)
+    return;
+  tw_view_fit (&self->view, self->scene, visible.width, visible.height, MARGIN);
+  if (self->view.scale >= CRISP) {
+    double crisp = floor (self->view.scale) / self->view.scale;
+    tw_view_zoom (&self->view, crisp, visible.width / 2, visible.height / 2);
+    tw_view_clamp (&self->view, self->scene, MARGIN);
+  }
+  view_changed (self);
+}
+
+static void
+zoom_at (TwCanvas *self, double factor, double x, double y)
+{
+  if (self->scene == NULL)
+    return;
+  set_fit (self, FALSE);
+  tw_view_zoom (&self->view, factor, x, y);
+  tw_view_clamp (&self->view, self->scene, MARGIN);
+  view_changed (self);
+}
+
+static void
+pan (TwCanvas *self, double dx, double dy)
+{
+  double x = self->view.x, y = self->view.y;
+
+  if (self->scene == NULL)
+    return;
+  self->view.x += dx;
+  self->view.y += dy;
+  tw_view_clamp (&self->view, self->scene, MARGIN);
+  if (self->view.x == x && self->view.y == y)
+    return;
+  set_fit (self, FALSE);
+  view_changed (self);
+}
+
+/* Moves just as far as it takes to show the cursor's cell. */
+static void
+reveal_cursor (TwCanvas *self)
+{
+  cairo_rectangle_t cell = tw_view_cell_area (&self->view, self->view.cursor_x, self->view.cursor_y,
+                                              1, 1);
+  double dx = 0, dy = 0;
+
+  if (cell.x < 0)
+    dx = MARGIN - cell.x;
+  else if (cell.x + cell.width > self->view.visible.width)
+    dx = self->view.visible.width - MARGIN - cell.x - cell.width;
+  if (cell.y < 0)
+    dy = MARGIN - cell.y;
+  else if (cell.y + cell.height > self->view.visible.height)
+    dy = self->view.visible.height - MARGIN - cell.y - cell.height;
+  if (dx != 0 || dy != 0)
+    pan (self, dx, dy);
+}
+
+/* --- controllers --------------------------------------------------------- */
+
+static void
+motion_cb (GtkEventControllerMotion *motion, double x, double y, TwCanvas *self)
+{
+  self->pointer_x = x;
+  self->pointer_y = y;
+  follow_pointer (self);
+}
+
+static void
+leave_cb (GtkEventControllerMotion *motion, TwCanvas *self)
+{
+  self->pointer_x = self->pointer_y = NAN;
+  set_cursor (self, -1, -1);
+}
+
+static gboolean
+scroll_cb (GtkEventControllerScroll *scroll, double dx, double dy, TwCanvas *self)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (
+    GTK_EVENT_CONTROLLER (scroll));
+  gboolean wheel = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_WHEEL;
+
+  if (self->scene == NULL)
+    return GDK_EVENT_PROPAGATE;
+  /* A wheel zooms, two fingers pan; Ctrl zooms and Shift pans with both. */
+  if ((state & GDK_CONTROL_MASK) != 0 || (wheel && (state & GDK_SHIFT_MASK) == 0 && dx == 0)) {
+    double x = self->pointer_x, y = self->pointer_y;
+    if (isnan (x)) {
+      x = self->view.visible.width / 2;
+      y = self->view.visible.height / 2;
+    }
+    zoom_at (self, pow (ZOOM_STEP, wheel ? -dy : -dy / SCROLL_STEP), x, y);
+  } else {
+    double step = wheel ? SCROLL_STEP : 1.0;
+    if (wheel && dx == 0) {
+      dx = dy;
+      dy = 0;
+    }
+    pan (self, -dx * step, -dy * step);
+  }
+  return GDK_EVENT_STOP;
+}
+
+static void
+drag_begin_cb (GtkGestureDrag *drag, double x, double y, TwCanvas *self)
+{
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (drag));
+
+  if (button > GDK_BUTTON_MIDDLE) {
+    gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
+    return;
+  }
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  self->drag_x = self->drag_y = 0;
+}
+
+static void
+drag_update_cb (GtkGestureDrag *drag, double dx, double dy, TwCanvas *self)
+{
+  if (self->drag_x == 0 && self->drag_y == 0)
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "grabbing");
+  pan (self, dx - self->drag_x, dy - self->drag_y);
+  self->drag_x = dx;
+  self->drag_y = dy;
+}
+
+static void
+drag_end_cb (GtkGestureDrag *drag, double dx, double dy, TwCanvas *self)
+{
+  gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
+}
+
+static void
+pinch_begin_cb (GtkGesture *gesture, GdkEventSequence *sequence, TwCanvas *self)
+{
+  self->pinch = 1.0;
+}
+
+static void
+pinch_cb (GtkGestureZoom *gesture, double scale, TwCanvas *self)
+{
+  double x = self->view.visible.width / 2, y = self->view.visible.height / 2;
+
+  gtk_gesture_get_bounding_box_center (GTK_GESTURE (gesture), &x, &y);
+  zoom_at (self, scale / self->pinch, x, y);
+  self->pinch = scale;
+}
+
+/* The keys that move the cell cursor: by (dx, dy) cells, clamped. */
+static gboolean
+move_cb (GtkWidget *widget, GVariant *args, gpointer data)
+{
+  TwCanvas *self = TW_CANVAS (widget);
+  int dx, dy, x = 0, y = 0;
+
+  if (self->scene == NULL)
+    return GDK_EVENT_PROPAGATE;
+  g_variant_get (args, "(ii)", &dx, &dy);
+  if (self->view.cursor_x >= 0) {
+    x = CLAMP (self->view.cursor_x + dx, 0, self->scene->width - 1);
+    y = CLAMP (self->view.cursor_y + dy, 0, self->scene->height - 1);
+  }
+  self->pointer_x = self->pointer_y = NAN; /* until the mouse moves again */
+  set_cursor (self, x, y);
+  reveal_cursor (self);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+clear_cursor_cb (GtkWidget *widget, GVariant *args, gpointer data)
+{
+  TwCanvas *self = TW_CANVAS (widget);
+
+  if (self->view.cursor_x < 0)
+    return GDK_EVENT_PROPAGATE;
+  set_cursor (self, -1, -1);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+zoom_key_cb (GtkWidget *widget, GVariant *args, gpointer data)
+{
+  int step = g_variant_get_int32 (args);
+
+  if (step == 0)
+    tw_canvas_fit (TW_CANVAS (widget));
+  else
+    tw_canvas_zoom (TW_CANVAS (widget), step > 0 ? ZOOM_STEP : 1.0 / ZOOM_STEP);
+  return GDK_EVENT_STOP;
+}
+
+/* --- widget -------------------------------------------------------------- */
+
+static gboolean
+is_high_contrast (GtkWidget *widget)
+{
+  g_autofree char *name = NULL;
+
+  g_object_get (gtk_widget_get_settings (widget), "gtk-theme-name", &name, NULL);
+  return name != NULL && (strstr (name, "HighContrast") != NULL || g_str_has_suffix (name, "-hc"));
+}
+
+static void
+update_theme (TwCanvas *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GdkRGBA text;
+
+  tw_compat_get_color (widget, &text);
+  gboolean dark = 0.299 * text.red + 0.587 * text.green + 0.114 * text.blue > 0.5;
+  TwTheme theme = dark ? TW_THEME_DARK : TW_THEME_LIGHT;
+  if (is_high_contrast (widget))
+    theme = dark ? TW_THEME_CONTRAST_DARK : TW_THEME_CONTRAST;
+  if (theme == self->view.theme)
+    return;
+  self->view.theme = theme;
+  g_clear_object (&self->layer);
+  gtk_widget_queue_draw (widget);
+}
+
+static void
+tw_canvas_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (tw_canvas_parent_class)->css_changed (widget, change);
+  update_theme (TW_CANVAS (widget));
+}
+
+static void
+tw_canvas_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                   int *natural, int *minimum_baseline, int *natural_baseline)
+{
+  *minimum = 160;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 560 : 480;
+}
+
+static void
+tw_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  TwCanvas *self = TW_CANVAS (widget);
+  cairo_rectangle_t *visible = &self->view.visible;
+
+  if (visible->width == width && visible->height == height)
+    return;
+  /* What is in the middle stays there. */
+  self->view.x += (width - visible->width) / 2;
+  self->view.y += (height - visible->height) / 2;
+  visible->width = width;
+  visible->height = height;
+  if (self->scene == NULL)
+    return;
+  if (self->fit) {
+    do_fit (self);
+  } else {
+    tw_view_clamp (&self->view, self->scene, MARGIN);
+    view_changed (self);
+  }
+}
+
+GdkTexture *
+tw_canvas_texture_from_surface (cairo_surface_t *surface)
+{
+  int width = cairo_image_surface_get_width (surface);
+  int height = cairo_image_surface_get_height (surface);
+  gsize stride = (gsize) cairo_image_surface_get_stride (surface);
+  g_autoptr (GBytes) bytes = g_bytes_new_with_free_func (
+    cairo_image_surface_get_data (surface), stride * (gsize) height,
+    (GDestroyNotify) cairo_surface_destroy, surface);
+
+  return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
+}
+
+static GdkTexture *
+render_layer (TwCanvas *self)
+{
+  cairo_surface_t *surface = tw_painter_render_static (self->scene, &self->view);
+
+  if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
+    return tw_canvas_texture_from_surface (surface);
+  cairo_surface_destroy (surface);
+  return NULL;
+}
+
+static void
+tw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  TwCanvas *self = TW_CANVAS (widget);
+  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  double ratio = gtk_widget_get_scale_factor (widget);
+
+  if (self->scene == NULL || width < 1 || height < 1)
+    return;
+  if (self->view.pixel_ratio != ratio) {
+    self->view.pixel_ratio = ratio;
+    g_clear_object (&self->layer);
+  }
+  if (self->layer == NULL)
+    self->layer = render_layer (self);
+  if (self->layer != NULL) {
+    /* The texture has whole pixels, and so may be a little larger. */
+    graphene_rect_t area = GRAPHENE_RECT_INIT (
+      0, 0, (float) (gdk_texture_get_width (self->layer) / ratio),
+      (float) (gdk_texture_get_height (self->layer) / ratio));
+    gtk_snapshot_append_texture (snapshot, self->layer, &area);
+  }
+
+  cairo_t *cr = gtk_snapshot_append_cairo (
+    snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  self->view.front = self->front.n_lines > 0 ? &self->front : NULL;
+  tw_painter_draw_overlay (cr, self->scene, &self->view);
+  cairo_destroy (cr);
+}
+
+static void
+tw_canvas_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TwCanvas *self = TW_CANVAS (object);
+  switch (id) {
+  case PROP_HINT:
+    g_value_set_string (value, self->hint);
+    break;
+  case PROP_ZOOM:
+    g_value_set_double (value, tw_canvas_get_zoom (self));
+    break;
+  case PROP_FIT:
+    g_value_set_boolean (value, self->fit);
+    break;
+  default:
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  }
+}
+
+static void
+tw_canvas_finalize (GObject *object)
+{
+  TwCanvas *self = TW_CANVAS (object);
+  g_clear_object (&self->layer);
+  g_clear_pointer (&self->scene, tw_scene_unref);
+  g_free (self->hint);
+  G_OBJECT_CLASS (tw_canvas_parent_class)->finalize (object);
+}
+
+static void
+bind_move (GtkWidgetClass *widget_class, guint key, guint keypad, GdkModifierType modifiers, int dx,
+           int dy)
+{
+  gtk_widget_class_add_binding (widget_class, key, modifiers, move_cb, "(ii)", dx, dy);
+  gtk_widget_class_add_binding (widget_class, keypad, modifiers, move_cb, "(ii)", dx, dy);
+}
+
+static void
+tw_canvas_class_init (TwCanvasClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const int far = TW_BOARD_MAX_SIDE;
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->finalize = tw_canvas_finalize;
+  object_class->get_property = tw_canvas_get_property;
+  widget_class->css_changed = tw_canvas_css_changed;
+  widget_class->measure = tw_canvas_measure;
+  widget_class->size_allocate = tw_canvas_size_allocate;
+  widget_class->snapshot = tw_canvas_snapshot;
+
+  properties[PROP_HINT] = g_param_spec_string ("hint", NULL, NULL, "", flags);
+  properties[PROP_ZOOM] = g_param_spec_double ("zoom", NULL, NULL, 0, G_MAXDOUBLE, 0, flags);
+  properties[PROP_FIT] = g_param_spec_boolean ("fit", NULL, NULL, TRUE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  bind_move (widget_class, GDK_KEY_Left, GDK_KEY_KP_Left, 0, -1, 0);
+  bind_move (widget_class, GDK_KEY_Right, GDK_KEY_KP_Right, 0, 1, 0);
+  bind_move (widget_class, GDK_KEY_Up, GDK_KEY_KP_Up, 0, 0, -1);
+  bind_move (widget_class, GDK_KEY_Down, GDK_KEY_KP_Down, 0, 0, 1);
+  bind_move (widget_class, GDK_KEY_Home, GDK_KEY_KP_Home, 0, -far, 0);
+  bind_move (widget_class, GDK_KEY_End, GDK_KEY_KP_End, 0, far, 0);
+  bind_move (widget_class, GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up, 0, 0, -far);
+  bind_move (widget_class, GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down, 0, 0, far);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, clear_cursor_cb, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_plus, 0, zoom_key_cb, "i", 1);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_equal, 0, zoom_key_cb, "i", 1);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_KP_Add, 0, zoom_key_cb, "i", 1);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_minus, 0, zoom_key_cb, "i", -1);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_KP_Subtract, 0, zoom_key_cb, "i", -1);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_0, 0, zoom_key_cb, "i", 0);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_KP_0, 0, zoom_key_cb, "i", 0);
+
+  gtk_widget_class_set_css_name (widget_class, "canvas");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+tw_canvas_init (TwCanvas *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkEventController *controller;
+  GtkGesture *gesture;
+
+  tw_view_init (&self->view);
+  self->view.visible = (cairo_rectangle_t){ 0 };
+  self->view.hover = self->view.selected = TW_SCENE_NO_REGION;
+  self->view.cursor_x = self->view.cursor_y = -1;
+  self->fit = TRUE;
+  self->pointer_x = self->pointer_y = NAN;
+  self->hint = g_strdup ("");
+
+  gtk_widget_set_focusable (widget, TRUE);
+  gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
+
+  controller = gtk_event_controller_motion_new ();
+  g_signal_connect (controller, "enter", G_CALLBACK (motion_cb), self);
+  g_signal_connect (controller, "motion", G_CALLBACK (motion_cb), self);
+  g_signal_connect (controller, "leave", G_CALLBACK (leave_cb), self);
+  gtk_widget_add_controller (widget, controller);
+
+  controller = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  g_signal_connect (controller, "scroll", G_CALLBACK (scroll_cb), self);
+  gtk_widget_add_controller (widget, controller);
+
+  gesture = gtk_gesture_drag_new ();
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (gesture), 0);
+  g_signal_connect (gesture, "drag-begin", G_CALLBACK (drag_begin_cb), self);
+  g_signal_connect (gesture, "drag-update", G_CALLBACK (drag_update_cb), self);
+  g_signal_connect (gesture, "drag-end", G_CALLBACK (drag_end_cb), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (gesture));
+
+  gesture = gtk_gesture_zoom_new ();
+  g_signal_connect (gesture, "begin", G_CALLBACK (pinch_begin_cb), self);
+  g_signal_connect (gesture, "scale-changed", G_CALLBACK (pinch_cb), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (gesture));
+}
+
+/* --- public -------------------------------------------------------------- */
+
+void
+tw_canvas_set_scene (TwCanvas *self, TwScene *scene)
+{
+  g_return_if_fail (TW_IS_CANVAS (self));
+
+  if (scene == self->scene)
+    return;
+  gboolean same_size = scene != NULL && self->scene != NULL && scene->width == self->scene->width
+                       && scene->height == self->scene->height;
+  if (scene != NULL)
+    tw_scene_ref (scene);
+  g_clear_pointer (&self->scene, tw_scene_unref);
+  self->scene = scene;
+  g_clear_object (&self->layer);
+  if (same_size) {
+    set_cursor (self, self->view.cursor_x, self->view.cursor_y);
+    return;
+  }
+  self->front.n_lines = 0;
+  set_cursor (self, -1, -1);
+  tw_canvas_fit (self);
+}
+
+TwScene *
+tw_canvas_get_scene (TwCanvas *self)
+{
+  g_return_val_if_fail (TW_IS_CANVAS (self), NULL);
+  return self->scene;
+}
+
+void
+tw_canvas_set_front (TwCanvas *self, const TwFront *front)
+{
+  g_return_if_fail (TW_IS_CANVAS (self));
+
+  int before = self->front.n_lines;
+  self->front.n_lines = 0;
+  if (front != NULL && self->scene != NULL
+      && !tw_scene_front_init (&self->front, front, self->scene->width, self->scene->height))
+    self->front.n_lines = 0;
+  if (before > 0 || self->front.n_lines > 0)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+gboolean
+tw_canvas_has_front (TwCanvas *self)
+{
+  g_return_val_if_fail (TW_IS_CANVAS (self), FALSE);
+  return self->front.n_lines > 0;
+}
+
+void
+tw_canvas_fit (TwCanvas *self)
+{
+  g_return_if_fail (TW_IS_CANVAS (self));
+  set_fit (self, TRUE);
+  do_fit (self);
+}
+
+void
+tw_canvas_zoom (TwCanvas *self, double factor)
+{
+  g_return_if_fail (TW_IS_CANVAS (self));
+  zoom_at (self, factor, self->view.visible.width / 2, self->view.visible.height / 2);
+}
+
+double
+tw_canvas_get_zoom (TwCanvas *self)
+{
+  g_return_val_if_fail (TW_IS_CANVAS (self), 0);
+  return self->scene != NULL ? self->view.scale : 0;
+}
+
+const char *
+tw_canvas_get_hint (TwCanvas *self)
+{
+  g_return_val_if_fail (TW_IS_CANVAS (self), NULL);
+  return self->hint;
+}
+
+const TwView *
+tw_canvas_get_view (TwCanvas *self)
+{
+  g_return_val_if_fail (TW_IS_CANVAS (self), NULL);
+  return &self->view;
+}

@@ -1,0 +1,258 @@
+/* compat.c - see compat.h. The only file that may name symbols newer than GTK 4.8. */
+#include "config.h"
+
+/* The limits of meson.build hold everywhere but here. */
+#undef GDK_VERSION_MIN_REQUIRED
+#undef GDK_VERSION_MAX_ALLOWED
+
+#include "app/compat.h"
+
+/* --- choosing files ------------------------------------------------------ */
+
+static GListStore *
+make_filters (const TwFileRequest *request)
+{
+  GListStore *filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
+  for (size_t i = 0; i < request->n_filters; i++) {
+    g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+    gtk_file_filter_set_name (filter, request->filters[i].name);
+    g_auto (GStrv) patterns = g_strsplit (request->filters[i].patterns, " ", -1);
+    for (char **pattern = patterns; *pattern != NULL; pattern++)
+      gtk_file_filter_add_pattern (filter, *pattern);
+    g_list_store_append (filters, filter);
+  }
+  return filters;
+}
+
+#if GTK_CHECK_VERSION(4, 10, 0)
+
+static void
+chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  GtkFileDialog *dialog = GTK_FILE_DIALOG (source);
+  g_autoptr (GError) error = NULL;
+  GFile *file = GPOINTER_TO_INT (g_task_get_task_data (task))
+                  ? gtk_file_dialog_save_finish (dialog, result, &error)
+                  : gtk_file_dialog_open_finish (dialog, result, &error);
+  if (file != NULL)
+    g_task_return_pointer (task, file, g_object_unref);
+  else if (g_error_matches (error, GTK_DIALOG_ERROR, GTK_DIALOG_ERROR_DISMISSED)
+           || g_error_matches (error, GTK_DIALOG_ERROR, GTK_DIALOG_ERROR_CANCELLED))
+    g_task_return_pointer (task, NULL, NULL);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static void
+choose (GtkWindow *parent, const TwFileRequest *request, gboolean save,
+        GAsyncReadyCallback callback, gpointer data)
+{
+  g_autoptr (GtkFileDialog) dialog = gtk_file_dialog_new ();
+  g_autoptr (GListStore) filters = make_filters (request);
+  GTask *task = g_task_new (parent, NULL, callback, data);
+
+  g_task_set_task_data (task, GINT_TO_POINTER (save), NULL);
+  gtk_file_dialog_set_title (dialog, request->title);
+  gtk_file_dialog_set_accept_label (dialog, request->accept);
+  gtk_file_dialog_set_modal (dialog, TRUE);
+  gtk_file_dialog_set_filters (dialog, G_LIST_MODEL (filters));
+  if (request->folder != NULL)
+    gtk_file_dialog_set_initial_folder (dialog, request->folder);
+  if (request->name != NULL)
+    gtk_file_dialog_set_initial_name (dialog, request->name);
+  if (save)
+    gtk_file_dialog_save (dialog, parent, NULL, chosen_cb, task);
+  else
+    gtk_file_dialog_open (dialog, parent, NULL, chosen_cb, task);
+}
+
+#else
+
+static void
+response_cb (GtkNativeDialog *dialog, int response, GTask *task)
+{
+  GFile *file = NULL;
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  g_task_return_pointer (task, file, g_object_unref);
+  gtk_native_dialog_destroy (dialog);
+  g_object_unref (dialog);
+  g_object_unref (task);
+}
+
+static void
+choose (GtkWindow *parent, const TwFileRequest *request, gboolean save,
+        GAsyncReadyCallback callback, gpointer data)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+    request->title, parent, save ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_OPEN,
+    request->accept, NULL);
+  GtkFileChooser *chooser = GTK_FILE_CHOOSER (dialog);
+  g_autoptr (GListStore) filters = make_filters (request);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (filters)); i++) {
+    g_autoptr (GtkFileFilter) filter = g_list_model_get_item (G_LIST_MODEL (filters), i);
+    gtk_file_chooser_add_filter (chooser, filter);
+  }
+  if (request->folder != NULL)
+    gtk_file_chooser_set_current_folder (chooser, request->folder, NULL);
+  if (request->name != NULL)
+    gtk_file_chooser_set_current_name (chooser, request->name);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect (dialog, "response", G_CALLBACK (response_cb),
+                    g_task_new (parent, NULL, callback, data));
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+#endif
+
+void
+tw_compat_open_file (GtkWindow *parent, const TwFileRequest *request, GAsyncReadyCallback callback,
+                     gpointer data)
+{
+  choose (parent, request, FALSE, callback, data);
+}
+
+void
+tw_compat_save_file (GtkWindow *parent, const TwFileRequest *request, GAsyncReadyCallback callback,
+                     gpointer data)
+{
+  choose (parent, request, TRUE, callback, data);
+}
+
+GFile *
+tw_compat_choose_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* --- colours ------------------------------------------------------------- */
+
+void
+tw_compat_get_color (GtkWidget *widget, GdkRGBA *color)
+{
+#if GTK_CHECK_VERSION(4, 10, 0)
+  gtk_widget_get_color (widget, color);
+#else
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), color);
+#endif
+}
+
+#if GTK_CHECK_VERSION(4, 20, 0)
+
+void
+tw_compat_set_color_scheme (const char *scheme)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  if (settings == NULL)
+    return;
+  if (g_str_equal (scheme, "dark"))
+    g_object_set (settings, "gtk-interface-color-scheme", GTK_INTERFACE_COLOR_SCHEME_DARK, NULL);
+  else if (g_str_equal (scheme, "light"))
+    g_object_set (settings, "gtk-interface-color-scheme", GTK_INTERFACE_COLOR_SCHEME_LIGHT, NULL);
+  else
+    gtk_settings_reset_property (settings, "gtk-interface-color-scheme");
+}
+
+#else
+
+/* Older versions do not ask the desktop: the portal is asked here, once, and
+ * listened to. Without a session bus or a portal the theme's own choice stays. */
+static struct {
+  GDBusProxy *portal;
+  gboolean asked;
+  gboolean follow;
+  guint desktop; /* 0: no preference, 1: dark, 2: light */
+} scheme_state;
+
+static void
+prefer_dark (gboolean dark)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  if (settings != NULL)
+    g_object_set (settings, "gtk-application-prefer-dark-theme", dark, NULL);
+}
+
+static void
+apply_desktop_scheme (void)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  if (!scheme_state.follow || settings == NULL)
+    return;
+  if (scheme_state.desktop == 0)
+    gtk_settings_reset_property (settings, "gtk-application-prefer-dark-theme");
+  else
+    prefer_dark (scheme_state.desktop == 1);
+}
+
+/* The portal wraps the value in one variant more on some versions. */
+static void
+take_desktop_scheme (GVariant *value)
+{
+  g_autoptr (GVariant) inner = g_variant_ref (value);
+  while (g_variant_is_of_type (inner, G_VARIANT_TYPE_VARIANT)) {
+    GVariant *next = g_variant_get_variant (inner);
+    g_variant_unref (inner);
+    inner = next;
+  }
+  if (g_variant_is_of_type (inner, G_VARIANT_TYPE_UINT32)) {
+    scheme_state.desktop = g_variant_get_uint32 (inner);
+    apply_desktop_scheme ();
+  }
+}
+
+static void
+portal_signal_cb (GDBusProxy *proxy, const char *sender, const char *signal, GVariant *parameters,
+                  gpointer data)
+{
+  if (!g_str_equal (signal, "SettingChanged")
+      || !g_variant_is_of_type (parameters, G_VARIANT_TYPE ("(ssv)")))
+    return;
+  const char *space, *key;
+  g_autoptr (GVariant) value = NULL;
+  g_variant_get (parameters, "(&s&sv)", &space, &key, &value);
+  if (g_str_equal (space, "org.freedesktop.appearance") && g_str_equal (key, "color-scheme"))
+    take_desktop_scheme (value);
+}
+
+static void
+portal_read_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GVariant) reply = g_dbus_proxy_call_finish (G_DBUS_PROXY (source), result, NULL);
+  if (reply == NULL || !g_variant_is_of_type (reply, G_VARIANT_TYPE ("(v)")))
+    return;
+  g_autoptr (GVariant) value = g_variant_get_child_value (reply, 0);
+  take_desktop_scheme (value);
+}
+
+static void
+portal_ready_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  scheme_state.portal = g_dbus_proxy_new_for_bus_finish (result, NULL);
+  if (scheme_state.portal == NULL)
+    return;
+  g_signal_connect (scheme_state.portal, "g-signal", G_CALLBACK (portal_signal_cb), NULL);
+  g_dbus_proxy_call (scheme_state.portal, "Read",
+                     g_variant_new ("(ss)", "org.freedesktop.appearance", "color-scheme"),
+                     G_DBUS_CALL_FLAGS_NONE, 2000, NULL, portal_read_cb, NULL);
+}
+
+void
+tw_compat_set_color_scheme (const char *scheme)
+{
+  scheme_state.follow = g_str_equal (scheme, "default");
+  if (!scheme_state.follow) {
+    prefer_dark (g_str_equal (scheme, "dark"));
+    return;
+  }
+  apply_desktop_scheme ();
+  if (scheme_state.asked)
+    return;
+  scheme_state.asked = TRUE;
+  g_dbus_proxy_new_for_bus (G_BUS_TYPE_SESSION, G_DBUS_PROXY_FLAGS_DO_NOT_LOAD_PROPERTIES, NULL,
+                            "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
+                            "org.freedesktop.portal.Settings", NULL, portal_ready_cb, NULL);
+}
+
+#endif

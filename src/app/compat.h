@@ -1,0 +1,43 @@
+/* compat.h - the few places where GTK 4.8 and its successors differ.
+ *
+ * The rest of the application is written for GTK 4.8 and stays free of
+ * deprecated calls on newer versions; whatever has no common form lives here.
+ */
+#ifndef TW_APP_COMPAT_H
+#define TW_APP_COMPAT_H
+
+#include <gtk/gtk.h>
+
+/* The kinds of file a dialog offers; the first one is chosen at the start. */
+typedef struct {
+  const char *name;     /* translated */
+  const char *patterns; /* "*.png *.svg", separated by blanks */
+} TwFileFilter;
+
+typedef struct {
+  const char *title;  /* translated */
+  const char *accept; /* translated, with a mnemonic */
+  const char *name;   /* proposed file name in UTF-8, for saving; may be NULL */
+  GFile *folder;      /* where to begin; may be NULL */
+  const TwFileFilter *filters;
+  size_t n_filters;
+} TwFileRequest;
+
+/* Lets the user choose a file to read or to write; a dialog for writing has
+ * asked before it names a file that exists. The request may go away once the
+ * call has returned. */
+void tw_compat_open_file (GtkWindow *parent, const TwFileRequest *request,
+                          GAsyncReadyCallback callback, gpointer data);
+void tw_compat_save_file (GtkWindow *parent, const TwFileRequest *request,
+                          GAsyncReadyCallback callback, gpointer data);
+/* The chosen file (transfer full). NULL without an error: the user changed their mind. */
+GFile *tw_compat_choose_finish (GAsyncResult *result, GError **error);
+
+/* The colour of the widget's text, for what it draws itself. */
+void tw_compat_get_color (GtkWidget *widget, GdkRGBA *color);
+
+/* "default" follows the desktop, "light" and "dark" do not. Newer versions of
+ * GTK follow the desktop without help. */
+void tw_compat_set_color_scheme (const char *scheme);
+
+#endif

@@ -1,0 +1,26 @@
+/* main.c - the window's program, `tilewright [FILE...]`. */
+#include "config.h"
+
+#include <libintl.h>
+#include <locale.h>
+
+#include "app/application.h"
+#include "puzzle/i18n.h"
+#include "puzzle/job.h"
+
+int
+main (int argc, char **argv)
+{
+  setlocale (LC_ALL, "");
+  bindtextdomain (TW_GETTEXT_DOMAIN, TW_LOCALE_DIR);
+  bind_textdomain_codeset (TW_GETTEXT_DOMAIN, "UTF-8");
+  textdomain (TW_GETTEXT_DOMAIN);
+  g_set_application_name (_ ("Tilewright"));
+
+  g_autoptr (TwApplication) application = tw_application_new ();
+  int status = g_application_run (G_APPLICATION (application), argc, argv);
+
+  /* A search that was dropped with its window ends soon, but not at once. */
+  tw_jobs_wait (0.5);
+  return status;
+}

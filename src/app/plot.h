@@ -1,0 +1,18 @@
+/* plot.h - the best answer and the proven bound over time, as two step lines.
+ *
+ * Main thread only; the window adds a sample a frame, equal ones cost nothing.
+ */
+#ifndef TW_APP_PLOT_H
+#define TW_APP_PLOT_H
+
+#include <gtk/gtk.h>
+
+#define TW_TYPE_PLOT (tw_plot_get_type ())
+G_DECLARE_FINAL_TYPE (TwPlot, tw_plot, TW, PLOT, GtkWidget)
+
+void tw_plot_clear (TwPlot *self);
+/* `best`: -1 none; `bound`: 0 or less none. `seconds` must not go back. */
+void tw_plot_add (TwPlot *self, double seconds, gint64 best, gint64 bound);
+guint tw_plot_get_n_samples (TwPlot *self);
+
+#endif

@@ -1,0 +1,43 @@
+/* settings.c - see settings.h. */
+#include "config.h"
+
+#include "app/settings.h"
+
+GSettings *
+tw_settings_new (void)
+{
+  return g_settings_new (TW_APP_ID);
+}
+
+/* As tw_options_set () takes it. */
+static char *
+option_text (GVariant *value)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (g_variant_is_of_type (value, G_VARIANT_TYPE_STRING))
+    return g_variant_dup_string (value, NULL);
+  if (g_variant_is_of_type (value, G_VARIANT_TYPE_DOUBLE))
+    return g_strdup (g_ascii_dtostr (number, sizeof number, g_variant_get_double (value)));
+  return g_variant_print (value, FALSE);
+}
+
+void
+tw_settings_get_options (GSettings *settings, TwOptions *options)
+{
+  g_autoptr (GSettingsSchema) schema = NULL;
+  size_t count;
+  const TwOptionInfo *table = tw_options_table (&count);
+
+  g_object_get (settings, "settings-schema", &schema, NULL);
+  tw_options_init (options);
+  for (size_t i = 0; i < count; i++) {
+    if (!g_settings_schema_has_key (schema, table[i].name))
+      continue;
+    g_autoptr (GVariant) value = g_settings_get_value (settings, table[i].name);
+    g_autofree char *text = option_text (value);
+    char error[256];
+    if (!tw_options_set (options, table[i].name, text, error, sizeof error))
+      g_debug ("%s", error);
+  }
+}

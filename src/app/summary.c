@@ -1,0 +1,132 @@
+/* summary.c - see summary.h. */
+#include "config.h"
+
+#include "app/summary.h"
+
+#include "core/transform.h"
+#include "puzzle/i18n.h"
+
+struct _TwSummary {
+  GtkWidget parent_instance;
+
+  GtkLabel *headline;
+  GtkLabel *detail;
+  GtkWidget *figures;
+  GtkLabel *time;
+  GtkLabel *bound;
+  GtkLabel *gap;
+  GtkCheckButton *transpose;
+  GtkCheckButton *invert_x;
+  GtkCheckButton *invert_y;
+
+  int transform; /* that is shown, -1: none */
+};
+
+G_DEFINE_FINAL_TYPE (TwSummary, tw_summary, GTK_TYPE_WIDGET)
+
+static void
+show_transform (TwSummary *self)
+{
+  int k = MAX (self->transform, 0);
+  gtk_check_button_set_active (self->transpose, (k & TW_TRANSFORM_TRANSPOSE) != 0);
+  gtk_check_button_set_active (self->invert_x, (k & TW_TRANSFORM_INVERT_X) != 0);
+  gtk_check_button_set_active (self->invert_y, (k & TW_TRANSFORM_INVERT_Y) != 0);
+}
+
+/* The boxes can be reached by keys and screen readers, and so be toggled:
+ * they go back to what is true. */
+static void
+toggled_cb (GtkCheckButton *button, TwSummary *self)
+{
+  show_transform (self);
+}
+
+/* A label that says what it said is left alone: no new layout. */
+static void
+set_text (GtkLabel *label, const char *text)
+{
+  if (g_strcmp0 (gtk_label_get_text (label), text) != 0)
+    gtk_label_set_text (label, text);
+}
+
+static void
+tw_summary_dispose (GObject *object)
+{
+  TwSummary *self = TW_SUMMARY (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+  g_clear_pointer (&child, gtk_widget_unparent);
+  G_OBJECT_CLASS (tw_summary_parent_class)->dispose (object);
+}
+
+static void
+tw_summary_class_init (TwSummaryClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_summary_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/summary.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, headline);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, detail);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, figures);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, time);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, bound);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, gap);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, transpose);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, invert_x);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, invert_y);
+  gtk_widget_class_bind_template_callback (widget_class, toggled_cb);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "summary");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+tw_summary_init (TwSummary *self)
+{
+  self->transform = -1;
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+void
+tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts)
+{
+  g_return_if_fail (TW_IS_SUMMARY (self));
+
+  g_autofree char *time = facts->seconds >= 0 ? g_strdup_printf (_ ("%.1f s"), facts->seconds)
+                                              : g_strdup ("–");
+  g_autofree char *bound = facts->bound > 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, facts->bound)
+                                            : g_strdup ("–");
+  g_autofree char *gap = g_strdup ("–");
+
+  if (facts->bound > 0 && facts->best >= facts->bound) {
+    g_free (gap);
+    gap = g_strdup_printf (_ ("%d (%.1f %%)"), (int) (facts->best - facts->bound),
+                           100.0 * (double) (facts->best - facts->bound) / (double) facts->best);
+  }
+  set_text (self->headline, facts->headline);
+  set_text (self->detail, facts->detail != NULL ? facts->detail : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->detail), facts->detail != NULL);
+  set_text (self->time, time);
+  set_text (self->bound, bound);
+  set_text (self->gap, gap);
+  gtk_widget_set_visible (self->figures, TRUE);
+  if (self->transform != facts->transform) {
+    self->transform = facts->transform;
+    show_transform (self);
+  }
+}
+
+void
+tw_summary_clear (TwSummary *self, const char *headline, const char *detail)
+{
+  TwSummaryFacts facts = {
+    .headline = headline,
+    .detail = detail,
+    .seconds = -1,
+    .best = -1,
+    .transform = -1,
+  };
+  tw_summary_show_facts (self, &facts);
+  gtk_widget_set_visible (self->figures, FALSE);
+}

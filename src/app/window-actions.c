@@ -1,0 +1,138 @@
+/* window-actions.c - the window's actions, with their keys.
+ *
+ * Actions that end in "-to" and open-uri take the file's URI instead of asking
+ * for it: for the list of recent files, for scripts and tests.
+ */
+#include "config.h"
+
+#include "app/window-private.h"
+
+#define ZOOM_STEP 1.25
+
+static void
+open_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_choose_files (TW_WINDOW (widget));
+}
+
+static void
+open_uri_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+  tw_window_open_files (TW_WINDOW (widget), &file, 1);
+}
+
+static void
+solve_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_solve (TW_WINDOW (widget));
+}
+
+static void
+stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_stop (TW_WINDOW (widget));
+}
+
+static void
+save_solution_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_choose_solution_file (TW_WINDOW (widget));
+}
+
+static void
+save_solution_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+  tw_window_save_solution (TW_WINDOW (widget), file);
+}
+
+static void
+copy_image_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_copy_image (TW_WINDOW (widget));
+}
+
+static void
+zoom_in_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_canvas_zoom (TW_WINDOW (widget)->canvas, ZOOM_STEP);
+}
+
+static void
+zoom_out_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_canvas_zoom (TW_WINDOW (widget)->canvas, 1.0 / ZOOM_STEP);
+}
+
+static void
+zoom_fit_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_canvas_fit (TW_WINDOW (widget)->canvas);
+}
+
+static void
+previous_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TwWindow *self = TW_WINDOW (widget);
+  if (self->index > 0)
+    tw_window_show_puzzle (self, self->index - 1);
+}
+
+static void
+next_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TwWindow *self = TW_WINDOW (widget);
+  if (self->index + 1 < self->puzzles->len)
+    tw_window_show_puzzle (self, self->index + 1);
+}
+
+typedef struct {
+  const char *name;
+  const char *parameter;
+  GtkWidgetActionActivateFunc activate;
+  const char *keys[4]; /* NULL-terminated */
+} Action;
+
+static const Action actions[] = {
+  { "win.open", NULL, open_cb, { "<Control>o" } },
+  { "win.open-uri", "s", open_uri_cb, { NULL } },
+  { "win.solve", NULL, solve_cb, { "F5", "<Control>Return" } },
+  { "win.stop", NULL, stop_cb, { "<Shift>F5", "<Control>period" } },
+  { "win.save-solution", NULL, save_solution_cb, { "<Control>s" } },
+  { "win.save-solution-to", "s", save_solution_to_cb, { NULL } },
+  { "win.copy-image", NULL, copy_image_cb, { "<Control><Shift>c" } },
+  { "win.zoom-in", NULL, zoom_in_cb, { "<Control>plus", "<Control>equal", "<Control>KP_Add" } },
+  { "win.zoom-out", NULL, zoom_out_cb, { "<Control>minus", "<Control>KP_Subtract" } },
+  { "win.zoom-fit", NULL, zoom_fit_cb, { "<Control>0", "<Control>KP_0" } },
+  { "win.previous-puzzle", NULL, previous_cb, { "<Control>Page_Up" } },
+  { "win.next-puzzle", NULL, next_cb, { "<Control>Page_Down" } },
+};
+
+void
+tw_window_class_install_actions (GtkWidgetClass *widget_class)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter,
+                                     actions[i].activate);
+}
+
+void
+tw_window_add_actions (TwWindow *self)
+{
+  g_autoptr (GPropertyAction) pane = g_property_action_new ("show-pane", self->split, "show-pane");
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (pane));
+}
+
+void
+tw_window_install_keys (GtkApplication *application)
+{
+  const char *pane_keys[] = { "F9", NULL };
+  const char *close_keys[] = { "<Control>w", NULL };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (actions[i].keys[0] != NULL)
+      gtk_application_set_accels_for_action (application, actions[i].name, actions[i].keys);
+  gtk_application_set_accels_for_action (application, "win.show-pane", pane_keys);
+  gtk_application_set_accels_for_action (application, "window.close", close_keys);
+}

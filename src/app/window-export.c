@@ -1,0 +1,201 @@
+/* window-export.c - what the window writes: answers, pictures, the clipboard.
+ *
+ * Workers write and draw; they own references to immutable results and scenes.
+ */
+#include "config.h"
+
+#include "app/window-private.h"
+
+#include "app/compat.h"
+#include "draw/picture.h"
+#include "puzzle/file.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+
+/* Of the image that is copied: device pixels a side at most, pixels a cell. */
+#define COPY_MOST   4096.0
+#define COPY_SCALE  32.0
+#define COPY_MARGIN 8.0
+
+static void
+writing_begins (TwWindow *self)
+{
+  self->n_writing++;
+}
+
+/* FALSE: the window is on its way out, and nothing is to be shown any more. */
+static gboolean
+writing_ends (TwWindow *self)
+{
+  self->n_writing--;
+  return self->canvas != NULL;
+}
+
+/* "b1de.json" and "-solution.json" make "b1de-solution.json". */
+static char *
+propose_name (TwWindow *self, const char *ending)
+{
+  g_autofree char *name = g_path_get_basename (tw_puzzle_get_name (tw_window_get_puzzle (self)));
+  char *dot = strrchr (name, '.');
+
+  if (dot != NULL && dot != name)
+    *dot = '\0';
+  return g_strconcat (name, ending, NULL);
+}
+
+/* --- the answer as JSON -------------------------------------------------- */
+
+typedef struct {
+  TwResult *result;
+  char *path;
+} Saving;
+
+static void
+saving_free (gpointer data)
+{
+  Saving *saving = data;
+  tw_result_unref (saving->result);
+  g_free (saving->path);
+  g_free (saving);
+}
+
+static void
+save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Saving *saving = data;
+  g_autoptr (JsonNode) node = tw_result_to_json (saving->result);
+  gsize length;
+  g_autofree char *text = tw_json_print (node, &length);
+  GError *error = NULL;
+
+  if (tw_file_write (saving->path, text, length, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+written_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  g_autoptr (GError) error = NULL;
+
+  g_task_propagate_boolean (G_TASK (result), &error);
+  if (writing_ends (self))
+    tw_window_say (self, error != NULL ? error->message : NULL);
+}
+
+/* The local path of a file; says so and gives NULL when there is none. */
+static char *
+path_of (TwWindow *self, GFile *file)
+{
+  char *path = g_file_get_path (file);
+
+  if (path == NULL) {
+    g_autofree char *name = g_file_get_parse_name (file);
+    g_autofree char *message = g_strdup_printf (_ ("%s: not a place in the file system"), name);
+    tw_window_say (self, message);
+  }
+  return path;
+}
+
+void
+tw_window_save_solution (TwWindow *self, GFile *file)
+{
+  TwResult *result = tw_window_get_result (self);
+  char *path = path_of (self, file);
+
+  if (path == NULL || result == NULL) {
+    g_free (path);
+    return;
+  }
+  Saving *saving = g_new0 (Saving, 1);
+  saving->result = tw_result_ref (result);
+  saving->path = path;
+  g_autoptr (GTask) task = g_task_new (self, NULL, written_cb, NULL);
+  g_task_set_source_tag (task, tw_window_save_solution);
+  g_task_set_task_data (task, saving, saving_free);
+  writing_begins (self);
+  g_task_run_in_thread (task, save_thread);
+}
+
+static void
+solution_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
+
+  if (self->canvas == NULL) /* closed meanwhile */
+    return;
+  if (error != NULL)
+    tw_window_say (self, error->message);
+  else if (file != NULL)
+    tw_window_save_solution (self, file);
+}
+
+void
+tw_window_choose_solution_file (TwWindow *self)
+{
+  const TwFileFilter filters[] = { { _ ("Solutions (JSON)"), "*.json *.JSON" } };
+  g_autofree char *name = propose_name (self, "-solution.json");
+  TwFileRequest request = {
+    .title = _ ("Save the Solution"),
+    .accept = _ ("_Save"),
+    .name = name,
+    .filters = filters,
+    .n_filters = G_N_ELEMENTS (filters),
+  };
+
+  tw_compat_save_file (GTK_WINDOW (self), &request, solution_chosen_cb, NULL);
+}
+
+/* --- the clipboard ------------------------------------------------------- */
+
+static void
+copy_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  TwScene *scene = data;
+  double side = MAX (scene->width, scene->height);
+  double scale = MIN (COPY_SCALE, (COPY_MOST - 2 * COPY_MARGIN) / side);
+  TwView view;
+
+  tw_view_init (&view);
+  tw_view_fit (&view, scene, scene->width * scale + 2 * COPY_MARGIN,
+               scene->height * scale + 2 * COPY_MARGIN, COPY_MARGIN);
+  cairo_surface_t *surface = tw_painter_render_static (scene, &view);
+  if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS) {
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "%s",
+                             _ ("There is not enough memory for the image"));
+    cairo_surface_destroy (surface);
+    return;
+  }
+  g_task_return_pointer (task, tw_canvas_texture_from_surface (surface), g_object_unref);
+}
+
+static void
+copied_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GdkTexture) texture = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (!writing_ends (self))
+    return;
+  if (texture != NULL)
+    gdk_clipboard_set_texture (gtk_widget_get_clipboard (GTK_WIDGET (self)), texture);
+  tw_window_say (self, error != NULL ? error->message : NULL);
+}
+
+void
+tw_window_copy_image (TwWindow *self)
+{
+  TwScene *scene = tw_canvas_get_scene (self->canvas);
+  if (scene == NULL)
+    return;
+  g_autoptr (GTask) task = g_task_new (self, NULL, copied_cb, NULL);
+  g_task_set_source_tag (task, tw_window_copy_image);
+  g_task_set_task_data (task, tw_scene_ref (scene), (GDestroyNotify) tw_scene_unref);
+  writing_begins (self);
+  g_task_run_in_thread (task, copy_thread);
+}

@@ -1,0 +1,214 @@
+/* window-open.c - reading puzzles into the window: by dialog, command line,
+ * drop and the list of recent files. Files are read by a worker, one after the
+ * other; a newer wish makes an older one stale.
+ */
+#include "config.h"
+
+#include "app/window-private.h"
+
+#include "app/compat.h"
+#include "puzzle/i18n.h"
+#include "puzzle/load.h"
+
+#define MAX_RECENT 10
+
+typedef struct {
+  GPtrArray *files;   /* GFile */
+  GPtrArray *puzzles; /* TwPuzzle */
+  GPtrArray *read;    /* char *, the URIs that were puzzles */
+  GPtrArray *errors;  /* char * */
+} Reading;
+
+static void
+reading_free (gpointer data)
+{
+  Reading *reading = data;
+  g_ptr_array_unref (reading->files);
+  g_ptr_array_unref (reading->puzzles);
+  g_ptr_array_unref (reading->read);
+  g_ptr_array_unref (reading->errors);
+  g_free (reading);
+}
+
+static void
+read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Reading *reading = data;
+
+  for (guint i = 0; i < reading->files->len && !g_cancellable_is_cancelled (cancellable); i++) {
+    GFile *file = g_ptr_array_index (reading->files, i);
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GPtrArray) puzzles = tw_puzzles_load (file, cancellable, &error);
+    if (puzzles == NULL) {
+      g_ptr_array_add (reading->errors, g_strdup (error->message));
+      continue;
+    }
+    g_ptr_array_add (reading->read, g_file_get_uri (file));
+    for (guint k = 0; k < puzzles->len; k++)
+      g_ptr_array_add (reading->puzzles, tw_puzzle_ref (g_ptr_array_index (puzzles, k)));
+  }
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+remember (const char *uri)
+{
+  static char name[] = TW_APP_ID;
+  g_autofree char *type = g_content_type_guess (uri, NULL, 0, NULL);
+  g_autofree char *command = g_strconcat (g_get_prgname (), " %u", NULL);
+  GtkRecentData data = { .mime_type = type, .app_name = name, .app_exec = command };
+
+  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
+}
+
+static void
+read_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  GTask *task = G_TASK (result);
+  Reading *reading = g_task_get_task_data (task);
+
+  /* Stale, or the window is on its way out. */
+  if (self->reading == NULL || g_task_get_cancellable (task) != self->reading)
+    return;
+  g_clear_object (&self->reading);
+
+  if (reading->errors->len > 0) {
+    guint more = reading->errors->len - 1;
+    const char *first = g_ptr_array_index (reading->errors, 0);
+    g_autofree char *message = more == 0
+                                 ? g_strdup (first)
+                                 : g_strdup_printf (
+                                   tw_ngettext ("%s (and %u more file could not be read)",
+                                                "%s (and %u more files could not be read)", more),
+                                   first, more);
+    tw_window_say (self, message);
+  } else {
+    tw_window_say (self, NULL);
+  }
+  for (guint i = 0; i < reading->read->len; i++)
+    remember (g_ptr_array_index (reading->read, i));
+  if (reading->puzzles->len > 0)
+    tw_window_set_puzzles (self, g_ptr_array_ref (reading->puzzles));
+}
+
+void
+tw_window_open_files (TwWindow *self, GFile **files, int n_files)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  if (n_files < 1)
+    return;
+  if (self->reading != NULL)
+    g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  self->reading = g_cancellable_new ();
+
+  Reading *reading = g_new0 (Reading, 1);
+  reading->files = g_ptr_array_new_with_free_func (g_object_unref);
+  reading->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  reading->read = g_ptr_array_new_with_free_func (g_free);
+  reading->errors = g_ptr_array_new_with_free_func (g_free);
+  for (int i = 0; i < n_files; i++)
+    g_ptr_array_add (reading->files, g_object_ref (files[i]));
+
+  g_autoptr (GTask) task = g_task_new (self, self->reading, read_cb, NULL);
+  g_task_set_source_tag (task, tw_window_open_files);
+  /* The answer comes in any case: it is judged by whether it is still wanted. */
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, reading, reading_free);
+  g_task_run_in_thread (task, read_thread);
+}
+
+static void
+chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
+
+  if (self->canvas == NULL) /* closed meanwhile */
+    return;
+  if (error != NULL)
+    tw_window_say (self, error->message);
+  else if (file != NULL)
+    tw_window_open_files (self, &file, 1);
+}
+
+void
+tw_window_choose_files (TwWindow *self)
+{
+  const TwFileFilter filters[] = {
+    { _ ("Puzzles"), "*.json *.txt *.JSON *.TXT" },
+    { _ ("All files"), "*" },
+  };
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  const char *path = puzzle != NULL ? tw_puzzle_get_file (puzzle) : NULL;
+  g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
+  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
+  TwFileRequest request = {
+    .title = _ ("Open a Puzzle"),
+    .accept = _ ("_Open"),
+    .folder = folder,
+    .filters = filters,
+    .n_filters = G_N_ELEMENTS (filters),
+  };
+
+  tw_compat_open_file (GTK_WINDOW (self), &request, chosen_cb, NULL);
+}
+
+/* --- recent files -------------------------------------------------------- */
+
+typedef struct {
+  gint64 time;
+  GtkRecentInfo *info;
+} RecentFile;
+
+static int
+newest_first (gconstpointer a, gconstpointer b)
+{
+  const RecentFile *file_a = a, *file_b = b;
+  return (file_a->time < file_b->time) - (file_a->time > file_b->time);
+}
+
+static void
+append_recent (GMenu *menu, GtkRecentInfo *info)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
+  /* Not a mnemonic. */
+  g_auto (GStrv) parts = g_strsplit (gtk_recent_info_get_display_name (info), "_", -1);
+  g_autofree char *label = g_strjoinv ("__", parts);
+
+  g_menu_item_set_label (item, label);
+  g_menu_item_set_action_and_target (item, "win.open-uri", "s", gtk_recent_info_get_uri (info));
+  g_menu_append_item (menu, item);
+}
+
+static void
+recent_changed_cb (TwWindow *self)
+{
+  GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
+  g_autoptr (GArray) files = g_array_new (FALSE, FALSE, sizeof (RecentFile));
+
+  for (GList *l = items; l != NULL; l = l->next) {
+    RecentFile file = { .info = l->data };
+    if (!gtk_recent_info_has_application (file.info, TW_APP_ID))
+      continue;
+    file.time = g_date_time_to_unix (gtk_recent_info_get_modified (file.info));
+    g_array_append_val (files, file);
+  }
+  g_array_sort (files, newest_first);
+  g_menu_remove_all (self->recent_menu);
+  for (guint i = 0; i < MIN (files->len, MAX_RECENT); i++)
+    append_recent (self->recent_menu, g_array_index (files, RecentFile, i).info);
+  if (files->len == 0) /* an item without an action is shown greyed out */
+    g_menu_append (self->recent_menu, _ ("No recent puzzles"), "win.none");
+  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
+}
+
+void
+tw_window_watch_recent (TwWindow *self)
+{
+  self->recent_id = g_signal_connect_swapped (gtk_recent_manager_get_default (), "changed",
+                                              G_CALLBACK (recent_changed_cb), self);
+  recent_changed_cb (self);
+}

@@ -1,0 +1,132 @@
+/* window-search.c - the window while a search runs: begin, look, end.
+ *
+ * The search has a thread of its own (puzzle/job.h); the window looks at its
+ * counters once a frame and never waits for it.
+ */
+#include "config.h"
+
+#include "app/window-private.h"
+#include "puzzle/i18n.h"
+
+/* Figures are for reading: ten times a second is enough. */
+#define TEXT_INTERVAL_US 100000
+
+/* What the summary and the save action see while the search goes on is the
+ * best answer so far. */
+static void
+keep_result (TwWindow *self, TwResult *result)
+{
+  gpointer *place = &g_ptr_array_index (self->results, self->index);
+
+  if (*place != NULL)
+    tw_result_unref (*place);
+  *place = result != NULL ? tw_result_ref (result) : NULL;
+}
+
+static void
+look (TwWindow *self)
+{
+  TwRun *run = tw_job_get_run (self->job);
+  g_autofree TwFront *front = NULL;
+  gint64 now = g_get_monotonic_time ();
+
+  if (run == NULL)
+    return;
+  guint64 serial = tw_run_serial (run);
+  if (serial != self->serial) {
+    g_autoptr (TwResult) best = tw_job_dup_best (self->job);
+    self->serial = serial;
+    if (best != NULL) {
+      keep_result (self, best);
+      tw_window_show_scene (self, best);
+    }
+  }
+  front = g_new (TwFront, 1);
+  tw_canvas_set_front (self->canvas, tw_run_get_front (run, front) ? front : NULL);
+  tw_lanes_update (self->lanes, run);
+  if (now - self->text_time >= TEXT_INTERVAL_US) {
+    self->text_time = now;
+    tw_plot_add (self->plot, tw_run_elapsed (run), tw_run_best (run), tw_run_bound (run));
+    tw_window_show_words (self);
+  }
+}
+
+static gboolean
+tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  look (TW_WINDOW (widget));
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+finished_cb (TwJob *job, TwWindow *self)
+{
+  TwResult *result = tw_job_get_result (job);
+  TwRun *run = tw_job_get_run (job);
+
+  g_return_if_fail (job == self->job);
+  if (run != NULL) {
+    tw_lanes_update (self->lanes, run);
+    tw_plot_add (self->plot, result->seconds,
+                 tw_result_has_answer (result) ? (gint64) result->tiling.count : -1, result->bound);
+  }
+  keep_result (self, result);
+  tw_window_show_scene (self, result);
+  tw_window_forget_search (self);
+  tw_window_show_words (self);
+  tw_window_update_actions (self);
+}
+
+void
+tw_window_solve (TwWindow *self)
+{
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  TwOptions options;
+  g_autoptr (GError) error = NULL;
+
+  if (puzzle == NULL || self->job != NULL)
+    return;
+  tw_controls_get_options (self->controls, &options);
+  if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), &options, &error)) {
+    tw_window_say (self, error->message);
+    return;
+  }
+  tw_window_say (self, NULL);
+  keep_result (self, NULL);
+  tw_window_show_scene (self, NULL);
+  tw_plot_clear (self->plot);
+  tw_lanes_reset (self->lanes, g_str_equal (tw_puzzle_get_kind (puzzle)->name, "squares"));
+  gtk_widget_set_visible (self->progress_box, TRUE);
+
+  self->serial = 0;
+  self->text_time = 0;
+  self->job = tw_job_new (puzzle, &options);
+  g_signal_connect_object (self->job, "finished", G_CALLBACK (finished_cb), self, 0);
+  tw_job_start (self->job);
+  self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
+  look (self);
+  tw_window_update_actions (self);
+}
+
+void
+tw_window_stop (TwWindow *self)
+{
+  if (self->job == NULL)
+    return;
+  tw_job_cancel (self->job);
+  tw_window_show_words (self);
+}
+
+void
+tw_window_forget_search (TwWindow *self)
+{
+  if (self->tick_id != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
+  self->tick_id = 0;
+  if (self->job == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (self->job, self);
+  tw_job_cancel (self->job);
+  g_clear_object (&self->job);
+  tw_canvas_set_front (self->canvas, NULL);
+}

@@ -1,0 +1,412 @@
+/* window.c - the window's parts and what they show; see window.h. */
+#include "config.h"
+
+#include "app/window-private.h"
+
+#include "draw/picture.h"
+#include "app/settings.h"
+#include "puzzle/i18n.h"
+
+G_DEFINE_FINAL_TYPE (TwWindow, tw_window, GTK_TYPE_APPLICATION_WINDOW)
+
+/* --- what is shown ------------------------------------------------------- */
+
+void
+tw_window_say (TwWindow *self, const char *message)
+{
+  tw_banner_show_text (self->banner, message);
+}
+
+void
+tw_window_update_actions (TwWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  gboolean puzzle = tw_window_get_puzzle (self) != NULL;
+  gboolean running = self->job != NULL;
+  TwResult *result = tw_window_get_result (self);
+
+  gtk_widget_action_set_enabled (widget, "win.solve", puzzle && !running);
+  gtk_widget_action_set_enabled (widget, "win.stop", running);
+  gtk_widget_action_set_enabled (widget, "win.save-solution", result != NULL);
+  gtk_widget_action_set_enabled (widget, "win.save-solution-to", result != NULL);
+  gtk_widget_action_set_enabled (widget, "win.export-picture", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.export-picture-to", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.copy-image", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.zoom-in", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.zoom-out", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.zoom-fit", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.previous-puzzle", self->index > 0);
+  gtk_widget_action_set_enabled (widget, "win.next-puzzle",
+                                 puzzle && self->index + 1 < self->puzzles->len);
+
+  gtk_button_set_label (self->solve_button, running ? _ ("_Stop") : _ ("_Solve"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->solve_button),
+                                  running ? "win.stop" : "win.solve");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->solve_button),
+                               running ? _ ("Stop the search and keep the best answer")
+                                       : _ ("Search for the best answer"));
+  if (running) {
+    gtk_widget_remove_css_class (GTK_WIDGET (self->solve_button), "suggested-action");
+    gtk_widget_add_css_class (GTK_WIDGET (self->solve_button), "destructive-action");
+  } else {
+    gtk_widget_remove_css_class (GTK_WIDGET (self->solve_button), "destructive-action");
+    gtk_widget_add_css_class (GTK_WIDGET (self->solve_button), "suggested-action");
+  }
+}
+
+void
+tw_window_show_scene (TwWindow *self, TwResult *result)
+{
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  g_autoptr (TwScene) scene = puzzle != NULL ? tw_picture_scene (puzzle, result) : NULL;
+
+  tw_canvas_set_scene (self->canvas, scene);
+}
+
+/* How the answer, or the search so far, ended; translated. */
+static char *
+detail_text (TwResult *result)
+{
+  switch (result->status) {
+  case TW_STATUS_OPTIMAL:
+    return g_strdup (_ ("Optimal, proved"));
+  case TW_STATUS_FEASIBLE:
+    if (result->bound > 0)
+      return g_strdup_printf (_ ("At least %d are needed"), (int) result->bound);
+    return g_strdup (_ ("Not proved to be the best"));
+  case TW_STATUS_INFEASIBLE:
+    return g_strdup (result->reason != NULL ? result->reason : _ ("There is none, proved"));
+  case TW_STATUS_TIMEOUT:
+    return g_strdup (_ ("None was found before the time was up"));
+  case TW_STATUS_CANCELLED:
+    return g_strdup (_ ("Stopped before one was found"));
+  case TW_STATUS_OUT_OF_MEMORY:
+    return g_strdup (_ ("None was found within the memory budget"));
+  default:
+    return NULL;
+  }
+}
+
+static char *
+headline_text (TwResult *result)
+{
+  if (!tw_result_has_answer (result))
+    return g_strdup (_ ("No answer"));
+  if (result->placements != NULL)
+    return g_strdup (_ ("Solved"));
+  int n = (int) result->tiling.count;
+  return g_strdup_printf (tw_ngettext ("%d square", "%d squares", (gulong) n), n);
+}
+
+static void
+show_result_words (TwWindow *self, TwResult *result)
+{
+  g_autofree char *headline = headline_text (result);
+  g_autofree char *detail = detail_text (result);
+  gboolean squares = tw_result_has_answer (result) && result->placements == NULL;
+  TwSummaryFacts facts = {
+    .headline = headline,
+    .detail = detail,
+    .seconds = result->seconds,
+    .best = squares ? (gint64) result->tiling.count : -1,
+    .bound = result->bound,
+    .transform = squares ? result->transform : -1,
+  };
+
+  tw_summary_show_facts (self->summary, &facts);
+}
+
+/* A search goes on: what its run knows. */
+static void
+show_run_words (TwWindow *self, TwRun *run)
+{
+  gint64 best = tw_run_best (run), bound = tw_run_bound (run);
+  g_autofree char *headline = best < 0 ? g_strdup (_ ("Searching…"))
+                                       : g_strdup_printf (
+                                         tw_ngettext ("%d square", "%d squares", (gulong) best),
+                                         (int) best);
+  TwResult *shown = tw_window_get_result (self);
+  TwSummaryFacts facts = {
+    .headline = headline,
+    .detail = tw_run_stop_reason (run) == TW_STOP_CANCEL ? _ ("Stopping…") : _ ("Searching…"),
+    .seconds = tw_run_elapsed (run),
+    .best = best,
+    .bound = bound,
+    .transform = shown != NULL ? shown->transform : -1,
+  };
+
+  tw_summary_show_facts (self->summary, &facts);
+}
+
+static void
+show_title (TwWindow *self)
+{
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  TwResult *result = tw_window_get_result (self);
+
+  if (puzzle == NULL) {
+    gtk_label_set_text (self->title, _ ("Tilewright"));
+    gtk_widget_set_visible (GTK_WIDGET (self->subtitle), FALSE);
+    gtk_window_set_title (GTK_WINDOW (self), _ ("Tilewright"));
+    return;
+  }
+
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+  g_autofree char *size = g_strdup_printf (_ ("%d × %d"), board->width, board->height);
+  g_autofree char *answer = result != NULL ? headline_text (result) : NULL;
+  g_autofree char *subtitle = answer != NULL ? g_strdup_printf (_ ("%s · %s"), size, answer)
+                                             : g_strdup (size);
+  const char *name = tw_puzzle_get_name (puzzle);
+  g_autofree char *title = g_strdup_printf (_ ("%s — Tilewright"), name);
+
+  gtk_label_set_text (self->title, name);
+  gtk_label_set_text (self->subtitle, subtitle);
+  gtk_widget_set_visible (GTK_WIDGET (self->subtitle), TRUE);
+  gtk_window_set_title (GTK_WINDOW (self), title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  subtitle, -1);
+}
+
+void
+tw_window_show_words (TwWindow *self)
+{
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  TwResult *result = tw_window_get_result (self);
+
+  if (self->job != NULL) {
+    show_run_words (self, tw_job_get_run (self->job));
+  } else if (result != NULL) {
+    show_result_words (self, result);
+  } else if (puzzle != NULL) {
+    gsize n = tw_board_count_free (tw_puzzle_get_board (puzzle));
+    g_autofree char *cells = g_strdup_printf (
+      tw_ngettext ("%d cell to cover", "%d cells to cover", n), (int) n);
+    tw_summary_clear (self->summary, _ ("Not solved yet"), cells);
+  } else {
+    tw_summary_clear (self->summary, _ ("No puzzle"), NULL);
+  }
+  show_title (self);
+}
+
+void
+tw_window_show_puzzle (TwWindow *self, guint index)
+{
+  g_return_if_fail (index < self->puzzles->len);
+
+  tw_window_forget_search (self);
+  self->index = index;
+  g_autofree char *page = g_strdup_printf (_ ("%u of %u"), index + 1, self->puzzles->len);
+  gtk_label_set_text (self->page, page);
+  gtk_widget_set_visible (self->pager, self->puzzles->len > 1);
+  gtk_stack_set_visible_child_name (self->stack, "board");
+  gtk_widget_set_visible (self->progress_box, FALSE);
+  tw_controls_set_kind (self->controls, tw_puzzle_get_kind (tw_window_get_puzzle (self)));
+  tw_window_show_scene (self, tw_window_get_result (self));
+  tw_window_show_words (self);
+  tw_window_update_actions (self);
+}
+
+/* A place for an answer that may be empty. */
+static void
+drop_result (gpointer result)
+{
+  if (result != NULL)
+    tw_result_unref (result);
+}
+
+void
+tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
+{
+  g_return_if_fail (puzzles->len > 0);
+
+  tw_window_forget_search (self);
+  g_clear_pointer (&self->puzzles, g_ptr_array_unref);
+  g_clear_pointer (&self->results, g_ptr_array_unref);
+  self->puzzles = puzzles;
+  self->results = g_ptr_array_new_with_free_func (drop_result);
+  g_ptr_array_set_size (self->results, (int) puzzles->len);
+  tw_canvas_set_scene (self->canvas, NULL); /* even one of the same size is shown whole */
+  tw_window_show_puzzle (self, 0);
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+}
+
+static void
+hint_changed_cb (TwWindow *self)
+{
+  gtk_label_set_text (self->hint, tw_canvas_get_hint (self->canvas));
+}
+
+/* --- window -------------------------------------------------------------- */
+
+static void
+restore_state (TwWindow *self)
+{
+  int width = g_settings_get_int (self->settings, "window-width");
+  int height = g_settings_get_int (self->settings, "window-height");
+
+  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
+  if (g_settings_get_boolean (self->settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+  tw_split_set_show_pane (self->split, g_settings_get_boolean (self->settings, "show-pane"));
+}
+
+static void
+save_state (TwWindow *self)
+{
+  int width, height;
+
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  if (width > 0 && height > 0) {
+    g_settings_set_int (self->settings, "window-width", width);
+    g_settings_set_int (self->settings, "window-height", height);
+  }
+  g_settings_set_boolean (self->settings, "window-maximized",
+                          gtk_window_is_maximized (GTK_WINDOW (self)));
+  g_settings_set_boolean (self->settings, "show-pane", tw_split_get_pane_wanted (self->split));
+}
+
+static gboolean
+tw_window_close_request (GtkWindow *window)
+{
+  TwWindow *self = TW_WINDOW (window);
+
+  save_state (self);
+  tw_window_forget_search (self);
+  return GTK_WINDOW_CLASS (tw_window_parent_class)->close_request (window);
+}
+
+static void
+tw_window_dispose (GObject *object)
+{
+  TwWindow *self = TW_WINDOW (object);
+
+  if (self->canvas != NULL) /* not a second time */
+    tw_window_forget_search (self);
+  if (self->reading != NULL)
+    g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  if (self->writing != NULL)
+    g_cancellable_cancel (self->writing);
+  g_clear_object (&self->writing);
+  if (self->recent_id != 0)
+    g_signal_handler_disconnect (gtk_recent_manager_get_default (), self->recent_id);
+  self->recent_id = 0;
+  g_clear_pointer (&self->puzzles, g_ptr_array_unref);
+  g_clear_pointer (&self->results, g_ptr_array_unref);
+  g_clear_object (&self->settings);
+  self->canvas = NULL;
+  G_OBJECT_CLASS (tw_window_parent_class)->dispose (object);
+}
+
+static void
+tw_window_class_init (TwWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = tw_window_close_request;
+
+  g_type_ensure (TW_TYPE_BANNER);
+  g_type_ensure (TW_TYPE_CANVAS);
+  g_type_ensure (TW_TYPE_CONTROLS);
+  g_type_ensure (TW_TYPE_LANES);
+  g_type_ensure (TW_TYPE_PLOT);
+  g_type_ensure (TW_TYPE_SPLIT);
+  g_type_ensure (TW_TYPE_SUMMARY);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, solve_button);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, recent_menu);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, banner);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, split);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, canvas);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, hint);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, pager);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, page);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, summary);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, progress_box);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, plot);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, lanes);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, controls);
+  gtk_widget_class_bind_template_callback (widget_class, hint_changed_cb);
+
+  tw_window_class_install_actions (widget_class);
+}
+
+static void
+tw_window_init (TwWindow *self)
+{
+  self->settings = tw_settings_new ();
+  self->writing = g_cancellable_new ();
+  self->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  self->results = g_ptr_array_new_with_free_func (drop_result);
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  tw_window_add_actions (self);
+  tw_window_accept_drops (self);
+  tw_window_watch_recent (self);
+  restore_state (self);
+  tw_controls_set_kind (self->controls, tw_kind_find ("squares"));
+  tw_window_show_words (self);
+  tw_window_update_actions (self);
+}
+
+/* --- public -------------------------------------------------------------- */
+
+TwWindow *
+tw_window_new (GtkApplication *application)
+{
+  return g_object_new (TW_TYPE_WINDOW, "application", application, NULL);
+}
+
+gboolean
+tw_window_is_empty (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), TRUE);
+  return self->puzzles->len == 0 && self->reading == NULL;
+}
+
+gboolean
+tw_window_is_busy (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
+  return self->reading != NULL || self->n_writing > 0 || self->job != NULL;
+}
+
+TwCanvas *
+tw_window_get_canvas (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  return self->canvas;
+}
+
+TwPuzzle *
+tw_window_get_puzzle (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  return self->index < self->puzzles->len ? g_ptr_array_index (self->puzzles, self->index) : NULL;
+}
+
+TwResult *
+tw_window_get_result (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  return self->index < self->results->len ? g_ptr_array_index (self->results, self->index) : NULL;
+}
+
+TwJob *
+tw_window_get_job (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  return self->job;
+}
+
+const char *
+tw_window_get_message (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  return tw_banner_get_text (self->banner);
+}

@@ -1,0 +1,35 @@
+/* window.h - the main window: one or more puzzles, one of them on the canvas,
+ * and at most one running search. Made by the application and by tests.
+ *
+ * Main thread only. Files are read and written by workers; what they bring
+ * back too late is dropped.
+ */
+#ifndef TW_APP_WINDOW_H
+#define TW_APP_WINDOW_H
+
+#include "app/canvas.h"
+#include "puzzle/job.h"
+
+#define TW_TYPE_WINDOW (tw_window_get_type ())
+G_DECLARE_FINAL_TYPE (TwWindow, tw_window, TW, WINDOW, GtkApplicationWindow)
+
+TwWindow *tw_window_new (GtkApplication *application);
+/* The keys of all windows; once an application. */
+void tw_window_install_keys (GtkApplication *application);
+
+/* Reads the files in the background and shows the first of their puzzles. What
+ * cannot be read is told in the banner; when that is all, nothing changes. */
+void tw_window_open_files (TwWindow *self, GFile **files, int n_files);
+
+gboolean tw_window_is_empty (TwWindow *self);
+/* Reading, writing or searching. */
+gboolean tw_window_is_busy (TwWindow *self);
+TwCanvas *tw_window_get_canvas (TwWindow *self);
+/* All three may be NULL. */
+TwPuzzle *tw_window_get_puzzle (TwWindow *self);
+TwResult *tw_window_get_result (TwWindow *self);
+TwJob *tw_window_get_job (TwWindow *self);
+/* What the banner says, NULL when it is hidden. */
+const char *tw_window_get_message (TwWindow *self);
+
+#endif

@@ -1,0 +1,63 @@
+/* Every widget that has a template, or draws itself, can be made, shown and
+ * dropped without a warning (which g_test_init makes fatal). */
+#include "ui-test.h"
+
+#include "app/banner.h"
+#include "app/controls.h"
+#include "app/lanes.h"
+#include "app/plot.h"
+#include "app/split.h"
+#include "app/summary.h"
+
+static void
+test_widget (gconstpointer data)
+{
+  GType type = GPOINTER_TO_SIZE (data);
+
+  ui_application ();
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *widget = g_object_new (type, NULL);
+  gtk_window_set_child (GTK_WINDOW (window), widget);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_test_widget_wait_for_draw (window);
+  g_assert_true (gtk_widget_get_mapped (widget));
+
+  g_object_add_weak_pointer (G_OBJECT (widget), (gpointer *) &widget);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_spin_until (widget == NULL);
+}
+
+static void
+test_window (void)
+{
+  ui_close (ui_window ());
+}
+
+static void
+test_help_overlay (void)
+{
+  TwWindow *window = ui_window ();
+  GtkShortcutsWindow *overlay = gtk_application_window_get_help_overlay (
+    GTK_APPLICATION_WINDOW (window));
+
+  g_assert_nonnull (overlay);
+  ui_activate (window, "win.show-help-overlay");
+  ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (overlay)));
+  ui_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+
+  GType types[] = { TW_TYPE_BANNER, TW_TYPE_CANVAS, TW_TYPE_CONTROLS, TW_TYPE_LANES,
+                    TW_TYPE_PLOT,   TW_TYPE_SPLIT,  TW_TYPE_SUMMARY };
+  for (size_t i = 0; i < G_N_ELEMENTS (types); i++) {
+    g_autofree char *path = g_strconcat ("/ui/templates/", g_type_name (types[i]), NULL);
+    g_test_add_data_func (path, GSIZE_TO_POINTER (types[i]), test_widget);
+  }
+  g_test_add_func ("/ui/templates/window", test_window);
+  g_test_add_func ("/ui/templates/help-overlay", test_help_overlay);
+  return ui_test_run ();
+}

@@ -1,0 +1,193 @@
+/* ui-test.c - see ui-test.h. */
+#include "ui-test.h"
+
+#include <glib/gstdio.h>
+
+static TwApplication *application;
+static char *scratch;
+
+static void
+remove_tree (const char *path)
+{
+  GDir *folder = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL) {
+    g_autofree char *inner = g_build_filename (path, name, NULL);
+    remove_tree (inner);
+  }
+  g_clear_pointer (&folder, g_dir_close);
+  g_remove (path);
+}
+
+void
+ui_test_init (int *argc, char ***argv)
+{
+  scratch = g_dir_make_tmp ("tilewright-ui-XXXXXX", NULL);
+  g_assert_nonnull (scratch);
+  g_setenv ("XDG_DATA_HOME", scratch, TRUE);
+  g_setenv ("XDG_CONFIG_HOME", scratch, TRUE);
+  g_setenv ("XDG_CACHE_HOME", scratch, TRUE);
+  g_test_init (argc, argv, NULL);
+}
+
+int
+ui_test_run (void)
+{
+  int status = g_test_run ();
+
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_clear_object (&application);
+  remove_tree (scratch);
+  g_free (scratch);
+  return status;
+}
+
+TwApplication *
+ui_application (void)
+{
+  if (application == NULL) {
+    application = tw_application_new ();
+    g_application_set_flags (G_APPLICATION (application),
+                             G_APPLICATION_HANDLES_OPEN | G_APPLICATION_NON_UNIQUE);
+    g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
+  }
+  return application;
+}
+
+static gboolean
+wake_cb (gpointer data)
+{
+  *(guint *) data = 0;
+  return G_SOURCE_REMOVE;
+}
+
+void
+ui_iterate (void)
+{
+  /* Something always comes: a frame, a worker's answer, or this. */
+  guint id = g_timeout_add (20, wake_cb, &id);
+
+  g_main_context_iteration (NULL, TRUE);
+  if (id != 0)
+    g_source_remove (id);
+}
+
+TwWindow *
+ui_window (void)
+{
+  TwWindow *window = tw_window_new (GTK_APPLICATION (ui_application ()));
+
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  return window;
+}
+
+TwWindow *
+ui_window_with (const char *name)
+{
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) file = ui_data_file (name);
+
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_nonnull (tw_window_get_puzzle (window));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  return window;
+}
+
+void
+ui_close (TwWindow *window)
+{
+  gpointer alive = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &alive);
+  gtk_window_close (GTK_WINDOW (window));
+  ui_spin_until (alive == NULL);
+}
+
+GFile *
+ui_data_file (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", name, NULL);
+  return g_file_new_for_path (path);
+}
+
+GFile *
+ui_scratch_file (const char *name)
+{
+  return g_file_new_build_filename (scratch, name, NULL);
+}
+
+static GtkWidget *
+find (GtkWidget *root, const char *name)
+{
+  if (g_str_equal (gtk_widget_get_name (root), name))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child)) {
+    GtkWidget *found = find (child, name);
+    if (found != NULL)
+      return found;
+  }
+  return NULL;
+}
+
+GtkWidget *
+ui_find (GtkWidget *root, const char *name)
+{
+  GtkWidget *found = find (root, name);
+  if (found == NULL)
+    g_error ("there is no widget named %s", name);
+  return found;
+}
+
+gpointer
+ui_controller (GtkWidget *widget, GType type)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
+    if (g_type_is_a (G_OBJECT_TYPE (controller), type))
+      return controller; /* the widget keeps it */
+  }
+  g_error ("%s has no %s", gtk_widget_get_name (widget), g_type_name (type));
+}
+
+void
+ui_activate (TwWindow *window, const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, NULL));
+}
+
+void
+ui_activate_uri (TwWindow *window, const char *action, GFile *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, "s", uri));
+}
+
+cairo_surface_t *
+ui_picture (GtkWidget *widget)
+{
+  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
+
+  gdk_paintable_snapshot (paintable, snapshot, width, height);
+  GskRenderNode *node = gtk_snapshot_to_node (snapshot);
+  g_assert_nonnull (node);
+  GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (widget));
+  g_autoptr (GdkTexture) texture = gsk_renderer_render_texture (
+    renderer, node, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  gsk_render_node_unref (node);
+
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  gdk_texture_download (texture, cairo_image_surface_get_data (surface),
+                        (gsize) cairo_image_surface_get_stride (surface));
+  cairo_surface_mark_dirty (surface);
+  return surface;
+}

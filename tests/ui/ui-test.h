@@ -1,0 +1,53 @@
+/* ui-test.h - what the tests of real widgets share: bounded spinning of the
+ * main loop, finding widgets by their names, an application without a desktop.
+ */
+#ifndef TW_TESTS_UI_TEST_H
+#define TW_TESTS_UI_TEST_H
+
+#include "app/application.h"
+#include "app/window.h"
+
+/* g_test_init () and GTK; a scratch folder stands in for the user's own. */
+void ui_test_init (int *argc, char ***argv);
+/* g_test_run (), then the end of the application. */
+int ui_test_run (void);
+
+/* The application of the program, registered but not run. */
+TwApplication *ui_application (void);
+/* A window that has been drawn. Close it with ui_close (). */
+TwWindow *ui_window (void);
+/* The same with tests/ui/data/NAME in it. */
+TwWindow *ui_window_with (const char *name);
+void ui_close (TwWindow *window);
+
+GFile *ui_data_file (const char *name);
+/* In the scratch folder. */
+GFile *ui_scratch_file (const char *name);
+
+/* The widget of that name below `root`; the test fails when there is none. */
+GtkWidget *ui_find (GtkWidget *root, const char *name);
+#define ui_find_label(root, name) gtk_label_get_text (GTK_LABEL (ui_find (GTK_WIDGET (root), name)))
+/* The first controller of a type. */
+gpointer ui_controller (GtkWidget *widget, GType type);
+void ui_activate (TwWindow *window, const char *action);
+void ui_activate_uri (TwWindow *window, const char *action, GFile *file);
+
+/* Runs the main loop until `condition` holds; fails the test when that does not
+ * happen within a bound that only a hanging program reaches. */
+#define ui_spin_until(condition)                                                \
+  G_STMT_START                                                                  \
+  {                                                                             \
+    gint64 ui_end_ = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;             \
+    while (!(condition)) {                                                      \
+      if (g_get_monotonic_time () > ui_end_)                                    \
+        g_error ("%s:%d: never came true: %s", __FILE__, __LINE__, #condition); \
+      ui_iterate ();                                                            \
+    }                                                                           \
+  }                                                                             \
+  G_STMT_END
+void ui_iterate (void);
+
+/* What the widget looks like, in ARGB32 of cairo. */
+cairo_surface_t *ui_picture (GtkWidget *widget);
+
+#endif
