@@ -1,111 +1,261 @@
 /* painter.c - the entry points of painter.h: what is drawn, in which order and
- * in how much detail. */
-#include "draw/painter.h"
+ * in how much detail. The parts are in paint-raster.c, paint-vector.c and
+ * paint-labels.c. */
+#include "painter-private.h"
 
 #include <math.h>
 
-static void
-set_colour (cairo_t *cr, uint32_t rgb, double alpha)
+/* Images are painted in bands of about this many pixels, so that a large
+ * picture does not need its memory twice. */
+#define BAND_PIXELS (1 << 21)
+
+void
+tw_set_colour (cairo_t *cr, uint32_t rgb, double alpha)
 {
   cairo_set_source_rgba (cr, (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0,
                          (rgb & 0xff) / 255.0, alpha);
 }
 
-static void
-add_cells (cairo_t *cr, const TwView *view, int x, int y, int width, int height)
-{
-  cairo_rectangle_t area = tw_view_cell_area (view, x, y, width, height);
+/* --- geometry -------------------------------------------------------------- */
 
-  cairo_rectangle (cr, area.x, area.y, area.width, area.height);
+static int
+first_cell (double visible, double origin, double scale, int n)
+{
+  return (int) fmin (fmax (floor ((visible - origin) / scale), 0.0), n);
+}
+
+static int
+end_cell (double visible_end, double origin, double scale, int n)
+{
+  return (int) fmin (fmax (ceil ((visible_end - origin) / scale), 0.0), n);
+}
+
+void
+tw_paint_init (TwPaint *paint, const TwScene *scene, const TwView *view)
+{
+  const cairo_rectangle_t *v = &view->visible;
+  double pixels = view->scale * view->pixel_ratio;
+  int gap;
+
+  *paint = (TwPaint){ .scene = scene, .view = view, .theme = tw_theme_colours (view->theme) };
+  paint->pixels = pixels;
+  /* One cell more than is seen, for edges that were moved to whole pixels. */
+  paint->x0 = first_cell (v->x - view->scale, view->x, view->scale, scene->width);
+  paint->y0 = first_cell (v->y - view->scale, view->y, view->scale, scene->height);
+  paint->x1 = end_cell (v->x + v->width + view->scale, view->x, view->scale, scene->width);
+  paint->y1 = end_cell (v->y + v->height + view->scale, view->y, view->scale, scene->height);
+
+  gap = pixels < 3.0 ? 0 : pixels < 16.0 ? 1 : pixels < 40.0 ? 2 : pixels < 80.0 ? 3 : 4;
+  if (gap > 1)
+    gap = (int) lround (gap * paint->theme->line);
+  paint->gap_before = gap / 2;
+  paint->gap_after = gap - gap / 2;
+  paint->radius = (int) fmin (pixels * 0.12, 10.0);
+
+  paint->fading = view->reveal < 1.0 ? fmax (1.0, (double) scene->n_regions / 8.0) : 0.0;
+  paint->shown = view->reveal < 1.0
+                   ? fmax (view->reveal, 0.0) * ((double) scene->n_regions + paint->fading)
+                   : (double) scene->n_regions;
+  paint->n_shown = (int32_t) fmin (ceil (paint->shown), (double) scene->n_regions);
+  for (unsigned i = 0; i < TW_PALETTE_LENGTH; i++)
+    paint->fills[i] = tw_palette_fill (view->theme, scene->kind, i);
+}
+
+/* --- the static layer ------------------------------------------------------ */
+
+static void
+draw_cells (cairo_t *cr, const TwPaint *paint)
+{
+  const cairo_rectangle_t *v = &paint->view->visible;
+  double ratio = paint->view->pixel_ratio;
+  int left = (int) floor (v->x * ratio), right = (int) ceil ((v->x + v->width) * ratio);
+  int top = (int) floor (v->y * ratio), bottom = (int) ceil ((v->y + v->height) * ratio);
+  int rows = right > left ? MAX (1, BAND_PIXELS / (right - left)) : 1;
+  bool opaque = (paint->view->flags & TW_PAINT_BACKGROUND) != 0;
+
+  if (right <= left || bottom <= top)
+    return;
+  rows = MIN (rows, bottom - top);
+  for (int y = top; y < bottom; y += rows) {
+    int height = MIN (rows, bottom - y);
+    cairo_surface_t *band = cairo_image_surface_create (
+      opaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, right - left, height);
+
+    if (cairo_surface_status (band) == CAIRO_STATUS_SUCCESS) {
+      tw_paint_raster (paint, (uint32_t *) (void *) cairo_image_surface_get_data (band),
+                       (size_t) cairo_image_surface_get_stride (band) / sizeof (uint32_t), left, y,
+                       right - left, height);
+      cairo_surface_mark_dirty (band);
+    }
+    cairo_surface_set_device_scale (band, ratio, ratio);
+    cairo_set_source_surface (cr, band, left / ratio, y / ratio);
+    cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+    cairo_rectangle (cr, left / ratio, y / ratio, (right - left) / ratio, height / ratio);
+    cairo_fill (cr);
+    cairo_surface_destroy (band);
+  }
+}
+
+static void
+draw_marks_and_labels (cairo_t *cr, const TwPaint *paint)
+{
+  tw_paint_marks (paint, cr);
+  if ((paint->view->flags & TW_PAINT_LABELS) != 0)
+    tw_paint_labels (paint, cr);
 }
 
 void
 tw_painter_draw_static (cairo_t *cr, const TwScene *scene, const TwView *view)
 {
-  const TwThemeColours *theme = tw_theme_colours (view->theme);
   const cairo_rectangle_t *v = &view->visible;
-  double shown = view->reveal * (double) scene->n_regions;
-  int x0 = (int) fmax (floor ((v->x - view->x) / view->scale), 0.0);
-  int y0 = (int) fmax (floor ((v->y - view->y) / view->scale), 0.0);
-  int x1 = (int) fmin (ceil ((v->x + v->width - view->x) / view->scale), scene->width);
-  int y1 = (int) fmin (ceil ((v->y + v->height - view->y) / view->scale), scene->height);
+  TwPaint paint;
 
+  tw_paint_init (&paint, scene, view);
   cairo_save (cr);
   cairo_rectangle (cr, v->x, v->y, v->width, v->height);
   cairo_clip (cr);
-  if ((view->flags & TW_PAINT_BACKGROUND) != 0) {
-    set_colour (cr, theme->paper, 1.0);
-    cairo_paint (cr);
-  }
-
-  for (int y = y0; y < y1; y++)
-    for (int x = x0, end; x < x1; x = end) {
-      int32_t region = tw_scene_region_at (scene, x, y);
-      uint8_t cell = tw_scene_cell_at (scene, x, y);
-
-      end = x + 1;
-      while (end < x1 && tw_scene_region_at (scene, end, y) == region
-             && tw_scene_cell_at (scene, end, y) == cell)
-        end++;
-      if (cell == TW_SCENE_OUTSIDE)
-        continue;
-      if (cell == TW_CELL_BLOCKED)
-        set_colour (cr, theme->obstacle, 1.0);
-      else if (region == TW_SCENE_NO_REGION || region >= shown)
-        set_colour (cr, tw_palette_cell (view->theme, cell), 1.0);
-      else
-        set_colour (cr, tw_palette_fill (view->theme, scene->kind, scene->regions[region].colour),
-                    1.0);
-      add_cells (cr, view, x, y, end - x, 1);
-      cairo_fill (cr);
+  if ((view->flags & TW_PAINT_VECTOR) != 0) {
+    if ((view->flags & TW_PAINT_BACKGROUND) != 0) {
+      tw_set_colour (cr, paint.theme->paper, 1.0);
+      cairo_paint (cr);
     }
-
-  if (view->scale * view->pixel_ratio >= 4.0) {
-    set_colour (cr, theme->outline, 1.0);
-    for (int y = y0; y < y1; y++)
-      for (int x = x0; x < x1; x++) {
-        cairo_rectangle_t a = tw_view_cell_area (view, x, y, 1, 1);
-        double line = theme->line / view->pixel_ratio;
-
-        if (tw_scene_region_at (scene, x, y) != tw_scene_region_at (scene, x - 1, y))
-          cairo_rectangle (cr, a.x, a.y, line, a.height);
-        if (tw_scene_region_at (scene, x, y) != tw_scene_region_at (scene, x, y - 1))
-          cairo_rectangle (cr, a.x, a.y, a.width, line);
-      }
-    cairo_fill (cr);
+    tw_paint_vector (&paint, cr);
+  } else {
+    draw_cells (cr, &paint);
   }
+  draw_marks_and_labels (cr, &paint);
   cairo_restore (cr);
+}
+
+cairo_surface_t *
+tw_painter_render_static (const TwScene *scene, const TwView *view)
+{
+  const cairo_rectangle_t *v = &view->visible;
+  double ratio = view->pixel_ratio;
+  int left = (int) floor (v->x * ratio), top = (int) floor (v->y * ratio);
+  int width = (int) ceil ((v->x + v->width) * ratio) - left;
+  int height = (int) ceil ((v->y + v->height) * ratio) - top;
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  TwPaint paint;
+  cairo_t *cr;
+
+  if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS)
+    return surface;
+  tw_paint_init (&paint, scene, view);
+  tw_paint_raster (&paint, (uint32_t *) (void *) cairo_image_surface_get_data (surface),
+                   (size_t) cairo_image_surface_get_stride (surface) / sizeof (uint32_t), left, top,
+                   width, height);
+  cairo_surface_mark_dirty (surface);
+  cairo_surface_set_device_scale (surface, ratio, ratio);
+  cr = cairo_create (surface);
+  cairo_translate (cr, -left / ratio, -top / ratio);
+  draw_marks_and_labels (cr, &paint);
+  cairo_destroy (cr);
+  return surface;
+}
+
+/* --- the overlay ----------------------------------------------------------- */
+
+/* The lines of the front that are visible, as one staircase. `closed` adds the
+ * way back along the edge that the sweep runs towards. */
+static void
+front_path (cairo_t *cr, const TwPaint *paint, bool closed)
+{
+  const TwSceneFront *front = paint->view->front;
+  int first = front->columns ? paint->x0 : paint->y0;
+  int end = MIN (front->columns ? paint->x1 : paint->y1, front->n_lines);
+  int edge = front->from_far ? 0 : front->length;
+
+  for (int i = first; i < end; i++) {
+    int at = front->from_far ? front->length - front->extent[i] : front->extent[i];
+    cairo_rectangle_t from = front->columns ? tw_view_cell_area (paint->view, i, at, 1, 0)
+                                            : tw_view_cell_area (paint->view, at, i, 0, 1);
+
+    cairo_line_to (cr, from.x, from.y);
+    cairo_line_to (cr, from.x + from.width, from.y + from.height);
+  }
+  if (closed && first < end) {
+    cairo_rectangle_t a = front->columns
+                            ? tw_view_cell_area (paint->view, first, edge, end - first, 0)
+                            : tw_view_cell_area (paint->view, edge, first, 0, end - first);
+
+    cairo_line_to (cr, a.x + a.width, a.y + a.height);
+    cairo_line_to (cr, a.x, a.y);
+    cairo_close_path (cr);
+  }
+}
+
+/* What the sweep has covered stays as it is, the rest pales. */
+static void
+draw_front (cairo_t *cr, const TwPaint *paint)
+{
+  front_path (cr, paint, true);
+  tw_set_colour (cr, paint->theme->paper, 0.45);
+  cairo_fill (cr);
+
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  front_path (cr, paint, false);
+  tw_set_colour (cr, paint->theme->paper, 0.8);
+  cairo_set_line_width (cr, 4.5);
+  cairo_stroke_preserve (cr);
+  tw_set_colour (cr, paint->theme->front, 1.0);
+  cairo_set_line_width (cr, 2.0);
+  cairo_stroke (cr);
+}
+
+static void
+draw_ring (cairo_t *cr, const TwPaint *paint, int32_t region, double width, double wash)
+{
+  if (region < 0 || (size_t) region >= paint->scene->n_regions
+      || !tw_paint_is_shown (paint, region))
+    return;
+  tw_paint_region_path (paint, cr, region, 0.0, paint->radius / paint->view->pixel_ratio);
+  tw_set_colour (cr, paint->theme->paper, wash);
+  cairo_fill_preserve (cr);
+  tw_set_colour (cr, paint->theme->paper, 0.9);
+  cairo_set_line_width (cr, width + 2.0);
+  cairo_stroke_preserve (cr);
+  tw_set_colour (cr, paint->theme->hover, 1.0);
+  cairo_set_line_width (cr, width);
+  cairo_stroke (cr);
+}
+
+static void
+draw_cursor (cairo_t *cr, const TwPaint *paint)
+{
+  const TwView *view = paint->view;
+  cairo_rectangle_t a;
+
+  if (view->cursor_x < 0 || view->cursor_y < 0 || view->cursor_x >= paint->scene->width
+      || view->cursor_y >= paint->scene->height)
+    return;
+  a = tw_view_cell_area (view, view->cursor_x, view->cursor_y, 1, 1);
+  cairo_rectangle (cr, a.x, a.y, a.width, a.height);
+  tw_set_colour (cr, paint->theme->paper, 0.9);
+  cairo_set_line_width (cr, 4.0);
+  cairo_stroke_preserve (cr);
+  tw_set_colour (cr, paint->theme->front, 1.0);
+  cairo_set_line_width (cr, 2.0);
+  cairo_stroke (cr);
 }
 
 void
 tw_painter_draw_overlay (cairo_t *cr, const TwScene *scene, const TwView *view)
 {
-  const TwThemeColours *theme = tw_theme_colours (view->theme);
+  const cairo_rectangle_t *v = &view->visible;
+  TwPaint paint;
 
+  tw_paint_init (&paint, scene, view);
   cairo_save (cr);
-  if (view->front != NULL) {
-    for (int i = 0; i < view->front->n_lines; i++) {
-      int extent = view->front->extent[i];
-      int start = view->front->from_far ? view->front->length - extent : 0;
-
-      if (view->front->columns)
-        add_cells (cr, view, i, start, 1, extent);
-      else
-        add_cells (cr, view, start, i, extent, 1);
-    }
-    set_colour (cr, theme->front, 0.15);
-    cairo_fill (cr);
-  }
-  if (view->hover >= 0 && (size_t) view->hover < scene->n_regions) {
-    const TwRegion *r = &scene->regions[view->hover];
-
-    for (int y = r->y; y < r->y + r->height; y++)
-      for (int x = r->x; x < r->x + r->width; x++)
-        if (tw_scene_region_at (scene, x, y) == view->hover)
-          add_cells (cr, view, x, y, 1, 1);
-    set_colour (cr, theme->hover, 0.2);
-    cairo_fill (cr);
-  }
+  cairo_rectangle (cr, v->x, v->y, v->width, v->height);
+  cairo_clip (cr);
+  cairo_new_path (cr);
+  if (view->front != NULL && view->front->n_lines > 0)
+    draw_front (cr, &paint);
+  draw_ring (cr, &paint, view->selected, 2.5, 0.0);
+  if (view->hover != view->selected)
+    draw_ring (cr, &paint, view->hover, 1.5, 0.18);
+  draw_cursor (cr, &paint);
   cairo_restore (cr);
 }
 
@@ -117,23 +267,6 @@ tw_painter_draw (cairo_t *cr, const TwScene *scene, const TwView *view)
 }
 
 cairo_surface_t *
-tw_painter_render_static (const TwScene *scene, const TwView *view)
-{
-  const cairo_rectangle_t *v = &view->visible;
-  cairo_surface_t *surface = cairo_image_surface_create (
-    CAIRO_FORMAT_ARGB32, (int) ceil (v->width * view->pixel_ratio),
-    (int) ceil (v->height * view->pixel_ratio));
-  cairo_t *cr;
-
-  cairo_surface_set_device_scale (surface, view->pixel_ratio, view->pixel_ratio);
-  cr = cairo_create (surface);
-  cairo_translate (cr, -v->x, -v->y);
-  tw_painter_draw_static (cr, scene, view);
-  cairo_destroy (cr);
-  return surface;
-}
-
-cairo_surface_t *
 tw_painter_thumbnail (const TwScene *scene, int size, TwTheme theme)
 {
   int longest = MAX (scene->width, scene->height);
@@ -142,7 +275,7 @@ tw_painter_thumbnail (const TwScene *scene, int size, TwTheme theme)
   tw_view_init (&view);
   view.theme = theme;
   view.flags = 0;
-  tw_view_fit (&view, scene, MAX (1, (double) size * scene->width / longest),
-               MAX (1, (double) size * scene->height / longest), 0.0);
+  tw_view_fit (&view, scene, MAX (1.0, (double) size * scene->width / longest),
+               MAX (1.0, (double) size * scene->height / longest), 0.0);
   return tw_painter_render_static (scene, &view);
 }

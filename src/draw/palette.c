@@ -10,7 +10,9 @@ static const TwThemeColours themes[TW_N_THEMES] = {
                        .text = 0x33353a,
                        .front = 0xb3261e,
                        .hover = 0x1b1c1f,
-                       .line = 1.0 },
+                       .fade = 0,
+                       .line = 1.0,
+                       .ink = 0.8 },
   [TW_THEME_DARK] = { .paper = 0x1e1f22,
                       .free = 0x2b2d31,
                       .grid = 0x3b3e44,
@@ -19,7 +21,9 @@ static const TwThemeColours themes[TW_N_THEMES] = {
                       .text = 0xdfe1e5,
                       .front = 0xff8a80,
                       .hover = 0xffffff,
-                      .line = 1.0 },
+                      .fade = 10,
+                      .line = 1.0,
+                      .ink = 0.8 },
   [TW_THEME_CONTRAST] = { .paper = 0xffffff,
                           .free = 0xffffff,
                           .grid = 0x767676,
@@ -28,7 +32,9 @@ static const TwThemeColours themes[TW_N_THEMES] = {
                           .text = 0x000000,
                           .front = 0xd00000,
                           .hover = 0x000000,
-                          .line = 2.0 },
+                          .fade = 35,
+                          .line = 2.0,
+                          .ink = 1.0 },
   [TW_THEME_CONTRAST_DARK] = { .paper = 0x000000,
                                .free = 0x000000,
                                .grid = 0x8a8a8a,
@@ -37,13 +43,21 @@ static const TwThemeColours themes[TW_N_THEMES] = {
                                .text = 0xffffff,
                                .front = 0xffff00,
                                .hover = 0xffffff,
-                               .line = 2.0 },
+                               .fade = 45,
+                               .line = 2.0,
+                               .ink = 1.0 },
 };
 
-static const uint32_t sizes[TW_PALETTE_N_SIZES] = {
-  0xf2d98b, 0xe6a15c, 0xcf6a4c, 0x9fb8c8, 0x5d8aa8, 0x3c5a80,
-  0xb7cf9a, 0x7aa874, 0x47775c, 0xd3b3d0, 0xa2789f, 0x6f4a76,
+/* Four families of hue, each from light to dark; then moved apart, as little as
+ * needed, until every two are at least 12 apart in CIELAB with normal vision and
+ * with each kind of colour-vision deficiency. */
+static const uint32_t fills[TW_PALETTE_LENGTH] = {
+  0xf1d994, 0xe9a055, 0xce694c, 0xa2bbbc, 0x668b9b, 0x395588,
+  0xc1d1a5, 0x7fa467, 0x3e775d, 0xceb3dc, 0x9b79b6, 0x6f4b70,
 };
+
+/* Pieces come in no order: the first ones differ most in hue. */
+static const uint8_t piece_order[TW_PALETTE_LENGTH] = { 4, 1, 7, 10, 2, 0, 5, 9, 6, 3, 8, 11 };
 
 const TwThemeColours *
 tw_theme_colours (TwTheme theme)
@@ -51,26 +65,40 @@ tw_theme_colours (TwTheme theme)
   return &themes[theme];
 }
 
+static uint32_t
+mix (uint32_t from, uint32_t to, uint32_t percent)
+{
+  uint32_t mixed = 0;
+
+  for (int shift = 0; shift <= 16; shift += 8)
+    mixed |= ((from >> shift & 0xff) * (100 - percent) + (to >> shift & 0xff) * percent + 50) / 100
+             << shift;
+  return mixed;
+}
+
 uint32_t
 tw_palette_fill (TwTheme theme, TwPaletteKind kind, unsigned index)
 {
-  (void) theme;
-  if (kind == TW_PALETTE_SIZES)
-    return sizes[(MAX (index, 1) - 1) % TW_PALETTE_N_SIZES];
-  return sizes[index % TW_PALETTE_N_PIECES];
+  unsigned entry = kind == TW_PALETTE_SIZES ? (index + TW_PALETTE_LENGTH - 1) % TW_PALETTE_LENGTH
+                                            : piece_order[index % TW_PALETTE_LENGTH];
+
+  return mix (fills[entry], themes[theme].paper, themes[theme].fade);
 }
 
 uint32_t
 tw_palette_cell (TwTheme theme, unsigned colour)
 {
-  (void) colour;
-  return themes[theme].free;
+  if (colour <= 1)
+    return themes[theme].free;
+  return mix (themes[theme].free, fills[piece_order[(colour - 2) % TW_PALETTE_LENGTH]], 25);
 }
 
+/* Relative luminance with a gamma of 2, which is near enough to choose. Black
+ * and white are equally far from a luminance of 0.179. */
 uint32_t
 tw_palette_ink (uint32_t fill)
 {
-  uint32_t luma = 299 * (fill >> 16 & 0xff) + 587 * (fill >> 8 & 0xff) + 114 * (fill & 0xff);
+  uint32_t r = fill >> 16 & 0xff, g = fill >> 8 & 0xff, b = fill & 0xff;
 
-  return luma > 140000 ? 0x000000 : 0xffffff;
+  return 2126 * r * r + 7152 * g * g + 722 * b * b > 1790u * 255 * 255 ? 0x000000 : 0xffffff;
 }

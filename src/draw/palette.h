@@ -27,8 +27,7 @@ typedef enum {
 } TwPaletteKind;
 
 enum {
-  TW_PALETTE_N_SIZES = 12,
-  TW_PALETTE_N_PIECES = 12,
+  TW_PALETTE_LENGTH = 12, /* after so many the colours begin again */
 };
 
 typedef struct {
@@ -40,7 +39,9 @@ typedef struct {
   uint32_t text;     /* captions */
   uint32_t front;    /* the line of the sweep and what it covers */
   uint32_t hover;    /* around the region or cell under the pointer */
-  double line;       /* width of outlines, in device pixels at usual scales */
+  unsigned fade;     /* per cent of paper in the fills */
+  double line;       /* how much wider than usual outlines are */
+  double ink;        /* opacity of labels */
 } TwThemeColours;
 
 const TwThemeColours *tw_theme_colours (TwTheme theme);

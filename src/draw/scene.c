@@ -12,6 +12,7 @@ typedef struct {
   TwScene scene;
   uint8_t *cells;
   int32_t *map;
+  uint8_t *shades;
   GArray *regions; /* of TwRegion */
   GString *names;
   GHashTable *offsets; /* name -> offset in names; only while building */
@@ -26,6 +27,7 @@ scene_data_clear (void *memory)
 
   g_free (data->cells);
   g_free (data->map);
+  g_free (data->shades);
   g_array_unref (data->regions);
   g_string_free (data->names, TRUE);
 }
@@ -39,6 +41,7 @@ scene_begin (const TwBoard *board, const uint8_t *outside, TwPaletteKind kind, s
   data->cells = g_memdup2 (board->cells, n_cells);
   data->map = g_new (int32_t, n_cells);
   memset (data->map, 0xff, n_cells * sizeof *data->map);
+  data->shades = g_new0 (uint8_t, n_cells);
   data->regions = g_array_sized_new (FALSE, FALSE, sizeof (TwRegion), (guint) n_regions);
   data->names = g_string_new_len ("", 1);
   data->offsets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -70,6 +73,47 @@ scene_intern (SceneData *data, const char *name)
   return GPOINTER_TO_UINT (offset);
 }
 
+/* Of a piece's cells, the one nearest to their centre of gravity; of two that
+ * are equally near, the first. */
+static void
+scene_find_label_cells (SceneData *data)
+{
+  typedef struct {
+    int64_t x;
+    int64_t y;
+    int64_t nearest;
+  } Centre;
+  size_t n_cells = (size_t) data->scene.width * (size_t) data->scene.height;
+  Centre *centres = g_new0 (Centre, data->regions->len);
+
+  for (size_t cell = 0; cell < n_cells; cell++) {
+    if (data->map[cell] == TW_SCENE_NO_REGION)
+      continue;
+    centres[data->map[cell]].x += (int64_t) (cell % (size_t) data->scene.width);
+    centres[data->map[cell]].y += (int64_t) (cell / (size_t) data->scene.width);
+    centres[data->map[cell]].nearest = INT64_MAX;
+  }
+  for (size_t cell = 0; cell < n_cells; cell++) {
+    int32_t i = data->map[cell];
+    int x = (int) (cell % (size_t) data->scene.width);
+    int y = (int) (cell / (size_t) data->scene.width);
+    TwRegion *r;
+    int64_t dx, dy;
+
+    if (i == TW_SCENE_NO_REGION)
+      continue;
+    r = &g_array_index (data->regions, TwRegion, i);
+    dx = (int64_t) x * r->n_cells - centres[i].x;
+    dy = (int64_t) y * r->n_cells - centres[i].y;
+    if (dx * dx + dy * dy >= centres[i].nearest)
+      continue;
+    centres[i].nearest = dx * dx + dy * dy;
+    r->label_x = x;
+    r->label_y = y;
+  }
+  g_free (centres);
+}
+
 /* Counts what is left to see of each region and closes the building. */
 static TwScene *
 scene_end (SceneData *data)
@@ -81,13 +125,18 @@ scene_end (SceneData *data)
   g_clear_pointer (&data->offsets, g_hash_table_unref);
   scene->cells = data->cells;
   scene->map = data->map;
+  scene->shades = data->shades;
   scene->regions = (const TwRegion *) (const void *) data->regions->data;
   scene->n_regions = data->regions->len;
   scene->names = data->names->str;
 
   for (size_t i = 0; i < n_cells; i++) {
-    if (data->map[i] != TW_SCENE_NO_REGION)
-      g_array_index (data->regions, TwRegion, data->map[i]).n_cells++;
+    if (data->map[i] != TW_SCENE_NO_REGION) {
+      TwRegion *r = &g_array_index (data->regions, TwRegion, data->map[i]);
+
+      r->n_cells++;
+      data->shades[i] = (uint8_t) (r->colour % TW_PALETTE_LENGTH);
+    }
     if (data->cells[i] == TW_CELL_BLOCKED || data->cells[i] == TW_SCENE_OUTSIDE)
       continue;
     scene->n_free++;
@@ -95,6 +144,8 @@ scene_end (SceneData *data)
     scene->n_colours += !seen[data->cells[i]];
     seen[data->cells[i]] = true;
   }
+  if (scene->kind == TW_PALETTE_PIECES)
+    scene_find_label_cells (data);
   return scene;
 }
 
@@ -125,6 +176,7 @@ tw_scene_new_squares (const TwBoard *board, const uint8_t *outside, const TwTili
     for (int y = region.y; y < region.y + region.height; y++)
       for (int x = region.x; x < region.x + region.width; x++)
         data->map[tw_board_index (board, x, y)] = (int32_t) i;
+    data->scene.largest = MAX (data->scene.largest, MAX (region.width, region.height));
     g_array_append_val (data->regions, region);
   }
   return scene_end (data);

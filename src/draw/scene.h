@@ -43,6 +43,8 @@ typedef struct {
   int32_t height;
   int32_t n_cells;
   int32_t square;  /* the side when it is a square of a square puzzle, else 0 */
+  int32_t label_x; /* the cell in the region's middle that carries its name */
+  int32_t label_y;
   uint32_t name;   /* offset in the scene's names; 0 is the empty name */
   uint16_t colour; /* index in the scene's palette */
   uint16_t flags;  /* TwRegionFlags */
@@ -54,11 +56,13 @@ typedef struct {
   int height;
   const uint8_t *cells;    /* TW_CELL_BLOCKED, TW_SCENE_OUTSIDE or a colour, 1..254 */
   const int32_t *map;      /* the region of each cell, or TW_SCENE_NO_REGION */
+  const uint8_t *shades;   /* of covered cells: the region's colour modulo TW_PALETTE_LENGTH */
   const TwRegion *regions; /* in the order they were given: the order of the reveal */
   size_t n_regions;
   const char *names;  /* zero-terminated strings one after the other */
   TwPaletteKind kind; /* how TwRegion.colour is meant */
   int n_colours;      /* of the board's free cells; 0 or 1: colours need not be shown */
+  int largest;        /* side of the largest square, 0 without squares */
   size_t n_free;      /* free cells */
   size_t n_uncovered; /* free cells in no region */
 } TwScene;

@@ -1,0 +1,178 @@
+/* paint-labels.c - what is written on tiles: sizes of squares, names of
+ * pieces, and marks that tell cell colours. Called by painter.c for pixels and
+ * for paths alike. */
+#include "painter-private.h"
+
+#include <math.h>
+#include <pango/pangocairo.h>
+#include <string.h>
+
+/* Heights of capitals in device pixels: below the least nothing can be read. */
+#define LEAST_HEIGHT 5.5
+#define MOST_HEIGHT  64.0
+
+/* From this many pixels a cell on, colour marks can be told apart. */
+#define LEAST_MARKED_CELL 10.0
+
+typedef struct {
+  double x; /* the middle, user units */
+  double y;
+  double width; /* room */
+  double height;
+} Place;
+
+static Place
+place_of (const TwPaint *paint, const TwRegion *r)
+{
+  cairo_rectangle_t a;
+
+  if (r->square != 0 || r->n_cells == r->width * r->height)
+    a = tw_view_cell_area (paint->view, r->x, r->y, r->width, r->height);
+  else
+    a = tw_view_cell_area (paint->view, r->label_x, r->label_y, 1, 1);
+  return (Place){ a.x + a.width / 2.0, a.y + a.height / 2.0, a.width, a.height };
+}
+
+/* Any text in any script; slower than glyphs and with the machine's fonts. */
+static void
+draw_text (cairo_t *cr, const char *text, const Place *place, double height)
+{
+  PangoLayout *layout = pango_cairo_create_layout (cr);
+  PangoFontDescription *font = pango_font_description_from_string ("Sans");
+  PangoRectangle ink;
+  double shrink;
+
+  /* A capital is about 0.72 em high. */
+  pango_font_description_set_absolute_size (font, height / 0.72 * PANGO_SCALE);
+  pango_layout_set_font_description (layout, font);
+  pango_layout_set_text (layout, text, -1);
+  pango_layout_get_pixel_extents (layout, &ink, NULL);
+  shrink = fmin (1.0, place->width * 0.84 / MAX (ink.width, 1));
+  cairo_save (cr);
+  cairo_translate (cr, place->x, place->y);
+  cairo_scale (cr, shrink, shrink);
+  cairo_move_to (cr, -(ink.x + ink.width / 2.0), -(ink.y + ink.height / 2.0));
+  pango_cairo_show_layout (cr, layout);
+  cairo_restore (cr);
+  pango_font_description_free (font);
+  g_object_unref (layout);
+}
+
+static void
+draw_label (const TwPaint *paint, cairo_t *cr, int32_t region)
+{
+  const TwRegion *r = &paint->scene->regions[region];
+  double ratio = paint->view->pixel_ratio;
+  char buffer[TW_SCENE_LABEL_SIZE];
+  const char *text = tw_scene_label (paint->scene, region, buffer);
+  Place place = place_of (paint, r);
+  uint32_t fill = tw_paint_colour (paint, region, r->x, r->y);
+  double side = fmin (place.width, place.height);
+  /* Grows slower than the tile, so that large squares stay quiet. */
+  double cells = r->square != 0 ? side / paint->view->scale : 1.0;
+  double height = fmin (side * 0.42, paint->view->scale * 0.42 * sqrt (fmax (cells, 1.0)));
+  double width;
+
+  if (text[0] == '\0' || height <= 0.0)
+    return;
+  height = fmin (height, MOST_HEIGHT / ratio);
+  if (tw_glyphs_measure (text, height, &width)) {
+    height *= fmin (1.0, place.width * 0.72 / width);
+    if (height * ratio < LEAST_HEIGHT && (paint->view->flags & TW_PAINT_VECTOR) == 0)
+      return;
+    tw_set_colour (cr, tw_palette_ink (fill), paint->theme->ink);
+    cairo_set_line_width (cr, fmax (height * 0.12, 1.0 / ratio));
+    tw_glyphs_path (cr, text, place.x, place.y, height);
+    cairo_stroke (cr);
+    return;
+  }
+  if (height * ratio < LEAST_HEIGHT && (paint->view->flags & TW_PAINT_VECTOR) == 0)
+    return;
+  tw_set_colour (cr, tw_palette_ink (fill), paint->theme->ink);
+  draw_text (cr, text, &place, height);
+}
+
+/* Where a region's label is drawn from: the first visible cell of a rectangle,
+ * the label's own cell of any other shape. */
+static bool
+is_label_cell (const TwPaint *paint, const TwRegion *r, int x, int y)
+{
+  if (r->square != 0 || r->n_cells == r->width * r->height)
+    return x == MAX (r->x, paint->x0) && y == MAX (r->y, paint->y0);
+  return x == r->label_x && y == r->label_y;
+}
+
+void
+tw_paint_labels (const TwPaint *paint, cairo_t *cr)
+{
+  const TwScene *scene = paint->scene;
+  /* The largest square decides whether there is anything to look for. */
+  double most = paint->pixels * 0.42 * sqrt ((double) MAX (scene->largest, 1));
+
+  if (most < LEAST_HEIGHT && (paint->view->flags & TW_PAINT_VECTOR) == 0)
+    return;
+  cairo_save (cr);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  for (int y = paint->y0; y < paint->y1; y++)
+    for (int x = paint->x0; x < paint->x1; x++) {
+      int32_t region = tw_scene_region_at (scene, x, y);
+
+      if (region >= 0 && tw_paint_is_shown (paint, region)
+          && is_label_cell (paint, &scene->regions[region], x, y))
+        draw_label (paint, cr, region);
+    }
+  cairo_restore (cr);
+}
+
+/* The mark of a board colour: the first has none. Each is a shape as well as a
+ * shade, so no colour vision is needed. */
+static void
+add_mark (cairo_t *cr, unsigned colour, double x, double y, double size)
+{
+  switch (colour % 5) {
+  case 1:
+    return;
+  case 2: /* dot */
+    cairo_new_sub_path (cr);
+    cairo_arc (cr, x, y, size * 0.5, 0.0, 2.0 * G_PI);
+    cairo_close_path (cr);
+    return;
+  case 3: /* diamond */
+    cairo_move_to (cr, x, y - size * 0.6);
+    cairo_line_to (cr, x + size * 0.6, y);
+    cairo_line_to (cr, x, y + size * 0.6);
+    cairo_line_to (cr, x - size * 0.6, y);
+    cairo_close_path (cr);
+    return;
+  case 4: /* bar */
+    cairo_rectangle (cr, x - size * 0.6, y - size * 0.2, size * 1.2, size * 0.4);
+    return;
+  default: /* post */
+    cairo_rectangle (cr, x - size * 0.2, y - size * 0.6, size * 0.4, size * 1.2);
+    return;
+  }
+}
+
+void
+tw_paint_marks (const TwPaint *paint, cairo_t *cr)
+{
+  const TwScene *scene = paint->scene;
+
+  if (scene->n_colours < 2
+      || (paint->pixels < LEAST_MARKED_CELL && (paint->view->flags & TW_PAINT_VECTOR) == 0))
+    return;
+  for (int y = paint->y0; y < paint->y1; y++)
+    for (int x = paint->x0; x < paint->x1; x++) {
+      uint8_t cell = tw_scene_cell_at (scene, x, y);
+      int32_t id = tw_paint_id (paint, x, y);
+      cairo_rectangle_t a;
+
+      if (cell == TW_CELL_BLOCKED || cell == TW_SCENE_OUTSIDE)
+        continue;
+      a = tw_view_cell_area (paint->view, x, y, 1, 1);
+      add_mark (cr, cell, a.x + a.width / 2.0, a.y + a.height / 2.0, paint->view->scale * 0.36);
+      tw_set_colour (cr, tw_palette_ink (tw_paint_colour (paint, id, x, y)), 0.28);
+      cairo_fill (cr);
+    }
+}

@@ -1,0 +1,219 @@
+/* paint-vector.c - the picture as paths: SVG, PDF and print, and the outlines
+ * that the overlay strokes on screen. Called by painter.c. */
+#include "painter-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Directions along an outline with the inside to the right, in clockwise order. */
+enum {
+  EAST,
+  SOUTH,
+  WEST,
+  NORTH,
+};
+
+static const int step_x[4] = { 1, 0, -1, 0 };
+static const int step_y[4] = { 0, 1, 0, -1 };
+
+/* What is traced: all cells of one id within a box. */
+typedef struct {
+  const TwPaint *paint;
+  int32_t id;
+  int x;
+  int y;
+  int width;
+  int height;
+  double inset;
+  double radius;
+} Trace;
+
+static bool
+inside (const Trace *trace, int x, int y)
+{
+  if (x < trace->x || y < trace->y || x >= trace->x + trace->width || y >= trace->y + trace->height)
+    return false;
+  return tw_paint_id (trace->paint, x, y) == trace->id;
+}
+
+/* The cell to the right of a step that starts at grid point (x, y). */
+static bool
+right_inside (const Trace *trace, int x, int y, int direction)
+{
+  static const int dx[4] = { 0, -1, -1, 0 };
+  static const int dy[4] = { 0, 0, -1, -1 };
+
+  return inside (trace, x + dx[direction], y + dy[direction]);
+}
+
+static bool
+left_inside (const Trace *trace, int x, int y, int direction)
+{
+  static const int dx[4] = { 0, 0, -1, -1 };
+  static const int dy[4] = { -1, 0, 0, -1 };
+
+  return inside (trace, x + dx[direction], y + dy[direction]);
+}
+
+/* The corner at a grid point between two steps, moved inwards, as a point or,
+ * where the outline turns right, as an arc. */
+static void
+add_corner (const Trace *trace, cairo_t *cr, int x, int y, int before, int after, bool first)
+{
+  const TwView *view = trace->paint->view;
+  cairo_rectangle_t at = tw_view_cell_area (view, x, y, 0, 0);
+  double inset = trace->inset, radius = trace->radius;
+  /* The inside lies to the right of a step: its normal is the step turned right. */
+  double px = at.x - inset * (step_y[before] + step_y[after]);
+  double py = at.y + inset * (step_x[before] + step_x[after]);
+
+  if (after != (before + 1) % 4 || radius <= 0.0) {
+    if (first)
+      cairo_move_to (cr, px, py);
+    else
+      cairo_line_to (cr, px, py);
+    return;
+  }
+  {
+    /* A quarter circle as a Bezier curve; 0.4477 is 1 - 4/3 (sqrt 2 - 1). */
+    double x0 = px - radius * step_x[before], y0 = py - radius * step_y[before];
+    double x1 = px + radius * step_x[after], y1 = py + radius * step_y[after];
+
+    if (first)
+      cairo_move_to (cr, x0, y0);
+    else
+      cairo_line_to (cr, x0, y0);
+    cairo_curve_to (cr, px + (x0 - px) * 0.4477, py + (y0 - py) * 0.4477, px + (x1 - px) * 0.4477,
+                    py + (y1 - py) * 0.4477, x1, y1);
+  }
+}
+
+/* Walks one loop, clockwise from the upper edge of cell (x, y). Cells that
+ * touch only at a corner stay apart: a right turn goes before straight on. */
+static void
+trace_loop (const Trace *trace, cairo_t *cr, uint8_t *seen, int x, int y)
+{
+  int start_x = x, start_y = y;
+  int direction = EAST;
+  bool first = true;
+
+  do {
+    int next;
+
+    if (direction == EAST)
+      seen[(size_t) (y - trace->y) * (size_t) trace->width + (size_t) (x - trace->x)] = 1;
+    x += step_x[direction];
+    y += step_y[direction];
+    next = (direction + 1) % 4;
+    if (right_inside (trace, x, y, direction)) {
+      next = direction;
+      if (left_inside (trace, x, y, direction))
+        next = (direction + 3) % 4;
+    }
+    if (next != direction)
+      add_corner (trace, cr, x, y, direction, next, first);
+    first = first && next == direction;
+    direction = next;
+  } while (x != start_x || y != start_y || direction != EAST);
+  cairo_close_path (cr);
+}
+
+static void
+trace_path (const Trace *trace, cairo_t *cr)
+{
+  uint8_t *seen = g_new0 (uint8_t, (size_t) trace->width * (size_t) trace->height + 1);
+
+  for (int y = trace->y; y < trace->y + trace->height; y++)
+    for (int x = trace->x; x < trace->x + trace->width; x++)
+      if (inside (trace, x, y) && !inside (trace, x, y - 1)
+          && !seen[(size_t) (y - trace->y) * (size_t) trace->width + (size_t) (x - trace->x)])
+        trace_loop (trace, cr, seen, x, y);
+  g_free (seen);
+}
+
+void
+tw_paint_region_path (const TwPaint *paint, cairo_t *cr, int32_t region, double inset,
+                      double radius)
+{
+  const TwRegion *r = &paint->scene->regions[region];
+  Trace trace = { paint, region, r->x, r->y, r->width, r->height, inset, radius };
+
+  trace_path (&trace, cr);
+}
+
+static void
+fill_free_cells (const TwPaint *paint, cairo_t *cr, double inset)
+{
+  for (int y = paint->y0; y < paint->y1; y++)
+    for (int x = paint->x0, end; x < paint->x1; x = end) {
+      int32_t id = tw_paint_id (paint, x, y);
+      cairo_rectangle_t a;
+
+      end = x + 1;
+      if (id != TW_ID_CELL && id != TW_ID_FREE)
+        continue;
+      while (id == TW_ID_FREE && end < paint->x1 && tw_paint_id (paint, end, y) == id
+             && tw_scene_cell_at (paint->scene, end, y) == tw_scene_cell_at (paint->scene, x, y))
+        end++;
+      a = tw_view_cell_area (paint->view, x, y, end - x, 1);
+      if (id == TW_ID_CELL)
+        a = (cairo_rectangle_t){ a.x + inset, a.y + inset, a.width - 2 * inset,
+                                 a.height - 2 * inset };
+      cairo_rectangle (cr, a.x, a.y, a.width, a.height);
+      tw_set_colour (cr, tw_paint_colour (paint, id, x, y), 1.0);
+      cairo_fill (cr);
+    }
+}
+
+/* Where lines are not the colour of the paper they have to be drawn: the board
+ * without its outside, under everything. */
+static void
+fill_lines (const TwPaint *paint, cairo_t *cr)
+{
+  tw_set_colour (cr, paint->theme->outline, 1.0);
+  for (int y = paint->y0; y < paint->y1; y++)
+    for (int x = paint->x0, end; x < paint->x1; x = end) {
+      cairo_rectangle_t a;
+
+      end = x + 1;
+      if (tw_paint_id (paint, x, y) == TW_ID_OUTSIDE)
+        continue;
+      while (end < paint->x1 && tw_paint_id (paint, end, y) != TW_ID_OUTSIDE)
+        end++;
+      a = tw_view_cell_area (paint->view, x, y, end - x, 1);
+      cairo_rectangle (cr, a.x, a.y, a.width, a.height);
+    }
+  cairo_fill (cr);
+}
+
+void
+tw_paint_vector (const TwPaint *paint, cairo_t *cr)
+{
+  const TwScene *scene = paint->scene;
+  double unit = 1.0 / paint->view->pixel_ratio;
+  double inset = (paint->gap_before + paint->gap_after) / 2.0 * unit;
+  double radius = paint->radius * unit;
+  Trace blocked = {
+    paint, TW_ID_BLOCKED, paint->x0, paint->y0, paint->x1 - paint->x0, paint->y1 - paint->y0,
+    inset, radius
+  };
+
+  if (paint->theme->outline != paint->theme->paper)
+    fill_lines (paint, cr);
+  fill_free_cells (paint, cr, inset);
+
+  trace_path (&blocked, cr);
+  tw_set_colour (cr, paint->theme->obstacle, 1.0);
+  cairo_fill (cr);
+
+  for (int32_t i = 0; i < (int32_t) scene->n_regions && tw_paint_is_shown (paint, i); i++) {
+    const TwRegion *r = &scene->regions[i];
+
+    if (r->n_cells == 0 || r->x >= paint->x1 || r->y >= paint->y1 || r->x + r->width <= paint->x0
+        || r->y + r->height <= paint->y0)
+      continue;
+    tw_paint_region_path (paint, cr, i, inset, radius);
+    tw_set_colour (cr, tw_paint_colour (paint, i, r->x, r->y), 1.0);
+    cairo_fill (cr);
+  }
+}
