@@ -10,9 +10,17 @@
 /* Heights of capitals in device pixels: below the least nothing can be read. */
 #define LEAST_HEIGHT 5.5
 #define MOST_HEIGHT  64.0
+/* Paths can be magnified, but somewhere it has to end. */
+#define LEAST_VECTOR_HEIGHT 2.0
 
 /* From this many pixels a cell on, colour marks can be told apart. */
 #define LEAST_MARKED_CELL 10.0
+
+static double
+least_height (const TwPaint *paint)
+{
+  return (paint->view->flags & TW_PAINT_VECTOR) != 0 ? LEAST_VECTOR_HEIGHT : LEAST_HEIGHT;
+}
 
 typedef struct {
   double x; /* the middle, user units */
@@ -66,7 +74,7 @@ draw_label (const TwPaint *paint, cairo_t *cr, int32_t region)
   char buffer[TW_SCENE_LABEL_SIZE];
   const char *text = tw_scene_label (paint->scene, region, buffer);
   Place place = place_of (paint, r);
-  uint32_t fill = tw_paint_colour (paint, region, r->x, r->y);
+  uint32_t fill = tw_paint_region_colour (paint, region);
   double side = fmin (place.width, place.height);
   /* Grows slower than the tile, so that large squares stay quiet. */
   double cells = r->square != 0 ? side / paint->view->scale : 1.0;
@@ -78,7 +86,7 @@ draw_label (const TwPaint *paint, cairo_t *cr, int32_t region)
   height = fmin (height, MOST_HEIGHT / ratio);
   if (tw_glyphs_measure (text, height, &width)) {
     height *= fmin (1.0, place.width * 0.72 / width);
-    if (height * ratio < LEAST_HEIGHT && (paint->view->flags & TW_PAINT_VECTOR) == 0)
+    if (height * ratio < least_height (paint))
       return;
     tw_set_colour (cr, tw_palette_ink (fill), paint->theme->ink);
     cairo_set_line_width (cr, fmax (height * 0.12, 1.0 / ratio));
@@ -86,7 +94,7 @@ draw_label (const TwPaint *paint, cairo_t *cr, int32_t region)
     cairo_stroke (cr);
     return;
   }
-  if (height * ratio < LEAST_HEIGHT && (paint->view->flags & TW_PAINT_VECTOR) == 0)
+  if (height * ratio < least_height (paint))
     return;
   tw_set_colour (cr, tw_palette_ink (fill), paint->theme->ink);
   draw_text (cr, text, &place, height);
@@ -109,7 +117,7 @@ tw_paint_labels (const TwPaint *paint, cairo_t *cr)
   /* The largest square decides whether there is anything to look for. */
   double most = paint->pixels * 0.42 * sqrt ((double) MAX (scene->largest, 1));
 
-  if (most < LEAST_HEIGHT && (paint->view->flags & TW_PAINT_VECTOR) == 0)
+  if (most < least_height (paint))
     return;
   cairo_save (cr);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);

@@ -141,28 +141,30 @@ tw_paint_region_path (const TwPaint *paint, cairo_t *cr, int32_t region, double 
   trace_path (&trace, cr);
 }
 
+/* As few paths as there are changes of colour: on most boards one. */
 static void
-fill_free_cells (const TwPaint *paint, cairo_t *cr, double inset)
+fill_free_cells (const TwPaint *paint, cairo_t *cr)
 {
+  uint32_t colour = 0;
+
   for (int y = paint->y0; y < paint->y1; y++)
-    for (int x = paint->x0, end; x < paint->x1; x = end) {
+    for (int x = paint->x0; x < paint->x1; x++) {
       int32_t id = tw_paint_id (paint, x, y);
+      double inset = id == TW_ID_CELL ? paint->inset : 0.0;
       cairo_rectangle_t a;
 
-      end = x + 1;
       if (id != TW_ID_CELL && id != TW_ID_FREE)
         continue;
-      while (id == TW_ID_FREE && end < paint->x1 && tw_paint_id (paint, end, y) == id
-             && tw_scene_cell_at (paint->scene, end, y) == tw_scene_cell_at (paint->scene, x, y))
-        end++;
-      a = tw_view_cell_area (paint->view, x, y, end - x, 1);
-      if (id == TW_ID_CELL)
-        a = (cairo_rectangle_t){ a.x + inset, a.y + inset, a.width - 2 * inset,
-                                 a.height - 2 * inset };
-      cairo_rectangle (cr, a.x, a.y, a.width, a.height);
-      tw_set_colour (cr, tw_paint_colour (paint, id, x, y), 1.0);
-      cairo_fill (cr);
+      if (tw_paint_colour (paint, id, x, y) != colour) {
+        tw_set_colour (cr, colour, 1.0);
+        cairo_fill (cr);
+        colour = tw_paint_colour (paint, id, x, y);
+      }
+      a = tw_view_cell_area (paint->view, x, y, 1, 1);
+      cairo_rectangle (cr, a.x + inset, a.y + inset, a.width - 2.0 * inset, a.height - 2.0 * inset);
     }
+  tw_set_colour (cr, colour, 1.0);
+  cairo_fill (cr);
 }
 
 /* Where lines are not the colour of the paper they have to be drawn: the board
@@ -190,17 +192,14 @@ void
 tw_paint_vector (const TwPaint *paint, cairo_t *cr)
 {
   const TwScene *scene = paint->scene;
-  double unit = 1.0 / paint->view->pixel_ratio;
-  double inset = (paint->gap_before + paint->gap_after) / 2.0 * unit;
-  double radius = paint->radius * unit;
   Trace blocked = {
-    paint, TW_ID_BLOCKED, paint->x0, paint->y0, paint->x1 - paint->x0, paint->y1 - paint->y0,
-    inset, radius
+    paint,        TW_ID_BLOCKED, paint->x0, paint->y0, paint->x1 - paint->x0, paint->y1 - paint->y0,
+    paint->inset, paint->arc
   };
 
   if (paint->theme->outline != paint->theme->paper)
     fill_lines (paint, cr);
-  fill_free_cells (paint, cr, inset);
+  fill_free_cells (paint, cr);
 
   trace_path (&blocked, cr);
   tw_set_colour (cr, paint->theme->obstacle, 1.0);
@@ -212,8 +211,8 @@ tw_paint_vector (const TwPaint *paint, cairo_t *cr)
     if (r->n_cells == 0 || r->x >= paint->x1 || r->y >= paint->y1 || r->x + r->width <= paint->x0
         || r->y + r->height <= paint->y0)
       continue;
-    tw_paint_region_path (paint, cr, i, inset, radius);
-    tw_set_colour (cr, tw_paint_colour (paint, i, r->x, r->y), 1.0);
+    tw_paint_region_path (paint, cr, i, paint->inset, paint->arc);
+    tw_set_colour (cr, tw_paint_region_colour (paint, i), 1.0);
     cairo_fill (cr);
   }
 }

@@ -28,6 +28,8 @@ typedef struct {
   int gap_before;  /* device pixels left free at the left and upper edge of a region */
   int gap_after;   /* and at the right and lower edge */
   int radius;      /* of its corners, device pixels */
+  double inset;    /* of paths: half a gap, user units */
+  double arc;      /* of paths: the radius of corners, user units */
   int32_t n_shown; /* regions revealed so far; the last ones fade in */
   double shown;    /* the same, with the share of the last one */
   double fading;   /* how many those are; 0: none */
@@ -72,21 +74,38 @@ tw_mix (uint32_t from, uint32_t to, uint32_t share)
   return mixed;
 }
 
-/* The colour 0xRRGGBB of the cell (x, y), whose id is `id`; outside it is the paper's. */
+static inline uint32_t
+tw_paint_faded (const TwPaint *paint, int32_t region, uint32_t fill)
+{
+  if (paint->fading <= 0.0 || region + paint->fading <= paint->shown)
+    return fill;
+  return tw_mix (paint->theme->free, fill,
+                 (uint32_t) (256.0 * (paint->shown - region) / paint->fading));
+}
+
+/* The colour of a region that is shown. */
+static inline uint32_t
+tw_paint_region_colour (const TwPaint *paint, int32_t region)
+{
+  unsigned shade = paint->scene->regions[region].colour % TW_PALETTE_LENGTH;
+
+  return tw_paint_faded (paint, region, paint->fills[shade]);
+}
+
+/* The colour 0xRRGGBB of the cell (x, y), whose id is `id`; outside it is the
+ * paper's. Asks the cell rather than the region, which is a leap in memory. */
 static inline uint32_t
 tw_paint_colour (const TwPaint *paint, int32_t id, int x, int y)
 {
-  uint32_t fill;
+  size_t i = (size_t) y * (size_t) paint->scene->width + (size_t) x;
 
-  if (id < 0)
-    return id == TW_ID_BLOCKED ? paint->theme->obstacle
-           : id == TW_ID_OUTSIDE
-             ? paint->theme->paper
-             : tw_palette_cell (paint->view->theme, tw_scene_cell_at (paint->scene, x, y));
-  fill = paint->fills[paint->scene->shades[(size_t) y * (size_t) paint->scene->width + (size_t) x]];
-  if (paint->fading <= 0.0 || id + paint->fading <= paint->shown)
-    return fill;
-  return tw_mix (paint->theme->free, fill, (uint32_t) (256 * (paint->shown - id) / paint->fading));
+  if (id >= 0)
+    return tw_paint_faded (paint, id, paint->fills[paint->scene->shades[i]]);
+  if (id == TW_ID_BLOCKED)
+    return paint->theme->obstacle;
+  if (id == TW_ID_OUTSIDE)
+    return paint->theme->paper;
+  return tw_palette_cell (paint->view->theme, paint->scene->cells[i]);
 }
 
 void tw_set_colour (cairo_t *cr, uint32_t rgb, double alpha);

@@ -9,6 +9,9 @@
  * picture does not need its memory twice. */
 #define BAND_PIXELS (1 << 21)
 
+/* With more regions than this, paths have sharp corners: half as many bytes. */
+#define MOST_ROUNDED 50000
+
 void
 tw_set_colour (cairo_t *cr, uint32_t rgb, double alpha)
 {
@@ -51,6 +54,11 @@ tw_paint_init (TwPaint *paint, const TwScene *scene, const TwView *view)
   paint->gap_before = gap / 2;
   paint->gap_after = gap - gap / 2;
   paint->radius = (int) fmin (pixels * 0.12, 10.0);
+  /* Paths do not depend on whole pixels, and can be magnified. */
+  paint->inset = (pixels < 16.0 ? pixels * 0.06 * paint->theme->line : gap) / 2.0
+                 / view->pixel_ratio;
+  paint->arc = scene->n_regions > MOST_ROUNDED ? 0.0
+                                               : fmin (pixels * 0.12, 10.0) / view->pixel_ratio;
 
   paint->fading = view->reveal < 1.0 ? fmax (1.0, (double) scene->n_regions / 8.0) : 0.0;
   paint->shown = view->reveal < 1.0
@@ -209,7 +217,7 @@ draw_ring (cairo_t *cr, const TwPaint *paint, int32_t region, double width, doub
   if (region < 0 || (size_t) region >= paint->scene->n_regions
       || !tw_paint_is_shown (paint, region))
     return;
-  tw_paint_region_path (paint, cr, region, 0.0, paint->radius / paint->view->pixel_ratio);
+  tw_paint_region_path (paint, cr, region, 0.0, paint->arc);
   tw_set_colour (cr, paint->theme->paper, wash);
   cairo_fill_preserve (cr);
   tw_set_colour (cr, paint->theme->paper, 0.9);

@@ -2,10 +2,10 @@
  * sweep's front back to the board's orientation. See scene.h. */
 #include "draw/scene.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 #include "core/transform.h"
+#include "puzzle/i18n.h"
 
 /* Everything that a scene points to, and what grows while it is built. */
 typedef struct {
@@ -172,6 +172,8 @@ tw_scene_new_squares (const TwBoard *board, const uint8_t *outside, const TwTili
       region.y = (int32_t) top;
       region.width = (int32_t) (right - left);
       region.height = (int32_t) (bottom - top);
+      region.label_x = region.x;
+      region.label_y = region.y;
     }
     for (int y = region.y; y < region.y + region.height; y++)
       for (int x = region.x; x < region.x + region.width; x++)
@@ -248,8 +250,8 @@ tw_scene_describe_region (const TwScene *scene, int32_t region)
   const TwRegion *r = &scene->regions[region];
   const char *name = scene->names + r->name;
   g_autofree char *where = g_strdup_printf (_ ("column %d, row %d"), r->x + 1, r->y + 1);
-  g_autofree char *cells = g_strdup_printf (ngettext ("%d cell", "%d cells", (gulong) r->n_cells),
-                                            r->n_cells);
+  g_autofree char *cells = g_strdup_printf (
+    tw_ngettext ("%d cell", "%d cells", (gulong) r->n_cells), r->n_cells);
 
   if (r->square != 0)
     return g_strdup_printf (_ ("Square of side %d at %s"), r->square, where);
