@@ -32,18 +32,16 @@ tw_cli_write_json (const char *path, GPtrArray *nodes, gboolean several)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  if (!several && nodes->len == 1) {
-    g_autofree char *one = tw_json_print (g_ptr_array_index (nodes, 0), NULL);
-
-    return tw_cli_write (path, one, strlen (one));
-  }
+  several = several || nodes->len != 1;
   for (guint i = 0; i < nodes->len; i++) {
-    g_autofree char *one = json_to_string (g_ptr_array_index (nodes, i), FALSE);
+    g_autofree char *one = tw_json_print (g_ptr_array_index (nodes, i), NULL);
 
-    g_string_append (text, i == 0 ? "[\n" : ",\n");
+    if (several)
+      g_string_append_c (text, i == 0 ? '[' : ',');
     g_string_append (text, one);
   }
-  g_string_append (text, nodes->len == 0 ? "[]\n" : "\n]\n");
+  if (several)
+    g_string_append (text, nodes->len == 0 ? "[]\n" : "]\n");
   return tw_cli_write (path, text->str, text->len);
 }
 

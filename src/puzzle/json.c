@@ -485,12 +485,113 @@ tw_json_quote (const char *text)
   return json_to_string (node, FALSE);
 }
 
+static void print_node (JsonNode *node, GString *text);
+
+/* Answers have a million names and numbers: only odd strings take the long way. */
+static void
+print_string (const char *string, GString *text)
+{
+  const char *p = string;
+
+  while ((guchar) *p >= 0x20 && *p != '"' && *p != '\\' && *p != 0x7f)
+    p++;
+  if (*p == '\0') {
+    g_string_append_c (text, '"');
+    g_string_append_len (text, string, p - string);
+    g_string_append_c (text, '"');
+  } else {
+    g_autofree char *quoted = tw_json_quote (string);
+
+    g_string_append (text, quoted);
+  }
+}
+
+static void
+print_member (JsonObject *object, const char *name, JsonNode *node, gpointer text)
+{
+  GString *string = text;
+
+  (void) object;
+  if (string->str[string->len - 1] != '{')
+    g_string_append_c (string, ',');
+  print_string (name, string);
+  g_string_append_c (string, ':');
+  print_node (node, string);
+}
+
+static void
+print_element (JsonArray *array, guint index, JsonNode *node, gpointer text)
+{
+  (void) array;
+  if (index > 0)
+    g_string_append_c (text, ',');
+  print_node (node, text);
+}
+
+static void
+print_fraction (double value, GString *text)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_ascii_formatd (digits, sizeof digits, "%.15g", value);
+  g_string_append (text, digits);
+  /* It stays a fraction for whoever reads it. */
+  if (strpbrk (digits, ".e") == NULL)
+    g_string_append (text, ".0");
+}
+
+static void
+print_value (JsonNode *node, GString *text)
+{
+  switch (json_node_get_value_type (node)) {
+  case G_TYPE_INT64:
+    g_string_append_printf (text, "%" G_GINT64_FORMAT, json_node_get_int (node));
+    break;
+  case G_TYPE_DOUBLE:
+    print_fraction (json_node_get_double (node), text);
+    break;
+  case G_TYPE_BOOLEAN:
+    g_string_append (text, json_node_get_boolean (node) ? "true" : "false");
+    break;
+  case G_TYPE_STRING:
+  default:
+    print_string (json_node_get_string (node), text);
+    break;
+  }
+}
+
+static void
+print_node (JsonNode *node, GString *text)
+{
+  switch (json_node_get_node_type (node)) {
+  case JSON_NODE_OBJECT:
+    g_string_append_c (text, '{');
+    json_object_foreach_member (json_node_get_object (node), print_member, text);
+    g_string_append_c (text, '}');
+    break;
+  case JSON_NODE_ARRAY:
+    g_string_append_c (text, '[');
+    json_array_foreach_element (json_node_get_array (node), print_element, text);
+    g_string_append_c (text, ']');
+    break;
+  case JSON_NODE_VALUE:
+    print_value (node, text);
+    break;
+  case JSON_NODE_NULL:
+  default:
+    g_string_append (text, "null");
+    break;
+  }
+}
+
 char *
 tw_json_print (JsonNode *node, gsize *length)
 {
-  g_autofree char *text = json_to_string (node, FALSE);
+  GString *text = g_string_new (NULL);
 
+  print_node (node, text);
+  g_string_append_c (text, '\n');
   if (length != NULL)
-    *length = strlen (text) + 1;
-  return g_strconcat (text, "\n", NULL);
+    *length = text->len;
+  return g_string_free (text, FALSE);
 }

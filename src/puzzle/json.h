@@ -43,7 +43,9 @@ const char *tw_json_type_name (JsonNode *node);
 
 /* `text` as a JSON string with its quotes; free with g_free (). */
 char *tw_json_quote (const char *text);
-/* The node on one line, with a newline at its end. */
+/* The node on one line, with a newline at its end, fractions with as few digits
+ * as they need (json-glib writes 0.3 as 0.29999999999999999). For nodes of our
+ * own making, not for deep ones. g_free () it. */
 char *tw_json_print (JsonNode *node, gsize *length);
 
 #endif

@@ -134,6 +134,20 @@ test_quote (void)
   g_assert_cmpstr (json_node_get_string (node), ==, "a\"\\\n\tü");
 }
 
+/* What is printed is what is read, and fractions look as people write them. */
+static void
+test_print (void)
+{
+  static const char text[] = "{\"a\":[0.3,1.0,-2.5,1e+100,0.001,7,-1],\"é\\n\":{},\"b\":[],"
+                             "\"c\":[true,null,\"x\\\"\"]}\n";
+  g_autoptr (JsonNode) node = tw_json_parse (text, strlen (text), NULL);
+  gsize length;
+  g_autofree char *printed = tw_json_print (node, &length);
+
+  g_assert_cmpstr (printed, ==, text);
+  g_assert_cmpuint (length, ==, strlen (text));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -144,5 +158,6 @@ main (int argc, char **argv)
   g_test_add_func ("/json/deep", test_deep);
   g_test_add_func ("/json/many", test_many);
   g_test_add_func ("/json/quote", test_quote);
+  g_test_add_func ("/json/print", test_print);
   return g_test_run ();
 }
