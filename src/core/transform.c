@@ -39,6 +39,13 @@ tw_transform_square_back (int k, int width, int height, TwSquare s)
   return s;
 }
 
+void
+tw_transform_tiling_back (int k, int width, int height, TwTiling *tiling)
+{
+  for (size_t i = 0; i < tiling->count; i++)
+    tiling->squares[i] = tw_transform_square_back (k, width, height, tiling->squares[i]);
+}
+
 int
 tw_transform_inverse (int k)
 {

@@ -27,6 +27,9 @@ TwSquare tw_transform_square (int k, int width, int height, TwSquare s);
  * of the board before the transform. */
 TwSquare tw_transform_square_back (int k, int width, int height, TwSquare s);
 
+/* The same for every square of a tiling. */
+void tw_transform_tiling_back (int k, int width, int height, TwTiling *tiling);
+
 /* The transform that undoes k. */
 int tw_transform_inverse (int k);
 

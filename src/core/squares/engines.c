@@ -1,11 +1,17 @@
 /* engines.c - the table of the minimum-square engines. */
 #include <string.h>
 
+#include "core/squares/classic.h"
 #include "core/squares/engine.h"
 #include "core/squares/greedy.h"
+#include "core/squares/optimal.h"
 
 static const TwSquaresEngine engines[] = {
   { "greedy", N_ ("Greedy"), N_ ("The largest square first, at once"), tw_greedy_solve },
+  { "optimal", N_ ("Optimal sweep"),
+    N_ ("Exact column sweep, for boards with a side of at most about 15"), tw_optimal_solve },
+  { "heuristic", N_ ("Heuristic sweep"),
+    N_ ("Column sweeps within a cost margin, improved by exact stripes"), tw_classic_solve },
 };
 
 const TwSquaresEngine *

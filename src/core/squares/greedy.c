@@ -51,9 +51,7 @@ tw_greedy_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
     if (turned == NULL || !tw_greedy_cover (turned, &tiling)) {
       tw_run_stop (run, TW_STOP_MEMORY);
     } else {
-      for (size_t i = 0; i < tiling.count; i++)
-        tiling.squares[i] = tw_transform_square_back (k, board->width, board->height,
-                                                      tiling.squares[i]);
+      tw_transform_tiling_back (k, board->width, board->height, &tiling);
       tw_run_offer (run, board, &tiling, k);
     }
     tw_tiling_clear (&tiling);

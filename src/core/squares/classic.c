@@ -1,0 +1,363 @@
+/* classic.c - the lanes of the classic heuristic and the threads that move them.
+ *
+ * A lane is one transform's sweep and, after it, the improvement of its tiling.
+ * Threads take lanes by the column and by the stripe: the lane that is most
+ * behind is moved next, so all advance together on however few threads there
+ * are, and a time gate finds every sweep about equally far.
+ */
+#include "core/squares/classic.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "core/squares/gates.h"
+#include "core/squares/greedy.h"
+#include "core/squares/stripes.h"
+#include "core/squares/sweep.h"
+#include "core/transform.h"
+
+enum {
+  N_LANES = TW_N_TRANSFORMS + 1,
+  /* A column may be late by this share of the sweep's time before it has to
+   * hurry. Contest boards never are; boards of hundreds of rows are. */
+  LATE_PERCENT = 25,
+};
+
+typedef enum {
+  STAGE_NONE,
+  STAGE_SWEEP,
+  STAGE_STRIPES,
+  STAGE_DONE,
+} Stage;
+
+typedef struct {
+  Stage stage;
+  bool busy;
+  int transform;
+  TwBoard *board; /* after the transform */
+  TwSweep *sweep;
+  TwTiling tiling;
+  int stripe; /* the next one */
+  int n_stripes;
+} Lane;
+
+typedef struct {
+  const TwBoard *board;
+  const TwOptions *options;
+  TwRun *run;  /* the caller's: time, progress and the best tiling */
+  TwRun *work; /* ends when the answer is due */
+  TwGates gates;
+  int n_threads;
+
+  pthread_mutex_t lock; /* guards stage and busy of the lanes */
+  pthread_cond_t moved;
+  Lane lanes[N_LANES];
+} Classic;
+
+static void
+show_stage (Classic *classic, int index)
+{
+  static const TwPhase phases[] = {
+    [STAGE_NONE] = TW_PHASE_IDLE,
+    [STAGE_SWEEP] = TW_PHASE_SWEEP,
+    [STAGE_STRIPES] = TW_PHASE_IMPROVE,
+    [STAGE_DONE] = TW_PHASE_DONE,
+  };
+  const Lane *lane = &classic->lanes[index];
+  TwLane *shown = tw_run_lane (classic->run, index);
+  int step = 0, steps = 0;
+
+  if (lane->stage == STAGE_SWEEP) {
+    step = tw_sweep_columns_done (lane->sweep);
+    steps = lane->board->width;
+    atomic_store_explicit (&shown->states, (int64_t) tw_sweep_states (lane->sweep),
+                           memory_order_relaxed);
+  } else if (lane->stage == STAGE_STRIPES) {
+    step = lane->stripe;
+    steps = lane->n_stripes;
+  } else if (lane->stage == STAGE_DONE) {
+    step = steps = 1;
+  }
+  atomic_store_explicit (&shown->step, step, memory_order_relaxed);
+  atomic_store_explicit (&shown->steps, steps, memory_order_relaxed);
+  atomic_store_explicit (&shown->phase, phases[lane->stage], memory_order_relaxed);
+  atomic_store_explicit (&shown->best, (int64_t) lane->tiling.count, memory_order_relaxed);
+}
+
+static void
+offer (Classic *classic, const Lane *lane)
+{
+  TwTiling tiling = { 0 };
+
+  if (tw_tiling_assign (&tiling, &lane->tiling)) {
+    tw_transform_tiling_back (lane->transform, classic->board->width, classic->board->height,
+                              &tiling);
+    tw_run_offer (classic->run, classic->board, &tiling, lane->transform);
+  }
+  tw_tiling_clear (&tiling);
+}
+
+/* --- which lane is next -------------------------------------------------- */
+
+/* How far a lane is, for choosing the one most behind: the quick lane comes
+ * first, then sweeps by their progress, then the improvement of the lane whose
+ * tiling is best. */
+static double
+order_of (const Lane *lane, int index)
+{
+  if (index == TW_QUICK_LANE)
+    return -1;
+  if (lane->stage == STAGE_SWEEP)
+    return (double) tw_sweep_columns_done (lane->sweep) / lane->board->width;
+  return 2 + (double) lane->tiling.count;
+}
+
+static bool
+is_open (const Classic *classic, const Lane *lane)
+{
+  if (lane->stage == STAGE_STRIPES)
+    return tw_run_elapsed (classic->run)
+           < tw_gates_time (&classic->gates, classic->options->stripes_percent);
+  return lane->stage == STAGE_SWEEP;
+}
+
+/* Waits for a lane that can be moved and marks it busy; -1 when all is done. */
+static int
+take_lane (Classic *classic)
+{
+  int chosen = -1;
+
+  pthread_mutex_lock (&classic->lock);
+  for (;;) {
+    bool wait = false;
+
+    for (int i = 0; i < N_LANES; i++) {
+      const Lane *lane = &classic->lanes[i];
+
+      if (!is_open (classic, lane))
+        continue;
+      if (lane->busy)
+        wait = true;
+      else if (chosen < 0 || order_of (lane, i) < order_of (&classic->lanes[chosen], chosen))
+        chosen = i;
+    }
+    if (chosen >= 0 || !wait || tw_run_should_stop (classic->work))
+      break;
+    pthread_cond_wait (&classic->moved, &classic->lock);
+  }
+  if (chosen >= 0 && tw_run_should_stop (classic->work))
+    chosen = -1;
+  if (chosen >= 0)
+    classic->lanes[chosen].busy = true;
+  pthread_mutex_unlock (&classic->lock);
+  return chosen;
+}
+
+static void
+give_back (Classic *classic, int index, Stage stage)
+{
+  pthread_mutex_lock (&classic->lock);
+  classic->lanes[index].stage = stage;
+  classic->lanes[index].busy = false;
+  show_stage (classic, index);
+  pthread_cond_broadcast (&classic->moved);
+  pthread_mutex_unlock (&classic->lock);
+}
+
+/* When the next column of this sweep has to come to an end: the sweeps share
+ * the time until halfway between the last gate and the end of the improvement
+ * evenly over their columns, less what they may be late. */
+static double
+hurry_time (Classic *classic, int index)
+{
+  const Lane *lane = &classic->lanes[index];
+  double end = (tw_gates_time (&classic->gates, classic->options->gate3_percent)
+                + tw_gates_time (&classic->gates, classic->options->stripes_percent))
+               / 2;
+  double now = tw_run_elapsed (classic->work);
+  double late = LATE_PERCENT / 100.0;
+  double progress = (tw_sweep_columns_done (lane->sweep) + 1.0) / lane->board->width;
+  int waiting = 0;
+
+  if (!(end < HUGE_VAL))
+    return HUGE_VAL;
+
+  /* The time is shared with the lanes that have this column still before them. */
+  pthread_mutex_lock (&classic->lock);
+  for (int i = 0; i < N_LANES; i++) {
+    const Lane *other = &classic->lanes[i];
+
+    waiting += i == index
+               || (other->stage == STAGE_SWEEP && !other->busy
+                   && order_of (other, i) < progress - 0.5 / lane->board->width);
+  }
+  pthread_mutex_unlock (&classic->lock);
+  waiting = (waiting + classic->n_threads - 1) / classic->n_threads;
+  return now + fmax (0, end * (late + (1 - late) * progress) - now) / waiting;
+}
+
+/* --- moving a lane ------------------------------------------------------- */
+
+static Stage
+after_sweep (Classic *classic, Lane *lane)
+{
+  bool ok = tw_sweep_tiling (lane->sweep, &lane->tiling);
+
+  tw_sweep_free (lane->sweep);
+  lane->sweep = NULL;
+  if (!ok)
+    return STAGE_DONE;
+  offer (classic, lane);
+  lane->n_stripes = tw_stripes_count (lane->board->width, lane->board->height,
+                                      classic->options->stripe_height,
+                                      classic->options->stripe_step);
+  return STAGE_STRIPES;
+}
+
+static Stage
+move_sweep (Classic *classic, int index, TwSweepScratch *scratch)
+{
+  Lane *lane = &classic->lanes[index];
+  TwSweepResult result = tw_sweep_column (lane->sweep, scratch, hurry_time (classic, index));
+  uint16_t profile[TW_BOARD_MAX_SIDE];
+
+  if (result == TW_SWEEP_STOPPED || result == TW_SWEEP_NO_MEMORY) {
+    /* Without memory this lane is lost, the others may have what they need. */
+    tw_sweep_free (lane->sweep);
+    lane->sweep = NULL;
+    return STAGE_DONE;
+  }
+  tw_sweep_front (lane->sweep, profile);
+  tw_run_set_front (classic->run, index, lane->transform, tw_sweep_columns_done (lane->sweep) - 1,
+                    lane->board->height, profile);
+  return result == TW_SWEEP_DONE ? after_sweep (classic, lane) : STAGE_SWEEP;
+}
+
+static Stage
+move_stripes (Classic *classic, int index, TwExact *exact)
+{
+  Lane *lane = &classic->lanes[index];
+  TwStripe stripe = tw_stripes_get (lane->board->width, lane->board->height,
+                                    classic->options->stripe_height, classic->options->stripe_step,
+                                    lane->stripe);
+
+  switch (tw_stripe_improve (exact, lane->board, stripe, &lane->tiling)) {
+  case TW_STRIPE_BETTER:
+    offer (classic, lane);
+    break;
+  case TW_STRIPE_SAME:
+    break;
+  case TW_STRIPE_STOPPED:
+    return STAGE_DONE;
+  }
+  lane->stripe++;
+  return lane->stripe < lane->n_stripes ? STAGE_STRIPES : STAGE_DONE;
+}
+
+static void *
+work (void *data)
+{
+  Classic *classic = data;
+  TwSweepScratch *scratch = tw_sweep_scratch_new (classic->work);
+  TwExact *exact = tw_exact_new (classic->work);
+  int index;
+
+  while (scratch != NULL && exact != NULL && (index = take_lane (classic)) >= 0) {
+    Stage stage = classic->lanes[index].stage == STAGE_SWEEP ? move_sweep (classic, index, scratch)
+                                                             : move_stripes (classic, index, exact);
+
+    give_back (classic, index, stage);
+  }
+  tw_exact_free (exact);
+  tw_sweep_scratch_free (scratch);
+  return NULL;
+}
+
+/* --- the engine ---------------------------------------------------------- */
+
+static bool
+make_lane (Classic *classic, int index, int margin)
+{
+  Lane *lane = &classic->lanes[index];
+  const TwSweepRule rule = {
+    .margin = margin,
+    .deviation = classic->options->size_deviation,
+    .gates = &classic->gates,
+  };
+
+  lane->transform = index == TW_QUICK_LANE ? 0 : index;
+  lane->board = tw_transform_board (lane->transform, classic->board);
+  if (lane->board == NULL)
+    return false;
+  lane->sweep = tw_sweep_new (classic->work, lane->board, &rule);
+  if (lane->sweep == NULL)
+    return false;
+  lane->stage = STAGE_SWEEP;
+  show_stage (classic, index);
+  return true;
+}
+
+static void
+run_threads (Classic *classic)
+{
+  pthread_t *threads = calloc ((size_t) classic->n_threads, sizeof (pthread_t));
+  int started = 0;
+
+  /* This thread is one of them; it can do the work of those that do not start. */
+  while (threads != NULL && started < classic->n_threads - 1
+         && pthread_create (&threads[started], NULL, work, classic) == 0)
+    started++;
+  work (classic);
+  while (started > 0)
+    pthread_join (threads[--started], NULL);
+  free (threads);
+}
+
+TwStatus
+tw_classic_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
+{
+  Classic classic = {
+    .board = board,
+    .options = options,
+    .run = run,
+    .gates = { .options = options, .run = run },
+    .n_threads = tw_options_threads (options),
+  };
+  unsigned mask = tw_options_transform_mask (options);
+  double answer = tw_gates_time (&classic.gates, options->answer_percent);
+  bool ok = true;
+
+  /* Whatever happens later, there is an answer. */
+  tw_greedy_solve (board, options, run);
+  if (tw_run_best (run) <= 0)
+    return tw_run_best (run) == 0 ? TW_STATUS_OPTIMAL : tw_run_status (run);
+
+  classic.work = tw_run_new_child (run, answer < HUGE_VAL ? answer - tw_run_elapsed (run) : 0);
+  if (classic.work == NULL)
+    return tw_run_status (run);
+  pthread_mutex_init (&classic.lock, NULL);
+  pthread_cond_init (&classic.moved, NULL);
+
+  for (int k = 0; k < TW_N_TRANSFORMS; k++)
+    ok = ok && (!(mask >> k & 1) || make_lane (&classic, k, options->cost_margin));
+  ok = ok && (!options->quick || make_lane (&classic, TW_QUICK_LANE, 0));
+  if (ok)
+    run_threads (&classic);
+
+  for (int i = 0; i < N_LANES; i++) {
+    Lane *lane = &classic.lanes[i];
+
+    if (lane->stage != STAGE_NONE) {
+      lane->stage = STAGE_DONE;
+      show_stage (&classic, i);
+    }
+    tw_sweep_free (lane->sweep);
+    tw_board_free (lane->board);
+    tw_tiling_clear (&lane->tiling);
+  }
+  pthread_cond_destroy (&classic.moved);
+  pthread_mutex_destroy (&classic.lock);
+  tw_run_free (classic.work);
+  return tw_run_status (run);
+}

@@ -1,0 +1,14 @@
+/* optimal.h - the engine "optimal": an exact column sweep along the longer side. */
+#ifndef TW_CORE_SQUARES_OPTIMAL_H
+#define TW_CORE_SQUARES_OPTIMAL_H
+
+#include "core/board.h"
+#include "core/options.h"
+#include "core/run.h"
+
+/* Time and memory grow 2.2-fold with every row of the shorter side: 15 rows
+ * take a fraction of a second, 20 some 10 s. When the memory budget does not
+ * hold it the status is TW_STATUS_OUT_OF_MEMORY. */
+TwStatus tw_optimal_solve (const TwBoard *board, const TwOptions *options, TwRun *run);
+
+#endif

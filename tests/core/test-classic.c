@@ -1,0 +1,328 @@
+/* test-classic.c - the classic heuristic: sweeps within margins, stripes,
+ * gates, lanes on threads. */
+#include "check.h"
+#include "core/squares/classic.h"
+#include "core/squares/engine.h"
+#include "core/squares/stripes.h"
+#include "core/squares/sweep.h"
+#include "core/transform.h"
+#include "random-board.h"
+
+#include <math.h>
+#include <pthread.h>
+
+static size_t
+sweep (const TwBoard *board, int margin, int deviation, double hurry)
+{
+  const TwSweepRule rule = { .margin = margin, .deviation = deviation };
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwSweepScratch *scratch = tw_sweep_scratch_new (run);
+  TwSweep *s = tw_sweep_new (run, board, &rule);
+  TwTiling tiling = { 0 };
+  TwSweepResult result;
+  size_t count;
+
+  do {
+    result = tw_sweep_column (s, scratch, hurry);
+    CHECK (result == TW_SWEEP_GOES_ON || result == TW_SWEEP_DONE);
+    CHECK (tw_sweep_states (s) >= 1);
+  } while (result == TW_SWEEP_GOES_ON);
+  CHECK (tw_sweep_tiling (s, &tiling));
+  CHECK (tw_tiling_check (board, &tiling, NULL));
+  count = tiling.count;
+  tw_tiling_clear (&tiling);
+  tw_sweep_free (s);
+  tw_sweep_scratch_free (scratch);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  return count;
+}
+
+static void
+test_margins (void)
+{
+  uint64_t seed = 99;
+
+  for (int round = 0; round < 300; round++) {
+    int width = 1 + (int) (check_random (&seed) % 8), height = 1 + (int) (check_random (&seed) % 6);
+    TwBoard *board = random_board (width, height, check_random (&seed) % 40, &seed);
+    size_t fewest = (size_t) brute_force (board);
+
+    CHECK (sweep (board, 0, 0, HUGE_VAL) >= fewest);
+    CHECK (sweep (board, 2, 1, HUGE_VAL) >= fewest);
+    /* A margin of every cell leaves nothing out. */
+    CHECK_INT (sweep (board, 64, 64, HUGE_VAL), fewest);
+    tw_board_free (board);
+  }
+}
+
+static void
+test_tall_boards (void)
+{
+  uint64_t seed = 77;
+
+  for (int height = 38; height <= 120; height += 9) {
+    TwBoard *board = random_board (12, height, 8, &seed);
+
+    /* In a hurry from the start each column keeps at least one state. */
+    CHECK (sweep (board, 1, 1, 0) >= 1);
+    tw_board_free (board);
+  }
+}
+
+static void
+test_stripe_places (void)
+{
+  for (int width = 1; width <= 40; width += 3) {
+    for (int height = 1; height <= 60; height += 7) {
+      int n = tw_stripes_count (width, height, 15, 10);
+      bool reached[2][2] = { { false } };
+
+      for (int i = 0; i < n; i++) {
+        TwStripe s = tw_stripes_get (width, height, 15, 10, i);
+        int length = s.columns ? width : height;
+
+        CHECK (s.begin >= 0 && s.size >= 1 && s.size <= 15 && s.begin + s.size <= length);
+        CHECK (s.size == 15 || s.size == length);
+        reached[s.columns][0] |= s.begin == 0;
+        reached[s.columns][1] |= s.begin + s.size == length;
+      }
+      CHECK (reached[0][0] && reached[0][1] && reached[1][0] && reached[1][1]);
+    }
+  }
+  CHECK_INT (tw_stripes_count (40, 40, 15, 10), 16);
+}
+
+/* Unit squares become a minimum tiling where one stripe sees the whole board;
+ * elsewhere the tiling stays one and gets no worse. */
+static void
+test_stripes (void)
+{
+  uint64_t seed = 12;
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwExact *exact = tw_exact_new (run);
+
+  for (int round = 0; round < 60; round++) {
+    int width = 1 + (int) (check_random (&seed) % 7), height = 1 + (int) (check_random (&seed) % 6);
+    TwBoard *board = random_board (width, height, 15, &seed);
+    TwTiling tiling = { 0 };
+    int size = round % 2 == 0 ? 15 : 3;
+    size_t before;
+
+    for (int y = 0; y < height; y++) {
+      for (int x = 0; x < width; x++) {
+        if (tw_board_is_free (board, x, y))
+          tw_tiling_add (&tiling, (TwSquare){ x, y, 1 });
+      }
+    }
+    for (int i = 0; i < tw_stripes_count (width, height, size, 2); i++) {
+      before = tiling.count;
+      CHECK (tw_stripe_improve (exact, board, tw_stripes_get (width, height, size, 2, i), &tiling)
+             != TW_STRIPE_STOPPED);
+      CHECK (tiling.count <= before);
+      CHECK (tw_tiling_check (board, &tiling, NULL));
+    }
+    if (size == 15)
+      CHECK_INT (tiling.count, brute_force (board));
+    tw_tiling_clear (&tiling);
+    tw_board_free (board);
+  }
+  tw_exact_free (exact);
+  tw_run_free (run);
+}
+
+static void
+test_gates (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 1000 });
+  TwOptions options;
+  TwGates gates = { .options = &options, .run = run };
+
+  tw_options_init (&options);
+  CHECK (fabs (tw_gates_time (&gates, 40) - 400) < 1e-6);
+  CHECK_INT (tw_gates_margin (&gates, 5, 0), 5);
+  options.gate1_percent = 0;
+  CHECK_INT (tw_gates_margin (&gates, 5, 19), 3);
+  CHECK_INT (tw_gates_margin (&gates, 5, 20), 5);
+  CHECK_INT (tw_gates_margin (&gates, 1, 0), 1);
+  options.gate2_percent = 0;
+  CHECK_INT (tw_gates_margin (&gates, 5, 30), 2);
+  options.gate3_percent = 0;
+  CHECK_INT (tw_gates_margin (&gates, 5, 30), 0);
+  tw_run_free (run);
+
+  run = tw_run_new (&(TwLimits){ 0 });
+  gates.run = run;
+  CHECK_INT (tw_gates_margin (&gates, 5, 0), 5);
+  tw_run_free (run);
+}
+
+static int64_t
+solve (const TwBoard *board, const TwOptions *options, TwStatus expected)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwTiling tiling = { 0 };
+  int transform;
+  int64_t best;
+
+  CHECK_INT (tw_classic_solve (board, options, run), expected);
+  best = tw_run_best (run);
+  CHECK_INT (tw_run_refused (run), 0);
+  CHECK (tw_run_copy_best (run, &tiling, &transform));
+  CHECK (tw_tiling_check (board, &tiling, NULL));
+  CHECK (tw_options_transform_mask (options) >> transform & 1 || transform == 0);
+  tw_tiling_clear (&tiling);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  return best;
+}
+
+static void
+test_engine (void)
+{
+  uint64_t seed = 31;
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.cost_margin = 2;
+  options.size_deviation = 2;
+  options.stripe_height = 8;
+  options.stripe_step = 5;
+  for (int round = 0; round < 12; round++) {
+    TwBoard *board = random_board (10 + round, 22 - round, 6, &seed);
+    int64_t alone, together, many;
+
+    strcpy (options.transforms, "6");
+    options.threads = 1;
+    alone = solve (board, &options, TW_STATUS_FEASIBLE);
+    strcpy (options.transforms, "0,1,2,3,4,5,6,7");
+    together = solve (board, &options, TW_STATUS_FEASIBLE);
+    options.threads = 3;
+    many = solve (board, &options, TW_STATUS_FEASIBLE);
+    CHECK (together <= alone);
+    CHECK_INT (many, together);
+    tw_board_free (board);
+  }
+}
+
+static void
+test_nothing_to_do (void)
+{
+  TwBoard *board = tw_board_new (4, 4);
+  TwOptions options;
+
+  tw_options_init (&options);
+  CHECK_INT (solve (board, &options, TW_STATUS_OPTIMAL), 0);
+  tw_board_free (board);
+}
+
+/* Whatever the point at which it is stopped or runs out of memory: no crash,
+ * nothing kept, and what it says is true. */
+static void
+test_interruptions (void)
+{
+  uint64_t seed = 8;
+  TwBoard *board = random_board (9, 8, 10, &seed);
+  TwOptions options;
+  TwRun *run;
+  uint64_t points, requests;
+
+  tw_options_init (&options);
+  options.cost_margin = 1;
+  options.size_deviation = 1;
+  options.stripe_height = 5;
+  strcpy (options.transforms, "0,5");
+  options.threads = 2;
+  run = tw_run_new (&(TwLimits){ 0 });
+  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+  tw_classic_solve (board, &options, run);
+  points = tw_run_test_points (run);
+  requests = tw_run_test_requests (run);
+  CHECK (points > 100 && requests > 50);
+  tw_run_free (run);
+
+  for (uint64_t n = 1; n <= points; n += 1 + points / 200) {
+    TwStatus status;
+
+    run = tw_run_new (&(TwLimits){ 0 });
+    tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
+    status = tw_classic_solve (board, &options, run);
+    CHECK_INT (status, tw_run_best (run) < 0 ? TW_STATUS_CANCELLED : TW_STATUS_FEASIBLE);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  for (uint64_t n = 1; n <= requests; n++) {
+    run = tw_run_new (&(TwLimits){ 0 });
+    tw_run_test_fail_memory (run, n);
+    CHECK_INT (tw_classic_solve (board, &options, run), TW_STATUS_FEASIBLE);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  tw_board_free (board);
+}
+
+/* Another thread watches and then cancels, as the window does. */
+static void *
+watch_and_cancel (void *data)
+{
+  TwRun *run = data;
+  TwFront front;
+  TwTiling tiling = { 0 };
+
+  while (!tw_run_get_front (run, &front) || front.column < 2)
+    ;
+  CHECK (front.rows >= 1 && front.transform >= 0 && front.transform < 8);
+  CHECK (tw_run_copy_best (run, &tiling, NULL));
+  tw_tiling_clear (&tiling);
+  tw_run_cancel (run);
+  return NULL;
+}
+
+static void
+test_cancel (void)
+{
+  uint64_t seed = 4;
+  TwBoard *board = random_board (200, 200, 3, &seed);
+  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 600 });
+  TwOptions options;
+  pthread_t watcher;
+
+  tw_options_init (&options);
+  options.cost_margin = 0;
+  options.size_deviation = 0;
+  options.threads = 2;
+  CHECK_INT (pthread_create (&watcher, NULL, watch_and_cancel, run), 0);
+  CHECK_INT (tw_classic_solve (board, &options, run), TW_STATUS_FEASIBLE);
+  pthread_join (watcher, NULL);
+  CHECK_INT (tw_run_stop_reason (run), TW_STOP_CANCEL);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
+static void
+test_table (void)
+{
+  size_t count;
+  const TwSquaresEngine *engines = tw_squares_engines (&count);
+
+  CHECK (count >= 3);
+  for (size_t i = 0; i < count; i++)
+    CHECK (tw_squares_engine_find (engines[i].name) == &engines[i]);
+  CHECK (tw_squares_engine_find ("none") == NULL);
+}
+
+int
+main (void)
+{
+  check_run ("margins and deviations", test_margins);
+  check_run ("tall boards in a hurry", test_tall_boards);
+  check_run ("where stripes lie", test_stripe_places);
+  check_run ("stripes improve", test_stripes);
+  check_run ("time gates", test_gates);
+  check_run ("the engine", test_engine);
+  check_run ("a board without free cells", test_nothing_to_do);
+  check_run ("interrupted at every point", test_interruptions);
+  check_run ("cancelled from another thread", test_cancel);
+  check_run ("the table of engines", test_table);
+  return check_done ();
+}

@@ -1,0 +1,234 @@
+/* test-exact.c - the exact sweeps: known answers, brute force, each other. */
+#include "check.h"
+#include "core/squares/exact.h"
+#include "core/squares/optimal.h"
+#include "core/squares/shapes.h"
+#include "core/squares/sweep.h"
+#include "random-board.h"
+
+#include <math.h>
+
+/* Fewest squares for an n x m rectangle, m = 1..n (OEIS A219158). */
+static const uint8_t rectangles[15][15] = {
+  { 1 },
+  { 2, 1 },
+  { 3, 3, 1 },
+  { 4, 2, 4, 1 },
+  { 5, 4, 4, 5, 1 },
+  { 6, 3, 2, 3, 5, 1 },
+  { 7, 5, 5, 5, 5, 5, 1 },
+  { 8, 4, 5, 2, 5, 4, 7, 1 },
+  { 9, 6, 3, 6, 6, 3, 6, 7, 1 },
+  { 10, 5, 6, 4, 2, 4, 6, 5, 6, 1 },
+  { 11, 7, 6, 6, 6, 6, 6, 6, 7, 6, 1 },
+  { 12, 6, 4, 3, 6, 2, 6, 3, 4, 5, 7, 1 },
+  { 13, 8, 7, 7, 6, 6, 6, 6, 7, 7, 6, 7, 1 },
+  { 14, 7, 7, 5, 7, 5, 2, 5, 7, 5, 7, 5, 7, 1 },
+  { 15, 9, 5, 7, 3, 4, 8, 8, 4, 3, 7, 5, 8, 7, 1 },
+};
+
+static int64_t
+solve (const TwBoard *board, TwStatus expected)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwOptions options;
+  int64_t best;
+
+  tw_options_init (&options);
+  CHECK_INT (tw_optimal_solve (board, &options, run), expected);
+  CHECK_INT (tw_run_refused (run), 0);
+  best = tw_run_best (run);
+  CHECK_INT (tw_run_bound (run), best);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  return best;
+}
+
+static void
+test_rectangles (void)
+{
+  for (int n = 1; n <= 15; n++) {
+    for (int m = 1; m <= n; m++) {
+      TwBoard *board = tw_board_new_empty (n, m), *tall = tw_board_new_empty (m, n);
+
+      CHECK_INT (solve (board, TW_STATUS_OPTIMAL), rectangles[n - 1][m - 1]);
+      if (n < 12)
+        CHECK_INT (solve (tall, TW_STATUS_OPTIMAL), rectangles[n - 1][m - 1]);
+      tw_board_free (board);
+      tw_board_free (tall);
+    }
+  }
+}
+
+/* On an empty board a column far from both ends has every shape. */
+static void
+test_column_states (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwExact *exact = tw_exact_new (run);
+
+  for (int height = 1; height <= TW_EXACT_MAX_HEIGHT; height++) {
+    TwBoard *board = tw_board_new_empty (2 * height + 2, height);
+    TwTiling tiling = { 0 };
+
+    CHECK_INT (tw_exact_cover (exact, board, SIZE_MAX, &tiling), TW_EXACT_SOLVED);
+    CHECK_INT (tw_exact_states (exact, height), tw_shapes_unique (height));
+    CHECK_INT (tw_exact_states (exact, board->width - 1), 1);
+    tw_tiling_clear (&tiling);
+    tw_board_free (board);
+  }
+  tw_exact_free (exact);
+  tw_run_free (run);
+}
+
+/* The sweep with a hash table, without limits, on the board as it stands. */
+static size_t
+sweep_exactly (TwRun *run, const TwBoard *board)
+{
+  const TwSweepRule rule = { .margin = TW_SWEEP_NO_LIMIT, .deviation = TW_SWEEP_NO_LIMIT };
+  TwSweepScratch *scratch = tw_sweep_scratch_new (run);
+  TwSweep *sweep = tw_sweep_new (run, board, &rule);
+  TwTiling tiling = { 0 };
+  size_t count;
+
+  while (tw_sweep_column (sweep, scratch, HUGE_VAL) == TW_SWEEP_GOES_ON)
+    ;
+  CHECK (tw_sweep_tiling (sweep, &tiling));
+  CHECK (tw_tiling_check (board, &tiling, NULL));
+  count = tiling.count;
+  tw_tiling_clear (&tiling);
+  tw_sweep_free (sweep);
+  tw_sweep_scratch_free (scratch);
+  return count;
+}
+
+static void
+test_brute_force (void)
+{
+  uint64_t seed = 2015;
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwExact *exact = tw_exact_new (run);
+
+  for (int round = 0; round < 2000; round++) {
+    int width = 1 + (int) (check_random (&seed) % 7), height = 1 + (int) (check_random (&seed) % 6);
+    TwBoard *board = random_board (width, height, check_random (&seed) % 45, &seed);
+    int fewest = brute_force (board);
+    TwTiling tiling = { 0 };
+
+    CHECK_INT (tw_exact_cover (exact, board, SIZE_MAX, &tiling), TW_EXACT_SOLVED);
+    CHECK (tw_tiling_check (board, &tiling, NULL));
+    CHECK_INT (tiling.count, fewest);
+    CHECK_INT (sweep_exactly (run, board), fewest);
+
+    /* A limit is strict and proves that there is nothing below it. */
+    tw_tiling_clear (&tiling);
+    CHECK_INT (tw_exact_cover (exact, board, (size_t) fewest, &tiling), TW_EXACT_NO_BETTER);
+    CHECK_INT (tiling.count, 0);
+    CHECK_INT (tw_exact_cover (exact, board, (size_t) fewest + 1, &tiling), TW_EXACT_SOLVED);
+    tw_tiling_clear (&tiling);
+    tw_board_free (board);
+  }
+  tw_exact_free (exact);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+}
+
+/* Higher than 15 rows, with ranked keys, and higher than TW_SHAPES_MAX_HEIGHT,
+ * with hashed ones, against the packed sweep of the transposed board. */
+static void
+test_wide_keys (void)
+{
+  uint64_t seed = 40;
+
+  for (int round = 0; round < 12; round++) {
+    int width = 3 + (int) (check_random (&seed) % 3);
+    int height = round % 2 == 0 ? 16 + (int) (check_random (&seed) % 4) : TW_SHAPES_MAX_HEIGHT + 2;
+    TwBoard *board = random_board (width, height, round % 2 == 0 ? 12 : 60, &seed);
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+    CHECK_INT (sweep_exactly (run, board), solve (board, TW_STATUS_OPTIMAL));
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+}
+
+static void
+test_tall_rectangle (void)
+{
+  TwBoard *board = tw_board_new_empty (3, 17);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+  CHECK_INT (sweep_exactly (run, board), solve (board, TW_STATUS_OPTIMAL));
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
+static void
+test_memory_limit (void)
+{
+  TwBoard *board = tw_board_new_empty (30, 30);
+  TwRun *run = tw_run_new (&(TwLimits){ .memory = 20 << 20 });
+  TwOptions options;
+
+  tw_options_init (&options);
+  CHECK_INT (tw_optimal_solve (board, &options, run), TW_STATUS_OUT_OF_MEMORY);
+  CHECK (tw_run_memory_peak (run) <= (20 << 20) + (16 << 20));
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
+/* Every cancellation point and every request for memory, one at a time. */
+static void
+test_interruptions (void)
+{
+  uint64_t seed = 5;
+  /* Solved by the packed sweep and by the one with a hash table. */
+  TwBoard *boards[2] = { random_board (9, 8, 10, &seed), random_board (17, 17, 60, &seed) };
+  TwOptions options;
+
+  tw_options_init (&options);
+  for (int i = 0; i < 2; i++) {
+    TwBoard *board = boards[i];
+    uint64_t points, requests;
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+    tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+    CHECK_INT (tw_optimal_solve (board, &options, run), TW_STATUS_OPTIMAL);
+    points = tw_run_test_points (run);
+    requests = tw_run_test_requests (run);
+    CHECK (points > 5 && requests > 5);
+    tw_run_free (run);
+
+    for (uint64_t n = 1; n <= points; n += 1 + points / 200) {
+      run = tw_run_new (&(TwLimits){ 0 });
+      tw_run_test_stop_at (run, n, n % 2 ? TW_STOP_CANCEL : TW_STOP_DEADLINE);
+      CHECK_INT (tw_optimal_solve (board, &options, run),
+                 n % 2 ? TW_STATUS_CANCELLED : TW_STATUS_TIMEOUT);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_run_free (run);
+    }
+    for (uint64_t n = 1; n <= requests; n++) {
+      run = tw_run_new (&(TwLimits){ 0 });
+      tw_run_test_fail_memory (run, n);
+      CHECK_INT (tw_optimal_solve (board, &options, run), TW_STATUS_OUT_OF_MEMORY);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_run_free (run);
+    }
+    tw_board_free (board);
+  }
+}
+
+int
+main (void)
+{
+  check_run ("empty rectangles to 15 x 15", test_rectangles);
+  check_run ("states of a column", test_column_states);
+  check_run ("random boards against brute force", test_brute_force);
+  check_run ("wide keys against packed ones", test_wide_keys);
+  check_run ("a tall thin rectangle", test_tall_rectangle);
+  check_run ("the memory limit", test_memory_limit);
+  check_run ("interrupted at every point", test_interruptions);
+  return check_done ();
+}
