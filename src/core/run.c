@@ -19,11 +19,14 @@ struct TwRun {
   _Atomic size_t memory_used;
   _Atomic size_t memory_peak;
 
-  pthread_mutex_t lock; /* guards best, best_transform, front, has_front */
+  pthread_mutex_t lock; /* guards best, best_transform, front, has_front, picture */
   TwTiling best;
   int best_transform;
   bool has_front;
   TwFront front;
+  void *picture;
+  size_t picture_size;
+  _Atomic bool picture_seen;
 
   _Atomic int64_t best_count;
   _Atomic uint64_t serial;
@@ -108,6 +111,7 @@ tw_run_free (TwRun *run)
   if (run == NULL)
     return;
   tw_tiling_clear (&run->best);
+  free (run->picture);
   pthread_mutex_destroy (&run->lock);
   free (run);
 }
@@ -485,6 +489,47 @@ tw_run_get_front (TwRun *run, TwFront *front)
     *front = run->front;
   pthread_mutex_unlock (&run->lock);
   return has_front;
+}
+
+bool
+tw_run_picture_wanted (const TwRun *run)
+{
+  return atomic_load_explicit (&run->picture_seen, memory_order_relaxed);
+}
+
+void
+tw_run_set_picture (TwRun *run, const void *picture, size_t size)
+{
+  void *copy = malloc (size > 0 ? size : 1), *old;
+
+  if (copy == NULL)
+    return;
+  if (size > 0)
+    memcpy (copy, picture, size);
+  pthread_mutex_lock (&run->lock);
+  old = run->picture;
+  run->picture = copy;
+  run->picture_size = size;
+  atomic_store_explicit (&run->picture_seen, false, memory_order_relaxed);
+  pthread_mutex_unlock (&run->lock);
+  free (old);
+}
+
+void *
+tw_run_copy_picture (TwRun *run, size_t *size)
+{
+  void *copy = NULL;
+
+  pthread_mutex_lock (&run->lock);
+  atomic_store_explicit (&run->picture_seen, true, memory_order_relaxed);
+  if (run->picture != NULL)
+    copy = malloc (run->picture_size > 0 ? run->picture_size : 1);
+  if (copy != NULL) {
+    memcpy (copy, run->picture, run->picture_size);
+    *size = run->picture_size;
+  }
+  pthread_mutex_unlock (&run->lock);
+  return copy;
 }
 
 /* --- for tests ----------------------------------------------------------- */

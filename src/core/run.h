@@ -176,6 +176,16 @@ void tw_run_set_front (TwRun *run, int lane, int transform, int column, int rows
 /* The front set last; false when there is none. */
 bool tw_run_get_front (TwRun *run, TwFront *front);
 
+/* A picture of the work for engines whose unfinished boards are worth seeing:
+ * bytes that only the engine and who shows it understand. Copies are made under
+ * a lock; an engine sets a new picture only when the last one was looked at. */
+bool tw_run_picture_wanted (const TwRun *run);
+/* Keeps a copy; quietly none when memory is short. */
+void tw_run_set_picture (TwRun *run, const void *picture, size_t size);
+/* Asks for a new one and returns a copy of the last one, which the caller frees
+ * with free (); NULL when there is none or memory is short. */
+void *tw_run_copy_picture (TwRun *run, size_t *size);
+
 /* --- for tests ----------------------------------------------------------- */
 
 /* The n-th cancellation point (1, 2, ...; polls count each time they look)

@@ -1,0 +1,323 @@
+/* bands.c - bands of blocks; see bands.h. */
+#include "core/pieces/bands.h"
+
+#include <string.h>
+
+#include "core/pieces/mix.h"
+
+enum {
+  BAND = 4,
+  N_CAPS = 6,
+};
+
+/* A block of S or of Z is two strips of two rows each, one above the other. The
+ * cells of a strip's lower row lead by one (Z) or lag by one (S), so its ends are
+ * slanted; a cap fills the left end of both strips, and the same cap turned by
+ * 180 degrees the right end. `start` is where the rows begin behind the cap. */
+typedef struct {
+  uint8_t skew; /* TW_FIGURE_S or TW_FIGURE_Z */
+  uint8_t start[BAND];
+  uint8_t n_figures;
+  TwTetromino figures[2];
+} Cap;
+
+static const Cap caps[N_CAPS] = {
+  { TW_FIGURE_S, { 2, 1, 1, 0 }, 1, { { TW_FIGURE_J, 2, 0, 0 } } },
+  { TW_FIGURE_S, { 3, 2, 2, 1 }, 2, { { TW_FIGURE_T, 0, 0, 0 }, { TW_FIGURE_T, 3, 0, 1 } } },
+  { TW_FIGURE_S, { 3, 2, 2, 1 }, 2, { { TW_FIGURE_L, 1, 0, 0 }, { TW_FIGURE_Z, 1, 0, 1 } } },
+  { TW_FIGURE_Z, { 0, 1, 1, 2 }, 1, { { TW_FIGURE_L, 0, 0, 1 } } },
+  { TW_FIGURE_Z, { 0, 1, 3, 4 }, 2, { { TW_FIGURE_T, 3, 0, 1 }, { TW_FIGURE_T, 2, 1, 2 } } },
+  { TW_FIGURE_Z, { 1, 2, 2, 3 }, 2, { { TW_FIGURE_S, 1, 0, 0 }, { TW_FIGURE_J, 1, 0, 2 } } },
+};
+
+/* Blocks of one figure without S and Z. */
+typedef struct {
+  uint8_t length;
+  uint8_t n_figures;
+  TwTetromino figures[4];
+} Block;
+
+static const Block blocks[TW_N_FIGURES] = {
+  [TW_FIGURE_I] = { 2, 2, { { TW_FIGURE_I, 0, 0, 0 }, { TW_FIGURE_I, 0, 1, 0 } } },
+  [TW_FIGURE_J] = { 2, 2, { { TW_FIGURE_J, 2, 0, 0 }, { TW_FIGURE_J, 0, 0, 1 } } },
+  [TW_FIGURE_L] = { 2, 2, { { TW_FIGURE_L, 2, 0, 0 }, { TW_FIGURE_L, 0, 0, 1 } } },
+  [TW_FIGURE_O] = { 2, 2, { { TW_FIGURE_O, 0, 0, 0 }, { TW_FIGURE_O, 0, 0, 2 } } },
+  [TW_FIGURE_T] = { 4,
+                    4,
+                    { { TW_FIGURE_T, 0, 0, 0 },
+                      { TW_FIGURE_T, 1, 2, 0 },
+                      { TW_FIGURE_T, 2, 1, 2 },
+                      { TW_FIGURE_T, 3, 0, 1 } } },
+};
+
+typedef struct {
+  TwBands *bands;
+  bool column; /* the band is turned clockwise: it runs downwards */
+  int length;
+  int at;                        /* covered so far */
+  int64_t surplus[TW_N_FIGURES]; /* how many should still be used up; may be < 0 */
+  uint64_t random;
+} Peeler;
+
+/* A figure at (x, y) of the band's next free place. */
+static void
+put (Peeler *peeler, TwTetromino t, int x, int y)
+{
+  TwBands *bands = peeler->bands;
+  const TwTetrominoShape *shape = tw_tetromino_shape (t.figure, t.angle);
+
+  x += peeler->at;
+  bands->left[t.figure]--;
+  peeler->surplus[t.figure]--;
+  if (peeler->column) {
+    t.angle = (uint8_t) ((t.angle + 1) % tw_tetromino_angles ((TwFigure) t.figure));
+    t.x = (uint16_t) (bands->x + BAND - y - shape->height);
+    t.y = (uint16_t) (bands->y + x);
+  } else {
+    t.x = (uint16_t) (bands->x + x);
+    t.y = (uint16_t) (bands->y + y);
+  }
+  bands->placed[bands->n_placed++] = t;
+}
+
+/* --- blocks ---------------------------------------------------------------- */
+
+static bool
+put_block (Peeler *peeler, int figure)
+{
+  const Block *block = &blocks[figure];
+
+  if (block->length == 0 || peeler->at + block->length > peeler->length
+      || peeler->bands->left[figure] < block->n_figures)
+    return false;
+  for (int i = 0; i < block->n_figures; i++)
+    put (peeler, block->figures[i], block->figures[i].x, block->figures[i].y);
+  peeler->at += block->length;
+  return true;
+}
+
+/* The shortest block: in each strip the rows between the caps must not end
+ * before they begin. */
+static int
+least_length (const Cap *cap)
+{
+  int upper = cap->start[0] + cap->start[3], lower = cap->start[1] + cap->start[2];
+
+  return (upper > lower ? upper : lower) + 2;
+}
+
+/* How long a block with this cap can be with the figures that are left. */
+static int64_t
+longest_length (const Peeler *peeler, const Cap *cap)
+{
+  const int64_t *left = peeler->bands->left;
+  int64_t used[TW_N_FIGURES] = { 0 }, skews;
+
+  for (int i = 0; i < cap->n_figures; i++)
+    used[cap->figures[i].figure] += 2;
+  for (int f = 0; f < TW_N_FIGURES; f++) {
+    if (left[f] < used[f])
+      return 0;
+  }
+  skews = left[cap->skew] - used[cap->skew];
+  return (skews + 2 * cap->n_figures) & ~INT64_C (1);
+}
+
+/* The cap whose scarcest figure is the most plentiful. */
+static const Cap *
+choose_cap (Peeler *peeler, int skew)
+{
+  const Cap *best = NULL;
+  int64_t best_score = 0;
+
+  for (int i = 0; i < N_CAPS; i++) {
+    const Cap *cap = &caps[i];
+    int64_t score = INT64_MAX;
+
+    if (cap->skew != skew || longest_length (peeler, cap) < least_length (cap)
+        || peeler->at + least_length (cap) > peeler->length)
+      continue;
+    for (int k = 0; k < cap->n_figures; k++) {
+      int64_t surplus = peeler->surplus[cap->figures[k].figure];
+
+      if (cap->n_figures == 2 && cap->figures[0].figure == cap->figures[1].figure)
+        surplus /= 2;
+      score = surplus < score ? surplus : score;
+    }
+    if (best == NULL || score > best_score) {
+      best = cap;
+      best_score = score;
+    }
+  }
+  return best;
+}
+
+static bool
+put_skew_block (Peeler *peeler, int skew)
+{
+  const Cap *cap = choose_cap (peeler, skew);
+  int64_t length, wanted, caps_left, most;
+
+  if (cap == NULL)
+    return false;
+
+  /* Short blocks look best, but the caps must last for all of them. */
+  wanted = 6 + (int64_t) (tw_random (&peeler->random) % 3) * 2;
+  caps_left = peeler->surplus[cap->figures[0].figure] / 4;
+  if (caps_left < 1)
+    wanted = peeler->length;
+  else if (peeler->surplus[skew] / caps_left > wanted)
+    wanted = peeler->surplus[skew] / caps_left + 2;
+  most = longest_length (peeler, cap);
+  if (peeler->surplus[skew] + 2 * cap->n_figures < most)
+    most = peeler->surplus[skew] + 2 * cap->n_figures;
+  length = wanted < most ? wanted : most;
+  if (length > peeler->length - peeler->at)
+    length = peeler->length - peeler->at;
+  if (length < least_length (cap))
+    length = least_length (cap);
+  length &= ~INT64_C (1);
+
+  for (int i = 0; i < cap->n_figures; i++) {
+    TwTetromino t = cap->figures[i];
+    const TwTetrominoShape *shape = tw_tetromino_shape (t.figure, t.angle);
+    int angles = tw_tetromino_angles ((TwFigure) t.figure);
+    TwTetromino turned = t;
+
+    turned.angle = (uint8_t) ((t.angle + 2) % angles);
+    put (peeler, t, t.x, t.y);
+    put (peeler, turned, (int) length - t.x - shape->width, BAND - t.y - shape->height);
+  }
+  for (int strip = 0; strip < 2; strip++) {
+    const uint8_t *start = &cap->start[2 * strip];
+    int from = start[0] < start[1] ? start[0] : start[1];
+    /* The upper row ends where the cap turned by 180 degrees begins. */
+    int n = ((int) length - start[0] - cap->start[3 - 2 * strip]) / 2;
+
+    for (int i = 0; i < n; i++)
+      put (peeler, (TwTetromino){ .figure = (uint8_t) skew }, from + 2 * i, 2 * strip);
+  }
+  peeler->at += (int) length;
+  return true;
+}
+
+/* --- bands ----------------------------------------------------------------- */
+
+static bool
+put_figure (Peeler *peeler, int figure)
+{
+  return figure == TW_FIGURE_S || figure == TW_FIGURE_Z ? put_skew_block (peeler, figure)
+                                                        : put_block (peeler, figure);
+}
+
+/* Draws a figure in proportion to the blocks that its surplus makes; -1: there
+ * is no surplus. */
+static int
+draw_figure (Peeler *peeler, unsigned tried)
+{
+  static const uint8_t per_block[TW_N_FIGURES] = { 2, 2, 2, 2, 6, 4, 6 };
+  uint64_t weights[TW_N_FIGURES], sum = 0, drawn;
+
+  for (int f = 0; f < TW_N_FIGURES; f++) {
+    weights[f] = 0;
+    if (peeler->surplus[f] > 0 && (tried & 1U << f) == 0)
+      weights[f] = (uint64_t) peeler->surplus[f] * 12 / per_block[f];
+    sum += weights[f];
+  }
+  if (sum == 0)
+    return -1;
+  drawn = tw_random (&peeler->random) % sum;
+  for (int f = 0;; f++) {
+    if (drawn < weights[f])
+      return f;
+    drawn -= weights[f];
+  }
+}
+
+static bool
+put_something (Peeler *peeler)
+{
+  unsigned tried = 0;
+  int best;
+
+  for (;;) {
+    int figure = draw_figure (peeler, tried);
+
+    if (figure < 0)
+      break;
+    if (put_figure (peeler, figure))
+      return true;
+    tried |= 1U << figure;
+  }
+  /* No surplus fits: take of the rest what there is most of. */
+  for (tried = 0;; tried |= 1U << best) {
+    best = -1;
+    for (int f = 0; f < TW_N_FIGURES; f++) {
+      if ((tried & 1U << f) == 0
+          && (best < 0 || peeler->bands->left[f] > peeler->bands->left[best]))
+        best = f;
+    }
+    if (best < 0)
+      return false;
+    if (put_figure (peeler, best))
+      return true;
+  }
+}
+
+static bool
+peel_band (Peeler *peeler, bool column)
+{
+  TwBands *bands = peeler->bands;
+
+  peeler->column = column;
+  peeler->length = column ? bands->height : bands->width;
+  for (peeler->at = 0; peeler->at < peeler->length;) {
+    if (!put_something (peeler))
+      return false;
+  }
+  if (column) {
+    bands->x += BAND;
+    bands->width -= BAND;
+  } else {
+    bands->y += BAND;
+    bands->height -= BAND;
+  }
+  return true;
+}
+
+/* Leaves the search equally many of each figure, as far as there are so many. */
+static void
+plan_surplus (Peeler *peeler, int64_t left_over)
+{
+  int64_t level = 0, sum = 0;
+  const int64_t *left = peeler->bands->left;
+
+  memcpy (peeler->surplus, left, sizeof peeler->surplus);
+  while (sum < left_over) {
+    level++;
+    for (int f = 0; f < TW_N_FIGURES && sum < left_over; f++) {
+      if (left[f] >= level) {
+        peeler->surplus[f]--;
+        sum++;
+      }
+    }
+  }
+}
+
+bool
+tw_bands_peel (TwBands *bands, const TwTetrominoTask *task, int width, int height, uint64_t seed,
+               TwTetromino *placed)
+{
+  Peeler peeler = { .bands = bands, .random = seed };
+
+  *bands = (TwBands){ .width = (int) task->size, .height = (int) task->size, .placed = placed };
+  memcpy (bands->left, task->counts, sizeof bands->left);
+  plan_surplus (&peeler, (int64_t) width * height / 4);
+  while (bands->width > width || bands->height > height) {
+    bool column = bands->width - width > bands->height - height;
+
+    if (!peel_band (&peeler, column))
+      return false;
+  }
+  return true;
+}

@@ -1,0 +1,87 @@
+/* bigboard-generate.c - random tilings, and so tasks that have a solution; for
+ * the practice server, tests and benchmarks. See bigboard.h. */
+#include "core/pieces/bigboard.h"
+
+#include <stdlib.h>
+
+#include "core/pieces/mix.h"
+#include "core/pieces/strip.h"
+
+enum {
+  POLL_INTERVAL = 1024,
+  LIMIT = 1000, /* figures tried for one placed, before another seed is taken */
+};
+
+/* The square is cut into strips, each tiled at random. Their heights are even,
+ * so that each area is divisible by 4. */
+static int
+next_height (int rest, uint64_t *random)
+{
+  int height;
+
+  if (rest <= TW_STRIP_MAX_HEIGHT)
+    return rest;
+  height = 12 + 2 * (int) (tw_random (random) % 5);
+  return rest - height >= 4 ? height : rest / 4 * 2;
+}
+
+/* Tiles `size` x `height` cells from row `y` on; counts what is placed. */
+static bool
+fill_strip (TwRun *run, int size, int y, int height, uint64_t *random, TwTetrominoTask *task,
+            TwTetromino *to, size_t *count)
+{
+  static const int64_t plenty[TW_N_FIGURES] = { 4, 4, 4, 4, 4, 4, 4 };
+  size_t n_figures = (size_t) size * (size_t) height / 4;
+  TwStrip *strip = tw_strip_new (run, size, height, 0);
+  int64_t counts[TW_N_FIGURES];
+  TwStripEnd end = TW_STRIP_NO_MEMORY;
+  TwPoll poll;
+
+  /* Far more than are needed: the order of figures is then left to chance. */
+  for (int i = 0; i < TW_N_FIGURES; i++)
+    counts[i] = plenty[i] * (int64_t) n_figures;
+  tw_poll_init (&poll, run, POLL_INTERVAL);
+  if (strip != NULL) {
+    do {
+      tw_strip_seed (strip, tw_random (random));
+      end = tw_strip_search (strip, counts, LIMIT * n_figures, &poll);
+    } while (end == TW_STRIP_LIMIT);
+  }
+  if (end == TW_STRIP_FOUND) {
+    *count = tw_strip_placements (strip, to);
+    for (size_t i = 0; i < *count; i++) {
+      to[i].y = (uint16_t) (to[i].y + y);
+      task->counts[to[i].figure]++;
+    }
+  }
+  tw_strip_free (strip);
+  return end == TW_STRIP_FOUND;
+}
+
+bool
+tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoTask *task,
+                      TwTetromino *solution)
+{
+  uint64_t random = tw_mix (seed);
+  size_t room = (size_t) size * TW_STRIP_MAX_HEIGHT / 4 * sizeof (TwTetromino), placed = 0;
+  TwTetromino *buffer;
+  bool done = true;
+
+  if (size < TW_TETROMINO_MIN_SIDE || size > TW_TETROMINO_MAX_SIDE || size % 2 != 0)
+    return false;
+  buffer = tw_run_malloc (run, room);
+  if (buffer == NULL)
+    return false;
+
+  *task = (TwTetrominoTask){ .size = size };
+  for (int y = 0, height; y < size && done; y += height) {
+    size_t count;
+
+    height = next_height (size - y, &random);
+    done = fill_strip (run, size, y, height, &random, task, buffer, &count);
+    for (size_t i = 0; done && solution != NULL && i < count; i++)
+      solution[placed++] = buffer[i];
+  }
+  tw_run_mfree (run, buffer, room);
+  return done;
+}

@@ -1,0 +1,405 @@
+/* strip.c - depth-first search in a strip with remembered failures; see strip.h. */
+#include "core/pieces/strip.h"
+
+#include <string.h>
+
+#include "core/pieces/mix.h"
+
+enum {
+  WATCH_INTERVAL = 4096, /* figures tried from one look to the next */
+  WAYS = 4,              /* places where a failed state may be kept */
+};
+
+/* A shape with its first cell on the first free cell. */
+typedef struct {
+  uint64_t mask;
+  uint8_t shape;
+  int8_t rows; /* excess of cells in even rows; columns, chequer: in an even column */
+  int8_t columns;
+  int8_t chequer;
+} Move;
+
+typedef struct {
+  uint64_t window; /* bit i: cell first + i is covered or beyond the end */
+  uint32_t first;  /* the first free cell */
+  uint8_t row;     /* its row */
+  uint8_t n_moves;
+  uint8_t next;
+  uint8_t moves[TW_N_TETROMINO_SHAPES];
+  int32_t rows; /* excesses of all that is free */
+  int32_t columns;
+  int32_t chequer;
+} Frame;
+
+typedef struct {
+  uint64_t window;
+  uint64_t counts;
+} Failure;
+
+struct TwStrip {
+  TwRun *run;
+  int length;
+  int height;
+  uint32_t cells;
+
+  Move moves[TW_STRIP_MAX_HEIGHT][TW_N_TETROMINO_SHAPES];
+  uint8_t n_moves[TW_STRIP_MAX_HEIGHT];
+  uint64_t tops[TW_STRIP_MAX_HEIGHT]; /* bits whose cell is the top of a column */
+  uint64_t ends[64];                  /* ends[i]: all bits from i on */
+
+  Frame *frames;
+  size_t n_frames;
+  size_t depth;
+  int64_t left[TW_N_FIGURES];
+
+  Failure *failures;
+  size_t failure_mask; /* number of entries - 1 */
+
+  uint64_t random;
+  TwStripWatch watch;
+  void *watch_data;
+};
+
+/* --- making ---------------------------------------------------------------- */
+
+static void
+make_moves (TwStrip *strip)
+{
+  const TwTetrominoShape *shapes = tw_tetromino_shapes ();
+
+  for (int row = 0; row < strip->height; row++) {
+    for (int i = 0; i < TW_N_TETROMINO_SHAPES; i++) {
+      const TwTetrominoShape *shape = &shapes[i];
+      int top = row - shape->cells[0][1];
+      Move move = { .shape = (uint8_t) i };
+
+      if (top < 0 || top + shape->height > strip->height)
+        continue;
+      for (int k = 0; k < 4; k++) {
+        int x = shape->cells[k][0], y = top + shape->cells[k][1];
+        int even_row = y % 2 == 0 ? 1 : -1, even_column = x % 2 == 0 ? 1 : -1;
+
+        move.mask |= UINT64_C (1) << (x * strip->height + y - row);
+        move.rows = (int8_t) (move.rows + even_row);
+        move.columns = (int8_t) (move.columns + even_column);
+        move.chequer = (int8_t) (move.chequer + even_row * even_column);
+      }
+      strip->moves[row][strip->n_moves[row]++] = move;
+    }
+    for (int bit = 0; bit < 64; bit++) {
+      if ((row + bit) % strip->height == 0)
+        strip->tops[row] |= UINT64_C (1) << bit;
+    }
+  }
+  for (int i = 0; i < 64; i++)
+    strip->ends[i] = ~UINT64_C (0) << i;
+}
+
+TwStrip *
+tw_strip_new (TwRun *run, int length, int height, size_t remember)
+{
+  TwStrip *strip = tw_run_calloc (run, 1, sizeof (TwStrip));
+
+  if (strip == NULL)
+    return NULL;
+  strip->run = run;
+  strip->length = length;
+  strip->height = height;
+  strip->cells = (uint32_t) length * (uint32_t) height;
+  strip->n_frames = strip->cells / 4 + 1;
+  strip->frames = tw_run_malloc (run, strip->n_frames * sizeof (Frame));
+  if (remember > 0) {
+    size_t entries = WAYS;
+
+    while (entries < remember)
+      entries *= 2;
+    strip->failures = tw_run_calloc (run, entries, sizeof (Failure));
+    strip->failure_mask = entries - 1;
+  }
+  if (strip->frames == NULL || (remember > 0 && strip->failures == NULL)) {
+    tw_strip_free (strip);
+    return NULL;
+  }
+  make_moves (strip);
+  tw_strip_seed (strip, 0);
+  return strip;
+}
+
+void
+tw_strip_free (TwStrip *strip)
+{
+  if (strip == NULL)
+    return;
+  tw_run_mfree (strip->run, strip->failures, (strip->failure_mask + 1) * sizeof (Failure));
+  tw_run_mfree (strip->run, strip->frames, strip->n_frames * sizeof (Frame));
+  tw_run_mfree (strip->run, strip, sizeof (TwStrip));
+}
+
+void
+tw_strip_seed (TwStrip *strip, uint64_t seed)
+{
+  strip->random = seed;
+}
+
+void
+tw_strip_set_watch (TwStrip *strip, TwStripWatch watch, void *data)
+{
+  strip->watch = watch;
+  strip->watch_data = data;
+}
+
+/* --- failed states --------------------------------------------------------- */
+
+/* The counts in a byte each (a strip that remembers has less than 256 figures)
+ * and the row. Counts give the number of covered cells and with the window the
+ * first free cell, except that behind the end of the strip the window is full:
+ * there the row tells. Never 0. */
+static uint64_t
+pack (const TwStrip *strip, const Frame *frame)
+{
+  uint64_t packed = frame->row + 1U;
+
+  for (int i = 0; i < TW_N_FIGURES; i++)
+    packed = packed << 8 | (uint64_t) strip->left[i];
+  return packed;
+}
+
+static Failure *
+failure_bucket (const TwStrip *strip, uint64_t window, uint64_t counts)
+{
+  uint64_t hash = tw_mix (window ^ tw_mix (counts));
+
+  return &strip->failures[hash & strip->failure_mask & ~(uint64_t) (WAYS - 1)];
+}
+
+static bool
+is_failure (const TwStrip *strip, const Frame *frame)
+{
+  uint64_t counts = pack (strip, frame);
+  const Failure *bucket = failure_bucket (strip, frame->window, counts);
+
+  for (int i = 0; i < WAYS; i++) {
+    if (bucket[i].window == frame->window && bucket[i].counts == counts)
+      return true;
+  }
+  return false;
+}
+
+/* The newest first; the oldest of the bucket is forgotten. */
+static void
+remember_failure (TwStrip *strip, const Frame *frame)
+{
+  uint64_t counts = pack (strip, frame);
+  Failure *bucket = failure_bucket (strip, frame->window, counts);
+
+  memmove (&bucket[1], &bucket[0], (WAYS - 1) * sizeof (Failure));
+  bucket[0] = (Failure){ frame->window, counts };
+}
+
+/* --- what cannot succeed --------------------------------------------------- */
+
+static inline uint64_t
+flood (uint64_t seed, uint64_t free_cells, uint64_t tops, int height)
+{
+  for (;;) {
+    uint64_t grown = seed | seed << height | seed >> height | (seed << 1 & ~tops)
+                     | (seed & ~tops) >> 1;
+
+    grown &= free_cells;
+    if (grown == seed)
+      return seed;
+    seed = grown;
+  }
+}
+
+/* Whether every region of free cells that is cut off from the open end of the
+ * strip has an area divisible by 4. */
+static bool
+areas_fit (const TwStrip *strip, const Frame *frame)
+{
+  uint64_t window = frame->window, free_cells = ~window, tops = strip->tops[frame->row];
+  uint64_t open = 0;
+
+  if (window == 0)
+    return true;
+  if (free_cells >> 63 != 0) {
+    open = strip->ends[64 - __builtin_clzll (window)];
+    free_cells &= ~flood (open, free_cells, tops, strip->height);
+  }
+  while (free_cells != 0) {
+    uint64_t region = flood (free_cells & -free_cells, free_cells, tops, strip->height);
+
+    if (__builtin_popcountll (region) % 4 != 0)
+      return false;
+    free_cells &= ~region;
+  }
+  return true;
+}
+
+static bool
+may_succeed (const TwStrip *strip, const Frame *frame)
+{
+  const int64_t *left = strip->left;
+
+  if (!areas_fit (strip, frame))
+    return false;
+  if (strip->failures == NULL)
+    return true;
+  return tw_tetromino_balance (left[TW_FIGURE_I], left[TW_FIGURE_J] + left[TW_FIGURE_L],
+                               left[TW_FIGURE_T], frame->rows, frame->columns, frame->chequer)
+         && !is_failure (strip, frame);
+}
+
+/* --- the search ------------------------------------------------------------ */
+
+/* Lists the moves that fit, the figures of which most are left first, shuffled
+ * a little. */
+static void
+list_moves (TwStrip *strip, Frame *frame)
+{
+  const Move *moves = strip->moves[frame->row];
+  uint32_t keys[TW_N_TETROMINO_SHAPES];
+  int n = 0;
+
+  for (int i = 0; i < strip->n_moves[frame->row]; i++) {
+    int figure = tw_tetromino_shapes ()[moves[i].shape].figure;
+    uint32_t key;
+    int at;
+
+    if ((moves[i].mask & frame->window) != 0 || strip->left[figure] == 0)
+      continue;
+    key = (uint32_t) (strip->left[figure] * (int64_t) (256 + tw_random (&strip->random) % 512));
+    for (at = n; at > 0 && keys[at - 1] < key; at--) {
+      keys[at] = keys[at - 1];
+      frame->moves[at] = frame->moves[at - 1];
+    }
+    keys[at] = key;
+    frame->moves[at] = (uint8_t) i;
+    n++;
+  }
+  frame->n_moves = (uint8_t) n;
+  frame->next = 0;
+}
+
+/* Skips covered cells, so that bit 0 is free again. */
+static void
+advance (const TwStrip *strip, const Frame *from, const Move *move, Frame *to)
+{
+  uint64_t window = from->window | move->mask;
+  int shift = window == UINT64_MAX ? 64 : __builtin_ctzll (~window);
+  int odd = (int) (from->first / (uint32_t) strip->height) % 2 != 0;
+  uint32_t first = from->first + (uint32_t) shift;
+
+  window = shift < 64 ? window >> shift : 0;
+  if (first > strip->cells)
+    first = strip->cells;
+  if (strip->cells - first < 64)
+    window |= strip->ends[strip->cells - first];
+  to->window = window;
+  to->first = first;
+  to->row = (uint8_t) (first % (uint32_t) strip->height);
+  to->rows = from->rows - move->rows;
+  to->columns = from->columns - (odd ? -move->columns : move->columns);
+  to->chequer = from->chequer - (odd ? -move->chequer : move->chequer);
+}
+
+static void
+begin (TwStrip *strip, const int64_t counts[TW_N_FIGURES])
+{
+  Frame *frame = &strip->frames[0];
+  int odd_rows = strip->height % 2, odd_columns = strip->length % 2;
+
+  memcpy (strip->left, counts, sizeof strip->left);
+  memset (frame, 0, sizeof *frame);
+  if (strip->cells < 64)
+    frame->window = strip->ends[strip->cells];
+  frame->rows = odd_rows * strip->length;
+  frame->columns = odd_columns * strip->height;
+  frame->chequer = odd_rows * odd_columns;
+  strip->depth = 0;
+}
+
+TwStripEnd
+tw_strip_search (TwStrip *strip, const int64_t counts[TW_N_FIGURES], uint64_t limit, TwPoll *poll)
+{
+  uint64_t tried = 0;
+  TwStripEnd end = TW_STRIP_NONE;
+
+  begin (strip, counts);
+  if (!may_succeed (strip, &strip->frames[0]))
+    return TW_STRIP_NONE;
+  list_moves (strip, &strip->frames[0]);
+
+  for (;;) {
+    Frame *frame = &strip->frames[strip->depth], *next = frame + 1;
+    const Move *move;
+    int figure;
+
+    if (frame->next == frame->n_moves) {
+      if (strip->failures != NULL)
+        remember_failure (strip, frame);
+      if (strip->depth == 0)
+        break;
+      strip->depth--;
+      frame--;
+      figure = tw_tetromino_shapes ()[strip->moves[frame->row][frame->moves[frame->next++]].shape]
+                 .figure;
+      strip->left[figure]++;
+      continue;
+    }
+
+    tried++;
+    if (tw_poll (poll)) {
+      end = TW_STRIP_STOPPED;
+      break;
+    }
+    if (tried % WATCH_INTERVAL == 0) {
+      tw_run_add_nodes (strip->run, WATCH_INTERVAL);
+      if (strip->watch != NULL && !strip->watch (strip, strip->watch_data)) {
+        end = TW_STRIP_STOPPED;
+        break;
+      }
+    }
+    if (limit != 0 && tried > limit) {
+      end = TW_STRIP_LIMIT;
+      break;
+    }
+
+    move = &strip->moves[frame->row][frame->moves[frame->next]];
+    figure = tw_tetromino_shapes ()[move->shape].figure;
+    advance (strip, frame, move, next);
+    strip->left[figure]--;
+    if (next->first == strip->cells) {
+      strip->depth++;
+      end = TW_STRIP_FOUND;
+      break;
+    }
+    if (!may_succeed (strip, next)) {
+      strip->left[figure]++;
+      frame->next++;
+      continue;
+    }
+    list_moves (strip, next);
+    strip->depth++;
+  }
+  tw_run_add_nodes (strip->run, tried % WATCH_INTERVAL);
+  return end;
+}
+
+size_t
+tw_strip_placements (const TwStrip *strip, TwTetromino *to)
+{
+  for (size_t i = 0; i < strip->depth; i++) {
+    const Frame *frame = &strip->frames[i];
+    const TwTetrominoShape
+      *shape = &tw_tetromino_shapes ()[strip->moves[frame->row][frame->moves[frame->next]].shape];
+
+    to[i] = (TwTetromino){
+      .figure = shape->figure,
+      .angle = shape->angle,
+      .x = (uint16_t) (frame->first / (uint32_t) strip->height),
+      .y = (uint16_t) (frame->row - shape->cells[0][1]),
+    };
+  }
+  return strip->depth;
+}

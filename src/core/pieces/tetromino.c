@@ -1,0 +1,187 @@
+/* tetromino.c - the figures' table and the necessary conditions; see
+ * tetromino.h. The checker is in tetromino-check.c. */
+#include "core/pieces/tetromino.h"
+
+#include <stdlib.h>
+
+#include "core/options.h" /* N_ */
+
+static const char letters[TW_N_FIGURES] = { 'I', 'J', 'L', 'O', 'S', 'T', 'Z' };
+
+/* clang-format off */
+static const TwTetrominoShape shapes[TW_N_TETROMINO_SHAPES] = {
+  { TW_FIGURE_I, 0, 1, 4, { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 0, 3 } } },
+  { TW_FIGURE_I, 1, 4, 1, { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 3, 0 } } },
+  { TW_FIGURE_J, 0, 2, 3, { { 0, 2 }, { 1, 0 }, { 1, 1 }, { 1, 2 } } },
+  { TW_FIGURE_J, 1, 3, 2, { { 0, 0 }, { 0, 1 }, { 1, 1 }, { 2, 1 } } },
+  { TW_FIGURE_J, 2, 2, 3, { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 1, 0 } } },
+  { TW_FIGURE_J, 3, 3, 2, { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 2, 1 } } },
+  { TW_FIGURE_L, 0, 2, 3, { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 1, 2 } } },
+  { TW_FIGURE_L, 1, 3, 2, { { 0, 0 }, { 0, 1 }, { 1, 0 }, { 2, 0 } } },
+  { TW_FIGURE_L, 2, 2, 3, { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 1, 2 } } },
+  { TW_FIGURE_L, 3, 3, 2, { { 0, 1 }, { 1, 1 }, { 2, 0 }, { 2, 1 } } },
+  { TW_FIGURE_O, 0, 2, 2, { { 0, 0 }, { 0, 1 }, { 1, 0 }, { 1, 1 } } },
+  { TW_FIGURE_S, 0, 3, 2, { { 0, 1 }, { 1, 0 }, { 1, 1 }, { 2, 0 } } },
+  { TW_FIGURE_S, 1, 2, 3, { { 0, 0 }, { 0, 1 }, { 1, 1 }, { 1, 2 } } },
+  { TW_FIGURE_T, 0, 3, 2, { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 2, 0 } } },
+  { TW_FIGURE_T, 1, 2, 3, { { 0, 1 }, { 1, 0 }, { 1, 1 }, { 1, 2 } } },
+  { TW_FIGURE_T, 2, 3, 2, { { 0, 1 }, { 1, 0 }, { 1, 1 }, { 2, 1 } } },
+  { TW_FIGURE_T, 3, 2, 3, { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 1, 1 } } },
+  { TW_FIGURE_Z, 0, 3, 2, { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 2, 1 } } },
+  { TW_FIGURE_Z, 1, 2, 3, { { 0, 1 }, { 0, 2 }, { 1, 0 }, { 1, 1 } } },
+};
+/* clang-format on */
+
+static const uint8_t first_shape[TW_N_FIGURES + 1] = { 0, 2, 6, 10, 11, 13, 17, 19 };
+
+char
+tw_tetromino_letter (TwFigure figure)
+{
+  return letters[figure];
+}
+
+int
+tw_tetromino_from_letter (char letter)
+{
+  for (int i = 0; i < TW_N_FIGURES; i++) {
+    if (letters[i] == letter)
+      return i;
+  }
+  return -1;
+}
+
+int
+tw_tetromino_angles (TwFigure figure)
+{
+  return first_shape[figure + 1] - first_shape[figure];
+}
+
+const TwTetrominoShape *
+tw_tetromino_shapes (void)
+{
+  return shapes;
+}
+
+const TwTetrominoShape *
+tw_tetromino_shape (int figure, int angle)
+{
+  if (figure < 0 || figure >= TW_N_FIGURES || angle < 0
+      || angle >= tw_tetromino_angles ((TwFigure) figure))
+    return NULL;
+  return &shapes[first_shape[figure] + angle];
+}
+
+/* --- what must hold -------------------------------------------------------- */
+
+/* Least number of horizontal I that make up `half` of the rows' excess beside
+ * `singles` figures worth one half each; *fixed says that only every second
+ * number will do. */
+static int64_t
+least_bars (int64_t half, int64_t singles, bool *fixed)
+{
+  *fixed = singles == 0;
+  return half > singles ? (half - singles) / 2 : 0;
+}
+
+/* Count the cells in even rows minus those in odd rows: a lying I has +-4, a
+ * standing one 0; L and J +-2 at every angle; a lying T +-2, a standing one 0;
+ * O, S and Z 0. With columns likewise, lying and standing exchanged. Chequered,
+ * T has +-2 and all others 0. The signs depend on where a figure lies and are
+ * free, so all that binds is parity and size. */
+bool
+tw_tetromino_balance (int64_t n_i, int64_t n_lj, int64_t n_t, int64_t rows, int64_t columns,
+                      int64_t chequer)
+{
+  int64_t r = llabs (rows) / 2, c = llabs (columns) / 2, k = llabs (chequer) / 2;
+
+  if (k > n_t || ((k ^ n_t) & 1) != 0)
+    return false;
+  for (int64_t lying = (r ^ n_lj) & 1; lying <= n_t; lying += 2) {
+    int64_t standing = n_t - lying, left;
+    bool r_fixed, c_fixed;
+
+    if (((c ^ n_lj ^ standing) & 1) != 0)
+      return false; /* and so for every other number of lying T */
+    left = n_i - least_bars (r, n_lj + lying, &r_fixed) - least_bars (c, n_lj + standing, &c_fixed);
+    /* r and c are even where they are fixed, so the halves above are exact, but
+     * an I more must then have an opposite one. */
+    if (left >= 0 && !(r_fixed && c_fixed && (left & 1) != 0))
+      return true;
+  }
+  return false;
+}
+
+TwTetrominoVerdict
+tw_tetromino_judge (const TwTetrominoTask *task)
+{
+  const int64_t *counts = task->counts;
+  int64_t wanted, left, n_lj, n_skew;
+
+  if (task->size < TW_TETROMINO_MIN_SIDE || task->size > TW_TETROMINO_MAX_SIDE)
+    return TW_TETROMINO_BAD_SIZE;
+  for (int i = 0; i < TW_N_FIGURES; i++) {
+    if (counts[i] < 0)
+      return TW_TETROMINO_NEGATIVE;
+  }
+  if (task->size % 2 != 0)
+    return TW_TETROMINO_AREA;
+
+  wanted = left = task->size * task->size / 4;
+  for (int i = 0; i < TW_N_FIGURES; i++) {
+    if (counts[i] > left)
+      return TW_TETROMINO_SUM;
+    left -= counts[i];
+  }
+  if (left != 0)
+    return TW_TETROMINO_SUM;
+
+  /* The three colourings of tw_tetromino_balance () with all excesses 0, told
+   * apart for the sake of the reason. */
+  n_lj = counts[TW_FIGURE_L] + counts[TW_FIGURE_J];
+  if (counts[TW_FIGURE_T] % 2 != 0)
+    return TW_TETROMINO_ODD_T;
+  if (counts[TW_FIGURE_T] == 0 && n_lj % 2 != 0)
+    return TW_TETROMINO_ODD_LJ;
+  if (counts[TW_FIGURE_T] == 0 && n_lj == 0 && counts[TW_FIGURE_I] % 2 != 0)
+    return TW_TETROMINO_ODD_I;
+
+  n_skew = counts[TW_FIGURE_S] + counts[TW_FIGURE_Z];
+  /* Conway and Lagarias' boundary words, with the group of Propp's "A pedestrian
+   * approach to a method of Conway" (1997): in <a, b | (ab)^2, (ab^-1)^2>, the
+   * wallpaper group pgg, the word of S and Z closes around a signed area of 0,
+   * that of O around 4 or -4, that of the square around N * N. With N * N / 4
+   * figures in all, every one must be an O. */
+  if (n_skew > 0 && n_skew + counts[TW_FIGURE_O] == wanted)
+    return TW_TETROMINO_SKEW;
+  return TW_TETROMINO_POSSIBLE;
+}
+
+const char *
+tw_tetromino_verdict_text (TwTetrominoVerdict verdict)
+{
+  switch (verdict) {
+  case TW_TETROMINO_POSSIBLE:
+    break;
+  case TW_TETROMINO_BAD_SIZE:
+    return N_ ("The side of the square must be from 4 to 1000");
+  case TW_TETROMINO_NEGATIVE:
+    return N_ ("The number of a figure is negative");
+  case TW_TETROMINO_AREA:
+    return N_ ("The side is odd: the area is not divisible by 4");
+  case TW_TETROMINO_SUM:
+    return N_ ("The numbers of figures do not add up to a quarter of the area");
+  case TW_TETROMINO_ODD_T:
+    return N_ ("The number of T is odd: on a chessboard each T covers three cells of one colour, "
+               "so that the colours cannot balance");
+  case TW_TETROMINO_ODD_LJ:
+    return N_ ("There is no T and the number of L and J together is odd: each of them covers three "
+               "cells of the even or of the odd rows, so that the rows cannot balance");
+  case TW_TETROMINO_ODD_I:
+    return N_ ("There is no T, L or J and the number of I is odd: even and odd rows, or even and "
+               "odd columns, cannot balance");
+  case TW_TETROMINO_SKEW:
+    return N_ ("Figures S and Z with none but O beside them cannot fill a square: their boundary "
+               "encloses no area in Conway's tiling group");
+  }
+  return "";
+}

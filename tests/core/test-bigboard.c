@@ -1,0 +1,397 @@
+/* The engine of tetromino squares: against all tilings of small squares, on
+ * extreme and large tasks, stopped and starved at every point. */
+#include "check.h"
+
+#include <pthread.h>
+
+#include "core/pieces/bigboard.h"
+
+static TwStatus
+solve (const TwTetrominoTask *task, int threads, double seconds, TwTetromino *solution)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ .seconds = seconds });
+  TwOptions options;
+  TwStatus status;
+
+  tw_options_init (&options);
+  options.threads = threads;
+  status = tw_bigboard_solve (task, &options, run, solution);
+  tw_run_free (run);
+  return status;
+}
+
+/* Solves with plenty of time; false when the answer is wrong or there is none. */
+static bool
+can_solve (const TwTetrominoTask *task, int threads)
+{
+  size_t n = (size_t) (task->size * task->size / 4);
+  TwTetromino *solution = malloc (n * sizeof *solution);
+  bool solved = solve (task, threads, 60, solution) == TW_STATUS_FEASIBLE
+                && tw_tetromino_check (task, solution, n, NULL, 0, NULL);
+
+  if (!solved) {
+    printf ("# not solved: %" PRId64, task->size);
+    for (int f = 0; f < TW_N_FIGURES; f++)
+      printf (" %c%" PRId64, tw_tetromino_letter ((TwFigure) f), task->counts[f]);
+    printf ("\n");
+  }
+  free (solution);
+  return solved;
+}
+
+/* --- all tilings of a small square ------------------------------------------ */
+
+enum {
+  N_KEYS = 10000000, /* signatures as decimal numbers of seven digits */
+};
+
+typedef struct {
+  int side;
+  bool grid[6][6];
+  int counts[TW_N_FIGURES];
+  bool *found; /* by signature */
+  uint64_t tilings;
+} Naive;
+
+static uint32_t
+key_of (const int *counts)
+{
+  uint32_t key = 0;
+
+  for (int f = 0; f < TW_N_FIGURES; f++)
+    key = key * 10 + (uint32_t) counts[f];
+  return key;
+}
+
+/* Row by row, without any thought. */
+static void
+tile (Naive *naive)
+{
+  int x0 = 0, y0 = 0;
+
+  while (y0 < naive->side && naive->grid[y0][x0]) {
+    if (++x0 == naive->side) {
+      x0 = 0;
+      y0++;
+    }
+  }
+  if (y0 == naive->side) {
+    naive->found[key_of (naive->counts)] = true;
+    naive->tilings++;
+    return;
+  }
+  for (int i = 0; i < TW_N_TETROMINO_SHAPES; i++) {
+    const TwTetrominoShape *shape = &tw_tetromino_shapes ()[i];
+    int left = 9, x;
+    bool fits = true;
+
+    for (int k = 0; k < 4; k++) {
+      if (shape->cells[k][1] == 0 && shape->cells[k][0] < left)
+        left = shape->cells[k][0];
+    }
+    x = x0 - left;
+    if (x < 0 || x + shape->width > naive->side || y0 + shape->height > naive->side)
+      continue;
+    for (int k = 0; k < 4; k++)
+      fits &= !naive->grid[y0 + shape->cells[k][1]][x + shape->cells[k][0]];
+    if (!fits)
+      continue;
+    for (int k = 0; k < 4; k++)
+      naive->grid[y0 + shape->cells[k][1]][x + shape->cells[k][0]] = true;
+    naive->counts[shape->figure]++;
+    tile (naive);
+    naive->counts[shape->figure]--;
+    for (int k = 0; k < 4; k++)
+      naive->grid[y0 + shape->cells[k][1]][x + shape->cells[k][0]] = false;
+  }
+}
+
+/* Every signature of the side is decided, and as the tilings say. */
+static void
+check_every (int side, uint64_t tilings, int expect_possible, int expect_solved)
+{
+  Naive naive = { .side = side, .found = calloc (N_KEYS, 1) };
+  int total = side * side / 4, c[TW_N_FIGURES] = { 0 }, possible = 0, solved = 0, wrong = 0;
+
+  tile (&naive);
+  CHECK_INT (naive.tilings, tilings);
+  for (;;) {
+    int f = 0, sum = 0;
+
+    for (int k = 0; k < TW_N_FIGURES - 1; k++)
+      sum += c[k];
+    if (sum <= total) {
+      TwTetrominoTask task = { .size = side };
+      TwTetromino solution[9];
+      TwStatus status;
+      bool exists;
+
+      c[TW_N_FIGURES - 1] = total - sum;
+      for (int k = 0; k < TW_N_FIGURES; k++)
+        task.counts[k] = c[k];
+      exists = naive.found[key_of (c)];
+      status = solve (&task, 1, 60, solution);
+      wrong += status != (exists ? TW_STATUS_FEASIBLE : TW_STATUS_INFEASIBLE);
+      if (status == TW_STATUS_FEASIBLE)
+        wrong += !tw_tetromino_check (&task, solution, (size_t) total, NULL, 0, NULL);
+      wrong += exists && tw_tetromino_judge (&task) != TW_TETROMINO_POSSIBLE;
+      possible += tw_tetromino_judge (&task) == TW_TETROMINO_POSSIBLE;
+      solved += exists;
+    }
+    while (f < TW_N_FIGURES - 1 && ++c[f] > total)
+      c[f++] = 0;
+    if (f == TW_N_FIGURES - 1)
+      break;
+  }
+  CHECK_INT (wrong, 0);
+  CHECK_INT (possible, expect_possible);
+  CHECK_INT (solved, expect_solved);
+  free (naive.found);
+}
+
+static void
+test_every_4 (void)
+{
+  /* 117 tilings: OEIS A230031. */
+  check_every (4, 117, 65, 24);
+}
+
+static void
+test_every_6 (void)
+{
+  check_every (6, 178939, 1993, 1467);
+}
+
+/* --- larger ones ----------------------------------------------------------- */
+
+static void
+test_generated (void)
+{
+  uint64_t random = 3;
+
+  for (int i = 0; i < 150; i++) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    int side = 4 + 2 * (int) (check_random (&random) % 40);
+    uint64_t seed = check_random (&random);
+    TwTetromino *solution = malloc ((size_t) (side * side) / 4 * sizeof *solution);
+    TwTetrominoTask task, again;
+
+    CHECK (tw_bigboard_generate (side, seed, run, &task, solution));
+    CHECK (tw_tetromino_check (&task, solution, (size_t) (side * side) / 4, NULL, 0, NULL));
+    CHECK (tw_bigboard_generate (side, seed, run, &again, NULL));
+    CHECK (memcmp (&task, &again, sizeof task) == 0);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    CHECK (can_solve (&task, 1));
+    free (solution);
+    tw_run_free (run);
+  }
+}
+
+static void
+test_generator_refuses (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwTetrominoTask task;
+
+  CHECK (!tw_bigboard_generate (0, 1, run, &task, NULL));
+  CHECK (!tw_bigboard_generate (2, 1, run, &task, NULL));
+  CHECK (!tw_bigboard_generate (7, 1, run, &task, NULL));
+  CHECK (!tw_bigboard_generate (-4, 1, run, &task, NULL));
+  CHECK (!tw_bigboard_generate (1002, 1, run, &task, NULL));
+  CHECK (!tw_bigboard_generate (1000000000, 1, run, &task, NULL));
+  tw_run_test_fail_memory (run, 1);
+  CHECK (!tw_bigboard_generate (8, 1, run, &task, NULL));
+  tw_run_free (run);
+}
+
+static void
+test_extreme (void)
+{
+  static const TwTetrominoTask tasks[] = {
+    { 200, { [TW_FIGURE_I] = 10000 } },
+    { 200, { [TW_FIGURE_J] = 10000 } },
+    { 200, { [TW_FIGURE_L] = 10000 } },
+    { 202, { [TW_FIGURE_O] = 10201 } },
+    { 200, { [TW_FIGURE_T] = 10000 } },
+    { 52, { 2, 0, 0, 0, 0, 672, 2 } },
+    { 52, { 0, 40, 0, 0, 636, 0, 0 } },
+    { 100, { 0, 0, 50, 0, 0, 0, 2450 } },
+    { 100, { 0, 60, 60, 0, 1190, 0, 1190 } },
+    { 100, { 0, 0, 0, 0, 1180, 140, 1180 } },
+    { 102, { 2600, 0, 0, 1, 0, 0, 0 } },
+    { 1000, { 31250, 31250, 31250, 31250, 31250, 62500, 31250 } },
+    { 998, { 0, 1, 248999, 0, 0, 0, 1 } },
+  };
+
+  for (size_t i = 0; i < sizeof tasks / sizeof tasks[0]; i++)
+    CHECK (can_solve (&tasks[i], 2));
+}
+
+/* --- threads, stops, memory ------------------------------------------------ */
+
+static const TwTetrominoTask medium = { 30, { 18, 41, 30, 1, 34, 54, 47 } };
+/* Nothing simple speaks against it, nor is there a solution. */
+static const TwTetrominoTask hard = { 10, { 4, 0, 1, 0, 0, 4, 16 } };
+static const TwTetrominoTask endless = { 30, { 6, 6, 2, 21, 182, 0, 8 } };
+
+static void
+test_same_seed (void)
+{
+  TwTetromino one[225], many[225];
+
+  CHECK_INT (solve (&medium, 1, 60, one), TW_STATUS_FEASIBLE);
+  for (int threads = 1; threads <= 4; threads++) {
+    CHECK_INT (solve (&medium, threads, 60, many), TW_STATUS_FEASIBLE);
+    CHECK (memcmp (one, many, sizeof one) == 0);
+  }
+}
+
+static void
+check_stops (const TwTetrominoTask *task)
+{
+  static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
+  static const TwStatus statuses[] = { TW_STATUS_CANCELLED, TW_STATUS_TIMEOUT,
+                                       TW_STATUS_OUT_OF_MEMORY };
+  TwTetromino solution[225];
+  uint64_t step = 1;
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.threads = 1;
+  for (uint64_t n = 1;; n += step) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwStatus status;
+    bool reached;
+
+    tw_run_test_stop_at (run, n, reasons[n % 3]);
+    status = tw_bigboard_solve (task, &options, run, solution);
+    reached = tw_run_stop_reason (run) != TW_STOP_NONE;
+    if (reached && status != TW_STATUS_FEASIBLE && status != TW_STATUS_INFEASIBLE)
+      CHECK_INT (status, statuses[n % 3]);
+    else
+      CHECK (status == TW_STATUS_FEASIBLE || status == TW_STATUS_INFEASIBLE);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    if (!reached)
+      break;
+    step = 1 + n / 8; /* every point at first, then fewer and fewer */
+  }
+}
+
+static void
+test_stops (void)
+{
+  check_stops (&medium);
+  check_stops (&hard);
+}
+
+static void
+test_starved (void)
+{
+  const TwTetrominoTask *tasks[] = { &medium, &hard };
+  TwTetromino solution[225];
+  TwOptions options;
+
+  tw_options_init (&options);
+  for (int i = 0; i < 4; i++) {
+    options.threads = 1 + i / 2;
+    for (uint64_t n = 1; n < 20; n++) {
+      TwRun *run = tw_run_new (&(TwLimits){ 0 });
+      TwStatus status;
+      bool failed;
+
+      tw_run_test_fail_memory (run, n);
+      status = tw_bigboard_solve (tasks[i % 2], &options, run, solution);
+      failed = tw_run_test_requests (run) >= n;
+      CHECK (status == TW_STATUS_OUT_OF_MEMORY
+               ? failed
+               : status == TW_STATUS_FEASIBLE || status == TW_STATUS_INFEASIBLE);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_run_free (run);
+      if (!failed)
+        break;
+    }
+  }
+}
+
+static void
+test_bad_input (void)
+{
+  TwTetrominoTask task = { 1000000000, { 0 } };
+
+  CHECK_INT (solve (&task, 1, 1, NULL), TW_STATUS_INFEASIBLE);
+  task.size = 0;
+  CHECK_INT (solve (&task, 1, 1, NULL), TW_STATUS_INFEASIBLE);
+  task.size = 9;
+  CHECK_INT (solve (&task, 1, 1, NULL), TW_STATUS_INFEASIBLE);
+  task = (TwTetrominoTask){ 8, { -1, 17, 0, 0, 0, 0, 0 } };
+  CHECK_INT (solve (&task, 1, 1, NULL), TW_STATUS_INFEASIBLE);
+}
+
+typedef struct {
+  TwRun *run;
+  TwStatus status;
+  TwTetromino solution[225];
+} Job;
+
+static void *
+solve_endless (void *data)
+{
+  Job *job = data;
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.threads = 3;
+  job->status = tw_bigboard_solve (&endless, &options, job->run, job->solution);
+  return NULL;
+}
+
+/* Looks at the board while three threads fill it, then cancels. */
+static void
+test_watched (void)
+{
+  Job job = { .run = tw_run_new (&(TwLimits){ .seconds = 60 }) };
+  pthread_t thread;
+  int seen = 0;
+
+  CHECK_INT (pthread_create (&thread, NULL, solve_endless, &job), 0);
+  while (seen < 20 && !tw_run_should_stop (job.run)) {
+    TwTetromino *placements;
+    size_t count;
+
+    if (!tw_bigboard_snapshot (job.run, &placements, &count))
+      continue;
+    /* What is there lies in the square and does not overlap: all that the
+     * checker misses is cells and figures. */
+    TwTetrominoFault faults[1];
+
+    CHECK (count > 0 && count <= 225);
+    tw_tetromino_check (&endless, placements, count, faults, 1, NULL);
+    CHECK (faults[0].kind == TW_TETROMINO_FAULT_UNCOVERED
+           || faults[0].kind == TW_TETROMINO_FAULT_COUNT);
+    free (placements);
+    seen++;
+  }
+  CHECK_INT (seen, 20);
+  tw_run_cancel (job.run);
+  pthread_join (thread, NULL);
+  CHECK_INT (job.status, TW_STATUS_CANCELLED);
+  CHECK_INT (tw_run_memory_used (job.run), 0);
+  tw_run_free (job.run);
+}
+
+int
+main (void)
+{
+  check_run ("every signature of side 4", test_every_4);
+  check_run ("every signature of side 6", test_every_6);
+  check_run ("generated tasks are solved", test_generated);
+  check_run ("generator refuses", test_generator_refuses);
+  check_run ("extreme signatures", test_extreme);
+  check_run ("the same seed on any number of threads", test_same_seed);
+  check_run ("stopped at every point", test_stops);
+  check_run ("starved at every request", test_starved);
+  check_run ("bad input", test_bad_input);
+  check_run ("watched and cancelled", test_watched);
+  return check_done ();
+}
