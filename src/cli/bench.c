@@ -211,21 +211,6 @@ print_totals (const Bench *bench)
   g_print ("\n");
 }
 
-/* Ids make long names; their beginning will do. */
-static void
-print_name (const char *name)
-{
-  enum {
-    MOST = 24,
-    KEPT = 12,
-  };
-
-  if (g_utf8_strlen (name, -1) <= MOST)
-    g_print ("| %s", name);
-  else
-    g_print ("| %.*s…", (int) (g_utf8_offset_to_pointer (name, KEPT) - name), name);
-}
-
 static TwExit
 run (Bench *bench)
 {
@@ -236,8 +221,10 @@ run (Bench *bench)
     TwPuzzle *puzzle = g_ptr_array_index (bench->puzzles, i);
     const TwBoard *board = tw_puzzle_get_board (puzzle);
 
-    print_name (tw_puzzle_get_name (puzzle));
-    g_print (" | %d × %d | %zu |", board->width, board->height, tw_board_count_free (board));
+    g_autofree char *name = tw_cli_short_name (puzzle);
+
+    g_print ("| %s | %d × %d | %zu |", name, board->width, board->height,
+             tw_board_count_free (board));
     for (guint j = 0; j < bench->columns->len; j++)
       run_cell (bench, bench->columns->pdata[j], puzzle);
     g_print ("\n");

@@ -35,6 +35,10 @@ TwExit tw_cli_solve (int argc, char **argv);
 TwExit tw_exit_worse (TwExit a, TwExit b);
 TwExit tw_exit_of_status (TwStatus status);
 
+/* The puzzle's name, of which ids make long ones, cut to what a table or a line
+ * has room for. g_free () it. */
+char *tw_cli_short_name (const TwPuzzle *puzzle);
+
 /* "tilewright-cli: FILE: PLACE: REASON" on standard error. */
 void tw_cli_error (const char *format, ...) G_GNUC_PRINTF (1, 2);
 

@@ -55,6 +55,20 @@ tw_exit_of_status (TwStatus status)
   }
 }
 
+char *
+tw_cli_short_name (const TwPuzzle *puzzle)
+{
+  enum {
+    MOST = 24,
+    KEPT = 12,
+  };
+  const char *name = tw_puzzle_get_name (puzzle);
+
+  if (g_utf8_strlen (name, -1) <= MOST)
+    return g_strdup (name);
+  return g_strdup_printf ("%.*s…", (int) (g_utf8_offset_to_pointer (name, KEPT) - name), name);
+}
+
 static const TwCommand *
 find_command (const char *name)
 {

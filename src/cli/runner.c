@@ -62,24 +62,51 @@ tw_cli_end_runs (void)
 
 /* --- the progress line ---------------------------------------------------- */
 
+static const char *
+phase_name (int phase)
+{
+  switch (phase) {
+  case TW_PHASE_SWEEP:
+    return _ ("sweep");
+  case TW_PHASE_IMPROVE:
+    return _ ("improve");
+  case TW_PHASE_PRICES:
+    return _ ("prices");
+  case TW_PHASE_PROOF:
+    return _ ("proof");
+  case TW_PHASE_SEARCH:
+  default:
+    return _ ("search");
+  }
+}
+
+/* The lanes that are in the earliest phase tell how far it is. */
 static void
 append_lanes (GString *line, TwRun *run)
 {
   gint64 step = 0, steps = 0, states = 0;
+  int phase = TW_PHASE_DONE;
 
+  for (int i = 0; i < TW_N_LANES; i++)
+    if (tw_run_lane (run, i)->phase != TW_PHASE_IDLE)
+      phase = MIN (phase, tw_run_lane (run, i)->phase);
+  if (phase == TW_PHASE_DONE)
+    return;
   for (int i = 0; i < TW_N_LANES; i++) {
     TwLane *lane = tw_run_lane (run, i);
 
-    if (lane->phase == TW_PHASE_IDLE)
-      continue;
-    step += lane->step;
-    steps += lane->steps;
-    states += lane->states;
+    if (lane->phase == phase) {
+      step += lane->step;
+      steps += lane->steps;
+    }
+    if (lane->phase != TW_PHASE_IDLE && lane->phase != TW_PHASE_DONE)
+      states += lane->states;
   }
+  g_string_append_printf (line, ", %s", phase_name (phase));
   if (tw_run_permille (run) > 0)
-    g_string_append_printf (line, ", %d %%", tw_run_permille (run) / 10);
+    g_string_append_printf (line, " %d %%", tw_run_permille (run) / 10);
   else if (steps > 0)
-    g_string_append_printf (line, ", %d %%", (int) (100 * step / steps));
+    g_string_append_printf (line, " %d %%", (int) (100 * step / steps));
   if (states > 0)
     g_string_append_printf (line, _ (", %'" G_GINT64_FORMAT " states"), states);
 }
@@ -91,8 +118,9 @@ progress_line (TwJob *job)
   GString *line = g_string_new (NULL);
   gint64 best = tw_run_best (run), bound = tw_run_bound (run);
 
-  g_string_printf (line, "%s: %.1f s", tw_puzzle_get_name (tw_job_get_puzzle (job)),
-                   tw_run_elapsed (run));
+  g_autofree char *name = tw_cli_short_name (tw_job_get_puzzle (job));
+
+  g_string_printf (line, "%s: %.1f s", name, tw_run_elapsed (run));
   if (best >= 0)
     g_string_append_printf (line, _ (", best %" G_GINT64_FORMAT), best);
   if (bound > 0)
