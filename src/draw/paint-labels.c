@@ -14,7 +14,17 @@
 #define LEAST_VECTOR_HEIGHT 2.0
 
 /* From this many pixels a cell on, colour marks can be told apart. */
-#define LEAST_MARKED_CELL 10.0
+#define LEAST_MARKED_CELL        10.0
+#define LEAST_VECTOR_MARKED_CELL 3.0
+
+static bool
+has_marks (const TwPaint *paint)
+{
+  double least = (paint->view->flags & TW_PAINT_VECTOR) != 0 ? LEAST_VECTOR_MARKED_CELL
+                                                             : LEAST_MARKED_CELL;
+
+  return paint->scene->n_colours > 1 && paint->pixels >= least;
+}
 
 static double
 least_height (const TwPaint *paint)
@@ -80,6 +90,14 @@ draw_label (const TwPaint *paint, cairo_t *cr, int32_t region)
   double cells = r->square != 0 ? side / paint->view->scale : 1.0;
   double height = fmin (side * 0.42, paint->view->scale * 0.42 * sqrt (fmax (cells, 1.0)));
   double width;
+
+  /* The middle of a cell belongs to its colour's mark. */
+  if (has_marks (paint)) {
+    cairo_rectangle_t a = tw_view_cell_area (paint->view, r->label_x, r->label_y, 1, 1);
+
+    height = a.height * 0.26;
+    place = (Place){ a.x + a.width * 0.24, a.y + a.height * 0.27, a.width * 0.5, a.height };
+  }
 
   if (text[0] == '\0' || height <= 0.0)
     return;
@@ -162,13 +180,34 @@ add_mark (cairo_t *cr, unsigned colour, double x, double y, double size)
   }
 }
 
+/* A line within the outline of what may not be moved. */
+static void
+draw_fixed (const TwPaint *paint, cairo_t *cr)
+{
+  const TwScene *scene = paint->scene;
+  double inset = paint->view->scale * 0.09;
+
+  if (scene->n_fixed == 0 || paint->pixels < LEAST_MARKED_CELL)
+    return;
+  cairo_save (cr);
+  cairo_set_line_width (cr, fmax (paint->view->scale * 0.04, 1.0 / paint->view->pixel_ratio));
+  for (int32_t i = 0; i < (int32_t) scene->n_regions && tw_paint_is_shown (paint, i); i++) {
+    if ((scene->regions[i].flags & TW_REGION_FIXED) == 0)
+      continue;
+    tw_paint_region_path (paint, cr, i, paint->inset + inset, fmax (paint->arc - inset, 0.0));
+    tw_set_colour (cr, tw_palette_ink (tw_paint_region_colour (paint, i)), 0.5);
+    cairo_stroke (cr);
+  }
+  cairo_restore (cr);
+}
+
 void
 tw_paint_marks (const TwPaint *paint, cairo_t *cr)
 {
   const TwScene *scene = paint->scene;
 
-  if (scene->n_colours < 2
-      || (paint->pixels < LEAST_MARKED_CELL && (paint->view->flags & TW_PAINT_VECTOR) == 0))
+  draw_fixed (paint, cr);
+  if (!has_marks (paint))
     return;
   for (int y = paint->y0; y < paint->y1; y++)
     for (int x = paint->x0; x < paint->x1; x++) {

@@ -123,8 +123,8 @@ void tw_paint_vector (const TwPaint *paint, cairo_t *cr);
 void tw_paint_region_path (const TwPaint *paint, cairo_t *cr, int32_t region, double inset,
                            double radius);
 
-/* paint-labels.c: labels of regions, and marks that tell the colours of a
- * coloured board under its pieces. */
+/* paint-labels.c: labels of regions; marks that tell fixed pieces, and the
+ * colours of a coloured board under its pieces. */
 void tw_paint_labels (const TwPaint *paint, cairo_t *cr);
 void tw_paint_marks (const TwPaint *paint, cairo_t *cr);
 

@@ -38,18 +38,20 @@ tw_paint_init (TwPaint *paint, const TwScene *scene, const TwView *view)
 {
   const cairo_rectangle_t *v = &view->visible;
   double pixels = view->scale * view->pixel_ratio;
+  double more;
   int gap;
 
   *paint = (TwPaint){ .scene = scene, .view = view, .theme = tw_theme_colours (view->theme) };
   paint->pixels = pixels;
-  /* One cell more than is seen, for edges that were moved to whole pixels. */
-  paint->x0 = first_cell (v->x - view->scale, view->x, view->scale, scene->width);
-  paint->y0 = first_cell (v->y - view->scale, view->y, view->scale, scene->height);
-  paint->x1 = end_cell (v->x + v->width + view->scale, view->x, view->scale, scene->width);
-  paint->y1 = end_cell (v->y + v->height + view->scale, view->y, view->scale, scene->height);
+  /* A cell or a pixel more than is seen, as edges are moved to whole pixels. */
+  more = fmax (view->scale, 1.0 / view->pixel_ratio);
+  paint->x0 = first_cell (v->x - more, view->x, view->scale, scene->width);
+  paint->y0 = first_cell (v->y - more, view->y, view->scale, scene->height);
+  paint->x1 = end_cell (v->x + v->width + more, view->x, view->scale, scene->width);
+  paint->y1 = end_cell (v->y + v->height + more, view->y, view->scale, scene->height);
 
   gap = pixels < 3.0 ? 0 : pixels < 16.0 ? 1 : pixels < 40.0 ? 2 : pixels < 80.0 ? 3 : 4;
-  if (gap > 1)
+  if (pixels >= 8.0)
     gap = (int) lround (gap * paint->theme->line);
   paint->gap_before = gap / 2;
   paint->gap_after = gap - gap / 2;

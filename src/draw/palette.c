@@ -1,6 +1,8 @@
 /* palette.c - the tables behind palette.h. */
 #include "draw/palette.h"
 
+#include <math.h>
+
 static const TwThemeColours themes[TW_N_THEMES] = {
   [TW_THEME_LIGHT] = { .paper = 0xffffff,
                        .free = 0xf3f2ee,
@@ -14,9 +16,9 @@ static const TwThemeColours themes[TW_N_THEMES] = {
                        .line = 1.0,
                        .ink = 0.8 },
   [TW_THEME_DARK] = { .paper = 0x1e1f22,
-                      .free = 0x2b2d31,
-                      .grid = 0x3b3e44,
-                      .obstacle = 0x0e0f10,
+                      .free = 0x373a40,
+                      .grid = 0x4a4e55,
+                      .obstacle = 0x0b0c0d,
                       .outline = 0x1e1f22,
                       .text = 0xdfe1e5,
                       .front = 0xff8a80,
@@ -32,7 +34,7 @@ static const TwThemeColours themes[TW_N_THEMES] = {
                           .text = 0x000000,
                           .front = 0xd00000,
                           .hover = 0x000000,
-                          .fade = 35,
+                          .fade = 30,
                           .line = 2.0,
                           .ink = 1.0 },
   [TW_THEME_CONTRAST_DARK] = { .paper = 0x000000,
@@ -43,7 +45,7 @@ static const TwThemeColours themes[TW_N_THEMES] = {
                                .text = 0xffffff,
                                .front = 0xffff00,
                                .hover = 0xffffff,
-                               .fade = 45,
+                               .fade = 40,
                                .line = 2.0,
                                .ink = 1.0 },
 };
@@ -93,12 +95,21 @@ tw_palette_cell (TwTheme theme, unsigned colour)
   return mix (themes[theme].free, fills[piece_order[(colour - 2) % TW_PALETTE_LENGTH]], 25);
 }
 
-/* Relative luminance with a gamma of 2, which is near enough to choose. Black
- * and white are equally far from a luminance of 0.179. */
+static double
+linear (uint32_t value)
+{
+  double c = (value & 0xff) / 255.0;
+
+  return c <= 0.04045 ? c / 12.92 : pow ((c + 0.055) / 1.055, 2.4);
+}
+
+/* By contrast as WCAG 2 defines it: black and white are equally far from a
+ * relative luminance of 0.179. */
 uint32_t
 tw_palette_ink (uint32_t fill)
 {
-  uint32_t r = fill >> 16 & 0xff, g = fill >> 8 & 0xff, b = fill & 0xff;
+  double luminance = 0.2126 * linear (fill >> 16) + 0.7152 * linear (fill >> 8)
+                     + 0.0722 * linear (fill);
 
-  return 2126 * r * r + 7152 * g * g + 722 * b * b > 1790u * 255 * 255 ? 0x000000 : 0xffffff;
+  return luminance > 0.179 ? 0x000000 : 0xffffff;
 }

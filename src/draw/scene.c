@@ -216,6 +216,7 @@ tw_scene_new_pieces (const TwBoard *board, const uint8_t *outside, const TwScene
       region.width = right - left + 1;
       region.height = bottom - top + 1;
     }
+    data->scene.n_fixed += (piece->flags & TW_REGION_FIXED) != 0;
     g_array_append_val (data->regions, region);
   }
   return scene_end (data);

@@ -63,6 +63,7 @@ typedef struct {
   TwPaletteKind kind; /* how TwRegion.colour is meant */
   int n_colours;      /* of the board's free cells; 0 or 1: colours need not be shown */
   int largest;        /* side of the largest square, 0 without squares */
+  size_t n_fixed;     /* regions that are TW_REGION_FIXED */
   size_t n_free;      /* free cells */
   size_t n_uncovered; /* free cells in no region */
 } TwScene;

@@ -7,8 +7,9 @@
 #define MIN_SCALE 0.05
 #define MAX_SCALE 256.0
 
-/* From this many pixels on, a fitted cell gets a whole number of them. */
-#define WHOLE_PIXELS 16.0
+/* A fitted cell gets a whole number of pixels where that costs no more than
+ * this share of its size. */
+#define WHOLE_PIXELS_COST 0.06
 
 void
 tw_view_init (TwView *view)
@@ -25,9 +26,12 @@ tw_view_init (TwView *view)
   };
 }
 
+/* Paths stay where they are, pixels get whole edges. */
 static double
 snap (const TwView *view, double v)
 {
+  if ((view->flags & TW_PAINT_VECTOR) != 0)
+    return v;
   return round (v * view->pixel_ratio) / view->pixel_ratio;
 }
 
@@ -37,9 +41,10 @@ tw_view_fit (TwView *view, const TwScene *scene, double width, double height, do
   double room_x = fmax (width - 2.0 * margin, 1.0);
   double room_y = fmax (height - 2.0 * margin, 1.0);
   double scale = fmin (room_x / scene->width, room_y / scene->height);
+  double whole = floor (scale * view->pixel_ratio) / view->pixel_ratio;
 
-  if (scale * view->pixel_ratio >= WHOLE_PIXELS)
-    scale = floor (scale * view->pixel_ratio) / view->pixel_ratio;
+  if (whole >= scale * (1.0 - WHOLE_PIXELS_COST))
+    scale = whole;
   view->scale = fmin (scale, MAX_SCALE);
   view->x = snap (view, (width - view->scale * scene->width) / 2.0);
   view->y = snap (view, (height - view->scale * scene->height) / 2.0);

@@ -1,0 +1,447 @@
+/* export.c - pictures as files, bytes and pages; see export.h. */
+#include "draw/export.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <math.h>
+#include <pango/pangocairo.h>
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/file.h"
+#include "puzzle/i18n.h"
+
+/* Pictures of chosen size are about so large. */
+#define USUAL_SIDE 1200.0
+#define USUAL_CELL 40.0
+#define LEAST_CELL 1.0
+
+static const struct {
+  const char *ending;
+  TwExportFormat format;
+} endings[] = {
+  { ".png", TW_EXPORT_PNG },
+  { ".svg", TW_EXPORT_SVG },
+  { ".pdf", TW_EXPORT_PDF },
+  { ".txt", TW_EXPORT_TEXT },
+};
+
+/* Where everything lies on a picture or page. */
+typedef struct {
+  double width;
+  double height;
+  double cell;
+  double board_x;
+  double board_y;
+  double text_x; /* of both texts, and how wide they may be */
+  double text_width;
+  double title_y;
+  double caption_y;
+  double title_size; /* of the fonts */
+  double caption_size;
+} Layout;
+
+void
+tw_export_options_init (TwExportOptions *options)
+{
+  *options = (TwExportOptions){ .margin = -1.0, .flags = TW_PAINT_DEFAULT };
+}
+
+gboolean
+tw_export_format_of (const char *name, TwExportFormat *format, GError **error)
+{
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+  g_autofree char *shown = g_filename_display_name (name);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (g_str_has_suffix (lower, endings[i].ending)) {
+      *format = endings[i].format;
+      return TRUE;
+    }
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+               _ ("%s: the name of a picture ends in .png, .svg, .pdf or .txt"), shown);
+  return FALSE;
+}
+
+/* --- layout ---------------------------------------------------------------- */
+
+static PangoLayout *
+new_text (PangoContext *context, const char *text, double size, double width)
+{
+  PangoLayout *layout = pango_layout_new (context);
+  PangoFontDescription *font = pango_font_description_from_string ("Sans");
+
+  pango_font_description_set_absolute_size (font, size * PANGO_SCALE);
+  pango_layout_set_font_description (layout, font);
+  pango_font_description_free (font);
+  pango_layout_set_text (layout, text, -1);
+  pango_layout_set_width (layout, (int) (width * PANGO_SCALE));
+  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
+  return layout;
+}
+
+/* How high the text will be, before there is anything to draw on. */
+static double
+text_height (const char *text, double size, double width)
+{
+  PangoContext *context;
+  PangoLayout *layout;
+  int height;
+
+  if (text == NULL || text[0] == '\0')
+    return 0.0;
+  context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+  layout = new_text (context, text, size, width);
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  g_object_unref (layout);
+  g_object_unref (context);
+  return height;
+}
+
+static double
+chosen_margin (const TwExportOptions *options, double cell)
+{
+  return options->margin >= 0.0 ? options->margin : round (fmin (fmax (cell * 0.6, 8.0), 32.0));
+}
+
+/* The height that title and caption take, with the space that parts them from
+ * the board; sets their sizes. */
+static double
+measure_texts (Layout *layout, const TwExportOptions *options, double *title, double *caption)
+{
+  double base = fmin (fmax (layout->text_width / 36.0, 11.0), 22.0);
+
+  layout->title_size = round (base * 1.25);
+  layout->caption_size = round (base);
+  *title = text_height (options->title, layout->title_size, layout->text_width);
+  *caption = text_height (options->caption, layout->caption_size, layout->text_width);
+  if (*title > 0.0)
+    *title += layout->title_size * 0.6;
+  if (*caption > 0.0)
+    *caption += layout->caption_size * 0.6;
+  return *title + *caption;
+}
+
+/* A picture that is as large as its board asks for. */
+static gboolean
+lay_out_picture (Layout *layout, const TwScene *scene, const TwExportOptions *options,
+                 GError **error)
+{
+  double longest = MAX (scene->width, scene->height);
+  double title, caption, margin, texts;
+
+  *layout = (Layout){ .cell = options->cell };
+  if (layout->cell == 0.0)
+    layout->cell = fmin (fmax (floor (USUAL_SIDE / longest), LEAST_CELL), USUAL_CELL);
+  margin = chosen_margin (options, layout->cell);
+  if (!(layout->cell >= 0.1 && layout->cell <= 1000.0 && margin >= 0.0 && margin <= 1000.0)) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+                 _ ("the side of a cell is 0.1 to 1000, a margin 0 to 1000"));
+    return FALSE;
+  }
+  layout->text_x = margin;
+  layout->text_width = fmax (layout->cell * scene->width, 64.0);
+  layout->width = ceil (layout->text_width + 2.0 * margin);
+  texts = measure_texts (layout, options, &title, &caption);
+  layout->height = ceil (layout->cell * scene->height + 2.0 * margin + texts);
+  layout->board_x = floor ((layout->width - layout->cell * scene->width) / 2.0);
+  layout->board_y = ceil (margin + title);
+  layout->title_y = margin;
+  layout->caption_y = layout->board_y + layout->cell * scene->height + caption
+                      - text_height (options->caption, layout->caption_size, layout->text_width);
+  return TRUE;
+}
+
+/* A page of given size: the board takes what the texts leave. */
+static void
+lay_out_page (Layout *layout, const TwScene *scene, const TwExportOptions *options, double width,
+              double height)
+{
+  double margin = chosen_margin (options, 0.0);
+  double title, caption, texts;
+
+  *layout = (Layout){ .width = width, .height = height, .text_x = margin, .title_y = margin };
+  layout->text_width = fmax (width - 2.0 * margin, 1.0);
+  texts = measure_texts (layout, options, &title, &caption);
+  layout->cell = fmin (layout->text_width / scene->width,
+                       fmax (height - 2.0 * margin - texts, 1.0) / scene->height);
+  layout->board_x = (width - layout->cell * scene->width) / 2.0;
+  layout->board_y = margin + title;
+  layout->caption_y = layout->board_y + layout->cell * scene->height + caption
+                      - text_height (options->caption, layout->caption_size, layout->text_width);
+}
+
+/* --- drawing --------------------------------------------------------------- */
+
+static void
+draw_text (cairo_t *cr, const Layout *layout, const char *text, double size, double y,
+           uint32_t colour)
+{
+  PangoContext *context;
+  PangoLayout *words;
+
+  if (text == NULL || text[0] == '\0')
+    return;
+  context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+  words = new_text (context, text, size, layout->text_width);
+  cairo_set_source_rgb (cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
+                        (colour & 0xff) / 255.0);
+  cairo_move_to (cr, layout->text_x, y);
+  pango_cairo_show_layout (cr, words);
+  g_object_unref (words);
+  g_object_unref (context);
+}
+
+static void
+draw (cairo_t *cr, const TwScene *scene, const TwExportOptions *options, const Layout *layout,
+      TwPaintFlags flags)
+{
+  uint32_t colour = tw_theme_colours (options->theme)->text;
+  TwView view;
+
+  tw_view_init (&view);
+  view.scale = layout->cell;
+  view.x = layout->board_x;
+  view.y = layout->board_y;
+  view.visible = (cairo_rectangle_t){ 0.0, 0.0, layout->width, layout->height };
+  view.theme = options->theme;
+  view.flags = options->flags | flags;
+
+  tw_painter_draw_static (cr, scene, &view);
+  draw_text (cr, layout, options->title, layout->title_size, layout->title_y, colour);
+  draw_text (cr, layout, options->caption, layout->caption_size, layout->caption_y, colour);
+}
+
+void
+tw_export_draw_page (cairo_t *cr, const TwScene *scene, const TwExportOptions *options,
+                     double width, double height)
+{
+  Layout layout;
+
+  lay_out_page (&layout, scene, options, width, height);
+  draw (cr, scene, options, &layout, TW_PAINT_VECTOR);
+}
+
+/* --- formats --------------------------------------------------------------- */
+
+static void
+no_memory (GError **error)
+{
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+               _ ("there is not enough memory for this picture"));
+}
+
+static gboolean
+check_size (const TwScene *scene, const Layout *layout, TwExportFormat format, GError **error)
+{
+  if (layout->width > TW_EXPORT_MAX_SIDE || layout->height > TW_EXPORT_MAX_SIDE
+      || (format == TW_EXPORT_PNG && layout->width * layout->height > TW_EXPORT_MAX_PIXELS)) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                 _ ("a picture of %.0f × %.0f is too large; choose smaller cells"), layout->width,
+                 layout->height);
+    return FALSE;
+  }
+  if (format != TW_EXPORT_PNG && scene->n_regions + scene->n_uncovered > TW_EXPORT_MAX_SHAPES) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                 _ ("more than %d shapes are too many for SVG and PDF; choose PNG"),
+                 TW_EXPORT_MAX_SHAPES);
+    return FALSE;
+  }
+  return TRUE;
+}
+
+static cairo_surface_t *
+draw_image (const TwScene *scene, const TwExportOptions *options, const Layout *layout,
+            GError **error)
+{
+  bool opaque = (options->flags & TW_PAINT_BACKGROUND) != 0;
+  cairo_surface_t *surface = cairo_image_surface_create (
+    opaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, (int) layout->width, (int) layout->height);
+  cairo_t *cr = cairo_create (surface);
+
+  draw (cr, scene, options, layout, 0);
+  if (cairo_status (cr) != CAIRO_STATUS_SUCCESS) {
+    g_clear_pointer (&surface, cairo_surface_destroy);
+    no_memory (error);
+  }
+  cairo_destroy (cr);
+  return surface;
+}
+
+cairo_surface_t *
+tw_export_image (const TwScene *scene, const TwExportOptions *options, GError **error)
+{
+  Layout layout;
+
+  if (!lay_out_picture (&layout, scene, options, error)
+      || !check_size (scene, &layout, TW_EXPORT_PNG, error))
+    return NULL;
+  return draw_image (scene, options, &layout, error);
+}
+
+static cairo_status_t
+append (void *data, const unsigned char *bytes, unsigned int length)
+{
+  g_byte_array_append (data, bytes, length);
+  return CAIRO_STATUS_SUCCESS;
+}
+
+/* Cairo numbers the surfaces of a process and writes the number: it is taken
+ * out, and a title for screen readers put in. */
+static GByteArray *
+finish_svg (GByteArray *svg, const char *title)
+{
+  static const char counter[] = "id=\"surface";
+  GByteArray *done = g_byte_array_sized_new (svg->len + 64);
+  const char *at = (const char *) svg->data, *end = at + svg->len;
+  const char *root = g_strstr_len (at, end - at, "<svg");
+  const char *body = root != NULL ? memchr (root, '>', (size_t) (end - root)) : NULL;
+
+  if (body != NULL && title != NULL) {
+    g_autofree char *element = g_markup_printf_escaped ("\n<title>%s</title>", title);
+
+    g_byte_array_append (done, (const guint8 *) at, (guint) (body + 1 - at));
+    g_byte_array_append (done, (const guint8 *) element, (guint) strlen (element));
+    at = body + 1;
+  }
+  for (;;) {
+    const char *found = g_strstr_len (at, end - at, counter);
+
+    if (found == NULL)
+      break;
+    found += strlen (counter);
+    g_byte_array_append (done, (const guint8 *) at, (guint) (found - at));
+    for (at = found; at < end && g_ascii_isdigit (*at);)
+      at++;
+  }
+  g_byte_array_append (done, (const guint8 *) at, (guint) (end - at));
+  g_byte_array_unref (svg);
+  return done;
+}
+
+static GByteArray *
+draw_paths (const TwScene *scene, TwExportFormat format, const TwExportOptions *options,
+            const Layout *layout, GError **error)
+{
+  GByteArray *bytes = g_byte_array_new ();
+  cairo_surface_t *surface;
+  cairo_status_t status;
+  cairo_t *cr;
+
+  if (format == TW_EXPORT_SVG) {
+    surface = cairo_svg_surface_create_for_stream (append, bytes, layout->width, layout->height);
+  } else {
+    surface = cairo_pdf_surface_create_for_stream (append, bytes, layout->width, layout->height);
+    cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
+    cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Tilewright");
+    if (options->title != NULL)
+      cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, options->title);
+  }
+  cr = cairo_create (surface);
+  draw (cr, scene, options, layout, TW_PAINT_VECTOR);
+  cairo_show_page (cr);
+  status = cairo_status (cr);
+  cairo_destroy (cr);
+  cairo_surface_finish (surface);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_status (surface);
+  cairo_surface_destroy (surface);
+  if (status != CAIRO_STATUS_SUCCESS) {
+    g_byte_array_unref (bytes);
+    no_memory (error);
+    return NULL;
+  }
+  return format == TW_EXPORT_SVG ? finish_svg (bytes, options->title) : bytes;
+}
+
+GBytes *
+tw_export_bytes (const TwScene *scene, TwExportFormat format, const TwExportOptions *options,
+                 GError **error)
+{
+  GByteArray *bytes;
+  Layout layout;
+
+  if (format == TW_EXPORT_TEXT) {
+    char *text = tw_export_text (scene);
+    return g_bytes_new_take (text, strlen (text));
+  }
+  if (!lay_out_picture (&layout, scene, options, error)
+      || !check_size (scene, &layout, format, error))
+    return NULL;
+  if (format == TW_EXPORT_PNG) {
+    cairo_surface_t *surface = draw_image (scene, options, &layout, error);
+    cairo_status_t status;
+
+    if (surface == NULL)
+      return NULL;
+    bytes = g_byte_array_new ();
+    status = cairo_surface_write_to_png_stream (surface, append, bytes);
+    cairo_surface_destroy (surface);
+    if (status != CAIRO_STATUS_SUCCESS) {
+      g_byte_array_unref (bytes);
+      no_memory (error);
+      return NULL;
+    }
+  } else {
+    bytes = draw_paths (scene, format, options, &layout, error);
+  }
+  return bytes != NULL ? g_byte_array_free_to_bytes (bytes) : NULL;
+}
+
+/* --- files ----------------------------------------------------------------- */
+
+static GBytes *
+bytes_for_file (const TwScene *scene, const char *name, const TwExportOptions *options,
+                GError **error)
+{
+  TwExportFormat format;
+  GBytes *bytes;
+
+  if (!tw_export_format_of (name, &format, error))
+    return NULL;
+  bytes = tw_export_bytes (scene, format, options, error);
+  if (bytes == NULL) {
+    g_autofree char *shown = g_filename_display_name (name);
+    g_prefix_error (error, "%s: ", shown);
+  }
+  return bytes;
+}
+
+gboolean
+tw_export_scene (const TwScene *scene, const char *path, const TwExportOptions *options,
+                 GError **error)
+{
+  g_autoptr (GBytes) bytes = bytes_for_file (scene, path, options, error);
+  gsize length;
+  const char *data;
+
+  if (bytes == NULL)
+    return FALSE;
+  data = g_bytes_get_data (bytes, &length);
+  return tw_file_write (path, data, length, error);
+}
+
+gboolean
+tw_export_scene_to (const TwScene *scene, GFile *file, const TwExportOptions *options,
+                    GCancellable *cancellable, GError **error)
+{
+  const char *path = g_file_peek_path (file);
+  g_autofree char *name = g_file_get_parse_name (file);
+  g_autoptr (GError) reason = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  gsize length;
+  const char *data;
+
+  if (path != NULL)
+    return tw_export_scene (scene, path, options, error);
+  bytes = bytes_for_file (scene, name, options, error);
+  if (bytes == NULL)
+    return FALSE;
+  data = g_bytes_get_data (bytes, &length);
+  if (g_file_replace_contents (file, data, length, NULL, FALSE, G_FILE_CREATE_NONE, NULL,
+                               cancellable, &reason))
+    return TRUE;
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE, "%s: %s", name, reason->message);
+  return FALSE;
+}
