@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/pictures.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
@@ -11,8 +12,15 @@ typedef struct {
   gboolean progress;
   gboolean quiet;
   TwOptions options;
+  TwPictures pictures;
   GPtrArray *puzzles;
 } Solve;
+
+static gboolean
+writes_json_to_stdout (const Solve *solve)
+{
+  return g_strcmp0 (solve->json, "-") == 0;
+}
 
 /* --- what to solve ---------------------------------------------------------- */
 
@@ -80,6 +88,17 @@ accept_options (GPtrArray *puzzles, const TwOptions *options)
 }
 
 static gboolean
+accept_outputs (const Solve *solve)
+{
+  if (tw_pictures_on_stdout (&solve->pictures) + (guint) writes_json_to_stdout (solve) > 1) {
+    tw_cli_error (_ ("only one output can be standard output"));
+    return FALSE;
+  }
+  return tw_cli_can_write (solve->json)
+         && tw_pictures_can_write (&solve->pictures, solve->puzzles->len > 1);
+}
+
+static gboolean
 parse (Solve *solve, int argc, char **argv)
 {
   const GOptionEntry common[] = {
@@ -90,7 +109,7 @@ parse (Solve *solve, int argc, char **argv)
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &solve->quiet, N_ ("Write no summary and no progress"),
       NULL },
   };
-  GOptionEntry entries[G_N_ELEMENTS (common) + MAX_SPECS + 1] = { 0 };
+  GOptionEntry entries[G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES + MAX_SPECS + 1] = { 0 };
   const TwKind *kinds[MAX_SPECS];
   char *values[MAX_SPECS] = { NULL };
   g_auto (GStrv) rest = NULL;
@@ -98,7 +117,10 @@ parse (Solve *solve, int argc, char **argv)
 
   memcpy (entries, common, sizeof common);
 
-  guint n = add_spec_entries (entries + G_N_ELEMENTS (common), kinds, values);
+  tw_pictures_add_entries (&solve->pictures, entries + G_N_ELEMENTS (common));
+
+  guint n = add_spec_entries (entries + G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES, kinds,
+                              values);
 
   if (tw_cli_parse (argc, argv, N_ ("FILE…"),
                     N_ ("Solves the puzzles of all files (- is standard input) one after the "
@@ -125,7 +147,7 @@ parse (Solve *solve, int argc, char **argv)
   }
   for (guint i = 0; i < n; i++)
     g_free (values[i]);
-  return fine && accept_options (solve->puzzles, &solve->options) && tw_cli_can_write (solve->json);
+  return fine && accept_options (solve->puzzles, &solve->options) && accept_outputs (solve);
 }
 
 /* --- the answers ------------------------------------------------------------- */
@@ -147,7 +169,9 @@ solve_all (Solve *solve)
 {
   g_autoptr (GPtrArray) nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
   TwProgressMode progress = solve->progress ? TW_PROGRESS_SHOWN : TW_PROGRESS_AUTO;
-  gboolean summary = !solve->quiet && g_strcmp0 (solve->json, "-") != 0;
+  gboolean summary = !solve->quiet && !writes_json_to_stdout (solve)
+                     && tw_pictures_on_stdout (&solve->pictures) == 0;
+  gboolean several = solve->puzzles->len > 1;
   TwExit code = TW_EXIT_FOUND;
 
   if (solve->quiet)
@@ -161,9 +185,11 @@ solve_all (Solve *solve)
     if (solve->json != NULL)
       g_ptr_array_add (nodes, tw_result_to_json (result));
     code = tw_exit_worse (code, tw_exit_of_status (result->status));
+    if (!tw_pictures_write (&solve->pictures, result, several))
+      code = TW_EXIT_BAD_INPUT;
   }
   tw_cli_end_runs ();
-  if (solve->json != NULL && !tw_cli_write_json (solve->json, nodes, solve->puzzles->len > 1))
+  if (solve->json != NULL && !tw_cli_write_json (solve->json, nodes, several))
     code = TW_EXIT_BAD_INPUT;
   return code;
 }
@@ -175,6 +201,7 @@ tw_cli_solve (int argc, char **argv)
   TwExit code = parse (&solve, argc, argv) ? solve_all (&solve) : TW_EXIT_BAD_INPUT;
 
   g_clear_pointer (&solve.puzzles, g_ptr_array_unref);
+  tw_pictures_clear (&solve.pictures);
   g_free (solve.json);
   return code;
 }

@@ -329,6 +329,46 @@ test_bench (void)
   }
 }
 
+static void
+expect_beginning (const char *name, const char *beginning)
+{
+  g_autofree char *path = in_folder (name);
+  g_autofree char *data = NULL;
+  gsize length;
+
+  g_assert_true (g_file_get_contents (path, &data, &length, NULL));
+  g_assert_cmpuint (length, >, strlen (beginning));
+  g_assert_cmpmem (data, strlen (beginning), beginning, strlen (beginning));
+}
+
+static void
+test_pictures (void)
+{
+  g_autofree char *pictures = in_folder ("pictures");
+
+  write_file ("b.json", BOARD);
+  expect ("solve b.json --engine greedy --png a.png --svg a.svg --pdf a.pdf --txt a.txt --dark", 0,
+          "b.json: ", "");
+  expect_beginning ("a.png", "\x89PNG");
+  expect_beginning ("a.svg", "<?xml");
+  expect_beginning ("a.pdf", "%PDF");
+  expect_beginning ("a.txt", "+");
+  expect ("solve b.json --engine greedy --txt -", 0, "+---", "");
+
+  /* Several puzzles go to a folder, and no picture overwrites another. */
+  g_assert_cmpint (g_mkdir (pictures, 0700), ==, 0);
+  expect ("solve b.json b.json --engine greedy --svg pictures", 0, "b.json: ", "");
+  expect_beginning ("pictures/b.svg", "<?xml");
+  expect_beginning ("pictures/b-2.svg", "<?xml");
+
+  expect ("solve b.json b.json --png a.png", 2, "", "--png: “a.png” must be a folder");
+  expect ("solve b.json --png - --json -", 2, "", "only one output");
+  expect ("solve b.json --cell-size -1 --png a.png", 2, "", "--cell-size");
+  expect ("solve b.json --png missing/a.png", 2, "", "missing/a.png: No such file");
+  expect ("solve b.json --engine greedy --png /dev/full", 2, "", "/dev/full: No space left");
+  expect ("solve --empty 1000 --engine greedy --cell-size 1000 --png a.png", 2, "", "a.png: ");
+}
+
 /* --- bad input and output --------------------------------------------------------- */
 
 static void
@@ -532,6 +572,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/check", test_check);
   g_test_add_func ("/cli/info", test_info);
   g_test_add_func ("/cli/bench", test_bench);
+  g_test_add_func ("/cli/pictures", test_pictures);
   g_test_add_func ("/cli/bad-files", test_bad_files);
   g_test_add_func ("/cli/no-permission", test_no_permission);
   g_test_add_func ("/cli/full-disk", test_full_disk);
