@@ -1,0 +1,122 @@
+/* test-rectangle.c - empty rectangles: against the exact sweep, and beyond it. */
+#include "check.h"
+#include "core/squares/optimal.h"
+#include "core/squares/rectangle.h"
+#include "random-board.h"
+
+static int64_t
+solve (int width, int height, bool cut)
+{
+  TwBoard *board = tw_board_new_empty (width, height);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  int64_t best;
+
+  CHECK (tw_rectangle_is_empty (board));
+  if (cut)
+    CHECK (tw_rectangle_cut (board, run));
+  CHECK_INT (tw_rectangle_solve (board, run), TW_STATUS_OPTIMAL);
+  best = tw_run_best (run);
+  CHECK_INT (tw_run_bound (run), best);
+  CHECK_INT (tw_run_refused (run), 0);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+  return best;
+}
+
+static void
+test_against_sweep (void)
+{
+  for (int width = 1; width <= 14; width++) {
+    for (int height = 1; height <= 13; height++) {
+      TwBoard *board = tw_board_new_empty (width, height);
+      TwRun *run = tw_run_new (&(TwLimits){ 0 });
+      TwOptions options;
+
+      tw_options_init (&options);
+      CHECK_INT (tw_optimal_solve (board, &options, run), TW_STATUS_OPTIMAL);
+      CHECK_INT (solve (width, height, false), tw_run_best (run));
+      CHECK_INT (solve (width, height, true), tw_run_best (run));
+      tw_run_free (run);
+      tw_board_free (board);
+    }
+  }
+}
+
+/* Every size to 20 x 20 is the same both ways round, and a multiple of a
+ * rectangle never needs more squares than the rectangle. */
+static void
+test_to_twenty (void)
+{
+  int64_t fewest[21][21];
+
+  for (int width = 1; width <= 20; width++) {
+    for (int height = 1; height <= 20; height++)
+      fewest[width][height] = solve (width, height, true);
+  }
+  for (int width = 1; width <= 20; width++) {
+    for (int height = 1; height <= 20; height++) {
+      CHECK_INT (fewest[width][height], fewest[height][width]);
+      for (int k = 2; k * width <= 20 && k * height <= 20; k++)
+        CHECK (fewest[k * width][k * height] <= fewest[width][height]);
+    }
+  }
+  CHECK_INT (fewest[17][16], 8);
+}
+
+static void
+test_larger (void)
+{
+  CHECK_INT (solve (30, 29, false), 9);
+  CHECK_INT (solve (29, 30, true), 9);
+  CHECK_INT (solve (40, 40, true), 1);
+  CHECK_INT (solve (1, 50, true), 50);
+}
+
+static void
+test_obstacle (void)
+{
+  TwBoard *board = tw_board_new_empty (3, 3);
+
+  tw_board_set (board, 1, 1, TW_CELL_BLOCKED);
+  CHECK (!tw_rectangle_is_empty (board));
+  tw_board_free (board);
+}
+
+static void
+test_interruptions (void)
+{
+  TwBoard *board = tw_board_new_empty (23, 22);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  uint64_t points;
+
+  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+  CHECK (tw_rectangle_cut (board, run));
+  CHECK_INT (tw_rectangle_solve (board, run), TW_STATUS_OPTIMAL);
+  points = tw_run_test_points (run);
+  tw_run_free (run);
+  for (uint64_t n = 1; n <= points; n += 1 + points / 100) {
+    TwStatus status;
+
+    run = tw_run_new (&(TwLimits){ 0 });
+    tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
+    CHECK (tw_rectangle_cut (board, run));
+    status = tw_rectangle_solve (board, run);
+    CHECK_INT (status, tw_run_best (run) < 0 ? TW_STATUS_CANCELLED : TW_STATUS_FEASIBLE);
+    CHECK (tw_run_best (run) < 0 || tw_run_bound (run) <= tw_run_best (run));
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  tw_board_free (board);
+}
+
+int
+main (void)
+{
+  check_run ("against the exact sweep", test_against_sweep);
+  check_run ("all sizes to 20 x 20", test_to_twenty);
+  check_run ("larger ones", test_larger);
+  check_run ("an obstacle", test_obstacle);
+  check_run ("interrupted at every point", test_interruptions);
+  return check_done ();
+}
