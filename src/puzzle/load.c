@@ -181,23 +181,33 @@ tw_puzzle_save (const TwPuzzle *puzzle, const char *path, GError **error)
 
 /* --- answers ------------------------------------------------------------- */
 
-static gboolean
-names_puzzle (JsonNode *node, const TwPuzzle *puzzle)
+/* A string or whole number as text; NULL: the object has no such member. */
+static char *
+member_text (JsonObject *object, const char *name)
 {
-  static const char *const members[] = { "id", "file" };
-  const char *const values[] = { tw_puzzle_get_id (puzzle), tw_puzzle_get_file (puzzle) };
+  JsonNode *node = json_object_get_member (object, name);
 
+  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node))
+    return NULL;
+  if (json_node_get_value_type (node) == G_TYPE_INT64)
+    return g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
+  return json_node_dup_string (node);
+}
+
+/* Ids decide where both have one, else file names. */
+static gboolean
+is_answer_to (JsonNode *node, const TwPuzzle *puzzle)
+{
   if (!JSON_NODE_HOLDS_OBJECT (node))
     return FALSE;
-  for (gsize i = 0; i < G_N_ELEMENTS (members); i++) {
-    JsonNode *member = json_object_get_member (json_node_get_object (node), members[i]);
 
-    if (values[i] != NULL && member != NULL && JSON_NODE_HOLDS_VALUE (member)
-        && json_node_get_value_type (member) == G_TYPE_STRING
-        && g_str_equal (json_node_get_string (member), values[i]))
-      return TRUE;
-  }
-  return FALSE;
+  JsonObject *object = json_node_get_object (node);
+  g_autofree char *id = member_text (object, "id");
+  g_autofree char *file = member_text (object, "file");
+
+  if (id != NULL && tw_puzzle_get_id (puzzle) != NULL)
+    return g_str_equal (id, tw_puzzle_get_id (puzzle));
+  return file != NULL && g_strcmp0 (file, tw_puzzle_get_file (puzzle)) == 0;
 }
 
 static TwResult *
@@ -210,7 +220,7 @@ read_result (TwPuzzle *puzzle, JsonNode *root, GError **error)
   guint n = json_array_get_length (array);
   guint found = 0;
 
-  while (found < n && !names_puzzle (json_array_get_element (array, found), puzzle))
+  while (found < n && !is_answer_to (json_array_get_element (array, found), puzzle))
     found++;
   if (found == n && n == 1)
     found = 0;

@@ -251,6 +251,9 @@ test_judge (void)
   judge ("{\"squares\":[" FIVE ",{\"X\":2,\"Y\":1,\"Size\":2}]}",
          "Square outside of boundary in position: X = 2, Y = 1\n"
          "Cell not covered in position: X = 2, Y = 1\n");
+  judge ("[{\"file\":\"dir/b.json\",\"id\":\"x\"},{\"file\":\"dir/b.json\",\"squares\":[" FIVE
+         "]}]",
+         "Cell not covered in position: X = 2, Y = 1\n");
   judge ("{\"status\":\"timeout\",\"bound\":3}", "");
 }
 
@@ -281,6 +284,39 @@ test_bad_answer (void)
                   "a.json: id: the answer is for “other”, the puzzle is “é1”");
   refuses_answer ("{\"status\":\"fine\"}", "a.json: status: “fine” is unknown");
   refuses_answer ("[{\"id\":\"x\"},{\"id\":\"y\"}]", "a.json: none of the answers is for “b.json”");
+}
+
+/* Whatever is done to an answer, it is read and judged or refused by name. */
+static void
+survives_as_answer (TwPuzzle *puzzle, const char *text, gsize length)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwResult) result = tw_result_parse (puzzle, text, length, "a.json", &error);
+
+  if (result == NULL)
+    g_assert_true (g_str_has_prefix (error->message, "a.json: "));
+  else
+    tw_kind_check (result, NULL);
+}
+
+static void
+test_damaged_answer (void)
+{
+  static const char text[] = "{\"id\":\"é1\",\"status\":\"optimal\",\"bound\":5,\"seconds\":0.5,"
+                             "\"transform\":1,\"squares\":[" FIVE "]}";
+  g_autoptr (TwPuzzle) puzzle = small ();
+
+  for (gsize i = 0; i < strlen (text); i++) {
+    g_autofree char *cut = g_memdup2 (text, MAX (i, 1));
+
+    survives_as_answer (puzzle, cut, i);
+    for (int bit = 0; bit < 8; bit++) {
+      g_autofree char *damaged = g_memdup2 (text, strlen (text));
+
+      damaged[i] = (char) (damaged[i] ^ (1 << bit));
+      survives_as_answer (puzzle, damaged, strlen (text));
+    }
+  }
 }
 
 /* A result that is written and read back is the same result. */
@@ -326,6 +362,7 @@ main (int argc, char **argv)
   g_test_add_func ("/contest/damaged", test_damaged);
   g_test_add_func ("/contest/judge", test_judge);
   g_test_add_func ("/contest/bad-answer", test_bad_answer);
+  g_test_add_func ("/contest/damaged-answer", test_damaged_answer);
   g_test_add_func ("/contest/result-round-trip", test_result_round_trip);
   return g_test_run ();
 }
