@@ -5,8 +5,15 @@
 #include "core/squares/engine.h"
 #include "core/squares/greedy.h"
 #include "core/squares/optimal.h"
+#include "core/squares/proof.h"
+#include "core/squares/strategy.h"
 
 static const TwSquaresEngine engines[] = {
+  { "auto", N_ ("Automatic"), N_ ("Priced sweeps and the proof side by side"), tw_strategy_solve },
+  { "priced", N_ ("Priced sweeps"), N_ ("Sweeps that know what the rest will cost at least"),
+    tw_strategy_solve_priced },
+  { "proof", N_ ("Proof"), N_ ("The bound raised target by target, on one thread"),
+    tw_proof_solve },
   { "greedy", N_ ("Greedy"), N_ ("The largest square first, at once"), tw_greedy_solve },
   { "optimal", N_ ("Optimal sweep"),
     N_ ("Exact column sweep, for boards with a side of at most about 15"), tw_optimal_solve },

@@ -1,0 +1,36 @@
+/* priced-view.h - a board as one transform shows it, with what a priced sweep over it needs. */
+#ifndef TW_CORE_SQUARES_PRICED_VIEW_H
+#define TW_CORE_SQUARES_PRICED_VIEW_H
+
+#include "core/squares/priced.h"
+
+typedef struct {
+  TwRun *run;              /* charged with the memory; not owned */
+  const TwBoard *original; /* not owned */
+  int transform;
+  TwBoard *board;
+  TwPricer *pricer;
+  TwPrices *prices; /* the best ones so far; NULL before the first */
+  int32_t unit;
+} TwPricedView;
+
+/* `squares` is what a tiling is known to need at most. False when memory is short; clear it then,
+ * too. */
+bool tw_priced_view_init (TwPricedView *view, const TwBoard *original, int transform,
+                          int64_t squares, TwRun *run);
+/* Another transform of the same board, with the prices and the pricer of `from` as they are. */
+bool tw_priced_view_init_from (TwPricedView *view, const TwPricedView *from, int transform,
+                               TwRun *run);
+void tw_priced_view_clear (TwPricedView *view);
+
+/* The transform by which the profile lies along the short side. */
+int tw_priced_view_flat (const TwBoard *board);
+
+/* Improves the prices by so many steps and raises the bound of `to`. False when the run ends or
+ * memory is short. */
+bool tw_priced_view_price (TwPricedView *view, int steps, TwRun *to);
+
+/* Offers a tiling of the view's board to `to`; it becomes one of the original. */
+bool tw_priced_view_offer (const TwPricedView *view, TwTiling *tiling, TwRun *to);
+
+#endif

@@ -1,0 +1,237 @@
+/* prices.c - prices as a value: bound, transforms, and rounding real numbers to feasible ones.
+ *
+ * Called by the pricer, the LP and the sweeps, which trust that a TwPrices is feasible.
+ */
+#include "core/squares/prices.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/transform.h"
+
+static size_t
+prices_size (int width, int height)
+{
+  return sizeof (TwPrices) + (size_t) width * (size_t) height * sizeof (int32_t);
+}
+
+static TwPrices *
+prices_new (int width, int height, int32_t unit, TwRun *run)
+{
+  TwPrices *prices = tw_run_malloc (run, prices_size (width, height));
+
+  if (prices == NULL)
+    return NULL;
+  prices->width = width;
+  prices->height = height;
+  prices->unit = unit;
+  prices->total = 0;
+  memset (prices->cells, 0, (size_t) width * (size_t) height * sizeof (int32_t));
+  return prices;
+}
+
+void
+tw_prices_free (TwPrices *prices, TwRun *run)
+{
+  if (prices != NULL)
+    tw_run_mfree (run, prices, prices_size (prices->width, prices->height));
+}
+
+TwPrices *
+tw_prices_copy (const TwPrices *prices, TwRun *run)
+{
+  TwPrices *copy = prices_new (prices->width, prices->height, prices->unit, run);
+
+  if (copy != NULL)
+    memcpy (copy, prices, prices_size (prices->width, prices->height));
+  return copy;
+}
+
+int64_t
+tw_prices_bound (const TwPrices *prices)
+{
+  if (prices->total <= 0)
+    return 0;
+  return (prices->total + prices->unit - 1) / prices->unit;
+}
+
+int32_t
+tw_prices_unit (int64_t squares)
+{
+  int32_t unit = 1 << 22;
+
+  while (unit > 1 && (squares + 2) * unit > INT32_MAX / 16)
+    unit >>= 1;
+  return unit;
+}
+
+TwPrices *
+tw_prices_transform (int k, const TwPrices *prices, TwRun *run)
+{
+  bool transpose = (k & TW_TRANSFORM_TRANSPOSE) != 0;
+  TwPrices *to = prices_new (transpose ? prices->height : prices->width,
+                             transpose ? prices->width : prices->height, prices->unit, run);
+
+  if (to == NULL)
+    return NULL;
+  for (int y = 0; y < prices->height; y++) {
+    for (int x = 0; x < prices->width; x++) {
+      TwSquare cell = tw_transform_square (k, prices->width, prices->height,
+                                           (TwSquare){ .x = x, .y = y, .size = 1 });
+
+      to->cells[(size_t) cell.y * (size_t) to->width + (size_t) cell.x] =
+        prices->cells[(size_t) y * (size_t) prices->width + (size_t) x];
+    }
+  }
+  to->total = prices->total;
+  return to;
+}
+
+/* --- rounding ------------------------------------------------------------ */
+
+typedef struct {
+  const TwBoard *board;
+  TwPrices *prices;
+  uint16_t *largest; /* side of the largest square at each cell */
+  int64_t *table;    /* summed-area table, (width + 1) x (height + 1) */
+  int32_t *aside;    /* one number for each cell */
+  int first_column, first_row;
+} Rounding;
+
+static void
+sum_up (Rounding *r)
+{
+  size_t width = (size_t) r->board->width, height = (size_t) r->board->height;
+
+  memset (r->table, 0, (width + 1) * sizeof (int64_t));
+  for (size_t y = 0; y < height; y++) {
+    const int32_t *cells = &r->prices->cells[y * width];
+    const int64_t *above = &r->table[y * (width + 1)];
+    int64_t *row = &r->table[(y + 1) * (width + 1)];
+    int64_t sum = 0;
+
+    row[0] = 0;
+    for (size_t x = 0; x < width; x++) {
+      sum += cells[x];
+      row[x + 1] = above[x + 1] + sum;
+    }
+  }
+}
+
+static inline int64_t
+sum_of_square (const Rounding *r, int x, int y, int size)
+{
+  size_t stride = (size_t) r->board->width + 1;
+  const int64_t *top = &r->table[(size_t) y * stride + (size_t) x];
+  const int64_t *bottom = top + (size_t) size * stride;
+
+  return bottom[size] - bottom[0] - top[size] + top[0];
+}
+
+/* Lowers the cells of each overcharged square by their part of its excess (of the worst square of
+ * the cell). Returns the worst excess there was. */
+static int64_t
+lower_overcharged (Rounding *r)
+{
+  int width = r->board->width, height = r->board->height;
+  int64_t worst = 0;
+
+  sum_up (r);
+  memset (r->aside, 0, (size_t) width * (size_t) height * sizeof (int32_t));
+  for (int y = 0; y < height; y++) {
+    for (int x = r->first_column + (y < r->first_row); x < width; x++) {
+      int largest = r->largest[tw_board_index (r->board, x, y)];
+
+      for (int size = 1; size <= largest; size++) {
+        int64_t excess = sum_of_square (r, x, y, size) - r->prices->unit;
+        int32_t part;
+
+        if (excess <= 0)
+          continue;
+        if (excess > worst)
+          worst = excess;
+        part = (int32_t) ((excess + size * size - 1) / (size * size));
+        for (int i = 0; i < size; i++) {
+          int32_t *aside = &r->aside[tw_board_index (r->board, x, y + i)];
+
+          for (int j = 0; j < size; j++) {
+            if (aside[j] < part)
+              aside[j] = part;
+          }
+        }
+      }
+    }
+  }
+  if (worst > 0) {
+    for (size_t i = 0; i < (size_t) width * (size_t) height; i++)
+      r->prices->cells[i] -= r->aside[i];
+  }
+  return worst;
+}
+
+/* Makes the prices feasible whatever they were. */
+static bool
+make_feasible (Rounding *r, TwRun *run)
+{
+  size_t cells = (size_t) r->board->width * (size_t) r->board->height;
+  int64_t worst = 1;
+
+  for (int i = 0; i < 20 && worst > 0; i++) {
+    if (tw_run_should_stop (run))
+      return false;
+    worst = lower_overcharged (r);
+  }
+  while (worst > 0) {
+    /* Each round takes off at least a part in a thousand, and 1 of every price above 0. */
+    double factor = (double) r->prices->unit / (double) (r->prices->unit + worst) * 0.999;
+
+    if (tw_run_should_stop (run))
+      return false;
+    for (size_t i = 0; i < cells; i++)
+      r->prices->cells[i] = (int32_t) floor (r->prices->cells[i] * factor);
+    worst = lower_overcharged (r);
+  }
+  return true;
+}
+
+TwPrices *
+tw_prices_round (const TwBoard *board, const double *values, int32_t unit, int first_column,
+                 int first_row, TwRun *run)
+{
+  size_t cells = (size_t) board->width * (size_t) board->height;
+  size_t corners = (size_t) (board->width + 1) * (size_t) (board->height + 1);
+  TwPrices *prices = prices_new (board->width, board->height, unit, run);
+  uint16_t *largest = tw_run_malloc (run, cells * sizeof (uint16_t));
+  int64_t *table = tw_run_malloc (run, corners * sizeof (int64_t));
+  int32_t *aside = tw_run_malloc (run, cells * sizeof (int32_t));
+  bool done = false;
+
+  if (prices != NULL && largest != NULL && table != NULL && aside != NULL) {
+    Rounding r = { board, prices, largest, table, aside, first_column, first_row };
+
+    tw_board_largest_squares (board, largest);
+    for (size_t i = 0; i < cells; i++) {
+      bool counts = board->cells[i] != TW_CELL_BLOCKED
+                    && (int) (i % (size_t) board->width)
+                         >= first_column + ((int) (i / (size_t) board->width) < first_row);
+      double value = counts && isfinite (values[i]) ? values[i] * unit : 0;
+
+      /* No useful price leaves this range, and the sums stay far from overflow. */
+      prices->cells[i] = (int32_t) fmax (-8.0 * unit, fmin (unit, nearbyint (value)));
+    }
+    done = make_feasible (&r, run);
+    for (size_t i = 0; i < cells; i++) {
+      if (board->cells[i] == TW_CELL_BLOCKED)
+        prices->cells[i] = 0;
+      prices->total += prices->cells[i];
+    }
+  }
+  if (!done) {
+    tw_prices_free (prices, run);
+    prices = NULL;
+  }
+  tw_run_mfree (run, aside, cells * sizeof (int32_t));
+  tw_run_mfree (run, table, corners * sizeof (int64_t));
+  tw_run_mfree (run, largest, cells * sizeof (uint16_t));
+  return prices;
+}

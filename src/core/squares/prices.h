@@ -1,0 +1,65 @@
+/* prices.h - prices of cells: dual values of the set-partitioning model.
+ *
+ * Minimum-square cover is a set-partitioning problem: one 0/1 variable for each square that fits,
+ * one equation for each free cell. A dual solution gives each free cell a price, which may be
+ * negative, so that the cells of no square cost more than one square together. The prices of any set
+ * of free cells then add up to a lower bound for the squares that cover exactly this set: of the
+ * whole board, and of what a partial tiling has left uncovered.
+ *
+ * Prices are integers, `unit` of them worth one square, and are checked against every square
+ * after rounding, so a bound from them is exact: it never exceeds the optimum.
+ */
+#ifndef TW_CORE_SQUARES_PRICES_H
+#define TW_CORE_SQUARES_PRICES_H
+
+#include "core/board.h"
+#include "core/run.h"
+
+typedef struct {
+  int width;
+  int height;
+  int32_t unit;
+  int64_t total;   /* of all free cells */
+  int32_t cells[]; /* row-major; 0 on blocked cells */
+} TwPrices;
+
+/* The least number of squares that the prices prove. */
+int64_t tw_prices_bound (const TwPrices *prices);
+/* A unit that lets the sums of a board with about `squares` squares fit into 31 bits. */
+int32_t tw_prices_unit (int64_t squares);
+/* Prices as they lie on the board after transform k; NULL when memory is short. */
+TwPrices *tw_prices_transform (int k, const TwPrices *prices, TwRun *run);
+TwPrices *tw_prices_copy (const TwPrices *prices, TwRun *run);
+void tw_prices_free (TwPrices *prices, TwRun *run);
+
+/* Rounds real prices (row-major, one for each cell; those of blocked cells are ignored) to feasible
+ * ones by lowering those of overcharged squares. Squares that begin left of `first_column`, or in it above
+ * `first_row`, do not count, and cells there get 0. NULL when memory
+ * is short or the run ends. */
+TwPrices *tw_prices_round (const TwBoard *board, const double *values, int32_t unit,
+                           int first_column, int first_row, TwRun *run);
+
+/* An iterative solver for the dual, kept to go on from where it was. Primal-dual hybrid gradient
+ * (Chambolle and Pock 2011, diagonal preconditioning of Pock and Chambolle 2011) with restarts to
+ * the average (Applegate et al., PDLP, 2021). A step walks over all squares, with a summed-area table
+ * for their prices and its transpose for the covers of cells: no matrix is stored. */
+typedef struct TwPricer TwPricer;
+
+/* `board` must outlive it. NULL when memory is short or the board has too many squares. */
+TwPricer *tw_pricer_new (const TwBoard *board, TwRun *run);
+void tw_pricer_free (TwPricer *pricer);
+/* Goes on from where another pricer is; they are for transforms k and from_k of `original`. */
+void tw_pricer_start_from (TwPricer *pricer, int k, const TwPricer *from, int from_k,
+                           const TwBoard *original);
+/* From now on: squares that begin left of the column, or in it above the
+ * row, do not exist, and the aim is the prices' sum
+ * weighted by `demand` (row-major, one for each cell; NULL: 1 for all). */
+void tw_pricer_set_aim (TwPricer *pricer, int first_column, int first_row, const float *demand);
+/* False when the run ends. */
+bool tw_pricer_iterate (TwPricer *pricer, int iterations);
+/* The prices now, made feasible; the caller frees them. NULL when memory is short. */
+TwPrices *tw_pricer_prices (TwPricer *pricer, int32_t unit);
+/* How much of square (x, y, size) the primal solution uses now, about 0 to 1. */
+float tw_pricer_share (const TwPricer *pricer, TwSquare square);
+
+#endif

@@ -1,0 +1,233 @@
+/* strategy.c - the automatic engine: who does what within the time, on how many threads. */
+#include "core/squares/strategy.h"
+
+#include <limits.h>
+#include <math.h>
+#include <pthread.h>
+
+#include "core/squares/greedy.h"
+#include "core/squares/proof.h"
+#include "core/transform.h"
+
+/* The first sweeps, as wide as the first answers shall be fast; later rounds grow from the last. */
+#define FIRST_WIDTH  50
+#define WIDTH_GROWTH 3
+
+enum {
+  MOST_THREADS = 64,
+};
+
+/* What the workers share. */
+typedef struct {
+  const TwBoard *board;
+  const TwOptions *options;
+  const TwPricedView *master; /* read only */
+  TwRun *run;
+  unsigned transforms;
+  size_t first_width;
+  atomic_uint next_job;
+} Strategy;
+
+typedef struct {
+  Strategy *strategy;
+  TwRun *run; /* a child of the strategy's, cancelled when all is proved */
+  bool proves, alone;
+} Worker;
+
+size_t
+tw_strategy_memory (const TwOptions *options)
+{
+  return (size_t) options->memory * 1024 * 1024 / 10 * 7;
+}
+
+TwStatus
+tw_strategy_status (const TwRun *run)
+{
+  int64_t best = tw_run_best (run);
+
+  return best >= 0 && tw_run_bound (run) >= best ? TW_STATUS_OPTIMAL : tw_run_status (run);
+}
+
+static bool
+is_proved (const TwRun *run)
+{
+  return tw_run_best (run) >= 0 && tw_run_bound (run) >= tw_run_best (run);
+}
+
+/* One sweep of limited width; a better tiling is offered, and a bound proved by the way is kept. */
+static TwPricedResult
+sweep (const TwPricedView *view, size_t width, size_t memory, TwRun *run, TwRun *to)
+{
+  TwPricedTask task = {
+    .board = view->board,
+    .prices = { view->prices },
+    .n_prices = 1,
+    .target = tw_run_best (to) - 1,
+    .width = width,
+    .memory = memory,
+    .shown = to,
+    .lane = view->transform,
+    .transform = view->transform,
+  };
+  TwLane *lane = tw_run_lane (to, view->transform);
+  TwTiling tiling = { 0 };
+  TwPricedResult result;
+
+  atomic_store_explicit (&lane->phase, TW_PHASE_SWEEP, memory_order_relaxed);
+  result = tw_priced_sweep (&task, run, &tiling, NULL);
+  if (result == TW_PRICED_FOUND) {
+    tw_priced_view_offer (view, &tiling, to);
+    atomic_store_explicit (&lane->best, (int64_t) tiling.count, memory_order_relaxed);
+  } else if (result == TW_PRICED_NONE) {
+    tw_run_raise_bound (to, task.target + 1);
+  }
+  atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
+  tw_tiling_clear (&tiling);
+  return result;
+}
+
+bool
+tw_strategy_begin (TwPricedView *view, const TwBoard *board, const TwOptions *options, TwRun *run)
+{
+  TwLane *lane = tw_run_lane (run, TW_STRATEGY_PROOF_LANE);
+  size_t width = FIRST_WIDTH;
+  double budget = tw_run_budget (run);
+  int64_t best;
+
+  *view = (TwPricedView){ 0 };
+  tw_greedy_solve (board, options, run);
+  best = tw_run_best (run);
+  if (best < 0)
+    return false;
+  tw_run_raise_bound (run, best > 0);
+  if (is_proved (run))
+    return false;
+  atomic_store_explicit (&lane->phase, TW_PHASE_PRICES, memory_order_relaxed);
+  if (!tw_priced_view_init (view, board, tw_priced_view_flat (board), best, run))
+    return false;
+  for (int steps = 256; steps <= 2048; steps *= 2, width *= 2) {
+    double began = tw_run_elapsed (run), took;
+    int64_t bound = tw_run_bound (run);
+
+    if (!tw_priced_view_price (view, steps, run))
+      return false;
+    took = tw_run_elapsed (run) - began;
+    if (is_proved (run))
+      return false;
+    if (steps <= 512 && took * 20 < budget
+        && sweep (view, width, tw_strategy_memory (options), run, run) == TW_PRICED_STOPPED)
+      return false;
+    if (is_proved (run))
+      return false;
+    /* As long as it pays, and on large boards as long as it leaves time for the sweeps. */
+    if ((steps >= 1024 && tw_run_bound (run) == bound)
+        || tw_run_elapsed (run) + 2 * took > budget / 5)
+      break;
+  }
+  return true;
+}
+
+/* Sweeps over one transform after the other, wider from round to round, until a stop or so many. */
+static void
+widen (Strategy *s, TwRun *run, unsigned jobs)
+{
+  int transforms[TW_N_TRANSFORMS], count = 0;
+
+  /* Those along the short side first. */
+  for (int pass = 0; pass < 2; pass++) {
+    for (int k = 0; k < TW_N_TRANSFORMS; k++) {
+      bool flat = ((k ^ s->master->transform) & TW_TRANSFORM_TRANSPOSE) == 0;
+
+      if ((s->transforms >> k & 1) != 0 && flat == (pass == 0))
+        transforms[count++] = k;
+    }
+  }
+  while (jobs-- > 0 && !tw_run_should_stop (run) && !is_proved (s->run)) {
+    unsigned job = atomic_fetch_add (&s->next_job, 1), round = job / (unsigned) count;
+    double width = (double) s->first_width * pow (WIDTH_GROWTH, round);
+    TwPricedView view;
+    bool done = tw_priced_view_init_from (&view, s->master, transforms[job % (unsigned) count], run)
+                && width < 1e8
+                && sweep (&view, (size_t) width, tw_strategy_memory (s->options), run, s->run)
+                     != TW_PRICED_NO_MEMORY;
+
+    tw_priced_view_clear (&view);
+    if (!done)
+      break;
+  }
+}
+
+static void *
+work (void *data)
+{
+  Worker *worker = data;
+  Strategy *s = worker->strategy;
+
+  if (worker->proves) {
+    /* Alone, a round of sweeps before: a proof shows nothing on its way. */
+    if (worker->alone)
+      widen (s, worker->run, TW_N_TRANSFORMS / 2);
+    tw_proof_climb (s->master, tw_strategy_memory (s->options), worker->run, s->run);
+  }
+  widen (s, worker->run, UINT_MAX);
+  if (is_proved (s->run))
+    tw_run_cancel (worker->run);
+  return NULL;
+}
+
+/* Runs the workers to their end; the first that completes the proof ends the others. */
+static void
+run_workers (Strategy *s, int count, bool proves)
+{
+  TwRun *group = tw_run_new_child (s->run, 0);
+  Worker workers[MOST_THREADS];
+  pthread_t threads[MOST_THREADS];
+  int started = 1;
+
+  if (group == NULL)
+    return;
+  for (int i = 0; i < count; i++)
+    workers[i] = (Worker){
+      .strategy = s, .run = group, .proves = proves && i == 0, .alone = count == 1
+    };
+  while (started < count && pthread_create (&threads[started], NULL, work, &workers[started]) == 0)
+    started++;
+  work (&workers[0]);
+  for (int i = 1; i < started; i++)
+    pthread_join (threads[i], NULL);
+  tw_run_free (group);
+}
+
+static TwStatus
+solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
+{
+  int threads = tw_options_threads (options);
+  TwPricedView master;
+
+  if (tw_strategy_begin (&master, board, options, run)) {
+    Strategy s = {
+      .board = board,
+      .options = options,
+      .master = &master,
+      .run = run,
+      .transforms = tw_options_transform_mask (options),
+      .first_width = 200,
+    };
+
+    run_workers (&s, threads < MOST_THREADS ? threads : MOST_THREADS, proves);
+  }
+  tw_priced_view_clear (&master);
+  return tw_strategy_status (run);
+}
+
+TwStatus
+tw_strategy_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
+{
+  return solve (board, options, run, true);
+}
+
+TwStatus
+tw_strategy_solve_priced (const TwBoard *board, const TwOptions *options, TwRun *run)
+{
+  return solve (board, options, run, false);
+}

@@ -1,0 +1,163 @@
+/* Priced sweeps: exact ones against plain search, narrow ones against the checker. */
+#include "check.h"
+#include "random-board.h"
+
+#include "core/squares/priced-view.h"
+#include "core/transform.h"
+
+static TwRun *
+new_run (void)
+{
+  TwLimits limits = { 0 };
+
+  return tw_run_new (&limits);
+}
+
+static TwPricedTask
+task_of (const TwPricedView *view, int64_t target)
+{
+  return (TwPricedTask){
+    .board = view->board,
+    .prices = { view->prices },
+    .n_prices = 1,
+    .target = target,
+    .memory = SIZE_MAX,
+    .transform = view->transform,
+  };
+}
+
+static void
+test_exact (void)
+{
+  TwRun *run = new_run ();
+  uint64_t seed = 3;
+
+  for (int i = 0; i < 1000; i++) {
+    TwBoard *board = random_board (1 + (int) (check_random (&seed) % 6),
+                                   1 + (int) (check_random (&seed) % 6), i % 50, &seed);
+    int best = brute_force (board), k = i % TW_N_TRANSFORMS;
+    TwRun *shown = new_run ();
+    TwPricedView view;
+    TwTiling tiling = { 0 };
+    TwPricedReport report;
+    TwPricedTask task;
+
+    CHECK (tw_priced_view_init (&view, board, k, best, run));
+    CHECK (tw_priced_view_price (&view, 1 + i / 2, shown));
+    CHECK (tw_run_bound (shown) <= best);
+    for (int refined = 0; refined < 2; refined++) {
+      task = task_of (&view, best - 1);
+      task.pricer = refined ? view.pricer : NULL;
+      task.refine = 3;
+      CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_NONE);
+      CHECK (report.exact);
+      task.target = best + i % 3;
+      CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_FOUND);
+      CHECK_INT (tiling.count, best);
+      CHECK (tw_tiling_check (view.board, &tiling, NULL));
+    }
+    CHECK (tw_priced_view_offer (&view, &tiling, shown));
+    CHECK_INT (tw_run_best (shown), best);
+    tw_tiling_clear (&tiling);
+    tw_priced_view_clear (&view);
+    tw_run_free (shown);
+    tw_board_free (board);
+  }
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+}
+
+/* A sweep that keeps one state still covers the board, and says that it proves nothing. */
+static void
+test_narrow (void)
+{
+  TwRun *run = new_run ();
+  uint64_t seed = 5;
+
+  for (int i = 0; i < 40; i++) {
+    TwBoard *board = random_board (20 + (int) (check_random (&seed) % 30), 20, 4, &seed);
+    TwPricedView view, other;
+    TwTiling tiling = { 0 };
+    TwPricedReport report;
+    TwPricedTask task;
+    size_t count;
+
+    CHECK (tw_priced_view_init (&view, board, 0, 1000, run));
+    CHECK (tw_priced_view_price (&view, 100, run));
+    task = task_of (&view, 1000);
+    task.width = 1;
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_FOUND);
+    CHECK (!report.exact);
+    CHECK (tw_tiling_check (view.board, &tiling, NULL));
+    count = tiling.count;
+    task.target = (int64_t) count - 1;
+    task.width = 20;
+    if (tw_priced_sweep (&task, run, &tiling, &report) == TW_PRICED_FOUND)
+      CHECK (tiling.count < count && tw_tiling_check (view.board, &tiling, NULL));
+
+    CHECK (tw_priced_view_init_from (&other, &view, i % TW_N_TRANSFORMS, run));
+    CHECK_INT (other.prices->total, view.prices->total);
+    task = task_of (&other, 1000);
+    task.width = 3;
+    task.pricer = other.pricer;
+    task.refine = 200;
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_FOUND);
+    CHECK (tw_tiling_check (other.board, &tiling, NULL));
+
+    tw_tiling_clear (&tiling);
+    tw_priced_view_clear (&other);
+    tw_priced_view_clear (&view);
+    tw_board_free (board);
+  }
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+}
+
+/* Long rows and wide obstacles: reaches beyond a byte, squares as large as the board. */
+static void
+test_extremes (void)
+{
+  TwRun *run = new_run ();
+  const struct {
+    int width, height, from, to; /* blocked columns */
+    int best;
+  } cases[] = {
+    { 1000, 1, 0, 0, 1000 }, { 1000, 1, 1, 999, 2 }, { 600, 2, 2, 598, 2 }, { 300, 1, 0, 300, 0 },
+    { 257, 257, 0, 0, 1 },   { 400, 2, 1, 1, 200 },  { 520, 3, 3, 517, 2 }, { 6, 300, 1, 5, 600 },
+  };
+
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    TwBoard *board = tw_board_new_empty (cases[i].width, cases[i].height);
+    TwPricedView view;
+    TwTiling tiling = { 0 };
+    TwPricedReport report;
+    TwPricedTask task;
+
+    for (int y = 0; y < board->height; y++) {
+      for (int x = cases[i].from; x < cases[i].to; x++)
+        tw_board_set (board, x, y, TW_CELL_BLOCKED);
+    }
+    CHECK (tw_priced_view_init (&view, board, 0, cases[i].best + 1, run));
+    CHECK (tw_priced_view_price (&view, 3, run));
+    task = task_of (&view, 1200);
+    task.width = board->height > 100 ? 1 : 5;
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_FOUND);
+    CHECK (tw_tiling_check (board, &tiling, NULL));
+    if (board->width <= 255 || board->height <= 255)
+      CHECK_INT (tiling.count, cases[i].best);
+    tw_tiling_clear (&tiling);
+    tw_priced_view_clear (&view);
+    tw_board_free (board);
+  }
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+}
+
+int
+main (void)
+{
+  check_run ("exact sweeps against plain search", test_exact);
+  check_run ("narrow sweeps", test_narrow);
+  check_run ("extreme boards", test_extremes);
+  return check_done ();
+}

@@ -1,0 +1,159 @@
+/* The engines that prove: every "optimal" against plain search, every stop at every point. */
+#include "check.h"
+#include "random-board.h"
+
+#include "core/squares/engine.h"
+
+static const char *const names[] = { "auto", "priced", "proof" };
+
+static TwStatus
+solve (const char *engine, const TwBoard *board, int threads, TwRun *run)
+{
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.threads = threads;
+  return tw_squares_engine_find (engine)->solve (board, &options, run);
+}
+
+static TwRun *
+new_run (double seconds)
+{
+  TwLimits limits = { .seconds = seconds };
+
+  return tw_run_new (&limits);
+}
+
+static void
+test_honest (void)
+{
+  uint64_t seed = 41;
+  int proved = 0, asked = 0;
+
+  for (int i = 0; i < 5000; i++) {
+    TwBoard *board = random_board (1 + (int) (check_random (&seed) % 6),
+                                   1 + (int) (check_random (&seed) % 5), i % 60, &seed);
+    int best = brute_force (board);
+    /* Each board by one of the engines, a few by all. */
+    for (size_t j = 0; j < 3; j++) {
+      TwRun *run;
+      TwStatus status;
+
+      if (j != (size_t) i % 3 && i % 20 != 0)
+        continue;
+      run = new_run (0);
+      status = solve (names[j], board, 1 + i % 50 / 48, run);
+      asked++;
+      proved += status == TW_STATUS_OPTIMAL;
+      CHECK (tw_run_bound (run) <= best);
+      CHECK (tw_run_best (run) >= best);
+      if (status == TW_STATUS_OPTIMAL)
+        CHECK_INT (tw_run_best (run), best);
+      CHECK_INT (tw_run_refused (run), 0);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_run_free (run);
+    }
+    tw_board_free (board);
+  }
+  CHECK_INT (proved, asked);
+}
+
+/* Without a deadline the engines end only with a proof. */
+static void
+test_proves (void)
+{
+  uint64_t seed = 99;
+  int64_t best[3];
+
+  for (int i = 0; i < 6; i++) {
+    TwBoard *board = random_board (14 + i, 12 + i, 6, &seed);
+
+    for (size_t j = 0; j < 3; j++) {
+      TwRun *run = new_run (0);
+
+      CHECK_INT (solve (names[j], board, 2, run), TW_STATUS_OPTIMAL);
+      CHECK_INT (tw_run_bound (run), tw_run_best (run));
+      best[j] = tw_run_best (run);
+      tw_run_free (run);
+    }
+    CHECK_INT (best[1], best[0]);
+    CHECK_INT (best[2], best[0]);
+    tw_board_free (board);
+  }
+}
+
+/* Ends a run at each of its first points and at some of the later ones. */
+static void
+test_stops (void)
+{
+  const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
+  uint64_t seed = 17;
+  TwBoard *board = random_board (13, 11, 8, &seed);
+
+  for (size_t j = 0; j < 3; j++) {
+    TwRun *run = new_run (0);
+    uint64_t points;
+
+    tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+    CHECK_INT (solve (names[j], board, 1, run), TW_STATUS_OPTIMAL);
+    points = tw_run_test_points (run);
+    CHECK (points > 20);
+    tw_run_free (run);
+    for (uint64_t n = 1; n <= points; n += n < 60 ? 1 : n / 40) {
+      TwStatus status;
+
+      run = new_run (0);
+      tw_run_test_stop_at (run, n, reasons[n % 3]);
+      status = solve (names[j], board, 1 + (n % 7 == 0), run);
+      CHECK (status != TW_STATUS_OPTIMAL || tw_run_bound (run) == tw_run_best (run));
+      if (tw_run_best (run) < 0)
+        CHECK_INT (status, n % 3 == 0   ? TW_STATUS_CANCELLED
+                           : n % 3 == 1 ? TW_STATUS_TIMEOUT
+                                        : TW_STATUS_OUT_OF_MEMORY);
+      CHECK_INT (tw_run_refused (run), 0);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_run_free (run);
+    }
+  }
+  tw_board_free (board);
+}
+
+static void
+test_memory_failures (void)
+{
+  uint64_t seed = 29;
+  TwBoard *board = random_board (12, 12, 8, &seed);
+
+  for (size_t j = 0; j < 3; j++) {
+    TwRun *run = new_run (0);
+    uint64_t requests;
+
+    tw_run_test_fail_memory (run, 0);
+    CHECK_INT (solve (names[j], board, 1, run), TW_STATUS_OPTIMAL);
+    requests = tw_run_test_requests (run);
+    tw_run_free (run);
+    for (uint64_t n = 1; n <= requests; n += n < 60 ? 1 : n / 20) {
+      TwStatus status;
+
+      run = new_run (0);
+      tw_run_test_fail_memory (run, n);
+      status = solve (names[j], board, 1 + (n % 5 == 0), run);
+      CHECK (status == TW_STATUS_OPTIMAL || status == TW_STATUS_FEASIBLE
+             || status == TW_STATUS_OUT_OF_MEMORY);
+      CHECK (status != TW_STATUS_OPTIMAL || tw_run_bound (run) == tw_run_best (run));
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_run_free (run);
+    }
+  }
+  tw_board_free (board);
+}
+
+int
+main (void)
+{
+  check_run ("5,000 boards against plain search", test_honest);
+  check_run ("larger boards are proved by all engines alike", test_proves);
+  check_run ("a stop at every point", test_stops);
+  check_run ("memory that fails at every request", test_memory_failures);
+  return check_done ();
+}
