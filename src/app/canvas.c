@@ -10,7 +10,6 @@
 #define MARGIN      12.0 /* round a board that is shown whole, pixels */
 #define ZOOM_STEP   1.25
 #define SCROLL_STEP 48.0 /* pixels a notch of the wheel */
-#define CRISP       8.0  /* from this scale on a fitted board has whole pixels a cell */
 
 struct _TwCanvas {
   GtkWidget parent_instance;
@@ -109,11 +108,6 @@ do_fit (TwCanvas *self)
   if (self->scene == NULL || visible.width < 1 || visible.height < 1)
     return;
   tw_view_fit (&self->view, self->scene, visible.width, visible.height, MARGIN);
-  if (self->view.scale >= CRISP) {
-    double crisp = floor (self->view.scale) / self->view.scale;
-    tw_view_zoom (&self->view, crisp, visible.width / 2, visible.height / 2);
-    tw_view_clamp (&self->view, self->scene, MARGIN);
-  }
   view_changed (self);
 }
 
@@ -249,7 +243,8 @@ pinch_cb (GtkGestureZoom *gesture, double scale, TwCanvas *self)
 {
   double x = self->view.visible.width / 2, y = self->view.visible.height / 2;
 
-  gtk_gesture_get_bounding_box_center (GTK_GESTURE (gesture), &x, &y);
+  if (gtk_gesture_is_active (GTK_GESTURE (gesture)))
+    gtk_gesture_get_bounding_box_center (GTK_GESTURE (gesture), &x, &y);
   zoom_at (self, scale / self->pinch, x, y);
   self->pinch = scale;
 }
@@ -354,6 +349,7 @@ tw_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
   self->view.y += (height - visible->height) / 2;
   visible->width = width;
   visible->height = height;
+  self->view.pixel_ratio = gtk_widget_get_scale_factor (widget);
   if (self->scene == NULL)
     return;
   if (self->fit) {

@@ -122,7 +122,7 @@ make_transforms (TwControls *self)
     g_autofree char *name = g_strdup_printf ("transform-%d", k);
 
     gtk_widget_set_name (button, name);
-    gtk_widget_add_css_class (button, "text-button"); /* as if it had a label of its own */
+    gtk_widget_add_css_class (button, "transform");
     gtk_label_set_mnemonic_widget (GTK_LABEL (label), button);
     gtk_box_append (GTK_BOX (box), tw_transform_icon_new (k));
     gtk_box_append (GTK_BOX (box), label);

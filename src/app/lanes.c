@@ -185,7 +185,6 @@ tw_lanes_init (TwLanes *self)
   gtk_grid_set_column_spacing (GTK_GRID (self->grid), 6);
   gtk_grid_set_row_spacing (GTK_GRID (self->grid), 3);
   gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
-  gtk_widget_set_visible (self->grid, FALSE);
   attach_heading (self, _ ("Progress"), 0, 3, 0.0f);
   attach_heading (self, _ ("States"), 3, 1, 1.0f);
   attach_heading (self, _ ("Best"), 4, 1, 1.0f);
@@ -200,7 +199,7 @@ tw_lanes_reset (TwLanes *self, gboolean transforms)
 
   self->transforms = transforms;
   self->text_time = 0;
-  gtk_widget_set_visible (self->grid, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   for (int lane = 0; lane < TW_N_LANES; lane++) {
     Row *row = &self->rows[lane];
     gboolean icon = transforms && lane < TW_N_TRANSFORMS;
@@ -251,7 +250,7 @@ tw_lanes_update (TwLanes *self, TwRun *run)
       continue;
     if (appears) {
       set_row_visible (row, TRUE);
-      gtk_widget_set_visible (self->grid, TRUE);
+      gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
     }
     if (appears || was.step != is->step || was.steps != is->steps || was.phase != is->phase) {
       row->shown.step = is->step;

@@ -14,7 +14,8 @@
 #define TW_TYPE_LANES (tw_lanes_get_type ())
 G_DECLARE_FINAL_TYPE (TwLanes, tw_lanes, TW, LANES, GtkWidget)
 
-/* A new search begins: no lane is shown until it works. */
+/* A new search begins: no lane is shown until it works, nothing at all before
+ * the first one does. */
 void tw_lanes_reset (TwLanes *self, gboolean transforms);
 void tw_lanes_update (TwLanes *self, TwRun *run);
 /* For tests: lanes that are shown, and how far one is, 0..1. */

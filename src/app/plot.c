@@ -163,11 +163,14 @@ tw_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
-/* One point is no curve. */
 static void
 update_visible (TwPlot *self)
 {
-  gtk_widget_set_visible (GTK_WIDGET (self), self->samples->len > 1);
+  guint points = 0;
+
+  for (guint i = 0; i < self->samples->len; i++)
+    points += g_array_index (self->samples, Sample, i).best >= 0;
+  gtk_widget_set_visible (GTK_WIDGET (self), points > 1);
 }
 
 static void

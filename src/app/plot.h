@@ -1,6 +1,6 @@
 /* plot.h - the best answer and the proven bound over time, as two step lines.
  *
- * Main thread only; the window adds a sample a frame, equal ones cost nothing.
+ * Hidden until there is more than a point to see. Main thread only; the window adds a sample a frame, equal ones cost nothing.
  */
 #ifndef TW_APP_PLOT_H
 #define TW_APP_PLOT_H

@@ -88,13 +88,22 @@ tw_summary_init (TwSummary *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
+static char *
+time_text (double seconds)
+{
+  if (seconds < 0)
+    return g_strdup ("–");
+  if (seconds < 0.1)
+    return g_strdup_printf (_ ("%.0f ms"), seconds * 1000);
+  return g_strdup_printf (_ ("%.1f s"), seconds);
+}
+
 void
 tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts)
 {
   g_return_if_fail (TW_IS_SUMMARY (self));
 
-  g_autofree char *time = facts->seconds >= 0 ? g_strdup_printf (_ ("%.1f s"), facts->seconds)
-                                              : g_strdup ("–");
+  g_autofree char *time = time_text (facts->seconds);
   g_autofree char *bound = facts->bound > 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, facts->bound)
                                             : g_strdup ("–");
   g_autofree char *gap = g_strdup ("–");

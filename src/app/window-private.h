@@ -17,8 +17,10 @@
 struct _TwWindow {
   GtkApplicationWindow parent_instance;
 
+  GtkWidget *title_box;
   GtkLabel *title;
   GtkLabel *subtitle;
+  GtkButton *open_button;
   GtkButton *solve_button;
   GMenu *recent_menu;
   TwBanner *banner;
@@ -29,7 +31,6 @@ struct _TwWindow {
   GtkWidget *pager;
   GtkLabel *page;
   TwSummary *summary;
-  GtkWidget *progress_box;
   TwPlot *plot;
   TwLanes *lanes;
   TwControls *controls;

@@ -96,7 +96,6 @@ tw_window_solve (TwWindow *self)
   tw_window_show_scene (self, NULL);
   tw_plot_clear (self->plot);
   tw_lanes_reset (self->lanes, g_str_equal (tw_puzzle_get_kind (puzzle)->name, "squares"));
-  gtk_widget_set_visible (self->progress_box, TRUE);
 
   self->serial = 0;
   self->text_time = 0;

@@ -7,6 +7,9 @@
 #include "app/settings.h"
 #include "puzzle/i18n.h"
 
+/* Windows of less begin narrow; from then on the split knows. */
+#define NARROW 500
+
 G_DEFINE_FINAL_TYPE (TwWindow, tw_window, GTK_TYPE_APPLICATION_WINDOW)
 
 /* --- what is shown ------------------------------------------------------- */
@@ -138,6 +141,18 @@ show_run_words (TwWindow *self, TwRun *run)
   tw_summary_show_facts (self->summary, &facts);
 }
 
+/* What is pointed at; in a narrow window, which has no title, else what there is. */
+static void
+show_hint (TwWindow *self)
+{
+  const char *hint = tw_canvas_get_hint (self->canvas);
+
+  if (*hint == '\0' && !gtk_widget_get_visible (self->title_box))
+    hint = gtk_label_get_text (self->subtitle);
+  if (!g_str_equal (hint, gtk_label_get_text (self->hint)))
+    gtk_label_set_text (self->hint, hint);
+}
+
 static void
 show_title (TwWindow *self)
 {
@@ -162,6 +177,7 @@ show_title (TwWindow *self)
   gtk_label_set_text (self->title, name);
   gtk_label_set_text (self->subtitle, subtitle);
   gtk_widget_set_visible (GTK_WIDGET (self->subtitle), TRUE);
+  show_hint (self);
   gtk_window_set_title (GTK_WINDOW (self), title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   subtitle, -1);
@@ -199,7 +215,8 @@ tw_window_show_puzzle (TwWindow *self, guint index)
   gtk_label_set_text (self->page, page);
   gtk_widget_set_visible (self->pager, self->puzzles->len > 1);
   gtk_stack_set_visible_child_name (self->stack, "board");
-  gtk_widget_set_visible (self->progress_box, FALSE);
+  tw_plot_clear (self->plot);
+  tw_lanes_reset (self->lanes, FALSE);
   tw_controls_set_kind (self->controls, tw_puzzle_get_kind (tw_window_get_puzzle (self)));
   tw_window_show_scene (self, tw_window_get_result (self));
   tw_window_show_words (self);
@@ -230,10 +247,32 @@ tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
+/* In a narrow window the header bar has no room for words. */
+static void
+set_narrow (TwWindow *self, gboolean narrow)
+{
+  gtk_widget_set_visible (self->title_box, !narrow);
+  show_hint (self);
+  if (narrow) {
+    gtk_button_set_icon_name (self->open_button, "document-open-symbolic");
+  } else {
+    gtk_button_set_label (self->open_button, _ ("_Open"));
+    gtk_button_set_use_underline (self->open_button, TRUE);
+  }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->open_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Open"), -1);
+}
+
+static void
+collapsed_cb (TwWindow *self)
+{
+  set_narrow (self, tw_split_get_collapsed (self->split));
+}
+
 static void
 hint_changed_cb (TwWindow *self)
 {
-  gtk_label_set_text (self->hint, tw_canvas_get_hint (self->canvas));
+  show_hint (self);
 }
 
 /* --- window -------------------------------------------------------------- */
@@ -245,6 +284,7 @@ restore_state (TwWindow *self)
   int height = g_settings_get_int (self->settings, "window-height");
 
   gtk_window_set_default_size (GTK_WINDOW (self), width, height);
+  set_narrow (self, width < NARROW);
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
   tw_split_set_show_pane (self->split, g_settings_get_boolean (self->settings, "show-pane"));
@@ -315,8 +355,10 @@ tw_window_class_init (TwWindowClass *klass)
   g_type_ensure (TW_TYPE_SUMMARY);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/tilewright/Tilewright/window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, title_box);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, title);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, solve_button);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, recent_menu);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, banner);
@@ -327,10 +369,10 @@ tw_window_class_init (TwWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwWindow, pager);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, page);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, summary);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, progress_box);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, plot);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, lanes);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, controls);
+  gtk_widget_class_bind_template_callback (widget_class, collapsed_cb);
   gtk_widget_class_bind_template_callback (widget_class, hint_changed_cb);
 
   tw_window_class_install_actions (widget_class);
