@@ -20,8 +20,8 @@ typedef struct {
 } Shown;
 
 typedef struct {
-  GtkWidget *icon; /* NULL for lanes that are no transforms */
-  GtkWidget *name;
+  GtkWidget *icon; /* of the transform; NULL: no transform has this lane */
+  GtkWidget *name; /* number of the worker, where lanes are no transforms */
   GtkWidget *bar;
   GtkWidget *states;
   GtkWidget *best;
@@ -82,12 +82,16 @@ fraction (const Shown *shown)
 }
 
 static void
-set_row_visible (Row *row, gboolean visible)
+set_row_visible (TwLanes *self, Row *row, gboolean visible)
 {
-  GtkWidget *widgets[] = { row->icon, row->name, row->bar, row->states, row->best };
-  for (size_t i = 0; i < G_N_ELEMENTS (widgets); i++)
-    if (widgets[i] != NULL)
-      gtk_widget_set_visible (widgets[i], visible);
+  gboolean icon = self->transforms && row->icon != NULL;
+
+  if (row->icon != NULL)
+    gtk_widget_set_visible (row->icon, visible && icon);
+  gtk_widget_set_visible (row->name, visible && !icon);
+  gtk_widget_set_visible (row->bar, visible);
+  gtk_widget_set_visible (row->states, visible);
+  gtk_widget_set_visible (row->best, visible);
 }
 
 static void
@@ -130,23 +134,25 @@ make_row (TwLanes *self, int lane)
   int y = lane + 1;
   g_autofree char *name = g_strdup_printf ("lane-%d", lane);
 
-  if (lane < TW_N_TRANSFORMS) {
+  if (lane < TW_N_TRANSFORMS)
     row->icon = tw_transform_icon_new (lane);
+  else if (lane == QUICK_LANE)
+    row->icon = gtk_image_new_from_icon_name ("media-seek-forward-symbolic");
+  if (row->icon != NULL)
     gtk_grid_attach (grid, row->icon, 0, y, 1, 1);
-  }
-  row->name = gtk_label_new ("");
-  gtk_label_set_xalign (GTK_LABEL (row->name), 0.0f);
+  g_autofree char *number = g_strdup_printf ("%d", lane + 1);
+  row->name = gtk_label_new (number);
   row->bar = gtk_progress_bar_new ();
   gtk_widget_set_name (row->bar, name);
   gtk_widget_set_hexpand (row->bar, TRUE);
   gtk_widget_set_valign (row->bar, GTK_ALIGN_CENTER);
   row->states = make_number (8);
   row->best = make_number (4);
-  gtk_grid_attach (grid, row->name, 1, y, 1, 1);
-  gtk_grid_attach (grid, row->bar, 2, y, 1, 1);
-  gtk_grid_attach (grid, row->states, 3, y, 1, 1);
-  gtk_grid_attach (grid, row->best, 4, y, 1, 1);
-  set_row_visible (row, FALSE);
+  gtk_grid_attach (grid, row->name, 0, y, 1, 1);
+  gtk_grid_attach (grid, row->bar, 1, y, 1, 1);
+  gtk_grid_attach (grid, row->states, 2, y, 1, 1);
+  gtk_grid_attach (grid, row->best, 3, y, 1, 1);
+  set_row_visible (self, row, FALSE);
 }
 
 static void
@@ -185,9 +191,9 @@ tw_lanes_init (TwLanes *self)
   gtk_grid_set_column_spacing (GTK_GRID (self->grid), 6);
   gtk_grid_set_row_spacing (GTK_GRID (self->grid), 3);
   gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
-  attach_heading (self, _ ("Progress"), 0, 3, 0.0f);
-  attach_heading (self, _ ("States"), 3, 1, 1.0f);
-  attach_heading (self, _ ("Best"), 4, 1, 1.0f);
+  attach_heading (self, _ ("Progress"), 0, 2, 0.0f);
+  attach_heading (self, _ ("States"), 2, 1, 1.0f);
+  attach_heading (self, _ ("Best"), 3, 1, 1.0f);
   for (int lane = 0; lane < TW_N_LANES; lane++)
     make_row (self, lane);
 }
@@ -202,19 +208,12 @@ tw_lanes_reset (TwLanes *self, gboolean transforms)
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   for (int lane = 0; lane < TW_N_LANES; lane++) {
     Row *row = &self->rows[lane];
-    gboolean icon = transforms && lane < TW_N_TRANSFORMS;
-    g_autofree char *name = NULL;
     row->shown = (Shown){ 0 };
     row->leads = FALSE;
-    if (!icon && transforms && lane == QUICK_LANE)
-      name = g_strdup (_ ("Quick"));
-    else if (!icon)
-      name = g_strdup_printf ("%d", lane + 1);
-    gtk_label_set_text (GTK_LABEL (row->name), name != NULL ? name : "");
     gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (row->bar), 0);
     gtk_widget_remove_css_class (row->best, "leader");
     gtk_widget_remove_css_class (row->bar, "done");
-    set_row_visible (row, FALSE);
+    set_row_visible (self, row, FALSE);
   }
 }
 
@@ -249,7 +248,7 @@ tw_lanes_update (TwLanes *self, TwRun *run)
     if (is->phase == TW_PHASE_IDLE)
       continue;
     if (appears) {
-      set_row_visible (row, TRUE);
+      set_row_visible (self, row, TRUE);
       gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
     }
     if (appears || was.step != is->step || was.steps != is->steps || was.phase != is->phase) {

@@ -93,6 +93,8 @@ time_text (double seconds)
 {
   if (seconds < 0)
     return g_strdup ("–");
+  if (seconds < 0.001)
+    return g_strdup (_ ("< 1 ms"));
   if (seconds < 0.1)
     return g_strdup_printf (_ ("%.0f ms"), seconds * 1000);
   return g_strdup_printf (_ ("%.1f s"), seconds);

@@ -48,6 +48,19 @@ save_solution_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+export_picture_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_choose_picture_file (TW_WINDOW (widget));
+}
+
+static void
+export_picture_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+  tw_window_export_picture (TW_WINDOW (widget), file);
+}
+
+static void
 copy_image_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   tw_window_copy_image (TW_WINDOW (widget));
@@ -101,6 +114,8 @@ static const Action actions[] = {
   { "win.stop", NULL, stop_cb, { "<Shift>F5", "<Control>period" } },
   { "win.save-solution", NULL, save_solution_cb, { "<Control>s" } },
   { "win.save-solution-to", "s", save_solution_to_cb, { NULL } },
+  { "win.export-picture", NULL, export_picture_cb, { "<Control>e" } },
+  { "win.export-picture-to", "s", export_picture_to_cb, { NULL } },
   { "win.copy-image", NULL, copy_image_cb, { "<Control><Shift>c" } },
   { "win.zoom-in", NULL, zoom_in_cb, { "<Control>plus", "<Control>equal", "<Control>KP_Add" } },
   { "win.zoom-out", NULL, zoom_out_cb, { "<Control>minus", "<Control>KP_Subtract" } },

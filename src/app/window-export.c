@@ -7,15 +7,10 @@
 #include "app/window-private.h"
 
 #include "app/compat.h"
-#include "draw/picture.h"
+#include "draw/export.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-
-/* Of the image that is copied: device pixels a side at most, pixels a cell. */
-#define COPY_MOST   4096.0
-#define COPY_SCALE  32.0
-#define COPY_MARGIN 8.0
 
 static void
 writing_begins (TwWindow *self)
@@ -150,27 +145,115 @@ tw_window_choose_solution_file (TwWindow *self)
   tw_compat_save_file (GTK_WINDOW (self), &request, solution_chosen_cb, NULL);
 }
 
-/* --- the clipboard ------------------------------------------------------- */
+/* --- pictures ------------------------------------------------------------ */
+
+typedef struct {
+  TwScene *scene;
+  GFile *file;   /* NULL: for the clipboard */
+  char *caption; /* NULL: none */
+} Picture;
+
+static void
+picture_free (gpointer data)
+{
+  Picture *picture = data;
+  tw_scene_unref (picture->scene);
+  g_clear_object (&picture->file);
+  g_free (picture->caption);
+  g_free (picture);
+}
+
+static Picture *
+picture_new (TwWindow *self, GFile *file)
+{
+  TwResult *result = tw_window_get_result (self);
+  Picture *picture = g_new0 (Picture, 1);
+
+  picture->scene = tw_scene_ref (tw_canvas_get_scene (self->canvas));
+  picture->file = file != NULL ? g_object_ref (file) : NULL;
+  if (result != NULL && tw_result_has_answer (result))
+    picture->caption = tw_result_describe (result);
+  return picture;
+}
+
+static void
+export_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Picture *picture = data;
+  TwExportOptions options;
+  GError *error = NULL;
+
+  tw_export_options_init (&options);
+  options.caption = picture->caption;
+  if (tw_export_scene_to (picture->scene, picture->file, &options, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+tw_window_export_picture (TwWindow *self, GFile *file)
+{
+  if (tw_canvas_get_scene (self->canvas) == NULL)
+    return;
+  g_autoptr (GTask) task = g_task_new (self, NULL, written_cb, NULL);
+  g_task_set_source_tag (task, tw_window_export_picture);
+  g_task_set_task_data (task, picture_new (self, file), picture_free);
+  writing_begins (self);
+  g_task_run_in_thread (task, export_thread);
+}
+
+static void
+picture_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
+
+  if (self->canvas == NULL) /* closed meanwhile */
+    return;
+  if (error != NULL)
+    tw_window_say (self, error->message);
+  else if (file != NULL)
+    tw_window_export_picture (self, file);
+}
+
+void
+tw_window_choose_picture_file (TwWindow *self)
+{
+  /* The ending of the name decides, whatever filter is chosen. */
+  const TwFileFilter filters[] = {
+    { _ ("Pictures"), "*.png *.svg *.pdf *.PNG *.SVG *.PDF" },
+    { _ ("PNG image"), "*.png *.PNG" },
+    { _ ("SVG drawing"), "*.svg *.SVG" },
+    { _ ("PDF document"), "*.pdf *.PDF" },
+    { _ ("Text"), "*.txt *.TXT" },
+  };
+  g_autofree char *name = propose_name (self, ".png");
+  TwFileRequest request = {
+    .title = _ ("Export the Picture"),
+    .accept = _ ("_Export"),
+    .name = name,
+    .filters = filters,
+    .n_filters = G_N_ELEMENTS (filters),
+  };
+
+  tw_compat_save_file (GTK_WINDOW (self), &request, picture_chosen_cb, NULL);
+}
 
 static void
 copy_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  TwScene *scene = data;
-  double side = MAX (scene->width, scene->height);
-  double scale = MIN (COPY_SCALE, (COPY_MOST - 2 * COPY_MARGIN) / side);
-  TwView view;
+  Picture *picture = data;
+  TwExportOptions options;
+  GError *error = NULL;
 
-  tw_view_init (&view);
-  tw_view_fit (&view, scene, scene->width * scale + 2 * COPY_MARGIN,
-               scene->height * scale + 2 * COPY_MARGIN, COPY_MARGIN);
-  cairo_surface_t *surface = tw_painter_render_static (scene, &view);
-  if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS) {
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "%s",
-                             _ ("There is not enough memory for the image"));
-    cairo_surface_destroy (surface);
-    return;
-  }
-  g_task_return_pointer (task, tw_canvas_texture_from_surface (surface), g_object_unref);
+  tw_export_options_init (&options);
+  cairo_surface_t *surface = tw_export_image (picture->scene, &options, &error);
+  if (surface != NULL)
+    g_task_return_pointer (task, tw_canvas_texture_from_surface (surface), g_object_unref);
+  else
+    g_task_return_error (task, error);
 }
 
 static void
@@ -190,12 +273,11 @@ copied_cb (GObject *source, GAsyncResult *result, gpointer data)
 void
 tw_window_copy_image (TwWindow *self)
 {
-  TwScene *scene = tw_canvas_get_scene (self->canvas);
-  if (scene == NULL)
+  if (tw_canvas_get_scene (self->canvas) == NULL)
     return;
   g_autoptr (GTask) task = g_task_new (self, NULL, copied_cb, NULL);
   g_task_set_source_tag (task, tw_window_copy_image);
-  g_task_set_task_data (task, tw_scene_ref (scene), (GDestroyNotify) tw_scene_unref);
+  g_task_set_task_data (task, picture_new (self, NULL), picture_free);
   writing_begins (self);
   g_task_run_in_thread (task, copy_thread);
 }

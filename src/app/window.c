@@ -48,13 +48,10 @@ tw_window_update_actions (TwWindow *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->solve_button),
                                running ? _ ("Stop the search and keep the best answer")
                                        : _ ("Search for the best answer"));
-  if (running) {
+  if (running)
     gtk_widget_remove_css_class (GTK_WIDGET (self->solve_button), "suggested-action");
-    gtk_widget_add_css_class (GTK_WIDGET (self->solve_button), "destructive-action");
-  } else {
-    gtk_widget_remove_css_class (GTK_WIDGET (self->solve_button), "destructive-action");
+  else
     gtk_widget_add_css_class (GTK_WIDGET (self->solve_button), "suggested-action");
-  }
 }
 
 void

@@ -1,0 +1,304 @@
+/* A search in the window, from the Solve action to the exported picture; Stop,
+ * closing and opening in the middle of one. */
+#include "ui-test.h"
+
+#include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#include "app/settings.h"
+#include "app/window-private.h"
+#include "core/transform.h"
+
+static void
+use_engine (const char *name, double seconds)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  g_settings_set_string (settings, "engine", name);
+  g_settings_set_double (settings, "time", seconds);
+}
+
+/* A board that the heuristic sweeps do not finish in the time of a test. */
+static GFile *
+write_large_board (void)
+{
+  enum {
+    SIDE = 100,
+  };
+  GFile *file = ui_scratch_file ("large.json");
+  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_string_printf (text, "{\"id\": \"large\", \"width\": %d, \"height\": %d, \"puzzle\": [", SIDE,
+                   SIDE);
+  for (int y = 0; y < SIDE; y++) {
+    g_string_append (text, y > 0 ? ",\n[" : "[");
+    for (int x = 0; x < SIDE; x++)
+      g_string_append_printf (text, "%s%s", x > 0 ? "," : "",
+                              (x * 31 + y * 17) % 29 == 0 ? "false" : "true");
+    g_string_append (text, "]");
+  }
+  g_string_append (text, "]}");
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+  return file;
+}
+
+static TwWindow *
+window_with_search (void)
+{
+  g_autoptr (GFile) file = write_large_board ();
+  TwWindow *window = ui_window ();
+
+  use_engine ("heuristic", 1000);
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "win.solve");
+  g_assert_nonnull (tw_window_get_job (window));
+  return window;
+}
+
+static gboolean
+box (TwWindow *window, const char *name)
+{
+  return gtk_check_button_get_active (GTK_CHECK_BUTTON (ui_find (GTK_WIDGET (window), name)));
+}
+
+static void
+assert_cover (TwResult *result)
+{
+  TwFault fault;
+  if (!tw_tiling_check (tw_puzzle_get_board (result->puzzle), &result->tiling, &fault))
+    g_error ("fault %d at %d, %d", fault.kind, fault.x, fault.y);
+}
+
+/* The main job: open, solve, see the answer, save it, export it. */
+static void
+test_solve (void)
+{
+  TwWindow *window = ui_window_with ("sample.json");
+
+  use_engine ("heuristic", 2);
+  ui_activate (window, "win.solve");
+  g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (window->solve_button)), ==,
+                   "win.stop");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (window->solve_button)), ==,
+                   "win.solve");
+
+  TwResult *result = tw_window_get_result (window);
+  g_assert_nonnull (result);
+  g_assert_true (tw_result_has_answer (result));
+  assert_cover (result);
+
+  /* In words. */
+  g_autofree char *headline = g_strdup_printf ("%d squares", (int) result->tiling.count);
+  g_autofree char *subtitle = g_strdup_printf ("16 × 12 · %s", headline);
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, headline);
+  g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, subtitle);
+  g_assert_cmpstr (ui_find_label (window, "elapsed"), !=, "–");
+
+  /* The winner's boxes, which are not to be set. */
+  g_assert_cmpint (result->transform, >=, 0);
+  g_assert_cmpint (box (window, "winner-transpose"), ==,
+                   (result->transform & TW_TRANSFORM_TRANSPOSE) != 0);
+  g_assert_cmpint (box (window, "winner-invert-x"), ==,
+                   (result->transform & TW_TRANSFORM_INVERT_X) != 0);
+  g_assert_cmpint (box (window, "winner-invert-y"), ==,
+                   (result->transform & TW_TRANSFORM_INVERT_Y) != 0);
+  gboolean before = box (window, "winner-invert-x");
+  gtk_widget_activate (ui_find (GTK_WIDGET (window), "winner-invert-x"));
+  g_assert_cmpint (box (window, "winner-invert-x"), ==, before);
+
+  /* On the canvas. */
+  TwScene *scene = tw_canvas_get_scene (window->canvas);
+  g_assert_cmpuint (scene->n_regions, ==, result->tiling.count);
+  g_assert_cmpuint (scene->n_uncovered, ==, 0);
+  g_assert_false (tw_canvas_has_front (window->canvas));
+
+  /* Nine lanes, all done. */
+  g_assert_cmpuint (tw_lanes_get_n_shown (window->lanes), ==, 9);
+  for (int lane = 0; lane < 9; lane++)
+    g_assert_cmpfloat (tw_lanes_get_fraction (window->lanes, lane), ==, 1.0);
+  ui_close (window);
+}
+
+/* Every transform's winner is shown by the right boxes. */
+static void
+test_winner_boxes (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  TwWindow *window = ui_window_with ("sample.json");
+
+  use_engine ("greedy", 10);
+  for (int k = 0; k < TW_N_TRANSFORMS; k++) {
+    g_autofree char *text = g_strdup_printf ("%d", k);
+    g_settings_set_string (settings, "transforms", text);
+    ui_activate (window, "win.solve");
+    ui_spin_until (!tw_window_is_busy (window));
+    g_assert_cmpint (tw_window_get_result (window)->transform, ==, k);
+    g_assert_cmpint (box (window, "winner-transpose"), ==, (k & TW_TRANSFORM_TRANSPOSE) != 0);
+    g_assert_cmpint (box (window, "winner-invert-x"), ==, (k & TW_TRANSFORM_INVERT_X) != 0);
+    g_assert_cmpint (box (window, "winner-invert-y"), ==, (k & TW_TRANSFORM_INVERT_Y) != 0);
+  }
+  g_settings_reset (settings, "transforms");
+  ui_close (window);
+}
+
+static void
+test_export (void)
+{
+  static const struct {
+    const char *name;
+    const char *begins;
+  } pictures[] = {
+    { "out.png", "\x89PNG" },
+    { "out.svg", "<?xml" },
+    { "out.pdf", "%PDF" },
+  };
+  TwWindow *window = ui_window_with ("sample.json");
+
+  use_engine ("greedy", 10);
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+
+  for (size_t i = 0; i < G_N_ELEMENTS (pictures); i++) {
+    g_autoptr (GFile) file = ui_scratch_file (pictures[i].name);
+    g_autofree char *contents = NULL;
+    gsize length;
+    ui_activate_uri (window, "win.export-picture-to", file);
+    ui_spin_until (!tw_window_is_busy (window));
+    g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+    g_assert_true (g_file_load_contents (file, NULL, &contents, &length, NULL, NULL));
+    g_assert_cmpuint (length, >, 100);
+    g_assert_cmpmem (contents, strlen (pictures[i].begins), pictures[i].begins,
+                     strlen (pictures[i].begins));
+  }
+
+  g_autoptr (GFile) solution = ui_scratch_file ("solution.json");
+  ui_activate_uri (window, "win.save-solution-to", solution);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_autofree char *path = g_file_get_path (solution);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_assert_true (json_parser_load_from_file (parser, path, NULL));
+  JsonObject *object = json_node_get_object (json_parser_get_root (parser));
+  g_assert_cmpstr (json_object_get_string_member (object, "id"), ==, "sample");
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (object, "squares")), ==,
+                    tw_window_get_result (window)->tiling.count);
+
+  /* A place that cannot be written is told, and the window goes on. */
+  g_autoptr (GFile) nowhere = ui_scratch_file ("no such folder/out.png");
+  ui_activate_uri (window, "win.export-picture-to", nowhere);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_nonnull (strstr (tw_window_get_message (window), "out.png"));
+  ui_activate_uri (window, "win.save-solution-to", nowhere);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_nonnull (strstr (tw_window_get_message (window), "out.png"));
+  g_autoptr (GFile) unknown = ui_scratch_file ("out.xyz");
+  ui_activate_uri (window, "win.export-picture-to", unknown);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_nonnull (tw_window_get_message (window));
+  g_assert_false (g_file_query_exists (unknown, NULL));
+
+  ui_activate (window, "win.copy-image");
+  ui_spin_until (!tw_window_is_busy (window));
+  GdkContentProvider *content = gdk_clipboard_get_content (
+    gtk_widget_get_clipboard (GTK_WIDGET (window)));
+  g_assert_nonnull (content);
+  g_auto (GValue) value = G_VALUE_INIT;
+  g_value_init (&value, GDK_TYPE_TEXTURE);
+  g_assert_true (gdk_content_provider_get_value (content, &value, NULL));
+  g_assert_cmpint (gdk_texture_get_width (g_value_get_object (&value)), >, 16);
+  ui_close (window);
+}
+
+/* The best answer and the front are drawn while the search goes on; Stop keeps
+ * the best. */
+static void
+test_watch_and_stop (void)
+{
+  TwWindow *window = window_with_search ();
+
+  ui_spin_until (tw_canvas_has_front (window->canvas));
+  ui_spin_until (tw_lanes_get_n_shown (window->lanes) > 1);
+  ui_spin_until (tw_window_get_result (window) != NULL);
+  g_assert_nonnull (tw_window_get_job (window)); /* still running */
+  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_uncovered, ==, 0);
+  assert_cover (tw_window_get_result (window));
+
+  ui_activate (window, "win.stop");
+  ui_spin_until (!tw_window_is_busy (window));
+  TwResult *result = tw_window_get_result (window);
+  g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
+  assert_cover (result);
+  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_regions, ==, result->tiling.count);
+  g_assert_false (tw_canvas_has_front (window->canvas));
+
+  /* And it can be solved again. */
+  use_engine ("greedy", 10);
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_true (tw_result_has_answer (tw_window_get_result (window)));
+  ui_close (window);
+  g_assert_true (tw_jobs_wait (60));
+}
+
+/* Another puzzle takes the place of one that is searched: what the old search
+ * still finds is dropped. */
+static void
+test_open_while_searching (void)
+{
+  TwWindow *window = window_with_search ();
+  g_autoptr (GFile) sample = ui_data_file ("sample.json");
+
+  ui_spin_until (tw_window_get_result (window) != NULL);
+  tw_window_open_files (window, &sample, 1);
+  ui_spin_until (tw_window_get_job (window) == NULL);
+  g_assert_true (tw_jobs_wait (60));
+  for (int i = 0; i < 20; i++)
+    ui_iterate ();
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
+  g_assert_null (tw_window_get_result (window));
+  g_assert_cmpint (tw_canvas_get_scene (window->canvas)->width, ==, 16);
+  g_assert_false (tw_canvas_has_front (window->canvas));
+  ui_close (window);
+}
+
+/* A bad file does not disturb a search. */
+static void
+test_bad_file_while_searching (void)
+{
+  TwWindow *window = window_with_search ();
+  g_autoptr (GFile) missing = ui_scratch_file ("missing.json");
+
+  tw_window_open_files (window, &missing, 1);
+  ui_spin_until (tw_window_get_message (window) != NULL);
+  g_assert_nonnull (tw_window_get_job (window));
+  g_assert_true (tw_job_is_running (tw_window_get_job (window)));
+  ui_close (window);
+  g_assert_true (tw_jobs_wait (60));
+}
+
+static void
+test_close_while_searching (void)
+{
+  TwWindow *window = window_with_search ();
+
+  ui_spin_until (tw_canvas_has_front (window->canvas));
+  ui_close (window);
+  g_assert_true (tw_jobs_wait (60));
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/search/solve", test_solve);
+  g_test_add_func ("/ui/search/winner-boxes", test_winner_boxes);
+  g_test_add_func ("/ui/search/export", test_export);
+  g_test_add_func ("/ui/search/watch-and-stop", test_watch_and_stop);
+  g_test_add_func ("/ui/search/open-while-searching", test_open_while_searching);
+  g_test_add_func ("/ui/search/bad-file-while-searching", test_bad_file_while_searching);
+  g_test_add_func ("/ui/search/close-while-searching", test_close_while_searching);
+  return ui_test_run ();
+}

@@ -1,0 +1,538 @@
+/* The window without a search: opening by every way, bad files, what is shown,
+ * settings, the pane, and that everything can be reached. */
+#include "ui-test.h"
+
+#include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#include "app/settings.h"
+#include "app/split.h"
+#include "app/window-private.h"
+
+static void
+write_file (GFile *file, const char *text)
+{
+  g_autofree char *path = g_file_get_path (file);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+static void
+open_and_wait (TwWindow *window, GFile *file)
+{
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+}
+
+/* --- opening ------------------------------------------------------------- */
+
+static void
+test_open (void)
+{
+  TwWindow *window = ui_window ();
+
+  g_assert_true (tw_window_is_empty (window));
+  g_assert_null (tw_window_get_puzzle (window));
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, "No puzzle");
+  ui_close (window);
+
+  window = ui_window_with ("sample.json");
+  g_assert_false (tw_window_is_empty (window));
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
+  g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "16 × 12");
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, "Not solved yet");
+  TwScene *scene = tw_canvas_get_scene (tw_window_get_canvas (window));
+  g_assert_cmpint (scene->width, ==, 16);
+  g_assert_cmpint (scene->height, ==, 12);
+  g_assert_cmpuint (scene->n_regions, ==, 0);
+  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (tw_window_get_canvas (window))));
+  ui_close (window);
+}
+
+/* As the command line and the file manager do it. */
+static void
+test_application_opens (void)
+{
+  GApplication *application = G_APPLICATION (ui_application ());
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) sample = ui_data_file ("sample.json");
+
+  g_application_open (application, &sample, 1, "");
+  ui_spin_until (tw_window_get_puzzle (window) != NULL); /* in the empty window */
+  g_application_open (application, &sample, 1, "");
+  TwWindow *second = NULL;
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL;
+       l = l->next)
+    if (TW_IS_WINDOW (l->data) && l->data != (gpointer) window)
+      second = l->data;
+  g_assert_nonnull (second);
+  ui_spin_until (tw_window_get_puzzle (second) != NULL);
+  ui_close (second);
+  ui_close (window);
+}
+
+static void
+test_several_files (void)
+{
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) sample = ui_data_file ("sample.json");
+  g_autoptr (GFile) other = ui_scratch_file ("other.json");
+  g_autoptr (GFile) missing = ui_scratch_file ("missing.json");
+  GFile *files[] = { sample, missing, other };
+
+  write_file (other, "{\"width\": 3, \"height\": 2, \"puzzle\":"
+                     " [[true, true, true], [true, true, false]]}");
+  tw_window_open_files (window, files, 3);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_nonnull (strstr (tw_window_get_message (window), "missing.json"));
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
+  ui_activate (window, "win.next-puzzle");
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "other.json");
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
+  ui_activate (window, "win.next-puzzle"); /* nothing behind the last */
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
+  ui_activate (window, "win.previous-puzzle");
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
+  ui_close (window);
+}
+
+static void
+test_drop (void)
+{
+  TwWindow *window = ui_window ();
+  gpointer target = ui_controller (GTK_WIDGET (window), GTK_TYPE_DROP_TARGET);
+  g_autoptr (GFile) sample = ui_data_file ("sample.json");
+  g_auto (GValue) value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed (&value, gdk_file_list_new_from_array (&sample, 1));
+  g_signal_emit_by_name (target, "drop", &value, 10.0, 10.0, &taken);
+  g_assert_true (taken);
+  ui_spin_until (tw_window_get_puzzle (window) != NULL);
+  ui_close (window);
+}
+
+/* The newer of two wishes counts, whichever file is read first. */
+static void
+test_newer_wish (void)
+{
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) sample = ui_data_file ("sample.json");
+  g_autoptr (GFile) other = ui_scratch_file ("newer.json");
+
+  write_file (other, "{\"width\": 2, \"height\": 1, \"puzzle\": [[true, true]]}");
+  for (int i = 0; i < 20; i++)
+    tw_window_open_files (window, i % 2 == 0 ? &sample : &other, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "newer.json");
+  /* None of the stale ones comes later. */
+  for (int i = 0; i < 20; i++)
+    ui_iterate ();
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "newer.json");
+  ui_close (window);
+}
+
+static void
+test_bad_files (void)
+{
+  static const struct {
+    const char *name;
+    const char *text; /* NULL: a folder; "": there is no such file */
+    const char *says;
+  } files[] = {
+    { "missing.json", "", "missing.json" },
+    { "folder.json", NULL, "folder.json" },
+    { "text.json", "squares", "text.json" },
+    { "cut.json", "{\"width\": 3, \"height\": 2, \"puzzle\": [[true, tr", "line 1" },
+    { "ragged.json", "{\"width\": 2, \"height\": 2, \"puzzle\": [[true, true], [true]]}",
+      "puzzle[1]" },
+    { "types.json", "{\"width\": 1, \"height\": 1, \"puzzle\": [[7]]}", "puzzle[0][0]" },
+    { "zero.json", "{\"width\": 0, \"height\": 0, \"puzzle\": []}", "width" },
+    { "twice.json", "{\"width\": 1, \"width\": 1, \"height\": 1, \"puzzle\": [[true]]}", "width" },
+  };
+  TwWindow *window = ui_window_with ("sample.json");
+  TwPuzzle *before = tw_window_get_puzzle (window);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (files); i++) {
+    g_autoptr (GFile) file = ui_scratch_file (files[i].name);
+    if (files[i].text == NULL)
+      g_assert_true (g_file_make_directory (file, NULL, NULL));
+    else if (*files[i].text != '\0')
+      write_file (file, files[i].text);
+    open_and_wait (window, file);
+    const char *message = tw_window_get_message (window);
+    g_assert_nonnull (message);
+    if (strstr (message, files[i].name) == NULL || strstr (message, files[i].says) == NULL)
+      g_error ("%s: the banner says %s", files[i].name, message);
+    /* Nothing is lost. */
+    g_assert_true (tw_window_get_puzzle (window) == before);
+    g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
+  }
+  gtk_widget_activate_action (ui_find (GTK_WIDGET (window), "banner-close"), "banner.close", NULL);
+  g_assert_null (tw_window_get_message (window));
+
+  /* What goes well takes the message away. */
+  g_autoptr (GFile) missing = ui_scratch_file ("missing.json");
+  g_autoptr (GFile) sample = ui_data_file ("sample.json");
+  open_and_wait (window, missing);
+  g_assert_nonnull (tw_window_get_message (window));
+  open_and_wait (window, sample);
+  g_assert_null (tw_window_get_message (window));
+  ui_close (window);
+}
+
+/* The newest of the recent files, NULL when there is none. */
+static char *
+first_recent (TwWindow *window)
+{
+  char *uri = NULL;
+  if (!g_menu_model_get_item_attribute (G_MENU_MODEL (window->recent_menu), 0,
+                                        G_MENU_ATTRIBUTE_TARGET, "s", &uri))
+    return NULL;
+  return uri;
+}
+
+static gboolean
+first_recent_is (TwWindow *window, const char *uri)
+{
+  g_autofree char *first = first_recent (window);
+  return g_strcmp0 (first, uri) == 0;
+}
+
+static void
+test_recent (void)
+{
+  g_autoptr (GFile) file = ui_scratch_file ("recent_file.json");
+  g_autofree char *uri = g_file_get_uri (file);
+  TwWindow *window = ui_window ();
+
+  write_file (file, "{\"width\": 1, \"height\": 1, \"puzzle\": [[true]]}");
+  open_and_wait (window, file);
+  ui_spin_until (first_recent_is (window, uri)); /* the manager tells from the main loop */
+  g_autofree char *label = NULL;
+  g_assert_true (g_menu_model_get_item_attribute (G_MENU_MODEL (window->recent_menu), 0,
+                                                  G_MENU_ATTRIBUTE_LABEL, "s", &label));
+  g_assert_cmpstr (label, ==, "recent__file.json");
+  ui_close (window);
+
+  /* Other windows have it, too. */
+  window = ui_window ();
+  g_autofree char *target = first_recent (window);
+  g_assert_cmpstr (target, ==, uri);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.open-uri", "s", target));
+  ui_spin_until (tw_window_get_puzzle (window) != NULL);
+  ui_close (window);
+}
+
+/* Closing does not wait for a file, and what it brings is dropped. */
+static void
+test_close_while_reading (void)
+{
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) sample = ui_data_file ("sample.json");
+
+  tw_window_open_files (window, &sample, 1);
+  ui_close (window);
+}
+
+/* --- settings ------------------------------------------------------------ */
+
+static gpointer
+spin (TwWindow *window, const char *name)
+{
+  return ui_find (GTK_WIDGET (window), name);
+}
+
+static void
+test_settings (void)
+{
+  static const char *const numbers[] = { "time", "threads", "memory", "cost-margin",
+                                         "size-deviation" };
+  TwWindow *window = ui_window_with ("sample.json");
+  TwOptions options;
+
+  for (size_t i = 0; i < G_N_ELEMENTS (numbers); i++) {
+    const TwOptionInfo *info = tw_options_find (numbers[i]);
+    double least, most;
+    gtk_spin_button_get_range (spin (window, numbers[i]), &least, &most);
+    g_assert_cmpfloat (least, ==, info->least);
+    g_assert_cmpfloat (most, ==, info->most);
+    g_assert_cmpfloat (gtk_spin_button_get_value (spin (window, numbers[i])), ==, info->value);
+    g_assert_cmpstr (gtk_widget_get_tooltip_text (spin (window, numbers[i])), ==, info->doc);
+  }
+  g_assert_cmpstr (gtk_editable_get_text (spin (window, "threads")), ==, "All");
+
+  gtk_spin_button_set_value (spin (window, "time"), 3.5);
+  gtk_spin_button_set_value (spin (window, "threads"), 2);
+  gtk_spin_button_set_value (spin (window, "cost-margin"), 7);
+  gtk_check_button_set_active (spin (window, "transform-3"), FALSE);
+  gtk_check_button_set_active (spin (window, "transform-6"), FALSE);
+  gtk_check_button_set_active (spin (window, "quick"), FALSE);
+  gtk_drop_down_set_selected (spin (window, "engine"), 1);
+  TwEngineInfo info;
+  g_assert_true (tw_puzzle_get_kind (tw_window_get_puzzle (window))->engine (1, &info));
+  ui_close (window);
+
+  /* The next window begins where this one ended. */
+  window = ui_window ();
+  tw_controls_get_options (window->controls, &options);
+  g_assert_cmpfloat (options.time, ==, 3.5);
+  g_assert_cmpint (options.threads, ==, 2);
+  g_assert_cmpint (options.cost_margin, ==, 7);
+  g_assert_cmpuint (tw_options_transform_mask (&options), ==, 0xb7);
+  g_assert_false (options.quick);
+  g_assert_cmpstr (options.engine, ==, info.name);
+  g_assert_cmpuint (gtk_drop_down_get_selected (spin (window, "engine")), ==, 1);
+  g_assert_false (gtk_check_button_get_active (spin (window, "transform-3")));
+
+  /* One transform at least stays. */
+  for (int k = 0; k < 8; k++) {
+    g_autofree char *name = g_strdup_printf ("transform-%d", k);
+    gtk_check_button_set_active (spin (window, name), FALSE);
+  }
+  tw_controls_get_options (window->controls, &options);
+  g_assert_cmpuint (tw_options_transform_mask (&options), ==, 0x80);
+  g_assert_true (gtk_check_button_get_active (spin (window, "transform-7")));
+
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  g_settings_reset (settings, "transforms");
+  g_assert_true (gtk_check_button_get_active (spin (window, "transform-0")));
+  g_settings_set_string (settings, "engine", "no such engine");
+  tw_controls_get_options (window->controls, &options);
+  g_assert_cmpuint (gtk_drop_down_get_selected (spin (window, "engine")), ==, 0);
+  for (size_t i = 0; i < G_N_ELEMENTS (numbers); i++)
+    g_settings_reset (settings, numbers[i]);
+  g_settings_reset (settings, "engine");
+  g_settings_reset (settings, "quick");
+  ui_close (window);
+}
+
+/* Every key that is an option has the table's default and range. */
+static void
+test_schema (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  g_autoptr (GSettingsSchema) schema = NULL;
+  g_auto (GStrv) keys = NULL;
+  TwOptions defaults, options;
+  guint n_options = 0;
+
+  g_object_get (settings, "settings-schema", &schema, NULL);
+  keys = g_settings_schema_list_keys (schema);
+  for (char **key = keys; *key != NULL; key++) {
+    const TwOptionInfo *info = tw_options_find (*key);
+    if (info == NULL)
+      continue;
+    n_options++;
+    g_autoptr (GSettingsSchemaKey) schema_key = g_settings_schema_get_key (schema, *key);
+    for (int which = 0; which < 2 && info->kind == TW_OPTION_INT; which++) {
+      int value = (int) (which == 0 ? info->least : info->most);
+      g_autoptr (GVariant) inside = g_variant_ref_sink (g_variant_new_int32 (value));
+      g_autoptr (GVariant)
+        outside = g_variant_ref_sink (g_variant_new_int32 (which == 0 ? value - 1 : value + 1));
+      g_assert_true (g_settings_schema_key_range_check (schema_key, inside));
+      g_assert_false (g_settings_schema_key_range_check (schema_key, outside));
+    }
+  }
+  g_assert_cmpuint (n_options, ==, 8);
+  tw_options_init (&defaults);
+  tw_settings_get_options (settings, &options);
+  g_assert_cmpmem (&options, sizeof options, &defaults, sizeof defaults);
+}
+
+static void
+test_window_state (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  TwWindow *window = ui_window ();
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, 640);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  ui_activate (window, "win.show-pane");
+  g_assert_false (tw_split_get_show_pane (window->split));
+  ui_close (window);
+  g_assert_cmpint (g_settings_get_int (settings, "window-width"), ==, 900);
+  g_assert_cmpint (g_settings_get_int (settings, "window-height"), ==, 640);
+  g_assert_false (g_settings_get_boolean (settings, "show-pane"));
+
+  window = ui_window ();
+  int width, height;
+  gtk_window_get_default_size (GTK_WINDOW (window), &width, &height);
+  g_assert_cmpint (width, ==, 900);
+  g_assert_cmpint (height, ==, 640);
+  g_assert_false (tw_split_get_show_pane (window->split));
+  ui_activate (window, "win.show-pane");
+  ui_close (window);
+  g_assert_true (g_settings_get_boolean (settings, "show-pane"));
+  g_settings_reset (settings, "window-width");
+  g_settings_reset (settings, "window-height");
+}
+
+static void
+test_narrow (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  int least;
+
+  g_settings_set_int (settings, "window-width", 360);
+  TwWindow *window = ui_window_with ("sample.json");
+  gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL,
+                      NULL);
+  g_assert_cmpint (least, <=, 360);
+  ui_spin_until (tw_split_get_collapsed (window->split) && !tw_split_get_show_pane (window->split));
+  /* What the title would say. */
+  g_assert_cmpstr (ui_find_label (window, "hint"), ==, "16 × 12");
+  ui_activate (window, "win.show-pane");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "engine")));
+  ui_activate (window, "win.show-pane");
+  ui_close (window);
+  /* That there was no room for it is not what the user wants. */
+  g_assert_true (g_settings_get_boolean (settings, "show-pane"));
+  g_settings_reset (settings, "window-width");
+}
+
+static void
+test_color_scheme (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  TwWindow *window = ui_window_with ("sample.json");
+  const TwView *view = tw_canvas_get_view (tw_window_get_canvas (window));
+
+  g_assert_cmpint (view->theme, ==, TW_THEME_LIGHT);
+  g_action_group_activate_action (G_ACTION_GROUP (ui_application ()), "color-scheme",
+                                  g_variant_new_string ("dark"));
+  ui_spin_until (view->theme == TW_THEME_DARK);
+  g_settings_set_string (settings, "color-scheme", "light");
+  ui_spin_until (view->theme == TW_THEME_LIGHT);
+  g_settings_reset (settings, "color-scheme");
+  ui_close (window);
+}
+
+/* --- everything can be reached ------------------------------------------- */
+
+static void
+collect_menu (GMenuModel *menu, GHashTable *actions)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++) {
+    g_autofree char *action = NULL;
+    if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &action))
+      g_hash_table_add (actions, g_steal_pointer (&action));
+    static const char *const links[] = { G_MENU_LINK_SECTION, G_MENU_LINK_SUBMENU };
+    for (size_t k = 0; k < G_N_ELEMENTS (links); k++) {
+      g_autoptr (GMenuModel) inner = g_menu_model_get_item_link (menu, i, links[k]);
+      if (inner != NULL)
+        collect_menu (inner, actions);
+    }
+  }
+}
+
+static void
+collect_widgets (GtkWidget *widget, GHashTable *actions)
+{
+  if (GTK_IS_ACTIONABLE (widget)) {
+    const char *action = gtk_actionable_get_action_name (GTK_ACTIONABLE (widget));
+    if (action != NULL)
+      g_hash_table_add (actions, g_strdup (action));
+  }
+  if (GTK_IS_MENU_BUTTON (widget)
+      && gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (widget)) != NULL)
+    collect_menu (gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (widget)), actions);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    collect_widgets (child, actions);
+}
+
+/* Every action of the window and the application has a button or a menu item. */
+static void
+test_actions_are_reachable (void)
+{
+  TwWindow *window = ui_window_with ("sample.json");
+  g_autoptr (GHashTable) reachable = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  const char *name, *property;
+  const GVariantType *parameter;
+  guint i = 0, n = 0;
+  GType owner;
+
+  collect_widgets (GTK_WIDGET (window), reachable);
+  /* The solve button is one of two at a time. */
+  g_assert_true (g_hash_table_contains (reachable, "win.solve"));
+  g_hash_table_add (reachable, g_strdup ("win.stop"));
+  while (gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (window), i++, &owner, &name,
+                                        &parameter, &property)) {
+    if (owner != TW_TYPE_WINDOW || parameter != NULL)
+      continue;
+    n++;
+    if (!g_hash_table_contains (reachable, name))
+      g_error ("%s has neither a widget nor a menu item", name);
+  }
+  g_assert_cmpuint (n, >=, 10);
+
+  g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (ui_application ()));
+  for (char **p = names; *p != NULL; p++) {
+    g_autofree char *full = g_strconcat ("app.", *p, NULL);
+    if (!g_hash_table_contains (reachable, full))
+      g_error ("%s has no menu item", full);
+  }
+  ui_close (window);
+}
+
+/* Whatever takes the focus says what it is. */
+static void
+check_names (GtkWidget *widget, guint *n)
+{
+  GtkAccessibleRole role = gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget));
+  gboolean mine = !g_str_has_prefix (gtk_widget_get_name (widget), "Gtk");
+
+  if ((gtk_widget_get_focusable (widget) || GTK_IS_SPIN_BUTTON (widget)) && mine) {
+    gboolean labelled = gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget),
+                                                          GTK_ACCESSIBLE_PROPERTY_LABEL)
+                        || gtk_test_accessible_has_relation (GTK_ACCESSIBLE (widget),
+                                                             GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+                        || (GTK_IS_BUTTON (widget)
+                            && gtk_button_get_label (GTK_BUTTON (widget)) != NULL)
+                        || (GTK_IS_CHECK_BUTTON (widget)
+                            && gtk_check_button_get_label (GTK_CHECK_BUTTON (widget)) != NULL);
+    if (!labelled)
+      g_error ("%s (role %d) has no accessible label", gtk_widget_get_name (widget), role);
+    (*n)++;
+  }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    check_names (child, n);
+}
+
+static void
+test_accessible_names (void)
+{
+  TwWindow *window = ui_window_with ("sample.json");
+  guint n = 0;
+
+  check_names (GTK_WIDGET (window), &n);
+  g_assert_cmpuint (n, >=, 25);
+  ui_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/window/open", test_open);
+  g_test_add_func ("/ui/window/application-opens", test_application_opens);
+  g_test_add_func ("/ui/window/several-files", test_several_files);
+  g_test_add_func ("/ui/window/drop", test_drop);
+  g_test_add_func ("/ui/window/newer-wish", test_newer_wish);
+  g_test_add_func ("/ui/window/bad-files", test_bad_files);
+  g_test_add_func ("/ui/window/recent", test_recent);
+  g_test_add_func ("/ui/window/close-while-reading", test_close_while_reading);
+  g_test_add_func ("/ui/window/settings", test_settings);
+  g_test_add_func ("/ui/window/schema", test_schema);
+  g_test_add_func ("/ui/window/state", test_window_state);
+  g_test_add_func ("/ui/window/narrow", test_narrow);
+  g_test_add_func ("/ui/window/color-scheme", test_color_scheme);
+  g_test_add_func ("/ui/window/actions-are-reachable", test_actions_are_reachable);
+  g_test_add_func ("/ui/window/accessible-names", test_accessible_names);
+  return ui_test_run ();
+}
