@@ -205,6 +205,26 @@ read_id (TwResult *result, JsonObject *object, GError **error)
   return FALSE;
 }
 
+/* Absent leaves it as it is. */
+static gboolean
+read_seconds (JsonObject *object, double *seconds, GError **error)
+{
+  JsonNode *node = json_object_get_member (object, "seconds");
+  GType type = node != NULL && JSON_NODE_HOLDS_VALUE (node) ? json_node_get_value_type (node)
+                                                            : G_TYPE_NONE;
+  double value = type == G_TYPE_INT64 || type == G_TYPE_DOUBLE ? json_node_get_double (node) : -1;
+
+  if (node == NULL)
+    return TRUE;
+  if (!isfinite (value) || value < 0) {
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                         _ ("seconds: a number of at least 0 is expected"));
+    return FALSE;
+  }
+  *seconds = value;
+  return TRUE;
+}
+
 static gboolean
 read_common (TwResult *result, JsonObject *object, GError **error)
 {
@@ -223,19 +243,7 @@ read_common (TwResult *result, JsonObject *object, GError **error)
       return FALSE;
     result->transform = (int) transform;
   }
-  if (json_object_has_member (object, "seconds")) {
-    JsonNode *node = json_object_get_member (object, "seconds");
-    double seconds = JSON_NODE_HOLDS_VALUE (node) ? json_node_get_double (node) : -1;
-
-    if (!isfinite (seconds) || seconds < 0) {
-      g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                           _ ("seconds: a number of at least 0 is expected"));
-      return FALSE;
-    }
-    result->seconds = seconds;
-  }
-
-  return TRUE;
+  return read_seconds (object, &result->seconds, error);
 }
 
 TwResult *

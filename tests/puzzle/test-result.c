@@ -1,0 +1,250 @@
+/* test-result.c - puzzles and results as values: names, references, placements,
+ * words for people, ids that are numbers. */
+#include <string.h>
+
+#include "puzzle/json.h"
+#include "puzzle/kind-squares.h"
+#include "puzzle/load.h"
+
+/* A kind that places pieces and has numbers as ids. */
+static void
+write_nothing (const TwResult *result, JsonBuilder *builder)
+{
+  (void) result;
+  (void) builder;
+}
+
+static gboolean
+read_nothing (TwResult *result, JsonObject *object, GError **error)
+{
+  (void) result;
+  (void) object;
+  (void) error;
+  return TRUE;
+}
+
+static const TwKind pieces = {
+  .name = "test-pieces",
+  .title = "Pieces",
+  .numeric_id = TRUE,
+  .write_answer = write_nothing,
+  .read_answer = read_nothing,
+};
+
+static void
+count_free (gpointer payload)
+{
+  (*(int *) payload)++;
+}
+
+static void
+test_names (void)
+{
+  g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, tw_board_new_empty (4, 3));
+  guint8 *outside = g_new0 (guint8, 12);
+
+  g_assert_cmpstr (tw_puzzle_get_name (puzzle), ==, "4 × 3");
+  g_assert_null (tw_puzzle_get_id (puzzle));
+  tw_puzzle_set_id (puzzle, "x7");
+  g_assert_cmpstr (tw_puzzle_get_name (puzzle), ==, "x7");
+  tw_puzzle_set_origin (puzzle, "some/where.json", NULL);
+  g_assert_cmpstr (tw_puzzle_get_name (puzzle), ==, "where.json");
+  tw_puzzle_set_origin (puzzle, "some/where.json", "Title");
+  g_assert_cmpstr (tw_puzzle_get_name (puzzle), ==, "Title");
+  g_assert_cmpstr (tw_puzzle_get_file (puzzle), ==, "some/where.json");
+  g_assert_null (tw_puzzle_get_outside (puzzle));
+  tw_puzzle_set_outside (puzzle, outside);
+  g_assert_true (tw_puzzle_get_outside (puzzle) == outside);
+}
+
+static void
+test_references (void)
+{
+  int freed = 0;
+  TwPuzzle *puzzle = tw_puzzle_new (&pieces, "1", tw_board_new_empty (1, 1), &freed, count_free);
+  TwResult *result = tw_result_new (puzzle);
+  GValue value = G_VALUE_INIT;
+
+  result->payload = &freed;
+  result->payload_free = count_free;
+  g_value_init (&value, TW_TYPE_PUZZLE);
+  g_value_set_boxed (&value, puzzle);
+  tw_puzzle_unref (puzzle);
+  tw_result_unref (tw_result_ref (result));
+  g_assert_cmpint (freed, ==, 0);
+  tw_result_unref (result);
+  g_assert_cmpint (freed, ==, 1);
+  g_value_unset (&value);
+  g_assert_cmpint (freed, ==, 2);
+}
+
+static void
+test_placements (void)
+{
+  static const guint32 first[] = { 0, 1, 4 }, second[] = { 2, 3 };
+  g_autoptr (TwPuzzle)
+    puzzle = tw_puzzle_new (&pieces, NULL, tw_board_new_empty (4, 2), NULL, NULL);
+  g_autoptr (TwResult) result = tw_result_new (puzzle);
+  char name[] = "V";
+
+  g_assert_cmpuint (tw_result_n_placements (result), ==, 0);
+  tw_result_add_placement (result, name, 5, 2, 0, 0, FALSE, first, G_N_ELEMENTS (first));
+  tw_result_add_placement (result, NULL, 6, 0, 2, 0, TRUE, second, G_N_ELEMENTS (second));
+  name[0] = '?';
+
+  g_assert_cmpuint (tw_result_n_placements (result), ==, 2);
+  g_assert_cmpstr (tw_result_placement (result, 0)->name, ==, "V");
+  g_assert_cmpuint (tw_result_placement (result, 0)->piece, ==, 5);
+  g_assert_cmpint (tw_result_placement (result, 0)->orientation, ==, 2);
+  g_assert_cmpmem (tw_result_placement_cells (result, 0), sizeof first, first, sizeof first);
+  g_assert_null (tw_result_placement (result, 1)->name);
+  g_assert_true (tw_result_placement (result, 1)->fixed);
+  g_assert_cmpmem (tw_result_placement_cells (result, 1), sizeof second, second, sizeof second);
+
+  result->status = TW_STATUS_FEASIBLE;
+
+  g_autofree char *text = tw_result_describe (result);
+
+  g_assert_cmpstr (text, ==, "2 pieces");
+}
+
+static void
+test_describe (void)
+{
+  static const struct {
+    TwStatus status;
+    gint64 bound;
+    const char *reason;
+    const char *text;
+  } cases[] = {
+    { TW_STATUS_OPTIMAL, 1, NULL, "1 square, optimal" },
+    { TW_STATUS_FEASIBLE, 0, NULL, "1 square" },
+    { TW_STATUS_FEASIBLE, 1, NULL, "1 square, at least 1 needed" },
+    { TW_STATUS_INFEASIBLE, -1, NULL, "no solution exists" },
+    { TW_STATUS_INFEASIBLE, -1, "odd", "no solution exists: odd" },
+    { TW_STATUS_TIMEOUT, -1, NULL, "the time was up before a solution was found" },
+    { TW_STATUS_CANCELLED, -1, NULL, "cancelled before a solution was found" },
+    { TW_STATUS_OUT_OF_MEMORY, -1, NULL,
+      "the memory budget was used up before a solution was found" },
+  };
+  g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, tw_board_new_empty (1, 1));
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (TwResult) result = tw_result_new (puzzle);
+
+    result->status = cases[i].status;
+    result->bound = cases[i].bound;
+    result->reason = g_strdup (cases[i].reason);
+    tw_tiling_add (&result->tiling, (TwSquare){ .x = 0, .y = 0, .size = 1 });
+
+    g_autofree char *text = tw_result_describe (result);
+
+    g_assert_cmpstr (text, ==, cases[i].text);
+  }
+}
+
+static TwResult *
+parse (TwPuzzle *puzzle, const char *text, GError **error)
+{
+  return tw_result_parse (puzzle, text, strlen (text), "a.json", error);
+}
+
+static void
+test_numeric_ids (void)
+{
+  g_autoptr (TwPuzzle)
+    puzzle = tw_puzzle_new (&pieces, "123116", tw_board_new_empty (4, 4), NULL, NULL);
+  g_autoptr (TwResult) result = parse (puzzle, "{\"id\":123116,\"seconds\":2}", NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_nonnull (result);
+  g_assert_cmpfloat (result->seconds, ==, 2);
+
+  g_autoptr (JsonNode) node = tw_result_to_json (result);
+  g_autofree char *text = tw_json_print (node, NULL);
+
+  g_assert_cmpstr (text, ==,
+                   "{\"id\":123116,\"kind\":\"test-pieces\",\"status\":\"feasible\","
+                   "\"seconds\":2.0}\n");
+
+  g_autoptr (TwResult) listed = parse (
+    puzzle, "[{\"id\":7},{\"id\":123116,\"status\":\"infeasible\",\"reason\":\"odd\"}]", NULL);
+
+  g_assert_cmpint (listed->status, ==, TW_STATUS_INFEASIBLE);
+  g_assert_cmpstr (listed->reason, ==, "odd");
+  g_assert_null (parse (puzzle, "{\"id\":7}", &error));
+  g_assert_cmpstr (error->message, ==, "a.json: id: the answer is for “7”, the puzzle is “123116”");
+}
+
+static void
+test_bad_members (void)
+{
+  static const char *const texts[] = {
+    "{\"id\":\"123116\"}",
+    "{\"seconds\":-1}",
+    "{\"seconds\":\"1\"}",
+    "{\"transform\":8}",
+    "{\"engine\":1}",
+    "{\"status\":\"best\"}",
+    "{\"reason\":[]}",
+    "[]",
+    "[1]",
+    "7",
+  };
+  g_autoptr (TwPuzzle)
+    puzzle = tw_puzzle_new (&pieces, "123116", tw_board_new_empty (4, 4), NULL, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autoptr (GError) error = NULL;
+
+    if (parse (puzzle, texts[i], &error) != NULL)
+      g_error ("“%s” was taken", texts[i]);
+    g_assert_true (g_str_has_prefix (error->message, "a.json: "));
+  }
+}
+
+/* Every kind is complete enough for its callers. */
+static void
+test_kinds (void)
+{
+  for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++) {
+    TwEngineInfo info;
+
+    g_assert_true (tw_kind_find ((*kind)->name) == *kind);
+    g_assert_nonnull ((*kind)->title);
+    g_assert_true (((*kind)->sniff_json == NULL) == ((*kind)->read_json == NULL));
+    g_assert_true (((*kind)->sniff_text == NULL) == ((*kind)->read_text == NULL));
+    g_assert_true (((*kind)->live_new == NULL) == ((*kind)->live_free == NULL));
+    g_assert_nonnull ((*kind)->solve);
+    g_assert_nonnull ((*kind)->write_answer);
+    g_assert_nonnull ((*kind)->read_answer);
+    g_assert_nonnull ((*kind)->check);
+    g_assert_true ((*kind)->engine (0, &info));
+    for (guint i = 0; (*kind)->engine (i, &info); i++) {
+      g_assert_true (tw_kind_find_engine (*kind, info.name, NULL));
+      g_assert_nonnull (info.title);
+      g_assert_nonnull (info.summary);
+    }
+    if ((*kind)->spec_option != NULL) {
+      g_assert_nonnull ((*kind)->read_spec);
+      g_assert_nonnull ((*kind)->spec_arguments);
+      g_assert_nonnull ((*kind)->spec_summary);
+      g_assert_cmpuint ((*kind)->spec_words, >=, 1);
+    }
+  }
+  g_assert_null (tw_kind_find ("none"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/result/names", test_names);
+  g_test_add_func ("/result/references", test_references);
+  g_test_add_func ("/result/placements", test_placements);
+  g_test_add_func ("/result/describe", test_describe);
+  g_test_add_func ("/result/numeric-ids", test_numeric_ids);
+  g_test_add_func ("/result/bad-members", test_bad_members);
+  g_test_add_func ("/result/kinds", test_kinds);
+  return g_test_run ();
+}
