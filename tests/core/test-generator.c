@@ -1,0 +1,87 @@
+/* test-generator.c - the same boards everywhere, with the right obstacles. */
+#include "check.h"
+#include "core/generator.h"
+
+static void
+test_counts (void)
+{
+  for (uint64_t seed = 0; seed < 50; seed++) {
+    TwBoard *board = tw_generate_board (20, 30, 0.05, seed);
+
+    CHECK_INT (tw_board_count_free (board), 570);
+    tw_board_free (board);
+  }
+  CHECK (tw_generate_board (0, 5, 0.1, 1) == NULL);
+  CHECK (tw_generate_board (5, 5, 1.5, 1) == NULL);
+  CHECK (tw_generate_board (5, 5, -0.5, 1) == NULL);
+}
+
+static void
+test_extremes (void)
+{
+  TwBoard *none = tw_generate_board (7, 3, 0, 1), *all = tw_generate_board (7, 3, 1, 1);
+
+  CHECK_INT (tw_board_count_free (none), 21);
+  CHECK_INT (tw_board_count_free (all), 0);
+  tw_board_free (none);
+  tw_board_free (all);
+}
+
+/* A seed names a board for ever: this one must not change. */
+static void
+test_stable (void)
+{
+  static const char expected[] = "..*........*..*....*..**.*..*...........";
+  TwBoard *board = tw_generate_board (8, 5, 0.2, 2015);
+  char text[41] = "";
+
+  for (int i = 0; i < 40; i++)
+    text[i] = board->cells[i] == TW_CELL_BLOCKED ? '*' : '.';
+  CHECK_STR (text, expected);
+  tw_board_free (board);
+}
+
+/* Every cell is an obstacle about as often as any other. */
+static void
+test_spread (void)
+{
+  int blocked[100] = { 0 };
+
+  for (uint64_t seed = 0; seed < 2000; seed++) {
+    TwBoard *board = tw_generate_board (10, 10, 0.1, seed);
+
+    for (int i = 0; i < 100; i++)
+      blocked[i] += board->cells[i] == TW_CELL_BLOCKED;
+    tw_board_free (board);
+  }
+  for (int i = 0; i < 100; i++)
+    CHECK (blocked[i] > 130 && blocked[i] < 270);
+}
+
+static void
+test_plans (void)
+{
+  int least = 100, most = 0;
+
+  for (uint64_t seed = 0; seed < 500; seed++) {
+    TwBoardPlan plan = tw_generate_plan (seed);
+
+    CHECK (plan.width >= 20 && plan.width <= 39 && plan.height >= 20 && plan.height <= 39);
+    CHECK (plan.density >= 0.01 && plan.density < 0.0901);
+    least = plan.width < least ? plan.width : least;
+    most = plan.width > most ? plan.width : most;
+  }
+  CHECK_INT (least, 20);
+  CHECK_INT (most, 39);
+}
+
+int
+main (void)
+{
+  check_run ("as many obstacles as asked", test_counts);
+  check_run ("none and all", test_extremes);
+  check_run ("a seed names a board", test_stable);
+  check_run ("spread over the board", test_spread);
+  check_run ("plans like the contest's", test_plans);
+  return check_done ();
+}
