@@ -5,10 +5,12 @@
 
 #include "puzzle/error.h"
 #include "puzzle/kind-squares.h"
+#include "puzzle/kind-tetrominoes.h"
 #include "puzzle/i18n.h"
 
 /* The most particular sniffers first. */
 static const TwKind *const kinds[] = {
+  &tw_kind_tetrominoes,
   &tw_kind_squares,
   NULL,
 };

@@ -90,6 +90,8 @@ struct TwKind {
    * are refused; placements out of the board or on each other are not: that is
    * for check to say. */
   gboolean (*read_answer) (TwResult *result, JsonObject *object, GError **error);
+  /* The member that may also stand alone, an array, as a whole answer. May be NULL. */
+  const char *bare_answer;
   /* Judges the answer by the kind's independent checker, appends a translated
    * text (g_free) for each fault and returns how many there are. At most
    * TW_MAX_FAULT_TEXTS texts are appended. */

@@ -210,6 +210,19 @@ is_answer_to (JsonNode *node, const TwPuzzle *puzzle)
   return file != NULL && g_strcmp0 (file, tw_puzzle_get_file (puzzle)) == 0;
 }
 
+/* [[...], ...] of kinds whose answers may be a bare array. */
+static TwResult *
+read_bare_answer (TwPuzzle *puzzle, JsonArray *array, GError **error)
+{
+  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  g_autoptr (JsonObject) object = json_object_new ();
+
+  json_object_set_array_member (object, tw_puzzle_get_kind (puzzle)->bare_answer,
+                                json_array_ref (array));
+  json_node_set_object (node, object);
+  return tw_result_from_json (puzzle, node, error);
+}
+
 static TwResult *
 read_result (TwPuzzle *puzzle, JsonNode *root, GError **error)
 {
@@ -220,6 +233,9 @@ read_result (TwPuzzle *puzzle, JsonNode *root, GError **error)
   guint n = json_array_get_length (array);
   guint found = 0;
 
+  if (tw_puzzle_get_kind (puzzle)->bare_answer != NULL && n > 0
+      && JSON_NODE_HOLDS_ARRAY (json_array_get_element (array, 0)))
+    return read_bare_answer (puzzle, array, error);
   while (found < n && !is_answer_to (json_array_get_element (array, found), puzzle))
     found++;
   if (found == n && n == 1)
