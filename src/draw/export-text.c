@@ -8,7 +8,13 @@ enum {
   CELL_WIDTH = 3, /* characters inside a cell; its left line comes before them */
 };
 
-/* What a cell is part of; obstacles are one area, free cells are single. */
+/* What a cell is part of: a region, or one of three areas. */
+enum {
+  AREA_OUTSIDE = -1,
+  AREA_OBSTACLE = -2,
+  AREA_FREE = -3,
+};
+
 static int32_t
 area_at (const TwScene *scene, int x, int y)
 {
@@ -18,16 +24,21 @@ area_at (const TwScene *scene, int x, int y)
   if (region != TW_SCENE_NO_REGION)
     return region;
   if (cell == TW_SCENE_OUTSIDE)
-    return -1;
-  return cell == TW_CELL_BLOCKED ? -2 : -3;
+    return AREA_OUTSIDE;
+  return cell == TW_CELL_BLOCKED ? AREA_OBSTACLE : AREA_FREE;
 }
 
 static bool
 line_between (const TwScene *scene, int x0, int y0, int x1, int y1)
 {
-  int32_t a = area_at (scene, x0, y0), b = area_at (scene, x1, y1);
+  return area_at (scene, x0, y0) != area_at (scene, x1, y1);
+}
 
-  return a != b;
+/* What fills the room between two cells that no line parts. */
+static char
+ground_at (const TwScene *scene, int x, int y)
+{
+  return area_at (scene, x, y) == AREA_OBSTACLE ? '#' : ' ';
 }
 
 static void
@@ -39,7 +50,7 @@ append_corner (GString *text, const TwScene *scene, int x, int y)
   bool right = line_between (scene, x, y - 1, x, y);
 
   if (!up && !down && !left && !right)
-    g_string_append_c (text, ' ');
+    g_string_append_c (text, ground_at (scene, x, y));
   else if (!up && !down)
     g_string_append_c (text, '-');
   else if (!left && !right)
@@ -94,15 +105,18 @@ tw_export_text (const TwScene *scene)
 
   for (int y = 0; y <= scene->height; y++) {
     for (int x = 0; x <= scene->width; x++) {
+      char ground = line_between (scene, x, y - 1, x, y) ? '-' : ground_at (scene, x, y);
+
       append_corner (text, scene, x, y);
-      if (x < scene->width)
-        g_string_append (text, line_between (scene, x, y - 1, x, y) ? "---" : "   ");
+      for (int i = 0; i < CELL_WIDTH && x < scene->width; i++)
+        g_string_append_c (text, ground);
     }
     end_line (text);
     if (y == scene->height)
       break;
     for (int x = 0; x <= scene->width; x++) {
-      g_string_append_c (text, line_between (scene, x - 1, y, x, y) ? '|' : ' ');
+      g_string_append_c (text,
+                         line_between (scene, x - 1, y, x, y) ? '|' : ground_at (scene, x, y));
       if (x < scene->width)
         append_cell (text, scene, x, y);
     }

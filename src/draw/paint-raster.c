@@ -320,7 +320,7 @@ tw_paint_raster (const TwPaint *paint, uint32_t *pixels, size_t stride, int left
     .soft = (uint32_t) (256.0 * fmin (fmax ((paint->pixels - 2.0) / 6.0, 0.3), 1.0)),
   };
 
-  while (raster.y0 < raster.y1 && edge (origin_y, paint->pixels, raster.y0 + 1, top) <= 0)
+  while (raster.y0 < raster.y1 && edge (origin_y, paint->pixels, raster.y0 + 1, top) < 0)
     raster.y0++;
   while (raster.y0 < raster.y1 && edge (origin_y, paint->pixels, raster.y1 - 1, top) >= height)
     raster.y1--;

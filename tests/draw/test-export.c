@@ -1,0 +1,372 @@
+/* test-export.c - files, bytes and pages: well-formed, the same each time, and
+ * clear errors. */
+#include "draw/export.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "puzzle/error.h"
+#include "scenes.h"
+
+static GBytes *
+bytes_of (const TwScene *scene, TwExportFormat format, const TwExportOptions *options)
+{
+  g_autoptr (GError) error = NULL;
+  GBytes *bytes = tw_export_bytes (scene, format, options, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (bytes);
+  return bytes;
+}
+
+static char *
+text_of (const TwScene *scene, TwExportFormat format, const TwExportOptions *options)
+{
+  g_autoptr (GBytes) bytes = bytes_of (scene, format, options);
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+
+  return g_strndup (data, length);
+}
+
+/* --- SVG ---------------------------------------------------------------------- */
+
+typedef struct {
+  int paths;
+  int titles;
+} SvgCount;
+
+static void
+svg_start (GMarkupParseContext *context, const char *element, const char **names,
+           const char **values, gpointer data, GError **error)
+{
+  SvgCount *count = data;
+
+  (void) context;
+  (void) names;
+  (void) values;
+  (void) error;
+  count->paths += g_str_equal (element, "path");
+  count->titles += g_str_equal (element, "title");
+}
+
+static SvgCount
+parse_svg (const char *svg)
+{
+  static const GMarkupParser parser = { .start_element = svg_start };
+  g_autoptr (GError) error = NULL;
+  SvgCount count = { 0 };
+  GMarkupParseContext *context = g_markup_parse_context_new (&parser, 0, &count, NULL);
+
+  g_markup_parse_context_parse (context, svg, -1, &error);
+  g_assert_no_error (error);
+  g_markup_parse_context_end_parse (context, &error);
+  g_assert_no_error (error);
+  g_markup_parse_context_free (context);
+  return count;
+}
+
+/* Well-formed, and one element a region: besides there is one for all
+ * obstacles, one for all free cells and one for the mark of the fixed piece. */
+static void
+test_svg (void)
+{
+  g_autoptr (TwScene) squares = scenes_squares ();
+  g_autoptr (TwScene) pieces = scenes_pentominoes ();
+  g_autoptr (TwScene) coloured = scenes_coloured ();
+  TwExportOptions options;
+  char *svg;
+  SvgCount count;
+
+  tw_export_options_init (&options);
+  options.flags = 0; /* no labels, no paper */
+  svg = text_of (squares, TW_EXPORT_SVG, &options);
+  count = parse_svg (svg);
+  g_assert_cmpint (count.paths, ==, 10 + 2);
+  g_assert_cmpint (count.titles, ==, 0);
+  g_free (svg);
+
+  svg = text_of (pieces, TW_EXPORT_SVG, &options);
+  g_assert_cmpint (parse_svg (svg).paths, ==, 8 + 3);
+  g_free (svg);
+
+  options.flags = TW_PAINT_DEFAULT;
+  options.title = "Colours & <pieces>";
+  svg = text_of (coloured, TW_EXPORT_SVG, &options);
+  count = parse_svg (svg);
+  g_assert_cmpint (count.paths, >, 3);
+  g_assert_cmpint (count.titles, ==, 1);
+  g_assert_nonnull (strstr (svg, "<title>Colours &amp; &lt;pieces&gt;</title>"));
+  g_assert_null (strstr (svg, "<text")); /* no font is needed */
+  g_free (svg);
+}
+
+/* --- all formats -------------------------------------------------------------- */
+
+static void
+test_same_bytes (void)
+{
+  g_autoptr (TwScene) scene = scenes_pentominoes ();
+  TwExportOptions options;
+
+  tw_export_options_init (&options);
+  options.title = "Twelve pieces";
+  options.caption = "unique";
+  for (int format = TW_EXPORT_PNG; format <= TW_EXPORT_TEXT; format++) {
+    g_autoptr (GBytes) first = bytes_of (scene, format, &options);
+    g_autoptr (GBytes) second = bytes_of (scene, format, &options);
+
+    g_assert_cmpuint (g_bytes_get_size (first), >, 100);
+    g_assert_true (g_bytes_equal (first, second));
+  }
+}
+
+static void
+test_pdf (void)
+{
+  g_autoptr (TwScene) scene = scenes_squares ();
+  g_autoptr (GBytes) bytes = NULL;
+  TwExportOptions options;
+  gsize length;
+  const char *data;
+
+  tw_export_options_init (&options);
+  bytes = bytes_of (scene, TW_EXPORT_PDF, &options);
+  data = g_bytes_get_data (bytes, &length);
+  g_assert_cmpuint (length, >, 500);
+  g_assert_cmpmem (data, 7, "%PDF-1.", 7);
+  g_assert_nonnull (g_strstr_len (data + length - 8, 8, "%%EOF"));
+  g_assert_null (g_strstr_len (data, (gssize) length, "CreationDate"));
+}
+
+static void
+test_image (void)
+{
+  g_autoptr (TwScene) scene = scenes_squares ();
+  g_autoptr (GError) error = NULL;
+  cairo_surface_t *surface;
+  TwExportOptions options;
+
+  tw_export_options_init (&options);
+  options.cell = 20;
+  options.margin = 5;
+  surface = tw_export_image (scene, &options, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (cairo_image_surface_get_width (surface), ==, 9 * 20 + 10);
+  g_assert_cmpint (cairo_image_surface_get_height (surface), ==, 7 * 20 + 10);
+  cairo_surface_destroy (surface);
+
+  /* Texts make it higher, not wider. */
+  options.caption = "10 squares, of which some are large and others are quite small";
+  surface = tw_export_image (scene, &options, &error);
+  g_assert_cmpint (cairo_image_surface_get_width (surface), ==, 9 * 20 + 10);
+  g_assert_cmpint (cairo_image_surface_get_height (surface), >, 7 * 20 + 10 + 20);
+  cairo_surface_destroy (surface);
+}
+
+static void
+test_page (void)
+{
+  g_autoptr (TwScene) scene = scenes_pentominoes ();
+  cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
+  cairo_t *cr = cairo_create (surface);
+  double x, y, width, height;
+  TwExportOptions options;
+
+  tw_export_options_init (&options);
+  options.flags &= ~TW_PAINT_BACKGROUND;
+  options.title = "A page";
+  options.caption = "with a caption";
+  tw_export_draw_page (cr, scene, &options, 500, 300);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_recording_surface_ink_extents (surface, &x, &y, &width, &height);
+  g_assert_cmpfloat (x, >=, 0);
+  g_assert_cmpfloat (y, >=, 0);
+  g_assert_cmpfloat (x + width, <=, 500);
+  g_assert_cmpfloat (y + height, <=, 300);
+  g_assert_cmpfloat (height, >, 250); /* it is used */
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+static void
+test_text (void)
+{
+  g_autoptr (TwScene) squares = scenes_squares ();
+  g_autoptr (TwScene) coloured = scenes_coloured ();
+  g_autofree char *text = tw_export_text (squares);
+  g_autofree char *pieces = tw_export_text (coloured);
+
+  g_assert_cmpstr (text, ==,
+                   "+---------------+---+---------------+\n"
+                   "|               |###|               |\n"
+                   "|               +---+               |\n"
+                   "|     4         | 1 |     4         |\n"
+                   "|               +---+               |\n"
+                   "|               | 1 |               |\n"
+                   "|               +---+               |\n"
+                   "|               |###|               |\n"
+                   "+---+-----------+---+---+-------+---+\n"
+                   "|###|           | 2     | 2     | 1 |\n"
+                   "+---+           |       |       +---+\n"
+                   "| 1 |     3     |       |       | 1 |\n"
+                   "+---+           +-------+-------+---+\n"
+                   "| . |           | .   . |#######| . |\n"
+                   "+---+-----------+-------+-------+---+\n");
+  g_assert_cmpstr (pieces, ==,
+                   "+-----------+---+\n"
+                   "|     A     |   |\n"
+                   "|   +-------+   |\n"
+                   "|   |     B     |\n"
+                   "+---+---+-------+\n"
+                   "| .   . | C     |\n"
+                   "|       |       |\n"
+                   "| .   . |       |\n"
+                   "+-------+-------+\n");
+}
+
+/* --- files and errors ----------------------------------------------------------- */
+
+static void
+assert_refused (const TwScene *scene, const char *path, const TwExportOptions *options,
+                TwPuzzleError code, const char *part)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (tw_export_scene (scene, path, options, &error));
+  g_assert_error (error, TW_PUZZLE_ERROR, (int) code);
+  g_assert_true (g_str_has_prefix (error->message, path));
+  if (strstr (error->message, part) == NULL)
+    g_error ("\"%s\" does not say \"%s\"", error->message, part);
+}
+
+static void
+test_files (void)
+{
+  static const char *const endings[] = { "png", "SVG", "pdf", "txt" };
+  g_autoptr (TwScene) scene = scenes_squares ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("tilewright-XXXXXX", NULL);
+  TwExportOptions options;
+  GDir *dir;
+
+  tw_export_options_init (&options);
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++) {
+    g_autofree char *name = g_strconcat ("picture.", endings[i], NULL);
+    g_autofree char *path = g_build_filename (folder, name, NULL);
+    g_autoptr (GBytes) expected = bytes_of (scene, (TwExportFormat) i, &options);
+    g_autoptr (GFile) file = g_file_new_for_path (path);
+    g_autofree char *contents = NULL;
+    gsize length;
+
+    g_file_set_contents (path, "old", -1, NULL);
+    g_assert_true (tw_export_scene_to (scene, file, &options, NULL, &error));
+    g_assert_no_error (error);
+    g_file_get_contents (path, &contents, &length, &error);
+    g_assert_no_error (error);
+    g_assert_cmpmem (contents, length, g_bytes_get_data (expected, NULL),
+                     g_bytes_get_size (expected));
+    g_remove (path);
+  }
+
+  /* A file that cannot be made larger leaves the old one alone. */
+  {
+    g_autofree char *path = g_build_filename (folder, "large.png", NULL);
+    g_autofree char *contents = NULL;
+
+    g_file_set_contents (path, "old", -1, NULL);
+    options.cell = 1000;
+    options.margin = 999;
+    options.flags = 0;
+    {
+      g_autoptr (TwScene) large = scenes_random (50, 3, 1);
+
+      assert_refused (large, path, &options, TW_PUZZLE_ERROR_SIZE, "51998 × 51998");
+    }
+    g_file_get_contents (path, &contents, NULL, &error);
+    g_assert_no_error (error);
+    g_assert_cmpstr (contents, ==, "old");
+    g_remove (path);
+  }
+  dir = g_dir_open (folder, 0, NULL);
+  g_assert_null (g_dir_read_name (dir)); /* no temporary file is left */
+  g_dir_close (dir);
+  g_rmdir (folder);
+}
+
+static void
+test_errors (void)
+{
+  g_autoptr (TwScene) scene = scenes_squares ();
+  g_autofree char *folder = g_dir_make_tmp ("tilewright-XXXXXX.png", NULL);
+  g_autofree char *inside = g_build_filename (folder, "no", "such", "folder", "a.pdf", NULL);
+  g_autofree char *device = g_build_filename (folder, "full.svg", NULL);
+  TwExportOptions options;
+
+  tw_export_options_init (&options);
+  assert_refused (scene, "picture.jpg", &options, TW_PUZZLE_ERROR_USAGE, ".png, .svg, .pdf");
+  assert_refused (scene, "png", &options, TW_PUZZLE_ERROR_USAGE, ".png, .svg, .pdf");
+  assert_refused (scene, folder, &options, TW_PUZZLE_ERROR_FILE, "folder");
+  assert_refused (scene, inside, &options, TW_PUZZLE_ERROR_FILE, g_strerror (ENOENT));
+  if (g_access ("/dev/full", W_OK) == 0 && symlink ("/dev/full", device) == 0) {
+    assert_refused (scene, device, &options, TW_PUZZLE_ERROR_FILE, g_strerror (ENOSPC));
+    g_remove (device);
+  }
+  if (geteuid () != 0) {
+    g_autofree char *path = g_build_filename (folder, "a.png", NULL);
+
+    g_chmod (folder, 0500);
+    assert_refused (scene, path, &options, TW_PUZZLE_ERROR_FILE, g_strerror (EACCES));
+  }
+  g_rmdir (folder);
+
+  options.cell = -1;
+  assert_refused (scene, "a.png", &options, TW_PUZZLE_ERROR_USAGE, "0.1");
+  options.cell = 1e300;
+  assert_refused (scene, "a.svg", &options, TW_PUZZLE_ERROR_USAGE, "0.1");
+  options.cell = 10;
+  options.margin = 1e9;
+  assert_refused (scene, "a.pdf", &options, TW_PUZZLE_ERROR_USAGE, "margin");
+}
+
+/* The largest boards: images of any board, paths up to a number of shapes. */
+static void
+test_huge (void)
+{
+  TwBoard *board = tw_board_new_empty (TW_BOARD_MAX_SIDE, TW_BOARD_MAX_SIDE);
+  g_autoptr (TwScene) scene = tw_scene_new_board (board, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  TwExportOptions options;
+
+  tw_board_free (board);
+  tw_export_options_init (&options);
+  options.cell = 0.5;
+  bytes = tw_export_bytes (scene, TW_EXPORT_PNG, &options, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (bytes);
+  assert_refused (scene, "a.svg", &options, TW_PUZZLE_ERROR_SIZE, "300000");
+  assert_refused (scene, "a.pdf", &options, TW_PUZZLE_ERROR_SIZE, "300000");
+  options.cell = 9;
+  assert_refused (scene, "a.png", &options, TW_PUZZLE_ERROR_SIZE, "9016 × 9016");
+  options.cell = 1000;
+  assert_refused (scene, "a.png", &options, TW_PUZZLE_ERROR_SIZE, "too large");
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/draw/export/svg", test_svg);
+  g_test_add_func ("/draw/export/same-bytes", test_same_bytes);
+  g_test_add_func ("/draw/export/pdf", test_pdf);
+  g_test_add_func ("/draw/export/image", test_image);
+  g_test_add_func ("/draw/export/page", test_page);
+  g_test_add_func ("/draw/export/text", test_text);
+  g_test_add_func ("/draw/export/files", test_files);
+  g_test_add_func ("/draw/export/errors", test_errors);
+  g_test_add_func ("/draw/export/huge", test_huge);
+  return g_test_run ();
+}
