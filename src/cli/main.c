@@ -13,6 +13,7 @@ static const TwCommand commands[] = {
   { "solve", N_ ("Solve puzzles, write answers and pictures"), tw_cli_solve },
   { "info", N_ ("Tell what is in puzzle files"), tw_cli_info },
   { "check", N_ ("Judge an answer to a puzzle"), tw_cli_check },
+  { "generate", N_ ("Make boards with obstacles"), tw_cli_generate },
   { "bench", N_ ("Compare engines on many boards"), tw_cli_bench },
 };
 
@@ -127,6 +128,8 @@ main (int argc, char **argv)
   TwExit code;
 
   setlocale (LC_ALL, "");
+  /* Options, tables and names of files have decimal points in every language. */
+  setlocale (LC_NUMERIC, "C");
   bindtextdomain (TW_GETTEXT_DOMAIN, TW_LOCALE_DIR);
   bind_textdomain_codeset (TW_GETTEXT_DOMAIN, "UTF-8");
   textdomain (TW_GETTEXT_DOMAIN);

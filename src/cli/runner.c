@@ -108,7 +108,7 @@ append_lanes (GString *line, TwRun *run)
   else if (steps > 0)
     g_string_append_printf (line, " %d %%", (int) (100 * step / steps));
   if (states > 0)
-    g_string_append_printf (line, _ (", %'" G_GINT64_FORMAT " states"), states);
+    g_string_append_printf (line, _ (", %" G_GINT64_FORMAT " states"), states);
 }
 
 static char *

@@ -369,6 +369,40 @@ test_pictures (void)
   expect ("solve --empty 1000 --engine greedy --cell-size 1000 --png a.png", 2, "", "a.png: ");
 }
 
+static void
+test_generate (void)
+{
+  g_auto (Outcome) one = run ("generate --width 12 --height 7 --density 0.1 --seed 5");
+  g_auto (Outcome) again = run ("generate --width 12 --height 7 --density 0.1 --seed 5");
+  g_auto (Outcome) other = run ("generate --width 12 --height 7 --density 0.1 --seed 6");
+
+  g_assert_cmpint (one.code, ==, 0);
+  g_assert_cmpstr (one.out, ==, again.out);
+  g_assert_cmpstr (one.out, !=, other.out);
+
+  g_auto (Outcome) info = run_with (one.out, "info -");
+
+  g_assert_cmpint (info.code, ==, 0);
+  g_assert_nonnull (strstr (info.out, "12 × 7"));
+
+  /* Several: a folder, one seed after the other. */
+  expect ("generate --width 12 --height 7 --density 0.1 --seed 5 --count 2 -o made", 0, "", "");
+  expect_content ("made/12x7-0.1-5.json", one.out);
+  expect_content ("made/12x7-0.1-6.json", other.out);
+
+  expect ("generate --contest --seed 3", 0, "\"puzzle\"", "");
+
+  expect ("generate --width 0", 2, "", "--width: 0 is not between 1 and 1000");
+  expect ("generate --height 1001", 2, "", "--height: 1001 is not between 1 and 1000");
+  expect ("generate --density 1.5", 2, "", "--density: 1.5 is not between 0 and 1");
+  expect ("generate --density nan", 2, "", "--density: nan is not between 0 and 1");
+  expect ("generate --seed -1", 2, "", "--seed: -1 is not between");
+  expect ("generate --count 0", 2, "", "--count: 0 is not between");
+  expect ("generate --count 2", 2, "", "several boards need a folder");
+  expect ("generate --count 2 -o /dev/null", 2, "", "/dev/null: ");
+  expect ("generate 5", 2, "", "“5” is one argument too many");
+}
+
 /* --- bad input and output --------------------------------------------------------- */
 
 static void
@@ -572,6 +606,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/check", test_check);
   g_test_add_func ("/cli/info", test_info);
   g_test_add_func ("/cli/bench", test_bench);
+  g_test_add_func ("/cli/generate", test_generate);
   g_test_add_func ("/cli/pictures", test_pictures);
   g_test_add_func ("/cli/bad-files", test_bad_files);
   g_test_add_func ("/cli/no-permission", test_no_permission);

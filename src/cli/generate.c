@@ -1,0 +1,115 @@
+/* generate.c - tilewright-cli generate: boards with obstacles, the same for the
+ * same seed on every machine. */
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "core/generator.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind-squares.h"
+
+typedef struct {
+  int width;
+  int height;
+  double density;
+  gint64 seed;
+  int count;
+  gboolean contest; /* size and density are drawn from the seed */
+  char *output;
+} Generate;
+
+enum {
+  MAX_COUNT = 100000,
+};
+
+static gboolean
+in_range (const char *option, double value, double least, double most)
+{
+  if (value >= least && value <= most)
+    return TRUE;
+  tw_cli_error (_ ("--%s: %.10g is not between %.10g and %.10g"), option, value, least, most);
+  return FALSE;
+}
+
+static gboolean
+check_ranges (const Generate *generate)
+{
+  return in_range ("width", generate->width, 1, TW_BOARD_MAX_SIDE)
+         && in_range ("height", generate->height, 1, TW_BOARD_MAX_SIDE)
+         && in_range ("density", generate->density, 0, 1)
+         && in_range ("seed", (double) generate->seed, 0, (double) G_MAXINT64)
+         && in_range ("count", generate->count, 1, MAX_COUNT);
+}
+
+/* Several boards go to a folder, with seeds one after the other. */
+static gboolean
+write_board (const Generate *generate, int index)
+{
+  guint64 seed = (guint64) generate->seed + (guint64) index;
+  TwBoardPlan plan = { generate->width, generate->height, generate->density };
+
+  if (generate->contest)
+    plan = tw_generate_plan (seed);
+
+  TwBoard *board = tw_generate_board (plan.width, plan.height, plan.density, seed);
+
+  if (board == NULL) {
+    tw_cli_error (_ ("there is not enough memory for the board"));
+    return FALSE;
+  }
+
+  g_autofree char *id = g_strdup_printf ("%dx%d-%g-%" G_GUINT64_FORMAT, plan.width, plan.height,
+                                         plan.density, seed);
+  g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (id, board);
+  g_autofree char *text = tw_kind_squares.write (puzzle);
+
+  if (generate->count == 1)
+    return tw_cli_write (generate->output != NULL ? generate->output : "-", text, strlen (text));
+
+  g_autofree char *name = g_strconcat (id, ".json", NULL);
+  g_autofree char *path = g_build_filename (generate->output, name, NULL);
+
+  return tw_cli_write (path, text, strlen (text));
+}
+
+TwExit
+tw_cli_generate (int argc, char **argv)
+{
+  Generate generate = { .width = 20, .height = 20, .density = 0.03, .seed = 1, .count = 1 };
+  g_auto (GStrv) rest = NULL;
+  const GOptionEntry entries[] = {
+    { "width", 0, 0, G_OPTION_ARG_INT, &generate.width, N_ ("Columns [20]"), N_ ("N") },
+    { "height", 0, 0, G_OPTION_ARG_INT, &generate.height, N_ ("Rows [20]"), N_ ("N") },
+    { "density", 0, 0, G_OPTION_ARG_DOUBLE, &generate.density,
+      N_ ("Share of the cells that are obstacles, 0 to 1 [0.03]"), N_ ("NUMBER") },
+    { "contest", 0, 0, G_OPTION_ARG_NONE, &generate.contest,
+      N_ ("Size and density as in the contest of 2015, drawn from the seed"), NULL },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &generate.seed, N_ ("The same seed, the same board [1]"),
+      N_ ("N") },
+    { "count", 0, 0, G_OPTION_ARG_INT, &generate.count,
+      N_ ("So many boards, with seeds one after the other, into the folder FILE [1]"), N_ ("N") },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &generate.output,
+      N_ ("Where to write it; - is standard output [-]"), N_ ("FILE") },
+    { 0 },
+  };
+  TwExit code = TW_EXIT_BAD_INPUT;
+
+  if (tw_cli_parse (argc, argv, "", N_ ("Makes boards with single-cell obstacles."), entries, NULL,
+                    &rest)
+      && check_ranges (&generate)) {
+    if (rest[0] != NULL)
+      tw_cli_error (_ ("“%s” is one argument too many"), rest[0]);
+    else if (generate.count > 1 && generate.output == NULL)
+      tw_cli_error (_ ("several boards need a folder: give one with --output"));
+    else if (generate.count > 1 && g_mkdir_with_parents (generate.output, 0777) != 0)
+      tw_cli_error ("%s: %s", generate.output, g_strerror (errno));
+    else
+      code = TW_EXIT_FOUND;
+  }
+  for (int i = 0; i < generate.count && code == TW_EXIT_FOUND; i++)
+    if (!write_board (&generate, i))
+      code = TW_EXIT_BAD_INPUT;
+  g_free (generate.output);
+  return code;
+}
