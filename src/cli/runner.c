@@ -108,7 +108,7 @@ append_lanes (GString *line, TwRun *run)
   else if (steps > 0)
     g_string_append_printf (line, " %d %%", (int) (100 * step / steps));
   if (states > 0)
-    g_string_append_printf (line, _ (", %" G_GINT64_FORMAT " states"), states);
+    g_string_append_printf (line, _ (", %lld states"), (long long) states);
 }
 
 static char *
@@ -122,9 +122,9 @@ progress_line (TwJob *job)
 
   g_string_printf (line, "%s: %.1f s", name, tw_run_elapsed (run));
   if (best >= 0)
-    g_string_append_printf (line, _ (", best %" G_GINT64_FORMAT), best);
+    g_string_append_printf (line, _ (", best %lld"), (long long) best);
   if (bound > 0)
-    g_string_append_printf (line, _ (", at least %" G_GINT64_FORMAT), bound);
+    g_string_append_printf (line, _ (", at least %lld"), (long long) bound);
   if (best > 0 && bound > 0)
     g_string_append_printf (line, _ (", gap %.1f %%"),
                             100.0 * (double) (best - bound) / (double) best);

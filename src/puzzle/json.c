@@ -424,10 +424,9 @@ tw_json_node_get_int (JsonNode *node, gint64 least, gint64 most, gint64 *value, 
   va_end (args);
 
   if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_INT64)
-    g_set_error (
-      error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-      _ ("%s: %" G_GINT64_FORMAT " is not between %" G_GINT64_FORMAT " and %" G_GINT64_FORMAT),
-      where, n, least, most);
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                 _ ("%s: %lld is not between %lld and %lld"), where, (long long) n,
+                 (long long) least, (long long) most);
   else
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
                  _ ("%s: a whole number is expected, not %s"), where, tw_json_type_name (node));

@@ -94,7 +94,7 @@ describe_answer (const TwResult *result)
   if (result->status == TW_STATUS_OPTIMAL)
     return g_strdup_printf (_ ("%s, optimal"), text);
   if (result->bound > 0)
-    return g_strdup_printf (_ ("%s, at least %" G_GINT64_FORMAT " needed"), text, result->bound);
+    return g_strdup_printf (_ ("%s, at least %lld needed"), text, (long long) result->bound);
   return g_steal_pointer (&text);
 }
 
