@@ -1,0 +1,526 @@
+/* search.c - the skyline search; see search.h. Called by solve.c.
+ *
+ * What cuts the tree, besides the choice of the narrowest valley:
+ * - symmetry: the corner square at the origin is the largest of the four, and
+ *   on a square board the one beside it is at least as large as the one above;
+ * - widths: a valley's width must be a sum of sizes that are left, and so must
+ *   the height above every segment (subset sums as bits of a word);
+ * - area: what lies inside a valley up to its lower wall is covered by squares
+ *   no wider than it, and all valleys draw on the same stock;
+ * - the top: squares on a segment nearer to the top than it is wide reach its
+ *   whole width only if those sizes add up to it;
+ * - number: squares that rest at different heights are different squares.
+ *
+ * The subset sums and valleys follow Duijvestijn's and Bouwkamp's remarks on
+ * squared rectangles (e.g. Bouwkamp 1946-47, "On the dissection of rectangles
+ * into squares"); the code is our own.
+ */
+#include "core/capped/search.h"
+
+#include <limits.h>
+#include <string.h>
+
+enum {
+  WALL = INT16_MAX, /* height beyond the sides of the board */
+  MAX_VALLEYS = 48, /* more are not added up; the test is then weaker */
+  NODES_A_POLL = 2048,
+};
+
+/* A stretch of the skyline, kept at the index of its first column. */
+typedef struct {
+  int16_t width;
+  int16_t height;
+  int16_t before; /* first column of the segment to the left */
+} Segment;
+
+/* One placed (or about to be placed) square and what its placing overwrote. */
+typedef struct {
+  int16_t x; /* of the valley and the square */
+  int16_t y;
+  int16_t width; /* of the valley */
+  int16_t most;  /* largest size to try */
+  int16_t size;  /* 0: none tried yet */
+  int16_t first; /* random order starts here, goes down and then around */
+  int16_t tried;
+  int16_t corner[2];
+  int16_t far; /* first column behind the merged segment, 0: not touched */
+  bool placed;
+  bool owned; /* this worker walks the subtree */
+  Segment own;
+  Segment left;
+  Segment right;
+  Segment rest;
+  Segment beyond;
+  double share;
+} Frame;
+
+struct TwCappedSearch {
+  TwCappedWalk walk;
+  TwCappedShare *shared;
+  TwRun *run;
+  TwPoll poll;
+
+  Segment *segments; /* width + 1 */
+  int32_t *left;     /* max_size + 1: squares left of each size */
+  uint32_t *stamps;  /* height + 1: the node that saw a segment this high */
+  uint32_t stamp;
+  int64_t area;
+  int16_t corner[2]; /* sizes at (0, 0) and (width - 1, 0) */
+
+  Frame *frames;
+  size_t depth;
+  size_t capacity;
+  uint64_t random;
+
+  bool begun;
+  uint64_t ticket; /* the subtree to walk next */
+  uint64_t seen;
+};
+
+static uint32_t
+draw (TwCappedSearch *search)
+{
+  uint64_t x = search->random;
+
+  x ^= x >> 12;
+  x ^= x << 25;
+  x ^= x >> 27;
+  search->random = x;
+  return (uint32_t) ((x * 0x2545F4914F6CDD1DULL) >> 32);
+}
+
+static uint64_t
+next_ticket (TwCappedSearch *search)
+{
+  return search->walk.random ? 0 : atomic_fetch_add (&search->shared->tickets, 1);
+}
+
+TwCappedSearch *
+tw_capped_search_new (const TwCappedWalk *walk, TwCappedShare *share, TwRun *run)
+{
+  TwCappedSearch *search = tw_run_calloc (run, 1, sizeof *search);
+
+  if (search == NULL)
+    return NULL;
+  search->walk = *walk;
+  search->shared = share;
+  search->run = run;
+  tw_poll_init (&search->poll, run, NODES_A_POLL);
+  search->capacity = 64;
+  search->segments = tw_run_calloc (run, (size_t) walk->width + 1, sizeof (Segment));
+  search->left = tw_run_calloc (run, (size_t) walk->max_size + 1, sizeof (int32_t));
+  search->stamps = tw_run_calloc (run, (size_t) walk->height + 1, sizeof (uint32_t));
+  search->frames = tw_run_malloc (run, search->capacity * sizeof (Frame));
+  if (search->segments == NULL || search->left == NULL || search->stamps == NULL
+      || search->frames == NULL) {
+    tw_capped_search_free (search);
+    return NULL;
+  }
+  tw_capped_search_restart (search, walk->seed);
+  search->ticket = next_ticket (search);
+  return search;
+}
+
+void
+tw_capped_search_free (TwCappedSearch *search)
+{
+  TwRun *run;
+
+  if (search == NULL)
+    return;
+  run = search->run;
+  tw_run_mfree (run, search->segments, ((size_t) search->walk.width + 1) * sizeof (Segment));
+  tw_run_mfree (run, search->left, ((size_t) search->walk.max_size + 1) * sizeof (int32_t));
+  tw_run_mfree (run, search->stamps, ((size_t) search->walk.height + 1) * sizeof (uint32_t));
+  tw_run_mfree (run, search->frames, search->capacity * sizeof (Frame));
+  tw_run_mfree (run, search, sizeof *search);
+}
+
+void
+tw_capped_search_restart (TwCappedSearch *search, uint64_t seed)
+{
+  const TwCappedWalk *walk = &search->walk;
+
+  search->segments[0] = (Segment){ .width = (int16_t) walk->width };
+  for (int s = 1; s <= walk->max_size; s++)
+    search->left[s] = walk->limit;
+  search->area = (int64_t) walk->width * walk->height;
+  search->depth = 0;
+  search->begun = false;
+  search->random = seed * 0x9E3779B97F4A7C15ULL + 0x1234567;
+}
+
+/* --- bounds -------------------------------------------------------------- */
+
+/* Bit w: w is a sum of sizes that are left, for w < 64. */
+static uint64_t
+sums_left (const TwCappedSearch *search)
+{
+  int most = search->walk.max_size < 63 ? search->walk.max_size : 63;
+  uint64_t sums = 1;
+
+  for (int s = 1; s <= most; s++) {
+    int times = search->left[s] < 63 / s ? search->left[s] : 63 / s;
+
+    while (times-- > 0)
+      sums |= sums << s;
+  }
+  return sums;
+}
+
+static bool
+is_sum (uint64_t sums, int n)
+{
+  return n > 63 || ((sums >> n) & 1) != 0;
+}
+
+/* Can the sizes up to `most` that are left stand side by side over `width` columns? */
+static bool
+reaches (const TwCappedSearch *search, int most, int width)
+{
+  int64_t reach = 0;
+
+  if (most > search->walk.max_size)
+    most = search->walk.max_size;
+  for (int s = 1; s <= most && reach < width; s++)
+    reach += (int64_t) s * search->left[s];
+  return reach >= width;
+}
+
+typedef struct {
+  int count;
+  int width[MAX_VALLEYS]; /* ascending */
+  int64_t area[MAX_VALLEYS];
+} Demand;
+
+static void
+add_demand (Demand *demand, int width, int64_t area)
+{
+  int i = demand->count;
+
+  if (i == MAX_VALLEYS)
+    return;
+  for (; i > 0 && demand->width[i - 1] > width; i--) {
+    demand->width[i] = demand->width[i - 1];
+    demand->area[i] = demand->area[i - 1];
+  }
+  demand->width[i] = width;
+  demand->area[i] = area;
+  demand->count++;
+}
+
+/* What the valleys up to each width need, against what the sizes up to it give. */
+static bool
+is_met (const TwCappedSearch *search, const Demand *demand)
+{
+  int64_t needed = 0, given = 0;
+  int size = 0;
+
+  for (int i = 0; i < demand->count; i++) {
+    needed += demand->area[i];
+    while (size < demand->width[i] && size < search->walk.max_size) {
+      size++;
+      given += (int64_t) size * size * search->left[size];
+    }
+    if (needed > given)
+      return false;
+  }
+  return true;
+}
+
+/* Looks at the whole skyline: the first column of the narrowest valley, or -1
+ * when no tiling can follow. */
+static int
+choose_valley (TwCappedSearch *search)
+{
+  const TwCappedWalk *walk = &search->walk;
+  const Segment *segments = search->segments;
+  /* With many squares of each size nearly every number is a sum. */
+  bool scarce = walk->limit < 63;
+  uint64_t sums = scarce ? sums_left (search) : ~UINT64_C (0);
+  Demand demand = { .count = 0 };
+  int best = -1, levels = 0, before = WALL;
+
+  search->stamp++;
+  for (int x = 0; x < walk->width;) {
+    const Segment *segment = &segments[x];
+    int end = x + segment->width;
+    int after = end < walk->width ? segments[end].height : WALL;
+    int room = walk->height - segment->height;
+
+    if (before > segment->height && after > segment->height) {
+      int wall = before < after ? before : after;
+
+      if (!is_sum (sums, segment->width))
+        return -1;
+      if (wall > walk->height)
+        wall = walk->height;
+      if (scarce)
+        add_demand (&demand, segment->width, (int64_t) segment->width * (wall - segment->height));
+      if (best < 0 || segment->width < segments[best].width)
+        best = x;
+    }
+    if (room > 0) {
+      if (!is_sum (sums, room)
+          || (room < segment->width && !reaches (search, room, segment->width)))
+        return -1;
+      if (search->stamps[segment->height] != search->stamp) {
+        search->stamps[segment->height] = search->stamp;
+        levels++;
+      }
+    }
+    before = segment->height;
+    x = end;
+  }
+  if (walk->most > 0 && search->depth + (size_t) levels > (size_t) walk->most)
+    return -1;
+  return is_met (search, &demand) ? best : -1;
+}
+
+/* --- placing ------------------------------------------------------------- */
+
+/* Lays frame->size into the left corner of its valley. */
+static void
+place (TwCappedSearch *search, Frame *frame)
+{
+  Segment *segments = search->segments;
+  int x = frame->x, size = frame->size, top = frame->y + size;
+  int end = x + frame->width, width = search->walk.width;
+  int at = x, wide = size, joined;
+
+  frame->own = segments[x];
+  frame->far = 0;
+  if (x > 0)
+    frame->left = segments[frame->own.before];
+  if (end < width)
+    frame->right = segments[end];
+  if (size == frame->width && end < width && frame->right.height == top)
+    wide += frame->right.width;
+  joined = x + wide;
+  if (x > 0 && frame->left.height == top) {
+    at = frame->own.before;
+    segments[at].width = (int16_t) (segments[at].width + wide);
+  } else {
+    segments[x].width = (int16_t) wide;
+    segments[x].height = (int16_t) top;
+  }
+  if (size < frame->width) {
+    frame->rest = segments[joined];
+    segments[joined] = (Segment){ .width = (int16_t) (frame->width - size),
+                                  .height = frame->y,
+                                  .before = (int16_t) at };
+    if (end < width)
+      segments[end].before = (int16_t) joined;
+  } else if (joined < width) {
+    frame->far = (int16_t) joined;
+    frame->beyond = segments[joined];
+    segments[joined].before = (int16_t) at;
+  }
+  search->left[size]--;
+  search->area -= (int64_t) size * size;
+  frame->corner[0] = search->corner[0];
+  frame->corner[1] = search->corner[1];
+  if (frame->y == 0 && x == 0)
+    search->corner[0] = (int16_t) size;
+  if (frame->y == 0 && x + size == width)
+    search->corner[1] = (int16_t) size;
+  frame->placed = true;
+}
+
+static void
+take_back (TwCappedSearch *search, Frame *frame)
+{
+  Segment *segments = search->segments;
+  int x = frame->x, size = frame->size, end = x + frame->width;
+
+  if (size < frame->width)
+    segments[x + size] = frame->rest;
+  else if (frame->far > 0)
+    segments[frame->far] = frame->beyond;
+  segments[x] = frame->own;
+  if (end < search->walk.width)
+    segments[end] = frame->right;
+  if (x > 0)
+    segments[frame->own.before] = frame->left;
+  search->left[size]++;
+  search->area += (int64_t) size * size;
+  search->corner[0] = frame->corner[0];
+  search->corner[1] = frame->corner[1];
+  frame->placed = false;
+}
+
+/* Does the size keep the order of the corners, and is there one left? */
+static bool
+is_allowed (const TwCappedSearch *search, const Frame *frame, int size)
+{
+  const TwCappedWalk *walk = &search->walk;
+  bool at_left = frame->x == 0, at_right = frame->x + size == walk->width;
+
+  if (search->left[size] == 0 || (int64_t) size * size > search->area)
+    return false;
+  if (frame->y == 0 && !at_left && at_right && size > search->corner[0])
+    return false;
+  if (frame->y > 0 && frame->y + size == walk->height) {
+    if (at_left && size > search->corner[walk->width == walk->height ? 1 : 0])
+      return false;
+    if (at_right && size > search->corner[0])
+      return false;
+  }
+  return true;
+}
+
+/* The next size of the frame; false when all were tried. */
+static bool
+next_size (const TwCappedSearch *search, Frame *frame)
+{
+  if (frame->tried == frame->most)
+    return false;
+  frame->tried++;
+  if (!search->walk.random)
+    frame->size = (int16_t) (frame->most + 1 - frame->tried);
+  else if (frame->size == 0)
+    frame->size = frame->first;
+  else
+    frame->size = frame->size > 1 ? (int16_t) (frame->size - 1) : frame->most;
+  return true;
+}
+
+/* --- the walk ------------------------------------------------------------ */
+
+static void
+finish_share (TwCappedSearch *search, double share)
+{
+  if (!search->walk.random)
+    atomic_fetch_add_explicit (&search->shared->done, (uint64_t) share, memory_order_relaxed);
+}
+
+/* What ends above the split is told by the leader alone. */
+static void
+finish_top (TwCappedSearch *search, double share, size_t depth)
+{
+  if (search->walk.leader && depth < (size_t) search->walk.split)
+    finish_share (search, share);
+}
+
+/* Opens the next valley; false when the memory is used up. A node that is cut
+ * off gets no frame. */
+static bool
+descend (TwCappedSearch *search, double share)
+{
+  const TwCappedWalk *walk = &search->walk;
+  int x = choose_valley (search), most;
+  Frame *frame;
+
+  if (x < 0) {
+    finish_top (search, share, search->depth);
+    return true;
+  }
+  if (search->depth == search->capacity) {
+    Frame *frames = tw_run_realloc (search->run, search->frames, search->capacity * sizeof (Frame),
+                                    2 * search->capacity * sizeof (Frame));
+
+    if (frames == NULL)
+      return false;
+    search->frames = frames;
+    search->capacity *= 2;
+  }
+  frame = &search->frames[search->depth++];
+  most = walk->height - search->segments[x].height;
+  if (most > search->segments[x].width)
+    most = search->segments[x].width;
+  if (most > walk->max_size)
+    most = walk->max_size;
+  frame->x = (int16_t) x;
+  frame->y = search->segments[x].height;
+  frame->width = search->segments[x].width;
+  frame->most = (int16_t) most;
+  frame->size = 0;
+  frame->tried = 0;
+  frame->placed = false;
+  frame->owned = false;
+  frame->share = share;
+  if (walk->random) {
+    /* The square of a uniform number: large sizes first, but not always. */
+    uint64_t u = draw (search) >> 16;
+
+    frame->first = (int16_t) (most - (int) ((uint64_t) most * u * u >> 32));
+  }
+  return true;
+}
+
+TwCappedStep
+tw_capped_search_walk (TwCappedSearch *search, uint64_t nodes)
+{
+  const TwCappedWalk *walk = &search->walk;
+  uint64_t spent = 0;
+  TwCappedStep step = TW_CAPPED_EXHAUSTED;
+
+  if (!search->begun) {
+    search->begun = true;
+    if (!descend (search, TW_CAPPED_WHOLE))
+      return TW_CAPPED_STOPPED;
+  }
+  while (search->depth > 0) {
+    Frame *frame = &search->frames[search->depth - 1];
+    bool at_split = !walk->random && search->depth == (size_t) walk->split;
+    double share = frame->share / frame->most;
+
+    if (frame->placed) {
+      take_back (search, frame);
+      if (frame->owned) {
+        frame->owned = false;
+        finish_share (search, share);
+        search->ticket = next_ticket (search);
+      }
+    }
+    if (spent >= nodes) {
+      step = TW_CAPPED_PAUSED;
+      break;
+    }
+    if (!next_size (search, frame)) {
+      search->depth--;
+      continue;
+    }
+    if (!is_allowed (search, frame, frame->size)) {
+      finish_top (search, share, search->depth - 1);
+      continue;
+    }
+    if (at_split && search->seen++ != search->ticket)
+      continue;
+    frame->owned = at_split;
+    place (search, frame);
+    spent++;
+    if (tw_poll (&search->poll)) {
+      step = TW_CAPPED_STOPPED;
+      break;
+    }
+    if (search->area > 0) {
+      if (!descend (search, share)) {
+        tw_run_stop (search->run, TW_STOP_MEMORY);
+        step = TW_CAPPED_STOPPED;
+        break;
+      }
+      continue;
+    }
+    finish_top (search, share, search->depth);
+    if (walk->random || walk->leader || search->depth >= (size_t) walk->split) {
+      step = TW_CAPPED_FOUND;
+      break;
+    }
+  }
+  tw_run_add_nodes (search->run, spent);
+  return step;
+}
+
+bool
+tw_capped_search_tiling (const TwCappedSearch *search, TwTiling *tiling)
+{
+  tiling->count = 0;
+  for (size_t i = 0; i < search->depth; i++) {
+    const Frame *frame = &search->frames[i];
+
+    if (!tw_tiling_add (tiling, (TwSquare){ frame->x, frame->y, frame->size }))
+      return false;
+  }
+  return true;
+}

@@ -1,0 +1,487 @@
+/* solve.c - from one question to walks of the skyline search; see solve.h.
+ *
+ * A tree is shared by all workers. Beside its part of the exact walk, every
+ * worker spends the same number of nodes on walks in random order that start
+ * anew again and again: where there are many tilings these find one long
+ * before the exact walk, which in turn proves that there is none. */
+#include "core/capped/solve.h"
+
+#include "core/capped/search.h"
+#include "core/capped/symmetry.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+enum {
+  SLICE = 1 << 15,   /* nodes between looks at the other workers */
+  RESTART = 20000,   /* nodes of the shortest random walk */
+  TRIAL = 1 << 20,   /* nodes of a worker that looks for some tiling first */
+  TOP_NODES = 20000, /* about so many subtrees are shared out */
+  MAX_WORKERS = 256,
+};
+
+typedef struct {
+  const TwCappedTask *task;
+  TwRun *run;
+  TwCappedAnswer *answer;
+  TwBoard *board;
+  int workers;
+  uint64_t seed;
+  bool swapped; /* the walk's columns are the board's rows */
+
+  /* of the tree that is walked now */
+  TwCappedWalk walk;
+  TwCappedShare share;
+  bool with_random;
+  bool list_all;
+  uint64_t budget; /* nodes a worker; 0: no end */
+  atomic_bool found;
+  atomic_bool unfinished; /* a worker stopped before its part was walked */
+  pthread_mutex_t lock;   /* guards the answer */
+} Job;
+
+typedef struct {
+  Job *job;
+  int number;
+} Worker;
+
+void
+tw_capped_answer_clear (TwCappedAnswer *answer)
+{
+  for (size_t i = 0; i < answer->listed; i++)
+    tw_tiling_clear (&answer->list[i]);
+  free (answer->list);
+  tw_tiling_clear (&answer->best);
+  *answer = (TwCappedAnswer){ .list_most = answer->list_most };
+}
+
+/* --- answers ------------------------------------------------------------- */
+
+/* Is `tiling` the better answer to the task? */
+static bool
+is_better (const Job *job, const TwTiling *tiling)
+{
+  const TwTiling *best = &job->answer->best;
+
+  if (best->count == 0)
+    return true;
+  if (job->task->goal == TW_CAPPED_LEAST_CAP)
+    return tw_capped_multiplicity (tiling) < job->answer->multiplicity;
+  return tiling->count < best->count;
+}
+
+static bool
+add_to_list (TwCappedAnswer *answer, const TwTiling *tiling)
+{
+  TwTiling copy = { 0 };
+  TwTiling *list;
+
+  if (!tw_tiling_assign (&copy, tiling))
+    return false;
+  list = realloc (answer->list, (answer->listed + 1) * sizeof *list);
+  if (list == NULL) {
+    tw_tiling_clear (&copy);
+    return false;
+  }
+  answer->list = list;
+  list[answer->listed++] = copy;
+  return true;
+}
+
+/* Judges a tiling in the board's coordinates and keeps it; false when memory is short. */
+static bool
+keep (Job *job, TwTiling *tiling)
+{
+  TwCappedAnswer *answer = job->answer;
+  char error[128];
+  bool kept = true;
+
+  /* A refusal would be a fault of the search: the tiling is never shown, and
+   * the run counts it when it is offered below. */
+  if (!tw_capped_check (job->task, tiling, error, sizeof error)) {
+    tw_run_offer (job->run, job->board, tiling, 0);
+    return true;
+  }
+  pthread_mutex_lock (&job->lock);
+  if (job->list_all) {
+    answer->count++;
+    if (answer->listed < answer->list_most)
+      kept = add_to_list (answer, tiling);
+  }
+  if (kept && is_better (job, tiling)) {
+    kept = tw_tiling_assign (&answer->best, tiling);
+    if (kept)
+      answer->multiplicity = tw_capped_multiplicity (tiling);
+  }
+  pthread_mutex_unlock (&job->lock);
+  /* The run ranks by the number of squares: a tiling with a lower cap may have more. */
+  if (kept && job->task->goal != TW_CAPPED_LEAST_CAP)
+    tw_run_offer (job->run, job->board, tiling, 0);
+  return kept;
+}
+
+/* Takes what a walk found. */
+static bool
+take (Job *job, const TwCappedSearch *search)
+{
+  TwTiling tiling = { 0 };
+  bool failed = false, wanted = true;
+
+  if (!tw_capped_search_tiling (search, &tiling))
+    return false;
+  tw_tiling_sort (&tiling);
+  if (job->list_all)
+    wanted = tw_capped_is_canonical (job->walk.width, job->walk.height, &tiling, &failed);
+  if (wanted) {
+    for (size_t i = 0; i < tiling.count && job->swapped; i++) {
+      TwSquare *s = &tiling.squares[i];
+
+      *s = (TwSquare){ s->y, s->x, s->size };
+    }
+    tw_tiling_sort (&tiling);
+    failed = !keep (job, &tiling);
+  }
+  tw_tiling_clear (&tiling);
+  return !failed;
+}
+
+/* --- one tree ------------------------------------------------------------ */
+
+/* 1 1 2 1 1 2 4 1 1 2 ...: most restarts are short, some are long. */
+static uint64_t
+luby (uint64_t i)
+{
+  uint64_t size = 1, power = 1;
+
+  while (size < i + 1) {
+    size = 2 * size + 1;
+    power *= 2;
+  }
+  while (size - 1 != i) {
+    size = (size - 1) / 2;
+    power /= 2;
+    i %= size;
+  }
+  return power;
+}
+
+/* The random walk of a worker. */
+typedef struct {
+  TwCappedSearch *search;
+  uint64_t restarts;
+  uint64_t left; /* nodes of this walk */
+  uint64_t seed;
+} Wander;
+
+static TwCappedStep
+wander (Wander *wander, uint64_t nodes)
+{
+  while (nodes > 0) {
+    uint64_t now = nodes < wander->left ? nodes : wander->left;
+    TwCappedStep step = tw_capped_search_walk (wander->search, now);
+
+    if (step == TW_CAPPED_FOUND || step == TW_CAPPED_STOPPED)
+      return step;
+    nodes -= now;
+    wander->left -= now;
+    if (wander->left == 0 || step == TW_CAPPED_EXHAUSTED) {
+      wander->left = RESTART * luby (++wander->restarts);
+      tw_capped_search_restart (wander->search, ++wander->seed);
+    }
+  }
+  return TW_CAPPED_PAUSED;
+}
+
+static void
+tell_progress (Job *job)
+{
+  double done = (double) atomic_load_explicit (&job->share.done, memory_order_relaxed);
+
+  tw_run_set_permille (job->run, (int) (done / TW_CAPPED_WHOLE * 1000));
+}
+
+/* Walks until the worker's part is done, a tiling is found or the run stops. */
+static void
+work_on (Job *job, TwCappedSearch *exact, Wander *random)
+{
+  for (uint64_t spent = 0;; spent += SLICE) {
+    TwCappedSearch *search = exact;
+    TwCappedStep step;
+
+    if (atomic_load_explicit (&job->found, memory_order_relaxed))
+      break;
+    step = tw_capped_search_walk (exact, SLICE);
+    tell_progress (job);
+    if (step == TW_CAPPED_EXHAUSTED)
+      return;
+    if (step == TW_CAPPED_PAUSED && random->search != NULL) {
+      search = random->search;
+      step = wander (random, SLICE);
+    }
+    if (step == TW_CAPPED_STOPPED)
+      break;
+    if (step == TW_CAPPED_FOUND) {
+      if (!take (job, search)) {
+        tw_run_stop (job->run, TW_STOP_MEMORY);
+        break;
+      }
+      if (!job->list_all) {
+        atomic_store (&job->found, true);
+        break;
+      }
+    }
+    if (job->budget > 0 && spent >= job->budget)
+      break;
+  }
+  atomic_store (&job->unfinished, true);
+}
+
+static void *
+work (void *data)
+{
+  Worker *worker = data;
+  Job *job = worker->job;
+  TwCappedWalk walk = job->walk;
+  TwLane *lane = tw_run_lane (job->run, worker->number % TW_N_LANES);
+  TwCappedSearch *exact;
+  Wander random = { .left = RESTART };
+
+  atomic_store_explicit (&lane->phase, TW_PHASE_SEARCH, memory_order_relaxed);
+  walk.leader = worker->number == 0;
+  exact = tw_capped_search_new (&walk, &job->share, job->run);
+  if (job->with_random && exact != NULL) {
+    random.seed = job->seed + ((uint64_t) worker->number << 32);
+    walk.random = true;
+    walk.seed = random.seed;
+    random.search = tw_capped_search_new (&walk, NULL, job->run);
+  }
+  if (exact == NULL || (job->with_random && random.search == NULL)) {
+    tw_run_stop (job->run, TW_STOP_MEMORY);
+    atomic_store (&job->unfinished, true);
+  } else {
+    work_on (job, exact, &random);
+  }
+  tw_capped_search_free (random.search);
+  tw_capped_search_free (exact);
+  atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
+  return NULL;
+}
+
+typedef enum {
+  TREE_FOUND,
+  TREE_EMPTY, /* proved: no tiling (for list_all: walked to the end) */
+  TREE_OPEN,  /* stopped, or the budget of nodes is used up */
+} Tree;
+
+/* So many squares deep that the top has about TOP_NODES ends. */
+static int
+split_depth (int max_size)
+{
+  int depth = 1;
+
+  for (double nodes = max_size; nodes * max_size <= TOP_NODES && depth < 12; depth++)
+    nodes *= max_size;
+  return depth;
+}
+
+/* Walks the tree of tilings with no size used more than `limit` times and at
+ * most `most` squares (0: any number). */
+static Tree
+walk_tree (Job *job, int limit, int most, uint64_t budget)
+{
+  pthread_t threads[MAX_WORKERS];
+  Worker workers[MAX_WORKERS];
+  int started = 1;
+
+  job->walk.limit = limit;
+  job->walk.most = most;
+  job->budget = budget;
+  /* Perfect tilings are so rare that chance does not find them. */
+  job->with_random = !job->list_all && most == 0 && limit > 1;
+  atomic_store (&job->share.tickets, 0);
+  atomic_store (&job->share.done, 0);
+  atomic_store (&job->found, false);
+  atomic_store (&job->unfinished, false);
+  for (int i = 0; i < job->workers; i++)
+    workers[i] = (Worker){ job, i };
+  while (started < job->workers
+         && pthread_create (&threads[started], NULL, work, &workers[started]) == 0)
+    started++;
+  work (&workers[0]);
+  for (int i = 1; i < started; i++)
+    pthread_join (threads[i], NULL);
+  if (atomic_load (&job->found))
+    return TREE_FOUND;
+  return atomic_load (&job->unfinished) ? TREE_OPEN : TREE_EMPTY;
+}
+
+/* --- goals --------------------------------------------------------------- */
+
+/* Without a proof: what there is, or why there is nothing. */
+static TwStatus
+open_status (const Job *job)
+{
+  if (job->answer->best.count > 0)
+    return TW_STATUS_FEASIBLE;
+  switch (tw_run_stop_reason (job->run)) {
+  case TW_STOP_CANCEL:
+    return TW_STATUS_CANCELLED;
+  case TW_STOP_MEMORY:
+    return TW_STATUS_OUT_OF_MEMORY;
+  case TW_STOP_NONE:
+  case TW_STOP_DEADLINE:
+    break;
+  }
+  return TW_STATUS_TIMEOUT;
+}
+
+static TwStatus
+find_any (Job *job)
+{
+  Tree tree = walk_tree (job, tw_capped_limit (job->task), 0, 0);
+
+  if (tree == TREE_EMPTY) {
+    job->answer->cap_bound = tw_capped_limit (job->task) + 1;
+    return TW_STATUS_INFEASIBLE;
+  }
+  return open_status (job);
+}
+
+/* Some tiling soon, with a cap that grows while none is found. */
+static void
+find_first (Job *job)
+{
+  int limit = tw_capped_limit (job->task);
+
+  for (int cap = limit < 2 ? limit : 2; job->answer->best.count == 0; cap += (cap + 1) / 2) {
+    Tree tree;
+
+    if (cap > limit)
+      cap = limit;
+    tree = walk_tree (job, cap, 0, TRIAL);
+    if (tree == TREE_EMPTY)
+      job->answer->cap_bound = cap + 1;
+    if (cap == limit || tw_run_should_stop (job->run))
+      break;
+  }
+}
+
+static TwStatus
+find_least_cap (Job *job)
+{
+  TwCappedAnswer *answer = job->answer;
+  int limit = tw_capped_limit (job->task);
+
+  answer->cap_bound = 1;
+  find_first (job);
+  for (;;) {
+    int cap = answer->best.count > 0 ? answer->multiplicity - 1 : limit;
+    Tree tree;
+
+    if (cap < answer->cap_bound)
+      break;
+    tree = walk_tree (job, cap, 0, 0);
+    if (tree == TREE_EMPTY)
+      answer->cap_bound = cap + 1;
+    if (tree == TREE_OPEN)
+      return open_status (job);
+  }
+  return answer->best.count > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE;
+}
+
+/* Trees of at most 1, 2, 3, ... squares until one holds a tiling. */
+static TwStatus
+find_fewest (Job *job)
+{
+  TwCappedAnswer *answer = job->answer;
+  int limit = tw_capped_limit (job->task);
+
+  if (walk_tree (job, limit, 0, TRIAL) == TREE_EMPTY) {
+    answer->cap_bound = limit + 1;
+    return TW_STATUS_INFEASIBLE;
+  }
+  for (int most = 1;; most++) {
+    Tree tree;
+
+    answer->most_bound = most;
+    tw_run_raise_bound (job->run, most);
+    if (answer->best.count > 0 && (int64_t) answer->best.count <= answer->most_bound)
+      return TW_STATUS_OPTIMAL;
+    if (most > job->task->width * job->task->height)
+      return TW_STATUS_INFEASIBLE;
+    tree = walk_tree (job, limit, most, 0);
+    if (tree == TREE_FOUND)
+      return TW_STATUS_OPTIMAL;
+    if (tree == TREE_OPEN)
+      return open_status (job);
+  }
+}
+
+static TwStatus
+find_all (Job *job)
+{
+  TwCappedAnswer *answer = job->answer;
+
+  job->list_all = true;
+  if (walk_tree (job, tw_capped_limit (job->task), 0, 0) == TREE_OPEN)
+    return open_status (job);
+  answer->complete = true;
+  if (answer->count == 0) {
+    answer->cap_bound = tw_capped_limit (job->task) + 1;
+    return TW_STATUS_INFEASIBLE;
+  }
+  answer->most_bound = (int64_t) answer->best.count;
+  tw_run_raise_bound (job->run, answer->most_bound);
+  return TW_STATUS_OPTIMAL;
+}
+
+/* Row-major order of squares, larger first: the list is the same whoever found what. */
+static int
+compare_tilings (const void *a, const void *b)
+{
+  const TwTiling *p = a, *q = b;
+
+  for (size_t i = 0; i < p->count && i < q->count; i++) {
+    if (p->squares[i].size != q->squares[i].size)
+      return p->squares[i].size > q->squares[i].size ? -1 : 1;
+  }
+  return 0;
+}
+
+TwStatus
+tw_capped_solve (const TwCappedTask *task, const TwOptions *options, TwRun *run,
+                 TwCappedAnswer *answer)
+{
+  static TwStatus (*const goals[TW_N_CAPPED_GOALS]) (Job *) = {
+    [TW_CAPPED_ANY] = find_any,
+    [TW_CAPPED_LEAST_CAP] = find_least_cap,
+    [TW_CAPPED_FEWEST] = find_fewest,
+    [TW_CAPPED_ALL] = find_all,
+  };
+  Job job = { .task = task, .run = run, .answer = answer };
+  TwStatus status;
+
+  tw_capped_answer_clear (answer);
+  job.swapped = task->width > task->height;
+  job.walk.width = job.swapped ? task->height : task->width;
+  job.walk.height = job.swapped ? task->width : task->height;
+  job.walk.max_size = tw_capped_max_size (task);
+  job.walk.split = split_depth (job.walk.max_size);
+  job.workers = tw_options_threads (options);
+  if (job.workers > MAX_WORKERS)
+    job.workers = MAX_WORKERS;
+  job.seed = (uint64_t) options->seed << 8;
+  job.board = tw_board_new_empty (task->width, task->height);
+  if (job.board == NULL || pthread_mutex_init (&job.lock, NULL) != 0) {
+    tw_board_free (job.board);
+    return TW_STATUS_OUT_OF_MEMORY;
+  }
+  status = goals[task->goal](&job);
+  if (task->goal == TW_CAPPED_LEAST_CAP && answer->best.count > 0)
+    tw_run_offer (run, job.board, &answer->best, 0);
+  if (answer->listed > 0)
+    qsort (answer->list, answer->listed, sizeof *answer->list, compare_tilings);
+  pthread_mutex_destroy (&job.lock);
+  tw_board_free (job.board);
+  return status;
+}

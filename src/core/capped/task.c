@@ -1,0 +1,142 @@
+/* task.c - ranges of a capped task and the judge of its answers; shares no code
+ * with the search. */
+#include "core/capped/task.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const goal_names[TW_N_CAPPED_GOALS] = { "any", "least-cap", "fewest", "all" };
+
+const char *
+tw_capped_goal_name (TwCappedGoal goal)
+{
+  return goal_names[goal];
+}
+
+bool
+tw_capped_goal_find (const char *name, TwCappedGoal *goal)
+{
+  for (int i = 0; i < TW_N_CAPPED_GOALS; i++) {
+    if (strcmp (name, goal_names[i]) == 0) {
+      *goal = (TwCappedGoal) i;
+      return true;
+    }
+  }
+  return false;
+}
+
+bool
+tw_capped_task_check (const TwCappedTask *task, char *error, size_t size)
+{
+  if (task->width < 1 || task->width > TW_CAPPED_MAX_SIDE || task->height < 1
+      || task->height > TW_CAPPED_MAX_SIDE) {
+    snprintf (error, size, "size %d x %d is out of range: a side is 1 to %d", task->width,
+              task->height, TW_CAPPED_MAX_SIDE);
+    return false;
+  }
+  if (task->width == 1 && task->height == 1) {
+    snprintf (error, size, "size 1 x 1 has no smaller squares: the side of a square is at least 2");
+    return false;
+  }
+  if (task->cap != TW_CAPPED_NO_CAP && (task->cap < 1 || task->cap > TW_CAPPED_MAX_CAP)) {
+    snprintf (error, size, "cap %d is out of range: it is 1 to %d", task->cap, TW_CAPPED_MAX_CAP);
+    return false;
+  }
+  if ((int) task->goal < 0 || task->goal >= TW_N_CAPPED_GOALS) {
+    snprintf (error, size, "there is no goal number %d", (int) task->goal);
+    return false;
+  }
+  return true;
+}
+
+int
+tw_capped_max_size (const TwCappedTask *task)
+{
+  if (task->width == task->height)
+    return task->width - 1;
+  return task->width < task->height ? task->width : task->height;
+}
+
+int
+tw_capped_limit (const TwCappedTask *task)
+{
+  int cells = task->width * task->height;
+
+  return task->cap == TW_CAPPED_NO_CAP || task->cap > cells ? cells : task->cap;
+}
+
+/* The size that occurs most often, the smaller of two; 0 when none does or memory is short. */
+static int
+most_frequent (const TwTiling *tiling, int *times)
+{
+  int *count = calloc (TW_CAPPED_MAX_SIDE + 1, sizeof *count);
+  int best = 0;
+
+  *times = 0;
+  if (count == NULL)
+    return 0;
+  for (size_t i = 0; i < tiling->count; i++) {
+    if (tiling->squares[i].size >= 1 && tiling->squares[i].size <= TW_CAPPED_MAX_SIDE)
+      count[tiling->squares[i].size]++;
+  }
+  for (int s = 1; s <= TW_CAPPED_MAX_SIDE; s++) {
+    if (count[s] > *times) {
+      *times = count[s];
+      best = s;
+    }
+  }
+  free (count);
+  return best;
+}
+
+int
+tw_capped_multiplicity (const TwTiling *tiling)
+{
+  int times;
+
+  most_frequent (tiling, &times);
+  return times;
+}
+
+bool
+tw_capped_check (const TwCappedTask *task, const TwTiling *tiling, char *error, size_t size)
+{
+  static const char *const faults[] = {
+    [TW_FAULT_NONE] = "is right",
+    [TW_FAULT_BAD_SIZE] = "a square has no size",
+    [TW_FAULT_OUTSIDE] = "a square reaches out of the board",
+    [TW_FAULT_BLOCKED] = "a square lies on a blocked cell",
+    [TW_FAULT_OVERLAP] = "two squares overlap",
+    [TW_FAULT_UNCOVERED] = "a cell is not covered",
+    [TW_FAULT_NO_MEMORY] = "no memory to check",
+  };
+  TwBoard *board = tw_board_new_empty (task->width, task->height);
+  TwFault fault = { .kind = TW_FAULT_NO_MEMORY, .square = -1 };
+  bool right = board != NULL && tw_tiling_check (board, tiling, &fault);
+  int times, most;
+
+  tw_board_free (board);
+  if (!right) {
+    snprintf (error, size, "column %d, row %d: %s", fault.x, fault.y, faults[fault.kind]);
+    return false;
+  }
+  for (size_t i = 0; i < tiling->count; i++) {
+    if (tiling->squares[i].size > tw_capped_max_size (task)) {
+      snprintf (error, size, "the square of size %d is not smaller than the board",
+                (int) tiling->squares[i].size);
+      return false;
+    }
+  }
+  most = most_frequent (tiling, &times);
+  if (most == 0) {
+    snprintf (error, size, "%s", faults[TW_FAULT_NO_MEMORY]);
+    return false;
+  }
+  if (times > tw_capped_limit (task)) {
+    snprintf (error, size, "size %d is used %d times, more than the cap of %d", most, times,
+              tw_capped_limit (task));
+    return false;
+  }
+  return true;
+}

@@ -1,0 +1,446 @@
+/* test-capped.c - the capped family: the search against a brute force that
+ * shares nothing with it, known values, stops and failures at every point. */
+#include "core/capped/solve.h"
+
+#include "check.h"
+
+/* --- brute force --------------------------------------------------------- */
+
+enum {
+  BRUTE_SIDE = 7,
+  BRUTE_CELLS = BRUTE_SIDE * BRUTE_SIDE,
+};
+
+/* Every tiling, cell by cell in row-major order, by marking cells; a tiling is
+ * a picture in which each cell holds size and offset of its square. Counted
+ * with weight 1 / (images), which over all tilings sums to the classes. */
+typedef struct {
+  int width, height, most, limit;
+  uint16_t cells[BRUTE_CELLS];
+  int used[BRUTE_SIDE + 1];
+  int squares;
+  /* results */
+  long weighted; /* sum of 840 / images */
+  int fewest;
+  int least_cap;
+} Brute;
+
+static uint16_t
+image_cell (const Brute *b, int k, int x, int y)
+{
+  int i, size, dx, dy, t;
+  uint16_t cell;
+
+  /* (x, y) of the image comes from here in the picture; k as a 3-bit symmetry. */
+  if (k & 4) {
+    t = x;
+    x = y;
+    y = t;
+  }
+  if (k & 2)
+    x = b->width - 1 - x;
+  if (k & 1)
+    y = b->height - 1 - y;
+  i = y * b->width + x;
+  cell = b->cells[i];
+  size = cell / 64;
+  dx = cell % 8;
+  dy = cell / 8 % 8;
+  if (k & 2)
+    dx = size - 1 - dx;
+  if (k & 1)
+    dy = size - 1 - dy;
+  if (k & 4) {
+    t = dx;
+    dx = dy;
+    dy = t;
+  }
+  return (uint16_t) (size * 64 + dy * 8 + dx);
+}
+
+static int
+brute_images (const Brute *b)
+{
+  int n = b->width == b->height ? 8 : 4, same = 0;
+
+  for (int k = 0; k < n; k++) {
+    bool equal = true;
+
+    for (int y = 0; y < b->height && equal; y++) {
+      for (int x = 0; x < b->width && equal; x++)
+        equal = image_cell (b, k, x, y) == b->cells[y * b->width + x];
+    }
+    same += equal;
+  }
+  return n / same;
+}
+
+static void
+brute_go (Brute *b, int from)
+{
+  int cells = b->width * b->height, x, y;
+
+  while (from < cells && b->cells[from] != 0)
+    from++;
+  if (from == cells) {
+    int times = 0;
+
+    for (int s = 1; s <= BRUTE_SIDE; s++)
+      times = b->used[s] > times ? b->used[s] : times;
+    b->weighted += 840 / brute_images (b);
+    if (b->fewest == 0 || b->squares < b->fewest)
+      b->fewest = b->squares;
+    if (b->least_cap == 0 || times < b->least_cap)
+      b->least_cap = times;
+    return;
+  }
+  x = from % b->width;
+  y = from / b->width;
+  for (int s = 1; s <= b->most && x + s <= b->width && y + s <= b->height; s++) {
+    if (b->cells[from + s - 1] != 0)
+      break;
+    if (b->used[s] == b->limit)
+      continue;
+    for (int i = 0; i < s * s; i++)
+      b->cells[from + i / s * b->width + i % s] = (uint16_t) (s * 64 + i / s * 8 + i % s);
+    b->used[s]++;
+    b->squares++;
+    brute_go (b, from + s);
+    b->squares--;
+    b->used[s]--;
+    for (int i = 0; i < s * s; i++)
+      b->cells[from + i / s * b->width + i % s] = 0;
+  }
+}
+
+static Brute
+brute (const TwCappedTask *task)
+{
+  Brute b = { .width = task->width, .height = task->height };
+
+  b.most = task->width < task->height ? task->width : task->height;
+  if (task->width == task->height)
+    b.most--;
+  b.limit = task->cap == TW_CAPPED_NO_CAP ? BRUTE_CELLS : task->cap;
+  brute_go (&b, 0);
+  return b;
+}
+
+/* --- helpers ------------------------------------------------------------- */
+
+static TwStatus
+solve_on (TwRun *run, TwCappedTask task, int threads, TwCappedAnswer *answer)
+{
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.threads = threads;
+  return tw_capped_solve (&task, &options, run, answer);
+}
+
+static TwStatus
+solve (TwCappedTask task, int threads, TwCappedAnswer *answer)
+{
+  TwLimits limits = { 0 };
+  TwRun *run = tw_run_new (&limits);
+  TwStatus status = solve_on (run, task, threads, answer);
+
+  CHECK_INT (tw_run_refused (run), 0);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  return status;
+}
+
+static void
+check_tiling (TwCappedTask task, const TwTiling *tiling)
+{
+  char error[128] = "";
+
+  CHECK (tw_capped_check (&task, tiling, error, sizeof error));
+  CHECK_STR (error, "");
+}
+
+/* --- cases --------------------------------------------------------------- */
+
+static void
+test_against_brute_force (void)
+{
+  TwCappedAnswer answer = { .list_most = 3 };
+
+  for (int width = 1; width <= 6; width++) {
+    for (int height = 1; height <= 7; height++) {
+      for (int cap = 0; cap <= 5; cap++) {
+        TwCappedTask task = { width, height, cap, TW_CAPPED_ALL };
+        Brute b;
+        TwStatus status;
+
+        if (width * height == 1 || (cap == 0 && width * height > 30))
+          continue;
+        b = brute (&task);
+        status = solve (task, 1 + (width + cap) % 2, &answer);
+        CHECK_INT (answer.count * 840, b.weighted);
+        CHECK (answer.complete);
+        CHECK_INT (answer.listed, answer.count < 3 ? answer.count : 3);
+        for (size_t i = 0; i < answer.listed; i++)
+          check_tiling (task, &answer.list[i]);
+        CHECK_INT (status, b.fewest > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE);
+
+        task.goal = TW_CAPPED_FEWEST;
+        status = solve (task, 1, &answer);
+        CHECK_INT (status, b.fewest > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE);
+        CHECK_INT (answer.best.count, b.fewest);
+
+        task.goal = TW_CAPPED_LEAST_CAP;
+        status = solve (task, 1, &answer);
+        CHECK_INT (status, b.fewest > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE);
+        CHECK_INT (answer.multiplicity, b.least_cap);
+        if (b.least_cap > 0)
+          CHECK_INT (answer.cap_bound, b.least_cap);
+
+        task.goal = TW_CAPPED_ANY;
+        status = solve (task, 1, &answer);
+        CHECK_INT (status, b.fewest > 0 ? TW_STATUS_FEASIBLE : TW_STATUS_INFEASIBLE);
+        if (b.fewest > 0)
+          check_tiling (task, &answer.best);
+      }
+    }
+  }
+  tw_capped_answer_clear (&answer);
+}
+
+static void
+test_least_caps (void)
+{
+  /* OEIS A036444, n = 2, 3, ... */
+  static const int h[] = {
+    4, 5, 4, 4, 4, 3, 4, 3, 4, 3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 3, 2, 2, 2, 2, 2
+  };
+  TwCappedAnswer answer = { 0 };
+
+  for (int n = 2; n < 2 + (int) (sizeof h / sizeof *h); n++) {
+    TwCappedTask task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
+
+    CHECK_INT (solve (task, 1, &answer), TW_STATUS_OPTIMAL);
+    CHECK_INT (answer.multiplicity, h[n - 2]);
+    CHECK_INT (answer.cap_bound, h[n - 2]);
+    check_tiling (task, &answer.best);
+    task.cap = h[n - 2];
+    check_tiling (task, &answer.best);
+    task.cap = h[n - 2] - 1;
+    task.goal = TW_CAPPED_ANY;
+    CHECK_INT (solve (task, 2, &answer), TW_STATUS_INFEASIBLE);
+  }
+  tw_capped_answer_clear (&answer);
+}
+
+static void
+test_fewest (void)
+{
+  /* OEIS A018835, n = 2, 3, ... */
+  static const int fewest[] = { 4, 6, 4, 8, 4, 9, 4, 6, 4, 11, 4, 11, 4, 6, 4, 12 };
+  TwCappedAnswer answer = { 0 };
+
+  for (int n = 2; n < 2 + (int) (sizeof fewest / sizeof *fewest); n++) {
+    TwCappedTask task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_FEWEST };
+
+    CHECK_INT (solve (task, 1 + n % 2, &answer), TW_STATUS_OPTIMAL);
+    CHECK_INT (answer.best.count, fewest[n - 2]);
+    CHECK_INT (answer.most_bound, fewest[n - 2]);
+    check_tiling (task, &answer.best);
+  }
+  tw_capped_answer_clear (&answer);
+}
+
+static void
+test_perfect_rectangle (void)
+{
+  static const int sizes[] = { 1, 4, 7, 8, 9, 10, 14, 15, 18 };
+  TwCappedTask task = { 33, 32, 1, TW_CAPPED_ALL };
+  TwCappedAnswer answer = { .list_most = 10 };
+  bool seen[33] = { false };
+
+  CHECK_INT (solve (task, 2, &answer), TW_STATUS_OPTIMAL);
+  CHECK_INT (answer.count, 1);
+  CHECK_INT (answer.listed, 1);
+  CHECK_INT (answer.best.count, 9);
+  for (size_t i = 0; i < answer.best.count; i++)
+    seen[answer.best.squares[i].size] = true;
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+    CHECK (seen[sizes[i]]);
+  tw_capped_answer_clear (&answer);
+}
+
+static void
+test_all_cores_agree (void)
+{
+  TwCappedTask task = { 22, 22, 2, TW_CAPPED_ALL };
+  TwCappedAnswer one = { .list_most = 10 }, many = { .list_most = 10 };
+
+  CHECK_INT (solve (task, 1, &one), TW_STATUS_OPTIMAL);
+  CHECK_INT (solve (task, 5, &many), TW_STATUS_OPTIMAL);
+  CHECK (one.count > 0);
+  CHECK_INT (one.count, many.count);
+  CHECK_INT (one.listed, many.listed);
+  for (size_t i = 0; i < one.listed && i < many.listed; i++) {
+    CHECK_INT (one.list[i].count, many.list[i].count);
+    for (size_t j = 0; j < one.list[i].count; j++)
+      CHECK_INT (one.list[i].squares[j].size, many.list[i].squares[j].size);
+  }
+  tw_capped_answer_clear (&one);
+  tw_capped_answer_clear (&many);
+}
+
+static void
+test_stop_at_every_point (void)
+{
+  static const TwCappedTask tasks[] = {
+    { 5, 5, 0, TW_CAPPED_LEAST_CAP },
+    { 5, 5, 0, TW_CAPPED_FEWEST },
+    { 4, 5, 3, TW_CAPPED_ALL },
+    { 8, 8, 3, TW_CAPPED_ANY },
+  };
+  TwLimits limits = { 0 };
+  TwCappedAnswer answer = { .list_most = 4 };
+
+  for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
+    TwRun *run = tw_run_new (&limits);
+    uint64_t points;
+    TwStatus full;
+
+    tw_run_test_stop_at (run, 0, TW_STOP_CANCEL);
+    full = solve_on (run, tasks[i], 1, &answer);
+    points = tw_run_test_points (run);
+    tw_run_free (run);
+    CHECK (points > 3);
+    for (uint64_t n = 1; n <= points; n++) {
+      TwStatus status;
+
+      run = tw_run_new (&limits);
+      tw_run_test_stop_at (run, n, n % 2 ? TW_STOP_CANCEL : TW_STOP_DEADLINE);
+      status = solve_on (run, tasks[i], 1, &answer);
+      if (answer.best.count > 0) {
+        check_tiling (tasks[i], &answer.best);
+        CHECK (status == TW_STATUS_FEASIBLE || status == full);
+      } else {
+        CHECK_INT (status, n % 2 ? TW_STATUS_CANCELLED : TW_STATUS_TIMEOUT);
+      }
+      CHECK (!(status == TW_STATUS_FEASIBLE && answer.complete));
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_run_free (run);
+    }
+  }
+  tw_capped_answer_clear (&answer);
+}
+
+static void
+test_out_of_memory_at_every_point (void)
+{
+  TwCappedTask task = { 6, 6, 0, TW_CAPPED_LEAST_CAP };
+  TwLimits limits = { 0 };
+  TwCappedAnswer answer = { 0 };
+  TwRun *run = tw_run_new (&limits);
+  uint64_t requests;
+
+  tw_run_test_fail_memory (run, 0);
+  solve_on (run, task, 1, &answer);
+  requests = tw_run_test_requests (run);
+  tw_run_free (run);
+  CHECK (requests > 5);
+  for (uint64_t n = 1; n <= requests; n++) {
+    TwStatus status;
+
+    run = tw_run_new (&limits);
+    tw_run_test_fail_memory (run, n);
+    status = solve_on (run, task, 1, &answer);
+    CHECK_INT (status, answer.best.count > 0 ? TW_STATUS_FEASIBLE : TW_STATUS_OUT_OF_MEMORY);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  tw_capped_answer_clear (&answer);
+}
+
+/* A board of a million cells, no tiling soon: the deadline and the memory limit hold. */
+static void
+test_large_boards_end (void)
+{
+  TwCappedTask task = { 1000, 1000, 1, TW_CAPPED_ANY };
+  TwCappedAnswer answer = { 0 };
+  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 0.05 });
+
+  CHECK_INT (solve_on (run, task, 2, &answer), TW_STATUS_TIMEOUT);
+  tw_run_free (run);
+  run = tw_run_new (&(TwLimits){ .memory = 4096 });
+  CHECK_INT (solve_on (run, task, 2, &answer), TW_STATUS_OUT_OF_MEMORY);
+  tw_run_free (run);
+  tw_capped_answer_clear (&answer);
+}
+
+static void
+test_bad_tasks (void)
+{
+  static const struct {
+    TwCappedTask task;
+    const char *says;
+  } bad[] = {
+    { { 0, 0, 1, TW_CAPPED_ANY }, "size 0 x 0" },
+    { { -3, 4, 1, TW_CAPPED_ANY }, "size -3 x 4" },
+    { { 1, 1, 1, TW_CAPPED_ANY }, "size 1 x 1" },
+    { { 1000000, 1000000, 1, TW_CAPPED_ANY }, "size 1000000 x 1000000" },
+    { { 5, 5, -1, TW_CAPPED_ANY }, "cap -1" },
+    { { 5, 5, 1000001, TW_CAPPED_ANY }, "cap 1000001" },
+    { { 5, 5, 1, (TwCappedGoal) 7 }, "goal number 7" },
+  };
+  TwCappedTask good = { 1000, 1, 1000000, TW_CAPPED_ALL };
+  TwCappedGoal goal;
+  char error[128];
+
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    error[0] = '\0';
+    CHECK (!tw_capped_task_check (&bad[i].task, error, sizeof error));
+    CHECK (strstr (error, bad[i].says) != NULL);
+  }
+  CHECK (tw_capped_task_check (&good, error, sizeof error));
+  for (int i = 0; i < TW_N_CAPPED_GOALS; i++) {
+    CHECK (tw_capped_goal_find (tw_capped_goal_name ((TwCappedGoal) i), &goal));
+    CHECK_INT (goal, i);
+  }
+  CHECK (!tw_capped_goal_find ("most", &goal));
+}
+
+static void
+test_judge (void)
+{
+  TwSquare four[] = { { 0, 0, 2 }, { 2, 0, 2 }, { 0, 2, 2 }, { 2, 2, 2 } };
+  TwSquare one[] = { { 0, 0, 4 } };
+  TwTiling tiling = { four, 4, 4 };
+  TwCappedTask task = { 4, 4, 4, TW_CAPPED_ANY };
+  char error[128];
+
+  CHECK (tw_capped_check (&task, &tiling, error, sizeof error));
+  CHECK_INT (tw_capped_multiplicity (&tiling), 4);
+  task.cap = 3;
+  CHECK (!tw_capped_check (&task, &tiling, error, sizeof error));
+  CHECK_STR (error, "size 2 is used 4 times, more than the cap of 3");
+  tiling.count = 3;
+  CHECK (!tw_capped_check (&task, &tiling, error, sizeof error));
+  CHECK_STR (error, "column 2, row 2: a cell is not covered");
+  tiling = (TwTiling){ one, 1, 1 };
+  CHECK (!tw_capped_check (&task, &tiling, error, sizeof error));
+  CHECK_STR (error, "the square of size 4 is not smaller than the board");
+}
+
+int
+main (void)
+{
+  check_run ("against brute force", test_against_brute_force);
+  check_run ("least caps", test_least_caps);
+  check_run ("fewest squares", test_fewest);
+  check_run ("perfect rectangle 33 x 32", test_perfect_rectangle);
+  check_run ("all cores agree", test_all_cores_agree);
+  check_run ("stop at every point", test_stop_at_every_point);
+  check_run ("out of memory at every point", test_out_of_memory_at_every_point);
+  check_run ("large boards end", test_large_boards_end);
+  check_run ("bad tasks", test_bad_tasks);
+  check_run ("the judge", test_judge);
+  return check_done ();
+}
