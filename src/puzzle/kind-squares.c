@@ -41,7 +41,15 @@ read_spec (const char *const *words, GError **error)
 
   if (!tw_kind_parse_size (words[0], &width, &height, error))
     return NULL;
-  return tw_squares_puzzle_new (NULL, tw_board_new_empty (width, height));
+
+  TwBoard *board = tw_board_new_empty (width, height);
+
+  if (board == NULL) {
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                         _ ("there is not enough memory for the board"));
+    return NULL;
+  }
+  return tw_squares_puzzle_new (NULL, board);
 }
 
 static char *
@@ -86,6 +94,9 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
 
   result->status = chosen->solve (tw_puzzle_get_board (puzzle), options, run);
   result->bound = tw_run_bound (run);
+  if (tw_run_refused (run) > 0)
+    g_warning ("the engine %s offered %u wrong tilings, which the checker refused", chosen->name,
+               tw_run_refused (run));
   if (!tw_result_has_answer (result))
     return;
   if (!snapshot (puzzle, run, live, result)) {

@@ -267,6 +267,28 @@ test_several (void)
   g_assert_cmpint (json_object_get_int_member (blocked, "numberOfSquares"), ==, 0);
 }
 
+/* Without an answer the status, the code and the words agree. */
+static void
+test_no_answer (void)
+{
+  static const char large[] = "solve --empty 60x59 --engine optimal";
+  g_autofree char *memory = g_strconcat (large, " --memory 1", NULL);
+  g_autofree char *memory_json = g_strconcat (memory, " --json -", NULL);
+  g_autofree char *timeout = g_strconcat (large, " --time 0.01", NULL);
+  g_autofree char *timeout_json = g_strconcat (timeout, " --json -", NULL);
+
+  expect (memory, 3, "the memory budget was used up", "");
+  expect (memory_json, 3, "\"status\":\"out-of-memory\"", "");
+  expect (timeout, 3, "the time was up", "");
+  expect (timeout_json, 3, "\"status\":\"timeout\"", "");
+  expect ("solve --tetrominoes 4 T1,I3", 1, "no solution exists: ", "");
+  expect ("solve --tetrominoes 4 T1,I3 --json -", 1, "\"status\":\"infeasible\"", "");
+  expect ("solve --tetrominoes 4 T1,I3 --json -", 1, "\"reason\":\"", "");
+  /* The gravest of several decides. */
+  expect ("solve --tetrominoes 4 T1,I3 --empty 3", 1, "1 square", "");
+  expect ("solve --tetrominoes 4", 2, "", "--tetrominoes: N SIGNATURE are expected");
+}
+
 /* A name that begins with a dash comes after two of them. */
 static void
 test_dashes (void)
@@ -602,6 +624,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/solve", test_solve);
   g_test_add_func ("/cli/streams", test_streams);
   g_test_add_func ("/cli/several", test_several);
+  g_test_add_func ("/cli/no-answer", test_no_answer);
   g_test_add_func ("/cli/dashes", test_dashes);
   g_test_add_func ("/cli/check", test_check);
   g_test_add_func ("/cli/info", test_info);

@@ -273,6 +273,41 @@ test_drop_unstarted (void)
   g_assert_cmpint (g_atomic_int_get (&n_freed), ==, 1);
 }
 
+/* Many at once, every second one dropped, the others cancelled. */
+static void
+test_many (void)
+{
+  enum {
+    MANY = 16,
+  };
+  TwJob *jobs[MANY];
+  int finished = 0;
+
+  for (int i = 0; i < MANY; i++) {
+    jobs[i] = i == 0 ? endless_job ()
+                     : tw_job_new (tw_job_get_puzzle (jobs[0]), tw_job_get_options (jobs[0]));
+    g_signal_connect (jobs[i], "finished", G_CALLBACK (count_cb), &finished);
+  }
+  for (int i = 0; i < MANY; i++)
+    tw_job_start (jobs[i]);
+  wait_running (MANY);
+  for (int i = 1; i < MANY; i += 2)
+    g_object_unref (jobs[i]);
+  for (int i = 0; i < MANY; i += 2)
+    tw_job_cancel (jobs[i]);
+  spin_until (&finished, MANY / 2);
+  for (int i = 0; i < MANY; i += 2) {
+    g_assert_cmpint (tw_job_get_result (jobs[i])->status, ==, TW_STATUS_CANCELLED);
+    g_object_unref (jobs[i]);
+  }
+  g_assert_true (tw_jobs_wait (60));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpint (finished, ==, MANY / 2);
+  g_assert_cmpint (g_atomic_int_get (&n_freed), ==, 1);
+  g_assert_cmpint (g_atomic_int_get (&n_live_freed), ==, MANY);
+}
+
 /* The result is delivered where the job was started. */
 static gpointer
 other_thread (gpointer data)
@@ -314,6 +349,7 @@ main (int argc, char **argv)
   g_test_add_func ("/job/drop-late", test_drop_late);
   g_test_add_func ("/job/drop-in-handler", test_drop_in_handler);
   g_test_add_func ("/job/drop-unstarted", test_drop_unstarted);
+  g_test_add_func ("/job/many", test_many);
   g_test_add_func ("/job/context", test_context);
 
   int status = g_test_run ();
