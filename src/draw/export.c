@@ -63,18 +63,32 @@ tw_export_format_of (const char *name, TwExportFormat *format, GError **error)
   return FALSE;
 }
 
+/* Titles may come from file names or from the net: without what is not UTF-8 or
+ * cannot be in XML. */
+static char *
+clean_text (const char *text)
+{
+  char *clean = g_utf8_make_valid (text, -1);
+
+  for (char *c = clean; *c != '\0'; c++)
+    if (g_ascii_iscntrl (*c))
+      *c = ' ';
+  return clean;
+}
+
 /* --- layout ---------------------------------------------------------------- */
 
 static PangoLayout *
 new_text (PangoContext *context, const char *text, double size, double width)
 {
+  g_autofree char *clean = clean_text (text);
   PangoLayout *layout = pango_layout_new (context);
   PangoFontDescription *font = pango_font_description_from_string ("Sans");
 
   pango_font_description_set_absolute_size (font, size * PANGO_SCALE);
   pango_layout_set_font_description (layout, font);
   pango_font_description_free (font);
-  pango_layout_set_text (layout, text, -1);
+  pango_layout_set_text (layout, clean, -1);
   pango_layout_set_width (layout, (int) (width * PANGO_SCALE));
   pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
   pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
@@ -299,7 +313,8 @@ finish_svg (GByteArray *svg, const char *title)
   const char *body = root != NULL ? memchr (root, '>', (size_t) (end - root)) : NULL;
 
   if (body != NULL && title != NULL) {
-    g_autofree char *element = g_markup_printf_escaped ("\n<title>%s</title>", title);
+    g_autofree char *clean = clean_text (title);
+    g_autofree char *element = g_markup_printf_escaped ("\n<title>%s</title>", clean);
 
     g_byte_array_append (done, (const guint8 *) at, (guint) (body + 1 - at));
     g_byte_array_append (done, (const guint8 *) element, (guint) strlen (element));
@@ -335,8 +350,11 @@ draw_paths (const TwScene *scene, TwExportFormat format, const TwExportOptions *
     surface = cairo_pdf_surface_create_for_stream (append, bytes, layout->width, layout->height);
     cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
     cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Tilewright");
-    if (options->title != NULL)
-      cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, options->title);
+    if (options->title != NULL) {
+      g_autofree char *clean = clean_text (options->title);
+
+      cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, clean);
+    }
   }
   cr = cairo_create (surface);
   draw (cr, scene, options, layout, TW_PAINT_VECTOR);

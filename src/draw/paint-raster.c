@@ -75,7 +75,7 @@ fill_nothing (const Raster *raster, int from, int to)
 static uint32_t
 gap_colour (const Raster *raster, uint32_t fill)
 {
-  return OPAQUE | tw_mix (fill, raster->paint->theme->outline, raster->soft);
+  return OPAQUE | tw_palette_mix (fill, raster->paint->theme->outline, raster->soft);
 }
 
 /* The upper (k = 0) or lower (k = 2) scan line of one cell. */
@@ -163,7 +163,7 @@ round_corner (const Raster *raster, int x, int y, int dx, int dy, uint32_t gap)
       if (px < 0 || py < 0 || px >= raster->width || py >= raster->height)
         continue;
       pixel = raster->pixels + (size_t) py * raster->stride + px;
-      *pixel = OPAQUE | tw_mix (*pixel, gap, raster->coverage[j * radius + i]);
+      *pixel = OPAQUE | tw_palette_mix (*pixel, gap, raster->coverage[j * radius + i]);
     }
 }
 

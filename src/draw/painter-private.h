@@ -61,26 +61,13 @@ tw_paint_id (const TwPaint *paint, int x, int y)
   return (paint->view->flags & TW_PAINT_GRID) != 0 ? TW_ID_CELL : TW_ID_FREE;
 }
 
-/* From one colour to another, share 0..256. */
-static inline uint32_t
-tw_mix (uint32_t from, uint32_t to, uint32_t share)
-{
-  uint32_t mixed = 0;
-
-  for (int shift = 0; shift <= 16; shift += 8) {
-    uint32_t a = from >> shift & 0xff, b = to >> shift & 0xff;
-    mixed |= ((a * (256 - share) + b * share + 128) >> 8) << shift;
-  }
-  return mixed;
-}
-
 static inline uint32_t
 tw_paint_faded (const TwPaint *paint, int32_t region, uint32_t fill)
 {
   if (paint->fading <= 0.0 || region + paint->fading <= paint->shown)
     return fill;
-  return tw_mix (paint->theme->free, fill,
-                 (uint32_t) (256.0 * (paint->shown - region) / paint->fading));
+  return tw_palette_mix (paint->theme->free, fill,
+                         (uint32_t) (256.0 * (paint->shown - region) / paint->fading));
 }
 
 /* The colour of a region that is shown. */

@@ -23,7 +23,7 @@ static const TwThemeColours themes[TW_N_THEMES] = {
                       .text = 0xdfe1e5,
                       .front = 0xff8a80,
                       .hover = 0xffffff,
-                      .fade = 10,
+                      .fade = 26,
                       .line = 1.0,
                       .ink = 0.8 },
   [TW_THEME_CONTRAST] = { .paper = 0xffffff,
@@ -34,7 +34,7 @@ static const TwThemeColours themes[TW_N_THEMES] = {
                           .text = 0x000000,
                           .front = 0xd00000,
                           .hover = 0x000000,
-                          .fade = 30,
+                          .fade = 77,
                           .line = 2.0,
                           .ink = 1.0 },
   [TW_THEME_CONTRAST_DARK] = { .paper = 0x000000,
@@ -45,7 +45,7 @@ static const TwThemeColours themes[TW_N_THEMES] = {
                                .text = 0xffffff,
                                .front = 0xffff00,
                                .hover = 0xffffff,
-                               .fade = 40,
+                               .fade = 102,
                                .line = 2.0,
                                .ink = 1.0 },
 };
@@ -67,24 +67,13 @@ tw_theme_colours (TwTheme theme)
   return &themes[theme];
 }
 
-static uint32_t
-mix (uint32_t from, uint32_t to, uint32_t percent)
-{
-  uint32_t mixed = 0;
-
-  for (int shift = 0; shift <= 16; shift += 8)
-    mixed |= ((from >> shift & 0xff) * (100 - percent) + (to >> shift & 0xff) * percent + 50) / 100
-             << shift;
-  return mixed;
-}
-
 uint32_t
 tw_palette_fill (TwTheme theme, TwPaletteKind kind, unsigned index)
 {
   unsigned entry = kind == TW_PALETTE_SIZES ? (index + TW_PALETTE_LENGTH - 1) % TW_PALETTE_LENGTH
                                             : piece_order[index % TW_PALETTE_LENGTH];
 
-  return mix (fills[entry], themes[theme].paper, themes[theme].fade);
+  return tw_palette_mix (fills[entry], themes[theme].paper, themes[theme].fade);
 }
 
 uint32_t
@@ -92,7 +81,8 @@ tw_palette_cell (TwTheme theme, unsigned colour)
 {
   if (colour <= 1)
     return themes[theme].free;
-  return mix (themes[theme].free, fills[piece_order[(colour - 2) % TW_PALETTE_LENGTH]], 25);
+  return tw_palette_mix (themes[theme].free, fills[piece_order[(colour - 2) % TW_PALETTE_LENGTH]],
+                         64);
 }
 
 static double

@@ -39,7 +39,7 @@ typedef struct {
   uint32_t text;     /* captions */
   uint32_t front;    /* the line of the sweep and what it covers */
   uint32_t hover;    /* around the region or cell under the pointer */
-  unsigned fade;     /* per cent of paper in the fills */
+  unsigned fade;     /* of paper in the fills, 0..256 */
   double line;       /* how much wider than usual outlines are */
   double ink;        /* opacity of labels */
 } TwThemeColours;
@@ -52,6 +52,19 @@ uint32_t tw_palette_fill (TwTheme theme, TwPaletteKind kind, unsigned index);
 uint32_t tw_palette_cell (TwTheme theme, unsigned colour);
 /* Black or white, whichever is read better on `fill`. */
 uint32_t tw_palette_ink (uint32_t fill);
+
+/* From one colour to another, share 0..256. */
+static inline uint32_t
+tw_palette_mix (uint32_t from, uint32_t to, uint32_t share)
+{
+  uint32_t mixed = 0;
+
+  for (int shift = 0; shift <= 16; shift += 8) {
+    uint32_t a = from >> shift & 0xff, b = to >> shift & 0xff;
+    mixed |= ((a * (256 - share) + b * share + 128) >> 8) << shift;
+  }
+  return mixed;
+}
 
 G_END_DECLS
 

@@ -61,10 +61,13 @@ scene_begin (const TwBoard *board, const uint8_t *outside, TwPaletteKind kind, s
 static uint32_t
 scene_intern (SceneData *data, const char *name)
 {
+  g_autofree char *valid = NULL;
   gpointer offset;
 
   if (name == NULL || name[0] == '\0')
     return 0;
+  if (!g_utf8_validate (name, -1, NULL))
+    name = valid = g_utf8_make_valid (name, -1);
   if (g_hash_table_lookup_extended (data->offsets, name, NULL, &offset))
     return GPOINTER_TO_UINT (offset);
   offset = GUINT_TO_POINTER (data->names->len);

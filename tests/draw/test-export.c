@@ -103,6 +103,26 @@ test_svg (void)
   g_free (svg);
 }
 
+/* What comes from file names and the net cannot break the file. */
+static void
+test_hostile_text (void)
+{
+  g_autoptr (TwScene) scene = scenes_squares ();
+  TwExportOptions options;
+  char *svg, *pdf;
+
+  tw_export_options_init (&options);
+  options.title = "a\xff\x01]]>\"'<b>\n&amp;\x1b[0m";
+  options.caption = "\xc3";
+  svg = text_of (scene, TW_EXPORT_SVG, &options);
+  g_assert_cmpint (parse_svg (svg).titles, ==, 1);
+  g_assert_nonnull (strstr (svg, "&lt;b&gt;"));
+  g_free (svg);
+  pdf = text_of (scene, TW_EXPORT_PDF, &options);
+  g_assert_true (g_str_has_prefix (pdf, "%PDF-1."));
+  g_free (pdf);
+}
+
 /* --- all formats -------------------------------------------------------------- */
 
 static void
@@ -360,6 +380,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/draw/export/svg", test_svg);
+  g_test_add_func ("/draw/export/hostile-text", test_hostile_text);
   g_test_add_func ("/draw/export/same-bytes", test_same_bytes);
   g_test_add_func ("/draw/export/pdf", test_pdf);
   g_test_add_func ("/draw/export/image", test_image);

@@ -417,6 +417,37 @@ test_extremes (void)
   }
 }
 
+/* Names in any script, too long ones and broken ones: all inside their cell. */
+static void
+test_names (void)
+{
+  static const char *const names[] = { "X", "x", "\xd0\x96", "twelve", "\xe6\x9c\xa8", "\xff\xfe" };
+  static const uint32_t cell = 4;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    TwScenePiece piece = { .name = names[i], .cells = &cell, .n_cells = 1 };
+    TwBoard *board = tw_board_new_empty (3, 3);
+    g_autoptr (TwScene) scene = tw_scene_new_pieces (board, NULL, &piece, 1);
+    cairo_surface_t *named, *plain;
+    int inside = 0;
+    TwView view;
+
+    tw_board_free (board);
+    tw_view_init (&view);
+    tw_view_fit (&view, scene, 120, 120, 0);
+    named = picture (scene, &view);
+    view.flags &= ~TW_PAINT_LABELS;
+    plain = picture (scene, &view);
+    for (int y = 40; y < 80; y++)
+      for (int x = 40; x < 80; x++)
+        inside += pixel_at (named, x, y) != pixel_at (plain, x, y);
+    g_assert_cmpint (inside, >, 10);
+    g_assert_cmpint (compare (named, plain, 0), ==, inside);
+    cairo_surface_destroy (named);
+    cairo_surface_destroy (plain);
+  }
+}
+
 static void
 test_thumbnail (void)
 {
@@ -515,6 +546,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/draw/painter/paths", test_paths);
   g_test_add_func ("/draw/painter/reveal", test_reveal);
   g_test_add_func ("/draw/painter/extremes", test_extremes);
+  g_test_add_func ("/draw/painter/names", test_names);
   g_test_add_func ("/draw/painter/thumbnail", test_thumbnail);
   g_test_add_func ("/draw/view/random", test_view);
   g_test_add_func ("/draw/view/outside", test_outside);
