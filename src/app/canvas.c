@@ -17,7 +17,7 @@ struct _TwCanvas {
   TwScene *scene;
   TwView view;
   gboolean fit;
-  GdkTexture *layer; /* the static layer of what is visible; NULL: must be drawn */
+  GskRenderNode *layer; /* the static layer of what is visible; NULL: must be drawn */
   TwSceneFront front;
 
   double pointer_x; /* NAN: not above the canvas */
@@ -85,7 +85,7 @@ follow_pointer (TwCanvas *self)
 static void
 view_changed (TwCanvas *self)
 {
-  g_clear_object (&self->layer);
+  g_clear_pointer (&self->layer, gsk_render_node_unref);
   follow_pointer (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ZOOM]);
@@ -317,7 +317,7 @@ update_theme (TwCanvas *self)
   if (theme == self->view.theme)
     return;
   self->view.theme = theme;
-  g_clear_object (&self->layer);
+  g_clear_pointer (&self->layer, gsk_render_node_unref);
   gtk_widget_queue_draw (widget);
 }
 
@@ -373,15 +373,36 @@ tw_canvas_texture_from_surface (cairo_surface_t *surface)
   return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
 }
 
-static GdkTexture *
+/* Renderers on the graphics processor want a texture that stays where it is;
+ * the one that draws with cairo converts textures pixel by pixel, every frame. */
+static GskRenderNode *
 render_layer (TwCanvas *self)
 {
+  GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (GTK_WIDGET (self)));
   cairo_surface_t *surface = tw_painter_render_static (self->scene, &self->view);
+  GskRenderNode *node;
 
-  if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
-    return tw_canvas_texture_from_surface (surface);
-  cairo_surface_destroy (surface);
-  return NULL;
+  if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS) {
+    cairo_surface_destroy (surface);
+    return NULL;
+  }
+  /* The surface has whole pixels, and so may be a little larger than the widget. */
+  double ratio = self->view.pixel_ratio;
+  graphene_rect_t area = GRAPHENE_RECT_INIT (
+    0, 0, (float) (cairo_image_surface_get_width (surface) / ratio),
+    (float) (cairo_image_surface_get_height (surface) / ratio));
+  if (GSK_IS_CAIRO_RENDERER (renderer)) {
+    node = gsk_cairo_node_new (&area);
+    cairo_t *cr = gsk_cairo_node_get_draw_context (node);
+    cairo_set_source_surface (cr, surface, 0, 0);
+    cairo_paint (cr);
+    cairo_destroy (cr);
+    cairo_surface_destroy (surface);
+  } else {
+    g_autoptr (GdkTexture) texture = tw_canvas_texture_from_surface (surface);
+    node = gsk_texture_node_new (texture, &area);
+  }
+  return node;
 }
 
 static void
@@ -395,17 +416,12 @@ tw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     return;
   if (self->view.pixel_ratio != ratio) {
     self->view.pixel_ratio = ratio;
-    g_clear_object (&self->layer);
+    g_clear_pointer (&self->layer, gsk_render_node_unref);
   }
   if (self->layer == NULL)
     self->layer = render_layer (self);
-  if (self->layer != NULL) {
-    /* The texture has whole pixels, and so may be a little larger. */
-    graphene_rect_t area = GRAPHENE_RECT_INIT (
-      0, 0, (float) (gdk_texture_get_width (self->layer) / ratio),
-      (float) (gdk_texture_get_height (self->layer) / ratio));
-    gtk_snapshot_append_texture (snapshot, self->layer, &area);
-  }
+  if (self->layer != NULL)
+    gtk_snapshot_append_node (snapshot, self->layer);
 
   cairo_t *cr = gtk_snapshot_append_cairo (
     snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
@@ -437,7 +453,7 @@ static void
 tw_canvas_finalize (GObject *object)
 {
   TwCanvas *self = TW_CANVAS (object);
-  g_clear_object (&self->layer);
+  g_clear_pointer (&self->layer, gsk_render_node_unref);
   g_clear_pointer (&self->scene, tw_scene_unref);
   g_free (self->hint);
   G_OBJECT_CLASS (tw_canvas_parent_class)->finalize (object);
@@ -548,7 +564,7 @@ tw_canvas_set_scene (TwCanvas *self, TwScene *scene)
     tw_scene_ref (scene);
   g_clear_pointer (&self->scene, tw_scene_unref);
   self->scene = scene;
-  g_clear_object (&self->layer);
+  g_clear_pointer (&self->layer, gsk_render_node_unref);
   if (same_size) {
     set_cursor (self, self->view.cursor_x, self->view.cursor_y);
     return;
@@ -565,17 +581,27 @@ tw_canvas_get_scene (TwCanvas *self)
   return self->scene;
 }
 
+static gboolean
+same_front (const TwSceneFront *a, const TwSceneFront *b)
+{
+  if (a->n_lines != b->n_lines)
+    return FALSE;
+  return a->n_lines == 0
+         || (a->columns == b->columns && a->from_far == b->from_far && a->length == b->length
+             && memcmp (a->extent, b->extent, (size_t) a->n_lines * sizeof a->extent[0]) == 0);
+}
+
 void
 tw_canvas_set_front (TwCanvas *self, const TwFront *front)
 {
   g_return_if_fail (TW_IS_CANVAS (self));
 
-  int before = self->front.n_lines;
+  TwSceneFront before = self->front;
   self->front.n_lines = 0;
   if (front != NULL && self->scene != NULL
       && !tw_scene_front_init (&self->front, front, self->scene->width, self->scene->height))
     self->front.n_lines = 0;
-  if (before > 0 || self->front.n_lines > 0)
+  if (!same_front (&before, &self->front))
     gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

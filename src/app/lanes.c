@@ -20,8 +20,8 @@ typedef struct {
 } Shown;
 
 typedef struct {
-  GtkWidget *icon; /* of the transform; NULL: no transform has this lane */
-  GtkWidget *name; /* number of the worker, where lanes are no transforms */
+  GtkWidget *icon; /* where lanes are transforms */
+  GtkWidget *name; /* number of the worker, where they are not */
   GtkWidget *bar;
   GtkWidget *states;
   GtkWidget *best;
@@ -84,11 +84,8 @@ fraction (const Shown *shown)
 static void
 set_row_visible (TwLanes *self, Row *row, gboolean visible)
 {
-  gboolean icon = self->transforms && row->icon != NULL;
-
-  if (row->icon != NULL)
-    gtk_widget_set_visible (row->icon, visible && icon);
-  gtk_widget_set_visible (row->name, visible && !icon);
+  gtk_widget_set_visible (row->icon, visible && self->transforms);
+  gtk_widget_set_visible (row->name, visible && !self->transforms);
   gtk_widget_set_visible (row->bar, visible);
   gtk_widget_set_visible (row->states, visible);
   gtk_widget_set_visible (row->best, visible);
@@ -138,8 +135,9 @@ make_row (TwLanes *self, int lane)
     row->icon = tw_transform_icon_new (lane);
   else if (lane == QUICK_LANE)
     row->icon = gtk_image_new_from_icon_name ("media-seek-forward-symbolic");
-  if (row->icon != NULL)
-    gtk_grid_attach (grid, row->icon, 0, y, 1, 1);
+  else /* prices, windows, the proof */
+    row->icon = gtk_image_new_from_icon_name ("object-select-symbolic");
+  gtk_grid_attach (grid, row->icon, 0, y, 1, 1);
   g_autofree char *number = g_strdup_printf ("%d", lane + 1);
   row->name = gtk_label_new (number);
   row->bar = gtk_progress_bar_new ();

@@ -44,8 +44,9 @@ struct _TwWindow {
 
   TwJob *job; /* NULL: no search is running */
   guint tick_id;
-  guint64 serial;   /* of the tiling on the canvas */
-  gint64 text_time; /* when the figures were brought up to date */
+  guint patience_id; /* Stop was asked for */
+  guint64 serial;    /* of the tiling on the canvas */
+  gint64 text_time;  /* when the figures were brought up to date */
 
   GCancellable *reading; /* NULL: no file is being read */
   GCancellable *writing; /* lives as long as the window */

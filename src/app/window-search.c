@@ -10,6 +10,8 @@
 
 /* Figures are for reading: ten times a second is enough. */
 #define TEXT_INTERVAL_US 100000
+/* Stop is answered within 200 ms, also on a processor that others keep busy. */
+#define PATIENCE_MS 120
 
 /* What the summary and the save action see while the search goes on is the
  * best answer so far. */
@@ -59,12 +61,10 @@ tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 }
 
 static void
-finished_cb (TwJob *job, TwWindow *self)
+search_ends (TwWindow *self, TwResult *result)
 {
-  TwResult *result = tw_job_get_result (job);
-  TwRun *run = tw_job_get_run (job);
+  TwRun *run = tw_job_get_run (self->job);
 
-  g_return_if_fail (job == self->job);
   if (run != NULL) {
     tw_lanes_update (self->lanes, run);
     tw_plot_add (self->plot, result->seconds,
@@ -75,6 +75,13 @@ finished_cb (TwJob *job, TwWindow *self)
   tw_window_forget_search (self);
   tw_window_show_words (self);
   tw_window_update_actions (self);
+}
+
+static void
+finished_cb (TwJob *job, TwWindow *self)
+{
+  g_return_if_fail (job == self->job);
+  search_ends (self, tw_job_get_result (job));
 }
 
 void
@@ -101,10 +108,29 @@ tw_window_solve (TwWindow *self)
   self->text_time = 0;
   self->job = tw_job_new (puzzle, &options);
   g_signal_connect_object (self->job, "finished", G_CALLBACK (finished_cb), self, 0);
+  tw_job_set_background (self->job, TRUE);
   tw_job_start (self->job);
   self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
   look (self);
   tw_window_update_actions (self);
+}
+
+/* The search has not ended yet: its best so far is the answer, and its threads
+ * are left to end by themselves. */
+static gboolean
+patience_cb (gpointer data)
+{
+  TwWindow *self = data;
+  g_autoptr (TwResult) best = tw_job_dup_best (self->job);
+
+  self->patience_id = 0;
+  if (best == NULL) {
+    best = tw_result_new (tw_job_get_puzzle (self->job));
+    best->status = TW_STATUS_CANCELLED;
+    best->seconds = tw_run_elapsed (tw_job_get_run (self->job));
+  }
+  search_ends (self, best);
+  return G_SOURCE_REMOVE;
 }
 
 void
@@ -113,6 +139,8 @@ tw_window_stop (TwWindow *self)
   if (self->job == NULL)
     return;
   tw_job_cancel (self->job);
+  if (self->patience_id == 0)
+    self->patience_id = g_timeout_add (PATIENCE_MS, patience_cb, self);
   tw_window_show_words (self);
 }
 
@@ -122,6 +150,7 @@ tw_window_forget_search (TwWindow *self)
   if (self->tick_id != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
   self->tick_id = 0;
+  g_clear_handle_id (&self->patience_id, g_source_remove);
   if (self->job == NULL)
     return;
   g_signal_handlers_disconnect_by_data (self->job, self);

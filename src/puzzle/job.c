@@ -7,6 +7,13 @@
 
 #include "puzzle/kind.h"
 
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
+
+/* Enough to let a window draw in time on a busy processor. */
+#define BACKGROUND_NICE 10
+
 typedef struct {
   gatomicrefcount ref_count;
   TwPuzzle *puzzle;
@@ -14,6 +21,7 @@ typedef struct {
   TwRun *run;
   gpointer live;
   TwResult *result; /* set by the thread before it wakes the context */
+  gboolean background;
   GMainContext *context;
   GWeakRef job;
 } Work;
@@ -23,6 +31,7 @@ struct _TwJob {
 
   TwPuzzle *puzzle;
   TwOptions options;
+  gboolean background;
   Work *work;       /* NULL before the start */
   TwResult *result; /* NULL before the end */
 };
@@ -112,11 +121,23 @@ deliver (Work *work)
   g_source_unref (source);
 }
 
+/* Threads that a thread starts inherit this: the engine's workers have it, too. */
+static void
+give_way (void)
+{
+#ifdef __linux__
+  /* Linux knows the niceness of a thread, POSIX only that of a process. */
+  setpriority (PRIO_PROCESS, 0, BACKGROUND_NICE);
+#endif
+}
+
 static gpointer
 work_thread (gpointer data)
 {
   Work *work = data;
 
+  if (work->background)
+    give_way ();
   work->result = tw_kind_solve (work->puzzle, &work->options, work->run, work->live);
   deliver (work);
   work_unref (work);
@@ -145,6 +166,7 @@ tw_job_start (TwJob *job)
   g_atomic_ref_count_init (&work->ref_count);
   work->puzzle = tw_puzzle_ref (job->puzzle);
   work->options = job->options;
+  work->background = job->background;
   work->context = g_main_context_ref_thread_default ();
   g_weak_ref_init (&work->job, job);
   work->run = tw_run_new (&limits);
@@ -223,6 +245,14 @@ tw_job_dup_best (TwJob *job)
   if (job->work == NULL || job->work->run == NULL)
     return NULL;
   return tw_kind_snapshot (job->puzzle, job->work->run, job->work->live);
+}
+
+void
+tw_job_set_background (TwJob *job, gboolean background)
+{
+  g_return_if_fail (TW_IS_JOB (job));
+  g_return_if_fail (job->work == NULL);
+  job->background = background;
 }
 
 TwJob *

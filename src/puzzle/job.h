@@ -34,6 +34,9 @@ G_DECLARE_FINAL_TYPE (TwJob, tw_job, TW, JOB, GObject)
  * puzzle's kind: see tw_kind_accepts_options (). */
 TwJob *tw_job_new (TwPuzzle *puzzle, const TwOptions *options);
 
+/* Before the start: whether the search leaves the processor to others that want
+ * it, as it should beside a window. FALSE at first. */
+void tw_job_set_background (TwJob *job, gboolean background);
 /* Once a job. The time budget starts here. */
 void tw_job_start (TwJob *job);
 /* Asks the search to end; returns at once. Before the start and after the end

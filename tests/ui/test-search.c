@@ -18,35 +18,11 @@ use_engine (const char *name, double seconds)
   g_settings_set_double (settings, "time", seconds);
 }
 
-/* A board that the heuristic sweeps do not finish in the time of a test. */
-static GFile *
-write_large_board (void)
-{
-  enum {
-    SIDE = 100,
-  };
-  GFile *file = ui_scratch_file ("large.json");
-  g_autofree char *path = g_file_get_path (file);
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  g_string_printf (text, "{\"id\": \"large\", \"width\": %d, \"height\": %d, \"puzzle\": [", SIDE,
-                   SIDE);
-  for (int y = 0; y < SIDE; y++) {
-    g_string_append (text, y > 0 ? ",\n[" : "[");
-    for (int x = 0; x < SIDE; x++)
-      g_string_append_printf (text, "%s%s", x > 0 ? "," : "",
-                              (x * 31 + y * 17) % 29 == 0 ? "false" : "true");
-    g_string_append (text, "]");
-  }
-  g_string_append (text, "]}");
-  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
-  return file;
-}
-
 static TwWindow *
 window_with_search (void)
 {
-  g_autoptr (GFile) file = write_large_board ();
+  /* The heuristic sweeps do not finish it in the time of a test. */
+  g_autoptr (GFile) file = ui_board_file (100);
   TwWindow *window = ui_window ();
 
   use_engine ("heuristic", 1000);

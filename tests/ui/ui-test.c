@@ -121,6 +121,28 @@ ui_scratch_file (const char *name)
   return g_file_new_build_filename (scratch, name, NULL);
 }
 
+GFile *
+ui_board_file (int side)
+{
+  g_autofree char *name = g_strdup_printf ("board-%d.json", side);
+  GFile *file = ui_scratch_file (name);
+  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_string_printf (text, "{\"id\": \"board\", \"width\": %d, \"height\": %d, \"puzzle\": [", side,
+                   side);
+  for (int y = 0; y < side; y++) {
+    g_string_append (text, y > 0 ? ",\n[" : "[");
+    for (int x = 0; x < side; x++)
+      g_string_append_printf (text, "%s%s", x > 0 ? "," : "",
+                              (x * 31 + y * 17) % 29 == 0 ? "false" : "true");
+    g_string_append (text, "]");
+  }
+  g_string_append (text, "]}");
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+  return file;
+}
+
 static GtkWidget *
 find (GtkWidget *root, const char *name)
 {

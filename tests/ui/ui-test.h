@@ -23,6 +23,8 @@ void ui_close (TwWindow *window);
 GFile *ui_data_file (const char *name);
 /* In the scratch folder. */
 GFile *ui_scratch_file (const char *name);
+/* A square board with scattered obstacles, written to the scratch folder. */
+GFile *ui_board_file (int side);
 
 /* The widget of that name below `root`; the test fails when there is none. */
 GtkWidget *ui_find (GtkWidget *root, const char *name);

@@ -1,0 +1,131 @@
+/* How the window feels while it searches: time between frames with 8 sweeps at
+ * work, and how soon Stop and closing are obeyed. Prints figures; judges none.
+ *
+ *   meson test -C build --benchmark ui-frames --verbose
+ */
+#define _GNU_SOURCE /* RUSAGE_THREAD */
+#include "ui-test.h"
+
+#include <sys/resource.h>
+
+#include "app/settings.h"
+
+typedef struct {
+  GArray *gaps; /* of double, ms */
+  gint64 last;
+} Frames;
+
+static void
+after_paint_cb (GdkFrameClock *clock, Frames *frames)
+{
+  gint64 now = g_get_monotonic_time ();
+  double gap = (double) (now - frames->last) / 1000.0;
+
+  if (frames->last != 0)
+    g_array_append_val (frames->gaps, gap);
+  frames->last = now;
+}
+
+static int
+by_size (gconstpointer a, gconstpointer b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+  return (x > y) - (x < y);
+}
+
+static void
+report (const char *name, int side, GArray *gaps)
+{
+  guint late = 0;
+
+  g_array_sort (gaps, by_size);
+  for (guint i = 0; i < gaps->len; i++)
+    late += g_array_index (gaps, double, i) > 50.0;
+  g_print ("# %s, %d x %d: %u frames, median %.1f ms, 99 %% %.1f ms, longest %.1f ms, "
+           "over 50 ms: %u\n",
+           name, side, side, gaps->len, g_array_index (gaps, double, gaps->len / 2),
+           g_array_index (gaps, double, gaps->len * 99 / 100),
+           g_array_index (gaps, double, gaps->len - 1), late);
+}
+
+/* Eight threads on however few processors there are. */
+static TwWindow *
+begin (const char *engine, int side)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  g_autoptr (GFile) file = ui_board_file (side);
+  TwWindow *window = ui_window ();
+
+  g_settings_set_string (settings, "engine", engine);
+  g_settings_set_double (settings, "time", 60);
+  g_settings_set_int (settings, "threads", 8);
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "win.solve");
+  return window;
+}
+
+/* Processor time of this thread, ms. */
+static double
+thread_ms (void)
+{
+#ifdef RUSAGE_THREAD
+  struct rusage usage;
+  getrusage (RUSAGE_THREAD, &usage);
+  return (double) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e3
+         + (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e3;
+#else
+  return 0;
+#endif
+}
+
+static void
+measure (const char *engine, int side)
+{
+  TwWindow *window = begin (engine, side);
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (window));
+  Frames frames = { .gaps = g_array_new (FALSE, FALSE, sizeof (double)) };
+  gulong id = g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), &frames);
+  gint64 begun = g_get_monotonic_time ();
+  double spent = thread_ms ();
+
+  while (g_get_monotonic_time () - begun < 5 * G_USEC_PER_SEC && tw_window_get_job (window) != NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_signal_handler_disconnect (clock, id);
+  g_print ("# %s, %d x %d: %.1f ms of processor time a frame\n", engine, side, side,
+           (thread_ms () - spent) / MAX (frames.gaps->len, 1));
+  report (engine, side, frames.gaps);
+  g_array_unref (frames.gaps);
+
+  gint64 stopped = g_get_monotonic_time ();
+  if (tw_window_get_job (window) != NULL) {
+    ui_activate (window, "win.stop");
+    ui_spin_until (tw_window_get_job (window) == NULL);
+    g_print ("# %s, %d x %d: Stop answered after %.0f ms\n", engine, side, side,
+             (double) (g_get_monotonic_time () - stopped) / 1000.0);
+  }
+  ui_close (window);
+
+  window = begin (engine, side);
+  begun = g_get_monotonic_time ();
+  while (g_get_monotonic_time () - begun < G_USEC_PER_SEC && tw_window_get_job (window) != NULL)
+    g_main_context_iteration (NULL, TRUE);
+  stopped = g_get_monotonic_time ();
+  ui_close (window);
+  double closed = (double) (g_get_monotonic_time () - stopped) / 1000.0;
+  gboolean ended = tw_jobs_wait (60);
+  g_print ("# %s, %d x %d: closed after %.0f ms, %s after %.0f ms\n", engine, side, side, closed,
+           ended ? "all threads ended" : "threads still there",
+           (double) (g_get_monotonic_time () - stopped) / 1000.0);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  measure ("heuristic", 40);
+  measure ("heuristic", 100);
+  measure ("auto", 40);
+  measure ("auto", 100);
+  return ui_test_run ();
+}
