@@ -3,6 +3,8 @@
 
 #include "app/application.h"
 
+#include <glib-unix.h>
+
 #include "app/compat.h"
 #include "resources.h"
 #include "app/settings.h"
@@ -12,6 +14,7 @@
 struct _TwApplication {
   GtkApplication parent_instance;
   GSettings *settings;
+  guint terminated_id;
 };
 
 G_DEFINE_FINAL_TYPE (TwApplication, tw_application, GTK_TYPE_APPLICATION)
@@ -60,6 +63,14 @@ color_scheme_changed_cb (TwApplication *self)
   tw_compat_set_color_scheme (scheme);
 }
 
+/* The end of the desktop's session: as if the user had quit. */
+static gboolean
+terminated_cb (gpointer data)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (data), "quit", NULL);
+  return G_SOURCE_CONTINUE;
+}
+
 static void
 tw_application_startup (GApplication *application)
 {
@@ -90,6 +101,7 @@ tw_application_startup (GApplication *application)
   gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (css),
                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   gtk_window_set_default_icon_name (TW_APP_ID);
+  self->terminated_id = g_unix_signal_add (SIGTERM, terminated_cb, self);
   g_signal_connect_swapped (self->settings, "changed::color-scheme",
                             G_CALLBACK (color_scheme_changed_cb), self);
   color_scheme_changed_cb (self);
@@ -119,6 +131,16 @@ tw_application_open (GApplication *application, GFile **files, int n_files, cons
   gtk_window_present (GTK_WINDOW (window));
 }
 
+static int
+tw_application_handle_local_options (GApplication *application, GVariantDict *options)
+{
+  if (g_variant_dict_contains (options, "version")) {
+    g_print ("%s %s\n", g_get_application_name (), TW_VERSION);
+    return 0;
+  }
+  return -1; /* go on */
+}
+
 static void
 tw_application_dispose (GObject *object)
 {
@@ -126,6 +148,7 @@ tw_application_dispose (GObject *object)
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_object (&self->settings);
+  g_clear_handle_id (&self->terminated_id, g_source_remove);
   G_OBJECT_CLASS (tw_application_parent_class)->dispose (object);
 }
 
@@ -135,6 +158,7 @@ tw_application_class_init (TwApplicationClass *klass)
   GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_application_dispose;
+  application_class->handle_local_options = tw_application_handle_local_options;
   application_class->startup = tw_application_startup;
   application_class->activate = tw_application_activate;
   application_class->open = tw_application_open;
@@ -143,6 +167,15 @@ tw_application_class_init (TwApplicationClass *klass)
 static void
 tw_application_init (TwApplication *self)
 {
+  static const GOptionEntry options[] = {
+    { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Print the version and exit"), NULL },
+    { NULL, 0, 0, 0, NULL, NULL, NULL },
+  };
+
+  g_application_set_option_context_parameter_string (G_APPLICATION (self), _ ("[FILE…]"));
+  g_application_set_option_context_summary (G_APPLICATION (self),
+                                            _ ("Solves tiling puzzles and shows how"));
+  g_application_add_main_option_entries (G_APPLICATION (self), options);
 }
 
 TwApplication *

@@ -137,6 +137,19 @@ make_transforms (TwControls *self)
 
 /* --- numbers ------------------------------------------------------------- */
 
+/* A wheel turned above the pane scrolls the pane, it does not change numbers. */
+static void
+ignore_wheel (GtkWidget *widget)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+    if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
+      gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
+  }
+}
+
 /* Range and explanation come from the table, the value from the settings. */
 static void
 bind_spin (TwControls *self, GtkSpinButton *spin, const char *option, double step, guint digits)
@@ -149,6 +162,7 @@ bind_spin (TwControls *self, GtkSpinButton *spin, const char *option, double ste
   gtk_spin_button_set_digits (spin, digits);
   gtk_spin_button_set_numeric (spin, FALSE);
   gtk_widget_set_tooltip_text (GTK_WIDGET (spin), _ (info->doc));
+  ignore_wheel (GTK_WIDGET (spin));
   gtk_widget_set_name (GTK_WIDGET (spin), option);
   gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   _ (info->doc), -1);

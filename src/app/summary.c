@@ -13,8 +13,11 @@ struct _TwSummary {
   GtkLabel *detail;
   GtkWidget *figures;
   GtkLabel *time;
+  GtkWidget *bound_title;
   GtkLabel *bound;
+  GtkWidget *gap_title;
   GtkLabel *gap;
+  GtkWidget *winner;
   GtkCheckButton *transpose;
   GtkCheckButton *invert_x;
   GtkCheckButton *invert_y;
@@ -70,8 +73,11 @@ tw_summary_class_init (TwSummaryClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwSummary, detail);
   gtk_widget_class_bind_template_child (widget_class, TwSummary, figures);
   gtk_widget_class_bind_template_child (widget_class, TwSummary, time);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, bound_title);
   gtk_widget_class_bind_template_child (widget_class, TwSummary, bound);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, gap_title);
   gtk_widget_class_bind_template_child (widget_class, TwSummary, gap);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, winner);
   gtk_widget_class_bind_template_child (widget_class, TwSummary, transpose);
   gtk_widget_class_bind_template_child (widget_class, TwSummary, invert_x);
   gtk_widget_class_bind_template_child (widget_class, TwSummary, invert_y);
@@ -122,6 +128,11 @@ tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts)
   set_text (self->bound, bound);
   set_text (self->gap, gap);
   gtk_widget_set_visible (self->figures, TRUE);
+  gtk_widget_set_visible (self->bound_title, facts->squares);
+  gtk_widget_set_visible (GTK_WIDGET (self->bound), facts->squares);
+  gtk_widget_set_visible (self->gap_title, facts->squares);
+  gtk_widget_set_visible (GTK_WIDGET (self->gap), facts->squares);
+  gtk_widget_set_visible (self->winner, facts->squares);
   if (self->transform != facts->transform) {
     self->transform = facts->transform;
     show_transform (self);

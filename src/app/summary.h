@@ -16,6 +16,7 @@ typedef struct {
   gint64 best;          /* squares; -1: the answer has no squares, or none was found */
   gint64 bound;         /* proved; 0 or less: none */
   int transform;        /* -1: none */
+  gboolean squares;     /* the puzzle asks for few squares: bound, gap and transform are meant */
 } TwSummaryFacts;
 
 void tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts);

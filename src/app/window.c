@@ -67,6 +67,10 @@ tw_window_show_scene (TwWindow *self, TwResult *result)
 static char *
 detail_text (TwResult *result)
 {
+  if (tw_result_n_placements (result) > 0) {
+    gulong n = tw_result_n_placements (result);
+    return g_strdup_printf (tw_ngettext ("%lu piece", "%lu pieces", n), n);
+  }
   switch (result->status) {
   case TW_STATUS_OPTIMAL:
     return g_strdup (_ ("Optimal, proved"));
@@ -98,6 +102,13 @@ headline_text (TwResult *result)
   return g_strdup_printf (tw_ngettext ("%d square", "%d squares", (gulong) n), n);
 }
 
+static gboolean
+is_squares (TwWindow *self)
+{
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  return puzzle != NULL && g_str_equal (tw_puzzle_get_kind (puzzle)->name, "squares");
+}
+
 static void
 show_result_words (TwWindow *self, TwResult *result)
 {
@@ -111,6 +122,7 @@ show_result_words (TwWindow *self, TwResult *result)
     .best = squares ? (gint64) result->tiling.count : -1,
     .bound = result->bound,
     .transform = squares ? result->transform : -1,
+    .squares = is_squares (self),
   };
 
   tw_summary_show_facts (self->summary, &facts);
@@ -133,6 +145,7 @@ show_run_words (TwWindow *self, TwRun *run)
     .best = best,
     .bound = bound,
     .transform = shown != NULL ? shown->transform : -1,
+    .squares = is_squares (self),
   };
 
   tw_summary_show_facts (self->summary, &facts);

@@ -3,7 +3,7 @@
 #include "ui-test.h"
 
 #include <glib/gstdio.h>
-#include <json-glib/json-glib.h>
+#include <signal.h>
 #include <string.h>
 
 #include "app/settings.h"
@@ -235,6 +235,21 @@ test_close_while_reading (void)
 
   tw_window_open_files (window, &sample, 1);
   ui_close (window);
+}
+
+/* The end of a session, or kill: windows close as if the user had asked. */
+static void
+test_terminate (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  TwWindow *first = ui_window_with ("sample.json"), *second = ui_window ();
+
+  g_object_add_weak_pointer (G_OBJECT (first), (gpointer *) &first);
+  g_object_add_weak_pointer (G_OBJECT (second), (gpointer *) &second);
+  g_settings_set_boolean (settings, "show-pane", FALSE);
+  raise (SIGTERM);
+  ui_spin_until (first == NULL && second == NULL);
+  g_assert_true (g_settings_get_boolean (settings, "show-pane")); /* they saved their state */
 }
 
 /* --- settings ------------------------------------------------------------ */
@@ -527,6 +542,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/window/bad-files", test_bad_files);
   g_test_add_func ("/ui/window/recent", test_recent);
   g_test_add_func ("/ui/window/close-while-reading", test_close_while_reading);
+  g_test_add_func ("/ui/window/terminate", test_terminate);
   g_test_add_func ("/ui/window/settings", test_settings);
   g_test_add_func ("/ui/window/schema", test_schema);
   g_test_add_func ("/ui/window/state", test_window_state);
