@@ -113,16 +113,20 @@ test_round_trip (void)
   }
 }
 
+/* The longest sides; both at once would keep sanitizers busy for minutes. */
 static void
 test_largest (void)
 {
-  TwBoard *board = tw_board_new_empty (TW_BOARD_MAX_SIDE, TW_BOARD_MAX_SIDE);
-  g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, board);
-  g_autofree char *text = tw_kind_squares.write (puzzle);
-  g_autoptr (TwPuzzle) again = parse_one (text, strlen (text), NULL);
+  for (int i = 0; i < 2; i++) {
+    TwBoard *board = i == 0 ? tw_board_new_empty (TW_BOARD_MAX_SIDE, 9)
+                            : tw_board_new_empty (9, TW_BOARD_MAX_SIDE);
+    g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, board);
+    g_autofree char *text = tw_kind_squares.write (puzzle);
+    g_autoptr (TwPuzzle) again = parse_one (text, strlen (text), NULL);
 
-  g_assert_nonnull (again);
-  g_assert_true (tw_board_equal (tw_puzzle_get_board (again), board));
+    g_assert_nonnull (again);
+    g_assert_true (tw_board_equal (tw_puzzle_get_board (again), board));
+  }
 }
 
 static void
