@@ -1,15 +1,21 @@
-# common.sh - what build-aux/run, build-aux/test and .ci/run share. Sourced, with
-# bash, from the top of the source tree.
+# common.sh - what build-aux/* and .ci/run share: the one list of Debian packages,
+# and the way from a fresh clone to a build directory. Sourced, with bash.
 # shellcheck shell=bash disable=SC2034
 
-# Debian packages that building, running and testing need.
+# The top of the source tree, wherever the caller stands.
+source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+# Debian packages that building, running, testing and .ci/run need.
 packages_build=(
-  gcc libc6-dev pkg-config meson ninja-build gettext
-  libgtk-4-dev libjson-glib-dev libsoup-3.0-dev libcairo2-dev libsqlite3-dev
-  libsecret-1-dev coinor-libcbc-dev libglib2.0-dev-bin
+  gcc libc6-dev pkg-config meson ninja-build gettext python3
+  libgtk-4-dev libjson-glib-dev libsoup-3.0-dev libcairo2-dev libpango1.0-dev
+  coinor-libcbc-dev libglib2.0-dev libglib2.0-dev-bin libglib2.0-bin
 )
-packages_run=(adwaita-icon-theme fonts-dejavu-core)
+packages_run=(adwaita-icon-theme fonts-dejavu-core librsvg2-common shared-mime-info)
 packages_test=(xvfb xauth)
+packages_check=(
+  appstream clang-format desktop-file-utils flatpak-builder git libgtk-4-bin shellcheck
+)
 
 say() {
   printf '== %s\n' "$*" >&2
@@ -20,45 +26,62 @@ die() {
   exit 1
 }
 
-# install PACKAGE...: those that are not there yet, from the distribution.
+# absolute PATH: against the folder that the caller stands in.
+absolute() {
+  case $1 in
+    /*) printf '%s\n' "$1" ;;
+    *) printf '%s/%s\n' "$PWD" "$1" ;;
+  esac
+}
+
+# install PACKAGE...: those that are not there yet, from the distribution. When
+# there are none, neither the network nor the right to install is needed.
 install() {
-  local missing=() name sudo=()
+  local missing=() name root=(env DEBIAN_FRONTEND=noninteractive)
 
   command -v dpkg-query >/dev/null || return 0
   for name in "$@"; do
-    dpkg-query -W -f '${Status}' "$name" 2>/dev/null | grep -q 'ok installed' || missing+=("$name")
+    [[ $(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null) == installed ]] \
+      || missing+=("$name")
   done
-  [ ${#missing[@]} -eq 0 ] && return 0
+  [[ ${#missing[@]} -gt 0 ]] || return 0
 
   say "installing ${missing[*]}"
-  if [ "$(id -u)" -ne 0 ]; then
+  if [[ $(id -u) -ne 0 ]]; then
     command -v sudo >/dev/null || die "these packages are missing, and there is no sudo: ${missing[*]}"
-    sudo=(sudo)
+    root=(sudo "${root[@]}")
   fi
-  # The list of packages may be old or empty: refresh it only then.
-  DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y --no-install-recommends \
-    "${missing[@]}" </dev/null >&2 && return 0
-  "${sudo[@]}" apt-get update </dev/null >&2
-  DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y --no-install-recommends \
-    "${missing[@]}" </dev/null >&2 || die "could not install ${missing[*]}"
+  "${root[@]}" apt-get -q update </dev/null >&2 \
+    || say "the list of packages could not be refreshed: trying the one that is there"
+  "${root[@]}" apt-get -q -y install --no-install-recommends "${missing[@]}" </dev/null >&2 \
+    || die "could not install ${missing[*]}"
 }
 
 # configure DIR [MESON OPTION...]: sets up a build directory, or sets up anew one
-# that another version or place has left behind.
+# that another version or place has left behind. DIR is absolute. Folders that are
+# no build directories are left alone.
 configure() {
   local dir=$1
   shift
 
-  if [ -f "$dir/build.ninja" ]; then
-    meson configure "$dir" "$@" >/dev/null 2>&1 && return 0
+  if [[ -d $dir/meson-private ]]; then
+    if grep -qF "\"source\": \"$source_dir\"" "$dir/meson-info/meson-info.json" 2>/dev/null \
+      && meson setup --reconfigure "$@" "$dir" "$source_dir" </dev/null >&2; then
+      return 0
+    fi
     say "$dir is stale: setting it up anew"
+    rm -rf "$dir"
+  elif [[ -e $dir && -n $(ls -A "$dir") ]]; then
+    die "$dir is there and no build directory; --build-dir names another"
   fi
-  rm -rf "$dir"
-  meson setup "$dir" "$@" >&2 || die "meson could not configure $dir"
+  meson setup "$@" "$dir" "$source_dir" </dev/null >&2 || die "meson could not configure $dir"
 }
 
+# build DIR [TARGET...]
 build() {
-  ninja -C "$1" >&2 || die "the build in $1 failed"
+  local dir=$1
+  shift
+  ninja -C "$dir" "$@" </dev/null >&2 || die "the build in $dir failed"
 }
 
 # count_results DIR: "PASSED FAILED SKIPPED", test cases of the last meson test in DIR.
@@ -88,7 +111,7 @@ END
 
 # print_results PASSED FAILED SKIPPED: the line that ends a test run.
 print_results() {
-  if [ "$3" -gt 0 ]; then
+  if [[ $3 -gt 0 ]]; then
     printf '%d passed, %d failed, %d skipped\n' "$1" "$2" "$3"
   else
     printf '%d passed, %d failed\n' "$1" "$2"
