@@ -324,7 +324,7 @@ test_settings (void)
   ui_close (window);
 }
 
-/* Every key that is an option has the table's default and range. */
+/* Every option is a key, with the table's default and range. */
 static void
 test_schema (void)
 {
@@ -332,18 +332,21 @@ test_schema (void)
   g_autoptr (GSettingsSchema) schema = NULL;
   g_auto (GStrv) keys = NULL;
   TwOptions defaults, options;
-  guint n_options = 0;
+  size_t n_options, n_found = 0;
 
+  tw_options_table (&n_options);
   g_object_get (settings, "settings-schema", &schema, NULL);
   keys = g_settings_schema_list_keys (schema);
   for (char **key = keys; *key != NULL; key++) {
     const TwOptionInfo *info = tw_options_find (*key);
     if (info == NULL)
       continue;
-    n_options++;
+    n_found++;
     g_autoptr (GSettingsSchemaKey) schema_key = g_settings_schema_get_key (schema, *key);
     for (int which = 0; which < 2 && info->kind == TW_OPTION_INT; which++) {
       int value = (int) (which == 0 ? info->least : info->most);
+      if (value == G_MAXINT) /* nothing is outside */
+        continue;
       g_autoptr (GVariant) inside = g_variant_ref_sink (g_variant_new_int32 (value));
       g_autoptr (GVariant)
         outside = g_variant_ref_sink (g_variant_new_int32 (which == 0 ? value - 1 : value + 1));
@@ -351,7 +354,7 @@ test_schema (void)
       g_assert_false (g_settings_schema_key_range_check (schema_key, outside));
     }
   }
-  g_assert_cmpuint (n_options, ==, 8);
+  g_assert_cmpuint (n_found, ==, n_options);
   tw_options_init (&defaults);
   tw_settings_get_options (settings, &options);
   g_assert_cmpmem (&options, sizeof options, &defaults, sizeof defaults);
