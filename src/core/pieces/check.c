@@ -1,0 +1,118 @@
+/* check.c - judges solutions of piece puzzles before anybody sees them. */
+#include "core/pieces/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool
+fail (TwPieceFault *fault, TwPieceFaultKind kind, int x, int y, int piece)
+{
+  if (fault != NULL)
+    *fault = (TwPieceFault){ .kind = kind, .x = x, .y = y, .piece = piece };
+  return false;
+}
+
+/* The checker's own turning of a cell, from the definition of the transforms. */
+static void
+turn (const TwShape *shape, int k, TwShapeCell cell, int *x, int *y)
+{
+  bool transposed = (k & 4) != 0;
+  int right = (transposed ? shape->height : shape->width) - 1;
+  int bottom = (transposed ? shape->width : shape->height) - 1;
+  int u = transposed ? cell.y : cell.x;
+  int v = transposed ? cell.x : cell.y;
+
+  *x = k & 2 ? right - u : u;
+  *y = k & 1 ? bottom - v : v;
+}
+
+static bool
+check_placement (const TwPieceProblem *problem, TwPiecePlacement placement, uint8_t *covered,
+                 int *used, TwPieceFault *fault)
+{
+  const TwBoard *board = problem->board;
+  const TwPiece *piece;
+
+  if (placement.piece < 0 || (size_t) placement.piece >= problem->n_pieces)
+    return fail (fault, TW_PIECE_FAULT_NO_SUCH_PIECE, placement.x, placement.y, placement.piece);
+  piece = &problem->pieces[placement.piece];
+  if (placement.transform > 7 || !(piece->transforms & (1u << placement.transform)))
+    return fail (fault, TW_PIECE_FAULT_TURNED, placement.x, placement.y, placement.piece);
+
+  used[placement.piece]++;
+  for (int i = 0; i < piece->shape.count; i++) {
+    TwShapeCell cell = piece->shape.cells[i];
+    size_t at;
+    int x, y;
+
+    turn (&piece->shape, placement.transform, cell, &x, &y);
+    x += placement.x;
+    y += placement.y;
+    if (x < 0 || x >= board->width || y < 0 || y >= board->height)
+      return fail (fault, TW_PIECE_FAULT_OUTSIDE, x, y, placement.piece);
+    at = (size_t) y * (size_t) board->width + (size_t) x;
+    if (board->cells[at] == TW_CELL_BLOCKED)
+      return fail (fault, TW_PIECE_FAULT_OUTSIDE, x, y, placement.piece);
+    if (board->cells[at] != cell.colour)
+      return fail (fault, TW_PIECE_FAULT_COLOUR, x, y, placement.piece);
+    if (covered[at]++)
+      return fail (fault, TW_PIECE_FAULT_OVERLAP, x, y, placement.piece);
+  }
+  return true;
+}
+
+static bool
+check_all (const TwPieceProblem *problem, const TwPieceSolution *solution, uint8_t *covered,
+           int *used, TwPieceFault *fault)
+{
+  const TwBoard *board = problem->board;
+
+  for (size_t i = 0; i < solution->count; i++) {
+    if (!check_placement (problem, solution->placements[i], covered, used, fault))
+      return false;
+  }
+  for (int y = 0; y < board->height; y++) {
+    for (int x = 0; x < board->width; x++) {
+      size_t at = (size_t) y * (size_t) board->width + (size_t) x;
+
+      if (board->cells[at] != TW_CELL_BLOCKED && !covered[at])
+        return fail (fault, TW_PIECE_FAULT_UNCOVERED, x, y, -1);
+    }
+  }
+  for (size_t i = 0; i < problem->n_pieces; i++) {
+    if (used[i] < problem->pieces[i].least || used[i] > problem->pieces[i].most)
+      return fail (fault, TW_PIECE_FAULT_COUNT, -1, -1, (int) i);
+  }
+  for (size_t i = 0; i < problem->n_placed; i++) {
+    TwPiecePlacement placed = problem->placed[i];
+    bool found = false;
+
+    for (size_t j = 0; j < solution->count && !found; j++) {
+      TwPiecePlacement other = solution->placements[j];
+
+      found = other.piece == placed.piece && other.transform == placed.transform
+              && other.x == placed.x && other.y == placed.y;
+    }
+    if (!found)
+      return fail (fault, TW_PIECE_FAULT_MOVED, placed.x, placed.y, placed.piece);
+  }
+  return true;
+}
+
+bool
+tw_piece_solution_check (const TwPieceProblem *problem, const TwPieceSolution *solution,
+                         TwPieceFault *fault)
+{
+  size_t cells = (size_t) problem->board->width * (size_t) problem->board->height;
+  uint8_t *covered = calloc (cells, 1);
+  int *used = calloc (problem->n_pieces + 1, sizeof (int));
+  bool good;
+
+  if (covered == NULL || used == NULL)
+    good = fail (fault, TW_PIECE_FAULT_NO_MEMORY, -1, -1, -1);
+  else
+    good = check_all (problem, solution, covered, used, fault);
+  free (covered);
+  free (used);
+  return good;
+}

@@ -1,0 +1,194 @@
+/* cover-node.h - the inner loop of cover.c, included once for each build of it
+ * with TW_NODE (its name) and TW_TARGET (an attribute) defined. */
+
+TW_TARGET static inline int
+TW_NODE (count) (const uint64_t *a, const uint64_t *b, int words)
+{
+  int n = 0;
+
+  for (int w = 0; w < words; w++)
+    n += __builtin_popcountll (a[w] & b[w]);
+  return n;
+}
+
+/* The set to branch on: the cell, or the piece that must be used, with the
+ * fewest places. NULL when something cannot be covered or placed any more. */
+TW_TARGET static inline const uint64_t *
+TW_NODE (choose) (const TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
+                  const uint64_t *free)
+{
+  const uint64_t *best = NULL;
+  int words = frame->words;
+  int least = INT_MAX;
+
+  for (int w = 0; w < frame->cell_words; w++) {
+    for (uint64_t bits = free[w]; bits != 0; bits &= bits - 1) {
+      const uint64_t *set = frame->by_cell
+                            + (size_t) (w * 64 + __builtin_ctzll (bits)) * (size_t) words;
+      int n = TW_NODE (count) (alive, set, words);
+
+      if (n < least) {
+        if (n == 0)
+          return NULL;
+        least = n;
+        best = set;
+      }
+    }
+  }
+  for (int c = 0; c < frame->n_classes; c++) {
+    int cls = frame->class_of[c];
+    const uint64_t *set;
+    int n;
+
+    if (worker->need[cls] <= 0)
+      continue;
+    set = frame->by_class + (size_t) c * (size_t) words;
+    n = TW_NODE (count) (alive, set, words);
+    if (n < worker->need[cls])
+      return NULL;
+    /* Several equal pieces would be placed in every order. */
+    if (n < least && worker->left[cls] == 1) {
+      least = n;
+      best = set;
+    }
+  }
+  return best;
+}
+
+/* The places left when `bit` is chosen. */
+TW_TARGET static inline int
+TW_NODE (remove) (const TwCoverFrame *frame, const uint64_t *alive, int bit, bool used_up,
+                  uint64_t *left)
+{
+  int words = frame->words;
+  const uint64_t *covers = frame->covers + (size_t) bit * (size_t) frame->cell_words;
+  uint64_t *row;
+  int n = 0;
+
+  if (frame->rows_made == NULL) {
+    row = left;
+  } else {
+    row = frame->rows + (size_t) bit * (size_t) words;
+    if (frame->rows_made[bit / 64] >> (bit % 64) & 1)
+      goto made;
+    frame->rows_made[bit / 64] |= UINT64_C (1) << (bit % 64);
+  }
+  for (int w = 0; w < words; w++)
+    row[w] = 0;
+  for (int v = 0; v < frame->cell_words; v++) {
+    for (uint64_t bits = covers[v]; bits != 0; bits &= bits - 1) {
+      const uint64_t *set = frame->by_cell
+                            + (size_t) (v * 64 + __builtin_ctzll (bits)) * (size_t) words;
+
+      for (int w = 0; w < words; w++)
+        row[w] |= set[w];
+    }
+  }
+made:
+  if (used_up) {
+    const uint64_t *set = frame->by_class + (size_t) frame->cls[bit] * (size_t) words;
+
+    for (int w = 0; w < words; w++) {
+      left[w] = alive[w] & ~row[w] & ~set[w];
+      n += __builtin_popcountll (left[w]);
+    }
+  } else {
+    for (int w = 0; w < words; w++) {
+      left[w] = alive[w] & ~row[w];
+      n += __builtin_popcountll (left[w]);
+    }
+  }
+  return n;
+}
+
+TW_TARGET void
+TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
+                         const uint64_t *free, TwBits128 picture)
+{
+  const uint64_t *choice;
+  TwCoverBlock *mark = worker->block;
+  size_t mark_used = mark->used;
+  uint64_t *left, *rest;
+
+  if (tw_poll (&worker->poll)) {
+    worker->end = TW_COVER_STOPPED;
+    return;
+  }
+  if (--worker->look == 0 && tw_cover_pauses (worker)) {
+    worker->end = TW_COVER_PAUSED;
+    return;
+  }
+
+  if (worker->free_cells == 0) {
+    if (worker->needed_cells == 0 && !worker->found (worker->data, worker->path, worker->n_path))
+      worker->end = TW_COVER_STOPPED;
+    return;
+  }
+  if (worker->needed_cells > worker->free_cells)
+    return;
+  choice = TW_NODE (choose) (worker, frame, alive, free);
+  if (choice == NULL)
+    return;
+
+  left = tw_cover_take (worker, (size_t) (frame->words + frame->cell_words));
+  if (left == NULL) {
+    worker->end = TW_COVER_NO_MEMORY;
+    return;
+  }
+  rest = left + frame->words;
+  for (int w = 0; w < frame->words; w++) {
+    for (uint64_t bits = alive[w] & choice[w]; bits != 0; bits &= bits - 1) {
+      int bit = w * 64 + __builtin_ctzll (bits);
+      int32_t place = frame->place[bit];
+      int cls = frame->class_of[frame->cls[bit]];
+      int size = worker->in->classes[cls].size;
+      const uint64_t *covers = frame->covers + (size_t) bit * (size_t) frame->cell_words;
+      TwBits128 picture_left = picture;
+      bool needed;
+      int n;
+
+      if (worker->root->pictured) {
+        picture_left &= ~worker->root->footprint[place];
+        if (!tw_cover_regions_fill (worker->root, picture_left))
+          continue;
+      }
+
+      n = TW_NODE (remove) (frame, alive, bit, worker->left[cls] == 1, left);
+      for (int v = 0; v < frame->cell_words; v++)
+        rest[v] = free[v] & ~covers[v];
+
+      needed = worker->need[cls] > 0;
+      worker->left[cls]--;
+      worker->need[cls]--;
+      worker->free_cells -= size;
+      worker->needed_cells -= needed ? size : 0;
+      worker->path[worker->n_path++] = place;
+
+      if (frame->words > 1 && 2 * n <= frame->n && n > 0) {
+        TwCoverBlock *inner_mark = worker->block;
+        size_t inner_used = inner_mark->used;
+        TwCoverFrame packed;
+        const uint64_t *packed_alive, *packed_free;
+
+        if (tw_cover_pack (worker, frame, left, rest, n, &packed, &packed_alive, &packed_free))
+          TW_NODE (tw_cover_node) (worker, &packed, packed_alive, packed_free, picture_left);
+        else
+          worker->end = TW_COVER_NO_MEMORY;
+        worker->block = inner_mark;
+        inner_mark->used = inner_used;
+      } else {
+        TW_NODE (tw_cover_node) (worker, frame, left, rest, picture_left);
+      }
+
+      if (worker->end != TW_COVER_DONE)
+        return; /* the path stays: it says where we are */
+      worker->n_path--;
+      worker->needed_cells += needed ? size : 0;
+      worker->free_cells += size;
+      worker->need[cls]++;
+      worker->left[cls]++;
+    }
+  }
+  worker->block = mark;
+  mark->used = mark_used;
+}

@@ -1,0 +1,528 @@
+/* cover.c - exact cover by bit sets: frames, the parts of a search, and the way
+ * into the inner loop (cover-node.h). Called by the driver in search.c. */
+#include "core/pieces/cover.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/pieces/counts.h"
+#include "core/pieces/cover-private.h"
+
+#define BLOCK_WORDS   ((size_t) 1 << 15)
+#define POLL_INTERVAL 1024
+
+/* --- the inner loop, twice ------------------------------------------------- */
+
+#define TW_NODE(name) name##_plain
+#define TW_TARGET
+#include "core/pieces/cover-node.h"
+#undef TW_NODE
+#undef TW_TARGET
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define HAVE_POPCNT   1
+#define TW_NODE(name) name##_popcnt
+#define TW_TARGET     __attribute__ ((target ("popcnt")))
+#include "core/pieces/cover-node.h"
+#undef TW_NODE
+#undef TW_TARGET
+#endif
+
+static void
+enter_node (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
+            const uint64_t *free, TwBits128 picture)
+{
+#ifdef HAVE_POPCNT
+  if (__builtin_cpu_supports ("popcnt")) {
+    tw_cover_node_popcnt (worker, frame, alive, free, picture);
+    return;
+  }
+#endif
+  tw_cover_node_plain (worker, frame, alive, free, picture);
+}
+
+/* --- pictures of the board -------------------------------------------------- */
+
+static inline TwBits128
+spread (TwBits128 bits, int stride)
+{
+  return bits | bits << 1 | bits >> 1 | bits << stride | bits >> stride;
+}
+
+static inline TwBits128
+flood (TwBits128 seed, TwBits128 within, int stride)
+{
+  for (;;) {
+    TwBits128 next = spread (seed, stride) & within;
+
+    if (next == seed)
+      return seed;
+    seed = next;
+  }
+}
+
+static inline int
+last_bit (TwBits128 bits)
+{
+  uint64_t high = (uint64_t) (bits >> 64);
+
+  return high != 0 ? 127 - __builtin_clzll (high) : 63 - __builtin_clzll ((uint64_t) bits);
+}
+
+static inline int
+count_bits (TwBits128 bits)
+{
+  return __builtin_popcountll ((uint64_t) bits) + __builtin_popcountll ((uint64_t) (bits >> 64));
+}
+
+bool
+tw_cover_regions_fill (const TwCoverRoot *root, TwBits128 left)
+{
+  TwBits128 covered = root->picture & ~left;
+  TwBits128 seed;
+
+  if (left == 0)
+    return true;
+  /* Cells after the last covered one need no flood: what hangs together with
+   * the last of them is known. */
+  seed = covered != 0 ? root->tail[last_bit (covered)] & left : 0;
+  if (seed == 0)
+    seed = left & -left;
+  while (left != 0) {
+    TwBits128 region = flood (seed, left, root->stride);
+
+    left &= ~region;
+    if (!root->fills[count_bits (region)])
+      return false;
+    seed = left & -left;
+  }
+  return true;
+}
+
+static bool
+paint (TwCoverRoot *root)
+{
+  const TwInstance *in = root->in;
+  int left = INT_MAX, right = -1, top = INT_MAX, bottom = -1;
+  int inner, outer;
+
+  for (int c = 0; c < in->n_cells; c++) {
+    left = in->cell_x[c] < left ? in->cell_x[c] : left;
+    right = in->cell_x[c] > right ? in->cell_x[c] : right;
+    top = in->cell_y[c] < top ? in->cell_y[c] : top;
+    bottom = in->cell_y[c] > bottom ? in->cell_y[c] : bottom;
+  }
+  inner = in->by_columns ? bottom - top + 1 : right - left + 1;
+  outer = in->by_columns ? right - left + 1 : bottom - top + 1;
+  /* One column of guard bits between the lines. */
+  root->stride = inner + 1;
+  root->pictured = in->connected && root->stride * outer <= 128;
+  if (!root->pictured)
+    return true;
+
+  root->footprint = tw_arena_alloc (&root->arena, ((size_t) in->n_places + 1) * sizeof (TwBits128));
+  root->tail = tw_arena_alloc (&root->arena, 128 * sizeof (TwBits128));
+  if (root->footprint == NULL || root->tail == NULL)
+    return false;
+  for (int p = -1; p < in->n_places; p++) {
+    int first = p < 0 ? 0 : in->cells_start[p];
+    int end = p < 0 ? in->n_cells : in->cells_start[p + 1];
+    TwBits128 bits = 0;
+
+    for (int i = first; i < end; i++) {
+      int c = p < 0 ? i : in->cells[i];
+      int x = in->cell_x[c] - left, y = in->cell_y[c] - top;
+
+      bits |= (TwBits128) 1 << (in->by_columns ? x * root->stride + y : y * root->stride + x);
+    }
+    if (p < 0)
+      root->picture = bits;
+    else
+      root->footprint[p] = bits;
+  }
+  for (int b = 0; b < 128; b++) {
+    TwBits128 after = b == 127 ? 0 : root->picture & ~(((TwBits128) 1 << (b + 1)) - 1);
+
+    root->tail[b] = after == 0 ? 0 : flood ((TwBits128) 1 << last_bit (after), after, root->stride);
+  }
+  return true;
+}
+
+TwCoverRoot *
+tw_cover_root_new (const TwInstance *in, const TwPart *part)
+{
+  TwCoverRoot *root = tw_run_calloc (in->run, 1, sizeof *root);
+
+  if (root == NULL)
+    return NULL;
+  root->in = in;
+  root->part = part;
+  tw_arena_init (&root->arena, in->run);
+  root->free_cells = in->n_cells;
+  for (int c = 0; c < in->n_classes; c++) {
+    int64_t needed = root->needed_cells + (int64_t) part->least[c] * in->classes[c].size;
+
+    root->needed_cells = needed > in->n_cells ? in->n_cells + 1 : (int) needed;
+  }
+  root->fills = tw_arena_alloc (&root->arena, (size_t) in->n_cells + 1);
+  if (root->fills == NULL || !paint (root)) {
+    tw_cover_root_free (root);
+    return NULL;
+  }
+  tw_counts_fills (in, part->most, root->fills);
+  return root;
+}
+
+void
+tw_cover_root_free (TwCoverRoot *root)
+{
+  if (root == NULL)
+    return;
+  tw_arena_clear (&root->arena);
+  tw_run_mfree (root->in->run, root, sizeof *root);
+}
+
+/* --- memory of a worker ------------------------------------------------------ */
+
+static TwCoverBlock *
+new_block (TwCoverWorker *worker, size_t words)
+{
+  size_t size = words > BLOCK_WORDS ? words : BLOCK_WORDS;
+  TwCoverBlock *block = tw_run_malloc (worker->run,
+                                       sizeof (TwCoverBlock) + size * sizeof (uint64_t));
+
+  if (block == NULL)
+    return NULL;
+  block->next = NULL;
+  block->size = size;
+  block->used = 0;
+  return block;
+}
+
+static void
+free_blocks (TwCoverWorker *worker, TwCoverBlock *block)
+{
+  while (block != NULL) {
+    TwCoverBlock *next = block->next;
+
+    tw_run_mfree (worker->run, block, sizeof (TwCoverBlock) + block->size * sizeof (uint64_t));
+    block = next;
+  }
+}
+
+uint64_t *
+tw_cover_take_block (TwCoverWorker *worker, size_t words)
+{
+  TwCoverBlock *block = worker->block->next;
+
+  if (block == NULL || block->size < words) {
+    free_blocks (worker, block);
+    worker->block->next = block = new_block (worker, words);
+    if (block == NULL)
+      return NULL;
+  }
+  worker->block = block;
+  block->used = words;
+  return block->words;
+}
+
+static int32_t *
+take_ints (TwCoverWorker *worker, int count)
+{
+  return (int32_t *) (void *) tw_cover_take (worker, ((size_t) count + 2) / 2);
+}
+
+TwCoverWorker *
+tw_cover_worker_new (const TwInstance *in)
+{
+  TwCoverWorker *worker = tw_run_calloc (in->run, 1, sizeof *worker);
+  size_t classes = (size_t) in->n_classes + 1, cells = (size_t) in->n_cells + 1;
+
+  if (worker == NULL)
+    return NULL;
+  worker->in = in;
+  worker->run = in->run;
+  worker->left = tw_run_malloc (in->run, classes * sizeof (int));
+  worker->need = tw_run_malloc (in->run, classes * sizeof (int));
+  worker->class_index = tw_run_malloc (in->run, classes * sizeof (int32_t));
+  worker->cell_index = tw_run_malloc (in->run, cells * sizeof (int32_t));
+  worker->path = tw_run_malloc (in->run, cells * sizeof (int32_t));
+  worker->first_block = new_block (worker, BLOCK_WORDS);
+  if (worker->left == NULL || worker->need == NULL || worker->class_index == NULL
+      || worker->cell_index == NULL || worker->path == NULL || worker->first_block == NULL) {
+    tw_cover_worker_free (worker);
+    return NULL;
+  }
+  worker->block = worker->first_block;
+  tw_poll_init (&worker->poll, in->run, POLL_INTERVAL);
+  return worker;
+}
+
+void
+tw_cover_worker_free (TwCoverWorker *worker)
+{
+  size_t classes, cells;
+  TwRun *run;
+
+  if (worker == NULL)
+    return;
+  run = worker->run;
+  classes = (size_t) worker->in->n_classes + 1;
+  cells = (size_t) worker->in->n_cells + 1;
+  free_blocks (worker, worker->first_block);
+  tw_run_mfree (run, worker->left, classes * sizeof (int));
+  tw_run_mfree (run, worker->need, classes * sizeof (int));
+  tw_run_mfree (run, worker->class_index, classes * sizeof (int32_t));
+  tw_run_mfree (run, worker->cell_index, cells * sizeof (int32_t));
+  tw_run_mfree (run, worker->path, cells * sizeof (int32_t));
+  tw_run_mfree (run, worker, sizeof *worker);
+}
+
+/* --- frames ------------------------------------------------------------------- */
+
+static uint64_t *
+take_zeroed (TwCoverWorker *worker, size_t words)
+{
+  uint64_t *taken = tw_cover_take (worker, words);
+
+  if (taken != NULL)
+    memset (taken, 0, words * sizeof (uint64_t));
+  return taken;
+}
+
+static uint64_t *
+take_full (TwCoverWorker *worker, int bits, int words)
+{
+  uint64_t *taken = take_zeroed (worker, (size_t) words);
+
+  if (taken != NULL) {
+    for (int b = 0; b < bits; b++)
+      taken[b / 64] |= UINT64_C (1) << (b % 64);
+  }
+  return taken;
+}
+
+/* A frame of these places (ascending), cells (ascending) and classes; the
+ * lists become the frame's. */
+static bool
+make_frame (TwCoverWorker *worker, const int32_t *places, int n, const int32_t *cells, int n_cells,
+            const int32_t *classes, int n_classes, TwCoverFrame *frame, const uint64_t **alive,
+            const uint64_t **free)
+{
+  const TwInstance *in = worker->in;
+  int words = n > 0 ? (n + 63) / 64 : 1;
+  int cell_words = n_cells > 0 ? (n_cells + 63) / 64 : 1;
+  uint64_t *by_cell = take_zeroed (worker, (size_t) n_cells * (size_t) words);
+  uint64_t *by_class = take_zeroed (worker, (size_t) n_classes * (size_t) words);
+  uint64_t *covers = take_zeroed (worker, (size_t) n * (size_t) cell_words);
+  int32_t *cls = take_ints (worker, n);
+
+  *alive = take_full (worker, n, words);
+  *free = take_full (worker, n_cells, cell_words);
+  if (by_cell == NULL || by_class == NULL || covers == NULL || cls == NULL || *alive == NULL
+      || *free == NULL)
+    return false;
+  *frame = (TwCoverFrame){ .n = n,
+                           .words = words,
+                           .n_cells = n_cells,
+                           .cell_words = cell_words,
+                           .n_classes = n_classes,
+                           .place = places,
+                           .cls = cls,
+                           .class_of = classes,
+                           .cell_of = cells,
+                           .by_cell = by_cell,
+                           .by_class = by_class,
+                           .covers = covers };
+  if (words <= TW_COVER_ROW_WORDS) {
+    frame->rows_made = take_zeroed (worker, (size_t) words);
+    frame->rows = tw_cover_take (worker, (size_t) n * (size_t) words);
+    if (frame->rows_made == NULL || frame->rows == NULL)
+      return false;
+  }
+
+  for (int c = 0; c < n_cells; c++)
+    worker->cell_index[cells[c]] = c;
+  for (int c = 0; c < n_classes; c++)
+    worker->class_index[classes[c]] = c;
+  for (int b = 0; b < n; b++) {
+    int32_t p = places[b];
+    uint64_t bit = UINT64_C (1) << (b % 64);
+    uint64_t *its = covers + (size_t) b * (size_t) cell_words;
+
+    cls[b] = worker->class_index[in->place_class[p]];
+    by_class[(size_t) cls[b] * (size_t) words + (size_t) b / 64] |= bit;
+    for (int i = in->cells_start[p]; i < in->cells_start[p + 1]; i++) {
+      int c = worker->cell_index[in->cells[i]];
+
+      by_cell[(size_t) c * (size_t) words + (size_t) b / 64] |= bit;
+      its[c / 64] |= UINT64_C (1) << (c % 64);
+    }
+  }
+  return true;
+}
+
+bool
+tw_cover_pack (TwCoverWorker *worker, const TwCoverFrame *from, const uint64_t *alive,
+               const uint64_t *free, int n, TwCoverFrame *to, const uint64_t **to_alive,
+               const uint64_t **to_free)
+{
+  int32_t *places = take_ints (worker, n);
+  int32_t *cells = take_ints (worker, from->n_cells);
+  int32_t *classes = take_ints (worker, from->n_classes);
+  int n_places = 0, n_cells = 0, n_classes = 0;
+
+  if (places == NULL || cells == NULL || classes == NULL)
+    return false;
+  for (int w = 0; w < from->words; w++) {
+    for (uint64_t bits = alive[w]; bits != 0; bits &= bits - 1)
+      places[n_places++] = from->place[w * 64 + __builtin_ctzll (bits)];
+  }
+  for (int w = 0; w < from->cell_words; w++) {
+    for (uint64_t bits = free[w]; bits != 0; bits &= bits - 1)
+      cells[n_cells++] = from->cell_of[w * 64 + __builtin_ctzll (bits)];
+  }
+  for (int c = 0; c < from->n_classes; c++) {
+    int cls = from->class_of[c];
+
+    if (worker->left[cls] > 0)
+      classes[n_classes++] = cls;
+  }
+  return make_frame (worker, places, n_places, cells, n_cells, classes, n_classes, to, to_alive,
+                     to_free);
+}
+
+/* --- a part of the search ------------------------------------------------------ */
+
+/* Sets the worker to the node below `prefix` and makes its frame. */
+static bool
+load (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix, int n_prefix,
+      TwCoverFrame *frame, const uint64_t **alive, const uint64_t **free, TwBits128 *picture)
+{
+  const TwInstance *in = worker->in;
+  int32_t *places, *cells, *classes;
+  int n_places = 0, n_cells = 0, n_classes = 0;
+  bool *covered;
+
+  worker->root = root;
+  worker->block = worker->first_block;
+  worker->block->used = 0;
+  worker->end = TW_COVER_DONE;
+  worker->n_path = worker->n_prefix = n_prefix;
+  worker->free_cells = root->free_cells;
+  worker->needed_cells = root->needed_cells;
+  memcpy (worker->left, root->part->most, (size_t) in->n_classes * sizeof (int));
+  memcpy (worker->need, root->part->least, (size_t) in->n_classes * sizeof (int));
+  *picture = root->picture;
+
+  covered = (bool *) take_zeroed (worker, (size_t) in->n_cells / sizeof (uint64_t) + 1);
+  places = take_ints (worker, in->n_places);
+  cells = take_ints (worker, in->n_cells);
+  classes = take_ints (worker, in->n_classes);
+  if (covered == NULL || places == NULL || cells == NULL || classes == NULL)
+    return false;
+
+  for (int i = 0; i < n_prefix; i++) {
+    int32_t p = prefix[i];
+    int cls = in->place_class[p];
+
+    worker->path[i] = p;
+    worker->left[cls]--;
+    worker->needed_cells -= worker->need[cls] > 0 ? in->classes[cls].size : 0;
+    worker->need[cls]--;
+    worker->free_cells -= in->classes[cls].size;
+    if (root->pictured)
+      *picture &= ~root->footprint[p];
+    for (int c = in->cells_start[p]; c < in->cells_start[p + 1]; c++)
+      covered[in->cells[c]] = true;
+  }
+  for (int p = 0; p < in->n_places; p++) {
+    bool open = (root->part->allowed[p / 64] >> (p % 64) & 1)
+                && worker->left[in->place_class[p]] > 0;
+
+    for (int c = in->cells_start[p]; open && c < in->cells_start[p + 1]; c++)
+      open = !covered[in->cells[c]];
+    if (open)
+      places[n_places++] = p;
+  }
+  for (int c = 0; c < in->n_cells; c++) {
+    if (!covered[c])
+      cells[n_cells++] = c;
+  }
+  for (int c = 0; c < in->n_classes; c++) {
+    if (worker->left[c] > 0)
+      classes[n_classes++] = c;
+  }
+  return make_frame (worker, places, n_places, cells, n_cells, classes, n_classes, frame, alive,
+                     free);
+}
+
+bool
+tw_cover_pauses (TwCoverWorker *worker)
+{
+  tw_run_add_nodes (worker->run, TW_COVER_LOOK);
+  worker->look = TW_COVER_LOOK;
+  worker->share -= worker->share < TW_COVER_LOOK ? worker->share : TW_COVER_LOOK;
+  return worker->share == 0 || atomic_load_explicit (worker->wanted, memory_order_relaxed) > 0;
+}
+
+TwCoverEnd
+tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix,
+                 int n_prefix, uint64_t share, _Atomic int *wanted, TwCoverFound found, void *data)
+{
+  const uint64_t *alive, *free;
+  TwCoverFrame frame;
+  TwBits128 picture;
+
+  if (!load (worker, root, prefix, n_prefix, &frame, &alive, &free, &picture))
+    return TW_COVER_NO_MEMORY;
+  worker->share = share;
+  worker->look = TW_COVER_LOOK;
+  worker->wanted = wanted;
+  worker->found = found;
+  worker->data = data;
+  if (!root->pictured || tw_cover_regions_fill (root, picture))
+    enter_node (worker, &frame, alive, free, picture);
+  tw_run_add_nodes (worker->run, TW_COVER_LOOK - worker->look);
+  return worker->end;
+}
+
+const int32_t *
+tw_cover_worker_path (const TwCoverWorker *worker, int *count)
+{
+  *count = worker->n_path;
+  return worker->path;
+}
+
+int
+tw_cover_branches (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix,
+                   int n_prefix, const int32_t **places, bool *is_cover)
+{
+  const uint64_t *alive, *free, *choice;
+  TwCoverFrame frame;
+  TwBits128 picture;
+  int32_t *list;
+  int n = 0;
+
+  *is_cover = false;
+  if (!load (worker, root, prefix, n_prefix, &frame, &alive, &free, &picture))
+    return -1;
+  list = take_ints (worker, frame.n);
+  if (list == NULL)
+    return -1;
+  *places = list;
+  if (worker->free_cells == 0) {
+    *is_cover = worker->needed_cells == 0;
+    return 0;
+  }
+  if (worker->needed_cells > worker->free_cells
+      || (root->pictured && !tw_cover_regions_fill (root, picture)))
+    return 0;
+  choice = choose_plain (worker, &frame, alive, free);
+  for (int b = 0; choice != NULL && b < frame.n; b++) {
+    if (choice[b / 64] >> (b % 64) & 1)
+      list[n++] = frame.place[b];
+  }
+  return n;
+}

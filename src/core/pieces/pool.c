@@ -1,0 +1,454 @@
+/* pool.c - workers on a shared stack of subtrees; called by search.c. */
+#include "core/pieces/pool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/pieces/pool-private.h"
+
+/* Nodes after which a subtree is cut up even when nobody waits: about a fifth
+ * of a second, so that progress moves and a checkpoint is small. */
+#define SHARE ((uint64_t) 1 << 19)
+
+typedef struct {
+  TwPool *pool;
+  TwCoverWorker *cover;
+  const TwPart *part; /* of the task at work */
+  int32_t *sorted;
+  int32_t *image;
+  int *use;
+} Worker;
+
+/* --- tasks -------------------------------------------------------------------- */
+
+static size_t
+task_size (int count)
+{
+  return sizeof (TwTask) + (size_t) count * sizeof (int32_t);
+}
+
+TwTask *
+tw_pool_task_new (TwPool *pool, int part, const int32_t *places, int count, double weight)
+{
+  TwTask *task = tw_run_malloc (pool->in->run, task_size (count));
+
+  if (task == NULL)
+    return NULL;
+  task->weight = weight;
+  task->part = part;
+  task->count = count;
+  if (count > 0)
+    memcpy (task->places, places, (size_t) count * sizeof (int32_t));
+  return task;
+}
+
+static void
+free_task (TwPool *pool, TwTask *task)
+{
+  if (task != NULL)
+    tw_run_mfree (pool->in->run, task, task_size (task->count));
+}
+
+bool
+tw_pool_push (TwPool *pool, TwTask *task)
+{
+  if (task != NULL && pool->n_tasks == pool->room) {
+    int room = pool->room == 0 ? 64 : 2 * pool->room;
+    TwTask **larger = tw_run_realloc (pool->in->run, pool->tasks,
+                                      (size_t) pool->room * sizeof (TwTask *),
+                                      (size_t) room * sizeof (TwTask *));
+
+    if (larger == NULL) {
+      free_task (pool, task);
+      task = NULL;
+    } else {
+      pool->tasks = larger;
+      pool->room = room;
+    }
+  }
+  if (task == NULL) {
+    pool->lost = true;
+    return false;
+  }
+  pool->tasks[pool->n_tasks++] = task;
+  return true;
+}
+
+/* Puts what is left of a task on the stack: at each node of the path the
+ * branches after the one taken, those near the root at the bottom, and the node
+ * the search stopped at on top. Called with the lock held. */
+static bool
+push_rest (Worker *worker, const TwTask *task)
+{
+  TwPool *pool = worker->pool;
+  const TwCoverRoot *root = pool->roots[task->part];
+  const int32_t *path;
+  double weight = task->weight;
+  int n_path;
+  int32_t *copy;
+  bool good = true;
+
+  path = tw_cover_worker_path (worker->cover, &n_path);
+  copy = tw_run_malloc (pool->in->run, ((size_t) n_path + 1) * sizeof (int32_t));
+  if (copy == NULL) {
+    pool->lost = true;
+    return false;
+  }
+  memcpy (copy, path, (size_t) n_path * sizeof (int32_t));
+
+  for (int d = task->count; d < n_path && good; d++) {
+    const int32_t *branches;
+    int32_t taken = copy[d];
+    bool is_cover;
+    int n = tw_cover_branches (worker->cover, root, copy, d, &branches, &is_cover);
+
+    if (n <= 0) {
+      pool->lost = true;
+      good = false;
+      break;
+    }
+    weight /= n;
+    for (int i = n - 1; i >= 0 && good; i--) {
+      if (branches[i] > taken) {
+        copy[d] = branches[i];
+        good = tw_pool_push (pool, tw_pool_task_new (pool, task->part, copy, d + 1, weight));
+      } else if (branches[i] < taken) {
+        pool->done += weight;
+      }
+    }
+    copy[d] = taken;
+  }
+  if (good)
+    good = tw_pool_push (pool, tw_pool_task_new (pool, task->part, copy, n_path, weight));
+  tw_run_mfree (pool->in->run, copy, ((size_t) n_path + 1) * sizeof (int32_t));
+  return good;
+}
+
+/* --- solutions ------------------------------------------------------------------ */
+
+static void
+hand_over (Worker *worker, const int32_t *places, int count)
+{
+  TwPieceSolution solution;
+
+  if (worker->pool->sink == NULL || !tw_piece_sink_wants (worker->pool->sink))
+    return;
+  if (tw_instance_solution (worker->pool->in, places, count, &solution)) {
+    tw_piece_sink_put (worker->pool->sink, &solution);
+    tw_piece_solution_clear (&solution);
+  }
+}
+
+/* Another image of the same orbit before this one means it was handed over. */
+static bool
+image_is_new (Worker *worker, int k, int count)
+{
+  const TwSymmetry *symmetry = worker->pool->symmetry;
+  int32_t *other = worker->image + count;
+
+  for (int j = 0; j < k; j++) {
+    if ((symmetry->elements >> j & 1)
+        && tw_symmetry_map (symmetry, worker->pool->in, j, worker->sorted, count, other,
+                            worker->use)
+        && memcmp (other, worker->image, (size_t) count * sizeof (int32_t)) == 0)
+      return false;
+  }
+  return true;
+}
+
+/* Counts a solution, with the lock held; false when no more are wanted. */
+static bool
+take_solution (Worker *worker, int count, TwOrbit orbit)
+{
+  TwPool *pool = worker->pool;
+  const TwSymmetry *symmetry = pool->symmetry;
+  uint64_t raw = 1;
+
+  if (pool->limit_reached)
+    return false;
+  if (symmetry->closed)
+    raw = (uint64_t) (__builtin_popcount (symmetry->elements) / orbit.fixed_by);
+  pool->raw += raw;
+  pool->distinct += orbit.first;
+  if (pool->sink != NULL)
+    tw_piece_sink_count (pool->sink, raw, orbit.first);
+
+  if (!pool->query->raw) {
+    if (orbit.first) {
+      hand_over (worker, worker->sorted, count);
+      pool->handed++;
+    }
+  } else if (!symmetry->closed || symmetry->elements == 1) {
+    hand_over (worker, worker->sorted, count);
+    pool->handed++;
+  } else {
+    for (int k = 0; k < 8; k++) {
+      if (!(symmetry->elements >> k & 1)
+          || !tw_symmetry_map (symmetry, pool->in, k, worker->sorted, count, worker->image,
+                               worker->use)
+          || !image_is_new (worker, k, count))
+        continue;
+      if (pool->limit == 0 || pool->handed < pool->limit)
+        hand_over (worker, worker->image, count);
+      pool->handed++;
+    }
+  }
+  if (pool->limit > 0 && pool->handed >= pool->limit)
+    pool->limit_reached = true;
+  return !pool->limit_reached;
+}
+
+static int
+compare_places (const void *a, const void *b)
+{
+  int32_t p = *(const int32_t *) a, q = *(const int32_t *) b;
+
+  return (p > q) - (p < q);
+}
+
+static bool
+found (void *data, const int32_t *places, int count)
+{
+  Worker *worker = data;
+  TwPool *pool = worker->pool;
+  TwOrbit orbit = { .first = true, .fixed_by = 1 };
+  bool more;
+
+  memcpy (worker->sorted, places, (size_t) count * sizeof (int32_t));
+  qsort (worker->sorted, (size_t) count, sizeof (int32_t), compare_places);
+  if (worker->part->elements != 1)
+    orbit = tw_symmetry_judge (pool->symmetry, pool->in, worker->part->elements, worker->sorted,
+                               count, worker->image, worker->use);
+  /* Its image is, or was, found as well, and counts for both. */
+  if (!orbit.first && pool->symmetry->closed)
+    return true;
+
+  pthread_mutex_lock (&pool->lock);
+  more = take_solution (worker, count, orbit);
+  pthread_mutex_unlock (&pool->lock);
+  return more;
+}
+
+/* --- workers ---------------------------------------------------------------------- */
+
+static void
+show_progress (TwPool *pool)
+{
+  int permille = (int) (pool->done * 1000.0);
+
+  tw_run_set_permille (pool->in->run, permille < 0 ? 0 : permille > 999 ? 999 : permille);
+}
+
+/* The next task, or NULL when there will be none. A worker that had to wait
+ * takes the largest, at the bottom. */
+static TwTask *
+next_task (TwPool *pool)
+{
+  bool waited = false;
+  TwTask *task;
+
+  while (pool->n_tasks == 0 && pool->busy > 0 && !pool->stopping) {
+    waited = true;
+    atomic_fetch_add (&pool->wanted, 1);
+    pthread_cond_wait (&pool->changed, &pool->lock);
+    atomic_fetch_sub (&pool->wanted, 1);
+  }
+  if (pool->n_tasks == 0 || pool->stopping)
+    return NULL;
+  if (waited) {
+    task = pool->tasks[0];
+    pool->n_tasks--;
+    memmove (pool->tasks, pool->tasks + 1, (size_t) pool->n_tasks * sizeof (TwTask *));
+  } else {
+    task = pool->tasks[--pool->n_tasks];
+  }
+  pool->busy++;
+  return task;
+}
+
+static void
+settle (Worker *worker, const TwTask *task, TwCoverEnd end)
+{
+  TwPool *pool = worker->pool;
+
+  switch (end) {
+  case TW_COVER_DONE:
+    pool->done += task->weight;
+    break;
+  case TW_COVER_PAUSED:
+    if (!pool->limit_reached && !push_rest (worker, task))
+      pool->no_memory = pool->stopping = true;
+    break;
+  case TW_COVER_STOPPED:
+    if (!pool->limit_reached)
+      push_rest (worker, task);
+    pool->stopping = true;
+    break;
+  case TW_COVER_NO_MEMORY:
+    /* What was found below it is counted: it cannot be searched again. */
+    pool->lost = pool->no_memory = pool->stopping = true;
+    break;
+  }
+  /* The others pause at their next look, as if somebody waited. */
+  if (pool->stopping)
+    atomic_fetch_add (&pool->wanted, 1);
+  show_progress (pool);
+}
+
+static void *
+work (void *data)
+{
+  Worker *worker = data;
+  TwPool *pool = worker->pool;
+  TwTask *task;
+
+  pthread_mutex_lock (&pool->lock);
+  while ((task = next_task (pool)) != NULL) {
+    TwCoverEnd end;
+
+    pthread_mutex_unlock (&pool->lock);
+    worker->part = &pool->parts->parts[task->part];
+    end = tw_cover_search (worker->cover, pool->roots[task->part], task->places, task->count, SHARE,
+                           &pool->wanted, found, worker);
+    pthread_mutex_lock (&pool->lock);
+    settle (worker, task, end);
+    free_task (pool, task);
+    pool->busy--;
+    pthread_cond_broadcast (&pool->changed);
+  }
+  pthread_cond_broadcast (&pool->changed);
+  pthread_mutex_unlock (&pool->lock);
+  return NULL;
+}
+
+static void
+clear_worker (Worker *worker)
+{
+  TwRun *run = worker->pool->in->run;
+  size_t cells = (size_t) worker->pool->in->n_cells + 1;
+
+  tw_cover_worker_free (worker->cover);
+  tw_run_mfree (run, worker->sorted, cells * sizeof (int32_t));
+  tw_run_mfree (run, worker->image, 2 * cells * sizeof (int32_t));
+  tw_run_mfree (run, worker->use, ((size_t) worker->pool->in->n_classes + 1) * sizeof (int));
+}
+
+static bool
+init_worker (Worker *worker, TwPool *pool)
+{
+  TwRun *run = pool->in->run;
+  size_t cells = (size_t) pool->in->n_cells + 1;
+
+  *worker = (Worker){ .pool = pool };
+  worker->cover = tw_cover_worker_new (pool->in);
+  worker->sorted = tw_run_malloc (run, cells * sizeof (int32_t));
+  worker->image = tw_run_malloc (run, 2 * cells * sizeof (int32_t));
+  worker->use = tw_run_malloc (run, ((size_t) pool->in->n_classes + 1) * sizeof (int));
+  if (worker->cover != NULL && worker->sorted != NULL && worker->image != NULL
+      && worker->use != NULL)
+    return true;
+  clear_worker (worker);
+  return false;
+}
+
+static void
+run_workers (TwPool *pool, int threads)
+{
+  Worker *workers = calloc ((size_t) threads, sizeof *workers);
+  pthread_t *ids = calloc ((size_t) threads, sizeof *ids);
+  int ready = 0, started = 0;
+
+  if (workers != NULL && ids != NULL) {
+    while (ready < threads && init_worker (&workers[ready], pool))
+      ready++;
+  }
+  if (ready == 0) {
+    pool->no_memory = true;
+  } else {
+    /* The caller's thread is the first worker; fewer threads are no error. */
+    for (int i = 1; i < ready; i++) {
+      if (pthread_create (&ids[started], NULL, work, &workers[i]) != 0)
+        break;
+      started++;
+    }
+    work (&workers[0]);
+    for (int i = 0; i < started; i++)
+      pthread_join (ids[i], NULL);
+  }
+  for (int i = 0; i < ready; i++)
+    clear_worker (&workers[i]);
+  free (workers);
+  free (ids);
+}
+
+static bool
+make_roots (TwPool *pool)
+{
+  pool->roots = tw_run_calloc (pool->in->run, (size_t) pool->parts->count, sizeof (TwCoverRoot *));
+  for (int i = 0; pool->roots != NULL && i < pool->parts->count; i++) {
+    pool->roots[i] = tw_cover_root_new (pool->in, &pool->parts->parts[i]);
+    if (pool->roots[i] == NULL)
+      return false;
+  }
+  return pool->roots != NULL;
+}
+
+static bool
+push_parts (TwPool *pool)
+{
+  for (int i = pool->parts->count - 1; i >= 0; i--) {
+    if (!tw_pool_push (pool, tw_pool_task_new (pool, i, NULL, 0, 1.0 / pool->parts->count)))
+      return false;
+  }
+  return true;
+}
+
+static void
+clear_pool (TwPool *pool)
+{
+  TwRun *run = pool->in->run;
+
+  for (int i = 0; i < pool->n_tasks; i++)
+    free_task (pool, pool->tasks[i]);
+  tw_run_mfree (run, pool->tasks, (size_t) pool->room * sizeof (TwTask *));
+  for (int i = 0; pool->roots != NULL && i < pool->parts->count; i++)
+    tw_cover_root_free (pool->roots[i]);
+  tw_run_mfree (run, pool->roots, (size_t) pool->parts->count * sizeof (TwCoverRoot *));
+  pthread_cond_destroy (&pool->changed);
+  pthread_mutex_destroy (&pool->lock);
+}
+
+bool
+tw_pool_run (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
+             const TwPiecesQuery *query, TwPieceSink *sink, TwPoolResult *result)
+{
+  TwPool pool = { .in = in, .symmetry = symmetry, .parts = parts, .query = query, .sink = sink };
+  bool good = true;
+
+  *result = (TwPoolResult){ 0 };
+  pool.limit = query->goal == TW_PIECES_FIRST    ? 1
+               : query->goal == TW_PIECES_UNIQUE ? 2
+                                                 : query->limit;
+  pthread_mutex_init (&pool.lock, NULL);
+  pthread_cond_init (&pool.changed, NULL);
+  if (!make_roots (&pool)) {
+    pool.no_memory = true;
+  } else if (query->resume != NULL) {
+    good = tw_pool_resume (&pool, query->resume);
+    if (good && sink != NULL)
+      tw_piece_sink_count (sink, pool.raw, pool.distinct);
+  } else if (!push_parts (&pool)) {
+    pool.no_memory = true;
+  }
+  if (good && !pool.no_memory) {
+    run_workers (&pool, query->threads > 0 ? query->threads : 1);
+    if (pool.n_tasks > 0 && !pool.lost && !pool.limit_reached)
+      result->checkpoint = tw_pool_checkpoint (&pool);
+  }
+  result->no_memory = pool.no_memory || (pool.lost && !pool.limit_reached);
+  result->limit_reached = pool.limit_reached;
+  result->raw = pool.raw;
+  result->distinct = pool.distinct;
+  clear_pool (&pool);
+  return good;
+}

@@ -1,0 +1,311 @@
+/* reasons.c - proofs without a search that a piece puzzle has no solution.
+ *
+ * The colouring argument: give every cell +1 or -1, like a chessboard or in
+ * stripes. Every placement of a piece then has a value from a small set; if no
+ * choice of pieces and values adds up to the board's own value, there is no
+ * cover (S. W. Golomb, Polyominoes, 1965).
+ */
+#include "core/pieces/reasons-private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/pieces/counts.h"
+
+static void
+prove (TwPieceReason *reason, TwPieceReasonKind kind, int x, int y, int piece, int64_t have,
+       int64_t want)
+{
+  *reason = (TwPieceReason){
+    .kind = kind, .x = x, .y = y, .piece = piece, .have = have, .want = want
+  };
+}
+
+/* --- colours ----------------------------------------------------------------- */
+
+void
+tw_reasons_colours (const TwInstance *in, TwPieceReason *reason)
+{
+  const TwBoard *board = in->problem->board;
+  int want[256] = { 0 }, first[256];
+  int *size = malloc (((size_t) in->n_classes + 1) * sizeof *size);
+
+  for (int c = in->n_cells - 1; c >= 0; c--) {
+    uint8_t colour = tw_board_get (board, in->cell_x[c], in->cell_y[c]);
+
+    want[colour]++;
+    first[colour] = c;
+  }
+  for (int colour = 1; size != NULL && colour < 256 && reason->kind == TW_REASON_NONE; colour++) {
+    int64_t least, most;
+    bool reached;
+    int x, y;
+
+    for (int c = 0; c < in->n_classes; c++) {
+      const TwOrientation *orientation = &in->orientations[in->classes[c].first_orientation];
+
+      size[c] = 0;
+      for (int i = 0; i < orientation->count; i++)
+        size[c] += orientation->cells[i].colour == colour;
+    }
+    if (tw_counts_reach (in, size, want[colour], &reached, &least, &most) != TW_COMPILE_OK
+        || reached)
+      continue;
+    x = want[colour] > 0 ? in->cell_x[first[colour]] : -1;
+    y = want[colour] > 0 ? in->cell_y[first[colour]] : -1;
+    if (most == 0)
+      prove (reason, TW_REASON_COLOUR_NONE, x, y, -1, 0, want[colour]);
+    else if (most < want[colour])
+      prove (reason, TW_REASON_COLOUR_SMALL, x, y, -1, most, want[colour]);
+    else if (least > want[colour])
+      prove (reason, TW_REASON_COLOUR_LARGE, x, y, -1, least, want[colour]);
+    else
+      prove (reason, TW_REASON_COLOUR_SUM, x, y, -1, 0, want[colour]);
+  }
+  free (size);
+}
+
+/* --- reach --------------------------------------------------------------------- */
+
+static void
+check_reach (const TwInstance *in, TwPieceReason *reason)
+{
+  uint8_t *reached = calloc ((size_t) in->n_cells + 1, 1);
+  uint8_t *fits = calloc ((size_t) in->n_classes + 1, 1);
+
+  if (reached != NULL && fits != NULL) {
+    for (int p = 0; p < in->n_places; p++) {
+      fits[in->place_class[p]] = in->classes[in->place_class[p]].most > 0;
+      for (int i = in->cells_start[p]; i < in->cells_start[p + 1]; i++)
+        reached[in->cells[i]] |= fits[in->place_class[p]];
+    }
+    for (int c = 0; c < in->n_classes && reason->kind == TW_REASON_NONE; c++) {
+      if (!fits[c] && in->classes[c].least > 0)
+        prove (reason, TW_REASON_PIECE, -1, -1, in->members[in->classes[c].first_member].piece, 0,
+               0);
+    }
+    for (int c = 0; c < in->n_cells && reason->kind == TW_REASON_NONE; c++) {
+      if (!reached[c])
+        prove (reason, TW_REASON_CELL, in->cell_x[c], in->cell_y[c], -1, 0, 0);
+    }
+  }
+  free (reached);
+  free (fits);
+}
+
+/* --- regions -------------------------------------------------------------------- */
+
+/* Marks the region of cell `start` and returns its size. */
+static int
+flood (const TwInstance *in, int start, uint8_t *seen, int32_t *queue)
+{
+  static const int step[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
+  int head = 0, tail = 0;
+
+  queue[tail++] = start;
+  seen[start] = 1;
+  while (head < tail) {
+    int c = queue[head++];
+
+    for (int d = 0; d < 4; d++) {
+      int x = in->cell_x[c] + step[d][0], y = in->cell_y[c] + step[d][1];
+      int32_t other;
+
+      if (x < 0 || y < 0 || x >= in->width || y >= in->height)
+        continue;
+      other = in->cell_at[(size_t) y * (size_t) in->width + (size_t) x];
+      if (other >= 0 && !seen[other]) {
+        seen[other] = 1;
+        queue[tail++] = other;
+      }
+    }
+  }
+  return tail;
+}
+
+static void
+check_regions (const TwInstance *in, TwPieceReason *reason)
+{
+  uint8_t *seen = calloc ((size_t) in->n_cells + 1, 1);
+  uint8_t *fills = malloc ((size_t) in->n_cells + 1);
+  int32_t *queue = malloc (((size_t) in->n_cells + 1) * sizeof *queue);
+  int *most = malloc (((size_t) in->n_classes + 1) * sizeof *most);
+
+  if (seen != NULL && fills != NULL && queue != NULL && most != NULL) {
+    for (int c = 0; c < in->n_classes; c++)
+      most[c] = in->classes[c].most;
+    tw_counts_fills (in, most, fills);
+    for (int c = 0; c < in->n_cells && reason->kind == TW_REASON_NONE; c++) {
+      int size = seen[c] ? 0 : flood (in, c, seen, queue);
+
+      if (!fills[size])
+        prove (reason, TW_REASON_REGION, in->cell_x[c], in->cell_y[c], -1, 0, size);
+    }
+  }
+  free (seen);
+  free (fills);
+  free (queue);
+  free (most);
+}
+
+/* --- colourings ------------------------------------------------------------------- */
+
+/* Sums are kept for each number of cells covered, unless the counts are all
+ * fixed: then one row will do. Work above this is not begun. */
+#define MAX_WORK ((int64_t) 1 << 28)
+
+typedef struct {
+  const TwInstance *in;
+  int rows;
+  int words;      /* of a row: sums -n .. n */
+  uint64_t *sums; /* rows x words */
+  uint64_t *next;
+  uint8_t *values; /* n_classes x (2 * largest + 1): which values a piece can have */
+  int largest;     /* cells of a piece */
+} Colouring;
+
+static int
+sign_of (TwPieceReasonKind kind, int x, int y)
+{
+  int odd = kind == TW_REASON_CHEQUER ? x + y : kind == TW_REASON_COLUMNS ? x : y;
+
+  return odd & 1 ? -1 : 1;
+}
+
+/* to |= from shifted by `shift` bits, up or down. */
+static void
+or_shifted (uint64_t *to, const uint64_t *from, int words, int shift)
+{
+  int by = shift < 0 ? -shift : shift;
+  int whole = by / 64, part = by % 64;
+
+  for (int w = 0; w < words; w++) {
+    int a = shift < 0 ? w + whole : w - whole;
+    int b = shift < 0 ? a + 1 : a - 1;
+    uint64_t bits = 0;
+
+    if (a >= 0 && a < words)
+      bits = shift < 0 ? from[a] >> part : from[a] << part;
+    if (part > 0 && b >= 0 && b < words)
+      bits |= shift < 0 ? from[b] << (64 - part) : from[b] >> (64 - part);
+    to[w] |= bits;
+  }
+}
+
+/* One more piece of the class, or perhaps one more. */
+static void
+add_piece (Colouring *colouring, int cls, bool must)
+{
+  int size = colouring->in->classes[cls].size;
+  size_t words = (size_t) colouring->words;
+  const uint8_t *values = colouring->values + (size_t) cls * (2 * (size_t) colouring->largest + 1);
+  uint64_t *swap;
+
+  if (must)
+    memset (colouring->next, 0, (size_t) colouring->rows * words * sizeof (uint64_t));
+  else
+    memcpy (colouring->next, colouring->sums, (size_t) colouring->rows * words * sizeof (uint64_t));
+  for (int row = 0; row < colouring->rows; row++) {
+    int to = colouring->rows == 1 ? 0 : row + size;
+
+    if (to >= colouring->rows)
+      break;
+    for (int v = -colouring->largest; v <= colouring->largest; v++) {
+      if (values[v + colouring->largest])
+        or_shifted (colouring->next + (size_t) to * words, colouring->sums + (size_t) row * words,
+                    colouring->words, v);
+    }
+  }
+  swap = colouring->sums;
+  colouring->sums = colouring->next;
+  colouring->next = swap;
+}
+
+static int64_t
+work_of (const Colouring *colouring)
+{
+  const TwInstance *in = colouring->in;
+  int64_t pieces = 0;
+
+  for (int c = 0; c < in->n_classes; c++)
+    pieces += in->classes[c].most;
+  return pieces * colouring->rows * colouring->words * 4;
+}
+
+static bool
+comes_out (Colouring *colouring, TwPieceReasonKind kind, bool *stopped)
+{
+  const TwInstance *in = colouring->in;
+  size_t width = 2 * (size_t) colouring->largest + 1;
+  size_t row = (size_t) colouring->words;
+  int board = 0;
+  size_t bit;
+
+  for (int c = 0; c < in->n_cells; c++)
+    board += sign_of (kind, in->cell_x[c], in->cell_y[c]);
+  memset (colouring->values, 0, (size_t) in->n_classes * width);
+  for (int p = 0; p < in->n_places; p++) {
+    int value = 0;
+
+    for (int i = in->cells_start[p]; i < in->cells_start[p + 1]; i++)
+      value += sign_of (kind, in->cell_x[in->cells[i]], in->cell_y[in->cells[i]]);
+    colouring
+      ->values[(size_t) in->place_class[p] * width + (size_t) (value + colouring->largest)] = 1;
+  }
+
+  memset (colouring->sums, 0, (size_t) colouring->rows * row * sizeof (uint64_t));
+  colouring->sums[in->n_cells / 64] = UINT64_C (1) << (in->n_cells % 64);
+  for (int c = 0; c < in->n_classes; c++) {
+    for (int i = 0; i < in->classes[c].most; i++) {
+      if (tw_run_should_stop (in->run)) {
+        *stopped = true;
+        return true;
+      }
+      add_piece (colouring, c, i < in->classes[c].least);
+    }
+  }
+  bit = (size_t) (board + in->n_cells);
+  return colouring->sums[(size_t) (colouring->rows - 1) * row + bit / 64] >> (bit % 64) & 1;
+}
+
+static void
+check_colourings (const TwInstance *in, TwPieceReason *reason)
+{
+  static const TwPieceReasonKind kinds[] = { TW_REASON_CHEQUER, TW_REASON_COLUMNS, TW_REASON_ROWS };
+  Colouring colouring = { .in = in, .rows = 1, .words = (2 * in->n_cells + 1) / 64 + 1 };
+  size_t sums, values;
+  bool stopped = false;
+
+  for (int c = 0; c < in->n_classes; c++) {
+    if (in->classes[c].least != in->classes[c].most)
+      colouring.rows = in->n_cells + 1;
+    if (in->classes[c].most > 0 && in->classes[c].size > colouring.largest)
+      colouring.largest = in->classes[c].size;
+  }
+  if (work_of (&colouring) > MAX_WORK)
+    return;
+  sums = (size_t) colouring.rows * (size_t) colouring.words;
+  values = (size_t) in->n_classes * (2 * (size_t) colouring.largest + 1) + 1;
+  colouring.sums = tw_run_malloc (in->run, sums * sizeof (uint64_t));
+  colouring.next = tw_run_malloc (in->run, sums * sizeof (uint64_t));
+  colouring.values = tw_run_malloc (in->run, values);
+  if (colouring.sums != NULL && colouring.next != NULL && colouring.values != NULL) {
+    for (int i = 0; i < 3 && !stopped && reason->kind == TW_REASON_NONE; i++) {
+      if (!comes_out (&colouring, kinds[i], &stopped))
+        prove (reason, kinds[i], -1, -1, -1, 0, 0);
+    }
+  }
+  tw_run_mfree (in->run, colouring.sums, sums * sizeof (uint64_t));
+  tw_run_mfree (in->run, colouring.next, sums * sizeof (uint64_t));
+  tw_run_mfree (in->run, colouring.values, values);
+}
+
+void
+tw_reasons_places (const TwInstance *in, TwPieceReason *reason)
+{
+  check_reach (in, reason);
+  if (reason->kind == TW_REASON_NONE && in->connected)
+    check_regions (in, reason);
+  if (reason->kind == TW_REASON_NONE)
+    check_colourings (in, reason);
+}

@@ -1,0 +1,138 @@
+/* sink.c - solutions on their way from the searches to the window and the
+ * command line. */
+#include "core/pieces/sink.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "core/pieces/check.h"
+
+struct TwPieceSink {
+  const TwPieceProblem *problem;
+  size_t capacity;
+
+  pthread_mutex_t lock; /* guards solutions, kept, room */
+  TwPieceSolution *solutions;
+  size_t kept;
+  size_t room;
+
+  _Atomic uint64_t raw;
+  _Atomic uint64_t distinct;
+  _Atomic unsigned refused;
+};
+
+TwPieceSink *
+tw_piece_sink_new (const TwPieceProblem *problem, size_t capacity)
+{
+  TwPieceSink *sink = calloc (1, sizeof *sink);
+
+  if (sink == NULL)
+    return NULL;
+  if (pthread_mutex_init (&sink->lock, NULL) != 0) {
+    free (sink);
+    return NULL;
+  }
+  sink->problem = problem;
+  sink->capacity = capacity;
+  return sink;
+}
+
+void
+tw_piece_sink_free (TwPieceSink *sink)
+{
+  if (sink == NULL)
+    return;
+  for (size_t i = 0; i < sink->kept; i++)
+    tw_piece_solution_clear (&sink->solutions[i]);
+  free (sink->solutions);
+  pthread_mutex_destroy (&sink->lock);
+  free (sink);
+}
+
+static bool
+keep (TwPieceSink *sink, const TwPieceSolution *solution)
+{
+  if (sink->kept == sink->capacity)
+    return false;
+  if (sink->kept == sink->room) {
+    size_t room = sink->room == 0 ? 16 : 2 * sink->room;
+    TwPieceSolution *larger = realloc (sink->solutions, room * sizeof *larger);
+
+    if (larger == NULL)
+      return false;
+    sink->solutions = larger;
+    sink->room = room;
+  }
+  if (!tw_piece_solution_copy (&sink->solutions[sink->kept], solution))
+    return false;
+  sink->kept++;
+  return true;
+}
+
+bool
+tw_piece_sink_put (TwPieceSink *sink, const TwPieceSolution *solution)
+{
+  if (!tw_piece_solution_check (sink->problem, solution, NULL)) {
+    atomic_fetch_add (&sink->refused, 1);
+    return false;
+  }
+  pthread_mutex_lock (&sink->lock);
+  keep (sink, solution);
+  pthread_mutex_unlock (&sink->lock);
+  return true;
+}
+
+bool
+tw_piece_sink_wants (TwPieceSink *sink)
+{
+  return tw_piece_sink_kept (sink) < sink->capacity;
+}
+
+void
+tw_piece_sink_count (TwPieceSink *sink, uint64_t raw, uint64_t distinct)
+{
+  atomic_fetch_add_explicit (&sink->raw, raw, memory_order_relaxed);
+  atomic_fetch_add_explicit (&sink->distinct, distinct, memory_order_relaxed);
+}
+
+size_t
+tw_piece_sink_kept (TwPieceSink *sink)
+{
+  size_t kept;
+
+  pthread_mutex_lock (&sink->lock);
+  kept = sink->kept;
+  pthread_mutex_unlock (&sink->lock);
+  return kept;
+}
+
+uint64_t
+tw_piece_sink_raw (const TwPieceSink *sink)
+{
+  return atomic_load_explicit (&sink->raw, memory_order_relaxed);
+}
+
+uint64_t
+tw_piece_sink_distinct (const TwPieceSink *sink)
+{
+  return atomic_load_explicit (&sink->distinct, memory_order_relaxed);
+}
+
+unsigned
+tw_piece_sink_refused (const TwPieceSink *sink)
+{
+  return atomic_load (&sink->refused);
+}
+
+bool
+tw_piece_sink_get (TwPieceSink *sink, size_t i, TwPieceSolution *solution)
+{
+  bool found;
+
+  *solution = (TwPieceSolution){ 0 };
+  pthread_mutex_lock (&sink->lock);
+  found = i < sink->kept && tw_piece_solution_copy (solution, &sink->solutions[i]);
+  pthread_mutex_unlock (&sink->lock);
+  return found;
+}

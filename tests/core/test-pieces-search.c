@@ -1,0 +1,435 @@
+/* The searches of core/pieces against plain backtracking on random puzzles, and
+ * against counts known from the literature. */
+#include "check.h"
+
+#include "../bench/plain-pieces.h"
+#include "pieces-fixture.h"
+
+#define MAX_SOLUTIONS 4000
+#define MAX_CELLS     36
+
+/* --- distinct solutions by comparing pictures ----------------------------------- */
+
+typedef struct
+{
+  uint8_t cells[2 * MAX_CELLS]; /* region of each cell, then label of each cell */
+} Picture;
+
+typedef struct
+{
+  const TwPieceProblem *problem;
+  uint8_t symmetries;
+  bool shares[64];
+  Picture *pictures;
+  int count;
+} Gallery;
+
+static size_t
+map_cell (const TwBoard *board, int k, int x, int y)
+{
+  int width = board->width, height = board->height;
+
+  if (k & 4) {
+    int swap = x;
+
+    x = y;
+    y = swap;
+    swap = width;
+    width = height;
+    height = swap;
+  }
+  if (k & 2)
+    x = width - 1 - x;
+  if (k & 1)
+    y = height - 1 - y;
+  return (size_t) (y * width + x);
+}
+
+/* Regions are numbered by their first cell, so that equal covers look equal. */
+static void
+number_regions (Picture *picture, size_t cells)
+{
+  uint8_t names[256] = { 0 };
+  uint8_t next = 1;
+
+  for (size_t i = 0; i < cells; i++) {
+    uint8_t region = picture->cells[i];
+
+    if (region == 0)
+      continue;
+    if (names[region] == 0)
+      names[region] = next++;
+    picture->cells[i] = names[region];
+  }
+}
+
+static void
+map_picture (const Gallery *gallery, int k, const Picture *from, Picture *to)
+{
+  const TwBoard *board = gallery->problem->board;
+  size_t cells = (size_t) (board->width * board->height);
+
+  memset (to, 0, sizeof *to);
+  for (int y = 0; y < board->height; y++) {
+    for (int x = 0; x < board->width; x++) {
+      size_t a = tw_board_index (board, x, y), b = map_cell (board, k, x, y);
+
+      to->cells[b] = from->cells[a];
+      to->cells[MAX_CELLS + b] = from->cells[MAX_CELLS + a];
+    }
+  }
+  number_regions (to, cells);
+}
+
+static void
+paint (const TwPieceProblem *problem, TwPiecePlacement placement, uint8_t region, uint8_t label,
+       Picture *picture)
+{
+  int x[64], y[64];
+
+  tw_piece_placement_cells (problem, placement, x, y);
+  for (int i = 0; i < problem->pieces[placement.piece].shape.count; i++) {
+    size_t at = tw_board_index (problem->board, x[i], y[i]);
+
+    picture->cells[at] = region;
+    picture->cells[MAX_CELLS + at] = label;
+  }
+}
+
+static void
+paint_placed (const TwPieceProblem *problem, Picture *picture)
+{
+  for (size_t i = 0; i < problem->n_placed; i++)
+    paint (problem, problem->placed[i], (uint8_t) (200 + i), 255, picture);
+}
+
+static bool
+keep_picture (void *data, const TwPiecePlacement *placements, int count)
+{
+  Gallery *gallery = data;
+  const TwBoard *board = gallery->problem->board;
+  Picture picture = { { 0 } }, image;
+  Picture *least = &gallery->pictures[gallery->count];
+
+  if (gallery->count == MAX_SOLUTIONS)
+    return false;
+  paint_placed (gallery->problem, &picture);
+  for (int i = 0; i < count; i++) {
+    int piece = placements[i].piece;
+
+    paint (gallery->problem, placements[i], (uint8_t) (i + 1),
+           gallery->shares[piece] ? (uint8_t) (piece + 1) : 0, &picture);
+  }
+  number_regions (&picture, (size_t) (board->width * board->height));
+  *least = picture;
+  for (int k = 1; k < 8; k++) {
+    if (!(gallery->symmetries >> k & 1))
+      continue;
+    map_picture (gallery, k, &picture, &image);
+    if (memcmp (&image, least, sizeof image) < 0)
+      *least = image;
+  }
+  gallery->count++;
+  return true;
+}
+
+static int
+compare_pictures (const void *a, const void *b)
+{
+  return memcmp (a, b, sizeof (Picture));
+}
+
+static uint8_t
+find_symmetries (const TwPieceProblem *problem, const Gallery *gallery)
+{
+  const TwBoard *board = problem->board;
+  Picture placed = { { 0 } }, image;
+  uint8_t mask = 1;
+
+  paint_placed (problem, &placed);
+  number_regions (&placed, (size_t) (board->width * board->height));
+  for (int k = 1; k < 8; k++) {
+    bool same = !(k & 4) || board->width == board->height;
+
+    for (int y = 0; y < board->height && same; y++) {
+      for (int x = 0; x < board->width && same; x++)
+        same = board->cells[map_cell (board, k, x, y)] == tw_board_get (board, x, y);
+    }
+    if (!same)
+      continue;
+    map_picture (gallery, k, &placed, &image);
+    if (memcmp (&image, &placed, sizeof image) == 0)
+      mask |= (uint8_t) (1u << k);
+  }
+  return mask;
+}
+
+/* Does piece a have an orientation of piece b without being equal to it? */
+static bool
+shares_with (const TwPiece *a, const TwPiece *b)
+{
+  TwShape p[8], q[8];
+  uint8_t unused[8];
+  int n = tw_shape_orientations (&a->shape, a->transforms, p, unused);
+  int m = tw_shape_orientations (&b->shape, b->transforms, q, unused);
+  int common = 0;
+
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < m; j++)
+      common += tw_shape_compare (&p[i], &q[j]) == 0;
+  }
+  for (int i = 0; i < n; i++)
+    tw_shape_clear (&p[i]);
+  for (int j = 0; j < m; j++)
+    tw_shape_clear (&q[j]);
+  return common > 0 && !(common == n && n == m);
+}
+
+/* False when there are too many solutions to compare. */
+static bool
+brute_force (const TwPieceProblem *problem, uint64_t *raw, uint64_t *distinct)
+{
+  Gallery gallery = { .problem = problem };
+
+  gallery.pictures = malloc ((MAX_SOLUTIONS + 1) * sizeof (Picture));
+  for (size_t i = 0; i < problem->n_pieces; i++) {
+    for (size_t j = 0; j < problem->n_pieces; j++) {
+      const TwPiece *a = &problem->pieces[i], *b = &problem->pieces[j];
+
+      if (a->most > a->placed && b->most > b->placed && shares_with (a, b))
+        gallery.shares[i] = true;
+    }
+  }
+  gallery.symmetries = find_symmetries (problem, &gallery);
+  *raw = plain_pieces_count (problem, keep_picture, &gallery);
+  qsort (gallery.pictures, (size_t) gallery.count, sizeof (Picture), compare_pictures);
+  *distinct = 0;
+  for (int i = 0; i < gallery.count; i++)
+    *distinct += i == 0 || compare_pictures (&gallery.pictures[i - 1], &gallery.pictures[i]) != 0;
+  free (gallery.pictures);
+  return *raw < MAX_SOLUTIONS;
+}
+
+/* --- random puzzles --------------------------------------------------------------- */
+
+static const uint8_t masks[4]
+  = { TW_SHAPE_ALL, TW_SHAPE_ROTATIONS, TW_SHAPE_FLIP_ONLY, TW_SHAPE_FIXED };
+
+static int
+below (uint64_t *random, int n)
+{
+  return (int) (check_random (random) % (uint32_t) n);
+}
+
+/* Cuts the board into random regions, so that most puzzles have solutions. */
+static void
+add_cut_pieces (TwPieceProblem *problem, uint64_t *random, int longest, uint8_t mask)
+{
+  const TwBoard *board = problem->board;
+  bool taken[MAX_CELLS] = { false };
+
+  for (int at = 0; at < board->width * board->height; at++) {
+    TwShapeCell cells[8];
+    int n = 0, size = 1 + below (random, longest);
+
+    if (taken[at] || board->cells[at] == TW_CELL_BLOCKED)
+      continue;
+    for (int x = at % board->width, y = at / board->width, tries = 0; n < size && tries < 40;
+         tries++) {
+      size_t i = tw_board_index (board, x, y);
+
+      if (!taken[i]) {
+        taken[i] = true;
+        cells[n++] = (TwShapeCell){ .x = (int16_t) x,
+                                    .y = (int16_t) y,
+                                    .colour = board->cells[i] };
+      } else {
+        TwShapeCell from = cells[below (random, n)];
+        int d = below (random, 4);
+        int u = from.x + (d == 0) - (d == 1), v = from.y + (d == 2) - (d == 3);
+
+        if (u >= 0 && v >= 0 && u < board->width && v < board->height
+            && !taken[tw_board_index (board, u, v)] && tw_board_is_free (board, u, v)) {
+          x = u;
+          y = v;
+        }
+      }
+    }
+    if (problem->n_pieces < 40) {
+      uint8_t its = below (random, 6) == 0 ? masks[below (random, 4)] : mask;
+      int least = below (random, 3) == 0 ? 1 : 0;
+      int most = 1 + (below (random, 6) == 0 ? below (random, 3) : 0);
+      TwShape shape;
+
+      CHECK (tw_shape_init (&shape, cells, n));
+      CHECK (tw_piece_problem_add (problem, "x", &shape, least, most, its));
+    }
+  }
+}
+
+static TwPieceProblem *
+random_problem (uint64_t *random)
+{
+  int width = 1 + below (random, 6), height = 1 + below (random, 5);
+  int colours = below (random, 3) == 0 ? 2 : 1, pattern = below (random, 3);
+  TwBoard *board = tw_board_new (width, height);
+  TwPieceProblem *problem;
+  uint8_t mask = masks[below (random, 5) == 0 ? below (random, 4) : 0];
+
+  if (below (random, 3) == 0)
+    mask = TW_SHAPE_FIXED;
+  for (int y = 0; y < height; y++) {
+    for (int x = 0; x < width; x++) {
+      int colour = pattern == 0 ? (x + y) % colours : pattern == 1 ? x % colours
+                                                                   : below (random, colours);
+
+      tw_board_set (board, x, y, below (random, 12) == 0 ? 0 : (uint8_t) (1 + colour));
+    }
+  }
+  if (tw_board_count_free (board) == 0)
+    tw_board_set (board, 0, 0, 1);
+  problem = tw_piece_problem_new (board);
+  add_cut_pieces (problem, random, 2 + below (random, 4), mask);
+  /* Sometimes place one of the pieces somewhere. */
+  if (below (random, 4) == 0) {
+    for (int i = 0; i < 20; i++) {
+      TwPiecePlacement placement
+        = { .piece = below (random, (int) problem->n_pieces),
+            .transform = (uint8_t) below (random, 8),
+            .x = (int16_t) below (random, width),
+            .y = (int16_t) below (random, height) };
+
+      if (tw_piece_problem_place (problem, placement, NULL, NULL) == TW_PLACE_OK)
+        break;
+    }
+  }
+  return problem;
+}
+
+static TwPiecesResult
+run_query (const TwPieceProblem *problem, TwPiecesQuery query, TwPieceSink *sink)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwPiecesResult result;
+
+  CHECK (tw_pieces_search (problem, &query, run, sink, &result));
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_pieces_result_clear (&result);
+  tw_run_free (run);
+  return result;
+}
+
+static void
+test_random (void)
+{
+  uint64_t random = 20241;
+  int solved = 0, symmetric = 0, impossible = 0, compared = 0;
+
+  for (int i = 0; i < 2000; i++) {
+    TwPieceProblem *problem = random_problem (&random);
+    TwPieceSink *sink = tw_piece_sink_new (problem, 100000);
+    uint64_t raw, distinct;
+    TwPiecesResult result;
+
+    if (brute_force (problem, &raw, &distinct)) {
+      compared++;
+      result = run_query (problem, (TwPiecesQuery){ .goal = TW_PIECES_ALL, .threads = 1 }, sink);
+      CHECK (result.complete);
+      CHECK_INT (result.raw, raw);
+      CHECK_INT (result.distinct, distinct);
+      CHECK_INT (result.status, raw > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE);
+      CHECK ((result.reason.kind == TW_REASON_NONE) == (raw > 0));
+      CHECK_INT (tw_piece_sink_kept (sink), distinct);
+      CHECK_INT (tw_piece_sink_refused (sink), 0);
+      solved += raw > 0;
+      symmetric += raw != distinct;
+      impossible += result.reason.kind != TW_REASON_NONE
+                    && result.reason.kind != TW_REASON_SEARCHED;
+
+      tw_piece_sink_free (sink);
+      sink = tw_piece_sink_new (problem, 100000);
+      run_query (problem, (TwPiecesQuery){ .goal = TW_PIECES_ALL, .raw = true, .threads = 1 },
+                 sink);
+      CHECK_INT (tw_piece_sink_kept (sink), raw);
+      CHECK_INT (tw_piece_sink_refused (sink), 0);
+
+      result = run_query (problem, (TwPiecesQuery){ .goal = TW_PIECES_UNIQUE, .threads = 1 },
+                          NULL);
+      CHECK_INT (result.distinct, distinct > 2 ? 2 : distinct);
+      if (check_case_failures > 0) {
+        printf ("# puzzle %d: raw %d distinct %d\n", i, (int) raw, (int) distinct);
+        tw_piece_sink_free (sink);
+        tw_piece_problem_free (problem);
+        return;
+      }
+    }
+    tw_piece_sink_free (sink);
+    tw_piece_problem_free (problem);
+  }
+  /* The puzzles are worth the trouble only when they are of every sort. */
+  printf ("# %d compared, %d with solutions, %d with symmetric ones, %d with a reason\n", compared,
+          solved, symmetric, impossible);
+  CHECK (compared > 1800 && solved > 700 && symmetric > 200 && impossible > 100);
+}
+
+/* --- known counts ------------------------------------------------------------------- */
+
+static void
+expect (const char *rows, uint8_t transforms, int threads, uint64_t raw, uint64_t distinct)
+{
+  TwPieceProblem *problem = fixture_pentomino_problem (rows, transforms);
+  TwPiecesResult result = run_query (
+    problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .threads = threads }, NULL);
+
+  CHECK (result.complete);
+  CHECK_INT (result.raw, raw);
+  CHECK_INT (result.distinct, distinct);
+  tw_piece_problem_free (problem);
+}
+
+/* From S. W. Golomb, Polyominoes, and many since. */
+static void
+test_pentominoes (void)
+{
+  const char *six = "##########/##########/##########/##########/##########/##########";
+
+  expect ("####################/####################/####################", TW_SHAPE_ALL, 1, 8,
+          2);
+  expect ("########/########/########/###..###/###..###/########/########/########",
+          TW_SHAPE_ALL, 2, 520, 65);
+  expect (six, TW_SHAPE_ALL, 2, 9356, 2339);
+  expect (six, TW_SHAPE_ROTATIONS, 1, 106, 53);
+  expect (six, TW_SHAPE_FIXED, 1, 0, 0);
+}
+
+/* Equal pieces are merged: dominoes on a square have the counts of A004003. */
+static void
+test_dominoes (void)
+{
+  TwPieceProblem *problem
+    = tw_piece_problem_new (fixture_board ("######/######/######/######/######/######"));
+  TwPiecesResult result;
+
+  fixture_add (problem, "##", 0, 18, TW_SHAPE_ALL);
+  result = run_query (problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .threads = 1 }, NULL);
+  CHECK_INT (result.raw, 6728);
+  CHECK_INT (result.distinct, 930); /* A053125 */
+  tw_piece_problem_free (problem);
+
+  /* The same as eighteen entries of one. */
+  problem = tw_piece_problem_new (fixture_board ("######/######/######/######/######/######"));
+  for (int i = 0; i < 18; i++)
+    fixture_add (problem, i % 2 ? "#/#" : "##", 1, 1, TW_SHAPE_ALL);
+  result = run_query (problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .threads = 2 }, NULL);
+  CHECK_INT (result.raw, 6728);
+  tw_piece_problem_free (problem);
+}
+
+int
+main (void)
+{
+  check_run ("plain backtracking agrees on 2,000 random puzzles", test_random);
+  check_run ("pentominoes", test_pentominoes);
+  check_run ("dominoes", test_dominoes);
+  return check_done ();
+}
