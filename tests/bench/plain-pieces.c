@@ -1,10 +1,10 @@
+/* plain-pieces.c - see the header; linked into the benchmark and the tests. */
 #include "plain-pieces.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct
-{
+typedef struct {
   int k; /* its transform */
   int count;
   int *dx; /* from the first cell in row order */
@@ -14,8 +14,7 @@ typedef struct
   int corner_y;
 } Turned;
 
-typedef struct
-{
+typedef struct {
   Turned turned[8];
   int n_turned;
   int left;
@@ -23,13 +22,13 @@ typedef struct
   int same_as; /* an equal entry before this one, -1 */
 } Entry;
 
-typedef struct
-{
+typedef struct {
   const TwPieceProblem *problem;
   uint8_t *open; /* colour of each free cell, else 0 */
   Entry *entries;
   TwPiecePlacement *path;
   int n_path;
+  uint64_t nodes; /* left; 0: no limit */
   uint64_t solutions;
   bool stop;
   PlainFound found;
@@ -142,6 +141,10 @@ search (Plain *plain, int at)
   int cells = board->width * board->height;
   int x, y;
 
+  if (plain->nodes > 0 && --plain->nodes == 0) {
+    plain->stop = true;
+    return;
+  }
   while (at < cells && plain->open[at] == 0)
     at++;
   if (at == cells) {
@@ -169,11 +172,10 @@ search (Plain *plain, int at)
       put (plain, turned, x, y, true);
       entry->left--;
       entry->need--;
-      plain->path[plain->n_path++]
-        = (TwPiecePlacement){ .piece = (int32_t) e,
-                              .transform = (uint8_t) turned->k,
-                              .x = (int16_t) (x + turned->corner_x),
-                              .y = (int16_t) (y + turned->corner_y) };
+      plain->path[plain->n_path++] = (TwPiecePlacement){ .piece = (int32_t) e,
+                                                         .transform = (uint8_t) turned->k,
+                                                         .x = (int16_t) (x + turned->corner_x),
+                                                         .y = (int16_t) (y + turned->corner_y) };
       search (plain, at + 1);
       plain->n_path--;
       entry->need++;
@@ -207,11 +209,12 @@ merge (Plain *plain)
 }
 
 uint64_t
-plain_pieces_count (const TwPieceProblem *problem, PlainFound found, void *data)
+plain_pieces_count (const TwPieceProblem *problem, uint64_t nodes, PlainFound found, void *data,
+                    bool *stopped)
 {
   const TwBoard *board = problem->board;
   int cells = board->width * board->height;
-  Plain plain = { .problem = problem, .found = found, .data = data };
+  Plain plain = { .problem = problem, .nodes = nodes, .found = found, .data = data };
 
   plain.open = malloc ((size_t) cells);
   plain.entries = calloc (problem->n_pieces + 1, sizeof (Entry));
@@ -264,5 +267,7 @@ plain_pieces_count (const TwPieceProblem *problem, PlainFound found, void *data)
   free (plain.open);
   free (plain.entries);
   free (plain.path);
+  if (stopped != NULL)
+    *stopped = plain.stop;
   return plain.solutions;
 }

@@ -13,7 +13,8 @@ typedef bool (*PlainFound) (void *data, const TwPiecePlacement *placements, int 
 /* Takes the cells row by row; at the first free one tries every piece in every
  * turn and flip. Entries that are equal (same orientations) are taken in their order
  * only. Returns the number of solutions, or of those found before `found` (may
- * be NULL) said stop. */
-uint64_t plain_pieces_count (const TwPieceProblem *problem, PlainFound found, void *data);
+ * be NULL) said stop or `nodes` (0: no limit) were visited; *stopped then. */
+uint64_t plain_pieces_count (const TwPieceProblem *problem, uint64_t nodes, PlainFound found,
+                             void *data, bool *stopped);
 
 #endif

@@ -10,13 +10,11 @@
 
 /* --- distinct solutions by comparing pictures ----------------------------------- */
 
-typedef struct
-{
+typedef struct {
   uint8_t cells[2 * MAX_CELLS]; /* region of each cell, then label of each cell */
 } Picture;
 
-typedef struct
-{
+typedef struct {
   const TwPieceProblem *problem;
   uint8_t symmetries;
   bool shares[64];
@@ -190,6 +188,7 @@ static bool
 brute_force (const TwPieceProblem *problem, uint64_t *raw, uint64_t *distinct)
 {
   Gallery gallery = { .problem = problem };
+  bool stopped;
 
   gallery.pictures = malloc ((MAX_SOLUTIONS + 1) * sizeof (Picture));
   for (size_t i = 0; i < problem->n_pieces; i++) {
@@ -201,19 +200,19 @@ brute_force (const TwPieceProblem *problem, uint64_t *raw, uint64_t *distinct)
     }
   }
   gallery.symmetries = find_symmetries (problem, &gallery);
-  *raw = plain_pieces_count (problem, keep_picture, &gallery);
+  *raw = plain_pieces_count (problem, 20000, keep_picture, &gallery, &stopped);
   qsort (gallery.pictures, (size_t) gallery.count, sizeof (Picture), compare_pictures);
   *distinct = 0;
   for (int i = 0; i < gallery.count; i++)
     *distinct += i == 0 || compare_pictures (&gallery.pictures[i - 1], &gallery.pictures[i]) != 0;
   free (gallery.pictures);
-  return *raw < MAX_SOLUTIONS;
+  return !stopped;
 }
 
 /* --- random puzzles --------------------------------------------------------------- */
 
-static const uint8_t masks[4]
-  = { TW_SHAPE_ALL, TW_SHAPE_ROTATIONS, TW_SHAPE_FLIP_ONLY, TW_SHAPE_FIXED };
+static const uint8_t masks[4] = { TW_SHAPE_ALL, TW_SHAPE_ROTATIONS, TW_SHAPE_FLIP_ONLY,
+                                  TW_SHAPE_FIXED };
 
 static int
 below (uint64_t *random, int n)
@@ -240,9 +239,7 @@ add_cut_pieces (TwPieceProblem *problem, uint64_t *random, int longest, uint8_t 
 
       if (!taken[i]) {
         taken[i] = true;
-        cells[n++] = (TwShapeCell){ .x = (int16_t) x,
-                                    .y = (int16_t) y,
-                                    .colour = board->cells[i] };
+        cells[n++] = (TwShapeCell){ .x = (int16_t) x, .y = (int16_t) y, .colour = board->cells[i] };
       } else {
         TwShapeCell from = cells[below (random, n)];
         int d = below (random, 4);
@@ -255,7 +252,8 @@ add_cut_pieces (TwPieceProblem *problem, uint64_t *random, int longest, uint8_t 
         }
       }
     }
-    if (problem->n_pieces < 40) {
+    /* Now and then one is left out: then there may be no solution. */
+    if (problem->n_pieces < 40 && below (random, 25) > 0) {
       uint8_t its = below (random, 6) == 0 ? masks[below (random, 4)] : mask;
       int least = below (random, 3) == 0 ? 1 : 0;
       int most = 1 + (below (random, 6) == 0 ? below (random, 3) : 0);
@@ -280,8 +278,9 @@ random_problem (uint64_t *random)
     mask = TW_SHAPE_FIXED;
   for (int y = 0; y < height; y++) {
     for (int x = 0; x < width; x++) {
-      int colour = pattern == 0 ? (x + y) % colours : pattern == 1 ? x % colours
-                                                                   : below (random, colours);
+      int colour = pattern == 0   ? (x + y) % colours
+                   : pattern == 1 ? x % colours
+                                  : below (random, colours);
 
       tw_board_set (board, x, y, below (random, 12) == 0 ? 0 : (uint8_t) (1 + colour));
     }
@@ -291,13 +290,12 @@ random_problem (uint64_t *random)
   problem = tw_piece_problem_new (board);
   add_cut_pieces (problem, random, 2 + below (random, 4), mask);
   /* Sometimes place one of the pieces somewhere. */
-  if (below (random, 4) == 0) {
+  if (problem->n_pieces > 0 && below (random, 4) == 0) {
     for (int i = 0; i < 20; i++) {
-      TwPiecePlacement placement
-        = { .piece = below (random, (int) problem->n_pieces),
-            .transform = (uint8_t) below (random, 8),
-            .x = (int16_t) below (random, width),
-            .y = (int16_t) below (random, height) };
+      TwPiecePlacement placement = { .piece = below (random, (int) problem->n_pieces),
+                                     .transform = (uint8_t) below (random, 8),
+                                     .x = (int16_t) below (random, width),
+                                     .y = (int16_t) below (random, height) };
 
       if (tw_piece_problem_place (problem, placement, NULL, NULL) == TW_PLACE_OK)
         break;
@@ -353,8 +351,7 @@ test_random (void)
       CHECK_INT (tw_piece_sink_kept (sink), raw);
       CHECK_INT (tw_piece_sink_refused (sink), 0);
 
-      result = run_query (problem, (TwPiecesQuery){ .goal = TW_PIECES_UNIQUE, .threads = 1 },
-                          NULL);
+      result = run_query (problem, (TwPiecesQuery){ .goal = TW_PIECES_UNIQUE, .threads = 1 }, NULL);
       CHECK_INT (result.distinct, distinct > 2 ? 2 : distinct);
       if (check_case_failures > 0) {
         printf ("# puzzle %d: raw %d distinct %d\n", i, (int) raw, (int) distinct);
@@ -369,7 +366,7 @@ test_random (void)
   /* The puzzles are worth the trouble only when they are of every sort. */
   printf ("# %d compared, %d with solutions, %d with symmetric ones, %d with a reason\n", compared,
           solved, symmetric, impossible);
-  CHECK (compared > 1800 && solved > 700 && symmetric > 200 && impossible > 100);
+  CHECK (compared > 1800 && solved > 1000 && symmetric > 300 && impossible > 100);
 }
 
 /* --- known counts ------------------------------------------------------------------- */
@@ -393,10 +390,9 @@ test_pentominoes (void)
 {
   const char *six = "##########/##########/##########/##########/##########/##########";
 
-  expect ("####################/####################/####################", TW_SHAPE_ALL, 1, 8,
-          2);
-  expect ("########/########/########/###..###/###..###/########/########/########",
-          TW_SHAPE_ALL, 2, 520, 65);
+  expect ("####################/####################/####################", TW_SHAPE_ALL, 1, 8, 2);
+  expect ("########/########/########/###..###/###..###/########/########/########", TW_SHAPE_ALL,
+          2, 520, 65);
   expect (six, TW_SHAPE_ALL, 2, 9356, 2339);
   expect (six, TW_SHAPE_ROTATIONS, 1, 106, 53);
   expect (six, TW_SHAPE_FIXED, 1, 0, 0);
@@ -406,8 +402,8 @@ test_pentominoes (void)
 static void
 test_dominoes (void)
 {
-  TwPieceProblem *problem
-    = tw_piece_problem_new (fixture_board ("######/######/######/######/######/######"));
+  TwPieceProblem *problem = tw_piece_problem_new (
+    fixture_board ("######/######/######/######/######/######"));
   TwPiecesResult result;
 
   fixture_add (problem, "##", 0, 18, TW_SHAPE_ALL);

@@ -108,35 +108,41 @@ narrow (TwInstance *in, uint8_t *before, const uint8_t *after_all)
 }
 
 TwCompile
-tw_counts_tighten (TwInstance *in, TwPieceReason *reason)
+tw_counts_check_area (const TwInstance *in, TwPieceReason *reason)
 {
   int n = in->n_cells;
-  size_t row = (size_t) n + 1;
   int *size = malloc (((size_t) in->n_classes + 1) * sizeof *size);
-  uint8_t *after, *before;
   int64_t least, most;
   bool reached;
   TwCompile result;
 
-  *reason = (TwPieceReason){ .x = -1, .y = -1, .piece = -1, .want = n };
   if (size == NULL)
     return TW_COMPILE_NO_MEMORY;
   for (int c = 0; c < in->n_classes; c++)
     size[c] = in->classes[c].size;
   result = tw_counts_reach (in, size, n, &reached, &least, &most);
   free (size);
-  if (result != TW_COMPILE_OK)
+  if (result != TW_COMPILE_OK || reached)
     return result;
-  if (!reached) {
-    reason->kind = in->n_classes == 0 ? TW_REASON_NO_PIECES
-                   : most < n         ? TW_REASON_AREA_SMALL
-                   : least > n        ? TW_REASON_AREA_LARGE
-                                      : TW_REASON_AREA_SUM;
-    reason->have = most < n ? most : least;
-    return TW_COMPILE_OK;
-  }
+
+  *reason = (TwPieceReason){ .x = -1, .y = -1, .piece = -1, .want = n };
+  reason->kind = in->n_classes == 0 ? TW_REASON_NO_PIECES
+                 : most < n         ? TW_REASON_AREA_SMALL
+                 : least > n        ? TW_REASON_AREA_LARGE
+                                    : TW_REASON_AREA_SUM;
+  reason->have = most < n ? most : least;
+  return TW_COMPILE_OK;
+}
+
+void
+tw_counts_narrow (TwInstance *in)
+{
+  int n = in->n_cells;
+  size_t row = (size_t) n + 1;
+  uint8_t *after, *before;
+
   if ((int64_t) row * (in->n_classes + 1) > MAX_TABLE)
-    return TW_COMPILE_OK;
+    return;
 
   /* after[c]: the sums of the classes c, c + 1, ... */
   after = tw_run_calloc (in->run, row * ((size_t) in->n_classes + 1), 1);
@@ -156,5 +162,4 @@ tw_counts_tighten (TwInstance *in, TwPieceReason *reason)
   }
   tw_run_mfree (in->run, after, row * ((size_t) in->n_classes + 1));
   tw_run_mfree (in->run, before, row);
-  return TW_COMPILE_OK;
 }

@@ -9,11 +9,12 @@
  * class c can have s cells together, else 0. */
 void tw_counts_fills (const TwInstance *instance, const int *most, uint8_t *fills);
 
-/* Narrows least and most of every class to the counts that occur in some choice
- * of pieces with exactly the area of the board: often that leaves no choice.
- * *reason says why when there is none. TW_COMPILE_NO_MEMORY leaves the counts
- * as they are. */
-TwCompile tw_counts_tighten (TwInstance *instance, TwPieceReason *reason);
+/* Is there a choice of pieces with exactly the area of the board? *reason says
+ * why not. */
+TwCompile tw_counts_check_area (const TwInstance *instance, TwPieceReason *reason);
+/* Narrows least and most of every class to the counts that occur in such a
+ * choice: often that leaves no choice. Without memory they stay as they are. */
+void tw_counts_narrow (TwInstance *instance);
 
 /* Does some choice of pieces have exactly `want` cells, when a piece of class c
  * has size[c] of them? The sums at both ends go to *least and *most. */

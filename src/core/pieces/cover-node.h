@@ -21,7 +21,7 @@ TW_NODE (choose) (const TwCoverWorker *worker, const TwCoverFrame *frame, const 
   int words = frame->words;
   int least = INT_MAX;
 
-  for (int w = 0; w < frame->cell_words; w++) {
+  for (int w = 0; w < worker->root->cell_words; w++) {
     for (uint64_t bits = free[w]; bits != 0; bits &= bits - 1) {
       const uint64_t *set = frame->by_cell
                             + (size_t) (w * 64 + __builtin_ctzll (bits)) * (size_t) words;
@@ -57,11 +57,11 @@ TW_NODE (choose) (const TwCoverWorker *worker, const TwCoverFrame *frame, const 
 
 /* The places left when `bit` is chosen. */
 TW_TARGET static inline int
-TW_NODE (remove) (const TwCoverFrame *frame, const uint64_t *alive, int bit, bool used_up,
-                  uint64_t *left)
+TW_NODE (remove) (const TwCoverRoot *root, const TwCoverFrame *frame, const uint64_t *alive,
+                  int bit, bool used_up, uint64_t *left)
 {
   int words = frame->words;
-  const uint64_t *covers = frame->covers + (size_t) bit * (size_t) frame->cell_words;
+  const uint64_t *covers = root->covers + (size_t) frame->place[bit] * (size_t) root->cell_words;
   uint64_t *row;
   int n = 0;
 
@@ -75,7 +75,7 @@ TW_NODE (remove) (const TwCoverFrame *frame, const uint64_t *alive, int bit, boo
   }
   for (int w = 0; w < words; w++)
     row[w] = 0;
-  for (int v = 0; v < frame->cell_words; v++) {
+  for (int v = 0; v < root->cell_words; v++) {
     for (uint64_t bits = covers[v]; bits != 0; bits &= bits - 1) {
       const uint64_t *set = frame->by_cell
                             + (size_t) (v * 64 + __builtin_ctzll (bits)) * (size_t) words;
@@ -108,6 +108,7 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
   const uint64_t *choice;
   TwCoverBlock *mark = worker->block;
   size_t mark_used = mark->used;
+  int cell_words = worker->root->cell_words;
   uint64_t *left, *rest;
 
   if (tw_poll (&worker->poll)) {
@@ -130,7 +131,7 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
   if (choice == NULL)
     return;
 
-  left = tw_cover_take (worker, (size_t) (frame->words + frame->cell_words));
+  left = tw_cover_take (worker, (size_t) (frame->words + cell_words));
   if (left == NULL) {
     worker->end = TW_COVER_NO_MEMORY;
     return;
@@ -142,7 +143,7 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
       int32_t place = frame->place[bit];
       int cls = frame->class_of[frame->cls[bit]];
       int size = worker->in->classes[cls].size;
-      const uint64_t *covers = frame->covers + (size_t) bit * (size_t) frame->cell_words;
+      const uint64_t *covers = worker->root->covers + (size_t) place * (size_t) cell_words;
       TwBits128 picture_left = picture;
       bool needed;
       int n;
@@ -153,8 +154,8 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
           continue;
       }
 
-      n = TW_NODE (remove) (frame, alive, bit, worker->left[cls] == 1, left);
-      for (int v = 0; v < frame->cell_words; v++)
+      n = TW_NODE (remove) (worker->root, frame, alive, bit, worker->left[cls] == 1, left);
+      for (int v = 0; v < cell_words; v++)
         rest[v] = free[v] & ~covers[v];
 
       needed = worker->need[cls] > 0;
@@ -164,14 +165,14 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
       worker->needed_cells -= needed ? size : 0;
       worker->path[worker->n_path++] = place;
 
-      if (frame->words > 1 && 2 * n <= frame->n && n > 0) {
+      if (frame->words > TW_COVER_PACK_WORDS && TW_COVER_PACK_RATIO * n <= frame->n && n > 0) {
         TwCoverBlock *inner_mark = worker->block;
         size_t inner_used = inner_mark->used;
         TwCoverFrame packed;
-        const uint64_t *packed_alive, *packed_free;
+        const uint64_t *packed_alive;
 
-        if (tw_cover_pack (worker, frame, left, rest, n, &packed, &packed_alive, &packed_free))
-          TW_NODE (tw_cover_node) (worker, &packed, packed_alive, packed_free, picture_left);
+        if (tw_cover_pack (worker, frame, left, rest, n, &packed, &packed_alive))
+          TW_NODE (tw_cover_node) (worker, &packed, packed_alive, rest, picture_left);
         else
           worker->end = TW_COVER_NO_MEMORY;
         worker->block = inner_mark;

@@ -9,23 +9,23 @@ __extension__ typedef unsigned __int128 TwBits128;
 /* Rows of compatibility are prepared when they are first used; above this many
  * words a set, the row is made anew each time. */
 #define TW_COVER_ROW_WORDS 64
+/* Sets of more words than this are packed when one place in so many is left:
+ * packing costs as much as a few dozen nodes. Tuned on the boards of the benchmark. */
+#define TW_COVER_PACK_WORDS 6
+#define TW_COVER_PACK_RATIO 3
 
-/* Sets of places packed into `words` words, and cells and classes renumbered. */
+/* Sets of places packed into `words` words. Cells keep their numbers. */
 typedef struct {
-  int n;       /* places */
-  int words;   /* of a set of places */
-  int n_cells; /* to cover */
-  int cell_words;
-  int n_classes;            /* that have places or must be used */
-  const int32_t *place;     /* of each bit, ascending */
-  const int32_t *cls;       /* class of each bit, in this frame */
-  const int32_t *class_of;  /* class in the instance, of each class here */
-  const int32_t *cell_of;   /* cell in the instance, ascending */
-  const uint64_t *by_cell;  /* n_cells sets */
-  const uint64_t *by_class; /* n_classes sets */
-  const uint64_t *covers;   /* for each bit its cells, cell_words words */
-  uint64_t *rows;           /* for each bit the places that do not touch it */
-  uint64_t *rows_made;      /* which rows are there; NULL: none is kept */
+  int n;                   /* places */
+  int words;               /* of a set of places */
+  int n_classes;           /* that may still be placed */
+  const int32_t *place;    /* of each bit, ascending */
+  const int32_t *cls;      /* class of each bit, in this frame */
+  const int32_t *class_of; /* class in the instance, of each class here */
+  uint64_t *by_cell;       /* a set for each cell; only those of free cells are made */
+  uint64_t *by_class;      /* n_classes sets */
+  uint64_t *rows;          /* for each bit the places that touch it */
+  uint64_t *rows_made;     /* which rows are there; NULL: none is kept */
 } TwCoverFrame;
 
 struct TwCoverRoot {
@@ -34,6 +34,8 @@ struct TwCoverRoot {
   TwArena arena;
   int free_cells;
   int needed_cells;
+  int cell_words;   /* of a set of cells */
+  uint64_t *covers; /* for each place of the instance its cells */
 
   /* The picture of the board for cut-off regions, when it fits 128 bits. */
   bool pictured;
@@ -73,8 +75,7 @@ struct TwCoverWorker {
   int32_t *path; /* from the root; room for n_cells */
   int n_path;
   int n_prefix;
-  int32_t *cell_index;  /* scratch: of each cell of the instance, its number in a frame */
-  int32_t *class_index; /* the same of classes */
+  int32_t *class_index; /* scratch: of each class of the instance, its number in a frame */
 
   uint64_t share; /* nodes left before a pause */
   uint32_t look;  /* nodes left before looking who wants work */
@@ -100,11 +101,10 @@ tw_cover_take (TwCoverWorker *worker, size_t words)
   return taken;
 }
 
-/* Packs the `n` places of `alive` and the cells of `free` into a frame of their
- * own, with all of both set in *to_alive and *to_free. False when memory is short. */
+/* Packs the `n` places of `alive` into a frame of their own for the cells of
+ * `free`, with all of them set in *to_alive. False when memory is short. */
 bool tw_cover_pack (TwCoverWorker *worker, const TwCoverFrame *from, const uint64_t *alive,
-                    const uint64_t *free, int n, TwCoverFrame *to, const uint64_t **to_alive,
-                    const uint64_t **to_free);
+                    const uint64_t *free, int n, TwCoverFrame *to, const uint64_t **to_alive);
 /* Called every TW_COVER_LOOK nodes. */
 bool tw_cover_pauses (TwCoverWorker *worker);
 /* Are all regions of `left` sizes that pieces can add up to? */

@@ -149,6 +149,25 @@ paint (TwCoverRoot *root)
   return true;
 }
 
+static bool
+list_covers (TwCoverRoot *root)
+{
+  const TwInstance *in = root->in;
+  size_t words = (size_t) root->cell_words;
+  size_t size = (size_t) in->n_places * words * sizeof (uint64_t);
+
+  root->covers = tw_arena_alloc (&root->arena, size + 1);
+  if (root->covers == NULL)
+    return false;
+  memset (root->covers, 0, size);
+  for (int p = 0; p < in->n_places; p++) {
+    for (int i = in->cells_start[p]; i < in->cells_start[p + 1]; i++)
+      root->covers[(size_t) p * words + (size_t) in->cells[i] / 64] |= UINT64_C (1)
+                                                                       << (in->cells[i] % 64);
+  }
+  return true;
+}
+
 TwCoverRoot *
 tw_cover_root_new (const TwInstance *in, const TwPart *part)
 {
@@ -165,8 +184,9 @@ tw_cover_root_new (const TwInstance *in, const TwPart *part)
 
     root->needed_cells = needed > in->n_cells ? in->n_cells + 1 : (int) needed;
   }
+  root->cell_words = (in->n_cells + 63) / 64;
   root->fills = tw_arena_alloc (&root->arena, (size_t) in->n_cells + 1);
-  if (root->fills == NULL || !paint (root)) {
+  if (root->fills == NULL || !list_covers (root) || !paint (root)) {
     tw_cover_root_free (root);
     return NULL;
   }
@@ -246,11 +266,10 @@ tw_cover_worker_new (const TwInstance *in)
   worker->left = tw_run_malloc (in->run, classes * sizeof (int));
   worker->need = tw_run_malloc (in->run, classes * sizeof (int));
   worker->class_index = tw_run_malloc (in->run, classes * sizeof (int32_t));
-  worker->cell_index = tw_run_malloc (in->run, cells * sizeof (int32_t));
   worker->path = tw_run_malloc (in->run, cells * sizeof (int32_t));
   worker->first_block = new_block (worker, BLOCK_WORDS);
   if (worker->left == NULL || worker->need == NULL || worker->class_index == NULL
-      || worker->cell_index == NULL || worker->path == NULL || worker->first_block == NULL) {
+      || worker->path == NULL || worker->first_block == NULL) {
     tw_cover_worker_free (worker);
     return NULL;
   }
@@ -274,7 +293,6 @@ tw_cover_worker_free (TwCoverWorker *worker)
   tw_run_mfree (run, worker->left, classes * sizeof (int));
   tw_run_mfree (run, worker->need, classes * sizeof (int));
   tw_run_mfree (run, worker->class_index, classes * sizeof (int32_t));
-  tw_run_mfree (run, worker->cell_index, cells * sizeof (int32_t));
   tw_run_mfree (run, worker->path, cells * sizeof (int32_t));
   tw_run_mfree (run, worker, sizeof *worker);
 }
@@ -296,68 +314,65 @@ take_full (TwCoverWorker *worker, int bits, int words)
 {
   uint64_t *taken = take_zeroed (worker, (size_t) words);
 
-  if (taken != NULL) {
-    for (int b = 0; b < bits; b++)
-      taken[b / 64] |= UINT64_C (1) << (b % 64);
-  }
+  if (taken == NULL)
+    return NULL;
+  for (int w = 0; w < bits / 64; w++)
+    taken[w] = UINT64_MAX;
+  if (bits % 64 > 0)
+    taken[bits / 64] = (UINT64_C (1) << (bits % 64)) - 1;
   return taken;
 }
 
-/* A frame of these places (ascending), cells (ascending) and classes; the
- * lists become the frame's. */
+/* A frame of these places (ascending) and classes; the lists become the
+ * frame's. */
 static bool
-make_frame (TwCoverWorker *worker, const int32_t *places, int n, const int32_t *cells, int n_cells,
-            const int32_t *classes, int n_classes, TwCoverFrame *frame, const uint64_t **alive,
-            const uint64_t **free)
+make_frame (TwCoverWorker *worker, const int32_t *places, int n, const uint64_t *free,
+            const int32_t *classes, int n_classes, TwCoverFrame *frame, const uint64_t **alive)
 {
   const TwInstance *in = worker->in;
-  int words = n > 0 ? (n + 63) / 64 : 1;
-  int cell_words = n_cells > 0 ? (n_cells + 63) / 64 : 1;
-  uint64_t *by_cell = take_zeroed (worker, (size_t) n_cells * (size_t) words);
-  uint64_t *by_class = take_zeroed (worker, (size_t) n_classes * (size_t) words);
-  uint64_t *covers = take_zeroed (worker, (size_t) n * (size_t) cell_words);
+  const TwCoverRoot *root = worker->root;
+  size_t words = n > 0 ? ((size_t) n + 63) / 64 : 1;
+  size_t cell_words = (size_t) root->cell_words;
+  uint64_t *by_cell = tw_cover_take (worker, (size_t) in->n_cells * words);
+  uint64_t *by_class = take_zeroed (worker, (size_t) n_classes * words);
   int32_t *cls = take_ints (worker, n);
 
-  *alive = take_full (worker, n, words);
-  *free = take_full (worker, n_cells, cell_words);
-  if (by_cell == NULL || by_class == NULL || covers == NULL || cls == NULL || *alive == NULL
-      || *free == NULL)
+  *alive = take_full (worker, n, (int) words);
+  if (by_cell == NULL || by_class == NULL || cls == NULL || *alive == NULL)
     return false;
   *frame = (TwCoverFrame){ .n = n,
-                           .words = words,
-                           .n_cells = n_cells,
-                           .cell_words = cell_words,
+                           .words = (int) words,
                            .n_classes = n_classes,
                            .place = places,
                            .cls = cls,
                            .class_of = classes,
-                           .cell_of = cells,
                            .by_cell = by_cell,
-                           .by_class = by_class,
-                           .covers = covers };
+                           .by_class = by_class };
   if (words <= TW_COVER_ROW_WORDS) {
-    frame->rows_made = take_zeroed (worker, (size_t) words);
-    frame->rows = tw_cover_take (worker, (size_t) n * (size_t) words);
+    frame->rows_made = take_zeroed (worker, words);
+    frame->rows = tw_cover_take (worker, (size_t) n * words);
     if (frame->rows_made == NULL || frame->rows == NULL)
       return false;
   }
 
-  for (int c = 0; c < n_cells; c++)
-    worker->cell_index[cells[c]] = c;
+  for (size_t v = 0; v < cell_words; v++) {
+    for (uint64_t bits = free[v]; bits != 0; bits &= bits - 1)
+      memset (by_cell + (v * 64 + (size_t) __builtin_ctzll (bits)) * words, 0,
+              words * sizeof (uint64_t));
+  }
   for (int c = 0; c < n_classes; c++)
     worker->class_index[classes[c]] = c;
   for (int b = 0; b < n; b++) {
     int32_t p = places[b];
     uint64_t bit = UINT64_C (1) << (b % 64);
-    uint64_t *its = covers + (size_t) b * (size_t) cell_words;
+    const uint64_t *covers = root->covers + (size_t) p * cell_words;
+    uint64_t *sets = by_cell + b / 64;
 
     cls[b] = worker->class_index[in->place_class[p]];
-    by_class[(size_t) cls[b] * (size_t) words + (size_t) b / 64] |= bit;
-    for (int i = in->cells_start[p]; i < in->cells_start[p + 1]; i++) {
-      int c = worker->cell_index[in->cells[i]];
-
-      by_cell[(size_t) c * (size_t) words + (size_t) b / 64] |= bit;
-      its[c / 64] |= UINT64_C (1) << (c % 64);
+    by_class[(size_t) cls[b] * words + (size_t) b / 64] |= bit;
+    for (size_t v = 0; v < cell_words; v++) {
+      for (uint64_t bits = covers[v]; bits != 0; bits &= bits - 1)
+        sets[(v * 64 + (size_t) __builtin_ctzll (bits)) * words] |= bit;
     }
   }
   return true;
@@ -365,23 +380,17 @@ make_frame (TwCoverWorker *worker, const int32_t *places, int n, const int32_t *
 
 bool
 tw_cover_pack (TwCoverWorker *worker, const TwCoverFrame *from, const uint64_t *alive,
-               const uint64_t *free, int n, TwCoverFrame *to, const uint64_t **to_alive,
-               const uint64_t **to_free)
+               const uint64_t *free, int n, TwCoverFrame *to, const uint64_t **to_alive)
 {
   int32_t *places = take_ints (worker, n);
-  int32_t *cells = take_ints (worker, from->n_cells);
   int32_t *classes = take_ints (worker, from->n_classes);
-  int n_places = 0, n_cells = 0, n_classes = 0;
+  int n_places = 0, n_classes = 0;
 
-  if (places == NULL || cells == NULL || classes == NULL)
+  if (places == NULL || classes == NULL)
     return false;
   for (int w = 0; w < from->words; w++) {
     for (uint64_t bits = alive[w]; bits != 0; bits &= bits - 1)
       places[n_places++] = from->place[w * 64 + __builtin_ctzll (bits)];
-  }
-  for (int w = 0; w < from->cell_words; w++) {
-    for (uint64_t bits = free[w]; bits != 0; bits &= bits - 1)
-      cells[n_cells++] = from->cell_of[w * 64 + __builtin_ctzll (bits)];
   }
   for (int c = 0; c < from->n_classes; c++) {
     int cls = from->class_of[c];
@@ -389,8 +398,7 @@ tw_cover_pack (TwCoverWorker *worker, const TwCoverFrame *from, const uint64_t *
     if (worker->left[cls] > 0)
       classes[n_classes++] = cls;
   }
-  return make_frame (worker, places, n_places, cells, n_cells, classes, n_classes, to, to_alive,
-                     to_free);
+  return make_frame (worker, places, n_places, free, classes, n_classes, to, to_alive);
 }
 
 /* --- a part of the search ------------------------------------------------------ */
@@ -401,9 +409,10 @@ load (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix, int
       TwCoverFrame *frame, const uint64_t **alive, const uint64_t **free, TwBits128 *picture)
 {
   const TwInstance *in = worker->in;
-  int32_t *places, *cells, *classes;
-  int n_places = 0, n_cells = 0, n_classes = 0;
-  bool *covered;
+  size_t cell_words = (size_t) root->cell_words;
+  int32_t *places, *classes;
+  int n_places = 0, n_classes = 0;
+  uint64_t *left;
 
   worker->root = root;
   worker->block = worker->first_block;
@@ -416,11 +425,10 @@ load (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix, int
   memcpy (worker->need, root->part->least, (size_t) in->n_classes * sizeof (int));
   *picture = root->picture;
 
-  covered = (bool *) take_zeroed (worker, (size_t) in->n_cells / sizeof (uint64_t) + 1);
+  *free = left = take_full (worker, in->n_cells, root->cell_words);
   places = take_ints (worker, in->n_places);
-  cells = take_ints (worker, in->n_cells);
   classes = take_ints (worker, in->n_classes);
-  if (covered == NULL || places == NULL || cells == NULL || classes == NULL)
+  if (left == NULL || places == NULL || classes == NULL)
     return false;
 
   for (int i = 0; i < n_prefix; i++) {
@@ -434,28 +442,23 @@ load (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix, int
     worker->free_cells -= in->classes[cls].size;
     if (root->pictured)
       *picture &= ~root->footprint[p];
-    for (int c = in->cells_start[p]; c < in->cells_start[p + 1]; c++)
-      covered[in->cells[c]] = true;
+    for (size_t v = 0; v < cell_words; v++)
+      left[v] &= ~root->covers[(size_t) p * cell_words + v];
   }
   for (int p = 0; p < in->n_places; p++) {
     bool open = (root->part->allowed[p / 64] >> (p % 64) & 1)
                 && worker->left[in->place_class[p]] > 0;
 
-    for (int c = in->cells_start[p]; open && c < in->cells_start[p + 1]; c++)
-      open = !covered[in->cells[c]];
+    for (size_t v = 0; open && v < cell_words; v++)
+      open = (root->covers[(size_t) p * cell_words + v] & ~left[v]) == 0;
     if (open)
       places[n_places++] = p;
-  }
-  for (int c = 0; c < in->n_cells; c++) {
-    if (!covered[c])
-      cells[n_cells++] = c;
   }
   for (int c = 0; c < in->n_classes; c++) {
     if (worker->left[c] > 0)
       classes[n_classes++] = c;
   }
-  return make_frame (worker, places, n_places, cells, n_cells, classes, n_classes, frame, alive,
-                     free);
+  return make_frame (worker, places, n_places, left, classes, n_classes, frame, alive);
 }
 
 bool

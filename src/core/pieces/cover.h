@@ -3,8 +3,8 @@
  * Places are bits. A node holds the set of places that are still possible, and
  * branches on the cell (or the piece that must be used) with the fewest of
  * them; choosing a place removes all that touch its cells by one AND of a
- * prepared row. When a node has lost half of the places, the sets are packed
- * again into fewer words, so that most nodes work on one to four words.
+ * prepared row. When a node has lost most of the places, the sets are packed again
+ * into fewer words, so that most nodes work on a few words.
  * Regions cut off are judged by whether the sizes of the pieces can add up to
  * theirs. Pieces come in classes with counts: a class that is used up leaves.
  *

@@ -23,6 +23,19 @@ prove (TwPieceReason *reason, TwPieceReasonKind kind, int x, int y, int piece, i
 
 /* --- colours ----------------------------------------------------------------- */
 
+/* How many cells of the colour a piece of each class has. */
+static void
+count_colour (const TwInstance *in, int colour, int *size)
+{
+  for (int c = 0; c < in->n_classes; c++) {
+    const TwOrientation *orientation = &in->orientations[in->classes[c].first_orientation];
+
+    size[c] = 0;
+    for (int i = 0; i < orientation->count; i++)
+      size[c] += orientation->cells[i].colour == colour;
+  }
+}
+
 void
 tw_reasons_colours (const TwInstance *in, TwPieceReason *reason)
 {
@@ -36,20 +49,17 @@ tw_reasons_colours (const TwInstance *in, TwPieceReason *reason)
     want[colour]++;
     first[colour] = c;
   }
-  for (int colour = 1; size != NULL && colour < 256 && reason->kind == TW_REASON_NONE; colour++) {
+  for (int colour = 1; size != NULL && colour < 256; colour++) {
     int64_t least, most;
     bool reached;
     int x, y;
 
-    for (int c = 0; c < in->n_classes; c++) {
-      const TwOrientation *orientation = &in->orientations[in->classes[c].first_orientation];
-
-      size[c] = 0;
-      for (int i = 0; i < orientation->count; i++)
-        size[c] += orientation->cells[i].colour == colour;
-    }
+    /* That no piece has a colour says more than any sum. */
+    if (reason->kind != TW_REASON_NONE && want[colour] == 0)
+      continue;
+    count_colour (in, colour, size);
     if (tw_counts_reach (in, size, want[colour], &reached, &least, &most) != TW_COMPILE_OK
-        || reached)
+        || reached || (reason->kind != TW_REASON_NONE && most > 0))
       continue;
     x = want[colour] > 0 ? in->cell_x[first[colour]] : -1;
     y = want[colour] > 0 ? in->cell_y[first[colour]] : -1;
@@ -61,6 +71,8 @@ tw_reasons_colours (const TwInstance *in, TwPieceReason *reason)
       prove (reason, TW_REASON_COLOUR_LARGE, x, y, -1, least, want[colour]);
     else
       prove (reason, TW_REASON_COLOUR_SUM, x, y, -1, 0, want[colour]);
+    if (most == 0)
+      break;
   }
   free (size);
 }
@@ -79,14 +91,14 @@ check_reach (const TwInstance *in, TwPieceReason *reason)
       for (int i = in->cells_start[p]; i < in->cells_start[p + 1]; i++)
         reached[in->cells[i]] |= fits[in->place_class[p]];
     }
+    for (int c = 0; c < in->n_cells && reason->kind == TW_REASON_NONE; c++) {
+      if (!reached[c])
+        prove (reason, TW_REASON_CELL, in->cell_x[c], in->cell_y[c], -1, 0, 0);
+    }
     for (int c = 0; c < in->n_classes && reason->kind == TW_REASON_NONE; c++) {
       if (!fits[c] && in->classes[c].least > 0)
         prove (reason, TW_REASON_PIECE, -1, -1, in->members[in->classes[c].first_member].piece, 0,
                0);
-    }
-    for (int c = 0; c < in->n_cells && reason->kind == TW_REASON_NONE; c++) {
-      if (!reached[c])
-        prove (reason, TW_REASON_CELL, in->cell_x[c], in->cell_y[c], -1, 0, 0);
     }
   }
   free (reached);

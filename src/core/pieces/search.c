@@ -155,12 +155,14 @@ tw_pieces_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwR
     return false;
   compile = tw_instance_compile (&in, problem, run);
   if (compile == TW_COMPILE_OK)
-    compile = tw_counts_tighten (&in, &result->reason);
+    compile = tw_counts_check_area (&in, &result->reason);
   if (compile != TW_COMPILE_OK) {
     end_compile (compile, run, result);
   } else {
     if (result->reason.kind == TW_REASON_NONE)
       tw_reasons_colours (&in, &result->reason);
+    if (result->reason.kind == TW_REASON_NONE)
+      tw_counts_narrow (&in);
     if (result->reason.kind != TW_REASON_NONE)
       end_infeasible (run, result);
     else if (in.n_cells == 0)

@@ -1,0 +1,254 @@
+/* Shapes, the piece problem, its checker and the reasons of core/pieces. */
+#include "check.h"
+
+#include "core/pieces/check.h"
+#include "pieces-fixture.h"
+
+static int
+orientations (const char *rows, uint8_t mask)
+{
+  TwShape shape = fixture_shape (rows), turned[8];
+  uint8_t transforms[8];
+  int n = tw_shape_orientations (&shape, mask, turned, transforms);
+
+  for (int i = 0; i < n; i++)
+    tw_shape_clear (&turned[i]);
+  tw_shape_clear (&shape);
+  return n;
+}
+
+static void
+test_shapes (void)
+{
+  TwShapeCell twice[2] = { { 3, 4, 1 }, { 3, 4, 1 } };
+  TwShapeCell far[2] = { { 0, 0, 1 }, { 1000, 0, 1 } };
+  int total = 0;
+  TwShape shape;
+
+  for (int i = 0; i < 12; i++)
+    total += orientations (fixture_pentominoes[i], TW_SHAPE_ALL);
+  CHECK_INT (total, 63);
+  CHECK_INT (orientations ("#/##", TW_SHAPE_ROTATIONS), 4);
+  CHECK_INT (orientations (".##/##.", TW_SHAPE_ROTATIONS), 2);
+  CHECK_INT (orientations (".##/##.", TW_SHAPE_FLIP_ONLY), 2);
+  CHECK_INT (orientations (".##/##.", TW_SHAPE_FIXED), 1);
+  CHECK_INT (orientations ("ab", TW_SHAPE_ALL), 4);
+  CHECK_INT (orientations ("aa", TW_SHAPE_ALL), 2);
+  CHECK (!tw_shape_init (&shape, twice, 2));
+  CHECK (!tw_shape_init (&shape, twice, 0));
+  CHECK (!tw_shape_init (&shape, far, 2));
+
+  shape = fixture_shape ("##/.#");
+  CHECK (tw_shape_is_connected (&shape));
+  tw_shape_clear (&shape);
+  shape = fixture_shape ("#./.#");
+  CHECK (!tw_shape_is_connected (&shape));
+  tw_shape_clear (&shape);
+}
+
+/* Transform 6 is a quarter turn clockwise: ab/c. becomes ca/.b. */
+static void
+test_turns (void)
+{
+  TwShape shape = fixture_shape ("ab/c."), turned, expected = fixture_shape ("ca/.b");
+
+  CHECK (tw_shape_transform (&turned, 6, &shape));
+  CHECK_INT (tw_shape_compare (&turned, &expected), 0);
+  tw_shape_clear (&shape);
+  tw_shape_clear (&turned);
+  tw_shape_clear (&expected);
+}
+
+static TwPieceProblem *
+corner_problem (void)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (fixture_board ("aab/a.b/abb"));
+
+  fixture_add (problem, "aa/a./a.", 1, 1, TW_SHAPE_ALL);
+  fixture_add (problem, "bb", 0, 2, TW_SHAPE_ALL);
+  return problem;
+}
+
+static void
+test_place (void)
+{
+  TwPieceProblem *problem = corner_problem ();
+  int x, y;
+
+  CHECK_INT (tw_piece_problem_place (problem, (TwPiecePlacement){ .piece = 2 }, NULL, NULL),
+             TW_PLACE_NO_SUCH_PIECE);
+  CHECK_INT (
+    tw_piece_problem_place (problem, (TwPiecePlacement){ .piece = 0, .transform = 9 }, NULL, NULL),
+    TW_PLACE_TURNED);
+  CHECK_INT (tw_piece_problem_place (problem, (TwPiecePlacement){ .piece = 0, .x = 2 }, &x, &y),
+             TW_PLACE_COLOUR);
+  CHECK_INT (x, 2);
+  CHECK_INT (tw_piece_problem_place (problem, (TwPiecePlacement){ .piece = 0, .y = 1 }, &x, &y),
+             TW_PLACE_OUTSIDE);
+  CHECK_INT (tw_piece_problem_place (problem, (TwPiecePlacement){ .piece = 0 }, &x, &y),
+             TW_PLACE_OK);
+  CHECK_INT (tw_piece_problem_place (problem, (TwPiecePlacement){ .piece = 0 }, &x, &y),
+             TW_PLACE_OVERLAP);
+  CHECK_INT (problem->n_placed, 1);
+  CHECK_INT (problem->pieces[0].placed, 1);
+  tw_piece_problem_free (problem);
+}
+
+static void
+test_checker (void)
+{
+  TwPieceProblem *problem = corner_problem ();
+  TwPiecePlacement good[3] = { { .piece = 0 },
+                               { .piece = 1, .transform = 4, .x = 2, .y = 0 },
+                               { .piece = 1, .transform = 0, .x = 1, .y = 2 } };
+  TwPiecePlacement bad[3];
+  TwPieceSolution solution = { .placements = bad, .count = 3 };
+  TwPieceFault fault;
+
+#define EXPECT(what)                                               \
+  do {                                                             \
+    CHECK (!tw_piece_solution_check (problem, &solution, &fault)); \
+    CHECK_INT (fault.kind, what);                                  \
+    memcpy (bad, good, sizeof bad);                                \
+    solution.count = 3;                                            \
+  } while (0)
+
+  memcpy (bad, good, sizeof bad);
+  CHECK (tw_piece_solution_check (problem, &solution, NULL));
+  bad[0].piece = 7;
+  EXPECT (TW_PIECE_FAULT_NO_SUCH_PIECE);
+  bad[0].transform = 8;
+  EXPECT (TW_PIECE_FAULT_TURNED);
+  bad[0].x = -1;
+  EXPECT (TW_PIECE_FAULT_OUTSIDE);
+  bad[2].y = 1;
+  EXPECT (TW_PIECE_FAULT_OUTSIDE);
+  bad[2].x = 0;
+  EXPECT (TW_PIECE_FAULT_COLOUR);
+  bad[2] = bad[1];
+  EXPECT (TW_PIECE_FAULT_OVERLAP);
+  solution.count = 2;
+  EXPECT (TW_PIECE_FAULT_UNCOVERED);
+  problem->pieces[1].most = 1;
+  EXPECT (TW_PIECE_FAULT_COUNT);
+  problem->pieces[1].most = 9;
+  problem->pieces[1].least = 3;
+  EXPECT (TW_PIECE_FAULT_COUNT);
+  problem->pieces[1].least = 0;
+  problem->pieces[0].transforms = TW_SHAPE_ROTATIONS;
+  problem->pieces[1].transforms = TW_SHAPE_FIXED;
+  EXPECT (TW_PIECE_FAULT_TURNED);
+  problem->pieces[1].transforms = TW_SHAPE_ALL;
+  CHECK_INT (tw_piece_problem_place (problem, good[0], NULL, NULL), TW_PLACE_OK);
+  CHECK (tw_piece_solution_check (problem, &solution, NULL));
+  solution.placements++;
+  solution.count = 2;
+  EXPECT (TW_PIECE_FAULT_UNCOVERED);
+#undef EXPECT
+  tw_piece_problem_free (problem);
+}
+
+/* --- reasons ------------------------------------------------------------------------ */
+
+static TwPieceReason
+reason_of (TwPieceProblem *problem)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwPiecesQuery query = { .goal = TW_PIECES_FIRST, .threads = 1 };
+  TwPiecesResult result;
+
+  CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
+  CHECK_INT (result.status, TW_STATUS_INFEASIBLE);
+  CHECK (result.complete);
+  tw_run_free (run);
+  tw_piece_problem_free (problem);
+  return result.reason;
+}
+
+typedef struct {
+  const char *rows;
+  int least;
+  int most;
+} Row;
+
+/* At most three pieces, until the rows end. */
+static void
+expect_reason (const char *board, Row a, Row b, TwPieceReasonKind kind)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (fixture_board (board));
+
+  if (a.rows != NULL)
+    fixture_add (problem, a.rows, a.least, a.most, TW_SHAPE_ALL);
+  if (b.rows != NULL)
+    fixture_add (problem, b.rows, b.least, b.most, TW_SHAPE_ALL);
+  CHECK_INT (reason_of (problem).kind, kind);
+}
+
+static void
+test_reasons (void)
+{
+  Row none = { 0 };
+
+  expect_reason ("##", none, none, TW_REASON_NO_PIECES);
+  expect_reason ("####", (Row){ "##", 0, 1 }, none, TW_REASON_AREA_SMALL);
+  expect_reason ("##", (Row){ "##", 2, 2 }, none, TW_REASON_AREA_LARGE);
+  expect_reason ("###", (Row){ "##", 0, 9 }, none, TW_REASON_AREA_SUM);
+  expect_reason ("aab", (Row){ "a", 0, 9 }, none, TW_REASON_COLOUR_NONE);
+  expect_reason ("aabb", (Row){ "a", 0, 9 }, (Row){ "b", 0, 1 }, TW_REASON_COLOUR_SMALL);
+  expect_reason ("aaab", (Row){ "a", 0, 9 }, (Row){ "bb", 1, 2 }, TW_REASON_COLOUR_LARGE);
+  expect_reason ("aaabbbb", (Row){ "aa", 0, 9 }, (Row){ "b", 0, 9 }, TW_REASON_COLOUR_SUM);
+  expect_reason ("###/###", (Row){ "####", 1, 1 }, (Row){ "##", 0, 9 }, TW_REASON_PIECE);
+  expect_reason ("##.#/##..", (Row){ "##", 0, 1 }, (Row){ "###", 0, 1 }, TW_REASON_CELL);
+  expect_reason ("####.####", (Row){ "##", 0, 1 }, (Row){ "###", 0, 2 }, TW_REASON_REGION);
+  /* The chessboard without two corners, and T tetrominoes on a rectangle. */
+  expect_reason (".###/####/####/###.", (Row){ "##", 0, 9 }, none, TW_REASON_CHEQUER);
+  expect_reason ("####/####/####", (Row){ "###/.#.", 3, 3 }, none, TW_REASON_CHEQUER);
+  expect_reason ("##########", (Row){ "#.#", 0, 5 }, none, TW_REASON_CHEQUER);
+  expect_reason ("####/####", (Row){ "##/##", 0, 1 }, (Row){ "###/#..", 1, 1 }, TW_REASON_COLUMNS);
+  expect_reason ("###/###/###", (Row){ "##/#.", 0, 3 }, none, TW_REASON_SEARCHED);
+}
+
+/* A whole set of hexominoes fills no rectangle of its area: eleven of them are
+ * unbalanced on a chessboard. Here the five odd tetrominoes on 4 x 5. */
+static void
+test_tetrominoes (void)
+{
+  static const char *const rows[5] = { "####", "##/##", "###/.#.", "##./.##", "###/#.." };
+  TwPieceProblem *problem = tw_piece_problem_new (fixture_board ("#####/#####/#####/#####"));
+
+  for (int i = 0; i < 5; i++)
+    fixture_add (problem, rows[i], 1, 1, TW_SHAPE_ALL);
+  CHECK_INT (reason_of (problem).kind, TW_REASON_CHEQUER);
+}
+
+static void
+test_filled (void)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (fixture_board ("##"));
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwPieceSink *sink = tw_piece_sink_new (problem, 1);
+  TwPiecesQuery query = { .goal = TW_PIECES_FIRST, .threads = 1 };
+  TwPiecesResult result;
+
+  fixture_add (problem, "##", 1, 2, TW_SHAPE_ALL);
+  CHECK_INT (tw_piece_problem_place (problem, (TwPiecePlacement){ 0 }, NULL, NULL), TW_PLACE_OK);
+  CHECK (tw_pieces_search (problem, &query, run, sink, &result));
+  CHECK_INT (result.raw, 1);
+  CHECK_INT (tw_piece_sink_kept (sink), 1);
+  tw_piece_sink_free (sink);
+  tw_run_free (run);
+  tw_piece_problem_free (problem);
+}
+
+int
+main (void)
+{
+  check_run ("shapes and orientations", test_shapes);
+  check_run ("a quarter turn", test_turns);
+  check_run ("pieces placed beforehand", test_place);
+  check_run ("the checker finds every fault", test_checker);
+  check_run ("reasons", test_reasons);
+  check_run ("the tetrominoes on 4 x 5", test_tetrominoes);
+  check_run ("a board that is full already", test_filled);
+  return check_done ();
+}
