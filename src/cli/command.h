@@ -30,6 +30,7 @@ TwExit tw_cli_bench (int argc, char **argv);
 TwExit tw_cli_check (int argc, char **argv);
 TwExit tw_cli_generate (int argc, char **argv);
 TwExit tw_cli_info (int argc, char **argv);
+TwExit tw_cli_practice_server (int argc, char **argv);
 TwExit tw_cli_solve (int argc, char **argv);
 
 /* Of a whole batch: the gravest of its parts. */

@@ -15,6 +15,8 @@ static const TwCommand commands[] = {
   { "check", N_ ("Judge an answer to a puzzle"), tw_cli_check },
   { "generate", N_ ("Make boards with obstacles"), tw_cli_generate },
   { "bench", N_ ("Compare engines on many boards"), tw_cli_bench },
+  { "practice-server", N_ ("Issue boards and judge answers, as contest servers do"),
+    tw_cli_practice_server },
 };
 
 void

@@ -1,0 +1,104 @@
+/* practice-server.c - tilewright-cli practice-server: runs the practice server
+ * until it is told to stop. */
+#include <glib-unix.h>
+#include <signal.h>
+
+#include "cli/command.h"
+#include "net/practice-server.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind-squares.h"
+
+static gboolean
+quit_cb (gpointer loop)
+{
+  g_main_loop_quit (loop);
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+all_are_squares (GPtrArray *boards)
+{
+  for (guint i = 0; i < boards->len; i++) {
+    const TwPuzzle *puzzle = g_ptr_array_index (boards, i);
+
+    if (tw_puzzle_get_kind (puzzle) != &tw_kind_squares) {
+      tw_cli_error (_ ("%s: only boards of squares can be given to a contest"),
+                    tw_puzzle_get_name (puzzle));
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static TwExit
+serve (const TwPracticeConfig *config)
+{
+  g_autoptr (TwPracticeServer) server = tw_practice_server_new (config);
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  g_autoptr (GError) error = NULL;
+  guint sources[2];
+
+  if (!tw_practice_server_start (server, &error)) {
+    tw_cli_error ("%s", error->message);
+    return TW_EXIT_NETWORK;
+  }
+  /* Whoever started it reads the address from the first line. */
+  g_print ("%s\n", tw_practice_server_get_uri (server));
+  sources[0] = g_unix_signal_add (SIGINT, quit_cb, loop);
+  sources[1] = g_unix_signal_add (SIGTERM, quit_cb, loop);
+  g_main_loop_run (loop);
+  g_source_remove (sources[0]);
+  g_source_remove (sources[1]);
+  return TW_EXIT_FOUND;
+}
+
+TwExit
+tw_cli_practice_server (int argc, char **argv)
+{
+  int port = 8900;
+  gint64 seed = 1;
+  gboolean everywhere = FALSE;
+  g_autofree char *database = NULL;
+  g_auto (GStrv) keys = NULL;
+  g_auto (GStrv) files = NULL;
+  const GOptionEntry entries[] = {
+    { "port", 0, 0, G_OPTION_ARG_INT, &port, N_ ("Port; 0 takes a free one [8900]"), N_ ("N") },
+    { "everywhere", 0, 0, G_OPTION_ARG_NONE, &everywhere,
+      N_ ("Listen on all interfaces; the keys that may take part must be given"), NULL },
+    { "database", 0, 0, G_OPTION_ARG_FILENAME, &database,
+      N_ ("File that keeps what was issued and answered"), N_ ("FILE") },
+    { "key", 0, 0, G_OPTION_ARG_STRING_ARRAY, &keys,
+      N_ ("A key that may take part; several times for more [all]"), N_ ("KEY") },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, N_ ("Of the generated boards [1]"), N_ ("N") },
+    { 0 },
+  };
+  g_autoptr (GPtrArray) boards = NULL;
+
+  if (!tw_cli_parse (argc, argv, N_ ("[BOARD…]"),
+                     N_ ("Issues boards and judges answers over HTTP, as contest servers do; the "
+                         "boards\nin BOARD in turn, or generated ones. Prints its address."),
+                     entries, NULL, &files))
+    return TW_EXIT_BAD_INPUT;
+  if (port < 0 || port > G_MAXUINT16) {
+    tw_cli_error (_ ("--port: %d is not between 0 and %d"), port, G_MAXUINT16);
+    return TW_EXIT_BAD_INPUT;
+  }
+  if (everywhere && keys == NULL) {
+    tw_cli_error (_ ("--everywhere needs at least one --key"));
+    return TW_EXIT_BAD_INPUT;
+  }
+  if (files[0] != NULL) {
+    boards = tw_cli_load (files);
+    if (boards == NULL || !all_are_squares (boards))
+      return TW_EXIT_BAD_INPUT;
+  }
+
+  return serve (&(TwPracticeConfig){
+    .port = (guint) port,
+    .everywhere = everywhere,
+    .database = database,
+    .boards = boards,
+    .seed = (guint64) seed,
+    .keys = (const char *const *) keys,
+  });
+}

@@ -1,0 +1,155 @@
+/* judge.c - judging contest answers; see judge.h. */
+#include "net/judge.h"
+
+#include <math.h>
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+
+enum {
+  LATE_PENALTY = 20,
+  SECOND_PENALTY = 5,
+  MAX_ERRORS = 100,
+};
+
+void
+tw_verdict_free (TwVerdict *verdict)
+{
+  g_ptr_array_unref (verdict->errors);
+  g_free (verdict);
+}
+
+static TwVerdict *
+verdict_new (void)
+{
+  TwVerdict *verdict = g_new0 (TwVerdict, 1);
+
+  verdict->errors = g_ptr_array_new_with_free_func (g_free);
+  return verdict;
+}
+
+/* Part of the protocol, as the contest's own texts were: not translated. */
+static char *
+describe_fault (const TwFault *fault)
+{
+  switch (fault->kind) {
+  case TW_FAULT_BAD_SIZE:
+    return g_strdup_printf ("Square without size: X = %d, Y = %d", fault->x, fault->y);
+  case TW_FAULT_OUTSIDE:
+    return g_strdup_printf ("Square outside of boundary: X = %d, Y = %d", fault->x, fault->y);
+  case TW_FAULT_BLOCKED:
+    return g_strdup_printf ("Square covers an obstacle in position: X = %d, Y = %d", fault->x,
+                            fault->y);
+  case TW_FAULT_OVERLAP:
+    return g_strdup_printf ("Squares overlapped in position: X = %d, Y = %d", fault->x, fault->y);
+  case TW_FAULT_UNCOVERED:
+    return g_strdup_printf ("Not covered: X = %d, Y = %d", fault->x, fault->y);
+  case TW_FAULT_NONE:
+  case TW_FAULT_NO_MEMORY:
+    break;
+  }
+  return g_strdup ("The answer could not be judged");
+}
+
+static void
+note_fault (const TwFault *fault, void *data)
+{
+  GPtrArray *errors = data;
+
+  if (errors->len < MAX_ERRORS)
+    g_ptr_array_add (errors, describe_fault (fault));
+}
+
+gint64
+tw_judge_penalty (double seconds)
+{
+  double late = seconds - TW_JUDGE_SECONDS;
+
+  if (!(late > 0))
+    return 0;
+  return LATE_PENALTY + SECOND_PENALTY * (gint64) fmin (floor (late), 1e6);
+}
+
+TwVerdict *
+tw_judge (const TwBoard *board, const TwTiling *tiling, double seconds)
+{
+  TwVerdict *verdict = verdict_new ();
+
+  verdict->squares = (gint64) tiling->count;
+  if (tw_tiling_check_all (board, tiling, note_fault, verdict->errors) > 0)
+    return verdict;
+  verdict->penalty = tw_judge_penalty (seconds);
+  verdict->score = verdict->squares + verdict->penalty;
+  return verdict;
+}
+
+static void
+add_int (JsonBuilder *builder, const char *name, gint64 value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_int_value (builder, value);
+}
+
+JsonNode *
+tw_verdict_to_json (const TwVerdict *verdict)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+
+  json_builder_begin_object (builder);
+  add_int (builder, "numberOfSquares", verdict->squares);
+  add_int (builder, "score", verdict->score);
+  add_int (builder, "timePenalty", verdict->penalty);
+  json_builder_set_member_name (builder, "errors");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < verdict->errors->len; i++)
+    json_builder_add_string_value (builder, g_ptr_array_index (verdict->errors, i));
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  return json_builder_get_root (builder);
+}
+
+static gboolean
+read_errors (JsonObject *object, GPtrArray *errors, GError **error)
+{
+  JsonNode *node = json_object_get_member (object, "errors");
+  JsonArray *array;
+
+  /* Servers leave it out or say null when there is nothing to say. */
+  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+    return TRUE;
+  array = tw_json_get_array (object, "errors", error);
+  if (array == NULL)
+    return FALSE;
+  for (guint i = 0; i < json_array_get_length (array) && i < MAX_ERRORS; i++) {
+    JsonNode *text = json_array_get_element (array, i);
+
+    if (!JSON_NODE_HOLDS_VALUE (text) || json_node_get_value_type (text) != G_TYPE_STRING) {
+      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                   _ ("errors[%u]: a string is expected, not %s"), i, tw_json_type_name (text));
+      return FALSE;
+    }
+    g_ptr_array_add (errors, json_node_dup_string (text));
+  }
+  return TRUE;
+}
+
+TwVerdict *
+tw_verdict_from_json (JsonNode *node, GError **error)
+{
+  g_autoptr (TwVerdict) verdict = verdict_new ();
+  JsonObject *object;
+
+  if (!JSON_NODE_HOLDS_OBJECT (node)) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                 _ ("an object is expected, not %s"), tw_json_type_name (node));
+    return NULL;
+  }
+  object = json_node_get_object (node);
+  if (!tw_json_get_int (object, "numberOfSquares", 0, G_MAXINT32, &verdict->squares, error)
+      || !tw_json_get_int (object, "score", 0, G_MAXINT32, &verdict->score, error)
+      || !tw_json_get_int (object, "timePenalty", 0, G_MAXINT32, &verdict->penalty, error)
+      || !read_errors (object, verdict->errors, error))
+    return NULL;
+  return g_steal_pointer (&verdict);
+}

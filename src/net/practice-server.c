@@ -1,0 +1,605 @@
+/* practice-server.c - issues boards, judges answers; see practice-server.h. */
+#include "net/practice-server.h"
+
+#include "core/generator.h"
+#include "core/pieces/bigboard.h"
+#include "net/http.h"
+#include "net/judge.h"
+#include "net/practice-store.h"
+#include "puzzle/contest-json.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+#include "puzzle/kind-squares.h"
+#include "puzzle/kind-tetrominoes.h"
+#include "puzzle/load.h"
+#include "puzzle/result.h"
+
+enum {
+  MAX_BODY = 4 << 20, /* an answer of 1,000 x 1,000 unit squares is larger, but who would */
+  MAX_REQUESTS = 256,
+  MAX_KEY = 64,
+  LEAST_TETROMINO_SIDE = 4,
+  MOST_TETROMINO_SIDE = 50,
+};
+
+static const char tetrominoes_mode[] = "tetrominoes";
+
+struct _TwPracticeServer {
+  GObject parent_instance;
+
+  guint port;
+  gboolean everywhere;
+  char *database;
+  GPtrArray *boards;
+  char **keys;
+  char *uri;
+  GThread *thread;
+
+  /* Handing over between the threads. */
+  GMutex lock;
+  GCond started;
+  gboolean is_ready;
+  GError *start_error;
+  GMainContext *context;
+  GMainLoop *loop;
+
+  /* The server's thread only. */
+  SoupServer *server;
+  TwPracticeStore *store;
+  guint64 seed;
+  guint next_board;
+};
+
+G_DEFINE_FINAL_TYPE (TwPracticeServer, tw_practice_server, G_TYPE_OBJECT)
+
+/* --- who asks ------------------------------------------------------------ */
+
+static gboolean
+is_key (const char *text)
+{
+  gsize length = 0;
+
+  for (; text[length] != '\0'; length++) {
+    if (!g_ascii_isalnum (text[length]) && text[length] != '-' && text[length] != '_')
+      return FALSE;
+  }
+  return length >= 1 && length <= MAX_KEY;
+}
+
+/* Replies itself when the key is not to be served. Keys are never repeated in
+ * replies or logs. */
+static gboolean
+may_take_part (TwPracticeServer *self, SoupServerMessage *message, const char *key)
+{
+  if (key == NULL || !is_key (key)) {
+    tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST,
+                         _ ("a key is 1 to %d letters, digits, - or _"), MAX_KEY);
+    return FALSE;
+  }
+  if (self->keys != NULL && !g_strv_contains ((const char *const *) self->keys, key)) {
+    tw_http_reply_error (message, SOUP_STATUS_FORBIDDEN, _ ("this key is not registered"));
+    return FALSE;
+  }
+  return TRUE;
+}
+
+/* --- puzzles from what the store keeps ------------------------------------- */
+
+static char *
+random_id (void)
+{
+  return g_strdup_printf ("%08x%08x%08x%08x", g_random_int (), g_random_int (), g_random_int (),
+                          g_random_int ());
+}
+
+/* The board to issue next, in the store's notation. */
+static char *
+next_spec (TwPracticeServer *self)
+{
+  char density[G_ASCII_DTOSTR_BUF_SIZE];
+  TwBoardPlan plan;
+
+  if (self->boards != NULL) {
+    TwPuzzle *puzzle = g_ptr_array_index (self->boards, self->next_board++ % self->boards->len);
+    g_autofree char *text = tw_contest_write_board (NULL, tw_puzzle_get_board (puzzle));
+
+    return g_strconcat ("json ", text, NULL);
+  }
+  self->seed++;
+  plan = tw_generate_plan (self->seed);
+  return g_strdup_printf ("squares %d %d %s %" G_GUINT64_FORMAT, plan.width, plan.height,
+                          g_ascii_formatd (density, sizeof density, "%.3f", plan.density),
+                          self->seed);
+}
+
+static TwPuzzle *
+puzzle_from_spec (const char *id, const char *spec)
+{
+  g_auto (GStrv) words = g_strsplit (spec, " ", 5);
+  guint n = g_strv_length (words);
+
+  if (g_str_has_prefix (spec, "json ")) {
+    const char *text = spec + strlen ("json ");
+    g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), NULL, NULL);
+
+    if (puzzles == NULL)
+      return NULL;
+    return tw_squares_puzzle_new (
+      id, tw_board_copy (tw_puzzle_get_board (g_ptr_array_index (puzzles, 0))));
+  }
+  if (n == 5 && g_str_equal (words[0], "squares")) {
+    TwBoard *board = tw_generate_board (
+      (int) g_ascii_strtoll (words[1], NULL, 10), (int) g_ascii_strtoll (words[2], NULL, 10),
+      g_ascii_strtod (words[3], NULL), g_ascii_strtoull (words[4], NULL, 10));
+
+    return board != NULL ? tw_squares_puzzle_new (id, board) : NULL;
+  }
+  if (n == 3 && g_str_equal (words[0], tetrominoes_mode)) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwTetrominoTask task;
+    gboolean ok = run != NULL
+                  && tw_bigboard_generate ((int) g_ascii_strtoll (words[1], NULL, 10),
+                                           g_ascii_strtoull (words[2], NULL, 10), run, &task, NULL);
+
+    tw_run_free (run);
+    return ok ? tw_tetrominoes_puzzle_new (id, &task, NULL) : NULL;
+  }
+  return NULL;
+}
+
+/* --- issuing and answering ------------------------------------------------- */
+
+static void
+reply_internal (SoupServerMessage *message, const GError *error)
+{
+  tw_http_reply_error (message, SOUP_STATUS_INTERNAL_SERVER_ERROR, "%s",
+                       error != NULL ? error->message : _ ("the puzzle could not be made"));
+}
+
+static void
+issue (TwPracticeServer *self, SoupServerMessage *message, const char *id, const char *owner,
+       const char *mode, const char *spec)
+{
+  g_autoptr (TwPuzzle) puzzle = puzzle_from_spec (id, spec);
+  g_autoptr (GError) error = NULL;
+  TwPracticeRow row = {
+    .id = (char *) (guintptr) id,
+    .owner = (char *) (guintptr) owner,
+    .mode = (char *) (guintptr) mode,
+    .spec = (char *) (guintptr) spec,
+    .issued_real = g_get_real_time (),
+    .issued_monotonic = g_get_monotonic_time (),
+  };
+
+  if (puzzle == NULL || !tw_practice_store_issue (self->store, &row, &error)) {
+    reply_internal (message, error);
+    return;
+  }
+  tw_http_reply_text (message, SOUP_STATUS_OK, "application/json",
+                      tw_puzzle_get_kind (puzzle)->write (puzzle));
+}
+
+/* Seconds since the issue. The real clock counts only across a restart of the
+ * machine, which sets the monotonic one back. */
+static double
+seconds_since (const TwPracticeRow *row)
+{
+  gint64 passed = g_get_monotonic_time () - row->issued_monotonic;
+
+  if (passed < 0)
+    passed = MAX (0, g_get_real_time () - row->issued_real);
+  return (double) passed / G_USEC_PER_SEC;
+}
+
+/* The row that this answer is for; NULL: the reply says why not. */
+static TwPracticeRow *
+find_open_row (TwPracticeServer *self, SoupServerMessage *message, const char *id,
+               const char *owner, const char *mode)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwPracticeRow) row = tw_practice_store_find (self->store, id, &error);
+
+  if (error != NULL) {
+    reply_internal (message, error);
+    return NULL;
+  }
+  /* Somebody else's puzzle is as good as none. */
+  if (row == NULL || !g_str_equal (row->owner, owner) || !g_str_equal (row->mode, mode)) {
+    tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("id: no such puzzle was issued"));
+    return NULL;
+  }
+  if (row->answered) {
+    tw_http_reply_error (message, SOUP_STATUS_CONFLICT, _ ("id: this puzzle was answered before"));
+    return NULL;
+  }
+  return g_steal_pointer (&row);
+}
+
+/* Stores the answer and sends the reply, unless it is the second for this id. */
+static void
+close_row (TwPracticeServer *self, SoupServerMessage *message, const TwPracticeRow *row,
+           gboolean accepted, gint64 score, JsonNode *reply)
+{
+  g_autofree char *text = tw_json_print (reply, NULL);
+  g_autoptr (GError) error = NULL;
+
+  if (tw_practice_store_answer (self->store, row->id, accepted, score, text, &error))
+    tw_http_reply_json (message, SOUP_STATUS_OK, reply);
+  else if (error != NULL)
+    reply_internal (message, error);
+  else
+    tw_http_reply_error (message, SOUP_STATUS_CONFLICT, _ ("id: this puzzle was answered before"));
+}
+
+static void
+answer_squares (TwPracticeServer *self, SoupServerMessage *message, const char *key,
+                const char *mode)
+{
+  g_autoptr (JsonNode) root = NULL;
+  g_autoptr (GError) error = NULL;
+  JsonObject *object = tw_http_read_object (message, &root);
+  const char *id;
+  TwTiling tiling = { 0 };
+
+  if (object == NULL)
+    return;
+  if (!tw_json_get_optional_string (object, "id", &id, &error)
+      || !tw_contest_read_squares (object, (gsize) TW_BOARD_MAX_SIDE * TW_BOARD_MAX_SIDE, &tiling,
+                                   &error)) {
+    tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, "%s", error->message);
+  } else if (id == NULL) {
+    tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, _ ("id: is missing"));
+  } else {
+    g_autoptr (TwPracticeRow) row = find_open_row (self, message, id, key, mode);
+    g_autoptr (TwPuzzle) puzzle = row != NULL ? puzzle_from_spec (id, row->spec) : NULL;
+
+    if (puzzle != NULL) {
+      g_autoptr (TwVerdict)
+        verdict = tw_judge (tw_puzzle_get_board (puzzle), &tiling, seconds_since (row));
+      g_autoptr (JsonNode) reply = tw_verdict_to_json (verdict);
+
+      close_row (self, message, row, verdict->errors->len == 0, verdict->score, reply);
+    } else if (row != NULL) {
+      reply_internal (message, NULL);
+    }
+  }
+  tw_tiling_clear (&tiling);
+}
+
+/* --- tetromino squares ------------------------------------------------------ */
+
+static void
+issue_tetrominoes (TwPracticeServer *self, SoupServerMessage *message, GHashTable *query)
+{
+  const char *token = query != NULL ? g_hash_table_lookup (query, "token") : NULL;
+  const char *size = query != NULL ? g_hash_table_lookup (query, "size") : NULL;
+  g_autofree char *id = NULL;
+  g_autofree char *spec = NULL;
+  gint64 side;
+
+  if (!may_take_part (self, message, token))
+    return;
+  if (size == NULL
+      || !g_ascii_string_to_signed (size, 10, LEAST_TETROMINO_SIDE, MOST_TETROMINO_SIDE, &side,
+                                    NULL)
+      || side % 2 != 0) {
+    tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST,
+                         _ ("size: an even number from %d to %d is expected"), LEAST_TETROMINO_SIDE,
+                         MOST_TETROMINO_SIDE);
+    return;
+  }
+  id = g_strdup_printf ("%u", g_random_int () & G_MAXINT32);
+  spec = g_strdup_printf ("%s %d %" G_GUINT64_FORMAT, tetrominoes_mode, (int) side, ++self->seed);
+  issue (self, message, id, token, tetrominoes_mode, spec);
+}
+
+/* {"id": 7, "solution": SOLUTION} as the kind reads it; NULL when it is not
+ * acceptable. */
+static TwResult *
+read_tetrominoes (TwPuzzle *puzzle, const char *solution, GError **error)
+{
+  g_autofree char *text = g_strdup_printf ("{\"id\": %s, \"solution\": %s}",
+                                           tw_puzzle_get_id (puzzle), solution);
+  g_autoptr (JsonNode) node = tw_json_parse (text, strlen (text), error);
+
+  return node != NULL ? tw_result_from_json (puzzle, node, error) : NULL;
+}
+
+static JsonNode *
+tetromino_reply (const char *id, gboolean solved)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
+  g_autofree char *time = g_date_time_format (now, "%Y-%m-%d %H:%M:%SZ");
+
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "id");
+  json_builder_add_int_value (builder, g_ascii_strtoll (id, NULL, 10));
+  json_builder_set_member_name (builder, "solved");
+  json_builder_add_boolean_value (builder, solved);
+  json_builder_set_member_name (builder, "submitted_at");
+  json_builder_add_string_value (builder, time);
+  json_builder_end_object (builder);
+  return json_builder_get_root (builder);
+}
+
+static void
+answer_tetrominoes (TwPracticeServer *self, SoupServerMessage *message)
+{
+  g_autoptr (GBytes)
+    bytes = soup_message_body_flatten (soup_server_message_get_request_body (message));
+  gsize size;
+  const char *data = g_bytes_get_data (bytes, &size);
+  g_autofree char *text = g_strndup (data != NULL ? data : "", size);
+  g_autoptr (GHashTable) form = soup_form_decode (text);
+  const char *token = g_hash_table_lookup (form, "token");
+  const char *id = g_hash_table_lookup (form, "id");
+  const char *solution = g_hash_table_lookup (form, "solution");
+  g_autoptr (GError) error = NULL;
+
+  if (!may_take_part (self, message, token))
+    return;
+  if (id == NULL || solution == NULL) {
+    tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, _ ("%s: is missing"),
+                         id == NULL ? "id" : "solution");
+    return;
+  }
+
+  g_autoptr (TwPracticeRow) row = find_open_row (self, message, id, token, tetrominoes_mode);
+  g_autoptr (TwPuzzle) puzzle = row != NULL ? puzzle_from_spec (id, row->spec) : NULL;
+
+  if (row == NULL)
+    return;
+  if (puzzle == NULL) {
+    reply_internal (message, NULL);
+    return;
+  }
+
+  g_autoptr (TwResult) result = read_tetrominoes (puzzle, solution, &error);
+
+  if (result == NULL) {
+    tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, "%s", error->message);
+    return;
+  }
+
+  gboolean solved = tw_kind_check (result, NULL) == 0;
+  g_autoptr (JsonNode) reply = tetromino_reply (id, solved);
+
+  close_row (self, message, row, solved, 0, reply);
+}
+
+/* --- requests --------------------------------------------------------------- */
+
+static void
+describe_server (TwPracticeServer *self, SoupServerMessage *message)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  g_autoptr (GError) error = NULL;
+  TwPracticeTotals totals;
+
+  if (!tw_practice_store_totals (self->store, NULL, &totals, &error)) {
+    reply_internal (message, error);
+    return;
+  }
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "service");
+  json_builder_add_string_value (builder, "Tilewright practice server");
+  json_builder_set_member_name (builder, "version");
+  json_builder_add_string_value (builder, TW_VERSION);
+  json_builder_set_member_name (builder, "issued");
+  json_builder_add_int_value (builder, totals.issued);
+  json_builder_set_member_name (builder, "answered");
+  json_builder_add_int_value (builder, totals.answered);
+  json_builder_set_member_name (builder, "accepted");
+  json_builder_add_int_value (builder, totals.accepted);
+  json_builder_end_object (builder);
+
+  g_autoptr (JsonNode) node = json_builder_get_root (builder);
+
+  tw_http_reply_json (message, SOUP_STATUS_OK, node);
+}
+
+static void
+handle_tetrominoes (TwPracticeServer *self, SoupServerMessage *message, GHashTable *query)
+{
+  if (g_str_equal (soup_server_message_get_method (message), "GET"))
+    issue_tetrominoes (self, message, query);
+  else if (tw_http_require_method (message, "POST"))
+    answer_tetrominoes (self, message);
+}
+
+static void
+handle_squares (TwPracticeServer *self, SoupServerMessage *message, const char *key,
+                const char *mode, const char *what)
+{
+  gboolean is_puzzle = g_str_equal (what, "puzzle");
+
+  if ((!g_str_equal (mode, "trial") && !g_str_equal (mode, "contest"))
+      || (!is_puzzle && !g_str_equal (what, "solution"))) {
+    tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND,
+                         _ ("nothing is here; try /KEY/trial/puzzle"));
+    return;
+  }
+  if (!tw_http_require_method (message, is_puzzle ? "GET" : "POST")
+      || !may_take_part (self, message, key))
+    return;
+  if (is_puzzle) {
+    g_autofree char *id = random_id ();
+    g_autofree char *spec = next_spec (self);
+
+    issue (self, message, id, key, mode, spec);
+  } else {
+    answer_squares (self, message, key, mode);
+  }
+}
+
+static void
+handle_cb (SoupServer *server, SoupServerMessage *message, const char *path, GHashTable *query,
+           gpointer data)
+{
+  TwPracticeServer *self = data;
+  g_auto (GStrv) parts = g_strsplit (path, "/", 6);
+  guint n = g_strv_length (parts);
+
+  (void) server;
+  if (g_str_equal (path, "/")) {
+    if (tw_http_require_method (message, "GET"))
+      describe_server (self, message);
+  } else if (g_str_equal (path, "/api/puzzle")) {
+    handle_tetrominoes (self, message, query);
+  } else if (n == 4) {
+    handle_squares (self, message, parts[1], parts[2], parts[3]);
+  } else {
+    tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND,
+                         _ ("nothing is here; try /KEY/trial/puzzle"));
+  }
+}
+
+/* --- the server's thread ------------------------------------------------------ */
+
+static gboolean
+open_server (TwPracticeServer *self, GError **error)
+{
+  self->store = tw_practice_store_open (self->database, error);
+  if (self->store == NULL)
+    return FALSE;
+  self->server = tw_http_server_new (MAX_BODY, MAX_REQUESTS);
+  soup_server_add_handler (self->server, NULL, handle_cb, self, NULL);
+  return tw_http_listen (self->server, self->port, self->everywhere, error);
+}
+
+static gpointer
+server_thread (gpointer data)
+{
+  TwPracticeServer *self = data;
+  GError *error = NULL;
+  gboolean ok;
+
+  g_main_context_push_thread_default (self->context);
+  ok = open_server (self, &error);
+
+  g_mutex_lock (&self->lock);
+  self->is_ready = TRUE;
+  self->start_error = error;
+  if (ok)
+    self->port = tw_http_get_port (self->server);
+  g_cond_signal (&self->started);
+  g_mutex_unlock (&self->lock);
+
+  if (ok)
+    g_main_loop_run (self->loop);
+  if (self->server != NULL)
+    soup_server_disconnect (self->server);
+  g_clear_object (&self->server);
+  /* Connections close in idle callbacks of their own. */
+  while (g_main_context_iteration (self->context, FALSE))
+    ;
+  g_clear_pointer (&self->store, tw_practice_store_close);
+  g_main_context_pop_thread_default (self->context);
+  return NULL;
+}
+
+gboolean
+tw_practice_server_start (TwPracticeServer *self, GError **error)
+{
+  g_return_val_if_fail (TW_IS_PRACTICE_SERVER (self), FALSE);
+  g_return_val_if_fail (self->thread == NULL, FALSE);
+
+  self->context = g_main_context_new ();
+  self->loop = g_main_loop_new (self->context, FALSE);
+  self->thread = g_thread_new ("practice", server_thread, self);
+
+  g_mutex_lock (&self->lock);
+  while (!self->is_ready)
+    g_cond_wait (&self->started, &self->lock);
+  g_mutex_unlock (&self->lock);
+
+  if (self->start_error != NULL) {
+    g_propagate_error (error, g_steal_pointer (&self->start_error));
+    tw_practice_server_stop (self);
+    return FALSE;
+  }
+  self->uri = g_strdup_printf ("http://127.0.0.1:%u", self->port);
+  return TRUE;
+}
+
+static gboolean
+quit_cb (gpointer data)
+{
+  g_main_loop_quit (data);
+  return G_SOURCE_REMOVE;
+}
+
+void
+tw_practice_server_stop (TwPracticeServer *self)
+{
+  g_return_if_fail (TW_IS_PRACTICE_SERVER (self));
+
+  if (self->thread == NULL)
+    return;
+  /* Through the context: a loop that is not running yet cannot be quit. */
+  g_main_context_invoke_full (self->context, G_PRIORITY_DEFAULT, quit_cb,
+                              g_main_loop_ref (self->loop), (GDestroyNotify) g_main_loop_unref);
+  g_thread_join (g_steal_pointer (&self->thread));
+  g_clear_pointer (&self->loop, g_main_loop_unref);
+  g_clear_pointer (&self->context, g_main_context_unref);
+  g_clear_pointer (&self->uri, g_free);
+}
+
+const char *
+tw_practice_server_get_uri (TwPracticeServer *self)
+{
+  return self->uri;
+}
+
+TwPracticeServer *
+tw_practice_server_new (const TwPracticeConfig *config)
+{
+  TwPracticeServer *self = g_object_new (TW_TYPE_PRACTICE_SERVER, NULL);
+
+  self->port = config->port;
+  self->everywhere = config->everywhere;
+  self->database = g_strdup (config->database);
+  if (config->boards != NULL && config->boards->len > 0)
+    self->boards = g_ptr_array_ref (config->boards);
+  self->seed = config->seed;
+  self->keys = g_strdupv ((char **) (guintptr) config->keys);
+  return self;
+}
+
+static void
+tw_practice_server_dispose (GObject *object)
+{
+  tw_practice_server_stop (TW_PRACTICE_SERVER (object));
+  G_OBJECT_CLASS (tw_practice_server_parent_class)->dispose (object);
+}
+
+static void
+tw_practice_server_finalize (GObject *object)
+{
+  TwPracticeServer *self = TW_PRACTICE_SERVER (object);
+
+  g_free (self->database);
+  g_clear_pointer (&self->boards, g_ptr_array_unref);
+  g_strfreev (self->keys);
+  g_clear_error (&self->start_error);
+  g_mutex_clear (&self->lock);
+  g_cond_clear (&self->started);
+  G_OBJECT_CLASS (tw_practice_server_parent_class)->finalize (object);
+}
+
+static void
+tw_practice_server_class_init (TwPracticeServerClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = tw_practice_server_dispose;
+  object_class->finalize = tw_practice_server_finalize;
+}
+
+static void
+tw_practice_server_init (TwPracticeServer *self)
+{
+  g_mutex_init (&self->lock);
+  g_cond_init (&self->started);
+}

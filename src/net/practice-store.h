@@ -1,0 +1,55 @@
+/* practice-store.h - what a practice server has issued and judged, in SQLite.
+ *
+ * A board that was generated is kept as the parameters of the generator, so a
+ * row is small; a given board is kept as its text. Rows that were never answered
+ * are dropped, the oldest first, when there are too many.
+ *
+ * Threads: a store belongs to one thread.
+ */
+#ifndef TW_NET_PRACTICE_STORE_H
+#define TW_NET_PRACTICE_STORE_H
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct TwPracticeStore TwPracticeStore;
+
+typedef struct {
+  char *id;
+  char *owner;             /* key or token */
+  char *mode;              /* "trial", "contest", "tetrominoes" */
+  char *spec;              /* what the puzzle is made from again; the server's own notation */
+  gint64 issued_real;      /* microseconds of the real clock */
+  gint64 issued_monotonic; /* and of the monotonic one */
+  gboolean answered;
+} TwPracticeRow;
+
+void tw_practice_row_free (TwPracticeRow *row);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwPracticeRow, tw_practice_row_free)
+
+typedef struct {
+  gint64 issued;
+  gint64 answered;
+  gint64 accepted;
+  gint64 score; /* sum over the accepted */
+} TwPracticeTotals;
+
+/* `path`: the database, made when it is missing; NULL: in memory. */
+TwPracticeStore *tw_practice_store_open (const char *path, GError **error);
+void tw_practice_store_close (TwPracticeStore *store);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwPracticeStore, tw_practice_store_close)
+
+gboolean tw_practice_store_issue (TwPracticeStore *store, const TwPracticeRow *row, GError **error);
+/* NULL without an error when there is no such row. */
+TwPracticeRow *tw_practice_store_find (TwPracticeStore *store, const char *id, GError **error);
+/* Marks the row answered. FALSE without an error when it was already. */
+gboolean tw_practice_store_answer (TwPracticeStore *store, const char *id, gboolean accepted,
+                                   gint64 score, const char *reply, GError **error);
+/* Over all, or over those of one owner. */
+gboolean tw_practice_store_totals (TwPracticeStore *store, const char *owner,
+                                   TwPracticeTotals *totals, GError **error);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,18 @@
+/* net-test.h - HTTP requests for the tests of servers. */
+#ifndef TW_TESTS_NET_TEST_H
+#define TW_TESTS_NET_TEST_H
+
+#include <json-glib/json-glib.h>
+#include <libsoup/soup.h>
+
+/* Sends one request and waits; the body (g_free () it) goes to *reply. `type` and
+ * `body` may be NULL. */
+guint net_test_request (SoupSession *session, const char *method, const char *base,
+                        const char *path, const char *type, const char *body, char **reply);
+/* The same for JSON: the reply's root, which must be an object. Free it. */
+JsonNode *net_test_json (SoupSession *session, const char *method, const char *base,
+                         const char *path, const char *body, guint expected_status);
+gint64 net_test_int (JsonNode *node, const char *member);
+const char *net_test_string (JsonNode *node, const char *member);
+
+#endif

@@ -1,0 +1,277 @@
+/* test-practice-server.c - both contest protocols over real HTTP. */
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "core/squares/greedy.h"
+#include "net-test.h"
+#include "net/practice-server.h"
+#include "puzzle/contest-json.h"
+#include "puzzle/kind.h"
+#include "puzzle/load.h"
+
+static TwPracticeServer *
+start (const TwPracticeConfig *config)
+{
+  TwPracticeServer *server = tw_practice_server_new (config);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (tw_practice_server_start (server, &error));
+  g_assert_no_error (error);
+  return server;
+}
+
+/* A valid answer to the puzzle of this reply. */
+static char *
+solve (JsonNode *puzzle, gboolean spoil)
+{
+  TwBoard *board = tw_contest_read_board (json_node_get_object (puzzle), NULL);
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonNode) node = NULL;
+  TwTiling tiling = { 0 };
+
+  g_assert_nonnull (board);
+  g_assert_true (tw_greedy_cover (board, &tiling));
+  if (spoil)
+    tiling.squares[0].size++;
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "id");
+  json_builder_add_string_value (builder, net_test_string (puzzle, "id"));
+  tw_contest_write_squares (&tiling, builder);
+  json_builder_end_object (builder);
+  node = json_builder_get_root (builder);
+  tw_tiling_clear (&tiling);
+  tw_board_free (board);
+  return json_to_string (node, FALSE);
+}
+
+static void
+test_squares (void)
+{
+  g_autoptr (TwPracticeServer) server = start (&(TwPracticeConfig){ .seed = 1 });
+  const char *base = tw_practice_server_get_uri (server);
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autoptr (JsonNode) puzzle = net_test_json (session, "GET", base, "/me/trial/puzzle", NULL, 200);
+  g_autoptr (JsonNode)
+    other = net_test_json (session, "GET", base, "/me/contest/puzzle", NULL, 200);
+  g_autofree char *answer = solve (puzzle, FALSE);
+  g_autofree char *wrong = solve (other, TRUE);
+  g_autoptr (JsonNode) verdict = NULL;
+  g_autoptr (JsonNode) again = NULL;
+  g_autoptr (JsonNode) refused = NULL;
+  g_autoptr (JsonNode) totals = NULL;
+
+  g_assert_cmpstr (net_test_string (puzzle, "id"), !=, net_test_string (other, "id"));
+
+  /* Another key, another mode: as if it did not exist. It stays open. */
+  json_node_unref (net_test_json (session, "POST", base, "/you/trial/solution", answer, 404));
+  json_node_unref (net_test_json (session, "POST", base, "/me/contest/solution", answer, 404));
+
+  verdict = net_test_json (session, "POST", base, "/me/trial/solution", answer, 200);
+  g_assert_cmpint (net_test_int (verdict, "score"), ==, net_test_int (verdict, "numberOfSquares"));
+  g_assert_cmpint (net_test_int (verdict, "timePenalty"), ==, 0);
+
+  again = net_test_json (session, "POST", base, "/me/trial/solution", answer, 409);
+  g_assert_nonnull (strstr (net_test_string (again, "error"), "before"));
+
+  refused = net_test_json (session, "POST", base, "/me/contest/solution", wrong, 200);
+  g_assert_cmpint (net_test_int (refused, "score"), ==, 0);
+  g_assert_cmpuint (
+    json_array_get_length (json_object_get_array_member (json_node_get_object (refused), "errors")),
+    >, 0);
+
+  totals = net_test_json (session, "GET", base, "/", NULL, 200);
+  g_assert_cmpint (net_test_int (totals, "issued"), ==, 2);
+  g_assert_cmpint (net_test_int (totals, "answered"), ==, 2);
+  g_assert_cmpint (net_test_int (totals, "accepted"), ==, 1);
+}
+
+static void
+test_tetrominoes (void)
+{
+  g_autoptr (TwPracticeServer) server = start (&(TwPracticeConfig){ .seed = 1 });
+  const char *base = tw_practice_server_get_uri (server);
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autofree char *task = NULL;
+  g_autofree char *solution = NULL;
+  g_autofree char *id = NULL;
+  g_autofree char *reply = NULL;
+  g_autofree char *form = NULL;
+  g_autofree char *bad = NULL;
+  g_autoptr (GPtrArray) puzzles = NULL;
+  g_autoptr (TwResult) result = NULL;
+  g_autoptr (JsonNode) node = NULL;
+  TwOptions options;
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+  g_assert_cmpuint (
+    net_test_request (session, "GET", base, "/api/puzzle?token=t&size=8", NULL, NULL, &task), ==,
+    200);
+  puzzles = tw_puzzles_parse (task, strlen (task), "task.json", NULL);
+  g_assert_nonnull (puzzles);
+  tw_options_init (&options);
+  result = tw_kind_solve (g_ptr_array_index (puzzles, 0), &options, run, NULL);
+  g_assert_true (tw_result_has_answer (result));
+  tw_run_free (run);
+  node = tw_result_to_json (result);
+  solution = json_to_string (json_object_get_member (json_node_get_object (node), "solution"),
+                             FALSE);
+  id = g_strdup (tw_puzzle_get_id (g_ptr_array_index (puzzles, 0)));
+
+  bad = soup_form_encode ("token", "t", "id", id, "solution", "[[\"I\"", NULL);
+  g_assert_cmpuint (net_test_request (session, "POST", base, "/api/puzzle",
+                                      "application/x-www-form-urlencoded", bad, NULL),
+                    ==, 400);
+  form = soup_form_encode ("token", "t", "id", id, "solution", solution, NULL);
+  g_assert_cmpuint (net_test_request (session, "POST", base, "/api/puzzle",
+                                      "application/x-www-form-urlencoded", form, &reply),
+                    ==, 200);
+  g_assert_nonnull (strstr (reply, "\"solved\":true"));
+  g_assert_cmpuint (net_test_request (session, "POST", base, "/api/puzzle",
+                                      "application/x-www-form-urlencoded", form, NULL),
+                    ==, 409);
+}
+
+static void
+test_bad_requests (void)
+{
+  static const struct {
+    const char *method, *path, *body;
+    guint status;
+  } cases[] = {
+    { "GET", "/nothing", NULL, 404 },
+    { "GET", "/me/trial/puzzle/more", NULL, 404 },
+    { "GET", "/me/other/puzzle", NULL, 404 },
+    { "DELETE", "/me/trial/puzzle", NULL, 405 },
+    { "GET", "/me/trial/solution", NULL, 405 },
+    { "POST", "/", "{}", 405 },
+    { "GET", "/m%20e/trial/puzzle", NULL, 400 },
+    { "POST", "/me/trial/solution", "", 400 },
+    { "POST", "/me/trial/solution", "[]", 400 },
+    { "POST", "/me/trial/solution", "{\"id\": \"x\"}", 400 },
+    { "POST", "/me/trial/solution", "{\"squares\": []}", 400 },
+    { "POST", "/me/trial/solution", "{\"id\": \"x\", \"squares\": [{\"X\": 1}]}", 400 },
+    { "POST", "/me/trial/solution", "{\"id\": \"x\", \"squares\": []}", 404 },
+    { "GET", "/api/puzzle", NULL, 400 },
+    { "GET", "/api/puzzle?token=t", NULL, 400 },
+    { "GET", "/api/puzzle?token=t&size=7", NULL, 400 },
+    { "GET", "/api/puzzle?token=t&size=1000000000", NULL, 400 },
+    { "POST", "/api/puzzle", "token=t", 400 },
+  };
+  g_autoptr (TwPracticeServer) server = start (&(TwPracticeConfig){ .seed = 1 });
+  g_autoptr (SoupSession) session = soup_session_new ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (JsonNode)
+      node = net_test_json (session, cases[i].method, tw_practice_server_get_uri (server),
+                            cases[i].path, cases[i].body, cases[i].status);
+
+    g_assert_cmpint (net_test_int (node, "status"), ==, cases[i].status);
+    g_assert_cmpstr (net_test_string (node, "error"), !=, "");
+  }
+}
+
+/* More than a server takes is refused, and the server lives on. */
+static void
+test_large_body (void)
+{
+  g_autoptr (TwPracticeServer) server = start (&(TwPracticeConfig){ .seed = 1 });
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autofree char *body = g_strnfill (20 << 20, ' ');
+  const char *base = tw_practice_server_get_uri (server);
+
+  json_node_unref (net_test_json (session, "POST", base, "/me/trial/solution", body, 413));
+  json_node_unref (net_test_json (session, "GET", base, "/me/trial/puzzle", NULL, 200));
+}
+
+static void
+test_keys (void)
+{
+  static const char *const keys[] = { "one", "two", NULL };
+  g_autoptr (TwPracticeServer) server = start (&(TwPracticeConfig){ .seed = 1, .keys = keys });
+  g_autoptr (SoupSession) session = soup_session_new ();
+  const char *base = tw_practice_server_get_uri (server);
+  g_autoptr (JsonNode)
+    refused = net_test_json (session, "GET", base, "/six/trial/puzzle", NULL, 403);
+
+  json_node_unref (net_test_json (session, "GET", base, "/two/trial/puzzle", NULL, 200));
+  /* A key is a secret: it is not repeated. */
+  g_assert_null (strstr (net_test_string (refused, "error"), "six"));
+}
+
+static void
+test_restart (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("practice-XXXXXX", NULL);
+  g_autofree char *database = g_build_filename (folder, "practice.db", NULL);
+  const TwPracticeConfig config = { .seed = 1, .database = database };
+  g_autoptr (SoupSession) session = soup_session_new ();
+  TwPracticeServer *server = start (&config);
+  g_autoptr (JsonNode) puzzle = net_test_json (session, "GET", tw_practice_server_get_uri (server),
+                                               "/me/trial/puzzle", NULL, 200);
+  g_autofree char *answer = solve (puzzle, FALSE);
+  g_autoptr (JsonNode) verdict = NULL;
+
+  g_object_unref (server);
+  server = start (&config);
+  verdict = net_test_json (session, "POST", tw_practice_server_get_uri (server),
+                           "/me/trial/solution", answer, 200);
+  g_assert_cmpint (net_test_int (verdict, "score"), >, 0);
+  g_object_unref (server);
+  server = start (&config);
+  json_node_unref (net_test_json (session, "POST", tw_practice_server_get_uri (server),
+                                  "/me/trial/solution", answer, 409));
+  g_object_unref (server);
+  g_remove (database);
+  g_rmdir (folder);
+}
+
+static void
+test_given_boards (void)
+{
+  static const char text[] = "{\"width\": 2, \"height\": 1, \"puzzle\": [[true, true]]}";
+  g_autoptr (GPtrArray) boards = tw_puzzles_parse (text, strlen (text), NULL, NULL);
+  g_autoptr (TwPracticeServer) server = start (&(TwPracticeConfig){ .boards = boards });
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autoptr (JsonNode) puzzle = net_test_json (session, "GET", tw_practice_server_get_uri (server),
+                                               "/me/trial/puzzle", NULL, 200);
+  g_autofree char *answer = solve (puzzle, FALSE);
+  g_autoptr (JsonNode) verdict = net_test_json (
+    session, "POST", tw_practice_server_get_uri (server), "/me/trial/solution", answer, 200);
+
+  g_assert_cmpint (net_test_int (puzzle, "width"), ==, 2);
+  g_assert_cmpint (net_test_int (verdict, "score"), ==, 2);
+}
+
+static void
+test_cannot_start (void)
+{
+  g_autoptr (TwPracticeServer) first = start (&(TwPracticeConfig){ .seed = 1 });
+  g_autoptr (GUri) uri = g_uri_parse (tw_practice_server_get_uri (first), G_URI_FLAGS_NONE, NULL);
+  g_autoptr (TwPracticeServer)
+    second = tw_practice_server_new (&(TwPracticeConfig){ .port = (guint) g_uri_get_port (uri) });
+  g_autoptr (TwPracticeServer)
+    third = tw_practice_server_new (&(TwPracticeConfig){ .database = "/nowhere/at/all.db" });
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (tw_practice_server_start (second, &error));
+  g_assert_nonnull (error);
+  g_clear_error (&error);
+  g_assert_null (tw_practice_server_get_uri (second));
+  g_assert_false (tw_practice_server_start (third, &error));
+  g_assert_nonnull (error);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/practice/squares", test_squares);
+  g_test_add_func ("/practice/tetrominoes", test_tetrominoes);
+  g_test_add_func ("/practice/bad-requests", test_bad_requests);
+  g_test_add_func ("/practice/large-body", test_large_body);
+  g_test_add_func ("/practice/keys", test_keys);
+  g_test_add_func ("/practice/restart", test_restart);
+  g_test_add_func ("/practice/given-boards", test_given_boards);
+  g_test_add_func ("/practice/cannot-start", test_cannot_start);
+  return g_test_run ();
+}
