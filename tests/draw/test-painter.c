@@ -183,7 +183,7 @@ static void
 test_parts (void)
 {
   static const double scales[] = { 0.13, 0.77, 1.0, 2.4, 5.0, 9.3, 21.0, 44.6 };
-  g_autoptr (TwScene) squares = scenes_random (48, 5, 3);
+  g_autoptr (TwScene) squares = scenes_random (150, 5, 3);
   g_autoptr (TwScene) pieces = scenes_pentominoes ();
 
   for (guint i = 0; i < 4 * G_N_ELEMENTS (scales); i++) {
@@ -196,25 +196,26 @@ test_parts (void)
     tw_view_init (&view);
     view.flags = labels ? TW_PAINT_DEFAULT : TW_PAINT_BACKGROUND | TW_PAINT_GRID;
     view.scale = scales[i / 4];
-    view.x = -13.0;
-    view.y = 5.0;
+    view.x = view.scale < 1.0 ? 20.3 : -13.0;
+    view.y = 5.1;
     view.visible = (cairo_rectangle_t){ 0.0, 0.0, 300.0, 200.0 };
     whole = picture (scene, &view);
 
     parts = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 300, 200);
     cr = cairo_create (parts);
-    for (int y = 0; y < 200; y += 37)
-      for (int x = 0; x < 300; x += 41) {
+    for (int y = 0; y < 200; y += 13)
+      for (int x = 0; x < 300; x += 17) {
         cairo_surface_t *tile;
 
-        view.visible = (cairo_rectangle_t){ x, y, 41.0, 37.0 };
+        view.visible = (cairo_rectangle_t){ x, y, 17.0, 13.0 };
         tile = tw_painter_render_static (scene, &view);
         cairo_set_source_surface (cr, tile, x, y);
         cairo_paint (cr);
         cairo_surface_destroy (tile);
       }
     cairo_destroy (cr);
-    g_assert_cmpint (compare (whole, parts, labels ? TOLERANCE : 0), ==, 0);
+    /* Cairo smooths strokes a little differently at the edge of an image. */
+    g_assert_cmpint (compare (whole, parts, labels ? 4 * TOLERANCE : 0), ==, 0);
     cairo_surface_destroy (whole);
     cairo_surface_destroy (parts);
   }
