@@ -96,13 +96,44 @@ parse_transforms (const char *text, unsigned *mask)
   }
 }
 
+/* A decimal number with a point, whatever the locale says (strtod () would ask
+ * it): digits, perhaps a fraction, perhaps an exponent. */
+static bool
+parse_number (const char *text, double *value)
+{
+  const char *p = text + (*text == '-' || *text == '+');
+  double scale = 1;
+  bool digits = false;
+  long exponent = 0;
+
+  *value = 0;
+  for (; *p >= '0' && *p <= '9'; p++, digits = true)
+    *value = *value * 10 + (*p - '0');
+  if (*p == '.') {
+    for (p++; *p >= '0' && *p <= '9'; p++, digits = true) {
+      *value = *value * 10 + (*p - '0');
+      scale *= 10;
+    }
+  }
+  if (digits && (*p == 'e' || *p == 'E')) {
+    char *end;
+
+    exponent = strtol (p + 1, &end, 10);
+    digits = end != p + 1 && end[-1] >= '0';
+    p = end;
+  }
+  *value = *value / scale * pow (10, (double) exponent);
+  if (*text == '-')
+    *value = -*value;
+  return digits && *p == '\0' && isfinite (*value);
+}
+
 static bool
 set_number (const TwOptionInfo *info, char *field, const char *text, char *error, size_t size)
 {
-  char *end;
-  double value = strtod (text, &end);
+  double value;
 
-  if (*text == '\0' || *end != '\0' || isnan (value) || strpbrk (text, "xXpP \t\n") != NULL)
+  if (!parse_number (text, &value))
     return refuse (error, size, "%s: '%.40s' is not a number", info->name, text);
   if (info->kind == TW_OPTION_INT && value != floor (value))
     return refuse (error, size, "%s: '%.40s' is not a whole number", info->name, text);

@@ -34,17 +34,33 @@ static void
 test_refusals (void)
 {
   static const char *const bad[][2] = {
-    { "cost-margin", "" },     { "cost-margin", "x" },
-    { "cost-margin", "1.5" },  { "cost-margin", "-1" },
-    { "cost-margin", "1001" }, { "cost-margin", "nan" },
-    { "cost-margin", "0x10" }, { "cost-margin", "1e300" },
-    { "cost-margin", " 5" },   { "time", "0" },
-    { "time", "inf" },         { "time", "10s" },
-    { "quick", "perhaps" },    { "transforms", "" },
-    { "transforms", "8" },     { "transforms", "1,,2" },
-    { "transforms", "1," },    { "transforms", "12" },
-    { "colour", "red" },       { "engine", "0123456789012345678901234567890123456789" },
-    { "stripe-height", "16" }, { "stripe-height", "0" },
+    { "cost-margin", "" },
+    { "cost-margin", "x" },
+    { "cost-margin", "1.5" },
+    { "cost-margin", "-1" },
+    { "cost-margin", "1001" },
+    { "cost-margin", "nan" },
+    { "cost-margin", "0x10" },
+    { "cost-margin", "1e300" },
+    { "cost-margin", " 5" },
+    { "time", "0" },
+    { "time", "inf" },
+    { "time", "10s" },
+    { "time", "." },
+    { "time", "1e" },
+    { "time", "1e+" },
+    { "time", "2,5" },
+    { "time", "1e999999999999" },
+    { "quick", "perhaps" },
+    { "transforms", "" },
+    { "transforms", "8" },
+    { "transforms", "1,,2" },
+    { "transforms", "1," },
+    { "transforms", "12" },
+    { "colour", "red" },
+    { "engine", "0123456789012345678901234567890123456789" },
+    { "stripe-height", "16" },
+    { "stripe-height", "0" },
   };
 
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -68,6 +84,10 @@ test_transforms (void)
   tw_options_init (&options);
   CHECK (tw_options_set (&options, "transforms", "7,0", error, sizeof error));
   CHECK_INT (tw_options_transform_mask (&options), 0x81);
+  CHECK (tw_options_set (&options, "time", "2.5e-1", error, sizeof error));
+  CHECK (options.time > 0.2499999 && options.time < 0.2500001);
+  CHECK (tw_options_set (&options, "time", "12.", error, sizeof error));
+  CHECK (options.time == 12);
   CHECK (tw_options_threads (&options) >= 1);
   CHECK (tw_options_set (&options, "threads", "3", error, sizeof error));
   CHECK_INT (tw_options_threads (&options), 3);

@@ -228,6 +228,7 @@ move_sweep (Classic *classic, int index, TwSweepScratch *scratch)
     lane->sweep = NULL;
     return STAGE_DONE;
   }
+  tw_run_add_nodes (classic->run, tw_sweep_states (lane->sweep));
   tw_sweep_front (lane->sweep, profile);
   tw_run_set_front (classic->run, index, lane->transform, tw_sweep_columns_done (lane->sweep) - 1,
                     lane->board->height, profile);

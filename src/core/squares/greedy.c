@@ -52,6 +52,7 @@ tw_greedy_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
       tw_run_stop (run, TW_STOP_MEMORY);
     } else {
       tw_transform_tiling_back (k, board->width, board->height, &tiling);
+      tw_run_add_nodes (run, tiling.count);
       tw_run_offer (run, board, &tiling, k);
     }
     tw_tiling_clear (&tiling);

@@ -19,6 +19,7 @@ cover_low (const TwBoard *board, int transform, TwRun *run, TwTiling *tiling)
   }
   tw_exact_show (exact, transform, transform);
   solved = tw_exact_cover (exact, board, SIZE_MAX, tiling) == TW_EXACT_SOLVED;
+  tw_run_add_nodes (run, tw_exact_derived (exact));
   tw_exact_free (exact);
   return solved;
 }
@@ -41,6 +42,7 @@ cover_high (const TwBoard *board, int transform, TwRun *run, TwTiling *tiling)
     tw_sweep_front (sweep, profile);
     atomic_store (&lane->step, tw_sweep_columns_done (sweep));
     atomic_store (&lane->states, (int64_t) tw_sweep_states (sweep));
+    tw_run_add_nodes (run, tw_sweep_states (sweep));
     tw_run_set_front (run, transform, transform, tw_sweep_columns_done (sweep) - 1, board->height,
                       profile);
   }
