@@ -210,6 +210,10 @@ tw_options_get (const TwOptions *options, const TwOptionInfo *info, char *text, 
     break;
   case TW_OPTION_REAL:
     snprintf (text, size, "%g", *(const double *) (const void *) field);
+    /* Where the locale has a decimal comma. */
+    text += strspn (text, "+-0123456789e");
+    if (*text != '\0')
+      *text = '.';
     break;
   case TW_OPTION_BOOL:
     snprintf (text, size, "%s", *(const bool *) field ? "true" : "false");
