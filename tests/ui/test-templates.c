@@ -1,5 +1,7 @@
 /* Every widget that has a template, or draws itself, can be made, shown and
  * dropped without a warning (which g_test_init makes fatal). */
+#include "config.h"
+
 #include "ui-test.h"
 
 #include "app/banner.h"
@@ -46,6 +48,15 @@ test_help_overlay (void)
   ui_close (window);
 }
 
+/* The application's own icon is there, installed or not. */
+static void
+test_icon (void)
+{
+  ui_application ();
+  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gdk_display_get_default ());
+  g_assert_true (gtk_icon_theme_has_icon (theme, TW_APP_ID));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -59,5 +70,6 @@ main (int argc, char **argv)
   }
   g_test_add_func ("/ui/templates/window", test_window);
   g_test_add_func ("/ui/templates/help-overlay", test_help_overlay);
+  g_test_add_func ("/ui/templates/icon", test_icon);
   return ui_test_run ();
 }
