@@ -19,6 +19,7 @@ struct _TwControls {
   GtkSpinButton *cost_margin;
   GtkSpinButton *size_deviation;
   GtkWidget *squares_box;
+  GtkWidget *margins;
   GtkWidget *transforms_box;
   GtkCheckButton *quick;
 
@@ -41,11 +42,15 @@ selected_engine (TwControls *self, TwEngineInfo *info)
 }
 
 static void
-show_engine_summary (TwControls *self)
+show_engine (TwControls *self)
 {
   TwEngineInfo info;
   gboolean known = selected_engine (self, &info);
 
+  /* The other engines have no margins: they prune by what the rest costs at least. */
+  gtk_widget_set_sensitive (self->margins, known && g_str_equal (info.name, "heuristic"));
+  gtk_widget_set_sensitive (GTK_WIDGET (self->quick),
+                            known && g_str_equal (info.name, "heuristic"));
   gtk_label_set_text (self->engine_summary, known ? _ (info.summary) : "");
   gtk_widget_set_visible (GTK_WIDGET (self->engine_summary), known);
 }
@@ -55,7 +60,7 @@ engine_selected_cb (TwControls *self)
 {
   TwEngineInfo info;
 
-  show_engine_summary (self);
+  show_engine (self);
   if (!self->loading && selected_engine (self, &info))
     g_settings_set_string (self->settings, "engine", info.name);
 }
@@ -76,7 +81,7 @@ engine_changed_cb (TwControls *self)
   self->loading = TRUE;
   gtk_drop_down_set_selected (self->engine, found);
   self->loading = FALSE;
-  show_engine_summary (self);
+  show_engine (self);
 }
 
 /* --- transforms ---------------------------------------------------------- */
@@ -221,6 +226,7 @@ tw_controls_class_init (TwControlsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwControls, cost_margin);
   gtk_widget_class_bind_template_child (widget_class, TwControls, size_deviation);
   gtk_widget_class_bind_template_child (widget_class, TwControls, squares_box);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, margins);
   gtk_widget_class_bind_template_child (widget_class, TwControls, transforms_box);
   gtk_widget_class_bind_template_child (widget_class, TwControls, quick);
   gtk_widget_class_bind_template_callback (widget_class, engine_selected_cb);

@@ -44,7 +44,8 @@ look (TwWindow *self)
     }
   }
   front = g_new (TwFront, 1);
-  tw_canvas_set_front (self->canvas, tw_run_get_front (run, front) ? front : NULL);
+  if (tw_run_get_front (run, front)) /* else the one before stays */
+    tw_canvas_set_front (self->canvas, front);
   tw_lanes_update (self->lanes, run);
   if (now - self->text_time >= TEXT_INTERVAL_US) {
     self->text_time = now;

@@ -19,11 +19,13 @@ struct TwRun {
   _Atomic size_t memory_used;
   _Atomic size_t memory_peak;
 
-  pthread_mutex_t lock; /* guards best, best_transform, front, has_front, picture */
-  TwTiling best;
-  int best_transform;
+  pthread_mutex_t front_lock; /* guards front, has_front; the reader only tries it */
   bool has_front;
   TwFront front;
+
+  pthread_mutex_t lock; /* guards best, best_transform, picture */
+  TwTiling best;
+  int best_transform;
   void *picture;
   size_t picture_size;
   _Atomic bool picture_seen;
@@ -85,6 +87,11 @@ run_new (TwRun *parent, double seconds, size_t memory)
     free (run);
     return NULL;
   }
+  if (pthread_mutex_init (&run->front_lock, NULL) != 0) {
+    pthread_mutex_destroy (&run->lock);
+    free (run);
+    return NULL;
+  }
   run->parent = parent;
   run->start = now ();
   run->deadline = seconds > 0 ? run->start + seconds : HUGE_VAL;
@@ -112,6 +119,7 @@ tw_run_free (TwRun *run)
     return;
   tw_tiling_clear (&run->best);
   free (run->picture);
+  pthread_mutex_destroy (&run->front_lock);
   pthread_mutex_destroy (&run->lock);
   free (run);
 }
@@ -468,14 +476,14 @@ tw_run_set_front (TwRun *run, int lane, int transform, int column, int rows,
 {
   if (rows < 0 || rows > TW_FRONT_MAX)
     return;
-  pthread_mutex_lock (&run->lock);
+  pthread_mutex_lock (&run->front_lock);
   run->front.lane = lane;
   run->front.transform = transform;
   run->front.column = column;
   run->front.rows = rows;
   memcpy (run->front.profile, profile, (size_t) rows * sizeof (uint16_t));
   run->has_front = true;
-  pthread_mutex_unlock (&run->lock);
+  pthread_mutex_unlock (&run->front_lock);
 }
 
 bool
@@ -483,11 +491,13 @@ tw_run_get_front (TwRun *run, TwFront *front)
 {
   bool has_front;
 
-  pthread_mutex_lock (&run->lock);
+  /* A worker of low priority may hold it for long while others have the processor. */
+  if (pthread_mutex_trylock (&run->front_lock) != 0)
+    return false;
   has_front = run->has_front;
   if (has_front)
     *front = run->front;
-  pthread_mutex_unlock (&run->lock);
+  pthread_mutex_unlock (&run->front_lock);
   return has_front;
 }
 

@@ -173,7 +173,8 @@ typedef struct {
 
 void tw_run_set_front (TwRun *run, int lane, int transform, int column, int rows,
                        const uint16_t *profile);
-/* The front set last; false when there is none. */
+/* The front set last; false when there is none, or when a worker is just
+ * setting one: it never waits, so that a window can ask in every frame. */
 bool tw_run_get_front (TwRun *run, TwFront *front);
 
 /* A picture of the work for engines whose unfinished boards are worth seeing:

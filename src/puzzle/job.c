@@ -127,7 +127,7 @@ give_way (void)
 {
 #ifdef __linux__
   /* Linux knows the niceness of a thread, POSIX only that of a process. */
-  setpriority (PRIO_PROCESS, 0, BACKGROUND_NICE);
+  setpriority (PRIO_PROCESS, 0, getpriority (PRIO_PROCESS, 0) + BACKGROUND_NICE);
 #endif
 }
 

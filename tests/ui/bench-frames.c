@@ -119,10 +119,56 @@ measure (const char *engine, int side)
            (double) (g_get_monotonic_time () - stopped) / 1000.0);
 }
 
+static gboolean
+keep_going_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+/* The longest time without a frame while a large board is opened, solved by the
+ * quickest engine and panned. */
+static void
+measure_large (int side)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  g_autoptr (GFile) file = ui_board_file (side);
+  TwWindow *window = ui_window ();
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (window));
+  Frames frames = { .gaps = g_array_new (FALSE, FALSE, sizeof (double)) };
+  gulong id = g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), &frames);
+
+  gtk_widget_add_tick_callback (GTK_WIDGET (window), keep_going_cb, NULL, NULL);
+  g_settings_set_string (settings, "engine", "greedy");
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  for (int i = 0; i < 30; i++)
+    g_main_context_iteration (NULL, TRUE);
+  report ("open", side, frames.gaps);
+  g_array_set_size (frames.gaps, 0);
+
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  for (int i = 0; i < 30; i++)
+    g_main_context_iteration (NULL, TRUE);
+  report ("greedy", side, frames.gaps);
+  g_array_set_size (frames.gaps, 0);
+
+  for (int i = 0; i < 60; i++) {
+    ui_activate (window, i < 12 ? "win.zoom-in" : i % 2 ? "win.zoom-out" : "win.zoom-in");
+    for (int k = 0; k < 3; k++)
+      g_main_context_iteration (NULL, TRUE);
+  }
+  report ("zoom", side, frames.gaps);
+  g_signal_handler_disconnect (clock, id);
+  g_array_unref (frames.gaps);
+  ui_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
+  measure_large (1000);
   measure ("heuristic", 40);
   measure ("heuristic", 100);
   measure ("auto", 40);
