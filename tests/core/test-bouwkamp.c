@@ -1,0 +1,155 @@
+/* test-bouwkamp.c - Bouwkamp codes: published ones, round trips, codes that do
+ * not fit, random damage. */
+#include "core/capped/bouwkamp.h"
+
+#include "core/capped/task.h"
+
+#include "check.h"
+
+/* The perfect squared rectangles of order 9 and the perfect squared square of order 21
+ * (A. J. W. Duijvestijn, 1978). */
+static const char *const known[] = {
+  "9 33 32 (18,15)(7,8)(14,4)(10,1)(9)",
+  "9 69 61 (36,33)(5,28)(25,9,2)(7)(16)",
+  "21 112 112 (50,35,27)(8,19)(15,17,11)(6,24)(29,25,9,2)(7,18)(16)(42)(4,37)(33)",
+};
+
+static bool
+read_code (const char *code, int *width, int *height, TwTiling *tiling, char error[128])
+{
+  error[0] = '\0';
+  return tw_bouwkamp_read (code, strlen (code), width, height, tiling, error, 128);
+}
+
+static void
+test_known (void)
+{
+  TwTiling tiling = { 0 };
+  char error[128];
+
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    TwCappedTask task = { .cap = 1 };
+    char *code;
+
+    CHECK (read_code (known[i], &task.width, &task.height, &tiling, error));
+    CHECK_STR (error, "");
+    CHECK (tw_capped_check (&task, &tiling, error, sizeof error));
+    code = tw_bouwkamp_write (task.width, task.height, &tiling);
+    CHECK (code != NULL);
+    if (code != NULL)
+      CHECK_STR (code, known[i]);
+    free (code);
+  }
+  tw_tiling_clear (&tiling);
+}
+
+static void
+test_lenient (void)
+{
+  static const char *const same[] = {
+    "33 32 (18,15)(7,8)(14,4)(10,1)(9)",
+    "(18,15)(7,8)(14,4)(10,1)(9)\r\n",
+    "9:33:32: (18, 15) (7, 8) (14 4) (10,1), (9)",
+    "9 33 32 18 15 7 8 14 4 10 1 9",
+  };
+  TwTiling tiling = { 0 };
+  char error[128];
+
+  for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+    int width = 0, height = 0;
+    char *code;
+
+    CHECK (read_code (same[i], &width, &height, &tiling, error));
+    CHECK_STR (error, "");
+    code = tw_bouwkamp_write (width, height, &tiling);
+    CHECK (code != NULL);
+    if (code != NULL)
+      CHECK_STR (code, known[0]);
+    free (code);
+  }
+  tw_tiling_clear (&tiling);
+}
+
+static void
+test_does_not_fit (void)
+{
+  static const struct {
+    const char *code;
+    const char *error;
+  } bad[] = {
+    { "", "character 1: there are no sizes" },
+    { "3 2 2", "character 6: there are no sizes" },
+    { "4 2 2 (1,1)(1,1", "character 12: the bracket is not closed" },
+    { "4 2 2 ((1,1)(1,1))", "character 8: a bracket opens inside another" },
+    { "4 2 2 1)", "character 8: a bracket closes that was not opened" },
+    { "4 2 2 ()", "character 8: there is no size between the brackets" },
+    { "4 2 2 (1,1)1(1)", "character 12: a number stands between the brackets" },
+    { "4 2 2 2 (1,1)(1,1)", "character 7: more than order, width and height before the first "
+                            "bracket" },
+    { "4 2 2 (1,x)", "character 10: a number, a comma or a bracket is expected" },
+    { "2 (1,1)(1,1)", "character 1: width and height are expected, not one number" },
+    { "5 2 2 (1,1)(1,1)", "character 1: the order is 5, but there are 4 sizes" },
+    { "4 2 2 (1,1)(1,0)", "character 15: size 0 is not in 1 to 1000" },
+    { "4 2 1001 (1,1)(1,1)", "character 5: side 1001 is not in 1 to 1000" },
+    { "4 2 99999999999 (1,1)(1,1)", "character 5: the number is larger than 1000000" },
+    { "4 2 3 (1,1)(1,1)", "character 8: the squares have 4 cells, the rectangle 2 x 3 has 6" },
+    { "(3,1)(1)", "character 2: squares below a line of length 4 do not make up a rectangle" },
+    { "3 3 2 (1,2)(1)", NULL }, /* fits: 1 and 2 above, 1 below the first */
+    { "9 33 32 (15,18)(7,8)(14,4)(10,1)(9)",
+      "character 28: size 10 does not fit into the gap of width 7 at 0, 22" },
+    { "4 5 2 (2,1)(2,1)", "character 15: size 1 does not hang beside the one before it" },
+    { "2 4 2 (2)(2)", NULL }, /* brackets may be too small */
+  };
+  TwTiling tiling = { 0 };
+  char error[128];
+
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    int width, height;
+    bool fits = read_code (bad[i].code, &width, &height, &tiling, error);
+
+    CHECK_INT (fits, bad[i].error == NULL);
+    CHECK_STR (error, bad[i].error != NULL ? bad[i].error : "");
+  }
+  tw_tiling_clear (&tiling);
+}
+
+/* Whatever the damage: refused with a place, or a tiling that is right. */
+static void
+test_damage (void)
+{
+  uint64_t seed = 99;
+  TwTiling tiling = { 0 };
+  unsigned refused = 0;
+
+  for (int round = 0; round < 20000; round++) {
+    char code[128], error[128];
+    int width = 0, height = 0;
+    size_t length;
+
+    snprintf (code, sizeof code, "%s", known[round % 3]);
+    length = strlen (code);
+    for (uint32_t n = 1 + check_random (&seed) % 2; n > 0; n--)
+      code[check_random (&seed) % length] = "0123456789(), x"[check_random (&seed) % 15];
+    if (!tw_bouwkamp_read (code, length, &width, &height, &tiling, error, sizeof error)) {
+      refused++;
+      CHECK (strncmp (error, "character ", 10) == 0);
+    } else {
+      TwBoard *board = tw_board_new_empty (width, height);
+
+      CHECK (tw_tiling_check (board, &tiling, NULL));
+      tw_board_free (board);
+    }
+  }
+  CHECK (refused > 10000 && refused < 20000);
+  tw_tiling_clear (&tiling);
+}
+
+int
+main (void)
+{
+  check_run ("published codes", test_known);
+  check_run ("other spellings", test_lenient);
+  check_run ("codes that do not fit", test_does_not_fit);
+  check_run ("damaged codes", test_damage);
+  return check_done ();
+}
