@@ -1,0 +1,77 @@
+/* bench-plain-skyline.h - the search that anybody would write first, as a
+ * measure for the engine and as a second opinion in its tests: the lowest,
+ * leftmost place of an array of column heights, every size that fits, largest
+ * first, a count of each size, no symmetry, no bounds. */
+#ifndef TW_TESTS_BENCH_PLAIN_SKYLINE_H
+#define TW_TESTS_BENCH_PLAIN_SKYLINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+  PLAIN_MAX_SIDE = 64,
+};
+
+typedef struct {
+  int n;
+  int cap;
+  int heights[PLAIN_MAX_SIDE];
+  int used[PLAIN_MAX_SIDE];
+  uint64_t nodes;
+} PlainSkyline;
+
+static bool
+plain_go (PlainSkyline *plain)
+{
+  int x = 0, y, room = 0;
+
+  plain->nodes++;
+  for (int c = 1; c < plain->n; c++)
+    x = plain->heights[c] < plain->heights[x] ? c : x;
+  y = plain->heights[x];
+  if (y == plain->n)
+    return true;
+  while (x + room < plain->n && plain->heights[x + room] == y)
+    room++;
+  if (room > plain->n - y)
+    room = plain->n - y;
+  for (int s = room < plain->n ? room : plain->n - 1; s >= 1; s--) {
+    bool found;
+
+    if (plain->used[s] == plain->cap)
+      continue;
+    plain->used[s]++;
+    for (int c = x; c < x + s; c++)
+      plain->heights[c] += s;
+    found = plain_go (plain);
+    for (int c = x; c < x + s; c++)
+      plain->heights[c] -= s;
+    plain->used[s]--;
+    if (found)
+      return true;
+  }
+  return false;
+}
+
+static bool
+plain_decide (int n, int cap, uint64_t *nodes)
+{
+  PlainSkyline plain = { .n = n, .cap = cap };
+  bool found = plain_go (&plain);
+
+  *nodes += plain.nodes;
+  return found;
+}
+
+/* From cap 1 upwards: the first that has a tiling. */
+static int
+plain_least_cap (int n, uint64_t *nodes)
+{
+  int cap = 1;
+
+  while (!plain_decide (n, cap, nodes))
+    cap++;
+  return cap;
+}
+
+#endif
