@@ -13,6 +13,7 @@ static const TwCommand commands[] = {
   { "solve", N_ ("Solve puzzles, write answers and pictures"), tw_cli_solve },
   { "info", N_ ("Tell what is in puzzle files"), tw_cli_info },
   { "check", N_ ("Judge an answer to a puzzle"), tw_cli_check },
+  { "convert", N_ ("Write puzzles in another format"), tw_cli_convert },
   { "generate", N_ ("Make boards with obstacles"), tw_cli_generate },
   { "bench", N_ ("Compare engines on many boards"), tw_cli_bench },
   { "practice-server", N_ ("Issue boards and judge answers, as contest servers do"),

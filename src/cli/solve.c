@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/pictures.h"
+#include "cli/specs.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
@@ -13,6 +14,7 @@ typedef struct {
   gboolean quiet;
   TwOptions options;
   TwPictures pictures;
+  TwSpecs specs;
   GPtrArray *puzzles;
 } Solve;
 
@@ -23,54 +25,6 @@ writes_json_to_stdout (const Solve *solve)
 }
 
 /* --- what to solve ---------------------------------------------------------- */
-
-enum {
-  MAX_SPECS = 16, /* kinds that can be told in words */
-};
-
-/* Adds the --OPTION of each kind that has one; its value goes to values[i]. */
-static guint
-add_spec_entries (GOptionEntry *entries, const TwKind **kinds, char **values)
-{
-  guint n = 0;
-
-  for (const TwKind *const *kind = tw_kinds (); *kind != NULL && n < MAX_SPECS; kind++) {
-    if ((*kind)->spec_option == NULL)
-      continue;
-    entries[n].long_name = (*kind)->spec_option;
-    entries[n].arg = G_OPTION_ARG_STRING;
-    entries[n].arg_data = &values[n];
-    entries[n].description = (*kind)->spec_summary;
-    entries[n].arg_description = (*kind)->spec_arguments;
-    kinds[n++] = *kind;
-  }
-  return n;
-}
-
-/* The first word is the option's value, the others are taken from *rest. */
-static gboolean
-read_spec (const TwKind *kind, const char *first, char ***rest, GPtrArray *puzzles)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree const char **words = g_new0 (const char *, kind->spec_words + 1);
-  TwPuzzle *puzzle;
-
-  words[0] = first;
-  for (guint i = 1; i < kind->spec_words; i++) {
-    if (**rest == NULL) {
-      tw_cli_error (_ ("--%s: %s are expected"), kind->spec_option, kind->spec_arguments);
-      return FALSE;
-    }
-    words[i] = *(*rest)++;
-  }
-  puzzle = kind->read_spec (words, &error);
-  if (puzzle == NULL) {
-    tw_cli_error ("--%s: %s", kind->spec_option, error->message);
-    return FALSE;
-  }
-  g_ptr_array_add (puzzles, puzzle);
-  return TRUE;
-}
 
 static gboolean
 accept_options (GPtrArray *puzzles, const TwOptions *options)
@@ -109,18 +63,16 @@ parse (Solve *solve, int argc, char **argv)
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &solve->quiet, N_ ("Write no summary and no progress"),
       NULL },
   };
-  GOptionEntry entries[G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES + MAX_SPECS + 1] = { 0 };
-  const TwKind *kinds[MAX_SPECS];
-  char *values[MAX_SPECS] = { NULL };
+  GOptionEntry entries[G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES + TW_MAX_SPEC_ENTRIES + 1] = {
+    0
+  };
   g_auto (GStrv) rest = NULL;
   gboolean fine = FALSE;
 
   memcpy (entries, common, sizeof common);
 
   tw_pictures_add_entries (&solve->pictures, entries + G_N_ELEMENTS (common));
-
-  guint n = add_spec_entries (entries + G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES, kinds,
-                              values);
+  tw_specs_add_entries (&solve->specs, entries + G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES);
 
   if (tw_cli_parse (argc, argv, N_ ("FILE…"),
                     N_ ("Solves the puzzles of all files (- is standard input) one after the "
@@ -129,10 +81,7 @@ parse (Solve *solve, int argc, char **argv)
     char **files = rest;
 
     solve->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-    fine = TRUE;
-    for (guint i = 0; i < n && fine; i++)
-      if (values[i] != NULL)
-        fine = read_spec (kinds[i], values[i], &files, solve->puzzles);
+    fine = tw_specs_read (&solve->specs, &files, solve->puzzles);
     if (fine) {
       GPtrArray *loaded = tw_cli_load (files);
 
@@ -145,8 +94,6 @@ parse (Solve *solve, int argc, char **argv)
       fine = FALSE;
     }
   }
-  for (guint i = 0; i < n; i++)
-    g_free (values[i]);
   return fine && accept_options (solve->puzzles, &solve->options) && accept_outputs (solve);
 }
 
@@ -201,6 +148,7 @@ tw_cli_solve (int argc, char **argv)
   TwExit code = parse (&solve, argc, argv) ? solve_all (&solve) : TW_EXIT_BAD_INPUT;
 
   g_clear_pointer (&solve.puzzles, g_ptr_array_unref);
+  tw_specs_clear (&solve.specs);
   tw_pictures_clear (&solve.pictures);
   g_free (solve.json);
   return code;

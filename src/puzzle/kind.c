@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "puzzle/error.h"
+#include "puzzle/kind-capped.h"
 #include "puzzle/kind-squares.h"
 #include "puzzle/kind-tetrominoes.h"
 #include "puzzle/i18n.h"
@@ -11,6 +12,7 @@
 /* The most particular sniffers first. */
 static const TwKind *const kinds[] = {
   &tw_kind_tetrominoes,
+  &tw_kind_capped,
   &tw_kind_squares,
   NULL,
 };

@@ -28,6 +28,25 @@ typedef struct {
   const char *summary; /* one line, untranslated */
 } TwEngineInfo;
 
+/* An option of --SPEC_OPTION that may be left out. A list ends in a NULL option. */
+typedef struct {
+  const char *option;    /* "cap" */
+  const char *arguments; /* as --help shows it */
+  const char *summary;   /* untranslated */
+} TwSpecOption;
+
+/* Another format that a kind's puzzles can be written in. A list ends in a NULL name. */
+typedef struct {
+  const char *name;    /* for convert --to */
+  const char *summary; /* untranslated */
+  /* NULL and `error` when this puzzle has no such form. g_free () the text. */
+  char *(*write) (const TwPuzzle *puzzle, GError **error);
+} TwKindExport;
+
+enum {
+  TW_MAX_SPEC_EXTRAS = 8, /* of one kind */
+};
+
 struct TwKind {
   const char *name;  /* "squares", "pieces", ...: as in results */
   const char *title; /* for people, untranslated */
@@ -52,16 +71,19 @@ struct TwKind {
 
   /* A puzzle that is told in a few words: `tilewright-cli solve --OPTION WORD...`.
    * The first word is the option's value. May be NULL, and the rest with it. */
-  const char *spec_option;    /* "tetrominoes" */
-  const char *spec_arguments; /* "N SIGNATURE", as --help shows it */
-  const char *spec_summary;   /* untranslated */
-  guint spec_words;           /* how many words there are */
+  const char *spec_option;         /* "tetrominoes" */
+  const char *spec_arguments;      /* "N SIGNATURE", as --help shows it */
+  const char *spec_summary;        /* untranslated */
+  guint spec_words;                /* how many words there are */
+  const TwSpecOption *spec_extras; /* at most TW_MAX_SPEC_EXTRAS; may be NULL */
+  /* The values of the extras follow behind the words, NULL where one was left out. */
   TwPuzzle *(*read_spec) (const char *const *words, GError **error);
 
   /* --- writing ------------------------------------------------------------ */
 
   /* The puzzle in the kind's own file format. May be NULL. g_free () it. */
   char *(*write) (const TwPuzzle *puzzle);
+  const TwKindExport *exports; /* may be NULL */
 
   /* --- solving ------------------------------------------------------------ */
 
@@ -100,6 +122,8 @@ struct TwKind {
   /* Appends lines "NAME\tVALUE\n", translated, that describe the puzzle beyond
    * name, kind and size. May be NULL. */
   void (*describe) (const TwPuzzle *puzzle, GString *text);
+  /* The answer in one sentence, translated; NULL: pieces or squares are counted. */
+  char *(*describe_answer) (const TwResult *result);
 };
 
 enum {

@@ -82,8 +82,11 @@ tw_result_add_placement (TwResult *result, const char *name, guint piece, int or
 static char *
 describe_answer (const TwResult *result)
 {
+  const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
   gsize placed = tw_result_n_placements (result);
 
+  if (kind->describe_answer != NULL)
+    return kind->describe_answer (result);
   if (result->placements != NULL)
     return g_strdup_printf (tw_ngettext ("%zu piece", "%zu pieces", placed), placed);
 

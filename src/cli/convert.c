@@ -1,0 +1,124 @@
+/* convert.c - tilewright-cli convert: puzzles in the format of their kind, or in
+ * another one that their kind can write (see TwKindExport). */
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/specs.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind.h"
+
+static const char own_format[] = "own";
+
+typedef struct {
+  char *to;
+  char *output;
+  TwSpecs specs;
+  GPtrArray *puzzles;
+} Convert;
+
+/* "own, minizinc" */
+static char *
+list_formats (const TwKind *kind)
+{
+  GString *names = g_string_new (kind->write != NULL ? own_format : NULL);
+
+  for (const TwKindExport *e = kind->exports; e != NULL && e->name != NULL; e++)
+    g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", e->name);
+  return g_string_free (names, FALSE);
+}
+
+/* The puzzle's text; NULL: that was said already. */
+static char *
+write_puzzle (const TwPuzzle *puzzle, const char *format)
+{
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  g_autoptr (GError) error = NULL;
+  char *text;
+
+  if (g_str_equal (format, own_format) && kind->write != NULL) {
+    text = kind->write (puzzle);
+    if (text == NULL)
+      tw_cli_error (_ ("%s: there is not enough memory"), tw_puzzle_get_name (puzzle));
+    return text;
+  }
+  for (const TwKindExport *e = kind->exports; e != NULL && e->name != NULL; e++)
+    if (g_str_equal (format, e->name)) {
+      text = e->write (puzzle, &error);
+      if (text == NULL)
+        tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+      return text;
+    }
+
+  g_autofree char *names = list_formats (kind);
+
+  tw_cli_error (_ ("%s: there is no format “%s” for this kind of puzzle; there are: %s"),
+                tw_puzzle_get_name (puzzle), format, names);
+  return NULL;
+}
+
+static gboolean
+parse (Convert *convert, int argc, char **argv)
+{
+  const GOptionEntry common[] = {
+    { "to", 0, 0, G_OPTION_ARG_STRING, &convert->to,
+      N_ ("The format: own (that of the kind of puzzle) or minizinc [own]"), N_ ("FORMAT") },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &convert->output,
+      N_ ("Where to write it [standard output]"), N_ ("FILE") },
+  };
+  GOptionEntry entries[G_N_ELEMENTS (common) + TW_MAX_SPEC_ENTRIES + 1] = { 0 };
+  g_auto (GStrv) rest = NULL;
+  char **files;
+  GPtrArray *loaded;
+
+  memcpy (entries, common, sizeof common);
+  tw_specs_add_entries (&convert->specs, entries + G_N_ELEMENTS (common));
+  if (!tw_cli_parse (argc, argv, N_ ("FILE…"),
+                     N_ ("Writes the puzzles of all files (- is standard input) in another "
+                         "format, one after the other."),
+                     entries, NULL, &rest))
+    return FALSE;
+  files = rest;
+  if (!tw_specs_read (&convert->specs, &files, convert->puzzles))
+    return FALSE;
+  loaded = tw_cli_load (files);
+  if (loaded == NULL)
+    return FALSE;
+  g_ptr_array_extend_and_steal (convert->puzzles, loaded);
+  if (convert->puzzles->len > 0)
+    return TRUE;
+  tw_cli_error (_ ("no puzzle is given; “%s --help” tells how"), g_get_prgname ());
+  return FALSE;
+}
+
+static TwExit
+convert_all (const Convert *convert)
+{
+  const char *format = convert->to != NULL ? convert->to : own_format;
+  g_autoptr (GString) all = g_string_new (NULL);
+
+  for (guint i = 0; i < convert->puzzles->len; i++) {
+    g_autofree char *text = write_puzzle (g_ptr_array_index (convert->puzzles, i), format);
+
+    if (text == NULL)
+      return TW_EXIT_BAD_INPUT;
+    g_string_append (all, text);
+  }
+  return tw_cli_write (convert->output != NULL ? convert->output : "-", all->str, all->len)
+           ? TW_EXIT_FOUND
+           : TW_EXIT_BAD_INPUT;
+}
+
+TwExit
+tw_cli_convert (int argc, char **argv)
+{
+  Convert convert = {
+    .puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref),
+  };
+  TwExit code = parse (&convert, argc, argv) ? convert_all (&convert) : TW_EXIT_BAD_INPUT;
+
+  g_ptr_array_unref (convert.puzzles);
+  tw_specs_clear (&convert.specs);
+  g_free (convert.to);
+  g_free (convert.output);
+  return code;
+}

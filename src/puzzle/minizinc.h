@@ -1,0 +1,23 @@
+/* minizinc.h - capped tilings as MiniZinc models, for solvers other than ours
+ * and as a second opinion in the tests. Called by kind-capped.c. */
+#ifndef TW_PUZZLE_MINIZINC_H
+#define TW_PUZZLE_MINIZINC_H
+
+#include <glib.h>
+
+#include "core/capped/task.h"
+
+G_BEGIN_DECLS
+
+enum {
+  TW_MINIZINC_MAX_TILES = 2000, /* a model has a condition for every pair of tiles */
+};
+
+/* A complete model; g_free () it. NULL and TW_PUZZLE_ERROR_SIZE when it would
+ * have more than TW_MINIZINC_MAX_TILES tiles. Its output is a line "SIDE X Y"
+ * for every square, X and Y counted from 0. */
+char *tw_minizinc_write (const TwCappedTask *task, GError **error);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,363 @@
+/* test-capped.c - the kind of capped tilings: tasks, codes and answers in and out,
+ * bad and hostile input, and MiniZinc's solver as a second opinion. */
+#include <gio/gio.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/json.h"
+#include "puzzle/kind-capped.h"
+#include "puzzle/load.h"
+#include "puzzle/minizinc.h"
+
+#define CODE "9 33 32 (18,15)(7,8)(14,4)(10,1)(9)"
+
+static TwPuzzle *
+parse_one (const char *text, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), name, error);
+
+  if (puzzles == NULL)
+    return NULL;
+  g_assert_cmpuint (puzzles->len, ==, 1);
+  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
+}
+
+static TwResult *
+solve (TwPuzzle *puzzle)
+{
+  TwOptions options;
+  TwLimits limits;
+  TwRun *run;
+  TwResult *result;
+
+  tw_options_init (&options);
+  limits = tw_kind_limits (&options);
+  run = tw_run_new (&limits);
+  result = tw_kind_solve (puzzle, &options, run, NULL);
+  tw_run_free (run);
+  return result;
+}
+
+static void
+test_read (void)
+{
+  static const struct {
+    const char *text;
+    TwCappedTask task;
+  } good[] = {
+    { "{\"kind\": \"capped\", \"size\": 9}", { 9, 9, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP } },
+    { "{\"size\": [33, 32], \"cap\": 1}", { 33, 32, 1, TW_CAPPED_ANY } },
+    { "{\"goal\": \"fewest\", \"size\": [4, 1000]}",
+      { 4, 1000, TW_CAPPED_NO_CAP, TW_CAPPED_FEWEST } },
+    { "{\"id\": \"a\\\"b\", \"size\": 5, \"cap\": 4, \"goal\": \"all\"}",
+      { 5, 5, 4, TW_CAPPED_ALL } },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (good); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (TwPuzzle) puzzle = parse_one (good[i].text, "t.json", &error);
+
+    g_assert_no_error (error);
+    g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_capped);
+    g_assert_cmpmem (tw_capped_get_task (puzzle), sizeof (TwCappedTask), &good[i].task,
+                     sizeof (TwCappedTask));
+
+    g_autofree char *text = tw_kind_capped.write (puzzle);
+    g_autoptr (TwPuzzle) again = parse_one (text, "t.json", &error);
+
+    g_assert_no_error (error);
+    g_assert_cmpstr (tw_puzzle_get_id (again), ==, tw_puzzle_get_id (puzzle));
+    g_assert_cmpmem (tw_capped_get_task (again), sizeof (TwCappedTask), &good[i].task,
+                     sizeof (TwCappedTask));
+  }
+}
+
+static void
+test_bad (void)
+{
+  static const struct {
+    const char *name;
+    const char *text;
+    const char *says;
+  } bad[] = {
+    { "t.json", "{\"kind\": \"capped\"}", "size: " },
+    { "t.json", "{\"kind\": \"capped\", \"size\": 0}", "size: " },
+    { "t.json", "{\"kind\": \"capped\", \"size\": 1}", "size 1 x 1 has no smaller squares" },
+    { "t.json", "{\"kind\": \"capped\", \"size\": 1000000}", "size: " },
+    { "t.json", "{\"kind\": \"capped\", \"size\": [3]}", "size: two numbers are expected, not 1" },
+    { "t.json", "{\"kind\": \"capped\", \"size\": [3, \"4\"]}", "size[1]: " },
+    { "t.json", "{\"kind\": \"capped\", \"size\": 3, \"cap\": 0}", "cap: " },
+    { "t.json", "{\"kind\": \"capped\", \"size\": 3, \"cap\": 1.5}", "cap: " },
+    { "t.json", "{\"kind\": \"capped\", \"size\": 3, \"goal\": \"best\"}",
+      "goal: “best” is unknown" },
+    { "t.json", "{\"kind\": \"capped\", \"size\": 3, \"goal\": 4}", "goal: " },
+    { "c.txt", "9 33 32 (18,15)(7,8)(14,4)(10,1)(8)\n",
+      "c.txt: line 1: character 10: the squares have 1039 cells" },
+    { "c.txt", CODE "\n\n9 33 32 (15,18)(7,8)(14,4)(10,1)(9)\n",
+      "c.txt: line 3: character 28: size 10 does not fit" },
+    { "c.txt", "1 1 1 (1)\n", "size 1 x 1" },
+    { "c.txt", "(3,3\n", "line 1: character 1: the bracket is not closed" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (bad); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GPtrArray)
+      puzzles = tw_puzzles_parse (bad[i].text, strlen (bad[i].text), bad[i].name, &error);
+
+    g_assert_null (puzzles);
+    g_assert_nonnull (error);
+    if (strstr (error->message, bad[i].says) == NULL)
+      g_error ("“%s” instead of “%s”", error->message, bad[i].says);
+  }
+}
+
+static void
+test_spec (void)
+{
+  static const struct {
+    const char *words[3];
+    TwCappedTask task; /* width 0: refused */
+  } specs[] = {
+    { { "9", NULL, NULL }, { 9, 9, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP } },
+    { { "9x7", "3", NULL }, { 9, 7, 3, TW_CAPPED_ANY } },
+    { { "9", "3", "fewest" }, { 9, 9, 3, TW_CAPPED_FEWEST } },
+    { { "0", NULL, NULL }, { 0 } },
+    { { "1", NULL, NULL }, { 0 } },
+    { { "1000000", NULL, NULL }, { 0 } },
+    { { "9", "0", NULL }, { 0 } },
+    { { "9", "-1", NULL }, { 0 } },
+    { { "9", "x", NULL }, { 0 } },
+    { { "9", NULL, "best" }, { 0 } },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (specs); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (TwPuzzle) puzzle = tw_kind_capped.read_spec (specs[i].words, &error);
+
+    if (specs[i].task.width == 0) {
+      g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
+      g_assert_null (puzzle);
+    } else {
+      g_assert_no_error (error);
+      g_assert_cmpmem (tw_capped_get_task (puzzle), sizeof (TwCappedTask), &specs[i].task,
+                       sizeof (TwCappedTask));
+    }
+  }
+}
+
+static void
+test_codes (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwPuzzle) puzzle = parse_one ("\n" CODE "\r\n", "codes.txt", &error);
+  g_autoptr (TwResult) result = NULL;
+
+  g_assert_no_error (error);
+  g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_capped);
+  g_assert_cmpint (tw_capped_get_task (puzzle)->cap, ==, 1);
+  g_assert_cmpuint (tw_capped_get_known (puzzle)->count, ==, 9);
+  result = solve (puzzle);
+  g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
+  g_assert_cmpuint (result->tiling.count, ==, 9);
+  g_assert_cmpint (result->cap, ==, 1);
+  g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
+
+  g_autofree char *text = tw_kind_capped.write (puzzle);
+
+  g_assert_cmpstr (text, ==, CODE "\n");
+}
+
+/* Solved, written, read back, judged. */
+static void
+test_answers (void)
+{
+  static const struct {
+    const char *words[3];
+    TwStatus status;
+    int cap;
+    gsize squares; /* 0: any number */
+  } cases[] = {
+    { { "10", NULL, NULL }, TW_STATUS_OPTIMAL, 4, 0 },
+    { { "13", NULL, "fewest" }, TW_STATUS_OPTIMAL, 0, 11 },
+    { { "33x32", "1", "all" }, TW_STATUS_OPTIMAL, 1, 9 },
+    { { "11", "3", "any" }, TW_STATUS_FEASIBLE, 3, 0 },
+    { { "11", "2", "any" }, TW_STATUS_INFEASIBLE, 0, 0 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (TwPuzzle) puzzle = tw_kind_capped.read_spec (cases[i].words, &error);
+    g_autoptr (TwResult) result = solve (puzzle);
+    g_autoptr (JsonNode) node = tw_result_to_json (result);
+    g_autoptr (TwResult) again = tw_result_from_json (puzzle, node, &error);
+    g_autofree char *sentence = tw_result_describe (result);
+
+    g_assert_no_error (error);
+    g_assert_cmpint (result->status, ==, cases[i].status);
+    g_assert_cmpint (again->status, ==, cases[i].status);
+    g_assert_cmpstr (json_object_get_string_member (json_node_get_object (node), "kind"), ==,
+                     "capped");
+    g_assert_cmpuint (strlen (sentence), >, 10);
+    if (cases[i].status == TW_STATUS_INFEASIBLE) {
+      g_assert_nonnull (result->reason);
+      continue;
+    }
+    if (cases[i].cap > 0)
+      g_assert_cmpint (result->cap, ==, cases[i].cap);
+    if (cases[i].squares > 0)
+      g_assert_cmpuint (result->tiling.count, ==, cases[i].squares);
+    g_assert_cmpint (again->cap, ==, result->cap);
+    g_assert_cmpuint (again->tiling.count, ==, result->tiling.count);
+    g_assert_cmpuint (tw_kind_check (again, NULL), ==, 0);
+  }
+}
+
+static void
+test_wrong_answers (void)
+{
+  static const struct {
+    const char *answer;
+    const char *says;
+  } wrong[] = {
+    { "{\"bouwkamp\": \"4 4 4 (2,2)(2,2)\"}", "size 2 is used 4 times, more than the cap of 3" },
+    { "{\"squares\": [{\"X\": 0, \"Y\": 0, \"Size\": 4}]}",
+      "the square of size 4 is not smaller than the board" },
+    { "{\"squares\": [{\"X\": 0, \"Y\": 0, \"Size\": 2}]}", "Cell not covered" },
+  };
+  static const char *const unreadable[] = {
+    "{\"bouwkamp\": \"4 3 3 (1,1)\"}",
+    "{\"bouwkamp\": \"(1)\"}",
+    "{\"bouwkamp\": 3}",
+    "{\"squares\": 3}",
+    "{\"status\": \"optimal\"}",
+  };
+  g_autoptr (TwPuzzle)
+    puzzle = parse_one ("{\"kind\": \"capped\", \"size\": 4, \"cap\": 3}", "t.json", NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
+    g_autoptr (TwResult) result = tw_result_parse (puzzle, wrong[i].answer,
+                                                   strlen (wrong[i].answer), "a.json", &error);
+
+    g_assert_no_error (error);
+    g_assert_cmpuint (tw_kind_check (result, faults), >, 0);
+    g_assert_nonnull (strstr (g_ptr_array_index (faults, 0), wrong[i].says));
+  }
+  for (gsize i = 0; i < G_N_ELEMENTS (unreadable); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (TwResult)
+      result = tw_result_parse (puzzle, unreadable[i], strlen (unreadable[i]), "a.json", &error);
+
+    g_assert_null (result);
+    g_assert_nonnull (error);
+  }
+}
+
+/* --- MiniZinc ---------------------------------------------------------------- */
+
+/* The solver's tiling, or that there is none. */
+static gboolean
+ask_minizinc (const char *minizinc, const TwCappedTask *task, TwTiling *tiling)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *model = tw_minizinc_write (task, &error);
+  g_autofree char *output = NULL;
+  g_autoptr (GSubprocess) process = NULL;
+
+  g_assert_no_error (error);
+  process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE
+                                | G_SUBPROCESS_FLAGS_STDERR_SILENCE,
+                              &error, minizinc, "--solver", "gecode", "--input-from-stdin", NULL);
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8 (process, model, NULL, &output, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_get_successful (process));
+  if (strstr (output, "=====UNSATISFIABLE=====") != NULL)
+    return FALSE;
+
+  g_auto (GStrv) lines = g_strsplit (output, "\n", -1);
+
+  /* Goals that minimise print one tiling after the other: the last one counts. */
+  for (char **line = lines; *line != NULL; line++) {
+    TwSquare s;
+
+    if (g_str_has_prefix (*line, "----------") && line[1] != NULL && g_ascii_isdigit (line[1][0]))
+      tiling->count = 0;
+    else if (sscanf (*line, "%d %d %d", &s.size, &s.x, &s.y) == 3)
+      g_assert_true (tw_tiling_add (tiling, s));
+  }
+  return TRUE;
+}
+
+static void
+test_minizinc (void)
+{
+  g_autofree char *minizinc = g_find_program_in_path ("minizinc");
+
+  if (minizinc == NULL) {
+    g_test_skip ("minizinc is not installed");
+    return;
+  }
+  for (int n = 2; n <= 9; n++) {
+    TwCappedTask least = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
+    g_autoptr (TwPuzzle) least_puzzle = tw_capped_puzzle_new (NULL, &least, NULL, NULL);
+    g_autoptr (TwResult) least_result = solve (least_puzzle);
+
+    g_assert_cmpint (least_result->status, ==, TW_STATUS_OPTIMAL);
+    for (int cap = (int) least_result->cap - 1; cap <= least_result->cap; cap++) {
+      TwCappedTask task = { n, n, cap, TW_CAPPED_ANY };
+      g_autoptr (TwPuzzle) puzzle = tw_capped_puzzle_new (NULL, &task, NULL, NULL);
+      g_autoptr (TwResult) result = solve (puzzle);
+      TwTiling tiling = { 0 };
+      gboolean found = ask_minizinc (minizinc, &task, &tiling);
+      char reason[128];
+
+      g_assert_cmpint (found, ==, tw_result_has_answer (result));
+      g_assert_cmpint (result->status, ==, found ? TW_STATUS_FEASIBLE : TW_STATUS_INFEASIBLE);
+      if (found)
+        g_assert_true (tw_capped_check (&task, &tiling, reason, sizeof reason));
+      tw_tiling_clear (&tiling);
+    }
+  }
+  for (TwCappedGoal goal = TW_CAPPED_LEAST_CAP; goal <= TW_CAPPED_FEWEST; goal++) {
+    TwCappedTask task = { 6, 5, TW_CAPPED_NO_CAP, goal };
+    g_autoptr (TwPuzzle) puzzle = tw_capped_puzzle_new (NULL, &task, NULL, NULL);
+    g_autoptr (TwResult) result = solve (puzzle);
+    TwTiling tiling = { 0 };
+
+    g_assert_true (ask_minizinc (minizinc, &task, &tiling));
+    g_assert_cmpint (result->status, ==, TW_STATUS_OPTIMAL);
+    if (goal == TW_CAPPED_FEWEST)
+      g_assert_cmpuint (result->tiling.count, ==, tiling.count);
+    else
+      g_assert_cmpint (result->cap, ==, tw_capped_multiplicity (&tiling));
+    tw_tiling_clear (&tiling);
+  }
+}
+
+static void
+test_model_too_large (void)
+{
+  TwCappedTask task = { 100, 100, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (tw_minizinc_write (&task, &error));
+  g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/capped/read", test_read);
+  g_test_add_func ("/capped/bad", test_bad);
+  g_test_add_func ("/capped/spec", test_spec);
+  g_test_add_func ("/capped/codes", test_codes);
+  g_test_add_func ("/capped/answers", test_answers);
+  g_test_add_func ("/capped/wrong-answers", test_wrong_answers);
+  g_test_add_func ("/capped/minizinc", test_minizinc);
+  g_test_add_func ("/capped/model-too-large", test_model_too_large);
+  return g_test_run ();
+}
