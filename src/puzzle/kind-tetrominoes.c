@@ -133,7 +133,7 @@ static const TwEngineInfo bigboard = {
   .name = "bigboard",
   .title = N_ ("Bands and search"),
   .summary = N_ ("Fills bands with blocks until a small rectangle is left, and searches that; "
-                 "up to 12 × 12 the search is complete"),
+                 "up to 20 × 20 a complete search takes part"),
 };
 
 static gboolean

@@ -180,7 +180,7 @@ test_reasons (void)
     { "{\"size\":4,\"signature\":\"I1,J2,T1\"}", "The number of T is odd" },
     { "{\"size\":4,\"signature\":\"I2,J1,O1\"}", "number of L and J together is odd" },
     { "{\"size\":6,\"signature\":\"I9\"}", "the number of I is odd" },
-    { "{\"size\":4,\"signature\":\"O3,Z1\"}", "Figures S and Z with none but O" },
+    { "{\"size\":4,\"signature\":\"O3,Z1\"}", "too many S and Z" },
     { "{\"size\":4,\"signature\":\"I1,L1,S1,J1\"}", NULL },
     { "{\"size\":4,\"signature\":\"I2,S1,L1\"}", "L and J" },
     { "{\"size\":6,\"signature\":\"I1,J2,S6\"}", "all ways to place the figures were tried" },

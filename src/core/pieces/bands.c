@@ -7,7 +7,7 @@
 
 enum {
   BAND = 4,
-  N_CAPS = 6,
+  N_CAPS = 8,
 };
 
 /* A block of S or of Z is two strips of two rows each, one above the other. The
@@ -25,8 +25,10 @@ static const Cap caps[N_CAPS] = {
   { TW_FIGURE_S, { 2, 1, 1, 0 }, 1, { { TW_FIGURE_J, 2, 0, 0 } } },
   { TW_FIGURE_S, { 3, 2, 2, 1 }, 2, { { TW_FIGURE_T, 0, 0, 0 }, { TW_FIGURE_T, 3, 0, 1 } } },
   { TW_FIGURE_S, { 3, 2, 2, 1 }, 2, { { TW_FIGURE_L, 1, 0, 0 }, { TW_FIGURE_Z, 1, 0, 1 } } },
+  { TW_FIGURE_S, { 4, 3, 1, 0 }, 2, { { TW_FIGURE_L, 1, 0, 1 }, { TW_FIGURE_I, 1, 0, 0 } } },
   { TW_FIGURE_Z, { 0, 1, 1, 2 }, 1, { { TW_FIGURE_L, 0, 0, 1 } } },
   { TW_FIGURE_Z, { 0, 1, 3, 4 }, 2, { { TW_FIGURE_T, 3, 0, 1 }, { TW_FIGURE_T, 2, 1, 2 } } },
+  { TW_FIGURE_Z, { 0, 1, 3, 4 }, 2, { { TW_FIGURE_J, 1, 0, 1 }, { TW_FIGURE_I, 1, 0, 3 } } },
   { TW_FIGURE_Z, { 1, 2, 2, 3 }, 2, { { TW_FIGURE_S, 1, 0, 0 }, { TW_FIGURE_J, 1, 0, 2 } } },
 };
 
@@ -55,6 +57,7 @@ typedef struct {
   bool column; /* the band is turned clockwise: it runs downwards */
   int length;
   int at;                        /* covered so far */
+  bool long_blocks;              /* S and Z first, in blocks as long as they can be */
   int64_t surplus[TW_N_FIGURES]; /* how many should still be used up; may be < 0 */
   uint64_t random;
 } Peeler;
@@ -123,7 +126,8 @@ longest_length (const Peeler *peeler, const Cap *cap)
   return (skews + 2 * cap->n_figures) & ~INT64_C (1);
 }
 
-/* The cap whose scarcest figure is the most plentiful. */
+/* The cap whose scarcest figure is the most plentiful, with some luck where caps
+ * are scarce. */
 static const Cap *
 choose_cap (Peeler *peeler, int skew)
 {
@@ -138,11 +142,14 @@ choose_cap (Peeler *peeler, int skew)
         || peeler->at + least_length (cap) > peeler->length)
       continue;
     for (int k = 0; k < cap->n_figures; k++) {
-      int64_t surplus = peeler->surplus[cap->figures[k].figure];
+      int figure = cap->figures[k].figure;
+      int64_t plenty = peeler->surplus[figure];
 
+      if (peeler->long_blocks)
+        plenty = peeler->bands->left[figure] * (256 + tw_random (&peeler->random) % 512) / 256;
       if (cap->n_figures == 2 && cap->figures[0].figure == cap->figures[1].figure)
-        surplus /= 2;
-      score = surplus < score ? surplus : score;
+        plenty /= 2;
+      score = plenty < score ? plenty : score;
     }
     if (best == NULL || score > best_score) {
       best = cap;
@@ -164,7 +171,7 @@ put_skew_block (Peeler *peeler, int skew)
   /* Short blocks look best, but the caps must last for all of them. */
   wanted = 6 + (int64_t) (tw_random (&peeler->random) % 3) * 2;
   caps_left = peeler->surplus[cap->figures[0].figure] / 4;
-  if (caps_left < 1)
+  if (caps_left < 1 || peeler->long_blocks)
     wanted = peeler->length;
   else if (peeler->surplus[skew] / caps_left > wanted)
     wanted = peeler->surplus[skew] / caps_left + 2;
@@ -240,6 +247,13 @@ put_something (Peeler *peeler)
   unsigned tried = 0;
   int best;
 
+  if (peeler->long_blocks) {
+    int skew = peeler->surplus[TW_FIGURE_S] > peeler->surplus[TW_FIGURE_Z] ? TW_FIGURE_S
+                                                                           : TW_FIGURE_Z;
+
+    if (peeler->surplus[skew] > 1 && put_skew_block (peeler, skew))
+      return true;
+  }
   for (;;) {
     int figure = draw_figure (peeler, tried);
 
@@ -285,34 +299,53 @@ peel_band (Peeler *peeler, bool column)
   return true;
 }
 
-/* Leaves the search equally many of each figure, as far as there are so many. */
-static void
-plan_surplus (Peeler *peeler, int64_t left_over)
+/* Reserves figures for the search, level by level, so that it gets equally many
+ * of each as far as there are so many; of S and Z at most `skews`. Returns how
+ * many of `wanted` are still wanted. */
+static int64_t
+reserve (Peeler *peeler, int64_t wanted, int64_t skews)
 {
-  int64_t level = 0, sum = 0;
+  int64_t before;
+
+  do {
+    before = wanted;
+    for (int f = 0; f < TW_N_FIGURES && wanted > 0; f++) {
+      bool skew = f == TW_FIGURE_S || f == TW_FIGURE_Z;
+
+      if (peeler->surplus[f] <= 0 || (skew && skews <= 0))
+        continue;
+      peeler->surplus[f]--;
+      skews -= skew;
+      wanted--;
+    }
+  } while (wanted > 0 && wanted < before);
+  return wanted;
+}
+
+static void
+plan_surplus (Peeler *peeler, int64_t left_over, TwBandsPlan plan)
+{
   const int64_t *left = peeler->bands->left;
+  int64_t n_odd = left[TW_FIGURE_J] + left[TW_FIGURE_L] + left[TW_FIGURE_T], skews = INT64_MAX;
 
   memcpy (peeler->surplus, left, sizeof peeler->surplus);
-  while (sum < left_over) {
-    level++;
-    for (int f = 0; f < TW_N_FIGURES && sum < left_over; f++) {
-      if (left[f] >= level) {
-        peeler->surplus[f]--;
-        sum++;
-      }
-    }
-  }
+  if (plan == TW_BANDS_FEW_SKEWS)
+    skews = n_odd / 2 < left_over / 4 ? n_odd / 2 : left_over / 4;
+  else if (plan == TW_BANDS_LONG_BLOCKS)
+    skews = 0;
+  left_over = reserve (peeler, left_over, skews);
+  reserve (peeler, left_over, INT64_MAX);
 }
 
 bool
-tw_bands_peel (TwBands *bands, const TwTetrominoTask *task, int width, int height, uint64_t seed,
-               TwTetromino *placed)
+tw_bands_peel (TwBands *bands, const TwTetrominoTask *task, int width, int height, TwBandsPlan plan,
+               uint64_t seed, TwTetromino *placed)
 {
-  Peeler peeler = { .bands = bands, .random = seed };
+  Peeler peeler = { .bands = bands, .long_blocks = plan == TW_BANDS_LONG_BLOCKS, .random = seed };
 
   *bands = (TwBands){ .width = (int) task->size, .height = (int) task->size, .placed = placed };
   memcpy (bands->left, task->counts, sizeof bands->left);
-  plan_surplus (&peeler, (int64_t) width * height / 4);
+  plan_surplus (&peeler, (int64_t) width * height / 4, plan);
   while (bands->width > width || bands->height > height) {
     bool column = bands->width - width > bands->height - height;
 

@@ -12,6 +12,14 @@
 
 #include "core/pieces/tetromino.h"
 
+/* What is left for the search. */
+typedef enum {
+  TW_BANDS_EVEN,        /* equally many of each figure, as far as there are so many */
+  TW_BANDS_FEW_SKEWS,   /* of S and Z only a part, where the others are few */
+  TW_BANDS_LONG_BLOCKS, /* the same without S and Z, if possible; they lie in long blocks */
+  TW_BANDS_N_PLANS,
+} TwBandsPlan;
+
 typedef struct {
   int x; /* the rectangle that is free */
   int y;
@@ -22,10 +30,10 @@ typedef struct {
   size_t n_placed;
 } TwBands;
 
-/* Peels the square of `task` down to width x height, both even, at least 4 and
- * smaller by multiples of 4. False when the figures ran out on the way:
+/* Peels the square of `task` down to width x height, both even and smaller
+ * by multiples of 4. False when the figures ran out on the way:
  * another seed or another size may do. */
 bool tw_bands_peel (TwBands *bands, const TwTetrominoTask *task, int width, int height,
-                    uint64_t seed, TwTetromino *placed);
+                    TwBandsPlan plan, uint64_t seed, TwTetromino *placed);
 
 #endif

@@ -13,6 +13,7 @@ enum {
   POLL_INTERVAL = 1024,
   FIRST_LIMIT = 20000, /* figures tried in the first attempt */
   MAX_THREADS = 64,
+  SMALL_SIDE = 12,
   ROUND = 8, /* attempts with the same limit */
 };
 
@@ -29,6 +30,12 @@ typedef struct {
   _Atomic bool out_of_memory; /* a thread ended for want of it */
   pthread_mutex_t lock;       /* guards solution */
   TwTetromino *solution;
+
+  TwStrip *whole; /* of the complete search; belongs to whose turn it is */
+  pthread_mutex_t turn_lock;
+  pthread_cond_t turn;
+  int64_t slices_done; /* these two under turn_lock */
+  bool slices_ended;
 } Shared;
 
 typedef struct {
@@ -135,50 +142,111 @@ succeed (Worker *worker, const TwStrip *strip)
 }
 
 static uint64_t
-limit_of (uint64_t attempt)
+limit_of (uint64_t number)
 {
-  uint64_t round = attempt / ROUND;
+  uint64_t round = number / ROUND;
 
   return (uint64_t) FIRST_LIMIT << (round < 20 ? round : 20);
 }
 
-/* The whole square, to the end: growing limits against heavy tails; what failed
- * is remembered from one restart to the next. */
+/* --- the complete search ----------------------------------------------------- */
+
+/* Squares up to this side are searched completely from the start. */
+static bool
+is_small (const Shared *shared)
+{
+  return shared->task->size <= SMALL_SIDE;
+}
+
+/* The number of the slice of the complete search that an attempt is; -1: it is
+ * none. In larger squares the slices take turns with the others, after these had
+ * a round alone. */
+static int64_t
+slice_of (const Shared *shared, uint64_t attempt)
+{
+  if (is_small (shared))
+    return (int64_t) attempt;
+  if (shared->task->size > TW_BIGBOARD_COMPLETE_SIDE || attempt < ROUND || attempt % 2 == 0)
+    return -1;
+  return (int64_t) (attempt - ROUND) / 2;
+}
+
+/* The number of an attempt among those that are no slices. */
+static uint64_t
+number_of (const Shared *shared, uint64_t attempt)
+{
+  if (shared->task->size > TW_BIGBOARD_COMPLETE_SIDE || attempt < ROUND)
+    return attempt;
+  return ROUND + (attempt - ROUND) / 2;
+}
+
+/* One restart in the whole square: growing limits against heavy tails; what
+ * failed is remembered from one slice to the next, so that they come to an end. */
 static TwStripEnd
-search_completely (Worker *worker)
+search_slice (Worker *worker, int64_t slice)
 {
   Shared *shared = worker->shared;
   int side = (int) shared->task->size;
-  TwStrip *strip = tw_strip_new (shared->run, side, side,
-                                 (size_t) 1 << (side < 12 ? 2 * side : 22));
-  TwStripEnd end = TW_STRIP_LIMIT;
+  uint64_t limit = (uint64_t) FIRST_LIMIT << (slice / 2 < 20 ? slice / 2 : 20);
+  TwStripEnd end;
 
-  if (strip == NULL)
+  if (shared->whole == NULL)
+    shared->whole = tw_strip_new (shared->run, side, side,
+                                  (size_t) 1 << (side < 12 ? 2 * side : 22));
+  if (shared->whole == NULL)
     return TW_STRIP_NO_MEMORY;
   worker->bands = (TwBands){ .width = side, .height = side, .placed = worker->placed };
-  tw_strip_set_watch (strip, watch, worker);
-  for (uint64_t restart = 0; end == TW_STRIP_LIMIT; restart++) {
-    tw_strip_seed (strip, tw_mix (shared->seed + restart));
-    end = tw_strip_search (strip, shared->task->counts, limit_of (restart), &worker->poll);
-  }
+  tw_strip_set_watch (shared->whole, watch, worker);
+  tw_strip_seed (shared->whole, tw_mix (shared->seed + (uint64_t) slice));
+  end = tw_strip_search (shared->whole, shared->task->counts, limit, &worker->poll);
   if (end == TW_STRIP_FOUND)
-    succeed (worker, strip);
-  tw_strip_free (strip);
+    succeed (worker, shared->whole);
+  else if (end == TW_STRIP_NONE)
+    atomic_store (&shared->proved, true);
   return end;
 }
 
-/* Sides of the rectangle that is left over, by attempt. A square of moderate
+/* The slices are searched in their order, whichever threads do it. */
+static TwStripEnd
+take_slice (Worker *worker, int64_t slice)
+{
+  Shared *shared = worker->shared;
+  TwStripEnd end = TW_STRIP_STOPPED;
+  bool goes_on;
+
+  pthread_mutex_lock (&shared->turn_lock);
+  while (shared->slices_done < slice && !shared->slices_ended)
+    pthread_cond_wait (&shared->turn, &shared->turn_lock);
+  goes_on = !shared->slices_ended;
+  pthread_mutex_unlock (&shared->turn_lock);
+
+  if (goes_on)
+    end = search_slice (worker, slice);
+
+  pthread_mutex_lock (&shared->turn_lock);
+  shared->slices_done = slice + 1;
+  shared->slices_ended |= end != TW_STRIP_LIMIT;
+  pthread_cond_broadcast (&shared->turn);
+  pthread_mutex_unlock (&shared->turn_lock);
+  return end;
+}
+
+/* --- bands and the rest ------------------------------------------------------ */
+
+/* Sides of the rectangle that is left over, by the attempt's number. A square of moderate
  * size does for most tasks. Where only just enough figures are neither S nor Z,
  * long bands waste the fewest of them, and what is left is one long band. */
 static void
-choose_rectangle (int side, uint64_t attempt, int *width, int *height)
+choose_rectangle (int side, uint64_t number, int *width, int *height)
 {
-  static const int steps[ROUND][2] = { { 2, 2 }, { 3, 3 }, { 1, 0 }, { 2, 3 },
-                                       { 4, 4 }, { 3, 4 }, { 2, 0 }, { 3, 6 } };
-  const int *step = steps[attempt % ROUND];
+  static const int steps[ROUND][2] = { { 2, 2 }, { 3, 3 }, { 1, 0 }, { 4, 0 },
+                                       { 4, 4 }, { 0, 0 }, { 2, 0 }, { 3, 6 } };
+  const int *step = steps[number % ROUND];
   int rest = side % 4; /* 0 or 2 */
 
   *height = rest + 4 * step[0];
+  if (*height == 0)
+    *height = 4;
   *width = rest + 4 * step[1];
   if (*height > side)
     *height = side;
@@ -189,23 +257,24 @@ choose_rectangle (int side, uint64_t attempt, int *width, int *height)
 }
 
 static TwStripEnd
-attempt_once (Worker *worker)
+attempt_once (Worker *worker, uint64_t number)
 {
   Shared *shared = worker->shared;
-  uint64_t seed = tw_mix (shared->seed * 0x10001 + worker->attempt);
+  uint64_t seed = tw_mix (shared->seed * 0x10001 + number);
+  TwBandsPlan plan = (TwBandsPlan) (number / ROUND % TW_BANDS_N_PLANS);
   TwStripEnd end;
   TwStrip *strip;
   int width, height;
 
-  choose_rectangle ((int) shared->task->size, worker->attempt, &width, &height);
-  if (!tw_bands_peel (&worker->bands, shared->task, width, height, seed, worker->placed))
+  choose_rectangle ((int) shared->task->size, number, &width, &height);
+  if (!tw_bands_peel (&worker->bands, shared->task, width, height, plan, seed, worker->placed))
     return TW_STRIP_LIMIT;
   strip = tw_strip_new (shared->run, width, height, (size_t) 1 << 16);
   if (strip == NULL)
     return TW_STRIP_NO_MEMORY;
   tw_strip_seed (strip, seed);
   tw_strip_set_watch (strip, watch, worker);
-  end = tw_strip_search (strip, worker->bands.left, limit_of (worker->attempt), &worker->poll);
+  end = tw_strip_search (strip, worker->bands.left, limit_of (number), &worker->poll);
   if (end == TW_STRIP_FOUND)
     succeed (worker, strip);
   tw_strip_free (strip);
@@ -216,9 +285,9 @@ static void
 work (Worker *worker)
 {
   Shared *shared = worker->shared;
-  bool complete = shared->task->size <= TW_BIGBOARD_COMPLETE_SIDE;
   size_t size = shared->n_figures * sizeof (TwTetromino);
   TwStripEnd end = TW_STRIP_LIMIT;
+  int64_t slice;
 
   worker->placed = tw_run_malloc (shared->run, size);
   if (worker->placed == NULL) {
@@ -230,14 +299,9 @@ work (Worker *worker)
     worker->attempt = atomic_fetch_add (&shared->next_attempt, 1);
     if (is_superseded (worker) || tw_run_should_stop (shared->run))
       break;
-    end = complete ? search_completely (worker) : attempt_once (worker);
-    if (end == TW_STRIP_NONE && worker->bands.width == worker->bands.height
-        && worker->bands.width == shared->task->size) {
-      atomic_store (&shared->proved, true);
-      break;
-    }
-    if (complete)
-      break;
+    slice = slice_of (shared, worker->attempt);
+    end = slice >= 0 ? take_slice (worker, slice)
+                     : attempt_once (worker, number_of (shared, worker->attempt));
   }
   if (end == TW_STRIP_NO_MEMORY)
     atomic_store (&shared->out_of_memory, true);
@@ -289,13 +353,18 @@ tw_bigboard_solve (const TwTetrominoTask *task, const TwOptions *options, TwRun 
 
   shared.n_figures = (size_t) (task->size * task->size / 4);
   atomic_init (&shared.winner, UINT64_MAX);
-  if (pthread_mutex_init (&shared.lock, NULL) != 0)
-    return TW_STATUS_OUT_OF_MEMORY;
   if (n_threads > MAX_THREADS)
     n_threads = MAX_THREADS;
-  if (task->size <= TW_BIGBOARD_COMPLETE_SIDE)
+  if (is_small (&shared))
     n_threads = 1;
+  /* With default attributes these cannot fail on any system of ours. */
+  pthread_mutex_init (&shared.lock, NULL);
+  pthread_mutex_init (&shared.turn_lock, NULL);
+  pthread_cond_init (&shared.turn, NULL);
   run_workers (&shared, n_threads);
+  tw_strip_free (shared.whole);
+  pthread_cond_destroy (&shared.turn);
+  pthread_mutex_destroy (&shared.turn_lock);
   pthread_mutex_destroy (&shared.lock);
 
   if (atomic_load (&shared.winner) != UINT64_MAX)

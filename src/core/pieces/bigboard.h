@@ -1,8 +1,8 @@
 /* bigboard.h - the engine of tetromino squares, from 4 x 4 to 1,000 x 1,000.
  *
  * What speaks against a task is told without a search (tw_tetromino_judge ()).
- * A small square is searched completely (strip.h). A large one is first made
- * small (bands.h), again and again with another seed and another rectangle left
+ * A small square is searched completely (strip.h). A large one is made small
+ * first (bands.h), again and again with another seed and another rectangle left
  * over, and a growing limit to the search: the time of one search has a heavy
  * tail, that of many short ones has not. Attempts are numbered and each is
  * decided by its number and the seed alone; threads take the next number, and the
@@ -17,8 +17,9 @@
 #include "core/run.h"
 
 enum {
-  /* Up to this side the search is complete: "no solution" is proved. */
-  TW_BIGBOARD_COMPLETE_SIDE = 12,
+  /* Up to this side a complete search takes part: given time, "no solution" is
+   * proved. */
+  TW_BIGBOARD_COMPLETE_SIDE = 20,
 };
 
 /* Fills the square of `task`. FEASIBLE: `solution`, with room for

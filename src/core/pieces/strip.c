@@ -1,13 +1,15 @@
 /* strip.c - depth-first search in a strip with remembered failures; see strip.h. */
 #include "core/pieces/strip.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/pieces/mix.h"
 
 enum {
   WATCH_INTERVAL = 4096, /* figures tried from one look to the next */
-  WAYS = 4,              /* places where a failed state may be kept */
+  MAX_LINES = TW_STRIP_MAX_HEIGHT / 2 - 1,
+  WAYS = 4, /* places where a failed state may be kept */
 };
 
 /* A shape with its first cell on the first free cell. */
@@ -17,6 +19,7 @@ typedef struct {
   int8_t rows; /* excess of cells in even rows; columns, chequer: in an even column */
   int8_t columns;
   int8_t chequer;
+  int8_t above[MAX_LINES]; /* see lines_fit () */
 } Move;
 
 typedef struct {
@@ -29,6 +32,7 @@ typedef struct {
   int32_t rows; /* excesses of all that is free */
   int32_t columns;
   int32_t chequer;
+  int16_t above[MAX_LINES];
 } Frame;
 
 typedef struct {
@@ -83,6 +87,8 @@ make_moves (TwStrip *strip)
         move.rows = (int8_t) (move.rows + even_row);
         move.columns = (int8_t) (move.columns + even_column);
         move.chequer = (int8_t) (move.chequer + even_row * even_column);
+        for (int line = y / 2; line < MAX_LINES; line++)
+          move.above[line] = (int8_t) (move.above[line] - even_row);
       }
       strip->moves[row][strip->n_moves[row]++] = move;
     }
@@ -236,6 +242,83 @@ areas_fit (const TwStrip *strip, const Frame *frame)
   return true;
 }
 
+/* Cut the strip between two pairs of rows and count, of the free cells above,
+ * those in odd rows minus those in even rows. O, S and Z never have less than 0
+ * of that, nor has a standing I or T; a lying I has at least -4 when it is above,
+ * a lying T, L and J -2. The same holds below with even and odd exchanged, and a
+ * figure is above or below (those that are cut have less than either). What is
+ * wanting must come from the figures that are left, and lying ones do not serve
+ * the columns, of which only the whole is looked at. */
+static bool
+lines_fit (const TwStrip *strip, const Frame *frame)
+{
+  const int64_t *left = strip->left;
+  int lj = 2 * (int) (left[TW_FIGURE_J] + left[TW_FIGURE_L]), wanting = 0, columns;
+
+  for (int line = 0; line < strip->height / 2 - 1; line++) {
+    int above = -frame->above[line], below = above - frame->rows;
+    int both = (above > 0 ? above : 0) + (below > 0 ? below : 0);
+
+    wanting = both > wanting ? both : wanting;
+  }
+  wanting -= lj;
+  columns = abs (frame->columns) - lj;
+  return (wanting > 0 ? wanting : 0) + (columns > 0 ? columns : 0)
+         <= 2 * (int) left[TW_FIGURE_T] + 4 * (int) left[TW_FIGURE_I];
+}
+
+/* How many standing figures can be cut between two pairs of rows, if all figures
+ * that are left together lack `weight`. */
+static int
+most_standing (const TwStrip *strip, const Frame *frame, int weight)
+{
+  int sum = 0;
+
+  for (int line = 0; line < strip->height / 2 - 1; line++) {
+    int most = (2 * frame->above[line] + frame->rows + weight) / 2;
+
+    sum += most > 0 ? most : 0;
+  }
+  return sum;
+}
+
+/* The same for lying figures and pairs of columns. Where the columns are not yet
+ * free altogether, the free cells are counted instead. */
+static int
+most_lying (const TwStrip *strip, const Frame *frame, int weight)
+{
+  int height = strip->height, first = (int) frame->first, column = first / height;
+  int last = frame->row > 0 ? column : column - 1, most = (abs (frame->columns) + weight) / 2;
+  uint64_t covered = frame->window;
+  int sum = 0, line;
+
+  if (strip->cells - frame->first < 64)
+    covered &= ~strip->ends[strip->cells - frame->first];
+  if (covered != 0)
+    last = (first + 63 - __builtin_clzll (covered)) / height;
+  for (line = (column + 2) & ~1; line <= last && line < strip->length; line += 2) {
+    int from = (line - 1) * height - first, to = line * height - first;
+    uint64_t cells = ~covered & strip->ends[from > 0 ? from : 0];
+
+    sum += __builtin_popcountll (to < 64 ? cells & ~strip->ends[to] : cells);
+  }
+  return line < strip->length ? sum + (strip->length - line + 1) / 2 * most : sum;
+}
+
+/* Every S, Z and T is cut by just one of these lines: a standing one between
+ * pairs of rows, a lying one between pairs of columns. */
+static bool
+skews_fit (const TwStrip *strip, const Frame *frame)
+{
+  const int64_t *left = strip->left;
+  int lj = 2 * (int) (left[TW_FIGURE_J] + left[TW_FIGURE_L]);
+  int weight = lj + 2 * (int) left[TW_FIGURE_T] + 4 * (int) left[TW_FIGURE_I];
+  int skews = (int) (left[TW_FIGURE_S] + left[TW_FIGURE_T] + left[TW_FIGURE_Z]);
+
+  return most_standing (strip, frame, weight) + most_lying (strip, frame, lj) >= skews
+         || most_standing (strip, frame, lj) + most_lying (strip, frame, weight) >= skews;
+}
+
 static bool
 may_succeed (const TwStrip *strip, const Frame *frame)
 {
@@ -247,7 +330,7 @@ may_succeed (const TwStrip *strip, const Frame *frame)
     return true;
   return tw_tetromino_balance (left[TW_FIGURE_I], left[TW_FIGURE_J] + left[TW_FIGURE_L],
                                left[TW_FIGURE_T], frame->rows, frame->columns, frame->chequer)
-         && !is_failure (strip, frame);
+         && lines_fit (strip, frame) && skews_fit (strip, frame) && !is_failure (strip, frame);
 }
 
 /* --- the search ------------------------------------------------------------ */
@@ -301,6 +384,8 @@ advance (const TwStrip *strip, const Frame *from, const Move *move, Frame *to)
   to->rows = from->rows - move->rows;
   to->columns = from->columns - (odd ? -move->columns : move->columns);
   to->chequer = from->chequer - (odd ? -move->chequer : move->chequer);
+  for (int line = 0; line < MAX_LINES; line++)
+    to->above[line] = (int16_t) (from->above[line] - move->above[line]);
 }
 
 static void

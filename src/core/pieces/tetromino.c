@@ -115,7 +115,7 @@ TwTetrominoVerdict
 tw_tetromino_judge (const TwTetrominoTask *task)
 {
   const int64_t *counts = task->counts;
-  int64_t wanted, left, n_lj, n_skew;
+  int64_t left, n_lj;
 
   if (task->size < TW_TETROMINO_MIN_SIDE || task->size > TW_TETROMINO_MAX_SIDE)
     return TW_TETROMINO_BAD_SIZE;
@@ -126,7 +126,7 @@ tw_tetromino_judge (const TwTetrominoTask *task)
   if (task->size % 2 != 0)
     return TW_TETROMINO_AREA;
 
-  wanted = left = task->size * task->size / 4;
+  left = task->size * task->size / 4;
   for (int i = 0; i < TW_N_FIGURES; i++) {
     if (counts[i] > left)
       return TW_TETROMINO_SUM;
@@ -145,13 +145,17 @@ tw_tetromino_judge (const TwTetrominoTask *task)
   if (counts[TW_FIGURE_T] == 0 && n_lj == 0 && counts[TW_FIGURE_I] % 2 != 0)
     return TW_TETROMINO_ODD_I;
 
-  n_skew = counts[TW_FIGURE_S] + counts[TW_FIGURE_Z];
-  /* Conway and Lagarias' boundary words, with the group of Propp's "A pedestrian
-   * approach to a method of Conway" (1997): in <a, b | (ab)^2, (ab^-1)^2>, the
-   * wallpaper group pgg, the word of S and Z closes around a signed area of 0,
-   * that of O around 4 or -4, that of the square around N * N. With N * N / 4
-   * figures in all, every one must be an O. */
-  if (n_skew > 0 && n_skew + counts[TW_FIGURE_O] == wanted)
+  /* Cut the square between two pairs of rows, N / 2 - 1 times. Of the cells above
+   * a cut, as many are in odd rows as in even ones. What is cut of a standing S, T
+   * or Z has one more in odd rows; O and lying S and Z have at least as many in odd
+   * rows as in even ones, cut or not, and so have standing I and T. That must be
+   * balanced by figures above the cut that have more in even rows: J, L and lying
+   * T by 2, lying I by 4; and likewise by figures below it with more in odd rows.
+   * One figure is on one side only, so J, L and lying T count 1 at each cut, lying
+   * I counts 2. A standing S, T or Z is cut once. With columns likewise, standing
+   * and lying exchanged. All cuts together: */
+  if (counts[TW_FIGURE_S] + counts[TW_FIGURE_T] + counts[TW_FIGURE_Z]
+      > (task->size / 2 - 1) * (2 * n_lj + counts[TW_FIGURE_T] + 2 * counts[TW_FIGURE_I]))
     return TW_TETROMINO_SKEW;
   return TW_TETROMINO_POSSIBLE;
 }
@@ -180,8 +184,8 @@ tw_tetromino_verdict_text (TwTetrominoVerdict verdict)
     return N_ ("There is no T, L or J and the number of I is odd: even and odd rows, or even and "
                "odd columns, cannot balance");
   case TW_TETROMINO_SKEW:
-    return N_ ("Figures S and Z with none but O beside them cannot fill a square: their boundary "
-               "encloses no area in Conway's tiling group");
+    return N_ ("There are too many S and Z for so few I, J, L and T: each S and Z unbalances even "
+               "and odd rows, or columns, and only these make up for it");
   }
   return "";
 }

@@ -82,7 +82,7 @@ typedef enum {
   TW_TETROMINO_ODD_T,    /* the number of T is odd */
   TW_TETROMINO_ODD_LJ,   /* no T, and the number of L and J together is odd */
   TW_TETROMINO_ODD_I,    /* no T, L or J, and the number of I is odd */
-  TW_TETROMINO_SKEW,     /* S or Z, but besides them only O */
+  TW_TETROMINO_SKEW,     /* too many S and Z for so few I, J, L and T */
 } TwTetrominoVerdict;
 
 TwTetrominoVerdict tw_tetromino_judge (const TwTetrominoTask *task);
