@@ -1,6 +1,7 @@
 /* kind.c - the list of kinds and what is the same for all of them; see kind.h. */
 #include "puzzle/kind.h"
 
+#include <sys/resource.h>
 #include <time.h>
 
 #include "puzzle/error.h"
@@ -84,14 +85,21 @@ tw_kind_limits (const TwOptions *options)
   };
 }
 
+/* Of this process and of those that engines have started and ended. */
 static double
 processor_seconds (void)
 {
   struct timespec t;
+  struct rusage children;
+  double seconds = 0;
 
-  if (clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t) != 0)
-    return 0;
-  return (double) t.tv_sec + (double) t.tv_nsec * 1e-9;
+  if (clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t) == 0)
+    seconds += (double) t.tv_sec + (double) t.tv_nsec * 1e-9;
+  if (getrusage (RUSAGE_CHILDREN, &children) == 0) {
+    seconds += (double) (children.ru_utime.tv_sec + children.ru_stime.tv_sec);
+    seconds += (double) (children.ru_utime.tv_usec + children.ru_stime.tv_usec) * 1e-6;
+  }
+  return seconds;
 }
 
 TwResult *
