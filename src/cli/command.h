@@ -29,6 +29,10 @@ typedef struct {
 TwExit tw_cli_bench (int argc, char **argv);
 TwExit tw_cli_check (int argc, char **argv);
 TwExit tw_cli_convert (int argc, char **argv);
+<<<<<<< HEAD
+=======
+TwExit tw_cli_count (int argc, char **argv);
+>>>>>>> e13d1a3 (Read, write, solve and count piece puzzles and Quadrillion boards)
 TwExit tw_cli_generate (int argc, char **argv);
 TwExit tw_cli_info (int argc, char **argv);
 TwExit tw_cli_practice_server (int argc, char **argv);
@@ -87,6 +91,8 @@ TwResult *tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode
 /* Call it when the searches are over: from then on one signal kills. Tells
  * whether they were cancelled. */
 gboolean tw_cli_end_runs (void);
+/* Whether a signal cancelled one of them. */
+gboolean tw_cli_was_cancelled (void);
 
 G_END_DECLS
 

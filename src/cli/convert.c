@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/specs.h"
+#include "cli/variants.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
@@ -13,6 +14,7 @@ typedef struct {
   char *to;
   char *output;
   TwSpecs specs;
+  TwVariants variants;
   GPtrArray *puzzles;
 } Convert;
 
@@ -61,17 +63,22 @@ parse (Convert *convert, int argc, char **argv)
 {
   const GOptionEntry common[] = {
     { "to", 0, 0, G_OPTION_ARG_STRING, &convert->to,
-      N_ ("The format: own (that of the kind of puzzle) or minizinc [own]"), N_ ("FORMAT") },
+      N_ ("The format: own (that of the kind of puzzle); minizinc for squares; json, ascii (a "
+          "drawing) or cover (Knuth's exact-cover text) for pieces [own]"),
+      N_ ("FORMAT") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &convert->output,
       N_ ("Where to write it [standard output]"), N_ ("FILE") },
   };
-  GOptionEntry entries[G_N_ELEMENTS (common) + TW_MAX_SPEC_ENTRIES + 1] = { 0 };
+  GOptionEntry entries[G_N_ELEMENTS (common) + TW_N_VARIANT_ENTRIES + TW_MAX_SPEC_ENTRIES + 1] = {
+    0
+  };
   g_auto (GStrv) rest = NULL;
   char **files;
   GPtrArray *loaded;
 
   memcpy (entries, common, sizeof common);
-  tw_specs_add_entries (&convert->specs, entries + G_N_ELEMENTS (common));
+  tw_variants_add_entries (&convert->variants, entries + G_N_ELEMENTS (common));
+  tw_specs_add_entries (&convert->specs, entries + G_N_ELEMENTS (common) + TW_N_VARIANT_ENTRIES);
   if (!tw_cli_parse (argc, argv, N_ ("FILE…"),
                      N_ ("Writes the puzzles of all files (- is standard input) in another "
                          "format, one after the other."),
@@ -85,7 +92,7 @@ parse (Convert *convert, int argc, char **argv)
     return FALSE;
   g_ptr_array_extend_and_steal (convert->puzzles, loaded);
   if (convert->puzzles->len > 0)
-    return TRUE;
+    return tw_variants_apply (&convert->variants, convert->puzzles, NULL);
   tw_cli_error (_ ("no puzzle is given; “%s --help” tells how"), g_get_prgname ());
   return FALSE;
 }
@@ -118,6 +125,7 @@ tw_cli_convert (int argc, char **argv)
 
   g_ptr_array_unref (convert.puzzles);
   tw_specs_clear (&convert.specs);
+  tw_variants_clear (&convert.variants);
   g_free (convert.to);
   g_free (convert.output);
   return code;

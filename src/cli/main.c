@@ -11,6 +11,7 @@
 
 static const TwCommand commands[] = {
   { "solve", N_ ("Solve puzzles, write answers and pictures"), tw_cli_solve },
+  { "count", N_ ("Count the solutions of piece puzzles"), tw_cli_count },
   { "info", N_ ("Tell what is in puzzle files"), tw_cli_info },
   { "check", N_ ("Judge an answer to a puzzle"), tw_cli_check },
   { "convert", N_ ("Write puzzles in another format"), tw_cli_convert },

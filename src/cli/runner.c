@@ -60,6 +60,12 @@ tw_cli_end_runs (void)
   return cancelled;
 }
 
+gboolean
+tw_cli_was_cancelled (void)
+{
+  return cancelled;
+}
+
 /* --- the progress line ---------------------------------------------------- */
 
 static const char *

@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/pictures.h"
 #include "cli/specs.h"
+#include "cli/variants.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
@@ -15,6 +16,7 @@ typedef struct {
   TwOptions options;
   TwPictures pictures;
   TwSpecs specs;
+  TwVariants variants;
   GPtrArray *puzzles;
 } Solve;
 
@@ -63,16 +65,18 @@ parse (Solve *solve, int argc, char **argv)
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &solve->quiet, N_ ("Write no summary and no progress"),
       NULL },
   };
-  GOptionEntry entries[G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES + TW_MAX_SPEC_ENTRIES + 1] = {
-    0
-  };
+  GOptionEntry entries[G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES + TW_N_VARIANT_ENTRIES
+                       + TW_MAX_SPEC_ENTRIES + 1] = { 0 };
   g_auto (GStrv) rest = NULL;
   gboolean fine = FALSE;
 
   memcpy (entries, common, sizeof common);
 
   tw_pictures_add_entries (&solve->pictures, entries + G_N_ELEMENTS (common));
-  tw_specs_add_entries (&solve->specs, entries + G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES);
+  tw_variants_add_entries (&solve->variants,
+                           entries + G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES);
+  tw_specs_add_entries (&solve->specs, entries + G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES
+                                         + TW_N_VARIANT_ENTRIES);
 
   if (tw_cli_parse (argc, argv, N_ ("FILE…"),
                     N_ ("Solves the puzzles of all files (- is standard input) one after the "
@@ -94,7 +98,9 @@ parse (Solve *solve, int argc, char **argv)
       fine = FALSE;
     }
   }
-  return fine && accept_options (solve->puzzles, &solve->options) && accept_outputs (solve);
+  return fine && accept_options (solve->puzzles, &solve->options)
+         && tw_variants_apply (&solve->variants, solve->puzzles, &solve->options)
+         && accept_outputs (solve);
 }
 
 /* --- the answers ------------------------------------------------------------- */
@@ -149,6 +155,7 @@ tw_cli_solve (int argc, char **argv)
 
   g_clear_pointer (&solve.puzzles, g_ptr_array_unref);
   tw_specs_clear (&solve.specs);
+  tw_variants_clear (&solve.variants);
   tw_pictures_clear (&solve.pictures);
   g_free (solve.json);
   return code;

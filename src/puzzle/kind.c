@@ -6,6 +6,8 @@
 
 #include "puzzle/error.h"
 #include "puzzle/kind-capped.h"
+#include "puzzle/kind-pieces.h"
+#include "puzzle/kind-quadrillion.h"
 #include "puzzle/kind-squares.h"
 #include "puzzle/kind-tetrominoes.h"
 #include "puzzle/i18n.h"
@@ -14,6 +16,8 @@
 static const TwKind *const kinds[] = {
   &tw_kind_tetrominoes,
   &tw_kind_capped,
+  &tw_kind_quadrillion,
+  &tw_kind_pieces,
   &tw_kind_squares,
   NULL,
 };

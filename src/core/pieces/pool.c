@@ -441,9 +441,13 @@ tw_pool_run (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *pa
     pool.no_memory = true;
   }
   if (good && !pool.no_memory) {
+    TwLane *lane = tw_run_lane (in->run, 0);
+
+    atomic_store_explicit (&lane->phase, TW_PHASE_SEARCH, memory_order_relaxed);
     run_workers (&pool, query->threads > 0 ? query->threads : 1);
     if (pool.n_tasks > 0 && !pool.lost && !pool.limit_reached)
       result->checkpoint = tw_pool_checkpoint (&pool);
+    atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
   }
   result->no_memory = pool.no_memory || (pool.lost && !pool.limit_reached);
   result->limit_reached = pool.limit_reached;

@@ -1,0 +1,174 @@
+/* count.c - tilewright-cli count: how many solutions piece puzzles have. */
+#include <math.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/variants.h"
+#include "puzzle/i18n.h"
+#include "puzzle/piece-puzzle.h"
+
+typedef struct {
+  char *json;
+  gboolean progress;
+  gboolean quiet;
+  TwOptions options;
+  TwVariants variants;
+  GPtrArray *puzzles;
+} Count;
+
+static gboolean
+is_complete (const TwResult *result)
+{
+  return tw_piece_answers_complete (tw_result_get_piece_answers (result));
+}
+
+/* A count that was stopped says why, even with solutions in hand. */
+static const char *
+status_name (const TwResult *result, gboolean cancelled)
+{
+  if (is_complete (result))
+    return "complete";
+  if (result->status == TW_STATUS_OUT_OF_MEMORY)
+    return tw_status_name (result->status);
+  return tw_status_name (cancelled ? TW_STATUS_CANCELLED : TW_STATUS_TIMEOUT);
+}
+
+static JsonNode *
+count_to_json (const TwResult *result, const char *status)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  tw_kind_write_names (result->puzzle, builder);
+  json_builder_set_member_name (builder, "status");
+  json_builder_add_string_value (builder, status);
+  json_builder_set_member_name (builder, "engine");
+  json_builder_add_string_value (builder, result->engine);
+  json_builder_set_member_name (builder, "raw");
+  json_builder_add_int_value (builder, (gint64) tw_piece_answers_raw (answers));
+  json_builder_set_member_name (builder, "distinct");
+  json_builder_add_int_value (builder, (gint64) tw_piece_answers_distinct (answers));
+  if (result->reason != NULL) {
+    json_builder_set_member_name (builder, "reason");
+    json_builder_add_string_value (builder, result->reason);
+  }
+  json_builder_set_member_name (builder, "seconds");
+  json_builder_add_double_value (builder, round (result->seconds * 1000) / 1000);
+  json_builder_end_object (builder);
+  return json_builder_get_root (builder);
+}
+
+/* "board.txt: 2339 solutions, 9356 with symmetric ones (cover, 0.25 s)" */
+static void
+print_count (const TwResult *result, const char *status)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+  guint64 raw = tw_piece_answers_raw (answers), distinct = tw_piece_answers_distinct (answers);
+  const char *name = tw_puzzle_get_name (result->puzzle);
+
+  if (!is_complete (result))
+    g_print (_ ("%s: at least %" G_GUINT64_FORMAT " solutions, %" G_GUINT64_FORMAT
+                " with symmetric ones, when it was stopped: %s (%s, %.2f s)\n"),
+             name, distinct, raw, status, result->engine, result->seconds);
+  else if (raw == 0 && result->reason != NULL)
+    g_print (_ ("%s: no solution: %s (%s, %.2f s)\n"), name, result->reason, result->engine,
+             result->seconds);
+  else
+    g_print (_ ("%s: %" G_GUINT64_FORMAT " solutions, %" G_GUINT64_FORMAT
+                " with symmetric ones (%s, %.2f s)\n"),
+             name, distinct, raw, result->engine, result->seconds);
+}
+
+static gboolean
+accept_puzzles (GPtrArray *puzzles, const TwOptions *options)
+{
+  for (guint i = 0; i < puzzles->len; i++) {
+    TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
+    g_autoptr (GError) error = NULL;
+
+    if (!tw_puzzle_has_pieces (puzzle)) {
+      tw_cli_error (_ ("%s: only the solutions of piece puzzles can be counted"),
+                    tw_puzzle_get_name (puzzle));
+      return FALSE;
+    }
+    if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), options, &error)) {
+      tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean
+parse (Count *count, int argc, char **argv)
+{
+  const GOptionEntry common[] = {
+    { "json", 0, 0, G_OPTION_ARG_FILENAME, &count->json, N_ ("Write the counts as JSON"),
+      N_ ("FILE") },
+    { "progress", 0, 0, G_OPTION_ARG_NONE, &count->progress,
+      N_ ("Tell on standard error how far it is, also when that is no terminal"), NULL },
+    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &count->quiet, N_ ("Write no summary and no progress"),
+      NULL },
+  };
+  GOptionEntry entries[G_N_ELEMENTS (common) + TW_N_VARIANT_ENTRIES + 1] = { 0 };
+  g_auto (GStrv) files = NULL;
+
+  memcpy (entries, common, sizeof common);
+  tw_variants_add_entries (&count->variants, entries + G_N_ELEMENTS (common));
+  if (!tw_cli_parse (argc, argv, N_ ("FILE…"),
+                     N_ ("Counts the solutions of the piece puzzles of all files, all of them and "
+                         "up to the\nsymmetries of the board."),
+                     entries, &count->options, &files))
+    return FALSE;
+  if (files[0] == NULL) {
+    tw_cli_error (_ ("no puzzle is given; “%s --help” tells how"), g_get_prgname ());
+    return FALSE;
+  }
+  count->options.count_only = true;
+  count->puzzles = tw_cli_load (files);
+  return count->puzzles != NULL && accept_puzzles (count->puzzles, &count->options)
+         && tw_variants_apply (&count->variants, count->puzzles, &count->options)
+         && tw_cli_can_write (count->json);
+}
+
+static TwExit
+count_all (Count *count)
+{
+  g_autoptr (GPtrArray) nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+  gboolean summary = !count->quiet && g_strcmp0 (count->json, "-") != 0;
+  TwProgressMode progress = count->quiet      ? TW_PROGRESS_NONE
+                            : count->progress ? TW_PROGRESS_SHOWN
+                                              : TW_PROGRESS_AUTO;
+  gboolean several = count->puzzles->len > 1;
+  TwExit code = TW_EXIT_FOUND;
+
+  for (guint i = 0; i < count->puzzles->len; i++) {
+    g_autoptr (TwResult)
+      result = tw_cli_run (g_ptr_array_index (count->puzzles, i), &count->options, progress);
+    const char *status = status_name (result, tw_cli_was_cancelled ());
+
+    if (summary)
+      print_count (result, status);
+    if (count->json != NULL)
+      g_ptr_array_add (nodes, count_to_json (result, status));
+    if (!is_complete (result))
+      code = tw_exit_worse (code, TW_EXIT_STOPPED);
+  }
+  tw_cli_end_runs ();
+  if (count->json != NULL && !tw_cli_write_json (count->json, nodes, several))
+    code = TW_EXIT_BAD_INPUT;
+  return code;
+}
+
+TwExit
+tw_cli_count (int argc, char **argv)
+{
+  Count count = { 0 };
+  TwExit code = parse (&count, argc, argv) ? count_all (&count) : TW_EXIT_BAD_INPUT;
+
+  g_clear_pointer (&count.puzzles, g_ptr_array_unref);
+  tw_variants_clear (&count.variants);
+  g_free (count.json);
+  return code;
+}

@@ -1,0 +1,120 @@
+/* variants.c - rotation, flip and other rules of piece puzzles by option. */
+#include "cli/variants.h"
+
+#include "cli/command.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind-quadrillion.h"
+
+void
+tw_variants_add_entries (TwVariants *variants, GOptionEntry *entries)
+{
+  const GOptionEntry all[TW_N_VARIANT_ENTRIES] = {
+    { "all", 'a', 0, G_OPTION_ARG_NONE, &variants->all,
+      N_ ("Find all solutions of piece puzzles: --limit 0"), NULL },
+    { "rotate", 0, 0, G_OPTION_ARG_NONE, &variants->rotate, N_ ("Let all pieces be rotated"),
+      NULL },
+    { "no-rotate", 0, 0, G_OPTION_ARG_NONE, &variants->no_rotate, N_ ("Let no piece be rotated"),
+      NULL },
+    { "flip", 0, 0, G_OPTION_ARG_NONE, &variants->flip, N_ ("Let all pieces be flipped"), NULL },
+    { "no-flip", 0, 0, G_OPTION_ARG_NONE, &variants->no_flip, N_ ("Let no piece be flipped"),
+      NULL },
+    { "pieces", 0, 0, G_OPTION_ARG_FILENAME, &variants->pieces,
+      N_ ("Take the pieces of Quadrillion boards from this file"), N_ ("FILE") },
+  };
+
+  for (gsize i = 0; i < TW_N_VARIANT_ENTRIES; i++)
+    entries[i] = all[i];
+}
+
+void
+tw_variants_clear (TwVariants *variants)
+{
+  g_clear_pointer (&variants->pieces, g_free);
+}
+
+static gboolean
+turns_of (gboolean yes, gboolean no, const char *name, TwTurns *turns)
+{
+  if (yes && no) {
+    tw_cli_error (_ ("--%s and --no-%s cannot both be meant"), name, name);
+    return FALSE;
+  }
+  *turns = yes ? TW_TURNS_ALLOW : no ? TW_TURNS_FORBID : TW_TURNS_KEEP;
+  return TRUE;
+}
+
+/* Replaces element `i` by `puzzle`, or tells the error when it is NULL. */
+static gboolean
+replace (GPtrArray *puzzles, guint i, TwPuzzle *puzzle, const GError *error)
+{
+  TwPuzzle *old = g_ptr_array_index (puzzles, i);
+
+  if (puzzle == NULL) {
+    tw_cli_error ("%s: %s", tw_puzzle_get_name (old), error->message);
+    return FALSE;
+  }
+  g_ptr_array_index (puzzles, i) = puzzle;
+  tw_puzzle_unref (old);
+  return TRUE;
+}
+
+static gboolean
+apply_turns (GPtrArray *puzzles, TwTurns rotate, TwTurns flip)
+{
+  for (guint i = 0; i < puzzles->len; i++) {
+    TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
+    g_autoptr (GError) error = NULL;
+
+    if (!tw_puzzle_has_pieces (puzzle)) {
+      tw_cli_error (_ ("%s: the puzzle has no pieces to turn or to flip"),
+                    tw_puzzle_get_name (puzzle));
+      return FALSE;
+    }
+    puzzle = tw_piece_puzzle_with_turns (puzzle, rotate, flip, &error);
+    if (!replace (puzzles, i, puzzle, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+apply_pieces (GPtrArray *puzzles, const char *path)
+{
+  gsize length;
+  g_autofree char *text = tw_cli_read (path, &length);
+  g_autoptr (TwQuadrillionSet) set = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (text == NULL)
+    return FALSE;
+  set = tw_quadrillion_set_read (text, length, &error);
+  if (set == NULL) {
+    tw_cli_error ("%s: %s", path, error->message);
+    return FALSE;
+  }
+  for (guint i = 0; i < puzzles->len; i++) {
+    TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
+
+    if (tw_puzzle_get_kind (puzzle) != &tw_kind_quadrillion)
+      continue;
+    puzzle = tw_quadrillion_with_set (puzzle, set, &error);
+    if (!replace (puzzles, i, puzzle, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean
+tw_variants_apply (const TwVariants *variants, GPtrArray *puzzles, TwOptions *options)
+{
+  TwTurns rotate, flip;
+
+  if (!turns_of (variants->rotate, variants->no_rotate, "rotate", &rotate)
+      || !turns_of (variants->flip, variants->no_flip, "flip", &flip))
+    return FALSE;
+  if (variants->all && options != NULL)
+    options->limit = 0;
+  if (variants->pieces != NULL && !apply_pieces (puzzles, variants->pieces))
+    return FALSE;
+  return (rotate == TW_TURNS_KEEP && flip == TW_TURNS_KEEP) || apply_turns (puzzles, rotate, flip);
+}

@@ -1,0 +1,65 @@
+/* kind-pieces.c - the kind of coloured piece puzzles. Files are drawings
+ * (piece-text.h) or JSON (piece-json.h). */
+#include "puzzle/kind-pieces.h"
+
+#include "puzzle/i18n.h"
+#include "puzzle/piece-json.h"
+#include "puzzle/piece-text.h"
+
+static gboolean
+sniff_json (JsonObject *object)
+{
+  return json_object_has_member (object, "pieces") && json_object_has_member (object, "board");
+}
+
+static TwPuzzle *
+read_json (JsonObject *object, GError **error)
+{
+  return tw_piece_json_read (&tw_kind_pieces, object, error);
+}
+
+/* Whatever no other kind wants. */
+static gboolean
+sniff_text (const char *text, gsize length, const char *name)
+{
+  (void) text;
+  (void) name;
+  return length > 0;
+}
+
+static gboolean
+read_text (const char *text, gsize length, GPtrArray *puzzles, GError **error)
+{
+  TwPuzzle *puzzle = tw_piece_text_read (&tw_kind_pieces, text, length, error);
+
+  if (puzzle != NULL)
+    g_ptr_array_add (puzzles, puzzle);
+  return puzzle != NULL;
+}
+
+static void
+solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
+       TwResult *result)
+{
+  tw_piece_puzzle_solve (puzzle, options, FALSE, run, live, result);
+}
+
+const TwKind tw_kind_pieces = {
+  .name = "pieces",
+  .title = N_ ("Pieces"),
+  .sniff_json = sniff_json,
+  .read_json = read_json,
+  .sniff_text = sniff_text,
+  .read_text = read_text,
+  .write = tw_piece_json_write,
+  .exports = tw_piece_exports,
+  .engine = tw_piece_puzzle_engine,
+  .live_new = tw_piece_puzzle_live_new,
+  .live_free = tw_piece_puzzle_live_free,
+  .solve = solve,
+  .snapshot = tw_piece_puzzle_snapshot,
+  .write_answer = tw_piece_puzzle_write_answer,
+  .read_answer = tw_piece_puzzle_read_answer,
+  .check = tw_piece_puzzle_check,
+  .describe = tw_piece_puzzle_describe,
+};

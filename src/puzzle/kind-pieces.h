@@ -1,0 +1,13 @@
+/* kind-pieces.h - coloured boards and pieces: drawings and our own JSON. */
+#ifndef TW_PUZZLE_KIND_PIECES_H
+#define TW_PUZZLE_KIND_PIECES_H
+
+#include "puzzle/piece-puzzle.h"
+
+G_BEGIN_DECLS
+
+extern const TwKind tw_kind_pieces;
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,390 @@
+/* piece-puzzle.c - puzzles that place pieces: making them and searching them;
+ * see piece-puzzle.h. Their answers are written and judged in piece-answer.c. */
+#include "puzzle/piece-puzzle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/piece-answer.h"
+
+/* Solutions kept for looking at; the counts go on. */
+#define MAX_KEPT 100000
+
+typedef struct {
+  TwPieceProblem *problem;
+  TwPieceColours colours;
+  guint8 *blocked; /* NULL: no obstacles */
+} Data;
+
+/* --- the puzzle ------------------------------------------------------------- */
+
+guint8
+tw_piece_colours_add (TwPieceColours *colours, gunichar name)
+{
+  for (guint i = 1; i <= colours->count; i++)
+    if (colours->names[i] == name)
+      return (guint8) i;
+  if (colours->count == TW_PIECE_MAX_COLOURS)
+    return 0;
+  colours->names[++colours->count] = name;
+  return (guint8) colours->count;
+}
+
+static void
+data_free (gpointer pointer)
+{
+  Data *data = pointer;
+
+  tw_piece_problem_free (data->problem);
+  g_free (data->blocked);
+  g_free (data);
+}
+
+TwPuzzle *
+tw_piece_puzzle_new (const TwKind *kind, const char *id, TwPieceProblem *problem,
+                     const TwPieceColours *colours, guint8 *blocked)
+{
+  gsize cells = (gsize) problem->board->width * (gsize) problem->board->height;
+  TwBoard *board = tw_board_copy (problem->board);
+  guint8 *outside = g_malloc (cells);
+  Data *data = g_new0 (Data, 1);
+  TwPuzzle *puzzle;
+
+  if (board == NULL)
+    g_error ("out of memory for a board");
+  data->problem = problem;
+  data->blocked = blocked;
+  if (colours != NULL)
+    data->colours = *colours;
+  for (gsize i = 0; i < cells; i++)
+    outside[i] = board->cells[i] == TW_CELL_BLOCKED && !(blocked != NULL && blocked[i]);
+  puzzle = tw_puzzle_new (kind, id, board, data, data_free);
+  tw_puzzle_set_outside (puzzle, outside);
+  return puzzle;
+}
+
+gboolean
+tw_puzzle_has_pieces (const TwPuzzle *puzzle)
+{
+  return tw_puzzle_get_kind (puzzle)->describe == tw_piece_puzzle_describe;
+}
+
+const TwPieceProblem *
+tw_piece_puzzle_get_problem (const TwPuzzle *puzzle)
+{
+  const Data *data = tw_puzzle_get_payload (puzzle);
+
+  return data->problem;
+}
+
+const TwPieceColours *
+tw_piece_puzzle_get_colours (const TwPuzzle *puzzle)
+{
+  const Data *data = tw_puzzle_get_payload (puzzle);
+
+  return &data->colours;
+}
+
+static gboolean
+allows (TwTurns turns, gboolean now)
+{
+  return turns == TW_TURNS_KEEP ? now : turns == TW_TURNS_ALLOW;
+}
+
+TwPuzzle *
+tw_piece_puzzle_with_turns (TwPuzzle *puzzle, TwTurns rotate, TwTurns flip, GError **error)
+{
+  const Data *data = tw_puzzle_get_payload (puzzle);
+  const TwPieceProblem *old = data->problem;
+  gsize cells = (gsize) old->board->width * (gsize) old->board->height;
+  TwPieceProblem *problem = tw_piece_problem_new (tw_board_copy (old->board));
+  TwPuzzle *turned;
+
+  for (gsize i = 0; i < old->n_pieces; i++) {
+    const TwPiece *piece = &old->pieces[i];
+    gboolean rotates = allows (rotate, (piece->transforms & 1 << 6) != 0);
+    gboolean flips = allows (flip, (piece->transforms & 1 << 2) != 0);
+    TwShape shape;
+
+    if (!tw_shape_copy (&shape, &piece->shape)
+        || !tw_piece_problem_add (problem, piece->name, &shape, piece->least, piece->most,
+                                  tw_shape_transforms (rotates, flips)))
+      g_error ("out of memory for a piece");
+  }
+  for (gsize i = 0; i < old->n_placed; i++)
+    if (tw_piece_problem_place (problem, old->placed[i], NULL, NULL) != TW_PLACE_OK) {
+      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+                   _ ("piece %s is placed in a way that is now forbidden"),
+                   old->pieces[old->placed[i].piece].name);
+      tw_piece_problem_free (problem);
+      return NULL;
+    }
+  turned = tw_piece_puzzle_new (tw_puzzle_get_kind (puzzle), tw_puzzle_get_id (puzzle), problem,
+                                &data->colours,
+                                data->blocked != NULL ? g_memdup2 (data->blocked, cells) : NULL);
+  tw_puzzle_set_origin (turned, tw_puzzle_get_file (puzzle), tw_puzzle_get_name (puzzle));
+  return turned;
+}
+
+char *
+tw_piece_name (guint i)
+{
+  GString *name = g_string_new (NULL);
+
+  do {
+    g_string_prepend_c (name, (char) ('A' + i % 26));
+    i /= 26;
+  } while (i-- > 0);
+  return g_string_free (name, FALSE);
+}
+
+static char *
+count_text (const TwPiece *piece)
+{
+  if (piece->least == piece->most)
+    return g_strdup_printf ("%d", piece->most);
+  return g_strdup_printf ("%d–%d", piece->least, piece->most);
+}
+
+void
+tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text)
+{
+  const Data *data = tw_puzzle_get_payload (puzzle);
+  const TwPieceProblem *problem = data->problem;
+  gboolean rotates = FALSE, flips = FALSE;
+  gint64 cells = 0;
+
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    const TwPiece *piece = &problem->pieces[i];
+
+    cells += (gint64) piece->shape.count * piece->most;
+    rotates = rotates || (piece->transforms & TW_SHAPE_ROTATIONS & ~TW_SHAPE_FIXED) != 0;
+    flips = flips || (piece->transforms & ~TW_SHAPE_ROTATIONS) != 0;
+  }
+  g_string_append_printf (text, "%s\t%zu\n", _ ("Pieces"), problem->n_pieces);
+  g_string_append_printf (text, "%s\t%" G_GINT64_FORMAT "\n", _ ("Cells of the pieces"), cells);
+  g_string_append_printf (text, "%s\t%u\n", _ ("Colours"), MAX (data->colours.count, 1));
+  g_string_append_printf (text, "%s\t%s\n", _ ("Rotation"), rotates ? _ ("yes") : _ ("no"));
+  g_string_append_printf (text, "%s\t%s\n", _ ("Flip"), flips ? _ ("yes") : _ ("no"));
+  if (problem->n_placed > 0)
+    g_string_append_printf (text, "%s\t%zu\n", _ ("Placed beforehand"), problem->n_placed);
+  for (gsize i = 0; i < problem->n_pieces && problem->n_pieces <= 26; i++) {
+    g_autofree char *count = count_text (&problem->pieces[i]);
+
+    g_string_append_printf (text, "%s %s\t%s × %d\n", _ ("Piece"), problem->pieces[i].name, count,
+                            problem->pieces[i].shape.count);
+  }
+}
+
+/* --- solutions ---------------------------------------------------------------- */
+
+struct TwPieceAnswers {
+  gatomicrefcount ref_count;
+  TwPuzzle *puzzle;
+  TwPieceSink *sink;
+
+  GMutex lock; /* guards what follows, set when the search ends */
+  gboolean complete;
+  char *checkpoint;
+};
+
+static TwPieceAnswers *
+answers_new (const TwPuzzle *puzzle, const TwOptions *options)
+{
+  TwPieceAnswers *answers = g_new0 (TwPieceAnswers, 1);
+  gsize most = options->count_only ? 0 : options->limit > 0 ? (gsize) options->limit : MAX_KEPT;
+
+  g_atomic_ref_count_init (&answers->ref_count);
+  g_mutex_init (&answers->lock);
+  answers->puzzle = tw_puzzle_ref ((TwPuzzle *) (guintptr) puzzle);
+  answers->sink = tw_piece_sink_new (tw_piece_puzzle_get_problem (puzzle), MIN (most, MAX_KEPT));
+  if (answers->sink == NULL)
+    g_error ("out of memory for a list of solutions");
+  return answers;
+}
+
+TwPieceAnswers *
+tw_piece_answers_ref (TwPieceAnswers *answers)
+{
+  g_atomic_ref_count_inc (&answers->ref_count);
+  return answers;
+}
+
+void
+tw_piece_answers_unref (TwPieceAnswers *answers)
+{
+  if (!g_atomic_ref_count_dec (&answers->ref_count))
+    return;
+  tw_piece_sink_free (answers->sink);
+  tw_puzzle_unref (answers->puzzle);
+  g_mutex_clear (&answers->lock);
+  free (answers->checkpoint);
+  g_free (answers);
+}
+
+static void
+unref_answers (gpointer answers)
+{
+  tw_piece_answers_unref (answers);
+}
+
+TwPieceAnswers *
+tw_result_get_piece_answers (const TwResult *result)
+{
+  return result->payload_free == unref_answers ? result->payload : NULL;
+}
+
+gsize
+tw_piece_answers_kept (TwPieceAnswers *answers)
+{
+  return tw_piece_sink_kept (answers->sink);
+}
+
+guint64
+tw_piece_answers_raw (TwPieceAnswers *answers)
+{
+  return tw_piece_sink_raw (answers->sink);
+}
+
+guint64
+tw_piece_answers_distinct (TwPieceAnswers *answers)
+{
+  return tw_piece_sink_distinct (answers->sink);
+}
+
+gboolean
+tw_piece_answers_complete (TwPieceAnswers *answers)
+{
+  gboolean complete;
+
+  g_mutex_lock (&answers->lock);
+  complete = answers->complete;
+  g_mutex_unlock (&answers->lock);
+  return complete;
+}
+
+char *
+tw_piece_answers_checkpoint (TwPieceAnswers *answers)
+{
+  char *checkpoint;
+
+  g_mutex_lock (&answers->lock);
+  checkpoint = g_strdup (answers->checkpoint);
+  g_mutex_unlock (&answers->lock);
+  return checkpoint;
+}
+
+/* Adds solution `i` to a result; FALSE when there is none. */
+static gboolean
+add_answer (TwPieceAnswers *answers, gsize i, TwResult *result)
+{
+  TwPieceSolution solution;
+
+  if (!tw_piece_sink_get (answers->sink, i, &solution))
+    return FALSE;
+  tw_piece_answer_add (result, &solution);
+  tw_piece_solution_clear (&solution);
+  return TRUE;
+}
+
+TwResult *
+tw_piece_answers_get (TwPieceAnswers *answers, gsize i)
+{
+  g_autoptr (TwResult) result = tw_result_new (answers->puzzle);
+
+  if (!add_answer (answers, i, result))
+    return NULL;
+  result->status = TW_STATUS_FEASIBLE;
+  return g_steal_pointer (&result);
+}
+
+/* --- solving -------------------------------------------------------------------- */
+
+gboolean
+tw_piece_puzzle_engine (guint index, TwEngineInfo *info)
+{
+  static const TwEngineInfo table[] = {
+    { "auto", N_ ("Automatic"), N_ ("The search that suits the puzzle") },
+    { "cover", N_ ("Exact cover"),
+      N_ ("Branches on the cell or piece with the fewest choices, on sets of bits") },
+  };
+
+  if (index >= G_N_ELEMENTS (table))
+    return FALSE;
+  *info = table[index];
+  return TRUE;
+}
+
+gpointer
+tw_piece_puzzle_live_new (const TwPuzzle *puzzle, const TwOptions *options)
+{
+  return answers_new (puzzle, options);
+}
+
+void
+tw_piece_puzzle_live_free (gpointer live)
+{
+  tw_piece_answers_unref (live);
+}
+
+gboolean
+tw_piece_puzzle_snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
+{
+  (void) puzzle;
+  (void) run;
+  return live != NULL && add_answer (live, 0, result);
+}
+
+/* One solution is an answer, no claim; all of them are a proof. */
+static TwStatus
+status_of (const TwPiecesResult *found)
+{
+  if (found->status == TW_STATUS_OPTIMAL && !found->complete)
+    return TW_STATUS_FEASIBLE;
+  return found->status;
+}
+
+void
+tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolean raw, TwRun *run,
+                       gpointer live, TwResult *result)
+{
+  TwPieceAnswers *answers = live != NULL ? tw_piece_answers_ref (live)
+                                         : answers_new (puzzle, options);
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  TwPiecesQuery query = {
+    .goal = options->count_only   ? TW_PIECES_COUNT
+            : options->limit == 1 ? TW_PIECES_FIRST
+                                  : TW_PIECES_ALL,
+    .raw = raw || options->raw,
+    .limit = options->count_only ? 0 : (guint64) options->limit,
+    .threads = tw_options_threads (options),
+    .seed = (guint32) options->seed,
+    .engine = options->engine,
+  };
+  TwPiecesResult found;
+
+  result->payload = answers;
+  result->payload_free = unref_answers;
+  if (!tw_pieces_search (problem, &query, run, answers->sink, &found)) {
+    result->status = TW_STATUS_CANCELLED;
+    return;
+  }
+  result->status = status_of (&found);
+  g_free (result->engine);
+  result->engine = g_strdup (found.engine);
+  if (found.status == TW_STATUS_INFEASIBLE)
+    result->reason = tw_piece_reason_text (problem, tw_piece_puzzle_get_colours (puzzle),
+                                           &found.reason);
+  g_mutex_lock (&answers->lock);
+  answers->complete = found.complete;
+  answers->checkpoint = g_steal_pointer (&found.checkpoint);
+  g_mutex_unlock (&answers->lock);
+  if (tw_piece_sink_refused (answers->sink) > 0)
+    g_warning ("the engine %s offered %u wrong solutions, which the checker refused", found.engine,
+               tw_piece_sink_refused (answers->sink));
+  if (tw_result_has_answer (result) && !options->count_only && !add_answer (answers, 0, result))
+    result->status = TW_STATUS_OUT_OF_MEMORY;
+  tw_pieces_result_clear (&found);
+}

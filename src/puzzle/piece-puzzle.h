@@ -1,0 +1,93 @@
+/* piece-puzzle.h - the value behind the kinds that place pieces: a problem of
+ * core/pieces and the names of its colours; and all solutions of one search.
+ *
+ * Ownership and threads: as puzzle.h says; nothing changes after it is made.
+ */
+#ifndef TW_PUZZLE_PIECE_PUZZLE_H
+#define TW_PUZZLE_PIECE_PUZZLE_H
+
+#include "core/pieces/search.h"
+#include "puzzle/kind.h"
+
+G_BEGIN_DECLS
+
+enum {
+  TW_PIECE_MAX_COLOURS = 254, /* what a scene can show */
+};
+
+/* The characters of colours 1, 2, ... of a problem. Zero-initialised: none. */
+typedef struct {
+  gunichar names[TW_PIECE_MAX_COLOURS + 1];
+  guint count;
+} TwPieceColours;
+
+/* The number of a colour, a new one when it was not seen; 0: there are too many. */
+guint8 tw_piece_colours_add (TwPieceColours *colours, gunichar name);
+
+/* Takes over `problem` and, when it is not NULL, `blocked`: width x height
+ * bytes, non-zero for cells that are obstacles and no holes in the outline.
+ * `colours` may be NULL: one, without a name. */
+TwPuzzle *tw_piece_puzzle_new (const TwKind *kind, const char *id, TwPieceProblem *problem,
+                               const TwPieceColours *colours, guint8 *blocked);
+
+/* Is it of a kind that has a problem of pieces? */
+gboolean tw_puzzle_has_pieces (const TwPuzzle *puzzle);
+const TwPieceProblem *tw_piece_puzzle_get_problem (const TwPuzzle *puzzle);
+const TwPieceColours *tw_piece_puzzle_get_colours (const TwPuzzle *puzzle);
+
+/* Whether pieces may be turned and flipped. */
+typedef enum {
+  TW_TURNS_KEEP, /* as the puzzle says */
+  TW_TURNS_ALLOW,
+  TW_TURNS_FORBID,
+} TwTurns;
+
+/* The same puzzle with other rules; NULL and `error` when a piece placed
+ * beforehand breaks them. */
+TwPuzzle *tw_piece_puzzle_with_turns (TwPuzzle *puzzle, TwTurns rotate, TwTurns flip,
+                                      GError **error);
+
+/* The name of piece number `i` when the format gives none: A, B, ..., Z, AA, ... */
+char *tw_piece_name (guint i);
+
+/* --- solutions -------------------------------------------------------------- */
+
+/* What a search found and finds: live data of a job, payload of a result.
+ * Counted by reference; any thread may read it at any time. */
+typedef struct TwPieceAnswers TwPieceAnswers;
+
+TwPieceAnswers *tw_piece_answers_ref (TwPieceAnswers *answers);
+void tw_piece_answers_unref (TwPieceAnswers *answers);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwPieceAnswers, tw_piece_answers_unref)
+
+/* Of a job (tw_job_get_live ()) or a result; NULL when it has none. Not a new reference. */
+TwPieceAnswers *tw_result_get_piece_answers (const TwResult *result);
+/* How many can be looked at; the counts may be higher, and grow. */
+gsize tw_piece_answers_kept (TwPieceAnswers *answers);
+guint64 tw_piece_answers_raw (TwPieceAnswers *answers);
+guint64 tw_piece_answers_distinct (TwPieceAnswers *answers);
+/* The search ended and these are all. */
+gboolean tw_piece_answers_complete (TwPieceAnswers *answers);
+/* Where a stopped search can go on, NULL: nowhere. g_free () it. */
+char *tw_piece_answers_checkpoint (TwPieceAnswers *answers);
+/* Solution `i` as a result to draw or to write; NULL: there is none. */
+TwResult *tw_piece_answers_get (TwPieceAnswers *answers, gsize i);
+
+/* --- for the kinds ----------------------------------------------------------- */
+
+gboolean tw_piece_puzzle_engine (guint index, TwEngineInfo *info);
+gpointer tw_piece_puzzle_live_new (const TwPuzzle *puzzle, const TwOptions *options);
+void tw_piece_puzzle_live_free (gpointer live);
+/* `raw`: each solution is listed, not one of each up to symmetry. */
+void tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolean raw,
+                            TwRun *run, gpointer live, TwResult *result);
+gboolean tw_piece_puzzle_snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live,
+                                   TwResult *result);
+void tw_piece_puzzle_write_answer (const TwResult *result, JsonBuilder *builder);
+gboolean tw_piece_puzzle_read_answer (TwResult *result, JsonObject *object, GError **error);
+gsize tw_piece_puzzle_check (const TwResult *result, GPtrArray *faults);
+void tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text);
+
+G_END_DECLS
+
+#endif

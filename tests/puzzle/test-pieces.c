@@ -1,0 +1,493 @@
+/* test-pieces.c - drawings, JSON and Quadrillion boards: what they mean, round
+ * trips, bad and hostile input, solving and judging through the kinds. */
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/job.h"
+#include "puzzle/kind-pieces.h"
+#include "puzzle/kind-quadrillion.h"
+#include "puzzle/load.h"
+#include "puzzle/piece-json.h"
+#include "puzzle/piece-text.h"
+
+static GPtrArray *
+parse (const char *text, const char *name, GError **error)
+{
+  return tw_puzzles_parse (text, strlen (text), name, error);
+}
+
+static TwPuzzle *
+parse_one (const char *text, const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) puzzles = parse (text, name, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (puzzles->len, ==, 1);
+  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
+}
+
+static void
+expect_error (const char *text, const char *name, const char *wanted)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) puzzles = parse (text, name, &error);
+
+  g_assert_null (puzzles);
+  g_assert_true (error != NULL && error->domain == TW_PUZZLE_ERROR);
+  if (strstr (error->message, wanted) == NULL || !g_str_has_prefix (error->message, name))
+    g_error ("“%s” is not in “%s”", wanted, error->message);
+}
+
+static TwResult *
+solve (TwPuzzle *puzzle, int limit)
+{
+  TwOptions options;
+  TwLimits limits;
+  TwRun *run;
+  TwResult *result;
+
+  tw_options_init (&options);
+  options.limit = limit;
+  options.threads = 1;
+  limits = tw_kind_limits (&options);
+  run = tw_run_new (&limits);
+  result = tw_kind_solve (puzzle, &options, run, NULL);
+  tw_run_free (run);
+  return result;
+}
+
+/* --- drawings ------------------------------------------------------------------------ */
+
+/* The board has the largest box though not the most cells; ragged lines, tabs
+ * and CR LF are white space. */
+static void
+test_drawing (void)
+{
+  g_autoptr (TwPuzzle) puzzle = parse_one ("\xEF\xBB\xBF"
+                                           "aa b\r\na\tb\r\n\r\nabbbbbb\r\na     b\r\nabbbbbb\r\n",
+                                           "x.txt");
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+
+  g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_pieces);
+  g_assert_cmpint (problem->board->width, ==, 7);
+  g_assert_cmpint (problem->board->height, ==, 3);
+  g_assert_cmpuint (tw_board_count_free (problem->board), ==, 16);
+  g_assert_cmpuint (problem->n_pieces, ==, 3);
+  g_assert_cmpstr (problem->pieces[0].name, ==, "A");
+  g_assert_cmpint (problem->pieces[0].shape.count, ==, 3);
+  g_assert_cmpint (problem->pieces[1].shape.count, ==, 1);
+  g_assert_cmpint (problem->pieces[2].shape.count, ==, 1);
+  g_assert_cmpint (problem->pieces[0].least, ==, 0);
+  g_assert_cmpint (problem->pieces[0].most, ==, 1);
+  g_assert_true (tw_puzzle_get_outside (puzzle)[8]);
+}
+
+static void
+test_bad_drawings (void)
+{
+  g_autoptr (GString) wide = g_string_new (NULL);
+  g_autoptr (GString) colours = g_string_new (NULL);
+  g_autoptr (GString) many = g_string_new (NULL);
+
+  for (int i = 0; i < 1001; i++)
+    g_string_append_c (wide, 'O');
+  g_string_append (wide, "\n\nO\n");
+  for (gunichar c = 0x4e00; c < 0x4e00 + 300; c++)
+    g_string_append_unichar (colours, c);
+  g_string_append (colours, "\n\nO\n");
+  for (int i = 0; i < 10002; i++)
+    g_string_append (many, i % 100 == 99 ? "O\n\n" : "O ");
+
+  expect_error ("", "x.txt", "empty");
+  expect_error ("  \n\t\n", "x.txt", "white space");
+  expect_error ("aaa\n", "x.txt", "line 1, column 1");
+  expect_error ("\n  aa\n  a\n", "x.txt", "line 2, column 3");
+  expect_error (wide->str, "x.txt", "1001 × 1");
+  expect_error (colours->str, "x.txt", "line 1, column 255: there are more than 254 colours");
+  expect_error (many->str, "x.txt", "more than 10000 pieces");
+  expect_error ("a\xff\n", "x.txt", "UTF-8");
+}
+
+/* Large, but within the limits: read, and solved or given up in time. */
+static void
+test_large_drawings (void)
+{
+  g_autoptr (GString) text = g_string_new ("O\n\n");
+  g_autoptr (GString) many = g_string_new (NULL);
+  g_autoptr (TwPuzzle) puzzle = NULL;
+  g_autoptr (TwResult) result = NULL;
+
+  for (int y = 0; y < 100; y++) {
+    for (int x = 0; x < 100; x++)
+      g_string_append_c (text, 'O');
+    g_string_append_c (text, '\n');
+  }
+  puzzle = parse_one (text->str, "x.txt");
+  result = solve (puzzle, 1);
+  g_assert_cmpint (result->status, ==, TW_STATUS_INFEASIBLE);
+  g_assert_nonnull (strstr (result->reason, "10000"));
+  g_clear_pointer (&result, tw_result_unref);
+  tw_puzzle_unref (puzzle);
+
+  for (int i = 0; i < 10000; i++)
+    g_string_append (many, i % 100 == 99 ? "O\n\n" : "O ");
+  g_string_append (many, "OOOOOOO\nOOOOOOO\n");
+  puzzle = parse_one (many->str, "x.txt");
+  g_assert_cmpuint (tw_piece_puzzle_get_problem (puzzle)->n_pieces, ==, 10000);
+  result = solve (puzzle, 1);
+  g_assert_true (tw_result_has_answer (result));
+  g_assert_cmpuint (tw_result_n_placements (result), ==, 14);
+  g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
+}
+
+/* --- round trips --------------------------------------------------------------------- */
+
+static void
+assert_same_problem (const TwPuzzle *a, const TwPuzzle *b)
+{
+  const TwPieceProblem *p = tw_piece_puzzle_get_problem (a), *q = tw_piece_puzzle_get_problem (b);
+
+  g_assert_true (tw_board_equal (p->board, q->board));
+  g_assert_cmpuint (p->n_pieces, ==, q->n_pieces);
+  for (gsize i = 0; i < p->n_pieces; i++) {
+    g_assert_cmpstr (p->pieces[i].name, ==, q->pieces[i].name);
+    g_assert_cmpint (p->pieces[i].least, ==, q->pieces[i].least);
+    g_assert_cmpint (p->pieces[i].most, ==, q->pieces[i].most);
+    g_assert_cmpint (p->pieces[i].transforms, ==, q->pieces[i].transforms);
+    g_assert_cmpint (tw_shape_compare (&p->pieces[i].shape, &q->pieces[i].shape), ==, 0);
+  }
+  g_assert_cmpmem (p->placed, p->n_placed * sizeof *p->placed, q->placed,
+                   q->n_placed * sizeof *q->placed);
+}
+
+static const char sample[] =
+  "{\"format\": \"tilewright-pieces\", \"version\": 1, \"id\": \"s\",\n"
+  " \"board\": [\"aab\", \"a b\", \"abb\"], \"rotate\": true, \"flip\": false,\n"
+  " \"pieces\": [{\"name\": \"corner\", \"cells\": [\"aa\", \"a\", \"a\"], \"least\": 1},\n"
+  "  {\"name\": \"d\\u00f6mino\", \"cells\": [\"bb\"], \"most\": 3, \"flip\": true}],\n"
+  " \"placed\": [{\"piece\": \"corner\", \"x\": 0, \"y\": 0}]}";
+
+static void
+test_json (void)
+{
+  g_autoptr (TwPuzzle) puzzle = parse_one (sample, "s.json");
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  g_autofree char *text = tw_piece_json_write (puzzle);
+  g_autoptr (TwPuzzle) again = parse_one (text, "t.json");
+
+  g_assert_cmpstr (tw_puzzle_get_id (puzzle), ==, "s");
+  g_assert_cmpint (problem->pieces[0].transforms, ==, TW_SHAPE_ROTATIONS);
+  g_assert_cmpint (problem->pieces[1].transforms, ==, TW_SHAPE_ALL);
+  g_assert_cmpuint (problem->n_placed, ==, 1);
+  assert_same_problem (puzzle, again);
+}
+
+static void
+test_drawing_round_trip (void)
+{
+  g_autoptr (TwPuzzle) puzzle = parse_one ("ab\n b\n\nb a a\n\nababa\nb   b\naabba\n", "s.txt");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = tw_piece_text_write (puzzle, &error);
+  g_autoptr (TwPuzzle) again = parse_one (text, "t.txt");
+  g_autofree char *json = tw_piece_json_write (puzzle);
+  g_autoptr (TwPuzzle) third = parse_one (json, "t.json");
+
+  g_assert_no_error (error);
+  assert_same_problem (puzzle, again);
+  assert_same_problem (puzzle, third);
+}
+
+static void
+test_undrawable (void)
+{
+  g_autoptr (TwPuzzle) puzzle = parse_one (sample, "s.json");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (tw_piece_text_write (puzzle, &error));
+  g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT);
+}
+
+static void
+test_cover_text (void)
+{
+  g_autoptr (TwPuzzle) puzzle = parse_one (sample, "s.json");
+  g_autoptr (TwPuzzle) trivial = parse_one ("a a\n\nbb\n\nabb\n  a\n", "s.txt");
+  g_autofree char *text = tw_piece_text_write_cover (puzzle, NULL);
+  g_autofree char *other = tw_piece_text_write_cover (trivial, NULL);
+
+  g_assert_cmpstr (text, ==,
+                   "0:3|p1 x2y0 x2y1 x1y2 x2y2\n"
+                   "p1 x1y2 x2y2\np1 x2y0 x2y1\np1 x2y1 x2y2\n");
+  /* Equal pieces are one item with a count. */
+  g_assert_cmpstr (other, ==, "0:2|A x0y0 x1y0 x2y0 x2y1 | C\nA x0y0\nA x2y1\nC x1y0 x2y0\n");
+}
+
+/* --- bad JSON -------------------------------------------------------------------------- */
+
+static void
+test_bad_json (void)
+{
+#define PUZZLE(board, pieces) "{\"board\": " board ", \"pieces\": " pieces "}"
+#define PIECE                 "{\"cells\": [\"a\"]}"
+  expect_error (PUZZLE ("3", "[]"), "x.json", "board");
+  expect_error (PUZZLE ("[]", "[]"), "x.json", "board: there is no cell");
+  expect_error (PUZZLE ("[3]", "[]"), "x.json", "board[0]");
+  expect_error (PUZZLE ("[\"a\\ta\"]", "[]"), "x.json", "board[0]: character 2");
+  expect_error (PUZZLE ("[\"a\"]", "{}"), "x.json", "pieces");
+  expect_error (PUZZLE ("[\"a\"]", "[7]"), "x.json", "pieces[0].");
+  expect_error (PUZZLE ("[\"a\"]", "[{\"cells\": []}]"), "x.json", "pieces[0].cells");
+  expect_error (PUZZLE ("[\"a\"]", "[" PIECE ", {\"cells\": [\"a\"], \"name\": \"A\"}]"), "x.json",
+                "pieces[1].name");
+  expect_error (PUZZLE ("[\"a\"]", "[{\"cells\": [\"a\"], \"name\": \"\"}]"), "x.json",
+                "pieces[0].name");
+  expect_error (PUZZLE ("[\"a\"]", "[{\"cells\": [\"a\"], \"least\": 2, \"most\": 1}]"), "x.json",
+                "pieces[0].most");
+  expect_error (PUZZLE ("[\"a\"]", "[{\"cells\": [\"a\"], \"least\": -1}]"), "x.json",
+                "pieces[0].least");
+  expect_error (PUZZLE ("[\"a\"]", "[{\"cells\": [\"a\"], \"flip\": 1}]"), "x.json",
+                "pieces[0].flip");
+  expect_error (PUZZLE ("[\"a\"]", "[]} x"), "x.json", "line 1");
+  expect_error ("{\"board\": [\"a\"], \"pieces\": [], \"version\": 2}", "x.json", "version");
+  expect_error ("{\"board\": [\"a\"], \"pieces\": [], \"format\": \"x\"}", "x.json", "format");
+#define PLACED(list) \
+  "{\"board\": [\"aab\"], \"pieces\": [{\"cells\": [\"aa\"], \"most\": 2}], \"placed\": " list "}"
+  expect_error (PLACED ("[{\"piece\": \"Q\", \"x\": 0, \"y\": 0}]"), "x.json", "placed[0].piece");
+  expect_error (PLACED ("[{\"piece\": \"A\", \"x\": 0}]"), "x.json", "placed[0].y");
+  expect_error (PLACED ("[{\"piece\": \"A\", \"x\": 2, \"y\": 0}]"), "x.json", "placed[0].at");
+  expect_error (PLACED ("[{\"piece\": \"A\", \"x\": 1, \"y\": 0}]"), "x.json", "another colour");
+  expect_error (PLACED ("[{\"piece\": \"A\", \"x\": 0, \"y\": 0},"
+                        " {\"piece\": \"A\", \"x\": 0, \"y\": 0}]"),
+                "x.json", "placed[1].at X = 0, Y = 0: the piece lies on another piece");
+  expect_error (PLACED ("[{\"piece\": \"A\", \"x\": 0, \"y\": 0, \"transform\": 8}]"), "x.json",
+                "placed[0].transform");
+}
+
+/* Whatever is done to a file, the reader answers or refuses. */
+static void
+test_hostile (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (11);
+  static const char *const texts[] = {
+    sample,
+    "ab\n b\n\nb a a\n\nababa\nb   b\naabba\n",
+    "    ....\n    ...*\n.*.*...*....\n..AAA.......\n..A....**...\n..A.........\n\n....\n",
+  };
+
+  for (int i = 0; i < 3000; i++) {
+    g_autoptr (GString) text = g_string_new (texts[i % 3]);
+    g_autoptr (GPtrArray) puzzles = NULL;
+    g_autoptr (GError) error = NULL;
+
+    for (int n = g_rand_int_range (random, 1, 6); n > 0; n--) {
+      gint32 at = g_rand_int_range (random, 0, (gint32) text->len);
+
+      if (g_rand_boolean (random))
+        text->str[at] = (char) g_rand_int_range (random, 0, 256);
+      else
+        g_string_truncate (text, (gsize) at + 1);
+    }
+    puzzles = tw_puzzles_parse (text->str, text->len, i % 3 == 2 ? "boards.txt" : "x", &error);
+    g_assert_true ((puzzles == NULL) == (error != NULL));
+    if (error != NULL)
+      g_assert_true (g_utf8_validate (error->message, -1, NULL));
+  }
+}
+
+/* --- Quadrillion -------------------------------------------------------------------------- */
+
+static const char arranged[] = "    ....\n    ...*\n.*.*...*....\n............\n"
+                               ".......**...\n............\n    *...\n    ....\n";
+
+static void
+test_boards (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *two = g_strconcat (arranged, "\r\n  \n", arranged, NULL);
+  g_autoptr (GPtrArray) puzzles = parse (two, "b.txt", &error);
+  TwPuzzle *puzzle;
+  const TwPieceProblem *problem;
+  g_autofree char *text = NULL;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (puzzles->len, ==, 2);
+  puzzle = g_ptr_array_index (puzzles, 1);
+  problem = tw_piece_puzzle_get_problem (puzzle);
+  g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_quadrillion);
+  g_assert_cmpint (problem->board->width, ==, 12);
+  g_assert_cmpuint (tw_board_count_free (problem->board), ==, 57);
+  g_assert_cmpuint (problem->n_pieces, ==, 12);
+  g_assert_true (tw_puzzle_get_outside (puzzle)[0]);
+  g_assert_false (tw_puzzle_get_outside (puzzle)[12 + 7]); /* the star: an obstacle */
+  text = tw_kind_quadrillion.write (puzzle);
+  g_assert_cmpstr (text, ==, arranged);
+}
+
+static void
+test_placed_letters (void)
+{
+  g_autoptr (TwPuzzle) puzzle = parse_one (".AAA\n.A..\n.A..\n.LL.\nLL..\nL...\n", "b.txt");
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  g_autofree char *text = tw_kind_quadrillion.write (puzzle);
+
+  g_assert_cmpuint (problem->n_placed, ==, 2);
+  g_assert_cmpstr (text, ==, ".AAA\n.A..\n.A..\n.LL.\nLL..\nL...\n");
+}
+
+static void
+test_bad_boards (void)
+{
+  expect_error ("....\n..Z.\n", "boards.txt", "line 2, column 3: “Z”");
+  expect_error ("....\n\t..\n", "boards.txt", "line 2, column 1: “tab”");
+  expect_error ("....\n..é.\n", "boards.txt", "line 2, column 3: “é”");
+  expect_error ("....\n.AA.\n", "boards.txt", "line 2, column 2: the cells of A");
+  expect_error ("....\n\n***\n", "boards.txt", "line 3: the board has no free cell");
+  expect_error (".................\n", "boards.txt", "line 1");
+  expect_error (".\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n", "boards.txt", "line 17");
+}
+
+static void
+test_solve_boards (void)
+{
+  g_autoptr (TwPuzzle) puzzle = parse_one ("....*...........\n...*............\n"
+                                           "....*.........*.\n.........**.*...\n",
+                                           "b.txt");
+  g_autoptr (TwResult) result = solve (puzzle, 0);
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+
+  g_assert_cmpint (result->status, ==, TW_STATUS_OPTIMAL);
+  g_assert_cmpuint (tw_piece_answers_raw (answers), ==, 392);
+  g_assert_cmpuint (tw_piece_answers_kept (answers), ==, 392);
+  g_assert_true (tw_piece_answers_complete (answers));
+  for (gsize i = 0; i < 392; i += 17) {
+    g_autoptr (TwResult) one = tw_piece_answers_get (answers, i);
+
+    g_assert_cmpuint (tw_result_n_placements (one), ==, 12);
+    g_assert_cmpuint (tw_kind_check (one, NULL), ==, 0);
+  }
+}
+
+static void
+test_sets (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwPuzzle) puzzle = parse_one ("AAA\nA..\nA..\n", "b.txt");
+
+  for (int i = 0; i < 12; i++)
+    g_string_append (text, "1 1 1 1\n0 0 0 0\r\n0 0 0 0\n0 0 0 0\n\n");
+  {
+    g_autoptr (TwQuadrillionSet) set = tw_quadrillion_set_read (text->str, text->len, &error);
+
+    g_assert_no_error (error);
+    g_assert_null (tw_quadrillion_with_set (puzzle, set, &error));
+    g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT);
+    g_clear_error (&error);
+  }
+  g_assert_null (tw_quadrillion_set_read (text->str, text->len - 10, &error));
+  g_assert_nonnull (strstr (error->message, "piece L"));
+  g_clear_error (&error);
+  g_string_append (text, "1");
+  g_assert_null (tw_quadrillion_set_read (text->str, text->len, &error));
+  g_assert_nonnull (strstr (error->message, "more than 12"));
+  g_clear_error (&error);
+  g_assert_null (tw_quadrillion_set_read ("1 2", 3, &error));
+  g_assert_nonnull (strstr (error->message, "line 1"));
+}
+
+/* --- answers ----------------------------------------------------------------------------------- */
+
+static void
+test_answers (void)
+{
+  g_autoptr (TwPuzzle) puzzle = parse_one (sample, "s.json");
+  g_autoptr (TwResult) result = solve (puzzle, 0);
+  g_autoptr (JsonNode) node = tw_result_to_json (result);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwResult) again = tw_result_from_json (puzzle, node, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (tw_result_n_placements (result), ==, 3);
+  g_assert_true (tw_result_placement (result, 0)->fixed);
+  g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
+  g_assert_cmpuint (tw_result_n_placements (again), ==, 3);
+  g_assert_cmpuint (tw_kind_check (again, NULL), ==, 0);
+}
+
+static void
+expect_fault (TwPuzzle *puzzle, const char *placements, const char *wanted)
+{
+  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *text = g_strdup_printf ("{\"placements\": %s}", placements);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwResult) result = tw_result_parse (puzzle, text, strlen (text), NULL, &error);
+
+  if (result == NULL) {
+    g_assert_nonnull (strstr (error->message, wanted));
+    return;
+  }
+  g_assert_cmpuint (tw_kind_check (result, faults), ==, 1);
+  if (strstr (g_ptr_array_index (faults, 0), wanted) == NULL)
+    g_error ("“%s” is not in “%s”", wanted, (char *) g_ptr_array_index (faults, 0));
+}
+
+static void
+test_faults (void)
+{
+  g_autoptr (TwPuzzle) puzzle = parse_one ("ab a\n\nabab\n", "s.txt");
+
+  expect_fault (puzzle, "[]", "X = 0, Y = 0");
+  expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[0,0],[1,0]]}]", "X = 2, Y = 0");
+  expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[0,0],[2,0]]}]", "as it may lie");
+  expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[-1,0],[0,0]]}]", "as it may lie");
+  expect_fault (puzzle, "[{\"piece\": \"Q\", \"cells\": [[0,0]]}]", "no piece");
+  expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[0,0,0]]}]", "[x, y]");
+  expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": []}]", "0 cells");
+  expect_fault (puzzle, "[7]", "placements[0]");
+  expect_fault (puzzle,
+                "[{\"piece\": \"A\", \"cells\": [[0,0],[1,0]]},"
+                " {\"piece\": \"A\", \"cells\": [[3,0],[2,0]]}]",
+                "as often");
+}
+
+/* What a picture needs: cells and names of every piece. */
+static void
+test_turns (void)
+{
+  g_autoptr (TwPuzzle) puzzle = parse_one ("ab\n\naa\nbb\n", "s.txt");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwPuzzle)
+    fixed = tw_piece_puzzle_with_turns (puzzle, TW_TURNS_FORBID, TW_TURNS_KEEP, &error);
+  g_autoptr (TwResult) result = NULL;
+
+  g_assert_no_error (error);
+  g_assert_cmpint (tw_piece_puzzle_get_problem (fixed)->pieces[0].transforms, ==,
+                   TW_SHAPE_FLIP_ONLY);
+  g_assert_cmpstr (tw_puzzle_get_name (fixed), ==, "s.txt");
+  result = solve (fixed, 1);
+  g_assert_cmpint (result->status, ==, TW_STATUS_INFEASIBLE);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/pieces/drawing", test_drawing);
+  g_test_add_func ("/pieces/bad-drawings", test_bad_drawings);
+  g_test_add_func ("/pieces/large-drawings", test_large_drawings);
+  g_test_add_func ("/pieces/json", test_json);
+  g_test_add_func ("/pieces/drawing-round-trip", test_drawing_round_trip);
+  g_test_add_func ("/pieces/undrawable", test_undrawable);
+  g_test_add_func ("/pieces/cover-text", test_cover_text);
+  g_test_add_func ("/pieces/bad-json", test_bad_json);
+  g_test_add_func ("/pieces/hostile", test_hostile);
+  g_test_add_func ("/pieces/answers", test_answers);
+  g_test_add_func ("/pieces/faults", test_faults);
+  g_test_add_func ("/pieces/turns", test_turns);
+  g_test_add_func ("/quadrillion/boards", test_boards);
+  g_test_add_func ("/quadrillion/placed", test_placed_letters);
+  g_test_add_func ("/quadrillion/bad", test_bad_boards);
+  g_test_add_func ("/quadrillion/solve", test_solve_boards);
+  g_test_add_func ("/quadrillion/sets", test_sets);
+  return g_test_run ();
+}
