@@ -29,10 +29,7 @@ typedef struct {
 TwExit tw_cli_bench (int argc, char **argv);
 TwExit tw_cli_check (int argc, char **argv);
 TwExit tw_cli_convert (int argc, char **argv);
-<<<<<<< HEAD
-=======
 TwExit tw_cli_count (int argc, char **argv);
->>>>>>> e13d1a3 (Read, write, solve and count piece puzzles and Quadrillion boards)
 TwExit tw_cli_generate (int argc, char **argv);
 TwExit tw_cli_info (int argc, char **argv);
 TwExit tw_cli_practice_server (int argc, char **argv);
