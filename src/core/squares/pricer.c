@@ -19,6 +19,9 @@
 
 #define NO_SQUARE 1e30f
 
+/* Steps before a restart; later rounds are as long as all before together. */
+#define LEAST_ROUND 128
+
 typedef struct {
   int from, to; /* columns with a square that fits, to excluded */
   size_t first; /* index of the plane's square at column 0 */
@@ -32,8 +35,8 @@ struct TwPricer {
   size_t n_squares, n_cells, n_corners;
   Span *spans; /* one for each size and row */
   float *cost; /* 1, or NO_SQUARE; the next two alike */
-  float *share, *share_mean;
-  float *price, *price_mean; /* one for each cell */
+  float *share, *share_anchor;
+  float *price, *price_anchor, *answer; /* one for each cell */
   float *step, *demand;
   float *table; /* summed-area table of the prices, (width + 1) x (height + 1) */
   float *cover; /* second differences of the cover, alike */
@@ -62,9 +65,10 @@ tw_pricer_free (TwPricer *p)
   tw_run_mfree (run, p->table, p->n_corners * sizeof (float));
   tw_run_mfree (run, p->demand, bytes_of_cells (p));
   tw_run_mfree (run, p->step, bytes_of_cells (p));
-  tw_run_mfree (run, p->price_mean, bytes_of_cells (p));
+  tw_run_mfree (run, p->price_anchor, bytes_of_cells (p));
+  tw_run_mfree (run, p->answer, bytes_of_cells (p));
   tw_run_mfree (run, p->price, bytes_of_cells (p));
-  tw_run_mfree (run, p->share_mean, p->n_squares * sizeof (float));
+  tw_run_mfree (run, p->share_anchor, p->n_squares * sizeof (float));
   tw_run_mfree (run, p->share, p->n_squares * sizeof (float));
   tw_run_mfree (run, p->cost, p->n_squares * sizeof (float));
   tw_run_mfree (run, p->spans, (size_t) p->most * (size_t) p->height * sizeof (Span));
@@ -96,6 +100,14 @@ lay_out_spans (TwPricer *p)
   return true;
 }
 
+static void
+restart (TwPricer *p)
+{
+  memcpy (p->price_anchor, p->price, bytes_of_cells (p));
+  memcpy (p->share_anchor, p->share, p->n_squares * sizeof (float));
+  p->since_restart = 0;
+}
+
 TwPricer *
 tw_pricer_new (const TwBoard *board, TwRun *run)
 {
@@ -124,21 +136,23 @@ tw_pricer_new (const TwBoard *board, TwRun *run)
   }
   p->cost = tw_run_malloc (run, p->n_squares * sizeof (float));
   p->share = tw_run_calloc (run, p->n_squares, sizeof (float));
-  p->share_mean = tw_run_calloc (run, p->n_squares, sizeof (float));
+  p->share_anchor = tw_run_calloc (run, p->n_squares, sizeof (float));
   p->price = tw_run_calloc (run, p->n_cells, sizeof (float));
-  p->price_mean = tw_run_calloc (run, p->n_cells, sizeof (float));
+  p->price_anchor = tw_run_calloc (run, p->n_cells, sizeof (float));
+  p->answer = tw_run_calloc (run, p->n_cells, sizeof (float));
   p->step = tw_run_malloc (run, bytes_of_cells (p));
   p->demand = tw_run_malloc (run, bytes_of_cells (p));
   p->table = tw_run_malloc (run, p->n_corners * sizeof (float));
   p->cover = tw_run_malloc (run, p->n_corners * sizeof (float));
   p->row = tw_run_malloc (run, (size_t) (p->width + 1) * sizeof (float));
-  if (p->cost == NULL || p->share == NULL || p->share_mean == NULL || p->price == NULL
-      || p->price_mean == NULL || p->step == NULL || p->demand == NULL || p->table == NULL
-      || p->cover == NULL || p->row == NULL)
+  if (p->cost == NULL || p->share == NULL || p->share_anchor == NULL || p->price == NULL
+      || p->price_anchor == NULL || p->answer == NULL || p->step == NULL || p->demand == NULL
+      || p->table == NULL || p->cover == NULL || p->row == NULL)
     goto fail;
   tw_pricer_set_aim (p, 0, 0, NULL);
   for (size_t i = 0; i < p->n_cells; i++)
     p->price[i] = board->cells[i] != TW_CELL_BLOCKED ? 1.0f / 16 : 0;
+  restart (p);
   return p;
 
 fail:
@@ -211,7 +225,8 @@ tw_pricer_set_aim (TwPricer *p, int first_column, int first_row, const float *de
         p->price[i] = 0;
     }
   }
-  p->since_restart = p->steps = 0;
+  p->steps = 0;
+  restart (p);
 }
 
 static void
@@ -237,18 +252,32 @@ sum_prices (TwPricer *p)
 /* One row of squares of one size: the primal step, and its overrelaxed cover. */
 static inline void
 step_row (const float *restrict top, const float *restrict bottom, const float *restrict cost,
-          float *restrict share, float *restrict mean, float *restrict out, int count, int size,
-          float length, float weight)
+          float *restrict share, const float *restrict anchor, float *restrict out, int count,
+          int size, float length, float weight)
 {
   for (int x = 0; x < count; x++) {
     float price = bottom[x + size] - bottom[x] - top[x + size] + top[x];
     float now = share[x], next = now - length * (cost[x] - price);
 
-    next = next > 0 ? next : 0;
-    share[x] = next;
-    mean[x] += weight * (next - mean[x]);
-    out[x] = 2 * next - now;
+    next = 0.5f * (next + fabsf (next)); /* at least 0, without a branch: vector code */
+    next = 2 * next - now;
+    share[x] = anchor[x] + weight * (next - anchor[x]);
+    out[x] = next;
   }
+}
+
+static inline void
+add_row (float *restrict to, const float *restrict from, int count)
+{
+  for (int x = 0; x < count; x++)
+    to[x] += from[x];
+}
+
+static inline void
+subtract_row (float *restrict to, const float *restrict from, int count)
+{
+  for (int x = 0; x < count; x++)
+    to[x] -= from[x];
 }
 
 static void
@@ -268,15 +297,11 @@ step_primal (TwPricer *p, float weight)
       int count = span->to - span->from;
 
       step_row (&p->table[at], &p->table[at + (size_t) size * stride], &p->cost[first],
-                &p->share[first], &p->share_mean[first], p->row, count, size, length, weight);
-      for (int x = 0; x < count; x++)
-        top[x] += p->row[x];
-      for (int x = 0; x < count; x++)
-        top[x + size] -= p->row[x];
-      for (int x = 0; x < count; x++)
-        bottom[x] -= p->row[x];
-      for (int x = 0; x < count; x++)
-        bottom[x + size] += p->row[x];
+                &p->share[first], &p->share_anchor[first], p->row, count, size, length, weight);
+      add_row (top, p->row, count);
+      subtract_row (top + size, p->row, count);
+      subtract_row (bottom, p->row, count);
+      add_row (bottom + size, p->row, count);
     }
   }
 }
@@ -292,8 +317,11 @@ step_dual (TwPricer *p, float weight)
     for (int x = 0; x < p->width; x++) {
       size_t i = first + (size_t) x;
 
-      p->price[i] += p->step[i] * (p->demand[i] - p->row[x]);
-      p->price_mean[i] += weight * (p->price[i] - p->price_mean[i]);
+      float next = p->price[i] + p->step[i] * (p->demand[i] - p->row[x]);
+
+      p->answer[i] = next;
+      next = 2 * next - p->price[i];
+      p->price[i] = p->price_anchor[i] + weight * (next - p->price_anchor[i]);
     }
   }
 }
@@ -305,7 +333,7 @@ tw_pricer_iterate (TwPricer *p, int iterations)
 
   tw_poll_init (&poll, p->run, (uint32_t) (1 + 200000 / (p->n_squares + 1)));
   for (int i = 0; i < iterations; i++) {
-    float weight = 1 / (float) (p->since_restart + 1);
+    float weight = (float) (p->since_restart + 1) / (float) (p->since_restart + 2);
 
     if (tw_poll (&poll))
       return false;
@@ -314,11 +342,8 @@ tw_pricer_iterate (TwPricer *p, int iterations)
     step_dual (p, weight);
     p->steps++;
     p->since_restart++;
-    if (p->since_restart >= 128 && p->since_restart * 5 >= p->steps * 2) {
-      memcpy (p->price, p->price_mean, bytes_of_cells (p));
-      memcpy (p->share, p->share_mean, p->n_squares * sizeof (float));
-      p->since_restart = 0;
-    }
+    if (p->since_restart >= LEAST_ROUND && p->since_restart * 2 >= p->steps)
+      restart (p);
   }
   return true;
 }
@@ -326,13 +351,12 @@ tw_pricer_iterate (TwPricer *p, int iterations)
 TwPrices *
 tw_pricer_prices (TwPricer *p, int32_t unit)
 {
-  const float *from = p->since_restart > 64 ? p->price_mean : p->price;
   double *values = tw_run_malloc (p->run, p->n_cells * sizeof (double));
   TwPrices *prices = NULL;
 
   if (values != NULL) {
     for (size_t i = 0; i < p->n_cells; i++)
-      values[i] = from[i];
+      values[i] = p->answer[i];
     prices = tw_prices_round (p->board, values, unit, p->first_column, p->first_row, p->run);
   }
   tw_run_mfree (p->run, values, p->n_cells * sizeof (double));
@@ -371,5 +395,5 @@ tw_pricer_start_from (TwPricer *p, int k, const TwPricer *from, int from_k, cons
     }
   }
   p->steps = from->steps;
-  p->since_restart = 0;
+  restart (p);
 }

@@ -40,8 +40,9 @@ TwPrices *tw_prices_round (const TwBoard *board, const double *values, int32_t u
                            int first_column, int first_row, TwRun *run);
 
 /* An iterative solver for the dual, kept to go on from where it was. Primal-dual hybrid gradient
- * (Chambolle and Pock 2011, diagonal preconditioning of Pock and Chambolle 2011) with restarts to
- * the average (Applegate et al., PDLP, 2021). A step walks over all squares, with a summed-area table
+ * (Chambolle and Pock 2011) with diagonal preconditioning (Pock and Chambolle 2011), its reflected
+ * steps drawn back to an anchor (Halpern 1967) that is set anew at restarts, as in the linear
+ * programming code of Lu and Yang (2024). A step walks over all squares, with a summed-area table
  * for their prices and its transpose for the covers of cells: no matrix is stored. */
 typedef struct TwPricer TwPricer;
 

@@ -5,8 +5,7 @@
 #include "core/options.h"
 #include "core/squares/priced-view.h"
 
-enum
-{
+enum {
   /* Lanes 0 to 7 show the priced sweeps of the transforms. */
   TW_STRATEGY_PROOF_LANE = 9,
 };
