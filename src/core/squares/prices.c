@@ -47,6 +47,26 @@ tw_prices_copy (const TwPrices *prices, TwRun *run)
   return copy;
 }
 
+TwPrices *
+tw_prices_crop (const TwPrices *prices, const TwBoard *part, int x, int y, TwRun *run)
+{
+  TwPrices *crop = prices_new (part->width, part->height, prices->unit, run);
+
+  if (crop == NULL)
+    return NULL;
+  for (int j = 0; j < part->height; j++) {
+    for (int i = 0; i < part->width; i++) {
+      size_t at = (size_t) (y + j) * (size_t) prices->width + (size_t) (x + i);
+
+      if (!tw_board_is_free (part, i, j))
+        continue;
+      crop->cells[tw_board_index (part, i, j)] = prices->cells[at];
+      crop->total += prices->cells[at];
+    }
+  }
+  return crop;
+}
+
 int64_t
 tw_prices_bound (const TwPrices *prices)
 {

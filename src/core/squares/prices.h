@@ -29,6 +29,8 @@ int64_t tw_prices_bound (const TwPrices *prices);
 int32_t tw_prices_unit (int64_t squares);
 /* Prices as they lie on the board after transform k; NULL when memory is short. */
 TwPrices *tw_prices_transform (int k, const TwPrices *prices, TwRun *run);
+/* Those of a part: `part` lies with its upper-left cell at (x, y), and its free cells are free. */
+TwPrices *tw_prices_crop (const TwPrices *prices, const TwBoard *part, int x, int y, TwRun *run);
 TwPrices *tw_prices_copy (const TwPrices *prices, TwRun *run);
 void tw_prices_free (TwPrices *prices, TwRun *run);
 

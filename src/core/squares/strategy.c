@@ -7,6 +7,8 @@
 
 #include "core/squares/greedy.h"
 #include "core/squares/proof.h"
+#include "core/squares/rectangle.h"
+#include "core/squares/windows.h"
 #include "core/transform.h"
 
 /* The first sweeps, as wide as the first answers shall be fast; later rounds grow from the last. */
@@ -15,6 +17,8 @@
 
 enum {
   MOST_THREADS = 64,
+  LARGE = 2200,       /* free cells from which on windows are better than wider sweeps */
+  VERY_LARGE = 20000, /* where even the first sweeps take too long */
 };
 
 /* What the workers share. */
@@ -25,7 +29,10 @@ typedef struct {
   TwRun *run;
   unsigned transforms;
   size_t first_width;
+  bool large; /* windows rather than sweeps */
+  TwWindows *windows;
   atomic_uint next_job;
+  atomic_uint_fast64_t next_seed;
 } Strategy;
 
 typedef struct {
@@ -114,21 +121,21 @@ tw_strategy_begin (TwPricedView *view, const TwBoard *board, const TwOptions *op
     took = tw_run_elapsed (run) - began;
     if (is_proved (run))
       return false;
-    if (steps <= 512 && took * 20 < budget
+    if (steps <= 512 && took * 20 < budget && tw_board_count_free (board) < VERY_LARGE
         && sweep (view, width, tw_strategy_memory (options), run, run) == TW_PRICED_STOPPED)
       return false;
     if (is_proved (run))
       return false;
     /* As long as it pays, and on large boards as long as it leaves time for the sweeps. */
     if ((steps >= 1024 && tw_run_bound (run) == bound)
-        || tw_run_elapsed (run) + 2 * took > budget / 5)
+        || tw_run_elapsed (run) + 2 * took > budget / 20)
       break;
   }
   return true;
 }
 
 /* Sweeps over one transform after the other, wider from round to round, until a stop or so many. */
-static void
+static bool
 widen (Strategy *s, TwRun *run, unsigned jobs)
 {
   int transforms[TW_N_TRANSFORMS], count = 0;
@@ -153,8 +160,49 @@ widen (Strategy *s, TwRun *run, unsigned jobs)
 
     tw_priced_view_clear (&view);
     if (!done)
+      return false;
+  }
+  return !tw_run_should_stop (run);
+}
+
+/* Windows of the best tiling, for so many seconds or to a stop. */
+static bool
+improve (Strategy *s, TwRun *run, double seconds)
+{
+  double end = tw_run_elapsed (run) + seconds;
+  uint64_t seed = atomic_fetch_add (&s->next_seed, 0x9E3779B97F4A7C15ULL);
+  bool goes_on = true;
+
+  while (goes_on && !is_proved (s->run) && tw_run_elapsed (run) < end)
+    goes_on = tw_windows_improve (s->windows, &seed, run, s->run);
+  return goes_on && !is_proved (s->run);
+}
+
+/* The prices of a large board take long to get good: on and on, as long as it pays. */
+static void
+price_on (Strategy *s, TwRun *run)
+{
+  TwLane *lane = tw_run_lane (s->run, TW_STRATEGY_PROOF_LANE);
+  TwPricedView view;
+  bool fine = tw_priced_view_init_from (&view, s->master, s->master->transform, run);
+
+  atomic_store_explicit (&lane->phase, TW_PHASE_PRICES, memory_order_relaxed);
+  for (int steps = 1024; fine && steps <= 16384; steps *= 2) {
+    int64_t before = view.prices->total;
+    TwPrices *prices;
+
+    fine = tw_priced_view_price (&view, steps, s->run);
+    if (!fine)
+      break;
+    prices = tw_prices_transform (tw_transform_inverse (view.transform), view.prices, run);
+    fine = prices != NULL && tw_windows_set_prices (s->windows, prices);
+    tw_prices_free (prices, run);
+    if (view.prices->total - before < view.prices->total / 4000
+        || tw_run_elapsed (run) > tw_run_budget (run) / 3)
       break;
   }
+  atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
+  tw_priced_view_clear (&view);
 }
 
 static void *
@@ -162,16 +210,30 @@ work (void *data)
 {
   Worker *worker = data;
   Strategy *s = worker->strategy;
+  TwRun *run = worker->run;
+  bool goes_on = true;
 
-  if (worker->proves) {
-    /* Alone, a round of sweeps before: a proof shows nothing on its way. */
+  if (s->large) {
     if (worker->alone)
-      widen (s, worker->run, TW_N_TRANSFORMS / 2);
-    tw_proof_climb (s->master, tw_strategy_memory (s->options), worker->run, s->run);
+      improve (s, run, tw_run_budget (run) / 5);
+    if (worker->proves)
+      price_on (s, run);
+    improve (s, run, HUGE_VAL);
+  } else {
+    if (worker->proves) {
+      /* Alone, a round of sweeps before: a proof shows nothing on its way. */
+      if (worker->alone)
+        widen (s, run, TW_N_TRANSFORMS / 2);
+      tw_proof_climb (s->master, tw_strategy_memory (s->options), run, s->run);
+    }
+    while (goes_on && !is_proved (s->run)) {
+      double began = tw_run_elapsed (run);
+
+      goes_on = widen (s, run, 1) && improve (s, run, (tw_run_elapsed (run) - began) / 2);
+    }
   }
-  widen (s, worker->run, UINT_MAX);
   if (is_proved (s->run))
-    tw_run_cancel (worker->run);
+    tw_run_cancel (run);
   return NULL;
 }
 
@@ -204,7 +266,15 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
   int threads = tw_options_threads (options);
   TwPricedView master;
 
+  if (proves && tw_rectangle_is_empty (board)) {
+    tw_greedy_solve (board, options, run);
+    /* Long and thin ones are too much for its search. */
+    if (tw_rectangle_cut (board, run) && tw_rectangle_solve (board, run) == TW_STATUS_OPTIMAL)
+      return TW_STATUS_OPTIMAL;
+  }
   if (tw_strategy_begin (&master, board, options, run)) {
+    TwPrices *prices = tw_prices_transform (tw_transform_inverse (master.transform), master.prices,
+                                            run);
     Strategy s = {
       .board = board,
       .options = options,
@@ -212,9 +282,15 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
       .run = run,
       .transforms = tw_options_transform_mask (options),
       .first_width = 200,
+      .large = tw_board_count_free (board) > LARGE,
+      .next_seed = (uint64_t) options->seed,
     };
 
-    run_workers (&s, threads < MOST_THREADS ? threads : MOST_THREADS, proves);
+    s.windows = prices != NULL ? tw_windows_new (board, prices, run) : NULL;
+    tw_prices_free (prices, run);
+    if (s.windows != NULL)
+      run_workers (&s, threads < MOST_THREADS ? threads : MOST_THREADS, proves);
+    tw_windows_free (s.windows);
   }
   tw_priced_view_clear (&master);
   return tw_strategy_status (run);

@@ -1,0 +1,403 @@
+/* windows.c - large-neighbourhood search over windows of a tiling; called by the strategy. */
+#include "core/squares/windows.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "core/squares/priced.h"
+#include "core/transform.h"
+
+/* Windows grow from the first side by a quarter whenever a round over the board has brought nothing,
+ * up to what a sweep masters, and begin anew. */
+#define FIRST_SIDE  10
+#define SECOND_SIDE 16
+#define MOST_SIDE   45
+
+/* States that the sweeps of the first windows keep at a cell, and how the number grows when all sides
+ * have been tried. */
+#define FIRST_WIDTH  30
+#define WIDTH_GROWTH 2
+
+/* Windows that are looked at to find one that loses much. */
+#define LOOKS 6
+
+/* Times as long as broad at most. */
+#define LONGEST 5
+
+struct TwWindows {
+  TwRun *run;
+  const TwBoard *board;
+  size_t n_cells, n_corners;
+  pthread_mutex_t lock; /* of all below */
+  TwPrices *prices;
+  int64_t *table;  /* summed-area table of the prices, (width + 1) x (height + 1) */
+  uint16_t *sizes; /* of the squares, at their upper-left cells */
+  int64_t count;   /* squares; -1: no tiling yet */
+  int side;
+  size_t width; /* of the sweeps */
+  double tried; /* area of the windows since the last success, in boards */
+};
+
+/* A part of the tiling, copied. */
+typedef struct {
+  int x, y, width, height;
+  TwBoard *board; /* free are the cells of the squares that lie in the window */
+  TwPrices *prices;
+  TwTiling squares; /* in board coordinates */
+} Window;
+
+TwWindows *
+tw_windows_new (const TwBoard *board, const TwPrices *prices, TwRun *run)
+{
+  TwWindows *w = tw_run_calloc (run, 1, sizeof *w);
+
+  if (w == NULL)
+    return NULL;
+  w->run = run;
+  w->board = board;
+  w->n_cells = (size_t) board->width * (size_t) board->height;
+  w->n_corners = (size_t) (board->width + 1) * (size_t) (board->height + 1);
+  w->count = -1;
+  w->side = FIRST_SIDE;
+  w->width = FIRST_WIDTH;
+  if (pthread_mutex_init (&w->lock, NULL) != 0) {
+    tw_run_mfree (run, w, sizeof *w);
+    return NULL;
+  }
+  w->table = tw_run_calloc (run, w->n_corners, sizeof (int64_t));
+  w->sizes = tw_run_calloc (run, w->n_cells, sizeof (uint16_t));
+  if (w->table == NULL || w->sizes == NULL || !tw_windows_set_prices (w, prices)) {
+    tw_windows_free (w);
+    return NULL;
+  }
+  return w;
+}
+
+void
+tw_windows_free (TwWindows *w)
+{
+  TwRun *run;
+
+  if (w == NULL)
+    return;
+  run = w->run;
+  tw_prices_free (w->prices, run);
+  tw_run_mfree (run, w->sizes, w->n_cells * sizeof (uint16_t));
+  tw_run_mfree (run, w->table, w->n_corners * sizeof (int64_t));
+  pthread_mutex_destroy (&w->lock);
+  tw_run_mfree (run, w, sizeof *w);
+}
+
+bool
+tw_windows_set_prices (TwWindows *w, const TwPrices *prices)
+{
+  TwPrices *copy = tw_prices_copy (prices, w->run);
+  size_t stride = (size_t) w->board->width + 1;
+
+  if (copy == NULL)
+    return false;
+  pthread_mutex_lock (&w->lock);
+  tw_prices_free (w->prices, w->run);
+  w->prices = copy;
+  for (int y = 0; y < w->board->height; y++) {
+    int64_t *row = &w->table[(size_t) (y + 1) * stride], sum = 0;
+
+    for (int x = 0; x < w->board->width; x++) {
+      sum += copy->cells[tw_board_index (w->board, x, y)];
+      row[x + 1] = (row - stride)[x + 1] + sum;
+    }
+  }
+  pthread_mutex_unlock (&w->lock);
+  return true;
+}
+
+static uint32_t
+random_below (uint64_t *seed, int limit)
+{
+  *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
+  return (uint32_t) ((*seed >> 33) % (uint64_t) limit);
+}
+
+/* What a square costs above the prices of its cells. */
+static int64_t
+loss_of (const TwWindows *w, int x, int y, int size)
+{
+  size_t stride = (size_t) w->board->width + 1;
+  const int64_t *top = &w->table[(size_t) y * stride + (size_t) x];
+  const int64_t *bottom = top + (size_t) size * stride;
+
+  return w->prices->unit - (bottom[size] - bottom[0] - top[size] + top[0]);
+}
+
+/* The squares that lie in the window, and what they cost above the prices. */
+static int64_t
+window_loss (const TwWindows *w, const Window *window, size_t *count)
+{
+  int64_t loss = 0;
+
+  *count = 0;
+  for (int y = window->y; y < window->y + window->height; y++) {
+    for (int x = window->x; x < window->x + window->width; x++) {
+      int size = w->sizes[tw_board_index (w->board, x, y)];
+
+      if (size == 0 || x + size > window->x + window->width
+          || y + size > window->y + window->height)
+        continue;
+      loss += loss_of (w, x, y, size);
+      ++*count;
+    }
+  }
+  return loss;
+}
+
+/* Sets the place of a window, among some the one with the greatest loss. */
+static bool
+choose (const TwWindows *w, uint64_t *seed, Window *window)
+{
+  const TwBoard *board = w->board;
+  int64_t most = 0;
+  Window look = { 0 };
+
+  for (int i = 0; i < LOOKS; i++) {
+    /* From a square to a band, lying or standing. */
+    double shape = sqrt (1 + random_below (seed, 100) / 99.0 * (LONGEST - 1));
+    int longer = (int) (w->side * shape), shorter = (int) (w->side / shape);
+    bool lying = random_below (seed, 2) == 0;
+    int wide = lying ? longer : shorter, high = lying ? shorter : longer;
+    int64_t loss;
+    size_t count;
+
+    look.width = wide < board->width ? wide : board->width;
+    look.height = high < board->height ? high : board->height;
+    /* Places over the edge are drawn back, so that edges are tried as often as the middle. */
+    look.x = (int) random_below (seed, board->width + look.width) - look.width;
+    look.y = (int) random_below (seed, board->height + look.height) - look.height;
+    look.x = look.x < 0                           ? 0
+             : look.x > board->width - look.width ? board->width - look.width
+                                                  : look.x;
+    look.y = look.y < 0                             ? 0
+             : look.y > board->height - look.height ? board->height - look.height
+                                                    : look.y;
+    loss = window_loss (w, &look, &count);
+    if (loss > most && count > 1) {
+      most = loss;
+      *window = look;
+    }
+  }
+  /* Fewer squares are possible only where a whole one is lost. */
+  return most >= w->prices->unit;
+}
+
+static void
+window_clear (Window *window, TwRun *run)
+{
+  tw_tiling_clear (&window->squares);
+  tw_prices_free (window->prices, run);
+  tw_board_free (window->board);
+  memset (window, 0, sizeof *window);
+}
+
+static bool
+window_copy (const TwWindows *w, Window *window, TwRun *run)
+{
+  TwPrices *prices;
+
+  window->board = tw_board_new (window->width, window->height);
+  if (window->board == NULL)
+    return false;
+  for (int y = window->y; y < window->y + window->height; y++) {
+    for (int x = window->x; x < window->x + window->width; x++) {
+      int size = w->sizes[tw_board_index (w->board, x, y)];
+
+      if (size == 0 || x + size > window->x + window->width
+          || y + size > window->y + window->height)
+        continue;
+      if (!tw_tiling_add (&window->squares, (TwSquare){ .x = x, .y = y, .size = size }))
+        return false;
+      for (int i = 0; i < size * size; i++)
+        tw_board_set (window->board, x - window->x + i % size, y - window->y + i / size,
+                      TW_CELL_FREE);
+    }
+  }
+  prices = tw_prices_crop (w->prices, window->board, window->x, window->y, run);
+  window->prices = prices;
+  return prices != NULL;
+}
+
+/* A random one of those by which the profile lies along the short side. */
+static int
+flat_transform (const Window *window, uint64_t *seed)
+{
+  int flips = (int) random_below (seed, 4);
+
+  return window->height > window->width ? TW_TRANSFORM_TRANSPOSE | flips : flips;
+}
+
+/* Covers the window again, seen through transform k, with at most `target` squares; the new squares
+ * go to `tiling`, in board coordinates. */
+static TwPricedResult
+window_solve (const Window *window, int k, int64_t target, size_t width, TwRun *run,
+              TwTiling *tiling)
+{
+  TwBoard *board = tw_transform_board (k, window->board);
+  TwPrices *prices = tw_prices_transform (k, window->prices, run);
+  TwPricedResult result = TW_PRICED_NO_MEMORY;
+
+  if (board != NULL && prices != NULL) {
+    TwPricedTask task = {
+      .board = board,
+      .prices = { prices },
+      .n_prices = 1,
+      .target = target,
+      .width = width,
+      .memory = SIZE_MAX,
+    };
+
+    result = tw_priced_sweep (&task, run, tiling, NULL);
+  }
+  if (result == TW_PRICED_FOUND) {
+    for (size_t i = 0; i < tiling->count; i++) {
+      TwSquare *square = &tiling->squares[i];
+
+      *square = tw_transform_square_back (k, window->width, window->height, *square);
+      square->x += window->x;
+      square->y += window->y;
+    }
+  }
+  tw_prices_free (prices, run);
+  tw_board_free (board);
+  return result;
+}
+
+/* Puts new squares in place of the window's, unless some of these have gone. */
+static bool
+put_back (TwWindows *w, const Window *window, const TwTiling *tiling)
+{
+  for (size_t i = 0; i < window->squares.count; i++) {
+    TwSquare square = window->squares.squares[i];
+
+    if (w->sizes[tw_board_index (w->board, square.x, square.y)] != square.size)
+      return false;
+  }
+  for (size_t i = 0; i < window->squares.count; i++) {
+    TwSquare square = window->squares.squares[i];
+
+    w->sizes[tw_board_index (w->board, square.x, square.y)] = 0;
+  }
+  for (size_t i = 0; i < tiling->count; i++) {
+    TwSquare square = tiling->squares[i];
+
+    w->sizes[tw_board_index (w->board, square.x, square.y)] = (uint16_t) square.size;
+  }
+  w->count += (int64_t) tiling->count - (int64_t) window->squares.count;
+  return true;
+}
+
+/* The whole tiling. */
+static bool
+collect (const TwWindows *w, TwTiling *tiling)
+{
+  tiling->count = 0;
+  if (!tw_tiling_reserve (tiling, (size_t) w->count))
+    return false;
+  for (int y = 0; y < w->board->height; y++) {
+    for (int x = 0; x < w->board->width; x++) {
+      int size = w->sizes[tw_board_index (w->board, x, y)];
+
+      if (size > 0)
+        tw_tiling_add (tiling, (TwSquare){ .x = x, .y = y, .size = size });
+    }
+  }
+  return true;
+}
+
+/* Takes over a better tiling. */
+static bool
+take_over (TwWindows *w, TwRun *to)
+{
+  TwTiling tiling = { 0 };
+  int transform;
+
+  if (w->count >= 0 && w->count <= tw_run_best (to))
+    return true;
+  if (!tw_run_copy_best (to, &tiling, &transform))
+    return false;
+  memset (w->sizes, 0, w->n_cells * sizeof (uint16_t));
+  for (size_t i = 0; i < tiling.count; i++) {
+    TwSquare square = tiling.squares[i];
+
+    w->sizes[tw_board_index (w->board, square.x, square.y)] = (uint16_t) square.size;
+  }
+  w->count = (int64_t) tiling.count;
+  tw_tiling_clear (&tiling);
+  return true;
+}
+
+/* Counts a window that was tried; larger ones after a round over the board in vain. */
+static void
+count_try (TwWindows *w, const Window *window, bool better)
+{
+  w->tried += (double) window->width * window->height / (double) w->n_cells;
+  if (better) {
+    w->tried = 0;
+  } else if (w->tried > 1.5) {
+    int least = w->board->width > w->board->height ? w->board->width : w->board->height;
+
+    w->tried = 0;
+    w->side += (w->side + 3) / 4;
+    if (w->side > MOST_SIDE || w->side > least) {
+      w->side = SECOND_SIDE;
+      w->width *= WIDTH_GROWTH;
+    }
+  }
+}
+
+bool
+tw_windows_improve (TwWindows *w, uint64_t *seed, TwRun *run, TwRun *to)
+{
+  Window window = { 0 };
+  TwTiling tiling = { 0 };
+  bool chosen, copied = false, fine, better = false, offered = false;
+  int64_t target;
+  size_t width;
+
+  pthread_mutex_lock (&w->lock);
+  width = w->width;
+  fine = take_over (w, to);
+  chosen = fine && choose (w, seed, &window);
+  if (chosen)
+    fine = copied = window_copy (w, &window, run);
+  else if (fine)
+    count_try (w, &(Window){ .width = w->side, .height = w->side }, false);
+  pthread_mutex_unlock (&w->lock);
+
+  if (copied) {
+    /* Sometimes as many squares otherwise: a way off the plateau. */
+    target = (int64_t) window.squares.count - (random_below (seed, 10) > 0);
+    switch (window_solve (&window, flat_transform (&window, seed), target, width, run, &tiling)) {
+    case TW_PRICED_FOUND:
+      pthread_mutex_lock (&w->lock);
+      better = put_back (w, &window, &tiling) && tiling.count < window.squares.count;
+      if (better)
+        offered = fine = collect (w, &tiling);
+      pthread_mutex_unlock (&w->lock);
+      break;
+    case TW_PRICED_STOPPED:
+    case TW_PRICED_NO_MEMORY:
+      fine = false;
+      break;
+    case TW_PRICED_NONE:
+    case TW_PRICED_LOST:
+      break;
+    }
+    if (offered)
+      tw_run_offer (to, w->board, &tiling, 0);
+    pthread_mutex_lock (&w->lock);
+    count_try (w, &window, better);
+    pthread_mutex_unlock (&w->lock);
+  }
+  tw_tiling_clear (&tiling);
+  window_clear (&window, run);
+  return fine && !tw_run_should_stop (run);
+}
