@@ -7,6 +7,8 @@
 
 #include "app/window-private.h"
 
+#include "app/new-dialog.h"
+
 #define ZOOM_STEP 1.25
 
 static void
@@ -85,6 +87,25 @@ zoom_fit_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+created_cb (TwWindow *self, TwPuzzle *puzzle)
+{
+  GPtrArray *puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+
+  g_ptr_array_add (puzzles, tw_puzzle_ref (puzzle));
+  tw_window_say (self, NULL);
+  tw_window_set_puzzles (self, puzzles);
+}
+
+static void
+new_puzzle_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TwNewDialog *dialog = tw_new_dialog_new (GTK_WINDOW (widget));
+
+  g_signal_connect_object (dialog, "created", G_CALLBACK (created_cb), widget, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
 previous_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TwWindow *self = TW_WINDOW (widget);
@@ -108,6 +129,7 @@ typedef struct {
 } Action;
 
 static const Action actions[] = {
+  { "win.new-puzzle", NULL, new_puzzle_cb, { "<Control><Shift>n" } },
   { "win.open", NULL, open_cb, { "<Control>o" } },
   { "win.open-uri", "s", open_uri_cb, { NULL } },
   { "win.solve", NULL, solve_cb, { "F5", "<Control>Return" } },

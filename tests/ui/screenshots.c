@@ -3,7 +3,9 @@
  * folder to write to. */
 #include "ui-test.h"
 
+#include "app/new-dialog.h"
 #include "app/settings.h"
+#include "app/window-private.h"
 
 static void
 save (TwWindow *window, const char *folder, const char *name)
@@ -21,22 +23,66 @@ save (TwWindow *window, const char *folder, const char *name)
 }
 
 static void
-shoot (const char *puzzle, const char *folder, const char *name, int width, int height, bool dark)
+use_size (int width, int height)
 {
-  g_autoptr (GFile) file = g_file_new_for_commandline_arg (puzzle);
   g_autoptr (GSettings) settings = tw_settings_new ();
-  TwWindow *window;
 
-  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", dark, NULL);
   g_settings_set_double (settings, "time", 10);
   g_settings_set_int (settings, "window-width", width);
   g_settings_set_int (settings, "window-height", height);
+}
+
+static void
+shoot (const char *puzzle, const char *folder, const char *name, int width, int height, bool dark)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (puzzle);
+  TwWindow *window;
+
+  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", dark, NULL);
+  use_size (width, height);
   window = ui_window ();
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
   save (window, folder, name);
+  ui_close (window);
+}
+
+/* A puzzle in a few words, as on the command line, solved. */
+static void
+shoot_spec (const TwKind *kind, const char *const *words, const char *folder, const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  TwPuzzle *puzzle = kind->read_spec (words, &error);
+  GPtrArray *puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  TwWindow *window = ui_window ();
+
+  g_assert_no_error (error);
+  g_ptr_array_add (puzzles, puzzle);
+  tw_window_set_puzzles (window, puzzles);
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  save (window, folder, name);
+  ui_close (window);
+}
+
+static void
+shoot_dialog (const char *page, const char *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  TwWindow *window = ui_window ();
+  TwNewDialog *dialog = tw_new_dialog_new (GTK_WINDOW (window));
+  cairo_surface_t *picture;
+
+  gtk_window_present (GTK_WINDOW (dialog));
+  gtk_stack_set_visible_child_name (GTK_STACK (ui_find (GTK_WIDGET (dialog), "pages")), page);
+  for (int i = 0; i < 50; i++)
+    ui_iterate ();
+  picture = ui_picture (GTK_WIDGET (dialog));
+  cairo_surface_write_to_png (picture, path);
+  cairo_surface_destroy (picture);
+  gtk_window_destroy (GTK_WINDOW (dialog));
   ui_close (window);
 }
 
@@ -53,5 +99,14 @@ main (int argc, char **argv)
   shoot (sample, argv[2], "window.png", 1160, 780, false);
   shoot (sample, argv[2], "window-dark.png", 1160, 780, true);
   shoot (sample, argv[2], "window-narrow.png", 400, 720, false);
+  use_size (1160, 780);
+  {
+    const char *tetrominoes[] = { "20", "I13,J16,L16,O11,S11,T22,Z11", NULL };
+    const char *capped[] = { "33x32", "1", "any", NULL };
+
+    shoot_spec (tw_kind_find ("tetrominoes"), tetrominoes, argv[2], "tetrominoes.png");
+    shoot_spec (tw_kind_find ("capped"), capped, argv[2], "capped.png");
+  }
+  shoot_dialog ("tetrominoes", argv[2], "new-puzzle.png");
   return 0;
 }
