@@ -231,7 +231,7 @@ test_extreme (void)
 
 static const TwTetrominoTask medium = { 30, { 18, 41, 30, 1, 34, 54, 47 } };
 /* Nothing simple speaks against it, nor is there a solution. */
-static const TwTetrominoTask hard = { 10, { 4, 0, 1, 0, 0, 4, 16 } };
+static const TwTetrominoTask hard = { 8, { 0, 3, 0, 0, 0, 2, 11 } };
 /* Solved by the complete search, which takes turns with the others. */
 static const TwTetrominoTask mixed = { 20, { 8, 0, 0, 14, 20, 4, 54 } };
 static const TwTetrominoTask endless = { 30, { 6, 6, 2, 21, 182, 0, 8 } };
