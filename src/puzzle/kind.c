@@ -13,6 +13,7 @@
 #include "puzzle/i18n.h"
 
 /* The most particular sniffers first. */
+/* clang-format off */
 static const TwKind *const kinds[] = {
   &tw_kind_tetrominoes,
   &tw_kind_capped,
@@ -21,6 +22,7 @@ static const TwKind *const kinds[] = {
   &tw_kind_squares,
   NULL,
 };
+/* clang-format on */
 
 const TwKind *const *
 tw_kinds (void)
