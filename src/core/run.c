@@ -34,6 +34,8 @@ struct TwRun {
   _Atomic uint64_t serial;
   _Atomic int64_t bound;
   _Atomic unsigned refused;
+  void (*changed) (TwRun *run, void *data); /* NULL: nobody watches */
+  void *watch_data;
 
   TwLane lanes[TW_N_LANES];
   _Atomic int permille;
@@ -366,10 +368,24 @@ tw_run_memory_peak (const TwRun *run)
 
 /* --- the answer ---------------------------------------------------------- */
 
+void
+tw_run_watch (TwRun *run, void (*changed) (TwRun *run, void *data), void *data)
+{
+  run->changed = changed;
+  run->watch_data = data;
+}
+
+static void
+tell_watcher (TwRun *run)
+{
+  if (run->changed != NULL)
+    run->changed (run, run->watch_data);
+}
+
 bool
 tw_run_offer (TwRun *run, const TwBoard *board, const TwTiling *tiling, int transform)
 {
-  bool kept = true;
+  bool kept = true, better = false;
 
   if (!tw_tiling_check (board, tiling, NULL)) {
     atomic_fetch_add (&run->refused, 1);
@@ -384,9 +400,12 @@ tw_run_offer (TwRun *run, const TwBoard *board, const TwTiling *tiling, int tran
       run->best_transform = transform;
       atomic_store (&run->best_count, (int64_t) tiling->count);
       atomic_fetch_add (&run->serial, 1);
+      better = true;
     }
   }
   pthread_mutex_unlock (&run->lock);
+  if (better)
+    tell_watcher (run);
   return kept;
 }
 
@@ -428,8 +447,12 @@ tw_run_raise_bound (TwRun *run, int64_t bound)
 {
   int64_t old = atomic_load (&run->bound);
 
-  while (bound > old && !atomic_compare_exchange_weak (&run->bound, &old, bound))
-    ;
+  while (bound > old) {
+    if (atomic_compare_exchange_weak (&run->bound, &old, bound)) {
+      tell_watcher (run);
+      break;
+    }
+  }
 }
 
 int64_t

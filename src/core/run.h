@@ -125,6 +125,11 @@ unsigned tw_run_refused (const TwRun *run);
 void tw_run_raise_bound (TwRun *run, int64_t bound);
 int64_t tw_run_bound (const TwRun *run);
 
+/* `changed` is called after every better tiling and every higher bound, on the thread
+ * that brought it; several may at once. For a search in parts: a part tells the whole.
+ * Set it before the search begins. */
+void tw_run_watch (TwRun *run, void (*changed) (TwRun *run, void *data), void *data);
+
 /* --- progress ------------------------------------------------------------ */
 
 /* One lane a worker's job: for the squares engines lane k, 0..7, is transform

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <pthread.h>
 
+#include "core/squares/components.h"
 #include "core/squares/greedy.h"
 #include "core/squares/proof.h"
 #include "core/squares/rectangle.h"
@@ -296,14 +297,26 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
   return tw_strategy_status (run);
 }
 
+static TwStatus
+solve_with_proof (const TwBoard *board, const TwOptions *options, TwRun *run)
+{
+  return solve (board, options, run, true);
+}
+
+static TwStatus
+solve_without_proof (const TwBoard *board, const TwOptions *options, TwRun *run)
+{
+  return solve (board, options, run, false);
+}
+
 TwStatus
 tw_strategy_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
-  return solve (board, options, run, true);
+  return tw_components_solve (board, options, run, solve_with_proof);
 }
 
 TwStatus
 tw_strategy_solve_priced (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
-  return solve (board, options, run, false);
+  return tw_components_solve (board, options, run, solve_without_proof);
 }

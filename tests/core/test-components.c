@@ -1,0 +1,126 @@
+/* test-components.c - boards in several parts: the sum of the parts, live and honest. */
+#include "check.h"
+#include "core/squares/components.h"
+#include "core/squares/optimal.h"
+#include "core/squares/strategy.h"
+#include "random-board.h"
+
+/* Boards of many parts against brute force of the whole. */
+static void
+test_brute_force (void)
+{
+  uint64_t seed = 44;
+
+  for (int round = 0; round < 300; round++) {
+    int width = 2 + (int) (check_random (&seed) % 6), height = 2 + (int) (check_random (&seed) % 6);
+    TwBoard *board = random_board (width, height, 30 + check_random (&seed) % 40, &seed);
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwOptions options;
+
+    tw_options_init (&options);
+    options.threads = 1 + round % 2;
+    CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_OPTIMAL);
+    CHECK_INT (tw_run_best (run), brute_force (board));
+    CHECK_INT (tw_run_bound (run), tw_run_best (run));
+    CHECK_INT (tw_run_refused (run), 0);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+}
+
+/* Two halves beside a wall, higher than the low ones: against the sweep of the whole. */
+static TwBoard *
+two_halves (uint64_t *seed)
+{
+  TwBoard *board = random_board (25, 12, 5, seed);
+
+  for (int y = 0; y < board->height; y++)
+    tw_board_set (board, 12, y, TW_CELL_BLOCKED);
+  return board;
+}
+
+static void
+test_halves (void)
+{
+  uint64_t seed = 9;
+
+  for (int round = 0; round < 6; round++) {
+    TwBoard *board = two_halves (&seed);
+    TwRun *run = tw_run_new (&(TwLimits){ 0 }), *other = tw_run_new (&(TwLimits){ 0 });
+    TwOptions options;
+
+    tw_options_init (&options);
+    CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_OPTIMAL);
+    CHECK_INT (tw_optimal_solve (board, &options, other), TW_STATUS_OPTIMAL);
+    CHECK_INT (tw_run_best (run), tw_run_best (other));
+    tw_run_free (run);
+    tw_run_free (other);
+    tw_board_free (board);
+  }
+}
+
+/* Stopped anywhere the bound stays below the best. */
+static void
+test_interruptions (void)
+{
+  uint64_t seed = 10;
+  TwBoard *board = two_halves (&seed);
+  TwOptions options;
+  uint64_t points;
+  int64_t fewest;
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+  tw_options_init (&options);
+  options.threads = 1;
+  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+  CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_OPTIMAL);
+  points = tw_run_test_points (run);
+  fewest = tw_run_best (run);
+  tw_run_free (run);
+
+  for (uint64_t n = 1; n <= points; n += 1 + points / 60) {
+    TwStatus status;
+
+    run = tw_run_new (&(TwLimits){ 0 });
+    tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
+    status = tw_strategy_solve (board, &options, run);
+    CHECK (tw_run_bound (run) <= fewest);
+    CHECK (tw_run_best (run) < 0 || tw_run_best (run) >= fewest);
+    CHECK (status != TW_STATUS_OPTIMAL || tw_run_best (run) == fewest);
+    CHECK_INT (tw_run_refused (run), 0);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  tw_board_free (board);
+}
+
+static void
+test_no_memory (void)
+{
+  uint64_t seed = 11;
+  TwBoard *board = two_halves (&seed);
+  TwOptions options;
+
+  tw_options_init (&options);
+  for (uint64_t n = 1; n < 40; n++) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+    tw_run_test_fail_memory (run, n);
+    CHECK (tw_strategy_solve (board, &options, run) != TW_STATUS_INFEASIBLE);
+    CHECK (tw_run_best (run) < 0 || tw_run_bound (run) <= tw_run_best (run));
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  tw_board_free (board);
+}
+
+int
+main (void)
+{
+  check_run ("many parts against brute force", test_brute_force);
+  check_run ("two halves against the whole", test_halves);
+  check_run ("stopped anywhere", test_interruptions);
+  check_run ("memory that fails", test_no_memory);
+  return check_done ();
+}
