@@ -26,11 +26,16 @@ struct _TwCanvas {
   double drag_y;
   double pinch; /* scale factor of the gesture so far */
   char *hint;
+
+  int *ghost_x; /* cells of the piece that is held */
+  int *ghost_y;
+  TwCanvasGhost ghost;
 };
 
 enum { PROP_0, PROP_HINT, PROP_ZOOM, PROP_FIT, N_PROPS };
 
 static GParamSpec *properties[N_PROPS];
+static guint cursor_changed;
 
 G_DEFINE_FINAL_TYPE (TwCanvas, tw_canvas, GTK_TYPE_WIDGET)
 
@@ -65,6 +70,7 @@ set_cursor (TwCanvas *self, int x, int y)
                                          : TW_SCENE_NO_REGION;
   gtk_widget_queue_draw (GTK_WIDGET (self));
   update_hint (self);
+  g_signal_emit (self, cursor_changed, 0);
 }
 
 static void
@@ -163,9 +169,7 @@ reveal_cursor (TwCanvas *self)
 static void
 motion_cb (GtkEventControllerMotion *motion, double x, double y, TwCanvas *self)
 {
-  self->pointer_x = x;
-  self->pointer_y = y;
-  follow_pointer (self);
+  tw_canvas_point_at (self, x, y);
 }
 
 static void
@@ -303,22 +307,28 @@ is_high_contrast (GtkWidget *widget)
   return name != NULL && (strstr (name, "HighContrast") != NULL || g_str_has_suffix (name, "-hc"));
 }
 
-static void
-update_theme (TwCanvas *self)
+TwTheme
+tw_canvas_theme_of (GtkWidget *widget)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
   GdkRGBA text;
 
   tw_compat_get_color (widget, &text);
   gboolean dark = 0.299 * text.red + 0.587 * text.green + 0.114 * text.blue > 0.5;
-  TwTheme theme = dark ? TW_THEME_DARK : TW_THEME_LIGHT;
   if (is_high_contrast (widget))
-    theme = dark ? TW_THEME_CONTRAST_DARK : TW_THEME_CONTRAST;
+    return dark ? TW_THEME_CONTRAST_DARK : TW_THEME_CONTRAST;
+  return dark ? TW_THEME_DARK : TW_THEME_LIGHT;
+}
+
+static void
+update_theme (TwCanvas *self)
+{
+  TwTheme theme = tw_canvas_theme_of (GTK_WIDGET (self));
+
   if (theme == self->view.theme)
     return;
   self->view.theme = theme;
   g_clear_pointer (&self->layer, gsk_render_node_unref);
-  gtk_widget_queue_draw (widget);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static void
@@ -406,6 +416,35 @@ render_layer (TwCanvas *self)
 }
 
 static void
+set_source (cairo_t *cr, uint32_t colour, double alpha)
+{
+  cairo_set_source_rgba (cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
+                         (colour & 0xff) / 255.0, alpha);
+}
+
+static void
+draw_ghost (TwCanvas *self, cairo_t *cr)
+{
+  const TwThemeColours *colours = tw_theme_colours (self->view.theme);
+  const TwCanvasGhost *ghost = &self->ghost;
+  double dashes[] = { 4.0, 3.0 };
+
+  for (int i = 0; i < ghost->n_cells; i++) {
+    cairo_rectangle_t cell = tw_view_cell_area (&self->view, ghost->x[i], ghost->y[i], 1, 1);
+    cairo_rectangle (cr, cell.x + 1.5, cell.y + 1.5, MAX (cell.width - 3, 1),
+                     MAX (cell.height - 3, 1));
+  }
+  set_source (cr, tw_palette_fill (self->view.theme, TW_PALETTE_PIECES, ghost->colour),
+              ghost->fits ? 0.85 : 0.3);
+  cairo_fill_preserve (cr);
+  set_source (cr, colours->hover, 1.0);
+  cairo_set_line_width (cr, ghost->fits ? 2.0 : 1.5);
+  if (!ghost->fits)
+    cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
+  cairo_stroke (cr);
+}
+
+static void
 tw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TwCanvas *self = TW_CANVAS (widget);
@@ -427,6 +466,8 @@ tw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
   self->view.front = self->front.n_lines > 0 ? &self->front : NULL;
   tw_painter_draw_overlay (cr, self->scene, &self->view);
+  if (self->ghost.n_cells > 0)
+    draw_ghost (self, cr);
   cairo_destroy (cr);
 }
 
@@ -456,6 +497,8 @@ tw_canvas_finalize (GObject *object)
   g_clear_pointer (&self->layer, gsk_render_node_unref);
   g_clear_pointer (&self->scene, tw_scene_unref);
   g_free (self->hint);
+  g_free (self->ghost_x);
+  g_free (self->ghost_y);
   G_OBJECT_CLASS (tw_canvas_parent_class)->finalize (object);
 }
 
@@ -486,6 +529,8 @@ tw_canvas_class_init (TwCanvasClass *klass)
   properties[PROP_ZOOM] = g_param_spec_double ("zoom", NULL, NULL, 0, G_MAXDOUBLE, 0, flags);
   properties[PROP_FIT] = g_param_spec_boolean ("fit", NULL, NULL, TRUE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+  cursor_changed = g_signal_new ("cursor-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   bind_move (widget_class, GDK_KEY_Left, GDK_KEY_KP_Left, 0, -1, 0);
   bind_move (widget_class, GDK_KEY_Right, GDK_KEY_KP_Right, 0, 1, 0);
@@ -610,6 +655,40 @@ tw_canvas_has_front (TwCanvas *self)
 {
   g_return_val_if_fail (TW_IS_CANVAS (self), FALSE);
   return self->front.n_lines > 0;
+}
+
+void
+tw_canvas_set_ghost (TwCanvas *self, const TwCanvasGhost *ghost)
+{
+  g_return_if_fail (TW_IS_CANVAS (self));
+
+  g_clear_pointer (&self->ghost_x, g_free);
+  g_clear_pointer (&self->ghost_y, g_free);
+  self->ghost = (TwCanvasGhost){ 0 };
+  if (ghost != NULL) {
+    gsize size = (gsize) ghost->n_cells * sizeof (int);
+    self->ghost = *ghost;
+    self->ghost.x = self->ghost_x = g_memdup2 (ghost->x, size);
+    self->ghost.y = self->ghost_y = g_memdup2 (ghost->y, size);
+  }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+tw_canvas_point_at_cell (TwCanvas *self, int x, int y)
+{
+  g_return_if_fail (TW_IS_CANVAS (self));
+  self->pointer_x = self->pointer_y = NAN;
+  set_cursor (self, x, y);
+}
+
+void
+tw_canvas_point_at (TwCanvas *self, double x, double y)
+{
+  g_return_if_fail (TW_IS_CANVAS (self));
+  self->pointer_x = x;
+  self->pointer_y = y;
+  follow_pointer (self);
 }
 
 void

@@ -21,12 +21,31 @@ G_DECLARE_FINAL_TYPE (TwCanvas, tw_canvas, TW, CANVAS, GtkWidget)
  * when nothing is), "zoom" (double, pixels a cell, 0 without a scene), "fit"
  * (boolean, the whole board is kept in sight); all are read only. */
 
+/* Signal "cursor-changed": another cell is pointed at, by mouse or keys; it is
+ * cursor_x, cursor_y of tw_canvas_get_view (). */
+
+/* A piece that is held above the board and not placed yet. */
+typedef struct {
+  const int *x; /* its cells */
+  const int *y;
+  int n_cells;
+  unsigned colour; /* as in TwScenePiece */
+  gboolean fits;   /* else it is drawn pale, with a dashed outline */
+} TwCanvasGhost;
+
 /* A scene of another size is shown whole. NULL: nothing to show. */
 void tw_canvas_set_scene (TwCanvas *self, TwScene *scene);
 TwScene *tw_canvas_get_scene (TwCanvas *self);
 /* In the coordinates of the run (core/run.h); NULL: no sweep is running. */
 void tw_canvas_set_front (TwCanvas *self, const TwFront *front);
 gboolean tw_canvas_has_front (TwCanvas *self);
+
+/* Copied; NULL: nothing is held. */
+void tw_canvas_set_ghost (TwCanvas *self, const TwCanvasGhost *ghost);
+/* Points at a cell, or at what lies under a position in the widget, as keys and
+ * mouse do. */
+void tw_canvas_point_at_cell (TwCanvas *self, int x, int y);
+void tw_canvas_point_at (TwCanvas *self, double x, double y);
 
 void tw_canvas_fit (TwCanvas *self);
 /* Around the middle of what is seen. */
@@ -36,6 +55,8 @@ const char *tw_canvas_get_hint (TwCanvas *self);
 /* How the scene is looked at, with the theme of the widget, for exports and tests. */
 const TwView *tw_canvas_get_view (TwCanvas *self);
 
+/* The theme a widget's surroundings ask for. */
+TwTheme tw_canvas_theme_of (GtkWidget *widget);
 /* The pixels of an image surface; takes it over. Any thread. */
 GdkTexture *tw_canvas_texture_from_surface (cairo_surface_t *surface);
 

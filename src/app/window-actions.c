@@ -121,6 +121,67 @@ next_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     tw_window_show_puzzle (self, self->index + 1);
 }
 
+static void
+previous_solution_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_step_solution (TW_WINDOW (widget), -1);
+}
+
+static void
+next_solution_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_step_solution (TW_WINDOW (widget), 1);
+}
+
+static void
+save_all_solutions_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_choose_all_solutions_file (TW_WINDOW (widget));
+}
+
+static void
+undo_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_undo (TW_WINDOW (widget));
+}
+
+static void
+redo_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_redo (TW_WINDOW (widget));
+}
+
+static void
+place_hint_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_place_hint (TW_WINDOW (widget));
+}
+
+static void
+rotate_piece_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_rotate_piece (TW_WINDOW (widget));
+}
+
+static void
+flip_piece_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_flip_piece (TW_WINDOW (widget));
+}
+
+static void
+remove_piece_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_remove_piece (TW_WINDOW (widget), FALSE);
+}
+
+static void
+save_all_solutions_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+  tw_window_save_all_solutions (TW_WINDOW (widget), file);
+}
+
 typedef struct {
   const char *name;
   const char *parameter;
@@ -144,6 +205,17 @@ static const Action actions[] = {
   { "win.zoom-fit", NULL, zoom_fit_cb, { "<Control>0", "<Control>KP_0" } },
   { "win.previous-puzzle", NULL, previous_cb, { "<Control>Page_Up" } },
   { "win.next-puzzle", NULL, next_cb, { "<Control>Page_Down" } },
+  { "win.previous-solution", NULL, previous_solution_cb, { "<Alt>Left" } },
+  { "win.next-solution", NULL, next_solution_cb, { "<Alt>Right" } },
+  { "win.save-all-solutions", NULL, save_all_solutions_cb, { "<Control><Shift>s" } },
+  { "win.undo", NULL, undo_cb, { "<Control>z" } },
+  { "win.redo", NULL, redo_cb, { "<Control><Shift>z" } },
+  { "win.place-hint", NULL, place_hint_cb, { "<Control>h" } },
+  { "win.rotate-piece", NULL, rotate_piece_cb, { NULL } },
+  { "win.flip-piece", NULL, flip_piece_cb, { NULL } },
+  { "win.remove-piece", NULL, remove_piece_cb, { NULL } },
+  { "win.save-all-solutions-to", "s", save_all_solutions_to_cb, { NULL } },
+  /* R, F and Delete turn, flip and remove where there are pieces: window-place.c. */
 };
 
 void

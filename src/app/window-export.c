@@ -94,24 +94,54 @@ path_of (TwWindow *self, GFile *file)
   return path;
 }
 
-void
-tw_window_save_solution (TwWindow *self, GFile *file)
+/* Takes over `result`, which may be NULL. */
+static void
+save_result (TwWindow *self, TwResult *result, GFile *file)
 {
-  TwResult *result = tw_window_get_result (self);
   char *path = path_of (self, file);
 
   if (path == NULL || result == NULL) {
     g_free (path);
+    g_clear_pointer (&result, tw_result_unref);
     return;
   }
   Saving *saving = g_new0 (Saving, 1);
-  saving->result = tw_result_ref (result);
+  saving->result = result;
   saving->path = path;
   g_autoptr (GTask) task = g_task_new (self, NULL, written_cb, NULL);
-  g_task_set_source_tag (task, tw_window_save_solution);
+  g_task_set_source_tag (task, save_result);
   g_task_set_task_data (task, saving, saving_free);
   writing_begins (self);
   g_task_run_in_thread (task, save_thread);
+}
+
+void
+tw_window_save_solution (TwWindow *self, GFile *file)
+{
+  save_result (self, tw_window_dup_shown_result (self), file);
+}
+
+void
+tw_window_save_all_solutions (TwWindow *self, GFile *file)
+{
+  TwResult *result = tw_window_get_result (self);
+
+  save_result (self, result != NULL ? tw_result_ref (result) : NULL, file);
+}
+
+static void
+all_solutions_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
+
+  if (self->canvas == NULL) /* closed meanwhile */
+    return;
+  if (error != NULL)
+    tw_window_say (self, error->message);
+  else if (file != NULL)
+    tw_window_save_all_solutions (self, file);
 }
 
 static void
@@ -129,20 +159,33 @@ solution_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
     tw_window_save_solution (self, file);
 }
 
-void
-tw_window_choose_solution_file (TwWindow *self)
+static void
+choose_json_file (TwWindow *self, const char *title, const char *ending,
+                  GAsyncReadyCallback chosen_cb)
 {
   const TwFileFilter filters[] = { { _ ("Solutions (JSON)"), "*.json *.JSON" } };
-  g_autofree char *name = propose_name (self, "-solution.json");
+  g_autofree char *name = propose_name (self, ending);
   TwFileRequest request = {
-    .title = _ ("Save the Solution"),
+    .title = title,
     .accept = _ ("_Save"),
     .name = name,
     .filters = filters,
     .n_filters = G_N_ELEMENTS (filters),
   };
 
-  tw_compat_save_file (GTK_WINDOW (self), &request, solution_chosen_cb, NULL);
+  tw_compat_save_file (GTK_WINDOW (self), &request, chosen_cb, NULL);
+}
+
+void
+tw_window_choose_solution_file (TwWindow *self)
+{
+  choose_json_file (self, _ ("Save the Solution"), "-solution.json", solution_chosen_cb);
+}
+
+void
+tw_window_choose_all_solutions_file (TwWindow *self)
+{
+  choose_json_file (self, _ ("Save All Solutions"), "-solutions.json", all_solutions_chosen_cb);
 }
 
 /* --- pictures ------------------------------------------------------------ */

@@ -1,6 +1,7 @@
 /* window-private.h - the window as its own files see it: window.c (what is
  * shown), window-search.c (a running search), window-open.c (reading),
- * window-export.c (writing), window-actions.c, window-dnd.c.
+ * window-export.c (writing), window-pieces.c and window-place.c (piece puzzles),
+ * window-actions.c, window-dnd.c.
  */
 #ifndef TW_APP_WINDOW_PRIVATE_H
 #define TW_APP_WINDOW_PRIVATE_H
@@ -8,7 +9,9 @@
 #include "app/banner.h"
 #include "app/controls.h"
 #include "app/lanes.h"
+#include "app/pieces.h"
 #include "app/plot.h"
+#include "app/solutions.h"
 #include "app/split.h"
 #include "app/summary.h"
 #include "app/window.h"
@@ -33,6 +36,8 @@ struct _TwWindow {
   TwSummary *summary;
   TwPlot *plot;
   TwLanes *lanes;
+  TwPieces *pieces;
+  TwSolutions *solutions;
   TwControls *controls;
 
   GSettings *settings;
@@ -40,7 +45,17 @@ struct _TwWindow {
   /* The puzzles of the files that are open, and the answer to each or NULL. */
   GPtrArray *puzzles;
   GPtrArray *results;
+  GPtrArray *originals; /* the puzzles as they were read */
   guint index;
+
+  /* Piece puzzles. */
+  GPtrArray *undo; /* TwPuzzle: what the one that is shown was before, the last last */
+  GPtrArray *redo;
+  int hand;           /* the piece that is held above the board, -1: none */
+  int hand_transform; /* how it is turned */
+  double press_x;     /* where the mouse went down */
+  double press_y;
+  TwJob *hint_job; /* NULL: no hint is looked for */
 
   TwJob *job; /* NULL: no search is running */
   guint tick_id;
@@ -85,6 +100,44 @@ void tw_window_choose_picture_file (TwWindow *self);
 void tw_window_save_solution (TwWindow *self, GFile *file);
 void tw_window_export_picture (TwWindow *self, GFile *file);
 void tw_window_copy_image (TwWindow *self);
+
+/* Every solution of a piece puzzle that was kept. */
+void tw_window_save_all_solutions (TwWindow *self, GFile *file);
+void tw_window_choose_all_solutions_file (TwWindow *self);
+
+/* --- window-pieces.c ----------------------------------------------------- */
+
+/* Another puzzle is shown. */
+void tw_window_begin_pieces (TwWindow *self);
+void tw_window_update_piece_actions (TwWindow *self);
+/* Brings the browser up to date with the search or the answer. */
+void tw_window_look_at_solutions (TwWindow *self);
+void tw_window_choose_solution (TwWindow *self, guint index);
+void tw_window_step_solution (TwWindow *self, int step);
+/* The answer that is looked at, one of several perhaps; NULL: none. */
+TwResult *tw_window_dup_shown_result (TwWindow *self);
+/* Takes over `puzzle`, a change of the one that is shown. */
+void tw_window_change_puzzle (TwWindow *self, TwPuzzle *puzzle);
+void tw_window_change_turns (TwWindow *self);
+void tw_window_undo (TwWindow *self);
+void tw_window_redo (TwWindow *self);
+void tw_window_place_hint (TwWindow *self);
+void tw_window_forget_hint (TwWindow *self);
+
+/* --- window-place.c ------------------------------------------------------ */
+
+void tw_window_accept_pieces (TwWindow *self);
+void tw_window_take_piece (TwWindow *self, guint piece);
+void tw_window_drop_hand (TwWindow *self);
+void tw_window_rotate_piece (TwWindow *self);
+void tw_window_flip_piece (TwWindow *self);
+void tw_window_place_piece (TwWindow *self);
+/* The piece at the cursor, unless the file has placed it. */
+void tw_window_remove_piece (TwWindow *self, gboolean to_hand);
+/* Its number among the placed ones, -1: none. */
+int tw_window_placed_at_cursor (TwWindow *self);
+/* After a change of cursor, hand or puzzle. */
+void tw_window_update_hand (TwWindow *self);
 
 /* --- window-actions.c, window-dnd.c -------------------------------------- */
 

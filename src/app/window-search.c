@@ -100,6 +100,7 @@ tw_window_solve (TwWindow *self)
     return;
   }
   tw_window_say (self, NULL);
+  tw_window_drop_hand (self);
   keep_result (self, NULL);
   tw_window_show_scene (self, NULL);
   tw_plot_clear (self->plot);
@@ -152,6 +153,7 @@ tw_window_forget_search (TwWindow *self)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
   self->tick_id = 0;
   g_clear_handle_id (&self->patience_id, g_source_remove);
+  tw_window_forget_hint (self);
   if (self->job == NULL)
     return;
   g_signal_handlers_disconnect_by_data (self->job, self);

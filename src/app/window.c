@@ -41,6 +41,7 @@ tw_window_update_actions (TwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.previous-puzzle", self->index > 0);
   gtk_widget_action_set_enabled (widget, "win.next-puzzle",
                                  puzzle && self->index + 1 < self->puzzles->len);
+  tw_window_update_piece_actions (self);
 
   gtk_button_set_label (self->solve_button, running ? _ ("_Stop") : _ ("_Solve"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->solve_button),
@@ -67,6 +68,10 @@ tw_window_show_scene (TwWindow *self, TwResult *result)
 static char *
 detail_text (TwResult *result)
 {
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+
+  if (answers != NULL && tw_piece_answers_raw (answers) > 1 && !tw_piece_answers_complete (answers))
+    return g_strdup (_ ("Stopped before all were found"));
   if (tw_result_n_placements (result) > 0) {
     gulong n = tw_result_n_placements (result);
     return g_strdup_printf (tw_ngettext ("%lu piece", "%lu pieces", n), n);
@@ -94,6 +99,10 @@ detail_text (TwResult *result)
 static char *
 headline_text (TwResult *result)
 {
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+
+  if (answers != NULL && tw_piece_answers_raw (answers) > 0)
+    return tw_solutions_describe (answers, FALSE);
   if (!tw_result_has_answer (result))
     return g_strdup (_ ("No answer"));
   if (result->placements != NULL)
@@ -132,11 +141,16 @@ show_result_words (TwWindow *self, TwResult *result)
 static void
 show_run_words (TwWindow *self, TwRun *run)
 {
+  TwPieceAnswers *answers = tw_solutions_get_answers (self->solutions);
   gint64 best = tw_run_best (run), bound = tw_run_bound (run);
-  g_autofree char *headline = best < 0 ? g_strdup (_ ("Searching…"))
-                                       : g_strdup_printf (
-                                         tw_ngettext ("%d square", "%d squares", (gulong) best),
-                                         (int) best);
+  g_autofree char *headline = NULL;
+
+  if (answers != NULL && tw_piece_answers_raw (answers) > 0)
+    headline = tw_solutions_describe (answers, TRUE);
+  else if (best < 0)
+    headline = g_strdup (_ ("Searching…"));
+  else
+    headline = g_strdup_printf (tw_ngettext ("%d square", "%d squares", (gulong) best), (int) best);
   TwResult *shown = tw_window_get_result (self);
   TwSummaryFacts facts = {
     .headline = headline,
@@ -199,6 +213,7 @@ tw_window_show_words (TwWindow *self)
   TwPuzzle *puzzle = tw_window_get_puzzle (self);
   TwResult *result = tw_window_get_result (self);
 
+  tw_window_look_at_solutions (self);
   if (self->job != NULL) {
     show_run_words (self, tw_job_get_run (self->job));
   } else if (result != NULL) {
@@ -228,6 +243,7 @@ tw_window_show_puzzle (TwWindow *self, guint index)
   tw_plot_clear (self->plot);
   tw_lanes_reset (self->lanes, FALSE);
   tw_controls_set_kind (self->controls, tw_puzzle_get_kind (tw_window_get_puzzle (self)));
+  tw_window_begin_pieces (self);
   tw_window_show_scene (self, tw_window_get_result (self));
   tw_window_show_words (self);
   tw_window_update_actions (self);
@@ -252,6 +268,9 @@ tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
   self->puzzles = puzzles;
   self->results = g_ptr_array_new_with_free_func (drop_result);
   g_ptr_array_set_size (self->results, (int) puzzles->len);
+  g_ptr_array_set_size (self->originals, 0);
+  for (guint i = 0; i < puzzles->len; i++)
+    g_ptr_array_add (self->originals, tw_puzzle_ref (g_ptr_array_index (puzzles, i)));
   tw_canvas_set_scene (self->canvas, NULL); /* even one of the same size is shown whole */
   tw_window_show_puzzle (self, 0);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
@@ -343,6 +362,9 @@ tw_window_dispose (GObject *object)
   self->recent_id = 0;
   g_clear_pointer (&self->puzzles, g_ptr_array_unref);
   g_clear_pointer (&self->results, g_ptr_array_unref);
+  g_clear_pointer (&self->originals, g_ptr_array_unref);
+  g_clear_pointer (&self->undo, g_ptr_array_unref);
+  g_clear_pointer (&self->redo, g_ptr_array_unref);
   g_clear_object (&self->settings);
   self->canvas = NULL;
   G_OBJECT_CLASS (tw_window_parent_class)->dispose (object);
@@ -360,7 +382,9 @@ tw_window_class_init (TwWindowClass *klass)
   g_type_ensure (TW_TYPE_CANVAS);
   g_type_ensure (TW_TYPE_CONTROLS);
   g_type_ensure (TW_TYPE_LANES);
+  g_type_ensure (TW_TYPE_PIECES);
   g_type_ensure (TW_TYPE_PLOT);
+  g_type_ensure (TW_TYPE_SOLUTIONS);
   g_type_ensure (TW_TYPE_SPLIT);
   g_type_ensure (TW_TYPE_SUMMARY);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -381,6 +405,8 @@ tw_window_class_init (TwWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwWindow, summary);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, plot);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, lanes);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, pieces);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, solutions);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, controls);
   gtk_widget_class_bind_template_callback (widget_class, collapsed_cb);
   gtk_widget_class_bind_template_callback (widget_class, hint_changed_cb);
@@ -395,10 +421,14 @@ tw_window_init (TwWindow *self)
   self->writing = g_cancellable_new ();
   self->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   self->results = g_ptr_array_new_with_free_func (drop_result);
+  self->originals = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  self->undo = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  self->redo = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
 
   tw_window_add_actions (self);
   tw_window_accept_drops (self);
+  tw_window_accept_pieces (self);
   tw_window_watch_recent (self);
   restore_state (self);
   tw_controls_set_kind (self->controls, tw_kind_find ("squares"));
@@ -425,7 +455,8 @@ gboolean
 tw_window_is_busy (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
-  return self->reading != NULL || self->n_writing > 0 || self->job != NULL;
+  return self->reading != NULL || self->n_writing > 0 || self->job != NULL
+         || self->hint_job != NULL;
 }
 
 TwCanvas *

@@ -1,8 +1,10 @@
 /* picture.c - from puzzles and answers to scenes; see picture.h. */
 #include "draw/picture.h"
 
-TwScene *
-tw_picture_scene (const TwPuzzle *puzzle, const TwResult *result)
+#include "puzzle/piece-puzzle.h"
+
+static TwScene *
+scene_of (const TwPuzzle *puzzle, const TwResult *result)
 {
   const TwBoard *board = tw_puzzle_get_board (puzzle);
   const guint8 *outside = tw_puzzle_get_outside (puzzle);
@@ -25,4 +27,55 @@ tw_picture_scene (const TwPuzzle *puzzle, const TwResult *result)
     };
   }
   return tw_scene_new_pieces (board, outside, pieces, n);
+}
+
+TwScene *
+tw_picture_scene (const TwPuzzle *puzzle, const TwResult *result)
+{
+  gboolean empty = result == NULL
+                   || (tw_result_n_placements (result) == 0 && result->tiling.count == 0);
+
+  if (empty && tw_puzzle_has_pieces (puzzle)
+      && tw_piece_puzzle_get_problem (puzzle)->n_placed > 0) {
+    g_autoptr (TwResult) placed = tw_piece_puzzle_dup_placed ((TwPuzzle *) (guintptr) puzzle);
+    return scene_of (puzzle, placed);
+  }
+  return scene_of (puzzle, result);
+}
+
+TwScene *
+tw_picture_piece (const TwPuzzle *puzzle, guint piece, int transform)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  TwBoard *board;
+  TwShape shape;
+  TwScene *scene;
+
+  if (!tw_shape_transform (&shape, transform, &problem->pieces[piece].shape))
+    g_error ("out of memory for a piece");
+  board = tw_board_new (shape.width, shape.height);
+  if (board == NULL)
+    g_error ("out of memory for a board");
+
+  g_autofree guint8 *outside = g_new (guint8, (gsize) (shape.width * shape.height));
+  g_autofree guint32 *cells = g_new (guint32, (gsize) shape.count);
+
+  memset (outside, 1, (gsize) (shape.width * shape.height));
+  for (int i = 0; i < shape.count; i++) {
+    cells[i] = (guint32) (shape.cells[i].y * shape.width + shape.cells[i].x);
+    outside[cells[i]] = 0;
+    tw_board_set (board, shape.cells[i].x, shape.cells[i].y, shape.cells[i].colour);
+  }
+
+  TwScenePiece one = {
+    .name = problem->pieces[piece].name,
+    .colour = tw_piece_puzzle_alike (problem, (gint32) piece),
+    .cells = cells,
+    .n_cells = (gsize) shape.count,
+  };
+
+  scene = tw_scene_new_pieces (board, outside, &one, 1);
+  tw_board_free (board);
+  tw_shape_clear (&shape);
+  return scene;
 }

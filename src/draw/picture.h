@@ -8,9 +8,11 @@
 
 G_BEGIN_DECLS
 
-/* The puzzle with the answer on it; `result` may be NULL or without one. Any
- * thread. */
+/* The puzzle with the answer on it; without one (`result` may be NULL, too) with
+ * the pieces placed beforehand. Any thread. */
 TwScene *tw_picture_scene (const TwPuzzle *puzzle, const TwResult *result);
+/* One piece of a puzzle that has pieces, turned, on nothing. Any thread. */
+TwScene *tw_picture_piece (const TwPuzzle *puzzle, guint piece, int transform);
 
 G_END_DECLS
 

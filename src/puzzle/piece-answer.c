@@ -37,8 +37,8 @@ compare_entries (gconstpointer a, gconstpointer b)
 }
 
 /* Equal pieces are drawn alike: the first piece with the same shape. */
-static guint
-alike (const TwPieceProblem *problem, int piece)
+guint
+tw_piece_puzzle_alike (const TwPieceProblem *problem, gint32 piece)
 {
   for (int i = 0; i < piece; i++)
     if (tw_shape_compare (&problem->pieces[i].shape, &problem->pieces[piece].shape) == 0)
@@ -73,9 +73,9 @@ tw_piece_answer_add (TwResult *result, const TwPieceSolution *solution)
   for (gsize i = 0; i < solution->count; i++) {
     TwPiecePlacement p = entries[i].placement;
 
-    tw_result_add_placement (result, problem->pieces[p.piece].name, alike (problem, p.piece),
-                             p.transform, p.x, p.y, entries[i].fixed, entries[i].cells,
-                             entries[i].n);
+    tw_result_add_placement (result, problem->pieces[p.piece].name,
+                             tw_piece_puzzle_alike (problem, p.piece), p.transform, p.x, p.y,
+                             entries[i].fixed, entries[i].cells, entries[i].n);
     g_free (entries[i].cells);
   }
 }

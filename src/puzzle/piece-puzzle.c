@@ -93,14 +93,11 @@ allows (TwTurns turns, gboolean now)
   return turns == TW_TURNS_KEEP ? now : turns == TW_TURNS_ALLOW;
 }
 
-TwPuzzle *
-tw_piece_puzzle_with_turns (TwPuzzle *puzzle, TwTurns rotate, TwTurns flip, GError **error)
+/* The same board and pieces with nothing placed. */
+static TwPieceProblem *
+copy_unplaced (const TwPieceProblem *old, TwTurns rotate, TwTurns flip)
 {
-  const Data *data = tw_puzzle_get_payload (puzzle);
-  const TwPieceProblem *old = data->problem;
-  gsize cells = (gsize) old->board->width * (gsize) old->board->height;
   TwPieceProblem *problem = tw_piece_problem_new (tw_board_copy (old->board));
-  TwPuzzle *turned;
 
   for (gsize i = 0; i < old->n_pieces; i++) {
     const TwPiece *piece = &old->pieces[i];
@@ -113,6 +110,29 @@ tw_piece_puzzle_with_turns (TwPuzzle *puzzle, TwTurns rotate, TwTurns flip, GErr
                                   tw_shape_transforms (rotates, flips)))
       g_error ("out of memory for a piece");
   }
+  return problem;
+}
+
+/* Takes over `problem`; all else is as in `puzzle`. */
+static TwPuzzle *
+remake (TwPuzzle *puzzle, TwPieceProblem *problem)
+{
+  const Data *data = tw_puzzle_get_payload (puzzle);
+  gsize cells = (gsize) problem->board->width * (gsize) problem->board->height;
+  TwPuzzle *made = tw_piece_puzzle_new (
+    tw_puzzle_get_kind (puzzle), tw_puzzle_get_id (puzzle), problem, &data->colours,
+    data->blocked != NULL ? g_memdup2 (data->blocked, cells) : NULL);
+
+  tw_puzzle_set_origin (made, tw_puzzle_get_file (puzzle), tw_puzzle_get_name (puzzle));
+  return made;
+}
+
+TwPuzzle *
+tw_piece_puzzle_with_turns (TwPuzzle *puzzle, TwTurns rotate, TwTurns flip, GError **error)
+{
+  const TwPieceProblem *old = tw_piece_puzzle_get_problem (puzzle);
+  TwPieceProblem *problem = copy_unplaced (old, rotate, flip);
+
   for (gsize i = 0; i < old->n_placed; i++)
     if (tw_piece_problem_place (problem, old->placed[i], NULL, NULL) != TW_PLACE_OK) {
       g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
@@ -121,11 +141,34 @@ tw_piece_puzzle_with_turns (TwPuzzle *puzzle, TwTurns rotate, TwTurns flip, GErr
       tw_piece_problem_free (problem);
       return NULL;
     }
-  turned = tw_piece_puzzle_new (tw_puzzle_get_kind (puzzle), tw_puzzle_get_id (puzzle), problem,
-                                &data->colours,
-                                data->blocked != NULL ? g_memdup2 (data->blocked, cells) : NULL);
-  tw_puzzle_set_origin (turned, tw_puzzle_get_file (puzzle), tw_puzzle_get_name (puzzle));
-  return turned;
+  return remake (puzzle, problem);
+}
+
+TwPuzzle *
+tw_piece_puzzle_with_placed (TwPuzzle *puzzle, const TwPiecePlacement *placed, gsize n,
+                             TwPlaceFault *fault)
+{
+  const TwPieceProblem *old = tw_piece_puzzle_get_problem (puzzle);
+  TwPieceProblem *problem = copy_unplaced (old, TW_TURNS_KEEP, TW_TURNS_KEEP);
+
+  *fault = TW_PLACE_OK;
+  for (gsize i = 0; i < n && *fault == TW_PLACE_OK; i++)
+    *fault = tw_piece_problem_place (problem, placed[i], NULL, NULL);
+  if (*fault == TW_PLACE_OK)
+    return remake (puzzle, problem);
+  tw_piece_problem_free (problem);
+  return NULL;
+}
+
+TwResult *
+tw_piece_puzzle_dup_placed (TwPuzzle *puzzle)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  TwPieceSolution placed = { .placements = problem->placed, .count = problem->n_placed };
+  TwResult *result = tw_result_new (puzzle);
+
+  tw_piece_answer_add (result, &placed);
+  return result;
 }
 
 char *
@@ -334,7 +377,11 @@ tw_piece_puzzle_snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwR
 {
   (void) puzzle;
   (void) run;
-  return live != NULL && add_answer (live, 0, result);
+  if (live == NULL || !add_answer (live, 0, result))
+    return FALSE;
+  result->payload = tw_piece_answers_ref (live);
+  result->payload_free = unref_answers;
+  return TRUE;
 }
 
 /* One solution is an answer, no claim; all of them are a proof. */

@@ -47,6 +47,15 @@ typedef enum {
 TwPuzzle *tw_piece_puzzle_with_turns (TwPuzzle *puzzle, TwTurns rotate, TwTurns flip,
                                       GError **error);
 
+/* The same puzzle with these pieces placed beforehand, and no others; NULL and
+ * what is wrong with the first that cannot lie there. */
+TwPuzzle *tw_piece_puzzle_with_placed (TwPuzzle *puzzle, const TwPiecePlacement *placed, gsize n,
+                                       TwPlaceFault *fault);
+/* The pieces placed beforehand as placements to draw: a result without an answer. */
+TwResult *tw_piece_puzzle_dup_placed (TwPuzzle *puzzle);
+/* The first piece with the same cells: equal pieces are drawn alike. */
+guint tw_piece_puzzle_alike (const TwPieceProblem *problem, gint32 piece);
+
 /* The name of piece number `i` when the format gives none: A, B, ..., Z, AA, ... */
 char *tw_piece_name (guint i);
 

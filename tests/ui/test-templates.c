@@ -7,9 +7,12 @@
 #include "app/banner.h"
 #include "app/controls.h"
 #include "app/lanes.h"
+#include "app/pieces.h"
 #include "app/plot.h"
+#include "app/solutions.h"
 #include "app/split.h"
 #include "app/summary.h"
+#include "app/thumbs.h"
 
 static void
 test_widget (gconstpointer data)
@@ -63,7 +66,7 @@ main (int argc, char **argv)
   ui_test_init (&argc, &argv);
 
   GType types[] = { TW_TYPE_BANNER, TW_TYPE_CANVAS, TW_TYPE_CONTROLS, TW_TYPE_LANES,
-                    TW_TYPE_PLOT,   TW_TYPE_SPLIT,  TW_TYPE_SUMMARY };
+                    TW_TYPE_PLOT,   TW_TYPE_SPLIT,  TW_TYPE_SUMMARY,  TW_TYPE_THUMBS };
   for (size_t i = 0; i < G_N_ELEMENTS (types); i++) {
     g_autofree char *path = g_strconcat ("/ui/templates/", g_type_name (types[i]), NULL);
     g_test_add_data_func (path, GSIZE_TO_POINTER (types[i]), test_widget);

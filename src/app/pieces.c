@@ -1,0 +1,304 @@
+/* pieces.c - see pieces.h. */
+#include "config.h"
+
+#include "app/pieces.h"
+
+#include "app/settings.h"
+#include "app/thumbs.h"
+#include "draw/picture.h"
+#include "puzzle/i18n.h"
+
+struct _TwPieces {
+  GtkWidget parent_instance;
+
+  GtkLabel *facts;
+  TwThumbs *thumbs;
+  GtkSwitch *rotate;
+  GtkSwitch *flip;
+  GtkCheckButton *find_first;
+  GtkCheckButton *find_all;
+  GtkCheckButton *every;
+
+  GSettings *settings;
+  TwPuzzle *puzzle;
+  gboolean loading; /* the widgets follow the puzzle or the settings */
+};
+
+enum { TAKEN, READY, TURNS_CHANGED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TwPieces, tw_pieces, GTK_TYPE_WIDGET)
+
+/* --- what is said of pieces ---------------------------------------------------- */
+
+static const TwPiece *
+piece_at (gpointer puzzle, guint i)
+{
+  return &tw_piece_puzzle_get_problem (puzzle)->pieces[i];
+}
+
+static char *
+count_text (const TwPiece *piece)
+{
+  if (piece->least == piece->most)
+    return g_strdup_printf ("%d", piece->most);
+  return g_strdup_printf (_ ("%d–%d"), piece->least, piece->most);
+}
+
+/* The name, and how often it may be used where that is not at most once. */
+static char *
+caption (gpointer puzzle, guint position)
+{
+  const TwPiece *piece = piece_at (puzzle, position);
+  g_autofree char *count = count_text (piece);
+
+  if (piece->placed > 0 && piece->placed == piece->most)
+    return g_strdup_printf (_ ("%s ✓"), piece->name);
+  if (piece->most <= 1)
+    return g_strdup (piece->name);
+  if (piece->placed > 0)
+    return g_strdup_printf (_ ("%s × %s (%d)"), piece->name, count, piece->placed);
+  return g_strdup_printf (_ ("%s × %s"), piece->name, count);
+}
+
+static char *
+describe (gpointer puzzle, guint position)
+{
+  const TwPiece *piece = piece_at (puzzle, position);
+  g_autofree char *count = count_text (piece);
+  g_autoptr (GString) text = g_string_new (NULL);
+  int n = piece->shape.count;
+
+  g_string_append_printf (text, tw_ngettext ("Piece %s, %d cell", "Piece %s, %d cells", (gulong) n),
+                          piece->name, n);
+  if (piece->least == 0 && piece->most == 1)
+    g_string_append (text, _ (", optional"));
+  else if (piece->least == 1 && piece->most == 1)
+    g_string_append (text, _ (", must be used"));
+  else
+    g_string_append_printf (text, _ (", used %s times"), count);
+  if (piece->placed > 0)
+    g_string_append_printf (text, _ (", %d on the board"), piece->placed);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static TwScene *
+scene (gpointer puzzle, guint position)
+{
+  return tw_picture_piece (puzzle, position, 0);
+}
+
+static gpointer
+ref (gpointer puzzle)
+{
+  return tw_puzzle_ref (puzzle);
+}
+
+static void
+unref (gpointer puzzle)
+{
+  tw_puzzle_unref (puzzle);
+}
+
+static const TwThumbsSource source = {
+  .ref = ref,
+  .unref = unref,
+  .scene = scene,
+  .caption = caption,
+  .describe = describe,
+  .draggable = TRUE,
+};
+
+static void
+show_facts (TwPieces *self)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (self->puzzle);
+  gint64 cells = 0;
+  gsize fixed = 0;
+
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    cells += (gint64) problem->pieces[i].shape.count * problem->pieces[i].most;
+    fixed += problem->pieces[i].least > 0;
+  }
+
+  gulong n = problem->n_pieces;
+  g_autofree char *pieces = g_strdup_printf (
+    tw_ngettext ("%'lu piece, %'lld cells", "%'lu pieces, %'lld cells", n), n, (long long) cells);
+  g_autofree char *must = fixed == problem->n_pieces ? g_strdup (_ ("each must be used"))
+                          : fixed == 0               ? g_strdup (_ ("none has to be used"))
+                                       : g_strdup_printf (_ ("%zu must be used"), fixed);
+  g_autofree char *text = g_strdup_printf (_ ("%s; %s"), pieces, must);
+
+  gtk_label_set_text (self->facts, text);
+}
+
+gboolean
+tw_pieces_may_rotate (TwPuzzle *puzzle)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+
+  for (gsize i = 0; i < problem->n_pieces; i++)
+    if ((problem->pieces[i].transforms & TW_SHAPE_ROTATIONS & ~TW_SHAPE_FIXED) != 0)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+tw_pieces_may_flip (TwPuzzle *puzzle)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+
+  for (gsize i = 0; i < problem->n_pieces; i++)
+    if ((problem->pieces[i].transforms & TW_SHAPE_FLIP_ONLY & ~TW_SHAPE_FIXED) != 0
+        || (problem->pieces[i].transforms & ~TW_SHAPE_ROTATIONS) != 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* --- widgets ---------------------------------------------------------------------- */
+
+static void
+picked_cb (TwPieces *self, guint position)
+{
+  g_signal_emit (self, signals[TAKEN], 0, position);
+}
+
+static void
+activated_cb (TwPieces *self, guint position)
+{
+  g_signal_emit (self, signals[READY], 0, position);
+}
+
+static void
+turned_cb (TwPieces *self)
+{
+  if (!self->loading)
+    g_signal_emit (self, signals[TURNS_CHANGED], 0);
+}
+
+/* A limit of the settings between the two is "all": it is left as it is. */
+static void
+limit_changed_cb (TwPieces *self)
+{
+  self->loading = TRUE;
+  gtk_check_button_set_active (
+    g_settings_get_int (self->settings, "limit") == 1 ? self->find_first : self->find_all, TRUE);
+  self->loading = FALSE;
+}
+
+static void
+find_toggled_cb (TwPieces *self, GtkCheckButton *button)
+{
+  if (!self->loading && gtk_check_button_get_active (button))
+    g_settings_set_int (self->settings, "limit", button == self->find_first ? 1 : 0);
+}
+
+static void
+tw_pieces_dispose (GObject *object)
+{
+  TwPieces *self = TW_PIECES (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  if (self->settings != NULL)
+    g_signal_handlers_disconnect_by_data (self->settings, self);
+  self->loading = TRUE;
+  g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_object (&self->settings);
+  g_clear_pointer (&self->puzzle, tw_puzzle_unref);
+  G_OBJECT_CLASS (tw_pieces_parent_class)->dispose (object);
+}
+
+static void
+tw_pieces_class_init (TwPiecesClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_pieces_dispose;
+  signals[TAKEN] = g_signal_new ("taken", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                 1, G_TYPE_UINT);
+  signals[READY] = g_signal_new ("ready", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                 1, G_TYPE_UINT);
+  signals[TURNS_CHANGED] = g_signal_new ("turns-changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                         NULL, G_TYPE_NONE, 0);
+  g_type_ensure (TW_TYPE_THUMBS);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/pieces.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, facts);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, thumbs);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, rotate);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, flip);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, find_first);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, find_all);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, every);
+  gtk_widget_class_bind_template_callback (widget_class, picked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, turned_cb);
+  gtk_widget_class_bind_template_callback (widget_class, find_toggled_cb);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "pieces");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+tw_pieces_init (TwPieces *self)
+{
+  self->settings = tw_settings_new ();
+  self->loading = TRUE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->loading = FALSE;
+  tw_thumbs_set_title (self->thumbs, "pieces-grid", _ ("Pieces"));
+  g_settings_bind (self->settings, "raw", self->every, "active", G_SETTINGS_BIND_DEFAULT);
+  g_signal_connect_swapped (self->settings, "changed::limit", G_CALLBACK (limit_changed_cb), self);
+  limit_changed_cb (self);
+}
+
+/* --- public ------------------------------------------------------------------------ */
+
+void
+tw_pieces_set_puzzle (TwPieces *self, TwPuzzle *puzzle)
+{
+  gboolean pieces = puzzle != NULL && tw_puzzle_has_pieces (puzzle);
+
+  g_return_if_fail (TW_IS_PIECES (self));
+  gtk_widget_set_visible (GTK_WIDGET (self), pieces);
+  if (!pieces)
+    puzzle = NULL;
+  if (puzzle != NULL)
+    tw_puzzle_ref (puzzle);
+  g_clear_pointer (&self->puzzle, tw_puzzle_unref);
+  self->puzzle = puzzle;
+  self->loading = TRUE;
+  if (puzzle != NULL) {
+    tw_thumbs_show (self->thumbs, &source, puzzle,
+                    (guint) tw_piece_puzzle_get_problem (puzzle)->n_pieces);
+    gtk_switch_set_active (self->rotate, tw_pieces_may_rotate (puzzle));
+    gtk_switch_set_active (self->flip, tw_pieces_may_flip (puzzle));
+    show_facts (self);
+  } else {
+    tw_thumbs_show (self->thumbs, &source, NULL, 0);
+  }
+  self->loading = FALSE;
+}
+
+void
+tw_pieces_set_hand (TwPieces *self, int piece)
+{
+  g_return_if_fail (TW_IS_PIECES (self));
+  tw_thumbs_select (self->thumbs, piece >= 0 ? (guint) piece : GTK_INVALID_LIST_POSITION);
+}
+
+gboolean
+tw_pieces_get_rotate (TwPieces *self)
+{
+  g_return_val_if_fail (TW_IS_PIECES (self), FALSE);
+  return gtk_switch_get_active (self->rotate);
+}
+
+gboolean
+tw_pieces_get_flip (TwPieces *self)
+{
+  g_return_val_if_fail (TW_IS_PIECES (self), FALSE);
+  return gtk_switch_get_active (self->flip);
+}

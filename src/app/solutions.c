@@ -1,0 +1,210 @@
+/* solutions.c - see solutions.h. */
+#include "config.h"
+
+#include "app/solutions.h"
+
+#include "app/thumbs.h"
+#include "draw/picture.h"
+#include "puzzle/i18n.h"
+
+struct _TwSolutions {
+  GtkWidget parent_instance;
+
+  GtkLabel *position;
+  GtkLabel *counts;
+  TwThumbs *thumbs;
+
+  TwPieceAnswers *answers;
+  guint index;
+  guint kept;
+};
+
+static guint chosen;
+
+G_DEFINE_FINAL_TYPE (TwSolutions, tw_solutions, GTK_TYPE_WIDGET)
+
+static TwScene *
+scene (gpointer answers, guint position)
+{
+  g_autoptr (TwResult) result = tw_piece_answers_get (answers, position);
+
+  return result != NULL ? tw_picture_scene (result->puzzle, result) : NULL;
+}
+
+static char *
+caption (gpointer answers, guint position)
+{
+  return g_strdup_printf ("%'u", position + 1);
+}
+
+static char *
+describe (gpointer answers, guint position)
+{
+  return g_strdup_printf (_ ("Solution %'u"), position + 1);
+}
+
+static gpointer
+ref (gpointer answers)
+{
+  return tw_piece_answers_ref (answers);
+}
+
+static void
+unref (gpointer answers)
+{
+  tw_piece_answers_unref (answers);
+}
+
+static const TwThumbsSource source = {
+  .ref = ref,
+  .unref = unref,
+  .scene = scene,
+  .caption = caption,
+  .describe = describe,
+};
+
+static void
+set_text (GtkLabel *label, const char *text)
+{
+  if (g_strcmp0 (gtk_label_get_text (label), text) != 0)
+    gtk_label_set_text (label, text);
+}
+
+static void
+picked_cb (TwSolutions *self, guint position)
+{
+  g_signal_emit (self, chosen, 0, position);
+}
+
+static void
+tw_solutions_dispose (GObject *object)
+{
+  TwSolutions *self = TW_SOLUTIONS (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_pointer (&self->answers, tw_piece_answers_unref);
+  G_OBJECT_CLASS (tw_solutions_parent_class)->dispose (object);
+}
+
+static void
+tw_solutions_class_init (TwSolutionsClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_solutions_dispose;
+  chosen = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                         NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  g_type_ensure (TW_TYPE_THUMBS);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/solutions.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwSolutions, position);
+  gtk_widget_class_bind_template_child (widget_class, TwSolutions, counts);
+  gtk_widget_class_bind_template_child (widget_class, TwSolutions, thumbs);
+  gtk_widget_class_bind_template_callback (widget_class, picked_cb);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "solutions");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+tw_solutions_init (TwSolutions *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  tw_thumbs_set_title (self->thumbs, "solutions-grid", _ ("Solutions"));
+}
+
+/* --- public ------------------------------------------------------------------------ */
+
+char *
+tw_solutions_describe (TwPieceAnswers *answers, gboolean running)
+{
+  guint64 n = tw_piece_answers_raw (answers);
+
+  if (running)
+    return g_strdup_printf (
+      tw_ngettext ("%'llu solution so far", "%'llu solutions so far", (gulong) n),
+      (unsigned long long) n);
+  if (n == 1 && tw_piece_answers_complete (answers))
+    return g_strdup (_ ("The only solution"));
+  if (tw_piece_answers_kept (answers) == 1 && !tw_piece_answers_complete (answers))
+    return g_strdup (_ ("Solved")); /* nobody asked for more */
+  if (tw_piece_answers_complete (answers))
+    return g_strdup_printf (tw_ngettext ("%'llu solution", "%'llu solutions", (gulong) n),
+                            (unsigned long long) n);
+  return g_strdup_printf (
+    tw_ngettext ("%'llu solution, perhaps more", "%'llu solutions, perhaps more", (gulong) n),
+    (unsigned long long) n);
+}
+
+static void
+show_texts (TwSolutions *self, gboolean running)
+{
+  guint64 raw = tw_piece_answers_raw (self->answers);
+  guint64 distinct = tw_piece_answers_distinct (self->answers);
+  g_autofree char *position = running
+                                ? g_strdup_printf (_ ("%'u of %'u so far"), self->index + 1,
+                                                   self->kept)
+                                : g_strdup_printf (_ ("%'u of %'u"), self->index + 1, self->kept);
+  g_autofree char *counts = g_strdup_printf (
+    tw_ngettext ("%'llu with all turned and mirrored ones, %'llu without",
+                 "%'llu with all turned and mirrored ones, %'llu without", (gulong) distinct),
+    (unsigned long long) raw, (unsigned long long) distinct);
+
+  set_text (self->position, position);
+  set_text (self->counts, counts);
+  gtk_widget_set_visible (GTK_WIDGET (self->counts),
+                          self->kept > 1 || tw_piece_answers_complete (self->answers));
+}
+
+void
+tw_solutions_show (TwSolutions *self, TwPieceAnswers *answers, gboolean running)
+{
+  guint kept = answers != NULL ? (guint) tw_piece_answers_kept (answers) : 0;
+
+  g_return_if_fail (TW_IS_SOLUTIONS (self));
+  if (answers != self->answers) {
+    if (answers != NULL)
+      tw_piece_answers_ref (answers);
+    g_clear_pointer (&self->answers, tw_piece_answers_unref);
+    self->answers = answers;
+    self->index = 0;
+  }
+  self->kept = kept;
+  gtk_widget_set_visible (GTK_WIDGET (self), kept > 0);
+  tw_thumbs_show (self->thumbs, &source, answers, kept);
+  if (kept == 0)
+    return;
+  tw_thumbs_select (self->thumbs, self->index);
+  show_texts (self, running);
+}
+
+TwPieceAnswers *
+tw_solutions_get_answers (TwSolutions *self)
+{
+  g_return_val_if_fail (TW_IS_SOLUTIONS (self), NULL);
+  return self->answers;
+}
+
+guint
+tw_solutions_get_index (TwSolutions *self)
+{
+  g_return_val_if_fail (TW_IS_SOLUTIONS (self), 0);
+  return self->index;
+}
+
+void
+tw_solutions_set_index (TwSolutions *self, guint index)
+{
+  g_return_if_fail (TW_IS_SOLUTIONS (self));
+  g_return_if_fail (index < self->kept);
+  self->index = index;
+  tw_thumbs_select (self->thumbs, index);
+}
+
+guint
+tw_solutions_get_kept (TwSolutions *self)
+{
+  g_return_val_if_fail (TW_IS_SOLUTIONS (self), 0);
+  return self->kept;
+}

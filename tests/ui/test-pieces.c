@@ -1,0 +1,531 @@
+/* Piece puzzles in the window: opening them, the pane, looking through the
+ * solutions while they are found and after, holding, placing and locking pieces. */
+#include "ui-test.h"
+
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#include "app/settings.h"
+#include "app/thumbs.h"
+#include "app/window-private.h"
+
+enum { PIECE_I = 1, PIECE_X = 9, N_PENTOMINOES = 12 };
+
+/* F I L N P T U V W X Y Z */
+static const char *const pentominoes[N_PENTOMINOES] = {
+  " oo\noo\n o\n", "ooooo\n",     "oooo\no\n",    "oo\n ooo\n",    "oo\noo\no\n", "ooo\n o\n o\n",
+  "o o\nooo\n",    "o\no\nooo\n", "o\noo\n oo\n", " o\nooo\n o\n", "oooo\n o\n",  "oo\n o\n oo\n",
+};
+
+/* A drawing of a board and some sets of the twelve pentominoes. */
+static GFile *
+drawing (const char *name, int width, int height, int sets)
+{
+  GFile *file = ui_scratch_file (name);
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *row = g_strnfill ((gsize) width, 'o');
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (int y = 0; y < height; y++)
+    g_string_append_printf (text, "%s\n", row);
+  for (int i = 0; i < sets * N_PENTOMINOES; i++)
+    g_string_append_printf (text, "\n%s", pentominoes[i % N_PENTOMINOES]);
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+  return file;
+}
+
+static void
+use_limit (int limit)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+
+  g_settings_reset (settings, "engine");
+  g_settings_reset (settings, "raw");
+  g_settings_set_double (settings, "time", 1000);
+  g_settings_set_int (settings, "limit", limit);
+}
+
+static TwWindow *
+window_with (GFile *file)
+{
+  TwWindow *window = ui_window ();
+
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  return window;
+}
+
+static TwWindow *
+window_with_strip (int limit)
+{
+  g_autoptr (GFile) file = drawing ("strip.txt", 20, 3, 1);
+
+  use_limit (limit);
+  return window_with (file);
+}
+
+static void
+solve (TwWindow *window)
+{
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+}
+
+static guint64
+raw_count (TwWindow *window)
+{
+  TwResult *result = tw_window_get_result (window);
+
+  g_assert_nonnull (result);
+  g_assert_nonnull (tw_result_get_piece_answers (result));
+  g_assert_true (tw_piece_answers_complete (tw_result_get_piece_answers (result)));
+  return tw_piece_answers_raw (tw_result_get_piece_answers (result));
+}
+
+static gboolean
+visible (TwWindow *window, gpointer widget)
+{
+  return gtk_widget_get_mapped (GTK_WIDGET (widget));
+}
+
+static gboolean
+press (GtkWidget *widget, guint key)
+{
+  gboolean taken = FALSE;
+  gpointer keys = NULL;
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
+    if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
+      keys = controller;
+  }
+  g_assert_nonnull (keys);
+  g_signal_emit_by_name (keys, "key-pressed", key, 0, 0, &taken);
+  return taken;
+}
+
+/* The scene's map as a string: equal for equal pictures only. */
+static char *
+cells_of (TwWindow *window)
+{
+  TwScene *scene = tw_canvas_get_scene (window->canvas);
+  GString *text = g_string_new (NULL);
+
+  for (int i = 0; i < scene->width * scene->height; i++)
+    g_string_append_printf (text, "%d ", scene->map[i]);
+  return g_string_free (text, FALSE);
+}
+
+static const TwPieceProblem *
+problem_of (TwWindow *window)
+{
+  return tw_piece_puzzle_get_problem (tw_window_get_puzzle (window));
+}
+
+/* --- opening ------------------------------------------------------------------ */
+
+static void
+test_open (void)
+{
+  TwWindow *window = window_with_strip (1);
+  GtkWidget *root = GTK_WIDGET (window);
+
+  g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "20 × 3");
+  ui_spin_until (visible (window, window->pieces));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->solutions)));
+  TwThumbs *thumbs = TW_THUMBS (ui_find (root, "pieces"));
+  g_assert_cmpuint (tw_thumbs_get_n (thumbs), ==, N_PENTOMINOES);
+  ui_spin_until (tw_thumbs_get_n_drawn (thumbs) >= 4);
+  g_assert_cmpstr (ui_find_label (window, "piece-facts"), ==,
+                   "12 pieces, 60 cells; none has to be used");
+  g_assert_true (gtk_switch_get_active (GTK_SWITCH (ui_find (root, "may-rotate"))));
+  g_assert_true (gtk_switch_get_active (GTK_SWITCH (ui_find (root, "may-flip"))));
+
+  /* The first solution only; the piece under the cursor says its name. */
+  solve (window);
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, "Solved");
+  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_regions, ==, N_PENTOMINOES);
+  tw_canvas_point_at_cell (window->canvas, 0, 0);
+  g_assert_nonnull (strstr (ui_find_label (window, "hint"), "iece"));
+  ui_close (window);
+
+  /* A board of squares has no pieces. */
+  window = ui_window_with ("sample.json");
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->pieces)));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->solutions)));
+  ui_close (window);
+}
+
+static void
+test_quadrillion (void)
+{
+  g_autoptr (GFile) file = ui_scratch_file ("boards.txt");
+  g_autofree char *path = g_file_get_path (file);
+  TwWindow *window;
+
+  /* Piece B, four cells and one, lies on the second board already. */
+  g_assert_true (g_file_set_contents (path,
+                                      "................\n......*.........\n.......*........\n"
+                                      "........*.......\n\n"
+                                      "BBBB............\nB.....*.........\n.......*........\n"
+                                      "........*.......\n",
+                                      -1, NULL));
+  use_limit (1);
+  window = window_with (file);
+  g_assert_cmpstr (tw_puzzle_get_kind (tw_window_get_puzzle (window))->name, ==, "quadrillion");
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
+  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_fixed, ==, 0);
+  ui_activate (window, "win.next-puzzle");
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
+  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_fixed, ==, 1);
+
+  /* What the file has placed stays. */
+  tw_canvas_point_at_cell (window->canvas, 1, 0);
+  g_assert_cmpint (tw_window_placed_at_cursor (window), ==, -1);
+  g_assert_true (press (GTK_WIDGET (window->canvas), GDK_KEY_Delete));
+  g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
+  ui_close (window);
+}
+
+static void
+test_bad_files (void)
+{
+  static const char *const texts[] = { "", "oooo\n", "aab\n\nab\n\n\xff\n",
+                                       "{\"board\": [\"aa\"], "
+                                       "\"pieces\": 3}" };
+  TwWindow *window = window_with_strip (1);
+  TwPuzzle *before = tw_window_get_puzzle (window);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autoptr (GFile) file = ui_scratch_file ("bad.txt");
+    g_autofree char *path = g_file_get_path (file);
+
+    g_assert_true (g_file_set_contents (path, texts[i], -1, NULL));
+    tw_window_open_files (window, &file, 1);
+    ui_spin_until (!tw_window_is_busy (window));
+    g_assert_nonnull (tw_window_get_message (window));
+    g_assert_nonnull (strstr (tw_window_get_message (window), "bad.txt"));
+    g_assert_true (tw_window_get_puzzle (window) == before);
+  }
+  ui_close (window);
+}
+
+/* --- solutions ---------------------------------------------------------------- */
+
+/* The twelve pentominoes fill 3 x 20 in 2 ways, 8 with turned and mirrored ones. */
+static void
+test_browse (void)
+{
+  TwWindow *window = window_with_strip (0);
+  g_autoptr (GFile) file = ui_scratch_file ("all.json");
+  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+
+  solve (window);
+  g_assert_cmpuint (raw_count (window), ==, 8);
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, "8 solutions");
+  ui_spin_until (visible (window, window->solutions));
+  g_assert_cmpstr (ui_find_label (window, "solution-position"), ==, "1 of 2");
+  g_autofree char *first = cells_of (window);
+
+  ui_activate (window, "win.next-solution");
+  g_assert_cmpstr (ui_find_label (window, "solution-position"), ==, "2 of 2");
+  g_autofree char *second = cells_of (window);
+  g_assert_cmpstr (first, !=, second);
+  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_uncovered, ==, 0);
+  ui_activate (window, "win.next-solution"); /* nothing behind the last */
+  g_assert_cmpstr (ui_find_label (window, "solution-position"), ==, "2 of 2");
+  ui_activate (window, "win.previous-solution");
+  g_autofree char *again = cells_of (window);
+  g_assert_cmpstr (first, ==, again);
+
+  /* By the grid. */
+  TwThumbs *thumbs = TW_THUMBS (ui_find (GTK_WIDGET (window), "solutions"));
+  g_assert_cmpuint (tw_thumbs_get_selected (thumbs), ==, 0);
+  ui_spin_until (tw_thumbs_get_n_drawn (thumbs) >= 2);
+  GtkGridView *grid = GTK_GRID_VIEW (ui_find (GTK_WIDGET (thumbs), "solutions-grid"));
+  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_grid_view_get_model (grid)), 1);
+  g_autofree char *picked = cells_of (window);
+  g_assert_cmpstr (second, ==, picked);
+
+  /* One, or all. */
+  ui_activate_uri (window, "win.save-all-solutions-to", file);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_true (json_parser_load_from_file (parser, path, NULL));
+  JsonObject *object = json_node_get_object (json_parser_get_root (parser));
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (object, "solutions")), ==,
+                    2);
+  ui_activate_uri (window, "win.save-solution-to", file);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_true (json_parser_load_from_file (parser, path, NULL));
+  object = json_node_get_object (json_parser_get_root (parser));
+  g_assert_false (json_object_has_member (object, "solutions"));
+  g_autoptr (TwResult) saved = tw_result_from_json (tw_window_get_puzzle (window),
+                                                    json_parser_get_root (parser), NULL);
+  g_assert_nonnull (saved);
+  g_assert_cmpuint (tw_kind_check (saved, NULL), ==, 0);
+
+  /* Every one of them. */
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_find (GTK_WIDGET (window), "every-solution")),
+                               TRUE);
+  solve (window);
+  g_assert_cmpstr (ui_find_label (window, "solution-position"), ==, "1 of 8");
+  ui_close (window);
+}
+
+/* More solutions than can ever be found: looked through while it goes on. */
+static void
+test_while_running (void)
+{
+  g_autoptr (GFile) file = drawing ("large.txt", 12, 10, 2);
+  TwWindow *window;
+
+  use_limit (0);
+  window = window_with (file);
+  ui_activate (window, "win.solve");
+  ui_spin_until (tw_solutions_get_kept (window->solutions) >= 3);
+  g_assert_nonnull (tw_window_get_job (window));
+  g_assert_nonnull (strstr (ui_find_label (window, "solution-position"), "so far"));
+  g_assert_nonnull (strstr (ui_find_label (window, "headline"), "so far"));
+  ui_activate (window, "win.next-solution");
+  g_assert_cmpuint (tw_solutions_get_index (window->solutions), ==, 1);
+  g_autofree char *second = cells_of (window);
+  guint before = tw_solutions_get_kept (window->solutions);
+  ui_spin_until (tw_solutions_get_kept (window->solutions) > before);
+  g_assert_cmpuint (tw_solutions_get_index (window->solutions), ==, 1);
+
+  ui_activate (window, "win.stop");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_autofree char *after = cells_of (window);
+  g_assert_cmpstr (second, ==, after);
+  g_assert_null (strstr (ui_find_label (window, "solution-position"), "so far"));
+  g_assert_cmpstr (ui_find_label (window, "detail"), ==, "Stopped before all were found");
+  ui_close (window);
+  g_assert_true (tw_jobs_wait (60));
+}
+
+/* --- the puzzle changes ------------------------------------------------------------ */
+
+static void
+test_switches (void)
+{
+  TwWindow *window = window_with_strip (0);
+  GtkSwitch *flip = GTK_SWITCH (ui_find (GTK_WIDGET (window), "may-flip"));
+  GtkSwitch *rotate = GTK_SWITCH (ui_find (GTK_WIDGET (window), "may-rotate"));
+
+  solve (window);
+  guint64 all = raw_count (window);
+  gtk_switch_set_active (flip, FALSE);
+  g_assert_null (tw_window_get_result (window)); /* another puzzle */
+  g_assert_false (tw_pieces_may_flip (tw_window_get_puzzle (window)));
+  solve (window);
+  g_assert_cmpuint (raw_count (window), <, all);
+  gtk_switch_set_active (rotate, FALSE);
+  g_assert_false (tw_pieces_may_rotate (tw_window_get_puzzle (window)));
+
+  ui_activate (window, "win.undo");
+  g_assert_true (gtk_switch_get_active (rotate));
+  g_assert_false (gtk_switch_get_active (flip));
+  ui_activate (window, "win.undo");
+  g_assert_true (gtk_switch_get_active (flip));
+  solve (window);
+  g_assert_cmpuint (raw_count (window), ==, all);
+  ui_close (window);
+}
+
+/* Where the piece lies in the solution that is shown. */
+static void
+find_piece (TwWindow *window, const char *name, int *x, int *y)
+{
+  g_autoptr (TwResult) result = tw_window_dup_shown_result (window);
+
+  for (gsize i = 0; i < tw_result_n_placements (result); i++)
+    if (g_str_equal (tw_result_placement (result, i)->name, name)) {
+      *x = tw_result_placement (result, i)->x;
+      *y = tw_result_placement (result, i)->y;
+      return;
+    }
+  g_error ("there is no piece %s", name);
+}
+
+static void
+test_place (void)
+{
+  TwWindow *window = window_with_strip (1);
+  GtkWidget *canvas = GTK_WIDGET (window->canvas);
+  int x, y;
+
+  solve (window);
+  find_piece (window, "J", &x, &y); /* X, the same however it is turned */
+
+  /* Chosen in the grid, placed by Enter. */
+  GtkGridView *grid = GTK_GRID_VIEW (ui_find (GTK_WIDGET (window), "pieces-grid"));
+  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_grid_view_get_model (grid)),
+                                     PIECE_X);
+  g_assert_cmpint (window->hand, ==, PIECE_X);
+  tw_canvas_point_at_cell (window->canvas, x + 1, y + 1);
+  g_assert_true (press (canvas, GDK_KEY_Return));
+  g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
+  g_assert_cmpint (problem_of (window)->placed[0].x, ==, x);
+  g_assert_cmpint (problem_of (window)->placed[0].y, ==, y);
+  g_assert_cmpint (window->hand, ==, -1); /* there was only one */
+  g_assert_null (tw_window_get_result (window));
+  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_fixed, ==, 1);
+
+  /* The rest is searched for around it. */
+  solve (window);
+  TwScene *scene = tw_canvas_get_scene (window->canvas);
+  g_assert_cmpuint (scene->n_uncovered, ==, 0);
+  g_assert_cmpuint (scene->n_fixed, ==, 1);
+  int32_t region = tw_scene_region_at (scene, x + 1, y + 1);
+  g_assert_true (scene->regions[region].flags & TW_REGION_FIXED);
+  g_assert_cmpint (scene->regions[region].x, ==, x);
+
+  /* Nothing can lie on it. */
+  tw_window_take_piece (window, PIECE_I);
+  g_assert_true (press (canvas, GDK_KEY_Return));
+  g_assert_cmpstr (tw_window_get_message (window), ==, "Another piece lies there");
+  g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
+  g_assert_true (press (canvas, GDK_KEY_Escape));
+  g_assert_cmpint (window->hand, ==, -1);
+
+  ui_activate (window, "win.undo");
+  g_assert_cmpuint (problem_of (window)->n_placed, ==, 0);
+  ui_activate (window, "win.redo");
+  g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
+  tw_canvas_point_at_cell (window->canvas, x + 1, y + 1);
+  g_assert_true (press (canvas, GDK_KEY_Delete));
+  g_assert_cmpuint (problem_of (window)->n_placed, ==, 0);
+  ui_close (window);
+}
+
+/* R and F; each turn four times, and each flip twice, is no turn. */
+static void
+test_turn (void)
+{
+  TwWindow *window = window_with_strip (1);
+  GtkWidget *canvas = GTK_WIDGET (window->canvas);
+
+  tw_window_take_piece (window, PIECE_I);
+  tw_canvas_point_at_cell (window->canvas, 10, 1);
+  for (int flip = 0; flip < 2; flip++) {
+    for (int k = 0; k < 4; k++) {
+      int before = window->hand_transform;
+      g_assert_true (press (canvas, GDK_KEY_r));
+      g_assert_cmpint (window->hand_transform ^ before, >=, 4); /* lies across what it was */
+    }
+    g_assert_cmpint (window->hand_transform, ==, flip == 0 ? 0 : 2);
+    g_assert_true (press (canvas, GDK_KEY_f));
+  }
+  g_assert_cmpint (window->hand_transform, ==, 0);
+
+  gtk_switch_set_active (GTK_SWITCH (ui_find (GTK_WIDGET (window), "may-rotate")), FALSE);
+  g_assert_true (press (canvas, GDK_KEY_r));
+  g_assert_cmpstr (tw_window_get_message (window), ==, "This piece may not be rotated");
+  g_assert_cmpint (window->hand_transform, ==, 0);
+  ui_close (window);
+}
+
+/* By mouse: a click places, another picks it up, a drop places it again. */
+static void
+test_mouse (void)
+{
+  TwWindow *window = window_with_strip (1);
+  gpointer click = ui_controller (GTK_WIDGET (window->canvas), GTK_TYPE_GESTURE_CLICK);
+  gpointer target = ui_controller (GTK_WIDGET (window->canvas), GTK_TYPE_DROP_TARGET);
+  cairo_rectangle_t cell;
+  g_auto (GValue) value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+
+  ui_spin_until (tw_canvas_get_zoom (window->canvas) > 0);
+  cell = tw_view_cell_area (tw_canvas_get_view (window->canvas), 5, 1, 1, 1);
+  double x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
+
+  tw_window_take_piece (window, PIECE_I);
+  g_signal_emit_by_name (click, "pressed", 1, x, y);
+  g_signal_emit_by_name (click, "released", 1, x + 100, y); /* the board was moved */
+  g_assert_cmpuint (problem_of (window)->n_placed, ==, 0);
+  g_signal_emit_by_name (click, "pressed", 1, x, y);
+  g_signal_emit_by_name (click, "released", 1, x, y);
+  g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
+  g_assert_cmpint (problem_of (window)->placed[0].x, ==, 3);
+  g_assert_cmpint (problem_of (window)->placed[0].y, ==, 1);
+  g_signal_emit_by_name (click, "pressed", 1, x, y);
+  g_signal_emit_by_name (click, "released", 1, x, y);
+  g_assert_cmpuint (problem_of (window)->n_placed, ==, 0);
+  g_assert_cmpint (window->hand, ==, PIECE_I);
+
+  g_value_init (&value, G_TYPE_UINT);
+  g_value_set_uint (&value, PIECE_X);
+  g_signal_emit_by_name (target, "drop", &value, x, y, &taken);
+  g_assert_true (taken);
+  g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
+  g_assert_cmpint (problem_of (window)->placed[0].piece, ==, PIECE_X);
+  ui_close (window);
+}
+
+/* Twelve hints lay the whole board; where there is no solution a hint says so. */
+static void
+test_hint (void)
+{
+  TwWindow *window = window_with_strip (1);
+
+  for (gsize i = 1; i <= N_PENTOMINOES; i++) {
+    ui_activate (window, "win.place-hint");
+    ui_spin_until (!tw_window_is_busy (window));
+    g_assert_cmpuint (problem_of (window)->n_placed, ==, i);
+  }
+  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_uncovered, ==, 0);
+  ui_activate (window, "win.place-hint");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_nonnull (tw_window_get_message (window));
+  g_assert_cmpuint (problem_of (window)->n_placed, ==, N_PENTOMINOES);
+  ui_close (window);
+
+  window = window_with_strip (1);
+  tw_window_take_piece (window, PIECE_X); /* in the corner, where it leaves one cell */
+  tw_canvas_point_at_cell (window->canvas, 0, 0);
+  tw_window_place_piece (window);
+  g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
+  ui_activate (window, "win.place-hint");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
+  g_assert_nonnull (strstr (tw_window_get_message (window), "no solution"));
+  ui_close (window);
+}
+
+/* Closing in the middle: drawn pictures, a hint and a search go nowhere. */
+static void
+test_close (void)
+{
+  g_autoptr (GFile) file = drawing ("large.txt", 12, 10, 2);
+  TwWindow *window;
+
+  use_limit (0);
+  window = window_with (file);
+  ui_activate (window, "win.solve");
+  ui_spin_until (tw_solutions_get_kept (window->solutions) > 0);
+  ui_activate (window, "win.place-hint");
+  ui_close (window);
+  g_assert_true (tw_jobs_wait (60));
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/pieces/open", test_open);
+  g_test_add_func ("/ui/pieces/quadrillion", test_quadrillion);
+  g_test_add_func ("/ui/pieces/bad-files", test_bad_files);
+  g_test_add_func ("/ui/pieces/browse", test_browse);
+  g_test_add_func ("/ui/pieces/while-running", test_while_running);
+  g_test_add_func ("/ui/pieces/switches", test_switches);
+  g_test_add_func ("/ui/pieces/place", test_place);
+  g_test_add_func ("/ui/pieces/turn", test_turn);
+  g_test_add_func ("/ui/pieces/mouse", test_mouse);
+  g_test_add_func ("/ui/pieces/hint", test_hint);
+  g_test_add_func ("/ui/pieces/close", test_close);
+  return ui_test_run ();
+}
