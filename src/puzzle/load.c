@@ -80,9 +80,13 @@ read_text_file (const char *text, gsize length, const char *name, GPtrArray *puz
                  line);
     return FALSE;
   }
+
+  /* The kinds are promised a NUL at the end. */
+  g_autofree char *ended = g_strndup (text, length);
+
   for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
-    if ((*kind)->sniff_text != NULL && (*kind)->sniff_text (text, length, name))
-      return (*kind)->read_text (text, length, puzzles, error);
+    if ((*kind)->sniff_text != NULL && (*kind)->sniff_text (ended, length, name))
+      return (*kind)->read_text (ended, length, puzzles, error);
   g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_UNKNOWN,
                        length == 0 ? _ ("the file is empty")
                                    : _ ("this is no puzzle of a known kind"));

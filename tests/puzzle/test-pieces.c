@@ -157,8 +157,13 @@ assert_same_problem (const TwPuzzle *a, const TwPuzzle *b)
     g_assert_cmpint (p->pieces[i].transforms, ==, q->pieces[i].transforms);
     g_assert_cmpint (tw_shape_compare (&p->pieces[i].shape, &q->pieces[i].shape), ==, 0);
   }
-  g_assert_cmpmem (p->placed, p->n_placed * sizeof *p->placed, q->placed,
-                   q->n_placed * sizeof *q->placed);
+  g_assert_cmpuint (p->n_placed, ==, q->n_placed);
+  for (gsize i = 0; i < p->n_placed; i++) {
+    g_assert_cmpint (p->placed[i].piece, ==, q->placed[i].piece);
+    g_assert_cmpint (p->placed[i].transform, ==, q->placed[i].transform);
+    g_assert_cmpint (p->placed[i].x, ==, q->placed[i].x);
+    g_assert_cmpint (p->placed[i].y, ==, q->placed[i].y);
+  }
 }
 
 static const char sample[] =

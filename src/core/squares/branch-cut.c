@@ -251,6 +251,13 @@ tell_tiling (Cbc_Model *cbc, const Model *model)
   }
 }
 
+/* Under a sanitizer most of the address space is taken before any memory is. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define HAVE_MEMORY_LIMIT false
+#else
+#define HAVE_MEMORY_LIMIT true
+#endif
+
 static void
 work_in_child (const Model *model, const TwTiling *start, int64_t best, double seconds,
                size_t memory)
@@ -267,7 +274,7 @@ work_in_child (const Model *model, const TwTiling *start, int64_t best, double s
     dup2 (null, STDOUT_FILENO);
     dup2 (null, STDERR_FILENO);
   }
-  if (memory > 0 && getrusage (RUSAGE_SELF, &usage) == 0) {
+  if (HAVE_MEMORY_LIMIT && memory > 0 && getrusage (RUSAGE_SELF, &usage) == 0) {
     rlim_t most = (rlim_t) usage.ru_maxrss * 1024 + memory;
 
     setrlimit (RLIMIT_DATA, &(struct rlimit){ .rlim_cur = most, .rlim_max = most });
