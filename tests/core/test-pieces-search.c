@@ -317,6 +317,22 @@ run_query (const TwPieceProblem *problem, TwPiecesQuery query, TwPieceSink *sink
   return result;
 }
 
+/* Whatever the engine, it finds one when there is one and says so when not. */
+static void
+find_one (const TwPieceProblem *problem, const char *engine, int threads, bool exists)
+{
+  TwPieceSink *sink = tw_piece_sink_new (problem, 10);
+  TwPiecesQuery query = { .goal = TW_PIECES_FIRST, .engine = engine, .threads = threads };
+  TwPiecesResult result = run_query (problem, query, sink);
+
+  CHECK_INT (result.status, exists ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE);
+  CHECK_INT (tw_piece_sink_kept (sink), exists);
+  CHECK_INT (tw_piece_sink_refused (sink), 0);
+  if (check_case_failures > 0)
+    printf ("# engine %s\n", engine);
+  tw_piece_sink_free (sink);
+}
+
 static void
 test_random (void)
 {
@@ -350,6 +366,9 @@ test_random (void)
                  sink);
       CHECK_INT (tw_piece_sink_kept (sink), raw);
       CHECK_INT (tw_piece_sink_refused (sink), 0);
+
+      for (int e = 0; tw_pieces_engines ()[e] != NULL; e++)
+        find_one (problem, tw_pieces_engines ()[e], 1 + i % 2, raw > 0);
 
       result = run_query (problem, (TwPiecesQuery){ .goal = TW_PIECES_UNIQUE, .threads = 1 }, NULL);
       CHECK_INT (result.distinct, distinct > 2 ? 2 : distinct);
@@ -421,11 +440,42 @@ test_dominoes (void)
   tw_piece_problem_free (problem);
 }
 
+/* --- large boards ---------------------------------------------------------------------- */
+
+static void
+find_large (const char *const *pieces, int n, int width, int height, int most, const char *engine)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (tw_board_new_empty (width, height));
+  uint8_t colour = TW_CELL_FREE;
+
+  for (int i = 0; i < n; i++) {
+    TwShape shape = fixture_shape (pieces[i]);
+
+    for (int c = 0; c < shape.count; c++)
+      shape.cells[c].colour = colour;
+    CHECK (tw_piece_problem_add (problem, pieces[i], &shape, 0, most, TW_SHAPE_ALL));
+  }
+  find_one (problem, engine, 2, true);
+  tw_piece_problem_free (problem);
+}
+
+static void
+test_large (void)
+{
+  static const char *const dominoes[] = { "##" };
+
+  find_large (fixture_pentominoes, 12, 20, 18, 6, "auto");
+  find_large (fixture_pentominoes, 12, 60, 30, 30, "auto");
+  find_large (fixture_pentominoes, 12, 40, 30, 30, "fill");
+  find_large (dominoes, 1, 200, 100, 10000, "auto");
+}
+
 int
 main (void)
 {
   check_run ("plain backtracking agrees on 2,000 random puzzles", test_random);
   check_run ("pentominoes", test_pentominoes);
   check_run ("dominoes", test_dominoes);
+  check_run ("one solution on large boards", test_large);
   return check_done ();
 }

@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Above this many cells times classes the exact narrowing is left out. */
+/* Above this many cells times classes, or times pieces, the exact narrowing is
+ * left out. */
 #define MAX_TABLE (1 << 24)
+#define MAX_STEPS ((int64_t) 1 << 26)
 
 /* Adds `most` pieces of `size` to the sums in reach[0..n]. */
 static void
@@ -139,9 +141,13 @@ tw_counts_narrow (TwInstance *in)
 {
   int n = in->n_cells;
   size_t row = (size_t) n + 1;
+  int64_t pieces = 0;
   uint8_t *after, *before;
 
-  if ((int64_t) row * (in->n_classes + 1) > MAX_TABLE)
+  for (int c = 0; c < in->n_classes; c++)
+    pieces += in->classes[c].most < n / in->classes[c].size ? in->classes[c].most
+                                                            : n / in->classes[c].size;
+  if ((int64_t) row * (in->n_classes + 1) > MAX_TABLE || (int64_t) row * pieces > MAX_STEPS)
     return;
 
   /* after[c]: the sums of the classes c, c + 1, ... */

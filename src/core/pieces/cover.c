@@ -9,8 +9,11 @@
 #include "core/pieces/counts.h"
 #include "core/pieces/cover-private.h"
 
-#define BLOCK_WORDS   ((size_t) 1 << 15)
+#define BLOCK_WORDS ((size_t) 1 << 15)
+/* Nodes between two looks at the clock, and the work between them at most, in
+ * words of sets. */
 #define POLL_INTERVAL 1024
+#define POLL_WORK     ((size_t) 1 << 24)
 
 /* --- the inner loop, twice ------------------------------------------------- */
 
@@ -253,6 +256,15 @@ take_ints (TwCoverWorker *worker, int count)
   return (int32_t *) (void *) tw_cover_take (worker, ((size_t) count + 2) / 2);
 }
 
+static uint32_t
+poll_interval (const TwInstance *in)
+{
+  size_t node = ((size_t) in->n_cells + 1) * ((size_t) in->n_places / 64 + 1);
+  size_t interval = POLL_WORK / node;
+
+  return interval > POLL_INTERVAL ? POLL_INTERVAL : interval < 1 ? 1 : (uint32_t) interval;
+}
+
 TwCoverWorker *
 tw_cover_worker_new (const TwInstance *in)
 {
@@ -274,7 +286,7 @@ tw_cover_worker_new (const TwInstance *in)
     return NULL;
   }
   worker->block = worker->first_block;
-  tw_poll_init (&worker->poll, in->run, POLL_INTERVAL);
+  tw_poll_init (&worker->poll, in->run, poll_interval (in));
   return worker;
 }
 

@@ -6,13 +6,22 @@
 #include <string.h>
 
 #include "core/pieces/counts.h"
+#include "core/pieces/fill.h"
 #include "core/pieces/pool.h"
 #include "core/pieces/reasons-private.h"
+#include "core/pieces/restart.h"
 
 /* More places than this are left to the searches that do not list them. */
 #define MAX_PLACES 65536
 
-static const char *const engines[] = { "auto", "cover", NULL };
+/* One solution: systematic search and restarts take turns, in seconds, which
+ * double. */
+#define FIRST_SLICE   0.1
+#define RESTART_SHARE 20000
+/* Boards of more cells are filled by rule of thumb first. */
+#define LARGE_BOARD 1000
+
+static const char *const engines[] = { "auto", "cover", "restart", "fill", NULL };
 
 const char *const *
 tw_pieces_engines (void)
@@ -112,19 +121,121 @@ finish (TwRun *run, const TwPoolResult *pool, TwPiecesResult *result)
     result->reason = (TwPieceReason){ .kind = TW_REASON_SEARCHED, .x = -1, .y = -1, .piece = -1 };
 }
 
-static bool
-search_cover (TwInstance *in, const TwPiecesQuery *query, TwPieceSink *sink, TwPiecesResult *result)
+/* One solution that did not come from the pool. */
+static void
+finish_one (const TwInstance *in, TwRestartEnd end, TwPieceSolution *solution, TwPieceSink *sink,
+            TwPiecesResult *result)
 {
+  switch (end) {
+  case TW_RESTART_FOUND:
+    result->raw = result->distinct = 1;
+    result->status = TW_STATUS_OPTIMAL;
+    if (sink != NULL) {
+      tw_piece_sink_count (sink, 1, 1);
+      tw_piece_sink_put (sink, solution);
+    }
+    break;
+  case TW_RESTART_NONE:
+    end_infeasible (in->run, result);
+    result->reason = (TwPieceReason){ .kind = TW_REASON_SEARCHED, .x = -1, .y = -1, .piece = -1 };
+    break;
+  case TW_RESTART_NO_MEMORY:
+    tw_run_stop (in->run, TW_STOP_MEMORY);
+    end_stopped (in->run, result);
+    break;
+  case TW_RESTART_STOPPED:
+    end_stopped (in->run, result);
+    break;
+  }
+  tw_piece_solution_clear (solution);
+}
+
+/* Systematic search and restarts in turn, each in a run of its own. False: as
+ * tw_pool_run (). */
+static bool
+take_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
+            const TwPiecesQuery *query, TwPieceSink *sink, TwPiecesResult *result)
+{
+  TwPiecesQuery part_query = *query;
+  TwInstance part = *in;
+  double seconds = FIRST_SLICE;
+  char *checkpoint = NULL;
+
+  for (uint32_t turn = 0;; turn++, seconds *= 2) {
+    TwPieceSolution solution;
+    TwRestartEnd end;
+    TwPoolResult pool;
+
+    part.run = tw_run_new_child (in->run, seconds);
+    if (part.run == NULL) {
+      end_compile (TW_COMPILE_NO_MEMORY, in->run, result);
+      break;
+    }
+    part_query.resume = checkpoint != NULL ? checkpoint : query->resume;
+    if (!tw_pool_run (&part, symmetry, parts, &part_query, sink, &pool)) {
+      tw_run_free (part.run);
+      return false;
+    }
+    tw_run_add_nodes (in->run, tw_run_nodes (part.run));
+    tw_run_set_permille (in->run, tw_run_permille (part.run));
+    tw_run_free (part.run);
+    free (checkpoint);
+    checkpoint = NULL;
+    if (pool.checkpoint == NULL || tw_run_should_stop (in->run)) {
+      finish (in->run, &pool, result);
+      break;
+    }
+    checkpoint = pool.checkpoint;
+
+    part.run = tw_run_new_child (in->run, seconds);
+    if (part.run == NULL) {
+      end_compile (TW_COMPILE_NO_MEMORY, in->run, result);
+      break;
+    }
+    end = tw_restart_search (&part, query->seed + turn, query->threads, 0, RESTART_SHARE,
+                             &solution);
+    tw_run_add_nodes (in->run, tw_run_nodes (part.run));
+    tw_run_free (part.run);
+    if (end == TW_RESTART_FOUND || end == TW_RESTART_NONE || end == TW_RESTART_NO_MEMORY) {
+      finish_one (in, end, &solution, sink, result);
+      break;
+    }
+  }
+  free (checkpoint);
+  return true;
+}
+
+/* For one solution the listing of places may fail: then the board is large. */
+static bool
+search_places (TwInstance *in, const char *engine, const TwPiecesQuery *query, TwPieceSink *sink,
+               TwPiecesResult *result)
+{
+  bool first = query->goal == TW_PIECES_FIRST;
+  TwPieceSolution solution;
   TwSymmetry symmetry;
   TwPoolResult pool;
   TwParts parts;
-  TwCompile compile = tw_instance_place (in, MAX_PLACES);
+  TwCompile compile = TW_COMPILE_TOO_LARGE;
 
-  result->engine = "cover";
+  if (!(first && strcmp (engine, "auto") == 0 && in->n_cells > LARGE_BOARD))
+    compile = tw_instance_place (in, MAX_PLACES);
+  if (compile == TW_COMPILE_TOO_LARGE && first && strcmp (engine, "auto") == 0) {
+    result->engine = "fill";
+    finish_one (in, tw_fill_search (in, query->seed, query->threads, &solution), &solution, sink,
+                result);
+    return true;
+  }
+  result->engine = strcmp (engine, "restart") == 0 && first ? "restart" : "cover";
   if (compile == TW_COMPILE_OK) {
     tw_reasons_places (in, &result->reason);
     if (result->reason.kind != TW_REASON_NONE) {
       end_infeasible (in->run, result);
+      return true;
+    }
+    if (strcmp (result->engine, "restart") == 0) {
+      finish_one (in,
+                  tw_restart_search (in, query->seed, query->threads, 0, RESTART_SHARE, &solution),
+                  &solution, sink, result);
       return true;
     }
     compile = tw_symmetry_find (&symmetry, in);
@@ -135,10 +246,30 @@ search_cover (TwInstance *in, const TwPiecesQuery *query, TwPieceSink *sink, TwP
     end_compile (compile, in->run, result);
     return true;
   }
+  if (first && strcmp (engine, "auto") == 0)
+    return take_turns (in, &symmetry, &parts, query, sink, result);
   if (!tw_pool_run (in, &symmetry, &parts, query, sink, &pool))
     return false;
   finish (in->run, &pool, result);
   return true;
+}
+
+static bool
+search (TwInstance *in, const char *engine, const TwPiecesQuery *query, TwPieceSink *sink,
+        TwPiecesResult *result)
+{
+  TwPieceSolution solution;
+
+  if (in->n_cells == 0) {
+    answer_full (in, sink, result);
+    return true;
+  }
+  if (query->goal == TW_PIECES_FIRST && strcmp (engine, "fill") == 0) {
+    finish_one (in, tw_fill_search (in, query->seed, query->threads, &solution), &solution, sink,
+                result);
+    return true;
+  }
+  return search_places (in, engine, query, sink, result);
 }
 
 bool
@@ -165,10 +296,8 @@ tw_pieces_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwR
       tw_counts_narrow (&in);
     if (result->reason.kind != TW_REASON_NONE)
       end_infeasible (run, result);
-    else if (in.n_cells == 0)
-      answer_full (&in, sink, result);
     else
-      good = search_cover (&in, query, sink, result);
+      good = search (&in, engine, query, sink, result);
   }
   tw_instance_clear (&in);
   return good;

@@ -1,0 +1,273 @@
+/* restart.c - randomised exact cover with restarts; see restart.h. */
+#include "core/pieces/restart.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/pieces/mix.h"
+
+/* Each search after so many may take longer by the first one's share. */
+#define PATIENCE 8
+
+typedef struct {
+  const TwInstance *in;
+  int tries;
+  uint64_t share;
+
+  pthread_mutex_t lock; /* guards what follows */
+  TwRestartEnd end;
+  TwPlace *places; /* of the solution */
+  int n_places;
+
+  _Atomic int over; /* somebody is done: the others pause */
+} Restart;
+
+typedef struct {
+  Restart *restart;
+  uint64_t random;
+  TwInstance in; /* with the places in an order of its own */
+  double *order; /* of each class */
+  TwPart part;
+  bool ready;
+} Worker;
+
+/* --- order ------------------------------------------------------------------------ */
+
+/* Cells beside the shape that it surrounds on two sides or more: what must be
+ * filled by just the right neighbours. */
+static int
+count_notches (const TwOrientation *orientation)
+{
+  static const int step[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
+  size_t width = (size_t) orientation->width + 2;
+  size_t size = width * ((size_t) orientation->height + 2);
+  uint8_t *beside = calloc (size, 1);
+  int notches = 0;
+
+  if (beside == NULL)
+    return 0;
+  for (int i = 0; i < orientation->count; i++) {
+    for (int d = 0; d < 4; d++)
+      beside[(size_t) (orientation->cells[i].y + 1 + step[d][1]) * width
+             + (size_t) (orientation->cells[i].x + 1 + step[d][0])]++;
+  }
+  for (int i = 0; i < orientation->count; i++)
+    beside[(size_t) (orientation->cells[i].y + 1) * width
+           + (size_t) (orientation->cells[i].x + 1)] = 0;
+  for (size_t i = 0; i < size; i++)
+    notches += beside[i] > 1 ? beside[i] - 1 : 0;
+  free (beside);
+  return notches;
+}
+
+void
+tw_restart_difficulties (const TwInstance *in, double *difficulty)
+{
+  for (int c = 0; c < in->n_classes; c++) {
+    const TwClass *cls = &in->classes[c];
+
+    difficulty[c] = count_notches (&in->orientations[cls->first_orientation])
+                    - log ((double) cls->n_orientations);
+  }
+}
+
+static double
+random_share (uint64_t *random)
+{
+  return tw_random (random) * (1.0 / 4294967296.0);
+}
+
+typedef struct {
+  double key;
+  int32_t place;
+} Rank;
+
+static int
+compare_ranks (const void *a, const void *b)
+{
+  const Rank *p = a, *q = b;
+
+  if (p->key != q->key)
+    return p->key < q->key ? -1 : 1;
+  return (p->place > q->place) - (p->place < q->place);
+}
+
+/* Awkward classes first, with some noise; the order of the places is the order in
+ * which the search tries them. */
+static void
+shuffle (Worker *worker, const double *difficulty, Rank *ranks)
+{
+  const TwInstance *from = worker->restart->in;
+  TwInstance *to = &worker->in;
+  int32_t n = 0;
+
+  for (int c = 0; c < from->n_classes; c++)
+    worker->order[c] = random_share (&worker->random) - difficulty[c];
+  for (int p = 0; p < from->n_places; p++)
+    ranks[p] = (Rank){
+      .key = worker->order[from->place_class[p]] + 0.3 * random_share (&worker->random), .place = p
+    };
+  qsort (ranks, (size_t) from->n_places, sizeof (Rank), compare_ranks);
+  for (int p = 0; p < from->n_places; p++) {
+    int32_t old = ranks[p].place;
+
+    to->places[p] = from->places[old];
+    to->place_class[p] = from->place_class[old];
+    to->cells_start[p] = n;
+    for (int i = from->cells_start[old]; i < from->cells_start[old + 1]; i++)
+      to->cells[n++] = from->cells[i];
+  }
+  to->cells_start[from->n_places] = n;
+}
+
+/* --- workers ------------------------------------------------------------------------ */
+
+static void
+finish (Restart *restart, TwRestartEnd end)
+{
+  pthread_mutex_lock (&restart->lock);
+  if (restart->end == TW_RESTART_STOPPED)
+    restart->end = end;
+  pthread_mutex_unlock (&restart->lock);
+  atomic_store (&restart->over, 1);
+}
+
+static bool
+found (void *data, const int32_t *places, int count)
+{
+  Worker *worker = data;
+  Restart *restart = worker->restart;
+
+  pthread_mutex_lock (&restart->lock);
+  if (restart->end == TW_RESTART_STOPPED) {
+    restart->places = malloc (((size_t) count + 1) * sizeof (TwPlace));
+    restart->end = restart->places != NULL ? TW_RESTART_FOUND : TW_RESTART_NO_MEMORY;
+    restart->n_places = count;
+    for (int i = 0; restart->places != NULL && i < count; i++)
+      restart->places[i] = worker->in.places[places[i]];
+  }
+  pthread_mutex_unlock (&restart->lock);
+  atomic_store (&restart->over, 1);
+  return false;
+}
+
+/* One search; false when it is the last. */
+static bool
+try_once (Worker *worker, uint64_t share)
+{
+  Restart *restart = worker->restart;
+  TwCoverRoot *root = tw_cover_root_new (&worker->in, &worker->part);
+  TwCoverWorker *cover = tw_cover_worker_new (&worker->in);
+  TwCoverEnd end = TW_COVER_NO_MEMORY;
+
+  if (root != NULL && cover != NULL)
+    end = tw_cover_search (cover, root, NULL, 0, share, &restart->over, found, worker);
+  tw_cover_worker_free (cover);
+  tw_cover_root_free (root);
+  if (end == TW_COVER_DONE)
+    finish (restart, TW_RESTART_NONE);
+  else if (end == TW_COVER_NO_MEMORY)
+    finish (restart, TW_RESTART_NO_MEMORY);
+  return end == TW_COVER_PAUSED && !atomic_load (&restart->over);
+}
+
+static void *
+work (void *data)
+{
+  Worker *worker = data;
+  Restart *restart = worker->restart;
+  TwRun *run = restart->in->run;
+  size_t ranks_size = ((size_t) restart->in->n_places + 1) * sizeof (Rank);
+  size_t order_size = ((size_t) restart->in->n_classes + 1) * sizeof (double);
+  Rank *ranks = tw_run_malloc (run, ranks_size);
+  double *difficulty = tw_run_malloc (run, order_size);
+
+  if (ranks == NULL || difficulty == NULL) {
+    finish (restart, TW_RESTART_NO_MEMORY);
+  } else {
+    tw_restart_difficulties (restart->in, difficulty);
+    for (int i = 0; restart->tries == 0 || i < restart->tries; i++) {
+      shuffle (worker, difficulty, ranks);
+      if (!try_once (worker, restart->share * (1 + (uint64_t) i / PATIENCE)))
+        break;
+    }
+  }
+  tw_run_mfree (run, ranks, ranks_size);
+  tw_run_mfree (run, difficulty, order_size);
+  return NULL;
+}
+
+static bool
+init_worker (Worker *worker, Restart *restart, uint64_t seed)
+{
+  const TwInstance *in = restart->in;
+  size_t n = (size_t) in->n_places + 1, classes = (size_t) in->n_classes + 1;
+  size_t cells = (size_t) in->cells_start[in->n_places] + 1;
+  size_t words = n / 64 + 1;
+  TwArena *arena = &worker->in.arena;
+
+  *worker = (Worker){ .restart = restart, .random = seed, .in = *in, .part = { .elements = 1 } };
+  tw_arena_init (arena, in->run);
+  worker->in.places = tw_arena_alloc (arena, n * sizeof (TwPlace));
+  worker->in.place_class = tw_arena_alloc (arena, n * sizeof (int32_t));
+  worker->in.cells_start = tw_arena_alloc (arena, n * sizeof (int32_t));
+  worker->in.cells = tw_arena_alloc (arena, cells * sizeof (int32_t));
+  worker->order = tw_arena_alloc (arena, classes * sizeof (double));
+  worker->part.allowed = tw_arena_alloc (arena, words * sizeof (uint64_t));
+  worker->part.least = tw_arena_alloc (arena, classes * sizeof (int));
+  worker->part.most = tw_arena_alloc (arena, classes * sizeof (int));
+  worker->ready = worker->in.places != NULL && worker->in.place_class != NULL
+                  && worker->in.cells_start != NULL && worker->in.cells != NULL
+                  && worker->order != NULL && worker->part.allowed != NULL
+                  && worker->part.least != NULL && worker->part.most != NULL;
+  if (!worker->ready) {
+    tw_arena_clear (arena);
+    return false;
+  }
+  memset (worker->part.allowed, 0xff, words * sizeof (uint64_t));
+  for (int c = 0; c < in->n_classes; c++) {
+    worker->part.least[c] = in->classes[c].least;
+    worker->part.most[c] = in->classes[c].most;
+  }
+  return true;
+}
+
+TwRestartEnd
+tw_restart_search (const TwInstance *in, uint32_t seed, int threads, int tries, uint64_t share,
+                   TwPieceSolution *solution)
+{
+  Restart restart = { .in = in, .tries = tries, .share = share, .end = TW_RESTART_STOPPED };
+  Worker *workers = calloc ((size_t) threads, sizeof *workers);
+  pthread_t *ids = calloc ((size_t) threads, sizeof *ids);
+  int ready = 0, started = 0;
+
+  *solution = (TwPieceSolution){ 0 };
+  pthread_mutex_init (&restart.lock, NULL);
+  while (workers != NULL && ids != NULL && ready < threads
+         && init_worker (&workers[ready], &restart, ((uint64_t) seed << 8 | (uint64_t) ready) + 1))
+    ready++;
+  if (ready == 0) {
+    restart.end = TW_RESTART_NO_MEMORY;
+  } else {
+    for (int i = 1; i < ready; i++) {
+      if (pthread_create (&ids[started], NULL, work, &workers[i]) != 0)
+        break;
+      started++;
+    }
+    work (&workers[0]);
+    for (int i = 0; i < started; i++)
+      pthread_join (ids[i], NULL);
+  }
+  if (restart.end == TW_RESTART_FOUND
+      && !tw_instance_solution_of (in, restart.places, restart.n_places, solution))
+    restart.end = TW_RESTART_NO_MEMORY;
+  free (restart.places);
+  for (int i = 0; i < ready; i++)
+    tw_arena_clear (&workers[i].in.arena);
+  free (workers);
+  free (ids);
+  pthread_mutex_destroy (&restart.lock);
+  return restart.end;
+}
