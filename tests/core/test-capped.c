@@ -1,5 +1,6 @@
 /* test-capped.c - the capped family: the search against a brute force that
  * shares nothing with it, known values, stops and failures at every point. */
+#include "core/capped/halves.h"
 #include "core/capped/solve.h"
 
 #include "check.h"
@@ -270,6 +271,57 @@ test_perfect_rectangle (void)
   tw_capped_answer_clear (&answer);
 }
 
+/* Boards where the walk through all takes long: two parts are joined. */
+static void
+test_halves (void)
+{
+  static const TwCappedTask tasks[] = {
+    { 41, 41, 2, TW_CAPPED_ANY },
+    { 49, 49, 3, TW_CAPPED_ANY },
+    { 50, 47, 2, TW_CAPPED_ANY },
+  };
+  TwCappedAnswer answer = { 0 };
+
+  for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
+    TwCappedWalk walk = { .width = tasks[i].height,
+                          .height = tasks[i].width,
+                          .max_size = tw_capped_max_size (&tasks[i]),
+                          .limit = tasks[i].cap,
+                          .seed = 1 };
+    TwTiling tiling = { 0 };
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+    CHECK (tw_capped_find_halves (&walk, 1000, run, &tiling));
+    CHECK_INT (tw_run_memory_used (run), 0);
+    for (size_t j = 0; j < tiling.count; j++) {
+      TwSquare *s = &tiling.squares[j];
+
+      *s = (TwSquare){ s->y, s->x, s->size };
+    }
+    check_tiling (tasks[i], &tiling);
+    CHECK (tw_capped_multiplicity (&tiling) <= 2);
+    tw_tiling_clear (&tiling);
+    tw_run_free (run);
+    CHECK_INT (solve (tasks[i], 1, &answer), TW_STATUS_FEASIBLE);
+    check_tiling (tasks[i], &answer.best);
+    for (uint64_t n = 1; n < 20; n++) {
+      run = tw_run_new (&(TwLimits){ 0 });
+      tw_run_test_fail_memory (run, n);
+      CHECK (!tw_capped_find_halves (&walk, 2, run, &tiling) || tiling.count > 0);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_tiling_clear (&tiling);
+      tw_run_free (run);
+      run = tw_run_new (&(TwLimits){ 0 });
+      tw_run_test_stop_at (run, 3 * n * n * n, TW_STOP_CANCEL);
+      CHECK (!tw_capped_find_halves (&walk, 2, run, &tiling) || tiling.count > 0);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_tiling_clear (&tiling);
+      tw_run_free (run);
+    }
+  }
+  tw_capped_answer_clear (&answer);
+}
+
 static void
 test_all_cores_agree (void)
 {
@@ -436,6 +488,7 @@ main (void)
   check_run ("least caps", test_least_caps);
   check_run ("fewest squares", test_fewest);
   check_run ("perfect rectangle 33 x 32", test_perfect_rectangle);
+  check_run ("joined parts", test_halves);
   check_run ("all cores agree", test_all_cores_agree);
   check_run ("stop at every point", test_stop_at_every_point);
   check_run ("out of memory at every point", test_out_of_memory_at_every_point);

@@ -92,7 +92,7 @@ draw (TwCappedSearch *search)
 static uint64_t
 next_ticket (TwCappedSearch *search)
 {
-  return search->walk.random ? 0 : atomic_fetch_add (&search->shared->tickets, 1);
+  return search->shared == NULL ? 0 : atomic_fetch_add (&search->shared->tickets, 1);
 }
 
 TwCappedSearch *
@@ -239,7 +239,7 @@ choose_valley (TwCappedSearch *search)
   bool scarce = walk->limit < 63;
   uint64_t sums = scarce ? sums_left (search) : ~UINT64_C (0);
   Demand demand = { .count = 0 };
-  int best = -1, levels = 0, before = WALL;
+  int best = -1, levels = 0, n_segments = 0, before = WALL;
 
   search->stamp++;
   for (int x = 0; x < walk->width;) {
@@ -248,6 +248,8 @@ choose_valley (TwCappedSearch *search)
     int after = end < walk->width ? segments[end].height : WALL;
     int room = walk->height - segment->height;
 
+    if (n_segments++ == walk->most_segments && walk->most_segments > 0)
+      return -1;
     if (before > segment->height && after > segment->height) {
       int wall = before < after ? before : after;
 
@@ -255,12 +257,12 @@ choose_valley (TwCappedSearch *search)
         return -1;
       if (wall > walk->height)
         wall = walk->height;
-      if (scarce)
+      if (scarce && !walk->partials)
         add_demand (&demand, segment->width, (int64_t) segment->width * (wall - segment->height));
       if (best < 0 || segment->width < segments[best].width)
         best = x;
     }
-    if (room > 0) {
+    if (room > 0 && !walk->partials) {
       if (!is_sum (sums, room)
           || (room < segment->width && !reaches (search, room, segment->width)))
         return -1;
@@ -360,7 +362,7 @@ is_allowed (const TwCappedSearch *search, const Frame *frame, int size)
     return false;
   if (frame->y == 0 && !at_left && at_right && size > search->corner[0])
     return false;
-  if (frame->y > 0 && frame->y + size == walk->height) {
+  if (frame->y > 0 && frame->y + size == walk->height && !walk->partials) {
     if (at_left && size > search->corner[walk->width == walk->height ? 1 : 0])
       return false;
     if (at_right && size > search->corner[0])
@@ -390,7 +392,7 @@ next_size (const TwCappedSearch *search, Frame *frame)
 static void
 finish_share (TwCappedSearch *search, double share)
 {
-  if (!search->walk.random)
+  if (search->shared != NULL)
     atomic_fetch_add_explicit (&search->shared->done, (uint64_t) share, memory_order_relaxed);
 }
 
@@ -500,6 +502,10 @@ tw_capped_search_walk (TwCappedSearch *search, uint64_t nodes)
         step = TW_CAPPED_STOPPED;
         break;
       }
+      if (walk->partials) {
+        step = TW_CAPPED_PARTIAL;
+        break;
+      }
       continue;
     }
     finish_top (search, share, search->depth);
@@ -512,6 +518,35 @@ tw_capped_search_walk (TwCappedSearch *search, uint64_t nodes)
   return step;
 }
 
+int
+tw_capped_search_skyline (const TwCappedSearch *search, TwCappedSegment *segments, int most)
+{
+  int n = 0;
+
+  for (int x = 0; x < search->walk.width; x += search->segments[x].width) {
+    if (n < most)
+      segments[n] = (TwCappedSegment){ search->segments[x].width, search->segments[x].height };
+    n++;
+  }
+  return n;
+}
+
+void
+tw_capped_search_used (const TwCappedSearch *search, TwCappedUse *use)
+{
+  *use = (TwCappedUse){ 0 };
+  for (size_t i = 0; i < search->depth; i++) {
+    const Frame *frame = &search->frames[i];
+    uint64_t bit = UINT64_C (1) << (frame->size & 63);
+    int word = frame->size >> 6 & 1;
+
+    if (!frame->placed)
+      continue;
+    use->twice[word] |= use->once[word] & bit;
+    use->once[word] |= bit;
+  }
+}
+
 bool
 tw_capped_search_tiling (const TwCappedSearch *search, TwTiling *tiling)
 {
@@ -519,7 +554,7 @@ tw_capped_search_tiling (const TwCappedSearch *search, TwTiling *tiling)
   for (size_t i = 0; i < search->depth; i++) {
     const Frame *frame = &search->frames[i];
 
-    if (!tw_tiling_add (tiling, (TwSquare){ frame->x, frame->y, frame->size }))
+    if (frame->placed && !tw_tiling_add (tiling, (TwSquare){ frame->x, frame->y, frame->size }))
       return false;
   }
   return true;

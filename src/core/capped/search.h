@@ -34,21 +34,24 @@ typedef struct {
   int limit; /* squares of one size */
   int most;  /* squares of a tiling; 0: any number */
   int split;
-  bool leader; /* the worker that answers for the top of the tree */
-  bool random; /* sizes in random order; the tree is walked alone, tickets are ignored */
+  int most_segments; /* of a skyline; 0: any number */
+  bool partials;     /* stop at every part of a tiling; the upper corners are in no order */
+  bool leader;       /* the worker that answers for the top of the tree */
+  bool random;       /* sizes in random order; the tree is walked alone, tickets are ignored */
   uint64_t seed;
 } TwCappedWalk;
 
 typedef enum {
   TW_CAPPED_PAUSED,    /* the budget of nodes is used up */
   TW_CAPPED_FOUND,     /* a tiling; the next call goes on behind it */
+  TW_CAPPED_PARTIAL,   /* squares from the bottom up to a skyline */
   TW_CAPPED_EXHAUSTED, /* no further tiling in this worker's part */
   TW_CAPPED_STOPPED,   /* by the run */
 } TwCappedStep;
 
 typedef struct TwCappedSearch TwCappedSearch;
 
-/* NULL when memory is short. `share` may be NULL for a random walk; run and share
+/* NULL when memory is short. `share` is NULL for a walk alone; run and share
  * must outlive the search. */
 TwCappedSearch *tw_capped_search_new (const TwCappedWalk *walk, TwCappedShare *share, TwRun *run);
 void tw_capped_search_free (TwCappedSearch *search);
@@ -56,7 +59,23 @@ void tw_capped_search_free (TwCappedSearch *search);
 void tw_capped_search_restart (TwCappedSearch *search, uint64_t seed);
 /* Walks on for about `nodes` placements. */
 TwCappedStep tw_capped_search_walk (TwCappedSearch *search, uint64_t nodes);
-/* The tiling that was found, in the coordinates of the walk; false when memory is short. */
+/* A stretch of equal height of a skyline. */
+typedef struct {
+  int16_t width;
+  int16_t height;
+} TwCappedSegment;
+
+/* The skyline from the left, at most `most` segments; how many there are. */
+int tw_capped_search_skyline (const TwCappedSearch *search, TwCappedSegment *segments, int most);
+/* The sizes that lie on the board, and those that do so more than once: bit
+ * s modulo 128 for size s. */
+typedef struct {
+  uint64_t once[2];
+  uint64_t twice[2];
+} TwCappedUse;
+
+void tw_capped_search_used (const TwCappedSearch *search, TwCappedUse *use);
+/* The tiling (or part of one) that was found, in the coordinates of the walk; false when memory is short. */
 bool tw_capped_search_tiling (const TwCappedSearch *search, TwTiling *tiling);
 
 #endif

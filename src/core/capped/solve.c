@@ -6,6 +6,7 @@
  * before the exact walk, which in turn proves that there is none. */
 #include "core/capped/solve.h"
 
+#include "core/capped/halves.h"
 #include "core/capped/search.h"
 #include "core/capped/symmetry.h"
 
@@ -15,7 +16,8 @@
 enum {
   SLICE = 1 << 15,   /* nodes between looks at the other workers */
   RESTART = 20000,   /* nodes of the shortest random walk */
-  TRIAL = 1 << 20,   /* nodes of a worker that looks for some tiling first */
+  TRIAL = 1 << 18,   /* nodes of a worker that looks for some tiling first */
+  HALVES = 1000,     /* walks through parts that may be joined */
   TOP_NODES = 20000, /* about so many subtrees are shared out */
   MAX_WORKERS = 256,
 };
@@ -120,29 +122,39 @@ keep (Job *job, TwTiling *tiling)
   return kept;
 }
 
+/* Takes a tiling in the coordinates of the walk, and frees it; false when memory
+ * is short. */
+static bool
+take_tiling (Job *job, TwTiling *tiling)
+{
+  bool failed = false, wanted = true;
+
+  tw_tiling_sort (tiling);
+  if (job->list_all)
+    wanted = tw_capped_is_canonical (job->walk.width, job->walk.height, tiling, &failed);
+  if (wanted) {
+    for (size_t i = 0; i < tiling->count && job->swapped; i++) {
+      TwSquare *s = &tiling->squares[i];
+
+      *s = (TwSquare){ s->y, s->x, s->size };
+    }
+    tw_tiling_sort (tiling);
+    failed = !keep (job, tiling);
+  }
+  tw_tiling_clear (tiling);
+  return !failed;
+}
+
 /* Takes what a walk found. */
 static bool
 take (Job *job, const TwCappedSearch *search)
 {
   TwTiling tiling = { 0 };
-  bool failed = false, wanted = true;
 
-  if (!tw_capped_search_tiling (search, &tiling))
-    return false;
-  tw_tiling_sort (&tiling);
-  if (job->list_all)
-    wanted = tw_capped_is_canonical (job->walk.width, job->walk.height, &tiling, &failed);
-  if (wanted) {
-    for (size_t i = 0; i < tiling.count && job->swapped; i++) {
-      TwSquare *s = &tiling.squares[i];
-
-      *s = (TwSquare){ s->y, s->x, s->size };
-    }
-    tw_tiling_sort (&tiling);
-    failed = !keep (job, &tiling);
-  }
+  if (tw_capped_search_tiling (search, &tiling))
+    return take_tiling (job, &tiling);
   tw_tiling_clear (&tiling);
-  return !failed;
+  return false;
 }
 
 /* --- one tree ------------------------------------------------------------ */
@@ -335,13 +347,43 @@ open_status (const Job *job)
   return TW_STATUS_TIMEOUT;
 }
 
+/* Joins halves: the way to tilings of large boards within a cap of 2 and more. */
+static Tree
+try_halves (Job *job, int limit)
+{
+  TwTiling tiling = { 0 };
+  bool found;
+
+  job->walk.limit = limit;
+  job->walk.seed = job->seed;
+  found = tw_capped_find_halves (&job->walk, HALVES, job->run, &tiling);
+  if (found && take_tiling (job, &tiling))
+    return TREE_FOUND;
+  tw_tiling_clear (&tiling);
+  return TREE_OPEN;
+}
+
+/* For a limited time: walks through all, then halves. */
+static Tree
+try_cap (Job *job, int limit)
+{
+  Tree tree = walk_tree (job, limit, 0, TRIAL);
+
+  if (tree != TREE_OPEN || limit < 2 || tw_run_should_stop (job->run))
+    return tree;
+  return try_halves (job, limit);
+}
+
 static TwStatus
 find_any (Job *job)
 {
-  Tree tree = walk_tree (job, tw_capped_limit (job->task), 0, 0);
+  int limit = tw_capped_limit (job->task);
+  Tree tree = try_cap (job, limit);
 
+  if (tree == TREE_OPEN)
+    tree = walk_tree (job, limit, 0, 0);
   if (tree == TREE_EMPTY) {
-    job->answer->cap_bound = tw_capped_limit (job->task) + 1;
+    job->answer->cap_bound = limit + 1;
     return TW_STATUS_INFEASIBLE;
   }
   return open_status (job);
@@ -354,12 +396,9 @@ find_first (Job *job)
   int limit = tw_capped_limit (job->task);
 
   for (int cap = limit < 2 ? limit : 2; job->answer->best.count == 0; cap += (cap + 1) / 2) {
-    Tree tree;
-
     if (cap > limit)
       cap = limit;
-    tree = walk_tree (job, cap, 0, TRIAL);
-    if (tree == TREE_EMPTY)
+    if (try_cap (job, cap) == TREE_EMPTY)
       job->answer->cap_bound = cap + 1;
     if (cap == limit || tw_run_should_stop (job->run))
       break;

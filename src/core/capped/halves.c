@@ -1,0 +1,269 @@
+/* halves.c - two parts of a tiling whose skylines fit; see halves.h. */
+#include "core/capped/halves.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  WALK_SEGMENTS = 4, /* of the skylines on the way */
+  PARTS_A_WALK = 30000,
+  KEPT_SEGMENTS = 3, /* of those that are remembered: more segments hardly ever fit */
+  FIRST_PARTS = 1 << 12,
+  MOST_PARTS = 1 << 22, /* 160 MiB; what comes later is looked up, but not kept */
+  MOST_ALIKE = 16,      /* parts remembered of one skyline */
+};
+
+typedef struct {
+  TwCappedSegment segments[KEPT_SEGMENTS];
+  int count;
+} Skyline;
+
+/* Part of a tiling: a key of its skyline, 0 in an empty place, its sizes, and the
+ * walk in which it was met. */
+typedef struct {
+  uint64_t key;
+  uint64_t seed;
+  TwCappedUse use;
+} Part;
+
+/* Parts by key; equal keys stand behind each other. */
+typedef struct {
+  TwRun *run;
+  Part *parts;
+  size_t size; /* a power of two */
+  size_t used;
+} Parts;
+
+static uint64_t
+key_of (const Skyline *skyline)
+{
+  uint64_t key = 0x9E3779B97F4A7C15ULL;
+
+  for (int i = 0; i < skyline->count; i++) {
+    key ^= (uint64_t) (uint16_t) skyline->segments[i].width << 16
+           | (uint16_t) skyline->segments[i].height;
+    key *= 0xFF51AFD7ED558CCDULL;
+    key ^= key >> 32;
+  }
+  return key != 0 ? key : 1;
+}
+
+static bool
+is_same_use (const TwCappedUse *a, const TwCappedUse *b)
+{
+  return a->once[0] == b->once[0] && a->once[1] == b->once[1] && a->twice[0] == b->twice[0]
+         && a->twice[1] == b->twice[1];
+}
+
+/* Do both parts together keep the cap of 1 or 2? */
+static bool
+is_within (const TwCappedUse *a, const TwCappedUse *b, int limit)
+{
+  for (int i = 0; i < 2; i++) {
+    if (limit == 1 ? (a->once[i] & b->once[i]) != 0
+                   : ((a->twice[i] & b->once[i]) | (a->once[i] & b->twice[i])) != 0)
+      return false;
+  }
+  return true;
+}
+
+static void
+insert (Parts *parts, const Part *part)
+{
+  size_t i = part->key & (parts->size - 1);
+
+  while (parts->parts[i].key != 0)
+    i = (i + 1) & (parts->size - 1);
+  parts->parts[i] = *part;
+}
+
+static bool
+grow (Parts *parts)
+{
+  Parts larger = { .run = parts->run, .size = 2 * parts->size, .used = parts->used };
+
+  if (parts->size >= MOST_PARTS)
+    return false;
+  larger.parts = tw_run_calloc (parts->run, larger.size, sizeof *larger.parts);
+  if (larger.parts == NULL)
+    return false;
+  for (size_t i = 0; i < parts->size; i++) {
+    if (parts->parts[i].key != 0)
+      insert (&larger, &parts->parts[i]);
+  }
+  tw_run_mfree (parts->run, parts->parts, parts->size * sizeof *parts->parts);
+  *parts = larger;
+  return true;
+}
+
+/* Remembers a part that is not known yet; while there is room. */
+static void
+add (Parts *parts, const Part *part)
+{
+  int alike = 0;
+
+  for (size_t i = part->key & (parts->size - 1); parts->parts[i].key != 0;
+       i = (i + 1) & (parts->size - 1)) {
+    if (parts->parts[i].key != part->key)
+      continue;
+    if (++alike == MOST_ALIKE || is_same_use (&parts->parts[i].use, &part->use))
+      return;
+  }
+  if (4 * (parts->used + 1) > 3 * parts->size && !grow (parts))
+    return;
+  insert (parts, part);
+  parts->used++;
+}
+
+/* A part with this key that keeps the cap together with `use`; NULL: none. */
+static const Part *
+find (const Parts *parts, uint64_t key, const TwCappedUse *use, int limit)
+{
+  for (size_t i = key & (parts->size - 1); parts->parts[i].key != 0;
+       i = (i + 1) & (parts->size - 1)) {
+    if (parts->parts[i].key == key && is_within (&parts->parts[i].use, use, limit))
+      return &parts->parts[i];
+  }
+  return NULL;
+}
+
+/* What is missing above the skyline, upside down; mirrored: turned instead. */
+static Skyline
+complement (const Skyline *skyline, int height, bool mirrored)
+{
+  Skyline rest = { .count = skyline->count };
+
+  for (int i = 0; i < rest.count; i++) {
+    int to = mirrored ? rest.count - 1 - i : i;
+
+    rest.segments[to].width = skyline->segments[i].width;
+    rest.segments[to].height = (int16_t) (height - skyline->segments[i].height);
+  }
+  return rest;
+}
+
+static bool
+is_equal (const Skyline *a, const Skyline *b)
+{
+  return a->count == b->count
+         && memcmp (a->segments, b->segments, (size_t) a->count * sizeof a->segments[0]) == 0;
+}
+
+/* The next part whose skyline is simple enough, within *left parts. */
+static TwCappedStep
+next_part (TwCappedSearch *search, Skyline *skyline, int *left)
+{
+  while ((*left)-- > 0) {
+    TwCappedStep step = tw_capped_search_walk (search, UINT64_MAX);
+
+    if (step != TW_CAPPED_PARTIAL)
+      return step;
+    skyline->count = tw_capped_search_skyline (search, skyline->segments, KEPT_SEGMENTS);
+    if (skyline->count <= KEPT_SEGMENTS)
+      return step;
+  }
+  return TW_CAPPED_PAUSED;
+}
+
+/* Walks anew to the part with this skyline and these sizes. */
+static bool
+find_part (const TwCappedWalk *walk, const Skyline *wanted, const Part *known, TwRun *run,
+           TwTiling *tiling)
+{
+  TwCappedWalk again = *walk;
+  TwCappedSearch *search;
+  bool found = false;
+  int left = PARTS_A_WALK;
+  Skyline skyline;
+  TwCappedUse use;
+
+  again.seed = known->seed;
+  search = tw_capped_search_new (&again, NULL, run);
+  while (search != NULL && !found && next_part (search, &skyline, &left) == TW_CAPPED_PARTIAL) {
+    if (!is_equal (&skyline, wanted))
+      continue;
+    tw_capped_search_used (search, &use);
+    found = is_same_use (&use, &known->use) && tw_capped_search_tiling (search, tiling);
+  }
+  tw_capped_search_free (search);
+  return found;
+}
+
+/* The part that is being walked and the other one make a tiling. */
+static bool
+join (const TwCappedWalk *walk, const TwCappedSearch *search, const Skyline *rest,
+      const Part *known, bool mirrored, TwRun *run, TwTiling *tiling)
+{
+  TwTiling other = { 0 };
+  bool joined = tw_capped_search_tiling (search, tiling)
+                && find_part (walk, rest, known, run, &other);
+
+  for (size_t i = 0; i < other.count && joined; i++) {
+    TwSquare s = other.squares[i];
+
+    s.y = walk->height - s.y - s.size;
+    if (mirrored)
+      s.x = walk->width - s.x - s.size;
+    joined = tw_tiling_add (tiling, s);
+  }
+  tw_tiling_clear (&other);
+  return joined;
+}
+
+/* One walk: looks up every part, then remembers it. */
+static bool
+walk_parts (const TwCappedWalk *walk, Parts *parts, TwRun *run, TwTiling *tiling)
+{
+  TwCappedSearch *search = tw_capped_search_new (walk, NULL, run);
+  int left = PARTS_A_WALK;
+  bool found = false;
+
+  while (search != NULL && !found) {
+    Skyline skyline;
+    Part part = { .seed = walk->seed };
+    TwCappedStep step = next_part (search, &skyline, &left);
+
+    if (step == TW_CAPPED_FOUND)
+      found = tw_capped_search_tiling (search, tiling);
+    if (step != TW_CAPPED_PARTIAL)
+      break;
+    part.key = key_of (&skyline);
+    tw_capped_search_used (search, &part.use);
+    for (int mirrored = 0; mirrored < 2 && !found; mirrored++) {
+      Skyline rest = complement (&skyline, walk->height, mirrored);
+      const Part *other = find (parts, key_of (&rest), &part.use, walk->limit);
+
+      if (other != NULL)
+        found = join (walk, search, &rest, other, mirrored, run, tiling);
+    }
+    add (parts, &part);
+  }
+  tw_capped_search_free (search);
+  return found;
+}
+
+bool
+tw_capped_find_halves (const TwCappedWalk *walk, int walks, TwRun *run, TwTiling *tiling)
+{
+  TwCappedWalk half = *walk;
+  Parts parts = { .run = run, .size = FIRST_PARTS };
+  bool found = false;
+
+  parts.parts = tw_run_calloc (run, parts.size, sizeof *parts.parts);
+  if (parts.parts == NULL)
+    return false;
+  if (half.limit > 2)
+    half.limit = 2;
+  half.most = 0;
+  /* Beside a square nearly as large as the board there is room for little. */
+  half.max_size = walk->max_size * 5 / 8;
+  half.partials = true;
+  half.random = true;
+  half.most_segments = WALK_SEGMENTS;
+  for (int i = 0; i < walks && !found && !tw_run_should_stop (run); i++) {
+    half.seed = walk->seed + (uint64_t) i;
+    found = walk_parts (&half, &parts, run, tiling);
+  }
+  tw_run_mfree (run, parts.parts, parts.size * sizeof *parts.parts);
+  return found;
+}
