@@ -46,9 +46,6 @@ struct TwCoverRoot {
   uint8_t *fills;       /* by number of cells: can pieces add up to it? */
 };
 
-/* Nodes between two looks at whether somebody wants work. */
-#define TW_COVER_LOOK 2048
-
 /* A stack of words: what a node takes is given back when it returns. */
 typedef struct TwCoverBlock TwCoverBlock;
 struct TwCoverBlock {
@@ -77,8 +74,9 @@ struct TwCoverWorker {
   int n_prefix;
   int32_t *class_index; /* scratch: of each class of the instance, its number in a frame */
 
-  uint64_t share; /* nodes left before a pause */
-  uint32_t look;  /* nodes left before looking who wants work */
+  uint64_t share;  /* nodes left before a pause */
+  uint32_t look;   /* nodes left before looking */
+  uint32_t stride; /* from one look to the next */
   _Atomic int *wanted;
 
   TwCoverFound found;
@@ -105,7 +103,7 @@ tw_cover_take (TwCoverWorker *worker, size_t words)
  * `free`, with all of them set in *to_alive. False when memory is short. */
 bool tw_cover_pack (TwCoverWorker *worker, const TwCoverFrame *from, const uint64_t *alive,
                     const uint64_t *free, int n, TwCoverFrame *to, const uint64_t **to_alive);
-/* Called every TW_COVER_LOOK nodes. */
+/* Called every `stride` nodes. */
 bool tw_cover_pauses (TwCoverWorker *worker);
 /* Are all regions of `left` sizes that pieces can add up to? */
 bool tw_cover_regions_fill (const TwCoverRoot *root, TwBits128 left);

@@ -476,9 +476,9 @@ load (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix, int
 bool
 tw_cover_pauses (TwCoverWorker *worker)
 {
-  tw_run_add_nodes (worker->run, TW_COVER_LOOK);
-  worker->look = TW_COVER_LOOK;
-  worker->share -= worker->share < TW_COVER_LOOK ? worker->share : TW_COVER_LOOK;
+  tw_run_add_nodes (worker->run, worker->stride);
+  worker->look = worker->stride;
+  worker->share -= worker->share < worker->stride ? worker->share : worker->stride;
   return worker->share == 0 || atomic_load_explicit (worker->wanted, memory_order_relaxed) > 0;
 }
 
@@ -493,13 +493,14 @@ tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *
   if (!load (worker, root, prefix, n_prefix, &frame, &alive, &free, &picture))
     return TW_COVER_NO_MEMORY;
   worker->share = share;
-  worker->look = TW_COVER_LOOK;
+  worker->stride = share < TW_COVER_LOOK ? (uint32_t) share + 1 : TW_COVER_LOOK;
+  worker->look = worker->stride;
   worker->wanted = wanted;
   worker->found = found;
   worker->data = data;
   if (!root->pictured || tw_cover_regions_fill (root, picture))
     enter_node (worker, &frame, alive, free, picture);
-  tw_run_add_nodes (worker->run, TW_COVER_LOOK - worker->look);
+  tw_run_add_nodes (worker->run, worker->stride - worker->look);
   return worker->end;
 }
 

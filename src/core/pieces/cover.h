@@ -23,6 +23,9 @@
 
 #include "core/pieces/symmetry.h"
 
+/* Nodes between two looks at the share and at whether somebody wants work. */
+#define TW_COVER_LOOK 2048
+
 typedef struct TwCoverRoot TwCoverRoot;
 typedef struct TwCoverWorker TwCoverWorker;
 
@@ -46,7 +49,7 @@ typedef enum {
 } TwCoverEnd;
 
 /* Searches the subtree of `root` below the places of `prefix`. It pauses after
- * `share` nodes, or earlier when *wanted is not 0. After TW_COVER_PAUSED or
+ * `share` nodes (rounded up, see TW_COVER_LOOK), or earlier when *wanted is not 0. After TW_COVER_PAUSED or
  * TW_COVER_STOPPED, what is left of the subtree is the node of
  * tw_cover_worker_path (), which has not been entered, and at each node on the
  * way to it the branches after the one taken. */

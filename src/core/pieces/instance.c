@@ -357,6 +357,8 @@ visit_places (TwInstance *in, int limit, size_t *n_cells)
   for (int o = 0; o < in->n_orientations; o++) {
     const TwOrientation *orientation = &in->orientations[o];
 
+    if (in->places != NULL)
+      in->first_place[o] = n;
     if (in->classes[orientation->cls].most == 0)
       continue;
     for (int y = 0; y + orientation->height <= in->height; y++) {
@@ -399,11 +401,15 @@ tw_instance_place (TwInstance *in, int limit)
   in->place_class = tw_arena_alloc (&in->arena, ((size_t) n + 1) * sizeof *in->place_class);
   in->cells_start = tw_arena_alloc (&in->arena, ((size_t) n + 1) * sizeof *in->cells_start);
   in->cells = tw_arena_alloc (&in->arena, (n_cells + 1) * sizeof *in->cells);
-  if (in->places == NULL || in->place_class == NULL || in->cells_start == NULL || in->cells == NULL)
+  in->first_place = tw_arena_alloc (&in->arena,
+                                    ((size_t) in->n_orientations + 1) * sizeof *in->first_place);
+  if (in->first_place == NULL || in->places == NULL || in->place_class == NULL
+      || in->cells_start == NULL || in->cells == NULL)
     return TW_COMPILE_NO_MEMORY;
   if (visit_places (in, limit, &n_cells) < 0)
     return TW_COMPILE_STOPPED;
   in->n_places = n;
+  in->first_place[in->n_orientations] = n;
   in->cells_start[n] = (int32_t) n_cells;
   return TW_COMPILE_OK;
 }
@@ -411,14 +417,12 @@ tw_instance_place (TwInstance *in, int limit)
 int
 tw_instance_find (const TwInstance *in, int orientation, int x, int y)
 {
-  int low = 0, high = in->n_places - 1;
+  int low = in->first_place[orientation], high = in->first_place[orientation + 1] - 1;
 
   while (low <= high) {
     int middle = low + (high - low) / 2;
     TwPlace place = in->places[middle];
-    int order = place.orientation != orientation ? (place.orientation < orientation ? -1 : 1)
-                : place.y != y                   ? (place.y < y ? -1 : 1)
-                                                 : (place.x > x) - (place.x < x);
+    int order = place.y != y ? (place.y < y ? -1 : 1) : (place.x > x) - (place.x < x);
 
     if (order == 0)
       return middle;

@@ -75,6 +75,7 @@ typedef struct {
   int n_places;
   TwPlace *places;
   int32_t *place_class;
+  int32_t *first_place; /* of each orientation; n_orientations + 1 */
   int32_t *cells_start; /* n_places + 1 */
   int32_t *cells;       /* of place p: cells[cells_start[p]] ... ascending */
 } TwInstance;

@@ -41,6 +41,7 @@ tw_reasons_colours (const TwInstance *in, TwPieceReason *reason)
 {
   const TwBoard *board = in->problem->board;
   int want[256] = { 0 }, first[256];
+  bool used[256] = { false };
   int *size = malloc (((size_t) in->n_classes + 1) * sizeof *size);
 
   for (int c = in->n_cells - 1; c >= 0; c--) {
@@ -48,6 +49,13 @@ tw_reasons_colours (const TwInstance *in, TwPieceReason *reason)
 
     want[colour]++;
     first[colour] = c;
+    used[colour] = true;
+  }
+  for (int c = 0; c < in->n_classes; c++) {
+    const TwOrientation *orientation = &in->orientations[in->classes[c].first_orientation];
+
+    for (int i = 0; i < orientation->count; i++)
+      used[orientation->cells[i].colour] = true;
   }
   for (int colour = 1; size != NULL && colour < 256; colour++) {
     int64_t least, most;
@@ -55,7 +63,7 @@ tw_reasons_colours (const TwInstance *in, TwPieceReason *reason)
     int x, y;
 
     /* That no piece has a colour says more than any sum. */
-    if (reason->kind != TW_REASON_NONE && want[colour] == 0)
+    if (!used[colour] || (reason->kind != TW_REASON_NONE && want[colour] == 0))
       continue;
     count_colour (in, colour, size);
     if (tw_counts_reach (in, size, want[colour], &reached, &least, &most) != TW_COMPILE_OK

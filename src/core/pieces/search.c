@@ -18,6 +18,8 @@
  * double. */
 #define FIRST_SLICE   0.1
 #define RESTART_SHARE 20000
+/* Nodes after which a puzzle is not one that is settled at a glance. */
+#define GLANCE 200
 /* Boards of more cells are filled by rule of thumb first. */
 #define LARGE_BOARD 1000
 
@@ -205,6 +207,33 @@ take_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *par
   return true;
 }
 
+static bool
+found_at_a_glance (void *data, const int32_t *places, int count)
+{
+  (void) places;
+  (void) count;
+  *(bool *) data = true;
+  return false;
+}
+
+/* A short search that may prove, before symmetries are looked for and work is shared,
+ * that there is no solution. */
+static bool
+is_hopeless (const TwInstance *in, TwParts *parts)
+{
+  TwCoverRoot *root = tw_cover_root_new (in, &parts->parts[0]);
+  TwCoverWorker *worker = tw_cover_worker_new (in);
+  TwCoverEnd end = TW_COVER_NO_MEMORY;
+  _Atomic int wanted = 0;
+  bool any = false;
+
+  if (root != NULL && worker != NULL)
+    end = tw_cover_search (worker, root, NULL, 0, GLANCE, &wanted, found_at_a_glance, &any);
+  tw_cover_worker_free (worker);
+  tw_cover_root_free (root);
+  return end == TW_COVER_DONE && !any;
+}
+
 /* For one solution the listing of places may fail: then the board is large. */
 static bool
 search_places (TwInstance *in, const char *engine, const TwPiecesQuery *query, TwPieceSink *sink,
@@ -238,7 +267,15 @@ search_places (TwInstance *in, const char *engine, const TwPiecesQuery *query, T
                   &solution, sink, result);
       return true;
     }
-    compile = tw_symmetry_find (&symmetry, in);
+    symmetry = (TwSymmetry){ .elements = 1, .closed = true };
+    compile = tw_symmetry_split (&symmetry, in, true, &parts);
+    if (compile == TW_COMPILE_OK && query->resume == NULL && is_hopeless (in, &parts)) {
+      end_infeasible (in->run, result);
+      result->reason.kind = TW_REASON_SEARCHED;
+      return true;
+    }
+    if (compile == TW_COMPILE_OK)
+      compile = tw_symmetry_find (&symmetry, in);
   }
   if (compile == TW_COMPILE_OK)
     compile = tw_symmetry_split (&symmetry, in, false, &parts);

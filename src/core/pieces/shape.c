@@ -25,11 +25,23 @@ compare_cells (const void *a, const void *b)
   return (p->x > q->x) - (p->x < q->x);
 }
 
-/* Sorts and measures cells that are within the bounding box already. */
+/* Pieces have few cells, and turned ones are nearly sorted: insertion is the
+ * fastest, for large shapes qsort. */
 static void
 settle (TwShape *shape)
 {
-  qsort (shape->cells, (size_t) shape->count, sizeof (TwShapeCell), compare_cells);
+  if (shape->count > 64) {
+    qsort (shape->cells, (size_t) shape->count, sizeof (TwShapeCell), compare_cells);
+    return;
+  }
+  for (int i = 1; i < shape->count; i++) {
+    TwShapeCell cell = shape->cells[i];
+    int j = i;
+
+    for (; j > 0 && compare_cells (&shape->cells[j - 1], &cell) > 0; j--)
+      shape->cells[j] = shape->cells[j - 1];
+    shape->cells[j] = cell;
+  }
 }
 
 bool
