@@ -17,6 +17,7 @@ static const TwCommand commands[] = {
   { "convert", N_ ("Write puzzles in another format"), tw_cli_convert },
   { "generate", N_ ("Make boards with obstacles"), tw_cli_generate },
   { "bench", N_ ("Compare engines on many boards"), tw_cli_bench },
+  { "resolve", N_ ("Solve puzzles again, compare with the answers there were"), tw_cli_resolve },
   { "practice-server", N_ ("Issue boards and judge answers, as contest servers do"),
     tw_cli_practice_server },
 };

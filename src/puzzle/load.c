@@ -227,8 +227,8 @@ read_bare_answer (TwPuzzle *puzzle, JsonArray *array, GError **error)
   return tw_result_from_json (puzzle, node, error);
 }
 
-static TwResult *
-read_result (TwPuzzle *puzzle, JsonNode *root, GError **error)
+TwResult *
+tw_result_read (TwPuzzle *puzzle, JsonNode *root, GError **error)
 {
   if (!JSON_NODE_HOLDS_ARRAY (root))
     return tw_result_from_json (puzzle, root, error);
@@ -261,7 +261,7 @@ TwResult *
 tw_result_parse (TwPuzzle *puzzle, const char *text, gsize length, const char *name, GError **error)
 {
   g_autoptr (JsonNode) root = tw_json_parse (text, length, error);
-  TwResult *result = root != NULL ? read_result (puzzle, root, error) : NULL;
+  TwResult *result = root != NULL ? tw_result_read (puzzle, root, error) : NULL;
 
   if (result == NULL && name != NULL)
     g_prefix_error (error, "%s: ", name);

@@ -32,6 +32,8 @@ gboolean tw_puzzle_save (const TwPuzzle *puzzle, const char *path, GError **erro
 
 /* The answer to `puzzle` in a text: an object, or in an array of them the one
  * with the puzzle's id or file name, else the only one. */
+TwResult *tw_result_read (TwPuzzle *puzzle, JsonNode *root, GError **error);
+/* The same from text; `name` is what errors call it. */
 TwResult *tw_result_parse (TwPuzzle *puzzle, const char *text, gsize length, const char *name,
                            GError **error);
 TwResult *tw_result_load (TwPuzzle *puzzle, GFile *file, GCancellable *cancellable, GError **error);

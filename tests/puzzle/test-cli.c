@@ -352,6 +352,35 @@ test_bench (void)
 }
 
 static void
+test_resolve (void)
+{
+  g_autofree char *again = in_folder ("again");
+  g_autofree char *path = in_folder ("c.csv");
+  g_autofree char *text = NULL;
+
+  g_assert_cmpint (g_mkdir (again, 0700), ==, 0);
+  write_file ("again/b.json", BOARD);
+  expect ("solve again/b.json --engine greedy --json again/old.json", 0, "b.json: ", "");
+  write_file ("again/c.json", "{\"id\":\"c\",\"width\":1,\"height\":1,\"puzzle\":[[true]]}");
+
+  expect ("resolve again --csv c.csv", 0, "b.json: 7 → 7 squares", "");
+  expect ("resolve again", 0, "c.json: 1 square, optimal", "");
+  expect ("resolve again", 0, "2 of 2 done", "");
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_true (g_str_has_prefix (text, "file,id,kind,"));
+  g_assert_nonnull (strstr (text, "b7,squares,5,4,7,"));
+  expect ("resolve again --json -", 0, "\"totals\":{\"puzzles\":2,", "");
+
+  expect ("resolve", 2, "", "no puzzle is given");
+  expect ("resolve nothing.json", 2, "", "nothing.json: there is no such file");
+  expect ("resolve again --csv - --json -", 2, "", "only one output");
+  expect ("resolve again --csv missing/c.csv", 2, "", "missing/c.csv: No such file");
+  expect ("resolve again --engine fly", 2, "", "no engine “fly”");
+  write_file ("again/bad.json", "{\"width\":1,\"height\":1,\"puzzle\":[[1]]}");
+  expect ("resolve again --csv c.csv", 2, "", "bad.json: puzzle[0][0]: ");
+}
+
+static void
 expect_beginning (const char *name, const char *beginning)
 {
   g_autofree char *path = in_folder (name);
@@ -629,6 +658,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/check", test_check);
   g_test_add_func ("/cli/info", test_info);
   g_test_add_func ("/cli/bench", test_bench);
+  g_test_add_func ("/cli/resolve", test_resolve);
   g_test_add_func ("/cli/generate", test_generate);
   g_test_add_func ("/cli/pictures", test_pictures);
   g_test_add_func ("/cli/bad-files", test_bad_files);

@@ -1,0 +1,171 @@
+/* resolve.c - tilewright-cli resolve: puzzles solved again, old answers against
+ * new ones. */
+#include <string.h>
+
+#include "cli/command.h"
+#include "puzzle/gather.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind.h"
+#include "puzzle/resolve.h"
+
+typedef struct {
+  TwOptions options;
+  char *csv;
+  char *json;
+  gboolean progress;
+  gboolean quiet;
+  GListStore *entries; /* of TwEntry */
+} Resolve;
+
+/* Every file that is bad is named; then FALSE. */
+static gboolean
+load (Resolve *resolve, char *const *paths)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) entries = NULL;
+  gboolean fine = TRUE;
+
+  for (; *paths != NULL; paths++)
+    g_ptr_array_add (files, g_file_new_for_path (*paths));
+  entries = tw_gather ((GFile *const *) files->pdata, files->len, NULL, NULL);
+  for (guint i = 0; i < entries->len; i++) {
+    TwEntry *entry = g_ptr_array_index (entries, i);
+    const char *message = tw_entry_get_message (entry);
+
+    if (message != NULL)
+      tw_cli_error ("%s", message);
+    fine = fine && tw_entry_get_puzzle (entry) != NULL;
+    g_list_store_append (resolve->entries, entry);
+  }
+  if (entries->len == 0)
+    tw_cli_error (_ ("no puzzle is given; “%s --help” tells how"), g_get_prgname ());
+  return fine && entries->len > 0;
+}
+
+static gboolean
+accept_options (const Resolve *resolve)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (resolve->entries)); i++) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (resolve->entries), i);
+    TwPuzzle *puzzle = tw_entry_get_puzzle (entry);
+    g_autoptr (GError) error = NULL;
+
+    if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), &resolve->options, &error)) {
+      tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean
+is_stdout (const char *path)
+{
+  return g_strcmp0 (path, "-") == 0;
+}
+
+static gboolean
+accept_outputs (const Resolve *resolve)
+{
+  if (is_stdout (resolve->csv) && is_stdout (resolve->json)) {
+    tw_cli_error (_ ("only one output can be standard output"));
+    return FALSE;
+  }
+  return tw_cli_can_write (resolve->csv) && tw_cli_can_write (resolve->json);
+}
+
+/* "board.json: 50 → 47 squares, optimal (auto, 1.23 s)" */
+static void
+print_line (TwEntry *entry)
+{
+  const TwResult *result = tw_entry_get_result (entry);
+  gint64 before = tw_result_count (tw_entry_get_old (entry));
+  g_autofree char *text = tw_result_describe (result);
+
+  g_print ("%s: ", tw_puzzle_get_name (result->puzzle));
+  if (before >= 0)
+    g_print ("%" G_GINT64_FORMAT " → ", before);
+  g_print ("%s (%s, ", text, result->engine);
+  g_print (_ ("%.2f s)\n"), result->seconds);
+}
+
+static TwExit
+solve_all (Resolve *resolve)
+{
+  TwProgressMode progress = resolve->progress ? TW_PROGRESS_SHOWN : TW_PROGRESS_AUTO;
+  gboolean summary = !resolve->quiet && !is_stdout (resolve->csv) && !is_stdout (resolve->json);
+  GListModel *entries = G_LIST_MODEL (resolve->entries);
+  TwExit code = TW_EXIT_FOUND;
+
+  if (resolve->quiet)
+    progress = TW_PROGRESS_NONE;
+  for (guint i = 0; i < g_list_model_get_n_items (entries); i++) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (entries, i);
+    g_autoptr (TwResult)
+      result = tw_cli_run (tw_entry_get_puzzle (entry), &resolve->options, progress);
+
+    tw_entry_set_result (entry, result);
+    tw_entry_set_state (entry, TW_ENTRY_DONE);
+    code = tw_exit_worse (code, tw_exit_of_status (result->status));
+    if (summary)
+      print_line (entry);
+    if (tw_cli_was_cancelled ())
+      break;
+  }
+  if (tw_cli_end_runs ())
+    code = tw_exit_worse (code, TW_EXIT_STOPPED);
+  if (summary) {
+    g_autofree char *totals = tw_resolve_describe (entries);
+
+    g_print ("%s\n", totals);
+  }
+  return code;
+}
+
+static gboolean
+write_comparison (const char *path, char *(*write) (GListModel *entries), GListModel *entries)
+{
+  if (path == NULL)
+    return TRUE;
+
+  g_autofree char *text = write (entries);
+
+  return tw_cli_write (path, text, strlen (text));
+}
+
+TwExit
+tw_cli_resolve (int argc, char **argv)
+{
+  Resolve resolve = { 0 };
+  g_auto (GStrv) paths = NULL;
+  const GOptionEntry entries[] = {
+    { "csv", 0, 0, G_OPTION_ARG_FILENAME, &resolve.csv, N_ ("Write the comparison as CSV"),
+      N_ ("FILE") },
+    { "json", 0, 0, G_OPTION_ARG_FILENAME, &resolve.json,
+      N_ ("Write the comparison as JSON, with the answers"), N_ ("FILE") },
+    { "progress", 0, 0, G_OPTION_ARG_NONE, &resolve.progress,
+      N_ ("Tell on standard error how far it is, also when that is no terminal"), NULL },
+    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &resolve.quiet, N_ ("Write no summary and no progress"),
+      NULL },
+    { 0 },
+  };
+  TwExit code = TW_EXIT_BAD_INPUT;
+
+  resolve.entries = g_list_store_new (TW_TYPE_ENTRY);
+  if (tw_cli_parse (argc, argv, N_ ("FILE|FOLDER…"),
+                    N_ ("Solves puzzles again and compares with the answers that lie beside them: "
+                        "in the same folder,\nor among the files, with the puzzle's id, or with a "
+                        "name that begins like the puzzle's. A folder is\nread with all below it, "
+                        "so the folder of a contest will do. An output file - is standard output."),
+                    entries, &resolve.options, &paths)
+      && load (&resolve, paths) && accept_options (&resolve) && accept_outputs (&resolve)) {
+    code = solve_all (&resolve);
+    if (!write_comparison (resolve.csv, tw_resolve_to_csv, G_LIST_MODEL (resolve.entries))
+        || !write_comparison (resolve.json, tw_resolve_to_json, G_LIST_MODEL (resolve.entries)))
+      code = TW_EXIT_BAD_INPUT;
+  }
+  g_object_unref (resolve.entries);
+  g_free (resolve.csv);
+  g_free (resolve.json);
+  return code;
+}

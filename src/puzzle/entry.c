@@ -1,0 +1,218 @@
+/* entry.c - one row of a list of results; see entry.h. */
+#include "puzzle/entry.h"
+
+#include "puzzle/i18n.h"
+
+struct _TwEntry {
+  GObject parent_instance;
+
+  TwPuzzle *puzzle;
+  char *name;
+  TwEntryState state;
+  TwResult *old;
+  TwResult *result;
+  char *message;
+  gint64 score;
+  gint64 penalty;
+};
+
+static guint changed;
+
+G_DEFINE_FINAL_TYPE (TwEntry, tw_entry, G_TYPE_OBJECT)
+
+static void
+emit_changed (TwEntry *self)
+{
+  g_signal_emit (self, changed, 0);
+}
+
+TwPuzzle *
+tw_entry_get_puzzle (TwEntry *self)
+{
+  return self->puzzle;
+}
+
+const char *
+tw_entry_get_name (TwEntry *self)
+{
+  return self->name != NULL ? self->name : tw_puzzle_get_name (self->puzzle);
+}
+
+void
+tw_entry_set_state (TwEntry *self, TwEntryState state)
+{
+  g_return_if_fail (TW_IS_ENTRY (self));
+  if (self->state == state)
+    return;
+  self->state = state;
+  emit_changed (self);
+}
+
+TwEntryState
+tw_entry_get_state (TwEntry *self)
+{
+  return self->state;
+}
+
+static void
+replace (TwResult **place, TwResult *result)
+{
+  if (result != NULL)
+    tw_result_ref (result);
+  if (*place != NULL)
+    tw_result_unref (*place);
+  *place = result;
+}
+
+void
+tw_entry_set_old (TwEntry *self, TwResult *old)
+{
+  g_return_if_fail (TW_IS_ENTRY (self));
+  replace (&self->old, old);
+  emit_changed (self);
+}
+
+TwResult *
+tw_entry_get_old (TwEntry *self)
+{
+  return self->old;
+}
+
+void
+tw_entry_set_result (TwEntry *self, TwResult *result)
+{
+  g_return_if_fail (TW_IS_ENTRY (self));
+  replace (&self->result, result);
+  emit_changed (self);
+}
+
+TwResult *
+tw_entry_get_result (TwEntry *self)
+{
+  return self->result;
+}
+
+void
+tw_entry_set_message (TwEntry *self, const char *message)
+{
+  g_return_if_fail (TW_IS_ENTRY (self));
+  if (g_strcmp0 (message, self->message) == 0)
+    return;
+  g_free (self->message);
+  self->message = g_strdup (message);
+  emit_changed (self);
+}
+
+const char *
+tw_entry_get_message (TwEntry *self)
+{
+  return self->message;
+}
+
+void
+tw_entry_set_score (TwEntry *self, gint64 score, gint64 penalty)
+{
+  g_return_if_fail (TW_IS_ENTRY (self));
+  self->score = score;
+  self->penalty = penalty;
+  emit_changed (self);
+}
+
+gint64
+tw_entry_get_score (TwEntry *self)
+{
+  return self->score;
+}
+
+gint64
+tw_entry_get_penalty (TwEntry *self)
+{
+  return self->penalty;
+}
+
+static const char *
+describe_result (const TwResult *result)
+{
+  switch (result->status) {
+  case TW_STATUS_OPTIMAL:
+    return _ ("Optimal");
+  case TW_STATUS_FEASIBLE:
+    return result->placements != NULL ? _ ("Solved") : _ ("Not proved");
+  case TW_STATUS_INFEASIBLE:
+    return _ ("No solution");
+  case TW_STATUS_OUT_OF_MEMORY:
+    return _ ("Out of memory");
+  case TW_STATUS_CANCELLED:
+    return _ ("Stopped");
+  case TW_STATUS_TIMEOUT:
+  default:
+    return _ ("Time was up");
+  }
+}
+
+const char *
+tw_entry_describe_state (TwEntry *self)
+{
+  g_return_val_if_fail (TW_IS_ENTRY (self), "");
+  switch (self->state) {
+  case TW_ENTRY_WAITING:
+    return _ ("Waiting");
+  case TW_ENTRY_RUNNING:
+    return _ ("Searching…");
+  case TW_ENTRY_STOPPED:
+    return _ ("Stopped");
+  case TW_ENTRY_FAILED:
+    return _ ("Failed");
+  case TW_ENTRY_DONE:
+  default:
+    return self->result != NULL ? describe_result (self->result) : _ ("Done");
+  }
+}
+
+gint64
+tw_result_count (const TwResult *result)
+{
+  if (result == NULL || !tw_result_has_answer (result))
+    return -1;
+  return result->placements != NULL ? (gint64) tw_result_n_placements (result)
+                                    : (gint64) result->tiling.count;
+}
+
+TwEntry *
+tw_entry_new (TwPuzzle *puzzle, const char *name)
+{
+  TwEntry *self = g_object_new (TW_TYPE_ENTRY, NULL);
+
+  g_return_val_if_fail (puzzle != NULL || name != NULL, self);
+  self->puzzle = puzzle != NULL ? tw_puzzle_ref (puzzle) : NULL;
+  self->name = g_strdup (name);
+  return self;
+}
+
+static void
+tw_entry_finalize (GObject *object)
+{
+  TwEntry *self = TW_ENTRY (object);
+
+  g_clear_pointer (&self->puzzle, tw_puzzle_unref);
+  g_clear_pointer (&self->old, tw_result_unref);
+  g_clear_pointer (&self->result, tw_result_unref);
+  g_free (self->name);
+  g_free (self->message);
+  G_OBJECT_CLASS (tw_entry_parent_class)->finalize (object);
+}
+
+static void
+tw_entry_class_init (TwEntryClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = tw_entry_finalize;
+  changed = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                          NULL, G_TYPE_NONE, 0);
+}
+
+static void
+tw_entry_init (TwEntry *self)
+{
+  self->score = -1;
+  self->penalty = -1;
+}

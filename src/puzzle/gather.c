@@ -1,0 +1,484 @@
+/* gather.c - puzzles and the answers beside them; see gather.h. */
+#include "puzzle/gather.h"
+
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/file.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+#include "puzzle/kind.h"
+#include "puzzle/load.h"
+
+/* All that is read is kept until the answers have found their puzzles. */
+#define MAX_BYTES ((gsize) 256 << 20)
+
+typedef struct {
+  GFile *file;
+  gboolean found; /* in a folder, not named by the user */
+} Source;
+
+/* What answers say they belong to. */
+typedef struct {
+  GHashTable *ids;   /* of char * */
+  GHashTable *stems; /* of char *: those of the files they name */
+} Names;
+
+typedef struct {
+  char *name; /* as errors call the file */
+  char *stem; /* the name without folders and ".json" */
+  gboolean found;
+  char *text;
+  gsize length;
+  Names names;
+} Answers;
+
+typedef struct {
+  GPtrArray *entries; /* of TwEntry */
+  GPtrArray *answers; /* of Answers */
+  GHashTable *seen;   /* URIs */
+  gsize bytes;
+  guint n_files;
+  GCancellable *cancellable;
+} Gathering;
+
+static void
+names_init (Names *names)
+{
+  names->ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  names->stems = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+static void
+names_clear (Names *names)
+{
+  g_hash_table_unref (names->ids);
+  g_hash_table_unref (names->stems);
+}
+
+static void
+answers_free (gpointer data)
+{
+  Answers *answers = data;
+
+  names_clear (&answers->names);
+  g_free (answers->name);
+  g_free (answers->stem);
+  g_free (answers->text);
+  g_free (answers);
+}
+
+static void
+add_failure (Gathering *gathering, const char *name, const char *message)
+{
+  TwEntry *entry = tw_entry_new (NULL, name);
+
+  tw_entry_set_message (entry, message);
+  tw_entry_set_state (entry, TW_ENTRY_FAILED);
+  g_ptr_array_add (gathering->entries, entry);
+}
+
+/* --- files ------------------------------------------------------------------ */
+
+/* "b.json" and "folder/b.JSON" give "b". */
+static char *
+stem_of (const char *name)
+{
+  char *base = g_path_get_basename (name);
+  char *dot = strrchr (base, '.');
+
+  if (dot != NULL && dot != base)
+    *dot = '\0';
+  return base;
+}
+
+static gboolean
+is_answer (JsonNode *node)
+{
+  static const char *const members[] = { "squares", "solution", "placements", "status" };
+
+  if (!JSON_NODE_HOLDS_OBJECT (node))
+    return FALSE;
+
+  JsonObject *object = json_node_get_object (node);
+
+  if (json_object_has_member (object, "puzzle") || json_object_has_member (object, "pieces"))
+    return FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (members); i++)
+    if (json_object_has_member (object, members[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+add_names (Names *names, JsonNode *node)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  JsonNode *id = object != NULL ? json_object_get_member (object, "id") : NULL;
+  JsonNode *file = object != NULL ? json_object_get_member (object, "file") : NULL;
+
+  if (id != NULL && json_node_get_value_type (id) == G_TYPE_INT64)
+    g_hash_table_add (names->ids, g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (id)));
+  else if (id != NULL && json_node_get_value_type (id) == G_TYPE_STRING)
+    g_hash_table_add (names->ids, json_node_dup_string (id));
+  if (file != NULL && json_node_get_value_type (file) == G_TYPE_STRING)
+    g_hash_table_add (names->stems, stem_of (json_node_get_string (file)));
+}
+
+/* Answers are looked into when all puzzles are known. FALSE: these are none. */
+static gboolean
+take_answers (Gathering *gathering, const Source *source, const char *name, char **text,
+              gsize length)
+{
+  g_autoptr (JsonNode) root = NULL;
+  JsonArray *array = NULL;
+  JsonNode *first;
+
+  if (!tw_json_looks_like (*text, length))
+    return FALSE;
+  root = tw_json_parse (*text, length, NULL);
+  if (root == NULL) /* for the reader of puzzles to say */
+    return FALSE;
+  first = root;
+  if (JSON_NODE_HOLDS_ARRAY (root)) {
+    array = json_node_get_array (root);
+    if (json_array_get_length (array) == 0)
+      return FALSE;
+    first = json_array_get_element (array, 0);
+  }
+  /* An array of arrays: a bare answer. */
+  if (!is_answer (first) && !(array != NULL && JSON_NODE_HOLDS_ARRAY (first)))
+    return FALSE;
+
+  Answers *answers = g_new0 (Answers, 1);
+
+  answers->name = g_strdup (name);
+  answers->stem = stem_of (name);
+  answers->found = source->found;
+  answers->text = g_steal_pointer (text);
+  answers->length = length;
+  names_init (&answers->names);
+  add_names (&answers->names, root);
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    add_names (&answers->names, json_array_get_element (array, i));
+  g_ptr_array_add (gathering->answers, answers);
+  return TRUE;
+}
+
+static void
+read_one (Gathering *gathering, const Source *source)
+{
+  g_autofree char *name = g_file_get_parse_name (source->file);
+  g_autofree char *uri = g_file_get_uri (source->file);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  gsize length = 0;
+
+  if (!g_hash_table_add (gathering->seen, g_steal_pointer (&uri)))
+    return;
+  text = tw_file_read (source->file, &length, gathering->cancellable, &error);
+  if (text != NULL && (gathering->bytes += length) > MAX_BYTES) {
+    g_clear_pointer (&text, g_free);
+    g_set_error (&error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                 _ ("%s: the files are larger than %d MiB together"), name,
+                 (int) (MAX_BYTES >> 20));
+  }
+  if (text != NULL && !take_answers (gathering, source, name, &text, length)) {
+    g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, length, name, &error);
+
+    for (guint i = 0; puzzles != NULL && i < puzzles->len; i++)
+      g_ptr_array_add (gathering->entries, tw_entry_new (g_ptr_array_index (puzzles, i), NULL));
+  }
+  if (error == NULL || g_cancellable_is_cancelled (gathering->cancellable))
+    return;
+  if (source->found && g_error_matches (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_UNKNOWN))
+    return;
+  add_failure (gathering, name, error->message);
+}
+
+/* A puzzle that was named alone may have its answer beside it. */
+static void
+read_sibling (Gathering *gathering, GFile *file)
+{
+  static const char *const suffixes[] = { "-answer", "-solution", ".answer", ".solution" };
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *stem = stem_of (base);
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+
+  for (gsize i = 0; folder != NULL && i < G_N_ELEMENTS (suffixes); i++) {
+    g_autofree char *name = g_strconcat (stem, suffixes[i], ".json", NULL);
+    g_autoptr (GFile) sibling = g_file_get_child (folder, name);
+
+    if (g_file_query_exists (sibling, gathering->cancellable))
+      read_one (gathering, &(Source){ .file = sibling, .found = TRUE });
+  }
+}
+
+/* --- folders ---------------------------------------------------------------- */
+
+static int
+compare_infos (gconstpointer a, gconstpointer b)
+{
+  return strcmp (g_file_info_get_name (*(GFileInfo *const *) a),
+                 g_file_info_get_name (*(GFileInfo *const *) b));
+}
+
+static gboolean
+has_our_suffix (const char *name)
+{
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+
+  return g_str_has_suffix (lower, ".json") || g_str_has_suffix (lower, ".txt");
+}
+
+/* NULL and `error` when the folder cannot be read. */
+static GPtrArray *
+list_folder (Gathering *gathering, GFile *folder, GError **error)
+{
+  g_autoptr (GPtrArray) infos = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GFileEnumerator) enumerator = g_file_enumerate_children (
+    folder,
+    G_FILE_ATTRIBUTE_STANDARD_NAME "," G_FILE_ATTRIBUTE_STANDARD_TYPE
+                                   "," G_FILE_ATTRIBUTE_STANDARD_IS_HIDDEN,
+    G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, gathering->cancellable, error);
+  GFileInfo *info = NULL;
+
+  while (enumerator != NULL
+         && g_file_enumerator_iterate (enumerator, &info, NULL, gathering->cancellable, error)
+         && info != NULL && infos->len <= TW_GATHER_MAX_FILES)
+    if (!g_file_info_get_is_hidden (info))
+      g_ptr_array_add (infos, g_object_ref (info));
+  if (enumerator == NULL || (error != NULL && *error != NULL))
+    return NULL;
+  g_ptr_array_sort (infos, compare_infos);
+  return g_steal_pointer (&infos);
+}
+
+static void
+read_folder (Gathering *gathering, GFile *folder, int depth)
+{
+  g_autofree char *name = g_file_get_parse_name (folder);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) infos = list_folder (gathering, folder, &error);
+
+  if (infos == NULL) {
+    g_autofree char *message = g_strdup_printf ("%s: %s", name, error->message);
+
+    add_failure (gathering, name, message);
+    return;
+  }
+  for (guint i = 0; i < infos->len; i++) {
+    GFileInfo *info = g_ptr_array_index (infos, i);
+    const char *child_name = g_file_info_get_name (info);
+    g_autoptr (GFile) child = g_file_get_child (folder, child_name);
+
+    if (g_cancellable_is_cancelled (gathering->cancellable))
+      return;
+    if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY) {
+      if (depth < TW_GATHER_MAX_DEPTH)
+        read_folder (gathering, child, depth + 1);
+    } else if (has_our_suffix (child_name)) {
+      if (gathering->n_files == TW_GATHER_MAX_FILES) {
+        g_autofree char *message = g_strdup_printf (_ ("%s: there are more than %d files"), name,
+                                                    TW_GATHER_MAX_FILES);
+
+        add_failure (gathering, name, message);
+      }
+      if (gathering->n_files++ >= TW_GATHER_MAX_FILES)
+        return;
+      read_one (gathering, &(Source){ .file = child, .found = TRUE });
+    }
+  }
+}
+
+/* --- answers find their puzzles ------------------------------------------------- */
+
+/* "b-answer", "b.answer" and "b_2" begin with "b". */
+static gboolean
+extends_stem (const char *longer, const char *stem)
+{
+  gsize length = strlen (stem);
+
+  return g_str_has_prefix (longer, stem)
+         && (longer[length] == '\0' || strchr ("-._ ", longer[length]) != NULL);
+}
+
+static gboolean
+is_beside (const char *name, const char *other)
+{
+  g_autofree char *folder = g_path_get_dirname (name);
+  g_autofree char *other_folder = g_path_get_dirname (other);
+
+  return g_str_equal (folder, other_folder);
+}
+
+static gboolean
+may_answer (const Answers *answers, const TwPuzzle *puzzle)
+{
+  const char *id = tw_puzzle_get_id (puzzle);
+  const char *file = tw_puzzle_get_file (puzzle);
+
+  if (id != NULL && g_hash_table_size (answers->names.ids) > 0)
+    return g_hash_table_contains (answers->names.ids, id);
+  if (file == NULL)
+    return FALSE;
+
+  g_autofree char *stem = stem_of (file);
+
+  if (g_hash_table_size (answers->names.stems) > 0)
+    return g_hash_table_contains (answers->names.stems, stem);
+  return extends_stem (answers->stem, stem) && (!answers->found || is_beside (answers->name, file));
+}
+
+/* In a list of answers, this one is for the puzzle. */
+static gboolean
+is_answer_to (JsonNode *node, const TwPuzzle *puzzle)
+{
+  Names names;
+
+  names_init (&names);
+  add_names (&names, node);
+
+  const char *id = tw_puzzle_get_id (puzzle);
+  g_autofree char *stem = stem_of (tw_puzzle_get_file (puzzle));
+  gboolean mine = id != NULL && g_hash_table_size (names.ids) > 0
+                    ? g_hash_table_contains (names.ids, id)
+                    : g_hash_table_contains (names.stems, stem);
+
+  names_clear (&names);
+  return mine;
+}
+
+static gboolean
+is_better (const TwResult *result, const TwResult *than)
+{
+  return than == NULL || tw_result_count (result) < tw_result_count (than);
+}
+
+/* FALSE: what stands there is no answer. */
+static gboolean
+try_answer (TwEntry *entry, const Answers *answers, JsonNode *node, GError **error)
+{
+  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (TwResult) result = tw_result_read (tw_entry_get_puzzle (entry), node, error);
+
+  if (result == NULL)
+    return FALSE;
+  if (tw_kind_check (result, faults) > 0) {
+    g_autofree char *message = g_strdup_printf (_ ("%s: the answer is wrong: %s"), answers->name,
+                                                (char *) g_ptr_array_index (faults, 0));
+
+    tw_entry_set_message (entry, message);
+  } else if (tw_result_has_answer (result) && is_better (result, tw_entry_get_old (entry))) {
+    tw_entry_set_old (entry, result);
+  }
+  return TRUE;
+}
+
+static gboolean
+try_answers (TwEntry *entry, const Answers *answers, JsonNode *root, GError **error)
+{
+  JsonArray *array = JSON_NODE_HOLDS_ARRAY (root) ? json_node_get_array (root) : NULL;
+
+  if (array == NULL || !JSON_NODE_HOLDS_OBJECT (json_array_get_element (array, 0)))
+    return try_answer (entry, answers, root, error);
+  for (guint i = 0; i < json_array_get_length (array); i++) {
+    JsonNode *node = json_array_get_element (array, i);
+
+    if (is_answer_to (node, tw_entry_get_puzzle (entry))
+        && !try_answer (entry, answers, node, error)) {
+      g_prefix_error (error, "[%u]: ", i);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+/* One tree at a time is in memory. */
+static void
+match (Gathering *gathering)
+{
+  for (guint i = 0; i < gathering->answers->len; i++) {
+    const Answers *answers = g_ptr_array_index (gathering->answers, i);
+    g_autoptr (JsonNode) root = tw_json_parse (answers->text, answers->length, NULL);
+    g_autoptr (GError) error = NULL;
+    guint n = gathering->entries->len;
+
+    for (guint k = 0; k < n && error == NULL; k++) {
+      TwEntry *entry = g_ptr_array_index (gathering->entries, k);
+
+      if (g_cancellable_is_cancelled (gathering->cancellable))
+        return;
+      if (tw_entry_get_puzzle (entry) != NULL && may_answer (answers, tw_entry_get_puzzle (entry)))
+        try_answers (entry, answers, root, &error);
+    }
+    if (error != NULL) {
+      g_autofree char *message = g_strdup_printf ("%s: %s", answers->name, error->message);
+
+      add_failure (gathering, answers->name, message);
+    }
+  }
+}
+
+/* --- public ------------------------------------------------------------------- */
+
+GPtrArray *
+tw_gather (GFile *const *files, gsize n_files, GCancellable *cancellable, GError **error)
+{
+  Gathering gathering = {
+    .entries = g_ptr_array_new_with_free_func (g_object_unref),
+    .answers = g_ptr_array_new_with_free_func (answers_free),
+    .seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .cancellable = cancellable,
+  };
+
+  for (gsize i = 0; i < n_files && !g_cancellable_is_cancelled (cancellable); i++) {
+    if (g_file_query_file_type (files[i], G_FILE_QUERY_INFO_NONE, cancellable)
+        == G_FILE_TYPE_DIRECTORY)
+      read_folder (&gathering, files[i], 0);
+    else
+      read_one (&gathering, &(Source){ .file = files[i] });
+  }
+  for (gsize i = 0; i < n_files && !g_cancellable_is_cancelled (cancellable); i++)
+    read_sibling (&gathering, files[i]);
+  match (&gathering);
+  g_ptr_array_unref (gathering.answers);
+  g_hash_table_unref (gathering.seen);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    g_clear_pointer (&gathering.entries, g_ptr_array_unref);
+  return gathering.entries;
+}
+
+static void
+gather_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  GPtrArray *files = data;
+  GError *error = NULL;
+  GPtrArray *entries = tw_gather ((GFile *const *) files->pdata, files->len, cancellable, &error);
+
+  (void) source;
+  if (entries != NULL)
+    g_task_return_pointer (task, entries, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+tw_gather_async (GFile *const *files, gsize n_files, GCancellable *cancellable,
+                 GAsyncReadyCallback callback, gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
+  GPtrArray *copy = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (gsize i = 0; i < n_files; i++)
+    g_ptr_array_add (copy, g_object_ref (files[i]));
+  g_task_set_source_tag (task, tw_gather_async);
+  g_task_set_task_data (task, copy, (GDestroyNotify) g_ptr_array_unref);
+  g_task_run_in_thread (task, gather_thread);
+}
+
+GPtrArray *
+tw_gather_finish (GAsyncResult *async_result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (async_result), error);
+}

@@ -1,0 +1,257 @@
+/* resolve.c - one puzzle after another; see resolve.h. */
+#include "puzzle/resolve.h"
+
+#include "puzzle/i18n.h"
+#include "puzzle/kind.h"
+
+struct _TwResolve {
+  GObject parent_instance;
+
+  GListStore *entries;
+  TwOptions options;
+  gboolean running;
+  guint next; /* where to look for the next one */
+  TwJob *job; /* NULL between two */
+  TwEntry *current;
+};
+
+enum {
+  BEGUN,
+  FINISHED,
+  N_SIGNALS,
+};
+static guint signals[N_SIGNALS];
+
+static void list_interface_init (GListModelInterface *interface);
+static void go_on (TwResolve *self);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TwResolve, tw_resolve, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_interface_init))
+
+/* --- the list ------------------------------------------------------------------ */
+
+static GType
+list_item_type (GListModel *model)
+{
+  (void) model;
+  return TW_TYPE_ENTRY;
+}
+
+static guint
+list_n_items (GListModel *model)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (TW_RESOLVE (model)->entries));
+}
+
+static gpointer
+list_item (GListModel *model, guint position)
+{
+  return g_list_model_get_item (G_LIST_MODEL (TW_RESOLVE (model)->entries), position);
+}
+
+static void
+list_interface_init (GListModelInterface *interface)
+{
+  interface->get_item_type = list_item_type;
+  interface->get_n_items = list_n_items;
+  interface->get_item = list_item;
+}
+
+void
+tw_resolve_add (TwResolve *self, GPtrArray *entries)
+{
+  g_return_if_fail (TW_IS_RESOLVE (self));
+  g_return_if_fail (!self->running);
+
+  guint n = list_n_items (G_LIST_MODEL (self));
+
+  g_list_store_splice (self->entries, n, 0, entries->pdata, entries->len);
+}
+
+void
+tw_resolve_clear (TwResolve *self)
+{
+  g_return_if_fail (TW_IS_RESOLVE (self));
+  g_return_if_fail (!self->running);
+  g_list_store_remove_all (self->entries);
+}
+
+/* --- searching ------------------------------------------------------------------ */
+
+static void
+forget_job (TwResolve *self)
+{
+  if (self->job != NULL)
+    g_signal_handlers_disconnect_by_data (self->job, self);
+  g_clear_object (&self->job);
+  g_clear_object (&self->current);
+}
+
+static void
+finished_cb (TwJob *job, TwResolve *self)
+{
+  tw_entry_set_result (self->current, tw_job_get_result (job));
+  tw_entry_set_state (self->current, TW_ENTRY_DONE);
+  forget_job (self);
+  go_on (self);
+}
+
+/* FALSE: this one needs no search. */
+static gboolean
+begin (TwResolve *self, TwEntry *entry)
+{
+  TwPuzzle *puzzle = tw_entry_get_puzzle (entry);
+  TwEntryState state = tw_entry_get_state (entry);
+  g_autoptr (GError) error = NULL;
+
+  if (puzzle == NULL || (state != TW_ENTRY_WAITING && state != TW_ENTRY_STOPPED))
+    return FALSE;
+  if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), &self->options, &error)) {
+    tw_entry_set_message (entry, error->message);
+    tw_entry_set_state (entry, TW_ENTRY_FAILED);
+    return FALSE;
+  }
+  self->current = g_object_ref (entry);
+  self->job = tw_job_new (puzzle, &self->options);
+  g_signal_connect (self->job, "finished", G_CALLBACK (finished_cb), self);
+  tw_job_set_background (self->job, TRUE);
+  tw_job_start (self->job);
+  tw_entry_set_state (entry, TW_ENTRY_RUNNING);
+  g_signal_emit (self, signals[BEGUN], 0);
+  return TRUE;
+}
+
+static void
+go_on (TwResolve *self)
+{
+  while (self->next < list_n_items (G_LIST_MODEL (self))) {
+    g_autoptr (TwEntry) entry = list_item (G_LIST_MODEL (self), self->next++);
+
+    if (begin (self, entry))
+      return;
+  }
+  self->running = FALSE;
+  g_signal_emit (self, signals[FINISHED], 0);
+}
+
+static gboolean
+begin_cb (gpointer data)
+{
+  TwResolve *self = data;
+
+  if (self->running && self->job == NULL)
+    go_on (self);
+  return G_SOURCE_REMOVE;
+}
+
+void
+tw_resolve_start (TwResolve *self, const TwOptions *options, gboolean again)
+{
+  g_return_if_fail (TW_IS_RESOLVE (self));
+  g_return_if_fail (!self->running);
+
+  self->options = *options;
+  self->running = TRUE;
+  self->next = 0;
+  for (guint i = 0; again && i < list_n_items (G_LIST_MODEL (self)); i++) {
+    g_autoptr (TwEntry) entry = list_item (G_LIST_MODEL (self), i);
+
+    if (tw_entry_get_puzzle (entry) == NULL)
+      continue;
+    if (tw_entry_get_state (entry) == TW_ENTRY_FAILED)
+      tw_entry_set_message (entry, NULL);
+    tw_entry_set_result (entry, NULL);
+    tw_entry_set_state (entry, TW_ENTRY_WAITING);
+  }
+
+  /* Not right here: "finished" comes after the call has returned. */
+  GSource *source = g_idle_source_new ();
+
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, begin_cb, g_object_ref (self), g_object_unref);
+  g_source_set_static_name (source, "TwResolve");
+  g_source_attach (source, g_main_context_get_thread_default ());
+  g_source_unref (source);
+}
+
+void
+tw_resolve_stop (TwResolve *self)
+{
+  g_return_if_fail (TW_IS_RESOLVE (self));
+  if (!self->running)
+    return;
+  self->running = FALSE;
+  if (self->job != NULL) {
+    g_autoptr (TwResult) best = tw_job_dup_best (self->job);
+
+    if (best != NULL)
+      tw_entry_set_result (self->current, best);
+    tw_entry_set_state (self->current, TW_ENTRY_STOPPED);
+  }
+  forget_job (self);
+  g_signal_emit (self, signals[FINISHED], 0);
+}
+
+gboolean
+tw_resolve_is_running (TwResolve *self)
+{
+  g_return_val_if_fail (TW_IS_RESOLVE (self), FALSE);
+  return self->running;
+}
+
+TwJob *
+tw_resolve_get_job (TwResolve *self)
+{
+  return self->job;
+}
+
+TwEntry *
+tw_resolve_get_current (TwResolve *self)
+{
+  return self->current;
+}
+
+TwResolve *
+tw_resolve_new (void)
+{
+  return g_object_new (TW_TYPE_RESOLVE, NULL);
+}
+
+static void
+tw_resolve_dispose (GObject *object)
+{
+  TwResolve *self = TW_RESOLVE (object);
+
+  self->running = FALSE;
+  forget_job (self);
+  G_OBJECT_CLASS (tw_resolve_parent_class)->dispose (object);
+}
+
+static void
+tw_resolve_finalize (GObject *object)
+{
+  g_object_unref (TW_RESOLVE (object)->entries);
+  G_OBJECT_CLASS (tw_resolve_parent_class)->finalize (object);
+}
+
+static void
+tw_resolve_class_init (TwResolveClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  object_class->dispose = tw_resolve_dispose;
+  object_class->finalize = tw_resolve_finalize;
+  signals[BEGUN] = g_signal_new ("begun", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                 0);
+  signals[FINISHED] = g_signal_new ("finished", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 0);
+}
+
+static void
+tw_resolve_init (TwResolve *self)
+{
+  self->entries = g_list_store_new (TW_TYPE_ENTRY);
+  g_signal_connect_swapped (self->entries, "items-changed", G_CALLBACK (g_list_model_items_changed),
+                            self);
+}
