@@ -1,9 +1,6 @@
 /* main.c - the window's program, `tilewright [FILE...]`. */
 #include "config.h"
 
-#include <libintl.h>
-#include <locale.h>
-
 #include "app/application.h"
 #include "puzzle/i18n.h"
 #include "puzzle/job.h"
@@ -11,10 +8,7 @@
 int
 main (int argc, char **argv)
 {
-  setlocale (LC_ALL, "");
-  bindtextdomain (TW_GETTEXT_DOMAIN, TW_LOCALE_DIR);
-  bind_textdomain_codeset (TW_GETTEXT_DOMAIN, "UTF-8");
-  textdomain (TW_GETTEXT_DOMAIN);
+  tw_i18n_init ();
   g_set_application_name (_ ("Tilewright"));
 
   g_autoptr (TwApplication) application = tw_application_new ();

@@ -64,20 +64,20 @@ static void
 print_count (const TwResult *result, const char *status)
 {
   TwPieceAnswers *answers = tw_result_get_piece_answers (result);
-  guint64 raw = tw_piece_answers_raw (answers), distinct = tw_piece_answers_distinct (answers);
+  unsigned long long raw = tw_piece_answers_raw (answers);
+  unsigned long long distinct = tw_piece_answers_distinct (answers);
   const char *name = tw_puzzle_get_name (result->puzzle);
 
   if (!is_complete (result))
-    g_print (_ ("%s: at least %" G_GUINT64_FORMAT " solutions, %" G_GUINT64_FORMAT
-                " with symmetric ones, when it was stopped: %s (%s, %.2f s)\n"),
+    g_print (_ ("%s: at least %llu solutions, %llu with symmetric ones, when it was stopped: %s "
+                "(%s, %.2f s)\n"),
              name, distinct, raw, status, result->engine, result->seconds);
   else if (raw == 0 && result->reason != NULL)
     g_print (_ ("%s: no solution: %s (%s, %.2f s)\n"), name, result->reason, result->engine,
              result->seconds);
   else
-    g_print (_ ("%s: %" G_GUINT64_FORMAT " solutions, %" G_GUINT64_FORMAT
-                " with symmetric ones (%s, %.2f s)\n"),
-             name, distinct, raw, result->engine, result->seconds);
+    g_print (_ ("%s: %llu solutions, %llu with symmetric ones (%s, %.2f s)\n"), name, distinct, raw,
+             result->engine, result->seconds);
 }
 
 static gboolean

@@ -1,6 +1,5 @@
 /* main.c - tilewright-cli: finds the sub-command and runs it. */
 #include <errno.h>
-#include <libintl.h>
 #include <locale.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -132,12 +131,9 @@ main (int argc, char **argv)
 {
   TwExit code;
 
-  setlocale (LC_ALL, "");
+  tw_i18n_init ();
   /* Options, tables and names of files have decimal points in every language. */
   setlocale (LC_NUMERIC, "C");
-  bindtextdomain (TW_GETTEXT_DOMAIN, TW_LOCALE_DIR);
-  bind_textdomain_codeset (TW_GETTEXT_DOMAIN, "UTF-8");
-  textdomain (TW_GETTEXT_DOMAIN);
   g_set_prgname ("tilewright-cli");
 
   code = run_command (argc, argv);

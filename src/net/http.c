@@ -105,8 +105,7 @@ refuse_large_body (SoupServerMessage *message, const Bounds *bounds)
   soup_message_body_set_accumulate (body, FALSE);
   soup_message_body_truncate (body);
   tw_http_reply_error (message, SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE,
-                       _ ("the request is larger than %" G_GSIZE_FORMAT " bytes"),
-                       bounds->max_body);
+                       _ ("the request is larger than %zu bytes"), bounds->max_body);
   soup_message_headers_replace (soup_server_message_get_response_headers (message), "Connection",
                                 "close");
 }

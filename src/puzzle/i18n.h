@@ -14,4 +14,10 @@
 #define C_(context, text)         g_dpgettext2 (TW_GETTEXT_DOMAIN, context, text)
 #define tw_ngettext(one, many, n) g_dngettext (TW_GETTEXT_DOMAIN, one, many, n)
 
+/* Takes the locale from the environment and finds the translations: in the folder
+ * that the environment variable TW_LOCALE_DIR names (build-aux/run and the tests
+ * set it to the build directory's), else where they were installed. Once, from
+ * main (), before anything is translated and before there are threads. */
+void tw_i18n_init (void);
+
 #endif

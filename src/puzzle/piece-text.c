@@ -368,7 +368,7 @@ can_be_drawn (const TwPieceProblem *problem, GError **error)
     return FALSE;
   }
   if (cells > TW_PIECES_MAX_CELLS) {
-    format_error (error, _ ("the pieces have %" G_GINT64_FORMAT " cells: too many to draw"), cells);
+    format_error (error, _ ("the pieces have %lld cells: too many to draw"), (long long) cells);
     return FALSE;
   }
   return TRUE;

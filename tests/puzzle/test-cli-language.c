@@ -1,0 +1,86 @@
+/* test-cli-language.c - tilewright-cli in every language of po/LINGUAS, in a locale
+ * that writes numbers with a comma: help is translated, options and files keep
+ * their points. The program is named by TW_TEST_CLI, the list by TW_TEST_LINGUAS. */
+#include <gio/gio.h>
+#include <locale.h>
+#include <string.h>
+
+#include "puzzle/json.h"
+
+/* What the program prints for `words`, NULL-terminated, in a language. */
+static char *
+run (const char *language, const char *input, const char *const *words)
+{
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
+    G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) line = NULL;
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GError) error = NULL;
+  char *out = NULL;
+
+  g_strv_builder_add (builder, g_getenv ("TW_TEST_CLI"));
+  for (; *words != NULL; words++)
+    g_strv_builder_add (builder, *words);
+  line = g_strv_builder_end (builder);
+  g_subprocess_launcher_setenv (launcher, "LANGUAGE", language, TRUE);
+  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) line, &error);
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8 (process, input, NULL, &out, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (g_subprocess_get_exit_status (process), ==, 0);
+  return out;
+}
+
+static void
+test_help (void)
+{
+  static const char *const words[] = { "--help", NULL };
+  g_autofree char *english = run ("C", NULL, words);
+  g_autofree char *german = run ("de", NULL, words);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  g_assert_nonnull (strstr (english, "\nCommands:\n"));
+  g_assert_nonnull (strstr (german, "\nBefehle:\n"));
+  g_assert_true (g_file_get_contents (g_getenv ("TW_TEST_LINGUAS"), &text, NULL, NULL));
+  lines = g_strsplit (text, "\n", -1);
+  for (char **language = lines; *language != NULL; language++) {
+    if (**language == '#' || **language == '\0')
+      continue;
+    g_autofree char *help = run (*language, NULL, words);
+
+    g_test_message ("%s", *language);
+    g_assert_null (strstr (help, "\nCommands:\n"));
+    /* What is not to be translated. */
+    g_assert_nonnull (strstr (help, "\n  practice-server "));
+  }
+}
+
+static void
+test_numbers (void)
+{
+  static const char *const words[] = { "solve",  "--engine", "greedy", "--time", "2.5",
+                                       "--json", "-",        "-",      NULL };
+  const char *locale = setlocale (LC_ALL, "");
+
+  if (locale == NULL || g_str_equal (localeconv ()->decimal_point, ".")) {
+    g_test_skip ("the locale could not be made");
+    return;
+  }
+  g_autofree char *text = run ("de", "{\"width\":2,\"height\":1,\"puzzle\":[[true,true]]}", words);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) node = tw_json_parse (text, strlen (text), &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (node);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cli-language/help", test_help);
+  g_test_add_func ("/cli-language/numbers", test_numbers);
+  return g_test_run ();
+}
