@@ -1,5 +1,6 @@
 /* window-private.h - the window as its own files see it: window.c (what is
- * shown), window-search.c (a running search), window-open.c (reading),
+ * shown), window-search.c (a running search), window-answers.c (earlier
+ * answers), window-open.c (reading),
  * window-export.c (writing), window-pieces.c and window-place.c (piece puzzles),
  * window-actions.c, window-dnd.c.
  */
@@ -11,6 +12,7 @@
 #include "app/lanes.h"
 #include "app/pieces.h"
 #include "app/plot.h"
+#include "app/results.h"
 #include "app/solutions.h"
 #include "app/split.h"
 #include "app/summary.h"
@@ -39,6 +41,8 @@ struct _TwWindow {
   TwPieces *pieces;
   TwSolutions *solutions;
   TwControls *controls;
+  GtkWidget *answers_box;
+  TwResults *answers_list;
 
   GSettings *settings;
 
@@ -47,6 +51,11 @@ struct _TwWindow {
   GPtrArray *results;
   GPtrArray *originals; /* the puzzles as they were read */
   guint index;
+
+  GListStore *answers; /* TwEntry: what searches found, the newest first */
+  GtkCustomFilter *answers_filter;
+  GtkFilterListModel *answers_shown; /* those of the puzzle on the canvas */
+  guint n_answers;                   /* so many have been found */
 
   /* Piece puzzles. */
   GPtrArray *undo; /* TwPuzzle: what the one that is shown was before, the last last */
@@ -87,6 +96,19 @@ void tw_window_solve (TwWindow *self);
 void tw_window_stop (TwWindow *self);
 /* Drops a running search with all that it may still bring. */
 void tw_window_forget_search (TwWindow *self);
+
+/* What the window shows and saves as the answer; NULL: none. */
+void tw_window_keep_result (TwWindow *self, TwResult *result);
+
+/* --- window-answers.c ---------------------------------------------------- */
+
+void tw_window_begin_answers (TwWindow *self);
+void tw_window_end_answers (TwWindow *self);
+/* A search has ended so: what is an answer is kept in the list. */
+void tw_window_add_answer (TwWindow *self, TwResult *result);
+/* Another puzzle is shown, or a search begins or ends. */
+void tw_window_update_answers (TwWindow *self);
+void tw_window_forget_answers (TwWindow *self);
 
 /* --- window-open.c ------------------------------------------------------- */
 

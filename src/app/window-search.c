@@ -15,8 +15,8 @@
 
 /* What the summary and the save action see while the search goes on is the
  * best answer so far. */
-static void
-keep_result (TwWindow *self, TwResult *result)
+void
+tw_window_keep_result (TwWindow *self, TwResult *result)
 {
   gpointer *place = &g_ptr_array_index (self->results, self->index);
 
@@ -39,7 +39,7 @@ look (TwWindow *self)
     g_autoptr (TwResult) best = tw_job_dup_best (self->job);
     self->serial = serial;
     if (best != NULL) {
-      keep_result (self, best);
+      tw_window_keep_result (self, best);
       tw_window_show_scene (self, best);
     }
   }
@@ -71,9 +71,10 @@ search_ends (TwWindow *self, TwResult *result)
     tw_plot_add (self->plot, result->seconds,
                  tw_result_has_answer (result) ? (gint64) result->tiling.count : -1, result->bound);
   }
-  keep_result (self, result);
+  tw_window_keep_result (self, result);
   tw_window_show_scene (self, result);
   tw_window_forget_search (self);
+  tw_window_add_answer (self, result);
   tw_window_show_words (self);
   tw_window_update_actions (self);
 }
@@ -101,7 +102,7 @@ tw_window_solve (TwWindow *self)
   }
   tw_window_say (self, NULL);
   tw_window_drop_hand (self);
-  keep_result (self, NULL);
+  tw_window_keep_result (self, NULL);
   tw_window_show_scene (self, NULL);
   tw_plot_clear (self->plot);
   tw_lanes_reset (self->lanes, g_str_equal (tw_puzzle_get_kind (puzzle)->name, "squares"));

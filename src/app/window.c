@@ -42,6 +42,7 @@ tw_window_update_actions (TwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.next-puzzle",
                                  puzzle && self->index + 1 < self->puzzles->len);
   tw_window_update_piece_actions (self);
+  tw_window_update_answers (self);
 
   gtk_button_set_label (self->solve_button, running ? _ ("_Stop") : _ ("_Solve"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->solve_button),
@@ -263,6 +264,7 @@ tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
   g_return_if_fail (puzzles->len > 0);
 
   tw_window_forget_search (self);
+  tw_window_forget_answers (self);
   g_clear_pointer (&self->puzzles, g_ptr_array_unref);
   g_clear_pointer (&self->results, g_ptr_array_unref);
   self->puzzles = puzzles;
@@ -365,6 +367,7 @@ tw_window_dispose (GObject *object)
   g_clear_pointer (&self->originals, g_ptr_array_unref);
   g_clear_pointer (&self->undo, g_ptr_array_unref);
   g_clear_pointer (&self->redo, g_ptr_array_unref);
+  tw_window_end_answers (self);
   g_clear_object (&self->settings);
   self->canvas = NULL;
   G_OBJECT_CLASS (tw_window_parent_class)->dispose (object);
@@ -384,6 +387,7 @@ tw_window_class_init (TwWindowClass *klass)
   g_type_ensure (TW_TYPE_LANES);
   g_type_ensure (TW_TYPE_PIECES);
   g_type_ensure (TW_TYPE_PLOT);
+  g_type_ensure (TW_TYPE_RESULTS);
   g_type_ensure (TW_TYPE_SOLUTIONS);
   g_type_ensure (TW_TYPE_SPLIT);
   g_type_ensure (TW_TYPE_SUMMARY);
@@ -408,6 +412,8 @@ tw_window_class_init (TwWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwWindow, pieces);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, solutions);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, controls);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, answers_box);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, answers_list);
   gtk_widget_class_bind_template_callback (widget_class, collapsed_cb);
   gtk_widget_class_bind_template_callback (widget_class, hint_changed_cb);
 
@@ -426,6 +432,7 @@ tw_window_init (TwWindow *self)
   self->redo = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
 
+  tw_window_begin_answers (self);
   tw_window_add_actions (self);
   tw_window_accept_drops (self);
   tw_window_accept_pieces (self);

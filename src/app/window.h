@@ -21,6 +21,11 @@ void tw_window_install_keys (GtkApplication *application);
  * cannot be read is told in the banner; when that is all, nothing changes. */
 void tw_window_open_files (TwWindow *self, GFile **files, int n_files);
 
+/* Shows a puzzle with an answer (NULL: none) that was found elsewhere. The puzzle
+ * joins those of the window unless it is one of them; its search, if one runs for it
+ * or another, is dropped. */
+void tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result);
+
 gboolean tw_window_is_empty (TwWindow *self);
 /* Reading, writing or searching. */
 gboolean tw_window_is_busy (TwWindow *self);

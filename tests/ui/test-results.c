@@ -1,0 +1,305 @@
+/* The list of results: rows, pictures, search, picking; and the answers that the
+ * main window keeps from earlier searches. */
+#include "ui-test.h"
+
+#include <string.h>
+
+#include "app/preview.h"
+#include "app/results.h"
+#include "app/settings.h"
+#include "app/window-private.h"
+#include "puzzle/load.h"
+
+#define BOARD  "{\"id\":\"b\",\"width\":2,\"height\":2,\"puzzle\":[[true,true],[true,true]]}"
+#define ANSWER "{\"squares\":[{\"X\":0,\"Y\":0,\"Size\":2}],\"seconds\":1.5,\"status\":\"optimal\"}"
+#define OLD                                                                  \
+  "{\"squares\":[{\"X\":0,\"Y\":0,\"Size\":1},{\"X\":1,\"Y\":0,\"Size\":1}," \
+  "{\"X\":0,\"Y\":1,\"Size\":1},{\"X\":1,\"Y\":1,\"Size\":1}]}"
+
+static TwResult *
+parse (TwPuzzle *puzzle, const char *text)
+{
+  TwResult *result = tw_result_parse (puzzle, text, strlen (text), NULL, NULL);
+
+  g_assert_nonnull (result);
+  return result;
+}
+
+static TwEntry *
+new_entry (const char *name)
+{
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (BOARD, strlen (BOARD), name, NULL);
+
+  return tw_entry_new (g_ptr_array_index (puzzles, 0), NULL);
+}
+
+typedef struct {
+  GtkWidget *window;
+  TwResults *results;
+  GListStore *store;
+  TwEntry *picked;
+} Fixture;
+
+static void
+picked_cb (TwResults *results, TwEntry *entry, Fixture *fixture)
+{
+  fixture->picked = entry;
+}
+
+static void
+set_up (Fixture *fixture, guint n)
+{
+  ui_application ();
+  fixture->window = gtk_window_new ();
+  fixture->results = g_object_new (TW_TYPE_RESULTS, NULL);
+  fixture->store = g_list_store_new (TW_TYPE_ENTRY);
+  fixture->picked = NULL;
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *name = g_strdup_printf ("board-%03u.json", i);
+    g_autoptr (TwEntry) entry = new_entry (name);
+
+    g_list_store_append (fixture->store, entry);
+  }
+  tw_results_set_placeholder (fixture->results, "Nothing yet");
+  tw_results_set_model (fixture->results, G_LIST_MODEL (fixture->store));
+  g_signal_connect (fixture->results, "picked", G_CALLBACK (picked_cb), fixture);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 360, 400);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->results));
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  gtk_test_widget_wait_for_draw (fixture->window);
+}
+
+static void
+tear_down (Fixture *fixture)
+{
+  g_object_add_weak_pointer (G_OBJECT (fixture->results), (gpointer *) &fixture->results);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_spin_until (fixture->results == NULL);
+  g_object_unref (fixture->store);
+}
+
+static TwEntry *
+entry_at (Fixture *fixture, guint i)
+{
+  g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (fixture->store), i);
+
+  g_assert_nonnull (entry);
+  return entry; /* the store keeps it */
+}
+
+/* A label below `root` says just this. */
+static gboolean
+says (GtkWidget *root, const char *text)
+{
+  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root)
+      && g_str_equal (gtk_label_get_text (GTK_LABEL (root)), text))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (says (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+/* A row follows its entry. */
+static void
+test_rows (void)
+{
+  Fixture fixture;
+  TwEntry *entry;
+
+  set_up (&fixture, 2);
+  entry = entry_at (&fixture, 1);
+  ui_spin_until (says (fixture.window, "board-001.json"));
+  g_assert_true (says (fixture.window, "2 × 2"));
+  g_assert_true (says (fixture.window, "Waiting"));
+
+  g_autoptr (TwResult) old = parse (tw_entry_get_puzzle (entry), OLD);
+  g_autoptr (TwResult) answer = parse (tw_entry_get_puzzle (entry), ANSWER);
+
+  tw_entry_set_old (entry, old);
+  tw_entry_set_state (entry, TW_ENTRY_RUNNING);
+  g_assert_true (says (fixture.window, "4 squares"));
+  g_assert_true (says (fixture.window, "Searching…"));
+  tw_entry_set_result (entry, answer);
+  tw_entry_set_state (entry, TW_ENTRY_DONE);
+  tw_entry_set_score (entry, 21, 20);
+  g_assert_true (
+    says (fixture.window, "1 square (4 before) · score 21, 20 of them penalty · 1.50 s"));
+  g_assert_true (says (fixture.window, "Optimal"));
+  tw_entry_set_message (entry, "The server frowned");
+  ui_spin_until (says (fixture.window, "The server frowned"));
+  tear_down (&fixture);
+}
+
+static guint
+count_previews (GtkWidget *root, gboolean drawn)
+{
+  guint n = TW_IS_PREVIEW (root) && (!drawn || tw_preview_is_drawn (TW_PREVIEW (root)));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_previews (child, drawn);
+  return n;
+}
+
+/* Only what is near is made, however long the list is. */
+static void
+test_pictures (void)
+{
+  Fixture fixture;
+
+  set_up (&fixture, 5);
+  ui_spin_until (count_previews (fixture.window, TRUE) == 5);
+  tear_down (&fixture);
+
+  set_up (&fixture, 5000);
+  g_assert_cmpuint (count_previews (fixture.window, FALSE), <, 1000);
+  tear_down (&fixture);
+}
+
+static void
+search_for (Fixture *fixture, const char *text, guint expected)
+{
+  GListModel *shown = tw_results_get_shown (fixture->results);
+
+  gtk_editable_set_text (GTK_EDITABLE (ui_find (fixture->window, "results-search")), text);
+  ui_spin_until (g_list_model_get_n_items (shown) == expected);
+}
+
+static void
+test_search (void)
+{
+  Fixture fixture;
+
+  set_up (&fixture, 20);
+  tw_entry_set_message (entry_at (&fixture, 7), "A Fault");
+  tw_entry_set_state (entry_at (&fixture, 7), TW_ENTRY_FAILED);
+  search_for (&fixture, "BOARD-01", 10);
+  search_for (&fixture, "fault", 1);
+  tw_results_pick (fixture.results, 0);
+  g_assert_true (fixture.picked == entry_at (&fixture, 7));
+  search_for (&fixture, "failed", 1);
+  search_for (&fixture, "no such thing", 0);
+  ui_spin_until (says (fixture.window, "Nothing was found"));
+  search_for (&fixture, "", 20);
+  tear_down (&fixture);
+}
+
+static void
+test_pick (void)
+{
+  Fixture fixture;
+  g_autoptr (TwEntry) nothing = tw_entry_new (NULL, "bad.json");
+
+  set_up (&fixture, 0);
+  ui_spin_until (says (fixture.window, "Nothing yet"));
+  g_list_store_append (fixture.store, nothing);
+  ui_spin_until (says (fixture.window, "bad.json"));
+
+  /* There is nothing to look at. */
+  tw_results_pick (fixture.results, 0);
+  g_assert_null (fixture.picked);
+  tw_results_pick (fixture.results, 1);
+  g_assert_null (fixture.picked);
+
+  g_autoptr (TwEntry) entry = new_entry ("good.json");
+
+  g_list_store_append (fixture.store, entry);
+  /* As a click on the row does. */
+  g_signal_emit_by_name (ui_find (fixture.window, "results-list"), "activate", 1);
+  g_assert_true (fixture.picked == entry);
+  tear_down (&fixture);
+}
+
+/* --- the main window ---------------------------------------------------------------- */
+
+static gint64
+solve (TwWindow *window, const char *engine)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+
+  g_settings_set_string (settings, "engine", engine);
+  g_settings_set_double (settings, "time", 10);
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  return tw_result_count (tw_window_get_result (window));
+}
+
+/* A worse answer does not cost the better one. */
+static void
+test_answers (void)
+{
+  TwWindow *window = ui_window_with ("sample.json");
+  gint64 best = solve (window, "priced");
+  g_autoptr (TwResult) first = tw_result_ref (tw_window_get_result (window));
+  GListModel *shown = tw_results_get_shown (window->answers_list);
+
+  g_assert_false (gtk_widget_get_visible (window->answers_box));
+  g_assert_null (tw_window_get_message (window));
+  g_assert_cmpint (solve (window, "greedy"), >, best);
+  g_assert_nonnull (tw_window_get_message (window));
+  ui_spin_until (gtk_widget_get_visible (window->answers_box));
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 2);
+
+  g_signal_emit_by_name (ui_find (GTK_WIDGET (window->answers_list), "results-list"), "activate",
+                         1);
+  g_assert_true (tw_window_get_result (window) == first);
+  g_assert_nonnull (strstr (ui_find_label (window, "subtitle"), " square"));
+
+  /* Another file, other answers. */
+  g_autoptr (GFile) file = ui_board_file (5);
+
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
+  g_assert_false (gtk_widget_get_visible (window->answers_box));
+  ui_close (window);
+}
+
+/* What was found elsewhere joins what is there. */
+static void
+test_look_at (void)
+{
+  TwWindow *window = ui_window ();
+  g_autoptr (TwEntry) one = new_entry ("one.json");
+  g_autoptr (TwEntry) two = new_entry ("two.json");
+  g_autoptr (TwResult) answer = parse (tw_entry_get_puzzle (one), ANSWER);
+
+  tw_window_look_at (window, tw_entry_get_puzzle (one), answer);
+  g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (one));
+  g_assert_true (tw_window_get_result (window) == answer);
+  g_assert_nonnull (tw_canvas_get_scene (window->canvas));
+  g_assert_false (gtk_widget_get_visible (window->pager));
+
+  tw_window_look_at (window, tw_entry_get_puzzle (two), NULL);
+  g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (two));
+  g_assert_null (tw_window_get_result (window));
+  g_assert_true (gtk_widget_get_visible (window->pager));
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
+
+  ui_activate (window, "win.previous-puzzle");
+  g_assert_true (tw_window_get_result (window) == answer);
+  tw_window_look_at (window, tw_entry_get_puzzle (two), NULL);
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
+
+  /* A search for it is dropped. */
+  ui_activate (window, "win.solve");
+  g_assert_nonnull (tw_window_get_job (window));
+  tw_window_look_at (window, tw_entry_get_puzzle (two), NULL);
+  g_assert_null (tw_window_get_job (window));
+  ui_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/results/rows", test_rows);
+  g_test_add_func ("/ui/results/pictures", test_pictures);
+  g_test_add_func ("/ui/results/search", test_search);
+  g_test_add_func ("/ui/results/pick", test_pick);
+  g_test_add_func ("/ui/results/answers", test_answers);
+  g_test_add_func ("/ui/results/look-at", test_look_at);
+  return ui_test_run ();
+}
