@@ -221,6 +221,9 @@ test_extreme (void)
     { 102, { 2600, 0, 0, 1, 0, 0, 0 } },
     { 1000, { 31250, 31250, 31250, 31250, 31250, 62500, 31250 } },
     { 998, { 0, 1, 248999, 0, 0, 0, 1 } },
+    /* S and Z in windmills: only found in the whole square. */
+    { 30, { 15, 4, 1, 83, 73, 4, 45 } },
+    { 30, { 22, 0, 1, 91, 80, 4, 27 } },
   };
 
   for (size_t i = 0; i < sizeof tasks / sizeof tasks[0]; i++)

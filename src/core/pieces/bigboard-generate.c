@@ -9,7 +9,8 @@
 
 enum {
   POLL_INTERVAL = 1024,
-  LIMIT = 1000, /* figures tried for one placed, before another seed is taken */
+  MOST_ROWS = 20, /* of a strip */
+  LIMIT = 1000,   /* figures tried for one placed, before another seed is taken */
 };
 
 /* The square is cut into strips, each tiled at random. Their heights are even,
@@ -19,7 +20,7 @@ next_height (int rest, uint64_t *random)
 {
   int height;
 
-  if (rest <= TW_STRIP_MAX_HEIGHT)
+  if (rest <= MOST_ROWS)
     return rest;
   height = 12 + 2 * (int) (tw_random (random) % 5);
   return rest - height >= 4 ? height : rest / 4 * 2;
@@ -65,7 +66,7 @@ tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoTask *task
                       TwTetromino *solution)
 {
   uint64_t random = tw_mix (seed);
-  size_t room = (size_t) size * TW_STRIP_MAX_HEIGHT / 4 * sizeof (TwTetromino), placed = 0;
+  size_t room = (size_t) size * MOST_ROWS / 4 * sizeof (TwTetromino), placed = 0;
   TwTetromino *buffer;
   bool done = true;
 

@@ -15,6 +15,8 @@ enum {
   MAX_THREADS = 64,
   SMALL_SIDE = 12,
   ROUND = 8, /* attempts with the same limit */
+  GROWTH = 3,
+  MOST_IN_A_STRIP = 255, /* figures of one long band that is left over */
 };
 
 /* What all threads share. */
@@ -146,7 +148,17 @@ limit_of (uint64_t number)
 {
   uint64_t round = number / ROUND;
 
+  round /= GROWTH;
   return (uint64_t) FIRST_LIMIT << (round < 20 ? round : 20);
+}
+
+/* Three quarters of the attempts have the least limit, three sixteenths twice that,
+ * and so on: after the universal sequence of Luby, Sinclair and Zuckerman (1993),
+ * with less time for the long ones. */
+static uint64_t
+universal_limit (uint64_t number)
+{
+  return (uint64_t) FIRST_LIMIT << __builtin_ctzll (number) / 2;
 }
 
 /* --- the complete search ----------------------------------------------------- */
@@ -187,7 +199,7 @@ search_slice (Worker *worker, int64_t slice)
 {
   Shared *shared = worker->shared;
   int side = (int) shared->task->size;
-  uint64_t limit = (uint64_t) FIRST_LIMIT << (slice / 2 < 20 ? slice / 2 : 20);
+  uint64_t limit = (uint64_t) FIRST_LIMIT << (slice / 8 < 20 ? slice / 8 : 20);
   TwStripEnd end;
 
   if (shared->whole == NULL)
@@ -233,9 +245,18 @@ take_slice (Worker *worker, int64_t slice)
 
 /* --- bands and the rest ------------------------------------------------------ */
 
+/* Whether the attempt is at the whole square: every second one after a round. */
+static bool
+is_whole (int side, uint64_t number)
+{
+  return side <= TW_STRIP_MAX_HEIGHT && number >= ROUND && number % 2 != 0;
+}
+
 /* Sides of the rectangle that is left over, by the attempt's number. A square of moderate
  * size does for most tasks. Where only just enough figures are neither S nor Z,
- * long bands waste the fewest of them, and what is left is one long band. */
+ * long bands waste the fewest of them, and what is left is one long band. Where
+ * S and Z are to lie in windmills about the centre, only the whole square will do:
+ * after a round without success it has every other turn, if it fits a strip. */
 static void
 choose_rectangle (int side, uint64_t number, int *width, int *height)
 {
@@ -244,13 +265,17 @@ choose_rectangle (int side, uint64_t number, int *width, int *height)
   const int *step = steps[number % ROUND];
   int rest = side % 4; /* 0 or 2 */
 
+  if (is_whole (side, number)) {
+    *width = *height = side;
+    return;
+  }
   *height = rest + 4 * step[0];
   if (*height == 0)
     *height = 4;
   *width = rest + 4 * step[1];
   if (*height > side)
     *height = side;
-  if (*width > side || (step[1] == 0 && side * *height / 4 <= TW_STRIP_MAX_REMEMBERED))
+  if (*width > side || (step[1] == 0 && side * *height / 4 <= MOST_IN_A_STRIP))
     *width = side;
   if (*width < *height)
     *width = *height;
@@ -261,12 +286,15 @@ attempt_once (Worker *worker, uint64_t number)
 {
   Shared *shared = worker->shared;
   uint64_t seed = tw_mix (shared->seed * 0x10001 + number);
+  uint64_t limit;
   TwBandsPlan plan = (TwBandsPlan) (number / ROUND % TW_BANDS_N_PLANS);
+  int side = (int) shared->task->size;
   TwStripEnd end;
   TwStrip *strip;
   int width, height;
 
-  choose_rectangle ((int) shared->task->size, number, &width, &height);
+  choose_rectangle (side, number, &width, &height);
+  limit = is_whole (side, number) ? universal_limit (number / 2) : limit_of (number);
   if (!tw_bands_peel (&worker->bands, shared->task, width, height, plan, seed, worker->placed))
     return TW_STRIP_LIMIT;
   strip = tw_strip_new (shared->run, width, height, (size_t) 1 << 16);
@@ -274,7 +302,7 @@ attempt_once (Worker *worker, uint64_t number)
     return TW_STRIP_NO_MEMORY;
   tw_strip_seed (strip, seed);
   tw_strip_set_watch (strip, watch, worker);
-  end = tw_strip_search (strip, worker->bands.left, limit_of (number), &worker->poll);
+  end = tw_strip_search (strip, worker->bands.left, limit, &worker->poll);
   if (end == TW_STRIP_FOUND)
     succeed (worker, strip);
   tw_strip_free (strip);

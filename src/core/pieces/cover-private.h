@@ -2,9 +2,8 @@
 #ifndef TW_CORE_PIECES_COVER_PRIVATE_H
 #define TW_CORE_PIECES_COVER_PRIVATE_H
 
+#include "core/pieces/bits128.h"
 #include "core/pieces/cover.h"
-
-__extension__ typedef unsigned __int128 TwBits128;
 
 /* Rows of compatibility are prepared when they are first used; above this many
  * words a set, the row is made anew each time. */

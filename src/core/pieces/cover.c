@@ -65,20 +65,6 @@ flood (TwBits128 seed, TwBits128 within, int stride)
   }
 }
 
-static inline int
-last_bit (TwBits128 bits)
-{
-  uint64_t high = (uint64_t) (bits >> 64);
-
-  return high != 0 ? 127 - __builtin_clzll (high) : 63 - __builtin_clzll ((uint64_t) bits);
-}
-
-static inline int
-count_bits (TwBits128 bits)
-{
-  return __builtin_popcountll ((uint64_t) bits) + __builtin_popcountll ((uint64_t) (bits >> 64));
-}
-
 bool
 tw_cover_regions_fill (const TwCoverRoot *root, TwBits128 left)
 {
@@ -89,14 +75,14 @@ tw_cover_regions_fill (const TwCoverRoot *root, TwBits128 left)
     return true;
   /* Cells after the last covered one need no flood: what hangs together with
    * the last of them is known. */
-  seed = covered != 0 ? root->tail[last_bit (covered)] & left : 0;
+  seed = covered != 0 ? root->tail[tw_bits128_last (covered)] & left : 0;
   if (seed == 0)
     seed = left & -left;
   while (left != 0) {
     TwBits128 region = flood (seed, left, root->stride);
 
     left &= ~region;
-    if (!root->fills[count_bits (region)])
+    if (!root->fills[tw_bits128_count (region)])
       return false;
     seed = left & -left;
   }
@@ -147,7 +133,9 @@ paint (TwCoverRoot *root)
   for (int b = 0; b < 128; b++) {
     TwBits128 after = b == 127 ? 0 : root->picture & ~(((TwBits128) 1 << (b + 1)) - 1);
 
-    root->tail[b] = after == 0 ? 0 : flood ((TwBits128) 1 << last_bit (after), after, root->stride);
+    root->tail[b] = after == 0
+                      ? 0
+                      : flood ((TwBits128) 1 << tw_bits128_last (after), after, root->stride);
   }
   return true;
 }

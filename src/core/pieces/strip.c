@@ -4,17 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/pieces/bits128.h"
 #include "core/pieces/mix.h"
 
 enum {
   WATCH_INTERVAL = 4096, /* figures tried from one look to the next */
   MAX_LINES = TW_STRIP_MAX_HEIGHT / 2 - 1,
-  WAYS = 4, /* places where a failed state may be kept */
+  BITS = 128, /* of a window */
+  WAYS = 4,   /* places where a failed state may be kept */
 };
 
 /* A shape with its first cell on the first free cell. */
 typedef struct {
-  uint64_t mask;
+  TwBits128 mask;
   uint8_t shape;
   int8_t rows; /* excess of cells in even rows; columns, chequer: in an even column */
   int8_t columns;
@@ -23,9 +25,9 @@ typedef struct {
 } Move;
 
 typedef struct {
-  uint64_t window; /* bit i: cell first + i is covered or beyond the end */
-  uint32_t first;  /* the first free cell */
-  uint8_t row;     /* its row */
+  TwBits128 window; /* bit i: cell first + i is covered or beyond the end */
+  uint32_t first;   /* the first free cell */
+  uint8_t row;      /* its row */
   uint8_t n_moves;
   uint8_t next;
   uint8_t moves[TW_N_TETROMINO_SHAPES];
@@ -36,8 +38,8 @@ typedef struct {
 } Frame;
 
 typedef struct {
-  uint64_t window;
-  uint64_t counts;
+  TwBits128 window;
+  TwBits128 counts;
 } Failure;
 
 struct TwStrip {
@@ -48,8 +50,8 @@ struct TwStrip {
 
   Move moves[TW_STRIP_MAX_HEIGHT][TW_N_TETROMINO_SHAPES];
   uint8_t n_moves[TW_STRIP_MAX_HEIGHT];
-  uint64_t tops[TW_STRIP_MAX_HEIGHT]; /* bits whose cell is the top of a column */
-  uint64_t ends[64];                  /* ends[i]: all bits from i on */
+  TwBits128 tops[TW_STRIP_MAX_HEIGHT]; /* bits whose cell is the top of a column */
+  TwBits128 ends[BITS];                /* ends[i]: all bits from i on */
 
   Frame *frames;
   size_t n_frames;
@@ -83,7 +85,7 @@ make_moves (TwStrip *strip)
         int x = shape->cells[k][0], y = top + shape->cells[k][1];
         int even_row = y % 2 == 0 ? 1 : -1, even_column = x % 2 == 0 ? 1 : -1;
 
-        move.mask |= UINT64_C (1) << (x * strip->height + y - row);
+        move.mask |= (TwBits128) 1 << (x * strip->height + y - row);
         move.rows = (int8_t) (move.rows + even_row);
         move.columns = (int8_t) (move.columns + even_column);
         move.chequer = (int8_t) (move.chequer + even_row * even_column);
@@ -92,13 +94,13 @@ make_moves (TwStrip *strip)
       }
       strip->moves[row][strip->n_moves[row]++] = move;
     }
-    for (int bit = 0; bit < 64; bit++) {
+    for (int bit = 0; bit < BITS; bit++) {
       if ((row + bit) % strip->height == 0)
-        strip->tops[row] |= UINT64_C (1) << bit;
+        strip->tops[row] |= (TwBits128) 1 << bit;
     }
   }
-  for (int i = 0; i < 64; i++)
-    strip->ends[i] = ~UINT64_C (0) << i;
+  for (int i = 0; i < BITS; i++)
+    strip->ends[i] = ~(TwBits128) 0 << i;
 }
 
 TwStrip *
@@ -160,20 +162,22 @@ tw_strip_set_watch (TwStrip *strip, TwStripWatch watch, void *data)
  * and the row. Counts give the number of covered cells and with the window the
  * first free cell, except that behind the end of the strip the window is full:
  * there the row tells. Never 0. */
-static uint64_t
+static TwBits128
 pack (const TwStrip *strip, const Frame *frame)
 {
-  uint64_t packed = frame->row + 1U;
+  TwBits128 packed = frame->row + 1U;
 
   for (int i = 0; i < TW_N_FIGURES; i++)
-    packed = packed << 8 | (uint64_t) strip->left[i];
+    packed = packed << 16 | (TwBits128) strip->left[i];
   return packed;
 }
 
 static Failure *
-failure_bucket (const TwStrip *strip, uint64_t window, uint64_t counts)
+failure_bucket (const TwStrip *strip, TwBits128 window, TwBits128 counts)
 {
-  uint64_t hash = tw_mix (window ^ tw_mix (counts));
+  uint64_t hash = tw_mix ((uint64_t) window ^ tw_mix ((uint64_t) counts));
+
+  hash = tw_mix (hash ^ tw_mix ((uint64_t) (window >> 64) ^ tw_mix ((uint64_t) (counts >> 64))));
 
   return &strip->failures[hash & strip->failure_mask & ~(uint64_t) (WAYS - 1)];
 }
@@ -181,7 +185,7 @@ failure_bucket (const TwStrip *strip, uint64_t window, uint64_t counts)
 static bool
 is_failure (const TwStrip *strip, const Frame *frame)
 {
-  uint64_t counts = pack (strip, frame);
+  TwBits128 counts = pack (strip, frame);
   const Failure *bucket = failure_bucket (strip, frame->window, counts);
 
   for (int i = 0; i < WAYS; i++) {
@@ -195,7 +199,7 @@ is_failure (const TwStrip *strip, const Frame *frame)
 static void
 remember_failure (TwStrip *strip, const Frame *frame)
 {
-  uint64_t counts = pack (strip, frame);
+  TwBits128 counts = pack (strip, frame);
   Failure *bucket = failure_bucket (strip, frame->window, counts);
 
   memmove (&bucket[1], &bucket[0], (WAYS - 1) * sizeof (Failure));
@@ -204,12 +208,12 @@ remember_failure (TwStrip *strip, const Frame *frame)
 
 /* --- what cannot succeed --------------------------------------------------- */
 
-static inline uint64_t
-flood (uint64_t seed, uint64_t free_cells, uint64_t tops, int height)
+static inline TwBits128
+flood (TwBits128 seed, TwBits128 free_cells, TwBits128 tops, int height)
 {
   for (;;) {
-    uint64_t grown = seed | seed << height | seed >> height | (seed << 1 & ~tops)
-                     | (seed & ~tops) >> 1;
+    TwBits128 grown = seed | seed << height | seed >> height | (seed << 1 & ~tops)
+                      | (seed & ~tops) >> 1;
 
     grown &= free_cells;
     if (grown == seed)
@@ -223,19 +227,19 @@ flood (uint64_t seed, uint64_t free_cells, uint64_t tops, int height)
 static bool
 areas_fit (const TwStrip *strip, const Frame *frame)
 {
-  uint64_t window = frame->window, free_cells = ~window, tops = strip->tops[frame->row];
-  uint64_t open = 0;
+  TwBits128 window = frame->window, free_cells = ~window, tops = strip->tops[frame->row];
+  TwBits128 open = 0;
 
   if (window == 0)
     return true;
-  if (free_cells >> 63 != 0) {
-    open = strip->ends[64 - __builtin_clzll (window)];
+  if (free_cells >> (BITS - 1) != 0) {
+    open = strip->ends[tw_bits128_last (window) + 1];
     free_cells &= ~flood (open, free_cells, tops, strip->height);
   }
   while (free_cells != 0) {
-    uint64_t region = flood (free_cells & -free_cells, free_cells, tops, strip->height);
+    TwBits128 region = flood (free_cells & -free_cells, free_cells, tops, strip->height);
 
-    if (__builtin_popcountll (region) % 4 != 0)
+    if (tw_bits128_count (region) % 4 != 0)
       return false;
     free_cells &= ~region;
   }
@@ -289,18 +293,18 @@ most_lying (const TwStrip *strip, const Frame *frame, int weight)
 {
   int height = strip->height, first = (int) frame->first, column = first / height;
   int last = frame->row > 0 ? column : column - 1, most = (abs (frame->columns) + weight) / 2;
-  uint64_t covered = frame->window;
+  TwBits128 covered = frame->window;
   int sum = 0, line;
 
-  if (strip->cells - frame->first < 64)
+  if (strip->cells - frame->first < BITS)
     covered &= ~strip->ends[strip->cells - frame->first];
   if (covered != 0)
-    last = (first + 63 - __builtin_clzll (covered)) / height;
+    last = (first + tw_bits128_last (covered)) / height;
   for (line = (column + 2) & ~1; line <= last && line < strip->length; line += 2) {
     int from = (line - 1) * height - first, to = line * height - first;
-    uint64_t cells = ~covered & strip->ends[from > 0 ? from : 0];
+    TwBits128 cells = ~covered & strip->ends[from > 0 ? from : 0];
 
-    sum += __builtin_popcountll (to < 64 ? cells & ~strip->ends[to] : cells);
+    sum += tw_bits128_count (to < BITS ? cells & ~strip->ends[to] : cells);
   }
   return line < strip->length ? sum + (strip->length - line + 1) / 2 * most : sum;
 }
@@ -368,15 +372,15 @@ list_moves (TwStrip *strip, Frame *frame)
 static void
 advance (const TwStrip *strip, const Frame *from, const Move *move, Frame *to)
 {
-  uint64_t window = from->window | move->mask;
-  int shift = window == UINT64_MAX ? 64 : __builtin_ctzll (~window);
+  TwBits128 window = from->window | move->mask;
+  int shift = ~window == 0 ? BITS : tw_bits128_first (~window);
   int odd = (int) (from->first / (uint32_t) strip->height) % 2 != 0;
   uint32_t first = from->first + (uint32_t) shift;
 
-  window = shift < 64 ? window >> shift : 0;
+  window = shift < BITS ? window >> shift : 0;
   if (first > strip->cells)
     first = strip->cells;
-  if (strip->cells - first < 64)
+  if (strip->cells - first < BITS)
     window |= strip->ends[strip->cells - first];
   to->window = window;
   to->first = first;
@@ -384,7 +388,7 @@ advance (const TwStrip *strip, const Frame *from, const Move *move, Frame *to)
   to->rows = from->rows - move->rows;
   to->columns = from->columns - (odd ? -move->columns : move->columns);
   to->chequer = from->chequer - (odd ? -move->chequer : move->chequer);
-  for (int line = 0; line < MAX_LINES; line++)
+  for (int line = 0; line < strip->height / 2 - 1; line++)
     to->above[line] = (int16_t) (from->above[line] - move->above[line]);
 }
 
@@ -396,7 +400,7 @@ begin (TwStrip *strip, const int64_t counts[TW_N_FIGURES])
 
   memcpy (strip->left, counts, sizeof strip->left);
   memset (frame, 0, sizeof *frame);
-  if (strip->cells < 64)
+  if (strip->cells < BITS)
     frame->window = strip->ends[strip->cells];
   frame->rows = odd_rows * strip->length;
   frame->columns = odd_columns * strip->height;

@@ -3,7 +3,7 @@
  *
  * The first free cell in column-major order is filled again and again; all
  * that a figure can touch from there lies within a window of 3 x height + 1
- * cells, which fits one 64-bit word. What the free cells look like and which
+ * cells, which fits 128 bits. What the free cells look like and which
  * figures are left is the whole state, so states that failed are remembered
  * exactly, and a search without a limit is a proof.
  *
@@ -16,8 +16,7 @@
 #include "core/run.h"
 
 enum {
-  TW_STRIP_MAX_HEIGHT = 20,
-  TW_STRIP_MAX_REMEMBERED = 255, /* figures in a strip that remembers */
+  TW_STRIP_MAX_HEIGHT = 40,
 };
 
 typedef struct TwStrip TwStrip;
@@ -34,8 +33,7 @@ typedef enum {
  * search as if it was stopped. */
 typedef bool (*TwStripWatch) (const TwStrip *strip, void *data);
 
-/* `remember`: how many failed states may be kept, 0: none (for more
- * figures than TW_STRIP_MAX_REMEMBERED). NULL when memory is short. `run` must outlive the strip. */
+/* `remember`: how many failed states may be kept, 0: none. NULL when memory is short. `run` must outlive the strip. */
 TwStrip *tw_strip_new (TwRun *run, int length, int height, size_t remember);
 void tw_strip_free (TwStrip *strip);
 
