@@ -1,5 +1,5 @@
-/* http.h - what our HTTP servers share: bounded requests, JSON replies, errors
- * as JSON.
+/* http.h - replies of our HTTP servers, which are JSON, errors too. The servers
+ * themselves are in http-server.h.
  *
  * Threads: everything happens on the thread whose main context runs the server.
  */
@@ -19,21 +19,18 @@ typedef enum {
 #define TW_HTTP_ERROR (tw_http_error_quark ())
 GQuark tw_http_error_quark (void);
 
-/* A server that answers 413 to requests with a body of more than `max_body` bytes,
- * without keeping it, and 503 while `max_requests` are being answered. */
-SoupServer *tw_http_server_new (gsize max_body, guint max_requests);
-
-/* Listens on the loopback interfaces, or on all; port 0 takes a free one. */
-gboolean tw_http_listen (SoupServer *server, guint port, gboolean everywhere, GError **error);
-/* The port it listens on; 0 when it does not. */
-guint tw_http_get_port (SoupServer *server);
-
 /* Replies; the text is taken over, copied or printed. */
 void tw_http_reply_text (SoupServerMessage *message, guint status, const char *type, char *text);
 void tw_http_reply_json (SoupServerMessage *message, guint status, JsonNode *node);
 /* {"error": "...", "status": 404} */
 void tw_http_reply_error (SoupServerMessage *message, guint status, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
+
+/* 503 with Retry-After. */
+void tw_http_reply_busy (SoupServerMessage *message, guint seconds, const char *text);
+/* Drops what was said before and sets status and type; the body is up to the caller.
+ * With status 0 it stays open. */
+void tw_http_reply_begin (SoupServerMessage *message, guint status, const char *type);
 
 /* The request's method is this one; else the reply is 405 and names it. */
 gboolean tw_http_require_method (SoupServerMessage *message, const char *method);

@@ -3,6 +3,7 @@
 
 #include "core/generator.h"
 #include "core/pieces/bigboard.h"
+#include "net/http-server.h"
 #include "net/http.h"
 #include "net/judge.h"
 #include "net/practice-store.h"
@@ -16,7 +17,10 @@
 
 enum {
   MAX_BODY = 4 << 20, /* an answer of 1,000 x 1,000 unit squares is larger, but who would */
-  MAX_REQUESTS = 256,
+  MAX_BODIES = 64 << 20,
+  MAX_CONNECTIONS = 256,
+  REQUEST_SECONDS = 30,
+  REPLY_SECONDS = 30,
   MAX_KEY = 64,
   LEAST_TETROMINO_SIDE = 4,
   MOST_TETROMINO_SIDE = 50,
@@ -44,7 +48,7 @@ struct _TwPracticeServer {
   GMainLoop *loop;
 
   /* The server's thread only. */
-  SoupServer *server;
+  TwHttpServer *server;
   TwPracticeStore *store;
   guint64 seed;
   guint next_board;
@@ -460,12 +464,20 @@ handle_cb (SoupServer *server, SoupServerMessage *message, const char *path, GHa
 static gboolean
 open_server (TwPracticeServer *self, GError **error)
 {
+  static const TwHttpBounds bounds = {
+    .max_body = MAX_BODY,
+    .max_bodies = MAX_BODIES,
+    .max_connections = MAX_CONNECTIONS,
+    .request_seconds = REQUEST_SECONDS,
+    .reply_seconds = REPLY_SECONDS,
+  };
+
   self->store = tw_practice_store_open (self->database, error);
   if (self->store == NULL)
     return FALSE;
-  self->server = tw_http_server_new (MAX_BODY, MAX_REQUESTS);
-  soup_server_add_handler (self->server, NULL, handle_cb, self, NULL);
-  return tw_http_listen (self->server, self->port, self->everywhere, error);
+  self->server = tw_http_server_new (&bounds, handle_cb, self);
+  return tw_http_server_listen (self->server, self->everywhere ? TW_HTTP_EVERYWHERE : NULL,
+                                self->port, error);
 }
 
 static gpointer
@@ -482,18 +494,13 @@ server_thread (gpointer data)
   self->is_ready = TRUE;
   self->start_error = error;
   if (ok)
-    self->port = tw_http_get_port (self->server);
+    self->port = tw_http_server_get_port (self->server);
   g_cond_signal (&self->started);
   g_mutex_unlock (&self->lock);
 
   if (ok)
     g_main_loop_run (self->loop);
-  if (self->server != NULL)
-    soup_server_disconnect (self->server);
-  g_clear_object (&self->server);
-  /* Connections close in idle callbacks of their own. */
-  while (g_main_context_iteration (self->context, FALSE))
-    ;
+  g_clear_pointer (&self->server, tw_http_server_free);
   g_clear_pointer (&self->store, tw_practice_store_close);
   g_main_context_pop_thread_default (self->context);
   return NULL;
