@@ -34,6 +34,7 @@ TwExit tw_cli_generate (int argc, char **argv);
 TwExit tw_cli_info (int argc, char **argv);
 TwExit tw_cli_practice_server (int argc, char **argv);
 TwExit tw_cli_resolve (int argc, char **argv);
+TwExit tw_cli_serve (int argc, char **argv);
 TwExit tw_cli_solve (int argc, char **argv);
 
 /* Of a whole batch: the gravest of its parts. */

@@ -19,6 +19,7 @@ static const TwCommand commands[] = {
   { "resolve", N_ ("Solve puzzles again, compare with the answers there were"), tw_cli_resolve },
   { "practice-server", N_ ("Issue boards and judge answers, as contest servers do"),
     tw_cli_practice_server },
+  { "serve", N_ ("Solve puzzles for others over HTTP"), tw_cli_serve },
 };
 
 void

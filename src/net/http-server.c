@@ -133,7 +133,6 @@ got_headers_cb (SoupServerMessage *message, gpointer data)
   } else if (length < 0) {
     tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST,
                          _ ("Content-Length: a number of at least 0 is expected"));
-    soup_message_headers_set_content_length (headers, 0);
   } else if (length > 0 && (guint64) length > intake->server->bounds.max_body) {
     refuse_large_body (message, intake);
   }

@@ -81,14 +81,18 @@ tw_http_reply_busy (SoupServerMessage *message, guint seconds, const char *text)
 }
 
 gboolean
-tw_http_require_method (SoupServerMessage *message, const char *method)
+tw_http_require_method (SoupServerMessage *message, const char *methods)
 {
-  if (g_str_equal (soup_server_message_get_method (message), method))
+  g_auto (GStrv) list = g_strsplit (methods, ", ", -1);
+  const char *method = soup_server_message_get_method (message);
+
+  /* HEAD is GET whose body stays here. */
+  if (g_strv_contains ((const char *const *) list, g_str_equal (method, "HEAD") ? "GET" : method))
     return TRUE;
   soup_message_headers_replace (soup_server_message_get_response_headers (message), "Allow",
-                                method);
+                                methods);
   tw_http_reply_error (message, SOUP_STATUS_METHOD_NOT_ALLOWED, _ ("only %s is possible here"),
-                       method);
+                       methods);
   return FALSE;
 }
 

@@ -32,8 +32,9 @@ void tw_http_reply_busy (SoupServerMessage *message, guint seconds, const char *
  * With status 0 it stays open. */
 void tw_http_reply_begin (SoupServerMessage *message, guint status, const char *type);
 
-/* The request's method is this one; else the reply is 405 and names it. */
-gboolean tw_http_require_method (SoupServerMessage *message, const char *method);
+/* The request's method is one of these ("GET, POST"); else the reply is 405 and names
+ * them. */
+gboolean tw_http_require_method (SoupServerMessage *message, const char *methods);
 /* The request's body as JSON object, owned by *root (free it); NULL and the reply 400
  * when it is none. */
 JsonObject *tw_http_read_object (SoupServerMessage *message, JsonNode **root);

@@ -11,8 +11,8 @@
 
 /* --- puzzles ------------------------------------------------------------- */
 
-static TwPuzzle *
-read_json_puzzle (JsonNode *node, GError **error)
+TwPuzzle *
+tw_puzzle_from_json (JsonNode *node, GError **error)
 {
   if (!JSON_NODE_HOLDS_OBJECT (node)) {
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
@@ -38,7 +38,7 @@ read_json_file (const char *text, gsize length, GPtrArray *puzzles, GError **err
   if (root == NULL)
     return FALSE;
   if (!JSON_NODE_HOLDS_ARRAY (root)) {
-    TwPuzzle *puzzle = read_json_puzzle (root, error);
+    TwPuzzle *puzzle = tw_puzzle_from_json (root, error);
 
     if (puzzle != NULL)
       g_ptr_array_add (puzzles, puzzle);
@@ -48,7 +48,7 @@ read_json_file (const char *text, gsize length, GPtrArray *puzzles, GError **err
   JsonArray *array = json_node_get_array (root);
 
   for (guint i = 0; i < json_array_get_length (array); i++) {
-    TwPuzzle *puzzle = read_json_puzzle (json_array_get_element (array, i), error);
+    TwPuzzle *puzzle = tw_puzzle_from_json (json_array_get_element (array, i), error);
 
     if (puzzle == NULL) {
       g_prefix_error (error, "[%u]: ", i);

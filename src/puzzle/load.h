@@ -8,6 +8,7 @@
 #define TW_PUZZLE_LOAD_H
 
 #include <gio/gio.h>
+#include <json-glib/json-glib.h>
 
 #include "puzzle/puzzle.h"
 #include "puzzle/result.h"
@@ -20,6 +21,9 @@ GPtrArray *tw_puzzles_load (GFile *file, GCancellable *cancellable, GError **err
 /* The same from text in memory; `name` is what errors and results call it and
  * what tells a JSON file (*.json) from others; NULL: neither. */
 GPtrArray *tw_puzzles_parse (const char *text, gsize length, const char *name, GError **error);
+
+/* One puzzle, of the first kind that knows such an object. */
+TwPuzzle *tw_puzzle_from_json (JsonNode *node, GError **error);
 
 /* For the window: reads on a worker, answers on the caller's main context. */
 void tw_puzzles_load_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,

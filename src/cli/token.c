@@ -1,0 +1,40 @@
+/* token.c - see token.h. */
+#include "cli/token.h"
+
+#include <string.h>
+
+#include "cli/command.h"
+#include "puzzle/i18n.h"
+
+enum {
+  MOST = 4096,
+};
+
+gboolean
+tw_cli_read_token (const char *path, gsize least, char **token)
+{
+  gsize length;
+  g_autofree char *text = tw_cli_read (path, &length);
+
+  *token = NULL;
+  if (text == NULL)
+    return FALSE;
+  if (length > MOST || memchr (text, '\0', length) != NULL) {
+    tw_cli_error (_ ("%s: this is no token"), path);
+    return FALSE;
+  }
+  g_strstrip (text);
+  for (const char *p = text; *p != '\0'; p++)
+    if (!g_ascii_isgraph (*p)) {
+      tw_cli_error (_ ("%s: a token has neither blanks nor control characters nor letters outside "
+                       "of ASCII"),
+                    path);
+      return FALSE;
+    }
+  if (strlen (text) < least) {
+    tw_cli_error (_ ("%s: a token has at least %zu characters"), path, least);
+    return FALSE;
+  }
+  *token = g_steal_pointer (&text);
+  return TRUE;
+}

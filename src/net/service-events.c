@@ -1,0 +1,269 @@
+/* service-events.c - who watches which job, and what they are told; see
+ * service-events.h. */
+#include "net/service-events.h"
+
+#include <math.h>
+
+#include "puzzle/json.h"
+
+enum {
+  LOOK_MS = 100,
+  PROGRESS_US = 250000,
+  ANSWER_US = 500000,
+  COMMENT_US = 10000000, /* so that a client that has gone is noticed */
+};
+
+struct TwServiceEvents {
+  TwServiceQueue *queue;
+  GQueue watches;
+  GSource *timer; /* NULL: nobody watches */
+};
+
+typedef struct {
+  TwServiceEvents *events;
+  TwServiceJob *job;
+  TwHttpStream *stream;
+  char *state;    /* what was told last; NULL: nothing yet */
+  char *progress; /* likewise */
+  gint64 progress_time;
+  guint64 serial; /* of the answer */
+  gint64 answer_time;
+} Watch;
+
+/* --- what is told ---------------------------------------------------------------- */
+
+static void
+add_string (JsonBuilder *builder, const char *name, const char *value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_string_value (builder, value);
+}
+
+static void
+add_int (JsonBuilder *builder, const char *name, gint64 value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_int_value (builder, value);
+}
+
+void
+tw_service_write_state (TwServiceQueue *queue, const TwServiceJob *job, JsonBuilder *builder)
+{
+  add_string (builder, "state", tw_service_state_name (job->state));
+  if (job->state == TW_SERVICE_WAITING)
+    add_int (builder, "position", tw_service_queue_position (queue, job));
+  if (job->state == TW_SERVICE_ENDED)
+    add_string (builder, "status", tw_status_name (job->status));
+}
+
+static const char *
+phase_name (TwRun *run)
+{
+  static const char *const names[] = {
+    [TW_PHASE_SWEEP] = "sweep", [TW_PHASE_IMPROVE] = "improve", [TW_PHASE_PRICES] = "prices",
+    [TW_PHASE_PROOF] = "proof", [TW_PHASE_SEARCH] = "search",
+  };
+  int phase = TW_PHASE_DONE;
+
+  for (int i = 0; i < TW_N_LANES; i++)
+    if (tw_run_lane (run, i)->phase != TW_PHASE_IDLE)
+      phase = MIN (phase, tw_run_lane (run, i)->phase);
+  return phase > TW_PHASE_IDLE && phase < TW_PHASE_DONE ? names[phase] : names[TW_PHASE_SEARCH];
+}
+
+void
+tw_service_write_progress (const TwServiceJob *job, JsonBuilder *builder)
+{
+  TwRun *run = job->job != NULL ? tw_job_get_run (job->job) : NULL;
+
+  if (run == NULL)
+    return;
+  json_builder_set_member_name (builder, "seconds");
+  json_builder_add_double_value (builder, round (tw_run_elapsed (run) * 10) / 10);
+  add_string (builder, "phase", phase_name (run));
+  if (tw_run_best (run) >= 0)
+    add_int (builder, "best", tw_run_best (run));
+  if (tw_run_bound (run) > 0)
+    add_int (builder, "bound", tw_run_bound (run));
+  if (tw_run_permille (run) > 0)
+    add_int (builder, "permille", tw_run_permille (run));
+  add_int (builder, "nodes", (gint64) tw_run_nodes (run));
+  add_int (builder, "memory", (gint64) tw_run_memory_used (run));
+}
+
+static char *
+end_text (JsonBuilder *builder)
+{
+  json_builder_end_object (builder);
+
+  g_autoptr (JsonNode) node = json_builder_get_root (builder);
+
+  return tw_json_print (node, NULL);
+}
+
+/* --- telling ----------------------------------------------------------------------- */
+
+static void
+tell_state (Watch *watch)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  char *text;
+
+  json_builder_begin_object (builder);
+  tw_service_write_state (watch->events->queue, watch->job, builder);
+  text = end_text (builder);
+  if (g_strcmp0 (text, watch->state) != 0)
+    tw_http_stream_send (watch->stream, "state", text);
+  g_free (watch->state);
+  watch->state = text;
+}
+
+static void
+tell_progress (Watch *watch, gint64 now)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  char *text;
+
+  json_builder_begin_object (builder);
+  tw_service_write_progress (watch->job, builder);
+  text = end_text (builder);
+  if (g_strcmp0 (text, watch->progress) != 0)
+    tw_http_stream_send (watch->stream, "progress", text);
+  g_free (watch->progress);
+  watch->progress = text;
+  watch->progress_time = now;
+}
+
+static void
+tell_answer (Watch *watch, guint64 serial, gint64 now)
+{
+  g_autoptr (TwResult) best = tw_job_dup_best (watch->job->job);
+
+  watch->serial = serial;
+  watch->answer_time = now;
+  if (best == NULL)
+    return;
+
+  g_autoptr (JsonNode) node = tw_result_to_json (best);
+  g_autofree char *text = tw_json_print (node, NULL);
+
+  tw_http_stream_send (watch->stream, "answer", text);
+}
+
+static void
+look_at_running (Watch *watch)
+{
+  gint64 now = g_get_monotonic_time ();
+  TwRun *run = tw_job_get_run (watch->job->job);
+  guint64 serial = run != NULL ? tw_run_serial (run) : 0;
+
+  if (serial != watch->serial && now - watch->answer_time >= ANSWER_US)
+    tell_answer (watch, serial, now);
+  if (tw_http_stream_is_idle (watch->stream) && now - watch->progress_time >= PROGRESS_US)
+    tell_progress (watch, now);
+}
+
+static void
+look (Watch *watch)
+{
+  if (!tw_http_stream_is_idle (watch->stream))
+    return;
+  tell_state (watch);
+  if (watch->job->state == TW_SERVICE_RUNNING) {
+    look_at_running (watch);
+  } else if (watch->job->state == TW_SERVICE_ENDED) {
+    tw_http_stream_send (watch->stream, "result", g_bytes_get_data (watch->job->result, NULL));
+    tw_http_stream_end (watch->stream);
+  }
+  if (tw_http_stream_is_idle (watch->stream)
+      && tw_http_stream_idle_time (watch->stream) >= COMMENT_US)
+    tw_http_stream_send (watch->stream, NULL, "still here");
+}
+
+void
+tw_service_events_look (TwServiceEvents *events)
+{
+  for (GList *link = events->watches.head; link != NULL; link = link->next)
+    look (link->data);
+}
+
+static gboolean
+timer_cb (gpointer data)
+{
+  tw_service_events_look (data);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+stop_timer (TwServiceEvents *events)
+{
+  if (events->timer == NULL)
+    return;
+  g_source_destroy (events->timer);
+  g_clear_pointer (&events->timer, g_source_unref);
+}
+
+static void
+start_timer (TwServiceEvents *events)
+{
+  if (events->timer != NULL)
+    return;
+  events->timer = g_timeout_source_new (LOOK_MS);
+  g_source_set_callback (events->timer, timer_cb, events, NULL);
+  g_source_attach (events->timer, g_main_context_get_thread_default ());
+}
+
+static void
+gone_cb (TwHttpStream *stream, gpointer data)
+{
+  Watch *watch = data;
+  TwServiceEvents *events = watch->events;
+
+  (void) stream;
+  g_queue_remove (&events->watches, watch);
+  if (events->watches.length == 0)
+    stop_timer (events);
+  tw_service_job_unref (watch->job);
+  g_free (watch->state);
+  g_free (watch->progress);
+  g_free (watch);
+}
+
+void
+tw_service_events_watch (TwServiceEvents *events, TwServiceJob *job, SoupServerMessage *message)
+{
+  Watch *watch = g_new0 (Watch, 1);
+
+  watch->events = events;
+  watch->job = tw_service_job_ref (job);
+  watch->stream = tw_http_stream_new (message, gone_cb, watch);
+  g_queue_push_tail (&events->watches, watch);
+  start_timer (events);
+  look (watch);
+}
+
+guint
+tw_service_events_count (const TwServiceEvents *events)
+{
+  return events->watches.length;
+}
+
+TwServiceEvents *
+tw_service_events_new (TwServiceQueue *queue)
+{
+  TwServiceEvents *events = g_new0 (TwServiceEvents, 1);
+
+  events->queue = queue;
+  g_queue_init (&events->watches);
+  return events;
+}
+
+void
+tw_service_events_free (TwServiceEvents *events)
+{
+  if (events == NULL)
+    return;
+  g_warn_if_fail (events->watches.length == 0);
+  stop_timer (events);
+  g_free (events);
+}

@@ -1,0 +1,24 @@
+/* service-private.h - what service.c (thread, start and stop) and service-routes.c
+ * (requests) share. */
+#ifndef TW_NET_SERVICE_PRIVATE_H
+#define TW_NET_SERVICE_PRIVATE_H
+
+#include "net/service-events.h"
+#include "net/service.h"
+
+/* What there is while the service runs, on its thread. */
+typedef struct {
+  TwServiceLimits limits;
+  TwHttpBounds bounds;
+  const char *token; /* NULL: none */
+  TwHttpServer *http;
+  TwServiceQueue *queue;
+  TwServiceEvents *events;
+  gint64 started;
+} TwServiceSite;
+
+/* A SoupServerCallback; data is the site. */
+void tw_service_handle (SoupServer *server, SoupServerMessage *message, const char *path,
+                        GHashTable *query, gpointer data);
+
+#endif

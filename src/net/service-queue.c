@@ -1,0 +1,323 @@
+/* service-queue.c - waiting, running and kept jobs; see service-queue.h. */
+#include "net/service-queue.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "puzzle/json.h"
+#include "puzzle/kind.h"
+
+struct TwServiceQueue {
+  TwServiceLimits limits;
+  void (*changed) (TwServiceJob *job, gpointer data);
+  gpointer data;
+  GHashTable *jobs; /* those that can be found, by id */
+  GQueue order;     /* the same, the oldest first; owns them */
+  GQueue waiting;   /* borrowed from order */
+  GQueue running;   /* owns them: they may have been forgotten */
+  GQueue kept;      /* borrowed from order: ended, the oldest first */
+  gboolean stopped;
+  TwServiceTotals totals;
+};
+
+const char *
+tw_service_state_name (TwServiceState state)
+{
+  switch (state) {
+  case TW_SERVICE_WAITING:
+    return "waiting";
+  case TW_SERVICE_RUNNING:
+    return "running";
+  case TW_SERVICE_ENDED:
+  default:
+    return "ended";
+  }
+}
+
+TwServiceJob *
+tw_service_job_ref (TwServiceJob *job)
+{
+  job->ref_count++;
+  return job;
+}
+
+void
+tw_service_job_unref (TwServiceJob *job)
+{
+  if (--job->ref_count > 0)
+    return;
+  g_clear_object (&job->job);
+  tw_puzzle_unref (job->puzzle);
+  g_clear_pointer (&job->result, g_bytes_unref);
+  g_free (job->id);
+  g_free (job);
+}
+
+/* --- what is kept ------------------------------------------------------------ */
+
+/* It can no longer be found. */
+static void
+drop (TwServiceQueue *queue, TwServiceJob *job)
+{
+  if (!g_hash_table_remove (queue->jobs, job->id))
+    return;
+  g_queue_remove (&queue->waiting, job);
+  if (g_queue_remove (&queue->kept, job))
+    queue->totals.kept_bytes -= g_bytes_get_size (job->result);
+  g_queue_remove (&queue->order, job);
+  tw_service_job_unref (job);
+}
+
+void
+tw_service_queue_expire (TwServiceQueue *queue)
+{
+  const TwServiceLimits *limits = &queue->limits;
+  gint64 oldest = g_get_monotonic_time () - (gint64) limits->kept_seconds * G_USEC_PER_SEC;
+
+  while (queue->kept.length > 0) {
+    TwServiceJob *job = queue->kept.head->data;
+
+    if (job->kept_from >= oldest && queue->kept.length <= limits->kept
+        && (queue->totals.kept_bytes <= limits->kept_bytes || queue->kept.length == 1))
+      break;
+    drop (queue, job);
+  }
+}
+
+/* --- running ------------------------------------------------------------------- */
+
+static void start_next (TwServiceQueue *queue);
+
+static void
+end_job (TwServiceQueue *queue, TwServiceJob *job, const TwResult *result)
+{
+  g_autoptr (JsonNode) node = tw_result_to_json (result);
+  gsize length;
+  char *text = tw_json_print (node, &length);
+
+  job->state = TW_SERVICE_ENDED;
+  job->status = result->status;
+  job->ended = g_get_real_time ();
+  job->kept_from = g_get_monotonic_time ();
+  job->result = g_bytes_new_take (text, length);
+  queue->totals.ended[job->status]++;
+  queue->totals.seconds += result->seconds;
+  if (g_hash_table_contains (queue->jobs, job->id)) {
+    g_queue_push_tail (&queue->kept, job);
+    queue->totals.kept_bytes += length;
+  }
+  queue->changed (job, queue->data);
+}
+
+static void
+finished_cb (TwJob *search, gpointer data)
+{
+  TwServiceQueue *queue = data;
+  TwServiceJob *job = NULL;
+  g_autoptr (TwResult) result = tw_result_ref (tw_job_get_result (search));
+
+  for (GList *link = queue->running.head; link != NULL && job == NULL; link = link->next)
+    if (((TwServiceJob *) link->data)->job == search)
+      job = link->data;
+  g_return_if_fail (job != NULL);
+  g_queue_remove (&queue->running, job);
+  /* The last figures are wanted no more, and its memory is. */
+  g_clear_object (&job->job);
+  end_job (queue, job, result);
+  tw_service_job_unref (job);
+  tw_service_queue_expire (queue);
+  start_next (queue);
+}
+
+static void
+start_next (TwServiceQueue *queue)
+{
+  while (!queue->stopped && queue->running.length < queue->limits.jobs
+         && queue->waiting.length > 0) {
+    TwServiceJob *job = g_queue_pop_head (&queue->waiting);
+
+    job->state = TW_SERVICE_RUNNING;
+    job->started = g_get_real_time ();
+    job->job = tw_job_new (job->puzzle, &job->options);
+    g_signal_connect (job->job, "finished", G_CALLBACK (finished_cb), queue);
+    g_queue_push_tail (&queue->running, tw_service_job_ref (job));
+    tw_job_start (job->job);
+    queue->changed (job, queue->data);
+  }
+}
+
+TwServiceJob *
+tw_service_queue_add (TwServiceQueue *queue, TwPuzzle *puzzle, const TwOptions *options)
+{
+  TwServiceJob *job;
+
+  if (queue->stopped
+      || (queue->running.length >= queue->limits.jobs
+          && queue->waiting.length >= queue->limits.waiting)) {
+    queue->totals.refused++;
+    return NULL;
+  }
+  job = g_new0 (TwServiceJob, 1);
+  job->ref_count = 1;
+  job->id = g_uuid_string_random ();
+  job->puzzle = tw_puzzle_ref (puzzle);
+  job->options = *options;
+  job->created = g_get_real_time ();
+  job->options.memory = MIN (job->options.memory, (int) queue->limits.memory);
+  job->options.threads = MIN (tw_options_threads (options), (int) queue->limits.threads);
+  g_hash_table_insert (queue->jobs, job->id, job);
+  g_queue_push_tail (&queue->order, job);
+  g_queue_push_tail (&queue->waiting, job);
+  queue->totals.added++;
+  tw_service_queue_expire (queue);
+  start_next (queue);
+  return job;
+}
+
+void
+tw_service_queue_cancel (TwServiceQueue *queue, TwServiceJob *job)
+{
+  if (job->state == TW_SERVICE_RUNNING) {
+    tw_job_cancel (job->job);
+  } else if (job->state == TW_SERVICE_WAITING) {
+    g_autoptr (TwResult) result = tw_result_new (job->puzzle);
+
+    result->status = TW_STATUS_CANCELLED;
+    g_queue_remove (&queue->waiting, job);
+    end_job (queue, job, result);
+  }
+}
+
+void
+tw_service_queue_forget (TwServiceQueue *queue, TwServiceJob *job)
+{
+  tw_service_job_ref (job);
+  tw_service_queue_cancel (queue, job);
+  drop (queue, job);
+  tw_service_job_unref (job);
+}
+
+void
+tw_service_queue_stop (TwServiceQueue *queue)
+{
+  queue->stopped = TRUE;
+  while (queue->waiting.length > 0)
+    tw_service_queue_cancel (queue, queue->waiting.head->data);
+  for (GList *link = queue->running.head; link != NULL; link = link->next)
+    tw_service_queue_cancel (queue, link->data);
+}
+
+gboolean
+tw_service_queue_is_stopped (const TwServiceQueue *queue)
+{
+  return queue->stopped;
+}
+
+/* --- looking ---------------------------------------------------------------------- */
+
+TwServiceJob *
+tw_service_queue_find (TwServiceQueue *queue, const char *id)
+{
+  return g_hash_table_lookup (queue->jobs, id);
+}
+
+TwServiceJob *
+tw_service_queue_nth (TwServiceQueue *queue, guint index)
+{
+  return g_queue_peek_nth (&queue->order, index);
+}
+
+int
+tw_service_queue_position (TwServiceQueue *queue, const TwServiceJob *job)
+{
+  return g_queue_index (&queue->waiting, job);
+}
+
+guint
+tw_service_queue_retry_seconds (TwServiceQueue *queue)
+{
+  double least = HUGE_VAL;
+
+  for (GList *link = queue->running.head; link != NULL; link = link->next) {
+    TwRun *run = tw_job_get_run (((TwServiceJob *) link->data)->job);
+
+    if (run != NULL)
+      least = MIN (least, tw_run_remaining (run));
+  }
+  return least < HUGE_VAL ? (guint) CLAMP (ceil (least), 1, 3600) : 1;
+}
+
+void
+tw_service_queue_get_totals (TwServiceQueue *queue, TwServiceTotals *totals)
+{
+  *totals = queue->totals;
+  totals->waiting = queue->waiting.length;
+  totals->running = queue->running.length;
+  totals->kept = queue->kept.length;
+}
+
+static void
+ignore (TwServiceJob *job, gpointer data)
+{
+  (void) job;
+  (void) data;
+}
+
+TwServiceQueue *
+tw_service_queue_new (const TwServiceLimits *limits,
+                      void (*changed) (TwServiceJob *job, gpointer data), gpointer data)
+{
+  TwServiceQueue *queue = g_new0 (TwServiceQueue, 1);
+
+  queue->limits = *limits;
+  queue->changed = changed != NULL ? changed : ignore;
+  queue->data = data;
+  queue->jobs = g_hash_table_new (g_str_hash, g_str_equal);
+  g_queue_init (&queue->order);
+  g_queue_init (&queue->waiting);
+  g_queue_init (&queue->running);
+  g_queue_init (&queue->kept);
+  return queue;
+}
+
+static gboolean
+wake_cb (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Lets cancelled searches end in the loop of this thread. */
+static void
+await_searches (TwServiceQueue *queue)
+{
+  GMainContext *context = g_main_context_get_thread_default ();
+  GSource *timer = g_timeout_source_new_seconds (2);
+  gboolean late = FALSE;
+
+  g_source_set_callback (timer, wake_cb, &late, NULL);
+  g_source_attach (timer, context);
+  while (queue->running.length > 0 && !late)
+    g_main_context_iteration (context, TRUE);
+  g_source_destroy (timer);
+  g_source_unref (timer);
+}
+
+void
+tw_service_queue_free (TwServiceQueue *queue)
+{
+  if (queue == NULL)
+    return;
+  tw_service_queue_stop (queue);
+  await_searches (queue);
+  while (queue->running.length > 0) {
+    TwServiceJob *job = g_queue_pop_head (&queue->running);
+
+    g_signal_handlers_disconnect_by_data (job->job, queue);
+    tw_service_job_unref (job);
+  }
+  while (queue->order.length > 0)
+    drop (queue, queue->order.head->data);
+  g_hash_table_unref (queue->jobs);
+  g_free (queue);
+}

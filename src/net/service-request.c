@@ -1,0 +1,211 @@
+/* service-request.c - from a request to puzzle and options; see service-request.h. */
+#include "net/service-request.h"
+
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+#include "puzzle/kind.h"
+#include "puzzle/load.h"
+
+/* More are for the one who has the memory: the command line. */
+#define MOST_SOLUTIONS 1000
+
+#define usage_error(error, ...) \
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
+
+/* --- options ---------------------------------------------------------------- */
+
+static gboolean
+set_option (TwOptions *options, const char *name, const char *text, GError **error)
+{
+  char reason[256];
+
+  if (tw_options_set (options, name, text, reason, sizeof reason))
+    return TRUE;
+  g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, reason);
+  return FALSE;
+}
+
+/* A number, a boolean or a string as tw_options_set () takes it; NULL: neither. */
+static char *
+option_text (JsonNode *node)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (!JSON_NODE_HOLDS_VALUE (node))
+    return NULL;
+  switch (json_node_get_value_type (node)) {
+  case G_TYPE_INT64:
+    return g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
+  case G_TYPE_DOUBLE:
+    return g_strdup (g_ascii_dtostr (number, sizeof number, json_node_get_double (node)));
+  case G_TYPE_BOOLEAN:
+    return g_strdup (json_node_get_boolean (node) ? "true" : "false");
+  case G_TYPE_STRING:
+    return json_node_dup_string (node);
+  default:
+    return NULL;
+  }
+}
+
+static gboolean
+read_options (JsonNode *node, TwOptions *options, GError **error)
+{
+  g_autoptr (GList) names = NULL;
+
+  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+    return TRUE;
+  if (!JSON_NODE_HOLDS_OBJECT (node)) {
+    usage_error (error, _ ("options: an object is expected, not %s"), tw_json_type_name (node));
+    return FALSE;
+  }
+  names = json_object_get_members (json_node_get_object (node));
+  for (GList *name = names; name != NULL; name = name->next) {
+    JsonNode *value = json_object_get_member (json_node_get_object (node), name->data);
+    g_autofree char *text = option_text (value);
+
+    if (text == NULL) {
+      usage_error (error, _ ("options.%.40s: a number, a boolean or a string is expected, not %s"),
+                   (const char *) name->data, tw_json_type_name (value));
+      return FALSE;
+    }
+    if (!set_option (options, name->data, text, error)) {
+      g_prefix_error (error, "options.");
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean
+read_query (GHashTable *query, TwOptions *options, GError **error)
+{
+  GHashTableIter iter;
+  gpointer name, value;
+
+  if (query == NULL)
+    return TRUE;
+  g_hash_table_iter_init (&iter, query);
+  while (g_hash_table_iter_next (&iter, &name, &value))
+    if (!set_option (options, name, value, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* --- the puzzle ---------------------------------------------------------------- */
+
+static TwPuzzle *
+the_only_one (GPtrArray *puzzles, GError **error)
+{
+  if (puzzles == NULL)
+    return NULL;
+  if (puzzles->len == 1)
+    return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
+  usage_error (error, _ ("one puzzle is expected, not %u"), puzzles->len);
+  return NULL;
+}
+
+static TwPuzzle *
+read_text (const char *text, gsize length, GError **error)
+{
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, length, NULL, error);
+
+  return the_only_one (puzzles, error);
+}
+
+static gboolean
+is_text (JsonNode *node)
+{
+  return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
+}
+
+/* {"puzzle": {...}} or {"puzzle": "..."}; boards of squares have an array there. */
+static gboolean
+is_envelope (JsonNode *root)
+{
+  JsonNode *puzzle = NULL;
+
+  if (JSON_NODE_HOLDS_OBJECT (root))
+    puzzle = json_object_get_member (json_node_get_object (root), "puzzle");
+  return puzzle != NULL && (JSON_NODE_HOLDS_OBJECT (puzzle) || is_text (puzzle));
+}
+
+static TwPuzzle *
+read_envelope (JsonObject *object, TwOptions *options, GError **error)
+{
+  JsonNode *node = json_object_get_member (object, "puzzle");
+  g_autoptr (GList) names = json_object_get_members (object);
+  TwPuzzle *puzzle;
+
+  for (GList *name = names; name != NULL; name = name->next)
+    if (!g_str_equal (name->data, "puzzle") && !g_str_equal (name->data, "options")) {
+      usage_error (error, _ ("%.40s: only puzzle and options are expected here"),
+                   (const char *) name->data);
+      return NULL;
+    }
+  if (!read_options (json_object_get_member (object, "options"), options, error))
+    return NULL;
+  if (is_text (node)) {
+    const char *text = json_node_get_string (node);
+
+    puzzle = read_text (text, strlen (text), error);
+  } else {
+    puzzle = tw_puzzle_from_json (node, error);
+  }
+  if (puzzle == NULL)
+    g_prefix_error (error, "puzzle: ");
+  return puzzle;
+}
+
+static TwPuzzle *
+read_body (const char *text, gsize length, TwOptions *options, GError **error)
+{
+  if (!tw_json_looks_like (text, length))
+    return read_text (text, length, error);
+
+  g_autoptr (JsonNode) root = tw_json_parse (text, length, error);
+
+  if (root == NULL)
+    return NULL;
+  return is_envelope (root) ? read_envelope (json_node_get_object (root), options, error)
+                            : tw_puzzle_from_json (root, error);
+}
+
+static gboolean
+check_limits (const TwOptions *options, const TwServiceLimits *limits, GError **error)
+{
+  if (options->time > limits->seconds) {
+    usage_error (error, _ ("options.time: at most %g seconds are given here"), limits->seconds);
+    return FALSE;
+  }
+  if ((options->limit == 0 || options->limit > MOST_SOLUTIONS) && !options->count_only) {
+    usage_error (error, _ ("options.limit: from 1 to %d solutions are given here"), MOST_SOLUTIONS);
+    return FALSE;
+  }
+  return TRUE;
+}
+
+TwPuzzle *
+tw_service_read_request (SoupServerMessage *message, GHashTable *query,
+                         const TwServiceLimits *limits, TwOptions *options, GError **error)
+{
+  SoupMessageBody *body = soup_server_message_get_request_body (message);
+  g_autoptr (GBytes) bytes = soup_message_body_flatten (body);
+  gsize length;
+  const char *text = g_bytes_get_data (bytes, &length);
+  g_autoptr (TwPuzzle) puzzle = NULL;
+
+  tw_options_init (options);
+  if (!read_query (query, options, error))
+    return NULL;
+  puzzle = read_body (text != NULL ? text : "", length, options, error);
+  if (puzzle == NULL || !check_limits (options, limits, error))
+    return NULL;
+  if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), options, error)) {
+    g_prefix_error (error, "options.engine: ");
+    return NULL;
+  }
+  return g_steal_pointer (&puzzle);
+}

@@ -1,0 +1,336 @@
+/* service-routes.c - who may ask what, and the replies; see service.h. */
+#include <gio/gio.h>
+#include <string.h>
+
+#include "net/http.h"
+#include "net/net-resources.h"
+#include "net/service-metrics.h"
+#include "net/service-private.h"
+#include "net/service-request.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind.h"
+
+#define OPENAPI_PATH "/io/github/tilewright/Tilewright/openapi.json"
+
+/* --- who may ask --------------------------------------------------------------- */
+
+/* Takes as long wherever the difference is: hashes of equal length are compared. */
+static gboolean
+secrets_are_equal (const char *a, const char *b)
+{
+  enum {
+    LENGTH = 32,
+  };
+  const char *texts[2] = { a, b };
+  guint8 digests[2][LENGTH];
+  guint different = 0;
+
+  for (int i = 0; i < 2; i++) {
+    g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+    gsize length = LENGTH;
+
+    g_checksum_update (sum, (const guchar *) texts[i], -1);
+    g_checksum_get_digest (sum, digests[i], &length);
+  }
+  for (int i = 0; i < LENGTH; i++)
+    different |= digests[0][i] ^ digests[1][i];
+  return different == 0;
+}
+
+static gboolean
+has_token (const TwServiceSite *site, SoupServerMessage *message)
+{
+  static const char scheme[] = "Bearer ";
+  SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
+  const char *value = soup_message_headers_get_one (headers, "Authorization");
+
+  if (value != NULL && g_ascii_strncasecmp (value, scheme, strlen (scheme)) == 0
+      && secrets_are_equal (value + strlen (scheme), site->token))
+    return TRUE;
+  soup_message_headers_replace (soup_server_message_get_response_headers (message),
+                                "WWW-Authenticate", "Bearer");
+  tw_http_reply_error (message, SOUP_STATUS_UNAUTHORIZED,
+                       _ ("Authorization: the service's token is expected"));
+  return FALSE;
+}
+
+/* A web page that somebody looks at on this computer must not reach us through
+ * its browser: neither as a foreign origin nor under a name that was made to lead here. */
+static gboolean
+is_local_client (SoupServerMessage *message)
+{
+  SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
+  const char *host = g_uri_get_host (soup_server_message_get_uri (message));
+
+  if (soup_message_headers_get_one (headers, "Origin") == NULL && host != NULL
+      && (g_hostname_is_ip_address (host) || g_ascii_strcasecmp (host, "localhost") == 0))
+    return TRUE;
+  tw_http_reply_error (message, SOUP_STATUS_FORBIDDEN,
+                       _ ("Host, Origin: without a token only this computer is served"));
+  return FALSE;
+}
+
+static gboolean
+may_ask (const TwServiceSite *site, SoupServerMessage *message)
+{
+  return site->token != NULL ? has_token (site, message) : is_local_client (message);
+}
+
+/* --- jobs as JSON ----------------------------------------------------------------- */
+
+static void
+add_string (JsonBuilder *builder, const char *name, const char *value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_string_value (builder, value);
+}
+
+static void
+add_time (JsonBuilder *builder, const char *name, gint64 microseconds)
+{
+  if (microseconds == 0)
+    return;
+
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_utc (microseconds / G_USEC_PER_SEC);
+  g_autofree char *text = g_date_time_format_iso8601 (time);
+
+  add_string (builder, name, text);
+}
+
+static void
+write_job (const TwServiceSite *site, const TwServiceJob *job, JsonBuilder *builder)
+{
+  json_builder_begin_object (builder);
+  add_string (builder, "id", job->id);
+  add_string (builder, "kind", tw_puzzle_get_kind (job->puzzle)->name);
+  add_string (builder, "name", tw_puzzle_get_name (job->puzzle));
+  tw_service_write_state (site->queue, job, builder);
+  add_time (builder, "created", job->created);
+  add_time (builder, "started", job->started);
+  add_time (builder, "ended", job->ended);
+  if (job->state == TW_SERVICE_RUNNING) {
+    json_builder_set_member_name (builder, "progress");
+    json_builder_begin_object (builder);
+    tw_service_write_progress (job, builder);
+    json_builder_end_object (builder);
+  }
+  json_builder_end_object (builder);
+}
+
+static void
+reply_job (const TwServiceSite *site, SoupServerMessage *message, guint status,
+           const TwServiceJob *job)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+
+  write_job (site, job, builder);
+
+  g_autoptr (JsonNode) node = json_builder_get_root (builder);
+
+  tw_http_reply_json (message, status, node);
+}
+
+/* --- /jobs -------------------------------------------------------------------------- */
+
+static void
+list_jobs (const TwServiceSite *site, SoupServerMessage *message)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  const TwServiceJob *job;
+
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "jobs");
+  json_builder_begin_array (builder);
+  for (guint i = 0; (job = tw_service_queue_nth (site->queue, i)) != NULL; i++)
+    write_job (site, job, builder);
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+
+  g_autoptr (JsonNode) node = json_builder_get_root (builder);
+
+  tw_http_reply_json (message, SOUP_STATUS_OK, node);
+}
+
+static void
+add_job (const TwServiceSite *site, SoupServerMessage *message, GHashTable *query)
+{
+  g_autoptr (GError) error = NULL;
+  TwOptions options;
+  g_autoptr (TwPuzzle)
+    puzzle = tw_service_read_request (message, query, &site->limits, &options, &error);
+  const TwServiceJob *job;
+
+  if (puzzle == NULL) {
+    tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, "%s", error->message);
+    return;
+  }
+  job = tw_service_queue_add (site->queue, puzzle, &options);
+  if (job == NULL) {
+    tw_http_reply_busy (message, tw_service_queue_retry_seconds (site->queue),
+                        tw_service_queue_is_stopped (site->queue)
+                          ? _ ("the service is about to end")
+                          : _ ("the queue is full; try again"));
+    return;
+  }
+
+  g_autofree char *place = g_strconcat ("/jobs/", job->id, NULL);
+
+  soup_message_headers_replace (soup_server_message_get_response_headers (message), "Location",
+                                place);
+  reply_job (site, message, SOUP_STATUS_ACCEPTED, job);
+}
+
+static void
+delete_job (const TwServiceSite *site, SoupServerMessage *message, TwServiceJob *job)
+{
+  tw_service_queue_forget (site->queue, job);
+  tw_http_reply_begin (message, SOUP_STATUS_NO_CONTENT, "application/json");
+}
+
+static void
+cancel_job (const TwServiceSite *site, SoupServerMessage *message, TwServiceJob *job)
+{
+  tw_service_queue_cancel (site->queue, job);
+  reply_job (site, message, SOUP_STATUS_ACCEPTED, job);
+}
+
+static void
+reply_result (SoupServerMessage *message, const TwServiceJob *job)
+{
+  if (job->result == NULL) {
+    tw_http_reply_error (message, SOUP_STATUS_CONFLICT, _ ("the job is still %s"),
+                         tw_service_state_name (job->state));
+    return;
+  }
+  tw_http_reply_begin (message, SOUP_STATUS_OK, "application/json");
+  soup_message_body_append_bytes (soup_server_message_get_response_body (message), job->result);
+}
+
+static void
+watch_job (const TwServiceSite *site, SoupServerMessage *message, TwServiceJob *job)
+{
+  /* Some connections stay for those who ask for other things. */
+  if (tw_service_events_count (site->events) >= (site->bounds.max_connections + 1) / 2)
+    tw_http_reply_busy (message, 1, _ ("too many event streams at once; try again"));
+  else
+    tw_service_events_watch (site->events, job, message);
+}
+
+static void
+handle_job (const TwServiceSite *site, SoupServerMessage *message, const char *id, const char *what)
+{
+  const char *method = soup_server_message_get_method (message);
+  TwServiceJob *job = tw_service_queue_find (site->queue, id);
+
+  if (!g_str_equal (what, "") && !g_str_equal (what, "result") && !g_str_equal (what, "events")
+      && !g_str_equal (what, "cancel")) {
+    tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("nothing is here; see /openapi.json"));
+  } else if (job == NULL) {
+    tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("id: there is no such job"));
+  } else if (g_str_equal (what, "cancel")) {
+    if (tw_http_require_method (message, "POST"))
+      cancel_job (site, message, job);
+  } else if (g_str_equal (what, "") && g_str_equal (method, "DELETE")) {
+    delete_job (site, message, job);
+  } else if (tw_http_require_method (message, g_str_equal (what, "") ? "GET, DELETE" : "GET")) {
+    if (g_str_equal (what, "result"))
+      reply_result (message, job);
+    else if (g_str_equal (what, "events"))
+      watch_job (site, message, job);
+    else
+      reply_job (site, message, SOUP_STATUS_OK, job);
+  }
+}
+
+static void
+handle_jobs (const TwServiceSite *site, SoupServerMessage *message, GHashTable *query)
+{
+  if (g_str_equal (soup_server_message_get_method (message), "POST"))
+    add_job (site, message, query);
+  else if (tw_http_require_method (message, "GET, POST"))
+    list_jobs (site, message);
+}
+
+/* --- about the service ------------------------------------------------------------- */
+
+static void
+reply_health (const TwServiceSite *site, SoupServerMessage *message)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  gboolean stopped = tw_service_queue_is_stopped (site->queue);
+
+  json_builder_begin_object (builder);
+  add_string (builder, "service", "Tilewright solver");
+  add_string (builder, "version", TW_VERSION);
+  add_string (builder, "status", stopped ? "ending" : "ok");
+  json_builder_end_object (builder);
+
+  g_autoptr (JsonNode) node = json_builder_get_root (builder);
+
+  tw_http_reply_json (message, stopped ? SOUP_STATUS_SERVICE_UNAVAILABLE : SOUP_STATUS_OK, node);
+}
+
+static void
+reply_metrics (const TwServiceSite *site, SoupServerMessage *message)
+{
+  TwServiceTotals totals;
+  TwHttpCounts counts;
+
+  tw_service_queue_get_totals (site->queue, &totals);
+  tw_http_server_get_counts (site->http, &counts);
+  tw_http_reply_text (
+    message, SOUP_STATUS_OK, TW_METRICS_TYPE,
+    tw_service_metrics (&totals, &counts, tw_service_events_count (site->events), site->started));
+}
+
+static void
+reply_openapi (SoupServerMessage *message)
+{
+  g_autoptr (GBytes) bytes = g_resource_lookup_data (tw_net_resources_get_resource (), OPENAPI_PATH,
+                                                     G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+
+  g_return_if_fail (bytes != NULL);
+  tw_http_reply_begin (message, SOUP_STATUS_OK, "application/json");
+  soup_message_body_append_bytes (soup_server_message_get_response_body (message), bytes);
+}
+
+/* What everybody may see; FALSE when it is something else. */
+static gboolean
+handle_public (const TwServiceSite *site, SoupServerMessage *message, const char *path)
+{
+  gboolean health = g_str_equal (path, "/health") || g_str_equal (path, "/");
+
+  if (!health && !g_str_equal (path, "/openapi.json"))
+    return FALSE;
+  if (!tw_http_require_method (message, "GET"))
+    return TRUE;
+  if (health)
+    reply_health (site, message);
+  else
+    reply_openapi (message);
+  return TRUE;
+}
+
+void
+tw_service_handle (SoupServer *server, SoupServerMessage *message, const char *path,
+                   GHashTable *query, gpointer data)
+{
+  const TwServiceSite *site = data;
+  g_auto (GStrv) parts = g_strsplit (path, "/", 5);
+  guint n = g_strv_length (parts);
+
+  (void) server;
+  if (handle_public (site, message, path) || !may_ask (site, message))
+    return;
+  tw_service_queue_expire (site->queue);
+  if (g_str_equal (path, "/metrics")) {
+    if (tw_http_require_method (message, "GET"))
+      reply_metrics (site, message);
+  } else if (g_str_equal (path, "/jobs")) {
+    handle_jobs (site, message, query);
+  } else if ((n == 3 || n == 4) && g_str_equal (parts[1], "jobs")) {
+    handle_job (site, message, parts[2], n == 4 ? parts[3] : "");
+  } else {
+    tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("nothing is here; see /openapi.json"));
+  }
+}

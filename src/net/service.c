@@ -1,0 +1,320 @@
+/* service.c - the solver service: its thread, start and graceful end; see service.h. */
+#include "net/service.h"
+
+#include <string.h>
+
+#include "net/http.h"
+#include "net/service-private.h"
+#include "puzzle/i18n.h"
+
+enum {
+  MAX_BODY = 8 << 20, /* a board of 1,000 x 1,000 cells has 5 to 6 million characters */
+  MAX_BODIES = 64 << 20,
+  MAX_CONNECTIONS = 256,
+  REQUEST_SECONDS = 30,
+  REPLY_SECONDS = 30,
+  MAX_JOBS = 2,
+  MAX_WAITING = 64,
+  MAX_MEMORY = 2048,
+  MAX_SECONDS = 3600,
+  KEPT = 1000,
+  KEPT_SECONDS = 3600,
+  KEPT_BYTES = 64 << 20,
+  EXPIRE_SECONDS = 10,
+  PARTING_SECONDS = 3,
+};
+
+struct _TwService {
+  GObject parent_instance;
+
+  char *address;
+  guint port;
+  char *token;
+  TwServiceLimits limits;
+  TwHttpBounds bounds;
+  char *uri;
+  GThread *thread;
+
+  /* Handing over between the threads. */
+  GMutex lock;
+  GCond started;
+  gboolean is_ready;
+  GError *start_error;
+  GMainContext *context;
+  GMainLoop *loop;
+};
+
+G_DEFINE_FINAL_TYPE (TwService, tw_service, G_TYPE_OBJECT)
+
+gboolean
+tw_service_is_loopback (const char *address)
+{
+  g_autoptr (GInetAddress) parsed = NULL;
+
+  if (address == NULL)
+    return TRUE;
+  parsed = g_inet_address_new_from_string (address);
+  return parsed != NULL && g_inet_address_get_is_loopback (parsed);
+}
+
+void
+tw_service_config_init (TwServiceConfig *config)
+{
+  guint processors = g_get_num_processors ();
+
+  *config = (TwServiceConfig){
+    .port = TW_SERVICE_PORT,
+    .limits = {
+      .jobs = MIN (MAX_JOBS, processors),
+      .waiting = MAX_WAITING,
+      .threads = MAX (1, processors / MIN (MAX_JOBS, processors)),
+      .memory = MAX_MEMORY,
+      .seconds = MAX_SECONDS,
+      .kept = KEPT,
+      .kept_seconds = KEPT_SECONDS,
+      .kept_bytes = KEPT_BYTES,
+    },
+    .bounds = {
+      .max_body = MAX_BODY,
+      .max_bodies = MAX_BODIES,
+      .max_connections = MAX_CONNECTIONS,
+      .request_seconds = REQUEST_SECONDS,
+      .reply_seconds = REPLY_SECONDS,
+    },
+  };
+}
+
+/* --- the service's thread ---------------------------------------------------------- */
+
+static void
+changed_cb (TwServiceJob *job, gpointer data)
+{
+  const TwServiceSite *site = data;
+
+  (void) job;
+  if (site->events != NULL)
+    tw_service_events_look (site->events);
+}
+
+static gboolean
+expire_cb (gpointer data)
+{
+  const TwServiceSite *site = data;
+
+  tw_service_queue_expire (site->queue);
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+late_cb (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+static GSource *
+add_timer (guint seconds, GSourceFunc callback, gpointer data)
+{
+  GSource *timer = g_timeout_source_new_seconds (seconds);
+
+  g_source_set_callback (timer, callback, data, NULL);
+  g_source_attach (timer, g_main_context_get_thread_default ());
+  return timer;
+}
+
+static void
+remove_timer (GSource *timer)
+{
+  g_source_destroy (timer);
+  g_source_unref (timer);
+}
+
+static gboolean
+open_site (TwService *self, TwServiceSite *site, GError **error)
+{
+  site->limits = self->limits;
+  site->bounds = self->bounds;
+  site->token = self->token;
+  site->started = g_get_monotonic_time ();
+  site->queue = tw_service_queue_new (&self->limits, changed_cb, site);
+  site->events = tw_service_events_new (site->queue);
+  site->http = tw_http_server_new (&self->bounds, tw_service_handle, site);
+  if (self->token == NULL && !tw_service_is_loopback (self->address)) {
+    g_set_error (error, TW_HTTP_ERROR, TW_HTTP_ERROR_LISTEN,
+                 _ ("without a token the service listens on this computer only"));
+    return FALSE;
+  }
+  return tw_http_server_listen (site->http, self->address, self->port, error);
+}
+
+/* Whoever watches a search hears how it ends. */
+static void
+part (TwServiceSite *site)
+{
+  GMainContext *context = g_main_context_get_thread_default ();
+  gboolean late = FALSE;
+  GSource *timer = add_timer (PARTING_SECONDS, late_cb, &late);
+  TwServiceTotals totals;
+
+  tw_http_server_close (site->http);
+  tw_service_queue_stop (site->queue);
+  tw_service_queue_get_totals (site->queue, &totals);
+  while (!late && (totals.running > 0 || tw_service_events_count (site->events) > 0)) {
+    g_main_context_iteration (context, TRUE);
+    tw_service_queue_get_totals (site->queue, &totals);
+  }
+  remove_timer (timer);
+}
+
+static void
+close_site (TwServiceSite *site)
+{
+  tw_http_server_free (site->http);
+  g_clear_pointer (&site->events, tw_service_events_free);
+  tw_service_queue_free (site->queue);
+}
+
+static gpointer
+service_thread (gpointer data)
+{
+  TwService *self = data;
+  TwServiceSite site = { 0 };
+  GError *error = NULL;
+  gboolean ok;
+
+  g_main_context_push_thread_default (self->context);
+  ok = open_site (self, &site, &error);
+
+  g_mutex_lock (&self->lock);
+  self->is_ready = TRUE;
+  self->start_error = error;
+  if (ok)
+    self->port = tw_http_server_get_port (site.http);
+  g_cond_signal (&self->started);
+  g_mutex_unlock (&self->lock);
+
+  if (ok) {
+    GSource *timer = add_timer (EXPIRE_SECONDS, expire_cb, &site);
+
+    g_main_loop_run (self->loop);
+    remove_timer (timer);
+    part (&site);
+  }
+  close_site (&site);
+  g_main_context_pop_thread_default (self->context);
+  return NULL;
+}
+
+/* --- start and stop --------------------------------------------------------------------- */
+
+static char *
+make_uri (const TwService *self)
+{
+  gboolean any = self->address == NULL || g_str_equal (self->address, TW_HTTP_EVERYWHERE);
+  const char *host = any ? "127.0.0.1" : self->address;
+
+  return g_strdup_printf (strchr (host, ':') != NULL ? "http://[%s]:%u" : "http://%s:%u", host,
+                          self->port);
+}
+
+gboolean
+tw_service_start (TwService *self, GError **error)
+{
+  g_return_val_if_fail (TW_IS_SERVICE (self), FALSE);
+  g_return_val_if_fail (self->thread == NULL, FALSE);
+
+  self->context = g_main_context_new ();
+  self->loop = g_main_loop_new (self->context, FALSE);
+  self->thread = g_thread_new ("service", service_thread, self);
+
+  g_mutex_lock (&self->lock);
+  while (!self->is_ready)
+    g_cond_wait (&self->started, &self->lock);
+  g_mutex_unlock (&self->lock);
+
+  if (self->start_error != NULL) {
+    g_propagate_error (error, g_steal_pointer (&self->start_error));
+    tw_service_stop (self);
+    return FALSE;
+  }
+  self->uri = make_uri (self);
+  return TRUE;
+}
+
+static gboolean
+quit_cb (gpointer data)
+{
+  g_main_loop_quit (data);
+  return G_SOURCE_REMOVE;
+}
+
+void
+tw_service_stop (TwService *self)
+{
+  g_return_if_fail (TW_IS_SERVICE (self));
+
+  if (self->thread == NULL)
+    return;
+  /* Through the context: a loop that is not running yet cannot be quit. */
+  g_main_context_invoke_full (self->context, G_PRIORITY_DEFAULT, quit_cb,
+                              g_main_loop_ref (self->loop), (GDestroyNotify) g_main_loop_unref);
+  g_thread_join (g_steal_pointer (&self->thread));
+  g_clear_pointer (&self->loop, g_main_loop_unref);
+  g_clear_pointer (&self->context, g_main_context_unref);
+  g_clear_pointer (&self->uri, g_free);
+}
+
+const char *
+tw_service_get_uri (TwService *self)
+{
+  return self->uri;
+}
+
+TwService *
+tw_service_new (const TwServiceConfig *config)
+{
+  TwService *self = g_object_new (TW_TYPE_SERVICE, NULL);
+
+  self->address = g_strdup (config->address);
+  self->port = config->port;
+  self->token = g_strdup (config->token);
+  self->limits = config->limits;
+  self->bounds = config->bounds;
+  return self;
+}
+
+static void
+tw_service_dispose (GObject *object)
+{
+  tw_service_stop (TW_SERVICE (object));
+  G_OBJECT_CLASS (tw_service_parent_class)->dispose (object);
+}
+
+static void
+tw_service_finalize (GObject *object)
+{
+  TwService *self = TW_SERVICE (object);
+
+  g_free (self->address);
+  g_free (self->token);
+  g_clear_error (&self->start_error);
+  g_mutex_clear (&self->lock);
+  g_cond_clear (&self->started);
+  G_OBJECT_CLASS (tw_service_parent_class)->finalize (object);
+}
+
+static void
+tw_service_class_init (TwServiceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = tw_service_dispose;
+  object_class->finalize = tw_service_finalize;
+}
+
+static void
+tw_service_init (TwService *self)
+{
+  g_mutex_init (&self->lock);
+  g_cond_init (&self->started);
+}

@@ -1,0 +1,649 @@
+/* test-service.c - the solver service over real HTTP. */
+#include <string.h>
+
+#include "net-test.h"
+#include "net/service.h"
+#include "puzzle/kind.h"
+#include "puzzle/load.h"
+#include "raw.h"
+
+/* Nobody finds a perfect square of this side while a test runs, or ever. */
+#define ENDLESS "{\"kind\": \"capped\", \"size\": 999, \"cap\": 1}"
+#define BOARD   "{\"width\": 3, \"height\": 2, \"puzzle\": [[true, true, true], [true, true, false]]}"
+
+static void
+config_init (TwServiceConfig *config)
+{
+  tw_service_config_init (config);
+  config->port = 0;
+  config->limits.jobs = 1;
+  config->limits.threads = 1;
+}
+
+static TwService *
+start (const TwServiceConfig *config)
+{
+  TwService *service = tw_service_new (config);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (tw_service_start (service, &error));
+  g_assert_no_error (error);
+  return service;
+}
+
+static TwService *
+start_usual (void)
+{
+  TwServiceConfig config;
+
+  config_init (&config);
+  return start (&config);
+}
+
+/* "/jobs/ID" and what follows; g_free () it. */
+static char *
+post (SoupSession *session, const char *base, const char *body, const char *rest)
+{
+  g_autoptr (JsonNode) job = net_test_json (session, "POST", base, "/jobs", body, 202);
+
+  return g_strconcat ("/jobs/", net_test_string (job, "id"), rest, NULL);
+}
+
+/* The data of the last event of this name in the text of a stream; g_free () it. */
+static char *
+last_event (const char *stream, const char *name)
+{
+  g_autofree char *line = g_strdup_printf ("event: %s\ndata: ", name);
+  const char *found = g_strrstr (stream, line);
+
+  g_assert_nonnull (found);
+  found += strlen (line);
+  return g_strndup (found, strcspn (found, "\n"));
+}
+
+static double
+metric (SoupSession *session, const char *base, const char *name)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *line = g_strdup_printf ("\ntilewright_%s ", name);
+  const char *found;
+
+  g_assert_cmpuint (net_test_request (session, "GET", base, "/metrics", NULL, NULL, &text), ==,
+                    200);
+  found = strstr (text, line);
+  g_assert_nonnull (found);
+  return g_ascii_strtod (found + strlen (line), NULL);
+}
+
+/* --- solving ------------------------------------------------------------------ */
+
+/* Every kind: posted, watched to its end, and the answer judged. */
+static void
+test_kinds (void)
+{
+  static const struct {
+    const char *kind, *puzzle;
+    TwStatus status;
+  } cases[] = {
+    { "squares", BOARD, TW_STATUS_OPTIMAL },
+    { "pieces", "\"aab\\nabb\\n\\n\\naa\\na\\n\\n b\\nbb\\n\"", TW_STATUS_FEASIBLE },
+    { "quadrillion",
+      "\"    ....\\n    ...*\\n.*.*...*....\\n............\\n.......**...\\n............\\n    "
+      "*...\\n    ....\\n\"",
+      TW_STATUS_FEASIBLE },
+    { "tetrominoes", "{\"id\": 123116, \"size\": 4, \"signature\": \"I1,J1,L1,Z1\"}",
+      TW_STATUS_FEASIBLE },
+    { "tetrominoes", "{\"id\": 7, \"size\": 4, \"signature\": \"T1,I3\"}", TW_STATUS_INFEASIBLE },
+    { "capped", "{\"kind\": \"capped\", \"size\": 9, \"goal\": \"fewest\"}", TW_STATUS_OPTIMAL },
+  };
+  g_autoptr (TwService) service = start_usual ();
+  const char *base = tw_service_get_uri (service);
+  g_autoptr (SoupSession) session = soup_session_new ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *body = g_strdup_printf ("{\"puzzle\": %s, \"options\": {\"time\": 60}}",
+                                             cases[i].puzzle);
+    g_autoptr (JsonNode) string = json_from_string (cases[i].puzzle, NULL);
+    const char *text = cases[i].puzzle[0] == '"' ? json_node_get_string (string) : cases[i].puzzle;
+    g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), NULL, NULL);
+    g_autofree char *path = post (session, base, body, "/events");
+    g_autofree char *stream = NULL;
+    g_autofree char *answer = NULL;
+    g_autofree char *again = NULL;
+    g_autoptr (TwResult) result = NULL;
+    g_autoptr (GError) error = NULL;
+
+    g_assert_cmpuint (net_test_request (session, "GET", base, path, NULL, NULL, &stream), ==, 200);
+    answer = last_event (stream, "result");
+    result = tw_result_parse (g_ptr_array_index (puzzles, 0), answer, strlen (answer), NULL,
+                              &error);
+    g_assert_no_error (error);
+    g_assert_cmpstr (tw_puzzle_get_kind (result->puzzle)->name, ==, cases[i].kind);
+    g_assert_cmpint (result->status, ==, cases[i].status);
+    g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
+
+    strcpy (strstr (path, "/events"), "/result");
+    g_assert_cmpuint (net_test_request (session, "GET", base, path, NULL, NULL, &again), ==, 200);
+    g_assert_cmpstr (g_strchomp (again), ==, answer);
+  }
+}
+
+/* A puzzle as in its file, options in the query. */
+static void
+test_plain_body (void)
+{
+  g_autoptr (TwService) service = start_usual ();
+  const char *base = tw_service_get_uri (service);
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autoptr (JsonNode)
+    job = net_test_json (session, "POST", base, "/jobs?engine=greedy&time=3", BOARD, 202);
+  g_autofree char *path = g_strdup_printf ("/jobs/%s/events", net_test_string (job, "id"));
+  g_autofree char *stream = NULL;
+  g_autofree char *result = NULL;
+
+  g_assert_cmpuint (net_test_request (session, "GET", base, path, NULL, NULL, &stream), ==, 200);
+  result = last_event (stream, "result");
+  g_assert_nonnull (strstr (result, "\"engine\":\"greedy\""));
+
+  json_node_unref (net_test_json (session, "POST", base, "/jobs?engine=no", BOARD, 400));
+}
+
+/* Waiting, running, ended, and the result at the very end. */
+static void
+test_events (void)
+{
+  g_autoptr (TwService) service = start_usual ();
+  const char *base = tw_service_get_uri (service);
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autofree char *before = post (session, base, ENDLESS, "");
+  g_autofree char *path = post (session, base, "{\"puzzle\": " ENDLESS ", \"options\": {}}", "");
+  g_autofree char *request = g_strdup_printf ("GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                                              path);
+  g_autofree char *cancel = g_strconcat (path, "/cancel", NULL);
+  g_autoptr (GSocketConnection) connection = raw_open (base, request);
+  g_autofree char *waits = raw_read_until (connection, "\"position\":0}");
+  g_autofree char *runs = NULL;
+  g_autofree char *ends = NULL;
+  g_autofree char *early = g_strconcat (path, "/result", NULL);
+
+  g_assert_nonnull (strstr (waits, "text/event-stream"));
+  g_assert_nonnull (strstr (waits, "event: state\ndata: {\"state\":\"waiting\",\"position\":0}"));
+  json_node_unref (net_test_json (session, "GET", base, early, NULL, 409));
+
+  /* The one before is forgotten: this one begins. */
+  g_assert_cmpuint (net_test_request (session, "DELETE", base, before, NULL, NULL, NULL), ==, 204);
+  json_node_unref (net_test_json (session, "GET", base, before, NULL, 404));
+  runs = raw_read_until (connection, "event: progress");
+  g_assert_nonnull (strstr (runs, "{\"state\":\"running\"}"));
+
+  json_node_unref (net_test_json (session, "POST", base, cancel, NULL, 202));
+  ends = raw_read (connection);
+  g_assert_nonnull (strstr (ends, "{\"state\":\"ended\",\"status\":\"cancelled\"}"));
+  g_assert_cmpint (strstr (ends, "\"ended\"") - ends, <, strstr (ends, "event: result") - ends);
+  g_assert_null (strstr (strstr (ends, "event: result") + 1, "event: "));
+}
+
+/* A better answer is told while the search goes on. */
+static void
+test_answers (void)
+{
+  g_autoptr (TwService) service = start_usual ();
+  const char *base = tw_service_get_uri (service);
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autofree char *path = post (session, base,
+                                "{\"puzzle\": {\"kind\": \"capped\", \"size\": 997, \"goal\": "
+                                "\"fewest\"}, \"options\": {\"time\": 600}}",
+                                "");
+  g_autofree char *request = g_strdup_printf ("GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                                              path);
+  g_autoptr (GSocketConnection) connection = raw_open (base, request);
+  g_autofree char *text = raw_read_until (connection, "\"status\":\"feasible\"");
+
+  g_assert_nonnull (strstr (text, "event: answer\ndata: {"));
+  g_assert_nonnull (strstr (text, "\"status\":\"feasible\""));
+  g_assert_null (strstr (text, "event: result"));
+  g_assert_cmpuint (net_test_request (session, "DELETE", base, path, NULL, NULL, NULL), ==, 204);
+}
+
+/* --- the queue ------------------------------------------------------------------- */
+
+static void
+test_full_queue (void)
+{
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (SoupSession) session = soup_session_new ();
+  const char *base;
+
+  config_init (&config);
+  config.limits.waiting = 1;
+  service = start (&config);
+  base = tw_service_get_uri (service);
+
+  g_autofree char *one = post (session, base, ENDLESS, "");
+  g_autofree char *two = post (session, base, ENDLESS, "");
+  g_autofree char *uri = g_strconcat (base, "/jobs", NULL);
+  g_autoptr (SoupMessage) message = soup_message_new ("POST", uri);
+  g_autoptr (GBytes) body = g_bytes_new_static (ENDLESS, strlen (ENDLESS));
+  g_autoptr (GBytes) reply = NULL;
+  g_autoptr (JsonNode) waiting = net_test_json (session, "GET", base, two, NULL, 200);
+  g_autoptr (JsonNode) list = net_test_json (session, "GET", base, "/jobs", NULL, 200);
+  const char *after;
+
+  g_assert_cmpstr (net_test_string (waiting, "state"), ==, "waiting");
+  g_assert_cmpuint (
+    json_array_get_length (json_object_get_array_member (json_node_get_object (list), "jobs")), ==,
+    2);
+  soup_message_set_request_body_from_bytes (message, "application/json", body);
+  reply = soup_session_send_and_read (session, message, NULL, NULL);
+  g_assert_cmpuint (soup_message_get_status (message), ==, 503);
+  after = soup_message_headers_get_one (soup_message_get_response_headers (message), "Retry-After");
+  g_assert_nonnull (after);
+  g_assert_cmpint (g_ascii_strtoll (after, NULL, 10), >=, 1);
+  g_assert_cmpfloat (metric (session, base, "jobs_refused_total"), ==, 1);
+
+  /* One that waits goes at once, and there is room again. */
+  g_assert_cmpuint (net_test_request (session, "DELETE", base, two, NULL, NULL, NULL), ==, 204);
+  g_free (post (session, base, ENDLESS, ""));
+  g_assert_cmpuint (net_test_request (session, "DELETE", base, one, NULL, NULL, NULL), ==, 204);
+}
+
+static void
+test_kept_results (void)
+{
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (SoupSession) session = soup_session_new ();
+  char *paths[3];
+  const char *base;
+
+  config_init (&config);
+  config.limits.kept = 2;
+  service = start (&config);
+  base = tw_service_get_uri (service);
+  for (gsize i = 0; i < G_N_ELEMENTS (paths); i++) {
+    paths[i] = post (session, base, BOARD, "/events");
+    g_assert_cmpuint (net_test_request (session, "GET", base, paths[i], NULL, NULL, NULL), ==, 200);
+  }
+  json_node_unref (net_test_json (session, "GET", base, paths[0], NULL, 404));
+  g_assert_cmpuint (net_test_request (session, "GET", base, paths[1], NULL, NULL, NULL), ==, 200);
+  g_assert_cmpuint (net_test_request (session, "GET", base, paths[2], NULL, NULL, NULL), ==, 200);
+  g_assert_cmpfloat (metric (session, base, "jobs{state=\"ended\"}"), ==, 2);
+  for (gsize i = 0; i < G_N_ELEMENTS (paths); i++)
+    g_free (paths[i]);
+}
+
+/* Searches are cancelled, and those who watch them hear so. */
+static void
+test_graceful_end (void)
+{
+  g_autoptr (TwService) service = start_usual ();
+  g_autofree char *base = g_strdup (tw_service_get_uri (service));
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autofree char *path = post (session, base, ENDLESS, "");
+  g_autofree char *request = g_strdup_printf ("GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                                              path);
+  g_autoptr (GSocketConnection) connection = raw_open (base, request);
+  g_autofree char *begun = raw_read_until (connection, "event: progress");
+  g_autofree char *rest = NULL;
+
+  g_assert_nonnull (strstr (begun, "event: progress"));
+  tw_service_stop (service);
+  rest = raw_read (connection);
+  g_assert_nonnull (strstr (rest, "event: result"));
+  g_assert_nonnull (strstr (rest, "\"status\":\"cancelled\""));
+  g_assert_null (tw_service_get_uri (service));
+}
+
+/* The search of a client that has gone goes on; its stream does not. */
+static void
+test_gone_client (void)
+{
+  g_autoptr (TwService) service = start_usual ();
+  const char *base = tw_service_get_uri (service);
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autofree char *path = post (session, base, ENDLESS, "");
+  g_autofree char *request = g_strdup_printf ("GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                                              path);
+
+  for (int i = 0; i < 5; i++) {
+    g_autoptr (GSocketConnection) connection = raw_open (base, request);
+
+    g_free (raw_read_until (connection, "event: state"));
+  }
+  /* Noticed at the next events, which come as long as it runs. */
+  while (metric (session, base, "event_streams") > 0)
+    g_thread_yield ();
+  g_assert_cmpfloat (metric (session, base, "jobs{state=\"running\"}"), ==, 1);
+}
+
+/* --- those who do not behave --------------------------------------------------------- */
+
+static void
+test_bad_requests (void)
+{
+  static const struct {
+    const char *method, *path, *body;
+    guint status;
+    const char *place; /* that the error names; NULL: none */
+  } cases[] = {
+    { "GET", "/nothing", NULL, 404, NULL },
+    { "GET", "/jobs/1", NULL, 404, "id" },
+    { "GET", "/jobs/1/result", NULL, 404, "id" },
+    { "GET", "/jobs/1/events", NULL, 404, "id" },
+    { "GET", "/jobs/1/other", NULL, 404, NULL },
+    { "GET", "/jobs/1/events/2", NULL, 404, NULL },
+    { "DELETE", "/jobs/1", NULL, 404, "id" },
+    { "PUT", "/jobs", "{}", 405, NULL },
+    { "DELETE", "/jobs", NULL, 405, NULL },
+    { "POST", "/health", "{}", 405, NULL },
+    { "POST", "/metrics", "{}", 405, NULL },
+    { "POST", "/jobs", "", 400, NULL },
+    { "POST", "/jobs", "{", 400, "line 1" },
+    { "POST", "/jobs", "[]", 400, NULL },
+    { "POST", "/jobs", "{}", 400, NULL },
+    { "POST", "/jobs", "{\"puzzle\": 7}", 400, NULL },
+    { "POST", "/jobs", "{\"puzzle\": {}}", 400, "puzzle: " },
+    { "POST", "/jobs", "{\"puzzle\": \"\"}", 400, "puzzle: " },
+    { "POST", "/jobs", "{\"puzzle\": " BOARD ", \"option\": {}}", 400, "option: " },
+    { "POST", "/jobs", "{\"puzzle\": " BOARD ", \"options\": []}", 400, "options: " },
+    { "POST", "/jobs", "{\"puzzle\": " BOARD ", \"options\": {\"time\": []}}", 400,
+      "options.time: " },
+    { "POST", "/jobs", "{\"puzzle\": " BOARD ", \"options\": {\"time\": 0}}", 400,
+      "options.time: " },
+    { "POST", "/jobs", "{\"puzzle\": " BOARD ", \"options\": {\"time\": 1e6}}", 400,
+      "options.time: " },
+    { "POST", "/jobs", "{\"puzzle\": " BOARD ", \"options\": {\"tim\": 1}}", 400, "options.tim: " },
+    { "POST", "/jobs", "{\"puzzle\": " BOARD ", \"options\": {\"engine\": \"no\"}}", 400,
+      "options.engine: " },
+    { "POST", "/jobs", "{\"puzzle\": " BOARD ", \"options\": {\"limit\": 0}}", 400,
+      "options.limit: " },
+    { "POST", "/jobs", "{\"width\": 2, \"height\": 1, \"puzzle\": [[true, 3]]}", 400,
+      "puzzle[0][1]" },
+    { "POST", "/jobs", "{\"width\": 20000, \"height\": 20000, \"puzzle\": []}", 400, "width" },
+    { "POST", "/jobs?tim=3", BOARD, 400, "tim" },
+    { "POST", "/jobs?time=never", BOARD, 400, "time" },
+  };
+  g_autoptr (TwService) service = start_usual ();
+  g_autoptr (SoupSession) session = soup_session_new ();
+  const char *base = tw_service_get_uri (service);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (JsonNode) node = net_test_json (session, cases[i].method, base, cases[i].path,
+                                               cases[i].body, cases[i].status);
+
+    g_assert_cmpint (net_test_int (node, "status"), ==, cases[i].status);
+    if (cases[i].place != NULL)
+      g_assert_true (g_str_has_prefix (net_test_string (node, "error"), cases[i].place));
+    g_assert_cmpstr (net_test_string (node, "error"), !=, "");
+  }
+  g_assert_cmpfloat (metric (session, base, "jobs_added_total"), ==, 0);
+}
+
+/* What is no HTTP is told so, as JSON too. */
+static void
+test_no_http (void)
+{
+  static const char *const texts[] = {
+    "garbage\r\n\r\n",
+    "GET /\r\n\r\n",
+    "\001\002\003\r\n\r\n",
+    "GET / HTTP/1.1\r\n\r\n",
+  };
+  g_autoptr (TwService) service = start_usual ();
+  g_autoptr (SoupSession) session = soup_session_new ();
+  const char *base = tw_service_get_uri (service);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autoptr (GSocketConnection) connection = raw_open (base, texts[i]);
+    g_autofree char *reply = raw_read (connection);
+
+    g_assert_nonnull (strstr (reply, "application/json"));
+    g_assert_nonnull (strstr (reply, "{\"error\":"));
+  }
+  json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 200));
+}
+
+static void
+test_large_bodies (void)
+{
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autofree char *body = g_strnfill (200000, ' ');
+  const char *base;
+
+  config_init (&config);
+  config.bounds.max_body = 100000;
+  config.bounds.max_bodies = 150000;
+  service = start (&config);
+  base = tw_service_get_uri (service);
+  json_node_unref (net_test_json (session, "POST", base, "/jobs", body, 413));
+
+  /* Two that are fine alone, and too much together. */
+  g_autofree char *head = g_strdup_printf (
+    "POST /jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000\r\n\r\n%.80000s", body);
+  g_autoptr (GSocketConnection) one = raw_open (base, head);
+  g_autoptr (GSocketConnection) two = NULL;
+  g_autofree char *reply = NULL;
+
+  while (metric (session, base, "http_body_bytes") < 80000)
+    g_thread_yield ();
+  two = raw_open (base, head);
+  g_assert_true (raw_send (two, body + 190000));
+  reply = raw_read (two);
+  g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 503"));
+  g_assert_nonnull (strstr (reply, "Retry-After"));
+
+  /* Who goes in the middle leaves nothing behind. */
+  g_io_stream_close (G_IO_STREAM (one), NULL, NULL);
+  while (metric (session, base, "http_body_bytes") > 0)
+    g_thread_yield ();
+}
+
+/* Clients that are slow to ask are cut off, however they do it. */
+static void
+test_slow_clients (void)
+{
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (SoupSession) session = soup_session_new ();
+  const char *base;
+
+  config_init (&config);
+  config.bounds.request_seconds = 1;
+  service = start (&config);
+  base = tw_service_get_uri (service);
+
+  g_autoptr (GSocketConnection) silent = raw_open (base, "");
+  g_autoptr (GSocketConnection) slow = raw_open (base, "GET /jobs HTTP/1.1\r\n");
+  g_autoptr (GSocketConnection) slower = raw_open (
+    base, "POST /jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{");
+  g_autofree char *first = raw_read (silent);
+
+  g_assert_cmpstr (first, ==, "");
+  while (raw_send (slow, "X: y\r\n"))
+    g_usleep (10000); /* drops by drops: that is what the test is about */
+  g_free (raw_read (slower));
+  g_assert_cmpfloat (metric (session, base, "http_connections_cut_total"), ==, 3);
+}
+
+static void
+test_many_connections (void)
+{
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (SoupSession) session = soup_session_new ();
+  GSocketConnection *idle[8];
+  const char *base;
+
+  config_init (&config);
+  config.bounds.max_connections = 4;
+  service = start (&config);
+  base = tw_service_get_uri (service);
+  for (gsize i = 0; i < G_N_ELEMENTS (idle); i++) {
+    idle[i] = raw_open (base, "");
+    /* All four are taken. */
+    if (i == 3)
+      json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 503));
+  }
+  /* Not even an answer is left. */
+  g_autoptr (GSocketConnection) more = raw_open (base, "");
+  g_autofree char *nothing = raw_read (more);
+
+  g_assert_cmpstr (nothing, ==, "");
+  for (gsize i = 0; i < G_N_ELEMENTS (idle); i++)
+    g_object_unref (idle[i]);
+  for (guint status = 0; status != 200;) {
+    g_autoptr (SoupMessage) message = soup_message_new ("GET", base);
+
+    g_bytes_unref (soup_session_send_and_read (session, message, NULL, NULL));
+    status = soup_message_get_status (message);
+  }
+}
+
+static void
+test_token (void)
+{
+  static const char secret[] = "correct-horse-battery";
+  static const char *const wrong[] = {
+    "",
+    "Authorization: Bearer \r\n",
+    "Authorization: Bearer correct-horse-batterx\r\n",
+    "Authorization: Bearer correct-horse-battery-\r\n",
+    "Authorization: Basic correct-horse-battery\r\n",
+  };
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (SoupSession) session = soup_session_new ();
+  const char *base;
+
+  config_init (&config);
+  config.token = secret;
+  service = start (&config);
+  base = tw_service_get_uri (service);
+  for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    g_autofree char *request = g_strdup_printf ("GET /jobs HTTP/1.1\r\nHost: localhost\r\n%s\r\n",
+                                                wrong[i]);
+    g_autoptr (GSocketConnection) connection = raw_open (base, request);
+    g_autofree char *reply = raw_read (connection);
+
+    g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 401"));
+    g_assert_nonnull (strstr (reply, "WWW-Authenticate: Bearer"));
+    g_assert_null (strstr (reply, "battery"));
+  }
+  json_node_unref (net_test_json (session, "POST", base, "/jobs", BOARD, 401));
+  json_node_unref (net_test_json (session, "GET", base, "/metrics", NULL, 401));
+  json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 200));
+
+  g_autoptr (GSocketConnection)
+    right = raw_open (base, "GET /jobs HTTP/1.1\r\nHost: example.org\r\n"
+                            "Authorization: Bearer correct-horse-battery\r\n\r\n");
+  g_autofree char *reply = raw_read (right);
+
+  g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 200"));
+}
+
+/* No token: no listening to others, and no web page may ask. */
+static void
+test_no_token (void)
+{
+  static const char *const requests[] = {
+    "GET /jobs HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+    "GET /jobs HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\n\r\n",
+  };
+  static const char *const addresses[] = { TW_HTTP_EVERYWHERE, "0.0.0.0", "::", "not an address" };
+  g_autoptr (TwService) service = start_usual ();
+  TwServiceConfig config;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (requests); i++) {
+    g_autoptr (GSocketConnection) connection = raw_open (tw_service_get_uri (service), requests[i]);
+    g_autofree char *reply = raw_read (connection);
+
+    g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 403"));
+  }
+  config_init (&config);
+  for (gsize i = 0; i < G_N_ELEMENTS (addresses); i++) {
+    g_autoptr (TwService) open = NULL;
+    g_autoptr (GError) error = NULL;
+
+    config.address = addresses[i];
+    open = tw_service_new (&config);
+    g_assert_false (tw_service_start (open, &error));
+    g_assert_nonnull (error);
+  }
+  g_assert_true (tw_service_is_loopback ("127.0.0.1"));
+  g_assert_true (tw_service_is_loopback ("::1"));
+  g_assert_false (tw_service_is_loopback ("192.0.2.1"));
+}
+
+/* --- its description ------------------------------------------------------------------- */
+
+static JsonObject *
+member (JsonObject *object, const char *name)
+{
+  g_assert_true (json_object_has_member (object, name));
+  return json_object_get_object_member (object, name);
+}
+
+/* It knows every option with its range, and every path answers. */
+static void
+test_openapi (void)
+{
+  g_autoptr (TwService) service = start_usual ();
+  g_autoptr (SoupSession) session = soup_session_new ();
+  const char *base = tw_service_get_uri (service);
+  g_autoptr (JsonNode) root = net_test_json (session, "GET", base, "/openapi.json", NULL, 200);
+  JsonObject *schemas = member (member (json_node_get_object (root), "components"), "schemas");
+  JsonObject *options = member (member (schemas, "Options"), "properties");
+  JsonObject *paths = member (json_node_get_object (root), "paths");
+  g_autoptr (GList) names = json_object_get_members (paths);
+  g_autofree char *job = post (session, base, BOARD, "");
+  gsize count;
+  const TwOptionInfo *table = tw_options_table (&count);
+
+  g_assert_cmpuint (json_object_get_size (options), ==, count);
+  for (gsize i = 0; i < count; i++) {
+    JsonObject *option = member (options, table[i].name);
+
+    g_assert_cmpstr (json_object_get_string_member (option, "description"), ==, table[i].doc);
+    if (table[i].kind == TW_OPTION_INT || table[i].kind == TW_OPTION_REAL) {
+      g_assert_cmpfloat (json_object_get_double_member (option, "minimum"), ==, table[i].least);
+      g_assert_cmpfloat (json_object_get_double_member (option, "maximum"), ==, table[i].most);
+      g_assert_cmpfloat (json_object_get_double_member (option, "default"), ==, table[i].value);
+    }
+  }
+  for (GList *name = names; name != NULL; name = name->next) {
+    g_autoptr (GString) path = g_string_new (name->data);
+    gboolean get = json_object_has_member (member (paths, name->data), "get");
+
+    g_string_replace (path, "/jobs/{id}", job, 0);
+    g_assert_cmpuint (
+      net_test_request (session, get ? "GET" : "POST", base, path->str, NULL, NULL, NULL), <, 300);
+    g_assert_cmpuint (net_test_request (session, "PATCH", base, path->str, "text/plain", "", NULL),
+                      ==, 405);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/service/kinds", test_kinds);
+  g_test_add_func ("/service/plain-body", test_plain_body);
+  g_test_add_func ("/service/events", test_events);
+  g_test_add_func ("/service/answers", test_answers);
+  g_test_add_func ("/service/full-queue", test_full_queue);
+  g_test_add_func ("/service/kept-results", test_kept_results);
+  g_test_add_func ("/service/graceful-end", test_graceful_end);
+  g_test_add_func ("/service/gone-client", test_gone_client);
+  g_test_add_func ("/service/bad-requests", test_bad_requests);
+  g_test_add_func ("/service/no-http", test_no_http);
+  g_test_add_func ("/service/large-bodies", test_large_bodies);
+  g_test_add_func ("/service/slow-clients", test_slow_clients);
+  g_test_add_func ("/service/many-connections", test_many_connections);
+  g_test_add_func ("/service/token", test_token);
+  g_test_add_func ("/service/no-token", test_no_token);
+  g_test_add_func ("/service/openapi", test_openapi);
+  return g_test_run ();
+}
