@@ -24,7 +24,24 @@ make_filters (const TwFileRequest *request)
   return filters;
 }
 
+typedef enum {
+  CHOOSE_OPEN,
+  CHOOSE_OPEN_SEVERAL,
+  CHOOSE_FOLDER,
+  CHOOSE_SAVE,
+} Choose;
+
 #if GTK_CHECK_VERSION(4, 10, 0)
+
+static GListModel *
+list_of (GFile *file)
+{
+  GListStore *list = g_list_store_new (G_TYPE_FILE);
+
+  g_list_store_append (list, file);
+  g_object_unref (file);
+  return G_LIST_MODEL (list);
+}
 
 static void
 chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
@@ -32,11 +49,27 @@ chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GTask) task = data;
   GtkFileDialog *dialog = GTK_FILE_DIALOG (source);
   g_autoptr (GError) error = NULL;
-  GFile *file = GPOINTER_TO_INT (g_task_get_task_data (task))
-                  ? gtk_file_dialog_save_finish (dialog, result, &error)
-                  : gtk_file_dialog_open_finish (dialog, result, &error);
+  GListModel *files = NULL;
+  GFile *file = NULL;
+
+  switch ((Choose) GPOINTER_TO_INT (g_task_get_task_data (task))) {
+  case CHOOSE_SAVE:
+    file = gtk_file_dialog_save_finish (dialog, result, &error);
+    break;
+  case CHOOSE_FOLDER:
+    file = gtk_file_dialog_select_folder_finish (dialog, result, &error);
+    break;
+  case CHOOSE_OPEN_SEVERAL:
+    files = gtk_file_dialog_open_multiple_finish (dialog, result, &error);
+    break;
+  case CHOOSE_OPEN:
+  default:
+    file = gtk_file_dialog_open_finish (dialog, result, &error);
+  }
   if (file != NULL)
-    g_task_return_pointer (task, file, g_object_unref);
+    files = list_of (file);
+  if (files != NULL)
+    g_task_return_pointer (task, files, g_object_unref);
   else if (g_error_matches (error, GTK_DIALOG_ERROR, GTK_DIALOG_ERROR_DISMISSED)
            || g_error_matches (error, GTK_DIALOG_ERROR, GTK_DIALOG_ERROR_CANCELLED))
     g_task_return_pointer (task, NULL, NULL);
@@ -45,26 +78,37 @@ chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-choose (GtkWindow *parent, const TwFileRequest *request, gboolean save,
-        GAsyncReadyCallback callback, gpointer data)
+choose (GtkWindow *parent, const TwFileRequest *request, Choose what, GAsyncReadyCallback callback,
+        gpointer data)
 {
   g_autoptr (GtkFileDialog) dialog = gtk_file_dialog_new ();
   g_autoptr (GListStore) filters = make_filters (request);
   GTask *task = g_task_new (parent, NULL, callback, data);
 
-  g_task_set_task_data (task, GINT_TO_POINTER (save), NULL);
+  g_task_set_task_data (task, GINT_TO_POINTER (what), NULL);
   gtk_file_dialog_set_title (dialog, request->title);
   gtk_file_dialog_set_accept_label (dialog, request->accept);
   gtk_file_dialog_set_modal (dialog, TRUE);
-  gtk_file_dialog_set_filters (dialog, G_LIST_MODEL (filters));
+  if (request->n_filters > 0)
+    gtk_file_dialog_set_filters (dialog, G_LIST_MODEL (filters));
   if (request->folder != NULL)
     gtk_file_dialog_set_initial_folder (dialog, request->folder);
   if (request->name != NULL)
     gtk_file_dialog_set_initial_name (dialog, request->name);
-  if (save)
+  switch (what) {
+  case CHOOSE_SAVE:
     gtk_file_dialog_save (dialog, parent, NULL, chosen_cb, task);
-  else
+    break;
+  case CHOOSE_FOLDER:
+    gtk_file_dialog_select_folder (dialog, parent, NULL, chosen_cb, task);
+    break;
+  case CHOOSE_OPEN_SEVERAL:
+    gtk_file_dialog_open_multiple (dialog, parent, NULL, chosen_cb, task);
+    break;
+  case CHOOSE_OPEN:
+  default:
     gtk_file_dialog_open (dialog, parent, NULL, chosen_cb, task);
+  }
 }
 
 #else
@@ -72,25 +116,31 @@ choose (GtkWindow *parent, const TwFileRequest *request, gboolean save,
 static void
 response_cb (GtkNativeDialog *dialog, int response, GTask *task)
 {
-  GFile *file = NULL;
+  GListModel *files = NULL;
   if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-  g_task_return_pointer (task, file, g_object_unref);
+    files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (dialog));
+  g_task_return_pointer (task, files, g_object_unref);
   gtk_native_dialog_destroy (dialog);
   g_object_unref (dialog);
   g_object_unref (task);
 }
 
 static void
-choose (GtkWindow *parent, const TwFileRequest *request, gboolean save,
-        GAsyncReadyCallback callback, gpointer data)
+choose (GtkWindow *parent, const TwFileRequest *request, Choose what, GAsyncReadyCallback callback,
+        gpointer data)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-    request->title, parent, save ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_OPEN,
-    request->accept, NULL);
+  static const GtkFileChooserAction actions[] = {
+    [CHOOSE_OPEN] = GTK_FILE_CHOOSER_ACTION_OPEN,
+    [CHOOSE_OPEN_SEVERAL] = GTK_FILE_CHOOSER_ACTION_OPEN,
+    [CHOOSE_FOLDER] = GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
+    [CHOOSE_SAVE] = GTK_FILE_CHOOSER_ACTION_SAVE,
+  };
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (request->title, parent, actions[what],
+                                                              request->accept, NULL);
   GtkFileChooser *chooser = GTK_FILE_CHOOSER (dialog);
   g_autoptr (GListStore) filters = make_filters (request);
 
+  gtk_file_chooser_set_select_multiple (chooser, what == CHOOSE_OPEN_SEVERAL);
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (filters)); i++) {
     g_autoptr (GtkFileFilter) filter = g_list_model_get_item (G_LIST_MODEL (filters), i);
     gtk_file_chooser_add_filter (chooser, filter);
@@ -111,20 +161,42 @@ void
 tw_compat_open_file (GtkWindow *parent, const TwFileRequest *request, GAsyncReadyCallback callback,
                      gpointer data)
 {
-  choose (parent, request, FALSE, callback, data);
+  choose (parent, request, CHOOSE_OPEN, callback, data);
 }
 
 void
 tw_compat_save_file (GtkWindow *parent, const TwFileRequest *request, GAsyncReadyCallback callback,
                      gpointer data)
 {
-  choose (parent, request, TRUE, callback, data);
+  choose (parent, request, CHOOSE_SAVE, callback, data);
+}
+
+void
+tw_compat_open_files (GtkWindow *parent, const TwFileRequest *request, GAsyncReadyCallback callback,
+                      gpointer data)
+{
+  choose (parent, request, CHOOSE_OPEN_SEVERAL, callback, data);
+}
+
+void
+tw_compat_choose_folder (GtkWindow *parent, const TwFileRequest *request,
+                         GAsyncReadyCallback callback, gpointer data)
+{
+  choose (parent, request, CHOOSE_FOLDER, callback, data);
+}
+
+GListModel *
+tw_compat_choose_all_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 GFile *
 tw_compat_choose_finish (GAsyncResult *result, GError **error)
 {
-  return g_task_propagate_pointer (G_TASK (result), error);
+  g_autoptr (GListModel) files = tw_compat_choose_all_finish (result, error);
+
+  return files != NULL ? g_list_model_get_item (files, 0) : NULL;
 }
 
 /* --- colours ------------------------------------------------------------- */

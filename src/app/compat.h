@@ -30,6 +30,13 @@ void tw_compat_open_file (GtkWindow *parent, const TwFileRequest *request,
                           GAsyncReadyCallback callback, gpointer data);
 void tw_compat_save_file (GtkWindow *parent, const TwFileRequest *request,
                           GAsyncReadyCallback callback, gpointer data);
+/* One or several files to read, or one folder. */
+void tw_compat_open_files (GtkWindow *parent, const TwFileRequest *request,
+                           GAsyncReadyCallback callback, gpointer data);
+void tw_compat_choose_folder (GtkWindow *parent, const TwFileRequest *request,
+                              GAsyncReadyCallback callback, gpointer data);
+/* All that were chosen, as a list of GFile; NULL without an error: likewise. */
+GListModel *tw_compat_choose_all_finish (GAsyncResult *result, GError **error);
 /* The chosen file (transfer full). NULL without an error: the user changed their mind. */
 GFile *tw_compat_choose_finish (GAsyncResult *result, GError **error);
 

@@ -147,6 +147,21 @@ tw_preview_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
   draw (TW_PREVIEW (widget));
 }
 
+/* A square, whatever the picture: names stand in line. */
+static void
+tw_preview_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                    int *natural, int *minimum_baseline, int *natural_baseline)
+{
+  *minimum = *natural = TW_PREVIEW_SIZE;
+}
+
+static void
+tw_preview_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  gtk_widget_size_allocate (TW_PREVIEW (widget)->picture, &(GtkAllocation){ 0, 0, width, height },
+                            baseline);
+}
+
 static void
 tw_preview_dispose (GObject *object)
 {
@@ -165,7 +180,8 @@ tw_preview_class_init (TwPreviewClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = tw_preview_dispose;
   widget_class->css_changed = tw_preview_css_changed;
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  widget_class->measure = tw_preview_measure;
+  widget_class->size_allocate = tw_preview_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "preview");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
 }
@@ -174,7 +190,7 @@ static void
 tw_preview_init (TwPreview *self)
 {
   self->picture = gtk_picture_new ();
-  gtk_widget_set_size_request (self->picture, TW_PREVIEW_SIZE, TW_PREVIEW_SIZE);
+  gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
   gtk_picture_set_content_fit (GTK_PICTURE (self->picture), GTK_CONTENT_FIT_SCALE_DOWN);
   gtk_widget_set_parent (self->picture, GTK_WIDGET (self));
 }

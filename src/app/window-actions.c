@@ -8,6 +8,7 @@
 #include "app/window-private.h"
 
 #include "app/new-dialog.h"
+#include "app/resolve-window.h"
 
 #define ZOOM_STEP 1.25
 
@@ -103,6 +104,32 @@ new_puzzle_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   g_signal_connect_object (dialog, "created", G_CALLBACK (created_cb), widget, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* The window of a type that belongs to this one, if it is open already. */
+static GtkWindow *
+find_companion (GtkWidget *widget, GType type)
+{
+  GListModel *all = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GtkWindow) window = g_list_model_get_item (all, i);
+
+    if (G_TYPE_CHECK_INSTANCE_TYPE (window, type)
+        && gtk_window_get_transient_for (window) == GTK_WINDOW (widget))
+      return window; /* GTK keeps it */
+  }
+  return NULL;
+}
+
+static void
+resolve_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GtkWindow *window = find_companion (widget, TW_TYPE_RESOLVE_WINDOW);
+
+  if (window == NULL)
+    window = GTK_WINDOW (tw_resolve_window_new (TW_WINDOW (widget)));
+  gtk_window_present (window);
 }
 
 static void
@@ -203,6 +230,7 @@ static const Action actions[] = {
   { "win.zoom-in", NULL, zoom_in_cb, { "<Control>plus", "<Control>equal", "<Control>KP_Add" } },
   { "win.zoom-out", NULL, zoom_out_cb, { "<Control>minus", "<Control>KP_Subtract" } },
   { "win.zoom-fit", NULL, zoom_fit_cb, { "<Control>0", "<Control>KP_0" } },
+  { "win.resolve", NULL, resolve_cb, { "<Control><Shift>r" } },
   { "win.previous-puzzle", NULL, previous_cb, { "<Control>Page_Up" } },
   { "win.next-puzzle", NULL, next_cb, { "<Control>Page_Down" } },
   { "win.previous-solution", NULL, previous_solution_cb, { "<Alt>Left" } },

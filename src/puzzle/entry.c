@@ -189,6 +189,20 @@ tw_entry_new (TwPuzzle *puzzle, const char *name)
   return self;
 }
 
+TwEntry *
+tw_entry_copy (TwEntry *self)
+{
+  TwEntry *copy = tw_entry_new (self->puzzle, self->name);
+
+  replace (&copy->old, self->old);
+  replace (&copy->result, self->result);
+  copy->state = self->state;
+  copy->message = g_strdup (self->message);
+  copy->score = self->score;
+  copy->penalty = self->penalty;
+  return copy;
+}
+
 static void
 tw_entry_finalize (GObject *object)
 {

@@ -32,6 +32,9 @@ G_DECLARE_FINAL_TYPE (TwEntry, tw_entry, TW, ENTRY, GObject)
 /* `puzzle` may be NULL; then `name` is not. `name` NULL: that of the puzzle. */
 TwEntry *tw_entry_new (TwPuzzle *puzzle, const char *name);
 
+/* As it is now, for a worker. */
+TwEntry *tw_entry_copy (TwEntry *self);
+
 TwPuzzle *tw_entry_get_puzzle (TwEntry *self);
 const char *tw_entry_get_name (TwEntry *self);
 

@@ -4,22 +4,29 @@
 #include "ui-test.h"
 
 #include "app/new-dialog.h"
+#include "app/resolve-window.h"
 #include "app/settings.h"
 #include "app/window-private.h"
 
+/* Layout, fonts and the last results settle within a few frames. */
 static void
-save (TwWindow *window, const char *folder, const char *name)
+save_widget (GtkWidget *widget, const char *folder, const char *name)
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
   cairo_surface_t *picture;
 
-  /* Layout, fonts and the last results settle within a few frames. */
   for (int i = 0; i < 50; i++)
     ui_iterate ();
-  picture = ui_picture (GTK_WIDGET (window));
+  picture = ui_picture (widget);
   if (cairo_surface_write_to_png (picture, path) != CAIRO_STATUS_SUCCESS)
     g_error ("cannot write %s", path);
   cairo_surface_destroy (picture);
+}
+
+static void
+save (TwWindow *window, const char *folder, const char *name)
+{
+  save_widget (GTK_WIDGET (window), folder, name);
 }
 
 static void
@@ -86,6 +93,38 @@ shoot_dialog (const char *page, const char *folder, const char *name)
   ui_close (window);
 }
 
+/* All boards of the folder, beside answers of the simplest engine. */
+static void
+shoot_resolve (const char *puzzles, const char *folder, const char *name, int width, bool dark)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  TwWindow *window = ui_window ();
+  TwResolveWindow *resolve = tw_resolve_window_new (window);
+  TwResolve *batch = tw_resolve_window_get_batch (resolve);
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (puzzles);
+
+  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", dark, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (resolve), width, 560);
+  gtk_window_present (GTK_WINDOW (resolve));
+  g_list_store_append (files, file);
+  tw_resolve_window_add (resolve, G_LIST_MODEL (files));
+  ui_spin_until (!tw_resolve_window_is_busy (resolve));
+  g_settings_set_string (settings, "engine", "greedy");
+  gtk_widget_activate_action (GTK_WIDGET (resolve), "resolve.start", NULL);
+  ui_spin_until (!tw_resolve_window_is_busy (resolve));
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (batch)); i++) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (batch), i);
+
+    tw_entry_set_old (entry, tw_entry_get_result (entry));
+  }
+  g_settings_set_string (settings, "engine", "auto");
+  gtk_widget_activate_action (GTK_WIDGET (resolve), "resolve.again", NULL);
+  ui_spin_until (!tw_resolve_window_is_busy (resolve));
+  save_widget (GTK_WIDGET (resolve), folder, name);
+  ui_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -107,6 +146,7 @@ main (int argc, char **argv)
     shoot_spec (tw_kind_find ("tetrominoes"), tetrominoes, argv[2], "tetrominoes.png");
     shoot_spec (tw_kind_find ("capped"), capped, argv[2], "capped.png");
   }
+  shoot_resolve (argv[1], argv[2], "resolve.png", 560, false);
   shoot_dialog ("tetrominoes", argv[2], "new-puzzle.png");
   return 0;
 }

@@ -1,0 +1,235 @@
+/* The window that solves puzzles again: files and folders in, old answers against
+ * new ones, stop, pick, export. */
+#include "ui-test.h"
+
+#include <string.h>
+
+#include "app/resolve-window.h"
+#include "app/settings.h"
+
+#define BOARD(id) \
+  "{\"id\":\"" id "\",\"width\":2,\"height\":2,\"puzzle\":[[true,true],[true,true]]}"
+#define OLD(id)                                                                    \
+  "{\"id\":\"" id "\",\"squares\":[{\"X\":0,\"Y\":0,\"Size\":1},{\"X\":1,\"Y\":0," \
+  "\"Size\":1},{\"X\":0,\"Y\":1,\"Size\":1},{\"X\":1,\"Y\":1,\"Size\":1}]}"
+
+static void
+use_engine (const char *name, double seconds)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+
+  g_settings_set_string (settings, "engine", name);
+  g_settings_set_double (settings, "time", seconds);
+}
+
+static GFile *
+write_file (const char *name, const char *text)
+{
+  GFile *file = ui_scratch_file (name);
+  g_autofree char *path = g_file_get_path (file);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return file;
+}
+
+static TwResolveWindow *
+open_window (TwWindow *window)
+{
+  TwResolveWindow *found = NULL;
+  GListModel *all = gtk_window_get_toplevels ();
+
+  ui_activate (window, "win.resolve");
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GtkWidget) top = g_list_model_get_item (all, i);
+
+    if (TW_IS_RESOLVE_WINDOW (top)) {
+      g_assert_null (found); /* a second time shows the same one */
+      found = TW_RESOLVE_WINDOW (top);
+    }
+  }
+  g_assert_nonnull (found);
+  ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (found)));
+  return found;
+}
+
+static void
+add (TwResolveWindow *resolve, GFile *first, GFile *second)
+{
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+
+  g_list_store_append (files, first);
+  if (second != NULL)
+    g_list_store_append (files, second);
+  tw_resolve_window_add (resolve, G_LIST_MODEL (files));
+  ui_spin_until (!tw_resolve_window_is_busy (resolve));
+}
+
+static void
+activate (TwResolveWindow *resolve, const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (resolve), action, NULL));
+}
+
+static TwEntry *
+entry_at (TwResolveWindow *resolve, guint i)
+{
+  g_autoptr (TwEntry)
+    entry = g_list_model_get_item (G_LIST_MODEL (tw_resolve_window_get_batch (resolve)), i);
+
+  g_assert_nonnull (entry);
+  return entry; /* the batch keeps it */
+}
+
+static void
+pick (TwResolveWindow *resolve, guint position)
+{
+  g_signal_emit_by_name (ui_find (GTK_WIDGET (resolve), "results-list"), "activate", position);
+}
+
+static char *
+export_to (TwResolveWindow *resolve, const char *name)
+{
+  g_autoptr (GFile) file = ui_scratch_file (name);
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autofree char *path = g_file_get_path (file);
+  char *text = NULL;
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (resolve), "resolve.export-to", "s", uri));
+  ui_spin_until (!tw_resolve_window_is_busy (resolve));
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  return text;
+}
+
+static void
+test_resolve (void)
+{
+  TwWindow *window = ui_window ();
+  TwResolveWindow *resolve = open_window (window);
+  GtkButton *start = GTK_BUTTON (ui_find (GTK_WIDGET (resolve), "resolve-start"));
+  g_autoptr (GFile) one = write_file ("one.json", BOARD ("one"));
+  g_autoptr (GFile) answer = write_file ("one-answer.json", OLD ("one"));
+  g_autoptr (GFile) two = write_file ("two.json", BOARD ("two"));
+
+  use_engine ("auto", 5);
+  g_assert_true (open_window (window) == resolve);
+  g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (start)));
+  add (resolve, one, two);
+  g_assert_cmpint (tw_result_count (tw_entry_get_old (entry_at (resolve, 0))), ==, 4);
+  g_assert_null (tw_entry_get_old (entry_at (resolve, 1)));
+
+  /* Before it is solved, the old answer is what there is to see. */
+  pick (resolve, 0);
+  g_assert_true (tw_window_get_result (window) == tw_entry_get_old (entry_at (resolve, 0)));
+
+  g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (start)));
+  g_signal_emit_by_name (start, "clicked");
+  ui_spin_until (!tw_resolve_window_is_busy (resolve));
+  g_assert_null (tw_resolve_window_get_message (resolve));
+  g_assert_cmpint (tw_result_count (tw_entry_get_result (entry_at (resolve, 0))), ==, 1);
+  g_assert_nonnull (
+    strstr (ui_find_label (resolve, "resolve-status"), "2 of 2 done, 2 proved, 1 better"));
+  g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (start)), ==, "resolve.again");
+
+  pick (resolve, 0);
+  g_assert_true (tw_window_get_result (window) == tw_entry_get_result (entry_at (resolve, 0)));
+  pick (resolve, 1);
+  g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (entry_at (resolve, 1)));
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
+
+  g_autofree char *csv = export_to (resolve, "comparison.csv");
+  g_autofree char *json = export_to (resolve, "comparison.json");
+
+  g_assert_nonnull (strstr (csv, ",one,squares,2,2,4,"));
+  g_assert_nonnull (strstr (json, "\"totals\":{\"puzzles\":2,"));
+  ui_close (window);
+}
+
+/* What cannot be read has a row that says why; writing where one cannot, a banner. */
+static void
+test_bad (void)
+{
+  TwWindow *window = ui_window ();
+  TwResolveWindow *resolve = open_window (window);
+  g_autoptr (GFile) bad = write_file ("bad.json", "{\"width\":1,\"height\":1,\"puzzle\":[[3]]}");
+  g_autoptr (GFile) nowhere = ui_scratch_file ("nowhere/c.csv");
+  g_autofree char *uri = g_file_get_uri (nowhere);
+
+  add (resolve, bad, NULL);
+  g_assert_cmpint (tw_entry_get_state (entry_at (resolve, 0)), ==, TW_ENTRY_FAILED);
+  g_assert_nonnull (strstr (tw_entry_get_message (entry_at (resolve, 0)), "puzzle[0][0]"));
+  pick (resolve, 0);
+  g_assert_null (tw_window_get_puzzle (window));
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (resolve), "resolve.export-to", "s", uri));
+  ui_spin_until (!tw_resolve_window_is_busy (resolve));
+  g_assert_nonnull (strstr (tw_resolve_window_get_message (resolve), "nowhere"));
+
+  activate (resolve, "resolve.clear");
+  g_assert_null (tw_resolve_window_get_message (resolve));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (tw_resolve_window_get_batch (resolve))),
+                    ==, 0);
+  ui_close (window);
+}
+
+static TwResolveWindow *
+window_with_searches (TwWindow *window)
+{
+  TwResolveWindow *resolve = open_window (window);
+  g_autoptr (GFile) large = ui_board_file (100);
+  g_autoptr (GFile) small = write_file ("small.json", BOARD ("small"));
+
+  use_engine ("heuristic", 1000);
+  add (resolve, large, small);
+  activate (resolve, "resolve.start");
+  ui_spin_until (strstr (ui_find_label (resolve, "resolve-status"), "Puzzle 1 of 2") != NULL);
+  return resolve;
+}
+
+/* Stop is answered at once and the rest can go on. */
+static void
+test_stop (void)
+{
+  TwWindow *window = ui_window ();
+  TwResolveWindow *resolve = window_with_searches (window);
+
+  activate (resolve, "resolve.stop");
+  g_assert_false (tw_resolve_window_is_busy (resolve));
+  g_assert_cmpint (tw_entry_get_state (entry_at (resolve, 0)), ==, TW_ENTRY_STOPPED);
+  g_assert_cmpint (tw_entry_get_state (entry_at (resolve, 1)), ==, TW_ENTRY_WAITING);
+
+  use_engine ("greedy", 1);
+  activate (resolve, "resolve.start");
+  ui_spin_until (!tw_resolve_window_is_busy (resolve));
+  g_assert_cmpint (tw_entry_get_state (entry_at (resolve, 0)), ==, TW_ENTRY_DONE);
+  g_assert_cmpint (tw_entry_get_state (entry_at (resolve, 1)), ==, TW_ENTRY_DONE);
+  ui_close (window);
+}
+
+/* Closing it, or the main window, in the middle of a search drops the search. */
+static void
+test_close (void)
+{
+  TwWindow *window = ui_window ();
+  TwResolveWindow *resolve = window_with_searches (window);
+
+  g_object_add_weak_pointer (G_OBJECT (resolve), (gpointer *) &resolve);
+  gtk_window_close (GTK_WINDOW (resolve));
+  ui_spin_until (resolve == NULL);
+
+  resolve = window_with_searches (window);
+  g_object_add_weak_pointer (G_OBJECT (resolve), (gpointer *) &resolve);
+  ui_close (window);
+  ui_spin_until (resolve == NULL);
+  g_assert_true (tw_jobs_wait (60));
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/resolve/resolve", test_resolve);
+  g_test_add_func ("/ui/resolve/bad", test_bad);
+  g_test_add_func ("/ui/resolve/stop", test_stop);
+  g_test_add_func ("/ui/resolve/close", test_close);
+  return ui_test_run ();
+}
