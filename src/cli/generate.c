@@ -1,13 +1,15 @@
-/* generate.c - tilewright-cli generate: boards with obstacles, the same for the
- * same seed on every machine. */
+/* generate.c - tilewright-cli generate: boards with obstacles and tetromino squares
+ * that have a solution, the same for the same seed on every machine. */
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
 #include "cli/command.h"
 #include "core/generator.h"
+#include "core/pieces/bigboard.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-squares.h"
+#include "puzzle/kind-tetrominoes.h"
 
 typedef struct {
   int width;
@@ -15,6 +17,7 @@ typedef struct {
   double density;
   gint64 seed;
   int count;
+  int tetrominoes;  /* side of a tetromino square; 0: boards */
   gboolean contest; /* size and density are drawn from the seed */
   char *output;
 } Generate;
@@ -39,35 +42,60 @@ check_ranges (const Generate *generate)
          && in_range ("height", generate->height, 1, TW_BOARD_MAX_SIDE)
          && in_range ("density", generate->density, 0, 1)
          && in_range ("seed", (double) generate->seed, 0, (double) G_MAXINT64)
-         && in_range ("count", generate->count, 1, MAX_COUNT);
+         && in_range ("count", generate->count, 1, MAX_COUNT)
+         && (generate->tetrominoes == 0
+             || in_range ("tetrominoes", generate->tetrominoes, TW_TETROMINO_MIN_SIDE,
+                          TW_TETROMINO_MAX_SIDE));
 }
 
-/* Several boards go to a folder, with seeds one after the other. */
-static gboolean
-write_board (const Generate *generate, int index)
+static TwPuzzle *
+make_board (const Generate *generate, guint64 seed)
 {
-  guint64 seed = (guint64) generate->seed + (guint64) index;
   TwBoardPlan plan = { generate->width, generate->height, generate->density };
 
   if (generate->contest)
     plan = tw_generate_plan (seed);
 
   TwBoard *board = tw_generate_board (plan.width, plan.height, plan.density, seed);
+  g_autofree char *id = g_strdup_printf ("%dx%d-%g-%" G_GUINT64_FORMAT, plan.width, plan.height,
+                                         plan.density, seed);
 
-  if (board == NULL) {
-    tw_cli_error (_ ("there is not enough memory for the board"));
+  return board != NULL ? tw_squares_puzzle_new (id, board) : NULL;
+}
+
+/* Cut from a random tiling. */
+static TwPuzzle *
+make_tetrominoes (const Generate *generate, guint64 seed)
+{
+  const TwLimits none = { 0 };
+  TwRun *run = tw_run_new (&none);
+  TwTetrominoTask task;
+  bool made = run != NULL && tw_bigboard_generate (generate->tetrominoes, seed, run, &task, NULL);
+  g_autofree char *id = g_strdup_printf ("%" G_GUINT64_FORMAT, seed);
+
+  tw_run_free (run);
+  return made ? tw_tetrominoes_puzzle_new (id, &task, NULL) : NULL;
+}
+
+/* Several puzzles go to a folder, with seeds one after the other. */
+static gboolean
+write_puzzle (const Generate *generate, int index)
+{
+  guint64 seed = (guint64) generate->seed + (guint64) index;
+  g_autoptr (TwPuzzle) puzzle = generate->tetrominoes > 0 ? make_tetrominoes (generate, seed)
+                                                          : make_board (generate, seed);
+
+  if (puzzle == NULL) {
+    tw_cli_error (_ ("there is not enough memory for the puzzle"));
     return FALSE;
   }
 
-  g_autofree char *id = g_strdup_printf ("%dx%d-%g-%" G_GUINT64_FORMAT, plan.width, plan.height,
-                                         plan.density, seed);
-  g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (id, board);
-  g_autofree char *text = tw_kind_squares.write (puzzle);
+  g_autofree char *text = tw_puzzle_get_kind (puzzle)->write (puzzle);
 
   if (generate->count == 1)
     return tw_cli_write (generate->output != NULL ? generate->output : "-", text, strlen (text));
 
-  g_autofree char *name = g_strconcat (id, ".json", NULL);
+  g_autofree char *name = g_strconcat (tw_puzzle_get_id (puzzle), ".json", NULL);
   g_autofree char *path = g_build_filename (generate->output, name, NULL);
 
   return tw_cli_write (path, text, strlen (text));
@@ -85,30 +113,35 @@ tw_cli_generate (int argc, char **argv)
       N_ ("Share of the cells that are obstacles, 0 to 1 [0.03]"), N_ ("NUMBER") },
     { "contest", 0, 0, G_OPTION_ARG_NONE, &generate.contest,
       N_ ("Size and density as in the contest of 2015, drawn from the seed"), NULL },
+    { "tetrominoes", 0, 0, G_OPTION_ARG_INT, &generate.tetrominoes,
+      N_ ("Instead of a board a tetromino square of side N that has a solution"), N_ ("N") },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &generate.seed, N_ ("The same seed, the same board [1]"),
       N_ ("N") },
     { "count", 0, 0, G_OPTION_ARG_INT, &generate.count,
-      N_ ("So many boards, with seeds one after the other, into the folder FILE [1]"), N_ ("N") },
+      N_ ("So many, with seeds one after the other, into the folder FILE [1]"), N_ ("N") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &generate.output,
       N_ ("Where to write it; - is standard output [-]"), N_ ("FILE") },
     { 0 },
   };
   TwExit code = TW_EXIT_BAD_INPUT;
 
-  if (tw_cli_parse (argc, argv, "", N_ ("Makes boards with single-cell obstacles."), entries, NULL,
-                    &rest)
+  if (tw_cli_parse (argc, argv, "",
+                    N_ ("Makes boards with single-cell obstacles, or tetromino squares."), entries,
+                    NULL, &rest)
       && check_ranges (&generate)) {
     if (rest[0] != NULL)
       tw_cli_error (_ ("“%s” is one argument too many"), rest[0]);
+    else if (generate.tetrominoes % 2 != 0)
+      tw_cli_error (_ ("--tetrominoes: a square of odd side has no solution"));
     else if (generate.count > 1 && generate.output == NULL)
-      tw_cli_error (_ ("several boards need a folder: give one with --output"));
+      tw_cli_error (_ ("several puzzles need a folder: give one with --output"));
     else if (generate.count > 1 && g_mkdir_with_parents (generate.output, 0777) != 0)
       tw_cli_error ("%s: %s", generate.output, g_strerror (errno));
     else
       code = TW_EXIT_FOUND;
   }
   for (int i = 0; i < generate.count && code == TW_EXIT_FOUND; i++)
-    if (!write_board (&generate, i))
+    if (!write_puzzle (&generate, i))
       code = TW_EXIT_BAD_INPUT;
   g_free (generate.output);
   return code;

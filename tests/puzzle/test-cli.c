@@ -449,9 +449,23 @@ test_generate (void)
   expect ("generate --density nan", 2, "", "--density: nan is not between 0 and 1");
   expect ("generate --seed -1", 2, "", "--seed: -1 is not between");
   expect ("generate --count 0", 2, "", "--count: 0 is not between");
-  expect ("generate --count 2", 2, "", "several boards need a folder");
+  expect ("generate --count 2", 2, "", "several puzzles need a folder");
   expect ("generate --count 2 -o /dev/null", 2, "", "/dev/null: ");
   expect ("generate 5", 2, "", "“5” is one argument too many");
+
+  /* Tetromino squares: the same for the same seed, and there is a solution. */
+  g_auto (Outcome) task = run ("generate --tetrominoes 12 --seed 7");
+  g_auto (Outcome) same = run ("generate --tetrominoes 12 --seed 7");
+
+  g_assert_cmpint (task.code, ==, 0);
+  g_assert_cmpstr (task.out, ==, same.out);
+
+  g_auto (Outcome) solved = run_with (task.out, "solve -");
+
+  g_assert_cmpint (solved.code, ==, 0);
+  expect ("generate --tetrominoes 7", 2, "", "--tetrominoes: a square of odd side");
+  expect ("generate --tetrominoes 2", 2, "", "--tetrominoes: 2 is not between 4 and 1000");
+  expect ("generate --tetrominoes -4", 2, "", "--tetrominoes: -4 is not between 4 and 1000");
 }
 
 /* --- bad input and output --------------------------------------------------------- */
