@@ -1,4 +1,5 @@
 /* args.c - options of sub-commands: GOption plus the table of core/options.h. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
@@ -88,6 +89,10 @@ tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary
 
   for (int i = 0; i < argc; i++)
     words[i] = g_strdup (i == 0 ? name : argv[i]);
+  if (argc == 2 && g_str_equal (argv[1], "--list-options")) {
+    tw_cli_list_options (entries, options != NULL);
+    exit (TW_EXIT_FOUND); /* as --help does */
+  }
   g_option_group_set_translate_func (group, translate, NULL, NULL);
   if (entries != NULL)
     g_option_group_add_entries (group, entries);

@@ -58,6 +58,10 @@ void tw_cli_error (const char *format, ...) G_GNUC_PRINTF (1, 2);
 gboolean tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary,
                        const GOptionEntry *entries, TwOptions *options, char ***rest);
 
+/* The same options as lines "--NAME TAB VALUE TAB DESCRIPTION", for the completion of
+ * shells (list-options.c). VALUE is flag, file, text, or WORD|WORD... */
+void tw_cli_list_options (const GOptionEntry *entries, gboolean solver);
+
 /* --- puzzles (input.c) ----------------------------------------------------- */
 
 /* The puzzles of all files, "-" being standard input, as one array of TwPuzzle.

@@ -94,6 +94,14 @@ print_help (void)
   g_print ("\n%s\n", _ ("“tilewright-cli COMMAND --help” tells the options of a command."));
 }
 
+/* For the completion of shells. */
+static void
+list_commands (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
+    g_print ("%s\t%s\n", commands[i].name, _ (commands[i].summary));
+}
+
 static TwExit
 run_command (int argc, char **argv)
 {
@@ -105,6 +113,10 @@ run_command (int argc, char **argv)
   }
   if (g_str_equal (argv[1], "--version")) {
     g_print ("tilewright-cli %s\n", TW_VERSION);
+    return TW_EXIT_FOUND;
+  }
+  if (g_str_equal (argv[1], "--list-commands")) {
+    list_commands ();
     return TW_EXIT_FOUND;
   }
   if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h")

@@ -348,6 +348,9 @@ draw_paths (const TwScene *scene, TwExportFormat format, const TwExportOptions *
     surface = cairo_svg_surface_create_for_stream (append, bytes, layout->width, layout->height);
   } else {
     surface = cairo_pdf_surface_create_for_stream (append, bytes, layout->width, layout->height);
+    /* Every reader knows it, and newer versions of cairo compress what the file says
+     * about itself in later ones. */
+    cairo_pdf_surface_restrict_to_version (surface, CAIRO_PDF_VERSION_1_4);
     cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
     cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Tilewright");
     if (options->title != NULL) {

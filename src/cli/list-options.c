@@ -1,0 +1,82 @@
+/* list-options.c - the options of a command as a table for the shells' completion
+ * (data/completions), which asks for it at every Tab and so cannot be out of date.
+ * Called by args.c for `tilewright-cli COMMAND --list-options`. */
+#include "cli/command.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind.h"
+
+/* Names of all kinds, each once, in order. */
+static void
+add_name (GString *words, GHashTable *seen, const char *name)
+{
+  if (g_hash_table_add (seen, (gpointer) (guintptr) name))
+    g_string_append_printf (words, "%s%s", words->len > 0 ? "|" : "", name);
+}
+
+static char *
+engine_names (void)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  GString *words = g_string_new (NULL);
+  TwEngineInfo info;
+
+  for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
+    for (guint i = 0; (*kind)->engine (i, &info); i++)
+      add_name (words, seen, info.name);
+  return g_string_free (words, FALSE);
+}
+
+static char *
+format_names (void)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  GString *words = g_string_new (NULL);
+
+  add_name (words, seen, "own");
+  for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
+    for (const TwKindExport *e = (*kind)->exports; e != NULL && e->name != NULL; e++)
+      add_name (words, seen, e->name);
+  return g_string_free (words, FALSE);
+}
+
+/* "flag", "file", "text", or the words there are, with bars between. */
+static char *
+describe_value (const GOptionEntry *entry)
+{
+  if (g_str_equal (entry->long_name, "engine") || g_str_equal (entry->long_name, "engines"))
+    return engine_names ();
+  if (g_str_equal (entry->long_name, "to"))
+    return format_names ();
+  if (entry->arg == G_OPTION_ARG_FILENAME)
+    return g_strdup ("file");
+  return g_strdup (entry->arg == G_OPTION_ARG_NONE ? "flag" : "text");
+}
+
+/* One line of help; descriptions may have several. */
+static void
+print_row (const char *name, const char *value, const char *description)
+{
+  g_autofree char *line = g_strdelimit (g_strdup (description), "\n\t", ' ');
+
+  g_print ("--%s\t%s\t%s\n", name, value, line);
+}
+
+void
+tw_cli_list_options (const GOptionEntry *entries, gboolean solver)
+{
+  size_t count = 0;
+  const TwOptionInfo *table = solver ? tw_options_table (&count) : NULL;
+
+  for (; entries != NULL && entries->long_name != NULL; entries++) {
+    g_autofree char *value = describe_value (entries);
+
+    print_row (entries->long_name, value, _ (entries->description));
+  }
+  for (size_t i = 0; i < count; i++) {
+    g_autofree char *engines = g_str_equal (table[i].name, "engine") ? engine_names () : NULL;
+    const char *value = table[i].kind == TW_OPTION_BOOL ? "yes|no" : "text";
+
+    print_row (table[i].name, engines != NULL ? engines : value, _ (table[i].doc));
+  }
+  print_row ("help", "flag", _ ("Tell the options"));
+}
