@@ -13,7 +13,7 @@ packages_build=(
   desktop-file-utils libgtk-4-bin # meson wants their programs for installing
 )
 packages_run=(adwaita-icon-theme fonts-dejavu-core librsvg2-common shared-mime-info)
-packages_test=(locales xvfb xauth)
+packages_test=(dbus-daemon locales xvfb xauth)
 packages_check=(
   appstream clang-format flatpak-builder git shellcheck
 )

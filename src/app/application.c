@@ -15,6 +15,7 @@ struct _TwApplication {
   GtkApplication parent_instance;
   GSettings *settings;
   guint terminated_id;
+  const char *first_action; /* instead of a window, asked for on the command line */
 };
 
 G_DEFINE_FINAL_TYPE (TwApplication, tw_application, GTK_TYPE_APPLICATION)
@@ -30,6 +31,18 @@ static void
 new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   gtk_window_present (GTK_WINDOW (tw_window_new (GTK_APPLICATION (data))));
+}
+
+/* In a window that shows nothing yet, or in a new one. */
+static void
+new_puzzle_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  TwWindow *window = active_window (GTK_APPLICATION (data));
+
+  if (window == NULL || !tw_window_is_empty (window))
+    window = tw_window_new (GTK_APPLICATION (data));
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.new-puzzle", NULL);
 }
 
 /* Windows are closed one by one, so that each remembers its state. */
@@ -78,6 +91,7 @@ tw_application_startup (GApplication *application)
   GtkApplication *gtk_application = GTK_APPLICATION (application);
   static const GActionEntry entries[] = {
     { .name = "new-window", .activate = new_window_cb },
+    { .name = "new-puzzle", .activate = new_puzzle_cb },
     { .name = "about", .activate = about_cb },
     { .name = "quit", .activate = quit_cb },
   };
@@ -110,9 +124,15 @@ tw_application_startup (GApplication *application)
 static void
 tw_application_activate (GApplication *application)
 {
+  TwApplication *self = TW_APPLICATION (application);
   GtkApplication *gtk_application = GTK_APPLICATION (application);
   TwWindow *window = active_window (gtk_application);
+  const char *first_action = g_steal_pointer (&self->first_action);
 
+  if (first_action != NULL) {
+    g_action_group_activate_action (G_ACTION_GROUP (self), first_action, NULL);
+    return;
+  }
   if (window == NULL)
     window = tw_window_new (gtk_application);
   gtk_window_present (GTK_WINDOW (window));
@@ -134,9 +154,25 @@ tw_application_open (GApplication *application, GFile **files, int n_files, cons
 static int
 tw_application_handle_local_options (GApplication *application, GVariantDict *options)
 {
+  static const char *const actions[] = { "new-window", "new-puzzle" };
+  g_autoptr (GError) error = NULL;
+
   if (g_variant_dict_contains (options, "version")) {
     g_print ("%s %s\n", g_get_application_name (), TW_VERSION);
     return 0;
+  }
+  for (size_t i = 0; i < G_N_ELEMENTS (actions); i++) {
+    if (!g_variant_dict_contains (options, actions[i]))
+      continue;
+    if (!g_application_register (application, NULL, &error)) {
+      g_printerr ("%s: %s\n", g_get_prgname (), error->message);
+      return 1;
+    }
+    if (g_application_get_is_remote (application)) {
+      g_action_group_activate_action (G_ACTION_GROUP (application), actions[i], NULL);
+      return 0;
+    }
+    TW_APPLICATION (application)->first_action = actions[i];
   }
   return -1; /* go on */
 }
@@ -168,6 +204,8 @@ static void
 tw_application_init (TwApplication *self)
 {
   static const GOptionEntry options[] = {
+    { "new-window", 'w', 0, G_OPTION_ARG_NONE, NULL, N_ ("Open a new window"), NULL },
+    { "new-puzzle", 'n', 0, G_OPTION_ARG_NONE, NULL, N_ ("Ask for a new puzzle"), NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Print the version and exit"), NULL },
     { NULL, 0, 0, 0, NULL, NULL, NULL },
   };

@@ -1,0 +1,180 @@
+/* The program started as the desktop does it: by its name on a session bus of the
+ * test's own, which finds it through the installed service file. The window is
+ * looked at from outside, through what GApplication shows there. */
+#include "ui-test.h"
+
+#include <string.h>
+
+#include "config.h"
+
+#define OBJECT  "/io/github/tilewright/Tilewright"
+#define TIMEOUT (60 * 1000) /* ms; only a hanging program takes so long */
+
+static GDBusConnection *bus;
+
+/* The service file as it is installed, but with the program of the build directory. */
+static void
+write_service (const char *folder)
+{
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autofree char *path = g_build_filename (folder, TW_APP_ID ".service", NULL);
+  const char *group = "D-BUS Service";
+
+  g_assert_true (
+    g_key_file_load_from_file (file, g_getenv ("TW_TEST_SERVICE"), G_KEY_FILE_NONE, NULL));
+  g_autofree char *name = g_key_file_get_string (file, group, "Name", NULL);
+  g_autofree char *line = g_key_file_get_string (file, group, "Exec", NULL);
+  const char *arguments = strstr (line, "/bin/tilewright ");
+
+  g_assert_cmpstr (name, ==, TW_APP_ID);
+  g_assert_nonnull (arguments);
+  g_autofree char *here = g_strconcat (g_getenv ("TW_TEST_PROGRAM"), strchr (arguments, ' '), NULL);
+  g_key_file_set_string (file, group, "Exec", here);
+  g_assert_true (g_key_file_save_to_file (file, path, NULL));
+}
+
+static GVariant *
+call (const char *path, const char *interface, const char *method, GVariant *parameters)
+{
+  g_autoptr (GError) error = NULL;
+  GVariant *reply = g_dbus_connection_call_sync (bus, TW_APP_ID, path, interface, method,
+                                                 parameters, NULL, G_DBUS_CALL_FLAGS_NONE, TIMEOUT,
+                                                 NULL, &error);
+
+  g_assert_no_error (error);
+  return reply;
+}
+
+static void
+activate_action (const char *name)
+{
+  g_autoptr (GVariant) reply = call (
+    OBJECT, "org.freedesktop.Application", "ActivateAction",
+    g_variant_new ("(s@av@a{sv})", name, g_variant_new_array (G_VARIANT_TYPE_VARIANT, NULL, 0),
+                   g_variant_new_array (G_VARIANT_TYPE ("{sv}"), NULL, 0)));
+  g_assert_nonnull (reply);
+}
+
+/* Windows are children of the application's object. */
+static guint
+count_windows (void)
+{
+  g_autoptr (GVariant)
+    reply = call (OBJECT "/window", "org.freedesktop.DBus.Introspectable", "Introspect", NULL);
+  const char *xml;
+  guint n = 0;
+
+  g_variant_get (reply, "(&s)", &xml);
+  while ((xml = strstr (xml, "<node name=")) != NULL) {
+    xml++;
+    n++;
+  }
+  return n;
+}
+
+static gboolean
+is_running (void)
+{
+  g_autoptr (GVariant) reply = g_dbus_connection_call_sync (
+    bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
+    g_variant_new ("(s)", TW_APP_ID), NULL, G_DBUS_CALL_FLAGS_NONE, TIMEOUT, NULL, NULL);
+  gboolean running;
+
+  g_variant_get (reply, "(b)", &running);
+  return running;
+}
+
+static void
+quit (void)
+{
+  activate_action ("quit");
+  ui_spin_until (!is_running ());
+}
+
+/* Double click on a file. */
+static void
+test_open (void)
+{
+  g_autoptr (GFile) sample = ui_data_file ("sample.json");
+  g_autofree char *uri = g_file_get_uri (sample);
+  const char *uris[] = { uri, NULL };
+
+  g_assert_false (is_running ());
+  g_autoptr (GVariant) reply = call (
+    OBJECT, "org.freedesktop.Application", "Open",
+    g_variant_new ("(^as@a{sv})", uris, g_variant_new_array (G_VARIANT_TYPE ("{sv}"), NULL, 0)));
+  ui_spin_until (count_windows () == 1);
+  quit ();
+}
+
+/* Every action in the desktop file's menu opens a window. */
+static void
+test_actions (void)
+{
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_assert_true (
+    g_key_file_load_from_file (file, g_getenv ("TW_TEST_DESKTOP"), G_KEY_FILE_NONE, NULL));
+  g_auto (GStrv) names = g_key_file_get_string_list (file, "Desktop Entry", "Actions", NULL, NULL);
+
+  g_assert_true (g_key_file_get_boolean (file, "Desktop Entry", "DBusActivatable", NULL));
+  g_assert_cmpuint (g_strv_length (names), >=, 2);
+  for (char **name = names; *name != NULL; name++) {
+    g_autofree char *group = g_strconcat ("Desktop Action ", *name, NULL);
+    g_autofree char *line = g_key_file_get_string (file, group, "Exec", NULL);
+    g_autofree char *expected = g_strconcat ("tilewright --", *name, NULL);
+
+    g_assert_cmpstr (line, ==, expected);
+    g_assert_false (is_running ());
+    activate_action (*name);
+    ui_spin_until (count_windows () >= 1);
+    quit ();
+  }
+}
+
+/* The same from a terminal: the first process stays, the second hands over. */
+static void
+test_options (void)
+{
+  const char *program = g_getenv ("TW_TEST_PROGRAM");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess)
+    first = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, program, "--new-window", NULL);
+
+  g_assert_no_error (error);
+  ui_spin_until (is_running () && count_windows () == 1);
+  g_autoptr (GSubprocess)
+    second = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, program, "--new-window", NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_wait_check (second, NULL, NULL));
+  ui_spin_until (count_windows () == 2);
+  quit ();
+  g_assert_true (g_subprocess_wait_check (first, NULL, NULL));
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_autoptr (GFile) marker = ui_scratch_file ("services");
+  g_autofree char *services = g_file_get_path (marker);
+  g_autoptr (GTestDBus) dbus = g_test_dbus_new (G_TEST_DBUS_NONE);
+
+  g_assert_cmpint (g_mkdir_with_parents (services, 0700), ==, 0);
+  write_service (services);
+  g_test_dbus_add_service_dir (dbus, services);
+  g_autofree char *display = g_strdup (g_getenv ("DISPLAY"));
+  g_test_dbus_up (dbus);
+  g_setenv ("DISPLAY", display, TRUE); /* which it has taken away */
+  g_autoptr (GError) error = NULL;
+  bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, &error);
+  g_assert_no_error (error);
+
+  g_test_add_func ("/ui/activation/open", test_open);
+  g_test_add_func ("/ui/activation/actions", test_actions);
+  g_test_add_func ("/ui/activation/options", test_options);
+  int status = ui_test_run ();
+
+  g_clear_object (&bus);
+  g_test_dbus_down (dbus);
+  return status;
+}
