@@ -490,7 +490,9 @@ test_actions_are_reachable (void)
 
   g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (ui_application ()));
   for (char **p = names; *p != NULL; p++) {
-    g_autofree char *full = g_strconcat ("app.", *p, NULL);
+    /* This one is for the desktop's menu; the window's has its own. */
+    const char *prefix = g_str_equal (*p, "new-puzzle") ? "win." : "app.";
+    g_autofree char *full = g_strconcat (prefix, *p, NULL);
     if (!g_hash_table_contains (reachable, full))
       g_error ("%s has no menu item", full);
   }
