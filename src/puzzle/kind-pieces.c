@@ -2,6 +2,7 @@
  * (piece-text.h) or JSON (piece-json.h). */
 #include "puzzle/kind-pieces.h"
 
+#include "puzzle/grid-text.h"
 #include "puzzle/i18n.h"
 #include "puzzle/piece-json.h"
 #include "puzzle/piece-text.h"
@@ -18,13 +19,12 @@ read_json (JsonObject *object, GError **error)
   return tw_piece_json_read (&tw_kind_pieces, object, error);
 }
 
-/* Whatever no other kind wants. */
+/* Whatever no other kind wants; the one behind in the list wants grids. */
 static gboolean
 sniff_text (const char *text, gsize length, const char *name)
 {
-  (void) text;
   (void) name;
-  return length > 0;
+  return length > 0 && !tw_grid_text_sniff (text, length);
 }
 
 static gboolean

@@ -5,6 +5,7 @@
 #include "core/squares/engine.h"
 #include "puzzle/contest-json.h"
 #include "puzzle/error.h"
+#include "puzzle/grid-text.h"
 #include "puzzle/json.h"
 #include "puzzle/i18n.h"
 
@@ -34,6 +35,23 @@ read_json (JsonObject *object, GError **error)
   return board != NULL ? tw_squares_puzzle_new (id, board) : NULL;
 }
 
+static gboolean
+sniff_text (const char *text, gsize length, const char *name)
+{
+  (void) name;
+  return tw_grid_text_sniff (text, length);
+}
+
+static gboolean
+read_text (const char *text, gsize length, GPtrArray *puzzles, GError **error)
+{
+  TwBoard *board = tw_grid_text_read (text, length, error);
+
+  if (board != NULL)
+    g_ptr_array_add (puzzles, tw_squares_puzzle_new (NULL, board));
+  return board != NULL;
+}
+
 static TwPuzzle *
 read_spec (const char *const *words, GError **error)
 {
@@ -57,6 +75,18 @@ write_puzzle (const TwPuzzle *puzzle)
 {
   return tw_contest_write_board (tw_puzzle_get_id (puzzle), tw_puzzle_get_board (puzzle));
 }
+
+static char *
+write_grid (const TwPuzzle *puzzle, GError **error)
+{
+  (void) error;
+  return tw_grid_text_write (tw_puzzle_get_board (puzzle));
+}
+
+static const TwKindExport exports[] = {
+  { "ascii", N_ ("A grid of . and #"), write_grid },
+  { NULL, NULL, NULL },
+};
 
 /* --- solving ------------------------------------------------------------- */
 
@@ -217,12 +247,15 @@ const TwKind tw_kind_squares = {
   .title = N_ ("Minimum squares"),
   .sniff_json = sniff_json,
   .read_json = read_json,
+  .sniff_text = sniff_text,
+  .read_text = read_text,
   .spec_option = "empty",
   .spec_arguments = "N[xM]",
   .spec_summary = N_ ("An empty board, N wide and M high"),
   .spec_words = 1,
   .read_spec = read_spec,
   .write = write_puzzle,
+  .exports = exports,
   .engine = engine,
   .solve = solve,
   .snapshot = snapshot,

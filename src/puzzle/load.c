@@ -183,6 +183,79 @@ tw_puzzle_save (const TwPuzzle *puzzle, const char *path, GError **error)
   return tw_file_write (path, text, strlen (text), error);
 }
 
+static gboolean
+has_ending (const char *name, const char *ending)
+{
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+
+  return g_str_has_suffix (lower, ending);
+}
+
+/* One puzzle as a text that is not JSON. */
+static char *
+print_drawing (const TwPuzzle *puzzle, GError **error)
+{
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+
+  if (kind->read_json == NULL)
+    return kind->write (puzzle);
+  for (const TwKindExport *e = kind->exports; e != NULL && e->name != NULL; e++)
+    if (g_str_equal (e->name, "ascii"))
+      return e->write (puzzle, error);
+  g_set_error_literal (
+    error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+    _ ("this kind of puzzle has no form as plain text; choose a name that ends in .json"));
+  return NULL;
+}
+
+char *
+tw_puzzles_print (const GPtrArray *puzzles, const char *name, GError **error)
+{
+  gboolean plain = name != NULL && has_ending (name, ".txt");
+  GString *all = g_string_new (NULL);
+
+  for (guint i = 0; i < puzzles->len; i++) {
+    const TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
+    const TwKind *kind = tw_puzzle_get_kind (puzzle);
+    gboolean text_kind = kind->read_json == NULL; /* several of them may stand in a file */
+    g_autofree char *text = NULL;
+    GError *reason = NULL;
+
+    if (kind->write == NULL)
+      g_set_error_literal (&reason, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+                           _ ("this kind of puzzle has no file format"));
+    else if (text_kind && name != NULL && has_ending (name, ".json"))
+      g_set_error_literal (
+        &reason, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+        _ ("this kind of puzzle is plain text; choose a name that ends in .txt"));
+    else if (plain && puzzles->len > 1 && !text_kind)
+      g_set_error_literal (
+        &reason, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+        _ ("several puzzles have no form as plain text; choose a name that ends in .json"));
+    else if (text_kind != (tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0))->read_json == NULL))
+      g_set_error_literal (&reason, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+                           _ ("these puzzles do not fit into one file"));
+    else
+      text = plain ? print_drawing (puzzle, &reason) : kind->write (puzzle);
+    if (text == NULL) {
+      g_propagate_error (error, reason);
+      g_string_free (all, TRUE);
+      return NULL;
+    }
+    if (puzzles->len > 1 && !text_kind) {
+      g_string_append (all, i == 0 ? "[" : ",\n");
+      while (*text != '\0' && g_str_has_suffix (text, "\n"))
+        text[strlen (text) - 1] = '\0';
+    } else if (i > 0) {
+      g_string_append_c (all, '\n');
+    }
+    g_string_append (all, text);
+    if (puzzles->len > 1 && !text_kind && i + 1 == puzzles->len)
+      g_string_append (all, "]\n");
+  }
+  return g_string_free (all, FALSE);
+}
+
 /* --- answers ------------------------------------------------------------- */
 
 /* A string or whole number as text; NULL: the object has no such member. */

@@ -34,6 +34,11 @@ GPtrArray *tw_puzzles_load_finish (GAsyncResult *async_result, GError **error);
  * The file is replaced as a whole or not at all. */
 gboolean tw_puzzle_save (const TwPuzzle *puzzle, const char *path, GError **error);
 
+/* The puzzles, in memory, as one file that tw_puzzles_load () reads again; the name
+ * decides: *.txt are drawings and grids. NULL and `error`, which names no file,
+ * when they have no such form. g_free () it. */
+char *tw_puzzles_print (const GPtrArray *puzzles, const char *name, GError **error);
+
 /* The answer to `puzzle` in a text: an object, or in an array of them the one
  * with the puzzle's id or file name, else the only one. */
 TwResult *tw_result_read (TwPuzzle *puzzle, JsonNode *root, GError **error);
