@@ -224,7 +224,8 @@ place_one_of (TwWindow *self, const TwResult *solution)
     TwPlaceFault fault;
     TwPuzzle *changed;
 
-    if (tw_piece_puzzle_alike (problem, (gint32) i) != next->piece)
+    if (problem->pieces[i].placed >= problem->pieces[i].most
+        || tw_piece_puzzle_alike (puzzle, (guint) i) != next->piece)
       continue;
     placed[problem->n_placed] = (TwPiecePlacement){
       .piece = (gint32) i,

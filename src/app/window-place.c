@@ -52,18 +52,6 @@ hand_placement (TwWindow *self, TwPiecePlacement *placement)
   return TRUE;
 }
 
-static TwPlaceFault
-judge (const TwPieceProblem *problem, TwPiecePlacement placement)
-{
-  TwPieceProblem *copy = tw_piece_problem_copy (problem);
-  TwPlaceFault fault = TW_PLACE_NO_MEMORY;
-
-  if (copy != NULL)
-    fault = tw_piece_problem_place (copy, placement, NULL, NULL);
-  tw_piece_problem_free (copy);
-  return fault;
-}
-
 void
 tw_window_update_hand (TwWindow *self)
 {
@@ -83,8 +71,8 @@ tw_window_update_hand (TwWindow *self)
     .x = x,
     .y = y,
     .n_cells = n,
-    .colour = tw_piece_puzzle_alike (problem, placement.piece),
-    .fits = judge (problem, placement) == TW_PLACE_OK,
+    .colour = tw_piece_puzzle_alike (tw_window_get_puzzle (self), (guint) placement.piece),
+    .fits = tw_piece_problem_judge (problem, placement, NULL, NULL) == TW_PLACE_OK,
   };
 
   tw_piece_placement_cells (problem, placement, x, y);

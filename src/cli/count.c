@@ -24,13 +24,20 @@ is_complete (const TwResult *result)
 
 /* A count that was stopped says why, even with solutions in hand. */
 static const char *
-status_name (const TwResult *result, gboolean cancelled)
+status_name (const TwResult *result)
 {
   if (is_complete (result))
     return "complete";
-  if (result->status == TW_STATUS_OUT_OF_MEMORY)
-    return tw_status_name (result->status);
-  return tw_status_name (cancelled ? TW_STATUS_CANCELLED : TW_STATUS_TIMEOUT);
+  switch (tw_piece_answers_stop (tw_result_get_piece_answers (result))) {
+  case TW_STOP_CANCEL:
+    return tw_status_name (TW_STATUS_CANCELLED);
+  case TW_STOP_MEMORY:
+    return tw_status_name (TW_STATUS_OUT_OF_MEMORY);
+  case TW_STOP_DEADLINE:
+  case TW_STOP_NONE:
+  default:
+    return tw_status_name (TW_STATUS_TIMEOUT);
+  }
 }
 
 static JsonNode *
@@ -146,7 +153,7 @@ count_all (Count *count)
   for (guint i = 0; i < count->puzzles->len; i++) {
     g_autoptr (TwResult)
       result = tw_cli_run (g_ptr_array_index (count->puzzles, i), &count->options, progress);
-    const char *status = status_name (result, tw_cli_was_cancelled ());
+    const char *status = status_name (result);
 
     if (summary)
       print_count (result, status);

@@ -93,6 +93,17 @@ tw_poll (TwPoll *poll)
   return tw_poll_now (poll);
 }
 
+/* The same for work of uneven size: counts as `work` calls, at least one. */
+static inline bool
+tw_poll_by (TwPoll *poll, uint32_t work)
+{
+  if (work < poll->left && work > 0) {
+    poll->left -= work;
+    return poll->stopped;
+  }
+  return tw_poll_now (poll);
+}
+
 /* --- memory -------------------------------------------------------------- */
 
 /* malloc, realloc and free against the budget; NULL when it is used up (the

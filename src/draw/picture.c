@@ -69,7 +69,7 @@ tw_picture_piece (const TwPuzzle *puzzle, guint piece, int transform)
 
   TwScenePiece one = {
     .name = problem->pieces[piece].name,
-    .colour = tw_piece_puzzle_alike (problem, (gint32) piece),
+    .colour = tw_piece_puzzle_alike (puzzle, piece),
     .cells = cells,
     .n_cells = (gsize) shape.count,
   };

@@ -36,16 +36,6 @@ compare_entries (gconstpointer a, gconstpointer b)
   return compare_cells (((const Entry *) a)->cells, ((const Entry *) b)->cells);
 }
 
-/* Equal pieces are drawn alike: the first piece with the same shape. */
-guint
-tw_piece_puzzle_alike (const TwPieceProblem *problem, gint32 piece)
-{
-  for (int i = 0; i < piece; i++)
-    if (tw_shape_compare (&problem->pieces[i].shape, &problem->pieces[piece].shape) == 0)
-      return (guint) i;
-  return (guint) piece;
-}
-
 void
 tw_piece_answer_add (TwResult *result, const TwPieceSolution *solution)
 {
@@ -74,8 +64,8 @@ tw_piece_answer_add (TwResult *result, const TwPieceSolution *solution)
     TwPiecePlacement p = entries[i].placement;
 
     tw_result_add_placement (result, problem->pieces[p.piece].name,
-                             tw_piece_puzzle_alike (problem, p.piece), p.transform, p.x, p.y,
-                             entries[i].fixed, entries[i].cells, entries[i].n);
+                             tw_piece_puzzle_alike (result->puzzle, (guint) p.piece), p.transform,
+                             p.x, p.y, entries[i].fixed, entries[i].cells, entries[i].n);
     g_free (entries[i].cells);
   }
 }

@@ -16,6 +16,7 @@ typedef struct {
   TwPieceProblem *problem;
   TwPieceColours colours;
   guint8 *blocked; /* NULL: no obstacles */
+  guint *alike;    /* of each piece the first with the same shape */
 } Data;
 
 /* --- the puzzle ------------------------------------------------------------- */
@@ -39,7 +40,46 @@ data_free (gpointer pointer)
 
   tw_piece_problem_free (data->problem);
   g_free (data->blocked);
+  g_free (data->alike);
   g_free (data);
+}
+
+static guint
+hash_shape (gconstpointer key)
+{
+  const TwShape *shape = key;
+  guint hash = (guint) shape->count;
+
+  for (int i = 0; i < shape->count; i++)
+    hash = hash * 31
+           + ((guint) shape->cells[i].y << 16 ^ (guint) shape->cells[i].x << 8
+              ^ shape->cells[i].colour);
+  return hash;
+}
+
+static gboolean
+equal_shapes (gconstpointer a, gconstpointer b)
+{
+  return tw_shape_compare (a, b) == 0;
+}
+
+static guint *
+find_alike (const TwPieceProblem *problem)
+{
+  g_autoptr (GHashTable) first = g_hash_table_new (hash_shape, equal_shapes);
+  guint *alike = g_new (guint, problem->n_pieces + 1);
+
+  for (guint i = 0; i < problem->n_pieces; i++) {
+    gpointer shape = &problem->pieces[i].shape, known;
+
+    if (g_hash_table_lookup_extended (first, shape, NULL, &known)) {
+      alike[i] = GPOINTER_TO_UINT (known);
+    } else {
+      g_hash_table_insert (first, shape, GUINT_TO_POINTER (i));
+      alike[i] = i;
+    }
+  }
+  return alike;
 }
 
 TwPuzzle *
@@ -56,6 +96,7 @@ tw_piece_puzzle_new (const TwKind *kind, const char *id, TwPieceProblem *problem
     g_error ("out of memory for a board");
   data->problem = problem;
   data->blocked = blocked;
+  data->alike = find_alike (problem);
   if (colours != NULL)
     data->colours = *colours;
   for (gsize i = 0; i < cells; i++)
@@ -85,6 +126,14 @@ tw_piece_puzzle_get_colours (const TwPuzzle *puzzle)
   const Data *data = tw_puzzle_get_payload (puzzle);
 
   return &data->colours;
+}
+
+guint
+tw_piece_puzzle_alike (const TwPuzzle *puzzle, guint piece)
+{
+  const Data *data = tw_puzzle_get_payload (puzzle);
+
+  return data->alike[piece];
 }
 
 static gboolean
@@ -230,6 +279,7 @@ struct TwPieceAnswers {
 
   GMutex lock; /* guards what follows, set when the search ends */
   gboolean complete;
+  TwStop stop;
   char *checkpoint;
 };
 
@@ -306,6 +356,17 @@ tw_piece_answers_complete (TwPieceAnswers *answers)
   complete = answers->complete;
   g_mutex_unlock (&answers->lock);
   return complete;
+}
+
+TwStop
+tw_piece_answers_stop (TwPieceAnswers *answers)
+{
+  TwStop stop;
+
+  g_mutex_lock (&answers->lock);
+  stop = answers->stop;
+  g_mutex_unlock (&answers->lock);
+  return stop;
 }
 
 char *
@@ -426,6 +487,7 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
                                            &found.reason);
   g_mutex_lock (&answers->lock);
   answers->complete = found.complete;
+  answers->stop = found.complete ? TW_STOP_NONE : tw_run_stop_reason (run);
   answers->checkpoint = g_steal_pointer (&found.checkpoint);
   g_mutex_unlock (&answers->lock);
   if (tw_piece_sink_refused (answers->sink) > 0)

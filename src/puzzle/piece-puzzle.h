@@ -54,7 +54,7 @@ TwPuzzle *tw_piece_puzzle_with_placed (TwPuzzle *puzzle, const TwPiecePlacement 
 /* The pieces placed beforehand as placements to draw: a result without an answer. */
 TwResult *tw_piece_puzzle_dup_placed (TwPuzzle *puzzle);
 /* The first piece with the same cells: equal pieces are drawn alike. */
-guint tw_piece_puzzle_alike (const TwPieceProblem *problem, gint32 piece);
+guint tw_piece_puzzle_alike (const TwPuzzle *puzzle, guint piece);
 
 /* The name of piece number `i` when the format gives none: A, B, ..., Z, AA, ... */
 char *tw_piece_name (guint i);
@@ -77,6 +77,8 @@ guint64 tw_piece_answers_raw (TwPieceAnswers *answers);
 guint64 tw_piece_answers_distinct (TwPieceAnswers *answers);
 /* The search ended and these are all. */
 gboolean tw_piece_answers_complete (TwPieceAnswers *answers);
+/* Why it ended when these are not all; TW_STOP_NONE when it was asked for no more. */
+TwStop tw_piece_answers_stop (TwPieceAnswers *answers);
 /* Where a stopped search can go on, NULL: nowhere. g_free () it. */
 char *tw_piece_answers_checkpoint (TwPieceAnswers *answers);
 /* Solution `i` as a result to draw or to write; NULL: there is none. */

@@ -33,6 +33,18 @@ fixture_board (const char *rows)
   return board;
 }
 
+static inline TwBoard *
+fixture_rectangle (int width, int height)
+{
+  TwBoard *board = tw_board_new (width, height);
+
+  for (int y = 0; y < height; y++) {
+    for (int x = 0; x < width; x++)
+      tw_board_set (board, x, y, '#');
+  }
+  return board;
+}
+
 static inline TwShape
 fixture_shape (const char *rows)
 {

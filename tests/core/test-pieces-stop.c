@@ -205,6 +205,92 @@ test_bad_checkpoints (void)
   tw_piece_problem_free (other);
 }
 
+/* One cover, thousands of pieces deep: the stack holds, a stop anywhere leaves a
+ * short checkpoint, and two threads of which one has nothing to do come to the end. */
+static void
+test_deep_search (void)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (45, 45));
+  TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 2, .engine = "cover" };
+  TwPiecesResult result;
+  uint64_t points;
+  TwRun *run;
+
+  fixture_add (problem, "#", 0, 3000, TW_SHAPE_FIXED);
+  run = tw_run_new (&(TwLimits){ 0 });
+  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+  CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
+  CHECK (result.complete);
+  CHECK_INT (result.raw, 1);
+  points = tw_run_test_points (run);
+  CHECK (points > 45 * 45);
+  tw_run_free (run);
+  for (uint64_t n = 2; n < points; n += points / 5) {
+    char *checkpoint;
+
+    run = tw_run_new (&(TwLimits){ 0 });
+    tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
+    query.resume = NULL;
+    CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
+    CHECK_INT (result.status, TW_STATUS_CANCELLED);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    checkpoint = result.checkpoint;
+    if (checkpoint == NULL)
+      continue;
+    CHECK (strlen (checkpoint) < 20000);
+    run = tw_run_new (&(TwLimits){ 0 });
+    query.resume = checkpoint;
+    CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
+    CHECK (result.complete);
+    CHECK_INT (result.raw, 1);
+    tw_run_free (run);
+    free (checkpoint);
+  }
+  tw_piece_problem_free (problem);
+}
+
+/* Boards of 10,000 cells and 10,000 different pieces: whatever the question, the
+ * run ends when it is told to, with all memory given back. */
+static void
+test_large_boards (void)
+{
+  static const TwPiecesGoal goals[] = { TW_PIECES_FIRST, TW_PIECES_COUNT };
+  TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (100, 100));
+  uint32_t random = 7;
+
+  for (int i = 0; i < TW_PIECES_MAX_PIECES; i++) {
+    TwShapeCell cells[40] = { { .colour = '#' } };
+    TwShape shape;
+
+    for (int c = 1; c < 40; c++) {
+      random = random * 1664525u + 1013904223u;
+      cells[c] = cells[c - 1];
+      if (random >> 31)
+        cells[c].x++;
+      else
+        cells[c].y++;
+    }
+    CHECK (tw_shape_init (&shape, cells, 40));
+    CHECK (tw_piece_problem_add (problem, "", &shape, 0, 1, TW_SHAPE_ALL));
+  }
+  for (size_t g = 0; g < sizeof goals / sizeof goals[0]; g++) {
+    for (uint64_t n = 1; n < 2000000; n *= 20) {
+      TwRun *run = tw_run_new (&(TwLimits){ .memory = (size_t) 1 << 28 });
+      TwPiecesQuery query = { .goal = goals[g], .threads = 2 };
+      TwPiecesResult result;
+
+      tw_run_test_stop_at (run, n, n % 400 == 0 ? TW_STOP_DEADLINE : TW_STOP_CANCEL);
+      CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
+      CHECK_INT (result.status, n % 400 == 0 ? TW_STATUS_TIMEOUT : TW_STATUS_CANCELLED);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_pieces_result_clear (&result);
+      tw_run_free (run);
+    }
+  }
+  tw_piece_problem_free (problem);
+}
+
 static void
 test_limits (void)
 {
@@ -240,6 +326,8 @@ main (void)
   check_run ("the same with two threads on pentominoes", test_some_points);
   check_run ("out of memory at every request", test_every_request);
   check_run ("checkpoints that do not fit are refused", test_bad_checkpoints);
+  check_run ("a search thousands of pieces deep", test_deep_search);
+  check_run ("10,000 cells and 10,000 pieces", test_large_boards);
   check_run ("limits and sinks", test_limits);
   return check_done ();
 }

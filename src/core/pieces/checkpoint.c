@@ -2,9 +2,9 @@
  * subtrees that were not searched, with the counts so far; it names the problem
  * by a hash, so that it is not taken for another's. Called by pool.c.
  *
- *     tilewright-pieces 1 HASH
+ *     tilewright-pieces 2 HASH
  *     RAW DISTINCT HANDED DONE
- *     PART WEIGHT COUNT PLACE ...      one line a subtree
+ *     PART WEIGHT DONE COUNT N PLACE ...      one line a subtree, see TwTask
  *
  * All numbers are hexadecimal; DONE and WEIGHT are the bits of a double.
  */
@@ -16,7 +16,7 @@
 
 #include "core/pieces/pool-private.h"
 
-#define MAGIC     "tilewright-pieces 1 "
+#define MAGIC     "tilewright-pieces 2 "
 #define MAX_TASKS (1 << 22)
 
 static uint64_t
@@ -109,9 +109,9 @@ tw_pool_checkpoint (const TwPool *pool)
   for (int i = 0; i < pool->n_tasks; i++) {
     const TwTask *task = pool->tasks[i];
 
-    add (&text, "%x %" PRIx64 " %x", (unsigned) task->part, bits_of (task->weight),
-         (unsigned) task->count);
-    for (int j = 0; j < task->count; j++)
+    add (&text, "%x %" PRIx64 " %" PRIx64 " %x %x", (unsigned) task->part, bits_of (task->weight),
+         bits_of (task->done), (unsigned) task->count, (unsigned) task->n_places);
+    for (int j = 0; j < task->n_places; j++)
       add (&text, " %x", (unsigned) task->places[j]);
     add (&text, "\n");
   }
@@ -167,25 +167,31 @@ read_tasks (TwPool *pool, const char *p, int32_t *places, uint8_t *covered, int 
   const TwInstance *in = pool->in;
 
   for (int n = 0; *p != '\0'; n++) {
-    uint64_t part, weight, count, place;
+    uint64_t part, weight, done, count, n_places, place;
+    TwTask *task;
 
     if (n == MAX_TASKS || !read_number (&p, (uint64_t) pool->parts->count - 1, &part)
-        || !read_number (&p, UINT64_MAX, &weight)
-        || !read_number (&p, (uint64_t) in->n_cells, &count))
+        || !read_number (&p, UINT64_MAX, &weight) || !read_number (&p, UINT64_MAX, &done)
+        || !read_number (&p, (uint64_t) in->n_cells, &count)
+        || !read_number (&p, (uint64_t) in->n_cells, &n_places))
       return false;
-    if (!(double_of (weight) >= 0.0 && double_of (weight) <= 1.0))
+    if (!(double_of (weight) >= 0.0 && double_of (weight) <= 1.0)
+        || !(double_of (done) >= 0.0 && double_of (done) <= 1.0) || count > n_places)
       return false;
-    for (uint64_t i = 0; i < count; i++) {
+    for (uint64_t i = 0; i < n_places; i++) {
       if (in->n_places == 0 || p[-1] == '\n'
           || !read_number (&p, (uint64_t) in->n_places - 1, &place))
         return false;
       places[i] = (int32_t) place;
     }
     if (p[-1] != '\n'
-        || !is_path (pool, &pool->parts->parts[part], places, (int) count, covered, use))
+        || !is_path (pool, &pool->parts->parts[part], places, (int) n_places, covered, use))
       return false;
-    if (!tw_pool_push (
-          pool, tw_pool_task_new (pool, (int) part, places, (int) count, double_of (weight))))
+    task = tw_pool_task_new (pool, (int) part, places, (int) count, (int) n_places,
+                             double_of (weight));
+    if (task != NULL)
+      task->done = double_of (done);
+    if (!tw_pool_push (pool, task))
       return false;
   }
   return true;

@@ -9,44 +9,101 @@
 #define MAX_TABLE (1 << 24)
 #define MAX_STEPS ((int64_t) 1 << 26)
 
-/* Adds `most` pieces of `size` to the sums in reach[0..n]. */
-static void
-add_pieces (uint8_t *reach, int n, int size, int most)
+/* Sets of sums 0..n are bit sets. */
+static size_t
+words_for (int n)
 {
-  /* left[s]: with how few pieces of this size s is reached, counted along each
-   * residue: a run of `most` steps from the last sum that needs none. */
-  for (int start = 0; start < size && start <= n && size > 0; start++) {
-    int steps = most + 1;
+  return (size_t) n / 64 + 1;
+}
 
-    for (int s = start; s <= n; s += size) {
-      if (reach[s]) {
-        steps = 0;
-      } else if (steps < most) {
-        steps++;
-        reach[s] = 1;
-      } else {
-        steps = most + 1;
-      }
-      if (n - s < size)
-        break;
-    }
+static bool
+has (const uint64_t *sums, int64_t s)
+{
+  return sums[s / 64] >> (s % 64) & 1;
+}
+
+/* to = from shifted up by `shift`, of it the sums up to n; `to` may be `from`. With
+ * `keep` what is there stays. */
+static void
+shift_sums (uint64_t *to, const uint64_t *from, int n, int64_t shift, bool keep)
+{
+  int64_t whole = shift / 64;
+  int part = (int) (shift % 64);
+
+  for (int64_t w = (int64_t) words_for (n) - 1; w >= 0; w--) {
+    uint64_t bits = w >= whole ? from[w - whole] << part : 0;
+
+    if (part > 0 && w > whole)
+      bits |= from[w - whole - 1] >> (64 - part);
+    to[w] = keep ? to[w] | bits : bits;
   }
+}
+
+/* Adds up to `most` pieces of `size` to the sums: 1, 2, 4, ... and the rest of them
+ * make every number. */
+static void
+add_pieces (uint64_t *sums, int n, int size, int64_t most)
+{
+  if (size < 1 || size > n)
+    return;
+  most = most < n / size ? most : n / size;
+  for (int64_t step = 1; most > 0; step *= 2) {
+    int64_t take = step < most ? step : most;
+
+    shift_sums (sums, sums, n, take * size, true);
+    most -= take;
+  }
+}
+
+/* All classes, those of one size together: there are thousands of classes, but few
+ * sizes. False when memory is short. */
+static bool
+add_classes (const TwInstance *in, uint64_t *sums, int n, const int *size, const int *most)
+{
+  int64_t *of_size = calloc ((size_t) n + 1, sizeof *of_size);
+
+  if (of_size == NULL)
+    return false;
+  for (int c = 0; c < in->n_classes; c++) {
+    if (size[c] <= n)
+      of_size[size[c]] += most[c];
+  }
+  for (int s = 1; s <= n; s++) {
+    if (of_size[s] > 0)
+      add_pieces (sums, n, s, of_size[s]);
+  }
+  free (of_size);
+  return true;
 }
 
 void
 tw_counts_fills (const TwInstance *in, const int *most, uint8_t *fills)
 {
-  memset (fills, 0, (size_t) in->n_cells + 1);
-  fills[0] = 1;
-  for (int c = 0; c < in->n_classes; c++)
-    add_pieces (fills, in->n_cells, in->classes[c].size, most[c]);
+  int n = in->n_cells;
+  uint64_t *sums = calloc (words_for (n), sizeof *sums);
+  int *size = malloc (((size_t) in->n_classes + 1) * sizeof *size);
+  bool good = sums != NULL && size != NULL;
+
+  if (good) {
+    for (int c = 0; c < in->n_classes; c++)
+      size[c] = in->classes[c].size;
+    sums[0] = 1;
+    good = add_classes (in, sums, n, size, most);
+  }
+  /* Without memory nothing is ruled out. */
+  for (int s = 0; s <= n; s++)
+    fills[s] = good ? has (sums, s) : 1;
+  free (sums);
+  free (size);
 }
 
 TwCompile
 tw_counts_reach (const TwInstance *in, const int *size, int want, bool *reached, int64_t *least,
                  int64_t *most)
 {
-  uint8_t *reach;
+  uint64_t *sums;
+  int *free_counts;
+  bool good;
 
   *least = *most = 0;
   for (int c = 0; c < in->n_classes; c++) {
@@ -57,38 +114,44 @@ tw_counts_reach (const TwInstance *in, const int *size, int want, bool *reached,
   if (*least > want || *most < want)
     return TW_COMPILE_OK;
 
-  reach = calloc ((size_t) want + 1, 1);
-  if (reach == NULL)
-    return TW_COMPILE_NO_MEMORY;
-  reach[*least] = 1;
-  for (int c = 0; c < in->n_classes; c++)
-    add_pieces (reach, want, size[c], in->classes[c].most - in->classes[c].least);
-  *reached = reach[want];
-  free (reach);
-  return TW_COMPILE_OK;
+  sums = calloc (words_for (want), sizeof *sums);
+  free_counts = malloc (((size_t) in->n_classes + 1) * sizeof *free_counts);
+  good = sums != NULL && free_counts != NULL;
+  if (good) {
+    for (int c = 0; c < in->n_classes; c++)
+      free_counts[c] = in->classes[c].most - in->classes[c].least;
+    sums[*least / 64] |= UINT64_C (1) << (*least % 64);
+    good = add_classes (in, sums, want, size, free_counts);
+  }
+  if (good)
+    *reached = has (sums, want);
+  free (sums);
+  free (free_counts);
+  return good ? TW_COMPILE_OK : TW_COMPILE_NO_MEMORY;
 }
 
 /* Is there a sum of `before` and one of `after` that make `want` together? */
 static bool
-meets (const uint8_t *before, const uint8_t *after, int64_t want)
+meets (const uint64_t *before, const uint64_t *after, int64_t want)
 {
   for (int64_t s = 0; s <= want; s++) {
-    if (before[s] && after[want - s])
+    if (has (before, s) && has (after, want - s))
       return true;
   }
   return false;
 }
 
 static void
-narrow (TwInstance *in, uint8_t *before, const uint8_t *after_all)
+narrow (TwInstance *in, uint64_t *before, const uint64_t *after_all)
 {
   int n = in->n_cells;
+  size_t row = words_for (n);
 
-  memset (before, 0, (size_t) n + 1);
+  memset (before, 0, row * sizeof *before);
   before[0] = 1;
   for (int c = 0; c < in->n_classes; c++) {
     TwClass *cls = &in->classes[c];
-    const uint8_t *after = after_all + (size_t) (c + 1) * ((size_t) n + 1);
+    const uint64_t *after = after_all + (size_t) (c + 1) * row;
     int least = cls->least, most = cls->most;
 
     if (most > n / cls->size)
@@ -98,11 +161,7 @@ narrow (TwInstance *in, uint8_t *before, const uint8_t *after_all)
     while (most > least && !meets (before, after, n - (int64_t) most * cls->size))
       most--;
     /* The sums of the classes before this one, this one included. */
-    for (int s = n; s >= 0; s--) {
-      int64_t shift = (int64_t) cls->least * cls->size;
-
-      before[s] = s >= shift ? before[s - shift] : 0;
-    }
+    shift_sums (before, before, n, (int64_t) cls->least * cls->size, false);
     add_pieces (before, n, cls->size, cls->most - cls->least);
     cls->least = least;
     cls->most = most;
@@ -140,32 +199,30 @@ void
 tw_counts_narrow (TwInstance *in)
 {
   int n = in->n_cells;
-  size_t row = (size_t) n + 1;
+  size_t row = words_for (n), size = row * ((size_t) in->n_classes + 1) * sizeof (uint64_t);
   int64_t pieces = 0;
-  uint8_t *after, *before;
+  uint64_t *after, *before;
 
   for (int c = 0; c < in->n_classes; c++)
     pieces += in->classes[c].most < n / in->classes[c].size ? in->classes[c].most
                                                             : n / in->classes[c].size;
-  if ((int64_t) row * (in->n_classes + 1) > MAX_TABLE || (int64_t) row * pieces > MAX_STEPS)
+  if ((int64_t) n * (in->n_classes + 1) > MAX_TABLE || n * pieces > MAX_STEPS)
     return;
 
   /* after[c]: the sums of the classes c, c + 1, ... */
-  after = tw_run_calloc (in->run, row * ((size_t) in->n_classes + 1), 1);
-  before = tw_run_malloc (in->run, row);
+  after = tw_run_calloc (in->run, size, 1);
+  before = tw_run_malloc (in->run, row * sizeof *before);
   if (after != NULL && before != NULL) {
     after[(size_t) in->n_classes * row] = 1;
     for (int c = in->n_classes - 1; c >= 0; c--) {
       const TwClass *cls = &in->classes[c];
-      uint8_t *its = after + (size_t) c * row;
-      int64_t shift = (int64_t) cls->least * cls->size;
+      uint64_t *its = after + (size_t) c * row;
 
-      for (int64_t s = shift; s <= n; s++)
-        its[s] = its[(int64_t) row + s - shift];
+      shift_sums (its, its + row, n, (int64_t) cls->least * cls->size, false);
       add_pieces (its, n, cls->size, cls->most - cls->least);
     }
     narrow (in, before, after);
   }
-  tw_run_mfree (in->run, after, row * ((size_t) in->n_classes + 1));
-  tw_run_mfree (in->run, before, row);
+  tw_run_mfree (in->run, after, size);
+  tw_run_mfree (in->run, before, row * sizeof *before);
 }

@@ -12,10 +12,11 @@ TW_NODE (count) (const uint64_t *a, const uint64_t *b, int words)
 }
 
 /* The set to branch on: the cell, or the piece that must be used, with the
- * fewest places. NULL when something cannot be covered or placed any more. */
+ * fewest places, which are counted. NULL when something cannot be covered or
+ * placed any more. */
 TW_TARGET static inline const uint64_t *
 TW_NODE (choose) (const TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
-                  const uint64_t *free)
+                  const uint64_t *free, int32_t *branches)
 {
   const uint64_t *best = NULL;
   int words = frame->words;
@@ -52,6 +53,7 @@ TW_NODE (choose) (const TwCoverWorker *worker, const TwCoverFrame *frame, const 
       best = set;
     }
   }
+  *branches = least;
   return best;
 }
 
@@ -109,15 +111,19 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
   TwCoverBlock *mark = worker->block;
   size_t mark_used = mark->used;
   int cell_words = worker->root->cell_words;
+  TwCoverFork *fork = &worker->forks[worker->n_path];
   uint64_t *left, *rest;
 
   if (tw_poll (&worker->poll)) {
     worker->end = TW_COVER_STOPPED;
     return;
   }
-  if (--worker->look == 0 && tw_cover_pauses (worker)) {
-    worker->end = TW_COVER_PAUSED;
-    return;
+  if (worker->n_path >= worker->n_resume) {
+    worker->n_resume = 0;
+    if (--worker->look == 0 && tw_cover_pauses (worker)) {
+      worker->end = TW_COVER_PAUSED;
+      return;
+    }
   }
 
   if (worker->free_cells == 0) {
@@ -127,7 +133,8 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
   }
   if (worker->needed_cells > worker->free_cells)
     return;
-  choice = TW_NODE (choose) (worker, frame, alive, free);
+  choice = TW_NODE (choose) (worker, frame, alive, free, &fork->branches);
+  fork->tried = 0;
   if (choice == NULL)
     return;
 
@@ -148,6 +155,9 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
       bool needed;
       int n;
 
+      fork->tried++;
+      if (worker->n_path < worker->n_resume && worker->resume[worker->n_path] != place)
+        continue;
       if (worker->root->pictured) {
         picture_left &= ~worker->root->footprint[place];
         if (!tw_cover_regions_fill (worker->root, picture_left))

@@ -45,6 +45,12 @@ struct TwCoverRoot {
   uint8_t *fills;       /* by number of cells: can pieces add up to it? */
 };
 
+/* How far a node on the path is: the branch taken is number `tried`, from 1. */
+typedef struct {
+  int32_t branches;
+  int32_t tried;
+} TwCoverFork;
+
 /* A stack of words: what a node takes is given back when it returns. */
 typedef struct TwCoverBlock TwCoverBlock;
 struct TwCoverBlock {
@@ -71,7 +77,10 @@ struct TwCoverWorker {
   int32_t *path; /* from the root; room for n_cells */
   int n_path;
   int n_prefix;
-  int32_t *class_index; /* scratch: of each class of the instance, its number in a frame */
+  TwCoverFork *forks;    /* of each node on the path; room for n_cells + 1 */
+  const int32_t *resume; /* the path to go down first, which was searched up to its end */
+  int n_resume;          /* 0: it was reached */
+  int32_t *class_index;  /* scratch: of each class of the instance, its number in a frame */
 
   uint64_t share;  /* nodes left before a pause */
   uint32_t look;   /* nodes left before looking */

@@ -267,9 +267,10 @@ tw_cover_worker_new (const TwInstance *in)
   worker->need = tw_run_malloc (in->run, classes * sizeof (int));
   worker->class_index = tw_run_malloc (in->run, classes * sizeof (int32_t));
   worker->path = tw_run_malloc (in->run, cells * sizeof (int32_t));
+  worker->forks = tw_run_malloc (in->run, cells * sizeof (TwCoverFork));
   worker->first_block = new_block (worker, BLOCK_WORDS);
   if (worker->left == NULL || worker->need == NULL || worker->class_index == NULL
-      || worker->path == NULL || worker->first_block == NULL) {
+      || worker->path == NULL || worker->forks == NULL || worker->first_block == NULL) {
     tw_cover_worker_free (worker);
     return NULL;
   }
@@ -294,6 +295,7 @@ tw_cover_worker_free (TwCoverWorker *worker)
   tw_run_mfree (run, worker->need, classes * sizeof (int));
   tw_run_mfree (run, worker->class_index, classes * sizeof (int32_t));
   tw_run_mfree (run, worker->path, cells * sizeof (int32_t));
+  tw_run_mfree (run, worker->forks, cells * sizeof (TwCoverFork));
   tw_run_mfree (run, worker, sizeof *worker);
 }
 
@@ -419,6 +421,7 @@ load (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix, int
   worker->block->used = 0;
   worker->end = TW_COVER_DONE;
   worker->n_path = worker->n_prefix = n_prefix;
+  worker->n_resume = 0;
   worker->free_cells = root->free_cells;
   worker->needed_cells = root->needed_cells;
   memcpy (worker->left, root->part->most, (size_t) in->n_classes * sizeof (int));
@@ -461,25 +464,40 @@ load (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix, int
   return make_frame (worker, places, n_places, left, classes, n_classes, frame, alive);
 }
 
+/* Is there a branch on the path, above the node that is searched, to give away? */
+static bool
+can_give (const TwCoverWorker *worker)
+{
+  for (int d = worker->n_prefix; d < worker->n_path; d++) {
+    if (worker->forks[d].tried < worker->forks[d].branches)
+      return true;
+  }
+  return false;
+}
+
 bool
 tw_cover_pauses (TwCoverWorker *worker)
 {
+  int wanted = atomic_load_explicit (worker->wanted, memory_order_relaxed);
+
   tw_run_add_nodes (worker->run, worker->stride);
   worker->look = worker->stride;
   worker->share -= worker->share < worker->stride ? worker->share : worker->stride;
-  return worker->share == 0 || atomic_load_explicit (worker->wanted, memory_order_relaxed) > 0;
+  return worker->share == 0 || wanted >= TW_COVER_HALT || (wanted > 0 && can_give (worker));
 }
 
 TwCoverEnd
-tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix,
-                 int n_prefix, uint64_t share, _Atomic int *wanted, TwCoverFound found, void *data)
+tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *path, int n_prefix,
+                 int n_path, uint64_t share, _Atomic int *wanted, TwCoverFound found, void *data)
 {
   const uint64_t *alive, *free;
   TwCoverFrame frame;
   TwBits128 picture;
 
-  if (!load (worker, root, prefix, n_prefix, &frame, &alive, &free, &picture))
+  if (!load (worker, root, path, n_prefix, &frame, &alive, &free, &picture))
     return TW_COVER_NO_MEMORY;
+  worker->resume = path;
+  worker->n_resume = n_path > n_prefix ? n_path : 0;
   worker->share = share;
   worker->stride = share < TW_COVER_LOOK ? (uint32_t) share + 1 : TW_COVER_LOOK;
   worker->look = worker->stride;
@@ -489,6 +507,11 @@ tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *
   if (!root->pictured || tw_cover_regions_fill (root, picture))
     enter_node (worker, &frame, alive, free, picture);
   tw_run_add_nodes (worker->run, worker->stride - worker->look);
+  /* Stopped on the way down: nothing was searched. */
+  if (worker->n_resume > worker->n_path && worker->end != TW_COVER_DONE) {
+    memcpy (worker->path, path, (size_t) n_path * sizeof (int32_t));
+    worker->n_path = n_path;
+  }
   return worker->end;
 }
 
@@ -500,13 +523,20 @@ tw_cover_worker_path (const TwCoverWorker *worker, int *count)
 }
 
 int
+tw_cover_worker_fork (const TwCoverWorker *worker, int depth, int *taken)
+{
+  *taken = worker->forks[depth].tried - 1;
+  return worker->forks[depth].branches;
+}
+
+int
 tw_cover_branches (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix,
                    int n_prefix, const int32_t **places, bool *is_cover)
 {
   const uint64_t *alive, *free, *choice;
   TwCoverFrame frame;
   TwBits128 picture;
-  int32_t *list;
+  int32_t *list, least;
   int n = 0;
 
   *is_cover = false;
@@ -523,7 +553,7 @@ tw_cover_branches (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t
   if (worker->needed_cells > worker->free_cells
       || (root->pictured && !tw_cover_regions_fill (root, picture)))
     return 0;
-  choice = choose_plain (worker, &frame, alive, free);
+  choice = choose_plain (worker, &frame, alive, free, &least);
   for (int b = 0; choice != NULL && b < frame.n; b++) {
     if (choice[b / 64] >> (b % 64) & 1)
       list[n++] = frame.place[b];

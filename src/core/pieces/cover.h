@@ -25,6 +25,8 @@
 
 /* Nodes between two looks at the share and at whether somebody wants work. */
 #define TW_COVER_LOOK 2048
+/* *wanted at least this: end, whatever is left. */
+#define TW_COVER_HALT (1 << 20)
 
 typedef struct TwCoverRoot TwCoverRoot;
 typedef struct TwCoverWorker TwCoverWorker;
@@ -48,16 +50,20 @@ typedef enum {
   TW_COVER_NO_MEMORY,
 } TwCoverEnd;
 
-/* Searches the subtree of `root` below the places of `prefix`. It pauses after
- * `share` nodes (rounded up, see TW_COVER_LOOK), or earlier when *wanted is not 0. After TW_COVER_PAUSED or
- * TW_COVER_STOPPED, what is left of the subtree is the node of
- * tw_cover_worker_path (), which has not been entered, and at each node on the
- * way to it the branches after the one taken. */
-TwCoverEnd tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix,
-                            int n_prefix, uint64_t share, _Atomic int *wanted, TwCoverFound found,
-                            void *data);
+/* Searches what is left of the subtree of `root` below the first n_prefix places of
+ * `path`: the node of the whole path, and at each node on the way to it the branches
+ * after the one taken. It pauses after `share` nodes (rounded up, see
+ * TW_COVER_LOOK), earlier when *wanted is not 0 and there is something to give away,
+ * or *wanted has TW_COVER_HALT. After TW_COVER_PAUSED or TW_COVER_STOPPED, what is
+ * left now is told by tw_cover_worker_path () in the same way. */
+TwCoverEnd tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *path,
+                            int n_prefix, int n_path, uint64_t share, _Atomic int *wanted,
+                            TwCoverFound found, void *data);
 /* The path from the root, prefix included; valid until the next search. */
 const int32_t *tw_cover_worker_path (const TwCoverWorker *worker, int *count);
+/* The branches of the node before path place `depth`, and which of them, from 0, the path
+ * takes. */
+int tw_cover_worker_fork (const TwCoverWorker *worker, int depth, int *taken);
 
 /* The branches at the node below `prefix`, ascending: the places of its choice
  * go to *places (the worker's, valid until its next call). Returns how many there

@@ -15,6 +15,8 @@
 /* Searches of the rest, and the nodes of the first. */
 #define REST_TRIES 12
 #define REST_SHARE 4000
+/* Cells looked at between two looks at the clock. */
+#define POLL_WORK (1 << 18)
 /* What is taken back after a failure: pieces, at least; doubled for each failure
  * in a row, until it starts from nothing. */
 #define BACK_DEAD_END 2
@@ -126,11 +128,14 @@ region_is_fine (Fill *fill, int32_t start)
         continue;
       fill->mark[other] = fill->flood;
       fill->queue[tail++] = other;
-      if (tail >= enough)
+      if (tail >= enough) {
+        tw_poll_by (&fill->poll, (uint32_t) tail);
         return true;
+      }
     }
   }
-  return tail >= enough || fill->fills[tail];
+  tw_poll_by (&fill->poll, (uint32_t) tail);
+  return fill->fills[tail];
 }
 
 /* How many edges to free cells the placement leaves. The piece lies on the
@@ -175,7 +180,7 @@ cover_cells (Fill *fill, const TwOrientation *orientation, int x, int y, bool on
       ->covered[cell_at (fill->in, x + orientation->cells[i].x, y + orientation->cells[i].y)] = on;
 }
 
-/* The best placement at a cell; false when there is none. */
+/* The best placement at a cell; false when there is none, or the run stops. */
 static bool
 choose (Fill *fill, int32_t cell, TwPlace *best)
 {
@@ -199,6 +204,8 @@ choose (Fill *fill, int32_t cell, TwPlace *best)
       int y = in->cell_y[cell] - orientation->cells[0].y;
       double score;
 
+      if (tw_poll_by (&fill->poll, (uint32_t) orientation->count))
+        return false;
       if (!fits (fill, orientation, x, y))
         continue;
       cover_cells (fill, orientation, x, y, true);
@@ -248,8 +255,6 @@ fill_front (Fill *fill, int32_t *cell)
   while (!rest_is_small (fill)) {
     TwPlace best;
 
-    if (tw_poll (&fill->poll))
-      return false;
     while (fill->covered[*cell])
       ++*cell;
     if (choose (fill, *cell, &best)) {
@@ -260,6 +265,8 @@ fill_front (Fill *fill, int32_t *cell)
       }
       continue;
     }
+    if (fill->poll.stopped)
+      return false;
     take_back (fill, BACK_DEAD_END << (failures < 20 ? failures / 8 : 12), cell);
     failures++;
     if (fill->n_path == 0) {
@@ -397,7 +404,7 @@ tw_fill_search (const TwInstance *in, uint32_t seed, int threads, TwPieceSolutio
 
   *solution = (TwPieceSolution){ 0 };
   tw_arena_init (&arena, in->run);
-  tw_poll_init (&fill.poll, in->run, 16);
+  tw_poll_init (&fill.poll, in->run, POLL_WORK);
   if (init_fill (&fill, in, &arena))
     end = fill_and_solve (&fill, threads, solution);
   tw_arena_clear (&arena);

@@ -141,9 +141,19 @@ compile_cells (TwInstance *in)
   return TW_COMPILE_OK;
 }
 
-/* Orientations of every piece that is left, NULL when memory is short. */
+/* Work on the cells of a shape between two looks at the clock. */
+#define POLL_CELLS (1 << 18)
+
+static uint32_t
+cost_of (int cells)
+{
+  return (uint32_t) cells + 1;
+}
+
+/* Orientations of every piece that is left; NULL when memory is short or the run
+ * stops. */
 static Draft *
-draft_pieces (const TwPieceProblem *problem, size_t *count)
+draft_pieces (const TwPieceProblem *problem, TwPoll *poll, size_t *count)
 {
   Draft *drafts = calloc (problem->n_pieces + 1, sizeof (Draft));
   size_t n = 0;
@@ -158,6 +168,10 @@ draft_pieces (const TwPieceProblem *problem, size_t *count)
     if (piece->most - piece->placed <= 0)
       continue;
     draft->piece = (int) i;
+    if (tw_poll_by (poll, 8 * cost_of (piece->shape.count))) {
+      free_drafts (drafts, n);
+      return NULL;
+    }
     draft->count = tw_shape_orientations (&piece->shape, piece->transforms, draft->shapes,
                                           draft->transforms);
     if (draft->count < 0) {
@@ -216,7 +230,7 @@ add_counts (int a, int b)
 }
 
 static TwCompile
-gather_classes (TwInstance *in, const Draft *drafts, size_t count)
+gather_classes (TwInstance *in, const Draft *drafts, size_t count, TwPoll *poll)
 {
   size_t n_orientations = 0;
 
@@ -241,6 +255,8 @@ gather_classes (TwInstance *in, const Draft *drafts, size_t count)
                         .n_orientations = drafts[i].count,
                         .first_member = in->n_members - 1 };
       for (int j = 0; j < drafts[i].count; j++) {
+        if (tw_poll_by (poll, cost_of (piece->shape.count)))
+          return TW_COMPILE_STOPPED;
         if (!add_orientation (in, in->n_classes, &drafts[i].shapes[j]))
           return TW_COMPILE_NO_MEMORY;
       }
@@ -305,16 +321,18 @@ tw_instance_compile (TwInstance *in, const TwPieceProblem *problem, TwRun *run)
   TwCompile result;
   Draft *drafts;
   size_t count;
+  TwPoll poll;
 
   *in = (TwInstance){ .problem = problem, .run = run };
   tw_arena_init (&in->arena, run);
   result = compile_cells (in);
   if (result != TW_COMPILE_OK)
     return result;
-  drafts = draft_pieces (problem, &count);
+  tw_poll_init (&poll, run, POLL_CELLS);
+  drafts = draft_pieces (problem, &poll, &count);
   if (drafts == NULL)
-    return TW_COMPILE_NO_MEMORY;
-  result = gather_classes (in, drafts, count);
+    return poll.stopped ? TW_COMPILE_STOPPED : TW_COMPILE_NO_MEMORY;
+  result = gather_classes (in, drafts, count, &poll);
   if (result == TW_COMPILE_OK)
     result = mark_shared (in, drafts, count);
   free_drafts (drafts, count);
@@ -353,9 +371,10 @@ visit_places (TwInstance *in, int limit, size_t *n_cells)
   int n = 0;
 
   *n_cells = 0;
-  tw_poll_init (&poll, in->run, 4096);
+  tw_poll_init (&poll, in->run, POLL_CELLS);
   for (int o = 0; o < in->n_orientations; o++) {
     const TwOrientation *orientation = &in->orientations[o];
+    uint32_t cost = cost_of (orientation->count);
 
     if (in->places != NULL)
       in->first_place[o] = n;
@@ -363,7 +382,7 @@ visit_places (TwInstance *in, int limit, size_t *n_cells)
       continue;
     for (int y = 0; y + orientation->height <= in->height; y++) {
       for (int x = 0; x + orientation->width <= in->width; x++) {
-        if (tw_poll (&poll))
+        if (tw_poll_by (&poll, cost))
           return -1;
         if (!fits (in, orientation, x, y))
           continue;
@@ -415,6 +434,23 @@ tw_instance_place (TwInstance *in, int limit)
 }
 
 int
+tw_instance_depth (const TwInstance *in)
+{
+  int64_t pieces = 0;
+  int smallest = in->n_cells;
+
+  for (int c = 0; c < in->n_classes; c++) {
+    const TwClass *cls = &in->classes[c];
+
+    pieces += cls->most;
+    if (cls->most > 0 && cls->size < smallest)
+      smallest = cls->size;
+  }
+  smallest = smallest > 0 ? smallest : 1;
+  return pieces < in->n_cells / smallest ? (int) pieces : in->n_cells / smallest;
+}
+
+int
 tw_instance_find (const TwInstance *in, int orientation, int x, int y)
 {
   int low = in->first_place[orientation], high = in->first_place[orientation + 1] - 1;
@@ -436,18 +472,40 @@ tw_instance_find (const TwInstance *in, int orientation, int x, int y)
 
 /* --- solutions ------------------------------------------------------------ */
 
+/* Who of a class lays down its next piece: whoever still needs one comes first, then
+ * whoever may have one. `next` remembers for each class and pass who was asked last. */
+static int
+next_member (const TwInstance *in, int cls, const int *used, int *next)
+{
+  const TwClass *class = &in->classes[cls];
+
+  for (int pass = 0; pass < 2; pass++) {
+    int *at = &next[2 * cls + pass];
+
+    for (; *at < class->n_members; ++*at) {
+      int m = class->first_member + *at;
+
+      if (used[m] < (pass == 0 ? in->members[m].least : in->members[m].most))
+        return m;
+    }
+  }
+  return class->first_member; /* one too many: the checker will say so */
+}
+
 bool
 tw_instance_solution_of (const TwInstance *in, const TwPlace *places, int count,
                          TwPieceSolution *solution)
 {
   const TwPieceProblem *problem = in->problem;
   int *used = calloc ((size_t) in->n_members + 1, sizeof (int));
+  int *next = calloc (2 * (size_t) in->n_classes + 1, sizeof (int));
   size_t n = problem->n_placed;
 
   solution->count = n + (size_t) count;
   solution->placements = malloc ((solution->count + 1) * sizeof (TwPiecePlacement));
-  if (used == NULL || solution->placements == NULL) {
+  if (used == NULL || next == NULL || solution->placements == NULL) {
     free (used);
+    free (next);
     tw_piece_solution_clear (solution);
     return false;
   }
@@ -455,30 +513,20 @@ tw_instance_solution_of (const TwInstance *in, const TwPlace *places, int count,
     memcpy (solution->placements, problem->placed, n * sizeof (TwPiecePlacement));
 
   for (int i = 0; i < count; i++) {
-    const TwOrientation *orientation = &in->orientations[places[i].orientation];
-    const TwClass *cls = &in->classes[orientation->cls];
-    int chosen = -1;
+    int cls = in->orientations[places[i].orientation].cls;
+    int chosen = next_member (in, cls, used, next);
 
-    /* Whoever still needs one comes first, then whoever may have one. */
-    for (int m = cls->first_member; m < cls->first_member + cls->n_members; m++) {
-      if (used[m] < in->members[m].least) {
-        chosen = m;
-        break;
-      }
-      if (chosen < 0 && used[m] < in->members[m].most)
-        chosen = m;
-    }
-    if (chosen < 0)
-      chosen = cls->first_member; /* the checker will say so */
     used[chosen]++;
     solution->placements[n++] = (TwPiecePlacement){
       .piece = in->members[chosen].piece,
-      .transform = in->members[chosen].transforms[places[i].orientation - cls->first_orientation],
+      .transform = in->members[chosen]
+                     .transforms[places[i].orientation - in->classes[cls].first_orientation],
       .x = places[i].x,
       .y = places[i].y,
     };
   }
   free (used);
+  free (next);
   return true;
 }
 

@@ -92,6 +92,8 @@ TwCompile tw_instance_compile (TwInstance *instance, const TwPieceProblem *probl
 /* All placements, at most `limit`. */
 TwCompile tw_instance_place (TwInstance *instance, int limit);
 void tw_instance_clear (TwInstance *instance);
+/* The most pieces that a cover can have. */
+int tw_instance_depth (const TwInstance *instance);
 
 /* The place with this orientation and corner, -1 when there is none. */
 int tw_instance_find (const TwInstance *instance, int orientation, int x, int y);

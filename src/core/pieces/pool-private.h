@@ -6,11 +6,14 @@
 
 #include "core/pieces/pool.h"
 
-/* A subtree to search: the node below these places. */
+/* What is left of a subtree: the node below all these places, and on the way to it
+ * from the node below the first `count` of them the branches after the one taken. */
 typedef struct {
-  double weight; /* share of the whole search */
+  double weight; /* share of the whole search, of the subtree below `count` places */
+  double done;   /* of it is searched */
   int32_t part;
   int32_t count;
+  int32_t n_places;
   int32_t places[];
 } TwTask;
 
@@ -43,7 +46,8 @@ typedef struct {
 
 /* Takes the task over; false (and it is lost) when memory is short. */
 bool tw_pool_push (TwPool *pool, TwTask *task);
-TwTask *tw_pool_task_new (TwPool *pool, int part, const int32_t *places, int count, double weight);
+TwTask *tw_pool_task_new (TwPool *pool, int part, const int32_t *places, int count, int n_places,
+                          double weight);
 
 /* The stack and the counts as text; NULL when memory is short. */
 char *tw_pool_checkpoint (const TwPool *pool);

@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "core/pieces/pool-private.h"
+#include "core/pieces/threads.h"
 
-/* Nodes after which a subtree is cut up even when nobody waits: about a fifth
- * of a second, so that progress moves and a checkpoint is small. */
+/* Nodes after which a subtree is put back even when nobody waits: about a fifth
+ * of a second, so that progress moves. */
 #define SHARE ((uint64_t) 1 << 19)
 
 typedef struct {
@@ -22,23 +23,22 @@ typedef struct {
 /* --- tasks -------------------------------------------------------------------- */
 
 static size_t
-task_size (int count)
+task_size (int n_places)
 {
-  return sizeof (TwTask) + (size_t) count * sizeof (int32_t);
+  return sizeof (TwTask) + (size_t) n_places * sizeof (int32_t);
 }
 
 TwTask *
-tw_pool_task_new (TwPool *pool, int part, const int32_t *places, int count, double weight)
+tw_pool_task_new (TwPool *pool, int part, const int32_t *places, int count, int n_places,
+                  double weight)
 {
-  TwTask *task = tw_run_malloc (pool->in->run, task_size (count));
+  TwTask *task = tw_run_malloc (pool->in->run, task_size (n_places));
 
   if (task == NULL)
     return NULL;
-  task->weight = weight;
-  task->part = part;
-  task->count = count;
-  if (count > 0)
-    memcpy (task->places, places, (size_t) count * sizeof (int32_t));
+  *task = (TwTask){ .weight = weight, .part = part, .count = count, .n_places = n_places };
+  if (n_places > 0)
+    memcpy (task->places, places, (size_t) n_places * sizeof (int32_t));
   return task;
 }
 
@@ -46,7 +46,7 @@ static void
 free_task (TwPool *pool, TwTask *task)
 {
   if (task != NULL)
-    tw_run_mfree (pool->in->run, task, task_size (task->count));
+    tw_run_mfree (pool->in->run, task, task_size (task->n_places));
 }
 
 bool
@@ -74,53 +74,91 @@ tw_pool_push (TwPool *pool, TwTask *task)
   return true;
 }
 
-/* Puts what is left of a task on the stack: at each node of the path the
- * branches after the one taken, those near the root at the bottom, and the node
- * the search stopped at on top. Called with the lock held. */
+/* The share of the subtree below `from` places that is searched. */
+static double
+share_done (const Worker *worker, int from, int n_path)
+{
+  double weight = 1.0, done = 0.0;
+
+  for (int d = from; d < n_path && weight > 0.0; d++) {
+    int taken, n = tw_cover_worker_fork (worker->cover, d, &taken);
+
+    weight /= n;
+    done += weight * taken;
+  }
+  return done;
+}
+
+/* The branches after the one taken at the first node of the path that has any become
+ * tasks; what is left below the one taken is narrowed to it. Called with the lock
+ * held; false when memory is short. */
 static bool
-push_rest (Worker *worker, const TwTask *task)
+give_away (Worker *worker, const TwTask *task, int32_t *path, int n_path, int *count,
+           double *weight)
 {
   TwPool *pool = worker->pool;
-  const TwCoverRoot *root = pool->roots[task->part];
-  const int32_t *path;
-  double weight = task->weight;
-  int n_path;
-  int32_t *copy;
-  bool good = true;
+  int32_t taken;
+  const int32_t *branches;
+  bool is_cover;
+  int n, which;
 
-  path = tw_cover_worker_path (worker->cover, &n_path);
-  copy = tw_run_malloc (pool->in->run, ((size_t) n_path + 1) * sizeof (int32_t));
-  if (copy == NULL) {
-    pool->lost = true;
-    return false;
-  }
-  memcpy (copy, path, (size_t) n_path * sizeof (int32_t));
-
-  for (int d = task->count; d < n_path && good; d++) {
-    const int32_t *branches;
-    int32_t taken = copy[d];
-    bool is_cover;
-    int n = tw_cover_branches (worker->cover, root, copy, d, &branches, &is_cover);
-
-    if (n <= 0) {
-      pool->lost = true;
-      good = false;
+  for (*count = task->count; *count < n_path; ++*count) {
+    n = tw_cover_worker_fork (worker->cover, *count, &which);
+    if (which + 1 < n)
       break;
-    }
-    weight /= n;
-    for (int i = n - 1; i >= 0 && good; i--) {
-      if (branches[i] > taken) {
-        copy[d] = branches[i];
-        good = tw_pool_push (pool, tw_pool_task_new (pool, task->part, copy, d + 1, weight));
-      } else if (branches[i] < taken) {
-        pool->done += weight;
+    *weight /= n;
+  }
+  if (*count == n_path)
+    return true;
+  taken = path[*count];
+  n = tw_cover_branches (worker->cover, pool->roots[task->part], path, *count, &branches,
+                         &is_cover);
+  if (n <= 0)
+    return false;
+  *weight /= n;
+  for (int i = n - 1; i >= 0 && branches[i] > taken; i--) {
+    path[*count] = branches[i];
+    if (!tw_pool_push (pool,
+                       tw_pool_task_new (pool, task->part, path, *count + 1, *count + 1, *weight)))
+      return false;
+  }
+  path[(*count)++] = taken;
+  return true;
+}
+
+/* Puts what is left of a task on the stack, with `share` in parts if it can be. Called
+ * with the lock held; false when memory is short. */
+static bool
+push_rest (Worker *worker, const TwTask *task, bool share)
+{
+  TwPool *pool = worker->pool;
+  int n_path, count = task->count;
+  const int32_t *path = tw_cover_worker_path (worker->cover, &n_path);
+  size_t size = ((size_t) n_path + 1) * sizeof (int32_t);
+  int32_t *copy = tw_run_malloc (pool->in->run, size);
+  double weight = task->weight, done = task->done;
+  bool good = copy != NULL;
+  TwTask *rest;
+
+  if (good) {
+    memcpy (copy, path, (size_t) n_path * sizeof (int32_t));
+    /* At the same node still, it may not have come there again to see the forks. */
+    if (n_path != task->n_places
+        || memcmp (copy, task->places, (size_t) n_path * sizeof (int32_t)) != 0) {
+      done = weight * share_done (worker, count, n_path);
+      pool->done += done - task->done;
+      if (share) {
+        good = give_away (worker, task, copy, n_path, &count, &weight);
+        done = weight * share_done (worker, count, n_path);
       }
     }
-    copy[d] = taken;
   }
-  if (good)
-    good = tw_pool_push (pool, tw_pool_task_new (pool, task->part, copy, n_path, weight));
-  tw_run_mfree (pool->in->run, copy, ((size_t) n_path + 1) * sizeof (int32_t));
+  rest = good ? tw_pool_task_new (pool, task->part, copy, count, n_path, weight) : NULL;
+  if (rest != NULL)
+    rest->done = done;
+  good = tw_pool_push (pool, rest);
+  if (copy != NULL)
+    tw_run_mfree (pool->in->run, copy, size);
   return good;
 }
 
@@ -273,15 +311,16 @@ settle (Worker *worker, const TwTask *task, TwCoverEnd end)
 
   switch (end) {
   case TW_COVER_DONE:
-    pool->done += task->weight;
+    pool->done += task->weight - task->done;
     break;
   case TW_COVER_PAUSED:
-    if (!pool->limit_reached && !push_rest (worker, task))
+    if (!pool->limit_reached
+        && !push_rest (worker, task, !pool->stopping && atomic_load (&pool->wanted) > 0))
       pool->no_memory = pool->stopping = true;
     break;
   case TW_COVER_STOPPED:
     if (!pool->limit_reached)
-      push_rest (worker, task);
+      push_rest (worker, task, false);
     pool->stopping = true;
     break;
   case TW_COVER_NO_MEMORY:
@@ -289,9 +328,9 @@ settle (Worker *worker, const TwTask *task, TwCoverEnd end)
     pool->lost = pool->no_memory = pool->stopping = true;
     break;
   }
-  /* The others pause at their next look, as if somebody waited. */
+  /* The others pause at their next look. */
   if (pool->stopping)
-    atomic_fetch_add (&pool->wanted, 1);
+    atomic_fetch_or (&pool->wanted, TW_COVER_HALT);
   show_progress (pool);
 }
 
@@ -308,8 +347,8 @@ work (void *data)
 
     pthread_mutex_unlock (&pool->lock);
     worker->part = &pool->parts->parts[task->part];
-    end = tw_cover_search (worker->cover, pool->roots[task->part], task->places, task->count, SHARE,
-                           &pool->wanted, found, worker);
+    end = tw_cover_search (worker->cover, pool->roots[task->part], task->places, task->count,
+                           task->n_places, SHARE, &pool->wanted, found, worker);
     pthread_mutex_lock (&pool->lock);
     settle (worker, task, end);
     free_task (pool, task);
@@ -355,30 +394,16 @@ static void
 run_workers (TwPool *pool, int threads)
 {
   Worker *workers = calloc ((size_t) threads, sizeof *workers);
-  pthread_t *ids = calloc ((size_t) threads, sizeof *ids);
-  int ready = 0, started = 0;
+  int ready = 0;
 
-  if (workers != NULL && ids != NULL) {
-    while (ready < threads && init_worker (&workers[ready], pool))
-      ready++;
-  }
-  if (ready == 0) {
+  while (workers != NULL && ready < threads && init_worker (&workers[ready], pool))
+    ready++;
+  if (ready == 0
+      || !tw_threads_run (work, workers, sizeof *workers, ready, tw_instance_depth (pool->in)))
     pool->no_memory = true;
-  } else {
-    /* The caller's thread is the first worker; fewer threads are no error. */
-    for (int i = 1; i < ready; i++) {
-      if (pthread_create (&ids[started], NULL, work, &workers[i]) != 0)
-        break;
-      started++;
-    }
-    work (&workers[0]);
-    for (int i = 0; i < started; i++)
-      pthread_join (ids[i], NULL);
-  }
   for (int i = 0; i < ready; i++)
     clear_worker (&workers[i]);
   free (workers);
-  free (ids);
 }
 
 static bool
@@ -397,7 +422,7 @@ static bool
 push_parts (TwPool *pool)
 {
   for (int i = pool->parts->count - 1; i >= 0; i--) {
-    if (!tw_pool_push (pool, tw_pool_task_new (pool, i, NULL, 0, 1.0 / pool->parts->count)))
+    if (!tw_pool_push (pool, tw_pool_task_new (pool, i, NULL, 0, 0, 1.0 / pool->parts->count)))
       return false;
   }
   return true;

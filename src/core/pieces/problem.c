@@ -142,11 +142,9 @@ judge_cell (const TwPieceProblem *problem, int x, int y, uint8_t colour)
 }
 
 TwPlaceFault
-tw_piece_problem_place (TwPieceProblem *problem, TwPiecePlacement placement, int *x, int *y)
+tw_piece_problem_judge (const TwPieceProblem *problem, TwPiecePlacement placement, int *x, int *y)
 {
-  void *placed = problem->placed;
-  size_t cells = (size_t) problem->board->width * (size_t) problem->board->height;
-  TwPiece *piece;
+  const TwPiece *piece;
 
   if (placement.piece < 0 || (size_t) placement.piece >= problem->n_pieces)
     return TW_PLACE_NO_SUCH_PIECE;
@@ -170,8 +168,20 @@ tw_piece_problem_place (TwPieceProblem *problem, TwPiecePlacement placement, int
       return fault;
     }
   }
-  if (piece->placed >= piece->most)
-    return TW_PLACE_USED_UP;
+  return piece->placed >= piece->most ? TW_PLACE_USED_UP : TW_PLACE_OK;
+}
+
+TwPlaceFault
+tw_piece_problem_place (TwPieceProblem *problem, TwPiecePlacement placement, int *x, int *y)
+{
+  size_t cells = (size_t) problem->board->width * (size_t) problem->board->height;
+  TwPlaceFault fault = tw_piece_problem_judge (problem, placement, x, y);
+  void *placed = problem->placed;
+  TwPiece *piece;
+
+  if (fault != TW_PLACE_OK)
+    return fault;
+  piece = &problem->pieces[placement.piece];
   if (problem->occupied == NULL)
     problem->occupied = calloc (cells, 1);
   if (problem->occupied == NULL || !grow (&placed, problem->n_placed, sizeof (TwPiecePlacement)))

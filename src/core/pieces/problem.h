@@ -73,8 +73,11 @@ typedef enum {
   TW_PLACE_NO_MEMORY,
 } TwPlaceFault;
 
-/* Adds a piece placed beforehand when nothing is wrong with it. *x, *y (may be
- * NULL) get the board cell at fault. */
+/* What speaks against placing a piece beforehand, on top of those placed already.
+ * *x, *y (may be NULL) get the board cell at fault. */
+TwPlaceFault tw_piece_problem_judge (const TwPieceProblem *problem, TwPiecePlacement placement,
+                                     int *x, int *y);
+/* Adds a piece placed beforehand when nothing is wrong with it; x, y likewise. */
 TwPlaceFault tw_piece_problem_place (TwPieceProblem *problem, TwPiecePlacement placement, int *x,
                                      int *y);
 

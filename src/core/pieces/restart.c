@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/pieces/mix.h"
+#include "core/pieces/threads.h"
 
 /* Each search after so many may take longer by the first one's share. */
 #define PATIENCE 8
@@ -131,7 +132,7 @@ finish (Restart *restart, TwRestartEnd end)
   if (restart->end == TW_RESTART_STOPPED)
     restart->end = end;
   pthread_mutex_unlock (&restart->lock);
-  atomic_store (&restart->over, 1);
+  atomic_store (&restart->over, TW_COVER_HALT);
 }
 
 static bool
@@ -149,7 +150,7 @@ found (void *data, const int32_t *places, int count)
       restart->places[i] = worker->in.places[places[i]];
   }
   pthread_mutex_unlock (&restart->lock);
-  atomic_store (&restart->over, 1);
+  atomic_store (&restart->over, TW_COVER_HALT);
   return false;
 }
 
@@ -163,7 +164,7 @@ try_once (Worker *worker, uint64_t share)
   TwCoverEnd end = TW_COVER_NO_MEMORY;
 
   if (root != NULL && cover != NULL)
-    end = tw_cover_search (cover, root, NULL, 0, share, &restart->over, found, worker);
+    end = tw_cover_search (cover, root, NULL, 0, 0, share, &restart->over, found, worker);
   tw_cover_worker_free (cover);
   tw_cover_root_free (root);
   if (end == TW_COVER_DONE)
@@ -240,26 +241,15 @@ tw_restart_search (const TwInstance *in, uint32_t seed, int threads, int tries, 
 {
   Restart restart = { .in = in, .tries = tries, .share = share, .end = TW_RESTART_STOPPED };
   Worker *workers = calloc ((size_t) threads, sizeof *workers);
-  pthread_t *ids = calloc ((size_t) threads, sizeof *ids);
-  int ready = 0, started = 0;
+  int ready = 0;
 
   *solution = (TwPieceSolution){ 0 };
   pthread_mutex_init (&restart.lock, NULL);
-  while (workers != NULL && ids != NULL && ready < threads
+  while (workers != NULL && ready < threads
          && init_worker (&workers[ready], &restart, ((uint64_t) seed << 8 | (uint64_t) ready) + 1))
     ready++;
-  if (ready == 0) {
+  if (ready == 0 || !tw_threads_run (work, workers, sizeof *workers, ready, tw_instance_depth (in)))
     restart.end = TW_RESTART_NO_MEMORY;
-  } else {
-    for (int i = 1; i < ready; i++) {
-      if (pthread_create (&ids[started], NULL, work, &workers[i]) != 0)
-        break;
-      started++;
-    }
-    work (&workers[0]);
-    for (int i = 0; i < started; i++)
-      pthread_join (ids[i], NULL);
-  }
   if (restart.end == TW_RESTART_FOUND
       && !tw_instance_solution_of (in, restart.places, restart.n_places, solution))
     restart.end = TW_RESTART_NO_MEMORY;
@@ -267,7 +257,6 @@ tw_restart_search (const TwInstance *in, uint32_t seed, int threads, int tries, 
   for (int i = 0; i < ready; i++)
     tw_arena_clear (&workers[i].in.arena);
   free (workers);
-  free (ids);
   pthread_mutex_destroy (&restart.lock);
   return restart.end;
 }

@@ -11,8 +11,10 @@
 #include "core/pieces/reasons-private.h"
 #include "core/pieces/restart.h"
 
-/* More places than this are left to the searches that do not list them. */
+/* More places than this, or sets of them for all cells of more words, are left to the
+ * search that does not list them. */
 #define MAX_PLACES 65536
+#define MAX_TABLE  (1 << 24)
 
 /* One solution: systematic search and restarts take turns, in seconds, which
  * double. */
@@ -228,10 +230,18 @@ is_hopeless (const TwInstance *in, TwParts *parts)
   bool any = false;
 
   if (root != NULL && worker != NULL)
-    end = tw_cover_search (worker, root, NULL, 0, GLANCE, &wanted, found_at_a_glance, &any);
+    end = tw_cover_search (worker, root, NULL, 0, 0, GLANCE, &wanted, found_at_a_glance, &any);
   tw_cover_worker_free (worker);
   tw_cover_root_free (root);
   return end == TW_COVER_DONE && !any;
+}
+
+static int
+most_places (const TwInstance *in)
+{
+  int most = MAX_TABLE / (in->n_cells + 1) * 64;
+
+  return most < MAX_PLACES ? most : MAX_PLACES;
 }
 
 /* For one solution the listing of places may fail: then the board is large. */
@@ -247,11 +257,14 @@ search_places (TwInstance *in, const char *engine, const TwPiecesQuery *query, T
   TwCompile compile = TW_COMPILE_TOO_LARGE;
 
   if (!(first && strcmp (engine, "auto") == 0 && in->n_cells > LARGE_BOARD))
-    compile = tw_instance_place (in, MAX_PLACES);
-  if (compile == TW_COMPILE_TOO_LARGE && first && strcmp (engine, "auto") == 0) {
+    compile = tw_instance_place (in, most_places (in));
+  if (compile == TW_COMPILE_TOO_LARGE && strcmp (engine, "auto") == 0) {
     result->engine = "fill";
     finish_one (in, tw_fill_search (in, query->seed, query->threads, &solution), &solution, sink,
                 result);
+    /* One, where more were asked for: that there is no room for the search is why. */
+    if (!first && result->status == TW_STATUS_OPTIMAL)
+      end_compile (compile, in->run, result);
     return true;
   }
   result->engine = strcmp (engine, "restart") == 0 && first ? "restart" : "cover";
