@@ -115,6 +115,9 @@ void tw_paint_region_path (const TwPaint *paint, cairo_t *cr, int32_t region, do
 void tw_paint_labels (const TwPaint *paint, cairo_t *cr);
 void tw_paint_marks (const TwPaint *paint, cairo_t *cr);
 
+/* paint-patterns.c: lines on the fills, a kind for each entry of the palette. */
+void tw_paint_patterns (const TwPaint *paint, cairo_t *cr);
+
 /* glyphs.c: digits and capitals as strokes, the same on every machine. `height`
  * is that of a capital. False when a character of the text has no glyph. */
 bool tw_glyphs_measure (const char *text, double height, double *width);

@@ -22,7 +22,8 @@ typedef enum {
   TW_PAINT_BACKGROUND = 1 << 0, /* paper over the whole visible rectangle */
   TW_PAINT_GRID = 1 << 1,       /* lines between uncovered cells */
   TW_PAINT_LABELS = 1 << 2,     /* sizes of squares, names of pieces, where they fit */
-  TW_PAINT_VECTOR = 1 << 3, /* paths only, for SVG, PDF and print: no image, no detail left out */
+  TW_PAINT_VECTOR = 1 << 3,   /* paths only, for SVG, PDF and print: no image, no detail left out */
+  TW_PAINT_PATTERNS = 1 << 4, /* lines on the fills, another kind for each colour, where they fit */
 } TwPaintFlags;
 
 #define TW_PAINT_DEFAULT (TW_PAINT_BACKGROUND | TW_PAINT_GRID | TW_PAINT_LABELS)

@@ -48,6 +48,28 @@ static const TwThemeColours themes[TW_N_THEMES] = {
                                .fade = 102,
                                .line = 2.0,
                                .ink = 1.0 },
+  [TW_THEME_GREYS] = { .paper = 0xffffff,
+                       .free = 0xf7f7f7,
+                       .grid = 0xdcdcdc,
+                       .obstacle = 0x1c1c1c,
+                       .outline = 0xffffff,
+                       .text = 0x303030,
+                       .front = 0xb3261e,
+                       .hover = 0x1b1c1f,
+                       .fade = 0,
+                       .line = 1.0,
+                       .ink = 0.9 },
+  [TW_THEME_GREYS_DARK] = { .paper = 0x1e1e1e,
+                            .free = 0x303030,
+                            .grid = 0x484848,
+                            .obstacle = 0x0b0b0b,
+                            .outline = 0x1e1e1e,
+                            .text = 0xe2e2e2,
+                            .front = 0xff8a80,
+                            .hover = 0xffffff,
+                            .fade = 0,
+                            .line = 1.0,
+                            .ink = 0.9 },
 };
 
 /* Four families of hue, each from light to dark; then moved apart, as little as
@@ -58,8 +80,22 @@ static const uint32_t fills[TW_PALETTE_LENGTH] = {
   0xc1d1a5, 0x7fa467, 0x3e775d, 0xceb3dc, 0x9b79b6, 0x6f4b70,
 };
 
+/* Twelve steps of lightness, L* from 89 to 40 of CIELAB, in an order that parts
+ * neighbours in the table by three steps or more. */
+static const uint32_t greys[TW_PALETTE_LENGTH] = {
+  0xdfdfdf, 0xaeaeae, 0x7f7f7f, 0xd3d3d3, 0xa2a2a2, 0x747474,
+  0xc7c7c7, 0x979797, 0x696969, 0xbababa, 0x8b8b8b, 0x5e5e5e,
+};
+
 /* Pieces come in no order: the first ones differ most in hue. */
 static const uint8_t piece_order[TW_PALETTE_LENGTH] = { 4, 1, 7, 10, 2, 0, 5, 9, 6, 3, 8, 11 };
+
+/* The fill of one entry of the table, without what the theme adds. */
+static uint32_t
+entry_fill (TwTheme theme, unsigned entry)
+{
+  return tw_theme_is_grey (theme) ? greys[entry] : fills[entry];
+}
 
 const TwThemeColours *
 tw_theme_colours (TwTheme theme)
@@ -73,7 +109,7 @@ tw_palette_fill (TwTheme theme, TwPaletteKind kind, unsigned index)
   unsigned entry = kind == TW_PALETTE_SIZES ? (index + TW_PALETTE_LENGTH - 1) % TW_PALETTE_LENGTH
                                             : piece_order[index % TW_PALETTE_LENGTH];
 
-  return tw_palette_mix (fills[entry], themes[theme].paper, themes[theme].fade);
+  return tw_palette_mix (entry_fill (theme, entry), themes[theme].paper, themes[theme].fade);
 }
 
 uint32_t
@@ -81,8 +117,8 @@ tw_palette_cell (TwTheme theme, unsigned colour)
 {
   if (colour <= 1)
     return themes[theme].free;
-  return tw_palette_mix (themes[theme].free, fills[piece_order[(colour - 2) % TW_PALETTE_LENGTH]],
-                         64);
+  return tw_palette_mix (themes[theme].free,
+                         entry_fill (theme, piece_order[(colour - 2) % TW_PALETTE_LENGTH]), 64);
 }
 
 static double

@@ -18,6 +18,8 @@ typedef enum {
   TW_THEME_DARK,
   TW_THEME_CONTRAST,      /* black lines on white */
   TW_THEME_CONTRAST_DARK, /* white lines on black */
+  TW_THEME_GREYS,         /* without colours; patterns (painter.h) help */
+  TW_THEME_GREYS_DARK,
   TW_N_THEMES,
 } TwTheme;
 
@@ -45,6 +47,12 @@ typedef struct {
 } TwThemeColours;
 
 const TwThemeColours *tw_theme_colours (TwTheme theme);
+
+static inline gboolean
+tw_theme_is_grey (TwTheme theme)
+{
+  return theme == TW_THEME_GREYS || theme == TW_THEME_GREYS_DARK;
+}
 
 /* The fill of a region; indices beyond the table begin again. */
 uint32_t tw_palette_fill (TwTheme theme, TwPaletteKind kind, unsigned index);

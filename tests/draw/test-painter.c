@@ -275,6 +275,50 @@ test_outlines (void)
     }
 }
 
+/* A piece of each colour, two cells wide, all the same but for the pattern: no
+ * two patterns are alike, and none reaches into the lines between pieces. */
+static void
+test_patterns (void)
+{
+  static const char *const board[] = { "........................", "........................" };
+  static const char *const pieces[] = { "AABBCCDDEEFFGGHHIIJJKKLL", "AABBCCDDEEFFGGHHIIJJKKLL" };
+  g_autoptr (TwScene) scene = scenes_pieces (board, pieces, 2);
+  uint32_t outline = tw_theme_colours (TW_THEME_GREYS)->outline;
+  const int side = 40;
+  static bool marked[TW_PALETTE_LENGTH][80][80];
+  cairo_surface_t *plain, *drawn;
+  TwView view;
+
+  tw_view_init (&view);
+  view.theme = TW_THEME_GREYS;
+  view.flags = TW_PAINT_BACKGROUND;
+  view.scale = side;
+  view.visible = (cairo_rectangle_t){ 0.0, 0.0, 24.0 * side, 2.0 * side };
+  plain = picture (scene, &view);
+  view.flags |= TW_PAINT_PATTERNS;
+  drawn = picture (scene, &view);
+  for (int y = 0; y < 2 * side; y++)
+    for (int x = 0; x < 24 * side; x++) {
+      uint32_t before = pixel_at (plain, x + 0.5, y + 0.5);
+      uint32_t after = pixel_at (drawn, x + 0.5, y + 0.5);
+
+      marked[x / (2 * side)][y][x % (2 * side)] = before != after;
+      if (before == outline)
+        g_assert_cmphex (after, ==, outline);
+    }
+  for (int i = 0; i < TW_PALETTE_LENGTH; i++)
+    for (int j = 0; j < i; j++) {
+      int differ = 0;
+
+      for (int y = 0; y < 2 * side; y++)
+        for (int x = 0; x < 2 * side; x++)
+          differ += marked[i][y][x] != marked[j][y][x];
+      g_assert_cmpint (differ, >=, 200); /* pixels of 6,400 */
+    }
+  cairo_surface_destroy (plain);
+  cairo_surface_destroy (drawn);
+}
+
 /* What the front has covered keeps its colour, what it has not pales: checked
  * cell by cell for all eight transforms. */
 static void
@@ -543,6 +587,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/draw/painter/parts", test_parts);
   g_test_add_func ("/draw/painter/bands", test_bands);
   g_test_add_func ("/draw/painter/outlines", test_outlines);
+  g_test_add_func ("/draw/painter/patterns", test_patterns);
   g_test_add_func ("/draw/painter/front", test_front);
   g_test_add_func ("/draw/painter/paths", test_paths);
   g_test_add_func ("/draw/painter/reveal", test_reveal);

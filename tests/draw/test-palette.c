@@ -114,8 +114,8 @@ test_measure (void)
 static void
 test_fills (void)
 {
-  static const double least[TW_N_THEMES] = { 11.5, 10.0, 7.5, 7.5 };
-  static const double least_beside[TW_N_THEMES] = { 19.0, 17.0, 12.0, 10.0 };
+  static const double least[TW_N_THEMES] = { 11.5, 10.0, 7.5, 7.5, 4.0, 4.0 };
+  static const double least_beside[TW_N_THEMES] = { 19.0, 17.0, 12.0, 10.0, 13.0, 13.0 };
 
   for (int theme = 0; theme < TW_N_THEMES; theme++)
     for (int vision = 0; vision < N_VISIONS; vision++) {
@@ -162,7 +162,7 @@ test_contrast (void)
 {
   for (int theme = 0; theme < TW_N_THEMES; theme++) {
     const TwThemeColours *colours = tw_theme_colours (theme);
-    bool high = theme >= TW_THEME_CONTRAST;
+    bool high = theme == TW_THEME_CONTRAST || theme == TW_THEME_CONTRAST_DARK;
 
     g_assert_cmpfloat (contrast (colours->text, colours->paper), >=, 7.0);
     g_assert_cmpfloat (contrast (colours->hover, colours->paper), >=, 7.0);
