@@ -7,6 +7,7 @@
 
 #include "app/compat.h"
 #include "resources.h"
+#include "app/preferences.h"
 #include "app/settings.h"
 #include "app/window.h"
 #include "puzzle/i18n.h"
@@ -14,17 +15,21 @@
 struct _TwApplication {
   GtkApplication parent_instance;
   GSettings *settings;
+  GtkWindow *preferences; /* weak; NULL: not open */
   guint terminated_id;
   const char *first_action; /* instead of a window, asked for on the command line */
 };
 
 G_DEFINE_FINAL_TYPE (TwApplication, tw_application, GTK_TYPE_APPLICATION)
 
+/* The main window that was used last; NULL: there is none. */
 static TwWindow *
 active_window (GtkApplication *application)
 {
-  GtkWindow *window = gtk_application_get_active_window (application);
-  return TW_IS_WINDOW (window) ? TW_WINDOW (window) : NULL;
+  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
+    if (TW_IS_WINDOW (l->data))
+      return TW_WINDOW (l->data);
+  return NULL;
 }
 
 static void
@@ -57,6 +62,19 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+preferences_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  TwApplication *self = data;
+
+  if (self->preferences == NULL) {
+    TwWindow *parent = active_window (GTK_APPLICATION (self));
+    g_set_weak_pointer (&self->preferences, GTK_WINDOW (tw_preferences_new (
+                                              parent != NULL ? GTK_WINDOW (parent) : NULL)));
+  }
+  gtk_window_present (self->preferences);
+}
+
+static void
 about_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   const char *authors[] = { _ ("The Tilewright contributors"), NULL };
@@ -76,6 +94,18 @@ color_scheme_changed_cb (TwApplication *self)
   tw_compat_set_color_scheme (scheme);
 }
 
+/* All of GTK follows, the canvas as well. */
+static void
+motion_changed_cb (TwApplication *self)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+
+  if (g_settings_get_boolean (self->settings, "reduced-motion"))
+    g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
+  else
+    gtk_settings_reset_property (settings, "gtk-enable-animations");
+}
+
 /* The end of the desktop's session: as if the user had quit. */
 static gboolean
 terminated_cb (gpointer data)
@@ -91,11 +121,13 @@ tw_application_startup (GApplication *application)
   GtkApplication *gtk_application = GTK_APPLICATION (application);
   static const GActionEntry entries[] = {
     { .name = "new-window", .activate = new_window_cb },
+    { .name = "preferences", .activate = preferences_cb },
     { .name = "new-puzzle", .activate = new_puzzle_cb },
     { .name = "about", .activate = about_cb },
     { .name = "quit", .activate = quit_cb },
   };
   const char *quit_keys[] = { "<Control>q", NULL };
+  const char *preferences_keys[] = { "<Control>comma", NULL };
   const char *new_keys[] = { "<Control>n", NULL };
 
   G_APPLICATION_CLASS (tw_application_parent_class)->startup (application);
@@ -108,6 +140,7 @@ tw_application_startup (GApplication *application)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   gtk_application_set_accels_for_action (gtk_application, "app.quit", quit_keys);
   gtk_application_set_accels_for_action (gtk_application, "app.new-window", new_keys);
+  gtk_application_set_accels_for_action (gtk_application, "app.preferences", preferences_keys);
   tw_window_install_keys (gtk_application);
 
   g_autoptr (GtkCssProvider) css = gtk_css_provider_new ();
@@ -118,7 +151,10 @@ tw_application_startup (GApplication *application)
   self->terminated_id = g_unix_signal_add (SIGTERM, terminated_cb, self);
   g_signal_connect_swapped (self->settings, "changed::color-scheme",
                             G_CALLBACK (color_scheme_changed_cb), self);
+  g_signal_connect_swapped (self->settings, "changed::reduced-motion",
+                            G_CALLBACK (motion_changed_cb), self);
   color_scheme_changed_cb (self);
+  motion_changed_cb (self);
 }
 
 static void
@@ -184,6 +220,7 @@ tw_application_dispose (GObject *object)
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_object (&self->settings);
+  g_clear_weak_pointer (&self->preferences);
   g_clear_handle_id (&self->terminated_id, g_source_remove);
   G_OBJECT_CLASS (tw_application_parent_class)->dispose (object);
 }

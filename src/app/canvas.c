@@ -1,7 +1,7 @@
 /* canvas.c - see canvas.h. */
 #include "config.h"
 
-#include "app/canvas.h"
+#include "app/canvas-private.h"
 
 #include <math.h>
 
@@ -10,27 +10,6 @@
 #define MARGIN      12.0 /* round a board that is shown whole, pixels */
 #define ZOOM_STEP   1.25
 #define SCROLL_STEP 48.0 /* pixels a notch of the wheel */
-
-struct _TwCanvas {
-  GtkWidget parent_instance;
-
-  TwScene *scene;
-  TwView view;
-  gboolean fit;
-  GskRenderNode *layer; /* the static layer of what is visible; NULL: must be drawn */
-  TwSceneFront front;
-
-  double pointer_x; /* NAN: not above the canvas */
-  double pointer_y;
-  double drag_x; /* of the gesture so far */
-  double drag_y;
-  double pinch; /* scale factor of the gesture so far */
-  char *hint;
-
-  int *ghost_x; /* cells of the piece that is held */
-  int *ghost_y;
-  TwCanvasGhost ghost;
-};
 
 enum { PROP_0, PROP_HINT, PROP_ZOOM, PROP_FIT, N_PROPS };
 
@@ -144,22 +123,21 @@ pan (TwCanvas *self, double dx, double dy)
   view_changed (self);
 }
 
-/* Moves just as far as it takes to show the cursor's cell. */
+/* Moves just as far as it takes to show these cells. */
 static void
-reveal_cursor (TwCanvas *self)
+show_area (TwCanvas *self, int x, int y, int width, int height)
 {
-  cairo_rectangle_t cell = tw_view_cell_area (&self->view, self->view.cursor_x, self->view.cursor_y,
-                                              1, 1);
+  cairo_rectangle_t area = tw_view_cell_area (&self->view, x, y, width, height);
   double dx = 0, dy = 0;
 
-  if (cell.x < 0)
-    dx = MARGIN - cell.x;
-  else if (cell.x + cell.width > self->view.visible.width)
-    dx = self->view.visible.width - MARGIN - cell.x - cell.width;
-  if (cell.y < 0)
-    dy = MARGIN - cell.y;
-  else if (cell.y + cell.height > self->view.visible.height)
-    dy = self->view.visible.height - MARGIN - cell.y - cell.height;
+  if (area.x < 0)
+    dx = MARGIN - area.x;
+  else if (area.x + area.width > self->view.visible.width)
+    dx = self->view.visible.width - MARGIN - area.x - area.width;
+  if (area.y < 0)
+    dy = MARGIN - area.y;
+  else if (area.y + area.height > self->view.visible.height)
+    dy = self->view.visible.height - MARGIN - area.y - area.height;
   if (dx != 0 || dy != 0)
     pan (self, dx, dy);
 }
@@ -269,7 +247,7 @@ move_cb (GtkWidget *widget, GVariant *args, gpointer data)
   }
   self->pointer_x = self->pointer_y = NAN; /* until the mouse moves again */
   set_cursor (self, x, y);
-  reveal_cursor (self);
+  show_area (self, x, y, 1, 1);
   return GDK_EVENT_STOP;
 }
 
@@ -313,9 +291,12 @@ tw_canvas_theme_of (GtkWidget *widget)
   GdkRGBA text;
 
   tw_compat_get_color (widget, &text);
+  GtkRoot *root = gtk_widget_get_root (widget);
   gboolean dark = 0.299 * text.red + 0.587 * text.green + 0.114 * text.blue > 0.5;
   if (is_high_contrast (widget))
     return dark ? TW_THEME_CONTRAST_DARK : TW_THEME_CONTRAST;
+  if (root != NULL && gtk_widget_has_css_class (GTK_WIDGET (root), "greys"))
+    return dark ? TW_THEME_GREYS_DARK : TW_THEME_GREYS;
   return dark ? TW_THEME_DARK : TW_THEME_LIGHT;
 }
 
@@ -597,6 +578,32 @@ tw_canvas_init (TwCanvas *self)
 /* --- public -------------------------------------------------------------- */
 
 void
+tw_canvas_set_paint_flags (TwCanvas *self, TwPaintFlags flags)
+{
+  const TwPaintFlags mine = TW_PAINT_LABELS | TW_PAINT_PATTERNS | TW_PAINT_GRID;
+
+  g_return_if_fail (TW_IS_CANVAS (self));
+  self->view.flags = (self->view.flags & ~mine) | (flags & mine);
+  update_theme (self);
+  g_clear_pointer (&self->layer, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+tw_canvas_select_region (TwCanvas *self, int32_t region)
+{
+  g_return_if_fail (TW_IS_CANVAS (self));
+  if (self->scene == NULL || region < 0 || (size_t) region >= self->scene->n_regions)
+    region = TW_SCENE_NO_REGION;
+  self->view.selected = region;
+  if (region != TW_SCENE_NO_REGION) {
+    const TwRegion *r = &self->scene->regions[region];
+    show_area (self, r->x, r->y, r->width, r->height);
+  }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
 tw_canvas_set_scene (TwCanvas *self, TwScene *scene)
 {
   g_return_if_fail (TW_IS_CANVAS (self));
@@ -610,10 +617,13 @@ tw_canvas_set_scene (TwCanvas *self, TwScene *scene)
   g_clear_pointer (&self->scene, tw_scene_unref);
   self->scene = scene;
   g_clear_pointer (&self->layer, gsk_render_node_unref);
+  if (self->view.selected >= 0) /* another scene numbers its regions anew */
+    self->view.selected = TW_SCENE_NO_REGION;
   if (same_size) {
     set_cursor (self, self->view.cursor_x, self->view.cursor_y);
     return;
   }
+  tw_canvas_end_reveal (self);
   self->front.n_lines = 0;
   set_cursor (self, -1, -1);
   tw_canvas_fit (self);

@@ -40,6 +40,15 @@ TwScene *tw_canvas_get_scene (TwCanvas *self);
 void tw_canvas_set_front (TwCanvas *self, const TwFront *front);
 gboolean tw_canvas_has_front (TwCanvas *self);
 
+/* What is drawn besides the colours: TW_PAINT_LABELS, TW_PAINT_PATTERNS, TW_PAINT_GRID. */
+void tw_canvas_set_paint_flags (TwCanvas *self, TwPaintFlags flags);
+/* Lays the regions of the scene one after the other, unless the desktop or the user
+ * wants no animations. A scene of the same size that comes meanwhile goes on with it. */
+void tw_canvas_reveal (TwCanvas *self);
+gboolean tw_canvas_is_revealing (TwCanvas *self);
+/* The region with a ring around it, TW_SCENE_NO_REGION: none; it is brought into sight. */
+void tw_canvas_select_region (TwCanvas *self, int32_t region);
+
 /* Copied; NULL: nothing is held. */
 void tw_canvas_set_ghost (TwCanvas *self, const TwCanvasGhost *ghost);
 /* Points at a cell, or at what lies under a position in the widget, as keys and
@@ -55,7 +64,7 @@ const char *tw_canvas_get_hint (TwCanvas *self);
 /* How the scene is looked at, with the theme of the widget, for exports and tests. */
 const TwView *tw_canvas_get_view (TwCanvas *self);
 
-/* The theme a widget's surroundings ask for. */
+/* The theme a widget's surroundings ask for. Windows of the class "greys" have no colours. */
 TwTheme tw_canvas_theme_of (GtkWidget *widget);
 /* The pixels of an image surface; takes it over. Any thread. */
 GdkTexture *tw_canvas_texture_from_surface (cairo_surface_t *surface);

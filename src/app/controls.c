@@ -3,6 +3,7 @@
 
 #include "app/controls.h"
 
+#include "app/option-spin.h"
 #include "app/settings.h"
 #include "app/transform-icon.h"
 #include "core/transform.h"
@@ -140,61 +141,6 @@ make_transforms (TwControls *self)
   }
 }
 
-/* --- numbers ------------------------------------------------------------- */
-
-/* A wheel turned above the pane scrolls the pane, it does not change numbers. */
-static void
-ignore_wheel (GtkWidget *widget)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
-    g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-    if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
-      gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
-  }
-}
-
-/* Range and explanation come from the table, the value from the settings. */
-static void
-bind_spin (TwControls *self, GtkSpinButton *spin, const char *option, double step, guint digits)
-{
-  const TwOptionInfo *info = tw_options_find (option);
-
-  g_return_if_fail (info != NULL);
-  gtk_spin_button_set_range (spin, info->least, info->most);
-  gtk_spin_button_set_increments (spin, step, step * 10);
-  gtk_spin_button_set_digits (spin, digits);
-  gtk_spin_button_set_numeric (spin, FALSE);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (spin), _ (info->doc));
-  ignore_wheel (GTK_WIDGET (spin));
-  gtk_widget_set_name (GTK_WIDGET (spin), option);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  _ (info->doc), -1);
-  g_settings_bind (self->settings, option, spin, "value", G_SETTINGS_BIND_DEFAULT);
-}
-
-/* 0 threads means one for every processor. */
-static gboolean
-threads_output_cb (GtkSpinButton *spin, gpointer data)
-{
-  if (gtk_spin_button_get_value_as_int (spin) != 0)
-    return FALSE;
-  /* Translators: worker threads, one for every processor. */
-  if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (spin)), _ ("All")) != 0)
-    gtk_editable_set_text (GTK_EDITABLE (spin), _ ("All"));
-  return TRUE;
-}
-
-static int
-threads_input_cb (GtkSpinButton *spin, double *value, gpointer data)
-{
-  if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (spin)), _ ("All")) != 0)
-    return FALSE;
-  *value = 0;
-  return TRUE;
-}
-
 /* --- widget -------------------------------------------------------------- */
 
 static void
@@ -230,8 +176,6 @@ tw_controls_class_init (TwControlsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwControls, transforms_box);
   gtk_widget_class_bind_template_child (widget_class, TwControls, quick);
   gtk_widget_class_bind_template_callback (widget_class, engine_selected_cb);
-  gtk_widget_class_bind_template_callback (widget_class, threads_output_cb);
-  gtk_widget_class_bind_template_callback (widget_class, threads_input_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "controls");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -245,11 +189,11 @@ tw_controls_init (TwControls *self)
   self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  bind_spin (self, self->time, "time", 1.0, 1);
-  bind_spin (self, self->threads, "threads", 1.0, 0);
-  bind_spin (self, self->memory, "memory", 256.0, 0);
-  bind_spin (self, self->cost_margin, "cost-margin", 1.0, 0);
-  bind_spin (self, self->size_deviation, "size-deviation", 1.0, 0);
+  tw_option_spin_bind (self->time, self->settings, "time");
+  tw_option_spin_bind (self->threads, self->settings, "threads");
+  tw_option_spin_bind (self->memory, self->settings, "memory");
+  tw_option_spin_bind (self->cost_margin, self->settings, "cost-margin");
+  tw_option_spin_bind (self->size_deviation, self->settings, "size-deviation");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->quick), _ (quick->doc));
   g_settings_bind (self->settings, "quick", self->quick, "active", G_SETTINGS_BIND_DEFAULT);
 

@@ -41,3 +41,23 @@ tw_settings_get_options (GSettings *settings, TwOptions *options)
       g_debug ("%s", error);
   }
 }
+
+gboolean
+tw_settings_is_grey (GSettings *settings)
+{
+  g_autofree char *palette = g_settings_get_string (settings, "palette");
+
+  return g_str_equal (palette, "greys");
+}
+
+TwPaintFlags
+tw_settings_get_paint_flags (GSettings *settings)
+{
+  TwPaintFlags flags = TW_PAINT_GRID;
+
+  if (g_settings_get_boolean (settings, "labels"))
+    flags |= TW_PAINT_LABELS;
+  if (g_settings_get_boolean (settings, "patterns") || tw_settings_is_grey (settings))
+    flags |= TW_PAINT_PATTERNS;
+  return flags;
+}

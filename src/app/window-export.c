@@ -192,7 +192,8 @@ tw_window_choose_all_solutions_file (TwWindow *self)
 
 typedef struct {
   TwScene *scene;
-  GFile *file;   /* NULL: for the clipboard */
+  GFile *file; /* NULL: for the clipboard */
+  TwExportOptions options;
   char *caption; /* NULL: none */
 } Picture;
 
@@ -214,6 +215,7 @@ picture_new (TwWindow *self, GFile *file)
 
   picture->scene = tw_scene_ref (tw_canvas_get_scene (self->canvas));
   picture->file = file != NULL ? g_object_ref (file) : NULL;
+  tw_window_get_export_look (self, &picture->options);
   if (result != NULL && tw_result_has_answer (result))
     picture->caption = tw_result_describe (result);
   return picture;
@@ -223,12 +225,10 @@ static void
 export_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Picture *picture = data;
-  TwExportOptions options;
   GError *error = NULL;
 
-  tw_export_options_init (&options);
-  options.caption = picture->caption;
-  if (tw_export_scene_to (picture->scene, picture->file, &options, cancellable, &error))
+  picture->options.caption = picture->caption;
+  if (tw_export_scene_to (picture->scene, picture->file, &picture->options, cancellable, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -288,11 +288,9 @@ static void
 copy_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Picture *picture = data;
-  TwExportOptions options;
   GError *error = NULL;
+  cairo_surface_t *surface = tw_export_image (picture->scene, &picture->options, &error);
 
-  tw_export_options_init (&options);
-  cairo_surface_t *surface = tw_export_image (picture->scene, &options, &error);
   if (surface != NULL)
     g_task_return_pointer (task, tw_canvas_texture_from_surface (surface), g_object_unref);
   else

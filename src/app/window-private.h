@@ -17,6 +17,7 @@
 #include "app/split.h"
 #include "app/summary.h"
 #include "app/window.h"
+#include "draw/export.h"
 #include "puzzle/kind.h"
 
 struct _TwWindow {
@@ -114,6 +115,11 @@ void tw_window_forget_answers (TwWindow *self);
 
 void tw_window_choose_files (TwWindow *self);
 void tw_window_watch_recent (TwWindow *self);
+
+/* --- window-look.c ------------------------------------------------------- */
+
+void tw_window_watch_look (TwWindow *self);
+void tw_window_get_export_look (TwWindow *self, TwExportOptions *options);
 
 /* --- window-export.c ----------------------------------------------------- */
 

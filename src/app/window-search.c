@@ -37,10 +37,13 @@ look (TwWindow *self)
   guint64 serial = tw_run_serial (run);
   if (serial != self->serial) {
     g_autoptr (TwResult) best = tw_job_dup_best (self->job);
+    gboolean first = self->serial == 0;
     self->serial = serial;
     if (best != NULL) {
       tw_window_keep_result (self, best);
       tw_window_show_scene (self, best);
+      if (first)
+        tw_canvas_reveal (self->canvas);
     }
   }
   front = g_new (TwFront, 1);
@@ -73,6 +76,8 @@ search_ends (TwWindow *self, TwResult *result)
   }
   tw_window_keep_result (self, result);
   tw_window_show_scene (self, result);
+  if (self->serial == 0)
+    tw_canvas_reveal (self->canvas);
   tw_window_forget_search (self);
   tw_window_add_answer (self, result);
   tw_window_show_words (self);

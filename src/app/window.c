@@ -437,6 +437,7 @@ tw_window_init (TwWindow *self)
   tw_window_accept_drops (self);
   tw_window_accept_pieces (self);
   tw_window_watch_recent (self);
+  tw_window_watch_look (self);
   restore_state (self);
   tw_controls_set_kind (self->controls, tw_kind_find ("squares"));
   tw_window_show_words (self);

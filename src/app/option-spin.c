@@ -1,0 +1,65 @@
+/* option-spin.c - see option-spin.h. */
+#include "config.h"
+
+#include "app/option-spin.h"
+
+#include "core/options.h"
+#include "puzzle/i18n.h"
+
+static void
+ignore_wheel (GtkWidget *widget)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+    if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
+      gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
+  }
+}
+
+/* 0 threads means one for every processor. */
+static gboolean
+threads_output_cb (GtkSpinButton *spin, gpointer data)
+{
+  if (gtk_spin_button_get_value_as_int (spin) != 0)
+    return FALSE;
+  /* Translators: worker threads, one for every processor. */
+  if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (spin)), _ ("All")) != 0)
+    gtk_editable_set_text (GTK_EDITABLE (spin), _ ("All"));
+  return TRUE;
+}
+
+static int
+threads_input_cb (GtkSpinButton *spin, double *value, gpointer data)
+{
+  if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (spin)), _ ("All")) != 0)
+    return FALSE;
+  *value = 0;
+  return TRUE;
+}
+
+void
+tw_option_spin_bind (GtkSpinButton *spin, GSettings *settings, const char *option)
+{
+  const TwOptionInfo *info = tw_options_find (option);
+
+  g_return_if_fail (info != NULL);
+  g_return_if_fail (info->kind == TW_OPTION_INT || info->kind == TW_OPTION_REAL);
+  double step = g_str_equal (option, "memory") ? 256 : 1;
+
+  if (g_str_equal (option, "threads")) {
+    g_signal_connect (spin, "output", G_CALLBACK (threads_output_cb), NULL);
+    g_signal_connect (spin, "input", G_CALLBACK (threads_input_cb), NULL);
+  }
+  gtk_spin_button_set_range (spin, info->least, info->most);
+  gtk_spin_button_set_increments (spin, step, step * 10);
+  gtk_spin_button_set_digits (spin, info->kind == TW_OPTION_REAL ? 1 : 0);
+  gtk_spin_button_set_numeric (spin, FALSE);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (spin), _ (info->doc));
+  ignore_wheel (GTK_WIDGET (spin));
+  gtk_widget_set_name (GTK_WIDGET (spin), option);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  _ (info->doc), -1);
+  g_settings_bind (settings, option, spin, "value", G_SETTINGS_BIND_DEFAULT);
+}

@@ -1,0 +1,42 @@
+/* window-look.c - how the canvas is drawn, as the preferences want it, and the
+ * same look for exports and print. Called by window.c and window-export.c.
+ */
+#include "config.h"
+
+#include "app/window-private.h"
+
+#include "app/settings.h"
+
+static void
+look_changed_cb (TwWindow *self)
+{
+  if (self->canvas == NULL)
+    return;
+  if (tw_settings_is_grey (self->settings))
+    gtk_widget_add_css_class (GTK_WIDGET (self), "greys");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "greys");
+  tw_canvas_set_paint_flags (self->canvas, tw_settings_get_paint_flags (self->settings));
+}
+
+void
+tw_window_watch_look (TwWindow *self)
+{
+  static const char *const keys[] = { "palette", "patterns", "labels" };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (keys); i++) {
+    g_autofree char *signal = g_strconcat ("changed::", keys[i], NULL);
+    g_signal_connect_object (self->settings, signal, G_CALLBACK (look_changed_cb), self,
+                             G_CONNECT_SWAPPED);
+  }
+  look_changed_cb (self);
+}
+
+/* Pictures and pages are light, whatever the window is. */
+void
+tw_window_get_export_look (TwWindow *self, TwExportOptions *options)
+{
+  tw_export_options_init (options);
+  options->flags = TW_PAINT_BACKGROUND | tw_settings_get_paint_flags (self->settings);
+  options->theme = tw_settings_is_grey (self->settings) ? TW_THEME_GREYS : TW_THEME_LIGHT;
+}

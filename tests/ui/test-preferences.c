@@ -1,0 +1,257 @@
+/* The preferences: what they change and how, by keyboard alone as well; that
+ * the canvas follows; that what cannot be an address is refused. */
+#include "ui-test.h"
+
+#include "app/preferences.h"
+#include "app/settings.h"
+#include "app/window-private.h"
+#include "app/workers-list.h"
+
+static const char *const keys[] = { "engine",  "time",     "threads", "memory",
+                                    "palette", "patterns", "labels",  "reduced-motion",
+                                    "workers", "notify",   NULL };
+
+static GtkWindow *
+open_preferences (void)
+{
+  g_autoptr (GListModel) all = NULL;
+
+  g_action_group_activate_action (G_ACTION_GROUP (ui_application ()), "preferences", NULL);
+  all = g_object_ref (gtk_window_get_toplevels ());
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GtkWindow) window = g_list_model_get_item (all, i);
+    if (!TW_IS_PREFERENCES (window))
+      continue;
+    gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+    return window; /* GTK keeps it */
+  }
+  g_error ("there are no preferences");
+}
+
+static GtkWidget *
+in (GtkWindow *window, const char *name)
+{
+  return ui_find (GTK_WIDGET (window), name);
+}
+
+static void
+reset (GSettings *settings)
+{
+  for (const char *const *key = keys; *key != NULL; key++)
+    g_settings_reset (settings, *key);
+}
+
+/* Widgets to settings and back. */
+static void
+test_bindings (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  TwWindow *main_window = ui_window ();
+  GtkWindow *window = open_preferences ();
+
+  /* A second wish for it shows the same one. */
+  g_assert_true (open_preferences () == window);
+
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (window, "time")), 2.5);
+  g_assert_cmpfloat (g_settings_get_double (settings, "time"), ==, 2.5);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (window, "threads")), 3);
+  g_assert_cmpint (g_settings_get_int (settings, "threads"), ==, 3);
+  /* The pane of the window shows the same. */
+  g_assert_cmpfloat (
+    gtk_spin_button_get_value (GTK_SPIN_BUTTON (ui_find (GTK_WIDGET (main_window), "time"))), ==,
+    2.5);
+
+  g_settings_set_string (settings, "engine", "heuristic");
+  GtkDropDown *engine = GTK_DROP_DOWN (in (window, "engine"));
+  guint n = g_list_model_get_n_items (gtk_drop_down_get_model (engine));
+  guint heuristic = gtk_drop_down_get_selected (engine);
+  g_assert_cmpuint (n, >=, 4);
+  g_assert_cmpuint (heuristic, >, 0);
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *name = NULL;
+    gtk_drop_down_set_selected (engine, i);
+    name = g_settings_get_string (settings, "engine");
+    g_assert_true (g_str_equal (name, "heuristic") == (i == heuristic));
+    g_assert_true (g_str_equal (name, "auto") == (i == 0));
+  }
+
+  g_settings_set_boolean (settings, "labels", FALSE);
+  g_assert_false (gtk_switch_get_active (GTK_SWITCH (in (window, "labels"))));
+  gtk_switch_set_active (GTK_SWITCH (in (window, "notify")), FALSE);
+  g_assert_false (g_settings_get_boolean (settings, "notify"));
+
+  gtk_window_close (window);
+  reset (settings);
+  ui_close (main_window);
+}
+
+/* The canvas of a window follows at once, and so do its exports. */
+static void
+test_look (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  TwWindow *main_window = ui_window_with ("sample.json");
+  GtkWindow *window = open_preferences ();
+  const TwView *view = tw_canvas_get_view (tw_window_get_canvas (main_window));
+  TwExportOptions options;
+
+  g_assert_cmpint (view->theme, ==, TW_THEME_LIGHT);
+  g_assert_cmpint (view->flags & TW_PAINT_PATTERNS, ==, 0);
+  gtk_switch_set_active (GTK_SWITCH (in (window, "patterns")), TRUE);
+  g_assert_cmpint (view->flags & TW_PAINT_PATTERNS, !=, 0);
+  gtk_switch_set_active (GTK_SWITCH (in (window, "patterns")), FALSE);
+  gtk_switch_set_active (GTK_SWITCH (in (window, "labels")), FALSE);
+  g_assert_cmpint (view->flags & (TW_PAINT_PATTERNS | TW_PAINT_LABELS), ==, 0);
+
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (in (window, "palette")), 1);
+  g_assert_cmpint (view->theme, ==, TW_THEME_GREYS);
+  g_assert_cmpint (view->flags & TW_PAINT_PATTERNS, !=, 0);
+  tw_window_get_export_look (main_window, &options);
+  g_assert_cmpint (options.theme, ==, TW_THEME_GREYS);
+  g_assert_cmpint (options.flags & TW_PAINT_PATTERNS, !=, 0);
+  g_assert_cmpint (options.flags & TW_PAINT_LABELS, ==, 0);
+
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (in (window, "palette")), 0);
+  g_assert_cmpint (view->theme, ==, TW_THEME_LIGHT);
+  gtk_window_close (window);
+  reset (settings);
+  ui_close (main_window);
+}
+
+static gboolean
+animates (void)
+{
+  gboolean animates;
+
+  g_object_get (gtk_settings_get_default (), "gtk-enable-animations", &animates, NULL);
+  return animates;
+}
+
+/* An answer is laid piece by piece, unless nothing is to move. */
+static void
+test_motion (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  TwWindow *main_window = ui_window_with ("sample.json");
+  TwCanvas *canvas = tw_window_get_canvas (main_window);
+  GtkWindow *window = open_preferences ();
+  GtkSwitch *reduced = GTK_SWITCH (in (window, "reduced-motion"));
+  gboolean before = animates ();
+
+  gtk_switch_set_active (reduced, TRUE);
+  g_assert_false (animates ());
+  g_settings_set_double (settings, "time", 1);
+  ui_activate (main_window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (main_window));
+  g_assert_true (tw_result_has_answer (tw_window_get_result (main_window)));
+  g_assert_false (tw_canvas_is_revealing (canvas));
+  tw_canvas_reveal (canvas);
+  g_assert_false (tw_canvas_is_revealing (canvas));
+  g_assert_cmpfloat (tw_canvas_get_view (canvas)->reveal, ==, 1.0);
+
+  gtk_switch_set_active (reduced, FALSE);
+  g_assert_true (animates () == before);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
+  tw_canvas_reveal (canvas);
+  g_assert_true (tw_canvas_is_revealing (canvas));
+  g_assert_cmpfloat (tw_canvas_get_view (canvas)->reveal, <, 1.0);
+  double share = 0;
+  while (tw_canvas_is_revealing (canvas)) {
+    double now = tw_canvas_get_view (canvas)->reveal;
+    g_assert_cmpfloat (now, >=, share);
+    share = now;
+    ui_iterate ();
+  }
+  g_assert_cmpfloat (tw_canvas_get_view (canvas)->reveal, ==, 1.0);
+  gtk_settings_reset_property (gtk_settings_get_default (), "gtk-enable-animations");
+  gtk_window_close (window);
+  reset (settings);
+  ui_close (main_window);
+}
+
+static void
+test_workers (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  TwWindow *main_window = ui_window ();
+  GtkWindow *window = open_preferences ();
+  GtkEditable *entry = GTK_EDITABLE (in (window, "worker-entry"));
+  GtkWidget *fault = in (window, "worker-fault");
+  static const char *const bad[] = { "localhost", "ftp://example.org", "http://", "http:/x",
+                                     "://" };
+
+  gtk_stack_set_visible_child_name (GTK_STACK (in (window, "pages")), "general");
+  for (size_t i = 0; i < G_N_ELEMENTS (bad); i++) {
+    gtk_editable_set_text (entry, bad[i]);
+    g_signal_emit_by_name (entry, "activate");
+    g_assert_true (gtk_widget_get_visible (fault));
+    g_assert_cmpstr (gtk_editable_get_text (entry), ==, bad[i]); /* to be mended */
+  }
+  gtk_editable_set_text (entry, " http://localhost:1330 ");
+  g_assert_false (gtk_widget_get_visible (fault));
+  g_signal_emit_by_name (in (window, "worker-add"), "clicked");
+  gtk_editable_set_text (entry, "https://solver.example/a");
+  g_signal_emit_by_name (entry, "activate");
+  gtk_editable_set_text (entry, "http://localhost:1330");
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_true (gtk_widget_get_visible (fault)); /* it is there already */
+  {
+    g_auto (GStrv) workers = g_settings_get_strv (settings, "workers");
+    g_assert_cmpuint (g_strv_length (workers), ==, 2);
+    g_assert_cmpstr (workers[0], ==, "http://localhost:1330");
+    g_assert_cmpstr (workers[1], ==, "https://solver.example/a");
+  }
+  g_signal_emit_by_name (in (window, "worker-remove"), "clicked"); /* the first one */
+  {
+    g_auto (GStrv) workers = g_settings_get_strv (settings, "workers");
+    g_assert_cmpuint (g_strv_length (workers), ==, 1);
+    g_assert_cmpstr (workers[0], ==, "https://solver.example/a");
+  }
+  gtk_window_close (window);
+  reset (settings);
+  ui_close (main_window);
+}
+
+/* Tab reaches everything of each page, and everything has a name. */
+static void
+test_keyboard (void)
+{
+  static const char *const pages[] = { "search", "appearance", "general" };
+  static const char *const reached[][6] = {
+    { "engine", "time", "threads", "memory" },
+    { "style", "palette", "patterns", "labels", "reduced-motion" },
+    { "restore-session", "notify", "worker-entry", "worker-add" },
+  };
+  TwWindow *main_window = ui_window ();
+  GtkWindow *window = open_preferences ();
+
+  for (size_t p = 0; p < G_N_ELEMENTS (pages); p++) {
+    g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+    gtk_stack_set_visible_child_name (GTK_STACK (in (window, "pages")), pages[p]);
+    gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+    gtk_window_set_focus (window, NULL);
+    for (int i = 0; i < 40; i++) {
+      gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_FORWARD);
+      for (GtkWidget *w = gtk_window_get_focus (window); w != NULL; w = gtk_widget_get_parent (w))
+        g_hash_table_add (seen, w);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS (reached[p]) && reached[p][i] != NULL; i++)
+      if (!g_hash_table_contains (seen, in (window, reached[p][i])))
+        g_error ("Tab does not reach %s", reached[p][i]);
+  }
+  gtk_window_close (window);
+  ui_close (main_window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/preferences/bindings", test_bindings);
+  g_test_add_func ("/ui/preferences/look", test_look);
+  g_test_add_func ("/ui/preferences/motion", test_motion);
+  g_test_add_func ("/ui/preferences/workers", test_workers);
+  g_test_add_func ("/ui/preferences/keyboard", test_keyboard);
+  return ui_test_run ();
+}
