@@ -84,6 +84,7 @@ tw_window_add_answer (TwWindow *self, TwResult *result)
     drop_one (self);
   g_list_store_insert (self->answers, 0, entry); /* the newest first */
   tw_window_update_answers (self);
+  tw_results_select (self->answers_list, entry); /* it is on the canvas */
 }
 
 void
