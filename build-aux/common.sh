@@ -15,8 +15,9 @@ packages_build=(
 packages_run=(adwaita-icon-theme fonts-dejavu-core librsvg2-common shared-mime-info)
 packages_test=(dbus-daemon locales xvfb xauth)
 packages_check=(
-  appstream clang-format flatpak-builder git shellcheck
+  appstream clang-format debhelper doxygen fish flatpak-builder git graphviz lintian shellcheck zsh
 )
+packages_deb=(debhelper fakeroot)
 
 say() {
   printf '== %s\n' "$*" >&2
