@@ -1,0 +1,16 @@
+/* contest-folder-private.h - what contest-folder.c and contest-folder-load.c share. */
+#ifndef TW_NET_CONTEST_FOLDER_PRIVATE_H
+#define TW_NET_CONTEST_FOLDER_PRIVATE_H
+
+#include "net/contest-folder.h"
+
+enum {
+  TW_CONTEST_FOLDER_VERSION = 1,
+};
+
+/* "PATH: REASON" */
+void tw_contest_folder_fail (GError **error, const char *path, const char *reason);
+/* Appends an entry for a puzzle whose file is there and that the log does not know. */
+void tw_contest_folder_adopt (const char *path, const TwContestPlan *plan, GPtrArray *entries);
+
+#endif

@@ -1,0 +1,455 @@
+/* contest-folder.c - the files of a contest session, written; contest-folder-load.c
+ * reads them. See contest-folder.h. */
+#include "net/contest-folder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "net/contest-folder-private.h"
+#include "net/contest-session.h"
+#include "puzzle/error.h"
+#include "puzzle/file.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+#include "puzzle/kind.h"
+
+enum {
+  MAX_SAME_NAME = 1000,
+};
+
+struct TwContestFolder {
+  gatomicrefcount ref_count;
+  char *path;
+  char *log_path;
+  int log; /* open for appending, locked */
+  GMutex lock;
+};
+
+char *
+tw_contest_default_folder (void)
+{
+  return g_build_filename (g_get_user_data_dir (), "tilewright", "contests", NULL);
+}
+
+void
+tw_contest_plan_clear (TwContestPlan *plan)
+{
+  g_clear_pointer (&plan->server, g_free);
+}
+
+TwContestFolder *
+tw_contest_folder_ref (TwContestFolder *folder)
+{
+  g_atomic_ref_count_inc (&folder->ref_count);
+  return folder;
+}
+
+void
+tw_contest_folder_unref (TwContestFolder *folder)
+{
+  if (!g_atomic_ref_count_dec (&folder->ref_count))
+    return;
+  /* Closing gives the lock back. */
+  if (folder->log >= 0)
+    close (folder->log);
+  g_mutex_clear (&folder->lock);
+  g_free (folder->log_path);
+  g_free (folder->path);
+  g_free (folder);
+}
+
+const char *
+tw_contest_folder_get_path (const TwContestFolder *folder)
+{
+  return folder->path;
+}
+
+char *
+tw_contest_folder_file (const char *path, const char *stem, guint index)
+{
+  g_autofree char *name = g_strdup_printf ("%s-%03u.json", stem, index);
+
+  return g_build_filename (path, name, NULL);
+}
+
+char *
+tw_contest_folder_database (const TwContestFolder *folder)
+{
+  return g_build_filename (folder->path, "practice.db", NULL);
+}
+
+void
+tw_contest_folder_fail (GError **error, const char *path, const char *reason)
+{
+  g_autofree char *name = g_filename_display_name (path);
+
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE, "%s: %s", name, reason);
+}
+
+/* --- lines of the log ------------------------------------------------------- */
+
+static void
+add_string (JsonBuilder *builder, const char *name, const char *value)
+{
+  if (value == NULL)
+    return;
+  json_builder_set_member_name (builder, name);
+  json_builder_add_string_value (builder, value);
+}
+
+static void
+add_int (JsonBuilder *builder, const char *name, gint64 value)
+{
+  if (value < 0)
+    return;
+  json_builder_set_member_name (builder, name);
+  json_builder_add_int_value (builder, value);
+}
+
+static void
+add_seconds (JsonBuilder *builder, const char *name, double value)
+{
+  if (value < 0)
+    return;
+  json_builder_set_member_name (builder, name);
+  /* Milliseconds are enough. */
+  json_builder_add_double_value (builder, (double) (gint64) (value * 1000 + 0.5) / 1000);
+}
+
+static void
+add_time (JsonBuilder *builder, gint64 real)
+{
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_utc (real / G_USEC_PER_SEC);
+  g_autofree char *text = time != NULL ? g_date_time_format (time, "%Y-%m-%dT%H:%M:%SZ") : NULL;
+
+  add_string (builder, "time", text);
+}
+
+static char *
+end_line (JsonBuilder *builder)
+{
+  g_autoptr (JsonNode) node = NULL;
+
+  json_builder_end_object (builder);
+  node = json_builder_get_root (builder);
+  return tw_json_print (node, NULL);
+}
+
+char *
+tw_contest_facts_line (const TwContestFacts *facts, gint64 real)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+
+  json_builder_begin_object (builder);
+  add_time (builder, real);
+  add_int (builder, "puzzle", facts->index);
+  add_string (builder, "mode", tw_contest_mode_name (facts->mode));
+  add_string (builder, "status", tw_contest_status_name (facts->status));
+  add_string (builder, "id", facts->id);
+  add_int (builder, "width", facts->width);
+  add_int (builder, "height", facts->height);
+  add_int (builder, "numberOfSquares", facts->squares);
+  add_int (builder, "bound", facts->bound);
+  if (facts->squares >= 0) {
+    json_builder_set_member_name (builder, "optimal");
+    json_builder_add_boolean_value (builder, facts->optimal);
+  }
+  add_int (builder, "transform", facts->transform);
+  add_int (builder, "captured", facts->captured);
+  add_int (builder, "score", facts->score);
+  add_int (builder, "timePenalty", facts->penalty);
+  add_seconds (builder, "fetchSeconds", facts->fetch_seconds);
+  add_seconds (builder, "solveSeconds", facts->solve_seconds);
+  add_seconds (builder, "answerSeconds", facts->answer_seconds);
+  add_seconds (builder, "submitSeconds", facts->submit_seconds);
+  add_int (builder, "attempts", facts->attempts);
+  add_string (builder, "error", facts->error);
+  return end_line (builder);
+}
+
+char *
+tw_contest_event_line (const char *event, const char *message, gint64 real)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+
+  json_builder_begin_object (builder);
+  add_time (builder, real);
+  add_string (builder, "event", event);
+  add_string (builder, "message", message);
+  return end_line (builder);
+}
+
+/* All of the line or nothing, and on the disk. */
+static gboolean
+append_line (TwContestFolder *folder, const char *line, GError **error)
+{
+  g_autofree char *name = g_filename_display_name (folder->log_path);
+  struct stat status;
+  gboolean fine;
+
+  g_mutex_lock (&folder->lock);
+  fine = fstat (folder->log, &status) == 0
+         && tw_file_write_fd (folder->log, name, line, strlen (line), error);
+  if (fine && fsync (folder->log) != 0) {
+    tw_contest_folder_fail (error, folder->log_path, g_strerror (errno));
+    fine = FALSE;
+  }
+  /* Half a line is cut off when the folder is opened, too: this only tries. */
+  if (!fine && ftruncate (folder->log, status.st_size) != 0)
+    g_debug ("%s: %s", name, g_strerror (errno));
+  g_mutex_unlock (&folder->lock);
+  return fine;
+}
+
+/* --- making and opening ------------------------------------------------------- */
+
+/* Takes over `path`; it is there. */
+static TwContestFolder *
+folder_new (char *path, int flags, GError **error)
+{
+  TwContestFolder *folder = g_new0 (TwContestFolder, 1);
+
+  g_atomic_ref_count_init (&folder->ref_count);
+  g_mutex_init (&folder->lock);
+  folder->path = path;
+  folder->log_path = g_build_filename (path, "log.jsonl", NULL);
+  folder->log = g_open (folder->log_path, O_RDWR | O_APPEND | O_CLOEXEC | flags, 0600);
+  if (folder->log < 0) {
+    tw_contest_folder_fail (error, folder->log_path, g_strerror (errno));
+  } else if (flock (folder->log, LOCK_EX | LOCK_NB) != 0) {
+    tw_contest_folder_fail (error, folder->path,
+                            errno == EWOULDBLOCK ? _ ("another contest is using this folder")
+                                                 : g_strerror (errno));
+  } else {
+    return folder;
+  }
+  tw_contest_folder_unref (folder);
+  return NULL;
+}
+
+static gboolean
+is_empty (const char *path, GError **error)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+
+  if (dir == NULL || g_dir_read_name (dir) == NULL)
+    return TRUE;
+  tw_contest_folder_fail (error, path,
+                          _ ("the folder is not empty; a session in it can only be resumed"));
+  return FALSE;
+}
+
+static gboolean
+make_folder (const char *path, GError **error)
+{
+  if (g_mkdir_with_parents (path, 0700) == 0)
+    return TRUE;
+  tw_contest_folder_fail (error, path, g_strerror (errno));
+  return FALSE;
+}
+
+/* A new one in the default place, by date and time. */
+static char *
+make_dated_folder (gint64 real, GError **error)
+{
+  g_autofree char *parent = tw_contest_default_folder ();
+  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (real / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) time = g_date_time_to_local (utc);
+  g_autofree char *name = g_date_time_format (time, "%Y-%m-%d %H-%M-%S");
+
+  if (!make_folder (parent, error))
+    return NULL;
+  for (int i = 1; i < MAX_SAME_NAME; i++) {
+    g_autofree char *suffix = i > 1 ? g_strdup_printf (" (%d)", i) : g_strdup ("");
+    g_autofree char *full = g_strconcat (name, suffix, NULL);
+    g_autofree char *path = g_build_filename (parent, full, NULL);
+
+    if (g_mkdir (path, 0700) == 0)
+      return g_steal_pointer (&path);
+    if (errno != EEXIST)
+      break;
+  }
+  tw_contest_folder_fail (error, parent, g_strerror (errno));
+  return NULL;
+}
+
+gboolean
+tw_contest_folder_set_plan (TwContestFolder *folder, const TwContestPlan *plan, gint64 real,
+                            GError **error)
+{
+  g_autofree char *file = g_build_filename (folder->path, "session.json", NULL);
+  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  g_autofree char *text = NULL;
+
+  json_builder_begin_object (builder);
+  add_int (builder, "version", TW_CONTEST_FOLDER_VERSION);
+  add_time (builder, real);
+  add_string (builder, "server", plan->server);
+  add_string (builder, "mode", tw_contest_mode_name (plan->mode));
+  add_int (builder, "tetrominoes", plan->tetrominoes);
+  add_int (builder, "count", plan->count);
+  text = end_line (builder);
+  return tw_file_write (file, text, strlen (text), error);
+}
+
+TwContestFolder *
+tw_contest_folder_create (const char *path, const TwContestPlan *plan, gint64 real, GError **error)
+{
+  g_autofree char *made = path != NULL ? g_canonicalize_filename (path, NULL)
+                                       : make_dated_folder (real, error);
+  g_autoptr (TwContestFolder) folder = NULL;
+
+  if (made == NULL || !make_folder (made, error) || !is_empty (made, error))
+    return NULL;
+  folder = folder_new (g_steal_pointer (&made), O_CREAT | O_EXCL, error);
+  if (folder == NULL || !tw_contest_folder_set_plan (folder, plan, real, error))
+    return NULL;
+  return g_steal_pointer (&folder);
+}
+
+/* Half a line at the end, of a write that was cut off, stands for a step that was never
+ * taken. */
+static gboolean
+cut_torn_line (TwContestFolder *folder, GError **error)
+{
+  gsize length;
+  g_autofree char *text = tw_file_read_path (folder->log_path, &length, error);
+
+  if (text == NULL)
+    return FALSE;
+  while (length > 0 && text[length - 1] != '\n')
+    length--;
+  if (ftruncate (folder->log, (off_t) length) == 0)
+    return TRUE;
+  tw_contest_folder_fail (error, folder->log_path, g_strerror (errno));
+  return FALSE;
+}
+
+static void
+give_up_sending (TwContestEntry *entry)
+{
+  TwContestFacts *facts = tw_contest_entry_edit (entry);
+
+  if (facts->status != TW_CONTEST_SENDING)
+    return;
+  facts->status = TW_CONTEST_UNCERTAIN;
+  g_free (facts->error);
+  facts->error = g_strdup (_ ("the contest was interrupted while the answer was being sent"));
+}
+
+TwContestFolder *
+tw_contest_folder_open (const char *path, TwContestPlan *plan, GPtrArray *entries, GError **error)
+{
+  g_autoptr (TwContestFolder) folder = folder_new (g_canonicalize_filename (path, NULL), 0, error);
+
+  if (folder == NULL || !cut_torn_line (folder, error)
+      || !tw_contest_folder_load (folder->path, plan, entries, error))
+    return NULL;
+  tw_contest_folder_adopt (folder->path, plan, entries);
+  for (guint i = 0; i < entries->len; i++)
+    give_up_sending (g_ptr_array_index (entries, i));
+  return g_steal_pointer (&folder);
+}
+
+/* --- steps -------------------------------------------------------------------- */
+
+typedef struct {
+  TwContestFolder *folder;
+  guint index;
+  TwPuzzle *puzzle;
+  TwResult *answer;
+  char *reply;
+  char *line;
+} Step;
+
+static void
+step_free (gpointer data)
+{
+  Step *step = data;
+
+  tw_contest_folder_unref (step->folder);
+  g_clear_pointer (&step->puzzle, tw_puzzle_unref);
+  g_clear_pointer (&step->answer, tw_result_unref);
+  g_free (step->reply);
+  g_free (step->line);
+  g_free (step);
+}
+
+static gboolean
+write_text (const Step *step, const char *stem, const char *text, GError **error)
+{
+  g_autofree char *path = tw_contest_folder_file (step->folder->path, stem, step->index);
+
+  return tw_file_write (path, text, strlen (text), error);
+}
+
+static gboolean
+write_puzzle (const Step *step, GError **error)
+{
+  g_autofree char *text = tw_puzzle_get_kind (step->puzzle)->write (step->puzzle);
+
+  return write_text (step, "puzzle", text, error);
+}
+
+static gboolean
+write_answer (const Step *step, GError **error)
+{
+  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (JsonNode) node = NULL;
+  g_autofree char *text = NULL;
+
+  if (tw_kind_check (step->answer, faults) > 0) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                 _ ("the answer is wrong and was not sent: %s"),
+                 faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0) : "");
+    return FALSE;
+  }
+  node = tw_result_to_json (step->answer);
+  text = tw_json_print (node, NULL);
+  return write_text (step, "answer", text, error);
+}
+
+static void
+save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Step *step = data;
+  GError *error = NULL;
+
+  (void) source;
+  (void) cancellable;
+  if ((step->puzzle == NULL || write_puzzle (step, &error))
+      && (step->answer == NULL || write_answer (step, &error))
+      && (step->reply == NULL || write_text (step, "reply", step->reply, &error))
+      && append_line (step->folder, step->line, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+tw_contest_folder_save_async (TwContestFolder *folder, const TwContestStep *step,
+                              GAsyncReadyCallback callback, gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, data);
+  Step *copy = g_new0 (Step, 1);
+
+  copy->folder = tw_contest_folder_ref (folder);
+  copy->index = step->index;
+  copy->puzzle = step->puzzle != NULL ? tw_puzzle_ref (step->puzzle) : NULL;
+  copy->answer = step->answer != NULL ? tw_result_ref (step->answer) : NULL;
+  copy->reply = g_strdup (step->reply);
+  copy->line = g_strdup (step->line);
+  g_task_set_source_tag (task, tw_contest_folder_save_async);
+  g_task_set_task_data (task, copy, step_free);
+  g_task_run_in_thread (task, save_thread);
+}
+
+gboolean
+tw_contest_folder_save_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

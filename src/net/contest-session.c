@@ -1,0 +1,732 @@
+/* contest-session.c - the contest session as an object: how it begins, pauses and ends, what
+ * can be asked of it. See contest-session.h; contest-steps.c does the work. */
+#include "net/contest-session-private.h"
+
+#include <string.h>
+
+#include "puzzle/i18n.h"
+
+enum {
+  PROP_0,
+  PROP_STATE,
+  PROP_CURRENT,
+  PROP_MESSAGE,
+  PROP_ERROR,
+  PROP_JOB,
+  PROP_FOLDER,
+  PROP_PAUSING,
+  PROP_STOPPING,
+  N_PROPS,
+};
+static GParamSpec *properties[N_PROPS];
+
+enum {
+  FINISHED,
+  ENTRY_FINISHED,
+  N_SIGNALS,
+};
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TwContestSession, tw_contest_session, G_TYPE_OBJECT)
+
+/* --- small things --------------------------------------------------------------- */
+
+const char *
+tw_contest_state_text (TwContestState state)
+{
+  static const char *const texts[] = {
+    [TW_CONTEST_IDLE] = N_ ("Not started"),
+    [TW_CONTEST_OPENING] = N_ ("Starting"),
+    [TW_CONTEST_FETCHING] = N_ ("Asking for a puzzle"),
+    [TW_CONTEST_SOLVING] = N_ ("Solving"),
+    [TW_CONTEST_SUBMITTING] = N_ ("Sending the answer"),
+    [TW_CONTEST_WAITING] = N_ ("Waiting to try again"),
+    [TW_CONTEST_PAUSED] = N_ ("Paused"),
+    [TW_CONTEST_FINISHED] = N_ ("Finished"),
+    [TW_CONTEST_STOPPED] = N_ ("Stopped"),
+    [TW_CONTEST_FAILED] = N_ ("Failed"),
+  };
+
+  return _ (texts[state]);
+}
+
+gint64
+tw_contest_now (TwContestSession *self)
+{
+  return self->timing.monotonic ();
+}
+
+double
+tw_contest_seconds_since (TwContestSession *self, gint64 time)
+{
+  return (double) (tw_contest_now (self) - time) / G_USEC_PER_SEC;
+}
+
+void
+tw_contest_set_state (TwContestSession *self, TwContestState state)
+{
+  if (self->state == state)
+    return;
+  self->state = state;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+void
+tw_contest_set_message (TwContestSession *self, const char *message)
+{
+  if (g_strcmp0 (self->message, message) == 0)
+    return;
+  g_free (self->message);
+  self->message = g_strdup (message);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MESSAGE]);
+}
+
+static void
+set_flag (TwContestSession *self, gboolean *flag, gboolean value, guint property)
+{
+  if (*flag == value)
+    return;
+  *flag = value;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
+}
+
+/* What is under way gets a weak reference as its data; the way back. NULL: dropped. */
+gpointer
+tw_contest_weak_new (TwContestSession *self)
+{
+  GWeakRef *weak = g_new (GWeakRef, 1);
+
+  g_weak_ref_init (weak, self);
+  return weak;
+}
+
+TwContestSession *
+tw_contest_weak_take (gpointer data)
+{
+  GWeakRef *weak = data;
+  TwContestSession *self = g_weak_ref_get (weak);
+
+  g_weak_ref_clear (weak);
+  g_free (weak);
+  return self;
+}
+
+void
+tw_contest_clear_timer (TwContestSession *self)
+{
+  if (self->timer == NULL)
+    return;
+  g_source_destroy (self->timer);
+  g_clear_pointer (&self->timer, g_source_unref);
+}
+
+void
+tw_contest_set_timer (TwContestSession *self, double seconds, GSourceFunc callback)
+{
+  tw_contest_clear_timer (self);
+  self->timer = g_timeout_source_new ((guint) (seconds * 1000));
+  g_source_set_callback (self->timer, callback, self, NULL);
+  g_source_attach (self->timer, g_main_context_get_thread_default ());
+}
+
+/* --- the end --------------------------------------------------------------------- */
+
+static void
+drop_object_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  (void) source;
+  (void) data;
+  (void) cancellable;
+  g_task_set_task_data (task, NULL, NULL);
+}
+
+/* A server that stops waits for its thread: not here. */
+static void
+drop_practice (TwContestSession *self)
+{
+  g_autoptr (GTask) task = NULL;
+
+  if (self->practice == NULL)
+    return;
+  task = g_task_new (NULL, NULL, NULL, NULL);
+  g_task_set_task_data (task, g_steal_pointer (&self->practice), g_object_unref);
+  g_task_run_in_thread (task, drop_object_thread);
+}
+
+static void
+end_now (TwContestSession *self)
+{
+  drop_practice (self);
+  g_clear_pointer (&self->folder, tw_contest_folder_unref);
+  tw_contest_set_message (self, NULL);
+  set_flag (self, &self->pausing, FALSE, PROP_PAUSING);
+  set_flag (self, &self->stopping, FALSE, PROP_STOPPING);
+  tw_contest_set_state (self, self->last_state);
+  g_signal_emit (self, signals[FINISHED], 0);
+}
+
+static void
+end_logged_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
+
+  (void) source;
+  /* Nothing depends on this line. */
+  tw_contest_folder_save_finish (result, NULL);
+  if (self != NULL)
+    end_now (self);
+}
+
+void
+tw_contest_end (TwContestSession *self, TwContestState state)
+{
+  g_autofree char *line = NULL;
+
+  if (self->ending)
+    return;
+  self->ending = TRUE;
+  self->last_state = state;
+  tw_contest_clear_timer (self);
+  if (self->folder == NULL) {
+    end_now (self);
+    return;
+  }
+  line = tw_contest_event_line (state == TW_CONTEST_FAILED    ? "failed"
+                                : state == TW_CONTEST_STOPPED ? "stopped"
+                                                              : "finished",
+                                self->error, self->timing.real ());
+  tw_contest_folder_save_async (self->folder, &(TwContestStep){ .line = line }, end_logged_cb,
+                                tw_contest_weak_new (self));
+}
+
+void
+tw_contest_fail (TwContestSession *self, const char *reason)
+{
+  g_free (self->error);
+  self->error = g_strdup (reason);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
+  tw_contest_end (self, TW_CONTEST_FAILED);
+}
+
+/* --- starting ---------------------------------------------------------------------- */
+
+/* What the opening thread gets and gives. */
+typedef struct {
+  char *path;
+  gboolean resume;
+  TwContestPlan plan;
+  guint64 practice_seed;
+  gint64 real;
+  GPtrArray *entries;
+  TwContestFolder *folder;
+  TwPracticeServer *practice;
+} Opening;
+
+static void
+opening_free (gpointer data)
+{
+  Opening *opening = data;
+
+  g_free (opening->path);
+  tw_contest_plan_clear (&opening->plan);
+  g_ptr_array_unref (opening->entries);
+  g_clear_pointer (&opening->folder, tw_contest_folder_unref);
+  g_clear_object (&opening->practice);
+  g_free (opening);
+}
+
+/* What the session wants otherwise than the folder has it. */
+static gboolean
+resume_folder (Opening *opening, GError **error)
+{
+  TwContestPlan plan = { 0 };
+
+  opening->folder = tw_contest_folder_open (opening->path, &plan, opening->entries, error);
+  if (opening->folder == NULL)
+    return FALSE;
+  if (opening->plan.count != 0)
+    plan.count = opening->plan.count;
+  if (opening->plan.server != NULL) {
+    g_free (plan.server);
+    plan.server = g_steal_pointer (&opening->plan.server);
+  }
+  tw_contest_plan_clear (&opening->plan);
+  opening->plan = plan;
+  return tw_contest_folder_set_plan (opening->folder, &plan, opening->real, error);
+}
+
+static gboolean
+start_practice (Opening *opening, GError **error)
+{
+  g_autofree char *database = tw_contest_folder_database (opening->folder);
+  guint64 seed = opening->practice_seed != 0 ? opening->practice_seed : (guint64) opening->real;
+
+  /* One that is resumed goes on with other boards. */
+  opening->practice = tw_practice_server_new (&(TwPracticeConfig){
+    .database = database,
+    .seed = seed + opening->entries->len,
+  });
+  return tw_practice_server_start (opening->practice, error);
+}
+
+static gboolean
+open_all (Opening *opening, GError **error)
+{
+  if (opening->resume) {
+    if (!resume_folder (opening, error))
+      return FALSE;
+  } else {
+    opening->folder = tw_contest_folder_create (opening->path, &opening->plan, opening->real,
+                                                error);
+    if (opening->folder == NULL)
+      return FALSE;
+  }
+  return opening->plan.server != NULL || start_practice (opening, error);
+}
+
+static void
+open_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  GError *error = NULL;
+
+  (void) source;
+  (void) cancellable;
+  if (open_all (data, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+take_over (TwContestSession *self, Opening *opening)
+{
+  tw_contest_plan_clear (&self->plan);
+  self->plan = opening->plan;
+  opening->plan = (TwContestPlan){ 0 };
+  self->folder = g_steal_pointer (&opening->folder);
+  self->folder_path = g_strdup (tw_contest_folder_get_path (self->folder));
+  self->practice = g_steal_pointer (&opening->practice);
+  for (guint i = 0; i < opening->entries->len; i++) {
+    TwContestEntry *entry = g_ptr_array_index (opening->entries, i);
+
+    g_hash_table_add (self->ids, g_strdup (tw_contest_entry_get_facts (entry)->id));
+  }
+  g_list_store_splice (self->entries, 0, 0, opening->entries->pdata, opening->entries->len);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FOLDER]);
+}
+
+static void
+opened_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
+  g_autoptr (GError) error = NULL;
+  const char *server;
+
+  (void) source;
+  if (self == NULL)
+    return;
+  if (!g_task_propagate_boolean (G_TASK (result), &error)) {
+    tw_contest_fail (self, error->message);
+    return;
+  }
+  take_over (self, g_task_get_task_data (G_TASK (result)));
+  server = self->practice != NULL ? tw_practice_server_get_uri (self->practice) : self->plan.server;
+  self->client = tw_contest_client_new (server, self->key, self->plan.tetrominoes,
+                                        self->timing.request, &error);
+  if (self->client == NULL) {
+    tw_contest_fail (self, error->message);
+    return;
+  }
+  tw_contest_next_puzzle (self);
+}
+
+/* What can be told before anything is made. */
+static gboolean
+check_config (TwContestSession *self, GError **error)
+{
+  g_autoptr (TwContestClient) client = NULL;
+
+  if ((self->plan.count < 1 && !self->resume) || self->plan.count > TW_CONTEST_MAX_COUNT) {
+    g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE,
+                 _ ("count: 1 to %d puzzles are expected"), TW_CONTEST_MAX_COUNT);
+    return FALSE;
+  }
+  if (self->resume && self->wanted_folder == NULL) {
+    g_set_error_literal (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE,
+                         _ ("folder: the one to resume is missing"));
+    return FALSE;
+  }
+  client = tw_contest_client_new (self->plan.server != NULL ? self->plan.server
+                                                            : "http://localhost",
+                                  self->key, self->plan.tetrominoes, self->timing.request, error);
+  return client != NULL;
+}
+
+static gboolean
+bad_config_cb (gpointer data)
+{
+  TwContestSession *self = data;
+  g_autoptr (GError) error = NULL;
+
+  tw_contest_clear_timer (self);
+  check_config (self, &error);
+  tw_contest_fail (self, error->message);
+  return G_SOURCE_REMOVE;
+}
+
+void
+tw_contest_session_start (TwContestSession *self)
+{
+  g_autoptr (GTask) task = NULL;
+  Opening *opening;
+
+  g_return_if_fail (TW_IS_CONTEST_SESSION (self));
+  g_return_if_fail (self->state == TW_CONTEST_IDLE);
+
+  tw_contest_set_state (self, TW_CONTEST_OPENING);
+  if (!check_config (self, NULL)) {
+    tw_contest_set_timer (self, 0, bad_config_cb);
+    return;
+  }
+  opening = g_new0 (Opening, 1);
+  opening->path = g_strdup (self->wanted_folder);
+  opening->resume = self->resume;
+  opening->plan = self->plan;
+  opening->plan.server = g_strdup (self->plan.server);
+  opening->practice_seed = self->practice_seed;
+  opening->real = self->timing.real ();
+  opening->entries = g_ptr_array_new_with_free_func (g_object_unref);
+  task = g_task_new (NULL, NULL, opened_cb, tw_contest_weak_new (self));
+  g_task_set_task_data (task, opening, opening_free);
+  g_task_run_in_thread (task, open_thread);
+}
+
+/* --- pausing and stopping ------------------------------------------------------------ */
+
+void
+tw_contest_session_pause (TwContestSession *self)
+{
+  g_return_if_fail (TW_IS_CONTEST_SESSION (self));
+
+  if (!tw_contest_session_is_over (self) && !self->stopping)
+    set_flag (self, &self->pausing, TRUE, PROP_PAUSING);
+}
+
+void
+tw_contest_session_continue (TwContestSession *self)
+{
+  g_return_if_fail (TW_IS_CONTEST_SESSION (self));
+
+  set_flag (self, &self->pausing, FALSE, PROP_PAUSING);
+  if (self->state == TW_CONTEST_PAUSED && !self->ending)
+    tw_contest_next_puzzle (self);
+}
+
+void
+tw_contest_session_stop (TwContestSession *self)
+{
+  g_return_if_fail (TW_IS_CONTEST_SESSION (self));
+
+  if (tw_contest_session_is_over (self) || self->state == TW_CONTEST_IDLE || self->stopping)
+    return;
+  set_flag (self, &self->stopping, TRUE, PROP_STOPPING);
+  if (self->state == TW_CONTEST_WAITING || self->state == TW_CONTEST_PAUSED) {
+    tw_contest_end (self, TW_CONTEST_STOPPED);
+  } else if (self->state == TW_CONTEST_SOLVING && self->timer != NULL) {
+    g_autoptr (TwResult) best = tw_job_dup_best (self->job);
+
+    if (best != NULL)
+      tw_contest_take_answer (self, best);
+    else
+      tw_contest_set_timer (self,
+                            MIN (self->timing.late, tw_contest_session_get_seconds_left (self)),
+                            tw_contest_deadline_cb);
+  }
+}
+
+void
+tw_contest_session_abort (TwContestSession *self)
+{
+  g_return_if_fail (TW_IS_CONTEST_SESSION (self));
+
+  if (tw_contest_session_is_over (self) || self->state == TW_CONTEST_IDLE)
+    return;
+  self->aborting = TRUE;
+  set_flag (self, &self->stopping, TRUE, PROP_STOPPING);
+  g_cancellable_cancel (self->cancellable);
+  if (self->state == TW_CONTEST_SOLVING) {
+    g_clear_signal_handler (&self->job_handler, self->job);
+    tw_job_cancel (self->job);
+    tw_contest_end (self, TW_CONTEST_STOPPED);
+  } else if (self->state == TW_CONTEST_WAITING || self->state == TW_CONTEST_PAUSED) {
+    tw_contest_end (self, TW_CONTEST_STOPPED);
+  }
+}
+
+/* --- looking ------------------------------------------------------------------------ */
+
+TwContestState
+tw_contest_session_get_state (TwContestSession *self)
+{
+  return self->state;
+}
+
+gboolean
+tw_contest_session_is_over (TwContestSession *self)
+{
+  return self->state >= TW_CONTEST_FINISHED;
+}
+
+guint
+tw_contest_session_get_current (TwContestSession *self)
+{
+  return self->current;
+}
+
+guint
+tw_contest_session_get_count (TwContestSession *self)
+{
+  return self->plan.count;
+}
+
+double
+tw_contest_session_get_seconds_left (TwContestSession *self)
+{
+  if (self->state != TW_CONTEST_SOLVING)
+    return -1;
+  return MAX (0, (double) (self->deadline - tw_contest_now (self)) / G_USEC_PER_SEC);
+}
+
+const char *
+tw_contest_session_get_message (TwContestSession *self)
+{
+  return self->message;
+}
+
+const char *
+tw_contest_session_get_error (TwContestSession *self)
+{
+  return self->error;
+}
+
+TwJob *
+tw_contest_session_get_job (TwContestSession *self)
+{
+  return self->job;
+}
+
+GListModel *
+tw_contest_session_get_entries (TwContestSession *self)
+{
+  return G_LIST_MODEL (self->entries);
+}
+
+const char *
+tw_contest_session_get_folder (TwContestSession *self)
+{
+  return self->folder_path;
+}
+
+gboolean
+tw_contest_session_is_pausing (TwContestSession *self)
+{
+  return self->pausing;
+}
+
+gboolean
+tw_contest_session_is_stopping (TwContestSession *self)
+{
+  return self->stopping;
+}
+
+static void
+add_to_totals (TwContestTotals *totals, const TwContestFacts *facts)
+{
+  totals->fetched++;
+  totals->rejected += facts->status == TW_CONTEST_REJECTED;
+  totals->uncertain += facts->status == TW_CONTEST_UNCERTAIN;
+  totals->unanswered += facts->status == TW_CONTEST_UNANSWERED
+                        || facts->status == TW_CONTEST_IMPOSSIBLE;
+  if (facts->status != TW_CONTEST_ACCEPTED)
+    return;
+  totals->accepted++;
+  totals->optimal += facts->optimal != FALSE;
+  totals->in_time += facts->penalty <= 0;
+  totals->squares += MAX (facts->squares, 0);
+  totals->bound += MAX (facts->bound, 0);
+  totals->score += MAX (facts->score, 0);
+  totals->penalty += MAX (facts->penalty, 0);
+  totals->solve_seconds += MAX (facts->solve_seconds, 0);
+}
+
+void
+tw_contest_session_get_totals (TwContestSession *self, TwContestTotals *totals)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->entries));
+
+  memset (totals, 0, sizeof *totals);
+  totals->wanted = self->plan.count;
+  for (guint i = 0; i < n; i++) {
+    g_autoptr (TwContestEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->entries), i);
+    const TwContestFacts *facts = tw_contest_entry_get_facts (entry);
+
+    if (facts->index > 0)
+      add_to_totals (totals, facts);
+  }
+}
+
+/* --- the object --------------------------------------------------------------------- */
+
+static void
+set_timing (TwContestSession *self, const TwContestTiming *timing)
+{
+  TwContestTiming *own = &self->timing;
+
+  if (timing != NULL)
+    *own = *timing;
+  own->answer = own->answer > 0 ? own->answer : 9.5;
+  own->late = own->late > 0 ? own->late : 1;
+  own->request = own->request > 0 ? own->request : 20;
+  own->back_off = own->back_off > 0 ? own->back_off : 0.5;
+  own->attempts = own->attempts > 0 ? own->attempts : 6;
+  own->monotonic = own->monotonic != NULL ? own->monotonic : g_get_monotonic_time;
+  own->real = own->real != NULL ? own->real : g_get_real_time;
+}
+
+TwContestSession *
+tw_contest_session_new (const TwContestConfig *config)
+{
+  TwContestSession *self = g_object_new (TW_TYPE_CONTEST_SESSION, NULL);
+
+  self->key = g_strdup (config->key != NULL ? config->key : "practice");
+  self->wanted_folder = g_strdup (config->folder);
+  self->resume = config->resume;
+  self->plan = (TwContestPlan){
+    .server = g_strdup (config->server),
+    .mode = config->mode,
+    .tetrominoes = config->tetrominoes,
+    .count = config->count,
+  };
+  if (config->options != NULL)
+    self->options = *config->options;
+  self->background = config->background;
+  self->practice_seed = config->practice_seed;
+  set_timing (self, config->timing);
+  return self;
+}
+
+static void
+get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TwContestSession *self = TW_CONTEST_SESSION (object);
+
+  switch (id) {
+  case PROP_STATE:
+    g_value_set_int (value, (int) self->state);
+    break;
+  case PROP_CURRENT:
+    g_value_set_uint (value, self->current);
+    break;
+  case PROP_MESSAGE:
+    g_value_set_string (value, self->message);
+    break;
+  case PROP_ERROR:
+    g_value_set_string (value, self->error);
+    break;
+  case PROP_JOB:
+    g_value_set_object (value, self->job);
+    break;
+  case PROP_FOLDER:
+    g_value_set_string (value, self->folder_path);
+    break;
+  case PROP_PAUSING:
+    g_value_set_boolean (value, self->pausing);
+    break;
+  case PROP_STOPPING:
+    g_value_set_boolean (value, self->stopping);
+    break;
+  default:
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  }
+}
+
+static void
+tw_contest_session_dispose (GObject *object)
+{
+  TwContestSession *self = TW_CONTEST_SESSION (object);
+
+  tw_contest_clear_timer (self);
+  g_cancellable_cancel (self->cancellable);
+  if (self->job != NULL)
+    g_clear_signal_handler (&self->job_handler, self->job);
+  g_clear_object (&self->job); /* cancels it */
+  drop_practice (self);
+  G_OBJECT_CLASS (tw_contest_session_parent_class)->dispose (object);
+}
+
+static void
+tw_contest_session_finalize (GObject *object)
+{
+  TwContestSession *self = TW_CONTEST_SESSION (object);
+
+  g_clear_object (&self->client);
+  g_clear_object (&self->entries);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->folder, tw_contest_folder_unref);
+  g_hash_table_unref (self->ids);
+  tw_contest_plan_clear (&self->plan);
+  g_free (self->key);
+  g_free (self->wanted_folder);
+  g_free (self->folder_path);
+  g_free (self->message);
+  g_free (self->error);
+  G_OBJECT_CLASS (tw_contest_session_parent_class)->finalize (object);
+}
+
+static void
+tw_contest_session_class_init (TwContestSessionClass *klass)
+{
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = get_property;
+  object_class->dispose = tw_contest_session_dispose;
+  object_class->finalize = tw_contest_session_finalize;
+
+  properties[PROP_STATE] = g_param_spec_int ("state", NULL, NULL, TW_CONTEST_IDLE,
+                                             TW_CONTEST_FAILED, TW_CONTEST_IDLE, flags);
+  properties[PROP_CURRENT] = g_param_spec_uint ("current", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  properties[PROP_MESSAGE] = g_param_spec_string ("message", NULL, NULL, NULL, flags);
+  properties[PROP_ERROR] = g_param_spec_string ("error", NULL, NULL, NULL, flags);
+  properties[PROP_JOB] = g_param_spec_object ("job", NULL, NULL, TW_TYPE_JOB, flags);
+  properties[PROP_FOLDER] = g_param_spec_string ("folder", NULL, NULL, NULL, flags);
+  properties[PROP_PAUSING] = g_param_spec_boolean ("pausing", NULL, NULL, FALSE, flags);
+  properties[PROP_STOPPING] = g_param_spec_boolean ("stopping", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  /**
+   * TwContestSession::finished:
+   *
+   * The session is over; its state, error, entries and totals stay.
+   */
+  signals[FINISHED] = g_signal_new ("finished", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
+  /**
+   * TwContestSession::entry-finished:
+   * @entry: of this puzzle
+   *
+   * No more will happen to a puzzle.
+   */
+  signals[ENTRY_FINISHED] = g_signal_new ("entry-finished", G_TYPE_FROM_CLASS (klass),
+                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                          TW_TYPE_CONTEST_ENTRY);
+}
+
+static void
+tw_contest_session_init (TwContestSession *self)
+{
+  tw_options_init (&self->options);
+  self->entries = g_list_store_new (TW_TYPE_CONTEST_ENTRY);
+  self->ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->cancellable = g_cancellable_new ();
+}

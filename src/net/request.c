@@ -1,0 +1,394 @@
+/* request.c - one bounded HTTP request over libsoup; see request.h. */
+#include "net/request.h"
+
+#include <string.h>
+
+#include "config.h"
+#include "puzzle/i18n.h"
+
+enum {
+  MAX_REDIRECTS = 3,
+  MAX_TEXT = 300, /* characters of a foreign text in an error */
+  CHUNK = 64 << 10,
+  SHORT_SECRET = 4, /* shorter ones are looked for as whole words */
+};
+
+static const char redaction[] = "…";
+
+/* One request on its way; the data of its task. */
+typedef struct {
+  SoupSession *session;
+  char *method;
+  GUri *uri;
+  char *type;
+  GBytes *body;
+  char *secret;
+  gsize max_reply;
+  double seconds;
+
+  GCancellable *cancellable; /* ours: cancelled by the caller's or by the timer */
+  gulong cancel_handler;
+  GSource *timer;
+  gint64 begin;
+  guint redirects;
+  gboolean sent; /* a byte of it, perhaps */
+  gboolean timed_out;
+  SoupMessage *message;
+  GByteArray *reply;
+} Exchange;
+
+G_DEFINE_QUARK (tw - request - error, tw_request_error)
+
+/* --- texts --------------------------------------------------------------- */
+
+static gboolean
+is_word_byte (char c)
+{
+  return g_ascii_isalnum (c) || c == '_' || c == '-';
+}
+
+static char *
+replace_secret (const char *text, const char *secret)
+{
+  gsize length = strlen (secret);
+  gboolean anywhere = length >= SHORT_SECRET;
+  GString *clean = g_string_new (NULL);
+  const char *at = text;
+
+  for (const char *hit = strstr (at, secret); hit != NULL; hit = strstr (at, secret)) {
+    gboolean word = (hit == text || !is_word_byte (hit[-1])) && !is_word_byte (hit[length]);
+
+    g_string_append_len (clean, at, hit - at);
+    if (anywhere || word)
+      g_string_append (clean, redaction);
+    else
+      g_string_append_len (clean, hit, (gssize) length);
+    at = hit + length;
+  }
+  g_string_append (clean, at);
+  return g_string_free (clean, FALSE);
+}
+
+char *
+tw_request_redact (const char *text, const char *secret)
+{
+  if (secret == NULL || *secret == '\0')
+    return g_strdup (text);
+
+  g_autofree char *escaped = g_uri_escape_string (secret, NULL, FALSE);
+  g_autofree char *plain = replace_secret (text, secret);
+
+  return g_str_equal (escaped, secret) ? g_steal_pointer (&plain) : replace_secret (plain, escaped);
+}
+
+char *
+tw_request_clean_text (const char *text, gsize length, const char *secret)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, (gssize) length);
+  g_autofree char *clean = tw_request_redact (valid, secret);
+  GString *line = g_string_new (NULL);
+  glong n = 0;
+
+  for (char *at = clean; *at != '\0'; at = g_utf8_next_char (at)) {
+    gunichar c = g_utf8_get_char (at);
+
+    if (n++ == MAX_TEXT) {
+      g_string_append (line, "…");
+      break;
+    }
+    g_string_append_unichar (line, g_unichar_isprint (c) ? c : ' ');
+  }
+  return g_strstrip (g_string_free (line, FALSE));
+}
+
+/* --- the exchange ---------------------------------------------------------- */
+
+static void
+exchange_free (gpointer data)
+{
+  Exchange *exchange = data;
+
+  g_object_unref (exchange->session);
+  g_free (exchange->method);
+  g_clear_pointer (&exchange->uri, g_uri_unref);
+  g_free (exchange->type);
+  g_clear_pointer (&exchange->body, g_bytes_unref);
+  g_free (exchange->secret);
+  g_clear_object (&exchange->cancellable);
+  g_clear_object (&exchange->message);
+  g_clear_pointer (&exchange->reply, g_byte_array_unref);
+  g_free (exchange);
+}
+
+void
+tw_reply_free (TwReply *reply)
+{
+  g_bytes_unref (reply->body);
+  g_free (reply);
+}
+
+/* From here on neither timer nor caller can end it. */
+static void
+settle (GTask *task)
+{
+  Exchange *exchange = g_task_get_task_data (task);
+
+  if (exchange->timer != NULL) {
+    g_source_destroy (exchange->timer);
+    g_clear_pointer (&exchange->timer, g_source_unref);
+  }
+  g_cancellable_disconnect (g_task_get_cancellable (task), exchange->cancel_handler);
+  exchange->cancel_handler = 0;
+  if (exchange->message != NULL)
+    g_signal_handlers_disconnect_by_data (exchange->message, exchange);
+}
+
+/* Takes over the task and the text. */
+static void
+fail (GTask *task, TwRequestError code, char *text)
+{
+  Exchange *exchange = g_task_get_task_data (task);
+  g_autofree char *clean = tw_request_clean_text (text, strlen (text), exchange->secret);
+
+  settle (task);
+  g_free (text);
+  g_task_return_new_error (task, TW_REQUEST_ERROR, code, "%s", clean);
+  g_object_unref (task);
+}
+
+static void
+fail_broken (GTask *task, const GError *reason)
+{
+  Exchange *exchange = g_task_get_task_data (task);
+  TwRequestError code = exchange->sent ? TW_REQUEST_ERROR_UNCERTAIN : TW_REQUEST_ERROR_NOT_SENT;
+
+  if (exchange->timed_out)
+    fail (task, code,
+          g_strdup_printf (exchange->sent ? _ ("the server did not reply within %.3g s")
+                                          : _ ("the server could not be reached within %.3g s"),
+                           exchange->seconds));
+  else if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    fail (task, code, g_strdup (_ ("the request was cancelled")));
+  else
+    fail (task, code,
+          g_strdup_printf (exchange->sent
+                             ? _ ("the connection broke before the reply was complete: %s")
+                             : _ ("the server could not be reached: %s"),
+                           reason->message));
+}
+
+static void
+succeed (GTask *task)
+{
+  Exchange *exchange = g_task_get_task_data (task);
+  TwReply *reply = g_new0 (TwReply, 1);
+
+  settle (task);
+  reply->status = soup_message_get_status (exchange->message);
+  reply->body = g_byte_array_free_to_bytes (g_steal_pointer (&exchange->reply));
+  reply->seconds = (double) (g_get_monotonic_time () - exchange->begin) / G_USEC_PER_SEC;
+  g_task_return_pointer (task, reply, (GDestroyNotify) tw_reply_free);
+  g_object_unref (task);
+}
+
+static void
+starting_cb (SoupMessage *message, gpointer data)
+{
+  Exchange *exchange = data;
+
+  (void) message;
+  exchange->sent = TRUE;
+}
+
+static gboolean
+timer_cb (gpointer data)
+{
+  Exchange *exchange = data;
+
+  exchange->timed_out = TRUE;
+  g_cancellable_cancel (exchange->cancellable);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+cancelled_cb (GCancellable *cancellable, gpointer data)
+{
+  (void) cancellable;
+  g_cancellable_cancel (data);
+}
+
+/* --- redirects ------------------------------------------------------------- */
+
+/* A redirect that repeats the request as it is. 303 and, by custom, 301 and 302 turn
+ * a POST into a GET: that would lose the body. */
+static gboolean
+is_redirect (const Exchange *exchange, guint status)
+{
+  if (status == SOUP_STATUS_TEMPORARY_REDIRECT || status == SOUP_STATUS_PERMANENT_REDIRECT)
+    return TRUE;
+  return exchange->body == NULL
+         && (status == SOUP_STATUS_MOVED_PERMANENTLY || status == SOUP_STATUS_FOUND
+             || status == SOUP_STATUS_SEE_OTHER);
+}
+
+static gboolean
+same_origin (GUri *a, GUri *b)
+{
+  return g_strcmp0 (g_uri_get_scheme (a), g_uri_get_scheme (b)) == 0
+         && g_ascii_strcasecmp (g_uri_get_host (a), g_uri_get_host (b)) == 0
+         && g_uri_get_port (a) == g_uri_get_port (b) && g_uri_get_userinfo (b) == NULL;
+}
+
+static void send_message (GTask *task);
+
+static void
+follow_redirect (GTask *task)
+{
+  Exchange *exchange = g_task_get_task_data (task);
+  SoupMessageHeaders *headers = soup_message_get_response_headers (exchange->message);
+  const char *location = soup_message_headers_get_one (headers, "Location");
+  g_autoptr (GUri) uri = location != NULL ? g_uri_parse_relative (exchange->uri, location,
+                                                                  SOUP_HTTP_URI_FLAGS, NULL)
+                                          : NULL;
+
+  if (uri == NULL || g_uri_get_host (uri) == NULL) {
+    fail (task, TW_REQUEST_ERROR_REDIRECT,
+          g_strdup (_ ("the server redirects without a valid address")));
+  } else if (!same_origin (exchange->uri, uri)) {
+    fail (task, TW_REQUEST_ERROR_REDIRECT,
+          g_strdup_printf (_ ("the server redirects to another one, %s, which is not followed"),
+                           g_uri_get_host (uri)));
+  } else if (exchange->redirects++ == MAX_REDIRECTS) {
+    fail (task, TW_REQUEST_ERROR_REDIRECT,
+          g_strdup_printf (_ ("the server redirects more than %d times"), MAX_REDIRECTS));
+  } else {
+    g_byte_array_set_size (exchange->reply, 0);
+    g_uri_unref (exchange->uri);
+    exchange->uri = g_steal_pointer (&uri);
+    send_message (task);
+  }
+}
+
+/* --- reading ----------------------------------------------------------------- */
+
+static void
+read_cb (GObject *stream, GAsyncResult *result, gpointer data)
+{
+  GTask *task = data;
+  Exchange *exchange = g_task_get_task_data (task);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes)
+    bytes = g_input_stream_read_bytes_finish (G_INPUT_STREAM (stream), result, &error);
+  gsize size;
+
+  if (bytes == NULL) {
+    fail_broken (task, error);
+    return;
+  }
+  size = g_bytes_get_size (bytes);
+  /* A stream that is dropped before its end reads on, and blocks: so redirects
+   * are read like others. */
+  if (size == 0) {
+    if (is_redirect (exchange, soup_message_get_status (exchange->message)))
+      follow_redirect (task);
+    else
+      succeed (task);
+    return;
+  }
+  if (size > exchange->max_reply - exchange->reply->len) {
+    /* Closes the connection: else the stream would read the rest. */
+    g_cancellable_cancel (exchange->cancellable);
+    fail (task, TW_REQUEST_ERROR_TOO_LARGE,
+          g_strdup_printf (_ ("the reply is larger than %" G_GSIZE_FORMAT " bytes"),
+                           exchange->max_reply));
+    return;
+  }
+  g_byte_array_append (exchange->reply, g_bytes_get_data (bytes, NULL), (guint) size);
+  g_input_stream_read_bytes_async (G_INPUT_STREAM (stream), CHUNK, G_PRIORITY_DEFAULT,
+                                   exchange->cancellable, read_cb, task);
+}
+
+static void
+send_cb (GObject *session, GAsyncResult *result, gpointer data)
+{
+  GTask *task = data;
+  Exchange *exchange = g_task_get_task_data (task);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GInputStream)
+    stream = soup_session_send_finish (SOUP_SESSION (session), result, &error);
+
+  if (stream == NULL)
+    fail_broken (task, error);
+  else
+    g_input_stream_read_bytes_async (stream, CHUNK, G_PRIORITY_DEFAULT, exchange->cancellable,
+                                     read_cb, task);
+}
+
+static void
+send_message (GTask *task)
+{
+  Exchange *exchange = g_task_get_task_data (task);
+  SoupMessageFlags flags = SOUP_MESSAGE_NO_REDIRECT;
+
+  if (exchange->message != NULL)
+    g_signal_handlers_disconnect_by_data (exchange->message, exchange);
+  g_clear_object (&exchange->message);
+  exchange->message = soup_message_new_from_uri (exchange->method, exchange->uri);
+  if (exchange->body != NULL) {
+    flags |= SOUP_MESSAGE_NEW_CONNECTION;
+    soup_message_set_request_body_from_bytes (exchange->message, exchange->type, exchange->body);
+  }
+  soup_message_set_flags (exchange->message, flags);
+  g_signal_connect (exchange->message, "starting", G_CALLBACK (starting_cb), exchange);
+  soup_session_send_async (exchange->session, exchange->message, G_PRIORITY_DEFAULT,
+                           exchange->cancellable, send_cb, task);
+}
+
+void
+tw_request_send_async (SoupSession *session, const TwRequest *request, GCancellable *cancellable,
+                       GAsyncReadyCallback callback, gpointer data)
+{
+  GTask *task = g_task_new (session, cancellable, callback, data);
+  Exchange *exchange = g_new0 (Exchange, 1);
+
+  exchange->session = g_object_ref (session);
+  exchange->method = g_strdup (request->method);
+  exchange->uri = g_uri_parse (request->uri, SOUP_HTTP_URI_FLAGS, NULL);
+  exchange->type = g_strdup (request->type);
+  exchange->body = request->body != NULL ? g_bytes_ref (request->body) : NULL;
+  exchange->secret = g_strdup (request->secret);
+  exchange->max_reply = request->max_reply;
+  exchange->seconds = request->seconds;
+  exchange->cancellable = g_cancellable_new ();
+  exchange->reply = g_byte_array_new ();
+  exchange->begin = g_get_monotonic_time ();
+  g_task_set_source_tag (task, tw_request_send_async);
+  g_task_set_task_data (task, exchange, exchange_free);
+  /* Our errors tell whether it was sent; a plain "cancelled" would not. */
+  g_task_set_check_cancellable (task, FALSE);
+
+  if (exchange->uri == NULL || g_uri_get_host (exchange->uri) == NULL) {
+    fail (task, TW_REQUEST_ERROR_NOT_SENT, g_strdup (_ ("this is no address of a server")));
+    return;
+  }
+  exchange->timer = g_timeout_source_new ((guint) (request->seconds * 1000));
+  g_source_set_callback (exchange->timer, timer_cb, exchange, NULL);
+  g_source_attach (exchange->timer, g_main_context_get_thread_default ());
+  if (cancellable != NULL)
+    exchange->cancel_handler = g_cancellable_connect (
+      cancellable, G_CALLBACK (cancelled_cb), g_object_ref (exchange->cancellable), g_object_unref);
+  send_message (task);
+}
+
+TwReply *
+tw_request_send_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+SoupSession *
+tw_request_session_new (void)
+{
+  /* Every request has a time of its own. */
+  return soup_session_new_with_options ("user-agent", "Tilewright/" TW_VERSION, "timeout", 0, NULL);
+}

@@ -1,0 +1,109 @@
+/* contest-test.c - see contest-test.h. */
+#include "contest-test.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+char *
+contest_test_folder (void)
+{
+  g_autoptr (GError) error = NULL;
+  char *folder = g_dir_make_tmp ("contest-XXXXXX", &error);
+
+  g_assert_no_error (error);
+  return folder;
+}
+
+void
+contest_test_remove (char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+
+  for (const char *name = g_dir_read_name (dir); name != NULL; name = g_dir_read_name (dir)) {
+    g_autofree char *path = g_build_filename (folder, name, NULL);
+
+    g_assert_cmpint (g_remove (path), ==, 0);
+  }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  g_free (folder);
+}
+
+void
+contest_test_assert_absent (const char *folder, const char *text)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+
+  for (const char *name = g_dir_read_name (dir); name != NULL; name = g_dir_read_name (dir)) {
+    g_autofree char *path = g_build_filename (folder, name, NULL);
+    g_autofree char *content = NULL;
+    gsize length;
+
+    g_assert_null (strstr (name, text));
+    g_assert_true (g_file_get_contents (path, &content, &length, NULL));
+    if (!g_str_has_suffix (name, ".db"))
+      g_assert_null (strstr (content, text));
+  }
+}
+
+TwContestTiming
+contest_test_timing (void)
+{
+  return (TwContestTiming){
+    .answer = 0.6,
+    .late = 0.1,
+    .request = 2,
+    .back_off = 0.005,
+    .attempts = 3,
+  };
+}
+
+static void
+finished_cb (TwContestSession *session, gpointer data)
+{
+  gboolean *finished = data;
+
+  (void) session;
+  *finished = TRUE;
+}
+
+TwContestSession *
+contest_test_run (TwContestConfig config)
+{
+  const TwContestTiming timing = contest_test_timing ();
+  TwContestSession *session;
+  gboolean finished = FALSE;
+
+  if (config.timing == NULL)
+    config.timing = &timing;
+  session = tw_contest_session_new (&config);
+  g_signal_connect (session, "finished", G_CALLBACK (finished_cb), &finished);
+  tw_contest_session_start (session);
+  while (!finished)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (tw_contest_session_is_over (session));
+  g_signal_handlers_disconnect_by_data (session, &finished);
+  return session;
+}
+
+void
+contest_test_wait (TwContestSession *session, TwContestState state)
+{
+  while (tw_contest_session_get_state (session) != state) {
+    g_assert_false (tw_contest_session_is_over (session));
+    g_main_context_iteration (NULL, TRUE);
+  }
+}
+
+const TwContestFacts *
+contest_test_facts (TwContestSession *session, guint index)
+{
+  GListModel *entries = tw_contest_session_get_entries (session);
+
+  for (guint i = 0; i < g_list_model_get_n_items (entries); i++) {
+    g_autoptr (TwContestEntry) entry = g_list_model_get_item (entries, i);
+
+    if (tw_contest_entry_get_facts (entry)->index == index)
+      return tw_contest_entry_get_facts (entry);
+  }
+  g_assert_not_reached ();
+}
