@@ -132,37 +132,44 @@ tw_contest_set_timer (TwContestSession *self, double seconds, GSourceFunc callba
 /* --- the end --------------------------------------------------------------------- */
 
 static void
-drop_object_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  (void) source;
-  (void) data;
-  (void) cancellable;
-  g_task_set_task_data (task, NULL, NULL);
-}
-
-/* A server that stops waits for its thread: not here. */
-static void
-drop_practice (TwContestSession *self)
-{
-  g_autoptr (GTask) task = NULL;
-
-  if (self->practice == NULL)
-    return;
-  task = g_task_new (NULL, NULL, NULL, NULL);
-  g_task_set_task_data (task, g_steal_pointer (&self->practice), g_object_unref);
-  g_task_run_in_thread (task, drop_object_thread);
-}
-
-static void
 end_now (TwContestSession *self)
 {
-  drop_practice (self);
   g_clear_pointer (&self->folder, tw_contest_folder_unref);
   tw_contest_set_message (self, NULL);
   set_flag (self, &self->pausing, FALSE, PROP_PAUSING);
   set_flag (self, &self->stopping, FALSE, PROP_STOPPING);
   tw_contest_set_state (self, self->last_state);
   g_signal_emit (self, signals[FINISHED], 0);
+}
+
+static void
+stop_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  (void) source;
+  (void) cancellable;
+  tw_practice_server_stop (data);
+  g_task_return_boolean (task, TRUE);
+}
+
+/* A server that stops waits for its thread: not here. */
+static void
+stop_practice (TwContestSession *self, GAsyncReadyCallback callback, gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, data);
+
+  g_task_set_task_data (task, g_steal_pointer (&self->practice), g_object_unref);
+  g_task_run_in_thread (task, stop_thread);
+}
+
+static void
+practice_stopped_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
+
+  (void) source;
+  (void) result;
+  if (self != NULL)
+    end_now (self);
 }
 
 static void
@@ -173,7 +180,11 @@ end_logged_cb (GObject *source, GAsyncResult *result, gpointer data)
   (void) source;
   /* Nothing depends on this line. */
   tw_contest_folder_save_finish (result, NULL);
-  if (self != NULL)
+  if (self == NULL)
+    return;
+  if (self->practice != NULL)
+    stop_practice (self, practice_stopped_cb, tw_contest_weak_new (self));
+  else
     end_now (self);
 }
 
@@ -660,7 +671,8 @@ tw_contest_session_dispose (GObject *object)
   if (self->job != NULL)
     g_clear_signal_handler (&self->job_handler, self->job);
   g_clear_object (&self->job); /* cancels it */
-  drop_practice (self);
+  if (self->practice != NULL)
+    stop_practice (self, NULL, NULL);
   G_OBJECT_CLASS (tw_contest_session_parent_class)->dispose (object);
 }
 
