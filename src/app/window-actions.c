@@ -8,6 +8,7 @@
 #include "app/window-private.h"
 
 #include "app/new-dialog.h"
+#include "app/online-window.h"
 #include "app/resolve-window.h"
 
 #define ZOOM_STEP 1.25
@@ -133,6 +134,16 @@ resolve_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+online_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GtkWindow *window = find_companion (widget, TW_TYPE_ONLINE_WINDOW);
+
+  if (window == NULL)
+    window = GTK_WINDOW (tw_online_window_new (TW_WINDOW (widget)));
+  gtk_window_present (window);
+}
+
+static void
 previous_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TwWindow *self = TW_WINDOW (widget);
@@ -230,6 +241,7 @@ static const Action actions[] = {
   { "win.zoom-in", NULL, zoom_in_cb, { "<Control>plus", "<Control>equal", "<Control>KP_Add" } },
   { "win.zoom-out", NULL, zoom_out_cb, { "<Control>minus", "<Control>KP_Subtract" } },
   { "win.zoom-fit", NULL, zoom_fit_cb, { "<Control>0", "<Control>KP_0" } },
+  { "win.online", NULL, online_cb, { "<Control><Shift>o" } },
   { "win.resolve", NULL, resolve_cb, { "<Control><Shift>r" } },
   { "win.previous-puzzle", NULL, previous_cb, { "<Control>Page_Up" } },
   { "win.next-puzzle", NULL, next_cb, { "<Control>Page_Down" } },

@@ -9,6 +9,7 @@ struct _TwEntry {
   TwPuzzle *puzzle;
   char *name;
   TwEntryState state;
+  char *state_text; /* NULL: by the state and the result */
   TwResult *old;
   TwResult *result;
   char *message;
@@ -36,6 +37,26 @@ const char *
 tw_entry_get_name (TwEntry *self)
 {
   return self->name != NULL ? self->name : tw_puzzle_get_name (self->puzzle);
+}
+
+void
+tw_entry_set_puzzle (TwEntry *self, TwPuzzle *puzzle)
+{
+  g_return_if_fail (TW_IS_ENTRY (self));
+  g_return_if_fail (self->puzzle == NULL && puzzle != NULL);
+  self->puzzle = tw_puzzle_ref (puzzle);
+  emit_changed (self);
+}
+
+void
+tw_entry_set_state_text (TwEntry *self, const char *text)
+{
+  g_return_if_fail (TW_IS_ENTRY (self));
+  if (g_strcmp0 (text, self->state_text) == 0)
+    return;
+  g_free (self->state_text);
+  self->state_text = g_strdup (text);
+  emit_changed (self);
 }
 
 void
@@ -154,6 +175,8 @@ const char *
 tw_entry_describe_state (TwEntry *self)
 {
   g_return_val_if_fail (TW_IS_ENTRY (self), "");
+  if (self->state_text != NULL)
+    return self->state_text;
   switch (self->state) {
   case TW_ENTRY_WAITING:
     return _ ("Waiting");
@@ -197,6 +220,7 @@ tw_entry_copy (TwEntry *self)
   replace (&copy->old, self->old);
   replace (&copy->result, self->result);
   copy->state = self->state;
+  copy->state_text = g_strdup (self->state_text);
   copy->message = g_strdup (self->message);
   copy->score = self->score;
   copy->penalty = self->penalty;
@@ -212,6 +236,7 @@ tw_entry_finalize (GObject *object)
   g_clear_pointer (&self->old, tw_result_unref);
   g_clear_pointer (&self->result, tw_result_unref);
   g_free (self->name);
+  g_free (self->state_text);
   g_free (self->message);
   G_OBJECT_CLASS (tw_entry_parent_class)->finalize (object);
 }

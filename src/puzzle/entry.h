@@ -27,10 +27,12 @@ typedef enum {
 #define TW_TYPE_ENTRY (tw_entry_get_type ())
 G_DECLARE_FINAL_TYPE (TwEntry, tw_entry, TW, ENTRY, GObject)
 
-/* Signal "changed": something but the puzzle is new. */
+/* Signal "changed": something is new. */
 
 /* `puzzle` may be NULL; then `name` is not. `name` NULL: that of the puzzle. */
 TwEntry *tw_entry_new (TwPuzzle *puzzle, const char *name);
+/* For one that was made before its puzzle was known. */
+void tw_entry_set_puzzle (TwEntry *self, TwPuzzle *puzzle);
 
 /* As it is now, for a worker. */
 TwEntry *tw_entry_copy (TwEntry *self);
@@ -54,7 +56,9 @@ void tw_entry_set_score (TwEntry *self, gint64 score, gint64 penalty);
 gint64 tw_entry_get_score (TwEntry *self);
 gint64 tw_entry_get_penalty (TwEntry *self);
 
-/* In a word or two, translated: "Waiting", "Optimal", "No solution". Never NULL. */
+/* In a word or two, translated: "Waiting", "Optimal", "No solution", or what was
+ * set. Never NULL. */
+void tw_entry_set_state_text (TwEntry *self, const char *text);
 const char *tw_entry_describe_state (TwEntry *self);
 
 /* How many squares, or pieces, an answer has; -1 without one. `result` may be NULL. */

@@ -4,6 +4,7 @@
 #include "ui-test.h"
 
 #include "app/new-dialog.h"
+#include "app/online-window.h"
 #include "app/resolve-window.h"
 #include "app/settings.h"
 #include "app/window-private.h"
@@ -125,6 +126,27 @@ shoot_resolve (const char *puzzles, const char *folder, const char *name, int wi
   ui_close (window);
 }
 
+/* The dialog of online puzzles, or a session of `count` puzzles against the practice
+ * server. */
+static void
+shoot_online (guint count, const char *folder, const char *name, int width, bool dark)
+{
+  TwWindow *window = ui_window ();
+  TwOnlineWindow *online = tw_online_window_new (window);
+  GtkWidget *widget = GTK_WIDGET (online);
+
+  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", dark, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (online), width, 560);
+  gtk_window_present (GTK_WINDOW (online));
+  if (count > 0) {
+    gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (widget, "online-count")), count);
+    g_signal_emit_by_name (ui_find (widget, "online-begin"), "clicked");
+    ui_spin_until (!tw_online_window_is_busy (online));
+  }
+  save_widget (widget, folder, name);
+  ui_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -147,6 +169,8 @@ main (int argc, char **argv)
     shoot_spec (tw_kind_find ("capped"), capped, argv[2], "capped.png");
   }
   shoot_resolve (argv[1], argv[2], "resolve.png", 560, false);
+  shoot_online (0, argv[2], "online-setup.png", 480, false);
+  shoot_online (6, argv[2], "online.png", 480, false);
   shoot_dialog ("tetrominoes", argv[2], "new-puzzle.png");
   return 0;
 }

@@ -1,0 +1,435 @@
+/* Online puzzles through the real widgets, against practice servers on loopback: a
+ * run, its results, pause, stop, resume, the question before a contest, a wrong key, a
+ * server that goes away. With TW_TEST_PUZZLES=N it only plays N puzzles in full time
+ * and prints a table of them. */
+#include "ui-test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/online-window.h"
+#include "app/results.h"
+#include "core/generator.h"
+#include "net/practice-server.h"
+#include "puzzle/entry.h"
+#include "puzzle/kind-squares.h"
+
+#define KEY "0123456789abcdef"
+
+/* Puzzles of a test are small: half a second is enough for any of them. */
+static const TwContestTiming quick = { .answer = 0.5, .back_off = 0.02, .attempts = 3 };
+
+/* --- a server ----------------------------------------------------------------------- */
+
+static TwPracticeServer *
+start_server (void)
+{
+  static const char *const keys[] = { KEY, NULL };
+  g_autoptr (GPtrArray) boards = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  g_autoptr (GError) error = NULL;
+  TwPracticeConfig config = { .keys = keys, .boards = boards };
+  TwPracticeServer *server;
+
+  for (guint64 i = 1; i <= 10; i++)
+    g_ptr_array_add (boards, tw_squares_puzzle_new (NULL, tw_generate_board (9, 7, 0.1, i)));
+  server = tw_practice_server_new (&config);
+  g_assert_true (tw_practice_server_start (server, &error));
+  g_assert_no_error (error);
+  return server;
+}
+
+/* --- the window ----------------------------------------------------------------------- */
+
+static TwOnlineWindow *
+open_window (TwWindow *window, const TwContestTiming *timing)
+{
+  TwOnlineWindow *found = NULL;
+  GListModel *all = gtk_window_get_toplevels ();
+
+  ui_activate (window, "win.online");
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GtkWidget) top = g_list_model_get_item (all, i);
+
+    if (TW_IS_ONLINE_WINDOW (top)
+        && gtk_window_get_transient_for (GTK_WINDOW (top)) == GTK_WINDOW (window)) {
+      g_assert_null (found);
+      found = TW_ONLINE_WINDOW (top);
+    }
+  }
+  g_assert_nonnull (found);
+  ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (found)));
+  tw_online_window_set_timing (found, timing);
+  return found;
+}
+
+static GtkWidget *
+part (TwOnlineWindow *online, const char *name)
+{
+  return ui_find (GTK_WIDGET (online), name);
+}
+
+static void
+choose (TwOnlineWindow *online, const char *name, guint row)
+{
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (part (online, name)), row);
+}
+
+static void
+set_count (TwOnlineWindow *online, guint count)
+{
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (part (online, "online-count")), count);
+}
+
+static void
+use_server (TwOnlineWindow *online, TwPracticeServer *server, const char *key)
+{
+  choose (online, "online-server", 1);
+  gtk_editable_set_text (GTK_EDITABLE (part (online, "online-address")),
+                         tw_practice_server_get_uri (server));
+  gtk_editable_set_text (GTK_EDITABLE (part (online, "online-key")), key);
+}
+
+static void
+press (TwOnlineWindow *online, const char *name)
+{
+  GtkWidget *button = part (online, name);
+
+  g_assert_true (gtk_widget_is_sensitive (button));
+  g_assert_true (gtk_widget_get_mapped (button));
+  g_signal_emit_by_name (button, "clicked");
+}
+
+static const char *
+page (TwOnlineWindow *online)
+{
+  return gtk_stack_get_visible_child_name (GTK_STACK (part (online, "online-pages")));
+}
+
+static TwContestState
+state (TwOnlineWindow *online)
+{
+  return tw_contest_session_get_state (tw_online_window_get_session (online));
+}
+
+static GListModel *
+rows (TwOnlineWindow *online)
+{
+  GtkWidget *list = part (online, "results-list");
+
+  return tw_results_get_shown (TW_RESULTS (gtk_widget_get_ancestor (list, TW_TYPE_RESULTS)));
+}
+
+static guint
+n_accepted (TwOnlineWindow *online)
+{
+  TwContestTotals totals;
+
+  tw_contest_session_get_totals (tw_online_window_get_session (online), &totals);
+  return totals.accepted;
+}
+
+static void
+wait_until_over (TwOnlineWindow *online)
+{
+  ui_spin_until (!tw_online_window_is_busy (online));
+}
+
+/* --- tests --------------------------------------------------------------------------- */
+
+/* With nothing but the dialog as it stands: the server of this computer. */
+static void
+test_practice (void)
+{
+  TwWindow *window = ui_window ();
+  TwOnlineWindow *online = open_window (window, &quick);
+
+  g_assert_true (open_window (window, &quick) == online);
+  g_assert_cmpstr (page (online), ==, "setup");
+  g_assert_false (gtk_widget_get_visible (part (online, "online-key")));
+  set_count (online, 3);
+  press (online, "online-begin");
+  g_assert_cmpstr (page (online), ==, "session");
+  wait_until_over (online);
+  g_assert_null (tw_online_window_get_message (online));
+  g_assert_cmpint (state (online), ==, TW_CONTEST_FINISHED);
+  g_assert_nonnull (strstr (ui_find_label (online, "online-totals"), "3 of 3 accepted"));
+  g_assert_false (gtk_widget_get_visible (part (online, "online-pause")));
+
+  /* The warm-up and the three, each with an answer; the window has watched. */
+  g_assert_cmpuint (g_list_model_get_n_items (rows (online)), ==, 4);
+  for (guint i = 0; i < 4; i++) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (rows (online), i);
+
+    g_assert_cmpint (tw_entry_get_state (entry), ==, TW_ENTRY_DONE);
+    g_assert_cmpint (tw_result_count (tw_entry_get_result (entry)), >, 0);
+    g_assert_cmpint (tw_entry_get_score (entry), ==,
+                     tw_result_count (tw_entry_get_result (entry)) + tw_entry_get_penalty (entry));
+  }
+  g_assert_nonnull (tw_window_get_puzzle (window));
+  g_assert_nonnull (tw_window_get_result (window));
+
+  g_autoptr (TwEntry) first = g_list_model_get_item (rows (online), 1);
+
+  g_signal_emit_by_name (part (online, "results-list"), "activate", 1);
+  g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (first));
+  g_assert_true (tw_window_get_result (window) == tw_entry_get_result (first));
+
+  press (online, "online-stop"); /* says "New Session" now */
+  g_assert_cmpstr (page (online), ==, "setup");
+  ui_close (window);
+}
+
+static void
+test_tetrominoes (void)
+{
+  TwWindow *window = ui_window ();
+  TwOnlineWindow *online = open_window (window, &quick);
+
+  choose (online, "online-server", 0);
+  choose (online, "online-type", 1);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (part (online, "online-side")), 6);
+  set_count (online, 2);
+  press (online, "online-begin");
+  wait_until_over (online);
+  g_assert_cmpint (state (online), ==, TW_CONTEST_FINISHED);
+  g_assert_cmpuint (n_accepted (online), ==, 2);
+  ui_close (window);
+
+  /* The next time the dialog stands as it was left. */
+  window = ui_window ();
+  online = open_window (window, &quick);
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (part (online, "online-type"))), ==,
+                    1);
+  choose (online, "online-type", 0);
+  set_count (online, 1);
+  press (online, "online-begin");
+  wait_until_over (online);
+  ui_close (window);
+}
+
+/* Pause, continue, stop, resume from the folder. */
+static void
+test_pause (void)
+{
+  g_autoptr (TwPracticeServer) server = start_server ();
+  TwWindow *window = ui_window ();
+  TwOnlineWindow *online = open_window (window, &quick);
+  guint accepted;
+
+  use_server (online, server, KEY);
+  set_count (online, 1000);
+  press (online, "online-begin");
+  ui_spin_until (n_accepted (online) >= 1);
+  press (online, "online-pause");
+  ui_spin_until (state (online) == TW_CONTEST_PAUSED);
+  accepted = n_accepted (online);
+  for (int i = 0; i < 10; i++)
+    ui_iterate ();
+  g_assert_cmpuint (n_accepted (online), ==, accepted);
+  press (online, "online-pause"); /* says "Continue" now */
+  ui_spin_until (n_accepted (online) > accepted);
+
+  press (online, "online-stop");
+  wait_until_over (online);
+  g_assert_cmpint (state (online), ==, TW_CONTEST_STOPPED);
+  g_assert_null (tw_online_window_get_message (online));
+  accepted = n_accepted (online);
+  g_assert_cmpuint (accepted, <, 1000);
+
+  press (online, "online-pause"); /* says "Resume" now */
+  g_assert_true (tw_online_window_is_busy (online));
+  ui_spin_until (n_accepted (online) > accepted);
+  press (online, "online-stop");
+  wait_until_over (online);
+  ui_close (window);
+}
+
+/* A contest is begun only after a question. */
+static void
+test_contest (void)
+{
+  g_autoptr (TwPracticeServer) server = start_server ();
+  TwWindow *window = ui_window ();
+  TwOnlineWindow *online = open_window (window, &quick);
+
+  use_server (online, server, KEY);
+  set_count (online, 1);
+  choose (online, "online-mode", 1);
+  press (online, "online-begin");
+  g_assert_cmpstr (page (online), ==, "question");
+  g_assert_null (tw_online_window_get_session (online));
+  g_assert_nonnull (
+    strstr (ui_find_label (online, "online-question"), tw_practice_server_get_uri (server)));
+  g_assert_null (strstr (ui_find_label (online, "online-question"), KEY));
+  ui_spin_until (gtk_widget_get_mapped (part (online, "online-back")));
+  press (online, "online-back");
+  g_assert_cmpstr (page (online), ==, "setup");
+  ui_spin_until (gtk_widget_get_mapped (part (online, "online-begin")));
+  press (online, "online-begin");
+  ui_spin_until (gtk_widget_get_mapped (part (online, "online-confirm")));
+  press (online, "online-confirm");
+  wait_until_over (online);
+  g_assert_cmpint (state (online), ==, TW_CONTEST_FINISHED);
+  g_assert_cmpuint (n_accepted (online), ==, 1);
+  ui_close (window);
+}
+
+/* It is said, and the dialog is there again to put it right. */
+static void
+test_wrong_key (void)
+{
+  g_autoptr (TwPracticeServer) server = start_server ();
+  TwWindow *window = ui_window ();
+  TwOnlineWindow *online = open_window (window, &quick);
+
+  use_server (online, server, "");
+  g_assert_false (gtk_widget_is_sensitive (part (online, "online-begin")));
+  use_server (online, server, "a-wrong-key");
+  set_count (online, 1);
+  press (online, "online-begin");
+  wait_until_over (online);
+  g_assert_cmpint (state (online), ==, TW_CONTEST_FAILED);
+  g_assert_nonnull (tw_online_window_get_message (online));
+  g_assert_null (strstr (tw_online_window_get_message (online), "a-wrong-key"));
+  g_assert_cmpstr (page (online), ==, "setup");
+
+  use_server (online, server, KEY);
+  ui_spin_until (gtk_widget_get_mapped (part (online, "online-begin")));
+  press (online, "online-begin");
+  g_assert_null (tw_online_window_get_message (online));
+  wait_until_over (online);
+  g_assert_cmpint (state (online), ==, TW_CONTEST_FINISHED);
+  ui_close (window);
+}
+
+/* A server that goes away: said, given up in the end, and nothing is lost. */
+static void
+test_gone (void)
+{
+  TwPracticeServer *server = start_server ();
+  TwWindow *window = ui_window ();
+  TwOnlineWindow *online = open_window (window, &quick);
+
+  use_server (online, server, KEY);
+  set_count (online, 1000);
+  press (online, "online-begin");
+  ui_spin_until (n_accepted (online) >= 1);
+  g_object_unref (server);
+  ui_spin_until (tw_online_window_get_message (online) != NULL);
+  wait_until_over (online);
+  g_assert_cmpint (state (online), ==, TW_CONTEST_FAILED);
+  g_assert_nonnull (tw_online_window_get_message (online));
+  g_assert_cmpstr (page (online), ==, "session");
+  g_assert_true (gtk_widget_get_visible (part (online, "online-pause"))); /* "Resume" */
+  g_assert_cmpuint (g_list_model_get_n_items (rows (online)), >=, 2);
+  ui_close (window);
+}
+
+/* The session of a window that is closed answers its puzzle and ends. */
+static void
+test_close (void)
+{
+  g_autoptr (TwPracticeServer) server = start_server ();
+  TwWindow *window = ui_window ();
+  TwOnlineWindow *online = open_window (window, &quick);
+  TwContestSession *session;
+
+  use_server (online, server, KEY);
+  set_count (online, 1000);
+  press (online, "online-begin");
+  ui_spin_until (n_accepted (online) >= 1);
+  session = tw_online_window_get_session (online);
+  g_object_add_weak_pointer (G_OBJECT (session), (gpointer *) &session);
+  g_object_add_weak_pointer (G_OBJECT (online), (gpointer *) &online);
+  gtk_window_close (GTK_WINDOW (online));
+  ui_spin_until (online == NULL);
+  ui_spin_until (session == NULL);
+  ui_close (window);
+}
+
+/* The user looks at something else: the session leaves the canvas alone. */
+static void
+test_canvas (void)
+{
+  g_autoptr (TwPracticeServer) server = start_server ();
+  TwWindow *window = ui_window_with ("sample.json");
+  TwPuzzle *sample = tw_window_get_puzzle (window);
+  TwOnlineWindow *online = open_window (window, &quick);
+  guint accepted;
+
+  use_server (online, server, KEY);
+  set_count (online, 1000);
+  press (online, "online-begin");
+  ui_spin_until (tw_window_get_puzzle (window) != sample);
+  /* It is still there, the first of the pages. */
+  while (tw_window_get_puzzle (window) != sample)
+    ui_activate (window, "win.previous-puzzle");
+  accepted = n_accepted (online);
+  ui_spin_until (n_accepted (online) > accepted + 2);
+  g_assert_true (tw_window_get_puzzle (window) == sample);
+  press (online, "online-stop");
+  wait_until_over (online);
+  ui_close (window);
+}
+
+/* --- in full time ----------------------------------------------------------------------- */
+
+static void
+print_table (TwContestSession *session)
+{
+  GListModel *entries = tw_contest_session_get_entries (session);
+  TwContestTotals totals;
+
+  g_print ("| puzzle | size | squares | bound | score | penalty | answer after, s | status |\n"
+           "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n");
+  for (guint i = 0; i < g_list_model_get_n_items (entries); i++) {
+    g_autoptr (TwContestEntry) entry = g_list_model_get_item (entries, i);
+    const TwContestFacts *facts = tw_contest_entry_get_facts (entry);
+
+    g_print ("| %u | %d × %d | %d | %d | %d | %d | %.2f | %s |\n", facts->index, facts->width,
+             facts->height, (int) facts->squares, (int) facts->bound, (int) facts->score,
+             (int) facts->penalty, facts->answer_seconds, tw_contest_status_name (facts->status));
+  }
+  tw_contest_session_get_totals (session, &totals);
+  g_print ("accepted %u of %u, in time %u, rejected %u, uncertain %u, unanswered %u, proved %u, "
+           "squares %d, bound %d, score %d, penalty %d\n",
+           totals.accepted, totals.wanted, totals.in_time, totals.rejected, totals.uncertain,
+           totals.unanswered, totals.optimal, (int) totals.squares, (int) totals.bound,
+           (int) totals.score, (int) totals.penalty);
+}
+
+static void
+play (guint count)
+{
+  TwWindow *window = ui_window ();
+  TwOnlineWindow *online = open_window (window, NULL);
+
+  set_count (online, count);
+  press (online, "online-begin");
+  while (tw_online_window_is_busy (online))
+    ui_iterate ();
+  print_table (tw_online_window_get_session (online));
+  ui_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  const char *puzzles = g_getenv ("TW_TEST_PUZZLES");
+
+  ui_test_init (&argc, &argv);
+  if (puzzles != NULL) {
+    ui_application ();
+    play ((guint) strtoul (puzzles, NULL, 10));
+    return 0;
+  }
+  g_test_add_func ("/ui/online/practice", test_practice);
+  g_test_add_func ("/ui/online/tetrominoes", test_tetrominoes);
+  g_test_add_func ("/ui/online/pause", test_pause);
+  g_test_add_func ("/ui/online/contest", test_contest);
+  g_test_add_func ("/ui/online/wrong-key", test_wrong_key);
+  g_test_add_func ("/ui/online/gone", test_gone);
+  g_test_add_func ("/ui/online/close", test_close);
+  g_test_add_func ("/ui/online/canvas", test_canvas);
+  return ui_test_run ();
+}
