@@ -283,7 +283,9 @@ notify_user (TwOnlineWindow *self)
   g_autofree char *totals = tw_online_describe_totals (self->session);
   g_autofree char *body = g_strdup_printf ("%s: %s", tw_contest_state_text (state), totals);
 
-  if (application == NULL)
+  /* Notifications go over the bus; GIO does not expect that there is none. */
+  if (application == NULL
+      || g_application_get_dbus_connection (G_APPLICATION (application)) == NULL)
     return;
   g_notification_set_body (notification, body);
   g_application_send_notification (G_APPLICATION (application), NOTIFICATION, notification);

@@ -201,12 +201,20 @@ static void
 read_sibling (Gathering *gathering, GFile *file)
 {
   static const char *const suffixes[] = { "-answer", "-solution", ".answer", ".solution" };
+  static const char contest[] = "puzzle-"; /* puzzle-007.json has answer-007.json */
   g_autofree char *base = g_file_get_basename (file);
   g_autofree char *stem = stem_of (base);
   g_autoptr (GFile) folder = g_file_get_parent (file);
 
-  for (gsize i = 0; folder != NULL && i < G_N_ELEMENTS (suffixes); i++) {
-    g_autofree char *name = g_strconcat (stem, suffixes[i], ".json", NULL);
+  for (gsize i = 0; folder != NULL && i <= G_N_ELEMENTS (suffixes); i++) {
+    gboolean last = i == G_N_ELEMENTS (suffixes);
+    g_autofree char *name = NULL;
+
+    if (last && !g_str_has_prefix (stem, contest))
+      break;
+    name = last ? g_strconcat ("answer-", stem + strlen (contest), ".json", NULL)
+                : g_strconcat (stem, suffixes[i], ".json", NULL);
+
     g_autoptr (GFile) sibling = g_file_get_child (folder, name);
 
     if (g_file_query_exists (sibling, gathering->cancellable))
@@ -224,11 +232,13 @@ compare_infos (gconstpointer a, gconstpointer b)
 }
 
 static gboolean
-has_our_suffix (const char *name)
+is_ours (const char *name)
 {
   g_autofree char *lower = g_ascii_strdown (name, -1);
 
-  return g_str_has_suffix (lower, ".json") || g_str_has_suffix (lower, ".txt");
+  /* What a contest's server replied is kept as it came, JSON or not. */
+  return !g_str_has_prefix (lower, "reply-")
+         && (g_str_has_suffix (lower, ".json") || g_str_has_suffix (lower, ".txt"));
 }
 
 /* NULL and `error` when the folder cannot be read. */
@@ -277,7 +287,7 @@ read_folder (Gathering *gathering, GFile *folder, int depth)
     if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY) {
       if (depth < TW_GATHER_MAX_DEPTH)
         read_folder (gathering, child, depth + 1);
-    } else if (has_our_suffix (child_name)) {
+    } else if (is_ours (child_name)) {
       if (gathering->n_files == TW_GATHER_MAX_FILES) {
         g_autofree char *message = g_strdup_printf (_ ("%s: there are more than %d files"), name,
                                                     TW_GATHER_MAX_FILES);

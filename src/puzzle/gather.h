@@ -4,7 +4,7 @@
  * A file may hold puzzles or answers. An answer belongs to the puzzle whose id it
  * has, else to the one whose file it names, else to the one whose file name its own
  * begins with ("b.json" and "b-answer.json"). Beside a puzzle that was named alone,
- * "-answer" and "-solution" are looked for. Of several right answers the one
+ * "-answer" and "-solution" are looked for, and "answer-7.json" beside "puzzle-7.json". Of several right answers the one
  * with the fewest squares counts; what is no right answer is said in the row.
  *
  * Folders are read with what is below them, in the order of the names: the folder

@@ -130,6 +130,31 @@ test_folder (void)
   tear_down ();
 }
 
+/* As our own contest sessions leave it. */
+static void
+test_session (void)
+{
+  set_up ();
+  write_file ("session.json", "{\"server\":\"http://localhost\",\"mode\":\"trial\",\"count\":2}");
+  write_file ("puzzle-000.json", BOARD ("a"));
+  write_file ("answer-000.json", "{\"id\":\"a\",\"squares\":" ONE "}");
+  write_file ("reply-000.json", "<html>what a strange server</html>");
+  write_file ("puzzle-001.json", "{\"id\":7,\"size\":4,\"signature\":\"O4\"}");
+  write_file ("answer-001.json", "{\"id\":7,\"solution\":[[\"O\",0,0,0],[\"O\",0,2,0],"
+                                 "[\"O\",0,0,2],[\"O\",0,2,2]]}");
+  write_file ("log.jsonl", "{}\n{}\n");
+
+  g_autoptr (GPtrArray) entries = gather (".");
+  g_autoptr (GPtrArray) alone = gather ("puzzle-001.json");
+
+  g_assert_cmpuint (entries->len, ==, 2);
+  g_assert_cmpint (old_of (entries, 0), ==, 1);
+  g_assert_cmpint (old_of (entries, 1), ==, 4);
+  g_assert_cmpuint (alone->len, ==, 1);
+  g_assert_cmpint (old_of (alone, 0), ==, 4);
+  tear_down ();
+}
+
 /* The best of several right answers counts, a wrong one is told. */
 static void
 test_best (void)
@@ -523,6 +548,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/resolve/folder", test_folder);
+  g_test_add_func ("/resolve/session", test_session);
   g_test_add_func ("/resolve/best", test_best);
   g_test_add_func ("/resolve/names", test_names);
   g_test_add_func ("/resolve/tetrominoes", test_tetrominoes);
