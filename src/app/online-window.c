@@ -191,6 +191,8 @@ show_bars (TwOnlineWindow *self)
     self->puzzles_bar, totals.wanted > 0 ? MIN ((double) through / totals.wanted, 1.0) : 0);
   gtk_progress_bar_set_fraction (self->seconds_bar,
                                  left >= 0 ? CLAMP (left / PUZZLE_SECONDS, 0, 1) : 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->seconds_bar),
+                          !tw_contest_session_is_over (self->session));
 }
 
 static void
