@@ -279,7 +279,7 @@ tw_online_setup_get_config (TwOnlineSetup *self, TwContestConfig *config)
 
   *config = (TwContestConfig){
     .server = is_practice (self) ? NULL : text_of (self->address),
-    .key = is_practice (self) ? NULL : text_of (self->key),
+    .key = is_practice (self) || *text_of (self->key) == '\0' ? NULL : text_of (self->key),
     .mode = gtk_drop_down_get_selected (self->mode) == TW_CONTEST_MODE_CONTEST
               ? TW_CONTEST_MODE_CONTEST
               : TW_CONTEST_MODE_TRIAL,

@@ -15,7 +15,7 @@
 G_DECLARE_FINAL_TYPE (TwOnlineSetup, tw_online_setup, TW, ONLINE_SETUP, GtkWidget)
 
 /* Signals: "begin" (): as it stands; "resume" (GFile): the session of that folder,
- * with the server and key that stand here; "failed" (string): for the banner. */
+ * with the key that stands here; "failed" (string): for the banner. */
 
 /* What stands there. The texts belong to the widget, until its next change. */
 void tw_online_setup_get_config (TwOnlineSetup *self, TwContestConfig *config);

@@ -357,6 +357,7 @@ begin (TwOnlineWindow *self, const char *folder)
   config.options = &options;
   config.timing = self->timing;
   if (kept != NULL) {
+    config.server = NULL; /* the one it was begun with, whatever the page says */
     config.folder = kept;
     config.resume = TRUE;
     config.count = 0;

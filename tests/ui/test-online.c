@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/online-setup.h"
 #include "app/online-window.h"
 #include "app/results.h"
 #include "core/generator.h"
@@ -244,6 +245,47 @@ test_pause (void)
   ui_close (window);
 }
 
+static TwOnlineSetup *
+setup_of (TwOnlineWindow *online)
+{
+  GtkStack *pages = GTK_STACK (part (online, "online-pages"));
+
+  return TW_ONLINE_SETUP (gtk_stack_get_child_by_name (pages, "setup"));
+}
+
+/* A session of another day goes on, with the server it was begun with. */
+static void
+test_resume (void)
+{
+  g_autoptr (TwPracticeServer) server = start_server ();
+  g_autoptr (GFile) folder = ui_scratch_file ("a-session");
+  TwWindow *window = ui_window ();
+  TwOnlineWindow *online = open_window (window, &quick);
+  guint accepted;
+
+  tw_online_setup_set_folder (setup_of (online), folder);
+  use_server (online, server, KEY);
+  set_count (online, 20);
+  press (online, "online-begin");
+  ui_spin_until (n_accepted (online) >= 2);
+  press (online, "online-stop");
+  wait_until_over (online);
+  accepted = n_accepted (online);
+  ui_close (window);
+
+  window = ui_window ();
+  online = open_window (window, &quick);
+  gtk_editable_set_text (GTK_EDITABLE (part (online, "online-address")), "http://127.0.0.1:1");
+  gtk_editable_set_text (GTK_EDITABLE (part (online, "online-key")), KEY);
+  g_signal_emit_by_name (setup_of (online), "resume", folder);
+  wait_until_over (online);
+  g_assert_cmpint (state (online), ==, TW_CONTEST_FINISHED);
+  g_assert_cmpuint (accepted, <, 20);
+  g_assert_cmpuint (n_accepted (online), ==, 20);
+  g_assert_cmpuint (g_list_model_get_n_items (rows (online)), ==, 21);
+  ui_close (window);
+}
+
 /* A contest is begun only after a question. */
 static void
 test_contest (void)
@@ -403,12 +445,14 @@ play (guint count)
 {
   TwWindow *window = ui_window ();
   TwOnlineWindow *online = open_window (window, NULL);
+  gint64 begin = g_get_monotonic_time ();
 
   set_count (online, count);
   press (online, "online-begin");
   while (tw_online_window_is_busy (online))
     ui_iterate ();
   print_table (tw_online_window_get_session (online));
+  g_print ("%.1f s in all\n", (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC);
   ui_close (window);
 }
 
@@ -426,6 +470,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/online/practice", test_practice);
   g_test_add_func ("/ui/online/tetrominoes", test_tetrominoes);
   g_test_add_func ("/ui/online/pause", test_pause);
+  g_test_add_func ("/ui/online/resume", test_resume);
   g_test_add_func ("/ui/online/contest", test_contest);
   g_test_add_func ("/ui/online/wrong-key", test_wrong_key);
   g_test_add_func ("/ui/online/gone", test_gone);
