@@ -17,6 +17,7 @@ static const TwCommand commands[] = {
   { "generate", N_ ("Make boards with obstacles"), tw_cli_generate },
   { "bench", N_ ("Compare engines on many boards"), tw_cli_bench },
   { "resolve", N_ ("Solve puzzles again, compare with the answers there were"), tw_cli_resolve },
+  { "contest", N_ ("Solve the puzzles of a contest server and send the answers"), tw_cli_contest },
   { "practice-server", N_ ("Issue boards and judge answers, as contest servers do"),
     tw_cli_practice_server },
   { "serve", N_ ("Solve puzzles for others over HTTP"), tw_cli_serve },

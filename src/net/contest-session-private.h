@@ -30,7 +30,7 @@ struct _TwContestSession {
   TwContestState last_state; /* when ending */
   guint current;
   char *message;
-  char *error;
+  GError *error;
 
   TwContestFolder *folder;
   char *folder_path; /* also after the end */
@@ -69,7 +69,7 @@ void tw_contest_clear_timer (TwContestSession *self);
 
 /* The session is over, once that is logged. */
 void tw_contest_end (TwContestSession *self, TwContestState state);
-void tw_contest_fail (TwContestSession *self, const char *reason);
+void tw_contest_fail (TwContestSession *self, const GError *reason);
 
 /* Goes on with what is next, if anything. */
 void tw_contest_next_puzzle (TwContestSession *self);

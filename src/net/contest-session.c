@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "puzzle/error.h"
 #include "puzzle/i18n.h"
 
 enum {
@@ -205,16 +206,17 @@ tw_contest_end (TwContestSession *self, TwContestState state)
   line = tw_contest_event_line (state == TW_CONTEST_FAILED    ? "failed"
                                 : state == TW_CONTEST_STOPPED ? "stopped"
                                                               : "finished",
-                                self->error, self->timing.real ());
+                                self->error != NULL ? self->error->message : NULL,
+                                self->timing.real ());
   tw_contest_folder_save_async (self->folder, &(TwContestStep){ .line = line }, end_logged_cb,
                                 tw_contest_weak_new (self));
 }
 
 void
-tw_contest_fail (TwContestSession *self, const char *reason)
+tw_contest_fail (TwContestSession *self, const GError *reason)
 {
-  g_free (self->error);
-  self->error = g_strdup (reason);
+  g_clear_error (&self->error);
+  self->error = g_error_copy (reason);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
   tw_contest_end (self, TW_CONTEST_FAILED);
 }
@@ -337,7 +339,7 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (self == NULL)
     return;
   if (!g_task_propagate_boolean (G_TASK (result), &error)) {
-    tw_contest_fail (self, error->message);
+    tw_contest_fail (self, error);
     return;
   }
   take_over (self, g_task_get_task_data (G_TASK (result)));
@@ -345,7 +347,7 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer data)
   self->client = tw_contest_client_new (server, self->key, self->plan.tetrominoes,
                                         self->timing.request, &error);
   if (self->client == NULL) {
-    tw_contest_fail (self, error->message);
+    tw_contest_fail (self, error);
     return;
   }
   tw_contest_next_puzzle (self);
@@ -381,7 +383,7 @@ bad_config_cb (gpointer data)
 
   tw_contest_clear_timer (self);
   check_config (self, &error);
-  tw_contest_fail (self, error->message);
+  tw_contest_fail (self, error);
   return G_SOURCE_REMOVE;
 }
 
@@ -517,7 +519,15 @@ tw_contest_session_get_message (TwContestSession *self)
 const char *
 tw_contest_session_get_error (TwContestSession *self)
 {
-  return self->error;
+  return self->error != NULL ? self->error->message : NULL;
+}
+
+gboolean
+tw_contest_session_is_bad_input (TwContestSession *self)
+{
+  return self->error != NULL
+         && (self->error->domain == TW_PUZZLE_ERROR
+             || g_error_matches (self->error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE));
 }
 
 TwJob *
@@ -642,7 +652,7 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     g_value_set_string (value, self->message);
     break;
   case PROP_ERROR:
-    g_value_set_string (value, self->error);
+    g_value_set_string (value, tw_contest_session_get_error (self));
     break;
   case PROP_JOB:
     g_value_set_object (value, self->job);
@@ -691,7 +701,7 @@ tw_contest_session_finalize (GObject *object)
   g_free (self->wanted_folder);
   g_free (self->folder_path);
   g_free (self->message);
-  g_free (self->error);
+  g_clear_error (&self->error);
   G_OBJECT_CLASS (tw_contest_session_parent_class)->finalize (object);
 }
 

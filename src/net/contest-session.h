@@ -144,6 +144,8 @@ double tw_contest_session_get_seconds_left (TwContestSession *self);
 const char *tw_contest_session_get_message (TwContestSession *self);
 /* Why it FAILED, one line without the key; NULL else. */
 const char *tw_contest_session_get_error (TwContestSession *self);
+/* Whether it FAILED by what it was given: configuration, options, folder. */
+gboolean tw_contest_session_is_bad_input (TwContestSession *self);
 /* The search of the current puzzle, for tw_job_get_puzzle (), tw_job_get_run ()
  * and tw_job_dup_best (); also after its end, until the next puzzle. NULL before
  * the first. */

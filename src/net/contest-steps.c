@@ -57,7 +57,7 @@ finish_save (TwContestSession *self, GAsyncResult *result)
   gboolean saved = tw_contest_folder_save_finish (result, &error);
 
   if (self != NULL && !saved)
-    tw_contest_fail (self, error->message);
+    tw_contest_fail (self, error);
   return self != NULL && saved;
 }
 
@@ -144,6 +144,16 @@ send_again_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* The entry keeps the text only: the connection was at fault. */
+static void
+fail_for_trouble (TwContestSession *self, const char *trouble)
+{
+  g_autoptr (GError)
+    error = g_error_new_literal (TW_CONTEST_ERROR, TW_CONTEST_ERROR_NOT_SENT, trouble);
+
+  tw_contest_fail (self, error);
+}
+
 static void
 not_taken_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -159,7 +169,7 @@ not_taken_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (self->stopping)
     tw_contest_end (self, TW_CONTEST_STOPPED);
   else if (!try_again (self, trouble, send_again_cb))
-    tw_contest_fail (self, trouble);
+    fail_for_trouble (self, trouble);
 }
 
 /* The answer surely is not there: that is logged before anything else is done. */
@@ -222,7 +232,7 @@ answer_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   }
   if (!saved) {
-    tw_contest_fail (self, error->message);
+    tw_contest_fail (self, error);
     return;
   }
   self->save_seconds = tw_contest_seconds_since (self, self->submitted);
@@ -343,7 +353,7 @@ solve (TwContestSession *self)
   g_autoptr (GError) error = NULL;
 
   if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), &options, &error)) {
-    tw_contest_fail (self, error->message);
+    tw_contest_fail (self, error);
     return;
   }
   options.time = MIN (options.time, left - MIN (SEARCH_RESERVE_SECONDS, left / 2));
@@ -393,7 +403,7 @@ not_fetched (TwContestSession *self, const GError *error)
     tw_contest_end (self, TW_CONTEST_STOPPED);
   else if (g_error_matches (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REFUSED)
            || !try_again (self, error->message, fetch_again_cb))
-    tw_contest_fail (self, error->message);
+    tw_contest_fail (self, error);
 }
 
 static void

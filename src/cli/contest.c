@@ -1,0 +1,359 @@
+/* contest.c - tilewright-cli contest: fetches puzzles from a contest server, solves and
+ * answers them, prints a line for each. */
+#include <glib-unix.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/token.h"
+#include "net/contest-session.h"
+#include "puzzle/i18n.h"
+
+static const char key_variable[] = "TILEWRIGHT_KEY";
+
+typedef struct {
+  char *server;
+  char *key_file;
+  char *mode;
+  char *folder;
+  int count;
+  int tetrominoes;
+  gint64 practice_seed;
+  gboolean resume;
+  gboolean yes;
+  gboolean quiet;
+
+  char *key;
+  TwOptions options;
+  TwContestMode contest_mode;
+
+  TwContestSession *session;
+  GMainLoop *loop;
+  gboolean terminal;
+  gboolean dirty; /* a progress line stands on the terminal */
+  guint signals;  /* how many came */
+} Contest;
+
+static void
+contest_clear (Contest *contest)
+{
+  g_free (contest->server);
+  g_free (contest->key_file);
+  g_free (contest->mode);
+  g_free (contest->folder);
+  g_free (contest->key);
+}
+
+/* --- what to do ------------------------------------------------------------- */
+
+static gboolean
+read_key (Contest *contest)
+{
+  if (contest->key_file != NULL)
+    return tw_cli_read_token (contest->key_file, 1, &contest->key);
+  contest->key = g_strdup (g_getenv (key_variable));
+  if (contest->key == NULL && contest->server != NULL) {
+    tw_cli_error (_ ("--server needs a key: --key-file FILE or the variable %s"), key_variable);
+    return FALSE;
+  }
+  return TRUE;
+}
+
+/* What is sent in a contest counts, so nobody should do it by mistake. */
+static gboolean
+confirm (const Contest *contest)
+{
+  char line[16] = "";
+
+  if (contest->contest_mode == TW_CONTEST_MODE_TRIAL || contest->yes || contest->resume)
+    return TRUE;
+  if (!isatty (STDIN_FILENO)) {
+    tw_cli_error (_ ("--mode contest: the answers count; --yes says that they shall"));
+    return FALSE;
+  }
+  g_printerr (_ ("The answers to %d puzzles will count in the contest. Go on? [y/N] "),
+              contest->count);
+  if (fgets (line, sizeof line, stdin) != NULL) {
+    g_strstrip (line);
+    if (g_ascii_strcasecmp (line, "y") == 0 || g_ascii_strcasecmp (line, "yes") == 0)
+      return TRUE;
+  }
+  tw_cli_error (_ ("nothing was sent"));
+  return FALSE;
+}
+
+static gboolean
+accept_usage (Contest *contest, char **rest)
+{
+  if (rest[0] != NULL) {
+    tw_cli_error (_ ("%s: no argument is expected"), rest[0]);
+    return FALSE;
+  }
+  if (contest->mode != NULL && !tw_contest_mode_find (contest->mode, &contest->contest_mode)) {
+    tw_cli_error (_ ("--mode: trial or contest is expected, not “%s”"), contest->mode);
+    return FALSE;
+  }
+  if (contest->count < (contest->resume ? 0 : 1) || contest->count > TW_CONTEST_MAX_COUNT) {
+    tw_cli_error (_ ("--count: 1 to %d puzzles are expected"), TW_CONTEST_MAX_COUNT);
+    return FALSE;
+  }
+  if (contest->resume
+      && (contest->folder == NULL || contest->mode != NULL || contest->tetrominoes != 0)) {
+    tw_cli_error (_ ("--resume needs --folder, and neither --mode nor --tetrominoes"));
+    return FALSE;
+  }
+  return read_key (contest) && confirm (contest);
+}
+
+static gboolean
+parse (Contest *contest, int argc, char **argv)
+{
+  const GOptionEntry entries[] = {
+    { "server", 0, 0, G_OPTION_ARG_STRING, &contest->server,
+      N_ ("Address of the server [a practice server of its own, on this computer]"), N_ ("URL") },
+    { "key-file", 0, 0, G_OPTION_ARG_FILENAME, &contest->key_file,
+      N_ ("File with the key or token; else it is in the variable TILEWRIGHT_KEY"), N_ ("FILE") },
+    { "mode", 0, 0, G_OPTION_ARG_STRING, &contest->mode, N_ ("trial or contest [trial]"),
+      N_ ("MODE") },
+    { "yes", 0, 0, G_OPTION_ARG_NONE, &contest->yes,
+      N_ ("Do not ask before answers count in a contest"), NULL },
+    { "count", 0, 0, G_OPTION_ARG_INT, &contest->count, N_ ("Puzzles, besides one to warm up [1]"),
+      N_ ("N") },
+    { "tetrominoes", 0, 0, G_OPTION_ARG_INT, &contest->tetrominoes,
+      N_ ("Tetromino squares with this side, from servers of that protocol"), N_ ("N") },
+    { "folder", 0, 0, G_OPTION_ARG_FILENAME, &contest->folder,
+      N_ ("Where everything is saved [a new one in tilewright/contests, by date]"), N_ ("DIR") },
+    { "resume", 0, 0, G_OPTION_ARG_NONE, &contest->resume,
+      N_ ("Go on with the contest in the folder; server and count may be given anew"), NULL },
+    { "practice-seed", 0, 0, G_OPTION_ARG_INT64, &contest->practice_seed,
+      N_ ("Of the boards of the practice server [by the clock]"), N_ ("N") },
+    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &contest->quiet, N_ ("Write no table and no progress"),
+      NULL },
+    { 0 },
+  };
+  g_auto (GStrv) rest = NULL;
+
+  contest->count = -1;
+  if (!tw_cli_parse (argc, argv, "",
+                     N_ ("Takes part in a contest: fetches puzzles, solves each in the time that "
+                         "is left,\nsends the answers. Puzzles, answers, replies and a log are "
+                         "saved in a folder."),
+                     entries, &contest->options, &rest))
+    return FALSE;
+  if (contest->count == -1)
+    contest->count = contest->resume ? 0 : 1;
+  return accept_usage (contest, rest);
+}
+
+/* --- the table ---------------------------------------------------------------- */
+
+static char *
+number (gint64 value)
+{
+  return value >= 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, value) : g_strdup ("-");
+}
+
+static char *
+seconds (double value)
+{
+  return value >= 0 ? g_strdup_printf ("%.2f", value) : g_strdup ("-");
+}
+
+static void
+clear_progress (Contest *contest)
+{
+  if (contest->dirty)
+    fputs ("\r\033[K", stderr);
+  contest->dirty = FALSE;
+}
+
+static void
+print_header (void)
+{
+  g_print ("%6s %7s %7s %6s %9s %8s %7s %7s %7s %6s %7s  %s\n", _ ("puzzle"), _ ("size"),
+           _ ("squares"), _ ("bound"), _ ("transform"), _ ("captured"), _ ("fetch s"),
+           _ ("solve s"), _ ("total s"), _ ("score"), _ ("penalty"), _ ("status"));
+}
+
+static void
+print_row (const TwContestFacts *facts)
+{
+  g_autofree char *size = g_strdup_printf ("%dx%d", facts->width, facts->height);
+  g_autofree char *squares = number (facts->squares);
+  g_autofree char *bound = number (facts->bound);
+  g_autofree char *transform = number (facts->transform);
+  g_autofree char *captured = number (facts->captured);
+  g_autofree char *fetched = seconds (facts->fetch_seconds);
+  g_autofree char *solved = seconds (facts->solve_seconds);
+  g_autofree char *answered = seconds (facts->answer_seconds);
+  g_autofree char *score = number (facts->score);
+  g_autofree char *penalty = number (facts->penalty);
+
+  g_print ("%6u %7s %7s %6s %9s %8s %7s %7s %7s %6s %7s  %s%s%s%s\n", facts->index, size, squares,
+           bound, transform, captured, fetched, solved, answered, score, penalty,
+           tw_contest_status_text (facts->status), facts->optimal ? _ (", optimal") : "",
+           facts->error != NULL ? ": " : "", facts->error != NULL ? facts->error : "");
+}
+
+static void
+entry_finished_cb (TwContestSession *session, TwContestEntry *entry, gpointer data)
+{
+  (void) session;
+  clear_progress (data);
+  print_row (tw_contest_entry_get_facts (entry));
+  fflush (stdout);
+}
+
+static void
+print_totals (TwContestSession *session)
+{
+  TwContestTotals totals;
+  g_autofree char *folder = g_filename_display_name (tw_contest_session_get_folder (session));
+
+  tw_contest_session_get_totals (session, &totals);
+  g_print (
+    _ ("%u puzzles: %u accepted, %u of them in time and %u optimal; %u rejected, %u uncertain, "
+       "%u without an answer\n"),
+    totals.wanted, totals.accepted, totals.in_time, totals.optimal, totals.rejected,
+    totals.uncertain, totals.unanswered);
+  g_print (_ ("%lld squares, at least %lld; score %lld, of which penalty %lld; %.1f s of search\n"),
+           (long long) totals.squares, (long long) totals.bound, (long long) totals.score,
+           (long long) totals.penalty, totals.solve_seconds);
+  g_print (_ ("Folder: %s\n"), folder);
+}
+
+/* --- progress ------------------------------------------------------------------ */
+
+static gboolean
+progress_cb (gpointer data)
+{
+  Contest *contest = data;
+  TwContestSession *session = contest->session;
+  TwJob *job = tw_contest_session_get_job (session);
+  double left = tw_contest_session_get_seconds_left (session);
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  g_string_printf (line, _ ("puzzle %u of %u: %s"), tw_contest_session_get_current (session),
+                   tw_contest_session_get_count (session),
+                   tw_contest_state_text (tw_contest_session_get_state (session)));
+  if (left >= 0) {
+    gint64 best = tw_run_best (tw_job_get_run (job));
+
+    g_string_append_printf (line, _ (", %.1f s left"), left);
+    if (best >= 0)
+      g_string_append_printf (line, _ (", best %lld"), (long long) best);
+  }
+  fprintf (stderr, "\r\033[K%s", line->str);
+  fflush (stderr);
+  contest->dirty = TRUE;
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+message_cb (TwContestSession *session, GParamSpec *pspec, gpointer data)
+{
+  const char *message = tw_contest_session_get_message (session);
+
+  (void) pspec;
+  clear_progress (data);
+  if (message != NULL)
+    tw_cli_error ("%s", message);
+}
+
+/* --- the session ------------------------------------------------------------------ */
+
+static void
+finished_cb (TwContestSession *session, gpointer data)
+{
+  Contest *contest = data;
+
+  (void) session;
+  g_main_loop_quit (contest->loop);
+}
+
+/* Once: end after the current puzzle, at once answered. Twice: now. */
+static gboolean
+signal_cb (gpointer data)
+{
+  Contest *contest = data;
+
+  if (contest->signals++ == 0)
+    tw_contest_session_stop (contest->session);
+  else
+    tw_contest_session_abort (contest->session);
+  return G_SOURCE_CONTINUE;
+}
+
+static TwExit
+exit_code (TwContestSession *session)
+{
+  TwExit code = TW_EXIT_FOUND;
+  TwContestTotals totals;
+
+  tw_contest_session_get_totals (session, &totals);
+  if (totals.rejected > 0)
+    code = tw_exit_worse (code, TW_EXIT_NONE);
+  if (totals.unanswered > 0 || tw_contest_session_get_state (session) == TW_CONTEST_STOPPED)
+    code = tw_exit_worse (code, TW_EXIT_STOPPED);
+  if (totals.uncertain > 0 || tw_contest_session_get_state (session) == TW_CONTEST_FAILED)
+    code = tw_exit_worse (code, TW_EXIT_NETWORK);
+  if (tw_contest_session_is_bad_input (session))
+    code = tw_exit_worse (code, TW_EXIT_BAD_INPUT);
+  return code;
+}
+
+static TwExit
+run (Contest *contest)
+{
+  g_autoptr (TwContestSession) session = tw_contest_session_new (&(TwContestConfig){
+    .server = contest->server,
+    .key = contest->key,
+    .mode = contest->contest_mode,
+    .tetrominoes = contest->tetrominoes,
+    .count = (guint) contest->count,
+    .folder = contest->folder,
+    .resume = contest->resume,
+    .options = &contest->options,
+    .practice_seed = (guint64) contest->practice_seed,
+  });
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  guint sources[] = { g_unix_signal_add (SIGINT, signal_cb, contest),
+                      g_unix_signal_add (SIGTERM, signal_cb, contest), 0 };
+
+  contest->session = session;
+  contest->loop = loop;
+  contest->terminal = isatty (STDERR_FILENO) != 0;
+  g_signal_connect (session, "finished", G_CALLBACK (finished_cb), contest);
+  g_signal_connect (session, "notify::message", G_CALLBACK (message_cb), contest);
+  if (!contest->quiet) {
+    print_header ();
+    g_signal_connect (session, "entry-finished", G_CALLBACK (entry_finished_cb), contest);
+    if (contest->terminal)
+      sources[2] = g_timeout_add (100, progress_cb, contest);
+  }
+  tw_contest_session_start (session);
+  g_main_loop_run (loop);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (sources); i++)
+    if (sources[i] != 0)
+      g_source_remove (sources[i]);
+  clear_progress (contest);
+  if (tw_contest_session_get_error (session) != NULL)
+    tw_cli_error ("%s", tw_contest_session_get_error (session));
+  if (!contest->quiet && tw_contest_session_get_folder (session) != NULL)
+    print_totals (session);
+  tw_jobs_wait (1);
+  return exit_code (session);
+}
+
+TwExit
+tw_cli_contest (int argc, char **argv)
+{
+  Contest contest = { 0 };
+  TwExit code = parse (&contest, argc, argv) ? run (&contest) : TW_EXIT_BAD_INPUT;
+
+  contest_clear (&contest);
+  return code;
+}
