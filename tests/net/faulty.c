@@ -1,0 +1,484 @@
+/* faulty.c - see faulty.h. */
+#include "faulty.h"
+
+#include <gio/gio.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "core/generator.h"
+#include "puzzle/contest-json.h"
+
+enum {
+  HUGE_REPLY = 100 << 20,
+  BLOCK = 1 << 16,
+};
+
+struct Faulty {
+  GSocketService *service;
+  guint16 port;
+  char *uri;
+  Fault gets[FAULTY_MAX];
+  Fault posts[FAULTY_MAX];
+
+  GMutex lock; /* of what follows */
+  GCond idle;
+  guint n_connections;
+  guint n_gets;
+  guint n_posts;
+  guint n_issued;
+  gboolean looping;
+  gsize written;
+  GPtrArray *taken; /* of ids */
+};
+
+/* One request and the connection it came over. */
+typedef struct {
+  GSocketConnection *connection;
+  char *method;
+  char *path;
+  char *body;
+} Request;
+
+/* --- the wire ----------------------------------------------------------------- */
+
+/* At once, so that the other side sees a reset. */
+static void
+reset (GSocketConnection *connection)
+{
+  const struct linger linger = { .l_onoff = 1, .l_linger = 0 };
+  GSocket *socket = g_socket_connection_get_socket (connection);
+
+  setsockopt (g_socket_get_fd (socket), SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
+  g_io_stream_close (G_IO_STREAM (connection), NULL, NULL);
+}
+
+static gboolean
+write_text (const Request *request, const char *text, gsize length)
+{
+  return g_output_stream_write_all (
+    g_io_stream_get_output_stream (G_IO_STREAM (request->connection)), text, length, NULL, NULL,
+    NULL);
+}
+
+static char *
+format_reply (guint status, const char *headers, const char *body)
+{
+  return g_strdup_printf ("HTTP/1.1 %u X\r\nContent-Type: application/json\r\n"
+                          "Connection: close\r\n%sContent-Length: %zu\r\n\r\n%s",
+                          status, headers, strlen (body), body);
+}
+
+static void
+reply (const Request *request, guint status, const char *headers, const char *body)
+{
+  g_autofree char *text = format_reply (status, headers, body);
+
+  write_text (request, text, strlen (text));
+}
+
+static void
+reply_half (const Request *request, const char *body)
+{
+  g_autofree char *text = format_reply (200, "", body);
+
+  write_text (request, text, strlen (text) - strlen (body) / 2);
+  reset (request->connection);
+}
+
+static void
+reply_huge (Faulty *faulty, const Request *request)
+{
+  g_autofree char *head = g_strdup_printf ("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n",
+                                           HUGE_REPLY);
+  g_autofree char *block = g_strnfill (BLOCK, ' ');
+  gsize written = 0;
+
+  write_text (request, head, strlen (head));
+  while (written < HUGE_REPLY && write_text (request, block, BLOCK))
+    written += BLOCK;
+  g_mutex_lock (&faulty->lock);
+  faulty->written = written;
+  g_mutex_unlock (&faulty->lock);
+}
+
+/* Until the other side has had enough. */
+static void
+never_reply (const Request *request)
+{
+  char byte;
+
+  while (g_input_stream_read (g_io_stream_get_input_stream (G_IO_STREAM (request->connection)),
+                              &byte, 1, NULL, NULL)
+         > 0)
+    ;
+}
+
+/* FALSE when the other side closed before it was whole. */
+static gboolean
+read_request (Request *request)
+{
+  g_autoptr (GDataInputStream) stream = g_data_input_stream_new (
+    g_io_stream_get_input_stream (G_IO_STREAM (request->connection)));
+  g_auto (GStrv) words = NULL;
+  gsize length = 0;
+  char *line;
+
+  g_filter_input_stream_set_close_base_stream (G_FILTER_INPUT_STREAM (stream), FALSE);
+  g_data_input_stream_set_newline_type (stream, G_DATA_STREAM_NEWLINE_TYPE_CR_LF);
+  line = g_data_input_stream_read_line (stream, NULL, NULL, NULL);
+  if (line == NULL)
+    return FALSE;
+  words = g_strsplit (line, " ", 3);
+  g_free (line);
+  request->method = g_strdup (words[0]);
+  request->path = g_strdup (words[1]);
+  while ((line = g_data_input_stream_read_line (stream, NULL, NULL, NULL)) != NULL
+         && *line != '\0') {
+    if (g_ascii_strncasecmp (line, "Content-Length:", 15) == 0)
+      length = (gsize) g_ascii_strtoull (line + 15, NULL, 10);
+    g_free (line);
+  }
+  g_free (line);
+  request->body = g_malloc0 (length + 1);
+  return g_input_stream_read_all (G_INPUT_STREAM (stream), request->body, length, &length, NULL,
+                                  NULL);
+}
+
+/* --- what is replied ------------------------------------------------------------ */
+
+static char *
+small_board (guint n)
+{
+  return g_strdup_printf ("{\"id\":\"p%u\",\"width\":2,\"height\":2,"
+                          "\"puzzle\":[[true,true],[true,true]]}",
+                          n);
+}
+
+static char *
+hard_board (guint n)
+{
+  g_autofree char *id = g_strdup_printf ("p%u", n);
+  TwBoard *board = tw_generate_board (80, 80, 0.05, 7);
+  char *text = tw_contest_write_board (id, board);
+
+  tw_board_free (board);
+  return text;
+}
+
+static void
+answer_get (Faulty *faulty, const Request *request, Fault fault, guint n)
+{
+  g_autofree char *board = fault == FAULT_HARD       ? hard_board (n)
+                           : fault == FAULT_WRONG_ID ? small_board (n - 1)
+                                                     : small_board (n);
+
+  if (fault == FAULT_RESET_REPLY)
+    reply_half (request, board);
+  else if (fault == FAULT_TRUNCATED)
+    board[strlen (board) / 2] = '\0';
+  if (fault == FAULT_NO_ID)
+    reply (request, 200, "", "{\"width\":1,\"height\":1,\"puzzle\":[[true]]}");
+  else if (fault == FAULT_IMPOSSIBLE)
+    reply (request, 200, "", "{\"id\":7,\"size\":4,\"signature\":\"I1,T1,L1,O1\"}");
+  else if (fault == FAULT_HUGE)
+    reply_huge (faulty, request);
+  else if (fault != FAULT_RESET_REPLY)
+    reply (request, 200, "", board);
+}
+
+static char *
+body_id (const char *body)
+{
+  const char *mark = "\"id\":\"";
+  const char *begin = strstr (body, mark);
+  const char *end = begin != NULL ? strchr (begin + strlen (mark), '"') : NULL;
+
+  return end != NULL ? g_strndup (begin + strlen (mark), (gsize) (end - begin) - strlen (mark))
+                     : NULL;
+}
+
+static void
+take (Faulty *faulty, const char *body)
+{
+  g_mutex_lock (&faulty->lock);
+  g_ptr_array_add (faulty->taken, body_id (body));
+  g_mutex_unlock (&faulty->lock);
+}
+
+static void
+answer_post (Faulty *faulty, const Request *request, Fault fault)
+{
+  const char *verdict = "{\"numberOfSquares\":1,\"score\":1,\"timePenalty\":0,\"errors\":[]}";
+
+  take (faulty, request->body);
+  if (fault == FAULT_WRONG)
+    verdict = "{\"numberOfSquares\":1,\"score\":0,\"timePenalty\":0,"
+              "\"errors\":[\"Square outside of boundary\"]}";
+  if (fault == FAULT_RESET_REPLY)
+    reply_half (request, verdict);
+  else if (fault == FAULT_TRUNCATED)
+    reply (request, 200, "", "{\"numberOfSquares\":1,\"sco");
+  else if (fault == FAULT_WRONG_ID)
+    reply (request, 200, "",
+           "{\"id\":\"x\",\"numberOfSquares\":1,\"score\":1,\"timePenalty\":0,\"errors\":[]}");
+  else if (fault == FAULT_HUGE)
+    reply_huge (faulty, request);
+  else
+    reply (request, 200, "", verdict);
+}
+
+/* Those that are the same for GET and POST; FALSE: it is none of them. */
+static gboolean
+reply_status (Faulty *faulty, const Request *request, Fault fault)
+{
+  g_autofree char *headers = NULL;
+  g_autofree char *echo = NULL;
+
+  switch (fault) {
+  case FAULT_500:
+    reply (request, 500, "", "{\"error\":\"the database is gone\",\"status\":500}");
+    return TRUE;
+  case FAULT_503:
+    reply (request, 503, "", "busy");
+    return TRUE;
+  case FAULT_403:
+    echo = g_strdup_printf ("{\"error\":\"%s is not registered\"}", request->path);
+    reply (request, 403, "", echo);
+    return TRUE;
+  case FAULT_409:
+    reply (request, 409, "", "{\"error\":\"answered before\"}");
+    return TRUE;
+  case FAULT_REDIRECT_LOOP:
+    faulty->looping = TRUE;
+    headers = g_strdup_printf ("Location: %s\r\n", request->path);
+    reply (request, 307, headers, "");
+    return TRUE;
+  case FAULT_REDIRECT_ONCE:
+    headers = g_strdup_printf ("Location: %s\r\n", request->path);
+    reply (request, 307, headers, "");
+    return TRUE;
+  case FAULT_REDIRECT_AWAY:
+    reply (request, 307, "Location: http://localhost:1/elsewhere\r\n", "");
+    return TRUE;
+  default:
+    return FALSE;
+  }
+}
+
+static Fault
+next_fault (Faulty *faulty, gboolean post, guint *number)
+{
+  guint n;
+  Fault fault;
+
+  g_mutex_lock (&faulty->lock);
+  n = post ? faulty->n_posts++ : faulty->n_gets++;
+  fault = n < FAULTY_MAX ? (post ? faulty->posts[n] : faulty->gets[n]) : FAULT_NONE;
+  if (faulty->looping)
+    fault = FAULT_REDIRECT_LOOP;
+  *number = faulty->n_issued += !post;
+  g_mutex_unlock (&faulty->lock);
+  return fault;
+}
+
+static gboolean
+close_listener_cb (gpointer data)
+{
+  Faulty *faulty = data;
+
+  g_socket_service_stop (faulty->service);
+  g_socket_listener_close (G_SOCKET_LISTENER (faulty->service));
+  g_clear_object (&faulty->service);
+  return G_SOURCE_REMOVE;
+}
+
+/* The request line alone tells which fault it is to be; its peek leaves it in place. */
+static gboolean
+peek_is_post (GSocketConnection *connection)
+{
+  char letter = 0;
+  int fd = g_socket_get_fd (g_socket_connection_get_socket (connection));
+
+  g_socket_condition_wait (g_socket_connection_get_socket (connection), G_IO_IN, NULL, NULL);
+  return recv (fd, &letter, 1, MSG_PEEK) == 1 && letter == 'P';
+}
+
+static void
+serve (Faulty *faulty, GSocketConnection *connection)
+{
+  Request request = { .connection = connection };
+  guint number;
+  gboolean post = peek_is_post (connection);
+  Fault fault = next_fault (faulty, post, &number);
+
+  if (fault == FAULT_RESET_REQUEST) {
+    reset (connection);
+  } else if (read_request (&request)) {
+    if (fault == FAULT_SLOW) {
+      if (post)
+        take (faulty, request.body);
+      never_reply (&request);
+    } else if (post && (fault == FAULT_500 || fault == FAULT_409)) {
+      take (faulty, request.body);
+      reply_status (faulty, &request, fault);
+    } else if (!reply_status (faulty, &request, fault)) {
+      /* Before the reply, which lets the client send its answer. */
+      if (fault == FAULT_CLOSE)
+        g_main_context_invoke (NULL, close_listener_cb, faulty);
+      if (post)
+        answer_post (faulty, &request, fault);
+      else
+        answer_get (faulty, &request, fault, number);
+    }
+  }
+  g_free (request.method);
+  g_free (request.path);
+  g_free (request.body);
+}
+
+static gboolean
+run_cb (GThreadedSocketService *service, GSocketConnection *connection, GObject *source,
+        gpointer data)
+{
+  Faulty *faulty = data;
+
+  (void) service;
+  (void) source;
+  serve (faulty, connection);
+  g_io_stream_close (G_IO_STREAM (connection), NULL, NULL);
+  g_mutex_lock (&faulty->lock);
+  faulty->n_connections--;
+  g_cond_signal (&faulty->idle);
+  g_mutex_unlock (&faulty->lock);
+  return TRUE;
+}
+
+/* On the main thread, before the thread of the connection begins. */
+static gboolean
+incoming_cb (GSocketService *service, GSocketConnection *connection, GObject *source, gpointer data)
+{
+  Faulty *faulty = data;
+
+  (void) service;
+  (void) connection;
+  (void) source;
+  g_mutex_lock (&faulty->lock);
+  faulty->n_connections++;
+  g_mutex_unlock (&faulty->lock);
+  return FALSE;
+}
+
+/* --- from outside ------------------------------------------------------------------ */
+
+static void
+open_listener (Faulty *faulty)
+{
+  g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
+  g_autoptr (GSocketAddress) address = g_inet_socket_address_new (loopback, faulty->port);
+  g_autoptr (GSocketAddress) bound = NULL;
+  g_autoptr (GError) error = NULL;
+
+  faulty->service = g_threaded_socket_service_new (32);
+  g_assert_true (g_socket_listener_add_address (G_SOCKET_LISTENER (faulty->service), address,
+                                                G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, NULL,
+                                                &bound, &error));
+  faulty->port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (bound));
+  g_signal_connect (faulty->service, "incoming", G_CALLBACK (incoming_cb), faulty);
+  g_signal_connect (faulty->service, "run", G_CALLBACK (run_cb), faulty);
+  g_socket_service_start (faulty->service);
+}
+
+void
+faulty_reopen (Faulty *faulty)
+{
+  if (faulty->service == NULL)
+    open_listener (faulty);
+}
+
+Faulty *
+faulty_new (const Fault gets[FAULTY_MAX], const Fault posts[FAULTY_MAX])
+{
+  Faulty *faulty = g_new0 (Faulty, 1);
+
+  g_mutex_init (&faulty->lock);
+  g_cond_init (&faulty->idle);
+  faulty->taken = g_ptr_array_new_with_free_func (g_free);
+  if (gets != NULL)
+    memcpy (faulty->gets, gets, sizeof faulty->gets);
+  if (posts != NULL)
+    memcpy (faulty->posts, posts, sizeof faulty->posts);
+  open_listener (faulty);
+  faulty->uri = g_strdup_printf ("http://127.0.0.1:%u", faulty->port);
+  return faulty;
+}
+
+void
+faulty_free (Faulty *faulty)
+{
+  /* What was accepted in the kernel only is let in first, so that it can end. */
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  if (faulty->service != NULL)
+    close_listener_cb (faulty);
+  g_mutex_lock (&faulty->lock);
+  while (faulty->n_connections > 0)
+    g_cond_wait (&faulty->idle, &faulty->lock);
+  g_mutex_unlock (&faulty->lock);
+  g_ptr_array_unref (faulty->taken);
+  g_mutex_clear (&faulty->lock);
+  g_cond_clear (&faulty->idle);
+  g_free (faulty->uri);
+  g_free (faulty);
+}
+
+const char *
+faulty_get_uri (Faulty *faulty)
+{
+  return faulty->uri;
+}
+
+static guint
+get_locked (Faulty *faulty, const guint *value)
+{
+  guint copy;
+
+  g_mutex_lock (&faulty->lock);
+  copy = *value;
+  g_mutex_unlock (&faulty->lock);
+  return copy;
+}
+
+guint
+faulty_n_gets (Faulty *faulty)
+{
+  return get_locked (faulty, &faulty->n_gets);
+}
+
+guint
+faulty_n_posts (Faulty *faulty)
+{
+  return get_locked (faulty, &faulty->n_posts);
+}
+
+gsize
+faulty_n_written (Faulty *faulty)
+{
+  gsize written;
+
+  g_mutex_lock (&faulty->lock);
+  written = faulty->written;
+  g_mutex_unlock (&faulty->lock);
+  return written;
+}
+
+guint
+faulty_n_taken (Faulty *faulty, const char *id)
+{
+  guint n = 0;
+
+  g_mutex_lock (&faulty->lock);
+  for (guint i = 0; i < faulty->taken->len; i++)
+    n += g_strcmp0 (g_ptr_array_index (faulty->taken, i), id) == 0;
+  g_mutex_unlock (&faulty->lock);
+  return n;
+}

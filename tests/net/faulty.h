@@ -1,0 +1,55 @@
+/* faulty.h - a contest server that breaks on purpose: which fault the n-th GET and the
+ * n-th POST meet is told beforehand, what arrived can be asked afterwards.
+ *
+ * Issues boards of 2 x 2 cells with the ids p1, p2, ... and takes every answer.
+ * Connections are served by threads of their own; new ones are taken while the default main
+ * context runs. */
+#ifndef TW_TESTS_FAULTY_H
+#define TW_TESTS_FAULTY_H
+
+#include <glib.h>
+
+typedef enum {
+  FAULT_NONE,
+  FAULT_RESET_REQUEST, /* closes before the request was read */
+  FAULT_RESET_REPLY,   /* closes in the middle of the reply */
+  FAULT_SLOW,          /* never replies */
+  FAULT_500,
+  FAULT_503, /* and does not count it as taken */
+  FAULT_403, /* with an error text that repeats the path */
+  FAULT_409,
+  FAULT_TRUNCATED, /* JSON that breaks off, in a whole reply */
+  FAULT_WRONG_ID,  /* GET: of the puzzle before; POST: of another puzzle */
+  FAULT_NO_ID,
+  FAULT_HUGE,          /* 100 MB */
+  FAULT_REDIRECT_LOOP, /* from then on */
+  FAULT_REDIRECT_ONCE,
+  FAULT_REDIRECT_AWAY,
+  FAULT_WRONG,      /* POST: the verdict lists an error */
+  FAULT_CLOSE,      /* replies, then listens no more */
+  FAULT_HARD,       /* GET: a board that takes long */
+  FAULT_IMPOSSIBLE, /* GET: a tetromino task without a solution */
+} Fault;
+
+enum {
+  FAULTY_MAX = 8,
+};
+
+typedef struct Faulty Faulty;
+
+/* The faults of the first requests; those that follow meet none. */
+Faulty *faulty_new (const Fault gets[FAULTY_MAX], const Fault posts[FAULTY_MAX]);
+void faulty_free (Faulty *faulty);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Faulty, faulty_free)
+
+const char *faulty_get_uri (Faulty *faulty);
+/* Listens again, on the same port, after FAULT_CLOSE. */
+void faulty_reopen (Faulty *faulty);
+/* How many answers with this id were taken, counting those whose reply broke. */
+guint faulty_n_taken (Faulty *faulty, const char *id);
+guint faulty_n_gets (Faulty *faulty);
+guint faulty_n_posts (Faulty *faulty);
+/* Bytes of FAULT_HUGE that could be written. */
+gsize faulty_n_written (Faulty *faulty);
+
+#endif
