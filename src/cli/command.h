@@ -92,6 +92,10 @@ typedef enum {
 /* From the first call on, SIGINT or SIGTERM once cancels the search that runs
  * and all later ones, twice kills. */
 TwResult *tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress);
+/* The same with services that help (net/workers.h), whose URIs were checked; what became of them is told on
+ * standard error unless `progress` is TW_PROGRESS_NONE. */
+TwResult *tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
+                             char *const *workers, const char *token);
 /* Call it when the searches are over: from then on one signal kills. Tells
  * whether they were cancelled. */
 gboolean tw_cli_end_runs (void);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "net/workers.h"
 #include "puzzle/i18n.h"
 #include "puzzle/job.h"
 
@@ -192,8 +193,18 @@ finished_cb (TwJob *job, gpointer data)
   g_main_loop_quit (runner->loop);
 }
 
+static void
+tell_workers (TwJob *job)
+{
+  g_auto (GStrv) lines = tw_workers_report (job);
+
+  for (char **line = lines; line != NULL && *line != NULL; line++)
+    g_printerr ("%s\n", *line);
+}
+
 TwResult *
-tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress)
+tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
+                   char *const *workers, const char *token)
 {
   g_autoptr (TwJob) job = tw_job_new (puzzle, options);
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
@@ -205,6 +216,7 @@ tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress)
   g_signal_connect (job, "finished", G_CALLBACK (finished_cb), &runner);
   running = &runner;
   tw_job_start (job);
+  tw_workers_help (job, (const char *const *) workers, token);
   if (cancelled)
     tw_job_cancel (job);
   if (timer != 0)
@@ -216,8 +228,17 @@ tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress)
     g_source_remove (timer);
   if (runner.dirty)
     fputs ("\r\033[K", stderr);
+  if (progress != TW_PROGRESS_NONE)
+    tell_workers (job);
   result = tw_result_ref (tw_job_get_result (job));
   g_clear_object (&job);
+  tw_workers_part (1);
   tw_jobs_wait (1);
   return result;
+}
+
+TwResult *
+tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress)
+{
+  return tw_cli_run_helped (puzzle, options, progress, NULL, NULL);
 }

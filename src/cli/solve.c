@@ -5,7 +5,9 @@
 #include "cli/command.h"
 #include "cli/pictures.h"
 #include "cli/specs.h"
+#include "cli/token.h"
 #include "cli/variants.h"
+#include "net/workers.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
@@ -17,6 +19,9 @@ typedef struct {
   TwPictures pictures;
   TwSpecs specs;
   TwVariants variants;
+  char **workers;
+  char *token_file;
+  char *token;
   GPtrArray *puzzles;
 } Solve;
 
@@ -55,6 +60,26 @@ accept_outputs (const Solve *solve)
 }
 
 static gboolean
+accept_workers (Solve *solve)
+{
+  g_autoptr (GError) error = NULL;
+
+  for (char **uri = solve->workers; uri != NULL && *uri != NULL; uri++)
+    if (!tw_worker_check_uri (*uri, &error)) {
+      tw_cli_error ("--worker: %s", error->message);
+      return FALSE;
+    }
+  if (solve->workers != NULL && g_strv_length (solve->workers) > TW_WORKERS_MAX) {
+    tw_cli_error (_ ("--worker: at most %d services can help"), TW_WORKERS_MAX);
+    return FALSE;
+  }
+  if (solve->token_file != NULL)
+    return tw_cli_read_token (solve->token_file, 1, &solve->token);
+  solve->token = g_strdup (g_getenv (TW_WORKER_TOKEN_VARIABLE));
+  return TRUE;
+}
+
+static gboolean
 parse (Solve *solve, int argc, char **argv)
 {
   const GOptionEntry common[] = {
@@ -64,6 +89,11 @@ parse (Solve *solve, int argc, char **argv)
       N_ ("Tell on standard error how far it is, also when that is no terminal"), NULL },
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &solve->quiet, N_ ("Write no summary and no progress"),
       NULL },
+    { "worker", 0, 0, G_OPTION_ARG_STRING_ARRAY, &solve->workers,
+      N_ ("A solver service that helps, like http://host:1330; several times for more"),
+      N_ ("URL") },
+    { "worker-token-file", 0, 0, G_OPTION_ARG_FILENAME, &solve->token_file,
+      N_ ("File with the token of the services [that in TILEWRIGHT_WORKER_TOKEN]"), N_ ("FILE") },
   };
   GOptionEntry entries[G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES + TW_N_VARIANT_ENTRIES
                        + TW_MAX_SPEC_ENTRIES + 1] = { 0 };
@@ -100,7 +130,7 @@ parse (Solve *solve, int argc, char **argv)
   }
   return fine && accept_options (solve->puzzles, &solve->options)
          && tw_variants_apply (&solve->variants, solve->puzzles, &solve->options)
-         && accept_outputs (solve);
+         && accept_outputs (solve) && accept_workers (solve);
 }
 
 /* --- the answers ------------------------------------------------------------- */
@@ -131,7 +161,8 @@ solve_all (Solve *solve)
     progress = TW_PROGRESS_NONE;
   for (guint i = 0; i < solve->puzzles->len; i++) {
     g_autoptr (TwResult)
-      result = tw_cli_run (g_ptr_array_index (solve->puzzles, i), &solve->options, progress);
+      result = tw_cli_run_helped (g_ptr_array_index (solve->puzzles, i), &solve->options, progress,
+                                  solve->workers, solve->token);
 
     if (summary)
       print_summary (result);
@@ -157,6 +188,9 @@ tw_cli_solve (int argc, char **argv)
   tw_specs_clear (&solve.specs);
   tw_variants_clear (&solve.variants);
   tw_pictures_clear (&solve.pictures);
+  g_strfreev (solve.workers);
+  g_free (solve.token_file);
+  g_free (solve.token);
   g_free (solve.json);
   return code;
 }

@@ -34,6 +34,7 @@ struct TwRun {
   _Atomic uint64_t serial;
   _Atomic int64_t bound;
   _Atomic unsigned refused;
+  _Atomic unsigned elsewhere;
   void (*changed) (TwRun *run, void *data); /* NULL: nobody watches */
   void *watch_data;
 
@@ -459,6 +460,22 @@ int64_t
 tw_run_bound (const TwRun *run)
 {
   return atomic_load (&run->bound);
+}
+
+void
+tw_run_set_elsewhere (TwRun *run, unsigned transforms)
+{
+  atomic_store_explicit (&run->elsewhere, transforms, memory_order_relaxed);
+}
+
+unsigned
+tw_run_elsewhere (const TwRun *run)
+{
+  unsigned transforms = 0;
+
+  for (; run != NULL; run = run->parent)
+    transforms |= atomic_load_explicit (&run->elsewhere, memory_order_relaxed);
+  return transforms;
 }
 
 /* --- progress ------------------------------------------------------------ */

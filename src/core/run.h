@@ -141,6 +141,12 @@ int64_t tw_run_bound (const TwRun *run);
  * Set it before the search begins. */
 void tw_run_watch (TwRun *run, void (*changed) (TwRun *run, void *data), void *data);
 
+/* Transforms, as bits 0 to 7, that others are at work on who will offer what they find:
+ * engines that run one transform after the other leave these for last. Of a child they
+ * are those of its ancestors. */
+void tw_run_set_elsewhere (TwRun *run, unsigned transforms);
+unsigned tw_run_elsewhere (const TwRun *run);
+
 /* --- progress ------------------------------------------------------------ */
 
 /* One lane a worker's job: for the squares engines lane k, 0..7, is transform

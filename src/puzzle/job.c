@@ -33,7 +33,12 @@ struct _TwJob {
   TwOptions options;
   gboolean background;
   Work *work;       /* NULL before the start */
+  TwResult *own;    /* of the search here; NULL before its end */
+  TwResult *offer;  /* the best from elsewhere; NULL: none */
   TwResult *result; /* NULL before the end */
+  gboolean cancelled;
+  void (*ended) (TwJob *job, gpointer data); /* not NULL: the job is held */
+  gpointer ended_data;
 };
 
 enum {
@@ -94,16 +99,47 @@ work_unref (Work *work)
   g_free (work);
 }
 
+/* `own`, or `offer`, which may be NULL, if that is better; with what was proved here. */
+static TwResult *
+better_of (TwJob *job, TwResult *own, TwResult *offer)
+{
+  TwResult *better;
+
+  if (offer == NULL || (tw_result_has_answer (own) && tw_kind_cost (own) <= tw_kind_cost (offer)))
+    return tw_result_ref (own);
+  if (own->status == TW_STATUS_OPTIMAL || own->status == TW_STATUS_INFEASIBLE)
+    g_warning ("the engine %s proved what an answer from elsewhere contradicts", own->engine);
+  better = tw_result_dup_answer (offer);
+  better->seconds = job->work->run != NULL ? tw_run_elapsed (job->work->run) : own->seconds;
+  better->cpu = own->cpu;
+  better->nodes = own->nodes;
+  better->bound = own->bound;
+  if (better->bound >= tw_kind_cost (better)
+      && tw_kind_cost (better) == (gint64) better->tiling.count)
+    better->status = TW_STATUS_OPTIMAL;
+  return better;
+}
+
+static void
+finish (TwJob *job)
+{
+  job->result = better_of (job, job->own, job->offer);
+  g_signal_emit (job, signals[FINISHED], 0);
+}
+
 static gboolean
 deliver_cb (gpointer data)
 {
   Work *work = data;
   g_autoptr (TwJob) job = g_weak_ref_get (&work->job);
 
-  if (job != NULL) {
-    job->result = tw_result_ref (work->result);
-    g_signal_emit (job, signals[FINISHED], 0);
-  }
+  if (job == NULL)
+    return G_SOURCE_REMOVE;
+  job->own = tw_result_ref (work->result);
+  if (job->ended != NULL)
+    job->ended (job, job->ended_data);
+  else
+    finish (job);
   return G_SOURCE_REMOVE;
 }
 
@@ -197,7 +233,12 @@ tw_job_cancel (TwJob *job)
 {
   g_return_if_fail (TW_IS_JOB (job));
 
-  if (job->work != NULL && job->work->run != NULL)
+  if (job->work == NULL || job->result != NULL)
+    return;
+  job->cancelled = TRUE;
+  if (job->own != NULL)
+    job->ended (job, job->ended_data);
+  else if (job->work->run != NULL)
     tw_run_cancel (job->work->run);
 }
 
@@ -240,11 +281,86 @@ tw_job_get_result (TwJob *job)
 TwResult *
 tw_job_dup_best (TwJob *job)
 {
+  g_autoptr (TwResult) now = NULL;
+
   if (job->result != NULL)
     return tw_result_ref (job->result);
+  if (job->own != NULL)
+    return better_of (job, job->own, job->offer);
   if (job->work == NULL || job->work->run == NULL)
     return NULL;
-  return tw_kind_snapshot (job->puzzle, job->work->run, job->work->live);
+  now = tw_kind_snapshot (job->puzzle, job->work->run, job->work->live);
+  return now != NULL          ? better_of (job, now, job->offer)
+         : job->offer != NULL ? tw_result_ref (job->offer)
+                              : NULL;
+}
+
+/* --- answers from elsewhere ------------------------------------------------- */
+
+gboolean
+tw_job_wants_answers (TwJob *job)
+{
+  g_autoptr (TwResult) best = NULL;
+
+  if (!tw_job_is_running (job) || job->cancelled)
+    return FALSE;
+  if (job->own == NULL)
+    return TRUE;
+  best = better_of (job, job->own, job->offer);
+  return best->status != TW_STATUS_OPTIMAL && best->status != TW_STATUS_INFEASIBLE
+         && (!tw_result_has_answer (best) || tw_kind_cost (best) != TW_COST_LEAST);
+}
+
+gboolean
+tw_job_has_searched (TwJob *job)
+{
+  return job->own != NULL;
+}
+
+gboolean
+tw_job_offer (TwJob *job, TwResult *answer)
+{
+  g_return_val_if_fail (TW_IS_JOB (job), FALSE);
+  g_return_val_if_fail (answer->puzzle == job->puzzle, FALSE);
+
+  const TwKind *kind = tw_puzzle_get_kind (job->puzzle);
+
+  if (!tw_result_has_answer (answer) || tw_kind_check (answer, NULL) > 0)
+    return FALSE;
+  if (!tw_job_is_running (job)
+      || (job->offer != NULL && tw_kind_cost (answer) >= tw_kind_cost (job->offer)))
+    return TRUE;
+  g_clear_pointer (&job->offer, tw_result_unref);
+  job->offer = tw_result_dup_answer (answer);
+  if (job->own == NULL && job->work->run != NULL) {
+    /* The search goes on from there, or has nothing more to do. */
+    if (tw_kind_cost (answer) == TW_COST_LEAST)
+      tw_run_cancel (job->work->run);
+    else if (kind->offer != NULL)
+      kind->offer (answer, job->work->run);
+  }
+  return TRUE;
+}
+
+void
+tw_job_hold (TwJob *job, void (*ended) (TwJob *job, gpointer data), gpointer data)
+{
+  g_return_if_fail (TW_IS_JOB (job));
+  g_return_if_fail (job->work != NULL && job->result == NULL && job->ended == NULL);
+
+  job->ended = ended;
+  job->ended_data = data;
+}
+
+void
+tw_job_release (TwJob *job)
+{
+  g_return_if_fail (TW_IS_JOB (job));
+  g_return_if_fail (job->ended != NULL);
+
+  job->ended = NULL;
+  if (job->own != NULL)
+    finish (job);
 }
 
 void
@@ -270,7 +386,8 @@ tw_job_dispose (GObject *object)
 {
   TwJob *job = TW_JOB (object);
 
-  tw_job_cancel (job);
+  if (job->work != NULL && job->work->run != NULL)
+    tw_run_cancel (job->work->run);
   G_OBJECT_CLASS (tw_job_parent_class)->dispose (object);
 }
 
@@ -280,6 +397,8 @@ tw_job_finalize (GObject *object)
   TwJob *job = TW_JOB (object);
 
   g_clear_pointer (&job->work, work_unref);
+  g_clear_pointer (&job->own, tw_result_unref);
+  g_clear_pointer (&job->offer, tw_result_unref);
   g_clear_pointer (&job->result, tw_result_unref);
   g_clear_pointer (&job->puzzle, tw_puzzle_unref);
   G_OBJECT_CLASS (tw_job_parent_class)->finalize (object);

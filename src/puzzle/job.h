@@ -58,6 +58,27 @@ TwResult *tw_job_get_result (TwJob *job);
  * caller drops it. */
 TwResult *tw_job_dup_best (TwJob *job);
 
+/* --- answers from elsewhere -------------------------------------------------- */
+
+/* Whoever has others search the same puzzle, on other computers say, offers what
+ * they find, and holds the job so that "finished" waits for them. The result then is
+ * the better of the job's own and the best offer. What others claim to have proved
+ * counts for nothing. */
+
+/* Keeps the answer if the kind's checker finds no fault in it and it is better than
+ * what there is; where no answer is better than another, the search ends. FALSE when
+ * the checker refuses it. */
+gboolean tw_job_offer (TwJob *job, TwResult *answer);
+/* Whether an answer is still wanted: neither is the best one proved to be that, nor was
+ * the job cancelled. */
+gboolean tw_job_wants_answers (TwJob *job);
+/* The job's own search has ended; it may be held still. */
+gboolean tw_job_has_searched (TwJob *job);
+/* Once a job, between its start and its end: `ended` is called when the job's own search
+ * has ended, and once more if it is cancelled after that; "finished" waits for the release. */
+void tw_job_hold (TwJob *job, void (*ended) (TwJob *job, gpointer data), gpointer data);
+void tw_job_release (TwJob *job);
+
 /* Waits until the threads of all jobs, dropped ones too, have ended, at most
  * `seconds`: for the end of a program. Cancels nothing. FALSE when time is up. */
 gboolean tw_jobs_wait (double seconds);

@@ -394,6 +394,21 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
 
 /* --- answers ---------------------------------------------------------------- */
 
+static gint64
+cost (const TwResult *result)
+{
+  switch (tw_capped_get_task (result->puzzle)->goal) {
+  case TW_CAPPED_FEWEST:
+    return (gint64) result->tiling.count;
+  case TW_CAPPED_LEAST_CAP:
+    return tw_capped_multiplicity (&result->tiling);
+  case TW_CAPPED_ANY:
+  case TW_CAPPED_ALL:
+  default:
+    return TW_COST_LEAST;
+  }
+}
+
 static void
 add_int (JsonBuilder *builder, const char *name, gint64 value)
 {
@@ -565,6 +580,7 @@ const TwKind tw_kind_capped = {
   .engine = engine,
   .solve = solve,
   .snapshot = snapshot,
+  .cost = cost,
   .write_answer = write_answer,
   .read_answer = read_answer,
   .bare_answer = "squares",

@@ -141,7 +141,19 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
     result->status = TW_STATUS_OPTIMAL;
 }
 
+static void
+offer (const TwResult *answer, TwRun *run)
+{
+  tw_run_offer (run, tw_puzzle_get_board (answer->puzzle), &answer->tiling, answer->transform);
+}
+
 /* --- answers ------------------------------------------------------------- */
+
+static gint64
+cost (const TwResult *result)
+{
+  return (gint64) result->tiling.count;
+}
 
 static void
 write_answer (const TwResult *result, JsonBuilder *builder)
@@ -259,6 +271,8 @@ const TwKind tw_kind_squares = {
   .engine = engine,
   .solve = solve,
   .snapshot = snapshot,
+  .offer = offer,
+  .cost = cost,
   .write_answer = write_answer,
   .read_answer = read_answer,
   .check = tw_squares_check,

@@ -164,6 +164,16 @@ tw_kind_check (const TwResult *result, GPtrArray *faults)
   return tw_puzzle_get_kind (result->puzzle)->check (result, faults);
 }
 
+gint64
+tw_kind_cost (const TwResult *result)
+{
+  const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
+
+  if (!tw_result_has_answer (result))
+    return G_MAXINT64;
+  return kind->cost != NULL ? kind->cost (result) : TW_COST_LEAST;
+}
+
 void
 tw_kind_write_names (const TwPuzzle *puzzle, JsonBuilder *builder)
 {

@@ -103,8 +103,15 @@ struct TwKind {
    * none yet. Cheap: called at frame rate. May be NULL. */
   gboolean (*snapshot) (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result);
 
+  /* Tells a running search an answer from elsewhere, which is right, so that it goes on
+   * from there. May be NULL. */
+  void (*offer) (const TwResult *answer, TwRun *run);
+
   /* --- answers ------------------------------------------------------------ */
 
+  /* What is to be as small as possible, at least TW_COST_LEAST, of a result with an
+   * answer. NULL: all answers are as good as that. */
+  gint64 (*cost) (const TwResult *result);
   /* Adds the members of the answer, as the result format has them, to the
    * open object. Called for results without an answer, too. */
   void (*write_answer) (const TwResult *result, JsonBuilder *builder);
@@ -128,6 +135,7 @@ struct TwKind {
 
 enum {
   TW_MAX_FAULT_TEXTS = 100,
+  TW_COST_LEAST = 0, /* nothing is better */
 };
 
 /* All kinds, NULL-terminated, in the order in which they are asked to sniff. */
@@ -152,6 +160,9 @@ TwResult *tw_kind_snapshot (TwPuzzle *puzzle, TwRun *run, gpointer live);
 /* Number of faults of an answer; texts (char *) are appended to `faults`,
  * which frees them and may be NULL. A result without an answer has none. */
 gsize tw_kind_check (const TwResult *result, GPtrArray *faults);
+
+/* The answer's cost as the kind has it; G_MAXINT64 for a result without one. */
+gint64 tw_kind_cost (const TwResult *result);
 
 /* Adds "file", "id" and "kind" to the open object, as results begin. */
 void tw_kind_write_names (const TwPuzzle *puzzle, JsonBuilder *builder);

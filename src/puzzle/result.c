@@ -79,6 +79,27 @@ tw_result_add_placement (TwResult *result, const char *name, guint piece, int or
   g_array_append_val (result->placements, placement);
 }
 
+TwResult *
+tw_result_dup_answer (const TwResult *result)
+{
+  TwResult *copy = tw_result_new (result->puzzle);
+
+  copy->status = TW_STATUS_FEASIBLE;
+  copy->engine = g_strdup (result->engine);
+  copy->transform = result->transform;
+  copy->seconds = result->seconds;
+  copy->cap = result->cap;
+  if (!tw_tiling_assign (&copy->tiling, &result->tiling))
+    copy->status = TW_STATUS_OUT_OF_MEMORY;
+  for (gsize i = 0; i < tw_result_n_placements (result); i++) {
+    const TwPlacement *p = tw_result_placement (result, i);
+
+    tw_result_add_placement (copy, p->name, p->piece, p->orientation, p->x, p->y, p->fixed,
+                             tw_result_placement_cells (result, i), p->n_cells);
+  }
+  return copy;
+}
+
 static char *
 describe_answer (const TwResult *result)
 {

@@ -64,6 +64,10 @@ TwResult *tw_result_ref (TwResult *result);
 void tw_result_unref (TwResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwResult, tw_result_unref)
 
+/* A copy of the answer alone: feasible, without what was proved or counted, and without
+ * the kind's payload. */
+TwResult *tw_result_dup_answer (const TwResult *result);
+
 /* Optimal or feasible. */
 gboolean tw_result_has_answer (const TwResult *result);
 

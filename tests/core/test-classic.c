@@ -205,6 +205,36 @@ test_engine (void)
   }
 }
 
+/* Transforms that others are at work on come last, but they come; the best tiling is as good
+ * as it would be. */
+static void
+test_elsewhere (void)
+{
+  uint64_t seed = 9;
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.cost_margin = 1;
+  options.size_deviation = 1;
+  options.threads = 1;
+  for (int round = 0; round < 4; round++) {
+    TwBoard *board = random_board (16, 14, 6, &seed);
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwRun *child = tw_run_new_child (run, 0);
+    int64_t best = solve (board, &options, TW_STATUS_FEASIBLE);
+
+    tw_run_set_elsewhere (run, 0xAA);
+    CHECK_INT (tw_run_elsewhere (child), 0xAA);
+    CHECK_INT (tw_classic_solve (board, &options, child), TW_STATUS_FEASIBLE);
+    CHECK_INT (tw_run_best (child), best);
+    for (int k = 0; k < TW_N_TRANSFORMS; k++)
+      CHECK (tw_run_lane (child, k)->best >= best);
+    tw_run_free (child);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+}
+
 static void
 test_nothing_to_do (void)
 {
@@ -320,6 +350,7 @@ main (void)
   check_run ("stripes improve", test_stripes);
   check_run ("time gates", test_gates);
   check_run ("the engine", test_engine);
+  check_run ("transforms that others are at work on", test_elsewhere);
   check_run ("a board without free cells", test_nothing_to_do);
   check_run ("interrupted at every point", test_interruptions);
   check_run ("cancelled from another thread", test_cancel);

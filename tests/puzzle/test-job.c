@@ -338,6 +338,87 @@ test_context (void)
     g_thread_join (threads[i]);
 }
 
+/* --- answers from elsewhere -------------------------------------------------- */
+
+/* One square after the other, each of `side`; the board of squares_job () is not divided so. */
+static TwResult *
+grid_answer (TwPuzzle *puzzle, int side)
+{
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+  TwResult *result = tw_result_new (puzzle);
+
+  result->status = TW_STATUS_OPTIMAL;
+  result->bound = 1;
+  for (int y = 0; y < board->height; y += side)
+    for (int x = 0; x < board->width; x += side)
+      g_assert_true (tw_tiling_add (&result->tiling, (TwSquare){ x, y, side }));
+  return result;
+}
+
+static void
+count_ended (TwJob *job, gpointer data)
+{
+  (void) job;
+  ++*(int *) data;
+}
+
+/* An empty board of 12 x 8: wrong and poor offers change nothing. */
+static void
+test_offers (void)
+{
+  g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, tw_board_new_empty (12, 8));
+  g_autoptr (TwResult) good = grid_answer (puzzle, 4);
+  g_autoptr (TwResult) poor = grid_answer (puzzle, 1);
+  g_autoptr (TwResult) wrong = grid_answer (puzzle, 5);
+  g_autoptr (TwJob) job = NULL;
+  g_autoptr (TwResult) best = NULL;
+  int finished = 0, ended = 0;
+  TwOptions options;
+
+  tw_options_init (&options);
+  g_strlcpy (options.engine, "greedy", sizeof options.engine);
+  job = tw_job_new (puzzle, &options);
+  g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
+  tw_job_start (job);
+  tw_job_hold (job, count_ended, &ended);
+  g_assert_false (tw_job_offer (job, wrong));
+  g_assert_true (tw_job_offer (job, poor));
+  spin_until (&ended, 1);
+  g_assert_true (tw_job_is_running (job));
+  g_assert_true (tw_job_has_searched (job));
+  g_assert_cmpint (finished, ==, 0);
+  g_assert_true (tw_job_offer (job, good));
+  best = tw_job_dup_best (job);
+  g_assert_cmpuint (best->tiling.count, <=, 6);
+  g_assert_null (tw_job_get_result (job));
+
+  tw_job_release (job);
+  g_assert_cmpint (finished, ==, 1);
+  g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, best->tiling.count);
+  /* The offers said that they were proved. */
+  g_assert_cmpint (tw_job_get_result (job)->bound, !=, 6);
+  g_assert_true (tw_job_offer (job, good));
+}
+
+/* A cancelled job wants no more, and finishes when it is let go. */
+static void
+test_held (void)
+{
+  g_autoptr (TwJob) job = endless_job ();
+  int finished = 0, ended = 0;
+
+  g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
+  tw_job_start (job);
+  tw_job_hold (job, count_ended, &ended);
+  tw_job_cancel (job);
+  spin_until (&ended, 1);
+  g_assert_false (tw_job_wants_answers (job));
+  g_assert_cmpint (finished, ==, 0);
+  tw_job_release (job);
+  g_assert_cmpint (finished, ==, 1);
+  g_assert_cmpint (tw_job_get_result (job)->status, ==, TW_STATUS_CANCELLED);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -351,6 +432,8 @@ main (int argc, char **argv)
   g_test_add_func ("/job/drop-unstarted", test_drop_unstarted);
   g_test_add_func ("/job/many", test_many);
   g_test_add_func ("/job/context", test_context);
+  g_test_add_func ("/job/offers", test_offers);
+  g_test_add_func ("/job/held", test_held);
 
   int status = g_test_run ();
 

@@ -22,6 +22,7 @@ enum {
   /* A column may be late by this share of the sweep's time before it has to
    * hurry. Contest boards never are; boards of hundreds of rows are. */
   LATE_PERCENT = 25,
+  ELSEWHERE = 1 << 24, /* more than any tiling has squares */
 };
 
 typedef enum {
@@ -102,15 +103,19 @@ offer (Classic *classic, const Lane *lane)
 
 /* How far a lane is, for choosing the one most behind: the quick lane comes
  * first, then sweeps by their progress, then the improvement of the lane whose
- * tiling is best. */
+ * tiling is best, then what others are at work on. */
 static double
-order_of (const Lane *lane, int index)
+order_of (const Classic *classic, const Lane *lane, int index)
 {
+  double order;
+
   if (index == TW_QUICK_LANE)
     return -1;
   if (lane->stage == STAGE_SWEEP)
-    return (double) tw_sweep_columns_done (lane->sweep) / lane->board->width;
-  return 2 + (double) lane->tiling.count;
+    order = (double) tw_sweep_columns_done (lane->sweep) / lane->board->width;
+  else
+    order = 2 + (double) lane->tiling.count;
+  return (tw_run_elsewhere (classic->run) >> index & 1) != 0 ? order + ELSEWHERE : order;
 }
 
 static bool
@@ -139,7 +144,8 @@ take_lane (Classic *classic)
         continue;
       if (lane->busy)
         wait = true;
-      else if (chosen < 0 || order_of (lane, i) < order_of (&classic->lanes[chosen], chosen))
+      else if (chosen < 0
+               || order_of (classic, lane, i) < order_of (classic, &classic->lanes[chosen], chosen))
         chosen = i;
     }
     if (chosen >= 0 || !wait || tw_run_should_stop (classic->work))
@@ -190,7 +196,7 @@ hurry_time (Classic *classic, int index)
 
     waiting += i == index
                || (other->stage == STAGE_SWEEP && !other->busy
-                   && order_of (other, i) < progress - 0.5 / lane->board->width);
+                   && order_of (classic, other, i) < progress - 0.5 / lane->board->width);
   }
   pthread_mutex_unlock (&classic->lock);
   waiting = (waiting + classic->n_threads - 1) / classic->n_threads;

@@ -135,6 +135,17 @@ tw_strategy_begin (TwPricedView *view, const TwBoard *board, const TwOptions *op
   return true;
 }
 
+/* One of the rounds over the transforms; those that others are at work on are passed over. */
+static unsigned
+next_job (Strategy *s, const int *transforms, unsigned count)
+{
+  unsigned elsewhere = tw_run_elsewhere (s->run), job = atomic_fetch_add (&s->next_job, 1);
+
+  for (unsigned i = 1; i < count && (elsewhere >> transforms[job % count] & 1) != 0; i++)
+    job = atomic_fetch_add (&s->next_job, 1);
+  return job;
+}
+
 /* Sweeps over one transform after the other, wider from round to round, until a stop or so many. */
 static bool
 widen (Strategy *s, TwRun *run, unsigned jobs)
@@ -151,7 +162,7 @@ widen (Strategy *s, TwRun *run, unsigned jobs)
     }
   }
   while (jobs-- > 0 && !tw_run_should_stop (run) && !is_proved (s->run)) {
-    unsigned job = atomic_fetch_add (&s->next_job, 1), round = job / (unsigned) count;
+    unsigned job = next_job (s, transforms, (unsigned) count), round = job / (unsigned) count;
     double width = (double) s->first_width * pow (WIDTH_GROWTH, round);
     TwPricedView view;
     bool done = tw_priced_view_init_from (&view, s->master, transforms[job % (unsigned) count], run)

@@ -1,0 +1,706 @@
+/* worker.c - the conversation with one solver service; see worker.h.
+ *
+ * Everything that is under way holds a reference; after tw_worker_free () it
+ * finds the worker closed and lets go. */
+#include "net/worker.h"
+
+#include <libsoup/soup.h>
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+#include "puzzle/kind.h"
+#include "puzzle/load.h"
+
+enum {
+  CHUNK = 64 << 10,
+  MAX_REPLY = 64 << 10,
+  ANSWER_BASE = 64 << 10, /* of an event, and so much more for each cell: */
+  ANSWER_PER_CELL = 64,
+  MAX_REASON = 160,
+  MAX_RETRIES = 3,
+};
+
+/* Without a word for so long it is late; in a queue it is only asked whether it lives. */
+#define PATIENCE_US         3000000
+#define WAITING_PATIENCE_US 25000000
+
+struct TwWorker {
+  guint ref_count;
+  gboolean closed;
+  char *uri;
+  char *token;
+  TwPuzzle *puzzle;
+  char *body; /* of the request */
+  TwWorkerCalls calls;
+  gpointer data;
+
+  TwWorkerState state;
+  char *note;
+  SoupSession *session;
+  GCancellable *cancellable;
+  char *job; /* "/jobs/ID"; NULL: not known */
+  guint retries;
+  GSource *retry; /* NULL: it is not to be asked again */
+  gint64 heard;   /* of the monotonic clock */
+
+  /* The stream of events. */
+  GInputStream *stream;
+  GByteArray *buffer; /* an unfinished line at its end */
+  char *event;        /* its name; NULL: none yet */
+  gsize max_buffer;
+
+  /* The answer that is being judged, and the next one. */
+  gboolean judging;
+  gboolean judging_last;
+  gboolean gone; /* the stream has ended meanwhile */
+  GBytes *next;
+  gboolean next_is_last;
+};
+
+/* Requests to forget a job that are under way. */
+static guint n_partings;
+
+static TwWorker *
+worker_ref (TwWorker *worker)
+{
+  worker->ref_count++;
+  return worker;
+}
+
+static void
+worker_unref (TwWorker *worker)
+{
+  if (--worker->ref_count > 0)
+    return;
+  g_free (worker->uri);
+  g_free (worker->token);
+  tw_puzzle_unref (worker->puzzle);
+  g_free (worker->body);
+  g_free (worker->note);
+  g_clear_object (&worker->session);
+  g_clear_object (&worker->cancellable);
+  g_free (worker->job);
+  g_clear_object (&worker->stream);
+  g_byte_array_unref (worker->buffer);
+  g_free (worker->event);
+  g_clear_pointer (&worker->next, g_bytes_unref);
+  g_free (worker);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwWorker, worker_unref)
+
+static gboolean
+is_over (const TwWorker *worker)
+{
+  return worker->closed || worker->state >= TW_WORKER_ENDED;
+}
+
+static SoupMessage *
+new_message (const TwWorker *worker, const char *method, const char *path)
+{
+  g_autofree char *uri = g_strconcat (worker->uri, path, NULL);
+  SoupMessage *message = soup_message_new (method, uri);
+
+  /* The token is for this server and no other. */
+  soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT);
+  if (worker->token != NULL) {
+    g_autofree char *value = g_strconcat ("Bearer ", worker->token, NULL);
+
+    soup_message_headers_replace (soup_message_get_request_headers (message), "Authorization",
+                                  value);
+  }
+  return message;
+}
+
+/* --- ends -------------------------------------------------------------------- */
+
+static void
+parted_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GBytes)
+    bytes = soup_session_send_and_read_finish (SOUP_SESSION (source), result, NULL);
+
+  (void) data;
+  n_partings--;
+}
+
+/* The service need not go on for us. */
+static void
+forget_job (TwWorker *worker)
+{
+  g_autoptr (SoupMessage) message = NULL;
+
+  if (worker->job == NULL)
+    return;
+  message = new_message (worker, "DELETE", worker->job);
+  g_clear_pointer (&worker->job, g_free);
+  n_partings++;
+  soup_session_send_and_read_async (worker->session, message, G_PRIORITY_DEFAULT, NULL, parted_cb,
+                                    NULL);
+}
+
+void
+tw_workers_part (double seconds)
+{
+  GMainContext *context = g_main_context_get_thread_default ();
+  gint64 end = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
+
+  while (n_partings > 0 && g_get_monotonic_time () < end)
+    if (!g_main_context_iteration (context, FALSE))
+      g_usleep (1000);
+}
+
+static void
+stop_retry (TwWorker *worker)
+{
+  if (worker->retry == NULL)
+    return;
+  g_source_destroy (worker->retry);
+  g_clear_pointer (&worker->retry, g_source_unref);
+}
+
+static void
+stop (TwWorker *worker)
+{
+  stop_retry (worker);
+  g_cancellable_cancel (worker->cancellable);
+  forget_job (worker);
+}
+
+static void
+set_state (TwWorker *worker, TwWorkerState state)
+{
+  if (is_over (worker) || worker->state == state)
+    return;
+  worker->state = state;
+  if (state >= TW_WORKER_ENDED)
+    stop (worker);
+  worker->calls.changed (worker, worker->data);
+}
+
+G_GNUC_PRINTF (2, 3)
+static void
+leave (TwWorker *worker, const char *format, ...)
+{
+  va_list args;
+
+  if (is_over (worker))
+    return;
+  va_start (args, format);
+  worker->note = g_strdup_vprintf (format, args);
+  va_end (args);
+  set_state (worker, TW_WORKER_LEFT);
+}
+
+/* What a server says is shown to people: one line of what can be printed. */
+static char *
+clean_text (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  GString *clean = g_string_new (NULL);
+
+  for (char *p = valid; *p != '\0' && clean->len < MAX_REASON; p = g_utf8_next_char (p)) {
+    gunichar c = g_utf8_get_char (p);
+
+    g_string_append_unichar (clean, g_unichar_isprint (c) ? c : ' ');
+  }
+  return g_string_free (clean, FALSE);
+}
+
+static void
+leave_gone (TwWorker *worker)
+{
+  leave (worker, _ ("went away in the middle"));
+}
+
+/* --- judging answers ------------------------------------------------------------ */
+
+typedef struct {
+  TwPuzzle *puzzle;
+  GBytes *text;
+} Judging;
+
+static void
+judging_free (gpointer data)
+{
+  Judging *judging = data;
+
+  tw_puzzle_unref (judging->puzzle);
+  g_bytes_unref (judging->text);
+  g_free (judging);
+}
+
+static void
+judge_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Judging *judging = data;
+  gsize length;
+  const char *text = g_bytes_get_data (judging->text, &length);
+  GError *error = NULL;
+  g_autoptr (TwResult) result = tw_result_parse (judging->puzzle, text, length, NULL, &error);
+  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
+
+  (void) source;
+  (void) cancellable;
+  if (result == NULL) {
+    g_task_return_error (task, error);
+    return;
+  }
+  if (tw_kind_check (result, faults) > 0)
+    g_task_return_new_error (task, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, "%s",
+                             (const char *) g_ptr_array_index (faults, 0));
+  else
+    g_task_return_pointer (task, g_steal_pointer (&result), (GDestroyNotify) tw_result_unref);
+}
+
+static void judge (TwWorker *worker, GBytes *text, gboolean last);
+
+static void
+judged_cb (GObject *source, GAsyncResult *async_result, gpointer data)
+{
+  g_autoptr (TwWorker) worker = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwResult) result = g_task_propagate_pointer (G_TASK (async_result), &error);
+
+  (void) source;
+  worker->judging = FALSE;
+  if (is_over (worker))
+    return;
+  if (result == NULL) {
+    g_autofree char *reason = clean_text (error->message);
+
+    leave (worker, _ ("gave a wrong answer: %s"), reason);
+    return;
+  }
+  if (tw_result_has_answer (result))
+    worker->calls.answered (worker, result, worker->data);
+  if (is_over (worker))
+    return;
+  if (worker->judging_last) {
+    set_state (worker, TW_WORKER_ENDED);
+  } else if (worker->next != NULL) {
+    g_autoptr (GBytes) next = g_steal_pointer (&worker->next);
+
+    judge (worker, next, worker->next_is_last);
+  } else if (worker->gone) {
+    leave_gone (worker);
+  }
+}
+
+static void
+judge (TwWorker *worker, GBytes *text, gboolean last)
+{
+  g_autoptr (GTask) task = NULL;
+  Judging *judging;
+
+  if (worker->judging) {
+    /* Of those that wait the latest is the best. */
+    g_clear_pointer (&worker->next, g_bytes_unref);
+    worker->next = g_bytes_ref (text);
+    worker->next_is_last = last;
+    return;
+  }
+  judging = g_new0 (Judging, 1);
+  judging->puzzle = tw_puzzle_ref (worker->puzzle);
+  judging->text = g_bytes_ref (text);
+  worker->judging = TRUE;
+  worker->judging_last = last;
+  task = g_task_new (NULL, NULL, judged_cb, worker_ref (worker));
+  g_task_set_source_tag (task, judge);
+  g_task_set_task_data (task, judging, judging_free);
+  g_task_run_in_thread (task, judge_thread);
+}
+
+/* --- events ---------------------------------------------------------------------- */
+
+static void
+hear_state (TwWorker *worker, const char *data)
+{
+  g_autoptr (JsonNode) root = tw_json_parse (data, strlen (data), NULL);
+  const char *state = NULL;
+
+  if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root)
+      || !tw_json_get_optional_string (json_node_get_object (root), "state", &state, NULL))
+    return;
+  if (g_strcmp0 (state, "waiting") == 0)
+    set_state (worker, TW_WORKER_WAITING);
+  else if (g_strcmp0 (state, "running") == 0)
+    set_state (worker, TW_WORKER_RUNNING);
+}
+
+static void
+hear_line (TwWorker *worker, const char *line, gsize length)
+{
+  static const char event[] = "event: ", data[] = "data: ";
+
+  if (g_str_has_prefix (line, event)) {
+    g_free (worker->event);
+    worker->event = g_strdup (line + strlen (event));
+  } else if (g_str_has_prefix (line, data) && worker->event != NULL) {
+    const char *text = line + strlen (data);
+    gboolean last = g_str_equal (worker->event, "result");
+
+    if (g_str_equal (worker->event, "state")) {
+      hear_state (worker, text);
+    } else if (last || g_str_equal (worker->event, "answer")) {
+      g_autoptr (GBytes) bytes = g_bytes_new (text, length - strlen (data));
+
+      judge (worker, bytes, last);
+    }
+  }
+}
+
+/* Lines end in one newline: so our services write them. */
+static gboolean
+hear (TwWorker *worker, GBytes *bytes)
+{
+  gsize size, used = 0;
+  const guint8 *chunk = g_bytes_get_data (bytes, &size);
+  GByteArray *buffer = worker->buffer;
+  guint8 *end;
+  gsize from = buffer->len;
+
+  g_byte_array_append (buffer, chunk, (guint) size);
+  while (!is_over (worker)
+         && (end = memchr (buffer->data + from, '\n', buffer->len - from)) != NULL) {
+    *end = '\0';
+    hear_line (worker, (char *) buffer->data + used, (gsize) (end - buffer->data) - used);
+    used = from = (gsize) (end - buffer->data) + 1;
+  }
+  g_byte_array_remove_range (buffer, 0, (guint) used);
+  return buffer->len <= worker->max_buffer;
+}
+
+static void listen_on (TwWorker *worker);
+
+static void
+heard_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwWorker) worker = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes)
+    bytes = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, &error);
+
+  if (is_over (worker))
+    return;
+  if (bytes == NULL || g_bytes_get_size (bytes) == 0) {
+    worker->gone = TRUE;
+    if (!worker->judging)
+      leave_gone (worker);
+    return;
+  }
+  worker->heard = g_get_monotonic_time ();
+  if (!hear (worker, bytes))
+    leave (worker, _ ("says more than an answer can have"));
+  else if (!is_over (worker))
+    listen_on (worker);
+}
+
+static void
+listen_on (TwWorker *worker)
+{
+  g_input_stream_read_bytes_async (worker->stream, CHUNK, G_PRIORITY_DEFAULT, worker->cancellable,
+                                   heard_cb, worker_ref (worker));
+}
+
+static void
+events_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwWorker) worker = data;
+  g_autoptr (GError) error = NULL;
+  SoupMessage *message = soup_session_get_async_result_message (SOUP_SESSION (source), result);
+  guint status = message != NULL ? soup_message_get_status (message) : 0;
+  g_autoptr (GInputStream)
+    stream = soup_session_send_finish (SOUP_SESSION (source), result, &error);
+
+  if (is_over (worker))
+    return;
+  if (stream == NULL) {
+    leave (worker, "%s", error->message);
+  } else if (status != SOUP_STATUS_OK) {
+    leave (worker, _ ("answered %u"), status);
+  } else {
+    worker->stream = g_steal_pointer (&stream);
+    worker->heard = g_get_monotonic_time ();
+    listen_on (worker);
+  }
+}
+
+static void
+follow_job (TwWorker *worker)
+{
+  g_autofree char *path = g_strconcat (worker->job, "/events", NULL);
+  g_autoptr (SoupMessage) message = new_message (worker, "GET", path);
+
+  soup_session_send_async (worker->session, message, G_PRIORITY_DEFAULT, worker->cancellable,
+                           events_cb, worker_ref (worker));
+}
+
+/* --- asking -------------------------------------------------------------------------- */
+
+typedef struct {
+  TwWorker *worker;
+  guint status;
+  guint after; /* Retry-After, seconds; 0: none */
+  GInputStream *stream;
+  char text[MAX_REPLY + 1];
+} Reply;
+
+static void
+reply_free (Reply *reply)
+{
+  worker_unref (reply->worker);
+  g_clear_object (&reply->stream);
+  g_free (reply);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Reply, reply_free)
+
+static void ask (TwWorker *worker);
+
+static gboolean
+retry_cb (gpointer data)
+{
+  TwWorker *worker = data;
+
+  g_clear_pointer (&worker->retry, g_source_unref);
+  worker->heard = g_get_monotonic_time ();
+  ask (worker);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+ask_later (TwWorker *worker, guint seconds)
+{
+  worker->retry = g_timeout_source_new_seconds (seconds);
+  g_source_set_callback (worker->retry, retry_cb, worker, NULL);
+  g_source_attach (worker->retry, g_main_context_get_thread_default ());
+}
+
+/* An id is what can stand in a path. */
+static gboolean
+take_id (TwWorker *worker, JsonObject *object)
+{
+  const char *id = NULL;
+
+  if (!tw_json_get_optional_string (object, "id", &id, NULL) || id == NULL || *id == '\0'
+      || strlen (id) > 64)
+    return FALSE;
+  for (const char *p = id; *p != '\0'; p++)
+    if (!g_ascii_isalnum (*p) && *p != '-')
+      return FALSE;
+  worker->job = g_strconcat ("/jobs/", id, NULL);
+  return TRUE;
+}
+
+static void
+refused (TwWorker *worker, const Reply *reply, JsonObject *object)
+{
+  const char *reason = NULL;
+
+  if (object != NULL)
+    tw_json_get_optional_string (object, "error", &reason, NULL);
+  if (reason != NULL) {
+    g_autofree char *clean = clean_text (reason);
+
+    leave (worker, _ ("answered %u: %s"), reply->status, clean);
+  } else {
+    leave (worker, _ ("answered %u"), reply->status);
+  }
+}
+
+static void
+replied_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Reply) reply = data;
+  TwWorker *worker = reply->worker;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) root = NULL;
+  JsonObject *object = NULL;
+  gsize length = 0;
+
+  if (!g_input_stream_read_all_finish (G_INPUT_STREAM (source), result, &length, &error)) {
+    if (!is_over (worker))
+      leave (worker, "%s", error->message);
+    return;
+  }
+  if (is_over (worker))
+    return;
+  worker->heard = g_get_monotonic_time ();
+  root = tw_json_parse (reply->text, length, NULL);
+  if (root != NULL && JSON_NODE_HOLDS_OBJECT (root))
+    object = json_node_get_object (root);
+
+  if (reply->status == SOUP_STATUS_ACCEPTED && object != NULL && take_id (worker, object)) {
+    follow_job (worker);
+  } else if (reply->after > 0 && worker->retries++ < MAX_RETRIES) {
+    set_state (worker, TW_WORKER_WAITING);
+    ask_later (worker, MIN (reply->after, 60));
+  } else {
+    refused (worker, reply, object);
+  }
+}
+
+static guint
+retry_after (SoupMessage *message)
+{
+  SoupMessageHeaders *headers = soup_message_get_response_headers (message);
+  const char *value = soup_message_headers_get_one (headers, "Retry-After");
+  guint status = soup_message_get_status (message);
+  guint64 seconds;
+
+  if ((status != SOUP_STATUS_SERVICE_UNAVAILABLE && status != 429) || value == NULL
+      || !g_ascii_string_to_unsigned (value, 10, 0, G_MAXUINT, &seconds, NULL))
+    return 0;
+  return (guint) MAX (seconds, 1);
+}
+
+static void
+asked_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwWorker) worker = data;
+  g_autoptr (GError) error = NULL;
+  SoupMessage *message = soup_session_get_async_result_message (SOUP_SESSION (source), result);
+  g_autoptr (GInputStream)
+    stream = soup_session_send_finish (SOUP_SESSION (source), result, &error);
+  Reply *reply;
+
+  if (is_over (worker))
+    return;
+  if (stream == NULL) {
+    leave (worker, "%s", error->message);
+    return;
+  }
+  reply = g_new0 (Reply, 1);
+  reply->worker = worker_ref (worker);
+  reply->status = soup_message_get_status (message);
+  reply->after = retry_after (message);
+  reply->stream = g_steal_pointer (&stream);
+  g_input_stream_read_all_async (reply->stream, reply->text, MAX_REPLY, G_PRIORITY_DEFAULT,
+                                 worker->cancellable, replied_cb, reply);
+}
+
+static void
+ask (TwWorker *worker)
+{
+  g_autoptr (SoupMessage) message = new_message (worker, "POST", "/jobs");
+  g_autoptr (GBytes) body = g_bytes_new (worker->body, strlen (worker->body));
+
+  soup_message_set_request_body_from_bytes (message, "application/json", body);
+  soup_session_send_async (worker->session, message, G_PRIORITY_DEFAULT, worker->cancellable,
+                           asked_cb, worker_ref (worker));
+}
+
+/* {"puzzle": ..., "options": {...}} */
+static char *
+write_request (const TwPuzzle *puzzle, const TwOptions *options)
+{
+  g_autofree char *text = tw_puzzle_get_kind (puzzle)->write (puzzle);
+  g_autoptr (GString) body = g_string_new ("{\"puzzle\": ");
+  size_t count;
+  const TwOptionInfo *table = tw_options_table (&count);
+
+  if (tw_json_looks_like (text, strlen (text))) {
+    g_string_append (body, text);
+  } else {
+    g_autofree char *quoted = tw_json_quote (text);
+
+    g_string_append (body, quoted);
+  }
+  g_string_append (body, ", \"options\": {");
+  for (size_t i = 0; i < count; i++) {
+    char value[256];
+    g_autofree char *quoted = NULL;
+
+    tw_options_get (options, &table[i], value, sizeof value);
+    quoted = tw_json_quote (value);
+    g_string_append_printf (body, "%s\"%s\": %s", i > 0 ? ", " : "", table[i].name, quoted);
+  }
+  g_string_append (body, "}}");
+  return g_string_free (g_steal_pointer (&body), FALSE);
+}
+
+/* --- the worker ------------------------------------------------------------------------- */
+
+gboolean
+tw_worker_check_uri (const char *text, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  g_autoptr (GUri) uri = g_uri_parse (text, G_URI_FLAGS_NONE, &local);
+  const char *scheme = uri != NULL ? g_uri_get_scheme (uri) : NULL;
+
+  if (uri != NULL && (g_str_equal (scheme, "http") || g_str_equal (scheme, "https"))
+      && g_uri_get_host (uri) != NULL && *g_uri_get_host (uri) != '\0'
+      && g_uri_get_userinfo (uri) == NULL && g_uri_get_query (uri) == NULL
+      && g_uri_get_fragment (uri) == NULL)
+    return TRUE;
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+               _ ("“%s” is no address of a service, like http://host:1330"), text);
+  return FALSE;
+}
+
+TwWorker *
+tw_worker_new (const char *uri, const char *token, TwPuzzle *puzzle, const TwOptions *options,
+               const TwWorkerCalls *calls, gpointer data)
+{
+  TwWorker *worker = g_new0 (TwWorker, 1);
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+
+  worker->ref_count = 1;
+  worker->uri = g_strdup (uri);
+  while (g_str_has_suffix (worker->uri, "/"))
+    worker->uri[strlen (worker->uri) - 1] = '\0';
+  worker->token = g_strdup (token);
+  worker->puzzle = tw_puzzle_ref (puzzle);
+  worker->body = write_request (puzzle, options);
+  worker->calls = *calls;
+  worker->data = data;
+  worker->session = soup_session_new_with_options ("user-agent", "Tilewright/" TW_VERSION, NULL);
+  worker->cancellable = g_cancellable_new ();
+  worker->buffer = g_byte_array_new ();
+  worker->max_buffer = ANSWER_BASE + (gsize) board->width * (gsize) board->height * ANSWER_PER_CELL;
+  worker->heard = g_get_monotonic_time ();
+  ask (worker);
+  return worker;
+}
+
+void
+tw_worker_free (TwWorker *worker)
+{
+  if (worker == NULL)
+    return;
+  worker->closed = TRUE;
+  stop (worker);
+  worker_unref (worker);
+}
+
+void
+tw_worker_look (TwWorker *worker)
+{
+  gint64 patience = worker->state == TW_WORKER_WAITING ? WAITING_PATIENCE_US : PATIENCE_US;
+
+  /* Our own judging is not its fault. */
+  if (!is_over (worker) && worker->retry == NULL && !worker->judging
+      && g_get_monotonic_time () - worker->heard > patience)
+    leave (worker, _ ("does not answer in time"));
+}
+
+TwWorkerState
+tw_worker_get_state (const TwWorker *worker)
+{
+  return worker->state;
+}
+
+const char *
+tw_worker_get_uri (const TwWorker *worker)
+{
+  return worker->uri;
+}
+
+const char *
+tw_worker_get_note (const TwWorker *worker)
+{
+  return worker->note;
+}

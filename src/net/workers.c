@@ -1,0 +1,310 @@
+/* workers.c - deals a job out to solver services and gathers what they find; see
+ * workers.h. */
+#include "net/workers.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/transform.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind-capped.h"
+#include "puzzle/kind-squares.h"
+#include "puzzle/kind.h"
+
+enum {
+  LOOK_MS = 250,
+};
+
+/* A service is asked for an answer so long before ours is due, and waited for so long
+ * after. */
+#define MARGIN_SECONDS 0.3
+#define GRACE_SECONDS  0.5
+/* With less time than this nobody is asked. */
+#define LEAST_SECONDS 0.3
+
+typedef struct Team Team;
+
+typedef struct {
+  Team *team;
+  TwWorker *worker;
+  unsigned transforms; /* that it was given */
+  gint64 best;         /* cost of its best answer, G_MAXINT64: none */
+} Member;
+
+/* Belongs to its job. */
+struct Team {
+  TwJob *job; /* not a reference */
+  GPtrArray *members;
+  GSource *timer;
+  gboolean holds;
+  gint64 started; /* of the monotonic clock */
+};
+
+static const char team_key[] = "tw-workers";
+
+/* --- when it is over ------------------------------------------------------------ */
+
+static gboolean
+is_at_work (const Member *member)
+{
+  return tw_worker_get_state (member->worker) < TW_WORKER_ENDED;
+}
+
+static gboolean
+anybody_at_work (const Team *team)
+{
+  for (guint i = 0; i < team->members->len; i++)
+    if (is_at_work (g_ptr_array_index (team->members, i)))
+      return TRUE;
+  return FALSE;
+}
+
+static double
+seconds_left (const Team *team)
+{
+  gint64 passed = g_get_monotonic_time () - team->started;
+
+  return tw_job_get_options (team->job)->time - (double) passed / G_USEC_PER_SEC;
+}
+
+static void
+stop_timer (Team *team)
+{
+  if (team->timer == NULL)
+    return;
+  g_source_destroy (team->timer);
+  g_clear_pointer (&team->timer, g_source_unref);
+}
+
+/* What there is now is the result. */
+static void
+let_go (Team *team)
+{
+  if (!team->holds)
+    return;
+  team->holds = FALSE;
+  stop_timer (team);
+  tw_job_release (team->job);
+}
+
+/* Transforms that nobody else is at work on come back to the search here. */
+static void
+share (const Team *team)
+{
+  TwRun *run = tw_job_get_run (team->job);
+  unsigned elsewhere = 0;
+
+  for (guint i = 0; i < team->members->len; i++) {
+    const Member *member = g_ptr_array_index (team->members, i);
+    TwWorkerState state = tw_worker_get_state (member->worker);
+
+    if (state == TW_WORKER_RUNNING || state == TW_WORKER_ENDED)
+      elsewhere |= member->transforms;
+  }
+  if (run != NULL)
+    tw_run_set_elsewhere (run, elsewhere);
+}
+
+/* The search here has ended, or it was cancelled after that. */
+static void
+ended_cb (TwJob *job, gpointer data)
+{
+  Team *team = data;
+
+  if (!tw_job_wants_answers (job) || !anybody_at_work (team)
+      || seconds_left (team) < -GRACE_SECONDS)
+    let_go (team);
+  /* Else the timer looks again. */
+}
+
+static gboolean
+look_cb (gpointer data)
+{
+  Team *team = data;
+
+  for (guint i = 0; i < team->members->len; i++)
+    tw_worker_look (((Member *) g_ptr_array_index (team->members, i))->worker);
+  if (tw_job_has_searched (team->job))
+    ended_cb (team->job, team);
+  return G_SOURCE_CONTINUE;
+}
+
+/* --- what the services say -------------------------------------------------------- */
+
+static void
+changed_cb (TwWorker *worker, gpointer data)
+{
+  const Member *member = data;
+  Team *team = member->team;
+
+  (void) worker;
+  share (team);
+  /* Not from here: the result may end the team. */
+  if (tw_job_has_searched (team->job) && !anybody_at_work (team))
+    g_source_set_ready_time (team->timer, 0);
+}
+
+static void
+answered_cb (TwWorker *worker, TwResult *answer, gpointer data)
+{
+  Member *member = data;
+  Team *team = member->team;
+
+  (void) worker;
+  member->best = MIN (member->best, tw_kind_cost (answer));
+  tw_job_offer (team->job, answer);
+  if (tw_job_has_searched (team->job) && !tw_job_wants_answers (team->job))
+    g_source_set_ready_time (team->timer, 0);
+}
+
+/* --- the team ----------------------------------------------------------------------- */
+
+gboolean
+tw_workers_can_help (const TwPuzzle *puzzle, const TwOptions *options)
+{
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+
+  if (kind->write == NULL)
+    return FALSE;
+  if (kind == &tw_kind_capped)
+    return tw_capped_get_task (puzzle)->goal != TW_CAPPED_ALL;
+  return options->limit == 1 && !options->count_only;
+}
+
+static void
+member_free (gpointer data)
+{
+  Member *member = data;
+
+  tw_worker_free (member->worker);
+  g_free (member);
+}
+
+static void
+team_free (gpointer data)
+{
+  Team *team = data;
+
+  stop_timer (team);
+  g_ptr_array_unref (team->members);
+  g_free (team);
+}
+
+/* The share of player `index` of `count`, as cards are dealt; player 0 is the
+ * search here. Who would have none has all: with another seed it may be of use. */
+static unsigned
+deal (unsigned mask, guint index, guint count)
+{
+  unsigned hand = 0;
+  guint card = 0;
+
+  for (int k = 0; k < TW_N_TRANSFORMS; k++)
+    if ((mask >> k & 1) != 0 && card++ % count == index)
+      hand |= 1u << k;
+  return hand;
+}
+
+static void
+write_transforms (unsigned mask, TwOptions *options)
+{
+  char *text = options->transforms;
+
+  for (int k = 0; k < TW_N_TRANSFORMS; k++)
+    if ((mask >> k & 1) != 0) {
+      if (text != options->transforms)
+        *text++ = ',';
+      *text++ = (char) ('0' + k);
+    }
+  *text = '\0';
+}
+
+static void
+add_member (Team *team, const char *uri, const char *token, guint index, guint count)
+{
+  static const TwWorkerCalls calls = { .changed = changed_cb, .answered = answered_cb };
+  TwPuzzle *puzzle = tw_job_get_puzzle (team->job);
+  TwOptions options = *tw_job_get_options (team->job);
+  Member *member = g_new0 (Member, 1);
+  unsigned mask = tw_options_transform_mask (&options), hand = 0;
+
+  if (tw_puzzle_get_kind (puzzle) == &tw_kind_squares)
+    hand = deal (mask, index, count);
+  if (hand != 0)
+    write_transforms (hand, &options);
+  options.time -= MARGIN_SECONDS;
+  options.threads = 0;
+  options.seed = (int) (((guint) options.seed + index) & G_MAXINT32);
+
+  member->team = team;
+  member->transforms = hand;
+  member->best = G_MAXINT64;
+  g_ptr_array_add (team->members, member);
+  member->worker = tw_worker_new (uri, token, puzzle, &options, &calls, member);
+}
+
+void
+tw_workers_help (TwJob *job, const char *const *uris, const char *token)
+{
+  guint count = uris != NULL ? MIN (g_strv_length ((char **) (guintptr) uris), TW_WORKERS_MAX) : 0;
+  Team *team;
+
+  g_return_if_fail (tw_job_is_running (job));
+
+  if (count == 0 || !tw_workers_can_help (tw_job_get_puzzle (job), tw_job_get_options (job))
+      || tw_job_get_options (job)->time - MARGIN_SECONDS < LEAST_SECONDS)
+    return;
+  team = g_new0 (Team, 1);
+  team->job = job;
+  team->members = g_ptr_array_new_with_free_func (member_free);
+  team->started = g_get_monotonic_time ();
+  team->timer = g_timeout_source_new (LOOK_MS);
+  g_source_set_callback (team->timer, look_cb, team, NULL);
+  g_source_attach (team->timer, g_main_context_get_thread_default ());
+  g_object_set_data_full (G_OBJECT (job), team_key, team, team_free);
+  for (guint i = 0; i < count; i++)
+    add_member (team, uris[i], token, i + 1, count + 1);
+  team->holds = TRUE;
+  tw_job_hold (job, ended_cb, team);
+}
+
+/* --- what became of them ---------------------------------------------------------------- */
+
+static char *
+describe (const Member *member)
+{
+  const char *uri = tw_worker_get_uri (member->worker);
+
+  switch (tw_worker_get_state (member->worker)) {
+  case TW_WORKER_LEFT:
+    return g_strdup_printf (_ ("%s: left behind: %s"), uri,
+                            tw_worker_get_note (member->worker));
+  case TW_WORKER_ENDED:
+  case TW_WORKER_RUNNING:
+    if (member->best == G_MAXINT64)
+      return g_strdup_printf (_ ("%s: helped, found no answer"), uri);
+    if (member->best == TW_COST_LEAST)
+      return g_strdup_printf (_ ("%s: helped, found an answer"), uri);
+    return g_strdup_printf (_ ("%s: helped, found %lld"), uri, (long long) member->best);
+  case TW_WORKER_WAITING:
+    return g_strdup_printf (_ ("%s: had no time for us"), uri);
+  case TW_WORKER_ASKING:
+  default:
+    return g_strdup_printf (_ ("%s: had not answered yet"), uri);
+  }
+}
+
+char **
+tw_workers_report (TwJob *job)
+{
+  const Team *team = g_object_get_data (G_OBJECT (job), team_key);
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+
+  if (team == NULL)
+    return NULL;
+  for (guint i = 0; i < team->members->len; i++) {
+    g_autofree char *line = describe (g_ptr_array_index (team->members, i));
+
+    g_strv_builder_add (lines, line);
+  }
+  return g_strv_builder_end (lines);
+}

@@ -1,0 +1,499 @@
+/* test-workers.c - services that help a job: real ones, and what goes wrong with
+ * others. */
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+
+#include "fake-service.h"
+#include "net-test.h"
+#include "net/service.h"
+#include "net/workers.h"
+#include "puzzle/load.h"
+
+/* Six squares for the greedy engine, five for who looks closer. */
+#define ROW   "[true, true, true, true, true, true]"
+#define BOARD "{\"width\": 6, \"height\": 5, \"puzzle\": [" ROW "," ROW "," ROW "," ROW "," ROW "]}"
+#define FIVE                                                                                \
+  "{\"kind\":\"squares\",\"status\":\"optimal\",\"bound\":5,\"seconds\":0.1,\"squares\":["  \
+  "{\"X\":0,\"Y\":0,\"Size\":3},{\"X\":3,\"Y\":0,\"Size\":3},{\"X\":0,\"Y\":3,\"Size\":2}," \
+  "{\"X\":2,\"Y\":3,\"Size\":2},{\"X\":4,\"Y\":3,\"Size\":2}]}"
+#define WRONG                                                                              \
+  "{\"kind\":\"squares\",\"status\":\"optimal\",\"bound\":1,\"seconds\":0.1,\"squares\":[" \
+  "{\"X\":0,\"Y\":0,\"Size\":5}]}"
+#define NONE "{\"kind\":\"squares\",\"status\":\"infeasible\",\"seconds\":0.1}"
+
+#define HEAD(status, type) "HTTP/1.1 " status "\r\nContent-Type: " type "\r\nConnection: close\r\n"
+#define TAKEN \
+  HEAD ("202 Accepted", "application/json") "\r\n{\"id\": \"1-2\", \"state\": \"running\"}"
+#define EVENTS  HEAD ("200 OK", "text/event-stream") "\r\n"
+#define RUNNING "event: state\ndata: {\"state\": \"running\"}\n\n"
+#define RESULT  "event: result\ndata: "
+#define GONE    HEAD ("204 No Content", "application/json") "\r\n"
+
+static char *cli;
+
+static TwPuzzle *
+parse (const char *text)
+{
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), NULL, NULL);
+
+  g_assert_nonnull (puzzles);
+  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
+}
+
+static void
+set (TwOptions *options, const char *name, const char *value)
+{
+  char reason[128];
+
+  g_assert_true (tw_options_set (options, name, value, reason, sizeof reason));
+}
+
+static TwJob *
+new_job (const char *text, const char *engine, const char *seconds)
+{
+  g_autoptr (TwPuzzle) puzzle = parse (text);
+  TwOptions options;
+
+  tw_options_init (&options);
+  set (&options, "engine", engine);
+  set (&options, "time", seconds);
+  set (&options, "threads", "1");
+  return tw_job_new (puzzle, &options);
+}
+
+static void
+finished_cb (TwJob *job, gpointer data)
+{
+  (void) job;
+  *(gboolean *) data = TRUE;
+}
+
+/* Runs the job to its end with the help of one service; what became of that (g_free () it). */
+static char *
+run_job (TwJob *job, const char *uri, const char *token)
+{
+  const char *uris[] = { uri, NULL };
+  gboolean finished = FALSE;
+  g_auto (GStrv) report = NULL;
+
+  g_signal_connect (job, "finished", G_CALLBACK (finished_cb), &finished);
+  tw_job_start (job);
+  tw_workers_help (job, uris, token);
+  while (!finished)
+    g_main_context_iteration (NULL, TRUE);
+  g_signal_handlers_disconnect_by_data (job, &finished);
+  report = tw_workers_report (job);
+  g_assert_cmpuint (g_strv_length (report), ==, 1);
+  return g_strdup (report[0]);
+}
+
+/* --- one service and its script --------------------------------------------------- */
+
+typedef struct {
+  const char *name;
+  FakeStep steps[5];
+  gsize squares;    /* of the result */
+  const char *said; /* in the report */
+} Case;
+
+static const Case cases[] = {
+  { "better",
+    { { "POST", TAKEN, 0, FALSE },
+      { "GET", EVENTS RUNNING RESULT FIVE "\n\n", 0, FALSE },
+      { "DELETE", GONE, 0, FALSE } },
+    5,
+    "found 5" },
+  { "better-before-the-end",
+    { { "POST", TAKEN, 0, FALSE },
+      { "GET", EVENTS RUNNING "event: answer\ndata: " FIVE "\n\n", 0, FALSE } },
+    5,
+    "went away" },
+  { "busy-at-first",
+    { { "POST", HEAD ("503 Busy", "application/json") "Retry-After: 1\r\n\r\n{}", 1, FALSE },
+      { "POST", TAKEN, 0, FALSE },
+      { "GET", EVENTS RESULT FIVE "\n\n", 0, FALSE } },
+    5,
+    "found 5" },
+  { "wrong",
+    { { "POST", TAKEN, 0, FALSE }, { "GET", EVENTS RESULT WRONG "\n\n", 0, FALSE } },
+    6,
+    "gave a wrong answer" },
+  { "says-none",
+    { { "POST", TAKEN, 0, FALSE }, { "GET", EVENTS RESULT NONE "\n\n", 0, FALSE } },
+    6,
+    "found no answer" },
+  { "no-json",
+    { { "POST", TAKEN, 0, FALSE }, { "GET", EVENTS RESULT "{[\n\n", 0, FALSE } },
+    6,
+    "gave a wrong answer" },
+  { "dies-asked", { { "GET", "", 0, FALSE } }, 6, "left behind" },
+  { "dies-in-the-middle",
+    { { "POST", TAKEN, 0, FALSE }, { "GET", EVENTS RUNNING "event: res", 0, FALSE } },
+    6,
+    "went away in the middle" },
+  { "dies-between", { { "POST", TAKEN, 0, FALSE } }, 6, "left behind" },
+  { "no-http", { { "POST", "220 mail.example.org ESMTP\r\n", 0, FALSE } }, 6, "left behind" },
+  { "no-id",
+    { { "POST", HEAD ("202 Accepted", "application/json") "\r\n{\"id\": \"../../x\"}", 0, FALSE } },
+    6,
+    "answered 202" },
+  { "refuses",
+    { { "POST", HEAD ("400 Bad", "application/json") "\r\n{\"error\": \"too\\u0007 hard\"}", 0,
+        FALSE } },
+    6,
+    "answered 400: too  hard" },
+  { "leads-astray",
+    { { "POST", HEAD ("302 Found", "text/html") "Location: /jobs\r\n\r\n", 0, FALSE } },
+    6,
+    "answered 302" },
+  { "no-events",
+    { { "POST", TAKEN, 0, FALSE }, { "GET", HEAD ("500 No", "text/html") "\r\n", 0, FALSE } },
+    6,
+    "answered 500" },
+};
+
+static void
+test_case (gconstpointer data)
+{
+  const Case *c = data;
+  g_autoptr (FakeService) fake = fake_service_new (c->steps);
+  g_autoptr (TwJob) job = new_job (BOARD, "greedy", "100");
+  g_autofree char *said = run_job (job, fake_service_get_uri (fake), NULL);
+  const TwResult *result = tw_job_get_result (job);
+
+  g_assert_cmpuint (result->tiling.count, ==, c->squares);
+  /* Whatever they say is proved. */
+  g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
+  g_assert_cmpint (result->bound, <, 5);
+  g_assert_nonnull (strstr (said, c->said));
+  g_clear_object (&job);
+  tw_workers_part (60);
+}
+
+/* More than any answer can have is not waited for. */
+static void
+test_endless_line (void)
+{
+  g_autofree char *filling = g_strnfill (4 << 20, 'x');
+  g_autofree char *events = g_strconcat (EVENTS "data: ", filling, NULL);
+  const FakeStep steps[] = { { "POST", TAKEN, 0, FALSE }, { "GET", events, 0, TRUE }, { 0 } };
+  g_autoptr (FakeService) fake = fake_service_new (steps);
+  g_autoptr (TwJob) job = new_job (BOARD, "greedy", "100");
+  g_autofree char *said = run_job (job, fake_service_get_uri (fake), NULL);
+
+  g_assert_nonnull (strstr (said, "says more"));
+  g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
+  g_clear_object (&job);
+  tw_workers_part (60);
+}
+
+static void
+test_refused (void)
+{
+  static const FakeStep none[] = { { 0 } };
+  FakeService *fake = fake_service_new (none);
+  g_autofree char *uri = g_strdup (fake_service_get_uri (fake));
+  g_autoptr (TwJob) job = new_job (BOARD, "greedy", "100");
+  g_autofree char *said = NULL;
+
+  fake_service_free (fake); /* nobody listens there any more */
+  said = run_job (job, uri, NULL);
+  g_assert_nonnull (strstr (said, "left behind"));
+  g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
+}
+
+/* It says that it runs, and never again anything: it is left behind, and the transforms
+ * that it had come back. */
+static void
+test_silent (void)
+{
+  static const FakeStep steps[] = { { "POST", TAKEN, 0, FALSE },
+                                    { "GET", EVENTS RUNNING, 0, TRUE },
+                                    { "DELETE", GONE, 0, FALSE },
+                                    { 0 } };
+  g_autoptr (FakeService) fake = fake_service_new (steps);
+  g_autoptr (TwJob) job = new_job (BOARD, "greedy", "100");
+  const char *uris[] = { fake_service_get_uri (fake), NULL };
+  gboolean finished = FALSE;
+  g_auto (GStrv) report = NULL;
+
+  g_signal_connect (job, "finished", G_CALLBACK (finished_cb), &finished);
+  tw_job_start (job);
+  tw_workers_help (job, uris, NULL);
+  while (tw_run_elsewhere (tw_job_get_run (job)) == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmphex (tw_run_elsewhere (tw_job_get_run (job)), ==, 0xAA);
+  g_assert_false (finished);
+  while (!finished)
+    g_main_context_iteration (NULL, TRUE);
+  report = tw_workers_report (job);
+  g_assert_nonnull (strstr (report[0], "does not answer in time"));
+  g_assert_cmphex (tw_run_elsewhere (tw_job_get_run (job)), ==, 0);
+  g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
+  g_clear_object (&job);
+  tw_workers_part (60);
+  g_assert_cmpuint (fake_service_count (fake, "DELETE"), ==, 1);
+}
+
+/* The job's time is over: nobody is waited for. */
+static void
+test_late (void)
+{
+  static const FakeStep steps[] = { { "POST", "", 0, TRUE }, { 0 } };
+  g_autoptr (FakeService) fake = fake_service_new (steps);
+  g_autoptr (TwJob) job = new_job (BOARD, "greedy", "0.7");
+  g_autofree char *said = run_job (job, fake_service_get_uri (fake), NULL);
+
+  g_assert_nonnull (strstr (said, "had not answered yet"));
+  g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
+  g_clear_object (&job);
+}
+
+/* Stop is stop, also when only others are at work; and a job may be dropped. */
+static void
+test_cancel_and_drop (void)
+{
+  static const FakeStep steps[] = { { "POST", TAKEN, 0, FALSE },
+                                    { "GET", EVENTS RUNNING, 0, TRUE },
+                                    { "DELETE", GONE, 0, FALSE },
+                                    { 0 } };
+  g_autoptr (FakeService) fake = fake_service_new (steps);
+  const char *uris[] = { fake_service_get_uri (fake), NULL };
+
+  for (int round = 0; round < 2; round++) {
+    g_autoptr (TwJob) job = new_job (BOARD, "greedy", "100");
+    gboolean finished = FALSE;
+
+    g_signal_connect (job, "finished", G_CALLBACK (finished_cb), &finished);
+    tw_job_start (job);
+    tw_workers_help (job, uris, NULL);
+    while (!tw_job_has_searched (job) || tw_run_elsewhere (tw_job_get_run (job)) == 0)
+      g_main_context_iteration (NULL, TRUE);
+    g_assert_false (finished);
+    if (round == 0) {
+      tw_job_cancel (job);
+      g_assert_true (finished);
+      g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
+    }
+    g_clear_object (&job);
+    g_assert_true (finished == (round == 0));
+    tw_workers_part (60);
+  }
+  g_assert_cmpuint (fake_service_count (fake, "DELETE"), ==, 2);
+}
+
+/* Where no answer is better than another the first one ends the search, whoever has it. The
+ * square is that of A. J. W. Duijvestijn, 1978. */
+static void
+test_first_answer (void)
+{
+  static const char square[] = "event: result\ndata: {\"kind\":\"capped\",\"status\":\"feasible\","
+                               "\"bouwkamp\":\"21 112 112 (50,35,27)(8,19)(15,17,11)(6,24)"
+                               "(29,25,9,2)(7,18)(16)(42)(4,37)(33)\"}\n\n";
+  g_autofree char *events = g_strconcat (EVENTS RUNNING, square, NULL);
+  const FakeStep steps[] = { { "POST", TAKEN, 0, FALSE }, { "GET", events, 0, FALSE }, { 0 } };
+  g_autoptr (FakeService) fake = fake_service_new (steps);
+  g_autoptr (TwJob)
+    job = new_job ("{\"kind\": \"capped\", \"size\": 112, \"cap\": 1}", "auto", "1000");
+  g_autofree char *said = run_job (job, fake_service_get_uri (fake), NULL);
+  const TwResult *result = tw_job_get_result (job);
+
+  g_assert_nonnull (strstr (said, "found an answer"));
+  g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
+  g_assert_cmpuint (result->tiling.count, ==, 21);
+  g_clear_object (&job);
+  tw_workers_part (60);
+}
+
+/* Who is asked for all solutions, or how many, needs nobody's help. */
+static void
+test_no_help (void)
+{
+  g_autoptr (TwPuzzle) pieces = parse ("aab\nabb\n\n\naa\na\n\n b\nbb\n");
+  g_autoptr (TwPuzzle) list = parse ("{\"kind\": \"capped\", \"size\": 5, \"goal\": \"all\", "
+                                     "\"cap\": 9}");
+  TwOptions options;
+
+  tw_options_init (&options);
+  g_assert_true (tw_workers_can_help (pieces, &options));
+  g_assert_false (tw_workers_can_help (list, &options));
+  set (&options, "limit", "0");
+  g_assert_false (tw_workers_can_help (pieces, &options));
+  set (&options, "limit", "1");
+  set (&options, "count-only", "true");
+  g_assert_false (tw_workers_can_help (pieces, &options));
+}
+
+/* --- real services -------------------------------------------------------------------- */
+
+static TwService *
+start_service (const char *token)
+{
+  TwServiceConfig config;
+  g_autoptr (GError) error = NULL;
+  TwService *service;
+
+  tw_service_config_init (&config);
+  config.port = 0;
+  config.token = token;
+  service = tw_service_new (&config);
+  g_assert_true (tw_service_start (service, &error));
+  g_assert_no_error (error);
+  return service;
+}
+
+/* The service has all that a puzzle is from what it is sent. */
+static void
+test_real_service (void)
+{
+  static const char *const puzzles[] = {
+    BOARD,
+    "aab\nabb\n\n\naa\na\n\n b\nbb\n",
+    "{\"format\": \"tilewright-pieces\", \"version\": 1, \"board\": [\"aaa\"], \"rotate\": true,"
+    " \"flip\": false, \"pieces\": [{\"cells\": [\"a\", \"a\", \"a\"]}]}",
+    "    ....\n    ...*\n.*.*...*....\n............\n.......**...\n............\n    *...\n    "
+    "....\n",
+    "{\"id\": 5, \"size\": 4, \"signature\": \"I1,J1,L1,Z1\"}",
+    "{\"kind\": \"capped\", \"size\": 9, \"goal\": \"fewest\"}",
+  };
+  static const char token[] = "a-long-enough-token";
+  g_autoptr (TwService) service = start_service (token);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (puzzles); i++) {
+    g_autoptr (TwJob) job = new_job (puzzles[i], "auto", "100");
+    g_autofree char *said = run_job (job, tw_service_get_uri (service), token);
+
+    g_assert_true (tw_result_has_answer (tw_job_get_result (job)));
+    g_assert_null (strstr (said, "left behind"));
+    g_clear_object (&job);
+    tw_workers_part (60);
+  }
+
+  g_autoptr (TwJob) job = new_job (BOARD, "greedy", "100");
+  g_autofree char *said = run_job (job, tw_service_get_uri (service), "another-token");
+
+  g_assert_nonnull (strstr (said, "answered 401"));
+  g_assert_null (strstr (said, "another-token"));
+}
+
+/* --- the command line -------------------------------------------------------------------- */
+
+static int
+run_cli (const char *const *arguments, const char *token, char **errors)
+{
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
+    G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_ptr_array_add (words, cli);
+  for (; *arguments != NULL; arguments++)
+    g_ptr_array_add (words, (gpointer) (guintptr) *arguments);
+  g_ptr_array_add (words, NULL);
+  if (token != NULL)
+    g_subprocess_launcher_setenv (launcher, TW_WORKER_TOKEN_VARIABLE, token, TRUE);
+  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) words->pdata, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, NULL, errors, NULL));
+  g_assert_true (g_subprocess_get_if_exited (process));
+  return g_subprocess_get_exit_status (process);
+}
+
+static void
+test_cli_workers (void)
+{
+  static const char token[] = "a-long-enough-token";
+  g_autoptr (TwService) service = start_service (token);
+  const char *const helped[] = { "solve",
+                                 "--empty",
+                                 "6x5",
+                                 "--engine",
+                                 "greedy",
+                                 "--worker",
+                                 tw_service_get_uri (service),
+                                 "--worker",
+                                 "http://127.0.0.1:1",
+                                 NULL };
+  static const char *const bad[] = { "solve", "--empty", "6x5", "--worker", "ftp://x", NULL };
+  g_autofree char *errors = NULL;
+
+  g_assert_cmpint (run_cli (helped, token, &errors), ==, 0);
+  g_assert_nonnull (strstr (errors, "helped, found 6"));
+  g_assert_nonnull (strstr (errors, "http://127.0.0.1:1: left behind"));
+  g_assert_null (strstr (errors, token));
+  g_clear_pointer (&errors, g_free);
+  g_assert_cmpint (run_cli (bad, NULL, &errors), ==, 2);
+  g_assert_nonnull (strstr (errors, "ftp://x"));
+}
+
+static void
+test_cli_refuses_to_serve (void)
+{
+  static const char *const open[] = { "serve", "--port", "0", "--listen", "0.0.0.0", NULL };
+  static const char *const jobs[] = { "serve", "--jobs", "0", NULL };
+  g_autofree char *folder = g_dir_make_tmp ("token-XXXXXX", NULL);
+  g_autofree char *file = g_build_filename (folder, "token", NULL);
+  const char *const weak[] = { "serve", "--port", "0", "--token-file", file, NULL };
+  g_autofree char *errors = NULL;
+
+  g_assert_cmpint (run_cli (open, NULL, &errors), ==, 2);
+  g_assert_nonnull (strstr (errors, "--token-file"));
+  g_clear_pointer (&errors, g_free);
+  g_assert_cmpint (run_cli (jobs, NULL, &errors), ==, 2);
+  g_clear_pointer (&errors, g_free);
+  g_assert_true (g_file_set_contents (file, "short\n", -1, NULL));
+  g_assert_cmpint (run_cli (weak, NULL, &errors), ==, 2);
+  g_assert_nonnull (strstr (errors, "16 characters"));
+  g_assert_null (strstr (errors, "short"));
+  g_remove (file);
+  g_rmdir (folder);
+}
+
+/* Serves, and ends well when it is asked to. */
+static void
+test_cli_serve (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, cli,
+                                                      "serve", "--port", "0", NULL);
+  g_autoptr (GDataInputStream) lines = NULL;
+  g_autofree char *base = NULL;
+  g_autoptr (SoupSession) session = soup_session_new ();
+
+  g_assert_no_error (error);
+  lines = g_data_input_stream_new (g_subprocess_get_stdout_pipe (process));
+  base = g_data_input_stream_read_line (lines, NULL, NULL, NULL);
+  json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 200));
+  json_node_unref (net_test_json (session, "POST", base, "/jobs",
+                                  "{\"kind\": \"capped\", \"size\": 999, \"cap\": 1}", 202));
+  g_subprocess_send_signal (process, SIGTERM);
+  g_assert_true (g_subprocess_wait (process, NULL, NULL));
+  g_assert_true (g_subprocess_get_if_exited (process));
+  g_assert_cmpint (g_subprocess_get_exit_status (process), ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  cli = g_strdup (g_getenv ("TW_TEST_CLI"));
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *path = g_strconcat ("/workers/fault/", cases[i].name, NULL);
+
+    g_test_add_data_func (path, &cases[i], test_case);
+  }
+  g_test_add_func ("/workers/endless-line", test_endless_line);
+  g_test_add_func ("/workers/refused", test_refused);
+  g_test_add_func ("/workers/silent", test_silent);
+  g_test_add_func ("/workers/late", test_late);
+  g_test_add_func ("/workers/cancel-and-drop", test_cancel_and_drop);
+  g_test_add_func ("/workers/first-answer", test_first_answer);
+  g_test_add_func ("/workers/no-help", test_no_help);
+  g_test_add_func ("/workers/real-service", test_real_service);
+  g_test_add_func ("/workers/cli", test_cli_workers);
+  g_test_add_func ("/workers/cli-refuses-to-serve", test_cli_refuses_to_serve);
+  g_test_add_func ("/workers/cli-serve", test_cli_serve);
+  return g_test_run ();
+}
