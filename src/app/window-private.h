@@ -82,6 +82,10 @@ struct _TwWindow {
 /* --- window.c ------------------------------------------------------------ */
 
 void tw_window_say (TwWindow *self, const char *message); /* NULL: nothing any more */
+/* The solver services of the settings help the search that was just started. */
+void tw_window_ask_workers (TwWindow *self);
+/* Says which of them were left behind, if any. */
+void tw_window_tell_workers (TwWindow *self);
 void tw_window_update_actions (TwWindow *self);
 /* Takes over `puzzles`, at least one. */
 void tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles);

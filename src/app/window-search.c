@@ -88,6 +88,7 @@ static void
 finished_cb (TwJob *job, TwWindow *self)
 {
   g_return_if_fail (job == self->job);
+  tw_window_tell_workers (self);
   search_ends (self, tw_job_get_result (job));
 }
 
@@ -118,6 +119,7 @@ tw_window_solve (TwWindow *self)
   g_signal_connect_object (self->job, "finished", G_CALLBACK (finished_cb), self, 0);
   tw_job_set_background (self->job, TRUE);
   tw_job_start (self->job);
+  tw_window_ask_workers (self);
   self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
   look (self);
   tw_window_update_actions (self);

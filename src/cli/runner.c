@@ -196,7 +196,7 @@ finished_cb (TwJob *job, gpointer data)
 static void
 tell_workers (TwJob *job)
 {
-  g_auto (GStrv) lines = tw_workers_report (job);
+  g_auto (GStrv) lines = tw_workers_report (job, FALSE);
 
   for (char **line = lines; line != NULL && *line != NULL; line++)
     g_printerr ("%s\n", *line);

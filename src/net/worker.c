@@ -7,6 +7,7 @@
 #include <libsoup/soup.h>
 #include <string.h>
 
+#include "net/request.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -18,7 +19,6 @@ enum {
   MAX_REPLY = 64 << 10,
   ANSWER_BASE = 64 << 10, /* of an event, and so much more for each cell: */
   ANSWER_PER_CELL = 64,
-  MAX_REASON = 160,
   MAX_RETRIES = 3,
 };
 
@@ -194,21 +194,6 @@ leave (TwWorker *worker, const char *format, ...)
   set_state (worker, TW_WORKER_LEFT);
 }
 
-/* What a server says is shown to people: one line of what can be printed. */
-static char *
-clean_text (const char *text)
-{
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-  GString *clean = g_string_new (NULL);
-
-  for (char *p = valid; *p != '\0' && clean->len < MAX_REASON; p = g_utf8_next_char (p)) {
-    gunichar c = g_utf8_get_char (p);
-
-    g_string_append_unichar (clean, g_unichar_isprint (c) ? c : ' ');
-  }
-  return g_string_free (clean, FALSE);
-}
-
 static void
 leave_gone (TwWorker *worker)
 {
@@ -269,7 +254,8 @@ judged_cb (GObject *source, GAsyncResult *async_result, gpointer data)
   if (is_over (worker))
     return;
   if (result == NULL) {
-    g_autofree char *reason = clean_text (error->message);
+    g_autofree char *reason = tw_request_clean_text (error->message, strlen (error->message),
+                                                     worker->token);
 
     leave (worker, _ ("gave a wrong answer: %s"), reason);
     return;
@@ -503,7 +489,7 @@ refused (TwWorker *worker, const Reply *reply, JsonObject *object)
   if (object != NULL)
     tw_json_get_optional_string (object, "error", &reason, NULL);
   if (reason != NULL) {
-    g_autofree char *clean = clean_text (reason);
+    g_autofree char *clean = tw_request_clean_text (reason, strlen (reason), worker->token);
 
     leave (worker, _ ("answered %u: %s"), reply->status, clean);
   } else {
@@ -657,7 +643,7 @@ tw_worker_new (const char *uri, const char *token, TwPuzzle *puzzle, const TwOpt
   worker->body = write_request (puzzle, options);
   worker->calls = *calls;
   worker->data = data;
-  worker->session = soup_session_new_with_options ("user-agent", "Tilewright/" TW_VERSION, NULL);
+  worker->session = tw_request_session_new ();
   worker->cancellable = g_cancellable_new ();
   worker->buffer = g_byte_array_new ();
   worker->max_buffer = ANSWER_BASE + (gsize) board->width * (gsize) board->height * ANSWER_PER_CELL;

@@ -276,8 +276,7 @@ describe (const Member *member)
 
   switch (tw_worker_get_state (member->worker)) {
   case TW_WORKER_LEFT:
-    return g_strdup_printf (_ ("%s: left behind: %s"), uri,
-                            tw_worker_get_note (member->worker));
+    return g_strdup_printf (_ ("%s: left behind: %s"), uri, tw_worker_get_note (member->worker));
   case TW_WORKER_ENDED:
   case TW_WORKER_RUNNING:
     if (member->best == G_MAXINT64)
@@ -294,7 +293,7 @@ describe (const Member *member)
 }
 
 char **
-tw_workers_report (TwJob *job)
+tw_workers_report (TwJob *job, gboolean only_left)
 {
   const Team *team = g_object_get_data (G_OBJECT (job), team_key);
   g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
@@ -302,9 +301,11 @@ tw_workers_report (TwJob *job)
   if (team == NULL)
     return NULL;
   for (guint i = 0; i < team->members->len; i++) {
-    g_autofree char *line = describe (g_ptr_array_index (team->members, i));
+    const Member *member = g_ptr_array_index (team->members, i);
+    g_autofree char *line = describe (member);
 
-    g_strv_builder_add (lines, line);
+    if (!only_left || tw_worker_get_state (member->worker) == TW_WORKER_LEFT)
+      g_strv_builder_add (lines, line);
   }
   return g_strv_builder_end (lines);
 }

@@ -36,9 +36,9 @@ gboolean tw_workers_can_help (const TwPuzzle *puzzle, const TwOptions *options);
  * The services are let go when the job finishes or is dropped. */
 void tw_workers_help (TwJob *job, const char *const *uris, const char *token);
 
-/* What became of the services: lines "URI: what", translated. NULL: none were asked.
- * Also after "finished". g_strfreev () it. */
-char **tw_workers_report (TwJob *job);
+/* What became of the services, or only of those that were left behind: lines "URI: what",
+ * translated. NULL: none were asked. Also after "finished". g_strfreev () it. */
+char **tw_workers_report (TwJob *job, gboolean only_left);
 
 G_END_DECLS
 

@@ -83,7 +83,7 @@ run_job (TwJob *job, const char *uri, const char *token)
   while (!finished)
     g_main_context_iteration (NULL, TRUE);
   g_signal_handlers_disconnect_by_data (job, &finished);
-  report = tw_workers_report (job);
+  report = tw_workers_report (job, FALSE);
   g_assert_cmpuint (g_strv_length (report), ==, 1);
   return g_strdup (report[0]);
 }
@@ -227,7 +227,7 @@ test_silent (void)
   g_assert_false (finished);
   while (!finished)
     g_main_context_iteration (NULL, TRUE);
-  report = tw_workers_report (job);
+  report = tw_workers_report (job, FALSE);
   g_assert_nonnull (strstr (report[0], "does not answer in time"));
   g_assert_cmphex (tw_run_elsewhere (tw_job_get_run (job)), ==, 0);
   g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);

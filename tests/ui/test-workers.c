@@ -1,0 +1,101 @@
+/* test-workers.c - solver services in the settings help the window's searches. */
+#include "ui-test.h"
+
+#include <string.h>
+
+#include "app/settings.h"
+#include "app/window-private.h"
+#include "net/service.h"
+#include "net/workers.h"
+
+static TwService *
+start_service (void)
+{
+  TwServiceConfig config;
+  g_autoptr (GError) error = NULL;
+  TwService *service;
+
+  tw_service_config_init (&config);
+  config.port = 0;
+  service = tw_service_new (&config);
+  g_assert_true (tw_service_start (service, &error));
+  g_assert_no_error (error);
+  return service;
+}
+
+static void
+set_workers (const char *first, const char *second)
+{
+  const char *const workers[] = { first, second, NULL };
+  g_autoptr (GSettings) settings = tw_settings_new ();
+
+  g_settings_set_strv (settings, "workers", workers);
+  g_settings_set_string (settings, "engine", "greedy");
+  g_settings_set_double (settings, "time", 100);
+}
+
+static void
+test_help (void)
+{
+  g_autoptr (TwService) service = start_service ();
+  TwWindow *window = ui_window_with ("sample.json");
+
+  set_workers (tw_service_get_uri (service), "not an address");
+  ui_activate (window, "win.solve");
+  g_assert_true (tw_window_is_busy (window));
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_true (tw_result_has_answer (tw_window_get_result (window)));
+  g_assert_null (tw_banner_get_text (window->banner));
+  ui_close (window);
+  tw_workers_part (60);
+}
+
+/* Said, and no more: the answer is there. */
+static void
+test_left_behind (void)
+{
+  TwService *service = start_service ();
+  g_autofree char *uri = g_strdup (tw_service_get_uri (service));
+  TwWindow *window = ui_window_with ("sample.json");
+
+  g_object_unref (service);
+  set_workers (uri, NULL);
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_true (tw_result_has_answer (tw_window_get_result (window)));
+  g_assert_nonnull (strstr (tw_banner_get_text (window->banner), "left behind"));
+  ui_close (window);
+}
+
+/* Stop does not wait for services. */
+static void
+test_stop (void)
+{
+  g_autoptr (TwService) service = start_service ();
+  g_autoptr (GFile) file = ui_board_file (100);
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  TwWindow *window = ui_window ();
+
+  set_workers (tw_service_get_uri (service), NULL);
+  g_settings_set_string (settings, "engine", "heuristic");
+  g_settings_set_double (settings, "time", 1000);
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "win.solve");
+  ui_spin_until (tw_run_elsewhere (tw_job_get_run (tw_window_get_job (window))) != 0);
+  ui_activate (window, "win.stop");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_true (tw_result_has_answer (tw_window_get_result (window)));
+  ui_close (window);
+  tw_workers_part (60);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/workers/help", test_help);
+  g_test_add_func ("/workers/left-behind", test_left_behind);
+  g_test_add_func ("/workers/stop", test_stop);
+  return ui_test_run ();
+}
