@@ -415,6 +415,11 @@ draw_ghost (TwCanvas *self, cairo_t *cr)
     cairo_rectangle (cr, cell.x + 1.5, cell.y + 1.5, MAX (cell.width - 3, 1),
                      MAX (cell.height - 3, 1));
   }
+  if (ghost->paint) {
+    set_source (cr, ghost->colour, 1.0);
+    cairo_fill (cr);
+    return;
+  }
   set_source (cr, tw_palette_fill (self->view.theme, TW_PALETTE_PIECES, ghost->colour),
               ghost->fits ? 0.85 : 0.3);
   cairo_fill_preserve (cr);

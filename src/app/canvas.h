@@ -29,8 +29,9 @@ typedef struct {
   const int *x; /* its cells */
   const int *y;
   int n_cells;
-  unsigned colour; /* as in TwScenePiece */
+  unsigned colour; /* as in TwScenePiece; of a stroke: 0xRRGGBB */
   gboolean fits;   /* else it is drawn pale, with a dashed outline */
+  gboolean paint;  /* no piece, but cells as they are going to be */
 } TwCanvasGhost;
 
 /* A scene of another size is shown whole. NULL: nothing to show. */

@@ -13,6 +13,7 @@
 struct _TwNewDialog {
   GtkWindow parent_instance;
 
+  GtkWidget *switcher;
   GtkStack *pages;
   GtkLabel *message;
   GtkSpinButton *board_width;
@@ -47,14 +48,23 @@ say (TwNewDialog *self, const char *text)
 
 /* --- the three kinds ------------------------------------------------------ */
 
+void
+tw_new_dialog_get_board (TwNewDialog *self, TwNewBoard *board)
+{
+  g_return_if_fail (TW_IS_NEW_DIALOG (self));
+  board->width = gtk_spin_button_get_value_as_int (self->board_width);
+  board->height = gtk_spin_button_get_value_as_int (self->board_height);
+  board->density = gtk_spin_button_get_value (self->density) / 100;
+  board->seed = (guint64) gtk_spin_button_get_value (self->seed);
+}
+
 static TwPuzzle *
 make_board (TwNewDialog *self, GError **error)
 {
-  int width = gtk_spin_button_get_value_as_int (self->board_width);
-  int height = gtk_spin_button_get_value_as_int (self->board_height);
-  double density = gtk_spin_button_get_value (self->density) / 100;
-  guint64 seed = (guint64) gtk_spin_button_get_value (self->seed);
-  TwBoard *board = tw_generate_board (width, height, density, seed);
+  TwNewBoard plan;
+
+  tw_new_dialog_get_board (self, &plan);
+  TwBoard *board = tw_generate_board (plan.width, plan.height, plan.density, plan.seed);
 
   if (board == NULL) {
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED,
@@ -182,6 +192,18 @@ tw_new_dialog_new (GtkWindow *parent)
   return g_object_new (TW_TYPE_NEW_DIALOG, "transient-for", parent, NULL);
 }
 
+TwNewDialog *
+tw_new_dialog_new_board (GtkWindow *parent, int width, int height)
+{
+  TwNewDialog *self = tw_new_dialog_new (parent);
+
+  gtk_window_set_title (GTK_WINDOW (self), _ ("Generate a Board"));
+  gtk_widget_set_visible (self->switcher, FALSE);
+  gtk_spin_button_set_value (self->board_width, width);
+  gtk_spin_button_set_value (self->board_height, height);
+  return self;
+}
+
 static void
 tw_new_dialog_dispose (GObject *object)
 {
@@ -214,6 +236,7 @@ tw_new_dialog_class_init (TwNewDialogClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/tilewright/Tilewright/new-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, switcher);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, pages);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, message);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, board_width);

@@ -12,5 +12,17 @@
 G_DECLARE_FINAL_TYPE (TwNewDialog, tw_new_dialog, TW, NEW_DIALOG, GtkWindow)
 
 TwNewDialog *tw_new_dialog_new (GtkWindow *parent);
+/* Asks for a generated board only, of this size to begin with. */
+TwNewDialog *tw_new_dialog_new_board (GtkWindow *parent, int width, int height);
+
+/* The board that is asked for. */
+typedef struct {
+  int width;
+  int height;
+  double density; /* 0 to 1 */
+  guint64 seed;
+} TwNewBoard;
+
+void tw_new_dialog_get_board (TwNewDialog *self, TwNewBoard *board);
 
 #endif

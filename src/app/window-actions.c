@@ -190,6 +190,36 @@ redo_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+resize_board_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_resize_board (TW_WINDOW (widget));
+}
+
+static void
+generate_board_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_generate_board (TW_WINDOW (widget));
+}
+
+static void
+edit_pieces_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_edit_pieces (TW_WINDOW (widget));
+}
+
+static void
+transform_board_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_transform_board (TW_WINDOW (widget), g_variant_get_int32 (parameter));
+}
+
+static void
+add_colour_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_add_colour (TW_WINDOW (widget));
+}
+
+static void
 place_hint_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   tw_window_place_hint (TW_WINDOW (widget));
@@ -235,7 +265,7 @@ static const Action actions[] = {
   { "win.stop", NULL, stop_cb, { "<Shift>F5", "<Control>period" } },
   { "win.save-solution", NULL, save_solution_cb, { "<Control>s" } },
   { "win.save-solution-to", "s", save_solution_to_cb, { NULL } },
-  { "win.export-picture", NULL, export_picture_cb, { "<Control>e" } },
+  { "win.export-picture", NULL, export_picture_cb, { "<Control><Shift>e" } },
   { "win.export-picture-to", "s", export_picture_to_cb, { NULL } },
   { "win.copy-image", NULL, copy_image_cb, { "<Control><Shift>c" } },
   { "win.zoom-in", NULL, zoom_in_cb, { "<Control>plus", "<Control>equal", "<Control>KP_Add" } },
@@ -248,8 +278,13 @@ static const Action actions[] = {
   { "win.previous-solution", NULL, previous_solution_cb, { "<Alt>Left" } },
   { "win.next-solution", NULL, next_solution_cb, { "<Alt>Right" } },
   { "win.save-all-solutions", NULL, save_all_solutions_cb, { "<Control><Shift>s" } },
-  { "win.undo", NULL, undo_cb, { "<Control>z" } },
-  { "win.redo", NULL, redo_cb, { "<Control><Shift>z" } },
+  { "win.undo", NULL, undo_cb, { NULL } }, /* keys: see below */
+  { "win.redo", NULL, redo_cb, { NULL } },
+  { "win.resize-board", NULL, resize_board_cb, { NULL } },
+  { "win.generate-board", NULL, generate_board_cb, { NULL } },
+  { "win.edit-pieces", NULL, edit_pieces_cb, { NULL } },
+  { "win.transform-board", "i", transform_board_cb, { NULL } },
+  { "win.add-colour", NULL, add_colour_cb, { NULL } },
   { "win.place-hint", NULL, place_hint_cb, { "<Control>h" } },
   { "win.rotate-piece", NULL, rotate_piece_cb, { NULL } },
   { "win.flip-piece", NULL, flip_piece_cb, { NULL } },
@@ -264,6 +299,11 @@ tw_window_class_install_actions (GtkWidgetClass *widget_class)
   for (size_t i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter,
                                      actions[i].activate);
+
+  /* Keys that entries have a meaning for, too: theirs comes first. */
+  const GdkModifierType control = GDK_CONTROL_MASK, both = GDK_CONTROL_MASK | GDK_SHIFT_MASK;
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, control, "win.undo", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, both, "win.redo", NULL);
 }
 
 void
@@ -278,10 +318,12 @@ tw_window_install_keys (GtkApplication *application)
 {
   const char *pane_keys[] = { "F9", NULL };
   const char *close_keys[] = { "<Control>w", NULL };
+  const char *edit_keys[] = { "<Control>e", NULL };
 
   for (size_t i = 0; i < G_N_ELEMENTS (actions); i++)
     if (actions[i].keys[0] != NULL)
       gtk_application_set_accels_for_action (application, actions[i].name, actions[i].keys);
   gtk_application_set_accels_for_action (application, "win.show-pane", pane_keys);
+  gtk_application_set_accels_for_action (application, "win.edit-mode", edit_keys);
   gtk_application_set_accels_for_action (application, "window.close", close_keys);
 }

@@ -1,6 +1,5 @@
 /* window-pieces.c - the window with a piece puzzle: looking through solutions,
- * changing the puzzle (every change makes a new value, the old ones are kept for
- * Undo), hints. Holding and placing pieces is in window-place.c.
+ * changing the rules, hints. Holding and placing pieces is in window-place.c.
  */
 #include "config.h"
 
@@ -101,8 +100,6 @@ tw_window_update_piece_actions (TwWindow *self)
                                  kept > 1 && tw_window_get_result (self) != NULL);
   gtk_widget_action_set_enabled (widget, "win.save-all-solutions-to",
                                  kept > 1 && tw_window_get_result (self) != NULL);
-  gtk_widget_action_set_enabled (widget, "win.undo", pieces && self->undo->len > 0);
-  gtk_widget_action_set_enabled (widget, "win.redo", pieces && self->redo->len > 0);
   gtk_widget_action_set_enabled (widget, "win.place-hint", pieces && self->hint_job == NULL);
   gtk_widget_action_set_enabled (widget, "win.rotate-piece", self->hand >= 0);
   gtk_widget_action_set_enabled (widget, "win.flip-piece", self->hand >= 0);
@@ -114,62 +111,9 @@ tw_window_update_piece_actions (TwWindow *self)
 void
 tw_window_begin_pieces (TwWindow *self)
 {
-  g_ptr_array_set_size (self->undo, 0);
-  g_ptr_array_set_size (self->redo, 0);
   self->hand = -1;
   tw_pieces_set_puzzle (self->pieces, tw_window_get_puzzle (self));
   tw_window_update_hand (self);
-}
-
-/* Takes the reference. What was found for the puzzle before is no answer to this one. */
-static void
-replace_puzzle (TwWindow *self, TwPuzzle *puzzle)
-{
-  gpointer *place = &g_ptr_array_index (self->puzzles, self->index);
-  gpointer *result = &g_ptr_array_index (self->results, self->index);
-
-  tw_window_forget_search (self);
-  tw_puzzle_unref (*place);
-  *place = puzzle;
-  if (*result != NULL)
-    tw_result_unref (*result);
-  *result = NULL;
-  tw_window_say (self, NULL);
-  tw_pieces_set_puzzle (self->pieces, puzzle);
-  tw_pieces_set_hand (self->pieces, self->hand);
-  tw_window_show_scene (self, NULL);
-  tw_window_show_words (self);
-  tw_window_update_hand (self);
-  tw_window_update_actions (self);
-}
-
-void
-tw_window_change_puzzle (TwWindow *self, TwPuzzle *puzzle)
-{
-  g_ptr_array_add (self->undo, tw_puzzle_ref (tw_window_get_puzzle (self)));
-  g_ptr_array_set_size (self->redo, 0);
-  replace_puzzle (self, puzzle);
-}
-
-static void
-step_back (TwWindow *self, GPtrArray *from, GPtrArray *to)
-{
-  if (from->len == 0)
-    return;
-  g_ptr_array_add (to, tw_puzzle_ref (tw_window_get_puzzle (self)));
-  replace_puzzle (self, g_ptr_array_steal_index (from, from->len - 1));
-}
-
-void
-tw_window_undo (TwWindow *self)
-{
-  step_back (self, self->undo, self->redo);
-}
-
-void
-tw_window_redo (TwWindow *self)
-{
-  step_back (self, self->redo, self->undo);
 }
 
 void
@@ -193,7 +137,8 @@ tw_window_change_turns (TwWindow *self)
                                        &error);
   if (turned != NULL) {
     self->hand_transform = 0;
-    tw_window_change_puzzle (self, turned);
+    tw_window_change_puzzle (self, turned, _ ("Change the turns"),
+                             self->editing ? TW_STEP_EDIT : TW_STEP_PLAY);
   } else {
     tw_window_say (self, error->message);
     tw_pieces_set_puzzle (self->pieces, puzzle); /* the switches go back */
@@ -235,7 +180,8 @@ place_one_of (TwWindow *self, const TwResult *solution)
     };
     changed = tw_piece_puzzle_with_placed (puzzle, placed, problem->n_placed + 1, &fault);
     if (changed != NULL) {
-      tw_window_change_puzzle (self, changed);
+      g_autofree char *name = g_strdup_printf (_ ("Place piece %s"), problem->pieces[i].name);
+      tw_window_change_puzzle (self, changed, name, TW_STEP_PLAY);
       return TRUE;
     }
   }

@@ -17,12 +17,13 @@
 static const int turned[TW_N_TRANSFORMS] = { 6, 4, 7, 5, 2, 0, 3, 1 };
 static const int mirrored[TW_N_TRANSFORMS] = { 2, 3, 0, 1, 6, 7, 4, 5 };
 
+/* NULL: there is nothing to place, or cells are being drawn. */
 static const TwPieceProblem *
 problem_of (TwWindow *self)
 {
   TwPuzzle *puzzle = tw_window_get_puzzle (self);
-  return puzzle != NULL && tw_puzzle_has_pieces (puzzle) ? tw_piece_puzzle_get_problem (puzzle)
-                                                         : NULL;
+  gboolean pieces = puzzle != NULL && tw_puzzle_has_pieces (puzzle);
+  return pieces && !self->editing ? tw_piece_puzzle_get_problem (puzzle) : NULL;
 }
 
 /* --- the piece in hand -------------------------------------------------------- */
@@ -60,6 +61,8 @@ tw_window_update_hand (TwWindow *self)
 
   tw_pieces_set_hand (self->pieces, self->hand);
   tw_window_update_piece_actions (self);
+  if (self->editing) /* the canvas shows a stroke */
+    return;
   if (!hand_placement (self, &placement)) {
     tw_canvas_set_ghost (self->canvas, NULL);
     return;
@@ -198,9 +201,11 @@ tw_window_place_piece (TwWindow *self)
     tw_window_say (self, fault_text (fault));
     return;
   }
-  if (problem->pieces[placement.piece].placed + 1 >= problem->pieces[placement.piece].most)
+  const TwPiece *piece = &problem->pieces[placement.piece];
+  g_autofree char *name = g_strdup_printf (_ ("Place piece %s"), piece->name);
+  if (piece->placed + 1 >= piece->most)
     self->hand = -1;
-  tw_window_change_puzzle (self, changed);
+  tw_window_change_puzzle (self, changed, name, TW_STEP_PLAY);
 }
 
 /* The placement on a cell, -1: none. */
@@ -224,7 +229,19 @@ placed_at (const TwPieceProblem *problem, int cell_x, int cell_y)
 static gsize
 n_given (TwWindow *self)
 {
-  return tw_piece_puzzle_get_problem (g_ptr_array_index (self->originals, self->index))->n_placed;
+  const TwPieceProblem *problem = problem_of (self);
+  const TwPieceProblem *given = tw_piece_puzzle_get_problem (
+    g_ptr_array_index (self->originals, self->index));
+  gsize n = 0;
+
+  /* Edits may have moved them, or taken them off. */
+  while (n < given->n_placed && n < problem->n_placed
+         && given->placed[n].piece == problem->placed[n].piece
+         && given->placed[n].transform == problem->placed[n].transform
+         && given->placed[n].x == problem->placed[n].x
+         && given->placed[n].y == problem->placed[n].y)
+    n++;
+  return n;
 }
 
 int
@@ -260,11 +277,13 @@ tw_window_remove_piece (TwWindow *self, gboolean to_hand)
     tw_window_say (self, fault_text (fault));
     return;
   }
+  g_autofree char *name = g_strdup_printf (_ ("Take off piece %s"),
+                                           problem->pieces[removed.piece].name);
   if (to_hand) {
     self->hand = removed.piece;
     self->hand_transform = removed.transform;
   }
-  tw_window_change_puzzle (self, changed);
+  tw_window_change_puzzle (self, changed, name, TW_STEP_PLAY);
 }
 
 /* --- keys, clicks, drops ------------------------------------------------------------ */

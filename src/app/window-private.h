@@ -2,6 +2,7 @@
  * shown), window-search.c (a running search), window-answers.c (earlier
  * answers), window-open.c (reading),
  * window-export.c (writing), window-pieces.c and window-place.c (piece puzzles),
+ * window-document.c (changes, saving), window-edit.c (drawing cells),
  * window-actions.c, window-dnd.c.
  */
 #ifndef TW_APP_WINDOW_PRIVATE_H
@@ -9,15 +10,18 @@
 
 #include "app/banner.h"
 #include "app/controls.h"
+#include "app/edit-bar.h"
 #include "app/lanes.h"
 #include "app/pieces.h"
 #include "app/plot.h"
 #include "app/results.h"
 #include "app/solutions.h"
 #include "app/split.h"
+#include "app/stroke.h"
 #include "app/summary.h"
 #include "app/window.h"
 #include "draw/export.h"
+#include "puzzle/history.h"
 #include "puzzle/kind.h"
 
 struct _TwWindow {
@@ -53,14 +57,20 @@ struct _TwWindow {
   GPtrArray *originals; /* the puzzles as they were read */
   guint index;
 
+  /* Changes. */
+  GPtrArray *histories; /* TwHistory of each puzzle, NULL: not changed yet */
+  TwEditBar *edit_bar;
+  GtkRevealer *edit_revealer;
+  GtkWidget *edit_button;
+  TwStroke *stroke;
+  gboolean editing;
+
   GListStore *answers; /* TwEntry: what searches found, the newest first */
   GtkCustomFilter *answers_filter;
   GtkFilterListModel *answers_shown; /* those of the puzzle on the canvas */
   guint n_answers;                   /* so many have been found */
 
   /* Piece puzzles. */
-  GPtrArray *undo; /* TwPuzzle: what the one that is shown was before, the last last */
-  GPtrArray *redo;
   int hand;           /* the piece that is held above the board, -1: none */
   int hand_transform; /* how it is turned */
   double press_x;     /* where the mouse went down */
@@ -148,13 +158,35 @@ void tw_window_choose_solution (TwWindow *self, guint index);
 void tw_window_step_solution (TwWindow *self, int step);
 /* The answer that is looked at, one of several perhaps; NULL: none. */
 TwResult *tw_window_dup_shown_result (TwWindow *self);
-/* Takes over `puzzle`, a change of the one that is shown. */
-void tw_window_change_puzzle (TwWindow *self, TwPuzzle *puzzle);
 void tw_window_change_turns (TwWindow *self);
-void tw_window_undo (TwWindow *self);
-void tw_window_redo (TwWindow *self);
 void tw_window_place_hint (TwWindow *self);
 void tw_window_forget_hint (TwWindow *self);
+
+/* --- window-document.c ---------------------------------------------------- */
+
+/* Other puzzles were read or made: nothing of them is changed yet. */
+void tw_window_begin_document (TwWindow *self);
+void tw_window_end_document (TwWindow *self);
+/* Of the puzzle that is shown; NULL without one. */
+TwHistory *tw_window_get_history (TwWindow *self);
+/* Takes over `puzzle`, a change of the one that is shown; `name` is the step's. */
+void tw_window_change_puzzle (TwWindow *self, TwPuzzle *puzzle, const char *name, TwStepKind kind);
+void tw_window_undo (TwWindow *self);
+void tw_window_redo (TwWindow *self);
+void tw_window_update_document_actions (TwWindow *self);
+
+/* --- window-edit.c -------------------------------------------------------- */
+
+void tw_window_accept_edits (TwWindow *self);
+void tw_window_set_editing (TwWindow *self, gboolean editing);
+/* Another puzzle is shown, or a changed one. */
+void tw_window_update_editing (TwWindow *self);
+/* The actions of the edit bar's menu. */
+void tw_window_resize_board (TwWindow *self);
+void tw_window_generate_board (TwWindow *self);
+void tw_window_edit_pieces (TwWindow *self);
+void tw_window_transform_board (TwWindow *self, int transform);
+void tw_window_add_colour (TwWindow *self);
 
 /* --- window-place.c ------------------------------------------------------ */
 

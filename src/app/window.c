@@ -43,6 +43,7 @@ tw_window_update_actions (TwWindow *self)
                                  puzzle && self->index + 1 < self->puzzles->len);
   tw_window_update_piece_actions (self);
   tw_window_update_answers (self);
+  tw_window_update_document_actions (self);
 
   gtk_button_set_label (self->solve_button, running ? _ ("_Stop") : _ ("_Solve"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->solve_button),
@@ -245,6 +246,7 @@ tw_window_show_puzzle (TwWindow *self, guint index)
   tw_lanes_reset (self->lanes, FALSE);
   tw_controls_set_kind (self->controls, tw_puzzle_get_kind (tw_window_get_puzzle (self)));
   tw_window_begin_pieces (self);
+  tw_window_update_editing (self);
   tw_window_show_scene (self, tw_window_get_result (self));
   tw_window_show_words (self);
   tw_window_update_actions (self);
@@ -270,6 +272,7 @@ tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
   self->puzzles = puzzles;
   self->results = g_ptr_array_new_with_free_func (drop_result);
   g_ptr_array_set_size (self->results, (int) puzzles->len);
+  tw_window_begin_document (self);
   g_ptr_array_set_size (self->originals, 0);
   for (guint i = 0; i < puzzles->len; i++)
     g_ptr_array_add (self->originals, tw_puzzle_ref (g_ptr_array_index (puzzles, i)));
@@ -283,6 +286,7 @@ static void
 set_narrow (TwWindow *self, gboolean narrow)
 {
   gtk_widget_set_visible (self->title_box, !narrow);
+  gtk_widget_set_visible (self->edit_button, !narrow); /* the menu has it, too */
   show_hint (self);
   if (narrow) {
     gtk_button_set_icon_name (self->open_button, "document-open-symbolic");
@@ -365,8 +369,7 @@ tw_window_dispose (GObject *object)
   g_clear_pointer (&self->puzzles, g_ptr_array_unref);
   g_clear_pointer (&self->results, g_ptr_array_unref);
   g_clear_pointer (&self->originals, g_ptr_array_unref);
-  g_clear_pointer (&self->undo, g_ptr_array_unref);
-  g_clear_pointer (&self->redo, g_ptr_array_unref);
+  tw_window_end_document (self);
   tw_window_end_answers (self);
   g_clear_object (&self->settings);
   self->canvas = NULL;
@@ -384,6 +387,7 @@ tw_window_class_init (TwWindowClass *klass)
   g_type_ensure (TW_TYPE_BANNER);
   g_type_ensure (TW_TYPE_CANVAS);
   g_type_ensure (TW_TYPE_CONTROLS);
+  g_type_ensure (TW_TYPE_EDIT_BAR);
   g_type_ensure (TW_TYPE_LANES);
   g_type_ensure (TW_TYPE_PIECES);
   g_type_ensure (TW_TYPE_PLOT);
@@ -403,6 +407,9 @@ tw_window_class_init (TwWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwWindow, split);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, canvas);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_bar);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_button);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_revealer);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, hint);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, pager);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, page);
@@ -428,14 +435,15 @@ tw_window_init (TwWindow *self)
   self->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   self->results = g_ptr_array_new_with_free_func (drop_result);
   self->originals = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  self->undo = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  self->redo = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  tw_window_begin_document (self);
   gtk_widget_init_template (GTK_WIDGET (self));
 
   tw_window_begin_answers (self);
   tw_window_add_actions (self);
   tw_window_accept_drops (self);
   tw_window_accept_pieces (self);
+  tw_window_accept_edits (self);
+  tw_window_update_editing (self);
   tw_window_watch_recent (self);
   tw_window_watch_look (self);
   restore_state (self);

@@ -1,0 +1,119 @@
+/* window-document.c - what the window's puzzles were and are: every change makes a
+ * new value, the old ones are kept for Undo.
+ */
+#include "config.h"
+
+#include "app/window-private.h"
+
+#include "puzzle/i18n.h"
+
+/* --- changes -------------------------------------------------------------------- */
+
+static void
+drop_history (gpointer history)
+{
+  if (history != NULL)
+    tw_history_free (history);
+}
+
+void
+tw_window_begin_document (TwWindow *self)
+{
+  if (self->histories == NULL)
+    self->histories = g_ptr_array_new_with_free_func (drop_history);
+  g_ptr_array_set_size (self->histories, 0);
+}
+
+void
+tw_window_end_document (TwWindow *self)
+{
+  g_clear_pointer (&self->histories, g_ptr_array_unref);
+}
+
+/* NULL: it was not changed yet. */
+static TwHistory *
+history_of (TwWindow *self, guint index)
+{
+  return index < self->histories->len ? g_ptr_array_index (self->histories, index) : NULL;
+}
+
+TwHistory *
+tw_window_get_history (TwWindow *self)
+{
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+
+  if (puzzle == NULL)
+    return NULL;
+  if (self->histories->len < self->puzzles->len)
+    g_ptr_array_set_size (self->histories, (int) self->puzzles->len);
+  gpointer *place = &g_ptr_array_index (self->histories, self->index);
+  if (*place == NULL)
+    *place = tw_history_new (puzzle);
+  return *place;
+}
+
+/* What was found for the puzzle before is no answer to this one. */
+static void
+show_changed (TwWindow *self)
+{
+  TwPuzzle *puzzle = tw_history_get (tw_window_get_history (self));
+  gpointer *place = &g_ptr_array_index (self->puzzles, self->index);
+  gpointer *result = &g_ptr_array_index (self->results, self->index);
+
+  tw_window_forget_search (self);
+  tw_puzzle_unref (*place);
+  *place = tw_puzzle_ref (puzzle);
+  if (*result != NULL)
+    tw_result_unref (*result);
+  *result = NULL;
+  tw_window_say (self, NULL);
+  if (self->hand >= 0 && (gsize) self->hand >= tw_piece_puzzle_get_problem (puzzle)->n_pieces)
+    self->hand = -1;
+  tw_pieces_set_puzzle (self->pieces, puzzle);
+  tw_pieces_set_hand (self->pieces, self->hand);
+  tw_window_show_scene (self, NULL);
+  tw_window_show_words (self);
+  tw_window_update_answers (self);
+  tw_window_update_editing (self);
+  tw_window_update_hand (self);
+  tw_window_update_actions (self);
+}
+
+void
+tw_window_change_puzzle (TwWindow *self, TwPuzzle *puzzle, const char *name, TwStepKind kind)
+{
+  tw_history_push (tw_window_get_history (self), puzzle, name, kind);
+  tw_puzzle_unref (puzzle);
+  show_changed (self);
+}
+
+void
+tw_window_undo (TwWindow *self)
+{
+  TwHistory *history = tw_window_get_history (self);
+
+  if (history != NULL && tw_history_undo (history))
+    show_changed (self);
+}
+
+void
+tw_window_redo (TwWindow *self)
+{
+  TwHistory *history = tw_window_get_history (self);
+
+  if (history != NULL && tw_history_redo (history))
+    show_changed (self);
+}
+
+void
+tw_window_update_document_actions (TwWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  TwHistory *history = history_of (self, self->index);
+  const char *undo = history != NULL ? tw_history_undo_name (history) : NULL;
+  const char *redo = history != NULL ? tw_history_redo_name (history) : NULL;
+
+  gtk_widget_action_set_enabled (widget, "win.undo", undo != NULL);
+  gtk_widget_action_set_enabled (widget, "win.redo", redo != NULL);
+  tw_edit_bar_set_steps (self->edit_bar, undo, redo);
+}

@@ -1,0 +1,400 @@
+/* The edit mode of the window: drawing by drag and keys, Undo and Redo, resizing,
+ * generating, turning, colours and pieces. */
+#include "ui-test.h"
+
+#include <string.h>
+
+#include "app/new-dialog.h"
+#include "app/piece-editor.h"
+#include "app/resize-dialog.h"
+#include "app/settings.h"
+#include "app/window-private.h"
+#include "puzzle/grid-text.h"
+
+static TwWindow *
+window_with (const char *name, const char *text)
+{
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) file = ui_scratch_file (name);
+  g_autofree char *path = g_file_get_path (file);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  return window;
+}
+
+static const char board_text[] = "#...\n....\n....\n";
+static const char pieces_text[] = "{\"board\": [\"aab\", \"abb\"], \"pieces\": ["
+                                  "{\"name\": \"L\", \"cells\": [\"aa\", \"a\"]},"
+                                  "{\"name\": \"J\", \"cells\": [\" b\", \"bb\"]}],"
+                                  "\"placed\": [{\"piece\": \"L\", \"x\": 0, \"y\": 0}]}";
+
+/* What the editor changes is thrown away. */
+static void
+close_window (TwWindow *window)
+{
+  while (tw_history_n_undo (tw_window_get_history (window)) > 0)
+    ui_activate (window, "win.undo");
+  ui_close (window);
+}
+
+static void
+assert_board (TwWindow *window, const char *expected)
+{
+  g_autofree char *text = tw_grid_text_write (tw_puzzle_get_board (tw_window_get_puzzle (window)));
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+/* The controllers of the edit mode come before those of the canvas. */
+static gpointer
+controller (TwCanvas *canvas, GType type)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (GTK_WIDGET (canvas));
+  gpointer found = NULL;
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GtkEventController) one = g_list_model_get_item (all, i);
+    if (G_TYPE_CHECK_INSTANCE_TYPE (one, type)
+        && gtk_event_controller_get_propagation_phase (one) == GTK_PHASE_CAPTURE)
+      found = found == NULL || type == GTK_TYPE_GESTURE_DRAG ? one : found;
+  }
+  g_assert_nonnull (found);
+  return found;
+}
+
+static void
+middle_of (TwCanvas *canvas, int x, int y, double *at_x, double *at_y)
+{
+  cairo_rectangle_t area = tw_view_cell_area (tw_canvas_get_view (canvas), x, y, 1, 1);
+
+  *at_x = area.x + area.width / 2;
+  *at_y = area.y + area.height / 2;
+}
+
+static void
+drag (TwCanvas *canvas, int from_x, int from_y, int to_x, int to_y)
+{
+  gpointer gesture = controller (canvas, GTK_TYPE_GESTURE_DRAG);
+  double x, y, end_x, end_y;
+
+  middle_of (canvas, from_x, from_y, &x, &y);
+  middle_of (canvas, to_x, to_y, &end_x, &end_y);
+  g_signal_emit_by_name (gesture, "drag-begin", x, y);
+  g_signal_emit_by_name (gesture, "drag-update", end_x - x, end_y - y);
+  g_signal_emit_by_name (gesture, "drag-end", end_x - x, end_y - y);
+}
+
+/* To all that listen before the canvas, until one takes the key. */
+static gboolean
+press (TwCanvas *canvas, guint key, GdkModifierType state)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (GTK_WIDGET (canvas));
+  gboolean taken = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (all) && !taken; i++) {
+    g_autoptr (GtkEventController) one = g_list_model_get_item (all, i);
+    if (GTK_IS_EVENT_CONTROLLER_KEY (one))
+      g_signal_emit_by_name (one, "key-pressed", key, 0, state, &taken);
+  }
+  return taken;
+}
+
+/* --- drawing -------------------------------------------------------------------- */
+
+static void
+test_drag (void)
+{
+  TwWindow *window = window_with ("drag.txt", board_text);
+  GtkWidget *root = GTK_WIDGET (window);
+
+  ui_activate (window, "win.edit-mode");
+  g_assert_true (window->editing);
+  ui_spin_until (gtk_widget_get_mapped (ui_find (root, "edit-draw")));
+  gtk_test_widget_wait_for_draw (root);
+  drag (window->canvas, 0, 1, 2, 1);
+  assert_board (window, "#...\n###.\n....\n");
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (ui_find (root, "edit-undo")), ==,
+                   "Undo: Draw 3 obstacles");
+  /* Nothing is different: no step. */
+  drag (window->canvas, 0, 0, 0, 1);
+  g_assert_cmpuint (tw_history_n_undo (tw_window_get_history (window)), ==, 1);
+
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (ui_find (root, "edit-erase")), TRUE);
+  drag (window->canvas, 0, 0, 2, 2); /* a diagonal */
+  assert_board (window, "....\n#.#.\n....\n");
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (ui_find (root, "edit-undo")), ==,
+                   "Undo: Erase 2 obstacles");
+
+  ui_activate (window, "win.undo");
+  assert_board (window, "#...\n###.\n....\n");
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (ui_find (root, "edit-redo")), ==,
+                   "Redo: Erase 2 obstacles");
+  ui_activate (window, "win.undo");
+  assert_board (window, board_text);
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (ui_find (root, "edit-undo")), ==, "Undo");
+  ui_activate (window, "win.redo");
+  ui_activate (window, "win.redo");
+  assert_board (window, "....\n#.#.\n....\n");
+
+  /* A stroke that is broken off changes nothing. */
+  gpointer gesture = controller (window->canvas, GTK_TYPE_GESTURE_DRAG);
+  double x, y;
+  middle_of (window->canvas, 0, 1, &x, &y);
+  g_signal_emit_by_name (gesture, "drag-begin", x, y);
+  g_signal_emit_by_name (gesture, "cancel", NULL);
+  g_signal_emit_by_name (gesture, "drag-end", 0.0, 0.0);
+  assert_board (window, "....\n#.#.\n....\n");
+
+  ui_activate (window, "win.edit-mode");
+  g_assert_false (window->editing);
+  close_window (window);
+}
+
+static void
+test_keys (void)
+{
+  TwWindow *window = window_with ("keys.txt", board_text);
+
+  ui_activate (window, "win.edit-mode");
+  tw_canvas_point_at_cell (window->canvas, 1, 0);
+  g_assert_true (press (window->canvas, GDK_KEY_space, 0));
+  assert_board (window, "##..\n....\n....\n");
+  g_assert_true (press (window->canvas, GDK_KEY_space, 0));
+  assert_board (window, board_text);
+  g_assert_true (press (window->canvas, GDK_KEY_Right, GDK_SHIFT_MASK));
+  g_assert_true (press (window->canvas, GDK_KEY_Down, GDK_SHIFT_MASK));
+  assert_board (window, "#.#.\n..#.\n....\n");
+  g_assert_true (press (window->canvas, GDK_KEY_Delete, 0));
+  assert_board (window, "#.#.\n....\n....\n");
+  g_assert_false (press (window->canvas, GDK_KEY_Right, 0)); /* the canvas moves its cursor */
+  close_window (window);
+}
+
+/* What cannot be changed now, or ever, is refused in words. */
+static void
+test_refused (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  g_autoptr (GFile) file = ui_board_file (60);
+  const char *words[] = { "4", "I4", NULL };
+  TwWindow *window = ui_window ();
+
+  g_assert_false (gtk_widget_get_sensitive (ui_find (GTK_WIDGET (window), "edit-undo")));
+  g_settings_set_double (settings, "time", 1000);
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "win.edit-mode");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  ui_activate (window, "win.solve");
+  g_assert_nonnull (tw_window_get_job (window));
+  TwPuzzle *before = tw_window_get_puzzle (window);
+  drag (window->canvas, 5, 5, 9, 5);
+  g_assert_true (tw_window_get_puzzle (window) == before);
+  g_assert_nonnull (strstr (tw_window_get_message (window), "Stop the search"));
+  ui_activate (window, "win.stop");
+  ui_spin_until (tw_window_get_job (window) == NULL);
+
+  /* The answer is that of the edited board. */
+  drag (window->canvas, 5, 5, 9, 5);
+  g_assert_true (tw_window_get_puzzle (window) != before);
+  g_assert_null (tw_window_get_result (window));
+  ui_activate (window, "win.solve");
+  g_assert_true (tw_job_get_puzzle (tw_window_get_job (window)) == tw_window_get_puzzle (window));
+  ui_activate (window, "win.stop");
+  ui_spin_until (tw_window_get_job (window) == NULL);
+  ui_activate (window, "win.undo");
+  g_assert_true (tw_window_get_puzzle (window) == before);
+
+  GPtrArray *puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  g_ptr_array_add (puzzles, tw_kind_find ("tetrominoes")->read_spec (words, NULL));
+  tw_window_set_puzzles (window, puzzles);
+  g_assert_false (window->editing); /* it was switched off */
+  ui_activate (window, "win.edit-mode");
+  g_assert_false (window->editing);
+  g_assert_nonnull (tw_window_get_message (window));
+  g_settings_reset (settings, "time");
+  ui_close (window);
+}
+
+/* --- the whole board --------------------------------------------------------------- */
+
+static gpointer
+find_dialog (GType type)
+{
+  GListModel *all = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GObject) window = g_list_model_get_item (all, i);
+    if (G_TYPE_CHECK_INSTANCE_TYPE (window, type))
+      return window;
+  }
+  return NULL;
+}
+
+static gpointer
+dialog_of (GType type)
+{
+  gpointer dialog = find_dialog (type);
+
+  if (dialog == NULL)
+    g_error ("there is no %s", g_type_name (type));
+  return dialog;
+}
+
+static void
+click (gpointer root, const char *name)
+{
+  g_signal_emit_by_name (ui_find (root, name), "clicked");
+}
+
+static void
+test_whole_board (void)
+{
+  TwWindow *window = window_with ("whole.txt", board_text);
+  GtkWidget *dialog;
+
+  ui_activate (window, "win.resize-board"); /* not without the mode */
+  g_assert_null (find_dialog (TW_TYPE_RESIZE_DIALOG));
+  ui_activate (window, "win.edit-mode");
+  ui_activate (window, "win.edit-pieces"); /* there are none */
+  g_assert_null (find_dialog (TW_TYPE_PIECE_EDITOR));
+  ui_activate (window, "win.resize-board");
+  dialog = dialog_of (TW_TYPE_RESIZE_DIALOG);
+  g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (ui_find (dialog, "resize-width"))),
+                     ==, 4);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (dialog, "resize-width")), 6);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (dialog, "resize-height")), 5);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (ui_find (dialog, "resize-anchor")), 4);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (ui_find (dialog, "resize-fill")), 1);
+  click (dialog, "resize");
+  assert_board (window, "######\n##...#\n#....#\n#....#\n######\n");
+  g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "6 × 5");
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.transform-board", "i", 6));
+  assert_board (window, "#####\n#..##\n#...#\n#...#\n#...#\n#####\n");
+  g_assert_cmpstr (tw_history_undo_name (tw_window_get_history (window)), ==, "Turn right");
+
+  ui_activate (window, "win.generate-board");
+  dialog = dialog_of (TW_TYPE_NEW_DIALOG);
+  g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (ui_find (dialog, "board-width"))),
+                     ==, 5);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (dialog, "density")), 0);
+  click (dialog, "create");
+  assert_board (window, ".....\n.....\n.....\n.....\n.....\n.....\n");
+  g_assert_cmpuint (tw_history_n_undo (tw_window_get_history (window)), ==, 3);
+  ui_activate (window, "win.undo");
+  ui_activate (window, "win.undo");
+  ui_activate (window, "win.undo");
+  assert_board (window, board_text);
+  close_window (window);
+}
+
+/* --- colours and pieces --------------------------------------------------------------- */
+
+static void
+test_colours (void)
+{
+  TwWindow *window = window_with ("colours.json", pieces_text);
+  GtkWidget *root = GTK_WIDGET (window);
+  GtkDropDown *colour;
+
+  ui_activate (window, "win.edit-mode");
+  gtk_test_widget_wait_for_draw (root);
+  colour = GTK_DROP_DOWN (ui_find (root, "edit-colour"));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (colour)));
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (colour)), ==, 2);
+
+  /* Under the piece that lies there: it is taken off, which is said, and comes back. */
+  gtk_drop_down_set_selected (colour, 1);
+  drag (window->canvas, 0, 0, 0, 0);
+  g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_placed, ==, 0);
+  g_assert_nonnull (strstr (tw_window_get_message (window), "taken off"));
+  ui_activate (window, "win.undo");
+  g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_placed, ==, 1);
+
+  ui_activate (window, "win.add-colour");
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (colour)), ==, 3);
+  g_assert_cmpuint (gtk_drop_down_get_selected (colour), ==, 2);
+  tw_canvas_point_at_cell (window->canvas, 2, 1);
+  g_assert_true (press (window->canvas, GDK_KEY_space, 0));
+  g_assert_cmpint (tw_board_get (tw_puzzle_get_board (tw_window_get_puzzle (window)), 2, 1), ==, 3);
+  g_assert_true (press (window->canvas, GDK_KEY_space, 0)); /* a hole */
+  g_assert_cmpint (tw_board_get (tw_puzzle_get_board (tw_window_get_puzzle (window)), 2, 1), ==, 0);
+  close_window (window);
+}
+
+static void
+test_pieces (void)
+{
+  TwWindow *window = window_with ("pieces.json", pieces_text);
+  GtkWidget *editor;
+  TwCanvas *canvas;
+
+  ui_activate (window, "win.edit-mode");
+  ui_activate (window, "win.edit-pieces");
+  editor = GTK_WIDGET (dialog_of (TW_TYPE_PIECE_EDITOR));
+  gtk_test_widget_wait_for_draw (editor);
+  canvas = TW_CANVAS (ui_find (editor, "piece-canvas"));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (ui_find (editor, "piece-name"))), ==, "L");
+  g_assert_cmpuint (tw_canvas_get_scene (canvas)->n_regions, ==, 1);
+
+  /* A new piece, drawn by a stroke, used up to three times. */
+  click (editor, "piece-add");
+  gtk_test_widget_wait_for_draw (editor);
+  g_assert_cmpuint (tw_canvas_get_scene (canvas)->n_regions, ==, 0);
+  drag (canvas, 1, 2, 3, 2);
+  g_assert_cmpint (tw_canvas_get_scene (canvas)->regions[0].n_cells, ==, 3);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (ui_find (editor, "piece-colour")), 1);
+  drag (canvas, 3, 2, 3, 2);
+  g_assert_cmpuint (tw_canvas_get_scene (canvas)->n_regions, ==, 2);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (editor, "piece-most")), 3);
+  gtk_switch_set_active (GTK_SWITCH (ui_find (editor, "piece-flip")), FALSE);
+
+  /* A name that is taken is refused; the editor stays. */
+  gtk_editable_set_text (GTK_EDITABLE (ui_find (editor, "piece-name")), "J");
+  click (editor, "apply");
+  g_assert_true (gtk_widget_get_visible (ui_find (editor, "message")));
+  gtk_editable_set_text (GTK_EDITABLE (ui_find (editor, "piece-name")), "New");
+  click (editor, "apply");
+
+  TwPuzzle *puzzle = tw_window_get_puzzle (window);
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  g_assert_cmpuint (problem->n_pieces, ==, 3);
+  g_assert_cmpstr (problem->pieces[2].name, ==, "New");
+  g_assert_cmpint (problem->pieces[2].shape.count, ==, 3);
+  g_assert_cmpint (problem->pieces[2].shape.cells[2].colour, ==, 2);
+  g_assert_cmpint (problem->pieces[2].most, ==, 3);
+  g_assert_cmpint (problem->pieces[2].transforms, ==, TW_SHAPE_ROTATIONS);
+  g_assert_cmpuint (problem->n_placed, ==, 1);
+  g_assert_cmpstr (tw_history_undo_name (tw_window_get_history (window)), ==, "Add piece New");
+
+  /* Removing one, and changing nothing. */
+  ui_activate (window, "win.edit-pieces");
+  editor = GTK_WIDGET (dialog_of (TW_TYPE_PIECE_EDITOR));
+  click (editor, "piece-remove");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (ui_find (editor, "piece-name"))), ==, "J");
+  click (editor, "apply");
+  g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_pieces, ==, 2);
+  guint steps = tw_history_n_undo (tw_window_get_history (window));
+  ui_activate (window, "win.edit-pieces");
+  click (dialog_of (TW_TYPE_PIECE_EDITOR), "apply");
+  g_assert_cmpuint (tw_history_n_undo (tw_window_get_history (window)), ==, steps);
+  close_window (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/editor/drag", test_drag);
+  g_test_add_func ("/ui/editor/keys", test_keys);
+  g_test_add_func ("/ui/editor/refused", test_refused);
+  g_test_add_func ("/ui/editor/whole-board", test_whole_board);
+  g_test_add_func ("/ui/editor/colours", test_colours);
+  g_test_add_func ("/ui/editor/pieces", test_pieces);
+  return ui_test_run ();
+}
