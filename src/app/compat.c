@@ -199,6 +199,21 @@ tw_compat_choose_finish (GAsyncResult *result, GError **error)
   return files != NULL ? g_list_model_get_item (files, 0) : NULL;
 }
 
+/* --- lists ---------------------------------------------------------------- */
+
+void
+tw_compat_name_list_item (GtkListItem *item, const char *label, const char *description)
+{
+#if GTK_CHECK_VERSION(4, 12, 0)
+  gtk_list_item_set_accessible_label (item, label);
+  gtk_list_item_set_accessible_description (item, description);
+#else
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_list_item_get_child (item)),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+#endif
+}
+
 /* --- colours ------------------------------------------------------------- */
 
 void

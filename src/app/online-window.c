@@ -6,6 +6,7 @@
 #include "app/banner.h"
 #include "app/online-entries.h"
 #include "app/online-setup.h"
+#include "app/resolve-window.h"
 #include "app/results.h"
 #include "app/settings.h"
 #include "puzzle/i18n.h"
@@ -239,6 +240,8 @@ update_actions (TwOnlineWindow *self)
   gtk_widget_action_set_enabled (widget, "online.stop", running && !stopping);
   gtk_widget_action_set_enabled (widget, "online.resume", can_resume);
   gtk_widget_action_set_enabled (widget, "online.new-session", over);
+  gtk_widget_action_set_enabled (widget, "online.solve-again",
+                                 over && tw_contest_session_get_folder (self->session) != NULL);
 
   gtk_button_set_label (self->pause_button, over     ? _ ("_Resume")
                                             : paused ? _ ("_Continue")
@@ -470,6 +473,19 @@ new_session_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->setup));
 }
 
+static void
+solve_again_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TwOnlineWindow *self = TW_ONLINE_WINDOW (widget);
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+  g_autoptr (GFile) folder = g_file_new_for_path (tw_contest_session_get_folder (self->session));
+
+  if (self->main_window == NULL)
+    return;
+  g_list_store_append (files, folder);
+  tw_resolve_window_add (tw_resolve_window_present (self->main_window), G_LIST_MODEL (files));
+}
+
 /* --- the window -------------------------------------------------------------------------- */
 
 static void
@@ -560,6 +576,7 @@ tw_online_window_class_init (TwOnlineWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "online.stop", NULL, stop_cb);
   gtk_widget_class_install_action (widget_class, "online.resume", NULL, resume_cb);
   gtk_widget_class_install_action (widget_class, "online.new-session", NULL, new_session_cb);
+  gtk_widget_class_install_action (widget_class, "online.solve-again", NULL, solve_again_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F5, GDK_SHIFT_MASK, "online.stop",
                                        NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_w, GDK_CONTROL_MASK, "window.close",
@@ -583,6 +600,17 @@ tw_online_window_new (TwWindow *main_window)
 
   set_main_window (self, main_window);
   return self;
+}
+
+TwOnlineWindow *
+tw_online_window_present (TwWindow *main_window)
+{
+  GtkWindow *window = tw_window_find_companion (main_window, TW_TYPE_ONLINE_WINDOW);
+
+  if (window == NULL)
+    window = GTK_WINDOW (tw_online_window_new (main_window));
+  gtk_window_present (window);
+  return TW_ONLINE_WINDOW (window);
 }
 
 TwContestSession *

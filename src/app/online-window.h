@@ -4,7 +4,8 @@
  * picked.
  *
  * Main thread only. Actions, all with the prefix "online.": pause, continue, stop,
- * resume, new-session. When it is closed, its session ends cleanly in the background.
+ * resume, new-session, solve-again, which hands the
+ * session's folder to the window of re-solving. When it is closed, its session ends cleanly in the background.
  */
 #ifndef TW_APP_ONLINE_WINDOW_H
 #define TW_APP_ONLINE_WINDOW_H
@@ -16,6 +17,8 @@
 G_DECLARE_FINAL_TYPE (TwOnlineWindow, tw_online_window, TW, ONLINE_WINDOW, GtkWindow)
 
 TwOnlineWindow *tw_online_window_new (TwWindow *main_window);
+/* The one that belongs to a main window, made when there is none, brought to the front. */
+TwOnlineWindow *tw_online_window_present (TwWindow *main_window);
 
 /* NULL before the first session. */
 TwContestSession *tw_online_window_get_session (TwOnlineWindow *self);

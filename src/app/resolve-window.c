@@ -535,6 +535,17 @@ tw_resolve_window_new (TwWindow *main_window)
   return self;
 }
 
+TwResolveWindow *
+tw_resolve_window_present (TwWindow *main_window)
+{
+  GtkWindow *window = tw_window_find_companion (main_window, TW_TYPE_RESOLVE_WINDOW);
+
+  if (window == NULL)
+    window = GTK_WINDOW (tw_resolve_window_new (main_window));
+  gtk_window_present (window);
+  return TW_RESOLVE_WINDOW (window);
+}
+
 gboolean
 tw_resolve_window_is_busy (TwResolveWindow *self)
 {

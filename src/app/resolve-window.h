@@ -16,6 +16,8 @@
 G_DECLARE_FINAL_TYPE (TwResolveWindow, tw_resolve_window, TW, RESOLVE_WINDOW, GtkWindow)
 
 TwResolveWindow *tw_resolve_window_new (TwWindow *main_window);
+/* The one that belongs to a main window, made when there is none, brought to the front. */
+TwResolveWindow *tw_resolve_window_present (TwWindow *main_window);
 /* Reads files and folders, which join those in the list. */
 void tw_resolve_window_add (TwResolveWindow *self, GListModel *files);
 

@@ -3,6 +3,7 @@
 
 #include "app/results.h"
 
+#include "app/compat.h"
 #include "app/preview.h"
 #include "puzzle/i18n.h"
 
@@ -90,7 +91,8 @@ typedef struct {
   GtkLabel *figures;
   GtkLabel *message;
   GtkLabel *state;
-  TwEntry *entry; /* NULL: the row is not in use */
+  GtkListItem *item; /* it owns the row */
+  TwEntry *entry;    /* NULL: the row is not in use */
 } Row;
 
 static GtkLabel *
@@ -125,6 +127,8 @@ show_entry (Row *row)
   g_autofree char *figures = tw_results_describe (row->entry);
   const char *message = tw_entry_get_message (row->entry);
   const char *classes[] = { state_class (row->entry), NULL };
+  g_autofree char *description = g_strjoin (", ", tw_entry_describe_state (row->entry), figures,
+                                            message, NULL);
 
   gtk_label_set_text (row->name, tw_entry_get_name (row->entry));
   gtk_widget_set_tooltip_text (GTK_WIDGET (row->name), tw_entry_get_name (row->entry));
@@ -134,6 +138,7 @@ show_entry (Row *row)
   gtk_widget_set_visible (GTK_WIDGET (row->message), message != NULL);
   gtk_label_set_text (row->state, tw_entry_describe_state (row->entry));
   gtk_widget_set_css_classes (GTK_WIDGET (row->state), (const char **) classes);
+  tw_compat_name_list_item (row->item, tw_entry_get_name (row->entry), description);
   tw_preview_show (row->preview, row->entry);
 }
 
@@ -145,6 +150,7 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
   GtkWidget *first = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   Row *row = g_new0 (Row, 1);
 
+  row->item = item;
   row->preview = g_object_new (TW_TYPE_PREVIEW, NULL);
   row->name = new_label ("heading");
   gtk_label_set_ellipsize (row->name, PANGO_ELLIPSIZE_MIDDLE);

@@ -107,40 +107,16 @@ new_puzzle_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* The window of a type that belongs to this one, if it is open already. */
-static GtkWindow *
-find_companion (GtkWidget *widget, GType type)
-{
-  GListModel *all = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
-    g_autoptr (GtkWindow) window = g_list_model_get_item (all, i);
-
-    if (G_TYPE_CHECK_INSTANCE_TYPE (window, type)
-        && gtk_window_get_transient_for (window) == GTK_WINDOW (widget))
-      return window; /* GTK keeps it */
-  }
-  return NULL;
-}
-
 static void
 resolve_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  GtkWindow *window = find_companion (widget, TW_TYPE_RESOLVE_WINDOW);
-
-  if (window == NULL)
-    window = GTK_WINDOW (tw_resolve_window_new (TW_WINDOW (widget)));
-  gtk_window_present (window);
+  tw_resolve_window_present (TW_WINDOW (widget));
 }
 
 static void
 online_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  GtkWindow *window = find_companion (widget, TW_TYPE_ONLINE_WINDOW);
-
-  if (window == NULL)
-    window = GTK_WINDOW (tw_online_window_new (TW_WINDOW (widget)));
-  gtk_window_present (window);
+  tw_online_window_present (TW_WINDOW (widget));
 }
 
 static void

@@ -509,3 +509,18 @@ tw_window_get_message (TwWindow *self)
   g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
   return tw_banner_get_text (self->banner);
 }
+
+GtkWindow *
+tw_window_find_companion (TwWindow *self, GType type)
+{
+  GListModel *all = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GtkWindow) window = g_list_model_get_item (all, i);
+
+    if (G_TYPE_CHECK_INSTANCE_TYPE (window, type)
+        && gtk_window_get_transient_for (window) == GTK_WINDOW (self))
+      return window; /* GTK keeps it */
+  }
+  return NULL;
+}

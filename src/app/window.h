@@ -26,6 +26,9 @@ void tw_window_open_files (TwWindow *self, GFile **files, int n_files);
  * or another, is dropped. */
 void tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result);
 
+/* The window of that type which is transient for this one; NULL: there is none. */
+GtkWindow *tw_window_find_companion (TwWindow *self, GType type);
+
 gboolean tw_window_is_empty (TwWindow *self);
 /* Reading, writing or searching. */
 gboolean tw_window_is_busy (TwWindow *self);

@@ -9,6 +9,7 @@
 
 #include "app/online-setup.h"
 #include "app/online-window.h"
+#include "app/resolve-window.h"
 #include "app/results.h"
 #include "core/generator.h"
 #include "net/practice-server.h"
@@ -175,6 +176,22 @@ test_practice (void)
   g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (first));
   g_assert_true (tw_window_get_result (window) == tw_entry_get_result (first));
 
+  /* All of it can be solved again, with more time. */
+  press (online, "online-solve-again");
+
+  TwResolveWindow *resolve = TW_RESOLVE_WINDOW (
+    tw_window_find_companion (window, TW_TYPE_RESOLVE_WINDOW));
+  GListModel *batch = G_LIST_MODEL (tw_resolve_window_get_batch (resolve));
+
+  ui_spin_until (!tw_resolve_window_is_busy (resolve));
+  g_assert_cmpuint (g_list_model_get_n_items (batch), ==, 4);
+  for (guint i = 0; i < 4; i++) {
+    g_autoptr (TwEntry) before = g_list_model_get_item (rows (online), i);
+    g_autoptr (TwEntry) again = g_list_model_get_item (batch, i);
+
+    g_assert_cmpint (tw_result_count (tw_entry_get_old (again)), ==,
+                     tw_result_count (tw_entry_get_result (before)));
+  }
   press (online, "online-stop"); /* says "New Session" now */
   g_assert_cmpstr (page (online), ==, "setup");
   ui_close (window);

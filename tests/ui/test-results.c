@@ -88,17 +88,24 @@ entry_at (Fixture *fixture, guint i)
 }
 
 /* A label below `root` says just this. */
+static GtkWidget *
+find_label (GtkWidget *root, const char *text)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root)
+      && g_str_equal (gtk_label_get_text (GTK_LABEL (root)), text))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_label (child, text);
+  return found;
+}
+
 static gboolean
 says (GtkWidget *root, const char *text)
 {
-  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root)
-      && g_str_equal (gtk_label_get_text (GTK_LABEL (root)), text))
-    return TRUE;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (says (child, text))
-      return TRUE;
-  return FALSE;
+  return find_label (root, text) != NULL;
 }
 
 /* A row follows its entry. */
@@ -129,6 +136,14 @@ test_rows (void)
   g_assert_true (says (fixture.window, "Optimal"));
   tw_entry_set_message (entry, "The server frowned");
   ui_spin_until (says (fixture.window, "The server frowned"));
+#if !GTK_CHECK_VERSION(4, 12, 0) /* from then on the list says it, where no test can hear it */
+  GtkWidget *label = find_label (fixture.window, "board-001.json");
+  GtkWidget *child = gtk_widget_get_parent (gtk_widget_get_parent (gtk_widget_get_parent (label)));
+
+  gtk_test_accessible_assert_property (
+    child, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+    "Optimal, 1 square (4 before) · score 21, 20 of them penalty · 1.50 s, The server frowned");
+#endif
   tear_down (&fixture);
 }
 
