@@ -49,13 +49,22 @@ tw_contest_folder_ref (TwContestFolder *folder)
 }
 
 void
+tw_contest_folder_close (TwContestFolder *folder)
+{
+  g_mutex_lock (&folder->lock);
+  /* Closing gives the lock of the file back. */
+  if (folder->log >= 0)
+    close (folder->log);
+  folder->log = -1;
+  g_mutex_unlock (&folder->lock);
+}
+
+void
 tw_contest_folder_unref (TwContestFolder *folder)
 {
   if (!g_atomic_ref_count_dec (&folder->ref_count))
     return;
-  /* Closing gives the lock back. */
-  if (folder->log >= 0)
-    close (folder->log);
+  tw_contest_folder_close (folder);
   g_mutex_clear (&folder->lock);
   g_free (folder->log_path);
   g_free (folder->path);
@@ -183,24 +192,33 @@ tw_contest_event_line (const char *event, const char *message, gint64 real)
   return end_line (builder);
 }
 
+/* Half a line is cut off when the folder is opened, too: this only tries. */
+static void
+cut_off (TwContestFolder *folder, off_t size)
+{
+  if (ftruncate (folder->log, size) != 0)
+    g_debug ("%s: %s", folder->log_path, g_strerror (errno));
+}
+
 /* All of the line or nothing, and on the disk. */
 static gboolean
 append_line (TwContestFolder *folder, const char *line, GError **error)
 {
   g_autofree char *name = g_filename_display_name (folder->log_path);
   struct stat status;
-  gboolean fine;
+  gboolean fine = FALSE;
 
   g_mutex_lock (&folder->lock);
-  fine = fstat (folder->log, &status) == 0
-         && tw_file_write_fd (folder->log, name, line, strlen (line), error);
-  if (fine && fsync (folder->log) != 0) {
+  if (fstat (folder->log, &status) != 0) {
     tw_contest_folder_fail (error, folder->log_path, g_strerror (errno));
-    fine = FALSE;
+  } else if (!tw_file_write_fd (folder->log, name, line, strlen (line), error)) {
+    cut_off (folder, status.st_size);
+  } else if (fsync (folder->log) != 0) {
+    tw_contest_folder_fail (error, folder->log_path, g_strerror (errno));
+    cut_off (folder, status.st_size);
+  } else {
+    fine = TRUE;
   }
-  /* Half a line is cut off when the folder is opened, too: this only tries. */
-  if (!fine && ftruncate (folder->log, status.st_size) != 0)
-    g_debug ("%s: %s", name, g_strerror (errno));
   g_mutex_unlock (&folder->lock);
   return fine;
 }

@@ -58,6 +58,8 @@ gboolean tw_contest_folder_load (const char *path, TwContestPlan *plan, GPtrArra
 /* Blocks. Writes session.json anew. */
 gboolean tw_contest_folder_set_plan (TwContestFolder *folder, const TwContestPlan *plan,
                                      gint64 real, GError **error);
+/* Others can open it from now on; a step that is still to come fails. */
+void tw_contest_folder_close (TwContestFolder *folder);
 TwContestFolder *tw_contest_folder_ref (TwContestFolder *folder);
 void tw_contest_folder_unref (TwContestFolder *folder);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwContestFolder, tw_contest_folder_unref)

@@ -135,6 +135,9 @@ tw_contest_set_timer (TwContestSession *self, double seconds, GSourceFunc callba
 static void
 end_now (TwContestSession *self)
 {
+  /* A step that has ended may still have a reference, on its thread. */
+  if (self->folder != NULL)
+    tw_contest_folder_close (self->folder);
   g_clear_pointer (&self->folder, tw_contest_folder_unref);
   tw_contest_set_message (self, NULL);
   set_flag (self, &self->pausing, FALSE, PROP_PAUSING);

@@ -105,5 +105,5 @@ contest_test_facts (TwContestSession *session, guint index)
     if (tw_contest_entry_get_facts (entry)->index == index)
       return tw_contest_entry_get_facts (entry);
   }
-  g_assert_not_reached ();
+  g_error ("no entry %u; the session says: %s", index, tw_contest_session_get_error (session));
 }

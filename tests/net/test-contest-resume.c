@@ -1,0 +1,437 @@
+/* test-contest-resume.c - contests that are paused, stopped, dropped or cut off, and
+ * folders that are taken up again. */
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "contest-test.h"
+#include "faulty.h"
+#include "net/contest-folder.h"
+
+/* --- pausing and stopping ------------------------------------------------------------ */
+
+static TwContestSession *
+new_session (const char *server, guint count, const char *folder)
+{
+  const TwContestTiming timing = contest_test_timing ();
+
+  return tw_contest_session_new (&(TwContestConfig){
+    .server = server,
+    .key = "k",
+    .count = count,
+    .folder = folder,
+    .timing = &timing,
+  });
+}
+
+static void
+wait_end (TwContestSession *session)
+{
+  while (!tw_contest_session_is_over (session))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static TwContestSession *
+resume (const char *server, const char *folder)
+{
+  return contest_test_run (
+    (TwContestConfig){ .server = server, .key = "k", .folder = folder, .resume = TRUE });
+}
+
+static void
+test_pause (void)
+{
+  g_autoptr (Faulty) server = faulty_new (NULL, NULL);
+  char *folder = contest_test_folder ();
+  g_autoptr (TwContestSession) session = new_session (faulty_get_uri (server), 2, folder);
+
+  tw_contest_session_start (session);
+  contest_test_wait (session, TW_CONTEST_FETCHING);
+  tw_contest_session_pause (session);
+  contest_test_wait (session, TW_CONTEST_PAUSED);
+  g_assert_cmpint (contest_test_facts (session, 0)->status, ==, TW_CONTEST_ACCEPTED);
+  g_assert_cmpuint (faulty_n_gets (server), ==, 1);
+  tw_contest_session_continue (session);
+  contest_test_wait (session, TW_CONTEST_FINISHED);
+  g_assert_cmpuint (faulty_n_posts (server), ==, 3);
+  contest_test_remove (folder);
+}
+
+/* The puzzle that is being solved is answered with the best so far. */
+static void
+test_stop_and_resume (void)
+{
+  const Fault gets[FAULTY_MAX] = { FAULT_NONE, FAULT_HARD };
+  g_autoptr (Faulty) server = faulty_new (gets, NULL);
+  char *folder = contest_test_folder ();
+  g_autoptr (TwContestSession) session = new_session (faulty_get_uri (server), 3, folder);
+  g_autoptr (TwContestSession) again = NULL;
+  TwContestTotals totals;
+
+  tw_contest_session_start (session);
+  while (tw_contest_session_get_current (session) != 1
+         || tw_contest_session_get_state (session) != TW_CONTEST_SOLVING)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpfloat (tw_contest_session_get_seconds_left (session), >=, 0);
+  tw_contest_session_stop (session);
+  g_assert_true (tw_contest_session_is_stopping (session));
+  contest_test_wait (session, TW_CONTEST_STOPPED);
+  g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_ACCEPTED);
+  g_assert_cmpuint (faulty_n_gets (server), ==, 2);
+
+  again = resume (faulty_get_uri (server), folder);
+  g_assert_cmpint (tw_contest_session_get_state (again), ==, TW_CONTEST_FINISHED);
+  tw_contest_session_get_totals (again, &totals);
+  g_assert_cmpuint (totals.wanted, ==, 3);
+  g_assert_cmpuint (totals.accepted, ==, 3);
+  g_assert_cmpuint (faulty_n_posts (server), ==, 4);
+  contest_test_remove (folder);
+}
+
+/* A puzzle that was under way is solved and answered later. */
+static void
+test_abort_and_resume (void)
+{
+  const Fault gets[FAULTY_MAX] = { FAULT_NONE, FAULT_HARD };
+  g_autoptr (Faulty) server = faulty_new (gets, NULL);
+  char *folder = contest_test_folder ();
+  g_autoptr (TwContestSession) session = new_session (faulty_get_uri (server), 1, folder);
+  g_autoptr (TwContestSession) again = NULL;
+  const TwContestFacts *facts;
+
+  tw_contest_session_start (session);
+  while (tw_contest_session_get_current (session) != 1
+         || tw_contest_session_get_state (session) != TW_CONTEST_SOLVING)
+    g_main_context_iteration (NULL, TRUE);
+  tw_contest_session_abort (session);
+  contest_test_wait (session, TW_CONTEST_STOPPED);
+  g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_FETCHED);
+  g_assert_cmpuint (faulty_n_posts (server), ==, 1);
+
+  again = resume (faulty_get_uri (server), folder);
+  facts = contest_test_facts (again, 1);
+  g_assert_cmpint (tw_contest_session_get_state (again), ==, TW_CONTEST_FINISHED);
+  g_assert_cmpint (facts->status, ==, TW_CONTEST_ACCEPTED);
+  g_assert_cmpuint (faulty_n_taken (server, facts->id), ==, 1);
+  g_assert_cmpuint (faulty_n_gets (server), ==, 2);
+  contest_test_remove (folder);
+}
+
+/* An answer that hangs on its way is given up: uncertain, now and ever after. */
+static void
+test_abort_while_sending (void)
+{
+  const Fault posts[FAULTY_MAX] = { FAULT_NONE, FAULT_SLOW };
+  g_autoptr (Faulty) server = faulty_new (NULL, posts);
+  char *folder = contest_test_folder ();
+  g_autoptr (TwContestSession) session = new_session (faulty_get_uri (server), 1, folder);
+  g_autoptr (TwContestSession) again = NULL;
+
+  tw_contest_session_start (session);
+  while (faulty_n_taken (server, "p2") == 0)
+    g_main_context_iteration (NULL, FALSE);
+  tw_contest_session_abort (session);
+  wait_end (session);
+  g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_UNCERTAIN);
+
+  again = resume (faulty_get_uri (server), folder);
+  g_assert_cmpint (tw_contest_session_get_state (again), ==, TW_CONTEST_FINISHED);
+  g_assert_cmpint (contest_test_facts (again, 1)->status, ==, TW_CONTEST_UNCERTAIN);
+  g_assert_cmpuint (faulty_n_taken (server, "p2"), ==, 1);
+  contest_test_remove (folder);
+}
+
+/* Folders in which something may still be written, to be removed at the very end. */
+static GPtrArray *left_behind;
+
+/* Whatever it is at, a session that is dropped is silent from then on. */
+static void
+test_drop (void)
+{
+  static const TwContestState states[] = { TW_CONTEST_IDLE, TW_CONTEST_OPENING, TW_CONTEST_FETCHING,
+                                           TW_CONTEST_SOLVING, TW_CONTEST_SUBMITTING };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (states); i++) {
+    const Fault gets[FAULTY_MAX] = { FAULT_HARD };
+    g_autoptr (Faulty) server = faulty_new (gets, NULL);
+    char *folder = contest_test_folder ();
+    TwContestSession *session = new_session (faulty_get_uri (server), 1, folder);
+    GWeakRef weak;
+
+    g_weak_ref_init (&weak, session);
+    if (states[i] != TW_CONTEST_IDLE)
+      tw_contest_session_start (session);
+    contest_test_wait (session, states[i]);
+    g_object_unref (session);
+    g_assert_null (g_weak_ref_get (&weak));
+    g_weak_ref_clear (&weak);
+    /* Its files and its search may still be ending: they are left to themselves. */
+    g_assert_true (tw_jobs_wait (60));
+    g_ptr_array_add (left_behind, folder);
+  }
+}
+
+/* --- cut off ------------------------------------------------------------------- */
+
+/* Keeps the lines of the log up to the one about this puzzle that has this status, and
+ * `tail` behind them: as if the power had failed there. */
+static void
+cut_log (const char *folder, guint puzzle, const char *status, const char *tail)
+{
+  g_autofree char *path = g_build_filename (folder, "log.jsonl", NULL);
+  g_autofree char *mark = g_strdup_printf ("\"puzzle\":%u,\"mode\":\"trial\",\"status\":\"%s\"",
+                                           puzzle, status);
+  g_autofree char *text = NULL;
+  g_autofree char *kept = NULL;
+  char *end;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  end = strstr (text, mark);
+  g_assert_nonnull (end);
+  end = strchr (end, '\n');
+  end[1] = '\0';
+  kept = g_strconcat (text, tail, NULL);
+  g_assert_true (g_file_set_contents (path, kept, -1, NULL));
+}
+
+static void
+remove_file (const char *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  g_assert_cmpint (g_remove (path), ==, 0);
+}
+
+/* A finished contest of two puzzles, for cutting. */
+static char *
+finished_folder (void)
+{
+  g_autoptr (Faulty) server = faulty_new (NULL, NULL);
+  char *folder = contest_test_folder ();
+  g_autoptr (TwContestSession) session = contest_test_run ((TwContestConfig){
+    .server = faulty_get_uri (server), .key = "k", .count = 2, .folder = folder });
+
+  g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FINISHED);
+  return folder;
+}
+
+static void
+test_cut_after (const char *status, const char *tail, TwContestStatus expected, guint taken)
+{
+  char *folder = finished_folder ();
+  /* A server with other ids, so that every request of the resumed session is seen. */
+  const Fault gets[FAULTY_MAX] = { FAULT_NONE, FAULT_NONE, FAULT_NONE };
+  g_autoptr (Faulty) server = faulty_new (gets, NULL);
+  g_autoptr (TwContestSession) session = NULL;
+
+  cut_log (folder, 2, status, tail);
+  if (expected != TW_CONTEST_UNCERTAIN)
+    remove_file (folder, "reply-002.json");
+  session = resume (faulty_get_uri (server), folder);
+  g_assert_cmpstr (tw_contest_session_get_error (session), ==, NULL);
+  g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FINISHED);
+  g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_ACCEPTED);
+  g_assert_cmpint (contest_test_facts (session, 2)->status, ==, expected);
+  g_assert_cmpuint (faulty_n_taken (server, "p3"), ==, taken);
+  g_assert_cmpuint (faulty_n_posts (server), ==, taken);
+  g_assert_cmpuint (faulty_n_gets (server), ==, 0);
+  contest_test_remove (folder);
+}
+
+static void
+test_cut (void)
+{
+  static const char torn[] = "{\"time\":\"2026-01-01T00:00:00Z\",\"puzzle\":2,\"mode\":\"tri";
+
+  test_cut_after ("fetched", "", TW_CONTEST_ACCEPTED, 1);
+  test_cut_after ("fetched", torn, TW_CONTEST_ACCEPTED, 1);
+  test_cut_after ("sending", "", TW_CONTEST_UNCERTAIN, 0);
+  test_cut_after ("accepted", torn, TW_CONTEST_ACCEPTED, 0);
+}
+
+/* The puzzle's file was written, the line about it was not. */
+static void
+test_cut_before_line (void)
+{
+  char *folder = finished_folder ();
+  g_autoptr (Faulty) server = faulty_new (NULL, NULL);
+  g_autoptr (TwContestSession) session = NULL;
+
+  cut_log (folder, 1, "accepted", "");
+  remove_file (folder, "answer-002.json");
+  remove_file (folder, "reply-002.json");
+  session = resume (faulty_get_uri (server), folder);
+  g_assert_cmpint (contest_test_facts (session, 2)->status, ==, TW_CONTEST_ACCEPTED);
+  g_assert_cmpuint (faulty_n_gets (server), ==, 0);
+  g_assert_cmpuint (faulty_n_taken (server, "p3"), ==, 1);
+  contest_test_remove (folder);
+}
+
+/* An answer that could not be sent waits in the folder. */
+static void
+test_unsent (void)
+{
+  const Fault gets[FAULTY_MAX] = { FAULT_NONE, FAULT_CLOSE };
+  g_autoptr (Faulty) server = faulty_new (gets, NULL);
+  char *folder = contest_test_folder ();
+  g_autoptr (TwContestSession) session = new_session (faulty_get_uri (server), 1, folder);
+  g_autoptr (TwContestSession) again = NULL;
+
+  tw_contest_session_start (session);
+  wait_end (session);
+  g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FAILED);
+  g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_SOLVED);
+  g_assert_cmpuint (contest_test_facts (session, 1)->attempts, ==, 3);
+  faulty_reopen (server);
+  again = resume (faulty_get_uri (server), folder);
+  g_assert_cmpint (tw_contest_session_get_state (again), ==, TW_CONTEST_FINISHED);
+  g_assert_cmpint (contest_test_facts (again, 1)->status, ==, TW_CONTEST_ACCEPTED);
+  g_assert_cmpuint (faulty_n_taken (server, "p2"), ==, 1);
+  contest_test_remove (folder);
+}
+
+/* More puzzles than were wanted first; the practice server remembers what it issued. */
+static void
+test_more (void)
+{
+  char *folder = contest_test_folder ();
+  g_autoptr (TwContestSession)
+    session = contest_test_run ((TwContestConfig){ .count = 1, .folder = folder });
+  g_autoptr (TwContestSession)
+    again = contest_test_run ((TwContestConfig){ .count = 2, .folder = folder, .resume = TRUE });
+
+  g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FINISHED);
+  g_assert_cmpstr (tw_contest_session_get_error (again), ==, NULL);
+  g_assert_cmpint (contest_test_facts (again, 2)->status, ==, TW_CONTEST_ACCEPTED);
+  contest_test_remove (folder);
+}
+
+/* --- folders that are none --------------------------------------------------------- */
+
+static void
+assert_bad_input (TwContestSession *session, const char *part)
+{
+  g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FAILED);
+  g_assert_true (tw_contest_session_is_bad_input (session));
+  if (strstr (tw_contest_session_get_error (session), part) == NULL)
+    g_error ("“%s” does not have “%s”", tw_contest_session_get_error (session), part);
+  g_object_unref (session);
+}
+
+static void
+test_bad_config (void)
+{
+  const TwContestConfig good = { .server = "http://127.0.0.1:9", .key = "k", .count = 1 };
+  TwContestConfig bad = good;
+  char *folder = contest_test_folder ();
+
+  bad.folder = folder;
+  bad.server = "ftp://127.0.0.1/secret";
+  assert_bad_input (contest_test_run (bad), "server: ");
+  bad.server = "http://me:secret@127.0.0.1/";
+  assert_bad_input (contest_test_run (bad), "server: ");
+  bad.server = good.server;
+  bad.key = "a b";
+  assert_bad_input (contest_test_run (bad), "key: ");
+  bad.key = "..";
+  assert_bad_input (contest_test_run (bad), "key: ");
+  bad.key = good.key;
+  bad.count = 0;
+  assert_bad_input (contest_test_run (bad), "count: ");
+  bad.count = 1;
+  bad.tetrominoes = 3;
+  assert_bad_input (contest_test_run (bad), "tetrominoes: ");
+  bad.tetrominoes = 0;
+  bad.resume = TRUE;
+  assert_bad_input (contest_test_run (bad), "log.jsonl: ");
+  /* Nothing was made there. */
+  contest_test_remove (folder);
+}
+
+static void
+test_bad_folder (void)
+{
+  char *folder = finished_folder ();
+  g_autofree char *log = g_build_filename (folder, "log.jsonl", NULL);
+  g_autofree char *plan = g_build_filename (folder, "session.json", NULL);
+  g_autofree char *text = NULL;
+  const TwContestConfig config = { .folder = folder, .resume = TRUE };
+
+  assert_bad_input (contest_test_run ((TwContestConfig){ .folder = folder, .count = 1 }),
+                    "not empty");
+  g_assert_true (g_file_get_contents (log, &text, NULL, NULL));
+  g_assert_true (g_file_set_contents (log, "{}\n{\"puzzle\":1}\n", -1, NULL));
+  assert_bad_input (contest_test_run (config), "log.jsonl: line 2: id, mode and status");
+  g_assert_true (g_file_set_contents (log, "{}\n{\n", -1, NULL));
+  assert_bad_input (contest_test_run (config), "log.jsonl: line 2: line 1");
+  g_assert_true (g_file_set_contents (log, text, -1, NULL));
+  g_assert_true (g_file_set_contents (plan, "{\"version\":2}", -1, NULL));
+  assert_bad_input (contest_test_run (config), "session.json: version: ");
+  contest_test_remove (folder);
+}
+
+static void
+test_lock (void)
+{
+  g_autoptr (Faulty) server = faulty_new (NULL, NULL);
+  char *folder = contest_test_folder ();
+  g_autoptr (TwContestSession) session = new_session (faulty_get_uri (server), 1, folder);
+
+  tw_contest_session_start (session);
+  contest_test_wait (session, TW_CONTEST_FETCHING);
+  assert_bad_input (contest_test_run ((TwContestConfig){ .folder = folder, .resume = TRUE }),
+                    "another contest is using");
+  contest_test_wait (session, TW_CONTEST_FINISHED);
+  contest_test_remove (folder);
+}
+
+/* Looking at a folder changes nothing, also while a contest is going on in it. */
+static void
+test_load (void)
+{
+  char *folder = finished_folder ();
+  g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GError) error = NULL;
+  TwContestPlan plan = { 0 };
+  const TwContestFacts *facts;
+
+  g_assert_true (tw_contest_folder_load (folder, &plan, entries, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (plan.count, ==, 2);
+  g_assert_true (g_str_has_prefix (plan.server, "http://127.0.0.1:"));
+  g_assert_cmpuint (entries->len, ==, 3);
+  facts = tw_contest_entry_get_facts (g_ptr_array_index (entries, 2));
+  g_assert_cmpstr (facts->id, ==, "p3");
+  g_assert_cmpint (facts->width, ==, 2);
+  g_assert_cmpint (facts->score, ==, 1);
+  g_assert_cmpint (facts->squares, ==, 1);
+  g_assert_cmpfloat (facts->answer_seconds, >=, 0);
+  g_assert_nonnull (tw_contest_entry_get_puzzle (g_ptr_array_index (entries, 2)));
+  g_assert_nonnull (tw_contest_entry_get_result (g_ptr_array_index (entries, 2)));
+  tw_contest_plan_clear (&plan);
+  contest_test_remove (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  int code;
+
+  g_test_init (&argc, &argv, NULL);
+  left_behind = g_ptr_array_new_with_free_func ((GDestroyNotify) contest_test_remove);
+  g_test_add_func ("/contest-resume/pause", test_pause);
+  g_test_add_func ("/contest-resume/stop", test_stop_and_resume);
+  g_test_add_func ("/contest-resume/abort", test_abort_and_resume);
+  g_test_add_func ("/contest-resume/abort-while-sending", test_abort_while_sending);
+  g_test_add_func ("/contest-resume/drop", test_drop);
+  g_test_add_func ("/contest-resume/cut", test_cut);
+  g_test_add_func ("/contest-resume/cut-before-line", test_cut_before_line);
+  g_test_add_func ("/contest-resume/unsent", test_unsent);
+  g_test_add_func ("/contest-resume/more", test_more);
+  g_test_add_func ("/contest-resume/bad-config", test_bad_config);
+  g_test_add_func ("/contest-resume/bad-folder", test_bad_folder);
+  g_test_add_func ("/contest-resume/lock", test_lock);
+  g_test_add_func ("/contest-resume/load", test_load);
+  code = g_test_run ();
+  g_ptr_array_unref (left_behind);
+  return code;
+}
