@@ -56,7 +56,7 @@ test_rounding (void)
       values[j] = ((double) check_random (&seed) / UINT32_MAX - 0.3) * (i % 5);
     if (i % 50 == 0)
       values[0] = 1e300;
-    prices = tw_prices_round (board, values, tw_prices_unit (50), 0, 0, run);
+    prices = tw_prices_round (board, values, tw_prices_unit (50), 0, 0, NULL, run);
     CHECK (prices != NULL && is_feasible (board, prices));
     tw_prices_free (prices, run);
     tw_board_free (board);

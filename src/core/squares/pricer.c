@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/squares/cuts.h"
 #include "core/squares/prices.h"
 #include "core/transform.h"
 
@@ -22,10 +23,11 @@
 /* Steps before a restart; later rounds are as long as all before together. */
 #define LEAST_ROUND 128
 
-typedef struct {
-  int from, to; /* columns with a square that fits, to excluded */
-  size_t first; /* index of the plane's square at column 0 */
-} Span;
+/* No useful cuts charge a square more than this times what it costs. */
+#define MOST_CHARGE 8
+
+/* Where the count of steps begins anew with new cuts, so that rounds are short again. */
+#define MOST_AFTER_CUTS 512
 
 struct TwPricer {
   TwRun *run;
@@ -33,7 +35,7 @@ struct TwPricer {
   int width, height, most; /* most: the largest size */
   int first_column, first_row;
   size_t n_squares, n_cells, n_corners;
-  Span *spans; /* one for each size and row */
+  TwSpan *spans; /* one for each size and row */
   float *cost; /* 1, or NO_SQUARE; the next two alike */
   float *share, *share_anchor;
   float *price, *price_anchor, *answer; /* one for each cell */
@@ -43,12 +45,25 @@ struct TwPricer {
   float *row;
   uint16_t *largest;
   int steps, since_restart;
+  TwCuts *cuts; /* NULL as long as there are none; then, for each square: */
+  float *charged, *length, *next; /* cost less the cuts' prices, primal step, overrelaxed share */
 };
 
 static size_t
 bytes_of_cells (const TwPricer *p)
 {
   return p->n_cells * sizeof (float);
+}
+
+static void
+drop_all_cuts (TwPricer *p)
+{
+  tw_cuts_free (p->cuts);
+  tw_run_mfree (p->run, p->charged, p->charged != NULL ? p->n_squares * sizeof (float) : 0);
+  tw_run_mfree (p->run, p->length, p->length != NULL ? p->n_squares * sizeof (float) : 0);
+  tw_run_mfree (p->run, p->next, p->next != NULL ? p->n_squares * sizeof (float) : 0);
+  p->cuts = NULL;
+  p->charged = p->length = p->next = NULL;
 }
 
 void
@@ -59,6 +74,7 @@ tw_pricer_free (TwPricer *p)
   if (p == NULL)
     return;
   run = p->run;
+  drop_all_cuts (p);
   tw_run_mfree (run, p->largest, p->n_cells * sizeof (uint16_t));
   tw_run_mfree (run, p->row, (size_t) (p->width + 1) * sizeof (float));
   tw_run_mfree (run, p->cover, p->n_corners * sizeof (float));
@@ -71,7 +87,7 @@ tw_pricer_free (TwPricer *p)
   tw_run_mfree (run, p->share_anchor, p->n_squares * sizeof (float));
   tw_run_mfree (run, p->share, p->n_squares * sizeof (float));
   tw_run_mfree (run, p->cost, p->n_squares * sizeof (float));
-  tw_run_mfree (run, p->spans, (size_t) p->most * (size_t) p->height * sizeof (Span));
+  tw_run_mfree (run, p->spans, (size_t) p->most * (size_t) p->height * sizeof (TwSpan));
   tw_run_mfree (run, p, sizeof *p);
 }
 
@@ -82,7 +98,7 @@ lay_out_spans (TwPricer *p)
   p->n_squares = 0;
   for (int size = 1; size <= p->most; size++) {
     for (int y = 0; y < p->height; y++) {
-      Span *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
+      TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
       const uint16_t *largest = &p->largest[(size_t) y * (size_t) p->width];
 
       span->from = 0;
@@ -105,6 +121,8 @@ restart (TwPricer *p)
 {
   memcpy (p->price_anchor, p->price, bytes_of_cells (p));
   memcpy (p->share_anchor, p->share, p->n_squares * sizeof (float));
+  if (p->cuts != NULL)
+    tw_cuts_set_anchor (p->cuts);
   p->since_restart = 0;
 }
 
@@ -129,7 +147,7 @@ tw_pricer_new (const TwBoard *board, TwRun *run)
     if (p->largest[i] > p->most)
       p->most = p->largest[i];
   }
-  p->spans = tw_run_malloc (run, (size_t) p->most * (size_t) p->height * sizeof (Span));
+  p->spans = tw_run_malloc (run, (size_t) p->most * (size_t) p->height * sizeof (TwSpan));
   if (p->spans == NULL || !lay_out_spans (p)) {
     p->n_squares = 0;
     goto fail;
@@ -186,6 +204,7 @@ tw_pricer_set_aim (TwPricer *p, int first_column, int first_row, const float *de
 {
   size_t stride = (size_t) p->width + 1;
 
+  drop_all_cuts (p);
   p->first_column = first_column;
   p->first_row = first_row;
   for (size_t i = 0; i < p->n_cells; i++)
@@ -194,7 +213,7 @@ tw_pricer_set_aim (TwPricer *p, int first_column, int first_row, const float *de
   clear_cover (p);
   for (int size = 1; size <= p->most; size++) {
     for (int y = 0; y < p->height; y++) {
-      const Span *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
+      const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
       const uint16_t *largest = &p->largest[(size_t) y * (size_t) p->width];
       float *top = &p->cover[(size_t) y * stride], *bottom = top + (size_t) size * stride;
 
@@ -266,6 +285,24 @@ step_row (const float *restrict top, const float *restrict bottom, const float *
   }
 }
 
+/* The same with a step length for each square; what is added up is kept. */
+static inline void
+step_row_with_cuts (const float *restrict top, const float *restrict bottom,
+                    const float *restrict cost, float *restrict share,
+                    const float *restrict anchor, const float *restrict length,
+                    float *restrict out, int count, int size, float weight)
+{
+  for (int x = 0; x < count; x++) {
+    float price = bottom[x + size] - bottom[x] - top[x + size] + top[x];
+    float now = share[x], next = now - length[x] * (cost[x] - price);
+
+    next = 0.5f * (next + fabsf (next));
+    next = 2 * next - now;
+    share[x] = anchor[x] + weight * (next - anchor[x]);
+    out[x] = next;
+  }
+}
+
 static inline void
 add_row (float *restrict to, const float *restrict from, int count)
 {
@@ -286,22 +323,33 @@ step_primal (TwPricer *p, float weight)
   size_t stride = (size_t) p->width + 1;
 
   clear_cover (p);
+  if (p->cuts != NULL) {
+    memcpy (p->charged, p->cost, p->n_squares * sizeof (float));
+    tw_cuts_charge (p->cuts, p->charged);
+  }
   for (int size = 1; size <= p->most; size++) {
     float length = STEP_RATIO / (float) (size * size);
 
     for (int y = 0; y + size <= p->height; y++) {
-      const Span *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
+      const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
       size_t first = span->first + (size_t) span->from,
              at = (size_t) y * stride + (size_t) span->from;
-      float *top = &p->cover[at], *bottom = top + (size_t) size * stride;
+      float *top = &p->cover[at], *bottom = top + (size_t) size * stride, *out = p->row;
       int count = span->to - span->from;
 
-      step_row (&p->table[at], &p->table[at + (size_t) size * stride], &p->cost[first],
-                &p->share[first], &p->share_anchor[first], p->row, count, size, length, weight);
-      add_row (top, p->row, count);
-      subtract_row (top + size, p->row, count);
-      subtract_row (bottom, p->row, count);
-      add_row (bottom + size, p->row, count);
+      if (p->cuts == NULL) {
+        step_row (&p->table[at], &p->table[at + (size_t) size * stride], &p->cost[first],
+                  &p->share[first], &p->share_anchor[first], out, count, size, length, weight);
+      } else {
+        out = &p->next[first];
+        step_row_with_cuts (&p->table[at], &p->table[at + (size_t) size * stride],
+                            &p->charged[first], &p->share[first], &p->share_anchor[first],
+                            &p->length[first], out, count, size, weight);
+      }
+      add_row (top, out, count);
+      subtract_row (top + size, out, count);
+      subtract_row (bottom, out, count);
+      add_row (bottom + size, out, count);
     }
   }
 }
@@ -340,6 +388,8 @@ tw_pricer_iterate (TwPricer *p, int iterations)
     sum_prices (p);
     step_primal (p, weight);
     step_dual (p, weight);
+    if (p->cuts != NULL)
+      tw_cuts_step (p->cuts, p->next, weight);
     p->steps++;
     p->since_restart++;
     if (p->since_restart >= LEAST_ROUND && p->since_restart * 2 >= p->steps)
@@ -348,25 +398,128 @@ tw_pricer_iterate (TwPricer *p, int iterations)
   return true;
 }
 
+/* What the cuts charge the squares, in the order of the rounding: row-major by cell, then by size.
+ * Their sum goes to `extra`; when they have run wild, all that is 0. */
+static int64_t *
+round_cuts (const TwPricer *p, int32_t unit, int64_t *extra)
+{
+  int64_t *planes = tw_run_calloc (p->run, p->n_squares, sizeof (int64_t));
+  int64_t *charges = tw_run_calloc (p->run, p->n_squares, sizeof (int64_t)), *to = charges;
+
+  if (planes != NULL && charges != NULL) {
+    *extra = tw_cuts_round (p->cuts, unit, planes);
+    for (size_t i = 0; i < p->n_squares; i++) {
+      if (planes[i] > (int64_t) unit * MOST_CHARGE) {
+        memset (planes, 0, p->n_squares * sizeof (int64_t));
+        *extra = 0;
+        break;
+      }
+    }
+    for (int y = 0; y < p->height; y++) {
+      for (int x = 0; x < p->width; x++) {
+        int largest = p->largest[tw_board_index (p->board, x, y)];
+
+        for (int size = 1; size <= largest; size++)
+          *to++ = planes[p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y].first
+                         + (size_t) x];
+      }
+    }
+  } else {
+    tw_run_mfree (p->run, charges, p->n_squares * sizeof (int64_t));
+    charges = NULL;
+  }
+  tw_run_mfree (p->run, planes, p->n_squares * sizeof (int64_t));
+  return charges;
+}
+
 TwPrices *
 tw_pricer_prices (TwPricer *p, int32_t unit)
 {
   double *values = tw_run_malloc (p->run, p->n_cells * sizeof (double));
   TwPrices *prices = NULL;
+  int64_t *charges = NULL, extra = 0;
 
   if (values != NULL) {
     for (size_t i = 0; i < p->n_cells; i++)
       values[i] = p->answer[i];
-    prices = tw_prices_round (p->board, values, unit, p->first_column, p->first_row, p->run);
+    if (p->cuts == NULL || (charges = round_cuts (p, unit, &extra)) != NULL)
+      prices = tw_prices_round (p->board, values, unit, p->first_column, p->first_row, charges,
+                                p->run);
+    if (prices != NULL)
+      prices->extra = extra;
+    tw_run_mfree (p->run, charges, charges != NULL ? p->n_squares * sizeof (int64_t) : 0);
   }
   tw_run_mfree (p->run, values, p->n_cells * sizeof (double));
   return prices;
 }
 
+/* --- cuts ---------------------------------------------------------------- */
+
+/* The primal step of a square: one over the rows of the model that it is in, by the ratio. */
+static void
+set_lengths (TwPricer *p)
+{
+  memset (p->length, 0, p->n_squares * sizeof (float));
+  tw_cuts_count (p->cuts, p->length);
+  for (int size = 1; size <= p->most; size++) {
+    size_t from = p->spans[(size_t) (size - 1) * (size_t) p->height].first, to = p->n_squares;
+
+    from += (size_t) p->spans[(size_t) (size - 1) * (size_t) p->height].from;
+    if (size < p->most) {
+      const TwSpan *next = &p->spans[(size_t) size * (size_t) p->height];
+
+      to = next->first + (size_t) next->from;
+    }
+    for (size_t i = from; i < to; i++)
+      p->length[i] = STEP_RATIO / (p->length[i] + (float) (size * size));
+  }
+}
+
+bool
+tw_pricer_add_cut (TwPricer *p, const uint32_t *points, size_t n_points)
+{
+  if (p->cuts == NULL) {
+    size_t size = p->n_squares * sizeof (float);
+
+    p->cuts = tw_cuts_new (p->board, p->largest, p->spans, p->most, p->run);
+    p->charged = tw_run_malloc (p->run, size);
+    p->length = tw_run_malloc (p->run, size);
+    p->next = tw_run_calloc (p->run, p->n_squares, sizeof (float));
+    if (p->cuts == NULL || p->charged == NULL || p->length == NULL || p->next == NULL) {
+      drop_all_cuts (p);
+      return false;
+    }
+  }
+  return tw_cuts_add (p->cuts, points, n_points) != TW_CUT_NO_MEMORY;
+}
+
+void
+tw_pricer_drop_cuts (TwPricer *p, float least)
+{
+  if (p->cuts != NULL)
+    tw_cuts_drop (p->cuts, least);
+}
+
+size_t
+tw_pricer_count_cuts (const TwPricer *p)
+{
+  return p->cuts != NULL ? p->cuts->n : 0;
+}
+
+void
+tw_pricer_use_cuts (TwPricer *p)
+{
+  if (p->cuts == NULL)
+    return;
+  set_lengths (p);
+  p->steps = p->steps < MOST_AFTER_CUTS ? p->steps : MOST_AFTER_CUTS;
+  restart (p);
+}
+
 float
 tw_pricer_share (const TwPricer *p, TwSquare square)
 {
-  const Span *span = &p->spans[(size_t) (square.size - 1) * (size_t) p->height + (size_t) square.y];
+  const TwSpan *span = &p->spans[(size_t) (square.size - 1) * (size_t) p->height + (size_t) square.y];
 
   if (square.x < span->from || square.x >= span->to)
     return 0;
@@ -382,7 +535,7 @@ tw_pricer_start_from (TwPricer *p, int k, const TwPricer *from, int from_k, cons
 
       for (int size = 1; size <= p->largest[tw_board_index (p->board, x, y)]; size++) {
         TwSquare square = { .x = x, .y = y, .size = size };
-        const Span *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
+        const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
 
         square = tw_transform_square_back (k, original->width, original->height, square);
         square = tw_transform_square (from_k, original->width, original->height, square);

@@ -26,6 +26,7 @@ prices_new (int width, int height, int32_t unit, TwRun *run)
   prices->height = height;
   prices->unit = unit;
   prices->total = 0;
+  prices->extra = 0;
   memset (prices->cells, 0, (size_t) width * (size_t) height * sizeof (int32_t));
   return prices;
 }
@@ -70,9 +71,9 @@ tw_prices_crop (const TwPrices *prices, const TwBoard *part, int x, int y, TwRun
 int64_t
 tw_prices_bound (const TwPrices *prices)
 {
-  if (prices->total <= 0)
+  if (prices->total + prices->extra <= 0)
     return 0;
-  return (prices->total + prices->unit - 1) / prices->unit;
+  return (prices->total + prices->extra + prices->unit - 1) / prices->unit;
 }
 
 int32_t
@@ -104,6 +105,7 @@ tw_prices_transform (int k, const TwPrices *prices, TwRun *run)
     }
   }
   to->total = prices->total;
+  to->extra = prices->extra;
   return to;
 }
 
@@ -116,6 +118,7 @@ typedef struct {
   int64_t *table;    /* summed-area table, (width + 1) x (height + 1) */
   int32_t *aside;    /* one number for each cell */
   int first_column, first_row;
+  const int64_t *charges; /* may be NULL */
 } Rounding;
 
 static void
@@ -154,6 +157,7 @@ static int64_t
 lower_overcharged (Rounding *r)
 {
   int width = r->board->width, height = r->board->height;
+  const int64_t *charge = r->charges;
   int64_t worst = 0;
 
   sum_up (r);
@@ -166,6 +170,8 @@ lower_overcharged (Rounding *r)
         int64_t excess = sum_of_square (r, x, y, size) - r->prices->unit;
         int32_t part;
 
+        if (charge != NULL)
+          excess += *charge++;
         if (excess <= 0)
           continue;
         if (excess > worst)
@@ -196,7 +202,8 @@ make_feasible (Rounding *r, TwRun *run)
   size_t cells = (size_t) r->board->width * (size_t) r->board->height;
   int64_t worst = 1;
 
-  for (int i = 0; i < 20 && worst > 0; i++) {
+  /* One round does it but for rare rounding; charges cannot be scaled down. */
+  for (int i = 0; (i < 20 || r->charges != NULL) && worst > 0; i++) {
     if (tw_run_should_stop (run))
       return false;
     worst = lower_overcharged (r);
@@ -216,7 +223,7 @@ make_feasible (Rounding *r, TwRun *run)
 
 TwPrices *
 tw_prices_round (const TwBoard *board, const double *values, int32_t unit, int first_column,
-                 int first_row, TwRun *run)
+                 int first_row, const int64_t *charges, TwRun *run)
 {
   size_t cells = (size_t) board->width * (size_t) board->height;
   size_t corners = (size_t) (board->width + 1) * (size_t) (board->height + 1);
@@ -227,7 +234,7 @@ tw_prices_round (const TwBoard *board, const double *values, int32_t unit, int f
   bool done = false;
 
   if (prices != NULL && largest != NULL && table != NULL && aside != NULL) {
-    Rounding r = { board, prices, largest, table, aside, first_column, first_row };
+    Rounding r = { board, prices, largest, table, aside, first_column, first_row, charges };
 
     tw_board_largest_squares (board, largest);
     for (size_t i = 0; i < cells; i++) {

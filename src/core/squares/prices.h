@@ -20,6 +20,7 @@ typedef struct {
   int height;
   int32_t unit;
   int64_t total;   /* of all free cells */
+  int64_t extra;   /* what cuts add to the bound of the whole board (cuts.h) */
   int32_t cells[]; /* row-major; 0 on blocked cells */
 } TwPrices;
 
@@ -35,11 +36,12 @@ TwPrices *tw_prices_copy (const TwPrices *prices, TwRun *run);
 void tw_prices_free (TwPrices *prices, TwRun *run);
 
 /* Rounds real prices (row-major, one for each cell; those of blocked cells are ignored) to feasible
- * ones by lowering those of overcharged squares. Squares that begin left of `first_column`, or in it above
- * `first_row`, do not count, and cells there get 0. NULL when memory
+ * ones by lowering those of overcharged squares. Squares that begin left of `first_column`, or in it
+ * above `first_row`, do not count, and cells there get 0. `charges` are what squares cost besides, in
+ * the order of cells and then of sizes (only with the whole board; NULL: nothing). NULL when memory
  * is short or the run ends. */
 TwPrices *tw_prices_round (const TwBoard *board, const double *values, int32_t unit,
-                           int first_column, int first_row, TwRun *run);
+                           int first_column, int first_row, const int64_t *charges, TwRun *run);
 
 /* An iterative solver for the dual, kept to go on from where it was. Primal-dual hybrid gradient
  * (Chambolle and Pock 2011) with diagonal preconditioning (Pock and Chambolle 2011), its reflected
@@ -62,6 +64,16 @@ void tw_pricer_set_aim (TwPricer *pricer, int first_column, int first_row, const
 bool tw_pricer_iterate (TwPricer *pricer, int iterations);
 /* The prices now, made feasible; the caller frees them. NULL when memory is short. */
 TwPrices *tw_pricer_prices (TwPricer *pricer, int32_t unit);
+
+/* Zero-half cuts (cuts.h), for the aim of the whole board: they raise its bound, and lower the prices
+ * of the cells. A new aim drops them. False when memory is short; a set that makes no cut is passed
+ * over. Then, or when some were dropped, tw_pricer_use_cuts () before the next steps. */
+bool tw_pricer_add_cut (TwPricer *pricer, const uint32_t *points, size_t n_points);
+void tw_pricer_use_cuts (TwPricer *pricer);
+/* Those with a price of at most `least`. */
+void tw_pricer_drop_cuts (TwPricer *pricer, float least);
+size_t tw_pricer_count_cuts (const TwPricer *pricer);
+
 /* How much of square (x, y, size) the primal solution uses now, about 0 to 1. */
 float tw_pricer_share (const TwPricer *pricer, TwSquare square);
 

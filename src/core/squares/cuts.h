@@ -1,0 +1,67 @@
+/* cuts.h - zero-half cuts of the set-partitioning model, as a part of the pricer.
+ *
+ * Take any set of corner points of the grid, and look at how many of its four corners each square
+ * has in the set. Adding up the second differences of the cover equations at these points shows:
+ * when the free area has an odd number of corners there, each tiling has a square with an odd number of
+ * corners in the set. So these squares, the members of the cut, may carry a price of their own, which
+ * the bound gains. (Chvatal-Gomory cuts with multipliers 0 and 1/2, Caprara and Fischetti 1996; a square
+ * has four entries in the differences, so that the cuts are sparse there.)
+ *
+ * Points are numbered row-major, width + 1 a row.
+ */
+#ifndef TW_CORE_SQUARES_CUTS_H
+#define TW_CORE_SQUARES_CUTS_H
+
+#include "core/board.h"
+#include "core/run.h"
+
+/* The planes of the pricer: where its square (x, y, size) is in arrays over all squares. */
+typedef struct {
+  int from, to; /* columns with a square that fits, to excluded */
+  size_t first; /* index of the plane's square at column 0 */
+} TwSpan;
+
+typedef struct {
+  TwRun *run;
+  const TwBoard *board;
+  const uint16_t *largest;
+  const TwSpan *spans; /* of size s in row y: (s - 1) * height + y */
+  int most;            /* the largest size */
+  size_t n, capacity;
+  size_t *starts; /* of the members of each cut, n + 1 */
+  float *price, *anchor, *answer, *step;
+  uint32_t *members; /* indices of squares */
+  size_t n_members, member_capacity;
+  uint8_t *in_set; /* for each point */
+  size_t n_points;
+} TwCuts;
+
+/* All but `run` belongs to the pricer. NULL when memory is short. */
+TwCuts *tw_cuts_new (const TwBoard *board, const uint16_t *largest, const TwSpan *spans, int most,
+                     TwRun *run);
+void tw_cuts_free (TwCuts *cuts);
+
+typedef enum {
+  TW_CUT_ADDED,
+  TW_CUT_EVEN, /* refused: the area has an even number of corners in the set */
+  TW_CUT_NO_MEMORY,
+} TwCutResult;
+
+/* The points are all different. */
+TwCutResult tw_cuts_add (TwCuts *cuts, const uint32_t *points, size_t n_points);
+/* Drops the cuts whose price is not above `least`. */
+void tw_cuts_drop (TwCuts *cuts, float least);
+
+/* Adds 1 to the count of each member, for each cut. */
+void tw_cuts_count (const TwCuts *cuts, float *counts);
+/* Takes the prices of the cuts off what their members cost. */
+void tw_cuts_charge (const TwCuts *cuts, float *cost);
+/* A reflected dual step by the overrelaxed shares of the squares, drawn to the anchor. */
+void tw_cuts_step (TwCuts *cuts, const float *shares, float weight);
+void tw_cuts_set_anchor (TwCuts *cuts);
+
+/* The prices as whole numbers, `unit` for a square, added to the charges of the members; returns their
+ * sum. */
+int64_t tw_cuts_round (const TwCuts *cuts, int32_t unit, int64_t *charges);
+
+#endif

@@ -1,0 +1,361 @@
+/* separate.c - finding zero-half cuts (cuts.h) by elimination modulo 2; called by the strategy.
+ *
+ * The rows are the second differences of the cover equations modulo 2 at the corner points of a block
+ * of the board, the columns the squares with a share that touch it. The squares of the
+ * greatest shares are eliminated first: what is left of a row costs little, and where it is odd and costs
+ * less than one whole square, it is a violated cut (Koster, Zymolka and Kutschka 2009). A row remembers
+ * the points that it is the sum of. */
+#include "core/squares/separate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  BLOCK = 30,      /* points a side */
+  STEP = 22,       /* from block to block */
+  MOST_POINTS = 60, /* of a cut: longer ones overlap too much, and cost time at each step */
+  PASSES = 3,
+  MOST_FOUND = 4000, /* in a block */
+};
+
+/* Smaller shares are noise; that of the columns that are left out is counted when a cut is judged. */
+#define LEAST_SHARE 0.002f
+#define MOST_WEIGHT 0.93f
+
+typedef struct {
+  TwSquare square;
+  float share;
+  float rank; /* by which the squares are eliminated */
+} Active;
+
+typedef struct {
+  float weight; /* shares of its members */
+  int n_points;
+  uint16_t *points; /* of the block */
+} Found;
+
+typedef struct {
+  TwRun *run;
+  TwPricer *pricer;
+  const TwBoard *board;
+  int left, top, width, height; /* of the block, in points */
+  int n_points;
+  Active *active;
+  int n_active, active_capacity;
+  const uint16_t *largest;
+  int column_words, words; /* of a row: the columns, then the points it is the sum of */
+  uint64_t *rows;
+  size_t row_bytes;
+  float *weights;
+  bool *odd, *done;
+  int *order;
+  Found *found;
+  int n_found;
+  bool failed;
+} Block;
+
+static int
+is_free (const TwBoard *board, int x, int y)
+{
+  return x >= 0 && y >= 0 && x < board->width && y < board->height && tw_board_is_free (board, x, y);
+}
+
+/* The number of a point in the block, -1 outside. */
+static int
+point_of (const Block *b, int x, int y)
+{
+  x -= b->left;
+  y -= b->top;
+  return x < 0 || y < 0 || x >= b->width || y >= b->height ? -1 : y * b->width + x;
+}
+
+static int
+corner_of (const Block *b, TwSquare s, int corner)
+{
+  return point_of (b, s.x + s.size * (corner & 1), s.y + s.size * (corner >> 1));
+}
+
+static bool
+add_active (Block *b, TwSquare square)
+{
+  float share = tw_pricer_share (b->pricer, square);
+  bool touches = false;
+
+  for (int corner = 0; corner < 4; corner++)
+    touches |= corner_of (b, square, corner) >= 0;
+  if (!touches || share < LEAST_SHARE)
+    return true;
+  if (b->n_active == b->active_capacity) {
+    int capacity = b->active_capacity > 0 ? b->active_capacity * 2 : 1024;
+    Active *active = tw_run_realloc (b->run, b->active,
+                                     (size_t) b->active_capacity * sizeof (Active),
+                                     (size_t) capacity * sizeof (Active));
+
+    if (active == NULL)
+      return false;
+    b->active = active;
+    b->active_capacity = capacity;
+  }
+  b->active[b->n_active++] = (Active){ square, share, 0 };
+  return true;
+}
+
+static bool
+collect_active (Block *b, int most)
+{
+  b->n_active = 0;
+  for (int y = b->top > most ? b->top - most : 0; y < b->top + b->height && y < b->board->height;
+       y++) {
+    for (int x = b->left > most ? b->left - most : 0;
+         x < b->left + b->width && x < b->board->width; x++) {
+      int largest = b->largest[tw_board_index (b->board, x, y)];
+
+      for (int size = 1; size <= largest; size++) {
+        if (!add_active (b, (TwSquare){ .x = x, .y = y, .size = size }))
+          return false;
+      }
+    }
+  }
+  return true;
+}
+
+static uint64_t *
+row (const Block *b, int point)
+{
+  return &b->rows[(size_t) point * (size_t) b->words];
+}
+
+static float
+random_unit (uint64_t *seed)
+{
+  *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
+  return (float) (*seed >> 40) / (float) (1 << 24);
+}
+
+static void
+keep (Block *b, int point)
+{
+  const uint64_t *origin = row (b, point) + b->column_words;
+  Found *found = &b->found[b->n_found];
+  int count = 0;
+
+  for (int i = 0; i < b->words - b->column_words; i++)
+    count += __builtin_popcountll (origin[i]);
+  if (count > MOST_POINTS || count == 0 || b->n_found == MOST_FOUND)
+    return;
+  found->points = tw_run_malloc (b->run, (size_t) count * sizeof (uint16_t));
+  if (found->points == NULL) {
+    b->failed = true;
+    return;
+  }
+  found->weight = b->weights[point];
+  found->n_points = 0;
+  for (int i = 0; i < b->words - b->column_words; i++) {
+    for (uint64_t bits = origin[i]; bits != 0; bits &= bits - 1)
+      found->points[found->n_points++] = (uint16_t) (i * 64 + __builtin_ctzll (bits));
+  }
+  b->n_found++;
+}
+
+/* Weighs a row, and keeps it when it is a violated cut. */
+static void
+weigh (Block *b, int point)
+{
+  const uint64_t *columns = row (b, point);
+  float weight = 0;
+
+  for (int i = 0; i < b->column_words; i++) {
+    for (uint64_t bits = columns[i]; bits != 0; bits &= bits - 1)
+      weight += b->active[i * 64 + __builtin_ctzll (bits)].share;
+  }
+  b->weights[point] = weight;
+  if (b->odd[point] && weight < MOST_WEIGHT)
+    keep (b, point);
+}
+
+static void
+set_rows (Block *b)
+{
+  memset (b->rows, 0, b->row_bytes);
+  for (int i = 0; i < b->n_active; i++) {
+    for (int corner = 0; corner < 4; corner++) {
+      int point = corner_of (b, b->active[i].square, corner);
+
+      if (point >= 0)
+        row (b, point)[i / 64] ^= (uint64_t) 1 << (i % 64);
+    }
+  }
+  for (int i = 0; i < b->n_points; i++) {
+    int x = b->left + i % b->width, y = b->top + i / b->width;
+
+    row (b, i)[b->column_words + i / 64] ^= (uint64_t) 1 << (i % 64);
+    b->odd[i] = ((is_free (b->board, x, y) + is_free (b->board, x - 1, y)
+                  + is_free (b->board, x, y - 1) + is_free (b->board, x - 1, y - 1))
+                 & 1)
+                != 0;
+    b->done[i] = false;
+  }
+  for (int i = 0; i < b->n_points; i++)
+    weigh (b, i);
+}
+
+static int
+greatest_first (const void *a, const void *b)
+{
+  const Active *p = a, *q = b;
+
+  return (p->rank < q->rank) - (p->rank > q->rank);
+}
+
+static void
+eliminate (Block *b, float noise, uint64_t *seed, TwPoll *poll)
+{
+  for (int i = 0; i < b->n_active; i++)
+    b->active[i].rank = b->active[i].share * (1 - noise * random_unit (seed));
+  qsort (b->active, (size_t) b->n_active, sizeof (Active), greatest_first);
+  set_rows (b);
+  for (int i = 0; i < b->n_active && !b->failed; i++) {
+    uint64_t bit = (uint64_t) 1 << (i % 64);
+    int pivot = -1;
+
+    if (tw_poll (poll))
+      return;
+    for (int point = 0; point < b->n_points; point++) {
+      if (!b->done[point] && (row (b, point)[i / 64] & bit) != 0
+          && (pivot < 0 || b->weights[point] < b->weights[pivot]))
+        pivot = point;
+    }
+    if (pivot < 0)
+      continue;
+    b->done[pivot] = true;
+    for (int point = 0; point < b->n_points; point++) {
+      uint64_t *to = row (b, point);
+      const uint64_t *from = row (b, pivot);
+
+      if (b->done[point] || (to[i / 64] & bit) == 0)
+        continue;
+      for (int k = 0; k < b->words; k++)
+        to[k] ^= from[k];
+      b->odd[point] ^= b->odd[pivot];
+      weigh (b, point);
+    }
+  }
+}
+
+/* Violated most first, and of those the short ones. */
+static int
+better_first (const void *a, const void *b)
+{
+  const Found *p = a, *q = b;
+  float x = p->weight + 1e-3f * (float) p->n_points, y = q->weight + 1e-3f * (float) q->n_points;
+
+  return (x > y) - (x < y);
+}
+
+/* Adds the best of those found that have not too many points in common. */
+static int
+add_found (Block *b)
+{
+  bool *used = b->done;
+  int added = 0;
+
+  qsort (b->found, (size_t) b->n_found, sizeof (Found), better_first);
+  memset (used, 0, (size_t) b->n_points * sizeof (bool));
+  for (int i = 0; i < b->n_found; i++) {
+    const Found *found = &b->found[i];
+    uint32_t points[MOST_POINTS];
+    int common = 0;
+
+    for (int j = 0; j < found->n_points; j++)
+      common += used[found->points[j]];
+    if (common * 2 > found->n_points)
+      continue;
+    for (int j = 0; j < found->n_points; j++) {
+      int point = found->points[j];
+
+      used[point] = true;
+      points[j] = (uint32_t) ((b->top + point / b->width) * (b->board->width + 1) + b->left
+                              + point % b->width);
+    }
+    if (!tw_pricer_add_cut (b->pricer, points, (size_t) found->n_points))
+      return -1;
+    added++;
+  }
+  return added;
+}
+
+/* The cuts of one block; -1: memory is short or the run ends. */
+static int
+separate_block (Block *b, int most, uint64_t *seed)
+{
+  size_t n_points = (size_t) b->n_points;
+  TwPoll poll;
+  int added = -1;
+
+  if (!collect_active (b, most))
+    return -1;
+  tw_poll_init (&poll, b->run, 64);
+  b->column_words = (b->n_active + 63) / 64;
+  b->words = b->column_words + (b->n_points + 63) / 64;
+  b->row_bytes = n_points * (size_t) b->words * sizeof (uint64_t);
+  b->rows = tw_run_malloc (b->run, b->row_bytes);
+  b->weights = tw_run_malloc (b->run, n_points * sizeof (float));
+  b->odd = tw_run_malloc (b->run, n_points * sizeof (bool));
+  b->done = tw_run_malloc (b->run, n_points * sizeof (bool));
+  b->found = tw_run_malloc (b->run, MOST_FOUND * sizeof (Found));
+  b->n_found = 0;
+  b->failed = b->rows == NULL || b->weights == NULL || b->odd == NULL || b->done == NULL
+              || b->found == NULL;
+  if (!b->failed) {
+    for (int pass = 0; pass < PASSES; pass++)
+      eliminate (b, 0.3f * (float) pass, seed, &poll);
+    if (!b->failed && !poll.stopped)
+      added = add_found (b);
+  }
+  for (int i = 0; i < b->n_found; i++)
+    tw_run_mfree (b->run, b->found[i].points, (size_t) b->found[i].n_points * sizeof (uint16_t));
+  tw_run_mfree (b->run, b->found, MOST_FOUND * sizeof (Found));
+  tw_run_mfree (b->run, b->done, n_points * sizeof (bool));
+  tw_run_mfree (b->run, b->odd, n_points * sizeof (bool));
+  tw_run_mfree (b->run, b->weights, n_points * sizeof (float));
+  tw_run_mfree (b->run, b->rows, b->row_bytes);
+  return added;
+}
+
+int
+tw_separate (TwPricer *pricer, const TwBoard *board, uint64_t *seed, TwRun *run)
+{
+  size_t cells = (size_t) board->width * (size_t) board->height;
+  uint16_t *largest = tw_run_malloc (run, cells * sizeof (uint16_t));
+  Block b = { .run = run, .pricer = pricer, .board = board, .largest = largest };
+  int total = 0, most = 0;
+  /* Blocks hang over the edges by a random part. */
+  int left = (int) (random_unit (seed) * STEP), top = (int) (random_unit (seed) * STEP);
+
+  if (largest == NULL)
+    return -1;
+  tw_board_largest_squares (board, largest);
+  for (size_t i = 0; i < cells; i++)
+    most = largest[i] > most ? largest[i] : most;
+  for (int y = -top; y <= board->height && total >= 0; y += STEP) {
+    for (int x = -left; x <= board->width && total >= 0; x += STEP) {
+      int right = x + BLOCK <= board->width + 1 ? x + BLOCK : board->width + 1;
+      int bottom = y + BLOCK <= board->height + 1 ? y + BLOCK : board->height + 1;
+      int added;
+
+      b.left = x > 0 ? x : 0;
+      b.top = y > 0 ? y : 0;
+      b.width = right - b.left;
+      b.height = bottom - b.top;
+      b.n_points = b.width * b.height;
+      if (b.width <= 0 || b.height <= 0)
+        continue;
+      added = separate_block (&b, most, seed);
+      total = added < 0 ? -1 : total + added;
+    }
+  }
+  tw_run_mfree (run, b.active, (size_t) b.active_capacity * sizeof (Active));
+  tw_run_mfree (run, largest, cells * sizeof (uint16_t));
+  tw_pricer_use_cuts (pricer);
+  return total;
+}

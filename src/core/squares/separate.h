@@ -1,0 +1,11 @@
+/* separate.h - finds zero-half cuts that the shares of a pricer violate. */
+#ifndef TW_CORE_SQUARES_SEPARATE_H
+#define TW_CORE_SQUARES_SEPARATE_H
+
+#include "core/squares/prices.h"
+
+/* Adds cuts to the pricer of `board`, block by block; the blocks lie by `seed`. Returns how many, -1
+ * when memory is short or the run ends. */
+int tw_separate (TwPricer *pricer, const TwBoard *board, uint64_t *seed, TwRun *run);
+
+#endif
