@@ -22,8 +22,8 @@ tw_cuts_new (const TwBoard *board, const uint16_t *largest, const TwSpan *spans,
   cuts->most = most;
   cuts->n_points = (size_t) (board->width + 1) * (size_t) (board->height + 1);
   cuts->in_set = tw_run_calloc (run, cuts->n_points, 1);
-  cuts->starts = tw_run_calloc (run, 1, sizeof (size_t));
-  if (cuts->in_set == NULL || cuts->starts == NULL) {
+  cuts->cuts = tw_run_calloc (run, 1, sizeof (TwCut));
+  if (cuts->in_set == NULL || cuts->cuts == NULL) {
     tw_cuts_free (cuts);
     return NULL;
   }
@@ -38,12 +38,9 @@ tw_cuts_free (TwCuts *cuts)
   if (cuts == NULL)
     return;
   run = cuts->run;
+  tw_run_mfree (run, cuts->points, cuts->point_capacity * sizeof (uint32_t));
   tw_run_mfree (run, cuts->members, cuts->member_capacity * sizeof (uint32_t));
-  tw_run_mfree (run, cuts->step, cuts->capacity * sizeof (float));
-  tw_run_mfree (run, cuts->answer, cuts->capacity * sizeof (float));
-  tw_run_mfree (run, cuts->anchor, cuts->capacity * sizeof (float));
-  tw_run_mfree (run, cuts->price, cuts->capacity * sizeof (float));
-  tw_run_mfree (run, cuts->starts, (cuts->capacity + 1) * sizeof (size_t));
+  tw_run_mfree (run, cuts->cuts, (cuts->capacity + 1) * sizeof (TwCut));
   tw_run_mfree (run, cuts->in_set, cuts->n_points);
   tw_run_mfree (run, cuts, sizeof *cuts);
 }
@@ -60,56 +57,46 @@ resize (TwRun *run, void *array, size_t old_size, size_t size)
   return true;
 }
 
-/* Room for one cut more; `capacity` changes only when all arrays have. */
 static bool
 make_room (TwCuts *cuts)
 {
-  size_t old = cuts->capacity, new = old > 0 ? old * 2 : 64;
-  float **arrays[] = { &cuts->price, &cuts->anchor, &cuts->answer, &cuts->step };
-  size_t done = 0;
+  size_t capacity = cuts->capacity > 0 ? cuts->capacity * 2 : 64;
 
-  if (cuts->n < old)
+  if (cuts->n < cuts->capacity)
     return true;
-  while (done < 4
-         && resize (cuts->run, arrays[done], old * sizeof (float), new * sizeof (float)))
-    done++;
-  if (done == 4
-      && resize (cuts->run, &cuts->starts, (old + 1) * sizeof (size_t),
-                 (new + 1) * sizeof (size_t))) {
-    cuts->capacity = new;
-    return true;
+  if (!resize (cuts->run, &cuts->cuts, (cuts->capacity + 1) * sizeof (TwCut),
+               (capacity + 1) * sizeof (TwCut)))
+    return false;
+  cuts->capacity = capacity;
+  return true;
+}
+
+static bool
+append (TwRun *run, uint32_t **array, size_t *n, size_t *capacity, uint32_t value)
+{
+  if (*n == *capacity) {
+    size_t more = *capacity > 0 ? *capacity * 2 : 4096;
+
+    if (!resize (run, array, *capacity * sizeof (uint32_t), more * sizeof (uint32_t)))
+      return false;
+    *capacity = more;
   }
-  /* Back to the old size, so that all are released as large as they are. */
-  while (done-- > 0) {
-    if (old == 0) {
-      tw_run_mfree (cuts->run, *arrays[done], new * sizeof (float));
-      *arrays[done] = NULL;
-    } else {
-      resize (cuts->run, arrays[done], new * sizeof (float), old * sizeof (float));
-    }
-  }
-  return false;
+  (*array)[(*n)++] = value;
+  return true;
 }
 
 static bool
 add_member (TwCuts *cuts, size_t index)
 {
-  if (cuts->n_members == cuts->member_capacity) {
-    size_t capacity = cuts->member_capacity > 0 ? cuts->member_capacity * 2 : 4096;
-
-    if (!resize (cuts->run, &cuts->members, cuts->member_capacity * sizeof (uint32_t),
-                 capacity * sizeof (uint32_t)))
-      return false;
-    cuts->member_capacity = capacity;
-  }
-  cuts->members[cuts->n_members++] = (uint32_t) index;
-  return true;
+  return append (cuts->run, &cuts->members, &cuts->n_members, &cuts->member_capacity,
+                 (uint32_t) index);
 }
 
 static int
 is_free (const TwBoard *board, int x, int y)
 {
-  return x >= 0 && y >= 0 && x < board->width && y < board->height && tw_board_is_free (board, x, y);
+  return x >= 0 && y >= 0 && x < board->width && y < board->height
+         && tw_board_is_free (board, x, y);
 }
 
 /* Whether the free area has a corner at the point, or two that touch there and count as none. */
@@ -152,9 +139,9 @@ add_members (TwCuts *cuts, int x, int y, int corner)
     has[3] = cuts->in_set[at + (size_t) size * stride + (size_t) size];
     if ((has[0] ^ has[1] ^ has[2] ^ has[3]) == 0 || memchr (has, 1, (size_t) corner) != NULL)
       continue;
-    if (!add_member (cuts, cuts->spans[(size_t) (size - 1) * (size_t) cuts->board->height
-                                       + (size_t) top].first
-                             + (size_t) left))
+    if (!add_member (
+          cuts, cuts->spans[(size_t) (size - 1) * (size_t) cuts->board->height + (size_t) top].first
+                  + (size_t) left))
       return false;
   }
   return true;
@@ -163,7 +150,7 @@ add_members (TwCuts *cuts, int x, int y, int corner)
 TwCutResult
 tw_cuts_add (TwCuts *cuts, const uint32_t *points, size_t n_points)
 {
-  size_t before = cuts->n_members;
+  size_t before = cuts->n_members, points_before = cuts->n_cut_points;
   bool odd = false, fine;
 
   for (size_t i = 0; i < n_points; i++)
@@ -181,40 +168,56 @@ tw_cuts_add (TwCuts *cuts, const uint32_t *points, size_t n_points)
 
     for (int corner = 0; fine && corner < 4; corner++)
       fine = add_members (cuts, x, y, corner);
+    fine = fine
+           && append (cuts->run, &cuts->points, &cuts->n_cut_points, &cuts->point_capacity,
+                      points[i]);
   }
   for (size_t i = 0; i < n_points; i++)
     cuts->in_set[points[i]] = 0;
   if (!fine) {
     cuts->n_members = before;
+    cuts->n_cut_points = points_before;
     return TW_CUT_NO_MEMORY;
   }
-  cuts->price[cuts->n] = cuts->anchor[cuts->n] = cuts->answer[cuts->n] = 0;
-  cuts->step[cuts->n] = 1 / ((float) (cuts->n_members - before + 1) * STEP_RATIO);
+  cuts->cuts[cuts->n] = (TwCut){
+    .first_member = before,
+    .first_point = points_before,
+    .step = 1 / ((float) (cuts->n_members - before + 1) * STEP_RATIO),
+  };
   cuts->n++;
-  cuts->starts[cuts->n] = cuts->n_members;
+  cuts->cuts[cuts->n] = (TwCut){
+    .first_member = cuts->n_members,
+    .first_point = cuts->n_cut_points,
+  };
   return TW_CUT_ADDED;
 }
 
 void
 tw_cuts_drop (TwCuts *cuts, float least)
 {
-  size_t n = 0, n_members = 0;
+  size_t n = 0, n_members = 0, n_points = 0;
 
   for (size_t i = 0; i < cuts->n; i++) {
-    size_t from = cuts->starts[i], count = cuts->starts[i + 1] - from;
+    TwCut *cut = &cuts->cuts[i];
+    size_t members = cut[1].first_member - cut->first_member;
+    size_t points = cut[1].first_point - cut->first_point;
 
-    if (!(cuts->answer[i] > least))
+    if (!(cut->answer > least))
       continue;
-    memmove (&cuts->members[n_members], &cuts->members[from], count * sizeof (uint32_t));
-    cuts->price[n] = cuts->price[i];
-    cuts->anchor[n] = cuts->anchor[i];
-    cuts->answer[n] = cuts->answer[i];
-    cuts->step[n] = cuts->step[i];
-    n_members += count;
-    cuts->starts[++n] = n_members;
+    memmove (&cuts->members[n_members], &cuts->members[cut->first_member],
+             members * sizeof (uint32_t));
+    memmove (&cuts->points[n_points], &cuts->points[cut->first_point], points * sizeof (uint32_t));
+    cuts->cuts[n] = *cut;
+    cuts->cuts[n].first_member = n_members;
+    cuts->cuts[n].first_point = n_points;
+    n_members += members;
+    n_points += points;
+    n++;
   }
   cuts->n = n;
   cuts->n_members = n_members;
+  cuts->n_cut_points = n_points;
+  cuts->cuts[n] = (TwCut){ .first_member = n_members, .first_point = n_points };
 }
 
 void
@@ -228,10 +231,10 @@ void
 tw_cuts_charge (const TwCuts *cuts, float *cost)
 {
   for (size_t i = 0; i < cuts->n; i++) {
-    float price = cuts->price[i];
+    const TwCut *cut = &cuts->cuts[i];
 
-    for (size_t j = cuts->starts[i]; j < cuts->starts[i + 1]; j++)
-      cost[cuts->members[j]] -= price;
+    for (size_t j = cut->first_member; j < cut[1].first_member; j++)
+      cost[cuts->members[j]] -= cut->price;
   }
 }
 
@@ -239,22 +242,30 @@ void
 tw_cuts_step (TwCuts *cuts, const float *shares, float weight)
 {
   for (size_t i = 0; i < cuts->n; i++) {
-    float sum = 0, now = cuts->price[i], next;
+    TwCut *cut = &cuts->cuts[i];
+    float sum = 0, next;
 
-    for (size_t j = cuts->starts[i]; j < cuts->starts[i + 1]; j++)
+    for (size_t j = cut->first_member; j < cut[1].first_member; j++)
       sum += shares[cuts->members[j]];
-    next = fmaxf (now + cuts->step[i] * (1 - sum), 0);
-    cuts->answer[i] = next;
-    next = 2 * next - now;
-    cuts->price[i] = cuts->anchor[i] + weight * (next - cuts->anchor[i]);
+    next = fmaxf (cut->price + cut->step * (1 - sum), 0);
+    cut->answer = next;
+    next = 2 * next - cut->price;
+    cut->price = cut->anchor + weight * (next - cut->anchor);
   }
 }
 
 void
 tw_cuts_set_anchor (TwCuts *cuts)
 {
-  if (cuts->n > 0)
-    memcpy (cuts->anchor, cuts->price, cuts->n * sizeof (float));
+  for (size_t i = 0; i < cuts->n; i++)
+    cuts->cuts[i].anchor = cuts->cuts[i].price;
+}
+
+/* A tiling may have many squares of a cut: no useful price is above 1. */
+static int32_t
+round_price (float price, int32_t unit)
+{
+  return price > 0 ? (int32_t) (fminf (price, 1) * (float) unit) : 0;
 }
 
 int64_t
@@ -263,16 +274,58 @@ tw_cuts_round (const TwCuts *cuts, int32_t unit, int64_t *charges)
   int64_t sum = 0;
 
   for (size_t i = 0; i < cuts->n; i++) {
-    float price = cuts->answer[i];
-    int32_t whole;
+    const TwCut *cut = &cuts->cuts[i];
+    int32_t whole = round_price (cut->answer, unit);
 
-    if (!(price > 0))
-      continue;
-    /* A tiling may have many squares of a cut: no useful price is above 1. */
-    whole = (int32_t) (fminf (price, 1) * (float) unit);
     sum += whole;
-    for (size_t j = cuts->starts[i]; j < cuts->starts[i + 1]; j++)
+    for (size_t j = cut->first_member; j < cut[1].first_member; j++)
       charges[cuts->members[j]] += whole;
   }
   return sum;
+}
+
+/* The least price that is among the TW_PRICE_CUTS highest. */
+static float
+least_weighed (const TwCuts *cuts)
+{
+  float least = 0;
+
+  while (true) {
+    size_t count = 0;
+    float next = HUGE_VALF;
+
+    for (size_t i = 0; i < cuts->n; i++) {
+      float answer = cuts->cuts[i].answer;
+
+      count += answer > least;
+      if (answer > least && answer < next)
+        next = answer;
+    }
+    if (count <= TW_PRICE_CUTS)
+      return least;
+    least = next;
+  }
+}
+
+TwPriceCuts *
+tw_cuts_weigh (const TwCuts *cuts, int32_t unit)
+{
+  TwPriceCuts *weighed = tw_price_cuts_new (cuts->board->width, cuts->board->height, cuts->run);
+  float least = least_weighed (cuts);
+
+  if (weighed == NULL)
+    return NULL;
+  for (size_t i = 0; i < cuts->n; i++) {
+    const TwCut *cut = &cuts->cuts[i];
+    int n = weighed->n;
+
+    if (!(cut->answer > least))
+      continue;
+    weighed->weights[n] = round_price (cut->answer, unit);
+    weighed->sum += weighed->weights[n];
+    for (size_t j = cut->first_point; j < cut[1].first_point; j++)
+      weighed->points[cuts->points[j]][n / 64] |= (uint64_t) 1 << (n % 64);
+    weighed->n++;
+  }
+  return weighed;
 }

@@ -14,6 +14,7 @@
 
 #include "core/board.h"
 #include "core/run.h"
+#include "core/squares/prices.h"
 
 /* The planes of the pricer: where its square (x, y, size) is in arrays over all squares. */
 typedef struct {
@@ -22,16 +23,22 @@ typedef struct {
 } TwSpan;
 
 typedef struct {
+  size_t first_member, first_point; /* up to those of the next cut */
+  float price, anchor, answer, step;
+} TwCut;
+
+typedef struct {
   TwRun *run;
   const TwBoard *board;
   const uint16_t *largest;
   const TwSpan *spans; /* of size s in row y: (s - 1) * height + y */
   int most;            /* the largest size */
+  TwCut *cuts;         /* n, and an end */
   size_t n, capacity;
-  size_t *starts; /* of the members of each cut, n + 1 */
-  float *price, *anchor, *answer, *step;
   uint32_t *members; /* indices of squares */
   size_t n_members, member_capacity;
+  uint32_t *points;
+  size_t n_cut_points, point_capacity;
   uint8_t *in_set; /* for each point */
   size_t n_points;
 } TwCuts;
@@ -63,5 +70,7 @@ void tw_cuts_set_anchor (TwCuts *cuts);
 /* The prices as whole numbers, `unit` for a square, added to the charges of the members; returns their
  * sum. */
 int64_t tw_cuts_round (const TwCuts *cuts, int32_t unit, int64_t *charges);
+/* The heaviest ones, with the weights that they have after rounding; NULL when memory is short. */
+TwPriceCuts *tw_cuts_weigh (const TwCuts *cuts, int32_t unit);
 
 #endif

@@ -3,7 +3,11 @@
 
 #include <string.h>
 
+#include "core/squares/separate.h"
 #include "core/transform.h"
+
+/* Cuts of a lower price do not pay. */
+#define LEAST_CUT_PRICE 1e-3f
 
 int
 tw_priced_view_flat (const TwBoard *board)
@@ -27,26 +31,54 @@ tw_priced_view_init (TwPricedView *view, const TwBoard *original, int transform,
   return view->pricer != NULL;
 }
 
+/* Prices as they lie after the transform of `view`; the way leads over the original board. */
+static TwPrices *
+turn (const TwPricedView *view, const TwPrices *prices, int transform)
+{
+  TwPrices *original = tw_prices_transform (tw_transform_inverse (transform), prices, view->run);
+  TwPrices *turned = NULL;
+
+  if (original != NULL)
+    turned = tw_prices_transform (view->transform, original, view->run);
+  tw_prices_free (original, view->run);
+  return turned;
+}
+
 bool
 tw_priced_view_init_from (TwPricedView *view, const TwPricedView *from, int transform, TwRun *run)
 {
-  TwPrices *prices;
-
   memset (view, 0, sizeof *view);
   if (from->prices == NULL
       || !tw_priced_view_init (view, from->original, transform,
                                from->prices->total / from->unit + 1, run))
     return false;
   view->unit = from->unit;
-  /* The way leads over the original board. */
-  prices = tw_prices_transform (tw_transform_inverse (from->transform), from->prices, run);
-  if (prices != NULL)
-    view->prices = tw_prices_transform (transform, prices, run);
-  tw_prices_free (prices, run);
-  if (view->prices == NULL)
+  view->prices = turn (view, from->prices, from->transform);
+  if (view->prices == NULL || !tw_priced_view_take_cuts (view, from))
     return false;
   tw_pricer_start_from (view->pricer, view->transform, from->pricer, from->transform,
                         view->original);
+  return true;
+}
+
+static int64_t
+worth (const TwPrices *prices)
+{
+  return prices != NULL ? prices->total + prices->extra : 0;
+}
+
+bool
+tw_priced_view_take_cuts (TwPricedView *view, const TwPricedView *from)
+{
+  TwPrices *prices;
+
+  if (from->with_cuts == NULL || worth (from->with_cuts) <= worth (view->with_cuts))
+    return true;
+  prices = turn (view, from->with_cuts, from->transform);
+  if (prices == NULL)
+    return false;
+  tw_prices_free (view->with_cuts, view->run);
+  view->with_cuts = prices;
   return true;
 }
 
@@ -54,6 +86,7 @@ void
 tw_priced_view_clear (TwPricedView *view)
 {
   if (view->run != NULL) {
+    tw_prices_free (view->with_cuts, view->run);
     tw_prices_free (view->prices, view->run);
     tw_pricer_free (view->pricer);
     tw_board_free (view->board);
@@ -77,6 +110,28 @@ tw_priced_view_price (TwPricedView *view, int steps, TwRun *to)
   }
   tw_prices_free (view->prices, view->run);
   view->prices = prices;
+  tw_run_raise_bound (to, tw_prices_bound (prices));
+  return true;
+}
+
+bool
+tw_priced_view_cut (TwPricedView *view, int steps, TwRun *to)
+{
+  TwPrices *prices;
+
+  tw_pricer_drop_cuts (view->pricer, LEAST_CUT_PRICE);
+  if (tw_separate (view->pricer, view->board, &view->seed, view->run) < 0
+      || !tw_pricer_iterate (view->pricer, steps))
+    return false;
+  prices = tw_pricer_prices (view->pricer, view->unit);
+  if (prices == NULL)
+    return false;
+  if (prices->cuts == NULL || worth (prices) <= worth (view->with_cuts)) {
+    tw_prices_free (prices, view->run);
+    return true;
+  }
+  tw_prices_free (view->with_cuts, view->run);
+  view->with_cuts = prices;
   tw_run_raise_bound (to, tw_prices_bound (prices));
   return true;
 }

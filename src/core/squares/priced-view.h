@@ -10,8 +10,10 @@ typedef struct {
   int transform;
   TwBoard *board;
   TwPricer *pricer;
-  TwPrices *prices; /* the best ones so far; NULL before the first */
+  TwPrices *prices;    /* the best ones so far; NULL before the first */
+  TwPrices *with_cuts; /* the best ones with cuts; NULL before the first */
   int32_t unit;
+  uint64_t seed; /* of the search for cuts */
 } TwPricedView;
 
 /* `squares` is what a tiling is known to need at most. False when memory is short; clear it then,
@@ -29,6 +31,13 @@ int tw_priced_view_flat (const TwBoard *board);
 /* Improves the prices by so many steps and raises the bound of `to`. False when the run ends or
  * memory is short. */
 bool tw_priced_view_price (TwPricedView *view, int steps, TwRun *to);
+
+/* Looks for cuts at the pricer's present solution, and goes on with them for so many steps. `prices`
+ * stay as they are. False when the run ends or memory is short. */
+bool tw_priced_view_cut (TwPricedView *view, int steps, TwRun *to);
+/* Takes over the prices with cuts of another view of the same board, if it has better ones. False when
+ * memory is short. */
+bool tw_priced_view_take_cuts (TwPricedView *view, const TwPricedView *from);
 
 /* Offers a tiling of the view's board to `to`; it becomes one of the original. */
 bool tw_priced_view_offer (const TwPricedView *view, TwTiling *tiling, TwRun *to);

@@ -11,6 +11,8 @@
 #define MOST_SAMPLES  20000
 #define LEAST_REFINED 100
 
+#define CUT_WORDS (TW_PRICE_CUTS / 64)
+
 #define NOTHING    UINT32_MAX
 #define TRAIL_BITS 14
 #define TRAIL_PART ((size_t) 1 << TRAIL_BITS)
@@ -23,7 +25,9 @@ typedef struct {
   uint32_t trail; /* of the state it came from */
   uint32_t next;  /* in the list of its cell */
   uint32_t cost;
-  int32_t bound; /* in units; by the prices at the time it was made */
+  int32_t bound;    /* in units; by the prices at the time it was made */
+  int32_t cut_rest; /* weights of the cuts that hold for what is left; as to which: */
+  uint64_t cuts[CUT_WORDS];
   uint16_t size; /* of the square placed last; 0: none */
 } State;
 
@@ -61,8 +65,9 @@ typedef struct {
   size_t n_trail, n_parts;
   float *demand; /* of the cells, for new prices */
   int next_lane;
-  size_t since_refine; /* states met since the last new prices */
-  uint32_t *chosen;    /* the states of one cell */
+  const TwPriceCuts *cuts; /* of the last lane; NULL: of none */
+  size_t since_refine;     /* states met since the last new prices */
+  uint32_t *chosen;        /* the states of one cell */
   size_t chosen_capacity;
   TwPricedReport report;
   uint64_t most_states;
@@ -98,10 +103,21 @@ spread (int32_t value)
   return lanes + value;
 }
 
+/* What the cuts add to the last lane. */
+static inline Lanes
+lane_of_cuts (int32_t value)
+{
+  Lanes lanes = { 0 };
+
+  lanes[TW_PRICED_LANES - 1] = value;
+  return lanes;
+}
+
 /* --- tables -------------------------------------------------------------- */
 
-/* Puts the prices of lane `lane` into the tables; prices whose sums might not fit count as 0. */
-static void
+/* Puts the prices of lane `lane` into the tables; prices whose sums might not fit count as 0, and
+ * false is returned. */
+static bool
 load_prices (Sweep *s, int lane, const TwPrices *prices)
 {
   size_t stride = (size_t) s->width + 1;
@@ -128,6 +144,7 @@ load_prices (Sweep *s, int lane, const TwPrices *prices)
       row[x + 1][lane] = (row - stride)[x + 1][lane] + sum;
     }
   }
+  return factor != 0;
 }
 
 static inline Lanes
@@ -194,6 +211,10 @@ sweep_init (Sweep *s)
     s->keys[i] = mix (i);
   for (int i = 0; i < TW_PRICED_LANES; i++)
     load_prices (s, i, s->task->prices[i < s->task->n_prices ? i : 0]);
+  if (s->task->with_cuts != NULL && s->task->with_cuts->cuts != NULL
+      && s->task->with_cuts->cuts->sum < INT32_MAX / 8
+      && load_prices (s, TW_PRICED_LANES - 1, s->task->with_cuts))
+    s->cuts = s->task->with_cuts->cuts;
   s->unit = s->task->prices[0]->unit;
   if (s->task->target <= INT32_MAX / 4 / s->unit) {
     s->limit = spread ((int32_t) s->task->target * s->unit);
@@ -379,12 +400,36 @@ key (const Sweep *s, int y, int column)
   return s->keys[(size_t) y * (size_t) (s->width + 1) + (size_t) column];
 }
 
+/* Which cuts no longer hold, or do again, when the square is covered: those with an odd number
+ * of its corners. */
+static inline void
+cover_cuts (const Sweep *s, int x, int y, int size, const State *from, State *to)
+{
+  size_t stride = (size_t) s->width + 1, top = (size_t) y * stride + (size_t) x;
+  size_t bottom = top + (size_t) size * stride;
+  int32_t rest = from->cut_rest;
+
+  for (int i = 0; i < CUT_WORDS; i++) {
+    uint64_t changed = s->cuts->points[top][i] ^ s->cuts->points[top + (size_t) size][i]
+                       ^ s->cuts->points[bottom][i] ^ s->cuts->points[bottom + (size_t) size][i];
+
+    to->cuts[i] = from->cuts[i] ^ changed;
+    for (; changed != 0; changed &= changed - 1) {
+      int cut = __builtin_ctzll (changed);
+      int32_t weight = s->cuts->weights[i * 64 + cut];
+
+      rest += (from->cuts[i] >> cut & 1) != 0 ? -weight : weight;
+    }
+  }
+  to->cut_rest = rest;
+}
+
 /* Places each square that fits on cell (x, row), the first uncovered one of the state. */
 static bool
 expand (Sweep *s, int x, int row, uint32_t index)
 {
   const Column *column = &s->columns[x];
-  State state = column->states[index], next;
+  State state = column->states[index], next = state;
   size_t stride = (size_t) s->width + 1;
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
   Lanes rest, base;
@@ -394,7 +439,7 @@ expand (Sweep *s, int x, int row, uint32_t index)
   memcpy (profile, &column->profiles[index * s->stride], s->stride);
   rest = price_of_rest (s, x, profile);
   base = rest + (int32_t) state.cost * s->unit;
-  if (over (base, s->limit))
+  if (over (base + lane_of_cuts (state.cut_rest), s->limit))
     return true;
 
   next.trail = add_trail (s, state.trail, state.size);
@@ -426,6 +471,10 @@ expand (Sweep *s, int x, int row, uint32_t index)
         end = x + MOST_REACH;
       hash ^= key (s, y, old) ^ key (s, y, end);
       profile[y] = (uint8_t) (end - x);
+    }
+    if (s->cuts != NULL) {
+      cover_cuts (s, x, row, size, &state, &next);
+      value += lane_of_cuts (next.cut_rest);
     }
     if (over (value, s->limit))
       continue;
@@ -547,7 +596,7 @@ refine (Sweep *s, int x, int row, size_t count)
     s->no_memory = true;
     return false;
   }
-  s->next_lane = s->next_lane % (TW_PRICED_LANES - 1) + 1;
+  s->next_lane = s->next_lane % (TW_PRICED_LANES - 1 - (s->cuts != NULL)) + 1;
   load_prices (s, s->next_lane, prices);
   tw_prices_free (prices, s->run);
   return true;
@@ -564,6 +613,7 @@ drop_refused (Sweep *s, int x, size_t count)
     uint32_t index = s->chosen[i];
     Lanes rest = price_of_rest (s, x, &column->profiles[index * s->stride]);
 
+    rest += lane_of_cuts (column->states[index].cut_rest);
     if (!over (rest + (int32_t) column->states[index].cost * s->unit, s->limit))
       s->chosen[kept++] = index;
   }
@@ -707,6 +757,10 @@ sweep_columns (Sweep *s)
 
   for (int y = 0; y < s->height; y++)
     start.hash ^= key (s, y, 0);
+  if (s->cuts != NULL) {
+    memset (start.cuts, 0xff, sizeof start.cuts);
+    start.cut_rest = (int32_t) s->cuts->sum;
+  }
   if (!add_state (s, 0, 0, 0, profile, &start))
     return false;
   for (int x = 0; x < s->width; x++) {

@@ -23,10 +23,11 @@ typedef struct {
   const TwBoard *board; /* as it is swept; flat boards (height < width) are the faster ones */
   const TwPrices *prices[TW_PRICED_LANES]; /* all of one unit */
   int n_prices;
-  int64_t target;       /* tilings of more squares are of no interest */
-  size_t width;         /* states kept at a cell; 0: all that meet the target */
-  uint64_t most_states; /* the sweep gives up after so many; 0: never */
-  size_t memory;        /* bytes that the run may have charged */
+  const TwPrices *with_cuts; /* prices with cuts, which judge besides; may be NULL */
+  int64_t target;            /* tilings of more squares are of no interest */
+  size_t width;              /* states kept at a cell; 0: all that meet the target */
+  uint64_t most_states;      /* the sweep gives up after so many; 0: never */
+  size_t memory;             /* bytes that the run may have charged */
   TwPricer *pricer; /* of this board, for new prices on the way (its aim is changed); may be NULL */
   size_t refine;    /* states met before new prices are worth their time */
   TwRun *shown;     /* where progress is shown; may be NULL */

@@ -36,7 +36,7 @@ struct TwPricer {
   int first_column, first_row;
   size_t n_squares, n_cells, n_corners;
   TwSpan *spans; /* one for each size and row */
-  float *cost; /* 1, or NO_SQUARE; the next two alike */
+  float *cost;   /* 1, or NO_SQUARE; the next two alike */
   float *share, *share_anchor;
   float *price, *price_anchor, *answer; /* one for each cell */
   float *step, *demand;
@@ -45,7 +45,7 @@ struct TwPricer {
   float *row;
   uint16_t *largest;
   int steps, since_restart;
-  TwCuts *cuts; /* NULL as long as there are none; then, for each square: */
+  TwCuts *cuts;                   /* NULL as long as there are none; then, for each square: */
   float *charged, *length, *next; /* cost less the cuts' prices, primal step, overrelaxed share */
 };
 
@@ -288,9 +288,9 @@ step_row (const float *restrict top, const float *restrict bottom, const float *
 /* The same with a step length for each square; what is added up is kept. */
 static inline void
 step_row_with_cuts (const float *restrict top, const float *restrict bottom,
-                    const float *restrict cost, float *restrict share,
-                    const float *restrict anchor, const float *restrict length,
-                    float *restrict out, int count, int size, float weight)
+                    const float *restrict cost, float *restrict share, const float *restrict anchor,
+                    const float *restrict length, float *restrict out, int count, int size,
+                    float weight)
 {
   for (int x = 0; x < count; x++) {
     float price = bottom[x + size] - bottom[x] - top[x + size] + top[x];
@@ -445,8 +445,14 @@ tw_pricer_prices (TwPricer *p, int32_t unit)
     if (p->cuts == NULL || (charges = round_cuts (p, unit, &extra)) != NULL)
       prices = tw_prices_round (p->board, values, unit, p->first_column, p->first_row, charges,
                                 p->run);
-    if (prices != NULL)
+    if (prices != NULL && extra > 0) {
       prices->extra = extra;
+      prices->cuts = tw_cuts_weigh (p->cuts, unit);
+      if (prices->cuts == NULL) {
+        tw_prices_free (prices, p->run);
+        prices = NULL;
+      }
+    }
     tw_run_mfree (p->run, charges, charges != NULL ? p->n_squares * sizeof (int64_t) : 0);
   }
   tw_run_mfree (p->run, values, p->n_cells * sizeof (double));
@@ -519,7 +525,8 @@ tw_pricer_use_cuts (TwPricer *p)
 float
 tw_pricer_share (const TwPricer *p, TwSquare square)
 {
-  const TwSpan *span = &p->spans[(size_t) (square.size - 1) * (size_t) p->height + (size_t) square.y];
+  const TwSpan
+    *span = &p->spans[(size_t) (square.size - 1) * (size_t) p->height + (size_t) square.y];
 
   if (square.x < span->from || square.x >= span->to)
     return 0;

@@ -15,13 +15,28 @@
 #include "core/board.h"
 #include "core/run.h"
 
+enum {
+  TW_PRICE_CUTS = 128, /* at most; two words of bits */
+};
+
+/* Cuts (cuts.h) that go with prices: while what is left to cover has an odd number of corners
+ * among the points of a cut, it needs the weight of the cut besides its cells' prices. */
+typedef struct {
+  int n;
+  size_t n_points; /* (width + 1) x (height + 1) */
+  int64_t sum;     /* of the weights */
+  int32_t weights[TW_PRICE_CUTS];
+  uint64_t points[][TW_PRICE_CUTS / 64]; /* the cuts that each point belongs to, row-major */
+} TwPriceCuts;
+
 typedef struct {
   int width;
   int height;
   int32_t unit;
-  int64_t total;   /* of all free cells */
-  int64_t extra;   /* what cuts add to the bound of the whole board (cuts.h) */
-  int32_t cells[]; /* row-major; 0 on blocked cells */
+  int64_t total;     /* of all free cells */
+  int64_t extra;     /* what cuts add to the bound of the whole board */
+  TwPriceCuts *cuts; /* the heaviest of these; may be NULL */
+  int32_t cells[];   /* row-major; 0 on blocked cells */
 } TwPrices;
 
 /* The least number of squares that the prices prove. */
@@ -30,10 +45,12 @@ int64_t tw_prices_bound (const TwPrices *prices);
 int32_t tw_prices_unit (int64_t squares);
 /* Prices as they lie on the board after transform k; NULL when memory is short. */
 TwPrices *tw_prices_transform (int k, const TwPrices *prices, TwRun *run);
-/* Those of a part: `part` lies with its upper-left cell at (x, y), and its free cells are free. */
+/* Those of a part, without cuts: `part` lies with its upper-left cell at (x, y), and its free cells are free. */
 TwPrices *tw_prices_crop (const TwPrices *prices, const TwBoard *part, int x, int y, TwRun *run);
 TwPrices *tw_prices_copy (const TwPrices *prices, TwRun *run);
 void tw_prices_free (TwPrices *prices, TwRun *run);
+/* Empty ones, for prices of this size. */
+TwPriceCuts *tw_price_cuts_new (int width, int height, TwRun *run);
 
 /* Rounds real prices (row-major, one for each cell; those of blocked cells are ignored) to feasible
  * ones by lowering those of overcharged squares. Squares that begin left of `first_column`, or in it

@@ -6,6 +6,14 @@
 /* From this many states on it pays to ask whether another side of the board is easier. */
 #define WORTH_CHOOSING 60000
 
+/* Sweeps may meet so many states before cuts are looked for; in every round some times more. */
+#define FIRST_STATES  100000
+#define STATES_GROWTH 4
+
+/* Rounds of cuts before each of these, and their steps. */
+#define CUT_ROUNDS 4
+#define CUT_STEPS  700
+
 /* States met before new prices are worth their time. */
 #define REFINE_AFTER 40000
 
@@ -18,6 +26,7 @@ prove_target (const TwPricedView *view, int64_t target, uint64_t most_states, si
     .board = view->board,
     .prices = { view->prices },
     .n_prices = 1,
+    .with_cuts = view->with_cuts,
     .target = target,
     .memory = memory,
     .most_states = most_states,
@@ -47,7 +56,8 @@ choose_side (const TwPricedView *master, TwPricedView *view, int64_t target, uin
     uint64_t others = 0;
 
     if (tw_priced_view_init_from (&other, master, master->transform ^ flip, run)
-        && prove_target (&other, target, states, memory, run, to, &tiling, &others)
+        && tw_priced_view_take_cuts (&other, view)
+        && prove_target (&other, target, states / 2, memory, run, to, &tiling, &others)
              == TW_PRICED_NONE
         && others < states) {
       TwPricedView swap = *view;
@@ -61,38 +71,64 @@ choose_side (const TwPricedView *master, TwPricedView *view, int64_t target, uin
   tw_tiling_clear (&tiling);
 }
 
-bool
-tw_proof_climb (const TwPricedView *master, size_t memory, TwRun *run, TwRun *to)
+/* Better prices with cuts for `view`. */
+static bool
+find_cuts (TwPricedView *cutter, TwPricedView *view, TwRun *to)
 {
-  TwLane *lane = tw_run_lane (to, TW_STRATEGY_PROOF_LANE);
+  for (int i = 0; i < CUT_ROUNDS && tw_run_bound (to) < tw_run_best (to); i++) {
+    if (!tw_priced_view_cut (cutter, CUT_STEPS, to))
+      return false;
+  }
+  return tw_priced_view_take_cuts (view, cutter);
+}
+
+/* The climb over `view`; see tw_proof_climb (). */
+static void
+climb (const TwPricedView *master, TwPricedView *view, TwPricedView *cutter, size_t memory,
+       TwRun *run, TwRun *to)
+{
   TwTiling tiling = { 0 };
-  TwPricedView view;
+  uint64_t most_states = FIRST_STATES;
   bool chosen = false;
 
-  if (!tw_priced_view_init_from (&view, master, master->transform, run)) {
-    tw_priced_view_clear (&view);
-    return false;
-  }
-  atomic_store_explicit (&lane->phase, TW_PHASE_PROOF, memory_order_relaxed);
   while (tw_run_bound (to) < tw_run_best (to) && !tw_run_should_stop (run)) {
     int64_t target = tw_run_bound (to);
     uint64_t states;
-    TwPricedResult result = prove_target (&view, target, 0, memory, run, to, &tiling, &states);
-    if (result == TW_PRICED_FOUND)
-      tw_priced_view_offer (&view, &tiling, to);
-    else if (result == TW_PRICED_NONE)
+    TwPricedResult result = prove_target (view, target, most_states, memory, run, to, &tiling,
+                                          &states);
+
+    if (result == TW_PRICED_FOUND) {
+      tw_priced_view_offer (view, &tiling, to);
+    } else if (result == TW_PRICED_NONE) {
       tw_run_raise_bound (to, target + 1);
-    else
+    } else if (result == TW_PRICED_LOST && states >= most_states && cutter != NULL) {
+      if (!find_cuts (cutter, view, to))
+        break;
+      most_states *= STATES_GROWTH;
+    } else {
       break;
+    }
     if (!chosen && result == TW_PRICED_NONE && states > WORTH_CHOOSING
         && tw_run_bound (to) < tw_run_best (to)) {
-      choose_side (master, &view, target, states, memory, run, to);
+      choose_side (master, view, target, states, memory, run, to);
       chosen = true;
     }
   }
+  tw_tiling_clear (&tiling);
+}
+
+bool
+tw_proof_climb (const TwPricedView *master, TwPricedView *cutter, size_t memory, TwRun *run,
+                TwRun *to)
+{
+  TwLane *lane = tw_run_lane (to, TW_STRATEGY_PROOF_LANE);
+  TwPricedView view;
+
+  atomic_store_explicit (&lane->phase, TW_PHASE_PROOF, memory_order_relaxed);
+  if (tw_priced_view_init_from (&view, master, master->transform, run))
+    climb (master, &view, cutter, memory, run, to);
   atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
   tw_priced_view_clear (&view);
-  tw_tiling_clear (&tiling);
   return tw_run_bound (to) >= tw_run_best (to);
 }
 
@@ -101,8 +137,13 @@ tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
   TwPricedView view;
 
-  if (tw_strategy_begin (&view, board, options, run))
-    tw_proof_climb (&view, tw_strategy_memory (options), run, run);
+  if (tw_strategy_begin (&view, board, options, run)) {
+    TwPricedView cutter;
+
+    if (tw_priced_view_init_from (&cutter, &view, view.transform, run))
+      tw_proof_climb (&view, &cutter, tw_strategy_memory (options), run, run);
+    tw_priced_view_clear (&cutter);
+  }
   tw_priced_view_clear (&view);
   return tw_strategy_status (run);
 }

@@ -10,9 +10,11 @@
 #include "core/squares/priced-view.h"
 
 /* Climbs from the bound of `to` until it meets its best tiling, `run` (a child of `to` or itself)
- * ends, or the sweeps may not grow over `memory` bytes. `master` has prices and is only read.
- * Returns true when the bound meets the best. */
-bool tw_proof_climb (const TwPricedView *master, size_t memory, TwRun *run, TwRun *to);
+ * ends, or the sweeps may not grow over `memory` bytes. `master` has prices and is only read;
+ * `cutter`, a view of the same board, looks for cuts whenever the sweeps have become long. When it is
+ * NULL, the climb ends there. Returns true when the bound meets the best. */
+bool tw_proof_climb (const TwPricedView *master, TwPricedView *cutter, size_t memory, TwRun *run,
+                     TwRun *to);
 
 /* The engine: prices, a narrow priced sweep, the climb; on one thread. */
 TwStatus tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run);

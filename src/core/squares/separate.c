@@ -11,8 +11,8 @@
 #include <string.h>
 
 enum {
-  BLOCK = 30,      /* points a side */
-  STEP = 22,       /* from block to block */
+  BLOCK = 30,       /* points a side */
+  STEP = 22,        /* from block to block */
   MOST_POINTS = 60, /* of a cut: longer ones overlap too much, and cost time at each step */
   PASSES = 3,
   MOST_FOUND = 4000, /* in a block */
@@ -57,7 +57,8 @@ typedef struct {
 static int
 is_free (const TwBoard *board, int x, int y)
 {
-  return x >= 0 && y >= 0 && x < board->width && y < board->height && tw_board_is_free (board, x, y);
+  return x >= 0 && y >= 0 && x < board->width && y < board->height
+         && tw_board_is_free (board, x, y);
 }
 
 /* The number of a point in the block, -1 outside. */
@@ -106,8 +107,8 @@ collect_active (Block *b, int most)
   b->n_active = 0;
   for (int y = b->top > most ? b->top - most : 0; y < b->top + b->height && y < b->board->height;
        y++) {
-    for (int x = b->left > most ? b->left - most : 0;
-         x < b->left + b->width && x < b->board->width; x++) {
+    for (int x = b->left > most ? b->left - most : 0; x < b->left + b->width && x < b->board->width;
+         x++) {
       int largest = b->largest[tw_board_index (b->board, x, y)];
 
       for (int size = 1; size <= largest; size++) {

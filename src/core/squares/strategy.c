@@ -16,6 +16,10 @@
 #define FIRST_WIDTH  50
 #define WIDTH_GROWTH 3
 
+/* Rounds of cuts before the sweeps, and their steps. */
+#define MOST_CUT_ROUNDS 10
+#define CUT_STEPS       700
+
 enum {
   MOST_THREADS = 64,
   LARGE = 2200,       /* free cells from which on windows are better than wider sweeps */
@@ -27,6 +31,7 @@ typedef struct {
   const TwBoard *board;
   const TwOptions *options;
   const TwPricedView *master; /* read only */
+  TwPricedView *cutter;       /* of the thread that proves */
   TwRun *run;
   unsigned transforms;
   size_t first_width;
@@ -70,6 +75,7 @@ sweep (const TwPricedView *view, size_t width, size_t memory, TwRun *run, TwRun 
     .board = view->board,
     .prices = { view->prices },
     .n_prices = 1,
+    .with_cuts = view->with_cuts,
     .target = tw_run_best (to) - 1,
     .width = width,
     .memory = memory,
@@ -236,7 +242,7 @@ work (void *data)
       /* Alone, a round of sweeps before: a proof shows nothing on its way. */
       if (worker->alone)
         widen (s, run, TW_N_TRANSFORMS / 2);
-      tw_proof_climb (s->master, tw_strategy_memory (s->options), run, s->run);
+      tw_proof_climb (s->master, s->cutter, tw_strategy_memory (s->options), run, s->run);
     }
     while (goes_on && !is_proved (s->run)) {
       double began = tw_run_elapsed (run);
@@ -272,11 +278,34 @@ run_workers (Strategy *s, int count, bool proves)
   tw_run_free (group);
 }
 
+/* Cuts for the master, as long as they raise the bound and take no longer than all before; then
+ * the sweeps see further. */
+static void
+find_cuts (TwPricedView *master, TwPricedView *cutter, TwRun *run)
+{
+  double began = tw_run_elapsed (run);
+  int64_t gained, worth = master->prices->total;
+
+  if (!tw_priced_view_init_from (cutter, master, master->transform, run))
+    return;
+  for (int i = 0; i < MOST_CUT_ROUNDS && !is_proved (run); i++) {
+    if (!tw_priced_view_cut (cutter, CUT_STEPS, run) || tw_run_elapsed (run) > 2 * began)
+      break;
+    if (cutter->with_cuts == NULL)
+      continue;
+    gained = cutter->with_cuts->total + cutter->with_cuts->extra - worth;
+    worth += gained;
+    if (gained < master->unit / 20)
+      break;
+  }
+  tw_priced_view_take_cuts (master, cutter);
+}
+
 static TwStatus
 solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
 {
   int threads = tw_options_threads (options);
-  TwPricedView master;
+  TwPricedView master, cutter = { 0 };
 
   if (proves && tw_rectangle_is_empty (board)) {
     tw_greedy_solve (board, options, run);
@@ -285,25 +314,32 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
       return TW_STATUS_OPTIMAL;
   }
   if (tw_strategy_begin (&master, board, options, run)) {
+    bool large = tw_board_count_free (board) > LARGE;
+    size_t memory = tw_strategy_memory (options);
     TwPrices *prices = tw_prices_transform (tw_transform_inverse (master.transform), master.prices,
                                             run);
     Strategy s = {
       .board = board,
       .options = options,
       .master = &master,
+      .cutter = &cutter,
       .run = run,
       .transforms = tw_options_transform_mask (options),
       .first_width = 200,
-      .large = tw_board_count_free (board) > LARGE,
+      .large = large,
       .next_seed = (uint64_t) options->seed,
     };
 
     s.windows = prices != NULL ? tw_windows_new (board, prices, run) : NULL;
     tw_prices_free (prices, run);
-    if (s.windows != NULL)
+    /* Most boards are proved at once. */
+    if (!large && !(proves && tw_proof_climb (&master, NULL, memory, run, run)))
+      find_cuts (&master, &cutter, run);
+    if (s.windows != NULL && !is_proved (run))
       run_workers (&s, threads < MOST_THREADS ? threads : MOST_THREADS, proves);
     tw_windows_free (s.windows);
   }
+  tw_priced_view_clear (&cutter);
   tw_priced_view_clear (&master);
   return tw_strategy_status (run);
 }

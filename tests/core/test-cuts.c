@@ -1,0 +1,244 @@
+/* Cuts never promise more than the optimum: not in prices, not in the sweeps that they judge. */
+#include "check.h"
+#include "random-board.h"
+
+#include "core/squares/priced-view.h"
+#include "core/squares/separate.h"
+#include "core/transform.h"
+
+static TwRun *
+new_run (void)
+{
+  TwLimits limits = { 0 };
+
+  return tw_run_new (&limits);
+}
+
+/* Some cuts of random points, sound or not: the pricer refuses those that are no cuts. */
+static void
+add_random_cuts (TwPricer *pricer, const TwBoard *board, uint64_t *seed)
+{
+  uint32_t n_points = (uint32_t) ((board->width + 1) * (board->height + 1));
+
+  for (int i = 0; i < 12; i++) {
+    uint32_t points[64], n = 0, some = 1 + check_random (seed) % 5;
+
+    for (uint32_t p = 0; p < n_points; p++) {
+      if (check_random (seed) % n_points < some)
+        points[n++] = p;
+    }
+    CHECK (tw_pricer_add_cut (pricer, points, n));
+  }
+  tw_pricer_use_cuts (pricer);
+}
+
+/* Adds up cell by cell and corner by corner, unlike the code under test. */
+static bool
+is_feasible (const TwBoard *board, const TwPrices *prices)
+{
+  const TwPriceCuts *cuts = prices->cuts;
+  int64_t weights = 0;
+
+  for (int i = 0; i < cuts->n; i++)
+    weights += cuts->weights[i];
+  if (weights != cuts->sum || weights != prices->extra)
+    return false;
+  for (int y = 0; y < board->height; y++) {
+    for (int x = 0; x < board->width; x++) {
+      for (int size = 1; x + size <= board->width && y + size <= board->height; size++) {
+        int64_t sum = 0;
+        bool fits = true;
+
+        for (int i = 0; i < size * size; i++) {
+          fits = fits && tw_board_is_free (board, x + i % size, y + i / size);
+          sum += prices->cells[tw_board_index (board, x + i % size, y + i / size)];
+        }
+        for (int i = 0; i < cuts->n; i++) {
+          int corners = 0;
+
+          for (int corner = 0; corner < 4; corner++)
+            corners += (int) (cuts->points[(y + corner / 2 * size) * (board->width + 1) + x
+                                           + corner % 2 * size][i / 64]
+                                >> (i % 64)
+                              & 1);
+          sum += corners % 2 * cuts->weights[i];
+        }
+        if (fits && sum > prices->unit)
+          return false;
+      }
+    }
+  }
+  return true;
+}
+
+/* Seen through transform k, the sweep finds a tiling of `best` squares and none of fewer. */
+static void
+check_sweep (const TwBoard *original, const TwPrices *prices, int k, int best, TwRun *run)
+{
+  TwBoard *board = tw_transform_board (k, original);
+  TwPrices *turned = tw_prices_transform (k, prices, run);
+  TwTiling tiling = { 0 };
+  TwPricedTask task = {
+    .board = board,
+    .prices = { turned },
+    .n_prices = 1,
+    .with_cuts = turned,
+    .target = best,
+    .memory = SIZE_MAX,
+  };
+  TwPricedReport report;
+
+  CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_FOUND);
+  CHECK_INT (tiling.count, best);
+  task.target = best - 1;
+  if (best > 0)
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_NONE);
+  tw_tiling_clear (&tiling);
+  tw_prices_free (turned, run);
+  tw_board_free (board);
+}
+
+static void
+test_honest (void)
+{
+  uint64_t seed = 53;
+  int with_cuts = 0;
+
+  for (int i = 0; i < 5000; i++) {
+    TwRun *run = new_run ();
+    TwBoard *board = random_board (1 + (int) (check_random (&seed) % 6),
+                                   1 + (int) (check_random (&seed) % 5), i % 50, &seed);
+    TwPricer *pricer = tw_pricer_new (board, run);
+    int best = brute_force (board);
+    TwPrices *prices;
+
+    CHECK (pricer != NULL);
+    if (i % 2 == 0) {
+      add_random_cuts (pricer, board, &seed);
+      CHECK (tw_pricer_iterate (pricer, 10 + i % 60));
+    } else {
+      CHECK (tw_pricer_iterate (pricer, 20 + i % 50));
+      CHECK (tw_separate (pricer, board, &seed, run) >= 0);
+      CHECK (tw_pricer_iterate (pricer, 50));
+    }
+    prices = tw_pricer_prices (pricer, tw_prices_unit (best));
+    CHECK (prices != NULL);
+    CHECK (tw_prices_bound (prices) <= best);
+    if (prices->cuts != NULL) {
+      with_cuts++;
+      CHECK (is_feasible (board, prices));
+      check_sweep (board, prices, i % TW_N_TRANSFORMS, best, run);
+    }
+    tw_prices_free (prices, run);
+    tw_pricer_free (pricer);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+  CHECK (with_cuts > 1000);
+}
+
+/* Sets with an even number of corners are no cuts. */
+static void
+test_even (void)
+{
+  static const char *const rows[] = { "....", ".*..", "....", "...." };
+  TwRun *run = new_run ();
+  TwBoard *board = board_from_rows (4, rows);
+  TwPricer *pricer = tw_pricer_new (board, run);
+
+  /* One corner of the obstacle, two, the corner of the board, a point in the middle, nothing. */
+  CHECK (tw_pricer_add_cut (pricer, (uint32_t[]){ 6 }, 1));
+  CHECK_INT (tw_pricer_count_cuts (pricer), 1);
+  CHECK (tw_pricer_add_cut (pricer, (uint32_t[]){ 6, 7 }, 2));
+  CHECK_INT (tw_pricer_count_cuts (pricer), 1);
+  CHECK (tw_pricer_add_cut (pricer, (uint32_t[]){ 0 }, 1));
+  CHECK_INT (tw_pricer_count_cuts (pricer), 2);
+  CHECK (tw_pricer_add_cut (pricer, (uint32_t[]){ 18 }, 1));
+  CHECK (tw_pricer_add_cut (pricer, NULL, 0));
+  CHECK_INT (tw_pricer_count_cuts (pricer), 2);
+  tw_pricer_use_cuts (pricer);
+  tw_pricer_drop_cuts (pricer, 0);
+  CHECK_INT (tw_pricer_count_cuts (pricer), 0);
+  tw_pricer_free (pricer);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
+/* They raise the bound where the model alone ends below the optimum; and the same after a turn. */
+static void
+test_raises (void)
+{
+  uint64_t seed = 3;
+  TwRun *run = new_run ();
+  TwBoard *board = random_board (26, 24, 3, &seed);
+  TwPricedView view, turned;
+  int64_t before;
+
+  CHECK (tw_priced_view_init (&view, board, 0, 100, run));
+  CHECK (tw_priced_view_price (&view, 4000, run));
+  before = view.prices->total;
+  for (int i = 0; i < 5; i++)
+    CHECK (tw_priced_view_cut (&view, 800, run));
+  CHECK (view.with_cuts != NULL && tw_pricer_count_cuts (view.pricer) > 5);
+  CHECK (view.with_cuts->total + view.with_cuts->extra > before + view.unit / 4);
+  CHECK_INT (view.prices->total, before);
+  CHECK (is_feasible (board, view.with_cuts));
+  CHECK (tw_priced_view_init_from (&turned, &view, 5, run));
+  CHECK (is_feasible (turned.board, turned.with_cuts));
+  tw_priced_view_clear (&turned);
+  tw_priced_view_clear (&view);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
+static void
+cut_twice (const TwBoard *board, TwRun *run)
+{
+  TwPricedView view, other;
+
+  if (tw_priced_view_init (&view, board, 0, 50, run) && tw_priced_view_price (&view, 200, run)
+      && tw_priced_view_cut (&view, 30, run) && tw_priced_view_cut (&view, 30, run)) {
+    tw_priced_view_init_from (&other, &view, 3, run);
+    tw_priced_view_clear (&other);
+  }
+  tw_priced_view_clear (&view);
+}
+
+static void
+test_stops (void)
+{
+  uint64_t seed = 11, points, requests;
+  TwBoard *board = random_board (14, 12, 4, &seed);
+  TwRun *run = new_run ();
+
+  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+  cut_twice (board, run);
+  points = tw_run_test_points (run);
+  requests = tw_run_test_requests (run);
+  tw_run_free (run);
+  CHECK (points > 300 && requests > 60);
+  for (uint64_t n = 1; n <= points + requests; n += n > points || n < 20 ? 1 : 7) {
+    run = new_run ();
+    if (n <= points)
+      tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
+    else
+      tw_run_test_fail_memory (run, n - points);
+    cut_twice (board, run);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  tw_board_free (board);
+}
+
+int
+main (void)
+{
+  check_run ("5,000 boards against plain search", test_honest);
+  check_run ("sets with an even number of corners are refused", test_even);
+  check_run ("cuts raise the bound", test_raises);
+  check_run ("a stop and a shortage at every point", test_stops);
+  return check_done ();
+}
