@@ -75,7 +75,9 @@ print_count (const TwResult *result, const char *status)
   unsigned long long distinct = tw_piece_answers_distinct (answers);
   const char *name = tw_puzzle_get_name (result->puzzle);
 
-  if (!is_complete (result))
+  if (!is_complete (result) && result->reason != NULL)
+    g_print (_ ("%s: %s (%s, %.2f s)\n"), name, result->reason, result->engine, result->seconds);
+  else if (!is_complete (result))
     g_print (_ ("%s: at least %llu solutions, %llu with symmetric ones, when it was stopped: %s "
                 "(%s, %.2f s)\n"),
              name, distinct, raw, status, result->engine, result->seconds);

@@ -413,6 +413,8 @@ tw_piece_puzzle_engine (guint index, TwEngineInfo *info)
     { "auto", N_ ("Automatic"), N_ ("The search that suits the puzzle") },
     { "cover", N_ ("Exact cover"),
       N_ ("Branches on the cell or piece with the fewest choices, on sets of bits") },
+    { "frontier", N_ ("Transfer matrix"),
+      N_ ("Counts without visiting each solution; for many equal pieces and narrow boards") },
   };
 
   if (index >= G_N_ELEMENTS (table))
@@ -482,6 +484,9 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
   result->status = status_of (&found);
   g_free (result->engine);
   result->engine = g_strdup (found.engine);
+  if (found.overflow)
+    result->reason = g_strdup_printf (_ ("there are more than %" G_GINT64_FORMAT " solutions"),
+                                      G_MAXINT64);
   if (found.status == TW_STATUS_INFEASIBLE)
     result->reason = tw_piece_reason_text (problem, tw_piece_puzzle_get_colours (puzzle),
                                            &found.reason);

@@ -317,6 +317,24 @@ run_query (const TwPieceProblem *problem, TwPiecesQuery query, TwPieceSink *sink
   return result;
 }
 
+/* Counts without visiting; true when the transfer matrix gave the answer. */
+static bool
+count_by (const TwPieceProblem *problem, const char *engine, uint64_t raw, uint64_t distinct)
+{
+  TwPieceSink *sink = tw_piece_sink_new (problem, 0);
+  TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .engine = engine, .threads = 1 };
+  TwPiecesResult result = run_query (problem, query, sink);
+
+  CHECK (result.complete);
+  CHECK_INT (result.raw, raw);
+  CHECK_INT (result.distinct, distinct);
+  CHECK_INT (result.status, raw > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE);
+  CHECK_INT (tw_piece_sink_raw (sink), raw);
+  CHECK_INT (tw_piece_sink_distinct (sink), distinct);
+  tw_piece_sink_free (sink);
+  return strcmp (result.engine, "frontier") == 0;
+}
+
 /* Whatever the engine, it finds one when there is one and says so when not. */
 static void
 find_one (const TwPieceProblem *problem, const char *engine, int threads, bool exists)
@@ -337,7 +355,7 @@ static void
 test_random (void)
 {
   uint64_t random = 20241;
-  int solved = 0, symmetric = 0, impossible = 0, compared = 0;
+  int solved = 0, symmetric = 0, impossible = 0, compared = 0, counted = 0;
 
   for (int i = 0; i < 2000; i++) {
     TwPieceProblem *problem = random_problem (&random);
@@ -367,6 +385,7 @@ test_random (void)
       CHECK_INT (tw_piece_sink_kept (sink), raw);
       CHECK_INT (tw_piece_sink_refused (sink), 0);
 
+      counted += count_by (problem, "frontier", raw, distinct) && raw > 0;
       for (int e = 0; tw_pieces_engines ()[e] != NULL; e++)
         find_one (problem, tw_pieces_engines ()[e], 1 + i % 2, raw > 0);
 
@@ -383,9 +402,11 @@ test_random (void)
     tw_piece_problem_free (problem);
   }
   /* The puzzles are worth the trouble only when they are of every sort. */
-  printf ("# %d compared, %d with solutions, %d with symmetric ones, %d with a reason\n", compared,
-          solved, symmetric, impossible);
+  printf ("# %d compared, %d with solutions, %d of them counted by the frontier, %d with symmetric "
+          "ones, %d with a reason\n",
+          compared, solved, counted, symmetric, impossible);
   CHECK (compared > 1800 && solved > 1000 && symmetric > 300 && impossible > 100);
+  CHECK (counted > 900);
 }
 
 /* --- known counts ------------------------------------------------------------------- */
@@ -440,6 +461,70 @@ test_dominoes (void)
   tw_piece_problem_free (problem);
 }
 
+/* P. W. Kasteleyn, The statistics of dimers on a lattice (1961): A004003, A028420. */
+static void
+test_frontier (void)
+{
+  static const uint64_t squares[] = { 2, 36, 6728, 12988816, 258584046368 };
+  TwPieceProblem *problem;
+  TwPiecesResult result;
+  TwRun *run;
+
+  for (int i = 0; i < 5; i++) {
+    int side = 2 * i + 2;
+
+    problem = tw_piece_problem_new (fixture_rectangle (side, side));
+    fixture_add (problem, "##", 0, 1000, TW_SHAPE_ALL);
+    result = run_query (
+      problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .engine = "frontier", .threads = 1 },
+      NULL);
+    CHECK (result.complete);
+    CHECK_INT (result.raw, squares[i]);
+    tw_piece_problem_free (problem);
+  }
+
+  /* Monominoes and dominoes on 8 x 8: every matching of the grid. */
+  problem = tw_piece_problem_new (fixture_rectangle (8, 8));
+  fixture_add (problem, "#", 0, 64, TW_SHAPE_ALL);
+  fixture_add (problem, "##", 0, 32, TW_SHAPE_ALL);
+  result = run_query (problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .threads = 1 }, NULL);
+  CHECK (result.complete);
+  CHECK_INT (result.raw, UINT64_C (179788343101980135));
+  CHECK (strcmp (result.engine, "frontier") == 0);
+  tw_piece_problem_free (problem);
+
+  /* 12 different pieces: every set of used ones is a state. */
+  problem = fixture_pentomino_problem ("####################/####################/"
+                                       "####################",
+                                       TW_SHAPE_ALL);
+  CHECK (count_by (problem, "frontier", 8, 2));
+  tw_piece_problem_free (problem);
+
+  /* Without room for its states the search answers. */
+  problem = fixture_pentomino_problem ("############/############/############/############/"
+                                       "############",
+                                       TW_SHAPE_ALL);
+  run = tw_run_new (&(TwLimits){ .memory = (size_t) 1 << 23 });
+  CHECK (tw_pieces_search (
+    problem, &(TwPiecesQuery){ .goal = TW_PIECES_COUNT, .engine = "frontier", .threads = 1 }, run,
+    NULL, &result));
+  CHECK (result.complete);
+  CHECK_INT (result.raw, 4040);
+  CHECK (strcmp (result.engine, "cover") == 0);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_piece_problem_free (problem);
+
+  /* More than a number can say is no count. */
+  problem = tw_piece_problem_new (fixture_rectangle (10, 30));
+  fixture_add (problem, "##", 0, 1000, TW_SHAPE_ALL);
+  result = run_query (problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .threads = 2 }, NULL);
+  CHECK (!result.complete);
+  CHECK (result.overflow);
+  CHECK_INT (result.status, TW_STATUS_FEASIBLE);
+  tw_piece_problem_free (problem);
+}
+
 /* --- large boards ---------------------------------------------------------------------- */
 
 static void
@@ -476,6 +561,7 @@ main (void)
   check_run ("plain backtracking agrees on 2,000 random puzzles", test_random);
   check_run ("pentominoes", test_pentominoes);
   check_run ("dominoes", test_dominoes);
+  check_run ("counts by transfer matrix", test_frontier);
   check_run ("one solution on large boards", test_large);
   return check_done ();
 }

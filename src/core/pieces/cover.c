@@ -9,6 +9,7 @@
 #include "core/pieces/counts.h"
 #include "core/pieces/cover-private.h"
 
+#define FIRST_WORDS ((size_t) 1 << 10)
 #define BLOCK_WORDS ((size_t) 1 << 15)
 /* Nodes between two looks at the clock, and the work between them at most, in
  * words of sets. */
@@ -197,9 +198,8 @@ tw_cover_root_free (TwCoverRoot *root)
 /* --- memory of a worker ------------------------------------------------------ */
 
 static TwCoverBlock *
-new_block (TwCoverWorker *worker, size_t words)
+new_block (TwCoverWorker *worker, size_t size)
 {
-  size_t size = words > BLOCK_WORDS ? words : BLOCK_WORDS;
   TwCoverBlock *block = tw_run_malloc (worker->run,
                                        sizeof (TwCoverBlock) + size * sizeof (uint64_t));
 
@@ -229,7 +229,7 @@ tw_cover_take_block (TwCoverWorker *worker, size_t words)
 
   if (block == NULL || block->size < words) {
     free_blocks (worker, block);
-    worker->block->next = block = new_block (worker, words);
+    worker->block->next = block = new_block (worker, words > BLOCK_WORDS ? words : BLOCK_WORDS);
     if (block == NULL)
       return NULL;
   }
@@ -268,7 +268,7 @@ tw_cover_worker_new (const TwInstance *in)
   worker->class_index = tw_run_malloc (in->run, classes * sizeof (int32_t));
   worker->path = tw_run_malloc (in->run, cells * sizeof (int32_t));
   worker->forks = tw_run_malloc (in->run, cells * sizeof (TwCoverFork));
-  worker->first_block = new_block (worker, BLOCK_WORDS);
+  worker->first_block = new_block (worker, FIRST_WORDS);
   if (worker->left == NULL || worker->need == NULL || worker->class_index == NULL
       || worker->path == NULL || worker->forks == NULL || worker->first_block == NULL) {
     tw_cover_worker_free (worker);

@@ -460,8 +460,10 @@ tw_pool_run (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *pa
     pool.no_memory = true;
   } else if (query->resume != NULL) {
     good = tw_pool_resume (&pool, query->resume);
-    if (good && sink != NULL)
-      tw_piece_sink_count (sink, pool.raw, pool.distinct);
+    /* What the sink has not seen: all, or nothing when it is the one that was paused. */
+    if (good && sink != NULL && tw_piece_sink_raw (sink) < pool.raw)
+      tw_piece_sink_count (sink, pool.raw - tw_piece_sink_raw (sink),
+                           pool.distinct - tw_piece_sink_distinct (sink));
   } else if (!push_parts (&pool)) {
     pool.no_memory = true;
   }

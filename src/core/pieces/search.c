@@ -7,6 +7,7 @@
 
 #include "core/pieces/counts.h"
 #include "core/pieces/fill.h"
+#include "core/pieces/frontier.h"
 #include "core/pieces/pool.h"
 #include "core/pieces/reasons-private.h"
 #include "core/pieces/restart.h"
@@ -20,12 +21,30 @@
  * double. */
 #define FIRST_SLICE   0.1
 #define RESTART_SHARE 20000
+/* Counting: systematic search for so many seconds, then a transfer matrix with so many
+ * states, which takes about `cost` seconds when it fails; it is not tried when the
+ * search, going by its progress, needs less than WORTH times as long. */
+static const struct {
+  double slice;
+  size_t states;
+  double cost;
+} count_turns[] = {
+  { 0.02, 1 << 12, 0.01 }, { 0.2, 1 << 15, 0.1 }, { 0.8, 1 << 18, 1.0 }, { 4.0, 1 << 21, 8.0 }
+};
+
+#define N_COUNT_TURNS ((int) (sizeof count_turns / sizeof count_turns[0]))
+#define WORTH         6.0
+#define ALL_STATES    ((size_t) 1 << 32)
+/* What a signed number of 64 bits can say. */
+#define MAX_COUNT INT64_MAX
 /* Nodes after which a puzzle is not one that is settled at a glance. */
 #define GLANCE 200
+/* With so few places the search itself is a glance. */
+#define SMALL 32
 /* Boards of more cells are filled by rule of thumb first. */
 #define LARGE_BOARD 1000
 
-static const char *const engines[] = { "auto", "cover", "restart", "fill", NULL };
+static const char *const engines[] = { "auto", "cover", "frontier", "restart", "fill", NULL };
 
 const char *const *
 tw_pieces_engines (void)
@@ -209,6 +228,81 @@ take_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *par
   return true;
 }
 
+static void
+finish_count (TwRun *run, const TwFrontierCount *count, TwPieceSink *sink, TwPiecesResult *result)
+{
+  result->engine = "frontier";
+  result->overflow = count->overflow || count->raw > MAX_COUNT;
+  result->raw = result->overflow ? MAX_COUNT : count->raw;
+  result->distinct = result->overflow ? MAX_COUNT : count->distinct;
+  if (sink != NULL)
+    tw_piece_sink_count (sink, result->raw - tw_piece_sink_raw (sink),
+                         result->distinct - tw_piece_sink_distinct (sink));
+  if (result->overflow) {
+    tw_run_stop (run, TW_STOP_MEMORY);
+    end_stopped (run, result);
+    return;
+  }
+  if (result->raw == 0) {
+    end_infeasible (run, result);
+    result->reason.kind = TW_REASON_SEARCHED;
+    return;
+  }
+  result->status = TW_STATUS_OPTIMAL;
+  result->complete = true;
+  tw_run_set_permille (run, 1000);
+}
+
+/* Systematic search and transfer matrices in turn. False: as tw_pool_run (). */
+static bool
+count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
+                const TwPiecesQuery *query, TwPieceSink *sink, TwPiecesResult *result)
+{
+  TwPiecesQuery part_query = *query;
+  char *checkpoint = NULL;
+  TwPoolResult pool;
+  bool good = true;
+
+  for (int turn = 0; turn < N_COUNT_TURNS && good; turn++) {
+    TwFrontierEnd end = TW_FRONTIER_TOO_LARGE;
+    TwInstance part = *in;
+    TwFrontierCount count;
+    double seconds, share;
+
+    part.run = tw_run_new_child (in->run, count_turns[turn].slice);
+    if (part.run == NULL)
+      break;
+    part_query.resume = checkpoint != NULL ? checkpoint : query->resume;
+    good = tw_pool_run (&part, symmetry, parts, &part_query, sink, &pool);
+    share = tw_run_permille (part.run) / 1000.0;
+    seconds = tw_run_elapsed (in->run);
+    tw_run_add_nodes (in->run, tw_run_nodes (part.run));
+    tw_run_set_permille (in->run, tw_run_permille (part.run));
+    tw_run_free (part.run);
+    free (checkpoint);
+    checkpoint = good ? pool.checkpoint : NULL;
+    if (!good)
+      return false;
+    if (checkpoint == NULL || tw_run_should_stop (in->run)) {
+      finish (in->run, &pool, result);
+      return true;
+    }
+    if (seconds * (1.0 - share) > WORTH * count_turns[turn].cost * share)
+      end = tw_frontier_count (in, symmetry, count_turns[turn].states, &count);
+    if (end == TW_FRONTIER_DONE) {
+      free (checkpoint);
+      finish_count (in->run, &count, sink, result);
+      return true;
+    }
+  }
+  part_query.resume = checkpoint != NULL ? checkpoint : query->resume;
+  good = tw_pool_run (in, symmetry, parts, &part_query, sink, &pool);
+  free (checkpoint);
+  if (good)
+    finish (in->run, &pool, result);
+  return good;
+}
+
 static bool
 found_at_a_glance (void *data, const int32_t *places, int count)
 {
@@ -282,7 +376,8 @@ search_places (TwInstance *in, const char *engine, const TwPiecesQuery *query, T
     }
     symmetry = (TwSymmetry){ .elements = 1, .closed = true };
     compile = tw_symmetry_split (&symmetry, in, true, &parts);
-    if (compile == TW_COMPILE_OK && query->resume == NULL && is_hopeless (in, &parts)) {
+    if (compile == TW_COMPILE_OK && query->resume == NULL && in->n_places > SMALL
+        && is_hopeless (in, &parts)) {
       end_infeasible (in->run, result);
       result->reason.kind = TW_REASON_SEARCHED;
       return true;
@@ -298,6 +393,17 @@ search_places (TwInstance *in, const char *engine, const TwPiecesQuery *query, T
   }
   if (first && strcmp (engine, "auto") == 0)
     return take_turns (in, &symmetry, &parts, query, sink, result);
+  if (query->goal == TW_PIECES_COUNT && strcmp (engine, "auto") == 0)
+    return count_in_turns (in, &symmetry, &parts, query, sink, result);
+  if (query->goal == TW_PIECES_COUNT && strcmp (engine, "frontier") == 0) {
+    TwFrontierCount count;
+    TwFrontierEnd end = tw_frontier_count (in, &symmetry, ALL_STATES, &count);
+
+    if (end == TW_FRONTIER_DONE) {
+      finish_count (in->run, &count, sink, result);
+      return true;
+    }
+  }
   if (!tw_pool_run (in, &symmetry, &parts, query, sink, &pool))
     return false;
   finish (in->run, &pool, result);

@@ -30,7 +30,7 @@ typedef struct {
   uint64_t limit;     /* stop after handing over so many; 0: no limit */
   int threads;        /* at least 1 */
   uint32_t seed;      /* of restarts */
-  const char *engine; /* "auto" (or NULL), "cover", "frontier", "fill" */
+  const char *engine; /* "auto" (or NULL), "cover", "frontier", "restart", "fill" */
   const char *resume; /* a checkpoint of the same problem and engine, or NULL */
 } TwPiecesQuery;
 

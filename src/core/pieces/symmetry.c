@@ -36,6 +36,15 @@ map_box (const TwInstance *in, int k, int w, int h, int *x, int *y)
     *y = height - *y - h;
 }
 
+int
+tw_symmetry_cell (const TwInstance *in, int k, int cell)
+{
+  int x = in->cell_x[cell], y = in->cell_y[cell];
+
+  map_box (in, k, 1, 1, &x, &y);
+  return in->cell_at[tw_board_index (in->problem->board, x, y)];
+}
+
 static bool
 maps_board (const TwInstance *in, int k)
 {

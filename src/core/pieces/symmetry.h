@@ -26,6 +26,9 @@ typedef struct {
 /* Memory comes from the instance's arena. */
 TwCompile tw_symmetry_find (TwSymmetry *symmetry, TwInstance *instance);
 
+/* Where transform k, one of the elements, maps a cell. */
+int tw_symmetry_cell (const TwInstance *instance, int k, int cell);
+
 /* One part of a search: the places it may use, its counts of the classes, and
  * the symmetries that still act on its solutions. Each orbit of solutions meets
  * exactly one part, in one orbit of that part's `elements`. */
