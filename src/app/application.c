@@ -7,6 +7,7 @@
 
 #include "app/compat.h"
 #include "resources.h"
+#include "app/help.h"
 #include "app/preferences.h"
 #include "app/settings.h"
 #include "app/window.h"
@@ -50,40 +51,15 @@ new_puzzle_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
   gtk_widget_activate_action (GTK_WIDGET (window), "win.new-puzzle", NULL);
 }
 
-static void quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data);
-
-static void
-quit_answered_cb (TwWindow *window, gboolean go, gpointer data)
-{
-  if (go) {
-    tw_window_set_approved (window, TRUE);
-    quit_cb (NULL, NULL, data);
-    return;
-  }
-  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (data)); l != NULL; l = l->next)
-    if (TW_IS_WINDOW (l->data))
-      tw_window_set_approved (l->data, FALSE);
-}
-
-/* First every window with changes is asked, so that all stay open when one is
- * to; then all are closed one by one, so that each remembers its state. */
+/* Windows are closed one by one, so that each remembers its state. */
 static void
 quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  /* Some go with others. */
-  GList *windows = g_list_copy_deep (gtk_application_get_windows (GTK_APPLICATION (data)),
-                                     (GCopyFunc) (GCallback) g_object_ref, NULL);
+  GList *windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (data)));
 
   for (GList *l = windows; l != NULL; l = l->next)
-    if (TW_IS_WINDOW (l->data) && !tw_window_get_approved (l->data)
-        && tw_window_is_modified (l->data)) {
-      tw_window_before_loss (l->data, quit_answered_cb, data);
-      g_list_free_full (windows, g_object_unref);
-      return;
-    }
-  for (GList *l = windows; l != NULL; l = l->next)
     gtk_window_close (GTK_WINDOW (l->data));
-  g_list_free_full (windows, g_object_unref);
+  g_list_free (windows);
 }
 
 static void
@@ -100,11 +76,21 @@ preferences_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+help_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  TwWindow *parent = active_window (GTK_APPLICATION (data));
+
+  tw_help_open (parent != NULL ? GTK_WINDOW (parent) : NULL);
+}
+
+static void
 about_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   const char *authors[] = { _ ("The Tilewright contributors"), NULL };
 
-  gtk_show_about_dialog (gtk_application_get_active_window (GTK_APPLICATION (data)), "program-name",
+  TwWindow *parent = active_window (GTK_APPLICATION (data));
+
+  gtk_show_about_dialog (parent != NULL ? GTK_WINDOW (parent) : NULL, "program-name",
                          _ ("Tilewright"), "version", TW_VERSION, "comments",
                          _ ("Solves tiling puzzles and shows how"), "license-type",
                          GTK_LICENSE_GPL_3_0, "logo-icon-name", TW_APP_ID, "authors", authors,
@@ -148,10 +134,12 @@ tw_application_startup (GApplication *application)
     { .name = "new-window", .activate = new_window_cb },
     { .name = "preferences", .activate = preferences_cb },
     { .name = "new-puzzle", .activate = new_puzzle_cb },
+    { .name = "help", .activate = help_cb },
     { .name = "about", .activate = about_cb },
     { .name = "quit", .activate = quit_cb },
   };
   const char *quit_keys[] = { "<Control>q", NULL };
+  const char *help_keys[] = { "F1", NULL };
   const char *preferences_keys[] = { "<Control>comma", NULL };
   const char *new_keys[] = { "<Control>n", NULL };
 
@@ -165,6 +153,7 @@ tw_application_startup (GApplication *application)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   gtk_application_set_accels_for_action (gtk_application, "app.quit", quit_keys);
   gtk_application_set_accels_for_action (gtk_application, "app.new-window", new_keys);
+  gtk_application_set_accels_for_action (gtk_application, "app.help", help_keys);
   gtk_application_set_accels_for_action (gtk_application, "app.preferences", preferences_keys);
   tw_window_install_keys (gtk_application);
 

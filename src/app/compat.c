@@ -188,12 +188,7 @@ tw_compat_choose_folder (GtkWindow *parent, const TwFileRequest *request,
 GListModel *
 tw_compat_choose_all_finish (GAsyncResult *result, GError **error)
 {
-  GListModel *files = g_task_propagate_pointer (G_TASK (result), error);
-
-  /* Accepted before the dialog had read its folder. */
-  if (files != NULL && g_list_model_get_n_items (files) == 0)
-    g_clear_object (&files);
-  return files;
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 GFile *
@@ -348,3 +343,28 @@ tw_compat_set_color_scheme (const char *scheme)
 }
 
 #endif
+
+/* --- announcements ---------------------------------------------------------- */
+
+void
+tw_compat_announce (GtkWidget *widget, const char *text)
+{
+#if GTK_CHECK_VERSION(4, 14, 0)
+  gtk_accessible_announce (GTK_ACCESSIBLE (widget), text,
+                           GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+#endif
+}
+
+void
+tw_compat_name_drop_down (GtkWidget *drop_down, const char *name)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                  -1);
+#if !GTK_CHECK_VERSION(4, 12, 0)
+  GtkWidget *button = gtk_widget_get_first_child (drop_down);
+
+  if (button != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                    -1);
+#endif
+}

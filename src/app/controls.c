@@ -3,6 +3,7 @@
 
 #include "app/controls.h"
 
+#include "app/compat.h"
 #include "app/option-spin.h"
 #include "app/settings.h"
 #include "app/transform-icon.h"
@@ -197,6 +198,7 @@ tw_controls_init (TwControls *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->quick), _ (quick->doc));
   g_settings_bind (self->settings, "quick", self->quick, "active", G_SETTINGS_BIND_DEFAULT);
 
+  tw_compat_name_drop_down (GTK_WIDGET (self->engine), _ ("Engine"));
   make_transforms (self);
   transforms_changed_cb (self);
   g_signal_connect_swapped (self->settings, "changed::transforms",

@@ -3,6 +3,7 @@
 
 #include "app/new-dialog.h"
 
+#include "app/compat.h"
 #include "core/generator.h"
 #include "core/pieces/bigboard.h"
 #include "puzzle/i18n.h"
@@ -261,4 +262,5 @@ tw_new_dialog_init (TwNewDialog *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  tw_compat_name_drop_down (GTK_WIDGET (self->goal), _ ("Goal"));
 }

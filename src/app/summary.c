@@ -3,6 +3,7 @@
 
 #include "app/summary.h"
 
+#include "app/compat.h"
 #include "core/transform.h"
 #include "puzzle/i18n.h"
 
@@ -23,6 +24,7 @@ struct _TwSummary {
   GtkCheckButton *invert_y;
 
   int transform; /* that is shown, -1: none */
+  char *said;    /* headline and detail in one, the status' label */
 };
 
 G_DEFINE_FINAL_TYPE (TwSummary, tw_summary, GTK_TYPE_WIDGET)
@@ -52,12 +54,30 @@ set_text (GtkLabel *label, const char *text)
     gtk_label_set_text (label, text);
 }
 
+/* The headline is a status: its label is what screen readers tell of it. */
+static void
+update_said (TwSummary *self, const TwSummaryFacts *facts)
+{
+  g_autofree char *said = NULL;
+
+  /* Translators: "65 squares. At least 60 are needed" */
+  said = facts->detail != NULL ? g_strdup_printf (_ ("%s. %s"), facts->headline, facts->detail)
+                               : g_strdup (facts->headline);
+  if (g_strcmp0 (said, self->said) == 0)
+    return;
+  g_free (self->said);
+  self->said = g_steal_pointer (&said);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->headline), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  self->said, -1);
+}
+
 static void
 tw_summary_dispose (GObject *object)
 {
   TwSummary *self = TW_SUMMARY (object);
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
   g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_pointer (&self->said, g_free);
   G_OBJECT_CLASS (tw_summary_parent_class)->dispose (object);
 }
 
@@ -124,6 +144,7 @@ tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts)
   set_text (self->headline, facts->headline);
   set_text (self->detail, facts->detail != NULL ? facts->detail : "");
   gtk_widget_set_visible (GTK_WIDGET (self->detail), facts->detail != NULL);
+  update_said (self, facts);
   set_text (self->time, time);
   set_text (self->bound, bound);
   set_text (self->gap, gap);
@@ -151,4 +172,12 @@ tw_summary_clear (TwSummary *self, const char *headline, const char *detail)
   };
   tw_summary_show_facts (self, &facts);
   gtk_widget_set_visible (self->figures, FALSE);
+}
+
+void
+tw_summary_announce (TwSummary *self)
+{
+  g_return_if_fail (TW_IS_SUMMARY (self));
+  if (self->said != NULL)
+    tw_compat_announce (GTK_WIDGET (self->headline), self->said);
 }

@@ -23,4 +23,7 @@ void tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts);
 /* Nothing has been solved: only the headline. */
 void tw_summary_clear (TwSummary *self, const char *headline, const char *detail);
 
+/* Screen readers are told what is shown. */
+void tw_summary_announce (TwSummary *self);
+
 #endif

@@ -39,25 +39,6 @@ stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-save_puzzle_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_window_save_puzzle (TW_WINDOW (widget));
-}
-
-static void
-save_puzzle_as_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_window_save_puzzle_as (TW_WINDOW (widget));
-}
-
-static void
-save_puzzle_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
-  tw_window_save_puzzle_to (TW_WINDOW (widget), file);
-}
-
-static void
 save_solution_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   tw_window_choose_solution_file (TW_WINDOW (widget));
@@ -90,6 +71,19 @@ copy_image_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+print_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_print (TW_WINDOW (widget), NULL);
+}
+
+static void
+print_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+  tw_window_print (TW_WINDOW (widget), file);
+}
+
+static void
 zoom_in_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   tw_canvas_zoom (TW_WINDOW (widget)->canvas, ZOOM_STEP);
@@ -108,23 +102,13 @@ zoom_fit_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-show_created_cb (TwWindow *self, gboolean go, gpointer data)
-{
-  g_autoptr (TwPuzzle) puzzle = data;
-  GPtrArray *puzzles;
-
-  if (!go)
-    return;
-  puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  g_ptr_array_add (puzzles, g_steal_pointer (&puzzle));
-  tw_window_say (self, NULL);
-  tw_window_set_puzzles (self, puzzles);
-}
-
-static void
 created_cb (TwWindow *self, TwPuzzle *puzzle)
 {
-  tw_window_before_loss (self, show_created_cb, tw_puzzle_ref (puzzle));
+  GPtrArray *puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+
+  g_ptr_array_add (puzzles, tw_puzzle_ref (puzzle));
+  tw_window_say (self, NULL);
+  tw_window_set_puzzles (self, puzzles);
 }
 
 static void
@@ -268,14 +252,13 @@ static const Action actions[] = {
   { "win.open-uri", "s", open_uri_cb, { NULL } },
   { "win.solve", NULL, solve_cb, { "F5", "<Control>Return" } },
   { "win.stop", NULL, stop_cb, { "<Shift>F5", "<Control>period" } },
-  { "win.save-puzzle", NULL, save_puzzle_cb, { "<Control>s" } },
-  { "win.save-puzzle-as", NULL, save_puzzle_as_cb, { "<Control><Shift>s" } },
-  { "win.save-puzzle-to", "s", save_puzzle_to_cb, { NULL } },
-  { "win.save-solution", NULL, save_solution_cb, { "<Control><Alt>s" } },
+  { "win.save-solution", NULL, save_solution_cb, { "<Control>s" } },
   { "win.save-solution-to", "s", save_solution_to_cb, { NULL } },
   { "win.export-picture", NULL, export_picture_cb, { "<Control><Shift>e" } },
   { "win.export-picture-to", "s", export_picture_to_cb, { NULL } },
   { "win.copy-image", NULL, copy_image_cb, { "<Control><Shift>c" } },
+  { "win.print", NULL, print_cb, { "<Control>p" } },
+  { "win.print-to", "s", print_to_cb, { NULL } },
   { "win.zoom-in", NULL, zoom_in_cb, { "<Control>plus", "<Control>equal", "<Control>KP_Add" } },
   { "win.zoom-out", NULL, zoom_out_cb, { "<Control>minus", "<Control>KP_Subtract" } },
   { "win.zoom-fit", NULL, zoom_fit_cb, { "<Control>0", "<Control>KP_0" } },
@@ -285,7 +268,7 @@ static const Action actions[] = {
   { "win.next-puzzle", NULL, next_cb, { "<Control>Page_Down" } },
   { "win.previous-solution", NULL, previous_solution_cb, { "<Alt>Left" } },
   { "win.next-solution", NULL, next_solution_cb, { "<Alt>Right" } },
-  { "win.save-all-solutions", NULL, save_all_solutions_cb, { "<Control><Alt><Shift>s" } },
+  { "win.save-all-solutions", NULL, save_all_solutions_cb, { "<Control><Shift>s" } },
   { "win.undo", NULL, undo_cb, { NULL } }, /* keys: see below */
   { "win.redo", NULL, redo_cb, { NULL } },
   { "win.resize-board", NULL, resize_board_cb, { NULL } },
@@ -312,6 +295,7 @@ tw_window_class_install_actions (GtkWidgetClass *widget_class)
   const GdkModifierType control = GDK_CONTROL_MASK, both = GDK_CONTROL_MASK | GDK_SHIFT_MASK;
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, control, "win.undo", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, both, "win.redo", NULL);
+  gtk_widget_class_install_property_action (widget_class, "win.fullscreen", "fullscreened");
 }
 
 void
@@ -325,6 +309,7 @@ void
 tw_window_install_keys (GtkApplication *application)
 {
   const char *pane_keys[] = { "F9", NULL };
+  const char *whole_keys[] = { "F11", NULL };
   const char *close_keys[] = { "<Control>w", NULL };
   const char *edit_keys[] = { "<Control>e", NULL };
 
@@ -333,5 +318,6 @@ tw_window_install_keys (GtkApplication *application)
       gtk_application_set_accels_for_action (application, actions[i].name, actions[i].keys);
   gtk_application_set_accels_for_action (application, "win.show-pane", pane_keys);
   gtk_application_set_accels_for_action (application, "win.edit-mode", edit_keys);
+  gtk_application_set_accels_for_action (application, "win.fullscreen", whole_keys);
   gtk_application_set_accels_for_action (application, "window.close", close_keys);
 }

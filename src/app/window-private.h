@@ -2,7 +2,7 @@
  * shown), window-search.c (a running search), window-answers.c (earlier
  * answers), window-open.c (reading),
  * window-export.c (writing), window-pieces.c and window-place.c (piece puzzles),
- * window-document.c (changes), window-save.c, window-edit.c (drawing cells),
+ * window-document.c (changes, saving), window-edit.c (drawing cells),
  * window-actions.c, window-dnd.c.
  */
 #ifndef TW_APP_WINDOW_PRIVATE_H
@@ -19,15 +19,11 @@
 #include "app/split.h"
 #include "app/stroke.h"
 #include "app/summary.h"
+#include "app/tiles.h"
 #include "app/window.h"
 #include "draw/export.h"
 #include "puzzle/history.h"
 #include "puzzle/kind.h"
-
-typedef struct {
-  TwWindowDone done; /* NULL: nothing is waiting */
-  gpointer data;
-} TwWindowWish;
 
 struct _TwWindow {
   GtkApplicationWindow parent_instance;
@@ -46,6 +42,7 @@ struct _TwWindow {
   GtkWidget *pager;
   GtkLabel *page;
   TwSummary *summary;
+  TwTiles *tiles;
   TwPlot *plot;
   TwLanes *lanes;
   TwPieces *pieces;
@@ -64,10 +61,6 @@ struct _TwWindow {
 
   /* Changes. */
   GPtrArray *histories; /* TwHistory of each puzzle, NULL: not changed yet */
-  GPtrArray *places;    /* char *, the file each was saved as; NULL: where it came from */
-  GtkWidget *question;  /* about changes that are not saved; NULL: none is asked */
-  TwWindowWish wish;    /* waits for its answer */
-  gboolean approved;    /* what is not saved may be lost */
   TwEditBar *edit_bar;
   GtkRevealer *edit_revealer;
   GtkWidget *edit_button;
@@ -88,9 +81,11 @@ struct _TwWindow {
 
   TwJob *job; /* NULL: no search is running */
   guint tick_id;
-  guint patience_id; /* Stop was asked for */
-  guint64 serial;    /* of the tiling on the canvas */
-  gint64 text_time;  /* when the figures were brought up to date */
+  guint patience_id;    /* Stop was asked for */
+  guint64 serial;       /* of the tiling on the canvas */
+  guint inhibit_cookie; /* 0: the computer may sleep */
+  gint64 told_time;     /* of the last announcement, 0: none yet */
+  gint64 text_time;     /* when the figures were brought up to date */
 
   GCancellable *reading; /* NULL: no file is being read */
   GCancellable *writing; /* lives as long as the window */
@@ -138,8 +133,21 @@ void tw_window_forget_answers (TwWindow *self);
 
 void tw_window_choose_files (TwWindow *self);
 void tw_window_watch_recent (TwWindow *self);
-/* Among the recent files. */
-void tw_window_remember (const char *uri);
+
+/* --- window-print.c ------------------------------------------------------ */
+
+/* NULL: the desktop's dialog asks; else a PDF of the page is written there. */
+void tw_window_print (TwWindow *self, GFile *file);
+
+/* --- window-tell.c ------------------------------------------------------- */
+
+/* A search begins; there is a better answer; it ended so; it was dropped. */
+void tw_window_tell_begin (TwWindow *self);
+void tw_window_tell_better (TwWindow *self);
+void tw_window_tell_end (TwWindow *self, TwResult *result);
+void tw_window_tell_no_search (TwWindow *self);
+/* Whether the end of this search is worth a notification now. */
+gboolean tw_window_wants_notification (TwWindow *self, TwResult *result);
 
 /* --- window-look.c ------------------------------------------------------- */
 
@@ -178,7 +186,6 @@ void tw_window_forget_hint (TwWindow *self);
 /* Other puzzles were read or made: nothing of them is changed yet. */
 void tw_window_begin_document (TwWindow *self);
 void tw_window_end_document (TwWindow *self);
-TwHistory *tw_window_history_of (TwWindow *self, guint index);
 /* Of the puzzle that is shown; NULL without one. */
 TwHistory *tw_window_get_history (TwWindow *self);
 /* Takes over `puzzle`, a change of the one that is shown; `name` is the step's. */
@@ -186,17 +193,6 @@ void tw_window_change_puzzle (TwWindow *self, TwPuzzle *puzzle, const char *name
 void tw_window_undo (TwWindow *self);
 void tw_window_redo (TwWindow *self);
 void tw_window_update_document_actions (TwWindow *self);
-
-/* --- window-save.c -------------------------------------------------------- */
-
-/* What the puzzle that is shown is called. g_free () it. */
-char *tw_window_dup_name (TwWindow *self);
-void tw_window_save_puzzle (TwWindow *self);
-void tw_window_save_puzzle_as (TwWindow *self);
-void tw_window_save_puzzle_to (TwWindow *self, GFile *file);
-void tw_window_forget_wish (TwWindow *self);
-/* FALSE: a question is asked first. */
-gboolean tw_window_may_close (TwWindow *self);
 
 /* --- window-edit.c -------------------------------------------------------- */
 

@@ -44,6 +44,8 @@ look (TwWindow *self)
       tw_window_show_scene (self, best);
       if (first)
         tw_canvas_reveal (self->canvas);
+      tw_window_show_words (self);
+      tw_window_tell_better (self);
     }
   }
   front = g_new (TwFront, 1);
@@ -81,6 +83,7 @@ search_ends (TwWindow *self, TwResult *result)
   tw_window_forget_search (self);
   tw_window_add_answer (self, result);
   tw_window_show_words (self);
+  tw_window_tell_end (self, result);
   tw_window_update_actions (self);
 }
 
@@ -120,6 +123,7 @@ tw_window_solve (TwWindow *self)
   tw_job_set_background (self->job, TRUE);
   tw_job_start (self->job);
   tw_window_ask_workers (self);
+  tw_window_tell_begin (self);
   self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
   look (self);
   tw_window_update_actions (self);
@@ -165,6 +169,7 @@ tw_window_forget_search (TwWindow *self)
   if (self->job == NULL)
     return;
   g_signal_handlers_disconnect_by_data (self->job, self);
+  tw_window_tell_no_search (self);
   tw_job_cancel (self->job);
   g_clear_object (&self->job);
   tw_canvas_set_front (self->canvas, NULL);

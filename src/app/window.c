@@ -35,6 +35,8 @@ tw_window_update_actions (TwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.export-picture", puzzle);
   gtk_widget_action_set_enabled (widget, "win.export-picture-to", puzzle);
   gtk_widget_action_set_enabled (widget, "win.copy-image", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.print", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.print-to", puzzle);
   gtk_widget_action_set_enabled (widget, "win.zoom-in", puzzle);
   gtk_widget_action_set_enabled (widget, "win.zoom-out", puzzle);
   gtk_widget_action_set_enabled (widget, "win.zoom-fit", puzzle);
@@ -64,6 +66,7 @@ tw_window_show_scene (TwWindow *self, TwResult *result)
   g_autoptr (TwScene) scene = puzzle != NULL ? tw_picture_scene (puzzle, result) : NULL;
 
   tw_canvas_set_scene (self->canvas, scene);
+  tw_tiles_show (self->tiles, scene);
 }
 
 /* How the answer, or the search so far, ended; translated. */
@@ -197,11 +200,7 @@ show_title (TwWindow *self)
   g_autofree char *answer = result != NULL ? headline_text (result) : NULL;
   g_autofree char *subtitle = answer != NULL ? g_strdup_printf (_ ("%s · %s"), size, answer)
                                              : g_strdup (size);
-  g_autofree char *plain = tw_window_dup_name (self);
-  /* Translators: the name of a puzzle that was changed and not saved */
-  g_autofree char *name = tw_history_is_modified (tw_window_get_history (self))
-                            ? g_strdup_printf (_ ("• %s"), plain)
-                            : g_strdup (plain);
+  const char *name = tw_puzzle_get_name (puzzle);
   g_autofree char *title = g_strdup_printf (_ ("%s — Tilewright"), name);
 
   gtk_label_set_text (self->title, name);
@@ -309,6 +308,12 @@ collapsed_cb (TwWindow *self)
 }
 
 static void
+tile_chosen_cb (TwWindow *self, int region)
+{
+  tw_canvas_select_region (self->canvas, region);
+}
+
+static void
 hint_changed_cb (TwWindow *self)
 {
   show_hint (self);
@@ -349,8 +354,6 @@ tw_window_close_request (GtkWindow *window)
 {
   TwWindow *self = TW_WINDOW (window);
 
-  if (!tw_window_may_close (self))
-    return TRUE;
   save_state (self);
   tw_window_forget_search (self);
   return GTK_WINDOW_CLASS (tw_window_parent_class)->close_request (window);
@@ -401,6 +404,7 @@ tw_window_class_init (TwWindowClass *klass)
   g_type_ensure (TW_TYPE_SOLUTIONS);
   g_type_ensure (TW_TYPE_SPLIT);
   g_type_ensure (TW_TYPE_SUMMARY);
+  g_type_ensure (TW_TYPE_TILES);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/tilewright/Tilewright/window.ui");
   gtk_widget_class_bind_template_child (widget_class, TwWindow, title_box);
@@ -420,6 +424,7 @@ tw_window_class_init (TwWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwWindow, pager);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, page);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, summary);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, tiles);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, plot);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, lanes);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, pieces);
@@ -429,6 +434,7 @@ tw_window_class_init (TwWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwWindow, answers_list);
   gtk_widget_class_bind_template_callback (widget_class, collapsed_cb);
   gtk_widget_class_bind_template_callback (widget_class, hint_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, tile_chosen_cb);
 
   tw_window_class_install_actions (widget_class);
 }

@@ -1,0 +1,22 @@
+/* tiles.h - the squares or pieces on the canvas as a list in words: for those
+ * who do not see the canvas, and for finding one of many. A row that is chosen
+ * has a ring on the canvas.
+ *
+ * Used by the window only. Main thread only.
+ */
+#ifndef TW_APP_TILES_H
+#define TW_APP_TILES_H
+
+#include <gtk/gtk.h>
+
+#include "draw/scene.h"
+
+#define TW_TYPE_TILES (tw_tiles_get_type ())
+G_DECLARE_FINAL_TYPE (TwTiles, tw_tiles, TW, TILES, GtkWidget)
+
+/* Signal "chosen" (int): the region that the user chose, TW_SCENE_NO_REGION: none. */
+
+/* NULL, or a scene without regions: there is no list. */
+void tw_tiles_show (TwTiles *self, TwScene *scene);
+
+#endif

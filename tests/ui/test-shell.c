@@ -1,0 +1,391 @@
+/* What a window has besides puzzles: keys and their list, mnemonics, print, full
+ * screen, help, tiles in words, what is told to those who do not look. */
+#include "ui-test.h"
+
+#include <string.h>
+
+#include "app/help-window.h"
+#include "app/new-dialog.h"
+#include "app/preferences.h"
+#include "app/settings.h"
+#include "app/window-private.h"
+
+/* --- keys -------------------------------------------------------------------- */
+
+/* Calls `see` for a widget and all below it, popovers of menus left out: their
+ * letters count only while they are open. */
+static void
+walk (GtkWidget *widget, void (*see) (GtkWidget *widget, gpointer data), gpointer data)
+{
+  see (widget, data);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (!GTK_IS_POPOVER (child))
+      walk (child, see, data);
+}
+
+static void
+see_shortcut (GtkWidget *widget, gpointer data)
+{
+  g_autofree char *action = NULL;
+
+  if (!GTK_IS_SHORTCUTS_SHORTCUT (widget))
+    return;
+  g_object_get (widget, "action-name", &action, NULL);
+  if (action != NULL)
+    g_hash_table_add (data, g_steal_pointer (&action));
+}
+
+/* Every action that has a key is in the window of shortcuts, under a name that
+ * the application knows, and no key does two things. */
+static void
+test_keys_are_listed (void)
+{
+  TwWindow *window = ui_window ();
+  GtkApplication *application = GTK_APPLICATION (ui_application ());
+  GtkShortcutsWindow *overlay = gtk_application_window_get_help_overlay (
+    GTK_APPLICATION_WINDOW (window));
+  g_autoptr (GHashTable) listed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_auto (GStrv) actions = gtk_application_list_action_descriptions (application);
+  GHashTableIter iter;
+  gpointer action;
+
+  walk (GTK_WIDGET (overlay), see_shortcut, listed);
+  g_assert_cmpuint (g_strv_length (actions), >=, 25);
+  for (char **p = actions; *p != NULL; p++) {
+    g_auto (GStrv) accels = gtk_application_get_accels_for_action (application, *p);
+
+    if (accels[0] != NULL && !g_hash_table_contains (listed, *p))
+      g_error ("%s has the key %s, which is not listed", *p, accels[0]);
+    for (char **accel = accels; *accel != NULL; accel++) {
+      const char *other = g_hash_table_lookup (keys, *accel);
+      if (other != NULL)
+        g_error ("%s does both %s and %s", *accel, other, *p);
+      g_hash_table_insert (keys, g_strdup (*accel), g_strdup (*p));
+    }
+  }
+  g_hash_table_iter_init (&iter, listed);
+  while (g_hash_table_iter_next (&iter, &action, NULL)) {
+    g_auto (GStrv) accels = gtk_application_get_accels_for_action (application, action);
+    if (accels[0] == NULL && !g_str_equal (action, "win.show-help-overlay"))
+      g_error ("%s is listed and has no key", (char *) action);
+  }
+  ui_close (window);
+}
+
+static void
+see_mnemonic (GtkWidget *widget, gpointer data)
+{
+  GHashTable *letters = data;
+  const char *text;
+  guint key;
+
+  if (!GTK_IS_LABEL (widget) || !gtk_widget_get_child_visible (widget))
+    return;
+  for (GtkWidget *w = widget; w != NULL; w = gtk_widget_get_parent (w))
+    if (!gtk_widget_get_visible (w))
+      return;
+  key = gtk_label_get_mnemonic_keyval (GTK_LABEL (widget));
+  if (key == GDK_KEY_VoidSymbol || !gtk_widget_get_mapped (widget))
+    return;
+  text = gtk_label_get_label (GTK_LABEL (widget));
+  key = gdk_keyval_to_lower (key);
+  const char *other = g_hash_table_lookup (letters, GUINT_TO_POINTER (key));
+  if (other != NULL)
+    g_error ("Alt+%s is both “%s” and “%s”", gdk_keyval_name (key), other, text);
+  g_hash_table_insert (letters, GUINT_TO_POINTER (key), g_strdup (text));
+}
+
+static guint
+check_mnemonics (GtkWidget *window)
+{
+  g_autoptr (GHashTable) letters = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+
+  gtk_test_widget_wait_for_draw (window);
+  walk (window, see_mnemonic, letters);
+  return g_hash_table_size (letters);
+}
+
+static void
+check_menu (GMenuModel *menu, GHashTable *letters)
+{
+  static const char *const links[] = { G_MENU_LINK_SECTION, G_MENU_LINK_SUBMENU };
+
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++) {
+    g_autofree char *label = NULL;
+    g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, links[0]);
+    g_autoptr (GMenuModel) submenu = g_menu_model_get_item_link (menu, i, links[1]);
+
+    if (section != NULL)
+      check_menu (section, letters);
+    if (submenu != NULL) {
+      g_autoptr (GHashTable) own = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+      check_menu (submenu, own);
+    }
+    if (!g_menu_model_get_item_attribute (menu, i, "label", "s", &label))
+      continue;
+    const char *mark = strchr (label, '_');
+    if (mark == NULL)
+      continue;
+    guint key = (guint) g_ascii_tolower (mark[1]);
+    const char *other = g_hash_table_lookup (letters, GUINT_TO_POINTER (key));
+    if (other != NULL)
+      g_error ("%c is both “%s” and “%s” in the menu", (char) key, other, label);
+    g_hash_table_insert (letters, GUINT_TO_POINTER (key), g_strdup (label));
+  }
+}
+
+static void
+see_menu (GtkWidget *widget, gpointer data)
+{
+  GMenuModel *menu;
+
+  if (!GTK_IS_MENU_BUTTON (widget))
+    return;
+  menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (widget));
+  if (menu != NULL) {
+    g_autoptr (GHashTable) letters = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+    check_menu (menu, letters);
+    *(guint *) data += g_hash_table_size (letters);
+  }
+}
+
+/* No two letters do the same in one window, whatever kind of puzzle is in it. */
+static void
+test_mnemonics (void)
+{
+  static const char *const pieces = "AAAA\nAAAA\n\nAAA AAAAA\n";
+  static const char *const pages[] = { "search", "appearance", "general" };
+  g_autoptr (GFile) file = ui_scratch_file ("pieces.txt");
+  guint n = 0;
+
+  TwWindow *window = ui_window_with ("sample.json");
+  g_assert_cmpuint (check_mnemonics (GTK_WIDGET (window)), >=, 6);
+  walk (GTK_WIDGET (window), see_menu, &n);
+  g_assert_cmpuint (n, >=, 15);
+
+  g_assert_true (g_file_replace_contents (file, pieces, strlen (pieces), NULL, FALSE,
+                                          G_FILE_CREATE_NONE, NULL, NULL, NULL));
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpuint (check_mnemonics (GTK_WIDGET (window)), >=, 8);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "edit-mode", NULL);
+  g_assert_cmpuint (check_mnemonics (GTK_WIDGET (window)), >=, 10);
+
+  GtkWidget *preferences = GTK_WIDGET (tw_preferences_new (GTK_WINDOW (window)));
+  gtk_window_present (GTK_WINDOW (preferences));
+  for (size_t i = 0; i < G_N_ELEMENTS (pages); i++) {
+    gtk_stack_set_visible_child_name (GTK_STACK (ui_find (preferences, "pages")), pages[i]);
+    g_assert_cmpuint (check_mnemonics (preferences), >=, 3);
+  }
+  gtk_window_destroy (GTK_WINDOW (preferences));
+
+  GtkWidget *dialog = GTK_WIDGET (tw_new_dialog_new (GTK_WINDOW (window)));
+  g_autoptr (GtkSelectionModel) kinds = NULL;
+  gtk_window_present (GTK_WINDOW (dialog));
+  kinds = gtk_stack_get_pages (GTK_STACK (ui_find (dialog, "pages")));
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (kinds)); i++) {
+    gtk_selection_model_select_item (kinds, i, TRUE);
+    g_assert_cmpuint (check_mnemonics (dialog), >=, 3);
+  }
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  ui_close (window);
+}
+
+/* --- print --------------------------------------------------------------------- */
+
+static void
+test_print (void)
+{
+  TwWindow *window = ui_window_with ("sample.json");
+  g_autoptr (GFile) file = ui_scratch_file ("page.pdf");
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  ui_activate_uri (window, "win.print-to", file);
+  ui_spin_until (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  g_assert_true (g_str_has_prefix (text, "%PDF"));
+  g_assert_cmpuint (length, >, 2000); /* paths, not an empty page */
+  g_assert_null (g_strstr_len (text, (gssize) length, "/Subtype /Image"));
+  ui_close (window);
+}
+
+/* --- full screen ----------------------------------------------------------------- */
+
+/* Without a window manager no window gets large: what can be seen is that the wish
+ * is there to be made, and that the way back waits for it. */
+static void
+test_fullscreen (void)
+{
+  TwWindow *window = ui_window_with ("sample.json");
+  GtkWidget *leave = ui_find (GTK_WIDGET (window), "leave-fullscreen");
+  const char *name, *property;
+  const GVariantType *parameter;
+  gboolean found = FALSE;
+  GType owner;
+
+  for (guint i = 0; gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (window), i, &owner, &name,
+                                                   &parameter, &property);
+       i++)
+    found = found
+            || (g_str_equal (name, "win.fullscreen") && g_strcmp0 (property, "fullscreened") == 0);
+  g_assert_true (found);
+  g_assert_false (gtk_widget_get_visible (leave));
+  g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (leave)), ==, "win.fullscreen");
+  ui_activate (window, "win.fullscreen");
+  ui_close (window);
+}
+
+/* --- help ------------------------------------------------------------------------- */
+
+static void
+see_text (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_LABEL (widget))
+    g_string_append_printf (data, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
+}
+
+static void
+see_links (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_LABEL (widget)
+      && strstr (gtk_label_get_label (GTK_LABEL (widget)), "<a href=\"editing") != NULL)
+    *(GtkWidget **) data = widget;
+}
+
+/* The pages in the program are those of data/help, each is read as a whole, and
+ * its links lead to pages. */
+static void
+test_help (void)
+{
+  g_autofree char *folder = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "help", "C",
+                                                   NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  guint n = 0;
+
+  ui_application ();
+  g_assert_nonnull (dir);
+  while (g_dir_read_name (dir) != NULL)
+    n++;
+  for (const char *const *name = tw_help_pages (); *name != NULL; name++)
+    n--;
+  g_assert_cmpuint (n, ==, 0);
+
+  TwHelpWindow *help = tw_help_window_new (NULL);
+  gtk_window_present (GTK_WINDOW (help));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (help));
+  GtkStack *stack = GTK_STACK (ui_find (GTK_WIDGET (help), "help-pages"));
+  for (const char *const *name = tw_help_pages (); *name != NULL; name++) {
+    g_autoptr (GString) text = g_string_new (NULL);
+    walk (gtk_stack_get_child_by_name (stack, *name), see_text, text);
+    g_assert_cmpuint (text->len, >, 200);
+    g_assert_null (strchr (text->str, '<')); /* no markup is left */
+  }
+
+  GtkWidget *label = NULL;
+  gboolean done = FALSE;
+  walk (gtk_stack_get_child_by_name (stack, "pieces"), see_links, &label);
+  g_assert_nonnull (label);
+  g_signal_emit_by_name (label, "activate-link", "editing#place", &done);
+  g_assert_true (done);
+  g_assert_cmpstr (tw_help_window_get_page (help), ==, "editing");
+  gtk_window_destroy (GTK_WINDOW (help));
+}
+
+/* --- tiles, announcements, notifications -------------------------------------------- */
+
+static void
+test_tiles (void)
+{
+  TwWindow *window = ui_window_with ("sample.json");
+  GtkWidget *expander = ui_find (GTK_WIDGET (window), "tiles-expander");
+  GtkWidget *tiles = gtk_widget_get_parent (expander);
+  const TwView *view = tw_canvas_get_view (tw_window_get_canvas (window));
+
+  g_assert_false (gtk_widget_get_visible (tiles)); /* nothing is placed yet */
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_true (gtk_widget_get_visible (tiles));
+  gtk_expander_set_expanded (GTK_EXPANDER (expander), TRUE);
+  GtkListView *list = GTK_LIST_VIEW (ui_find (tiles, "tiles"));
+  GtkSelectionModel *model = gtk_list_view_get_model (list);
+  TwResult *result = tw_window_get_result (window);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, result->tiling.count);
+
+  g_assert_cmpint (view->selected, ==, TW_SCENE_NO_REGION);
+  gtk_selection_model_select_item (model, 2, TRUE);
+  g_assert_cmpint (view->selected, ==, 2);
+  {
+    g_autoptr (GtkStringObject) row = g_list_model_get_item (G_LIST_MODEL (model), 2);
+    TwScene *scene = tw_canvas_get_scene (tw_window_get_canvas (window));
+    g_autofree char *text = tw_scene_describe_region (scene, 2);
+    g_assert_cmpstr (gtk_string_object_get_string (row), ==, text);
+  }
+  ui_close (window);
+}
+
+/* Screen readers hear of the answer: the status has a label that says it all. */
+static void
+test_announce (void)
+{
+  TwWindow *window = ui_window_with ("sample.json");
+  GtkWidget *headline = ui_find (GTK_WIDGET (window), "headline");
+  g_autofree char *before = NULL, *after = NULL;
+
+  g_assert_cmpint (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (headline)), ==,
+                   GTK_ACCESSIBLE_ROLE_STATUS);
+  before = g_strdup_printf ("%s. %s", ui_find_label (window, "headline"),
+                            ui_find_label (window, "detail"));
+  gtk_test_accessible_assert_property (headline, GTK_ACCESSIBLE_PROPERTY_LABEL, before);
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  after = g_strdup_printf ("%s. %s", ui_find_label (window, "headline"),
+                           ui_find_label (window, "detail"));
+  g_assert_cmpstr (before, !=, after);
+  gtk_test_accessible_assert_property (headline, GTK_ACCESSIBLE_PROPERTY_LABEL, after);
+  ui_close (window);
+}
+
+/* A notification is for those who wait for long and look elsewhere. */
+static void
+test_notify (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  TwWindow *window = ui_window_with ("sample.json");
+  g_autoptr (TwResult) result = tw_result_new (tw_window_get_puzzle (window));
+  gboolean active = gtk_window_is_active (GTK_WINDOW (window));
+
+  result->status = TW_STATUS_OPTIMAL;
+  result->seconds = 60;
+  g_assert_true (tw_window_wants_notification (window, result) == !active);
+  result->seconds = 0.5;
+  g_assert_false (tw_window_wants_notification (window, result));
+  result->seconds = 60;
+  result->status = TW_STATUS_CANCELLED;
+  g_assert_false (tw_window_wants_notification (window, result));
+  result->status = TW_STATUS_TIMEOUT;
+  g_settings_set_boolean (settings, "notify", FALSE);
+  g_assert_false (tw_window_wants_notification (window, result));
+  g_settings_reset (settings, "notify");
+  ui_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/shell/keys-are-listed", test_keys_are_listed);
+  g_test_add_func ("/ui/shell/mnemonics", test_mnemonics);
+  g_test_add_func ("/ui/shell/print", test_print);
+  g_test_add_func ("/ui/shell/fullscreen", test_fullscreen);
+  g_test_add_func ("/ui/shell/help", test_help);
+  g_test_add_func ("/ui/shell/tiles", test_tiles);
+  g_test_add_func ("/ui/shell/announce", test_announce);
+  g_test_add_func ("/ui/shell/notify", test_notify);
+  return ui_test_run ();
+}
