@@ -12,7 +12,7 @@
 #include "puzzle/i18n.h"
 
 enum {
-  BACKLOG = 128,
+  BACKLOG = 1024, /* a connection that finds no room is tried again after seconds */
   SWEEP_MS = 500,
 };
 

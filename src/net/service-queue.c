@@ -47,8 +47,9 @@ tw_service_job_unref (TwServiceJob *job)
   if (--job->ref_count > 0)
     return;
   g_clear_object (&job->job);
-  tw_puzzle_unref (job->puzzle);
+  g_clear_pointer (&job->puzzle, tw_puzzle_unref);
   g_clear_pointer (&job->result, g_bytes_unref);
+  g_free (job->name);
   g_free (job->id);
   g_free (job);
 }
@@ -100,6 +101,7 @@ end_job (TwServiceQueue *queue, TwServiceJob *job, const TwResult *result)
   job->ended = g_get_real_time ();
   job->kept_from = g_get_monotonic_time ();
   job->result = g_bytes_new_take (text, length);
+  g_clear_pointer (&job->puzzle, tw_puzzle_unref);
   queue->totals.ended[job->status]++;
   queue->totals.seconds += result->seconds;
   if (g_hash_table_contains (queue->jobs, job->id)) {
@@ -160,6 +162,8 @@ tw_service_queue_add (TwServiceQueue *queue, TwPuzzle *puzzle, const TwOptions *
   job = g_new0 (TwServiceJob, 1);
   job->ref_count = 1;
   job->id = g_uuid_string_random ();
+  job->kind = tw_puzzle_get_kind (puzzle);
+  job->name = g_strdup (tw_puzzle_get_name (puzzle));
   job->puzzle = tw_puzzle_ref (puzzle);
   job->options = *options;
   job->created = g_get_real_time ();

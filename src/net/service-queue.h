@@ -32,7 +32,9 @@ typedef enum {
 typedef struct {
   guint ref_count; /* use tw_service_job_ref () */
   char *id;
-  TwPuzzle *puzzle;
+  const TwKind *kind;
+  char *name;
+  TwPuzzle *puzzle; /* until it has ended: kept results shall not be large */
   TwOptions options;
   TwServiceState state;
   TwJob *job;     /* while it runs */

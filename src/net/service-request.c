@@ -9,6 +9,8 @@
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
 
+/* It is kept with the result. */
+#define LONGEST_ID 256
 /* More are for the one who has the memory: the command line. */
 #define MOST_SOLUTIONS 1000
 
@@ -174,6 +176,17 @@ read_body (const char *text, gsize length, TwOptions *options, GError **error)
 }
 
 static gboolean
+check_id (const TwPuzzle *puzzle, GError **error)
+{
+  const char *id = tw_puzzle_get_id (puzzle);
+
+  if (id == NULL || strlen (id) <= LONGEST_ID)
+    return TRUE;
+  usage_error (error, _ ("id: longer than %d bytes"), LONGEST_ID);
+  return FALSE;
+}
+
+static gboolean
 check_limits (const TwOptions *options, const TwServiceLimits *limits, GError **error)
 {
   if (options->time > limits->seconds) {
@@ -201,7 +214,7 @@ tw_service_read_request (SoupServerMessage *message, GHashTable *query,
   if (!read_query (query, options, error))
     return NULL;
   puzzle = read_body (text != NULL ? text : "", length, options, error);
-  if (puzzle == NULL || !check_limits (options, limits, error))
+  if (puzzle == NULL || !check_id (puzzle, error) || !check_limits (options, limits, error))
     return NULL;
   if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), options, error)) {
     g_prefix_error (error, "options.engine: ");

@@ -102,8 +102,8 @@ write_job (const TwServiceSite *site, const TwServiceJob *job, JsonBuilder *buil
 {
   json_builder_begin_object (builder);
   add_string (builder, "id", job->id);
-  add_string (builder, "kind", tw_puzzle_get_kind (job->puzzle)->name);
-  add_string (builder, "name", tw_puzzle_get_name (job->puzzle));
+  add_string (builder, "kind", job->kind->name);
+  add_string (builder, "name", job->name);
   tw_service_write_state (site->queue, job, builder);
   add_time (builder, "created", job->created);
   add_time (builder, "started", job->started);

@@ -377,6 +377,14 @@ test_bad_requests (void)
       g_assert_true (g_str_has_prefix (net_test_string (node, "error"), cases[i].place));
     g_assert_cmpstr (net_test_string (node, "error"), !=, "");
   }
+
+  /* A name as long as a body would be kept with every result. */
+  g_autofree char *id = g_strnfill (257, 'x');
+  g_autofree char *body = g_strdup_printf (
+    "{\"id\": \"%s\", \"width\": 1, \"height\": 1, \"puzzle\": [[true]]}", id);
+  g_autoptr (JsonNode) node = net_test_json (session, "POST", base, "/jobs", body, 400);
+
+  g_assert_true (g_str_has_prefix (net_test_string (node, "error"), "id: "));
   g_assert_cmpfloat (metric (session, base, "jobs_added_total"), ==, 0);
 }
 
