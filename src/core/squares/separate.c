@@ -213,7 +213,8 @@ eliminate (Block *b, float noise, uint64_t *seed, TwPoll *poll)
 {
   for (int i = 0; i < b->n_active; i++)
     b->active[i].rank = b->active[i].share * (1 - noise * random_unit (seed));
-  qsort (b->active, (size_t) b->n_active, sizeof (Active), greatest_first);
+  if (b->n_active > 0)
+    qsort (b->active, (size_t) b->n_active, sizeof (Active), greatest_first);
   set_rows (b);
   for (int i = 0; i < b->n_active && !b->failed; i++) {
     uint64_t bit = (uint64_t) 1 << (i % 64);
