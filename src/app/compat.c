@@ -188,7 +188,12 @@ tw_compat_choose_folder (GtkWindow *parent, const TwFileRequest *request,
 GListModel *
 tw_compat_choose_all_finish (GAsyncResult *result, GError **error)
 {
-  return g_task_propagate_pointer (G_TASK (result), error);
+  GListModel *files = g_task_propagate_pointer (G_TASK (result), error);
+
+  /* Accepted before the dialog had read its folder. */
+  if (files != NULL && g_list_model_get_n_items (files) == 0)
+    g_clear_object (&files);
+  return files;
 }
 
 GFile *

@@ -1,0 +1,168 @@
+/* What differs between GTK 4.8 and its successors: the dialogs for files, answered
+ * as a user would, and the colour scheme. */
+#include "ui-test.h"
+
+#include "app/compat.h"
+
+static const TwFileFilter filters[] = {
+  { "Pictures", "*.png *.svg" },
+  { "All files", "*" },
+};
+
+typedef struct {
+  gboolean done;
+  GFile *file;
+  GListModel *files;
+  GError *error;
+} Answer;
+
+static void
+chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Answer *answer = data;
+  answer->file = tw_compat_choose_finish (result, &answer->error);
+  answer->done = TRUE;
+}
+
+static void
+all_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Answer *answer = data;
+  answer->files = tw_compat_choose_all_finish (result, &answer->error);
+  answer->done = TRUE;
+}
+
+/* The dialog that is shown, NULL as long as there is none. */
+static GtkDialog *
+file_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  GtkDialog *dialog = NULL;
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++) {
+    g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+    if (GTK_IS_FILE_CHOOSER (window) && gtk_widget_get_mapped (window))
+      dialog = GTK_DIALOG (window);
+  }
+  return dialog;
+}
+
+/* The dialog listens only once it has read its folder, so it is told again and again. */
+static gboolean
+tell (int response, const Answer *answer)
+{
+  GtkDialog *dialog = file_dialog ();
+
+  if (!answer->done && dialog != NULL) {
+    g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (dialog));
+    if (folder != NULL || response != GTK_RESPONSE_ACCEPT)
+      gtk_dialog_response (dialog, response);
+  }
+  return answer->done;
+}
+
+static void
+respond (int response, const Answer *answer)
+{
+  ui_spin_until (tell (response, answer));
+  g_assert_no_error (answer->error);
+  ui_spin_until (file_dialog () == NULL);
+}
+
+static void
+test_cancel (void)
+{
+  TwWindow *window = ui_window ();
+  const TwFileRequest request = {
+    .title = "Open", .accept = "_Open", .filters = filters, .n_filters = 2
+  };
+  Answer answer = { 0 };
+
+  tw_compat_open_file (GTK_WINDOW (window), &request, chosen_cb, &answer);
+  respond (GTK_RESPONSE_CANCEL, &answer);
+  g_assert_null (answer.file);
+
+  answer = (Answer){ 0 };
+  tw_compat_open_files (GTK_WINDOW (window), &request, all_chosen_cb, &answer);
+  respond (GTK_RESPONSE_DELETE_EVENT, &answer);
+  g_assert_null (answer.files);
+  ui_close (window);
+}
+
+static void
+test_save (void)
+{
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) wanted = ui_scratch_file ("picture.png");
+  g_autoptr (GFile) folder = g_file_get_parent (wanted);
+  const TwFileRequest request = {
+    .title = "Save",
+    .accept = "_Save",
+    .name = "picture.png",
+    .folder = folder,
+    .filters = filters,
+    .n_filters = 2,
+  };
+  Answer answer = { 0 };
+
+  tw_compat_save_file (GTK_WINDOW (window), &request, chosen_cb, &answer);
+  respond (GTK_RESPONSE_ACCEPT, &answer);
+  g_assert_nonnull (answer.file);
+  g_assert_true (g_file_equal (answer.file, wanted));
+  g_clear_object (&answer.file);
+  ui_close (window);
+}
+
+static void
+test_folder (void)
+{
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) file = ui_scratch_file ("x");
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  const TwFileRequest request = { .title = "Folder", .accept = "_Choose", .folder = folder };
+  Answer answer = { 0 };
+
+  tw_compat_choose_folder (GTK_WINDOW (window), &request, all_chosen_cb, &answer);
+  respond (GTK_RESPONSE_ACCEPT, &answer);
+  g_assert_nonnull (answer.files);
+  g_assert_cmpuint (g_list_model_get_n_items (answer.files), ==, 1);
+  g_autoptr (GFile) chosen = g_list_model_get_item (answer.files, 0);
+  g_assert_true (g_file_equal (chosen, folder));
+  g_clear_object (&answer.files);
+  ui_close (window);
+}
+
+/* Light and dark differ in the colour that the canvas and the plot write with. */
+static void
+test_scheme (void)
+{
+  TwWindow *window = ui_window ();
+  static const char *const schemes[] = { "light", "dark", "light", "default" };
+  GdkRGBA color, first;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (schemes); i++) {
+    tw_compat_set_color_scheme (schemes[i]);
+    tw_compat_get_color (GTK_WIDGET (window), &color);
+    float sum = color.red + color.green + color.blue;
+    g_assert_cmpfloat (color.alpha, >, 0.5f);
+    if (g_str_equal (schemes[i], "dark"))
+      g_assert_cmpfloat (sum, >, 1.5f);
+    else
+      g_assert_cmpfloat (sum, <, 1.5f);
+    if (i == 0)
+      first = color;
+  }
+  g_assert_true (gdk_rgba_equal (&color, &first));
+  ui_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/compat/cancel", test_cancel);
+  g_test_add_func ("/ui/compat/save", test_save);
+  g_test_add_func ("/ui/compat/folder", test_folder);
+  g_test_add_func ("/ui/compat/scheme", test_scheme);
+  return ui_test_run ();
+}
