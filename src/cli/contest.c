@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/token.h"
 #include "net/contest-session.h"
+#include "net/keys.h"
 #include "puzzle/i18n.h"
 
 static const char key_variable[] = "TILEWRIGHT_KEY";
@@ -48,12 +49,35 @@ contest_clear (Contest *contest)
 
 /* --- what to do ------------------------------------------------------------- */
 
+static void
+found_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  GAsyncResult **kept = data;
+
+  (void) source;
+  *kept = g_object_ref (result);
+}
+
+/* The one that the window keeps for this server; without a keyring there is none. */
+static char *
+look_up_key (const char *server)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  tw_keys_lookup_async (server, NULL, found_cb, &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return tw_keys_lookup_finish (result, NULL);
+}
+
 static gboolean
 read_key (Contest *contest)
 {
   if (contest->key_file != NULL)
     return tw_cli_read_token (contest->key_file, 1, &contest->key);
   contest->key = g_strdup (g_getenv (key_variable));
+  if (contest->key == NULL && contest->server != NULL)
+    contest->key = look_up_key (contest->server);
   if (contest->key == NULL && contest->server != NULL) {
     tw_cli_error (_ ("--server needs a key: --key-file FILE or the variable %s"), key_variable);
     return FALSE;
@@ -114,7 +138,8 @@ parse (Contest *contest, int argc, char **argv)
     { "server", 0, 0, G_OPTION_ARG_STRING, &contest->server,
       N_ ("Address of the server [a practice server of its own, on this computer]"), N_ ("URL") },
     { "key-file", 0, 0, G_OPTION_ARG_FILENAME, &contest->key_file,
-      N_ ("File with the key or token; else it is in the variable TILEWRIGHT_KEY"), N_ ("FILE") },
+      N_ ("File with the key or token [the variable TILEWRIGHT_KEY, or the keyring]"),
+      N_ ("FILE") },
     { "mode", 0, 0, G_OPTION_ARG_STRING, &contest->mode, N_ ("trial or contest [trial]"),
       N_ ("MODE") },
     { "yes", 0, 0, G_OPTION_ARG_NONE, &contest->yes,
@@ -214,7 +239,7 @@ print_totals (TwContestSession *session)
 
   tw_contest_session_get_totals (session, &totals);
   g_print (
-    _ ("%u puzzles: %u accepted, %u of them in time and %u optimal; %u rejected, %u uncertain, "
+    _ ("%u wanted: %u accepted, %u of them in time and %u optimal; %u rejected, %u uncertain, "
        "%u without an answer\n"),
     totals.wanted, totals.accepted, totals.in_time, totals.optimal, totals.rejected,
     totals.uncertain, totals.unanswered);

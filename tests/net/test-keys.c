@@ -1,0 +1,121 @@
+/* test-keys.c - keys of servers in a keyring of our own: a file, by libsecret's way
+ * of testing. */
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "net/keys.h"
+
+static void
+ready_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  GAsyncResult **kept = data;
+
+  (void) source;
+  *kept = g_object_ref (result);
+}
+
+static GAsyncResult *
+wait_for (GAsyncResult **result)
+{
+  while (*result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return *result;
+}
+
+static void
+store (const char *server, const char *key)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  tw_keys_store_async (server, key, NULL, ready_cb, &result);
+  g_assert_true (tw_keys_store_finish (wait_for (&result), &error));
+  g_assert_no_error (error);
+}
+
+static char *
+lookup (const char *server)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  char *key;
+
+  tw_keys_lookup_async (server, NULL, ready_cb, &result);
+  key = tw_keys_lookup_finish (wait_for (&result), &error);
+  g_assert_no_error (error);
+  return key;
+}
+
+static void
+assert_key (const char *server, const char *expected)
+{
+  g_autofree char *key = lookup (server);
+
+  g_assert_cmpstr (key, ==, expected);
+}
+
+static void
+clear (const char *server)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  tw_keys_clear_async (server, NULL, ready_cb, &result);
+  g_assert_true (tw_keys_clear_finish (wait_for (&result), &error));
+  g_assert_no_error (error);
+}
+
+static void
+test_keyring (void)
+{
+  if (!tw_keys_are_supported ()) {
+    g_test_skip ("built without libsecret");
+    return;
+  }
+  assert_key ("http://one", NULL);
+  store ("http://one", "key-1");
+  store ("http://two/", "key-2");
+  assert_key ("http://one", "key-1");
+  assert_key ("http://one/", "key-1");
+  assert_key ("http://two", "key-2");
+  store ("http://one/", "key-3");
+  assert_key ("http://one", "key-3");
+  clear ("http://one");
+  clear ("http://one");
+  assert_key ("http://one", NULL);
+  assert_key ("http://two", "key-2");
+}
+
+static void
+test_unsupported (void)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (tw_keys_are_supported ()) {
+    g_test_skip ("built with libsecret");
+    return;
+  }
+  tw_keys_lookup_async ("http://one", NULL, ready_cb, &result);
+  g_assert_null (tw_keys_lookup_finish (wait_for (&result), &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autofree char *folder = g_dir_make_tmp ("keys-XXXXXX", NULL);
+  g_autofree char *file = g_build_filename (folder, "keyring", NULL);
+  int code;
+
+  g_setenv ("SECRET_BACKEND", "file", TRUE);
+  g_setenv ("SECRET_FILE_TEST_PATH", file, TRUE);
+  g_setenv ("SECRET_FILE_TEST_PASSWORD", "password", TRUE);
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/keys/keyring", test_keyring);
+  g_test_add_func ("/keys/unsupported", test_unsupported);
+  code = g_test_run ();
+  g_remove (file);
+  g_rmdir (folder);
+  return code;
+}

@@ -1,0 +1,155 @@
+/* test-request.c - one HTTP request: its texts, its bounds, what it says when it fails.
+ * Faults within a contest: test-contest-faults.c. */
+#include <string.h>
+
+#include "faulty.h"
+#include "net/request.h"
+
+/* --- texts --------------------------------------------------------------------- */
+
+static void
+test_redact (void)
+{
+  static const struct {
+    const char *text, *secret, *expected;
+  } cases[] = {
+    { "GET /s3cret/trial/puzzle", "s3cret", "GET /…/trial/puzzle" },
+    { "s3crets3cret", "s3cret", "……" },
+    { "xs3cretx", "s3cret", "x…x" },
+    { "token=a%2Fb+c&size=8", "a/b+c", "token=a%2Fb+c&size=8" },
+    { "token=a%2Fb%2Bc&size=8 a/b+c", "a/b+c", "token=…&size=8 …" },
+    /* Short ones only as whole words: else they would eat the text. */
+    { "/me/trial is no message for me", "me", "/…/trial is no message for …" },
+    { "nothing", NULL, "nothing" },
+    { "nothing", "", "nothing" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *text = tw_request_redact (cases[i].text, cases[i].secret);
+
+    g_assert_cmpstr (text, ==, cases[i].expected);
+  }
+}
+
+static void
+test_clean (void)
+{
+  g_autofree char *lines = tw_request_clean_text ("a\nb\tkey!\x1b[31m\r\n", 14, "key!");
+  g_autofree char *invalid = tw_request_clean_text ("\xff\xfe ok", 5, NULL);
+  g_autofree char *many = g_strnfill (5000, 'x');
+  g_autofree char *cut = tw_request_clean_text (many, 5000, NULL);
+
+  g_assert_cmpstr (lines, ==, "a b … [31m");
+  g_assert_true (g_utf8_validate (invalid, -1, NULL));
+  g_assert_true (g_str_has_suffix (invalid, " ok"));
+  g_assert_cmpint (g_utf8_strlen (cut, -1), ==, 301);
+}
+
+/* --- requests --------------------------------------------------------------------- */
+
+static void
+ready_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  GAsyncResult **kept = data;
+
+  (void) source;
+  *kept = g_object_ref (result);
+}
+
+static TwReply *
+send (const char *uri, const char *body, GCancellable *cancellable, gsize max_reply, GError **error)
+{
+  g_autoptr (SoupSession) session = tw_request_session_new ();
+  g_autoptr (GBytes) bytes = body != NULL ? g_bytes_new (body, strlen (body)) : NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+
+  tw_request_send_async (session,
+                         &(TwRequest){
+                           .method = body != NULL ? "POST" : "GET",
+                           .uri = uri,
+                           .type = "application/json",
+                           .body = bytes,
+                           .secret = "secret",
+                           .max_reply = max_reply,
+                           .seconds = 0.3,
+                         },
+                         cancellable, ready_cb, &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return tw_request_send_finish (result, error);
+}
+
+static void
+test_replies (void)
+{
+  const Fault gets[FAULTY_MAX] = { FAULT_NONE, FAULT_500, FAULT_REDIRECT_ONCE, FAULT_NONE };
+  g_autoptr (Faulty) server = faulty_new (gets, NULL);
+  static const guint statuses[] = { 200, 500, 200 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (statuses); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (TwReply) reply = send (faulty_get_uri (server), NULL, NULL, 1000, &error);
+
+    g_assert_no_error (error);
+    g_assert_cmpuint (reply->status, ==, statuses[i]);
+    g_assert_cmpuint (g_bytes_get_size (reply->body), >, 10);
+    g_assert_cmpfloat (reply->seconds, >=, 0);
+  }
+}
+
+/* What a reply may be to the byte. */
+static void
+test_size (void)
+{
+  const Fault faults[FAULTY_MAX] = { FAULT_500, FAULT_500 };
+  g_autoptr (Faulty) server = faulty_new (faults, NULL);
+  const gsize size = strlen ("{\"error\":\"the database is gone\",\"status\":500}");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwReply) reply = send (faulty_get_uri (server), NULL, NULL, size, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_bytes_get_size (reply->body), ==, size);
+  g_assert_null (send (faulty_get_uri (server), NULL, NULL, size - 1, &error));
+  g_assert_error (error, TW_REQUEST_ERROR, TW_REQUEST_ERROR_TOO_LARGE);
+}
+
+static void
+assert_fails (const char *uri, const char *body, GCancellable *cancellable, TwRequestError code)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (send (uri, body, cancellable, 1000, &error));
+  g_assert_error (error, TW_REQUEST_ERROR, (gint) code);
+  g_assert_null (strstr (error->message, "secret"));
+}
+
+static void
+test_errors (void)
+{
+  const Fault faults[FAULTY_MAX] = { FAULT_SLOW, FAULT_REDIRECT_AWAY, FAULT_RESET_REPLY };
+  g_autoptr (Faulty) server = faulty_new (faults, faults);
+  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
+  g_autofree char *uri = g_strconcat (faulty_get_uri (server), "/secret", NULL);
+
+  assert_fails ("no address/secret", NULL, NULL, TW_REQUEST_ERROR_NOT_SENT);
+  assert_fails ("http://secret.invalid/", "{}", NULL, TW_REQUEST_ERROR_NOT_SENT);
+  g_cancellable_cancel (cancelled);
+  assert_fails (uri, "{}", cancelled, TW_REQUEST_ERROR_NOT_SENT);
+  g_assert_cmpuint (faulty_n_posts (server), ==, 0);
+  assert_fails (uri, "{}", NULL, TW_REQUEST_ERROR_UNCERTAIN);
+  assert_fails (uri, "{}", NULL, TW_REQUEST_ERROR_REDIRECT);
+  assert_fails (uri, "{}", NULL, TW_REQUEST_ERROR_UNCERTAIN);
+  g_assert_cmpuint (faulty_n_posts (server), ==, 3);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/request/redact", test_redact);
+  g_test_add_func ("/request/clean", test_clean);
+  g_test_add_func ("/request/replies", test_replies);
+  g_test_add_func ("/request/size", test_size);
+  g_test_add_func ("/request/errors", test_errors);
+  return g_test_run ();
+}
