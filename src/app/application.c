@@ -51,15 +51,40 @@ new_puzzle_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
   gtk_widget_activate_action (GTK_WIDGET (window), "win.new-puzzle", NULL);
 }
 
-/* Windows are closed one by one, so that each remembers its state. */
+static void quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data);
+
+static void
+quit_answered_cb (TwWindow *window, gboolean go, gpointer data)
+{
+  if (go) {
+    tw_window_set_approved (window, TRUE);
+    quit_cb (NULL, NULL, data);
+    return;
+  }
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (data)); l != NULL; l = l->next)
+    if (TW_IS_WINDOW (l->data))
+      tw_window_set_approved (l->data, FALSE);
+}
+
+/* First every window with changes is asked, so that all stay open when one is
+ * to; then all are closed one by one, so that each remembers its state. */
 static void
 quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  GList *windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (data)));
+  /* Some go with others. */
+  GList *windows = g_list_copy_deep (gtk_application_get_windows (GTK_APPLICATION (data)),
+                                     (GCopyFunc) (GCallback) g_object_ref, NULL);
 
   for (GList *l = windows; l != NULL; l = l->next)
+    if (TW_IS_WINDOW (l->data) && !tw_window_get_approved (l->data)
+        && tw_window_is_modified (l->data)) {
+      tw_window_before_loss (l->data, quit_answered_cb, data);
+      g_list_free_full (windows, g_object_unref);
+      return;
+    }
+  for (GList *l = windows; l != NULL; l = l->next)
     gtk_window_close (GTK_WINDOW (l->data));
-  g_list_free (windows);
+  g_list_free_full (windows, g_object_unref);
 }
 
 static void

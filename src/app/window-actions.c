@@ -39,6 +39,25 @@ stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+save_puzzle_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_save_puzzle (TW_WINDOW (widget));
+}
+
+static void
+save_puzzle_as_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_save_puzzle_as (TW_WINDOW (widget));
+}
+
+static void
+save_puzzle_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+  tw_window_save_puzzle_to (TW_WINDOW (widget), file);
+}
+
+static void
 save_solution_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   tw_window_choose_solution_file (TW_WINDOW (widget));
@@ -102,13 +121,23 @@ zoom_fit_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-created_cb (TwWindow *self, TwPuzzle *puzzle)
+show_created_cb (TwWindow *self, gboolean go, gpointer data)
 {
-  GPtrArray *puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  g_autoptr (TwPuzzle) puzzle = data;
+  GPtrArray *puzzles;
 
-  g_ptr_array_add (puzzles, tw_puzzle_ref (puzzle));
+  if (!go)
+    return;
+  puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  g_ptr_array_add (puzzles, g_steal_pointer (&puzzle));
   tw_window_say (self, NULL);
   tw_window_set_puzzles (self, puzzles);
+}
+
+static void
+created_cb (TwWindow *self, TwPuzzle *puzzle)
+{
+  tw_window_before_loss (self, show_created_cb, tw_puzzle_ref (puzzle));
 }
 
 static void
@@ -252,7 +281,10 @@ static const Action actions[] = {
   { "win.open-uri", "s", open_uri_cb, { NULL } },
   { "win.solve", NULL, solve_cb, { "F5", "<Control>Return" } },
   { "win.stop", NULL, stop_cb, { "<Shift>F5", "<Control>period" } },
-  { "win.save-solution", NULL, save_solution_cb, { "<Control>s" } },
+  { "win.save-puzzle", NULL, save_puzzle_cb, { "<Control>s" } },
+  { "win.save-puzzle-as", NULL, save_puzzle_as_cb, { "<Control><Shift>s" } },
+  { "win.save-puzzle-to", "s", save_puzzle_to_cb, { NULL } },
+  { "win.save-solution", NULL, save_solution_cb, { "<Control><Alt>s" } },
   { "win.save-solution-to", "s", save_solution_to_cb, { NULL } },
   { "win.export-picture", NULL, export_picture_cb, { "<Control><Shift>e" } },
   { "win.export-picture-to", "s", export_picture_to_cb, { NULL } },
@@ -268,7 +300,7 @@ static const Action actions[] = {
   { "win.next-puzzle", NULL, next_cb, { "<Control>Page_Down" } },
   { "win.previous-solution", NULL, previous_solution_cb, { "<Alt>Left" } },
   { "win.next-solution", NULL, next_solution_cb, { "<Alt>Right" } },
-  { "win.save-all-solutions", NULL, save_all_solutions_cb, { "<Control><Shift>s" } },
+  { "win.save-all-solutions", NULL, save_all_solutions_cb, { "<Control><Alt><Shift>s" } },
   { "win.undo", NULL, undo_cb, { NULL } }, /* keys: see below */
   { "win.redo", NULL, redo_cb, { NULL } },
   { "win.resize-board", NULL, resize_board_cb, { NULL } },

@@ -21,35 +21,36 @@ tw_window_begin_document (TwWindow *self)
 {
   if (self->histories == NULL)
     self->histories = g_ptr_array_new_with_free_func (drop_history);
+  if (self->places == NULL)
+    self->places = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_set_size (self->histories, 0);
+  g_ptr_array_set_size (self->places, 0);
+  self->approved = FALSE;
 }
 
 void
 tw_window_end_document (TwWindow *self)
 {
+  tw_window_forget_wish (self);
   g_clear_pointer (&self->histories, g_ptr_array_unref);
+  g_clear_pointer (&self->places, g_ptr_array_unref);
 }
 
-/* NULL: it was not changed yet. */
-static TwHistory *
-history_of (TwWindow *self, guint index)
+TwHistory *
+tw_window_history_of (TwWindow *self, guint index)
 {
-  return index < self->histories->len ? g_ptr_array_index (self->histories, index) : NULL;
+  if (self->histories->len < self->puzzles->len)
+    g_ptr_array_set_size (self->histories, (int) self->puzzles->len);
+  gpointer *place = &g_ptr_array_index (self->histories, index);
+  if (*place == NULL)
+    *place = tw_history_new (g_ptr_array_index (self->puzzles, index));
+  return *place;
 }
 
 TwHistory *
 tw_window_get_history (TwWindow *self)
 {
-  TwPuzzle *puzzle = tw_window_get_puzzle (self);
-
-  if (puzzle == NULL)
-    return NULL;
-  if (self->histories->len < self->puzzles->len)
-    g_ptr_array_set_size (self->histories, (int) self->puzzles->len);
-  gpointer *place = &g_ptr_array_index (self->histories, self->index);
-  if (*place == NULL)
-    *place = tw_history_new (puzzle);
-  return *place;
+  return tw_window_get_puzzle (self) != NULL ? tw_window_history_of (self, self->index) : NULL;
 }
 
 /* What was found for the puzzle before is no answer to this one. */
@@ -60,6 +61,7 @@ show_changed (TwWindow *self)
   gpointer *place = &g_ptr_array_index (self->puzzles, self->index);
   gpointer *result = &g_ptr_array_index (self->results, self->index);
 
+  self->approved = FALSE;
   tw_window_forget_search (self);
   tw_puzzle_unref (*place);
   *place = tw_puzzle_ref (puzzle);
@@ -109,10 +111,13 @@ void
 tw_window_update_document_actions (TwWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  TwHistory *history = history_of (self, self->index);
+  TwHistory *history = tw_window_get_history (self);
   const char *undo = history != NULL ? tw_history_undo_name (history) : NULL;
   const char *redo = history != NULL ? tw_history_redo_name (history) : NULL;
 
+  gtk_widget_action_set_enabled (widget, "win.save-puzzle", history != NULL);
+  gtk_widget_action_set_enabled (widget, "win.save-puzzle-as", history != NULL);
+  gtk_widget_action_set_enabled (widget, "win.save-puzzle-to", history != NULL);
   gtk_widget_action_set_enabled (widget, "win.undo", undo != NULL);
   gtk_widget_action_set_enabled (widget, "win.redo", redo != NULL);
   tw_edit_bar_set_steps (self->edit_bar, undo, redo);

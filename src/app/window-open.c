@@ -50,8 +50,8 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   g_task_return_boolean (task, TRUE);
 }
 
-static void
-remember (const char *uri)
+void
+tw_window_remember (const char *uri)
 {
   static char name[] = TW_APP_ID;
   g_autofree char *type = g_content_type_guess (uri, NULL, 0, NULL);
@@ -87,9 +87,40 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
     tw_window_say (self, NULL);
   }
   for (guint i = 0; i < reading->read->len; i++)
-    remember (g_ptr_array_index (reading->read, i));
+    tw_window_remember (g_ptr_array_index (reading->read, i));
   if (reading->puzzles->len > 0)
     tw_window_set_puzzles (self, g_ptr_array_ref (reading->puzzles));
+}
+
+static void
+open_now (TwWindow *self, GPtrArray *files)
+{
+  if (self->reading != NULL)
+    g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  self->reading = g_cancellable_new ();
+
+  Reading *reading = g_new0 (Reading, 1);
+  reading->files = g_ptr_array_ref (files);
+  reading->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  reading->read = g_ptr_array_new_with_free_func (g_free);
+  reading->errors = g_ptr_array_new_with_free_func (g_free);
+
+  g_autoptr (GTask) task = g_task_new (self, self->reading, read_cb, NULL);
+  g_task_set_source_tag (task, tw_window_open_files);
+  /* The answer comes in any case: it is judged by whether it is still wanted. */
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, reading, reading_free);
+  g_task_run_in_thread (task, read_thread);
+}
+
+static void
+open_now_cb (TwWindow *self, gboolean go, gpointer data)
+{
+  g_autoptr (GPtrArray) files = data;
+
+  if (go)
+    open_now (self, files);
 }
 
 void
@@ -98,25 +129,11 @@ tw_window_open_files (TwWindow *self, GFile **files, int n_files)
   g_return_if_fail (TW_IS_WINDOW (self));
   if (n_files < 1)
     return;
-  if (self->reading != NULL)
-    g_cancellable_cancel (self->reading);
-  g_clear_object (&self->reading);
-  self->reading = g_cancellable_new ();
 
-  Reading *reading = g_new0 (Reading, 1);
-  reading->files = g_ptr_array_new_with_free_func (g_object_unref);
-  reading->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  reading->read = g_ptr_array_new_with_free_func (g_free);
-  reading->errors = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *list = g_ptr_array_new_with_free_func (g_object_unref);
   for (int i = 0; i < n_files; i++)
-    g_ptr_array_add (reading->files, g_object_ref (files[i]));
-
-  g_autoptr (GTask) task = g_task_new (self, self->reading, read_cb, NULL);
-  g_task_set_source_tag (task, tw_window_open_files);
-  /* The answer comes in any case: it is judged by whether it is still wanted. */
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, reading, reading_free);
-  g_task_run_in_thread (task, read_thread);
+    g_ptr_array_add (list, g_object_ref (files[i]));
+  tw_window_before_loss (self, open_now_cb, list);
 }
 
 static void

@@ -2,7 +2,7 @@
  * shown), window-search.c (a running search), window-answers.c (earlier
  * answers), window-open.c (reading),
  * window-export.c (writing), window-pieces.c and window-place.c (piece puzzles),
- * window-document.c (changes, saving), window-edit.c (drawing cells),
+ * window-document.c (changes), window-save.c, window-edit.c (drawing cells),
  * window-actions.c, window-dnd.c.
  */
 #ifndef TW_APP_WINDOW_PRIVATE_H
@@ -24,6 +24,11 @@
 #include "draw/export.h"
 #include "puzzle/history.h"
 #include "puzzle/kind.h"
+
+typedef struct {
+  TwWindowDone done; /* NULL: nothing is waiting */
+  gpointer data;
+} TwWindowWish;
 
 struct _TwWindow {
   GtkApplicationWindow parent_instance;
@@ -61,6 +66,10 @@ struct _TwWindow {
 
   /* Changes. */
   GPtrArray *histories; /* TwHistory of each puzzle, NULL: not changed yet */
+  GPtrArray *places;    /* char *, the file each was saved as; NULL: where it came from */
+  GtkWidget *question;  /* about changes that are not saved; NULL: none is asked */
+  TwWindowWish wish;    /* waits for its answer */
+  gboolean approved;    /* what is not saved may be lost */
   TwEditBar *edit_bar;
   GtkRevealer *edit_revealer;
   GtkWidget *edit_button;
@@ -133,6 +142,8 @@ void tw_window_forget_answers (TwWindow *self);
 
 void tw_window_choose_files (TwWindow *self);
 void tw_window_watch_recent (TwWindow *self);
+/* Among the recent files. */
+void tw_window_remember (const char *uri);
 
 /* --- window-print.c ------------------------------------------------------ */
 
@@ -186,6 +197,7 @@ void tw_window_forget_hint (TwWindow *self);
 /* Other puzzles were read or made: nothing of them is changed yet. */
 void tw_window_begin_document (TwWindow *self);
 void tw_window_end_document (TwWindow *self);
+TwHistory *tw_window_history_of (TwWindow *self, guint index);
 /* Of the puzzle that is shown; NULL without one. */
 TwHistory *tw_window_get_history (TwWindow *self);
 /* Takes over `puzzle`, a change of the one that is shown; `name` is the step's. */
@@ -193,6 +205,17 @@ void tw_window_change_puzzle (TwWindow *self, TwPuzzle *puzzle, const char *name
 void tw_window_undo (TwWindow *self);
 void tw_window_redo (TwWindow *self);
 void tw_window_update_document_actions (TwWindow *self);
+
+/* --- window-save.c -------------------------------------------------------- */
+
+/* What the puzzle that is shown is called. g_free () it. */
+char *tw_window_dup_name (TwWindow *self);
+void tw_window_save_puzzle (TwWindow *self);
+void tw_window_save_puzzle_as (TwWindow *self);
+void tw_window_save_puzzle_to (TwWindow *self, GFile *file);
+void tw_window_forget_wish (TwWindow *self);
+/* FALSE: a question is asked first. */
+gboolean tw_window_may_close (TwWindow *self);
 
 /* --- window-edit.c -------------------------------------------------------- */
 

@@ -200,7 +200,11 @@ show_title (TwWindow *self)
   g_autofree char *answer = result != NULL ? headline_text (result) : NULL;
   g_autofree char *subtitle = answer != NULL ? g_strdup_printf (_ ("%s · %s"), size, answer)
                                              : g_strdup (size);
-  const char *name = tw_puzzle_get_name (puzzle);
+  g_autofree char *plain = tw_window_dup_name (self);
+  /* Translators: the name of a puzzle that was changed and not saved */
+  g_autofree char *name = tw_history_is_modified (tw_window_get_history (self))
+                            ? g_strdup_printf (_ ("• %s"), plain)
+                            : g_strdup (plain);
   g_autofree char *title = g_strdup_printf (_ ("%s — Tilewright"), name);
 
   gtk_label_set_text (self->title, name);
@@ -354,6 +358,8 @@ tw_window_close_request (GtkWindow *window)
 {
   TwWindow *self = TW_WINDOW (window);
 
+  if (!tw_window_may_close (self))
+    return TRUE;
   save_state (self);
   tw_window_forget_search (self);
   return GTK_WINDOW_CLASS (tw_window_parent_class)->close_request (window);

@@ -30,6 +30,16 @@ void tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result);
 GtkWindow *tw_window_find_companion (TwWindow *self, GType type);
 
 gboolean tw_window_is_empty (TwWindow *self);
+/* A puzzle was changed and not saved. */
+gboolean tw_window_is_modified (TwWindow *self);
+/* What goes on once nothing can be lost (`go`), or does not. */
+typedef void (*TwWindowDone) (TwWindow *self, gboolean go, gpointer data);
+/* Asks what to do with changes that are not saved, if there are any, and then
+ * calls `done`, once. */
+void tw_window_before_loss (TwWindow *self, TwWindowDone done, gpointer data);
+/* What is not saved may be lost: closing asks no more. Ends with the next change. */
+void tw_window_set_approved (TwWindow *self, gboolean approved);
+gboolean tw_window_get_approved (TwWindow *self);
 /* Reading, writing or searching. */
 gboolean tw_window_is_busy (TwWindow *self);
 TwCanvas *tw_window_get_canvas (TwWindow *self);

@@ -174,6 +174,22 @@ tw_history_set_saved (TwHistory *history)
   history->saved = history->at;
 }
 
+gboolean
+tw_history_set_saved_as (TwHistory *history, const TwPuzzle *puzzle)
+{
+  /* The same value may stand there twice: rather the one that is shown. */
+  if (tw_history_get (history) == puzzle) {
+    tw_history_set_saved (history);
+    return TRUE;
+  }
+  for (guint i = history->values->len; i-- > 0;)
+    if (value_at (history, i)->puzzle == puzzle) {
+      history->saved = i;
+      return TRUE;
+    }
+  return FALSE;
+}
+
 void
 tw_history_set_unsaved (TwHistory *history)
 {

@@ -46,6 +46,8 @@ gsize tw_history_bytes (const TwHistory *history);
 
 /* The value at the place is the one in the file; a new history begins so. */
 void tw_history_set_saved (TwHistory *history);
+/* The last value that is `puzzle` is the one in the file; FALSE: there is none. */
+gboolean tw_history_set_saved_as (TwHistory *history, const TwPuzzle *puzzle);
 /* No value is. */
 void tw_history_set_unsaved (TwHistory *history);
 /* A step of the kind TW_STEP_EDIT lies between the place and the value in the file. */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "app/ask-dialog.h"
 #include "app/new-dialog.h"
 #include "app/piece-editor.h"
 #include "app/resize-dialog.h"
@@ -386,6 +387,168 @@ test_pieces (void)
   close_window (window);
 }
 
+/* --- saving --------------------------------------------------------------------------- */
+
+static char *
+contents (GFile *file)
+{
+  g_autofree char *path = g_file_get_path (file);
+  char *text;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  return text;
+}
+
+static TwWindow *
+changed_window (const char *name)
+{
+  TwWindow *window = window_with (name, board_text);
+
+  ui_activate (window, "win.edit-mode");
+  tw_canvas_point_at_cell (window->canvas, 3, 2);
+  g_assert_true (press (window->canvas, GDK_KEY_space, 0));
+  assert_board (window, "#...\n....\n...#\n");
+  g_assert_true (tw_window_is_modified (window));
+  return window;
+}
+
+static void
+test_save (void)
+{
+  TwWindow *window = changed_window ("save.txt");
+  g_autoptr (GFile) file = ui_scratch_file ("save.txt"), other = ui_scratch_file ("other.json");
+  g_autoptr (GFile) nowhere = ui_scratch_file ("no-such-folder/x.json");
+
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "• save.txt");
+  ui_activate (window, "win.save-puzzle");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_false (tw_window_is_modified (window));
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "save.txt");
+  g_autofree char *text = contents (file);
+  g_assert_cmpstr (text, ==, "#...\n....\n...#\n");
+  ui_activate (window, "win.undo"); /* what is in the file is another one now */
+  g_assert_true (tw_window_is_modified (window));
+
+  /* Where nothing can be written nothing is lost, and it is said. */
+  ui_activate_uri (window, "win.save-puzzle-to", nowhere);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_true (tw_window_is_modified (window));
+  g_assert_nonnull (tw_window_get_message (window));
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "• save.txt");
+
+  /* Under another name: from then on that is its file. */
+  ui_activate_uri (window, "win.save-puzzle-to", other);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "other.json");
+  ui_activate (window, "win.redo");
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "• other.json");
+  ui_activate (window, "win.save-puzzle");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_false (tw_window_is_modified (window));
+  ui_close (window);
+
+  window = ui_window ();
+  tw_window_open_files (window, &other, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  assert_board (window, "#...\n....\n...#\n");
+  g_autofree char *untouched = contents (file);
+  g_assert_cmpstr (untouched, ==, text);
+  ui_close (window);
+}
+
+/* A file of several puzzles is written with all of them. */
+static void
+test_save_several (void)
+{
+  TwWindow *window = window_with ("two.json", "[{\"width\": 2, \"height\": 1, \"puzzle\": "
+                                              "[[true, true]]}, {\"width\": 1, \"height\": 1, "
+                                              "\"puzzle\": [[true]]}]");
+  g_autoptr (GFile) file = ui_scratch_file ("two.json");
+
+  ui_activate (window, "win.edit-mode");
+  tw_canvas_point_at_cell (window->canvas, 1, 0);
+  g_assert_true (press (window->canvas, GDK_KEY_space, 0));
+  ui_activate (window, "win.next-puzzle");
+  g_assert_cmpuint (tw_history_n_undo (tw_window_get_history (window)), ==, 0);
+  ui_activate (window, "win.save-puzzle");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_false (tw_window_is_modified (window));
+  ui_activate (window, "win.previous-puzzle");
+  g_assert_cmpuint (tw_history_n_undo (tw_window_get_history (window)), ==, 1);
+  ui_close (window);
+
+  window = ui_window ();
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpuint (window->puzzles->len, ==, 2);
+  assert_board (window, ".#\n");
+  ui_close (window);
+}
+
+static void
+test_question (void)
+{
+  TwWindow *window = changed_window ("question.txt");
+  g_autoptr (GFile) file = ui_scratch_file ("question.txt"), sample = ui_data_file ("sample.json");
+  gpointer alive = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &alive);
+
+  /* Closing asks; Cancel keeps the window. */
+  gtk_window_close (GTK_WINDOW (window));
+  gtk_window_close (GTK_WINDOW (window)); /* not twice */
+  click (dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
+  g_assert_null (find_dialog (TW_TYPE_ASK_DIALOG));
+  g_assert_nonnull (alive);
+  g_assert_true (tw_window_is_modified (window));
+
+  /* So does opening another file. */
+  tw_window_open_files (window, &sample, 1);
+  click (dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
+  g_assert_false (tw_window_is_busy (window));
+  tw_window_open_files (window, &sample, 1);
+  click (dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
+  g_autofree char *text = contents (file);
+  g_assert_cmpstr (text, ==, board_text);
+  ui_close (window);
+
+  /* Save, then close. */
+  window = alive = changed_window ("question.txt");
+  g_object_add_weak_pointer (G_OBJECT (window), &alive);
+  gtk_window_close (GTK_WINDOW (window));
+  click (dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
+  ui_spin_until (alive == NULL);
+  g_autofree char *saved = contents (file);
+  g_assert_cmpstr (saved, ==, "#...\n....\n...#\n");
+}
+
+static void
+test_quit (void)
+{
+  GActionGroup *actions = G_ACTION_GROUP (ui_application ());
+  TwWindow *first = changed_window ("quit-1.txt"), *second = changed_window ("quit-2.txt");
+  TwWindow *third = ui_window ();
+  gpointer alive[] = { first, second, third };
+
+  for (int i = 0; i < 3; i++)
+    g_object_add_weak_pointer (alive[i], &alive[i]);
+  g_action_group_activate_action (actions, "quit", NULL);
+  click (dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  click (dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel"); /* of the other window */
+  for (int i = 0; i < 20; i++)
+    ui_iterate ();
+  for (int i = 0; i < 3; i++)
+    g_assert_nonnull (alive[i]);
+  g_assert_false (tw_window_get_approved (first) || tw_window_get_approved (second));
+
+  g_action_group_activate_action (actions, "quit", NULL);
+  click (dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  click (dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  ui_spin_until (alive[0] == NULL && alive[1] == NULL && alive[2] == NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -396,5 +559,9 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/editor/whole-board", test_whole_board);
   g_test_add_func ("/ui/editor/colours", test_colours);
   g_test_add_func ("/ui/editor/pieces", test_pieces);
+  g_test_add_func ("/ui/editor/save", test_save);
+  g_test_add_func ("/ui/editor/save-several", test_save_several);
+  g_test_add_func ("/ui/editor/question", test_question);
+  g_test_add_func ("/ui/editor/quit", test_quit);
   return ui_test_run ();
 }

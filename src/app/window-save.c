@@ -1,0 +1,363 @@
+/* window-save.c - puzzles that were changed: into their file, into another one, and
+ * the question what to do with them before they would be lost.
+ *
+ * A file is written as a whole, with all the puzzles of the window that came from
+ * it. A worker prints and writes; it owns references to immutable puzzles.
+ */
+#include "config.h"
+
+#include "app/window-private.h"
+
+#include "app/ask-dialog.h"
+#include "app/compat.h"
+#include "puzzle/file.h"
+#include "puzzle/i18n.h"
+#include "puzzle/load.h"
+
+/* --- where puzzles belong ---------------------------------------------------------- */
+
+/* What "Save As" said last; else the file it was read from; NULL: none. */
+static const char *
+place_of (TwWindow *self, guint index)
+{
+  const char *place = index < self->places->len ? g_ptr_array_index (self->places, index) : NULL;
+
+  return place != NULL ? place : tw_puzzle_get_file (g_ptr_array_index (self->puzzles, index));
+}
+
+static void
+set_place (TwWindow *self, guint index, const char *place)
+{
+  if (self->places->len < self->puzzles->len)
+    g_ptr_array_set_size (self->places, (int) self->puzzles->len);
+  g_free (g_ptr_array_index (self->places, index));
+  g_ptr_array_index (self->places, index) = g_strdup (place);
+}
+
+char *
+tw_window_dup_name (TwWindow *self)
+{
+  const char *place = self->index < self->places->len
+                        ? g_ptr_array_index (self->places, self->index)
+                        : NULL;
+
+  return place != NULL ? g_path_get_basename (place)
+                       : g_strdup (tw_puzzle_get_name (tw_window_get_puzzle (self)));
+}
+
+/* Those that stand in one file with the one that is shown. */
+static GArray *
+group_of_shown (TwWindow *self)
+{
+  GArray *group = g_array_new (FALSE, FALSE, sizeof (guint));
+  const char *place = place_of (self, self->index);
+
+  for (guint i = 0; i < self->puzzles->len; i++)
+    if (i == self->index || (place != NULL && g_strcmp0 (place, place_of (self, i)) == 0))
+      g_array_append_val (group, i);
+  return group;
+}
+
+/* --- writing ------------------------------------------------------------------------ */
+
+typedef struct {
+  GPtrArray *puzzles; /* TwPuzzle */
+  GArray *indices;    /* of them in the window */
+  GFile *file;
+} Writing;
+
+static void
+writing_free (gpointer data)
+{
+  Writing *writing = data;
+
+  g_ptr_array_unref (writing->puzzles);
+  g_array_unref (writing->indices);
+  g_object_unref (writing->file);
+  g_free (writing);
+}
+
+static void
+write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Writing *writing = data;
+  g_autofree char *path = g_file_get_path (writing->file);
+  g_autofree char *name = g_file_get_parse_name (writing->file);
+  GError *error = NULL;
+
+  if (path == NULL) {
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                             _ ("%s: not a place in the file system"), name);
+    return;
+  }
+  g_autofree char *text = tw_puzzles_print (writing->puzzles, path, &error);
+  if (text == NULL)
+    g_prefix_error (&error, "%s: ", name);
+  if (text != NULL && tw_file_write (path, text, strlen (text), &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+answer_wish (TwWindow *self, gboolean go)
+{
+  TwWindowWish wish = self->wish;
+
+  self->wish = (TwWindowWish){ NULL, NULL };
+  if (wish.done != NULL)
+    wish.done (self, go, wish.data);
+}
+
+static void save_next (TwWindow *self);
+
+static void
+written_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  Writing *writing = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  gboolean written = g_task_propagate_boolean (G_TASK (result), &error);
+
+  self->n_writing--;
+  if (self->canvas == NULL) /* closed meanwhile */
+    return;
+  if (!written) {
+    tw_window_say (self, error->message);
+    answer_wish (self, FALSE);
+    return;
+  }
+  g_autofree char *place = g_file_get_parse_name (writing->file);
+  g_autofree char *uri = g_file_get_uri (writing->file);
+  for (guint i = 0; i < writing->puzzles->len; i++) {
+    guint index = g_array_index (writing->indices, guint, i);
+    TwPuzzle *puzzle = g_ptr_array_index (writing->puzzles, i);
+
+    /* Others may be there now, or this one may have gone on. */
+    if (index >= self->puzzles->len
+        || !tw_history_set_saved_as (tw_window_history_of (self, index), puzzle))
+      continue;
+    if (g_strcmp0 (place, place_of (self, index)) != 0)
+      set_place (self, index, place);
+  }
+  tw_window_remember (uri);
+  tw_window_say (self, NULL);
+  tw_window_show_words (self);
+  tw_window_update_actions (self);
+  if (self->wish.done != NULL)
+    save_next (self);
+}
+
+void
+tw_window_save_puzzle_to (TwWindow *self, GFile *file)
+{
+  if (tw_window_get_puzzle (self) == NULL)
+    return;
+  Writing *writing = g_new0 (Writing, 1);
+  writing->file = g_object_ref (file);
+  writing->indices = group_of_shown (self);
+  writing->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  for (guint i = 0; i < writing->indices->len; i++)
+    g_ptr_array_add (writing->puzzles,
+                     tw_puzzle_ref (g_ptr_array_index (
+                       self->puzzles, g_array_index (writing->indices, guint, i))));
+  g_autoptr (GTask) task = g_task_new (self, NULL, written_cb, NULL);
+  g_task_set_source_tag (task, tw_window_save_puzzle_to);
+  g_task_set_task_data (task, writing, writing_free);
+  self->n_writing++;
+  g_task_run_in_thread (task, write_thread);
+}
+
+static void
+place_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
+
+  if (self->canvas == NULL) /* closed meanwhile */
+    return;
+  if (error != NULL)
+    tw_window_say (self, error->message);
+  if (file != NULL)
+    tw_window_save_puzzle_to (self, file);
+  else
+    answer_wish (self, FALSE);
+}
+
+/* A name with an ending that fits. */
+static char *
+propose_name (TwWindow *self)
+{
+  gboolean plain = tw_puzzle_get_kind (tw_window_get_puzzle (self))->read_json == NULL;
+  g_autofree char *name = tw_window_dup_name (self);
+
+  g_strdelimit (name, "/", '-');
+  if (place_of (self, self->index) != NULL)
+    return g_steal_pointer (&name);
+  return g_strconcat (name, plain ? ".txt" : ".json", NULL);
+}
+
+void
+tw_window_save_puzzle_as (TwWindow *self)
+{
+  const TwFileFilter filters[] = {
+    { _ ("Puzzles"), "*.json *.txt *.JSON *.TXT" },
+    { _ ("All files"), "*" },
+  };
+  const char *place;
+
+  if (tw_window_get_puzzle (self) == NULL)
+    return;
+  place = place_of (self, self->index);
+  g_autoptr (GFile) file = place != NULL ? g_file_parse_name (place) : NULL;
+  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
+  g_autofree char *name = propose_name (self);
+  TwFileRequest request = {
+    .title = _ ("Save the Puzzle"),
+    .accept = _ ("_Save"),
+    .name = name,
+    .folder = folder,
+    .filters = filters,
+    .n_filters = G_N_ELEMENTS (filters),
+  };
+
+  tw_compat_save_file (GTK_WINDOW (self), &request, place_chosen_cb, NULL);
+}
+
+void
+tw_window_save_puzzle (TwWindow *self)
+{
+  const char *place = tw_window_get_puzzle (self) != NULL ? place_of (self, self->index) : NULL;
+  g_autoptr (GFile) file = place != NULL ? g_file_parse_name (place) : NULL;
+
+  if (file != NULL)
+    tw_window_save_puzzle_to (self, file);
+  else
+    tw_window_save_puzzle_as (self);
+}
+
+/* --- before anything is lost -------------------------------------------------------- */
+
+/* The first that was changed and not saved, -1: none. */
+static int
+first_modified (TwWindow *self)
+{
+  for (guint i = 0; i < self->histories->len && i < self->puzzles->len; i++) {
+    TwHistory *history = g_ptr_array_index (self->histories, i);
+
+    if (history != NULL && tw_history_is_modified (history))
+      return (int) i;
+  }
+  return -1;
+}
+
+gboolean
+tw_window_is_modified (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
+  return self->histories != NULL && first_modified (self) >= 0;
+}
+
+/* One file after the other. */
+static void
+save_next (TwWindow *self)
+{
+  int i = first_modified (self);
+
+  if (i < 0) {
+    answer_wish (self, TRUE);
+    return;
+  }
+  if ((guint) i != self->index)
+    tw_window_show_puzzle (self, (guint) i);
+  tw_window_save_puzzle (self);
+}
+
+static void
+answered_cb (TwAskDialog *dialog, int answer, TwWindow *self)
+{
+  self->question = NULL;
+  switch ((TwAnswer) answer) {
+  case TW_ANSWER_ACCEPT:
+    save_next (self);
+    break;
+  case TW_ANSWER_REJECT:
+    answer_wish (self, TRUE);
+    break;
+  case TW_ANSWER_CANCEL:
+  default:
+    answer_wish (self, FALSE);
+  }
+}
+
+void
+tw_window_before_loss (TwWindow *self, TwWindowDone done, gpointer data)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+
+  if (!tw_window_is_modified (self)) {
+    done (self, TRUE, data);
+    return;
+  }
+  if (self->question != NULL || self->wish.done != NULL) { /* one at a time */
+    if (self->question != NULL)
+      gtk_window_present (GTK_WINDOW (self->question));
+    done (self, FALSE, data);
+    return;
+  }
+  if (first_modified (self) != (int) self->index
+      && !tw_history_is_modified (tw_window_get_history (self)))
+    tw_window_show_puzzle (self, (guint) first_modified (self));
+  g_autofree char *name = tw_window_dup_name (self);
+  g_autofree char *title = g_strdup_printf (_ ("Save the changes of “%s”?"), name);
+  const TwQuestion question = {
+    .title = title,
+    .text = _ ("Changes that are not saved will be lost."),
+    .accept = _ ("_Save"),
+    .reject = _ ("_Discard"),
+    .cancel = _ ("_Cancel"),
+  };
+
+  self->wish = (TwWindowWish){ done, data };
+  self->question = GTK_WIDGET (tw_ask_dialog_new (GTK_WINDOW (self), &question));
+  g_signal_connect_object (self->question, "answered", G_CALLBACK (answered_cb), self, 0);
+}
+
+void
+tw_window_forget_wish (TwWindow *self)
+{
+  answer_wish (self, FALSE);
+}
+
+void
+tw_window_set_approved (TwWindow *self, gboolean approved)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  self->approved = approved;
+}
+
+gboolean
+tw_window_get_approved (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
+  return self->approved;
+}
+
+static void
+close_cb (TwWindow *self, gboolean go, gpointer data)
+{
+  if (!go)
+    return;
+  self->approved = TRUE;
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+gboolean
+tw_window_may_close (TwWindow *self)
+{
+  if (self->approved || !tw_window_is_modified (self))
+    return TRUE;
+  tw_window_before_loss (self, close_cb, NULL);
+  return FALSE;
+}
