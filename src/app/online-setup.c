@@ -5,6 +5,7 @@
 
 #include "app/compat.h"
 #include "app/settings.h"
+#include "net/keys.h"
 #include "puzzle/i18n.h"
 
 /* Rows of the lists in online-setup.ui. */
@@ -19,6 +20,7 @@ struct _TwOnlineSetup {
   GtkLabel *address_label;
   GtkPasswordEntry *key;
   GtkLabel *key_label;
+  GtkCheckButton *keep_key;
   GtkDropDown *mode;
   GtkDropDown *type;
   GtkSpinButton *side;
@@ -28,7 +30,9 @@ struct _TwOnlineSetup {
   GtkButton *begin;
 
   GSettings *settings;
-  GFile *folder; /* NULL: a new one */
+  GCancellable *looking; /* for the key of the address; NULL: nothing is looked for */
+  char *key_address;     /* whose key was found in the keyring and stands there; NULL: none */
+  GFile *folder;         /* NULL: a new one */
   char *folder_path;
   gboolean gone;
 };
@@ -37,6 +41,8 @@ enum { BEGIN, RESUME, FAILED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TwOnlineSetup, tw_online_setup, GTK_TYPE_WIDGET)
+
+static void look_for_key_cb (TwOnlineSetup *self);
 
 static gboolean
 is_practice (TwOnlineSetup *self)
@@ -65,6 +71,7 @@ update (TwOnlineSetup *self)
   gtk_widget_set_visible (GTK_WIDGET (self->address_label), other);
   gtk_widget_set_visible (GTK_WIDGET (self->key), other);
   gtk_widget_set_visible (GTK_WIDGET (self->key_label), other);
+  gtk_widget_set_visible (GTK_WIDGET (self->keep_key), other && tw_keys_are_supported ());
   gtk_widget_set_visible (GTK_WIDGET (self->side), tetrominoes);
   gtk_widget_set_visible (GTK_WIDGET (self->side_label), tetrominoes);
   gtk_widget_set_sensitive (
@@ -77,6 +84,108 @@ changed_cb (TwOnlineSetup *self)
 {
   if (self->begin != NULL) /* the template is being built */
     update (self);
+}
+
+static void
+server_changed_cb (TwOnlineSetup *self)
+{
+  changed_cb (self);
+  if (self->begin != NULL)
+    look_for_key_cb (self);
+}
+
+/* --- the keyring ---------------------------------------------------------------------- */
+
+static void
+found_key_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwOnlineSetup) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *key = tw_keys_lookup_finish (result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->gone)
+    return;
+  g_clear_object (&self->looking);
+  if (error != NULL) /* there need not be a keyring: keys can be typed */
+    g_debug ("no key: %s", error->message);
+  if (key == NULL)
+    return;
+  g_free (self->key_address);
+  self->key_address = g_strdup (text_of (self->address));
+  gtk_editable_set_text (GTK_EDITABLE (self->key), key);
+  gtk_check_button_set_active (self->keep_key, TRUE);
+}
+
+static void
+stop_looking (TwOnlineSetup *self)
+{
+  if (self->looking != NULL)
+    g_cancellable_cancel (self->looking);
+  g_clear_object (&self->looking);
+}
+
+/* Another server has another key: the one that was found for the last goes. */
+static void
+look_for_key_cb (TwOnlineSetup *self)
+{
+  const char *address = text_of (self->address);
+
+  if (g_strcmp0 (address, self->key_address) == 0)
+    return;
+  stop_looking (self);
+  if (self->key_address != NULL) {
+    g_clear_pointer (&self->key_address, g_free);
+    gtk_editable_set_text (GTK_EDITABLE (self->key), "");
+    gtk_check_button_set_active (self->keep_key, FALSE);
+  }
+  if (*address == '\0' || *text_of (self->key) != '\0' || is_practice (self)
+      || !tw_keys_are_supported ())
+    return;
+  self->looking = g_cancellable_new ();
+  tw_keys_lookup_async (address, self->looking, found_key_cb, g_object_ref (self));
+}
+
+static void
+stored_key_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwOnlineSetup) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!tw_keys_store_finish (result, &error) && !self->gone) {
+    g_autofree char *message = g_strdup_printf (_ ("The key is not in the keyring: %s"),
+                                                error->message);
+
+    g_signal_emit (self, signals[FAILED], 0, message);
+  }
+}
+
+static void
+cleared_key_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwOnlineSetup) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!tw_keys_clear_finish (result, &error) && !self->gone)
+    g_signal_emit (self, signals[FAILED], 0, error->message);
+}
+
+/* What the user wants to be in the keyring is, and what not is not. */
+static void
+keep_key (TwOnlineSetup *self)
+{
+  const char *address = text_of (self->address);
+
+  if (is_practice (self) || !tw_keys_are_supported ())
+    return;
+  stop_looking (self);
+  if (gtk_check_button_get_active (self->keep_key)) {
+    tw_keys_store_async (address, text_of (self->key), NULL, stored_key_cb, g_object_ref (self));
+    g_free (self->key_address);
+    self->key_address = g_strdup (address);
+  } else if (g_strcmp0 (address, self->key_address) == 0) {
+    tw_keys_clear_async (address, NULL, cleared_key_cb, g_object_ref (self));
+    g_clear_pointer (&self->key_address, g_free);
+  }
 }
 
 /* --- settings ----------------------------------------------------------------------- */
@@ -206,10 +315,12 @@ resume_cb (TwOnlineSetup *self)
 static void
 begin_cb (TwOnlineSetup *self)
 {
+  look_for_key_cb (self); /* Enter may come before the address is left */
   if (!gtk_widget_get_sensitive (GTK_WIDGET (self->begin)))
     return;
   save (self);
   g_signal_emit (self, signals[BEGIN], 0);
+  keep_key (self);
 }
 
 static void
@@ -219,7 +330,9 @@ tw_online_setup_dispose (GObject *object)
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
   self->gone = TRUE;
+  stop_looking (self);
   g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_pointer (&self->key_address, g_free);
   g_clear_object (&self->settings);
   g_clear_object (&self->folder);
   g_clear_pointer (&self->folder_path, g_free);
@@ -246,6 +359,7 @@ tw_online_setup_class_init (TwOnlineSetupClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, address_label);
   gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, key);
   gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, key_label);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, keep_key);
   gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, mode);
   gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, type);
   gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, side);
@@ -254,6 +368,8 @@ tw_online_setup_class_init (TwOnlineSetupClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, folder_name);
   gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, begin);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, server_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, look_for_key_cb);
   gtk_widget_class_bind_template_callback (widget_class, choose_folder_cb);
   gtk_widget_class_bind_template_callback (widget_class, resume_cb);
   gtk_widget_class_bind_template_callback (widget_class, begin_cb);
@@ -270,6 +386,7 @@ tw_online_setup_init (TwOnlineSetup *self)
   load (self);
   show_folder (self);
   update (self);
+  look_for_key_cb (self);
 }
 
 void

@@ -12,6 +12,7 @@
 #include "app/resolve-window.h"
 #include "app/results.h"
 #include "core/generator.h"
+#include "net/keys.h"
 #include "net/practice-server.h"
 #include "puzzle/entry.h"
 #include "puzzle/kind-squares.h"
@@ -282,7 +283,7 @@ test_resume (void)
 
   tw_online_setup_set_folder (setup_of (online), folder);
   use_server (online, server, KEY);
-  set_count (online, 20);
+  set_count (online, 6);
   press (online, "online-begin");
   ui_spin_until (n_accepted (online) >= 2);
   press (online, "online-stop");
@@ -297,10 +298,91 @@ test_resume (void)
   g_signal_emit_by_name (setup_of (online), "resume", folder);
   wait_until_over (online);
   g_assert_cmpint (state (online), ==, TW_CONTEST_FINISHED);
-  g_assert_cmpuint (accepted, <, 20);
-  g_assert_cmpuint (n_accepted (online), ==, 20);
-  g_assert_cmpuint (g_list_model_get_n_items (rows (online)), ==, 21);
+  g_assert_cmpuint (accepted, <, 6);
+  g_assert_cmpuint (n_accepted (online), ==, 6);
+  g_assert_cmpuint (g_list_model_get_n_items (rows (online)), ==, 7);
   ui_close (window);
+}
+
+static void
+keep_result_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(GAsyncResult **) data = g_object_ref (result);
+}
+
+static const char *
+text (TwOnlineWindow *online, const char *name)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (part (online, name)));
+}
+
+static void
+set_address (TwOnlineWindow *online, const char *address)
+{
+  GtkWidget *entry = part (online, "online-address");
+
+  gtk_widget_grab_focus (entry);
+  gtk_editable_set_text (GTK_EDITABLE (entry), address);
+  gtk_widget_grab_focus (part (online, "online-key"));
+}
+
+/* The key comes from the keyring, for the server that it is for. */
+static void
+test_keys (void)
+{
+  g_autoptr (TwPracticeServer) server = start_server ();
+  TwWindow *window = ui_window ();
+  TwOnlineWindow *online = open_window (window, &quick);
+  GtkCheckButton *keep = GTK_CHECK_BUTTON (part (online, "online-keep-key"));
+
+  if (!tw_keys_are_supported ()) {
+    g_test_skip ("built without libsecret");
+    ui_close (window);
+    return;
+  }
+  choose (online, "online-server", 0);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (keep)));
+  use_server (online, server, KEY);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (keep)));
+  gtk_check_button_set_active (keep, TRUE);
+  set_count (online, 1);
+  press (online, "online-begin");
+  wait_until_over (online);
+  g_assert_cmpuint (n_accepted (online), ==, 1);
+  g_assert_null (tw_online_window_get_message (online));
+  ui_close (window);
+
+  window = ui_window ();
+  online = open_window (window, &quick);
+  ui_spin_until (g_str_equal (text (online, "online-key"), KEY));
+  keep = GTK_CHECK_BUTTON (part (online, "online-keep-key"));
+  g_assert_true (gtk_check_button_get_active (keep));
+
+  /* Another server must not get it, however quickly it is begun with. */
+  gtk_widget_grab_focus (part (online, "online-address"));
+  gtk_editable_set_text (GTK_EDITABLE (part (online, "online-address")), "http://127.0.0.1:2");
+  g_signal_emit_by_name (part (online, "online-address"), "activate");
+  g_assert_cmpstr (page (online), ==, "setup");
+  g_assert_null (tw_online_window_get_session (online));
+  g_assert_cmpstr (text (online, "online-key"), ==, "");
+  set_address (online, "http://127.0.0.1:1");
+  ui_spin_until (*text (online, "online-key") == '\0');
+  g_assert_false (gtk_check_button_get_active (keep));
+  set_address (online, tw_practice_server_get_uri (server));
+  ui_spin_until (g_str_equal (text (online, "online-key"), KEY));
+
+  /* Taken out of the keyring again. */
+  gtk_check_button_set_active (keep, FALSE);
+  press (online, "online-begin");
+  wait_until_over (online);
+  g_assert_cmpuint (n_accepted (online), ==, 1);
+  ui_close (window);
+
+  g_autoptr (GAsyncResult) result = NULL;
+
+  tw_keys_lookup_async (tw_practice_server_get_uri (server), NULL, keep_result_cb, &result);
+  ui_spin_until (result != NULL);
+  g_assert_null (tw_keys_lookup_finish (result, NULL));
 }
 
 /* A contest is begun only after a question. */
@@ -477,8 +559,16 @@ int
 main (int argc, char **argv)
 {
   const char *puzzles = g_getenv ("TW_TEST_PUZZLES");
+  g_autoptr (GFile) keyring = NULL;
+  g_autofree char *keyring_path = NULL;
 
+  /* A keyring of our own: libsecret's way of testing. */
+  g_setenv ("SECRET_BACKEND", "file", TRUE);
+  g_setenv ("SECRET_FILE_TEST_PASSWORD", "password", TRUE);
   ui_test_init (&argc, &argv);
+  keyring = ui_scratch_file ("keyring");
+  keyring_path = g_file_get_path (keyring);
+  g_setenv ("SECRET_FILE_TEST_PATH", keyring_path, TRUE);
   if (puzzles != NULL) {
     ui_application ();
     play ((guint) strtoul (puzzles, NULL, 10));
@@ -488,6 +578,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/online/tetrominoes", test_tetrominoes);
   g_test_add_func ("/ui/online/pause", test_pause);
   g_test_add_func ("/ui/online/resume", test_resume);
+  g_test_add_func ("/ui/online/keys", test_keys);
   g_test_add_func ("/ui/online/contest", test_contest);
   g_test_add_func ("/ui/online/wrong-key", test_wrong_key);
   g_test_add_func ("/ui/online/gone", test_gone);
