@@ -6,9 +6,11 @@
 #include <glib-unix.h>
 
 #include "app/compat.h"
+#include "app/drafts-offer.h"
 #include "resources.h"
 #include "app/help.h"
 #include "app/preferences.h"
+#include "app/session.h"
 #include "app/settings.h"
 #include "app/window.h"
 #include "puzzle/i18n.h"
@@ -18,6 +20,9 @@ struct _TwApplication {
   GSettings *settings;
   GtkWindow *preferences; /* weak; NULL: not open */
   guint terminated_id;
+  TwDrafts *drafts;
+  gboolean started;         /* what an earlier run had open was dealt with */
+  gboolean quitting;        /* the session is saved already */
   const char *first_action; /* instead of a window, asked for on the command line */
 };
 
@@ -82,8 +87,11 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
       g_list_free_full (windows, g_object_unref);
       return;
     }
+  tw_session_save (GTK_APPLICATION (data), TW_APPLICATION (data)->settings);
+  TW_APPLICATION (data)->quitting = TRUE;
   for (GList *l = windows; l != NULL; l = l->next)
     gtk_window_close (GTK_WINDOW (l->data));
+  TW_APPLICATION (data)->quitting = FALSE;
   g_list_free_full (windows, g_object_unref);
 }
 
@@ -142,10 +150,14 @@ motion_changed_cb (TwApplication *self)
     gtk_settings_reset_property (settings, "gtk-enable-animations");
 }
 
-/* The end of the desktop's session: as if the user had quit. */
+/* The end of the desktop's session: as if the user had quit, but nobody can be
+ * asked. What is not saved is offered at the next start. */
 static gboolean
 terminated_cb (gpointer data)
 {
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (data)); l != NULL; l = l->next)
+    if (TW_IS_WINDOW (l->data))
+      tw_window_leave_draft (l->data);
   g_action_group_activate_action (G_ACTION_GROUP (data), "quit", NULL);
   return G_SOURCE_CONTINUE;
 }
@@ -172,6 +184,9 @@ tw_application_startup (GApplication *application)
   /* Also keeps the linker from leaving the resources out. */
   g_resources_register (tw_resources_get_resource ());
 
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "tilewright", "drafts",
+                                              NULL);
+  self->drafts = tw_drafts_new (folder);
   self->settings = tw_settings_new ();
   g_autoptr (GAction) scheme = g_settings_create_action (self->settings, "color-scheme");
   g_action_map_add_action (G_ACTION_MAP (self), scheme);
@@ -196,6 +211,34 @@ tw_application_startup (GApplication *application)
   motion_changed_cb (self);
 }
 
+/* There is a window to ask in. */
+static void
+starts (TwApplication *self)
+{
+  if (!self->started)
+    tw_drafts_offer (self);
+  self->started = TRUE;
+}
+
+TwDrafts *
+tw_application_get_drafts (TwApplication *self)
+{
+  g_return_val_if_fail (TW_IS_APPLICATION (self), NULL);
+  return self->drafts;
+}
+
+void
+tw_application_window_closes (TwApplication *self)
+{
+  guint n = 0;
+
+  g_return_if_fail (TW_IS_APPLICATION (self));
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
+    n += TW_IS_WINDOW (l->data);
+  if (n == 1 && !self->quitting)
+    tw_session_save (GTK_APPLICATION (self), self->settings);
+}
+
 static void
 tw_application_activate (GApplication *application)
 {
@@ -208,9 +251,12 @@ tw_application_activate (GApplication *application)
     g_action_group_activate_action (G_ACTION_GROUP (self), first_action, NULL);
     return;
   }
+  if (window == NULL && !self->started && tw_session_restore (gtk_application, self->settings))
+    window = active_window (gtk_application);
   if (window == NULL)
     window = tw_window_new (gtk_application);
   gtk_window_present (GTK_WINDOW (window));
+  starts (self);
 }
 
 /* A window that shows nothing yet is used, else a new one is made. */
@@ -224,6 +270,7 @@ tw_application_open (GApplication *application, GFile **files, int n_files, cons
     window = tw_window_new (gtk_application);
   tw_window_open_files (window, files, n_files);
   gtk_window_present (GTK_WINDOW (window));
+  starts (TW_APPLICATION (application));
 }
 
 static int
@@ -259,6 +306,7 @@ tw_application_dispose (GObject *object)
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_object (&self->settings);
+  g_clear_pointer (&self->drafts, tw_drafts_free);
   g_clear_weak_pointer (&self->preferences);
   g_clear_handle_id (&self->terminated_id, g_source_remove);
   G_OBJECT_CLASS (tw_application_parent_class)->dispose (object);

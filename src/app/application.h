@@ -6,9 +6,16 @@
 
 #include <gtk/gtk.h>
 
+#include "puzzle/drafts.h"
+
 #define TW_TYPE_APPLICATION (tw_application_get_type ())
 G_DECLARE_FINAL_TYPE (TwApplication, tw_application, TW, APPLICATION, GtkApplication)
 
 TwApplication *tw_application_new (void);
+
+/* Where windows keep what is not saved; owned by the application. */
+TwDrafts *tw_application_get_drafts (TwApplication *self);
+/* A window is about to close; the last one takes the session with it. */
+void tw_application_window_closes (TwApplication *self);
 
 #endif

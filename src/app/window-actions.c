@@ -84,6 +84,18 @@ export_picture_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+copy_text_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_copy_text (TW_WINDOW (widget));
+}
+
+static void
+paste_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_paste (TW_WINDOW (widget));
+}
+
+static void
 copy_image_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   tw_window_copy_image (TW_WINDOW (widget));
@@ -288,6 +300,8 @@ static const Action actions[] = {
   { "win.save-solution-to", "s", save_solution_to_cb, { NULL } },
   { "win.export-picture", NULL, export_picture_cb, { "<Control><Shift>e" } },
   { "win.export-picture-to", "s", export_picture_to_cb, { NULL } },
+  { "win.copy-text", NULL, copy_text_cb, { NULL } }, /* keys: see below */
+  { "win.paste", NULL, paste_cb, { NULL } },
   { "win.copy-image", NULL, copy_image_cb, { "<Control><Shift>c" } },
   { "win.print", NULL, print_cb, { "<Control>p" } },
   { "win.print-to", "s", print_to_cb, { NULL } },
@@ -328,6 +342,8 @@ tw_window_class_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, control, "win.undo", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, both, "win.redo", NULL);
   gtk_widget_class_install_property_action (widget_class, "win.fullscreen", "fullscreened");
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, control, "win.copy-text", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, control, "win.paste", NULL);
 }
 
 void

@@ -23,6 +23,7 @@ tw_window_begin_document (TwWindow *self)
     self->histories = g_ptr_array_new_with_free_func (drop_history);
   if (self->places == NULL)
     self->places = g_ptr_array_new_with_free_func (g_free);
+  tw_window_drop_draft (self);
   g_ptr_array_set_size (self->histories, 0);
   g_ptr_array_set_size (self->places, 0);
   self->approved = FALSE;
@@ -31,6 +32,7 @@ tw_window_begin_document (TwWindow *self)
 void
 tw_window_end_document (TwWindow *self)
 {
+  g_clear_handle_id (&self->draft_id, g_source_remove);
   tw_window_forget_wish (self);
   g_clear_pointer (&self->histories, g_ptr_array_unref);
   g_clear_pointer (&self->places, g_ptr_array_unref);
@@ -79,6 +81,7 @@ show_changed (TwWindow *self)
   tw_window_update_editing (self);
   tw_window_update_hand (self);
   tw_window_update_actions (self);
+  tw_window_update_draft (self);
 }
 
 void
@@ -118,6 +121,7 @@ tw_window_update_document_actions (TwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.save-puzzle", history != NULL);
   gtk_widget_action_set_enabled (widget, "win.save-puzzle-as", history != NULL);
   gtk_widget_action_set_enabled (widget, "win.save-puzzle-to", history != NULL);
+  gtk_widget_action_set_enabled (widget, "win.copy-text", history != NULL);
   gtk_widget_action_set_enabled (widget, "win.undo", undo != NULL);
   gtk_widget_action_set_enabled (widget, "win.redo", redo != NULL);
   tw_edit_bar_set_steps (self->edit_bar, undo, redo);

@@ -217,6 +217,18 @@ tw_window_resize_board (TwWindow *self)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+void
+tw_window_paste_into (TwWindow *self, TwPuzzle *puzzle)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!may_edit (self))
+    return;
+  TwPuzzle *changed = tw_edit_replace (tw_window_get_puzzle (self), puzzle, &name, &error);
+  take_edit (self, changed, name, error);
+}
+
 static void
 generated_cb (TwNewDialog *dialog, TwPuzzle *made, TwWindow *self)
 {

@@ -2,7 +2,8 @@
  * shown), window-search.c (a running search), window-answers.c (earlier
  * answers), window-open.c (reading),
  * window-export.c (writing), window-pieces.c and window-place.c (piece puzzles),
- * window-document.c (changes), window-save.c, window-edit.c (drawing cells),
+ * window-document.c (changes), window-save.c, window-draft.c,
+ * window-clipboard.c, window-edit.c (drawing cells),
  * window-actions.c, window-dnd.c.
  */
 #ifndef TW_APP_WINDOW_PRIVATE_H
@@ -70,6 +71,10 @@ struct _TwWindow {
   GtkWidget *question;  /* about changes that are not saved; NULL: none is asked */
   TwWindowWish wish;    /* waits for its answer */
   gboolean approved;    /* what is not saved may be lost */
+  guint draft_id;       /* of the timer until it is kept */
+  guint draft_delay;    /* ms from a change to that */
+  guint draft_number;   /* under which it is kept; 0: nothing is */
+  gboolean leave_draft; /* when the window closes */
   TwEditBar *edit_bar;
   GtkRevealer *edit_revealer;
   GtkWidget *edit_button;
@@ -217,6 +222,20 @@ void tw_window_forget_wish (TwWindow *self);
 /* FALSE: a question is asked first. */
 gboolean tw_window_may_close (TwWindow *self);
 
+/* Where puzzle `index` belongs, as tw_puzzle_get_file (); NULL: nowhere yet. */
+const char *tw_window_place_of (TwWindow *self, guint index);
+
+/* --- window-draft.c ------------------------------------------------------- */
+
+/* After every change, and when something was saved. */
+void tw_window_update_draft (TwWindow *self);
+void tw_window_drop_draft (TwWindow *self);
+
+/* --- window-clipboard.c --------------------------------------------------- */
+
+void tw_window_copy_text (TwWindow *self);
+void tw_window_paste (TwWindow *self);
+
 /* --- window-edit.c -------------------------------------------------------- */
 
 void tw_window_accept_edits (TwWindow *self);
@@ -229,6 +248,8 @@ void tw_window_generate_board (TwWindow *self);
 void tw_window_edit_pieces (TwWindow *self);
 void tw_window_transform_board (TwWindow *self, int transform);
 void tw_window_add_colour (TwWindow *self);
+/* A puzzle of the same kind, instead of the one that is shown. */
+void tw_window_paste_into (TwWindow *self, TwPuzzle *puzzle);
 
 /* --- window-place.c ------------------------------------------------------ */
 

@@ -17,8 +17,8 @@
 /* --- where puzzles belong ---------------------------------------------------------- */
 
 /* What "Save As" said last; else the file it was read from; NULL: none. */
-static const char *
-place_of (TwWindow *self, guint index)
+const char *
+tw_window_place_of (TwWindow *self, guint index)
 {
   const char *place = index < self->places->len ? g_ptr_array_index (self->places, index) : NULL;
 
@@ -45,15 +45,34 @@ tw_window_dup_name (TwWindow *self)
                        : g_strdup (tw_puzzle_get_name (tw_window_get_puzzle (self)));
 }
 
+GStrv
+tw_window_dup_uris (TwWindow *self)
+{
+  g_autoptr (GStrvBuilder) uris = g_strv_builder_new ();
+
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  for (guint i = 0; i < self->puzzles->len; i++) {
+    const char *place = tw_window_place_of (self, i);
+
+    /* Puzzles of one file lie side by side. */
+    if (place == NULL || (i > 0 && g_strcmp0 (place, tw_window_place_of (self, i - 1)) == 0))
+      continue;
+    g_autoptr (GFile) file = g_file_parse_name (place);
+    g_autofree char *uri = g_file_get_uri (file);
+    g_strv_builder_add (uris, uri);
+  }
+  return g_strv_builder_end (uris);
+}
+
 /* Those that stand in one file with the one that is shown. */
 static GArray *
 group_of_shown (TwWindow *self)
 {
   GArray *group = g_array_new (FALSE, FALSE, sizeof (guint));
-  const char *place = place_of (self, self->index);
+  const char *place = tw_window_place_of (self, self->index);
 
   for (guint i = 0; i < self->puzzles->len; i++)
-    if (i == self->index || (place != NULL && g_strcmp0 (place, place_of (self, i)) == 0))
+    if (i == self->index || (place != NULL && g_strcmp0 (place, tw_window_place_of (self, i)) == 0))
       g_array_append_val (group, i);
   return group;
 }
@@ -137,13 +156,14 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
     if (index >= self->puzzles->len
         || !tw_history_set_saved_as (tw_window_history_of (self, index), puzzle))
       continue;
-    if (g_strcmp0 (place, place_of (self, index)) != 0)
+    if (g_strcmp0 (place, tw_window_place_of (self, index)) != 0)
       set_place (self, index, place);
   }
   tw_window_remember (uri);
   tw_window_say (self, NULL);
   tw_window_show_words (self);
   tw_window_update_actions (self);
+  tw_window_update_draft (self);
   if (self->wish.done != NULL)
     save_next (self);
 }
@@ -193,7 +213,7 @@ propose_name (TwWindow *self)
   g_autofree char *name = tw_window_dup_name (self);
 
   g_strdelimit (name, "/", '-');
-  if (place_of (self, self->index) != NULL)
+  if (tw_window_place_of (self, self->index) != NULL)
     return g_steal_pointer (&name);
   return g_strconcat (name, plain ? ".txt" : ".json", NULL);
 }
@@ -209,7 +229,7 @@ tw_window_save_puzzle_as (TwWindow *self)
 
   if (tw_window_get_puzzle (self) == NULL)
     return;
-  place = place_of (self, self->index);
+  place = tw_window_place_of (self, self->index);
   g_autoptr (GFile) file = place != NULL ? g_file_parse_name (place) : NULL;
   g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
   g_autofree char *name = propose_name (self);
@@ -228,7 +248,8 @@ tw_window_save_puzzle_as (TwWindow *self)
 void
 tw_window_save_puzzle (TwWindow *self)
 {
-  const char *place = tw_window_get_puzzle (self) != NULL ? place_of (self, self->index) : NULL;
+  const char *place = tw_window_get_puzzle (self) != NULL ? tw_window_place_of (self, self->index)
+                                                          : NULL;
   g_autoptr (GFile) file = place != NULL ? g_file_parse_name (place) : NULL;
 
   if (file != NULL)

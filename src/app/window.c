@@ -3,12 +3,16 @@
 
 #include "app/window-private.h"
 
+#include "app/application.h"
+
 #include "draw/picture.h"
 #include "app/settings.h"
 #include "puzzle/i18n.h"
 
 /* Windows of less begin narrow; from then on the split knows. */
 #define NARROW 500
+/* Between a change and its draft on disk, ms. */
+#define DRAFT_DELAY 2000
 
 G_DEFINE_FINAL_TYPE (TwWindow, tw_window, GTK_TYPE_APPLICATION_WINDOW)
 
@@ -360,6 +364,10 @@ tw_window_close_request (GtkWindow *window)
 
   if (!tw_window_may_close (self))
     return TRUE;
+  if (!self->leave_draft)
+    tw_window_drop_draft (self);
+  if (gtk_window_get_application (window) != NULL)
+    tw_application_window_closes (TW_APPLICATION (gtk_window_get_application (window)));
   save_state (self);
   tw_window_forget_search (self);
   return GTK_WINDOW_CLASS (tw_window_parent_class)->close_request (window);
@@ -450,6 +458,7 @@ tw_window_init (TwWindow *self)
 {
   self->settings = tw_settings_new ();
   self->writing = g_cancellable_new ();
+  self->draft_delay = DRAFT_DELAY;
   self->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   self->results = g_ptr_array_new_with_free_func (drop_result);
   self->originals = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);

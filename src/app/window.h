@@ -8,6 +8,7 @@
 #define TW_APP_WINDOW_H
 
 #include "app/canvas.h"
+#include "puzzle/drafts.h"
 #include "puzzle/job.h"
 
 #define TW_TYPE_WINDOW (tw_window_get_type ())
@@ -40,6 +41,12 @@ void tw_window_before_loss (TwWindow *self, TwWindowDone done, gpointer data);
 /* What is not saved may be lost: closing asks no more. Ends with the next change. */
 void tw_window_set_approved (TwWindow *self, gboolean approved);
 gboolean tw_window_get_approved (TwWindow *self);
+/* Shows what an earlier run could not save, as changed. */
+void tw_window_restore_draft (TwWindow *self, TwDraft *draft);
+/* Keeps what is not saved for the next run; closing asks no more. */
+void tw_window_leave_draft (TwWindow *self);
+/* Of the files that its puzzles stand in. */
+GStrv tw_window_dup_uris (TwWindow *self);
 /* Reading, writing or searching. */
 gboolean tw_window_is_busy (TwWindow *self);
 TwCanvas *tw_window_get_canvas (TwWindow *self);

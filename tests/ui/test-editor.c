@@ -2,15 +2,19 @@
  * generating, turning, colours and pieces. */
 #include "ui-test.h"
 
+#include <signal.h>
 #include <string.h>
 
 #include "app/ask-dialog.h"
+#include "app/drafts-offer.h"
 #include "app/new-dialog.h"
 #include "app/piece-editor.h"
 #include "app/resize-dialog.h"
+#include "app/session.h"
 #include "app/settings.h"
 #include "app/window-private.h"
 #include "puzzle/grid-text.h"
+#include "puzzle/load.h"
 
 static TwWindow *
 window_with (const char *name, const char *text)
@@ -549,6 +553,251 @@ test_quit (void)
   ui_spin_until (alive[0] == NULL && alive[1] == NULL && alive[2] == NULL);
 }
 
+/* --- after a crash ------------------------------------------------------------------------ */
+
+static char *
+drafts_folder (void)
+{
+  return g_build_filename (g_get_user_state_dir (), "tilewright", "drafts", NULL);
+}
+
+static guint
+n_drafts (void)
+{
+  g_autofree char *path = drafts_folder ();
+  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    n += g_str_has_suffix (name, ".draft");
+  return n;
+}
+
+/* A draft follows the changes and goes with them. */
+static void
+test_draft (void)
+{
+  TwDrafts *drafts = tw_application_get_drafts (ui_application ());
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) file = ui_scratch_file ("draft.txt");
+  g_autofree char *path = g_file_get_path (file);
+
+  g_assert_true (g_file_set_contents (path, board_text, -1, NULL));
+  window->draft_delay = 10;
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "win.edit-mode");
+  tw_canvas_point_at_cell (window->canvas, 3, 2);
+  g_assert_cmpuint (n_drafts (), ==, 0);
+  g_assert_true (press (window->canvas, GDK_KEY_space, 0));
+  ui_spin_until (n_drafts () == 1);
+  ui_activate (window, "win.undo"); /* nothing is changed any more */
+  tw_drafts_flush (drafts);
+  g_assert_cmpuint (n_drafts (), ==, 0);
+  ui_activate (window, "win.redo");
+  ui_spin_until (n_drafts () == 1);
+  ui_activate (window, "win.save-puzzle");
+  ui_spin_until (!tw_window_is_busy (window));
+  tw_drafts_flush (drafts);
+  g_assert_cmpuint (n_drafts (), ==, 0);
+  ui_activate (window, "win.undo");
+  ui_spin_until (n_drafts () == 1);
+  gtk_window_close (GTK_WINDOW (window));
+  click (dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  tw_drafts_flush (drafts);
+  g_assert_cmpuint (n_drafts (), ==, 0);
+}
+
+/* What a run leaves that is killed, as tests/puzzle/test-drafts.c shows. */
+static void
+leave_draft (const char *name, const char *text)
+{
+  g_autofree char *folder = drafts_folder ();
+  TwDrafts *drafts = tw_drafts_new (folder);
+  TwDraft *draft = tw_draft_new ();
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), name, NULL);
+
+  tw_draft_add (draft, g_ptr_array_index (puzzles, 0), name, TRUE);
+  tw_drafts_keep (drafts, tw_drafts_reserve (drafts), draft);
+  tw_drafts_free (drafts);
+}
+
+static TwAskDialog *
+offer (TwWindow *window)
+{
+  tw_drafts_offer (ui_application ());
+  ui_spin_until (find_dialog (TW_TYPE_ASK_DIALOG) != NULL);
+  return dialog_of (TW_TYPE_ASK_DIALOG);
+}
+
+static void
+test_recovery (void)
+{
+  TwDrafts *drafts = tw_application_get_drafts (ui_application ());
+  g_autoptr (GFile) file = ui_scratch_file ("lost.txt");
+  g_autofree char *path = g_file_get_path (file);
+  TwWindow *window = ui_window ();
+
+  leave_draft (path, ".##\n");
+  click (offer (window), "answer-cancel"); /* Later */
+  g_assert_null (tw_window_get_puzzle (window));
+  g_assert_cmpuint (n_drafts (), ==, 1);
+  g_autoptr (GPtrArray) mine = tw_drafts_collect (drafts);
+  g_assert_cmpuint (mine->len, ==, 0); /* not asked twice in a run */
+
+  leave_draft (path, ".#.\n");
+  click (offer (window), "answer-accept");
+  assert_board (window, ".#.\n");
+  g_assert_true (tw_window_is_modified (window));
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "• lost.txt");
+  ui_activate (window, "win.save-puzzle");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_autofree char *text = contents (file);
+  g_assert_cmpstr (text, ==, ".#.\n");
+  tw_drafts_flush (drafts);
+  g_assert_cmpuint (n_drafts (), ==, 1); /* the one for later */
+
+  leave_draft (path, "##.\n");
+  click (offer (window), "answer-reject");
+  tw_drafts_flush (drafts);
+  g_assert_cmpuint (n_drafts (), ==, 1);
+  assert_board (window, ".#.\n");
+  ui_close (window);
+}
+
+/* At the end of the desktop's session nobody can be asked. */
+static void
+test_terminate (void)
+{
+  TwWindow *window = changed_window ("terminated.txt");
+  guint before = n_drafts ();
+  gpointer alive = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &alive);
+  raise (SIGTERM);
+  ui_spin_until (alive == NULL);
+  tw_drafts_flush (tw_application_get_drafts (ui_application ()));
+  g_assert_cmpuint (n_drafts (), ==, before + 1);
+}
+
+static void
+test_session (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  GtkApplication *application = GTK_APPLICATION (ui_application ());
+  TwWindow *window = window_with ("session.txt", board_text), *empty = ui_window ();
+  gpointer alive[] = { window, empty };
+
+  for (int i = 0; i < 2; i++)
+    g_object_add_weak_pointer (alive[i], &alive[i]);
+  g_settings_set_boolean (settings, "restore-session", TRUE);
+  g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
+  ui_spin_until (alive[0] == NULL && alive[1] == NULL);
+
+  g_assert_true (tw_session_restore (application, settings));
+  window = TW_WINDOW (gtk_application_get_active_window (application));
+  ui_spin_until (!tw_window_is_busy (window));
+  assert_board (window, board_text);
+  g_assert_cmpuint (g_list_length (gtk_application_get_windows (application)), ==, 1);
+  g_settings_set_boolean (settings, "restore-session", FALSE);
+  g_assert_false (tw_session_restore (application, settings));
+  ui_close (window); /* the last one: it is remembered, too */
+  g_settings_set_boolean (settings, "restore-session", TRUE);
+  g_assert_true (tw_session_restore (application, settings));
+  window = TW_WINDOW (gtk_application_get_active_window (application));
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_close (window);
+  g_settings_reset (settings, "restore-session");
+  g_settings_reset (settings, "session");
+}
+
+/* --- the clipboard ------------------------------------------------------------------------- */
+
+static void
+keep_text_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  char **text = data;
+
+  *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+}
+
+static char *
+copied_text (TwWindow *window)
+{
+  char *text = NULL;
+
+  ui_activate (window, "win.copy-text");
+  ui_spin_until (!tw_window_is_busy (window));
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL, keep_text_cb,
+                                 &text);
+  ui_spin_until (text != NULL);
+  return text;
+}
+
+static void
+paste (TwWindow *window, const char *text)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), text);
+  ui_activate (window, "win.paste");
+  ui_spin_until (!tw_window_is_busy (window));
+}
+
+static TwWindow *
+other_window (TwWindow *window)
+{
+  GList *all = gtk_application_get_windows (GTK_APPLICATION (ui_application ()));
+
+  for (GList *l = all; l != NULL; l = l->next)
+    if (TW_IS_WINDOW (l->data) && l->data != (gpointer) window)
+      return l->data;
+  return NULL;
+}
+
+static void
+discard (TwWindow *window)
+{
+  tw_window_set_approved (window, TRUE);
+  ui_close (window);
+}
+
+static void
+test_clipboard (void)
+{
+  TwWindow *window = ui_window ();
+
+  /* Into a window that shows nothing; it is not saved anywhere. */
+  paste (window, "..#\n...\n");
+  assert_board (window, "..#\n...\n");
+  g_assert_true (tw_window_is_modified (window));
+  g_autofree char *text = copied_text (window);
+  g_assert_cmpstr (text, ==, "..#\n...\n");
+
+  /* Into the board while it is edited, as a step; points alone, too. */
+  ui_activate (window, "win.edit-mode");
+  paste (window, "....\n");
+  assert_board (window, "....\n");
+  g_assert_cmpstr (tw_history_undo_name (tw_window_get_history (window)), ==, "Paste 4 × 1");
+  ui_activate (window, "win.undo");
+  assert_board (window, "..#\n...\n");
+  g_assert_null (other_window (window));
+
+  /* Another kind, or without the edit mode: nothing is replaced. */
+  paste (window, pieces_text);
+  assert_board (window, "..#\n...\n");
+  TwWindow *pieces = other_window (window);
+  g_assert_nonnull (pieces);
+  g_assert_true (tw_puzzle_has_pieces (tw_window_get_puzzle (pieces)));
+  g_autofree char *drawing = copied_text (pieces);
+  g_assert_nonnull (strstr (drawing, "\"pieces\"")); /* counts and placements: no drawing */
+  discard (pieces);
+
+  paste (window, "{\"width\": ");
+  g_assert_nonnull (strstr (tw_window_get_message (window), "no puzzle"));
+  assert_board (window, "..#\n...\n");
+  discard (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -563,5 +812,10 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/editor/save-several", test_save_several);
   g_test_add_func ("/ui/editor/question", test_question);
   g_test_add_func ("/ui/editor/quit", test_quit);
+  g_test_add_func ("/ui/editor/draft", test_draft);
+  g_test_add_func ("/ui/editor/recovery", test_recovery);
+  g_test_add_func ("/ui/editor/terminate", test_terminate);
+  g_test_add_func ("/ui/editor/session", test_session);
+  g_test_add_func ("/ui/editor/clipboard", test_clipboard);
   return ui_test_run ();
 }

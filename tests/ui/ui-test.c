@@ -28,6 +28,7 @@ ui_test_init (int *argc, char ***argv)
   g_setenv ("XDG_DATA_HOME", scratch, TRUE);
   g_setenv ("XDG_CONFIG_HOME", scratch, TRUE);
   g_setenv ("XDG_CACHE_HOME", scratch, TRUE);
+  g_setenv ("XDG_STATE_HOME", scratch, TRUE);
   g_test_init (argc, argv, NULL);
 }
 

@@ -1,0 +1,61 @@
+/* session.c - see session.h. */
+#include "config.h"
+
+#include "app/session.h"
+
+#include "app/window.h"
+
+enum {
+  MAX_WINDOWS = 20,
+};
+
+void
+tw_session_save (GtkApplication *application, GSettings *settings)
+{
+  g_auto (GVariantBuilder) windows = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(asiib)"));
+  int n = 0;
+
+  for (GList *l = gtk_application_get_windows (application); l != NULL && n < MAX_WINDOWS;
+       l = l->next) {
+    int width, height;
+
+    if (!TW_IS_WINDOW (l->data))
+      continue;
+    g_auto (GStrv) uris = tw_window_dup_uris (l->data);
+    if (uris[0] == NULL)
+      continue;
+    gtk_window_get_default_size (l->data, &width, &height);
+    g_variant_builder_add (&windows, "(^asiib)", uris, width, height,
+                           gtk_window_is_maximized (l->data));
+    n++;
+  }
+  g_settings_set_value (settings, "session", g_variant_builder_end (&windows));
+}
+
+gboolean
+tw_session_restore (GtkApplication *application, GSettings *settings)
+{
+  g_autoptr (GVariant) windows = g_settings_get_value (settings, "session");
+  gsize n = MIN (g_variant_n_children (windows), MAX_WINDOWS);
+
+  if (!g_settings_get_boolean (settings, "restore-session"))
+    return FALSE;
+  for (gsize i = n; i-- > 0;) { /* the one that was used last comes last */
+    g_auto (GStrv) uris = NULL;
+    int width, height;
+    gboolean maximized;
+    g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+    TwWindow *window = tw_window_new (application);
+
+    g_variant_get_child (windows, i, "(^asiib)", &uris, &width, &height, &maximized);
+    for (char **uri = uris; *uri != NULL; uri++)
+      g_ptr_array_add (files, g_file_new_for_uri (*uri));
+    if (width > 0 && height > 0)
+      gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+    if (maximized)
+      gtk_window_maximize (GTK_WINDOW (window));
+    tw_window_open_files (window, (GFile **) files->pdata, (int) files->len);
+    gtk_window_present (GTK_WINDOW (window));
+  }
+  return n > 0;
+}
