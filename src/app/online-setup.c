@@ -412,3 +412,25 @@ tw_online_setup_get_server_name (TwOnlineSetup *self)
   g_return_val_if_fail (TW_IS_ONLINE_SETUP (self), "");
   return is_practice (self) ? _ ("the practice server of this computer") : text_of (self->address);
 }
+
+const char *
+tw_online_setup_get_key (TwOnlineSetup *self, const char *server)
+{
+  g_return_val_if_fail (TW_IS_ONLINE_SETUP (self), NULL);
+  if (is_practice (self) || !g_str_equal (text_of (self->address), server)
+      || *text_of (self->key) == '\0')
+    return NULL;
+  return text_of (self->key);
+}
+
+void
+tw_online_setup_ask_for_key (TwOnlineSetup *self, const char *server)
+{
+  g_return_if_fail (TW_IS_ONLINE_SETUP (self));
+  stop_looking (self);
+  g_clear_pointer (&self->key_address, g_free);
+  gtk_drop_down_set_selected (self->server, SERVER_OTHER);
+  gtk_editable_set_text (GTK_EDITABLE (self->address), server);
+  gtk_editable_set_text (GTK_EDITABLE (self->key), "");
+  gtk_widget_grab_focus (GTK_WIDGET (self->key));
+}

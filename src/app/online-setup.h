@@ -14,11 +14,14 @@
 #define TW_TYPE_ONLINE_SETUP (tw_online_setup_get_type ())
 G_DECLARE_FINAL_TYPE (TwOnlineSetup, tw_online_setup, TW, ONLINE_SETUP, GtkWidget)
 
-/* Signals: "begin" (): as it stands; "resume" (GFile): the session of that folder,
- * with the key that stands here; "failed" (string): for the banner. */
+/* Signals: "begin" (): as it stands; "resume" (GFile): the session of that folder; "failed" (string): for the banner. */
 
 /* What stands there. The texts belong to the widget, until its next change. */
 void tw_online_setup_get_config (TwOnlineSetup *self, TwContestConfig *config);
+/* The key that was typed for this server; NULL: none was. Likewise. */
+const char *tw_online_setup_get_key (TwOnlineSetup *self, const char *server);
+/* Asks for the key of a server. */
+void tw_online_setup_ask_for_key (TwOnlineSetup *self, const char *server);
 /* The server in words, for questions. */
 const char *tw_online_setup_get_server_name (TwOnlineSetup *self);
 /* For another run: the folder is a new one again. */

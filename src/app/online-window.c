@@ -5,6 +5,7 @@
 
 #include "app/banner.h"
 #include "app/online-entries.h"
+#include "app/online-resume.h"
 #include "app/online-setup.h"
 #include "app/resolve-window.h"
 #include "app/results.h"
@@ -38,12 +39,19 @@ struct _TwOnlineWindow {
   const TwContestTiming *timing;
   TwContestSession *session; /* NULL: none was begun */
   GListModel *entries;
+  GCancellable *resuming; /* a folder is being looked into; NULL: none is */
   guint progress_id;
   guint inhibit_cookie;
   TwPuzzle *shown; /* the last one that this window put on the canvas */
   guint64 serial;  /* of the tiling there */
   gboolean front;  /* the canvas shows the front of our search */
 };
+
+/* What waits for the key of a session. */
+typedef struct {
+  TwOnlineWindow *window;
+  char *folder;
+} Resuming;
 
 G_DEFINE_FINAL_TYPE (TwOnlineWindow, tw_online_window, GTK_TYPE_WINDOW)
 
@@ -347,24 +355,33 @@ forget_session (TwOnlineWindow *self)
   g_clear_handle_id (&self->progress_id, g_source_remove);
 }
 
-/* `folder`: of the session to be resumed; NULL: a new one as it stands on the page. */
 static void
-begin (TwOnlineWindow *self, const char *folder)
+stop_resuming (TwOnlineWindow *self)
+{
+  if (self->resuming != NULL)
+    g_cancellable_cancel (self->resuming);
+  g_clear_object (&self->resuming);
+}
+
+/* `folder`: of the session to be resumed, with the key of its server; NULL: a new one
+ * as it stands on the page. */
+static void
+begin (TwOnlineWindow *self, const char *folder, const char *key)
 {
   TwContestConfig config;
   TwOptions options;
-  g_autofree char *kept = g_strdup (folder); /* it may belong to the session before */
-
   tw_online_setup_get_config (self->setup, &config);
   tw_settings_get_options (self->settings, &options);
   config.options = &options;
   config.timing = self->timing;
-  if (kept != NULL) {
+  if (folder != NULL) {
     config.server = NULL; /* the one it was begun with, whatever the page says */
-    config.folder = kept;
+    config.key = key;
+    config.folder = folder;
     config.resume = TRUE;
     config.count = 0;
   }
+  stop_resuming (self);
   say (self, NULL);
   forget_session (self);
   self->session = tw_contest_session_new (&config);
@@ -399,7 +416,7 @@ begin_cb (TwOnlineWindow *self)
 
   tw_online_setup_get_config (self->setup, &config);
   if (config.mode != TW_CONTEST_MODE_CONTEST) {
-    begin (self, NULL);
+    begin (self, NULL, NULL);
     return;
   }
   question = g_strdup_printf (
@@ -416,7 +433,7 @@ begin_cb (TwOnlineWindow *self)
 static void
 confirm_cb (TwOnlineWindow *self)
 {
-  begin (self, NULL);
+  begin (self, NULL, NULL);
 }
 
 static void
@@ -426,12 +443,59 @@ back_cb (TwOnlineWindow *self)
 }
 
 static void
+resume_ready_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Resuming *resuming = data;
+  g_autoptr (TwOnlineWindow) self = g_steal_pointer (&resuming->window);
+  g_autofree char *folder = g_steal_pointer (&resuming->folder);
+  g_autofree char *server = NULL;
+  g_autofree char *stored = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean known = tw_online_resume_finish (result, &server, &stored, &error);
+  const char *key = stored;
+
+  g_free (resuming);
+  if (self->resuming == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  g_clear_object (&self->resuming);
+  if (!known) {
+    say (self, error->message);
+    return;
+  }
+  if (server != NULL && tw_online_setup_get_key (self->setup, server) != NULL)
+    key = tw_online_setup_get_key (self->setup, server);
+  if (server == NULL || key != NULL) {
+    begin (self, folder, key);
+    return;
+  }
+
+  g_autofree char *message = g_strdup_printf (_ ("The key for %s is needed to resume this session"),
+                                              server);
+
+  gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->setup));
+  tw_online_setup_ask_for_key (self->setup, server);
+  say (self, message);
+}
+
+static void
+resume_from (TwOnlineWindow *self, const char *folder)
+{
+  Resuming *resuming = g_new0 (Resuming, 1);
+
+  stop_resuming (self);
+  self->resuming = g_cancellable_new ();
+  resuming->window = g_object_ref (self);
+  resuming->folder = g_strdup (folder);
+  tw_online_resume_async (folder, self->resuming, resume_ready_cb, resuming);
+}
+
+static void
 resume_folder_cb (TwOnlineWindow *self, GFile *folder)
 {
   g_autofree char *path = g_file_get_path (folder);
 
   if (path != NULL)
-    begin (self, path);
+    resume_from (self, path);
 }
 
 static void
@@ -460,7 +524,7 @@ resume_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TwOnlineWindow *self = TW_ONLINE_WINDOW (widget);
 
-  begin (self, tw_contest_session_get_folder (self->session));
+  resume_from (self, tw_contest_session_get_folder (self->session));
 }
 
 static void
@@ -529,6 +593,7 @@ tw_online_window_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->session, self);
     end_in_background (self);
   }
+  stop_resuming (self);
   clear_front (self);
   uninhibit (self);
   g_clear_handle_id (&self->progress_id, g_source_remove);
@@ -624,7 +689,8 @@ gboolean
 tw_online_window_is_busy (TwOnlineWindow *self)
 {
   g_return_val_if_fail (TW_IS_ONLINE_WINDOW (self), FALSE);
-  return self->session != NULL && !tw_contest_session_is_over (self->session);
+  return self->resuming != NULL
+         || (self->session != NULL && !tw_contest_session_is_over (self->session));
 }
 
 const char *

@@ -271,7 +271,8 @@ setup_of (TwOnlineWindow *online)
   return TW_ONLINE_SETUP (gtk_stack_get_child_by_name (pages, "setup"));
 }
 
-/* A session of another day goes on, with the server it was begun with. */
+/* A session of another day goes on, with the server it was begun with, which does not get
+ * the key of another one. */
 static void
 test_resume (void)
 {
@@ -293,7 +294,22 @@ test_resume (void)
 
   window = ui_window ();
   online = open_window (window, &quick);
+  g_autoptr (GFile) nothing = ui_scratch_file ("no-session");
+
+  g_signal_emit_by_name (setup_of (online), "resume", nothing);
+  wait_until_over (online);
+  g_assert_nonnull (strstr (tw_online_window_get_message (online), "no-session"));
+  choose (online, "online-server", 1);
   gtk_editable_set_text (GTK_EDITABLE (part (online, "online-address")), "http://127.0.0.1:1");
+  gtk_editable_set_text (GTK_EDITABLE (part (online, "online-key")), "for another server");
+  g_signal_emit_by_name (setup_of (online), "resume", folder);
+  wait_until_over (online);
+  g_assert_null (tw_online_window_get_session (online));
+  g_assert_nonnull (
+    strstr (tw_online_window_get_message (online), tw_practice_server_get_uri (server)));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (online, "online-address"))), ==,
+                   tw_practice_server_get_uri (server));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (online, "online-key"))), ==, "");
   gtk_editable_set_text (GTK_EDITABLE (part (online, "online-key")), KEY);
   g_signal_emit_by_name (setup_of (online), "resume", folder);
   wait_until_over (online);
