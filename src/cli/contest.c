@@ -218,7 +218,8 @@ print_row (const TwContestFacts *facts)
 
   g_print ("%6u %7s %7s %6s %9s %8s %7s %7s %7s %6s %7s  %s%s%s%s\n", facts->index, size, squares,
            bound, transform, captured, fetched, solved, answered, score, penalty,
-           tw_contest_status_text (facts->status), facts->optimal ? _ (", optimal") : "",
+           tw_contest_status_text (facts->status),
+           facts->optimal && facts->error == NULL ? _ (", optimal") : "",
            facts->error != NULL ? ": " : "", facts->error != NULL ? facts->error : "");
 }
 

@@ -32,6 +32,12 @@ struct _TwContestClient {
 G_DEFINE_FINAL_TYPE (TwContestClient, tw_contest_client, G_TYPE_OBJECT)
 G_DEFINE_QUARK (tw - contest - error, tw_contest_error)
 
+const TwKind *
+tw_contest_client_kind (int tetrominoes)
+{
+  return tetrominoes == 0 ? &tw_kind_squares : &tw_kind_tetrominoes;
+}
+
 /* --- requests ---------------------------------------------------------------- */
 
 static char *
@@ -218,7 +224,7 @@ id_is_fine (const char *id)
 static TwPuzzle *
 read_puzzle (TwContestClient *self, JsonObject *object, GError **error)
 {
-  const TwKind *kind = self->tetrominoes == 0 ? &tw_kind_squares : &tw_kind_tetrominoes;
+  const TwKind *kind = tw_contest_client_kind (self->tetrominoes);
   g_autoptr (TwPuzzle) puzzle = kind->read_json (object, error);
 
   if (puzzle == NULL)

@@ -19,7 +19,7 @@
 #include <gio/gio.h>
 
 #include "net/contest-entry.h"
-#include "puzzle/result.h"
+#include "puzzle/kind.h"
 
 G_BEGIN_DECLS
 
@@ -54,6 +54,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwContestVerdict, tw_contest_verdict_free)
 
 #define TW_TYPE_CONTEST_CLIENT (tw_contest_client_get_type ())
 G_DECLARE_FINAL_TYPE (TwContestClient, tw_contest_client, TW, CONTEST_CLIENT, GObject)
+
+/* The kind of the puzzles. */
+const TwKind *tw_contest_client_kind (int tetrominoes);
 
 /* `tetrominoes`: the side of the squares, 0: covers by squares. `seconds`: the most that
  * one request may take. NULL and TW_CONTEST_ERROR_USAGE when something is wrong. */

@@ -372,6 +372,11 @@ check_config (TwContestSession *self, GError **error)
                          _ ("folder: the one to resume is missing"));
     return FALSE;
   }
+  /* What is resumed may be of another kind: that is seen later. */
+  if (!self->resume
+      && !tw_kind_accepts_options (tw_contest_client_kind (self->plan.tetrominoes), &self->options,
+                                   error))
+    return FALSE;
   client = tw_contest_client_new (self->plan.server != NULL ? self->plan.server
                                                             : "http://localhost",
                                   self->key, self->plan.tetrominoes, self->timing.request, error);
