@@ -203,6 +203,7 @@ take (Faulty *faulty, const char *body)
   g_mutex_lock (&faulty->lock);
   g_ptr_array_add (faulty->taken, body_id (body));
   g_mutex_unlock (&faulty->lock);
+  g_main_context_wakeup (NULL);
 }
 
 static void
@@ -278,6 +279,7 @@ next_fault (Faulty *faulty, gboolean post, guint *number)
     fault = FAULT_REDIRECT_LOOP;
   *number = faulty->n_issued += !post;
   g_mutex_unlock (&faulty->lock);
+  g_main_context_wakeup (NULL); /* for those who wait for it */
   return fault;
 }
 
