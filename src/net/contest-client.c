@@ -14,7 +14,8 @@
 enum {
   MAX_REPLY = 1 << 20, /* the largest board takes 100,000 bytes, spread on lines three times that */
   N_TRIPS = 4,
-  MAX_ERRORS = 3, /* of a verdict, in its one line */
+  LEAST_SECRET = 4, /* shorter keys may be in an address by chance */
+  MAX_ERRORS = 3,   /* of a verdict, in its one line */
 };
 
 struct _TwContestClient {
@@ -517,6 +518,12 @@ tw_contest_client_new (const char *server, const char *key, int tetrominoes, dou
     g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE,
                  _ ("key: 1 to %d letters, digits and signs without blanks are expected"),
                  TW_CONTEST_MAX_KEY);
+    return NULL;
+  }
+  /* Addresses are shown and saved. */
+  if (strlen (key) >= LEAST_SECRET && strstr (address, key) != NULL) {
+    g_set_error_literal (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE,
+                         _ ("server: the address must not have the key in it"));
     return NULL;
   }
   if (tetrominoes != 0

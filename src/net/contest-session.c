@@ -475,7 +475,7 @@ tw_contest_session_abort (TwContestSession *self)
   self->aborting = TRUE;
   set_flag (self, &self->stopping, TRUE, PROP_STOPPING);
   g_cancellable_cancel (self->cancellable);
-  if (self->state == TW_CONTEST_SOLVING) {
+  if (self->state == TW_CONTEST_SOLVING && self->timer != NULL) {
     g_clear_signal_handler (&self->job_handler, self->job);
     tw_job_cancel (self->job);
     tw_contest_end (self, TW_CONTEST_STOPPED);

@@ -12,7 +12,7 @@
  * What was issued and answered survives a restart (practice-store.h).
  *
  * Threads: the server works on a thread of its own; start, stop and the getters are
- * called on the thread that made it.
+ * called by one thread at a time.
  */
 #ifndef TW_NET_PRACTICE_SERVER_H
 #define TW_NET_PRACTICE_SERVER_H

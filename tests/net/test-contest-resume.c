@@ -329,6 +329,9 @@ test_bad_config (void)
   assert_bad_input (contest_test_run (bad), "server: ");
   bad.server = "http://me:secret@127.0.0.1/";
   assert_bad_input (contest_test_run (bad), "server: ");
+  bad.server = "http://127.0.0.1/secret/trial";
+  bad.key = "secret";
+  assert_bad_input (contest_test_run (bad), "must not have the key");
   bad.server = good.server;
   bad.key = "a b";
   assert_bad_input (contest_test_run (bad), "key: ");
