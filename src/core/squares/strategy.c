@@ -196,10 +196,11 @@ improve (Strategy *s, TwRun *run, double seconds)
   return goes_on && !is_proved (s->run);
 }
 
-/* The prices of a large board take long to get good: on and on, as long as it pays. */
+/* The prices of a large board take long to get good: on and on, as long as it pays; then cuts. */
 static void
-price_on (Strategy *s, TwRun *run)
+price_on (Strategy *s, TwRun *run, bool alone)
 {
+  double end = tw_run_budget (run) * (alone ? 0.6 : 0.9);
   TwLane *lane = tw_run_lane (s->run, TW_STRATEGY_PROOF_LANE);
   TwPricedView view;
   bool fine = tw_priced_view_init_from (&view, s->master, s->master->transform, run);
@@ -219,6 +220,8 @@ price_on (Strategy *s, TwRun *run)
         || tw_run_elapsed (run) > tw_run_budget (run) / 3)
       break;
   }
+  while (fine && !is_proved (s->run) && tw_run_elapsed (run) < end)
+    fine = tw_priced_view_cut (&view, CUT_STEPS, s->run);
   atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
   tw_priced_view_clear (&view);
 }
@@ -235,7 +238,7 @@ work (void *data)
     if (worker->alone)
       improve (s, run, tw_run_budget (run) / 5);
     if (worker->proves)
-      price_on (s, run);
+      price_on (s, run, worker->alone);
     improve (s, run, HUGE_VAL);
   } else {
     if (worker->proves) {
