@@ -243,10 +243,18 @@ tw_cuts_step (TwCuts *cuts, const float *shares, float weight)
 {
   for (size_t i = 0; i < cuts->n; i++) {
     TwCut *cut = &cuts->cuts[i];
-    float sum = 0, next;
+    const uint32_t *members = &cuts->members[cut->first_member];
+    size_t count = cut[1].first_member - cut->first_member, j = 0;
+    float sums[4] = { 0 }, sum, next;
 
-    for (size_t j = cut->first_member; j < cut[1].first_member; j++)
-      sum += shares[cuts->members[j]];
+    /* Four at a time: one addition need not wait for the other. */
+    for (; j + 4 <= count; j += 4) {
+      for (size_t k = 0; k < 4; k++)
+        sums[k] += shares[members[j + k]];
+    }
+    for (; j < count; j++)
+      sums[0] += shares[members[j]];
+    sum = sums[0] + sums[1] + (sums[2] + sums[3]);
     next = fmaxf (cut->price + cut->step * (1 - sum), 0);
     cut->answer = next;
     next = 2 * next - cut->price;

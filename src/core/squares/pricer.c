@@ -20,6 +20,15 @@
 
 #define NO_SQUARE 1e30f
 
+/* The passes over the squares are the time of the pricer: they are compiled for wider vectors, too,
+ * and the loader chooses. The sanitizers do not know such functions. */
+#if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) \
+  && !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
+#define WIDE __attribute__ ((target_clones ("avx2", "default")))
+#else
+#define WIDE
+#endif
+
 /* Steps before a restart; later rounds are as long as all before together. */
 #define LEAST_ROUND 128
 
@@ -317,7 +326,7 @@ subtract_row (float *restrict to, const float *restrict from, int count)
     to[x] -= from[x];
 }
 
-static void
+WIDE static void
 step_primal (TwPricer *p, float weight)
 {
   size_t stride = (size_t) p->width + 1;
@@ -354,7 +363,7 @@ step_primal (TwPricer *p, float weight)
   }
 }
 
-static void
+WIDE static void
 step_dual (TwPricer *p, float weight)
 {
   memset (p->row, 0, (size_t) (p->width + 1) * sizeof (float));

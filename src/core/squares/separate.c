@@ -14,13 +14,19 @@ enum {
   BLOCK = 30,       /* points a side */
   STEP = 22,        /* from block to block */
   MOST_POINTS = 60, /* of a cut: longer ones overlap too much, and cost time at each step */
-  PASSES = 3,
-  MOST_FOUND = 4000, /* in a block */
+  PASSES = 10,
+  MOST_FOUND = 8000, /* in a block */
 };
 
 /* Smaller shares are noise; that of the columns that are left out is counted when a cut is judged. */
 #define LEAST_SHARE 0.002f
 #define MOST_WEIGHT 0.93f
+
+/* The elimination ends here: what is smaller weighs little. */
+#define LEAST_ELIMINATED 0.05f
+
+/* How much by chance the order of the squares is, more so from pass to pass. */
+#define NOISE 0.15f
 
 typedef struct {
   TwSquare square;
@@ -220,7 +226,7 @@ eliminate (Block *b, float noise, uint64_t *seed, TwPoll *poll)
     uint64_t bit = (uint64_t) 1 << (i % 64);
     int pivot = -1;
 
-    if (tw_poll (poll))
+    if (tw_poll (poll) || b->active[i].share < LEAST_ELIMINATED)
       return;
     for (int point = 0; point < b->n_points; point++) {
       if (!b->done[point] && (row (b, point)[i / 64] & bit) != 0
@@ -310,7 +316,7 @@ separate_block (Block *b, int most, uint64_t *seed)
               || b->found == NULL;
   if (!b->failed) {
     for (int pass = 0; pass < PASSES; pass++)
-      eliminate (b, 0.3f * (float) pass, seed, &poll);
+      eliminate (b, NOISE * (float) pass, seed, &poll);
     if (!b->failed && !poll.stopped)
       added = add_found (b);
   }
