@@ -176,6 +176,9 @@ row_selected_cb (TwPieceEditor *self, GtkListBoxRow *row)
 {
   int i = row != NULL ? gtk_list_box_row_get_index (row) : -1;
 
+  /* Newer versions of GTK empty the list when the window goes, with the rest half gone. */
+  if (self->puzzle == NULL)
+    return;
   self->draft = i >= 0 ? g_ptr_array_index (self->drafts, i) : NULL;
   show_draft (self);
 }

@@ -49,13 +49,14 @@ file_dialog (void)
 
 /* The dialog listens only once it has read its folder, so it is told again and again. */
 static gboolean
-tell (int response, const Answer *answer)
+tell (int response, const Answer *answer, int *patience)
 {
   GtkDialog *dialog = file_dialog ();
 
   if (!answer->done && dialog != NULL) {
     g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (dialog));
-    if (folder != NULL || response != GTK_RESPONSE_ACCEPT)
+    /* A user takes longer, too: GTK 4.24 complains when what it still reads comes late. */
+    if (++*patience > 50 && (folder != NULL || response != GTK_RESPONSE_ACCEPT))
       gtk_dialog_response (dialog, response);
   }
   return answer->done;
@@ -64,7 +65,9 @@ tell (int response, const Answer *answer)
 static void
 respond (int response, const Answer *answer)
 {
-  ui_spin_until (tell (response, answer));
+  int patience = 0;
+
+  ui_spin_until (tell (response, answer, &patience));
   g_assert_no_error (answer->error);
   ui_spin_until (file_dialog () == NULL);
 }
