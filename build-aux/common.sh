@@ -13,7 +13,9 @@ packages_build=(
   desktop-file-utils libgtk-4-bin # meson wants their programs for installing
 )
 packages_run=(adwaita-icon-theme fonts-dejavu-core librsvg2-common shared-mime-info)
-packages_test=(dbus-daemon locales xvfb xauth)
+packages_test=(
+  at-spi2-core dbus-daemon gir1.2-atspi-2.0 locales python3-gi xauth xdotool xvfb
+)
 packages_check=(
   appstream clang-format debhelper doxygen fish flatpak-builder git graphviz lintian shellcheck yelp-tools zsh
 )

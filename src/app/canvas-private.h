@@ -15,7 +15,9 @@ struct _TwCanvas {
   GskRenderNode *layer; /* the static layer of what is visible; NULL: must be drawn */
   TwSceneFront front;
 
-  double pointer_x; /* NAN: not above the canvas */
+  double mouse_x; /* where the last motion was, NAN: not above the canvas */
+  double mouse_y;
+  double pointer_x; /* what is pointed at by mouse, NAN: nothing, or by keys */
   double pointer_y;
   double drag_x; /* of the gesture so far */
   double drag_y;

@@ -147,12 +147,19 @@ show_area (TwCanvas *self, int x, int y, int width, int height)
 static void
 motion_cb (GtkEventControllerMotion *motion, double x, double y, TwCanvas *self)
 {
+  /* GTK tells a mouse that rests again after every change of what is beneath it:
+   * that must not take the cursor from the keys. */
+  if (x == self->mouse_x && y == self->mouse_y)
+    return;
+  self->mouse_x = x;
+  self->mouse_y = y;
   tw_canvas_point_at (self, x, y);
 }
 
 static void
 leave_cb (GtkEventControllerMotion *motion, TwCanvas *self)
 {
+  self->mouse_x = self->mouse_y = NAN;
   self->pointer_x = self->pointer_y = NAN;
   set_cursor (self, -1, -1);
 }
@@ -551,6 +558,7 @@ tw_canvas_init (TwCanvas *self)
   self->view.hover = self->view.selected = TW_SCENE_NO_REGION;
   self->view.cursor_x = self->view.cursor_y = -1;
   self->fit = TRUE;
+  self->mouse_x = self->mouse_y = NAN;
   self->pointer_x = self->pointer_y = NAN;
   self->hint = g_strdup ("");
 

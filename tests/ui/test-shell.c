@@ -194,6 +194,30 @@ test_mnemonics (void)
   ui_close (window);
 }
 
+/* Tab goes through the whole window and comes round again. */
+static void
+test_tab (void)
+{
+  static const char *const reached[] = { "canvas", "tiles-expander", "engine",
+                                         "time",   "solve",          "menu" };
+  TwWindow *window = ui_window_with ("sample.json");
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  for (int i = 0; i < 80; i++) {
+    gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_FORWARD);
+    for (GtkWidget *w = gtk_window_get_focus (GTK_WINDOW (window)); w != NULL;
+         w = gtk_widget_get_parent (w))
+      g_hash_table_add (seen, w);
+    g_test_message ("%d: %s", i, gtk_widget_get_name (gtk_window_get_focus (GTK_WINDOW (window))));
+  }
+  for (size_t i = 0; i < G_N_ELEMENTS (reached); i++)
+    if (!g_hash_table_contains (seen, ui_find (GTK_WIDGET (window), reached[i])))
+      g_error ("Tab does not reach %s", reached[i]);
+  ui_close (window);
+}
+
 /* --- print --------------------------------------------------------------------- */
 
 static void
@@ -381,6 +405,7 @@ main (int argc, char **argv)
   ui_test_init (&argc, &argv);
   g_test_add_func ("/ui/shell/keys-are-listed", test_keys_are_listed);
   g_test_add_func ("/ui/shell/mnemonics", test_mnemonics);
+  g_test_add_func ("/ui/shell/tab", test_tab);
   g_test_add_func ("/ui/shell/print", test_print);
   g_test_add_func ("/ui/shell/fullscreen", test_fullscreen);
   g_test_add_func ("/ui/shell/help", test_help);
