@@ -1,0 +1,166 @@
+/* screenshots-looks.c - not a test: pictures of every look of the window, for
+ * somebody to look at: light, dark, high contrast, greys, narrow, wide, from right
+ * to left, each kind of puzzle, the preferences and the help. Called by
+ * build-aux/screenshots with the folder of the puzzles and the one to write to. */
+#include "ui-test.h"
+
+#include "app/help-window.h"
+#include "app/preferences.h"
+#include "app/settings.h"
+#include "app/window-private.h"
+
+static const char *folder;
+
+static void
+save (GtkWidget *widget, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  cairo_surface_t *picture;
+
+  /* Layout, fonts and the last results settle within a few frames. */
+  for (int i = 0; i < 60; i++)
+    ui_iterate ();
+  picture = ui_picture (widget);
+  if (cairo_surface_write_to_png (picture, path) != CAIRO_STATUS_SUCCESS)
+    g_error ("cannot write %s", path);
+  cairo_surface_destroy (picture);
+}
+
+static TwWindow *
+window_of (int width, int height)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+
+  g_settings_set_double (settings, "time", 5);
+  g_settings_set_int (settings, "window-width", width);
+  g_settings_set_int (settings, "window-height", height);
+  return ui_window ();
+}
+
+static void
+solve (TwWindow *window)
+{
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!tw_canvas_is_revealing (tw_window_get_canvas (window)));
+}
+
+static TwWindow *
+solved_file (GFile *file, int width, int height)
+{
+  TwWindow *window = window_of (width, height);
+
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  solve (window);
+  return window;
+}
+
+static void
+shoot (GFile *file, const char *name, int width, int height)
+{
+  TwWindow *window = solved_file (file, width, height);
+
+  save (GTK_WIDGET (window), name);
+  ui_close (window);
+}
+
+static void
+shoot_families (const char *puzzles)
+{
+  static const char *const files[][2] = {
+    { "pentominoes-6x10.txt", "pieces.png" }, { "chequered-8x8.txt", "pieces-colours.png" },
+    { "quadrillion.txt", "quadrillion.png" }, { "tetrominoes-14.json", "tetrominoes.png" },
+    { "perfect-33x32.json", "capped.png" },
+  };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (files); i++) {
+    g_autoptr (GFile) file = g_file_new_build_filename (puzzles, files[i][0], NULL);
+    shoot (file, files[i][1], 1160, 780);
+  }
+}
+
+static void
+use_theme (const char *theme, gboolean dark)
+{
+  g_object_set (gtk_settings_get_default (), "gtk-theme-name", theme,
+                "gtk-application-prefer-dark-theme", dark, NULL);
+}
+
+static void
+shoot_preferences (const char *prefix)
+{
+  static const char *const pages[] = { "search", "appearance", "general" };
+  TwWindow *window = window_of (1160, 780);
+  GtkWidget *preferences = GTK_WIDGET (tw_preferences_new (GTK_WINDOW (window)));
+
+  gtk_window_present (GTK_WINDOW (preferences));
+  for (size_t i = 0; i < G_N_ELEMENTS (pages); i++) {
+    g_autofree char *name = g_strconcat (prefix, pages[i], ".png", NULL);
+    gtk_stack_set_visible_child_name (GTK_STACK (ui_find (preferences, "pages")), pages[i]);
+    gtk_window_set_default_size (GTK_WINDOW (preferences), 420, 1);
+    save (preferences, name);
+  }
+  gtk_window_destroy (GTK_WINDOW (preferences));
+  ui_close (window);
+}
+
+static void
+shoot_help (void)
+{
+  TwHelpWindow *help = tw_help_window_new (NULL);
+
+  gtk_window_present (GTK_WINDOW (help));
+  tw_help_window_show_page (help, "opening");
+  save (GTK_WIDGET (help), "help.png");
+  gtk_window_destroy (GTK_WINDOW (help));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GFile) sample = NULL;
+  g_autoptr (GSettings) settings = NULL;
+  TwWindow *window;
+
+  ui_test_init (&argc, &argv);
+  if (argc != 3)
+    g_error ("usage: screenshots-looks PUZZLE-FOLDER OUTPUT-FOLDER");
+  ui_application ();
+  settings = tw_settings_new ();
+  sample = g_file_new_build_filename (argv[1], "sample.json", NULL);
+  folder = argv[2];
+
+  shoot (sample, "light.png", 1160, 780);
+  shoot (sample, "wide.png", 1920, 1080);
+  shoot (sample, "smallest.png", 360, 640);
+  use_theme ("Default", TRUE);
+  shoot (sample, "dark.png", 1160, 780);
+  use_theme ("Default-hc", FALSE);
+  shoot (sample, "contrast.png", 1160, 780);
+  use_theme ("Default-hc", TRUE);
+  shoot (sample, "contrast-dark.png", 1160, 780);
+  use_theme ("Default", FALSE);
+  g_settings_set_string (settings, "palette", "greys");
+  shoot (sample, "greys.png", 1160, 780);
+  g_settings_reset (settings, "palette");
+  g_settings_set_boolean (settings, "patterns", TRUE);
+  shoot (sample, "patterns.png", 1160, 780);
+  g_settings_reset (settings, "patterns");
+
+  shoot_families (argv[1]);
+  shoot_preferences ("preferences-");
+  shoot_help ();
+
+  window = solved_file (sample, 1160, 780);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "edit-mode", NULL);
+  gtk_expander_set_expanded (GTK_EXPANDER (ui_find (GTK_WIDGET (window), "tiles-expander")), TRUE);
+  save (GTK_WIDGET (window), "edit.png");
+  ui_close (window);
+
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  shoot (sample, "right-to-left.png", 1160, 780);
+  shoot (sample, "right-to-left-smallest.png", 360, 640);
+  shoot_preferences ("right-to-left-");
+  return 0;
+}
