@@ -43,8 +43,8 @@ tag_of (const char *element)
 
 /* --- widgets -------------------------------------------------------------------- */
 
-static GtkWidget *
-append_label (Reader *reader, const char *markup, const char *style)
+static void
+append_label (Reader *reader, const char *markup, const char *style, int indent)
 {
   GtkWidget *label = gtk_label_new (NULL);
 
@@ -54,10 +54,9 @@ append_label (Reader *reader, const char *markup, const char *style)
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   if (style != NULL)
     gtk_widget_add_css_class (label, style);
-  gtk_widget_set_margin_start (label, INDENT * reader->lists);
+  gtk_widget_set_margin_start (label, indent);
   g_signal_connect (label, "activate-link", reader->activate_link, reader->data);
   gtk_box_append (reader->box, label);
-  return label;
 }
 
 static void
@@ -66,14 +65,14 @@ append_paragraph (Reader *reader, const char *markup, const char *style)
   g_autofree char *item = NULL;
 
   if (reader->heading != NULL)
-    append_label (reader, reader->heading, "heading");
+    append_label (reader, reader->heading, "heading", 0);
   g_clear_pointer (&reader->heading, g_free);
   if (reader->bullet && reader->step >= 0)
     item = g_strdup_printf ("%d. %s", ++reader->step, markup);
   else if (reader->bullet)
     item = g_strdup_printf ("• %s", markup);
   reader->bullet = FALSE;
-  append_label (reader, item != NULL ? item : markup, style);
+  append_label (reader, item != NULL ? item : markup, style, INDENT * reader->lists);
 }
 
 /* --- parser --------------------------------------------------------------------- */

@@ -138,8 +138,13 @@ tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts)
 
   if (facts->bound > 0 && facts->best >= facts->bound) {
     g_free (gap);
-    gap = g_strdup_printf (_ ("%d (%.1f %%)"), (int) (facts->best - facts->bound),
-                           100.0 * (double) (facts->best - facts->bound) / (double) facts->best);
+    /* Without letters the figures would be turned round from right to left. */
+    const char *mark = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL ? "\u200e"
+                                                                                        : "";
+    g_autofree char *figures = g_strdup_printf (
+      _ ("%d (%.1f %%)"), (int) (facts->best - facts->bound),
+      100.0 * (double) (facts->best - facts->bound) / (double) facts->best);
+    gap = g_strconcat (mark, figures, NULL);
   }
   set_text (self->headline, facts->headline);
   set_text (self->detail, facts->detail != NULL ? facts->detail : "");

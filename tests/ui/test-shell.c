@@ -328,7 +328,7 @@ test_tiles (void)
 {
   TwWindow *window = ui_window_with ("sample.json");
   GtkWidget *expander = ui_find (GTK_WIDGET (window), "tiles-expander");
-  GtkWidget *tiles = gtk_widget_get_parent (expander);
+  GtkWidget *tiles = gtk_widget_get_ancestor (expander, TW_TYPE_TILES);
   const TwView *view = tw_canvas_get_view (tw_window_get_canvas (window));
 
   /* An answer of an earlier search may be there already. */
