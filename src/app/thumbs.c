@@ -156,7 +156,10 @@ typedef struct {
   int size;
   TwTheme theme;
   GdkTexture *texture;
+  gboolean skipped; /* it was out of sight when its turn came */
 } Request;
+
+static void ask_for (TwThumbs *self, TwThumb *thumb);
 
 static void
 request_free (gpointer pointer)
@@ -183,6 +186,9 @@ drawn_cb (gpointer pointer)
     g_set_object (&thumb->texture, request->texture);
     g_object_notify_by_pspec (G_OBJECT (thumb), thumb_properties[THUMB_PROP_TEXTURE]);
   }
+  /* It came into sight again meanwhile. */
+  if (request->skipped && self != NULL && g_atomic_int_get (&thumb->wanted))
+    ask_for (self, thumb);
   return G_SOURCE_REMOVE;
 }
 
@@ -201,6 +207,8 @@ draw_thread (gpointer pointer, gpointer unused)
       request->texture = tw_canvas_texture_from_surface (surface);
     else if (surface != NULL)
       cairo_surface_destroy (surface);
+  } else {
+    request->skipped = TRUE;
   }
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, drawn_cb, request, request_free);
 }
@@ -405,7 +413,7 @@ set_height (TwThumbs *self, guint n)
   double rows = MIN ((n + 3) / 4, 2.5);
 
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller),
-                                              (int) (MAX (rows, 1) * (SIZE + 34)));
+                                              (int) (MAX (rows, 1) * (SIZE + 54)));
 }
 
 void

@@ -59,7 +59,6 @@ notify_end (TwWindow *self, TwResult *result)
   body = tw_result_describe (result);
   notification = g_notification_new (tw_puzzle_get_name (tw_window_get_puzzle (self)));
   g_notification_set_body (notification, body);
-  g_notification_set_default_action (notification, "app.activate");
   g_application_send_notification (G_APPLICATION (application), "search", notification);
 }
 
