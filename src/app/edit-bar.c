@@ -51,6 +51,7 @@ static void
 tw_edit_bar_init (TwEditBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  tw_edit_bar_set_narrow (self, FALSE);
   tw_edit_bar_set_steps (self, NULL, NULL);
 }
 
@@ -69,6 +70,28 @@ tw_edit_bar_set_puzzle (TwEditBar *self, TwPuzzle *puzzle)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->erase), self->cells == TW_EDIT_COLOURS
                                                            ? _ ("Make holes in the board")
                                                            : _ ("Erase obstacles"));
+}
+
+static void
+set_tool (GtkToggleButton *tool, const char *label, const char *name, const char *icon)
+{
+  if (icon != NULL) {
+    gtk_button_set_icon_name (GTK_BUTTON (tool), icon);
+  } else {
+    gtk_button_set_label (GTK_BUTTON (tool), label);
+    gtk_button_set_use_underline (GTK_BUTTON (tool), TRUE);
+  }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (tool), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+void
+tw_edit_bar_set_narrow (TwEditBar *self, gboolean narrow)
+{
+  g_return_if_fail (TW_IS_EDIT_BAR (self));
+  set_tool (self->draw, C_ ("tool", "Dr_aw"), C_ ("tool", "Draw"),
+            narrow ? "document-edit-symbolic" : NULL);
+  set_tool (self->erase, C_ ("tool", "_Erase"), C_ ("tool", "Erase"),
+            narrow ? "edit-clear-all-symbolic" : NULL);
 }
 
 static void

@@ -16,6 +16,8 @@ G_DECLARE_FINAL_TYPE (TwEditBar, tw_edit_bar, TW, EDIT_BAR, GtkWidget)
 
 /* Offers what can be drawn on this puzzle. */
 void tw_edit_bar_set_puzzle (TwEditBar *self, TwPuzzle *puzzle);
+/* In a narrow window the tools have no words. */
+void tw_edit_bar_set_narrow (TwEditBar *self, gboolean narrow);
 /* What Undo and Redo would do; NULL: nothing. */
 void tw_edit_bar_set_steps (TwEditBar *self, const char *undo, const char *redo);
 

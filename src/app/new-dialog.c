@@ -6,6 +6,7 @@
 #include "app/compat.h"
 #include "core/generator.h"
 #include "core/pieces/bigboard.h"
+#include "puzzle/edit.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-capped.h"
 #include "puzzle/kind-squares.h"
@@ -21,6 +22,8 @@ struct _TwNewDialog {
   GtkSpinButton *board_height;
   GtkSpinButton *density;
   GtkSpinButton *seed;
+  GtkSpinButton *pieces_width;
+  GtkSpinButton *pieces_height;
   GtkSpinButton *tetromino_side;
   GtkEntry *signature;
   GtkButton *random_signature;
@@ -47,7 +50,7 @@ say (TwNewDialog *self, const char *text)
   gtk_widget_set_visible (GTK_WIDGET (self->message), text != NULL);
 }
 
-/* --- the three kinds ------------------------------------------------------ */
+/* --- the kinds ------------------------------------------------------------ */
 
 void
 tw_new_dialog_get_board (TwNewDialog *self, TwNewBoard *board)
@@ -73,6 +76,13 @@ make_board (TwNewDialog *self, GError **error)
     return NULL;
   }
   return tw_squares_puzzle_new (NULL, board);
+}
+
+static TwPuzzle *
+make_pieces (TwNewDialog *self, GError **error)
+{
+  return tw_edit_new_pieces (gtk_spin_button_get_value_as_int (self->pieces_width),
+                             gtk_spin_button_get_value_as_int (self->pieces_height), error);
 }
 
 static TwPuzzle *
@@ -113,6 +123,8 @@ create_cb (TwNewDialog *self)
 
   if (g_str_equal (page, "board"))
     puzzle = make_board (self, &error);
+  else if (g_str_equal (page, "pieces"))
+    puzzle = make_pieces (self, &error);
   else if (g_str_equal (page, "tetrominoes"))
     puzzle = make_tetrominoes (self, &error);
   else
@@ -244,6 +256,8 @@ tw_new_dialog_class_init (TwNewDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, board_height);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, density);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, seed);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, pieces_width);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, pieces_height);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, tetromino_side);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, signature);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, random_signature);

@@ -1,5 +1,5 @@
 /* new-dialog.h - asks for a puzzle that is told in a few numbers: a generated
- * board, a tetromino square, a square of squares. Opened by the window.
+ * board, an empty one for pieces, a tetromino square, a square of squares. Opened by the window.
  *
  * Main thread only. Emits "created" with the TwPuzzle and closes.
  */

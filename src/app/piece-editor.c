@@ -11,6 +11,7 @@
 enum {
   LEAST_SIDE = 6, /* of the grid a piece is drawn on */
   ROOM = 2,       /* cells around a piece, to grow into */
+  ROW_MARGIN = 4, /* pixels, in the list */
 };
 
 struct _TwPieceEditor {
@@ -75,6 +76,8 @@ append_row (TwPieceEditor *self)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_margin_top (label, ROW_MARGIN);
+  gtk_widget_set_margin_bottom (label, ROW_MARGIN);
   gtk_list_box_append (self->list, label);
   update_row (self, self->drafts->len - 1);
 }
@@ -88,6 +91,14 @@ index_of_draft (TwPieceEditor *self)
 }
 
 /* --- the piece that is shown ------------------------------------------------------- */
+
+/* Its hue is that of the board's cells of the colour. */
+static guint
+palette_index (TwPieceEditor *self, guint colour)
+{
+  return tw_edit_n_colours (self->puzzle) > 1 ? (colour + TW_PALETTE_LENGTH - 2) % TW_PALETTE_LENGTH
+                                              : 0;
+}
 
 /* A region of each colour, so that all show. */
 static void
@@ -119,7 +130,7 @@ show_cells (TwPieceEditor *self)
     labels[n_pieces] = g_strdup (n_colours > 1 ? name : self->draft->name);
     pieces[n_pieces] = (TwScenePiece){
       .name = labels[n_pieces],
-      .colour = c - 1,
+      .colour = palette_index (self, c),
       .cells = cells + first,
       .n_cells = used - first,
     };
@@ -255,8 +266,9 @@ begin_stroke (gpointer data, int x, int y, TwStrokeIntent intent)
 static guint32
 colour_of_value (gpointer data, guint8 value, TwTheme theme)
 {
-  return value == TW_CELL_BLOCKED ? tw_theme_colours (theme)->free
-                                  : tw_palette_fill (theme, TW_PALETTE_PIECES, value - 1u);
+  return value == TW_CELL_BLOCKED
+           ? tw_theme_colours (theme)->free
+           : tw_palette_fill (theme, TW_PALETTE_PIECES, palette_index (data, value));
 }
 
 static void

@@ -298,6 +298,7 @@ set_narrow (TwWindow *self, gboolean narrow)
 {
   gtk_widget_set_visible (self->title_box, !narrow);
   gtk_widget_set_visible (self->edit_button, !narrow); /* the menu has it, too */
+  tw_edit_bar_set_narrow (self->edit_bar, narrow);
   show_hint (self);
   if (narrow) {
     gtk_button_set_icon_name (self->open_button, "document-open-symbolic");

@@ -4,10 +4,13 @@
 #include "ui-test.h"
 
 #include "app/new-dialog.h"
+#include "app/piece-editor.h"
+#include "app/resize-dialog.h"
 #include "app/online-window.h"
 #include "app/resolve-window.h"
 #include "app/settings.h"
 #include "app/window-private.h"
+#include "puzzle/load.h"
 
 /* Layout, fonts and the last results settle within a few frames. */
 static void
@@ -147,6 +150,66 @@ shoot_online (guint count, const char *folder, const char *name, int width, bool
   ui_close (window);
 }
 
+static TwWindow *
+window_with_text (const char *text)
+{
+  GPtrArray *puzzles = tw_puzzles_parse (text, strlen (text), NULL, NULL);
+  TwWindow *window = ui_window ();
+
+  g_assert_nonnull (puzzles);
+  tw_window_set_puzzles (window, puzzles);
+  ui_activate (window, "win.edit-mode");
+  return window;
+}
+
+/* The edit mode with a board, with a coloured piece puzzle and with its pieces. */
+static void
+shoot_editor (const char *puzzles, const char *folder)
+{
+  static const char coloured[] = "{\"board\": [\"aaabbb\", \"aabbbc\", \"a bbcc\", \"aacccc\"], "
+                                 "\"pieces\": [{\"name\": \"A\", \"cells\": [\"aa\", \"a\"]}, "
+                                 "{\"name\": \"B\", \"cells\": [\" b\", \"bbc\"]}]}";
+  g_autofree char *sample = g_build_filename (puzzles, "sample.json", NULL);
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (sample);
+  TwWindow *window;
+
+  for (int narrow = 0; narrow < 2; narrow++) {
+    TwEditCell wall[8];
+
+    for (int i = 0; i < 8; i++)
+      wall[i] = (TwEditCell){ 3 + i, 4, TW_CELL_BLOCKED };
+    use_size (narrow ? 360 : 1160, narrow ? 640 : 780);
+    window = ui_window ();
+    tw_window_open_files (window, &file, 1);
+    ui_spin_until (!tw_window_is_busy (window));
+    ui_activate (window, "win.edit-mode");
+    tw_window_change_puzzle (window,
+                             tw_edit_paint (tw_window_get_puzzle (window), wall, 8, NULL, NULL),
+                             "Draw 8 obstacles", TW_STEP_EDIT);
+    tw_canvas_point_at_cell (window->canvas, 10, 4);
+    save (window, folder, narrow ? "editor-narrow.png" : "editor.png");
+    tw_window_set_approved (window, TRUE);
+    ui_close (window);
+  }
+
+  use_size (760, 600);
+  window = window_with_text (coloured);
+  save (window, folder, "editor-colours.png");
+  TwPieceEditor *editor = tw_piece_editor_new (GTK_WINDOW (window), tw_window_get_puzzle (window));
+  gtk_window_present (GTK_WINDOW (editor));
+  gtk_list_box_select_row (
+    GTK_LIST_BOX (ui_find (GTK_WIDGET (editor), "piece-list")),
+    gtk_list_box_get_row_at_index (GTK_LIST_BOX (ui_find (GTK_WIDGET (editor), "piece-list")), 1));
+  save_widget (GTK_WIDGET (editor), folder, "editor-pieces.png");
+  gtk_window_destroy (GTK_WINDOW (editor));
+  TwResizeDialog *dialog = tw_resize_dialog_new (GTK_WINDOW (window),
+                                                 tw_window_get_puzzle (window));
+  gtk_window_present (GTK_WINDOW (dialog));
+  save_widget (GTK_WIDGET (dialog), folder, "editor-resize.png");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  ui_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -171,6 +234,8 @@ main (int argc, char **argv)
   shoot_resolve (argv[1], argv[2], "resolve.png", 560, false);
   shoot_online (0, argv[2], "online-setup.png", 480, false);
   shoot_online (6, argv[2], "online.png", 480, false);
+  shoot_editor (argv[1], argv[2]);
+  use_size (1160, 780);
   shoot_dialog ("tetrominoes", argv[2], "new-puzzle.png");
   return 0;
 }

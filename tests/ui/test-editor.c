@@ -311,6 +311,11 @@ test_colours (void)
   gtk_test_widget_wait_for_draw (root);
   colour = GTK_DROP_DOWN (ui_find (root, "edit-colour"));
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (colour)));
+  int least;
+  tw_edit_bar_set_narrow (window->edit_bar, TRUE);
+  gtk_widget_measure (ui_find (root, "edit-bar"), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL,
+                      NULL, NULL);
+  g_assert_cmpint (least, <=, 360);
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (colour)), ==, 2);
 
   /* Under the piece that lies there: it is taken off, which is said, and comes back. */
@@ -389,6 +394,26 @@ test_pieces (void)
   click (dialog_of (TW_TYPE_PIECE_EDITOR), "apply");
   g_assert_cmpuint (tw_history_n_undo (tw_window_get_history (window)), ==, steps);
   close_window (window);
+}
+
+/* A piece puzzle from nothing. */
+static void
+test_new_pieces (void)
+{
+  TwWindow *window = ui_window ();
+  GtkWidget *dialog;
+
+  ui_activate (window, "win.new-puzzle");
+  dialog = GTK_WIDGET (dialog_of (TW_TYPE_NEW_DIALOG));
+  gtk_stack_set_visible_child_name (GTK_STACK (ui_find (dialog, "pages")), "pieces");
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (dialog, "pieces-width")), 5);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (dialog, "pieces-height")), 3);
+  click (dialog, "create");
+  g_assert_true (window->editing);
+  g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "5 × 3");
+  g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_pieces, ==, 1);
+  g_assert_false (tw_window_is_modified (window)); /* nothing would be lost */
+  ui_close (window);
 }
 
 /* --- saving --------------------------------------------------------------------------- */
@@ -808,6 +833,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/editor/whole-board", test_whole_board);
   g_test_add_func ("/ui/editor/colours", test_colours);
   g_test_add_func ("/ui/editor/pieces", test_pieces);
+  g_test_add_func ("/ui/editor/new-pieces", test_new_pieces);
   g_test_add_func ("/ui/editor/save", test_save);
   g_test_add_func ("/ui/editor/save-several", test_save_several);
   g_test_add_func ("/ui/editor/question", test_question);
