@@ -280,16 +280,25 @@ listen_on (TwHttpServer *server, GInetAddress *address, guint port, GError **err
 
 /* IPv6 too, where there is such a thing. */
 static gboolean
-listen_on_both (TwHttpServer *server, GInetAddress *(*make) (GSocketFamily family), guint port,
-                GError **error)
+listen_on_loopback (TwHttpServer *server, guint port, GError **error)
 {
-  g_autoptr (GInetAddress) four = make (G_SOCKET_FAMILY_IPV4);
-  g_autoptr (GInetAddress) six = make (G_SOCKET_FAMILY_IPV6);
+  g_autoptr (GInetAddress) four = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
+  g_autoptr (GInetAddress) six = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV6);
 
   if (!listen_on (server, four, port, error))
     return FALSE;
   listen_on (server, six, server->port, NULL);
   return TRUE;
+}
+
+/* An IPv6 socket that listens to any address gets what comes by IPv4, too. */
+static gboolean
+listen_everywhere (TwHttpServer *server, guint port, GError **error)
+{
+  g_autoptr (GInetAddress) four = g_inet_address_new_any (G_SOCKET_FAMILY_IPV4);
+  g_autoptr (GInetAddress) six = g_inet_address_new_any (G_SOCKET_FAMILY_IPV6);
+
+  return listen_on (server, six, port, NULL) || listen_on (server, four, port, error);
 }
 
 static gboolean
@@ -298,9 +307,9 @@ listen_on_text (TwHttpServer *server, const char *address, guint port, GError **
   g_autoptr (GInetAddress) parsed = NULL;
 
   if (address == NULL)
-    return listen_on_both (server, g_inet_address_new_loopback, port, error);
+    return listen_on_loopback (server, port, error);
   if (g_str_equal (address, TW_HTTP_EVERYWHERE))
-    return listen_on_both (server, g_inet_address_new_any, port, error);
+    return listen_everywhere (server, port, error);
   parsed = g_inet_address_new_from_string (address);
   if (parsed != NULL)
     return listen_on (server, parsed, port, error);

@@ -552,6 +552,23 @@ test_token (void)
   g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 200"));
 }
 
+/* By IPv4 in any case. */
+static void
+test_everywhere (void)
+{
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (SoupSession) session = soup_session_new ();
+
+  config_init (&config);
+  config.address = TW_HTTP_EVERYWHERE;
+  config.token = "correct-horse-battery";
+  service = start (&config);
+  g_assert_true (g_str_has_prefix (tw_service_get_uri (service), "http://127.0.0.1:"));
+  json_node_unref (
+    net_test_json (session, "GET", tw_service_get_uri (service), "/health", NULL, 200));
+}
+
 /* No token: no listening to others, and no web page may ask. */
 static void
 test_no_token (void)
@@ -651,6 +668,7 @@ main (int argc, char **argv)
   g_test_add_func ("/service/slow-clients", test_slow_clients);
   g_test_add_func ("/service/many-connections", test_many_connections);
   g_test_add_func ("/service/token", test_token);
+  g_test_add_func ("/service/everywhere", test_everywhere);
   g_test_add_func ("/service/no-token", test_no_token);
   g_test_add_func ("/service/openapi", test_openapi);
   return g_test_run ();
