@@ -1,6 +1,7 @@
 /* board.c - the grid of cells: making, comparing, measuring. */
 #include "core/board.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,36 +147,63 @@ tw_board_label_components (const TwBoard *board, int32_t *labels)
   return count;
 }
 
+static const TwBoardBox no_box = { INT_MAX, INT_MAX, -1, -1 };
+
+static void
+widen_box (TwBoardBox *box, int column, int row)
+{
+  box->left = column < box->left ? column : box->left;
+  box->right = column > box->right ? column : box->right;
+  box->top = row < box->top ? row : box->top;
+  box->bottom = row;
+}
+
+void
+tw_board_component_boxes (const TwBoard *board, const int32_t *labels, int count, TwBoardBox *boxes)
+{
+  for (int i = 0; i < count; i++)
+    boxes[i] = no_box;
+  for (int row = 0; row < board->height; row++) {
+    for (int column = 0; column < board->width; column++) {
+      int32_t label = labels[tw_board_index (board, column, row)];
+
+      if (label >= 0 && label < count)
+        widen_box (&boxes[label], column, row);
+    }
+  }
+}
+
+TwBoard *
+tw_board_cut_component (const TwBoard *board, const int32_t *labels, int32_t label,
+                        const TwBoardBox *box)
+{
+  TwBoard *part = tw_board_new (box->right - box->left + 1, box->bottom - box->top + 1);
+
+  if (part == NULL)
+    return NULL;
+  for (int row = box->top; row <= box->bottom; row++) {
+    for (int column = box->left; column <= box->right; column++) {
+      if (labels[tw_board_index (board, column, row)] == label)
+        tw_board_set (part, column - box->left, row - box->top, tw_board_get (board, column, row));
+    }
+  }
+  return part;
+}
+
 TwBoard *
 tw_board_component (const TwBoard *board, const int32_t *labels, int32_t label, int *x, int *y)
 {
-  int left = board->width, top = board->height, right = -1, bottom = -1;
-  TwBoard *part;
+  TwBoardBox box = no_box;
 
   for (int row = 0; row < board->height; row++) {
     for (int column = 0; column < board->width; column++) {
-      if (labels[tw_board_index (board, column, row)] != label)
-        continue;
-      left = column < left ? column : left;
-      right = column > right ? column : right;
-      top = row < top ? row : top;
-      bottom = row;
-    }
-  }
-  if (right < 0)
-    return NULL;
-
-  part = tw_board_new (right - left + 1, bottom - top + 1);
-  if (part == NULL)
-    return NULL;
-
-  for (int row = top; row <= bottom; row++) {
-    for (int column = left; column <= right; column++) {
       if (labels[tw_board_index (board, column, row)] == label)
-        tw_board_set (part, column - left, row - top, tw_board_get (board, column, row));
+        widen_box (&box, column, row);
     }
   }
-  *x = left;
-  *y = top;
-  return part;
+  if (box.right < 0)
+    return NULL;
+  *x = box.left;
+  *y = box.top;
+  return tw_board_cut_component (board, labels, label, &box);
 }

@@ -73,6 +73,17 @@ void tw_board_largest_squares (const TwBoard *board, uint16_t *table);
  * or -1 when memory is short. `labels` has width x height entries. */
 int tw_board_label_components (const TwBoard *board, int32_t *labels);
 
+/* Columns left to right and rows top to bottom, all of them inside. */
+typedef struct {
+  int left, top, right, bottom;
+} TwBoardBox;
+
+/* The bounding boxes of the `count` components, in one pass over the board. */
+void tw_board_component_boxes (const TwBoard *board, const int32_t *labels, int count,
+                               TwBoardBox *boxes);
+/* The component `label` alone, cropped to its box. NULL when memory is short. */
+TwBoard *tw_board_cut_component (const TwBoard *board, const int32_t *labels, int32_t label,
+                                 const TwBoardBox *box);
 /* The component `label` alone, cropped to its bounding box, whose upper-left
  * cell goes to *x, *y. NULL when memory is short or no cell has the label. */
 TwBoard *tw_board_component (const TwBoard *board, const int32_t *labels, int32_t label, int *x,

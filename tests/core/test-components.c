@@ -60,6 +60,28 @@ test_halves (void)
   }
 }
 
+/* A chess board: as many parts as white cells, all of them squares. */
+static void
+test_many_parts (void)
+{
+  enum {
+    SIDE = 300,
+  };
+  TwBoard *board = tw_board_new_empty (SIDE, SIDE);
+  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 600 });
+  TwOptions options;
+
+  for (int y = 0; y < SIDE; y++) {
+    for (int x = y % 2; x < SIDE; x += 2)
+      tw_board_set (board, x, y, TW_CELL_BLOCKED);
+  }
+  tw_options_init (&options);
+  CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_OPTIMAL);
+  CHECK_INT (tw_run_best (run), SIDE * SIDE / 2);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
 /* Stopped anywhere the bound stays below the best. */
 static void
 test_interruptions (void)
@@ -120,6 +142,7 @@ main (void)
 {
   check_run ("many parts against brute force", test_brute_force);
   check_run ("two halves against the whole", test_halves);
+  check_run ("very many parts", test_many_parts);
   check_run ("stopped anywhere", test_interruptions);
   check_run ("memory that fails", test_no_memory);
   return check_done ();

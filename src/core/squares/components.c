@@ -84,24 +84,33 @@ free_parts (Whole *whole)
   free (whole->parts);
 }
 
-/* Each part with a greedy tiling and the bound that there is something to cover. */
+/* Each part with a greedy tiling and the bound that there is something to cover. False when
+ * memory is short, or at a stop. */
 static bool
 cut_out_parts (Whole *whole, const int32_t *labels)
 {
+  TwBoardBox *boxes = malloc ((size_t) whole->n_parts * sizeof *boxes);
+  bool ok = boxes != NULL;
+
   whole->parts = calloc ((size_t) whole->n_parts, sizeof (Part));
-  if (whole->parts == NULL)
-    return false;
-  for (int i = 0; i < whole->n_parts; i++) {
+  ok = ok && whole->parts != NULL;
+  if (ok)
+    tw_board_component_boxes (whole->board, labels, whole->n_parts, boxes);
+  for (int i = 0; ok && i < whole->n_parts; i++) {
     Part *part = &whole->parts[i];
 
-    part->board = tw_board_component (whole->board, labels, i, &part->x, &part->y);
-    if (part->board == NULL || !tw_greedy_cover (part->board, &part->tiling))
-      return false;
-    part->cells = tw_board_count_free (part->board);
+    part->x = boxes[i].left;
+    part->y = boxes[i].top;
+    part->board = tw_board_cut_component (whole->board, labels, i, &boxes[i]);
+    ok = part->board != NULL && tw_greedy_cover (part->board, &part->tiling)
+         && !tw_run_should_stop (whole->run);
+    part->cells = part->board != NULL ? tw_board_count_free (part->board) : 0;
     part->bound = 1;
   }
-  qsort (whole->parts, (size_t) whole->n_parts, sizeof (Part), smaller_first);
-  return true;
+  if (ok)
+    qsort (whole->parts, (size_t) whole->n_parts, sizeof (Part), smaller_first);
+  free (boxes);
+  return ok;
 }
 
 /* The part's share of the time that is left; what it does not use goes to the larger
@@ -147,10 +156,12 @@ solve_parts (Whole *whole, const TwOptions *options, TwSquaresSolve solve)
 
   atomic_store (&lane->phase, TW_PHASE_SEARCH);
   atomic_store (&lane->steps, whole->n_parts);
-  tw_greedy_solve (whole->board, options, whole->run);
   tw_run_raise_bound (whole->run, whole->n_parts);
   for (int i = 0; i < whole->n_parts && !tw_run_should_stop (whole->run); i++) {
-    if (!solve_part (whole, i, options, solve)) {
+    const Part *part = &whole->parts[i];
+
+    /* Nothing is to be found in a part that is a square. */
+    if ((int64_t) part->tiling.count > part->bound && !solve_part (whole, i, options, solve)) {
       tw_run_stop (whole->run, TW_STOP_MEMORY);
       break;
     }
@@ -178,12 +189,14 @@ tw_components_solve (const TwBoard *board, const TwOptions *options, TwRun *run,
     free (labels);
     return solve (board, options, run);
   }
+  tw_greedy_solve (board, options, run);
   cut = cut_out_parts (&whole, labels);
   free (labels);
   if (cut) {
     status = solve_parts (&whole, options, solve);
   } else {
-    tw_run_stop (run, TW_STOP_MEMORY);
+    if (!tw_run_should_stop (run))
+      tw_run_stop (run, TW_STOP_MEMORY);
     status = tw_run_status (run);
   }
   if (whole.parts != NULL)
