@@ -15,16 +15,21 @@ struct _TwPieces {
   TwThumbs *thumbs;
   GtkSwitch *rotate;
   GtkSwitch *flip;
+  GtkCheckButton *piece_rotate;
+  GtkCheckButton *piece_flip;
   GtkCheckButton *find_first;
   GtkCheckButton *find_all;
+  GtkCheckButton *find_count;
+  GtkButton *pause;
   GtkCheckButton *every;
 
   GSettings *settings;
   TwPuzzle *puzzle;
+  int hand;         /* the piece, -1: none */
   gboolean loading; /* the widgets follow the puzzle or the settings */
 };
 
-enum { TAKEN, READY, TURNS_CHANGED, N_SIGNALS };
+enum { TAKEN, READY, TURNS_CHANGED, PIECE_TURNS_CHANGED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -133,13 +138,25 @@ show_facts (TwPieces *self)
   gtk_label_set_text (self->facts, text);
 }
 
+static gboolean
+rotates (guint8 transforms)
+{
+  return (transforms & TW_SHAPE_ROTATIONS & ~TW_SHAPE_FIXED) != 0;
+}
+
+static gboolean
+flips (guint8 transforms)
+{
+  return (transforms & ~TW_SHAPE_ROTATIONS) != 0;
+}
+
 gboolean
 tw_pieces_may_rotate (TwPuzzle *puzzle)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
 
   for (gsize i = 0; i < problem->n_pieces; i++)
-    if ((problem->pieces[i].transforms & TW_SHAPE_ROTATIONS & ~TW_SHAPE_FIXED) != 0)
+    if (rotates (problem->pieces[i].transforms))
       return TRUE;
   return FALSE;
 }
@@ -150,8 +167,7 @@ tw_pieces_may_flip (TwPuzzle *puzzle)
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
 
   for (gsize i = 0; i < problem->n_pieces; i++)
-    if ((problem->pieces[i].transforms & TW_SHAPE_FLIP_ONLY & ~TW_SHAPE_FIXED) != 0
-        || (problem->pieces[i].transforms & ~TW_SHAPE_ROTATIONS) != 0)
+    if (flips (problem->pieces[i].transforms))
       return TRUE;
   return FALSE;
 }
@@ -177,21 +193,36 @@ turned_cb (TwPieces *self)
     g_signal_emit (self, signals[TURNS_CHANGED], 0);
 }
 
+static void
+piece_turned_cb (TwPieces *self)
+{
+  if (!self->loading && self->hand >= 0)
+    g_signal_emit (self, signals[PIECE_TURNS_CHANGED], 0);
+}
+
 /* A limit of the settings between the two is "all": it is left as it is. */
 static void
-limit_changed_cb (TwPieces *self)
+find_changed_cb (TwPieces *self)
 {
+  GtkCheckButton *button = self->find_all;
+
+  if (g_settings_get_boolean (self->settings, "count-only"))
+    button = self->find_count;
+  else if (g_settings_get_int (self->settings, "limit") == 1)
+    button = self->find_first;
   self->loading = TRUE;
-  gtk_check_button_set_active (
-    g_settings_get_int (self->settings, "limit") == 1 ? self->find_first : self->find_all, TRUE);
+  gtk_check_button_set_active (button, TRUE);
   self->loading = FALSE;
 }
 
 static void
 find_toggled_cb (TwPieces *self, GtkCheckButton *button)
 {
-  if (!self->loading && gtk_check_button_get_active (button))
+  if (self->loading || !gtk_check_button_get_active (button))
+    return;
+  if (button != self->find_count)
     g_settings_set_int (self->settings, "limit", button == self->find_first ? 1 : 0);
+  g_settings_set_boolean (self->settings, "count-only", button == self->find_count);
 }
 
 static void
@@ -222,6 +253,8 @@ tw_pieces_class_init (TwPiecesClass *klass)
                                  1, G_TYPE_UINT);
   signals[TURNS_CHANGED] = g_signal_new ("turns-changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                          NULL, G_TYPE_NONE, 0);
+  signals[PIECE_TURNS_CHANGED] = g_signal_new ("piece-turns-changed", type, G_SIGNAL_RUN_LAST, 0,
+                                               NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_type_ensure (TW_TYPE_THUMBS);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/tilewright/Tilewright/pieces.ui");
@@ -231,10 +264,15 @@ tw_pieces_class_init (TwPiecesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwPieces, flip);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, find_first);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, find_all);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, find_count);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, piece_rotate);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, piece_flip);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, pause);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, every);
   gtk_widget_class_bind_template_callback (widget_class, picked_cb);
   gtk_widget_class_bind_template_callback (widget_class, activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, turned_cb);
+  gtk_widget_class_bind_template_callback (widget_class, piece_turned_cb);
   gtk_widget_class_bind_template_callback (widget_class, find_toggled_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "pieces");
@@ -245,13 +283,16 @@ static void
 tw_pieces_init (TwPieces *self)
 {
   self->settings = tw_settings_new ();
+  self->hand = -1;
   self->loading = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
   self->loading = FALSE;
   tw_thumbs_set_title (self->thumbs, "pieces-grid", _ ("Pieces"));
   g_settings_bind (self->settings, "raw", self->every, "active", G_SETTINGS_BIND_DEFAULT);
-  g_signal_connect_swapped (self->settings, "changed::limit", G_CALLBACK (limit_changed_cb), self);
-  limit_changed_cb (self);
+  g_signal_connect_swapped (self->settings, "changed::limit", G_CALLBACK (find_changed_cb), self);
+  g_signal_connect_swapped (self->settings, "changed::count-only", G_CALLBACK (find_changed_cb),
+                            self);
+  find_changed_cb (self);
 }
 
 /* --- public ------------------------------------------------------------------------ */
@@ -285,7 +326,18 @@ tw_pieces_set_puzzle (TwPieces *self, TwPuzzle *puzzle)
 void
 tw_pieces_set_hand (TwPieces *self, int piece)
 {
+  guint8 transforms = TW_SHAPE_FIXED;
+
   g_return_if_fail (TW_IS_PIECES (self));
+  self->hand = self->puzzle != NULL ? piece : -1;
+  if (self->hand >= 0)
+    transforms = piece_at (self->puzzle, (guint) self->hand)->transforms;
+  self->loading = TRUE;
+  gtk_check_button_set_active (self->piece_rotate, rotates (transforms));
+  gtk_check_button_set_active (self->piece_flip, flips (transforms));
+  gtk_widget_set_sensitive (GTK_WIDGET (self->piece_rotate), self->hand >= 0);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->piece_flip), self->hand >= 0);
+  self->loading = FALSE;
   tw_thumbs_select (self->thumbs, piece >= 0 ? (guint) piece : GTK_INVALID_LIST_POSITION);
 }
 
@@ -301,4 +353,32 @@ tw_pieces_get_flip (TwPieces *self)
 {
   g_return_val_if_fail (TW_IS_PIECES (self), FALSE);
   return gtk_switch_get_active (self->flip);
+}
+
+gboolean
+tw_pieces_get_piece_rotate (TwPieces *self)
+{
+  g_return_val_if_fail (TW_IS_PIECES (self), FALSE);
+  return gtk_check_button_get_active (self->piece_rotate);
+}
+
+gboolean
+tw_pieces_get_piece_flip (TwPieces *self)
+{
+  g_return_val_if_fail (TW_IS_PIECES (self), FALSE);
+  return gtk_check_button_get_active (self->piece_flip);
+}
+
+void
+tw_pieces_set_paused (TwPieces *self, gboolean paused)
+{
+  const char *label = paused ? _ ("Cont_inue") : _ ("_Pause");
+
+  g_return_if_fail (TW_IS_PIECES (self));
+  if (g_strcmp0 (gtk_button_get_label (self->pause), label) == 0)
+    return;
+  gtk_button_set_label (self->pause, label);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->pause),
+                               paused ? _ ("Go on with the search where it was stopped")
+                                      : _ ("Stop the search so that it can go on later"));
 }

@@ -15,7 +15,8 @@ G_DECLARE_FINAL_TYPE (TwPieces, tw_pieces, TW, PIECES, GtkWidget)
 
 /* Signals: "taken" (guint piece): it was chosen; "ready" (guint piece): it was
  * chosen by Enter, to go on with on the board; "turns-changed": the switches
- * say something else than the puzzle. */
+ * say something else than the puzzle; "piece-turns-changed": those of the piece in hand
+ * do. */
 
 /* NULL, or one without pieces: nothing is shown. */
 void tw_pieces_set_puzzle (TwPieces *self, TwPuzzle *puzzle);
@@ -23,6 +24,12 @@ void tw_pieces_set_puzzle (TwPieces *self, TwPuzzle *puzzle);
 void tw_pieces_set_hand (TwPieces *self, int piece);
 gboolean tw_pieces_get_rotate (TwPieces *self);
 gboolean tw_pieces_get_flip (TwPieces *self);
+
+/* What the piece in hand may do. */
+gboolean tw_pieces_get_piece_rotate (TwPieces *self);
+gboolean tw_pieces_get_piece_flip (TwPieces *self);
+/* Whether a search was paused: the button that pauses one then continues it. */
+void tw_pieces_set_paused (TwPieces *self, gboolean paused);
 
 /* Whether any piece of the puzzle may be turned, or flipped. */
 gboolean tw_pieces_may_rotate (TwPuzzle *puzzle);

@@ -137,6 +137,34 @@ tw_solutions_describe (TwPieceAnswers *answers, gboolean running)
     (unsigned long long) n);
 }
 
+char *
+tw_solutions_describe_end (TwPieceAnswers *answers)
+{
+  unsigned long long raw = tw_piece_answers_raw (answers);
+  unsigned long long distinct = tw_piece_answers_distinct (answers);
+  gsize kept = tw_piece_answers_kept (answers);
+  int limit = tw_piece_answers_get_options (answers)->limit;
+
+  if (tw_piece_answers_complete (answers)) {
+    if (kept > 0)
+      return NULL;
+    return raw == distinct
+             ? g_strdup (_ ("All are counted"))
+             : g_strdup_printf (_ ("%'llu without turned and mirrored ones"), distinct);
+  }
+  switch (tw_piece_answers_stop (answers)) {
+  case TW_STOP_DEADLINE:
+    return g_strdup (_ ("The time was up before all were found"));
+  case TW_STOP_MEMORY:
+    return g_strdup (_ ("The memory budget was used up before all were found"));
+  case TW_STOP_CANCEL:
+  case TW_STOP_NONE: /* it found as many as were asked for, or is about to stop */
+  default:
+    return limit > 0 && raw >= (unsigned) limit ? NULL
+                                                : g_strdup (_ ("Stopped before all were found"));
+  }
+}
+
 static void
 show_texts (TwSolutions *self, gboolean running)
 {
@@ -153,8 +181,8 @@ show_texts (TwSolutions *self, gboolean running)
 
   set_text (self->position, position);
   set_text (self->counts, counts);
-  gtk_widget_set_visible (GTK_WIDGET (self->counts),
-                          self->kept > 1 || tw_piece_answers_complete (self->answers));
+  /* Nothing to tell apart where the board has no symmetry. */
+  gtk_widget_set_visible (GTK_WIDGET (self->counts), raw != distinct);
 }
 
 void

@@ -26,5 +26,7 @@ guint tw_solutions_get_kept (TwSolutions *self);
 
 /* "2,339 solutions", "17 solutions so far"; g_free () it. */
 char *tw_solutions_describe (TwPieceAnswers *answers, gboolean running);
+/* How a search that found some ended, NULL when there is nothing to say. g_free () it. */
+char *tw_solutions_describe_end (TwPieceAnswers *answers);
 
 #endif

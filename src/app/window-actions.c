@@ -252,6 +252,12 @@ add_colour_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+pause_search_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_pause (TW_WINDOW (widget));
+}
+
+static void
 place_hint_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   tw_window_place_hint (TW_WINDOW (widget));
@@ -324,6 +330,7 @@ static const Action actions[] = {
   { "win.edit-pieces", NULL, edit_pieces_cb, { NULL } },
   { "win.transform-board", "i", transform_board_cb, { NULL } },
   { "win.add-colour", NULL, add_colour_cb, { NULL } },
+  { "win.pause-search", NULL, pause_search_cb, { "Pause", "<Control>F5" } },
   { "win.place-hint", NULL, place_hint_cb, { "<Control>h" } },
   { "win.rotate-piece", NULL, rotate_piece_cb, { NULL } },
   { "win.flip-piece", NULL, flip_piece_cb, { NULL } },

@@ -100,6 +100,9 @@ tw_window_update_piece_actions (TwWindow *self)
                                  kept > 1 && tw_window_get_result (self) != NULL);
   gtk_widget_action_set_enabled (widget, "win.save-all-solutions-to",
                                  kept > 1 && tw_window_get_result (self) != NULL);
+  gtk_widget_action_set_enabled (widget, "win.pause-search",
+                                 pieces && (self->job != NULL || tw_window_can_continue (self)));
+  tw_pieces_set_paused (self->pieces, pieces && tw_window_can_continue (self));
   gtk_widget_action_set_enabled (widget, "win.place-hint", pieces && self->hint_job == NULL);
   gtk_widget_action_set_enabled (widget, "win.rotate-piece", self->hand >= 0);
   gtk_widget_action_set_enabled (widget, "win.flip-piece", self->hand >= 0);
@@ -142,6 +145,28 @@ tw_window_change_turns (TwWindow *self)
   } else {
     tw_window_say (self, error->message);
     tw_pieces_set_puzzle (self->pieces, puzzle); /* the switches go back */
+  }
+}
+
+void
+tw_window_change_piece_turns (TwWindow *self)
+{
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  g_autoptr (GError) error = NULL;
+  TwPuzzle *turned;
+
+  if (!has_pieces (self) || self->hand < 0)
+    return;
+  turned = tw_piece_puzzle_with_piece_turns (puzzle, (guint) self->hand,
+                                             tw_pieces_get_piece_rotate (self->pieces),
+                                             tw_pieces_get_piece_flip (self->pieces), &error);
+  if (turned != NULL) {
+    self->hand_transform = 0;
+    tw_window_change_puzzle (self, turned, _ ("Change the turns"),
+                             self->editing ? TW_STEP_EDIT : TW_STEP_PLAY);
+  } else {
+    tw_window_say (self, error->message);
+    tw_pieces_set_hand (self->pieces, self->hand); /* the switches go back */
   }
 }
 

@@ -392,6 +392,8 @@ tw_window_accept_pieces (TwWindow *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->pieces, "turns-changed", G_CALLBACK (tw_window_change_turns), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->pieces, "piece-turns-changed",
+                           G_CALLBACK (tw_window_change_piece_turns), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->solutions, "chosen", G_CALLBACK (tw_window_choose_solution), self,
                            G_CONNECT_SWAPPED);
 }

@@ -195,6 +195,11 @@ void tw_window_step_solution (TwWindow *self, int step);
 TwResult *tw_window_dup_shown_result (TwWindow *self);
 void tw_window_change_turns (TwWindow *self);
 void tw_window_place_hint (TwWindow *self);
+/* A search of pieces that was stopped can go on where it was. */
+gboolean tw_window_can_continue (TwWindow *self);
+/* Pauses the search, or goes on with the one that was. */
+void tw_window_pause (TwWindow *self);
+void tw_window_change_piece_turns (TwWindow *self);
 void tw_window_forget_hint (TwWindow *self);
 
 /* --- window-document.c ---------------------------------------------------- */

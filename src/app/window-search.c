@@ -95,6 +95,32 @@ finished_cb (TwJob *job, TwWindow *self)
   search_ends (self, tw_job_get_result (job));
 }
 
+/* `stopped`: the result of the search that goes on, NULL: a new one. */
+static void
+begin (TwWindow *self, const TwOptions *options, TwResult *stopped)
+{
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+
+  tw_window_say (self, NULL);
+  tw_window_drop_hand (self);
+  tw_plot_clear (self->plot);
+  tw_lanes_reset (self->lanes, g_str_equal (tw_puzzle_get_kind (puzzle)->name, "squares"));
+
+  self->serial = 0;
+  self->text_time = 0;
+  self->job = tw_job_new (puzzle, options);
+  if (stopped != NULL)
+    tw_job_continue (self->job, stopped);
+  g_signal_connect_object (self->job, "finished", G_CALLBACK (finished_cb), self, 0);
+  tw_job_set_background (self->job, TRUE);
+  tw_job_start (self->job);
+  tw_window_ask_workers (self);
+  tw_window_tell_begin (self);
+  self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
+  look (self);
+  tw_window_update_actions (self);
+}
+
 void
 tw_window_solve (TwWindow *self)
 {
@@ -109,24 +135,47 @@ tw_window_solve (TwWindow *self)
     tw_window_say (self, error->message);
     return;
   }
-  tw_window_say (self, NULL);
-  tw_window_drop_hand (self);
   tw_window_keep_result (self, NULL);
   tw_window_show_scene (self, NULL);
-  tw_plot_clear (self->plot);
-  tw_lanes_reset (self->lanes, g_str_equal (tw_puzzle_get_kind (puzzle)->name, "squares"));
+  begin (self, &options, NULL);
+}
 
-  self->serial = 0;
-  self->text_time = 0;
-  self->job = tw_job_new (puzzle, &options);
-  g_signal_connect_object (self->job, "finished", G_CALLBACK (finished_cb), self, 0);
-  tw_job_set_background (self->job, TRUE);
-  tw_job_start (self->job);
-  tw_window_ask_workers (self);
-  tw_window_tell_begin (self);
-  self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
-  look (self);
-  tw_window_update_actions (self);
+gboolean
+tw_window_can_continue (TwWindow *self)
+{
+  TwResult *result = tw_window_get_result (self);
+  TwPieceAnswers *answers = result != NULL ? tw_result_get_piece_answers (result) : NULL;
+
+  return self->job == NULL && answers != NULL && tw_piece_answers_can_continue (answers);
+}
+
+static void
+go_on (TwWindow *self)
+{
+  TwOptions budget, options;
+
+  if (!tw_window_can_continue (self))
+    return;
+  /* What is looked for stays; what it may cost is as it is set now. */
+  options = *tw_piece_answers_get_options (
+    tw_result_get_piece_answers (tw_window_get_result (self)));
+  tw_controls_get_options (self->controls, &budget);
+  options.time = budget.time;
+  options.threads = budget.threads;
+  options.memory = budget.memory;
+  begin (self, &options, tw_window_get_result (self));
+}
+
+/* Unlike a stop it waits for the search to say where it can go on. */
+void
+tw_window_pause (TwWindow *self)
+{
+  if (self->job == NULL) {
+    go_on (self);
+    return;
+  }
+  tw_job_cancel (self->job);
+  tw_window_show_words (self);
 }
 
 /* The search has not ended yet: its best so far is the answer, and its threads

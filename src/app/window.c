@@ -79,8 +79,12 @@ detail_text (TwResult *result)
 {
   TwPieceAnswers *answers = tw_result_get_piece_answers (result);
 
-  if (answers != NULL && tw_piece_answers_raw (answers) > 1 && !tw_piece_answers_complete (answers))
-    return g_strdup (_ ("Stopped before all were found"));
+  if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
+    char *text = tw_solutions_describe_end (answers);
+
+    if (text != NULL)
+      return text;
+  }
   if (tw_result_n_placements (result) > 0) {
     gulong n = tw_result_n_placements (result);
     return g_strdup_printf (tw_ngettext ("%lu piece", "%lu pieces", n), n);

@@ -77,6 +77,11 @@ print_count (const TwResult *result, const char *status)
 
   if (!is_complete (result) && result->reason != NULL)
     g_print (_ ("%s: %s (%s, %.2f s)\n"), name, result->reason, result->engine, result->seconds);
+  else if (!is_complete (result) && raw == distinct)
+    g_print (tw_ngettext ("%s: at least %llu solution, when it was stopped: %s (%s, %.2f s)\n",
+                          "%s: at least %llu solutions, when it was stopped: %s (%s, %.2f s)\n",
+                          (gulong) raw),
+             name, raw, status, result->engine, result->seconds);
   else if (!is_complete (result))
     g_print (_ ("%s: at least %llu solutions, %llu with symmetric ones, when it was stopped: %s "
                 "(%s, %.2f s)\n"),
@@ -84,6 +89,10 @@ print_count (const TwResult *result, const char *status)
   else if (raw == 0 && result->reason != NULL)
     g_print (_ ("%s: no solution: %s (%s, %.2f s)\n"), name, result->reason, result->engine,
              result->seconds);
+  else if (raw == distinct)
+    g_print (tw_ngettext ("%s: %llu solution (%s, %.2f s)\n", "%s: %llu solutions (%s, %.2f s)\n",
+                          (gulong) raw),
+             name, raw, result->engine, result->seconds);
   else
     g_print (_ ("%s: %llu solutions, %llu with symmetric ones (%s, %.2f s)\n"), name, distinct, raw,
              result->engine, result->seconds);

@@ -32,10 +32,11 @@ struct _TwJob {
   TwPuzzle *puzzle;
   TwOptions options;
   gboolean background;
-  Work *work;       /* NULL before the start */
-  TwResult *own;    /* of the search here; NULL before its end */
-  TwResult *offer;  /* the best from elsewhere; NULL: none */
-  TwResult *result; /* NULL before the end */
+  TwResult *stopped; /* of the search that goes on; NULL: none */
+  Work *work;        /* NULL before the start */
+  TwResult *own;     /* of the search here; NULL before its end */
+  TwResult *offer;   /* the best from elsewhere; NULL: none */
+  TwResult *result;  /* NULL before the end */
   gboolean cancelled;
   void (*ended) (TwJob *job, gpointer data); /* not NULL: the job is held */
   gpointer ended_data;
@@ -206,7 +207,9 @@ tw_job_start (TwJob *job)
   work->context = g_main_context_ref_thread_default ();
   g_weak_ref_init (&work->job, job);
   work->run = tw_run_new (&limits);
-  if (kind->live_new != NULL)
+  if (job->stopped != NULL && kind->live_continue != NULL)
+    work->live = kind->live_continue (job->stopped);
+  if (work->live == NULL && kind->live_new != NULL)
     work->live = kind->live_new (work->puzzle, &work->options);
   job->work = work;
 
@@ -371,6 +374,15 @@ tw_job_set_background (TwJob *job, gboolean background)
   job->background = background;
 }
 
+void
+tw_job_continue (TwJob *job, TwResult *stopped)
+{
+  g_return_if_fail (TW_IS_JOB (job));
+  g_return_if_fail (job->work == NULL);
+  g_clear_pointer (&job->stopped, tw_result_unref);
+  job->stopped = tw_result_ref (stopped);
+}
+
 TwJob *
 tw_job_new (TwPuzzle *puzzle, const TwOptions *options)
 {
@@ -397,6 +409,7 @@ tw_job_finalize (GObject *object)
   TwJob *job = TW_JOB (object);
 
   g_clear_pointer (&job->work, work_unref);
+  g_clear_pointer (&job->stopped, tw_result_unref);
   g_clear_pointer (&job->own, tw_result_unref);
   g_clear_pointer (&job->offer, tw_result_unref);
   g_clear_pointer (&job->result, tw_result_unref);

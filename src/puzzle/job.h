@@ -37,6 +37,9 @@ TwJob *tw_job_new (TwPuzzle *puzzle, const TwOptions *options);
 /* Before the start: whether the search leaves the processor to others that want
  * it, as it should beside a window. FALSE at first. */
 void tw_job_set_background (TwJob *job, gboolean background);
+/* Before the start: the search goes on where the one of `stopped` ended, if its kind
+ * can do that. */
+void tw_job_continue (TwJob *job, TwResult *stopped);
 /* Once a job. The time budget starts here. */
 void tw_job_start (TwJob *job);
 /* Asks the search to end; returns at once. Before the start and after the end

@@ -382,6 +382,7 @@ const TwKind tw_kind_quadrillion = {
   .engine = tw_piece_puzzle_engine,
   .live_new = tw_piece_puzzle_live_new,
   .live_free = tw_piece_puzzle_live_free,
+  .live_continue = tw_piece_puzzle_live_continue,
   .solve = solve,
   .snapshot = tw_piece_puzzle_snapshot,
   .write_answer = tw_piece_puzzle_write_answer,

@@ -94,6 +94,9 @@ struct TwKind {
    * against several threads. Both may be NULL; solve may also be given none. */
   gpointer (*live_new) (const TwPuzzle *puzzle, const TwOptions *options);
   void (*live_free) (gpointer live);
+  /* The same for a search that goes on where another stopped; NULL when the result of
+   * that says nowhere. May be NULL. */
+  gpointer (*live_continue) (const TwResult *stopped);
   /* Runs the engine options->engine on the calling thread until it ends or
    * `run` stops. Sets status, answer, bound, transform and reason of `result`;
    * tw_kind_solve () sets the rest. */

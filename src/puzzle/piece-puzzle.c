@@ -176,11 +176,11 @@ remake (TwPuzzle *puzzle, TwPieceProblem *problem)
   return made;
 }
 
-TwPuzzle *
-tw_piece_puzzle_with_turns (TwPuzzle *puzzle, TwTurns rotate, TwTurns flip, GError **error)
+/* Takes over `problem`, which has nothing placed yet. */
+static TwPuzzle *
+place_again (TwPuzzle *puzzle, TwPieceProblem *problem, GError **error)
 {
   const TwPieceProblem *old = tw_piece_puzzle_get_problem (puzzle);
-  TwPieceProblem *problem = copy_unplaced (old, rotate, flip);
 
   for (gsize i = 0; i < old->n_placed; i++)
     if (tw_piece_problem_place (problem, old->placed[i], NULL, NULL) != TW_PLACE_OK) {
@@ -191,6 +191,25 @@ tw_piece_puzzle_with_turns (TwPuzzle *puzzle, TwTurns rotate, TwTurns flip, GErr
       return NULL;
     }
   return remake (puzzle, problem);
+}
+
+TwPuzzle *
+tw_piece_puzzle_with_turns (TwPuzzle *puzzle, TwTurns rotate, TwTurns flip, GError **error)
+{
+  return place_again (puzzle, copy_unplaced (tw_piece_puzzle_get_problem (puzzle), rotate, flip),
+                      error);
+}
+
+TwPuzzle *
+tw_piece_puzzle_with_piece_turns (TwPuzzle *puzzle, guint piece, gboolean rotate, gboolean flip,
+                                  GError **error)
+{
+  TwPieceProblem *problem = copy_unplaced (tw_piece_puzzle_get_problem (puzzle), TW_TURNS_KEEP,
+                                           TW_TURNS_KEEP);
+
+  g_return_val_if_fail (piece < problem->n_pieces, NULL);
+  problem->pieces[piece].transforms = tw_shape_transforms (rotate, flip);
+  return place_again (puzzle, problem, error);
 }
 
 TwPuzzle *
@@ -275,6 +294,7 @@ tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text)
 struct TwPieceAnswers {
   gatomicrefcount ref_count;
   TwPuzzle *puzzle;
+  TwOptions options;
   TwPieceSink *sink;
 
   GMutex lock; /* guards what follows, set when the search ends */
@@ -292,6 +312,7 @@ answers_new (const TwPuzzle *puzzle, const TwOptions *options)
   g_atomic_ref_count_init (&answers->ref_count);
   g_mutex_init (&answers->lock);
   answers->puzzle = tw_puzzle_ref ((TwPuzzle *) (guintptr) puzzle);
+  answers->options = *options;
   answers->sink = tw_piece_sink_new (tw_piece_puzzle_get_problem (puzzle), MIN (most, MAX_KEPT));
   if (answers->sink == NULL)
     g_error ("out of memory for a list of solutions");
@@ -369,15 +390,30 @@ tw_piece_answers_stop (TwPieceAnswers *answers)
   return stop;
 }
 
-char *
-tw_piece_answers_checkpoint (TwPieceAnswers *answers)
+gboolean
+tw_piece_answers_can_continue (TwPieceAnswers *answers)
 {
-  char *checkpoint;
+  gboolean can;
 
   g_mutex_lock (&answers->lock);
-  checkpoint = g_strdup (answers->checkpoint);
+  can = answers->checkpoint != NULL;
   g_mutex_unlock (&answers->lock);
-  return checkpoint;
+  return can;
+}
+
+const TwOptions *
+tw_piece_answers_get_options (TwPieceAnswers *answers)
+{
+  return &answers->options;
+}
+
+gpointer
+tw_piece_puzzle_live_continue (const TwResult *stopped)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (stopped);
+
+  return answers != NULL && tw_piece_answers_can_continue (answers) ? tw_piece_answers_ref (answers)
+                                                                    : NULL;
 }
 
 /* Adds solution `i` to a result; FALSE when there is none. */
@@ -473,10 +509,14 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
     .seed = (guint32) options->seed,
     .engine = options->engine,
   };
+  g_autofree char *checkpoint = NULL;
   TwPiecesResult found;
 
   result->payload = answers;
   result->payload_free = unref_answers;
+  g_mutex_lock (&answers->lock);
+  query.resume = checkpoint = g_steal_pointer (&answers->checkpoint);
+  g_mutex_unlock (&answers->lock);
   if (!tw_pieces_search (problem, &query, run, answers->sink, &found)) {
     result->status = TW_STATUS_CANCELLED;
     return;
@@ -485,8 +525,8 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
   g_free (result->engine);
   result->engine = g_strdup (found.engine);
   if (found.overflow)
-    result->reason = g_strdup_printf (_ ("there are more than %" G_GINT64_FORMAT " solutions"),
-                                      G_MAXINT64);
+    result->reason = g_strdup_printf (_ ("there are more than %lld solutions"),
+                                      (long long) G_MAXINT64);
   if (found.status == TW_STATUS_INFEASIBLE)
     result->reason = tw_piece_reason_text (problem, tw_piece_puzzle_get_colours (puzzle),
                                            &found.reason);

@@ -47,6 +47,10 @@ typedef enum {
 TwPuzzle *tw_piece_puzzle_with_turns (TwPuzzle *puzzle, TwTurns rotate, TwTurns flip,
                                       GError **error);
 
+/* The same for one piece. */
+TwPuzzle *tw_piece_puzzle_with_piece_turns (TwPuzzle *puzzle, guint piece, gboolean rotate,
+                                            gboolean flip, GError **error);
+
 /* The same puzzle with these pieces placed beforehand, and no others; NULL and
  * what is wrong with the first that cannot lie there. */
 TwPuzzle *tw_piece_puzzle_with_placed (TwPuzzle *puzzle, const TwPiecePlacement *placed, gsize n,
@@ -79,8 +83,10 @@ guint64 tw_piece_answers_distinct (TwPieceAnswers *answers);
 gboolean tw_piece_answers_complete (TwPieceAnswers *answers);
 /* Why it ended when these are not all; TW_STOP_NONE when it was asked for no more. */
 TwStop tw_piece_answers_stop (TwPieceAnswers *answers);
-/* Where a stopped search can go on, NULL: nowhere. g_free () it. */
-char *tw_piece_answers_checkpoint (TwPieceAnswers *answers);
+/* Whether a stopped search can go on (tw_job_continue ()), with the options it had:
+ * what it finds is added to these answers. */
+gboolean tw_piece_answers_can_continue (TwPieceAnswers *answers);
+const TwOptions *tw_piece_answers_get_options (TwPieceAnswers *answers);
 /* Solution `i` as a result to draw or to write; NULL: there is none. */
 TwResult *tw_piece_answers_get (TwPieceAnswers *answers, gsize i);
 
@@ -89,6 +95,7 @@ TwResult *tw_piece_answers_get (TwPieceAnswers *answers, gsize i);
 gboolean tw_piece_puzzle_engine (guint index, TwEngineInfo *info);
 gpointer tw_piece_puzzle_live_new (const TwPuzzle *puzzle, const TwOptions *options);
 void tw_piece_puzzle_live_free (gpointer live);
+gpointer tw_piece_puzzle_live_continue (const TwResult *stopped);
 /* `raw`: each solution is listed, not one of each up to symmetry. */
 void tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolean raw,
                             TwRun *run, gpointer live, TwResult *result);

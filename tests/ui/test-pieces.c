@@ -41,6 +41,7 @@ use_limit (int limit)
 
   g_settings_reset (settings, "engine");
   g_settings_reset (settings, "raw");
+  g_settings_reset (settings, "count-only");
   g_settings_set_double (settings, "time", 1000);
   g_settings_set_int (settings, "limit", limit);
 }
@@ -306,7 +307,131 @@ test_while_running (void)
   g_assert_true (tw_jobs_wait (60));
 }
 
+static void
+toggle (TwWindow *window, const char *name, gboolean active)
+{
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_find (GTK_WIDGET (window), name)), active);
+}
+
+/* Counted, not listed: while it runs and after. */
+static void
+test_count_only (void)
+{
+  TwWindow *window = window_with_strip (1);
+
+  toggle (window, "find-count", TRUE);
+  solve (window);
+  g_assert_cmpuint (raw_count (window), ==, 8);
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, "8 solutions");
+  g_assert_cmpstr (ui_find_label (window, "detail"), ==, "2 without turned and mirrored ones");
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->solutions)));
+  g_assert_cmpfloat (tw_lanes_get_fraction (window->lanes, 0), ==, 1.0);
+  g_assert_cmpuint (tw_lanes_get_n_shown (window->lanes), ==, 1);
+
+  toggle (window, "find-first", TRUE);
+  solve (window);
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, "Solved");
+  ui_close (window);
+}
+
+/* A search is paused, goes on where it was, and comes to the same count. */
+static void
+test_pause (void)
+{
+  g_autoptr (GFile) file = drawing ("six.txt", 10, 6, 1);
+  TwWindow *window;
+  GtkButton *pause;
+  int pauses = 0;
+
+  use_limit (0);
+  window = window_with (file);
+  pause = GTK_BUTTON (ui_find (GTK_WIDGET (window), "pause-search"));
+  g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (pause)));
+  ui_activate (window, "win.solve");
+  for (guint before = 0;; before = tw_solutions_get_kept (window->solutions)) {
+    ui_spin_until (tw_window_get_job (window) == NULL
+                   || tw_solutions_get_kept (window->solutions) > before + 100);
+    if (tw_window_get_job (window) == NULL)
+      break;
+    g_assert_cmpstr (gtk_button_get_label (pause), ==, "_Pause");
+    ui_activate (window, "win.pause-search");
+    ui_spin_until (!tw_window_is_busy (window));
+    if (!tw_window_can_continue (window))
+      break; /* it came to the end meanwhile */
+    g_assert_cmpuint (tw_solutions_get_kept (window->solutions), >=, before);
+    g_assert_cmpstr (ui_find_label (window, "detail"), ==, "Stopped before all were found");
+    g_assert_cmpstr (gtk_button_get_label (pause), ==, "Cont_inue");
+    g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (pause)));
+    ui_activate (window, "win.pause-search");
+    pauses++;
+  }
+  g_test_message ("%d pauses", pauses);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpint (pauses, >, 0);
+  g_assert_cmpuint (raw_count (window), ==, 9356);
+  g_assert_cmpuint (tw_solutions_get_kept (window->solutions), ==, 2339);
+  g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (pause)));
+  ui_close (window);
+}
+
 /* --- the puzzle changes ------------------------------------------------------------ */
+
+/* One piece by itself may no longer be turned or flipped. */
+static void
+test_piece_turns (void)
+{
+  TwWindow *window = window_with_strip (0);
+  GtkWidget *flip = ui_find (GTK_WIDGET (window), "piece-may-flip");
+  GtkWidget *rotate = ui_find (GTK_WIDGET (window), "piece-may-rotate");
+
+  g_assert_false (gtk_widget_get_sensitive (flip));
+  tw_window_take_piece (window, PIECE_I);
+  g_assert_true (gtk_widget_get_sensitive (flip));
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (rotate)));
+  toggle (window, "piece-may-rotate", FALSE);
+  g_assert_cmpint (problem_of (window)->pieces[PIECE_I].transforms, ==, TW_SHAPE_FLIP_ONLY);
+  toggle (window, "piece-may-flip", FALSE);
+  g_assert_cmpint (problem_of (window)->pieces[PIECE_I].transforms, ==, TW_SHAPE_FIXED);
+  g_assert_cmpint (problem_of (window)->pieces[PIECE_X].transforms, ==, TW_SHAPE_ALL);
+  g_assert_true (tw_pieces_may_rotate (tw_window_get_puzzle (window)));
+  /* Lying, the straight one fits as before; another piece has switches of its own. */
+  solve (window);
+  g_assert_cmpuint (raw_count (window), ==, 8);
+  tw_window_take_piece (window, PIECE_X);
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (rotate)));
+  ui_activate (window, "win.undo");
+  ui_activate (window, "win.undo");
+  g_assert_cmpint (problem_of (window)->pieces[PIECE_I].transforms, ==, TW_SHAPE_ALL);
+  ui_close (window);
+}
+
+/* Boards in JSON, with colours, holes, counts and a piece placed beforehand. */
+static void
+test_json (void)
+{
+  g_autoptr (GFile) file = ui_scratch_file ("coloured.json");
+  g_autofree char *path = g_file_get_path (file);
+  TwWindow *window;
+
+  g_assert_true (g_file_set_contents (
+    path,
+    "{\"format\": \"tilewright-pieces\", \"version\": 1, \"board\": [\"abab\", \"b  a\", \"abab\"],"
+    " \"pieces\": [{\"name\": \"Domino\", \"cells\": [\"ab\"], \"least\": 1, \"most\": 9},"
+    " {\"name\": \"Fixed\", \"cells\": [\"ab\"], \"rotate\": false, \"flip\": false}],"
+    " \"placed\": [{\"piece\": \"Fixed\", \"x\": 0, \"y\": 0}]}",
+    -1, NULL));
+  use_limit (0);
+  window = window_with (file);
+  g_assert_cmpint (problem_of (window)->pieces[1].transforms, ==, TW_SHAPE_FIXED);
+  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_fixed, ==, 1);
+  solve (window);
+  /* A ring with one domino fixed is filled in one way: nothing to turn or mirror. */
+  g_assert_cmpuint (raw_count (window), ==, 1);
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, "The only solution");
+  g_assert_false (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "solution-counts")));
+  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_uncovered, ==, 0);
+  ui_close (window);
+}
 
 static void
 test_switches (void)
@@ -521,6 +646,10 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/pieces/bad-files", test_bad_files);
   g_test_add_func ("/ui/pieces/browse", test_browse);
   g_test_add_func ("/ui/pieces/while-running", test_while_running);
+  g_test_add_func ("/ui/pieces/count-only", test_count_only);
+  g_test_add_func ("/ui/pieces/pause", test_pause);
+  g_test_add_func ("/ui/pieces/piece-turns", test_piece_turns);
+  g_test_add_func ("/ui/pieces/json", test_json);
   g_test_add_func ("/ui/pieces/switches", test_switches);
   g_test_add_func ("/ui/pieces/place", test_place);
   g_test_add_func ("/ui/pieces/turn", test_turn);

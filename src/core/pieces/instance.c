@@ -450,6 +450,18 @@ tw_instance_depth (const TwInstance *in)
   return pieces < in->n_cells / smallest ? (int) pieces : in->n_cells / smallest;
 }
 
+void
+tw_instance_show_progress (TwRun *run, TwPhase phase, int permille)
+{
+  TwLane *lane = tw_run_lane (run, 0);
+
+  tw_run_set_permille (run, permille);
+  atomic_store_explicit (&lane->steps, 1000, memory_order_relaxed);
+  atomic_store_explicit (&lane->step, permille, memory_order_relaxed);
+  atomic_store_explicit (&lane->states, (int64_t) tw_run_nodes (run), memory_order_relaxed);
+  atomic_store_explicit (&lane->phase, (int32_t) phase, memory_order_relaxed);
+}
+
 int
 tw_instance_find (const TwInstance *in, int orientation, int x, int y)
 {

@@ -95,6 +95,9 @@ void tw_instance_clear (TwInstance *instance);
 /* The most pieces that a cover can have. */
 int tw_instance_depth (const TwInstance *instance);
 
+/* How far a search is, in thousandths, for the bar of the whole and of its lane. */
+void tw_instance_show_progress (TwRun *run, TwPhase phase, int permille);
+
 /* The place with this orientation and corner, -1 when there is none. */
 int tw_instance_find (const TwInstance *instance, int orientation, int x, int y);
 

@@ -274,7 +274,10 @@ show_progress (TwPool *pool)
 {
   int permille = (int) (pool->done * 1000.0);
 
-  tw_run_set_permille (pool->in->run, permille < 0 ? 0 : permille > 999 ? 999 : permille);
+  tw_instance_show_progress (pool->in->run, TW_PHASE_SEARCH,
+                             permille < 0     ? 0
+                             : permille > 999 ? 999
+                                              : permille);
 }
 
 /* The next task, or NULL when there will be none. A worker that had to wait
@@ -468,13 +471,10 @@ tw_pool_run (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *pa
     pool.no_memory = true;
   }
   if (good && !pool.no_memory) {
-    TwLane *lane = tw_run_lane (in->run, 0);
-
-    atomic_store_explicit (&lane->phase, TW_PHASE_SEARCH, memory_order_relaxed);
+    show_progress (&pool);
     run_workers (&pool, query->threads > 0 ? query->threads : 1);
     if (pool.n_tasks > 0 && !pool.lost && !pool.limit_reached)
       result->checkpoint = tw_pool_checkpoint (&pool);
-    atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
   }
   result->no_memory = pool.no_memory || (pool.lost && !pool.limit_reached);
   result->limit_reached = pool.limit_reached;

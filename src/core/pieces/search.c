@@ -99,7 +99,7 @@ end_infeasible (TwRun *run, TwPiecesResult *result)
 {
   result->status = TW_STATUS_INFEASIBLE;
   result->complete = true;
-  tw_run_set_permille (run, 1000);
+  tw_instance_show_progress (run, TW_PHASE_DONE, 1000);
 }
 
 /* No cell is left to cover: the pieces placed beforehand are the solution, or
@@ -112,7 +112,7 @@ answer_full (const TwInstance *in, TwPieceSink *sink, TwPiecesResult *result)
   result->raw = result->distinct = 1;
   result->status = TW_STATUS_OPTIMAL;
   result->complete = true;
-  tw_run_set_permille (in->run, 1000);
+  tw_instance_show_progress (in->run, TW_PHASE_DONE, 1000);
   if (sink == NULL || !tw_instance_solution (in, NULL, 0, &solution))
     return;
   tw_piece_sink_count (sink, 1, 1);
@@ -138,7 +138,7 @@ finish (TwRun *run, const TwPoolResult *pool, TwPiecesResult *result)
     return;
   }
   result->complete = true;
-  tw_run_set_permille (run, 1000);
+  tw_instance_show_progress (run, TW_PHASE_DONE, 1000);
   result->status = result->raw > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE;
   if (result->raw == 0)
     result->reason = (TwPieceReason){ .kind = TW_REASON_SEARCHED, .x = -1, .y = -1, .piece = -1 };
@@ -200,7 +200,7 @@ take_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *par
       return false;
     }
     tw_run_add_nodes (in->run, tw_run_nodes (part.run));
-    tw_run_set_permille (in->run, tw_run_permille (part.run));
+    tw_instance_show_progress (in->run, TW_PHASE_SEARCH, tw_run_permille (part.run));
     tw_run_free (part.run);
     free (checkpoint);
     checkpoint = NULL;
@@ -250,7 +250,7 @@ finish_count (TwRun *run, const TwFrontierCount *count, TwPieceSink *sink, TwPie
   }
   result->status = TW_STATUS_OPTIMAL;
   result->complete = true;
-  tw_run_set_permille (run, 1000);
+  tw_instance_show_progress (run, TW_PHASE_DONE, 1000);
 }
 
 /* Systematic search and transfer matrices in turn. False: as tw_pool_run (). */
@@ -277,7 +277,7 @@ count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts 
     share = tw_run_permille (part.run) / 1000.0;
     seconds = tw_run_elapsed (in->run);
     tw_run_add_nodes (in->run, tw_run_nodes (part.run));
-    tw_run_set_permille (in->run, tw_run_permille (part.run));
+    tw_instance_show_progress (in->run, TW_PHASE_SEARCH, tw_run_permille (part.run));
     tw_run_free (part.run);
     free (checkpoint);
     checkpoint = good ? pool.checkpoint : NULL;
@@ -440,6 +440,7 @@ tw_pieces_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwR
   *result = (TwPiecesResult){ .engine = engine, .reason = { .x = -1, .y = -1, .piece = -1 } };
   if (!is_engine (engine))
     return false;
+  tw_instance_show_progress (run, TW_PHASE_SEARCH, 0);
   compile = tw_instance_compile (&in, problem, run);
   if (compile == TW_COMPILE_OK)
     compile = tw_counts_check_area (&in, &result->reason);
@@ -455,6 +456,7 @@ tw_pieces_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwR
     else
       good = search (&in, engine, query, sink, result);
   }
+  tw_instance_show_progress (run, TW_PHASE_DONE, tw_run_permille (run));
   tw_instance_clear (&in);
   return good;
 }
