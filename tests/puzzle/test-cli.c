@@ -510,6 +510,81 @@ test_bad_files (void)
   expect ("solve /dev/zero", 2, "", "/dev/zero: this is not a regular file");
 }
 
+/* Piece puzzles that are no puzzles, that have no solution, and that only look odd. */
+static void
+test_odd_pieces (void)
+{
+  static const struct {
+    const char *name;
+    const char *text;
+    int code;
+    const char *says;
+  } files[] = {
+    { "p.txt", "", 2, "p.txt: the file is empty" },
+    { "p.txt", " \t\r\n \n", 2, "p.txt: " },
+    { "p.txt", "aaa\na\n", 2, "p.txt: line 1, column 1: this is all there is" },
+    { "boards.txt", "....\n.?..\n", 2, "boards.txt: line 2, column 2: “?”" },
+    { "p.json", "{\"board\": [\"a\\tb\"], \"pieces\": []}", 2, "p.json: board[0]: character 2" },
+    { "p.json",
+      "{\"board\": [\"aaa\"], \"pieces\": [{\"name\": \"P\", \"cells\": [\"aa\"], \"most\": 2}],"
+      " \"placed\": [{\"piece\": \"P\", \"x\": 0, \"y\": 0}, {\"piece\": \"P\", \"x\": 1, \"y\": "
+      "0}]}",
+      2, "p.json: placed[1].at X = 1, Y = 0: the piece lies on another piece" },
+    { "p.json", "{\"board\": [\"aa\"], \"pieces\": [{\"cells\": [\"aaa\"]}]}", 1,
+      "no choice of pieces covers exactly 2 cells" },
+    { "p.json", "{\"board\": [\"aa\"], \"pieces\": [{\"cells\": [\"aaa\"], \"least\": 1}]}", 1,
+      "the pieces that must be used cover 3 cells, the board has 2" },
+    { "p.txt", "ab\nab\n\naa\n\naa\n", 1, "no piece has the colour “b” of the cell X = 1, Y = 0" },
+    { "p.txt", "aa\naa\n\n\taa\n\n\taa\n", 0, "p.txt: 2 pieces" },
+    { "p.txt", "aaa\r\n\r\naa\r\n\r\na\r\n", 0, "p.txt: 2 pieces" },
+    { "p.txt",
+      "\xef\xbb\xbf"
+      "aaa\n\naa\n\na\n",
+      0, "p.txt: 2 pieces" },
+    { "p.json", "\xef\xbb\xbf{\"board\": [\"aa\"],\r\n \"pieces\": [{\"cells\": [\"aa\"]}]}\r\n", 0,
+      "p.json: 1 piece" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (files); i++) {
+    static const char *const verbs[] = { "solve", "count" };
+
+    write_file (files[i].name, files[i].text);
+    for (gsize v = 0; v < G_N_ELEMENTS (verbs); v++) {
+      g_autofree char *line = g_strdup_printf ("%s %s", verbs[v], files[i].name);
+      g_auto (Outcome) outcome = run (line);
+      gboolean counted = v == 1 && files[i].code < 2; /* 0 is a count, too */
+      const char *said = files[i].code == 2 ? outcome.err : outcome.out;
+
+      if (outcome.code != (counted ? 0 : files[i].code)
+          || strstr (said, counted && files[i].code == 0 ? "1 solution" : files[i].says) == NULL)
+        g_error ("“%s” of “%s” gave %d, “%s”, “%s”", line, files[i].text, outcome.code, outcome.out,
+                 outcome.err);
+    }
+  }
+}
+
+/* 10,000 cells, 10,000 pieces: equal ones, and different ones that do not fit. */
+static void
+test_many_pieces (void)
+{
+  g_autoptr (GString) text = g_string_new ("{\"board\": [");
+  g_autofree char *row = g_strnfill (100, 'a');
+
+  for (int y = 0; y < 100; y++)
+    g_string_append_printf (text, "%s\"%s\"", y == 0 ? "" : ", ", row);
+  g_string_append (text, "], \"pieces\": [");
+  for (int i = 0; i < 10000; i++)
+    g_string_append_printf (text, "%s{\"cells\": [\"%s\"]}", i == 0 ? "" : ", ",
+                            i % 2 == 0 ? "a" : "aa");
+  g_string_append (text, "]}");
+  write_file ("many.json", text->str);
+  expect ("solve many.json", 0, "many.json: ", "");
+  expect ("count many.json --time 0.2", 3, "many.json: at least", "");
+  g_string_insert (text, (gssize) text->len - 2, ", {\"cells\": [\"a\"]}");
+  write_file ("many.json", text->str);
+  expect ("solve many.json", 2, "", "many.json: pieces: 10001 are more than 10000");
+}
+
 static void
 expect_nobody (const char *line, const char *err_part)
 {
@@ -676,6 +751,8 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/generate", test_generate);
   g_test_add_func ("/cli/pictures", test_pictures);
   g_test_add_func ("/cli/bad-files", test_bad_files);
+  g_test_add_func ("/cli/odd-pieces", test_odd_pieces);
+  g_test_add_func ("/cli/many-pieces", test_many_pieces);
   g_test_add_func ("/cli/no-permission", test_no_permission);
   g_test_add_func ("/cli/full-disk", test_full_disk);
   g_test_add_func ("/cli/interrupt", test_interrupt);

@@ -195,7 +195,11 @@ test_bad_files (void)
 {
   static const char *const texts[] = { "", "oooo\n", "aab\n\nab\n\n\xff\n",
                                        "{\"board\": [\"aa\"], "
-                                       "\"pieces\": 3}" };
+                                       "\"pieces\": 3}",
+                                       "{\"board\": [\"aaa\"], \"pieces\": [{\"name\": \"P\", "
+                                       "\"cells\": [\"aa\"], \"most\": 2}], \"placed\": "
+                                       "[{\"piece\": \"P\", \"x\": 0, \"y\": 0}, "
+                                       "{\"piece\": \"P\", \"x\": 1, \"y\": 0}]}" };
   TwWindow *window = window_with_strip (1);
   TwPuzzle *before = tw_window_get_puzzle (window);
 
@@ -211,6 +215,35 @@ test_bad_files (void)
     g_assert_true (tw_window_get_puzzle (window) == before);
   }
   ui_close (window);
+}
+
+/* Puzzles without a solution are opened, and the window says why there is none. */
+static void
+test_impossible (void)
+{
+  static const struct {
+    const char *text;
+    const char *says;
+  } puzzles[] = {
+    { "{\"board\": [\"aa\"], \"pieces\": [{\"cells\": [\"aaa\"], \"least\": 1}]}",
+      "the pieces that must be used cover 3 cells, the board has 2" },
+    { "\xef\xbb\xbf{\"board\": [\"ab\"],\r\n \"pieces\": [{\"cells\": [\"a\"], \"most\": 2}]}\r\n",
+      "no piece has the colour “b” of the cell X = 1, Y = 0" },
+  };
+
+  use_limit (1);
+  for (gsize i = 0; i < G_N_ELEMENTS (puzzles); i++) {
+    g_autoptr (GFile) file = ui_scratch_file ("impossible.json");
+    g_autofree char *path = g_file_get_path (file);
+    TwWindow *window;
+
+    g_assert_true (g_file_set_contents (path, puzzles[i].text, -1, NULL));
+    window = window_with (file);
+    solve (window);
+    g_assert_cmpstr (ui_find_label (window, "headline"), ==, "No answer");
+    g_assert_cmpstr (ui_find_label (window, "detail"), ==, puzzles[i].says);
+    ui_close (window);
+  }
 }
 
 /* --- solutions ---------------------------------------------------------------- */
@@ -644,6 +677,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/pieces/open", test_open);
   g_test_add_func ("/ui/pieces/quadrillion", test_quadrillion);
   g_test_add_func ("/ui/pieces/bad-files", test_bad_files);
+  g_test_add_func ("/ui/pieces/impossible", test_impossible);
   g_test_add_func ("/ui/pieces/browse", test_browse);
   g_test_add_func ("/ui/pieces/while-running", test_while_running);
   g_test_add_func ("/ui/pieces/count-only", test_count_only);
