@@ -199,8 +199,8 @@ cut_twice (const TwBoard *board, TwRun *run)
 {
   TwPricedView view, other;
 
-  if (tw_priced_view_init (&view, board, 0, 50, run) && tw_priced_view_price (&view, 200, run)
-      && tw_priced_view_cut (&view, 30, run) && tw_priced_view_cut (&view, 30, run)) {
+  if (tw_priced_view_init (&view, board, 0, 50, run) && tw_priced_view_price (&view, 60, run)
+      && tw_priced_view_cut (&view, 15, run) && tw_priced_view_cut (&view, 15, run)) {
     tw_priced_view_init_from (&other, &view, 3, run);
     tw_priced_view_clear (&other);
   }
@@ -211,7 +211,7 @@ static void
 test_stops (void)
 {
   uint64_t seed = 11, points, requests;
-  TwBoard *board = random_board (14, 12, 4, &seed);
+  TwBoard *board = random_board (11, 10, 6, &seed);
   TwRun *run = new_run ();
 
   tw_run_test_stop_at (run, 0, TW_STOP_NONE);
@@ -219,8 +219,8 @@ test_stops (void)
   points = tw_run_test_points (run);
   requests = tw_run_test_requests (run);
   tw_run_free (run);
-  CHECK (points > 300 && requests > 60);
-  for (uint64_t n = 1; n <= points + requests; n += n > points || n < 20 ? 1 : 7) {
+  CHECK (points > 60 && requests > 60);
+  for (uint64_t n = 1; n <= points + requests; n += n > points || n < 20 ? 1 : 1 + n / 8) {
     run = new_run ();
     if (n <= points)
       tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
