@@ -4,6 +4,7 @@
 #include "app/help.h"
 
 #include "app/help-window.h"
+#include "places.h"
 
 #define URI "help:tilewright"
 

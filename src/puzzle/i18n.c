@@ -4,6 +4,8 @@
 #include <libintl.h>
 #include <locale.h>
 
+#include "places.h"
+
 void
 tw_i18n_init (void)
 {
