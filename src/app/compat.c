@@ -361,15 +361,17 @@ tw_compat_announce (GtkWidget *widget, const char *text)
 }
 
 void
-tw_compat_name_drop_down (GtkWidget *drop_down, const char *name)
+tw_compat_name_drop_downs (GtkWidget *widget)
 {
-  gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                  -1);
 #if !GTK_CHECK_VERSION(4, 12, 0)
-  GtkWidget *button = gtk_widget_get_first_child (drop_down);
+  GtkWidget *child = gtk_widget_get_first_child (widget);
 
-  if (button != NULL)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                    -1);
+  if (GTK_IS_DROP_DOWN (widget) && child != NULL) {
+    gtk_accessible_update_relation (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                    widget, NULL, -1);
+    return;
+  }
+  for (; child != NULL; child = gtk_widget_get_next_sibling (child))
+    tw_compat_name_drop_downs (child);
 #endif
 }

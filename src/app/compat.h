@@ -51,9 +51,9 @@ void tw_compat_get_color (GtkWidget *widget, GdkRGBA *color);
  * GTK follow the desktop without help. */
 void tw_compat_set_color_scheme (const char *scheme);
 
-/* Names a drop-down. What takes the focus in it is a button of its own, which has
- * no name before GTK 4.12. */
-void tw_compat_name_drop_down (GtkWidget *drop_down, const char *name);
+/* Names the drop-downs in a widget for screen readers: what takes the focus in one
+ * is a button of its own, which has no name before GTK 4.12. */
+void tw_compat_name_drop_downs (GtkWidget *widget);
 
 /* Says `text` to screen readers. GTK has a call for it since 4.14; before, they
  * only hear when a widget whose role is status gets a new label, so give it one. */

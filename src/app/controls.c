@@ -189,6 +189,7 @@ tw_controls_init (TwControls *self)
 
   self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  tw_compat_name_drop_downs (GTK_WIDGET (self));
 
   tw_option_spin_bind (self->time, self->settings, "time");
   tw_option_spin_bind (self->threads, self->settings, "threads");
@@ -198,7 +199,6 @@ tw_controls_init (TwControls *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->quick), _ (quick->doc));
   g_settings_bind (self->settings, "quick", self->quick, "active", G_SETTINGS_BIND_DEFAULT);
 
-  tw_compat_name_drop_down (GTK_WIDGET (self->engine), _ ("Engine"));
   make_transforms (self);
   transforms_changed_cb (self);
   g_signal_connect_swapped (self->settings, "changed::transforms",

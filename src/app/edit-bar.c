@@ -3,6 +3,7 @@
 
 #include "app/edit-bar.h"
 
+#include "app/compat.h"
 #include "app/colour-list.h"
 #include "puzzle/i18n.h"
 
@@ -52,6 +53,7 @@ tw_edit_bar_init (TwEditBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   tw_edit_bar_set_narrow (self, FALSE);
+  tw_compat_name_drop_downs (GTK_WIDGET (self));
   tw_edit_bar_set_steps (self, NULL, NULL);
 }
 

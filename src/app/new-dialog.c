@@ -276,5 +276,5 @@ tw_new_dialog_init (TwNewDialog *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  tw_compat_name_drop_down (GTK_WIDGET (self->goal), _ ("Goal"));
+  tw_compat_name_drop_downs (GTK_WIDGET (self));
 }

@@ -120,11 +120,9 @@ tw_preferences_init (TwPreferences *self)
 {
   self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  tw_compat_name_drop_downs (GTK_WIDGET (self));
 
   list_engines (self);
-  tw_compat_name_drop_down (GTK_WIDGET (self->engine), _ ("Engine"));
-  tw_compat_name_drop_down (GTK_WIDGET (self->style), _ ("Style"));
-  tw_compat_name_drop_down (GTK_WIDGET (self->palette), _ ("Colours"));
   tw_option_spin_bind (self->time, self->settings, "time");
   tw_option_spin_bind (self->threads, self->settings, "threads");
   tw_option_spin_bind (self->memory, self->settings, "memory");
