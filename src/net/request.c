@@ -299,8 +299,7 @@ read_cb (GObject *stream, GAsyncResult *result, gpointer data)
     /* Closes the connection: else the stream would read the rest. */
     g_cancellable_cancel (exchange->cancellable);
     fail (task, TW_REQUEST_ERROR_TOO_LARGE,
-          g_strdup_printf (_ ("the reply is larger than %" G_GSIZE_FORMAT " bytes"),
-                           exchange->max_reply));
+          g_strdup_printf (_ ("the reply is larger than %zu bytes"), exchange->max_reply));
     return;
   }
   g_byte_array_append (exchange->reply, g_bytes_get_data (bytes, NULL), (guint) size);
