@@ -93,7 +93,7 @@ tw_edit_bar_set_narrow (TwEditBar *self, gboolean narrow)
   set_tool (self->draw, C_ ("tool", "Dr_aw"), C_ ("tool", "Draw"),
             narrow ? "document-edit-symbolic" : NULL);
   set_tool (self->erase, C_ ("tool", "_Erase"), C_ ("tool", "Erase"),
-            narrow ? "edit-clear-all-symbolic" : NULL);
+            narrow ? "edit-clear-symbolic" : NULL);
 }
 
 static void
