@@ -49,9 +49,9 @@ TwContestTiming
 contest_test_timing (void)
 {
   return (TwContestTiming){
-    .answer = 0.6,
+    .answer = 2,
     .late = 0.1,
-    .request = 2,
+    .request = 10,
     .back_off = 0.005,
     .attempts = 3,
   };
