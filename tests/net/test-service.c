@@ -1,6 +1,5 @@
 /* test-service.c - the solver service over real HTTP. */
 #include <string.h>
-#include <sys/socket.h>
 
 #include "net-test.h"
 #include "net/service.h"
@@ -477,54 +476,6 @@ test_slow_clients (void)
   g_assert_cmpfloat (metric (session, base, "http_connections_cut_total"), ==, 3);
 }
 
-/* As a chess board, so that the answer has more bytes than sockets hold. */
-static char *
-chess_board (int side)
-{
-  GString *text = g_string_new (NULL);
-
-  g_string_printf (text, "{\"width\": %d, \"height\": %d, \"puzzle\": [", side, side);
-  for (int y = 0; y < side; y++)
-    for (int x = 0; x < side; x++)
-      g_string_append_printf (text, "%s%s%s",
-                              x > 0   ? ","
-                              : y > 0 ? ",["
-                                      : "[",
-                              (x + y) % 2 == 0 ? "true" : "false", x == side - 1 ? "]" : "");
-  g_string_append (text, "]}");
-  return g_string_free (text, FALSE);
-}
-
-/* So are those that are slow to read. */
-static void
-test_slow_reader (void)
-{
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) session = soup_session_new ();
-  g_autofree char *board = chess_board (600);
-  const char *base;
-
-  config_init (&config);
-  config.bounds.reply_seconds = 3;
-  service = start (&config);
-  base = tw_service_get_uri (service);
-
-  g_autofree char *path = post (session, base, board, "");
-  g_autofree char *request = g_strdup_printf ("GET %s/result HTTP/1.1\r\nHost: localhost\r\n\r\n",
-                                              path);
-  g_autoptr (GSocketConnection) reader = NULL;
-
-  while (metric (session, base, "jobs{state=\"ended\"}") < 1)
-    g_thread_yield ();
-  reader = raw_open (base, "");
-  g_assert_true (g_socket_set_option (g_socket_connection_get_socket (reader), SOL_SOCKET,
-                                      SO_RCVBUF, 4096, NULL));
-  g_assert_true (raw_send (reader, request));
-  while (metric (session, base, "http_connections_cut_total") < 1)
-    g_thread_yield ();
-}
-
 static void
 test_many_connections (void)
 {
@@ -715,7 +666,6 @@ main (int argc, char **argv)
   g_test_add_func ("/service/no-http", test_no_http);
   g_test_add_func ("/service/large-bodies", test_large_bodies);
   g_test_add_func ("/service/slow-clients", test_slow_clients);
-  g_test_add_func ("/service/slow-reader", test_slow_reader);
   g_test_add_func ("/service/many-connections", test_many_connections);
   g_test_add_func ("/service/token", test_token);
   g_test_add_func ("/service/everywhere", test_everywhere);
