@@ -1,10 +1,10 @@
 /* count.c - tilewright-cli count: how many solutions piece puzzles have. */
-#include <math.h>
 #include <string.h>
 
 #include "cli/command.h"
 #include "cli/variants.h"
 #include "puzzle/i18n.h"
+#include "puzzle/json.h"
 #include "puzzle/piece-puzzle.h"
 
 typedef struct {
@@ -48,20 +48,12 @@ count_to_json (const TwResult *result, const char *status)
 
   json_builder_begin_object (builder);
   tw_kind_write_names (result->puzzle, builder);
-  json_builder_set_member_name (builder, "status");
-  json_builder_add_string_value (builder, status);
-  json_builder_set_member_name (builder, "engine");
-  json_builder_add_string_value (builder, result->engine);
-  json_builder_set_member_name (builder, "raw");
-  json_builder_add_int_value (builder, (gint64) tw_piece_answers_raw (answers));
-  json_builder_set_member_name (builder, "distinct");
-  json_builder_add_int_value (builder, (gint64) tw_piece_answers_distinct (answers));
-  if (result->reason != NULL) {
-    json_builder_set_member_name (builder, "reason");
-    json_builder_add_string_value (builder, result->reason);
-  }
-  json_builder_set_member_name (builder, "seconds");
-  json_builder_add_double_value (builder, round (result->seconds * 1000) / 1000);
+  tw_json_add_string (builder, "status", status);
+  tw_json_add_string (builder, "engine", result->engine);
+  tw_json_add_int (builder, "raw", (gint64) tw_piece_answers_raw (answers));
+  tw_json_add_int (builder, "distinct", (gint64) tw_piece_answers_distinct (answers));
+  tw_json_add_string (builder, "reason", result->reason);
+  tw_json_add_seconds (builder, "seconds", result->seconds);
   json_builder_end_object (builder);
   return json_builder_get_root (builder);
 }

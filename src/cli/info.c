@@ -3,6 +3,7 @@
 
 #include "cli/command.h"
 #include "puzzle/i18n.h"
+#include "puzzle/json.h"
 #include "puzzle/kind.h"
 
 static void
@@ -36,13 +37,6 @@ print_puzzle (const TwPuzzle *puzzle)
   }
 }
 
-static void
-add_int (JsonBuilder *builder, const char *name, gint64 value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, value);
-}
-
 static JsonNode *
 puzzle_to_json (const TwPuzzle *puzzle)
 {
@@ -53,9 +47,9 @@ puzzle_to_json (const TwPuzzle *puzzle)
 
   json_builder_begin_object (builder);
   tw_kind_write_names (puzzle, builder);
-  add_int (builder, "width", board->width);
-  add_int (builder, "height", board->height);
-  add_int (builder, "free", (gint64) tw_board_count_free (board));
+  tw_json_add_int (builder, "width", board->width);
+  tw_json_add_int (builder, "height", board->height);
+  tw_json_add_int (builder, "free", (gint64) tw_board_count_free (board));
   json_builder_set_member_name (builder, "engines");
   json_builder_begin_array (builder);
   for (guint i = 0; kind->engine (i, &engine); i++)

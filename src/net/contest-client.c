@@ -78,8 +78,7 @@ squares_body (TwResult *answer)
   g_autoptr (JsonNode) node = NULL;
 
   json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "id");
-  json_builder_add_string_value (builder, tw_puzzle_get_id (answer->puzzle));
+  tw_json_add_string (builder, "id", tw_puzzle_get_id (answer->puzzle));
   json_builder_set_member_name (builder, "squares");
   json_builder_add_value (builder, json_object_dup_member (object, "squares"));
   json_builder_end_object (builder);

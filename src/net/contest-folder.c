@@ -101,32 +101,19 @@ tw_contest_folder_fail (GError **error, const char *path, const char *reason)
 
 /* --- lines of the log ------------------------------------------------------- */
 
-static void
-add_string (JsonBuilder *builder, const char *name, const char *value)
-{
-  if (value == NULL)
-    return;
-  json_builder_set_member_name (builder, name);
-  json_builder_add_string_value (builder, value);
-}
-
+/* What is not known, less than 0, is left out. */
 static void
 add_int (JsonBuilder *builder, const char *name, gint64 value)
 {
-  if (value < 0)
-    return;
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, value);
+  if (value >= 0)
+    tw_json_add_int (builder, name, value);
 }
 
 static void
 add_seconds (JsonBuilder *builder, const char *name, double value)
 {
-  if (value < 0)
-    return;
-  json_builder_set_member_name (builder, name);
-  /* Milliseconds are enough. */
-  json_builder_add_double_value (builder, (double) (gint64) (value * 1000 + 0.5) / 1000);
+  if (value >= 0)
+    tw_json_add_seconds (builder, name, value);
 }
 
 static void
@@ -135,7 +122,7 @@ add_time (JsonBuilder *builder, gint64 real)
   g_autoptr (GDateTime) time = g_date_time_new_from_unix_utc (real / G_USEC_PER_SEC);
   g_autofree char *text = time != NULL ? g_date_time_format (time, "%Y-%m-%dT%H:%M:%SZ") : NULL;
 
-  add_string (builder, "time", text);
+  tw_json_add_string (builder, "time", text);
 }
 
 static char *
@@ -156,17 +143,15 @@ tw_contest_facts_line (const TwContestFacts *facts, gint64 real)
   json_builder_begin_object (builder);
   add_time (builder, real);
   add_int (builder, "puzzle", facts->index);
-  add_string (builder, "mode", tw_contest_mode_name (facts->mode));
-  add_string (builder, "status", tw_contest_status_name (facts->status));
-  add_string (builder, "id", facts->id);
+  tw_json_add_string (builder, "mode", tw_contest_mode_name (facts->mode));
+  tw_json_add_string (builder, "status", tw_contest_status_name (facts->status));
+  tw_json_add_string (builder, "id", facts->id);
   add_int (builder, "width", facts->width);
   add_int (builder, "height", facts->height);
   add_int (builder, "numberOfSquares", facts->squares);
   add_int (builder, "bound", facts->bound);
-  if (facts->squares >= 0) {
-    json_builder_set_member_name (builder, "optimal");
-    json_builder_add_boolean_value (builder, facts->optimal);
-  }
+  if (facts->squares >= 0)
+    tw_json_add_boolean (builder, "optimal", facts->optimal);
   add_int (builder, "transform", facts->transform);
   add_int (builder, "captured", facts->captured);
   add_int (builder, "score", facts->score);
@@ -176,7 +161,7 @@ tw_contest_facts_line (const TwContestFacts *facts, gint64 real)
   add_seconds (builder, "answerSeconds", facts->answer_seconds);
   add_seconds (builder, "submitSeconds", facts->submit_seconds);
   add_int (builder, "attempts", facts->attempts);
-  add_string (builder, "error", facts->error);
+  tw_json_add_string (builder, "error", facts->error);
   return end_line (builder);
 }
 
@@ -187,8 +172,8 @@ tw_contest_event_line (const char *event, const char *message, gint64 real)
 
   json_builder_begin_object (builder);
   add_time (builder, real);
-  add_string (builder, "event", event);
-  add_string (builder, "message", message);
+  tw_json_add_string (builder, "event", event);
+  tw_json_add_string (builder, "message", message);
   return end_line (builder);
 }
 
@@ -306,8 +291,8 @@ tw_contest_folder_set_plan (TwContestFolder *folder, const TwContestPlan *plan, 
   json_builder_begin_object (builder);
   add_int (builder, "version", TW_CONTEST_FOLDER_VERSION);
   add_time (builder, real);
-  add_string (builder, "server", plan->server);
-  add_string (builder, "mode", tw_contest_mode_name (plan->mode));
+  tw_json_add_string (builder, "server", plan->server);
+  tw_json_add_string (builder, "mode", tw_contest_mode_name (plan->mode));
   add_int (builder, "tetrominoes", plan->tetrominoes);
   add_int (builder, "count", plan->count);
   text = end_line (builder);

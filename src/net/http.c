@@ -42,10 +42,8 @@ error_text (guint status, const char *reason)
   g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
 
   json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "error");
-  json_builder_add_string_value (builder, reason);
-  json_builder_set_member_name (builder, "status");
-  json_builder_add_int_value (builder, status);
+  tw_json_add_string (builder, "error", reason);
+  tw_json_add_int (builder, "status", status);
   json_builder_end_object (builder);
 
   g_autoptr (JsonNode) node = json_builder_get_root (builder);

@@ -84,22 +84,15 @@ tw_judge (const TwBoard *board, const TwTiling *tiling, double seconds)
   return verdict;
 }
 
-static void
-add_int (JsonBuilder *builder, const char *name, gint64 value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, value);
-}
-
 JsonNode *
 tw_verdict_to_json (const TwVerdict *verdict)
 {
   g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
 
   json_builder_begin_object (builder);
-  add_int (builder, "numberOfSquares", verdict->squares);
-  add_int (builder, "score", verdict->score);
-  add_int (builder, "timePenalty", verdict->penalty);
+  tw_json_add_int (builder, "numberOfSquares", verdict->squares);
+  tw_json_add_int (builder, "score", verdict->score);
+  tw_json_add_int (builder, "timePenalty", verdict->penalty);
   json_builder_set_member_name (builder, "errors");
   json_builder_begin_array (builder);
   for (guint i = 0; i < verdict->errors->len; i++)

@@ -32,28 +32,14 @@ typedef struct {
 
 /* --- what is told ---------------------------------------------------------------- */
 
-static void
-add_string (JsonBuilder *builder, const char *name, const char *value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_string_value (builder, value);
-}
-
-static void
-add_int (JsonBuilder *builder, const char *name, gint64 value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, value);
-}
-
 void
 tw_service_write_state (TwServiceQueue *queue, const TwServiceJob *job, JsonBuilder *builder)
 {
-  add_string (builder, "state", tw_service_state_name (job->state));
+  tw_json_add_string (builder, "state", tw_service_state_name (job->state));
   if (job->state == TW_SERVICE_WAITING)
-    add_int (builder, "position", tw_service_queue_position (queue, job));
+    tw_json_add_int (builder, "position", tw_service_queue_position (queue, job));
   if (job->state == TW_SERVICE_ENDED)
-    add_string (builder, "status", tw_status_name (job->status));
+    tw_json_add_string (builder, "status", tw_status_name (job->status));
 }
 
 static const char *
@@ -80,15 +66,15 @@ tw_service_write_progress (const TwServiceJob *job, JsonBuilder *builder)
     return;
   json_builder_set_member_name (builder, "seconds");
   json_builder_add_double_value (builder, round (tw_run_elapsed (run) * 10) / 10);
-  add_string (builder, "phase", phase_name (run));
+  tw_json_add_string (builder, "phase", phase_name (run));
   if (tw_run_best (run) >= 0)
-    add_int (builder, "best", tw_run_best (run));
+    tw_json_add_int (builder, "best", tw_run_best (run));
   if (tw_run_bound (run) > 0)
-    add_int (builder, "bound", tw_run_bound (run));
+    tw_json_add_int (builder, "bound", tw_run_bound (run));
   if (tw_run_permille (run) > 0)
-    add_int (builder, "permille", tw_run_permille (run));
-  add_int (builder, "nodes", (gint64) tw_run_nodes (run));
-  add_int (builder, "memory", (gint64) tw_run_memory_used (run));
+    tw_json_add_int (builder, "permille", tw_run_permille (run));
+  tw_json_add_int (builder, "nodes", (gint64) tw_run_nodes (run));
+  tw_json_add_int (builder, "memory", (gint64) tw_run_memory_used (run));
 }
 
 static char *

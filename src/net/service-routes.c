@@ -8,6 +8,7 @@
 #include "net/service-private.h"
 #include "net/service-request.h"
 #include "puzzle/i18n.h"
+#include "puzzle/json.h"
 #include "puzzle/kind.h"
 
 #define OPENAPI_PATH "/io/github/tilewright/Tilewright/openapi.json"
@@ -79,13 +80,6 @@ may_ask (const TwServiceSite *site, SoupServerMessage *message)
 /* --- jobs as JSON ----------------------------------------------------------------- */
 
 static void
-add_string (JsonBuilder *builder, const char *name, const char *value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_string_value (builder, value);
-}
-
-static void
 add_time (JsonBuilder *builder, const char *name, gint64 microseconds)
 {
   if (microseconds == 0)
@@ -94,16 +88,16 @@ add_time (JsonBuilder *builder, const char *name, gint64 microseconds)
   g_autoptr (GDateTime) time = g_date_time_new_from_unix_utc (microseconds / G_USEC_PER_SEC);
   g_autofree char *text = g_date_time_format_iso8601 (time);
 
-  add_string (builder, name, text);
+  tw_json_add_string (builder, name, text);
 }
 
 static void
 write_job (const TwServiceSite *site, const TwServiceJob *job, JsonBuilder *builder)
 {
   json_builder_begin_object (builder);
-  add_string (builder, "id", job->id);
-  add_string (builder, "kind", job->kind->name);
-  add_string (builder, "name", job->name);
+  tw_json_add_string (builder, "id", job->id);
+  tw_json_add_string (builder, "kind", job->kind->name);
+  tw_json_add_string (builder, "name", job->name);
   tw_service_write_state (site->queue, job, builder);
   add_time (builder, "created", job->created);
   add_time (builder, "started", job->started);
@@ -260,9 +254,9 @@ reply_health (const TwServiceSite *site, SoupServerMessage *message)
   gboolean stopped = tw_service_queue_is_stopped (site->queue);
 
   json_builder_begin_object (builder);
-  add_string (builder, "service", "Tilewright solver");
-  add_string (builder, "version", TW_VERSION);
-  add_string (builder, "status", stopped ? "ending" : "ok");
+  tw_json_add_string (builder, "service", "Tilewright solver");
+  tw_json_add_string (builder, "version", TW_VERSION);
+  tw_json_add_string (builder, "status", stopped ? "ending" : "ok");
   json_builder_end_object (builder);
 
   g_autoptr (JsonNode) node = json_builder_get_root (builder);

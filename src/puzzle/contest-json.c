@@ -175,12 +175,9 @@ tw_contest_write_squares (const TwTiling *tiling, JsonBuilder *builder)
     const TwSquare *square = &tiling->squares[i];
 
     json_builder_begin_object (builder);
-    json_builder_set_member_name (builder, "X");
-    json_builder_add_int_value (builder, square->x);
-    json_builder_set_member_name (builder, "Y");
-    json_builder_add_int_value (builder, square->y);
-    json_builder_set_member_name (builder, "Size");
-    json_builder_add_int_value (builder, square->size);
+    tw_json_add_int (builder, "X", square->x);
+    tw_json_add_int (builder, "Y", square->y);
+    tw_json_add_int (builder, "Size", square->size);
     json_builder_end_object (builder);
   }
   json_builder_end_array (builder);

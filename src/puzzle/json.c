@@ -1,6 +1,7 @@
 /* json.c - strict, bounded JSON on top of json-glib; see json.h. */
 #include "puzzle/json.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "puzzle/error.h"
@@ -475,6 +476,36 @@ tw_json_get_optional_string (JsonObject *object, const char *name, const char **
 }
 
 /* --- writing ------------------------------------------------------------- */
+
+void
+tw_json_add_string (JsonBuilder *builder, const char *name, const char *value)
+{
+  if (value == NULL)
+    return;
+  json_builder_set_member_name (builder, name);
+  json_builder_add_string_value (builder, value);
+}
+
+void
+tw_json_add_int (JsonBuilder *builder, const char *name, gint64 value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_int_value (builder, value);
+}
+
+void
+tw_json_add_boolean (JsonBuilder *builder, const char *name, gboolean value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_boolean_value (builder, value);
+}
+
+void
+tw_json_add_seconds (JsonBuilder *builder, const char *name, double value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_double_value (builder, round (value * 1000) / 1000);
+}
 
 char *
 tw_json_quote (const char *text)

@@ -1,4 +1,5 @@
-/* json.h - reading JSON that may be hostile, used by every JSON reader here.
+/* json.h - reading JSON that may be hostile, and writing our own; used by every JSON
+ * reader and writer here.
  *
  * json-glib accepts duplicate keys, text after the document, comments and any
  * depth of nesting (by recursion). tw_json_parse () scans the text first, with
@@ -40,6 +41,13 @@ gboolean tw_json_node_get_int (JsonNode *node, gint64 least, gint64 most, gint64
 
 /* "a string", "an array", ...: what the node is, translated, for errors. */
 const char *tw_json_type_name (JsonNode *node);
+
+/* Members of the object that is being built. A string that is NULL is left out; seconds
+ * are rounded to milliseconds. */
+void tw_json_add_string (JsonBuilder *builder, const char *name, const char *value);
+void tw_json_add_int (JsonBuilder *builder, const char *name, gint64 value);
+void tw_json_add_boolean (JsonBuilder *builder, const char *name, gboolean value);
+void tw_json_add_seconds (JsonBuilder *builder, const char *name, double value);
 
 /* `text` as a JSON string with its quotes; free with g_free (). */
 char *tw_json_quote (const char *text);

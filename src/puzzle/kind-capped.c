@@ -409,13 +409,6 @@ cost (const TwResult *result)
   }
 }
 
-static void
-add_int (JsonBuilder *builder, const char *name, gint64 value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, value);
-}
-
 /* The tiling as a string of its code; nothing when memory is short. */
 static void
 add_code (JsonBuilder *builder, const TwPuzzle *puzzle, const TwTiling *tiling)
@@ -429,9 +422,8 @@ add_code (JsonBuilder *builder, const TwPuzzle *puzzle, const TwTiling *tiling)
 static void
 write_list (const TwResult *result, const TwCappedAnswer *answer, JsonBuilder *builder)
 {
-  add_int (builder, "count", (gint64) answer->count);
-  json_builder_set_member_name (builder, "complete");
-  json_builder_add_boolean_value (builder, answer->complete);
+  tw_json_add_int (builder, "count", (gint64) answer->count);
+  tw_json_add_boolean (builder, "complete", answer->complete);
   json_builder_set_member_name (builder, "tilings");
   json_builder_begin_array (builder);
   for (gsize i = 0; i < answer->listed; i++)
@@ -445,24 +437,23 @@ write_answer (const TwResult *result, JsonBuilder *builder)
   const TwCappedTask *task = tw_capped_get_task (result->puzzle);
   const TwCappedAnswer *answer = tw_capped_get_answer (result);
 
-  json_builder_set_member_name (builder, "goal");
-  json_builder_add_string_value (builder, tw_capped_goal_name (task->goal));
+  tw_json_add_string (builder, "goal", tw_capped_goal_name (task->goal));
   json_builder_set_member_name (builder, "size");
   json_builder_begin_array (builder);
   json_builder_add_int_value (builder, task->width);
   json_builder_add_int_value (builder, task->height);
   json_builder_end_array (builder);
   if (result->cap > 0)
-    add_int (builder, "cap", result->cap);
+    tw_json_add_int (builder, "cap", result->cap);
   if (answer != NULL && answer->cap_bound > 0)
-    add_int (builder, "capBound", answer->cap_bound);
+    tw_json_add_int (builder, "capBound", answer->cap_bound);
   if (result->bound >= 0)
-    add_int (builder, "bound", result->bound);
+    tw_json_add_int (builder, "bound", result->bound);
   if (answer != NULL && task->goal == TW_CAPPED_ALL)
     write_list (result, answer, builder);
   if (!tw_result_has_answer (result))
     return;
-  add_int (builder, "numberOfSquares", (gint64) result->tiling.count);
+  tw_json_add_int (builder, "numberOfSquares", (gint64) result->tiling.count);
   json_builder_set_member_name (builder, "bouwkamp");
   add_code (builder, result->puzzle, &result->tiling);
   tw_contest_write_squares (&result->tiling, builder);

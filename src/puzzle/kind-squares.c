@@ -161,12 +161,10 @@ write_answer (const TwResult *result, JsonBuilder *builder)
   gboolean answered = tw_result_has_answer (result);
 
   if (answered) {
-    json_builder_set_member_name (builder, "numberOfSquares");
-    json_builder_add_int_value (builder, (gint64) result->tiling.count);
+    tw_json_add_int (builder, "numberOfSquares", (gint64) result->tiling.count);
   }
   if (result->bound >= 0) {
-    json_builder_set_member_name (builder, "bound");
-    json_builder_add_int_value (builder, result->bound);
+    tw_json_add_int (builder, "bound", result->bound);
   }
   if (answered)
     tw_contest_write_squares (&result->tiling, builder);

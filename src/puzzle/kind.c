@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "puzzle/error.h"
+#include "puzzle/json.h"
 #include "puzzle/kind-capped.h"
 #include "puzzle/kind-pieces.h"
 #include "puzzle/kind-quadrillion.h"
@@ -181,10 +182,7 @@ tw_kind_write_names (const TwPuzzle *puzzle, JsonBuilder *builder)
   const char *id = tw_puzzle_get_id (puzzle);
   const char *file = tw_puzzle_get_file (puzzle);
 
-  if (file != NULL) {
-    json_builder_set_member_name (builder, "file");
-    json_builder_add_string_value (builder, file);
-  }
+  tw_json_add_string (builder, "file", file);
   if (id != NULL) {
     json_builder_set_member_name (builder, "id");
     if (kind->numeric_id)
@@ -192,8 +190,7 @@ tw_kind_write_names (const TwPuzzle *puzzle, JsonBuilder *builder)
     else
       json_builder_add_string_value (builder, id);
   }
-  json_builder_set_member_name (builder, "kind");
-  json_builder_add_string_value (builder, kind->name);
+  tw_json_add_string (builder, "kind", kind->name);
 }
 
 static gboolean

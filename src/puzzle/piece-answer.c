@@ -83,8 +83,7 @@ write_placements (const TwResult *result, JsonBuilder *builder)
     const guint32 *cells = tw_result_placement_cells (result, i);
 
     json_builder_begin_object (builder);
-    json_builder_set_member_name (builder, "piece");
-    json_builder_add_string_value (builder, placement->name);
+    tw_json_add_string (builder, "piece", placement->name);
     json_builder_set_member_name (builder, "cells");
     json_builder_begin_array (builder);
     for (gsize c = 0; c < placement->n_cells; c++) {
@@ -112,12 +111,9 @@ tw_piece_puzzle_write_answer (const TwResult *result, JsonBuilder *builder)
   if (answers == NULL || tw_piece_answers_raw (answers) < 2)
     return;
 
-  json_builder_set_member_name (builder, "complete");
-  json_builder_add_boolean_value (builder, tw_piece_answers_complete (answers));
-  json_builder_set_member_name (builder, "raw");
-  json_builder_add_int_value (builder, (gint64) tw_piece_answers_raw (answers));
-  json_builder_set_member_name (builder, "distinct");
-  json_builder_add_int_value (builder, (gint64) tw_piece_answers_distinct (answers));
+  tw_json_add_boolean (builder, "complete", tw_piece_answers_complete (answers));
+  tw_json_add_int (builder, "raw", (gint64) tw_piece_answers_raw (answers));
+  tw_json_add_int (builder, "distinct", (gint64) tw_piece_answers_distinct (answers));
   if (kept < 2)
     return;
   json_builder_set_member_name (builder, "solutions");

@@ -1,7 +1,6 @@
 /* resolve-export.c - old answers against new ones, as totals, CSV and JSON; see
  * resolve.h. */
 #include <json-glib/json-glib.h>
-#include <math.h>
 #include <string.h>
 
 #include "puzzle/i18n.h"
@@ -169,13 +168,6 @@ tw_resolve_to_csv (GListModel *entries)
 /* --- JSON ----------------------------------------------------------------------- */
 
 static void
-add_int (JsonBuilder *builder, const char *name, gint64 value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, value);
-}
-
-static void
 add_result (JsonBuilder *builder, const char *name, const TwResult *result)
 {
   if (result == NULL)
@@ -194,20 +186,16 @@ add_entry (JsonBuilder *builder, TwEntry *entry)
   json_builder_begin_object (builder);
   if (puzzle != NULL) {
     tw_kind_write_names (puzzle, builder);
-    add_int (builder, "width", tw_puzzle_get_board (puzzle)->width);
-    add_int (builder, "height", tw_puzzle_get_board (puzzle)->height);
+    tw_json_add_int (builder, "width", tw_puzzle_get_board (puzzle)->width);
+    tw_json_add_int (builder, "height", tw_puzzle_get_board (puzzle)->height);
   } else {
-    json_builder_set_member_name (builder, "file");
-    json_builder_add_string_value (builder, tw_entry_get_name (entry));
+    tw_json_add_string (builder, "file", tw_entry_get_name (entry));
   }
   add_result (builder, "old", tw_entry_get_old (entry));
   add_result (builder, "new", tw_entry_get_result (entry));
   if (before >= 0 && now >= 0)
-    add_int (builder, "difference", now - before);
-  if (tw_entry_get_message (entry) != NULL) {
-    json_builder_set_member_name (builder, "message");
-    json_builder_add_string_value (builder, tw_entry_get_message (entry));
-  }
+    tw_json_add_int (builder, "difference", now - before);
+  tw_json_add_string (builder, "message", tw_entry_get_message (entry));
   json_builder_end_object (builder);
 }
 
@@ -219,17 +207,16 @@ add_totals (JsonBuilder *builder, GListModel *entries)
   tw_resolve_get_totals (entries, &totals);
   json_builder_set_member_name (builder, "totals");
   json_builder_begin_object (builder);
-  add_int (builder, "puzzles", totals.items);
-  add_int (builder, "done", totals.done);
-  add_int (builder, "failed", totals.failed);
-  add_int (builder, "proved", totals.optimal);
-  add_int (builder, "compared", totals.compared);
-  add_int (builder, "better", totals.better);
-  add_int (builder, "worse", totals.worse);
-  add_int (builder, "oldSquares", totals.old_squares);
-  add_int (builder, "newSquares", totals.new_squares);
-  json_builder_set_member_name (builder, "seconds");
-  json_builder_add_double_value (builder, round (totals.seconds * 1000) / 1000);
+  tw_json_add_int (builder, "puzzles", totals.items);
+  tw_json_add_int (builder, "done", totals.done);
+  tw_json_add_int (builder, "failed", totals.failed);
+  tw_json_add_int (builder, "proved", totals.optimal);
+  tw_json_add_int (builder, "compared", totals.compared);
+  tw_json_add_int (builder, "better", totals.better);
+  tw_json_add_int (builder, "worse", totals.worse);
+  tw_json_add_int (builder, "oldSquares", totals.old_squares);
+  tw_json_add_int (builder, "newSquares", totals.new_squares);
+  tw_json_add_seconds (builder, "seconds", totals.seconds);
   json_builder_end_object (builder);
 }
 

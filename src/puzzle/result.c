@@ -145,24 +145,6 @@ tw_result_describe (const TwResult *result)
 
 /* --- JSON ---------------------------------------------------------------- */
 
-static void
-add_string (JsonBuilder *builder, const char *name, const char *value)
-{
-  if (value == NULL)
-    return;
-  json_builder_set_member_name (builder, name);
-  json_builder_add_string_value (builder, value);
-}
-
-static void
-add_int (JsonBuilder *builder, const char *name, gint64 value)
-{
-  if (value < 0)
-    return;
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, value);
-}
-
 JsonNode *
 tw_result_to_json (const TwResult *result)
 {
@@ -171,13 +153,13 @@ tw_result_to_json (const TwResult *result)
 
   json_builder_begin_object (builder);
   tw_kind_write_names (result->puzzle, builder);
-  add_string (builder, "status", tw_status_name (result->status));
-  add_string (builder, "engine", result->engine);
-  add_int (builder, "transform", result->transform);
-  json_builder_set_member_name (builder, "seconds");
-  json_builder_add_double_value (builder, round (result->seconds * 1000) / 1000);
+  tw_json_add_string (builder, "status", tw_status_name (result->status));
+  tw_json_add_string (builder, "engine", result->engine);
+  if (result->transform >= 0)
+    tw_json_add_int (builder, "transform", result->transform);
+  tw_json_add_seconds (builder, "seconds", result->seconds);
   if (result->status == TW_STATUS_INFEASIBLE)
-    add_string (builder, "reason", result->reason);
+    tw_json_add_string (builder, "reason", result->reason);
   kind->write_answer (result, builder);
   json_builder_end_object (builder);
   return json_builder_get_root (builder);
