@@ -7,6 +7,7 @@
 #include "net/http.h"
 #include "net/judge.h"
 #include "net/practice-store.h"
+#include "net/server-thread.h"
 #include "puzzle/contest-json.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -37,15 +38,7 @@ struct _TwPracticeServer {
   GPtrArray *boards;
   char **keys;
   char *uri;
-  GThread *thread;
-
-  /* Handing over between the threads. */
-  GMutex lock;
-  GCond started;
-  gboolean is_ready;
-  GError *start_error;
-  GMainContext *context;
-  GMainLoop *loop;
+  TwServerThread *thread;
 
   /* The server's thread only. */
   TwHttpServer *server;
@@ -317,12 +310,9 @@ tetromino_reply (const char *id, gboolean solved)
   g_autofree char *time = g_date_time_format (now, "%Y-%m-%d %H:%M:%SZ");
 
   json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "id");
-  json_builder_add_int_value (builder, g_ascii_strtoll (id, NULL, 10));
-  json_builder_set_member_name (builder, "solved");
-  json_builder_add_boolean_value (builder, solved);
-  json_builder_set_member_name (builder, "submitted_at");
-  json_builder_add_string_value (builder, time);
+  tw_json_add_int (builder, "id", g_ascii_strtoll (id, NULL, 10));
+  tw_json_add_boolean (builder, "solved", solved);
+  tw_json_add_string (builder, "submitted_at", time);
   json_builder_end_object (builder);
   return json_builder_get_root (builder);
 }
@@ -386,16 +376,11 @@ describe_server (TwPracticeServer *self, SoupServerMessage *message)
     return;
   }
   json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "service");
-  json_builder_add_string_value (builder, "Tilewright practice server");
-  json_builder_set_member_name (builder, "version");
-  json_builder_add_string_value (builder, TW_VERSION);
-  json_builder_set_member_name (builder, "issued");
-  json_builder_add_int_value (builder, totals.issued);
-  json_builder_set_member_name (builder, "answered");
-  json_builder_add_int_value (builder, totals.answered);
-  json_builder_set_member_name (builder, "accepted");
-  json_builder_add_int_value (builder, totals.accepted);
+  tw_json_add_string (builder, "service", "Tilewright practice server");
+  tw_json_add_string (builder, "version", TW_VERSION);
+  tw_json_add_int (builder, "issued", totals.issued);
+  tw_json_add_int (builder, "answered", totals.answered);
+  tw_json_add_int (builder, "accepted", totals.accepted);
   json_builder_end_object (builder);
 
   g_autoptr (JsonNode) node = json_builder_get_root (builder);
@@ -462,8 +447,9 @@ handle_cb (SoupServer *server, SoupServerMessage *message, const char *path, GHa
 /* --- the server's thread ------------------------------------------------------ */
 
 static gboolean
-open_server (TwPracticeServer *self, GError **error)
+open_cb (gpointer data, GError **error)
 {
+  TwPracticeServer *self = data;
   static const TwHttpBounds bounds = {
     .max_body = MAX_BODY,
     .max_bodies = MAX_BODIES,
@@ -476,65 +462,34 @@ open_server (TwPracticeServer *self, GError **error)
   if (self->store == NULL)
     return FALSE;
   self->server = tw_http_server_new (&bounds, handle_cb, self);
-  return tw_http_server_listen (self->server, self->everywhere ? TW_HTTP_EVERYWHERE : NULL,
-                                self->port, error);
+  if (!tw_http_server_listen (self->server, self->everywhere ? TW_HTTP_EVERYWHERE : NULL,
+                              self->port, error))
+    return FALSE;
+  self->port = tw_http_server_get_port (self->server);
+  return TRUE;
 }
 
-static gpointer
-server_thread (gpointer data)
+static void
+close_cb (gpointer data)
 {
   TwPracticeServer *self = data;
-  GError *error = NULL;
-  gboolean ok;
 
-  g_main_context_push_thread_default (self->context);
-  ok = open_server (self, &error);
-
-  g_mutex_lock (&self->lock);
-  self->is_ready = TRUE;
-  self->start_error = error;
-  if (ok)
-    self->port = tw_http_server_get_port (self->server);
-  g_cond_signal (&self->started);
-  g_mutex_unlock (&self->lock);
-
-  if (ok)
-    g_main_loop_run (self->loop);
   g_clear_pointer (&self->server, tw_http_server_free);
   g_clear_pointer (&self->store, tw_practice_store_close);
-  g_main_context_pop_thread_default (self->context);
-  return NULL;
 }
 
 gboolean
 tw_practice_server_start (TwPracticeServer *self, GError **error)
 {
+  static const TwServerThreadFuncs funcs = { "practice", open_cb, close_cb };
+
   g_return_val_if_fail (TW_IS_PRACTICE_SERVER (self), FALSE);
   g_return_val_if_fail (self->thread == NULL, FALSE);
 
-  self->context = g_main_context_new ();
-  self->loop = g_main_loop_new (self->context, FALSE);
-  self->thread = g_thread_new ("practice", server_thread, self);
-
-  g_mutex_lock (&self->lock);
-  while (!self->is_ready)
-    g_cond_wait (&self->started, &self->lock);
-  g_mutex_unlock (&self->lock);
-
-  if (self->start_error != NULL) {
-    g_propagate_error (error, g_steal_pointer (&self->start_error));
-    tw_practice_server_stop (self);
-    return FALSE;
-  }
-  self->uri = g_strdup_printf ("http://127.0.0.1:%u", self->port);
-  return TRUE;
-}
-
-static gboolean
-quit_cb (gpointer data)
-{
-  g_main_loop_quit (data);
-  return G_SOURCE_REMOVE;
+  self->thread = tw_server_thread_start (&funcs, self, error);
+  if (self->thread != NULL)
+    self->uri = g_strdup_printf ("http://127.0.0.1:%u", self->port);
+  return self->thread != NULL;
 }
 
 void
@@ -542,14 +497,7 @@ tw_practice_server_stop (TwPracticeServer *self)
 {
   g_return_if_fail (TW_IS_PRACTICE_SERVER (self));
 
-  if (self->thread == NULL)
-    return;
-  /* Through the context: a loop that is not running yet cannot be quit. */
-  g_main_context_invoke_full (self->context, G_PRIORITY_DEFAULT, quit_cb,
-                              g_main_loop_ref (self->loop), (GDestroyNotify) g_main_loop_unref);
-  g_thread_join (g_steal_pointer (&self->thread));
-  g_clear_pointer (&self->loop, g_main_loop_unref);
-  g_clear_pointer (&self->context, g_main_context_unref);
+  g_clear_pointer (&self->thread, tw_server_thread_stop);
   g_clear_pointer (&self->uri, g_free);
 }
 
@@ -589,9 +537,6 @@ tw_practice_server_finalize (GObject *object)
   g_free (self->database);
   g_clear_pointer (&self->boards, g_ptr_array_unref);
   g_strfreev (self->keys);
-  g_clear_error (&self->start_error);
-  g_mutex_clear (&self->lock);
-  g_cond_clear (&self->started);
   G_OBJECT_CLASS (tw_practice_server_parent_class)->finalize (object);
 }
 
@@ -607,6 +552,5 @@ tw_practice_server_class_init (TwPracticeServerClass *klass)
 static void
 tw_practice_server_init (TwPracticeServer *self)
 {
-  g_mutex_init (&self->lock);
-  g_cond_init (&self->started);
+  (void) self;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "net/http.h"
+#include "net/server-thread.h"
 #include "net/service-private.h"
 #include "puzzle/i18n.h"
 
@@ -33,15 +34,11 @@ struct _TwService {
   TwServiceLimits limits;
   TwHttpBounds bounds;
   char *uri;
-  GThread *thread;
+  TwServerThread *thread;
 
-  /* Handing over between the threads. */
-  GMutex lock;
-  GCond started;
-  gboolean is_ready;
-  GError *start_error;
-  GMainContext *context;
-  GMainLoop *loop;
+  /* The service's thread only. */
+  TwServiceSite site;
+  GSource *timer;
 };
 
 G_DEFINE_FINAL_TYPE (TwService, tw_service, G_TYPE_OBJECT)
@@ -130,12 +127,17 @@ remove_timer (GSource *timer)
 }
 
 static gboolean
-open_site (TwService *self, TwServiceSite *site, GError **error)
+open_cb (gpointer data, GError **error)
 {
-  site->limits = self->limits;
-  site->bounds = self->bounds;
-  site->token = self->token;
-  site->started = g_get_monotonic_time ();
+  TwService *self = data;
+  TwServiceSite *site = &self->site;
+
+  *site = (TwServiceSite){
+    .limits = self->limits,
+    .bounds = self->bounds,
+    .token = self->token,
+    .started = g_get_monotonic_time (),
+  };
   site->queue = tw_service_queue_new (&self->limits, changed_cb, site);
   site->events = tw_service_events_new (site->queue);
   site->http = tw_http_server_new (&self->bounds, tw_service_handle, site);
@@ -144,7 +146,11 @@ open_site (TwService *self, TwServiceSite *site, GError **error)
                  _ ("without a token the service listens on this computer only"));
     return FALSE;
   }
-  return tw_http_server_listen (site->http, self->address, self->port, error);
+  if (!tw_http_server_listen (site->http, self->address, self->port, error))
+    return FALSE;
+  self->port = tw_http_server_get_port (site->http);
+  self->timer = add_timer (EXPIRE_SECONDS, expire_cb, site);
+  return TRUE;
 }
 
 /* Whoever watches a search hears how it ends. */
@@ -167,42 +173,18 @@ part (TwServiceSite *site)
 }
 
 static void
-close_site (TwServiceSite *site)
+close_cb (gpointer data)
 {
+  TwService *self = data;
+  TwServiceSite *site = &self->site;
+
+  if (self->timer != NULL) {
+    remove_timer (g_steal_pointer (&self->timer));
+    part (site);
+  }
   tw_http_server_free (site->http);
   g_clear_pointer (&site->events, tw_service_events_free);
   tw_service_queue_free (site->queue);
-}
-
-static gpointer
-service_thread (gpointer data)
-{
-  TwService *self = data;
-  TwServiceSite site = { 0 };
-  GError *error = NULL;
-  gboolean ok;
-
-  g_main_context_push_thread_default (self->context);
-  ok = open_site (self, &site, &error);
-
-  g_mutex_lock (&self->lock);
-  self->is_ready = TRUE;
-  self->start_error = error;
-  if (ok)
-    self->port = tw_http_server_get_port (site.http);
-  g_cond_signal (&self->started);
-  g_mutex_unlock (&self->lock);
-
-  if (ok) {
-    GSource *timer = add_timer (EXPIRE_SECONDS, expire_cb, &site);
-
-    g_main_loop_run (self->loop);
-    remove_timer (timer);
-    part (&site);
-  }
-  close_site (&site);
-  g_main_context_pop_thread_default (self->context);
-  return NULL;
 }
 
 /* --- start and stop --------------------------------------------------------------------- */
@@ -220,32 +202,15 @@ make_uri (const TwService *self)
 gboolean
 tw_service_start (TwService *self, GError **error)
 {
+  static const TwServerThreadFuncs funcs = { "service", open_cb, close_cb };
+
   g_return_val_if_fail (TW_IS_SERVICE (self), FALSE);
   g_return_val_if_fail (self->thread == NULL, FALSE);
 
-  self->context = g_main_context_new ();
-  self->loop = g_main_loop_new (self->context, FALSE);
-  self->thread = g_thread_new ("service", service_thread, self);
-
-  g_mutex_lock (&self->lock);
-  while (!self->is_ready)
-    g_cond_wait (&self->started, &self->lock);
-  g_mutex_unlock (&self->lock);
-
-  if (self->start_error != NULL) {
-    g_propagate_error (error, g_steal_pointer (&self->start_error));
-    tw_service_stop (self);
-    return FALSE;
-  }
-  self->uri = make_uri (self);
-  return TRUE;
-}
-
-static gboolean
-quit_cb (gpointer data)
-{
-  g_main_loop_quit (data);
-  return G_SOURCE_REMOVE;
+  self->thread = tw_server_thread_start (&funcs, self, error);
+  if (self->thread != NULL)
+    self->uri = make_uri (self);
+  return self->thread != NULL;
 }
 
 void
@@ -253,14 +218,7 @@ tw_service_stop (TwService *self)
 {
   g_return_if_fail (TW_IS_SERVICE (self));
 
-  if (self->thread == NULL)
-    return;
-  /* Through the context: a loop that is not running yet cannot be quit. */
-  g_main_context_invoke_full (self->context, G_PRIORITY_DEFAULT, quit_cb,
-                              g_main_loop_ref (self->loop), (GDestroyNotify) g_main_loop_unref);
-  g_thread_join (g_steal_pointer (&self->thread));
-  g_clear_pointer (&self->loop, g_main_loop_unref);
-  g_clear_pointer (&self->context, g_main_context_unref);
+  g_clear_pointer (&self->thread, tw_server_thread_stop);
   g_clear_pointer (&self->uri, g_free);
 }
 
@@ -297,9 +255,6 @@ tw_service_finalize (GObject *object)
 
   g_free (self->address);
   g_free (self->token);
-  g_clear_error (&self->start_error);
-  g_mutex_clear (&self->lock);
-  g_cond_clear (&self->started);
   G_OBJECT_CLASS (tw_service_parent_class)->finalize (object);
 }
 
@@ -315,6 +270,5 @@ tw_service_class_init (TwServiceClass *klass)
 static void
 tw_service_init (TwService *self)
 {
-  g_mutex_init (&self->lock);
-  g_cond_init (&self->started);
+  (void) self;
 }
