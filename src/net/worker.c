@@ -22,9 +22,10 @@ enum {
   MAX_RETRIES = 3,
 };
 
-/* Without a word for so long it is late; in a queue it is only asked whether it lives. */
-#define PATIENCE_US         3000000
-#define WAITING_PATIENCE_US 25000000
+/* Without a word for so many looks, 3 s, it is late; in a queue, 25 s, it is only asked whether it
+ * lives. Looks are counted, not seconds: when our own loop stood still, words may be waiting in it. */
+#define PATIENCE         (3000 / TW_WORKER_LOOK_MS)
+#define WAITING_PATIENCE (25000 / TW_WORKER_LOOK_MS)
 
 struct TwWorker {
   guint ref_count;
@@ -43,7 +44,7 @@ struct TwWorker {
   char *job; /* "/jobs/ID"; NULL: not known */
   guint retries;
   GSource *retry; /* NULL: it is not to be asked again */
-  gint64 heard;   /* of the monotonic clock */
+  int silent;     /* looks since a word was heard */
 
   /* The stream of events. */
   GInputStream *stream;
@@ -377,7 +378,7 @@ heard_cb (GObject *source, GAsyncResult *result, gpointer data)
       leave_gone (worker);
     return;
   }
-  worker->heard = g_get_monotonic_time ();
+  worker->silent = 0;
   if (!hear (worker, bytes))
     leave (worker, _ ("says more than an answer can have"));
   else if (!is_over (worker))
@@ -409,7 +410,7 @@ events_cb (GObject *source, GAsyncResult *result, gpointer data)
     leave (worker, _ ("answered %u"), status);
   } else {
     worker->stream = g_steal_pointer (&stream);
-    worker->heard = g_get_monotonic_time ();
+    worker->silent = 0;
     listen_on (worker);
   }
 }
@@ -452,7 +453,7 @@ retry_cb (gpointer data)
   TwWorker *worker = data;
 
   g_clear_pointer (&worker->retry, g_source_unref);
-  worker->heard = g_get_monotonic_time ();
+  worker->silent = 0;
   ask (worker);
   return G_SOURCE_REMOVE;
 }
@@ -514,7 +515,7 @@ replied_cb (GObject *source, GAsyncResult *result, gpointer data)
   }
   if (is_over (worker))
     return;
-  worker->heard = g_get_monotonic_time ();
+  worker->silent = 0;
   root = tw_json_parse (reply->text, length, NULL);
   if (root != NULL && JSON_NODE_HOLDS_OBJECT (root))
     object = json_node_get_object (root);
@@ -647,7 +648,7 @@ tw_worker_new (const char *uri, const char *token, TwPuzzle *puzzle, const TwOpt
   worker->cancellable = g_cancellable_new ();
   worker->buffer = g_byte_array_new ();
   worker->max_buffer = ANSWER_BASE + (gsize) board->width * (gsize) board->height * ANSWER_PER_CELL;
-  worker->heard = g_get_monotonic_time ();
+  worker->silent = 0;
   ask (worker);
   return worker;
 }
@@ -665,11 +666,10 @@ tw_worker_free (TwWorker *worker)
 void
 tw_worker_look (TwWorker *worker)
 {
-  gint64 patience = worker->state == TW_WORKER_WAITING ? WAITING_PATIENCE_US : PATIENCE_US;
+  int patience = worker->state == TW_WORKER_WAITING ? WAITING_PATIENCE : PATIENCE;
 
   /* Our own judging is not its fault. */
-  if (!is_over (worker) && worker->retry == NULL && !worker->judging
-      && g_get_monotonic_time () - worker->heard > patience)
+  if (!is_over (worker) && worker->retry == NULL && !worker->judging && ++worker->silent > patience)
     leave (worker, _ ("does not answer in time"));
 }
 

@@ -15,6 +15,10 @@
 
 G_BEGIN_DECLS
 
+enum {
+  TW_WORKER_LOOK_MS = 250,
+};
+
 typedef struct TwWorker TwWorker;
 
 typedef enum {
@@ -41,7 +45,8 @@ TwWorker *tw_worker_new (const char *uri, const char *token, TwPuzzle *puzzle,
                          const TwOptions *options, const TwWorkerCalls *calls, gpointer data);
 /* Nothing is called any more; the service is told to forget the job. */
 void tw_worker_free (TwWorker *worker);
-/* Leaves it behind if nothing was heard of it for too long: to be called now and then. */
+/* Leaves it behind if nothing was heard of it for too many calls: one is due each
+ * TW_WORKER_LOOK_MS. */
 void tw_worker_look (TwWorker *worker);
 
 TwWorkerState tw_worker_get_state (const TwWorker *worker);

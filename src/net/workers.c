@@ -11,10 +11,6 @@
 #include "puzzle/kind-squares.h"
 #include "puzzle/kind.h"
 
-enum {
-  LOOK_MS = 250,
-};
-
 /* A service is asked for an answer so long before ours is due, and waited for so long
  * after. */
 #define MARGIN_SECONDS 0.3
@@ -257,7 +253,7 @@ tw_workers_help (TwJob *job, const char *const *uris, const char *token)
   team->job = job;
   team->members = g_ptr_array_new_with_free_func (member_free);
   team->started = g_get_monotonic_time ();
-  team->timer = g_timeout_source_new (LOOK_MS);
+  team->timer = g_timeout_source_new (TW_WORKER_LOOK_MS);
   g_source_set_callback (team->timer, look_cb, team, NULL);
   g_source_attach (team->timer, g_main_context_get_thread_default ());
   g_object_set_data_full (G_OBJECT (job), team_key, team, team_free);

@@ -34,18 +34,25 @@ gpointer ui_controller (GtkWidget *widget, GType type);
 void ui_activate (TwWindow *window, const char *action);
 void ui_activate_uri (TwWindow *window, const char *action, GFile *file);
 
+/* Sanitized programs are many times slower. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define UI_PATIENCE_SECONDS 600
+#else
+#define UI_PATIENCE_SECONDS 60
+#endif
+
 /* Runs the main loop until `condition` holds; fails the test when that does not
  * happen within a bound that only a hanging program reaches. */
-#define ui_spin_until(condition)                                                \
-  G_STMT_START                                                                  \
-  {                                                                             \
-    gint64 ui_end_ = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;             \
-    while (!(condition)) {                                                      \
-      if (g_get_monotonic_time () > ui_end_)                                    \
-        g_error ("%s:%d: never came true: %s", __FILE__, __LINE__, #condition); \
-      ui_iterate ();                                                            \
-    }                                                                           \
-  }                                                                             \
+#define ui_spin_until(condition)                                                     \
+  G_STMT_START                                                                       \
+  {                                                                                  \
+    gint64 ui_end_ = g_get_monotonic_time () + UI_PATIENCE_SECONDS * G_USEC_PER_SEC; \
+    while (!(condition)) {                                                           \
+      if (g_get_monotonic_time () > ui_end_)                                         \
+        g_error ("%s:%d: never came true: %s", __FILE__, __LINE__, #condition);      \
+      ui_iterate ();                                                                 \
+    }                                                                                \
+  }                                                                                  \
   G_STMT_END
 void ui_iterate (void);
 
