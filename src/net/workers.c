@@ -127,6 +127,14 @@ look_cb (gpointer data)
 
 /* --- what the services say -------------------------------------------------------- */
 
+/* Not from here: the result may end the team. Who let go already has no timer. */
+static void
+look_soon (const Team *team)
+{
+  if (team->timer != NULL)
+    g_source_set_ready_time (team->timer, 0);
+}
+
 static void
 changed_cb (TwWorker *worker, gpointer data)
 {
@@ -135,9 +143,8 @@ changed_cb (TwWorker *worker, gpointer data)
 
   (void) worker;
   share (team);
-  /* Not from here: the result may end the team. */
   if (tw_job_has_searched (team->job) && !anybody_at_work (team))
-    g_source_set_ready_time (team->timer, 0);
+    look_soon (team);
 }
 
 static void
@@ -150,7 +157,7 @@ answered_cb (TwWorker *worker, TwResult *answer, gpointer data)
   member->best = MIN (member->best, tw_kind_cost (answer));
   tw_job_offer (team->job, answer);
   if (tw_job_has_searched (team->job) && !tw_job_wants_answers (team->job))
-    g_source_set_ready_time (team->timer, 0);
+    look_soon (team);
 }
 
 /* --- the team ----------------------------------------------------------------------- */
