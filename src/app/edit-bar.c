@@ -5,6 +5,7 @@
 
 #include "app/compat.h"
 #include "app/colour-list.h"
+#include "app/steps.h"
 #include "puzzle/i18n.h"
 
 struct _TwEditBar {
@@ -96,24 +97,11 @@ tw_edit_bar_set_narrow (TwEditBar *self, gboolean narrow)
             narrow ? "edit-clear-symbolic" : NULL);
 }
 
-static void
-set_text (GtkWidget *button, const char *text)
-{
-  gtk_widget_set_tooltip_text (button, text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-}
-
 void
 tw_edit_bar_set_steps (TwEditBar *self, const char *undo, const char *redo)
 {
   g_return_if_fail (TW_IS_EDIT_BAR (self));
-
-  g_autofree char *undo_text = undo != NULL ? g_strdup_printf (_ ("Undo: %s"), undo)
-                                            : g_strdup (_ ("Undo"));
-  g_autofree char *redo_text = redo != NULL ? g_strdup_printf (_ ("Redo: %s"), redo)
-                                            : g_strdup (_ ("Redo"));
-  set_text (self->undo, undo_text);
-  set_text (self->redo, redo_text);
+  tw_steps_name_buttons (self->undo, self->redo, undo, redo);
 }
 
 guint8

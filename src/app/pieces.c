@@ -4,6 +4,7 @@
 #include "app/pieces.h"
 
 #include "app/settings.h"
+#include "app/steps.h"
 #include "app/thumbs.h"
 #include "draw/picture.h"
 #include "puzzle/i18n.h"
@@ -13,6 +14,8 @@ struct _TwPieces {
 
   GtkLabel *facts;
   TwThumbs *thumbs;
+  GtkWidget *undo;
+  GtkWidget *redo;
   GtkSwitch *rotate;
   GtkSwitch *flip;
   GtkCheckButton *piece_rotate;
@@ -260,6 +263,8 @@ tw_pieces_class_init (TwPiecesClass *klass)
                                                "/io/github/tilewright/Tilewright/pieces.ui");
   gtk_widget_class_bind_template_child (widget_class, TwPieces, facts);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, thumbs);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, undo);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, redo);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, rotate);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, flip);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, find_first);
@@ -287,6 +292,7 @@ tw_pieces_init (TwPieces *self)
   self->loading = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
   self->loading = FALSE;
+  tw_pieces_set_steps (self, NULL, NULL);
   tw_thumbs_set_title (self->thumbs, "pieces-grid", _ ("Pieces"));
   g_settings_bind (self->settings, "raw", self->every, "active", G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_swapped (self->settings, "changed::limit", G_CALLBACK (find_changed_cb), self);
@@ -367,6 +373,13 @@ tw_pieces_get_piece_flip (TwPieces *self)
 {
   g_return_val_if_fail (TW_IS_PIECES (self), FALSE);
   return gtk_check_button_get_active (self->piece_flip);
+}
+
+void
+tw_pieces_set_steps (TwPieces *self, const char *undo, const char *redo)
+{
+  g_return_if_fail (TW_IS_PIECES (self));
+  tw_steps_name_buttons (self->undo, self->redo, undo, redo);
 }
 
 void

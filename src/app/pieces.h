@@ -30,6 +30,8 @@ gboolean tw_pieces_get_piece_rotate (TwPieces *self);
 gboolean tw_pieces_get_piece_flip (TwPieces *self);
 /* Whether a search was paused: the button that pauses one then continues it. */
 void tw_pieces_set_paused (TwPieces *self, gboolean paused);
+/* What Undo and Redo would do; NULL: nothing. */
+void tw_pieces_set_steps (TwPieces *self, const char *undo, const char *redo);
 
 /* Whether any piece of the puzzle may be turned, or flipped. */
 gboolean tw_pieces_may_rotate (TwPuzzle *puzzle);

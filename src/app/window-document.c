@@ -5,7 +5,7 @@
 
 #include "app/window-private.h"
 
-#include "puzzle/i18n.h"
+#include "app/steps.h"
 
 /* --- changes -------------------------------------------------------------------- */
 
@@ -125,4 +125,6 @@ tw_window_update_document_actions (TwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.undo", undo != NULL);
   gtk_widget_action_set_enabled (widget, "win.redo", redo != NULL);
   tw_edit_bar_set_steps (self->edit_bar, undo, redo);
+  tw_pieces_set_steps (self->pieces, undo, redo);
+  tw_steps_name_items (self->edit_menu, undo, redo);
 }

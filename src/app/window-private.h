@@ -40,6 +40,7 @@ struct _TwWindow {
   GtkButton *open_button;
   GtkButton *solve_button;
   GMenu *recent_menu;
+  GMenu *edit_menu;
   TwBanner *banner;
   TwSplit *split;
   GtkStack *stack;

@@ -432,6 +432,7 @@ tw_window_class_init (TwWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, solve_button);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, recent_menu);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_menu);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, banner);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, split);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, stack);

@@ -108,6 +108,35 @@ press (TwCanvas *canvas, guint key, GdkModifierType state)
   return taken;
 }
 
+/* What the item of the menu says that activates this. */
+static char *
+menu_label (TwWindow *window, const char *action)
+{
+  GMenuModel *menu = G_MENU_MODEL (window->edit_menu);
+
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++) {
+    g_autofree char *its_action = NULL;
+    char *label = NULL;
+
+    g_assert_true (
+      g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &its_action));
+    if (g_str_equal (its_action, action)
+        && g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_LABEL, "s", &label))
+      return label;
+  }
+  g_assert_not_reached ();
+}
+
+static void
+assert_menu (TwWindow *window, const char *undo, const char *redo)
+{
+  g_autofree char *its_undo = menu_label (window, "win.undo");
+  g_autofree char *its_redo = menu_label (window, "win.redo");
+
+  g_assert_cmpstr (its_undo, ==, undo);
+  g_assert_cmpstr (its_redo, ==, redo);
+}
+
 /* --- drawing -------------------------------------------------------------------- */
 
 static void
@@ -138,7 +167,11 @@ test_drag (void)
   assert_board (window, "#...\n###.\n....\n");
   g_assert_cmpstr (gtk_widget_get_tooltip_text (ui_find (root, "edit-redo")), ==,
                    "Redo: Erase 2 obstacles");
+  assert_menu (window, "_Undo: Draw 3 obstacles", "_Redo: Erase 2 obstacles");
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (ui_find (GTK_WIDGET (window->pieces), "undo")), ==,
+                   "Undo: Draw 3 obstacles");
   ui_activate (window, "win.undo");
+  assert_menu (window, "_Undo", "_Redo: Draw 3 obstacles");
   assert_board (window, board_text);
   g_assert_cmpstr (gtk_widget_get_tooltip_text (ui_find (root, "edit-undo")), ==, "Undo");
   ui_activate (window, "win.redo");
@@ -368,19 +401,20 @@ test_pieces (void)
   gtk_editable_set_text (GTK_EDITABLE (ui_find (editor, "piece-name")), "J");
   click (editor, "apply");
   g_assert_true (gtk_widget_get_visible (ui_find (editor, "message")));
-  gtk_editable_set_text (GTK_EDITABLE (ui_find (editor, "piece-name")), "New");
+  gtk_editable_set_text (GTK_EDITABLE (ui_find (editor, "piece-name")), "New_1");
   click (editor, "apply");
 
   TwPuzzle *puzzle = tw_window_get_puzzle (window);
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   g_assert_cmpuint (problem->n_pieces, ==, 3);
-  g_assert_cmpstr (problem->pieces[2].name, ==, "New");
+  g_assert_cmpstr (problem->pieces[2].name, ==, "New_1");
   g_assert_cmpint (problem->pieces[2].shape.count, ==, 3);
   g_assert_cmpint (problem->pieces[2].shape.cells[2].colour, ==, 2);
   g_assert_cmpint (problem->pieces[2].most, ==, 3);
   g_assert_cmpint (problem->pieces[2].transforms, ==, TW_SHAPE_ROTATIONS);
   g_assert_cmpuint (problem->n_placed, ==, 1);
-  g_assert_cmpstr (tw_history_undo_name (tw_window_get_history (window)), ==, "Add piece New");
+  g_assert_cmpstr (tw_history_undo_name (tw_window_get_history (window)), ==, "Add piece New_1");
+  assert_menu (window, "_Undo: Add piece New__1", "_Redo"); /* no key is marked by the name */
 
   /* Removing one, and changing nothing. */
   ui_activate (window, "win.edit-pieces");
