@@ -8,6 +8,7 @@
 #include "core/pieces/counts.h"
 #include "core/pieces/fill.h"
 #include "core/pieces/frontier.h"
+#include "core/pieces/glance.h"
 #include "core/pieces/pool.h"
 #include "core/pieces/reasons-private.h"
 #include "core/pieces/restart.h"
@@ -441,6 +442,8 @@ tw_pieces_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwR
   if (!is_engine (engine))
     return false;
   tw_instance_show_progress (run, TW_PHASE_SEARCH, 0);
+  if (strcmp (engine, "auto") == 0 && tw_glance_search (problem, query, run, sink, result))
+    return true;
   compile = tw_instance_compile (&in, problem, run);
   if (compile == TW_COMPILE_OK)
     compile = tw_counts_check_area (&in, &result->reason);

@@ -44,7 +44,7 @@ typedef struct {
   uint64_t raw;
   uint64_t distinct;
   TwPieceReason reason; /* of INFEASIBLE */
-  const char *engine;   /* the one that answered */
+  const char *engine;   /* the one that answered; "glance": none had to be set up */
   char *checkpoint;     /* of a search that was stopped and can go on; free () it */
 } TwPiecesResult;
 
