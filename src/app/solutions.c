@@ -116,6 +116,15 @@ tw_solutions_init (TwSolutions *self)
 
 /* --- public ------------------------------------------------------------------------ */
 
+/* Nobody asked for more. */
+static gboolean
+wants_one (TwPieceAnswers *answers)
+{
+  const TwOptions *options = tw_piece_answers_get_options (answers);
+
+  return options->limit == 1 && !options->count_only;
+}
+
 char *
 tw_solutions_describe (TwPieceAnswers *answers, gboolean running)
 {
@@ -127,8 +136,8 @@ tw_solutions_describe (TwPieceAnswers *answers, gboolean running)
       (unsigned long long) n);
   if (n == 1 && tw_piece_answers_complete (answers))
     return g_strdup (_ ("The only solution"));
-  if (tw_piece_answers_kept (answers) == 1 && !tw_piece_answers_complete (answers))
-    return g_strdup (_ ("Solved")); /* nobody asked for more */
+  if (!tw_piece_answers_complete (answers) && wants_one (answers))
+    return g_strdup (_ ("Solved"));
   if (tw_piece_answers_complete (answers))
     return g_strdup_printf (tw_ngettext ("%'llu solution", "%'llu solutions", (gulong) n),
                             (unsigned long long) n);
@@ -143,7 +152,9 @@ tw_solutions_describe_end (TwPieceAnswers *answers)
   unsigned long long raw = tw_piece_answers_raw (answers);
   unsigned long long distinct = tw_piece_answers_distinct (answers);
   gsize kept = tw_piece_answers_kept (answers);
-  int limit = tw_piece_answers_get_options (answers)->limit;
+  const TwOptions *options = tw_piece_answers_get_options (answers);
+  guint64 found = options->raw ? raw : distinct;
+  gboolean enough = !options->count_only && options->limit > 0 && found >= (guint) options->limit;
 
   if (tw_piece_answers_complete (answers)) {
     if (kept > 0)
@@ -152,16 +163,17 @@ tw_solutions_describe_end (TwPieceAnswers *answers)
              ? g_strdup (_ ("All are counted"))
              : g_strdup_printf (_ ("%'llu without turned and mirrored ones"), distinct);
   }
+  if (enough)
+    return NULL;
   switch (tw_piece_answers_stop (answers)) {
   case TW_STOP_DEADLINE:
     return g_strdup (_ ("The time was up before all were found"));
   case TW_STOP_MEMORY:
     return g_strdup (_ ("The memory budget was used up before all were found"));
   case TW_STOP_CANCEL:
-  case TW_STOP_NONE: /* it found as many as were asked for, or is about to stop */
+  case TW_STOP_NONE: /* it is about to stop */
   default:
-    return limit > 0 && raw >= (unsigned) limit ? NULL
-                                                : g_strdup (_ ("Stopped before all were found"));
+    return g_strdup (_ ("Stopped before all were found"));
   }
 }
 
@@ -181,8 +193,8 @@ show_texts (TwSolutions *self, gboolean running)
 
   set_text (self->position, position);
   set_text (self->counts, counts);
-  /* Nothing to tell apart where the board has no symmetry. */
-  gtk_widget_set_visible (GTK_WIDGET (self->counts), raw != distinct);
+  /* Nothing to tell apart where the board has no symmetry, or where one was enough. */
+  gtk_widget_set_visible (GTK_WIDGET (self->counts), raw != distinct && !wants_one (self->answers));
 }
 
 void

@@ -112,7 +112,8 @@ tw_variants_apply (const TwVariants *variants, GPtrArray *puzzles, TwOptions *op
   if (!turns_of (variants->rotate, variants->no_rotate, "rotate", &rotate)
       || !turns_of (variants->flip, variants->no_flip, "flip", &flip))
     return FALSE;
-  if (variants->all && options != NULL)
+  /* All, but at most so many: the limit that was given holds. */
+  if (variants->all && options != NULL && options->limit == 1)
     options->limit = 0;
   if (variants->pieces != NULL && !apply_pieces (puzzles, variants->pieces))
     return FALSE;

@@ -63,4 +63,5 @@ const TwKind tw_kind_pieces = {
   .read_answer = tw_piece_puzzle_read_answer,
   .check = tw_piece_puzzle_check,
   .describe = tw_piece_puzzle_describe,
+  .describe_answer = tw_piece_puzzle_describe_answer,
 };

@@ -389,4 +389,5 @@ const TwKind tw_kind_quadrillion = {
   .read_answer = tw_piece_puzzle_read_answer,
   .check = tw_piece_puzzle_check,
   .describe = tw_piece_puzzle_describe,
+  .describe_answer = tw_piece_puzzle_describe_answer,
 };

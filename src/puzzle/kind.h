@@ -132,7 +132,8 @@ struct TwKind {
   /* Appends lines "NAME\tVALUE\n", translated, that describe the puzzle beyond
    * name, kind and size. May be NULL. */
   void (*describe) (const TwPuzzle *puzzle, GString *text);
-  /* The answer in one sentence, translated; NULL: pieces or squares are counted. */
+  /* The answer in one sentence, translated; without it, and when it returns NULL, pieces
+   * or squares are counted. */
   char *(*describe_answer) (const TwResult *result);
 };
 

@@ -254,6 +254,62 @@ tw_piece_puzzle_read_answer (TwResult *result, JsonObject *object, GError **erro
   return TRUE;
 }
 
+/* --- in words ---------------------------------------------------------------------- */
+
+static char *
+count_text (TwPieceAnswers *answers)
+{
+  const TwOptions *options = tw_piece_answers_get_options (answers);
+  unsigned long long raw = tw_piece_answers_raw (answers);
+  unsigned long long distinct = tw_piece_answers_distinct (answers);
+
+  if (raw != distinct && !options->raw)
+    return g_strdup_printf (_ ("%llu solutions, %llu with symmetric ones"), distinct, raw);
+  /* Symmetric ones are counted by the dozen, and may be more than were asked for. */
+  if (options->raw && options->limit > 0 && raw > (unsigned) options->limit)
+    raw = (unsigned) options->limit;
+  return g_strdup_printf (tw_ngettext ("%llu solution", "%llu solutions", (gulong) raw), raw);
+}
+
+/* Why these are not all; NULL: no more were asked for. */
+static const char *
+end_text (TwPieceAnswers *answers)
+{
+  switch (tw_piece_answers_stop (answers)) {
+  case TW_STOP_DEADLINE:
+    return _ ("the time was up before all were found");
+  case TW_STOP_MEMORY:
+    return _ ("the memory budget was used up before all were found");
+  case TW_STOP_CANCEL:
+    return _ ("stopped before all were found");
+  case TW_STOP_NONE:
+  default:
+    return NULL;
+  }
+}
+
+char *
+tw_piece_puzzle_describe_answer (const TwResult *result)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+  g_autofree char *count = NULL;
+  const TwOptions *options;
+  const char *end;
+
+  if (answers == NULL)
+    return NULL;
+  options = tw_piece_answers_get_options (answers);
+  if (options->limit == 1 && !options->count_only)
+    return NULL;
+  count = count_text (answers);
+  if (tw_piece_answers_complete (answers))
+    return g_steal_pointer (&count);
+  end = end_text (answers);
+  /* Translators: "964 solutions; the time was up before all were found" */
+  return end != NULL ? g_strdup_printf (_ ("%s; %s"), count, end)
+                     : g_strdup_printf (_ ("%s, perhaps more"), count);
+}
+
 /* --- faults ------------------------------------------------------------------------ */
 
 static char *

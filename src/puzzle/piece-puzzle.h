@@ -104,6 +104,8 @@ gboolean tw_piece_puzzle_snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer 
 void tw_piece_puzzle_write_answer (const TwResult *result, JsonBuilder *builder);
 gboolean tw_piece_puzzle_read_answer (TwResult *result, JsonObject *object, GError **error);
 gsize tw_piece_puzzle_check (const TwResult *result, GPtrArray *faults);
+/* How many solutions there are; NULL when only one was asked for. */
+char *tw_piece_puzzle_describe_answer (const TwResult *result);
 void tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text);
 
 G_END_DECLS

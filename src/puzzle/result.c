@@ -106,8 +106,10 @@ describe_answer (const TwResult *result)
   const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
   gsize placed = tw_result_n_placements (result);
 
-  if (kind->describe_answer != NULL)
-    return kind->describe_answer (result);
+  g_autofree char *own = kind->describe_answer != NULL ? kind->describe_answer (result) : NULL;
+
+  if (own != NULL)
+    return g_steal_pointer (&own);
   if (result->placements != NULL)
     return g_strdup_printf (tw_ngettext ("%zu piece", "%zu pieces", placed), placed);
 

@@ -563,6 +563,20 @@ test_odd_pieces (void)
   }
 }
 
+/* Who asks for more than one solution is told how many there are. */
+static void
+test_how_many (void)
+{
+  write_file ("dominoes.json", "{\"board\": [\"aaaa\", \"aaaa\", \"aaaa\", \"aaaa\"],"
+                               " \"pieces\": [{\"cells\": [\"aa\"], \"most\": 8}]}");
+  expect ("solve dominoes.json", 0, "dominoes.json: 8 pieces (", "");
+  expect ("solve --all dominoes.json", 0, ": 9 solutions, 36 with symmetric ones (", "");
+  expect ("solve --all --raw true dominoes.json", 0, ": 36 solutions (", "");
+  expect ("solve --limit 2 --raw true dominoes.json", 0, ": 2 solutions, perhaps more (", "");
+  expect ("solve --all --limit 2 dominoes.json", 0, ": 2 solutions, ", "");
+  expect ("solve --limit 2 dominoes.json", 0, ", perhaps more (", "");
+}
+
 /* 10,000 cells, 10,000 pieces: equal ones, and different ones that do not fit. */
 static void
 test_many_pieces (void)
@@ -752,6 +766,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/pictures", test_pictures);
   g_test_add_func ("/cli/bad-files", test_bad_files);
   g_test_add_func ("/cli/odd-pieces", test_odd_pieces);
+  g_test_add_func ("/cli/how-many", test_how_many);
   g_test_add_func ("/cli/many-pieces", test_many_pieces);
   g_test_add_func ("/cli/no-permission", test_no_permission);
   g_test_add_func ("/cli/full-disk", test_full_disk);
