@@ -48,7 +48,14 @@ struct TwRun {
   _Atomic int stop_why;
   _Atomic uint64_t requests;
   _Atomic uint64_t fail_request;
+  _Atomic uint64_t *visits; /* to each site; NULL: not counted */
+  const TwSite *end_site;   /* where the visit number `end_visit` ends the run */
+  uint64_t end_visit;
 };
+
+/* The bounds of the table, set by the linker; both NULL when it is empty. */
+extern const TwSite __start_tw_sites[] __attribute__ ((weak));
+extern const TwSite __stop_tw_sites[] __attribute__ ((weak));
 
 static double
 now (void)
@@ -121,6 +128,7 @@ tw_run_free (TwRun *run)
   if (run == NULL)
     return;
   tw_tiling_clear (&run->best);
+  free (run->visits);
   free (run->picture);
   pthread_mutex_destroy (&run->front_lock);
   pthread_mutex_destroy (&run->lock);
@@ -155,8 +163,20 @@ tw_run_stop_reason (const TwRun *run)
   return TW_STOP_NONE;
 }
 
+/* Whether this visit is the one that ends the run. */
+static bool
+visit (TwRun *run, const TwSite *site)
+{
+  uint64_t n;
+
+  if (run->visits == NULL)
+    return false;
+  n = atomic_fetch_add (&run->visits[site - __start_tw_sites], 1) + 1;
+  return site == run->end_site && n >= run->end_visit;
+}
+
 static void
-count_point (TwRun *run)
+count_point (TwRun *run, const TwSite *site)
 {
   for (; run != NULL; run = run->parent) {
     uint64_t point, wanted;
@@ -165,15 +185,15 @@ count_point (TwRun *run)
       continue;
     point = atomic_fetch_add (&run->points, 1) + 1;
     wanted = atomic_load (&run->stop_point);
-    if (wanted != 0 && point >= wanted)
+    if (visit (run, site) || (wanted != 0 && point >= wanted))
       tw_run_stop (run, (TwStop) atomic_load (&run->stop_why));
   }
 }
 
 bool
-tw_run_should_stop (TwRun *run)
+tw_run_should_stop_at (TwRun *run, const TwSite *site)
 {
-  count_point (run);
+  count_point (run, site);
   if (tw_run_stop_reason (run) != TW_STOP_NONE)
     return true;
   if (tw_run_remaining (run) > 0)
@@ -250,11 +270,11 @@ tw_poll_init (TwPoll *poll, TwRun *run, uint32_t interval)
 }
 
 bool
-tw_poll_now (TwPoll *poll)
+tw_poll_now (TwPoll *poll, const TwSite *site)
 {
   poll->left = poll->interval;
   if (!poll->stopped)
-    poll->stopped = tw_run_should_stop (poll->run);
+    poll->stopped = tw_run_should_stop_at (poll->run, site);
   return poll->stopped;
 }
 
@@ -289,7 +309,7 @@ take (TwRun *run, size_t size)
 }
 
 static bool
-may_allocate (TwRun *run)
+may_allocate (TwRun *run, const TwSite *site)
 {
   for (; run != NULL; run = run->parent) {
     uint64_t request, failing;
@@ -297,6 +317,8 @@ may_allocate (TwRun *run)
     if (!atomic_load_explicit (&run->testing, memory_order_relaxed))
       continue;
     request = atomic_fetch_add (&run->requests, 1) + 1;
+    if (visit (run, site))
+      atomic_store (&run->fail_request, request);
     failing = atomic_load (&run->fail_request);
     if (failing != 0 && request >= failing)
       return false;
@@ -305,19 +327,13 @@ may_allocate (TwRun *run)
 }
 
 void *
-tw_run_malloc (TwRun *run, size_t size)
-{
-  return tw_run_realloc (run, NULL, 0, size);
-}
-
-void *
-tw_run_calloc (TwRun *run, size_t count, size_t size)
+tw_run_calloc_at (TwRun *run, size_t count, size_t size, const TwSite *site)
 {
   void *memory;
 
   if (size != 0 && count > SIZE_MAX / size)
     return NULL;
-  if (!may_allocate (run) || !take (run, count * size))
+  if (!may_allocate (run, site) || !take (run, count * size))
     return NULL;
   /* calloc, not memset: large tables come zeroed from the system. */
   memory = calloc (count, size);
@@ -327,11 +343,11 @@ tw_run_calloc (TwRun *run, size_t count, size_t size)
 }
 
 void *
-tw_run_realloc (TwRun *run, void *memory, size_t old_size, size_t size)
+tw_run_realloc_at (TwRun *run, void *memory, size_t old_size, size_t size, const TwSite *site)
 {
   void *grown;
 
-  if (!may_allocate (run))
+  if (!may_allocate (run, site))
     return NULL;
   if (size > old_size && !take (run, size - old_size))
     return NULL;
@@ -609,4 +625,32 @@ uint64_t
 tw_run_test_requests (const TwRun *run)
 {
   return atomic_load (&run->requests);
+}
+
+const TwSite *
+tw_sites (size_t *count)
+{
+  *count = (size_t) (__stop_tw_sites - __start_tw_sites);
+  return __start_tw_sites;
+}
+
+bool
+tw_run_test_end_at (TwRun *run, const TwSite *site, uint64_t n, TwStop why)
+{
+  size_t count;
+
+  tw_sites (&count);
+  if (run->visits == NULL)
+    run->visits = calloc (count, sizeof *run->visits);
+  run->end_site = site;
+  run->end_visit = n;
+  atomic_store (&run->stop_why, (int) why);
+  atomic_store (&run->testing, true);
+  return run->visits != NULL;
+}
+
+uint64_t
+tw_run_test_visits (const TwRun *run, const TwSite *site)
+{
+  return atomic_load (&run->visits[site - __start_tw_sites]);
 }

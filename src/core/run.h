@@ -55,13 +55,32 @@ TwRun *tw_run_new (const TwLimits *limits);
 TwRun *tw_run_new_child (TwRun *parent, double seconds);
 void tw_run_free (TwRun *run);
 
+/* --- sites -------------------------------------------------------------- */
+
+/* A site in the code where a search may end: because it looks whether it is to stop, or because it
+ * asks for memory. The calls below that say so are macros that give each its site; the linker
+ * collects them all in one table, so that tests can show that a search has ended well at each. */
+typedef struct {
+  _Alignas(32) const char *file; /* of this alignment and size: entries lie without gaps */
+  int line;
+  bool is_memory;
+} TwSite;
+
+#define TW_SITE(is_memory)                                                              \
+  (__extension__({                                                                      \
+    static const TwSite tw_site                                                         \
+      __attribute__ ((section ("tw_sites"), used)) = { __FILE__, __LINE__, is_memory }; \
+    &tw_site;                                                                           \
+  }))
+
 /* --- stopping ------------------------------------------------------------ */
 
 void tw_run_cancel (TwRun *run);
 /* Ends the run for `why` unless it is ending already. */
 void tw_run_stop (TwRun *run, TwStop why);
-/* Reads the clock: for places reached less than a thousand times a second. */
-bool tw_run_should_stop (TwRun *run);
+/* Reads the clock: for sites reached less than a thousand times a second. */
+#define tw_run_should_stop(run) tw_run_should_stop_at (run, TW_SITE (false))
+bool tw_run_should_stop_at (TwRun *run, const TwSite *site);
 TwStop tw_run_stop_reason (const TwRun *run);
 double tw_run_elapsed (const TwRun *run);
 /* Seconds to the deadline (of the nearest ancestor that has one), at least 0;
@@ -83,25 +102,27 @@ typedef struct {
 } TwPoll;
 
 void tw_poll_init (TwPoll *poll, TwRun *run, uint32_t interval);
-bool tw_poll_now (TwPoll *poll);
+bool tw_poll_now (TwPoll *poll, const TwSite *site);
 
+#define tw_poll(poll) tw_poll_at (poll, TW_SITE (false))
 static inline bool
-tw_poll (TwPoll *poll)
+tw_poll_at (TwPoll *poll, const TwSite *site)
 {
   if (--poll->left != 0)
     return poll->stopped;
-  return tw_poll_now (poll);
+  return tw_poll_now (poll, site);
 }
 
 /* The same for work of uneven size: counts as `work` calls, at least one. */
+#define tw_poll_by(poll, work) tw_poll_by_at (poll, work, TW_SITE (false))
 static inline bool
-tw_poll_by (TwPoll *poll, uint32_t work)
+tw_poll_by_at (TwPoll *poll, uint32_t work, const TwSite *site)
 {
   if (work < poll->left && work > 0) {
     poll->left -= work;
     return poll->stopped;
   }
-  return tw_poll_now (poll);
+  return tw_poll_now (poll, site);
 }
 
 /* --- memory -------------------------------------------------------------- */
@@ -109,9 +130,13 @@ tw_poll_by (TwPoll *poll, uint32_t work)
 /* malloc, realloc and free against the budget; NULL when it is used up (the
  * run is then told, with TW_STOP_MEMORY left to the engine to set). The sizes
  * given to realloc and free are those asked for before. */
-void *tw_run_malloc (TwRun *run, size_t size);
-void *tw_run_calloc (TwRun *run, size_t count, size_t size);
-void *tw_run_realloc (TwRun *run, void *memory, size_t old_size, size_t size);
+#define tw_run_malloc(run, size)        tw_run_realloc_at (run, NULL, 0, size, TW_SITE (true))
+#define tw_run_calloc(run, count, size) tw_run_calloc_at (run, count, size, TW_SITE (true))
+#define tw_run_realloc(run, memory, old_size, size) \
+  tw_run_realloc_at (run, memory, old_size, size, TW_SITE (true))
+void *tw_run_calloc_at (TwRun *run, size_t count, size_t size, const TwSite *site);
+void *tw_run_realloc_at (TwRun *run, void *memory, size_t old_size, size_t size,
+                         const TwSite *site);
 void tw_run_mfree (TwRun *run, void *memory, size_t size);
 size_t tw_run_memory_used (const TwRun *run);
 size_t tw_run_memory_peak (const TwRun *run);
@@ -218,5 +243,13 @@ uint64_t tw_run_test_points (const TwRun *run);
 /* The n-th request for memory fails, and all after it. n = 0: none. */
 void tw_run_test_fail_memory (TwRun *run, uint64_t n);
 uint64_t tw_run_test_requests (const TwRun *run);
+
+/* All sites of the program, in no order that means anything. */
+const TwSite *tw_sites (size_t *count);
+/* From now on visits to each site are counted; the n-th visit (1, 2, ...) to `site` ends the run:
+ * with `why`, or for want of memory, then and ever after. NULL: counts only. Before the search; false
+ * when memory is short. */
+bool tw_run_test_end_at (TwRun *run, const TwSite *site, uint64_t n, TwStop why);
+uint64_t tw_run_test_visits (const TwRun *run, const TwSite *site);
 
 #endif

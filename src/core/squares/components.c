@@ -195,7 +195,7 @@ tw_components_solve (const TwBoard *board, const TwOptions *options, TwRun *run,
   if (cut) {
     status = solve_parts (&whole, options, solve);
   } else {
-    if (!tw_run_should_stop (run))
+    if (tw_run_stop_reason (run) == TW_STOP_NONE)
       tw_run_stop (run, TW_STOP_MEMORY);
     status = tw_run_status (run);
   }

@@ -247,20 +247,17 @@ make_feasible (Rounding *r, TwRun *run)
   size_t cells = (size_t) r->board->width * (size_t) r->board->height;
   int64_t worst = 1;
 
-  /* One round does it but for rare rounding; charges cannot be scaled down. */
-  for (int i = 0; (i < 20 || r->charges != NULL) && worst > 0; i++) {
+  for (int i = 0; worst > 0; i++) {
     if (tw_run_should_stop (run))
       return false;
-    worst = lower_overcharged (r);
-  }
-  while (worst > 0) {
-    /* Each round takes off at least a part in a thousand, and 1 of every price above 0. */
-    double factor = (double) r->prices->unit / (double) (r->prices->unit + worst) * 0.999;
+    /* One round does it but for rare rounding; charges cannot be scaled down. */
+    if (i >= 20 && r->charges == NULL) {
+      /* Each takes off at least a part in a thousand, and 1 of every price above 0. */
+      double factor = (double) r->prices->unit / (double) (r->prices->unit + worst) * 0.999;
 
-    if (tw_run_should_stop (run))
-      return false;
-    for (size_t i = 0; i < cells; i++)
-      r->prices->cells[i] = (int32_t) floor (r->prices->cells[i] * factor);
+      for (size_t j = 0; j < cells; j++)
+        r->prices->cells[j] = (int32_t) floor (r->prices->cells[j] * factor);
+    }
     worst = lower_overcharged (r);
   }
   return true;

@@ -1,0 +1,130 @@
+/* test-sites.c - every site in the engines of square cover where a search may end, because it is
+ * told to or because it is refused memory, is reached, and ends it well. */
+#include "check.h"
+#include "core/squares/engine.h"
+#include "random-board.h"
+
+/* A search that others are ended at the sites of. The larger ones would go on for long: they end at
+ * a given point at the latest. */
+typedef struct {
+  const char *engine;
+  int width, height;
+  unsigned percent; /* blocked */
+  uint64_t seed;
+  int threads;
+  uint64_t last_point; /* 0: comes to its end */
+} Search;
+
+static const Search searches[] = {
+  { "greedy", 6, 6, 20, 1, 1, 0 },
+  { "optimal", 9, 8, 8, 1, 1, 0 },
+  { "optimal", 17, 18, 35, 1, 1, 0 },
+  { "optimal", 18, 18, 16, 1, 1, 0 },
+  { "heuristic", 9, 10, 10, 1, 2, 0 },
+  { "heuristic", 9, 57, 40, 1, 1, 0 }, /* rows without a rank */
+  { "cbc", 6, 5, 10, 1, 1, 0 },
+  { "cbc-plain", 6, 5, 10, 1, 1, 0 },
+  { "auto", 9, 7, 0, 1, 1, 0 },    /* an empty rectangle */
+  { "auto", 14, 12, 45, 1, 1, 0 }, /* components */
+  { "proof", 13, 11, 8, 17, 1, 0 },
+  { "priced", 13, 11, 8, 17, 2, 0 },
+  { "proof", 24, 24, 2, 3, 1, 0 },
+  { "priced", 24, 24, 2, 3, 1, 0 },     /* with cuts */
+  { "auto", 30, 30, 2, 4, 1, 200000 },  /* not proved soon */
+  { "auto", 120, 20, 5, 3, 1, 260000 }, /* windows */
+  { "auto", 120, 20, 5, 3, 2, 260000 }, /* the same beside prices and cuts */
+  { "auto", 70, 70, 40, 77, 2, 0 },     /* components, and a large one */
+};
+
+enum {
+  N_SEARCHES = sizeof searches / sizeof searches[0],
+};
+
+static bool
+is_ours (const TwSite *site)
+{
+  return strstr (site->file, "core/squares/") != NULL;
+}
+
+/* Runs the search to the n-th visit of the site (NULL: to its end); the caller frees the run. */
+static TwRun *
+run_search (const Search *search, const TwSite *site, uint64_t n, TwStop why)
+{
+  uint64_t seed = search->seed;
+  TwBoard *board = random_board (search->width, search->height, search->percent, &seed);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwOptions options;
+  TwStatus status;
+
+  tw_options_init (&options);
+  options.threads = search->threads;
+  tw_run_test_stop_at (run, search->last_point, why);
+  CHECK (tw_run_test_end_at (run, site, n, why));
+  status = tw_squares_engine_find (search->engine)->solve (board, &options, run);
+  CHECK (status != TW_STATUS_INFEASIBLE);
+  if (status == TW_STATUS_OPTIMAL)
+    CHECK_INT (tw_run_bound (run), tw_run_best (run));
+  else
+    CHECK_INT (status, tw_run_status (run));
+  CHECK (tw_run_best (run) < 0 || tw_run_bound (run) <= tw_run_best (run));
+  CHECK_INT (tw_run_refused (run), 0);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_board_free (board);
+  return run;
+}
+
+static void
+test_sites (void)
+{
+  static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
+  size_t n_sites, n_ours = 0, ends = 0;
+  const TwSite *sites = tw_sites (&n_sites);
+  bool *met = calloc (n_sites, sizeof (bool)); /* ended at it */
+
+  for (size_t i = 0; i < N_SEARCHES && check_case_failures == 0; i++) {
+    const Search *search = &searches[i];
+    TwRun *whole;
+
+    if (tw_squares_engine_find (search->engine) == NULL)
+      continue; /* built without it */
+    whole = run_search (search, NULL, 0, TW_STOP_CANCEL);
+    for (size_t p = 0; p < n_sites; p++) {
+      uint64_t visits = tw_run_test_visits (whole, &sites[p]);
+      const uint64_t at[] = { 1, 2, visits / 2, visits };
+
+      if (visits == 0 || !is_ours (&sites[p]))
+        continue;
+      /* At the first visit in every search; and at the second, the middle one and the last in the
+       * first search that comes there. */
+      for (size_t j = 0, n = met[p] ? 1 : 4; j < n; j++) {
+        TwRun *run;
+
+        if (at[j] > visits || (j > 0 && at[j] <= at[j - 1]))
+          continue;
+        run = run_search (search, &sites[p], at[j], reasons[ends++ % 3]);
+        met[p] = met[p] || tw_run_test_visits (run, &sites[p]) > 0;
+        CHECK (tw_run_bound (run) <= tw_run_best (whole));
+        tw_run_free (run);
+      }
+    }
+    tw_run_free (whole);
+  }
+  for (size_t p = 0; p < n_sites; p++) {
+    if (is_ours (&sites[p])) {
+      n_ours++;
+      if (!met[p])
+        printf ("# never reached: %s:%d\n", sites[p].file, sites[p].line);
+      CHECK (met[p]);
+    }
+  }
+  printf ("# %zu ends at %zu sites\n", ends, n_ours);
+  CHECK (n_ours > 50);
+  free (met);
+}
+
+int
+main (void)
+{
+  check_run ("ended at every site", test_sites);
+  return check_done ();
+}
