@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "app/compat.h"
+#include "app/look.h"
 
 #define MARGIN      12.0 /* round a board that is shown whole, pixels */
 #define ZOOM_STEP   1.25
@@ -283,34 +283,10 @@ zoom_key_cb (GtkWidget *widget, GVariant *args, gpointer data)
 
 /* --- widget -------------------------------------------------------------- */
 
-static gboolean
-is_high_contrast (GtkWidget *widget)
-{
-  g_autofree char *name = NULL;
-
-  g_object_get (gtk_widget_get_settings (widget), "gtk-theme-name", &name, NULL);
-  return name != NULL && (strstr (name, "HighContrast") != NULL || g_str_has_suffix (name, "-hc"));
-}
-
-TwTheme
-tw_canvas_theme_of (GtkWidget *widget)
-{
-  GdkRGBA text;
-
-  tw_compat_get_color (widget, &text);
-  GtkRoot *root = gtk_widget_get_root (widget);
-  gboolean dark = 0.299 * text.red + 0.587 * text.green + 0.114 * text.blue > 0.5;
-  if (is_high_contrast (widget))
-    return dark ? TW_THEME_CONTRAST_DARK : TW_THEME_CONTRAST;
-  if (root != NULL && gtk_widget_has_css_class (GTK_WIDGET (root), "greys"))
-    return dark ? TW_THEME_GREYS_DARK : TW_THEME_GREYS;
-  return dark ? TW_THEME_DARK : TW_THEME_LIGHT;
-}
-
 static void
 update_theme (TwCanvas *self)
 {
-  TwTheme theme = tw_canvas_theme_of (GTK_WIDGET (self));
+  TwTheme theme = tw_look_theme_of (GTK_WIDGET (self));
 
   if (theme == self->view.theme)
     return;
@@ -562,6 +538,7 @@ tw_canvas_init (TwCanvas *self)
   self->pointer_x = self->pointer_y = NAN;
   self->hint = g_strdup ("");
 
+  tw_look_watch (widget, G_CALLBACK (update_theme));
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
 

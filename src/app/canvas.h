@@ -64,9 +64,6 @@ double tw_canvas_get_zoom (TwCanvas *self);
 const char *tw_canvas_get_hint (TwCanvas *self);
 /* How the scene is looked at, with the theme of the widget, for exports and tests. */
 const TwView *tw_canvas_get_view (TwCanvas *self);
-
-/* The theme a widget's surroundings ask for. Windows of the class "greys" have no colours. */
-TwTheme tw_canvas_theme_of (GtkWidget *widget);
 /* The pixels of an image surface; takes it over. Any thread. */
 GdkTexture *tw_canvas_texture_from_surface (cairo_surface_t *surface);
 

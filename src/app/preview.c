@@ -4,6 +4,7 @@
 #include "app/preview.h"
 
 #include "app/canvas.h"
+#include "app/look.h"
 #include "draw/picture.h"
 
 #define KEPT "tw-preview"
@@ -43,15 +44,13 @@ picture_new (TwPreview *self, TwEntry *entry)
 {
   Picture *picture = g_new0 (Picture, 1);
   TwResult *result = tw_entry_get_result (entry);
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   if (tw_result_count (result) < 0)
     result = tw_entry_get_old (entry);
   picture->puzzle = tw_puzzle_ref (tw_entry_get_puzzle (entry));
   picture->result = tw_result_count (result) >= 0 ? tw_result_ref (result) : NULL;
   picture->size = TW_PREVIEW_SIZE * gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  /* Not of the row, whose colours change when it is selected. */
-  picture->theme = tw_canvas_theme_of (root != NULL ? GTK_WIDGET (root) : GTK_WIDGET (self));
+  picture->theme = tw_look_theme_of (GTK_WIDGET (self));
   return picture;
 }
 
@@ -190,6 +189,8 @@ static void
 tw_preview_init (TwPreview *self)
 {
   self->picture = gtk_picture_new ();
+  tw_look_watch (GTK_WIDGET (self), G_CALLBACK (draw));
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (draw), NULL);
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
   gtk_picture_set_content_fit (GTK_PICTURE (self->picture), GTK_CONTENT_FIT_SCALE_DOWN);
   gtk_widget_set_parent (self->picture, GTK_WIDGET (self));

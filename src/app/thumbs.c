@@ -4,6 +4,7 @@
 #include "app/thumbs.h"
 
 #include "app/canvas.h"
+#include "app/look.h"
 
 #define SIZE 56 /* logical pixels */
 
@@ -17,6 +18,8 @@ struct _TwThumb {
 
   guint position;
   GdkTexture *texture; /* NULL: not drawn yet */
+  TwTheme theme;       /* of the texture, or of what the worker draws */
+  int size;            /* likewise; device pixels */
   gboolean asked;      /* a worker draws it, or will */
   int wanted;          /* it is in sight; atomic */
 };
@@ -135,6 +138,7 @@ struct _TwThumbs {
   TwThumbList *list;
   GtkSingleSelection *selection;
   GThreadPool *pool;
+  GPtrArray *bound; /* TwThumb, those that have a cell */
   const TwThumbsSource *source;
   gpointer data;
   gboolean loading; /* the selection follows the program, not the user */
@@ -186,8 +190,9 @@ drawn_cb (gpointer pointer)
     g_set_object (&thumb->texture, request->texture);
     g_object_notify_by_pspec (G_OBJECT (thumb), thumb_properties[THUMB_PROP_TEXTURE]);
   }
-  /* It came into sight again meanwhile. */
-  if (request->skipped && self != NULL && g_atomic_int_get (&thumb->wanted))
+  /* It came into sight again meanwhile, or is to look different by now. */
+  if (self != NULL && g_atomic_int_get (&thumb->wanted)
+      && (request->skipped || request->texture != NULL))
     ask_for (self, thumb);
   return G_SOURCE_REMOVE;
 }
@@ -216,20 +221,40 @@ draw_thread (gpointer pointer, gpointer unused)
 static void
 ask_for (TwThumbs *self, TwThumb *thumb)
 {
+  int size = SIZE * gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  TwTheme theme = tw_look_theme_of (GTK_WIDGET (self));
   Request *request;
 
   g_atomic_int_set (&thumb->wanted, TRUE);
-  if (thumb->texture != NULL || thumb->asked || self->data == NULL)
+  if (thumb->asked || self->data == NULL
+      || (thumb->texture != NULL && thumb->theme == theme && thumb->size == size))
     return;
   thumb->asked = TRUE;
+  thumb->theme = theme;
+  thumb->size = size;
   request = g_new0 (Request, 1);
   g_weak_ref_init (&request->thumbs, self);
   request->thumb = g_object_ref (thumb);
   request->source = self->source;
   request->data = self->source->ref (self->data);
-  request->size = SIZE * gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  request->theme = tw_canvas_theme_of (GTK_WIDGET (self));
+  request->size = size;
+  request->theme = theme;
   g_thread_pool_push (self->pool, request, NULL);
+}
+
+/* The old pictures stay until the new ones come. */
+static void
+look_changed_cb (TwThumbs *self)
+{
+  for (guint i = 0; self->bound != NULL && i < self->bound->len; i++)
+    ask_for (self, g_ptr_array_index (self->bound, i));
+}
+
+static void
+tw_thumbs_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (tw_thumbs_parent_class)->css_changed (widget, change);
+  look_changed_cb (TW_THUMBS (widget));
 }
 
 /* --- cells ------------------------------------------------------------------------ */
@@ -290,6 +315,7 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TwThumbs *self)
                           g_object_ref (g_object_bind_property (
                             thumb, "texture", picture, "paintable", G_BINDING_SYNC_CREATE)),
                           g_object_unref);
+  g_ptr_array_add (self->bound, g_object_ref (thumb));
   ask_for (self, thumb);
 }
 
@@ -302,8 +328,10 @@ unbind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TwThumbs *self)
   if (binding != NULL)
     g_binding_unbind (binding);
   g_object_set_data (G_OBJECT (item), "binding", NULL);
-  if (thumb != NULL)
+  if (thumb != NULL) {
     g_atomic_int_set (&thumb->wanted, FALSE);
+    g_ptr_array_remove_fast (self->bound, thumb);
+  }
 }
 
 /* --- widget ----------------------------------------------------------------------- */
@@ -342,6 +370,7 @@ tw_thumbs_dispose (GObject *object)
   if (self->data != NULL)
     self->source->unref (self->data);
   self->data = NULL;
+  g_clear_pointer (&self->bound, g_ptr_array_unref);
   G_OBJECT_CLASS (tw_thumbs_parent_class)->dispose (object);
 }
 
@@ -358,6 +387,7 @@ tw_thumbs_class_init (TwThumbsClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_thumbs_dispose;
+  widget_class->css_changed = tw_thumbs_css_changed;
   signals[PICKED] = add_signal ("picked");
   signals[ACTIVATED] = add_signal ("activated");
   signals[DRAGGED] = add_signal ("dragged");
@@ -372,6 +402,7 @@ tw_thumbs_init (TwThumbs *self)
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
 
   self->pool = g_thread_pool_new_full (draw_thread, NULL, request_free, 1, FALSE, NULL);
+  self->bound = g_ptr_array_new_with_free_func (g_object_unref);
   self->list = g_object_new (TW_TYPE_THUMB_LIST, NULL);
   self->selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (self->selection, FALSE);
@@ -379,6 +410,8 @@ tw_thumbs_init (TwThumbs *self)
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (selected_cb), self);
 
+  tw_look_watch (GTK_WIDGET (self), G_CALLBACK (look_changed_cb));
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (look_changed_cb), NULL);
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), self);
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), self);

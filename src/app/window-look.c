@@ -1,4 +1,4 @@
-/* window-look.c - how the canvas is drawn, as the preferences want it, and the
+/* window-look.c - what the canvas draws besides colours (look.h), as the preferences want it, and the
  * same look for exports and print. Called by window.c and window-export.c.
  */
 #include "config.h"
@@ -12,10 +12,6 @@ look_changed_cb (TwWindow *self)
 {
   if (self->canvas == NULL)
     return;
-  if (tw_settings_is_grey (self->settings))
-    gtk_widget_add_css_class (GTK_WIDGET (self), "greys");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "greys");
   tw_canvas_set_paint_flags (self->canvas, tw_settings_get_paint_flags (self->settings));
 }
 

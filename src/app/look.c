@@ -1,0 +1,47 @@
+/* look.c - see look.h. */
+#include "config.h"
+
+#include "app/look.h"
+
+#include "app/compat.h"
+#include "app/settings.h"
+
+/* One for all: widgets ask often, and there may be many of them. */
+static GSettings *
+settings (void)
+{
+  static GSettings *shared;
+
+  if (shared == NULL)
+    shared = tw_settings_new ();
+  return shared;
+}
+
+static gboolean
+is_high_contrast (GtkWidget *widget)
+{
+  g_autofree char *name = NULL;
+
+  g_object_get (gtk_widget_get_settings (widget), "gtk-theme-name", &name, NULL);
+  return name != NULL && (strstr (name, "HighContrast") != NULL || g_str_has_suffix (name, "-hc"));
+}
+
+TwTheme
+tw_look_theme_of (GtkWidget *widget)
+{
+  GdkRGBA text;
+
+  tw_compat_get_color (widget, &text);
+  gboolean dark = 0.299 * text.red + 0.587 * text.green + 0.114 * text.blue > 0.5;
+  if (is_high_contrast (widget))
+    return dark ? TW_THEME_CONTRAST_DARK : TW_THEME_CONTRAST;
+  if (tw_settings_is_grey (settings ()))
+    return dark ? TW_THEME_GREYS_DARK : TW_THEME_GREYS;
+  return dark ? TW_THEME_DARK : TW_THEME_LIGHT;
+}
+
+void
+tw_look_watch (GtkWidget *widget, GCallback changed)
+{
+  g_signal_connect_object (settings (), "changed::palette", changed, widget, G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,122 @@
+/* The small pictures of pieces and of answers follow the palette and the desktop's
+ * style. */
+#include "ui-test.h"
+
+#include "app/settings.h"
+#include "app/window-private.h"
+
+/* Whether the picture is of greys alone. */
+static gboolean
+is_grey (GdkTexture *texture)
+{
+  int width = gdk_texture_get_width (texture), height = gdk_texture_get_height (texture);
+  g_autofree guint32 *pixels = g_new (guint32, (gsize) width * height);
+
+  gdk_texture_download (texture, (guchar *) pixels, (gsize) width * sizeof *pixels);
+  for (int i = 0; i < width * height; i++)
+    if ((pixels[i] >> 16 & 0xff) != (pixels[i] >> 8 & 0xff)
+        || (pixels[i] >> 8 & 0xff) != (pixels[i] & 0xff))
+      return FALSE;
+  return TRUE;
+}
+
+typedef enum { ALL, COLOURS, GREYS } Which;
+
+/* So many of the drawn pictures below `root` are such. */
+static guint
+count_pictures (GtkWidget *root, Which which)
+{
+  guint n = 0;
+
+  if (GTK_IS_PICTURE (root) && GDK_IS_TEXTURE (gtk_picture_get_paintable (GTK_PICTURE (root))))
+    n = which == ALL
+        || is_grey (GDK_TEXTURE (gtk_picture_get_paintable (GTK_PICTURE (root))))
+             == (which == GREYS);
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_pictures (child, which);
+  return n;
+}
+
+static GtkWidget *
+first_picture (GtkWidget *root)
+{
+  GtkWidget *found = GTK_IS_PICTURE (root) ? root : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = first_picture (child);
+  return found;
+}
+
+/* In greys and back, dark and back: all pictures are drawn anew. */
+static void
+try_looks (GtkWidget *root)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  g_autoptr (GdkPaintable) light = NULL;
+
+  guint n = count_pictures (root, COLOURS);
+  g_assert_cmpuint (n, ==, count_pictures (root, ALL));
+  g_settings_set_string (settings, "palette", "greys");
+  ui_spin_until (count_pictures (root, GREYS) == n);
+  g_settings_reset (settings, "palette");
+  ui_spin_until (count_pictures (root, COLOURS) == n);
+
+  GtkPicture *picture = GTK_PICTURE (first_picture (root));
+  light = g_object_ref (gtk_picture_get_paintable (picture));
+  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", TRUE, NULL);
+  ui_spin_until (gtk_picture_get_paintable (picture) != light);
+  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", FALSE, NULL);
+}
+
+static TwWindow *
+window_with (const char *name, const char *text)
+{
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) file = ui_scratch_file (name);
+  g_autofree char *path = g_file_get_path (file);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  return window;
+}
+
+static void
+test_pieces (void)
+{
+  TwWindow *window = window_with ("pieces.json",
+                                  "{\"board\": [\"aab\", \"abb\"], \"pieces\": ["
+                                  "{\"name\": \"L\", \"cells\": [\"aa\", \"a\"]},"
+                                  "{\"name\": \"J\", \"cells\": [\" b\", \"bb\"]}]}");
+
+  ui_spin_until (count_pictures (GTK_WIDGET (window->pieces), ALL) == 2);
+  try_looks (GTK_WIDGET (window->pieces));
+  ui_close (window);
+}
+
+static void
+test_answers (void)
+{
+  TwWindow *window = window_with ("squares.txt", "#...\n..#.\n....\n");
+
+  for (guint n = 1; n <= 2; n++) { /* the list comes with the second answer */
+    ui_activate (window, "win.solve");
+    ui_spin_until (!tw_window_is_busy (window));
+    ui_spin_until (count_pictures (GTK_WIDGET (window->answers_list), ALL) == n);
+  }
+  ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (window->answers_list)));
+  try_looks (GTK_WIDGET (window->answers_list));
+  ui_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/look/pieces", test_pieces);
+  g_test_add_func ("/ui/look/answers", test_answers);
+  return ui_test_run ();
+}
