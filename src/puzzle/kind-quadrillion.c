@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "puzzle/error.h"
+#include "puzzle/grid-text.h"
 #include "puzzle/i18n.h"
 #include "puzzle/piece-text.h"
 
@@ -289,7 +290,8 @@ read_boards (const TwQuadrillionSet *set, const char *text, gsize length, GPtrAr
 /* --- the kind ------------------------------------------------------------------------ */
 
 /* Boards are mostly points and stars. With other characters it is still meant
- * as one when the file is called so: then the reader tells what is wrong. */
+ * as one when the file is called so, unless it is a board of another kind: then the
+ * reader tells what is wrong. */
 static gboolean
 sniff_text (const char *text, gsize length, const char *name)
 {
@@ -303,7 +305,7 @@ sniff_text (const char *text, gsize length, const char *name)
   }
   if (others == 0)
     return points > 0;
-  if (name == NULL || points < others)
+  if (name == NULL || points < others || tw_grid_text_sniff (text, length))
     return FALSE;
 
   g_autofree char *lower = g_ascii_strdown (name, -1);

@@ -349,6 +349,10 @@ test_bad_boards (void)
   expect_error ("....\n\n***\n", "boards.txt", "line 3: the board has no free cell");
   expect_error (".................\n", "boards.txt", "line 1");
   expect_error (".\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n", "boards.txt", "line 17");
+
+  /* A sound board of squares is none of these, whatever its file is called. */
+  g_autoptr (TwPuzzle) squares = parse_one ("....\n..#.\n....\n", "board.txt");
+  g_assert_cmpstr (tw_puzzle_get_kind (squares)->name, ==, "squares");
 }
 
 static void
