@@ -6,6 +6,7 @@
 #include "net/http-server.h"
 
 #include <string.h>
+#include <sys/socket.h>
 
 #include "net/http-private.h"
 #include "net/http.h"
@@ -231,6 +232,17 @@ sweep_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
+/* The system would let a reply to one who does not read it grow to some megabytes. */
+static void
+bound_sending (const TwHttpServer *server, GSocketConnection *stream)
+{
+  GSocket *socket = g_socket_connection_get_socket (stream);
+
+  if (server->bounds.send_buffer > 0)
+    g_socket_set_option (socket, SOL_SOCKET, SO_SNDBUF,
+                         (gint) MIN (server->bounds.send_buffer, G_MAXINT), NULL);
+}
+
 static gboolean
 incoming_cb (GSocketService *service, GSocketConnection *stream, GObject *source, gpointer data)
 {
@@ -258,6 +270,7 @@ incoming_cb (GSocketService *service, GSocketConnection *stream, GObject *source
   server->counts.connections++;
   g_object_set_data_full (G_OBJECT (stream), connection_key, connection, connection_free);
   g_object_set_data (G_OBJECT (remote), connection_key, connection);
+  bound_sending (server, stream);
   soup_server_accept_iostream (server->soup, G_IO_STREAM (stream), local, remote, NULL);
   return TRUE;
 }

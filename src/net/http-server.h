@@ -24,6 +24,7 @@ typedef struct {
   guint max_connections; /* served at a time; as many again are told to come back */
   guint request_seconds; /* for a request to come in as a whole */
   guint reply_seconds;   /* for a reply to be read, or a part of a stream */
+  gsize send_buffer;     /* bytes that the system keeps of a reply; 0: as many as it likes */
 } TwHttpBounds;
 
 /* What a server has seen, for its metrics. */

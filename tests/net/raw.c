@@ -2,6 +2,7 @@
 #include "raw.h"
 
 #include <string.h>
+#include <sys/socket.h>
 
 gboolean
 raw_send (GSocketConnection *connection, const char *text)
@@ -11,16 +12,46 @@ raw_send (GSocketConnection *connection, const char *text)
   return g_output_stream_write_all (stream, text, strlen (text), NULL, NULL, NULL);
 }
 
-GSocketConnection *
-raw_open (const char *base, const char *text)
+/* The window that the other side sees is settled by then. */
+static void
+narrow_cb (GSocketClient *client, GSocketClientEvent event, GSocketConnectable *connectable,
+           GIOStream *stream, gpointer data)
 {
-  g_autoptr (GSocketClient) client = g_socket_client_new ();
+  (void) client;
+  (void) connectable;
+  (void) data;
+  if (event == G_SOCKET_CLIENT_CONNECTING)
+    g_assert_true (
+      g_socket_set_option (g_socket_connection_get_socket (G_SOCKET_CONNECTION (stream)),
+                           SOL_SOCKET, SO_RCVBUF, 2048, NULL));
+}
+
+static GSocketConnection *
+open_with (GSocketClient *client, const char *base, const char *text)
+{
   g_autoptr (GError) error = NULL;
   GSocketConnection *connection = g_socket_client_connect_to_uri (client, base, 80, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_true (raw_send (connection, text));
   return connection;
+}
+
+GSocketConnection *
+raw_open (const char *base, const char *text)
+{
+  g_autoptr (GSocketClient) client = g_socket_client_new ();
+
+  return open_with (client, base, text);
+}
+
+GSocketConnection *
+raw_open_narrow (const char *base, const char *text)
+{
+  g_autoptr (GSocketClient) client = g_socket_client_new ();
+
+  g_signal_connect (client, "event", G_CALLBACK (narrow_cb), NULL);
+  return open_with (client, base, text);
 }
 
 char *

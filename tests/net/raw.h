@@ -6,6 +6,8 @@
 
 /* A connection to the server at `base` on which `text` was sent; "" sends nothing. */
 GSocketConnection *raw_open (const char *base, const char *text);
+/* The same, but its system keeps hardly anything that was not read. */
+GSocketConnection *raw_open_narrow (const char *base, const char *text);
 gboolean raw_send (GSocketConnection *connection, const char *text);
 /* Reads until the other side closes; g_free () it. */
 char *raw_read (GSocketConnection *connection);

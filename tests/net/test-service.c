@@ -459,7 +459,7 @@ test_slow_clients (void)
   const char *base;
 
   config_init (&config);
-  config.bounds.request_seconds = 1;
+  config.bounds.request_seconds = 3; /* the same of an honest request */
   service = start (&config);
   base = tw_service_get_uri (service);
 
@@ -474,6 +474,36 @@ test_slow_clients (void)
     g_usleep (10000); /* drops by drops: that is what the test is about */
   g_free (raw_read (slower));
   g_assert_cmpfloat (metric (session, base, "http_connections_cut_total"), ==, 3);
+}
+
+/* So are those that are slow to read; who reads gets all. */
+static void
+test_slow_readers (void)
+{
+  static const char request[] = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (SoupSession) session = soup_session_new ();
+  const char *base;
+
+  config_init (&config);
+  config.bounds.reply_seconds = 3; /* many times what an honest reply takes on a busy machine */
+  config.bounds.send_buffer = 2048;
+  service = start (&config);
+  base = tw_service_get_uri (service);
+
+  g_autoptr (GSocketConnection) slow = raw_open_narrow (base, request);
+  g_autofree char *part = NULL;
+  g_autofree char *all = NULL;
+
+  while (metric (session, base, "http_connections_cut_total") < 1)
+    g_thread_yield ();
+  part = raw_read (slow);
+  g_assert_cmpuint (net_test_request (session, "GET", base, "/openapi.json", NULL, NULL, &all), ==,
+                    200);
+  g_assert_cmpuint (strlen (part), <, strlen (all));
+  g_assert_true (g_str_has_suffix (all, "}\n"));
+  g_assert_cmpfloat (metric (session, base, "http_connections_cut_total"), ==, 1);
 }
 
 static void
@@ -666,6 +696,7 @@ main (int argc, char **argv)
   g_test_add_func ("/service/no-http", test_no_http);
   g_test_add_func ("/service/large-bodies", test_large_bodies);
   g_test_add_func ("/service/slow-clients", test_slow_clients);
+  g_test_add_func ("/service/slow-readers", test_slow_readers);
   g_test_add_func ("/service/many-connections", test_many_connections);
   g_test_add_func ("/service/token", test_token);
   g_test_add_func ("/service/everywhere", test_everywhere);

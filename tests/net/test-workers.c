@@ -242,7 +242,7 @@ test_late (void)
 {
   static const FakeStep steps[] = { { "POST", "", 0, TRUE }, { 0 } };
   g_autoptr (FakeService) fake = fake_service_new (steps);
-  g_autoptr (TwJob) job = new_job (BOARD, "greedy", "0.7");
+  g_autoptr (TwJob) job = new_job (BOARD, "greedy", "2");
   g_autofree char *said = run_job (job, fake_service_get_uri (fake), NULL);
 
   g_assert_nonnull (strstr (said, "had not answered yet"));
