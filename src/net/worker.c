@@ -22,10 +22,11 @@ enum {
   MAX_RETRIES = 3,
 };
 
-/* Without a word for so many looks, 3 s, it is late; in a queue, 25 s, it is only asked whether it
- * lives. Looks are counted, not seconds: when our own loop stood still, words may be waiting in it. */
-#define PATIENCE         (3000 / TW_WORKER_LOOK_MS)
-#define WAITING_PATIENCE (25000 / TW_WORKER_LOOK_MS)
+/* Without a word for a third of the search's time, within these bounds, it is late; in a queue it is
+ * only asked whether it lives. */
+#define LEAST_PATIENCE_SECONDS   3.0
+#define MOST_PATIENCE_SECONDS    10.0
+#define WAITING_PATIENCE_SECONDS 25.0
 
 struct TwWorker {
   guint ref_count;
@@ -44,7 +45,9 @@ struct TwWorker {
   char *job; /* "/jobs/ID"; NULL: not known */
   guint retries;
   GSource *retry; /* NULL: it is not to be asked again */
-  int silent;     /* looks since a word was heard */
+  /* Looks, not seconds: when our own loop stood still, words may be waiting in it. */
+  int silent;   /* since a word was heard */
+  int patience; /* while it searches */
 
   /* The stream of events. */
   GInputStream *stream;
@@ -609,6 +612,12 @@ write_request (const TwPuzzle *puzzle, const TwOptions *options)
   return g_string_free (g_steal_pointer (&body), FALSE);
 }
 
+static int
+looks_in (double seconds)
+{
+  return (int) (seconds * 1000 / TW_WORKER_LOOK_MS);
+}
+
 /* --- the worker ------------------------------------------------------------------------- */
 
 gboolean
@@ -648,7 +657,8 @@ tw_worker_new (const char *uri, const char *token, TwPuzzle *puzzle, const TwOpt
   worker->cancellable = g_cancellable_new ();
   worker->buffer = g_byte_array_new ();
   worker->max_buffer = ANSWER_BASE + (gsize) board->width * (gsize) board->height * ANSWER_PER_CELL;
-  worker->silent = 0;
+  worker->patience = looks_in (
+    CLAMP (options->time / 3, LEAST_PATIENCE_SECONDS, MOST_PATIENCE_SECONDS));
   ask (worker);
   return worker;
 }
@@ -666,7 +676,8 @@ tw_worker_free (TwWorker *worker)
 void
 tw_worker_look (TwWorker *worker)
 {
-  int patience = worker->state == TW_WORKER_WAITING ? WAITING_PATIENCE : PATIENCE;
+  int patience = worker->state == TW_WORKER_WAITING ? looks_in (WAITING_PATIENCE_SECONDS)
+                                                    : worker->patience;
 
   /* Our own judging is not its fault. */
   if (!is_over (worker) && worker->retry == NULL && !worker->judging && ++worker->silent > patience)

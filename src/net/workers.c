@@ -230,8 +230,12 @@ add_member (Team *team, const char *uri, const char *token, guint index, guint c
   Member *member = g_new0 (Member, 1);
   unsigned mask = tw_options_transform_mask (&options), hand = 0;
 
-  if (tw_puzzle_get_kind (puzzle) == &tw_kind_squares)
+  if (tw_puzzle_get_kind (puzzle) == &tw_kind_squares) {
     hand = deal (mask, index, count);
+    /* The proof is done here, as theirs would not be believed: all their time is for answers. */
+    if (g_str_equal (options.engine, "auto"))
+      g_strlcpy (options.engine, "priced", sizeof options.engine);
+  }
   if (hand != 0)
     write_transforms (hand, &options);
   options.time -= MARGIN_SECONDS;

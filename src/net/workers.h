@@ -7,7 +7,8 @@
  * and nothing more: "finished" then waits for the services as long as the job has time
  * and the best answer is not proved to be the best. The job's own search goes on as it
  * would, except that it leaves for last the transforms that a living service is at
- * work on; those of a dead one come back to it. Answers are judged here, by the
+ * work on; those of a dead one come back to it. Where the strategy would prove covers by
+ * squares to be the best, services only look for better ones. Answers are judged here, by the
  * checker; bounds and proofs of services are not believed, so only what is proved here is
  * called optimal, and a service's word that there is no solution counts for nothing.
  *

@@ -16,6 +16,7 @@ struct FakeService {
   GMutex lock;
   guint used[MOST_STEPS];
   GHashTable *counts; /* of requests, by method */
+  GHashTable *latest; /* of them, the same */
 };
 
 static const FakeStep *
@@ -28,6 +29,7 @@ next_step (FakeService *fake, const char *request)
   g_hash_table_insert (
     fake->counts, g_strdup (method),
     GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (fake->counts, method)) + 1));
+  g_hash_table_insert (fake->latest, g_strdup (method), g_strdup (request));
   for (guint i = 0; fake->steps[i].method != NULL && found == NULL; i++) {
     const FakeStep *step = &fake->steps[i];
 
@@ -110,6 +112,7 @@ fake_service_new (const FakeStep *steps)
   fake->steps = steps;
   g_mutex_init (&fake->lock);
   fake->counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  fake->latest = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   fake->service = g_threaded_socket_service_new (16);
   g_signal_connect (fake->service, "incoming", G_CALLBACK (incoming_cb), fake);
   g_signal_connect (fake->service, "run", G_CALLBACK (run_cb), fake);
@@ -133,6 +136,7 @@ fake_service_free (FakeService *fake)
       g_thread_yield ();
   g_object_unref (fake->service);
   g_hash_table_unref (fake->counts);
+  g_hash_table_unref (fake->latest);
   g_mutex_clear (&fake->lock);
   g_free (fake->uri);
   g_free (fake);
@@ -153,4 +157,15 @@ fake_service_count (FakeService *fake, const char *method)
   count = GPOINTER_TO_UINT (g_hash_table_lookup (fake->counts, method));
   g_mutex_unlock (&fake->lock);
   return count;
+}
+
+char *
+fake_service_dup_request (FakeService *fake, const char *method)
+{
+  char *request;
+
+  g_mutex_lock (&fake->lock);
+  request = g_strdup (g_hash_table_lookup (fake->latest, method));
+  g_mutex_unlock (&fake->lock);
+  return request;
 }

@@ -22,6 +22,8 @@ void fake_service_free (FakeService *service);
 const char *fake_service_get_uri (const FakeService *service);
 /* How many requests of this method there were. */
 guint fake_service_count (FakeService *service, const char *method);
+/* The latest request of this method, head and body; NULL: none. g_free () it. */
+char *fake_service_dup_request (FakeService *service, const char *method);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FakeService, fake_service_free)
 

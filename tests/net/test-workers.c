@@ -4,10 +4,12 @@
 #include <signal.h>
 #include <string.h>
 
+#include "core/generator.h"
 #include "fake-service.h"
 #include "net-test.h"
 #include "net/service.h"
 #include "net/workers.h"
+#include "puzzle/contest-json.h"
 #include "puzzle/load.h"
 
 /* Six squares for the greedy engine, five for who looks closer. */
@@ -203,6 +205,40 @@ test_refused (void)
   g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
 }
 
+/* Where the strategy is at work here, the service is to look for answers and prove nothing;
+ * any other engine is the same there. */
+static void
+test_shares (void)
+{
+  static const struct {
+    const char *engine, *asked;
+  } engines[] = {
+    { "auto", "\"engine\": \"priced\"" },
+    { "heuristic", "\"engine\": \"heuristic\"" },
+  };
+  static const FakeStep steps[] = { { "POST", TAKEN, 0, FALSE }, { 0 } };
+  TwBoard *board = tw_generate_board (60, 60, 0.03, 1);
+  g_autofree char *text = tw_contest_write_board ("large", board);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (engines); i++) {
+    g_autoptr (FakeService) fake = fake_service_new (steps);
+    g_autoptr (TwJob) job = new_job (text, engines[i].engine, "1000");
+    const char *uris[] = { fake_service_get_uri (fake), NULL };
+    g_autofree char *request = NULL;
+
+    tw_job_start (job);
+    tw_workers_help (job, uris, NULL);
+    while (fake_service_count (fake, "POST") == 0)
+      g_main_context_iteration (NULL, TRUE);
+    request = fake_service_dup_request (fake, "POST");
+    g_assert_nonnull (strstr (request, engines[i].asked));
+    g_assert_nonnull (strstr (request, "\"transforms\": \"1,3,5,7\""));
+  }
+  tw_board_free (board);
+  g_assert_true (tw_jobs_wait (60));
+  tw_workers_part (60);
+}
+
 /* It says that it runs, and never again anything: it is left behind, and the transforms
  * that it had come back. */
 static void
@@ -213,7 +249,7 @@ test_silent (void)
                                     { "DELETE", GONE, 0, FALSE },
                                     { 0 } };
   g_autoptr (FakeService) fake = fake_service_new (steps);
-  g_autoptr (TwJob) job = new_job (BOARD, "greedy", "100");
+  g_autoptr (TwJob) job = new_job (BOARD, "greedy", "10");
   const char *uris[] = { fake_service_get_uri (fake), NULL };
   gboolean finished = FALSE;
   g_auto (GStrv) report = NULL;
@@ -486,6 +522,7 @@ main (int argc, char **argv)
   }
   g_test_add_func ("/workers/endless-line", test_endless_line);
   g_test_add_func ("/workers/refused", test_refused);
+  g_test_add_func ("/workers/shares", test_shares);
   g_test_add_func ("/workers/silent", test_silent);
   g_test_add_func ("/workers/late", test_late);
   g_test_add_func ("/workers/cancel-and-drop", test_cancel_and_drop);

@@ -175,7 +175,7 @@ static TwResolveWindow *
 window_with_searches (TwWindow *window)
 {
   TwResolveWindow *resolve = open_window (window);
-  g_autoptr (GFile) large = ui_board_file (100);
+  g_autoptr (GFile) large = ui_board_file (40);
   g_autoptr (GFile) small = write_file ("small.json", BOARD ("small"));
 
   use_engine ("heuristic", 1000);

@@ -72,7 +72,7 @@ static void
 test_stop (void)
 {
   g_autoptr (TwService) service = start_service ();
-  g_autoptr (GFile) file = ui_board_file (100);
+  g_autoptr (GFile) file = ui_board_file (40);
   g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *window = ui_window ();
 
