@@ -77,6 +77,21 @@ metric (SoupSession *session, const char *base, const char *name)
 
 /* --- solving ------------------------------------------------------------------ */
 
+/* The description of the service knows every member of this object. */
+static void
+assert_described (JsonNode *openapi, const char *schema, const char *text)
+{
+  g_autofree char *path = g_strdup_printf ("$.components.schemas.%s.properties", schema);
+  g_autoptr (JsonNode) found = json_path_query (path, openapi, NULL);
+  JsonObject *known = json_array_get_object_element (json_node_get_array (found), 0);
+  g_autoptr (JsonNode) root = json_from_string (text, NULL);
+  g_autoptr (GList) names = json_object_get_members (json_node_get_object (root));
+
+  for (GList *name = names; name != NULL; name = name->next)
+    if (!json_object_has_member (known, name->data))
+      g_error ("%s of “%s” is not described", (char *) name->data, text);
+}
+
 /* Every kind: posted, watched to its end, and the answer judged. */
 static void
 test_kinds (void)
@@ -99,6 +114,7 @@ test_kinds (void)
   g_autoptr (TwService) service = start_usual ();
   const char *base = tw_service_get_uri (service);
   g_autoptr (SoupSession) session = soup_session_new ();
+  g_autoptr (JsonNode) openapi = net_test_json (session, "GET", base, "/openapi.json", NULL, 200);
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree char *body = g_strdup_printf ("{\"puzzle\": %s, \"options\": {\"time\": 60}}",
@@ -121,10 +137,17 @@ test_kinds (void)
     g_assert_cmpstr (tw_puzzle_get_kind (result->puzzle)->name, ==, cases[i].kind);
     g_assert_cmpint (result->status, ==, cases[i].status);
     g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
+    assert_described (openapi, "Result", answer);
 
     strcpy (strstr (path, "/events"), "/result");
     g_assert_cmpuint (net_test_request (session, "GET", base, path, NULL, NULL, &again), ==, 200);
     g_assert_cmpstr (g_strchomp (again), ==, answer);
+
+    g_autofree char *state = NULL;
+
+    *strstr (path, "/result") = '\0';
+    g_assert_cmpuint (net_test_request (session, "GET", base, path, NULL, NULL, &state), ==, 200);
+    assert_described (openapi, "Job", state);
   }
 }
 
