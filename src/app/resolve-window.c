@@ -359,15 +359,14 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
     say (self, error != NULL ? error->message : NULL);
 }
 
-static void export(TwResolveWindow *self, GFile *file)
+static void
+export_to (TwResolveWindow *self, GFile *file)
 {
-  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = tw_file_dup_path (file, &error);
 
   if (path == NULL) {
-    g_autofree char *name = g_file_get_parse_name (file);
-    g_autofree char *message = g_strdup_printf (_ ("%s: not a place in the file system"), name);
-
-    say (self, message);
+    say (self, error->message);
     return;
   }
 
@@ -401,7 +400,7 @@ export_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (error != NULL)
     say (self, error->message);
   else if (file != NULL)
-    export(self, file);
+    export_to (self, file);
 }
 
 static void
@@ -436,7 +435,7 @@ export_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
 
-  export(TW_RESOLVE_WINDOW (widget), file);
+  export_to (TW_RESOLVE_WINDOW (widget), file);
 }
 
 /* --- the window ------------------------------------------------------------------------ */

@@ -80,26 +80,15 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
     tw_window_say (self, error != NULL ? error->message : NULL);
 }
 
-/* The local path of a file; says so and gives NULL when there is none. */
-static char *
-path_of (TwWindow *self, GFile *file)
-{
-  char *path = g_file_get_path (file);
-
-  if (path == NULL) {
-    g_autofree char *name = g_file_get_parse_name (file);
-    g_autofree char *message = g_strdup_printf (_ ("%s: not a place in the file system"), name);
-    tw_window_say (self, message);
-  }
-  return path;
-}
-
 /* Takes over `result`, which may be NULL. */
 static void
 save_result (TwWindow *self, TwResult *result, GFile *file)
 {
-  char *path = path_of (self, file);
+  g_autoptr (GError) error = NULL;
+  char *path = tw_file_dup_path (file, &error);
 
+  if (path == NULL)
+    tw_window_say (self, error->message);
   if (path == NULL || result == NULL) {
     g_free (path);
     g_clear_pointer (&result, tw_result_unref);

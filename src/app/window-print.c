@@ -6,7 +6,7 @@
 
 #include "app/window-private.h"
 
-#include "puzzle/i18n.h"
+#include "puzzle/file.h"
 
 /* What is printed stays as it was when Print was chosen. */
 typedef struct {
@@ -87,11 +87,10 @@ tw_window_print (TwWindow *self, GFile *file)
     gtk_print_operation_set_print_settings (operation, settings);
   gtk_print_operation_set_allow_async (operation, TRUE);
   if (file != NULL) {
-    g_autofree char *path = g_file_get_path (file);
+    g_autoptr (GError) error = NULL;
+    g_autofree char *path = tw_file_dup_path (file, &error);
     if (path == NULL) {
-      g_autofree char *name = g_file_get_parse_name (file);
-      g_autofree char *message = g_strdup_printf (_ ("%s: not a place in the file system"), name);
-      tw_window_say (self, message);
+      tw_window_say (self, error->message);
       return;
     }
     gtk_print_operation_set_export_filename (operation, path);

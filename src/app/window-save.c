@@ -100,13 +100,12 @@ static void
 write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Writing *writing = data;
-  g_autofree char *path = g_file_get_path (writing->file);
   g_autofree char *name = g_file_get_parse_name (writing->file);
   GError *error = NULL;
+  g_autofree char *path = tw_file_dup_path (writing->file, &error);
 
   if (path == NULL) {
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                             _ ("%s: not a place in the file system"), name);
+    g_task_return_error (task, error);
     return;
   }
   g_autofree char *text = tw_puzzles_print (writing->puzzles, path, &error);

@@ -203,6 +203,20 @@ write_directly (const char *path, const char *name, const char *data, gsize leng
   return written;
 }
 
+char *
+tw_file_dup_path (GFile *file, GError **error)
+{
+  char *path = g_file_get_path (file);
+
+  if (path == NULL) {
+    g_autofree char *name = g_file_get_parse_name (file);
+
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE,
+                 _ ("%s: not a place in the file system"), name);
+  }
+  return path;
+}
+
 gboolean
 tw_file_write (const char *path, const char *data, gsize length, GError **error)
 {

@@ -22,6 +22,9 @@ char *tw_file_read_path (const char *path, gsize *length, GError **error);
 /* The same from an open descriptor, of any type (standard input); `name` is for errors. */
 char *tw_file_read_fd (int fd, const char *name, gsize *length, GError **error);
 
+/* The local path of what is to be written, g_free () it; NULL: it has none. */
+char *tw_file_dup_path (GFile *file, GError **error);
+
 /* Writes a temporary file beside `path`, then renames it: after a failure the
  * old file is as it was. Where `path` leads to something that is no regular
  * file, a device or a pipe, it is written to directly. */

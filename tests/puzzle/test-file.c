@@ -150,6 +150,20 @@ cannot_write (const char *path, const char *data, const char *reason)
 }
 
 static void
+test_no_path (void)
+{
+  g_autoptr (GFile) local = g_file_new_for_path ("/tmp/a file.json");
+  g_autoptr (GFile) remote = g_file_new_for_uri ("sftp://example.org/a.json");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = tw_file_dup_path (local, &error);
+
+  g_assert_cmpstr (path, ==, "/tmp/a file.json");
+  g_assert_no_error (error);
+  g_assert_null (tw_file_dup_path (remote, &error));
+  g_assert_nonnull (strstr (error->message, "sftp://example.org/a.json: not a place"));
+}
+
+static void
 test_cannot_write (void)
 {
   g_autofree char *nowhere = in_folder ("missing/out");
@@ -243,6 +257,7 @@ main (int argc, char **argv)
   g_test_add_func ("/file/refuses", test_refuses);
   g_test_add_func ("/file/read-fd", test_read_fd);
   g_test_add_func ("/file/write", test_write);
+  g_test_add_func ("/file/no-path", test_no_path);
   g_test_add_func ("/file/cannot-write", test_cannot_write);
   g_test_add_func ("/file/load-async", test_load_async);
   status = g_test_run ();
