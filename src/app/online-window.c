@@ -553,16 +553,6 @@ solve_again_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 /* --- the window -------------------------------------------------------------------------- */
 
 static void
-set_main_window (TwOnlineWindow *self, TwWindow *main_window)
-{
-  if (self->main_window != NULL)
-    g_object_remove_weak_pointer (G_OBJECT (self->main_window), (gpointer *) &self->main_window);
-  self->main_window = main_window;
-  if (main_window != NULL)
-    g_object_add_weak_pointer (G_OBJECT (main_window), (gpointer *) &self->main_window);
-}
-
-static void
 ended_cb (TwContestSession *session, GApplication *application)
 {
   g_signal_handlers_disconnect_by_data (session, application);
@@ -601,7 +591,7 @@ tw_online_window_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   g_clear_pointer (&self->shown, tw_puzzle_unref);
-  set_main_window (self, NULL);
+  g_clear_weak_pointer (&self->main_window);
   G_OBJECT_CLASS (tw_online_window_parent_class)->dispose (object);
 }
 
@@ -663,7 +653,7 @@ tw_online_window_new (TwWindow *main_window)
   TwOnlineWindow *self = g_object_new (TW_TYPE_ONLINE_WINDOW, "transient-for", main_window,
                                        "destroy-with-parent", TRUE, NULL);
 
-  set_main_window (self, main_window);
+  g_set_weak_pointer (&self->main_window, main_window);
   return self;
 }
 

@@ -441,16 +441,6 @@ export_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 /* --- the window ------------------------------------------------------------------------ */
 
 static void
-set_main_window (TwResolveWindow *self, TwWindow *main_window)
-{
-  if (self->main_window != NULL)
-    g_object_remove_weak_pointer (G_OBJECT (self->main_window), (gpointer *) &self->main_window);
-  self->main_window = main_window;
-  if (main_window != NULL)
-    g_object_add_weak_pointer (G_OBJECT (main_window), (gpointer *) &self->main_window);
-}
-
-static void
 tw_resolve_window_dispose (GObject *object)
 {
   TwResolveWindow *self = TW_RESOLVE_WINDOW (object);
@@ -466,7 +456,7 @@ tw_resolve_window_dispose (GObject *object)
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_object (&self->settings);
-  set_main_window (self, NULL);
+  g_clear_weak_pointer (&self->main_window);
   G_OBJECT_CLASS (tw_resolve_window_parent_class)->dispose (object);
 }
 
@@ -530,7 +520,7 @@ tw_resolve_window_new (TwWindow *main_window)
   TwResolveWindow *self = g_object_new (TW_TYPE_RESOLVE_WINDOW, "transient-for", main_window,
                                         "destroy-with-parent", TRUE, NULL);
 
-  set_main_window (self, main_window);
+  g_set_weak_pointer (&self->main_window, main_window);
   return self;
 }
 
