@@ -97,21 +97,9 @@ scene (gpointer puzzle, guint position)
   return tw_picture_piece (puzzle, position, 0);
 }
 
-static gpointer
-ref (gpointer puzzle)
-{
-  return tw_puzzle_ref (puzzle);
-}
-
-static void
-unref (gpointer puzzle)
-{
-  tw_puzzle_unref (puzzle);
-}
-
 static const TwThumbsSource source = {
-  .ref = ref,
-  .unref = unref,
+  .ref = (GBoxedCopyFunc) tw_puzzle_ref,
+  .unref = (GDestroyNotify) tw_puzzle_unref,
   .scene = scene,
   .caption = caption,
   .describe = describe,

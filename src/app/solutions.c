@@ -43,21 +43,9 @@ describe (gpointer answers, guint position)
   return g_strdup_printf (_ ("Solution %'u"), position + 1);
 }
 
-static gpointer
-ref (gpointer answers)
-{
-  return tw_piece_answers_ref (answers);
-}
-
-static void
-unref (gpointer answers)
-{
-  tw_piece_answers_unref (answers);
-}
-
 static const TwThumbsSource source = {
-  .ref = ref,
-  .unref = unref,
+  .ref = (GBoxedCopyFunc) tw_piece_answers_ref,
+  .unref = (GDestroyNotify) tw_piece_answers_unref,
   .scene = scene,
   .caption = caption,
   .describe = describe,

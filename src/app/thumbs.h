@@ -20,8 +20,8 @@ G_DECLARE_FINAL_TYPE (TwThumbs, tw_thumbs, TW, THUMBS, GtkWidget)
  * Enter or a double click. "dragged" (guint): it is being dragged away. */
 
 typedef struct {
-  gpointer (*ref) (gpointer data);
-  void (*unref) (gpointer data);
+  GBoxedCopyFunc ref; /* of the data */
+  GDestroyNotify unref;
   /* On the worker; NULL: there is nothing to see. */
   TwScene *(*scene) (gpointer data, guint position);
   /* What stands below the picture, and what is said of it. g_free () both. */
