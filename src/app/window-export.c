@@ -122,14 +122,9 @@ static void
 all_solutions_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   TwWindow *self = TW_WINDOW (source);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
+  g_autoptr (GFile) file = tw_window_finish_choosing (self, result);
 
-  if (self->canvas == NULL) /* closed meanwhile */
-    return;
-  if (error != NULL)
-    tw_window_say (self, error->message);
-  else if (file != NULL)
+  if (file != NULL)
     tw_window_save_all_solutions (self, file);
 }
 
@@ -137,14 +132,9 @@ static void
 solution_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   TwWindow *self = TW_WINDOW (source);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
+  g_autoptr (GFile) file = tw_window_finish_choosing (self, result);
 
-  if (self->canvas == NULL) /* closed meanwhile */
-    return;
-  if (error != NULL)
-    tw_window_say (self, error->message);
-  else if (file != NULL)
+  if (file != NULL)
     tw_window_save_solution (self, file);
 }
 
@@ -239,14 +229,9 @@ static void
 picture_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   TwWindow *self = TW_WINDOW (source);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
+  g_autoptr (GFile) file = tw_window_finish_choosing (self, result);
 
-  if (self->canvas == NULL) /* closed meanwhile */
-    return;
-  if (error != NULL)
-    tw_window_say (self, error->message);
-  else if (file != NULL)
+  if (file != NULL)
     tw_window_export_picture (self, file);
 }
 

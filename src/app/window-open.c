@@ -136,18 +136,26 @@ tw_window_open_files (TwWindow *self, GFile **files, int n_files)
   tw_window_before_loss (self, open_now_cb, list);
 }
 
-static void
-chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+GFile *
+tw_window_finish_choosing (TwWindow *self, GAsyncResult *result)
 {
-  TwWindow *self = TW_WINDOW (source);
   g_autoptr (GError) error = NULL;
   g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
 
   if (self->canvas == NULL) /* closed meanwhile */
-    return;
+    return NULL;
   if (error != NULL)
     tw_window_say (self, error->message);
-  else if (file != NULL)
+  return g_steal_pointer (&file);
+}
+
+static void
+chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  g_autoptr (GFile) file = tw_window_finish_choosing (self, result);
+
+  if (file != NULL)
     tw_window_open_files (self, &file, 1);
 }
 

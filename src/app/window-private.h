@@ -147,6 +147,9 @@ void tw_window_forget_answers (TwWindow *self);
 /* --- window-open.c ------------------------------------------------------- */
 
 void tw_window_choose_files (TwWindow *self);
+/* The file that was chosen in a dialog; NULL: none, or the window is on its way out. What
+ * went wrong is said. g_object_unref () it. */
+GFile *tw_window_finish_choosing (TwWindow *self, GAsyncResult *result);
 void tw_window_watch_recent (TwWindow *self);
 /* Among the recent files. */
 void tw_window_remember (const char *uri);

@@ -191,13 +191,8 @@ static void
 place_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   TwWindow *self = TW_WINDOW (source);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
+  g_autoptr (GFile) file = tw_window_finish_choosing (self, result);
 
-  if (self->canvas == NULL) /* closed meanwhile */
-    return;
-  if (error != NULL)
-    tw_window_say (self, error->message);
   if (file != NULL)
     tw_window_save_puzzle_to (self, file);
   else
