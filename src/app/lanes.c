@@ -68,6 +68,8 @@ phase_text (const Shown *shown)
     return g_strdup (_ ("Searching"));
   case TW_PHASE_DONE:
     return g_strdup (_ ("Done"));
+  case TW_PHASE_STOPPED:
+    return g_strdup (_ ("Stopped"));
   default:
     return g_strdup ("");
   }
@@ -259,7 +261,7 @@ tw_lanes_update (TwLanes *self, TwRun *run)
       row->leads = leads;
       (leads ? gtk_widget_add_css_class : gtk_widget_remove_css_class) (row->best, "leader");
     }
-    if (is->phase == TW_PHASE_DONE && was.phase != TW_PHASE_DONE)
+    if (is->phase >= TW_PHASE_DONE && was.phase < TW_PHASE_DONE)
       gtk_widget_add_css_class (row->bar, "done");
     if (appears || text || (is->phase != was.phase)) {
       row->shown = *is;

@@ -23,7 +23,6 @@ struct _TwPieces {
   GtkCheckButton *find_first;
   GtkCheckButton *find_all;
   GtkCheckButton *find_count;
-  GtkButton *pause;
   GtkCheckButton *every;
 
   GSettings *settings;
@@ -260,7 +259,6 @@ tw_pieces_class_init (TwPiecesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwPieces, find_count);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, piece_rotate);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, piece_flip);
-  gtk_widget_class_bind_template_child (widget_class, TwPieces, pause);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, every);
   gtk_widget_class_bind_template_callback (widget_class, picked_cb);
   gtk_widget_class_bind_template_callback (widget_class, activated_cb);
@@ -368,18 +366,4 @@ tw_pieces_set_steps (TwPieces *self, const char *undo, const char *redo)
 {
   g_return_if_fail (TW_IS_PIECES (self));
   tw_steps_name_buttons (self->undo, self->redo, undo, redo);
-}
-
-void
-tw_pieces_set_paused (TwPieces *self, gboolean paused)
-{
-  const char *label = paused ? _ ("Cont_inue") : _ ("_Pause");
-
-  g_return_if_fail (TW_IS_PIECES (self));
-  if (g_strcmp0 (gtk_button_get_label (self->pause), label) == 0)
-    return;
-  gtk_button_set_label (self->pause, label);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->pause),
-                               paused ? _ ("Go on with the search where it was stopped")
-                                      : _ ("Stop the search so that it can go on later"));
 }

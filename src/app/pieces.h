@@ -28,8 +28,6 @@ gboolean tw_pieces_get_flip (TwPieces *self);
 /* What the piece in hand may do. */
 gboolean tw_pieces_get_piece_rotate (TwPieces *self);
 gboolean tw_pieces_get_piece_flip (TwPieces *self);
-/* Whether a search was paused: the button that pauses one then continues it. */
-void tw_pieces_set_paused (TwPieces *self, gboolean paused);
 /* What Undo and Redo would do; NULL: nothing. */
 void tw_pieces_set_steps (TwPieces *self, const char *undo, const char *redo);
 

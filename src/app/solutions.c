@@ -161,7 +161,8 @@ tw_solutions_describe_end (TwPieceAnswers *answers)
   case TW_STOP_CANCEL:
   case TW_STOP_NONE: /* it is about to stop */
   default:
-    return g_strdup (_ ("Stopped before all were found"));
+    return g_strdup (tw_piece_answers_can_continue (answers) ? _ ("Paused before all were found")
+                                                             : _ ("Stopped before all were found"));
   }
 }
 

@@ -86,6 +86,24 @@ tw_window_dup_shown_result (TwWindow *self)
 
 /* --- changes ----------------------------------------------------------------- */
 
+/* The button that pauses a search then continues it. */
+static void
+show_pause (TwWindow *self)
+{
+  gboolean paused = has_pieces (self) && tw_window_can_continue (self);
+  const char *label = paused ? _ ("Cont_inue") : _ ("_Pause");
+
+  gtk_widget_set_visible (GTK_WIDGET (self->pause_button),
+                          has_pieces (self)
+                            && (self->job != NULL || tw_window_get_result (self) != NULL));
+  if (g_strcmp0 (gtk_button_get_label (self->pause_button), label) == 0)
+    return;
+  gtk_button_set_label (self->pause_button, label);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->pause_button),
+                               paused ? _ ("Go on with the search where it was stopped")
+                                      : _ ("Stop the search so that it can go on later"));
+}
+
 void
 tw_window_update_piece_actions (TwWindow *self)
 {
@@ -102,7 +120,7 @@ tw_window_update_piece_actions (TwWindow *self)
                                  kept > 1 && tw_window_get_result (self) != NULL);
   gtk_widget_action_set_enabled (widget, "win.pause-search",
                                  pieces && (self->job != NULL || tw_window_can_continue (self)));
-  tw_pieces_set_paused (self->pieces, pieces && tw_window_can_continue (self));
+  show_pause (self);
   gtk_widget_action_set_enabled (widget, "win.place-hint", pieces && self->hint_job == NULL);
   gtk_widget_action_set_enabled (widget, "win.rotate-piece", self->hand >= 0);
   gtk_widget_action_set_enabled (widget, "win.flip-piece", self->hand >= 0);

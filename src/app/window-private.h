@@ -52,6 +52,7 @@ struct _TwWindow {
   TwTiles *tiles;
   TwPlot *plot;
   TwLanes *lanes;
+  GtkButton *pause_button;
   TwPieces *pieces;
   TwSolutions *solutions;
   TwControls *controls;

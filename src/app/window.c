@@ -447,6 +447,7 @@ tw_window_class_init (TwWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwWindow, tiles);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, plot);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, lanes);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, pause_button);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, pieces);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, solutions);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, controls);

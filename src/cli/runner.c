@@ -106,7 +106,7 @@ append_lanes (GString *line, TwRun *run)
       step += lane->step;
       steps += lane->steps;
     }
-    if (lane->phase != TW_PHASE_IDLE && lane->phase != TW_PHASE_DONE)
+    if (lane->phase != TW_PHASE_IDLE && lane->phase < TW_PHASE_DONE)
       states += lane->states;
   }
   g_string_append_printf (line, ", %s", phase_name (phase));

@@ -190,6 +190,7 @@ typedef enum {
   TW_PHASE_PROOF,
   TW_PHASE_SEARCH,
   TW_PHASE_DONE,
+  TW_PHASE_STOPPED, /* before it was done; its step says how far it came */
 } TwPhase;
 
 typedef struct {

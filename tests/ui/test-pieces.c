@@ -335,7 +335,7 @@ test_while_running (void)
   g_autofree char *after = cells_of (window);
   g_assert_cmpstr (second, ==, after);
   g_assert_null (strstr (ui_find_label (window, "solution-position"), "so far"));
-  g_assert_cmpstr (ui_find_label (window, "detail"), ==, "Stopped before all were found");
+  g_assert_cmpstr (ui_find_label (window, "detail"), ==, "Paused before all were found");
   ui_close (window);
   g_assert_true (tw_jobs_wait (60));
 }
@@ -379,8 +379,9 @@ test_pause (void)
   use_limit (0);
   window = window_with (file);
   pause = GTK_BUTTON (ui_find (GTK_WIDGET (window), "pause-search"));
-  g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (pause)));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (pause)));
   ui_activate (window, "win.solve");
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (pause)));
   for (guint before = 0;; before = tw_solutions_get_kept (window->solutions)) {
     ui_spin_until (tw_window_get_job (window) == NULL
                    || tw_solutions_get_kept (window->solutions) > before + 100);
@@ -392,7 +393,8 @@ test_pause (void)
     if (!tw_window_can_continue (window))
       break; /* it came to the end meanwhile */
     g_assert_cmpuint (tw_solutions_get_kept (window->solutions), >=, before);
-    g_assert_cmpstr (ui_find_label (window, "detail"), ==, "Stopped before all were found");
+    g_assert_cmpstr (ui_find_label (window, "detail"), ==, "Paused before all were found");
+    g_assert_cmpfloat (tw_lanes_get_fraction (window->lanes, 0), <, 1.0);
     g_assert_cmpstr (gtk_button_get_label (pause), ==, "Cont_inue");
     g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (pause)));
     ui_activate (window, "win.pause-search");

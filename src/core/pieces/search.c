@@ -459,7 +459,11 @@ tw_pieces_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwR
     else
       good = search (&in, engine, query, sink, result);
   }
-  tw_instance_show_progress (run, TW_PHASE_DONE, tw_run_permille (run));
+  /* One solution, where one was asked for, is all the way. */
+  if (result->complete || result->status == TW_STATUS_OPTIMAL)
+    tw_instance_show_progress (run, TW_PHASE_DONE, 1000);
+  else
+    tw_instance_show_progress (run, TW_PHASE_STOPPED, tw_run_permille (run));
   tw_instance_clear (&in);
   return good;
 }
