@@ -9,6 +9,9 @@
 
 #include "core/transform.h"
 
+/* Cells between two looks whether a rounding is to stop. */
+#define POLL_INTERVAL 2000
+
 static size_t
 prices_size (int width, int height)
 {
@@ -158,10 +161,13 @@ tw_prices_transform (int k, const TwPrices *prices, TwRun *run)
 
 typedef struct {
   const TwBoard *board;
+  TwRun *run;
   TwPrices *prices;
+  size_t n_cells, n_corners;
   uint16_t *largest; /* side of the largest square at each cell */
   int64_t *table;    /* summed-area table, (width + 1) x (height + 1) */
-  int32_t *aside;    /* one number for each cell */
+  int32_t *lower;    /* one number for each cell; a plane for squares of each power of two */
+  int n_planes;
   int first_column, first_row;
   const int64_t *charges; /* may be NULL */
 } Rounding;
@@ -196,24 +202,62 @@ sum_of_square (const Rounding *r, int x, int y, int size)
   return bottom[size] - bottom[0] - top[size] + top[0];
 }
 
+/* The cells of a square are to be lowered by `part` at least: those of the four squares of side
+ * 2^plane in its corners, which cover it. */
+static inline void
+lower_square (Rounding *r, int x, int y, int size, int plane, int32_t part)
+{
+  int32_t *lower = &r->lower[(size_t) plane * r->n_cells];
+  int far = size - (1 << plane);
+
+  for (int i = 0; i < 4; i++) {
+    int32_t *cell = &lower[tw_board_index (r->board, x + (i & 1) * far, y + (i >> 1) * far)];
+
+    if (*cell < part)
+      *cell = part;
+  }
+}
+
+/* From the squares of the powers of two to the cells. */
+static void
+lower_cells (Rounding *r)
+{
+  for (int plane = r->n_planes - 1; plane > 0; plane--) {
+    const int32_t *lower = &r->lower[(size_t) plane * r->n_cells];
+
+    for (int y = 0; y < r->board->height; y++) {
+      for (int x = 0; x < r->board->width; x++) {
+        int32_t part = lower[tw_board_index (r->board, x, y)];
+
+        if (part > 0)
+          lower_square (r, x, y, 1 << plane, plane - 1, part);
+      }
+    }
+  }
+  for (size_t i = 0; i < r->n_cells; i++)
+    r->prices->cells[i] -= r->lower[i];
+}
+
 /* Lowers the cells of each overcharged square by their part of its excess (of the worst square of
- * the cell). Returns the worst excess there was. */
+ * the cell). Returns the worst excess there was; -1 at a stop. */
 static int64_t
 lower_overcharged (Rounding *r)
 {
-  int width = r->board->width, height = r->board->height;
   const int64_t *charge = r->charges;
   int64_t worst = 0;
+  TwPoll poll;
 
+  tw_poll_init (&poll, r->run, POLL_INTERVAL);
   sum_up (r);
-  memset (r->aside, 0, (size_t) width * (size_t) height * sizeof (int32_t));
-  for (int y = 0; y < height; y++) {
-    for (int x = r->first_column + (y < r->first_row); x < width; x++) {
+  memset (r->lower, 0, (size_t) r->n_planes * r->n_cells * sizeof (int32_t));
+  for (int y = 0; y < r->board->height; y++) {
+    if (tw_poll_by (&poll, (uint32_t) r->board->width))
+      return -1;
+    for (int x = r->first_column + (y < r->first_row); x < r->board->width; x++) {
       int largest = r->largest[tw_board_index (r->board, x, y)];
 
       for (int size = 1; size <= largest; size++) {
         int64_t excess = sum_of_square (r, x, y, size) - r->prices->unit;
-        int32_t part;
 
         if (charge != NULL)
           excess += *charge++;
@@ -221,86 +265,98 @@ lower_overcharged (Rounding *r)
           continue;
         if (excess > worst)
           worst = excess;
-        part = (int32_t) ((excess + size * size - 1) / (size * size));
-        for (int i = 0; i < size; i++) {
-          int32_t *aside = &r->aside[tw_board_index (r->board, x, y + i)];
-
-          for (int j = 0; j < size; j++) {
-            if (aside[j] < part)
-              aside[j] = part;
-          }
-        }
+        lower_square (r, x, y, size, 31 - __builtin_clz ((unsigned) size),
+                      (int32_t) ((excess + size * size - 1) / (size * size)));
       }
     }
   }
-  if (worst > 0) {
-    for (size_t i = 0; i < (size_t) width * (size_t) height; i++)
-      r->prices->cells[i] -= r->aside[i];
-  }
+  if (worst > 0)
+    lower_cells (r);
   return worst;
 }
 
 /* Makes the prices feasible whatever they were. */
 static bool
-make_feasible (Rounding *r, TwRun *run)
+make_feasible (Rounding *r)
 {
-  size_t cells = (size_t) r->board->width * (size_t) r->board->height;
   int64_t worst = 1;
 
   for (int i = 0; worst > 0; i++) {
-    if (tw_run_should_stop (run))
-      return false;
     /* One round does it but for rare rounding; charges cannot be scaled down. */
     if (i >= 20 && r->charges == NULL) {
       /* Each takes off at least a part in a thousand, and 1 of every price above 0. */
       double factor = (double) r->prices->unit / (double) (r->prices->unit + worst) * 0.999;
 
-      for (size_t j = 0; j < cells; j++)
+      for (size_t j = 0; j < r->n_cells; j++)
         r->prices->cells[j] = (int32_t) floor (r->prices->cells[j] * factor);
     }
     worst = lower_overcharged (r);
   }
-  return true;
+  return worst == 0;
+}
+
+/* Takes what a rounding needs, and makes the prices feasible; these are freed when that fails. */
+static TwPrices *
+repair (Rounding *r)
+{
+  size_t size;
+  int most = 0;
+  bool done = false;
+
+  r->n_cells = (size_t) r->board->width * (size_t) r->board->height;
+  r->n_corners = (size_t) (r->board->width + 1) * (size_t) (r->board->height + 1);
+  r->largest = tw_run_malloc (r->run, r->n_cells * sizeof (uint16_t));
+  r->table = tw_run_malloc (r->run, r->n_corners * sizeof (int64_t));
+  if (r->largest != NULL) {
+    tw_board_largest_squares (r->board, r->largest);
+    for (size_t i = 0; i < r->n_cells; i++)
+      most = r->largest[i] > most ? r->largest[i] : most;
+  }
+  for (r->n_planes = 1; 1 << r->n_planes <= most; r->n_planes++)
+    ;
+  size = (size_t) r->n_planes * r->n_cells * sizeof (int32_t);
+  r->lower = tw_run_malloc (r->run, size);
+  if (r->largest != NULL && r->table != NULL && r->lower != NULL)
+    done = make_feasible (r);
+  tw_run_mfree (r->run, r->lower, size);
+  tw_run_mfree (r->run, r->table, r->n_corners * sizeof (int64_t));
+  tw_run_mfree (r->run, r->largest, r->n_cells * sizeof (uint16_t));
+  if (!done) {
+    tw_prices_free (r->prices, r->run);
+    return NULL;
+  }
+  for (size_t i = 0; i < r->n_cells; i++) {
+    if (r->board->cells[i] == TW_CELL_BLOCKED)
+      r->prices->cells[i] = 0;
+    r->prices->total += r->prices->cells[i];
+  }
+  return r->prices;
 }
 
 TwPrices *
 tw_prices_round (const TwBoard *board, const double *values, int32_t unit, int first_column,
                  int first_row, const int64_t *charges, TwRun *run)
 {
-  size_t cells = (size_t) board->width * (size_t) board->height;
-  size_t corners = (size_t) (board->width + 1) * (size_t) (board->height + 1);
-  TwPrices *prices = prices_new (board->width, board->height, unit, run);
-  uint16_t *largest = tw_run_malloc (run, cells * sizeof (uint16_t));
-  int64_t *table = tw_run_malloc (run, corners * sizeof (int64_t));
-  int32_t *aside = tw_run_malloc (run, cells * sizeof (int32_t));
-  bool done = false;
+  Rounding r = {
+    .board = board,
+    .run = run,
+    .prices = prices_new (board->width, board->height, unit, run),
+    .first_column = first_column,
+    .first_row = first_row,
+    .charges = charges,
+  };
 
-  if (prices != NULL && largest != NULL && table != NULL && aside != NULL) {
-    Rounding r = { board, prices, largest, table, aside, first_column, first_row, charges };
-
-    tw_board_largest_squares (board, largest);
-    for (size_t i = 0; i < cells; i++) {
-      bool counts = board->cells[i] != TW_CELL_BLOCKED
-                    && (int) (i % (size_t) board->width)
-                         >= first_column + ((int) (i / (size_t) board->width) < first_row);
+  if (r.prices == NULL)
+    return NULL;
+  for (int y = 0; y < board->height; y++) {
+    for (int x = 0; x < board->width; x++) {
+      size_t i = tw_board_index (board, x, y);
+      bool counts = tw_board_is_free (board, x, y) && x >= first_column + (y < first_row);
       double value = counts && isfinite (values[i]) ? values[i] * unit : 0;
 
       /* No useful price leaves this range, and the sums stay far from overflow. */
-      prices->cells[i] = (int32_t) fmax (-8.0 * unit, fmin (unit, nearbyint (value)));
-    }
-    done = make_feasible (&r, run);
-    for (size_t i = 0; i < cells; i++) {
-      if (board->cells[i] == TW_CELL_BLOCKED)
-        prices->cells[i] = 0;
-      prices->total += prices->cells[i];
+      r.prices->cells[i] = (int32_t) fmax (-8.0 * unit, fmin (unit, nearbyint (value)));
     }
   }
-  if (!done) {
-    tw_prices_free (prices, run);
-    prices = NULL;
-  }
-  tw_run_mfree (run, aside, cells * sizeof (int32_t));
-  tw_run_mfree (run, table, corners * sizeof (int64_t));
-  tw_run_mfree (run, largest, cells * sizeof (uint16_t));
-  return prices;
+  return repair (&r);
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <pthread.h>
 
+#include "core/squares/blocks.h"
 #include "core/squares/components.h"
 #include "core/squares/greedy.h"
 #include "core/squares/proof.h"
@@ -21,7 +22,6 @@
 #define CUT_STEPS       700
 
 enum {
-  MOST_THREADS = 64,
   LARGE = 2200,       /* free cells from which on windows are better than wider sweeps */
   VERY_LARGE = 20000, /* where even the first sweeps take too long */
 };
@@ -263,8 +263,8 @@ static void
 run_workers (Strategy *s, int count, bool proves)
 {
   TwRun *group = tw_run_new_child (s->run, 0);
-  Worker workers[MOST_THREADS];
-  pthread_t threads[MOST_THREADS];
+  Worker workers[TW_STRATEGY_MOST_THREADS];
+  pthread_t threads[TW_STRATEGY_MOST_THREADS];
   int started = 1;
 
   if (group == NULL)
@@ -309,12 +309,18 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
 {
   int threads = tw_options_threads (options);
   TwPricedView master, cutter = { 0 };
+  TwBlocksRule blocks;
 
   if (proves && tw_rectangle_is_empty (board)) {
     tw_greedy_solve (board, options, run);
     /* Long and thin ones are too much for its search. */
     if (tw_rectangle_cut (board, run) && tw_rectangle_solve (board, run) == TW_STATUS_OPTIMAL)
       return TW_STATUS_OPTIMAL;
+  }
+  if (tw_blocks_choose (board, &blocks)) {
+    tw_greedy_solve (board, options, run);
+    tw_blocks_solve (board, options, &blocks, run);
+    return tw_strategy_status (run);
   }
   if (tw_strategy_begin (&master, board, options, run)) {
     bool large = tw_board_count_free (board) > LARGE;
@@ -339,7 +345,8 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
     if (!large && !(proves && tw_proof_climb (&master, NULL, memory, run, run)))
       find_cuts (&master, &cutter, run);
     if (s.windows != NULL && !is_proved (run))
-      run_workers (&s, threads < MOST_THREADS ? threads : MOST_THREADS, proves);
+      run_workers (&s, threads < TW_STRATEGY_MOST_THREADS ? threads : TW_STRATEGY_MOST_THREADS,
+                   proves);
     tw_windows_free (s.windows);
   }
   tw_priced_view_clear (&cutter);

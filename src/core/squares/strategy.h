@@ -8,6 +8,7 @@
 enum {
   /* Lanes 0 to 7 show the priced sweeps of the transforms. */
   TW_STRATEGY_PROOF_LANE = 9,
+  TW_STRATEGY_MOST_THREADS = 64,
 };
 
 /* The engine "auto": a greedy tiling at once, prices, narrow priced sweeps; then, side by side,

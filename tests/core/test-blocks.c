@@ -1,0 +1,94 @@
+/* test-blocks.c - very large boards block by block, on small boards with smaller blocks. */
+#include "check.h"
+#include "core/squares/blocks.h"
+#include "core/squares/greedy.h"
+#include "core/squares/priced-view.h"
+#include "random-board.h"
+
+/* Ends at point n, at the latest. */
+static TwRun *
+run_blocks (const TwBoard *board, TwBlocksRule rule, int threads, uint64_t n)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.threads = threads;
+  tw_greedy_solve (board, &options, run);
+  tw_run_test_stop_at (run, n, TW_STOP_DEADLINE);
+  tw_blocks_solve (board, &options, &rule, run);
+  CHECK_INT (tw_run_refused (run), 0);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  return run;
+}
+
+/* Blocks of a few cells, so that most squares lie across their edges. */
+static void
+test_honest (void)
+{
+  uint64_t seed = 51;
+  int met = 0;
+
+  for (int i = 0; i < 200; i++) {
+    TwBoard *board = random_board (2 + (int) (check_random (&seed) % 5),
+                                   2 + (int) (check_random (&seed) % 6), (unsigned) i % 40, &seed);
+    TwBlocksRule rule = { .side = 2 + i % 4, .halo = 1 + i % 4 / 2 };
+    TwRun *run = run_blocks (board, rule, 1 + i % 2, 3000);
+    int best = brute_force (board);
+
+    CHECK (tw_run_bound (run) <= best);
+    CHECK (tw_run_best (run) >= best);
+    met += tw_run_bound (run) == best;
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+  CHECK (met > 100);
+}
+
+/* Prices of blocks are nearly as good as the board's, and the tiling gets better. */
+static void
+test_good (void)
+{
+  uint64_t seed = 52;
+  TwBoard *board = random_board (70, 90, 6, &seed);
+  TwRun *greedy = tw_run_new (&(TwLimits){ 0 }), *run;
+  TwOptions options;
+  TwPricedView view;
+
+  tw_options_init (&options);
+  tw_greedy_solve (board, &options, greedy);
+  CHECK (tw_priced_view_init (&view, board, 0, tw_run_best (greedy), greedy));
+  CHECK (tw_priced_view_price (&view, 1000, greedy));
+  run = run_blocks (board, (TwBlocksRule){ .side = 32, .halo = 12 }, 2, 1000000);
+  CHECK (tw_run_bound (run) * 20 >= tw_run_bound (greedy) * 19);
+  CHECK (tw_run_best (run) * 20 <= tw_run_best (greedy) * 19);
+  printf ("# bound %d instead of %d\n", (int) tw_run_bound (run), (int) tw_run_bound (greedy));
+  printf ("# best %d instead of %d\n", (int) tw_run_best (run), (int) tw_run_best (greedy));
+  tw_priced_view_clear (&view);
+  tw_run_free (greedy);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
+/* Real limits: most boards are priced whole. */
+static void
+test_choice (void)
+{
+  TwBoard *small = tw_board_new_empty (100, 100), *large = tw_board_new_empty (1000, 1000);
+  TwBlocksRule rule;
+
+  CHECK (!tw_blocks_choose (small, &rule));
+  CHECK (tw_blocks_choose (large, &rule));
+  CHECK (rule.side >= 2 * rule.halo);
+  tw_board_free (small);
+  tw_board_free (large);
+}
+
+int
+main (void)
+{
+  check_run ("bounds never exceed the optimum", test_honest);
+  check_run ("nearly as good as the whole board", test_good);
+  check_run ("when boards are taken in blocks", test_choice);
+  return check_done ();
+}
