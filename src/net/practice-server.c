@@ -446,6 +446,19 @@ handle_cb (SoupServer *server, SoupServerMessage *message, const char *path, GHa
 
 /* --- the server's thread ------------------------------------------------------ */
 
+/* A server that is started again goes on behind the boards that it issued before. */
+static gboolean
+go_on (TwPracticeServer *self, GError **error)
+{
+  TwPracticeTotals totals;
+
+  if (!tw_practice_store_totals (self->store, NULL, &totals, error))
+    return FALSE;
+  self->seed += (guint64) totals.issued;
+  self->next_board = (guint) totals.issued;
+  return TRUE;
+}
+
 static gboolean
 open_cb (gpointer data, GError **error)
 {
@@ -459,7 +472,7 @@ open_cb (gpointer data, GError **error)
   };
 
   self->store = tw_practice_store_open (self->database, error);
-  if (self->store == NULL)
+  if (self->store == NULL || !go_on (self, error))
     return FALSE;
   self->server = tw_http_server_new (&bounds, handle_cb, self);
   if (!tw_http_server_listen (self->server, self->everywhere ? TW_HTTP_EVERYWHERE : NULL,

@@ -210,12 +210,19 @@ test_restart (void)
                                                "/me/trial/puzzle", NULL, 200);
   g_autofree char *answer = solve (puzzle, FALSE);
   g_autoptr (JsonNode) verdict = NULL;
+  g_autoptr (JsonNode) again = NULL;
 
   g_object_unref (server);
   server = start (&config);
   verdict = net_test_json (session, "POST", tw_practice_server_get_uri (server),
                            "/me/trial/solution", answer, 200);
   g_assert_cmpint (net_test_int (verdict, "score"), >, 0);
+  /* Another board than the first one. */
+  again = net_test_json (session, "GET", tw_practice_server_get_uri (server), "/me/trial/puzzle",
+                         NULL, 200);
+  g_assert_false (
+    json_node_equal (json_object_get_member (json_node_get_object (puzzle), "puzzle"),
+                     json_object_get_member (json_node_get_object (again), "puzzle")));
   g_object_unref (server);
   server = start (&config);
   json_node_unref (net_test_json (session, "POST", tw_practice_server_get_uri (server),
