@@ -4,6 +4,7 @@
 #include "app/workers-list.h"
 
 #include "app/settings.h"
+#include "net/worker.h"
 #include "puzzle/i18n.h"
 
 #define KEY "workers"
@@ -18,17 +19,6 @@ struct _TwWorkersList {
 };
 
 G_DEFINE_FINAL_TYPE (TwWorkersList, tw_workers_list, GTK_TYPE_WIDGET)
-
-gboolean
-tw_worker_address_is_valid (const char *address)
-{
-  g_autoptr (GUri) uri = g_uri_parse (address, G_URI_FLAGS_NONE, NULL);
-
-  if (uri == NULL || g_uri_get_host (uri) == NULL || *g_uri_get_host (uri) == '\0')
-    return FALSE;
-  return g_str_equal (g_uri_get_scheme (uri), "http")
-         || g_str_equal (g_uri_get_scheme (uri), "https");
-}
 
 static void
 say (TwWorkersList *self, const char *fault)
@@ -57,7 +47,7 @@ add_cb (TwWorkersList *self)
 
   if (*address == '\0')
     return;
-  if (!tw_worker_address_is_valid (address)) {
+  if (!tw_worker_check_uri (address, NULL)) {
     say (self, _ ("An address begins with http:// or https:// and names a computer."));
     return;
   }

@@ -10,7 +10,4 @@
 #define TW_TYPE_WORKERS_LIST (tw_workers_list_get_type ())
 G_DECLARE_FINAL_TYPE (TwWorkersList, tw_workers_list, TW, WORKERS_LIST, GtkWidget)
 
-/* Whether a service can be at such an address: http or https with a host. */
-gboolean tw_worker_address_is_valid (const char *address);
-
 #endif
