@@ -13,6 +13,7 @@
 #include "app/session.h"
 #include "app/settings.h"
 #include "app/window.h"
+#include "app/worker-token.h"
 #include "puzzle/i18n.h"
 
 struct _TwApplication {
@@ -162,6 +163,16 @@ terminated_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
+/* The keyring is not to be opened for nothing. */
+static void
+load_token (TwApplication *self)
+{
+  g_auto (GStrv) workers = g_settings_get_strv (self->settings, "workers");
+
+  if (*workers != NULL)
+    tw_worker_token_load ();
+}
+
 static void
 tw_application_startup (GApplication *application)
 {
@@ -188,6 +199,7 @@ tw_application_startup (GApplication *application)
                                               NULL);
   self->drafts = tw_drafts_new (folder);
   self->settings = tw_settings_new ();
+  load_token (self);
   g_autoptr (GAction) scheme = g_settings_create_action (self->settings, "color-scheme");
   g_action_map_add_action (G_ACTION_MAP (self), scheme);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);

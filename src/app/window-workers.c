@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "app/window-private.h"
+#include "app/worker-token.h"
 #include "net/workers.h"
 
 void
@@ -17,7 +18,11 @@ tw_window_ask_workers (TwWindow *self)
 
   g_auto (GStrv) uris = g_strv_builder_end (valid);
 
-  tw_workers_help (self->job, (const char *const *) uris, g_getenv (TW_WORKER_TOKEN_VARIABLE));
+  const char *token = tw_worker_token_get ();
+
+  if (token == NULL)
+    token = g_getenv (TW_WORKER_TOKEN_VARIABLE);
+  tw_workers_help (self->job, (const char *const *) uris, token);
 }
 
 void

@@ -4,6 +4,7 @@
 #include "app/workers-list.h"
 
 #include "app/settings.h"
+#include "app/worker-token.h"
 #include "net/worker.h"
 #include "puzzle/i18n.h"
 
@@ -15,6 +16,7 @@ struct _TwWorkersList {
   GtkListBox *list;
   GtkEntry *entry;
   GtkLabel *fault;
+  GtkEditable *token;
   GSettings *settings;
 };
 
@@ -79,6 +81,12 @@ remove_cb (GtkButton *button, TwWorkersList *self)
   g_settings_set_strv (self->settings, KEY, (const char *const *) workers);
 }
 
+static void
+token_changed_cb (TwWorkersList *self)
+{
+  tw_worker_token_set (gtk_editable_get_text (self->token));
+}
+
 static GtkWidget *
 make_row (TwWorkersList *self, const char *address)
 {
@@ -117,6 +125,14 @@ workers_changed_cb (TwWorkersList *self)
     gtk_list_box_append (self->list, make_row (self, *p));
 }
 
+/* Not with every letter that is typed. */
+static void
+tw_workers_list_unmap (GtkWidget *widget)
+{
+  tw_worker_token_keep ();
+  GTK_WIDGET_CLASS (tw_workers_list_parent_class)->unmap (widget);
+}
+
 static void
 tw_workers_list_dispose (GObject *object)
 {
@@ -136,13 +152,16 @@ tw_workers_list_class_init (TwWorkersListClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_workers_list_dispose;
+  widget_class->unmap = tw_workers_list_unmap;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/tilewright/Tilewright/workers-list.ui");
   gtk_widget_class_bind_template_child (widget_class, TwWorkersList, list);
   gtk_widget_class_bind_template_child (widget_class, TwWorkersList, entry);
   gtk_widget_class_bind_template_child (widget_class, TwWorkersList, fault);
+  gtk_widget_class_bind_template_child (widget_class, TwWorkersList, token);
   gtk_widget_class_bind_template_callback (widget_class, add_cb);
   gtk_widget_class_bind_template_callback (widget_class, edited_cb);
+  gtk_widget_class_bind_template_callback (widget_class, token_changed_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
@@ -152,6 +171,8 @@ tw_workers_list_init (TwWorkersList *self)
 {
   self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  if (tw_worker_token_get () != NULL)
+    gtk_editable_set_text (self->token, tw_worker_token_get ());
   g_signal_connect_swapped (self->settings, "changed::" KEY, G_CALLBACK (workers_changed_cb), self);
   workers_changed_cb (self);
 }

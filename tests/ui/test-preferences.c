@@ -5,7 +5,7 @@
 #include "app/preferences.h"
 #include "app/settings.h"
 #include "app/window-private.h"
-#include "app/workers-list.h"
+#include "app/worker-token.h"
 
 static const char *const keys[] = { "engine",  "time",     "threads", "memory",
                                     "palette", "patterns", "labels",  "reduced-motion",
@@ -177,8 +177,9 @@ test_workers (void)
   GtkWindow *window = open_preferences ();
   GtkEditable *entry = GTK_EDITABLE (in (window, "worker-entry"));
   GtkWidget *fault = in (window, "worker-fault");
-  static const char *const bad[] = { "localhost", "ftp://example.org", "http://", "http:/x",
-                                     "://" };
+  static const char *const bad[] = { "localhost", "ftp://example.org",
+                                     "http://",   "http:/x",
+                                     "://",       "http://me:secret@example.org" };
 
   gtk_stack_set_visible_child_name (GTK_STACK (in (window, "pages")), "general");
   for (size_t i = 0; i < G_N_ELEMENTS (bad); i++) {
@@ -207,6 +208,11 @@ test_workers (void)
     g_assert_cmpuint (g_strv_length (workers), ==, 1);
     g_assert_cmpstr (workers[0], ==, "https://solver.example/a");
   }
+  /* The token lasts as it is typed. */
+  gtk_editable_set_text (GTK_EDITABLE (in (window, "worker-token")), "a-token-of-services");
+  g_assert_cmpstr (tw_worker_token_get (), ==, "a-token-of-services");
+  gtk_editable_set_text (GTK_EDITABLE (in (window, "worker-token")), "");
+  g_assert_null (tw_worker_token_get ());
   gtk_window_close (window);
   reset (settings);
   ui_close (main_window);
@@ -220,7 +226,7 @@ test_keyboard (void)
   static const char *const reached[][6] = {
     { "engine", "time", "threads", "memory" },
     { "style", "palette", "patterns", "labels", "reduced-motion" },
-    { "restore-session", "notify", "worker-entry", "worker-add" },
+    { "restore-session", "notify", "worker-entry", "worker-add", "worker-token" },
   };
   TwWindow *main_window = ui_window ();
   GtkWindow *window = open_preferences ();

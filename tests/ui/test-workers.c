@@ -5,11 +5,12 @@
 
 #include "app/settings.h"
 #include "app/window-private.h"
+#include "app/worker-token.h"
 #include "net/service.h"
 #include "net/workers.h"
 
 static TwService *
-start_service (void)
+start_service (const char *token)
 {
   TwServiceConfig config;
   g_autoptr (GError) error = NULL;
@@ -17,6 +18,7 @@ start_service (void)
 
   tw_service_config_init (&config);
   config.port = 0;
+  config.token = token;
   service = tw_service_new (&config);
   g_assert_true (tw_service_start (service, &error));
   g_assert_no_error (error);
@@ -37,7 +39,7 @@ set_workers (const char *first, const char *second)
 static void
 test_help (void)
 {
-  g_autoptr (TwService) service = start_service ();
+  g_autoptr (TwService) service = start_service (NULL);
   TwWindow *window = ui_window_with ("sample.json");
 
   set_workers (tw_service_get_uri (service), "not an address");
@@ -50,11 +52,33 @@ test_help (void)
   tw_workers_part (60);
 }
 
+/* Services on other computers want a token. */
+static void
+test_token (void)
+{
+  static const char token[] = "correct-horse-battery";
+  g_autoptr (TwService) service = start_service (token);
+  TwWindow *window = ui_window_with ("sample.json");
+
+  set_workers (tw_service_get_uri (service), NULL);
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_nonnull (strstr (tw_banner_get_text (window->banner), "401"));
+
+  tw_worker_token_set (token);
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_null (tw_banner_get_text (window->banner));
+  tw_worker_token_set (NULL);
+  ui_close (window);
+  tw_workers_part (60);
+}
+
 /* Said, and no more: the answer is there. */
 static void
 test_left_behind (void)
 {
-  TwService *service = start_service ();
+  TwService *service = start_service (NULL);
   g_autofree char *uri = g_strdup (tw_service_get_uri (service));
   TwWindow *window = ui_window_with ("sample.json");
 
@@ -71,7 +95,7 @@ test_left_behind (void)
 static void
 test_stop (void)
 {
-  g_autoptr (TwService) service = start_service ();
+  g_autoptr (TwService) service = start_service (NULL);
   g_autoptr (GFile) file = ui_board_file (40);
   g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *window = ui_window ();
@@ -95,6 +119,7 @@ main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
   g_test_add_func ("/workers/help", test_help);
+  g_test_add_func ("/workers/token", test_token);
   g_test_add_func ("/workers/left-behind", test_left_behind);
   g_test_add_func ("/workers/stop", test_stop);
   return ui_test_run ();
