@@ -96,6 +96,14 @@ tw_split_size_allocate (GtkWidget *widget, int width, int height, int baseline)
   }
 }
 
+/* An action of the window's may hold on to the split when the window is gone. */
+static void
+tw_split_unroot (GtkWidget *widget)
+{
+  g_clear_handle_id (&TW_SPLIT (widget)->settle_id, g_source_remove);
+  GTK_WIDGET_CLASS (tw_split_parent_class)->unroot (widget);
+}
+
 static void
 set_child (TwSplit *self, GtkWidget **place, GtkWidget *child)
 {
@@ -171,6 +179,7 @@ tw_split_class_init (TwSplitClass *klass)
   object_class->set_property = tw_split_set_property;
   widget_class->measure = tw_split_measure;
   widget_class->size_allocate = tw_split_size_allocate;
+  widget_class->unroot = tw_split_unroot;
 
   properties[PROP_CONTENT] = g_param_spec_object ("content", NULL, NULL, GTK_TYPE_WIDGET,
                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);

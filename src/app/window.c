@@ -296,6 +296,22 @@ tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
+/* Words of any language break where a narrow window ends: those of check buttons, and
+ * those that stand before something. */
+static void
+wrap_labels (GtkWidget *root)
+{
+  if (GTK_IS_LABEL (root)
+      && (gtk_label_get_mnemonic_widget (GTK_LABEL (root)) != NULL
+          || GTK_IS_CHECK_BUTTON (gtk_widget_get_parent (root)))) {
+    gtk_label_set_wrap (GTK_LABEL (root), TRUE);
+    gtk_label_set_xalign (GTK_LABEL (root), 0);
+  }
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    wrap_labels (child);
+}
+
 /* In a narrow window the header bar has no room for words. */
 static void
 set_narrow (TwWindow *self, gboolean narrow)
@@ -310,6 +326,9 @@ set_narrow (TwWindow *self, gboolean narrow)
     gtk_button_set_label (self->open_button, _ ("_Open"));
     gtk_button_set_use_underline (self->open_button, TRUE);
   }
+  /* With many buttons of the desktop's own even one long word is too much. */
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (self->solve_button)),
+                           narrow ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->open_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Open"), -1);
 }
@@ -481,6 +500,7 @@ tw_window_init (TwWindow *self)
   tw_window_watch_recent (self);
   tw_window_watch_look (self);
   restore_state (self);
+  wrap_labels (GTK_WIDGET (self->split));
   tw_controls_set_kind (self->controls, tw_kind_find ("squares"));
   tw_window_show_words (self);
   tw_window_update_actions (self);

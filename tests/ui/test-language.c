@@ -64,6 +64,72 @@ test_numbers (void)
   ui_close (window);
 }
 
+/* What makes the narrowest window wider, if anything: the name of the last widget that
+ * needs more room than there is. */
+static const char *
+too_wide (GtkWidget *root, int width)
+{
+  const char *name = NULL;
+  int least;
+
+  if (!gtk_widget_get_visible (root))
+    return NULL;
+  gtk_widget_measure (root, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  if (least <= width)
+    return NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && name == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    name = too_wide (child, width);
+  g_test_message ("%s (%s): %d", gtk_widget_get_name (root), G_OBJECT_TYPE_NAME (root), least);
+  return name != NULL ? name : gtk_widget_get_name (root);
+}
+
+static void
+show_pane (TwWindow *window)
+{
+  tw_split_set_show_pane (window->split, TRUE);
+  ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (window->controls)));
+}
+
+/* Windows of 360 pixels have room for every language's words. */
+static void
+test_narrow (void)
+{
+  static const char *const languages[] = { "ar", "bg", "de", "en", "es", "fr", "ja", "uk" };
+  g_autofree char *before = g_strdup (g_getenv ("LANGUAGE"));
+  g_autoptr (GSettings) settings = tw_settings_new ();
+
+  g_settings_set_int (settings, "window-width", 360);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (languages); i++) {
+    g_setenv ("LANGUAGE", languages[i], TRUE);
+    setlocale (LC_ALL, ""); /* gettext looks again */
+    g_test_message ("%s", languages[i]);
+    TwWindow *window = g_object_new (TW_TYPE_WINDOW, "application", ui_application (), NULL);
+    gtk_window_present (GTK_WINDOW (window));
+    g_autoptr (GFile) file = ui_scratch_file ("narrow.json");
+    g_autofree char *path = g_file_get_path (file);
+    g_assert_true (g_file_set_contents (path,
+                                        "{\"board\": [\"aab\", \"abb\"], \"pieces\": ["
+                                        "{\"name\": \"L\", \"cells\": [\"aa\", \"a\"]},"
+                                        "{\"name\": \"J\", \"cells\": [\" b\", \"bb\"]}]}",
+                                        -1, NULL));
+    tw_window_open_files (window, &file, 1);
+    ui_spin_until (!tw_window_is_busy (window));
+    ui_activate (window, "win.solve");
+    ui_spin_until (!tw_window_is_busy (window));
+    g_assert_cmpstr (too_wide (GTK_WIDGET (window), 360), ==, NULL);
+    ui_activate (window, "win.edit-mode");
+    g_assert_cmpstr (too_wide (GTK_WIDGET (window), 360), ==, NULL);
+    show_pane (window);
+    g_assert_cmpstr (too_wide (GTK_WIDGET (window), 360), ==, NULL);
+    ui_close (window);
+  }
+  if (before != NULL)
+    g_setenv ("LANGUAGE", before, TRUE);
+  setlocale (LC_ALL, "");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -71,5 +137,6 @@ main (int argc, char **argv)
   ui_test_init (&argc, &argv);
   g_test_add_func ("/ui/language/words", test_words);
   g_test_add_func ("/ui/language/numbers", test_numbers);
+  g_test_add_func ("/ui/language/narrow", test_narrow);
   return ui_test_run ();
 }
