@@ -109,6 +109,11 @@ test_honest_bounds (void)
     prices = tw_pricer_prices (pricer, tw_prices_unit (best));
     CHECK (is_feasible (board, prices));
     CHECK (tw_prices_bound (prices) <= best);
+    tw_prices_free (prices, run);
+    prices = tw_prices_by_size (board, tw_prices_unit (best), run);
+    CHECK (is_feasible (board, prices));
+    tw_prices_free (prices, run);
+    prices = tw_pricer_prices (pricer, tw_prices_unit (best));
     met += tw_prices_bound (prices) == best;
     for (int k = 0; k < TW_N_TRANSFORMS; k++) {
       TwBoard *turned = tw_transform_board (k, board);

@@ -411,9 +411,11 @@ tw_blocks_solve (const TwBoard *board, const TwOptions *options, const TwBlocksR
   s.shares = tw_run_calloc (run, n_cells, sizeof (float));
   s.sizes = tw_run_calloc (run, n_cells, sizeof (uint16_t));
   if (s.draft != NULL && s.shares != NULL && s.sizes != NULL)
-    s.prices = tw_prices_round (board, s.draft, UNIT, 0, 0, NULL, run);
-  if (s.prices != NULL)
+    s.prices = tw_prices_by_size (board, UNIT, run);
+  if (s.prices != NULL) {
+    tw_run_raise_bound (run, tw_prices_bound (s.prices));
     solve_rounds (&s);
+  }
   tw_prices_free (s.prices, run);
   tw_run_mfree (run, s.sizes, n_cells * sizeof (uint16_t));
   tw_run_mfree (run, s.shares, n_cells * sizeof (float));

@@ -166,7 +166,7 @@ typedef struct {
   size_t n_cells, n_corners;
   uint16_t *largest; /* side of the largest square at each cell */
   int64_t *table;    /* summed-area table, (width + 1) x (height + 1) */
-  int32_t *lower;    /* one number for each cell; a plane for squares of each power of two */
+  int32_t *marks;    /* one number for each cell; a plane for squares of each power of two */
   int n_planes;
   int first_column, first_row;
   const int64_t *charges; /* may be NULL */
@@ -202,16 +202,16 @@ sum_of_square (const Rounding *r, int x, int y, int size)
   return bottom[size] - bottom[0] - top[size] + top[0];
 }
 
-/* The cells of a square are to be lowered by `part` at least: those of the four squares of side
+/* The number of each cell of a square is to be `part` at least: of those of the four squares of side
  * 2^plane in its corners, which cover it. */
 static inline void
-lower_square (Rounding *r, int x, int y, int size, int plane, int32_t part)
+mark_square (Rounding *r, int x, int y, int size, int plane, int32_t part)
 {
-  int32_t *lower = &r->lower[(size_t) plane * r->n_cells];
+  int32_t *marks = &r->marks[(size_t) plane * r->n_cells];
   int far = size - (1 << plane);
 
   for (int i = 0; i < 4; i++) {
-    int32_t *cell = &lower[tw_board_index (r->board, x + (i & 1) * far, y + (i >> 1) * far)];
+    int32_t *cell = &marks[tw_board_index (r->board, x + (i & 1) * far, y + (i >> 1) * far)];
 
     if (*cell < part)
       *cell = part;
@@ -220,22 +220,26 @@ lower_square (Rounding *r, int x, int y, int size, int plane, int32_t part)
 
 /* From the squares of the powers of two to the cells. */
 static void
-lower_cells (Rounding *r)
+mark_cells (Rounding *r)
 {
   for (int plane = r->n_planes - 1; plane > 0; plane--) {
-    const int32_t *lower = &r->lower[(size_t) plane * r->n_cells];
+    const int32_t *marks = &r->marks[(size_t) plane * r->n_cells];
 
     for (int y = 0; y < r->board->height; y++) {
       for (int x = 0; x < r->board->width; x++) {
-        int32_t part = lower[tw_board_index (r->board, x, y)];
+        int32_t part = marks[tw_board_index (r->board, x, y)];
 
         if (part > 0)
-          lower_square (r, x, y, 1 << plane, plane - 1, part);
+          mark_square (r, x, y, 1 << plane, plane - 1, part);
       }
     }
   }
-  for (size_t i = 0; i < r->n_cells; i++)
-    r->prices->cells[i] -= r->lower[i];
+}
+
+static inline int
+plane_of (int size)
+{
+  return 31 - __builtin_clz ((unsigned) size);
 }
 
 /* Lowers the cells of each overcharged square by their part of its excess (of the worst square of
@@ -249,7 +253,7 @@ lower_overcharged (Rounding *r)
 
   tw_poll_init (&poll, r->run, POLL_INTERVAL);
   sum_up (r);
-  memset (r->lower, 0, (size_t) r->n_planes * r->n_cells * sizeof (int32_t));
+  memset (r->marks, 0, (size_t) r->n_planes * r->n_cells * sizeof (int32_t));
   for (int y = 0; y < r->board->height; y++) {
     if (tw_poll_by (&poll, (uint32_t) r->board->width))
       return -1;
@@ -265,13 +269,16 @@ lower_overcharged (Rounding *r)
           continue;
         if (excess > worst)
           worst = excess;
-        lower_square (r, x, y, size, 31 - __builtin_clz ((unsigned) size),
-                      (int32_t) ((excess + size * size - 1) / (size * size)));
+        mark_square (r, x, y, size, plane_of (size),
+                     (int32_t) ((excess + size * size - 1) / (size * size)));
       }
     }
   }
-  if (worst > 0)
-    lower_cells (r);
+  if (worst > 0) {
+    mark_cells (r);
+    for (size_t i = 0; i < r->n_cells; i++)
+      r->prices->cells[i] -= r->marks[i];
+  }
   return worst;
 }
 
@@ -295,14 +302,38 @@ make_feasible (Rounding *r)
   return worst == 0;
 }
 
-/* Takes what a rounding needs, and makes the prices feasible; these are freed when that fails. */
+/* A cell may cost its part of the largest square that can cover it: in no other one is there too
+ * much then. */
+static bool
+set_by_size (Rounding *r)
+{
+  memset (r->marks, 0, (size_t) r->n_planes * r->n_cells * sizeof (int32_t));
+  for (int y = 0; y < r->board->height; y++) {
+    for (int x = 0; x < r->board->width; x++) {
+      int largest = r->largest[tw_board_index (r->board, x, y)];
+
+      if (largest > 0)
+        mark_square (r, x, y, largest, plane_of (largest), largest);
+    }
+  }
+  mark_cells (r);
+  for (size_t i = 0; i < r->n_cells; i++) {
+    if (r->marks[i] > 0)
+      r->prices->cells[i] = r->prices->unit / (r->marks[i] * r->marks[i]);
+  }
+  return true;
+}
+
+/* Takes what a rounding needs, and makes the prices by `set`; these are freed when that fails. */
 static TwPrices *
-repair (Rounding *r)
+with_tables (Rounding *r, bool (*set) (Rounding *r))
 {
   size_t size;
   int most = 0;
   bool done = false;
 
+  if (r->prices == NULL)
+    return NULL;
   r->n_cells = (size_t) r->board->width * (size_t) r->board->height;
   r->n_corners = (size_t) (r->board->width + 1) * (size_t) (r->board->height + 1);
   r->largest = tw_run_malloc (r->run, r->n_cells * sizeof (uint16_t));
@@ -312,13 +343,12 @@ repair (Rounding *r)
     for (size_t i = 0; i < r->n_cells; i++)
       most = r->largest[i] > most ? r->largest[i] : most;
   }
-  for (r->n_planes = 1; 1 << r->n_planes <= most; r->n_planes++)
-    ;
+  r->n_planes = most > 0 ? plane_of (most) + 1 : 1;
   size = (size_t) r->n_planes * r->n_cells * sizeof (int32_t);
-  r->lower = tw_run_malloc (r->run, size);
-  if (r->largest != NULL && r->table != NULL && r->lower != NULL)
-    done = make_feasible (r);
-  tw_run_mfree (r->run, r->lower, size);
+  r->marks = tw_run_malloc (r->run, size);
+  if (r->largest != NULL && r->table != NULL && r->marks != NULL)
+    done = set (r);
+  tw_run_mfree (r->run, r->marks, size);
   tw_run_mfree (r->run, r->table, r->n_corners * sizeof (int64_t));
   tw_run_mfree (r->run, r->largest, r->n_cells * sizeof (uint16_t));
   if (!done) {
@@ -358,5 +388,17 @@ tw_prices_round (const TwBoard *board, const double *values, int32_t unit, int f
       r.prices->cells[i] = (int32_t) fmax (-8.0 * unit, fmin (unit, nearbyint (value)));
     }
   }
-  return repair (&r);
+  return with_tables (&r, make_feasible);
+}
+
+TwPrices *
+tw_prices_by_size (const TwBoard *board, int32_t unit, TwRun *run)
+{
+  Rounding r = {
+    .board = board,
+    .run = run,
+    .prices = prices_new (board->width, board->height, unit, run),
+  };
+
+  return with_tables (&r, set_by_size);
 }

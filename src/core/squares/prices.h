@@ -60,6 +60,10 @@ TwPriceCuts *tw_price_cuts_new (int width, int height, TwRun *run);
 TwPrices *tw_prices_round (const TwBoard *board, const double *values, int32_t unit,
                            int first_column, int first_row, const int64_t *charges, TwRun *run);
 
+/* Prices that are had at once: one over the area of the largest square that can cover the cell. NULL
+ * when memory is short. */
+TwPrices *tw_prices_by_size (const TwBoard *board, int32_t unit, TwRun *run);
+
 /* An iterative solver for the dual, kept to go on from where it was. Primal-dual hybrid gradient
  * (Chambolle and Pock 2011) with diagonal preconditioning (Pock and Chambolle 2011), its reflected
  * steps drawn back to an anchor (Halpern 1967) that is set anew at restarts, as in the linear
