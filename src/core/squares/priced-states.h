@@ -1,0 +1,75 @@
+/* priced-states.h - the states of the priced sweep (priced.c), kept by the column of their first
+ * uncovered cell, and how each came about. */
+#ifndef TW_CORE_SQUARES_PRICED_STATES_H
+#define TW_CORE_SQUARES_PRICED_STATES_H
+
+#include "core/board.h"
+#include "core/run.h"
+#include "core/squares/prices.h"
+#include "core/tiling.h"
+
+enum {
+  TW_PRICED_MOST_REACH = 255, /* cells of a row covered beyond a column fit into a byte */
+  TW_PRICED_CUT_WORDS = TW_PRICE_CUTS / 64,
+};
+
+/* No state, no trail. */
+#define TW_PRICED_NOTHING UINT32_MAX
+
+typedef struct {
+  uint64_t hash;
+  uint32_t trail; /* of the state it came from */
+  uint32_t next;  /* in the list of its cell */
+  uint32_t cost;
+  int32_t bound;    /* in units; by the prices at the time it was made */
+  int32_t cut_rest; /* weights of the cuts that hold for what is left; as to which: */
+  uint64_t cuts[TW_PRICED_CUT_WORDS];
+  uint16_t size; /* of the square placed last; 0: none */
+} TwPricedState;
+
+/* The states whose first uncovered cell lies in one column. */
+typedef struct {
+  TwPricedState *states;
+  uint8_t *profiles; /* reach of each row beyond this column, `stride` bytes a state */
+  uint32_t *table;   /* open addressing, TW_PRICED_NOTHING: free */
+  uint32_t *heads;   /* of the list of each row */
+  uint32_t count, capacity, profile_capacity, table_size;
+} TwPricedColumn;
+
+typedef struct TwPricedTrail TwPricedTrail;
+
+typedef struct {
+  TwRun *run;
+  const TwBoard *board;
+  size_t memory; /* bytes that the run may have charged */
+  int width, height;
+  size_t stride;           /* bytes of a profile */
+  TwPricedColumn *columns; /* width + 1 of them, the last for the covered board */
+  TwPricedTrail **trail;   /* what was placed, for the way back from the last state */
+  size_t n_trail, n_parts;
+  bool no_memory;
+} TwPricedStates;
+
+/* False when memory is short; clear it then, too. */
+bool tw_priced_states_init (TwPricedStates *states, const TwBoard *board, size_t memory,
+                            TwRun *run);
+void tw_priced_states_clear (TwPricedStates *states);
+/* Frees those of column x. */
+void tw_priced_states_drop (TwPricedStates *states, int x);
+
+/* As tw_run_realloc (), within the bytes of the states. */
+void *tw_priced_states_grow (TwPricedStates *states, void *memory, size_t from, size_t to);
+
+/* Adds a state to column x unless an equal one is as cheap. `profile` has reaches beyond column
+ * `from`, all at least x - from. False when memory is short. */
+bool tw_priced_states_add (TwPricedStates *states, int x, int row, int from, const uint8_t *profile,
+                           const TwPricedState *state);
+
+/* The number of a new trail: `before`, and then a square of this size; TW_PRICED_NOTHING when memory
+ * is short. */
+uint32_t tw_priced_states_pass (TwPricedStates *states, uint32_t before, uint16_t size);
+
+/* Places the squares of the last state's trail again, in their order. False when memory is short. */
+bool tw_priced_states_trace (TwPricedStates *states, const TwPricedState *last, TwTiling *tiling);
+
+#endif
