@@ -92,6 +92,9 @@ typedef enum {
 /* From the first call on, SIGINT or SIGTERM once cancels the search that runs
  * and all later ones, twice kills. */
 TwResult *tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress);
+/* Goes on where the search with this result stopped; NULL: a new one. */
+TwResult *tw_cli_run_on (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
+                         TwResult *stopped);
 /* The same with services that help (net/workers.h), whose URIs were checked; what became of them is told on
  * standard error unless `progress` is TW_PROGRESS_NONE. */
 TwResult *tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,

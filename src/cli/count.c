@@ -9,6 +9,8 @@
 
 typedef struct {
   char *json;
+  char *checkpoint;
+  TwResult *stopped; /* what the checkpoint says; NULL: there is none */
   gboolean progress;
   gboolean quiet;
   TwOptions options;
@@ -110,12 +112,63 @@ accept_puzzles (GPtrArray *puzzles, const TwOptions *options)
   return TRUE;
 }
 
+/* --- a count that goes on later ------------------------------------------------ */
+
+#define CHECKPOINT_START "tilewright-pieces "
+
+/* There need not be a file yet. One that is something else is left alone. */
+static gboolean
+read_checkpoint (Count *count)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (count->checkpoint == NULL)
+    return TRUE;
+  if (count->puzzles->len != 1) {
+    tw_cli_error (_ ("--checkpoint needs a single puzzle"));
+    return FALSE;
+  }
+  if (!g_file_test (count->checkpoint, G_FILE_TEST_EXISTS))
+    return tw_cli_can_write (count->checkpoint);
+  text = tw_cli_read (count->checkpoint, &length);
+  if (text == NULL)
+    return FALSE;
+  if (!g_str_has_prefix (text, CHECKPOINT_START)) {
+    name = g_filename_display_name (count->checkpoint);
+    tw_cli_error (_ ("%s: this is no stopped search"), name);
+    return FALSE;
+  }
+  count->stopped = tw_piece_puzzle_stopped_at (g_ptr_array_index (count->puzzles, 0),
+                                               &count->options, text);
+  return tw_cli_can_write (count->checkpoint);
+}
+
+static gboolean
+write_checkpoint (const Count *count, const TwResult *result)
+{
+  g_autofree char *text = tw_piece_answers_dup_checkpoint (tw_result_get_piece_answers (result));
+
+  return count->checkpoint == NULL || text == NULL
+         || tw_cli_write (count->checkpoint, text, strlen (text));
+}
+
+/* What was read is of another puzzle. */
+static gboolean
+is_foreign (const Count *count, const TwResult *result)
+{
+  return count->stopped != NULL && result->status == TW_STATUS_CANCELLED && result->reason != NULL;
+}
+
 static gboolean
 parse (Count *count, int argc, char **argv)
 {
   const GOptionEntry common[] = {
     { "json", 0, 0, G_OPTION_ARG_FILENAME, &count->json, N_ ("Write the counts as JSON"),
       N_ ("FILE") },
+    { "checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &count->checkpoint,
+      N_ ("Keep here where a count was stopped; if it is there, go on from it"), N_ ("FILE") },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &count->progress,
       N_ ("Tell on standard error how far it is, also when that is no terminal"), NULL },
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &count->quiet, N_ ("Write no summary and no progress"),
@@ -139,7 +192,7 @@ parse (Count *count, int argc, char **argv)
   count->puzzles = tw_cli_load (files);
   return count->puzzles != NULL && accept_puzzles (count->puzzles, &count->options)
          && tw_variants_apply (&count->variants, count->puzzles, &count->options)
-         && tw_cli_can_write (count->json);
+         && tw_cli_can_write (count->json) && read_checkpoint (count);
 }
 
 static TwExit
@@ -154,10 +207,16 @@ count_all (Count *count)
   TwExit code = TW_EXIT_FOUND;
 
   for (guint i = 0; i < count->puzzles->len; i++) {
-    g_autoptr (TwResult)
-      result = tw_cli_run (g_ptr_array_index (count->puzzles, i), &count->options, progress);
+    g_autoptr (TwResult) result = tw_cli_run_on (g_ptr_array_index (count->puzzles, i),
+                                                 &count->options, progress, count->stopped);
     const char *status = status_name (result);
 
+    if (is_foreign (count, result)) {
+      tw_cli_error ("%s: %s", count->checkpoint, result->reason);
+      return TW_EXIT_BAD_INPUT;
+    }
+    if (!write_checkpoint (count, result))
+      code = TW_EXIT_BAD_INPUT;
     if (summary)
       print_count (result, status);
     if (count->json != NULL)
@@ -179,6 +238,8 @@ tw_cli_count (int argc, char **argv)
 
   g_clear_pointer (&count.puzzles, g_ptr_array_unref);
   tw_variants_clear (&count.variants);
+  g_clear_pointer (&count.stopped, tw_result_unref);
+  g_free (count.checkpoint);
   g_free (count.json);
   return code;
 }

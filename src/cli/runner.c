@@ -202,9 +202,9 @@ tell_workers (TwJob *job)
     g_printerr ("%s\n", *line);
 }
 
-TwResult *
-tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
-                   char *const *workers, const char *token)
+static TwResult *
+run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress, TwResult *stopped,
+     char *const *workers, const char *token)
 {
   g_autoptr (TwJob) job = tw_job_new (puzzle, options);
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
@@ -215,6 +215,8 @@ tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode pr
   watch_signals ();
   g_signal_connect (job, "finished", G_CALLBACK (finished_cb), &runner);
   running = &runner;
+  if (stopped != NULL)
+    tw_job_continue (job, stopped);
   tw_job_start (job);
   tw_workers_help (job, (const char *const *) workers, token);
   if (cancelled)
@@ -238,7 +240,21 @@ tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode pr
 }
 
 TwResult *
+tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
+                   char *const *workers, const char *token)
+{
+  return run (puzzle, options, progress, NULL, workers, token);
+}
+
+TwResult *
+tw_cli_run_on (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
+               TwResult *stopped)
+{
+  return run (puzzle, options, progress, stopped, NULL, NULL);
+}
+
+TwResult *
 tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress)
 {
-  return tw_cli_run_helped (puzzle, options, progress, NULL, NULL);
+  return run (puzzle, options, progress, NULL, NULL, NULL);
 }

@@ -401,6 +401,29 @@ tw_piece_answers_can_continue (TwPieceAnswers *answers)
   return can;
 }
 
+char *
+tw_piece_answers_dup_checkpoint (TwPieceAnswers *answers)
+{
+  char *checkpoint;
+
+  g_mutex_lock (&answers->lock);
+  checkpoint = g_strdup (answers->checkpoint);
+  g_mutex_unlock (&answers->lock);
+  return checkpoint;
+}
+
+TwResult *
+tw_piece_puzzle_stopped_at (TwPuzzle *puzzle, const TwOptions *options, const char *checkpoint)
+{
+  TwResult *result = tw_result_new (puzzle);
+  TwPieceAnswers *answers = answers_new (puzzle, options);
+
+  answers->checkpoint = strdup (checkpoint);
+  result->payload = answers;
+  result->payload_free = unref_answers;
+  return result;
+}
+
 const TwOptions *
 tw_piece_answers_get_options (TwPieceAnswers *answers)
 {
@@ -519,6 +542,7 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
   g_mutex_unlock (&answers->lock);
   if (!tw_pieces_search (problem, &query, run, answers->sink, &found)) {
     result->status = TW_STATUS_CANCELLED;
+    result->reason = g_strdup (_ ("this is no stopped search of the puzzle"));
     return;
   }
   result->status = status_of (&found);

@@ -86,6 +86,13 @@ TwStop tw_piece_answers_stop (TwPieceAnswers *answers);
 /* Whether a stopped search can go on (tw_job_continue ()), with the options it had:
  * what it finds is added to these answers. */
 gboolean tw_piece_answers_can_continue (TwPieceAnswers *answers);
+/* Where it can go on, as text; NULL when it cannot. g_free () it. */
+char *tw_piece_answers_dup_checkpoint (TwPieceAnswers *answers);
+/* The result of a search that was stopped there, for tw_job_continue (). Whether the text
+ * is one of this puzzle is seen when the search begins: if not, the result of that is
+ * cancelled, and has a reason. */
+TwResult *tw_piece_puzzle_stopped_at (TwPuzzle *puzzle, const TwOptions *options,
+                                      const char *checkpoint);
 const TwOptions *tw_piece_answers_get_options (TwPieceAnswers *answers);
 /* Solution `i` as a result to draw or to write; NULL: there is none. */
 TwResult *tw_piece_answers_get (TwPieceAnswers *answers, gsize i);

@@ -577,6 +577,33 @@ test_how_many (void)
   expect ("solve --limit 2 dominoes.json", 0, ", perhaps more (", "");
 }
 
+/* A count is stopped and goes on as often as need be, and comes to the same. */
+static void
+test_checkpoint (void)
+{
+  int stops = 0, code = 3;
+
+  write_file ("p.txt", "aaa\n\naa\n\na\n");
+  write_file ("dominoes.json", "{\"board\": [\"aaaaaaaa\", \"aaaaaaaa\", \"aaaaaaaa\","
+                               " \"aaaaaaaa\", \"aaaaaaaa\", \"aaaaaaaa\"],"
+                               " \"pieces\": [{\"cells\": [\"aa\"], \"most\": 24}]}");
+  for (int hundredths = 1; code == 3; hundredths *= 2, stops++) {
+    g_autofree char *line = g_strdup_printf (
+      "count dominoes.json --engine cover --threads 1 --checkpoint kept --time %d.%02d",
+      hundredths / 100, hundredths % 100);
+    g_auto (Outcome) outcome = run (line);
+
+    code = outcome.code;
+    if (code == 0)
+      g_assert_nonnull (strstr (outcome.out, ": 42873 solutions, 167089 with symmetric ones"));
+  }
+  g_assert_cmpint (code, ==, 0);
+  g_assert_cmpint (stops, >, 1);
+  expect ("count p.txt --checkpoint kept", 2, "", "kept: this is no stopped search of the puzzle");
+  expect ("count dominoes.json --checkpoint p.txt", 2, "", "p.txt: this is no stopped search");
+  expect ("count p.txt p.txt --checkpoint kept", 2, "", "--checkpoint needs a single puzzle");
+}
+
 /* 10,000 cells, 10,000 pieces: equal ones, and different ones that do not fit. */
 static void
 test_many_pieces (void)
@@ -767,6 +794,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/bad-files", test_bad_files);
   g_test_add_func ("/cli/odd-pieces", test_odd_pieces);
   g_test_add_func ("/cli/how-many", test_how_many);
+  g_test_add_func ("/cli/checkpoint", test_checkpoint);
   g_test_add_func ("/cli/many-pieces", test_many_pieces);
   g_test_add_func ("/cli/no-permission", test_no_permission);
   g_test_add_func ("/cli/full-disk", test_full_disk);
