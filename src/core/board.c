@@ -158,6 +158,19 @@ widen_box (TwBoardBox *box, int column, int row)
   box->bottom = row;
 }
 
+bool
+tw_board_free_box (const TwBoard *board, TwBoardBox *box)
+{
+  *box = no_box;
+  for (int row = 0; row < board->height; row++) {
+    for (int column = 0; column < board->width; column++) {
+      if (tw_board_is_free (board, column, row))
+        widen_box (box, column, row);
+    }
+  }
+  return box->right >= 0;
+}
+
 void
 tw_board_component_boxes (const TwBoard *board, const int32_t *labels, int count, TwBoardBox *boxes)
 {

@@ -78,6 +78,8 @@ typedef struct {
   int left, top, right, bottom;
 } TwBoardBox;
 
+/* The bounding box of the free cells; false when there is none. */
+bool tw_board_free_box (const TwBoard *board, TwBoardBox *box);
 /* The bounding boxes of the `count` components, in one pass over the board. */
 void tw_board_component_boxes (const TwBoard *board, const int32_t *labels, int count,
                                TwBoardBox *boxes);

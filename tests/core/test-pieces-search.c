@@ -20,13 +20,39 @@ typedef struct {
   bool shares[64];
   Picture *pictures;
   int count;
+  int left, top, width, height; /* box of the free cells */
 } Gallery;
 
-static size_t
-map_cell (const TwBoard *board, int k, int x, int y)
+static void
+find_box (Gallery *gallery)
 {
-  int width = board->width, height = board->height;
+  const TwBoard *board = gallery->problem->board;
+  int right = -1, bottom = -1;
 
+  gallery->left = board->width;
+  gallery->top = board->height;
+  for (int y = 0; y < board->height; y++) {
+    for (int x = 0; x < board->width; x++) {
+      if (!tw_board_is_free (board, x, y))
+        continue;
+      gallery->left = x < gallery->left ? x : gallery->left;
+      gallery->top = y < gallery->top ? y : gallery->top;
+      right = x > right ? x : right;
+      bottom = y;
+    }
+  }
+  gallery->width = right - gallery->left + 1;
+  gallery->height = bottom - gallery->top + 1;
+}
+
+/* The symmetries are those of what is to be covered, wherever on the board it lies. */
+static size_t
+map_cell (const Gallery *gallery, int k, int x, int y)
+{
+  int width = gallery->width, height = gallery->height;
+
+  x -= gallery->left;
+  y -= gallery->top;
   if (k & 4) {
     int swap = x;
 
@@ -40,7 +66,7 @@ map_cell (const TwBoard *board, int k, int x, int y)
     x = width - 1 - x;
   if (k & 1)
     y = height - 1 - y;
-  return (size_t) (y * width + x);
+  return tw_board_index (gallery->problem->board, gallery->left + x, gallery->top + y);
 }
 
 /* Regions are numbered by their first cell, so that equal covers look equal. */
@@ -68,9 +94,9 @@ map_picture (const Gallery *gallery, int k, const Picture *from, Picture *to)
   size_t cells = (size_t) (board->width * board->height);
 
   memset (to, 0, sizeof *to);
-  for (int y = 0; y < board->height; y++) {
-    for (int x = 0; x < board->width; x++) {
-      size_t a = tw_board_index (board, x, y), b = map_cell (board, k, x, y);
+  for (int y = gallery->top; y < gallery->top + gallery->height; y++) {
+    for (int x = gallery->left; x < gallery->left + gallery->width; x++) {
+      size_t a = tw_board_index (board, x, y), b = map_cell (gallery, k, x, y);
 
       to->cells[b] = from->cells[a];
       to->cells[MAX_CELLS + b] = from->cells[MAX_CELLS + a];
@@ -147,11 +173,11 @@ find_symmetries (const TwPieceProblem *problem, const Gallery *gallery)
   paint_placed (problem, &placed);
   number_regions (&placed, (size_t) (board->width * board->height));
   for (int k = 1; k < 8; k++) {
-    bool same = !(k & 4) || board->width == board->height;
+    bool same = !(k & 4) || gallery->width == gallery->height;
 
-    for (int y = 0; y < board->height && same; y++) {
-      for (int x = 0; x < board->width && same; x++)
-        same = board->cells[map_cell (board, k, x, y)] == tw_board_get (board, x, y);
+    for (int y = gallery->top; y < gallery->top + gallery->height && same; y++) {
+      for (int x = gallery->left; x < gallery->left + gallery->width && same; x++)
+        same = board->cells[map_cell (gallery, k, x, y)] == tw_board_get (board, x, y);
     }
     if (!same)
       continue;
@@ -199,6 +225,7 @@ brute_force (const TwPieceProblem *problem, uint64_t *raw, uint64_t *distinct)
         gallery.shares[i] = true;
     }
   }
+  find_box (&gallery);
   gallery.symmetries = find_symmetries (problem, &gallery);
   *raw = plain_pieces_count (problem, 20000, keep_picture, &gallery, &stopped);
   qsort (gallery.pictures, (size_t) gallery.count, sizeof (Picture), compare_pictures);
@@ -439,11 +466,14 @@ static void
 test_pentominoes (void)
 {
   const char *six = "##########/##########/##########/##########/##########/##########";
+  const char *aside = ".####################/.####################/.####################/"
+                      ".....................";
 
   expect ("####################/####################/####################", TW_SHAPE_ALL, 1, 8, 2);
   expect ("########/########/########/###..###/###..###/########/########/########", TW_SHAPE_ALL,
           2, 520, 65);
   expect (six, TW_SHAPE_ALL, 2, 9356, 2339);
+  expect (aside, TW_SHAPE_ALL, 1, 8, 2);
   expect (six, TW_SHAPE_ROTATIONS, 1, 106, 53);
   expect (six, TW_SHAPE_FIXED, 1, 0, 0);
 }

@@ -88,16 +88,18 @@ read_board (Glance *glance, const TwBoard *board)
 }
 
 static bool
-maps_board (const TwBoard *board, int k)
+maps_board (const TwBoard *board, const TwBoardBox *box, int k)
 {
-  int last_x = board->width - 1, last_y = board->height - 1;
+  int last_x = box->right - box->left, last_y = box->bottom - box->top;
 
   for (int y = 0; y <= last_y; y++) {
     for (int x = 0; x <= last_x; x++) {
       int u = k & 4 ? y : x, v = k & 4 ? x : y;
 
-      if (tw_board_get (board, x, y)
-          != tw_board_get (board, k & 2 ? last_x - u : u, k & 1 ? last_y - v : v))
+      u = k & 2 ? last_x - u : u;
+      v = k & 1 ? last_y - v : v;
+      if (tw_board_get (board, box->left + x, box->top + y)
+          != tw_board_get (board, box->left + u, box->top + v))
         return false;
     }
   }
@@ -107,8 +109,14 @@ maps_board (const TwBoard *board, int k)
 static bool
 is_symmetric (const TwBoard *board)
 {
-  for (int k = 1; k < (board->width == board->height ? 8 : 4); k++) {
-    if (maps_board (board, k))
+  TwBoardBox box;
+  int n;
+
+  if (!tw_board_free_box (board, &box))
+    return true;
+  n = box.right - box.left == box.bottom - box.top ? 8 : 4;
+  for (int k = 1; k < n; k++) {
+    if (maps_board (board, &box, k))
       return true;
   }
   return false;

@@ -98,6 +98,7 @@ compile_cells (TwInstance *in)
 
   in->width = board->width;
   in->height = board->height;
+  tw_board_free_box (board, &in->box);
   in->cell_at = tw_arena_alloc (&in->arena, size * sizeof *in->cell_at);
   if (in->cell_at == NULL)
     return TW_COMPILE_NO_MEMORY;

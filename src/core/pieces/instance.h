@@ -57,6 +57,7 @@ typedef struct {
 
   int width; /* of the board */
   int height;
+  TwBoardBox box;   /* of its free cells: symmetries are those of the box */
   bool by_columns;  /* scan order: down the columns, else along the rows */
   int n_cells;      /* to cover */
   int32_t *cell_at; /* board index -> cell, -1: none */

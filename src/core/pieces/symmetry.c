@@ -17,8 +17,10 @@
 static void
 map_box (const TwInstance *in, int k, int w, int h, int *x, int *y)
 {
-  int width = in->width, height = in->height;
+  int width = in->box.right - in->box.left + 1, height = in->box.bottom - in->box.top + 1;
 
+  *x -= in->box.left;
+  *y -= in->box.top;
   if (k & 4) {
     int swap = *x;
 
@@ -27,13 +29,16 @@ map_box (const TwInstance *in, int k, int w, int h, int *x, int *y)
     swap = w;
     w = h;
     h = swap;
-    width = in->height;
-    height = in->width;
+    swap = width;
+    width = height;
+    height = swap;
   }
   if (k & 2)
     *x = width - *x - w;
   if (k & 1)
     *y = height - *y - h;
+  *x += in->box.left;
+  *y += in->box.top;
 }
 
 int
@@ -49,11 +54,12 @@ static bool
 maps_board (const TwInstance *in, int k)
 {
   const TwBoard *board = in->problem->board;
+  TwBoardBox box = in->box;
 
-  if ((k & 4) && board->width != board->height)
+  if ((k & 4) && box.right - box.left != box.bottom - box.top)
     return false;
-  for (int y = 0; y < board->height; y++) {
-    for (int x = 0; x < board->width; x++) {
+  for (int y = box.top; y <= box.bottom; y++) {
+    for (int x = box.left; x <= box.right; x++) {
       int u = x, v = y;
 
       map_box (in, k, 1, 1, &u, &v);
