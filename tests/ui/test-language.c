@@ -91,6 +91,34 @@ show_pane (TwWindow *window)
   ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (window->controls)));
 }
 
+/* The window that the action opens. */
+static void
+try_dialog (TwWindow *window, const char *action)
+{
+  GListModel *all = gtk_window_get_toplevels ();
+  guint n = g_list_model_get_n_items (all);
+
+  if (g_str_has_prefix (action, "app."))
+    g_action_group_activate_action (G_ACTION_GROUP (ui_application ()), action + 4, NULL);
+  else
+    ui_activate (window, action);
+  ui_spin_until (g_list_model_get_n_items (all) > n);
+  for (guint i = g_list_model_get_n_items (all); i-- > 0;) {
+    g_autoptr (GtkWidget) one = g_list_model_get_item (all, i);
+
+    if (TW_IS_WINDOW (one))
+      continue;
+    g_test_message ("%s", action);
+    g_assert_cmpstr (too_wide (one, 370), ==, NULL); /* with its frame */
+    gtk_window_destroy (GTK_WINDOW (one));
+  }
+}
+
+static const char *const dialogs[] = {
+  "win.new-puzzle", "win.resize-board", "win.generate-board", "win.edit-pieces",
+  "win.online",     "win.resolve",      "app.preferences",    "app.help",
+};
+
 /* Windows of 360 pixels have room for every language's words. */
 static void
 test_narrow (void)
@@ -123,6 +151,8 @@ test_narrow (void)
     g_assert_cmpstr (too_wide (GTK_WIDGET (window), 360), ==, NULL);
     show_pane (window);
     g_assert_cmpstr (too_wide (GTK_WIDGET (window), 360), ==, NULL);
+    for (gsize k = 0; k < G_N_ELEMENTS (dialogs); k++)
+      try_dialog (window, dialogs[k]);
     ui_close (window);
   }
   if (before != NULL)
