@@ -116,6 +116,8 @@ headline_text (TwResult *result)
 
   if (answers != NULL && tw_piece_answers_raw (answers) > 0)
     return tw_solutions_describe (answers, FALSE);
+  if (result->status == TW_STATUS_INFEASIBLE)
+    return g_strdup (_ ("No solution exists"));
   if (!tw_result_has_answer (result))
     return g_strdup (_ ("No answer"));
   if (result->placements != NULL)

@@ -240,7 +240,7 @@ test_impossible (void)
     g_assert_true (g_file_set_contents (path, puzzles[i].text, -1, NULL));
     window = window_with (file);
     solve (window);
-    g_assert_cmpstr (ui_find_label (window, "headline"), ==, "No answer");
+    g_assert_cmpstr (ui_find_label (window, "headline"), ==, "No solution exists");
     g_assert_cmpstr (ui_find_label (window, "detail"), ==, puzzles[i].says);
     ui_close (window);
   }
