@@ -133,17 +133,8 @@ test_narrow (void)
     g_setenv ("LANGUAGE", languages[i], TRUE);
     setlocale (LC_ALL, ""); /* gettext looks again */
     g_test_message ("%s", languages[i]);
-    TwWindow *window = g_object_new (TW_TYPE_WINDOW, "application", ui_application (), NULL);
-    gtk_window_present (GTK_WINDOW (window));
-    g_autoptr (GFile) file = ui_scratch_file ("narrow.json");
-    g_autofree char *path = g_file_get_path (file);
-    g_assert_true (g_file_set_contents (path,
-                                        "{\"board\": [\"aab\", \"abb\"], \"pieces\": ["
-                                        "{\"name\": \"L\", \"cells\": [\"aa\", \"a\"]},"
-                                        "{\"name\": \"J\", \"cells\": [\" b\", \"bb\"]}]}",
-                                        -1, NULL));
-    tw_window_open_files (window, &file, 1);
-    ui_spin_until (!tw_window_is_busy (window));
+    TwWindow *window = ui_window_with_text ("narrow.json", ui_pieces_text);
+
     ui_activate (window, "win.solve");
     ui_spin_until (!tw_window_is_busy (window));
     g_assert_cmpstr (too_wide (GTK_WIDGET (window), 360), ==, NULL);

@@ -70,27 +70,10 @@ try_looks (GtkWidget *root)
   g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", FALSE, NULL);
 }
 
-static TwWindow *
-window_with (const char *name, const char *text)
-{
-  TwWindow *window = ui_window ();
-  g_autoptr (GFile) file = ui_scratch_file (name);
-  g_autofree char *path = g_file_get_path (file);
-
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
-  return window;
-}
-
 static void
 test_pieces (void)
 {
-  TwWindow *window = window_with ("pieces.json",
-                                  "{\"board\": [\"aab\", \"abb\"], \"pieces\": ["
-                                  "{\"name\": \"L\", \"cells\": [\"aa\", \"a\"]},"
-                                  "{\"name\": \"J\", \"cells\": [\" b\", \"bb\"]}]}");
+  TwWindow *window = ui_window_with_text ("pieces.json", ui_pieces_text);
 
   ui_spin_until (count_pictures (GTK_WIDGET (window->pieces), ALL) == 2);
   try_looks (GTK_WIDGET (window->pieces));
@@ -100,7 +83,7 @@ test_pieces (void)
 static void
 test_answers (void)
 {
-  TwWindow *window = window_with ("squares.txt", "#...\n..#.\n....\n");
+  TwWindow *window = ui_window_with_text ("squares.txt", "#...\n..#.\n....\n");
 
   for (guint n = 1; n <= 2; n++) { /* the list comes with the second answer */
     ui_activate (window, "win.solve");

@@ -3,6 +3,8 @@
 
 #include <glib/gstdio.h>
 
+#include "puzzle/grid-text.h"
+
 static TwApplication *application;
 static char *scratch;
 
@@ -99,6 +101,27 @@ ui_window_with (const char *name)
   return window;
 }
 
+const char ui_board_text[] = "#...\n....\n....\n";
+const char ui_pieces_text[] = "{\"board\": [\"aab\", \"abb\"], \"pieces\": ["
+                              "{\"name\": \"L\", \"cells\": [\"aa\", \"a\"]},"
+                              "{\"name\": \"J\", \"cells\": [\" b\", \"bb\"]}],"
+                              "\"placed\": [{\"piece\": \"L\", \"x\": 0, \"y\": 0}]}";
+
+TwWindow *
+ui_window_with_text (const char *name, const char *text)
+{
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) file = ui_scratch_file (name);
+  g_autofree char *path = g_file_get_path (file);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  return window;
+}
+
 void
 ui_close (TwWindow *window)
 {
@@ -191,6 +214,58 @@ ui_activate_uri (TwWindow *window, const char *action, GFile *file)
 {
   g_autofree char *uri = g_file_get_uri (file);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, "s", uri));
+}
+
+gpointer
+ui_find_dialog (GType type)
+{
+  GListModel *all = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GObject) window = g_list_model_get_item (all, i);
+    if (G_TYPE_CHECK_INSTANCE_TYPE (window, type))
+      return window;
+  }
+  return NULL;
+}
+
+gpointer
+ui_dialog_of (GType type)
+{
+  gpointer dialog = ui_find_dialog (type);
+
+  if (dialog == NULL)
+    g_error ("there is no %s", g_type_name (type));
+  return dialog;
+}
+
+void
+ui_click (gpointer root, const char *name)
+{
+  g_signal_emit_by_name (ui_find (root, name), "clicked");
+}
+
+/* To all that listen before the canvas, until one takes the key. */
+gboolean
+ui_press (TwCanvas *canvas, guint key, GdkModifierType state)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (GTK_WIDGET (canvas));
+  gboolean taken = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (all) && !taken; i++) {
+    g_autoptr (GtkEventController) one = g_list_model_get_item (all, i);
+    if (GTK_IS_EVENT_CONTROLLER_KEY (one))
+      g_signal_emit_by_name (one, "key-pressed", key, 0, state, &taken);
+  }
+  return taken;
+}
+
+void
+ui_assert_board (TwWindow *window, const char *expected)
+{
+  g_autofree char *text = tw_grid_text_write (tw_puzzle_get_board (tw_window_get_puzzle (window)));
+
+  g_assert_cmpstr (text, ==, expected);
 }
 
 cairo_surface_t *

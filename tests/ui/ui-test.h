@@ -18,6 +18,11 @@ TwApplication *ui_application (void);
 TwWindow *ui_window (void);
 /* The same with tests/ui/data/NAME in it. */
 TwWindow *ui_window_with (const char *name);
+/* A board of squares, and two pieces of two colours of which one is placed. */
+extern const char ui_board_text[];
+extern const char ui_pieces_text[];
+/* The same with a file of that name and text. */
+TwWindow *ui_window_with_text (const char *name, const char *text);
 void ui_close (TwWindow *window);
 
 GFile *ui_data_file (const char *name);
@@ -31,6 +36,15 @@ GtkWidget *ui_find (GtkWidget *root, const char *name);
 #define ui_find_label(root, name) gtk_label_get_text (GTK_LABEL (ui_find (GTK_WIDGET (root), name)))
 /* The first controller of a type. */
 gpointer ui_controller (GtkWidget *widget, GType type);
+/* The first window of a type; NULL: none. */
+gpointer ui_find_dialog (GType type);
+/* The same; the test fails when there is none. */
+gpointer ui_dialog_of (GType type);
+void ui_click (gpointer root, const char *name);
+/* Gives a key to all that listen before the canvas, until one takes it. */
+gboolean ui_press (TwCanvas *canvas, guint key, GdkModifierType state);
+/* The cells of the puzzle that is shown. */
+void ui_assert_board (TwWindow *window, const char *expected);
 void ui_activate (TwWindow *window, const char *action);
 void ui_activate_uri (TwWindow *window, const char *action, GFile *file);
 

@@ -1,0 +1,437 @@
+/* What is changed in the window is a document: saving, the question before it would be
+ * lost, drafts after a crash, the session, the clipboard. */
+#include "ui-test.h"
+
+#include <signal.h>
+#include <string.h>
+
+#include "app/ask-dialog.h"
+#include "app/drafts-offer.h"
+#include "app/session.h"
+#include "app/settings.h"
+#include "app/window-private.h"
+#include "puzzle/load.h"
+
+/* --- saving --------------------------------------------------------------------------- */
+
+static char *
+contents (GFile *file)
+{
+  g_autofree char *path = g_file_get_path (file);
+  char *text;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  return text;
+}
+
+static TwWindow *
+changed_window (const char *name)
+{
+  TwWindow *window = ui_window_with_text (name, ui_board_text);
+
+  ui_activate (window, "win.edit-mode");
+  tw_canvas_point_at_cell (window->canvas, 3, 2);
+  g_assert_true (ui_press (window->canvas, GDK_KEY_space, 0));
+  ui_assert_board (window, "#...\n....\n...#\n");
+  g_assert_true (tw_window_is_modified (window));
+  return window;
+}
+
+static void
+test_save (void)
+{
+  TwWindow *window = changed_window ("save.txt");
+  g_autoptr (GFile) file = ui_scratch_file ("save.txt"), other = ui_scratch_file ("other.json");
+  g_autoptr (GFile) nowhere = ui_scratch_file ("no-such-folder/x.json");
+
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "• save.txt");
+  ui_activate (window, "win.save-puzzle");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_false (tw_window_is_modified (window));
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "save.txt");
+  g_autofree char *text = contents (file);
+  g_assert_cmpstr (text, ==, "#...\n....\n...#\n");
+  ui_activate (window, "win.undo"); /* what is in the file is another one now */
+  g_assert_true (tw_window_is_modified (window));
+
+  /* Where nothing can be written nothing is lost, and it is said. */
+  ui_activate_uri (window, "win.save-puzzle-to", nowhere);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_true (tw_window_is_modified (window));
+  g_assert_nonnull (tw_window_get_message (window));
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "• save.txt");
+
+  /* Under another name: from then on that is its file. */
+  ui_activate_uri (window, "win.save-puzzle-to", other);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "other.json");
+  ui_activate (window, "win.redo");
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "• other.json");
+  ui_activate (window, "win.save-puzzle");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_false (tw_window_is_modified (window));
+  ui_close (window);
+
+  window = ui_window ();
+  tw_window_open_files (window, &other, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_assert_board (window, "#...\n....\n...#\n");
+  g_autofree char *untouched = contents (file);
+  g_assert_cmpstr (untouched, ==, text);
+  ui_close (window);
+}
+
+/* A file of several puzzles is written with all of them. */
+static void
+test_save_several (void)
+{
+  TwWindow *window = ui_window_with_text ("two.json",
+                                          "[{\"width\": 2, \"height\": 1, \"puzzle\": "
+                                          "[[true, true]]}, {\"width\": 1, \"height\": 1, "
+                                          "\"puzzle\": [[true]]}]");
+  g_autoptr (GFile) file = ui_scratch_file ("two.json");
+
+  ui_activate (window, "win.edit-mode");
+  tw_canvas_point_at_cell (window->canvas, 1, 0);
+  g_assert_true (ui_press (window->canvas, GDK_KEY_space, 0));
+  ui_activate (window, "win.next-puzzle");
+  g_assert_cmpuint (tw_history_n_undo (tw_window_get_history (window)), ==, 0);
+  ui_activate (window, "win.save-puzzle");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_false (tw_window_is_modified (window));
+  ui_activate (window, "win.previous-puzzle");
+  g_assert_cmpuint (tw_history_n_undo (tw_window_get_history (window)), ==, 1);
+  ui_close (window);
+
+  window = ui_window ();
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpuint (window->puzzles->len, ==, 2);
+  ui_assert_board (window, ".#\n");
+  ui_close (window);
+}
+
+static void
+test_question (void)
+{
+  TwWindow *window = changed_window ("question.txt");
+  g_autoptr (GFile) file = ui_scratch_file ("question.txt"), sample = ui_data_file ("sample.json");
+  gpointer alive = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &alive);
+
+  /* Closing asks; Cancel keeps the window. */
+  gtk_window_close (GTK_WINDOW (window));
+  gtk_window_close (GTK_WINDOW (window)); /* not twice */
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
+  g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
+  g_assert_nonnull (alive);
+  g_assert_true (tw_window_is_modified (window));
+
+  /* So does opening another file. */
+  tw_window_open_files (window, &sample, 1);
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
+  g_assert_false (tw_window_is_busy (window));
+  tw_window_open_files (window, &sample, 1);
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
+  g_autofree char *text = contents (file);
+  g_assert_cmpstr (text, ==, ui_board_text);
+  ui_close (window);
+
+  /* Save, then close. */
+  window = alive = changed_window ("question.txt");
+  g_object_add_weak_pointer (G_OBJECT (window), &alive);
+  gtk_window_close (GTK_WINDOW (window));
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
+  ui_spin_until (alive == NULL);
+  g_autofree char *saved = contents (file);
+  g_assert_cmpstr (saved, ==, "#...\n....\n...#\n");
+}
+
+static void
+test_quit (void)
+{
+  GActionGroup *actions = G_ACTION_GROUP (ui_application ());
+  TwWindow *first = changed_window ("quit-1.txt"), *second = changed_window ("quit-2.txt");
+  TwWindow *third = ui_window ();
+  gpointer alive[] = { first, second, third };
+
+  for (int i = 0; i < 3; i++)
+    g_object_add_weak_pointer (alive[i], &alive[i]);
+  g_action_group_activate_action (actions, "quit", NULL);
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel"); /* of the other window */
+  for (int i = 0; i < 20; i++)
+    ui_iterate ();
+  for (int i = 0; i < 3; i++)
+    g_assert_nonnull (alive[i]);
+  g_assert_false (tw_window_get_approved (first) || tw_window_get_approved (second));
+
+  g_action_group_activate_action (actions, "quit", NULL);
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  ui_spin_until (alive[0] == NULL && alive[1] == NULL && alive[2] == NULL);
+}
+
+/* --- after a crash ------------------------------------------------------------------------ */
+
+static char *
+drafts_folder (void)
+{
+  return g_build_filename (g_get_user_state_dir (), "tilewright", "drafts", NULL);
+}
+
+static guint
+n_drafts (void)
+{
+  g_autofree char *path = drafts_folder ();
+  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    n += g_str_has_suffix (name, ".draft");
+  return n;
+}
+
+/* A draft follows the changes and goes with them. */
+static void
+test_draft (void)
+{
+  TwDrafts *drafts = tw_application_get_drafts (ui_application ());
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) file = ui_scratch_file ("draft.txt");
+  g_autofree char *path = g_file_get_path (file);
+
+  g_assert_true (g_file_set_contents (path, ui_board_text, -1, NULL));
+  window->draft_delay = 10;
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "win.edit-mode");
+  tw_canvas_point_at_cell (window->canvas, 3, 2);
+  g_assert_cmpuint (n_drafts (), ==, 0);
+  g_assert_true (ui_press (window->canvas, GDK_KEY_space, 0));
+  ui_spin_until (n_drafts () == 1);
+  ui_activate (window, "win.undo"); /* nothing is changed any more */
+  tw_drafts_flush (drafts);
+  g_assert_cmpuint (n_drafts (), ==, 0);
+  ui_activate (window, "win.redo");
+  ui_spin_until (n_drafts () == 1);
+  ui_activate (window, "win.save-puzzle");
+  ui_spin_until (!tw_window_is_busy (window));
+  tw_drafts_flush (drafts);
+  g_assert_cmpuint (n_drafts (), ==, 0);
+  ui_activate (window, "win.undo");
+  ui_spin_until (n_drafts () == 1);
+  gtk_window_close (GTK_WINDOW (window));
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  tw_drafts_flush (drafts);
+  g_assert_cmpuint (n_drafts (), ==, 0);
+}
+
+/* What a run leaves that is killed, as tests/puzzle/test-drafts.c shows. */
+static void
+leave_draft (const char *name, const char *text)
+{
+  g_autofree char *folder = drafts_folder ();
+  TwDrafts *drafts = tw_drafts_new (folder);
+  TwDraft *draft = tw_draft_new ();
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), name, NULL);
+
+  tw_draft_add (draft, g_ptr_array_index (puzzles, 0), name, TRUE);
+  tw_drafts_keep (drafts, tw_drafts_reserve (drafts), draft);
+  tw_drafts_free (drafts);
+}
+
+static TwAskDialog *
+offer (TwWindow *window)
+{
+  tw_drafts_offer (ui_application ());
+  ui_spin_until (ui_find_dialog (TW_TYPE_ASK_DIALOG) != NULL);
+  return ui_dialog_of (TW_TYPE_ASK_DIALOG);
+}
+
+static void
+test_recovery (void)
+{
+  TwDrafts *drafts = tw_application_get_drafts (ui_application ());
+  g_autoptr (GFile) file = ui_scratch_file ("lost.txt");
+  g_autofree char *path = g_file_get_path (file);
+  TwWindow *window = ui_window ();
+
+  leave_draft (path, ".##\n");
+  ui_click (offer (window), "answer-cancel"); /* Later */
+  g_assert_null (tw_window_get_puzzle (window));
+  g_assert_cmpuint (n_drafts (), ==, 1);
+  g_autoptr (GPtrArray) mine = tw_drafts_collect (drafts);
+  g_assert_cmpuint (mine->len, ==, 0); /* not asked twice in a run */
+
+  leave_draft (path, ".#.\n");
+  ui_click (offer (window), "answer-accept");
+  ui_assert_board (window, ".#.\n");
+  g_assert_true (tw_window_is_modified (window));
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "• lost.txt");
+  ui_activate (window, "win.save-puzzle");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_autofree char *text = contents (file);
+  g_assert_cmpstr (text, ==, ".#.\n");
+  tw_drafts_flush (drafts);
+  g_assert_cmpuint (n_drafts (), ==, 1); /* the one for later */
+
+  leave_draft (path, "##.\n");
+  ui_click (offer (window), "answer-reject");
+  tw_drafts_flush (drafts);
+  g_assert_cmpuint (n_drafts (), ==, 1);
+  ui_assert_board (window, ".#.\n");
+  ui_close (window);
+}
+
+/* At the end of the desktop's session nobody can be asked. */
+static void
+test_terminate (void)
+{
+  TwWindow *window = changed_window ("terminated.txt");
+  guint before = n_drafts ();
+  gpointer alive = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &alive);
+  raise (SIGTERM);
+  ui_spin_until (alive == NULL);
+  tw_drafts_flush (tw_application_get_drafts (ui_application ()));
+  g_assert_cmpuint (n_drafts (), ==, before + 1);
+}
+
+static void
+test_session (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  GtkApplication *application = GTK_APPLICATION (ui_application ());
+  TwWindow *window = ui_window_with_text ("session.txt", ui_board_text), *empty = ui_window ();
+  gpointer alive[] = { window, empty };
+
+  for (int i = 0; i < 2; i++)
+    g_object_add_weak_pointer (alive[i], &alive[i]);
+  g_settings_set_boolean (settings, "restore-session", TRUE);
+  g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
+  ui_spin_until (alive[0] == NULL && alive[1] == NULL);
+
+  g_assert_true (tw_session_restore (application, settings));
+  window = TW_WINDOW (gtk_application_get_active_window (application));
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_assert_board (window, ui_board_text);
+  g_assert_cmpuint (g_list_length (gtk_application_get_windows (application)), ==, 1);
+  g_settings_set_boolean (settings, "restore-session", FALSE);
+  g_assert_false (tw_session_restore (application, settings));
+  ui_close (window); /* the last one: it is remembered, too */
+  g_settings_set_boolean (settings, "restore-session", TRUE);
+  g_assert_true (tw_session_restore (application, settings));
+  window = TW_WINDOW (gtk_application_get_active_window (application));
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_close (window);
+  g_settings_reset (settings, "restore-session");
+  g_settings_reset (settings, "session");
+}
+
+/* --- the clipboard ------------------------------------------------------------------------- */
+
+static void
+keep_text_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  char **text = data;
+
+  *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+}
+
+static char *
+copied_text (TwWindow *window)
+{
+  char *text = NULL;
+
+  ui_activate (window, "win.copy-text");
+  ui_spin_until (!tw_window_is_busy (window));
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL, keep_text_cb,
+                                 &text);
+  ui_spin_until (text != NULL);
+  return text;
+}
+
+static void
+paste (TwWindow *window, const char *text)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), text);
+  ui_activate (window, "win.paste");
+  ui_spin_until (!tw_window_is_busy (window));
+}
+
+static TwWindow *
+other_window (TwWindow *window)
+{
+  GList *all = gtk_application_get_windows (GTK_APPLICATION (ui_application ()));
+
+  for (GList *l = all; l != NULL; l = l->next)
+    if (TW_IS_WINDOW (l->data) && l->data != (gpointer) window)
+      return l->data;
+  return NULL;
+}
+
+static void
+discard (TwWindow *window)
+{
+  tw_window_set_approved (window, TRUE);
+  ui_close (window);
+}
+
+static void
+test_clipboard (void)
+{
+  TwWindow *window = ui_window ();
+
+  /* Into a window that shows nothing; it is not saved anywhere. */
+  paste (window, "..#\n...\n");
+  ui_assert_board (window, "..#\n...\n");
+  g_assert_true (tw_window_is_modified (window));
+  g_autofree char *text = copied_text (window);
+  g_assert_cmpstr (text, ==, "..#\n...\n");
+
+  /* Into the board while it is edited, as a step; points alone, too. */
+  ui_activate (window, "win.edit-mode");
+  paste (window, "....\n");
+  ui_assert_board (window, "....\n");
+  g_assert_cmpstr (tw_history_undo_name (tw_window_get_history (window)), ==, "Paste 4 × 1");
+  ui_activate (window, "win.undo");
+  ui_assert_board (window, "..#\n...\n");
+  g_assert_null (other_window (window));
+
+  /* Another kind, or without the edit mode: nothing is replaced. */
+  paste (window, ui_pieces_text);
+  ui_assert_board (window, "..#\n...\n");
+  TwWindow *pieces = other_window (window);
+  g_assert_nonnull (pieces);
+  g_assert_true (tw_puzzle_has_pieces (tw_window_get_puzzle (pieces)));
+  g_autofree char *drawing = copied_text (pieces);
+  g_assert_nonnull (strstr (drawing, "\"pieces\"")); /* counts and placements: no drawing */
+  discard (pieces);
+
+  paste (window, "{\"width\": ");
+  g_assert_nonnull (strstr (tw_window_get_message (window), "no puzzle"));
+  ui_assert_board (window, "..#\n...\n");
+  discard (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/document/save", test_save);
+  g_test_add_func ("/ui/document/save-several", test_save_several);
+  g_test_add_func ("/ui/document/question", test_question);
+  g_test_add_func ("/ui/document/quit", test_quit);
+  g_test_add_func ("/ui/document/draft", test_draft);
+  g_test_add_func ("/ui/document/recovery", test_recovery);
+  g_test_add_func ("/ui/document/terminate", test_terminate);
+  g_test_add_func ("/ui/document/session", test_session);
+  g_test_add_func ("/ui/document/clipboard", test_clipboard);
+  return ui_test_run ();
+}
