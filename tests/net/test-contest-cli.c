@@ -6,23 +6,9 @@
 
 #include "contest-test.h"
 #include "faulty.h"
+#include "test-tools.h"
 
 #define KEY "key-of-the-test"
-
-typedef struct {
-  int code; /* -1: ended by a signal */
-  char *out;
-  char *err;
-  gboolean ended;
-} Outcome;
-
-static void
-outcome_clear (Outcome *outcome)
-{
-  g_free (outcome->out);
-  g_free (outcome->err);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Outcome, outcome_clear)
 
 /* `line` is the arguments, separated by blanks; %s in it stands for `server`. */
 static GSubprocess *
@@ -54,22 +40,19 @@ start (const char *line, const char *server, const char *key)
 static void
 ended_cb (GObject *process, GAsyncResult *result, gpointer data)
 {
-  Outcome *outcome = data;
+  TestOutcome *outcome = data;
   g_autoptr (GError) error = NULL;
 
   g_subprocess_communicate_utf8_finish (G_SUBPROCESS (process), result, &outcome->out,
                                         &outcome->err, &error);
   g_assert_no_error (error);
-  outcome->code = -1;
-  if (g_subprocess_get_if_exited (G_SUBPROCESS (process)))
-    outcome->code = g_subprocess_get_exit_status (G_SUBPROCESS (process));
-  outcome->ended = TRUE;
+  test_outcome_set_ended (outcome, G_SUBPROCESS (process));
 }
 
-static Outcome
+static TestOutcome
 finish (GSubprocess *process)
 {
-  Outcome outcome = { 0 };
+  TestOutcome outcome = { 0 };
 
   g_subprocess_communicate_utf8_async (process, NULL, NULL, ended_cb, &outcome);
   while (!outcome.ended)
@@ -84,7 +67,7 @@ expect (const char *line, const char *server, const char *key, int code, const c
         const char *err_part)
 {
   g_autoptr (GSubprocess) process = start (line, server, key);
-  g_auto (Outcome) outcome = finish (process);
+  g_auto (TestOutcome) outcome = finish (process);
 
   if (outcome.code != code || strstr (outcome.out, out_part) == NULL
       || strstr (outcome.err, err_part) == NULL)
@@ -170,7 +153,7 @@ test_signal (void)
   g_autofree char *first = g_strconcat ("--server %s --count 2 --folder ", folder, NULL);
   g_autofree char *second = g_strconcat ("--resume --folder ", folder, NULL);
   g_autoptr (GSubprocess) process = start (first, faulty_get_uri (server), KEY);
-  g_auto (Outcome) outcome = { 0 };
+  g_auto (TestOutcome) outcome = { 0 };
 
   /* The hard board is being issued or solved. */
   while (faulty_n_gets (server) < 2)

@@ -13,6 +13,7 @@
 #include "core/options.h"
 #include "puzzle/json.h"
 #include "puzzle/kind-squares.h"
+#include "test-tools.h"
 
 #define BOARD                                               \
   "{\"id\":\"b7\",\"width\":5,\"height\":4,\"puzzle\":["    \
@@ -23,20 +24,6 @@ static char *folder;
 static const char *program;
 
 /* --- running it -------------------------------------------------------------- */
-
-typedef struct {
-  int code; /* -1: ended by a signal */
-  char *out;
-  char *err;
-} Outcome;
-
-static void
-outcome_clear (Outcome *outcome)
-{
-  g_free (outcome->out);
-  g_free (outcome->err);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Outcome, outcome_clear)
 
 static char *
 in_folder (const char *name)
@@ -75,20 +62,19 @@ start (const char *line, gboolean nobody, const char *out_path)
   return process;
 }
 
-static Outcome
+static TestOutcome
 finish (GSubprocess *process, const char *input)
 {
-  Outcome outcome = { .code = -1 };
+  TestOutcome outcome = { 0 };
   g_autoptr (GError) error = NULL;
 
   g_subprocess_communicate_utf8 (process, input, NULL, &outcome.out, &outcome.err, &error);
   g_assert_no_error (error);
-  if (g_subprocess_get_if_exited (process))
-    outcome.code = g_subprocess_get_exit_status (process);
+  test_outcome_set_ended (&outcome, process);
   return outcome;
 }
 
-static Outcome
+static TestOutcome
 run_with (const char *input, const char *line)
 {
   g_autoptr (GSubprocess) process = start (line, FALSE, NULL);
@@ -96,7 +82,7 @@ run_with (const char *input, const char *line)
   return finish (process, input);
 }
 
-static Outcome
+static TestOutcome
 run (const char *line)
 {
   return run_with (NULL, line);
@@ -135,7 +121,7 @@ parse (const char *text)
 static void
 expect (const char *line, int code, const char *out_part, const char *err_part)
 {
-  g_auto (Outcome) outcome = run (line);
+  g_auto (TestOutcome) outcome = run (line);
 
   if (outcome.code != code || strstr (outcome.out, out_part) == NULL
       || strstr (outcome.err, err_part) == NULL)
@@ -169,7 +155,7 @@ test_usage (void)
 static void
 test_all_options (void)
 {
-  g_auto (Outcome) outcome = run ("solve --help");
+  g_auto (TestOutcome) outcome = run ("solve --help");
   size_t count;
   const TwOptionInfo *table = tw_options_table (&count);
 
@@ -217,7 +203,7 @@ test_solve (void)
                                              engine.name);
     g_autofree char *path = in_folder ("a.json");
     g_autofree char *text = NULL;
-    g_auto (Outcome) outcome = run (line);
+    g_auto (TestOutcome) outcome = run (line);
 
     g_assert_cmpint (outcome.code, ==, 0);
     g_assert_cmpstr (outcome.err, ==, "");
@@ -236,7 +222,7 @@ test_solve (void)
 static void
 test_streams (void)
 {
-  g_auto (Outcome) outcome = run_with (BOARD, "solve - --engine greedy --json -");
+  g_auto (TestOutcome) outcome = run_with (BOARD, "solve - --engine greedy --json -");
   g_autoptr (JsonNode) node = parse (outcome.out);
 
   g_assert_cmpint (outcome.code, ==, 0);
@@ -251,7 +237,7 @@ test_several (void)
   write_file ("two.json", "[" BOARD "," BOARD "]");
   write_file ("blocked.json", "{\"width\":2,\"height\":1,\"puzzle\":[[false,false]]}");
 
-  g_auto (Outcome)
+  g_auto (TestOutcome)
     outcome = run ("solve one.json two.json blocked.json --engine greedy --quiet --json -");
   g_autoptr (JsonNode) node = parse (outcome.out);
   JsonArray *array = json_node_get_array (node);
@@ -320,7 +306,7 @@ test_info (void)
   write_file ("b.json", BOARD);
   expect ("info b.json", 0, "Obstacles        2 (10.0 %)", "");
 
-  g_auto (Outcome) outcome = run ("info b.json --json -");
+  g_auto (TestOutcome) outcome = run ("info b.json --json -");
   g_autoptr (JsonNode) node = parse (outcome.out);
   JsonObject *object = json_node_get_object (node);
 
@@ -337,7 +323,7 @@ test_bench (void)
   write_file ("boards/2.json", BOARD);
   write_file ("boards/1.json", BOARD);
 
-  g_auto (Outcome) outcome = run ("bench boards --engines greedy,greedy");
+  g_auto (TestOutcome) outcome = run ("bench boards --engines greedy,greedy");
   g_auto (GStrv) lines = g_strsplit (outcome.out, "\n", -1);
 
   g_assert_cmpint (outcome.code, ==, 0);
@@ -423,15 +409,15 @@ test_pictures (void)
 static void
 test_generate (void)
 {
-  g_auto (Outcome) one = run ("generate --width 12 --height 7 --density 0.1 --seed 5");
-  g_auto (Outcome) again = run ("generate --width 12 --height 7 --density 0.1 --seed 5");
-  g_auto (Outcome) other = run ("generate --width 12 --height 7 --density 0.1 --seed 6");
+  g_auto (TestOutcome) one = run ("generate --width 12 --height 7 --density 0.1 --seed 5");
+  g_auto (TestOutcome) again = run ("generate --width 12 --height 7 --density 0.1 --seed 5");
+  g_auto (TestOutcome) other = run ("generate --width 12 --height 7 --density 0.1 --seed 6");
 
   g_assert_cmpint (one.code, ==, 0);
   g_assert_cmpstr (one.out, ==, again.out);
   g_assert_cmpstr (one.out, !=, other.out);
 
-  g_auto (Outcome) info = run_with (one.out, "info -");
+  g_auto (TestOutcome) info = run_with (one.out, "info -");
 
   g_assert_cmpint (info.code, ==, 0);
   g_assert_nonnull (strstr (info.out, "12 × 7"));
@@ -454,13 +440,13 @@ test_generate (void)
   expect ("generate 5", 2, "", "“5” is one argument too many");
 
   /* Tetromino squares: the same for the same seed, and there is a solution. */
-  g_auto (Outcome) task = run ("generate --tetrominoes 12 --seed 7");
-  g_auto (Outcome) same = run ("generate --tetrominoes 12 --seed 7");
+  g_auto (TestOutcome) task = run ("generate --tetrominoes 12 --seed 7");
+  g_auto (TestOutcome) same = run ("generate --tetrominoes 12 --seed 7");
 
   g_assert_cmpint (task.code, ==, 0);
   g_assert_cmpstr (task.out, ==, same.out);
 
-  g_auto (Outcome) solved = run_with (task.out, "solve -");
+  g_auto (TestOutcome) solved = run_with (task.out, "solve -");
 
   g_assert_cmpint (solved.code, ==, 0);
   expect ("generate --tetrominoes 7", 2, "", "--tetrominoes: a square of odd side");
@@ -497,7 +483,7 @@ test_bad_files (void)
     write_file ("old.json", "old");
     write_file ("b.json", BOARD);
 
-    g_auto (Outcome) outcome = run ("solve b.json bad.json --json old.json");
+    g_auto (TestOutcome) outcome = run ("solve b.json bad.json --json old.json");
 
     if (strstr (outcome.err, files[i].reason) == NULL || outcome.code != 2)
       g_error ("“%s” gave %d, “%s”", files[i].text, outcome.code, outcome.err);
@@ -551,7 +537,7 @@ test_odd_pieces (void)
     write_file (files[i].name, files[i].text);
     for (gsize v = 0; v < G_N_ELEMENTS (verbs); v++) {
       g_autofree char *line = g_strdup_printf ("%s %s", verbs[v], files[i].name);
-      g_auto (Outcome) outcome = run (line);
+      g_auto (TestOutcome) outcome = run (line);
       gboolean counted = v == 1 && files[i].code < 2; /* 0 is a count, too */
       const char *said = files[i].code == 2 ? outcome.err : outcome.out;
 
@@ -591,7 +577,7 @@ test_checkpoint (void)
     g_autofree char *line = g_strdup_printf (
       "count dominoes.json --engine cover --threads 1 --checkpoint kept --time %d.%02d",
       hundredths / 100, hundredths % 100);
-    g_auto (Outcome) outcome = run (line);
+    g_auto (TestOutcome) outcome = run (line);
 
     code = outcome.code;
     if (code == 0)
@@ -630,7 +616,7 @@ static void
 expect_nobody (const char *line, const char *err_part)
 {
   g_autoptr (GSubprocess) process = start (line, TRUE, NULL);
-  g_auto (Outcome) outcome = finish (process, NULL);
+  g_auto (TestOutcome) outcome = finish (process, NULL);
 
   /* Nobody may not even reach the program on some machines. */
   if (outcome.code == 125 || outcome.code == 126 || outcome.code == 127) {
@@ -672,7 +658,7 @@ test_full_disk (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (lines); i++) {
     g_autoptr (GSubprocess) process = start (lines[i], FALSE, "/dev/full");
-    g_auto (Outcome) outcome = finish (process, NULL);
+    g_auto (TestOutcome) outcome = finish (process, NULL);
 
     g_assert_cmpint (outcome.code, ==, 2);
     g_assert_nonnull (strstr (outcome.err, "No space left"));
@@ -719,7 +705,7 @@ signal_ends (int number)
   wait_for_progress (process);
   g_subprocess_send_signal (process, number);
 
-  g_auto (Outcome) outcome = finish (process, NULL);
+  g_auto (TestOutcome) outcome = finish (process, NULL);
   g_autoptr (JsonNode) node = parse (outcome.out);
   JsonArray *array = json_node_get_array (node);
   gboolean answered = TRUE;
@@ -752,20 +738,6 @@ test_terminate (void)
 }
 
 /* --- the whole ------------------------------------------------------------------------ */
-
-static void
-remove_all (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
-    g_autofree char *child = g_build_filename (path, name, NULL);
-
-    remove_all (child);
-  }
-  g_remove (path);
-}
 
 int
 main (int argc, char **argv)
@@ -801,7 +773,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/interrupt", test_interrupt);
   g_test_add_func ("/cli/terminate", test_terminate);
   status = g_test_run ();
-  remove_all (folder);
+  test_remove_tree (folder);
   g_free (folder);
   return status;
 }

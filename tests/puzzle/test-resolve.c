@@ -8,6 +8,7 @@
 #include "puzzle/kind-squares.h"
 #include "puzzle/load.h"
 #include "puzzle/resolve.h"
+#include "test-tools.h"
 
 #define BOARD(id) \
   "{\"id\":\"" id "\",\"width\":2,\"height\":2,\"puzzle\":[[true,true],[true,true]]}"
@@ -21,20 +22,6 @@ static char *folder;
 /* --- files ---------------------------------------------------------------------- */
 
 static void
-remove_all (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
-    g_autofree char *child = g_build_filename (path, name, NULL);
-
-    remove_all (child);
-  }
-  g_remove (path);
-}
-
-static void
 set_up (void)
 {
   folder = g_dir_make_tmp ("tilewright-XXXXXX", NULL);
@@ -44,7 +31,7 @@ set_up (void)
 static void
 tear_down (void)
 {
-  remove_all (folder);
+  test_remove_tree (folder);
   g_clear_pointer (&folder, g_free);
 }
 

@@ -1,26 +1,11 @@
 /* ui-test.c - see ui-test.h. */
 #include "ui-test.h"
 
-#include <glib/gstdio.h>
-
 #include "puzzle/grid-text.h"
+#include "test-tools.h"
 
 static TwApplication *application;
 static char *scratch;
-
-static void
-remove_tree (const char *path)
-{
-  GDir *folder = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL) {
-    g_autofree char *inner = g_build_filename (path, name, NULL);
-    remove_tree (inner);
-  }
-  g_clear_pointer (&folder, g_dir_close);
-  g_remove (path);
-}
 
 void
 ui_test_init (int *argc, char ***argv)
@@ -42,7 +27,7 @@ ui_test_run (void)
   while (g_main_context_iteration (NULL, FALSE))
     ;
   g_clear_object (&application);
-  remove_tree (scratch);
+  test_remove_tree (scratch);
   g_free (scratch);
   return status;
 }
