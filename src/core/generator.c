@@ -3,22 +3,7 @@
 
 #include <math.h>
 
-static uint64_t
-next (uint64_t *state)
-{
-  uint64_t z = *state += UINT64_C (0x9E3779B97F4A7C15);
-
-  z = (z ^ z >> 30) * UINT64_C (0xBF58476D1CE4E5B9);
-  z = (z ^ z >> 27) * UINT64_C (0x94D049BB133111EB);
-  return z ^ z >> 31;
-}
-
-/* 0 .. n - 1; the bias of the remainder is below 2^-40 for what is asked here. */
-static uint64_t
-below (uint64_t *state, uint64_t n)
-{
-  return next (state) % n;
-}
+#include "core/random.h"
 
 TwBoard *
 tw_generate_board (int width, int height, double density, uint64_t seed)
@@ -37,7 +22,7 @@ tw_generate_board (int width, int height, double density, uint64_t seed)
   cells = (size_t) width * (size_t) height;
   obstacles = (size_t) floor (density * (double) cells + 0.5);
   for (size_t i = 0; i < cells; i++) {
-    if (below (&seed, cells - i) < obstacles) {
+    if (tw_random_below (&seed, cells - i) < obstacles) {
       board->cells[i] = TW_CELL_BLOCKED;
       obstacles--;
     }
@@ -58,8 +43,8 @@ tw_generate_plan (uint64_t seed)
 
   /* Not the numbers that the board itself is drawn from. */
   seed = ~seed;
-  plan.width = LEAST_SIDE + (int) below (&seed, SIDES);
-  plan.height = LEAST_SIDE + (int) below (&seed, SIDES);
-  plan.density = (double) (LEAST_PERMILLE + below (&seed, PERMILLES)) / 1000;
+  plan.width = LEAST_SIDE + (int) tw_random_below (&seed, SIDES);
+  plan.height = LEAST_SIDE + (int) tw_random_below (&seed, SIDES);
+  plan.density = (double) (LEAST_PERMILLE + tw_random_below (&seed, PERMILLES)) / 1000;
   return plan;
 }

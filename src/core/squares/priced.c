@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/random.h"
 #include "core/squares/priced-states.h"
 
 /* Of a refinement: steps of the pricer, states that are asked, and how many must be there. */
@@ -133,15 +134,6 @@ price_of_rest (const Sweep *s, int column, const uint8_t *profile)
   return sum;
 }
 
-static uint64_t
-mix (uint64_t x)
-{
-  x += 0x9E3779B97F4A7C15ULL;
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
-  return x ^ (x >> 31);
-}
-
 static bool
 sweep_init (Sweep *s)
 {
@@ -173,7 +165,7 @@ sweep_init (Sweep *s)
       skip[x] = tw_board_is_free (s->board, x, y) ? (uint16_t) x : skip[x + 1];
   }
   for (size_t i = 0; i < s->n_corners; i++)
-    s->keys[i] = mix (i);
+    s->keys[i] = tw_random_number (i);
   for (int i = 0; i < TW_PRICED_LANES; i++)
     load_prices (s, i, s->task->prices[i < s->task->n_prices ? i : 0]);
   if (s->task->with_cuts != NULL && s->task->with_cuts->cuts != NULL

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/random.h"
 #include "core/squares/shapes.h"
 
 enum {
@@ -149,17 +150,6 @@ tw_sweep_scratch_free (TwSweepScratch *scratch)
   tw_run_mfree (scratch->run, scratch, sizeof (TwSweepScratch));
 }
 
-/* SplitMix64 (Steele, Lea, Flood 2014): the weight of a row. */
-static uint64_t
-weight_of_row (int y)
-{
-  uint64_t z = ((uint64_t) y + 1) * UINT64_C (0x9E3779B97F4A7C15);
-
-  z = (z ^ z >> 30) * UINT64_C (0xBF58476D1CE4E5B9);
-  z = (z ^ z >> 27) * UINT64_C (0x94D049BB133111EB);
-  return z ^ z >> 31;
-}
-
 static bool
 set_height (TwSweepScratch *s, int height)
 {
@@ -188,7 +178,7 @@ set_height (TwSweepScratch *s, int height)
   s->ranked = tw_shapes_init (&s->shapes, height);
   s->weights[0] = 0;
   for (int y = 0; y < height; y++)
-    s->weights[y + 1] = s->weights[y] + weight_of_row (y);
+    s->weights[y + 1] = s->weights[y] + tw_random_number ((uint64_t) y);
   return true;
 }
 

@@ -1,0 +1,34 @@
+/* random.h - SplitMix64 (Steele, Lea, Flood 2014): numbers that look random and are the same
+ * everywhere. For generated boards and for keys of hash tables, not for secrets. */
+#ifndef TW_CORE_RANDOM_H
+#define TW_CORE_RANDOM_H
+
+#include <stdint.h>
+
+static inline uint64_t
+tw_random_next (uint64_t *state)
+{
+  uint64_t z = *state += UINT64_C (0x9E3779B97F4A7C15);
+
+  z = (z ^ z >> 30) * UINT64_C (0xBF58476D1CE4E5B9);
+  z = (z ^ z >> 27) * UINT64_C (0x94D049BB133111EB);
+  return z ^ z >> 31;
+}
+
+/* Number n = 0, 1, ... of the sequence that begins with state 0. */
+static inline uint64_t
+tw_random_number (uint64_t n)
+{
+  uint64_t state = n * UINT64_C (0x9E3779B97F4A7C15);
+
+  return tw_random_next (&state);
+}
+
+/* 0 .. n - 1; the bias of the remainder is n / 2^64. */
+static inline uint64_t
+tw_random_below (uint64_t *state, uint64_t n)
+{
+  return tw_random_next (state) % n;
+}
+
+#endif
