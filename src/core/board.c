@@ -202,21 +202,3 @@ tw_board_cut_component (const TwBoard *board, const int32_t *labels, int32_t lab
   }
   return part;
 }
-
-TwBoard *
-tw_board_component (const TwBoard *board, const int32_t *labels, int32_t label, int *x, int *y)
-{
-  TwBoardBox box = no_box;
-
-  for (int row = 0; row < board->height; row++) {
-    for (int column = 0; column < board->width; column++) {
-      if (labels[tw_board_index (board, column, row)] == label)
-        widen_box (&box, column, row);
-    }
-  }
-  if (box.right < 0)
-    return NULL;
-  *x = box.left;
-  *y = box.top;
-  return tw_board_cut_component (board, labels, label, &box);
-}

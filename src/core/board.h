@@ -86,9 +86,5 @@ void tw_board_component_boxes (const TwBoard *board, const int32_t *labels, int 
 /* The component `label` alone, cropped to its box. NULL when memory is short. */
 TwBoard *tw_board_cut_component (const TwBoard *board, const int32_t *labels, int32_t label,
                                  const TwBoardBox *box);
-/* The component `label` alone, cropped to its bounding box, whose upper-left
- * cell goes to *x, *y. NULL when memory is short or no cell has the label. */
-TwBoard *tw_board_component (const TwBoard *board, const int32_t *labels, int32_t label, int *x,
-                             int *y);
 
 #endif

@@ -58,8 +58,8 @@ test_components (void)
   static const char *const rows[] = { "..*.", "**..", ".*.*", "...*" };
   TwBoard *board = board_from_rows (4, rows);
   int32_t labels[16];
+  TwBoardBox boxes[2];
   TwBoard *part;
-  int x, y;
 
   CHECK_INT (tw_board_label_components (board, labels), 2);
   CHECK_INT (labels[0], 0);
@@ -70,14 +70,17 @@ test_components (void)
   CHECK_INT (labels[12], 1);
   CHECK_INT (labels[8], 1);
 
-  part = tw_board_component (board, labels, 0, &x, &y);
+  tw_board_component_boxes (board, labels, 2, boxes);
+  CHECK_INT (boxes[0].left, 0);
+  CHECK_INT (boxes[0].top, 0);
+  CHECK_INT (boxes[0].right, 1);
+  CHECK_INT (boxes[0].bottom, 0);
+  CHECK_INT (boxes[1].right, 3);
+  CHECK_INT (boxes[1].bottom, 3);
+  part = tw_board_cut_component (board, labels, 0, &boxes[0]);
   CHECK_INT (part->width, 2);
   CHECK_INT (part->height, 1);
-  CHECK_INT (x, 0);
-  CHECK_INT (y, 0);
   tw_board_free (part);
-
-  CHECK (tw_board_component (board, labels, 9, &x, &y) == NULL);
   tw_board_free (board);
 }
 
