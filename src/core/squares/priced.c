@@ -1,4 +1,5 @@
-/* priced.c - the priced sweep (see priced.h), called by the strategy, the proof and the windows. */
+/* priced.c - the priced sweep (see priced.h), called by the strategy, the proof, the
+ * windows and the blocks. */
 #include "core/squares/priced.h"
 
 #include <string.h>

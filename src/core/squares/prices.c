@@ -1,6 +1,6 @@
 /* prices.c - prices as a value: bound, transforms, and rounding real numbers to feasible ones.
  *
- * Called by the pricer, the LP and the sweeps, which trust that a TwPrices is feasible.
+ * Called by the pricer, the blocks and the sweeps, which trust that a TwPrices is feasible.
  */
 #include "core/squares/prices.h"
 
