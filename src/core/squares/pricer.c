@@ -543,6 +543,14 @@ tw_pricer_share (const TwPricer *p, TwSquare square)
 }
 
 void
+tw_pricer_start_at (TwPricer *p, const TwPrices *prices)
+{
+  for (size_t i = 0; i < p->n_cells; i++)
+    p->price[i] = (float) prices->cells[i] / (float) prices->unit;
+  restart (p);
+}
+
+void
 tw_pricer_start_from (TwPricer *p, int k, const TwPricer *from, int from_k, const TwBoard *original)
 {
   for (int y = 0; y < p->height; y++) {

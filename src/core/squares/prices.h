@@ -77,6 +77,8 @@ void tw_pricer_free (TwPricer *pricer);
 /* Goes on from where another pricer is; they are for transforms k and from_k of `original`. */
 void tw_pricer_start_from (TwPricer *pricer, int k, const TwPricer *from, int from_k,
                            const TwBoard *original);
+/* Begins at these prices of the same board. */
+void tw_pricer_start_at (TwPricer *pricer, const TwPrices *prices);
 /* From now on: squares that begin left of the column, or in it above the
  * row, do not exist, and the aim is the prices' sum
  * weighted by `demand` (row-major, one for each cell; NULL: 1 for all). */

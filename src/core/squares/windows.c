@@ -8,19 +8,30 @@
 #include "core/squares/priced.h"
 #include "core/transform.h"
 
-/* Windows grow from the first side by a quarter whenever a round over the board has brought nothing,
- * up to what a sweep masters, and begin anew. */
+/* Windows grow from the first side by a quarter whenever so much work has brought nothing, up to
+ * what a sweep masters, and begin anew. */
 #define FIRST_SIDE  10
-#define SECOND_SIDE 16
-#define MOST_SIDE   45
+#define SECOND_SIDE 24
+#define MOST_SIDE   60
 
 /* States that the sweeps of the first windows keep at a cell, and how the number grows when all sides
  * have been tried. */
 #define FIRST_WIDTH  30
 #define WIDTH_GROWTH 2
 
+/* The work for a side, in states that the sweeps meet, and what the prices of a cell cost in these;
+ * more in each turn of the sides. */
+#define FIRST_PATIENCE  300000
+#define PATIENCE_GROWTH 1.5
+#define STATES_A_CELL   35
+
 /* Windows that are looked at to find one that loses much. */
 #define LOOKS 6
+
+/* Windows of so many squares get prices of their own, by so many steps. */
+#define WORTH_PRICING    12
+#define ALONE_STEPS      80
+#define MOST_ALONE_STEPS 160
 
 /* Times as long as broad at most. */
 #define LONGEST 5
@@ -35,8 +46,9 @@ struct TwWindows {
   uint16_t *sizes; /* of the squares, at their upper-left cells */
   int64_t count;   /* squares; -1: no tiling yet */
   int side;
-  size_t width; /* of the sweeps */
-  double tried; /* area of the windows since the last success, in boards */
+  size_t width;    /* of the sweeps */
+  double patience; /* work in vain before windows grow */
+  double tried;    /* work since the last success */
 };
 
 /* A part of the tiling, copied. */
@@ -61,6 +73,7 @@ tw_windows_new (const TwBoard *board, const TwPrices *prices, TwRun *run)
   w->count = -1;
   w->side = FIRST_SIDE;
   w->width = FIRST_WIDTH;
+  w->patience = FIRST_PATIENCE;
   if (pthread_mutex_init (&w->lock, NULL) != 0) {
     tw_run_mfree (run, w, sizeof *w);
     return NULL;
@@ -234,27 +247,59 @@ flat_transform (const Window *window, uint64_t *seed)
   return window->height > window->width ? TW_TRANSFORM_TRANSPOSE | flips : flips;
 }
 
+/* Better prices of the window's board: nothing leads over its edge, so that all is dearer there. They
+ * are as good as it takes to rule out the target, or as they get. NULL when memory is short or the run
+ * ends. */
+static TwPrices *
+price_alone (const TwBoard *board, const TwPrices *prices, int64_t target, TwRun *run)
+{
+  TwPricer *pricer = tw_pricer_new (board, run);
+  TwPrices *alone = NULL;
+
+  if (pricer == NULL)
+    return NULL;
+  tw_pricer_start_at (pricer, prices);
+  for (int steps = ALONE_STEPS; steps <= MOST_ALONE_STEPS; steps *= 2) {
+    if (alone != NULL && tw_prices_bound (alone) > target)
+      break;
+    tw_prices_free (alone, run);
+    alone = tw_pricer_iterate (pricer, steps) ? tw_pricer_prices (pricer, prices->unit) : NULL;
+    if (alone == NULL)
+      break;
+  }
+  tw_pricer_free (pricer);
+  return alone;
+}
+
 /* Covers the window again, seen through transform k, with at most `target` squares; the new squares
  * go to `tiling`, in board coordinates. */
 static TwPricedResult
 window_solve (const Window *window, int k, int64_t target, size_t width, TwRun *run,
-              TwTiling *tiling)
+              TwTiling *tiling, uint64_t *states)
 {
   TwBoard *board = tw_transform_board (k, window->board);
   TwPrices *prices = tw_prices_transform (k, window->prices, run);
+  TwPrices *alone = NULL;
   TwPricedResult result = TW_PRICED_NO_MEMORY;
 
-  if (board != NULL && prices != NULL) {
+  if (board != NULL && prices != NULL && window->squares.count >= WORTH_PRICING)
+    alone = price_alone (board, prices, target, run);
+  if (alone != NULL && tw_prices_bound (alone) > target) {
+    result = TW_PRICED_NONE;
+  } else if (board != NULL && prices != NULL) {
     TwPricedTask task = {
       .board = board,
-      .prices = { prices },
-      .n_prices = 1,
+      .prices = { alone != NULL ? alone : prices, prices },
+      .n_prices = alone != NULL ? 2 : 1,
       .target = target,
       .width = width,
       .memory = SIZE_MAX,
     };
 
-    result = tw_priced_sweep (&task, run, tiling, NULL);
+    TwPricedReport report;
+
+    result = tw_priced_sweep (&task, run, tiling, &report);
+    *states = report.states;
   }
   if (result == TW_PRICED_FOUND) {
     for (size_t i = 0; i < tiling->count; i++) {
@@ -265,6 +310,7 @@ window_solve (const Window *window, int k, int64_t target, size_t width, TwRun *
       square->y += window->y;
     }
   }
+  tw_prices_free (alone, run);
   tw_prices_free (prices, run);
   tw_board_free (board);
   return result;
@@ -334,14 +380,14 @@ take_over (TwWindows *w, TwRun *to)
   return true;
 }
 
-/* Counts a window that was tried; larger ones after a round over the board in vain. */
+/* Counts the work for a window; larger ones after too much in vain. */
 static void
-count_try (TwWindows *w, const Window *window, bool better)
+count_try (TwWindows *w, const Window *window, uint64_t states, bool better)
 {
-  w->tried += (double) window->width * window->height / (double) w->n_cells;
+  w->tried += (double) states + STATES_A_CELL * (double) window->width * (double) window->height;
   if (better) {
     w->tried = 0;
-  } else if (w->tried > 1.5) {
+  } else if (w->tried > w->patience) {
     int least = w->board->width > w->board->height ? w->board->width : w->board->height;
 
     w->tried = 0;
@@ -349,6 +395,7 @@ count_try (TwWindows *w, const Window *window, bool better)
     if (w->side > MOST_SIDE || w->side > least) {
       w->side = SECOND_SIDE;
       w->width *= WIDTH_GROWTH;
+      w->patience *= PATIENCE_GROWTH;
     }
   }
 }
@@ -361,6 +408,7 @@ tw_windows_improve (TwWindows *w, uint64_t *seed, TwRun *run, TwRun *to)
   bool chosen, copied = false, fine, better = false, offered = false;
   int64_t target;
   size_t width;
+  uint64_t states = 0;
 
   pthread_mutex_lock (&w->lock);
   width = w->width;
@@ -369,13 +417,14 @@ tw_windows_improve (TwWindows *w, uint64_t *seed, TwRun *run, TwRun *to)
   if (chosen)
     fine = copied = window_copy (w, &window, run);
   else if (fine)
-    count_try (w, &(Window){ .width = w->side, .height = w->side }, false);
+    count_try (w, &(Window){ .width = w->side, .height = w->side }, 0, false);
   pthread_mutex_unlock (&w->lock);
 
   if (copied) {
     /* Sometimes as many squares otherwise: a way off the plateau. */
-    target = (int64_t) window.squares.count - (random_below (seed, 10) > 0);
-    switch (window_solve (&window, flat_transform (&window, seed), target, width, run, &tiling)) {
+    target = (int64_t) window.squares.count - (random_below (seed, 10) > 2);
+    switch (window_solve (&window, flat_transform (&window, seed), target, width, run, &tiling,
+                          &states)) {
     case TW_PRICED_FOUND:
       pthread_mutex_lock (&w->lock);
       better = put_back (w, &window, &tiling) && tiling.count < window.squares.count;
@@ -394,7 +443,7 @@ tw_windows_improve (TwWindows *w, uint64_t *seed, TwRun *run, TwRun *to)
     if (offered)
       tw_run_offer (to, w->board, &tiling, 0);
     pthread_mutex_lock (&w->lock);
-    count_try (w, &window, better);
+    count_try (w, &window, states, better);
     pthread_mutex_unlock (&w->lock);
   }
   tw_tiling_clear (&tiling);
