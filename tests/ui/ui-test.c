@@ -253,16 +253,25 @@ ui_assert_board (TwWindow *window, const char *expected)
   g_assert_cmpstr (text, ==, expected);
 }
 
-cairo_surface_t *
-ui_picture (GtkWidget *widget)
+/* What the widget drew in its last frame; NULL: it has not drawn one yet. */
+static GskRenderNode *
+last_frame (GtkWidget *widget)
 {
-  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
   g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
 
-  gdk_paintable_snapshot (paintable, snapshot, width, height);
-  GskRenderNode *node = gtk_snapshot_to_node (snapshot);
-  g_assert_nonnull (node);
+  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (widget),
+                          gtk_widget_get_height (widget));
+  return gtk_snapshot_to_node (snapshot);
+}
+
+cairo_surface_t *
+ui_picture (GtkWidget *widget)
+{
+  GskRenderNode *node;
+
+  ui_spin_until ((node = last_frame (widget)) != NULL);
+  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (widget));
   g_autoptr (GdkTexture) texture = gsk_renderer_render_texture (
     renderer, node, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
