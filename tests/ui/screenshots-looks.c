@@ -98,7 +98,7 @@ shoot_preferences (const char *prefix)
   for (size_t i = 0; i < G_N_ELEMENTS (pages); i++) {
     g_autofree char *name = g_strconcat (prefix, pages[i], ".png", NULL);
     gtk_stack_set_visible_child_name (GTK_STACK (ui_find (preferences, "pages")), pages[i]);
-    gtk_window_set_default_size (GTK_WINDOW (preferences), 420, 1);
+    gtk_window_set_default_size (GTK_WINDOW (preferences), 420, -1);
     save (preferences, name);
   }
   gtk_window_destroy (GTK_WINDOW (preferences));
