@@ -34,7 +34,7 @@ static const Search searches[] = {
   { "auto", 120, 20, 5, 3, 1, 260000 }, /* windows */
   { "auto", 120, 20, 5, 3, 2, 260000 }, /* the same beside prices and cuts */
   { "auto", 70, 70, 40, 77, 2, 0 },     /* components, and a large one */
-  { "priced", 180, 150, 0, 1, 2, 400 }, /* blocks */
+  { "priced", 220, 205, 0, 1, 2, 400 }, /* blocks */
 };
 
 enum {

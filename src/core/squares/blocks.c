@@ -32,7 +32,7 @@
 #define WINDOWS_SHARE 0.15
 
 /* Squares, in all sizes, from which on blocks are better than the board. */
-#define LARGE_BOARD 1000000
+#define LARGE_BOARD 2500000
 
 enum {
   LEAST_HALO = 16,
