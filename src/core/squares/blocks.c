@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/squares/layout.h"
 #include "core/squares/priced.h"
 #include "core/squares/strategy.h"
 #include "core/squares/windows.h"
@@ -249,37 +250,6 @@ price (Blocks *s, double seconds)
 
 /* --- windows ------------------------------------------------------------- */
 
-/* The squares within the block, in its own coordinates. */
-static bool
-take_out (const Blocks *s, Box core, TwBoard *part, TwTiling *tiling)
-{
-  for (int y = 0; y < core.height; y++) {
-    for (int x = 0; x < core.width; x++) {
-      int size = s->sizes[tw_board_index (s->board, core.x + x, core.y + y)];
-
-      if (size == 0 || x + size > core.width || y + size > core.height)
-        continue;
-      if (!tw_tiling_add (tiling, (TwSquare){ .x = x, .y = y, .size = size }))
-        return false;
-      for (int i = 0; i < size * size; i++)
-        tw_board_set (part, x + i % size, y + i / size, TW_CELL_FREE);
-    }
-  }
-  return true;
-}
-
-static void
-set_sizes (Blocks *s, Box core, const TwTiling *tiling, bool here)
-{
-  for (size_t i = 0; i < tiling->count; i++) {
-    TwSquare square = tiling->squares[i];
-
-    s->sizes[tw_board_index (s->board, core.x + square.x, core.y + square.y)] = here ? (uint16_t)
-                                                                                         square.size
-                                                                                     : 0;
-  }
-}
-
 /* A sweep over the whole block: few states, but it knows the prices. */
 static void
 sweep_block (const Blocks *s, const TwBoard *part, const TwPrices *prices, TwRun *run)
@@ -308,7 +278,8 @@ improve_block (Blocks *s, Box core, uint64_t seed)
   TwPrices *prices = NULL;
   TwWindows *windows = NULL;
 
-  if (part != NULL && run != NULL && take_out (s, core, part, &tiling)
+  if (part != NULL && run != NULL
+      && tw_layout_take (s->board, s->sizes, core.x, core.y, part, &tiling)
       && tw_run_offer (run, part, &tiling, 0))
     prices = tw_prices_crop (s->prices, part, core.x, core.y, run);
   if (prices != NULL) {
@@ -320,8 +291,8 @@ improve_block (Blocks *s, Box core, uint64_t seed)
     ;
   if (windows != NULL && tw_run_best (run) < (int64_t) tiling.count
       && tw_run_copy_best (run, &better, NULL)) {
-    set_sizes (s, core, &tiling, false);
-    set_sizes (s, core, &better, true);
+    tw_layout_set (s->board, s->sizes, core.x, core.y, &tiling, false);
+    tw_layout_set (s->board, s->sizes, core.x, core.y, &better, true);
   }
   tw_windows_free (windows);
   tw_prices_free (prices, run);
@@ -336,17 +307,8 @@ static void
 offer (const Blocks *s)
 {
   TwTiling tiling = { 0 };
-  bool fine = true;
 
-  for (int y = 0; y < s->board->height; y++) {
-    for (int x = 0; fine && x < s->board->width; x++) {
-      int size = s->sizes[tw_board_index (s->board, x, y)];
-
-      if (size > 0)
-        fine = tw_tiling_add (&tiling, (TwSquare){ .x = x, .y = y, .size = size });
-    }
-  }
-  if (fine)
+  if (tw_layout_collect (s->board, s->sizes, &tiling))
     tw_run_offer (s->run, s->board, &tiling, 0);
   tw_tiling_clear (&tiling);
 }
@@ -368,7 +330,7 @@ solve_rounds (Blocks *s)
 
   if (!tw_run_copy_best (s->run, &tiling, NULL))
     return;
-  set_sizes (s, (Box){ 0 }, &tiling, true);
+  tw_layout_set (s->board, s->sizes, 0, 0, &tiling, true);
   tw_tiling_clear (&tiling);
   for (s->steps = FIRST_STEPS; is_open (s); s->slice *= 2, s->width *= 2) {
     double left = tw_run_remaining (s->run);

@@ -139,10 +139,6 @@ tw_priced_view_cut (TwPricedView *view, int steps, TwRun *to)
 bool
 tw_priced_view_offer (const TwPricedView *view, TwTiling *tiling, TwRun *to)
 {
-  int width = view->original->width, height = view->original->height;
-
-  for (size_t i = 0; i < tiling->count; i++)
-    tiling->squares[i] = tw_transform_square_back (view->transform, width, height,
-                                                   tiling->squares[i]);
+  tw_transform_tiling_back (view->transform, view->original->width, view->original->height, tiling);
   return tw_run_offer (to, view->original, tiling, view->transform);
 }

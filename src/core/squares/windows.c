@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "core/squares/layout.h"
 #include "core/squares/priced.h"
 #include "core/transform.h"
 
@@ -56,7 +57,7 @@ typedef struct {
   int x, y, width, height;
   TwBoard *board; /* free are the cells of the squares that lie in the window */
   TwPrices *prices;
-  TwTiling squares; /* in board coordinates */
+  TwTiling squares; /* in its own coordinates, as all below */
 } Window;
 
 TwWindows *
@@ -219,20 +220,8 @@ window_copy (const TwWindows *w, Window *window, TwRun *run)
   window->board = tw_board_new (window->width, window->height);
   if (window->board == NULL)
     return false;
-  for (int y = window->y; y < window->y + window->height; y++) {
-    for (int x = window->x; x < window->x + window->width; x++) {
-      int size = w->sizes[tw_board_index (w->board, x, y)];
-
-      if (size == 0 || x + size > window->x + window->width
-          || y + size > window->y + window->height)
-        continue;
-      if (!tw_tiling_add (&window->squares, (TwSquare){ .x = x, .y = y, .size = size }))
-        return false;
-      for (int i = 0; i < size * size; i++)
-        tw_board_set (window->board, x - window->x + i % size, y - window->y + i / size,
-                      TW_CELL_FREE);
-    }
-  }
+  if (!tw_layout_take (w->board, w->sizes, window->x, window->y, window->board, &window->squares))
+    return false;
   prices = tw_prices_crop (w->prices, window->board, window->x, window->y, run);
   window->prices = prices;
   return prices != NULL;
@@ -272,7 +261,7 @@ price_alone (const TwBoard *board, const TwPrices *prices, int64_t target, TwRun
 }
 
 /* Covers the window again, seen through transform k, with at most `target` squares; the new squares
- * go to `tiling`, in board coordinates. */
+ * go to `tiling`. */
 static TwPricedResult
 window_solve (const Window *window, int k, int64_t target, size_t width, TwRun *run,
               TwTiling *tiling, uint64_t *states)
@@ -301,15 +290,8 @@ window_solve (const Window *window, int k, int64_t target, size_t width, TwRun *
     result = tw_priced_sweep (&task, run, tiling, &report);
     *states = report.states;
   }
-  if (result == TW_PRICED_FOUND) {
-    for (size_t i = 0; i < tiling->count; i++) {
-      TwSquare *square = &tiling->squares[i];
-
-      *square = tw_transform_square_back (k, window->width, window->height, *square);
-      square->x += window->x;
-      square->y += window->y;
-    }
-  }
+  if (result == TW_PRICED_FOUND)
+    tw_transform_tiling_back (k, window->width, window->height, tiling);
   tw_prices_free (alone, run);
   tw_prices_free (prices, run);
   tw_board_free (board);
@@ -323,38 +305,13 @@ put_back (TwWindows *w, const Window *window, const TwTiling *tiling)
   for (size_t i = 0; i < window->squares.count; i++) {
     TwSquare square = window->squares.squares[i];
 
-    if (w->sizes[tw_board_index (w->board, square.x, square.y)] != square.size)
+    if (w->sizes[tw_board_index (w->board, window->x + square.x, window->y + square.y)]
+        != square.size)
       return false;
   }
-  for (size_t i = 0; i < window->squares.count; i++) {
-    TwSquare square = window->squares.squares[i];
-
-    w->sizes[tw_board_index (w->board, square.x, square.y)] = 0;
-  }
-  for (size_t i = 0; i < tiling->count; i++) {
-    TwSquare square = tiling->squares[i];
-
-    w->sizes[tw_board_index (w->board, square.x, square.y)] = (uint16_t) square.size;
-  }
+  tw_layout_set (w->board, w->sizes, window->x, window->y, &window->squares, false);
+  tw_layout_set (w->board, w->sizes, window->x, window->y, tiling, true);
   w->count += (int64_t) tiling->count - (int64_t) window->squares.count;
-  return true;
-}
-
-/* The whole tiling. */
-static bool
-collect (const TwWindows *w, TwTiling *tiling)
-{
-  tiling->count = 0;
-  if (!tw_tiling_reserve (tiling, (size_t) w->count))
-    return false;
-  for (int y = 0; y < w->board->height; y++) {
-    for (int x = 0; x < w->board->width; x++) {
-      int size = w->sizes[tw_board_index (w->board, x, y)];
-
-      if (size > 0)
-        tw_tiling_add (tiling, (TwSquare){ .x = x, .y = y, .size = size });
-    }
-  }
   return true;
 }
 
@@ -370,11 +327,7 @@ take_over (TwWindows *w, TwRun *to)
   if (!tw_run_copy_best (to, &tiling, &transform))
     return false;
   memset (w->sizes, 0, w->n_cells * sizeof (uint16_t));
-  for (size_t i = 0; i < tiling.count; i++) {
-    TwSquare square = tiling.squares[i];
-
-    w->sizes[tw_board_index (w->board, square.x, square.y)] = (uint16_t) square.size;
-  }
+  tw_layout_set (w->board, w->sizes, 0, 0, &tiling, true);
   w->count = (int64_t) tiling.count;
   tw_tiling_clear (&tiling);
   return true;
@@ -429,7 +382,7 @@ tw_windows_improve (TwWindows *w, uint64_t *seed, TwRun *run, TwRun *to)
       pthread_mutex_lock (&w->lock);
       better = put_back (w, &window, &tiling) && tiling.count < window.squares.count;
       if (better)
-        offered = fine = collect (w, &tiling);
+        offered = fine = tw_layout_collect (w->board, w->sizes, &tiling);
       pthread_mutex_unlock (&w->lock);
       break;
     case TW_PRICED_STOPPED:
