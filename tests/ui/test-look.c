@@ -2,6 +2,7 @@
  * style. */
 #include "ui-test.h"
 
+#include "app/compat.h"
 #include "app/settings.h"
 #include "app/window-private.h"
 
@@ -65,9 +66,9 @@ try_looks (GtkWidget *root)
 
   GtkPicture *picture = GTK_PICTURE (first_picture (root));
   light = g_object_ref (gtk_picture_get_paintable (picture));
-  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", TRUE, NULL);
+  tw_compat_set_color_scheme ("dark");
   ui_spin_until (gtk_picture_get_paintable (picture) != light);
-  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", FALSE, NULL);
+  tw_compat_set_color_scheme ("default");
 }
 
 static void
