@@ -11,7 +11,6 @@ struct _TwSolutions {
   GtkWidget parent_instance;
 
   GtkLabel *position;
-  GtkLabel *counts;
   TwThumbs *thumbs;
 
   TwPieceAnswers *answers;
@@ -87,7 +86,6 @@ tw_solutions_class_init (TwSolutionsClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/tilewright/Tilewright/solutions.ui");
   gtk_widget_class_bind_template_child (widget_class, TwSolutions, position);
-  gtk_widget_class_bind_template_child (widget_class, TwSolutions, counts);
   gtk_widget_class_bind_template_child (widget_class, TwSolutions, thumbs);
   gtk_widget_class_bind_template_callback (widget_class, picked_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -116,7 +114,7 @@ wants_one (TwPieceAnswers *answers)
 char *
 tw_solutions_describe (TwPieceAnswers *answers, gboolean running)
 {
-  guint64 n = tw_piece_answers_raw (answers);
+  guint64 n = tw_piece_answers_listed (answers);
 
   if (running)
     return g_strdup_printf (
@@ -135,22 +133,27 @@ tw_solutions_describe (TwPieceAnswers *answers, gboolean running)
 }
 
 char *
-tw_solutions_describe_end (TwPieceAnswers *answers)
+tw_solutions_describe_raw (TwPieceAnswers *answers)
 {
   unsigned long long raw = tw_piece_answers_raw (answers);
-  unsigned long long distinct = tw_piece_answers_distinct (answers);
-  gsize kept = tw_piece_answers_kept (answers);
-  const TwOptions *options = tw_piece_answers_get_options (answers);
-  guint64 found = options->raw ? raw : distinct;
-  gboolean enough = !options->count_only && options->limit > 0 && found >= (guint) options->limit;
 
-  if (tw_piece_answers_complete (answers)) {
-    if (kept > 0)
-      return NULL;
-    return raw == distinct
-             ? g_strdup (_ ("All are counted"))
-             : g_strdup_printf (_ ("%'llu without turned and mirrored ones"), distinct);
-  }
+  /* Nothing to tell apart where the board has no symmetry, or where one was enough. */
+  if (tw_piece_answers_get_options (answers)->raw || wants_one (answers)
+      || raw == tw_piece_answers_distinct (answers))
+    return NULL;
+  /* Translators: below "2,339 solutions": "9,356 with symmetric ones" */
+  return g_strdup_printf (_ ("%'llu with symmetric ones"), raw);
+}
+
+char *
+tw_solutions_describe_end (TwPieceAnswers *answers)
+{
+  const TwOptions *options = tw_piece_answers_get_options (answers);
+  gboolean enough = !options->count_only && options->limit > 0
+                    && tw_piece_answers_listed (answers) >= (guint64) options->limit;
+
+  if (tw_piece_answers_complete (answers))
+    return options->count_only ? g_strdup (_ ("All are counted")) : NULL;
   if (enough)
     return NULL;
   switch (tw_piece_answers_stop (answers)) {
@@ -167,23 +170,14 @@ tw_solutions_describe_end (TwPieceAnswers *answers)
 }
 
 static void
-show_texts (TwSolutions *self, gboolean running)
+show_position (TwSolutions *self, gboolean running)
 {
-  guint64 raw = tw_piece_answers_raw (self->answers);
-  guint64 distinct = tw_piece_answers_distinct (self->answers);
   g_autofree char *position = running
                                 ? g_strdup_printf (_ ("%'u of %'u so far"), self->index + 1,
                                                    self->kept)
                                 : g_strdup_printf (_ ("%'u of %'u"), self->index + 1, self->kept);
-  g_autofree char *counts = g_strdup_printf (
-    tw_ngettext ("%'llu with all turned and mirrored ones, %'llu without",
-                 "%'llu with all turned and mirrored ones, %'llu without", (gulong) distinct),
-    (unsigned long long) raw, (unsigned long long) distinct);
 
   set_text (self->position, position);
-  set_text (self->counts, counts);
-  /* Nothing to tell apart where the board has no symmetry, or where one was enough. */
-  gtk_widget_set_visible (GTK_WIDGET (self->counts), raw != distinct && !wants_one (self->answers));
 }
 
 void
@@ -205,7 +199,7 @@ tw_solutions_show (TwSolutions *self, TwPieceAnswers *answers, gboolean running)
   if (kept == 0)
     return;
   tw_thumbs_select (self->thumbs, self->index);
-  show_texts (self, running);
+  show_position (self, running);
 }
 
 TwPieceAnswers *

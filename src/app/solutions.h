@@ -24,8 +24,11 @@ guint tw_solutions_get_index (TwSolutions *self);
 void tw_solutions_set_index (TwSolutions *self, guint index);
 guint tw_solutions_get_kept (TwSolutions *self);
 
-/* "2,339 solutions", "17 solutions so far"; g_free () it. */
+/* "2,339 solutions", "17 solutions so far": without symmetric ones, unless these were
+ * asked for; g_free () it. */
 char *tw_solutions_describe (TwPieceAnswers *answers, gboolean running);
+/* "9,356 with symmetric ones", NULL when that is the same or of no interest. g_free () it. */
+char *tw_solutions_describe_raw (TwPieceAnswers *answers);
 /* How a search that found some ended, NULL when there is nothing to say. g_free () it. */
 char *tw_solutions_describe_end (TwPieceAnswers *answers);
 

@@ -73,6 +73,17 @@ tw_window_show_scene (TwWindow *self, TwResult *result)
   tw_tiles_show (self->tiles, scene);
 }
 
+/* Below the number of distinct solutions: that of all, and `state`; one of them or both. */
+static char *
+join_raw (TwPieceAnswers *answers, const char *state)
+{
+  g_autofree char *raw = tw_solutions_describe_raw (answers);
+
+  if (raw != NULL && state != NULL)
+    return g_strdup_printf ("%s\n%s", raw, state);
+  return raw != NULL ? g_steal_pointer (&raw) : g_strdup (state);
+}
+
 /* How the answer, or the search so far, ended; translated. */
 static char *
 detail_text (TwResult *result)
@@ -80,7 +91,8 @@ detail_text (TwResult *result)
   TwPieceAnswers *answers = tw_result_get_piece_answers (result);
 
   if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
-    char *text = tw_solutions_describe_end (answers);
+    g_autofree char *end = tw_solutions_describe_end (answers);
+    char *text = join_raw (answers, end);
 
     if (text != NULL)
       return text;
@@ -158,18 +170,21 @@ show_run_words (TwWindow *self, TwRun *run)
 {
   TwPieceAnswers *answers = tw_solutions_get_answers (self->solutions);
   gint64 best = tw_run_best (run), bound = tw_run_bound (run);
-  g_autofree char *headline = NULL;
+  const char *state = tw_run_stop_reason (run) == TW_STOP_CANCEL ? _ ("Stopping…")
+                                                                 : _ ("Searching…");
+  g_autofree char *headline = NULL, *detail = NULL;
 
-  if (answers != NULL && tw_piece_answers_raw (answers) > 0)
+  if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
     headline = tw_solutions_describe (answers, TRUE);
-  else if (best < 0)
+    detail = join_raw (answers, state);
+  } else if (best < 0)
     headline = g_strdup (_ ("Searching…"));
   else
     headline = g_strdup_printf (tw_ngettext ("%d square", "%d squares", (gulong) best), (int) best);
   TwResult *shown = tw_window_get_result (self);
   TwSummaryFacts facts = {
     .headline = headline,
-    .detail = tw_run_stop_reason (run) == TW_STOP_CANCEL ? _ ("Stopping…") : _ ("Searching…"),
+    .detail = detail != NULL ? detail : state,
     .seconds = tw_run_elapsed (run),
     .best = best,
     .bound = bound,

@@ -65,31 +65,20 @@ static void
 print_count (const TwResult *result, const char *status)
 {
   TwPieceAnswers *answers = tw_result_get_piece_answers (result);
-  unsigned long long raw = tw_piece_answers_raw (answers);
-  unsigned long long distinct = tw_piece_answers_distinct (answers);
   const char *name = tw_puzzle_get_name (result->puzzle);
+  g_autofree char *count = tw_piece_answers_describe_count (answers);
 
   if (!is_complete (result) && result->reason != NULL)
     g_print (_ ("%s: %s (%s, %.2f s)\n"), name, result->reason, result->engine, result->seconds);
-  else if (!is_complete (result) && raw == distinct)
-    g_print (tw_ngettext ("%s: at least %llu solution, when it was stopped: %s (%s, %.2f s)\n",
-                          "%s: at least %llu solutions, when it was stopped: %s (%s, %.2f s)\n",
-                          (gulong) raw),
-             name, raw, status, result->engine, result->seconds);
   else if (!is_complete (result))
-    g_print (_ ("%s: at least %llu solutions, %llu with symmetric ones, when it was stopped: %s "
-                "(%s, %.2f s)\n"),
-             name, distinct, raw, status, result->engine, result->seconds);
-  else if (raw == 0 && result->reason != NULL)
+    /* Translators: the second is "2 solutions, 8 with symmetric ones" */
+    g_print (_ ("%s: at least %s, when it was stopped: %s (%s, %.2f s)\n"), name, count, status,
+             result->engine, result->seconds);
+  else if (tw_piece_answers_raw (answers) == 0 && result->reason != NULL)
     g_print (_ ("%s: no solution: %s (%s, %.2f s)\n"), name, result->reason, result->engine,
              result->seconds);
-  else if (raw == distinct)
-    g_print (tw_ngettext ("%s: %llu solution (%s, %.2f s)\n", "%s: %llu solutions (%s, %.2f s)\n",
-                          (gulong) raw),
-             name, raw, result->engine, result->seconds);
   else
-    g_print (_ ("%s: %llu solutions, %llu with symmetric ones (%s, %.2f s)\n"), name, distinct, raw,
-             result->engine, result->seconds);
+    g_print (_ ("%s: %s (%s, %.2f s)\n"), name, count, result->engine, result->seconds);
 }
 
 static gboolean

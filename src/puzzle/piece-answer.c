@@ -256,19 +256,19 @@ tw_piece_puzzle_read_answer (TwResult *result, JsonObject *object, GError **erro
 
 /* --- in words ---------------------------------------------------------------------- */
 
-static char *
-count_text (TwPieceAnswers *answers)
+char *
+tw_piece_answers_describe_count (TwPieceAnswers *answers)
 {
-  const TwOptions *options = tw_piece_answers_get_options (answers);
-  unsigned long long raw = tw_piece_answers_raw (answers);
-  unsigned long long distinct = tw_piece_answers_distinct (answers);
+  guint64 listed = tw_piece_answers_listed (answers);
+  guint64 raw = tw_piece_answers_raw (answers);
 
-  if (raw != distinct && !options->raw)
-    return g_strdup_printf (_ ("%llu solutions, %llu with symmetric ones"), distinct, raw);
-  /* Symmetric ones are counted by the dozen, and may be more than were asked for. */
-  if (options->raw && options->limit > 0 && raw > (unsigned) options->limit)
-    raw = (unsigned) options->limit;
-  return g_strdup_printf (tw_ngettext ("%llu solution", "%llu solutions", (gulong) raw), raw);
+  if (raw != listed && !tw_piece_answers_get_options (answers)->raw)
+    return g_strdup_printf (tw_ngettext ("%llu solution, %llu with symmetric ones",
+                                         "%llu solutions, %llu with symmetric ones",
+                                         (gulong) listed),
+                            (unsigned long long) listed, (unsigned long long) raw);
+  return g_strdup_printf (tw_ngettext ("%llu solution", "%llu solutions", (gulong) listed),
+                          (unsigned long long) listed);
 }
 
 /* Why these are not all; NULL: no more were asked for. */
@@ -301,7 +301,7 @@ tw_piece_puzzle_describe_answer (const TwResult *result)
   options = tw_piece_answers_get_options (answers);
   if (options->limit == 1 && !options->count_only)
     return NULL;
-  count = count_text (answers);
+  count = tw_piece_answers_describe_count (answers);
   if (tw_piece_answers_complete (answers))
     return g_steal_pointer (&count);
   end = end_text (answers);

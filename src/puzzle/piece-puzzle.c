@@ -368,6 +368,18 @@ tw_piece_answers_distinct (TwPieceAnswers *answers)
   return tw_piece_sink_distinct (answers->sink);
 }
 
+guint64
+tw_piece_answers_listed (TwPieceAnswers *answers)
+{
+  const TwOptions *options = &answers->options;
+  guint64 raw = tw_piece_answers_raw (answers);
+
+  if (!options->raw)
+    return tw_piece_answers_distinct (answers);
+  /* Symmetric ones are counted by the dozen, and may be more than were asked for. */
+  return options->count_only || options->limit == 0 ? raw : MIN (raw, (guint64) options->limit);
+}
+
 gboolean
 tw_piece_answers_complete (TwPieceAnswers *answers)
 {

@@ -79,6 +79,11 @@ TwPieceAnswers *tw_result_get_piece_answers (const TwResult *result);
 gsize tw_piece_answers_kept (TwPieceAnswers *answers);
 guint64 tw_piece_answers_raw (TwPieceAnswers *answers);
 guint64 tw_piece_answers_distinct (TwPieceAnswers *answers);
+/* Of these the number that people are told first: of the distinct ones, or of those that
+ * were to be listed, if these were all, symmetric ones too. */
+guint64 tw_piece_answers_listed (TwPieceAnswers *answers);
+/* "2339 solutions, 9356 with symmetric ones"; g_free () it. */
+char *tw_piece_answers_describe_count (TwPieceAnswers *answers);
 /* The search ended and these are all. */
 gboolean tw_piece_answers_complete (TwPieceAnswers *answers);
 /* Why it ended when these are not all; TW_STOP_NONE when it was asked for no more. */

@@ -561,6 +561,11 @@ test_how_many (void)
   expect ("solve --limit 2 --raw true dominoes.json", 0, ": 2 solutions, perhaps more (", "");
   expect ("solve --all --limit 2 dominoes.json", 0, ": 2 solutions, ", "");
   expect ("solve --limit 2 dominoes.json", 0, ", perhaps more (", "");
+  expect ("count dominoes.json", 0, ": 9 solutions, 36 with symmetric ones (", "");
+  expect ("count --raw true --limit 2 dominoes.json", 0, ": 36 solutions (", "");
+  write_file ("strip.txt", "aaa\n\naa\n\na\n");
+  expect ("solve --all strip.txt", 0, ": 1 solution, 2 with symmetric ones (", "");
+  expect ("count strip.txt", 0, "strip.txt: 1 solution, 2 with symmetric ones (", "");
 }
 
 /* A count is stopped and goes on as often as need be, and comes to the same. */
