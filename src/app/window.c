@@ -1,6 +1,8 @@
 /* window.c - the window's parts and what they show; see window.h. */
 #include "config.h"
 
+#include <string.h>
+
 #include "app/window-private.h"
 
 #include "app/application.h"
@@ -84,6 +86,16 @@ join_raw (TwPieceAnswers *answers, const char *state)
   return raw != NULL ? g_steal_pointer (&raw) : g_strdup (state);
 }
 
+/* A reason follows a colon elsewhere; here it stands by itself. */
+static char *
+sentence (const char *reason)
+{
+  g_autofree char *first = g_utf8_substring (reason, 0, *reason != '\0' ? 1 : 0);
+  g_autofree char *capital = g_utf8_strup (first, -1);
+
+  return g_strconcat (capital, reason + strlen (first), NULL);
+}
+
 /* How the answer, or the search so far, ended; translated. */
 static char *
 detail_text (TwResult *result)
@@ -109,11 +121,14 @@ detail_text (TwResult *result)
       return g_strdup_printf (_ ("At least %d are needed"), (int) result->bound);
     return g_strdup (_ ("Not proved to be the best"));
   case TW_STATUS_INFEASIBLE:
-    return g_strdup (result->reason != NULL ? result->reason : _ ("There is none, proved"));
+    return result->reason != NULL ? sentence (result->reason)
+                                  : g_strdup (_ ("There is none, proved"));
   case TW_STATUS_TIMEOUT:
     return g_strdup (_ ("None was found before the time was up"));
   case TW_STATUS_CANCELLED:
-    return g_strdup (_ ("Stopped before one was found"));
+    return g_strdup (answers != NULL && tw_piece_answers_can_continue (answers)
+                       ? _ ("Paused before one was found")
+                       : _ ("Stopped before one was found"));
   case TW_STATUS_OUT_OF_MEMORY:
     return g_strdup (_ ("None was found within the memory budget"));
   default:

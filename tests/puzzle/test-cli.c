@@ -267,7 +267,7 @@ test_no_answer (void)
   expect (memory_json, 3, "\"status\":\"out-of-memory\"", "");
   expect (timeout, 3, "the time was up", "");
   expect (timeout_json, 3, "\"status\":\"timeout\"", "");
-  expect ("solve --tetrominoes 4 T1,I3", 1, "no solution exists: ", "");
+  expect ("solve --tetrominoes 4 T1,I3", 1, "no solution exists: the number of T is odd: ", "");
   expect ("solve --tetrominoes 4 T1,I3 --json -", 1, "\"status\":\"infeasible\"", "");
   expect ("solve --tetrominoes 4 T1,I3 --json -", 1, "\"reason\":\"", "");
   /* The gravest of several decides. */

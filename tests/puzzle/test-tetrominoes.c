@@ -174,10 +174,10 @@ test_reasons (void)
     const char *task;
     const char *reason;
   } cases[] = {
-    { "{\"size\":5,\"signature\":\"I6\"}", "The side is odd" },
+    { "{\"size\":5,\"signature\":\"I6\"}", "the side is odd" },
     { "{\"size\":4,\"signature\":\"I1,J1\"}", "there are 2, 4 are needed" },
     { "{\"size\":4,\"signature\":\"I250000\"}", "there are 250000, 4 are needed" },
-    { "{\"size\":4,\"signature\":\"I1,J2,T1\"}", "The number of T is odd" },
+    { "{\"size\":4,\"signature\":\"I1,J2,T1\"}", "the number of T is odd" },
     { "{\"size\":4,\"signature\":\"I2,J1,O1\"}", "number of L and J together is odd" },
     { "{\"size\":6,\"signature\":\"I9\"}", "the number of I is odd" },
     { "{\"size\":4,\"signature\":\"O3,Z1\"}", "too many S and Z" },

@@ -226,9 +226,9 @@ test_impossible (void)
     const char *says;
   } puzzles[] = {
     { "{\"board\": [\"aa\"], \"pieces\": [{\"cells\": [\"aaa\"], \"least\": 1}]}",
-      "the pieces that must be used cover 3 cells, the board has 2" },
+      "The pieces that must be used cover 3 cells, the board has 2" },
     { "\xef\xbb\xbf{\"board\": [\"ab\"],\r\n \"pieces\": [{\"cells\": [\"a\"], \"most\": 2}]}\r\n",
-      "no piece has the colour “b” of the cell X = 1, Y = 0" },
+      "No piece has the colour “b” of the cell X = 1, Y = 0" },
   };
 
   use_limit (1);
@@ -399,7 +399,8 @@ test_pause (void)
   ui_activate (window, "win.solve");
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (pause)));
   for (guint before = 0;; before = tw_solutions_get_kept (window->solutions)) {
-    ui_spin_until (tw_window_get_job (window) == NULL
+    /* The first time at once: later it may come to its end between two looks. */
+    ui_spin_until (pauses == 0 || tw_window_get_job (window) == NULL
                    || tw_solutions_get_kept (window->solutions) > before + 100);
     if (tw_window_get_job (window) == NULL)
       break;
@@ -409,8 +410,7 @@ test_pause (void)
     if (!tw_window_can_continue (window))
       break; /* it came to the end meanwhile */
     g_assert_cmpuint (tw_solutions_get_kept (window->solutions), >=, before);
-    g_assert_true (
-      g_str_has_suffix (ui_find_label (window, "detail"), "Paused before all were found"));
+    g_assert_nonnull (strstr (ui_find_label (window, "detail"), "Paused before "));
     g_assert_cmpfloat (tw_lanes_get_fraction (window->lanes, 0), <, 1.0);
     g_assert_cmpstr (gtk_button_get_label (pause), ==, "Cont_inue");
     g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (pause)));

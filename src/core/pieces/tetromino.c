@@ -167,24 +167,24 @@ tw_tetromino_verdict_text (TwTetrominoVerdict verdict)
   case TW_TETROMINO_POSSIBLE:
     break;
   case TW_TETROMINO_BAD_SIZE:
-    return N_ ("The side of the square must be from 4 to 1000");
+    return N_ ("the side of the square must be from 4 to 1000");
   case TW_TETROMINO_NEGATIVE:
-    return N_ ("The number of a figure is negative");
+    return N_ ("the number of a figure is negative");
   case TW_TETROMINO_AREA:
-    return N_ ("The side is odd: the area is not divisible by 4");
+    return N_ ("the side is odd: the area is not divisible by 4");
   case TW_TETROMINO_SUM:
-    return N_ ("The numbers of figures do not add up to a quarter of the area");
+    return N_ ("the numbers of figures do not add up to a quarter of the area");
   case TW_TETROMINO_ODD_T:
-    return N_ ("The number of T is odd: on a chessboard each T covers three cells of one colour, "
+    return N_ ("the number of T is odd: on a chessboard each T covers three cells of one colour, "
                "so that the colours cannot balance");
   case TW_TETROMINO_ODD_LJ:
-    return N_ ("There is no T and the number of L and J together is odd: each of them covers three "
+    return N_ ("there is no T and the number of L and J together is odd: each of them covers three "
                "cells of the even or of the odd rows, so that the rows cannot balance");
   case TW_TETROMINO_ODD_I:
-    return N_ ("There is no T, L or J and the number of I is odd: even and odd rows, or even and "
+    return N_ ("there is no T, L or J and the number of I is odd: even and odd rows, or even and "
                "odd columns, cannot balance");
   case TW_TETROMINO_SKEW:
-    return N_ ("There are too many S and Z for so few I, J, L and T: each S and Z unbalances even "
+    return N_ ("there are too many S and Z for so few I, J, L and T: each S and Z unbalances even "
                "and odd rows, or columns, and only these make up for it");
   }
   return "";
