@@ -54,7 +54,7 @@ look (TwWindow *self)
   tw_lanes_update (self->lanes, run);
   if (now - self->text_time >= TEXT_INTERVAL_US) {
     self->text_time = now;
-    tw_plot_add (self->plot, tw_run_elapsed (run), tw_run_best (run), tw_run_bound (run));
+    tw_plot_add (self->plot, tw_job_elapsed (self->job), tw_run_best (run), tw_run_bound (run));
     tw_window_show_words (self);
   }
 }
@@ -190,7 +190,7 @@ patience_cb (gpointer data)
   if (best == NULL) {
     best = tw_result_new (tw_job_get_puzzle (self->job));
     best->status = TW_STATUS_CANCELLED;
-    best->seconds = tw_run_elapsed (tw_job_get_run (self->job));
+    best->seconds = tw_job_elapsed (self->job);
   }
   search_ends (self, best);
   return G_SOURCE_REMOVE;

@@ -200,7 +200,7 @@ show_run_words (TwWindow *self, TwRun *run)
   TwSummaryFacts facts = {
     .headline = headline,
     .detail = detail != NULL ? detail : state,
-    .seconds = tw_run_elapsed (run),
+    .seconds = tw_job_elapsed (self->job),
     .best = best,
     .bound = bound,
     .transform = shown != NULL ? shown->transform : -1,

@@ -137,7 +137,7 @@ read_checkpoint (Count *count)
 static gboolean
 write_checkpoint (const Count *count, const TwResult *result)
 {
-  g_autofree char *text = tw_piece_answers_dup_checkpoint (tw_result_get_piece_answers (result));
+  g_autofree char *text = tw_piece_puzzle_dup_checkpoint (result);
 
   return count->checkpoint == NULL || text == NULL
          || tw_cli_write (count->checkpoint, text, strlen (text));

@@ -127,7 +127,7 @@ progress_line (TwJob *job)
 
   g_autofree char *name = tw_cli_short_name (tw_job_get_puzzle (job));
 
-  g_string_printf (line, "%s: %.1f s", name, tw_run_elapsed (run));
+  g_string_printf (line, "%s: %.1f s", name, tw_job_elapsed (job));
   if (best >= 0)
     g_string_append_printf (line, _ (", best %lld"), (long long) best);
   if (bound > 0)

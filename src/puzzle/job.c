@@ -20,7 +20,8 @@ typedef struct {
   TwOptions options;
   TwRun *run;
   gpointer live;
-  TwResult *result; /* set by the thread before it wakes the context */
+  TwResult *stopped; /* of the search that goes on; NULL: none does */
+  TwResult *result;  /* set by the thread before it wakes the context */
   gboolean background;
   GMainContext *context;
   GWeakRef job;
@@ -92,12 +93,24 @@ work_unref (Work *work)
     return;
   g_weak_ref_clear (&work->job);
   g_clear_pointer (&work->result, tw_result_unref);
+  g_clear_pointer (&work->stopped, tw_result_unref);
   if (work->live != NULL)
     tw_puzzle_get_kind (work->puzzle)->live_free (work->live);
   tw_run_free (work->run);
   tw_puzzle_unref (work->puzzle);
   g_main_context_unref (work->context);
   g_free (work);
+}
+
+/* Before anybody else sees the result. */
+static void
+add_figures (TwResult *result, const TwResult *before)
+{
+  if (before == NULL)
+    return;
+  result->seconds += before->seconds;
+  result->cpu += before->cpu;
+  result->nodes += before->nodes;
 }
 
 /* `own`, or `offer`, which may be NULL, if that is better; with what was proved here. */
@@ -111,7 +124,7 @@ better_of (TwJob *job, TwResult *own, TwResult *offer)
   if (own->status == TW_STATUS_OPTIMAL || own->status == TW_STATUS_INFEASIBLE)
     g_warning ("the engine %s proved what an answer from elsewhere contradicts", own->engine);
   better = tw_result_dup_answer (offer);
-  better->seconds = job->work->run != NULL ? tw_run_elapsed (job->work->run) : own->seconds;
+  better->seconds = job->work->run != NULL ? tw_job_elapsed (job) : own->seconds;
   better->cpu = own->cpu;
   better->nodes = own->nodes;
   better->bound = own->bound;
@@ -176,6 +189,7 @@ work_thread (gpointer data)
   if (work->background)
     give_way ();
   work->result = tw_kind_solve (work->puzzle, &work->options, work->run, work->live);
+  add_figures (work->result, work->stopped);
   deliver (work);
   work_unref (work);
   count_threads (-1);
@@ -209,6 +223,8 @@ tw_job_start (TwJob *job)
   work->run = tw_run_new (&limits);
   if (job->stopped != NULL && kind->live_continue != NULL)
     work->live = kind->live_continue (job->stopped);
+  if (work->live != NULL)
+    work->stopped = tw_result_ref (job->stopped);
   if (work->live == NULL && kind->live_new != NULL)
     work->live = kind->live_new (work->puzzle, &work->options);
   job->work = work;
@@ -269,6 +285,16 @@ tw_job_get_run (TwJob *job)
   return job->work != NULL ? job->work->run : NULL;
 }
 
+double
+tw_job_elapsed (TwJob *job)
+{
+  Work *work = job->work;
+
+  if (work == NULL || work->run == NULL)
+    return 0;
+  return tw_run_elapsed (work->run) + (work->stopped != NULL ? work->stopped->seconds : 0);
+}
+
 gpointer
 tw_job_get_live (TwJob *job)
 {
@@ -293,6 +319,8 @@ tw_job_dup_best (TwJob *job)
   if (job->work == NULL || job->work->run == NULL)
     return NULL;
   now = tw_kind_snapshot (job->puzzle, job->work->run, job->work->live);
+  if (now != NULL)
+    add_figures (now, job->work->stopped);
   return now != NULL          ? better_of (job, now, job->offer)
          : job->offer != NULL ? tw_result_ref (job->offer)
                               : NULL;

@@ -38,7 +38,8 @@ TwJob *tw_job_new (TwPuzzle *puzzle, const TwOptions *options);
  * it, as it should beside a window. FALSE at first. */
 void tw_job_set_background (TwJob *job, gboolean background);
 /* Before the start: the search goes on where the one of `stopped` ended, if its kind
- * can do that. */
+ * can do that. What that took is part of the new result's figures; the time budget is
+ * for what is still to come. */
 void tw_job_continue (TwJob *job, TwResult *stopped);
 /* Once a job. The time budget starts here. */
 void tw_job_start (TwJob *job);
@@ -55,6 +56,9 @@ const TwOptions *tw_job_get_options (TwJob *job);
 TwRun *tw_job_get_run (TwJob *job);
 /* What the kind's live_new made, likewise; NULL when the kind has no such thing. */
 gpointer tw_job_get_live (TwJob *job);
+/* Seconds since the start, and what the search that goes on had used before. 0 before
+ * the start. */
+double tw_job_elapsed (TwJob *job);
 /* The final result; NULL until "finished". Owned by the job. */
 TwResult *tw_job_get_result (TwJob *job);
 /* The final result, or the best answer so far; NULL when there is none. The

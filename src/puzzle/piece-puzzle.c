@@ -289,6 +289,11 @@ tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text)
   }
 }
 
+/* The line that stands below a checkpoint of core. */
+#define CHECKPOINT_SECONDS "seconds "
+/* A thousand years. */
+#define MAX_SECONDS 3.2e10
+
 /* --- solutions ---------------------------------------------------------------- */
 
 struct TwPieceAnswers {
@@ -414,14 +419,38 @@ tw_piece_answers_can_continue (TwPieceAnswers *answers)
 }
 
 char *
-tw_piece_answers_dup_checkpoint (TwPieceAnswers *answers)
+tw_piece_puzzle_dup_checkpoint (const TwResult *stopped)
 {
-  char *checkpoint;
+  TwPieceAnswers *answers = tw_result_get_piece_answers (stopped);
+  char seconds[G_ASCII_DTOSTR_BUF_SIZE];
+  char *text;
 
+  g_ascii_formatd (seconds, sizeof seconds, "%.3f", stopped->seconds);
   g_mutex_lock (&answers->lock);
-  checkpoint = g_strdup (answers->checkpoint);
+  text = answers->checkpoint != NULL
+           ? g_strconcat (answers->checkpoint, CHECKPOINT_SECONDS, seconds, "\n", NULL)
+           : NULL;
   g_mutex_unlock (&answers->lock);
-  return checkpoint;
+  return text;
+}
+
+/* The last line, which core does not know of, is cut off; one that is no such line is left
+ * for core to refuse. */
+static double
+take_seconds (char *checkpoint)
+{
+  char *line = g_strrstr (checkpoint, "\n" CHECKPOINT_SECONDS);
+  char *number, *end;
+  double seconds;
+
+  if (line == NULL)
+    return 0;
+  number = line + strlen ("\n" CHECKPOINT_SECONDS);
+  seconds = g_ascii_strtod (number, &end);
+  if (end == number || !g_str_equal (end, "\n") || !(seconds >= 0 && seconds <= MAX_SECONDS))
+    return 0;
+  line[1] = '\0';
+  return seconds;
 }
 
 TwResult *
@@ -431,6 +460,8 @@ tw_piece_puzzle_stopped_at (TwPuzzle *puzzle, const TwOptions *options, const ch
   TwPieceAnswers *answers = answers_new (puzzle, options);
 
   answers->checkpoint = strdup (checkpoint);
+  if (answers->checkpoint != NULL)
+    result->seconds = take_seconds (answers->checkpoint);
   result->payload = answers;
   result->payload_free = unref_answers;
   return result;

@@ -91,8 +91,8 @@ TwStop tw_piece_answers_stop (TwPieceAnswers *answers);
 /* Whether a stopped search can go on (tw_job_continue ()), with the options it had:
  * what it finds is added to these answers. */
 gboolean tw_piece_answers_can_continue (TwPieceAnswers *answers);
-/* Where it can go on, as text; NULL when it cannot. g_free () it. */
-char *tw_piece_answers_dup_checkpoint (TwPieceAnswers *answers);
+/* Where a search can go on, and what it has used, as text; NULL when it cannot. g_free () it. */
+char *tw_piece_puzzle_dup_checkpoint (const TwResult *stopped);
 /* The result of a search that was stopped there, for tw_job_continue (). Whether the text
  * is one of this puzzle is seen when the search begins: if not, the result of that is
  * cancelled, and has a reason. */

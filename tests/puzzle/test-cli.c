@@ -568,10 +568,31 @@ test_how_many (void)
   expect ("count strip.txt", 0, "strip.txt: 1 solution, 2 with symmetric ones (", "");
 }
 
+/* Says in the checkpoint `kept` that this was used so far; the new text is returned. */
+static char *
+claim_seconds (const char *seconds)
+{
+  g_autofree char *path = in_folder ("kept");
+  g_autofree char *text = NULL;
+  g_autoptr (GString) changed = NULL;
+  char *line;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  line = g_strrstr (text, "\nseconds ");
+  g_assert_nonnull (line);
+  line[1] = '\0';
+  changed = g_string_new (text);
+  g_string_append_printf (changed, "seconds %s\n", seconds);
+  write_file ("kept", changed->str);
+  return g_strdup (changed->str);
+}
+
 /* A count is stopped and goes on as often as need be, and comes to the same. */
 static void
 test_checkpoint (void)
 {
+  static const char *const wrong[] = { "-1", "nan", "1e99", "2 s", "" };
+  g_autofree char *path = in_folder ("kept");
   int stops = 0, code = 3;
 
   write_file ("p.txt", "aaa\n\naa\n\na\n");
@@ -585,13 +606,29 @@ test_checkpoint (void)
     g_auto (TestOutcome) outcome = run (line);
 
     code = outcome.code;
-    if (code == 0)
+    if (code == 0) {
+      char *seconds = strstr (outcome.out, "(cover, ");
+
       g_assert_nonnull (strstr (outcome.out, ": 42873 solutions, 167089 with symmetric ones"));
+      g_assert_nonnull (seconds);
+      g_assert_cmpfloat (g_ascii_strtod (seconds + strlen ("(cover, "), NULL), >=, 1000);
+    } else {
+      g_free (claim_seconds ("1000.000"));
+    }
   }
   g_assert_cmpint (code, ==, 0);
   g_assert_cmpint (stops, >, 1);
   expect ("count p.txt --checkpoint kept", 2, "", "kept: this is no stopped search of the puzzle");
   expect ("count dominoes.json --checkpoint p.txt", 2, "", "p.txt: this is no stopped search");
+  for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    g_autofree char *text = claim_seconds (wrong[i]);
+    g_autofree char *after = NULL;
+
+    expect ("count dominoes.json --checkpoint kept", 2, "",
+            "kept: this is no stopped search of the puzzle");
+    g_assert_true (g_file_get_contents (path, &after, NULL, NULL));
+    g_assert_cmpstr (text, ==, after);
+  }
   expect ("count p.txt p.txt --checkpoint kept", 2, "", "--checkpoint needs a single puzzle");
 }
 

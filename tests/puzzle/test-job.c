@@ -57,6 +57,12 @@ endless_live_new (const TwPuzzle *puzzle, const TwOptions *options)
   return &n_live_freed;
 }
 
+static gpointer
+endless_live_continue (const TwResult *stopped)
+{
+  return stopped->reason == NULL ? &n_live_freed : NULL;
+}
+
 static void
 endless_live_free (gpointer live)
 {
@@ -69,6 +75,7 @@ static const TwKind endless = {
   .engine = endless_engine,
   .live_new = endless_live_new,
   .live_free = endless_live_free,
+  .live_continue = endless_live_continue,
   .solve = endless_solve,
 };
 
@@ -254,6 +261,34 @@ drop_cb (TwJob *job, gpointer data)
   g_clear_object (owner);
 }
 
+/* A search that goes on has used what it had used before; one that cannot go on begins
+ * anew. */
+static void
+test_continue (void)
+{
+  for (int i = 0; i < 2; i++) {
+    TwJob *job = endless_job ();
+    TwResult *stopped = tw_result_new (tw_job_get_puzzle (job));
+    int finished = 0;
+
+    stopped->seconds = 1e5;
+    stopped->nodes = 7;
+    stopped->reason = i == 0 ? NULL : g_strdup ("it cannot go on");
+    tw_job_continue (job, stopped);
+    tw_result_unref (stopped);
+    g_assert_cmpfloat (tw_job_elapsed (job), ==, 0);
+    g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
+    tw_job_start (job);
+    wait_running (1);
+    g_assert_true ((tw_job_elapsed (job) >= 1e5) == (i == 0));
+    tw_job_cancel (job);
+    spin_until (&finished, 1);
+    g_assert_true ((tw_job_get_result (job)->seconds >= 1e5) == (i == 0));
+    g_assert_cmpuint (tw_job_get_result (job)->nodes, ==, i == 0 ? 7 : 0);
+    g_object_unref (job);
+  }
+}
+
 /* The handler of "finished" may drop the last reference. */
 static void
 test_drop_in_handler (void)
@@ -432,6 +467,7 @@ main (int argc, char **argv)
   g_test_add_func ("/job/drop-unstarted", test_drop_unstarted);
   g_test_add_func ("/job/many", test_many);
   g_test_add_func ("/job/context", test_context);
+  g_test_add_func ("/job/continue", test_continue);
   g_test_add_func ("/job/offers", test_offers);
   g_test_add_func ("/job/held", test_held);
 

@@ -390,6 +390,7 @@ test_pause (void)
   g_autoptr (GFile) file = drawing ("six.txt", 10, 6, 1);
   TwWindow *window;
   GtkButton *pause;
+  double seconds = 0;
   int pauses = 0;
 
   use_limit (0);
@@ -410,6 +411,8 @@ test_pause (void)
     if (!tw_window_can_continue (window))
       break; /* it came to the end meanwhile */
     g_assert_cmpuint (tw_solutions_get_kept (window->solutions), >=, before);
+    g_assert_cmpfloat (tw_window_get_result (window)->seconds, >, seconds);
+    seconds = tw_window_get_result (window)->seconds;
     g_assert_nonnull (strstr (ui_find_label (window, "detail"), "Paused before "));
     g_assert_cmpfloat (tw_lanes_get_fraction (window->lanes, 0), <, 1.0);
     g_assert_cmpstr (gtk_button_get_label (pause), ==, "Cont_inue");
@@ -420,6 +423,7 @@ test_pause (void)
   g_test_message ("%d pauses", pauses);
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_cmpint (pauses, >, 0);
+  g_assert_cmpfloat (tw_window_get_result (window)->seconds, >, seconds);
   g_assert_cmpuint (raw_count (window), ==, 9356);
   g_assert_cmpuint (tw_solutions_get_kept (window->solutions), ==, 2339);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "2339 solutions");
