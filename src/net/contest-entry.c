@@ -183,6 +183,7 @@ tw_contest_entry_init (TwContestEntry *entry)
 
   facts->squares = facts->bound = facts->score = facts->penalty = -1;
   facts->transform = facts->captured = -1;
+  facts->asked = -1;
   facts->fetch_seconds = facts->solve_seconds = -1;
   facts->submit_seconds = facts->answer_seconds = -1;
 }

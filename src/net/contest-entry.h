@@ -58,6 +58,7 @@ typedef struct {
   int captured;          /* transforms and other lanes that had an answer when it was given */
   gint64 score;          /* as the server says; less is better */
   gint64 penalty;        /* likewise: the part of the score that is for being late */
+  gint64 asked;          /* when the puzzle was asked for, real time in microseconds */
   double fetch_seconds;  /* from the request to the puzzle */
   double solve_seconds;  /* of the search */
   double submit_seconds; /* from sending the answer to the reply */

@@ -90,6 +90,21 @@ get_seconds (JsonObject *object, const char *name)
   return json_node_get_double (node);
 }
 
+/* The line about a puzzle that came says when that was, in whole seconds: it was asked for
+ * not earlier than what comes out. */
+static gint64
+get_asked (JsonObject *object, double fetch_seconds)
+{
+  const char *text = NULL;
+  g_autoptr (GDateTime) time = NULL;
+
+  if (tw_json_get_optional_string (object, "time", &text, NULL) && text != NULL)
+    time = g_date_time_new_from_iso8601 (text, NULL);
+  if (time == NULL || !(fetch_seconds >= 0 && fetch_seconds < 3600))
+    return -1;
+  return g_date_time_to_unix (time) * G_USEC_PER_SEC - (gint64) (fetch_seconds * G_USEC_PER_SEC);
+}
+
 static TwContestStatus
 find_status (const char *name)
 {
@@ -142,6 +157,8 @@ read_facts (JsonObject *object, TwContestFacts *facts, GError **error)
   facts->captured = (int) captured;
   facts->attempts = (guint) attempts;
   facts->fetch_seconds = get_seconds (object, "fetchSeconds");
+  if (facts->status == TW_CONTEST_FETCHED)
+    facts->asked = get_asked (object, facts->fetch_seconds);
   facts->solve_seconds = get_seconds (object, "solveSeconds");
   facts->answer_seconds = get_seconds (object, "answerSeconds");
   facts->submit_seconds = get_seconds (object, "submitSeconds");

@@ -44,9 +44,9 @@ struct _TwContestSession {
   TwContestEntry *entry;
   TwJob *job;
   gulong job_handler;
-  gint64 asked;        /* when the puzzle was asked for; 0: before this session */
-  gint64 submitted;    /* when the answer was sent */
-  gint64 deadline;     /* of the search */
+  gint64 asked;     /* when the puzzle was asked for, perhaps before this session; 0: not known */
+  gint64 submitted; /* when the answer was sent */
+  gint64 deadline;  /* of the search */
   double save_seconds; /* what saving an answer takes */
   guint attempts;      /* of the request that is under way */
   GSource *timer;

@@ -15,8 +15,8 @@
  * not take it for now (429, 503).
  *
  * A folder can be taken up again, whatever ended the session before: answers that
- * were saved and never sent are sent, puzzles that were fetched are answered, and
- * the count is made up. What may have arrived is not sent again.
+ * were saved and never sent are sent, puzzles that were fetched are answered, in what is left
+ * of their time, and the count is made up. What may have arrived is not sent again.
  *
  * Threads: everything here belongs to the thread that called start; signals come
  * on its thread-default main context. Searches, files and network are
@@ -60,7 +60,8 @@ const char *tw_contest_state_text (TwContestState state);
 /* For tests; a zero in it stands for the default. */
 typedef struct {
   double answer;   /* when an answer must be there, seconds after the request for the puzzle: 9.5 */
-  double late;     /* what a search gets when that time is over already: 1 */
+  double late;     /* what a search gets when that time is over already: 1, or as above where
+                      a better answer is not to be had than the first */
   double request;  /* the most that one request may take: 20 */
   double back_off; /* the wait before the second attempt; then twice that, and so on: 0.5 */
   guint attempts;  /* to get one request through: 6 */

@@ -331,17 +331,27 @@ tw_contest_deadline_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* What a search gets that is late already. Each second costs points, but no answer costs the
+ * puzzle: where one answer is as good as any other, and so ends the search, there is all the
+ * time that there would have been. */
+static double
+late_seconds (TwContestSession *self)
+{
+  const TwKind *kind = tw_puzzle_get_kind (tw_contest_entry_get_puzzle (self->entry));
+
+  return kind->cost == NULL && !self->stopping ? self->timing.answer : self->timing.late;
+}
+
 /* Seconds for the search, so that the answer arrives in time. */
 static double
 search_seconds (TwContestSession *self)
 {
+  double late = late_seconds (self);
   double trip = MIN (tw_contest_client_get_round_trip (self->client), MAX_TRIP_SECONDS);
   double left = self->timing.answer - trip - self->save_seconds - RESERVE_SECONDS
                 - tw_contest_seconds_since (self, self->asked);
 
-  if (self->asked == 0 || self->stopping || left < self->timing.late)
-    left = self->timing.late;
-  return left;
+  return self->asked == 0 || self->stopping || left < self->timing.late ? late : left;
 }
 
 static void
@@ -414,6 +424,7 @@ fetched_cb (GObject *client, GAsyncResult *result, gpointer data)
   g_autoptr (TwPuzzle)
     puzzle = tw_contest_client_fetch_finish (TW_CONTEST_CLIENT (client), result, &error);
   g_autofree char *path = NULL;
+  TwContestFacts *facts;
 
   if (self == NULL)
     return;
@@ -430,7 +441,9 @@ fetched_cb (GObject *client, GAsyncResult *result, gpointer data)
   path = entry_file (self, "puzzle");
   tw_puzzle_set_origin (puzzle, path, NULL);
   tw_contest_entry_set_puzzle (self->entry, puzzle);
-  tw_contest_entry_edit (self->entry)->fetch_seconds = tw_contest_seconds_since (self, self->asked);
+  facts = tw_contest_entry_edit (self->entry);
+  facts->fetch_seconds = tw_contest_seconds_since (self, self->asked);
+  facts->asked = self->timing.real () - (gint64) (facts->fetch_seconds * G_USEC_PER_SEC);
   g_hash_table_add (self->ids, g_strdup (tw_puzzle_get_id (puzzle)));
   g_list_store_append (self->entries, self->entry);
   g_object_unref (self->entry); /* the list has it */
@@ -476,6 +489,18 @@ next_index (TwContestSession *self)
   return tw_contest_entry_get_facts (last)->index + 1;
 }
 
+/* The clock goes on while no session does. 0: not known, or the clock was set. */
+static gint64
+asked_before (TwContestSession *self, const TwContestFacts *facts)
+{
+  gint64 since = self->timing.real () - facts->asked;
+  gint64 asked = tw_contest_now (self) - since;
+
+  if (facts->asked < 0 || since < 0)
+    return 0;
+  return asked != 0 ? asked : -1;
+}
+
 static void
 set_current (TwContestSession *self, guint index)
 {
@@ -504,6 +529,7 @@ tw_contest_next_puzzle (TwContestSession *self)
 
     self->entry = unfinished;
     set_current (self, facts->index);
+    self->asked = asked_before (self, facts);
     if (facts->status == TW_CONTEST_SOLVED)
       send_answer (self, TRUE);
     else

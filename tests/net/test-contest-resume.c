@@ -116,6 +116,75 @@ test_abort_and_resume (void)
   contest_test_remove (folder);
 }
 
+/* --- what is left of the time ----------------------------------------------------------- */
+
+/* How much later it is in a test than in truth, microseconds. */
+static gint64 later;
+
+static gint64
+later_real (void)
+{
+  return g_get_real_time () + later;
+}
+
+/* The second puzzle is under way: notes what its search got, and ends. */
+static void
+state_cb (TwContestSession *session, GParamSpec *property, gpointer data)
+{
+  double *seconds = data;
+
+  (void) property;
+  if (tw_contest_session_get_state (session) != TW_CONTEST_SOLVING
+      || tw_contest_session_get_current (session) != 1)
+    return;
+  *seconds = tw_contest_session_get_seconds_left (session);
+  tw_contest_session_abort (session);
+}
+
+/* Seconds for a search of which `away` seconds passed between two sessions. */
+static double
+seconds_after (int tetrominoes, double away)
+{
+  char *folder = contest_test_folder ();
+  TwContestTiming timing = contest_test_timing ();
+  TwContestConfig config = { .tetrominoes = tetrominoes, .count = 1, .folder = folder };
+  double seconds = -1;
+
+  timing.answer = 1000;
+  timing.real = later_real;
+  config.timing = &timing;
+  for (int i = 0; i < 2; i++) {
+    g_autoptr (TwContestSession) session = tw_contest_session_new (&config);
+
+    later = i == 0 ? 0 : (gint64) (away * G_USEC_PER_SEC);
+    seconds = -1;
+    g_signal_connect (session, "notify::state", G_CALLBACK (state_cb), &seconds);
+    tw_contest_session_start (session);
+    wait_end (session);
+    g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_FETCHED);
+    config.resume = TRUE;
+    config.count = 0;
+  }
+  g_assert_true (tw_jobs_wait (60));
+  contest_test_remove (folder);
+  return seconds;
+}
+
+/* Who comes back soon has the rest of the time; who is late already is quick. With pieces
+ * the first answer is the best, and there is time to find it. */
+static void
+test_time_left (void)
+{
+  double late = contest_test_timing ().late;
+  double rest = seconds_after (0, 400);
+
+  g_assert_cmpfloat (rest, >, late);
+  g_assert_cmpfloat (rest, <=, 600);
+  g_assert_cmpfloat (seconds_after (0, 2000), <=, late);
+  g_assert_cmpfloat (seconds_after (0, -2000), <=, late); /* the clock was set back */
+  g_assert_cmpfloat (seconds_after (8, 2000), >, late);
+}
+
 /* An answer that hangs on its way is given up: uncertain, now and ever after. */
 static void
 test_abort_while_sending (void)
@@ -424,6 +493,7 @@ main (int argc, char **argv)
   g_test_add_func ("/contest-resume/pause", test_pause);
   g_test_add_func ("/contest-resume/stop", test_stop_and_resume);
   g_test_add_func ("/contest-resume/abort", test_abort_and_resume);
+  g_test_add_func ("/contest-resume/time-left", test_time_left);
   g_test_add_func ("/contest-resume/abort-while-sending", test_abort_while_sending);
   g_test_add_func ("/contest-resume/drop", test_drop);
   g_test_add_func ("/contest-resume/cut", test_cut);
