@@ -78,6 +78,11 @@ char *tw_cli_read (const char *path, gsize *length);
 gboolean tw_cli_write (const char *path, const char *data, gsize length);
 /* The nodes as one JSON value: the only one when there is one and not `several`. */
 gboolean tw_cli_write_json (const char *path, GPtrArray *nodes, gboolean several);
+/* What a terminal needs for the text, in columns: CJK letters take two. */
+int tw_cli_columns (const char *text);
+/* The text with blanks up to so many columns: before it, or behind it when `columns` is
+ * negative. printf () would count bytes. g_free () it. */
+char *tw_cli_pad (const char *text, int columns);
 /* Whether `path` can be written: asked before a long search. Says so when not. */
 gboolean tw_cli_can_write (const char *path);
 

@@ -33,8 +33,9 @@ typedef struct {
   TwContestSession *session;
   GMainLoop *loop;
   gboolean terminal;
-  gboolean dirty; /* a progress line stands on the terminal */
-  guint signals;  /* how many came */
+  gboolean headed; /* the titles of the table stand there */
+  gboolean dirty;  /* a progress line stands on the terminal */
+  guint signals;   /* how many came */
 } Contest;
 
 static void
@@ -194,17 +195,43 @@ clear_progress (Contest *contest)
   contest->dirty = FALSE;
 }
 
+/* The status, which stands last, is not of these. */
+static const struct {
+  const char *title;
+  int least; /* columns */
+} table[] = {
+  { N_ ("puzzle"), 6 },    { N_ ("size"), 7 },     { N_ ("squares"), 7 }, { N_ ("bound"), 6 },
+  { N_ ("transform"), 9 }, { N_ ("captured"), 8 }, { N_ ("fetch s"), 7 }, { N_ ("solve s"), 7 },
+  { N_ ("total s"), 7 },   { N_ ("score"), 6 },    { N_ ("penalty"), 7 },
+};
+
+/* Translated titles may be wide. */
+static void
+print_line (const char *const cells[G_N_ELEMENTS (table)], const char *status)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++) {
+    g_autofree char *cell = tw_cli_pad (cells[i],
+                                        MAX (table[i].least, tw_cli_columns (_ (table[i].title))));
+
+    g_print ("%s ", cell);
+  }
+  g_print (" %s\n", status);
+}
+
 static void
 print_header (void)
 {
-  g_print ("%6s %7s %7s %6s %9s %8s %7s %7s %7s %6s %7s  %s\n", _ ("puzzle"), _ ("size"),
-           _ ("squares"), _ ("bound"), _ ("transform"), _ ("captured"), _ ("fetch s"),
-           _ ("solve s"), _ ("total s"), _ ("score"), _ ("penalty"), _ ("status"));
+  const char *titles[G_N_ELEMENTS (table)];
+
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
+    titles[i] = _ (table[i].title);
+  print_line (titles, _ ("status"));
 }
 
 static void
 print_row (const TwContestFacts *facts)
 {
+  g_autofree char *index = number (facts->index);
   g_autofree char *size = g_strdup_printf ("%dx%d", facts->width, facts->height);
   g_autofree char *squares = number (facts->squares);
   g_autofree char *bound = number (facts->bound);
@@ -215,19 +242,26 @@ print_row (const TwContestFacts *facts)
   g_autofree char *answered = seconds (facts->answer_seconds);
   g_autofree char *score = number (facts->score);
   g_autofree char *penalty = number (facts->penalty);
+  g_autofree char *status = g_strconcat (tw_contest_status_text (facts->status),
+                                         facts->optimal && facts->error == NULL ? _ (", optimal")
+                                                                                : "",
+                                         facts->error != NULL ? ": " : "", facts->error, NULL);
 
-  g_print ("%6u %7s %7s %6s %9s %8s %7s %7s %7s %6s %7s  %s%s%s%s\n", facts->index, size, squares,
-           bound, transform, captured, fetched, solved, answered, score, penalty,
-           tw_contest_status_text (facts->status),
-           facts->optimal && facts->error == NULL ? _ (", optimal") : "",
-           facts->error != NULL ? ": " : "", facts->error != NULL ? facts->error : "");
+  print_line ((const char *[]){ index, size, squares, bound, transform, captured, fetched, solved,
+                                answered, score, penalty },
+              status);
 }
 
 static void
 entry_finished_cb (TwContestSession *session, TwContestEntry *entry, gpointer data)
 {
+  Contest *contest = data;
+
   (void) session;
-  clear_progress (data);
+  clear_progress (contest);
+  if (!contest->headed)
+    print_header ();
+  contest->headed = TRUE;
   print_row (tw_contest_entry_get_facts (entry));
   fflush (stdout);
 }
@@ -354,7 +388,6 @@ run (Contest *contest)
   g_signal_connect (session, "finished", G_CALLBACK (finished_cb), contest);
   g_signal_connect (session, "notify::message", G_CALLBACK (message_cb), contest);
   if (!contest->quiet) {
-    print_header ();
     g_signal_connect (session, "entry-finished", G_CALLBACK (entry_finished_cb), contest);
     if (contest->terminal)
       sources[2] = g_timeout_add (100, progress_cb, contest);

@@ -62,18 +62,17 @@ count_to_json (const TwResult *result, const char *status)
 
 /* "board.txt: 2339 solutions, 9356 with symmetric ones (cover, 0.25 s)" */
 static void
-print_count (const TwResult *result, const char *status)
+print_count (const TwResult *result)
 {
   TwPieceAnswers *answers = tw_result_get_piece_answers (result);
   const char *name = tw_puzzle_get_name (result->puzzle);
-  g_autofree char *count = tw_piece_answers_describe_count (answers);
+  g_autofree char *count = tw_piece_puzzle_describe_answer (result);
 
   if (!is_complete (result) && result->reason != NULL)
     g_print (_ ("%s: %s (%s, %.2f s)\n"), name, result->reason, result->engine, result->seconds);
   else if (!is_complete (result))
-    /* Translators: the second is "2 solutions, 8 with symmetric ones" */
-    g_print (_ ("%s: at least %s, when it was stopped: %s (%s, %.2f s)\n"), name, count, status,
-             result->engine, result->seconds);
+    /* Translators: the second is "2 solutions; the time was up before all were found" */
+    g_print (_ ("%s: at least %s (%s, %.2f s)\n"), name, count, result->engine, result->seconds);
   else if (tw_piece_answers_raw (answers) == 0 && result->reason != NULL)
     g_print (_ ("%s: no solution: %s (%s, %.2f s)\n"), name, result->reason, result->engine,
              result->seconds);
@@ -207,7 +206,7 @@ count_all (Count *count)
     if (!write_checkpoint (count, result))
       code = TW_EXIT_BAD_INPUT;
     if (summary)
-      print_count (result, status);
+      print_count (result);
     if (count->json != NULL)
       g_ptr_array_add (nodes, count_to_json (result, status));
     if (!is_complete (result))

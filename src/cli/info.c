@@ -6,6 +6,28 @@
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
 
+#define LEAST_COLUMNS 16
+
+/* "NAME TAB VALUE" lines, the values below each other. */
+static void
+print_lines (const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  int columns = LEAST_COLUMNS;
+
+  for (char **line = lines; *line != NULL; line++) {
+    g_autofree char *name = g_strndup (*line, strcspn (*line, "\t"));
+
+    columns = MAX (columns, tw_cli_columns (name));
+  }
+  for (char **line = lines; *line != NULL; line++) {
+    g_auto (GStrv) parts = g_strsplit (*line, "\t", 2);
+    g_autofree char *name = tw_cli_pad (parts[0], -columns);
+
+    g_print ("  %s %s\n", name, parts[1] != NULL ? parts[1] : "");
+  }
+}
+
 static void
 print_puzzle (const TwPuzzle *puzzle)
 {
@@ -25,16 +47,8 @@ print_puzzle (const TwPuzzle *puzzle)
   for (guint i = 0; kind->engine (i, &engine); i++)
     g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", engine.name);
 
-  g_auto (GStrv) lines = g_strsplit (text->str, "\n", -1);
-
   g_print ("%s\n", tw_puzzle_get_name (puzzle));
-  for (char **line = lines; *line != NULL; line++) {
-    char *tab = *line + strcspn (*line, "\t");
-    int padding = 16 - (int) g_utf8_strlen (*line, tab - *line);
-
-    g_print ("  %.*s%*s %s\n", (int) (tab - *line), *line, MAX (padding, 0), "",
-             *tab != '\0' ? tab + 1 : "");
-  }
+  print_lines (text->str);
 }
 
 static JsonNode *

@@ -27,6 +27,28 @@ tw_cli_write (const char *path, const char *data, gsize length)
   return fine;
 }
 
+int
+tw_cli_columns (const char *text)
+{
+  int columns = 0;
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_find_next_char (p, NULL)) {
+    gunichar c = g_utf8_get_char (p);
+
+    columns += g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
+  }
+  return columns;
+}
+
+char *
+tw_cli_pad (const char *text, int columns)
+{
+  int blanks = MAX (ABS (columns) - tw_cli_columns (text), 0);
+
+  return columns < 0 ? g_strdup_printf ("%s%*s", text, blanks, "")
+                     : g_strdup_printf ("%*s%s", blanks, "", text);
+}
+
 gboolean
 tw_cli_write_json (const char *path, GPtrArray *nodes, gboolean several)
 {

@@ -260,8 +260,9 @@ fault_text (const TwTetrominoFault *fault, const TwResult *result)
   case TW_TETROMINO_FAULT_UNCOVERED:
     return g_strdup_printf (_ ("Cell not covered in position: X = %d, Y = %d"), fault->x, fault->y);
   case TW_TETROMINO_FAULT_COUNT:
-    return g_strdup_printf (_ ("There are %d figures %c, not %d"), (int) fault->placed,
-                            tw_tetromino_letter ((TwFigure) fault->figure), (int) fault->wanted);
+    return g_strdup_printf (_ ("Figures %c: %d, not %d"),
+                            tw_tetromino_letter ((TwFigure) fault->figure), (int) fault->placed,
+                            (int) fault->wanted);
   case TW_TETROMINO_FAULT_TASK:
   case TW_TETROMINO_FAULT_NO_MEMORY:
   case TW_TETROMINO_FAULT_NONE:

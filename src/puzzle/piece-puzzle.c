@@ -251,12 +251,17 @@ tw_piece_name (guint i)
   return g_string_free (name, FALSE);
 }
 
+/* "5 cells", "0–1 × 5 cells": how often the piece may be used, if not once. */
 static char *
-count_text (const TwPiece *piece)
+piece_text (const TwPiece *piece)
 {
-  if (piece->least == piece->most)
-    return g_strdup_printf ("%d", piece->most);
-  return g_strdup_printf ("%d–%d", piece->least, piece->most);
+  int n = piece->shape.count;
+  g_autofree char *cells = g_strdup_printf (tw_ngettext ("%d cell", "%d cells", (gulong) n), n);
+
+  if (piece->least != piece->most)
+    return g_strdup_printf ("%d–%d × %s", piece->least, piece->most, cells);
+  return piece->most == 1 ? g_steal_pointer (&cells)
+                          : g_strdup_printf ("%d × %s", piece->most, cells);
 }
 
 void
@@ -282,10 +287,9 @@ tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text)
   if (problem->n_placed > 0)
     g_string_append_printf (text, "%s\t%zu\n", _ ("Placed beforehand"), problem->n_placed);
   for (gsize i = 0; i < problem->n_pieces && problem->n_pieces <= 26; i++) {
-    g_autofree char *count = count_text (&problem->pieces[i]);
+    g_autofree char *what = piece_text (&problem->pieces[i]);
 
-    g_string_append_printf (text, "%s %s\t%s × %d\n", _ ("Piece"), problem->pieces[i].name, count,
-                            problem->pieces[i].shape.count);
+    g_string_append_printf (text, "%s %s\t%s\n", _ ("Piece"), problem->pieces[i].name, what);
   }
 }
 

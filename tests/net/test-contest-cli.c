@@ -108,6 +108,15 @@ test_contest (void)
   g_assert_true (g_file_set_contents (key_file, KEY "\n", -1, NULL));
   expect (second, faulty_get_uri (server), NULL, 0, "3 wanted: 3 accepted", "");
   g_assert_cmpuint (faulty_n_posts (server), ==, 4);
+  {
+    /* Where nothing came of it there is no table. */
+    g_autoptr (GSubprocess) process = start (first, faulty_get_uri (server), KEY);
+    g_auto (TestOutcome) outcome = finish (process);
+
+    g_assert_cmpint (outcome.code, ==, 2);
+    g_assert_cmpstr (outcome.out, ==, "");
+    g_assert_nonnull (strstr (outcome.err, "can only be resumed"));
+  }
   contest_test_assert_absent (folder, KEY);
   contest_test_remove (folder);
   contest_test_remove (key_folder);

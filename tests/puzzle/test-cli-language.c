@@ -80,11 +80,50 @@ test_numbers (void)
   g_assert_nonnull (node);
 }
 
+/* Columns on a terminal up to the end of the line. */
+static int
+columns_of (const char *line)
+{
+  int columns = 0;
+
+  for (const char *p = line; *p != '\0'; p = g_utf8_find_next_char (p, NULL)) {
+    gunichar c = g_utf8_get_char (p);
+
+    columns += g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
+  }
+  return columns;
+}
+
+/* A board of three cells and a piece of three: both numbers stand below each other, however
+ * long their names are. */
+static void
+test_columns (void)
+{
+  static const char *const words[] = { "info", "-", NULL };
+  static const char *const languages[] = { "C", "bg", "de", "ja" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (languages); i++) {
+    g_autofree char *text = run (languages[i], "###\n\n###\n", words);
+    g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+    int columns = 0, found = 0;
+
+    for (char **line = lines; *line != NULL; line++) {
+      if (!g_str_has_suffix (*line, " 3"))
+        continue;
+      g_assert_true (found == 0 || columns_of (*line) == columns);
+      columns = columns_of (*line);
+      found++;
+    }
+    g_assert_cmpint (found, ==, 2);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli-language/help", test_help);
   g_test_add_func ("/cli-language/numbers", test_numbers);
+  g_test_add_func ("/cli-language/columns", test_columns);
   return g_test_run ();
 }

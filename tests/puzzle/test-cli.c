@@ -565,6 +565,7 @@ test_how_many (void)
   expect ("count --raw true --limit 2 dominoes.json", 0, ": 36 solutions (", "");
   write_file ("strip.txt", "aaa\n\naa\n\na\n");
   expect ("solve --all strip.txt", 0, ": 1 solution, 2 with symmetric ones (", "");
+  expect ("info strip.txt", 0, "Piece A             0–1 × 2 cells\n", "");
   expect ("count strip.txt", 0, "strip.txt: 1 solution, 2 with symmetric ones (", "");
 }
 
@@ -613,6 +614,8 @@ test_checkpoint (void)
       g_assert_nonnull (seconds);
       g_assert_cmpfloat (g_ascii_strtod (seconds + strlen ("(cover, "), NULL), >=, 1000);
     } else {
+      g_assert_nonnull (strstr (outcome.out, ": at least "));
+      g_assert_nonnull (strstr (outcome.out, "; the time was up before all were found (cover, "));
       g_free (claim_seconds ("1000.000"));
     }
   }

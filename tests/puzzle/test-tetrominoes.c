@@ -236,7 +236,7 @@ test_answers (void)
     { "[[\"I\",0,2147483647,-2147483648]]",
       "Figure I outside of the square in position: X = 2147483647, Y = -2147483648" },
     { "[[\"O\",0,0,0],[\"O\",0,1,1]]", "Figures overlapped in position: X = 1, Y = 1" },
-    { "[[\"O\",0,0,0],[\"O\",0,2,0],[\"O\",0,0,2],[\"O\",0,2,2]]", "There are 0 figures I, not 1" },
+    { "[[\"O\",0,0,0],[\"O\",0,2,0],[\"O\",0,0,2],[\"O\",0,2,2]]", "Figures I: 0, not 1" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
