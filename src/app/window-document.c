@@ -7,6 +7,9 @@
 
 #include "app/steps.h"
 
+/* Answers that Undo and Redo may come back to. */
+#define MAX_LEFT 16
+
 /* --- changes -------------------------------------------------------------------- */
 
 static void
@@ -21,10 +24,13 @@ tw_window_begin_document (TwWindow *self)
 {
   if (self->histories == NULL)
     self->histories = g_ptr_array_new_with_free_func (drop_history);
+  if (self->left == NULL)
+    self->left = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
   if (self->places == NULL)
     self->places = g_ptr_array_new_with_free_func (g_free);
   tw_window_drop_draft (self);
   g_ptr_array_set_size (self->histories, 0);
+  g_ptr_array_set_size (self->left, 0);
   g_ptr_array_set_size (self->places, 0);
   self->approved = FALSE;
 }
@@ -35,7 +41,29 @@ tw_window_end_document (TwWindow *self)
   g_clear_handle_id (&self->draft_id, g_source_remove);
   tw_window_forget_wish (self);
   g_clear_pointer (&self->histories, g_ptr_array_unref);
+  g_clear_pointer (&self->left, g_ptr_array_unref);
   g_clear_pointer (&self->places, g_ptr_array_unref);
+}
+
+static void
+leave_result (TwWindow *self, TwResult *result)
+{
+  if (self->left->len == MAX_LEFT)
+    g_ptr_array_remove_index (self->left, 0);
+  g_ptr_array_add (self->left, result);
+}
+
+/* NULL: there is none. */
+static TwResult *
+take_result (TwWindow *self, TwPuzzle *puzzle)
+{
+  for (guint i = self->left->len; i-- > 0;) {
+    TwResult *result = g_ptr_array_index (self->left, i);
+
+    if (result->puzzle == puzzle)
+      return g_ptr_array_steal_index (self->left, i);
+  }
+  return NULL;
 }
 
 TwHistory *
@@ -55,7 +83,8 @@ tw_window_get_history (TwWindow *self)
   return tw_window_get_puzzle (self) != NULL ? tw_window_history_of (self, self->index) : NULL;
 }
 
-/* What was found for the puzzle before is no answer to this one. */
+/* What was found for the puzzle before is no answer to this one, but to the same one, if
+ * it comes back. */
 static void
 show_changed (TwWindow *self)
 {
@@ -68,14 +97,16 @@ show_changed (TwWindow *self)
   tw_puzzle_unref (*place);
   *place = tw_puzzle_ref (puzzle);
   if (*result != NULL)
-    tw_result_unref (*result);
-  *result = NULL;
+    leave_result (self, *result);
+  *result = take_result (self, puzzle);
+  tw_plot_clear (self->plot);
+  tw_lanes_reset (self->lanes, FALSE);
   tw_window_say (self, NULL);
   if (self->hand >= 0 && (gsize) self->hand >= tw_piece_puzzle_get_problem (puzzle)->n_pieces)
     self->hand = -1;
   tw_pieces_set_puzzle (self->pieces, puzzle);
   tw_pieces_set_hand (self->pieces, self->hand);
-  tw_window_show_scene (self, NULL);
+  tw_window_show_scene (self, *result);
   tw_window_show_words (self);
   tw_window_update_answers (self);
   tw_window_update_editing (self);

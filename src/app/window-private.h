@@ -69,6 +69,7 @@ struct _TwWindow {
 
   /* Changes. */
   GPtrArray *histories; /* TwHistory of each puzzle, NULL: not changed yet */
+  GPtrArray *left;      /* TwResult of puzzles as they were, for Undo and Redo; the newest last */
   GPtrArray *places;    /* char *, the file each was saved as; NULL: where it came from */
   GtkWidget *question;  /* about changes that are not saved; NULL: none is asked */
   TwWindowWish wish;    /* waits for its answer */

@@ -208,6 +208,47 @@ test_refused (void)
   ui_close (window);
 }
 
+static gint64
+count_shown (TwWindow *window)
+{
+  TwResult *result = tw_window_get_result (window);
+
+  return result != NULL ? tw_result_count (result) : -1;
+}
+
+/* A changed board has neither an answer nor the curves of the search before; Undo and Redo
+ * bring the answers back. */
+static void
+test_answers_come_back (void)
+{
+  TwWindow *window = ui_window_with_text ("answer.txt", ui_board_text);
+  gint64 first, second;
+
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  first = count_shown (window);
+  g_assert_cmpint (first, >, 0);
+  g_assert_cmpuint (tw_plot_get_n_samples (window->plot), >, 0);
+  g_assert_cmpuint (tw_lanes_get_n_shown (window->lanes), >, 0);
+  ui_activate (window, "win.edit-mode");
+  drag (window->canvas, 0, 1, 2, 1);
+  g_assert_cmpint (count_shown (window), ==, -1);
+  g_assert_cmpuint (tw_plot_get_n_samples (window->plot), ==, 0);
+  g_assert_cmpuint (tw_lanes_get_n_shown (window->lanes), ==, 0);
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  second = count_shown (window);
+  g_assert_cmpint (second, !=, first);
+  for (int i = 0; i < 3; i++) {
+    ui_activate (window, "win.undo");
+    g_assert_cmpint (count_shown (window), ==, first);
+    g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_regions, >=, (guint) first);
+    ui_activate (window, "win.redo");
+    g_assert_cmpint (count_shown (window), ==, second);
+  }
+  close_window (window);
+}
+
 /* --- the whole board --------------------------------------------------------------- */
 
 static void
@@ -378,6 +419,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/editor/drag", test_drag);
   g_test_add_func ("/ui/editor/keys", test_keys);
   g_test_add_func ("/ui/editor/refused", test_refused);
+  g_test_add_func ("/ui/editor/answers-come-back", test_answers_come_back);
   g_test_add_func ("/ui/editor/whole-board", test_whole_board);
   g_test_add_func ("/ui/editor/colours", test_colours);
   g_test_add_func ("/ui/editor/pieces", test_pieces);
