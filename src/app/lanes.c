@@ -32,8 +32,10 @@ typedef struct {
 struct _TwLanes {
   GtkWidget parent_instance;
   GtkWidget *grid;
+  GtkWidget *best_title;
   Row rows[TW_N_LANES];
   gboolean transforms;
+  gboolean has_best;
   gint64 text_time;
 };
 
@@ -90,7 +92,18 @@ set_row_visible (TwLanes *self, Row *row, gboolean visible)
   gtk_widget_set_visible (row->name, visible && !self->transforms);
   gtk_widget_set_visible (row->bar, visible);
   gtk_widget_set_visible (row->states, visible);
-  gtk_widget_set_visible (row->best, visible);
+  gtk_widget_set_visible (row->best, visible && self->has_best);
+}
+
+/* Where no answer is better than another there is no column for it. */
+static void
+set_has_best (TwLanes *self, gboolean has_best)
+{
+  self->has_best = has_best;
+  gtk_widget_set_visible (self->best_title, has_best);
+  for (int lane = 0; lane < TW_N_LANES; lane++)
+    gtk_widget_set_visible (self->rows[lane].best,
+                            has_best && gtk_widget_get_visible (self->rows[lane].bar));
 }
 
 static void
@@ -174,7 +187,7 @@ tw_lanes_class_init (TwLanesClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
-static void
+static GtkWidget *
 attach_heading (TwLanes *self, const char *text, int column, int width, float xalign)
 {
   GtkWidget *label = gtk_label_new (text);
@@ -182,6 +195,7 @@ attach_heading (TwLanes *self, const char *text, int column, int width, float xa
   gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_add_css_class (label, "caption");
   gtk_grid_attach (GTK_GRID (self->grid), label, column, 0, width, 1);
+  return label;
 }
 
 static void
@@ -193,7 +207,8 @@ tw_lanes_init (TwLanes *self)
   gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
   attach_heading (self, _ ("Progress"), 0, 2, 0.0f);
   attach_heading (self, _ ("States"), 2, 1, 1.0f);
-  attach_heading (self, _ ("Best"), 3, 1, 1.0f);
+  self->best_title = attach_heading (self, _ ("Best"), 3, 1, 1.0f);
+  gtk_widget_set_name (self->best_title, "lanes-best");
   for (int lane = 0; lane < TW_N_LANES; lane++)
     make_row (self, lane);
 }
@@ -215,6 +230,7 @@ tw_lanes_reset (TwLanes *self, gboolean transforms)
     gtk_widget_remove_css_class (row->bar, "done");
     set_row_visible (self, row, FALSE);
   }
+  set_has_best (self, transforms);
 }
 
 void
@@ -239,6 +255,8 @@ tw_lanes_update (TwLanes *self, TwRun *run)
       lead = MIN (lead, now_shown[i].best);
   }
 
+  if (lead != G_MAXINT64 && !self->has_best)
+    set_has_best (self, TRUE);
   for (int i = 0; i < TW_N_LANES; i++) {
     Row *row = &self->rows[i];
     Shown was = row->shown, *is = &now_shown[i];

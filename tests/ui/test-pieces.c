@@ -361,6 +361,7 @@ test_count_only (void)
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->solutions)));
   g_assert_cmpfloat (tw_lanes_get_fraction (window->lanes, 0), ==, 1.0);
   g_assert_cmpuint (tw_lanes_get_n_shown (window->lanes), ==, 1);
+  g_assert_false (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "lanes-best")));
 
   toggle (window, "find-first", TRUE);
   solve (window);

@@ -93,6 +93,7 @@ test_solve (void)
 
   /* Nine lanes, all done. */
   g_assert_cmpuint (tw_lanes_get_n_shown (window->lanes), ==, 9);
+  g_assert_true (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "lanes-best")));
   for (int lane = 0; lane < 9; lane++)
     g_assert_cmpfloat (tw_lanes_get_fraction (window->lanes, lane), ==, 1.0);
   ui_close (window);
