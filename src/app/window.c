@@ -96,23 +96,12 @@ sentence (const char *reason)
   return g_strconcat (capital, reason + strlen (first), NULL);
 }
 
-/* How the answer, or the search so far, ended; translated. */
+/* How the search ended, and what that proves; translated. */
 static char *
-detail_text (TwResult *result)
+proof_text (TwResult *result)
 {
   TwPieceAnswers *answers = tw_result_get_piece_answers (result);
 
-  if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
-    g_autofree char *end = tw_solutions_describe_end (answers);
-    char *text = join_raw (answers, end);
-
-    if (text != NULL)
-      return text;
-  }
-  if (tw_result_n_placements (result) > 0) {
-    gulong n = tw_result_n_placements (result);
-    return g_strdup_printf (tw_ngettext ("%lu piece", "%lu pieces", n), n);
-  }
   switch (result->status) {
   case TW_STATUS_OPTIMAL:
     return g_strdup (_ ("Optimal, proved"));
@@ -134,6 +123,47 @@ detail_text (TwResult *result)
   default:
     return NULL;
   }
+}
+
+/* More than the number of squares, where that is not what is asked for: the sentence has
+ * what is proved, if anything is. */
+static char *
+own_text (TwResult *result)
+{
+  const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
+  g_autofree char *text = kind->describe_answer != NULL && tw_result_has_answer (result)
+                            ? kind->describe_answer (result)
+                            : NULL;
+  g_autofree char *proof = NULL;
+
+  if (text == NULL)
+    return NULL;
+  if (result->status == TW_STATUS_OPTIMAL || tw_kind_cost (result) == TW_COST_LEAST)
+    return sentence (text);
+  proof = proof_text (result);
+  return g_strdup_printf ("%s\n%s", text, proof);
+}
+
+/* How the answer, or the search so far, ended; translated. */
+static char *
+detail_text (TwResult *result)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+  char *text = NULL;
+
+  if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
+    g_autofree char *end = tw_solutions_describe_end (answers);
+
+    text = join_raw (answers, end);
+    if (text != NULL)
+      return text;
+  }
+  if (tw_result_n_placements (result) > 0) {
+    gulong n = tw_result_n_placements (result);
+    return g_strdup_printf (tw_ngettext ("%lu piece", "%lu pieces", n), n);
+  }
+  text = own_text (result);
+  return text != NULL ? text : proof_text (result);
 }
 
 static char *

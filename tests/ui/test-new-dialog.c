@@ -116,6 +116,9 @@ test_capped (void)
   /* OEIS A036444: the least cap of 7 x 7 is 3. */
   g_assert_cmpint (solve (window)->status, ==, TW_STATUS_OPTIMAL);
   g_assert_cmpint (tw_window_get_result (window)->cap, ==, 3);
+  /* That is what is proved, not the number of squares. */
+  g_assert_true (g_str_has_suffix (ui_find_label (window, "detail"),
+                                   ", no size more than 3 times, the least cap, proved"));
   ui_close (window);
 }
 
