@@ -324,18 +324,35 @@ collect_one (TwDrafts *drafts, const char *name, GPtrArray *found)
   g_ptr_array_add (found, draft);
 }
 
+/* Names of files in the folder that an ID begins and this character follows. */
+static GPtrArray *
+list_files (TwDrafts *drafts, char after, const char *suffix)
+{
+  g_autoptr (GDir) folder = drafts->lock < 0 ? NULL : g_dir_open (drafts->folder, 0, NULL);
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  const char *name;
+
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    if (g_str_has_suffix (name, suffix) && strlen (name) > ID_LENGTH && name[ID_LENGTH] == after)
+      g_ptr_array_add (names, g_strdup (name));
+  return names;
+}
+
 GPtrArray *
 tw_drafts_collect (TwDrafts *drafts)
 {
   GPtrArray *found = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_draft_free);
-  g_autoptr (GDir) folder = drafts->lock < 0 ? NULL : g_dir_open (drafts->folder, 0, NULL);
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  const char *name;
+  g_autoptr (GPtrArray) names = list_files (drafts, '-', DRAFT);
+  g_autoptr (GPtrArray) locks = NULL;
 
-  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
-    if (g_str_has_suffix (name, DRAFT) && strlen (name) > ID_LENGTH && name[ID_LENGTH] == '-')
-      g_ptr_array_add (names, g_strdup (name));
   for (guint i = 0; i < names->len; i++)
     collect_one (drafts, g_ptr_array_index (names, i), found);
+  /* Of programs that had no drafts when they ended. */
+  locks = list_files (drafts, LOCK[0], LOCK);
+  for (guint i = 0; i < locks->len; i++) {
+    g_autofree char *id = g_strndup (g_ptr_array_index (locks, i), ID_LENGTH);
+
+    (void) is_left (drafts, id);
+  }
   return found;
 }

@@ -69,8 +69,12 @@ test_keep (void)
 
   /* Another program starts: these are not left behind. */
   TwDrafts *other = tw_drafts_new (folder);
+  g_autofree char *stale = g_build_filename (folder, "0123456789abcdef.lock", NULL);
+  g_assert_true (g_file_set_contents (stale, "", 0, NULL)); /* of one that was killed */
   g_autoptr (GPtrArray) none = tw_drafts_collect (other);
   g_assert_cmpuint (none->len, ==, 0);
+  g_assert_false (g_file_test (stale, G_FILE_TEST_EXISTS));
+  g_assert_cmpuint (n_files (folder, ".lock"), ==, 2);
 
   /* The first one ends without giving them up. */
   tw_drafts_keep (drafts, tw_drafts_reserve (drafts), NULL); /* nothing there: no harm */
