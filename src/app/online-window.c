@@ -86,8 +86,11 @@ may_use_canvas (TwOnlineWindow *self)
 static void
 clear_front (TwOnlineWindow *self)
 {
-  if (self->front && self->main_window != NULL)
-    tw_canvas_set_front (tw_window_get_canvas (self->main_window), NULL);
+  TwCanvas *canvas = self->main_window != NULL ? tw_window_get_canvas (self->main_window) : NULL;
+
+  /* A window that is going has none any more. */
+  if (self->front && canvas != NULL)
+    tw_canvas_set_front (canvas, NULL);
   self->front = FALSE;
 }
 

@@ -28,7 +28,7 @@ static const TwContestTiming quick = {
 /* --- a server ----------------------------------------------------------------------- */
 
 static TwPracticeServer *
-start_server (void)
+start_server_of (int width, int height)
 {
   static const char *const keys[] = { KEY, NULL };
   g_autoptr (GPtrArray) boards = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
@@ -37,11 +37,18 @@ start_server (void)
   TwPracticeServer *server;
 
   for (guint64 i = 1; i <= 10; i++)
-    g_ptr_array_add (boards, tw_squares_puzzle_new (NULL, tw_generate_board (9, 7, 0.1, i)));
+    g_ptr_array_add (boards,
+                     tw_squares_puzzle_new (NULL, tw_generate_board (width, height, 0.1, i)));
   server = tw_practice_server_new (&config);
   g_assert_true (tw_practice_server_start (server, &error));
   g_assert_no_error (error);
   return server;
+}
+
+static TwPracticeServer *
+start_server (void)
+{
+  return start_server_of (9, 7);
 }
 
 /* --- the window ----------------------------------------------------------------------- */
@@ -517,6 +524,25 @@ test_close (void)
   ui_close (window);
 }
 
+/* The main window goes while the front of the search is drawn in it. */
+static void
+test_close_all (void)
+{
+  g_autoptr (TwPracticeServer) server = start_server_of (40, 40);
+  TwWindow *window = ui_window ();
+  TwOnlineWindow *online = open_window (window, NULL);
+
+  use_server (online, server, KEY);
+  use_engine ("heuristic");
+  set_count (online, 1000);
+  press (online, "online-begin");
+  ui_spin_until (tw_canvas_has_front (tw_window_get_canvas (window)));
+  g_object_add_weak_pointer (G_OBJECT (online), (gpointer *) &online);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_spin_until (online == NULL);
+  use_engine ("auto");
+}
+
 /* The user looks at something else: the session leaves the canvas alone. */
 static void
 test_canvas (void)
@@ -612,6 +638,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/online/wrong-key", test_wrong_key);
   g_test_add_func ("/ui/online/gone", test_gone);
   g_test_add_func ("/ui/online/close", test_close);
+  g_test_add_func ("/ui/online/close-all", test_close_all);
   g_test_add_func ("/ui/online/canvas", test_canvas);
   return ui_test_run ();
 }
