@@ -1,6 +1,8 @@
 /* option-spin.c - see option-spin.h. */
 #include "config.h"
 
+#include <math.h>
+
 #include "app/option-spin.h"
 
 #include "core/options.h"
@@ -47,14 +49,17 @@ tw_option_spin_bind (GtkSpinButton *spin, GSettings *settings, const char *optio
   g_return_if_fail (info != NULL);
   g_return_if_fail (info->kind == TW_OPTION_INT || info->kind == TW_OPTION_REAL);
   double step = g_str_equal (option, "memory") ? 256 : 1;
+  int digits = info->kind == TW_OPTION_REAL ? 1 : 0;
+  /* Nothing that would be shown as 0 without being that. */
+  double least = info->least > 0 ? MAX (info->least, pow (10, -digits)) : info->least;
 
   if (g_str_equal (option, "threads")) {
     g_signal_connect (spin, "output", G_CALLBACK (threads_output_cb), NULL);
     g_signal_connect (spin, "input", G_CALLBACK (threads_input_cb), NULL);
   }
-  gtk_spin_button_set_range (spin, info->least, info->most);
+  gtk_spin_button_set_range (spin, least, info->most);
   gtk_spin_button_set_increments (spin, step, step * 10);
-  gtk_spin_button_set_digits (spin, info->kind == TW_OPTION_REAL ? 1 : 0);
+  gtk_spin_button_set_digits (spin, (guint) digits);
   gtk_spin_button_set_numeric (spin, FALSE);
   gtk_widget_set_tooltip_text (GTK_WIDGET (spin), _ (info->doc));
   ignore_wheel (GTK_WIDGET (spin));

@@ -52,6 +52,9 @@ test_bindings (void)
   /* A second wish for it shows the same one. */
   g_assert_true (open_preferences () == window);
 
+  /* The least is no 0.0. */
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (window, "time")), 0);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (in (window, "time"))), ==, "0.1");
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (window, "time")), 2.5);
   g_assert_cmpfloat (g_settings_get_double (settings, "time"), ==, 2.5);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (window, "threads")), 3);
