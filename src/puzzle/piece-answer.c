@@ -433,8 +433,8 @@ tw_piece_reason_text (const TwPieceProblem *problem, const TwPieceColours *colou
   case TW_REASON_AREA_SUM:
     return g_strdup_printf (_ ("no choice of pieces covers exactly %lld cells"), want);
   case TW_REASON_COLOUR_NONE:
-    return g_strdup_printf (_ ("no piece has the colour “%s” of the cell X = %d, Y = %d"), colour,
-                            reason->x, reason->y);
+    return g_strdup_printf (_ ("no piece has the colour “%s” of the cell at column %d, row %d"),
+                            colour, reason->x + 1, reason->y + 1);
   case TW_REASON_COLOUR_SMALL:
     return g_strdup_printf (_ ("the pieces have %lld cells of colour “%s”, the board has %lld"),
                             have, colour, want);
@@ -451,11 +451,12 @@ tw_piece_reason_text (const TwPieceProblem *problem, const TwPieceColours *colou
     return g_strdup_printf (_ ("piece %s must be used and fits nowhere"),
                             problem->pieces[reason->piece].name);
   case TW_REASON_CELL:
-    return g_strdup_printf (_ ("no piece can reach the cell X = %d, Y = %d"), reason->x, reason->y);
+    return g_strdup_printf (_ ("no piece can reach the cell at column %d, row %d"), reason->x + 1,
+                            reason->y + 1);
   case TW_REASON_REGION:
     return g_strdup_printf (
-      _ ("no choice of pieces fills the region of %lld cells around X = %d, Y = %d"), want,
-      reason->x, reason->y);
+      _ ("no choice of pieces fills the region of %lld cells around column %d, row %d"), want,
+      reason->x + 1, reason->y + 1);
   case TW_REASON_CHEQUER:
     return g_strdup (_ ("coloured like a chessboard, the board has more dark or more light cells "
                         "than the pieces can have"));

@@ -228,7 +228,7 @@ test_impossible (void)
     { "{\"board\": [\"aa\"], \"pieces\": [{\"cells\": [\"aaa\"], \"least\": 1}]}",
       "The pieces that must be used cover 3 cells, the board has 2" },
     { "\xef\xbb\xbf{\"board\": [\"ab\"],\r\n \"pieces\": [{\"cells\": [\"a\"], \"most\": 2}]}\r\n",
-      "No piece has the colour “b” of the cell X = 1, Y = 0" },
+      "No piece has the colour “b” of the cell at column 2, row 1" },
   };
 
   use_limit (1);
