@@ -375,3 +375,16 @@ tw_compat_name_drop_downs (GtkWidget *widget)
     tw_compat_name_drop_downs (child);
 #endif
 }
+
+/* --- buttons ------------------------------------------------------------- */
+
+void
+tw_compat_set_can_shrink (GtkButton *button, gboolean can_shrink)
+{
+#if GTK_CHECK_VERSION(4, 12, 0)
+  gtk_button_set_can_shrink (button, can_shrink);
+#else
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (button)),
+                           can_shrink ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+#endif
+}

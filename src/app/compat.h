@@ -55,6 +55,10 @@ void tw_compat_set_color_scheme (const char *scheme);
  * is a button of its own, which has no name before GTK 4.12. */
 void tw_compat_name_drop_downs (GtkWidget *widget);
 
+/* Whether the button may be narrower than its label, which then ends in dots. Since
+ * GTK 4.12 a new label takes back what was told to the one before. */
+void tw_compat_set_can_shrink (GtkButton *button, gboolean can_shrink);
+
 /* Says `text` to screen readers. GTK has a call for it since 4.14; before, they
  * only hear when a widget whose role is status gets a new label, so give it one. */
 void tw_compat_announce (GtkWidget *widget, const char *text);

@@ -502,8 +502,7 @@ tw_resolve_window_init (TwResolveWindow *self)
   self->settings = tw_settings_new ();
   self->batch = tw_resolve_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (self->start_button)),
-                           PANGO_ELLIPSIZE_END); /* where there is no room */
+  tw_compat_set_can_shrink (self->start_button, TRUE);
   tw_results_set_placeholder (self->results,
                               _ ("Add puzzle files or a folder, or drop them here. Answers "
                                  "that lie beside the puzzles are compared with."));

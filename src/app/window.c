@@ -6,6 +6,7 @@
 #include "app/window-private.h"
 
 #include "app/application.h"
+#include "app/compat.h"
 
 #include "draw/picture.h"
 #include "app/settings.h"
@@ -378,6 +379,10 @@ wrap_labels (GtkWidget *root)
 static void
 set_narrow (TwWindow *self, gboolean narrow)
 {
+  if (narrow)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "narrow");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "narrow");
   gtk_widget_set_visible (self->title_box, !narrow);
   gtk_widget_set_visible (self->edit_button, !narrow); /* the menu has it, too */
   tw_edit_bar_set_narrow (self->edit_bar, narrow);
@@ -389,8 +394,7 @@ set_narrow (TwWindow *self, gboolean narrow)
     gtk_button_set_use_underline (self->open_button, TRUE);
   }
   /* With many buttons of the desktop's own even one long word is too much. */
-  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (self->solve_button)),
-                           narrow ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+  tw_compat_set_can_shrink (self->solve_button, narrow);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->open_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Open"), -1);
 }
