@@ -231,6 +231,24 @@ tw_compat_get_color (GtkWidget *widget, GdkRGBA *color)
 #endif
 }
 
+gboolean
+tw_compat_wants_contrast (GtkWidget *widget)
+{
+  GtkSettings *settings = gtk_widget_get_settings (widget);
+  g_autofree char *theme = NULL;
+
+#if GTK_CHECK_VERSION(4, 20, 0)
+  GtkInterfaceContrast contrast;
+
+  g_object_get (settings, "gtk-interface-contrast", &contrast, NULL);
+  if (contrast == GTK_INTERFACE_CONTRAST_MORE)
+    return TRUE;
+#endif
+  g_object_get (settings, "gtk-theme-name", &theme, NULL);
+  return theme != NULL
+         && (strstr (theme, "HighContrast") != NULL || g_str_has_suffix (theme, "-hc"));
+}
+
 #if GTK_CHECK_VERSION(4, 20, 0)
 
 void

@@ -47,6 +47,9 @@ void tw_compat_name_list_item (GtkListItem *item, const char *label, const char 
 /* The colour of the widget's text, for what it draws itself. */
 void tw_compat_get_color (GtkWidget *widget, GdkRGBA *color);
 
+/* Whether the desktop asks for high contrast: of newer versions of GTK, or of the theme. */
+gboolean tw_compat_wants_contrast (GtkWidget *widget);
+
 /* "default" follows the desktop, "light" and "dark" do not. Newer versions of
  * GTK follow the desktop without help. */
 void tw_compat_set_color_scheme (const char *scheme);

@@ -17,15 +17,6 @@ settings (void)
   return shared;
 }
 
-static gboolean
-is_high_contrast (GtkWidget *widget)
-{
-  g_autofree char *name = NULL;
-
-  g_object_get (gtk_widget_get_settings (widget), "gtk-theme-name", &name, NULL);
-  return name != NULL && (strstr (name, "HighContrast") != NULL || g_str_has_suffix (name, "-hc"));
-}
-
 TwTheme
 tw_look_theme_of (GtkWidget *widget)
 {
@@ -33,7 +24,7 @@ tw_look_theme_of (GtkWidget *widget)
 
   tw_compat_get_color (widget, &text);
   gboolean dark = 0.299 * text.red + 0.587 * text.green + 0.114 * text.blue > 0.5;
-  if (is_high_contrast (widget))
+  if (tw_compat_wants_contrast (widget))
     return dark ? TW_THEME_CONTRAST_DARK : TW_THEME_CONTRAST;
   if (tw_settings_is_grey (settings ()))
     return dark ? TW_THEME_GREYS_DARK : TW_THEME_GREYS;

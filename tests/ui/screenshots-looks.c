@@ -4,6 +4,7 @@
  * build-aux/screenshots with the folder of the puzzles and the one to write to. */
 #include "ui-test.h"
 
+#include "app/compat.h"
 #include "app/help-window.h"
 #include "app/preferences.h"
 #include "app/settings.h"
@@ -81,13 +82,6 @@ shoot_families (const char *puzzles)
 }
 
 static void
-use_theme (const char *theme, gboolean dark)
-{
-  g_object_set (gtk_settings_get_default (), "gtk-theme-name", theme,
-                "gtk-application-prefer-dark-theme", dark, NULL);
-}
-
-static void
 shoot_preferences (const char *prefix)
 {
   static const char *const pages[] = { "search", "appearance", "general" };
@@ -134,13 +128,15 @@ main (int argc, char **argv)
   shoot (sample, "light.png", 1160, 780);
   shoot (sample, "wide.png", 1920, 1080);
   shoot (sample, "smallest.png", 360, 640);
-  use_theme ("Default", TRUE);
+  tw_compat_set_color_scheme ("dark");
   shoot (sample, "dark.png", 1160, 780);
-  use_theme ("Default-hc", FALSE);
+  ui_use_contrast (TRUE);
+  tw_compat_set_color_scheme ("light");
   shoot (sample, "contrast.png", 1160, 780);
-  use_theme ("Default-hc", TRUE);
+  tw_compat_set_color_scheme ("dark");
   shoot (sample, "contrast-dark.png", 1160, 780);
-  use_theme ("Default", FALSE);
+  ui_use_contrast (FALSE);
+  tw_compat_set_color_scheme ("light");
   g_settings_set_string (settings, "palette", "greys");
   shoot (sample, "greys.png", 1160, 780);
   g_settings_reset (settings, "palette");

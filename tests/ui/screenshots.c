@@ -3,6 +3,7 @@
  * folder to write to. */
 #include "ui-test.h"
 
+#include "app/compat.h"
 #include "app/new-dialog.h"
 #include "app/piece-editor.h"
 #include "app/resize-dialog.h"
@@ -49,7 +50,7 @@ shoot (const char *puzzle, const char *folder, const char *name, int width, int 
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (puzzle);
   TwWindow *window;
 
-  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", dark, NULL);
+  tw_compat_set_color_scheme (dark ? "dark" : "light");
   use_size (width, height);
   window = ui_window ();
   tw_window_open_files (window, &file, 1);
@@ -108,7 +109,7 @@ shoot_resolve (const char *puzzles, const char *folder, const char *name, int wi
   g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (puzzles);
 
-  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", dark, NULL);
+  tw_compat_set_color_scheme (dark ? "dark" : "light");
   gtk_window_set_default_size (GTK_WINDOW (resolve), width, 560);
   gtk_window_present (GTK_WINDOW (resolve));
   g_list_store_append (files, file);
@@ -138,7 +139,7 @@ shoot_online (guint count, const char *folder, const char *name, int width, bool
   TwOnlineWindow *online = tw_online_window_new (window);
   GtkWidget *widget = GTK_WIDGET (online);
 
-  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", dark, NULL);
+  tw_compat_set_color_scheme (dark ? "dark" : "light");
   gtk_window_set_default_size (GTK_WINDOW (online), width, 560);
   gtk_window_present (GTK_WINDOW (online));
   if (count > 0) {

@@ -3,6 +3,7 @@
 #include "ui-test.h"
 
 #include "app/compat.h"
+#include "app/look.h"
 #include "app/settings.h"
 #include "app/window-private.h"
 
@@ -50,12 +51,13 @@ first_picture (GtkWidget *root)
   return found;
 }
 
-/* In greys and back, dark and back: all pictures are drawn anew. */
+/* In greys and back, dark and back, with high contrast: all pictures are drawn anew. */
 static void
 try_looks (GtkWidget *root)
 {
   g_autoptr (GSettings) settings = tw_settings_new ();
   g_autoptr (GdkPaintable) light = NULL;
+  g_autoptr (GdkPaintable) soft = NULL;
 
   guint n = count_pictures (root, COLOURS);
   g_assert_cmpuint (n, ==, count_pictures (root, ALL));
@@ -68,6 +70,16 @@ try_looks (GtkWidget *root)
   light = g_object_ref (gtk_picture_get_paintable (picture));
   tw_compat_set_color_scheme ("dark");
   ui_spin_until (gtk_picture_get_paintable (picture) != light);
+  g_assert_cmpint (tw_look_theme_of (root), ==, TW_THEME_DARK);
+  tw_compat_set_color_scheme ("light");
+  ui_spin_until (tw_look_theme_of (root) == TW_THEME_LIGHT);
+
+  soft = g_object_ref (gtk_picture_get_paintable (picture));
+  ui_use_contrast (TRUE);
+  ui_spin_until (gtk_picture_get_paintable (picture) != soft);
+  g_assert_cmpint (tw_look_theme_of (root), ==, TW_THEME_CONTRAST);
+  ui_use_contrast (FALSE);
+  ui_spin_until (tw_look_theme_of (root) == TW_THEME_LIGHT);
   tw_compat_set_color_scheme ("default");
 }
 

@@ -253,6 +253,23 @@ ui_assert_board (TwWindow *window, const char *expected)
   g_assert_cmpstr (text, ==, expected);
 }
 
+void
+ui_use_contrast (gboolean high)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  GParamSpec *since_4_20 = g_object_class_find_property (G_OBJECT_GET_CLASS (settings),
+                                                         "gtk-interface-contrast");
+
+  if (since_4_20 != NULL) {
+    GEnumClass *levels = G_PARAM_SPEC_ENUM (since_4_20)->enum_class;
+    GEnumValue *level = g_enum_get_value_by_nick (levels, high ? "more" : "no-preference");
+
+    g_object_set (settings, since_4_20->name, level->value, NULL);
+  } else {
+    g_object_set (settings, "gtk-theme-name", high ? "Default-hc" : "Default", NULL);
+  }
+}
+
 /* What the widget drew in its last frame; NULL: it has not drawn one yet. */
 static GskRenderNode *
 last_frame (GtkWidget *widget)

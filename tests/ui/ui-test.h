@@ -70,6 +70,9 @@ void ui_activate_uri (TwWindow *window, const char *action, GFile *file);
   G_STMT_END
 void ui_iterate (void);
 
+/* What a desktop of high contrast sets, and back. */
+void ui_use_contrast (gboolean high);
+
 /* What the widget looks like, in ARGB32 of cairo. */
 cairo_surface_t *ui_picture (GtkWidget *widget);
 
