@@ -6,7 +6,8 @@
 #include "app/canvas.h"
 #include "app/look.h"
 
-#define SIZE 56 /* logical pixels */
+#define SIZE       56 /* logical pixels */
+#define ROW_HEIGHT (SIZE + 36)
 
 /* --- one picture ----------------------------------------------------------- */
 
@@ -446,7 +447,7 @@ set_height (TwThumbs *self, guint n)
   double rows = MIN ((n + 3) / 4, 2.5);
 
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller),
-                                              (int) (MAX (rows, 1) * (SIZE + 54)));
+                                              (int) (MAX (rows, 1) * ROW_HEIGHT));
 }
 
 void
