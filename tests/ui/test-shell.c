@@ -205,6 +205,8 @@ test_tab (void)
 
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
+  /* Tab goes by where things are. */
+  ui_spin_until (gtk_widget_get_height (ui_find (GTK_WIDGET (window), "tiles-expander")) > 0);
   for (int i = 0; i < 80; i++) {
     gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_FORWARD);
     for (GtkWidget *w = gtk_window_get_focus (GTK_WINDOW (window)); w != NULL;

@@ -152,6 +152,7 @@ def answer_dialog(pid, main_window, path):
         focus(dialog)
         keys("ctrl+a")
         write(path)
+        keys("shift+End", "Delete")  # what the dialog has completed behind it meanwhile
         keys("Return")
         try:
             wait_for("the dialog closes", lambda: dialog not in windows_of(pid), PATIENCE / 5)
@@ -183,7 +184,7 @@ def run(program, puzzle, scratch):
         canvas = wait_for("the board is shown", lambda: find(app, Atspi.Role.IMAGE, "5 × 5"))
         assert has_state(canvas, Atspi.StateType.FOCUSABLE)
 
-        keys("F5")
+        keys("ctrl+Return")  # or F5, with which xdotool presses Alt on newer keymaps
         status = wait_for("the answer is told",
                           lambda: find(app, Atspi.Role.STATUS_BAR, "Optimal, proved"))
         print(f"told: {status.get_name()}")
