@@ -97,6 +97,19 @@ sentence (const char *reason)
   return g_strconcat (capital, reason + strlen (first), NULL);
 }
 
+/* What is not proved of an answer, and why not. */
+static char *
+gap_text (TwResult *result)
+{
+  const char *stop = tw_result_stop_text (result);
+  g_autofree char *end = stop != NULL ? sentence (stop) : NULL;
+  g_autofree char *text = result->bound > 0
+                            ? g_strdup_printf (_ ("At least %d are needed"), (int) result->bound)
+                            : g_strdup (_ ("Not proved to be the best"));
+
+  return end != NULL ? g_strdup_printf ("%s\n%s", text, end) : g_steal_pointer (&text);
+}
+
 /* How the search ended, and what that proves; translated. */
 static char *
 proof_text (TwResult *result)
@@ -107,9 +120,7 @@ proof_text (TwResult *result)
   case TW_STATUS_OPTIMAL:
     return g_strdup (_ ("Optimal, proved"));
   case TW_STATUS_FEASIBLE:
-    if (result->bound > 0)
-      return g_strdup_printf (_ ("At least %d are needed"), (int) result->bound);
-    return g_strdup (_ ("Not proved to be the best"));
+    return gap_text (result);
   case TW_STATUS_INFEASIBLE:
     return result->reason != NULL ? sentence (result->reason)
                                   : g_strdup (_ ("There is none, proved"));

@@ -109,6 +109,21 @@ processor_seconds (void)
   return seconds;
 }
 
+/* An engine may end by itself because there is no time left to begin with another step, or
+ * because it was refused memory. */
+static TwStop
+stop_reason (const TwRun *run, const TwOptions *options)
+{
+  TwStop stop = tw_run_stop_reason (run);
+
+  if (stop != TW_STOP_NONE)
+    return stop;
+  if (tw_run_remaining (run) <= 0)
+    return TW_STOP_DEADLINE;
+  /* What was asked for in vain is part of the peak. */
+  return tw_run_memory_peak (run) > tw_kind_limits (options).memory ? TW_STOP_MEMORY : TW_STOP_NONE;
+}
+
 TwResult *
 tw_kind_solve (TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live)
 {
@@ -128,6 +143,7 @@ tw_kind_solve (TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer 
     result->status = TW_STATUS_CANCELLED;
     result->reason = g_strdup (error->message);
   }
+  result->stop = stop_reason (run, options);
   result->nodes = tw_run_nodes (run);
   result->cpu = processor_seconds () - cpu;
   result->seconds = (double) (g_get_monotonic_time () - start) * 1e-6;
@@ -147,6 +163,7 @@ tw_kind_snapshot (TwPuzzle *puzzle, TwRun *run, gpointer live)
   if (!kind->snapshot (puzzle, run, live, result))
     return NULL;
   result->status = TW_STATUS_FEASIBLE;
+  result->stop = tw_run_stop_reason (run);
   result->seconds = tw_run_elapsed (run);
   result->nodes = tw_run_nodes (run);
   return g_steal_pointer (&result);

@@ -89,6 +89,7 @@ tw_result_dup_answer (const TwResult *result)
   copy->transform = result->transform;
   copy->seconds = result->seconds;
   copy->cap = result->cap;
+  copy->stop = result->stop;
   if (!tw_tiling_assign (&copy->tiling, &result->tiling))
     copy->status = TW_STATUS_OUT_OF_MEMORY;
   for (gsize i = 0; i < tw_result_n_placements (result); i++) {
@@ -124,13 +125,37 @@ describe_answer (const TwResult *result)
   return g_steal_pointer (&text);
 }
 
+const char *
+tw_result_stop_text (const TwResult *result)
+{
+  /* Where no answer is better than another the kind tells of its end. */
+  if (result->status != TW_STATUS_FEASIBLE || tw_kind_cost (result) == TW_COST_LEAST)
+    return NULL;
+  switch (result->stop) {
+  case TW_STOP_DEADLINE:
+    return _ ("the time was up");
+  case TW_STOP_MEMORY:
+    return _ ("the memory budget was used up");
+  case TW_STOP_CANCEL:
+    return _ ("stopped");
+  case TW_STOP_NONE:
+  default:
+    return NULL;
+  }
+}
+
 char *
 tw_result_describe (const TwResult *result)
 {
+  g_autofree char *answer = NULL;
+  const char *end;
+
   switch (result->status) {
   case TW_STATUS_OPTIMAL:
   case TW_STATUS_FEASIBLE:
-    return describe_answer (result);
+    answer = describe_answer (result);
+    end = tw_result_stop_text (result);
+    return end != NULL ? g_strdup_printf (_ ("%s; %s"), answer, end) : g_steal_pointer (&answer);
   case TW_STATUS_INFEASIBLE:
     if (result->reason != NULL)
       return g_strdup_printf (_ ("no solution exists: %s"), result->reason);

@@ -42,6 +42,8 @@ typedef struct {
   guint64 nodes;  /* states or nodes of the search; 0: not counted */
   gint64 bound;   /* proved lower bound on the number of squares, -1: none */
   gint64 cap;     /* capped: the largest multiplicity used, -1: not meant */
+  TwStop stop;    /* why the search for a better answer ended before a proof; NONE: it did
+                     not, or that is not known */
   char *reason;   /* why there is no answer; translated; NULL: nothing to say */
 
   /* The answer, when tw_result_has_answer (): squares or pieces. */
@@ -89,6 +91,10 @@ tw_result_placement_cells (const TwResult *result, gsize index)
 {
   return &g_array_index (result->cells, guint32, tw_result_placement (result, index)->first_cell);
 }
+
+/* "the time was up", translated; NULL: the search was not cut off, or had nothing better to
+ * find. */
+const char *tw_result_stop_text (const TwResult *result);
 
 /* One sentence for people, translated: "47 squares, optimal". g_free () it. */
 char *tw_result_describe (const TwResult *result);

@@ -550,6 +550,19 @@ test_odd_pieces (void)
   }
 }
 
+/* What is no optimum for want of time or memory says so. */
+static void
+test_cut_off (void)
+{
+  g_auto (TestOutcome) made = run ("generate --width 60 --height 60 --density 0.03 -o large.json");
+
+  g_assert_cmpint (made.code, ==, 0);
+  expect ("solve large.json --time 0.3 --threads 1", 0, " needed; the time was up (auto, ", "");
+  expect ("solve large.json --memory 1 --time 100", 0, "; the memory budget was used up (auto, ",
+          "");
+  expect ("solve large.json --engine greedy", 0, " squares (greedy, ", "");
+}
+
 /* Who asks for more than one solution is told how many there are. */
 static void
 test_how_many (void)
@@ -811,6 +824,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/pictures", test_pictures);
   g_test_add_func ("/cli/bad-files", test_bad_files);
   g_test_add_func ("/cli/odd-pieces", test_odd_pieces);
+  g_test_add_func ("/cli/cut-off", test_cut_off);
   g_test_add_func ("/cli/how-many", test_how_many);
   g_test_add_func ("/cli/checkpoint", test_checkpoint);
   g_test_add_func ("/cli/many-pieces", test_many_pieces);

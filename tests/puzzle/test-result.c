@@ -116,16 +116,22 @@ test_describe (void)
     gint64 bound;
     const char *reason;
     const char *text;
+    TwStop stop;
   } cases[] = {
-    { TW_STATUS_OPTIMAL, 1, NULL, "1 square, optimal" },
-    { TW_STATUS_FEASIBLE, 0, NULL, "1 square" },
-    { TW_STATUS_FEASIBLE, 1, NULL, "1 square, at least 1 needed" },
-    { TW_STATUS_INFEASIBLE, -1, NULL, "no solution exists" },
-    { TW_STATUS_INFEASIBLE, -1, "odd", "no solution exists: odd" },
-    { TW_STATUS_TIMEOUT, -1, NULL, "the time was up before a solution was found" },
-    { TW_STATUS_CANCELLED, -1, NULL, "cancelled before a solution was found" },
+    { TW_STATUS_OPTIMAL, 1, NULL, "1 square, optimal", TW_STOP_NONE },
+    { TW_STATUS_FEASIBLE, 0, NULL, "1 square", TW_STOP_NONE },
+    { TW_STATUS_FEASIBLE, 1, NULL, "1 square, at least 1 needed", TW_STOP_NONE },
+    { TW_STATUS_FEASIBLE, 1, NULL, "1 square, at least 1 needed; the time was up",
+      TW_STOP_DEADLINE },
+    { TW_STATUS_FEASIBLE, 0, NULL, "1 square; the memory budget was used up", TW_STOP_MEMORY },
+    { TW_STATUS_FEASIBLE, 0, NULL, "1 square; stopped", TW_STOP_CANCEL },
+    { TW_STATUS_OPTIMAL, 1, NULL, "1 square, optimal", TW_STOP_DEADLINE },
+    { TW_STATUS_INFEASIBLE, -1, NULL, "no solution exists", TW_STOP_NONE },
+    { TW_STATUS_INFEASIBLE, -1, "odd", "no solution exists: odd", TW_STOP_NONE },
+    { TW_STATUS_TIMEOUT, -1, NULL, "the time was up before a solution was found", TW_STOP_NONE },
+    { TW_STATUS_CANCELLED, -1, NULL, "cancelled before a solution was found", TW_STOP_NONE },
     { TW_STATUS_OUT_OF_MEMORY, -1, NULL,
-      "the memory budget was used up before a solution was found" },
+      "the memory budget was used up before a solution was found", TW_STOP_NONE },
   };
   g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, tw_board_new_empty (1, 1));
 
@@ -134,6 +140,7 @@ test_describe (void)
 
     result->status = cases[i].status;
     result->bound = cases[i].bound;
+    result->stop = cases[i].stop;
     result->reason = g_strdup (cases[i].reason);
     tw_tiling_add (&result->tiling, (TwSquare){ .x = 0, .y = 0, .size = 1 });
 
