@@ -1,0 +1,120 @@
+/* cli-test.c - see cli-test.h. */
+#include "cli-test.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static char *folder;
+static const char *program;
+
+char *
+cli_path (const char *name)
+{
+  return g_build_filename (folder, name, NULL);
+}
+
+/* Root may write everywhere; nobody may not. */
+static void
+become_nobody (gpointer data)
+{
+  (void) data;
+  if (geteuid () == 0 && setuid (65534) != 0)
+    _exit (125);
+}
+
+GSubprocess *
+cli_start (const char *line, gboolean nobody, const char *out_path)
+{
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
+    G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE
+    | (out_path == NULL ? G_SUBPROCESS_FLAGS_STDOUT_PIPE : 0));
+  g_autofree char *whole = g_strconcat (program, " ", line, NULL);
+  g_auto (GStrv) words = g_strsplit (whole, " ", -1);
+  g_autoptr (GError) error = NULL;
+  GSubprocess *process;
+
+  g_subprocess_launcher_set_cwd (launcher, folder);
+  if (out_path != NULL)
+    g_subprocess_launcher_set_stdout_file_path (launcher, out_path);
+  if (nobody)
+    g_subprocess_launcher_set_child_setup (launcher, become_nobody, NULL, NULL);
+  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) words, &error);
+  g_assert_no_error (error);
+  return process;
+}
+
+TestOutcome
+cli_finish (GSubprocess *process, const char *input)
+{
+  TestOutcome outcome = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  g_subprocess_communicate_utf8 (process, input, NULL, &outcome.out, &outcome.err, &error);
+  g_assert_no_error (error);
+  test_outcome_set_ended (&outcome, process);
+  return outcome;
+}
+
+TestOutcome
+cli_run_with (const char *input, const char *line)
+{
+  g_autoptr (GSubprocess) process = cli_start (line, FALSE, NULL);
+
+  return cli_finish (process, input);
+}
+
+TestOutcome
+cli_run (const char *line)
+{
+  return cli_run_with (NULL, line);
+}
+
+void
+cli_write_file (const char *name, const char *text)
+{
+  g_autofree char *path = cli_path (name);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+void
+cli_expect_content (const char *name, const char *content)
+{
+  g_autofree char *path = cli_path (name);
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, content);
+}
+
+void
+cli_expect (const char *line, int code, const char *out_part, const char *err_part)
+{
+  g_auto (TestOutcome) outcome = cli_run (line);
+
+  if (outcome.code != code || strstr (outcome.out, out_part) == NULL
+      || strstr (outcome.err, err_part) == NULL)
+    g_error ("“%s” gave %d, “%s”, “%s”", line, outcome.code, outcome.out, outcome.err);
+}
+
+void
+cli_test_init (int *argc, char ***argv)
+{
+  g_test_init (argc, argv, NULL);
+  program = g_getenv ("TW_TEST_CLI");
+  if (program == NULL)
+    g_error ("TW_TEST_CLI does not name the program");
+  folder = g_dir_make_tmp ("tilewright-XXXXXX", NULL);
+  g_chmod (folder, 0755);
+}
+
+int
+cli_test_run (void)
+{
+  int status = g_test_run ();
+
+  test_remove_tree (folder);
+  g_free (folder);
+  return status;
+}

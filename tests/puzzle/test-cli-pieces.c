@@ -1,0 +1,179 @@
+/* test-cli-pieces.c - piece puzzles on the command line: odd ones, many pieces, how many
+ * solutions there are, counts that are stopped and go on. */
+#include <string.h>
+
+#include "cli-test.h"
+
+/* Piece puzzles that are no puzzles, that have no solution, and that only look odd. */
+static void
+test_odd_pieces (void)
+{
+  static const struct {
+    const char *name;
+    const char *text;
+    int code;
+    const char *says;
+  } files[] = {
+    { "p.txt", "", 2, "p.txt: the file is empty" },
+    { "p.txt", " \t\r\n \n", 2, "p.txt: " },
+    { "p.txt", "aaa\na\n", 2, "p.txt: line 1, column 1: this is all there is" },
+    { "boards.txt", "....\n.?..\n", 2, "boards.txt: line 2, column 2: “?”" },
+    { "p.json", "{\"board\": [\"a\\tb\"], \"pieces\": []}", 2, "p.json: board[0]: character 2" },
+    { "p.json",
+      "{\"board\": [\"aaa\"], \"pieces\": [{\"name\": \"P\", \"cells\": [\"aa\"], \"most\": 2}],"
+      " \"placed\": [{\"piece\": \"P\", \"x\": 0, \"y\": 0}, {\"piece\": \"P\", \"x\": 1, \"y\": "
+      "0}]}",
+      2, "p.json: placed[1].at X = 1, Y = 0: the piece lies on another piece" },
+    { "p.json", "{\"board\": [\"aa\"], \"pieces\": [{\"cells\": [\"aaa\"]}]}", 1,
+      "no choice of pieces covers exactly 2 cells" },
+    { "p.json", "{\"board\": [\"aa\"], \"pieces\": [{\"cells\": [\"aaa\"], \"least\": 1}]}", 1,
+      "the pieces that must be used cover 3 cells, the board has 2" },
+    { "p.txt", "ab\nab\n\naa\n\naa\n", 1,
+      "no piece has the colour “b” of the cell at column 2, row 1" },
+    { "p.txt", "aa\naa\n\n\taa\n\n\taa\n", 0, "p.txt: 2 pieces" },
+    { "p.txt", "aaa\r\n\r\naa\r\n\r\na\r\n", 0, "p.txt: 2 pieces" },
+    { "p.txt",
+      "\xef\xbb\xbf"
+      "aaa\n\naa\n\na\n",
+      0, "p.txt: 2 pieces" },
+    { "p.json", "\xef\xbb\xbf{\"board\": [\"aa\"],\r\n \"pieces\": [{\"cells\": [\"aa\"]}]}\r\n", 0,
+      "p.json: 1 piece" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (files); i++) {
+    static const char *const verbs[] = { "solve", "count" };
+
+    cli_write_file (files[i].name, files[i].text);
+    for (gsize v = 0; v < G_N_ELEMENTS (verbs); v++) {
+      g_autofree char *line = g_strdup_printf ("%s %s", verbs[v], files[i].name);
+      g_auto (TestOutcome) outcome = cli_run (line);
+      gboolean counted = v == 1 && files[i].code < 2; /* 0 is a count, too */
+      const char *said = files[i].code == 2 ? outcome.err : outcome.out;
+
+      if (outcome.code != (counted ? 0 : files[i].code)
+          || strstr (said, counted && files[i].code == 0 ? "1 solution" : files[i].says) == NULL)
+        g_error ("“%s” of “%s” gave %d, “%s”, “%s”", line, files[i].text, outcome.code, outcome.out,
+                 outcome.err);
+    }
+  }
+}
+
+/* Who asks for more than one solution is told how many there are. */
+static void
+test_how_many (void)
+{
+  cli_write_file ("dominoes.json", "{\"board\": [\"aaaa\", \"aaaa\", \"aaaa\", \"aaaa\"],"
+                                   " \"pieces\": [{\"cells\": [\"aa\"], \"most\": 8}]}");
+  cli_expect ("solve dominoes.json", 0, "dominoes.json: 8 pieces (", "");
+  cli_expect ("solve --all dominoes.json", 0, ": 9 solutions, 36 with symmetric ones (", "");
+  cli_expect ("solve --all --raw true dominoes.json", 0, ": 36 solutions (", "");
+  cli_expect ("solve --limit 2 --raw true dominoes.json", 0, ": 2 solutions, perhaps more (", "");
+  cli_expect ("solve --all --limit 2 dominoes.json", 0, ": 2 solutions, ", "");
+  cli_expect ("solve --limit 2 dominoes.json", 0, ", perhaps more (", "");
+  cli_expect ("count dominoes.json", 0, ": 9 solutions, 36 with symmetric ones (", "");
+  cli_expect ("count --raw true --limit 2 dominoes.json", 0, ": 36 solutions (", "");
+  cli_write_file ("strip.txt", "aaa\n\naa\n\na\n");
+  cli_expect ("solve --all strip.txt", 0, ": 1 solution, 2 with symmetric ones (", "");
+  cli_expect ("info strip.txt", 0, "Piece A             0–1 × 2 cells\n", "");
+  cli_expect ("count strip.txt", 0, "strip.txt: 1 solution, 2 with symmetric ones (", "");
+}
+
+/* Says in the checkpoint `kept` that this was used so far; the new text is returned. */
+static char *
+claim_seconds (const char *seconds)
+{
+  g_autofree char *path = cli_path ("kept");
+  g_autofree char *text = NULL;
+  g_autoptr (GString) changed = NULL;
+  char *line;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  line = g_strrstr (text, "\nseconds ");
+  g_assert_nonnull (line);
+  line[1] = '\0';
+  changed = g_string_new (text);
+  g_string_append_printf (changed, "seconds %s\n", seconds);
+  cli_write_file ("kept", changed->str);
+  return g_strdup (changed->str);
+}
+
+/* A count is stopped and goes on as often as need be, and comes to the same. */
+static void
+test_checkpoint (void)
+{
+  static const char *const wrong[] = { "-1", "nan", "1e99", "2 s", "" };
+  g_autofree char *path = cli_path ("kept");
+  int stops = 0, code = 3;
+
+  cli_write_file ("p.txt", "aaa\n\naa\n\na\n");
+  cli_write_file ("dominoes.json", "{\"board\": [\"aaaaaaaa\", \"aaaaaaaa\", \"aaaaaaaa\","
+                                   " \"aaaaaaaa\", \"aaaaaaaa\", \"aaaaaaaa\"],"
+                                   " \"pieces\": [{\"cells\": [\"aa\"], \"most\": 24}]}");
+  for (int hundredths = 1; code == 3; hundredths *= 2, stops++) {
+    g_autofree char *line = g_strdup_printf (
+      "count dominoes.json --engine cover --threads 1 --checkpoint kept --time %d.%02d",
+      hundredths / 100, hundredths % 100);
+    g_auto (TestOutcome) outcome = cli_run (line);
+
+    code = outcome.code;
+    if (code == 0) {
+      char *seconds = strstr (outcome.out, "(cover, ");
+
+      g_assert_nonnull (strstr (outcome.out, ": 42873 solutions, 167089 with symmetric ones"));
+      g_assert_nonnull (seconds);
+      g_assert_cmpfloat (g_ascii_strtod (seconds + strlen ("(cover, "), NULL), >=, 1000);
+    } else {
+      g_assert_nonnull (strstr (outcome.out, ": at least "));
+      g_assert_nonnull (strstr (outcome.out, "; the time was up before all were found (cover, "));
+      g_free (claim_seconds ("1000.000"));
+    }
+  }
+  g_assert_cmpint (code, ==, 0);
+  g_assert_cmpint (stops, >, 1);
+  cli_expect ("count p.txt --checkpoint kept", 2, "",
+              "kept: this is no stopped search of the puzzle");
+  cli_expect ("count dominoes.json --checkpoint p.txt", 2, "", "p.txt: this is no stopped search");
+  for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    g_autofree char *text = claim_seconds (wrong[i]);
+    g_autofree char *after = NULL;
+
+    cli_expect ("count dominoes.json --checkpoint kept", 2, "",
+                "kept: this is no stopped search of the puzzle");
+    g_assert_true (g_file_get_contents (path, &after, NULL, NULL));
+    g_assert_cmpstr (text, ==, after);
+  }
+  cli_expect ("count p.txt p.txt --checkpoint kept", 2, "", "--checkpoint needs a single puzzle");
+}
+
+/* 10,000 cells, 10,000 pieces: equal ones, and different ones that do not fit. */
+static void
+test_many_pieces (void)
+{
+  g_autoptr (GString) text = g_string_new ("{\"board\": [");
+  g_autofree char *row = g_strnfill (100, 'a');
+
+  for (int y = 0; y < 100; y++)
+    g_string_append_printf (text, "%s\"%s\"", y == 0 ? "" : ", ", row);
+  g_string_append (text, "], \"pieces\": [");
+  for (int i = 0; i < 10000; i++)
+    g_string_append_printf (text, "%s{\"cells\": [\"%s\"]}", i == 0 ? "" : ", ",
+                            i % 2 == 0 ? "a" : "aa");
+  g_string_append (text, "]}");
+  cli_write_file ("many.json", text->str);
+  cli_expect ("solve many.json", 0, "many.json: ", "");
+  cli_expect ("count many.json --time 0.2", 3, "many.json: at least", "");
+  g_string_insert (text, (gssize) text->len - 2, ", {\"cells\": [\"a\"]}");
+  cli_write_file ("many.json", text->str);
+  cli_expect ("solve many.json", 2, "", "many.json: pieces: 10001 are more than 10000");
+}
+
+int
+main (int argc, char **argv)
+{
+  cli_test_init (&argc, &argv);
+  g_test_add_func ("/cli-pieces/odd-pieces", test_odd_pieces);
+  g_test_add_func ("/cli-pieces/how-many", test_how_many);
+  g_test_add_func ("/cli-pieces/checkpoint", test_checkpoint);
+  g_test_add_func ("/cli-pieces/many-pieces", test_many_pieces);
+  return cli_test_run ();
+}
