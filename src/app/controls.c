@@ -230,7 +230,6 @@ void
 tw_controls_get_options (TwControls *self, TwOptions *options)
 {
   TwEngineInfo info;
-  char error[256];
 
   g_return_if_fail (TW_IS_CONTROLS (self));
   /* What is being typed counts. */
@@ -242,6 +241,6 @@ tw_controls_get_options (TwControls *self, TwOptions *options)
   tw_settings_get_options (self->settings, options);
   /* The settings may name an engine of another kind of puzzle. */
   if (selected_engine (self, &info)
-      && !tw_options_set (options, "engine", info.name, error, sizeof error))
-    g_warning ("%s", error);
+      && tw_options_set (options, "engine", info.name) != TW_OPTION_FITS)
+    g_warning ("the name of the engine %s does not fit", info.name);
 }

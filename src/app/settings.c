@@ -3,6 +3,8 @@
 
 #include "app/settings.h"
 
+#include "puzzle/option-text.h"
+
 GSettings *
 tw_settings_new (void)
 {
@@ -36,9 +38,9 @@ tw_settings_get_options (GSettings *settings, TwOptions *options)
       continue;
     g_autoptr (GVariant) value = g_settings_get_value (settings, table[i].name);
     g_autofree char *text = option_text (value);
-    char error[256];
-    if (!tw_options_set (options, table[i].name, text, error, sizeof error))
-      g_debug ("%s", error);
+    g_autoptr (GError) error = NULL;
+    if (!tw_options_set_text (options, table[i].name, text, &error))
+      g_debug ("%s", error->message);
   }
 }
 

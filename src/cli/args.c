@@ -5,18 +5,14 @@
 #include "cli/command.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
+#include "puzzle/option-text.h"
 
 static gboolean
 solver_option_cb (const char *option, const char *value, gpointer data, GError **error)
 {
-  char reason[256];
-
   while (*option == '-')
     option++;
-  if (tw_options_set (data, option, value, reason, sizeof reason))
-    return TRUE;
-  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, reason);
-  return FALSE;
+  return tw_options_set_text (data, option, value, error);
 }
 
 /* "Time budget in seconds [0.01 to 1000000; 10]" */

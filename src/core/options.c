@@ -2,7 +2,6 @@
 #include "core/options.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,19 +65,6 @@ tw_options_init (TwOptions *options)
   }
 }
 
-__attribute__ ((format (printf, 3, 4))) static bool
-refuse (char *error, size_t size, const char *format, ...)
-{
-  va_list args;
-
-  if (error != NULL && size > 0) {
-    va_start (args, format);
-    vsnprintf (error, size, format, args);
-    va_end (args);
-  }
-  return false;
-}
-
 /* "0,3,7" to bits; false for anything but a list of single digits 0..7. */
 static bool
 parse_transforms (const char *text, unsigned *mask)
@@ -128,75 +114,71 @@ parse_number (const char *text, double *value)
   return digits && *p == '\0' && isfinite (*value);
 }
 
-static bool
-set_number (const TwOptionInfo *info, char *field, const char *text, char *error, size_t size)
+static TwOptionFault
+set_number (const TwOptionInfo *info, char *field, const char *text)
 {
   double value;
 
   if (!parse_number (text, &value))
-    return refuse (error, size, "%s: '%.40s' is not a number", info->name, text);
+    return TW_OPTION_NO_NUMBER;
   if (info->kind == TW_OPTION_INT && value != floor (value))
-    return refuse (error, size, "%s: '%.40s' is not a whole number", info->name, text);
+    return TW_OPTION_NO_WHOLE_NUMBER;
   if (value < info->least || value > info->most)
-    return refuse (error, size, "%s: %.40s is not between %g and %.10g", info->name, text,
-                   info->least, info->most);
+    return TW_OPTION_OUT_OF_RANGE;
   if (info->kind == TW_OPTION_INT)
     *(int *) (void *) field = (int) value;
   else
     *(double *) (void *) field = value;
-  return true;
+  return TW_OPTION_FITS;
 }
 
-static bool
-set_bool (const TwOptionInfo *info, bool *field, const char *text, char *error, size_t size)
+static TwOptionFault
+set_bool (bool *field, const char *text)
 {
   static const char *const words[] = { "false", "true", "no", "yes", "0", "1", "off", "on" };
 
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
     if (strcmp (text, words[i]) == 0) {
       *field = i % 2 == 1;
-      return true;
+      return TW_OPTION_FITS;
     }
   }
-  return refuse (error, size, "%s: '%.40s' is neither true nor false", info->name, text);
+  return TW_OPTION_NO_BOOL;
 }
 
-static bool
-set_text (const TwOptionInfo *info, char *field, const char *text, char *error, size_t size)
+static TwOptionFault
+set_text (const TwOptionInfo *info, char *field, const char *text)
 {
   unsigned mask;
 
   if (strlen (text) > (size_t) info->most)
-    return refuse (error, size, "%s: longer than %d bytes", info->name, (int) info->most);
-  if (strlen (text) < (size_t) info->least)
-    return refuse (error, size, "%s: shorter than %d bytes", info->name, (int) info->least);
+    return TW_OPTION_TOO_LONG;
   if (info->offset == offsetof (TwOptions, transforms) && !parse_transforms (text, &mask))
-    return refuse (error, size, "%s: '%.40s' is not a list of transforms like 0,1,7", info->name,
-                   text);
+    return TW_OPTION_NO_TRANSFORMS;
   strcpy (field, text);
-  return true;
+  return TW_OPTION_FITS;
 }
 
-bool
-tw_options_set (TwOptions *options, const char *name, const char *text, char *error, size_t size)
+TwOptionFault
+tw_options_set (TwOptions *options, const char *name, const char *text)
 {
   const TwOptionInfo *info = tw_options_find (name);
   char *field;
 
   if (info == NULL)
-    return refuse (error, size, "%.40s: no such option", name);
+    return TW_OPTION_UNKNOWN;
 
   field = (char *) options + info->offset;
   switch (info->kind) {
   case TW_OPTION_INT:
   case TW_OPTION_REAL:
-    return set_number (info, field, text, error, size);
+    return set_number (info, field, text);
   case TW_OPTION_BOOL:
-    return set_bool (info, (bool *) field, text, error, size);
+    return set_bool ((bool *) field, text);
   case TW_OPTION_TEXT:
-    return set_text (info, field, text, error, size);
+    return set_text (info, field, text);
   }
-  return false;
+  return TW_OPTION_UNKNOWN;
 }
 
 void

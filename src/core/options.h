@@ -81,11 +81,21 @@ const TwOptionInfo *tw_options_find (const char *name);
 
 void tw_options_init (TwOptions *options);
 
-/* Sets one option from its text ("5", "0.5", "true", "0,4"). False when the
- * name is unknown or the text does not fit: `error` (of `size` bytes) then says
- * which option, what is wrong and what is allowed; options are unchanged. */
-bool tw_options_set (TwOptions *options, const char *name, const char *text, char *error,
-                     size_t size);
+/* What is wrong with the text of an option; puzzle/option-text.h has the words. */
+typedef enum {
+  TW_OPTION_FITS,
+  TW_OPTION_UNKNOWN, /* there is no such option */
+  TW_OPTION_NO_NUMBER,
+  TW_OPTION_NO_WHOLE_NUMBER,
+  TW_OPTION_OUT_OF_RANGE,
+  TW_OPTION_NO_BOOL,
+  TW_OPTION_TOO_LONG,
+  TW_OPTION_NO_TRANSFORMS,
+} TwOptionFault;
+
+/* Sets one option from its text ("5", "0.5", "true", "0,4"). The options are unchanged
+ * unless it fits. */
+TwOptionFault tw_options_set (TwOptions *options, const char *name, const char *text);
 /* The value as tw_options_set () takes it; writes at most `size` bytes. */
 void tw_options_get (const TwOptions *options, const TwOptionInfo *info, char *text, size_t size);
 

@@ -8,6 +8,7 @@
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
+#include "puzzle/option-text.h"
 
 /* It is kept with the result. */
 #define LONGEST_ID 256
@@ -18,17 +19,6 @@
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
 
 /* --- options ---------------------------------------------------------------- */
-
-static gboolean
-set_option (TwOptions *options, const char *name, const char *text, GError **error)
-{
-  char reason[256];
-
-  if (tw_options_set (options, name, text, reason, sizeof reason))
-    return TRUE;
-  g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, reason);
-  return FALSE;
-}
 
 /* A number, a boolean or a string as tw_options_set () takes it; NULL: neither. */
 static char *
@@ -73,7 +63,7 @@ read_options (JsonNode *node, TwOptions *options, GError **error)
                    (const char *) name->data, tw_json_type_name (value));
       return FALSE;
     }
-    if (!set_option (options, name->data, text, error)) {
+    if (!tw_options_set_text (options, name->data, text, error)) {
       g_prefix_error (error, "options.");
       return FALSE;
     }
@@ -91,7 +81,7 @@ read_query (GHashTable *query, TwOptions *options, GError **error)
     return TRUE;
   g_hash_table_iter_init (&iter, query);
   while (g_hash_table_iter_next (&iter, &name, &value))
-    if (!set_option (options, name, value, error))
+    if (!tw_options_set_text (options, name, value, error))
       return FALSE;
   return TRUE;
 }

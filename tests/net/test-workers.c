@@ -46,9 +46,7 @@ parse (const char *text)
 static void
 set (TwOptions *options, const char *name, const char *value)
 {
-  char reason[128];
-
-  g_assert_true (tw_options_set (options, name, value, reason, sizeof reason));
+  g_assert_cmpint (tw_options_set (options, name, value), ==, TW_OPTION_FITS);
 }
 
 static TwJob *

@@ -47,8 +47,13 @@ test_usage (void)
   cli_expect ("check one", 2, "", "a puzzle and an answer are expected");
   cli_expect ("solve --fly", 2, "", "--fly");
   cli_expect ("solve --time", 2, "", "--time");
-  cli_expect ("solve --time 0 x", 2, "", "time");
-  cli_expect ("solve --transforms 8 x", 2, "", "transforms");
+  cli_expect ("solve --time 0 x", 2, "", ": time: 0 is not between 0.01 and 1000000; ");
+  cli_expect ("solve --time 2,5 x", 2, "", ": time: “2,5” is not a number; ");
+  cli_expect ("solve --threads 1.5 x", 2, "", ": threads: “1.5” is not a whole number; ");
+  cli_expect ("solve --quick perhaps x", 2, "", ": quick: “perhaps” is neither true nor false; ");
+  cli_expect ("solve --transforms 8 x", 2, "", ": transforms: “8” is not a list of transforms");
+  cli_expect ("solve --engine 0123456789012345678901234567890123456789 x", 2, "",
+              ": engine: longer than 31 bytes; ");
   cli_expect ("solve --empty 5 --engine fly", 2, "", "no engine “fly”");
   cli_expect ("solve --empty 0", 2, "", "--empty: “0” is no size");
   cli_expect ("solve --empty 4x1001", 2, "", "is no size");
