@@ -99,6 +99,17 @@ show_settings (TwResolveWindow *self)
   gtk_label_set_text (self->subtitle, text);
 }
 
+/* In a narrow window the title would take all the room but this. */
+static void
+label_start_button (TwResolveWindow *self, const char *text)
+{
+  GtkLabel *label;
+
+  gtk_button_set_label (self->start_button, text);
+  label = GTK_LABEL (gtk_button_get_child (self->start_button));
+  gtk_label_set_width_chars (label, (int) MIN (g_utf8_strlen (gtk_label_get_text (label), -1), 14));
+}
+
 static void
 update_actions (TwResolveWindow *self)
 {
@@ -119,11 +130,11 @@ update_actions (TwResolveWindow *self)
   gtk_widget_action_set_enabled (widget, "resolve.export-to", totals.items > 0);
 
   if (running)
-    gtk_button_set_label (self->start_button, _ ("_Stop"));
+    label_start_button (self, _ ("_Stop"));
   else if (totals.items > totals.failed && totals.done == totals.items)
-    gtk_button_set_label (self->start_button, _ ("_Solve Again"));
+    label_start_button (self, _ ("_Solve Again"));
   else
-    gtk_button_set_label (self->start_button, _ ("_Solve All"));
+    label_start_button (self, _ ("_Solve All"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->start_button),
                                   running ? "resolve.stop"
                                   : totals.items > totals.failed && totals.done == totals.items
@@ -502,7 +513,7 @@ tw_resolve_window_init (TwResolveWindow *self)
   self->settings = tw_settings_new ();
   self->batch = tw_resolve_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  tw_compat_set_can_shrink (self->start_button, TRUE);
+  tw_compat_set_can_shrink (self->start_button, TRUE); /* where there is no room */
   tw_results_set_placeholder (self->results,
                               _ ("Add puzzle files or a folder, or drop them here. Answers "
                                  "that lie beside the puzzles are compared with."));
