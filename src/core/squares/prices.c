@@ -12,6 +12,9 @@
 /* Cells between two looks whether a rounding is to stop. */
 #define POLL_INTERVAL 2000
 
+/* Squares met, about, when prices are raised: some hundredths of a second. */
+#define MOST_RAISING 1e7
+
 static size_t
 prices_size (int width, int height)
 {
@@ -282,9 +285,100 @@ lower_overcharged (Rounding *r)
   return worst;
 }
 
+/* What the squares have left to their unit: index `first` of their cell, then by size. */
+typedef struct {
+  uint32_t *first;
+  int32_t *left;
+} Slack;
+
+static void
+find_slack (const Rounding *r, Slack *slack)
+{
+  const int64_t *charge = r->charges;
+  uint32_t next = 0;
+
+  for (int y = 0; y < r->board->height; y++) {
+    for (int x = 0; x < r->board->width; x++) {
+      size_t cell = tw_board_index (r->board, x, y);
+
+      slack->first[cell] = next;
+      for (int size = 1; size <= r->largest[cell]; size++) {
+        int64_t left = r->prices->unit - sum_of_square (r, x, y, size);
+
+        if (charge != NULL)
+          left -= *charge++;
+        slack->left[next++] = (int32_t) (left < INT32_MAX ? left : INT32_MAX);
+      }
+    }
+  }
+}
+
+/* Raises the price of a cell by the least that a square over it has left. */
+static void
+raise_cell (Rounding *r, Slack *slack, int x, int y, int most)
+{
+  int left = x >= most ? x - most + 1 : 0, top = y >= most ? y - most + 1 : 0;
+  int32_t least = INT32_MAX;
+
+  for (int pass = 0; pass < 2 && least > 0; pass++) {
+    for (int j = top; j <= y; j++) {
+      for (int i = left; i <= x; i++) {
+        size_t cell = tw_board_index (r->board, i, j);
+        /* The sizes that reach the cell. */
+        int from = x - i > y - j ? x - i : y - j, to = r->largest[cell];
+        int32_t *square = &slack->left[slack->first[cell]];
+
+        for (int size = from; size < to; size++) {
+          if (pass > 0)
+            square[size] -= least;
+          else if (square[size] < least)
+            least = square[size];
+        }
+      }
+    }
+  }
+  r->prices->cells[tw_board_index (r->board, x, y)] += least;
+}
+
+/* Lowering goes too far: many cells are left in none but squares that could cost more. Raises them
+ * one after the other, unless that is more work than it is worth. */
+static bool
+raise_undercharged (Rounding *r, int most)
+{
+  Slack slack = { 0 };
+  size_t n_squares = 0;
+  double work = 0;
+  bool done;
+
+  for (size_t i = 0; i < r->n_cells; i++) {
+    double largest = r->largest[i];
+
+    n_squares += r->largest[i];
+    work += largest * largest * largest / 3;
+  }
+  if (work > MOST_RAISING || r->first_column > 0 || r->first_row > 0)
+    return true;
+  slack.first = tw_run_malloc (r->run, r->n_cells * sizeof (uint32_t));
+  slack.left = tw_run_malloc (r->run, n_squares * sizeof (int32_t));
+  done = slack.first != NULL && slack.left != NULL;
+  if (done) {
+    sum_up (r);
+    find_slack (r, &slack);
+    for (int y = 0; y < r->board->height; y++) {
+      for (int x = 0; x < r->board->width; x++) {
+        if (tw_board_is_free (r->board, x, y))
+          raise_cell (r, &slack, x, y, most);
+      }
+    }
+  }
+  tw_run_mfree (r->run, slack.left, n_squares * sizeof (int32_t));
+  tw_run_mfree (r->run, slack.first, r->n_cells * sizeof (uint32_t));
+  return done;
+}
+
 /* Makes the prices feasible whatever they were. */
 static bool
-make_feasible (Rounding *r)
+make_feasible (Rounding *r, int most)
 {
   int64_t worst = 1;
 
@@ -299,14 +393,15 @@ make_feasible (Rounding *r)
     }
     worst = lower_overcharged (r);
   }
-  return worst == 0;
+  return worst == 0 && raise_undercharged (r, most);
 }
 
 /* A cell may cost its part of the largest square that can cover it: in no other one is there too
  * much then. */
 static bool
-set_by_size (Rounding *r)
+set_by_size (Rounding *r, int most)
 {
+  (void) most;
   memset (r->marks, 0, (size_t) r->n_planes * r->n_cells * sizeof (int32_t));
   for (int y = 0; y < r->board->height; y++) {
     for (int x = 0; x < r->board->width; x++) {
@@ -326,7 +421,7 @@ set_by_size (Rounding *r)
 
 /* Takes what a rounding needs, and makes the prices by `set`; these are freed when that fails. */
 static TwPrices *
-with_tables (Rounding *r, bool (*set) (Rounding *r))
+with_tables (Rounding *r, bool (*set) (Rounding *r, int most))
 {
   size_t size;
   int most = 0;
@@ -347,7 +442,7 @@ with_tables (Rounding *r, bool (*set) (Rounding *r))
   size = (size_t) r->n_planes * r->n_cells * sizeof (int32_t);
   r->marks = tw_run_malloc (r->run, size);
   if (r->largest != NULL && r->table != NULL && r->marks != NULL)
-    done = set (r);
+    done = set (r, most);
   tw_run_mfree (r->run, r->marks, size);
   tw_run_mfree (r->run, r->table, r->n_corners * sizeof (int64_t));
   tw_run_mfree (r->run, r->largest, r->n_cells * sizeof (uint16_t));
