@@ -2,12 +2,14 @@
  * told to or because it is refused memory, is reached, and ends it well. */
 #include "check.h"
 #include "core/squares/engine.h"
+#include "core/squares/greedy.h"
+#include "core/squares/priced-view.h"
 #include "random-board.h"
 
 /* A search that others are ended at the sites of. The larger ones would go on for long: they end at
  * a given point at the latest. */
 typedef struct {
-  const char *engine;
+  const char *engine; /* NULL: bands, which engines come to after long */
   int width, height;
   unsigned percent; /* blocked */
   uint64_t seed;
@@ -35,6 +37,7 @@ static const Search searches[] = {
   { "auto", 120, 20, 5, 3, 2, 260000 }, /* the same beside prices and cuts */
   { "auto", 70, 70, 40, 77, 2, 0 },     /* components, and a large one */
   { "priced", 220, 205, 0, 1, 2, 400 }, /* blocks */
+  { NULL, 22, 18, 3, 1, 1, 0 },
 };
 
 enum {
@@ -48,6 +51,19 @@ enum {
   LATER_ENDS = 1,
 #endif
 };
+
+static TwStatus
+solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
+{
+  TwPricedView view = { 0 };
+
+  tw_greedy_solve (board, options, run);
+  if (tw_priced_view_init (&view, board, 0, 100, run) && tw_priced_view_price (&view, 300, run)
+      && tw_priced_view_cut (&view, 100, run))
+    tw_priced_view_bands (&view, 3, 1000, SIZE_MAX, run);
+  tw_priced_view_clear (&view);
+  return tw_run_status (run);
+}
 
 static bool
 is_ours (const TwSite *site)
@@ -69,7 +85,9 @@ run_search (const Search *search, const TwSite *site, uint64_t n, TwStop why)
   options.threads = search->threads;
   tw_run_test_stop_at (run, search->last_point, why);
   CHECK (tw_run_test_end_at (run, site, n, why));
-  status = tw_squares_engine_find (search->engine)->solve (board, &options, run);
+  status = search->engine == NULL
+             ? solve_bands (board, &options, run)
+             : tw_squares_engine_find (search->engine)->solve (board, &options, run);
   CHECK (status != TW_STATUS_INFEASIBLE);
   if (status == TW_STATUS_OPTIMAL)
     CHECK_INT (tw_run_bound (run), tw_run_best (run));
@@ -94,7 +112,7 @@ test_sites (void)
     const Search *search = &searches[i];
     TwRun *whole;
 
-    if (tw_squares_engine_find (search->engine) == NULL)
+    if (search->engine != NULL && tw_squares_engine_find (search->engine) == NULL)
       continue; /* built without it */
     whole = run_search (search, NULL, 0, TW_STOP_CANCEL);
     for (size_t p = 0; p < n_sites; p++) {

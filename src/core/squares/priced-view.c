@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/squares/bands.h"
 #include "core/squares/separate.h"
 #include "core/transform.h"
 
@@ -67,6 +68,14 @@ worth (const TwPrices *prices)
   return prices != NULL ? prices->total + prices->extra : 0;
 }
 
+static void
+drop_charges (TwPricedView *view)
+{
+  tw_run_mfree (view->run, view->charges,
+                view->charges != NULL ? view->n_charges * sizeof (int64_t) : 0);
+  view->charges = NULL;
+}
+
 bool
 tw_priced_view_take_cuts (TwPricedView *view, const TwPricedView *from)
 {
@@ -79,6 +88,7 @@ tw_priced_view_take_cuts (TwPricedView *view, const TwPricedView *from)
     return false;
   tw_prices_free (view->with_cuts, view->run);
   view->with_cuts = prices;
+  drop_charges (view);
   return true;
 }
 
@@ -86,6 +96,7 @@ void
 tw_priced_view_clear (TwPricedView *view)
 {
   if (view->run != NULL) {
+    drop_charges (view);
     tw_prices_free (view->with_cuts, view->run);
     tw_prices_free (view->prices, view->run);
     tw_pricer_free (view->pricer);
@@ -115,13 +126,11 @@ tw_priced_view_price (TwPricedView *view, int steps, TwRun *to)
 }
 
 bool
-tw_priced_view_cut (TwPricedView *view, int steps, TwRun *to)
+tw_priced_view_settle (TwPricedView *view, int steps, TwRun *to)
 {
   TwPrices *prices;
 
-  tw_pricer_drop_cuts (view->pricer, LEAST_CUT_PRICE);
-  if (tw_separate (view->pricer, view->board, &view->seed, view->run) < 0
-      || !tw_pricer_iterate (view->pricer, steps))
+  if (!tw_pricer_iterate (view->pricer, steps))
     return false;
   prices = tw_pricer_prices (view->pricer, view->unit);
   if (prices == NULL)
@@ -132,8 +141,39 @@ tw_priced_view_cut (TwPricedView *view, int steps, TwRun *to)
   }
   tw_prices_free (view->with_cuts, view->run);
   view->with_cuts = prices;
+  drop_charges (view);
+  view->charges = tw_pricer_charges (view->pricer, view->unit, &view->n_charges);
   tw_run_raise_bound (to, tw_prices_bound (prices));
-  return true;
+  return view->charges != NULL;
+}
+
+bool
+tw_priced_view_cut (TwPricedView *view, int steps, TwRun *to)
+{
+  tw_pricer_drop_cuts (view->pricer, LEAST_CUT_PRICE);
+  return tw_separate (view->pricer, view->board, &view->seed, view->run) >= 0
+         && tw_priced_view_settle (view, steps, to);
+}
+
+bool
+tw_priced_view_bands (TwPricedView *view, int count, double seconds, size_t memory, TwRun *to)
+{
+  const TwPrices *prices = view->charges != NULL ? view->with_cuts : view->prices;
+  TwRun *child = tw_run_new_child (view->run, seconds);
+  TwReducedCosts reduced = { 0 };
+  int64_t gap;
+  bool fine = child != NULL
+              && tw_reduced_costs_init (&reduced, view->board, prices, view->charges, view->run);
+
+  if (fine) {
+    int64_t unit = view->unit;
+
+    fine = tw_bands_gap (view->board, &reduced, view->unit, count, memory, child, &gap);
+    tw_run_raise_bound (to, (worth (prices) + gap + unit - 1) / unit);
+  }
+  tw_reduced_costs_clear (&reduced, view->board, view->run);
+  tw_run_free (child);
+  return fine;
 }
 
 bool

@@ -12,6 +12,9 @@ typedef struct {
   TwPricer *pricer;
   TwPrices *prices;    /* the best ones so far; NULL before the first */
   TwPrices *with_cuts; /* the best ones with cuts; NULL before the first */
+  int64_t
+    *charges; /* n_charges: what these cuts charge the squares; NULL when they are another view's */
+  size_t n_charges;
   int32_t unit;
   uint64_t seed; /* of the search for cuts */
 } TwPricedView;
@@ -35,6 +38,13 @@ bool tw_priced_view_price (TwPricedView *view, int steps, TwRun *to);
 /* Looks for cuts at the pricer's present solution, and goes on with them for so many steps. `prices`
  * stay as they are. False when the run ends or memory is short. */
 bool tw_priced_view_cut (TwPricedView *view, int steps, TwRun *to);
+/* Goes on for so many steps with the cuts that there are. False when the run ends or memory is
+ * short. */
+bool tw_priced_view_settle (TwPricedView *view, int steps, TwRun *to);
+/* Raises the bound of `to` by what tilings cost above the best prices in so many bands (bands.h), all
+ * within `seconds` and until `memory` bytes are charged to the run. False when the run ends or memory is
+ * short. */
+bool tw_priced_view_bands (TwPricedView *view, int count, double seconds, size_t memory, TwRun *to);
 /* Takes over the prices with cuts of another view of the same board, if it has better ones. False when
  * memory is short. */
 bool tw_priced_view_take_cuts (TwPricedView *view, const TwPricedView *from);

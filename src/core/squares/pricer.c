@@ -441,6 +441,15 @@ round_cuts (const TwPricer *p, int32_t unit, int64_t *extra)
   return charges;
 }
 
+int64_t *
+tw_pricer_charges (const TwPricer *p, int32_t unit, size_t *n)
+{
+  int64_t extra;
+
+  *n = p->cuts != NULL ? p->n_squares : 0;
+  return p->cuts != NULL ? round_cuts (p, unit, &extra) : NULL;
+}
+
 TwPrices *
 tw_pricer_prices (TwPricer *p, int32_t unit)
 {

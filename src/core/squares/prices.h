@@ -88,6 +88,10 @@ bool tw_pricer_iterate (TwPricer *pricer, int iterations);
 /* The prices now, made feasible; the caller frees them. NULL when memory is short. */
 TwPrices *tw_pricer_prices (TwPricer *pricer, int32_t unit);
 
+/* What the cuts charge each square at these prices, `*n` numbers in the order of tw_prices_round ();
+ * the caller frees them. NULL when there are no cuts (then `*n` is 0) or memory is short. */
+int64_t *tw_pricer_charges (const TwPricer *pricer, int32_t unit, size_t *n);
+
 /* Zero-half cuts (cuts.h), for the aim of the whole board: they raise its bound, and lower the prices
  * of the cells. A new aim drops them. False when memory is short; a set that makes no cut is passed
  * over. Then, or when some were dropped, tw_pricer_use_cuts () before the next steps. */

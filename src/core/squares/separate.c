@@ -14,6 +14,7 @@ enum {
   BLOCK = 30,       /* points a side */
   STEP = 22,        /* from block to block */
   MOST_POINTS = 60, /* of a cut: longer ones overlap too much, and cost time at each step */
+  MOST_COMMON = 95, /* percent of a cut's points that those before it in the block have, too */
   PASSES = 10,
   MOST_FOUND = 8000, /* in a block */
 };
@@ -276,7 +277,7 @@ add_found (Block *b)
 
     for (int j = 0; j < found->n_points; j++)
       common += used[found->points[j]];
-    if (common * 2 > found->n_points)
+    if (common * 100 > MOST_COMMON * found->n_points)
       continue;
     for (int j = 0; j < found->n_points; j++) {
       int point = found->points[j];

@@ -21,6 +21,15 @@
 #define MOST_CUT_ROUNDS 10
 #define CUT_STEPS       700
 
+/* Of large boards: the parts of the time for bounds after which no new cuts are looked for, and after
+ * which their prices are good enough; sooner when so many rounds were in vain, or have settled them. Then
+ * come bands, from the first breadth on. */
+#define CUTS_END      0.6
+#define SETTLED_END   0.7
+#define IN_VAIN       10
+#define SETTLING      20
+#define FIRST_BREADTH 16
+
 enum {
   LARGE = 2200,       /* free cells from which on windows are better than wider sweeps */
   VERY_LARGE = 20000, /* where even the first sweeps take too long */
@@ -196,14 +205,34 @@ improve (Strategy *s, TwRun *run, double seconds)
   return goes_on && !is_proved (s->run);
 }
 
-/* The prices of a large board take long to get good: on and on, as long as it pays; then cuts. */
+/* Bands across the board's longer sides, as broad as the time allows. */
+static void
+band_on (Strategy *s, TwPricedView *view, TwRun *run, double end)
+{
+  int count = (view->board->width + FIRST_BREADTH - 1) / FIRST_BREADTH;
+
+  for (; count > 0 && !is_proved (s->run); count -= (count + 5) / 6) {
+    double left = end - tw_run_elapsed (run);
+
+    if (left <= 0
+        || !tw_priced_view_bands (view, count, left, tw_strategy_memory (s->options), s->run))
+      return;
+  }
+}
+
+/* The prices of a large board take long to get good: on and on, as long as it pays; then cuts, and
+ * what whole tilings cost above the prices. */
 static void
 price_on (Strategy *s, TwRun *run, bool alone)
 {
-  double end = tw_run_budget (run) * (alone ? 0.6 : 0.9);
+  double end = tw_run_budget (run) * (alone ? 0.6 : 0.97);
   TwLane *lane = tw_run_lane (s->run, TW_STRATEGY_PROOF_LANE);
   TwPricedView view;
-  bool fine = tw_priced_view_init_from (&view, s->master, s->master->transform, run);
+  int64_t worth = 0;
+  int in_vain = 0;
+  /* Upright, for the bands. */
+  bool fine = tw_priced_view_init_from (&view, s->master,
+                                        s->master->transform ^ TW_TRANSFORM_TRANSPOSE, run);
 
   atomic_store_explicit (&lane->phase, TW_PHASE_PRICES, memory_order_relaxed);
   for (int steps = 1024; fine && steps <= 16384; steps *= 2) {
@@ -216,12 +245,26 @@ price_on (Strategy *s, TwRun *run, bool alone)
     prices = tw_prices_transform (tw_transform_inverse (view.transform), view.prices, run);
     fine = prices != NULL && tw_windows_set_prices (s->windows, prices);
     tw_prices_free (prices, run);
-    if (view.prices->total - before < view.prices->total / 4000
+    if (view.prices->total - before < view.prices->total / 400
         || tw_run_elapsed (run) > tw_run_budget (run) / 3)
       break;
   }
-  while (fine && !is_proved (s->run) && tw_run_elapsed (run) < end)
+  while (fine && !is_proved (s->run) && tw_run_elapsed (run) < end * CUTS_END
+         && in_vain < IN_VAIN) {
+    int64_t before = worth;
+
     fine = tw_priced_view_cut (&view, CUT_STEPS, s->run);
+    if (fine && view.with_cuts != NULL)
+      worth = view.with_cuts->total + view.with_cuts->extra;
+    in_vain = worth - before > view.unit / 100 ? 0 : in_vain + 1;
+  }
+  for (int i = 0; fine && i < SETTLING && !is_proved (s->run); i++) {
+    if (tw_run_elapsed (run) > end * SETTLED_END)
+      break;
+    fine = tw_priced_view_settle (&view, CUT_STEPS, s->run);
+  }
+  if (fine)
+    band_on (s, &view, run, end);
   atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
   tw_priced_view_clear (&view);
 }

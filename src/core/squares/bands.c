@@ -1,0 +1,367 @@
+/* bands.c - see bands.h; called by the strategy, for boards too large to be swept as a whole.
+ *
+ * A band is swept from the top, its columns are the rows of the profile: the states are those of
+ * the priced sweep, with reduced cost as their cost. That is at least 0, so that a state over the
+ * limit is dropped; the limit grows until a covering meets it. */
+#include "core/squares/bands.h"
+
+#include <string.h>
+
+#include "core/random.h"
+#include "core/squares/priced-states.h"
+
+/* Limits, in parts of a square: the first, and by how much they grow besides a quarter. */
+#define FIRST_LIMIT  8
+#define LIMIT_GROWTH 16
+
+/* Work between two looks at the clock. */
+#define POLL_INTERVAL 500
+
+/* What may be placed at a cell: a square, or the part of one that lies in the band. */
+typedef struct {
+  uint16_t wide, deep; /* columns and rows */
+  int32_t cost;
+} Part;
+
+typedef struct {
+  const TwBoard *board;
+  const TwReducedCosts *reduced;
+  const uint16_t *largest; /* of the board */
+  int most;                /* the largest size */
+  TwRun *run;
+  TwPoll poll;
+  int from, breadth; /* columns of the board */
+  TwBoard *swept;    /* the band: its rows are the band's columns */
+  TwPricedStates states;
+  uint16_t *skip; /* first free row at or after a cell's, height + 1 for each column */
+  uint64_t *keys; /* random, alike */
+  size_t n_keys;
+  uint32_t *first; /* part of each cell: column of the sweep by row; and an end */
+  Part *parts;
+  size_t n_parts, part_capacity;
+} Band;
+
+bool
+tw_reduced_costs_init (TwReducedCosts *reduced, const TwBoard *board, const TwPrices *prices,
+                       const int64_t *charges, TwRun *run)
+{
+  size_t stride = (size_t) board->width + 1,
+         n_cells = (size_t) board->width * (size_t) board->height;
+  size_t n_corners = stride * (size_t) (board->height + 1), next = 0;
+  uint16_t *largest = tw_run_malloc (run, n_cells * sizeof (uint16_t));
+  int64_t *table = tw_run_calloc (run, n_corners, sizeof (int64_t));
+
+  memset (reduced, 0, sizeof *reduced);
+  reduced->first = tw_run_malloc (run, n_cells * sizeof (uint32_t));
+  if (largest != NULL) {
+    tw_board_largest_squares (board, largest);
+    for (size_t i = 0; i < n_cells; i++)
+      reduced->n += largest[i];
+  }
+  if (reduced->n < UINT32_MAX)
+    reduced->costs = tw_run_malloc (run, (reduced->n + 1) * sizeof (int32_t));
+  if (largest != NULL && table != NULL && reduced->first != NULL && reduced->costs != NULL) {
+    for (int y = 0; y < board->height; y++) {
+      int64_t *row = &table[(size_t) (y + 1) * stride], sum = 0;
+
+      for (int x = 0; x < board->width; x++) {
+        sum += prices->cells[tw_board_index (board, x, y)];
+        row[x + 1] = (row - stride)[x + 1] + sum;
+      }
+    }
+    for (int y = 0; y < board->height; y++) {
+      for (int x = 0; x < board->width; x++) {
+        size_t cell = tw_board_index (board, x, y);
+        const int64_t *top = &table[(size_t) y * stride + (size_t) x];
+
+        reduced->first[cell] = (uint32_t) next;
+        for (int size = 1; size <= largest[cell]; size++, next++) {
+          const int64_t *bottom = top + (size_t) size * stride;
+          int64_t cost = prices->unit - (bottom[size] - bottom[0] - top[size] + top[0]);
+
+          if (charges != NULL)
+            cost -= charges[next];
+          reduced->costs[next] = (int32_t) (cost < 0 ? 0 : cost < INT32_MAX ? cost : INT32_MAX);
+        }
+      }
+    }
+  }
+  tw_run_mfree (run, table, n_corners * sizeof (int64_t));
+  tw_run_mfree (run, largest, n_cells * sizeof (uint16_t));
+  return reduced->costs != NULL && next == reduced->n;
+}
+
+void
+tw_reduced_costs_clear (TwReducedCosts *reduced, const TwBoard *board, TwRun *run)
+{
+  tw_run_mfree (run, reduced->costs,
+                reduced->costs != NULL ? (reduced->n + 1) * sizeof (int32_t) : 0);
+  tw_run_mfree (run, reduced->first,
+                (size_t) board->width * (size_t) board->height * sizeof (uint32_t));
+  memset (reduced, 0, sizeof *reduced);
+}
+
+/* --- the parts ----------------------------------------------------------- */
+
+/* Adds a part to those of the cell that begin at `first`, or makes the one of its shape cheaper. */
+static bool
+add_part (Band *b, size_t first, Part part)
+{
+  for (size_t i = first; i < b->n_parts; i++) {
+    if (b->parts[i].wide == part.wide && b->parts[i].deep == part.deep) {
+      if (part.cost < b->parts[i].cost)
+        b->parts[i].cost = part.cost;
+      return true;
+    }
+  }
+  if (b->n_parts == b->part_capacity) {
+    size_t capacity = b->part_capacity > 0 ? b->part_capacity * 2 : 4096;
+    Part *parts = tw_run_realloc (b->run, b->parts, b->part_capacity * sizeof (Part),
+                                  capacity * sizeof (Part));
+
+    if (parts == NULL)
+      return false;
+    b->parts = parts;
+    b->part_capacity = capacity;
+  }
+  b->parts[b->n_parts++] = part;
+  return true;
+}
+
+/* The parts in the band of the squares whose upper-left cell is (x, y), at column `at` of the
+ * band. */
+static bool
+add_squares (Band *b, size_t first, int x, int y, int at)
+{
+  size_t cell = tw_board_index (b->board, x, y);
+
+  for (int size = b->from + at - x + 1; size <= b->largest[cell]; size++) {
+    int wide = x + size - b->from - at;
+    int64_t cost = b->reduced->costs[b->reduced->first[cell] + (uint32_t) size - 1];
+
+    if (wide > b->breadth - at)
+      wide = b->breadth - at;
+    cost = cost * wide / size;
+    if (!add_part (
+          b, first,
+          (Part){ .wide = (uint16_t) wide, .deep = (uint16_t) size, .cost = (int32_t) cost }))
+      return false;
+  }
+  return true;
+}
+
+static bool
+set_parts (Band *b)
+{
+  size_t cell = 0;
+
+  for (int y = 0; y < b->board->height; y++) {
+    for (int at = 0; at < b->breadth; at++) {
+      size_t first = b->n_parts;
+
+      b->first[cell++] = (uint32_t) first;
+      if (!tw_board_is_free (b->board, b->from + at, y)) {
+        /* Passed for nothing. */
+        if (!add_part (b, first, (Part){ .wide = 1, .deep = 1 }))
+          return false;
+        continue;
+      }
+      if (!add_squares (b, first, b->from + at, y, at))
+        return false;
+      for (int x = b->from - 1; at == 0 && x >= 0 && x > b->from - b->most; x--) {
+        if (!add_squares (b, first, x, y, at))
+          return false;
+      }
+    }
+    if (b->n_parts > UINT32_MAX / 2)
+      return false;
+  }
+  b->first[cell] = (uint32_t) b->n_parts;
+  return true;
+}
+
+static bool
+band_init (Band *b, size_t memory)
+{
+  int height = b->board->height;
+
+  b->swept = tw_board_new (height, b->breadth);
+  b->n_keys = (size_t) (height + 1) * (size_t) b->breadth;
+  b->skip = tw_run_malloc (b->run, b->n_keys * sizeof (uint16_t));
+  b->keys = tw_run_malloc (b->run, b->n_keys * sizeof (uint64_t));
+  b->first = tw_run_malloc (b->run, b->n_keys * sizeof (uint32_t));
+  if (b->swept == NULL || b->skip == NULL || b->keys == NULL || b->first == NULL)
+    return false;
+  for (int at = 0; at < b->breadth; at++) {
+    uint16_t *skip = &b->skip[(size_t) at * (size_t) (height + 1)];
+
+    skip[height] = (uint16_t) height;
+    for (int y = height - 1; y >= 0; y--) {
+      bool is_free = tw_board_is_free (b->board, b->from + at, y);
+
+      skip[y] = is_free ? (uint16_t) y : skip[y + 1];
+      if (is_free)
+        tw_board_set (b->swept, y, at, TW_CELL_FREE);
+    }
+  }
+  for (size_t i = 0; i < b->n_keys; i++)
+    b->keys[i] = tw_random_number (i);
+  return set_parts (b) && tw_priced_states_init (&b->states, b->swept, memory, b->run);
+}
+
+static void
+band_clear (Band *b)
+{
+  if (b->states.run != NULL)
+    tw_priced_states_clear (&b->states);
+  tw_run_mfree (b->run, b->parts, b->part_capacity * sizeof (Part));
+  tw_run_mfree (b->run, b->first, b->n_keys * sizeof (uint32_t));
+  tw_run_mfree (b->run, b->keys, b->n_keys * sizeof (uint64_t));
+  tw_run_mfree (b->run, b->skip, b->n_keys * sizeof (uint16_t));
+  tw_board_free (b->swept);
+}
+
+/* --- the sweep ----------------------------------------------------------- */
+
+static inline uint64_t
+key (const Band *b, int at, int y)
+{
+  return b->keys[(size_t) at * (size_t) (b->board->height + 1) + (size_t) y];
+}
+
+/* Places a part at row y, column `at`, the first uncovered cell of the state; the profile has its
+ * columns' reach below row y. */
+static bool
+place (Band *b, int y, int at, const uint8_t *before, const TwPricedState *state, const Part *part)
+{
+  int height = b->board->height, to = y, next = at + part->wide;
+  uint8_t profile[TW_BOARD_MAX_SIDE + 32];
+  TwPricedState after = { .trail = TW_PRICED_NOTHING, .hash = state->hash };
+
+  memcpy (profile, before, b->states.stride);
+  after.cost = state->cost + (uint32_t) part->cost;
+  for (int i = at; i < at + part->wide; i++) {
+    int end = b->skip[(size_t) i * (size_t) (height + 1) + (size_t) (y + part->deep)];
+
+    if (end > y + TW_PRICED_MOST_REACH)
+      end = y + TW_PRICED_MOST_REACH;
+    after.hash ^= key (b, i, y) ^ key (b, i, end);
+    profile[i] = (uint8_t) (end - y);
+  }
+  while (next < b->breadth && profile[next] != 0)
+    next++;
+  if (next == b->breadth) {
+    int least = TW_PRICED_MOST_REACH;
+
+    for (int i = 0; i < b->breadth; i++)
+      least = profile[i] < least ? profile[i] : least;
+    to = y + least;
+    for (next = 0; profile[next] != least; next++)
+      ;
+  }
+  return tw_priced_states_add (&b->states, to, next, y, profile, &after);
+}
+
+static bool
+sweep_cell (Band *b, int y, int at, uint32_t limit)
+{
+  const Part *parts = &b->parts[b->first[(size_t) y * (size_t) b->breadth + (size_t) at]];
+  const Part *end = &b->parts[b->first[(size_t) y * (size_t) b->breadth + (size_t) at + 1]];
+
+  for (uint32_t i = b->states.columns[y].heads[at]; i != TW_PRICED_NOTHING;
+       i = b->states.columns[y].states[i].next) {
+    /* Copies: the column grows. */
+    TwPricedState state = b->states.columns[y].states[i];
+    uint8_t profile[TW_BOARD_MAX_SIDE + 32];
+    int open = 0;
+
+    if (tw_poll (&b->poll))
+      return false;
+    memcpy (profile, &b->states.columns[y].profiles[i * b->states.stride], b->states.stride);
+    while (at + open < b->breadth && profile[at + open] == 0)
+      open++;
+    for (const Part *part = parts; part < end; part++) {
+      if (part->wide <= open && (uint32_t) part->cost <= limit - state.cost
+          && !place (b, y, at, profile, &state, part))
+        return false;
+    }
+  }
+  return true;
+}
+
+typedef enum {
+  MEETS, /* a covering costs at most the limit */
+  NONE,
+  GAVE_UP, /* too much work, or the run ends */
+} Answer;
+
+/* Looks for a covering within the limit; `least` becomes what the cheapest one costs. */
+static Answer
+sweep (Band *b, uint32_t limit, uint32_t *least)
+{
+  int height = b->board->height;
+  uint8_t profile[TW_BOARD_MAX_SIDE + 32] = { 0 };
+  TwPricedState start = { .trail = TW_PRICED_NOTHING };
+  Answer answer = NONE;
+
+  for (int i = 0; i < b->breadth; i++)
+    start.hash ^= key (b, i, 0);
+  if (!tw_priced_states_add (&b->states, 0, 0, 0, profile, &start))
+    answer = GAVE_UP;
+  for (int y = 0; y < height && answer == NONE; y++) {
+    for (int at = 0; at < b->breadth && answer == NONE; at++) {
+      if (b->states.columns[y].count > 0 && !sweep_cell (b, y, at, limit))
+        answer = GAVE_UP;
+    }
+    tw_priced_states_drop (&b->states, y);
+  }
+  if (answer == NONE && b->states.columns[height].count > 0) {
+    *least = b->states.columns[height].states[0].cost;
+    answer = MEETS;
+  }
+  for (int y = 0; y <= height; y++)
+    tw_priced_states_drop (&b->states, y);
+  return answer;
+}
+
+bool
+tw_bands_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int count,
+              size_t memory, TwRun *run, int64_t *gap)
+{
+  size_t n_cells = (size_t) board->width * (size_t) board->height;
+  uint16_t *largest = tw_run_malloc (run, n_cells * sizeof (uint16_t));
+  bool fine = largest != NULL;
+  int most = 0;
+
+  *gap = 0;
+  if (fine) {
+    tw_board_largest_squares (board, largest);
+    for (size_t i = 0; i < n_cells; i++)
+      most = largest[i] > most ? largest[i] : most;
+  }
+  for (int i = 0; i < count && fine; i++) {
+    Band b = {
+      .board = board,
+      .reduced = reduced,
+      .largest = largest,
+      .most = most,
+      .run = run,
+      .from = board->width * i / count,
+      .breadth = board->width * (i + 1) / count - board->width * i / count,
+    };
+    uint32_t limit = (uint32_t) unit / FIRST_LIMIT, least = 0;
+    Answer answer = NONE;
+
+    tw_poll_init (&b.poll, run, POLL_INTERVAL);
+    fine = band_init (&b, memory);
+    while (fine && (answer = sweep (&b, limit, &least)) == NONE && limit < INT32_MAX / 4) {
+      least = limit + 1;
+      limit += limit / 4 + (uint32_t) unit / LIMIT_GROWTH;
+    }
+    *gap += least;
+    fine = fine && !b.poll.stopped && !tw_run_should_stop (run);
+    band_clear (&b);
+  }
+  tw_run_mfree (run, largest, n_cells * sizeof (uint16_t));
+  return fine;
+}
