@@ -1,14 +1,18 @@
 /* bands.c - see bands.h; called by the strategy, for boards too large to be swept as a whole.
  *
- * A band is swept from the top, its columns are the rows of the profile: the states are those of
+ * A band is swept from one end, its columns are the rows of the profile: the states are those of
  * the priced sweep, with reduced cost as their cost. That is at least 0, so that a state over the
- * limit is dropped; the limit grows until a covering meets it. */
+ * limit is dropped; the limit grows until a covering meets it. How many states there are grows
+ * exponentially with the limit. So the first half is swept with half of it: from the bottom up to
+ * the middle, to learn what the rows there cost at least, and then all from the top, where a
+ * state has to leave that much for the rows to come. */
 #include "core/squares/bands.h"
 
 #include <string.h>
 
 #include "core/random.h"
 #include "core/squares/priced-states.h"
+#include "core/transform.h"
 
 /* Limits, in parts of a square: the first, and by how much they grow besides a quarter. */
 #define FIRST_LIMIT  8
@@ -39,6 +43,9 @@ typedef struct {
   uint32_t *first; /* part of each cell: column of the sweep by row; and an end */
   Part *parts;
   size_t n_parts, part_capacity;
+  uint32_t limit;
+  uint32_t *rest;  /* what the rows from one on cost at least for a state there, height + 1 */
+  uint32_t *least; /* the least that the rows before one have cost, alike */
 } Band;
 
 bool
@@ -190,7 +197,10 @@ band_init (Band *b, size_t memory)
   b->skip = tw_run_malloc (b->run, b->n_keys * sizeof (uint16_t));
   b->keys = tw_run_malloc (b->run, b->n_keys * sizeof (uint64_t));
   b->first = tw_run_malloc (b->run, b->n_keys * sizeof (uint32_t));
-  if (b->swept == NULL || b->skip == NULL || b->keys == NULL || b->first == NULL)
+  b->rest = tw_run_calloc (b->run, (size_t) height + 1, sizeof (uint32_t));
+  b->least = tw_run_malloc (b->run, (size_t) (height + 1) * sizeof (uint32_t));
+  if (b->swept == NULL || b->skip == NULL || b->keys == NULL || b->first == NULL || b->rest == NULL
+      || b->least == NULL)
     return false;
   for (int at = 0; at < b->breadth; at++) {
     uint16_t *skip = &b->skip[(size_t) at * (size_t) (height + 1)];
@@ -214,6 +224,8 @@ band_clear (Band *b)
 {
   if (b->states.run != NULL)
     tw_priced_states_clear (&b->states);
+  tw_run_mfree (b->run, b->least, (size_t) (b->board->height + 1) * sizeof (uint32_t));
+  tw_run_mfree (b->run, b->rest, (size_t) (b->board->height + 1) * sizeof (uint32_t));
   tw_run_mfree (b->run, b->parts, b->part_capacity * sizeof (Part));
   tw_run_mfree (b->run, b->first, b->n_keys * sizeof (uint32_t));
   tw_run_mfree (b->run, b->keys, b->n_keys * sizeof (uint64_t));
@@ -258,12 +270,16 @@ place (Band *b, int y, int at, const uint8_t *before, const TwPricedState *state
     to = y + least;
     for (next = 0; profile[next] != least; next++)
       ;
+    if (after.cost + b->rest[to] > b->limit)
+      return true;
+    for (int i = y + 1; i <= to; i++)
+      b->least[i] = after.cost < b->least[i] ? after.cost : b->least[i];
   }
   return tw_priced_states_add (&b->states, to, next, y, profile, &after);
 }
 
 static bool
-sweep_cell (Band *b, int y, int at, uint32_t limit)
+sweep_cell (Band *b, int y, int at)
 {
   const Part *parts = &b->parts[b->first[(size_t) y * (size_t) b->breadth + (size_t) at]];
   const Part *end = &b->parts[b->first[(size_t) y * (size_t) b->breadth + (size_t) at + 1]];
@@ -281,7 +297,7 @@ sweep_cell (Band *b, int y, int at, uint32_t limit)
     while (at + open < b->breadth && profile[at + open] == 0)
       open++;
     for (const Part *part = parts; part < end; part++) {
-      if (part->wide <= open && (uint32_t) part->cost <= limit - state.cost
+      if (part->wide <= open && (uint32_t) part->cost <= b->limit - b->rest[y] - state.cost
           && !place (b, y, at, profile, &state, part))
         return false;
     }
@@ -295,33 +311,123 @@ typedef enum {
   GAVE_UP, /* too much work, or the run ends */
 } Answer;
 
-/* Looks for a covering within the limit; `least` becomes what the cheapest one costs. */
+/* Looks for a covering of the rows before `end` within the limit. */
 static Answer
-sweep (Band *b, uint32_t limit, uint32_t *least)
+sweep (Band *b, int end)
 {
-  int height = b->board->height;
   uint8_t profile[TW_BOARD_MAX_SIDE + 32] = { 0 };
   TwPricedState start = { .trail = TW_PRICED_NOTHING };
-  Answer answer = NONE;
+  Answer answer;
+  bool goes_on;
 
+  for (int y = 0; y <= b->board->height; y++)
+    b->least[y] = b->limit + 1;
   for (int i = 0; i < b->breadth; i++)
     start.hash ^= key (b, i, 0);
-  if (!tw_priced_states_add (&b->states, 0, 0, 0, profile, &start))
-    answer = GAVE_UP;
-  for (int y = 0; y < height && answer == NONE; y++) {
-    for (int at = 0; at < b->breadth && answer == NONE; at++) {
-      if (b->states.columns[y].count > 0 && !sweep_cell (b, y, at, limit))
-        answer = GAVE_UP;
-    }
+  goes_on = tw_priced_states_add (&b->states, 0, 0, 0, profile, &start);
+  for (int y = 0; y < end && goes_on; y++) {
+    for (int at = 0; at < b->breadth && goes_on; at++)
+      goes_on = b->states.columns[y].count == 0 || sweep_cell (b, y, at);
     tw_priced_states_drop (&b->states, y);
   }
-  if (answer == NONE && b->states.columns[height].count > 0) {
-    *least = b->states.columns[height].states[0].cost;
-    answer = MEETS;
-  }
-  for (int y = 0; y <= height; y++)
+  if (!goes_on)
+    memset (b->least, 0, (size_t) (b->board->height + 1) * sizeof (uint32_t));
+  answer = !goes_on ? GAVE_UP : b->least[end] <= b->limit ? MEETS : NONE;
+  for (int y = 0; y <= b->board->height; y++)
     tw_priced_states_drop (&b->states, y);
   return answer;
+}
+
+/* Sweeps with a limit that grows from `limit` on, until a covering meets it. Returns what
+ * coverings of the rows before `end` cost at least. */
+static uint32_t
+climb (Band *b, int end, uint32_t limit, int32_t unit)
+{
+  uint32_t proved = 0;
+  Answer answer = NONE;
+
+  while (answer == NONE && limit < INT32_MAX / 4) {
+    b->limit = limit;
+    answer = sweep (b, end);
+    if (answer != GAVE_UP)
+      proved = b->least[end];
+    limit += limit / 4 + (uint32_t) unit / LIMIT_GROWTH;
+  }
+  return proved;
+}
+
+/* A board with its reduced costs. */
+typedef struct {
+  TwBoard *board;
+  TwReducedCosts reduced;
+  uint16_t *largest;
+} Side;
+
+/* The same upside down. */
+static bool
+turn_over (const TwBoard *board, const TwReducedCosts *reduced, const uint16_t *largest, TwRun *run,
+           Side *side)
+{
+  size_t n_cells = (size_t) board->width * (size_t) board->height, next = 0;
+
+  memset (side, 0, sizeof *side);
+  side->board = tw_transform_board (TW_TRANSFORM_INVERT_Y, board);
+  side->largest = tw_run_malloc (run, n_cells * sizeof (uint16_t));
+  side->reduced.n = reduced->n;
+  side->reduced.first = tw_run_malloc (run, n_cells * sizeof (uint32_t));
+  side->reduced.costs = tw_run_malloc (run, (reduced->n + 1) * sizeof (int32_t));
+  if (side->board == NULL || side->largest == NULL || side->reduced.first == NULL
+      || side->reduced.costs == NULL)
+    return false;
+  tw_board_largest_squares (side->board, side->largest);
+  for (size_t i = 0; i < n_cells; i++) {
+    side->reduced.first[i] = (uint32_t) next;
+    next += side->largest[i];
+  }
+  for (int y = 0; y < board->height; y++) {
+    for (int x = 0; x < board->width; x++) {
+      size_t cell = tw_board_index (board, x, y);
+
+      for (int size = 1; size <= largest[cell]; size++) {
+        size_t over = tw_board_index (board, x, board->height - y - size);
+
+        side->reduced.costs[side->reduced.first[over] + (uint32_t) size - 1] =
+          reduced->costs[reduced->first[cell] + (uint32_t) size - 1];
+      }
+    }
+  }
+  return true;
+}
+
+static void
+side_clear (Side *side, const TwBoard *board, TwRun *run)
+{
+  tw_reduced_costs_clear (&side->reduced, board, run);
+  tw_run_mfree (run, side->largest,
+                (size_t) board->width * (size_t) board->height * sizeof (uint16_t));
+  tw_board_free (side->board);
+}
+
+/* What a band costs at least. `b` and `over` are the same band from either end. */
+static uint32_t
+solve_band (Band *b, Band *over, int32_t unit)
+{
+  int height = b->board->height, middle = height / 2;
+  uint32_t half, all;
+
+  /* No square that the rows before `middle` cost anything for is placed when a state is as many rows
+   * before them as the largest square has. */
+  half = middle > 0 ? climb (over, middle, (uint32_t) unit / FIRST_LIMIT, unit) : 0;
+  if (over->poll.stopped)
+    return half;
+  for (int y = 0; y < height; y++) {
+    int rows = height - y - b->most;
+
+    b->rest[y] = rows <= 0 ? 0 : rows < middle ? over->least[rows] : half;
+    b->rest[y] = b->rest[y] < half ? b->rest[y] : half; /* the same when a sweep gave up */
+  }
+  all = climb (b, height, half + half / 2 + (uint32_t) unit / FIRST_LIMIT, unit);
+  return all > half ? all : half;
 }
 
 bool
@@ -330,6 +436,7 @@ tw_bands_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit,
 {
   size_t n_cells = (size_t) board->width * (size_t) board->height;
   uint16_t *largest = tw_run_malloc (run, n_cells * sizeof (uint16_t));
+  Side side = { 0 };
   bool fine = largest != NULL;
   int most = 0;
 
@@ -338,6 +445,7 @@ tw_bands_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit,
     tw_board_largest_squares (board, largest);
     for (size_t i = 0; i < n_cells; i++)
       most = largest[i] > most ? largest[i] : most;
+    fine = turn_over (board, reduced, largest, run, &side);
   }
   for (int i = 0; i < count && fine; i++) {
     Band b = {
@@ -349,19 +457,21 @@ tw_bands_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit,
       .from = board->width * i / count,
       .breadth = board->width * (i + 1) / count - board->width * i / count,
     };
-    uint32_t limit = (uint32_t) unit / FIRST_LIMIT, least = 0;
-    Answer answer = NONE;
+    Band over = b;
 
+    over.board = side.board;
+    over.reduced = &side.reduced;
+    over.largest = side.largest;
     tw_poll_init (&b.poll, run, POLL_INTERVAL);
-    fine = band_init (&b, memory);
-    while (fine && (answer = sweep (&b, limit, &least)) == NONE && limit < INT32_MAX / 4) {
-      least = limit + 1;
-      limit += limit / 4 + (uint32_t) unit / LIMIT_GROWTH;
-    }
-    *gap += least;
-    fine = fine && !b.poll.stopped && !tw_run_should_stop (run);
+    tw_poll_init (&over.poll, run, POLL_INTERVAL);
+    fine = band_init (&b, memory) && band_init (&over, memory);
+    if (fine)
+      *gap += solve_band (&b, &over, unit);
+    fine = fine && !tw_run_should_stop (run);
+    band_clear (&over);
     band_clear (&b);
   }
+  side_clear (&side, board, run);
   tw_run_mfree (run, largest, n_cells * sizeof (uint16_t));
   return fine;
 }

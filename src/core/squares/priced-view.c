@@ -158,12 +158,14 @@ tw_priced_view_cut (TwPricedView *view, int steps, TwRun *to)
 bool
 tw_priced_view_bands (TwPricedView *view, int count, double seconds, size_t memory, TwRun *to)
 {
-  const TwPrices *prices = view->charges != NULL ? view->with_cuts : view->prices;
+  bool cuts = view->charges != NULL && worth (view->with_cuts) > worth (view->prices);
+  const TwPrices *prices = cuts ? view->with_cuts : view->prices;
   TwRun *child = tw_run_new_child (view->run, seconds);
   TwReducedCosts reduced = { 0 };
   int64_t gap;
   bool fine = child != NULL
-              && tw_reduced_costs_init (&reduced, view->board, prices, view->charges, view->run);
+              && tw_reduced_costs_init (&reduced, view->board, prices, cuts ? view->charges : NULL,
+                                        view->run);
 
   if (fine) {
     int64_t unit = view->unit;

@@ -24,11 +24,13 @@
 /* Of large boards: the parts of the time for bounds after which no new cuts are looked for, and after
  * which their prices are good enough; sooner when so many rounds were in vain, or have settled them. Then
  * come bands, from the first breadth on. */
-#define CUTS_END      0.6
-#define SETTLED_END   0.7
+#define CUTS_END      0.45
+#define SETTLED_END   0.55
 #define IN_VAIN       10
 #define SETTLING      20
 #define FIRST_BREADTH 16
+/* Times as long as before, at least, that broader bands take. */
+#define BROADER 5
 
 enum {
   LARGE = 2200,       /* free cells from which on windows are better than wider sweeps */
@@ -210,13 +212,15 @@ static void
 band_on (Strategy *s, TwPricedView *view, TwRun *run, double end)
 {
   int count = (view->board->width + FIRST_BREADTH - 1) / FIRST_BREADTH;
+  double took = 0;
 
   for (; count > 0 && !is_proved (s->run); count -= (count + 5) / 6) {
-    double left = end - tw_run_elapsed (run);
+    double began = tw_run_elapsed (run), left = end - began;
 
-    if (left <= 0
+    if (left < took * BROADER
         || !tw_priced_view_bands (view, count, left, tw_strategy_memory (s->options), s->run))
       return;
+    took = tw_run_elapsed (run) - began;
   }
 }
 
