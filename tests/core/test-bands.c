@@ -109,11 +109,30 @@ test_long (void)
   tw_board_free (board);
 }
 
+/* Squares that are too deep for a profile: nothing is claimed. */
+static void
+test_deep (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwBoard *board = tw_board_new_empty (260, 257);
+  TwPrices *prices = tw_prices_by_size (board, 1000, run);
+  int64_t gap = -1;
+
+  CHECK (prices != NULL);
+  worth_with_bands (board, prices, 9, run, &gap);
+  CHECK_INT (gap, 0);
+  tw_prices_free (prices, run);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
 int
 main (void)
 {
   check_run ("never more than the optimum", test_honest);
   check_run ("the same above cuts", test_with_cuts);
   check_run ("over long blocked stretches", test_long);
+  check_run ("not for deep squares", test_deep);
   return check_done ();
 }

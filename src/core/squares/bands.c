@@ -110,17 +110,9 @@ tw_reduced_costs_clear (TwReducedCosts *reduced, const TwBoard *board, TwRun *ru
 
 /* --- the parts ----------------------------------------------------------- */
 
-/* Adds a part to those of the cell that begin at `first`, or makes the one of its shape cheaper. */
 static bool
-add_part (Band *b, size_t first, Part part)
+add_part (Band *b, int wide, int deep, int64_t cost)
 {
-  for (size_t i = first; i < b->n_parts; i++) {
-    if (b->parts[i].wide == part.wide && b->parts[i].deep == part.deep) {
-      if (part.cost < b->parts[i].cost)
-        b->parts[i].cost = part.cost;
-      return true;
-    }
-  }
   if (b->n_parts == b->part_capacity) {
     size_t capacity = b->part_capacity > 0 ? b->part_capacity * 2 : 4096;
     Part *parts = tw_run_realloc (b->run, b->parts, b->part_capacity * sizeof (Part),
@@ -131,28 +123,50 @@ add_part (Band *b, size_t first, Part part)
     b->parts = parts;
     b->part_capacity = capacity;
   }
-  b->parts[b->n_parts++] = part;
+  b->parts[b->n_parts++] = (Part){ .wide = (uint16_t) wide,
+                                   .deep = (uint16_t) deep,
+                                   .cost = (int32_t) cost };
   return true;
 }
 
-/* The parts in the band of the squares whose upper-left cell is (x, y), at column `at` of the
- * band. */
-static bool
-add_squares (Band *b, size_t first, int x, int y, int at)
+/* The least reduced cost of the squares of a size in row y whose left column is one of x to last; -1
+ * when none fits. */
+static int64_t
+least_cost (const Band *b, int x, int last, int y, int size)
 {
-  size_t cell = tw_board_index (b->board, x, y);
+  int64_t least = -1;
 
-  for (int size = b->from + at - x + 1; size <= b->largest[cell]; size++) {
-    int wide = x + size - b->from - at;
-    int64_t cost = b->reduced->costs[b->reduced->first[cell] + (uint32_t) size - 1];
+  for (x = x < 0 ? 0 : x; x <= last; x++) {
+    size_t cell = tw_board_index (b->board, x, y);
+    int64_t cost;
 
-    if (wide > b->breadth - at)
-      wide = b->breadth - at;
-    cost = cost * wide / size;
-    if (!add_part (
-          b, first,
-          (Part){ .wide = (uint16_t) wide, .deep = (uint16_t) size, .cost = (int32_t) cost }))
-      return false;
+    if (b->largest[cell] < size)
+      continue;
+    cost = b->reduced->costs[b->reduced->first[cell] + (uint32_t) size - 1];
+    if (least < 0 || cost < least)
+      least = cost;
+  }
+  return least;
+}
+
+/* The parts whose upper-left cell is in row y, at column `at` of the band: of squares that begin there,
+ * and in the first column of those that begin before the band, too. */
+static bool
+add_parts (Band *b, int y, int at)
+{
+  int room = b->breadth - at, x = b->from + at;
+
+  for (int size = 1; size <= b->most; size++) {
+    int most = size < room ? size : room;
+
+    for (int wide = at > 0 ? most : 1; wide <= most; wide++) {
+      /* Where they begin; any that reach over the whole band are the same there. */
+      int first = at > 0 ? x : x + wide - size, last = wide < room ? first : x;
+      int64_t cost = least_cost (b, first, last, y, size);
+
+      if (cost >= 0 && !add_part (b, wide, size, cost * wide / size))
+        return false;
+    }
   }
   return true;
 }
@@ -163,22 +177,14 @@ set_parts (Band *b)
   size_t cell = 0;
 
   for (int y = 0; y < b->board->height; y++) {
+    if (tw_poll_by (&b->poll, (uint32_t) (b->most * b->most)))
+      return false;
     for (int at = 0; at < b->breadth; at++) {
-      size_t first = b->n_parts;
-
-      b->first[cell++] = (uint32_t) first;
-      if (!tw_board_is_free (b->board, b->from + at, y)) {
-        /* Passed for nothing. */
-        if (!add_part (b, first, (Part){ .wide = 1, .deep = 1 }))
-          return false;
-        continue;
-      }
-      if (!add_squares (b, first, b->from + at, y, at))
+      b->first[cell++] = (uint32_t) b->n_parts;
+      /* A blocked cell is passed for nothing. */
+      if (!(tw_board_is_free (b->board, b->from + at, y) ? add_parts (b, y, at)
+                                                         : add_part (b, 1, 1, 0)))
         return false;
-      for (int x = b->from - 1; at == 0 && x >= 0 && x > b->from - b->most; x--) {
-        if (!add_squares (b, first, x, y, at))
-          return false;
-      }
     }
     if (b->n_parts > UINT32_MAX / 2)
       return false;
@@ -445,6 +451,9 @@ tw_bands_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit,
     tw_board_largest_squares (board, largest);
     for (size_t i = 0; i < n_cells; i++)
       most = largest[i] > most ? largest[i] : most;
+    /* Deeper ones do not fit into a profile. */
+    if (most > TW_PRICED_MOST_REACH)
+      count = 0;
     fine = turn_over (board, reduced, largest, run, &side);
   }
   for (int i = 0; i < count && fine; i++) {

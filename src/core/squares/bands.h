@@ -28,8 +28,9 @@ bool tw_reduced_costs_init (TwReducedCosts *reduced, const TwBoard *board, const
 void tw_reduced_costs_clear (TwReducedCosts *reduced, const TwBoard *board, TwRun *run);
 
 /* Cuts the board into `count` bands (1 to its width) of about the same breadth, and adds up what each
- * costs at least, to `gap`. A band is given up, with what is proved till then, when `memory` bytes are charged to the
- * run; so are all that are left when the run ends. False then, or when memory is short. */
+ * costs at least, to `gap`. A band is given up, with what is proved till then, when `memory` bytes are
+ * charged to the run; so are all that are left when the run ends. 0 where a square of more than 255
+ * fits. False when the run ends or memory is short. */
 bool tw_bands_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int count,
                    size_t memory, TwRun *run, int64_t *gap);
 
