@@ -32,6 +32,9 @@
 /* Times as long as before, at least, that broader bands take. */
 #define BROADER 5
 
+/* Seconds of windows before a proof that nothing else runs beside. */
+#define MOST_BEFORE_PROOF 1
+
 enum {
   LARGE = 2200,       /* free cells from which on windows are better than wider sweeps */
   VERY_LARGE = 20000, /* where even the first sweeps take too long */
@@ -289,9 +292,9 @@ work (void *data)
     improve (s, run, HUGE_VAL);
   } else {
     if (worker->proves) {
-      /* Alone, a round of sweeps before: a proof shows nothing on its way. */
-      if (worker->alone)
-        widen (s, run, TW_N_TRANSFORMS / 2);
+      /* Alone, a round of sweeps and some windows before: a proof shows nothing on its way. */
+      if (worker->alone && widen (s, run, TW_N_TRANSFORMS / 2))
+        improve (s, run, fmin (tw_run_budget (run) / 20, MOST_BEFORE_PROOF));
       tw_proof_climb (s->master, s->cutter, tw_strategy_memory (s->options), run, s->run);
     }
     while (goes_on && !is_proved (s->run)) {
