@@ -30,8 +30,7 @@ typedef struct {
 typedef struct {
   const TwBoard *board;
   const TwReducedCosts *reduced;
-  const uint16_t *largest; /* of the board */
-  int most;                /* the largest size */
+  int most; /* the largest size */
   TwRun *run;
   TwPoll poll;
   int from, breadth; /* columns of the board */
@@ -47,66 +46,6 @@ typedef struct {
   uint32_t *rest;  /* what the rows from one on cost at least for a state there, height + 1 */
   uint32_t *least; /* the least that the rows before one have cost, alike */
 } Band;
-
-bool
-tw_reduced_costs_init (TwReducedCosts *reduced, const TwBoard *board, const TwPrices *prices,
-                       const int64_t *charges, TwRun *run)
-{
-  size_t stride = (size_t) board->width + 1,
-         n_cells = (size_t) board->width * (size_t) board->height;
-  size_t n_corners = stride * (size_t) (board->height + 1), next = 0;
-  uint16_t *largest = tw_run_malloc (run, n_cells * sizeof (uint16_t));
-  int64_t *table = tw_run_calloc (run, n_corners, sizeof (int64_t));
-
-  memset (reduced, 0, sizeof *reduced);
-  reduced->first = tw_run_malloc (run, n_cells * sizeof (uint32_t));
-  if (largest != NULL) {
-    tw_board_largest_squares (board, largest);
-    for (size_t i = 0; i < n_cells; i++)
-      reduced->n += largest[i];
-  }
-  if (reduced->n < UINT32_MAX)
-    reduced->costs = tw_run_malloc (run, (reduced->n + 1) * sizeof (int32_t));
-  if (largest != NULL && table != NULL && reduced->first != NULL && reduced->costs != NULL) {
-    for (int y = 0; y < board->height; y++) {
-      int64_t *row = &table[(size_t) (y + 1) * stride], sum = 0;
-
-      for (int x = 0; x < board->width; x++) {
-        sum += prices->cells[tw_board_index (board, x, y)];
-        row[x + 1] = (row - stride)[x + 1] + sum;
-      }
-    }
-    for (int y = 0; y < board->height; y++) {
-      for (int x = 0; x < board->width; x++) {
-        size_t cell = tw_board_index (board, x, y);
-        const int64_t *top = &table[(size_t) y * stride + (size_t) x];
-
-        reduced->first[cell] = (uint32_t) next;
-        for (int size = 1; size <= largest[cell]; size++, next++) {
-          const int64_t *bottom = top + (size_t) size * stride;
-          int64_t cost = prices->unit - (bottom[size] - bottom[0] - top[size] + top[0]);
-
-          if (charges != NULL)
-            cost -= charges[next];
-          reduced->costs[next] = (int32_t) (cost < 0 ? 0 : cost < INT32_MAX ? cost : INT32_MAX);
-        }
-      }
-    }
-  }
-  tw_run_mfree (run, table, n_corners * sizeof (int64_t));
-  tw_run_mfree (run, largest, n_cells * sizeof (uint16_t));
-  return reduced->costs != NULL && next == reduced->n;
-}
-
-void
-tw_reduced_costs_clear (TwReducedCosts *reduced, const TwBoard *board, TwRun *run)
-{
-  tw_run_mfree (run, reduced->costs,
-                reduced->costs != NULL ? (reduced->n + 1) * sizeof (int32_t) : 0);
-  tw_run_mfree (run, reduced->first,
-                (size_t) board->width * (size_t) board->height * sizeof (uint32_t));
-  memset (reduced, 0, sizeof *reduced);
-}
 
 /* --- the parts ----------------------------------------------------------- */
 
@@ -140,7 +79,7 @@ least_cost (const Band *b, int x, int last, int y, int size)
     size_t cell = tw_board_index (b->board, x, y);
     int64_t cost;
 
-    if (b->largest[cell] < size)
+    if (tw_reduced_costs_largest (b->reduced, cell) < size)
       continue;
     cost = b->reduced->costs[b->reduced->first[cell] + (uint32_t) size - 1];
     if (least < 0 || cost < least)
@@ -362,56 +301,27 @@ climb (Band *b, int end, uint32_t limit, int32_t unit)
   return proved;
 }
 
-/* A board with its reduced costs. */
-typedef struct {
-  TwBoard *board;
-  TwReducedCosts reduced;
-  uint16_t *largest;
-} Side;
-
-/* The same upside down. */
+/* Those of the same squares on `over`, which is the board upside down. */
 static bool
-turn_over (const TwBoard *board, const TwReducedCosts *reduced, const uint16_t *largest, TwRun *run,
-           Side *side)
+turn_over (const TwBoard *board, const TwReducedCosts *reduced, const TwBoard *over,
+           TwReducedCosts *turned, TwRun *run)
 {
-  size_t n_cells = (size_t) board->width * (size_t) board->height, next = 0;
-
-  memset (side, 0, sizeof *side);
-  side->board = tw_transform_board (TW_TRANSFORM_INVERT_Y, board);
-  side->largest = tw_run_malloc (run, n_cells * sizeof (uint16_t));
-  side->reduced.n = reduced->n;
-  side->reduced.first = tw_run_malloc (run, n_cells * sizeof (uint32_t));
-  side->reduced.costs = tw_run_malloc (run, (reduced->n + 1) * sizeof (int32_t));
-  if (side->board == NULL || side->largest == NULL || side->reduced.first == NULL
-      || side->reduced.costs == NULL)
+  if (!tw_reduced_costs_new (turned, over, run))
     return false;
-  tw_board_largest_squares (side->board, side->largest);
-  for (size_t i = 0; i < n_cells; i++) {
-    side->reduced.first[i] = (uint32_t) next;
-    next += side->largest[i];
-  }
   for (int y = 0; y < board->height; y++) {
     for (int x = 0; x < board->width; x++) {
       size_t cell = tw_board_index (board, x, y);
+      int largest = tw_reduced_costs_largest (reduced, cell);
 
-      for (int size = 1; size <= largest[cell]; size++) {
-        size_t over = tw_board_index (board, x, board->height - y - size);
+      for (int size = 1; size <= largest; size++) {
+        size_t to = tw_board_index (board, x, board->height - y - size);
 
-        side->reduced.costs[side->reduced.first[over] + (uint32_t) size - 1] =
+        turned->costs[turned->first[to] + (uint32_t) size - 1] =
           reduced->costs[reduced->first[cell] + (uint32_t) size - 1];
       }
     }
   }
   return true;
-}
-
-static void
-side_clear (Side *side, const TwBoard *board, TwRun *run)
-{
-  tw_reduced_costs_clear (&side->reduced, board, run);
-  tw_run_mfree (run, side->largest,
-                (size_t) board->width * (size_t) board->height * sizeof (uint16_t));
-  tw_board_free (side->board);
 }
 
 /* What a band costs at least. `b` and `over` are the same band from either end. */
@@ -441,26 +351,24 @@ tw_bands_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit,
               size_t memory, TwRun *run, int64_t *gap)
 {
   size_t n_cells = (size_t) board->width * (size_t) board->height;
-  uint16_t *largest = tw_run_malloc (run, n_cells * sizeof (uint16_t));
-  Side side = { 0 };
-  bool fine = largest != NULL;
+  TwBoard *turned = tw_transform_board (TW_TRANSFORM_INVERT_Y, board);
+  TwReducedCosts other = { 0 };
+  bool fine = turned != NULL && turn_over (board, reduced, turned, &other, run);
   int most = 0;
 
   *gap = 0;
-  if (fine) {
-    tw_board_largest_squares (board, largest);
-    for (size_t i = 0; i < n_cells; i++)
-      most = largest[i] > most ? largest[i] : most;
-    /* Deeper ones do not fit into a profile. */
-    if (most > TW_PRICED_MOST_REACH)
-      count = 0;
-    fine = turn_over (board, reduced, largest, run, &side);
+  for (size_t i = 0; i < n_cells; i++) {
+    int largest = tw_reduced_costs_largest (reduced, i);
+
+    most = largest > most ? largest : most;
   }
+  /* Deeper ones do not fit into a profile. */
+  if (most > TW_PRICED_MOST_REACH)
+    count = 0;
   for (int i = 0; i < count && fine; i++) {
     Band b = {
       .board = board,
       .reduced = reduced,
-      .largest = largest,
       .most = most,
       .run = run,
       .from = board->width * i / count,
@@ -468,9 +376,8 @@ tw_bands_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit,
     };
     Band over = b;
 
-    over.board = side.board;
-    over.reduced = &side.reduced;
-    over.largest = side.largest;
+    over.board = turned;
+    over.reduced = &other;
     tw_poll_init (&b.poll, run, POLL_INTERVAL);
     tw_poll_init (&over.poll, run, POLL_INTERVAL);
     fine = band_init (&b, memory) && band_init (&over, memory);
@@ -480,7 +387,7 @@ tw_bands_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit,
     band_clear (&over);
     band_clear (&b);
   }
-  side_clear (&side, board, run);
-  tw_run_mfree (run, largest, n_cells * sizeof (uint16_t));
+  tw_reduced_costs_clear (&other, board, run);
+  tw_board_free (turned);
   return fine;
 }

@@ -14,19 +14,6 @@
 #include "core/run.h"
 #include "core/squares/prices.h"
 
-/* Reduced costs of all squares that fit: row-major by upper-left cell, then by size. */
-typedef struct {
-  size_t n;
-  uint32_t *first; /* index of the smallest square, one for each cell */
-  int32_t *costs;  /* at least 0, in units of the prices */
-} TwReducedCosts;
-
-/* `charges` are what cuts charge the squares, in the same order (NULL: nothing). False when memory is
- * short; clear it then, too. */
-bool tw_reduced_costs_init (TwReducedCosts *reduced, const TwBoard *board, const TwPrices *prices,
-                            const int64_t *charges, TwRun *run);
-void tw_reduced_costs_clear (TwReducedCosts *reduced, const TwBoard *board, TwRun *run);
-
 /* Cuts the board into `count` bands (1 to its width) of about the same breadth, and adds up what each
  * costs at least, to `gap`. A band is given up, with what is proved till then, when `memory` bytes are
  * charged to the run; so are all that are left when the run ends. 0 where a square of more than 255

@@ -160,31 +160,17 @@ tw_prices_transform (int k, const TwPrices *prices, TwRun *run)
   return to;
 }
 
-/* --- rounding ------------------------------------------------------------ */
-
-typedef struct {
-  const TwBoard *board;
-  TwRun *run;
-  TwPrices *prices;
-  size_t n_cells, n_corners;
-  uint16_t *largest; /* side of the largest square at each cell */
-  int64_t *table;    /* summed-area table, (width + 1) x (height + 1) */
-  int32_t *marks;    /* one number for each cell; a plane for squares of each power of two */
-  int n_planes;
-  int first_column, first_row;
-  const int64_t *charges; /* may be NULL */
-} Rounding;
-
+/* The summed-area table, (width + 1) x (height + 1). */
 static void
-sum_up (Rounding *r)
+sum_up (const TwPrices *prices, int64_t *table)
 {
-  size_t width = (size_t) r->board->width, height = (size_t) r->board->height;
+  size_t width = (size_t) prices->width, height = (size_t) prices->height;
 
-  memset (r->table, 0, (width + 1) * sizeof (int64_t));
+  memset (table, 0, (width + 1) * sizeof (int64_t));
   for (size_t y = 0; y < height; y++) {
-    const int32_t *cells = &r->prices->cells[y * width];
-    const int64_t *above = &r->table[y * (width + 1)];
-    int64_t *row = &r->table[(y + 1) * (width + 1)];
+    const int32_t *cells = &prices->cells[y * width];
+    const int64_t *above = &table[y * (width + 1)];
+    int64_t *row = &table[(y + 1) * (width + 1)];
     int64_t sum = 0;
 
     row[0] = 0;
@@ -196,14 +182,92 @@ sum_up (Rounding *r)
 }
 
 static inline int64_t
-sum_of_square (const Rounding *r, int x, int y, int size)
+sum_of_square (const int64_t *table, int width, int x, int y, int size)
 {
-  size_t stride = (size_t) r->board->width + 1;
-  const int64_t *top = &r->table[(size_t) y * stride + (size_t) x];
+  size_t stride = (size_t) width + 1;
+  const int64_t *top = &table[(size_t) y * stride + (size_t) x];
   const int64_t *bottom = top + (size_t) size * stride;
 
   return bottom[size] - bottom[0] - top[size] + top[0];
 }
+
+/* --- reduced costs -------------------------------------------------------- */
+
+bool
+tw_reduced_costs_new (TwReducedCosts *reduced, const TwBoard *board, TwRun *run)
+{
+  size_t n_cells = (size_t) board->width * (size_t) board->height, n = 0;
+  uint16_t *largest = tw_run_malloc (run, n_cells * sizeof (uint16_t));
+
+  *reduced = (TwReducedCosts){ .first = tw_run_malloc (run, (n_cells + 1) * sizeof (uint32_t)) };
+  if (largest != NULL && reduced->first != NULL) {
+    tw_board_largest_squares (board, largest);
+    for (size_t i = 0; i <= n_cells && n < UINT32_MAX; i++) {
+      reduced->first[i] = (uint32_t) n;
+      n += i < n_cells ? largest[i] : 0;
+    }
+    if (n < UINT32_MAX)
+      reduced->costs = tw_run_malloc (run, (n + 1) * sizeof (int32_t));
+  }
+  tw_run_mfree (run, largest, n_cells * sizeof (uint16_t));
+  return reduced->costs != NULL;
+}
+
+bool
+tw_reduced_costs_init (TwReducedCosts *reduced, const TwBoard *board, const TwPrices *prices,
+                       const int64_t *charges, TwRun *run)
+{
+  size_t n_corners = (size_t) (board->width + 1) * (size_t) (board->height + 1);
+  int64_t *table = tw_run_malloc (run, n_corners * sizeof (int64_t));
+  bool fine = tw_reduced_costs_new (reduced, board, run) && table != NULL;
+
+  if (fine) {
+    sum_up (prices, table);
+    for (int y = 0; y < board->height; y++) {
+      for (int x = 0; x < board->width; x++) {
+        size_t cell = tw_board_index (board, x, y), first = reduced->first[cell];
+        int largest = tw_reduced_costs_largest (reduced, cell);
+
+        for (int size = 1; size <= largest; size++) {
+          size_t i = first + (size_t) size - 1;
+          int64_t cost = prices->unit - sum_of_square (table, board->width, x, y, size);
+
+          cost -= charges != NULL ? charges[i] : 0;
+          reduced->costs[i] = (int32_t) (cost < 0 ? 0 : cost < INT32_MAX ? cost : INT32_MAX);
+        }
+      }
+    }
+  }
+  tw_run_mfree (run, table, n_corners * sizeof (int64_t));
+  return fine;
+}
+
+void
+tw_reduced_costs_clear (TwReducedCosts *reduced, const TwBoard *board, TwRun *run)
+{
+  size_t n_cells = (size_t) board->width * (size_t) board->height;
+
+  if (reduced->costs != NULL)
+    tw_run_mfree (run, reduced->costs, ((size_t) reduced->first[n_cells] + 1) * sizeof (int32_t));
+  tw_run_mfree (run, reduced->first, (n_cells + 1) * sizeof (uint32_t));
+  *reduced = (TwReducedCosts){ 0 };
+}
+
+/* --- rounding ------------------------------------------------------------ */
+
+typedef struct {
+  const TwBoard *board;
+  TwRun *run;
+  TwPrices *prices;
+  size_t n_cells, n_corners;
+  uint16_t *largest; /* side of the largest square at each cell */
+  int most;          /* of them */
+  int64_t *table;    /* summed-area table, (width + 1) x (height + 1) */
+  int32_t *marks;    /* one number for each cell; a plane for squares of each power of two */
+  int n_planes;
+  int first_column, first_row;
+  const int64_t *charges; /* may be NULL */
+} Rounding;
 
 /* The number of each cell of a square is to be `part` at least: of those of the four squares of side
  * 2^plane in its corners, which cover it. */
@@ -255,7 +319,7 @@ lower_overcharged (Rounding *r)
   TwPoll poll;
 
   tw_poll_init (&poll, r->run, POLL_INTERVAL);
-  sum_up (r);
+  sum_up (r->prices, r->table);
   memset (r->marks, 0, (size_t) r->n_planes * r->n_cells * sizeof (int32_t));
   for (int y = 0; y < r->board->height; y++) {
     if (tw_poll_by (&poll, (uint32_t) r->board->width))
@@ -264,7 +328,7 @@ lower_overcharged (Rounding *r)
       int largest = r->largest[tw_board_index (r->board, x, y)];
 
       for (int size = 1; size <= largest; size++) {
-        int64_t excess = sum_of_square (r, x, y, size) - r->prices->unit;
+        int64_t excess = sum_of_square (r->table, r->board->width, x, y, size) - r->prices->unit;
 
         if (charge != NULL)
           excess += *charge++;
@@ -285,39 +349,11 @@ lower_overcharged (Rounding *r)
   return worst;
 }
 
-/* What the squares have left to their unit: index `first` of their cell, then by size. */
-typedef struct {
-  uint32_t *first;
-  int32_t *left;
-} Slack;
-
-static void
-find_slack (const Rounding *r, Slack *slack)
-{
-  const int64_t *charge = r->charges;
-  uint32_t next = 0;
-
-  for (int y = 0; y < r->board->height; y++) {
-    for (int x = 0; x < r->board->width; x++) {
-      size_t cell = tw_board_index (r->board, x, y);
-
-      slack->first[cell] = next;
-      for (int size = 1; size <= r->largest[cell]; size++) {
-        int64_t left = r->prices->unit - sum_of_square (r, x, y, size);
-
-        if (charge != NULL)
-          left -= *charge++;
-        slack->left[next++] = (int32_t) (left < INT32_MAX ? left : INT32_MAX);
-      }
-    }
-  }
-}
-
 /* Raises the price of a cell by the least that a square over it has left. */
 static void
-raise_cell (Rounding *r, Slack *slack, int x, int y, int most)
+raise_cell (Rounding *r, const TwReducedCosts *reduced, int x, int y)
 {
-  int left = x >= most ? x - most + 1 : 0, top = y >= most ? y - most + 1 : 0;
+  int left = x >= r->most ? x - r->most + 1 : 0, top = y >= r->most ? y - r->most + 1 : 0;
   int32_t least = INT32_MAX;
 
   for (int pass = 0; pass < 2 && least > 0; pass++) {
@@ -326,7 +362,7 @@ raise_cell (Rounding *r, Slack *slack, int x, int y, int most)
         size_t cell = tw_board_index (r->board, i, j);
         /* The sizes that reach the cell. */
         int from = x - i > y - j ? x - i : y - j, to = r->largest[cell];
-        int32_t *square = &slack->left[slack->first[cell]];
+        int32_t *square = &reduced->costs[reduced->first[cell]];
 
         for (int size = from; size < to; size++) {
           if (pass > 0)
@@ -343,42 +379,35 @@ raise_cell (Rounding *r, Slack *slack, int x, int y, int most)
 /* Lowering goes too far: many cells are left in none but squares that could cost more. Raises them
  * one after the other, unless that is more work than it is worth. */
 static bool
-raise_undercharged (Rounding *r, int most)
+raise_undercharged (Rounding *r)
 {
-  Slack slack = { 0 };
-  size_t n_squares = 0;
+  TwReducedCosts reduced;
   double work = 0;
   bool done;
 
   for (size_t i = 0; i < r->n_cells; i++) {
     double largest = r->largest[i];
 
-    n_squares += r->largest[i];
     work += largest * largest * largest / 3;
   }
   if (work > MOST_RAISING || r->first_column > 0 || r->first_row > 0)
     return true;
-  slack.first = tw_run_malloc (r->run, r->n_cells * sizeof (uint32_t));
-  slack.left = tw_run_malloc (r->run, n_squares * sizeof (int32_t));
-  done = slack.first != NULL && slack.left != NULL;
+  done = tw_reduced_costs_init (&reduced, r->board, r->prices, r->charges, r->run);
   if (done) {
-    sum_up (r);
-    find_slack (r, &slack);
     for (int y = 0; y < r->board->height; y++) {
       for (int x = 0; x < r->board->width; x++) {
         if (tw_board_is_free (r->board, x, y))
-          raise_cell (r, &slack, x, y, most);
+          raise_cell (r, &reduced, x, y);
       }
     }
   }
-  tw_run_mfree (r->run, slack.left, n_squares * sizeof (int32_t));
-  tw_run_mfree (r->run, slack.first, r->n_cells * sizeof (uint32_t));
+  tw_reduced_costs_clear (&reduced, r->board, r->run);
   return done;
 }
 
 /* Makes the prices feasible whatever they were. */
 static bool
-make_feasible (Rounding *r, int most)
+make_feasible (Rounding *r)
 {
   int64_t worst = 1;
 
@@ -393,15 +422,14 @@ make_feasible (Rounding *r, int most)
     }
     worst = lower_overcharged (r);
   }
-  return worst == 0 && raise_undercharged (r, most);
+  return worst == 0 && raise_undercharged (r);
 }
 
 /* A cell may cost its part of the largest square that can cover it: in no other one is there too
  * much then. */
 static bool
-set_by_size (Rounding *r, int most)
+set_by_size (Rounding *r)
 {
-  (void) most;
   memset (r->marks, 0, (size_t) r->n_planes * r->n_cells * sizeof (int32_t));
   for (int y = 0; y < r->board->height; y++) {
     for (int x = 0; x < r->board->width; x++) {
@@ -421,10 +449,9 @@ set_by_size (Rounding *r, int most)
 
 /* Takes what a rounding needs, and makes the prices by `set`; these are freed when that fails. */
 static TwPrices *
-with_tables (Rounding *r, bool (*set) (Rounding *r, int most))
+with_tables (Rounding *r, bool (*set) (Rounding *r))
 {
   size_t size;
-  int most = 0;
   bool done = false;
 
   if (r->prices == NULL)
@@ -436,13 +463,13 @@ with_tables (Rounding *r, bool (*set) (Rounding *r, int most))
   if (r->largest != NULL) {
     tw_board_largest_squares (r->board, r->largest);
     for (size_t i = 0; i < r->n_cells; i++)
-      most = r->largest[i] > most ? r->largest[i] : most;
+      r->most = r->largest[i] > r->most ? r->largest[i] : r->most;
   }
-  r->n_planes = most > 0 ? plane_of (most) + 1 : 1;
+  r->n_planes = r->most > 0 ? plane_of (r->most) + 1 : 1;
   size = (size_t) r->n_planes * r->n_cells * sizeof (int32_t);
   r->marks = tw_run_malloc (r->run, size);
   if (r->largest != NULL && r->table != NULL && r->marks != NULL)
-    done = set (r, most);
+    done = set (r);
   tw_run_mfree (r->run, r->marks, size);
   tw_run_mfree (r->run, r->table, r->n_corners * sizeof (int64_t));
   tw_run_mfree (r->run, r->largest, r->n_cells * sizeof (uint16_t));

@@ -64,6 +64,27 @@ TwPrices *tw_prices_round (const TwBoard *board, const double *values, int32_t u
  * when memory is short. */
 TwPrices *tw_prices_by_size (const TwBoard *board, int32_t unit, TwRun *run);
 
+/* Reduced costs of all squares that fit: row-major by upper-left cell, then by size. */
+typedef struct {
+  uint32_t *first; /* index of the smallest square, one for each cell; and an end */
+  int32_t *costs;  /* at least 0, in units of the prices */
+} TwReducedCosts;
+
+/* `charges` are what cuts charge the squares, in the same order (NULL: nothing). False when memory is
+ * short; clear it then, too. */
+bool tw_reduced_costs_init (TwReducedCosts *reduced, const TwBoard *board, const TwPrices *prices,
+                            const int64_t *charges, TwRun *run);
+/* Room for those of the board, without costs; the same otherwise. */
+bool tw_reduced_costs_new (TwReducedCosts *reduced, const TwBoard *board, TwRun *run);
+void tw_reduced_costs_clear (TwReducedCosts *reduced, const TwBoard *board, TwRun *run);
+
+/* The side of the largest square that fits at a cell. */
+static inline int
+tw_reduced_costs_largest (const TwReducedCosts *reduced, size_t cell)
+{
+  return (int) (reduced->first[cell + 1] - reduced->first[cell]);
+}
+
 /* An iterative solver for the dual, kept to go on from where it was. Primal-dual hybrid gradient
  * (Chambolle and Pock 2011) with diagonal preconditioning (Pock and Chambolle 2011), its reflected
  * steps drawn back to an anchor (Halpern 1967) that is set anew at restarts, as in the linear

@@ -210,6 +210,29 @@ improve (Strategy *s, TwRun *run, double seconds)
   return goes_on && !is_proved (s->run);
 }
 
+/* Cuts, as long as they pay, and then steps that settle their prices. */
+static bool
+cut_on (Strategy *s, TwPricedView *view, TwRun *run, double end)
+{
+  int64_t worth = 0;
+  bool fine = true;
+
+  for (int in_vain = 0;
+       fine && in_vain < IN_VAIN && !is_proved (s->run) && tw_run_elapsed (run) < end * CUTS_END;) {
+    int64_t before = worth;
+
+    fine = tw_priced_view_cut (view, CUT_STEPS, s->run);
+    if (fine && view->with_cuts != NULL)
+      worth = view->with_cuts->total + view->with_cuts->extra;
+    in_vain = worth - before > view->unit / 100 ? 0 : in_vain + 1;
+  }
+  for (int i = 0;
+       fine && i < SETTLING && !is_proved (s->run) && tw_run_elapsed (run) <= end * SETTLED_END;
+       i++)
+    fine = tw_priced_view_settle (view, CUT_STEPS, s->run);
+  return fine;
+}
+
 /* Bands across the board's longer sides, as broad as the time allows. */
 static void
 band_on (Strategy *s, TwPricedView *view, TwRun *run, double end)
@@ -235,8 +258,6 @@ price_on (Strategy *s, TwRun *run, bool alone)
   double end = tw_run_budget (run) * (alone ? 0.6 : 0.97);
   TwLane *lane = tw_run_lane (s->run, TW_STRATEGY_PROOF_LANE);
   TwPricedView view;
-  int64_t worth = 0;
-  int in_vain = 0;
   /* Upright, for the bands. */
   bool fine = tw_priced_view_init_from (&view, s->master,
                                         s->master->transform ^ TW_TRANSFORM_TRANSPOSE, run);
@@ -256,21 +277,7 @@ price_on (Strategy *s, TwRun *run, bool alone)
         || tw_run_elapsed (run) > tw_run_budget (run) / 3)
       break;
   }
-  while (fine && !is_proved (s->run) && tw_run_elapsed (run) < end * CUTS_END
-         && in_vain < IN_VAIN) {
-    int64_t before = worth;
-
-    fine = tw_priced_view_cut (&view, CUT_STEPS, s->run);
-    if (fine && view.with_cuts != NULL)
-      worth = view.with_cuts->total + view.with_cuts->extra;
-    in_vain = worth - before > view.unit / 100 ? 0 : in_vain + 1;
-  }
-  for (int i = 0; fine && i < SETTLING && !is_proved (s->run); i++) {
-    if (tw_run_elapsed (run) > end * SETTLED_END)
-      break;
-    fine = tw_priced_view_settle (&view, CUT_STEPS, s->run);
-  }
-  if (fine)
+  if (fine && cut_on (s, &view, run, end))
     band_on (s, &view, run, end);
   atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
   tw_priced_view_clear (&view);
