@@ -96,6 +96,18 @@ tw_board_largest_squares (const TwBoard *board, uint16_t *table)
   }
 }
 
+void
+tw_board_next_free (const TwBoard *board, uint16_t *table)
+{
+  for (int y = 0; y < board->height; y++) {
+    uint16_t *row = &table[(size_t) y * (size_t) (board->width + 1)];
+
+    row[board->width] = (uint16_t) board->width;
+    for (int x = board->width - 1; x >= 0; x--)
+      row[x] = tw_board_is_free (board, x, y) ? (uint16_t) x : row[x + 1];
+  }
+}
+
 int
 tw_board_label_components (const TwBoard *board, int32_t *labels)
 {

@@ -68,6 +68,10 @@ tw_board_is_free (const TwBoard *board, int x, int y)
  * width x height entries, row-major, and is the caller's. */
 void tw_board_largest_squares (const TwBoard *board, uint16_t *table);
 
+/* The first free column at or after each cell in its row, the width where there is none: width + 1 a
+ * row, with an end. `table` is the caller's. */
+void tw_board_next_free (const TwBoard *board, uint16_t *table);
+
 /* Labels the 4-connected components of the free cells 0, 1, ... in row-major
  * order of their first cell; blocked cells get -1. Returns how many there are,
  * or -1 when memory is short. `labels` has width x height entries. */

@@ -53,6 +53,22 @@ test_largest_squares (void)
 }
 
 static void
+test_next_free (void)
+{
+  static const char *const rows[] = { ".**.", "****", "*.*." };
+  static const uint16_t expected[3][5] = { { 0, 3, 3, 3, 4 },
+                                           { 4, 4, 4, 4, 4 },
+                                           { 1, 1, 3, 3, 4 } };
+  TwBoard *board = board_from_rows (3, rows);
+  uint16_t table[15];
+
+  tw_board_next_free (board, table);
+  for (int i = 0; i < 15; i++)
+    CHECK_INT (table[i], expected[i / 5][i % 5]);
+  tw_board_free (board);
+}
+
+static void
 test_components (void)
 {
   static const char *const rows[] = { "..*.", "**..", ".*.*", "...*" };
@@ -145,6 +161,7 @@ main (void)
 {
   check_run ("sides are bounded", test_bounds);
   check_run ("largest squares", test_largest_squares);
+  check_run ("next free columns", test_next_free);
   check_run ("components", test_components);
   check_run ("numbering of the transforms", test_transform_numbers);
   check_run ("transforms and their inverse", test_transforms_invert);

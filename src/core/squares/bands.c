@@ -148,17 +148,11 @@ band_init (Band *b, size_t memory)
       || b->least == NULL)
     return false;
   for (int at = 0; at < b->breadth; at++) {
-    uint16_t *skip = &b->skip[(size_t) at * (size_t) (height + 1)];
-
-    skip[height] = (uint16_t) height;
-    for (int y = height - 1; y >= 0; y--) {
-      bool is_free = tw_board_is_free (b->board, b->from + at, y);
-
-      skip[y] = is_free ? (uint16_t) y : skip[y + 1];
-      if (is_free)
-        tw_board_set (b->swept, y, at, TW_CELL_FREE);
-    }
+    for (int y = 0; y < height; y++)
+      tw_board_set (b->swept, y, at,
+                    tw_board_is_free (b->board, b->from + at, y) ? TW_CELL_FREE : TW_CELL_BLOCKED);
   }
+  tw_board_next_free (b->swept, b->skip);
   for (size_t i = 0; i < b->n_keys; i++)
     b->keys[i] = tw_random_number (i);
   return set_parts (b) && tw_priced_states_init (&b->states, b->swept, memory, b->run);
@@ -208,13 +202,7 @@ place (Band *b, int y, int at, const uint8_t *before, const TwPricedState *state
   while (next < b->breadth && profile[next] != 0)
     next++;
   if (next == b->breadth) {
-    int least = TW_PRICED_MOST_REACH;
-
-    for (int i = 0; i < b->breadth; i++)
-      least = profile[i] < least ? profile[i] : least;
-    to = y + least;
-    for (next = 0; profile[next] != least; next++)
-      ;
+    to = y + tw_priced_least_reach (profile, b->breadth, &next);
     if (after.cost + b->rest[to] > b->limit)
       return true;
     for (int i = y + 1; i <= to; i++)

@@ -50,6 +50,19 @@ typedef struct {
   bool no_memory;
 } TwPricedStates;
 
+/* How far all rows of a profile are covered; `row` becomes the first that is no further. */
+static inline int
+tw_priced_least_reach (const uint8_t *profile, int height, int *row)
+{
+  int least = TW_PRICED_MOST_REACH;
+
+  for (int y = 0; y < height; y++)
+    least = profile[y] < least ? profile[y] : least;
+  for (*row = 0; profile[*row] != least; ++*row)
+    ;
+  return least;
+}
+
 /* False when memory is short; clear it then, too. */
 bool tw_priced_states_init (TwPricedStates *states, const TwBoard *board, size_t memory,
                             TwRun *run);

@@ -138,8 +138,6 @@ price_of_rest (const Sweep *s, int column, const uint8_t *profile)
 static bool
 sweep_init (Sweep *s)
 {
-  size_t stride = (size_t) s->width + 1;
-
   s->largest = tw_run_malloc (s->run, s->n_cells * sizeof (uint16_t));
   s->skip = tw_run_malloc (s->run, s->n_corners * sizeof (uint16_t));
   s->keys = tw_run_malloc (s->run, s->n_corners * sizeof (uint64_t));
@@ -158,13 +156,7 @@ sweep_init (Sweep *s)
       s->report.exact = false;
     }
   }
-  for (int y = 0; y < s->height; y++) {
-    uint16_t *skip = &s->skip[(size_t) y * stride];
-
-    skip[s->width] = (uint16_t) s->width;
-    for (int x = s->width - 1; x >= 0; x--)
-      skip[x] = tw_board_is_free (s->board, x, y) ? (uint16_t) x : skip[x + 1];
-  }
+  tw_board_next_free (s->board, s->skip);
   for (size_t i = 0; i < s->n_corners; i++)
     s->keys[i] = tw_random_number (i);
   for (int i = 0; i < TW_PRICED_LANES; i++)
@@ -282,15 +274,9 @@ expand (Sweep *s, int x, int row, uint32_t index)
     }
     if (over (value, s->limit))
       continue;
-    if (at == s->height) {
-      int least = TW_PRICED_MOST_REACH;
+    if (at == s->height)
+      to = x + tw_priced_least_reach (profile, s->height, &at);
 
-      for (int y = 0; y < s->height; y++)
-        least = profile[y] < least ? profile[y] : least;
-      to = x + least;
-      for (at = 0; profile[at] != least; at++)
-        ;
-    }
     next.hash = hash;
     next.bound = most_of (value);
     next.size = (uint16_t) size;
@@ -319,15 +305,9 @@ pass_blocked (Sweep *s, int x, int row, uint32_t index)
   profile[row] = (uint8_t) (end - x);
   for (at = row + 1; at < s->height && profile[at] != 0; at++)
     ;
-  if (at == s->height) {
-    int least = TW_PRICED_MOST_REACH;
+  if (at == s->height)
+    to = x + tw_priced_least_reach (profile, s->height, &at);
 
-    for (int y = 0; y < s->height; y++)
-      least = profile[y] < least ? profile[y] : least;
-    to = x + least;
-    for (at = 0; profile[at] != least; at++)
-      ;
-  }
   return tw_priced_states_add (&s->states, to, at, x, profile, &state);
 }
 
