@@ -1,5 +1,6 @@
 /* check.c - tilewright-cli check: judges an answer by the independent checker. */
 #include "cli/command.h"
+#include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
@@ -7,7 +8,7 @@
 /* A list of answers holds those of other puzzles, too; a puzzle without an
  * answer in it is bad input. */
 static TwExit
-check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name)
+check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name, gboolean *broken)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TwResult) result = tw_result_parse (puzzle, text, length, name, &error);
@@ -15,6 +16,7 @@ check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name
 
   if (result == NULL) {
     tw_cli_error ("%s", error->message);
+    *broken = g_error_matches (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SYNTAX);
     return TW_EXIT_BAD_INPUT;
   }
 
@@ -48,6 +50,7 @@ tw_cli_check (int argc, char **argv)
 {
   g_auto (GStrv) files = NULL;
   TwExit code = TW_EXIT_FOUND;
+  gboolean broken = FALSE;
   gsize length;
 
   if (!tw_cli_parse (argc, argv, N_ ("PUZZLE ANSWER"),
@@ -69,7 +72,9 @@ tw_cli_check (int argc, char **argv)
 
   if (text == NULL)
     return TW_EXIT_BAD_INPUT;
-  for (guint i = 0; i < puzzles->len; i++)
-    code = tw_exit_worse (code, check_puzzle (g_ptr_array_index (puzzles, i), text, length, name));
+  /* What is no JSON is so for all puzzles. */
+  for (guint i = 0; i < puzzles->len && !broken; i++)
+    code = tw_exit_worse (
+      code, check_puzzle (g_ptr_array_index (puzzles, i), text, length, name, &broken));
   return code;
 }

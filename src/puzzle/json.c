@@ -404,18 +404,34 @@ get_member (JsonObject *object, const char *name, GError **error)
   return node;
 }
 
+/* Whole numbers up to this are exact when another program has written them as 10.0 or 1e1. */
+#define MOST_EXACT 9007199254740992.0
+
+static gboolean
+get_whole (JsonNode *node, gint64 *value)
+{
+  GType type = JSON_NODE_HOLDS_VALUE (node) ? json_node_get_value_type (node) : G_TYPE_INVALID;
+  double real = type == G_TYPE_DOUBLE ? json_node_get_double (node) : 0;
+
+  *value = type == G_TYPE_INT64 ? json_node_get_int (node) : 0;
+  if (type != G_TYPE_DOUBLE)
+    return type == G_TYPE_INT64;
+  if (!(fabs (real) <= MOST_EXACT) || floor (real) < real)
+    return FALSE;
+  *value = (gint64) real;
+  return TRUE;
+}
+
 gboolean
 tw_json_node_get_int (JsonNode *node, gint64 least, gint64 most, gint64 *value, GError **error,
                       const char *place, ...)
 {
-  gint64 n = 0;
+  gint64 n;
+  gboolean whole = get_whole (node, &n);
 
-  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_INT64) {
-    n = json_node_get_int (node);
-    if (n >= least && n <= most) {
-      *value = n;
-      return TRUE;
-    }
+  if (whole && n >= least && n <= most) {
+    *value = n;
+    return TRUE;
   }
 
   va_list args;
@@ -424,7 +440,7 @@ tw_json_node_get_int (JsonNode *node, gint64 least, gint64 most, gint64 *value, 
   g_autofree char *where = g_strdup_vprintf (place, args);
   va_end (args);
 
-  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_INT64)
+  if (whole)
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
                  _ ("%s: %lld is not between %lld and %lld"), where, (long long) n,
                  (long long) least, (long long) most);

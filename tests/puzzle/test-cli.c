@@ -207,6 +207,16 @@ test_check (void)
   cli_expect ("check b.json a.json", 2, "", "a.json: squares: an array is expected");
   cli_write_file ("a.json", "{\"status\":\"timeout\"}");
   cli_expect ("check b.json a.json", 3, "nothing to check", "");
+
+  /* What cannot be read is told once, however many puzzles there are. */
+  cli_write_file ("two.json", "[" BOARD "," BOARD "]");
+  cli_write_file ("a.json", "no answer");
+
+  g_auto (TestOutcome) outcome = cli_run ("check two.json a.json");
+
+  g_assert_cmpint (outcome.code, ==, 2);
+  g_assert_nonnull (strstr (outcome.err, "a.json"));
+  g_assert_null (strstr (strstr (outcome.err, "a.json") + 1, "a.json"));
 }
 
 static void

@@ -67,6 +67,7 @@ test_variants (void)
     "{\"puzzle\":[[true]],\"more\":{\"x\":[1]},\"height\":1,\"width\":1}",
     "\xEF\xBB\xBF {\"id\":null,\"puzzle\":[[true]],\r\n\"height\":1,\t\"width\":1} \n",
     "{\"id\":\"\",\"puzzle\":[[false]],\"height\":1,\"width\":1}",
+    "{\"puzzle\":[[true]],\"height\":1.0,\"width\":0.1e1}",
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
@@ -152,6 +153,10 @@ test_bad (void)
                   "width: a whole number is expected, not a string");
   refuses_format ("{\"width\":1.5,\"height\":1,\"puzzle\":[[true]]}",
                   "width: a whole number is expected, not a fraction");
+  refuses_format ("{\"width\":1e30,\"height\":1,\"puzzle\":[[true]]}",
+                  "width: a whole number is expected, not a fraction");
+  refuses_format ("{\"width\":1.001e3,\"height\":1,\"puzzle\":[[]]}",
+                  "width: 1001 is not between 1 and 1000");
   refuses_format ("{\"width\":0,\"height\":1,\"puzzle\":[[]]}",
                   "width: 0 is not between 1 and 1000");
   refuses_format ("{\"width\":1,\"height\":0,\"puzzle\":[]}",
