@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/random.h"
+
 enum {
   BLOCK = 30,       /* points a side */
   STEP = 22,        /* from block to block */
@@ -136,8 +138,7 @@ row (const Block *b, int point)
 static float
 random_unit (uint64_t *seed)
 {
-  *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
-  return (float) (*seed >> 40) / (float) (1 << 24);
+  return (float) (tw_random_next (seed) >> 40) / (float) (1 << 24);
 }
 
 static void

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "core/random.h"
 #include "core/squares/layout.h"
 #include "core/squares/priced.h"
 #include "core/transform.h"
@@ -126,13 +127,6 @@ tw_windows_set_prices (TwWindows *w, const TwPrices *prices)
   return true;
 }
 
-static uint32_t
-random_below (uint64_t *seed, int limit)
-{
-  *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
-  return (uint32_t) ((*seed >> 33) % (uint64_t) limit);
-}
-
 /* What a square costs above the prices of its cells. */
 static int64_t
 loss_of (const TwWindows *w, int x, int y, int size)
@@ -175,9 +169,9 @@ choose (const TwWindows *w, uint64_t *seed, Window *window)
 
   for (int i = 0; i < LOOKS; i++) {
     /* From a square to a band, lying or standing. */
-    double shape = sqrt (1 + random_below (seed, 100) / 99.0 * (LONGEST - 1));
+    double shape = sqrt (1 + (double) tw_random_below (seed, 100) / 99 * (LONGEST - 1));
     int longer = (int) (w->side * shape), shorter = (int) (w->side / shape);
-    bool lying = random_below (seed, 2) == 0;
+    bool lying = tw_random_below (seed, 2) == 0;
     int wide = lying ? longer : shorter, high = lying ? shorter : longer;
     int64_t loss;
     size_t count;
@@ -185,8 +179,8 @@ choose (const TwWindows *w, uint64_t *seed, Window *window)
     look.width = wide < board->width ? wide : board->width;
     look.height = high < board->height ? high : board->height;
     /* Places over the edge are drawn back, so that edges are tried as often as the middle. */
-    look.x = (int) random_below (seed, board->width + look.width) - look.width;
-    look.y = (int) random_below (seed, board->height + look.height) - look.height;
+    look.x = (int) tw_random_below (seed, (uint64_t) (board->width + look.width)) - look.width;
+    look.y = (int) tw_random_below (seed, (uint64_t) (board->height + look.height)) - look.height;
     look.x = look.x < 0                           ? 0
              : look.x > board->width - look.width ? board->width - look.width
                                                   : look.x;
@@ -231,7 +225,7 @@ window_copy (const TwWindows *w, Window *window, TwRun *run)
 static int
 flat_transform (const Window *window, uint64_t *seed)
 {
-  int flips = (int) random_below (seed, 4);
+  int flips = (int) tw_random_below (seed, 4);
 
   return window->height > window->width ? TW_TRANSFORM_TRANSPOSE | flips : flips;
 }
@@ -375,7 +369,7 @@ tw_windows_improve (TwWindows *w, uint64_t *seed, TwRun *run, TwRun *to)
 
   if (copied) {
     /* Sometimes as many squares otherwise: a way off the plateau. */
-    target = (int64_t) window.squares.count - (random_below (seed, 10) > 2);
+    target = (int64_t) window.squares.count - (tw_random_below (seed, 10) > 2);
     switch (window_solve (&window, flat_transform (&window, seed), target, width, run, &tiling,
                           &states)) {
     case TW_PRICED_FOUND:
