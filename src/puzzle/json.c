@@ -410,23 +410,30 @@ get_member (JsonObject *object, const char *name, GError **error)
 static gboolean
 get_whole (JsonNode *node, gint64 *value)
 {
-  GType type = JSON_NODE_HOLDS_VALUE (node) ? json_node_get_value_type (node) : G_TYPE_INVALID;
-  double real = type == G_TYPE_DOUBLE ? json_node_get_double (node) : 0;
+  double real;
 
-  *value = type == G_TYPE_INT64 ? json_node_get_int (node) : 0;
-  if (type != G_TYPE_DOUBLE)
-    return type == G_TYPE_INT64;
-  if (!(fabs (real) <= MOST_EXACT) || floor (real) < real)
+  if (!JSON_NODE_HOLDS_VALUE (node))
     return FALSE;
-  *value = (gint64) real;
-  return TRUE;
+  switch (json_node_get_value_type (node)) {
+  case G_TYPE_INT64:
+    *value = json_node_get_int (node);
+    return TRUE;
+  case G_TYPE_DOUBLE:
+    real = json_node_get_double (node);
+    if (fabs (real) > MOST_EXACT || floor (real) < real)
+      return FALSE;
+    *value = (gint64) real;
+    return TRUE;
+  default:
+    return FALSE;
+  }
 }
 
 gboolean
 tw_json_node_get_int (JsonNode *node, gint64 least, gint64 most, gint64 *value, GError **error,
                       const char *place, ...)
 {
-  gint64 n;
+  gint64 n = 0;
   gboolean whole = get_whole (node, &n);
 
   if (whole && n >= least && n <= most) {
