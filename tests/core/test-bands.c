@@ -3,16 +3,37 @@
 #include "random-board.h"
 
 #include "core/squares/bands.h"
+#include "core/squares/optimal.h"
 #include "core/squares/priced-view.h"
+
+/* Works on so many bands to the end; false when the run ends. */
+static bool
+find_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int count,
+          size_t memory, TwRun *run, int64_t *gap, bool *exact)
+{
+  TwBands *bands = tw_bands_new (board, reduced, unit, count, memory, run);
+
+  *gap = 0;
+  *exact = false;
+  if (bands != NULL) {
+    while (tw_bands_climb (bands))
+      ;
+    *gap = tw_bands_gap (bands, exact);
+  }
+  tw_bands_unref (bands);
+  return !tw_run_should_stop (run);
+}
 
 /* Total and gap in units of `prices`, with so many bands; without cuts. */
 static int64_t
 worth_with_bands (const TwBoard *board, const TwPrices *prices, int count, TwRun *run, int64_t *gap)
 {
   TwReducedCosts reduced;
+  bool exact;
 
   CHECK (tw_reduced_costs_init (&reduced, board, prices, NULL, run));
-  CHECK (tw_bands_gap (board, &reduced, prices->unit, count, SIZE_MAX, run, gap));
+  CHECK (find_gap (board, &reduced, prices->unit, count, SIZE_MAX, run, gap, &exact));
+  CHECK_INT (exact, board->width < 250);
   tw_reduced_costs_clear (&reduced, board, run);
   return prices->total + *gap;
 }
@@ -52,6 +73,233 @@ test_honest (void)
   CHECK (gained > 2000);
 }
 
+/* The fewest squares. */
+static int64_t
+solve (const TwBoard *board)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwOptions options;
+  int64_t best;
+
+  tw_options_init (&options);
+  CHECK_INT (tw_optimal_solve (board, &options, run), TW_STATUS_OPTIMAL);
+  best = tw_run_best (run);
+  tw_run_free (run);
+  return best;
+}
+
+static TwPrices *
+price (const TwBoard *board, int iterations, int32_t unit, TwRun *run)
+{
+  TwPricer *pricer = tw_pricer_new (board, run);
+  TwPrices *prices;
+
+  CHECK (pricer != NULL && tw_pricer_iterate (pricer, iterations));
+  prices = tw_pricer_prices (pricer, unit);
+  CHECK (prices != NULL);
+  tw_pricer_free (pricer);
+  return prices;
+}
+
+/* Bands so broad that they have halves and quarters. */
+static void
+test_halves (void)
+{
+  uint64_t seed = 17;
+  int gained = 0;
+
+  for (int i = 0; i < 120; i++) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwBoard *board = random_board (17 + (int) (check_random (&seed) % 24),
+                                   3 + (int) (check_random (&seed) % 4), i % 10, &seed);
+    int64_t best = solve (board), gap, worth;
+    /* In coarse units, what coverings cost is often what the search is limited to. */
+    TwPrices *prices = price (board, 10 + i, i % 2 ? 5 + i % 20 : tw_prices_unit (best), run);
+
+    worth = worth_with_bands (board, prices, 1, run, &gap);
+    CHECK_INT (worth, best * prices->unit);
+    for (int count = 2; count <= 4; count++) {
+      int64_t part;
+
+      worth = worth_with_bands (board, prices, count, run, &part);
+      CHECK (part >= 0);
+      CHECK (worth <= best * prices->unit);
+      gained += part > 0;
+    }
+    tw_prices_free (prices, run);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+  CHECK (gained > 200);
+}
+
+/* Columns `from` to before `end` of a board of at most 63 cells, swept by plain search. */
+typedef struct {
+  const TwBoard *board;
+  const TwReducedCosts *reduced;
+  int from, end;
+  int64_t best;
+} Plain;
+
+static void
+plain_search (Plain *plain, uint64_t covered, int64_t cost)
+{
+  const TwBoard *board = plain->board;
+  int x = 0, y = 0, cells = board->width * board->height, i = 0;
+
+  for (; i < cells; i++) {
+    x = i % board->width;
+    y = i / board->width;
+    if (x >= plain->from && x < plain->end && tw_board_is_free (board, x, y)
+        && (covered >> i & 1) == 0)
+      break;
+  }
+  if (cost >= plain->best)
+    return;
+  if (i == cells) {
+    plain->best = cost;
+    return;
+  }
+  for (int left = 0; left <= x; left++) {
+    const uint32_t *first = &plain->reduced->first[tw_board_index (board, left, y)];
+    int largest = (int) (first[1] - first[0]);
+
+    /* The first cell of the band that it covers is to be this one. */
+    if (left < x && x > plain->from)
+      continue;
+    for (int size = x - left + 1; size <= largest; size++) {
+      int end = left + size < plain->end ? left + size : plain->end;
+      uint64_t square = 0;
+
+      for (int j = 0; j < size; j++) {
+        for (int column = x; column < end; column++)
+          square |= UINT64_C (1) << ((y + j) * board->width + column);
+      }
+      if ((square & covered) == 0)
+        plain_search (plain, covered | square,
+                      cost
+                        + (int64_t) plain->reduced->costs[first[0] + (uint32_t) size - 1]
+                            * (end - x) / size);
+    }
+  }
+}
+
+/* Each band's part of the gap is the least there is. */
+static void
+test_least (void)
+{
+  uint64_t seed = 37;
+  int above = 0;
+
+  for (int i = 0; i < 150; i++) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    int width = 12 + (int) (check_random (&seed) % 10), count = 1 + i % 3;
+    TwBoard *board = random_board (width, width < 16 ? 3 : 2, i % 12, &seed);
+    TwPrices *prices = price (board, i % 40, i % 2 ? 1 + i % 30 : tw_prices_unit (width), run);
+    TwReducedCosts reduced;
+    int64_t gap, sum = 0;
+
+    CHECK (tw_reduced_costs_init (&reduced, board, prices, NULL, run));
+    for (int band = 0; band < count; band++) {
+      Plain plain = { board, &reduced, width * band / count, width * (band + 1) / count,
+                      INT64_MAX };
+
+      plain_search (&plain, 0, 0);
+      sum += plain.best;
+    }
+    worth_with_bands (board, prices, count, run, &gap);
+    CHECK_INT (gap, sum);
+    above += sum > 0;
+    tw_reduced_costs_clear (&reduced, board, run);
+    tw_prices_free (prices, run);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+  CHECK (above > 50);
+}
+
+/* What is found when the search ends before its time: less, and it says so. */
+static void
+test_ended (void)
+{
+  static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
+  TwRun *own = tw_run_new (&(TwLimits){ 0 });
+  uint64_t seed = 41;
+
+  for (int count = 1; count <= 3; count++) {
+    TwBoard *board = random_board (34, 5, 4, &seed);
+    TwPrices *prices = price (board, 15, tw_prices_unit (34), own);
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwReducedCosts reduced;
+    int64_t whole, gap, before = 0;
+    uint64_t points, requests;
+    int ends = 0, grown = 0, between = 0;
+    bool exact;
+
+    CHECK (tw_reduced_costs_init (&reduced, board, prices, NULL, own));
+    tw_run_test_stop_at (run, 0, TW_STOP_CANCEL);
+    CHECK (find_gap (board, &reduced, prices->unit, count, SIZE_MAX, run, &whole, &exact));
+    CHECK (exact && whole > 0);
+    points = tw_run_test_points (run);
+    requests = tw_run_test_requests (run);
+    tw_run_free (run);
+
+    for (uint64_t n = 1; n <= points; n += 1 + n / 8) {
+      run = tw_run_new (&(TwLimits){ 0 });
+      tw_run_test_stop_at (run, n, reasons[ends++ % 3]);
+      CHECK (!find_gap (board, &reduced, prices->unit, count, SIZE_MAX, run, &gap, &exact));
+      /* Unless it ended after the last band. */
+      between += exact;
+      CHECK (gap >= before && gap <= whole);
+      grown += gap > before;
+      before = gap;
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_run_free (run);
+    }
+    CHECK (between <= 3);
+    CHECK (grown > 3);
+
+    for (uint64_t n = 1; n <= requests; n += 1 + n / 8) {
+      run = tw_run_new (&(TwLimits){ 0 });
+      tw_run_test_fail_memory (run, n);
+      CHECK (find_gap (board, &reduced, prices->unit, count, SIZE_MAX, run, &gap, &exact));
+      CHECK (!exact);
+      CHECK (gap >= 0 && gap <= whole);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_run_free (run);
+    }
+
+    run = tw_run_new (&(TwLimits){ 0 });
+    for (size_t memory = 0, last = 0; last == 0; memory = memory * 3 / 2 + 1) {
+      CHECK (find_gap (board, &reduced, prices->unit, count, memory, run, &gap, &exact));
+      CHECK (exact ? gap == whole : gap >= 0 && gap <= whole);
+      CHECK (memory > 1000 || !exact);
+      last = exact || memory > (size_t) 1 << 32;
+      CHECK (memory <= (size_t) 1 << 32);
+    }
+    CHECK_INT (tw_run_stop_reason (run), TW_STOP_NONE);
+    tw_run_free (run);
+
+    /* By the clock. */
+    for (double seconds = 1e-6; seconds < 0.05; seconds *= 4) {
+      bool fine;
+
+      run = tw_run_new (&(TwLimits){ .seconds = seconds });
+      fine = find_gap (board, &reduced, prices->unit, count, SIZE_MAX, run, &gap, &exact);
+      CHECK (fine && exact ? gap == whole : gap >= 0 && gap <= whole);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_run_free (run);
+    }
+    tw_reduced_costs_clear (&reduced, board, own);
+    tw_prices_free (prices, own);
+    tw_board_free (board);
+  }
+  CHECK_INT (tw_run_memory_used (own), 0);
+  tw_run_free (own);
+}
+
 /* With the cuts of a view, and through each transform. */
 static void
 test_with_cuts (void)
@@ -65,6 +313,7 @@ test_with_cuts (void)
     int best = brute_force (board);
     TwPricedView view;
     int64_t before;
+    bool exact;
 
     CHECK (tw_priced_view_init (&view, board, i % 8, best, run));
     CHECK (tw_priced_view_price (&view, 10, run));
@@ -72,10 +321,19 @@ test_with_cuts (void)
     CHECK (tw_priced_view_settle (&view, 5, run));
     before = tw_run_bound (run);
     CHECK (before <= best);
-    for (int count = 4; count > 0; count--)
-      CHECK (tw_priced_view_bands (&view, count, 1000, SIZE_MAX, run));
-    CHECK (tw_run_bound (run) <= best);
-    raised += tw_run_bound (run) > before;
+    for (int count = 4; count > 0; count--) {
+      int64_t worth;
+      TwBands *bands = tw_priced_view_bands (&view, count, SIZE_MAX, &worth);
+
+      CHECK (bands != NULL);
+      while (tw_bands_climb (bands))
+        ;
+      worth += tw_bands_gap (bands, &exact);
+      CHECK (exact);
+      CHECK (worth <= (int64_t) best * view.unit);
+      raised += worth > before * view.unit;
+      tw_bands_unref (bands);
+    }
     tw_priced_view_clear (&view);
     CHECK_INT (tw_run_memory_used (run), 0);
     tw_run_free (run);
@@ -131,6 +389,9 @@ int
 main (void)
 {
   check_run ("never more than the optimum", test_honest);
+  check_run ("the optimum by halves", test_halves);
+  check_run ("the least of each band", test_least);
+  check_run ("less when it is ended", test_ended);
   check_run ("the same above cuts", test_with_cuts);
   check_run ("over long blocked stretches", test_long);
   check_run ("not for deep squares", test_deep);

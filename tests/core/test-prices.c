@@ -165,6 +165,75 @@ test_aim (void)
   tw_run_free (run);
 }
 
+/* Turned with their squares, reduced costs are those of the turned prices. */
+static void
+test_turned_costs (void)
+{
+  TwRun *run = new_run ();
+  uint64_t seed = 43;
+  int uneven = 0;
+
+  for (int i = 0; i < 60; i++) {
+    TwBoard *board = random_board (1 + (int) (check_random (&seed) % 12),
+                                   1 + (int) (check_random (&seed) % 9), i % 40, &seed);
+    TwPricer *pricer = tw_pricer_new (board, run);
+    TwPrices *prices;
+    TwReducedCosts reduced;
+
+    CHECK (tw_pricer_iterate (pricer, 3 + i));
+    prices = tw_pricer_prices (pricer, tw_prices_unit (100));
+    CHECK (tw_reduced_costs_init (&reduced, board, prices, NULL, run));
+    for (int k = 0; k < TW_N_TRANSFORMS; k++) {
+      TwBoard *turned = tw_transform_board (k, board);
+      TwPrices *there = tw_prices_transform (k, prices, run);
+      size_t n_cells = (size_t) turned->width * (size_t) turned->height;
+      TwReducedCosts expected, costs;
+
+      CHECK (tw_reduced_costs_init (&expected, turned, there, NULL, run));
+      CHECK (tw_reduced_costs_turn (&costs, turned, &reduced, board, k, run));
+      CHECK (memcmp (costs.first, expected.first, (n_cells + 1) * sizeof (uint32_t)) == 0);
+      for (uint32_t j = 0; j < expected.first[n_cells]; j++) {
+        CHECK_INT (costs.costs[j], expected.costs[j]);
+        uneven += costs.costs[j] != reduced.costs[j];
+      }
+      tw_reduced_costs_clear (&costs, turned, run);
+      tw_reduced_costs_clear (&expected, turned, run);
+      tw_prices_free (there, run);
+      tw_board_free (turned);
+    }
+    tw_reduced_costs_clear (&reduced, board, run);
+    tw_prices_free (prices, run);
+    tw_pricer_free (pricer);
+    tw_board_free (board);
+  }
+  /* They are to differ, or this shows nothing. */
+  CHECK (uneven > 1000);
+
+  /* Short of memory. */
+  {
+    TwBoard *board = tw_board_new_empty (4, 3), *turned = tw_transform_board (5, board);
+    TwPrices *prices = tw_prices_by_size (board, 1000, run);
+    TwReducedCosts reduced, costs;
+
+    CHECK (tw_reduced_costs_init (&reduced, board, prices, NULL, run));
+    for (uint64_t n = 1; n <= 3; n++) {
+      TwRun *starved = new_run ();
+
+      tw_run_test_fail_memory (starved, n);
+      CHECK (!tw_reduced_costs_turn (&costs, turned, &reduced, board, 5, starved));
+      tw_reduced_costs_clear (&costs, turned, starved);
+      CHECK_INT (tw_run_memory_used (starved), 0);
+      tw_run_free (starved);
+    }
+    tw_reduced_costs_clear (&reduced, board, run);
+    tw_prices_free (prices, run);
+    tw_board_free (turned);
+    tw_board_free (board);
+  }
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+}
+
 int
 main (void)
 {
@@ -172,5 +241,6 @@ main (void)
   check_run ("known values", test_known_values);
   check_run ("bounds never exceed the optimum", test_honest_bounds);
   check_run ("prices of what is left", test_aim);
+  check_run ("reduced costs of turned squares", test_turned_costs);
   return check_done ();
 }

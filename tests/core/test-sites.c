@@ -3,13 +3,14 @@
 #include "check.h"
 #include "core/squares/engine.h"
 #include "core/squares/greedy.h"
+#include "core/squares/nested.h"
 #include "core/squares/priced-view.h"
 #include "random-board.h"
 
 /* A search that others are ended at the sites of. The larger ones would go on for long: they end at
  * a given point at the latest. */
 typedef struct {
-  const char *engine; /* NULL: bands, which engines come to after long */
+  const char *engine; /* NULL: bands and nested sweeps, which engines come to after long */
   int width, height;
   unsigned percent; /* blocked */
   uint64_t seed;
@@ -56,11 +57,32 @@ static TwStatus
 solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
   TwPricedView view = { 0 };
+  TwReducedCosts reduced = { 0 };
+  TwBands *bands = NULL;
+  TwTiling tiling = { 0 };
+  int64_t above;
 
   tw_greedy_solve (board, options, run);
   if (tw_priced_view_init (&view, board, 0, 100, run) && tw_priced_view_price (&view, 300, run)
       && tw_priced_view_cut (&view, 100, run))
-    tw_priced_view_bands (&view, 3, 1000, SIZE_MAX, run);
+    bands = tw_priced_view_bands (&view, 1, SIZE_MAX, &above);
+  while (bands != NULL && tw_bands_climb (bands))
+    ;
+  tw_bands_unref (bands);
+  if (view.prices != NULL && tw_reduced_costs_init (&reduced, view.board, view.prices, NULL, run)) {
+    TwNestedTask task = {
+      .board = view.board,
+      .reduced = &reduced,
+      .unit = view.unit,
+      .width = 20,
+      .memory = SIZE_MAX,
+    };
+
+    tw_nested_sweep (&task, run, &tiling);
+  }
+  tw_tiling_clear (&tiling);
+  if (view.board != NULL)
+    tw_reduced_costs_clear (&reduced, view.board, run);
   tw_priced_view_clear (&view);
   return tw_run_status (run);
 }

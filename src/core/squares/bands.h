@@ -14,11 +14,22 @@
 #include "core/run.h"
 #include "core/squares/prices.h"
 
-/* Cuts the board into `count` bands (1 to its width) of about the same breadth, and adds up what each
- * costs at least, to `gap`. A band is given up, with what is proved till then, when `memory` bytes are
- * charged to the run; so are all that are left when the run ends. 0 where a square of more than 255
- * fits. False when the run ends or memory is short. */
-bool tw_bands_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int count,
-                   size_t memory, TwRun *run, int64_t *gap);
+/* Threads: any number may climb at once, each on a band of its own. */
+typedef struct TwBands TwBands;
+
+/* Cuts the board into `count` bands (1 to its width) of about the same breadth. A band is given up, with
+ * what is proved till then, when `memory` bytes are charged to the run, or at once where a square of
+ * more than 255 fits. Copies what it needs. NULL when memory is short. */
+TwBands *tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int count,
+                       size_t memory, TwRun *run);
+/* One user more, or less: the last one frees them. */
+TwBands *tw_bands_ref (TwBands *bands);
+void tw_bands_unref (TwBands *bands);
+
+/* Works on the band for which the least was done: proves some more, or finds the covering that costs
+ * least. False when there is no band left to work on for this thread, or the run ends. */
+bool tw_bands_climb (TwBands *bands);
+/* What all bands cost at least, together, as far as is proved; `exact`: they cost no more. */
+int64_t tw_bands_gap (TwBands *bands, bool *exact);
 
 #endif

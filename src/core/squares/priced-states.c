@@ -22,7 +22,8 @@ tw_priced_states_init (TwPricedStates *s, const TwBoard *board, size_t memory, T
     .memory = memory,
     .width = board->width,
     .height = board->height,
-    .stride = ((size_t) board->height + 15) & ~(size_t) 15,
+    .stride = ((size_t) board->height + sizeof (TwPricedReaches) - 1) / sizeof (TwPricedReaches)
+              * sizeof (TwPricedReaches),
   };
   s->columns = tw_run_calloc (run, (size_t) s->width + 1, sizeof (TwPricedColumn));
   return s->columns != NULL;
@@ -124,42 +125,127 @@ column_make_room (TwPricedStates *s, TwPricedColumn *column)
   return true;
 }
 
-bool
-tw_priced_states_add (TwPricedStates *s, int x, int row, int from, const uint8_t *profile,
-                      const TwPricedState *state)
+TwPricedState *
+tw_priced_states_merge (TwPricedStates *s, int x, int row, int from, const uint8_t *profile,
+                        uint64_t hash, bool *is_new)
 {
   TwPricedColumn *column = &s->columns[x];
-  uint8_t shift = (uint8_t) (x - from), *to;
+  uint8_t *to;
   uint32_t at, index;
   TwPricedState *kept;
 
   if (!column_make_room (s, column))
-    return false;
+    return NULL;
   to = &column->profiles[column->count * s->stride];
-  for (size_t y = 0; y < s->stride; y++)
-    to[y] = (uint8_t) (profile[y] - shift);
+  for (size_t y = 0; y < s->stride; y += sizeof (TwPricedReaches)) {
+    TwPricedReaches reaches;
 
-  at = (uint32_t) state->hash & (column->table_size - 1);
+    memcpy (&reaches, profile + y, sizeof reaches);
+    reaches -= (uint8_t) (x - from);
+    memcpy (to + y, &reaches, sizeof reaches);
+  }
+
+  *is_new = false;
+  at = (uint32_t) hash & (column->table_size - 1);
   for (; (index = column->table[at]) != TW_PRICED_NOTHING;
        at = (at + 1) & (column->table_size - 1)) {
     kept = &column->states[index];
-    if (kept->hash == state->hash
-        && memcmp (&column->profiles[index * s->stride], to, (size_t) s->height) == 0) {
-      if (state->cost < kept->cost) {
-        kept->cost = state->cost;
-        kept->bound = state->bound;
-        kept->trail = state->trail;
-        kept->size = state->size;
-      }
-      return true;
-    }
+    if (kept->hash == hash
+        && memcmp (&column->profiles[index * s->stride], to, (size_t) s->height) == 0)
+      return kept;
   }
+  *is_new = true;
   index = column->count++;
   column->table[at] = index;
   kept = &column->states[index];
-  *kept = *state;
+  kept->hash = hash;
   kept->next = column->heads[row];
   column->heads[row] = index;
+  return kept;
+}
+
+bool
+tw_priced_states_add (TwPricedStates *s, int x, int row, int from, const uint8_t *profile,
+                      const TwPricedState *state)
+{
+  bool is_new;
+  TwPricedState *kept = tw_priced_states_merge (s, x, row, from, profile, state->hash, &is_new);
+
+  if (kept == NULL)
+    return false;
+  if (is_new) {
+    uint32_t next = kept->next;
+
+    *kept = *state;
+    kept->next = next;
+  } else if (state->cost < kept->cost) {
+    kept->cost = state->cost;
+    kept->bound = state->bound;
+    kept->trail = state->trail;
+    kept->size = state->size;
+  }
+  return true;
+}
+
+/* Moves the `keep` states of the lowest bounds to the front of `chosen`. */
+static void
+choose (const TwPricedState *states, uint32_t *chosen, size_t count, size_t keep)
+{
+  size_t low = 0, high = count - 1;
+
+  while (low < high) {
+    int32_t pivot = states[chosen[low + (high - low) / 2]].bound;
+    size_t i = low, j = high;
+
+    for (;;) {
+      uint32_t swap;
+
+      while (states[chosen[i]].bound < pivot)
+        i++;
+      while (states[chosen[j]].bound > pivot)
+        j--;
+      if (i >= j)
+        break;
+      swap = chosen[i];
+      chosen[i++] = chosen[j];
+      chosen[j--] = swap;
+    }
+    /* [low, j] is at most pivot, [j + 1, high] at least. */
+    if (i > j + 1)
+      j = i - 1;
+    if (j >= keep)
+      high = j;
+    else
+      low = j + 1;
+    if (low >= keep)
+      break;
+  }
+}
+
+bool
+tw_priced_states_list (TwPricedStates *s, int x, int row, size_t keep, TwPricedChosen *chosen)
+{
+  const TwPricedColumn *column = &s->columns[x];
+  size_t count = 0;
+
+  chosen->count = 0;
+  if (column->count == 0)
+    return true;
+  for (uint32_t i = column->heads[row]; i != TW_PRICED_NOTHING; i = column->states[i].next)
+    count++;
+  if (count > chosen->capacity) {
+    uint32_t *states = tw_priced_states_grow (
+      s, chosen->states, chosen->capacity * sizeof (uint32_t), count * 2 * sizeof (uint32_t));
+
+    if (states == NULL)
+      return false;
+    chosen->states = states;
+    chosen->capacity = count * 2;
+  }
+  for (uint32_t i = column->heads[row]; i != TW_PRICED_NOTHING; i = column->states[i].next)
+    chosen->states[chosen->count++] = i;
+  if (keep > 0 && count > keep)
+    choose (column->states, chosen->states, count, keep);
   return true;
 }
 
@@ -195,6 +281,26 @@ tw_priced_states_pass (TwPricedStates *s, uint32_t before, uint16_t size)
   return (uint32_t) s->n_trail++;
 }
 
+void
+tw_priced_states_show (const TwPricedStates *s, int x, TwRun *shown, int at, int transform)
+{
+  const TwPricedColumn *column = &s->columns[x];
+  TwLane *lane;
+  uint16_t front[TW_FRONT_MAX];
+
+  if (shown == NULL)
+    return;
+  lane = tw_run_lane (shown, at);
+  atomic_store_explicit (&lane->step, x, memory_order_relaxed);
+  atomic_store_explicit (&lane->steps, s->width, memory_order_relaxed);
+  atomic_store_explicit (&lane->states, column->count, memory_order_relaxed);
+  if (column->count == 0)
+    return;
+  for (int y = 0; y < s->height; y++)
+    front[y] = column->profiles[y];
+  tw_run_set_front (shown, at, transform, x, s->height, front);
+}
+
 bool
 tw_priced_states_trace (TwPricedStates *s, const TwPricedState *last, TwTiling *tiling)
 {
@@ -208,7 +314,7 @@ tw_priced_states_trace (TwPricedStates *s, const TwPricedState *last, TwTiling *
   sizes = tw_run_malloc (s->run, count * sizeof (uint16_t));
   reach = tw_run_calloc (s->run, (size_t) s->height, sizeof (uint16_t));
   tiling->count = 0;
-  if (sizes != NULL && reach != NULL && tw_tiling_reserve (tiling, last->cost)) {
+  if (sizes != NULL && reach != NULL && tw_tiling_reserve (tiling, count)) {
     int x = 0, y = 0;
 
     sizes[n++] = last->size;

@@ -3,6 +3,8 @@
 #ifndef TW_CORE_SQUARES_PRICED_STATES_H
 #define TW_CORE_SQUARES_PRICED_STATES_H
 
+#include <string.h>
+
 #include "core/board.h"
 #include "core/run.h"
 #include "core/squares/prices.h"
@@ -13,6 +15,9 @@ enum {
   TW_PRICED_CUT_WORDS = TW_PRICE_CUTS / 64,
 };
 
+/* Several rows of a profile at once. */
+typedef uint8_t TwPricedReaches __attribute__ ((vector_size (16)));
+
 /* No state, no trail. */
 #define TW_PRICED_NOTHING UINT32_MAX
 
@@ -21,9 +26,17 @@ typedef struct {
   uint32_t trail; /* of the state it came from */
   uint32_t next;  /* in the list of its cell */
   uint32_t cost;
-  int32_t bound;    /* in units; by the prices at the time it was made */
-  int32_t cut_rest; /* weights of the cuts that hold for what is left; as to which: */
-  uint64_t cuts[TW_PRICED_CUT_WORDS];
+  int32_t bound; /* in units; by the prices at the time it was made */
+  union {
+    struct {
+      int32_t cut_rest; /* weights of the cuts that hold for what is left; as to which: */
+      uint64_t cuts[TW_PRICED_CUT_WORDS];
+    };
+    struct {               /* of nested bands (nested.c) */
+      int32_t ahead[2];    /* what the halves still cost, as far as is known */
+      uint64_t first_hash; /* of the first half's part of the profile */
+    };
+  };
   uint16_t size; /* of the square placed last; 0: none */
 } TwPricedState;
 
@@ -35,6 +48,12 @@ typedef struct {
   uint32_t *heads;   /* of the list of each row */
   uint32_t count, capacity, profile_capacity, table_size;
 } TwPricedColumn;
+
+/* Indices of states in a column. */
+typedef struct {
+  uint32_t *states;
+  size_t count, capacity;
+} TwPricedChosen;
 
 typedef struct TwPricedTrail TwPricedTrail;
 
@@ -50,17 +69,35 @@ typedef struct {
   bool no_memory;
 } TwPricedStates;
 
+/* The first row from `row` on that is not covered; the height when there is none. */
+static inline int
+tw_priced_next_open (const uint8_t *profile, int row, int height)
+{
+  const uint8_t *found = memchr (profile + row, 0, (size_t) (height - row));
+
+  return found != NULL ? (int) (found - profile) : height;
+}
+
 /* How far all rows of a profile are covered; `row` becomes the first that is no further. */
 static inline int
 tw_priced_least_reach (const uint8_t *profile, int height, int *row)
 {
-  int least = TW_PRICED_MOST_REACH;
+  TwPricedReaches least = { 0 }, reaches;
+  int most = TW_PRICED_MOST_REACH, y = 0;
 
-  for (int y = 0; y < height; y++)
-    least = profile[y] < least ? profile[y] : least;
-  for (*row = 0; profile[*row] != least; ++*row)
+  /* The complements' greatest: the compiler has an instruction for that. */
+  for (; y + (int) sizeof reaches <= height; y += (int) sizeof reaches) {
+    memcpy (&reaches, profile + y, sizeof reaches);
+    reaches = ~reaches;
+    least = (reaches & (reaches > least)) | (least & (reaches <= least));
+  }
+  for (size_t i = 0; i < sizeof least; i++)
+    most = TW_PRICED_MOST_REACH - least[i] < most ? TW_PRICED_MOST_REACH - least[i] : most;
+  for (; y < height; y++)
+    most = profile[y] < most ? profile[y] : most;
+  for (*row = 0; profile[*row] != most; ++*row)
     ;
-  return least;
+  return most;
 }
 
 /* False when memory is short; clear it then, too. */
@@ -77,10 +114,23 @@ void *tw_priced_states_grow (TwPricedStates *states, void *memory, size_t from, 
  * `from`, all at least x - from. False when memory is short. */
 bool tw_priced_states_add (TwPricedStates *states, int x, int row, int from, const uint8_t *profile,
                            const TwPricedState *state);
+/* The same in two steps: finds the state of this profile and hash, or adds one of which the caller sets
+ * the rest. Valid to the next call; NULL when memory is short. */
+TwPricedState *tw_priced_states_merge (TwPricedStates *states, int x, int row, int from,
+                                       const uint8_t *profile, uint64_t hash, bool *is_new);
+
+/* Lists the states whose first uncovered cell is in a row of column x, the `keep` of the lowest bounds
+ * first (0: in no order), in `chosen`, which grows when it is too small. False when memory is short. */
+bool tw_priced_states_list (TwPricedStates *states, int x, int row, size_t keep,
+                            TwPricedChosen *chosen);
 
 /* The number of a new trail: `before`, and then a square of this size; TW_PRICED_NOTHING when memory
  * is short. */
 uint32_t tw_priced_states_pass (TwPricedStates *states, uint32_t before, uint16_t size);
+
+/* Shows column x and the profile of a state there: `lane` of `shown` (NULL: nowhere). */
+void tw_priced_states_show (const TwPricedStates *states, int x, TwRun *shown, int lane,
+                            int transform);
 
 /* Places the squares of the last state's trail again, in their order. False when memory is short. */
 bool tw_priced_states_trace (TwPricedStates *states, const TwPricedState *last, TwTiling *tiling);

@@ -155,27 +155,19 @@ tw_priced_view_cut (TwPricedView *view, int steps, TwRun *to)
          && tw_priced_view_settle (view, steps, to);
 }
 
-bool
-tw_priced_view_bands (TwPricedView *view, int count, double seconds, size_t memory, TwRun *to)
+TwBands *
+tw_priced_view_bands (const TwPricedView *view, int count, size_t memory, int64_t *above)
 {
   bool cuts = view->charges != NULL && worth (view->with_cuts) > worth (view->prices);
   const TwPrices *prices = cuts ? view->with_cuts : view->prices;
-  TwRun *child = tw_run_new_child (view->run, seconds);
   TwReducedCosts reduced = { 0 };
-  int64_t gap;
-  bool fine = child != NULL
-              && tw_reduced_costs_init (&reduced, view->board, prices, cuts ? view->charges : NULL,
-                                        view->run);
+  TwBands *bands = NULL;
 
-  if (fine) {
-    int64_t unit = view->unit;
-
-    fine = tw_bands_gap (view->board, &reduced, view->unit, count, memory, child, &gap);
-    tw_run_raise_bound (to, (worth (prices) + gap + unit - 1) / unit);
-  }
+  *above = worth (prices);
+  if (tw_reduced_costs_init (&reduced, view->board, prices, cuts ? view->charges : NULL, view->run))
+    bands = tw_bands_new (view->board, &reduced, view->unit, count, memory, view->run);
   tw_reduced_costs_clear (&reduced, view->board, view->run);
-  tw_run_free (child);
-  return fine;
+  return bands;
 }
 
 bool

@@ -2,6 +2,7 @@
 #ifndef TW_CORE_SQUARES_PRICED_VIEW_H
 #define TW_CORE_SQUARES_PRICED_VIEW_H
 
+#include "core/squares/bands.h"
 #include "core/squares/priced.h"
 
 typedef struct {
@@ -41,10 +42,9 @@ bool tw_priced_view_cut (TwPricedView *view, int steps, TwRun *to);
 /* Goes on for so many steps with the cuts that there are. False when the run ends or memory is
  * short. */
 bool tw_priced_view_settle (TwPricedView *view, int steps, TwRun *to);
-/* Raises the bound of `to` by what tilings cost above the best prices in so many bands (bands.h), all
- * within `seconds` and until `memory` bytes are charged to the run. False when the run ends or memory is
- * short. */
-bool tw_priced_view_bands (TwPricedView *view, int count, double seconds, size_t memory, TwRun *to);
+/* So many bands (bands.h) of the view's board, for what tilings cost above the best prices; `above` becomes
+ * what these are worth, in units. Until `memory` bytes are charged to the run. NULL when memory is short. */
+TwBands *tw_priced_view_bands (const TwPricedView *view, int count, size_t memory, int64_t *above);
 /* Takes over the prices with cuts of another view of the same board, if it has better ones. False when
  * memory is short. */
 bool tw_priced_view_take_cuts (TwPricedView *view, const TwPricedView *from);

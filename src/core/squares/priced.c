@@ -34,8 +34,7 @@ typedef struct {
   int next_lane;
   const TwPriceCuts *cuts; /* of the last lane; NULL: of none */
   size_t since_refine;     /* states met since the last new prices */
-  uint32_t *chosen;        /* the states of one cell */
-  size_t chosen_capacity;
+  TwPricedChosen chosen;   /* the states of one cell */
   TwPricedReport report;
   uint64_t most_states;
   bool gave_up;
@@ -179,7 +178,7 @@ static void
 sweep_clear (Sweep *s)
 {
   tw_priced_states_clear (&s->states);
-  tw_run_mfree (s->run, s->chosen, s->chosen_capacity * sizeof (uint32_t));
+  tw_run_mfree (s->run, s->chosen.states, s->chosen.capacity * sizeof (uint32_t));
   tw_run_mfree (s->run, s->demand, s->n_cells * sizeof (float));
   tw_run_mfree (s->run, s->table, s->n_corners * sizeof (Lanes));
   tw_run_mfree (s->run, s->suffix, s->n_corners * sizeof (Lanes));
@@ -250,8 +249,7 @@ expand (Sweep *s, int x, int row, uint32_t index)
   while (row + run < s->height && profile[row + run] == 0)
     run++;
   /* The next uncovered cell of this column when the run of uncovered ones is filled. */
-  for (after = row + run; after < s->height && profile[after] != 0; after++)
-    ;
+  after = tw_priced_next_open (profile, row + run, s->height);
 
   next.cost = state.cost + 1;
   base += s->unit;
@@ -303,47 +301,11 @@ pass_blocked (Sweep *s, int x, int row, uint32_t index)
   if (state.trail == TW_PRICED_NOTHING)
     return false;
   profile[row] = (uint8_t) (end - x);
-  for (at = row + 1; at < s->height && profile[at] != 0; at++)
-    ;
+  at = tw_priced_next_open (profile, row + 1, s->height);
   if (at == s->height)
     to = x + tw_priced_least_reach (profile, s->height, &at);
 
   return tw_priced_states_add (&s->states, to, at, x, profile, &state);
-}
-
-/* Moves the `keep` states of the lowest bounds to the front of `chosen`. */
-static void
-choose (const TwPricedState *states, uint32_t *chosen, size_t count, size_t keep)
-{
-  size_t low = 0, high = count - 1;
-
-  while (low < high) {
-    int32_t pivot = states[chosen[low + (high - low) / 2]].bound;
-    size_t i = low, j = high;
-
-    for (;;) {
-      uint32_t swap;
-
-      while (states[chosen[i]].bound < pivot)
-        i++;
-      while (states[chosen[j]].bound > pivot)
-        j--;
-      if (i >= j)
-        break;
-      swap = chosen[i];
-      chosen[i++] = chosen[j];
-      chosen[j--] = swap;
-    }
-    /* [low, j] is at most pivot, [j + 1, high] at least. */
-    if (i > j + 1)
-      j = i - 1;
-    if (j >= keep)
-      high = j;
-    else
-      low = j + 1;
-    if (low >= keep)
-      break;
-  }
 }
 
 /* New prices, for the `count` chosen states of cell (x, row): those that bound their mean best. What
@@ -359,7 +321,7 @@ refine (Sweep *s, int x, int row, size_t count)
   /* How many of the states leave a cell uncovered: along a row, the sum of those that begin. */
   memset (s->demand, 0, s->n_cells * sizeof (float));
   for (size_t i = 0; i < count; i += step) {
-    const uint8_t *profile = &column->profiles[s->chosen[i] * s->states.stride];
+    const uint8_t *profile = &column->profiles[s->chosen.states[i] * s->states.stride];
 
     for (int y = 0; y < s->height; y++) {
       if (x + profile[y] < s->width)
@@ -394,12 +356,12 @@ drop_refused (Sweep *s, int x, size_t count)
   size_t kept = 0;
 
   for (size_t i = 0; i < count; i++) {
-    uint32_t index = s->chosen[i];
+    uint32_t index = s->chosen.states[i];
     Lanes rest = price_of_rest (s, x, &column->profiles[index * s->states.stride]);
 
     rest += lane_of_cuts (column->states[index].cut_rest);
     if (!over (rest + (int32_t) column->states[index].cost * s->unit, s->limit))
-      s->chosen[kept++] = index;
+      s->chosen.states[kept++] = index;
   }
   return kept;
 }
@@ -426,26 +388,13 @@ refine_cell (Sweep *s, int x, int row, size_t *count)
 static bool
 sweep_cell (Sweep *s, int x, int row)
 {
-  TwPricedColumn *column = &s->states.columns[x];
-  size_t count = 0;
+  size_t count;
   bool blocked = !tw_board_is_free (s->board, x, row);
 
-  for (uint32_t i = column->heads[row]; i != TW_PRICED_NOTHING; i = column->states[i].next)
-    count++;
-  if (count > s->chosen_capacity) {
-    uint32_t *chosen = tw_priced_states_grow (
-      &s->states, s->chosen, s->chosen_capacity * sizeof (uint32_t), count * 2 * sizeof (uint32_t));
-
-    if (chosen == NULL)
-      return false;
-    s->chosen = chosen;
-    s->chosen_capacity = count * 2;
-  }
-  count = 0;
-  for (uint32_t i = column->heads[row]; i != TW_PRICED_NOTHING; i = column->states[i].next)
-    s->chosen[count++] = i;
+  if (!tw_priced_states_list (&s->states, x, row, s->task->width, &s->chosen))
+    return false;
+  count = s->chosen.count;
   if (s->task->width > 0 && count > s->task->width) {
-    choose (column->states, s->chosen, count, s->task->width);
     count = s->task->width;
     s->report.exact = false;
   }
@@ -458,30 +407,11 @@ sweep_cell (Sweep *s, int x, int row)
       s->gave_up = true;
       return false;
     }
-    if (blocked ? !pass_blocked (s, x, row, s->chosen[i]) : !expand (s, x, row, s->chosen[i]))
+    if (blocked ? !pass_blocked (s, x, row, s->chosen.states[i])
+                : !expand (s, x, row, s->chosen.states[i]))
       return false;
   }
   return true;
-}
-
-static void
-show_progress (Sweep *s, int x)
-{
-  const TwPricedColumn *column = &s->states.columns[x];
-  TwLane *lane;
-  uint16_t front[TW_FRONT_MAX];
-
-  if (s->task->shown == NULL)
-    return;
-  lane = tw_run_lane (s->task->shown, s->task->lane);
-  atomic_store_explicit (&lane->step, x, memory_order_relaxed);
-  atomic_store_explicit (&lane->steps, s->width, memory_order_relaxed);
-  atomic_store_explicit (&lane->states, column->count, memory_order_relaxed);
-  if (column->count == 0)
-    return;
-  for (int y = 0; y < s->height; y++)
-    front[y] = column->profiles[y];
-  tw_run_set_front (s->task->shown, s->task->lane, s->task->transform, x, s->height, front);
 }
 
 static bool
@@ -501,7 +431,7 @@ sweep_columns (Sweep *s)
   for (int x = 0; x < s->width; x++) {
     if (s->states.columns[x].count == 0)
       continue;
-    show_progress (s, x);
+    tw_priced_states_show (&s->states, x, s->task->shown, s->task->lane, s->task->transform);
     for (int y = 0; y < s->height; y++) {
       if (s->states.columns[x].heads[y] != TW_PRICED_NOTHING && !sweep_cell (s, x, y))
         return false;

@@ -242,6 +242,29 @@ tw_reduced_costs_init (TwReducedCosts *reduced, const TwBoard *board, const TwPr
   return fine;
 }
 
+bool
+tw_reduced_costs_turn (TwReducedCosts *reduced, const TwBoard *board, const TwReducedCosts *from,
+                       const TwBoard *original, int k, TwRun *run)
+{
+  if (!tw_reduced_costs_new (reduced, board, run))
+    return false;
+  for (int y = 0; y < original->height; y++) {
+    for (int x = 0; x < original->width; x++) {
+      size_t cell = tw_board_index (original, x, y);
+      int largest = tw_reduced_costs_largest (from, cell);
+
+      for (int size = 1; size <= largest; size++) {
+        TwSquare to = tw_transform_square (k, original->width, original->height,
+                                           (TwSquare){ .x = x, .y = y, .size = size });
+
+        reduced->costs[reduced->first[tw_board_index (board, to.x, to.y)] + (uint32_t) size - 1] =
+          from->costs[from->first[cell] + (uint32_t) size - 1];
+      }
+    }
+  }
+  return true;
+}
+
 void
 tw_reduced_costs_clear (TwReducedCosts *reduced, const TwBoard *board, TwRun *run)
 {

@@ -76,6 +76,10 @@ bool tw_reduced_costs_init (TwReducedCosts *reduced, const TwBoard *board, const
                             const int64_t *charges, TwRun *run);
 /* Room for those of the board, without costs; the same otherwise. */
 bool tw_reduced_costs_new (TwReducedCosts *reduced, const TwBoard *board, TwRun *run);
+/* Those of the same squares as `from` has, which are on `original`; `board` is that after transform k.
+ * The same otherwise. */
+bool tw_reduced_costs_turn (TwReducedCosts *reduced, const TwBoard *board,
+                            const TwReducedCosts *from, const TwBoard *original, int k, TwRun *run);
 void tw_reduced_costs_clear (TwReducedCosts *reduced, const TwBoard *board, TwRun *run);
 
 /* The side of the largest square that fits at a cell. */

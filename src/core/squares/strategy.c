@@ -8,6 +8,7 @@
 #include "core/squares/blocks.h"
 #include "core/squares/components.h"
 #include "core/squares/greedy.h"
+#include "core/squares/nested.h"
 #include "core/squares/proof.h"
 #include "core/squares/rectangle.h"
 #include "core/squares/windows.h"
@@ -24,13 +25,30 @@
 /* Of large boards: the parts of the time for bounds after which no new cuts are looked for, and after
  * which their prices are good enough; sooner when so many rounds were in vain, or have settled them. Then
  * come bands, from the first breadth on. */
-#define CUTS_END      0.45
-#define SETTLED_END   0.55
+#define CUTS_END      0.3
+#define SETTLED_END   0.36
 #define IN_VAIN       10
 #define SETTLING      20
-#define FIRST_BREADTH 16
-/* Times as long as before, at least, that broader bands take. */
-#define BROADER 5
+#define FIRST_BREADTH 25
+/* Times as long as the last that the next step of a band may take. */
+#define LONGER_CLIMB 2
+
+/* Nested sweeps of large boards: how wide the first is and how much wider the next at most, each so that
+ * it takes about this part of the time that is left; narrower ones are not worth it, nor are those that are
+ * so much narrower than the last. Widths times cells that are swept in a second, to begin with. */
+#define FIRST_NESTED  15
+#define NESTED_GROWTH 20
+#define NESTED_PART   0.5
+#define LEAST_NESTED  6
+#define LEAST_AGAIN   0.75
+#define NESTED_SPEED  3e5
+#define MOST_NESTED   2000
+
+/* Seconds of windows, at least: between two looks for prices to go by, and after a sweep. */
+#define FIRST_WINDOWS 0.05
+
+/* Between the seeds of those who draw lots. */
+#define SEED_STEP UINT64_C (0x9E3779B97F4A7C15)
 
 /* Seconds of windows before a proof that nothing else runs beside. */
 #define MOST_BEFORE_PROOF 1
@@ -39,6 +57,16 @@ enum {
   LARGE = 2200,       /* free cells from which on windows are better than wider sweeps */
   VERY_LARGE = 20000, /* where even the first sweeps take too long */
 };
+
+/* What those at work on a large board share. Sweeps and windows go by prices, and by reduced costs that cuts
+ * have had their part in, both of the board as it is. */
+typedef struct {
+  pthread_mutex_t lock;
+  TwPrices *prices; /* NULL: not yet */
+  TwReducedCosts reduced;
+  TwBands *bands; /* that anybody may work on; NULL: none */
+  int64_t above;  /* what the prices beneath them are worth, in units */
+} Guide;
 
 /* What the workers share. */
 typedef struct {
@@ -51,6 +79,7 @@ typedef struct {
   size_t first_width;
   bool large; /* windows rather than sweeps */
   TwWindows *windows;
+  Guide guide;
   atomic_uint next_job;
   atomic_uint_fast64_t next_seed;
 } Strategy;
@@ -202,12 +231,66 @@ static bool
 improve (Strategy *s, TwRun *run, double seconds)
 {
   double end = tw_run_elapsed (run) + seconds;
-  uint64_t seed = atomic_fetch_add (&s->next_seed, 0x9E3779B97F4A7C15ULL);
+  uint64_t seed = atomic_fetch_add (&s->next_seed, SEED_STEP);
   bool goes_on = true;
 
   while (goes_on && !is_proved (s->run) && tw_run_elapsed (run) < end)
     goes_on = tw_windows_improve (s->windows, &seed, run, s->run);
   return goes_on && !is_proved (s->run);
+}
+
+/* Shows the others the view's prices: to windows as they are, to nested sweeps the mean of what squares
+ * cost above them and above those with cuts, since cuts that tilings do not use up promise too much. */
+static bool
+guide_by (Strategy *s, const TwPricedView *view)
+{
+  TwRun *run = s->run;
+  int back = tw_transform_inverse (view->transform);
+  TwPrices *prices = tw_prices_transform (back, view->prices, run);
+  TwReducedCosts reduced = { 0 }, with_cuts = { 0 }, turned = { 0 };
+  bool cuts = view->charges != NULL;
+  bool fine = prices != NULL && tw_windows_set_prices (s->windows, prices)
+              && tw_reduced_costs_init (&reduced, view->board, view->prices, NULL, run)
+              && (!cuts
+                  || tw_reduced_costs_init (&with_cuts, view->board, view->with_cuts, view->charges,
+                                            run));
+
+  if (fine && cuts) {
+    size_t n_cells = (size_t) view->board->width * (size_t) view->board->height;
+
+    for (uint32_t i = 0; i < reduced.first[n_cells]; i++)
+      reduced.costs[i] = reduced.costs[i] / 2 + with_cuts.costs[i] / 2;
+  }
+  fine = fine && tw_reduced_costs_turn (&turned, s->board, &reduced, view->board, back, run);
+  tw_reduced_costs_clear (&with_cuts, view->board, run);
+  tw_reduced_costs_clear (&reduced, view->board, run);
+  if (fine) {
+    TwPrices *old_prices;
+    TwReducedCosts old;
+
+    pthread_mutex_lock (&s->guide.lock);
+    old_prices = s->guide.prices;
+    old = s->guide.reduced;
+    s->guide.prices = prices;
+    s->guide.reduced = turned;
+    pthread_mutex_unlock (&s->guide.lock);
+    prices = old_prices;
+    turned = old;
+  }
+  tw_reduced_costs_clear (&turned, s->board, run);
+  tw_prices_free (prices, run);
+  return fine;
+}
+
+static bool
+is_guided (Strategy *s)
+{
+  bool is;
+
+  pthread_mutex_lock (&s->guide.lock);
+  is = s->guide.prices != NULL;
+  pthread_mutex_unlock (&s->guide.lock);
+  return is;
 }
 
 /* Cuts, as long as they pay, and then steps that settle their prices. */
@@ -224,6 +307,7 @@ cut_on (Strategy *s, TwPricedView *view, TwRun *run, double end)
     fine = tw_priced_view_cut (view, CUT_STEPS, s->run);
     if (fine && view->with_cuts != NULL)
       worth = view->with_cuts->total + view->with_cuts->extra;
+    fine = fine && guide_by (s, view);
     in_vain = worth - before > view->unit / 100 ? 0 : in_vain + 1;
   }
   for (int i = 0;
@@ -233,20 +317,53 @@ cut_on (Strategy *s, TwPricedView *view, TwRun *run, double end)
   return fine;
 }
 
+/* Works on the bands that there are, if any: to their end, or as long as the next step should end before
+ * `end`. */
+static void
+climb_bands (Strategy *s, TwRun *run, double end)
+{
+  TwBands *bands = NULL;
+  int64_t above, unit = s->master->unit;
+  double began = tw_run_elapsed (run), took = 0;
+  bool exact;
+
+  pthread_mutex_lock (&s->guide.lock);
+  above = s->guide.above;
+  if (s->guide.bands != NULL)
+    bands = tw_bands_ref (s->guide.bands);
+  pthread_mutex_unlock (&s->guide.lock);
+  if (bands == NULL)
+    return;
+  while (!is_proved (s->run) && began + LONGER_CLIMB * took < end && tw_bands_climb (bands)) {
+    tw_run_raise_bound (s->run, (above + tw_bands_gap (bands, &exact) + unit - 1) / unit);
+    took = tw_run_elapsed (run) - began;
+    began += took;
+  }
+  tw_bands_unref (bands);
+}
+
 /* Bands across the board's longer sides, as broad as the time allows. */
 static void
-band_on (Strategy *s, TwPricedView *view, TwRun *run, double end)
+band_on (Strategy *s, const TwPricedView *view, TwRun *run, double end)
 {
   int count = (view->board->width + FIRST_BREADTH - 1) / FIRST_BREADTH;
-  double took = 0;
+  bool exact = true;
 
-  for (; count > 0 && !is_proved (s->run); count -= (count + 5) / 6) {
-    double began = tw_run_elapsed (run), left = end - began;
+  for (; count > 0 && exact && !is_proved (s->run); count /= 2) {
+    int64_t above;
+    TwBands *bands = tw_priced_view_bands (view, count, tw_strategy_memory (s->options), &above);
+    TwBands *old;
 
-    if (left < took * BROADER
-        || !tw_priced_view_bands (view, count, left, tw_strategy_memory (s->options), s->run))
+    if (bands == NULL)
       return;
-    took = tw_run_elapsed (run) - began;
+    pthread_mutex_lock (&s->guide.lock);
+    old = s->guide.bands;
+    s->guide.bands = bands;
+    s->guide.above = above;
+    pthread_mutex_unlock (&s->guide.lock);
+    tw_bands_unref (old);
+    climb_bands (s, run, end);
+    tw_bands_gap (bands, &exact);
   }
 }
 
@@ -265,22 +382,126 @@ price_on (Strategy *s, TwRun *run, bool alone)
   atomic_store_explicit (&lane->phase, TW_PHASE_PRICES, memory_order_relaxed);
   for (int steps = 1024; fine && steps <= 16384; steps *= 2) {
     int64_t before = view.prices->total;
-    TwPrices *prices;
 
-    fine = tw_priced_view_price (&view, steps, s->run);
+    fine = tw_priced_view_price (&view, steps, s->run) && guide_by (s, &view);
     if (!fine)
       break;
-    prices = tw_prices_transform (tw_transform_inverse (view.transform), view.prices, run);
-    fine = prices != NULL && tw_windows_set_prices (s->windows, prices);
-    tw_prices_free (prices, run);
     if (view.prices->total - before < view.prices->total / 400
         || tw_run_elapsed (run) > tw_run_budget (run) / 3)
       break;
   }
   if (fine && cut_on (s, &view, run, end))
-    band_on (s, &view, run, end);
+    band_on (s, &view, run, alone ? end : HUGE_VAL);
   atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
   tw_priced_view_clear (&view);
+}
+
+/* Improves a tiling by itself till `end`, and offers what becomes of it. */
+static bool
+polish (Strategy *s, TwRun *run, TwTiling *tiling, int k, const TwPrices *prices, double end)
+{
+  TwRun *own = tw_run_new_child (run, 0);
+  uint64_t seed = atomic_fetch_add (&s->next_seed, SEED_STEP);
+  TwWindows *windows = own != NULL ? tw_windows_new (s->board, prices, own) : NULL;
+  bool fine = windows != NULL;
+
+  tw_run_offer (s->run, s->board, tiling, k);
+  if (fine)
+    tw_run_offer (own, s->board, tiling, k);
+  while (fine && !is_proved (s->run) && tw_run_elapsed (run) < end)
+    fine = tw_windows_improve (windows, &seed, own, own);
+  if (own != NULL && tw_run_copy_best (own, tiling, NULL))
+    tw_run_offer (s->run, s->board, tiling, k);
+  tw_windows_free (windows);
+  tw_run_free (own);
+  return fine;
+}
+
+/* A nested sweep over a transform, and half as long for its tiling before it is compared with the
+ * best. Seconds that the sweep took; negative when it came to nothing. */
+static double
+nest (Strategy *s, TwRun *run, int k, size_t width)
+{
+  TwBoard *board = tw_transform_board (k, s->board);
+  TwReducedCosts reduced = { 0 };
+  TwPrices *prices = NULL;
+  TwTiling tiling = { 0 };
+  TwLane *lane = tw_run_lane (s->run, k);
+  double began = tw_run_elapsed (run), took = -1;
+
+  pthread_mutex_lock (&s->guide.lock);
+  prices = tw_prices_copy (s->guide.prices, run);
+  if (board != NULL && prices != NULL
+      && tw_reduced_costs_turn (&reduced, board, &s->guide.reduced, s->board, k, run))
+    took = 0;
+  pthread_mutex_unlock (&s->guide.lock);
+  if (took == 0) {
+    TwNestedTask task = {
+      .board = board,
+      .reduced = &reduced,
+      .unit = s->master->unit,
+      .width = width,
+      .memory = tw_strategy_memory (s->options),
+      .shown = s->run,
+      .lane = k,
+      .transform = k,
+    };
+
+    atomic_store_explicit (&lane->phase, TW_PHASE_SWEEP, memory_order_relaxed);
+    took = tw_nested_sweep (&task, run, &tiling) ? tw_run_elapsed (run) - began : -1;
+  }
+  if (board != NULL)
+    tw_reduced_costs_clear (&reduced, board, run);
+  tw_board_free (board);
+  if (took >= 0) {
+    tw_transform_tiling_back (k, s->board->width, s->board->height, &tiling);
+    atomic_store_explicit (&lane->best, (int64_t) tiling.count, memory_order_relaxed);
+    atomic_store_explicit (&lane->phase, TW_PHASE_IMPROVE, memory_order_relaxed);
+    if (!polish (s, run, &tiling, k, prices, tw_run_elapsed (run) + took / 2))
+      took = -1;
+  }
+  atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
+  tw_tiling_clear (&tiling);
+  tw_prices_free (prices, run);
+  return took;
+}
+
+/* Windows until there are prices to go by, and then nested sweeps, as wide as the time allows, and windows
+ * of the best. */
+static void
+nest_on (Strategy *s, TwRun *run)
+{
+  double cells = (double) s->board->width * s->board->height, speed = NESTED_SPEED;
+  double least = LEAST_NESTED, most = FIRST_NESTED;
+  int transforms[TW_N_TRANSFORMS];
+  unsigned count = 0;
+  bool goes_on = !is_proved (s->run);
+
+  for (int k = 0; k < TW_N_TRANSFORMS; k++) {
+    if ((s->transforms >> k & 1) != 0)
+      transforms[count++] = k;
+  }
+  while (goes_on && !is_guided (s))
+    goes_on = improve (s, run, FIRST_WINDOWS);
+  while (goes_on) {
+    double width = fmin (most, tw_run_remaining (run) * NESTED_PART * speed / cells), took;
+
+    if (width < least)
+      break;
+    took = nest (s, run, transforms[next_job (s, transforms, count) % count], (size_t) width);
+    if (took < 0) { /* for want of memory, if it goes on */
+      most = width / 2;
+      least = LEAST_NESTED;
+    } else {
+      speed = width * cells / fmax (took, 1e-3);
+      least = width * LEAST_AGAIN;
+      most = fmin (width * NESTED_GROWTH, MOST_NESTED);
+    }
+    goes_on = improve (s, run, fmax (took / 4, FIRST_WINDOWS));
+  }
+  if (goes_on)
+    climb_bands (s, run, HUGE_VAL);
+  improve (s, run, HUGE_VAL);
 }
 
 static void *
@@ -296,7 +517,7 @@ work (void *data)
       improve (s, run, tw_run_budget (run) / 5);
     if (worker->proves)
       price_on (s, run, worker->alone);
-    improve (s, run, HUGE_VAL);
+    nest_on (s, run);
   } else {
     if (worker->proves) {
       /* Alone, a round of sweeps and some windows before: a proof shows nothing on its way. */
@@ -335,6 +556,8 @@ run_workers (Strategy *s, int count, bool proves)
   work (&workers[0]);
   for (int i = 1; i < started; i++)
     pthread_join (threads[i], NULL);
+  tw_bands_unref (s->guide.bands);
+  s->guide.bands = NULL;
   tw_run_free (group);
 }
 
@@ -401,9 +624,16 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
     /* Most boards are proved at once. */
     if (!large && !(proves && tw_proof_climb (&master, NULL, memory, run, run)))
       find_cuts (&master, &cutter, run);
-    if (s.windows != NULL && !is_proved (run))
+    if (s.windows != NULL && !is_proved (run) && pthread_mutex_init (&s.guide.lock, NULL) == 0) {
+      /* Where nobody looks for better ones. */
+      if (large && !proves)
+        guide_by (&s, &master);
       run_workers (&s, threads < TW_STRATEGY_MOST_THREADS ? threads : TW_STRATEGY_MOST_THREADS,
                    proves);
+      pthread_mutex_destroy (&s.guide.lock);
+    }
+    tw_reduced_costs_clear (&s.guide.reduced, board, run);
+    tw_prices_free (s.guide.prices, run);
     tw_windows_free (s.windows);
   }
   tw_priced_view_clear (&cutter);

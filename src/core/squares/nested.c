@@ -1,0 +1,56 @@
+/* nested.c - see nested.h; called by the strategy, for boards too large for plain sweeps. */
+#include "core/squares/nested.h"
+
+#include "core/squares/nest.h"
+#include "core/transform.h"
+
+/* States that bands keep at a cell. Tables of narrow bands serve many, and are cheap. */
+static size_t
+width_at (const TwNestedTask *task, int level)
+{
+  return task->width * (size_t) (level < 3 ? 1 : level == 3 ? 2 : 4);
+}
+
+static bool
+sweep_all (TwNest *nest, const TwNestedTask *task, TwTiling *tiling)
+{
+  for (int level = nest->levels; level >= 0; level--) {
+    TwNestSweep sweep = { .level = level, .width = width_at (task, level) };
+
+    if (level == 0) {
+      sweep.tiling = tiling;
+      sweep.shown = task->shown;
+      sweep.lane = task->lane;
+      sweep.transform = task->transform;
+    }
+    for (; sweep.band < 1 << level; sweep.band++) {
+      if (!tw_nest_sweep (nest, &sweep))
+        return false;
+    }
+  }
+  return true;
+}
+
+bool
+tw_nested_sweep (const TwNestedTask *task, TwRun *run, TwTiling *tiling)
+{
+  /* Bands are swept downwards. */
+  TwBoard *board = tw_transform_board (TW_TRANSFORM_TRANSPOSE, task->board);
+  TwReducedCosts reduced = { 0 };
+  TwNest *nest = NULL;
+  bool fine;
+
+  tiling->count = 0;
+  if (board != NULL
+      && tw_reduced_costs_turn (&reduced, board, task->reduced, task->board, TW_TRANSFORM_TRANSPOSE,
+                                run))
+    nest = tw_nest_new (board, &reduced, task->unit, 0, board->width, task->memory, run);
+  fine = nest != NULL && sweep_all (nest, task, tiling);
+  tw_nest_free (nest);
+  if (board != NULL)
+    tw_reduced_costs_clear (&reduced, board, run);
+  tw_board_free (board);
+  if (!fine)
+    tiling->count = 0;
+  return fine;
+}

@@ -1,0 +1,414 @@
+/* Nested sweeps: every width gives a tiling, a large one the best, and they end well when they are told to. */
+#include "check.h"
+#include "random-board.h"
+
+#include "core/generator.h"
+#include "core/squares/greedy.h"
+#include "core/squares/nest.h"
+#include "core/squares/nested.h"
+#include "core/squares/optimal.h"
+#include "core/transform.h"
+
+/* More states than any board here has. */
+#define ALL ((size_t) 1 << 24)
+
+static TwRun *
+new_run (void)
+{
+  return tw_run_new (&(TwLimits){ 0 });
+}
+
+/* After so many iterations; by size without any. */
+static TwPrices *
+price (const TwBoard *board, int iterations, TwRun *run)
+{
+  int32_t unit = tw_prices_unit ((int64_t) board->width * board->height);
+  TwPricer *pricer;
+  TwPrices *prices;
+
+  if (iterations == 0)
+    return tw_prices_by_size (board, unit, run);
+  pricer = tw_pricer_new (board, run);
+  CHECK (pricer != NULL && tw_pricer_iterate (pricer, iterations));
+  prices = tw_pricer_prices (pricer, unit);
+  tw_pricer_free (pricer);
+  return prices;
+}
+
+/* Sweeps the board after transform k, and turns the tiling back. `prices` are those of the board. What is
+ * needed besides is charged to `own`. */
+static bool
+sweep_within (const TwBoard *board, const TwPrices *prices, int k, size_t width, size_t memory,
+              TwRun *own, TwRun *run, TwTiling *tiling)
+{
+  TwBoard *turned = tw_transform_board (k, board);
+  TwPrices *there = tw_prices_transform (k, prices, own);
+  TwReducedCosts reduced;
+  TwNestedTask task = {
+    .board = turned,
+    .reduced = &reduced,
+    .unit = prices->unit,
+    .width = width,
+    .memory = memory,
+    .shown = own,
+    .lane = k,
+    .transform = k,
+  };
+  bool found;
+
+  CHECK (there != NULL && tw_reduced_costs_init (&reduced, turned, there, NULL, own));
+  found = tw_nested_sweep (&task, run, tiling);
+  CHECK (found || tiling->count == 0);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_transform_tiling_back (k, board->width, board->height, tiling);
+  tw_reduced_costs_clear (&reduced, turned, own);
+  tw_prices_free (there, own);
+  tw_board_free (turned);
+  return found;
+}
+
+/* The squares of what is found, which is to be a tiling; -1 when there is none. */
+static int64_t
+sweep (const TwBoard *board, const TwPrices *prices, int k, size_t width, TwTiling *tiling)
+{
+  TwRun *run = new_run (), *own = new_run ();
+  bool found = sweep_within (board, prices, k, width, SIZE_MAX, own, run, tiling);
+
+  if (found) {
+    CHECK (tw_run_offer (own, board, tiling, k));
+    CHECK_INT (tw_run_refused (own), 0);
+  }
+  CHECK_INT (tw_run_memory_used (own), 0);
+  tw_run_free (own);
+  tw_run_free (run);
+  return found ? (int64_t) tiling->count : -1;
+}
+
+/* The fewest squares. */
+static int64_t
+solve (const TwBoard *board)
+{
+  TwRun *run = new_run ();
+  TwOptions options;
+  int64_t best;
+
+  tw_options_init (&options);
+  CHECK_INT (tw_optimal_solve (board, &options, run), TW_STATUS_OPTIMAL);
+  best = tw_run_best (run);
+  tw_run_free (run);
+  return best;
+}
+
+static void
+test_covers (void)
+{
+  static const size_t widths[] = { 1, 3, 50 };
+  TwRun *run = new_run ();
+  TwTiling tiling = { 0 };
+  uint64_t seed = 13;
+
+  for (int i = 0; i < 120; i++) {
+    TwBoard *board = random_board (1 + (int) (check_random (&seed) % 30),
+                                   1 + (int) (check_random (&seed) % 12),
+                                   i % 20 == 19 ? 100 : (unsigned) i % 41, &seed);
+    TwPrices *prices = price (board, i % 5 * 10, run);
+
+    CHECK (prices != NULL);
+    for (int k = 0; k < TW_N_TRANSFORMS; k++) {
+      for (int j = 0; j < 3; j++) {
+        /* Some with all three, the others with one. */
+        if (i % 4 == 0 || (i + k) % 3 == j) {
+          int64_t count = sweep (board, prices, k, widths[j], &tiling);
+
+          CHECK (count >= 0);
+          CHECK ((count == 0) == (tw_board_count_free (board) == 0));
+          CHECK (count * prices->unit >= prices->total);
+        }
+      }
+    }
+    tw_prices_free (prices, run);
+    tw_board_free (board);
+  }
+  tw_tiling_clear (&tiling);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+}
+
+/* When nothing is left out, the best is found: with bands that have no halves, with those that have, and
+ * with quarters. */
+static void
+test_optimum (void)
+{
+  static const struct {
+    int width, height, n;
+    unsigned percent; /* at most */
+  } cases[] = {
+    { 8, 8, 60, 40 },  { 20, 3, 20, 30 }, { 20, 5, 4, 25 }, { 9, 6, 30, 30 },  { 3, 20, 8, 30 },
+    { 5, 12, 20, 30 }, { 4, 17, 2, 30 },  { 3, 18, 5, 30 }, { 10, 10, 3, 25 },
+  };
+  TwRun *run = new_run ();
+  TwTiling tiling = { 0 };
+  uint64_t seed = 29;
+
+  for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+    for (int i = 0; i < cases[c].n; i++) {
+      TwBoard *board = random_board (cases[c].width, cases[c].height,
+                                     check_random (&seed) % (cases[c].percent + 1), &seed);
+      TwPrices *prices = price (board, i % 4 * 15, run);
+      int64_t best = solve (board);
+
+      if (c == 0)
+        CHECK_INT (best, brute_force (board));
+      CHECK_INT (sweep (board, prices, i % 4, ALL, &tiling), best);
+      tw_prices_free (prices, run);
+      tw_board_free (board);
+    }
+  }
+  tw_tiling_clear (&tiling);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+}
+
+/* On boards that have an optimum for comparison, few states are enough to come near. */
+static void
+test_near (void)
+{
+  TwRun *run = new_run ();
+  TwTiling tiling = { 0 };
+  int64_t found = 0, best = 0;
+  uint64_t seed = 31;
+
+  for (int i = 0; i < 30; i++) {
+    TwBoard *board = random_board (40, 12, 4, &seed);
+    TwPrices *prices = price (board, 60, run);
+
+    best += solve (board);
+    found += sweep (board, prices, i % 4, 4, &tiling);
+    tw_prices_free (prices, run);
+    tw_board_free (board);
+  }
+  printf ("# %d squares instead of %d\n", (int) found, (int) best);
+  CHECK (found >= best);
+  CHECK (found * 100 <= best * 102);
+  tw_tiling_clear (&tiling);
+  tw_run_free (run);
+}
+
+static void
+test_wider (void)
+{
+  TwRun *run = new_run ();
+  TwTiling tiling = { 0 };
+  int64_t narrow = 0, wide = 0, greedy = 0;
+
+  for (uint64_t seed = 1; seed <= 3; seed++) {
+    TwBoard *board = tw_generate_board (60, 60, 0.03, seed);
+    TwPrices *prices = price (board, 100, run);
+
+    narrow += sweep (board, prices, 0, 2, &tiling);
+    wide += sweep (board, prices, 0, 50, &tiling);
+    tiling.count = 0;
+    CHECK (tw_greedy_cover (board, &tiling));
+    greedy += (int64_t) tiling.count;
+    tw_prices_free (prices, run);
+    tw_board_free (board);
+  }
+  printf ("# %d squares, %d when narrow, %d when greedy\n", (int) wide, (int) narrow, (int) greedy);
+  CHECK (wide <= narrow);
+  CHECK (narrow < greedy);
+  tw_tiling_clear (&tiling);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+}
+
+static void
+test_stops (void)
+{
+  static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
+  TwRun *own = new_run (), *run = new_run ();
+  TwTiling tiling = { 0 };
+  TwBoard *board = tw_generate_board (20, 20, 0.05, 3);
+  TwPrices *prices = price (board, 50, own);
+  uint64_t points;
+  int ends = 0;
+
+  tw_run_test_stop_at (run, 0, TW_STOP_CANCEL);
+  CHECK (sweep_within (board, prices, 0, 5, SIZE_MAX, own, run, &tiling));
+  points = tw_run_test_points (run);
+  CHECK (points > 1000);
+  tw_run_free (run);
+  for (uint64_t n = 1; n <= points + 1;
+       n = n < points && n + n / 12 >= points ? points : n + 1 + n / 12) {
+    run = new_run ();
+    tw_run_test_stop_at (run, n, reasons[ends++ % 3]);
+    CHECK_INT (sweep_within (board, prices, 0, 5, SIZE_MAX, own, run, &tiling), n > points);
+    tw_run_free (run);
+  }
+  tw_prices_free (prices, own);
+  tw_board_free (board);
+
+  /* Before it begins. */
+  board = tw_generate_board (60, 60, 0.03, 1);
+  prices = price (board, 0, own);
+  run = new_run ();
+  tw_run_cancel (run);
+  CHECK (!sweep_within (board, prices, 0, 5, SIZE_MAX, own, run, &tiling));
+  tw_run_free (run);
+  tw_prices_free (prices, own);
+  tw_board_free (board);
+  tw_tiling_clear (&tiling);
+  CHECK_INT (tw_run_memory_used (own), 0);
+  tw_run_free (own);
+}
+
+static void
+test_starved (void)
+{
+  TwRun *own = new_run (), *run = new_run ();
+  TwTiling tiling = { 0 };
+  TwBoard *board = tw_generate_board (20, 20, 0.05, 3);
+  TwPrices *prices = price (board, 50, own);
+  uint64_t requests;
+  size_t peak;
+
+  /* Counts only. */
+  tw_run_test_fail_memory (run, 0);
+  CHECK (sweep_within (board, prices, 0, 100, SIZE_MAX, own, run, &tiling));
+  requests = tw_run_test_requests (run);
+  peak = tw_run_memory_peak (run);
+  CHECK (requests > 100);
+  tw_run_free (run);
+  for (uint64_t n = 1; n <= requests + 1;
+       n = n < requests && n + n / 20 >= requests ? requests : n + 1 + n / 20) {
+    run = new_run ();
+    tw_run_test_fail_memory (run, n);
+    CHECK_INT (sweep_within (board, prices, 0, 100, SIZE_MAX, own, run, &tiling), n > requests);
+    CHECK_INT (tw_run_stop_reason (run), TW_STOP_NONE);
+    tw_run_free (run);
+  }
+
+  /* Less than it takes, of a run that has more: that goes on. */
+  run = new_run ();
+  for (size_t memory = 0; memory < peak / 2; memory += 1 + memory / 2) {
+    CHECK (!sweep_within (board, prices, 0, 100, memory, own, run, &tiling));
+    CHECK_INT (tw_run_stop_reason (run), TW_STOP_NONE);
+  }
+  CHECK (sweep_within (board, prices, 0, 100, peak, own, run, &tiling));
+  CHECK (tw_run_offer (own, board, &tiling, 0));
+  tw_run_free (run);
+  tw_prices_free (prices, own);
+  tw_board_free (board);
+  tw_tiling_clear (&tiling);
+  CHECK_INT (tw_run_memory_used (own), 0);
+  tw_run_free (own);
+}
+
+/* What is shown is of the board that was swept. */
+static void
+test_shown (void)
+{
+  TwRun *own = new_run (), *run = new_run ();
+  TwTiling tiling = { 0 };
+  TwBoard *board = tw_generate_board (30, 12, 0.05, 3);
+  TwPrices *prices = price (board, 0, own);
+
+  for (int k = 0; k < TW_N_TRANSFORMS; k++) {
+    bool transposed = (k & TW_TRANSFORM_TRANSPOSE) != 0;
+    const TwLane *lane = tw_run_lane (own, k);
+    TwFront front;
+
+    CHECK (sweep_within (board, prices, k, 3, SIZE_MAX, own, run, &tiling));
+    CHECK_INT (lane->steps, transposed ? 12 : 30);
+    CHECK (lane->step > lane->steps / 2 && lane->step < lane->steps);
+    CHECK (tw_run_get_front (own, &front));
+    CHECK_INT (front.lane, k);
+    CHECK_INT (front.transform, k);
+    CHECK_INT (front.rows, transposed ? 30 : 12);
+    CHECK_INT (front.column, lane->step);
+  }
+  tw_tiling_clear (&tiling);
+  tw_prices_free (prices, own);
+  tw_board_free (board);
+  tw_run_free (run);
+  tw_run_free (own);
+}
+
+/* Blocked stretches longer than a profile can tell, long boards, and squares as large as it can tell or
+ * larger. */
+static void
+test_extremes (void)
+{
+  static const struct {
+    int width, height, from, to; /* blocked columns */
+    int best;                    /* -1: none is found */
+  } cases[] = {
+    { 1000, 1, 0, 0, 1000 }, { 1000, 1, 1, 999, 2 },  { 600, 2, 2, 598, 2 },
+    { 300, 1, 0, 300, 0 },   { 520, 3, 3, 517, 2 },   { 700, 6, 3, 697, 4 },
+    { 6, 300, 1, 5, 600 },   { 400, 12, 0, 300, 11 }, { 400, 12, 100, 400, 11 },
+    { 40, 40, 0, 0, 1 },     { 256, 256, 0, 0, -1 },
+  };
+  TwRun *run = new_run ();
+  TwTiling tiling = { 0 };
+
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    TwBoard *board = tw_board_new_empty (cases[i].width, cases[i].height);
+    TwPrices *prices;
+
+    for (int y = 0; y < board->height; y++) {
+      for (int x = cases[i].from; x < cases[i].to; x++)
+        tw_board_set (board, x, y, TW_CELL_BLOCKED);
+    }
+    prices = price (board, 0, run);
+    for (int k = 0; k < TW_N_TRANSFORMS; k += i % 2 ? 7 : 4) {
+      int64_t count = sweep (board, prices, k, 5, &tiling);
+
+      CHECK (cases[i].best < 0 ? count == -1 : count >= cases[i].best);
+      if (board->height != 12)
+        CHECK_INT (count, cases[i].best);
+    }
+    tw_prices_free (prices, run);
+    tw_board_free (board);
+  }
+  tw_tiling_clear (&tiling);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+}
+
+/* The largest square that a profile can tell. */
+static void
+test_largest (void)
+{
+  TwRun *run = new_run ();
+
+  for (int side = 255; side <= 256; side++) {
+    TwBoard *board = tw_board_new_empty (side, side);
+    TwPrices *prices = price (board, 0, run);
+    TwReducedCosts reduced;
+    TwNest *nest;
+
+    CHECK (tw_reduced_costs_init (&reduced, board, prices, NULL, run));
+    nest = tw_nest_new (board, &reduced, prices->unit, 0, side, SIZE_MAX, run);
+    CHECK_INT (nest != NULL, side == 255);
+    tw_nest_free (nest);
+    tw_reduced_costs_clear (&reduced, board, run);
+    tw_prices_free (prices, run);
+    tw_board_free (board);
+  }
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+}
+
+int
+main (void)
+{
+  check_run ("tilings at every width", test_covers);
+  check_run ("the best when nothing is left out", test_optimum);
+  check_run ("near the best with few states", test_near);
+  check_run ("wider is better, and narrow better than greedy", test_wider);
+  check_run ("stopped at any point", test_stops);
+  check_run ("short of memory", test_starved);
+  check_run ("progress", test_shown);
+  check_run ("long blocked stretches and large squares", test_extremes);
+  check_run ("the largest square", test_largest);
+  return check_done ();
+}
