@@ -49,18 +49,21 @@ reach (TwNest *n, int level, int band, int32_t limit)
 /* --- all bands ----------------------------------------------------------- */
 
 typedef struct {
+  bool busy, done;
+  /* Of who made it busy: */
   TwNest *nest;
   double step;   /* to the next limit */
   uint64_t work; /* of the last sweeps */
+  /* As it was last seen: */
+  uint64_t done_work;
   int64_t proved;
-  bool busy, done;
 } Band;
 
 struct TwBands {
   TwRun *run;
   TwBoard *board;
   TwReducedCosts reduced;
-  pthread_mutex_t lock; /* of all below but the nests, which belong to who made them busy */
+  pthread_mutex_t lock; /* of all below */
   int users, count;
   bool gave_up;
   Band bands[];
@@ -129,9 +132,9 @@ tw_bands_unref (TwBands *b)
   tw_run_mfree (b->run, b, sizeof (TwBands) + (size_t) b->count * sizeof (Band));
 }
 
-/* Raises the limit of a band once. */
+/* Raises the limit of a band once; `met` tells whether a covering meets it, or none ever will. */
 static bool
-climb (Band *band)
+climb (Band *band, bool *met)
 {
   TwNest *n = band->nest;
   const TwNestBand *whole = &n->bands[1];
@@ -141,7 +144,7 @@ climb (Band *band)
 
   if (!reach (n, 0, 0, limit))
     return false;
-  band->done = whole->proved <= limit || limit >= TW_NEST_ENDLESS / 2;
+  *met = whole->proved <= limit || limit >= TW_NEST_ENDLESS / 2;
   work = (double) (n->kept - before);
   if (work < LEAST_GROWTH * (double) band->work)
     band->step = fmin (band->step * LONGER_STEP, TW_NEST_ENDLESS / 4);
@@ -155,13 +158,13 @@ bool
 tw_bands_climb (TwBands *b)
 {
   Band *next = NULL;
-  bool goes_on;
+  bool goes_on, met = false;
 
   pthread_mutex_lock (&b->lock);
   for (int i = 0; i < b->count; i++) {
     Band *band = &b->bands[i];
 
-    if (!band->done && !band->busy && (next == NULL || band->work < next->work))
+    if (!band->done && !band->busy && (next == NULL || band->done_work < next->done_work))
       next = band;
   }
   if (next != NULL)
@@ -170,12 +173,13 @@ tw_bands_climb (TwBands *b)
   if (next == NULL)
     return false;
   tw_nest_wake (next->nest);
-  goes_on = climb (next);
+  goes_on = climb (next, &met);
   pthread_mutex_lock (&b->lock);
   next->proved = next->nest->bands[1].proved;
+  next->done_work = next->work;
+  next->done = met || !goes_on;
   next->busy = false;
-  if (!goes_on)
-    b->gave_up = next->done = true;
+  b->gave_up = b->gave_up || !goes_on;
   pthread_mutex_unlock (&b->lock);
   return !tw_run_should_stop (b->run);
 }
