@@ -12,7 +12,8 @@ enum {
 };
 
 /* The engine "auto": a greedy tiling at once, prices, narrow priced sweeps; then, side by side,
- * wider sweeps over the transforms and the proof. Ends when the bound meets the best tiling. */
+ * wider sweeps over the transforms and the proof; on large boards nested sweeps and windows beside
+ * prices, cuts and bands. Ends when the bound meets the best tiling. */
 TwStatus tw_strategy_solve (const TwBoard *board, const TwOptions *options, TwRun *run);
 
 /* The engine "priced": the same without the proof. */
