@@ -4,8 +4,10 @@
 #include <string.h>
 
 static bool
-add_part (TwBand *b, int wide, int deep, int size, int64_t cost)
+add_part (TwBand *b, int y, int at, int wide, int deep, int size, int64_t cost)
 {
+  TwBandPart *part;
+
   if (b->n_parts == b->part_capacity) {
     size_t capacity = b->part_capacity > 0 ? b->part_capacity * 2 : 4096;
     TwBandPart *parts = tw_run_realloc (b->run, b->parts, b->part_capacity * sizeof (TwBandPart),
@@ -16,10 +18,26 @@ add_part (TwBand *b, int wide, int deep, int size, int64_t cost)
     b->parts = parts;
     b->part_capacity = capacity;
   }
-  b->parts[b->n_parts++] = (TwBandPart){ .wide = (uint16_t) wide,
-                                         .deep = (uint16_t) deep,
-                                         .size = (uint16_t) size,
-                                         .cost = (int32_t) cost };
+  part = &b->parts[b->n_parts++];
+  *part = (TwBandPart){ .cost = (int32_t) cost,
+                        .wide = (uint16_t) wide,
+                        .deep = (uint16_t) deep,
+                        .size = (uint16_t) size,
+                        .low = UINT16_MAX };
+  for (int i = 0; i < wide; i++) {
+    int reach = deep + b->blocked[(size_t) (y + deep) * (size_t) b->breadth + (size_t) (at + i)];
+    uint64_t change;
+
+    if (reach > TW_PRICED_MOST_REACH)
+      reach = TW_PRICED_MOST_REACH;
+    if (reach < part->low) {
+      part->low = (uint16_t) reach;
+      part->low_at = (uint16_t) i;
+    }
+    change = tw_band_key (b->from + at + i, y) ^ tw_band_key (b->from + at + i, y + reach);
+    part->change ^= change;
+    part->first_change ^= at + i < b->split ? change : 0;
+  }
   return true;
 }
 
@@ -58,7 +76,7 @@ add_parts (TwBand *b, int y, int at)
       int first = at > 0 ? x : x + wide - size, last = wide < room ? first : x;
       int64_t cost = least_cost (b, first, last, y, size);
 
-      if (cost >= 0 && !add_part (b, wide, size, size, cost * wide / size))
+      if (cost >= 0 && !add_part (b, y, at, wide, size, size, cost * wide / size))
         return false;
     }
   }
@@ -77,7 +95,7 @@ set_parts (TwBand *b, TwPoll *poll)
       b->first[cell++] = (uint32_t) b->n_parts;
       /* A blocked cell is passed for nothing. */
       if (!(tw_board_is_free (b->board, b->from + at, y) ? add_parts (b, y, at)
-                                                         : add_part (b, 1, 1, 0, 0)))
+                                                         : add_part (b, y, at, 1, 1, 0, 0)))
         return false;
     }
     if (b->n_parts > UINT32_MAX / 2)
@@ -101,9 +119,30 @@ tw_band_most (const TwBoard *board, const TwReducedCosts *reduced)
   return most;
 }
 
+/* How many cells of each column are blocked, from each row down. */
+static void
+count_blocked (TwBand *b)
+{
+  size_t breadth = (size_t) b->breadth;
+
+  memset (&b->blocked[(size_t) b->board->height * breadth], 0, breadth);
+  for (int y = b->board->height - 1; y >= 0; y--) {
+    uint8_t *row = &b->blocked[(size_t) y * breadth];
+
+    for (int at = 0; at < b->breadth; at++) {
+      uint8_t below = row[breadth + (size_t) at];
+
+      if (tw_board_is_free (b->board, b->from + at, y))
+        row[at] = 0;
+      else
+        row[at] = below < TW_PRICED_MOST_REACH ? (uint8_t) (below + 1) : below;
+    }
+  }
+}
+
 bool
 tw_band_init (TwBand *b, const TwBoard *board, const TwReducedCosts *reduced, int from, int breadth,
-              TwPoll *poll)
+              int split, TwPoll *poll)
 {
   int height = board->height;
 
@@ -114,19 +153,20 @@ tw_band_init (TwBand *b, const TwBoard *board, const TwReducedCosts *reduced, in
     .most = tw_band_most (board, reduced),
     .from = from,
     .breadth = breadth,
+    .split = split,
     .swept = tw_board_new (height, breadth),
-    .n_keys = (size_t) (height + 1) * (size_t) breadth,
+    .n_cells = (size_t) (height + 1) * (size_t) breadth,
   };
-  b->skip = tw_run_malloc (b->run, b->n_keys * sizeof (uint16_t));
-  b->first = tw_run_malloc (b->run, b->n_keys * sizeof (uint32_t));
-  if (b->swept == NULL || b->skip == NULL || b->first == NULL)
+  b->blocked = tw_run_malloc (b->run, b->n_cells);
+  b->first = tw_run_malloc (b->run, b->n_cells * sizeof (uint32_t));
+  if (b->swept == NULL || b->blocked == NULL || b->first == NULL)
     return false;
   for (int at = 0; at < breadth; at++) {
     for (int y = 0; y < height; y++)
       tw_board_set (b->swept, y, at,
                     tw_board_is_free (board, from + at, y) ? TW_CELL_FREE : TW_CELL_BLOCKED);
   }
-  tw_board_next_free (b->swept, b->skip);
+  count_blocked (b);
   return set_parts (b, poll);
 }
 
@@ -136,8 +176,8 @@ tw_band_clear (TwBand *b)
   if (b->run == NULL)
     return;
   tw_run_mfree (b->run, b->parts, b->part_capacity * sizeof (TwBandPart));
-  tw_run_mfree (b->run, b->first, b->n_keys * sizeof (uint32_t));
-  tw_run_mfree (b->run, b->skip, b->n_keys * sizeof (uint16_t));
+  tw_run_mfree (b->run, b->first, b->n_cells * sizeof (uint32_t));
+  tw_run_mfree (b->run, b->blocked, b->n_cells);
   tw_board_free (b->swept);
   *b = (TwBand){ 0 };
 }

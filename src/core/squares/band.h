@@ -15,9 +15,13 @@
 
 /* What may be placed at a cell: a square, or the part of one that lies in the band. */
 typedef struct {
-  uint16_t wide, deep; /* columns and rows */
-  uint16_t size;       /* of the square; 0: a blocked cell, which is passed for nothing */
   int32_t cost;
+  uint16_t wide, deep;   /* columns and rows */
+  uint16_t size;         /* of the square; 0: a blocked cell, which is passed for nothing */
+  uint16_t low, low_at;  /* how far its columns are covered then, at least, and the first that is no
+                         * further, from its own first on */
+  uint64_t change;       /* of the profile's hash */
+  uint64_t first_change; /* and of that of the columns before the split alone */
 } TwBandPart;
 
 typedef struct {
@@ -26,10 +30,12 @@ typedef struct {
   const TwReducedCosts *reduced; /* of its squares; not owned */
   int most;                      /* the largest size */
   int from, breadth;             /* columns of the board */
+  int split;                     /* of the breadth: columns of the first half */
   TwBoard *swept;                /* the band: its rows are the band's columns */
-  uint16_t *skip; /* first free row at or after a cell's, height + 1 for each column */
-  size_t n_keys;
-  uint32_t *first; /* part of each cell: row of the board by column of the band; and an end */
+  /* By row of the board and column of the band, a row more than there are: */
+  size_t n_cells;
+  uint8_t *blocked; /* how many cells, from this one down, are blocked */
+  uint32_t *first;  /* part of each cell */
   TwBandPart *parts;
   size_t n_parts, part_capacity;
 } TwBand;
@@ -37,7 +43,7 @@ typedef struct {
 /* Columns from, from + 1, ...: `breadth` of them. False when the run ends or memory is short; clear it
  * then, too. */
 bool tw_band_init (TwBand *band, const TwBoard *board, const TwReducedCosts *reduced, int from,
-                   int breadth, TwPoll *poll);
+                   int breadth, int split, TwPoll *poll);
 void tw_band_clear (TwBand *band);
 
 /* The largest square of all; bands are for boards where it is at most TW_PRICED_MOST_REACH. */
@@ -64,23 +70,17 @@ tw_band_key (int column, int row)
   return key ^ key >> 29;
 }
 
-/* Places a part at row y, column `at`, in a profile of reaches below row y. The hash becomes that of
- * the new profile. */
-static inline uint64_t
-tw_band_place (const TwBand *band, int y, int at, const TwBandPart *part, uint8_t *profile,
-               uint64_t hash)
+/* Places a part at row y, column `at`, in a profile of reaches below row y. */
+static inline void
+tw_band_place (const TwBand *band, int y, int at, const TwBandPart *part, uint8_t *profile)
 {
-  size_t stride = (size_t) band->board->height + 1;
+  const uint8_t *blocked = &band->blocked[(size_t) (y + part->deep) * (size_t) band->breadth];
 
   for (int i = at; i < at + part->wide; i++) {
-    int end = band->skip[(size_t) i * stride + (size_t) (y + part->deep)];
+    int reach = part->deep + blocked[i];
 
-    if (end > y + TW_PRICED_MOST_REACH)
-      end = y + TW_PRICED_MOST_REACH;
-    hash ^= tw_band_key (band->from + i, y) ^ tw_band_key (band->from + i, end);
-    profile[i] = (uint8_t) (end - y);
+    profile[i] = (uint8_t) (reach < TW_PRICED_MOST_REACH ? reach : TW_PRICED_MOST_REACH);
   }
-  return hash;
 }
 
 #endif

@@ -50,13 +50,11 @@ reach (TwNest *n, int level, int band, int32_t limit)
 
 typedef struct {
   bool busy, done;
-  /* Of who made it busy: */
+  /* Of who made it busy, the others look at no more than `busy` then: */
   TwNest *nest;
-  double step;   /* to the next limit */
-  uint64_t work; /* of the last sweeps */
-  /* As it was last seen: */
-  uint64_t done_work;
-  int64_t proved;
+  double step;    /* to the next limit */
+  uint64_t work;  /* of the last sweeps */
+  int64_t proved; /* as it was last seen */
 } Band;
 
 struct TwBands {
@@ -164,7 +162,7 @@ tw_bands_climb (TwBands *b)
   for (int i = 0; i < b->count; i++) {
     Band *band = &b->bands[i];
 
-    if (!band->done && !band->busy && (next == NULL || band->done_work < next->done_work))
+    if (!band->done && !band->busy && (next == NULL || band->work < next->work))
       next = band;
   }
   if (next != NULL)
@@ -176,7 +174,6 @@ tw_bands_climb (TwBands *b)
   goes_on = climb (next, &met);
   pthread_mutex_lock (&b->lock);
   next->proved = next->nest->bands[1].proved;
-  next->done_work = next->work;
   next->done = met || !goes_on;
   next->busy = false;
   b->gave_up = b->gave_up || !goes_on;

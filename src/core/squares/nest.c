@@ -13,7 +13,7 @@
 #define POLL_INTERVAL 500
 
 /* States that are made before the first of them is looked up. */
-#define AT_ONCE 8
+#define AT_ONCE 16
 
 /* A state that comes to be from one that is kept. */
 typedef struct {
@@ -27,12 +27,24 @@ typedef struct {
   uint16_t row;
 } Kept;
 
+/* A state that is gone on from. */
+typedef struct {
+  TwPricedState state;
+  uint32_t trail; /* in the sweep for a tiling */
+  int y, at;      /* its first uncovered cell */
+  int open,
+    beyond; /* uncovered columns there, and the next uncovered one; the breadth: there is none */
+  int rest,
+    rest_at; /* then: how far the other columns are covered, and the first that is no further */
+  uint8_t profile[TW_BOARD_MAX_SIDE + 32];
+} From;
+
 /* A state to be. */
 typedef struct {
   const TwBandPart *part; /* placed last */
   uint64_t hash, first_hash;
-  int to, at; /* row and column of the first uncovered cell */
-  uint8_t profile[TW_BOARD_MAX_SIDE + 32];
+  int to, at;       /* row and column of the first uncovered cell */
+  int32_t ahead[2]; /* what the halves still cost */
 } Next;
 
 /* The sweep of one band. For its table, its states are nodes, numbered as they come up. */
@@ -146,21 +158,32 @@ ahead (const TwNest *n, int index, int y, const uint8_t *profile, uint64_t hash,
 
 /* --- nodes --------------------------------------------------------------- */
 
+/* Room for one more in an array of `count`; the array as it is or as it has become, NULL when memory is
+ * short. */
+static void *
+make_room (Sweep *s, void *array, size_t count, size_t *capacity, size_t size)
+{
+  size_t more = *capacity > 0 ? *capacity * 2 : 1024;
+  void *larger;
+
+  if (count < *capacity)
+    return array;
+  larger = more < UINT32_MAX
+             ? tw_priced_states_grow (&s->states, array, *capacity * size, more * size)
+             : NULL;
+  if (larger != NULL)
+    *capacity = more;
+  return larger;
+}
+
 static bool
 add_step (Sweep *s, uint32_t node, int32_t cost)
 {
-  if (s->n_steps == s->step_capacity) {
-    size_t capacity = s->step_capacity > 0 ? s->step_capacity * 2 : 4096;
-    Step *steps = capacity < UINT32_MAX
-                    ? tw_priced_states_grow (&s->states, s->steps, s->step_capacity * sizeof (Step),
-                                             capacity * sizeof (Step))
-                    : NULL;
+  Step *steps = make_room (s, s->steps, s->n_steps, &s->step_capacity, sizeof (Step));
 
-    if (steps == NULL)
-      return false;
-    s->steps = steps;
-    s->step_capacity = capacity;
-  }
+  if (steps == NULL)
+    return false;
+  s->steps = steps;
   s->steps[s->n_steps++] = (Step){ .node = node, .cost = cost };
   return true;
 }
@@ -169,19 +192,11 @@ add_step (Sweep *s, uint32_t node, int32_t cost)
 static uint32_t
 add_node (Sweep *s, uint64_t hash)
 {
-  if (s->n_nodes == s->node_capacity) {
-    size_t capacity = s->node_capacity > 0 ? s->node_capacity * 2 : 1024;
-    uint64_t *hashes = capacity < UINT32_MAX
-                         ? tw_priced_states_grow (&s->states, s->hashes,
-                                                  s->node_capacity * sizeof (uint64_t),
-                                                  capacity * sizeof (uint64_t))
-                         : NULL;
+  uint64_t *hashes = make_room (s, s->hashes, s->n_nodes, &s->node_capacity, sizeof (uint64_t));
 
-    if (hashes == NULL)
-      return TW_PRICED_NOTHING;
-    s->hashes = hashes;
-    s->node_capacity = capacity;
-  }
+  if (hashes == NULL)
+    return TW_PRICED_NOTHING;
+  s->hashes = hashes;
   s->hashes[s->n_nodes] = hash;
   return (uint32_t) s->n_nodes++;
 }
@@ -189,16 +204,11 @@ add_node (Sweep *s, uint64_t hash)
 static bool
 keep (Sweep *s, uint32_t node, int y)
 {
-  if (s->n_kept == s->kept_capacity) {
-    size_t capacity = s->kept_capacity > 0 ? s->kept_capacity * 2 : 1024;
-    Kept *kept = tw_priced_states_grow (&s->states, s->kept, s->kept_capacity * sizeof (Kept),
-                                        capacity * sizeof (Kept));
+  Kept *kept = make_room (s, s->kept, s->n_kept, &s->kept_capacity, sizeof (Kept));
 
-    if (kept == NULL)
-      return false;
-    s->kept = kept;
-    s->kept_capacity = capacity;
-  }
+  if (kept == NULL)
+    return false;
+  s->kept = kept;
   s->kept[s->n_kept++] = (Kept){ .node = node,
                                  .first_step = (uint32_t) s->n_steps,
                                  .row = (uint16_t) y };
@@ -207,148 +217,190 @@ keep (Sweep *s, uint32_t node, int y)
 
 /* --- the sweep ----------------------------------------------------------- */
 
-/* Places a part at row y, column `at`, the first uncovered cell of a state. */
+/* Where a part leads. */
 static void
-place (const Sweep *s, int y, int at, const uint8_t *before, const TwPricedState *state,
-       const TwBandPart *part, Next *next)
+lead (const Sweep *s, const From *from, const TwBandPart *part, Next *next)
 {
-  int end = at + part->wide, breadth = s->band.breadth;
-  const TwPricedColumn *column;
-
   next->part = part;
-  memcpy (next->profile, before, s->states.stride);
-  next->hash = tw_band_place (&s->band, y, at, part, next->profile, state->hash);
-  next->first_hash = state->first_hash;
-  if (end <= s->split) {
-    next->first_hash ^= state->hash ^ next->hash;
-  } else {
-    for (int i = at; i < s->split; i++)
-      next->first_hash ^= tw_band_key (s->band.from + i, y)
-                          ^ tw_band_key (s->band.from + i, y + next->profile[i]);
-  }
-  next->to = y;
-  next->at = tw_priced_next_open (next->profile, end, breadth);
-  if (next->at == breadth)
-    next->to += tw_priced_least_reach (next->profile, breadth, &next->at);
-  /* By the time it is judged and merged with equal ones, the memory for that is at hand. */
-  column = &s->states.columns[next->to];
-  if (column->table != NULL)
-    __builtin_prefetch (&column->table[(uint32_t) next->hash & (column->table_size - 1)]);
-  if (s->halves != NULL) {
-    const TwNestBand *half = s->halves;
-    uint64_t second = next->hash ^ next->first_hash;
+  next->hash = from->state.hash ^ part->change;
+  next->first_hash = from->state.first_hash ^ part->first_change;
+  next->to = from->y;
+  next->at = part->wide < from->open ? from->at + part->wide : from->beyond;
+  if (next->at == s->band.breadth) {
+    int low_at = from->at + part->low_at;
 
-    if (at < s->split)
-      __builtin_prefetch (&half[0].table[(uint32_t) next->first_hash & (half[0].size - 1)]);
-    if (end > s->split)
-      __builtin_prefetch (&half[1].table[(uint32_t) second & (half[1].size - 1)]);
+    next->to += from->rest < part->low ? from->rest : part->low;
+    next->at = from->rest < part->low || (from->rest == part->low && from->rest_at < low_at)
+                 ? from->rest_at
+                 : low_at;
   }
+}
+
+/* By the time a state is judged, the memory for that is at hand. */
+static void
+fetch_halves (const Sweep *s, const From *from, const Next *next)
+{
+  const TwNestBand *half = s->halves;
+  uint64_t second = next->hash ^ next->first_hash;
+
+  if (half == NULL)
+    return;
+  if (from->at < s->split)
+    __builtin_prefetch (&half[0].table[(uint32_t) next->first_hash & (half[0].size - 1)]);
+  if (from->at + next->part->wide > s->split)
+    __builtin_prefetch (&half[1].table[(uint32_t) second & (half[1].size - 1)]);
+}
+
+/* And when it is merged with equal ones. */
+static void
+fetch_equal (const Sweep *s, const Next *next)
+{
+  const TwPricedCell *cell = tw_priced_states_at (&s->states, next->to, next->at);
+
+  if (cell != NULL)
+    __builtin_prefetch (&cell->table[(uint32_t) next->hash & (cell->table_size - 1)]);
 }
 
 /* Whether the limit allows for a part and for what the half beside it costs. */
 static bool
-may_meet (const Sweep *s, int at, const TwBandPart *part, const TwPricedState *state)
+may_meet (const Sweep *s, const From *from, const TwBandPart *part)
 {
-  int64_t cost = (int64_t) state->cost + part->cost;
+  int64_t cost = (int64_t) from->state.cost + part->cost;
 
-  if (at >= s->split)
-    cost += state->ahead[0];
-  if (at + part->wide <= s->split)
-    cost += state->ahead[1];
+  if (from->at >= s->split)
+    cost += from->state.ahead[0];
+  if (from->at + part->wide <= s->split)
+    cost += from->state.ahead[1];
   return cost <= s->task->limit;
 }
 
-/* What the halves still cost, of which some may be as before. */
+/* What the halves still cost, of which some may be as before. `profile` may be NULL when nothing has to be
+ * guessed. */
 static void
-look_ahead (const Sweep *s, int y, int at, const Next *next, const int32_t before[2],
-            int32_t after[2])
+look_ahead (const Sweep *s, const From *from, Next *next, const uint8_t *profile)
 {
   bool guess = s->task->width > 0;
 
-  after[0] = before[0];
-  after[1] = before[1];
+  next->ahead[0] = from->state.ahead[0];
+  next->ahead[1] = from->state.ahead[1];
   if (s->halves == NULL)
     return;
-  if (at < s->split)
-    after[0] = ahead (s->nest, s->first_half, y, next->profile, next->first_hash, guess);
-  if (at + next->part->wide > s->split)
-    after[1] = ahead (s->nest, s->first_half + 1, y, next->profile + s->split,
-                      next->hash ^ next->first_hash, guess);
+  if (from->at < s->split)
+    next->ahead[0] = ahead (s->nest, s->first_half, from->y, profile, next->first_hash, guess);
+  if (from->at + next->part->wide > s->split)
+    next->ahead[1] = ahead (s->nest, s->first_half + 1, from->y, profile + s->split,
+                            next->hash ^ next->first_hash, guess);
 }
 
-/* Judges a state, and merges it with equal ones. `trail` is the one that goes on with it, in the sweep
- * for a tiling. */
+/* Makes a state, or merges it with an equal one. */
 static bool
-merge (Sweep *s, int y, int at, const Next *next, const TwPricedState *from, uint32_t trail)
+merge (Sweep *s, const From *from, Next *next)
 {
-  bool whole = s->task->tiling != NULL, exact = s->task->width == 0, is_new;
-  int64_t sum = (int64_t) from->cost + next->part->cost;
+  bool whole = s->task->tiling != NULL, is_new;
+  int64_t sum = (int64_t) from->state.cost + next->part->cost;
   uint32_t cost = (uint32_t) (sum < TW_NEST_ENDLESS ? sum : TW_NEST_ENDLESS);
-  int32_t halves[2];
+  uint8_t profile[TW_BOARD_MAX_SIDE + 32];
   TwPricedState *kept;
 
-  /* With a limit most states are dropped, and without one most equal others. */
-  if (exact) {
-    look_ahead (s, y, at, next, from->ahead, halves);
-    if (sum + halves[0] + halves[1] > s->task->limit)
-      return true;
-  }
-  kept = tw_priced_states_merge (&s->states, next->to, next->at, y, next->profile, next->hash,
+  memcpy (profile, from->profile, s->states.stride);
+  tw_band_place (&s->band, from->y, from->at, next->part, profile);
+  kept = tw_priced_states_merge (&s->states, next->to, next->at, from->y, profile, next->hash,
                                  &is_new);
   if (kept == NULL)
     return false;
   if (is_new) {
-    if (!exact)
-      look_ahead (s, y, at, next, from->ahead, halves);
+    if (s->task->width > 0)
+      look_ahead (s, from, next, profile);
     kept->first_hash = next->first_hash;
-    kept->ahead[0] = halves[0];
-    kept->ahead[1] = halves[1];
-    kept->trail = whole ? trail : add_node (s, next->hash);
+    kept->ahead[0] = next->ahead[0];
+    kept->ahead[1] = next->ahead[1];
+    kept->trail = whole ? from->trail : add_node (s, next->hash);
     kept->cost = cost;
-    kept->bound = (int32_t) cost + halves[0] + halves[1];
+    kept->bound = (int32_t) cost + next->ahead[0] + next->ahead[1];
     kept->size = next->part->size;
   } else if (cost < kept->cost) {
     kept->bound -= (int32_t) (kept->cost - cost);
     kept->cost = cost;
     kept->size = next->part->size;
-    kept->trail = whole ? trail : kept->trail;
+    kept->trail = whole ? from->trail : kept->trail;
   }
   return kept->trail != TW_PRICED_NOTHING && (whole || add_step (s, kept->trail, next->part->cost));
+}
+
+/* Makes the states of so many parts. With a limit most are dropped, and without one most equal others, so
+ * that only those are judged that do not. */
+static bool
+make (Sweep *s, const From *from, Next *next, int n)
+{
+  bool exact = s->task->width == 0;
+
+  for (int i = 0; i < n; i++) {
+    int64_t cost = (int64_t) from->state.cost + next[i].part->cost;
+
+    if (exact) {
+      look_ahead (s, from, &next[i], NULL);
+      if (cost + next[i].ahead[0] + next[i].ahead[1] > s->task->limit)
+        next[i].part = NULL;
+    }
+    if (next[i].part != NULL)
+      fetch_equal (s, &next[i]);
+  }
+  for (int i = 0; i < n; i++) {
+    if (next[i].part != NULL && !merge (s, from, &next[i]))
+      return false;
+  }
+  return true;
+}
+
+/* What all parts at a state have in common. */
+static void
+set_out (const Sweep *s, uint32_t index, From *from)
+{
+  const TwPricedCell *cell = tw_priced_states_at (&s->states, from->y, from->at);
+  int breadth = s->band.breadth, at = from->at;
+
+  from->state = cell->states[index];
+  memcpy (from->profile, &cell->profiles[index * s->states.stride], s->states.stride);
+  from->open = 0;
+  while (at + from->open < breadth && from->profile[at + from->open] == 0)
+    from->open++;
+  from->beyond = tw_priced_next_open (from->profile, at + from->open, breadth);
+  if (from->beyond == breadth) {
+    memset (&from->profile[at], TW_PRICED_MOST_REACH, (size_t) from->open);
+    from->rest = tw_priced_least_reach (from->profile, breadth, &from->rest_at);
+    memset (&from->profile[at], 0, (size_t) from->open);
+  }
 }
 
 static bool
 expand (Sweep *s, int y, int at, uint32_t index)
 {
-  const TwPricedColumn *column = &s->states.columns[y];
   const TwBandPart *part, *end = tw_band_parts (&s->band, y, at, &part);
-  /* Copies: the column grows. */
-  TwPricedState state = column->states[index];
-  uint8_t profile[TW_BOARD_MAX_SIDE + 32];
-  uint32_t trail = TW_PRICED_NOTHING;
+  From from;
   Next next[AT_ONCE];
-  int open = 0;
 
-  memcpy (profile, &column->profiles[index * s->states.stride], s->states.stride);
-  while (at + open < s->band.breadth && profile[at + open] == 0)
-    open++;
+  from.y = y;
+  from.at = at;
+  from.trail = TW_PRICED_NOTHING;
+  set_out (s, index, &from);
   if (s->task->tiling != NULL) {
-    trail = tw_priced_states_pass (&s->states, state.trail, state.size);
-    if (trail == TW_PRICED_NOTHING)
+    from.trail = tw_priced_states_pass (&s->states, from.state.trail, from.state.size);
+    if (from.trail == TW_PRICED_NOTHING)
       return false;
-  } else if (!keep (s, state.trail, y)) {
+  } else if (!keep (s, from.state.trail, y)) {
     return false;
   }
   while (part < end) {
     int n = 0;
 
     for (; part < end && n < AT_ONCE; part++) {
-      if (part->wide <= open && (s->task->width > 0 || may_meet (s, at, part, &state)))
-        place (s, y, at, profile, &state, part, &next[n++]);
+      if (part->wide <= from.open && (s->task->width > 0 || may_meet (s, &from, part))) {
+        lead (s, &from, part, &next[n]);
+        fetch_halves (s, &from, &next[n++]);
+      }
     }
-    for (int i = 0; i < n; i++) {
-      if (!merge (s, y, at, &next[i], &state, trail))
-        return false;
-    }
+    if (!make (s, &from, next, n))
+      return false;
   }
   return true;
 }
@@ -382,13 +434,14 @@ sweep_rows (Sweep *s)
   if (!begin (s))
     return false;
   for (int y = 0; y < n->board->height; y++) {
-    if (s->states.columns[y].count == 0)
+    if (s->states.counts[y] == 0)
       continue;
     tw_priced_states_show (&s->states, y, task->shown, task->lane, task->transform);
     for (int at = 0; at < s->band.breadth; at++) {
       size_t count;
 
-      if (!tw_priced_states_list (&s->states, y, at, task->width, &s->chosen))
+      if (!tw_priced_states_list (&s->states, tw_priced_states_at (&s->states, y, at), task->width,
+                                  &s->chosen))
         return false;
       count = s->chosen.count;
       if (task->width > 0 && count > task->width)
@@ -398,8 +451,8 @@ sweep_rows (Sweep *s)
         if (tw_poll (&n->poll) || !expand (s, y, at, s->chosen.states[i]))
           return false;
       }
+      tw_priced_states_drop (&s->states, y, at);
     }
-    tw_priced_states_drop (&s->states, y);
   }
   return true;
 }
@@ -435,22 +488,23 @@ find_costs (Sweep *s, int32_t *costs)
 }
 
 static bool
-learn (Sweep *s)
+learn (Sweep *s, const TwPricedCell *last)
 {
   int height = s->nest->board->height;
-  const TwPricedColumn *last = &s->states.columns[height];
+  uint32_t n_last = last != NULL ? last->count : 0;
   size_t size = s->n_nodes * sizeof (int32_t);
   int32_t *costs, *least;
   bool fine;
 
-  if (!make_table (s, s->n_kept + last->count))
+  if (!make_table (s, s->n_kept + n_last))
     return false;
   costs = tw_priced_states_grow (&s->states, NULL, 0, size);
   if (costs == NULL)
     return false;
   for (size_t i = 0; i < s->n_nodes; i++)
     costs[i] = TW_NEST_ENDLESS;
-  for (uint32_t i = 0; i < last->count; i++) {
+  /* All equal, but for how far they are covered beyond the end. */
+  for (uint32_t i = 0; i < n_last; i++) {
     costs[last->states[i].trail] = 0;
     enter (s->known, last->states[i].hash, 0);
   }
@@ -463,32 +517,22 @@ learn (Sweep *s)
   return fine;
 }
 
-/* The cheapest state of the whole board; -1 when there is none. */
-static int64_t
-cheapest (const Sweep *s)
-{
-  const TwPricedColumn *last = &s->states.columns[s->nest->board->height];
-  int64_t best = -1;
-
-  for (uint32_t i = 0; i < last->count; i++) {
-    if (best < 0 || last->states[i].cost < last->states[best].cost)
-      best = i;
-  }
-  return best;
-}
-
 static bool
 finish (Sweep *s)
 {
-  const TwPricedColumn *last = &s->states.columns[s->nest->board->height];
-  int64_t best = cheapest (s);
+  const TwPricedCell *last = tw_priced_states_at (&s->states, s->nest->board->height, 0);
+  const TwPricedState *best = NULL;
 
+  for (uint32_t i = 0; last != NULL && i < last->count; i++) {
+    if (best == NULL || last->states[i].cost < best->cost)
+      best = &last->states[i];
+  }
   if (s->task->tiling != NULL)
-    return best >= 0 && tw_priced_states_trace (&s->states, &last->states[best], s->task->tiling);
-  if (!learn (s))
+    return best != NULL && tw_priced_states_trace (&s->states, best, s->task->tiling);
+  if (!learn (s, last))
     return false;
   if (s->task->width == 0) {
-    int32_t proved = best >= 0 ? (int32_t) last->states[best].cost : s->task->limit + 1;
+    int32_t proved = best != NULL ? (int32_t) best->cost : s->task->limit + 1;
 
     s->known->limit = s->task->limit;
     s->known->proved = proved > s->known->proved ? proved : s->known->proved;
@@ -514,7 +558,8 @@ tw_nest_sweep (TwNest *n, const TwNestSweep *task)
   };
 
   forget (n, known);
-  fine = tw_band_init (&s.band, n->board, n->reduced, known->from, known->breadth, &n->poll)
+  fine = tw_band_init (&s.band, n->board, n->reduced, known->from, known->breadth, s.split,
+                       &n->poll)
          && tw_priced_states_init (&s.states, s.band.swept, n->memory, n->run) && sweep_rows (&s)
          && finish (&s);
   tw_run_mfree (n->run, s.kept, s.kept_capacity * sizeof (Kept));

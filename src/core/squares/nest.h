@@ -54,9 +54,9 @@ typedef struct {
 
 typedef struct {
   int level, band; /* a band of this level, from 0 on */
-  size_t
-    width; /* states that are kept at a cell; 0: all that can lead to a covering within the limit,
-                    * as far as the halves' tables tell: these serve to it */
+  /* States that are kept at a cell. 0: all that can lead to a covering within the limit, as far as the halves'
+   * tables tell, which then serve to it. */
+  size_t width;
   int32_t limit;
   TwTiling *tiling; /* of the whole: the best covering, and no table; NULL: a table. In it x and y
                      * are exchanged. */

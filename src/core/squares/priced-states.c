@@ -1,5 +1,8 @@
-/* priced-states.c - memory of the priced sweep: states by column, merged when they are equal, and the
- * trails that led to them. Called by the sweep only. */
+/* priced-states.c - memory of sweeps: states by cell, merged when they are equal, and the trails that led
+ * to them. Called by the priced sweep and that of nested bands.
+ *
+ * A cell's memory serves the next one when its states have been gone on from, so that a sweep stays within
+ * the processor's caches. */
 #include "core/squares/priced-states.h"
 
 #include <string.h>
@@ -7,11 +10,22 @@
 #define TRAIL_BITS 14
 #define TRAIL_PART ((size_t) 1 << TRAIL_BITS)
 
+/* States of the first memory of a cell; and what is too much to be spared, since the next cell may not
+ * need it. */
+#define FIRST_CAPACITY 32
+#define MOST_SPARED    8192
+
 /* What was placed, for the way back from the last state. */
 struct TwPricedTrail {
   uint32_t before;
   uint16_t size;
 };
+
+static size_t
+n_cells (const TwPricedStates *s)
+{
+  return (size_t) (s->width + 1) * (size_t) s->height;
+}
 
 bool
 tw_priced_states_init (TwPricedStates *s, const TwBoard *board, size_t memory, TwRun *run)
@@ -25,36 +39,57 @@ tw_priced_states_init (TwPricedStates *s, const TwBoard *board, size_t memory, T
     .stride = ((size_t) board->height + sizeof (TwPricedReaches) - 1) / sizeof (TwPricedReaches)
               * sizeof (TwPricedReaches),
   };
-  s->columns = tw_run_calloc (run, (size_t) s->width + 1, sizeof (TwPricedColumn));
-  return s->columns != NULL;
+  s->cells = tw_run_calloc (run, n_cells (s), sizeof (TwPricedCell *));
+  s->counts = tw_run_calloc (run, (size_t) s->width + 1, sizeof (uint32_t));
+  return s->cells != NULL && s->counts != NULL;
 }
 
 static void
-column_clear (TwPricedStates *s, TwPricedColumn *column)
+free_cell (TwPricedStates *s, TwPricedCell *cell)
 {
-  tw_run_mfree (s->run, column->states, column->capacity * sizeof (TwPricedState));
-  tw_run_mfree (s->run, column->profiles, column->profile_capacity * s->stride);
-  tw_run_mfree (s->run, column->table, column->table_size * sizeof (uint32_t));
-  tw_run_mfree (s->run, column->heads, (size_t) (s->height + 1) * sizeof (uint32_t));
-  memset (column, 0, sizeof *column);
+  tw_run_mfree (s->run, cell->states, cell->capacity * sizeof (TwPricedState));
+  tw_run_mfree (s->run, cell->profiles, cell->profile_capacity * s->stride);
+  tw_run_mfree (s->run, cell->table, cell->table_size * sizeof (uint32_t));
+  tw_run_mfree (s->run, cell, sizeof *cell);
 }
 
 void
-tw_priced_states_drop (TwPricedStates *s, int x)
+tw_priced_states_drop (TwPricedStates *s, int x, int row)
 {
-  column_clear (s, &s->columns[x]);
+  TwPricedCell **at = &s->cells[(size_t) x * (size_t) s->height + (size_t) row], *cell = *at;
+
+  *at = NULL;
+  if (cell == NULL)
+    return;
+  if (cell->capacity > MOST_SPARED) {
+    free_cell (s, cell);
+    return;
+  }
+  memset (cell->table, 0xff, cell->table_size * sizeof (uint32_t));
+  cell->count = 0;
+  cell->next = s->spare;
+  s->spare = cell;
 }
 
 void
 tw_priced_states_clear (TwPricedStates *s)
 {
-  for (int x = 0; s->columns != NULL && x <= s->width; x++)
-    column_clear (s, &s->columns[x]);
+  for (size_t i = 0; s->cells != NULL && i < n_cells (s); i++) {
+    if (s->cells[i] != NULL)
+      free_cell (s, s->cells[i]);
+  }
+  while (s->spare != NULL) {
+    TwPricedCell *cell = s->spare;
+
+    s->spare = cell->next;
+    free_cell (s, cell);
+  }
   for (size_t i = 0; i < s->n_parts && s->trail != NULL; i++)
     tw_run_mfree (s->run, s->trail[i],
                   s->trail[i] != NULL ? TRAIL_PART * sizeof (TwPricedTrail) : 0);
   tw_run_mfree (s->run, s->trail, s->n_parts * sizeof (TwPricedTrail *));
-  tw_run_mfree (s->run, s->columns, (size_t) (s->width + 1) * sizeof (TwPricedColumn));
+  tw_run_mfree (s->run, s->counts, ((size_t) s->width + 1) * sizeof (uint32_t));
+  tw_run_mfree (s->run, s->cells, n_cells (s) * sizeof (TwPricedCell *));
 }
 
 void *
@@ -69,58 +104,68 @@ tw_priced_states_grow (TwPricedStates *s, void *memory, size_t from, size_t to)
   return larger;
 }
 
+/* The cell's states, to which one may be added. */
+static TwPricedCell *
+take_cell (TwPricedStates *s, int x, int row)
+{
+  TwPricedCell **at = &s->cells[(size_t) x * (size_t) s->height + (size_t) row];
+
+  if (*at == NULL && s->spare != NULL) {
+    *at = s->spare;
+    s->spare = s->spare->next;
+  } else if (*at == NULL) {
+    *at = tw_priced_states_grow (s, NULL, 0, sizeof **at);
+    if (*at != NULL)
+      **at = (TwPricedCell){ 0 };
+  }
+  return *at;
+}
+
 /* Room for one state more in the arrays and the table. */
 static bool
-column_make_room (TwPricedStates *s, TwPricedColumn *column)
+make_room (TwPricedStates *s, TwPricedCell *cell)
 {
-  if (column->heads == NULL) {
-    column->heads = tw_priced_states_grow (s, NULL, 0,
-                                           (size_t) (s->height + 1) * sizeof (uint32_t));
-    if (column->heads == NULL)
-      return false;
-    memset (column->heads, 0xff, (size_t) (s->height + 1) * sizeof (uint32_t));
-  }
-  if (column->count == column->capacity) {
-    uint32_t capacity = column->capacity > 0 ? column->capacity * 2 : 64;
+  if (cell->count == cell->capacity) {
+    uint32_t capacity = cell->capacity > 0 ? cell->capacity * 2 : FIRST_CAPACITY;
     TwPricedState *states;
 
     if (capacity >= TW_PRICED_NOTHING / 4) {
       s->no_memory = true;
       return false;
     }
-    if (column->profile_capacity < capacity) {
+    if (cell->profile_capacity < capacity) {
       uint8_t *profiles = tw_priced_states_grow (
-        s, column->profiles, column->profile_capacity * s->stride, capacity * s->stride);
+        s, cell->profiles, cell->profile_capacity * s->stride, capacity * s->stride);
 
       if (profiles == NULL)
         return false;
-      column->profiles = profiles;
-      column->profile_capacity = capacity;
+      cell->profiles = profiles;
+      cell->profile_capacity = capacity;
     }
-    states = tw_priced_states_grow (s, column->states, column->capacity * sizeof (TwPricedState),
+    states = tw_priced_states_grow (s, cell->states, cell->capacity * sizeof (TwPricedState),
                                     capacity * sizeof (TwPricedState));
     if (states == NULL)
       return false;
-    column->states = states;
-    column->capacity = capacity;
+    cell->states = states;
+    cell->capacity = capacity;
   }
-  if (column->count * 2 >= column->table_size) {
-    uint32_t size = column->table_size > 0 ? column->table_size * 2 : 256;
+  if (cell->count * 2 >= cell->table_size) {
+    uint32_t size = cell->table_size > 0 ? cell->table_size * 2 : FIRST_CAPACITY * 4;
     uint32_t *table = tw_priced_states_grow (s, NULL, 0, size * sizeof (uint32_t));
 
     if (table == NULL)
       return false;
     memset (table, 0xff, size * sizeof (uint32_t));
-    for (uint32_t i = 0; i < column->count; i++) {
-      uint32_t at = (uint32_t) column->states[i].hash & (size - 1);
+    for (uint32_t i = 0; i < cell->count; i++) {
+      uint32_t at = (uint32_t) cell->states[i].hash & (size - 1);
 
       while (table[at] != TW_PRICED_NOTHING)
         at = (at + 1) & (size - 1);
       table[at] = i;
     }
-    tw_run_mfree (s->run, column->table, column->table_size * sizeof (uint32_t));
-    column->table = table;
-    column->table_size = size;
+    tw_run_mfree (s->run, cell->table, cell->table_size * sizeof (uint32_t));
+    cell->table = table;
+    cell->table_size = size;
   }
   return true;
 }
@@ -129,14 +174,14 @@ TwPricedState *
 tw_priced_states_merge (TwPricedStates *s, int x, int row, int from, const uint8_t *profile,
                         uint64_t hash, bool *is_new)
 {
-  TwPricedColumn *column = &s->columns[x];
+  TwPricedCell *cell = take_cell (s, x, row);
   uint8_t *to;
   uint32_t at, index;
   TwPricedState *kept;
 
-  if (!column_make_room (s, column))
+  if (cell == NULL || !make_room (s, cell))
     return NULL;
-  to = &column->profiles[column->count * s->stride];
+  to = &cell->profiles[cell->count * s->stride];
   for (size_t y = 0; y < s->stride; y += sizeof (TwPricedReaches)) {
     TwPricedReaches reaches;
 
@@ -146,21 +191,19 @@ tw_priced_states_merge (TwPricedStates *s, int x, int row, int from, const uint8
   }
 
   *is_new = false;
-  at = (uint32_t) hash & (column->table_size - 1);
-  for (; (index = column->table[at]) != TW_PRICED_NOTHING;
-       at = (at + 1) & (column->table_size - 1)) {
-    kept = &column->states[index];
+  at = (uint32_t) hash & (cell->table_size - 1);
+  for (; (index = cell->table[at]) != TW_PRICED_NOTHING; at = (at + 1) & (cell->table_size - 1)) {
+    kept = &cell->states[index];
     if (kept->hash == hash
-        && memcmp (&column->profiles[index * s->stride], to, (size_t) s->height) == 0)
+        && memcmp (&cell->profiles[index * s->stride], to, (size_t) s->height) == 0)
       return kept;
   }
   *is_new = true;
-  index = column->count++;
-  column->table[at] = index;
-  kept = &column->states[index];
+  index = cell->count++;
+  s->counts[x]++;
+  cell->table[at] = index;
+  kept = &cell->states[index];
   kept->hash = hash;
-  kept->next = column->heads[row];
-  column->heads[row] = index;
   return kept;
 }
 
@@ -174,10 +217,7 @@ tw_priced_states_add (TwPricedStates *s, int x, int row, int from, const uint8_t
   if (kept == NULL)
     return false;
   if (is_new) {
-    uint32_t next = kept->next;
-
     *kept = *state;
-    kept->next = next;
   } else if (state->cost < kept->cost) {
     kept->cost = state->cost;
     kept->bound = state->bound;
@@ -223,29 +263,27 @@ choose (const TwPricedState *states, uint32_t *chosen, size_t count, size_t keep
 }
 
 bool
-tw_priced_states_list (TwPricedStates *s, int x, int row, size_t keep, TwPricedChosen *chosen)
+tw_priced_states_list (TwPricedStates *s, const TwPricedCell *cell, size_t keep,
+                       TwPricedChosen *chosen)
 {
-  const TwPricedColumn *column = &s->columns[x];
-  size_t count = 0;
-
   chosen->count = 0;
-  if (column->count == 0)
+  if (cell == NULL)
     return true;
-  for (uint32_t i = column->heads[row]; i != TW_PRICED_NOTHING; i = column->states[i].next)
-    count++;
-  if (count > chosen->capacity) {
+  if (cell->count > chosen->capacity) {
+    size_t capacity = (size_t) cell->count * 2;
     uint32_t *states = tw_priced_states_grow (
-      s, chosen->states, chosen->capacity * sizeof (uint32_t), count * 2 * sizeof (uint32_t));
+      s, chosen->states, chosen->capacity * sizeof (uint32_t), capacity * sizeof (uint32_t));
 
     if (states == NULL)
       return false;
     chosen->states = states;
-    chosen->capacity = count * 2;
+    chosen->capacity = capacity;
   }
-  for (uint32_t i = column->heads[row]; i != TW_PRICED_NOTHING; i = column->states[i].next)
+  /* The last first: they are at hand. */
+  for (uint32_t i = cell->count; i-- > 0;)
     chosen->states[chosen->count++] = i;
-  if (keep > 0 && count > keep)
-    choose (column->states, chosen->states, count, keep);
+  if (keep > 0 && chosen->count > keep)
+    choose (cell->states, chosen->states, chosen->count, keep);
   return true;
 }
 
@@ -284,7 +322,7 @@ tw_priced_states_pass (TwPricedStates *s, uint32_t before, uint16_t size)
 void
 tw_priced_states_show (const TwPricedStates *s, int x, TwRun *shown, int at, int transform)
 {
-  const TwPricedColumn *column = &s->columns[x];
+  const TwPricedCell *cell = NULL;
   TwLane *lane;
   uint16_t front[TW_FRONT_MAX];
 
@@ -293,11 +331,13 @@ tw_priced_states_show (const TwPricedStates *s, int x, TwRun *shown, int at, int
   lane = tw_run_lane (shown, at);
   atomic_store_explicit (&lane->step, x, memory_order_relaxed);
   atomic_store_explicit (&lane->steps, s->width, memory_order_relaxed);
-  atomic_store_explicit (&lane->states, column->count, memory_order_relaxed);
-  if (column->count == 0)
+  atomic_store_explicit (&lane->states, s->counts[x], memory_order_relaxed);
+  for (int row = 0; row < s->height && cell == NULL; row++)
+    cell = tw_priced_states_at (s, x, row);
+  if (cell == NULL)
     return;
   for (int y = 0; y < s->height; y++)
-    front[y] = column->profiles[y];
+    front[y] = cell->profiles[y];
   tw_run_set_front (shown, at, transform, x, s->height, front);
 }
 

@@ -1,5 +1,5 @@
-/* priced-states.h - the states of the priced sweep (priced.c), kept by the column of their first
- * uncovered cell, and how each came about. */
+/* priced-states.h - the states of the priced sweep (priced.c) and of nested bands (nest.c), kept by their
+ * first uncovered cell, and how each came about. */
 #ifndef TW_CORE_SQUARES_PRICED_STATES_H
 #define TW_CORE_SQUARES_PRICED_STATES_H
 
@@ -24,32 +24,32 @@ typedef uint8_t TwPricedReaches __attribute__ ((vector_size (16)));
 typedef struct {
   uint64_t hash;
   uint32_t trail; /* of the state it came from */
-  uint32_t next;  /* in the list of its cell */
   uint32_t cost;
   int32_t bound; /* in units; by the prices at the time it was made */
+  uint16_t size; /* of the square placed last; 0: none */
   union {
     struct {
       int32_t cut_rest; /* weights of the cuts that hold for what is left; as to which: */
       uint64_t cuts[TW_PRICED_CUT_WORDS];
     };
-    struct {               /* of nested bands (nested.c) */
+    struct {               /* of nested bands (nest.c) */
       int32_t ahead[2];    /* what the halves still cost, as far as is known */
       uint64_t first_hash; /* of the first half's part of the profile */
     };
   };
-  uint16_t size; /* of the square placed last; 0: none */
 } TwPricedState;
 
-/* The states whose first uncovered cell lies in one column. */
-typedef struct {
+/* The states of one first uncovered cell. */
+typedef struct TwPricedCell TwPricedCell;
+struct TwPricedCell {
   TwPricedState *states;
-  uint8_t *profiles; /* reach of each row beyond this column, `stride` bytes a state */
+  uint8_t *profiles; /* reach of each row beyond the cell's column, `stride` bytes a state */
   uint32_t *table;   /* open addressing, TW_PRICED_NOTHING: free */
-  uint32_t *heads;   /* of the list of each row */
   uint32_t count, capacity, profile_capacity, table_size;
-} TwPricedColumn;
+  TwPricedCell *next; /* of those that are spare */
+};
 
-/* Indices of states in a column. */
+/* Indices of states of a cell. */
 typedef struct {
   uint32_t *states;
   size_t count, capacity;
@@ -62,9 +62,12 @@ typedef struct {
   const TwBoard *board;
   size_t memory; /* bytes that the run may have charged */
   int width, height;
-  size_t stride;           /* bytes of a profile */
-  TwPricedColumn *columns; /* width + 1 of them, the last for the covered board */
-  TwPricedTrail **trail;   /* what was placed, for the way back from the last state */
+  size_t stride; /* bytes of a profile */
+  /* By column, the last for the covered board in its row 0; NULL: no states. */
+  TwPricedCell **cells;
+  uint32_t *counts;      /* of each column's states, also those that have been dropped */
+  TwPricedCell *spare;   /* memory that is likely to be at hand */
+  TwPricedTrail **trail; /* what was placed, for the way back from the last state */
   size_t n_trail, n_parts;
   bool no_memory;
 } TwPricedStates;
@@ -104,13 +107,20 @@ tw_priced_least_reach (const uint8_t *profile, int height, int *row)
 bool tw_priced_states_init (TwPricedStates *states, const TwBoard *board, size_t memory,
                             TwRun *run);
 void tw_priced_states_clear (TwPricedStates *states);
-/* Frees those of column x. */
-void tw_priced_states_drop (TwPricedStates *states, int x);
+/* Forgets those of a cell. */
+void tw_priced_states_drop (TwPricedStates *states, int x, int row);
+
+/* NULL when there are none. Stays as it is while states of other cells come and go. */
+static inline const TwPricedCell *
+tw_priced_states_at (const TwPricedStates *states, int x, int row)
+{
+  return states->cells[(size_t) x * (size_t) states->height + (size_t) row];
+}
 
 /* As tw_run_realloc (), within the bytes of the states. */
 void *tw_priced_states_grow (TwPricedStates *states, void *memory, size_t from, size_t to);
 
-/* Adds a state to column x unless an equal one is as cheap. `profile` has reaches beyond column
+/* Adds a state to a cell unless an equal one is as cheap. `profile` has reaches beyond column
  * `from`, all at least x - from. False when memory is short. */
 bool tw_priced_states_add (TwPricedStates *states, int x, int row, int from, const uint8_t *profile,
                            const TwPricedState *state);
@@ -119,9 +129,9 @@ bool tw_priced_states_add (TwPricedStates *states, int x, int row, int from, con
 TwPricedState *tw_priced_states_merge (TwPricedStates *states, int x, int row, int from,
                                        const uint8_t *profile, uint64_t hash, bool *is_new);
 
-/* Lists the states whose first uncovered cell is in a row of column x, the `keep` of the lowest bounds
- * first (0: in no order), in `chosen`, which grows when it is too small. False when memory is short. */
-bool tw_priced_states_list (TwPricedStates *states, int x, int row, size_t keep,
+/* Lists the states of a cell, the `keep` of the lowest bounds first (0: in no order), in `chosen`, which
+ * grows when it is too small. False when memory is short. */
+bool tw_priced_states_list (TwPricedStates *states, const TwPricedCell *cell, size_t keep,
                             TwPricedChosen *chosen);
 
 /* The number of a new trail: `before`, and then a square of this size; TW_PRICED_NOTHING when memory

@@ -223,15 +223,15 @@ cover_cuts (const Sweep *s, int x, int y, int size, const TwPricedState *from, T
 static bool
 expand (Sweep *s, int x, int row, uint32_t index)
 {
-  const TwPricedColumn *column = &s->states.columns[x];
-  TwPricedState state = column->states[index], next = state;
+  const TwPricedCell *cell = tw_priced_states_at (&s->states, x, row);
+  TwPricedState state = cell->states[index], next = state;
   size_t stride = (size_t) s->width + 1;
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
   Lanes rest, base;
   uint64_t hash = state.hash;
   int run = 0, most, after;
 
-  memcpy (profile, &column->profiles[index * s->states.stride], s->states.stride);
+  memcpy (profile, &cell->profiles[index * s->states.stride], s->states.stride);
   rest = price_of_rest (s, x, profile);
   base = rest + (int32_t) state.cost * s->unit;
   if (over (base + lane_of_cuts (state.cut_rest), s->limit))
@@ -288,12 +288,12 @@ expand (Sweep *s, int x, int row, uint32_t index)
 static bool
 pass_blocked (Sweep *s, int x, int row, uint32_t index)
 {
-  const TwPricedColumn *column = &s->states.columns[x];
-  TwPricedState state = column->states[index];
+  const TwPricedCell *cell = tw_priced_states_at (&s->states, x, row);
+  TwPricedState state = cell->states[index];
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
   int to = x, at, end = s->skip[(size_t) row * (size_t) (s->width + 1) + (size_t) x];
 
-  memcpy (profile, &column->profiles[index * s->states.stride], s->states.stride);
+  memcpy (profile, &cell->profiles[index * s->states.stride], s->states.stride);
   end = end > x + TW_PRICED_MOST_REACH ? x + TW_PRICED_MOST_REACH : end;
   state.hash ^= key (s, row, x) ^ key (s, row, end);
   state.trail = tw_priced_states_pass (&s->states, state.trail, state.size);
@@ -313,7 +313,7 @@ pass_blocked (Sweep *s, int x, int row, uint32_t index)
 static bool
 refine (Sweep *s, int x, int row, size_t count)
 {
-  const TwPricedColumn *column = &s->states.columns[x];
+  const TwPricedCell *cell = tw_priced_states_at (&s->states, x, row);
   size_t step = count / MOST_SAMPLES + 1;
   float weight = 1.0f / (float) ((count + step - 1) / step);
   TwPrices *prices = NULL;
@@ -321,7 +321,7 @@ refine (Sweep *s, int x, int row, size_t count)
   /* How many of the states leave a cell uncovered: along a row, the sum of those that begin. */
   memset (s->demand, 0, s->n_cells * sizeof (float));
   for (size_t i = 0; i < count; i += step) {
-    const uint8_t *profile = &column->profiles[s->chosen.states[i] * s->states.stride];
+    const uint8_t *profile = &cell->profiles[s->chosen.states[i] * s->states.stride];
 
     for (int y = 0; y < s->height; y++) {
       if (x + profile[y] < s->width)
@@ -350,17 +350,17 @@ refine (Sweep *s, int x, int row, size_t count)
 
 /* Drops the chosen states that the present prices refuse; returns how many are left. */
 static size_t
-drop_refused (Sweep *s, int x, size_t count)
+drop_refused (Sweep *s, int x, int row, size_t count)
 {
-  const TwPricedColumn *column = &s->states.columns[x];
+  const TwPricedCell *cell = tw_priced_states_at (&s->states, x, row);
   size_t kept = 0;
 
   for (size_t i = 0; i < count; i++) {
     uint32_t index = s->chosen.states[i];
-    Lanes rest = price_of_rest (s, x, &column->profiles[index * s->states.stride]);
+    Lanes rest = price_of_rest (s, x, &cell->profiles[index * s->states.stride]);
 
-    rest += lane_of_cuts (column->states[index].cut_rest);
-    if (!over (rest + (int32_t) column->states[index].cost * s->unit, s->limit))
+    rest += lane_of_cuts (cell->states[index].cut_rest);
+    if (!over (rest + (int32_t) cell->states[index].cost * s->unit, s->limit))
       s->chosen.states[kept++] = index;
   }
   return kept;
@@ -370,7 +370,7 @@ drop_refused (Sweep *s, int x, size_t count)
 static bool
 refine_cell (Sweep *s, int x, int row, size_t *count)
 {
-  *count = drop_refused (s, x, *count);
+  *count = drop_refused (s, x, row, *count);
   s->since_refine += *count;
   while (*count >= LEAST_REFINED && s->since_refine > s->task->refine) {
     size_t before = *count;
@@ -378,7 +378,7 @@ refine_cell (Sweep *s, int x, int row, size_t *count)
     s->since_refine = 0;
     if (!refine (s, x, row, before))
       return false;
-    *count = drop_refused (s, x, before);
+    *count = drop_refused (s, x, row, before);
     if (*count < before - before / 4)
       s->since_refine = *count;
   }
@@ -391,7 +391,8 @@ sweep_cell (Sweep *s, int x, int row)
   size_t count;
   bool blocked = !tw_board_is_free (s->board, x, row);
 
-  if (!tw_priced_states_list (&s->states, x, row, s->task->width, &s->chosen))
+  if (!tw_priced_states_list (&s->states, tw_priced_states_at (&s->states, x, row), s->task->width,
+                              &s->chosen))
     return false;
   count = s->chosen.count;
   if (s->task->width > 0 && count > s->task->width) {
@@ -411,6 +412,7 @@ sweep_cell (Sweep *s, int x, int row)
                 : !expand (s, x, row, s->chosen.states[i]))
       return false;
   }
+  tw_priced_states_drop (&s->states, x, row);
   return true;
 }
 
@@ -429,16 +431,15 @@ sweep_columns (Sweep *s)
   if (!tw_priced_states_add (&s->states, 0, 0, 0, profile, &start))
     return false;
   for (int x = 0; x < s->width; x++) {
-    if (s->states.columns[x].count == 0)
+    if (s->states.counts[x] == 0)
       continue;
     tw_priced_states_show (&s->states, x, s->task->shown, s->task->lane, s->task->transform);
     for (int y = 0; y < s->height; y++) {
-      if (s->states.columns[x].heads[y] != TW_PRICED_NOTHING && !sweep_cell (s, x, y))
+      if (tw_priced_states_at (&s->states, x, y) != NULL && !sweep_cell (s, x, y))
         return false;
     }
-    if (s->states.columns[x].count > s->report.most)
-      s->report.most = s->states.columns[x].count;
-    tw_priced_states_drop (&s->states, x);
+    if (s->states.counts[x] > s->report.most)
+      s->report.most = s->states.counts[x];
   }
   return true;
 }
@@ -461,13 +462,14 @@ tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling, TwPrice
   s.n_corners = (size_t) (s.width + 1) * (size_t) (s.height + 1);
   tw_poll_init (&s.poll, run, 256);
   if (sweep_init (&s)) {
-    const TwPricedColumn *last = &s.states.columns[s.width];
+    bool done = sweep_columns (&s);
+    const TwPricedCell *last = tw_priced_states_at (&s.states, s.width, 0);
 
-    if (!sweep_columns (&s))
+    if (!done)
       result = s.states.no_memory ? TW_PRICED_NO_MEMORY
                : s.gave_up        ? TW_PRICED_LOST
                                   : TW_PRICED_STOPPED;
-    else if (last->count == 0 || last->states[0].cost > task->target)
+    else if (last == NULL || last->states[0].cost > task->target)
       result = s.report.exact ? TW_PRICED_NONE : TW_PRICED_LOST;
     else if (tw_priced_states_trace (&s.states, &last->states[0], tiling))
       result = TW_PRICED_FOUND;
