@@ -30,6 +30,19 @@ tw_cuts_new (const TwBoard *board, const uint16_t *largest, const TwSpan *spans,
   return cuts;
 }
 
+static void
+drop_focus (TwCuts *cuts)
+{
+  tw_run_mfree (cuts->run, cuts->values, cuts->n_squares * sizeof (float));
+  tw_run_mfree (cuts->run, cuts->squares, cuts->n_squares * sizeof (uint32_t));
+  tw_run_mfree (cuts->run, cuts->near, cuts->n_near * sizeof (uint32_t));
+  cuts->values = NULL;
+  cuts->squares = cuts->near = NULL;
+  cuts->n_squares = cuts->n_near = 0;
+  for (size_t i = 0; i <= cuts->n; i++)
+    cuts->cuts[i].first_near = 0;
+}
+
 void
 tw_cuts_free (TwCuts *cuts)
 {
@@ -38,6 +51,8 @@ tw_cuts_free (TwCuts *cuts)
   if (cuts == NULL)
     return;
   run = cuts->run;
+  if (cuts->cuts != NULL)
+    drop_focus (cuts);
   tw_run_mfree (run, cuts->points, cuts->point_capacity * sizeof (uint32_t));
   tw_run_mfree (run, cuts->members, cuts->member_capacity * sizeof (uint32_t));
   tw_run_mfree (run, cuts->cuts, (cuts->capacity + 1) * sizeof (TwCut));
@@ -228,7 +243,7 @@ tw_cuts_count (const TwCuts *cuts, float *counts)
 }
 
 void
-tw_cuts_charge (const TwCuts *cuts, float *cost)
+tw_cuts_charge_all (const TwCuts *cuts, float *cost)
 {
   for (size_t i = 0; i < cuts->n; i++) {
     const TwCut *cut = &cuts->cuts[i];
@@ -238,22 +253,97 @@ tw_cuts_charge (const TwCuts *cuts, float *cost)
   }
 }
 
-void
-tw_cuts_step (TwCuts *cuts, const float *shares, float weight)
+/* The near members of all cuts, and numbers for them. */
+static void
+number_near (TwCuts *cuts, const uint8_t *near, uint32_t *numbers)
 {
+  size_t n = 0, n_near = 0;
+
   for (size_t i = 0; i < cuts->n; i++) {
     TwCut *cut = &cuts->cuts[i];
-    const uint32_t *members = &cuts->members[cut->first_member];
-    size_t count = cut[1].first_member - cut->first_member, j = 0;
+
+    cut->first_near = n_near;
+    for (size_t j = cut->first_member; j < cut[1].first_member; j++) {
+      uint32_t member = cuts->members[j];
+
+      if (near[member] == 0)
+        continue;
+      if (numbers[member] == 0) {
+        cuts->squares[n] = member;
+        numbers[member] = (uint32_t) ++n;
+      }
+      cuts->near[n_near++] = numbers[member] - 1;
+    }
+  }
+  cuts->cuts[cuts->n].first_near = n_near;
+}
+
+bool
+tw_cuts_focus (TwCuts *cuts, const uint8_t *near, size_t n_squares)
+{
+  uint32_t *numbers = tw_run_calloc (cuts->run, n_squares, sizeof (uint32_t));
+  bool fine = numbers != NULL;
+
+  drop_focus (cuts);
+  for (size_t j = 0; fine && j < cuts->n_members; j++) {
+    uint32_t member = cuts->members[j];
+
+    cuts->n_near += near[member] != 0;
+    cuts->n_squares += near[member] != 0 && numbers[member] == 0;
+    numbers[member] = near[member];
+  }
+  if (fine) {
+    memset (numbers, 0, n_squares * sizeof (uint32_t));
+    cuts->squares = tw_run_malloc (cuts->run, cuts->n_squares * sizeof (uint32_t));
+    cuts->near = tw_run_malloc (cuts->run, cuts->n_near * sizeof (uint32_t));
+    cuts->values = tw_run_malloc (cuts->run, cuts->n_squares * sizeof (float));
+    fine = cuts->n_near == 0
+           || (cuts->squares != NULL && cuts->near != NULL && cuts->values != NULL);
+  }
+  if (fine)
+    number_near (cuts, near, numbers);
+  else
+    drop_focus (cuts);
+  tw_run_mfree (cuts->run, numbers, n_squares * sizeof (uint32_t));
+  return fine;
+}
+
+void
+tw_cuts_charge (TwCuts *cuts, const float *cost, float *charged)
+{
+  for (size_t i = 0; i < cuts->n_squares; i++)
+    cuts->values[i] = cost[cuts->squares[i]];
+  for (size_t i = 0; i < cuts->n; i++) {
+    const TwCut *cut = &cuts->cuts[i];
+
+    for (size_t j = cut->first_near; j < cut[1].first_near; j++)
+      cuts->values[cuts->near[j]] -= cut->price;
+  }
+  for (size_t i = 0; i < cuts->n_squares; i++)
+    charged[cuts->squares[i]] = cuts->values[i];
+}
+
+void
+tw_cuts_step (TwCuts *cuts, const float *shares, const float *anchors, float weight)
+{
+  for (size_t i = 0; i < cuts->n_squares; i++) {
+    float share = shares[cuts->squares[i]], anchor = anchors[cuts->squares[i]];
+
+    cuts->values[i] = anchor + (share - anchor) / weight;
+  }
+  for (size_t i = 0; i < cuts->n; i++) {
+    TwCut *cut = &cuts->cuts[i];
+    const uint32_t *near = &cuts->near[cut->first_near];
+    size_t count = cut[1].first_near - cut->first_near, j = 0;
     float sums[4] = { 0 }, sum, next;
 
     /* Four at a time: one addition need not wait for the other. */
     for (; j + 4 <= count; j += 4) {
       for (size_t k = 0; k < 4; k++)
-        sums[k] += shares[members[j + k]];
+        sums[k] += cuts->values[near[j + k]];
     }
     for (; j < count; j++)
-      sums[0] += shares[members[j]];
+      sums[0] += cuts->values[near[j]];
     sum = sums[0] + sums[1] + (sums[2] + sums[3]);
     next = fmaxf (cut->price + cut->step * (1 - sum), 0);
     cut->answer = next;

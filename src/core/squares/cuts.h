@@ -24,6 +24,7 @@ typedef struct {
 
 typedef struct {
   size_t first_member, first_point; /* up to those of the next cut */
+  size_t first_near;                /* alike */
   float price, anchor, answer, step;
 } TwCut;
 
@@ -41,6 +42,10 @@ typedef struct {
   size_t n_cut_points, point_capacity;
   uint8_t *in_set; /* for each point */
   size_t n_points;
+  /* What steps go by: the members that may get a share, all in all and for each cut as numbers of these. */
+  uint32_t *squares, *near;
+  size_t n_squares, n_near;
+  float *values; /* of the squares */
 } TwCuts;
 
 /* All but `run` belongs to the pricer. NULL when memory is short. */
@@ -62,9 +67,16 @@ void tw_cuts_drop (TwCuts *cuts, float least);
 /* Adds 1 to the count of each member, for each cut. */
 void tw_cuts_count (const TwCuts *cuts, float *counts);
 /* Takes the prices of the cuts off what their members cost. */
-void tw_cuts_charge (const TwCuts *cuts, float *cost);
-/* A reflected dual step by the overrelaxed shares of the squares, drawn to the anchor. */
-void tw_cuts_step (TwCuts *cuts, const float *shares, float weight);
+void tw_cuts_charge_all (const TwCuts *cuts, float *cost);
+
+/* From now on steps look at those members only for which `near` is not 0; before, at none. False when memory
+ * is short: then at none. */
+bool tw_cuts_focus (TwCuts *cuts, const uint8_t *near, size_t n_squares);
+/* Sets what the near members cost less the prices of their cuts. */
+void tw_cuts_charge (TwCuts *cuts, const float *cost, float *charged);
+/* A reflected dual step, drawn to the anchor, by the reflected shares of the squares. These have been drawn
+ * to their anchors alike. */
+void tw_cuts_step (TwCuts *cuts, const float *shares, const float *anchors, float weight);
 void tw_cuts_set_anchor (TwCuts *cuts);
 
 /* The prices as whole numbers, `unit` for a square, added to the charges of the members; returns their

@@ -1,8 +1,7 @@
 /* pricer.c - the iterative dual solver: primal-dual hybrid gradient over all squares.
  *
  * The squares of one size are a plane of the board's cells, so a step is a few passes over rows of
- * floats, which the compiler turns into vector code; where a square does not fit its cost is huge
- * and its share stays 0.
+ * floats, several at once; where a square does not fit its cost is huge and its share stays 0.
  */
 #include <math.h>
 #include <string.h>
@@ -20,6 +19,19 @@
 
 #define NO_SQUARE 1e30f
 
+/* Rows are whole vectors; those of tables have room for one that begins with a square in the last column
+ * and for what it covers. */
+#define AT_ONCE   8
+#define BEYOND    (2 * AT_ONCE)
+#define WHOLE(n)  (((n) + AT_ONCE - 1) / AT_ONCE * AT_ONCE)
+#define ALIGNMENT (AT_ONCE * sizeof (float))
+
+typedef float Floats __attribute__ ((vector_size (ALIGNMENT)));
+typedef int32_t Masks __attribute__ ((vector_size (ALIGNMENT)));
+/* Anywhere in a row. */
+typedef float Loose __attribute__ ((vector_size (ALIGNMENT), aligned (4)));
+#define LOAD(at) (*(const Loose *) (at))
+
 /* The passes over the squares are the time of the pricer: they are compiled for wider vectors, too,
  * and the loader chooses. The sanitizers do not know such functions. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) \
@@ -35,6 +47,10 @@
 /* No useful cuts charge a square more than this times what it costs. */
 #define MOST_CHARGE 8
 
+/* Members of cuts that cost more than this above the prices, and have no share, are left out of the steps till
+ * the next cuts. */
+#define NEAR 0.6f
+
 /* Where the count of steps begins anew with new cuts, so that rounds are short again. */
 #define MOST_AFTER_CUTS 512
 
@@ -43,19 +59,22 @@ struct TwPricer {
   const TwBoard *board;
   int width, height, most; /* most: the largest size */
   int first_column, first_row;
-  size_t n_squares, n_cells, n_corners;
+  size_t n_squares, n_cells, stride;
   TwSpan *spans; /* one for each size and row */
-  float *cost;   /* 1, or NO_SQUARE; the next two alike */
+  void *memory;  /* of all floats: */
+  size_t memory_size;
+  float *cost; /* 1, or NO_SQUARE; the next two alike */
   float *share, *share_anchor;
   float *price, *price_anchor, *answer; /* one for each cell */
   float *step, *demand;
-  float *table; /* summed-area table of the prices, (width + 1) x (height + 1) */
-  float *cover; /* second differences of the cover, alike */
-  float *row;
+  float *table; /* summed-area table of the prices, `stride` a row, a row more than there are */
+  float *cover; /* of each cell, from its second differences; alike */
+  float *row;   /* what a row of squares covers; before and after it nothing */
   uint16_t *largest;
   int steps, since_restart;
-  TwCuts *cuts;                   /* NULL as long as there are none; then, for each square: */
-  float *charged, *length, *next; /* cost less the cuts' prices, primal step, overrelaxed share */
+  TwCuts *cuts;            /* NULL as long as there are none; then, for each square: */
+  void *cuts_memory;       /* of: */
+  float *charged, *length; /* cost less the cuts' prices, primal step */
 };
 
 static size_t
@@ -64,15 +83,35 @@ bytes_of_cells (const TwPricer *p)
   return p->n_cells * sizeof (float);
 }
 
+/* The next so many floats of a memory, aligned. */
+static float *
+cut_off (float **memory, size_t count)
+{
+  float *at = *memory;
+
+  *memory += WHOLE (count);
+  return at;
+}
+
+static float *
+align (void *memory)
+{
+  return (float *) (((uintptr_t) memory + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+}
+
+static size_t
+bytes_of_cuts (const TwPricer *p)
+{
+  return 2 * p->n_squares * sizeof (float) + ALIGNMENT;
+}
+
 static void
 drop_all_cuts (TwPricer *p)
 {
   tw_cuts_free (p->cuts);
-  tw_run_mfree (p->run, p->charged, p->charged != NULL ? p->n_squares * sizeof (float) : 0);
-  tw_run_mfree (p->run, p->length, p->length != NULL ? p->n_squares * sizeof (float) : 0);
-  tw_run_mfree (p->run, p->next, p->next != NULL ? p->n_squares * sizeof (float) : 0);
+  tw_run_mfree (p->run, p->cuts_memory, bytes_of_cuts (p));
   p->cuts = NULL;
-  p->charged = p->length = p->next = NULL;
+  p->cuts_memory = NULL;
 }
 
 void
@@ -85,19 +124,22 @@ tw_pricer_free (TwPricer *p)
   run = p->run;
   drop_all_cuts (p);
   tw_run_mfree (run, p->largest, p->n_cells * sizeof (uint16_t));
-  tw_run_mfree (run, p->row, (size_t) (p->width + 1) * sizeof (float));
-  tw_run_mfree (run, p->cover, p->n_corners * sizeof (float));
-  tw_run_mfree (run, p->table, p->n_corners * sizeof (float));
-  tw_run_mfree (run, p->demand, bytes_of_cells (p));
-  tw_run_mfree (run, p->step, bytes_of_cells (p));
-  tw_run_mfree (run, p->price_anchor, bytes_of_cells (p));
-  tw_run_mfree (run, p->answer, bytes_of_cells (p));
-  tw_run_mfree (run, p->price, bytes_of_cells (p));
-  tw_run_mfree (run, p->share_anchor, p->n_squares * sizeof (float));
-  tw_run_mfree (run, p->share, p->n_squares * sizeof (float));
-  tw_run_mfree (run, p->cost, p->n_squares * sizeof (float));
+  tw_run_mfree (run, p->memory, p->memory_size);
   tw_run_mfree (run, p->spans, (size_t) p->most * (size_t) p->height * sizeof (TwSpan));
   tw_run_mfree (run, p, sizeof *p);
+}
+
+/* The vectors of a span. */
+static inline int
+span_begin (const TwSpan *span)
+{
+  return span->from / AT_ONCE * AT_ONCE;
+}
+
+static inline int
+span_length (const TwSpan *span)
+{
+  return span->from < span->to ? WHOLE (span->to - span_begin (span)) : 0;
 }
 
 /* The columns of each size and row where squares fit, and room for them. */
@@ -116,12 +158,40 @@ lay_out_spans (TwPricer *p)
         span->from++;
       while (span->to > span->from && largest[span->to - 1] < size)
         span->to--;
-      span->first = p->n_squares - (size_t) span->from;
-      p->n_squares += (size_t) (span->to - span->from);
+      span->first = p->n_squares - (size_t) span_begin (span);
+      p->n_squares += (size_t) span_length (span);
     }
     if (p->n_squares > MOST_SQUARES)
       return false;
   }
+  return true;
+}
+
+/* All floats, in one piece. */
+static bool
+take_memory (TwPricer *p)
+{
+  size_t cells = WHOLE (p->n_cells), corners = p->stride * (size_t) (p->height + 1);
+  size_t before = WHOLE ((size_t) p->most), after = p->stride + before;
+  float *at;
+
+  p->memory_size = (3 * p->n_squares + 5 * cells + 2 * corners + before + after) * sizeof (float)
+                   + ALIGNMENT;
+  p->memory = tw_run_calloc (p->run, 1, p->memory_size);
+  if (p->memory == NULL)
+    return false;
+  at = align (p->memory);
+  p->cost = cut_off (&at, p->n_squares);
+  p->share = cut_off (&at, p->n_squares);
+  p->share_anchor = cut_off (&at, p->n_squares);
+  p->price = cut_off (&at, p->n_cells);
+  p->price_anchor = cut_off (&at, p->n_cells);
+  p->answer = cut_off (&at, p->n_cells);
+  p->step = cut_off (&at, p->n_cells);
+  p->demand = cut_off (&at, p->n_cells);
+  p->table = cut_off (&at, corners);
+  p->cover = cut_off (&at, corners);
+  p->row = at + before;
   return true;
 }
 
@@ -147,7 +217,7 @@ tw_pricer_new (const TwBoard *board, TwRun *run)
   p->width = board->width;
   p->height = board->height;
   p->n_cells = (size_t) p->width * (size_t) p->height;
-  p->n_corners = (size_t) (p->width + 1) * (size_t) (p->height + 1);
+  p->stride = WHOLE ((size_t) p->width + BEYOND);
   p->largest = tw_run_malloc (run, p->n_cells * sizeof (uint16_t));
   if (p->largest == NULL)
     goto fail;
@@ -161,21 +231,10 @@ tw_pricer_new (const TwBoard *board, TwRun *run)
     p->n_squares = 0;
     goto fail;
   }
-  p->cost = tw_run_malloc (run, p->n_squares * sizeof (float));
-  p->share = tw_run_calloc (run, p->n_squares, sizeof (float));
-  p->share_anchor = tw_run_calloc (run, p->n_squares, sizeof (float));
-  p->price = tw_run_calloc (run, p->n_cells, sizeof (float));
-  p->price_anchor = tw_run_calloc (run, p->n_cells, sizeof (float));
-  p->answer = tw_run_calloc (run, p->n_cells, sizeof (float));
-  p->step = tw_run_malloc (run, bytes_of_cells (p));
-  p->demand = tw_run_malloc (run, bytes_of_cells (p));
-  p->table = tw_run_malloc (run, p->n_corners * sizeof (float));
-  p->cover = tw_run_malloc (run, p->n_corners * sizeof (float));
-  p->row = tw_run_malloc (run, (size_t) (p->width + 1) * sizeof (float));
-  if (p->cost == NULL || p->share == NULL || p->share_anchor == NULL || p->price == NULL
-      || p->price_anchor == NULL || p->answer == NULL || p->step == NULL || p->demand == NULL
-      || p->table == NULL || p->cover == NULL || p->row == NULL)
+  if (!take_memory (p))
     goto fail;
+  for (size_t i = 0; i < p->n_squares; i++)
+    p->cost[i] = NO_SQUARE;
   tw_pricer_set_aim (p, 0, 0, NULL);
   for (size_t i = 0; i < p->n_cells; i++)
     p->price[i] = board->cells[i] != TW_CELL_BLOCKED ? 1.0f / 16 : 0;
@@ -187,31 +246,46 @@ fail:
   return NULL;
 }
 
-/* Sums the second differences in `cover` to how much covers each cell of row y, into `row`, which
- * holds those of row y - 1. */
-static void
-next_cover_row (TwPricer *p, int y)
+/* Turns the rows of a table into sums of what is above and to the left. Several rows side by side: one
+ * addition need not wait for the other. */
+WIDE static void
+sum_up (float *table, size_t stride, int width, int height)
 {
-  const float *cover = &p->cover[(size_t) y * (size_t) (p->width + 1)];
-  float sum = 0;
+  int y = 0;
 
-  for (int x = 0; x < p->width; x++) {
-    sum += cover[x];
-    p->row[x] += sum;
+  for (; y + 4 <= height; y += 4) {
+    float *rows = &table[(size_t) y * stride], sums[4] = { 0 };
+
+    for (size_t x = 0; x < (size_t) width; x++) {
+      for (size_t i = 0; i < 4; i++)
+        rows[i * stride + x] = sums[i] += rows[i * stride + x];
+    }
+  }
+  for (; y < height; y++) {
+    float *row = &table[(size_t) y * stride], sum = 0;
+
+    for (int x = 0; x < width; x++)
+      row[x] = sum += row[x];
+  }
+  for (y = 1; y < height; y++) {
+    float *row = &table[(size_t) y * stride];
+    const float *above = row - stride;
+
+    for (int x = 0; x < width; x++)
+      row[x] += above[x];
   }
 }
 
 static void
 clear_cover (TwPricer *p)
 {
-  memset (p->cover, 0, p->n_corners * sizeof (float));
-  memset (p->row, 0, (size_t) (p->width + 1) * sizeof (float));
+  memset (p->cover, 0, p->stride * (size_t) (p->height + 1) * sizeof (float));
 }
 
 void
 tw_pricer_set_aim (TwPricer *p, int first_column, int first_row, const float *demand)
 {
-  size_t stride = (size_t) p->width + 1;
+  size_t stride = p->stride;
 
   drop_all_cuts (p);
   p->first_column = first_column;
@@ -241,14 +315,14 @@ tw_pricer_set_aim (TwPricer *p, int first_column, int first_row, const float *de
       }
     }
   }
+  sum_up (p->cover, stride, p->width, p->height);
   /* The dual step of a cell: one over the number of squares that can cover it. */
   for (int y = 0; y < p->height; y++) {
-    next_cover_row (p, y);
     for (int x = 0; x < p->width; x++) {
       size_t i = tw_board_index (p->board, x, y);
       bool counts = p->board->cells[i] != TW_CELL_BLOCKED && x >= first_column + (y < first_row);
 
-      p->step[i] = counts ? 1 / (p->row[x] * STEP_RATIO) : 0;
+      p->step[i] = counts ? 1 / (p->cover[(size_t) y * stride + (size_t) x] * STEP_RATIO) : 0;
       if (!counts)
         p->price[i] = 0;
     }
@@ -260,105 +334,77 @@ tw_pricer_set_aim (TwPricer *p, int first_column, int first_row, const float *de
 static void
 sum_prices (TwPricer *p)
 {
-  size_t stride = (size_t) p->width + 1;
+  float *first = &p->table[p->stride + 1];
 
-  memset (p->table, 0, stride * sizeof (float));
-  for (int y = 0; y < p->height; y++) {
-    const float *price = &p->price[(size_t) y * (size_t) p->width];
-    const float *above = &p->table[(size_t) y * stride];
-    float *row = &p->table[(size_t) (y + 1) * stride];
-    float sum = 0;
-
-    row[0] = 0;
-    for (int x = 0; x < p->width; x++) {
-      sum += price[x];
-      row[x + 1] = above[x + 1] + sum;
-    }
-  }
+  for (int y = 0; y < p->height; y++)
+    memcpy (&first[(size_t) y * p->stride], &p->price[(size_t) y * (size_t) p->width],
+            (size_t) p->width * sizeof (float));
+  sum_up (first, p->stride, p->width, p->height);
 }
 
-/* One row of squares of one size: the primal step, and its overrelaxed cover. */
+/* One row of squares of one size: the primal step, and its overrelaxed cover. With cuts a step length
+ * for each square. */
 static inline void
-step_row (const float *restrict top, const float *restrict bottom, const float *restrict cost,
-          float *restrict share, const float *restrict anchor, float *restrict out, int count,
-          int size, float length, float weight)
+step_row (TwPricer *p, size_t first, size_t at, int count, int size, float weight, bool with_cuts)
 {
-  for (int x = 0; x < count; x++) {
-    float price = bottom[x + size] - bottom[x] - top[x + size] + top[x];
-    float now = share[x], next = now - length * (cost[x] - price);
+  const float *top = &p->table[at], *bottom = top + (size_t) size * p->stride;
+  const float *cost = with_cuts ? &p->charged[first] : &p->cost[first];
+  const float *anchor = &p->share_anchor[first];
+  float *share = &p->share[first];
+  Floats length = (Floats){ 0 } + STEP_RATIO / (float) (size * size);
 
-    next = 0.5f * (next + fabsf (next)); /* at least 0, without a branch: vector code */
+  for (int x = 0; x < count; x += AT_ONCE) {
+    Floats price = LOAD (&bottom[x + size]) - LOAD (&bottom[x]) - LOAD (&top[x + size])
+                   + LOAD (&top[x]);
+    Floats now = LOAD (&share[x]), from = LOAD (&anchor[x]), next;
+
+    if (with_cuts)
+      length = LOAD (&p->length[first + (size_t) x]);
+    next = now - length * (LOAD (&cost[x]) - price);
+    next = (Floats) ((Masks) next & (next > 0));
     next = 2 * next - now;
-    share[x] = anchor[x] + weight * (next - anchor[x]);
-    out[x] = next;
+    *(Floats *) &share[x] = from + weight * (next - from);
+    *(Floats *) &p->row[x] = next;
   }
 }
 
-/* The same with a step length for each square; what is added up is kept. */
+/* Adds what a row of squares covers: the second differences. */
 static inline void
-step_row_with_cuts (const float *restrict top, const float *restrict bottom,
-                    const float *restrict cost, float *restrict share, const float *restrict anchor,
-                    const float *restrict length, float *restrict out, int count, int size,
-                    float weight)
+cover_row (TwPricer *p, size_t at, int count, int size)
 {
-  for (int x = 0; x < count; x++) {
-    float price = bottom[x + size] - bottom[x] - top[x + size] + top[x];
-    float now = share[x], next = now - length[x] * (cost[x] - price);
+  float *top = &p->cover[at], *bottom = top + (size_t) size * p->stride;
+  int end = WHOLE (count + size);
 
-    next = 0.5f * (next + fabsf (next));
-    next = 2 * next - now;
-    share[x] = anchor[x] + weight * (next - anchor[x]);
-    out[x] = next;
+  for (int x = count; x < end; x += AT_ONCE)
+    *(Floats *) &p->row[x] = (Floats){ 0 };
+  for (int x = 0; x < end; x += AT_ONCE) {
+    Floats change = LOAD (&p->row[x]) - LOAD (&p->row[x - size]);
+
+    *(Floats *) &top[x] += change;
+    *(Floats *) &bottom[x] -= change;
   }
-}
-
-static inline void
-add_row (float *restrict to, const float *restrict from, int count)
-{
-  for (int x = 0; x < count; x++)
-    to[x] += from[x];
-}
-
-static inline void
-subtract_row (float *restrict to, const float *restrict from, int count)
-{
-  for (int x = 0; x < count; x++)
-    to[x] -= from[x];
 }
 
 WIDE static void
 step_primal (TwPricer *p, float weight)
 {
-  size_t stride = (size_t) p->width + 1;
-
   clear_cover (p);
   if (p->cuts != NULL) {
-    memcpy (p->charged, p->cost, p->n_squares * sizeof (float));
-    tw_cuts_charge (p->cuts, p->charged);
+    tw_cuts_charge (p->cuts, p->cost, p->charged);
   }
   for (int size = 1; size <= p->most; size++) {
-    float length = STEP_RATIO / (float) (size * size);
-
     for (int y = 0; y + size <= p->height; y++) {
       const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
-      size_t first = span->first + (size_t) span->from,
-             at = (size_t) y * stride + (size_t) span->from;
-      float *top = &p->cover[at], *bottom = top + (size_t) size * stride, *out = p->row;
-      int count = span->to - span->from;
+      int begin = span_begin (span), count = span_length (span);
+      size_t first = span->first + (size_t) begin, at = (size_t) y * p->stride + (size_t) begin;
 
-      if (p->cuts == NULL) {
-        step_row (&p->table[at], &p->table[at + (size_t) size * stride], &p->cost[first],
-                  &p->share[first], &p->share_anchor[first], out, count, size, length, weight);
-      } else {
-        out = &p->next[first];
-        step_row_with_cuts (&p->table[at], &p->table[at + (size_t) size * stride],
-                            &p->charged[first], &p->share[first], &p->share_anchor[first],
-                            &p->length[first], out, count, size, weight);
-      }
-      add_row (top, out, count);
-      subtract_row (top + size, out, count);
-      subtract_row (bottom, out, count);
-      add_row (bottom + size, out, count);
+      if (count == 0)
+        continue;
+      if (p->cuts == NULL)
+        step_row (p, first, at, count, size, weight, false);
+      else
+        step_row (p, first, at, count, size, weight, true);
+      cover_row (p, at, count, size);
     }
   }
 }
@@ -366,15 +412,14 @@ step_primal (TwPricer *p, float weight)
 WIDE static void
 step_dual (TwPricer *p, float weight)
 {
-  memset (p->row, 0, (size_t) (p->width + 1) * sizeof (float));
+  sum_up (p->cover, p->stride, p->width, p->height);
   for (int y = 0; y < p->height; y++) {
+    const float *cover = &p->cover[(size_t) y * p->stride];
     size_t first = (size_t) y * (size_t) p->width;
 
-    next_cover_row (p, y);
     for (int x = 0; x < p->width; x++) {
       size_t i = first + (size_t) x;
-
-      float next = p->price[i] + p->step[i] * (p->demand[i] - p->row[x]);
+      float next = p->price[i] + p->step[i] * (p->demand[i] - cover[x]);
 
       p->answer[i] = next;
       next = 2 * next - p->price[i];
@@ -398,7 +443,7 @@ tw_pricer_iterate (TwPricer *p, int iterations)
     step_primal (p, weight);
     step_dual (p, weight);
     if (p->cuts != NULL)
-      tw_cuts_step (p->cuts, p->next, weight);
+      tw_cuts_step (p->cuts, p->share, p->share_anchor, weight);
     p->steps++;
     p->since_restart++;
     if (p->since_restart >= LEAST_ROUND && p->since_restart * 2 >= p->steps)
@@ -486,13 +531,12 @@ set_lengths (TwPricer *p)
   memset (p->length, 0, p->n_squares * sizeof (float));
   tw_cuts_count (p->cuts, p->length);
   for (int size = 1; size <= p->most; size++) {
-    size_t from = p->spans[(size_t) (size - 1) * (size_t) p->height].first, to = p->n_squares;
+    const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height];
+    size_t from = span->first + (size_t) span_begin (span), to = p->n_squares;
 
-    from += (size_t) p->spans[(size_t) (size - 1) * (size_t) p->height].from;
     if (size < p->most) {
-      const TwSpan *next = &p->spans[(size_t) size * (size_t) p->height];
-
-      to = next->first + (size_t) next->from;
+      span += p->height;
+      to = span->first + (size_t) span_begin (span);
     }
     for (size_t i = from; i < to; i++)
       p->length[i] = STEP_RATIO / (p->length[i] + (float) (size * size));
@@ -503,16 +547,17 @@ bool
 tw_pricer_add_cut (TwPricer *p, const uint32_t *points, size_t n_points)
 {
   if (p->cuts == NULL) {
-    size_t size = p->n_squares * sizeof (float);
+    float *at;
 
     p->cuts = tw_cuts_new (p->board, p->largest, p->spans, p->most, p->run);
-    p->charged = tw_run_malloc (p->run, size);
-    p->length = tw_run_malloc (p->run, size);
-    p->next = tw_run_calloc (p->run, p->n_squares, sizeof (float));
-    if (p->cuts == NULL || p->charged == NULL || p->length == NULL || p->next == NULL) {
+    p->cuts_memory = tw_run_calloc (p->run, 1, bytes_of_cuts (p));
+    if (p->cuts == NULL || p->cuts_memory == NULL) {
       drop_all_cuts (p);
       return false;
     }
+    at = align (p->cuts_memory);
+    p->charged = cut_off (&at, p->n_squares);
+    p->length = cut_off (&at, p->n_squares);
   }
   return tw_cuts_add (p->cuts, points, n_points) != TW_CUT_NO_MEMORY;
 }
@@ -530,14 +575,48 @@ tw_pricer_count_cuts (const TwPricer *p)
   return p->cuts != NULL ? p->cuts->n : 0;
 }
 
-void
+/* Which squares have a share, or may get one soon, as far as their present cost tells. */
+static void
+find_near (const TwPricer *p, uint8_t *near)
+{
+  for (int size = 1; size <= p->most; size++) {
+    for (int y = 0; y + size <= p->height; y++) {
+      const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
+      const float *top = &p->table[(size_t) y * p->stride];
+      const float *bottom = top + (size_t) size * p->stride;
+
+      for (int x = span->from; x < span->to; x++) {
+        size_t i = span->first + (size_t) x;
+        float cost = p->charged[i] - (bottom[x + size] - bottom[x] - top[x + size] + top[x]);
+
+        near[i] = p->share[i] > 0 || cost < NEAR;
+      }
+    }
+  }
+}
+
+bool
 tw_pricer_use_cuts (TwPricer *p)
 {
+  uint8_t *near;
+  bool fine;
+
   if (p->cuts == NULL)
-    return;
+    return true;
+  near = tw_run_malloc (p->run, p->n_squares);
+  if (near == NULL)
+    return false;
+  sum_prices (p);
+  memcpy (p->charged, p->cost, p->n_squares * sizeof (float));
+  tw_cuts_charge_all (p->cuts, p->charged);
+  find_near (p, near);
+  memcpy (p->charged, p->cost, p->n_squares * sizeof (float));
+  fine = tw_cuts_focus (p->cuts, near, p->n_squares);
+  tw_run_mfree (p->run, near, p->n_squares);
   set_lengths (p);
   p->steps = p->steps < MOST_AFTER_CUTS ? p->steps : MOST_AFTER_CUTS;
   restart (p);
+  return fine;
 }
 
 float

@@ -119,9 +119,9 @@ int64_t *tw_pricer_charges (const TwPricer *pricer, int32_t unit, size_t *n);
 
 /* Zero-half cuts (cuts.h), for the aim of the whole board: they raise its bound, and lower the prices
  * of the cells. A new aim drops them. False when memory is short; a set that makes no cut is passed
- * over. Then, or when some were dropped, tw_pricer_use_cuts () before the next steps. */
+ * over. Then, or when some were dropped, tw_pricer_use_cuts () before the next steps: false alike. */
 bool tw_pricer_add_cut (TwPricer *pricer, const uint32_t *points, size_t n_points);
-void tw_pricer_use_cuts (TwPricer *pricer);
+bool tw_pricer_use_cuts (TwPricer *pricer);
 /* Those with a price of at most `least`. */
 void tw_pricer_drop_cuts (TwPricer *pricer, float least);
 size_t tw_pricer_count_cuts (const TwPricer *pricer);

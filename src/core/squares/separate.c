@@ -55,8 +55,11 @@ typedef struct {
   int column_words, words; /* of a row: the columns, then the points it is the sum of */
   uint64_t *rows;
   size_t row_bytes;
+  int n_eliminated, point_words;
+  uint64_t *columns; /* of the squares that are eliminated: the points whose rows have them */
+  size_t column_bytes;
   float *weights;
-  bool *odd, *done;
+  bool *odd;
   int *order;
   Found *found;
   int n_found;
@@ -135,6 +138,12 @@ row (const Block *b, int point)
   return &b->rows[(size_t) point * (size_t) b->words];
 }
 
+static uint64_t *
+column (const Block *b, int i)
+{
+  return &b->columns[(size_t) i * (size_t) b->point_words];
+}
+
 static float
 random_unit (uint64_t *seed)
 {
@@ -186,12 +195,16 @@ static void
 set_rows (Block *b)
 {
   memset (b->rows, 0, b->row_bytes);
+  memset (b->columns, 0, b->column_bytes);
   for (int i = 0; i < b->n_active; i++) {
     for (int corner = 0; corner < 4; corner++) {
       int point = corner_of (b, b->active[i].square, corner);
 
-      if (point >= 0)
-        row (b, point)[i / 64] ^= (uint64_t) 1 << (i % 64);
+      if (point < 0)
+        continue;
+      row (b, point)[i / 64] ^= (uint64_t) 1 << (i % 64);
+      if (i < b->n_eliminated)
+        column (b, i)[point / 64] ^= (uint64_t) 1 << (point % 64);
     }
   }
   for (int i = 0; i < b->n_points; i++) {
@@ -202,7 +215,6 @@ set_rows (Block *b)
                   + is_free (b->board, x, y - 1) + is_free (b->board, x - 1, y - 1))
                  & 1)
                 != 0;
-    b->done[i] = false;
   }
   for (int i = 0; i < b->n_points; i++)
     weigh (b, i);
@@ -216,39 +228,73 @@ greatest_first (const void *a, const void *b)
   return (p->rank < q->rank) - (p->rank > q->rank);
 }
 
+/* Sorts the squares; those to the first of a small share are eliminated. */
 static void
-eliminate (Block *b, float noise, uint64_t *seed, TwPoll *poll)
+rank (Block *b, float noise, uint64_t *seed)
 {
   for (int i = 0; i < b->n_active; i++)
     b->active[i].rank = b->active[i].share * (1 - noise * random_unit (seed));
   if (b->n_active > 0)
     qsort (b->active, (size_t) b->n_active, sizeof (Active), greatest_first);
-  set_rows (b);
-  for (int i = 0; i < b->n_active && !b->failed; i++) {
-    uint64_t bit = (uint64_t) 1 << (i % 64);
-    int pivot = -1;
+  b->n_eliminated = 0;
+  while (b->n_eliminated < b->n_active && b->active[b->n_eliminated].share >= LEAST_ELIMINATED)
+    b->n_eliminated++;
+}
 
-    if (tw_poll (poll) || b->active[i].share < LEAST_ELIMINATED)
-      return;
-    for (int point = 0; point < b->n_points; point++) {
-      if (!b->done[point] && (row (b, point)[i / 64] & bit) != 0
-          && (pivot < 0 || b->weights[point] < b->weights[pivot]))
-        pivot = point;
+/* Adds the pivot's row to the others that have column i. No row with it is left then but the pivot's, which
+ * is done: it is taken out of all columns. */
+static void
+clear_column (Block *b, int i, int pivot)
+{
+  const uint64_t *from = row (b, pivot);
+  uint64_t others[BLOCK * BLOCK / 64 + 1];
+
+  memcpy (others, column (b, i), (size_t) b->point_words * sizeof (uint64_t));
+  others[pivot / 64] ^= (uint64_t) 1 << (pivot % 64);
+  for (int k = i / 64; k * 64 < b->n_eliminated; k++) {
+    for (uint64_t bits = from[k]; bits != 0; bits &= bits - 1) {
+      int at = k * 64 + __builtin_ctzll (bits);
+
+      if (at >= b->n_eliminated)
+        break;
+      for (int j = 0; j < b->point_words; j++)
+        column (b, at)[j] ^= others[j];
+      column (b, at)[pivot / 64] ^= (uint64_t) 1 << (pivot % 64);
     }
-    if (pivot < 0)
-      continue;
-    b->done[pivot] = true;
-    for (int point = 0; point < b->n_points; point++) {
+  }
+  for (int j = 0; j < b->point_words; j++) {
+    for (uint64_t bits = others[j]; bits != 0; bits &= bits - 1) {
+      int point = j * 64 + __builtin_ctzll (bits);
       uint64_t *to = row (b, point);
-      const uint64_t *from = row (b, pivot);
 
-      if (b->done[point] || (to[i / 64] & bit) == 0)
-        continue;
       for (int k = 0; k < b->words; k++)
         to[k] ^= from[k];
       b->odd[point] ^= b->odd[pivot];
       weigh (b, point);
     }
+  }
+}
+
+static void
+eliminate (Block *b, float noise, uint64_t *seed, TwPoll *poll)
+{
+  rank (b, noise, seed);
+  set_rows (b);
+  for (int i = 0; i < b->n_eliminated && !b->failed; i++) {
+    int pivot = -1;
+
+    if (tw_poll (poll))
+      return;
+    for (int j = 0; j < b->point_words; j++) {
+      for (uint64_t bits = column (b, i)[j]; bits != 0; bits &= bits - 1) {
+        int point = j * 64 + __builtin_ctzll (bits);
+
+        if (pivot < 0 || b->weights[point] < b->weights[pivot])
+          pivot = point;
+      }
+    }
+    if (pivot >= 0)
+      clear_column (b, i, pivot);
   }
 }
 
@@ -266,12 +312,13 @@ better_first (const void *a, const void *b)
 static int
 add_found (Block *b)
 {
-  bool *used = b->done;
+  bool *used = tw_run_calloc (b->run, (size_t) b->n_points, sizeof (bool));
   int added = 0;
 
+  if (used == NULL)
+    return -1;
   qsort (b->found, (size_t) b->n_found, sizeof (Found), better_first);
-  memset (used, 0, (size_t) b->n_points * sizeof (bool));
-  for (int i = 0; i < b->n_found; i++) {
+  for (int i = 0; i < b->n_found && added >= 0; i++) {
     const Found *found = &b->found[i];
     uint32_t points[MOST_POINTS];
     int common = 0;
@@ -287,10 +334,11 @@ add_found (Block *b)
       points[j] = (uint32_t) ((b->top + point / b->width) * (b->board->width + 1) + b->left
                               + point % b->width);
     }
-    if (!tw_pricer_add_cut (b->pricer, points, (size_t) found->n_points))
-      return -1;
     added++;
+    if (!tw_pricer_add_cut (b->pricer, points, (size_t) found->n_points))
+      added = -1;
   }
+  tw_run_mfree (b->run, used, (size_t) b->n_points * sizeof (bool));
   return added;
 }
 
@@ -306,15 +354,17 @@ separate_block (Block *b, int most, uint64_t *seed)
     return -1;
   tw_poll_init (&poll, b->run, 64);
   b->column_words = (b->n_active + 63) / 64;
-  b->words = b->column_words + (b->n_points + 63) / 64;
+  b->point_words = (b->n_points + 63) / 64;
+  b->words = b->column_words + b->point_words;
   b->row_bytes = n_points * (size_t) b->words * sizeof (uint64_t);
+  b->column_bytes = (size_t) (b->n_active + 1) * (size_t) b->point_words * sizeof (uint64_t);
   b->rows = tw_run_malloc (b->run, b->row_bytes);
+  b->columns = tw_run_malloc (b->run, b->column_bytes);
   b->weights = tw_run_malloc (b->run, n_points * sizeof (float));
   b->odd = tw_run_malloc (b->run, n_points * sizeof (bool));
-  b->done = tw_run_malloc (b->run, n_points * sizeof (bool));
   b->found = tw_run_malloc (b->run, MOST_FOUND * sizeof (Found));
   b->n_found = 0;
-  b->failed = b->rows == NULL || b->weights == NULL || b->odd == NULL || b->done == NULL
+  b->failed = b->rows == NULL || b->columns == NULL || b->weights == NULL || b->odd == NULL
               || b->found == NULL;
   if (!b->failed) {
     for (int pass = 0; pass < PASSES; pass++)
@@ -325,9 +375,9 @@ separate_block (Block *b, int most, uint64_t *seed)
   for (int i = 0; i < b->n_found; i++)
     tw_run_mfree (b->run, b->found[i].points, (size_t) b->found[i].n_points * sizeof (uint16_t));
   tw_run_mfree (b->run, b->found, MOST_FOUND * sizeof (Found));
-  tw_run_mfree (b->run, b->done, n_points * sizeof (bool));
   tw_run_mfree (b->run, b->odd, n_points * sizeof (bool));
   tw_run_mfree (b->run, b->weights, n_points * sizeof (float));
+  tw_run_mfree (b->run, b->columns, b->column_bytes);
   tw_run_mfree (b->run, b->rows, b->row_bytes);
   return added;
 }
@@ -366,6 +416,5 @@ tw_separate (TwPricer *pricer, const TwBoard *board, uint64_t *seed, TwRun *run)
   }
   tw_run_mfree (run, b.active, (size_t) b.active_capacity * sizeof (Active));
   tw_run_mfree (run, largest, cells * sizeof (uint16_t));
-  tw_pricer_use_cuts (pricer);
-  return total;
+  return tw_pricer_use_cuts (pricer) ? total : -1;
 }
