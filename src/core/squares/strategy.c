@@ -25,11 +25,11 @@
 /* Of large boards: the parts of the time for bounds after which no new cuts are looked for, and after
  * which their prices are good enough; sooner when so many rounds were in vain, or have settled them. Then
  * come bands, from the first breadth on. */
-#define CUTS_END      0.3
-#define SETTLED_END   0.36
+#define CUTS_END      0.25
+#define SETTLED_END   0.32
 #define IN_VAIN       10
 #define SETTLING      20
-#define FIRST_BREADTH 25
+#define FIRST_BREADTH 50
 /* Times as long as the last that the next step of a band may take. */
 #define LONGER_CLIMB 2
 
@@ -307,7 +307,7 @@ cut_on (Strategy *s, TwPricedView *view, TwRun *run, double end)
     fine = tw_priced_view_cut (view, CUT_STEPS, s->run);
     if (fine && view->with_cuts != NULL)
       worth = view->with_cuts->total + view->with_cuts->extra;
-    fine = fine && guide_by (s, view);
+    fine = fine && (worth == before || guide_by (s, view));
     in_vain = worth - before > view->unit / 100 ? 0 : in_vain + 1;
   }
   for (int i = 0;
