@@ -25,11 +25,13 @@
 /* Of large boards: the parts of the time for bounds after which no new cuts are looked for, and after
  * which their prices are good enough; sooner when so many rounds were in vain, or have settled them. Then
  * come bands, from the first breadth on. */
-#define CUTS_END      0.25
-#define SETTLED_END   0.32
+#define CUTS_END      0.3
+#define SETTLED_END   0.36
 #define IN_VAIN       10
 #define SETTLING      20
-#define FIRST_BREADTH 50
+#define FIRST_BREADTH 25
+/* On boards no broader than this the first are twice as broad. */
+#define SOON_BROADER 100
 /* Times as long as the last that the next step of a band may take. */
 #define LONGER_CLIMB 2
 
@@ -349,6 +351,8 @@ band_on (Strategy *s, const TwPricedView *view, TwRun *run, double end)
   int count = (view->board->width + FIRST_BREADTH - 1) / FIRST_BREADTH;
   bool exact = true;
 
+  if (view->board->width <= SOON_BROADER)
+    count = (count + 1) / 2;
   for (; count > 0 && exact && !is_proved (s->run); count /= 2) {
     int64_t above;
     TwBands *bands = tw_priced_view_bands (view, count, tw_strategy_memory (s->options), &above);
