@@ -25,11 +25,9 @@ add_part (TwBand *b, int y, int at, int wide, int deep, int size, int64_t cost)
                         .size = (uint16_t) size,
                         .low = UINT16_MAX };
   for (int i = 0; i < wide; i++) {
-    int reach = deep + b->blocked[(size_t) (y + deep) * (size_t) b->breadth + (size_t) (at + i)];
+    int reach = tw_band_reach (b, y, at + i, deep);
     uint64_t change;
 
-    if (reach > TW_PRICED_MOST_REACH)
-      reach = TW_PRICED_MOST_REACH;
     if (reach < part->low) {
       part->low = (uint16_t) reach;
       part->low_at = (uint16_t) i;

@@ -9,6 +9,7 @@
 #define TW_CORE_SQUARES_BAND_H
 
 #include "core/board.h"
+#include "core/random.h"
 #include "core/run.h"
 #include "core/squares/priced-states.h"
 #include "core/squares/prices.h"
@@ -64,23 +65,24 @@ tw_band_parts (const TwBand *band, int y, int at, const TwBandPart **first)
 static inline uint64_t
 tw_band_key (int column, int row)
 {
-  uint64_t key = ((uint64_t) column << 32 | (uint64_t) row) * UINT64_C (0x9E3779B97F4A7C15);
+  return tw_random_number ((uint64_t) column << 32 | (uint64_t) row);
+}
 
-  key = (key ^ key >> 32) * UINT64_C (0xBF58476D1CE4E5B9);
-  return key ^ key >> 29;
+/* How far below row y column `at` is covered by `deep` rows and what is blocked beneath them. */
+static inline int
+tw_band_reach (const TwBand *band, int y, int at, int deep)
+{
+  int reach = deep + band->blocked[(size_t) (y + deep) * (size_t) band->breadth + (size_t) at];
+
+  return reach < TW_PRICED_MOST_REACH ? reach : TW_PRICED_MOST_REACH;
 }
 
 /* Places a part at row y, column `at`, in a profile of reaches below row y. */
 static inline void
 tw_band_place (const TwBand *band, int y, int at, const TwBandPart *part, uint8_t *profile)
 {
-  const uint8_t *blocked = &band->blocked[(size_t) (y + part->deep) * (size_t) band->breadth];
-
-  for (int i = at; i < at + part->wide; i++) {
-    int reach = part->deep + blocked[i];
-
-    profile[i] = (uint8_t) (reach < TW_PRICED_MOST_REACH ? reach : TW_PRICED_MOST_REACH);
-  }
+  for (int i = at; i < at + part->wide; i++)
+    profile[i] = (uint8_t) tw_band_reach (band, y, i, part->deep);
 }
 
 #endif

@@ -30,9 +30,12 @@ tw_cuts_new (const TwBoard *board, const uint16_t *largest, const TwSpan *spans,
   return cuts;
 }
 
+/* Other cuts have other members: steps look at none till the next focus. */
 static void
 drop_focus (TwCuts *cuts)
 {
+  if (cuts->n_near == 0)
+    return;
   tw_run_mfree (cuts->run, cuts->values, cuts->n_squares * sizeof (float));
   tw_run_mfree (cuts->run, cuts->squares, cuts->n_squares * sizeof (uint32_t));
   tw_run_mfree (cuts->run, cuts->near, cuts->n_near * sizeof (uint32_t));
@@ -51,8 +54,7 @@ tw_cuts_free (TwCuts *cuts)
   if (cuts == NULL)
     return;
   run = cuts->run;
-  if (cuts->cuts != NULL)
-    drop_focus (cuts);
+  drop_focus (cuts);
   tw_run_mfree (run, cuts->points, cuts->point_capacity * sizeof (uint32_t));
   tw_run_mfree (run, cuts->members, cuts->member_capacity * sizeof (uint32_t));
   tw_run_mfree (run, cuts->cuts, (cuts->capacity + 1) * sizeof (TwCut));
@@ -172,6 +174,7 @@ tw_cuts_add (TwCuts *cuts, const uint32_t *points, size_t n_points)
     odd ^= is_odd (cuts->board, points[i]);
   if (!odd)
     return TW_CUT_EVEN;
+  drop_focus (cuts);
   if (!make_room (cuts))
     return TW_CUT_NO_MEMORY;
   fine = true;
@@ -212,6 +215,7 @@ tw_cuts_drop (TwCuts *cuts, float least)
 {
   size_t n = 0, n_members = 0, n_points = 0;
 
+  drop_focus (cuts);
   for (size_t i = 0; i < cuts->n; i++) {
     TwCut *cut = &cuts->cuts[i];
     size_t members = cut[1].first_member - cut->first_member;
@@ -292,13 +296,12 @@ tw_cuts_focus (TwCuts *cuts, const uint8_t *near, size_t n_squares)
     cuts->n_squares += near[member] != 0 && numbers[member] == 0;
     numbers[member] = near[member];
   }
-  if (fine) {
+  if (fine && cuts->n_near > 0) {
     memset (numbers, 0, n_squares * sizeof (uint32_t));
     cuts->squares = tw_run_malloc (cuts->run, cuts->n_squares * sizeof (uint32_t));
     cuts->near = tw_run_malloc (cuts->run, cuts->n_near * sizeof (uint32_t));
     cuts->values = tw_run_malloc (cuts->run, cuts->n_squares * sizeof (float));
-    fine = cuts->n_near == 0
-           || (cuts->squares != NULL && cuts->near != NULL && cuts->values != NULL);
+    fine = cuts->squares != NULL && cuts->near != NULL && cuts->values != NULL;
   }
   if (fine)
     number_near (cuts, near, numbers);

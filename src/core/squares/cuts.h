@@ -69,7 +69,7 @@ void tw_cuts_count (const TwCuts *cuts, float *counts);
 /* Takes the prices of the cuts off what their members cost. */
 void tw_cuts_charge_all (const TwCuts *cuts, float *cost);
 
-/* From now on steps look at those members only for which `near` is not 0; before, at none. False when memory
+/* Till cuts come or go, steps look at those members only for which `near` is not 0; else at none. False when memory
  * is short: then at none. */
 bool tw_cuts_focus (TwCuts *cuts, const uint8_t *near, size_t n_squares);
 /* Sets what the near members cost less the prices of their cuts. */

@@ -56,7 +56,7 @@ free_cell (TwPricedStates *s, TwPricedCell *cell)
 void
 tw_priced_states_drop (TwPricedStates *s, int x, int row)
 {
-  TwPricedCell **at = &s->cells[(size_t) x * (size_t) s->height + (size_t) row], *cell = *at;
+  TwPricedCell **at = tw_priced_states_place (s, x, row), *cell = *at;
 
   *at = NULL;
   if (cell == NULL)
@@ -108,7 +108,7 @@ tw_priced_states_grow (TwPricedStates *s, void *memory, size_t from, size_t to)
 static TwPricedCell *
 take_cell (TwPricedStates *s, int x, int row)
 {
-  TwPricedCell **at = &s->cells[(size_t) x * (size_t) s->height + (size_t) row];
+  TwPricedCell **at = tw_priced_states_place (s, x, row);
 
   if (*at == NULL && s->spare != NULL) {
     *at = s->spare;

@@ -110,11 +110,17 @@ void tw_priced_states_clear (TwPricedStates *states);
 /* Forgets those of a cell. */
 void tw_priced_states_drop (TwPricedStates *states, int x, int row);
 
+static inline TwPricedCell **
+tw_priced_states_place (const TwPricedStates *states, int x, int row)
+{
+  return &states->cells[(size_t) x * (size_t) states->height + (size_t) row];
+}
+
 /* NULL when there are none. Stays as it is while states of other cells come and go. */
 static inline const TwPricedCell *
 tw_priced_states_at (const TwPricedStates *states, int x, int row)
 {
-  return states->cells[(size_t) x * (size_t) states->height + (size_t) row];
+  return *tw_priced_states_place (states, x, row);
 }
 
 /* As tw_run_realloc (), within the bytes of the states. */

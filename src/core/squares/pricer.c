@@ -389,9 +389,8 @@ WIDE static void
 step_primal (TwPricer *p, float weight)
 {
   clear_cover (p);
-  if (p->cuts != NULL) {
+  if (p->cuts != NULL)
     tw_cuts_charge (p->cuts, p->cost, p->charged);
-  }
   for (int size = 1; size <= p->most; size++) {
     for (int y = 0; y + size <= p->height; y++) {
       const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];

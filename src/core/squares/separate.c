@@ -60,7 +60,6 @@ typedef struct {
   size_t column_bytes;
   float *weights;
   bool *odd;
-  int *order;
   Found *found;
   int n_found;
   bool failed;
