@@ -287,25 +287,39 @@ give (TwRun *run, size_t size)
     atomic_fetch_sub_explicit (&run->memory_used, size, memory_order_relaxed);
 }
 
-/* Charges `size` to the run and its ancestors; all or none. */
+/* What is refused is never added, not even for a moment: it would stop others that have room. */
+static bool
+take_here (TwRun *run, size_t size)
+{
+  size_t used = atomic_load_explicit (&run->memory_used, memory_order_relaxed);
+  size_t peak;
+
+  do {
+    if (used > run->memory_limit || size > run->memory_limit - used)
+      return false;
+  } while (!atomic_compare_exchange_weak_explicit (&run->memory_used, &used, used + size,
+                                                   memory_order_relaxed, memory_order_relaxed));
+  used += size;
+  peak = atomic_load_explicit (&run->memory_peak, memory_order_relaxed);
+  while (used > peak
+         && !atomic_compare_exchange_weak_explicit (&run->memory_peak, &peak, used,
+                                                    memory_order_relaxed, memory_order_relaxed))
+    ;
+  return true;
+}
+
+/* Charges `size` to the run and its ancestors, these first; all or none. */
 static bool
 take (TwRun *run, size_t size)
 {
-  for (TwRun *r = run; r != NULL; r = r->parent) {
-    size_t used = atomic_fetch_add_explicit (&r->memory_used, size, memory_order_relaxed) + size;
-    size_t peak = atomic_load_explicit (&r->memory_peak, memory_order_relaxed);
-
-    while (used > peak
-           && !atomic_compare_exchange_weak_explicit (&r->memory_peak, &peak, used,
-                                                      memory_order_relaxed, memory_order_relaxed))
-      ;
-    if (used < size || used > r->memory_limit) {
-      for (TwRun *back = run; back != r->parent; back = back->parent)
-        atomic_fetch_sub_explicit (&back->memory_used, size, memory_order_relaxed);
-      return false;
-    }
-  }
-  return true;
+  if (run == NULL)
+    return true;
+  if (!take (run->parent, size))
+    return false;
+  if (take_here (run, size))
+    return true;
+  give (run->parent, size);
+  return false;
 }
 
 static bool
