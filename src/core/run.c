@@ -18,6 +18,7 @@ struct TwRun {
   size_t memory_limit;
   _Atomic size_t memory_used;
   _Atomic size_t memory_peak;
+  atomic_bool memory_short; /* something was refused */
 
   pthread_mutex_t front_lock; /* guards front, has_front; the reader only tries it */
   bool has_front;
@@ -295,8 +296,10 @@ take_here (TwRun *run, size_t size)
   size_t peak;
 
   do {
-    if (used > run->memory_limit || size > run->memory_limit - used)
+    if (used > run->memory_limit || size > run->memory_limit - used) {
+      atomic_store_explicit (&run->memory_short, true, memory_order_relaxed);
       return false;
+    }
   } while (!atomic_compare_exchange_weak_explicit (&run->memory_used, &used, used + size,
                                                    memory_order_relaxed, memory_order_relaxed));
   used += size;
@@ -395,6 +398,12 @@ size_t
 tw_run_memory_peak (const TwRun *run)
 {
   return atomic_load_explicit (&run->memory_peak, memory_order_relaxed);
+}
+
+bool
+tw_run_memory_was_short (const TwRun *run)
+{
+  return atomic_load_explicit (&run->memory_short, memory_order_relaxed);
 }
 
 /* --- the answer ---------------------------------------------------------- */

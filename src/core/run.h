@@ -140,6 +140,8 @@ void *tw_run_realloc_at (TwRun *run, void *memory, size_t old_size, size_t size,
 void tw_run_mfree (TwRun *run, void *memory, size_t size);
 size_t tw_run_memory_used (const TwRun *run);
 size_t tw_run_memory_peak (const TwRun *run);
+/* Whether the budget of this run has ever refused something, to it or to a child. */
+bool tw_run_memory_was_short (const TwRun *run);
 
 /* --- the answer ---------------------------------------------------------- */
 

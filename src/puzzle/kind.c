@@ -112,7 +112,7 @@ processor_seconds (void)
 /* An engine may end by itself because there is no time left to begin with another step, or
  * because it was refused memory. */
 static TwStop
-stop_reason (const TwRun *run, const TwOptions *options)
+stop_reason (const TwRun *run)
 {
   TwStop stop = tw_run_stop_reason (run);
 
@@ -120,8 +120,7 @@ stop_reason (const TwRun *run, const TwOptions *options)
     return stop;
   if (tw_run_remaining (run) <= 0)
     return TW_STOP_DEADLINE;
-  /* What was asked for in vain is part of the peak. */
-  return tw_run_memory_peak (run) > tw_kind_limits (options).memory ? TW_STOP_MEMORY : TW_STOP_NONE;
+  return tw_run_memory_was_short (run) ? TW_STOP_MEMORY : TW_STOP_NONE;
 }
 
 TwResult *
@@ -143,7 +142,7 @@ tw_kind_solve (TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer 
     result->status = TW_STATUS_CANCELLED;
     result->reason = g_strdup (error->message);
   }
-  result->stop = stop_reason (run, options);
+  result->stop = stop_reason (run);
   result->nodes = tw_run_nodes (run);
   result->cpu = processor_seconds () - cpu;
   result->seconds = (double) (g_get_monotonic_time () - start) * 1e-6;

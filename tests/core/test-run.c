@@ -42,7 +42,9 @@ test_children (void)
   CHECK (!tw_run_should_stop (run));
   memory = tw_run_malloc (child, 600);
   CHECK (memory != NULL);
+  CHECK (!tw_run_memory_was_short (run));
   CHECK (tw_run_malloc (run, 600) == NULL);
+  CHECK (tw_run_memory_was_short (run));
   CHECK_INT (tw_run_memory_used (run), 600);
   memory = tw_run_realloc (child, memory, 600, 900);
   CHECK (memory != NULL);
