@@ -9,6 +9,7 @@
 #include "core/squares/components.h"
 #include "core/squares/greedy.h"
 #include "core/squares/nested.h"
+#include "core/squares/opening.h"
 #include "core/squares/proof.h"
 #include "core/squares/rectangle.h"
 #include "core/squares/windows.h"
@@ -154,7 +155,8 @@ tw_strategy_begin (TwPricedView *view, const TwBoard *board, const TwOptions *op
   int64_t best;
 
   *view = (TwPricedView){ 0 };
-  tw_greedy_solve (board, options, run);
+  if (tw_run_best (run) < 0)
+    tw_greedy_solve (board, options, run);
   best = tw_run_best (run);
   if (best < 0)
     return false;
@@ -593,20 +595,31 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
 {
   int threads = tw_options_threads (options);
   TwPricedView master, cutter = { 0 };
+  TwOpening *opening = NULL;
   TwBlocksRule blocks;
+  bool begun;
 
+  tw_greedy_solve (board, options, run);
   if (proves && tw_rectangle_is_empty (board)) {
-    tw_greedy_solve (board, options, run);
     /* Long and thin ones are too much for its search. */
     if (tw_rectangle_cut (board, run) && tw_rectangle_solve (board, run) == TW_STATUS_OPTIMAL)
       return TW_STATUS_OPTIMAL;
   }
   if (tw_blocks_choose (board, &blocks)) {
-    tw_greedy_solve (board, options, run);
     tw_blocks_solve (board, options, &blocks, run);
     return tw_strategy_status (run);
   }
-  if (tw_strategy_begin (&master, board, options, run)) {
+  if (threads > 1 && tw_run_best (run) >= 0)
+    opening = tw_opening_begin (board, options, run);
+  begun = tw_strategy_begin (&master, board, options, run);
+  if (!begun && opening != NULL && tw_run_memory_was_short (run)) {
+    /* Without what the opening takes it may be enough. */
+    tw_opening_end (opening);
+    opening = NULL;
+    tw_priced_view_clear (&master);
+    begun = tw_strategy_begin (&master, board, options, run);
+  }
+  if (begun) {
     bool large = tw_board_count_free (board) > LARGE;
     size_t memory = tw_strategy_memory (options);
     TwPrices *prices = tw_prices_transform (tw_transform_inverse (master.transform), master.prices,
@@ -628,6 +641,8 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
     /* Most boards are proved at once. */
     if (!large && !(proves && tw_proof_climb (&master, NULL, memory, run, run)))
       find_cuts (&master, &cutter, run);
+    tw_opening_end (opening);
+    opening = NULL;
     if (s.windows != NULL && !is_proved (run) && pthread_mutex_init (&s.guide.lock, NULL) == 0) {
       /* Where nobody looks for better ones. */
       if (large && !proves)
@@ -640,6 +655,7 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
     tw_prices_free (s.guide.prices, run);
     tw_windows_free (s.windows);
   }
+  tw_opening_end (opening);
   tw_priced_view_clear (&cutter);
   tw_priced_view_clear (&master);
   return tw_strategy_status (run);

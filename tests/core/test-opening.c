@@ -1,0 +1,125 @@
+/* test-opening.c - the first better tilings, while others find prices. */
+#include "check.h"
+#include "core/generator.h"
+#include "core/squares/greedy.h"
+#include "core/squares/opening.h"
+#include "random-board.h"
+
+#include <pthread.h>
+#include <sched.h>
+
+typedef struct {
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  int64_t best;
+} Watch;
+
+static void
+look (TwRun *run, void *data)
+{
+  Watch *watch = data;
+
+  pthread_mutex_lock (&watch->lock);
+  watch->best = tw_run_best (run);
+  pthread_cond_signal (&watch->changed);
+  pthread_mutex_unlock (&watch->lock);
+}
+
+static int64_t
+greedy (const TwBoard *board, const TwOptions *options, TwRun *run)
+{
+  tw_greedy_solve (board, options, run);
+  return tw_run_best (run);
+}
+
+/* Waits for as many better tilings as there may be, and no proof is claimed. */
+static void
+test_improves (void)
+{
+  Watch watch = { .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
+  TwBoard *board = tw_generate_board (40, 40, 0.03, 100);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwOptions options;
+  TwOpening *opening;
+  int64_t first;
+
+  tw_options_init (&options);
+  first = watch.best = greedy (board, &options, run);
+  tw_run_watch (run, look, &watch);
+  opening = tw_opening_begin (board, &options, run);
+  CHECK (opening != NULL);
+  pthread_mutex_lock (&watch.lock);
+  while (watch.best > first - 5)
+    pthread_cond_wait (&watch.changed, &watch.lock);
+  pthread_mutex_unlock (&watch.lock);
+  tw_opening_end (opening);
+  CHECK (tw_run_best (run) <= first - 5);
+  /* Known: the optimum of this board, proved by the automatic engine. */
+  CHECK (tw_run_best (run) >= 150);
+  CHECK (tw_run_bound (run) <= 150);
+  CHECK (!tw_run_should_stop (run));
+  CHECK_INT (tw_run_refused (run), 0);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
+/* Never better than the best there is, whenever it is ended. */
+static void
+test_small (void)
+{
+  uint64_t seed = 77;
+
+  for (int round = 0; round < 200; round++) {
+    int width = 1 + (int) (check_random (&seed) % 6), height = 1 + (int) (check_random (&seed) % 5);
+    TwBoard *board = random_board (width, height, check_random (&seed) % 60, &seed);
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwOptions options;
+
+    tw_options_init (&options);
+    if (greedy (board, &options, run) >= 0)
+      tw_opening_end (tw_opening_begin (board, &options, run));
+    CHECK (tw_run_best (run) >= brute_force (board));
+    CHECK_INT (tw_run_refused (run), 0);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+}
+
+/* What there was stays, whatever is refused, and the search that it is part of goes on. */
+static void
+test_short_of_memory (void)
+{
+  TwBoard *board = tw_generate_board (12, 12, 0.1, 3);
+
+  for (uint64_t n = 1; n <= 60; n++) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwOptions options;
+    TwOpening *opening;
+    int64_t first;
+
+    tw_options_init (&options);
+    first = greedy (board, &options, run);
+    tw_run_test_fail_memory (run, n);
+    opening = tw_opening_begin (board, &options, run);
+    CHECK ((opening == NULL) == (n == 1));
+    while (tw_run_test_requests (run) < n)
+      sched_yield ();
+    tw_opening_end (opening);
+    CHECK (tw_run_best (run) > 0 && tw_run_best (run) <= first);
+    CHECK (!tw_run_should_stop (run));
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  tw_board_free (board);
+}
+
+int
+main (void)
+{
+  check_run ("better tilings", test_improves);
+  check_run ("small boards, ended at once", test_small);
+  check_run ("short of memory", test_short_of_memory);
+  return check_done ();
+}
