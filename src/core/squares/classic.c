@@ -135,9 +135,9 @@ take_lane (Classic *classic)
 
   pthread_mutex_lock (&classic->lock);
   for (;;) {
-    bool wait = false;
+    bool wait = false, stop = tw_run_should_stop (classic->work);
 
-    for (int i = 0; i < N_LANES; i++) {
+    for (int i = 0; i < N_LANES && !stop; i++) {
       const Lane *lane = &classic->lanes[i];
 
       if (!is_open (classic, lane))
@@ -148,12 +148,10 @@ take_lane (Classic *classic)
                || order_of (classic, lane, i) < order_of (classic, &classic->lanes[chosen], chosen))
         chosen = i;
     }
-    if (chosen >= 0 || !wait || tw_run_should_stop (classic->work))
+    if (stop || chosen >= 0 || !wait)
       break;
     pthread_cond_wait (&classic->moved, &classic->lock);
   }
-  if (chosen >= 0 && tw_run_should_stop (classic->work))
-    chosen = -1;
   if (chosen >= 0)
     classic->lanes[chosen].busy = true;
   pthread_mutex_unlock (&classic->lock);
