@@ -10,7 +10,7 @@ typedef struct {
   GCallback activate_link;
   gpointer data;
 
-  char *title;      /* of the page, NULL: not read yet */
+  char *title;      /* of the page, without markup; NULL: not read yet */
   char *heading;    /* Pango markup of a section that has no content yet, or NULL */
   GString *text;    /* Pango markup of the paragraph that is being read, or NULL */
   gboolean listing; /* white space in it counts */
@@ -54,6 +54,8 @@ append_label (Reader *reader, const char *markup, const char *style, int indent)
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   if (style != NULL)
     gtk_widget_add_css_class (label, style);
+  if (reader->listing)
+    gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
   gtk_widget_set_margin_start (label, indent);
   g_signal_connect (label, "activate-link", reader->activate_link, reader->data);
   gtk_box_append (reader->box, label);
@@ -84,7 +86,9 @@ begin_inline (Reader *reader, const char *element, const char **names, const cha
     g_string_append (reader->text, reader->join);
   if (g_str_equal (element, "keyseq") || g_str_equal (element, "guiseq")) {
     reader->part = 0;
-    reader->join = g_str_equal (element, "keyseq") ? "+" : " ▸ ";
+    reader->join = g_str_equal (element, "keyseq")                           ? "+"
+                   : gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL ? " ◂ "
+                                                                             : " ▸ ";
   } else if (g_str_equal (element, "link")) {
     const char *target = "";
     for (int i = 0; names[i] != NULL; i++)
@@ -138,7 +142,9 @@ end_title (Reader *reader, char *markup)
   } else {
     append_paragraph (reader, markup, "welcome");
     g_free (reader->title);
-    reader->title = markup;
+    reader->title = NULL;
+    pango_parse_markup (markup, -1, 0, NULL, &reader->title, NULL, NULL);
+    g_free (markup);
   }
 }
 

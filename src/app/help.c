@@ -34,7 +34,8 @@ launched_cb (GObject *source, GAsyncResult *result, gpointer data)
 static gboolean
 viewer_finds_pages (void)
 {
-  g_autofree char *index = g_build_filename (TW_HELP_DIR, "index.page", NULL);
+  g_autofree char *index = g_build_filename (TW_HELP_DIR, "C", TW_GETTEXT_DOMAIN, "index.page",
+                                             NULL);
   g_autoptr (GAppInfo) viewer = g_app_info_get_default_for_uri_scheme ("help");
 
   return viewer != NULL && g_file_test (index, G_FILE_TEST_EXISTS)

@@ -12,18 +12,6 @@
 
 /* --- keys -------------------------------------------------------------------- */
 
-/* Calls `see` for a widget and all below it, popovers of menus left out: their
- * letters count only while they are open. */
-static void
-walk (GtkWidget *widget, void (*see) (GtkWidget *widget, gpointer data), gpointer data)
-{
-  see (widget, data);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (!GTK_IS_POPOVER (child))
-      walk (child, see, data);
-}
-
 static void
 see_shortcut (GtkWidget *widget, gpointer data)
 {
@@ -51,7 +39,7 @@ test_keys_are_listed (void)
   GHashTableIter iter;
   gpointer action;
 
-  walk (GTK_WIDGET (overlay), see_shortcut, listed);
+  ui_walk (GTK_WIDGET (overlay), see_shortcut, listed);
   g_assert_cmpuint (g_strv_length (actions), >=, 25);
   for (char **p = actions; *p != NULL; p++) {
     g_auto (GStrv) accels = gtk_application_get_accels_for_action (application, *p);
@@ -103,7 +91,7 @@ check_mnemonics (GtkWidget *window)
   g_autoptr (GHashTable) letters = g_hash_table_new_full (NULL, NULL, NULL, g_free);
 
   gtk_test_widget_wait_for_draw (window);
-  walk (window, see_mnemonic, letters);
+  ui_walk (window, see_mnemonic, letters);
   return g_hash_table_size (letters);
 }
 
@@ -162,7 +150,7 @@ test_mnemonics (void)
 
   TwWindow *window = ui_window_with ("sample.json");
   g_assert_cmpuint (check_mnemonics (GTK_WIDGET (window)), >=, 6);
-  walk (GTK_WIDGET (window), see_menu, &n);
+  ui_walk (GTK_WIDGET (window), see_menu, &n);
   g_assert_cmpuint (n, >=, 15);
 
   g_assert_true (g_file_replace_contents (file, pieces, strlen (pieces), NULL, FALSE,
@@ -270,13 +258,6 @@ test_fullscreen (void)
 /* --- help ------------------------------------------------------------------------- */
 
 static void
-see_text (GtkWidget *widget, gpointer data)
-{
-  if (GTK_IS_LABEL (widget))
-    g_string_append_printf (data, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
-}
-
-static void
 see_links (GtkWidget *widget, gpointer data)
 {
   if (GTK_IS_LABEL (widget)
@@ -306,21 +287,29 @@ test_help (void)
   gtk_window_present (GTK_WINDOW (help));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (help));
   GtkStack *stack = GTK_STACK (ui_find (GTK_WIDGET (help), "help-pages"));
+  tw_help_window_show_page (help, "pieces");
+  ui_spin_until (tw_help_window_get_page (help) != NULL);
+  g_assert_cmpstr (tw_help_window_get_page (help), ==, "pieces");
   for (const char *const *name = tw_help_pages (); *name != NULL; name++) {
-    g_autoptr (GString) text = g_string_new (NULL);
-    walk (gtk_stack_get_child_by_name (stack, *name), see_text, text);
-    g_assert_cmpuint (text->len, >, 200);
-    g_assert_null (strchr (text->str, '<')); /* no markup is left */
+    g_autofree char *text = ui_dup_text (gtk_stack_get_child_by_name (stack, *name));
+    g_assert_cmpuint (strlen (text), >, 200);
+    g_assert_null (strchr (text, '<')); /* no markup is left */
   }
 
   GtkWidget *label = NULL;
   gboolean done = FALSE;
-  walk (gtk_stack_get_child_by_name (stack, "pieces"), see_links, &label);
+  ui_walk (gtk_stack_get_child_by_name (stack, "pieces"), see_links, &label);
   g_assert_nonnull (label);
   g_signal_emit_by_name (label, "activate-link", "editing#place", &done);
   g_assert_true (done);
   g_assert_cmpstr (tw_help_window_get_page (help), ==, "editing");
   gtk_window_destroy (GTK_WINDOW (help));
+
+  /* Closed before its pages are read. */
+  help = tw_help_window_new (NULL);
+  g_object_add_weak_pointer (G_OBJECT (help), (gpointer *) &help);
+  gtk_window_destroy (GTK_WINDOW (help));
+  ui_spin_until (help == NULL);
 }
 
 /* --- tiles, announcements, notifications -------------------------------------------- */

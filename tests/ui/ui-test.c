@@ -188,6 +188,32 @@ ui_find (GtkWidget *root, const char *name)
   return found;
 }
 
+void
+ui_walk (GtkWidget *widget, void (*see) (GtkWidget *widget, gpointer data), gpointer data)
+{
+  see (widget, data);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (!GTK_IS_POPOVER (child))
+      ui_walk (child, see, data);
+}
+
+static void
+see_text (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_LABEL (widget))
+    g_string_append_printf (data, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
+}
+
+char *
+ui_dup_text (GtkWidget *widget)
+{
+  GString *text = g_string_new (NULL);
+
+  ui_walk (widget, see_text, text);
+  return g_string_free (text, FALSE);
+}
+
 gpointer
 ui_controller (GtkWidget *widget, GType type)
 {

@@ -34,6 +34,11 @@ GFile *ui_board_file (int side);
 /* The widget of that name below `root`; the test fails when there is none. */
 GtkWidget *ui_find (GtkWidget *root, const char *name);
 #define ui_find_label(root, name) gtk_label_get_text (GTK_LABEL (ui_find (GTK_WIDGET (root), name)))
+/* Calls `see` for a widget and all below it, popovers of menus left out: their
+ * letters count only while they are open. */
+void ui_walk (GtkWidget *widget, void (*see) (GtkWidget *widget, gpointer data), gpointer data);
+/* What the labels of a widget and of all below it say, a line each. */
+char *ui_dup_text (GtkWidget *widget);
 /* The first controller of a type. */
 gpointer ui_controller (GtkWidget *widget, GType type);
 /* The first window of a type; NULL: none. */
