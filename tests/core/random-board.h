@@ -5,6 +5,7 @@
 
 #include "check.h"
 #include "core/board.h"
+#include "core/squares/optimal.h"
 
 /* Each cell is blocked with probability percent / 100. */
 static inline TwBoard *
@@ -78,6 +79,21 @@ brute_force (const TwBoard *board)
       covered |= 1ULL << i;
   }
   brute_force_from (board, covered, 0, &best);
+  return best;
+}
+
+/* The fewest squares, by the exact engine: for boards that are too large for brute force. */
+static inline int64_t
+fewest_squares (const TwBoard *board)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwOptions options;
+  int64_t best;
+
+  tw_options_init (&options);
+  CHECK_INT (tw_optimal_solve (board, &options, run), TW_STATUS_OPTIMAL);
+  best = tw_run_best (run);
+  tw_run_free (run);
   return best;
 }
 

@@ -3,7 +3,6 @@
 #include "random-board.h"
 
 #include "core/squares/bands.h"
-#include "core/squares/optimal.h"
 #include "core/squares/priced-view.h"
 
 /* Works on so many bands to the end; false when the run ends. */
@@ -73,21 +72,6 @@ test_honest (void)
   CHECK (gained > 2000);
 }
 
-/* The fewest squares. */
-static int64_t
-solve (const TwBoard *board)
-{
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwOptions options;
-  int64_t best;
-
-  tw_options_init (&options);
-  CHECK_INT (tw_optimal_solve (board, &options, run), TW_STATUS_OPTIMAL);
-  best = tw_run_best (run);
-  tw_run_free (run);
-  return best;
-}
-
 static TwPrices *
 price (const TwBoard *board, int iterations, int32_t unit, TwRun *run)
 {
@@ -112,7 +96,7 @@ test_halves (void)
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     TwBoard *board = random_board (17 + (int) (check_random (&seed) % 24),
                                    3 + (int) (check_random (&seed) % 4), i % 10, &seed);
-    int64_t best = solve (board), gap, worth;
+    int64_t best = fewest_squares (board), gap, worth;
     /* In coarse units, what coverings cost is often what the search is limited to. */
     TwPrices *prices = price (board, 10 + i, i % 2 ? 5 + i % 20 : tw_prices_unit (best), run);
 

@@ -6,7 +6,6 @@
 #include "core/squares/greedy.h"
 #include "core/squares/nest.h"
 #include "core/squares/nested.h"
-#include "core/squares/optimal.h"
 #include "core/transform.h"
 
 /* More states than any board here has. */
@@ -84,21 +83,6 @@ sweep (const TwBoard *board, const TwPrices *prices, int k, size_t width, TwTili
   return found ? (int64_t) tiling->count : -1;
 }
 
-/* The fewest squares. */
-static int64_t
-solve (const TwBoard *board)
-{
-  TwRun *run = new_run ();
-  TwOptions options;
-  int64_t best;
-
-  tw_options_init (&options);
-  CHECK_INT (tw_optimal_solve (board, &options, run), TW_STATUS_OPTIMAL);
-  best = tw_run_best (run);
-  tw_run_free (run);
-  return best;
-}
-
 static void
 test_covers (void)
 {
@@ -155,7 +139,7 @@ test_optimum (void)
       TwBoard *board = random_board (cases[c].width, cases[c].height,
                                      check_random (&seed) % (cases[c].percent + 1), &seed);
       TwPrices *prices = price (board, i % 4 * 15, run);
-      int64_t best = solve (board);
+      int64_t best = fewest_squares (board);
 
       if (c == 0)
         CHECK_INT (best, brute_force (board));
@@ -182,7 +166,7 @@ test_near (void)
     TwBoard *board = random_board (40, 12, 4, &seed);
     TwPrices *prices = price (board, 60, run);
 
-    best += solve (board);
+    best += fewest_squares (board);
     found += sweep (board, prices, i % 4, 4, &tiling);
     tw_prices_free (prices, run);
     tw_board_free (board);

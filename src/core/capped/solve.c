@@ -9,6 +9,7 @@
 #include "core/capped/halves.h"
 #include "core/capped/search.h"
 #include "core/capped/symmetry.h"
+#include "core/threads.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -301,9 +302,7 @@ split_depth (int max_size)
 static Tree
 walk_tree (Job *job, int limit, int most, uint64_t budget)
 {
-  pthread_t threads[MAX_WORKERS];
   Worker workers[MAX_WORKERS];
-  int started = 1;
 
   job->walk.limit = limit;
   job->walk.most = most;
@@ -316,12 +315,7 @@ walk_tree (Job *job, int limit, int most, uint64_t budget)
   atomic_store (&job->unfinished, false);
   for (int i = 0; i < job->workers; i++)
     workers[i] = (Worker){ job, i };
-  while (started < job->workers
-         && pthread_create (&threads[started], NULL, work, &workers[started]) == 0)
-    started++;
-  work (&workers[0]);
-  for (int i = 1; i < started; i++)
-    pthread_join (threads[i], NULL);
+  tw_threads_run (work, workers, sizeof workers[0], job->workers, 0);
   if (atomic_load (&job->found))
     return TREE_FOUND;
   return atomic_load (&job->unfinished) ? TREE_OPEN : TREE_EMPTY;

@@ -8,6 +8,7 @@
 #include "core/pieces/bands.h"
 #include "core/pieces/mix.h"
 #include "core/pieces/strip.h"
+#include "core/threads.h"
 
 enum {
   POLL_INTERVAL = 1024,
@@ -349,19 +350,10 @@ static void
 run_workers (Shared *shared, int n_threads)
 {
   Worker workers[MAX_THREADS];
-  pthread_t threads[MAX_THREADS];
-  int started = 0;
 
   for (int i = 0; i < n_threads; i++)
     workers[i] = (Worker){ .shared = shared, .shows = i == 0 };
-  for (int i = 1; i < n_threads; i++) {
-    if (pthread_create (&threads[i], NULL, work_thread, &workers[i]) != 0)
-      break;
-    started = i;
-  }
-  work (&workers[0]);
-  for (int i = 1; i <= started; i++)
-    pthread_join (threads[i], NULL);
+  tw_threads_run (work_thread, workers, sizeof workers[0], n_threads, 0);
 }
 
 TwStatus

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/pieces/pool-private.h"
-#include "core/pieces/threads.h"
+#include "core/threads.h"
 
 /* Nodes after which a subtree is put back even when nobody waits: about a fifth
  * of a second, so that progress moves. */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/pieces/mix.h"
-#include "core/pieces/threads.h"
+#include "core/threads.h"
 
 /* Each search after so many may take longer by the first one's share. */
 #define PATIENCE 8

@@ -10,6 +10,7 @@
 #include "core/squares/priced.h"
 #include "core/squares/strategy.h"
 #include "core/squares/windows.h"
+#include "core/threads.h"
 
 /* Prices are integers of this unit: sums over a window of the board fit into 31 bits. */
 #define UNIT (1 << 18)
@@ -143,19 +144,12 @@ take_blocks (void *data)
 static void
 run_round (Blocks *s, double seconds, void (*work) (Blocks *s, Box core, uint64_t seed))
 {
-  pthread_t threads[TW_STRATEGY_MOST_THREADS];
-  int started = 1;
-
   s->round = tw_run_new_child (s->run, seconds < HUGE_VAL ? fmax (seconds, 1e-3) : 0);
   if (s->round == NULL)
     return;
   s->work = work;
   atomic_store (&s->next, 0);
-  while (started < s->threads && pthread_create (&threads[started], NULL, take_blocks, s) == 0)
-    started++;
-  take_blocks (s);
-  for (int i = 1; i < started; i++)
-    pthread_join (threads[i], NULL);
+  tw_threads_run (take_blocks, s, 0, s->threads, 0);
   tw_run_free (s->round);
 }
 

@@ -9,12 +9,12 @@
 
 #include <math.h>
 #include <pthread.h>
-#include <stdlib.h>
 
 #include "core/squares/gates.h"
 #include "core/squares/greedy.h"
 #include "core/squares/stripes.h"
 #include "core/squares/sweep.h"
+#include "core/threads.h"
 #include "core/transform.h"
 
 enum {
@@ -303,22 +303,6 @@ make_lane (Classic *classic, int index, int margin)
   return true;
 }
 
-static void
-run_threads (Classic *classic)
-{
-  pthread_t *threads = calloc ((size_t) classic->n_threads, sizeof (pthread_t));
-  int started = 0;
-
-  /* This thread is one of them; it can do the work of those that do not start. */
-  while (threads != NULL && started < classic->n_threads - 1
-         && pthread_create (&threads[started], NULL, work, classic) == 0)
-    started++;
-  work (classic);
-  while (started > 0)
-    pthread_join (threads[--started], NULL);
-  free (threads);
-}
-
 TwStatus
 tw_classic_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
@@ -348,7 +332,7 @@ tw_classic_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
     ok = ok && (!(mask >> k & 1) || make_lane (&classic, k, options->cost_margin));
   ok = ok && (!options->quick || make_lane (&classic, TW_QUICK_LANE, 0));
   if (ok)
-    run_threads (&classic);
+    tw_threads_run (work, &classic, 0, classic.n_threads, 0);
 
   for (int i = 0; i < N_LANES; i++) {
     Lane *lane = &classic.lanes[i];

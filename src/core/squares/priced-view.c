@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "core/squares/bands.h"
 #include "core/squares/separate.h"
 #include "core/transform.h"
 

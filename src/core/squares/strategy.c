@@ -13,6 +13,7 @@
 #include "core/squares/proof.h"
 #include "core/squares/rectangle.h"
 #include "core/squares/windows.h"
+#include "core/threads.h"
 #include "core/transform.h"
 
 /* The first sweeps, as wide as the first answers shall be fast; later rounds grow from the last. */
@@ -548,8 +549,6 @@ run_workers (Strategy *s, int count, bool proves)
 {
   TwRun *group = tw_run_new_child (s->run, 0);
   Worker workers[TW_STRATEGY_MOST_THREADS];
-  pthread_t threads[TW_STRATEGY_MOST_THREADS];
-  int started = 1;
 
   if (group == NULL)
     return;
@@ -557,11 +556,7 @@ run_workers (Strategy *s, int count, bool proves)
     workers[i] = (Worker){
       .strategy = s, .run = group, .proves = proves && i == 0, .alone = count == 1
     };
-  while (started < count && pthread_create (&threads[started], NULL, work, &workers[started]) == 0)
-    started++;
-  work (&workers[0]);
-  for (int i = 1; i < started; i++)
-    pthread_join (threads[i], NULL);
+  tw_threads_run (work, workers, sizeof workers[0], count, 0);
   tw_bands_unref (s->guide.bands);
   s->guide.bands = NULL;
   tw_run_free (group);

@@ -1,0 +1,49 @@
+/* threads.c - see threads.h. */
+#include "core/threads.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+/* Bytes of stack for a node of the recursion, generously, and for all else. A thousand nodes fit
+ * any thread, ten thousand do not. */
+#define NODE_STACK  1024
+#define BASE_STACK  ((size_t) 1 << 18)
+#define STACK_GRAIN ((size_t) 1 << 16)
+/* So deep a recursion may run on the caller's thread. */
+#define SHALLOW 512
+
+static bool
+set_depth (pthread_attr_t *attributes, int depth)
+{
+  size_t stack = BASE_STACK + (size_t) depth * NODE_STACK;
+
+  return depth == 0
+         || pthread_attr_setstacksize (attributes, (stack / STACK_GRAIN + 1) * STACK_GRAIN) == 0;
+}
+
+bool
+tw_threads_run (void *(*work) (void *worker), void *workers, size_t size, int count, int depth)
+{
+  pthread_t *ids = calloc ((size_t) count, sizeof *ids);
+  bool here = depth <= SHALLOW;
+  pthread_attr_t attributes;
+  int started = 0;
+
+  if (ids != NULL && pthread_attr_init (&attributes) == 0) {
+    if (set_depth (&attributes, depth)) {
+      for (int i = here ? 1 : 0; i < count; i++) {
+        if (pthread_create (&ids[started], &attributes, work, (char *) workers + (size_t) i * size)
+            != 0)
+          break;
+        started++;
+      }
+    }
+    pthread_attr_destroy (&attributes);
+  }
+  if (here)
+    work (workers);
+  for (int i = 0; i < started; i++)
+    pthread_join (ids[i], NULL);
+  free (ids);
+  return here || started > 0;
+}
