@@ -88,34 +88,47 @@ make_value (TwPlot *self, gint64 value, int *width, int *height)
   return layout;
 }
 
-static void
-tw_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+/* The last values, -1: none, and what the edges stand for; FALSE: nothing to draw. The first tiling, and
+ * bounds before there are prices, may lie so far off that they would flatten all that comes after: the
+ * scale is of what is near to the end, and the lines come in from beyond. */
+static gboolean
+get_range (TwPlot *self, gint64 *best, gint64 *bound, gint64 *least, gint64 *most)
 {
-  TwPlot *self = TW_PLOT (widget);
-  double width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
-  gint64 least = G_MAXINT64, most = 0, best = -1, bound = -1;
-  GdkRGBA color;
-
+  *least = G_MAXINT64;
+  *best = *bound = *most = -1;
   for (guint i = 0; i < self->samples->len; i++) {
     const Sample *sample = &g_array_index (self->samples, Sample, i);
     for (int which = 0; which < 2; which++) {
       gint64 value = sample_value (sample, which == 1);
       if (value < 0)
         continue;
-      least = MIN (least, value);
-      most = MAX (most, value);
-      if (which == 1)
-        bound = value;
-      else
-        best = value;
+      *least = MIN (*least, value);
+      *most = MAX (*most, value);
+      *(which == 1 ? bound : best) = value;
     }
   }
-  if (least > most || width < 1 || height < 1)
-    return;
-  if (most == least) {
-    most++;
-    least = MAX (0, least - 1);
+  if (*best >= *bound && *bound >= 0) {
+    gint64 near = MAX (MAX (2 * (*best - *bound), *best / 20), 2);
+    *least = MAX (*least, *bound - near);
+    *most = MIN (*most, *best + near);
   }
+  if (*most == *least) {
+    ++*most;
+    *least = MAX (0, *least - 1);
+  }
+  return *least < *most;
+}
+
+static void
+tw_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  TwPlot *self = TW_PLOT (widget);
+  double width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  gint64 least, most, best, bound;
+  GdkRGBA color;
+
+  if (!get_range (self, &best, &bound, &least, &most) || width < 1 || height < 1)
+    return;
 
   int best_width = 0, bound_width = 0, line = 0;
   g_autoptr (PangoLayout) best_value = best >= 0 ? make_value (self, best, &best_width, &line)
@@ -140,12 +153,16 @@ tw_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_stroke (cr);
 
   cairo_set_source_rgba (cr, color.red, color.green, color.blue, 0.9);
+  cairo_save (cr);
+  cairo_rectangle (cr, frame.x, frame.y - 1, frame.width, frame.height + 2);
+  cairo_clip (cr);
   cairo_set_line_width (cr, 2.0);
   draw_line (self, cr, &frame, FALSE);
   /* Dashed, so that the two are told apart without colour. */
   const double dashes[] = { 4.0, 3.0 };
   cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
   draw_line (self, cr, &frame, TRUE);
+  cairo_restore (cr);
 
   double x = frame.x + frame.width + GAP;
   double y = best >= 0 ? frame_y (&frame, best) - line / 2.0 : 0;
@@ -256,6 +273,15 @@ tw_plot_add (TwPlot *self, double seconds, gint64 best, gint64 bound)
     return;
   }
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+gboolean
+tw_plot_get_scale (TwPlot *self, gint64 *least, gint64 *most)
+{
+  gint64 best, bound;
+
+  g_return_val_if_fail (TW_IS_PLOT (self), FALSE);
+  return get_range (self, &best, &bound, least, most);
 }
 
 guint

@@ -13,6 +13,8 @@ G_DECLARE_FINAL_TYPE (TwPlot, tw_plot, TW, PLOT, GtkWidget)
 void tw_plot_clear (TwPlot *self);
 /* `best`: -1 none; `bound`: 0 or less none. `seconds` must not go back. */
 void tw_plot_add (TwPlot *self, double seconds, gint64 best, gint64 bound);
+/* What the lower and the upper edge stand for; FALSE: nothing is drawn. */
+gboolean tw_plot_get_scale (TwPlot *self, gint64 *least, gint64 *most);
 guint tw_plot_get_n_samples (TwPlot *self);
 
 #endif

@@ -108,11 +108,49 @@ test_answers (void)
   ui_close (window);
 }
 
+/* The scale leaves out what would flatten the lines, but nothing that is near. */
+static void
+test_plot (void)
+{
+  TwPlot *plot = g_object_ref_sink (g_object_new (TW_TYPE_PLOT, NULL));
+  gint64 least, most;
+
+  g_assert_false (tw_plot_get_scale (plot, &least, &most));
+  tw_plot_add (plot, 0, 1196, 0);
+  g_assert_true (tw_plot_get_scale (plot, &least, &most));
+  g_assert_cmpint (least, <, most);
+  tw_plot_add (plot, 0.1, 1196, 1);
+  g_assert_true (tw_plot_get_scale (plot, &least, &most));
+  g_assert_cmpint (least, ==, 1);
+  g_assert_cmpint (most, ==, 1196);
+  tw_plot_add (plot, 0.5, 1020, 880);
+  tw_plot_add (plot, 2, 925, 890);
+  g_assert_true (tw_plot_get_scale (plot, &least, &most));
+  g_assert_cmpint (least, >, 800);
+  g_assert_cmpint (least, <=, 880);
+  g_assert_cmpint (most, >=, 925);
+  g_assert_cmpint (most, <, 1020);
+  tw_plot_add (plot, 3, 900, 900);
+  g_assert_true (tw_plot_get_scale (plot, &least, &most));
+  g_assert_cmpint (least, <=, 890);
+  g_assert_cmpint (most, >=, 925);
+  tw_plot_clear (plot);
+
+  /* Without a bound nothing is left out. */
+  tw_plot_add (plot, 0, 1, 0);
+  tw_plot_add (plot, 1, 5000, 0);
+  g_assert_true (tw_plot_get_scale (plot, &least, &most));
+  g_assert_cmpint (least, ==, 1);
+  g_assert_cmpint (most, ==, 5000);
+  g_object_unref (plot);
+}
+
 int
 main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
   g_test_add_func ("/ui/look/pieces", test_pieces);
   g_test_add_func ("/ui/look/answers", test_answers);
+  g_test_add_func ("/ui/look/plot", test_plot);
   return ui_test_run ();
 }
