@@ -5,6 +5,8 @@
 #include "core/squares/strategy.h"
 #include "random-board.h"
 
+#include <stdlib.h>
+
 /* Boards of many parts against brute force of the whole. */
 static void
 test_brute_force (void)
@@ -82,6 +84,71 @@ test_many_parts (void)
   tw_board_free (board);
 }
 
+/* What each part of a board needs, together. */
+static int64_t
+sum_of_parts (const TwBoard *board)
+{
+  int32_t *labels = malloc ((size_t) board->width * (size_t) board->height * sizeof *labels);
+  int n = tw_board_label_components (board, labels);
+  TwBoardBox *boxes = malloc ((size_t) n * sizeof *boxes);
+  int64_t sum = 0;
+
+  tw_board_component_boxes (board, labels, n, boxes);
+  for (int i = 0; i < n; i++) {
+    TwBoard *part = tw_board_cut_component (board, labels, i, &boxes[i]);
+
+    sum += fewest_squares (part);
+    tw_board_free (part);
+  }
+  CHECK (n > 100);
+  free (boxes);
+  free (labels);
+  return sum;
+}
+
+static void
+look (TwRun *run, void *data)
+{
+  const int64_t *fewest = data;
+  int64_t bound = tw_run_bound (run);
+
+  CHECK (bound <= *fewest);
+  CHECK (tw_run_best (run) < 0 || tw_run_best (run) >= *fewest);
+}
+
+/* Small and larger parts on several threads: nothing is told on the way that is not so, and the end
+ * is the optimum. Stopped, the end is not so good, and as honest. */
+static void
+test_side_by_side (void)
+{
+  uint64_t seed = 12;
+
+  for (int round = 0; round < 4; round++) {
+    TwBoard *board = random_board (70, 60, 46, &seed);
+    int64_t fewest = sum_of_parts (board);
+
+    for (int threads = 1; threads <= 4; threads++) {
+      TwRun *run = tw_run_new (&(TwLimits){ 0 });
+      TwOptions options;
+
+      tw_options_init (&options);
+      options.threads = threads;
+      tw_run_watch (run, look, &fewest);
+      if (threads == 4)
+        tw_run_test_stop_at (run, (uint64_t) 200 << round, TW_STOP_CANCEL);
+      CHECK_INT (tw_strategy_solve (board, &options, run),
+                 threads < 4 ? TW_STATUS_OPTIMAL : TW_STATUS_FEASIBLE);
+      if (threads < 4)
+        CHECK_INT (tw_run_best (run), fewest);
+      CHECK (tw_run_bound (run) <= fewest);
+      CHECK_INT (tw_run_refused (run), 0);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_run_free (run);
+    }
+    tw_board_free (board);
+  }
+}
+
 /* Stopped anywhere the bound stays below the best. */
 static void
 test_interruptions (void)
@@ -143,6 +210,7 @@ main (void)
   check_run ("many parts against brute force", test_brute_force);
   check_run ("two halves against the whole", test_halves);
   check_run ("very many parts", test_many_parts);
+  check_run ("small and larger parts side by side", test_side_by_side);
   check_run ("stopped anywhere", test_interruptions);
   check_run ("memory that fails", test_no_memory);
   return check_done ();

@@ -2,37 +2,61 @@
 #include "core/squares/components.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "core/squares/greedy.h"
 #include "core/squares/optimal.h"
+#include "core/threads.h"
 
 enum {
-  LOW = 8, /* rows that the exact sweep covers in a few milliseconds */
+  LOW = 8,     /* rows that the exact sweep covers in a few milliseconds */
+  SMALL = 300, /* cells of parts that one thread each is enough for */
 };
+
+/* To put a tiling of the whole together takes as long as the board is large: parts that are smaller than
+ * this share of it do so only when so many times as long has passed since. */
+#define LARGE_SHARE 0.05
+#define PATIENCE    20
 
 typedef struct {
   TwBoard *board; /* cropped to the component */
   int x;          /* where it lies */
   int y;
   size_t cells;
-  TwTiling tiling; /* the best, once the part is done */
+  TwTiling tiling; /* the best so far */
   int64_t bound;
 } Part;
 
 typedef struct {
   const TwBoard *board;
+  const TwOptions *options;
+  TwSquaresSolve solve;
   TwRun *run;
-  Part *parts;
+  Part *parts; /* smaller ones first */
   int n_parts;
-  int current; /* the part that is being solved; others do not change meanwhile */
+
+  pthread_mutex_t lock; /* of all below, and of the parts' tilings and bounds */
+  int next;             /* the part that nobody has begun with */
+  int n_small;          /* parts that are solved side by side */
+  double cells;         /* of the parts from the next on */
+  double cells_of_all;
+  int64_t bound;    /* of all parts together */
+  bool told;        /* the run has the parts' tilings */
+  double tell_next; /* seconds: sooner only what is worth it */
 } Whole;
 
+/* Who watches the run of a part. */
+typedef struct {
+  Whole *whole;
+  Part *part;
+} Watch;
+
 static bool
-add_part (TwTiling *whole, const Part *part, const TwTiling *tiling)
+add_part (TwTiling *whole, const Part *part)
 {
-  for (size_t i = 0; i < tiling->count; i++) {
-    TwSquare s = tiling->squares[i];
+  for (size_t i = 0; i < part->tiling.count; i++) {
+    TwSquare s = part->tiling.squares[i];
 
     s.x += part->x;
     s.y += part->y;
@@ -42,28 +66,52 @@ add_part (TwTiling *whole, const Part *part, const TwTiling *tiling)
   return true;
 }
 
-/* The part at work has become better: so has the whole board. */
+/* With the lock: the parts' tilings are one of the whole board. */
+static void
+tell_tiling (Whole *whole, int transform)
+{
+  double began = tw_run_elapsed (whole->run);
+  TwTiling sum = { 0 };
+  bool ok = true;
+
+  for (int i = 0; ok && i < whole->n_parts; i++)
+    ok = add_part (&sum, &whole->parts[i]);
+  if (ok)
+    tw_run_offer (whole->run, whole->board, &sum, transform);
+  tw_tiling_clear (&sum);
+  whole->told = true;
+  whole->tell_next = tw_run_elapsed (whole->run) + PATIENCE * (tw_run_elapsed (whole->run) - began);
+}
+
+/* A part has become better: so has the whole board. */
 static void
 tell_whole (TwRun *part_run, void *data)
 {
-  const Whole *whole = data;
-  TwTiling now = { 0 }, sum = { 0 };
-  int64_t bound = 0;
+  const Watch *watch = data;
+  Whole *whole = watch->whole;
+  Part *part = watch->part;
+  int64_t bound;
+  TwTiling now = { 0 };
   int transform = 0;
-  bool ok = tw_run_copy_best (part_run, &now, &transform);
 
-  for (int i = 0; i < whole->n_parts; i++) {
-    const Part *part = &whole->parts[i];
-
-    ok = ok && add_part (&sum, part, i == whole->current ? &now : &part->tiling);
-    bound += i == whole->current && tw_run_bound (part_run) > part->bound ? tw_run_bound (part_run)
-                                                                          : part->bound;
+  pthread_mutex_lock (&whole->lock);
+  bound = tw_run_bound (part_run);
+  if (bound > part->bound) {
+    whole->bound += bound - part->bound;
+    part->bound = bound;
+    tw_run_raise_bound (whole->run, whole->bound);
   }
-  if (ok)
-    tw_run_offer (whole->run, whole->board, &sum, transform);
-  tw_run_raise_bound (whole->run, bound);
-  tw_tiling_clear (&now);
-  tw_tiling_clear (&sum);
+  if (tw_run_best (part_run) >= 0 && tw_run_best (part_run) < (int64_t) part->tiling.count
+      && tw_run_copy_best (part_run, &now, &transform)) {
+    tw_tiling_clear (&part->tiling);
+    part->tiling = now;
+    whole->told = false;
+  }
+  if (!whole->told
+      && ((double) part->cells >= LARGE_SHARE * whole->cells_of_all
+          || tw_run_elapsed (whole->run) >= whole->tell_next))
+    tell_tiling (whole, transform);
+  pthread_mutex_unlock (&whole->lock);
 }
 
 static int
@@ -106,67 +154,99 @@ cut_out_parts (Whole *whole, const int32_t *labels)
          && !tw_run_should_stop (whole->run);
     part->cells = part->board != NULL ? tw_board_count_free (part->board) : 0;
     part->bound = 1;
+    whole->bound++;
+    whole->cells += (double) part->cells;
+    whole->n_small += part->cells <= SMALL;
   }
+  whole->cells_of_all = whole->cells;
   if (ok)
     qsort (whole->parts, (size_t) whole->n_parts, sizeof (Part), smaller_first);
   free (boxes);
   return ok;
 }
 
-/* The part's share of the time that is left; what it does not use goes to the larger
- * ones that follow. */
+/* With the lock: the next part's share of the time that is left, 0 without an end; what it does not use
+ * goes to the larger ones that follow. */
 static double
-seconds_for (const Whole *whole, int index)
+seconds_for (const Whole *whole, const Part *part)
 {
   double left = tw_run_remaining (whole->run);
-  double cells = 0;
 
-  if (!(left < HUGE_VAL))
-    return 0;
-  for (int i = index; i < whole->n_parts; i++)
-    cells += (double) whole->parts[i].cells;
-  return fmax (left * (double) whole->parts[index].cells / cells, 1e-3);
+  return left < HUGE_VAL ? fmax (left * (double) part->cells / whole->cells, 1e-3) : 0;
 }
 
+/* False when memory is short. */
 static bool
-solve_part (Whole *whole, int index, const TwOptions *options, TwSquaresSolve solve)
+solve_part (Whole *whole, Part *part, double seconds, int threads)
 {
-  Part *part = &whole->parts[index];
   bool low = part->board->width <= LOW || part->board->height <= LOW;
-  TwRun *run = tw_run_new_child (whole->run, seconds_for (whole, index));
+  TwRun *run = tw_run_new_child (whole->run, seconds);
+  TwOptions options = *whole->options;
+  Watch watch = { .whole = whole, .part = part };
 
   if (run == NULL)
     return false;
-  whole->current = index;
-  tw_run_watch (run, tell_whole, whole);
-  (low ? tw_optimal_solve : solve) (part->board, options, run);
+  options.threads = threads;
+  tw_run_watch (run, tell_whole, &watch);
+  (low ? tw_optimal_solve : whole->solve) (part->board, &options, run);
   tw_run_add_nodes (whole->run, tw_run_nodes (run));
-  if (tw_run_best (run) >= 0 && tw_run_best (run) <= (int64_t) part->tiling.count)
-    tw_run_copy_best (run, &part->tiling, NULL);
-  if (tw_run_bound (run) > part->bound)
-    part->bound = tw_run_bound (run);
   tw_run_free (run);
   return true;
 }
 
-static TwStatus
-solve_parts (Whole *whole, const TwOptions *options, TwSquaresSolve solve)
+/* One part after the other, from the next on. */
+static void
+solve_parts (Whole *whole, int until, int threads)
 {
   TwLane *lane = tw_run_lane (whole->run, 0);
 
-  atomic_store (&lane->phase, TW_PHASE_SEARCH);
-  atomic_store (&lane->steps, whole->n_parts);
-  tw_run_raise_bound (whole->run, whole->n_parts);
-  for (int i = 0; i < whole->n_parts && !tw_run_should_stop (whole->run); i++) {
-    const Part *part = &whole->parts[i];
+  while (!tw_run_should_stop (whole->run)) {
+    Part *part = NULL;
+    double seconds = 0;
+    bool open = false; /* nothing is to be found in a part that is a square */
 
-    /* Nothing is to be found in a part that is a square. */
-    if ((int64_t) part->tiling.count > part->bound && !solve_part (whole, i, options, solve)) {
-      tw_run_stop (whole->run, TW_STOP_MEMORY);
-      break;
+    pthread_mutex_lock (&whole->lock);
+    if (whole->next < until) {
+      part = &whole->parts[whole->next++];
+      open = (int64_t) part->tiling.count > part->bound;
+      seconds = seconds_for (whole, part);
+      whole->cells -= (double) part->cells;
     }
-    atomic_store (&lane->step, i + 1);
+    pthread_mutex_unlock (&whole->lock);
+    if (part == NULL)
+      return;
+    if (open && !solve_part (whole, part, seconds, threads)) {
+      tw_run_stop (whole->run, TW_STOP_MEMORY);
+      return;
+    }
+    atomic_fetch_add (&lane->step, 1);
   }
+}
+
+static void *
+solve_small (void *data)
+{
+  Whole *whole = data;
+
+  solve_parts (whole, whole->n_small, 1);
+  return NULL;
+}
+
+static TwStatus
+solve_all (Whole *whole)
+{
+  TwLane *lane = tw_run_lane (whole->run, 0);
+  int threads = tw_options_threads (whole->options);
+
+  atomic_store (&lane->phase, TW_PHASE_SEARCH);
+  atomic_store (&lane->step, 0);
+  atomic_store (&lane->steps, whole->n_parts);
+  tw_run_raise_bound (whole->run, whole->bound);
+  if (whole->n_small > 1)
+    tw_threads_run (solve_small, whole, 0, threads < whole->n_small ? threads : whole->n_small, 0);
+  solve_parts (whole, whole->n_parts, threads);
+  if (!whole->told)
+    tell_tiling (whole, 0);
   atomic_store (&lane->phase, TW_PHASE_DONE);
   if (tw_run_best (whole->run) >= 0 && tw_run_bound (whole->run) >= tw_run_best (whole->run))
     return TW_STATUS_OPTIMAL;
@@ -179,7 +259,7 @@ tw_components_solve (const TwBoard *board, const TwOptions *options, TwRun *run,
 {
   size_t cells = (size_t) board->width * (size_t) board->height;
   int32_t *labels = malloc (cells * sizeof (int32_t));
-  Whole whole = { .board = board, .run = run };
+  Whole whole = { .board = board, .options = options, .solve = solve, .run = run };
   TwStatus status;
   bool cut;
 
@@ -192,8 +272,9 @@ tw_components_solve (const TwBoard *board, const TwOptions *options, TwRun *run,
   tw_greedy_solve (board, options, run);
   cut = cut_out_parts (&whole, labels);
   free (labels);
-  if (cut) {
-    status = solve_parts (&whole, options, solve);
+  if (cut && pthread_mutex_init (&whole.lock, NULL) == 0) {
+    status = solve_all (&whole);
+    pthread_mutex_destroy (&whole.lock);
   } else {
     if (tw_run_stop_reason (run) == TW_STOP_NONE)
       tw_run_stop (run, TW_STOP_MEMORY);
