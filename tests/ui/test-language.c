@@ -148,7 +148,12 @@ test_help (void)
 {
   g_autofree char *before = g_strdup (g_getenv ("LANGUAGE"));
   g_autoptr (GHashTable) titles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autofree char *german = g_build_filename (g_getenv ("TW_HELP_DIR"), "de", "index.page", NULL);
 
+  if (!g_file_test (german, G_FILE_TEST_EXISTS)) {
+    g_test_skip ("the help is not built; ninja does it");
+    return;
+  }
   for (gsize i = 0; i < G_N_ELEMENTS (languages); i++) {
     g_setenv ("LANGUAGE", languages[i], TRUE);
     setlocale (LC_ALL, "");
