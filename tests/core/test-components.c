@@ -149,6 +149,48 @@ test_side_by_side (void)
   }
 }
 
+static int calls;
+static TwStop first_end; /* how the first search ends, without a proof */
+
+static TwStatus
+solve_at_second (const TwBoard *board, const TwOptions *options, TwRun *run)
+{
+  if (calls++ == 0) {
+    if (first_end != TW_STOP_NONE)
+      tw_run_stop (run, first_end);
+    return tw_run_status (run);
+  }
+  return tw_optimal_solve (board, options, run);
+}
+
+/* What the time was not enough for is taken up again in the time that others leave; what gave up by
+ * itself is not. */
+static void
+test_rounds (void)
+{
+  uint64_t seed = 14;
+  TwBoard *board = two_halves (&seed);
+  int64_t fewest = fewest_squares (board);
+
+  for (int i = 0; i < 2; i++) {
+    TwRun *run = tw_run_new (&(TwLimits){ .seconds = 1000 });
+    TwOptions options;
+
+    tw_options_init (&options);
+    options.threads = 1;
+    calls = 0;
+    first_end = i == 0 ? TW_STOP_DEADLINE : TW_STOP_NONE;
+    CHECK_INT (tw_components_solve (board, &options, run, solve_at_second),
+               i == 0 ? TW_STATUS_OPTIMAL : TW_STATUS_FEASIBLE);
+    CHECK_INT (calls, i == 0 ? 3 : 2);
+    CHECK (i > 0 || tw_run_best (run) == fewest);
+    CHECK (tw_run_best (run) >= fewest && tw_run_bound (run) <= fewest);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  tw_board_free (board);
+}
+
 /* Stopped anywhere the bound stays below the best. */
 static void
 test_interruptions (void)
@@ -211,6 +253,7 @@ main (void)
   check_run ("two halves against the whole", test_halves);
   check_run ("very many parts", test_many_parts);
   check_run ("small and larger parts side by side", test_side_by_side);
+  check_run ("what is left of the time", test_rounds);
   check_run ("stopped anywhere", test_interruptions);
   check_run ("memory that fails", test_no_memory);
   return check_done ();

@@ -26,6 +26,7 @@ typedef struct {
   size_t cells;
   TwTiling tiling; /* the best so far */
   int64_t bound;
+  bool given_up; /* its search has ended by itself without a proof */
 } Part;
 
 typedef struct {
@@ -39,7 +40,7 @@ typedef struct {
   pthread_mutex_t lock; /* of all below, and of the parts' tilings and bounds */
   int next;             /* the part that nobody has begun with */
   int n_small;          /* parts that are solved side by side */
-  double cells;         /* of the parts from the next on */
+  double cells;         /* of the open parts from the next on */
   double cells_of_all;
   int64_t bound;    /* of all parts together */
   bool told;        /* the run has the parts' tilings */
@@ -155,10 +156,9 @@ cut_out_parts (Whole *whole, const int32_t *labels)
     part->cells = part->board != NULL ? tw_board_count_free (part->board) : 0;
     part->bound = 1;
     whole->bound++;
-    whole->cells += (double) part->cells;
+    whole->cells_of_all += (double) part->cells;
     whole->n_small += part->cells <= SMALL;
   }
-  whole->cells_of_all = whole->cells;
   if (ok)
     qsort (whole->parts, (size_t) whole->n_parts, sizeof (Part), smaller_first);
   free (boxes);
@@ -187,14 +187,27 @@ solve_part (Whole *whole, Part *part, double seconds, int threads)
   if (run == NULL)
     return false;
   options.threads = threads;
+  /* It may go on where an earlier round ended. */
+  tw_run_offer (run, part->board, &part->tiling, 0);
+  tw_run_raise_bound (run, part->bound);
   tw_run_watch (run, tell_whole, &watch);
   (low ? tw_optimal_solve : whole->solve) (part->board, &options, run);
   tw_run_add_nodes (whole->run, tw_run_nodes (run));
+  /* Towards the end of its time it may also have seen that this is not enough for another step. */
+  part->given_up = tw_run_stop_reason (run) != TW_STOP_DEADLINE
+                   && !(seconds > 0 && tw_run_remaining (run) < seconds / 2);
   tw_run_free (run);
   return true;
 }
 
-/* One part after the other, from the next on. */
+/* Nothing is to be found in a part that is a square. */
+static bool
+is_open (const Part *part)
+{
+  return (int64_t) part->tiling.count > part->bound && !part->given_up;
+}
+
+/* One open part after the other, from the next on. */
 static void
 solve_parts (Whole *whole, int until, int threads)
 {
@@ -203,23 +216,23 @@ solve_parts (Whole *whole, int until, int threads)
   while (!tw_run_should_stop (whole->run)) {
     Part *part = NULL;
     double seconds = 0;
-    bool open = false; /* nothing is to be found in a part that is a square */
 
     pthread_mutex_lock (&whole->lock);
+    while (whole->next < until && !is_open (&whole->parts[whole->next]))
+      whole->next++;
     if (whole->next < until) {
       part = &whole->parts[whole->next++];
-      open = (int64_t) part->tiling.count > part->bound;
       seconds = seconds_for (whole, part);
       whole->cells -= (double) part->cells;
     }
+    atomic_store (&lane->step, whole->next);
     pthread_mutex_unlock (&whole->lock);
     if (part == NULL)
       return;
-    if (open && !solve_part (whole, part, seconds, threads)) {
+    if (!solve_part (whole, part, seconds, threads)) {
       tw_run_stop (whole->run, TW_STOP_MEMORY);
       return;
     }
-    atomic_fetch_add (&lane->step, 1);
   }
 }
 
@@ -232,6 +245,19 @@ solve_small (void *data)
   return NULL;
 }
 
+/* From the first part on, in the time that is left for those that are open; false when none is. */
+static bool
+begin_round (Whole *whole)
+{
+  whole->next = 0;
+  whole->cells = 0;
+  for (int i = 0; i < whole->n_parts; i++) {
+    if (is_open (&whole->parts[i]))
+      whole->cells += (double) whole->parts[i].cells;
+  }
+  return whole->cells > 0;
+}
+
 static TwStatus
 solve_all (Whole *whole)
 {
@@ -239,12 +265,15 @@ solve_all (Whole *whole)
   int threads = tw_options_threads (whole->options);
 
   atomic_store (&lane->phase, TW_PHASE_SEARCH);
-  atomic_store (&lane->step, 0);
   atomic_store (&lane->steps, whole->n_parts);
   tw_run_raise_bound (whole->run, whole->bound);
+  begin_round (whole);
   if (whole->n_small > 1)
     tw_threads_run (solve_small, whole, 0, threads < whole->n_small ? threads : whole->n_small, 0);
   solve_parts (whole, whole->n_parts, threads);
+  /* Those that were not proved in their share of the time get what others left of theirs. */
+  while (!tw_run_should_stop (whole->run) && begin_round (whole))
+    solve_parts (whole, whole->n_parts, threads);
   if (!whole->told)
     tell_tiling (whole, 0);
   atomic_store (&lane->phase, TW_PHASE_DONE);
