@@ -13,8 +13,9 @@
 
 typedef TwStatus (*TwSquaresSolve) (const TwBoard *board, const TwOptions *options, TwRun *run);
 
-/* Solves the components of `board`, small ones first, by the exact sweep where it is
- * quick and by `solve` else. A board in one piece goes to `solve` as it is. */
+/* Solves the components of `board`, small ones first and side by side, by the exact sweep where it
+ * is quick and by `solve` else. Each has a share of the time by its size; what is left then goes to
+ * those that this was not enough for. A board in one piece goes to `solve` as it is. */
 TwStatus tw_components_solve (const TwBoard *board, const TwOptions *options, TwRun *run,
                               TwSquaresSolve solve);
 
