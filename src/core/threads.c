@@ -30,13 +30,13 @@ tw_threads_run (void *(*work) (void *worker), void *workers, size_t size, int co
   int started = 0;
 
   if (ids != NULL && pthread_attr_init (&attributes) == 0) {
-    if (set_depth (&attributes, depth)) {
-      for (int i = here ? 1 : 0; i < count; i++) {
-        if (pthread_create (&ids[started], &attributes, work, (char *) workers + (size_t) i * size)
-            != 0)
-          break;
-        started++;
-      }
+    bool goes_on = set_depth (&attributes, depth);
+
+    for (int i = here ? 1 : 0; goes_on && i < count; i++) {
+      void *worker = (char *) workers + (size_t) i * size;
+
+      goes_on = pthread_create (&ids[started], &attributes, work, worker) == 0;
+      started += goes_on;
     }
     pthread_attr_destroy (&attributes);
   }

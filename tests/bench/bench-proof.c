@@ -34,19 +34,15 @@ processor_seconds (void)
   return (double) now.tv_sec + (double) now.tv_nsec * 1e-9;
 }
 
-typedef struct {
-  _Atomic int64_t first; /* nanoseconds till there was a tiling; 0: none yet */
-} Watch;
-
+/* `data`: nanoseconds till there was a tiling; 0: none yet. */
 static void
 note_first (TwRun *run, void *data)
 {
-  Watch *watch = data;
+  _Atomic int64_t *first = data;
   int64_t none = 0;
 
   if (tw_run_best (run) >= 0)
-    atomic_compare_exchange_strong (&watch->first, &none,
-                                    1 + (int64_t) (tw_run_elapsed (run) * 1e9));
+    atomic_compare_exchange_strong (first, &none, 1 + (int64_t) (tw_run_elapsed (run) * 1e9));
 }
 
 /* False when memory is short. Without `whole` only best and seconds are printed. */
@@ -58,7 +54,7 @@ bench (const TwSquaresEngine *engine, const Task *task, double seconds, int thre
     &(TwLimits){ .seconds = seconds * task->budgets, .memory = (size_t) 4 << 30 });
   double began = processor_seconds ();
   bool fine = board != NULL && run != NULL;
-  Watch watch = { 0 };
+  _Atomic int64_t first = 0;
   TwOptions options;
 
   if (fine) {
@@ -67,7 +63,7 @@ bench (const TwSquaresEngine *engine, const Task *task, double seconds, int thre
 
     tw_options_init (&options);
     options.threads = threads;
-    tw_run_watch (run, note_first, &watch);
+    tw_run_watch (run, note_first, &first);
     status = engine->solve (board, &options, run);
     best = (long long) tw_run_best (run);
     bound = (long long) tw_run_bound (run);
@@ -79,8 +75,7 @@ bench (const TwSquaresEngine *engine, const Task *task, double seconds, int thre
     if (whole)
       printf (" %lld | %.1f %% | %.2f | %.3f | %zu |", bound,
               100.0 * (double) (best - bound) / (double) (bound > 0 ? bound : 1),
-              processor_seconds () - began, (double) watch.first * 1e-9,
-              tw_run_memory_peak (run) >> 20);
+              processor_seconds () - began, (double) first * 1e-9, tw_run_memory_peak (run) >> 20);
     fflush (stdout);
   }
   tw_run_free (run);

@@ -140,6 +140,15 @@ static const char *const dialogs[] = {
   "win.online",     "win.resolve",      "app.preferences",    "app.help",
 };
 
+/* NULL: as before. */
+static void
+use_language (const char *language)
+{
+  if (language != NULL)
+    g_setenv ("LANGUAGE", language, TRUE);
+  setlocale (LC_ALL, ""); /* gettext looks again */
+}
+
 static const char *const languages[] = { "ar", "bg", "de", "en", "es", "fr", "ja", "uk" };
 
 /* The pages of the help are in the language as a whole, but for names and listings. */
@@ -155,8 +164,7 @@ test_help (void)
     return;
   }
   for (gsize i = 0; i < G_N_ELEMENTS (languages); i++) {
-    g_setenv ("LANGUAGE", languages[i], TRUE);
-    setlocale (LC_ALL, "");
+    use_language (languages[i]);
     TwHelpWindow *help = tw_help_window_new (NULL);
     GtkStack *stack = GTK_STACK (ui_find (GTK_WIDGET (help), "help-pages"));
 
@@ -179,9 +187,7 @@ test_help (void)
     g_assert_true (g_hash_table_add (titles, g_strdup (title)));
     gtk_window_destroy (GTK_WINDOW (help));
   }
-  if (before != NULL)
-    g_setenv ("LANGUAGE", before, TRUE);
-  setlocale (LC_ALL, "");
+  use_language (before);
 }
 
 /* Windows of 360 pixels have room for every language's words. */
@@ -194,8 +200,7 @@ test_narrow (void)
   g_settings_set_int (settings, "window-width", 360);
 
   for (gsize i = 0; i < G_N_ELEMENTS (languages); i++) {
-    g_setenv ("LANGUAGE", languages[i], TRUE);
-    setlocale (LC_ALL, ""); /* gettext looks again */
+    use_language (languages[i]);
     g_test_message ("%s", languages[i]);
     TwWindow *window = ui_window_with_text ("narrow.json", ui_pieces_text);
 
@@ -210,9 +215,7 @@ test_narrow (void)
       try_dialog (window, dialogs[k]);
     ui_close (window);
   }
-  if (before != NULL)
-    g_setenv ("LANGUAGE", before, TRUE);
-  setlocale (LC_ALL, "");
+  use_language (before);
 }
 
 int

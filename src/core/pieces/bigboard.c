@@ -310,9 +310,10 @@ attempt_once (Worker *worker, uint64_t number)
   return end;
 }
 
-static void
-work (Worker *worker)
+static void *
+work (void *data)
 {
+  Worker *worker = data;
   Shared *shared = worker->shared;
   size_t size = shared->n_figures * sizeof (TwTetromino);
   TwStripEnd end = TW_STRIP_LIMIT;
@@ -321,7 +322,7 @@ work (Worker *worker)
   worker->placed = tw_run_malloc (shared->run, size);
   if (worker->placed == NULL) {
     atomic_store (&shared->out_of_memory, true);
-    return;
+    return NULL;
   }
   tw_poll_init (&worker->poll, shared->run, POLL_INTERVAL);
   while (end != TW_STRIP_STOPPED && end != TW_STRIP_NO_MEMORY) {
@@ -335,12 +336,6 @@ work (Worker *worker)
   if (end == TW_STRIP_NO_MEMORY)
     atomic_store (&shared->out_of_memory, true);
   tw_run_mfree (shared->run, worker->placed, size);
-}
-
-static void *
-work_thread (void *data)
-{
-  work (data);
   return NULL;
 }
 
@@ -353,7 +348,7 @@ run_workers (Shared *shared, int n_threads)
 
   for (int i = 0; i < n_threads; i++)
     workers[i] = (Worker){ .shared = shared, .shows = i == 0 };
-  tw_threads_run (work_thread, workers, sizeof workers[0], n_threads, 0);
+  tw_threads_run (work, workers, sizeof workers[0], n_threads, 0);
 }
 
 TwStatus

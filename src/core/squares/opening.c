@@ -2,7 +2,6 @@
 #include "core/squares/opening.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 
 #include "core/squares/priced-view.h"
 #include "core/squares/windows.h"

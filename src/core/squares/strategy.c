@@ -637,7 +637,6 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
     if (!large && !(proves && tw_proof_climb (&master, NULL, memory, run, run)))
       find_cuts (&master, &cutter, run);
     tw_opening_end (opening);
-    opening = NULL;
     if (s.windows != NULL && !is_proved (run) && pthread_mutex_init (&s.guide.lock, NULL) == 0) {
       /* Where nobody looks for better ones. */
       if (large && !proves)
@@ -649,8 +648,9 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
     tw_reduced_costs_clear (&s.guide.reduced, board, run);
     tw_prices_free (s.guide.prices, run);
     tw_windows_free (s.windows);
+  } else {
+    tw_opening_end (opening);
   }
-  tw_opening_end (opening);
   tw_priced_view_clear (&cutter);
   tw_priced_view_clear (&master);
   return tw_strategy_status (run);
