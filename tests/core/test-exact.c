@@ -3,10 +3,25 @@
 #include "core/squares/exact.h"
 #include "core/squares/optimal.h"
 #include "core/squares/shapes.h"
-#include "core/squares/sweep.h"
+#include "core/random.h"
 #include "random-board.h"
 
 #include <math.h>
+
+/* The sweep is compiled into this program, so that the numbers its hashes are made of can be bad ones. */
+static uint64_t bad_number; /* 0: good ones */
+
+static uint64_t
+number_for_hash (uint64_t row)
+{
+  if (bad_number == 0)
+    return tw_random_number (row);
+  return row == 0 ? bad_number : 0;
+}
+
+#define tw_random_number(row) number_for_hash (row)
+#include "core/squares/sweep.c"
+#undef tw_random_number
 
 /* Fewest squares for an n x m rectangle, m = 1..n (OEIS A219158). */
 static const uint8_t rectangles[15][15] = {
@@ -89,11 +104,14 @@ sweep_exactly (TwRun *run, const TwBoard *board)
   TwSweepScratch *scratch = tw_sweep_scratch_new (run);
   TwSweep *sweep = tw_sweep_new (run, board, &rule);
   TwTiling tiling = { 0 };
+  TwSweepResult result;
   size_t count;
 
-  while (tw_sweep_column (sweep, scratch, HUGE_VAL) == TW_SWEEP_GOES_ON)
+  while ((result = tw_sweep_column (sweep, scratch, HUGE_VAL)) == TW_SWEEP_GOES_ON)
     ;
-  CHECK (tw_sweep_tiling (sweep, &tiling));
+  CHECK_INT (result, TW_SWEEP_DONE);
+  if (result == TW_SWEEP_DONE)
+    CHECK (tw_sweep_tiling (sweep, &tiling));
   CHECK (tw_tiling_check (board, &tiling, NULL));
   count = tiling.count;
   tw_tiling_clear (&tiling);
@@ -151,6 +169,30 @@ test_wide_keys (void)
     tw_run_free (run);
     tw_board_free (board);
   }
+}
+
+/* Profiles that have one hash stay two states: the minimum does not rest on the hash. */
+static void
+test_equal_hashes (void)
+{
+  for (int round = 0; round < 12; round++) {
+    int width = 6 + round % 3, height = TW_SHAPES_MAX_HEIGHT + 1 + round % 2;
+    TwBoard *board = tw_board_new (width, height);
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+    /* Few rows are free: where the first columns look cheapest, the rest is dear. */
+    for (int y = height - 6; y < height; y++) {
+      for (int x = 0; x < width; x++)
+        tw_board_set (board, x, y, TW_CELL_FREE);
+    }
+    /* The hash is the value of the first row, or minus it: then it is also the key of empty slots. */
+    bad_number = round < 6 ? 1 : UINT64_MAX;
+    CHECK_INT (sweep_exactly (run, board), solve (board, TW_STATUS_OPTIMAL));
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+  bad_number = 0;
 }
 
 static void
@@ -227,6 +269,7 @@ main (void)
   check_run ("states of a column", test_column_states);
   check_run ("random boards against brute force", test_brute_force);
   check_run ("wide keys against packed ones", test_wide_keys);
+  check_run ("profiles of equal hashes", test_equal_hashes);
   check_run ("a tall thin rectangle", test_tall_rectangle);
   check_run ("the memory limit", test_memory_limit);
   check_run ("interrupted at every point", test_interruptions);

@@ -381,28 +381,27 @@ grow_slots (TwSweepScratch *s)
   return false;
 }
 
+/* Puts the profile at work into the pool, for a new state in this slot. */
 static bool
-keep_profile (TwSweepScratch *s, size_t at, bool is_new)
+keep_profile (TwSweepScratch *s, size_t at)
 {
   size_t height = (size_t) s->height;
 
-  if (is_new) {
-    if (s->pool_count == s->pool_size) {
-      size_t size = s->pool_size == 0 ? 256 : s->pool_size * 2;
-      uint16_t *pool = tw_run_realloc (s->run, s->pool, s->pool_size * height * sizeof (uint16_t),
-                                       size * height * sizeof (uint16_t));
+  if (s->pool_count == s->pool_size) {
+    size_t size = s->pool_size == 0 ? 256 : s->pool_size * 2;
+    uint16_t *pool = tw_run_realloc (s->run, s->pool, s->pool_size * height * sizeof (uint16_t),
+                                     size * height * sizeof (uint16_t));
 
-      if (pool == NULL) {
-        if (s->sweep->rule.margin >= TW_SWEEP_NO_LIMIT || s->used == 0)
-          s->trouble = TW_SWEEP_NO_MEMORY;
-        s->cut = true;
-        return false;
-      }
-      s->pool = pool;
-      s->pool_size = size;
+    if (pool == NULL) {
+      if (s->sweep->rule.margin >= TW_SWEEP_NO_LIMIT || s->used == 0)
+        s->trouble = TW_SWEEP_NO_MEMORY;
+      s->cut = true;
+      return false;
     }
-    s->places[at] = (uint32_t) s->pool_count++;
+    s->pool = pool;
+    s->pool_size = size;
   }
+  s->places[at] = (uint32_t) s->pool_count++;
   memcpy (s->pool + s->places[at] * height, s->value, height * sizeof (uint16_t));
   return true;
 }
@@ -425,16 +424,14 @@ insert (TwSweepScratch *s, const Slot *found)
   if (found->cost > s->limit)
     return;
   for (at = slot_of (s, found->key); s->slots[at].key != NO_KEY; at = (at + 1) & (s->n_slots - 1)) {
-    if (s->slots[at].key != found->key)
+    /* An exact sweep proves a minimum: no state may pass for another. */
+    if (s->slots[at].key != found->key || !same_profile (s, at))
       continue;
-    if (found->cost < s->slots[at].cost) {
+    if (found->cost < s->slots[at].cost)
       s->slots[at] = *found;
-      if (!s->ranked)
-        keep_profile (s, at, false);
-    }
     return;
   }
-  if (!s->ranked && !keep_profile (s, at, true))
+  if (!s->ranked && !keep_profile (s, at))
     return;
   s->slots[at] = *found;
   s->used++;
@@ -482,6 +479,9 @@ found (TwSweepScratch *s, uint64_t key, uint32_t cost)
     s->cheapest = cost;
     s->limit = cost + (uint32_t) s->margin;
   }
+  /* A hash may take any value, also the one of empty slots. */
+  if (!s->ranked && key == NO_KEY)
+    slot.key = 0;
   if (s->ranked) {
     /* The table is larger than the caches: fetch now, use later. */
     __builtin_prefetch (&s->slots[slot_of (s, key)]);
