@@ -15,6 +15,7 @@
 enum {
   BACKLOG = 1024, /* a connection that finds no room is tried again after seconds */
   SWEEP_MS = 500,
+  MAX_QUERY = 4096,
 };
 
 struct TwHttpServer {
@@ -119,6 +120,53 @@ is_answered (SoupServerMessage *message)
   return soup_server_message_get_status (message) != 0;
 }
 
+/* Whatever else a client says, libsoup might act on it: ranges that overlap, for one, would make
+ * a reply thousands of times as large as what there is. */
+static gboolean
+is_served_header (const char *name)
+{
+  static const char *const served[] = {
+    "Authorization", "Connection", "Content-Length", "Content-Type",      "Expect", "Forwarded",
+    "Host",          "Origin",     "Referer",        "Transfer-Encoding", "Via",    "X-Real-IP",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (served); i++)
+    if (g_ascii_strcasecmp (name, served[i]) == 0)
+      return TRUE;
+  return g_ascii_strncasecmp (name, "X-Forwarded-", strlen ("X-Forwarded-")) == 0;
+}
+
+/* All are cleared and some put back: removing them one by one takes as long as the square of their
+ * number, which is the client's choice. */
+static void
+strip_headers (SoupMessageHeaders *headers)
+{
+  g_autoptr (GPtrArray) kept = g_ptr_array_new_with_free_func (g_free);
+  SoupMessageHeadersIter iter;
+  const char *name, *value;
+
+  soup_message_headers_iter_init (&iter, headers);
+  while (soup_message_headers_iter_next (&iter, &name, &value))
+    if (is_served_header (name)) {
+      g_ptr_array_add (kept, g_strdup (name));
+      g_ptr_array_add (kept, g_strdup (value));
+    }
+  soup_message_headers_clear (headers);
+  for (guint i = 0; i < kept->len; i += 2)
+    soup_message_headers_append (headers, g_ptr_array_index (kept, i),
+                                 g_ptr_array_index (kept, i + 1));
+}
+
+/* libsoup makes a hash table of the query, whose keys a client could choose to collide. */
+static gboolean
+is_long_query (SoupServerMessage *message)
+{
+  GUri *uri = soup_server_message_get_uri (message);
+  const char *query = uri != NULL ? g_uri_get_query (uri) : NULL;
+
+  return query != NULL && strlen (query) > MAX_QUERY;
+}
+
 static void
 got_headers_cb (SoupServerMessage *message, gpointer data)
 {
@@ -127,10 +175,14 @@ got_headers_cb (SoupServerMessage *message, gpointer data)
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
   goffset length = soup_message_headers_get_content_length (headers);
 
+  strip_headers (headers);
   if (is_answered (message))
     return;
   if (connection == NULL || connection->refused) {
     refuse_busy (message, intake);
+  } else if (is_long_query (message)) {
+    tw_http_reply_error (message, SOUP_STATUS_REQUEST_URI_TOO_LONG,
+                         _ ("the query is longer than %d bytes"), MAX_QUERY);
   } else if (length < 0) {
     tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST,
                          _ ("Content-Length: a number of at least 0 is expected"));

@@ -472,6 +472,44 @@ test_large_bodies (void)
     g_thread_yield ();
 }
 
+/* Headers that we do not mean to serve are not there: ranges would multiply the reply. */
+static void
+test_ranges (void)
+{
+  static const char *const headers[] = {
+    "Range: bytes=0-,0-,0-,0-,0-,0-,0-,0-",
+    "Range: bytes=0-9",
+    "range: bytes=-1",
+    "If-Modified-Since: Sat, 29 Oct 2033 19:43:31 GMT",
+    "If-None-Match: *",
+    "Upgrade: websocket\r\nSec-WebSocket-Version: 13",
+    "TE: trailers\r\nAccept-Encoding: gzip",
+  };
+  g_autoptr (TwService) service = start_usual ();
+  g_autoptr (SoupSession) session = soup_session_new ();
+  const char *base = tw_service_get_uri (service);
+  g_autofree char *whole = NULL;
+
+  g_assert_cmpuint (net_test_request (session, "GET", base, "/openapi.json", NULL, NULL, &whole),
+                    ==, 200);
+  for (gsize i = 0; i < G_N_ELEMENTS (headers); i++) {
+    g_autofree char *request = g_strdup_printf (
+      "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n%s\r\n\r\n", headers[i]);
+    g_autoptr (GSocketConnection) connection = raw_open (base, request);
+    g_autofree char *reply = raw_read (connection);
+    const char *body = strstr (reply, "\r\n\r\n");
+
+    g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 200"));
+    g_assert_nonnull (body);
+    g_assert_cmpstr (body + strlen ("\r\n\r\n"), ==, whole);
+  }
+
+  g_autofree char *letters = g_strnfill (5000, 'x');
+  g_autofree char *path = g_strconcat ("/health?", letters, NULL);
+
+  json_node_unref (net_test_json (session, "GET", base, path, NULL, 414));
+}
+
 /* Clients that are slow to ask are cut off, however they do it. */
 static void
 test_slow_clients (void)
@@ -718,6 +756,7 @@ main (int argc, char **argv)
   g_test_add_func ("/service/bad-requests", test_bad_requests);
   g_test_add_func ("/service/no-http", test_no_http);
   g_test_add_func ("/service/large-bodies", test_large_bodies);
+  g_test_add_func ("/service/ranges", test_ranges);
   g_test_add_func ("/service/slow-clients", test_slow_clients);
   g_test_add_func ("/service/slow-readers", test_slow_readers);
   g_test_add_func ("/service/many-connections", test_many_connections);
