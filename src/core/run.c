@@ -426,9 +426,11 @@ bool
 tw_run_offer (TwRun *run, const TwBoard *board, const TwTiling *tiling, int transform)
 {
   bool kept = true, better = false;
+  TwFault fault;
 
-  if (!tw_tiling_check (board, tiling, NULL)) {
-    atomic_fetch_add (&run->refused, 1);
+  if (!tw_tiling_check (board, tiling, &fault)) {
+    if (fault.kind != TW_FAULT_NO_MEMORY)
+      tw_run_refuse (run);
     return false;
   }
 
@@ -480,6 +482,12 @@ unsigned
 tw_run_refused (const TwRun *run)
 {
   return atomic_load (&run->refused);
+}
+
+void
+tw_run_refuse (TwRun *run)
+{
+  atomic_fetch_add (&run->refused, 1);
 }
 
 void

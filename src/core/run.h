@@ -148,8 +148,8 @@ bool tw_run_memory_was_short (const TwRun *run);
 /* Judges `tiling` by the independent checker against `board` (the board in its
  * original orientation) and keeps a copy when it has fewer squares than the
  * best. `transform` is the one whose sweep found it. Returns false when the
- * checker refuses it: that is a fault of the engine, counted in
- * tw_run_refused (). */
+ * checker refuses it, a fault of the engine that tw_run_refused () counts, and
+ * when memory is short, for the checker or for the copy: that is nobody's fault. */
 bool tw_run_offer (TwRun *run, const TwBoard *board, const TwTiling *tiling, int transform);
 /* Squares of the best tiling, -1 when there is none. */
 int64_t tw_run_best (const TwRun *run);
@@ -158,6 +158,8 @@ uint64_t tw_run_serial (const TwRun *run);
 /* Copies the best tiling; false when there is none or memory is short. */
 bool tw_run_copy_best (TwRun *run, TwTiling *tiling, int *transform);
 unsigned tw_run_refused (const TwRun *run);
+/* Counts a tiling that the checker of a family refused before it was offered. */
+void tw_run_refuse (TwRun *run);
 
 /* Lowers nothing: the proved bound only grows. */
 void tw_run_raise_bound (TwRun *run, int64_t bound);

@@ -60,6 +60,13 @@ tw_capped_answer_clear (TwCappedAnswer *answer)
 
 /* --- answers ------------------------------------------------------------- */
 
+/* What became of a tiling that was found. */
+typedef enum {
+  KEPT,
+  REFUSED, /* by the judge */
+  NO_MEMORY,
+} Outcome;
+
 /* Is `tiling` the better answer to the task? */
 static bool
 is_better (const Job *job, const TwTiling *tiling)
@@ -91,19 +98,23 @@ add_to_list (TwCappedAnswer *answer, const TwTiling *tiling)
   return true;
 }
 
-/* Judges a tiling in the board's coordinates and keeps it; false when memory is short. */
-static bool
+/* Judges a tiling in the board's coordinates and keeps it. */
+static Outcome
 keep (Job *job, TwTiling *tiling)
 {
   TwCappedAnswer *answer = job->answer;
   char error[128];
   bool kept = true;
 
-  /* A refusal would be a fault of the search: the tiling is never shown, and
-   * the run counts it when it is offered below. */
-  if (!tw_capped_check (job->task, tiling, error, sizeof error)) {
-    tw_run_offer (job->run, job->board, tiling, 0);
-    return true;
+  switch (tw_capped_judge (job->task, tiling, error, sizeof error)) {
+  case TW_CAPPED_WRONG:
+    /* A fault of the search: the tiling is never shown. */
+    tw_run_refuse (job->run);
+    return REFUSED;
+  case TW_CAPPED_UNJUDGED:
+    return NO_MEMORY;
+  case TW_CAPPED_RIGHT:
+    break;
   }
   pthread_mutex_lock (&job->lock);
   if (job->list_all) {
@@ -120,15 +131,16 @@ keep (Job *job, TwTiling *tiling)
   /* The run ranks by the number of squares: a tiling with a lower cap may have more. */
   if (kept && job->task->goal != TW_CAPPED_LEAST_CAP)
     tw_run_offer (job->run, job->board, tiling, 0);
-  return kept;
+  return kept ? KEPT : NO_MEMORY;
 }
 
-/* Takes a tiling in the coordinates of the walk, and frees it; false when memory
- * is short. */
-static bool
+/* Takes a tiling in the coordinates of the walk, and frees it. Of the goal "all" it
+ * may be one that is listed as another's image: then there is nothing to keep. */
+static Outcome
 take_tiling (Job *job, TwTiling *tiling)
 {
   bool failed = false, wanted = true;
+  Outcome outcome = KEPT;
 
   tw_tiling_sort (tiling);
   if (job->list_all)
@@ -140,14 +152,14 @@ take_tiling (Job *job, TwTiling *tiling)
       *s = (TwSquare){ s->y, s->x, s->size };
     }
     tw_tiling_sort (tiling);
-    failed = !keep (job, tiling);
+    outcome = keep (job, tiling);
   }
   tw_tiling_clear (tiling);
-  return !failed;
+  return failed ? NO_MEMORY : outcome;
 }
 
 /* Takes what a walk found. */
-static bool
+static Outcome
 take (Job *job, const TwCappedSearch *search)
 {
   TwTiling tiling = { 0 };
@@ -155,7 +167,7 @@ take (Job *job, const TwCappedSearch *search)
   if (tw_capped_search_tiling (search, &tiling))
     return take_tiling (job, &tiling);
   tw_tiling_clear (&tiling);
-  return false;
+  return NO_MEMORY;
 }
 
 /* --- one tree ------------------------------------------------------------ */
@@ -234,11 +246,16 @@ work_on (Job *job, TwCappedSearch *exact, Wander *random)
     if (step == TW_CAPPED_STOPPED)
       break;
     if (step == TW_CAPPED_FOUND) {
-      if (!take (job, search)) {
+      Outcome outcome = take (job, search);
+
+      if (outcome == NO_MEMORY) {
         tw_run_stop (job->run, TW_STOP_MEMORY);
         break;
       }
-      if (!job->list_all) {
+      /* Who finds what is wrong may also overlook what is right: no proof rests on this walk. */
+      if (outcome == REFUSED)
+        atomic_store (&job->unfinished, true);
+      if (outcome == KEPT && !job->list_all) {
         atomic_store (&job->found, true);
         break;
       }
@@ -351,9 +368,19 @@ try_halves (Job *job, int limit)
   job->walk.limit = limit;
   job->walk.seed = job->seed;
   found = tw_capped_find_halves (&job->walk, HALVES, job->run, &tiling);
-  if (found && take_tiling (job, &tiling))
+  if (!found) {
+    tw_tiling_clear (&tiling);
+    return TREE_OPEN;
+  }
+  switch (take_tiling (job, &tiling)) {
+  case KEPT:
     return TREE_FOUND;
-  tw_tiling_clear (&tiling);
+  case NO_MEMORY:
+    tw_run_stop (job->run, TW_STOP_MEMORY);
+    break;
+  case REFUSED:
+    break;
+  }
   return TREE_OPEN;
 }
 

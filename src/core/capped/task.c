@@ -3,7 +3,6 @@
 #include "core/capped/task.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const goal_names[TW_N_CAPPED_GOALS] = { "any", "least-cap", "fewest", "all" };
@@ -66,16 +65,14 @@ tw_capped_limit (const TwCappedTask *task)
   return task->cap == TW_CAPPED_NO_CAP || task->cap > cells ? cells : task->cap;
 }
 
-/* The size that occurs most often, the smaller of two; 0 when none does or memory is short. */
+/* The size that occurs most often, the smaller of two; 0 when none does. */
 static int
 most_frequent (const TwTiling *tiling, int *times)
 {
-  int *count = calloc (TW_CAPPED_MAX_SIDE + 1, sizeof *count);
+  int count[TW_CAPPED_MAX_SIDE + 1] = { 0 };
   int best = 0;
 
   *times = 0;
-  if (count == NULL)
-    return 0;
   for (size_t i = 0; i < tiling->count; i++) {
     if (tiling->squares[i].size >= 1 && tiling->squares[i].size <= TW_CAPPED_MAX_SIDE)
       count[tiling->squares[i].size]++;
@@ -86,7 +83,6 @@ most_frequent (const TwTiling *tiling, int *times)
       best = s;
     }
   }
-  free (count);
   return best;
 }
 
@@ -99,8 +95,8 @@ tw_capped_multiplicity (const TwTiling *tiling)
   return times;
 }
 
-bool
-tw_capped_check (const TwCappedTask *task, const TwTiling *tiling, char *error, size_t size)
+TwCappedVerdict
+tw_capped_judge (const TwCappedTask *task, const TwTiling *tiling, char *error, size_t size)
 {
   static const char *const faults[] = {
     [TW_FAULT_NONE] = "is right",
@@ -119,24 +115,26 @@ tw_capped_check (const TwCappedTask *task, const TwTiling *tiling, char *error, 
   tw_board_free (board);
   if (!right) {
     snprintf (error, size, "column %d, row %d: %s", fault.x, fault.y, faults[fault.kind]);
-    return false;
+    return fault.kind == TW_FAULT_NO_MEMORY ? TW_CAPPED_UNJUDGED : TW_CAPPED_WRONG;
   }
   for (size_t i = 0; i < tiling->count; i++) {
     if (tiling->squares[i].size > tw_capped_max_size (task)) {
       snprintf (error, size, "the square of size %d is not smaller than the board",
                 (int) tiling->squares[i].size);
-      return false;
+      return TW_CAPPED_WRONG;
     }
   }
   most = most_frequent (tiling, &times);
-  if (most == 0) {
-    snprintf (error, size, "%s", faults[TW_FAULT_NO_MEMORY]);
-    return false;
-  }
   if (times > tw_capped_limit (task)) {
     snprintf (error, size, "size %d is used %d times, more than the cap of %d", most, times,
               tw_capped_limit (task));
-    return false;
+    return TW_CAPPED_WRONG;
   }
-  return true;
+  return TW_CAPPED_RIGHT;
+}
+
+bool
+tw_capped_check (const TwCappedTask *task, const TwTiling *tiling, char *error, size_t size)
+{
+  return tw_capped_judge (task, tiling, error, size) == TW_CAPPED_RIGHT;
 }

@@ -49,9 +49,18 @@ int tw_capped_limit (const TwCappedTask *task);
 /* How often the most frequent size occurs; 0 when there are no squares. */
 int tw_capped_multiplicity (const TwTiling *tiling);
 
+typedef enum {
+  TW_CAPPED_RIGHT,
+  TW_CAPPED_WRONG,
+  TW_CAPPED_UNJUDGED, /* memory is short */
+} TwCappedVerdict;
+
 /* Judges an answer from scratch: covered exactly once (tw_tiling_check ()), no
  * square as large as a square board, no size more often than the cap. `error`
  * says what is wrong. */
+TwCappedVerdict tw_capped_judge (const TwCappedTask *task, const TwTiling *tiling, char *error,
+                                 size_t size);
+/* Whether it was judged and is right. */
 bool tw_capped_check (const TwCappedTask *task, const TwTiling *tiling, char *error, size_t size);
 
 #endif

@@ -73,8 +73,11 @@ keep (TwPieceSink *sink, const TwPieceSolution *solution)
 bool
 tw_piece_sink_put (TwPieceSink *sink, const TwPieceSolution *solution)
 {
-  if (!tw_piece_solution_check (sink->problem, solution, NULL)) {
-    atomic_fetch_add (&sink->refused, 1);
+  TwPieceFault fault;
+
+  if (!tw_piece_solution_check (sink->problem, solution, &fault)) {
+    if (fault.kind != TW_PIECE_FAULT_NO_MEMORY)
+      atomic_fetch_add (&sink->refused, 1);
     return false;
   }
   pthread_mutex_lock (&sink->lock);

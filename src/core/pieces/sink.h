@@ -17,7 +17,7 @@ typedef struct TwPieceSink TwPieceSink;
 TwPieceSink *tw_piece_sink_new (const TwPieceProblem *problem, size_t capacity);
 void tw_piece_sink_free (TwPieceSink *sink);
 
-/* False when it was refused. A solution that there is no room or memory for
+/* False when it was refused, or when the checker has no memory. A solution that there is no room or memory for
  * is counted and dropped. */
 bool tw_piece_sink_put (TwPieceSink *sink, const TwPieceSolution *solution);
 /* Is there room for another? */

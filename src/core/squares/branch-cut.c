@@ -438,8 +438,7 @@ tw_branch_cut_solve_plain (const TwBoard *board, const TwOptions *options, TwRun
   if (tw_board_count_free (board) == 0) {
     const TwTiling nothing = { 0 };
 
-    tw_run_offer (run, board, &nothing, 0);
-    return TW_STATUS_OPTIMAL;
+    return tw_run_offer (run, board, &nothing, 0) ? TW_STATUS_OPTIMAL : tw_run_status (run);
   }
   tw_branch_cut (board, NULL, tw_strategy_memory (options), run);
   return tw_strategy_status (run);

@@ -77,10 +77,8 @@ tell_tiling (Whole *whole, int transform)
 
   for (int i = 0; ok && i < whole->n_parts; i++)
     ok = add_part (&sum, &whole->parts[i]);
-  if (ok)
-    tw_run_offer (whole->run, whole->board, &sum, transform);
+  whole->told = ok && tw_run_offer (whole->run, whole->board, &sum, transform);
   tw_tiling_clear (&sum);
-  whole->told = true;
   whole->tell_next = tw_run_elapsed (whole->run) + PATIENCE * (tw_run_elapsed (whole->run) - began);
 }
 

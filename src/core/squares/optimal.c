@@ -77,6 +77,8 @@ tw_optimal_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
   if (solved) {
     tw_transform_tiling_back (k, board->width, board->height, &tiling);
     solved = tw_run_offer (run, board, &tiling, k);
+    if (!solved && tw_run_refused (run) == 0)
+      tw_run_stop (run, TW_STOP_MEMORY);
   }
   if (solved) {
     tw_run_raise_bound (run, (int64_t) tiling.count);

@@ -1,0 +1,175 @@
+/* test-judges.c - solutions that the checker cannot judge for want of memory, or refuses: nothing is
+ * claimed that was not kept, and only a refusal is the engine's fault. */
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "check.h"
+#include "core/capped/solve.h"
+#include "core/squares/engine.h"
+#include "random-board.h"
+
+/* The judges are compiled into this program, so that their memory can be made to fail: the requests from
+ * number `failing` on, counted from 1. 0: none. */
+static atomic_int failing, requests;
+/* The verdicts of the squares' judge from this number on are refusals. 0: none. */
+static atomic_int refusing, verdicts;
+
+static bool
+is_due (atomic_int *count, atomic_int *first)
+{
+  int n = atomic_fetch_add (count, 1) + 1, from = atomic_load (first);
+
+  return from > 0 && n >= from;
+}
+
+static void *
+judge_calloc (size_t count, size_t size)
+{
+  return is_due (&requests, &failing) ? NULL : calloc (count, size);
+}
+
+#define calloc(count, size) judge_calloc (count, size)
+#include "core/tiling.c"
+#undef calloc
+
+static bool
+judge_for_capped (const TwBoard *board, const TwTiling *tiling, TwFault *fault)
+{
+  if (is_due (&verdicts, &refusing)) {
+    *fault = (TwFault){ .kind = TW_FAULT_OVERLAP };
+    return false;
+  }
+  return tw_tiling_check (board, tiling, fault);
+}
+
+#define tw_tiling_check(board, tiling, fault) judge_for_capped (board, tiling, fault)
+#include "core/capped/task.c"
+#undef tw_tiling_check
+
+static void
+begin (int first_failing, int first_refusing)
+{
+  atomic_store (&requests, 0);
+  atomic_store (&verdicts, 0);
+  atomic_store (&failing, first_failing);
+  atomic_store (&refusing, first_refusing);
+}
+
+static TwStatus
+solve_capped (const TwCappedTask *task, TwCappedAnswer *answer, TwRun *run)
+{
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.threads = 1;
+  return tw_capped_solve (task, &options, run, answer);
+}
+
+/* What a status claims, the answer has. */
+static void
+check_claim (const TwCappedTask *task, TwStatus status, const TwCappedAnswer *answer)
+{
+  char error[128];
+
+  CHECK (status != TW_STATUS_INFEASIBLE);
+  CHECK ((answer->best.count > 0) == (status == TW_STATUS_OPTIMAL || status == TW_STATUS_FEASIBLE));
+  begin (0, 0);
+  if (answer->best.count > 0) {
+    CHECK (tw_capped_check (task, &answer->best, error, sizeof error));
+    CHECK_INT (answer->multiplicity, tw_capped_multiplicity (&answer->best));
+  }
+  if (status == TW_STATUS_OPTIMAL && task->goal == TW_CAPPED_FEWEST)
+    CHECK_INT (answer->best.count, 9);
+  if (status == TW_STATUS_OPTIMAL && task->goal == TW_CAPPED_LEAST_CAP)
+    CHECK_INT (answer->multiplicity, 3);
+}
+
+static void
+test_capped (bool refuse)
+{
+  TwCappedAnswer answer = { .list_most = 3 };
+
+  for (int goal = 0; goal < TW_N_CAPPED_GOALS; goal++) {
+    const TwCappedTask task = { 7, 7, goal == TW_CAPPED_ALL ? 4 : 0, (TwCappedGoal) goal };
+    atomic_int *count = refuse ? &verdicts : &requests;
+    uint64_t found;
+    int all;
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+    begin (0, 0);
+    CHECK (solve_capped (&task, &answer, run) <= TW_STATUS_FEASIBLE);
+    all = atomic_load (count);
+    found = answer.count;
+    CHECK (all > 0);
+    tw_run_free (run);
+    for (int n = 1; n <= all; n++) {
+      TwStatus status;
+
+      run = tw_run_new (&(TwLimits){ 0 });
+      begin (refuse ? 0 : n, refuse ? n : 0);
+      status = solve_capped (&task, &answer, run);
+      if (status == TW_STATUS_OPTIMAL)
+        CHECK_INT (answer.count, found);
+      if (answer.best.count == 0)
+        CHECK_INT (status, refuse ? TW_STATUS_TIMEOUT : TW_STATUS_OUT_OF_MEMORY);
+      CHECK ((tw_run_refused (run) > 0) == refuse);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      check_claim (&task, status, &answer);
+      tw_run_free (run);
+    }
+  }
+  tw_capped_answer_clear (&answer);
+}
+
+static void
+test_capped_without_memory (void)
+{
+  test_capped (false);
+}
+
+static void
+test_capped_refused (void)
+{
+  test_capped (true);
+}
+
+/* The run's judge has no memory: nobody's fault, and never a proof without a solution. */
+static void
+test_run (void)
+{
+  size_t n_engines;
+  const TwSquaresEngine *engines = tw_squares_engines (&n_engines);
+  uint64_t seed = 12;
+  TwBoard *board = random_board (9, 8, 10, &seed);
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.threads = 1;
+  for (size_t i = 0; i < n_engines; i++) {
+    for (int n = 1; n <= 3; n++) {
+      TwRun *run = tw_run_new (&(TwLimits){ .seconds = 0.2 });
+      TwStatus status;
+
+      begin (n, 0);
+      status = engines[i].solve (board, &options, run);
+      CHECK_INT (tw_run_refused (run), 0);
+      CHECK ((tw_run_best (run) >= 0)
+             == (status == TW_STATUS_OPTIMAL || status == TW_STATUS_FEASIBLE));
+      if (status == TW_STATUS_OPTIMAL)
+        CHECK_INT (tw_run_bound (run), tw_run_best (run));
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_run_free (run);
+    }
+  }
+  begin (0, 0);
+  tw_board_free (board);
+}
+
+int
+main (void)
+{
+  check_run ("capped squares that nobody can judge", test_capped_without_memory);
+  check_run ("capped squares that are refused", test_capped_refused);
+  check_run ("covers that nobody can judge", test_run);
+  return check_done ();
+}
