@@ -184,6 +184,45 @@ expect_reason (const char *board, Row a, Row b, TwPieceReasonKind kind)
   CHECK_INT (reason_of (problem).kind, kind);
 }
 
+/* 20,000 dominoes placed beforehand: the checker goes through them once, and finds the one that
+ * lies elsewhere, the one that is turned and the one that is missing. */
+static void
+test_many_placed (void)
+{
+  enum { SIDE = 200, N = SIDE * SIDE / 2 };
+  TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (SIDE, SIDE));
+  TwPiecePlacement *placements = malloc (N * sizeof *placements);
+  TwPieceSolution solution = { .placements = placements, .count = N };
+  TwPieceFault fault;
+
+  fixture_add (problem, "##", 0, N, TW_SHAPE_ALL);
+  for (int i = 0; i < N; i++) {
+    placements[i] = (TwPiecePlacement){ .piece = 0,
+                                        .x = (int16_t) (i % (SIDE / 2) * 2),
+                                        .y = (int16_t) (i / (SIDE / 2)) };
+    if (i < N - 2 * SIDE)
+      CHECK_INT (tw_piece_problem_place (problem, placements[i], NULL, NULL), TW_PLACE_OK);
+  }
+  CHECK (tw_piece_solution_check (problem, &solution, NULL));
+  /* Two standing dominoes in place of two lying ones. */
+  placements[N / 2].transform = placements[N / 2 + SIDE / 2].transform = 4;
+  placements[N / 2 + SIDE / 2].x = (int16_t) (placements[N / 2].x + 1);
+  placements[N / 2 + SIDE / 2].y = placements[N / 2].y;
+  CHECK (!tw_piece_solution_check (problem, &solution, &fault));
+  CHECK_INT (fault.kind, TW_PIECE_FAULT_MOVED);
+  CHECK_INT (fault.x, placements[N / 2].x);
+  CHECK_INT (fault.y, placements[N / 2].y);
+  /* Half of each other's cells. */
+  placements[N / 2].transform = 0;
+  CHECK (!tw_piece_solution_check (problem, &solution, &fault));
+  CHECK_INT (fault.kind, TW_PIECE_FAULT_OVERLAP);
+  solution.count = N / 2;
+  CHECK (!tw_piece_solution_check (problem, &solution, &fault));
+  CHECK_INT (fault.kind, TW_PIECE_FAULT_UNCOVERED);
+  free (placements);
+  tw_piece_problem_free (problem);
+}
+
 static void
 test_reasons (void)
 {
@@ -247,6 +286,7 @@ main (void)
   check_run ("a quarter turn", test_turns);
   check_run ("pieces placed beforehand", test_place);
   check_run ("the checker finds every fault", test_checker);
+  check_run ("the checker with thousands of pieces placed beforehand", test_many_placed);
   check_run ("reasons", test_reasons);
   check_run ("the tetrominoes on 4 x 5", test_tetrominoes);
   check_run ("a board that is full already", test_filled);

@@ -26,9 +26,10 @@ turn (const TwShape *shape, int k, TwShapeCell cell, int *x, int *y)
   *y = k & 1 ? bottom - v : v;
 }
 
+/* The cells of the placement, the `number`th from 1, get that number in `owner`. */
 static bool
-check_placement (const TwPieceProblem *problem, TwPiecePlacement placement, uint8_t *covered,
-                 int *used, TwPieceFault *fault)
+check_placement (const TwPieceProblem *problem, TwPiecePlacement placement, uint32_t number,
+                 uint32_t *owner, int *used, TwPieceFault *fault)
 {
   const TwBoard *board = problem->board;
   const TwPiece *piece;
@@ -55,27 +56,46 @@ check_placement (const TwPieceProblem *problem, TwPiecePlacement placement, uint
       return fail (fault, TW_PIECE_FAULT_OUTSIDE, x, y, placement.piece);
     if (board->cells[at] != cell.colour)
       return fail (fault, TW_PIECE_FAULT_COLOUR, x, y, placement.piece);
-    if (covered[at]++)
+    if (owner[at] != 0)
       return fail (fault, TW_PIECE_FAULT_OVERLAP, x, y, placement.piece);
+    owner[at] = number;
   }
   return true;
 }
 
+/* No two placements share a cell: where a piece placed beforehand has its first cell, only
+ * the placement there can be the same. */
 static bool
-check_all (const TwPieceProblem *problem, const TwPieceSolution *solution, uint8_t *covered,
+is_kept (const TwPieceProblem *problem, const TwPieceSolution *solution, const uint32_t *owner,
+         TwPiecePlacement placed)
+{
+  const TwShape *shape = &problem->pieces[placed.piece].shape;
+  TwPiecePlacement other;
+  int x, y;
+
+  turn (shape, placed.transform, shape->cells[0], &x, &y);
+  other = solution->placements[owner[(size_t) (placed.y + y) * (size_t) problem->board->width
+                                     + (size_t) (placed.x + x)]
+                               - 1];
+  return other.piece == placed.piece && other.transform == placed.transform && other.x == placed.x
+         && other.y == placed.y;
+}
+
+static bool
+check_all (const TwPieceProblem *problem, const TwPieceSolution *solution, uint32_t *owner,
            int *used, TwPieceFault *fault)
 {
   const TwBoard *board = problem->board;
 
   for (size_t i = 0; i < solution->count; i++) {
-    if (!check_placement (problem, solution->placements[i], covered, used, fault))
+    if (!check_placement (problem, solution->placements[i], (uint32_t) i + 1, owner, used, fault))
       return false;
   }
   for (int y = 0; y < board->height; y++) {
     for (int x = 0; x < board->width; x++) {
       size_t at = (size_t) y * (size_t) board->width + (size_t) x;
 
-      if (board->cells[at] != TW_CELL_BLOCKED && !covered[at])
+      if (board->cells[at] != TW_CELL_BLOCKED && owner[at] == 0)
         return fail (fault, TW_PIECE_FAULT_UNCOVERED, x, y, -1);
     }
   }
@@ -85,15 +105,8 @@ check_all (const TwPieceProblem *problem, const TwPieceSolution *solution, uint8
   }
   for (size_t i = 0; i < problem->n_placed; i++) {
     TwPiecePlacement placed = problem->placed[i];
-    bool found = false;
 
-    for (size_t j = 0; j < solution->count && !found; j++) {
-      TwPiecePlacement other = solution->placements[j];
-
-      found = other.piece == placed.piece && other.transform == placed.transform
-              && other.x == placed.x && other.y == placed.y;
-    }
-    if (!found)
+    if (!is_kept (problem, solution, owner, placed))
       return fail (fault, TW_PIECE_FAULT_MOVED, placed.x, placed.y, placed.piece);
   }
   return true;
@@ -104,15 +117,15 @@ tw_piece_solution_check (const TwPieceProblem *problem, const TwPieceSolution *s
                          TwPieceFault *fault)
 {
   size_t cells = (size_t) problem->board->width * (size_t) problem->board->height;
-  uint8_t *covered = calloc (cells, 1);
+  uint32_t *owner = calloc (cells, sizeof *owner);
   int *used = calloc (problem->n_pieces + 1, sizeof (int));
   bool good;
 
-  if (covered == NULL || used == NULL)
+  if (owner == NULL || used == NULL)
     good = fail (fault, TW_PIECE_FAULT_NO_MEMORY, -1, -1, -1);
   else
-    good = check_all (problem, solution, covered, used, fault);
-  free (covered);
+    good = check_all (problem, solution, owner, used, fault);
+  free (owner);
   free (used);
   return good;
 }
