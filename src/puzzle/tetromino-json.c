@@ -72,13 +72,18 @@ tw_tetromino_parse_signature (const char *text, gint64 counts[TW_N_FIGURES], GEr
     while (*p == ' ')
       p++;
     if (*p == '\0')
-      return TRUE;
+      break;
     if (*p != ',') {
       format_error (error, _ ("signature: column %u: a comma is expected"), (guint) (p - text) + 1);
       return FALSE;
     }
     p++;
   }
+  for (int i = 0; i < TW_N_FIGURES; i++)
+    if (counts[i] > 0)
+      return TRUE;
+  format_error (error, _ ("signature: all numbers are 0; at least one figure is expected"));
+  return FALSE;
 }
 
 char *

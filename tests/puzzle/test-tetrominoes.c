@@ -120,6 +120,8 @@ test_signatures (void)
     { "I250001", "signature: column 2: no square has more than 250000 of a figure" },
     { "I99999999999999999999999999",
       "signature: column 2: no square has more than 250000 of a figure" },
+    { "I0", "signature: all numbers are 0; at least one figure is expected" },
+    { "I0, T00", "signature: all numbers are 0; at least one figure is expected" },
     { "I\xff", "signature: the text is not UTF-8" },
   };
 
