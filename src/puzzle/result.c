@@ -60,7 +60,8 @@ tw_result_add_placement (TwResult *result, const char *name, guint piece, int or
 {
   if (result->placements == NULL) {
     result->placements = g_array_new (FALSE, FALSE, sizeof (TwPlacement));
-    result->cells = g_array_new (FALSE, FALSE, sizeof (guint32));
+    /* Room from the start: of a placement without cells there is an address all the same. */
+    result->cells = g_array_sized_new (FALSE, FALSE, sizeof (guint32), 16);
     result->names = g_string_chunk_new (64);
   }
 

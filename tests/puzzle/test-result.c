@@ -88,6 +88,10 @@ test_placements (void)
   char name[] = "V";
 
   g_assert_cmpuint (tw_result_n_placements (result), ==, 0);
+  /* Off the board, as a wrong answer may have it: no cells, but a place where they would be. */
+  tw_result_add_placement (result, name, 4, 0, 9, 9, FALSE, NULL, 0);
+  g_assert_nonnull (tw_result_placement_cells (result, 0));
+  result = (tw_result_unref (result), tw_result_new (puzzle));
   tw_result_add_placement (result, name, 5, 2, 0, 0, FALSE, first, G_N_ELEMENTS (first));
   tw_result_add_placement (result, NULL, 6, 0, 2, 0, TRUE, second, G_N_ELEMENTS (second));
   name[0] = '?';
