@@ -67,9 +67,12 @@ print_count (const TwResult *result)
   TwPieceAnswers *answers = tw_result_get_piece_answers (result);
   const char *name = tw_puzzle_get_name (result->puzzle);
   g_autofree char *count = tw_piece_puzzle_describe_answer (result);
+  g_autofree char *why = count == NULL ? tw_result_describe (result) : NULL;
 
   if (!is_complete (result) && result->reason != NULL)
     g_print (_ ("%s: %s (%s, %.2f s)\n"), name, result->reason, result->engine, result->seconds);
+  else if (count == NULL)
+    g_print ("%s: %s\n", name, why);
   else if (!is_complete (result))
     /* Translators: the second is "2 solutions; the time was up before all were found" */
     g_print (_ ("%s: at least %s (%s, %.2f s)\n"), name, count, result->engine, result->seconds);

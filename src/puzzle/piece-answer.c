@@ -262,7 +262,7 @@ tw_piece_answers_describe_count (TwPieceAnswers *answers)
   guint64 listed = tw_piece_answers_listed (answers);
   guint64 raw = tw_piece_answers_raw (answers);
 
-  if (raw != listed && !tw_piece_answers_get_options (answers)->raw)
+  if (answers != NULL && raw != listed && !tw_piece_answers_get_options (answers)->raw)
     return g_strdup_printf (tw_ngettext ("%llu solution, %llu with symmetric ones",
                                          "%llu solutions, %llu with symmetric ones",
                                          (gulong) listed),

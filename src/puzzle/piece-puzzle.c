@@ -362,28 +362,28 @@ tw_result_get_piece_answers (const TwResult *result)
 gsize
 tw_piece_answers_kept (TwPieceAnswers *answers)
 {
-  return tw_piece_sink_kept (answers->sink);
+  return answers != NULL ? tw_piece_sink_kept (answers->sink) : 0;
 }
 
 guint64
 tw_piece_answers_raw (TwPieceAnswers *answers)
 {
-  return tw_piece_sink_raw (answers->sink);
+  return answers != NULL ? tw_piece_sink_raw (answers->sink) : 0;
 }
 
 guint64
 tw_piece_answers_distinct (TwPieceAnswers *answers)
 {
-  return tw_piece_sink_distinct (answers->sink);
+  return answers != NULL ? tw_piece_sink_distinct (answers->sink) : 0;
 }
 
 guint64
 tw_piece_answers_listed (TwPieceAnswers *answers)
 {
-  const TwOptions *options = &answers->options;
+  const TwOptions *options = answers != NULL ? &answers->options : NULL;
   guint64 raw = tw_piece_answers_raw (answers);
 
-  if (!options->raw)
+  if (options == NULL || !options->raw)
     return tw_piece_answers_distinct (answers);
   /* Symmetric ones are counted by the dozen, and may be more than were asked for. */
   return options->count_only || options->limit == 0 ? raw : MIN (raw, (guint64) options->limit);
@@ -394,6 +394,8 @@ tw_piece_answers_complete (TwPieceAnswers *answers)
 {
   gboolean complete;
 
+  if (answers == NULL)
+    return FALSE;
   g_mutex_lock (&answers->lock);
   complete = answers->complete;
   g_mutex_unlock (&answers->lock);
@@ -405,6 +407,8 @@ tw_piece_answers_stop (TwPieceAnswers *answers)
 {
   TwStop stop;
 
+  if (answers == NULL)
+    return TW_STOP_MEMORY;
   g_mutex_lock (&answers->lock);
   stop = answers->stop;
   g_mutex_unlock (&answers->lock);
@@ -416,6 +420,8 @@ tw_piece_answers_can_continue (TwPieceAnswers *answers)
 {
   gboolean can;
 
+  if (answers == NULL)
+    return FALSE;
   g_mutex_lock (&answers->lock);
   can = answers->checkpoint != NULL;
   g_mutex_unlock (&answers->lock);
@@ -429,6 +435,8 @@ tw_piece_puzzle_dup_checkpoint (const TwResult *stopped)
   char seconds[G_ASCII_DTOSTR_BUF_SIZE];
   char *text;
 
+  if (answers == NULL)
+    return NULL;
   g_ascii_formatd (seconds, sizeof seconds, "%.3f", stopped->seconds);
   g_mutex_lock (&answers->lock);
   text = answers->checkpoint != NULL
@@ -482,8 +490,7 @@ tw_piece_puzzle_live_continue (const TwResult *stopped)
 {
   TwPieceAnswers *answers = tw_result_get_piece_answers (stopped);
 
-  return answers != NULL && tw_piece_answers_can_continue (answers) ? tw_piece_answers_ref (answers)
-                                                                    : NULL;
+  return tw_piece_answers_can_continue (answers) ? tw_piece_answers_ref (answers) : NULL;
 }
 
 /* Adds solution `i` to a result; FALSE when there is none. */
@@ -492,7 +499,7 @@ add_answer (TwPieceAnswers *answers, gsize i, TwResult *result)
 {
   TwPieceSolution solution;
 
-  if (!tw_piece_sink_get (answers->sink, i, &solution))
+  if (answers == NULL || !tw_piece_sink_get (answers->sink, i, &solution))
     return FALSE;
   tw_piece_answer_add (result, &solution);
   tw_piece_solution_clear (&solution);
@@ -502,8 +509,11 @@ add_answer (TwPieceAnswers *answers, gsize i, TwResult *result)
 TwResult *
 tw_piece_answers_get (TwPieceAnswers *answers, gsize i)
 {
-  g_autoptr (TwResult) result = tw_result_new (answers->puzzle);
+  g_autoptr (TwResult) result = NULL;
 
+  if (answers == NULL)
+    return NULL;
+  result = tw_result_new (answers->puzzle);
   if (!add_answer (answers, i, result))
     return NULL;
   result->status = TW_STATUS_FEASIBLE;

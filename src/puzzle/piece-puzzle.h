@@ -73,7 +73,9 @@ TwPieceAnswers *tw_piece_answers_ref (TwPieceAnswers *answers);
 void tw_piece_answers_unref (TwPieceAnswers *answers);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwPieceAnswers, tw_piece_answers_unref)
 
-/* Of a job (tw_job_get_live ()) or a result; NULL when it has none. Not a new reference. */
+/* Of a job (tw_job_get_live ()) or a result. Not a new reference. NULL when there are none: the
+ * result was read from a file, or its search could not start for want of memory. The functions
+ * below take NULL as no solutions, not complete, stopped by memory. */
 TwPieceAnswers *tw_result_get_piece_answers (const TwResult *result);
 /* How many can be looked at; the counts may be higher, and grow. */
 gsize tw_piece_answers_kept (TwPieceAnswers *answers);
@@ -98,6 +100,7 @@ char *tw_piece_puzzle_dup_checkpoint (const TwResult *stopped);
  * cancelled, and has a reason. */
 TwResult *tw_piece_puzzle_stopped_at (TwPuzzle *puzzle, const TwOptions *options,
                                       const char *checkpoint);
+/* `answers` is not NULL. */
 const TwOptions *tw_piece_answers_get_options (TwPieceAnswers *answers);
 /* Solution `i` as a result to draw or to write; NULL: there is none. */
 TwResult *tw_piece_answers_get (TwPieceAnswers *answers, gsize i);

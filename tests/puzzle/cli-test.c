@@ -3,6 +3,7 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static char *folder;
@@ -23,8 +24,16 @@ become_nobody (gpointer data)
     _exit (125);
 }
 
-GSubprocess *
-cli_start (const char *line, gboolean nobody, const char *out_path)
+static void
+limit_memory (gpointer data)
+{
+  const guint64 *bytes = data;
+
+  setrlimit (RLIMIT_AS, &(struct rlimit){ .rlim_cur = *bytes, .rlim_max = *bytes });
+}
+
+static GSubprocess *
+start (const char *line, GSpawnChildSetupFunc setup, gpointer data, const char *out_path)
 {
   g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
     G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE
@@ -37,11 +46,23 @@ cli_start (const char *line, gboolean nobody, const char *out_path)
   g_subprocess_launcher_set_cwd (launcher, folder);
   if (out_path != NULL)
     g_subprocess_launcher_set_stdout_file_path (launcher, out_path);
-  if (nobody)
-    g_subprocess_launcher_set_child_setup (launcher, become_nobody, NULL, NULL);
+  if (setup != NULL)
+    g_subprocess_launcher_set_child_setup (launcher, setup, data, NULL);
   process = g_subprocess_launcher_spawnv (launcher, (const char *const *) words, &error);
   g_assert_no_error (error);
   return process;
+}
+
+GSubprocess *
+cli_start (const char *line, gboolean nobody, const char *out_path)
+{
+  return start (line, nobody ? become_nobody : NULL, NULL, out_path);
+}
+
+GSubprocess *
+cli_start_within (const char *line, guint64 memory)
+{
+  return start (line, limit_memory, &memory, NULL);
 }
 
 TestOutcome

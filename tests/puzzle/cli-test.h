@@ -17,6 +17,8 @@ void cli_expect_content (const char *name, const char *content);
 /* The words of `line`, separated by blanks, after the program's name; as another user if
  * `nobody`, with standard output to `out_path` unless NULL. */
 GSubprocess *cli_start (const char *line, gboolean nobody, const char *out_path);
+/* With so many bytes of address space. */
+GSubprocess *cli_start_within (const char *line, guint64 memory);
 TestOutcome cli_finish (GSubprocess *process, const char *input);
 TestOutcome cli_run_with (const char *input, const char *line);
 TestOutcome cli_run (const char *line);

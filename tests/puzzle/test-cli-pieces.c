@@ -167,6 +167,31 @@ test_many_pieces (void)
   cli_expect ("solve many.json", 2, "", "many.json: pieces: 10001 are more than 10000");
 }
 
+/* Wherever memory ends, even before the search has a thread: the count says so, and does not crash. */
+static void
+test_no_memory (void)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  g_test_skip ("a sanitizer needs more address space than any limit here");
+#else
+  gboolean complete = FALSE;
+
+  cli_write_file ("strip.txt", "aaa\n\naa\n\na\n");
+  for (int limit = 40; limit < 400 && !complete; limit += 2) {
+    g_autoptr (GSubprocess) process = cli_start_within ("count strip.txt", (guint64) limit << 20);
+    g_auto (TestOutcome) outcome = cli_finish (process, NULL);
+
+    /* GLib gives up by a trap where it finds no memory. */
+    if (g_subprocess_get_if_signaled (process))
+      g_assert_cmpint (g_subprocess_get_term_sig (process), !=, SIGSEGV);
+    complete = outcome.code == 0;
+    if (outcome.code == 3)
+      g_assert_nonnull (strstr (outcome.out, "strip.txt: the memory budget was used up"));
+  }
+  g_assert_true (complete);
+#endif
+}
+
 int
 main (int argc, char **argv)
 {
@@ -175,5 +200,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-pieces/how-many", test_how_many);
   g_test_add_func ("/cli-pieces/checkpoint", test_checkpoint);
   g_test_add_func ("/cli-pieces/many-pieces", test_many_pieces);
+  g_test_add_func ("/cli-pieces/no-memory", test_no_memory);
   return cli_test_run ();
 }
