@@ -187,7 +187,7 @@ static void
 next_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TwWindow *self = TW_WINDOW (widget);
-  if (self->index + 1 < self->puzzles->len)
+  if (self->index + 1 < self->documents->len)
     tw_window_show_puzzle (self, self->index + 1);
 }
 

@@ -138,14 +138,11 @@ tw_window_end_answers (TwWindow *self)
 static guint
 index_of (TwWindow *self, TwPuzzle *puzzle)
 {
-  guint i;
-
-  if (g_ptr_array_find (self->puzzles, puzzle, &i))
-    return i;
-  g_ptr_array_add (self->puzzles, tw_puzzle_ref (puzzle));
-  g_ptr_array_add (self->originals, tw_puzzle_ref (puzzle));
-  g_ptr_array_add (self->results, NULL);
-  return self->puzzles->len - 1;
+  for (guint i = 0; i < self->documents->len; i++)
+    if (tw_document_get_puzzle (tw_window_document_at (self, i)) == puzzle)
+      return i;
+  g_ptr_array_add (self->documents, tw_document_new (puzzle));
+  return self->documents->len - 1;
 }
 
 void
@@ -159,7 +156,7 @@ tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result)
 
   if (!shown || self->job != NULL)
     tw_window_show_puzzle (self, index);
-  tw_window_keep_result (self, result);
+  tw_document_set_result (tw_window_get_document (self), result);
   tw_window_show_scene (self, result);
   tw_window_show_words (self);
   tw_window_update_actions (self);

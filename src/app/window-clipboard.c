@@ -106,7 +106,7 @@ show_pasted (TwWindow *self, GPtrArray *puzzles)
     window = tw_window_new (gtk_window_get_application (GTK_WINDOW (self)));
   tw_window_set_puzzles (window, g_ptr_array_ref (puzzles));
   for (guint i = 0; i < puzzles->len; i++)
-    tw_history_set_unsaved (tw_window_history_of (window, i));
+    tw_document_set_unsaved (tw_window_document_at (window, i));
   tw_window_show_words (window);
   tw_window_update_draft (window);
   if (window != self)

@@ -26,9 +26,12 @@ write_draft (TwWindow *self)
   if (drafts == NULL || !tw_window_is_modified (self))
     return;
   draft = tw_draft_new ();
-  for (guint i = 0; i < self->puzzles->len; i++)
-    tw_draft_add (draft, g_ptr_array_index (self->puzzles, i), tw_window_place_of (self, i),
-                  tw_history_is_modified (tw_window_history_of (self, i)));
+  for (guint i = 0; i < self->documents->len; i++) {
+    TwDocument *document = tw_window_document_at (self, i);
+
+    tw_draft_add (draft, tw_document_get_puzzle (document), tw_document_get_file (document),
+                  tw_document_is_modified (document));
+  }
   draft->shown = self->index;
   if (self->draft_number == 0)
     self->draft_number = tw_drafts_reserve (drafts);
@@ -82,7 +85,7 @@ tw_window_restore_draft (TwWindow *self, TwDraft *draft)
   tw_window_set_puzzles (self, g_ptr_array_ref (draft->puzzles));
   for (guint i = 0; i < draft->puzzles->len; i++)
     if (draft->changed[i])
-      tw_history_set_unsaved (tw_window_history_of (self, i));
+      tw_document_set_unsaved (tw_window_document_at (self, i));
   self->draft_number = draft->number;
   tw_window_show_puzzle (self, draft->shown);
 }

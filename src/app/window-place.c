@@ -231,7 +231,7 @@ n_given (TwWindow *self)
 {
   const TwPieceProblem *problem = problem_of (self);
   const TwPieceProblem *given = tw_piece_puzzle_get_problem (
-    g_ptr_array_index (self->originals, self->index));
+    tw_document_get_original (tw_window_get_document (self)));
   gsize n = 0;
 
   /* Edits may have moved them, or taken them off. */

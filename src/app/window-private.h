@@ -11,6 +11,7 @@
 
 #include "app/banner.h"
 #include "app/controls.h"
+#include "app/document/document.h"
 #include "app/edit-bar.h"
 #include "app/lanes.h"
 #include "app/pieces.h"
@@ -61,16 +62,10 @@ struct _TwWindow {
 
   GSettings *settings;
 
-  /* The puzzles of the files that are open, and the answer to each or NULL. */
-  GPtrArray *puzzles;
-  GPtrArray *results;
-  GPtrArray *originals; /* the puzzles as they were read */
-  guint index;
+  GPtrArray *documents; /* TwDocument, the puzzles that are open */
+  guint index;          /* of the one that is shown */
 
   /* Changes. */
-  GPtrArray *histories; /* TwHistory of each puzzle, NULL: not changed yet */
-  GPtrArray *left;      /* TwResult of puzzles as they were, for Undo and Redo; the newest last */
-  GPtrArray *places;    /* char *, the file each was saved as; NULL: where it came from */
   GtkWidget *question;  /* about changes that are not saved; NULL: none is asked */
   TwWindowWish wish;    /* waits for its answer */
   gboolean approved;    /* what is not saved may be lost */
@@ -132,9 +127,6 @@ void tw_window_solve (TwWindow *self);
 void tw_window_stop (TwWindow *self);
 /* Drops a running search with all that it may still bring. */
 void tw_window_forget_search (TwWindow *self);
-
-/* What the window shows and saves as the answer; NULL: none. */
-void tw_window_keep_result (TwWindow *self, TwResult *result);
 
 /* --- window-answers.c ---------------------------------------------------- */
 
@@ -213,7 +205,9 @@ void tw_window_forget_hint (TwWindow *self);
 /* Other puzzles were read or made: nothing of them is changed yet. */
 void tw_window_begin_document (TwWindow *self);
 void tw_window_end_document (TwWindow *self);
-TwHistory *tw_window_history_of (TwWindow *self, guint index);
+TwDocument *tw_window_document_at (TwWindow *self, guint index);
+/* The one that is shown; NULL without one. */
+TwDocument *tw_window_get_document (TwWindow *self);
 /* Of the puzzle that is shown; NULL without one. */
 TwHistory *tw_window_get_history (TwWindow *self);
 /* Takes over `puzzle`, a change of the one that is shown; `name` is the step's. */
@@ -224,17 +218,12 @@ void tw_window_update_document_actions (TwWindow *self);
 
 /* --- window-save.c -------------------------------------------------------- */
 
-/* What the puzzle that is shown is called. g_free () it. */
-char *tw_window_dup_name (TwWindow *self);
 void tw_window_save_puzzle (TwWindow *self);
 void tw_window_save_puzzle_as (TwWindow *self);
 void tw_window_save_puzzle_to (TwWindow *self, GFile *file);
 void tw_window_forget_wish (TwWindow *self);
 /* FALSE: a question is asked first. */
 gboolean tw_window_may_close (TwWindow *self);
-
-/* Where puzzle `index` belongs, as tw_puzzle_get_file (); NULL: nowhere yet. */
-const char *tw_window_place_of (TwWindow *self, guint index);
 
 /* --- window-draft.c ------------------------------------------------------- */
 

@@ -16,33 +16,10 @@
 
 /* --- where puzzles belong ---------------------------------------------------------- */
 
-/* What "Save As" said last; else the file it was read from; NULL: none. */
-const char *
-tw_window_place_of (TwWindow *self, guint index)
+static const char *
+file_of (TwWindow *self, guint index)
 {
-  const char *place = index < self->places->len ? g_ptr_array_index (self->places, index) : NULL;
-
-  return place != NULL ? place : tw_puzzle_get_file (g_ptr_array_index (self->puzzles, index));
-}
-
-static void
-set_place (TwWindow *self, guint index, const char *place)
-{
-  if (self->places->len < self->puzzles->len)
-    g_ptr_array_set_size (self->places, (int) self->puzzles->len);
-  g_free (g_ptr_array_index (self->places, index));
-  g_ptr_array_index (self->places, index) = g_strdup (place);
-}
-
-char *
-tw_window_dup_name (TwWindow *self)
-{
-  const char *place = self->index < self->places->len
-                        ? g_ptr_array_index (self->places, self->index)
-                        : NULL;
-
-  return place != NULL ? g_path_get_basename (place)
-                       : g_strdup (tw_puzzle_get_name (tw_window_get_puzzle (self)));
+  return tw_document_get_file (tw_window_document_at (self, index));
 }
 
 GStrv
@@ -51,11 +28,11 @@ tw_window_dup_uris (TwWindow *self)
   g_autoptr (GStrvBuilder) uris = g_strv_builder_new ();
 
   g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
-  for (guint i = 0; i < self->puzzles->len; i++) {
-    const char *place = tw_window_place_of (self, i);
+  for (guint i = 0; i < self->documents->len; i++) {
+    const char *place = file_of (self, i);
 
     /* Puzzles of one file lie side by side. */
-    if (place == NULL || (i > 0 && g_strcmp0 (place, tw_window_place_of (self, i - 1)) == 0))
+    if (place == NULL || (i > 0 && g_strcmp0 (place, file_of (self, i - 1)) == 0))
       continue;
     g_autoptr (GFile) file = g_file_parse_name (place);
     g_autofree char *uri = g_file_get_uri (file);
@@ -69,10 +46,10 @@ static GArray *
 group_of_shown (TwWindow *self)
 {
   GArray *group = g_array_new (FALSE, FALSE, sizeof (guint));
-  const char *place = tw_window_place_of (self, self->index);
+  const char *place = file_of (self, self->index);
 
-  for (guint i = 0; i < self->puzzles->len; i++)
-    if (i == self->index || (place != NULL && g_strcmp0 (place, tw_window_place_of (self, i)) == 0))
+  for (guint i = 0; i < self->documents->len; i++)
+    if (i == self->index || (place != NULL && g_strcmp0 (place, file_of (self, i)) == 0))
       g_array_append_val (group, i);
   return group;
 }
@@ -152,11 +129,8 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
     TwPuzzle *puzzle = g_ptr_array_index (writing->puzzles, i);
 
     /* Others may be there now, or this one may have gone on. */
-    if (index >= self->puzzles->len
-        || !tw_history_set_saved_as (tw_window_history_of (self, index), puzzle))
-      continue;
-    if (g_strcmp0 (place, tw_window_place_of (self, index)) != 0)
-      set_place (self, index, place);
+    if (index < self->documents->len)
+      tw_document_set_saved (tw_window_document_at (self, index), puzzle, place);
   }
   tw_window_remember (uri);
   tw_window_say (self, NULL);
@@ -176,10 +150,11 @@ tw_window_save_puzzle_to (TwWindow *self, GFile *file)
   writing->file = g_object_ref (file);
   writing->indices = group_of_shown (self);
   writing->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  for (guint i = 0; i < writing->indices->len; i++)
-    g_ptr_array_add (writing->puzzles,
-                     tw_puzzle_ref (g_ptr_array_index (
-                       self->puzzles, g_array_index (writing->indices, guint, i))));
+  for (guint i = 0; i < writing->indices->len; i++) {
+    TwDocument *document = tw_window_document_at (self, g_array_index (writing->indices, guint, i));
+
+    g_ptr_array_add (writing->puzzles, tw_puzzle_ref (tw_document_get_puzzle (document)));
+  }
   g_autoptr (GTask) task = g_task_new (self, NULL, written_cb, NULL);
   g_task_set_source_tag (task, tw_window_save_puzzle_to);
   g_task_set_task_data (task, writing, writing_free);
@@ -204,10 +179,10 @@ static char *
 propose_name (TwWindow *self)
 {
   gboolean plain = tw_puzzle_get_kind (tw_window_get_puzzle (self))->read_json == NULL;
-  g_autofree char *name = tw_window_dup_name (self);
+  g_autofree char *name = tw_document_dup_name (tw_window_get_document (self));
 
   g_strdelimit (name, "/", '-');
-  if (tw_window_place_of (self, self->index) != NULL)
+  if (file_of (self, self->index) != NULL)
     return g_steal_pointer (&name);
   return g_strconcat (name, plain ? ".txt" : ".json", NULL);
 }
@@ -223,7 +198,7 @@ tw_window_save_puzzle_as (TwWindow *self)
 
   if (tw_window_get_puzzle (self) == NULL)
     return;
-  place = tw_window_place_of (self, self->index);
+  place = file_of (self, self->index);
   g_autoptr (GFile) file = place != NULL ? g_file_parse_name (place) : NULL;
   g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
   g_autofree char *name = propose_name (self);
@@ -242,8 +217,7 @@ tw_window_save_puzzle_as (TwWindow *self)
 void
 tw_window_save_puzzle (TwWindow *self)
 {
-  const char *place = tw_window_get_puzzle (self) != NULL ? tw_window_place_of (self, self->index)
-                                                          : NULL;
+  const char *place = tw_window_get_puzzle (self) != NULL ? file_of (self, self->index) : NULL;
   g_autoptr (GFile) file = place != NULL ? g_file_parse_name (place) : NULL;
 
   if (file != NULL)
@@ -258,12 +232,9 @@ tw_window_save_puzzle (TwWindow *self)
 static int
 first_modified (TwWindow *self)
 {
-  for (guint i = 0; i < self->histories->len && i < self->puzzles->len; i++) {
-    TwHistory *history = g_ptr_array_index (self->histories, i);
-
-    if (history != NULL && tw_history_is_modified (history))
+  for (guint i = 0; i < self->documents->len; i++)
+    if (tw_document_is_modified (tw_window_document_at (self, i)))
       return (int) i;
-  }
   return -1;
 }
 
@@ -271,7 +242,7 @@ gboolean
 tw_window_is_modified (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
-  return self->histories != NULL && first_modified (self) >= 0;
+  return self->documents != NULL && first_modified (self) >= 0;
 }
 
 /* One file after the other. */
@@ -322,9 +293,9 @@ tw_window_before_loss (TwWindow *self, TwWindowDone done, gpointer data)
     return;
   }
   if (first_modified (self) != (int) self->index
-      && !tw_history_is_modified (tw_window_get_history (self)))
+      && !tw_document_is_modified (tw_window_get_document (self)))
     tw_window_show_puzzle (self, (guint) first_modified (self));
-  g_autofree char *name = tw_window_dup_name (self);
+  g_autofree char *name = tw_document_dup_name (tw_window_get_document (self));
   g_autofree char *title = g_strdup_printf (_ ("Save the changes of “%s”?"), name);
   const TwQuestion question = {
     .title = title,

@@ -13,18 +13,6 @@
 /* Stop is answered within 200 ms, also on a processor that others keep busy. */
 #define PATIENCE_MS 120
 
-/* What the summary and the save action see while the search goes on is the
- * best answer so far. */
-void
-tw_window_keep_result (TwWindow *self, TwResult *result)
-{
-  gpointer *place = &g_ptr_array_index (self->results, self->index);
-
-  if (*place != NULL)
-    tw_result_unref (*place);
-  *place = result != NULL ? tw_result_ref (result) : NULL;
-}
-
 static void
 look (TwWindow *self)
 {
@@ -40,7 +28,8 @@ look (TwWindow *self)
     gboolean first = self->serial == 0;
     self->serial = serial;
     if (best != NULL) {
-      tw_window_keep_result (self, best);
+      /* What the summary and the save action see while the search goes on. */
+      tw_document_set_result (tw_window_get_document (self), best);
       tw_window_show_scene (self, best);
       if (first)
         tw_canvas_reveal (self->canvas);
@@ -76,7 +65,7 @@ search_ends (TwWindow *self, TwResult *result)
     tw_plot_add (self->plot, result->seconds,
                  tw_result_has_answer (result) ? (gint64) result->tiling.count : -1, result->bound);
   }
-  tw_window_keep_result (self, result);
+  tw_document_set_result (tw_window_get_document (self), result);
   tw_window_show_scene (self, result);
   if (self->serial == 0)
     tw_canvas_reveal (self->canvas);
@@ -135,7 +124,7 @@ tw_window_solve (TwWindow *self)
     tw_window_say (self, error->message);
     return;
   }
-  tw_window_keep_result (self, NULL);
+  tw_document_set_result (tw_window_get_document (self), NULL);
   tw_window_show_scene (self, NULL);
   begin (self, &options, NULL);
 }

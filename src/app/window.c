@@ -49,7 +49,7 @@ tw_window_update_actions (TwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.zoom-fit", puzzle);
   gtk_widget_action_set_enabled (widget, "win.previous-puzzle", self->index > 0);
   gtk_widget_action_set_enabled (widget, "win.next-puzzle",
-                                 puzzle && self->index + 1 < self->puzzles->len);
+                                 puzzle && self->index + 1 < self->documents->len);
   tw_window_update_piece_actions (self);
   tw_window_update_answers (self);
   tw_window_update_document_actions (self);
@@ -282,9 +282,9 @@ show_title (TwWindow *self)
   g_autofree char *answer = result != NULL ? headline_text (result) : NULL;
   g_autofree char *subtitle = answer != NULL ? g_strdup_printf (_ ("%s · %s"), size, answer)
                                              : g_strdup (size);
-  g_autofree char *plain = tw_window_dup_name (self);
+  g_autofree char *plain = tw_document_dup_name (tw_window_get_document (self));
   /* Translators: the name of a puzzle that was changed and not saved */
-  g_autofree char *name = tw_history_is_modified (tw_window_get_history (self))
+  g_autofree char *name = tw_document_is_modified (tw_window_get_document (self))
                             ? g_strdup_printf (_ ("• %s"), plain)
                             : g_strdup (plain);
   g_autofree char *title = g_strdup_printf (_ ("%s — Tilewright"), name);
@@ -323,13 +323,13 @@ tw_window_show_words (TwWindow *self)
 void
 tw_window_show_puzzle (TwWindow *self, guint index)
 {
-  g_return_if_fail (index < self->puzzles->len);
+  g_return_if_fail (index < self->documents->len);
 
   tw_window_forget_search (self);
   self->index = index;
-  g_autofree char *page = g_strdup_printf (_ ("%u of %u"), index + 1, self->puzzles->len);
+  g_autofree char *page = g_strdup_printf (_ ("%u of %u"), index + 1, self->documents->len);
   gtk_label_set_text (self->page, page);
-  gtk_widget_set_visible (self->pager, self->puzzles->len > 1);
+  gtk_widget_set_visible (self->pager, self->documents->len > 1);
   gtk_stack_set_visible_child_name (self->stack, "board");
   tw_plot_clear (self->plot);
   tw_lanes_reset (self->lanes, FALSE);
@@ -341,14 +341,6 @@ tw_window_show_puzzle (TwWindow *self, guint index)
   tw_window_update_actions (self);
 }
 
-/* A place for an answer that may be empty. */
-static void
-drop_result (gpointer result)
-{
-  if (result != NULL)
-    tw_result_unref (result);
-}
-
 void
 tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
 {
@@ -356,15 +348,10 @@ tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
 
   tw_window_forget_search (self);
   tw_window_forget_answers (self);
-  g_clear_pointer (&self->puzzles, g_ptr_array_unref);
-  g_clear_pointer (&self->results, g_ptr_array_unref);
-  self->puzzles = puzzles;
-  self->results = g_ptr_array_new_with_free_func (drop_result);
-  g_ptr_array_set_size (self->results, (int) puzzles->len);
   tw_window_begin_document (self);
-  g_ptr_array_set_size (self->originals, 0);
   for (guint i = 0; i < puzzles->len; i++)
-    g_ptr_array_add (self->originals, tw_puzzle_ref (g_ptr_array_index (puzzles, i)));
+    g_ptr_array_add (self->documents, tw_document_new (g_ptr_array_index (puzzles, i)));
+  g_ptr_array_unref (puzzles);
   tw_canvas_set_scene (self->canvas, NULL); /* even one of the same size is shown whole */
   tw_window_show_puzzle (self, 0);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
@@ -490,9 +477,6 @@ tw_window_dispose (GObject *object)
   if (self->recent_id != 0)
     g_signal_handler_disconnect (gtk_recent_manager_get_default (), self->recent_id);
   self->recent_id = 0;
-  g_clear_pointer (&self->puzzles, g_ptr_array_unref);
-  g_clear_pointer (&self->results, g_ptr_array_unref);
-  g_clear_pointer (&self->originals, g_ptr_array_unref);
   tw_window_end_document (self);
   tw_window_end_answers (self);
   g_clear_object (&self->settings);
@@ -562,9 +546,6 @@ tw_window_init (TwWindow *self)
   self->settings = tw_settings_new ();
   self->writing = g_cancellable_new ();
   self->draft_delay = DRAFT_DELAY;
-  self->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  self->results = g_ptr_array_new_with_free_func (drop_result);
-  self->originals = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   tw_window_begin_document (self);
   gtk_widget_init_template (GTK_WIDGET (self));
 
@@ -595,7 +576,7 @@ gboolean
 tw_window_is_empty (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), TRUE);
-  return self->puzzles->len == 0 && self->reading == NULL;
+  return self->documents->len == 0 && self->reading == NULL;
 }
 
 gboolean
@@ -617,14 +598,18 @@ TwPuzzle *
 tw_window_get_puzzle (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
-  return self->index < self->puzzles->len ? g_ptr_array_index (self->puzzles, self->index) : NULL;
+  TwDocument *document = tw_window_get_document (self);
+
+  return document != NULL ? tw_document_get_puzzle (document) : NULL;
 }
 
 TwResult *
 tw_window_get_result (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
-  return self->index < self->results->len ? g_ptr_array_index (self->results, self->index) : NULL;
+  TwDocument *document = tw_window_get_document (self);
+
+  return document != NULL ? tw_document_get_result (document) : NULL;
 }
 
 TwJob *

@@ -106,7 +106,7 @@ test_save_several (void)
   window = ui_window ();
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpuint (window->puzzles->len, ==, 2);
+  g_assert_cmpuint (window->documents->len, ==, 2);
   ui_assert_board (window, ".#\n");
   ui_close (window);
 }
