@@ -125,7 +125,8 @@ print_head (const Bench *bench)
   g_print ("\n");
 }
 
-/* "47 =" is proved, "47 ≥ 45" has a bound. */
+/* "47 =" is proved, "47 ≥ 45" has a bound, "47 ≥ 45 ≈ 47" one that only floating-point arithmetic
+ * confirms beside it. */
 static char *
 answer_cell (const TwResult *result, gboolean wrong)
 {
@@ -137,9 +138,15 @@ answer_cell (const TwResult *result, gboolean wrong)
     return g_strdup (tw_status_name (result->status));
   if (result->status == TW_STATUS_OPTIMAL)
     return g_strdup_printf ("%zu =", n);
+
+  GString *cell = g_string_new (NULL);
+
+  g_string_printf (cell, "%zu", n);
   if (result->bound > 0)
-    return g_strdup_printf ("%zu ≥ %" G_GINT64_FORMAT, n, result->bound);
-  return g_strdup_printf ("%zu", n);
+    g_string_append_printf (cell, " ≥ %" G_GINT64_FORMAT, result->bound);
+  if (result->reported_bound > 0)
+    g_string_append_printf (cell, " ≈ %" G_GINT64_FORMAT, result->reported_bound);
+  return g_string_free (cell, FALSE);
 }
 
 static void
@@ -252,8 +259,9 @@ tw_cli_bench (int argc, char **argv)
 
   if (tw_cli_parse (argc, argv, N_ ("FILE|FOLDER…"),
                     N_ ("Runs engines side by side on all boards and writes a Markdown table: "
-                        "squares (= is proved, ≥ the\nproved bound), seconds of the clock and of "
-                        "the processor, nodes. The options hold for all engines."),
+                        "squares (= is proved, ≥ the\nproved bound, ≈ a bound from floating-point "
+                        "arithmetic), seconds of the clock and of the processor, nodes. The "
+                        "options hold for all engines."),
                     entries, &bench.options, &paths)
       && load (&bench, paths) && choose_engines (&bench, engines))
     code = run (&bench);

@@ -30,7 +30,7 @@ check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name
   if (n == 0) {
     /* The status is a claim that no checker of covers can judge. */
     result->status = TW_STATUS_FEASIBLE;
-    result->bound = -1;
+    result->bound = result->reported_bound = -1;
     g_free (description);
     description = tw_result_describe (result);
     g_print (_ ("%s: correct: %s\n"), tw_puzzle_get_name (puzzle), description);

@@ -34,6 +34,7 @@ struct TwRun {
   _Atomic int64_t best_count;
   _Atomic uint64_t serial;
   _Atomic int64_t bound;
+  _Atomic int64_t reported_bound;
   _Atomic unsigned refused;
   _Atomic unsigned elsewhere;
   void (*changed) (TwRun *run, void *data); /* NULL: nobody watches */
@@ -490,23 +491,41 @@ tw_run_refuse (TwRun *run)
   atomic_fetch_add (&run->refused, 1);
 }
 
+static bool
+raise_to (_Atomic int64_t *value, int64_t bound)
+{
+  int64_t old = atomic_load (value);
+
+  while (bound > old) {
+    if (atomic_compare_exchange_weak (value, &old, bound))
+      return true;
+  }
+  return false;
+}
+
 void
 tw_run_raise_bound (TwRun *run, int64_t bound)
 {
-  int64_t old = atomic_load (&run->bound);
-
-  while (bound > old) {
-    if (atomic_compare_exchange_weak (&run->bound, &old, bound)) {
-      tell_watcher (run);
-      break;
-    }
-  }
+  if (raise_to (&run->bound, bound))
+    tell_watcher (run);
 }
 
 int64_t
 tw_run_bound (const TwRun *run)
 {
   return atomic_load (&run->bound);
+}
+
+void
+tw_run_report_bound (TwRun *run, int64_t bound)
+{
+  raise_to (&run->reported_bound, bound);
+}
+
+int64_t
+tw_run_reported_bound (const TwRun *run)
+{
+  return atomic_load (&run->reported_bound);
 }
 
 void

@@ -164,6 +164,10 @@ void tw_run_refuse (TwRun *run);
 /* Lowers nothing: the proved bound only grows. */
 void tw_run_raise_bound (TwRun *run, int64_t bound);
 int64_t tw_run_bound (const TwRun *run);
+/* A bound that a solver has come to in floating-point arithmetic: it is shown as what that solver
+ * says, and nothing is proved by it. 0: none. */
+void tw_run_report_bound (TwRun *run, int64_t bound);
+int64_t tw_run_reported_bound (const TwRun *run);
 
 /* `changed` is called after every better tiling and every higher bound, on the thread
  * that brought it; several may at once. For a search in parts: a part tells the whole.

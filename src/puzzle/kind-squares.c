@@ -104,6 +104,15 @@ engine (guint index, TwEngineInfo *info)
   return TRUE;
 }
 
+static void
+take_bounds (TwRun *run, TwResult *result)
+{
+  gint64 reported = tw_run_reported_bound (run);
+
+  result->bound = tw_run_bound (run);
+  result->reported_bound = reported > result->bound ? reported : -1;
+}
+
 static gboolean
 snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
 {
@@ -112,7 +121,7 @@ snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
   if (!tw_run_copy_best (run, &result->tiling, &result->transform))
     return FALSE;
   tw_tiling_sort (&result->tiling);
-  result->bound = tw_run_bound (run);
+  take_bounds (run, result);
   return TRUE;
 }
 
@@ -123,7 +132,7 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
   const TwSquaresEngine *chosen = tw_squares_engine_find (options->engine);
 
   result->status = chosen->solve (tw_puzzle_get_board (puzzle), options, run);
-  result->bound = tw_run_bound (run);
+  take_bounds (run, result);
   if (tw_run_refused (run) > 0)
     g_warning ("the engine %s offered %u wrong tilings, which the checker refused", chosen->name,
                tw_run_refused (run));
@@ -166,6 +175,9 @@ write_answer (const TwResult *result, JsonBuilder *builder)
   if (result->bound >= 0) {
     tw_json_add_int (builder, "bound", result->bound);
   }
+  if (result->reported_bound >= 0) {
+    tw_json_add_int (builder, "reportedBound", result->reported_bound);
+  }
   if (answered)
     tw_contest_write_squares (&result->tiling, builder);
 }
@@ -178,6 +190,10 @@ read_answer (TwResult *result, JsonObject *object, GError **error)
 
   if (json_object_has_member (object, "bound")
       && !tw_json_get_int (object, "bound", 0, (gint64) most, &result->bound, error))
+    return FALSE;
+  if (json_object_has_member (object, "reportedBound")
+      && !tw_json_get_int (object, "reportedBound", 0, (gint64) most, &result->reported_bound,
+                           error))
     return FALSE;
   if (!tw_result_has_answer (result))
     return TRUE;

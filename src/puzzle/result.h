@@ -35,16 +35,18 @@ typedef struct {
 
   TwPuzzle *puzzle;
   TwStatus status;
-  char *engine;   /* its name; NULL: not known */
-  int transform;  /* 0..7, -1: none */
-  double seconds; /* wall time */
-  double cpu;     /* processor time of the whole program meanwhile, seconds; 0: not known */
-  guint64 nodes;  /* states or nodes of the search; 0: not counted */
-  gint64 bound;   /* proved lower bound on the number of squares, -1: none */
-  gint64 cap;     /* capped: the largest multiplicity used, -1: not meant */
-  TwStop stop;    /* why the search for a better answer ended before a proof; NONE: it did
+  char *engine;          /* its name; NULL: not known */
+  int transform;         /* 0..7, -1: none */
+  double seconds;        /* wall time */
+  double cpu;            /* processor time of the whole program meanwhile, seconds; 0: not known */
+  guint64 nodes;         /* states or nodes of the search; 0: not counted */
+  gint64 bound;          /* proved lower bound on the number of squares, -1: none */
+  gint64 reported_bound; /* a bound from floating-point arithmetic, above `bound`: what a solver
+                            says, not proved; -1: none */
+  gint64 cap;            /* capped: the largest multiplicity used, -1: not meant */
+  TwStop stop;           /* why the search for a better answer ended before a proof; NONE: it did
                      not, or that is not known */
-  char *reason;   /* why there is no answer; translated; NULL: nothing to say */
+  char *reason;          /* why there is no answer; translated; NULL: nothing to say */
 
   /* The answer, when tw_result_has_answer (): squares or pieces. */
   TwTiling tiling;

@@ -16,13 +16,20 @@ test_brute_force (void)
     int width = 2 + (int) (check_random (&seed) % 6), height = 2 + (int) (check_random (&seed) % 5);
     TwBoard *board = random_board (width, height, check_random (&seed) % 40, &seed);
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    int fewest = brute_force (board);
+    bool plain = round % 2 == 1;
     TwOptions options;
+    TwStatus status;
 
     tw_options_init (&options);
-    CHECK_INT (tw_squares_engine_find (names[round % 2])->solve (board, &options, run),
-               TW_STATUS_OPTIMAL);
-    CHECK_INT (tw_run_best (run), brute_force (board));
-    CHECK_INT (tw_run_bound (run), tw_run_best (run));
+    status = tw_squares_engine_find (names[plain])->solve (board, &options, run);
+    CHECK_INT (tw_run_best (run), fewest);
+    /* What floating-point arithmetic says is reported: it proves nothing. */
+    if (plain)
+      CHECK_INT (tw_run_bound (run), 0);
+    CHECK_INT (status, tw_run_bound (run) == fewest ? TW_STATUS_OPTIMAL : TW_STATUS_FEASIBLE);
+    if (status == TW_STATUS_FEASIBLE)
+      CHECK_INT (tw_run_reported_bound (run), fewest);
     CHECK_INT (tw_run_refused (run), 0);
     CHECK_INT (tw_run_memory_used (run), 0);
     tw_run_free (run);

@@ -254,6 +254,17 @@ test_bench (void)
 
     g_assert_cmpuint (g_strv_length (cells), ==, 13);
   }
+  if (!tw_kind_find_engine (&tw_kind_squares, "cbc-plain", NULL))
+    return;
+
+  /* What CBC reports is not called proved. */
+  g_auto (TestOutcome) reported = cli_run ("bench boards --engines cbc-plain");
+
+  g_assert_cmpint (reported.code, ==, 0);
+  g_assert_nonnull (strstr (reported.out, "| 1.json | 5 × 4 | 18 | 7 ≈ 7 | "));
+  g_assert_nonnull (strstr (reported.out, " 14; 0 | "));
+  cli_expect ("solve boards/1.json --engine cbc-plain --json -", 0, "\"status\":\"feasible\"", "");
+  cli_expect ("solve boards/1.json --engine cbc-plain --json -", 0, "\"reportedBound\":7", "");
 }
 
 static void

@@ -214,6 +214,42 @@ test_bad_members (void)
   }
 }
 
+/* A bound that is not proved is told and written as such. */
+static void
+test_reported_bound (void)
+{
+  g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, tw_board_new_empty (2, 1));
+  g_autoptr (TwResult) result = tw_result_new (puzzle);
+  g_autoptr (GError) error = NULL;
+
+  result->status = TW_STATUS_FEASIBLE;
+  result->reported_bound = 2;
+  tw_tiling_add (&result->tiling, (TwSquare){ .x = 0, .y = 0, .size = 1 });
+  tw_tiling_add (&result->tiling, (TwSquare){ .x = 1, .y = 0, .size = 1 });
+
+  g_autofree char *alone = tw_result_describe (result);
+
+  g_assert_cmpstr (alone, ==,
+                   "2 squares, at least 2 needed by floating-point arithmetic, not proved");
+  result->bound = 1;
+
+  g_autofree char *both = tw_result_describe (result);
+  g_autoptr (JsonNode) node = tw_result_to_json (result);
+  g_autoptr (TwResult) read = tw_result_from_json (puzzle, node, &error);
+
+  g_assert_cmpstr (both, ==,
+                   "2 squares, at least 1 needed, 2 by floating-point arithmetic, not proved");
+  g_assert_no_error (error);
+  g_assert_cmpint (json_object_get_int_member (json_node_get_object (node), "reportedBound"), ==,
+                   2);
+  g_assert_cmpint (read->status, ==, TW_STATUS_FEASIBLE);
+  g_assert_cmpint (read->bound, ==, 1);
+  g_assert_cmpint (read->reported_bound, ==, 2);
+  json_object_set_int_member (json_node_get_object (node), "reportedBound", 3);
+  g_assert_null (tw_result_from_json (puzzle, node, &error));
+  g_assert_true (g_str_has_prefix (error->message, "reportedBound"));
+}
+
 /* Every kind is complete enough for its callers. */
 static void
 test_kinds (void)
@@ -256,6 +292,7 @@ main (int argc, char **argv)
   g_test_add_func ("/result/describe", test_describe);
   g_test_add_func ("/result/numeric-ids", test_numeric_ids);
   g_test_add_func ("/result/bad-members", test_bad_members);
+  g_test_add_func ("/result/reported-bound", test_reported_bound);
   g_test_add_func ("/result/kinds", test_kinds);
   return g_test_run ();
 }

@@ -334,12 +334,12 @@ hear (int pipe_end, TwRun *run, void *data, size_t size)
   return true;
 }
 
-/* A bound from floating-point arithmetic, with room for its errors. */
+/* A bound from floating-point arithmetic, with some room for its errors: CBC's word, no proof. */
 static void
-raise_bound (TwRun *run, double bound)
+report_bound (TwRun *run, double bound)
 {
   if (isfinite (bound) && bound > 0 && bound < 1e9)
-    tw_run_raise_bound (run, (int64_t) ceil (bound - 1e-4));
+    tw_run_report_bound (run, (int64_t) ceil (bound - 1e-4));
 }
 
 static bool
@@ -366,16 +366,16 @@ listen_to_child (int pipe_end, const Model *model, const TwBoard *board, TwRun *
 
   while (hear (pipe_end, run, &report, sizeof report)) {
     if (report.n_columns < 0) {
-      raise_bound (run, report.bound);
+      report_bound (run, report.bound);
       continue;
     }
     /* No columns: nothing better than the best, or nothing found at all. */
     if (report.n_columns > 0 && !hear_tiling (pipe_end, model, board, report.n_columns, run))
       return;
     if (report.is_optimal && tw_run_best (run) > 0)
-      tw_run_raise_bound (run, tw_run_best (run));
+      tw_run_report_bound (run, tw_run_best (run));
     else
-      raise_bound (run, report.bound);
+      report_bound (run, report.bound);
     return;
   }
 }
@@ -412,7 +412,7 @@ tw_branch_cut (const TwBoard *board, const TwPrices *prices, size_t memory, TwRu
   close (ends[0]);
   tw_tiling_clear (&start);
   clear_model (&model);
-  return tw_run_best (run) >= 0 && tw_run_bound (run) >= tw_run_best (run);
+  return tw_run_best (run) >= 0 && tw_run_reported_bound (run) >= tw_run_best (run);
 }
 
 /* --- the engines ------------------------------------------------------------ */
