@@ -236,16 +236,18 @@ tw_window_forget_hint (TwWindow *self)
 {
   if (self->hint_job == NULL)
     return;
-  g_signal_handlers_disconnect_by_data (self->hint_job, self);
-  tw_job_cancel (self->hint_job);
+  tw_job_abandon (self->hint_job);
   g_clear_object (&self->hint_job);
 }
 
 static void
-hint_found_cb (TwJob *job, TwWindow *self)
+hint_found_cb (GObject *job, GAsyncResult *task, gpointer data)
 {
-  g_autoptr (TwResult) result = tw_result_ref (tw_job_get_result (job));
+  TwWindow *self = data;
+  g_autoptr (TwResult) result = tw_job_run_finish (TW_JOB (job), task, NULL);
 
+  if (result == NULL)
+    return;
   tw_window_forget_hint (self);
   if (tw_result_has_answer (result) && place_one_of (self, result))
     return;
@@ -277,8 +279,7 @@ tw_window_place_hint (TwWindow *self)
   options.limit = 1;
   options.raw = options.count_only = false;
   self->hint_job = tw_job_new (tw_window_get_puzzle (self), &options);
-  g_signal_connect_object (self->hint_job, "finished", G_CALLBACK (hint_found_cb), self, 0);
   tw_job_set_background (self->hint_job, TRUE);
-  tw_job_start (self->hint_job);
+  tw_job_run_async (self->hint_job, NULL, hint_found_cb, self);
   tw_window_update_actions (self);
 }

@@ -1,6 +1,6 @@
 /* window-search.c - the window while a search runs: begin, look, end.
  *
- * The search has a thread of its own (puzzle/job.h); the window looks at its
+ * The search runs on a worker (puzzle/job.h); the window looks at its
  * counters once a frame and never waits for it.
  */
 #include "config.h"
@@ -77,11 +77,15 @@ search_ends (TwWindow *self, TwResult *result)
 }
 
 static void
-finished_cb (TwJob *job, TwWindow *self)
+searched_cb (GObject *job, GAsyncResult *task, gpointer data)
 {
-  g_return_if_fail (job == self->job);
+  TwWindow *self = data;
+  g_autoptr (TwResult) result = tw_job_run_finish (TW_JOB (job), task, NULL);
+
+  if (result == NULL)
+    return;
   tw_window_tell_workers (self);
-  search_ends (self, tw_job_get_result (job));
+  search_ends (self, result);
 }
 
 /* `stopped`: the result of the search that goes on, NULL: a new one. */
@@ -100,9 +104,8 @@ begin (TwWindow *self, const TwOptions *options, TwResult *stopped)
   self->job = tw_job_new (puzzle, options);
   if (stopped != NULL)
     tw_job_continue (self->job, stopped);
-  g_signal_connect_object (self->job, "finished", G_CALLBACK (finished_cb), self, 0);
   tw_job_set_background (self->job, TRUE);
-  tw_job_start (self->job);
+  tw_job_run_async (self->job, NULL, searched_cb, self);
   tw_window_ask_workers (self);
   tw_window_tell_begin (self);
   self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
@@ -206,9 +209,8 @@ tw_window_forget_search (TwWindow *self)
   tw_window_forget_hint (self);
   if (self->job == NULL)
     return;
-  g_signal_handlers_disconnect_by_data (self->job, self);
   tw_window_tell_no_search (self);
-  tw_job_cancel (self->job);
+  tw_job_abandon (self->job);
   g_clear_object (&self->job);
   tw_canvas_set_front (self->canvas, NULL);
 }

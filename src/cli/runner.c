@@ -14,6 +14,7 @@
 typedef struct {
   GMainLoop *loop;
   TwJob *job;
+  TwResult *result;
   gboolean terminal;
   gboolean dirty; /* a progress line stands on the terminal */
 } Runner;
@@ -185,11 +186,11 @@ show_progress (Runner *runner, TwProgressMode mode)
 /* --- the search ------------------------------------------------------------ */
 
 static void
-finished_cb (TwJob *job, gpointer data)
+searched_cb (GObject *job, GAsyncResult *task, gpointer data)
 {
   Runner *runner = data;
 
-  (void) job;
+  runner->result = tw_job_run_finish (TW_JOB (job), task, NULL);
   g_main_loop_quit (runner->loop);
 }
 
@@ -210,14 +211,12 @@ run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress, TwResu
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   Runner runner = { .loop = loop, .job = job };
   guint timer = show_progress (&runner, progress);
-  TwResult *result;
 
   watch_signals ();
-  g_signal_connect (job, "finished", G_CALLBACK (finished_cb), &runner);
   running = &runner;
   if (stopped != NULL)
     tw_job_continue (job, stopped);
-  tw_job_start (job);
+  tw_job_run_async (job, NULL, searched_cb, &runner);
   tw_workers_help (job, (const char *const *) workers, token);
   if (cancelled)
     tw_job_cancel (job);
@@ -232,11 +231,10 @@ run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress, TwResu
     fputs ("\r\033[K", stderr);
   if (progress != TW_PROGRESS_NONE)
     tell_workers (job);
-  result = tw_result_ref (tw_job_get_result (job));
   g_clear_object (&job);
   tw_workers_part (1);
   tw_jobs_wait (1);
-  return result;
+  return runner.result;
 }
 
 TwResult *

@@ -43,7 +43,6 @@ struct _TwContestSession {
   /* The puzzle it is at. */
   TwContestEntry *entry;
   TwJob *job;
-  gulong job_handler;
   gint64 asked;     /* when the puzzle was asked for, perhaps before this session; 0: not known */
   gint64 submitted; /* when the answer was sent */
   gint64 deadline;  /* of the search */

@@ -476,8 +476,7 @@ tw_contest_session_abort (TwContestSession *self)
   set_flag (self, &self->stopping, TRUE, PROP_STOPPING);
   g_cancellable_cancel (self->cancellable);
   if (self->state == TW_CONTEST_SOLVING && self->timer != NULL) {
-    g_clear_signal_handler (&self->job_handler, self->job);
-    tw_job_cancel (self->job);
+    tw_job_abandon (self->job);
     tw_contest_end (self, TW_CONTEST_STOPPED);
   } else if (self->state == TW_CONTEST_WAITING || self->state == TW_CONTEST_PAUSED) {
     tw_contest_end (self, TW_CONTEST_STOPPED);
@@ -687,8 +686,8 @@ tw_contest_session_dispose (GObject *object)
   tw_contest_clear_timer (self);
   g_cancellable_cancel (self->cancellable);
   if (self->job != NULL)
-    g_clear_signal_handler (&self->job_handler, self->job);
-  g_clear_object (&self->job); /* cancels it */
+    tw_job_abandon (self->job);
+  g_clear_object (&self->job);
   if (self->practice != NULL)
     stop_practice (self, NULL, NULL);
   G_OBJECT_CLASS (tw_contest_session_parent_class)->dispose (object);

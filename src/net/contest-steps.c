@@ -301,8 +301,7 @@ tw_contest_take_answer (TwContestSession *self, TwResult *result)
   TwRun *run = tw_job_get_run (self->job);
 
   tw_contest_clear_timer (self);
-  g_clear_signal_handler (&self->job_handler, self->job);
-  tw_job_cancel (self->job);
+  tw_job_abandon (self->job);
   facts->solve_seconds = run != NULL ? tw_run_elapsed (run) : 0;
   if (result == NULL || !tw_result_has_answer (result)) {
     give_up (self, result);
@@ -315,9 +314,12 @@ tw_contest_take_answer (TwContestSession *self, TwResult *result)
 }
 
 static void
-job_finished_cb (TwJob *job, gpointer data)
+searched_cb (GObject *job, GAsyncResult *task, gpointer data)
 {
-  tw_contest_take_answer (data, tw_job_get_result (job));
+  g_autoptr (TwResult) result = tw_job_run_finish (TW_JOB (job), task, NULL);
+
+  if (result != NULL)
+    tw_contest_take_answer (data, result);
 }
 
 /* Time is up: whatever the search does, its best so far is the answer. */
@@ -371,8 +373,7 @@ solve (TwContestSession *self)
   g_set_object (&self->job, NULL);
   self->job = tw_job_new (puzzle, &options);
   tw_job_set_background (self->job, self->background);
-  self->job_handler = g_signal_connect (self->job, "finished", G_CALLBACK (job_finished_cb), self);
-  tw_job_start (self->job);
+  tw_job_run_async (self->job, NULL, searched_cb, self);
   tw_contest_set_timer (self, left, tw_contest_deadline_cb);
   g_object_notify (G_OBJECT (self), "job");
   tw_contest_set_state (self, TW_CONTEST_SOLVING);

@@ -112,14 +112,16 @@ end_job (TwServiceQueue *queue, TwServiceJob *job, const TwResult *result)
 }
 
 static void
-finished_cb (TwJob *search, gpointer data)
+searched_cb (GObject *search, GAsyncResult *task, gpointer data)
 {
   TwServiceQueue *queue = data;
   TwServiceJob *job = NULL;
-  g_autoptr (TwResult) result = tw_result_ref (tw_job_get_result (search));
+  g_autoptr (TwResult) result = tw_job_run_finish (TW_JOB (search), task, NULL);
 
+  if (result == NULL)
+    return;
   for (GList *link = queue->running.head; link != NULL && job == NULL; link = link->next)
-    if (((TwServiceJob *) link->data)->job == search)
+    if (((TwServiceJob *) link->data)->job == TW_JOB (search))
       job = link->data;
   g_return_if_fail (job != NULL);
   g_queue_remove (&queue->running, job);
@@ -141,9 +143,8 @@ start_next (TwServiceQueue *queue)
     job->state = TW_SERVICE_RUNNING;
     job->started = g_get_real_time ();
     job->job = tw_job_new (job->puzzle, &job->options);
-    g_signal_connect (job->job, "finished", G_CALLBACK (finished_cb), queue);
     g_queue_push_tail (&queue->running, tw_service_job_ref (job));
-    tw_job_start (job->job);
+    tw_job_run_async (job->job, NULL, searched_cb, queue);
     queue->changed (job, queue->data);
   }
 }
@@ -317,7 +318,7 @@ tw_service_queue_free (TwServiceQueue *queue)
   while (queue->running.length > 0) {
     TwServiceJob *job = g_queue_pop_head (&queue->running);
 
-    g_signal_handlers_disconnect_by_data (job->job, queue);
+    tw_job_abandon (job->job);
     tw_service_job_unref (job);
   }
   while (queue->order.length > 0)

@@ -107,6 +107,11 @@ ended_cb (TwJob *job, gpointer data)
 {
   Team *team = data;
 
+  if (!tw_job_is_running (job)) { /* it was abandoned */
+    team->holds = FALSE;
+    g_object_set_data (G_OBJECT (job), team_key, NULL);
+    return;
+  }
   if (!tw_job_wants_answers (job) || !anybody_at_work (team)
       || seconds_left (team) < -GRACE_SECONDS)
     let_go (team);

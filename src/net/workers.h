@@ -1,10 +1,10 @@
 /* workers.h - solver services that help a job: they search the same puzzle, and the
  * job's result is the best that anybody found.
  *
- *   tw_job_start (job);
+ *   tw_job_run_async (job, ...);
  *   tw_workers_help (job, uris, token);
  *
- * and nothing more: "finished" then waits for the services as long as the job has time
+ * and nothing more: the job then waits for the services as long as the job has time
  * and the best answer is not proved to be the best. The job's own search goes on as it
  * would, except that it leaves for last the transforms that a living service is at
  * work on; those of a dead one come back to it. Where the strategy would prove covers by
@@ -38,7 +38,7 @@ gboolean tw_workers_can_help (const TwPuzzle *puzzle, const TwOptions *options);
 void tw_workers_help (TwJob *job, const char *const *uris, const char *token);
 
 /* What became of the services, or only of those that were left behind: lines "URI: what",
- * translated. NULL: none were asked. Also after "finished". g_strfreev () it. */
+ * translated. NULL: none were asked. Also after its end. g_strfreev () it. */
 char **tw_workers_report (TwJob *job, gboolean only_left);
 
 G_END_DECLS

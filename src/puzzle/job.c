@@ -1,8 +1,11 @@
-/* job.c - one solve on a thread of its own; see job.h.
+/* job.c - one search on a worker of GTask; see job.h.
  *
- * The thread and the job share a Work, which both keep alive. The thread never
- * touches the job: its result travels through the main context to a weak
- * reference, so that a dropped job's result goes nowhere. */
+ * Two tasks belong to a running job. The outer one is the caller's: it returns
+ * the result, or G_IO_ERROR_CANCELLED when the job is abandoned, and holds the
+ * job until then. The inner one is the search: its worker knows a Work and
+ * never the job, and its callback finds the job through a weak reference, so
+ * that an abandoned job is freed on the caller's thread while the search still
+ * runs, and its late result is dropped. */
 #include "puzzle/job.h"
 
 #include "puzzle/kind.h"
@@ -14,17 +17,18 @@
 /* Enough to let a window draw in time on a busy processor. */
 #define BACKGROUND_NICE 10
 
+/* How many searches may take a thread of GTask's pool, see job.h. The pool has ten. */
+#define POOL_SEARCHES 6
+
+/* What the search needs; an atomic reference-counted box of the job and the worker. */
 typedef struct {
-  gatomicrefcount ref_count;
   TwPuzzle *puzzle;
   TwOptions options;
   TwRun *run;
   gpointer live;
-  TwResult *stopped; /* of the search that goes on; NULL: none does */
-  TwResult *result;  /* set by the thread before it wakes the context */
+  TwResult *stopped; /* the search to continue; NULL: none */
   gboolean background;
-  GMainContext *context;
-  GWeakRef job;
+  gboolean pooled; /* on a thread of GTask's pool, else on one of its own */
 } Work;
 
 struct _TwJob {
@@ -33,36 +37,48 @@ struct _TwJob {
   TwPuzzle *puzzle;
   TwOptions options;
   gboolean background;
-  TwResult *stopped; /* of the search that goes on; NULL: none */
+  TwResult *stopped; /* the search to continue; NULL: none */
   Work *work;        /* NULL before the start */
-  TwResult *own;     /* of the search here; NULL before its end */
-  TwResult *offer;   /* the best from elsewhere; NULL: none */
-  TwResult *result;  /* NULL before the end */
+  GTask *task;       /* the caller's; NULL before the start and after the end */
+  gulong cancelled_handler;
+  TwResult *own;    /* of the search here; NULL before its end */
+  TwResult *offer;  /* the best from elsewhere; NULL: none */
+  TwResult *result; /* NULL before the end */
   gboolean cancelled;
+  gboolean abandoned;
   void (*ended) (TwJob *job, gpointer data); /* not NULL: the job is held */
   gpointer ended_data;
 };
 
-enum {
-  FINISHED,
-  N_SIGNALS,
-};
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TwJob, tw_job, G_TYPE_OBJECT)
 
-/* How many threads of jobs there are; only tw_jobs_wait () asks. */
-static GMutex threads_lock;
-static GCond threads_changed;
-static guint n_threads;
+/* Searches on threads, for tw_jobs_wait () and for the share of the pool. */
+static GMutex searches_lock;
+static GCond searches_changed;
+static guint n_searches, n_pooled;
+
+/* Whether the search may take a thread of the pool. */
+static gboolean
+enter_search (void)
+{
+  gboolean pooled;
+
+  g_mutex_lock (&searches_lock);
+  pooled = n_pooled < POOL_SEARCHES;
+  n_searches++;
+  n_pooled += pooled ? 1 : 0;
+  g_mutex_unlock (&searches_lock);
+  return pooled;
+}
 
 static void
-count_threads (int change)
+leave_search (gboolean pooled)
 {
-  g_mutex_lock (&threads_lock);
-  n_threads += (guint) change;
-  g_cond_broadcast (&threads_changed);
-  g_mutex_unlock (&threads_lock);
+  g_mutex_lock (&searches_lock);
+  n_searches--;
+  n_pooled -= pooled ? 1 : 0;
+  g_cond_broadcast (&searches_changed);
+  g_mutex_unlock (&searches_lock);
 }
 
 gboolean
@@ -71,35 +87,50 @@ tw_jobs_wait (double seconds)
   gint64 end = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
   gboolean ended = TRUE;
 
-  g_mutex_lock (&threads_lock);
-  while (n_threads > 0 && ended)
-    ended = g_cond_wait_until (&threads_changed, &threads_lock, end);
-  ended = n_threads == 0;
-  g_mutex_unlock (&threads_lock);
+  g_mutex_lock (&searches_lock);
+  while (n_searches > 0 && ended)
+    ended = g_cond_wait_until (&searches_changed, &searches_lock, end);
+  ended = n_searches == 0;
+  g_mutex_unlock (&searches_lock);
   return ended;
 }
 
-static Work *
-work_ref (Work *work)
-{
-  g_atomic_ref_count_inc (&work->ref_count);
-  return work;
-}
-
 static void
-work_unref (Work *work)
+work_clear (gpointer data)
 {
-  if (!g_atomic_ref_count_dec (&work->ref_count))
-    return;
-  g_weak_ref_clear (&work->job);
-  g_clear_pointer (&work->result, tw_result_unref);
+  Work *work = data;
+
   g_clear_pointer (&work->stopped, tw_result_unref);
   if (work->live != NULL)
     tw_puzzle_get_kind (work->puzzle)->live_free (work->live);
   tw_run_free (work->run);
   tw_puzzle_unref (work->puzzle);
-  g_main_context_unref (work->context);
-  g_free (work);
+}
+
+static void
+work_unref (gpointer data)
+{
+  g_atomic_rc_box_release_full (data, work_clear);
+}
+
+static Work *
+work_new (TwJob *job)
+{
+  const TwKind *kind = tw_puzzle_get_kind (job->puzzle);
+  TwLimits limits = tw_kind_limits (&job->options);
+  Work *work = g_atomic_rc_box_new0 (Work);
+
+  work->puzzle = tw_puzzle_ref (job->puzzle);
+  work->options = job->options;
+  work->background = job->background;
+  work->run = tw_run_new (&limits);
+  if (job->stopped != NULL && kind->live_continue != NULL)
+    work->live = kind->live_continue (job->stopped);
+  if (work->live != NULL)
+    work->stopped = tw_result_ref (job->stopped);
+  if (work->live == NULL && kind->live_new != NULL)
+    work->live = kind->live_new (work->puzzle, &work->options);
+  return work;
 }
 
 /* Before anybody else sees the result. */
@@ -136,41 +167,85 @@ better_of (TwJob *job, TwResult *own, TwResult *offer)
   return better;
 }
 
+/* --- the caller's task --------------------------------------------------------- */
+
+/* Gives the caller's task away: it returns once. */
+static GTask *
+take_task (TwJob *job)
+{
+  g_clear_signal_handler (&job->cancelled_handler, g_task_get_cancellable (job->task));
+  return g_steal_pointer (&job->task);
+}
+
 static void
 finish (TwJob *job)
 {
+  g_autoptr (GTask) task = NULL;
+
+  if (job->task == NULL)
+    return;
   job->result = better_of (job, job->own, job->offer);
-  g_signal_emit (job, signals[FINISHED], 0);
+  task = take_task (job);
+  g_task_return_pointer (task, tw_result_ref (job->result), (GDestroyNotify) tw_result_unref);
 }
 
-static gboolean
-deliver_cb (gpointer data)
+void
+tw_job_abandon (TwJob *job)
 {
-  Work *work = data;
-  g_autoptr (TwJob) job = g_weak_ref_get (&work->job);
+  g_return_if_fail (TW_IS_JOB (job));
 
-  if (job == NULL)
-    return G_SOURCE_REMOVE;
-  job->own = tw_result_ref (work->result);
+  g_autoptr (GTask) task = NULL;
+  void (*ended) (TwJob *, gpointer) = g_steal_pointer (&job->ended);
+
+  job->abandoned = TRUE;
+  if (job->task == NULL)
+    return;
+  job->cancelled = TRUE;
+  if (job->work->run != NULL)
+    tw_run_cancel (job->work->run);
+  task = take_task (job);
+  if (ended != NULL)
+    ended (job, job->ended_data);
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The search was abandoned");
+}
+
+TwResult *
+tw_job_run_finish (TwJob *job, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, job), NULL);
+
+  g_autoptr (TwResult) found = g_task_propagate_pointer (G_TASK (result), error);
+
+  if (found == NULL || !job->abandoned)
+    return g_steal_pointer (&found);
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The search was abandoned");
+  return NULL;
+}
+
+/* --- the search's task ----------------------------------------------------------- */
+
+static void
+weak_ref_free (gpointer data)
+{
+  g_weak_ref_clear (data);
+  g_free (data);
+}
+
+static void
+searched_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwJob) job = g_weak_ref_get (data);
+  g_autoptr (TwResult) found = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  (void) source;
+  weak_ref_free (data);
+  if (job == NULL || job->task == NULL)
+    return;
+  job->own = g_steal_pointer (&found);
   if (job->ended != NULL)
     job->ended (job, job->ended_data);
   else
     finish (job);
-  return G_SOURCE_REMOVE;
-}
-
-/* Not g_main_context_invoke (): while no thread runs the context, that would
- * run the callback right here. */
-static void
-deliver (Work *work)
-{
-  GSource *source = g_idle_source_new ();
-
-  g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_callback (source, deliver_cb, work_ref (work), (GDestroyNotify) work_unref);
-  g_source_set_static_name (source, "TwJob::finished");
-  g_source_attach (source, work->context);
-  g_source_unref (source);
 }
 
 /* Threads that a thread starts inherit this: the engine's workers have it, too. */
@@ -184,69 +259,128 @@ give_way (void)
 }
 
 static gpointer
-work_thread (gpointer data)
+search (gpointer data)
 {
   Work *work = data;
+  TwResult *result = tw_kind_solve (work->puzzle, &work->options, work->run, work->live);
+
+  add_figures (result, work->stopped);
+  return result;
+}
+
+static gpointer
+search_in_background (gpointer data)
+{
+  give_way ();
+  return search (data);
+}
+
+/* A thread that gave way cannot take its priority back. A thread of the pool serves others
+ * later: it waits for one that gives way. */
+static TwResult *
+search_pooled (Work *work)
+{
+  GThread *thread = NULL;
 
   if (work->background)
-    give_way ();
-  work->result = tw_kind_solve (work->puzzle, &work->options, work->run, work->live);
-  add_figures (work->result, work->stopped);
-  deliver (work);
-  work_unref (work);
-  count_threads (-1);
+    thread = g_thread_try_new ("search", search_in_background, work, NULL);
+  return thread != NULL ? g_thread_join (thread) : search (work);
+}
+
+static TwResult *
+search_alone (Work *work)
+{
+  return work->background ? search_in_background (work) : search (work);
+}
+
+static void
+search_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Work *work = data;
+  gboolean pooled = work->pooled;
+  TwResult *result = pooled ? search_pooled (work) : search_alone (work);
+
+  (void) source;
+  (void) cancellable;
+  /* tw_jobs_wait () promises that the search holds nothing any more. */
+  g_task_set_task_data (task, NULL, NULL);
+  g_task_return_pointer (task, result, (GDestroyNotify) tw_result_unref);
+  leave_search (pooled);
+}
+
+static gpointer
+own_thread (gpointer data)
+{
+  g_autoptr (GTask) task = data;
+
+  search_thread (task, NULL, g_task_get_task_data (task), NULL);
   return NULL;
 }
 
 static void
-finish_without_memory (Work *work)
+return_without_memory (GTask *task, TwPuzzle *puzzle)
 {
-  work->result = tw_result_new (work->puzzle);
-  work->result->status = TW_STATUS_OUT_OF_MEMORY;
-  deliver (work);
+  TwResult *result = tw_result_new (puzzle);
+
+  result->status = TW_STATUS_OUT_OF_MEMORY;
+  g_task_return_pointer (task, result, (GDestroyNotify) tw_result_unref);
 }
 
-void
-tw_job_start (TwJob *job)
+static void
+start_search (TwJob *job)
 {
-  g_return_if_fail (TW_IS_JOB (job));
-  g_return_if_fail (job->work == NULL);
-
-  const TwKind *kind = tw_puzzle_get_kind (job->puzzle);
-  TwLimits limits = tw_kind_limits (&job->options);
-  Work *work = g_new0 (Work, 1);
-
-  g_atomic_ref_count_init (&work->ref_count);
-  work->puzzle = tw_puzzle_ref (job->puzzle);
-  work->options = job->options;
-  work->background = job->background;
-  work->context = g_main_context_ref_thread_default ();
-  g_weak_ref_init (&work->job, job);
-  work->run = tw_run_new (&limits);
-  if (job->stopped != NULL && kind->live_continue != NULL)
-    work->live = kind->live_continue (job->stopped);
-  if (work->live != NULL)
-    work->stopped = tw_result_ref (job->stopped);
-  if (work->live == NULL && kind->live_new != NULL)
-    work->live = kind->live_new (work->puzzle, &work->options);
-  job->work = work;
-
-  if (work->run == NULL) {
-    finish_without_memory (work);
-    return;
-  }
-
+  GWeakRef *weak = g_new (GWeakRef, 1);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, searched_cb, weak);
+  Work *work = job->work;
   GThread *thread = NULL;
 
-  count_threads (1);
-  thread = g_thread_try_new ("solve", work_thread, work_ref (work), NULL);
+  g_weak_ref_init (weak, job);
+  g_task_set_name (task, "TwJob search");
+  if (work->run == NULL) {
+    return_without_memory (task, job->puzzle);
+    return;
+  }
+  g_task_set_task_data (task, g_atomic_rc_box_acquire (work), work_unref);
+  work->pooled = enter_search ();
+  if (work->pooled) {
+    g_task_run_in_thread (task, search_thread);
+    return;
+  }
+  thread = g_thread_try_new ("search", own_thread, g_object_ref (task), NULL);
   if (thread != NULL) {
     g_thread_unref (thread);
     return;
   }
-  count_threads (-1);
-  work_unref (work);
-  finish_without_memory (work);
+  leave_search (FALSE);
+  return_without_memory (task, job->puzzle);
+  g_object_unref (task); /* the thread's */
+}
+
+static void
+cancelled_cb (GCancellable *cancellable, TwJob *job)
+{
+  (void) cancellable;
+  tw_job_abandon (job);
+}
+
+void
+tw_job_run_async (TwJob *job, GCancellable *cancellable, GAsyncReadyCallback callback,
+                  gpointer data)
+{
+  g_return_if_fail (TW_IS_JOB (job));
+  g_return_if_fail (job->work == NULL);
+
+  job->task = g_task_new (job, cancellable, callback, data);
+  g_task_set_source_tag (job->task, tw_job_run_async);
+  job->work = work_new (job);
+  if (g_cancellable_is_cancelled (cancellable)) {
+    tw_job_abandon (job);
+    return;
+  }
+  if (cancellable != NULL)
+    job->cancelled_handler = g_signal_connect (cancellable, "cancelled", G_CALLBACK (cancelled_cb),
+                                               job);
+  start_search (job);
 }
 
 void
@@ -254,7 +388,7 @@ tw_job_cancel (TwJob *job)
 {
   g_return_if_fail (TW_IS_JOB (job));
 
-  if (job->work == NULL || job->result != NULL)
+  if (job->task == NULL)
     return;
   job->cancelled = TRUE;
   if (job->own != NULL)
@@ -266,7 +400,7 @@ tw_job_cancel (TwJob *job)
 gboolean
 tw_job_is_running (TwJob *job)
 {
-  return job->work != NULL && job->result == NULL;
+  return job->task != NULL;
 }
 
 TwPuzzle *
@@ -379,7 +513,7 @@ void
 tw_job_hold (TwJob *job, void (*ended) (TwJob *job, gpointer data), gpointer data)
 {
   g_return_if_fail (TW_IS_JOB (job));
-  g_return_if_fail (job->work != NULL && job->result == NULL && job->ended == NULL);
+  g_return_if_fail (job->task != NULL && job->ended == NULL);
 
   job->ended = ended;
   job->ended_data = data;
@@ -424,16 +558,6 @@ tw_job_new (TwPuzzle *puzzle, const TwOptions *options)
 }
 
 static void
-tw_job_dispose (GObject *object)
-{
-  TwJob *job = TW_JOB (object);
-
-  if (job->work != NULL && job->work->run != NULL)
-    tw_run_cancel (job->work->run);
-  G_OBJECT_CLASS (tw_job_parent_class)->dispose (object);
-}
-
-static void
 tw_job_finalize (GObject *object)
 {
   TwJob *job = TW_JOB (object);
@@ -450,18 +574,7 @@ tw_job_finalize (GObject *object)
 static void
 tw_job_class_init (TwJobClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->dispose = tw_job_dispose;
-  object_class->finalize = tw_job_finalize;
-
-  /**
-   * TwJob::finished:
-   *
-   * The search has ended, tw_job_get_result () has how.
-   */
-  signals[FINISHED] = g_signal_new ("finished", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
+  G_OBJECT_CLASS (klass)->finalize = tw_job_finalize;
 }
 
 static void

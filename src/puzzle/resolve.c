@@ -82,15 +82,20 @@ static void
 forget_job (TwResolve *self)
 {
   if (self->job != NULL)
-    g_signal_handlers_disconnect_by_data (self->job, self);
+    tw_job_abandon (self->job);
   g_clear_object (&self->job);
   g_clear_object (&self->current);
 }
 
 static void
-finished_cb (TwJob *job, TwResolve *self)
+searched_cb (GObject *job, GAsyncResult *task, gpointer data)
 {
-  tw_entry_set_result (self->current, tw_job_get_result (job));
+  TwResolve *self = data;
+  g_autoptr (TwResult) result = tw_job_run_finish (TW_JOB (job), task, NULL);
+
+  if (result == NULL)
+    return;
+  tw_entry_set_result (self->current, result);
   tw_entry_set_state (self->current, TW_ENTRY_DONE);
   forget_job (self);
   go_on (self);
@@ -113,9 +118,8 @@ begin (TwResolve *self, TwEntry *entry)
   }
   self->current = g_object_ref (entry);
   self->job = tw_job_new (puzzle, &self->options);
-  g_signal_connect (self->job, "finished", G_CALLBACK (finished_cb), self);
   tw_job_set_background (self->job, TRUE);
-  tw_job_start (self->job);
+  tw_job_run_async (self->job, NULL, searched_cb, self);
   tw_entry_set_state (entry, TW_ENTRY_RUNNING);
   g_signal_emit (self, signals[BEGUN], 0);
   return TRUE;

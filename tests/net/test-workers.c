@@ -63,10 +63,12 @@ new_job (const char *text, const char *engine, const char *seconds)
 }
 
 static void
-finished_cb (TwJob *job, gpointer data)
+searched_cb (GObject *job, GAsyncResult *task, gpointer data)
 {
-  (void) job;
-  *(gboolean *) data = TRUE;
+  g_autoptr (TwResult) result = tw_job_run_finish (TW_JOB (job), task, NULL);
+
+  if (result != NULL)
+    *(gboolean *) data = TRUE;
 }
 
 /* Runs the job to its end with the help of one service; what became of that (g_free () it). */
@@ -77,12 +79,10 @@ run_job (TwJob *job, const char *uri, const char *token)
   gboolean finished = FALSE;
   g_auto (GStrv) report = NULL;
 
-  g_signal_connect (job, "finished", G_CALLBACK (finished_cb), &finished);
-  tw_job_start (job);
+  tw_job_run_async (job, NULL, searched_cb, &finished);
   tw_workers_help (job, uris, token);
   while (!finished)
     g_main_context_iteration (NULL, TRUE);
-  g_signal_handlers_disconnect_by_data (job, &finished);
   report = tw_workers_report (job, FALSE);
   g_assert_cmpuint (g_strv_length (report), ==, 1);
   return g_strdup (report[0]);
@@ -224,13 +224,14 @@ test_shares (void)
     const char *uris[] = { fake_service_get_uri (fake), NULL };
     g_autofree char *request = NULL;
 
-    tw_job_start (job);
+    tw_job_run_async (job, NULL, NULL, NULL);
     tw_workers_help (job, uris, NULL);
     while (fake_service_count (fake, "POST") == 0)
       g_main_context_iteration (NULL, TRUE);
     request = fake_service_dup_request (fake, "POST");
     g_assert_nonnull (strstr (request, engines[i].asked));
     g_assert_nonnull (strstr (request, "\"transforms\": \"1,3,5,7\""));
+    tw_job_abandon (job);
   }
   tw_board_free (board);
   g_assert_true (tw_jobs_wait (60));
@@ -252,8 +253,7 @@ test_silent (void)
   gboolean finished = FALSE;
   g_auto (GStrv) report = NULL;
 
-  g_signal_connect (job, "finished", G_CALLBACK (finished_cb), &finished);
-  tw_job_start (job);
+  tw_job_run_async (job, NULL, searched_cb, &finished);
   tw_workers_help (job, uris, NULL);
   while (tw_run_elsewhere (tw_job_get_run (job)) == 0)
     g_main_context_iteration (NULL, TRUE);
@@ -299,17 +299,18 @@ test_cancel_and_drop (void)
     g_autoptr (TwJob) job = new_job (BOARD, "greedy", "100");
     gboolean finished = FALSE;
 
-    g_signal_connect (job, "finished", G_CALLBACK (finished_cb), &finished);
-    tw_job_start (job);
+    tw_job_run_async (job, NULL, searched_cb, &finished);
     tw_workers_help (job, uris, NULL);
     while (!tw_job_has_searched (job) || tw_run_elsewhere (tw_job_get_run (job)) == 0)
       g_main_context_iteration (NULL, TRUE);
     g_assert_false (finished);
     if (round == 0) {
       tw_job_cancel (job);
-      g_assert_true (finished);
+      while (!finished)
+        g_main_context_iteration (NULL, TRUE);
       g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
     }
+    tw_job_abandon (job);
     g_clear_object (&job);
     g_assert_true (finished == (round == 0));
     tw_workers_part (60);

@@ -6,6 +6,10 @@
 #include "puzzle/job.h"
 #include "puzzle/kind-squares.h"
 
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
+
 /* --- a search under the test's control ----------------------------------- */
 
 static GMutex lock;
@@ -14,6 +18,7 @@ static gboolean released;
 static int n_running;
 static int n_freed;
 static int n_live_freed;
+static int n_abandoned; /* callbacks without a result */
 
 static gboolean
 endless_engine (guint index, TwEngineInfo *info)
@@ -96,6 +101,7 @@ endless_job (void)
   g_assert_true (tw_jobs_wait (60));
   g_atomic_int_set (&n_freed, 0);
   g_atomic_int_set (&n_live_freed, 0);
+  n_abandoned = 0;
   released = FALSE;
   tw_options_init (&options);
   options.time = 1e6;
@@ -112,11 +118,28 @@ wait_running (int n)
 }
 
 static void
-count_cb (TwJob *job, gpointer data)
+count_cb (GObject *source, GAsyncResult *task, gpointer data)
 {
-  g_assert_nonnull (tw_job_get_result (job));
+  TwJob *job = TW_JOB (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwResult) result = tw_job_run_finish (job, task, &error);
+
   g_assert_false (tw_job_is_running (job));
+  if (result == NULL) {
+    g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    n_abandoned++;
+    return;
+  }
+  g_assert_no_error (error);
+  g_assert_true (tw_job_get_result (job) == result);
   (*(int *) data)++;
+}
+
+static void
+count_ended (TwJob *job, gpointer data)
+{
+  (void) job;
+  ++*(int *) data;
 }
 
 static void
@@ -124,6 +147,14 @@ spin_until (const int *count, int n)
 {
   while (*count < n)
     g_main_context_iteration (NULL, TRUE);
+}
+
+/* Until the late results were dropped, too. */
+static void
+spin_until_freed (void)
+{
+  while (g_main_context_iteration (NULL, g_atomic_int_get (&n_freed) == 0))
+    ;
 }
 
 /* --- tests --------------------------------------------------------------- */
@@ -145,11 +176,10 @@ test_solve (void)
   g_autoptr (TwJob) job = squares_job ("greedy");
   int finished = 0;
 
-  g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
   g_assert_null (tw_job_get_run (job));
   g_assert_null (tw_job_dup_best (job));
   tw_job_cancel (job);
-  tw_job_start (job);
+  tw_job_run_async (job, NULL, count_cb, &finished);
   g_assert_true (tw_job_is_running (job));
   spin_until (&finished, 1);
 
@@ -177,8 +207,7 @@ test_auto (void)
 
   g_assert_true (tw_kind_squares.engine (0, &first));
   g_assert_true (tw_kind_accepts_options (&tw_kind_squares, tw_job_get_options (job), NULL));
-  g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
-  tw_job_start (job);
+  tw_job_run_async (job, NULL, count_cb, &finished);
   spin_until (&finished, 1);
   g_assert_cmpstr (tw_job_get_result (job)->engine, ==, first.name);
 
@@ -195,8 +224,7 @@ test_cancel (void)
   g_autoptr (TwJob) job = endless_job ();
   int finished = 0;
 
-  g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
-  tw_job_start (job);
+  tw_job_run_async (job, NULL, count_cb, &finished);
   wait_running (1);
   g_assert_null (tw_job_get_result (job));
   g_assert_null (tw_job_dup_best (job));
@@ -214,16 +242,16 @@ test_drop_running (void)
   TwJob *job = endless_job ();
   int finished = 0;
 
-  g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
-  tw_job_start (job);
+  tw_job_run_async (job, NULL, count_cb, &finished);
   wait_running (1);
   g_assert_false (tw_jobs_wait (0));
+  tw_job_abandon (job);
   g_object_unref (job);
   wait_running (0);
   g_assert_true (tw_jobs_wait (60));
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
+  spin_until_freed ();
   g_assert_cmpint (finished, ==, 0);
+  g_assert_cmpint (n_abandoned, ==, 1);
   g_assert_cmpint (g_atomic_int_get (&n_freed), ==, 1);
   g_assert_cmpint (g_atomic_int_get (&n_live_freed), ==, 1);
 }
@@ -235,8 +263,7 @@ test_drop_late (void)
   TwJob *job = endless_job ();
   int finished = 0;
 
-  g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
-  tw_job_start (job);
+  tw_job_run_async (job, NULL, count_cb, &finished);
   wait_running (1);
   g_mutex_lock (&lock);
   released = TRUE;
@@ -244,20 +271,23 @@ test_drop_late (void)
   g_mutex_unlock (&lock);
   g_assert_true (tw_jobs_wait (60));
   g_assert_true (tw_job_is_running (job));
+  tw_job_abandon (job);
   g_object_unref (job);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
+  spin_until_freed ();
   g_assert_cmpint (finished, ==, 0);
+  g_assert_cmpint (n_abandoned, ==, 1);
   g_assert_cmpint (g_atomic_int_get (&n_freed), ==, 1);
   g_assert_cmpint (g_atomic_int_get (&n_live_freed), ==, 1);
 }
 
 static void
-drop_cb (TwJob *job, gpointer data)
+drop_cb (GObject *job, GAsyncResult *task, gpointer data)
 {
   TwJob **owner = data;
+  g_autoptr (TwResult) result = tw_job_run_finish (TW_JOB (job), task, NULL);
 
-  g_assert_true (job == *owner);
+  g_assert_nonnull (result);
+  g_assert_true (TW_JOB (job) == *owner);
   g_clear_object (owner);
 }
 
@@ -277,8 +307,7 @@ test_continue (void)
     tw_job_continue (job, stopped);
     tw_result_unref (stopped);
     g_assert_cmpfloat (tw_job_elapsed (job), ==, 0);
-    g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
-    tw_job_start (job);
+    tw_job_run_async (job, NULL, count_cb, &finished);
     wait_running (1);
     g_assert_true ((tw_job_elapsed (job) >= 1e5) == (i == 0));
     tw_job_cancel (job);
@@ -289,16 +318,169 @@ test_continue (void)
   }
 }
 
-/* The handler of "finished" may drop the last reference. */
+/* The callback may drop the last reference. */
 static void
 test_drop_in_handler (void)
 {
   TwJob *job = squares_job ("greedy");
 
-  g_signal_connect (job, "finished", G_CALLBACK (drop_cb), &job);
-  tw_job_start (job);
+  tw_job_run_async (job, NULL, drop_cb, &job);
   while (job != NULL)
     g_main_context_iteration (NULL, TRUE);
+}
+
+/* Cancelled before the start, during the search, and after the search has ended but before
+ * the callback: each time the callback gets an error, and the search of a job that was
+ * started after it ends with a result. */
+static void
+test_stale (void)
+{
+  for (int when = 0; when < 3; when++) {
+    g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+    g_autoptr (TwJob) stale = endless_job ();
+    g_autoptr (TwJob) newer = tw_job_new (tw_job_get_puzzle (stale), tw_job_get_options (stale));
+    int finished = 0, newer_finished = 0;
+
+    if (when == 0)
+      g_cancellable_cancel (cancellable);
+    tw_job_run_async (stale, cancellable, count_cb, &finished);
+    if (when > 0)
+      wait_running (1);
+    if (when == 2) {
+      g_mutex_lock (&lock);
+      released = TRUE;
+      g_cond_broadcast (&changed);
+      g_mutex_unlock (&lock);
+      g_assert_true (tw_jobs_wait (60));
+    }
+    g_assert_cmpint (n_abandoned, ==, 0);
+    g_cancellable_cancel (cancellable);
+    tw_job_run_async (newer, NULL, count_cb, &newer_finished);
+    tw_job_cancel (newer);
+    spin_until (&n_abandoned, 1);
+    spin_until (&newer_finished, 1);
+    g_assert_cmpint (finished, ==, 0);
+    g_assert_cmpint (n_abandoned, ==, 1);
+    g_assert_null (tw_job_get_result (stale));
+    g_assert_nonnull (tw_job_get_result (newer));
+    /* Not a second time. */
+    tw_job_abandon (stale);
+    tw_job_cancel (stale);
+    tw_job_abandon (newer);
+    g_assert_true (tw_jobs_wait (60));
+    while (g_main_context_iteration (NULL, FALSE))
+      ;
+    g_assert_cmpint (n_abandoned, ==, 1);
+    g_assert_cmpint (newer_finished, ==, 1);
+  }
+}
+
+/* Abandoned between its end and its callback: the callback does not come with a result. */
+static void
+test_stale_result (void)
+{
+  g_autoptr (TwJob) job = endless_job ();
+  int finished = 0, ended = 0;
+
+  tw_job_run_async (job, NULL, count_cb, &finished);
+  tw_job_hold (job, count_ended, &ended);
+  tw_job_cancel (job);
+  spin_until (&ended, 1);
+  tw_job_release (job);
+  g_assert_nonnull (tw_job_get_result (job));
+  tw_job_abandon (job);
+  spin_until (&n_abandoned, 1);
+  g_assert_cmpint (finished, ==, 0);
+}
+
+/* The holder of an abandoned job hears of it at once, and has nothing to release. */
+static void
+test_abandon_held (void)
+{
+  g_autoptr (TwJob) job = endless_job ();
+  int finished = 0, ended = 0;
+
+  tw_job_run_async (job, NULL, count_cb, &finished);
+  tw_job_hold (job, count_ended, &ended);
+  tw_job_cancel (job);
+  spin_until (&ended, 1);
+  g_assert_cmpint (ended, ==, 1);
+  tw_job_abandon (job);
+  g_assert_cmpint (ended, ==, 2);
+  spin_until (&n_abandoned, 1);
+  g_assert_false (tw_job_wants_answers (job));
+  g_assert_null (tw_job_get_result (job));
+  g_assert_cmpint (finished, ==, 0);
+}
+
+static void
+set_true_cb (GObject *source, GAsyncResult *task, gpointer data)
+{
+  (void) source;
+  *(int *) data = g_task_propagate_boolean (G_TASK (task), NULL);
+}
+
+static int usual_niceness;
+
+/* Of this thread. */
+static int
+niceness (void)
+{
+#ifdef __linux__
+  return getpriority (PRIO_PROCESS, 0);
+#else
+  return 0;
+#endif
+}
+
+static void
+other_work (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  (void) source;
+  (void) data;
+  (void) cancellable;
+  g_assert_cmpint (niceness (), ==, usual_niceness);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+use_pool (void)
+{
+  g_autoptr (GTask) task = NULL;
+  int served = 0;
+
+  task = g_task_new (NULL, NULL, set_true_cb, &served);
+  g_task_run_in_thread (task, other_work);
+  spin_until (&served, 1);
+}
+
+/* More background searches than GTask's pool has threads: each of them runs, the pool still
+ * serves others, and its threads keep their priority. */
+static void
+test_pool (void)
+{
+  enum {
+    MANY = 24,
+  };
+  TwJob *jobs[MANY];
+  int finished = 0;
+
+  for (int i = 0; i < MANY; i++) {
+    jobs[i] = i == 0 ? endless_job ()
+                     : tw_job_new (tw_job_get_puzzle (jobs[0]), tw_job_get_options (jobs[0]));
+    tw_job_set_background (jobs[i], TRUE);
+    tw_job_run_async (jobs[i], NULL, count_cb, &finished);
+  }
+  wait_running (MANY);
+  usual_niceness = niceness ();
+  use_pool ();
+  g_assert_cmpint (finished, ==, 0);
+  for (int i = 0; i < MANY; i++)
+    tw_job_cancel (jobs[i]);
+  spin_until (&finished, MANY);
+  for (int i = 0; i < MANY; i++)
+    g_object_unref (jobs[i]);
+  use_pool ();
 }
 
 static void
@@ -318,16 +500,16 @@ test_many (void)
   TwJob *jobs[MANY];
   int finished = 0;
 
-  for (int i = 0; i < MANY; i++) {
+  for (int i = 0; i < MANY; i++)
     jobs[i] = i == 0 ? endless_job ()
                      : tw_job_new (tw_job_get_puzzle (jobs[0]), tw_job_get_options (jobs[0]));
-    g_signal_connect (jobs[i], "finished", G_CALLBACK (count_cb), &finished);
-  }
   for (int i = 0; i < MANY; i++)
-    tw_job_start (jobs[i]);
+    tw_job_run_async (jobs[i], NULL, count_cb, &finished);
   wait_running (MANY);
-  for (int i = 1; i < MANY; i += 2)
+  for (int i = 1; i < MANY; i += 2) {
+    tw_job_abandon (jobs[i]);
     g_object_unref (jobs[i]);
+  }
   for (int i = 0; i < MANY; i += 2)
     tw_job_cancel (jobs[i]);
   spin_until (&finished, MANY / 2);
@@ -336,9 +518,9 @@ test_many (void)
     g_object_unref (jobs[i]);
   }
   g_assert_true (tw_jobs_wait (60));
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
+  spin_until_freed ();
   g_assert_cmpint (finished, ==, MANY / 2);
+  g_assert_cmpint (n_abandoned, ==, MANY / 2);
   g_assert_cmpint (g_atomic_int_get (&n_freed), ==, 1);
   g_assert_cmpint (g_atomic_int_get (&n_live_freed), ==, MANY);
 }
@@ -354,8 +536,7 @@ other_thread (gpointer data)
 
   g_autoptr (TwJob) job = squares_job ("greedy");
 
-  g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
-  tw_job_start (job);
+  tw_job_run_async (job, NULL, count_cb, &finished);
   while (finished == 0)
     g_main_context_iteration (context, TRUE);
   g_main_context_pop_thread_default (context);
@@ -390,13 +571,6 @@ grid_answer (TwPuzzle *puzzle, int side)
   return result;
 }
 
-static void
-count_ended (TwJob *job, gpointer data)
-{
-  (void) job;
-  ++*(int *) data;
-}
-
 /* An empty board of 12 x 8: wrong and poor offers change nothing. */
 static void
 test_offers (void)
@@ -413,8 +587,7 @@ test_offers (void)
   tw_options_init (&options);
   g_strlcpy (options.engine, "greedy", sizeof options.engine);
   job = tw_job_new (puzzle, &options);
-  g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
-  tw_job_start (job);
+  tw_job_run_async (job, NULL, count_cb, &finished);
   tw_job_hold (job, count_ended, &ended);
   g_assert_false (tw_job_offer (job, wrong));
   g_assert_true (tw_job_offer (job, poor));
@@ -428,6 +601,7 @@ test_offers (void)
   g_assert_null (tw_job_get_result (job));
 
   tw_job_release (job);
+  spin_until (&finished, 1);
   g_assert_cmpint (finished, ==, 1);
   g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, best->tiling.count);
   /* The offers said that they were proved. */
@@ -442,14 +616,14 @@ test_held (void)
   g_autoptr (TwJob) job = endless_job ();
   int finished = 0, ended = 0;
 
-  g_signal_connect (job, "finished", G_CALLBACK (count_cb), &finished);
-  tw_job_start (job);
+  tw_job_run_async (job, NULL, count_cb, &finished);
   tw_job_hold (job, count_ended, &ended);
   tw_job_cancel (job);
   spin_until (&ended, 1);
   g_assert_false (tw_job_wants_answers (job));
   g_assert_cmpint (finished, ==, 0);
   tw_job_release (job);
+  spin_until (&finished, 1);
   g_assert_cmpint (finished, ==, 1);
   g_assert_cmpint (tw_job_get_result (job)->status, ==, TW_STATUS_CANCELLED);
 }
@@ -465,6 +639,10 @@ main (int argc, char **argv)
   g_test_add_func ("/job/drop-late", test_drop_late);
   g_test_add_func ("/job/drop-in-handler", test_drop_in_handler);
   g_test_add_func ("/job/drop-unstarted", test_drop_unstarted);
+  g_test_add_func ("/job/stale", test_stale);
+  g_test_add_func ("/job/stale-result", test_stale_result);
+  g_test_add_func ("/job/abandon-held", test_abandon_held);
+  g_test_add_func ("/job/pool", test_pool);
   g_test_add_func ("/job/many", test_many);
   g_test_add_func ("/job/context", test_context);
   g_test_add_func ("/job/continue", test_continue);

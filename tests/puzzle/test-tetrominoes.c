@@ -327,9 +327,11 @@ test_damaged (void)
 /* --- the whole way ---------------------------------------------------------- */
 
 static void
-finished_cb (TwJob *job, gpointer loop)
+searched_cb (GObject *job, GAsyncResult *task, gpointer loop)
 {
-  (void) job;
+  g_autoptr (TwResult) result = tw_job_run_finish (TW_JOB (job), task, NULL);
+
+  g_assert_nonnull (result);
   g_main_loop_quit (loop);
 }
 
@@ -347,8 +349,7 @@ test_large (void)
 
   g_autoptr (TwJob) job = tw_job_new (puzzle, &options);
 
-  g_signal_connect (job, "finished", G_CALLBACK (finished_cb), loop);
-  tw_job_start (job);
+  tw_job_run_async (job, NULL, searched_cb, loop);
   g_main_loop_run (loop);
 
   TwResult *result = tw_job_get_result (job);
@@ -385,8 +386,7 @@ test_watched (void)
 
   g_autoptr (TwJob) job = tw_job_new (puzzle, &options);
 
-  g_signal_connect (job, "finished", G_CALLBACK (finished_cb), loop);
-  tw_job_start (job);
+  tw_job_run_async (job, NULL, searched_cb, loop);
   g_idle_add (look_cb, job);
   g_main_loop_run (loop);
   g_assert_cmpint (tw_job_get_result (job)->status, ==, TW_STATUS_CANCELLED);
