@@ -59,9 +59,10 @@ TW_NODE (choose) (const TwCoverWorker *worker, const TwCoverFrame *frame, const 
 
 /* The places left when `bit` is chosen. */
 TW_TARGET static inline int
-TW_NODE (remove) (const TwCoverRoot *root, const TwCoverFrame *frame, const uint64_t *alive,
+TW_NODE (remove) (const TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
                   int bit, bool used_up, uint64_t *left)
 {
+  const TwCoverRoot *root = worker->root;
   int words = frame->words;
   const uint64_t *covers = root->covers + (size_t) frame->place[bit] * (size_t) root->cell_words;
   uint64_t *row;
@@ -86,6 +87,8 @@ TW_NODE (remove) (const TwCoverRoot *root, const TwCoverFrame *frame, const uint
         row[w] |= set[w];
     }
   }
+  if (frame->by_extra != NULL)
+    tw_cover_add_clashes (worker, frame, frame->place[bit], row);
 made:
   if (used_up) {
     const uint64_t *set = frame->by_class + (size_t) frame->cls[bit] * (size_t) words;
@@ -164,7 +167,7 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
           continue;
       }
 
-      n = TW_NODE (remove) (worker->root, frame, alive, bit, worker->left[cls] == 1, left);
+      n = TW_NODE (remove) (worker, frame, alive, bit, worker->left[cls] == 1, left);
       for (int v = 0; v < cell_words; v++)
         rest[v] = free[v] & ~covers[v];
 

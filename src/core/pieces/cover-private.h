@@ -23,6 +23,8 @@ typedef struct {
   const int32_t *class_of; /* class in the instance, of each class here */
   uint64_t *by_cell;       /* a set for each cell; only those of free cells are made */
   uint64_t *by_class;      /* n_classes sets */
+  uint64_t *by_extra;      /* n_extras sets; NULL: the instance has none */
+  uint64_t *by_pair;       /* n_pairs sets */
   uint64_t *rows;          /* for each bit the places that touch it */
   uint64_t *rows_made;     /* which rows are there; NULL: none is kept */
 } TwCoverFrame;
@@ -111,6 +113,9 @@ tw_cover_take (TwCoverWorker *worker, size_t words)
  * `free`, with all of them set in *to_alive. False when memory is short. */
 bool tw_cover_pack (TwCoverWorker *worker, const TwCoverFrame *from, const uint64_t *alive,
                     const uint64_t *free, int n, TwCoverFrame *to, const uint64_t **to_alive);
+/* Adds to `row` the places that exclude this one by an extra item. */
+void tw_cover_add_clashes (const TwCoverWorker *worker, const TwCoverFrame *frame, int32_t place,
+                           uint64_t *row);
 /* Called every `stride` nodes. */
 bool tw_cover_pauses (TwCoverWorker *worker);
 /* Are all regions of `left` sizes that pieces can add up to? */

@@ -325,6 +325,68 @@ take_full (TwCoverWorker *worker, int bits, int words)
   return taken;
 }
 
+/* The sets of the extra items, for places in a frame that is made. */
+static bool
+add_extras (TwCoverWorker *worker, TwCoverFrame *frame)
+{
+  const TwInstance *in = worker->in;
+  size_t words = (size_t) frame->words;
+
+  frame->by_extra = take_zeroed (worker, (size_t) in->n_extras * words);
+  frame->by_pair = take_zeroed (worker, (size_t) in->n_pairs * words);
+  if (frame->by_extra == NULL || frame->by_pair == NULL)
+    return false;
+  for (int b = 0; b < frame->n; b++) {
+    int32_t p = frame->place[b];
+    uint64_t bit = UINT64_C (1) << (b % 64);
+
+    for (int32_t i = in->extra_start[p]; i < in->extra_start[p + 1]; i++) {
+      int32_t e = in->extra[i];
+      int32_t item = e < 0 ? ~e : in->pair_item[e];
+
+      frame->by_extra[(size_t) item * words + (size_t) b / 64] |= bit;
+      if (e >= 0)
+        frame->by_pair[(size_t) e * words + (size_t) b / 64] |= bit;
+    }
+  }
+  return true;
+}
+
+void
+tw_cover_add_clashes (const TwCoverWorker *worker, const TwCoverFrame *frame, int32_t place,
+                      uint64_t *row)
+{
+  const TwInstance *in = worker->in;
+  size_t words = (size_t) frame->words;
+
+  for (int32_t i = in->extra_start[place]; i < in->extra_start[place + 1]; i++) {
+    int32_t e = in->extra[i];
+    int32_t item = e < 0 ? ~e : in->pair_item[e];
+    const uint64_t *with = frame->by_extra + (size_t) item * words;
+    const uint64_t *agree = e < 0 ? NULL : frame->by_pair + (size_t) e * words;
+
+    for (size_t w = 0; w < words; w++)
+      row[w] |= agree != NULL ? with[w] & ~agree[w] : with[w];
+  }
+}
+
+/* Whether an extra item keeps place p from standing beside place q. */
+static bool
+clash (const TwInstance *in, int32_t p, int32_t q)
+{
+  for (int32_t i = in->extra_start[p]; i < in->extra_start[p + 1]; i++) {
+    int32_t a = in->extra[i], item = a < 0 ? ~a : in->pair_item[a];
+
+    for (int32_t j = in->extra_start[q]; j < in->extra_start[q + 1]; j++) {
+      int32_t b = in->extra[j];
+
+      if (item == (b < 0 ? ~b : in->pair_item[b]) && (a < 0 || a != b))
+        return true;
+    }
+  }
+  return false;
+}
+
 /* A frame of these places (ascending) and classes; the lists become the
  * frame's. */
 static bool
@@ -377,7 +439,7 @@ make_frame (TwCoverWorker *worker, const int32_t *places, int n, const uint64_t 
         sets[(v * 64 + (size_t) __builtin_ctzll (bits)) * words] |= bit;
     }
   }
-  return true;
+  return in->extra_start == NULL || add_extras (worker, frame);
 }
 
 bool
@@ -454,6 +516,8 @@ load (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix, int
 
     for (size_t v = 0; open && v < cell_words; v++)
       open = (root->covers[(size_t) p * cell_words + v] & ~left[v]) == 0;
+    for (int i = 0; open && in->extra_start != NULL && i < n_prefix; i++)
+      open = !clash (in, p, prefix[i]);
     if (open)
       places[n_places++] = p;
   }

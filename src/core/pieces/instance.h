@@ -79,6 +79,14 @@ typedef struct {
   int32_t *first_place; /* of each orientation; n_orientations + 1 */
   int32_t *cells_start; /* n_places + 1 */
   int32_t *cells;       /* of place p: cells[cells_start[p]] ... ascending */
+
+  /* Filled by exact-cover.c only: items that need not be covered. Two places with such
+   * an item exclude each other unless both give it the same colour. */
+  int n_extras;
+  int n_pairs;          /* of an extra item and a colour */
+  int32_t *pair_item;   /* the extra item of each pair */
+  int32_t *extra_start; /* n_places + 1; NULL: there are no extra items */
+  int32_t *extra;       /* of place p from extra_start[p]: a pair, or ~item without a colour */
 } TwInstance;
 
 typedef enum {

@@ -1,0 +1,72 @@
+/* exact-cover.h - exact cover problems without a board: items and options.
+ *
+ * A solution is a set of options such that each primary item is in exactly one of
+ * them. A secondary item is in at most one of them, or in several that all give it
+ * the same colour. This is the problem XCC of D. E. Knuth, The Art of Computer
+ * Programming, volume 4B, section 7.2.2.1; the search is that of cover.h.
+ *
+ * Items are numbered from 0, the primary ones first. An option without a primary
+ * item is never chosen, as in Knuth's programs.
+ *
+ * Threads: a problem is read-only while it is searched. tw_exact_cover_search ()
+ * runs on a worker thread of the caller's and starts more as asked; all have ended
+ * when it returns.
+ */
+#ifndef TW_CORE_PIECES_EXACT_COVER_H
+#define TW_CORE_PIECES_EXACT_COVER_H
+
+#include <stdatomic.h>
+
+#include "core/run.h"
+
+enum {
+  TW_EXACT_COVER_NO_COLOUR = 0,
+};
+
+/* An item of an option. */
+typedef struct {
+  int32_t item;
+  int32_t colour; /* 1, 2, ...; only secondary items have one */
+} TwCoverTerm;
+
+/* The caller owns the arrays. */
+typedef struct {
+  int n_primary;
+  int n_secondary;
+  int n_options;
+  const int32_t *start;     /* n_options + 1: where the terms of each option begin */
+  const TwCoverTerm *terms; /* no item twice in an option */
+} TwExactCover;
+
+typedef struct {
+  /* OPTIMAL: found what was asked for; INFEASIBLE: proved that there is none; FEASIBLE:
+   * stopped with solutions in hand; else why it was stopped without one. */
+  TwStatus status;
+  bool complete;    /* `count` is the number of all solutions */
+  uint64_t count;   /* found so far */
+  int32_t *options; /* of one solution, ascending; free () it; NULL: none was found */
+  int n_options;
+} TwExactCoverResult;
+
+/* Stops after `limit` solutions; 0: finds all. `live` may be NULL and counts the
+ * solutions while the search runs. */
+void tw_exact_cover_search (const TwExactCover *problem, uint64_t limit, int threads, TwRun *run,
+                            _Atomic uint64_t *live, TwExactCoverResult *result);
+void tw_exact_cover_result_clear (TwExactCoverResult *result);
+
+/* What is wrong with a set of options. */
+typedef enum {
+  TW_COVER_FAULT_NONE,
+  TW_COVER_FAULT_NO_SUCH_OPTION,
+  TW_COVER_FAULT_TWICE,  /* an item is covered twice */
+  TW_COVER_FAULT_COLOUR, /* a secondary item has two colours */
+  TW_COVER_FAULT_NONE_OF_ITEM,
+  TW_COVER_FAULT_NO_MEMORY,
+} TwCoverFault;
+
+/* Judges a solution by the definition; *item gets the item at fault, or -1. Shares no
+ * code with the search. */
+TwCoverFault tw_exact_cover_check (const TwExactCover *problem, const int32_t *options, size_t count,
+                                   int *item);
+
+#endif

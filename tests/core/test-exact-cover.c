@@ -1,0 +1,263 @@
+/* test-exact-cover.c - exact cover with secondary items and colours, against a plain
+ * backtracking and known counts. */
+#include "check.h"
+
+#include "core/pieces/exact-cover.h"
+
+enum {
+  MAX_TERMS = 20000,
+  MAX_OPTIONS = 4000,
+};
+
+typedef struct {
+  TwExactCover problem;
+  int32_t start[MAX_OPTIONS + 2];
+  TwCoverTerm terms[MAX_TERMS];
+} Fixture;
+
+static Fixture fixture;
+
+static void
+begin (int n_primary, int n_secondary)
+{
+  fixture.problem = (TwExactCover){ .n_primary = n_primary,
+                                    .n_secondary = n_secondary,
+                                    .start = fixture.start,
+                                    .terms = fixture.terms };
+  fixture.start[0] = fixture.start[1] = 0;
+}
+
+static void
+add_term (int item, int colour)
+{
+  int32_t *end = &fixture.start[fixture.problem.n_options + 1];
+
+  fixture.terms[(*end)++] = (TwCoverTerm){ .item = item, .colour = colour };
+}
+
+static void
+end_option (void)
+{
+  fixture.problem.n_options++;
+  fixture.start[fixture.problem.n_options + 1] = fixture.start[fixture.problem.n_options];
+}
+
+/* The solutions by trying every subset in order of the first uncovered item; `colour_of`
+ * is -1 for what is free. */
+static uint64_t
+plain_count (const TwExactCover *p, int32_t *colour_of)
+{
+  uint64_t count = 0;
+  int item = 0;
+
+  while (item < p->n_primary && colour_of[item] != -1)
+    item++;
+  if (item == p->n_primary)
+    return 1;
+  for (int o = 0; o < p->n_options; o++) {
+    int32_t saved[64];
+    bool fits = true, has = false;
+
+    memcpy (saved, colour_of, sizeof saved);
+    for (int32_t t = p->start[o]; t < p->start[o + 1]; t++) {
+      TwCoverTerm term = p->terms[t];
+
+      has = has || term.item == item;
+      fits = fits
+             && (colour_of[term.item] == -1
+                 || (term.colour > 0 && colour_of[term.item] == term.colour));
+      colour_of[term.item] = term.colour;
+    }
+    if (fits && has)
+      count += plain_count (p, colour_of);
+    memcpy (colour_of, saved, sizeof saved);
+  }
+  return count;
+}
+
+static uint64_t
+count_all (int threads, bool *complete)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwExactCoverResult result;
+  uint64_t count;
+  int item;
+
+  tw_exact_cover_search (&fixture.problem, 0, threads, run, NULL, &result);
+  count = result.count;
+  *complete = result.complete;
+  CHECK (result.status == (count > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE));
+  if (count > 0)
+    CHECK (tw_exact_cover_check (&fixture.problem, result.options, (size_t) result.n_options,
+                                 &item)
+           == TW_COVER_FAULT_NONE);
+  tw_exact_cover_result_clear (&result);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  return count;
+}
+
+/* Small random problems of every density, with and without colours. */
+static void
+test_random (void)
+{
+  uint64_t state = 77;
+  int with = 0;
+
+  for (int round = 0; round < 400; round++) {
+    int primary = 1 + (int) (check_random (&state) % 7);
+    int secondary = (int) (check_random (&state) % 5);
+    int options = 1 + (int) (check_random (&state) % 40);
+    int colours = (int) (check_random (&state) % 4);
+    int32_t colour_of[64];
+    bool complete;
+    uint64_t expected;
+
+    begin (primary, secondary);
+    for (int o = 0; o < options; o++) {
+      for (int i = 0; i < primary + secondary; i++) {
+        bool coloured = i >= primary && colours > 0 && check_random (&state) % 4 != 0;
+
+        if (check_random (&state) % 3 == 0)
+          add_term (i, coloured ? 1 + (int) (check_random (&state) % (uint32_t) colours) : 0);
+      }
+      end_option ();
+    }
+    for (int i = 0; i < 64; i++)
+      colour_of[i] = -1;
+    expected = plain_count (&fixture.problem, colour_of);
+    with += expected > 0;
+    CHECK_INT (count_all (1 + round % 3, &complete), expected);
+    CHECK (complete);
+  }
+  CHECK (with > 50);
+}
+
+/* Queens that do not attack each other: rows and columns are primary, diagonals secondary. */
+static void
+add_queens (int n)
+{
+  begin (2 * n, 2 * (2 * n - 1));
+  for (int y = 0; y < n; y++)
+    for (int x = 0; x < n; x++) {
+      add_term (y, 0);
+      add_term (n + x, 0);
+      add_term (2 * n + x + y, 0);
+      add_term (2 * n + (2 * n - 1) + x - y + n - 1, 0);
+      end_option ();
+    }
+}
+
+static void
+test_queens (void)
+{
+  static const int counts[] = { 1, 0, 0, 2, 10, 4, 40, 92, 352 };
+  bool complete;
+
+  for (int n = 1; n <= 9; n++) {
+    add_queens (n);
+    CHECK_INT (count_all (2, &complete), counts[n - 1]);
+    CHECK (complete);
+  }
+}
+
+/* Word squares in a small alphabet: the letter at a crossing is a colour. Each row and each
+ * column takes one of the eight words of three letters over two; every square is spelt. */
+static void
+test_crossings (void)
+{
+  bool complete;
+
+  begin (6, 9);
+  for (int line = 0; line < 6; line++)
+    for (int word = 0; word < 8; word++) {
+      add_term (line, 0);
+      for (int i = 0; i < 3; i++)
+        add_term (6 + (line < 3 ? 3 * line + i : 3 * i + line - 3), 1 + (word >> i & 1));
+      end_option ();
+    }
+  CHECK_INT (count_all (2, &complete), 512);
+}
+
+static void
+test_limits (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwExactCoverResult result;
+  bool complete;
+
+  add_queens (8);
+  for (int limit = 1; limit < 100; limit += 13) {
+    tw_exact_cover_search (&fixture.problem, (uint64_t) limit, 2, run, NULL, &result);
+    CHECK_INT (result.count, limit < 92 ? limit : 92);
+    CHECK (result.status == TW_STATUS_OPTIMAL);
+    CHECK_INT (result.n_options, 8);
+    tw_exact_cover_result_clear (&result);
+  }
+  tw_run_free (run);
+
+  begin (0, 3);
+  add_term (1, 0);
+  end_option ();
+  CHECK_INT (count_all (1, &complete), 1);
+  begin (2, 0);
+  CHECK_INT (count_all (1, &complete), 0);
+}
+
+/* Wherever memory ends or the search is stopped, it says so and leaves nothing behind. */
+static void
+test_stops (void)
+{
+  add_queens (6);
+  for (uint64_t n = 1; n < 60; n++) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwExactCoverResult result;
+
+    if (n % 2 == 0)
+      tw_run_test_fail_memory (run, n / 2);
+    else
+      tw_run_test_stop_at (run, n / 2 + 1, TW_STOP_CANCEL);
+    tw_exact_cover_search (&fixture.problem, 0, 1, run, NULL, &result);
+    CHECK (result.count <= 4);
+    CHECK (!result.complete || result.count == 4);
+    CHECK (result.complete || result.status == TW_STATUS_FEASIBLE
+           || result.status == (n % 2 == 0 ? TW_STATUS_OUT_OF_MEMORY : TW_STATUS_CANCELLED));
+    tw_exact_cover_result_clear (&result);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+}
+
+static void
+test_checker (void)
+{
+  static const int32_t good[] = { 0, 2 }, twice[] = { 0, 1 }, colour[] = { 0, 3 }, few[] = { 0 },
+                       far[] = { 4 };
+  int item;
+
+  begin (2, 1);
+  add_term (0, 0), add_term (2, 1), end_option ();
+  add_term (0, 0), end_option ();
+  add_term (1, 0), add_term (2, 1), end_option ();
+  add_term (1, 0), add_term (2, 2), end_option ();
+  CHECK (tw_exact_cover_check (&fixture.problem, good, 2, &item) == TW_COVER_FAULT_NONE);
+  CHECK (tw_exact_cover_check (&fixture.problem, twice, 2, &item) == TW_COVER_FAULT_TWICE);
+  CHECK_INT (item, 0);
+  CHECK (tw_exact_cover_check (&fixture.problem, colour, 2, &item) == TW_COVER_FAULT_COLOUR);
+  CHECK_INT (item, 2);
+  CHECK (tw_exact_cover_check (&fixture.problem, few, 1, &item) == TW_COVER_FAULT_NONE_OF_ITEM);
+  CHECK_INT (item, 1);
+  CHECK (tw_exact_cover_check (&fixture.problem, far, 1, &item) == TW_COVER_FAULT_NO_SUCH_OPTION);
+}
+
+int
+main (void)
+{
+  check_run ("exact cover: random problems as plain backtracking counts them", test_random);
+  check_run ("exact cover: queens", test_queens);
+  check_run ("exact cover: crossings agree on a colour", test_crossings);
+  check_run ("exact cover: limits, empty problems", test_limits);
+  check_run ("exact cover: every early end", test_stops);
+  check_run ("exact cover: the checker", test_checker);
+  return check_done ();
+}
