@@ -18,10 +18,19 @@ typedef struct {
   GPtrArray *puzzles;
 } Count;
 
+static TwSolutionCount
+count_of (const TwResult *result)
+{
+  TwSolutionCount number = { .stop = result->stop };
+
+  tw_puzzle_get_kind (result->puzzle)->count (result, &number);
+  return number;
+}
+
 static gboolean
 is_complete (const TwResult *result)
 {
-  return tw_piece_answers_complete (tw_result_get_piece_answers (result));
+  return count_of (result).complete;
 }
 
 /* A count that was stopped says why, even with solutions in hand. */
@@ -30,7 +39,7 @@ status_name (const TwResult *result)
 {
   if (is_complete (result))
     return "complete";
-  switch (tw_piece_answers_stop (tw_result_get_piece_answers (result))) {
+  switch (count_of (result).stop) {
   case TW_STOP_CANCEL:
     return tw_status_name (TW_STATUS_CANCELLED);
   case TW_STOP_MEMORY:
@@ -45,15 +54,15 @@ status_name (const TwResult *result)
 static JsonNode *
 count_to_json (const TwResult *result, const char *status)
 {
-  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+  TwSolutionCount number = count_of (result);
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
   json_builder_begin_object (builder);
   tw_kind_write_names (result->puzzle, builder);
   tw_json_add_string (builder, "status", status);
   tw_json_add_string (builder, "engine", result->engine);
-  tw_json_add_int (builder, "raw", (gint64) tw_piece_answers_raw (answers));
-  tw_json_add_int (builder, "distinct", (gint64) tw_piece_answers_distinct (answers));
+  tw_json_add_int (builder, "raw", (gint64) number.raw);
+  tw_json_add_int (builder, "distinct", (gint64) number.distinct);
   tw_json_add_string (builder, "reason", result->reason);
   tw_json_add_seconds (builder, "seconds", result->seconds);
   json_builder_end_object (builder);
@@ -64,10 +73,10 @@ count_to_json (const TwResult *result, const char *status)
 static void
 print_count (const TwResult *result)
 {
-  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
   const char *name = tw_puzzle_get_name (result->puzzle);
-  g_autofree char *count = tw_piece_puzzle_describe_answer (result);
-  g_autofree char *why = count == NULL ? tw_result_describe (result) : NULL;
+  const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
+  const char *name = tw_puzzle_get_name (result->puzzle);
+  g_autofree char *count = kind->describe_answer (result);
 
   if (!is_complete (result) && result->reason != NULL)
     g_print (_ ("%s: %s (%s, %.2f s)\n"), name, result->reason, result->engine, result->seconds);
@@ -76,7 +85,7 @@ print_count (const TwResult *result)
   else if (!is_complete (result))
     /* Translators: the second is "2 solutions; the time was up before all were found" */
     g_print (_ ("%s: at least %s (%s, %.2f s)\n"), name, count, result->engine, result->seconds);
-  else if (tw_piece_answers_raw (answers) == 0 && result->reason != NULL)
+  else if (count_of (result).raw == 0 && result->reason != NULL)
     g_print (_ ("%s: no solution: %s (%s, %.2f s)\n"), name, result->reason, result->engine,
              result->seconds);
   else
@@ -90,7 +99,7 @@ accept_puzzles (GPtrArray *puzzles, const TwOptions *options)
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
     g_autoptr (GError) error = NULL;
 
-    if (!tw_puzzle_has_pieces (puzzle)) {
+    if (tw_puzzle_get_kind (puzzle)->count == NULL) {
       tw_cli_error (_ ("%s: only the solutions of piece puzzles can be counted"),
                     tw_puzzle_get_name (puzzle));
       return FALSE;
@@ -119,6 +128,10 @@ read_checkpoint (Count *count)
     return TRUE;
   if (count->puzzles->len != 1) {
     tw_cli_error (_ ("--checkpoint needs a single puzzle"));
+    return FALSE;
+  }
+  if (!tw_puzzle_has_pieces (g_ptr_array_index (count->puzzles, 0))) {
+    tw_cli_error (_ ("--checkpoint is for piece puzzles only"));
     return FALSE;
   }
   if (!g_file_test (count->checkpoint, G_FILE_TEST_EXISTS))

@@ -62,6 +62,7 @@ const TwKind tw_kind_pieces = {
   .write_answer = tw_piece_puzzle_write_answer,
   .read_answer = tw_piece_puzzle_read_answer,
   .check = tw_piece_puzzle_check,
+  .count = tw_piece_puzzle_count,
   .describe = tw_piece_puzzle_describe,
   .describe_answer = tw_piece_puzzle_describe_answer,
 };

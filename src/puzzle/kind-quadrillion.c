@@ -390,6 +390,7 @@ const TwKind tw_kind_quadrillion = {
   .write_answer = tw_piece_puzzle_write_answer,
   .read_answer = tw_piece_puzzle_read_answer,
   .check = tw_piece_puzzle_check,
+  .count = tw_piece_puzzle_count,
   .describe = tw_piece_puzzle_describe,
   .describe_answer = tw_piece_puzzle_describe_answer,
 };

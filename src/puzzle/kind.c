@@ -7,6 +7,7 @@
 #include "puzzle/error.h"
 #include "puzzle/json.h"
 #include "puzzle/kind-capped.h"
+#include "puzzle/kind-cover.h"
 #include "puzzle/kind-pieces.h"
 #include "puzzle/kind-quadrillion.h"
 #include "puzzle/kind-squares.h"
@@ -16,6 +17,7 @@
 /* The most particular sniffers first. */
 /* clang-format off */
 static const TwKind *const kinds[] = {
+  &tw_kind_cover,
   &tw_kind_tetrominoes,
   &tw_kind_capped,
   &tw_kind_quadrillion,

@@ -43,6 +43,14 @@ typedef struct {
   char *(*write) (const TwPuzzle *puzzle, GError **error);
 } TwKindExport;
 
+/* How many solutions a search has found. */
+typedef struct {
+  guint64 raw;       /* all of them */
+  guint64 distinct;  /* up to the symmetries of the board */
+  gboolean complete; /* these are all */
+  TwStop stop;       /* why the search ended before; TW_STOP_NONE: no more were asked for */
+} TwSolutionCount;
+
 enum {
   TW_MAX_SPEC_EXTRAS = 8, /* of one kind */
 };
@@ -128,6 +136,9 @@ struct TwKind {
    * text (g_free) for each fault and returns how many there are. At most
    * TW_MAX_FAULT_TEXTS texts are appended. */
   gsize (*check) (const TwResult *result, GPtrArray *faults);
+
+  /* FALSE when the result has no count. NULL: this kind's solutions are not counted. */
+  gboolean (*count) (const TwResult *result, TwSolutionCount *number);
 
   /* Appends lines "NAME\tVALUE\n", translated, that describe the puzzle beyond
    * name, kind and size. May be NULL. */

@@ -623,3 +623,15 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
     result->status = TW_STATUS_OUT_OF_MEMORY;
   tw_pieces_result_clear (&found);
 }
+
+gboolean
+tw_piece_puzzle_count (const TwResult *result, TwSolutionCount *number)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+
+  *number = (TwSolutionCount){ .raw = tw_piece_answers_raw (answers),
+                               .distinct = tw_piece_answers_distinct (answers),
+                               .complete = tw_piece_answers_complete (answers),
+                               .stop = tw_piece_answers_stop (answers) };
+  return TRUE;
+}

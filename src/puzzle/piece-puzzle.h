@@ -119,6 +119,7 @@ gboolean tw_piece_puzzle_snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer 
 void tw_piece_puzzle_write_answer (const TwResult *result, JsonBuilder *builder);
 gboolean tw_piece_puzzle_read_answer (TwResult *result, JsonObject *object, GError **error);
 gsize tw_piece_puzzle_check (const TwResult *result, GPtrArray *faults);
+gboolean tw_piece_puzzle_count (const TwResult *result, TwSolutionCount *number);
 /* How many solutions there are; NULL when only one was asked for. */
 char *tw_piece_puzzle_describe_answer (const TwResult *result);
 void tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text);

@@ -1,0 +1,182 @@
+/* test-dlx.c - Knuth's exact-cover text: what is read, what is refused and where, and the
+ * way back. */
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/kind-cover.h"
+#include "puzzle/load.h"
+
+static TwDlx *
+read_text (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  TwDlx *dlx = tw_dlx_read (text, &error);
+
+  g_assert_no_error (error);
+  return dlx;
+}
+
+static void
+test_read (void)
+{
+  g_autoptr (TwDlx) dlx = read_text ("| comment\n\n  a b\tc | x y\r\n"
+                                     "a x:red\n"
+                                     " | another comment: a a\n"
+                                     "b c x:red y\n"
+                                     "\n"
+                                     "b x:blue y:red");
+  const TwExactCover *p = &dlx->problem;
+  g_autofree char *text = tw_dlx_write (dlx);
+
+  g_assert_cmpint (p->n_primary, ==, 3);
+  g_assert_cmpint (p->n_secondary, ==, 2);
+  g_assert_cmpint (p->n_options, ==, 3);
+  g_assert_cmpint (p->start[1], ==, 2);
+  g_assert_cmpint (p->start[3], ==, 9);
+  g_assert_cmpint (p->terms[1].item, ==, 3);
+  g_assert_cmpint (p->terms[1].colour, ==, 1);
+  g_assert_cmpint (p->terms[4].colour, ==, 1);
+  g_assert_cmpint (p->terms[5].colour, ==, 0);
+  g_assert_cmpint (p->terms[7].colour, ==, 2);
+  g_assert_cmpstr (text, ==,
+                   "a b c | x y\n"
+                   "a x:red\n"
+                   "b c x:red y\n"
+                   "b x:blue y:red\n");
+}
+
+/* What is written is read as the same. */
+static void
+test_round_trip (void)
+{
+  static const char *const texts[] = {
+    "a\n",
+    "a b\na b\n",
+    "| comment\na | b\na b:c\na b:d\nb\n",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autoptr (TwDlx) dlx = read_text (texts[i]);
+    g_autofree char *first = tw_dlx_write (dlx);
+    g_autoptr (TwDlx) again = read_text (first);
+    g_autofree char *second = tw_dlx_write (again);
+
+    g_assert_cmpstr (first, ==, second);
+  }
+}
+
+static void
+test_bad (void)
+{
+  static const struct {
+    const char *text;
+    const char *message;
+  } cases[] = {
+    { "", "line 1: the text ends before a line of items" },
+    { "| only\n| comments\n", "line 2: the text ends before a line of items" },
+    { "a b a\n", "line 1: the item “a” is there twice" },
+    { "a | b | c\n", "line 1: there is a second | between the items" },
+    { "\na 2:3|b\n", "line 2: “2:3|b” is no item: names without : and | are expected "
+                     "(multiplicities cannot be read)" },
+    { "a b\nb c\n", "line 2: “c” is not among the items of the first line" },
+    { "a b\n\nb a b\n", "line 3: the item “b” is in the option twice" },
+    { "a | b\nb:1 a b\n", "line 2: the item “b” is in the option twice" },
+    { "a | b\na:1 b\n", "line 2: the primary item “a” cannot have a colour" },
+    { "a | b\na b:\n", "line 2: a name is missing beside a colon" },
+    { "a | b\na :x\n", "line 2: a name is missing beside a colon" },
+    { "a | b\na | b\n", "line 2: “|” is not among the items of the first line" },
+    { "0123456789012345678901234567890123456789012345678901234567890123456789\n",
+      "line 1: the name “0123456789012345678901234567890123456789…” is longer than 64 bytes" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+
+    if (tw_dlx_read (cases[i].text, &error) != NULL)
+      g_error ("“%s” was taken", cases[i].text);
+    g_assert_cmpstr (error->message, ==, cases[i].message);
+    g_assert_cmpint (error->domain, ==, TW_PUZZLE_ERROR);
+  }
+}
+
+/* More than the bounds is refused, and where. */
+static void
+test_large (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  for (int i = 0; i <= TW_DLX_MAX_ITEMS; i++)
+    g_string_append_printf (text, "i%d ", i);
+  g_assert_null (tw_dlx_read (text->str, &error));
+  g_assert_cmpstr (error->message, ==, "line 1: there are more than 100000 items");
+  g_clear_error (&error);
+
+  g_string_assign (text, "a\n");
+  for (int i = 0; i <= TW_DLX_MAX_OPTIONS; i++)
+    g_string_append (text, "a\n");
+  g_assert_null (tw_dlx_read (text->str, &error));
+  g_assert_cmpstr (error->message, ==, "line 1000002: there are more than 1000000 options");
+}
+
+/* Bytes of a good text are changed, lost and doubled: it is read or refused, nothing else. */
+static void
+test_hostile (void)
+{
+  static const char good[] = "| c\na b c | x y\na x:r\nb c x:r y\nb x:b y:r\nc y\n";
+  static const char bytes[] = "|: \n\ta\x01\xff\r";
+  GRand *random = g_rand_new_with_seed (24);
+
+  for (int round = 0; round < 20000; round++) {
+    g_autofree char *text = g_strdup (good);
+    g_autoptr (GError) error = NULL;
+    TwDlx *dlx;
+
+    for (int n = g_rand_int_range (random, 1, 6); n > 0; n--)
+      text[g_rand_int_range (random, 0, sizeof good - 1)]
+        = bytes[g_rand_int_range (random, 0, sizeof bytes - 1)];
+    text[g_rand_int_range (random, 0, sizeof good)] = '\0';
+    dlx = g_utf8_validate (text, -1, NULL) ? tw_dlx_read (text, &error) : NULL;
+    if (dlx != NULL) {
+      g_autofree char *written = tw_dlx_write (dlx);
+      g_autoptr (TwDlx) again = tw_dlx_read (written, NULL);
+
+      g_assert_true (again != NULL || dlx->problem.n_primary == 0);
+      tw_dlx_free (dlx);
+    } else if (error != NULL) {
+      g_assert_true (g_str_has_prefix (error->message, "line "));
+    }
+  }
+  g_rand_free (random);
+}
+
+/* As a puzzle: by the file's name alone. */
+static void
+test_puzzle (void)
+{
+  static const char text[] = "a b\na\nb\na b\n";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "x.DLX", &error);
+  TwPuzzle *puzzle;
+
+  g_assert_no_error (error);
+  puzzle = g_ptr_array_index (puzzles, 0);
+  g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_cover);
+  g_clear_pointer (&puzzles, g_ptr_array_unref);
+  puzzles = tw_puzzles_parse (text, strlen (text), "x.txt", NULL);
+  g_assert_true (puzzles == NULL
+                 || tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0)) != &tw_kind_cover);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/dlx/read", test_read);
+  g_test_add_func ("/dlx/round-trip", test_round_trip);
+  g_test_add_func ("/dlx/bad", test_bad);
+  g_test_add_func ("/dlx/large", test_large);
+  g_test_add_func ("/dlx/hostile", test_hostile);
+  g_test_add_func ("/dlx/puzzle", test_puzzle);
+  return g_test_run ();
+}
