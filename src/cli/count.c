@@ -73,10 +73,10 @@ count_to_json (const TwResult *result, const char *status)
 static void
 print_count (const TwResult *result)
 {
-  const char *name = tw_puzzle_get_name (result->puzzle);
   const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
   const char *name = tw_puzzle_get_name (result->puzzle);
   g_autofree char *count = kind->describe_answer (result);
+  g_autofree char *why = count == NULL ? tw_result_describe (result) : NULL;
 
   if (!is_complete (result) && result->reason != NULL)
     g_print (_ ("%s: %s (%s, %.2f s)\n"), name, result->reason, result->engine, result->seconds);

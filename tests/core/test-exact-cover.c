@@ -88,8 +88,7 @@ count_all (int threads, bool *complete)
   *complete = result.complete;
   CHECK (result.status == (count > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE));
   if (count > 0)
-    CHECK (tw_exact_cover_check (&fixture.problem, result.options, (size_t) result.n_options,
-                                 &item)
+    CHECK (tw_exact_cover_check (&fixture.problem, result.options, (size_t) result.n_options, &item)
            == TW_COVER_FAULT_NONE);
   tw_exact_cover_result_clear (&result);
   CHECK_INT (tw_run_memory_used (run), 0);

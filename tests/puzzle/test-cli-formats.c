@@ -20,14 +20,16 @@ test_cover (void)
 {
   cli_write_file ("x.dlx", crossings);
   cli_expect ("count x.dlx", 0, "x.dlx: 2 solutions (cover, ", "");
-  cli_expect ("count x.dlx --json -", 0, "\"status\":\"complete\",\"engine\":\"cover\",\"raw\":2,"
-                                         "\"distinct\":2,", "");
+  cli_expect ("count x.dlx --json -", 0,
+              "\"status\":\"complete\",\"engine\":\"cover\",\"raw\":2,"
+              "\"distinct\":2,",
+              "");
   cli_expect ("solve x.dlx", 0, "x.dlx: 4 options (cover, ", "");
   cli_expect ("solve x.dlx --all", 0, "x.dlx: 2 solutions (cover, ", "");
   cli_expect ("solve x.dlx --json -", 0, "\"numberOfOptions\":4,\"options\":[[\"r1\",\"s11:", "");
   cli_expect ("solve x.dlx --json a.json", 0, "", "");
   cli_expect ("check x.dlx a.json", 0, "", "");
-  cli_expect ("info x.dlx", 0, "Secondary items 4", "");
+  cli_expect ("info x.dlx", 0, "Secondary items  4", "");
   cli_expect ("convert x.dlx", 0, "r1 r2 c1 c2 | s11 s12 s21 s22\nr1 s11:A s12:B\n", "");
   cli_expect ("count x.dlx --checkpoint c", 2, "", "--checkpoint is for piece puzzles only");
   cli_expect ("count x.dlx --engine frontier", 2, "", "there is no engine “frontier”");

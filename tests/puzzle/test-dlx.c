@@ -133,8 +133,8 @@ test_hostile (void)
     TwDlx *dlx;
 
     for (int n = g_rand_int_range (random, 1, 6); n > 0; n--)
-      text[g_rand_int_range (random, 0, sizeof good - 1)]
-        = bytes[g_rand_int_range (random, 0, sizeof bytes - 1)];
+      text[g_rand_int_range (random, 0, sizeof good - 1)] =
+        bytes[g_rand_int_range (random, 0, sizeof bytes - 1)];
     text[g_rand_int_range (random, 0, sizeof good)] = '\0';
     dlx = g_utf8_validate (text, -1, NULL) ? tw_dlx_read (text, &error) : NULL;
     if (dlx != NULL) {

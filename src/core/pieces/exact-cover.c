@@ -202,10 +202,9 @@ split (Search *search, int wanted)
     for (int i = 0; i < n && good; i++) {
       const int32_t *branches = NULL;
       bool is_cover = false;
-      int count = list[i].n < depth
-                    ? 0
-                    : tw_cover_branches (worker, search->root, list[i].places, list[i].n,
-                                         &branches, &is_cover);
+      int count = list[i].n < depth ? 0
+                                    : tw_cover_branches (worker, search->root, list[i].places,
+                                                         list[i].n, &branches, &is_cover);
       int added = list[i].n < depth || is_cover ? 1 : count;
 
       good = count >= 0;
@@ -276,9 +275,8 @@ work (void *data)
 
     if (i >= search->n_subtrees)
       break;
-    end = tw_cover_search (worker, search->root, search->subtrees[i].places,
-                           search->subtrees[i].n, search->subtrees[i].n, UINT64_MAX,
-                           &search->halt, found_cb, search);
+    end = tw_cover_search (worker, search->root, search->subtrees[i].places, search->subtrees[i].n,
+                           search->subtrees[i].n, UINT64_MAX, &search->halt, found_cb, search);
     if (end == TW_COVER_DONE) {
       pthread_mutex_lock (&search->lock);
       search->done += search->subtrees[i].weight;

@@ -66,7 +66,7 @@ typedef enum {
 
 /* Judges a solution by the definition; *item gets the item at fault, or -1. Shares no
  * code with the search. */
-TwCoverFault tw_exact_cover_check (const TwExactCover *problem, const int32_t *options, size_t count,
-                                   int *item);
+TwCoverFault tw_exact_cover_check (const TwExactCover *problem, const int32_t *options,
+                                   size_t count, int *item);
 
 #endif

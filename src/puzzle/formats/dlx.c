@@ -279,9 +279,8 @@ append_term (GString *text, const TwDlx *dlx, TwCoverTerm term)
 {
   g_string_append (text, g_ptr_array_index (dlx->items, (guint) term.item));
   if (term.colour != TW_EXACT_COVER_NO_COLOUR)
-    g_string_append_printf (text, ":%s",
-                            (const char *) g_ptr_array_index (dlx->colours,
-                                                              (guint) term.colour - 1));
+    g_string_append_printf (
+      text, ":%s", (const char *) g_ptr_array_index (dlx->colours, (guint) term.colour - 1));
 }
 
 char *
