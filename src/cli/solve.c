@@ -8,11 +8,13 @@
 #include "cli/token.h"
 #include "cli/variants.h"
 #include "net/workers.h"
+#include "puzzle/certificate.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
 typedef struct {
   char *json;
+  char *certificate;
   gboolean progress;
   gboolean quiet;
   TwOptions options;
@@ -49,13 +51,34 @@ accept_options (GPtrArray *puzzles, const TwOptions *options)
 }
 
 static gboolean
+accept_certificate (const Solve *solve)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (solve->certificate == NULL)
+    return TRUE;
+  if (solve->puzzles->len > 1) {
+    tw_cli_error (_ ("--certificate: one puzzle at a time has a certificate, not %u"),
+                  solve->puzzles->len);
+    return FALSE;
+  }
+  if (!tw_certificate_supports (g_ptr_array_index (solve->puzzles, 0), &error)) {
+    tw_cli_error ("%s", error->message);
+    return FALSE;
+  }
+  return tw_cli_can_write (solve->certificate);
+}
+
+static gboolean
 accept_outputs (const Solve *solve)
 {
-  if (tw_pictures_on_stdout (&solve->pictures) + (guint) writes_json_to_stdout (solve) > 1) {
+  if (tw_pictures_on_stdout (&solve->pictures) + (guint) writes_json_to_stdout (solve)
+        + (guint) (g_strcmp0 (solve->certificate, "-") == 0)
+      > 1) {
     tw_cli_error (_ ("only one output can be standard output"));
     return FALSE;
   }
-  return tw_cli_can_write (solve->json)
+  return accept_certificate (solve) && tw_cli_can_write (solve->json)
          && tw_pictures_can_write (&solve->pictures, solve->puzzles->len > 1);
 }
 
@@ -85,6 +108,8 @@ parse (Solve *solve, int argc, char **argv)
   const GOptionEntry common[] = {
     { "json", 0, 0, G_OPTION_ARG_FILENAME, &solve->json, N_ ("Write the answers as JSON"),
       N_ ("FILE") },
+    { "certificate", 0, 0, G_OPTION_ARG_FILENAME, &solve->certificate,
+      N_ ("Write a certificate of the bound, for tilewright-check (squares only)"), N_ ("FILE") },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &solve->progress,
       N_ ("Tell on standard error how far it is, also when that is no terminal"), NULL },
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &solve->quiet, N_ ("Write no summary and no progress"),
@@ -147,13 +172,40 @@ print_summary (const TwResult *result)
   g_print (_ ("%.2f s)\n"), result->seconds);
 }
 
+static gboolean
+write_certificate (const Solve *solve, const TwResult *result, gboolean summary)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+  gint64 bound;
+
+  if (solve->certificate == NULL)
+    return TRUE;
+  text = tw_certificate_write (result, &solve->options, &length, &bound, &error);
+  if (text == NULL) {
+    tw_cli_error ("%s", error->message);
+    return FALSE;
+  }
+  if (!tw_cli_write (solve->certificate, text, length))
+    return FALSE;
+  if (summary && bound < (gint64) result->tiling.count)
+    g_print (_ ("%s: the certificate proves at least %" G_GINT64_FORMAT " squares\n"),
+             solve->certificate, bound);
+  else if (summary)
+    g_print (_ ("%s: the certificate proves that %" G_GINT64_FORMAT " squares are optimal\n"),
+             solve->certificate, bound);
+  return TRUE;
+}
+
 static TwExit
 solve_all (Solve *solve)
 {
   g_autoptr (GPtrArray) nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
   TwProgressMode progress = solve->progress ? TW_PROGRESS_SHOWN : TW_PROGRESS_AUTO;
   gboolean summary = !solve->quiet && !writes_json_to_stdout (solve)
-                     && tw_pictures_on_stdout (&solve->pictures) == 0;
+                     && tw_pictures_on_stdout (&solve->pictures) == 0
+                     && g_strcmp0 (solve->certificate, "-") != 0;
   gboolean several = solve->puzzles->len > 1;
   TwExit code = TW_EXIT_FOUND;
 
@@ -169,7 +221,8 @@ solve_all (Solve *solve)
     if (solve->json != NULL)
       g_ptr_array_add (nodes, tw_result_to_json (result));
     code = tw_exit_worse (code, tw_exit_of_status (result->status));
-    if (!tw_pictures_write (&solve->pictures, result, several))
+    if (!tw_pictures_write (&solve->pictures, result, several)
+        || !write_certificate (solve, result, summary))
       code = TW_EXIT_BAD_INPUT;
   }
   tw_cli_end_runs ();
@@ -191,6 +244,7 @@ tw_cli_solve (int argc, char **argv)
   g_strfreev (solve.workers);
   g_free (solve.token_file);
   g_free (solve.token);
+  g_free (solve.certificate);
   g_free (solve.json);
   return code;
 }

@@ -1,0 +1,263 @@
+/* certify.c - makes certificates; called by the puzzle layer when a search has ended.
+ *
+ * The engines prove with more than a certificate may hold: prices made for the rest of a sweep on the way, bands,
+ * closed forms. So the bounds are found again here with one set of prices and one with cuts for each component.
+ * What a sweep with these two cannot show within MOST_STATES states is left out: the certificate then says a
+ * lower bound.
+ */
+#include "core/squares/certify.h"
+
+#include "core/squares/priced-view.h"
+#include "core/squares/strategy.h"
+
+/* Steps of the first and of the last round of prices, and the gain, as a part of a square, that is worth
+ * another round. */
+#define FIRST_STEPS 256
+#define LAST_STEPS  8192
+#define WORTH_STEPS 200
+
+/* Rounds of cuts between two sweeps, their steps, and the gain that is worth another round. */
+#define CUT_ROUNDS 6
+#define CUT_STEPS  700
+#define WORTH_CUTS 50
+
+/* States of the first sweep, how many times more the next one may have, and the most: a checker keeps all of
+ * a column in memory. */
+#define FIRST_STATES  50000
+#define STATES_GROWTH 4
+#define MOST_STATES   UINT64_C (12800000)
+
+static int64_t
+worth (const TwPrices *prices)
+{
+  return prices != NULL ? prices->total + (prices->cuts != NULL ? prices->cuts->sum : 0) : 0;
+}
+
+/* What the file's own prices prove: cuts beyond the heaviest ones count for nothing. */
+static int64_t
+dual_bound (const TwPricedView *view)
+{
+  int64_t most = worth (view->prices), with_cuts = worth (view->with_cuts);
+
+  if (with_cuts > most)
+    most = with_cuts;
+  return most > 0 ? (most + view->unit - 1) / view->unit : 0;
+}
+
+static bool
+price (TwPricedView *view, int64_t best, TwRun *to)
+{
+  for (int steps = FIRST_STEPS; steps <= LAST_STEPS; steps *= 2) {
+    int64_t before = worth (view->prices);
+
+    if (!tw_priced_view_price (view, steps, to))
+      return false;
+    if (dual_bound (view) >= best
+        || (steps > FIRST_STEPS && worth (view->prices) - before < view->unit / WORTH_STEPS))
+      return true;
+  }
+  return true;
+}
+
+/* `cutter` carries the cuts from round to round; `view` takes over their prices. */
+static bool
+cut (TwPricedView *view, TwPricedView *cutter, int64_t best, TwRun *to)
+{
+  for (int i = 0; i < CUT_ROUNDS && dual_bound (cutter) < best; i++) {
+    int64_t before = worth (cutter->with_cuts);
+
+    if (!tw_priced_view_cut (cutter, CUT_STEPS, to))
+      return false;
+    if (before > 0 && worth (cutter->with_cuts) - before < view->unit / WORTH_CUTS)
+      break;
+  }
+  return tw_priced_view_take_cuts (view, cutter);
+}
+
+static TwPricedResult
+sweep (const TwPricedView *view, int64_t target, uint64_t most_states, size_t memory, TwRun *run,
+       uint64_t *states)
+{
+  TwPricedTask task = {
+    .board = view->board,
+    .prices = { view->prices },
+    .n_prices = 1,
+    .with_cuts = view->with_cuts,
+    .target = target,
+    .most_states = most_states,
+    .memory = memory,
+  };
+  TwPricedReport report = { 0 };
+  TwTiling tiling = { 0 };
+  TwPricedResult result = tw_priced_sweep (&task, run, &tiling, &report);
+
+  tw_tiling_clear (&tiling);
+  *states = report.states;
+  return result;
+}
+
+/* Raises the bound of the part to `best` if it can. */
+static void
+raise (TwCertifiedPart *part, TwPricedView *view, TwPricedView *cutter, int64_t best, bool proved,
+       size_t memory, TwRun *run)
+{
+  uint64_t most_states = FIRST_STATES;
+
+  part->bound = dual_bound (view);
+  while (part->bound < best && !tw_run_should_stop (run)) {
+    int64_t target = proved ? best - 1 : part->bound;
+    uint64_t states;
+    TwPricedResult result = sweep (view, target, most_states, memory, run, &states);
+
+    if (result == TW_PRICED_NONE) {
+      part->target = target;
+      part->bound = target + 1;
+    } else if (result == TW_PRICED_LOST && states >= most_states && most_states < MOST_STATES) {
+      if (!cut (view, cutter, best, run))
+        return;
+      most_states *= STATES_GROWTH;
+      if (dual_bound (view) > part->bound)
+        part->bound = dual_bound (view);
+    } else {
+      return;
+    }
+  }
+}
+
+/* A sweep uses both sets of prices, a bound the better one. */
+static bool
+keep_duals (TwCertifiedPart *part, const TwPricedView *view, TwRun *run)
+{
+  const TwPrices *prices[] = { view->with_cuts, view->prices };
+  bool cuts_are_better = worth (view->with_cuts) >= worth (view->prices);
+
+  for (int i = 0; i < TW_CERTIFICATE_DUALS; i++) {
+    if (prices[i] == NULL || (part->target < 0 && cuts_are_better != (i == 0)))
+      continue;
+    part->duals[part->n_duals] = tw_prices_copy (prices[i], run);
+    if (part->duals[part->n_duals] == NULL)
+      return false;
+    part->n_duals++;
+  }
+  return true;
+}
+
+/* False when memory is short; a run that ends leaves a low bound. */
+static bool
+certify_part (TwCertifiedPart *part, const TwBoard *board, int64_t best, int64_t squares,
+              bool proved, const TwOptions *options, TwRun *run)
+{
+  TwPricedView view = { 0 }, cutter = { 0 };
+  bool kept;
+
+  part->target = -1;
+  part->bound = 1;
+  part->order = tw_priced_view_flat (board);
+  if (tw_priced_view_init (&view, board, part->order, squares, run) && price (&view, best, run)) {
+    if (dual_bound (&view) < best && tw_priced_view_init_from (&cutter, &view, view.transform, run))
+      cut (&view, &cutter, best, run);
+    if (cutter.pricer != NULL)
+      raise (part, &view, &cutter, best, proved, tw_strategy_memory (options), run);
+    else
+      part->bound = dual_bound (&view);
+  }
+  if (part->bound < 1)
+    part->bound = 1;
+  kept = view.prices == NULL || keep_duals (part, &view, run);
+  tw_priced_view_clear (&cutter);
+  tw_priced_view_clear (&view);
+  return kept;
+}
+
+void
+tw_certificate_free (TwCertificate *certificate)
+{
+  if (certificate == NULL)
+    return;
+  for (int i = 0; i < certificate->n_parts; i++) {
+    for (int d = 0; d < certificate->parts[i].n_duals; d++)
+      tw_prices_free (certificate->parts[i].duals[d], certificate->run);
+  }
+  tw_run_mfree (certificate->run, certificate->parts,
+                (size_t) certificate->n_parts * sizeof certificate->parts[0]);
+  tw_run_mfree (certificate->run, certificate, sizeof *certificate);
+}
+
+/* What each component is: its box, its first cell, and the squares that the tiling covers it with. */
+static bool
+find_parts (TwCertificate *certificate, const TwBoard *board, const TwTiling *tiling,
+            const int32_t *labels, int64_t *best)
+{
+  TwBoardBox *boxes = tw_run_calloc (certificate->run, (size_t) certificate->n_parts,
+                                     sizeof *boxes);
+  int found = 0;
+
+  if (boxes == NULL)
+    return false;
+  tw_board_component_boxes (board, labels, certificate->n_parts, boxes);
+  for (int y = 0; y < board->height; y++) {
+    for (int x = 0; x < board->width; x++) {
+      if (labels[tw_board_index (board, x, y)] != found)
+        continue;
+      certificate->parts[found].box = boxes[found];
+      certificate->parts[found].x = x;
+      certificate->parts[found].y = y;
+      found++;
+    }
+  }
+  for (size_t i = 0; i < tiling->count; i++)
+    best[labels[tw_board_index (board, tiling->squares[i].x, tiling->squares[i].y)]]++;
+  tw_run_mfree (certificate->run, boxes, (size_t) certificate->n_parts * sizeof *boxes);
+  return true;
+}
+
+static bool
+certify_parts (TwCertificate *certificate, const TwBoard *board, const TwTiling *tiling,
+               const int32_t *labels, bool proved, const TwOptions *options)
+{
+  TwRun *run = certificate->run;
+  size_t size = (size_t) certificate->n_parts * sizeof (int64_t);
+  int64_t *best = tw_run_calloc (run, (size_t) certificate->n_parts, sizeof *best);
+  bool fine = best != NULL && find_parts (certificate, board, tiling, labels, best);
+
+  for (int i = 0; fine && i < certificate->n_parts; i++) {
+    TwCertifiedPart *part = &certificate->parts[i];
+    TwBoard *own = tw_board_cut_component (board, labels, i, &part->box);
+
+    fine = own != NULL
+           && certify_part (part, own, best[i], (int64_t) tiling->count, proved, options, run);
+    certificate->bound += part->bound;
+    tw_board_free (own);
+  }
+  tw_run_mfree (run, best, best != NULL ? size : 0);
+  return fine;
+}
+
+TwCertificate *
+tw_certify (const TwBoard *board, const TwTiling *tiling, bool proved, const TwOptions *options,
+            TwRun *run)
+{
+  size_t n_cells = (size_t) board->width * (size_t) board->height;
+  TwCertificate *certificate = tw_run_calloc (run, 1, sizeof *certificate);
+  int32_t *labels = tw_run_malloc (run, n_cells * sizeof *labels);
+  bool fine = certificate != NULL && labels != NULL;
+  int n_parts = fine ? tw_board_label_components (board, labels) : 0;
+
+  if (fine) {
+    certificate->run = run;
+    certificate->unit = tw_prices_unit ((int64_t) tiling->count);
+    fine = n_parts >= 0;
+  }
+  if (fine && n_parts > 0) {
+    certificate->parts = tw_run_calloc (run, (size_t) n_parts, sizeof certificate->parts[0]);
+    certificate->n_parts = certificate->parts != NULL ? n_parts : 0;
+    fine = certificate->parts != NULL
+           && certify_parts (certificate, board, tiling, labels, proved, options);
+  }
+  tw_run_mfree (run, labels, labels != NULL ? n_cells * sizeof *labels : 0);
+  if (!fine) {
+    tw_certificate_free (certificate);
+    return NULL;
+  }
+  return certificate;
+}

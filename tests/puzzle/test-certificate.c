@@ -1,0 +1,266 @@
+/* test-certificate.c - certificates: each is accepted by tilewright-check (TW_TEST_CHECK) and claims what is true;
+ * changed ones are refused unless what they then claim is still true. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli-test.h"
+#include "core/generator.h"
+#include "core/squares/engine.h"
+#include "puzzle/certificate.h"
+#include "puzzle/kind-squares.h"
+#include "puzzle/kind.h"
+
+/* Takes over the board. */
+static TwResult *
+solve (TwBoard *board)
+{
+  g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, board);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwResult *result;
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.threads = 1;
+  result = tw_kind_solve (puzzle, &options, run, NULL);
+  g_assert_cmpint (result->status, ==, TW_STATUS_OPTIMAL);
+  tw_run_free (run);
+  return result;
+}
+
+/* "" when the checker refuses it. */
+static char *
+check (const char *text, gsize length)
+{
+  g_autofree char *path = cli_path ("c.twc");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *out = NULL, *err = NULL;
+  const char *argv[] = { g_getenv ("TW_TEST_CHECK"), path, NULL };
+  g_autoptr (GSubprocess) process = NULL;
+
+  g_assert_true (g_file_set_contents (path, text, (gssize) length, &error));
+  process = g_subprocess_newv (
+    argv, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &error);
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8 (process, NULL, NULL, &out, &err, &error);
+  g_assert_true (g_subprocess_get_if_exited (process));
+  if (g_subprocess_get_exit_status (process) == 0)
+    return g_steal_pointer (&out);
+  /* One line that names the place, not what a sanitizer says. */
+  g_assert_cmpint (g_subprocess_get_exit_status (process), <=, 2);
+  g_assert_true (g_str_has_prefix (err, path));
+  g_assert_null (strstr (strchr (err, '\n'), "\n "));
+  g_assert_cmpstr (out, ==, "");
+  return g_strdup ("");
+}
+
+/* The least number of squares that covers the board which the certificate begins with. */
+static int64_t
+optimum_of (const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  int width = atoi (lines[1] + 6), height = atoi (strrchr (lines[1], ' '));
+  TwBoard *board = tw_board_new (width, height);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwOptions options;
+  int64_t best;
+
+  for (int y = 0; y < height; y++) {
+    for (int x = 0; x < width; x++)
+      tw_board_set (board, x, y, lines[2 + y][x] == '.');
+  }
+  tw_options_init (&options);
+  options.threads = 1;
+  g_assert_cmpint (tw_squares_engine_find ("optimal")->solve (board, &options, run), ==,
+                   TW_STATUS_OPTIMAL);
+  best = tw_run_best (run);
+  tw_run_free (run);
+  tw_board_free (board);
+  return best;
+}
+
+static char *
+certify (const TwResult *result, gsize *length, gint64 *bound)
+{
+  g_autoptr (GError) error = NULL;
+  TwOptions options;
+  char *text;
+
+  tw_options_init (&options);
+  options.time = 1000;
+  text = tw_certificate_write (result, &options, length, bound, &error);
+  g_assert_no_error (error);
+  return text;
+}
+
+static void
+test_accepted (void)
+{
+  for (int i = 0; i < 40; i++) {
+    /* Sparse boards need sweeps, dense ones fall into components. */
+    static const double densities[] = { 0.02, 0.08, 0.2, 0.5 };
+    g_autoptr (TwResult)
+      result = solve (tw_generate_board (3 + i % 14, 3 + i / 3, densities[i % 4], (uint64_t) i));
+    gint64 bound = -1;
+    gsize length = 0;
+    g_autofree char *text = certify (result, &length, &bound);
+    g_autofree char *said = check (text, length);
+    g_autofree char *expected = g_strdup_printf ("%" G_GSIZE_FORMAT " squares, optimal: ",
+                                                 result->tiling.count);
+
+    g_assert_cmpint (bound, ==, (gint64) result->tiling.count);
+    g_assert_nonnull (strstr (said, expected));
+  }
+}
+
+/* Changes a digit, a cell, or a line. */
+static char *
+mutate (const char *text, GRand *random)
+{
+  GString *changed = g_string_new (text);
+  int kind = g_rand_int_range (random, 0, 6);
+  gsize at = (gsize) g_rand_int_range (random, 0, (gint32) changed->len);
+
+  if (kind < 4) { /* the next digit or cell */
+    while (strchr ("0123456789.#", changed->str[at]) == NULL)
+      at = (at + 1) % changed->len;
+    changed->str[at] = changed->str[at] == '.'   ? '#'
+                       : changed->str[at] == '#' ? '.'
+                                                 : (char) ('0' + g_rand_int_range (random, 0, 10));
+  } else { /* a line is left out or said twice */
+    gsize end = at + strcspn (changed->str + at, "\n") + 1;
+    g_autofree char *line = NULL;
+
+    while (at > 0 && changed->str[at - 1] != '\n')
+      at--;
+    end = MIN (end, changed->len);
+    line = g_strndup (changed->str + at, end - at);
+    if (kind == 4)
+      g_string_erase (changed, (gssize) at, (gssize) (end - at));
+    else
+      g_string_insert (changed, (gssize) at, line);
+  }
+  return g_string_free (changed, FALSE);
+}
+
+/* TW_TEST_MUTATIONS asks for more of them by hand. */
+static void
+test_mutated (void)
+{
+  const char *asked = g_getenv ("TW_TEST_MUTATIONS");
+  int count = asked != NULL ? atoi (asked) : 600, refused = 0;
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+
+  for (int i = 0; i < count;) {
+    g_autoptr (TwResult) result = solve (
+      tw_generate_board (6 + i / 50 % 7, 6 + i / 50 % 5, 0.05 + i / 50 % 3 * 0.1, (uint64_t) i));
+    gint64 bound;
+    gsize length;
+    g_autofree char *text = certify (result, &length, &bound);
+
+    for (int j = 0; j < 50; j++, i++) {
+      g_autofree char *changed = mutate (text, random);
+      g_autofree char *said = check (changed, strlen (changed));
+      const char *claim = strstr (said, "at least ");
+
+      if (*said == '\0') {
+        refused++;
+        continue;
+      }
+      if (claim != NULL) {
+        g_assert_cmpint (atoi (claim + strlen ("at least ")), <=, optimum_of (changed));
+      } else {
+        claim = strstr (said, " squares, optimal");
+        g_assert_nonnull (claim);
+        while (claim[-1] != ' ')
+          claim--;
+        g_assert_cmpint (atoi (claim), ==, optimum_of (changed));
+      }
+    }
+  }
+  g_test_message ("%d of %d refused", refused, count);
+  g_assert_cmpint (refused, >, count / 3);
+}
+
+/* Every beginning of a certificate is refused. */
+static void
+test_truncated (void)
+{
+  g_autoptr (TwResult) result = solve (tw_generate_board (5, 4, 0.1, 3));
+  gint64 bound;
+  gsize length;
+  g_autofree char *text = certify (result, &length, &bound);
+
+  for (gsize i = 0; i < length; i++) {
+    g_autofree char *said = check (text, i);
+
+    g_assert_cmpstr (said, ==, "");
+  }
+}
+
+static void
+test_hostile (void)
+{
+  static const char *const texts[] = {
+    "",
+    "tilewright-certificate 2\n",
+    "tilewright-certificate 1\nboard 1001 1\n",
+    "tilewright-certificate 1\nboard 1 0\n",
+    "tilewright-certificate 1\nboard 2 1\n..\nsolution 99999999999999999999\n",
+    "tilewright-certificate 1\nboard 2 1\n..\nsolution 2\n0 0 1\n0 0 1\n",
+    "tilewright-certificate 1\nboard 2 1\n..\nsolution 1\n0 0 1\n",
+    "tilewright-certificate 1\nboard 2 1\n..\nsolution 1\n1 0 2147483647\n",
+    "tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 0\n",
+    "tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 1\ncomponent 1 0 0\nbound 1\n"
+    "end bound 1\n",
+    "tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 1\ncomponent 0 0 0\ndual 0\n"
+    "2 0\nbound 2\nend bound 2\n",
+    "tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 1\ncomponent 0 0 0\n"
+    "sweep 2\nbound 3\nend bound 3\n",
+    "tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 1\ncomponent 0 0 0\ndual 129\n",
+    "tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 1\ncomponent 0 0 0\nbound 1\n"
+    "end bound 1\nmore\n",
+  };
+  g_autofree char *said = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autofree char *none = check (texts[i], strlen (texts[i]));
+
+    g_assert_cmpstr (none, ==, "");
+  }
+  /* The same with what is true. */
+  said = check ("tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 1\ncomponent 0 0 0\n"
+                "sweep 1\nbound 2\nend bound 2\n",
+                strlen ("tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 1\n"
+                        "component 0 0 0\nsweep 1\nbound 2\nend bound 2\n"));
+  g_assert_nonnull (strstr (said, "at least 2 proved"));
+}
+
+static void
+test_command_line (void)
+{
+  g_autofree char *written = cli_path ("x.twc"), *text = NULL, *said = NULL;
+  gsize length;
+
+  cli_write_file ("a.txt", ".....\n.#...\n.....\n...#.\n.....\n");
+  cli_expect ("solve a.txt --certificate x.twc", 0, "the certificate proves that", "");
+  g_assert_true (g_file_get_contents (written, &text, &length, NULL));
+  said = check (text, length);
+  g_assert_nonnull (strstr (said, "optimal"));
+  cli_expect ("solve a.txt --certificate -", 0, "tilewright-certificate 1\nboard 5 5\n", "");
+  cli_expect ("solve a.txt --certificate - --json -", 2, "", "standard output");
+  cli_expect ("solve a.txt a.txt --certificate y.twc", 2, "", "one puzzle at a time");
+  cli_expect ("solve --capped 5 --certificate y.twc", 2, "", "only minimum-square covers");
+  cli_expect ("solve a.txt --certificate none/y.twc", 2, "", "none/y.twc");
+}
+
+int
+main (int argc, char **argv)
+{
+  cli_test_init (&argc, &argv);
+  g_test_add_func ("/certificate/accepted", test_accepted);
+  g_test_add_func ("/certificate/mutated", test_mutated);
+  g_test_add_func ("/certificate/truncated", test_truncated);
+  g_test_add_func ("/certificate/hostile", test_hostile);
+  g_test_add_func ("/certificate/command-line", test_command_line);
+  return cli_test_run ();
+}
