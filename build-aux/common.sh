@@ -14,7 +14,7 @@ packages_build=(
 )
 packages_run=(adwaita-icon-theme fonts-dejavu-core librsvg2-common shared-mime-info)
 packages_test=(
-  at-spi2-core dbus-daemon gir1.2-atspi-2.0 locales python3-gi xauth xdotool xvfb
+  at-spi2-core dbus-daemon gir1.2-atspi-2.0 glib-networking locales openssl python3-gi xauth xdotool xvfb
 )
 packages_check=(
   appstream clang-format debhelper doxygen fish flatpak-builder git graphviz lintian shellcheck yelp-tools zsh

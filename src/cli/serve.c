@@ -2,9 +2,9 @@
  * stop. */
 #include <glib-unix.h>
 #include <signal.h>
+#include <sys/resource.h>
 
 #include "cli/command.h"
-#include "cli/token.h"
 #include "net/service.h"
 #include "puzzle/i18n.h"
 
@@ -38,6 +38,72 @@ serve (const TwServiceConfig *config)
   return TW_EXIT_FOUND;
 }
 
+/* Each name gets a part, so that none takes all. */
+static void
+share_out (TwServiceLimits *limits, guint names)
+{
+  enum {
+    LONGEST_JOBS = 4, /* of the longest kind that one may have asked for */
+  };
+
+  if (names < 2)
+    return;
+  limits->owner_jobs = MAX (1, limits->jobs - 1);
+  limits->owner_waiting = MAX (1, limits->waiting / MIN (names, 4));
+  limits->owner_seconds = LONGEST_JOBS * limits->seconds;
+}
+
+static gboolean
+read_tokens (const char *path, TwTokens **tokens)
+{
+  gsize length;
+  g_autofree char *text = tw_cli_read (path, &length);
+  g_autoptr (GError) error = NULL;
+
+  if (text == NULL)
+    return FALSE;
+  *tokens = tw_tokens_parse (text, length, TW_SERVICE_LEAST_TOKEN, &error);
+  if (*tokens == NULL)
+    tw_cli_error ("%s: %s", path, error->message);
+  return *tokens != NULL;
+}
+
+static gboolean
+read_certificate (const char *path, const char *key_path, GTlsCertificate **certificate)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (path == NULL && key_path == NULL)
+    return TRUE;
+  if (path == NULL || key_path == NULL) {
+    tw_cli_error (_ ("--tls-certificate and --tls-key are needed together"));
+    return FALSE;
+  }
+  if (!g_tls_backend_supports_tls (g_tls_backend_get_default ())) {
+    tw_cli_error (_ ("--tls-certificate: GLib has no TLS here; the package is glib-networking"));
+    return FALSE;
+  }
+  *certificate = g_tls_certificate_new_from_files (path, key_path, &error);
+  if (*certificate == NULL)
+    tw_cli_error ("--tls-certificate %s --tls-key %s: %s", path, key_path, error->message);
+  return *certificate != NULL;
+}
+
+/* A connection takes a descriptor, and the usual limit is meant for programs that use select (). */
+static void
+allow_descriptors (void)
+{
+  enum {
+    WANTED = 4096,
+  };
+  struct rlimit limit;
+
+  if (getrlimit (RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= WANTED)
+    return;
+  limit.rlim_cur = MIN (WANTED, limit.rlim_max);
+  setrlimit (RLIMIT_NOFILE, &limit);
+}
+
 static gboolean
 in_range (const char *option, int value, int least, int most)
 {
@@ -54,7 +120,11 @@ tw_cli_serve (int argc, char **argv)
   int port, jobs, queue, threads = 0, memory, seconds;
   g_autofree char *address = NULL;
   g_autofree char *token_file = NULL;
-  g_autofree char *token = NULL;
+  g_autofree char *certificate_file = NULL;
+  g_autofree char *key_file = NULL;
+  int token_jobs = 0, token_queue = 0, token_time = 0;
+  g_autoptr (TwTokens) tokens = NULL;
+  g_autoptr (GTlsCertificate) certificate = NULL;
   g_auto (GStrv) rest = NULL;
   const GOptionEntry entries[] = {
     { "listen", 0, 0, G_OPTION_ARG_STRING, &address,
@@ -63,7 +133,23 @@ tw_cli_serve (int argc, char **argv)
       N_ ("ADDRESS") },
     { "port", 0, 0, G_OPTION_ARG_INT, &port, N_ ("Port; 0 takes a free one [1330]"), N_ ("N") },
     { "token-file", 0, 0, G_OPTION_ARG_FILENAME, &token_file,
-      N_ ("File with the token that clients have to know, 16 characters at least"), N_ ("FILE") },
+      N_ ("File with the tokens that clients have to know, 16 characters at least: a line “NAME "
+          "TOKEN” for each, or one token alone"),
+      N_ ("FILE") },
+    { "token-jobs", 0, 0, G_OPTION_ARG_INT, &token_jobs,
+      N_ ("Puzzles of one name that are solved at a time; 0: all but one, with several names [0]"),
+      N_ ("N") },
+    { "token-queue", 0, 0, G_OPTION_ARG_INT, &token_queue,
+      N_ ("Puzzles of one name that may wait; 0: its part of the queue, with several names [0]"),
+      N_ ("N") },
+    { "token-time", 0, 0, G_OPTION_ARG_INT, &token_time,
+      N_ ("Seconds that the puzzles of one name may take together; 0: four times --time, with "
+          "several names [0]"),
+      N_ ("N") },
+    { "tls-certificate", 0, 0, G_OPTION_ARG_FILENAME, &certificate_file,
+      N_ ("Serve by HTTPS, with this certificate and those that follow it, PEM"), N_ ("FILE") },
+    { "tls-key", 0, 0, G_OPTION_ARG_FILENAME, &key_file, N_ ("Key of the certificate, PEM"),
+      N_ ("FILE") },
     { "jobs", 0, 0, G_OPTION_ARG_INT, &jobs, N_ ("Puzzles that are solved at a time [2]"),
       N_ ("N") },
     { "queue", 0, 0, G_OPTION_ARG_INT, &queue, N_ ("Puzzles that may wait [64]"), N_ ("N") },
@@ -95,23 +181,37 @@ tw_cli_serve (int argc, char **argv)
   }
   if (!in_range ("--port", port, 0, G_MAXUINT16) || !in_range ("--jobs", jobs, 1, 256)
       || !in_range ("--queue", queue, 0, 100000) || !in_range ("--threads", threads, 0, 256)
-      || !in_range ("--memory", memory, 1, 1048576) || !in_range ("--time", seconds, 1, 1000000))
+      || !in_range ("--memory", memory, 1, 1048576) || !in_range ("--time", seconds, 1, 1000000)
+      || !in_range ("--token-jobs", token_jobs, 0, 256)
+      || !in_range ("--token-queue", token_queue, 0, 100000)
+      || !in_range ("--token-time", token_time, 0, G_MAXINT))
     return TW_EXIT_BAD_INPUT;
-  if (token_file != NULL && !tw_cli_read_token (token_file, TW_SERVICE_LEAST_TOKEN, &token))
+  if (token_file != NULL && !read_tokens (token_file, &tokens))
     return TW_EXIT_BAD_INPUT;
-  if (token == NULL && !tw_service_is_loopback (address)) {
+  if (!read_certificate (certificate_file, key_file, &certificate))
+    return TW_EXIT_BAD_INPUT;
+  if (tokens == NULL && !tw_service_is_loopback (address)) {
     tw_cli_error (_ ("--listen %s needs --token-file, as others can reach that address"), address);
     return TW_EXIT_BAD_INPUT;
   }
 
   config.address = address;
   config.port = (guint) port;
-  config.token = token;
+  config.tokens = tokens;
+  config.certificate = certificate;
   config.limits.jobs = (guint) jobs;
   config.limits.waiting = (guint) queue;
   config.limits.threads = threads > 0 ? (guint) threads
                                       : MAX (1, g_get_num_processors () / (guint) jobs);
   config.limits.memory = (guint) memory;
   config.limits.seconds = seconds;
+  share_out (&config.limits, tokens != NULL ? tw_tokens_count (tokens) : 1);
+  if (token_jobs > 0)
+    config.limits.owner_jobs = (guint) token_jobs;
+  if (token_queue > 0)
+    config.limits.owner_waiting = (guint) token_queue;
+  if (token_time > 0)
+    config.limits.owner_seconds = token_time;
+  allow_descriptors ();
   return serve (&config);
 }

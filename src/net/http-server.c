@@ -1,12 +1,8 @@
-/* http-server.c - clients bounded in number, in bytes and in time; see http-server.h.
- *
- * Connections are accepted here and handed to libsoup, which neither counts
- * them nor ever loses patience. As its server then listens to nothing, it closes
- * a connection after one reply. */
+/* http-server.c - requests that are bounded in bytes, and listening; see http-server.h. */
 #include "net/http-server.h"
 
 #include <string.h>
-#include <sys/socket.h>
+#include <sys/resource.h>
 
 #include "net/http-private.h"
 #include "net/http.h"
@@ -16,61 +12,21 @@ enum {
   BACKLOG = 1024, /* a connection that finds no room is tried again after seconds */
   SWEEP_MS = 500,
   MAX_QUERY = 4096,
+  OTHER_DESCRIPTORS = 64, /* for files, pipes and what else is open */
+  LEAST_PAUSE_MS = 50,    /* when no connection can be accepted */
+  MOST_PAUSE_MS = 400,    /* less than a sweep: one without a pause begins with short ones again */
+  TELL_SECONDS = 60,
 };
-
-struct TwHttpServer {
-  TwHttpBounds bounds;
-  TwHttpCounts counts;
-  SoupServer *soup;
-  GSocketService *service;
-  guint port;
-  GSource *sweep;
-  GQueue connections; /* of Connection, the oldest first */
-};
-
-/* One client; lives as long as its stream, to which it belongs. */
-typedef struct {
-  TwHttpServer *server;
-  GSocketConnection *stream;
-  GList *link; /* in server->connections */
-  gboolean refused;
-  gint64 deadline; /* of the monotonic clock */
-} Connection;
 
 /* How much of one request has come; belongs to its message. */
 typedef struct {
   TwHttpServer *server;
+  TwHttpAddress *address; /* that the kept bytes are charged to; NULL: none are */
   gsize received;
   gsize kept;
 } Intake;
 
-static const char connection_key[] = "tw-http-connection";
 static const char intake_key[] = "tw-http-intake";
-
-static gint64
-seconds_from_now (guint seconds)
-{
-  return g_get_monotonic_time () + (gint64) seconds * G_USEC_PER_SEC;
-}
-
-/* The address object that libsoup was given with the stream leads back to it;
- * NULL when the connection has gone already. */
-static Connection *
-connection_of (SoupServerMessage *message)
-{
-  GSocketAddress *address = soup_server_message_get_remote_address (message);
-
-  return address != NULL ? g_object_get_data (G_OBJECT (address), connection_key) : NULL;
-}
-
-void
-tw_http_touch (SoupServerMessage *message)
-{
-  Connection *connection = connection_of (message);
-
-  if (connection != NULL)
-    connection->deadline = seconds_from_now (connection->server->bounds.reply_seconds);
-}
 
 /* --- requests -------------------------------------------------------------- */
 
@@ -78,14 +34,19 @@ static void
 let_go (Intake *intake)
 {
   intake->server->counts.body_bytes -= intake->kept;
+  if (intake->address != NULL)
+    intake->address->body_bytes -= intake->kept;
   intake->kept = 0;
 }
 
 static void
 intake_free (gpointer data)
 {
-  let_go (data);
-  g_free (data);
+  Intake *intake = data;
+
+  let_go (intake);
+  g_clear_pointer (&intake->address, tw_http_address_unref);
+  g_free (intake);
 }
 
 /* What is still to come of the body is read and forgotten. */
@@ -171,24 +132,40 @@ static void
 got_headers_cb (SoupServerMessage *message, gpointer data)
 {
   Intake *intake = data;
-  const Connection *connection = connection_of (message);
+  TwHttpClient *client = tw_http_client_of (message);
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
   goffset length = soup_message_headers_get_content_length (headers);
+  TwHttpEntry entry;
 
   strip_headers (headers);
   if (is_answered (message))
     return;
-  if (connection == NULL || connection->refused) {
+  if (client == NULL || client->refused) {
     refuse_busy (message, intake);
   } else if (is_long_query (message)) {
     tw_http_reply_error (message, SOUP_STATUS_REQUEST_URI_TOO_LONG,
                          _ ("the query is longer than %d bytes"), MAX_QUERY);
+  } else if ((entry = intake->server->gate (message, intake->server->data)) == TW_HTTP_REFUSED) {
+    drop_body (message, intake);
   } else if (length < 0) {
     tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST,
                          _ ("Content-Length: a number of at least 0 is expected"));
   } else if (length > 0 && (guint64) length > intake->server->bounds.max_body) {
     refuse_large_body (message, intake);
+  } else {
+    intake->address = tw_http_address_ref (client->address);
+    client->spare = entry == TW_HTTP_ANYBODY;
   }
+}
+
+static gboolean
+has_room_for (const Intake *intake, gsize size)
+{
+  const TwHttpServer *server = intake->server;
+  gsize most = server->bounds.max_address_bodies;
+
+  return intake->address != NULL && server->counts.body_bytes + size <= server->bounds.max_bodies
+         && (most == 0 || intake->address->body_bytes + size <= most);
 }
 
 static void
@@ -203,18 +180,23 @@ got_chunk_cb (SoupServerMessage *message, GBytes *chunk, gpointer data)
   intake->received += size;
   if (intake->received > server->bounds.max_body) {
     refuse_large_body (message, intake);
-  } else if (server->counts.body_bytes + size > server->bounds.max_bodies) {
+  } else if (!has_room_for (intake, size)) {
     refuse_busy (message, intake);
   } else {
     intake->kept += size;
     server->counts.body_bytes += size;
+    intake->address->body_bytes += size;
   }
 }
 
 static void
 got_body_cb (SoupServerMessage *message, gpointer data)
 {
+  TwHttpClient *client = tw_http_client_of (message);
+
   (void) data;
+  if (client != NULL)
+    client->spare = FALSE;
   tw_http_touch (message);
 }
 
@@ -224,6 +206,7 @@ finished_cb (SoupServerMessage *message, gpointer data)
   TwHttpServer *server = data;
   guint status = soup_server_message_get_status (message);
 
+  tw_http_client_finished (message);
   server->counts.requests++;
   if (status >= 100 && status < 600)
     server->counts.classes[status / 100]++;
@@ -246,87 +229,6 @@ request_started_cb (SoupServer *soup, SoupServerMessage *message, gpointer data)
   g_signal_connect (message, "finished", G_CALLBACK (finished_cb), server);
 }
 
-/* --- connections ------------------------------------------------------------ */
-
-static void
-connection_free (gpointer data)
-{
-  Connection *connection = data;
-
-  g_queue_delete_link (&connection->server->connections, connection->link);
-  connection->server->counts.connections--;
-  g_free (connection);
-}
-
-/* libsoup sees the end of the stream and closes it. */
-static void
-cut (Connection *connection)
-{
-  GSocket *socket = g_socket_connection_get_socket (connection->stream);
-
-  connection->server->counts.cut++;
-  connection->deadline = G_MAXINT64;
-  g_socket_shutdown (socket, TRUE, TRUE, NULL);
-}
-
-static gboolean
-sweep_cb (gpointer data)
-{
-  TwHttpServer *server = data;
-  gint64 now = g_get_monotonic_time ();
-
-  for (GList *link = server->connections.head; link != NULL; link = link->next) {
-    Connection *connection = link->data;
-
-    if (connection->deadline < now)
-      cut (connection);
-  }
-  return G_SOURCE_CONTINUE;
-}
-
-/* The system would let a reply to one who does not read it grow to some megabytes. */
-static void
-bound_sending (const TwHttpServer *server, GSocketConnection *stream)
-{
-  GSocket *socket = g_socket_connection_get_socket (stream);
-
-  if (server->bounds.send_buffer > 0)
-    g_socket_set_option (socket, SOL_SOCKET, SO_SNDBUF,
-                         (gint) MIN (server->bounds.send_buffer, G_MAXINT), NULL);
-}
-
-static gboolean
-incoming_cb (GSocketService *service, GSocketConnection *stream, GObject *source, gpointer data)
-{
-  TwHttpServer *server = data;
-  g_autoptr (GSocketAddress) local = g_socket_connection_get_local_address (stream, NULL);
-  g_autoptr (GSocketAddress) remote = g_socket_connection_get_remote_address (stream, NULL);
-  Connection *connection;
-
-  (void) service;
-  (void) source;
-  if (local == NULL || remote == NULL)
-    return TRUE;
-  if (server->counts.connections >= server->bounds.max_connections)
-    server->counts.busy++;
-  if (server->counts.connections >= 2 * server->bounds.max_connections)
-    return TRUE; /* dropped without a word */
-
-  connection = g_new0 (Connection, 1);
-  connection->server = server;
-  connection->stream = stream;
-  connection->refused = server->counts.connections >= server->bounds.max_connections;
-  connection->deadline = seconds_from_now (server->bounds.request_seconds);
-  g_queue_push_tail (&server->connections, connection);
-  connection->link = server->connections.tail;
-  server->counts.connections++;
-  g_object_set_data_full (G_OBJECT (stream), connection_key, connection, connection_free);
-  g_object_set_data (G_OBJECT (remote), connection_key, connection);
-  bound_sending (server, stream);
-  soup_server_accept_iostream (server->soup, G_IO_STREAM (stream), local, remote, NULL);
-  return TRUE;
-}
-
 /* --- listening ---------------------------------------------------------------- */
 
 static gboolean
@@ -335,9 +237,8 @@ listen_on (TwHttpServer *server, GInetAddress *address, guint port, GError **err
   g_autoptr (GSocketAddress) wanted = g_inet_socket_address_new (address, (guint16) port);
   g_autoptr (GSocketAddress) got = NULL;
 
-  if (!g_socket_listener_add_address (G_SOCKET_LISTENER (server->service), wanted,
-                                      G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, NULL, &got,
-                                      error))
+  if (!g_socket_listener_add_address (server->listener, wanted, G_SOCKET_TYPE_STREAM,
+                                      G_SOCKET_PROTOCOL_TCP, NULL, &got, error))
     return FALSE;
   server->port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (got));
   return TRUE;
@@ -382,13 +283,73 @@ listen_on_text (TwHttpServer *server, const char *address, guint port, GError **
   return FALSE;
 }
 
+/* --- accepting ----------------------------------------------------------------- */
+
+static void accept_next (TwHttpServer *server);
+
+static gboolean
+resume_cb (gpointer data)
+{
+  TwHttpServer *server = data;
+
+  g_clear_pointer (&server->pause, g_source_unref);
+  accept_next (server);
+  return G_SOURCE_REMOVE;
+}
+
+/* Without a descriptor for it, a connection stays in the system's queue, where it would be found
+ * again at once, and again. So we look away for a while, longer each time, and say so now and then;
+ * and a client that has not asked for anything makes room. */
+static void
+pause_accepting (TwHttpServer *server, const GError *error)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  server->counts.pauses++;
+  if (server->told == 0 || server->told < now - TELL_SECONDS * G_USEC_PER_SEC) {
+    g_message (_ ("no connection can be accepted: %s"), error->message);
+    server->told = now;
+  }
+  server->pause_ms = CLAMP (2 * server->pause_ms, LEAST_PAUSE_MS, MOST_PAUSE_MS);
+  tw_http_clients_spare_one (server, NULL);
+  server->pause = g_timeout_source_new (server->pause_ms);
+  g_source_set_callback (server->pause, resume_cb, server, NULL);
+  g_source_attach (server->pause, g_main_context_get_thread_default ());
+}
+
+static void
+accepted_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwHttpServer *server = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSocketConnection)
+    stream = g_socket_listener_accept_finish (G_SOCKET_LISTENER (source), result, NULL, &error);
+
+  server->accepting = FALSE;
+  if (g_cancellable_is_cancelled (server->closing))
+    return;
+  if (stream == NULL) {
+    pause_accepting (server, error);
+    return;
+  }
+  tw_http_clients_take (server, stream);
+  accept_next (server);
+}
+
+static void
+accept_next (TwHttpServer *server)
+{
+  server->accepting = TRUE;
+  g_socket_listener_accept_async (server->listener, server->closing, accepted_cb, server);
+}
+
 gboolean
 tw_http_server_listen (TwHttpServer *server, const char *address, guint port, GError **error)
 {
   g_autoptr (GError) local = NULL;
 
   if (listen_on_text (server, address, port, &local)) {
-    g_socket_service_start (server->service);
+    accept_next (server);
     return TRUE;
   }
   g_set_error (error, TW_HTTP_ERROR, TW_HTTP_ERROR_LISTEN, _ ("port %u: %s"), port, local->message);
@@ -398,8 +359,16 @@ tw_http_server_listen (TwHttpServer *server, const char *address, guint port, GE
 void
 tw_http_server_close (TwHttpServer *server)
 {
-  g_socket_service_stop (server->service);
-  g_socket_listener_close (G_SOCKET_LISTENER (server->service));
+  GMainContext *context = g_main_context_get_thread_default ();
+
+  g_cancellable_cancel (server->closing);
+  while (server->accepting)
+    g_main_context_iteration (context, TRUE);
+  if (server->pause != NULL) {
+    g_source_destroy (server->pause);
+    g_clear_pointer (&server->pause, g_source_unref);
+  }
+  g_socket_listener_close (server->listener);
   server->port = 0;
 }
 
@@ -415,26 +384,62 @@ tw_http_server_get_counts (const TwHttpServer *server, TwHttpCounts *counts)
   *counts = server->counts;
 }
 
+/* Each connection takes a descriptor, and as many again are told to come back. */
+static guint
+connections_for_descriptors (guint wanted)
+{
+  struct rlimit limit;
+  rlim_t others;
+
+  if (getrlimit (RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+    return wanted;
+  others = MIN (OTHER_DESCRIPTORS, limit.rlim_cur / 2);
+  return (guint) CLAMP ((limit.rlim_cur - others) / 2, 1, wanted);
+}
+
+static gboolean
+sweep_cb (gpointer data)
+{
+  TwHttpServer *server = data;
+
+  if (server->counts.pauses == server->swept_pauses)
+    server->pause_ms = 0;
+  server->swept_pauses = server->counts.pauses;
+  tw_http_clients_sweep (server);
+  return G_SOURCE_CONTINUE;
+}
+
 TwHttpServer *
-tw_http_server_new (const TwHttpBounds *bounds, SoupServerCallback handler, gpointer data)
+tw_http_server_new (const TwHttpBounds *bounds, TwHttpGate gate, SoupServerCallback handler,
+                    gpointer data)
 {
   TwHttpServer *server = g_new0 (TwHttpServer, 1);
 
   server->bounds = *bounds;
+  server->bounds.max_connections = connections_for_descriptors (bounds->max_connections);
+  server->gate = gate;
+  server->data = data;
+  server->addresses = g_hash_table_new (g_str_hash, g_str_equal);
   g_queue_init (&server->connections);
+  g_queue_init (&server->hellos);
   server->soup = soup_server_new ("server-header", "Tilewright/" TW_VERSION, NULL);
   soup_server_add_handler (server->soup, NULL, handler, data, NULL);
   g_signal_connect (server->soup, "request-started", G_CALLBACK (request_started_cb), server);
 
-  server->service = g_socket_service_new ();
-  g_socket_service_stop (server->service);
-  g_socket_listener_set_backlog (G_SOCKET_LISTENER (server->service), BACKLOG);
-  g_signal_connect (server->service, "incoming", G_CALLBACK (incoming_cb), server);
+  server->listener = g_socket_listener_new ();
+  server->closing = g_cancellable_new ();
+  g_socket_listener_set_backlog (server->listener, BACKLOG);
 
   server->sweep = g_timeout_source_new (SWEEP_MS);
   g_source_set_callback (server->sweep, sweep_cb, server, NULL);
   g_source_attach (server->sweep, g_main_context_get_thread_default ());
   return server;
+}
+
+void
+tw_http_server_set_certificate (TwHttpServer *server, GTlsCertificate *certificate)
+{
+  g_set_object (&server->certificate, certificate);
 }
 
 void
@@ -445,16 +450,20 @@ tw_http_server_free (TwHttpServer *server)
   if (server == NULL)
     return;
   tw_http_server_close (server);
+  tw_http_clients_end (server);
   soup_server_disconnect (server->soup);
   /* Connections close in callbacks of their own. */
   while (g_main_context_iteration (context, FALSE))
     ;
   g_clear_object (&server->soup);
-  g_clear_object (&server->service);
+  g_clear_object (&server->listener);
   while (g_main_context_iteration (context, FALSE))
     ;
   g_source_destroy (server->sweep);
   g_source_unref (server->sweep);
   g_warn_if_fail (server->connections.length == 0);
+  g_hash_table_unref (server->addresses);
+  g_clear_object (&server->certificate);
+  g_object_unref (server->closing);
   g_free (server);
 }

@@ -4,7 +4,8 @@
  * A connection serves one request and is closed: so whatever bounds the
  * connections bounds all that clients can take. Too many of them, or too many
  * bytes, are answered 503 or 413; a client that is slow to ask or to read is cut
- * off. Every error is a JSON object (http.h), also for what is no HTTP at all.
+ * off. When there is no room, silent clients make it, first those of the address that has most
+ * connections. Every error is a JSON object (http.h), also for what is no HTTP at all.
  *
  * Threads: everything happens on the thread whose main context was the default
  * one when the server was made.
@@ -21,7 +22,13 @@ typedef struct TwHttpServer TwHttpServer;
 typedef struct {
   gsize max_body;        /* bytes of one request's body */
   gsize max_bodies;      /* of all bodies that are kept at one time */
-  guint max_connections; /* served at a time; as many again are told to come back */
+  guint max_connections; /* served at a time; as many again are told to come back. Fewer, when the
+                            system does not let the process have as many descriptors */
+  /* Of one address; 0: as many as of all. */
+  guint max_per_address;
+  gsize max_address_bodies;
+  guint
+    spare_seconds; /* a connection that has asked for nothing makes room after them, if needed */
   guint request_seconds; /* for a request to come in as a whole */
   guint reply_seconds;   /* for a reply to be read, or a part of a stream */
   gsize send_buffer;     /* bytes that the system keeps of a reply; 0: as many as it likes */
@@ -34,12 +41,25 @@ typedef struct {
   guint64 classes[6]; /* of them by the first digit of the status */
   guint64 busy;       /* connections over the bound */
   guint64 cut;        /* connections that were too slow */
+  guint64 spared;     /* connections that made room for others */
+  guint64 pauses;     /* when no connection could be accepted */
   gsize body_bytes;   /* kept now */
 } TwHttpCounts;
 
-/* `handler` gets each request that has come in as a whole. */
-TwHttpServer *tw_http_server_new (const TwHttpBounds *bounds, SoupServerCallback handler,
-                                  gpointer data);
+typedef enum {
+  TW_HTTP_REFUSED, /* the gate has replied, and the body is not kept */
+  TW_HTTP_ANYBODY, /* everybody may ask this; a slow sender makes room for others */
+  TW_HTTP_KNOWN,
+} TwHttpEntry;
+
+/* Called when the headers of a request are there, before its body is. */
+typedef TwHttpEntry (*TwHttpGate) (SoupServerMessage *message, gpointer data);
+
+/* `handler` gets each request that has come in as a whole, and that `gate` let pass. */
+TwHttpServer *tw_http_server_new (const TwHttpBounds *bounds, TwHttpGate gate,
+                                  SoupServerCallback handler, gpointer data);
+/* From now on clients have to speak TLS; before the server listens. */
+void tw_http_server_set_certificate (TwHttpServer *server, GTlsCertificate *certificate);
 /* Closes what is open. */
 void tw_http_server_free (TwHttpServer *server);
 

@@ -68,14 +68,82 @@ tw_http_expect_error (SoupServerMessage *message, guint status, const char *reas
   tw_http_reply_text (message, 0, "application/json", error_text (status, reason));
 }
 
-void
-tw_http_reply_busy (SoupServerMessage *message, guint seconds, const char *text)
+static void
+reply_later (SoupServerMessage *message, guint status, guint seconds, const char *text)
 {
   g_autofree char *after = g_strdup_printf ("%u", seconds);
 
   soup_message_headers_replace (soup_server_message_get_response_headers (message), "Retry-After",
                                 after);
-  tw_http_reply_error (message, SOUP_STATUS_SERVICE_UNAVAILABLE, "%s", text);
+  tw_http_reply_error (message, status, "%s", text);
+}
+
+void
+tw_http_reply_busy (SoupServerMessage *message, guint seconds, const char *text)
+{
+  reply_later (message, SOUP_STATUS_SERVICE_UNAVAILABLE, seconds, text);
+}
+
+void
+tw_http_reply_too_many (SoupServerMessage *message, guint seconds, const char *text)
+{
+  enum {
+    TOO_MANY_REQUESTS = 429, /* RFC 6585 */
+  };
+
+  reply_later (message, TOO_MANY_REQUESTS, seconds, text);
+}
+
+static gboolean
+is_loopback_host (const char *host)
+{
+  g_autoptr (GInetAddress) address = g_inet_address_new_from_string (host);
+
+  return address != NULL ? g_inet_address_get_is_loopback (address)
+                         : g_ascii_strcasecmp (host, "localhost") == 0;
+}
+
+static gboolean
+is_loopback_peer (SoupServerMessage *message)
+{
+  GSocketAddress *peer = soup_server_message_get_remote_address (message);
+
+  return peer != NULL && G_IS_INET_SOCKET_ADDRESS (peer)
+         && g_inet_address_get_is_loopback (
+           g_inet_socket_address_get_address (G_INET_SOCKET_ADDRESS (peer)));
+}
+
+static gboolean
+was_forwarded (SoupMessageHeaders *headers)
+{
+  SoupMessageHeadersIter iter;
+  const char *name, *value;
+
+  soup_message_headers_iter_init (&iter, headers);
+  while (soup_message_headers_iter_next (&iter, &name, &value))
+    if (g_ascii_strcasecmp (name, "Forwarded") == 0 || g_ascii_strcasecmp (name, "Via") == 0
+        || g_ascii_strcasecmp (name, "X-Real-IP") == 0
+        || g_ascii_strncasecmp (name, "X-Forwarded-", strlen ("X-Forwarded-")) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+tw_http_has_origin (SoupServerMessage *message)
+{
+  return soup_message_headers_get_one (soup_server_message_get_request_headers (message), "Origin")
+         != NULL;
+}
+
+gboolean
+tw_http_is_local (SoupServerMessage *message)
+{
+  GUri *uri = soup_server_message_get_uri (message);
+  const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
+
+  return !tw_http_has_origin (message) && host != NULL && is_loopback_host (host)
+         && is_loopback_peer (message)
+         && !was_forwarded (soup_server_message_get_request_headers (message));
 }
 
 gboolean

@@ -8,6 +8,7 @@
 #include "net/judge.h"
 #include "net/practice-store.h"
 #include "net/server-thread.h"
+#include "net/tokens.h"
 #include "puzzle/contest-json.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -20,9 +21,11 @@ enum {
   MAX_BODY = 4 << 20, /* an answer of 1,000 x 1,000 unit squares is larger, but who would */
   MAX_BODIES = 64 << 20,
   MAX_CONNECTIONS = 256,
+  MAX_PER_ADDRESS = 64,
   REQUEST_SECONDS = 30,
   REPLY_SECONDS = 30,
   MAX_KEY = 64,
+  FORM_FIELDS = 3, /* token, id, solution */
   LEAST_TETROMINO_SIDE = 4,
   MOST_TETROMINO_SIDE = 50,
 };
@@ -63,6 +66,18 @@ is_key (const char *text)
   return length >= 1 && length <= MAX_KEY;
 }
 
+/* All keys are compared, as long as it takes: neither the time of the reply nor a part of a key that
+ * is right helps to guess one. */
+static gboolean
+is_registered (TwPracticeServer *self, const char *key)
+{
+  gboolean found = FALSE;
+
+  for (char **known = self->keys; *known != NULL; known++)
+    found |= tw_secrets_are_equal (*known, key);
+  return found;
+}
+
 /* Replies itself when the key is not to be served. Keys are never repeated in
  * replies or logs. */
 static gboolean
@@ -73,7 +88,7 @@ may_take_part (TwPracticeServer *self, SoupServerMessage *message, const char *k
                          _ ("a key is 1 to %d letters, digits, - or _"), MAX_KEY);
     return FALSE;
   }
-  if (self->keys != NULL && !g_strv_contains ((const char *const *) self->keys, key)) {
+  if (self->keys != NULL && !is_registered (self, key)) {
     tw_http_reply_error (message, SOUP_STATUS_FORBIDDEN, _ ("this key is not registered"));
     return FALSE;
   }
@@ -317,6 +332,16 @@ tetromino_reply (const char *id, gboolean solved)
   return json_builder_get_root (builder);
 }
 
+static gboolean
+is_long_form (const char *text)
+{
+  int separators = 0;
+
+  for (; *text != '\0' && separators < FORM_FIELDS; text++)
+    separators += *text == '&';
+  return separators >= FORM_FIELDS;
+}
+
 static void
 answer_tetrominoes (TwPracticeServer *self, SoupServerMessage *message)
 {
@@ -325,6 +350,14 @@ answer_tetrominoes (TwPracticeServer *self, SoupServerMessage *message)
   gsize size;
   const char *data = g_bytes_get_data (bytes, &size);
   g_autofree char *text = g_strndup (data != NULL ? data : "", size);
+
+  /* Its names become keys of a hash table, which the client could choose to collide. */
+  if (is_long_form (text)) {
+    tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, _ ("a form of %d fields is expected"),
+                         FORM_FIELDS);
+    return;
+  }
+
   g_autoptr (GHashTable) form = soup_form_decode (text);
   const char *token = g_hash_table_lookup (form, "token");
   const char *id = g_hash_table_lookup (form, "id");
@@ -422,6 +455,27 @@ handle_squares (TwPracticeServer *self, SoupServerMessage *message, const char *
   }
 }
 
+/* No web page plays through somebody's browser; a server for this computer serves no other. */
+static TwHttpEntry
+gate_cb (SoupServerMessage *message, gpointer data)
+{
+  TwPracticeServer *self = data;
+  const char *path = g_uri_get_path (soup_server_message_get_uri (message));
+  g_auto (GStrv) parts = g_strsplit (path, "/", 6);
+
+  if (self->everywhere ? tw_http_has_origin (message) : !tw_http_is_local (message)) {
+    tw_http_reply_error (message, SOUP_STATUS_FORBIDDEN,
+                         self->everywhere ? _ ("Origin: web pages are not served")
+                                          : _ ("Host, Origin, Forwarded: only this computer is "
+                                               "served"));
+    return TW_HTTP_REFUSED;
+  }
+  /* A body that comes with an unknown key is not kept. A key that needs decoding is none. */
+  if (g_strv_length (parts) != 4 || !g_str_equal (parts[3], "solution"))
+    return TW_HTTP_ANYBODY;
+  return may_take_part (self, message, parts[1]) ? TW_HTTP_KNOWN : TW_HTTP_REFUSED;
+}
+
 static void
 handle_cb (SoupServer *server, SoupServerMessage *message, const char *path, GHashTable *query,
            gpointer data)
@@ -467,6 +521,8 @@ open_cb (gpointer data, GError **error)
     .max_body = MAX_BODY,
     .max_bodies = MAX_BODIES,
     .max_connections = MAX_CONNECTIONS,
+    .max_per_address = MAX_PER_ADDRESS,
+    .max_address_bodies = MAX_BODIES / 2,
     .request_seconds = REQUEST_SECONDS,
     .reply_seconds = REPLY_SECONDS,
   };
@@ -474,7 +530,7 @@ open_cb (gpointer data, GError **error)
   self->store = tw_practice_store_open (self->database, error);
   if (self->store == NULL || !go_on (self, error))
     return FALSE;
-  self->server = tw_http_server_new (&bounds, handle_cb, self);
+  self->server = tw_http_server_new (&bounds, gate_cb, handle_cb, self);
   if (!tw_http_server_listen (self->server, self->everywhere ? TW_HTTP_EVERYWHERE : NULL,
                               self->port, error))
     return FALSE;

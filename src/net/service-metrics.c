@@ -80,6 +80,10 @@ add_http (GString *text, const TwHttpCounts *counts)
        (double) counts->busy);
   add (text, "http_connections_cut_total", "counter", "Connections that were too slow.",
        (double) counts->cut);
+  add (text, "http_connections_spared_total", "counter",
+       "Connections without a request that made room for others.", (double) counts->spared);
+  add (text, "http_accept_pauses_total", "counter", "Times no connection could be accepted.",
+       (double) counts->pauses);
   add (text, "http_body_bytes", "gauge", "Bodies of requests under way.",
        (double) counts->body_bytes);
 }

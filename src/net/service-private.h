@@ -10,13 +10,15 @@
 typedef struct {
   TwServiceLimits limits;
   TwHttpBounds bounds;
-  const char *token; /* NULL: none */
+  TwTokens *tokens; /* NULL: none are wanted */
   TwHttpServer *http;
   TwServiceQueue *queue;
   TwServiceEvents *events;
   gint64 started;
 } TwServiceSite;
 
+/* A TwHttpGate; data is the site. */
+TwHttpEntry tw_service_gate (SoupServerMessage *message, gpointer data);
 /* A SoupServerCallback; data is the site. */
 void tw_service_handle (SoupServer *server, SoupServerMessage *message, const char *path,
                         GHashTable *query, gpointer data);

@@ -16,6 +16,8 @@ struct TwServiceQueue {
   GQueue waiting;   /* borrowed from order */
   GQueue running;   /* owns them: they may have been forgotten */
   GQueue kept;      /* borrowed from order: ended, the oldest first */
+  GArray *turns;    /* of guint64: when each owner's last job started */
+  guint64 turn;     /* the latest of them */
   gboolean stopped;
   TwServiceTotals totals;
 };
@@ -133,13 +135,71 @@ searched_cb (GObject *search, GAsyncResult *task, gpointer data)
   start_next (queue);
 }
 
+static guint64 *
+turn_of (TwServiceQueue *queue, guint owner)
+{
+  if (owner >= queue->turns->len)
+    g_array_set_size (queue->turns, owner + 1);
+  return &g_array_index (queue->turns, guint64, owner);
+}
+
+static guint
+count_of (const GQueue *jobs, guint owner)
+{
+  guint count = 0;
+
+  for (GList *link = jobs->head; link != NULL; link = link->next)
+    count += ((TwServiceJob *) link->data)->owner == owner;
+  return count;
+}
+
+static double
+seconds_of (const GQueue *jobs, guint owner)
+{
+  double seconds = 0;
+
+  for (GList *link = jobs->head; link != NULL; link = link->next) {
+    const TwServiceJob *job = link->data;
+
+    if (job->owner == owner)
+      seconds += job->options.time;
+  }
+  return seconds;
+}
+
+static gboolean
+may_run (TwServiceQueue *queue, guint owner)
+{
+  guint most = queue->limits.owner_jobs;
+
+  return most == 0 || count_of (&queue->running, owner) < most;
+}
+
+/* NULL: those whose turn it could be have enough that run. */
+static TwServiceJob *
+pick_next (TwServiceQueue *queue)
+{
+  TwServiceJob *best = NULL;
+
+  for (GList *link = queue->waiting.head; link != NULL; link = link->next) {
+    TwServiceJob *job = link->data;
+
+    if ((best == NULL || *turn_of (queue, job->owner) < *turn_of (queue, best->owner))
+        && may_run (queue, job->owner))
+      best = job;
+  }
+  return best;
+}
+
 static void
 start_next (TwServiceQueue *queue)
 {
-  while (!queue->stopped && queue->running.length < queue->limits.jobs
-         && queue->waiting.length > 0) {
-    TwServiceJob *job = g_queue_pop_head (&queue->waiting);
+  TwServiceJob *job;
 
+  while (!queue->stopped && queue->running.length < queue->limits.jobs
+         && (job = pick_next (queue)) != NULL) {
+    g_queue_remove (&queue->waiting, job);
+    *turn_of (queue, job->owner) = ++queue->turn;
     job->state = TW_SERVICE_RUNNING;
     job->started = g_get_real_time ();
     job->job = tw_job_new (job->puzzle, &job->options);
@@ -149,19 +209,41 @@ start_next (TwServiceQueue *queue)
   }
 }
 
+static gboolean
+has_room (TwServiceQueue *queue, guint owner, double seconds, TwServiceRefusal *refusal)
+{
+  const TwServiceLimits *limits = &queue->limits;
+  gboolean waits = queue->running.length >= limits->jobs || !may_run (queue, owner);
+
+  if (queue->stopped)
+    *refusal = TW_SERVICE_STOPPED;
+  else if (waits && queue->waiting.length >= limits->waiting)
+    *refusal = TW_SERVICE_FULL;
+  else if (waits && limits->owner_waiting > 0
+           && count_of (&queue->waiting, owner) >= limits->owner_waiting)
+    *refusal = TW_SERVICE_OWNER_WAITING;
+  else if (limits->owner_seconds > 0
+           && seconds_of (&queue->waiting, owner) + seconds_of (&queue->running, owner) + seconds
+                > limits->owner_seconds)
+    *refusal = TW_SERVICE_OWNER_SECONDS;
+  else
+    return TRUE;
+  return FALSE;
+}
+
 TwServiceJob *
-tw_service_queue_add (TwServiceQueue *queue, TwPuzzle *puzzle, const TwOptions *options)
+tw_service_queue_add (TwServiceQueue *queue, guint owner, TwPuzzle *puzzle,
+                      const TwOptions *options, TwServiceRefusal *refusal)
 {
   TwServiceJob *job;
 
-  if (queue->stopped
-      || (queue->running.length >= queue->limits.jobs
-          && queue->waiting.length >= queue->limits.waiting)) {
+  if (!has_room (queue, owner, options->time, refusal)) {
     queue->totals.refused++;
     return NULL;
   }
   job = g_new0 (TwServiceJob, 1);
   job->ref_count = 1;
+  job->owner = owner;
   job->id = g_uuid_string_random ();
   job->kind = tw_puzzle_get_kind (puzzle);
   job->name = g_strdup (tw_puzzle_get_name (puzzle));
@@ -170,6 +252,7 @@ tw_service_queue_add (TwServiceQueue *queue, TwPuzzle *puzzle, const TwOptions *
   job->created = g_get_real_time ();
   job->options.memory = MIN (job->options.memory, (int) queue->limits.memory);
   job->options.threads = MIN (tw_options_threads (options), (int) queue->limits.threads);
+  turn_of (queue, owner);
   g_hash_table_insert (queue->jobs, job->id, job);
   g_queue_push_tail (&queue->order, job);
   g_queue_push_tail (&queue->waiting, job);
@@ -232,10 +315,32 @@ tw_service_queue_nth (TwServiceQueue *queue, guint index)
   return g_queue_peek_nth (&queue->order, index);
 }
 
+/* Owners take turns: of each other one as many jobs are before this one as of its own owner, and one
+ * more if the turn of that owner comes first. */
 int
 tw_service_queue_position (TwServiceQueue *queue, const TwServiceJob *job)
 {
-  return g_queue_index (&queue->waiting, job);
+  g_autofree guint *most = g_new0 (guint, queue->turns->len); /* by owner */
+  g_autofree guint *seen = g_new0 (guint, queue->turns->len);
+  guint64 turn = *turn_of (queue, job->owner);
+  guint own = 0;
+  int position = 0;
+
+  if (job->state != TW_SERVICE_WAITING)
+    return -1;
+  for (GList *link = queue->waiting.head; link->data != job; link = link->next)
+    own += ((TwServiceJob *) link->data)->owner == job->owner;
+  for (GList *link = queue->waiting.head; link != NULL; link = link->next) {
+    guint owner = ((TwServiceJob *) link->data)->owner;
+    guint64 other = *turn_of (queue, owner);
+
+    if (seen[owner]++ == 0)
+      most[owner] = own
+                    + (owner != job->owner
+                       && (other < turn || (other == turn && seen[job->owner] == 0)));
+    position += seen[owner] <= most[owner];
+  }
+  return position;
 }
 
 guint
@@ -278,6 +383,7 @@ tw_service_queue_new (const TwServiceLimits *limits,
   queue->changed = changed != NULL ? changed : ignore;
   queue->data = data;
   queue->jobs = g_hash_table_new (g_str_hash, g_str_equal);
+  queue->turns = g_array_new (FALSE, TRUE, sizeof (guint64));
   g_queue_init (&queue->order);
   g_queue_init (&queue->waiting);
   g_queue_init (&queue->running);
@@ -324,5 +430,6 @@ tw_service_queue_free (TwServiceQueue *queue)
   while (queue->order.length > 0)
     drop (queue, queue->order.head->data);
   g_hash_table_unref (queue->jobs);
+  g_array_unref (queue->turns);
   g_free (queue);
 }

@@ -20,6 +20,10 @@ typedef struct {
   guint kept;         /* results that are kept, */
   guint kept_seconds; /* for so long, */
   gsize kept_bytes;   /* and of so many bytes together; always the newest one */
+  /* Of one owner; 0: as many as of all. */
+  guint owner_jobs;
+  guint owner_waiting;
+  double owner_seconds; /* that the waiting and the running ones may take together */
 } TwServiceLimits;
 
 typedef enum {
@@ -32,6 +36,7 @@ typedef enum {
 typedef struct {
   guint ref_count; /* use tw_service_job_ref () */
   char *id;
+  guint owner;
   const TwKind *kind;
   char *name;
   TwPuzzle *puzzle; /* until it has ended: kept results shall not be large */
@@ -57,6 +62,14 @@ typedef struct {
   double seconds; /* of all searches, wall time */
 } TwServiceTotals;
 
+/* Why a job is not taken. */
+typedef enum {
+  TW_SERVICE_FULL,
+  TW_SERVICE_STOPPED,
+  TW_SERVICE_OWNER_WAITING,
+  TW_SERVICE_OWNER_SECONDS,
+} TwServiceRefusal;
+
 typedef struct TwServiceQueue TwServiceQueue;
 
 /* `changed` is called when a job has begun or ended. */
@@ -71,13 +84,14 @@ const char *tw_service_state_name (TwServiceState state);
 TwServiceJob *tw_service_job_ref (TwServiceJob *job);
 void tw_service_job_unref (TwServiceJob *job);
 
-/* Owned by the queue; NULL when it is full. */
-TwServiceJob *tw_service_queue_add (TwServiceQueue *queue, TwPuzzle *puzzle,
-                                    const TwOptions *options);
+/* Owned by the queue; NULL and *refusal when it is full. The owners, which are small numbers, take
+ * turns: the next job is the oldest one of the owner whose last one started longest ago. */
+TwServiceJob *tw_service_queue_add (TwServiceQueue *queue, guint owner, TwPuzzle *puzzle,
+                                    const TwOptions *options, TwServiceRefusal *refusal);
 TwServiceJob *tw_service_queue_find (TwServiceQueue *queue, const char *id);
 /* The job that was added `index`th of those that are there; NULL behind the last. */
 TwServiceJob *tw_service_queue_nth (TwServiceQueue *queue, guint index);
-/* How many are before it, when it waits; else -1. */
+/* How many are before it, when it waits, if nobody adds a job; else -1. */
 int tw_service_queue_position (TwServiceQueue *queue, const TwServiceJob *job);
 /* It ends as soon as it can, with the best answer so far. */
 void tw_service_queue_cancel (TwServiceQueue *queue, TwServiceJob *job);

@@ -15,27 +15,19 @@
 
 /* --- who may ask --------------------------------------------------------------- */
 
-/* Takes as long wherever the difference is: hashes of equal length are compared. */
-static gboolean
-secrets_are_equal (const char *a, const char *b)
+static const char owner_key[] = "tw-service-owner";
+
+static void
+set_owner (SoupServerMessage *message, guint owner)
 {
-  enum {
-    LENGTH = 32,
-  };
-  const char *texts[2] = { a, b };
-  guint8 digests[2][LENGTH];
-  guint different = 0;
+  g_object_set_data (G_OBJECT (message), owner_key, GUINT_TO_POINTER (owner + 1));
+}
 
-  for (int i = 0; i < 2; i++) {
-    g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
-    gsize length = LENGTH;
-
-    g_checksum_update (sum, (const guchar *) texts[i], -1);
-    g_checksum_get_digest (sum, digests[i], &length);
-  }
-  for (int i = 0; i < LENGTH; i++)
-    different |= digests[0][i] ^ digests[1][i];
-  return different == 0;
+/* Who asks; -1: nobody that was let in. */
+static int
+owner_of (SoupServerMessage *message)
+{
+  return GPOINTER_TO_INT (g_object_get_data (G_OBJECT (message), owner_key)) - 1;
 }
 
 static gboolean
@@ -44,10 +36,14 @@ has_token (const TwServiceSite *site, SoupServerMessage *message)
   static const char scheme[] = "Bearer ";
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
   const char *value = soup_message_headers_get_one (headers, "Authorization");
+  int owner = -1;
 
-  if (value != NULL && g_ascii_strncasecmp (value, scheme, strlen (scheme)) == 0
-      && secrets_are_equal (value + strlen (scheme), site->token))
+  if (value != NULL && g_ascii_strncasecmp (value, scheme, strlen (scheme)) == 0)
+    owner = tw_tokens_find (site->tokens, value + strlen (scheme));
+  if (owner >= 0) {
+    set_owner (message, (guint) owner);
     return TRUE;
+  }
   soup_message_headers_replace (soup_server_message_get_response_headers (message),
                                 "WWW-Authenticate", "Bearer");
   tw_http_reply_error (message, SOUP_STATUS_UNAUTHORIZED,
@@ -55,26 +51,37 @@ has_token (const TwServiceSite *site, SoupServerMessage *message)
   return FALSE;
 }
 
-/* A web page that somebody looks at on this computer must not reach us through
- * its browser: neither as a foreign origin nor under a name that was made to lead here. */
 static gboolean
 is_local_client (SoupServerMessage *message)
 {
-  SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
-  const char *host = g_uri_get_host (soup_server_message_get_uri (message));
-
-  if (soup_message_headers_get_one (headers, "Origin") == NULL && host != NULL
-      && (g_hostname_is_ip_address (host) || g_ascii_strcasecmp (host, "localhost") == 0))
+  if (tw_http_is_local (message)) {
+    set_owner (message, 0);
     return TRUE;
+  }
   tw_http_reply_error (message, SOUP_STATUS_FORBIDDEN,
-                       _ ("Host, Origin: without a token only this computer is served"));
+                       _ ("Host, Origin, Forwarded: without a token only this computer is served"));
   return FALSE;
 }
 
 static gboolean
 may_ask (const TwServiceSite *site, SoupServerMessage *message)
 {
-  return site->token != NULL ? has_token (site, message) : is_local_client (message);
+  return site->tokens != NULL ? has_token (site, message) : is_local_client (message);
+}
+
+static gboolean
+is_public (const char *path)
+{
+  return g_str_equal (path, "/health") || g_str_equal (path, "/")
+         || g_str_equal (path, "/openapi.json");
+}
+
+TwHttpEntry
+tw_service_gate (SoupServerMessage *message, gpointer data)
+{
+  if (is_public (g_uri_get_path (soup_server_message_get_uri (message))))
+    return TW_HTTP_ANYBODY;
+  return may_ask (data, message) ? TW_HTTP_KNOWN : TW_HTTP_REFUSED;
 }
 
 /* --- jobs as JSON ----------------------------------------------------------------- */
@@ -129,6 +136,7 @@ reply_job (const TwServiceSite *site, SoupServerMessage *message, guint status,
 static void
 list_jobs (const TwServiceSite *site, SoupServerMessage *message)
 {
+  guint owner = (guint) owner_of (message);
   g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
   const TwServiceJob *job;
 
@@ -136,7 +144,8 @@ list_jobs (const TwServiceSite *site, SoupServerMessage *message)
   json_builder_set_member_name (builder, "jobs");
   json_builder_begin_array (builder);
   for (guint i = 0; (job = tw_service_queue_nth (site->queue, i)) != NULL; i++)
-    write_job (site, job, builder);
+    if (job->owner == owner)
+      write_job (site, job, builder);
   json_builder_end_array (builder);
   json_builder_end_object (builder);
 
@@ -146,24 +155,45 @@ list_jobs (const TwServiceSite *site, SoupServerMessage *message)
 }
 
 static void
+refuse_job (const TwServiceSite *site, SoupServerMessage *message, TwServiceRefusal refusal)
+{
+  guint seconds = tw_service_queue_retry_seconds (site->queue);
+
+  switch (refusal) {
+  case TW_SERVICE_STOPPED:
+    tw_http_reply_busy (message, seconds, _ ("the service is about to end"));
+    break;
+  case TW_SERVICE_OWNER_WAITING:
+    tw_http_reply_too_many (message, seconds, _ ("your part of the queue is full; try again"));
+    break;
+  case TW_SERVICE_OWNER_SECONDS:
+    tw_http_reply_too_many (message, seconds,
+                            _ ("your jobs would take more time than is yours; try again"));
+    break;
+  case TW_SERVICE_FULL:
+  default:
+    tw_http_reply_busy (message, seconds, _ ("the queue is full; try again"));
+    break;
+  }
+}
+
+static void
 add_job (const TwServiceSite *site, SoupServerMessage *message, GHashTable *query)
 {
   g_autoptr (GError) error = NULL;
   TwOptions options;
   g_autoptr (TwPuzzle)
     puzzle = tw_service_read_request (message, query, &site->limits, &options, &error);
+  TwServiceRefusal refusal;
   const TwServiceJob *job;
 
   if (puzzle == NULL) {
     tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, "%s", error->message);
     return;
   }
-  job = tw_service_queue_add (site->queue, puzzle, &options);
+  job = tw_service_queue_add (site->queue, (guint) owner_of (message), puzzle, &options, &refusal);
   if (job == NULL) {
-    tw_http_reply_busy (message, tw_service_queue_retry_seconds (site->queue),
-                        tw_service_queue_is_stopped (site->queue)
-                          ? _ ("the service is about to end")
-                          : _ ("the queue is full; try again"));
+    refuse_job (site, message, refusal);
     return;
   }
 
@@ -216,6 +246,9 @@ handle_job (const TwServiceSite *site, SoupServerMessage *message, const char *i
   const char *method = soup_server_message_get_method (message);
   TwServiceJob *job = tw_service_queue_find (site->queue, id);
 
+  /* Somebody else's job is as good as none. */
+  if (job != NULL && (int) job->owner != owner_of (message))
+    job = NULL;
   if (!g_str_equal (what, "") && !g_str_equal (what, "result") && !g_str_equal (what, "events")
       && !g_str_equal (what, "cancel")) {
     tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("nothing is here; see /openapi.json"));
@@ -292,16 +325,14 @@ reply_openapi (SoupServerMessage *message)
 static gboolean
 handle_public (const TwServiceSite *site, SoupServerMessage *message, const char *path)
 {
-  gboolean health = g_str_equal (path, "/health") || g_str_equal (path, "/");
-
-  if (!health && !g_str_equal (path, "/openapi.json"))
+  if (!is_public (path))
     return FALSE;
   if (!tw_http_require_method (message, "GET"))
     return TRUE;
-  if (health)
-    reply_health (site, message);
-  else
+  if (g_str_equal (path, "/openapi.json"))
     reply_openapi (message);
+  else
+    reply_health (site, message);
   return TRUE;
 }
 
@@ -314,7 +345,8 @@ tw_service_handle (SoupServer *server, SoupServerMessage *message, const char *p
   guint n = g_strv_length (parts);
 
   (void) server;
-  if (handle_public (site, message, path) || !may_ask (site, message))
+  /* The gate saw the path before it was decoded, so it may have taken it for a public one. */
+  if (handle_public (site, message, path) || (owner_of (message) < 0 && !may_ask (site, message)))
     return;
   tw_service_queue_expire (site->queue);
   if (g_str_equal (path, "/metrics")) {

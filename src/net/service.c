@@ -12,6 +12,7 @@ enum {
   MAX_BODY = 8 << 20, /* a board of 1,000 x 1,000 cells has 5 to 6 million characters */
   MAX_BODIES = 64 << 20,
   MAX_CONNECTIONS = 256,
+  MAX_PER_ADDRESS = 64,
   REQUEST_SECONDS = 30,
   REPLY_SECONDS = 30,
   MAX_JOBS = 2,
@@ -30,7 +31,8 @@ struct _TwService {
 
   char *address;
   guint port;
-  char *token;
+  TwTokens *tokens;
+  GTlsCertificate *certificate;
   TwServiceLimits limits;
   TwHttpBounds bounds;
   char *uri;
@@ -75,6 +77,8 @@ tw_service_config_init (TwServiceConfig *config)
       .max_body = MAX_BODY,
       .max_bodies = MAX_BODIES,
       .max_connections = MAX_CONNECTIONS,
+      .max_per_address = MAX_PER_ADDRESS,
+      .max_address_bodies = MAX_BODIES / 2,
       .request_seconds = REQUEST_SECONDS,
       .reply_seconds = REPLY_SECONDS,
     },
@@ -135,13 +139,14 @@ open_cb (gpointer data, GError **error)
   *site = (TwServiceSite){
     .limits = self->limits,
     .bounds = self->bounds,
-    .token = self->token,
+    .tokens = self->tokens,
     .started = g_get_monotonic_time (),
   };
   site->queue = tw_service_queue_new (&self->limits, changed_cb, site);
   site->events = tw_service_events_new (site->queue);
-  site->http = tw_http_server_new (&self->bounds, tw_service_handle, site);
-  if (self->token == NULL && !tw_service_is_loopback (self->address)) {
+  site->http = tw_http_server_new (&self->bounds, tw_service_gate, tw_service_handle, site);
+  tw_http_server_set_certificate (site->http, self->certificate);
+  if (self->tokens == NULL && !tw_service_is_loopback (self->address)) {
     g_set_error (error, TW_HTTP_ERROR, TW_HTTP_ERROR_LISTEN,
                  _ ("without a token the service listens on this computer only"));
     return FALSE;
@@ -195,8 +200,8 @@ make_uri (const TwService *self)
   gboolean any = self->address == NULL || g_str_equal (self->address, TW_HTTP_EVERYWHERE);
   const char *host = any ? "127.0.0.1" : self->address;
 
-  return g_strdup_printf (strchr (host, ':') != NULL ? "http://[%s]:%u" : "http://%s:%u", host,
-                          self->port);
+  return g_strdup_printf (strchr (host, ':') != NULL ? "%s://[%s]:%u" : "%s://%s:%u",
+                          self->certificate != NULL ? "https" : "http", host, self->port);
 }
 
 gboolean
@@ -235,7 +240,11 @@ tw_service_new (const TwServiceConfig *config)
 
   self->address = g_strdup (config->address);
   self->port = config->port;
-  self->token = g_strdup (config->token);
+  if (config->tokens != NULL)
+    self->tokens = tw_tokens_ref (config->tokens);
+  else if (config->token != NULL)
+    self->tokens = tw_tokens_new (config->token);
+  g_set_object (&self->certificate, config->certificate);
   self->limits = config->limits;
   self->bounds = config->bounds;
   return self;
@@ -254,7 +263,8 @@ tw_service_finalize (GObject *object)
   TwService *self = TW_SERVICE (object);
 
   g_free (self->address);
-  g_free (self->token);
+  g_clear_pointer (&self->tokens, tw_tokens_unref);
+  g_clear_object (&self->certificate);
   G_OBJECT_CLASS (tw_service_parent_class)->finalize (object);
 }
 

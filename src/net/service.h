@@ -10,9 +10,11 @@
  *   GET    /health /metrics /openapi.json
  *
  * The last one describes all of it. Errors are JSON objects with "error" and
- * "status". With a token every request but /health and /openapi.json needs
- * "Authorization: Bearer TOKEN"; without one the service listens on loopback
- * only. There is no TLS: put a proxy before it.
+ * "status". With tokens every request but /health and /openapi.json needs
+ * "Authorization: Bearer TOKEN", and who has a token knows of no jobs but those that were posted with
+ * a token of the same name. Without tokens the service listens on loopback only, and serves who is on
+ * this computer, asks for it by such a name, and did not come through a proxy. With a certificate all
+ * of it is TLS.
  *
  * Threads: the service works on a thread of its own; start, stop and the getters are
  * called on the thread that made it.
@@ -24,6 +26,7 @@
 
 #include "net/http-server.h"
 #include "net/service-queue.h"
+#include "net/tokens.h"
 
 G_BEGIN_DECLS
 
@@ -36,9 +39,11 @@ enum {
 };
 
 typedef struct {
-  const char *address; /* an IP address or TW_HTTP_EVERYWHERE; NULL: loopback */
-  guint port;          /* 0: a free one */
-  const char *token;   /* NULL: none */
+  const char *address;          /* an IP address or TW_HTTP_EVERYWHERE; NULL: loopback */
+  guint port;                   /* 0: a free one */
+  const char *token;            /* of the only client; NULL: see tokens */
+  TwTokens *tokens;             /* of several clients; NULL: see token */
+  GTlsCertificate *certificate; /* NULL: no TLS */
   TwServiceLimits limits;
   TwHttpBounds bounds;
 } TwServiceConfig;
@@ -53,7 +58,7 @@ gboolean tw_service_start (TwService *self, GError **error);
 /* Takes no more requests, cancels the searches, tells those who watch them, and
  * returns when that is done, after 3 seconds at most. Also done when the last reference goes. */
 void tw_service_stop (TwService *self);
-/* "http://127.0.0.1:1330"; NULL when it is not running. Owned by the service. */
+/* "http://127.0.0.1:1330", or "https://..."; NULL when it is not running. Owned by the service. */
 const char *tw_service_get_uri (TwService *self);
 
 /* Whether only this computer can reach the address, which NULL stands for as well. */

@@ -6,47 +6,15 @@
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
 #include "raw.h"
-
-/* Nobody finds a perfect square of this side while a test runs, or ever. */
-#define ENDLESS "{\"kind\": \"capped\", \"size\": 999, \"cap\": 1}"
-#define BOARD   "{\"width\": 3, \"height\": 2, \"puzzle\": [[true, true, true], [true, true, false]]}"
-
-static void
-config_init (TwServiceConfig *config)
-{
-  tw_service_config_init (config);
-  config->port = 0;
-  config->limits.jobs = 1;
-  config->limits.threads = 1;
-}
-
-static TwService *
-start (const TwServiceConfig *config)
-{
-  TwService *service = tw_service_new (config);
-  g_autoptr (GError) error = NULL;
-
-  g_assert_true (tw_service_start (service, &error));
-  g_assert_no_error (error);
-  return service;
-}
+#include "service-test.h"
 
 static TwService *
 start_usual (void)
 {
   TwServiceConfig config;
 
-  config_init (&config);
-  return start (&config);
-}
-
-/* "/jobs/ID" and what follows; g_free () it. */
-static char *
-post (SoupSession *session, const char *base, const char *body, const char *rest)
-{
-  g_autoptr (JsonNode) job = net_test_json (session, "POST", base, "/jobs", body, 202);
-
-  return g_strconcat ("/jobs/", net_test_string (job, "id"), rest, NULL);
+  service_test_config_init (&config);
+  return service_test_start (&config);
 }
 
 /* The data of the last event of this name in the text of a stream; g_free () it. */
@@ -59,20 +27,6 @@ last_event (const char *stream, const char *name)
   g_assert_nonnull (found);
   found += strlen (line);
   return g_strndup (found, strcspn (found, "\n"));
-}
-
-static double
-metric (SoupSession *session, const char *base, const char *name)
-{
-  g_autofree char *text = NULL;
-  g_autofree char *line = g_strdup_printf ("\ntilewright_%s ", name);
-  const char *found;
-
-  g_assert_cmpuint (net_test_request (session, "GET", base, "/metrics", NULL, NULL, &text), ==,
-                    200);
-  found = strstr (text, line);
-  g_assert_nonnull (found);
-  return g_ascii_strtod (found + strlen (line), NULL);
 }
 
 /* --- solving ------------------------------------------------------------------ */
@@ -100,7 +54,7 @@ test_kinds (void)
     const char *kind, *puzzle;
     TwStatus status;
   } cases[] = {
-    { "squares", BOARD, TW_STATUS_OPTIMAL },
+    { "squares", SERVICE_TEST_BOARD, TW_STATUS_OPTIMAL },
     { "pieces", "\"aab\\nabb\\n\\n\\naa\\na\\n\\n b\\nbb\\n\"", TW_STATUS_FEASIBLE },
     { "quadrillion",
       "\"    ....\\n    ...*\\n.*.*...*....\\n............\\n.......**...\\n............\\n    "
@@ -122,7 +76,7 @@ test_kinds (void)
     g_autoptr (JsonNode) string = json_from_string (cases[i].puzzle, NULL);
     const char *text = cases[i].puzzle[0] == '"' ? json_node_get_string (string) : cases[i].puzzle;
     g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), NULL, NULL);
-    g_autofree char *path = post (session, base, body, "/events");
+    g_autofree char *path = service_test_post (session, base, body, "/events");
     g_autofree char *stream = NULL;
     g_autofree char *answer = NULL;
     g_autofree char *again = NULL;
@@ -158,8 +112,8 @@ test_plain_body (void)
   g_autoptr (TwService) service = start_usual ();
   const char *base = tw_service_get_uri (service);
   g_autoptr (SoupSession) session = soup_session_new ();
-  g_autoptr (JsonNode)
-    job = net_test_json (session, "POST", base, "/jobs?engine=greedy&time=3", BOARD, 202);
+  g_autoptr (JsonNode) job = net_test_json (session, "POST", base, "/jobs?engine=greedy&time=3",
+                                            SERVICE_TEST_BOARD, 202);
   g_autofree char *path = g_strdup_printf ("/jobs/%s/events", net_test_string (job, "id"));
   g_autofree char *stream = NULL;
   g_autofree char *result = NULL;
@@ -168,7 +122,8 @@ test_plain_body (void)
   result = last_event (stream, "result");
   g_assert_nonnull (strstr (result, "\"engine\":\"greedy\""));
 
-  json_node_unref (net_test_json (session, "POST", base, "/jobs?engine=no", BOARD, 400));
+  json_node_unref (
+    net_test_json (session, "POST", base, "/jobs?engine=no", SERVICE_TEST_BOARD, 400));
 }
 
 /* Waiting, running, ended, and the result at the very end. */
@@ -178,8 +133,9 @@ test_events (void)
   g_autoptr (TwService) service = start_usual ();
   const char *base = tw_service_get_uri (service);
   g_autoptr (SoupSession) session = soup_session_new ();
-  g_autofree char *before = post (session, base, ENDLESS, "");
-  g_autofree char *path = post (session, base, "{\"puzzle\": " ENDLESS ", \"options\": {}}", "");
+  g_autofree char *before = service_test_post (session, base, SERVICE_TEST_ENDLESS, "");
+  g_autofree char *path = service_test_post (
+    session, base, "{\"puzzle\": " SERVICE_TEST_ENDLESS ", \"options\": {}}", "");
   g_autofree char *request = g_strdup_printf ("GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
                                               path);
   g_autofree char *cancel = g_strconcat (path, "/cancel", NULL);
@@ -213,10 +169,11 @@ test_answers (void)
   g_autoptr (TwService) service = start_usual ();
   const char *base = tw_service_get_uri (service);
   g_autoptr (SoupSession) session = soup_session_new ();
-  g_autofree char *path = post (session, base,
-                                "{\"puzzle\": {\"kind\": \"capped\", \"size\": 997, \"goal\": "
-                                "\"fewest\"}, \"options\": {\"time\": 600}}",
-                                "");
+  g_autofree char *path = service_test_post (
+    session, base,
+    "{\"puzzle\": {\"kind\": \"capped\", \"size\": 997, \"goal\": "
+    "\"fewest\"}, \"options\": {\"time\": 600}}",
+    "");
   g_autofree char *request = g_strdup_printf ("GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
                                               path);
   g_autoptr (GSocketConnection) connection = raw_open (base, request);
@@ -238,16 +195,17 @@ test_full_queue (void)
   g_autoptr (SoupSession) session = soup_session_new ();
   const char *base;
 
-  config_init (&config);
+  service_test_config_init (&config);
   config.limits.waiting = 1;
-  service = start (&config);
+  service = service_test_start (&config);
   base = tw_service_get_uri (service);
 
-  g_autofree char *one = post (session, base, ENDLESS, "");
-  g_autofree char *two = post (session, base, ENDLESS, "");
+  g_autofree char *one = service_test_post (session, base, SERVICE_TEST_ENDLESS, "");
+  g_autofree char *two = service_test_post (session, base, SERVICE_TEST_ENDLESS, "");
   g_autofree char *uri = g_strconcat (base, "/jobs", NULL);
   g_autoptr (SoupMessage) message = soup_message_new ("POST", uri);
-  g_autoptr (GBytes) body = g_bytes_new_static (ENDLESS, strlen (ENDLESS));
+  g_autoptr (GBytes)
+    body = g_bytes_new_static (SERVICE_TEST_ENDLESS, strlen (SERVICE_TEST_ENDLESS));
   g_autoptr (GBytes) reply = NULL;
   g_autoptr (JsonNode) waiting = net_test_json (session, "GET", base, two, NULL, 200);
   g_autoptr (JsonNode) list = net_test_json (session, "GET", base, "/jobs", NULL, 200);
@@ -263,11 +221,11 @@ test_full_queue (void)
   after = soup_message_headers_get_one (soup_message_get_response_headers (message), "Retry-After");
   g_assert_nonnull (after);
   g_assert_cmpint (g_ascii_strtoll (after, NULL, 10), >=, 1);
-  g_assert_cmpfloat (metric (session, base, "jobs_refused_total"), ==, 1);
+  g_assert_cmpfloat (service_test_metric (session, base, "jobs_refused_total"), ==, 1);
 
   /* One that waits goes at once, and there is room again. */
   g_assert_cmpuint (net_test_request (session, "DELETE", base, two, NULL, NULL, NULL), ==, 204);
-  g_free (post (session, base, ENDLESS, ""));
+  g_free (service_test_post (session, base, SERVICE_TEST_ENDLESS, ""));
   g_assert_cmpuint (net_test_request (session, "DELETE", base, one, NULL, NULL, NULL), ==, 204);
 }
 
@@ -280,18 +238,18 @@ test_kept_results (void)
   char *paths[3];
   const char *base;
 
-  config_init (&config);
+  service_test_config_init (&config);
   config.limits.kept = 2;
-  service = start (&config);
+  service = service_test_start (&config);
   base = tw_service_get_uri (service);
   for (gsize i = 0; i < G_N_ELEMENTS (paths); i++) {
-    paths[i] = post (session, base, BOARD, "/events");
+    paths[i] = service_test_post (session, base, SERVICE_TEST_BOARD, "/events");
     g_assert_cmpuint (net_test_request (session, "GET", base, paths[i], NULL, NULL, NULL), ==, 200);
   }
   json_node_unref (net_test_json (session, "GET", base, paths[0], NULL, 404));
   g_assert_cmpuint (net_test_request (session, "GET", base, paths[1], NULL, NULL, NULL), ==, 200);
   g_assert_cmpuint (net_test_request (session, "GET", base, paths[2], NULL, NULL, NULL), ==, 200);
-  g_assert_cmpfloat (metric (session, base, "jobs{state=\"ended\"}"), ==, 2);
+  g_assert_cmpfloat (service_test_metric (session, base, "jobs{state=\"ended\"}"), ==, 2);
   for (gsize i = 0; i < G_N_ELEMENTS (paths); i++)
     g_free (paths[i]);
 }
@@ -303,7 +261,7 @@ test_graceful_end (void)
   g_autoptr (TwService) service = start_usual ();
   g_autofree char *base = g_strdup (tw_service_get_uri (service));
   g_autoptr (SoupSession) session = soup_session_new ();
-  g_autofree char *path = post (session, base, ENDLESS, "");
+  g_autofree char *path = service_test_post (session, base, SERVICE_TEST_ENDLESS, "");
   g_autofree char *request = g_strdup_printf ("GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
                                               path);
   g_autoptr (GSocketConnection) connection = raw_open (base, request);
@@ -325,7 +283,7 @@ test_gone_client (void)
   g_autoptr (TwService) service = start_usual ();
   const char *base = tw_service_get_uri (service);
   g_autoptr (SoupSession) session = soup_session_new ();
-  g_autofree char *path = post (session, base, ENDLESS, "");
+  g_autofree char *path = service_test_post (session, base, SERVICE_TEST_ENDLESS, "");
   g_autofree char *request = g_strdup_printf ("GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
                                               path);
 
@@ -335,9 +293,9 @@ test_gone_client (void)
     g_free (raw_read_until (connection, "event: state"));
   }
   /* Noticed at the next events, which come as long as it runs. */
-  while (metric (session, base, "event_streams") > 0)
+  while (service_test_metric (session, base, "event_streams") > 0)
     g_thread_yield ();
-  g_assert_cmpfloat (metric (session, base, "jobs{state=\"running\"}"), ==, 1);
+  g_assert_cmpfloat (service_test_metric (session, base, "jobs{state=\"running\"}"), ==, 1);
 }
 
 /* --- those who do not behave --------------------------------------------------------- */
@@ -368,24 +326,25 @@ test_bad_requests (void)
     { "POST", "/jobs", "{\"puzzle\": 7}", 400, NULL },
     { "POST", "/jobs", "{\"puzzle\": {}}", 400, "puzzle: " },
     { "POST", "/jobs", "{\"puzzle\": \"\"}", 400, "puzzle: " },
-    { "POST", "/jobs", "{\"puzzle\": " BOARD ", \"option\": {}}", 400, "option: " },
-    { "POST", "/jobs", "{\"puzzle\": " BOARD ", \"options\": []}", 400, "options: " },
-    { "POST", "/jobs", "{\"puzzle\": " BOARD ", \"options\": {\"time\": []}}", 400,
+    { "POST", "/jobs", "{\"puzzle\": " SERVICE_TEST_BOARD ", \"option\": {}}", 400, "option: " },
+    { "POST", "/jobs", "{\"puzzle\": " SERVICE_TEST_BOARD ", \"options\": []}", 400, "options: " },
+    { "POST", "/jobs", "{\"puzzle\": " SERVICE_TEST_BOARD ", \"options\": {\"time\": []}}", 400,
       "options.time: " },
-    { "POST", "/jobs", "{\"puzzle\": " BOARD ", \"options\": {\"time\": 0}}", 400,
+    { "POST", "/jobs", "{\"puzzle\": " SERVICE_TEST_BOARD ", \"options\": {\"time\": 0}}", 400,
       "options.time: " },
-    { "POST", "/jobs", "{\"puzzle\": " BOARD ", \"options\": {\"time\": 1e6}}", 400,
+    { "POST", "/jobs", "{\"puzzle\": " SERVICE_TEST_BOARD ", \"options\": {\"time\": 1e6}}", 400,
       "options.time: " },
-    { "POST", "/jobs", "{\"puzzle\": " BOARD ", \"options\": {\"tim\": 1}}", 400, "options.tim: " },
-    { "POST", "/jobs", "{\"puzzle\": " BOARD ", \"options\": {\"engine\": \"no\"}}", 400,
-      "options.engine: " },
-    { "POST", "/jobs", "{\"puzzle\": " BOARD ", \"options\": {\"limit\": 0}}", 400,
+    { "POST", "/jobs", "{\"puzzle\": " SERVICE_TEST_BOARD ", \"options\": {\"tim\": 1}}", 400,
+      "options.tim: " },
+    { "POST", "/jobs", "{\"puzzle\": " SERVICE_TEST_BOARD ", \"options\": {\"engine\": \"no\"}}",
+      400, "options.engine: " },
+    { "POST", "/jobs", "{\"puzzle\": " SERVICE_TEST_BOARD ", \"options\": {\"limit\": 0}}", 400,
       "options.limit: " },
     { "POST", "/jobs", "{\"width\": 2, \"height\": 1, \"puzzle\": [[true, 3]]}", 400,
       "puzzle[0][1]" },
     { "POST", "/jobs", "{\"width\": 20000, \"height\": 20000, \"puzzle\": []}", 400, "width" },
-    { "POST", "/jobs?tim=3", BOARD, 400, "tim" },
-    { "POST", "/jobs?time=never", BOARD, 400, "time" },
+    { "POST", "/jobs?tim=3", SERVICE_TEST_BOARD, 400, "tim" },
+    { "POST", "/jobs?time=never", SERVICE_TEST_BOARD, 400, "time" },
   };
   g_autoptr (TwService) service = start_usual ();
   g_autoptr (SoupSession) session = soup_session_new ();
@@ -408,7 +367,7 @@ test_bad_requests (void)
   g_autoptr (JsonNode) node = net_test_json (session, "POST", base, "/jobs", body, 400);
 
   g_assert_true (g_str_has_prefix (net_test_string (node, "error"), "id: "));
-  g_assert_cmpfloat (metric (session, base, "jobs_added_total"), ==, 0);
+  g_assert_cmpfloat (service_test_metric (session, base, "jobs_added_total"), ==, 0);
 }
 
 /* What is no HTTP is told so, as JSON too. */
@@ -444,10 +403,10 @@ test_large_bodies (void)
   g_autofree char *body = g_strnfill (200000, ' ');
   const char *base;
 
-  config_init (&config);
+  service_test_config_init (&config);
   config.bounds.max_body = 100000;
   config.bounds.max_bodies = 150000;
-  service = start (&config);
+  service = service_test_start (&config);
   base = tw_service_get_uri (service);
   json_node_unref (net_test_json (session, "POST", base, "/jobs", body, 413));
 
@@ -458,7 +417,7 @@ test_large_bodies (void)
   g_autoptr (GSocketConnection) two = NULL;
   g_autofree char *reply = NULL;
 
-  while (metric (session, base, "http_body_bytes") < 80000)
+  while (service_test_metric (session, base, "http_body_bytes") < 80000)
     g_thread_yield ();
   two = raw_open (base, head);
   g_assert_true (raw_send (two, body + 190000));
@@ -468,7 +427,7 @@ test_large_bodies (void)
 
   /* Who goes in the middle leaves nothing behind. */
   g_io_stream_close (G_IO_STREAM (one), NULL, NULL);
-  while (metric (session, base, "http_body_bytes") > 0)
+  while (service_test_metric (session, base, "http_body_bytes") > 0)
     g_thread_yield ();
 }
 
@@ -519,9 +478,9 @@ test_slow_clients (void)
   g_autoptr (SoupSession) session = soup_session_new ();
   const char *base;
 
-  config_init (&config);
+  service_test_config_init (&config);
   config.bounds.request_seconds = 3; /* the same of an honest request */
-  service = start (&config);
+  service = service_test_start (&config);
   base = tw_service_get_uri (service);
 
   g_autoptr (GSocketConnection) silent = raw_open (base, "");
@@ -534,7 +493,7 @@ test_slow_clients (void)
   while (raw_send (slow, "X: y\r\n"))
     g_usleep (10000); /* drops by drops: that is what the test is about */
   g_free (raw_read (slower));
-  g_assert_cmpfloat (metric (session, base, "http_connections_cut_total"), ==, 3);
+  g_assert_cmpfloat (service_test_metric (session, base, "http_connections_cut_total"), ==, 3);
 }
 
 /* So are those that are slow to read; who reads gets all. */
@@ -547,24 +506,24 @@ test_slow_readers (void)
   g_autoptr (SoupSession) session = soup_session_new ();
   const char *base;
 
-  config_init (&config);
+  service_test_config_init (&config);
   config.bounds.reply_seconds = 3; /* many times what an honest reply takes on a busy machine */
   config.bounds.send_buffer = 2048;
-  service = start (&config);
+  service = service_test_start (&config);
   base = tw_service_get_uri (service);
 
   g_autoptr (GSocketConnection) slow = raw_open_narrow (base, request);
   g_autofree char *part = NULL;
   g_autofree char *all = NULL;
 
-  while (metric (session, base, "http_connections_cut_total") < 1)
+  while (service_test_metric (session, base, "http_connections_cut_total") < 1)
     g_thread_yield ();
   part = raw_read (slow);
   g_assert_cmpuint (net_test_request (session, "GET", base, "/openapi.json", NULL, NULL, &all), ==,
                     200);
   g_assert_cmpuint (strlen (part), <, strlen (all));
   g_assert_true (g_str_has_suffix (all, "}\n"));
-  g_assert_cmpfloat (metric (session, base, "http_connections_cut_total"), ==, 1);
+  g_assert_cmpfloat (service_test_metric (session, base, "http_connections_cut_total"), ==, 1);
 }
 
 static void
@@ -576,9 +535,10 @@ test_many_connections (void)
   GSocketConnection *idle[8];
   const char *base;
 
-  config_init (&config);
+  service_test_config_init (&config);
   config.bounds.max_connections = 4;
-  service = start (&config);
+  config.bounds.spare_seconds = 600; /* nobody makes room for another */
+  service = service_test_start (&config);
   base = tw_service_get_uri (service);
   for (gsize i = 0; i < G_N_ELEMENTS (idle); i++) {
     idle[i] = raw_open (base, "");
@@ -617,9 +577,9 @@ test_token (void)
   g_autoptr (SoupSession) session = soup_session_new ();
   const char *base;
 
-  config_init (&config);
+  service_test_config_init (&config);
   config.token = secret;
-  service = start (&config);
+  service = service_test_start (&config);
   base = tw_service_get_uri (service);
   for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++) {
     g_autofree char *request = g_strdup_printf ("GET /jobs HTTP/1.1\r\nHost: localhost\r\n%s\r\n",
@@ -631,7 +591,7 @@ test_token (void)
     g_assert_nonnull (strstr (reply, "WWW-Authenticate: Bearer"));
     g_assert_null (strstr (reply, "battery"));
   }
-  json_node_unref (net_test_json (session, "POST", base, "/jobs", BOARD, 401));
+  json_node_unref (net_test_json (session, "POST", base, "/jobs", SERVICE_TEST_BOARD, 401));
   json_node_unref (net_test_json (session, "GET", base, "/metrics", NULL, 401));
   json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 200));
 
@@ -651,10 +611,10 @@ test_everywhere (void)
   g_autoptr (TwService) service = NULL;
   g_autoptr (SoupSession) session = soup_session_new ();
 
-  config_init (&config);
+  service_test_config_init (&config);
   config.address = TW_HTTP_EVERYWHERE;
   config.token = "correct-horse-battery";
-  service = start (&config);
+  service = service_test_start (&config);
   g_assert_true (g_str_has_prefix (tw_service_get_uri (service), "http://127.0.0.1:"));
   json_node_unref (
     net_test_json (session, "GET", tw_service_get_uri (service), "/health", NULL, 200));
@@ -678,7 +638,7 @@ test_no_token (void)
 
     g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 403"));
   }
-  config_init (&config);
+  service_test_config_init (&config);
   for (gsize i = 0; i < G_N_ELEMENTS (addresses); i++) {
     g_autoptr (TwService) open = NULL;
     g_autoptr (GError) error = NULL;
@@ -714,7 +674,7 @@ test_openapi (void)
   JsonObject *options = member (member (schemas, "Options"), "properties");
   JsonObject *paths = member (json_node_get_object (root), "paths");
   g_autoptr (GList) names = json_object_get_members (paths);
-  g_autofree char *job = post (session, base, BOARD, "");
+  g_autofree char *job = service_test_post (session, base, SERVICE_TEST_BOARD, "");
   gsize count;
   const TwOptionInfo *table = tw_options_table (&count);
 

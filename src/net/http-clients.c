@@ -1,0 +1,344 @@
+/* http-clients.c - connections, bounded in number and in time; see http-server.h.
+ *
+ * They are handed to libsoup, which neither counts them nor ever loses patience.
+ * As its server listens to nothing, it closes a connection after one reply.
+ *
+ * When all places are taken, one that has not asked for anything makes room: whoever opens
+ * connections and is silent keeps nobody out who has something to say. */
+#include <string.h>
+#include <sys/socket.h>
+
+#include "net/http-private.h"
+
+enum {
+  HANDSHAKE_SECONDS = 10,
+  MAX_HANDSHAKES = 8, /* each has a thread */
+};
+
+static const char client_key[] = "tw-http-client";
+
+static gint64
+seconds_from_now (guint seconds)
+{
+  return g_get_monotonic_time () + (gint64) seconds * G_USEC_PER_SEC;
+}
+
+/* --- addresses ----------------------------------------------------------------- */
+
+static char *
+address_name (GSocketAddress *remote)
+{
+  static const guint8 mapped[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff };
+  GInetAddress *address = g_inet_socket_address_get_address (G_INET_SOCKET_ADDRESS (remote));
+  const guint8 *bytes = g_inet_address_to_bytes (address);
+  guint8 network[16] = { 0 };
+  g_autoptr (GInetAddress) shared = NULL;
+
+  if (g_inet_address_get_family (address) != G_SOCKET_FAMILY_IPV6)
+    return g_inet_address_to_string (address);
+  if (memcmp (bytes, mapped, sizeof mapped) == 0) {
+    shared = g_inet_address_new_from_bytes (bytes + sizeof mapped, G_SOCKET_FAMILY_IPV4);
+  } else {
+    memcpy (network, bytes, 8);
+    shared = g_inet_address_new_from_bytes (network, G_SOCKET_FAMILY_IPV6);
+  }
+  return g_inet_address_to_string (shared);
+}
+
+TwHttpAddress *
+tw_http_address_ref (TwHttpAddress *address)
+{
+  address->ref_count++;
+  return address;
+}
+
+void
+tw_http_address_unref (TwHttpAddress *address)
+{
+  if (--address->ref_count > 0)
+    return;
+  g_hash_table_remove (address->server->addresses, address->name);
+  g_free (address->name);
+  g_free (address);
+}
+
+static TwHttpAddress *
+find_address (TwHttpServer *server, GSocketAddress *remote)
+{
+  g_autofree char *name = address_name (remote);
+  TwHttpAddress *address = g_hash_table_lookup (server->addresses, name);
+
+  if (address != NULL)
+    return tw_http_address_ref (address);
+  address = g_new0 (TwHttpAddress, 1);
+  address->ref_count = 1;
+  address->server = server;
+  address->name = g_steal_pointer (&name);
+  g_hash_table_insert (server->addresses, address->name, address);
+  return address;
+}
+
+/* --- one connection --------------------------------------------------------------- */
+
+TwHttpClient *
+tw_http_client_of (SoupServerMessage *message)
+{
+  GSocketAddress *remote = soup_server_message_get_remote_address (message);
+
+  return remote != NULL ? g_object_get_data (G_OBJECT (remote), client_key) : NULL;
+}
+
+void
+tw_http_touch (SoupServerMessage *message)
+{
+  TwHttpClient *client = tw_http_client_of (message);
+
+  if (client != NULL && !client->cut)
+    client->deadline = seconds_from_now (client->server->bounds.reply_seconds);
+}
+
+static void
+give_up_place (TwHttpClient *client)
+{
+  if (client->refused || client->cut)
+    return;
+  client->address->open--;
+  client->server->open--;
+}
+
+/* The address outlives the stream when somebody keeps a message. */
+static void
+client_free (gpointer data)
+{
+  TwHttpClient *client = data;
+
+  give_up_place (client);
+  g_queue_delete_link (&client->server->connections, client->link);
+  client->server->counts.connections--;
+  g_object_set_data (G_OBJECT (client->remote), client_key, NULL);
+  g_object_unref (client->remote);
+  tw_http_address_unref (client->address);
+  g_free (client);
+}
+
+/* libsoup sees the end of the stream and closes it. */
+static void
+cut (TwHttpClient *client)
+{
+  GSocket *socket = g_socket_connection_get_socket (client->stream);
+
+  give_up_place (client);
+  client->cut = TRUE;
+  client->deadline = G_MAXINT64;
+  g_socket_shutdown (socket, TRUE, TRUE, NULL);
+}
+
+/* The end of TLS is a message of its own, which is written at once: if the client does not read,
+ * this would wait for it. Then the connection ends without. */
+void
+tw_http_client_finished (SoupServerMessage *message)
+{
+  TwHttpClient *client = tw_http_client_of (message);
+  GSocket *socket;
+
+  if (client == NULL || client->server->certificate == NULL)
+    return;
+  socket = g_socket_connection_get_socket (client->stream);
+  if ((g_socket_condition_check (socket, G_IO_OUT) & G_IO_OUT) == 0)
+    g_socket_shutdown (socket, FALSE, TRUE, NULL);
+}
+
+/* The system would let a reply to one who does not read it grow to some megabytes. */
+static void
+bound_sending (const TwHttpServer *server, GSocketConnection *stream)
+{
+  GSocket *socket = g_socket_connection_get_socket (stream);
+
+  if (server->bounds.send_buffer > 0)
+    g_socket_set_option (socket, SOL_SOCKET, SO_SNDBUF,
+                         (gint) MIN (server->bounds.send_buffer, G_MAXINT), NULL);
+}
+
+/* --- all of them ------------------------------------------------------------------- */
+
+gboolean
+tw_http_clients_spare_one (TwHttpServer *server, const TwHttpAddress *address)
+{
+  gint64 youngest = g_get_monotonic_time ()
+                    - (gint64) server->bounds.spare_seconds * G_USEC_PER_SEC;
+  TwHttpClient *found = NULL;
+
+  for (GList *link = server->connections.head; link != NULL; link = link->next) {
+    TwHttpClient *client = link->data;
+
+    if (client->spare && !client->cut && !client->refused && client->since <= youngest
+        && (address == NULL || client->address == address)
+        && (found == NULL || client->address->open > found->address->open))
+      found = client;
+  }
+  if (found == NULL)
+    return FALSE;
+  server->counts.spared++;
+  cut (found);
+  return TRUE;
+}
+
+void
+tw_http_clients_sweep (TwHttpServer *server)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  for (GList *link = server->connections.head; link != NULL; link = link->next) {
+    TwHttpClient *client = link->data;
+
+    if (!client->cut && client->deadline < now) {
+      server->counts.cut++;
+      cut (client);
+    }
+  }
+}
+
+static gboolean
+find_place (TwHttpServer *server, const TwHttpAddress *address)
+{
+  const TwHttpBounds *bounds = &server->bounds;
+
+  if (bounds->max_per_address > 0 && address->open >= bounds->max_per_address
+      && !tw_http_clients_spare_one (server, address))
+    return FALSE;
+  return server->open < bounds->max_connections || tw_http_clients_spare_one (server, NULL);
+}
+
+/* --- handing over, through TLS if there is a certificate ----------------------------- */
+
+static void
+hand_over (TwHttpClient *client, GIOStream *stream)
+{
+  g_autoptr (GSocketAddress) local = g_socket_connection_get_local_address (client->stream, NULL);
+
+  client->deadline = seconds_from_now (client->server->bounds.request_seconds);
+  if (local != NULL)
+    soup_server_accept_iostream (client->server->soup, stream, local, client->remote, NULL);
+}
+
+static void start_handshakes (TwHttpServer *server);
+
+static void
+shaken_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwHttpServer *server = data;
+  g_autoptr (GIOStream) base = NULL;
+  gboolean ok = g_tls_connection_handshake_finish (G_TLS_CONNECTION (source), result, NULL);
+
+  g_object_get (source, "base-io-stream", &base, NULL);
+  server->handshakes--;
+  if (ok)
+    hand_over (g_object_get_data (G_OBJECT (base), client_key), G_IO_STREAM (source));
+  start_handshakes (server);
+}
+
+static void
+start_handshakes (TwHttpServer *server)
+{
+  static const char *const protocols[] = { "http/1.1", NULL };
+
+  while (server->handshakes < MAX_HANDSHAKES && server->hellos.length > 0) {
+    g_autoptr (GIOStream) stream = g_queue_pop_head (&server->hellos);
+    const TwHttpClient *client = g_object_get_data (G_OBJECT (stream), client_key);
+    g_autoptr (GIOStream)
+      tls = client->cut ? NULL : g_tls_server_connection_new (stream, server->certificate, NULL);
+
+    if (tls == NULL)
+      continue;
+    g_tls_connection_set_advertised_protocols (G_TLS_CONNECTION (tls), protocols);
+    g_tls_connection_set_require_close_notify (G_TLS_CONNECTION (tls), FALSE);
+    server->handshakes++;
+    g_tls_connection_handshake_async (G_TLS_CONNECTION (tls), G_PRIORITY_DEFAULT, NULL, shaken_cb,
+                                      server);
+  }
+}
+
+/* Only who has begun to speak gets a handshake, which has a thread while it lasts. */
+static gboolean
+heard_cb (GSocket *socket, GIOCondition condition, gpointer data)
+{
+  GIOStream *stream = data;
+  TwHttpClient *client = g_object_get_data (G_OBJECT (stream), client_key);
+  TwHttpServer *server = client->server;
+
+  (void) socket;
+  (void) condition;
+  server->silent--;
+  if (!client->cut) {
+    g_queue_push_tail (&server->hellos, g_object_ref (stream));
+    start_handshakes (server);
+  }
+  return G_SOURCE_REMOVE;
+}
+
+static void
+await_hello (TwHttpClient *client)
+{
+  GSocket *socket = g_socket_connection_get_socket (client->stream);
+  g_autoptr (GSource) source = g_socket_create_source (socket, G_IO_IN, NULL);
+
+  client->server->silent++;
+  client->deadline = seconds_from_now (
+    MIN (client->server->bounds.request_seconds, HANDSHAKE_SECONDS));
+  g_source_set_callback (source, G_SOURCE_FUNC (heard_cb), g_object_ref (client->stream),
+                         g_object_unref);
+  g_source_attach (source, g_main_context_get_thread_default ());
+}
+
+void
+tw_http_clients_take (TwHttpServer *server, GSocketConnection *stream)
+{
+  g_autoptr (GSocketAddress) remote = g_socket_connection_get_remote_address (stream, NULL);
+  TwHttpClient *client;
+
+  if (remote == NULL || !G_IS_INET_SOCKET_ADDRESS (remote))
+    return;
+  if (server->counts.connections >= 2 * server->bounds.max_connections) {
+    server->counts.busy++;
+    return; /* dropped without a word */
+  }
+
+  client = g_new0 (TwHttpClient, 1);
+  client->server = server;
+  client->stream = stream;
+  client->address = find_address (server, remote);
+  client->remote = g_steal_pointer (&remote);
+  client->refused = !find_place (server, client->address);
+  client->spare = TRUE;
+  client->since = g_get_monotonic_time ();
+  g_queue_push_tail (&server->connections, client);
+  client->link = server->connections.tail;
+  server->counts.connections++;
+  if (client->refused) {
+    server->counts.busy++;
+  } else {
+    server->open++;
+    client->address->open++;
+  }
+  g_object_set_data_full (G_OBJECT (stream), client_key, client, client_free);
+  g_object_set_data (G_OBJECT (client->remote), client_key, client);
+  bound_sending (server, stream);
+  if (server->certificate != NULL)
+    await_hello (client);
+  else
+    hand_over (client, G_IO_STREAM (stream));
+}
+
+void
+tw_http_clients_end (TwHttpServer *server)
+{
+  GMainContext *context = g_main_context_get_thread_default ();
+
+  if (server->certificate == NULL)
+    return;
+  for (GList *link = server->connections.head; link != NULL; link = link->next)
+    if (((TwHttpClient *) link->data)->spare)
+      cut (link->data);
+  while (server->silent > 0 || server->handshakes > 0 || server->hellos.length > 0)
+    g_main_context_iteration (context, TRUE);
+}

@@ -1,0 +1,321 @@
+/* test-service-owners.c - several clients of one solver service, who know nothing of each other. */
+#include <string.h>
+
+#include "net/practice-server.h"
+#include "raw.h"
+#include "service-test.h"
+
+#define ANNA "token-of-anna-0001"
+#define BERT "token-of-bert-0001"
+
+static const char tokens_text[] = "# NAME TOKEN\nanna " ANNA "\n\nbert\t" BERT " \n"
+                                  "anna another-of-anna-01\n";
+
+/* A session that sends this token with each request. */
+static void
+add_token_cb (SoupSession *session, SoupMessage *message, gpointer token)
+{
+  g_autofree char *value = g_strconcat ("Bearer ", token, NULL);
+
+  (void) session;
+  soup_message_headers_replace (soup_message_get_request_headers (message), "Authorization", value);
+}
+
+static SoupSession *
+session_of (const char *token)
+{
+  SoupSession *session = soup_session_new ();
+
+  g_signal_connect (session, "request-queued", G_CALLBACK (add_token_cb),
+                    (gpointer) (guintptr) token);
+  return session;
+}
+
+static TwService *
+start_shared (TwServiceConfig *config)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwTokens)
+    tokens = tw_tokens_parse (tokens_text, strlen (tokens_text), TW_SERVICE_LEAST_TOKEN, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (tw_tokens_count (tokens), ==, 2);
+  config->tokens = tokens;
+  return service_test_start (config);
+}
+
+static guint
+count_jobs (SoupSession *session, const char *base)
+{
+  g_autoptr (JsonNode) list = net_test_json (session, "GET", base, "/jobs", NULL, 200);
+
+  return json_array_get_length (json_object_get_array_member (json_node_get_object (list), "jobs"));
+}
+
+static char *
+state_of (SoupSession *session, const char *base, const char *path)
+{
+  g_autoptr (JsonNode) job = net_test_json (session, "GET", base, path, NULL, 200);
+
+  return g_strdup (net_test_string (job, "state"));
+}
+
+static gint64
+position_of (SoupSession *session, const char *base, const char *path)
+{
+  g_autoptr (JsonNode) job = net_test_json (session, "GET", base, path, NULL, 200);
+
+  return net_test_int (job, "position");
+}
+
+/* Somebody else's job does not exist, whatever is done with it. */
+static void
+test_owners (void)
+{
+  static const struct {
+    const char *method, *rest;
+  } attempts[] = {
+    { "GET", "" },        { "DELETE", "" },     { "POST", "/cancel" },
+    { "GET", "/result" }, { "GET", "/events" },
+  };
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (SoupSession) anna = session_of (ANNA);
+  g_autoptr (SoupSession) other_anna = session_of ("another-of-anna-01");
+  g_autoptr (SoupSession) bert = session_of (BERT);
+  g_autoptr (SoupSession) nobody = session_of ("token-of-carl-0001");
+  const char *base;
+
+  service_test_config_init (&config);
+  service = start_shared (&config);
+  base = tw_service_get_uri (service);
+
+  g_autofree char *path = service_test_post (anna, base, SERVICE_TEST_ENDLESS, "");
+  g_autofree char *still = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (attempts); i++) {
+    g_autofree char *whole = g_strconcat (path, attempts[i].rest, NULL);
+
+    json_node_unref (net_test_json (bert, attempts[i].method, base, whole, NULL, 404));
+    json_node_unref (net_test_json (nobody, attempts[i].method, base, whole, NULL, 401));
+  }
+  g_assert_cmpuint (count_jobs (anna, base), ==, 1);
+  g_assert_cmpuint (count_jobs (bert, base), ==, 0);
+  still = state_of (anna, base, path);
+  g_assert_cmpstr (still, ==, "running");
+
+  /* Both tokens of one name are the same client. */
+  g_assert_cmpuint (net_test_request (other_anna, "DELETE", base, path, NULL, NULL, NULL), ==, 204);
+  g_assert_cmpuint (count_jobs (anna, base), ==, 0);
+}
+
+/* Anna was first with many; Bert's only one is the second to begin. */
+static void
+test_turns (void)
+{
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (SoupSession) anna = session_of (ANNA);
+  g_autoptr (SoupSession) bert = session_of (BERT);
+  char *hers[4];
+  const char *base;
+
+  service_test_config_init (&config);
+  service = start_shared (&config);
+  base = tw_service_get_uri (service);
+  for (gsize i = 0; i < G_N_ELEMENTS (hers); i++)
+    hers[i] = service_test_post (anna, base, SERVICE_TEST_ENDLESS, "");
+
+  g_autofree char *his = service_test_post (bert, base, SERVICE_TEST_ENDLESS, "");
+  g_autofree char *also_his = service_test_post (bert, base, SERVICE_TEST_ENDLESS, "");
+  g_autofree char *state = NULL;
+
+  g_assert_cmpint (position_of (bert, base, his), ==, 0);
+  g_assert_cmpint (position_of (anna, base, hers[1]), ==, 1);
+  g_assert_cmpint (position_of (bert, base, also_his), ==, 2);
+  g_assert_cmpint (position_of (anna, base, hers[2]), ==, 3);
+  g_assert_cmpint (position_of (anna, base, hers[3]), ==, 4);
+
+  g_assert_cmpuint (net_test_request (anna, "DELETE", base, hers[0], NULL, NULL, NULL), ==, 204);
+  do {
+    g_free (state);
+    state = state_of (bert, base, his);
+  } while (!g_str_equal (state, "running"));
+  g_assert_cmpint (position_of (anna, base, hers[1]), ==, 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (hers); i++)
+    g_free (hers[i]);
+}
+
+/* What one has is bounded, and the other one still gets in. */
+static void
+test_limits (void)
+{
+  TwServiceConfig config;
+  g_autoptr (SoupSession) anna = session_of (ANNA);
+  g_autoptr (SoupSession) bert = session_of (BERT);
+
+  service_test_config_init (&config);
+  config.limits.jobs = 2;
+  config.limits.owner_jobs = 1;
+  config.limits.owner_waiting = 1;
+
+  g_autoptr (TwService) service = start_shared (&config);
+  const char *base = tw_service_get_uri (service);
+  g_autofree char *runs = service_test_post (anna, base, SERVICE_TEST_ENDLESS, "");
+  g_autofree char *waits = service_test_post (anna, base, SERVICE_TEST_ENDLESS, "");
+  g_autoptr (JsonNode)
+    refused = net_test_json (anna, "POST", base, "/jobs", SERVICE_TEST_ENDLESS, 429);
+  g_autofree char *first = state_of (anna, base, runs);
+  g_autofree char *second = state_of (anna, base, waits);
+  g_autofree char *his = service_test_post (bert, base, SERVICE_TEST_ENDLESS, "");
+  g_autofree char *third = state_of (bert, base, his);
+
+  g_assert_cmpint (net_test_int (refused, "status"), ==, 429);
+  g_assert_cmpstr (first, ==, "running");
+  g_assert_cmpstr (second, ==, "waiting"); /* though there is a place */
+  g_assert_cmpstr (third, ==, "running");
+
+  TwServiceConfig timed;
+
+  service_test_config_init (&timed);
+  timed.limits.owner_seconds = 150;
+
+  g_autoptr (TwService) other = start_shared (&timed);
+  const char *there = tw_service_get_uri (other);
+
+  json_node_unref (
+    net_test_json (anna, "POST", there, "/jobs?time=100", SERVICE_TEST_ENDLESS, 202));
+  json_node_unref (
+    net_test_json (anna, "POST", there, "/jobs?time=100", SERVICE_TEST_ENDLESS, 429));
+  json_node_unref (net_test_json (anna, "POST", there, "/jobs?time=50", SERVICE_TEST_ENDLESS, 202));
+  json_node_unref (
+    net_test_json (bert, "POST", there, "/jobs?time=100", SERVICE_TEST_ENDLESS, 202));
+}
+
+static void
+test_token_files (void)
+{
+  static const struct {
+    const char *text, *error; /* NULL: fine */
+  } cases[] = {
+    { "0123456789abcdef", NULL },
+    { "0123456789abcdef\n", NULL },
+    { "a 0123456789abcdef\r\nb 0123456789abcdeF\r\n", NULL },
+    { "", "a token is expected" },
+    { "# nobody\n\n", "a token is expected" },
+    { "a 0123456789abcde", "line 1: a token has at least 16 characters" },
+    { "a 0123456789abcdef\n0123456789abcdef\n", "line 2: this token was there before" },
+    { "a b 0123456789abcdef", "line 1: a name and a token" },
+    { "a 0123456789\001abcdef", "line 1: a name and a token" },
+    { "\xc3\xa4 0123456789abcdef", "line 1: a name and a token" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (TwTokens)
+      tokens = tw_tokens_parse (cases[i].text, strlen (cases[i].text), 16, &error);
+
+    if (cases[i].error == NULL) {
+      g_assert_no_error (error);
+      g_assert_cmpint (tw_tokens_find (tokens, "0123456789abcdef"), ==, 0);
+      g_assert_cmpint (tw_tokens_find (tokens, "0123456789abcde"), ==, -1);
+      g_assert_cmpint (tw_tokens_find (tokens, ""), ==, -1);
+    } else {
+      g_assert_null (tokens);
+      g_assert_true (g_str_has_prefix (error->message, cases[i].error));
+      g_assert_null (strstr (error->message, "0123"));
+    }
+  }
+}
+
+static void
+expect_raw (const char *base, const char *headers, const char *path, const char *status)
+{
+  g_autofree char *request = g_strdup_printf ("GET %s HTTP/1.1\r\n%s\r\n\r\n", path, headers);
+  g_autoptr (GSocketConnection) connection = raw_open (base, request);
+  g_autofree char *reply = raw_read (connection);
+
+  if (!g_str_has_prefix (reply, status))
+    g_error ("“%s” is answered “%.40s”, not “%s”", headers, reply, status);
+}
+
+/* Only who is on this computer and asks for it is served without a token or key. */
+static void
+test_local (void)
+{
+  static const char *const fine[] = {
+    "Host: localhost",
+    "Host: LOCALHOST:99",
+    "Host: 127.0.0.1:1330",
+    "Host: [::1]",
+  };
+  static const char *const wrong[] = {
+    "Host: 192.0.2.1",
+    "Host: evil.example",
+    "Host: localhost.evil.example",
+    "Host: localhost\r\nOrigin: null",
+    "Host: localhost\r\nForwarded: for=192.0.2.1",
+    "Host: localhost\r\nX-Forwarded-For: 192.0.2.1",
+    "Host: localhost\r\nx-forwarded-host: example.org",
+    "Host: localhost\r\nX-Real-IP: 192.0.2.1",
+    "Host: localhost\r\nVia: 1.1 proxy",
+  };
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (TwPracticeServer) practice = tw_practice_server_new (&(TwPracticeConfig){ .seed = 1 });
+
+  service_test_config_init (&config);
+  service = service_test_start (&config);
+  g_assert_true (tw_practice_server_start (practice, NULL));
+  for (gsize i = 0; i < G_N_ELEMENTS (fine); i++) {
+    expect_raw (tw_service_get_uri (service), fine[i], "/jobs", "HTTP/1.1 200");
+    expect_raw (tw_practice_server_get_uri (practice), fine[i], "/me/trial/puzzle", "HTTP/1.1 200");
+  }
+  for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    expect_raw (tw_service_get_uri (service), wrong[i], "/jobs", "HTTP/1.1 403");
+    expect_raw (tw_practice_server_get_uri (practice), wrong[i], "/me/trial/puzzle",
+                "HTTP/1.1 403");
+  }
+}
+
+/* The token is looked at before the body is: nothing of it is kept. */
+static void
+test_token_first (void)
+{
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (SoupSession) anna = session_of (ANNA);
+  g_autofree char *body = g_strnfill (50000, ' ');
+  const char *base;
+
+  service_test_config_init (&config);
+  service = start_shared (&config);
+  base = tw_service_get_uri (service);
+
+  g_autofree char *head = g_strdup_printf (
+    "POST /jobs HTTP/1.1\r\nHost: localhost\r\n%s\r\nContent-Length: 60000\r\n\r\n%s",
+    "Authorization: Bearer wrong", body);
+  g_autofree char *right = g_strdup_printf (
+    "POST /jobs HTTP/1.1\r\nHost: localhost\r\n%s\r\nContent-Length: 60000\r\n\r\n%s",
+    "Authorization: Bearer " BERT, body);
+  g_autoptr (GSocketConnection) one = raw_open (base, head);
+  g_autoptr (GSocketConnection) two = raw_open (base, right);
+
+  /* The second one came later, and is kept. */
+  while (service_test_metric (anna, base, "http_body_bytes") < 50000)
+    g_thread_yield ();
+  g_assert_cmpfloat (service_test_metric (anna, base, "http_body_bytes"), ==, 50000);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/service-owners/owners", test_owners);
+  g_test_add_func ("/service-owners/turns", test_turns);
+  g_test_add_func ("/service-owners/limits", test_limits);
+  g_test_add_func ("/service-owners/token-files", test_token_files);
+  g_test_add_func ("/service-owners/local", test_local);
+  g_test_add_func ("/service-owners/token-first", test_token_first);
+  return g_test_run ();
+}
