@@ -26,7 +26,7 @@ typedef struct {
   guint values;
   Expect expect;
   char closing[TW_JSON_MAX_DEPTH];     /* } or ], by depth */
-  GHashTable *keys[TW_JSON_MAX_DEPTH]; /* of the open object at that depth */
+  GHashTable *keys[TW_JSON_MAX_DEPTH]; /* of the open object at that depth; char * */
   GError *error;
 } Scan;
 
@@ -236,6 +236,12 @@ scan_key (Scan *scan, GString *decoded)
 
   if (*scan->p != '"')
     return fail_syntax (scan, scan->p, _ ("a name in quotes is expected"));
+  if (g_hash_table_size (scan->keys[scan->depth - 1]) == TW_JSON_MAX_MEMBERS) {
+    g_autofree char *reason = g_strdup_printf (_ ("an object has more than %d members"),
+                                               TW_JSON_MAX_MEMBERS);
+
+    return fail (scan, start, TW_PUZZLE_ERROR_SIZE, reason);
+  }
   if (!scan_string (scan, decoded))
     return FALSE;
   if (!g_hash_table_add (scan->keys[scan->depth - 1], g_strdup (decoded->str))) {

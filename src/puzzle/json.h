@@ -1,8 +1,8 @@
 /* json.h - reading JSON that may be hostile, and writing our own; used by every JSON
  * reader and writer here.
  *
- * json-glib accepts duplicate keys, text after the document, comments and any
- * depth of nesting (by recursion). tw_json_parse () scans the text first, with
+ * json-glib accepts duplicate keys, text after the document, comments, objects of
+ * any size and any depth of nesting (by recursion). tw_json_parse () scans the text first, with
  * no recursion, and lets json-glib build the tree only of what is plain,
  * bounded RFC 8259 JSON with unique keys.
  *
@@ -17,6 +17,9 @@
 enum {
   TW_JSON_MAX_DEPTH = 32,
   TW_JSON_MAX_VALUES = 5000000, /* a tree node each, about 100 bytes */
+  /* Of one object. json-glib keeps members by g_str_hash (), for which anybody can make names
+   * of one hash: the work for an object is then quadratic in its members. */
+  TW_JSON_MAX_MEMBERS = 128,
 };
 
 /* True when `text` is something only JSON begins with: an object or an array. */

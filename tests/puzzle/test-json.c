@@ -124,6 +124,25 @@ test_many (void)
                  "line 1, column 10000000: there are too many values");
 }
 
+/* Names of one hash make an object's members quadratic work, so that there are few of them. */
+static void
+test_members (void)
+{
+  g_autoptr (GString) text = g_string_new ("[{\"0\":{}");
+
+  for (int i = 1; i < TW_JSON_MAX_MEMBERS; i++)
+    g_string_append_printf (text, ",\"%d\":{}", i);
+
+  gsize length = text->len;
+
+  g_string_append (text, "},\n{\"a\":1}]");
+  accepts (text->str);
+  g_string_truncate (text, length);
+  g_string_append (text, ",\n \"more\":1}]");
+  refuses_bytes (text->str, text->len, TW_PUZZLE_ERROR_SIZE,
+                 "line 2, column 2: an object has more than 128 members");
+}
+
 static void
 test_quote (void)
 {
@@ -157,6 +176,7 @@ main (int argc, char **argv)
   g_test_add_func ("/json/refuses-bytes", test_refuses_bytes);
   g_test_add_func ("/json/deep", test_deep);
   g_test_add_func ("/json/many", test_many);
+  g_test_add_func ("/json/members", test_members);
   g_test_add_func ("/json/quote", test_quote);
   g_test_add_func ("/json/print", test_print);
   return g_test_run ();
