@@ -105,8 +105,7 @@ tw_edit_free_name (const GPtrArray *drafts)
 /* --- from drafts to a puzzle --------------------------------------------------------- */
 
 static gboolean
-check_draft (const TwPieceDraft *draft, guint n_colours, GHashTable *names, gsize *total,
-             GError **error)
+check_draft (const TwPieceDraft *draft, guint n_colours, GTree *names, gsize *total, GError **error)
 {
   gsize length = strlen (draft->name);
 
@@ -114,10 +113,11 @@ check_draft (const TwPieceDraft *draft, guint n_colours, GHashTable *names, gsiz
     edit_error (error, _ ("the name of a piece must have 1 to %d bytes"), TW_PIECES_NAME_SIZE - 1);
     return FALSE;
   }
-  if (!g_hash_table_add (names, draft->name)) {
+  if (g_tree_lookup_extended (names, draft->name, NULL, NULL)) {
     edit_error (error, _ ("two pieces are called “%s”"), draft->name);
     return FALSE;
   }
+  g_tree_insert (names, draft->name, NULL);
   if (draft->cells->len == 0) {
     edit_error (error, _ ("piece %s has no cell"), draft->name);
     return FALSE;
@@ -224,7 +224,7 @@ place_again (const TwPieceProblem *old, TwPieceProblem *made, const GPtrArray *d
 TwPuzzle *
 tw_edit_set_pieces (TwPuzzle *puzzle, const GPtrArray *drafts, char **name, GError **error)
 {
-  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GTree) names = g_tree_new ((GCompareFunc) strcmp);
   TwPieceProblem *problem;
   gsize total = 0;
   gboolean fine = TRUE;

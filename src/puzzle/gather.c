@@ -18,10 +18,16 @@ typedef struct {
   gboolean found; /* in a folder, not named by the user */
 } Source;
 
-/* What answers say they belong to. */
+/* What puzzles or answers are found by, each with its index. Sorted lists: hash tables could be
+ * flooded by names of one hash. */
 typedef struct {
-  GHashTable *ids;   /* of char * */
-  GHashTable *stems; /* of char *: those of the files they name */
+  char *name;
+  guint index;
+} Name;
+
+typedef struct {
+  GArray *ids;   /* of Name */
+  GArray *stems; /* of Name: of the files that puzzles are from, or that answers say */
 } Names;
 
 typedef struct {
@@ -30,30 +36,103 @@ typedef struct {
   gboolean found;
   char *text;
   gsize length;
-  Names names;
+  Names names; /* by the index in the list of answers; 0: it is no list */
 } Answers;
 
 typedef struct {
   GPtrArray *entries; /* of TwEntry */
   GPtrArray *answers; /* of Answers */
-  GHashTable *seen;   /* URIs */
+  GTree *seen;        /* URIs */
+  guint *tries;       /* answers tried for each entry, while they are matched */
   gsize bytes;
   guint n_files;
   GCancellable *cancellable;
 } Gathering;
 
 static void
+name_clear (gpointer data)
+{
+  g_free (((Name *) data)->name);
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  const Name *p = a, *q = b;
+  int order = strcmp (p->name, q->name);
+
+  return order != 0 ? order : (p->index > q->index) - (p->index < q->index);
+}
+
+static void
 names_init (Names *names)
 {
-  names->ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  names->stems = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  names->ids = g_array_new (FALSE, FALSE, sizeof (Name));
+  names->stems = g_array_new (FALSE, FALSE, sizeof (Name));
+  g_array_set_clear_func (names->ids, name_clear);
+  g_array_set_clear_func (names->stems, name_clear);
 }
 
 static void
 names_clear (Names *names)
 {
-  g_hash_table_unref (names->ids);
-  g_hash_table_unref (names->stems);
+  g_array_unref (names->ids);
+  g_array_unref (names->stems);
+}
+
+/* Takes over `name`, which may be NULL. */
+static void
+add_name (GArray *list, char *name, guint index)
+{
+  Name added = { .name = name, .index = index };
+
+  if (name != NULL)
+    g_array_append_val (list, added);
+}
+
+static void
+names_sort (Names *names)
+{
+  g_array_sort (names->ids, compare_names);
+  g_array_sort (names->stems, compare_names);
+}
+
+/* Appends the indexes that have this name, ascending, to `found`. */
+static void
+find_name (const GArray *list, const char *name, GArray *found)
+{
+  guint below = 0, above = list->len;
+
+  while (below < above) {
+    guint middle = below + (above - below) / 2;
+
+    if (strcmp (g_array_index (list, Name, middle).name, name) < 0)
+      below = middle + 1;
+    else
+      above = middle;
+  }
+  for (; below < list->len && g_str_equal (g_array_index (list, Name, below).name, name); below++)
+    g_array_append_val (found, g_array_index (list, Name, below).index);
+}
+
+static int
+compare_indexes (gconstpointer a, gconstpointer b)
+{
+  guint p = *(const guint *) a, q = *(const guint *) b;
+
+  return (p > q) - (p < q);
+}
+
+static void
+sort_indexes (GArray *found)
+{
+  guint n = 0;
+
+  g_array_sort (found, compare_indexes);
+  for (guint i = 0; i < found->len; i++)
+    if (i == 0 || g_array_index (found, guint, i) != g_array_index (found, guint, n - 1))
+      g_array_index (found, guint, n++) = g_array_index (found, guint, i);
+  g_array_set_size (found, n);
 }
 
 static void
@@ -110,19 +189,35 @@ is_answer (JsonNode *node)
   return FALSE;
 }
 
-static void
-add_names (Names *names, JsonNode *node)
+/* What an answer says of its puzzle; NULL: nothing. */
+static char *
+answer_id (JsonNode *node)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
   JsonNode *id = object != NULL ? json_object_get_member (object, "id") : NULL;
-  JsonNode *file = object != NULL ? json_object_get_member (object, "file") : NULL;
 
   if (id != NULL && json_node_get_value_type (id) == G_TYPE_INT64)
-    g_hash_table_add (names->ids, g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (id)));
-  else if (id != NULL && json_node_get_value_type (id) == G_TYPE_STRING)
-    g_hash_table_add (names->ids, json_node_dup_string (id));
-  if (file != NULL && json_node_get_value_type (file) == G_TYPE_STRING)
-    g_hash_table_add (names->stems, stem_of (json_node_get_string (file)));
+    return g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (id));
+  return id != NULL && json_node_get_value_type (id) == G_TYPE_STRING ? json_node_dup_string (id)
+                                                                      : NULL;
+}
+
+static char *
+answer_stem (JsonNode *node)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  JsonNode *file = object != NULL ? json_object_get_member (object, "file") : NULL;
+
+  return file != NULL && json_node_get_value_type (file) == G_TYPE_STRING
+           ? stem_of (json_node_get_string (file))
+           : NULL;
+}
+
+static void
+add_answer_names (Names *names, JsonNode *node, guint index)
+{
+  add_name (names->ids, answer_id (node), index);
+  add_name (names->stems, answer_stem (node), index);
 }
 
 /* Answers are looked into when all puzzles are known. FALSE: these are none. */
@@ -158,9 +253,11 @@ take_answers (Gathering *gathering, const Source *source, const char *name, char
   answers->text = g_steal_pointer (text);
   answers->length = length;
   names_init (&answers->names);
-  add_names (&answers->names, root);
+  if (array == NULL)
+    add_answer_names (&answers->names, root, 0);
   for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
-    add_names (&answers->names, json_array_get_element (array, i));
+    add_answer_names (&answers->names, json_array_get_element (array, i), i);
+  names_sort (&answers->names);
   g_ptr_array_add (gathering->answers, answers);
   return TRUE;
 }
@@ -174,8 +271,9 @@ read_one (Gathering *gathering, const Source *source)
   g_autofree char *text = NULL;
   gsize length = 0;
 
-  if (!g_hash_table_add (gathering->seen, g_steal_pointer (&uri)))
+  if (g_tree_lookup_extended (gathering->seen, uri, NULL, NULL))
     return;
+  g_tree_insert (gathering->seen, g_steal_pointer (&uri), NULL);
   text = tw_file_read (source->file, &length, gathering->cancellable, &error);
   if (text != NULL && (gathering->bytes += length) > MAX_BYTES) {
     g_clear_pointer (&text, g_free);
@@ -323,40 +421,71 @@ is_beside (const char *name, const char *other)
 }
 
 static gboolean
+has_name (const GArray *list, const char *name)
+{
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  find_name (list, name, found);
+  return found->len > 0;
+}
+
+static gboolean
 may_answer (const Answers *answers, const TwPuzzle *puzzle)
 {
   const char *id = tw_puzzle_get_id (puzzle);
   const char *file = tw_puzzle_get_file (puzzle);
 
-  if (id != NULL && g_hash_table_size (answers->names.ids) > 0)
-    return g_hash_table_contains (answers->names.ids, id);
+  if (id != NULL && answers->names.ids->len > 0)
+    return has_name (answers->names.ids, id);
   if (file == NULL)
     return FALSE;
 
   g_autofree char *stem = stem_of (file);
 
-  if (g_hash_table_size (answers->names.stems) > 0)
-    return g_hash_table_contains (answers->names.stems, stem);
+  if (answers->names.stems->len > 0)
+    return has_name (answers->names.stems, stem);
   return extends_stem (answers->stem, stem) && (!answers->found || is_beside (answers->name, file));
+}
+
+/* Indexes of all entries that may_answer () can be true of, and perhaps of others: by `known`,
+ * the names of the entries. */
+static GArray *
+find_candidates (const Answers *answers, const Names *known)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (guint));
+  const GArray *ids = answers->names.ids, *stems = answers->names.stems;
+  g_autofree char *prefix = g_strdup (answers->stem);
+
+  for (guint i = 0; i < ids->len; i++)
+    if (i == 0
+        || !g_str_equal (g_array_index (ids, Name, i).name, g_array_index (ids, Name, i - 1).name))
+      find_name (known->ids, g_array_index (ids, Name, i).name, found);
+  for (guint i = 0; i < stems->len; i++)
+    if (i == 0
+        || !g_str_equal (g_array_index (stems, Name, i).name,
+                         g_array_index (stems, Name, i - 1).name))
+      find_name (known->stems, g_array_index (stems, Name, i).name, found);
+  for (gsize n = strlen (prefix) + 1; stems->len == 0 && n-- > 0;) {
+    prefix[n] = '\0';
+    if (extends_stem (answers->stem, prefix))
+      find_name (known->stems, prefix, found);
+  }
+  sort_indexes (found);
+  return found;
 }
 
 /* In a list of answers, this one is for the puzzle. */
 static gboolean
 is_answer_to (JsonNode *node, const TwPuzzle *puzzle)
 {
-  Names names;
-
-  names_init (&names);
-  add_names (&names, node);
-
   const char *id = tw_puzzle_get_id (puzzle);
+  g_autofree char *its_id = answer_id (node);
+  g_autofree char *its_stem = answer_stem (node);
   g_autofree char *stem = stem_of (tw_puzzle_get_file (puzzle));
-  gboolean mine = id != NULL && g_hash_table_size (names.ids) > 0
-                    ? g_hash_table_contains (names.ids, id)
-                    : g_hash_table_contains (names.stems, stem);
 
-  names_clear (&names);
-  return mine;
+  if (id != NULL && its_id != NULL)
+    return g_str_equal (id, its_id);
+  return its_stem != NULL && g_str_equal (stem, its_stem);
 }
 
 static gboolean
@@ -365,10 +494,19 @@ is_better (const TwResult *result, const TwResult *than)
   return than == NULL || tw_result_count (result) < tw_result_count (than);
 }
 
-/* FALSE: what stands there is no answer. */
+/* FALSE: what stands there is no answer. Copies of an answer are not all tried for copies of its
+ * puzzle: that is both lists multiplied. */
 static gboolean
-try_answer (TwEntry *entry, const Answers *answers, JsonNode *node, GError **error)
+try_answer (TwEntry *entry, const Answers *answers, JsonNode *node, guint *tries, GError **error)
 {
+  if (++*tries > TW_GATHER_MAX_TRIES) {
+    g_autofree char *message = g_strdup_printf (
+      _ ("there are more than %d answers; the others were not read"), TW_GATHER_MAX_TRIES);
+
+    tw_entry_set_message (entry, message);
+    return TRUE;
+  }
+
   g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (TwResult) result = tw_result_read (tw_entry_get_puzzle (entry), node, error);
 
@@ -385,21 +523,76 @@ try_answer (TwEntry *entry, const Answers *answers, JsonNode *node, GError **err
   return TRUE;
 }
 
+/* Of a list, those for the puzzle of the entry. */
 static gboolean
-try_answers (TwEntry *entry, const Answers *answers, JsonNode *root, GError **error)
+try_list (TwEntry *entry, const Answers *answers, JsonArray *array, guint *tries, GError **error)
+{
+  TwPuzzle *puzzle = tw_entry_get_puzzle (entry);
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autofree char *stem = stem_of (tw_puzzle_get_file (puzzle));
+
+  if (tw_puzzle_get_id (puzzle) != NULL)
+    find_name (answers->names.ids, tw_puzzle_get_id (puzzle), found);
+  find_name (answers->names.stems, stem, found);
+  sort_indexes (found);
+  for (guint i = 0; i < found->len && *tries <= TW_GATHER_MAX_TRIES; i++) {
+    guint index = g_array_index (found, guint, i);
+    JsonNode *node = json_array_get_element (array, index);
+
+    if (is_answer_to (node, puzzle) && !try_answer (entry, answers, node, tries, error)) {
+      g_prefix_error (error, "[%u]: ", index);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean
+try_answers (TwEntry *entry, const Answers *answers, JsonNode *root, guint *tries, GError **error)
 {
   JsonArray *array = JSON_NODE_HOLDS_ARRAY (root) ? json_node_get_array (root) : NULL;
 
   if (array == NULL || !JSON_NODE_HOLDS_OBJECT (json_array_get_element (array, 0)))
-    return try_answer (entry, answers, root, error);
-  for (guint i = 0; i < json_array_get_length (array); i++) {
-    JsonNode *node = json_array_get_element (array, i);
+    return try_answer (entry, answers, root, tries, error);
+  return try_list (entry, answers, array, tries, error);
+}
 
-    if (is_answer_to (node, tw_entry_get_puzzle (entry))
-        && !try_answer (entry, answers, node, error)) {
-      g_prefix_error (error, "[%u]: ", i);
+static void
+add_entry_names (const GPtrArray *entries, Names *names)
+{
+  for (guint i = 0; i < entries->len; i++) {
+    TwPuzzle *puzzle = tw_entry_get_puzzle (g_ptr_array_index (entries, i));
+
+    if (puzzle == NULL)
+      continue;
+    add_name (names->ids, g_strdup (tw_puzzle_get_id (puzzle)), i);
+    if (tw_puzzle_get_file (puzzle) != NULL)
+      add_name (names->stems, stem_of (tw_puzzle_get_file (puzzle)), i);
+  }
+  names_sort (names);
+}
+
+/* FALSE: it was cancelled. */
+static gboolean
+match_one (Gathering *gathering, const Answers *answers, const Names *known)
+{
+  g_autoptr (JsonNode) root = tw_json_parse (answers->text, answers->length, NULL);
+  g_autoptr (GArray) candidates = find_candidates (answers, known);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < candidates->len && error == NULL; i++) {
+    guint k = g_array_index (candidates, guint, i);
+    TwEntry *entry = g_ptr_array_index (gathering->entries, k);
+
+    if (g_cancellable_is_cancelled (gathering->cancellable))
       return FALSE;
-    }
+    if (may_answer (answers, tw_entry_get_puzzle (entry)))
+      try_answers (entry, answers, root, &gathering->tries[k], &error);
+  }
+  if (error != NULL) {
+    g_autofree char *message = g_strdup_printf ("%s: %s", answers->name, error->message);
+
+    add_failure (gathering, answers->name, message);
   }
   return TRUE;
 }
@@ -408,26 +601,23 @@ try_answers (TwEntry *entry, const Answers *answers, JsonNode *root, GError **er
 static void
 match (Gathering *gathering)
 {
-  for (guint i = 0; i < gathering->answers->len; i++) {
-    const Answers *answers = g_ptr_array_index (gathering->answers, i);
-    g_autoptr (JsonNode) root = tw_json_parse (answers->text, answers->length, NULL);
-    g_autoptr (GError) error = NULL;
-    guint n = gathering->entries->len;
+  Names known;
 
-    for (guint k = 0; k < n && error == NULL; k++) {
-      TwEntry *entry = g_ptr_array_index (gathering->entries, k);
+  names_init (&known);
+  add_entry_names (gathering->entries, &known);
+  gathering->tries = g_new0 (guint, gathering->entries->len + 1);
+  for (guint i = 0; i < gathering->answers->len; i++)
+    if (!match_one (gathering, g_ptr_array_index (gathering->answers, i), &known))
+      break;
+  names_clear (&known);
+  g_clear_pointer (&gathering->tries, g_free);
+}
 
-      if (g_cancellable_is_cancelled (gathering->cancellable))
-        return;
-      if (tw_entry_get_puzzle (entry) != NULL && may_answer (answers, tw_entry_get_puzzle (entry)))
-        try_answers (entry, answers, root, &error);
-    }
-    if (error != NULL) {
-      g_autofree char *message = g_strdup_printf ("%s: %s", answers->name, error->message);
-
-      add_failure (gathering, answers->name, message);
-    }
-  }
+static int
+compare_uris (gconstpointer a, gconstpointer b, gpointer data)
+{
+  (void) data;
+  return strcmp (a, b);
 }
 
 /* --- public ------------------------------------------------------------------- */
@@ -438,7 +628,7 @@ tw_gather (GFile *const *files, gsize n_files, GCancellable *cancellable, GError
   Gathering gathering = {
     .entries = g_ptr_array_new_with_free_func (g_object_unref),
     .answers = g_ptr_array_new_with_free_func (answers_free),
-    .seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .seen = g_tree_new_full (compare_uris, NULL, g_free, NULL),
     .cancellable = cancellable,
   };
 
@@ -453,7 +643,7 @@ tw_gather (GFile *const *files, gsize n_files, GCancellable *cancellable, GError
     read_sibling (&gathering, files[i]);
   match (&gathering);
   g_ptr_array_unref (gathering.answers);
-  g_hash_table_unref (gathering.seen);
+  g_tree_unref (gathering.seen);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     g_clear_pointer (&gathering.entries, g_ptr_array_unref);
   return gathering.entries;

@@ -4,8 +4,8 @@
  * A file may hold puzzles or answers. An answer belongs to the puzzle whose id it
  * has, else to the one whose file it names, else to the one whose file name its own
  * begins with ("b.json" and "b-answer.json"). Beside a puzzle that was named alone,
- * "-answer" and "-solution" are looked for, and "answer-7.json" beside "puzzle-7.json". Of several right answers the one
- * with the fewest squares counts; what is no right answer is said in the row.
+ * "-answer" and "-solution" are looked for, and "answer-7.json" beside "puzzle-7.json". Of several right answers the best
+ * counts, as tw_result_compare () has it; what is no right answer is said in the row.
  *
  * Folders are read with what is below them, in the order of the names: the folder
  * of a contest has its puzzles, answers and replies side by side. Of files
@@ -23,6 +23,7 @@ G_BEGIN_DECLS
 enum {
   TW_GATHER_MAX_FILES = 20000,
   TW_GATHER_MAX_DEPTH = 8,
+  TW_GATHER_MAX_TRIES = 256, /* answers to one puzzle */
 };
 
 /* Array of TwEntry, which it owns. What is wrong with a file ("FILE: PLACE: REASON")

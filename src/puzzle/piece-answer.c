@@ -127,15 +127,6 @@ tw_piece_puzzle_write_answer (const TwResult *result, JsonBuilder *builder)
   json_builder_end_array (builder);
 }
 
-static int
-find_piece (const TwPieceProblem *problem, const char *name)
-{
-  for (gsize i = 0; i < problem->n_pieces; i++)
-    if (g_str_equal (problem->pieces[i].name, name))
-      return (int) i;
-  return -1;
-}
-
 /* The transform that makes these cells of the piece, an allowed one if there is. */
 static int
 find_transform (const TwPiece *piece, const TwShape *shape)
@@ -176,7 +167,7 @@ read_placement (TwResult *result, JsonNode *node, guint index, GError **error)
     g_prefix_error (error, "placements[%u].", index);
     return FALSE;
   }
-  piece = name != NULL ? find_piece (problem, name) : -1;
+  piece = name != NULL ? tw_piece_puzzle_find (result->puzzle, name) : -1;
   if (piece < 0) {
     format_error (error, _ ("placements[%u].piece: the puzzle has no piece “%s”"), index,
                   name != NULL ? name : "");
@@ -347,24 +338,48 @@ fault_text (const TwPieceProblem *problem, const TwPieceFault *fault)
   }
 }
 
-/* Answers by hand may turn a symmetric piece in another way than the puzzle's
- * own placement: the same cells are the same placement. */
-static void
-settle_placed (const TwPieceProblem *problem, TwPiecePlacement *placement)
+/* By what lies where; the transform is left out. */
+static int
+compare_places (gconstpointer a, gconstpointer b)
 {
-  for (gsize i = 0; i < problem->n_placed; i++) {
-    TwPiecePlacement placed = problem->placed[i];
-    const TwPiece *piece = &problem->pieces[placed.piece];
+  const TwPiecePlacement *p = a, *q = b;
+
+  if (p->piece != q->piece)
+    return p->piece < q->piece ? -1 : 1;
+  if (p->y != q->y)
+    return p->y < q->y ? -1 : 1;
+  return (p->x > q->x) - (p->x < q->x);
+}
+
+/* Answers by hand may turn a symmetric piece in another way than the puzzle's
+ * own placement: the same cells are the same placement. `placed` is sorted; at
+ * most eight of it do not overlap and compare as equal. */
+static void
+settle_placed (const TwPieceProblem *problem, const TwPiecePlacement *placed,
+               TwPiecePlacement *placement)
+{
+  const TwPiecePlacement *end = placed + problem->n_placed;
+  gsize below = 0, above = problem->n_placed;
+
+  if (placement->transform > 7 || placement->piece < 0)
+    return;
+  while (below < above) {
+    gsize middle = below + (above - below) / 2;
+
+    if (compare_places (&placed[middle], placement) < 0)
+      below = middle + 1;
+    else
+      above = middle;
+  }
+  for (placed += below; placed < end && compare_places (placed, placement) == 0; placed++) {
+    const TwPiece *piece = &problem->pieces[placed->piece];
     TwShape a, b;
 
-    if (placed.piece != placement->piece || placed.x != placement->x || placed.y != placement->y
-        || placement->transform > 7)
-      continue;
-    if (!tw_shape_transform (&a, placed.transform, &piece->shape))
+    if (!tw_shape_transform (&a, placed->transform, &piece->shape))
       return;
     if (tw_shape_transform (&b, placement->transform, &piece->shape)) {
       if (tw_shape_compare (&a, &b) == 0)
-        placement->transform = placed.transform;
+        placement->transform = placed->transform;
       tw_shape_clear (&b);
     }
     tw_shape_clear (&a);
@@ -377,19 +392,23 @@ tw_piece_puzzle_check (const TwResult *result, GPtrArray *faults)
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
   gsize n = tw_result_n_placements (result);
   g_autofree TwPiecePlacement *placements = g_new0 (TwPiecePlacement, n + 1);
+  g_autofree TwPiecePlacement *placed = g_new (TwPiecePlacement, problem->n_placed + 1);
   TwPieceSolution solution = { .placements = placements, .count = n };
   TwPieceFault fault;
 
+  for (gsize i = 0; i < problem->n_placed; i++)
+    placed[i] = problem->placed[i];
+  qsort (placed, problem->n_placed, sizeof *placed, compare_places);
   for (gsize i = 0; i < n; i++) {
     const TwPlacement *p = tw_result_placement (result, i);
 
     placements[i] = (TwPiecePlacement){
-      .piece = p->name != NULL ? find_piece (problem, p->name) : -1,
+      .piece = p->name != NULL ? tw_piece_puzzle_find (result->puzzle, p->name) : -1,
       .transform = (uint8_t) p->orientation,
       .x = (int16_t) p->x,
       .y = (int16_t) p->y,
     };
-    settle_placed (problem, &placements[i]);
+    settle_placed (problem, placed, &placements[i]);
   }
   if (tw_piece_solution_check (problem, &solution, &fault))
     return 0;

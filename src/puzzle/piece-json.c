@@ -1,6 +1,8 @@
 /* piece-json.c - reader and writer of piece puzzles in JSON; see piece-json.h. */
 #include "puzzle/piece-json.h"
 
+#include <string.h>
+
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -119,17 +121,16 @@ read_counts (JsonObject *object, gint64 *least, gint64 *most, GError **error)
          || tw_json_get_int (object, "most", *least, TW_PIECES_MAX_COUNT, most, error);
 }
 
+/* The pieces by their names, which come from a file: no hash table, which they could flood. */
 static int
-find_piece (const TwPieceProblem *problem, const char *name)
+compare_names (gconstpointer a, gconstpointer b, gpointer data)
 {
-  for (gsize i = 0; i < problem->n_pieces; i++)
-    if (g_str_equal (problem->pieces[i].name, name))
-      return (int) i;
-  return -1;
+  (void) data;
+  return strcmp (a, b);
 }
 
 static gboolean
-read_piece (TwPieceProblem *problem, GHashTable *names, JsonNode *node, TwPieceColours *colours,
+read_piece (TwPieceProblem *problem, GTree *names, JsonNode *node, TwPieceColours *colours,
             gboolean rotate, gboolean flip, gsize *total, GError **error)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
@@ -155,10 +156,11 @@ read_piece (TwPieceProblem *problem, GHashTable *names, JsonNode *node, TwPieceC
     format_error (error, _ ("name: it must have 1 to %d bytes"), TW_PIECES_NAME_SIZE - 1);
     return FALSE;
   }
-  if (!g_hash_table_add (names, g_strdup (name))) {
+  if (g_tree_lookup_extended (names, name, NULL, NULL)) {
     format_error (error, _ ("name: there is another piece “%s”"), name);
     return FALSE;
   }
+  g_tree_insert (names, g_strdup (name), GUINT_TO_POINTER ((guint) problem->n_pieces));
   *total += cells->len;
   if (*total > TW_PIECES_MAX_CELLS) {
     format_error (error, _ ("cells: the pieces have more than %d cells"), TW_PIECES_MAX_CELLS);
@@ -172,10 +174,10 @@ read_piece (TwPieceProblem *problem, GHashTable *names, JsonNode *node, TwPieceC
 }
 
 static gboolean
-read_pieces (TwPieceProblem *problem, JsonObject *object, TwPieceColours *colours, GError **error)
+read_pieces (TwPieceProblem *problem, GTree *names, JsonObject *object, TwPieceColours *colours,
+             GError **error)
 {
   JsonArray *array = tw_json_get_array (object, "pieces", error);
-  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gboolean rotate = TRUE, flip = TRUE;
   gsize total = 0;
 
@@ -220,7 +222,7 @@ place_text (TwPlaceFault fault)
 }
 
 static gboolean
-read_placed (TwPieceProblem *problem, JsonNode *node, GError **error)
+read_placed (TwPieceProblem *problem, GTree *names, JsonNode *node, GError **error)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
   gint64 transform = 0, x, y;
@@ -228,6 +230,7 @@ read_placed (TwPieceProblem *problem, JsonNode *node, GError **error)
   TwPiecePlacement placement;
   TwPlaceFault fault;
   int column = -1, row = -1;
+  gpointer index;
 
   if (object == NULL) {
     format_error (error, _ ("an object is expected, not %s"), tw_json_type_name (node));
@@ -239,10 +242,11 @@ read_placed (TwPieceProblem *problem, JsonNode *node, GError **error)
       || (json_object_has_member (object, "transform")
           && !tw_json_get_int (object, "transform", 0, 7, &transform, error)))
     return FALSE;
-  placement = (TwPiecePlacement){ .piece = name != NULL ? find_piece (problem, name) : -1,
-                                  .transform = (uint8_t) transform,
-                                  .x = (int16_t) x,
-                                  .y = (int16_t) y };
+  placement = (TwPiecePlacement){
+    .piece = -1, .transform = (uint8_t) transform, .x = (int16_t) x, .y = (int16_t) y
+  };
+  if (name != NULL && g_tree_lookup_extended (names, name, NULL, &index))
+    placement.piece = GPOINTER_TO_INT (index);
   fault = tw_piece_problem_place (problem, placement, &column, &row);
   if (fault == TW_PLACE_OK)
     return TRUE;
@@ -254,7 +258,7 @@ read_placed (TwPieceProblem *problem, JsonNode *node, GError **error)
 }
 
 static gboolean
-read_all_placed (TwPieceProblem *problem, JsonObject *object, GError **error)
+read_all_placed (TwPieceProblem *problem, GTree *names, JsonObject *object, GError **error)
 {
   JsonArray *array;
 
@@ -264,7 +268,7 @@ read_all_placed (TwPieceProblem *problem, JsonObject *object, GError **error)
   if (array == NULL)
     return FALSE;
   for (guint i = 0; i < json_array_get_length (array); i++)
-    if (!read_placed (problem, json_array_get_element (array, i), error)) {
+    if (!read_placed (problem, names, json_array_get_element (array, i), error)) {
       g_prefix_error (error, "placed[%u].", i);
       return FALSE;
     }
@@ -294,6 +298,7 @@ tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error)
   TwPieceProblem *problem;
   const char *id;
   TwBoard *board;
+  g_autoptr (GTree) names = g_tree_new_full (compare_names, NULL, g_free, NULL);
 
   if (!read_version (object, error) || !tw_json_get_optional_string (object, "id", &id, error))
     return NULL;
@@ -303,8 +308,8 @@ tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error)
   problem = tw_piece_problem_new (board);
   if (problem == NULL)
     g_error ("out of memory for a puzzle");
-  if (!read_pieces (problem, object, &colours, error)
-      || !read_all_placed (problem, object, error)) {
+  if (!read_pieces (problem, names, object, &colours, error)
+      || !read_all_placed (problem, names, object, error)) {
     tw_piece_problem_free (problem);
     return NULL;
   }

@@ -17,6 +17,7 @@ typedef struct {
   TwPieceColours colours;
   guint8 *blocked; /* NULL: no obstacles */
   guint *alike;    /* of each piece the first with the same shape */
+  GTree *names;    /* the index of each name */
 } Data;
 
 /* --- the puzzle ------------------------------------------------------------- */
@@ -41,45 +42,39 @@ data_free (gpointer pointer)
   tw_piece_problem_free (data->problem);
   g_free (data->blocked);
   g_free (data->alike);
+  g_tree_unref (data->names);
   g_free (data);
 }
 
-static guint
-hash_shape (gconstpointer key)
-{
-  const TwShape *shape = key;
-  guint hash = (guint) shape->count;
-
-  for (int i = 0; i < shape->count; i++)
-    hash = hash * 31
-           + ((guint) shape->cells[i].y << 16 ^ (guint) shape->cells[i].x << 8
-              ^ shape->cells[i].colour);
-  return hash;
-}
-
-static gboolean
-equal_shapes (gconstpointer a, gconstpointer b)
-{
-  return tw_shape_compare (a, b) == 0;
-}
-
+/* Trees and no hash tables here: shapes and names come from files, and are made to collide. */
 static guint *
 find_alike (const TwPieceProblem *problem)
 {
-  g_autoptr (GHashTable) first = g_hash_table_new (hash_shape, equal_shapes);
+  g_autoptr (GTree) first = g_tree_new ((GCompareFunc) tw_shape_compare);
   guint *alike = g_new (guint, problem->n_pieces + 1);
 
   for (guint i = 0; i < problem->n_pieces; i++) {
     gpointer shape = &problem->pieces[i].shape, known;
 
-    if (g_hash_table_lookup_extended (first, shape, NULL, &known)) {
+    if (g_tree_lookup_extended (first, shape, NULL, &known)) {
       alike[i] = GPOINTER_TO_UINT (known);
     } else {
-      g_hash_table_insert (first, shape, GUINT_TO_POINTER (i));
+      g_tree_insert (first, shape, GUINT_TO_POINTER (i));
       alike[i] = i;
     }
   }
   return alike;
+}
+
+static GTree *
+index_names (const TwPieceProblem *problem)
+{
+  GTree *names = g_tree_new ((GCompareFunc) strcmp);
+
+  /* Of equal names the first is to be found. */
+  for (guint i = (guint) problem->n_pieces; i-- > 0;)
+    g_tree_replace (names, problem->pieces[i].name, GUINT_TO_POINTER (i));
+  return names;
 }
 
 TwPuzzle *
@@ -97,6 +92,7 @@ tw_piece_puzzle_new (const TwKind *kind, const char *id, TwPieceProblem *problem
   data->problem = problem;
   data->blocked = blocked;
   data->alike = find_alike (problem);
+  data->names = index_names (problem);
   if (colours != NULL)
     data->colours = *colours;
   for (gsize i = 0; i < cells; i++)
@@ -134,6 +130,15 @@ tw_piece_puzzle_alike (const TwPuzzle *puzzle, guint piece)
   const Data *data = tw_puzzle_get_payload (puzzle);
 
   return data->alike[piece];
+}
+
+int
+tw_piece_puzzle_find (const TwPuzzle *puzzle, const char *name)
+{
+  const Data *data = tw_puzzle_get_payload (puzzle);
+  gpointer index;
+
+  return g_tree_lookup_extended (data->names, name, NULL, &index) ? GPOINTER_TO_INT (index) : -1;
 }
 
 static gboolean

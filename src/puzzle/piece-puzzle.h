@@ -59,6 +59,8 @@ TwPuzzle *tw_piece_puzzle_with_placed (TwPuzzle *puzzle, const TwPiecePlacement 
 TwResult *tw_piece_puzzle_dup_placed (TwPuzzle *puzzle);
 /* The first piece with the same cells: equal pieces are drawn alike. */
 guint tw_piece_puzzle_alike (const TwPuzzle *puzzle, guint piece);
+/* The index of the first piece of that name, -1: there is none. */
+int tw_piece_puzzle_find (const TwPuzzle *puzzle, const char *name);
 
 /* The name of piece number `i` when the format gives none: A, B, ..., Z, AA, ... */
 char *tw_piece_name (guint i);
