@@ -75,7 +75,12 @@ typedef struct {
   void (*report) (const TwFault *fault, void *data);
   void *data;
   size_t count;
+  size_t marks; /* that wrong squares may still make */
 } Verdict;
+
+enum {
+  MARKS = 8, /* times the cells of the board */
+};
 
 static void
 blame (Verdict *verdict, TwFaultKind kind, int x, int y, ptrdiff_t square)
@@ -90,7 +95,8 @@ blame (Verdict *verdict, TwFaultKind kind, int x, int y, ptrdiff_t square)
 
 /* Marks the cells of a square that lies within the board; the first cell that
  * is wrong is blamed, the good ones are marked all the same so that one fault
- * does not bring a crowd of others. */
+ * does not bring a crowd of others. Right squares mark each cell once, wrong ones
+ * a limited number: a heap of squares is judged in linear time. */
 static void
 judge_square (Verdict *verdict, const TwBoard *board, uint8_t *covered, TwSquare s, ptrdiff_t index)
 {
@@ -109,6 +115,10 @@ judge_square (Verdict *verdict, const TwBoard *board, uint8_t *covered, TwSquare
         blame (verdict, kind, x, y, index);
         blamed = true;
       }
+      if (blamed && verdict->marks-- == 0) {
+        verdict->marks = 0;
+        return;
+      }
       covered[i] = 1;
     }
   }
@@ -124,6 +134,7 @@ judge (Verdict *verdict, const TwBoard *board, const TwTiling *tiling)
     return verdict->count;
   }
 
+  verdict->marks = MARKS * (size_t) board->width * (size_t) board->height;
   for (size_t i = 0; i < tiling->count; i++) {
     TwSquare s = tiling->squares[i];
 

@@ -15,7 +15,7 @@ typedef struct {
   uint8_t *shades;
   GArray *regions; /* of TwRegion */
   GString *names;
-  GHashTable *offsets; /* name -> offset in names; only while building */
+  GTree *offsets; /* name -> offset in names; only while building */
 } SceneData;
 
 G_STATIC_ASSERT (G_STRUCT_OFFSET (SceneData, scene) == 0);
@@ -32,6 +32,14 @@ scene_data_clear (void *memory)
   g_string_free (data->names, TRUE);
 }
 
+/* Names come from files: a hash table could be flooded by names of one hash. */
+static int
+compare_names (gconstpointer a, gconstpointer b, gpointer data)
+{
+  (void) data;
+  return strcmp (a, b);
+}
+
 static SceneData *
 scene_begin (const TwBoard *board, const uint8_t *outside, TwPaletteKind kind, size_t n_regions)
 {
@@ -44,7 +52,7 @@ scene_begin (const TwBoard *board, const uint8_t *outside, TwPaletteKind kind, s
   data->shades = g_new0 (uint8_t, n_cells);
   data->regions = g_array_sized_new (FALSE, FALSE, sizeof (TwRegion), (guint) n_regions);
   data->names = g_string_new_len ("", 1);
-  data->offsets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  data->offsets = g_tree_new_full (compare_names, NULL, g_free, NULL);
 
   data->scene.width = board->width;
   data->scene.height = board->height;
@@ -68,11 +76,11 @@ scene_intern (SceneData *data, const char *name)
     return 0;
   if (!g_utf8_validate (name, -1, NULL))
     name = valid = g_utf8_make_valid (name, -1);
-  if (g_hash_table_lookup_extended (data->offsets, name, NULL, &offset))
+  if (g_tree_lookup_extended (data->offsets, name, NULL, &offset))
     return GPOINTER_TO_UINT (offset);
   offset = GUINT_TO_POINTER (data->names->len);
   g_string_append_len (data->names, name, (gssize) strlen (name) + 1);
-  g_hash_table_insert (data->offsets, g_strdup (name), offset);
+  g_tree_insert (data->offsets, g_strdup (name), offset);
   return GPOINTER_TO_UINT (offset);
 }
 
@@ -125,7 +133,7 @@ scene_end (SceneData *data)
   size_t n_cells = (size_t) scene->width * (size_t) scene->height;
   bool seen[256] = { false };
 
-  g_clear_pointer (&data->offsets, g_hash_table_unref);
+  g_clear_pointer (&data->offsets, g_tree_unref);
   scene->cells = data->cells;
   scene->map = data->map;
   scene->shades = data->shades;

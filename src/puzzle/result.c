@@ -66,8 +66,19 @@ tw_result_add_placement (TwResult *result, const char *name, guint piece, int or
     result->names = g_string_chunk_new (64);
   }
 
+  const TwPlacement *before = result->placements->len > 0
+                                ? tw_result_placement (result, result->placements->len - 1)
+                                : NULL;
+
+  /* Only the name before is shared: g_string_chunk_insert_const () keeps names in a hash table,
+   * and those of a file may all have one hash. */
+  if (name != NULL && before != NULL && g_strcmp0 (name, before->name) == 0)
+    name = before->name;
+  else if (name != NULL)
+    name = g_string_chunk_insert (result->names, name);
+
   TwPlacement placement = {
-    .name = name != NULL ? g_string_chunk_insert_const (result->names, name) : NULL,
+    .name = name,
     .piece = piece,
     .orientation = orientation,
     .x = x,

@@ -1,6 +1,7 @@
 /* bouwkamp.c - reader and writer of Bouwkamp codes; see bouwkamp.h. */
 #include "core/capped/bouwkamp.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -185,21 +186,72 @@ read_head (Reader *reader, int *width, int *height)
   return true;
 }
 
-/* Hangs every square into the highest gap, at its left end. `depth` is how far
- * each column is covered from the top. */
+/* How far each column is covered from the top, and a tree above the columns: node i is the
+ * leftmost of the least covered columns below its children 2i and 2i + 1. */
+typedef struct {
+  int *depth;
+  int *tree;
+  int leaves; /* a power of two; columns from `width` on are never the least */
+} Skyline;
+
+static int
+lesser (const Skyline *skyline, int a, int b)
+{
+  return skyline->depth[b] < skyline->depth[a] ? b : a;
+}
+
+/* Columns first to last, not beyond the leaves, have changed. */
+static void
+skyline_update (Skyline *skyline, int first, int last)
+{
+  first += skyline->leaves;
+  last += skyline->leaves;
+  while (first > 1) {
+    first /= 2;
+    last /= 2;
+    for (int i = first; i <= last; i++)
+      skyline->tree[i] = lesser (skyline, skyline->tree[2 * i], skyline->tree[2 * i + 1]);
+  }
+}
+
 static bool
-hang (const Reader *reader, int width, int height, int *depth, TwTiling *tiling)
+skyline_init (Skyline *skyline, int width)
+{
+  skyline->leaves = 2;
+  while (skyline->leaves < width)
+    skyline->leaves *= 2;
+  skyline->depth = calloc ((size_t) skyline->leaves, sizeof *skyline->depth);
+  skyline->tree = malloc (2 * (size_t) skyline->leaves * sizeof *skyline->tree);
+  if (skyline->depth == NULL || skyline->tree == NULL)
+    return false;
+  for (int c = 0; c < skyline->leaves; c++) {
+    skyline->depth[c] = c < width ? 0 : INT_MAX;
+    skyline->tree[skyline->leaves + c] = c;
+  }
+  skyline_update (skyline, 0, skyline->leaves - 1);
+  return true;
+}
+
+static void
+skyline_clear (Skyline *skyline)
+{
+  free (skyline->depth);
+  free (skyline->tree);
+}
+
+/* Hangs every square into the highest gap, at its left end. */
+static bool
+hang (const Reader *reader, int width, int height, Skyline *skyline, TwTiling *tiling)
 {
   int last_group = 0, last_right = 0, last_y = 0;
+  int *depth = skyline->depth;
 
   for (size_t i = (size_t) reader->n_head; i < reader->count; i++) {
     const Entry *entry = &reader->entries[i];
-    int x = 0, y, room = 0;
+    int x = skyline->tree[1], y = depth[x], room = 0;
 
-    for (int c = 1; c < width; c++)
-      x = depth[c] < depth[x] ? c : x;
-    y = depth[x];
-    while (x + room < width && depth[x + room] == y)
+    /* No more than it takes: only what does not fit is told of. */
+    while (x + room < width && depth[x + room] == y && room < entry->size)
       room++;
     if (entry->size > room)
       return fail (reader, entry->at, "size %d does not fit into the gap of width %d at %d, %d",
@@ -212,6 +264,7 @@ hang (const Reader *reader, int width, int height, int *depth, TwTiling *tiling)
                    (int) entry->size);
     for (int c = x; c < x + entry->size; c++)
       depth[c] += entry->size;
+    skyline_update (skyline, x, x + entry->size - 1);
     if (!tw_tiling_add (tiling, (TwSquare){ x, y, entry->size }))
       return fail (reader, entry->at, "there is not enough memory");
     last_group = entry->group;
@@ -226,16 +279,14 @@ tw_bouwkamp_read (const char *text, size_t length, int *width, int *height, TwTi
                   char *error, size_t size)
 {
   Reader reader = { .text = text, .length = length, .error = error, .error_size = size };
-  int *depth = NULL;
+  Skyline skyline = { 0 };
   bool fine = scan (&reader) && read_head (&reader, width, height);
 
   tiling->count = 0;
-  if (fine) {
-    depth = calloc ((size_t) *width, sizeof *depth);
-    fine = depth != NULL ? hang (&reader, *width, *height, depth, tiling)
-                         : fail (&reader, 0, "there is not enough memory");
-  }
-  free (depth);
+  if (fine)
+    fine = skyline_init (&skyline, *width) ? hang (&reader, *width, *height, &skyline, tiling)
+                                           : fail (&reader, 0, "there is not enough memory");
+  skyline_clear (&skyline);
   free (reader.entries);
   if (!fine)
     tw_tiling_clear (tiling);

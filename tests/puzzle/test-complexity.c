@@ -1,0 +1,742 @@
+/* test-complexity.c - what readers and checkers cost when the input is made to be expensive: the
+ * processor time for sixteen times as many elements is far less than the 256 times of an
+ * algorithm that is quadratic in them.
+ *
+ * Each row makes a text, or files, of n hostile elements: names of one hash, copies of one
+ * puzzle, pieces that all lie elsewhere. Whether they are accepted does not matter. */
+#include <glib/gstdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/capped/bouwkamp.h"
+#include "core/tiling.h"
+#include "net/contest-folder.h"
+#include "puzzle/drafts.h"
+#include "puzzle/gather.h"
+#include "puzzle/kind-quadrillion.h"
+#include "puzzle/load.h"
+#include "puzzle/json.h"
+#include "puzzle/option-text.h"
+#include "puzzle/piece-puzzle.h"
+#include "test-tools.h"
+
+enum {
+  TIMES = 16,
+  /* Between 16, which is linear, and 256: noise of the machine reaches neither. */
+  MOST_RATIO = 81,
+  REPEATS = 3,
+  TRIES = 4,
+};
+
+/* Faster than this is not measured. */
+#define LEAST_SECONDS 50e-6
+
+/* What is measured works on; each row uses what it needs. */
+typedef struct {
+  GString *text;
+  TwPuzzle *puzzle;
+  char *folder;
+  TwDrafts *drafts;
+  guint64 stop_at; /* the stop point at which a search can go on for the first time */
+} Input;
+
+typedef struct {
+  const char *name;
+  guint n;
+  void (*make) (Input *input, guint n);
+  void (*prepare) (Input *input); /* before each run, not measured; NULL: nothing to do */
+  void (*run) (Input *input);
+} Row;
+
+/* --- elements ------------------------------------------------------------------------ */
+
+/* The i-th of up to 65536 names that g_str_hash () maps to the same number. */
+static const char *
+collide (guint i)
+{
+  static char name[33];
+
+  for (guint bit = 0; bit < 16; bit++)
+    memcpy (name + 2 * bit, i >> bit & 1 ? "FY" : "Ez", 2);
+  return name;
+}
+
+static guint
+side_of (guint n)
+{
+  guint side = 1;
+
+  while (side * side < n)
+    side++;
+  return side;
+}
+
+/* "[ELEMENT,ELEMENT...]" by a format that takes the index twice. */
+#define append_list(text, n, ...)                 \
+  G_STMT_START                                    \
+  {                                               \
+    g_string_append_c (text, '[');                \
+    for (guint i = 0; i < (n); i++) {             \
+      g_string_append (text, i > 0 ? "," : "");   \
+      g_string_append_printf (text, __VA_ARGS__); \
+    }                                             \
+    g_string_append_c (text, ']');                \
+  }                                               \
+  G_STMT_END
+
+static TwPuzzle *
+puzzle_of (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), NULL, &error);
+
+  g_assert_no_error (error);
+  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
+}
+
+static void
+write_file (const Input *input, const char *name, const char *text)
+{
+  g_autofree char *path = g_build_filename (input->folder, name, NULL);
+
+  g_assert_true (g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
+}
+
+/* --- runs ------------------------------------------------------------------------------ */
+
+static void
+run_puzzles (Input *input)
+{
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (input->text->str, input->text->len, NULL, NULL);
+
+  if (g_test_verbose () && puzzles != NULL)
+    g_test_message ("%u puzzles", puzzles->len);
+}
+
+static void
+run_answer (Input *input)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwResult)
+    result = tw_result_parse (input->puzzle, input->text->str, input->text->len, NULL, &error);
+
+  /* A list that is refused at its length says nothing of the checker. */
+  g_assert_no_error (error);
+  if (tw_kind_check (result, NULL) > 0 && g_test_verbose ())
+    g_test_message ("wrong");
+}
+
+static void
+run_json (Input *input)
+{
+  g_autoptr (JsonNode) node = tw_json_parse (input->text->str, input->text->len, NULL);
+
+  if (g_test_verbose () && node != NULL)
+    g_test_message ("accepted");
+}
+
+/* --- JSON ------------------------------------------------------------------------------ */
+
+static void
+make_one_hash (Input *input, guint n)
+{
+  g_string_append_c (input->text, '{');
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (input->text, "%s\"%s\":1", i > 0 ? "," : "", collide (i));
+  g_string_append_c (input->text, '}');
+}
+
+static void
+make_many_hashes (Input *input, guint n)
+{
+  g_autoptr (GString) object = input->text;
+
+  make_one_hash (input, TW_JSON_MAX_MEMBERS);
+  input->text = g_string_new (NULL);
+  append_list (input->text, n, "%s", object->str);
+}
+
+static void
+make_escapes (Input *input, guint n)
+{
+  g_string_append (input->text, "[\"");
+  for (guint i = 0; i < n; i++)
+    g_string_append (input->text, "\\uD83D\\uDE00");
+  g_string_append (input->text, "\"]");
+}
+
+static void
+make_lines (Input *input, guint n)
+{
+  append_list (input->text, n, "\n[{\"a\":[[]]}]");
+  g_string_append (input->text, "x");
+}
+
+/* --- puzzles --------------------------------------------------------------------------- */
+
+static void
+make_board (Input *input, guint n)
+{
+  guint side = side_of (n);
+  g_autoptr (GString) row = g_string_new (NULL);
+
+  append_list (row, side, "true");
+  g_string_append_printf (input->text, "{\"id\":\"a\",\"width\":%u,\"height\":%u,\"puzzle\":", side,
+                          side);
+  append_list (input->text, side, "%s", row->str);
+  g_string_append_c (input->text, '}');
+}
+
+static void
+make_boards (Input *input, guint n)
+{
+  append_list (input->text, n, "{\"id\":\"%s\",\"width\":1,\"height\":1,\"puzzle\":[[true]]}",
+               collide (i));
+}
+
+static void
+make_grid (Input *input, guint n)
+{
+  guint side = side_of (n);
+
+  for (guint i = 0; i < side * side; i++)
+    g_string_append (input->text, i % side == 0 && i > 0 ? "\n." : i % 2 == 0 ? "." : "#");
+}
+
+/* Single cells, each a piece with a name and at a place of its own. */
+static void
+make_pieces (Input *input, guint n)
+{
+  guint side = side_of (n);
+
+  g_string_append (input->text, "{\"format\":\"tilewright-pieces\",\"version\":1,\"board\":");
+  append_list (
+    input->text, side, "\"%.*s\"", (int) side,
+    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
+  g_string_append (input->text, ",\"pieces\":");
+  append_list (input->text, n, "{\"name\":\"%s\",\"cells\":[\"a\"]}", collide (i));
+  g_string_append (input->text, ",\"placed\":");
+  append_list (input->text, n, "{\"piece\":\"%s\",\"x\":%u,\"y\":%u}", collide (i), i % side,
+               i / side);
+  g_string_append_c (input->text, '}');
+}
+
+static void
+make_drawing (Input *input, guint n)
+{
+  guint side = side_of (3 * n);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append (input->text, i % 50 == 49 ? "ab\n\n" : "ab ");
+  g_string_append (input->text, "\n\n");
+  for (guint i = 0; i < side * side; i++)
+    g_string_append (input->text, i % side == side - 1 ? "a\n" : i % 2 == 0 ? "b" : "a");
+}
+
+/* One component that winds, and lines of nothing. */
+static void
+make_stairs (Input *input, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    g_string_append (input->text, i % 4 == 0   ? "aaa"
+                                  : i % 4 == 1 ? "\n  a"
+                                  : i % 4 == 2 ? "\naaa"
+                                               : "\na\n");
+  for (guint i = 0; i < n; i++)
+    g_string_append (input->text, " \n\t\n");
+}
+
+static void
+make_quadrillion (Input *input, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    g_string_append (input->text, ".*..\n.**.\n.   \n....\n\n");
+}
+
+static void
+make_quadrillion_set (Input *input, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    g_string_append (input->text, i < 191 ? "1\n" : " \n");
+}
+
+static void
+run_quadrillion_set (Input *input)
+{
+  TwQuadrillionSet *set = tw_quadrillion_set_read (input->text->str, input->text->len, NULL);
+
+  g_assert_null (set);
+}
+
+static void
+make_tetrominoes (Input *input, guint n)
+{
+  append_list (input->text, n, "{\"id\":%u,\"size\":4,\"signature\":\"I1,J1,L1,Z1\"}", i);
+}
+
+static void
+make_signature (Input *input, guint n)
+{
+  g_string_append (input->text, "{\"id\":1,\"size\":4,\"signature\":\"I1");
+  for (guint i = 0; i < n; i++)
+    g_string_append (input->text, " ");
+  g_string_append (input->text, ",J0000000000000000000000001,L1,Z1\"}");
+}
+
+static void
+make_code (Input *input, guint n)
+{
+  guint side = side_of (n);
+
+  for (guint i = 0; i < side * side; i++)
+    g_string_append (input->text, i % side == 0 ? "(1" : i % side == side - 1 ? ",1)" : ",1");
+}
+
+static void
+make_codes (Input *input, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    g_string_append (input->text, "(2)(1,1)\n");
+}
+
+/* --- answers --------------------------------------------------------------------------- */
+
+static void
+make_squares (Input *input, guint n)
+{
+  guint side = side_of (n);
+
+  make_board (input, n);
+  input->puzzle = puzzle_of (input->text->str);
+  g_string_assign (input->text, "{\"squares\":");
+  append_list (input->text, side * side, "{\"X\":%u,\"Y\":%u,\"Size\":1}", i % side, i / side);
+  g_string_append_c (input->text, '}');
+}
+
+/* All of them cover the whole board. */
+static void
+make_heap (Input *input, guint n)
+{
+  guint side = side_of (n);
+
+  make_board (input, n);
+  input->puzzle = puzzle_of (input->text->str);
+  g_string_assign (input->text, "{\"squares\":");
+  append_list (input->text, side * side, "{\"X\":0,\"Y\":0,\"Size\":%u}", side);
+  g_string_append_c (input->text, '}');
+}
+
+static void
+make_capped (Input *input, guint n)
+{
+  guint side = side_of (n);
+  g_autofree char *task = g_strdup_printf ("{\"size\":%u,\"cap\":1,\"goal\":\"any\"}", side);
+
+  input->puzzle = puzzle_of (task);
+  g_string_append (input->text, "{\"squares\":");
+  append_list (input->text, side * side, "{\"X\":%u,\"Y\":%u,\"Size\":1}", i % side, i / side);
+  g_string_append_c (input->text, '}');
+}
+
+/* The pieces that were placed beforehand all lie on another's place. */
+static void
+make_moved (Input *input, guint n)
+{
+  guint side = side_of (n);
+
+  make_pieces (input, n);
+  input->puzzle = puzzle_of (input->text->str);
+  g_string_assign (input->text, "{\"placements\":");
+  append_list (input->text, n, "{\"piece\":\"%s\",\"cells\":[[%u,%u]]}", collide (i ^ 1), i % side,
+               i / side);
+  g_string_append_c (input->text, '}');
+}
+
+/* One piece many times: all where they were but the last two. */
+static void
+make_copies (Input *input, guint n)
+{
+  guint side = side_of (n);
+  g_autofree char *row = g_strnfill (side, 'a');
+
+  g_string_append (input->text, "{\"format\":\"tilewright-pieces\",\"version\":1,\"board\":");
+  append_list (input->text, side, "\"%s\"", row);
+  g_string_append_printf (
+    input->text, ",\"pieces\":[{\"name\":\"A\",\"cells\":[\"a\"],\"most\":%u}],", side * side);
+  g_string_append (input->text, "\"placed\":");
+  append_list (input->text, n - 1, "{\"piece\":\"A\",\"x\":%u,\"y\":%u}", i % side, i / side);
+  g_string_append_c (input->text, '}');
+  input->puzzle = puzzle_of (input->text->str);
+  g_string_assign (input->text, "{\"placements\":");
+  append_list (input->text, side * side, "{\"piece\":\"A\",\"cells\":[[%u,%u]]}",
+               (side * side - 1 - i) % side, (side * side - 1 - i) / side);
+  g_string_append_c (input->text, '}');
+}
+
+static void
+make_figures (Input *input, guint n)
+{
+  guint side = 4 * ((side_of (n) + 3) / 4);
+  g_autofree char *task = g_strdup_printf ("{\"size\":%u,\"signature\":\"O%u\"}", side,
+                                           side * side / 4);
+
+  input->puzzle = puzzle_of (task);
+  g_string_append (input->text, "{\"solution\":");
+  append_list (input->text, side * side, "[\"O\",0,%u,%u]", i / 4 % (side - 1), i / 4 / side);
+  g_string_append_c (input->text, '}');
+}
+
+/* The answers of a list are all for other puzzles. */
+static void
+make_results (Input *input, guint n)
+{
+  make_board (input, 4);
+  input->puzzle = puzzle_of (input->text->str);
+  g_string_truncate (input->text, 0);
+  append_list (input->text, n, "{\"id\":\"%s\",\"squares\":[]}", i + 1 < n ? collide (i) : "a");
+}
+
+/* --- checkpoints ----------------------------------------------------------------------- */
+
+static TwResult *
+search (TwPuzzle *puzzle, TwResult *stopped, guint64 stop_at)
+{
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  TwLimits limits = { .seconds = 10, .memory = 64 << 20 };
+  TwRun *run = tw_run_new (&limits);
+  TwOptions options;
+  TwResult *result;
+  gpointer live;
+
+  tw_options_init (&options);
+  options.count_only = true;
+  options.limit = 0;
+  options.threads = 1;
+  live = stopped != NULL ? kind->live_continue (stopped) : kind->live_new (puzzle, &options);
+  tw_run_test_stop_at (run, stop_at, TW_STOP_CANCEL);
+  result = tw_kind_solve (puzzle, &options, run, live);
+  kind->live_free (live);
+  tw_run_free (run);
+  return result;
+}
+
+/* A genuine one, the line of whose last subtree is there again and again. */
+static void
+make_checkpoint (Input *input, guint n)
+{
+  g_autofree char *text = NULL;
+  char *last, *end;
+
+  input->puzzle = puzzle_of (
+    "{\"format\":\"tilewright-pieces\",\"version\":1,"
+    "\"board\":[\"aaaaaa\",\"aaaaaa\",\"aaaaaa\",\"aaaaaa\"],"
+    "\"pieces\":[{\"cells\":[\"aaa\",\" a \"],\"most\":6},{\"cells\":[\"aaa\",\"a  \"],\"most\":6},"
+    "{\"cells\":[\"aaaa\"],\"most\":6}]}");
+  for (guint64 at = 1; at < 2000 && text == NULL; at++) {
+    g_autoptr (TwResult) result = search (input->puzzle, NULL, at);
+
+    text = tw_piece_puzzle_dup_checkpoint (result);
+    input->stop_at = at;
+  }
+  g_assert_nonnull (text);
+  end = strstr (text, "\nseconds ");
+  g_assert_nonnull (end);
+  *end = '\0';
+  last = strrchr (text, '\n');
+  g_assert_nonnull (last);
+  g_string_append (input->text, text);
+  for (guint i = 0; i < n; i++)
+    g_string_append (input->text, last);
+  g_string_append_printf (input->text, "\n%s", end + 1);
+}
+
+static void
+run_checkpoint (Input *input)
+{
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.count_only = true;
+  options.limit = 0;
+
+  g_autoptr (TwResult)
+    stopped = tw_piece_puzzle_stopped_at (input->puzzle, &options, input->text->str);
+
+  if (stopped != NULL) {
+    g_autoptr (TwResult) result = search (input->puzzle, stopped, input->stop_at);
+
+    if (g_test_verbose ())
+      g_test_message ("%s", result->reason);
+  }
+}
+
+/* --- folders --------------------------------------------------------------------------- */
+
+static void
+make_folder (Input *input, guint n)
+{
+  (void) n;
+  input->folder = g_dir_make_tmp ("tilewright-complexity-XXXXXX", NULL);
+  g_assert_nonnull (input->folder);
+}
+
+static void
+make_draft (Input *input, guint n)
+{
+  make_folder (input, n);
+  g_string_append (input->text, "{\"shown\":0,\"puzzles\":");
+  append_list (input->text, n,
+               "{\"file\":\"%s\",\"name\":\"a\",\"changed\":1,"
+               "\"text\":\"{\\\"id\\\":1,\\\"size\\\":4,\\\"signature\\\":\\\"I4\\\"}\"}",
+               collide (i));
+  g_string_append_c (input->text, '}');
+}
+
+static void
+prepare_draft (Input *input)
+{
+  if (input->drafts != NULL)
+    tw_drafts_free (input->drafts);
+  test_remove_tree (input->folder);
+  g_assert_cmpint (g_mkdir (input->folder, 0700), ==, 0);
+  write_file (input, "0123456789abcdef-1.draft", input->text->str);
+  input->drafts = tw_drafts_new (input->folder);
+}
+
+static void
+run_drafts (Input *input)
+{
+  g_autoptr (GPtrArray) drafts = tw_drafts_collect (input->drafts);
+
+  g_assert_cmpuint (drafts->len, >=, 1);
+}
+
+static guint n_drafts;
+
+static void
+make_drafts (Input *input, guint n)
+{
+  make_draft (input, 1);
+  n_drafts = n;
+}
+
+static void
+prepare_drafts (Input *input)
+{
+  prepare_draft (input);
+  for (guint i = 1; i < n_drafts; i++) {
+    g_autofree char *name = g_strdup_printf ("%016x-%u.draft", i / 2, i);
+
+    write_file (input, name, input->text->str);
+  }
+}
+
+/* A line for each puzzle, and as many for the last. */
+static void
+make_session (Input *input, guint n)
+{
+  make_folder (input, n);
+  write_file (input, "session.json",
+              "{\"version\":1,\"mode\":\"trial\",\"tetrominoes\":0,\"count\":5000}");
+  for (guint i = 0; i < 2 * n; i++)
+    g_string_append_printf (
+      input->text, "{\"puzzle\":%u,\"mode\":\"trial\",\"status\":\"fetched\",\"id\":\"%s\"}\n",
+      i < n ? n - i : n, collide (i));
+  write_file (input, "log.jsonl", input->text->str);
+  for (guint i = 1; i <= n; i++) {
+    g_autofree char *name = g_strdup_printf ("puzzle-%03u.json", i);
+    g_autofree char *text = g_strdup_printf (
+      "{\"id\":\"%s\",\"width\":1,\"height\":1,\"puzzle\":[[true]]}", collide (n - i));
+
+    write_file (input, name, text);
+  }
+}
+
+static void
+run_session (Input *input)
+{
+  g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GError) error = NULL;
+  TwContestPlan plan = { 0 };
+
+  tw_contest_folder_load (input->folder, &plan, entries, &error);
+  g_assert_no_error (error);
+  tw_contest_plan_clear (&plan);
+}
+
+/* --- what is solved again -------------------------------------------------------------- */
+
+static void
+make_gather_ids (Input *input, guint n)
+{
+  make_folder (input, n);
+  make_boards (input, n);
+  write_file (input, "all.json", input->text->str);
+  g_string_truncate (input->text, 0);
+  append_list (input->text, n, "{\"id\":\"%s\",\"squares\":[{\"X\":0,\"Y\":0,\"Size\":1}]}",
+               collide (i));
+  write_file (input, "x.json", input->text->str);
+}
+
+/* Copies of one puzzle and of its answer. */
+static void
+make_gather_copies (Input *input, guint n)
+{
+  make_folder (input, n);
+  append_list (input->text, n, "{\"id\":\"a\",\"width\":1,\"height\":1,\"puzzle\":[[true]]%.*s}", 0,
+               collide (i));
+  write_file (input, "all.json", input->text->str);
+  g_string_truncate (input->text, 0);
+  append_list (input->text, n, "{\"id\":\"a\",\"squares\":[{\"X\":0,\"Y\":0,\"Size\":1}]%.*s}", 0,
+               collide (i));
+  write_file (input, "x.json", input->text->str);
+}
+
+static void
+make_gather_files (Input *input, guint n)
+{
+  make_folder (input, n);
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *name = g_strdup_printf ("%s.json", collide (i));
+    g_autofree char *answer = g_strdup_printf ("%s-answer.json", collide (i));
+
+    write_file (input, name, "{\"width\":1,\"height\":1,\"puzzle\":[[true]]}");
+    write_file (input, answer, "{\"squares\":[{\"X\":0,\"Y\":0,\"Size\":1}]}");
+  }
+}
+
+static void
+run_gather (Input *input)
+{
+  g_autoptr (GFile) folder = g_file_new_for_path (input->folder);
+  g_autoptr (GPtrArray) entries = tw_gather (&folder, 1, NULL, NULL);
+  gint64 answers = 0;
+
+  for (guint i = 0; i < entries->len; i++)
+    answers += tw_entry_get_old (g_ptr_array_index (entries, i)) != NULL;
+  g_assert_cmpint (answers, ==, entries->len);
+}
+
+/* --- options --------------------------------------------------------------------------- */
+
+static void
+make_transforms (Input *input, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (input->text, "%s%u", i > 0 ? "," : "", i % 8);
+}
+
+static void
+run_option (Input *input)
+{
+  size_t count;
+  const TwOptionInfo *table = tw_options_table (&count);
+  TwOptions options;
+
+  tw_options_init (&options);
+  for (size_t i = 0; i < count; i++)
+    (void) tw_options_set_text (&options, table[i].name, input->text->str, NULL);
+  (void) tw_options_set_text (&options, input->text->str, "1", NULL);
+}
+
+/* --- measuring ------------------------------------------------------------------------- */
+
+static const Row rows[] = {
+  { "json/one-hash", 2000, make_one_hash, NULL, run_json },
+  { "json/many-hashes", 8, make_many_hashes, NULL, run_json },
+  { "json/escapes", 4000, make_escapes, NULL, run_json },
+  { "json/lines", 1000, make_lines, NULL, run_json },
+  { "contest/board", 900, make_board, NULL, run_puzzles },
+  { "contest/boards", 200, make_boards, NULL, run_puzzles },
+  { "grid/board", 4000, make_grid, NULL, run_puzzles },
+  { "pieces/json", 600, make_pieces, NULL, run_puzzles },
+  { "pieces/drawing", 600, make_drawing, NULL, run_puzzles },
+  { "pieces/stairs", 900, make_stairs, NULL, run_puzzles },
+  { "quadrillion/boards", 20, make_quadrillion, NULL, run_puzzles },
+  { "quadrillion/pieces", 4000, make_quadrillion_set, NULL, run_quadrillion_set },
+  { "tetrominoes/tasks", 200, make_tetrominoes, NULL, run_puzzles },
+  { "tetrominoes/signature", 4000, make_signature, NULL, run_puzzles },
+  { "bouwkamp/code", 2500, make_code, NULL, run_puzzles },
+  { "bouwkamp/codes", 200, make_codes, NULL, run_puzzles },
+  { "answer/squares", 400, make_squares, NULL, run_answer },
+  { "answer/heap", 900, make_heap, NULL, run_answer },
+  { "answer/capped", 400, make_capped, NULL, run_answer },
+  { "answer/moved", 500, make_moved, NULL, run_answer },
+  { "answer/copies", 500, make_copies, NULL, run_answer },
+  { "answer/tetrominoes", 400, make_figures, NULL, run_answer },
+  { "answer/results", 500, make_results, NULL, run_answer },
+  { "checkpoint", 500, make_checkpoint, NULL, run_checkpoint },
+  { "draft", 50, make_draft, prepare_draft, run_drafts },
+  { "drafts", 10, make_drafts, prepare_drafts, run_drafts },
+  { "session", 20, make_session, NULL, run_session },
+  { "gather/ids", 100, make_gather_ids, NULL, run_gather },
+  { "gather/copies", 64, make_gather_copies, NULL, run_gather },
+  { "gather/files", 20, make_gather_files, NULL, run_gather },
+  { "options", 500, make_transforms, NULL, run_option },
+};
+
+static double
+processor_seconds (void)
+{
+  struct timespec now;
+
+  g_assert_cmpint (clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now), ==, 0);
+  return (double) now.tv_sec + (double) now.tv_nsec * 1e-9;
+}
+
+/* The least of several runs is what the work takes; the others had more to wait for. */
+static double
+measure (const Row *row, guint n)
+{
+  Input input = { .text = g_string_new (NULL) };
+  double least = G_MAXDOUBLE;
+
+  row->make (&input, n);
+  for (int i = 0; i < REPEATS; i++) {
+    double begun;
+
+    if (row->prepare != NULL)
+      row->prepare (&input);
+    begun = processor_seconds ();
+    row->run (&input);
+    least = MIN (least, processor_seconds () - begun);
+  }
+  g_string_free (input.text, TRUE);
+  g_clear_pointer (&input.puzzle, tw_puzzle_unref);
+  g_clear_pointer (&input.drafts, tw_drafts_free);
+  if (input.folder != NULL)
+    test_remove_tree (input.folder);
+  g_free (input.folder);
+  return MAX (least, LEAST_SECONDS);
+}
+
+static void
+test_row (gconstpointer data)
+{
+  const Row *row = data;
+  double ratio = 0;
+
+  for (int i = 0; i < TRIES; i++) {
+    double small = measure (row, row->n), large = measure (row, TIMES * row->n);
+
+    ratio = large / small;
+    g_test_message ("%u elements: %.3f ms, %u: %.3f ms, ratio %.1f", row->n, small * 1e3,
+                    TIMES * row->n, large * 1e3, ratio);
+    if (ratio < MOST_RATIO)
+      return;
+  }
+  g_error ("%d times as many elements take %.0f times as long", TIMES, ratio);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++) {
+    g_autofree char *path = g_strconcat ("/complexity/", rows[i].name, NULL);
+
+    g_test_add_data_func (path, &rows[i], test_row);
+  }
+  return g_test_run ();
+}
