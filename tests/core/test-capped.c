@@ -238,7 +238,8 @@ static void
 test_fewest (void)
 {
   /* OEIS A018835, n = 2, 3, ... */
-  static const int fewest[] = { 4, 6, 4, 8, 4, 9, 4, 6, 4, 11, 4, 11, 4, 6, 4, 12 };
+  static const int fewest[] = { 4, 6,  4, 8,  4, 9, 4, 6,  4, 11, 4, 11, 4, 6,
+                                4, 12, 4, 13, 4, 6, 4, 13, 4, 8,  4, 6,  4, 14 };
   TwCappedAnswer answer = { 0 };
 
   for (int n = 2; n < 2 + (int) (sizeof fewest / sizeof *fewest); n++) {
@@ -248,6 +249,47 @@ test_fewest (void)
     CHECK_INT (answer.best.count, fewest[n - 2]);
     CHECK_INT (answer.most_bound, fewest[n - 2]);
     check_tiling (task, &answer.best);
+  }
+  tw_capped_answer_clear (&answer);
+}
+
+/* The best is improved while the proof goes on: stopped early it is near the 15 squares of A018835. */
+static void
+test_fewest_improves (void)
+{
+  static const struct {
+    int n, cap, most;
+  } cases[] = { { 31, 0, 16 }, { 31, 3, 17 }, { 47, 0, 19 }, { 101, 0, 25 } };
+  TwCappedAnswer answer = { 0 };
+
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    TwCappedTask task = { cases[i].n, cases[i].n, cases[i].cap, TW_CAPPED_FEWEST };
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+    tw_run_test_stop_at (run, 1000000, TW_STOP_CANCEL);
+    CHECK_INT (solve_on (run, task, 1, &answer), TW_STATUS_FEASIBLE);
+    check_tiling (task, &answer.best);
+    CHECK (answer.best.count <= (size_t) cases[i].most);
+    CHECK (answer.most_bound < (int64_t) answer.best.count);
+    CHECK_INT (tw_run_best (run), answer.best.count);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  tw_capped_answer_clear (&answer);
+}
+
+/* Where the cap allows for few squares only, more than fit into the board are not tried. */
+static void
+test_fewest_of_none (void)
+{
+  TwCappedAnswer answer = { 0 };
+
+  for (int n = 8; n <= 16; n++) {
+    TwCappedTask task = { n, n, 1, TW_CAPPED_FEWEST };
+
+    CHECK_INT (solve (task, 1 + n % 2, &answer), TW_STATUS_INFEASIBLE);
+    CHECK_INT (answer.cap_bound, 2);
+    CHECK_INT (answer.best.count, 0);
   }
   tw_capped_answer_clear (&answer);
 }
@@ -486,6 +528,8 @@ main (void)
   check_run ("against brute force", test_against_brute_force);
   check_run ("least caps", test_least_caps);
   check_run ("fewest squares", test_fewest);
+  check_run ("fewest squares before the proof", test_fewest_improves);
+  check_run ("fewest squares where there are none", test_fewest_of_none);
   check_run ("perfect rectangle 33 x 32", test_perfect_rectangle);
   check_run ("joined parts", test_halves);
   check_run ("all cores agree", test_all_cores_agree);

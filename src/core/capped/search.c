@@ -9,7 +9,8 @@
  *   no wider than it, and all valleys draw on the same stock;
  * - the top: squares on a segment nearer to the top than it is wide reach its
  *   whole width only if those sizes add up to it;
- * - number: squares that rest at different heights are different squares.
+ * - number: of the squares that are left each valley and each segment needs some of its own
+ *   (squares_needed ()), and where none is to spare a valley is filled with as few as can be.
  *
  * The subset sums and valleys follow Duijvestijn's and Bouwkamp's remarks on
  * squared rectangles (e.g. Bouwkamp 1946-47, "On the dissection of rectangles
@@ -39,6 +40,7 @@ typedef struct {
   int16_t y;
   int16_t width; /* of the valley */
   int16_t most;  /* largest size to try */
+  int16_t least; /* smallest */
   int16_t size;  /* 0: none tried yet */
   int16_t first; /* random order starts here, goes down and then around */
   int16_t tried;
@@ -62,8 +64,7 @@ struct TwCappedSearch {
 
   Segment *segments; /* width + 1 */
   int32_t *left;     /* max_size + 1: squares left of each size */
-  uint32_t *stamps;  /* height + 1: the node that saw a segment this high */
-  uint32_t stamp;
+  int spare;         /* squares that may be placed beyond those that the skyline needs */
   int64_t area;
   int16_t corner[2]; /* sizes at (0, 0) and (width - 1, 0) */
 
@@ -109,10 +110,8 @@ tw_capped_search_new (const TwCappedWalk *walk, TwCappedShare *share, TwRun *run
   search->capacity = 64;
   search->segments = tw_run_calloc (run, (size_t) walk->width + 1, sizeof (Segment));
   search->left = tw_run_calloc (run, (size_t) walk->max_size + 1, sizeof (int32_t));
-  search->stamps = tw_run_calloc (run, (size_t) walk->height + 1, sizeof (uint32_t));
   search->frames = tw_run_malloc (run, search->capacity * sizeof (Frame));
-  if (search->segments == NULL || search->left == NULL || search->stamps == NULL
-      || search->frames == NULL) {
+  if (search->segments == NULL || search->left == NULL || search->frames == NULL) {
     tw_capped_search_free (search);
     return NULL;
   }
@@ -131,9 +130,14 @@ tw_capped_search_free (TwCappedSearch *search)
   run = search->run;
   tw_run_mfree (run, search->segments, ((size_t) search->walk.width + 1) * sizeof (Segment));
   tw_run_mfree (run, search->left, ((size_t) search->walk.max_size + 1) * sizeof (int32_t));
-  tw_run_mfree (run, search->stamps, ((size_t) search->walk.height + 1) * sizeof (uint32_t));
   tw_run_mfree (run, search->frames, search->capacity * sizeof (Frame));
   tw_run_mfree (run, search, sizeof *search);
+}
+
+void
+tw_capped_search_set_most (TwCappedSearch *search, int most)
+{
+  search->walk.most = most;
 }
 
 void
@@ -228,6 +232,62 @@ is_met (const TwCappedSearch *search, const Demand *demand)
   return true;
 }
 
+static inline int
+ceil_div (int a, int b)
+{
+  return a <= b ? 1 : (a + b - 1) / b;
+}
+
+/* Squares that the skyline still needs, at least, and its narrowest valley; -1 when these are more than
+ * `left`.
+ *
+ * The squares that begin below the walls of a valley lie within its width: to fill it up to the lower wall
+ * takes depth / width of them. Any other segment below the top needs squares that stand on it, and these belong
+ * to no valley; one of them may stand on several segments of one height, when nothing between them is
+ * higher. And what is broader than the room above it takes several side by side. */
+static int
+squares_needed (const TwCappedSearch *search, int left, int *narrowest)
+{
+  const Segment *segments = search->segments;
+  int width = search->walk.width, top = search->walk.height;
+  int needed = 0, before = WALL;
+
+  *narrowest = -1;
+  for (int x = 0; x < width;) {
+    const Segment *segment = &segments[x];
+    int end = x + segment->width, after = end < width ? segments[end].height : WALL;
+    int wall = before < after ? before : after, room = top - segment->height;
+    int most = room < search->walk.max_size ? room : search->walk.max_size;
+    int abreast = most > 0 ? ceil_div (segment->width, most) : 0;
+
+    if (wall > top)
+      wall = top;
+    if (wall > segment->height) {
+      int stacked = ceil_div (wall - segment->height, segment->width);
+
+      needed += stacked > abreast ? stacked : abreast;
+      if (*narrowest < 0 || segment->width < segments[*narrowest].width)
+        *narrowest = x;
+    } else if (room > 0) {
+      needed += abreast;
+      for (int at = x; at > 0;) {
+        at = segments[at].before;
+        if (segments[at].height > segment->height)
+          break;
+        if (segments[at].height == segment->height) {
+          needed--;
+          break;
+        }
+      }
+    }
+    if (needed > left)
+      return -1;
+    before = segment->height;
+    x = end;
+  }
+  return needed;
+}
+
 /* Looks at the whole skyline: the first column of the narrowest valley, or -1
  * when no tiling can follow. */
 static int
@@ -239,9 +299,20 @@ choose_valley (TwCappedSearch *search)
   bool scarce = walk->limit < 63;
   uint64_t sums = scarce ? sums_left (search) : ~UINT64_C (0);
   Demand demand = { .count = 0 };
-  int best = -1, levels = 0, n_segments = 0, before = WALL;
+  int best = -1, n_segments = 0, before = WALL;
 
-  search->stamp++;
+  search->spare = INT_MAX;
+  if (walk->most > 0) {
+    int left = walk->most - (int) search->depth;
+    int needed = squares_needed (search, left, &best);
+
+    if (needed < 0)
+      return -1;
+    search->spare = left - needed;
+    if (!scarce)
+      return best;
+    best = -1;
+  }
   for (int x = 0; x < walk->width;) {
     const Segment *segment = &segments[x];
     int end = x + segment->width;
@@ -264,19 +335,46 @@ choose_valley (TwCappedSearch *search)
     }
     if (room > 0 && !walk->partials) {
       if (!is_sum (sums, room)
-          || (room < segment->width && !reaches (search, room, segment->width)))
+          || (scarce && room < segment->width && !reaches (search, room, segment->width)))
         return -1;
-      if (search->stamps[segment->height] != search->stamp) {
-        search->stamps[segment->height] = search->stamp;
-        levels++;
-      }
     }
     before = segment->height;
     x = end;
   }
-  if (walk->most > 0 && search->depth + (size_t) levels > (size_t) walk->most)
-    return -1;
   return is_met (search, &demand) ? best : -1;
+}
+
+/* How far the lower wall of the valley at x stands above it. */
+static int
+depth_at (const TwCappedSearch *search, int x)
+{
+  const Segment *segments = search->segments, *segment = &segments[x];
+  int end = x + segment->width, wall = search->walk.height;
+
+  if (x > 0 && segments[segment->before].height < wall)
+    wall = segments[segment->before].height;
+  if (end < search->walk.width && segments[end].height < wall)
+    wall = segments[end].height;
+  return wall - segment->height;
+}
+
+/* The smallest size worth trying at the bottom of the valley at x, `most` being the largest.
+ *
+ * When no square is to spare the valley must be filled with depth / width of them, rounded up, and so it is
+ * with whole widths only: two squares side by side have less area than the square of the whole width, so
+ * that another would be missing. When one is to spare a valley no deeper than broad takes two at most, and
+ * two side by side must both reach its lower wall. */
+static int
+least_size (const TwCappedSearch *search, int x, int most)
+{
+  int depth;
+
+  if (search->spare > 1 || most < search->segments[x].width)
+    return 1;
+  if (search->spare == 0)
+    return most;
+  depth = depth_at (search, x);
+  return depth > most ? 1 : 2 * depth > most ? most : depth;
 }
 
 /* --- placing ------------------------------------------------------------- */
@@ -375,7 +473,7 @@ is_allowed (const TwCappedSearch *search, const Frame *frame, int size)
 static bool
 next_size (const TwCappedSearch *search, Frame *frame)
 {
-  if (frame->tried == frame->most)
+  if (frame->tried > frame->most - frame->least)
     return false;
   frame->tried++;
   if (!search->walk.random)
@@ -383,7 +481,7 @@ next_size (const TwCappedSearch *search, Frame *frame)
   else if (frame->size == 0)
     frame->size = frame->first;
   else
-    frame->size = frame->size > 1 ? (int16_t) (frame->size - 1) : frame->most;
+    frame->size = frame->size > frame->least ? (int16_t) (frame->size - 1) : frame->most;
   return true;
 }
 
@@ -436,6 +534,7 @@ descend (TwCappedSearch *search, double share)
   frame->y = search->segments[x].height;
   frame->width = search->segments[x].width;
   frame->most = (int16_t) most;
+  frame->least = (int16_t) least_size (search, x, most);
   frame->size = 0;
   frame->tried = 0;
   frame->placed = false;
@@ -445,7 +544,7 @@ descend (TwCappedSearch *search, double share)
     /* The square of a uniform number: large sizes first, but not always. */
     uint64_t u = draw (search) >> 16;
 
-    frame->first = (int16_t) (most - (int) ((uint64_t) most * u * u >> 32));
+    frame->first = (int16_t) (most - (int) ((uint64_t) (most - frame->least + 1) * u * u >> 32));
   }
   return true;
 }
@@ -465,7 +564,7 @@ tw_capped_search_walk (TwCappedSearch *search, uint64_t nodes)
   while (search->depth > 0) {
     Frame *frame = &search->frames[search->depth - 1];
     bool at_split = !walk->random && search->depth == (size_t) walk->split;
-    double share = frame->share / frame->most;
+    double share = frame->share / (frame->most - frame->least + 1);
 
     if (frame->placed) {
       take_back (search, frame);

@@ -57,6 +57,8 @@ TwCappedSearch *tw_capped_search_new (const TwCappedWalk *walk, TwCappedShare *s
 void tw_capped_search_free (TwCappedSearch *search);
 /* Back to the empty board, with another seed. */
 void tw_capped_search_restart (TwCappedSearch *search, uint64_t seed);
+/* From here on at most so many squares, and no more than before. */
+void tw_capped_search_set_most (TwCappedSearch *search, int most);
 /* Walks on for about `nodes` placements. */
 TwCappedStep tw_capped_search_walk (TwCappedSearch *search, uint64_t nodes);
 /* A stretch of equal height of a skyline. */

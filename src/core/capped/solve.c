@@ -9,17 +9,20 @@
 #include "core/capped/halves.h"
 #include "core/capped/search.h"
 #include "core/capped/symmetry.h"
+#include "core/squares/rectangle.h"
 #include "core/threads.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
 enum {
-  SLICE = 1 << 15,   /* nodes between looks at the other workers */
-  RESTART = 20000,   /* nodes of the shortest random walk */
-  TRIAL = 1 << 18,   /* nodes of a worker that looks for some tiling first */
-  HALVES = 1000,     /* walks through parts that may be joined */
-  TOP_NODES = 20000, /* about so many subtrees are shared out */
+  SLICE = 1 << 15,    /* nodes between looks at the other workers */
+  RESTART = 20000,    /* nodes of the shortest random walk */
+  TRIAL = 1 << 18,    /* nodes of a worker that looks for some tiling first */
+  PATIENCE = 1 << 20, /* random nodes in vain, from which on a proof gets more of the time */
+  SELDOM = 8,         /* times more */
+  HALVES = 1000,      /* walks through parts that may be joined */
+  TOP_NODES = 20000,  /* about so many subtrees are shared out */
   MAX_WORKERS = 256,
 };
 
@@ -38,8 +41,10 @@ typedef struct {
   bool with_random;
   bool list_all;
   uint64_t budget; /* nodes a worker; 0: no end */
+  bool improve;    /* find any with fewer squares than the best, beside those within walk.most */
   atomic_bool found;
   atomic_bool unfinished; /* a worker stopped before its part was walked */
+  atomic_int fewest;      /* squares of the best tiling; 0: none */
   pthread_mutex_t lock;   /* guards the answer */
 } Job;
 
@@ -124,8 +129,10 @@ keep (Job *job, TwTiling *tiling)
   }
   if (kept && is_better (job, tiling)) {
     kept = tw_tiling_assign (&answer->best, tiling);
-    if (kept)
+    if (kept) {
       answer->multiplicity = tw_capped_multiplicity (tiling);
+      atomic_store (&job->fewest, (int) tiling->count);
+    }
   }
   pthread_mutex_unlock (&job->lock);
   /* The run ranks by the number of squares: a tiling with a lower cap may have more. */
@@ -190,12 +197,33 @@ luby (uint64_t i)
   return power;
 }
 
+/* Whether the tree is done for with what was found. */
+static bool
+is_answered (const Job *job)
+{
+  int fewest = atomic_load_explicit (&job->fewest, memory_order_relaxed);
+
+  if (job->list_all || fewest == 0)
+    return false;
+  return job->walk.most == 0 || fewest <= job->walk.most;
+}
+
+/* Whether random walks may find what the exact walk of the tree does not look for. */
+static bool
+is_random_of_use (const Job *job)
+{
+  int fewest = atomic_load_explicit (&job->fewest, memory_order_relaxed);
+
+  return !job->improve || fewest == 0 || fewest - 1 > job->walk.most;
+}
+
 /* The random walk of a worker. */
 typedef struct {
   TwCappedSearch *search;
   uint64_t restarts;
   uint64_t left; /* nodes of this walk */
   uint64_t seed;
+  uint64_t in_vain; /* nodes since the last tiling */
 } Wander;
 
 static TwCappedStep
@@ -239,9 +267,15 @@ work_on (Job *job, TwCappedSearch *exact, Wander *random)
     tell_progress (job);
     if (step == TW_CAPPED_EXHAUSTED)
       return;
-    if (step == TW_CAPPED_PAUSED && random->search != NULL) {
+    if (step == TW_CAPPED_PAUSED && random->search != NULL && is_random_of_use (job)) {
+      uint64_t nodes = random->in_vain < PATIENCE || !job->improve ? SLICE : SLICE / SELDOM;
+      int fewest = atomic_load_explicit (&job->fewest, memory_order_relaxed);
+
+      if (job->improve && fewest > 0)
+        tw_capped_search_set_most (random->search, fewest - 1);
       search = random->search;
-      step = wander (random, SLICE);
+      step = wander (random, nodes);
+      random->in_vain = step == TW_CAPPED_FOUND ? 0 : random->in_vain + nodes;
     }
     if (step == TW_CAPPED_STOPPED)
       break;
@@ -255,7 +289,7 @@ work_on (Job *job, TwCappedSearch *exact, Wander *random)
       /* Who finds what is wrong may also overlook what is right: no proof rests on this walk. */
       if (outcome == REFUSED)
         atomic_store (&job->unfinished, true);
-      if (outcome == KEPT && !job->list_all) {
+      if (outcome == KEPT && is_answered (job)) {
         atomic_store (&job->found, true);
         break;
       }
@@ -283,6 +317,8 @@ work (void *data)
     random.seed = job->seed + ((uint64_t) worker->number << 32);
     walk.random = true;
     walk.seed = random.seed;
+    if (job->improve)
+      walk.most = 0;
     random.search = tw_capped_search_new (&walk, NULL, job->run);
   }
   if (exact == NULL || (job->with_random && random.search == NULL)) {
@@ -325,7 +361,7 @@ walk_tree (Job *job, int limit, int most, uint64_t budget)
   job->walk.most = most;
   job->budget = budget;
   /* Perfect tilings are so rare that chance does not find them. */
-  job->with_random = !job->list_all && most == 0 && limit > 1;
+  job->with_random = !job->list_all && (most == 0 || job->improve) && limit > 1;
   atomic_store (&job->share.tickets, 0);
   atomic_store (&job->share.done, 0);
   atomic_store (&job->found, false);
@@ -449,31 +485,70 @@ find_least_cap (Job *job)
   return answer->best.count > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE;
 }
 
-/* Trees of at most 1, 2, 3, ... squares until one holds a tiling. */
+/* Some tiling at once, where no cap is in its way. */
+static void
+try_cuts (Job *job)
+{
+  TwTiling tiling = { 0 };
+  Outcome outcome = KEPT;
+
+  if (!tw_rectangle_lay_out_cuts (job->task->width, job->task->height, false, job->run, &tiling))
+    outcome = NO_MEMORY;
+  else if (tiling.count > 0 && tw_capped_multiplicity (&tiling) <= tw_capped_limit (job->task))
+    outcome = keep (job, &tiling);
+  if (outcome == NO_MEMORY)
+    tw_run_stop (job->run, TW_STOP_MEMORY);
+  tw_tiling_clear (&tiling);
+}
+
+/* More squares than this do not fit into the board within the cap: the smallest have more area. */
+static int
+most_squares (const TwCappedTask *task)
+{
+  int64_t area = (int64_t) task->width * task->height, limit = tw_capped_limit (task);
+  int64_t count = 0;
+
+  for (int64_t size = 1; size <= tw_capped_max_size (task) && area > 0; size++) {
+    int64_t times = area / (size * size) < limit ? area / (size * size) : limit;
+
+    count += times;
+    area = times < limit ? 0 : area - times * size * size;
+  }
+  return (int) count;
+}
+
+/* Trees of at most 1, 2, 3, ... squares until one holds a tiling or there is one of so many, which random
+ * walks look for meanwhile. */
 static TwStatus
 find_fewest (Job *job)
 {
   TwCappedAnswer *answer = job->answer;
-  int limit = tw_capped_limit (job->task);
+  int limit = tw_capped_limit (job->task), end = most_squares (job->task);
 
-  if (walk_tree (job, limit, 0, TRIAL) == TREE_EMPTY) {
-    answer->cap_bound = limit + 1;
+  try_cuts (job);
+  if (answer->best.count == 0)
+    find_first (job);
+  if (answer->cap_bound > limit)
     return TW_STATUS_INFEASIBLE;
-  }
+  answer->cap_bound = 0;
+  job->improve = true;
   for (int most = 1;; most++) {
-    Tree tree;
-
     answer->most_bound = most;
     tw_run_raise_bound (job->run, most);
     if (answer->best.count > 0 && (int64_t) answer->best.count <= answer->most_bound)
       return TW_STATUS_OPTIMAL;
-    if (most > job->task->width * job->task->height)
+    if (most > end) {
+      answer->cap_bound = limit + 1;
       return TW_STATUS_INFEASIBLE;
-    tree = walk_tree (job, limit, most, 0);
-    if (tree == TREE_FOUND)
+    }
+    switch (walk_tree (job, limit, most, 0)) {
+    case TREE_FOUND:
       return TW_STATUS_OPTIMAL;
-    if (tree == TREE_OPEN)
+    case TREE_OPEN:
       return open_status (job);
+    case TREE_EMPTY:
+      break;
+    }
   }
 }
 

@@ -39,12 +39,13 @@ cut_of (const Cuts *cuts, int x, int y)
   return x >= y ? &cuts->cuts[x * (cuts->side + 1) + y] : &cuts->cuts[y * (cuts->side + 1) + x];
 }
 
+/* `whole`: a square may stay whole. */
 static void
-find_cut (const Cuts *cuts, int x, int y)
+find_cut (const Cuts *cuts, int x, int y, bool whole)
 {
   Cut *best = cut_of (cuts, x, y);
 
-  *best = (Cut){ .squares = x == y ? 1 : UINT16_MAX };
+  *best = (Cut){ .squares = x == y && whole ? 1 : UINT16_MAX };
   for (int part = 1; best->squares > 1 && part <= x / 2; part++) {
     int squares = cut_of (cuts, part, y)->squares + cut_of (cuts, x - part, y)->squares;
 
@@ -75,15 +76,15 @@ lay_out (const Cuts *cuts, int x, int y, int width, int height, TwTiling *tiling
 }
 
 bool
-tw_rectangle_cut (const TwBoard *board, TwRun *run)
+tw_rectangle_lay_out_cuts (int width, int height, bool whole, TwRun *run, TwTiling *tiling)
 {
-  int longer = board->width > board->height ? board->width : board->height;
-  int shorter = board->width > board->height ? board->height : board->width;
+  int longer = width > height ? width : height;
+  int shorter = width > height ? height : width;
   size_t size = ((size_t) longer + 1) * ((size_t) longer + 1) * sizeof (Cut);
   Cuts cuts = { .side = longer };
-  TwTiling tiling = { 0 };
   bool ok = true;
 
+  tiling->count = 0;
   if (longer > MOST_CUT_SIDE)
     return true;
   cuts.cuts = tw_run_malloc (run, size);
@@ -91,15 +92,23 @@ tw_rectangle_cut (const TwBoard *board, TwRun *run)
     return false;
   for (int x = 1; x <= longer && !tw_run_should_stop (run); x++) {
     for (int y = 1; y <= x && y <= shorter; y++)
-      find_cut (&cuts, x, y);
+      find_cut (&cuts, x, y, whole || x < longer || y < longer);
   }
-  if (tw_run_stop_reason (run) == TW_STOP_NONE) {
-    ok = lay_out (&cuts, 0, 0, board->width, board->height, &tiling);
-    if (ok)
-      ok = tw_run_offer (run, board, &tiling, 0);
-  }
-  tw_tiling_clear (&tiling);
+  if (tw_run_stop_reason (run) == TW_STOP_NONE)
+    ok = lay_out (&cuts, 0, 0, width, height, tiling);
   tw_run_mfree (run, cuts.cuts, size);
+  return ok;
+}
+
+bool
+tw_rectangle_cut (const TwBoard *board, TwRun *run)
+{
+  TwTiling tiling = { 0 };
+  bool ok = tw_rectangle_lay_out_cuts (board->width, board->height, true, run, &tiling);
+
+  if (ok && tiling.count > 0)
+    ok = tw_run_offer (run, board, &tiling, 0);
+  tw_tiling_clear (&tiling);
   return ok;
 }
 

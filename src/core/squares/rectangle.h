@@ -21,6 +21,11 @@ bool tw_rectangle_is_empty (const TwBoard *board);
  * memory is short. */
 bool tw_rectangle_cut (const TwBoard *board, TwRun *run);
 
+/* The same for a rectangle as such, to be judged by the caller: the fewest squares that straight cuts
+ * make. Not `whole`: those of a square are smaller than it. No squares when it is too large for that
+ * or the run has stopped; false when memory is short. */
+bool tw_rectangle_lay_out_cuts (int width, int height, bool whole, TwRun *run, TwTiling *tiling);
+
 /* Searches with 1, 2, ... squares, raising the bound of `run` after each number
  * that is proved too small, until a tiling is found or the bound reaches the
  * best tiling that the run has. Status optimal, or that of the stopped run. */
