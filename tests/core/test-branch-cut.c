@@ -5,6 +5,12 @@
 #include "random-board.h"
 
 #include <pthread.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 static void
 test_brute_force (void)
@@ -82,6 +88,58 @@ test_cancel (void)
   tw_board_free (board);
 }
 
+#ifdef __linux__
+
+static int held[2]; /* a pipe that the parent of CBC has open, as a service has its socket */
+
+/* After the fork only the child has it. */
+static void
+let_go (void)
+{
+  close (held[1]);
+}
+
+/* CBC's process keeps nothing open that its parent had, and ends when its parent is killed. */
+static void
+test_orphan (void)
+{
+  char byte;
+  int status = 0;
+  pid_t parent, child;
+
+  /* The child of a killed parent becomes this process's. */
+  CHECK_INT (prctl (PR_SET_CHILD_SUBREAPER, 1), 0);
+  CHECK_INT (pipe (held), 0);
+  parent = fork ();
+  if (parent == 0) {
+    uint64_t seed = 3;
+    TwBoard *board = random_board (40, 40, 2, &seed);
+    TwRun *run = tw_run_new (&(TwLimits){ .seconds = 1000 });
+    TwOptions options;
+
+    close (held[0]);
+    pthread_atfork (NULL, let_go, NULL);
+    tw_options_init (&options);
+    tw_squares_engine_find ("cbc-plain")->solve (board, &options, run);
+    _exit (0);
+  }
+  CHECK (parent > 0);
+  close (held[1]);
+  /* The end of the pipe: CBC's process has closed it too, and is at work. */
+  alarm (100);
+  CHECK_INT (read (held[0], &byte, 1), 0);
+  CHECK_INT (kill (parent, SIGKILL), 0);
+  CHECK_INT (waitpid (parent, NULL, 0), parent);
+  child = waitpid (-1, &status, 0);
+  CHECK (child > 0);
+  CHECK (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL);
+  alarm (0);
+  close (held[0]);
+  CHECK_INT (prctl (PR_SET_CHILD_SUBREAPER, 0), 0);
+}
+
+#endif
+
 int
 main (void)
 {
@@ -92,5 +150,8 @@ main (void)
   check_run ("random boards against brute force", test_brute_force);
   check_run ("a board without free cells", test_nothing_to_cover);
   check_run ("ended when told", test_cancel);
+#ifdef __linux__
+  check_run ("ended with its parent", test_orphan);
+#endif
   return check_done ();
 }

@@ -1,4 +1,6 @@
 /* branch-cut.c - the one file that knows COIN-OR CBC; see branch-cut.h. */
+#define _GNU_SOURCE /* syscall (), for close_range () */
+
 #include "core/squares/branch-cut.h"
 
 #include "config.h"
@@ -16,6 +18,10 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
 #include <unistd.h>
 
 #include "core/squares/strategy.h"
@@ -24,6 +30,8 @@
 enum {
   MAX_COLUMNS = 2000000,
   LOOK_MILLISECONDS = 20, /* between two looks at the run */
+  CHILD_PIPE = 3,         /* the child's only descriptor beside the standard ones */
+  MOST_CLOSED = 1 << 16,  /* descriptors that are closed one by one, at most */
   CBC_PROGRESS = 10,      /* number of CBC's message "After n nodes ..." */
 };
 
@@ -169,16 +177,13 @@ make_model (Model *model, const TwBoard *board, const TwPrices *prices, int64_t 
 
 /* --- in the child --------------------------------------------------------- */
 
-/* CBC's callback has no data of ours. The child has one model and one thread. */
-static int child_pipe = -1;
-
 static void
 tell (const void *data, size_t size)
 {
   const char *bytes = data;
 
   while (size > 0) {
-    ssize_t n = write (child_pipe, bytes, size);
+    ssize_t n = write (CHILD_PIPE, bytes, size);
 
     if (n < 0 && errno == EINTR)
       continue;
@@ -261,6 +266,38 @@ tell_tiling (Cbc_Model *cbc, const Model *model)
 #define HAVE_MEMORY_LIMIT true
 #endif
 
+/* The child must not outlive its parent, however that ends. */
+static void
+end_with (pid_t parent)
+{
+#ifdef __linux__
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  /* It may have ended before. */
+  if (getppid () != parent)
+    _exit (1);
+}
+
+/* Keeps `pipe_end` and the standard descriptors. Whatever else the parent has open, a listening socket say,
+ * must be free again as soon as the parent has closed it. */
+static void
+close_descriptors (int pipe_end)
+{
+  struct rlimit limit;
+  int most = MOST_CLOSED;
+
+  if (pipe_end != CHILD_PIPE && dup2 (pipe_end, CHILD_PIPE) < 0)
+    _exit (1);
+#ifdef SYS_close_range
+  if (syscall (SYS_close_range, CHILD_PIPE + 1, ~0U, 0) == 0)
+    return;
+#endif
+  if (getrlimit (RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < (rlim_t) most)
+    most = (int) limit.rlim_cur;
+  for (int descriptor = CHILD_PIPE + 1; descriptor < most; descriptor++)
+    close (descriptor);
+}
+
 static void
 work_in_child (const Model *model, const TwTiling *start, int64_t best, double seconds,
                size_t memory)
@@ -268,12 +305,13 @@ work_in_child (const Model *model, const TwTiling *start, int64_t best, double s
   struct rusage usage;
   Cbc_Model *cbc;
   char text[32];
-  int null = open ("/dev/null", O_WRONLY);
+  int null = open ("/dev/null", O_RDWR);
 
   /* An interrupt at the terminal is for the parent, which ends this process. */
   signal (SIGINT, SIG_IGN);
   signal (SIGPIPE, SIG_DFL);
   if (null >= 0) {
+    dup2 (null, STDIN_FILENO);
     dup2 (null, STDOUT_FILENO);
     dup2 (null, STDERR_FILENO);
   }
@@ -387,7 +425,7 @@ tw_branch_cut (const TwBoard *board, const TwPrices *prices, size_t memory, TwRu
   TwTiling start = { 0 };
   Model model;
   int ends[2];
-  pid_t child;
+  pid_t parent = getpid (), child;
 
   if (!make_model (&model, board, prices, best) || pipe (ends) != 0) {
     clear_model (&model);
@@ -398,8 +436,8 @@ tw_branch_cut (const TwBoard *board, const TwPrices *prices, size_t memory, TwRu
 
   child = fork ();
   if (child == 0) {
-    close (ends[0]);
-    child_pipe = ends[1];
+    end_with (parent);
+    close_descriptors (ends[1]);
     work_in_child (&model, &start, best, tw_run_remaining (run), memory);
   }
   close (ends[1]);
