@@ -233,28 +233,16 @@ tw_lanes_reset (TwLanes *self, gboolean transforms)
   set_has_best (self, transforms);
 }
 
-void
-tw_lanes_update (TwLanes *self, TwRun *run)
+/* Brings the rows from what they show to `now_shown`. */
+static void
+show_lanes (TwLanes *self, Shown *now_shown)
 {
-  g_return_if_fail (TW_IS_LANES (self));
-
   gint64 now = g_get_monotonic_time (), lead = G_MAXINT64;
   gboolean text = now - self->text_time >= TEXT_INTERVAL_US;
-  Shown now_shown[TW_N_LANES];
 
-  for (int i = 0; i < TW_N_LANES; i++) {
-    TwLane *lane = tw_run_lane (run, i);
-    now_shown[i] = (Shown){
-      .phase = atomic_load_explicit (&lane->phase, memory_order_relaxed),
-      .step = atomic_load_explicit (&lane->step, memory_order_relaxed),
-      .steps = atomic_load_explicit (&lane->steps, memory_order_relaxed),
-      .states = atomic_load_explicit (&lane->states, memory_order_relaxed),
-      .best = atomic_load_explicit (&lane->best, memory_order_relaxed),
-    };
+  for (int i = 0; i < TW_N_LANES; i++)
     if (now_shown[i].best > 0)
       lead = MIN (lead, now_shown[i].best);
-  }
-
   if (lead != G_MAXINT64 && !self->has_best)
     set_has_best (self, TRUE);
   for (int i = 0; i < TW_N_LANES; i++) {
@@ -288,6 +276,60 @@ tw_lanes_update (TwLanes *self, TwRun *run)
   }
   if (text)
     self->text_time = now;
+}
+
+void
+tw_lanes_update (TwLanes *self, TwRun *run)
+{
+  Shown now_shown[TW_N_LANES];
+
+  g_return_if_fail (TW_IS_LANES (self));
+  for (int i = 0; i < TW_N_LANES; i++) {
+    TwLane *lane = tw_run_lane (run, i);
+    now_shown[i] = (Shown){
+      .phase = atomic_load_explicit (&lane->phase, memory_order_relaxed),
+      .step = atomic_load_explicit (&lane->step, memory_order_relaxed),
+      .steps = atomic_load_explicit (&lane->steps, memory_order_relaxed),
+      .states = atomic_load_explicit (&lane->states, memory_order_relaxed),
+      .best = atomic_load_explicit (&lane->best, memory_order_relaxed),
+    };
+  }
+  show_lanes (self, now_shown);
+}
+
+GVariant *
+tw_lanes_save (TwLanes *self)
+{
+  g_auto (GVariantBuilder) rows = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(iiixx)"));
+
+  g_return_val_if_fail (TW_IS_LANES (self), NULL);
+  for (int i = 0; i < TW_N_LANES; i++) {
+    const Shown *shown = &self->rows[i].shown;
+
+    g_variant_builder_add (&rows, "(iiixx)", shown->phase, shown->step, shown->steps, shown->states,
+                           shown->best);
+  }
+  return g_variant_new ("(ba(iiixx))", self->transforms, &rows);
+}
+
+void
+tw_lanes_restore (TwLanes *self, GVariant *saved)
+{
+  g_autoptr (GVariantIter) rows = NULL;
+  Shown now_shown[TW_N_LANES] = { 0 };
+  gboolean transforms;
+
+  g_return_if_fail (TW_IS_LANES (self));
+  g_variant_get (saved, "(ba(iiixx))", &transforms, &rows);
+  for (int i = 0; i < TW_N_LANES; i++) {
+    Shown *row = &now_shown[i];
+
+    if (!g_variant_iter_next (rows, "(iiixx)", &row->phase, &row->step, &row->steps, &row->states,
+                              &row->best))
+      break;
+  }
+  tw_lanes_reset (self, transforms);
+  show_lanes (self, now_shown);
 }
 
 guint

@@ -18,6 +18,9 @@ G_DECLARE_FINAL_TYPE (TwLanes, tw_lanes, TW, LANES, GtkWidget)
  * the first one does. */
 void tw_lanes_reset (TwLanes *self, gboolean transforms);
 void tw_lanes_update (TwLanes *self, TwRun *run);
+/* What is shown as a value, for the run that it belongs to; floating. */
+GVariant *tw_lanes_save (TwLanes *self);
+void tw_lanes_restore (TwLanes *self, GVariant *saved);
 /* For tests: lanes that are shown, and how far one is, 0..1. */
 guint tw_lanes_get_n_shown (TwLanes *self);
 double tw_lanes_get_fraction (TwLanes *self, int lane);

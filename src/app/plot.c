@@ -290,3 +290,32 @@ tw_plot_get_n_samples (TwPlot *self)
   g_return_val_if_fail (TW_IS_PLOT (self), 0);
   return self->samples->len;
 }
+
+GVariant *
+tw_plot_save (TwPlot *self)
+{
+  g_auto (GVariantBuilder) samples = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(dxx)"));
+
+  g_return_val_if_fail (TW_IS_PLOT (self), NULL);
+  for (guint i = 0; i < self->samples->len; i++) {
+    const Sample *sample = &g_array_index (self->samples, Sample, i);
+
+    g_variant_builder_add (&samples, "(dxx)", sample->seconds, sample->best, sample->bound);
+  }
+  return g_variant_new ("(da(dxx))", self->seconds, &samples);
+}
+
+void
+tw_plot_restore (TwPlot *self, GVariant *saved)
+{
+  g_autoptr (GVariantIter) samples = NULL;
+  double seconds;
+  Sample sample;
+
+  g_return_if_fail (TW_IS_PLOT (self));
+  tw_plot_clear (self);
+  g_variant_get (saved, "(da(dxx))", &seconds, &samples);
+  while (g_variant_iter_next (samples, "(dxx)", &sample.seconds, &sample.best, &sample.bound))
+    tw_plot_add (self, sample.seconds, sample.best, sample.bound);
+  self->seconds = seconds;
+}

@@ -16,5 +16,8 @@ void tw_plot_add (TwPlot *self, double seconds, gint64 best, gint64 bound);
 /* What the lower and the upper edge stand for; FALSE: nothing is drawn. */
 gboolean tw_plot_get_scale (TwPlot *self, gint64 *least, gint64 *most);
 guint tw_plot_get_n_samples (TwPlot *self);
+/* What is drawn as a value, for the run that it belongs to; floating. */
+GVariant *tw_plot_save (TwPlot *self);
+void tw_plot_restore (TwPlot *self, GVariant *saved);
 
 #endif

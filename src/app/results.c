@@ -5,6 +5,7 @@
 
 #include "app/compat.h"
 #include "app/preview.h"
+#include "app/solutions.h"
 #include "puzzle/i18n.h"
 
 struct _TwResults {
@@ -45,6 +46,12 @@ append_answer (GString *text, TwEntry *entry)
   const TwResult *shown = tw_result_count (result) >= 0 ? result : old;
   gint64 n = tw_result_count (shown);
 
+  TwPieceAnswers *answers = shown != NULL ? tw_result_get_piece_answers (shown) : NULL;
+
+  if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
+    append (text, tw_solutions_describe (answers, FALSE));
+    return;
+  }
   if (n < 0)
     return;
   append (text, g_strdup_printf (shown->placements != NULL
@@ -336,6 +343,8 @@ void
 tw_results_set_model (TwResults *self, GListModel *entries)
 {
   g_return_if_fail (TW_IS_RESULTS (self));
+  if (gtk_filter_list_model_get_model (self->shown) == entries)
+    return; /* the mark stays */
   gtk_filter_list_model_set_model (self->shown, entries);
   update_stack (self);
 }

@@ -1,136 +1,113 @@
-/* window-answers.c - the answers that searches of this window have found, so that
- * a new search never costs an older, better answer; and looking at answers from
- * elsewhere.
+/* window-answers.c - the solutions that searches of the puzzle on the canvas have found,
+ * and what belongs to the run of the one that is shown; looking at solutions from elsewhere.
  *
- * The list has those of all puzzles of the window and shows those of the one on the
- * canvas. Piece puzzles have a browser of their own (solutions.h).
+ * Piece puzzles have a browser of their own (solutions.h); their list has one row a search.
  */
 #include "config.h"
 
 #include "app/window-private.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind.h"
 
-/* Of all puzzles together; of the oldest the worst go first. */
-#define MAX_ANSWERS 100
-
-static gboolean
-is_of_this_puzzle (gpointer item, gpointer data)
+GVariant *
+tw_window_save_trace (TwWindow *self)
 {
-  TwPuzzle *puzzle = tw_window_get_puzzle (data);
-
-  return puzzle != NULL && tw_entry_get_puzzle (item) == puzzle;
+  return g_variant_new ("(vv)", tw_plot_save (self->plot), tw_lanes_save (self->lanes));
 }
 
-static gint64
-best_of (TwWindow *self, TwPuzzle *puzzle)
-{
-  GListModel *all = G_LIST_MODEL (self->answers);
-  gint64 best = -1;
-
-  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
-    g_autoptr (TwEntry) entry = g_list_model_get_item (all, i);
-    gint64 n = tw_result_count (tw_entry_get_result (entry));
-
-    if (tw_entry_get_puzzle (entry) == puzzle && (best < 0 || n < best))
-      best = n;
-  }
-  return best;
-}
-
-/* The oldest answer that another one of its puzzle is better than, or as good. */
+/* The plot and the bars of the result that is shown; nothing where none is known. */
 static void
-drop_one (TwWindow *self)
+restore_trace (TwWindow *self)
 {
-  GListModel *all = G_LIST_MODEL (self->answers);
+  TwDocument *document = tw_window_get_document (self);
+  GVariant *trace = document != NULL ? tw_document_get_trace (document) : NULL;
+  g_autoptr (GVariant) plot = NULL;
+  g_autoptr (GVariant) lanes = NULL;
 
-  for (guint i = g_list_model_get_n_items (all); i-- > 0;) {
-    g_autoptr (TwEntry) entry = g_list_model_get_item (all, i);
-    gint64 n = tw_result_count (tw_entry_get_result (entry));
-
-    if (n > best_of (self, tw_entry_get_puzzle (entry))) {
-      g_list_store_remove (self->answers, i);
-      return;
-    }
+  if (trace == NULL) {
+    tw_plot_clear (self->plot);
+    tw_lanes_reset (self->lanes, FALSE);
+    return;
   }
-  g_list_store_remove (self->answers, g_list_model_get_n_items (all) - 1);
+  g_variant_get (trace, "(vv)", &plot, &lanes);
+  tw_plot_restore (self->plot, plot);
+  tw_lanes_restore (self->lanes, lanes);
 }
 
 void
-tw_window_add_answer (TwWindow *self, TwResult *result)
+tw_window_show_run (TwWindow *self)
 {
-  g_autoptr (TwEntry) entry = NULL;
-  gint64 best = best_of (self, result->puzzle), n = tw_result_count (result);
+  restore_trace (self);
+  tw_window_show_scene (self, tw_window_get_result (self));
+}
 
-  if (best >= 0 && (n < 0 || n > best)) {
-    g_autofree char *message = g_strdup_printf (
-      tw_ngettext ("An earlier answer has %d square. It is kept in the list of answers.",
-                   "An earlier answer has %d squares. It is kept in the list of answers.",
+void
+tw_window_tell_earlier (TwWindow *self, TwResult *result)
+{
+  TwResult *shown = tw_window_get_result (self);
+  gint64 best = tw_result_count (shown), n = tw_result_count (result);
+  g_autofree char *message = NULL;
+
+  if (!tw_result_has_answer (shown) || tw_kind_cost (shown) == TW_COST_LEAST) {
+    tw_window_say (self, _ ("This search found nothing new. The result of an earlier search is "
+                            "shown."));
+    return;
+  }
+  if (n < 0)
+    message = g_strdup_printf (
+      tw_ngettext ("This search found no solution. The best one of the earlier searches, with "
+                   "%d square, is shown.",
+                   "This search found no solution. The best one of the earlier searches, with "
+                   "%d squares, is shown.",
                    (gulong) best),
       (int) best);
-    tw_window_say (self, message);
-  }
-  if (n < 0 || result->placements != NULL)
-    return;
-
-  g_autofree char *name = result->engine != NULL
-                            ? g_strdup_printf (_ ("Answer %u, %s"), ++self->n_answers,
-                                               result->engine)
-                            : g_strdup_printf (_ ("Answer %u"), ++self->n_answers);
-
-  entry = tw_entry_new (result->puzzle, name);
-  tw_entry_set_result (entry, result);
-  tw_entry_set_state (entry, TW_ENTRY_DONE);
-  if (g_list_model_get_n_items (G_LIST_MODEL (self->answers)) >= MAX_ANSWERS)
-    drop_one (self);
-  g_list_store_insert (self->answers, 0, entry); /* the newest first */
-  tw_window_update_answers (self);
-  tw_results_select (self->answers_list, entry); /* it is on the canvas */
+  else
+    message = g_strdup_printf (
+      tw_ngettext ("This search found a solution with %d square, which is in the list. The best "
+                   "one, of an earlier search, is shown.",
+                   "This search found a solution with %d squares, which is in the list. The best "
+                   "one, of an earlier search, is shown.",
+                   (gulong) n),
+      (int) n);
+  tw_window_say (self, message);
 }
 
 void
 tw_window_update_answers (TwWindow *self)
 {
-  guint n;
+  TwDocument *document = tw_window_get_document (self);
+  GListModel *all = document != NULL ? tw_document_get_solutions (document) : NULL;
+  guint n = all != NULL ? g_list_model_get_n_items (all) : 0;
+  /* The only search of a piece puzzle is all that the browser shows. */
+  gboolean browser = document != NULL && tw_puzzle_has_pieces (tw_document_get_puzzle (document));
 
-  gtk_filter_changed (GTK_FILTER (self->answers_filter), GTK_FILTER_CHANGE_DIFFERENT);
-  n = g_list_model_get_n_items (G_LIST_MODEL (self->answers_shown));
-  gtk_widget_set_visible (self->answers_box, n > 1);
+  tw_results_set_model (self->answers_list, all);
+  tw_results_select (self->answers_list,
+                     document != NULL ? tw_document_get_selected (document) : NULL);
+  gtk_widget_set_visible (self->answers_box, n > (browser ? 1 : 0));
   gtk_widget_set_sensitive (self->answers_box, self->job == NULL);
-}
-
-void
-tw_window_forget_answers (TwWindow *self)
-{
-  g_list_store_remove_all (self->answers);
-  self->n_answers = 0;
 }
 
 static void
 picked_cb (TwWindow *self, TwEntry *entry)
 {
-  if (self->job == NULL && is_of_this_puzzle (entry, self))
-    tw_window_look_at (self, tw_entry_get_puzzle (entry), tw_entry_get_result (entry));
+  TwDocument *document = tw_window_get_document (self);
+
+  if (self->job != NULL || document == NULL
+      || tw_entry_get_puzzle (entry) != tw_document_get_puzzle (document))
+    return;
+  tw_document_select (document, entry);
+  tw_window_show_run (self);
+  tw_window_show_words (self);
+  tw_window_update_actions (self);
 }
 
 void
 tw_window_begin_answers (TwWindow *self)
 {
-  self->answers = g_list_store_new (TW_TYPE_ENTRY);
-  self->answers_filter = gtk_custom_filter_new (is_of_this_puzzle, self, NULL);
-  self->answers_shown = gtk_filter_list_model_new (
-    G_LIST_MODEL (g_object_ref (self->answers)), GTK_FILTER (g_object_ref (self->answers_filter)));
   tw_results_set_searchable (self->answers_list, FALSE);
-  tw_results_set_model (self->answers_list, G_LIST_MODEL (self->answers_shown));
   g_signal_connect_object (self->answers_list, "picked", G_CALLBACK (picked_cb), self,
                            G_CONNECT_SWAPPED);
-}
-
-void
-tw_window_end_answers (TwWindow *self)
-{
-  g_clear_object (&self->answers_shown);
-  g_clear_object (&self->answers_filter);
-  g_clear_object (&self->answers);
 }
 
 /* --- from elsewhere ------------------------------------------------------------- */

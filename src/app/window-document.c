@@ -56,14 +56,12 @@ show_changed (TwWindow *self)
   TwPuzzle *puzzle = tw_window_get_puzzle (self);
 
   self->approved = FALSE;
-  tw_plot_clear (self->plot);
-  tw_lanes_reset (self->lanes, FALSE);
   tw_window_say (self, NULL);
   if (self->hand >= 0 && (gsize) self->hand >= tw_piece_puzzle_get_problem (puzzle)->n_pieces)
     self->hand = -1;
   tw_pieces_set_puzzle (self->pieces, puzzle);
   tw_pieces_set_hand (self->pieces, self->hand);
-  tw_window_show_scene (self, tw_window_get_result (self));
+  tw_window_show_run (self);
   tw_window_show_words (self);
   tw_window_update_answers (self);
   tw_window_update_editing (self);

@@ -76,12 +76,12 @@ tw_window_step_solution (TwWindow *self, int step)
 TwResult *
 tw_window_dup_shown_result (TwWindow *self)
 {
-  TwResult *result = tw_window_get_result (self);
+  TwDocument *document = tw_window_get_document (self);
   TwPieceAnswers *answers = tw_solutions_get_answers (self->solutions);
 
   if (answers != NULL && tw_solutions_get_kept (self->solutions) > 1)
     return tw_piece_answers_get (answers, tw_solutions_get_index (self->solutions));
-  return result != NULL ? tw_result_ref (result) : NULL;
+  return document != NULL ? tw_document_dup_judged (document) : NULL;
 }
 
 /* --- changes ----------------------------------------------------------------- */

@@ -11,7 +11,6 @@
 
 #include "app/banner.h"
 #include "app/controls.h"
-#include "app/document/document.h"
 #include "app/edit-bar.h"
 #include "app/lanes.h"
 #include "app/pieces.h"
@@ -79,11 +78,6 @@ struct _TwWindow {
   TwStroke *stroke;
   gboolean editing;
 
-  GListStore *answers; /* TwEntry: what searches found, the newest first */
-  GtkCustomFilter *answers_filter;
-  GtkFilterListModel *answers_shown; /* those of the puzzle on the canvas */
-  guint n_answers;                   /* so many have been found */
-
   /* Piece puzzles. */
   int hand;           /* the piece that is held above the board, -1: none */
   int hand_transform; /* how it is turned */
@@ -120,6 +114,8 @@ void tw_window_show_puzzle (TwWindow *self, guint index);
  * searched for, in words and as a picture. */
 void tw_window_show_scene (TwWindow *self, TwResult *result);
 void tw_window_show_words (TwWindow *self);
+/* The bound of a run, or a better one that another search has proved. */
+gint64 tw_window_known_bound (TwWindow *self, gint64 bound);
 
 /* --- window-search.c ----------------------------------------------------- */
 
@@ -131,12 +127,14 @@ void tw_window_forget_search (TwWindow *self);
 /* --- window-answers.c ---------------------------------------------------- */
 
 void tw_window_begin_answers (TwWindow *self);
-void tw_window_end_answers (TwWindow *self);
-/* A search has ended so: what is an answer is kept in the list. */
-void tw_window_add_answer (TwWindow *self, TwResult *result);
 /* Another puzzle is shown, or a search begins or ends. */
 void tw_window_update_answers (TwWindow *self);
-void tw_window_forget_answers (TwWindow *self);
+/* The board, the plot and the bars of the result that is shown. */
+void tw_window_show_run (TwWindow *self);
+/* The plot and the bars as a value; floating. */
+GVariant *tw_window_save_trace (TwWindow *self);
+/* A search has ended with `result`, but one of an earlier search is shown. */
+void tw_window_tell_earlier (TwWindow *self, TwResult *result);
 
 /* --- window-open.c ------------------------------------------------------- */
 
@@ -206,8 +204,6 @@ void tw_window_forget_hint (TwWindow *self);
 void tw_window_begin_document (TwWindow *self);
 void tw_window_end_document (TwWindow *self);
 TwDocument *tw_window_document_at (TwWindow *self, guint index);
-/* The one that is shown; NULL without one. */
-TwDocument *tw_window_get_document (TwWindow *self);
 /* Of the puzzle that is shown; NULL without one. */
 TwHistory *tw_window_get_history (TwWindow *self);
 /* Takes over `puzzle`, a change of the one that is shown; `name` is the step's. */

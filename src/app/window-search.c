@@ -43,7 +43,8 @@ look (TwWindow *self)
   tw_lanes_update (self->lanes, run);
   if (now - self->text_time >= TEXT_INTERVAL_US) {
     self->text_time = now;
-    tw_plot_add (self->plot, tw_job_elapsed (self->job), tw_run_best (run), tw_run_bound (run));
+    tw_plot_add (self->plot, tw_job_elapsed (self->job), tw_run_best (run),
+                 tw_window_known_bound (self, tw_run_bound (run)));
     tw_window_show_words (self);
   }
 }
@@ -56,21 +57,42 @@ tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 }
 
 static void
+release_job (TwWindow *self)
+{
+  tw_window_tell_no_search (self);
+  tw_job_abandon (self->job);
+  g_clear_object (&self->job);
+  tw_canvas_set_front (self->canvas, NULL);
+  if (self->tick_id != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
+  self->tick_id = 0;
+  g_clear_handle_id (&self->patience_id, g_source_remove);
+}
+
+static void
 search_ends (TwWindow *self, TwResult *result)
 {
   TwRun *run = tw_job_get_run (self->job);
+  TwDocument *document = tw_window_get_document (self);
 
   if (run != NULL) {
     tw_lanes_update (self->lanes, run);
     tw_plot_add (self->plot, result->seconds,
-                 tw_result_has_answer (result) ? (gint64) result->tiling.count : -1, result->bound);
+                 tw_result_has_answer (result) ? (gint64) result->tiling.count : -1,
+                 tw_window_known_bound (self, result->bound));
   }
-  tw_document_set_result (tw_window_get_document (self), result);
-  tw_window_show_scene (self, result);
-  if (self->serial == 0)
-    tw_canvas_reveal (self->canvas);
-  tw_window_forget_search (self);
-  tw_window_add_answer (self, result);
+  release_job (self);
+  tw_window_forget_hint (self);
+  tw_document_end_run (document, result, tw_window_save_trace (self));
+  if (tw_document_get_result (document) == result) {
+    tw_window_show_scene (self, result);
+    if (self->serial == 0)
+      tw_canvas_reveal (self->canvas);
+  } else {
+    tw_window_tell_earlier (self, result);
+    tw_window_show_run (self);
+  }
+  tw_window_update_answers (self);
   tw_window_show_words (self);
   tw_window_tell_end (self, result);
   tw_window_update_actions (self);
@@ -102,6 +124,7 @@ begin (TwWindow *self, const TwOptions *options, TwResult *stopped)
   self->serial = 0;
   self->text_time = 0;
   self->job = tw_job_new (puzzle, options);
+  tw_document_begin_run (tw_window_get_document (self), stopped);
   if (stopped != NULL)
     tw_job_continue (self->job, stopped);
   tw_job_set_background (self->job, TRUE);
@@ -127,7 +150,6 @@ tw_window_solve (TwWindow *self)
     tw_window_say (self, error->message);
     return;
   }
-  tw_document_set_result (tw_window_get_document (self), NULL);
   tw_window_show_scene (self, NULL);
   begin (self, &options, NULL);
 }
@@ -202,15 +224,12 @@ tw_window_stop (TwWindow *self)
 void
 tw_window_forget_search (TwWindow *self)
 {
-  if (self->tick_id != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
-  self->tick_id = 0;
-  g_clear_handle_id (&self->patience_id, g_source_remove);
+  TwDocument *document = tw_window_get_document (self);
+
   tw_window_forget_hint (self);
   if (self->job == NULL)
     return;
-  tw_window_tell_no_search (self);
-  tw_job_abandon (self->job);
-  g_clear_object (&self->job);
-  tw_canvas_set_front (self->canvas, NULL);
+  release_job (self);
+  /* What it has found so far is not lost. */
+  tw_document_end_run (document, tw_document_get_result (document), tw_window_save_trace (self));
 }

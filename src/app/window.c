@@ -202,18 +202,39 @@ is_squares (TwWindow *self)
   return puzzle != NULL && g_str_equal (tw_puzzle_get_kind (puzzle)->name, "squares");
 }
 
+/* What the searches before and after this one have proved, and what only a file says. */
+static char *
+add_origin (TwWindow *self, TwResult *judged, char *detail)
+{
+  TwDocument *document = tw_window_get_document (self);
+  gint64 claim = tw_document_get_claim (document);
+  GString *text = g_string_new (detail);
+
+  g_free (detail);
+  if (judged != tw_document_get_result (document))
+    g_string_append_printf (text, "\n%s", _ ("The bound was proved by another search"));
+  if (claim > 0 && judged->status != TW_STATUS_OPTIMAL) {
+    g_string_append_c (text, '\n');
+    g_string_append_printf (text,
+                            _ ("A file says that at least %d are needed; that was not "
+                               "checked"),
+                            (int) claim);
+  }
+  return g_string_free (text, text->len == 0);
+}
+
 static void
 show_result_words (TwWindow *self, TwResult *result)
 {
   g_autofree char *headline = headline_text (result);
-  g_autofree char *detail = detail_text (result);
+  g_autofree char *detail = add_origin (self, result, detail_text (result));
   gboolean squares = tw_result_has_answer (result) && result->placements == NULL;
   TwSummaryFacts facts = {
     .headline = headline,
     .detail = detail,
     .seconds = result->seconds,
     .best = squares ? (gint64) result->tiling.count : -1,
-    .bound = result->bound,
+    .bound = tw_window_known_bound (self, result->bound),
     .transform = squares ? result->transform : -1,
     .squares = is_squares (self),
   };
@@ -221,14 +242,38 @@ show_result_words (TwWindow *self, TwResult *result)
   tw_summary_show_facts (self->summary, &facts);
 }
 
+/* Whichever search proved it. */
+gint64
+tw_window_known_bound (TwWindow *self, gint64 bound)
+{
+  TwDocument *document = tw_window_get_document (self);
+
+  return document != NULL && is_squares (self) ? MAX (bound, tw_document_get_bound (document))
+                                               : bound;
+}
+
+/* What the search does, and the best of the searches before. */
+static char *
+describe_search (TwWindow *self, TwRun *run)
+{
+  const char *state = tw_run_stop_reason (run) == TW_STOP_CANCEL ? _ ("Stopping…")
+                                                                 : _ ("Searching…");
+  TwEntry *entry = tw_document_get_best (tw_window_get_document (self));
+  g_autofree char *best = entry != NULL && is_squares (self)
+                            ? tw_result_describe (tw_entry_get_result (entry))
+                            : NULL;
+
+  /* Translators: the state of a search, and a solution: "47 squares, optimal" */
+  return best != NULL ? g_strdup_printf (_ ("%s\nBest before: %s"), state, best) : g_strdup (state);
+}
+
 /* A search goes on: what its run knows. */
 static void
 show_run_words (TwWindow *self, TwRun *run)
 {
   TwPieceAnswers *answers = tw_solutions_get_answers (self->solutions);
-  gint64 best = tw_run_best (run), bound = tw_run_bound (run);
-  const char *state = tw_run_stop_reason (run) == TW_STOP_CANCEL ? _ ("Stopping…")
-                                                                 : _ ("Searching…");
+  gint64 best = tw_run_best (run), bound = tw_window_known_bound (self, tw_run_bound (run));
+  g_autofree char *state = describe_search (self, run);
   g_autofree char *headline = NULL, *detail = NULL;
 
   if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
@@ -302,7 +347,8 @@ void
 tw_window_show_words (TwWindow *self)
 {
   TwPuzzle *puzzle = tw_window_get_puzzle (self);
-  TwResult *result = tw_window_get_result (self);
+  g_autoptr (TwResult)
+    result = puzzle != NULL ? tw_document_dup_judged (tw_window_get_document (self)) : NULL;
 
   tw_window_look_at_solutions (self);
   if (self->job != NULL) {
@@ -331,12 +377,10 @@ tw_window_show_puzzle (TwWindow *self, guint index)
   gtk_label_set_text (self->page, page);
   gtk_widget_set_visible (self->pager, self->documents->len > 1);
   gtk_stack_set_visible_child_name (self->stack, "board");
-  tw_plot_clear (self->plot);
-  tw_lanes_reset (self->lanes, FALSE);
   tw_controls_set_kind (self->controls, tw_puzzle_get_kind (tw_window_get_puzzle (self)));
   tw_window_begin_pieces (self);
   tw_window_update_editing (self);
-  tw_window_show_scene (self, tw_window_get_result (self));
+  tw_window_show_run (self);
   tw_window_show_words (self);
   tw_window_update_actions (self);
 }
@@ -347,7 +391,6 @@ tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
   g_return_if_fail (puzzles->len > 0);
 
   tw_window_forget_search (self);
-  tw_window_forget_answers (self);
   tw_window_begin_document (self);
   for (guint i = 0; i < puzzles->len; i++)
     g_ptr_array_add (self->documents, tw_document_new (g_ptr_array_index (puzzles, i)));
@@ -478,7 +521,6 @@ tw_window_dispose (GObject *object)
     g_signal_handler_disconnect (gtk_recent_manager_get_default (), self->recent_id);
   self->recent_id = 0;
   tw_window_end_document (self);
-  tw_window_end_answers (self);
   g_clear_object (&self->settings);
   self->canvas = NULL;
   G_OBJECT_CLASS (tw_window_parent_class)->dispose (object);

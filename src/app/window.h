@@ -8,6 +8,7 @@
 #define TW_APP_WINDOW_H
 
 #include "app/canvas.h"
+#include "app/document/document.h"
 #include "puzzle/drafts.h"
 #include "puzzle/job.h"
 
@@ -50,7 +51,8 @@ GStrv tw_window_dup_uris (TwWindow *self);
 /* Reading, writing or searching. */
 gboolean tw_window_is_busy (TwWindow *self);
 TwCanvas *tw_window_get_canvas (TwWindow *self);
-/* All three may be NULL. */
+/* All may be NULL: the open puzzle that is shown, ... */
+TwDocument *tw_window_get_document (TwWindow *self);
 TwPuzzle *tw_window_get_puzzle (TwWindow *self);
 TwResult *tw_window_get_result (TwWindow *self);
 TwJob *tw_window_get_job (TwWindow *self);

@@ -287,6 +287,7 @@ const TwKind tw_kind_squares = {
   .snapshot = snapshot,
   .offer = offer,
   .cost = cost,
+  .bounds_cost = TRUE,
   .write_answer = write_answer,
   .read_answer = read_answer,
   .check = tw_squares_check,

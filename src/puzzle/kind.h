@@ -123,6 +123,7 @@ struct TwKind {
   /* What is to be as small as possible, at least TW_COST_LEAST, of a result with an
    * answer. NULL: all answers are as good as that. */
   gint64 (*cost) (const TwResult *result);
+  gboolean bounds_cost; /* the bound of a result is one on that */
   /* Adds the members of the answer, as the result format has them, to the
    * open object. Called for results without an answer, too. */
   void (*write_answer) (const TwResult *result, JsonBuilder *builder);

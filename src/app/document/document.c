@@ -3,17 +3,20 @@
 
 #include "app/document/document.h"
 
+#include "app/document/findings.h"
+#include "puzzle/i18n.h"
+
 /* Values of the puzzle whose results Undo and Redo may come back to. */
-#define MAX_LEFT 16
+#define MAX_FINDINGS 64
 
 struct _TwDocument {
   GObject parent_instance;
 
   TwPuzzle *original;
   TwHistory *history;
-  char *file; /* as "Save As" said; NULL: where the puzzle came from */
-  TwResult *result;
-  GPtrArray *left; /* TwResult of other values, the newest last */
+  char *file;          /* as "Save As" said; NULL: where the puzzle came from */
+  GPtrArray *findings; /* TwFindings, one a value; that of the present one is the last */
+  guint n_runs;        /* so many have found something */
 };
 
 enum {
@@ -21,6 +24,8 @@ enum {
   PROP_RESULT,
   PROP_FILE,
   PROP_MODIFIED,
+  PROP_SELECTED,
+  PROP_BOUND,
   N_PROPS,
 };
 
@@ -38,7 +43,13 @@ tw_document_get_property (GObject *object, guint id, GValue *value, GParamSpec *
     g_value_set_boxed (value, tw_document_get_puzzle (self));
     break;
   case PROP_RESULT:
-    g_value_set_boxed (value, self->result);
+    g_value_set_boxed (value, tw_document_get_result (self));
+    break;
+  case PROP_SELECTED:
+    g_value_set_object (value, tw_document_get_selected (self));
+    break;
+  case PROP_BOUND:
+    g_value_set_int64 (value, tw_document_get_bound (self));
     break;
   case PROP_FILE:
     g_value_set_string (value, tw_document_get_file (self));
@@ -58,8 +69,7 @@ tw_document_finalize (GObject *object)
 
   g_clear_pointer (&self->original, tw_puzzle_unref);
   g_clear_pointer (&self->history, tw_history_free);
-  g_clear_pointer (&self->result, tw_result_unref);
-  g_ptr_array_unref (self->left);
+  g_ptr_array_unref (self->findings);
   g_free (self->file);
   G_OBJECT_CLASS (tw_document_parent_class)->finalize (object);
 }
@@ -75,13 +85,15 @@ tw_document_class_init (TwDocumentClass *klass)
   props[PROP_RESULT] = g_param_spec_boxed ("result", NULL, NULL, TW_TYPE_RESULT, flags);
   props[PROP_FILE] = g_param_spec_string ("file", NULL, NULL, NULL, flags);
   props[PROP_MODIFIED] = g_param_spec_boolean ("modified", NULL, NULL, FALSE, flags);
+  props[PROP_SELECTED] = g_param_spec_object ("selected", NULL, NULL, TW_TYPE_ENTRY, flags);
+  props[PROP_BOUND] = g_param_spec_int64 ("bound", NULL, NULL, -1, G_MAXINT64, -1, flags);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
 }
 
 static void
 tw_document_init (TwDocument *self)
 {
-  self->left = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
+  self->findings = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_findings_free);
 }
 
 TwDocument *
@@ -91,6 +103,7 @@ tw_document_new (TwPuzzle *puzzle)
 
   self->original = tw_puzzle_ref (puzzle);
   self->history = tw_history_new (puzzle);
+  g_ptr_array_add (self->findings, tw_findings_new (puzzle));
   return self;
 }
 
@@ -118,38 +131,39 @@ tw_document_get_history (TwDocument *self)
 }
 
 static void
-leave_result (TwDocument *self)
+results_changed (TwDocument *self)
 {
-  if (self->result == NULL)
-    return;
-  if (self->left->len == MAX_LEFT)
-    g_ptr_array_remove_index (self->left, 0);
-  g_ptr_array_add (self->left, g_steal_pointer (&self->result));
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RESULT]);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BOUND]);
 }
 
-/* NULL: there is none. */
-static TwResult *
-take_result (TwDocument *self)
+/* Of the present value. */
+static TwFindings *
+findings_of (TwDocument *self)
 {
-  for (guint i = self->left->len; i-- > 0;) {
-    TwResult *result = g_ptr_array_index (self->left, i);
-
-    if (result->puzzle == tw_history_get (self->history))
-      return g_ptr_array_steal_index (self->left, i);
-  }
-  return NULL;
+  return g_ptr_array_index (self->findings, self->findings->len - 1);
 }
 
-/* The history is at another value. What was found for the one before is no result of this
- * one, but it is again once that value comes back. */
+/* The history is at another value. What was found for the one before is none of this one,
+ * but it is again once that value comes back. */
 static void
 puzzle_changed (TwDocument *self)
 {
-  leave_result (self);
-  self->result = take_result (self);
+  TwPuzzle *puzzle = tw_history_get (self->history);
+  TwFindings *now = NULL;
+
+  if (tw_findings_is_empty (findings_of (self)))
+    g_ptr_array_remove_index (self->findings, self->findings->len - 1);
+  for (guint i = 0; i < self->findings->len && now == NULL; i++)
+    if (tw_findings_get_puzzle (g_ptr_array_index (self->findings, i)) == puzzle)
+      now = g_ptr_array_steal_index (self->findings, i);
+  if (self->findings->len == MAX_FINDINGS)
+    g_ptr_array_remove_index (self->findings, 0);
+  g_ptr_array_add (self->findings, now != NULL ? now : tw_findings_new (puzzle));
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PUZZLE]);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RESULT]);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_MODIFIED]);
+  results_changed (self);
 }
 
 void
@@ -234,16 +248,120 @@ TwResult *
 tw_document_get_result (TwDocument *self)
 {
   g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
-  return self->result;
+  return tw_findings_get_result (findings_of (self));
 }
 
 void
 tw_document_set_result (TwDocument *self, TwResult *result)
 {
   g_return_if_fail (TW_IS_DOCUMENT (self));
-  if (result != NULL)
-    tw_result_ref (result);
-  g_clear_pointer (&self->result, tw_result_unref);
-  self->result = result;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RESULT]);
+  tw_findings_set_result (findings_of (self), result);
+  results_changed (self);
+}
+
+TwResult *
+tw_document_dup_judged (TwDocument *self)
+{
+  TwResult *result = tw_document_get_result (self);
+
+  return result != NULL ? tw_findings_judge (findings_of (self), result) : NULL;
+}
+
+GListModel *
+tw_document_get_solutions (TwDocument *self)
+{
+  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
+  return tw_findings_get_solutions (findings_of (self));
+}
+
+TwEntry *
+tw_document_get_selected (TwDocument *self)
+{
+  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
+  return tw_findings_get_selected (findings_of (self));
+}
+
+TwEntry *
+tw_document_get_best (TwDocument *self)
+{
+  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
+  return tw_findings_get_best (findings_of (self));
+}
+
+void
+tw_document_select (TwDocument *self, TwEntry *entry)
+{
+  g_return_if_fail (TW_IS_DOCUMENT (self));
+  tw_findings_select (findings_of (self), entry);
+  results_changed (self);
+}
+
+gboolean
+tw_document_has_solutions (TwDocument *self)
+{
+  g_return_val_if_fail (TW_IS_DOCUMENT (self), FALSE);
+  for (guint i = 0; i < self->findings->len; i++)
+    if (tw_findings_get_best (g_ptr_array_index (self->findings, i)) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+GVariant *
+tw_document_get_trace (TwDocument *self)
+{
+  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
+  return tw_findings_get_trace (findings_of (self));
+}
+
+gint64
+tw_document_get_bound (TwDocument *self)
+{
+  g_return_val_if_fail (TW_IS_DOCUMENT (self), -1);
+  return tw_findings_get_bound (findings_of (self));
+}
+
+gint64
+tw_document_get_claim (TwDocument *self)
+{
+  g_return_val_if_fail (TW_IS_DOCUMENT (self), -1);
+  return tw_findings_get_claim (findings_of (self));
+}
+
+static char *
+name_run (TwDocument *self, TwResult *result)
+{
+  self->n_runs++;
+  return result->engine != NULL
+           ? g_strdup_printf (_ ("Solution %u, %s"), self->n_runs, result->engine)
+           : g_strdup_printf (_ ("Solution %u"), self->n_runs);
+}
+
+void
+tw_document_begin_run (TwDocument *self, TwResult *stopped)
+{
+  TwResult *before = tw_document_get_result (self);
+
+  g_return_if_fail (TW_IS_DOCUMENT (self));
+  /* One from elsewhere that is shown is not lost. */
+  if (before != NULL && tw_result_has_answer (before) && stopped == NULL
+      && tw_document_get_selected (self) == NULL) {
+    g_autofree char *name = name_run (self, before);
+
+    tw_findings_add (findings_of (self), before, name);
+  }
+  tw_findings_begin_run (findings_of (self), stopped);
+  results_changed (self);
+}
+
+void
+tw_document_end_run (TwDocument *self, TwResult *result, GVariant *trace)
+{
+  gboolean found = result != NULL && tw_result_has_answer (result);
+  g_autofree char *name = NULL;
+
+  g_return_if_fail (TW_IS_DOCUMENT (self));
+  if (found)
+    name = name_run (self, result);
+  tw_findings_end_run (findings_of (self), result, trace, name);
+  results_changed (self);
 }

@@ -19,7 +19,7 @@
 G_DECLARE_FINAL_TYPE (TwDocument, tw_document, TW, DOCUMENT, GObject)
 
 /* Properties, all to read: "puzzle" (TwPuzzle), "result" (TwResult), "file" (string),
- * "modified" (boolean). */
+ * "modified" (boolean), "selected" (TwEntry), "bound" (int64). */
 
 TwDocument *tw_document_new (TwPuzzle *puzzle);
 
@@ -51,8 +51,35 @@ void tw_document_set_unsaved (TwDocument *self);
 
 /* --- results ---------------------------------------------------------------------- */
 
-/* The one that is shown for the puzzle as it is now; NULL: none. */
+/* All of the puzzle as it is now. */
+
+/* The one that is shown, or the best so far of the search that runs; NULL: none. */
 TwResult *tw_document_get_result (TwDocument *self);
 void tw_document_set_result (TwDocument *self, TwResult *result);
+/* The same with all that is proved of the puzzle, by whichever search; NULL: there is
+ * none. The caller drops it. */
+TwResult *tw_document_dup_judged (TwDocument *self);
+
+/* What searches found: list of TwEntry, the newest first. It lasts until the puzzle
+ * changes. */
+GListModel *tw_document_get_solutions (TwDocument *self);
+/* The one that is shown and the best one; NULL: none. */
+TwEntry *tw_document_get_selected (TwDocument *self);
+TwEntry *tw_document_get_best (TwDocument *self);
+void tw_document_select (TwDocument *self, TwEntry *entry);
+/* Any puzzle that it has been has solutions. */
+gboolean tw_document_has_solutions (TwDocument *self);
+/* As it was handed over at the end of the run that is shown; NULL: none. */
+GVariant *tw_document_get_trace (TwDocument *self);
+/* No solution costs less, proved by any of the searches; -1: nothing is proved. */
+gint64 tw_document_get_bound (TwDocument *self);
+/* What a file says to be proved beyond that, which nobody has checked; -1: nothing. */
+gint64 tw_document_get_claim (TwDocument *self);
+
+/* A search begins; `stopped` is the result that it continues, NULL: none. */
+void tw_document_begin_run (TwDocument *self, TwResult *stopped);
+/* It has ended so (NULL: with nothing). The best that is known is shown; of equal ones the
+ * newest. `trace` is any value that belongs to the run; it may be floating or NULL. */
+void tw_document_end_run (TwDocument *self, TwResult *result, GVariant *trace);
 
 #endif

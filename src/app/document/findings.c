@@ -1,0 +1,305 @@
+/* findings.c - see findings.h. */
+#include "config.h"
+
+#include "app/document/findings.h"
+
+#include "puzzle/kind.h"
+#include "puzzle/piece-puzzle.h"
+
+enum {
+  MAX_SOLUTIONS = 100,
+  MAX_PIECE_RUNS = 10, /* each may hold thousands of solutions */
+};
+
+#define TRACE_KEY "tw-trace"
+
+struct TwFindings {
+  TwPuzzle *puzzle;
+  GListStore *solutions; /* TwEntry, the newest first */
+  TwEntry *selected;     /* of them; NULL: none */
+  TwResult *result;      /* what is shown */
+  GVariant *trace;       /* of a result that is not in the list */
+  TwResult *impossible;  /* the proof that there is no solution; NULL: none */
+  TwEntry *continued;    /* by the search that runs; NULL: none */
+  gint64 bound;
+  gint64 claim;
+};
+
+TwFindings *
+tw_findings_new (TwPuzzle *puzzle)
+{
+  TwFindings *self = g_new0 (TwFindings, 1);
+
+  self->puzzle = tw_puzzle_ref (puzzle);
+  self->solutions = g_list_store_new (TW_TYPE_ENTRY);
+  self->bound = self->claim = -1;
+  return self;
+}
+
+void
+tw_findings_free (TwFindings *self)
+{
+  tw_puzzle_unref (self->puzzle);
+  g_object_unref (self->solutions);
+  g_clear_object (&self->selected);
+  g_clear_object (&self->continued);
+  g_clear_pointer (&self->result, tw_result_unref);
+  g_clear_pointer (&self->impossible, tw_result_unref);
+  g_clear_pointer (&self->trace, g_variant_unref);
+  g_free (self);
+}
+
+TwPuzzle *
+tw_findings_get_puzzle (const TwFindings *self)
+{
+  return self->puzzle;
+}
+
+static guint
+n_solutions (const TwFindings *self)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (self->solutions));
+}
+
+gboolean
+tw_findings_is_empty (const TwFindings *self)
+{
+  return n_solutions (self) == 0 && self->result == NULL && self->bound < 0 && self->claim < 0;
+}
+
+GListModel *
+tw_findings_get_solutions (const TwFindings *self)
+{
+  return G_LIST_MODEL (self->solutions);
+}
+
+TwEntry *
+tw_findings_get_selected (const TwFindings *self)
+{
+  return self->selected;
+}
+
+TwResult *
+tw_findings_get_result (const TwFindings *self)
+{
+  return self->result;
+}
+
+/* --- what is proved ----------------------------------------------------------------- */
+
+gint64
+tw_findings_get_bound (const TwFindings *self)
+{
+  return self->bound;
+}
+
+gint64
+tw_findings_get_claim (const TwFindings *self)
+{
+  return self->claim > self->bound ? self->claim : -1;
+}
+
+void
+tw_findings_set_claim (TwFindings *self, gint64 claim)
+{
+  self->claim = claim;
+}
+
+static void
+learn (TwFindings *self, TwResult *result)
+{
+  if (result->status == TW_STATUS_OPTIMAL && tw_kind_cost (result) > TW_COST_LEAST)
+    self->bound = MAX (self->bound, tw_kind_cost (result));
+  if (tw_puzzle_get_kind (self->puzzle)->bounds_cost)
+    self->bound = MAX (self->bound, result->bound);
+  if (result->status == TW_STATUS_INFEASIBLE) {
+    g_clear_pointer (&self->impossible, tw_result_unref);
+    self->impossible = tw_result_ref (result);
+  }
+}
+
+TwResult *
+tw_findings_judge (const TwFindings *self, TwResult *result)
+{
+  TwResult *copy;
+
+  if (!tw_puzzle_get_kind (self->puzzle)->bounds_cost || result->puzzle != self->puzzle
+      || result->status != TW_STATUS_FEASIBLE
+      || (result->bound >= self->bound && tw_kind_cost (result) > self->bound))
+    return tw_result_ref (result);
+  copy = tw_result_dup_answer (result);
+  copy->cpu = result->cpu;
+  copy->nodes = result->nodes;
+  copy->bound = MAX (self->bound, result->bound);
+  if (tw_result_has_answer (copy) && tw_kind_cost (copy) <= copy->bound)
+    copy->status = TW_STATUS_OPTIMAL;
+  return copy;
+}
+
+/* --- the list ------------------------------------------------------------------------- */
+
+/* Less is better: by cost, then what is proved comes first. */
+static int
+compare (const TwFindings *self, TwResult *a, TwResult *b)
+{
+  gint64 cost_a = tw_kind_cost (a), cost_b = tw_kind_cost (b);
+  g_autoptr (TwResult) judged_a = tw_findings_judge (self, a);
+  g_autoptr (TwResult) judged_b = tw_findings_judge (self, b);
+
+  if (cost_a != cost_b)
+    return cost_a < cost_b ? -1 : 1;
+  if (cost_a == TW_COST_LEAST) /* one is as good as another */
+    return 0;
+  return (judged_b->status == TW_STATUS_OPTIMAL) - (judged_a->status == TW_STATUS_OPTIMAL);
+}
+
+TwEntry *
+tw_findings_get_best (const TwFindings *self)
+{
+  TwEntry *best = NULL;
+
+  for (guint i = 0; i < n_solutions (self); i++) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->solutions), i);
+
+    if (best == NULL || compare (self, tw_entry_get_result (entry), tw_entry_get_result (best)) < 0)
+      best = entry; /* the list keeps it */
+  }
+  return best;
+}
+
+static void
+show (TwFindings *self, TwResult *result, TwEntry *entry)
+{
+  tw_result_ref (result);
+  g_clear_pointer (&self->result, tw_result_unref);
+  self->result = result;
+  g_set_object (&self->selected, entry);
+}
+
+void
+tw_findings_select (TwFindings *self, TwEntry *entry)
+{
+  show (self, tw_entry_get_result (entry), entry);
+}
+
+void
+tw_findings_set_result (TwFindings *self, TwResult *result)
+{
+  g_clear_object (&self->selected);
+  g_clear_pointer (&self->trace, g_variant_unref);
+  if (result != NULL)
+    show (self, result, NULL);
+  else
+    g_clear_pointer (&self->result, tw_result_unref);
+}
+
+GVariant *
+tw_findings_get_trace (const TwFindings *self)
+{
+  return self->selected != NULL ? g_object_get_data (G_OBJECT (self->selected), TRACE_KEY)
+                                : self->trace;
+}
+
+/* The oldest that is neither shown nor the best makes room. */
+static void
+make_room (TwFindings *self)
+{
+  const guint most = tw_puzzle_has_pieces (self->puzzle) ? MAX_PIECE_RUNS : MAX_SOLUTIONS;
+  TwEntry *best = tw_findings_get_best (self);
+
+  for (guint i = n_solutions (self); i-- > 0 && n_solutions (self) >= most;) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->solutions), i);
+
+    if (entry != best && entry != self->selected)
+      g_list_store_remove (self->solutions, i);
+  }
+}
+
+/* NULL: the result is not in the list. */
+static TwEntry *
+find (const TwFindings *self, TwResult *result, guint *position)
+{
+  for (guint i = 0; i < n_solutions (self); i++) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->solutions), i);
+
+    *position = i;
+    if (tw_entry_get_result (entry) == result)
+      return entry; /* the list keeps it */
+  }
+  return NULL;
+}
+
+static TwEntry *
+insert (TwFindings *self, guint position, TwResult *result, const char *name)
+{
+  g_autoptr (TwEntry) entry = tw_entry_new (self->puzzle, name);
+
+  tw_entry_set_result (entry, result);
+  tw_entry_set_state (entry, TW_ENTRY_DONE);
+  g_list_store_insert (self->solutions, position, entry);
+  return entry; /* the list keeps it */
+}
+
+void
+tw_findings_add (TwFindings *self, TwResult *result, const char *name)
+{
+  guint position;
+
+  if (!tw_result_has_answer (result) || find (self, result, &position) != NULL)
+    return;
+  make_room (self);
+  insert (self, n_solutions (self), result, name);
+}
+
+/* --- runs ----------------------------------------------------------------------------- */
+
+void
+tw_findings_begin_run (TwFindings *self, TwResult *stopped)
+{
+  guint position;
+  TwEntry *entry = stopped != NULL ? find (self, stopped, &position) : NULL;
+
+  g_set_object (&self->continued, entry);
+  tw_findings_set_result (self, stopped);
+}
+
+/* The row of the search that was continued: the new result has all of it. */
+static void
+drop_continued (TwFindings *self)
+{
+  guint position;
+
+  if (self->continued != NULL
+      && find (self, tw_entry_get_result (self->continued), &position) != NULL)
+    g_list_store_remove (self->solutions, position);
+  g_clear_object (&self->continued);
+}
+
+void
+tw_findings_end_run (TwFindings *self, TwResult *result, GVariant *trace, const char *name)
+{
+  g_autoptr (GVariant) kept = trace != NULL ? g_variant_ref_sink (trace) : NULL;
+  g_autoptr (TwResult) last = result != NULL ? tw_result_ref (result) : NULL;
+  TwEntry *entry = NULL, *best;
+
+  tw_findings_set_result (self, NULL);
+  if (last != NULL)
+    learn (self, last);
+  if (last != NULL && tw_result_has_answer (last)) {
+    drop_continued (self);
+    make_room (self);
+    entry = insert (self, 0, last, name);
+    if (kept != NULL)
+      g_object_set_data_full (G_OBJECT (entry), TRACE_KEY, g_variant_ref (kept),
+                              (GDestroyNotify) g_variant_unref);
+  }
+  g_clear_object (&self->continued);
+  best = tw_findings_get_best (self); /* of equal ones the newest */
+  if (best != NULL) {
+    tw_findings_select (self, best);
+  } else if (self->impossible != NULL || last != NULL) {
+    show (self, self->impossible != NULL ? self->impossible : last, NULL);
+    if (self->result == last)
+      self->trace = g_steal_pointer (&kept);
+  }
+}

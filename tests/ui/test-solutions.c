@@ -1,0 +1,228 @@
+/* What searches find is not lost: the solutions of a puzzle, the best of them on the
+ * board, the bound that any search has proved, and what belongs to the run that is shown.
+ */
+#include "ui-test.h"
+
+#include <string.h>
+
+#include "app/lanes.h"
+#include "app/plot.h"
+#include "app/settings.h"
+#include "puzzle/kind.h"
+
+static void
+use_engine (const char *engine, double seconds)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+
+  g_settings_set_string (settings, "engine", engine);
+  g_settings_set_double (settings, "time", seconds);
+}
+
+/* For people to look at, where a folder is asked for. */
+static void
+keep_picture (TwWindow *window, const char *name)
+{
+  const char *folder = g_getenv ("TW_TEST_PICTURES");
+  g_autofree char *path = folder != NULL ? g_build_filename (folder, name, NULL) : NULL;
+  cairo_surface_t *picture;
+
+  if (path == NULL)
+    return;
+  for (int i = 0; i < 50; i++)
+    ui_iterate ();
+  picture = ui_picture (GTK_WIDGET (window));
+  g_assert_cmpint (cairo_surface_write_to_png (picture, path), ==, CAIRO_STATUS_SUCCESS);
+  cairo_surface_destroy (picture);
+}
+
+static void
+solve (TwWindow *window, const char *engine)
+{
+  use_engine (engine, 10);
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+}
+
+static void
+see_type (GtkWidget *widget, gpointer data)
+{
+  gpointer *wanted = data;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, *(GType *) wanted[0]))
+    wanted[1] = widget;
+}
+
+static gpointer
+find_type (TwWindow *window, GType type)
+{
+  gpointer wanted[] = { &type, NULL };
+
+  ui_walk (GTK_WIDGET (window), see_type, wanted);
+  g_assert_nonnull (wanted[1]);
+  return wanted[1];
+}
+
+static guint
+n_rows (TwWindow *window)
+{
+  GListModel *all = tw_document_get_solutions (tw_window_get_document (window));
+
+  return gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "answers"))
+           ? g_list_model_get_n_items (all)
+           : 0;
+}
+
+/* As a click on a row does; the newest is row 0. */
+static void
+pick (TwWindow *window, guint row)
+{
+  g_signal_emit_by_name (ui_find (GTK_WIDGET (window), "results-list"), "activate", row);
+}
+
+static guint
+marked_row (TwWindow *window)
+{
+  GtkListView *list = GTK_LIST_VIEW (ui_find (GTK_WIDGET (window), "results-list"));
+
+  return gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (gtk_list_view_get_model (list)));
+}
+
+/* The result that is shown is the one of the row that is marked, and its tiling is drawn. */
+static void
+assert_together (TwWindow *window, guint row)
+{
+  TwDocument *document = tw_window_get_document (window);
+  g_autoptr (TwEntry) entry = g_list_model_get_item (tw_document_get_solutions (document), row);
+
+  g_assert_cmpuint (marked_row (window), ==, row);
+  g_assert_true (tw_document_get_selected (document) == entry);
+  g_assert_true (tw_window_get_result (window) == tw_entry_get_result (entry));
+  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, ==,
+                    tw_window_get_result (window)->tiling.count);
+}
+
+/* The second search finds nothing: all of the first one is shown again. */
+static void
+test_stopped (void)
+{
+  TwWindow *window = ui_window_with ("sample.json");
+  TwPlot *plot = find_type (window, TW_TYPE_PLOT);
+  TwLanes *lanes = find_type (window, TW_TYPE_LANES);
+
+  solve (window, "priced");
+  g_assert_cmpuint (n_rows (window), ==, 1); /* from the first one on */
+  assert_together (window, 0);
+  g_autoptr (TwResult) first = tw_result_ref (tw_window_get_result (window));
+  g_autofree char *headline = g_strdup (ui_find_label (window, "headline"));
+  guint samples = tw_plot_get_n_samples (plot), shown = tw_lanes_get_n_shown (lanes);
+
+  g_assert_cmpuint (samples, >, 0);
+  use_engine ("classic", 1000);
+  ui_activate (window, "win.solve");
+  /* While it runs nothing of the first one is on the board. */
+  g_assert_true (tw_window_get_result (window) != first);
+  g_assert_cmpuint (marked_row (window), ==, GTK_INVALID_LIST_POSITION);
+  ui_activate (window, "win.stop");
+  ui_spin_until (!tw_window_is_busy (window));
+
+  TwDocument *document = tw_window_get_document (window);
+  guint rows = n_rows (window);
+  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), <=, tw_result_count (first));
+  g_assert_true (tw_document_get_selected (document) == tw_document_get_best (document));
+  if (rows == 1) { /* it was stopped before it found any */
+    g_assert_true (tw_window_get_result (window) == first);
+    g_assert_cmpstr (ui_find_label (window, "headline"), ==, headline);
+    g_assert_cmpuint (tw_plot_get_n_samples (plot), ==, samples);
+    g_assert_cmpuint (tw_lanes_get_n_shown (lanes), ==, shown);
+    g_assert_nonnull (tw_window_get_message (window));
+  }
+  assert_together (window, marked_row (window));
+  keep_picture (window, "stopped.png");
+  ui_close (window);
+}
+
+/* A worse solution joins the list and nothing more; the row that is picked is the one
+ * on the board, with its plot and its bars. */
+static void
+test_worse (void)
+{
+  TwWindow *window = ui_window_with ("sample.json");
+  TwPlot *plot = find_type (window, TW_TYPE_PLOT);
+  TwLanes *lanes = find_type (window, TW_TYPE_LANES);
+
+  solve (window, "priced");
+  gint64 best = tw_result_count (tw_window_get_result (window));
+  guint samples = tw_plot_get_n_samples (plot), shown = tw_lanes_get_n_shown (lanes);
+  gint64 least, most, other_least, other_most;
+
+  g_assert_true (tw_plot_get_scale (plot, &least, &most));
+  solve (window, "greedy");
+  g_assert_cmpuint (n_rows (window), ==, 2);
+  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, best);
+  assert_together (window, 1);
+  g_assert_cmpuint (tw_plot_get_n_samples (plot), ==, samples);
+  g_assert_cmpuint (tw_lanes_get_n_shown (lanes), ==, shown);
+  g_assert_nonnull (tw_window_get_message (window));
+  keep_picture (window, "worse.png");
+
+  pick (window, 0);
+  assert_together (window, 0);
+  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), >, best);
+  g_assert_true (tw_plot_get_scale (plot, &other_least, &other_most));
+  g_assert_true (other_least != least || other_most != most);
+  solve (window, "greedy"); /* the third: the best of all is shown */
+  g_assert_cmpuint (n_rows (window), ==, 3);
+  assert_together (window, 2);
+  pick (window, 2);
+  g_assert_cmpuint (tw_plot_get_n_samples (plot), ==, samples);
+  g_assert_cmpuint (tw_lanes_get_n_shown (lanes), ==, shown);
+  ui_close (window);
+}
+
+/* What one search has proved holds for the solutions of all. */
+static void
+test_bound (void)
+{
+  TwWindow *window = ui_window_with_text ("bound.txt", "#....\n");
+
+  solve (window, "auto");
+  g_assert_cmpint (tw_window_get_result (window)->status, ==, TW_STATUS_OPTIMAL);
+  g_assert_null (strstr (ui_find_label (window, "detail"), "another search"));
+  solve (window, "greedy");
+  TwDocument *document = tw_window_get_document (window);
+  g_assert_cmpint (tw_document_get_bound (document), ==, 4);
+  g_assert_cmpuint (n_rows (window), ==, 2);
+  assert_together (window, 0); /* as good, and proved to be the best */
+  g_assert_cmpint (tw_window_get_result (window)->status, ==, TW_STATUS_FEASIBLE);
+  g_assert_cmpstr (ui_find_label (window, "bound"), ==, "4");
+  g_assert_nonnull (strstr (ui_find_label (window, "detail"), "Optimal"));
+  g_assert_nonnull (strstr (ui_find_label (window, "detail"), "another search"));
+  g_autoptr (TwResult) judged = tw_document_dup_judged (document);
+  g_assert_cmpint (judged->status, ==, TW_STATUS_OPTIMAL);
+  g_assert_cmpint (judged->bound, ==, 4);
+  keep_picture (window, "bound.png");
+
+  /* A change is another puzzle; Undo comes back to this one with all of it. */
+  ui_activate (window, "win.edit-mode");
+  tw_canvas_point_at_cell (tw_window_get_canvas (window), 1, 0);
+  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
+  g_assert_cmpint (tw_document_get_bound (document), ==, -1);
+  g_assert_cmpuint (n_rows (window), ==, 0);
+  g_assert_null (tw_window_get_result (window));
+  ui_activate (window, "win.undo");
+  g_assert_cmpint (tw_document_get_bound (document), ==, 4);
+  g_assert_cmpuint (n_rows (window), ==, 2);
+  assert_together (window, 0);
+  ui_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/solutions/stopped", test_stopped);
+  g_test_add_func ("/ui/solutions/worse", test_worse);
+  g_test_add_func ("/ui/solutions/bound", test_bound);
+  return ui_test_run ();
+}
