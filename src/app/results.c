@@ -118,13 +118,12 @@ new_label (const char *css_class)
 static const char *
 state_class (TwEntry *entry)
 {
-  gint64 before = tw_result_count (tw_entry_get_old (entry));
-  gint64 now = tw_result_count (tw_entry_get_result (entry));
+  int order;
 
   if (tw_entry_get_state (entry) == TW_ENTRY_FAILED)
     return "error";
-  if (before >= 0 && now >= 0 && now != before)
-    return now < before ? "success" : "warning";
+  if (tw_entry_compare (entry, &order, NULL) && order != 0)
+    return order < 0 ? "success" : "warning";
   return "dim-label";
 }
 

@@ -79,12 +79,19 @@ static void
 print_line (TwEntry *entry)
 {
   const TwResult *result = tw_entry_get_result (entry);
-  gint64 before = tw_result_count (tw_entry_get_old (entry));
+  const TwResult *old = tw_entry_get_old (entry);
+  gint64 before = tw_result_count (old);
+  gint64 cost = before >= 0 ? tw_kind_cost (old) : TW_COST_LEAST;
   g_autofree char *text = tw_result_describe (result);
 
   g_print ("%s: ", tw_puzzle_get_name (result->puzzle));
-  if (before >= 0)
+  if (before >= 0 && (cost == before || cost == TW_COST_LEAST)) {
     g_print ("%" G_GINT64_FORMAT " → ", before);
+  } else if (before >= 0) { /* other things than squares are to be few */
+    g_autofree char *earlier = tw_result_describe (old);
+
+    g_print ("%s → ", earlier);
+  }
   g_print ("%s (%s, ", text, result->engine);
   g_print (_ ("%.2f s)\n"), result->seconds);
 }

@@ -2,6 +2,7 @@
 #include "puzzle/entry.h"
 
 #include "puzzle/i18n.h"
+#include "puzzle/kind.h"
 
 struct _TwEntry {
   GObject parent_instance;
@@ -149,6 +150,18 @@ gint64
 tw_entry_get_penalty (TwEntry *self)
 {
   return self->penalty;
+}
+
+gboolean
+tw_entry_compare (TwEntry *self, int *order, gint64 *difference)
+{
+  if (tw_result_count (self->old) < 0 || tw_result_count (self->result) < 0)
+    return FALSE;
+  if (order != NULL)
+    *order = tw_result_compare (self->result, self->old);
+  if (difference != NULL)
+    *difference = tw_kind_cost (self->result) - tw_kind_cost (self->old);
+  return TRUE;
 }
 
 static const char *

@@ -56,12 +56,17 @@ void tw_entry_set_score (TwEntry *self, gint64 score, gint64 penalty);
 gint64 tw_entry_get_score (TwEntry *self);
 gint64 tw_entry_get_penalty (TwEntry *self);
 
+/* Whether there is a new answer and an old one; then how they compare: below zero, the new one
+ * is better. `difference` is the new cost less the old one; both may be NULL. */
+gboolean tw_entry_compare (TwEntry *self, int *order, gint64 *difference);
+
 /* In a word or two, translated: "Waiting", "Optimal", "No solution", or what was
  * set. Never NULL. */
 void tw_entry_set_state_text (TwEntry *self, const char *text);
 const char *tw_entry_describe_state (TwEntry *self);
 
-/* How many squares, or pieces, an answer has; -1 without one. `result` may be NULL. */
+/* How many squares, or pieces, an answer has; -1 without one. `result` may be NULL. Which of two
+ * answers is better is for tw_result_compare () to say: the goal may be another. */
 gint64 tw_result_count (const TwResult *result);
 
 G_END_DECLS

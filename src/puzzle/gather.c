@@ -174,7 +174,8 @@ stem_of (const char *name)
 static gboolean
 is_answer (JsonNode *node)
 {
-  static const char *const members[] = { "squares", "solution", "placements", "status" };
+  static const char *const members[] = { "squares", "solution", "placements", "status",
+                                         "bouwkamp" };
 
   if (!JSON_NODE_HOLDS_OBJECT (node))
     return FALSE;
@@ -488,12 +489,6 @@ is_answer_to (JsonNode *node, const TwPuzzle *puzzle)
   return its_stem != NULL && g_str_equal (stem, its_stem);
 }
 
-static gboolean
-is_better (const TwResult *result, const TwResult *than)
-{
-  return than == NULL || tw_result_count (result) < tw_result_count (than);
-}
-
 /* FALSE: what stands there is no answer. Copies of an answer are not all tried for copies of its
  * puzzle: that is both lists multiplied. */
 static gboolean
@@ -517,7 +512,7 @@ try_answer (TwEntry *entry, const Answers *answers, JsonNode *node, guint *tries
                                                 (char *) g_ptr_array_index (faults, 0));
 
     tw_entry_set_message (entry, message);
-  } else if (tw_result_has_answer (result) && is_better (result, tw_entry_get_old (entry))) {
+  } else if (tw_result_compare (result, tw_entry_get_old (entry)) < 0) {
     tw_entry_set_old (entry, result);
   }
   return TRUE;

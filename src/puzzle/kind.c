@@ -193,6 +193,15 @@ tw_kind_cost (const TwResult *result)
   return kind->cost != NULL ? kind->cost (result) : TW_COST_LEAST;
 }
 
+int
+tw_result_compare (const TwResult *a, const TwResult *b)
+{
+  gint64 cost_a = a != NULL ? tw_kind_cost (a) : G_MAXINT64;
+  gint64 cost_b = b != NULL ? tw_kind_cost (b) : G_MAXINT64;
+
+  return (cost_a > cost_b) - (cost_a < cost_b);
+}
+
 void
 tw_kind_write_names (const TwPuzzle *puzzle, JsonBuilder *builder)
 {

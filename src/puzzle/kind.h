@@ -179,6 +179,9 @@ gsize tw_kind_check (const TwResult *result, GPtrArray *faults);
 
 /* The answer's cost as the kind has it; G_MAXINT64 for a result without one. */
 gint64 tw_kind_cost (const TwResult *result);
+/* Which of two results of one puzzle has the better answer: below zero, `a`; above, `b`; zero
+ * when both are as good. Both may be NULL, which is as good as a result without an answer. */
+int tw_result_compare (const TwResult *a, const TwResult *b);
 
 /* Adds "file", "id" and "kind" to the open object, as results begin. */
 void tw_kind_write_names (const TwPuzzle *puzzle, JsonBuilder *builder);

@@ -20,8 +20,7 @@ static void
 add_to_totals (TwEntry *entry, TwResolveTotals *totals)
 {
   const TwResult *result = tw_entry_get_result (entry);
-  gint64 before = tw_result_count (tw_entry_get_old (entry));
-  gint64 now = tw_result_count (result);
+  int order;
 
   totals->items++;
   totals->done += is_over (tw_entry_get_state (entry));
@@ -30,13 +29,13 @@ add_to_totals (TwEntry *entry, TwResolveTotals *totals)
     return;
   totals->optimal += result->status == TW_STATUS_OPTIMAL || result->status == TW_STATUS_INFEASIBLE;
   totals->seconds += result->seconds;
-  if (before < 0 || now < 0)
+  if (!tw_entry_compare (entry, &order, NULL))
     return;
   totals->compared++;
-  totals->better += now < before;
-  totals->worse += now > before;
-  totals->old_squares += before;
-  totals->new_squares += now;
+  totals->better += order < 0;
+  totals->worse += order > 0;
+  totals->old_squares += tw_result_count (tw_entry_get_old (entry));
+  totals->new_squares += tw_result_count (result);
 }
 
 void
@@ -122,8 +121,7 @@ append_line (GString *text, TwEntry *entry)
 {
   TwPuzzle *puzzle = tw_entry_get_puzzle (entry);
   const TwResult *result = tw_entry_get_result (entry);
-  gint64 before = tw_result_count (tw_entry_get_old (entry));
-  gint64 now = tw_result_count (result);
+  gint64 difference;
   const char *file = puzzle != NULL ? tw_puzzle_get_file (puzzle) : NULL;
 
   append_text (text, file != NULL ? file : tw_entry_get_name (entry));
@@ -140,8 +138,8 @@ append_line (GString *text, TwEntry *entry)
   append_result (text, tw_entry_get_old (entry));
   append_result (text, result);
   g_string_append_c (text, ',');
-  if (before >= 0 && now >= 0)
-    g_string_append_printf (text, "%" G_GINT64_FORMAT, now - before);
+  if (tw_entry_compare (entry, NULL, &difference))
+    g_string_append_printf (text, "%" G_GINT64_FORMAT, difference);
   g_string_append_c (text, ',');
   append_text (text, result != NULL ? result->engine : NULL);
   g_string_append_c (text, ',');
@@ -180,8 +178,7 @@ static void
 add_entry (JsonBuilder *builder, TwEntry *entry)
 {
   TwPuzzle *puzzle = tw_entry_get_puzzle (entry);
-  gint64 before = tw_result_count (tw_entry_get_old (entry));
-  gint64 now = tw_result_count (tw_entry_get_result (entry));
+  gint64 difference;
 
   json_builder_begin_object (builder);
   if (puzzle != NULL) {
@@ -193,8 +190,8 @@ add_entry (JsonBuilder *builder, TwEntry *entry)
   }
   add_result (builder, "old", tw_entry_get_old (entry));
   add_result (builder, "new", tw_entry_get_result (entry));
-  if (before >= 0 && now >= 0)
-    tw_json_add_int (builder, "difference", now - before);
+  if (tw_entry_compare (entry, NULL, &difference))
+    tw_json_add_int (builder, "difference", difference);
   tw_json_add_string (builder, "message", tw_entry_get_message (entry));
   json_builder_end_object (builder);
 }

@@ -62,7 +62,8 @@ char *tw_resolve_describe (GListModel *entries);
 
 /* The comparison of any list of TwEntry, a line or an object each. In CSV (RFC
  * 4180, in UTF-8, with a header) what is not known is left empty; "difference" is
- * new less old, so below zero is better. g_free () them. */
+ * the new cost less the old one as the kind has it (squares, or the cap of a puzzle that asks for
+ * the least one), so below zero is better. g_free () them. */
 char *tw_resolve_to_csv (GListModel *entries);
 char *tw_resolve_to_json (GListModel *entries);
 

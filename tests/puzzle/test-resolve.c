@@ -5,6 +5,7 @@
 
 #include "puzzle/gather.h"
 #include "puzzle/json.h"
+#include "puzzle/kind.h"
 #include "puzzle/kind-squares.h"
 #include "puzzle/load.h"
 #include "puzzle/resolve.h"
@@ -325,6 +326,51 @@ test_run (void)
   tear_down ();
 }
 
+/* Where the least cap is asked for, caps are compared and not squares. */
+static void
+test_cap (void)
+{
+  guint begun = 0, finished = 0;
+  TwOptions options;
+  TwResolveTotals totals;
+  gint64 difference;
+  int order;
+
+  set_up ();
+  tw_options_init (&options);
+  options.threads = 1;
+  write_file ("1.json", "{\"size\":19,\"goal\":\"least-cap\"}");
+  write_file ("1-answer.json", "{\"bouwkamp\":\"(13,6)(6)(2,4)(6,6,1)(3)(1,3)(2,2)\"}");   /* 4 */
+  write_file ("1-solution.json", "{\"bouwkamp\":\"(12,7)(7)(7,4,1)(1)(3,5)(3,1)(2,2)\"}"); /* 3 */
+
+  g_autoptr (GPtrArray) entries = gather (".");
+  g_autoptr (TwResolve) batch = batch_of (entries, &begun, &finished);
+  TwEntry *entry = entry_at (batch, 0);
+
+  g_assert_cmpuint (entries->len, ==, 1);
+  g_assert_cmpint (tw_kind_cost (tw_entry_get_old (entry)), ==, 3);
+  g_assert_false (tw_entry_compare (entry, &order, &difference));
+  tw_resolve_start (batch, &options, FALSE);
+  run_to_end (batch);
+  g_assert_cmpint (tw_entry_get_result (entry)->status, ==, TW_STATUS_OPTIMAL);
+  g_assert_cmpint (tw_kind_cost (tw_entry_get_result (entry)), ==, 2);
+  g_assert_cmpint (tw_result_count (tw_entry_get_result (entry)), >, 13);
+
+  g_assert_true (tw_entry_compare (entry, &order, &difference));
+  g_assert_cmpint (order, <, 0);
+  g_assert_cmpint (difference, ==, -1);
+  tw_resolve_get_totals (G_LIST_MODEL (batch), &totals);
+  g_assert_cmpuint (totals.better, ==, 1);
+  g_assert_cmpuint (totals.worse, ==, 0);
+
+  g_autofree char *json = tw_resolve_to_json (G_LIST_MODEL (batch));
+  g_autofree char *csv = tw_resolve_to_csv (G_LIST_MODEL (batch));
+
+  g_assert_nonnull (strstr (json, "\"difference\":-1"));
+  g_assert_nonnull (strstr (csv, ",optimal,-1,"));
+  tear_down ();
+}
+
 /* An engine of squares is none of tetrominoes. */
 static void
 test_options (void)
@@ -530,6 +576,7 @@ main (int argc, char **argv)
   g_test_add_func ("/resolve/tetrominoes", test_tetrominoes);
   g_test_add_func ("/resolve/bad", test_bad);
   g_test_add_func ("/resolve/run", test_run);
+  g_test_add_func ("/resolve/cap", test_cap);
   g_test_add_func ("/resolve/options", test_options);
   g_test_add_func ("/resolve/stop", test_stop);
   g_test_add_func ("/resolve/drop", test_drop);
