@@ -217,14 +217,59 @@ tw_file_dup_path (GFile *file, GError **error)
   return path;
 }
 
+/* The owner, as far as that is allowed, and the permissions of the file that was there. */
+static gboolean
+keep_mode (int fd, const GStatBuf *old)
+{
+  if (fchown (fd, old->st_uid, old->st_gid) != 0 && fchown (fd, (uid_t) -1, old->st_gid) != 0)
+    errno = 0;
+  return fchmod (fd, old->st_mode & 0777) == 0;
+}
+
+/* `old` is what is at `path`; NULL: nothing is. */
+static gboolean
+replace_file (const char *path, const char *name, const GStatBuf *old, const char *data,
+              gsize length, GError **error)
+{
+  g_autofree char *temporary = g_strconcat (path, ".XXXXXX", NULL);
+  int fd = g_mkstemp_full (temporary, O_WRONLY | O_CLOEXEC, old != NULL ? 0600 : 0666);
+  gboolean written = fd >= 0;
+  int reason = errno;
+
+  if (fd < 0) {
+    file_error (error, name, g_strerror (reason));
+    return FALSE;
+  }
+  if (old != NULL && !keep_mode (fd, old)) {
+    file_error (error, name, g_strerror (errno));
+    written = FALSE;
+  }
+  written = written && tw_file_write_fd (fd, name, data, length, error);
+  if (written && fsync (fd) != 0 && errno != EINVAL && errno != EROFS) {
+    file_error (error, name, g_strerror (errno));
+    written = FALSE;
+  }
+  if (close (fd) != 0 && written) {
+    file_error (error, name, g_strerror (errno));
+    written = FALSE;
+  }
+  if (written && g_rename (temporary, path) != 0) {
+    file_error (error, name, g_strerror (errno));
+    written = FALSE;
+  }
+  if (!written)
+    g_unlink (temporary);
+  return written;
+}
+
 gboolean
 tw_file_write (const char *path, const char *data, gsize length, GError **error)
 {
   g_autofree char *name = g_filename_display_name (path);
-  g_autoptr (GError) reason = NULL;
   GStatBuf status;
+  gboolean exists = g_stat (path, &status) == 0;
 
-  if (g_stat (path, &status) == 0) {
+  if (exists) {
     if (S_ISDIR (status.st_mode)) {
       file_error (error, name, _ ("this is a folder, not a file"));
       return FALSE;
@@ -235,12 +280,9 @@ tw_file_write (const char *path, const char *data, gsize length, GError **error)
 
   /* A link stays a link: what it leads to is replaced. */
   char *target = realpath (path, NULL);
-  gboolean written = g_file_set_contents_full (target != NULL ? target : path, data,
-                                               (gssize) length, G_FILE_SET_CONTENTS_CONSISTENT,
-                                               0666, &reason);
+  gboolean written = replace_file (target != NULL ? target : path, name, exists ? &status : NULL,
+                                   data, length, error);
 
   free (target);
-  if (!written)
-    file_error (error, name, reason->message);
   return written;
 }

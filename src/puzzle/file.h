@@ -26,7 +26,7 @@ char *tw_file_read_fd (int fd, const char *name, gsize *length, GError **error);
 char *tw_file_dup_path (GFile *file, GError **error);
 
 /* Writes a temporary file beside `path`, then renames it: after a failure the
- * old file is as it was. Where `path` leads to something that is no regular
+ * old file is as it was. It keeps the permissions of the old file, and its owner if it may. Where `path` leads to something that is no regular
  * file, a device or a pipe, it is written to directly. */
 gboolean tw_file_write (const char *path, const char *data, gsize length, GError **error);
 /* Writes all of it to an open descriptor; `name` is for errors. */

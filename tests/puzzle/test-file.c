@@ -149,6 +149,45 @@ cannot_write (const char *path, const char *data, const char *reason)
   g_assert_nonnull (strstr (error->message, reason));
 }
 
+static guint
+mode_of (const char *path)
+{
+  GStatBuf status;
+
+  g_assert_cmpint (g_stat (path, &status), ==, 0);
+  return (guint) status.st_mode & 07777;
+}
+
+/* What others could not read they cannot read later, through a link, too. */
+static void
+test_mode (void)
+{
+  static const guint modes[] = { 0600, 0640, 0644, 0666, 0755 };
+  g_autofree char *path = in_folder ("mode");
+  g_autofree char *link = in_folder ("mode-link");
+  g_autofree char *fresh = in_folder ("mode-fresh");
+  mode_t mask = umask (022);
+  GStatBuf status;
+
+  g_assert_true (tw_file_write (path, "old", 3, NULL));
+  g_assert_cmpuint (mode_of (path), ==, 0644);
+  g_assert_cmpint (symlink ("mode", link), ==, 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (modes); i++) {
+    g_assert_cmpint (g_chmod (path, (int) modes[i]), ==, 0);
+    g_assert_true (tw_file_write (path, "new", 3, NULL));
+    g_assert_cmpuint (mode_of (path), ==, modes[i]);
+    g_assert_true (tw_file_write (link, "newer", 5, NULL));
+    g_assert_cmpuint (mode_of (path), ==, modes[i]);
+    expect_content (path, "newer");
+  }
+  g_assert_cmpint (g_lstat (link, &status), ==, 0);
+  g_assert_true (S_ISLNK (status.st_mode));
+  umask (077);
+  g_assert_true (tw_file_write (fresh, "x", 1, NULL));
+  g_assert_cmpuint (mode_of (fresh), ==, 0600);
+  umask (mask);
+}
+
 static void
 test_no_path (void)
 {
@@ -257,6 +296,7 @@ main (int argc, char **argv)
   g_test_add_func ("/file/refuses", test_refuses);
   g_test_add_func ("/file/read-fd", test_read_fd);
   g_test_add_func ("/file/write", test_write);
+  g_test_add_func ("/file/mode", test_mode);
   g_test_add_func ("/file/no-path", test_no_path);
   g_test_add_func ("/file/cannot-write", test_cannot_write);
   g_test_add_func ("/file/load-async", test_load_async);
