@@ -63,9 +63,9 @@ parse (Convert *convert, int argc, char **argv)
 {
   const GOptionEntry common[] = {
     { "to", 0, 0, G_OPTION_ARG_STRING, &convert->to,
-      N_ ("The format: own (that of the kind of puzzle); ascii (a grid) for squares; "
-          "minizinc for capped squares; json, ascii (a drawing) or cover (Knuth's exact-cover "
-          "text) for pieces [own]"),
+      N_ ("The format: own (that of the kind of puzzle); ascii (a grid), opb or lp for squares; "
+          "minizinc for capped squares; json, ascii (a drawing), cover or dlx (Knuth's "
+          "exact-cover text), opb, cnf or lp for pieces [own]"),
       N_ ("FORMAT") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &convert->output,
       N_ ("Where to write it [standard output]"), N_ ("FILE") },

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "puzzle/error.h"
+#include "puzzle/formats/model.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 
@@ -68,6 +69,31 @@ write_puzzle (const TwPuzzle *puzzle)
 {
   return tw_dlx_write (tw_cover_puzzle_get_dlx (puzzle));
 }
+
+static char *
+write_opb (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (tw_model_of_cover (puzzle, error), tw_model_write_opb, error);
+}
+
+static char *
+write_cnf (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (tw_model_of_cover (puzzle, error), tw_model_write_cnf, error);
+}
+
+static char *
+write_lp (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (tw_model_of_cover (puzzle, error), tw_model_write_lp, error);
+}
+
+static const TwKindExport exports[] = {
+  { "opb", N_ ("A pseudo-Boolean model"), write_opb },
+  { "cnf", N_ ("A model in clauses, DIMACS CNF"), write_cnf },
+  { "lp", N_ ("A linear model, CPLEX LP"), write_lp },
+  { 0 },
+};
 
 static void
 describe (const TwPuzzle *puzzle, GString *text)
@@ -339,6 +365,7 @@ const TwKind tw_kind_cover = {
   .sniff_text = sniff_text,
   .read_text = read_text,
   .write = write_puzzle,
+  .exports = exports,
   .engine = engine,
   .solve = solve,
   .write_answer = write_answer,

@@ -5,6 +5,7 @@
 #include "core/squares/engine.h"
 #include "puzzle/contest-json.h"
 #include "puzzle/error.h"
+#include "puzzle/formats/model.h"
 #include "puzzle/grid-text.h"
 #include "puzzle/json.h"
 #include "puzzle/i18n.h"
@@ -83,8 +84,22 @@ write_grid (const TwPuzzle *puzzle, GError **error)
   return tw_grid_text_write (tw_puzzle_get_board (puzzle));
 }
 
+static char *
+write_opb (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (tw_model_of_squares (puzzle, error), tw_model_write_opb, error);
+}
+
+static char *
+write_lp (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (tw_model_of_squares (puzzle, error), tw_model_write_lp, error);
+}
+
 static const TwKindExport exports[] = {
   { "ascii", N_ ("A grid of . and #"), write_grid },
+  { "opb", N_ ("A pseudo-Boolean model"), write_opb },
+  { "lp", N_ ("A linear model, CPLEX LP"), write_lp },
   { NULL, NULL, NULL },
 };
 

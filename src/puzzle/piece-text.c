@@ -1,10 +1,11 @@
-/* piece-text.c - drawings and exact-cover text; see piece-text.h. */
+/* piece-text.c - drawings; see piece-text.h. */
 #include "puzzle/piece-text.h"
 
 #include <string.h>
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
+#include "puzzle/piece-cover.h"
 #include "puzzle/piece-json.h"
 
 #define format_error(error, ...) \
@@ -397,171 +398,6 @@ tw_piece_text_write (const TwPuzzle *puzzle, GError **error)
   return g_string_free (text, FALSE);
 }
 
-/* --- exact-cover text -------------------------------------------------------------------- */
-
-/* Above this the text is of no use to anybody. */
-#define MAX_OPTIONS 1000000
-
-typedef struct {
-  const TwPieceProblem *problem;
-  TwShape shapes[8];
-  int n_shapes;
-  gint64 least;
-  gint64 most;
-  gboolean merged; /* into one before it */
-  char *name;
-} Item;
-
-static gboolean
-same_item (const Item *a, const Item *b)
-{
-  gboolean same = a->n_shapes == b->n_shapes;
-
-  for (int i = 0; i < a->n_shapes && same; i++) {
-    same = FALSE;
-    for (int j = 0; j < b->n_shapes && !same; j++)
-      same = tw_shape_compare (&a->shapes[i], &b->shapes[j]) == 0;
-  }
-  return same;
-}
-
-/* Knuth's names have up to eight characters, none of them special. */
-static char *
-item_name (const TwPiece *piece, gsize i)
-{
-  gsize length = strlen (piece->name);
-  gboolean plain = length > 0 && length <= 8 && g_ascii_isupper (piece->name[0]);
-
-  for (gsize c = 0; c < length && plain; c++)
-    plain = g_ascii_isalnum (piece->name[c]);
-  return plain ? g_strdup (piece->name) : g_strdup_printf ("p%zu", i);
-}
-
-static Item *
-make_items (const TwPieceProblem *problem)
-{
-  Item *items = g_new0 (Item, problem->n_pieces + 1);
-
-  for (gsize i = 0; i < problem->n_pieces; i++) {
-    const TwPiece *piece = &problem->pieces[i];
-    guint8 transforms[8];
-
-    items[i].n_shapes = tw_shape_orientations (&piece->shape, piece->transforms, items[i].shapes,
-                                               transforms);
-    if (items[i].n_shapes < 0)
-      g_error ("out of memory for a piece");
-    items[i].name = item_name (piece, i);
-    items[i].least = MAX (piece->least - piece->placed, 0);
-    items[i].most = piece->most - piece->placed;
-    items[i].merged = items[i].most == 0;
-    for (gsize j = 0; j < i && !items[i].merged; j++)
-      if (!items[j].merged && items[j].n_shapes > 0 && same_item (&items[j], &items[i])) {
-        items[j].least += items[i].least;
-        items[j].most += items[i].most;
-        items[i].merged = TRUE;
-      }
-  }
-  return items;
-}
-
-static void
-free_items (Item *items, gsize n)
-{
-  for (gsize i = 0; i < n; i++) {
-    for (int s = 0; s < items[i].n_shapes; s++)
-      tw_shape_clear (&items[i].shapes[s]);
-    g_free (items[i].name);
-  }
-  g_free (items);
-}
-
-static gboolean
-is_open (const TwPieceProblem *problem, int x, int y)
-{
-  return tw_board_is_free (problem->board, x, y)
-         && !(problem->occupied != NULL
-              && problem->occupied[tw_board_index (problem->board, x, y)]);
-}
-
-static void
-append_items (GString *text, const TwPieceProblem *problem, const Item *items)
-{
-  const TwBoard *board = problem->board;
-  gboolean secondary = FALSE;
-
-  for (gsize i = 0; i < problem->n_pieces; i++) {
-    if (items[i].merged || (items[i].least == 0 && items[i].most == 1))
-      continue;
-    if (items[i].least == 1 && items[i].most == 1)
-      g_string_append_printf (text, "%s ", items[i].name);
-    else
-      g_string_append_printf (text, "%" G_GINT64_FORMAT ":%" G_GINT64_FORMAT "|%s ", items[i].least,
-                              items[i].most, items[i].name);
-  }
-  for (int y = 0; y < board->height; y++)
-    for (int x = 0; x < board->width; x++)
-      if (is_open (problem, x, y))
-        g_string_append_printf (text, "x%dy%d ", x, y);
-  for (gsize i = 0; i < problem->n_pieces; i++) {
-    if (items[i].merged || items[i].least != 0 || items[i].most != 1)
-      continue;
-    g_string_append_printf (text, "%s%s ", secondary ? "" : "| ", items[i].name);
-    secondary = TRUE;
-  }
-  trim_end (text);
-  g_string_append_c (text, '\n');
-}
-
-static gboolean
-fits (const TwPieceProblem *problem, const TwShape *shape, int x, int y)
-{
-  for (int i = 0; i < shape->count; i++) {
-    int u = x + shape->cells[i].x, v = y + shape->cells[i].y;
-
-    if (!is_open (problem, u, v) || tw_board_get (problem->board, u, v) != shape->cells[i].colour)
-      return FALSE;
-  }
-  return TRUE;
-}
-
-static void
-append_option (GString *text, const Item *item, const TwShape *shape, int x, int y)
-{
-  g_string_append (text, item->name);
-  for (int i = 0; i < shape->count; i++)
-    g_string_append_printf (text, " x%dy%d", x + shape->cells[i].x, y + shape->cells[i].y);
-  g_string_append_c (text, '\n');
-}
-
-char *
-tw_piece_text_write_cover (const TwPuzzle *puzzle, GError **error)
-{
-  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
-  const TwBoard *board = problem->board;
-  Item *items = make_items (problem);
-  GString *text = g_string_new (NULL);
-  gint64 options = 0;
-
-  append_items (text, problem, items);
-  for (gsize i = 0; i < problem->n_pieces; i++) {
-    for (int s = 0; s < items[i].n_shapes && !items[i].merged; s++) {
-      const TwShape *shape = &items[i].shapes[s];
-
-      for (int y = 0; y + shape->height <= board->height; y++)
-        for (int x = 0; x + shape->width <= board->width && options <= MAX_OPTIONS; x++)
-          if (fits (problem, shape, x, y) && ++options <= MAX_OPTIONS)
-            append_option (text, &items[i], shape, x, y);
-    }
-  }
-  free_items (items, problem->n_pieces);
-  if (options > MAX_OPTIONS) {
-    format_error (error, _ ("there are more than %d placements"), MAX_OPTIONS);
-    g_string_free (text, TRUE);
-    return NULL;
-  }
-  return g_string_free (text, FALSE);
-}
-
 /* --- exports -------------------------------------------------------------------------- */
 
 static char *
@@ -575,5 +411,9 @@ const TwKindExport tw_piece_exports[] = {
   { "json", N_ ("Board, pieces and rules"), write_json },
   { "ascii", N_ ("A drawing of board and pieces"), tw_piece_text_write },
   { "cover", N_ ("Knuth's exact-cover text"), tw_piece_text_write_cover },
+  { "dlx", N_ ("Knuth's exact-cover text without multiplicities"), tw_piece_cover_write_dlx },
+  { "opb", N_ ("A pseudo-Boolean model"), tw_piece_cover_write_opb },
+  { "cnf", N_ ("A model in clauses, DIMACS CNF"), tw_piece_cover_write_cnf },
+  { "lp", N_ ("A linear model, CPLEX LP"), tw_piece_cover_write_lp },
   { 0 },
 };

@@ -1,5 +1,5 @@
 /* piece-text.h - piece puzzles as plain text: the ASCII drawing of board and
- * pieces, and Knuth's exact-cover text. For the kinds and the command line.
+ * pieces. For the kinds and the command line.
  *
  * In a drawing each 4-connected region of characters that are no white space is
  * a component; the one with the largest bounding box (then with the most
@@ -8,6 +8,7 @@
 #ifndef TW_PUZZLE_PIECE_TEXT_H
 #define TW_PUZZLE_PIECE_TEXT_H
 
+#include "puzzle/piece-cover.h"
 #include "puzzle/piece-puzzle.h"
 
 G_BEGIN_DECLS
@@ -19,13 +20,7 @@ TwPuzzle *tw_piece_text_read (const TwKind *kind, const char *text, gsize length
 /* NULL and `error` when the puzzle is one that a drawing cannot say. g_free () it. */
 char *tw_piece_text_write (const TwPuzzle *puzzle, GError **error);
 
-/* The exact-cover problem as D. E. Knuth's programs DLX2 and DLX3 read it: items
- * x3y4 for cells and one for each piece, secondary when it is optional, LEAST:MOST|NAME
- * when it has counts; an option a placement. Equal pieces are one item.
- * NULL and `error` when there are too many placements. g_free () it. */
-char *tw_piece_text_write_cover (const TwPuzzle *puzzle, GError **error);
-
-/* What every kind of piece puzzle can be written as: json, ascii, cover. */
+/* What every kind of piece puzzle can be written as: json, ascii, cover, ... */
 extern const TwKindExport tw_piece_exports[];
 
 G_END_DECLS

@@ -1,5 +1,6 @@
 /* test-cli-formats.c - files of other programs on the command line: exact covers, and what
  * puzzles are converted to, judged by programs that are not ours where they are there. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli-test.h"
@@ -49,10 +50,209 @@ test_cover (void)
               "bad.dlx: line 3: “c” is not among the items of the first line");
 }
 
+/* --- other solvers ----------------------------------------------------------------- */
+
+/* Puzzles of few solutions, and of none. */
+static const struct {
+  const char *name;
+  const char *text;
+} judged[] = {
+  { "dominoes.txt", "aaaa\naaaa\naaaa\naaaa\n\naa\n\naa\n\naa\n\naa\n\naa\n\naa\n\naa\n\naa\n" },
+  { "strip.txt", "aaa\n\naa\n\na\n" },
+  { "colours.txt", "ab\nab\n\naa\n\naa\n" },
+  { "counts.json", "{\"board\": [\"aaaa\", \"aaaa\", \"aa a\"], \"pieces\": ["
+                   "{\"name\": \"D\", \"cells\": [\"aa\"], \"least\": 1, \"most\": 4},"
+                   "{\"name\": \"M\", \"cells\": [\"a\"], \"least\": 2, \"most\": 6},"
+                   "{\"name\": \"L\", \"cells\": [\"a\", \"aa\"], \"least\": 1}]}" },
+  { "placed.json", "{\"board\": [\"aaaa\", \"aaaa\"], \"pieces\": ["
+                   "{\"name\": \"D\", \"cells\": [\"aa\"], \"most\": 4}],"
+                   "\"placed\": [{\"piece\": \"D\", \"x\": 1, \"y\": 0}]}" },
+  { "large.json", "{\"board\": [\"aaa\", \"aaa\"], \"pieces\": ["
+                  "{\"name\": \"I\", \"cells\": [\"aaaa\"], \"least\": 1},"
+                  "{\"name\": \"M\", \"cells\": [\"a\"], \"most\": 6}]}" },
+  { "crossings.dlx", crossings },
+  { "empty.dlx", "a b\na\n" },
+  { "plain.dlx", "a b c | d\na d\nb d\nb\nc d\nc\nd\na b c\na\n" },
+};
+
+/* FALSE, and the case is skipped, when it is not installed. */
+static gboolean
+has_program (const char *name)
+{
+  g_autofree char *path = g_find_program_in_path (name);
+
+  if (path == NULL)
+    g_test_skip (name);
+  return path != NULL;
+}
+
+static char *
+run_program (const char *const *words)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) process = g_subprocess_newv (
+    words, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE, &error);
+  char *out = NULL;
+
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8 (process, NULL, NULL, &out, NULL, &error);
+  g_assert_no_error (error);
+  return out;
+}
+
+/* The raw count by our engine; the puzzle is in a file then. */
+static int
+count_judged (gsize i)
+{
+  g_autofree char *line = g_strdup_printf ("count %s --json -", judged[i].name);
+  const char *raw;
+
+  cli_write_file (judged[i].name, judged[i].text);
+
+  g_auto (TestOutcome) outcome = cli_run (line);
+
+  g_assert_cmpint (outcome.code, ==, 0);
+  raw = strstr (outcome.out, "\"raw\":");
+  g_assert_nonnull (raw);
+  return atoi (raw + strlen ("\"raw\":"));
+}
+
+/* The path of the puzzle in another format. */
+static char *
+convert_judged (const char *name, const char *format)
+{
+  g_autofree char *line = g_strdup_printf ("convert %s --to %s -o model.%s", name, format, format);
+  g_autofree char *model = g_strdup_printf ("model.%s", format);
+
+  cli_expect (line, 0, "", "");
+  return cli_path (model);
+}
+
+/* Judges each model by a program: its words end in the model, and its output has `yes` or
+ * `no`. With `counts` the number of models is behind that. */
+static void
+judge (const char *format, const char *const *words, const char *yes, const char *no,
+       const char *counts)
+{
+  gsize n = g_strv_length ((char **) (guintptr) words);
+  int with = 0, without = 0;
+
+  if (!has_program (words[0]))
+    return;
+  for (gsize i = 0; i < G_N_ELEMENTS (judged); i++) {
+    int expected = count_judged (i);
+    g_autofree char *path = convert_judged (judged[i].name, format);
+    g_autofree const char **all = g_new0 (const char *, n + 1);
+    g_autofree char *out = NULL;
+
+    for (gsize w = 0; w < n; w++)
+      all[w] = g_str_equal (words[w], "MODEL") ? path : words[w];
+    out = run_program (all);
+    if (strstr (out, expected > 0 ? yes : no) == NULL)
+      g_error ("%s: %d solutions, but %s says: %s", judged[i].name, expected, words[0], out);
+    if (counts != NULL && expected > 0) {
+      const char *found = strstr (out, counts);
+
+      g_assert_nonnull (found);
+      g_assert_cmpint (atoi (strchr (found, ':') + 1), ==, expected);
+    }
+    with += expected > 0;
+    without += expected == 0;
+  }
+  g_assert_cmpint (with, >=, 6);
+  g_assert_cmpint (without, >=, 2);
+}
+
+static void
+test_clasp_opb (void)
+{
+  judge ("opb", (const char *const[]){ "clasp", "-n", "0", "-q", "MODEL", NULL }, "s SATISFIABLE",
+         "s UNSATISFIABLE", "c Models ");
+}
+
+static void
+test_clasp_cnf (void)
+{
+  judge ("cnf", (const char *const[]){ "clasp", "-n", "0", "-q", "MODEL", NULL }, "s SATISFIABLE",
+         "s UNSATISFIABLE", "c Models ");
+}
+
+static void
+test_minisat (void)
+{
+  judge ("cnf", (const char *const[]){ "minisat", "MODEL", NULL }, "\nSATISFIABLE", "UNSATISFIABLE",
+         NULL);
+}
+
+static void
+test_glpsol (void)
+{
+  judge ("lp", (const char *const[]){ "glpsol", "--lp", "MODEL", NULL },
+         "INTEGER OPTIMAL SOLUTION FOUND", "HAS NO", NULL);
+}
+
+static void
+test_cbc (void)
+{
+  judge ("lp", (const char *const[]){ "cbc", "MODEL", "solve", NULL },
+         "Result - Optimal solution found", "infeasible", NULL);
+}
+
+/* The fewest squares. */
+static void
+test_squares (void)
+{
+  g_autofree char *opb = NULL, *lp = NULL;
+
+  cli_write_file ("squares.txt", "....#..\n.......\n..#....\n.......\n.......\n");
+  cli_expect ("solve squares.txt", 0, "squares.txt: 10 squares, optimal", "");
+  cli_expect ("convert squares.txt --to cnf", 2, "", "there is no format “cnf”");
+  opb = convert_judged ("squares.txt", "opb");
+  lp = convert_judged ("squares.txt", "lp");
+  if (has_program ("clasp")) {
+    g_autofree char *out = run_program ((const char *const[]){ "clasp", "-q", opb, NULL });
+
+    g_assert_nonnull (strstr (out, "s OPTIMUM FOUND"));
+    g_assert_nonnull (strstr (out, "c Optimization   : 10"));
+  }
+  if (has_program ("cbc")) {
+    g_autofree char *out = run_program ((const char *const[]){ "cbc", lp, "solve", NULL });
+
+    g_assert_nonnull (strstr (out, "Objective value:                10.0"));
+  }
+}
+
+/* Pieces as exact-cover text that we read again. */
+static void
+test_round_trip (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (judged); i++) {
+    int expected = count_judged (i);
+    g_autofree char *says = g_strdup_printf ("\"raw\":%d,", expected);
+    g_autofree char *path = NULL;
+
+    if (g_str_has_suffix (judged[i].name, ".dlx"))
+      continue;
+    if (g_str_equal (judged[i].name, "counts.json")) {
+      cli_expect ("convert counts.json --to dlx", 2, "", "piece D can be used several times");
+      continue;
+    }
+    path = convert_judged (judged[i].name, "dlx");
+    cli_expect ("count model.dlx --json -", 0, says, "");
+  }
+}
+
 int
 main (int argc, char **argv)
 {
   cli_test_init (&argc, &argv);
   g_test_add_func ("/cli-formats/cover", test_cover);
+  g_test_add_func ("/cli-formats/round-trip", test_round_trip);
+  g_test_add_func ("/cli-formats/clasp-opb", test_clasp_opb);
+  g_test_add_func ("/cli-formats/clasp-cnf", test_clasp_cnf);
+  g_test_add_func ("/cli-formats/minisat", test_minisat);
+  g_test_add_func ("/cli-formats/glpsol", test_glpsol);
+  g_test_add_func ("/cli-formats/cbc", test_cbc);
+  g_test_add_func ("/cli-formats/squares", test_squares);
   return cli_test_run ();
 }

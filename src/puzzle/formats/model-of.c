@@ -1,0 +1,159 @@
+/* model-of.c - the 0/1 models of boards to cover with squares and of exact covers. Those of
+ * piece puzzles are made in piece-cover.c. */
+#include "puzzle/error.h"
+#include "puzzle/formats/model.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind-cover.h"
+
+static GArray **
+new_lists (gsize n)
+{
+  GArray **lists = g_new0 (GArray *, n + 1);
+
+  for (gsize i = 0; i < n; i++)
+    lists[i] = g_array_new (FALSE, FALSE, sizeof (int));
+  return lists;
+}
+
+static void
+free_lists (GArray **lists, gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    g_array_unref (lists[i]);
+  g_free (lists);
+}
+
+TwModel *
+tw_model_of_squares (const TwPuzzle *puzzle, GError **error)
+{
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+  gsize n = (gsize) board->width * (gsize) board->height;
+  g_autofree guint16 *sides = g_new (guint16, n);
+  g_autoptr (TwModel) model = tw_model_new ();
+  gint64 variables = 0, terms = 0;
+  GArray **covering;
+
+  tw_board_largest_squares (board, sides);
+  for (gsize i = 0; i < n; i++)
+    for (int s = 1; s <= sides[i]; s++) {
+      variables++;
+      terms += s * s;
+    }
+  if (variables > TW_MODEL_MAX_VARIABLES || terms > TW_MODEL_MAX_TERMS) {
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                         _ ("the model would be too large"));
+    return NULL;
+  }
+  model->minimize = TRUE;
+  covering = new_lists (n);
+  for (int y = 0; y < board->height; y++)
+    for (int x = 0; x < board->width; x++)
+      for (int s = 1; s <= sides[tw_board_index (board, x, y)]; s++) {
+        int v = tw_model_add_variable (model,
+                                       g_strdup_printf ("a square of side %d at %d %d", s, x, y));
+
+        for (int dy = 0; dy < s; dy++)
+          for (int dx = 0; dx < s; dx++)
+            g_array_append_val (covering[tw_board_index (board, x + dx, y + dy)], v);
+      }
+  for (gsize i = 0; i < n; i++)
+    if (covering[i]->len > 0)
+      tw_model_add_row (model, covering[i], 1, 1);
+  free_lists (covering, n);
+  return g_steal_pointer (&model);
+}
+
+/* --- exact covers ----------------------------------------------------------------------------- */
+
+static char *
+option_name (const TwDlx *dlx, int option)
+{
+  GString *name = g_string_new (NULL);
+
+  for (gint32 t = dlx->problem.start[option]; t < dlx->problem.start[option + 1]; t++) {
+    g_autofree char *term = tw_dlx_dup_term (dlx, dlx->problem.terms[t]);
+
+    g_string_append_printf (name, "%s%s", name->len > 0 ? " " : "", term);
+  }
+  return g_string_free (name, FALSE);
+}
+
+static gboolean
+has_primary (const TwExactCover *problem, int option)
+{
+  for (gint32 t = problem->start[option]; t < problem->start[option + 1]; t++)
+    if (problem->terms[t].item < problem->n_primary)
+      return TRUE;
+  return FALSE;
+}
+
+/* One variable for each colour that the item can have, of which at most one is 1. */
+static void
+add_secondary (TwModel *model, const TwDlx *dlx, guint item, const GArray *options,
+               const GArray *colours)
+{
+  g_autoptr (GHashTable)
+    by_colour = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  g_autoptr (GArray) row = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (int));
+
+  for (guint i = 0; i < options->len; i++) {
+    int v = g_array_index (options, int, i), colour = g_array_index (colours, int, i);
+    GArray *same = g_hash_table_lookup (by_colour, GINT_TO_POINTER (colour));
+
+    if (colour == TW_EXACT_COVER_NO_COLOUR) {
+      g_array_append_val (row, v);
+      continue;
+    }
+    if (same == NULL) {
+      same = g_array_new (FALSE, FALSE, sizeof (int));
+      g_hash_table_insert (by_colour, GINT_TO_POINTER (colour), same);
+      g_array_append_val (order, colour);
+    }
+    g_array_append_val (same, v);
+  }
+  for (guint i = 0; i < order->len; i++) {
+    int colour = g_array_index (order, int, i), v;
+    TwCoverTerm term = { .item = (gint32) item, .colour = colour };
+    g_autofree char *name = tw_dlx_dup_term (dlx, term);
+
+    v = tw_model_add_variable (model, g_strdup_printf ("the item %s", name));
+    tw_model_define (model, v, g_hash_table_lookup (by_colour, GINT_TO_POINTER (colour)));
+    g_array_append_val (row, v);
+  }
+  tw_model_add_row (model, row, 0, 1);
+}
+
+TwModel *
+tw_model_of_cover (const TwPuzzle *puzzle, GError **error)
+{
+  const TwDlx *dlx = tw_cover_puzzle_get_dlx (puzzle);
+  const TwExactCover *problem = &dlx->problem;
+  gsize n_items = dlx->items->len;
+  TwModel *model = tw_model_new ();
+  GArray **options = new_lists (n_items), **colours = new_lists (n_items);
+
+  (void) error;
+  for (int o = 0; o < problem->n_options; o++) {
+    int v;
+
+    if (!has_primary (problem, o))
+      continue;
+    v = tw_model_add_variable (model, option_name (dlx, o));
+    for (gint32 t = problem->start[o]; t < problem->start[o + 1]; t++) {
+      TwCoverTerm term = problem->terms[t];
+
+      g_array_append_val (options[term.item], v);
+      g_array_append_val (colours[term.item], term.colour);
+    }
+  }
+  for (guint i = 0; i < n_items; i++) {
+    if (i < (guint) problem->n_primary)
+      tw_model_add_row (model, options[i], 1, 1);
+    else
+      add_secondary (model, dlx, i, options[i], colours[i]);
+  }
+  free_lists (options, n_items);
+  free_lists (colours, n_items);
+  return model;
+}

@@ -1,0 +1,383 @@
+/* model.c - writes 0/1 models; see model.h. */
+#include "puzzle/formats/model.h"
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+
+/* Rows of so few variables exclude pairs; longer ones count. */
+#define FEW 5
+/* Terms on a line of an LP file, whose lines are limited. */
+#define TERMS_A_LINE 16
+
+TwModel *
+tw_model_new (void)
+{
+  TwModel *model = g_new0 (TwModel, 1);
+
+  model->names = g_ptr_array_new_with_free_func (g_free);
+  model->terms = g_array_new (FALSE, FALSE, sizeof (int));
+  model->rows = g_array_new (FALSE, FALSE, sizeof (TwModelRow));
+  model->ors = g_array_new (FALSE, FALSE, sizeof (TwModelRow));
+  return model;
+}
+
+void
+tw_model_free (TwModel *model)
+{
+  g_ptr_array_unref (model->names);
+  g_array_unref (model->terms);
+  g_array_unref (model->rows);
+  g_array_unref (model->ors);
+  g_free (model);
+}
+
+int
+tw_model_add_variable (TwModel *model, char *name)
+{
+  g_ptr_array_add (model->names, name);
+  return ++model->n_variables;
+}
+
+static TwModelRow
+keep_terms (TwModel *model, const GArray *terms)
+{
+  TwModelRow row = { .first = model->terms->len, .count = terms->len };
+
+  if (terms->len > 0)
+    g_array_append_vals (model->terms, terms->data, terms->len);
+  return row;
+}
+
+void
+tw_model_add_row (TwModel *model, const GArray *terms, int least, int most)
+{
+  TwModelRow row = keep_terms (model, terms);
+
+  if (least <= 0 && most >= (int) terms->len)
+    return; /* says nothing */
+  row.least = least;
+  row.most = most;
+  g_array_append_val (model->rows, row);
+}
+
+void
+tw_model_define (TwModel *model, int variable, const GArray *terms)
+{
+  TwModelRow row = keep_terms (model, terms);
+
+  row.least = variable;
+  g_array_append_val (model->ors, row);
+}
+
+static const TwModelRow *
+row_at (const GArray *rows, guint i)
+{
+  return &g_array_index (rows, TwModelRow, i);
+}
+
+static int
+term_at (const TwModel *model, const TwModelRow *row, guint i)
+{
+  return g_array_index (model->terms, int, row->first + i);
+}
+
+static gboolean
+check_size (const TwModel *model, GError **error)
+{
+  if (model->n_variables <= TW_MODEL_MAX_VARIABLES && model->terms->len <= TW_MODEL_MAX_TERMS)
+    return TRUE;
+  g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                       _ ("the model would be too large"));
+  return FALSE;
+}
+
+/* --- sums: OPB and LP --------------------------------------------------------------------- */
+
+typedef struct {
+  GString *text;
+  gboolean lp;
+  int n_rows;
+} Sums;
+
+/* "+1 x1 +1 x2 - 1 x3" then the comparison; `minus` may be 0. An empty row that cannot hold
+ * becomes one that cannot hold either. */
+static void
+add_sum (Sums *sums, const TwModel *model, const TwModelRow *row, int sign, int minus,
+         const char *relation, int value)
+{
+  GString *text = sums->text;
+
+  sums->n_rows++;
+  if (sums->lp)
+    g_string_append_printf (text, " r%d:", sums->n_rows);
+  for (guint i = 0; i < row->count; i++) {
+    if (sums->lp && i % TERMS_A_LINE == TERMS_A_LINE - 1)
+      g_string_append (text, "\n ");
+    g_string_append_printf (text, sums->lp ? " %c %d x%d" : "%c%d x%d ", sign > 0 ? '+' : '-', 1,
+                            term_at (model, row, i));
+  }
+  if (minus > 0)
+    g_string_append_printf (text, sums->lp ? " - 1 x%d" : "-1 x%d ", minus);
+  if (row->count == 0) {
+    g_string_append (text, sums->lp ? " + 1 x1" : "+1 x1 ");
+    relation = ">=";
+    value = 2;
+  }
+  g_string_append_printf (text, sums->lp ? " %s %d\n" : "%s %d ;\n", relation, sign * value);
+}
+
+static void
+add_sums (Sums *sums, const TwModel *model)
+{
+  for (guint i = 0; i < model->rows->len; i++) {
+    const TwModelRow *row = row_at (model->rows, i);
+
+    if (row->least == row->most) {
+      add_sum (sums, model, row, 1, 0, "=", row->least);
+      continue;
+    }
+    if (row->least > 0)
+      add_sum (sums, model, row, 1, 0, ">=", row->least);
+    if (row->most < (int) row->count)
+      add_sum (sums, model, row, -1, 0, ">=", row->most);
+  }
+  for (guint i = 0; i < model->ors->len; i++) {
+    const TwModelRow *row = row_at (model->ors, i);
+
+    add_sum (sums, model, row, 1, row->least, ">=", 0);
+    for (guint t = 0; t < row->count; t++) {
+      /* y - x >= 0 */
+      sums->n_rows++;
+      if (sums->lp)
+        g_string_append_printf (sums->text, " r%d:", sums->n_rows);
+      g_string_append_printf (sums->text,
+                              sums->lp ? " + 1 x%d - 1 x%d >= 0\n" : "+1 x%d -1 x%d >= 0 ;\n",
+                              row->least, term_at (model, row, t));
+    }
+  }
+}
+
+static void
+add_names (GString *text, const TwModel *model, const char *mark, const char *letter)
+{
+  for (guint i = 0; i < model->names->len; i++)
+    g_string_append_printf (text, "%s %s%u is %s\n", mark, letter, i + 1,
+                            (const char *) g_ptr_array_index (model->names, i));
+}
+
+char *
+tw_model_write_opb (const TwModel *model, GError **error)
+{
+  Sums sums = { 0 };
+  g_autoptr (GString) body = g_string_new (NULL);
+  GString *text;
+
+  if (!check_size (model, error))
+    return NULL;
+  sums.text = body;
+  if (model->minimize) {
+    g_string_append (body, "min: ");
+    for (int v = 1; v <= model->n_variables; v++)
+      g_string_append_printf (body, "+1 x%d ", v);
+    g_string_append (body, ";\n");
+  }
+  add_sums (&sums, model);
+  text = g_string_new (NULL);
+  /* The first line of the format. */
+  g_string_append_printf (text, "* #variable= %d #constraint= %d\n", model->n_variables,
+                          sums.n_rows);
+  add_names (text, model, "*", "x");
+  g_string_append_len (text, body->str, (gssize) body->len);
+  return g_string_free (text, FALSE);
+}
+
+char *
+tw_model_write_lp (const TwModel *model, GError **error)
+{
+  Sums sums = { .lp = TRUE };
+  GString *text;
+
+  if (!check_size (model, error))
+    return NULL;
+  sums.text = text = g_string_new (NULL);
+  add_names (text, model, "\\", "x");
+  g_string_append (text, "Minimize\n obj:");
+  for (int v = 1; v <= model->n_variables && model->minimize; v++)
+    g_string_append_printf (text, "%s + 1 x%d", v % TERMS_A_LINE == 0 ? "\n " : "", v);
+  if (!model->minimize)
+    g_string_append (text, " + 0 x1");
+  g_string_append (text, "\nSubject To\n");
+  add_sums (&sums, model);
+  g_string_append (text, "Binary\n");
+  for (int v = 1; v <= model->n_variables; v++)
+    g_string_append_printf (text, " x%d\n", v);
+  g_string_append (text, "End\n");
+  return g_string_free (text, FALSE);
+}
+
+/* --- clauses ------------------------------------------------------------------------------- */
+
+/* Literals that are no variables. */
+enum {
+  TRUE_LITERAL = G_MAXINT,
+  FALSE_LITERAL = -G_MAXINT,
+};
+
+typedef struct {
+  GString *text;
+  int n_variables;
+  gint64 n_clauses;
+  gint64 n_literals;
+} Clauses;
+
+/* True literals satisfy the clause, false ones are left out. */
+static void
+add_clause (Clauses *clauses, const int *literals, guint count)
+{
+  guint kept = 0;
+
+  for (guint i = 0; i < count; i++)
+    if (literals[i] == TRUE_LITERAL)
+      return;
+  if (clauses->n_literals > TW_MODEL_MAX_TERMS)
+    return; /* too large: said in the end */
+  for (guint i = 0; i < count; i++)
+    if (literals[i] != FALSE_LITERAL) {
+      g_string_append_printf (clauses->text, "%d ", literals[i]);
+      kept++;
+    }
+  clauses->n_literals += kept;
+  clauses->n_clauses++;
+  if (kept > 0) {
+    g_string_append (clauses->text, "0\n");
+    return;
+  }
+  /* Not every reader takes an empty clause. */
+  g_string_append (clauses->text, "1 0\n-1 0\n");
+  clauses->n_clauses++;
+}
+
+static void
+exclude_pairs (Clauses *clauses, const int *x, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    for (guint j = i + 1; j < n; j++)
+      add_clause (clauses, (int[]){ -x[i], -x[j] }, 2);
+}
+
+/* to <-> before or (x and below) */
+static void
+define_step (Clauses *clauses, int to, int before, int x, int below)
+{
+  add_clause (clauses, (int[]){ -before, to }, 2);
+  add_clause (clauses, (int[]){ -x, -below, to }, 3);
+  add_clause (clauses, (int[]){ -to, before, x }, 3);
+  add_clause (clauses, (int[]){ -to, before, below }, 3);
+}
+
+/* Counts up to `k` of the variables one after the other: after variable i, at_least[j] says
+ * that at least j of the first i are 1 (the sequential counter of C. Sinz, 2005, with
+ * equivalences, so that there is one way to count). */
+static void
+count_up (Clauses *clauses, const int *x, guint n, int k, int least, int most)
+{
+  g_autofree int *at_least = g_new (int, (gsize) k + 1);
+
+  at_least[0] = TRUE_LITERAL;
+  for (int j = 1; j <= k; j++)
+    at_least[j] = FALSE_LITERAL;
+  for (guint i = 0; i < n; i++) {
+    if (most <= k)
+      add_clause (clauses, (int[]){ -x[i], -at_least[most] }, 2);
+    for (int j = MIN (k, (int) i + 1); j >= 1; j--) {
+      int to = ++clauses->n_variables;
+
+      define_step (clauses, to, at_least[j], x[i], at_least[j - 1]);
+      at_least[j] = to;
+    }
+    if (clauses->n_literals > TW_MODEL_MAX_TERMS)
+      return;
+  }
+  if (least > 1)
+    add_clause (clauses, &at_least[least], 1);
+}
+
+static void
+add_row_clauses (Clauses *clauses, const TwModel *model, const TwModelRow *row)
+{
+  const int *x = row->count > 0 ? &g_array_index (model->terms, int, row->first) : NULL;
+  int n = (int) row->count;
+
+  if (row->least > n) {
+    add_clause (clauses, NULL, 0);
+    return;
+  }
+  if (row->least == 1)
+    add_clause (clauses, x, row->count);
+  if (row->most == 1 && row->least <= 1 && n <= FEW)
+    exclude_pairs (clauses, x, row->count);
+  else if (row->most < n)
+    count_up (clauses, x, row->count, MAX (row->most, row->least), row->least, row->most);
+  else if (row->least > 1)
+    count_up (clauses, x, row->count, row->least, row->least, G_MAXINT);
+}
+
+char *
+tw_model_write_cnf (const TwModel *model, GError **error)
+{
+  g_autoptr (GString) body = g_string_new (NULL);
+  Clauses clauses = { .text = body, .n_variables = model->n_variables };
+  g_autoptr (GArray) literals = g_array_new (FALSE, FALSE, sizeof (int));
+  GString *text;
+
+  if (!check_size (model, error))
+    return NULL;
+  if (model->minimize) {
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+                         _ ("clauses cannot ask for the fewest squares"));
+    return NULL;
+  }
+  for (guint i = 0; i < model->rows->len; i++)
+    add_row_clauses (&clauses, model, row_at (model->rows, i));
+  for (guint i = 0; i < model->ors->len; i++) {
+    const TwModelRow *row = row_at (model->ors, i);
+    int y = -row->least;
+
+    g_array_set_size (literals, 0);
+    g_array_append_val (literals, y);
+    if (row->count > 0)
+      g_array_append_vals (literals, &g_array_index (model->terms, int, row->first), row->count);
+    add_clause (&clauses, (const int *) (const void *) literals->data, literals->len);
+    for (guint t = 0; t < row->count; t++)
+      add_clause (&clauses, (int[]){ -term_at (model, row, t), row->least }, 2);
+  }
+  if (clauses.n_literals > TW_MODEL_MAX_TERMS) {
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                         _ ("the model would be too large"));
+    return NULL;
+  }
+  text = g_string_new (NULL);
+  add_names (text, model, "c", "");
+  g_string_append_printf (text, "p cnf %d %" G_GINT64_FORMAT "\n", clauses.n_variables,
+                          clauses.n_clauses);
+  g_string_append_len (text, body->str, (gssize) body->len);
+  return g_string_free (text, FALSE);
+}
+
+char *
+tw_model_finish (TwModel *model, char *(*write) (const TwModel *, GError **), GError **error)
+{
+  g_autoptr (TwModel) owned = model;
+
+  if (owned == NULL)
+    return NULL;
+  if (model->n_variables == 0) {
+    /* Formats want a variable; this one is always 0. */
+    g_autoptr (GArray) only = g_array_new (FALSE, FALSE, sizeof (int));
+    int v = tw_model_add_variable (model, g_strdup ("nothing"));
+
+    g_array_append_val (only, v);
+    tw_model_add_row (model, only, 0, 0);
+  }
+  return write (model, error);
+}
