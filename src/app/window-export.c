@@ -10,7 +10,7 @@
 #include "draw/export.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
-#include "puzzle/json.h"
+#include "puzzle/solution-file.h"
 
 static void
 writing_begins (TwWindow *self)
@@ -58,9 +58,8 @@ static void
 save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Saving *saving = data;
-  g_autoptr (JsonNode) node = tw_result_to_json (saving->result);
   gsize length;
-  g_autofree char *text = tw_json_print (node, &length);
+  g_autofree char *text = tw_solution_print (saving->result, &length);
   GError *error = NULL;
 
   if (tw_file_write (saving->path, text, length, &error))

@@ -8,13 +8,17 @@
 
 #include "app/compat.h"
 #include "puzzle/i18n.h"
+#include "puzzle/file.h"
 #include "puzzle/load.h"
+#include "puzzle/solution-file.h"
 
 #define MAX_RECENT 10
 
 typedef struct {
   GPtrArray *files;   /* GFile */
   GPtrArray *puzzles; /* TwPuzzle */
+  GPtrArray *results; /* TwResult of each; NULL: the file holds no solution of it */
+  GPtrArray *sources; /* char *, the solution file that each came from; NULL: none */
   GPtrArray *read;    /* char *, the URIs that were puzzles */
   GPtrArray *errors;  /* char * */
 } Reading;
@@ -25,9 +29,42 @@ reading_free (gpointer data)
   Reading *reading = data;
   g_ptr_array_unref (reading->files);
   g_ptr_array_unref (reading->puzzles);
+  g_ptr_array_unref (reading->results);
+  g_ptr_array_unref (reading->sources);
   g_ptr_array_unref (reading->read);
   g_ptr_array_unref (reading->errors);
   g_free (reading);
+}
+
+static void
+drop_result (gpointer result)
+{
+  if (result != NULL)
+    tw_result_unref (result);
+}
+
+/* Puzzles, or solutions with their puzzles. */
+static gboolean
+read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **error)
+{
+  gsize length;
+  g_autofree char *name = g_file_get_parse_name (file);
+  g_autofree char *text = tw_file_read (file, &length, cancellable, error);
+  gboolean solutions = text != NULL && tw_solutions_sniff (text, length);
+  g_autoptr (GPtrArray) found = NULL;
+
+  if (text != NULL)
+    found = solutions ? tw_solutions_parse (text, length, name, error)
+                      : tw_puzzles_parse (text, length, name, error);
+  for (guint i = 0; found != NULL && i < found->len; i++) {
+    TwResult *result = solutions ? g_ptr_array_index (found, i) : NULL;
+
+    g_ptr_array_add (reading->puzzles,
+                     tw_puzzle_ref (solutions ? result->puzzle : g_ptr_array_index (found, i)));
+    g_ptr_array_add (reading->results, result != NULL ? tw_result_ref (result) : NULL);
+    g_ptr_array_add (reading->sources, result != NULL ? g_strdup (name) : NULL);
+  }
+  return found != NULL;
 }
 
 static void
@@ -38,14 +75,12 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   for (guint i = 0; i < reading->files->len && !g_cancellable_is_cancelled (cancellable); i++) {
     GFile *file = g_ptr_array_index (reading->files, i);
     g_autoptr (GError) error = NULL;
-    g_autoptr (GPtrArray) puzzles = tw_puzzles_load (file, cancellable, &error);
-    if (puzzles == NULL) {
+
+    if (!read_file (reading, file, cancellable, &error)) {
       g_ptr_array_add (reading->errors, g_strdup (error->message));
       continue;
     }
     g_ptr_array_add (reading->read, g_file_get_uri (file));
-    for (guint k = 0; k < puzzles->len; k++)
-      g_ptr_array_add (reading->puzzles, tw_puzzle_ref (g_ptr_array_index (puzzles, k)));
   }
   g_task_return_boolean (task, TRUE);
 }
@@ -59,6 +94,21 @@ tw_window_remember (const char *uri)
   GtkRecentData data = { .mime_type = type, .app_name = name, .app_exec = command };
 
   gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
+}
+
+static void
+show_read (TwWindow *self, Reading *reading)
+{
+  tw_window_set_puzzles (self, g_ptr_array_ref (reading->puzzles));
+  for (guint i = 0; i < reading->puzzles->len; i++) {
+    TwDocument *document = tw_window_document_at (self, i);
+    TwResult *result = g_ptr_array_index (reading->results, i);
+
+    tw_document_set_source (document, g_ptr_array_index (reading->sources, i));
+    if (result != NULL)
+      tw_document_take_solution (document, result);
+  }
+  tw_window_show_puzzle (self, 0);
 }
 
 static void
@@ -89,7 +139,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
   for (guint i = 0; i < reading->read->len; i++)
     tw_window_remember (g_ptr_array_index (reading->read, i));
   if (reading->puzzles->len > 0)
-    tw_window_set_puzzles (self, g_ptr_array_ref (reading->puzzles));
+    show_read (self, reading);
 }
 
 static void
@@ -103,6 +153,8 @@ open_now (TwWindow *self, GPtrArray *files)
   Reading *reading = g_new0 (Reading, 1);
   reading->files = g_ptr_array_ref (files);
   reading->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  reading->results = g_ptr_array_new_with_free_func (drop_result);
+  reading->sources = g_ptr_array_new_with_free_func (g_free);
   reading->read = g_ptr_array_new_with_free_func (g_free);
   reading->errors = g_ptr_array_new_with_free_func (g_free);
 

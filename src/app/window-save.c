@@ -28,12 +28,16 @@ tw_window_dup_uris (TwWindow *self)
   g_autoptr (GStrvBuilder) uris = g_strv_builder_new ();
 
   g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  const char *last = NULL;
+
   for (guint i = 0; i < self->documents->len; i++) {
-    const char *place = file_of (self, i);
+    const char *source = tw_document_get_source (tw_window_document_at (self, i));
+    const char *place = file_of (self, i) != NULL ? file_of (self, i) : source;
 
     /* Puzzles of one file lie side by side. */
-    if (place == NULL || (i > 0 && g_strcmp0 (place, file_of (self, i - 1)) == 0))
+    if (place == NULL || g_strcmp0 (place, last) == 0)
       continue;
+    last = place;
     g_autoptr (GFile) file = g_file_parse_name (place);
     g_autofree char *uri = g_file_get_uri (file);
     g_strv_builder_add (uris, uri);

@@ -217,6 +217,99 @@ test_bound (void)
   ui_close (window);
 }
 
+/* The window opens what it saved: the solution lies on its board. */
+static void
+test_open_solution (void)
+{
+  TwWindow *window = ui_window_with ("sample.json");
+  g_autoptr (GFile) file = ui_scratch_file ("saved-solution.json");
+  g_autofree char *path = g_file_get_path (file), *text = NULL;
+
+  solve (window, "priced");
+  gint64 best = tw_result_count (tw_window_get_result (window));
+  ui_activate_uri (window, "win.save-solution-to", file);
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_close (window);
+
+  window = ui_window ();
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
+  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, best);
+  assert_together (window, 0);
+  g_assert_false (tw_window_is_modified (window));
+  /* A claim is no proof. */
+  g_assert_cmpint (tw_window_get_result (window)->status, ==, TW_STATUS_FEASIBLE);
+  TwDocument *document = tw_window_get_document (window);
+  g_assert_cmpint (tw_document_get_bound (document), ==, -1);
+  g_assert_cmpint (tw_document_get_claim (document), ==, best);
+  g_assert_nonnull (strstr (ui_find_label (window, "detail"), "not checked"));
+  /* Save does not write the puzzle over the solution, but the session opens it again. */
+  g_assert_cmpstr (tw_document_get_file (document), ==, NULL);
+  g_auto (GStrv) uris = tw_window_dup_uris (window);
+  g_assert_cmpuint (g_strv_length (uris), ==, 1);
+  g_assert_true (g_str_has_suffix (uris[0], "saved-solution.json"));
+  keep_picture (window, "opened.png");
+  solve (window, "priced");
+  g_assert_cmpint (tw_document_get_bound (document), ==, best);
+  g_assert_cmpint (tw_document_get_claim (document), ==, -1); /* it was right */
+  ui_close (window);
+
+  /* The checker decides. */
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  char *size = strstr (text, "\"Size\"");
+  g_assert_nonnull (size);
+  size = strpbrk (size, "123456789");
+  *size = *size == '9' ? '1' : (char) (*size + 1);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  window = ui_window ();
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_null (tw_window_get_puzzle (window));
+  g_assert_nonnull (strstr (tw_window_get_message (window), "does not fit"));
+  ui_close (window);
+}
+
+/* Pieces, and a solution that only names its puzzle, which lies beside it. */
+static void
+test_open_named (void)
+{
+  TwWindow *window = ui_window_with_text ("pieces.json", ui_pieces_text);
+  g_autoptr (GFile) file = ui_scratch_file ("pieces-solution.json");
+  g_autoptr (GFile) named = ui_scratch_file ("named.json");
+  g_autofree char *path = g_file_get_path (named);
+  static const char answer[] = "{\"file\": \"/elsewhere/named-board.txt\", \"status\": "
+                               "\"optimal\", \"squares\": [{\"X\": 1, \"Y\": 0, \"Size\": 2}, "
+                               "{\"X\": 0, \"Y\": 1, \"Size\": 1}]}";
+
+  solve (window, "auto");
+  g_assert_true (tw_result_has_answer (tw_window_get_result (window)));
+  ui_activate_uri (window, "win.save-solution-to", file);
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_close (window);
+  window = ui_window ();
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpuint (tw_result_n_placements (tw_window_get_result (window)), ==, 2);
+  ui_close (window);
+
+  g_assert_true (g_file_set_contents (path, answer, -1, NULL));
+  window = ui_window ();
+  tw_window_open_files (window, &named, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_null (tw_window_get_puzzle (window));
+  g_assert_nonnull (strstr (tw_window_get_message (window), "named-board.txt"));
+  ui_close (window);
+  window = ui_window_with_text ("named-board.txt", "#..\n...\n");
+  tw_window_open_files (window, &named, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, 2);
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "named-board.txt");
+  ui_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -224,5 +317,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/solutions/stopped", test_stopped);
   g_test_add_func ("/ui/solutions/worse", test_worse);
   g_test_add_func ("/ui/solutions/bound", test_bound);
+  g_test_add_func ("/ui/solutions/open-solution", test_open_solution);
+  g_test_add_func ("/ui/solutions/open-named", test_open_named);
   return ui_test_run ();
 }

@@ -5,6 +5,7 @@
 
 #include "app/document/findings.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind.h"
 
 /* Values of the puzzle whose results Undo and Redo may come back to. */
 #define MAX_FINDINGS 64
@@ -14,7 +15,8 @@ struct _TwDocument {
 
   TwPuzzle *original;
   TwHistory *history;
-  char *file;          /* as "Save As" said; NULL: where the puzzle came from */
+  char *file; /* as "Save As" said; NULL: where the puzzle came from */
+  char *source;
   GPtrArray *findings; /* TwFindings, one a value; that of the present one is the last */
   guint n_runs;        /* so many have found something */
 };
@@ -71,6 +73,7 @@ tw_document_finalize (GObject *object)
   g_clear_pointer (&self->history, tw_history_free);
   g_ptr_array_unref (self->findings);
   g_free (self->file);
+  g_free (self->source);
   G_OBJECT_CLASS (tw_document_parent_class)->finalize (object);
 }
 
@@ -204,6 +207,21 @@ tw_document_get_file (TwDocument *self)
   return self->file != NULL ? self->file : tw_puzzle_get_file (tw_document_get_puzzle (self));
 }
 
+const char *
+tw_document_get_source (TwDocument *self)
+{
+  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
+  return self->source;
+}
+
+void
+tw_document_set_source (TwDocument *self, const char *source)
+{
+  g_return_if_fail (TW_IS_DOCUMENT (self));
+  g_free (self->source);
+  self->source = g_strdup (source);
+}
+
 char *
 tw_document_dup_name (TwDocument *self)
 {
@@ -334,6 +352,27 @@ name_run (TwDocument *self, TwResult *result)
   return result->engine != NULL
            ? g_strdup_printf (_ ("Solution %u, %s"), self->n_runs, result->engine)
            : g_strdup_printf (_ ("Solution %u"), self->n_runs);
+}
+
+void
+tw_document_take_solution (TwDocument *self, TwResult *result)
+{
+  TwFindings *findings = findings_of (self);
+  gint64 claim = result->status == TW_STATUS_OPTIMAL ? tw_kind_cost (result) : result->bound;
+  g_autoptr (TwResult) answer = NULL;
+  g_autofree char *name = NULL;
+
+  g_return_if_fail (TW_IS_DOCUMENT (self));
+  g_return_if_fail (result->puzzle == tw_document_get_puzzle (self));
+  if (tw_puzzle_get_kind (result->puzzle)->bounds_cost)
+    tw_findings_set_claim (findings, MAX (claim, tw_findings_get_claim (findings)));
+  if (!tw_result_has_answer (result))
+    return;
+  answer = tw_result_dup_answer (result); /* without the claims */
+  name = name_run (self, answer);
+  tw_findings_add (findings, answer, name);
+  tw_findings_select (findings, tw_findings_get_best (findings));
+  results_changed (self);
 }
 
 void

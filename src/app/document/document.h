@@ -40,6 +40,9 @@ gboolean tw_document_redo (TwDocument *self);
 
 /* What "Save As" said last; else the file it was read from; NULL: none. */
 const char *tw_document_get_file (TwDocument *self);
+/* The solution file that it was read from, which is none of its puzzle; NULL: none. */
+const char *tw_document_get_source (TwDocument *self);
+void tw_document_set_source (TwDocument *self, const char *source);
 /* What people call it. g_free () it. */
 char *tw_document_dup_name (TwDocument *self);
 /* The file does not hold what the puzzle is now. */
@@ -75,6 +78,10 @@ GVariant *tw_document_get_trace (TwDocument *self);
 gint64 tw_document_get_bound (TwDocument *self);
 /* What a file says to be proved beyond that, which nobody has checked; -1: nothing. */
 gint64 tw_document_get_claim (TwDocument *self);
+
+/* A solution that a checker found no fault in, from a file: it joins the list, and the best
+ * is shown. What the file claims to be proved is kept as a claim. */
+void tw_document_take_solution (TwDocument *self, TwResult *result);
 
 /* A search begins; `stopped` is the result that it continues, NULL: none. */
 void tw_document_begin_run (TwDocument *self, TwResult *stopped);
