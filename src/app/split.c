@@ -15,6 +15,7 @@ struct _TwSplit {
   GtkWidget *content;
   GtkWidget *pane;
   gboolean show_pane;
+  gboolean bare; /* there is nothing that the pane could show */
   gboolean collapsed;
   gboolean shown_beside; /* what to go back to when there is room again */
   guint settle_id;
@@ -57,7 +58,7 @@ tw_split_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, i
 
   /* The pane may lie over the content: the larger of the two is enough. */
   *minimum = MAX (content_least, pane_least);
-  if (orientation == GTK_ORIENTATION_HORIZONTAL && self->show_pane)
+  if (orientation == GTK_ORIENTATION_HORIZONTAL && self->show_pane && !self->bare)
     *natural = content_natural + MAX (pane_natural, PANE_WIDTH);
   else
     *natural = MAX (content_natural, pane_natural);
@@ -126,7 +127,7 @@ tw_split_set_property (GObject *object, guint id, const GValue *value, GParamSpe
   case PROP_PANE:
     set_child (self, &self->pane, g_value_get_object (value));
     if (self->pane != NULL)
-      gtk_widget_set_visible (self->pane, self->show_pane);
+      gtk_widget_set_visible (self->pane, self->show_pane && !self->bare);
     break;
   case PROP_SHOW_PANE:
     tw_split_set_show_pane (self, g_value_get_boolean (value));
@@ -219,9 +220,19 @@ tw_split_set_show_pane (TwSplit *self, gboolean show_pane)
     return;
   self->show_pane = !!show_pane;
   if (self->pane != NULL)
-    gtk_widget_set_visible (self->pane, self->show_pane);
+    gtk_widget_set_visible (self->pane, self->show_pane && !self->bare);
   gtk_widget_queue_resize (GTK_WIDGET (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOW_PANE]);
+}
+
+void
+tw_split_set_bare (TwSplit *self, gboolean bare)
+{
+  g_return_if_fail (TW_IS_SPLIT (self));
+  self->bare = bare;
+  if (self->pane != NULL)
+    gtk_widget_set_visible (self->pane, self->show_pane && !self->bare);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
 gboolean

@@ -15,6 +15,8 @@ G_DECLARE_FINAL_TYPE (TwSplit, tw_split, TW, SPLIT, GtkWidget)
 gboolean tw_split_get_show_pane (TwSplit *self);
 void tw_split_set_show_pane (TwSplit *self, gboolean show_pane);
 gboolean tw_split_get_collapsed (TwSplit *self);
+/* While it is bare the pane is hidden, whatever "show-pane" says. */
+void tw_split_set_bare (TwSplit *self, gboolean bare);
 /* Whether the user wants the pane where there is room for it: what to remember. */
 gboolean tw_split_get_pane_wanted (TwSplit *self);
 

@@ -7,6 +7,7 @@
 #include "app/window-private.h"
 
 #include "app/compat.h"
+#include "app/recent.h"
 #include "puzzle/i18n.h"
 #include "puzzle/file.h"
 #include "puzzle/load.h"
@@ -235,18 +236,6 @@ tw_window_choose_files (TwWindow *self)
 
 /* --- recent files -------------------------------------------------------- */
 
-typedef struct {
-  gint64 time;
-  GtkRecentInfo *info;
-} RecentFile;
-
-static int
-newest_first (gconstpointer a, gconstpointer b)
-{
-  const RecentFile *file_a = a, *file_b = b;
-  return (file_a->time < file_b->time) - (file_a->time > file_b->time);
-}
-
 static void
 append_recent (GMenu *menu, GtkRecentInfo *info)
 {
@@ -263,23 +252,13 @@ append_recent (GMenu *menu, GtkRecentInfo *info)
 static void
 recent_changed_cb (TwWindow *self)
 {
-  GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
-  g_autoptr (GArray) files = g_array_new (FALSE, FALSE, sizeof (RecentFile));
+  g_autoptr (GPtrArray) files = tw_recent_list (MAX_RECENT);
 
-  for (GList *l = items; l != NULL; l = l->next) {
-    RecentFile file = { .info = l->data };
-    if (!gtk_recent_info_has_application (file.info, TW_APP_ID))
-      continue;
-    file.time = g_date_time_to_unix (gtk_recent_info_get_modified (file.info));
-    g_array_append_val (files, file);
-  }
-  g_array_sort (files, newest_first);
   g_menu_remove_all (self->recent_menu);
-  for (guint i = 0; i < MIN (files->len, MAX_RECENT); i++)
-    append_recent (self->recent_menu, g_array_index (files, RecentFile, i).info);
+  for (guint i = 0; i < files->len; i++)
+    append_recent (self->recent_menu, g_ptr_array_index (files, i));
   if (files->len == 0) /* an item without an action is shown greyed out */
     g_menu_append (self->recent_menu, _ ("No recent puzzles"), "win.none");
-  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
 }
 
 void

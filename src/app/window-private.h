@@ -12,6 +12,7 @@
 #include "app/banner.h"
 #include "app/controls.h"
 #include "app/edit-bar.h"
+#include "app/gallery/gallery.h"
 #include "app/lanes.h"
 #include "app/pieces.h"
 #include "app/plot.h"
@@ -75,6 +76,8 @@ struct _TwWindow {
   TwEditBar *edit_bar;
   GtkRevealer *edit_revealer;
   GtkWidget *edit_button;
+  GtkWidget *pane_button;
+  TwGallery *gallery;
   TwStroke *stroke;
   gboolean editing;
 

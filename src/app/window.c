@@ -366,6 +366,20 @@ tw_window_show_words (TwWindow *self)
   show_title (self);
 }
 
+/* The start page has neither a pane nor anything to solve or to edit. */
+static void
+show_page (TwWindow *self)
+{
+  gboolean puzzle = tw_window_get_puzzle (self) != NULL;
+  gboolean narrow = gtk_widget_has_css_class (GTK_WIDGET (self), "narrow");
+
+  gtk_stack_set_visible_child_name (self->stack, puzzle ? "board" : "empty");
+  tw_split_set_bare (self->split, !puzzle);
+  gtk_widget_set_visible (GTK_WIDGET (self->solve_button), puzzle);
+  gtk_widget_set_visible (self->pane_button, puzzle);
+  gtk_widget_set_visible (self->edit_button, puzzle && !narrow); /* the menu has it, too */
+}
+
 void
 tw_window_show_puzzle (TwWindow *self, guint index)
 {
@@ -376,7 +390,7 @@ tw_window_show_puzzle (TwWindow *self, guint index)
   g_autofree char *page = g_strdup_printf (_ ("%u of %u"), index + 1, self->documents->len);
   gtk_label_set_text (self->page, page);
   gtk_widget_set_visible (self->pager, self->documents->len > 1);
-  gtk_stack_set_visible_child_name (self->stack, "board");
+  show_page (self);
   tw_controls_set_kind (self->controls, tw_puzzle_get_kind (tw_window_get_puzzle (self)));
   tw_window_begin_pieces (self);
   tw_window_update_editing (self);
@@ -425,7 +439,8 @@ set_narrow (TwWindow *self, gboolean narrow)
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self), "narrow");
   gtk_widget_set_visible (self->title_box, !narrow);
-  gtk_widget_set_visible (self->edit_button, !narrow); /* the menu has it, too */
+  show_page (self);
+  tw_gallery_set_narrow (self->gallery, narrow);
   tw_edit_bar_set_narrow (self->edit_bar, narrow);
   show_hint (self);
   if (narrow) {
@@ -538,6 +553,7 @@ tw_window_class_init (TwWindowClass *klass)
   g_type_ensure (TW_TYPE_CANVAS);
   g_type_ensure (TW_TYPE_CONTROLS);
   g_type_ensure (TW_TYPE_EDIT_BAR);
+  g_type_ensure (TW_TYPE_GALLERY);
   g_type_ensure (TW_TYPE_LANES);
   g_type_ensure (TW_TYPE_PIECES);
   g_type_ensure (TW_TYPE_PLOT);
@@ -561,6 +577,8 @@ tw_window_class_init (TwWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwWindow, canvas);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_bar);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_button);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, pane_button);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, gallery);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_revealer);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, hint);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, pager);

@@ -1,0 +1,282 @@
+/* catalogue.c - see catalogue.h. */
+#include "config.h"
+
+#include "app/gallery/catalogue.h"
+
+#include "places.h"
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+
+enum {
+  MAX_CARDS = 1000,
+  MAX_SIDE = 1000,
+};
+
+static const char *const fact_names[] = {
+  [TW_FACT_SQUARES] = "squares",     [TW_FACT_SOLUTIONS] = "solutions", [TW_FACT_CAP] = "cap",
+  [TW_FACT_DIFFERENT] = "different", [TW_FACT_SOLVABLE] = "solvable",
+};
+
+TwCard *
+tw_card_new_recent (const char *uri, const char *name)
+{
+  TwCard *card = g_new0 (TwCard, 1);
+
+  g_atomic_ref_count_init (&card->references);
+  card->uri = g_strdup (uri);
+  card->title = g_strdup (name);
+  return card;
+}
+
+TwCard *
+tw_card_ref (TwCard *card)
+{
+  g_atomic_ref_count_inc (&card->references);
+  return card;
+}
+
+void
+tw_card_unref (TwCard *card)
+{
+  if (!g_atomic_ref_count_dec (&card->references))
+    return;
+  g_free (card->uri);
+  g_free (card->title);
+  g_free (card->source);
+  g_free (card);
+}
+
+/* --- in words -------------------------------------------------------------- */
+
+char *
+tw_card_dup_title (const TwCard *card)
+{
+  return g_strdup (card->kind != NULL ? _ (card->title) : card->title);
+}
+
+char *
+tw_card_dup_detail (const TwCard *card)
+{
+  static const char *const levels[] = { NULL, N_ ("Easy"), N_ ("Medium"), N_ ("Hard"),
+                                        N_ ("Very hard") };
+  g_autofree char *size = NULL;
+
+  if (card->width == 0)
+    return NULL;
+  size = g_strdup_printf (_ ("%d × %d"), card->width, card->height);
+  return card->level > 0 ? g_strdup_printf (_ ("%s · %s"), size, _ (levels[card->level]))
+                         : g_steal_pointer (&size);
+}
+
+char *
+tw_card_dup_fact (const TwCard *card)
+{
+  guint n = card->value;
+
+  switch (card->fact) {
+  case TW_FACT_SQUARES:
+    return g_strdup_printf (tw_ngettext ("Best: %u square", "Best: %u squares", n), n);
+  case TW_FACT_SOLUTIONS:
+    return g_strdup_printf (tw_ngettext ("%'u solution", "%'u solutions", n), n);
+  case TW_FACT_CAP:
+    return g_strdup_printf (
+      tw_ngettext ("No size more than %u time", "No size more than %u times", n), n);
+  case TW_FACT_DIFFERENT:
+    return g_strdup_printf (tw_ngettext ("%u different square", "%u different squares", n), n);
+  case TW_FACT_SOLVABLE:
+    return g_strdup (n != 0 ? _ ("Has a solution") : _ ("Has no solution"));
+  case TW_FACT_NONE:
+  default:
+    return NULL;
+  }
+}
+
+char *
+tw_card_dup_source (const TwCard *card)
+{
+  if (card->source == NULL)
+    return NULL;
+  if (g_str_equal (card->source, "proof"))
+    return g_strdup (_ ("Proved by Tilewright"));
+  if (g_str_equal (card->source, "count"))
+    return g_strdup (_ ("Counted by Tilewright"));
+  if (g_str_equal (card->source, "solution"))
+    return g_strdup (_ ("Tilewright found a solution"));
+  return g_strdup_printf (_ ("Source: %s"), card->source);
+}
+
+gboolean
+tw_card_matches (const TwCard *card, const char *query)
+{
+  g_autofree char *title = tw_card_dup_title (card);
+  g_autofree char *detail = tw_card_dup_detail (card);
+  g_autofree char *fact = tw_card_dup_fact (card);
+  g_autofree char *name = g_path_get_basename (card->uri);
+  /* "6x10" finds "6 × 10" as well as "10 × 6". */
+  g_autofree char *sizes = g_strdup_printf ("%dx%d %dx%d", card->width, card->height, card->height,
+                                            card->width);
+  g_autofree char *all = g_strjoin (" ", title, card->kind != NULL ? _ (card->kind->title) : "",
+                                    name, sizes, detail != NULL ? detail : "",
+                                    fact != NULL ? fact : "", NULL);
+  g_autofree char *folded = g_utf8_casefold (all, -1);
+  g_autofree char *folded_query = g_utf8_casefold (query, -1);
+  g_auto (GStrv) words = g_strsplit_set (folded_query, " \t", -1);
+
+  for (char **word = words; *word != NULL; word++)
+    if (strstr (folded, *word) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* --- reading ----------------------------------------------------------------- */
+
+static gboolean
+fail (GError **error, const char *reason)
+{
+  g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, reason);
+  return FALSE;
+}
+
+static gboolean
+read_fact (TwCard *card, JsonObject *object, GError **error)
+{
+  const char *source;
+  JsonNode *node = json_object_get_member (object, "fact");
+
+  if (node == NULL)
+    return TRUE;
+  if (!JSON_NODE_HOLDS_OBJECT (node))
+    return fail (error, _ ("fact: an object is expected"));
+  if (!tw_json_get_optional_string (object, "source", &source, error))
+    return FALSE;
+  if (source == NULL)
+    return fail (error, _ ("source: it is missing"));
+  for (TwFact fact = TW_FACT_SQUARES; fact <= TW_FACT_SOLVABLE; fact++) {
+    JsonObject *known = json_node_get_object (node);
+    gint64 value;
+
+    if (!json_object_has_member (known, fact_names[fact]))
+      continue;
+    if (fact == TW_FACT_SOLVABLE)
+      value = json_object_get_boolean_member_with_default (known, fact_names[fact], FALSE);
+    else if (!tw_json_get_int (known, fact_names[fact], 1, G_MAXINT32, &value, error))
+      return FALSE;
+    card->fact = fact;
+    card->value = (guint) value;
+    card->source = g_strdup (source);
+    return TRUE;
+  }
+  return fail (error, _ ("fact: it is not known"));
+}
+
+static gboolean
+read_names (TwCard *card, JsonObject *object, const char *folder, GError **error)
+{
+  const char *file, *title, *family;
+
+  if (!tw_json_get_optional_string (object, "file", &file, error)
+      || !tw_json_get_optional_string (object, "title", &title, error)
+      || !tw_json_get_optional_string (object, "family", &family, error))
+    return FALSE;
+  if (file == NULL || title == NULL || family == NULL)
+    return fail (error, _ ("file, title or family is missing"));
+  if (strchr (file, G_DIR_SEPARATOR) != NULL)
+    return fail (error, _ ("file: a name without folders is expected"));
+  card->kind = tw_kind_find (family);
+  if (card->kind == NULL)
+    return fail (error, _ ("family: the name of a kind of puzzle is expected"));
+
+  g_autoptr (GFile) place = g_file_new_build_filename (folder, file, NULL);
+  card->uri = g_file_get_uri (place);
+  card->title = g_strdup (title);
+  return TRUE;
+}
+
+static TwCard *
+read_card (JsonNode *node, const char *folder, GError **error)
+{
+  g_autoptr (TwCard) card = tw_card_new_recent (NULL, NULL);
+  JsonObject *object;
+  JsonArray *size;
+  gint64 width, height, level;
+
+  if (!JSON_NODE_HOLDS_OBJECT (node)) {
+    fail (error, _ ("an object is expected"));
+    return NULL;
+  }
+  object = json_node_get_object (node);
+  if (!read_names (card, object, folder, error))
+    return NULL;
+  size = tw_json_get_array (object, "size", error);
+  if (size == NULL)
+    return NULL;
+  if (json_array_get_length (size) != 2) {
+    fail (error, _ ("size: two numbers are expected"));
+    return NULL;
+  }
+  if (!tw_json_node_get_int (json_array_get_element (size, 0), 1, MAX_SIDE, &width, error,
+                             "size[0]")
+      || !tw_json_node_get_int (json_array_get_element (size, 1), 1, MAX_SIDE, &height, error,
+                                "size[1]")
+      || !tw_json_get_int (object, "level", 1, TW_CARD_MAX_LEVEL, &level, error)
+      || !read_fact (card, object, error))
+    return NULL;
+  card->width = (int) width;
+  card->height = (int) height;
+  card->level = (int) level;
+  card->slow = json_object_get_boolean_member_with_default (object, "slow", FALSE);
+  return g_steal_pointer (&card);
+}
+
+static GPtrArray *
+read_cards (const char *text, gsize length, const char *folder, GError **error)
+{
+  g_autoptr (JsonNode) root = tw_json_parse (text, length, error);
+  g_autoptr (GPtrArray) cards = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_card_unref);
+  JsonArray *puzzles;
+
+  if (root == NULL)
+    return NULL;
+  if (!JSON_NODE_HOLDS_OBJECT (root)) {
+    fail (error, _ ("an object is expected"));
+    return NULL;
+  }
+  puzzles = tw_json_get_array (json_node_get_object (root), "puzzles", error);
+  if (puzzles == NULL)
+    return NULL;
+  for (guint i = 0; i < MIN (json_array_get_length (puzzles), MAX_CARDS); i++) {
+    TwCard *card = read_card (json_array_get_element (puzzles, i), folder, error);
+
+    if (card == NULL) {
+      g_prefix_error (error, "puzzles[%u]: ", i);
+      return NULL;
+    }
+    g_ptr_array_add (cards, card);
+  }
+  return g_steal_pointer (&cards);
+}
+
+const char *
+tw_catalogue_folder (void)
+{
+  const char *folder = g_getenv ("TW_PUZZLES_DIR");
+
+  return folder != NULL && *folder != '\0' ? folder : TW_PUZZLES_DIR;
+}
+
+GPtrArray *
+tw_catalogue_load (const char *folder, GError **error)
+{
+  g_autofree char *path = g_build_filename (folder, "catalogue.json", NULL);
+  g_autofree char *text = NULL;
+  gsize length;
+  GPtrArray *cards;
+
+  if (!g_file_get_contents (path, &text, &length, error))
+    return NULL;
+  cards = read_cards (text, length, folder, error);
+  if (cards == NULL)
+    g_prefix_error (error, "%s: ", path);
+  return cards;
+}

@@ -1,0 +1,764 @@
+/* gallery.c - see gallery.h. */
+#include "config.h"
+
+#include "app/gallery/gallery.h"
+
+#include "app/gallery/catalogue.h"
+#include "app/gallery/pictures.h"
+#include "app/look.h"
+#include "app/recent.h"
+#include "puzzle/i18n.h"
+
+enum {
+  PICTURE_SIZE = 112, /* logical pixels a side */
+  MAX_RECENT = 6,
+  BATCH = 6, /* cards made between two frames */
+};
+
+/* A card and its widgets. */
+typedef struct {
+  TwCard *card;
+  GtkWidget *child; /* of the flow box */
+  GtkPicture *picture;
+  int size; /* of the picture that is shown or being drawn; 0: none */
+  TwTheme theme;
+} Row;
+
+typedef struct {
+  const TwKind *kind; /* NULL: the recent files */
+  GtkWidget *heading;
+  GtkFlowBox *box;
+} Section;
+
+struct _TwGallery {
+  GtkWidget parent_instance;
+
+  GtkBox *entries;
+  GtkEditable *search;
+  GtkLabel *status;
+  GtkBox *sections_box;
+
+  GPtrArray *rows;    /* Row */
+  GArray *sections;   /* Section */
+  GPtrArray *waiting; /* TwCard, those that have no row yet; NULL: the catalogue is not read */
+  guint n_made;       /* of `waiting` that have a row */
+  guint begin_id;     /* of the idle source that reads the catalogue */
+  guint fill_id;      /* of the one that makes rows */
+  GCancellable *reading;
+  GCancellable *drawing; /* NULL: nothing is being drawn */
+  gulong recent_id;      /* of the recent manager's signal */
+  char *problem;         /* why there is no catalogue; NULL: there is one */
+};
+
+G_DEFINE_FINAL_TYPE (TwGallery, tw_gallery, GTK_TYPE_WIDGET)
+
+static void draw_pictures (TwGallery *self);
+
+static void
+row_free (gpointer data)
+{
+  Row *row = data;
+
+  tw_card_unref (row->card);
+  g_free (row);
+}
+
+/* --- cards ---------------------------------------------------------------------- */
+
+static GtkWidget *
+add_label (GtkBox *box, const char *text, const char *style, int lines)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_lines (GTK_LABEL (label), lines);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 12);
+  gtk_label_set_width_chars (GTK_LABEL (label), 12);
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
+  gtk_widget_set_visible (label, text != NULL);
+  gtk_box_append (box, label);
+  return label;
+}
+
+/* What a screen reader says of the card after its title. */
+static char *
+describe (const TwCard *card)
+{
+  g_autofree char *detail = tw_card_dup_detail (card);
+  g_autofree char *fact = tw_card_dup_fact (card);
+  g_autofree char *source = tw_card_dup_source (card);
+  GString *text = g_string_new (card->kind != NULL ? _ (card->kind->title) : _ ("Recent file"));
+  const char *parts[] = { detail, fact, source };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (parts[i] != NULL)
+      g_string_append_printf (text, ", %s", parts[i]);
+  return g_string_free (text, FALSE);
+}
+
+static Row *
+row_new (TwCard *card)
+{
+  g_autofree char *title = tw_card_dup_title (card);
+  g_autofree char *detail = tw_card_dup_detail (card);
+  g_autofree char *fact = tw_card_dup_fact (card);
+  g_autofree char *source = tw_card_dup_source (card);
+  g_autofree char *description = describe (card);
+  g_autofree char *name = g_path_get_basename (card->uri);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  Row *row = g_new0 (Row, 1);
+
+  row->card = tw_card_ref (card);
+  row->picture = GTK_PICTURE (gtk_picture_new ());
+  row->child = gtk_flow_box_child_new ();
+  gtk_widget_set_size_request (GTK_WIDGET (row->picture), PICTURE_SIZE, PICTURE_SIZE);
+  gtk_picture_set_content_fit (row->picture, GTK_CONTENT_FIT_SCALE_DOWN);
+  gtk_widget_set_halign (GTK_WIDGET (row->picture), GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (GTK_WIDGET (row->picture), GTK_ALIGN_START);
+  gtk_widget_set_margin_bottom (GTK_WIDGET (row->picture), 3);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (row->picture));
+  add_label (GTK_BOX (box), title, "heading", 3);
+  add_label (GTK_BOX (box), detail, "caption", 1);
+  add_label (GTK_BOX (box), fact, "caption", 2);
+  gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (row->child), box);
+  gtk_widget_add_css_class (row->child, "puzzle");
+  gtk_widget_set_name (row->child, name);
+  gtk_widget_set_tooltip_text (row->child, source);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row->child), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+  g_object_set_data (G_OBJECT (row->child), "card", card); /* the row keeps it */
+  return row;
+}
+
+static gboolean
+is_wanted (GtkFlowBoxChild *child, gpointer data)
+{
+  TwGallery *self = data;
+  TwCard *card = g_object_get_data (G_OBJECT (child), "card");
+
+  return card == NULL || tw_card_matches (card, gtk_editable_get_text (self->search));
+}
+
+static void
+activated_cb (TwGallery *self, GtkFlowBoxChild *child)
+{
+  TwCard *card = g_object_get_data (G_OBJECT (child), "card");
+
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.open-uri", "s", card->uri);
+}
+
+/* The section of that kind, the recent files' first. */
+static Section *
+section_of (TwGallery *self, const TwKind *kind)
+{
+  const char *title = kind != NULL ? _ (kind->title) : _ ("Recent");
+  Section section = { .kind = kind };
+
+  for (guint i = 0; i < self->sections->len; i++)
+    if (g_array_index (self->sections, Section, i).kind == kind)
+      return &g_array_index (self->sections, Section, i);
+  section.heading = g_object_new (GTK_TYPE_LABEL, "label", title, "xalign", 0.0, "accessible-role",
+                                  GTK_ACCESSIBLE_ROLE_HEADING, "css-classes",
+                                  (const char *[]){ "section", NULL }, NULL);
+  section.box = g_object_new (GTK_TYPE_FLOW_BOX, "selection-mode", GTK_SELECTION_NONE,
+                              "homogeneous", TRUE, "max-children-per-line", 12, "column-spacing", 6,
+                              "row-spacing", 6, "valign", GTK_ALIGN_START, NULL);
+  gtk_widget_set_name (GTK_WIDGET (section.box), kind != NULL ? kind->name : "recent");
+  gtk_flow_box_set_filter_func (section.box, is_wanted, self, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (section.box), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  title, -1);
+  g_signal_connect_swapped (section.box, "child-activated", G_CALLBACK (activated_cb), self);
+  if (kind == NULL) {
+    gtk_box_prepend (self->sections_box, GTK_WIDGET (section.box));
+    gtk_box_prepend (self->sections_box, section.heading);
+  } else {
+    gtk_box_append (self->sections_box, section.heading);
+    gtk_box_append (self->sections_box, GTK_WIDGET (section.box));
+  }
+  g_array_append_val (self->sections, section);
+  return &g_array_index (self->sections, Section, self->sections->len - 1);
+}
+
+static void
+add_row (TwGallery *self, TwCard *card, const TwKind *kind)
+{
+  Row *row = row_new (card);
+
+  gtk_flow_box_append (section_of (self, kind)->box, row->child);
+  g_ptr_array_add (self->rows, row);
+}
+
+/* --- search --------------------------------------------------------------------- */
+
+/* The first card that is wanted; NULL: none. Hides what has none. */
+static GtkFlowBoxChild *
+update_sections (TwGallery *self)
+{
+  GtkFlowBoxChild *first = NULL;
+
+  for (GtkWidget *widget = gtk_widget_get_first_child (GTK_WIDGET (self->sections_box));
+       widget != NULL; widget = gtk_widget_get_next_sibling (widget)) {
+    GtkWidget *heading = gtk_widget_get_prev_sibling (widget);
+    gboolean any = FALSE;
+
+    if (!GTK_IS_FLOW_BOX (widget))
+      continue;
+    for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !any;
+         child = gtk_widget_get_next_sibling (child)) {
+      any = is_wanted (GTK_FLOW_BOX_CHILD (child), self);
+      if (any && first == NULL)
+        first = GTK_FLOW_BOX_CHILD (child);
+    }
+    gtk_widget_set_visible (widget, any);
+    gtk_widget_set_visible (heading, any);
+  }
+  return first;
+}
+
+static void
+show_status (TwGallery *self, gboolean any)
+{
+  const char *query = gtk_editable_get_text (self->search);
+  g_autofree char *text = NULL;
+
+  if (self->problem != NULL)
+    text = g_strdup (self->problem);
+  else if (!any && *query != '\0' && self->fill_id == 0)
+    text = g_strdup_printf (_ ("No puzzle matches “%s”"), query);
+  if (text != NULL)
+    gtk_label_set_text (self->status, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->status), text != NULL);
+}
+
+static void
+search_changed_cb (TwGallery *self)
+{
+  for (guint i = 0; i < self->sections->len; i++)
+    gtk_flow_box_invalidate_filter (g_array_index (self->sections, Section, i).box);
+  show_status (self, update_sections (self) != NULL);
+}
+
+static void
+search_activated_cb (TwGallery *self)
+{
+  GtkFlowBoxChild *first = update_sections (self);
+
+  if (first != NULL && *gtk_editable_get_text (self->search) != '\0')
+    activated_cb (self, first);
+}
+
+/* --- keys ------------------------------------------------------------------------- */
+
+typedef struct {
+  GtkWidget *child;
+  graphene_rect_t area; /* on the page */
+} Place;
+
+/* The cards in sight of the search, in order. */
+static GArray *
+list_places (TwGallery *self)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
+
+  for (GtkWidget *box = gtk_widget_get_first_child (GTK_WIDGET (self->sections_box)); box != NULL;
+       box = gtk_widget_get_next_sibling (box)) {
+    if (!GTK_IS_FLOW_BOX (box) || !gtk_widget_get_visible (box))
+      continue;
+    for (GtkWidget *child = gtk_widget_get_first_child (box); child != NULL;
+         child = gtk_widget_get_next_sibling (child)) {
+      Place place = { .child = child };
+
+      if (gtk_widget_get_child_visible (child)
+          && gtk_widget_compute_bounds (child, GTK_WIDGET (self->sections_box), &place.area))
+        g_array_append_val (places, place);
+    }
+  }
+  return places;
+}
+
+/* The card of the next line, upwards or downwards, that is nearest to `from`. */
+static GtkWidget *
+neighbour (GArray *places, const Place *from, int direction)
+{
+  const Place *best = NULL;
+  float line = 0;
+
+  for (guint i = 0; i < places->len; i++) {
+    const Place *place = &g_array_index (places, Place, i);
+    float away = (place->area.origin.y - from->area.origin.y) * (float) direction;
+    float aside = ABS (place->area.origin.x - from->area.origin.x);
+
+    if (away < 1)
+      continue;
+    if (best == NULL || away < line - 1
+        || (away < line + 1 && aside < ABS (best->area.origin.x - from->area.origin.x))) {
+      best = place;
+      line = away;
+    }
+  }
+  return best != NULL ? best->child : NULL;
+}
+
+static gboolean
+is_in (GtkWidget *widget, GtkWidget *root)
+{
+  return widget != NULL && (widget == root || gtk_widget_is_ancestor (widget, root));
+}
+
+/* Arrows go over all families; the flow boxes know only their own lines, and those of
+ * GTK 4.8 never return from a step of a line in a box that has only one. */
+static gboolean
+key_pressed_cb (TwGallery *self, guint key, guint code, GdkModifierType state)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+  gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  gboolean in_search = is_in (focus, GTK_WIDGET (self->search));
+  g_autoptr (GArray) places = NULL;
+  GtkWidget *next = NULL;
+  guint i = 0;
+
+  if ((state & gtk_accelerator_get_default_mod_mask ()) != 0)
+    return FALSE;
+  if (key != GDK_KEY_Down
+      && (in_search || (key != GDK_KEY_Up && key != GDK_KEY_Left && key != GDK_KEY_Right)))
+    return FALSE;
+  places = list_places (self);
+  while (i < places->len && g_array_index (places, Place, i).child != focus)
+    i++;
+  if (in_search && places->len > 0)
+    next = g_array_index (places, Place, 0).child;
+  else if (i == places->len)
+    return FALSE; /* the focus is on no card */
+  else if (key == GDK_KEY_Up || key == GDK_KEY_Down)
+    next = neighbour (places, &g_array_index (places, Place, i), key == GDK_KEY_Up ? -1 : 1);
+  else if ((key == GDK_KEY_Left) != rtl)
+    next = i > 0 ? g_array_index (places, Place, i - 1).child : NULL;
+  else
+    next = i + 1 < places->len ? g_array_index (places, Place, i + 1).child : NULL;
+
+  if (next == NULL && key == GDK_KEY_Up)
+    next = GTK_WIDGET (self->search);
+  if (next != NULL)
+    gtk_widget_grab_focus (next);
+  return TRUE;
+}
+
+/* --- recent files ----------------------------------------------------------------- */
+
+static TwCard *
+find_card (TwGallery *self, const char *uri)
+{
+  for (guint i = 0; self->waiting != NULL && i < self->waiting->len; i++) {
+    TwCard *card = g_ptr_array_index (self->waiting, i);
+
+    if (g_str_equal (card->uri, uri))
+      return card;
+  }
+  return NULL;
+}
+
+static void
+drop_recent (TwGallery *self)
+{
+  GtkFlowBox *box = section_of (self, NULL)->box;
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL) {
+    for (guint i = 0; i < self->rows->len; i++)
+      if (((Row *) g_ptr_array_index (self->rows, i))->child == child)
+        g_ptr_array_remove_index (self->rows, i--);
+    gtk_flow_box_remove (box, child);
+  }
+}
+
+static void
+show_recent (TwGallery *self)
+{
+  g_autoptr (GPtrArray) files = tw_recent_list (MAX_RECENT);
+
+  drop_recent (self);
+  for (guint i = 0; i < files->len; i++) {
+    GtkRecentInfo *info = g_ptr_array_index (files, i);
+    const char *uri = gtk_recent_info_get_uri (info);
+    TwCard *known = find_card (self, uri);
+    g_autoptr (TwCard) card = known != NULL
+                                ? tw_card_ref (known)
+                                : tw_card_new_recent (uri, gtk_recent_info_get_display_name (info));
+
+    add_row (self, card, NULL);
+  }
+  search_changed_cb (self);
+}
+
+static void
+recent_changed_cb (TwGallery *self)
+{
+  if (self->waiting == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  show_recent (self);
+  draw_pictures (self);
+}
+
+/* --- pictures ----------------------------------------------------------------------- */
+
+/* What the worker gets; the pictures on their way back share it, as none of them may drop
+ * the last reference of a widget off the main thread. */
+typedef struct {
+  GWeakRef gallery;
+  GCancellable *cancellable; /* tells its pictures from those of others */
+  GPtrArray *cards;
+  int size;
+  TwTheme theme;
+} Drawing;
+
+/* A picture on its way back. */
+typedef struct {
+  Drawing *drawing;
+  TwCard *card;
+  GdkTexture *texture; /* NULL: it could not be drawn */
+} Drawn;
+
+static void
+drawing_clear (gpointer data)
+{
+  Drawing *drawing = data;
+
+  g_weak_ref_clear (&drawing->gallery);
+  g_object_unref (drawing->cancellable);
+  g_ptr_array_unref (drawing->cards);
+}
+
+static void
+drawing_unref (gpointer data)
+{
+  g_atomic_rc_box_release_full (data, drawing_clear);
+}
+
+static void
+drawn_free (gpointer data)
+{
+  Drawn *drawn = data;
+
+  drawing_unref (drawn->drawing);
+  tw_card_unref (drawn->card);
+  g_clear_object (&drawn->texture);
+  g_free (drawn);
+}
+
+static gboolean
+drawn_cb (gpointer data)
+{
+  Drawn *drawn = data;
+  g_autoptr (TwGallery) self = g_weak_ref_get (&drawn->drawing->gallery);
+
+  if (self == NULL || self->drawing != drawn->drawing->cancellable)
+    return G_SOURCE_REMOVE;
+  for (guint i = 0; i < self->rows->len; i++) {
+    Row *row = g_ptr_array_index (self->rows, i);
+
+    if (row->card == drawn->card)
+      gtk_picture_set_paintable (row->picture, GDK_PAINTABLE (drawn->texture));
+  }
+  return G_SOURCE_REMOVE;
+}
+
+static void
+draw_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Drawing *drawing = data;
+
+  for (guint i = 0; i < drawing->cards->len && !g_cancellable_is_cancelled (cancellable); i++) {
+    Drawn *drawn = g_new0 (Drawn, 1);
+
+    drawn->card = tw_card_ref (g_ptr_array_index (drawing->cards, i));
+    drawn->drawing = g_atomic_rc_box_acquire (drawing);
+    drawn->texture = tw_gallery_draw (drawn->card->uri, drawing->size, drawing->theme, cancellable);
+    /* Of the same priority as the end of the task, so that it comes before that. */
+    g_idle_add_full (G_PRIORITY_DEFAULT, drawn_cb, drawn, drawn_free);
+  }
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+all_drawn_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  GTask *task = G_TASK (result);
+  Drawing *drawing = g_task_get_task_data (task);
+  g_autoptr (TwGallery) self = g_weak_ref_get (&drawing->gallery);
+
+  if (self == NULL || self->drawing != drawing->cancellable)
+    return;
+  g_clear_object (&self->drawing);
+  draw_pictures (self); /* of rows that came meanwhile */
+}
+
+static void
+stop_drawing (TwGallery *self)
+{
+  if (self->drawing == NULL)
+    return;
+  g_cancellable_cancel (self->drawing);
+  g_clear_object (&self->drawing);
+  for (guint i = 0; i < self->rows->len; i++) {
+    Row *row = g_ptr_array_index (self->rows, i);
+
+    if (gtk_picture_get_paintable (row->picture) == NULL)
+      row->size = 0;
+  }
+}
+
+/* Those that are not there in this size and look. One worker at a time. */
+static void
+draw_pictures (TwGallery *self)
+{
+  int size = PICTURE_SIZE * gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  TwTheme theme = tw_look_theme_of (GTK_WIDGET (self));
+  g_autoptr (GPtrArray) cards = NULL;
+  g_autoptr (GTask) task = NULL;
+  Drawing *drawing;
+
+  if (self->drawing != NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  cards = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_card_unref);
+  for (guint i = 0; i < self->rows->len; i++) {
+    Row *row = g_ptr_array_index (self->rows, i);
+
+    if (row->size == size && row->theme == theme)
+      continue;
+    row->size = size;
+    row->theme = theme;
+    g_ptr_array_add (cards, tw_card_ref (row->card));
+  }
+  if (cards->len == 0)
+    return;
+  self->drawing = g_cancellable_new ();
+  drawing = g_atomic_rc_box_new0 (Drawing);
+  g_weak_ref_init (&drawing->gallery, self);
+  drawing->cancellable = g_object_ref (self->drawing);
+  drawing->cards = g_steal_pointer (&cards);
+  drawing->size = size;
+  drawing->theme = theme;
+  task = g_task_new (NULL, self->drawing, all_drawn_cb, NULL);
+  g_task_set_source_tag (task, draw_pictures);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, drawing, drawing_unref);
+  g_task_run_in_thread (task, draw_thread);
+}
+
+/* --- filling --------------------------------------------------------------------- */
+
+/* A few cards between two frames: the window never waits. */
+static gboolean
+fill_cb (gpointer data)
+{
+  TwGallery *self = data;
+
+  for (guint i = 0; i < BATCH && self->n_made < self->waiting->len; i++) {
+    TwCard *card = g_ptr_array_index (self->waiting, self->n_made++);
+
+    add_row (self, card, card->kind);
+  }
+  if (self->n_made < self->waiting->len)
+    return G_SOURCE_CONTINUE;
+  self->fill_id = 0;
+  search_changed_cb (self);
+  draw_pictures (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  GError *error = NULL;
+  GPtrArray *cards = tw_catalogue_load (tw_catalogue_folder (), &error);
+
+  if (cards != NULL)
+    g_task_return_pointer (task, cards, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+read_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwGallery *self = TW_GALLERY (source);
+  g_autoptr (GError) error = NULL;
+  GPtrArray *cards = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (self->reading == NULL || g_task_get_cancellable (G_TASK (result)) != self->reading) {
+    g_clear_pointer (&cards, g_ptr_array_unref);
+    return;
+  }
+  g_clear_object (&self->reading);
+  if (cards == NULL) {
+    g_debug ("%s", error->message);
+    self->problem = g_strdup (_ ("The puzzle collection is not installed."));
+    cards = g_ptr_array_new ();
+  }
+  self->waiting = cards;
+  show_recent (self);
+  self->fill_id = g_idle_add (fill_cb, self);
+}
+
+static gboolean
+begin_cb (gpointer data)
+{
+  TwGallery *self = data;
+  g_autoptr (GTask) task = NULL;
+
+  self->begin_id = 0;
+  if (self->waiting != NULL) { /* back on the screen */
+    show_recent (self);
+    draw_pictures (self);
+    return G_SOURCE_REMOVE;
+  }
+  if (self->reading != NULL)
+    return G_SOURCE_REMOVE;
+  self->reading = g_cancellable_new ();
+  task = g_task_new (self, self->reading, read_cb, NULL);
+  g_task_set_source_tag (task, begin_cb);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_run_in_thread (task, read_thread);
+  return G_SOURCE_REMOVE;
+}
+
+/* After the first frame: that comes before idle sources. */
+static void
+tw_gallery_map (GtkWidget *widget)
+{
+  TwGallery *self = TW_GALLERY (widget);
+
+  GTK_WIDGET_CLASS (tw_gallery_parent_class)->map (widget);
+  if (self->begin_id == 0)
+    self->begin_id = g_idle_add_full (G_PRIORITY_LOW, begin_cb, self, NULL);
+}
+
+static void
+tw_gallery_unmap (GtkWidget *widget)
+{
+  TwGallery *self = TW_GALLERY (widget);
+
+  g_clear_handle_id (&self->begin_id, g_source_remove);
+  stop_drawing (self);
+  GTK_WIDGET_CLASS (tw_gallery_parent_class)->unmap (widget);
+}
+
+static void
+look_changed_cb (TwGallery *self)
+{
+  int size = PICTURE_SIZE * gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  TwTheme theme = tw_look_theme_of (GTK_WIDGET (self));
+
+  if (self->rows->len == 0)
+    return;
+  /* The first row stands for all. */
+  Row *row = g_ptr_array_index (self->rows, 0);
+  if (row->size != 0 && (row->size != size || row->theme != theme))
+    stop_drawing (self);
+  draw_pictures (self);
+}
+
+static void
+tw_gallery_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (tw_gallery_parent_class)->css_changed (widget, change);
+  look_changed_cb (TW_GALLERY (widget));
+}
+
+static gboolean
+tw_gallery_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (TW_GALLERY (widget)->search));
+}
+
+static void
+tw_gallery_dispose (GObject *object)
+{
+  TwGallery *self = TW_GALLERY (object);
+  GtkWidget *child;
+
+  g_clear_handle_id (&self->begin_id, g_source_remove);
+  g_clear_handle_id (&self->fill_id, g_source_remove);
+  g_clear_object (&self->reading);
+  stop_drawing (self);
+  if (self->recent_id != 0)
+    g_signal_handler_disconnect (gtk_recent_manager_get_default (), self->recent_id);
+  self->recent_id = 0;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  G_OBJECT_CLASS (tw_gallery_parent_class)->dispose (object);
+}
+
+static void
+tw_gallery_finalize (GObject *object)
+{
+  TwGallery *self = TW_GALLERY (object);
+
+  g_clear_pointer (&self->rows, g_ptr_array_unref);
+  g_clear_pointer (&self->waiting, g_ptr_array_unref);
+  g_clear_pointer (&self->sections, g_array_unref);
+  g_free (self->problem);
+  G_OBJECT_CLASS (tw_gallery_parent_class)->finalize (object);
+}
+
+static void
+tw_gallery_class_init (TwGalleryClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_gallery_dispose;
+  G_OBJECT_CLASS (klass)->finalize = tw_gallery_finalize;
+  widget_class->map = tw_gallery_map;
+  widget_class->unmap = tw_gallery_unmap;
+  widget_class->css_changed = tw_gallery_css_changed;
+  widget_class->grab_focus = tw_gallery_grab_focus;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/gallery.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwGallery, entries);
+  gtk_widget_class_bind_template_child (widget_class, TwGallery, search);
+  gtk_widget_class_bind_template_child (widget_class, TwGallery, status);
+  gtk_widget_class_bind_template_child_full (widget_class, "sections", FALSE,
+                                             G_STRUCT_OFFSET (TwGallery, sections_box));
+  gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_activated_cb);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "gallery");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+tw_gallery_init (TwGallery *self)
+{
+  self->rows = g_ptr_array_new_with_free_func (row_free);
+  self->sections = g_array_new (FALSE, FALSE, sizeof (Section));
+  gtk_widget_init_template (GTK_WIDGET (self));
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), GTK_WIDGET (self));
+  tw_look_watch (GTK_WIDGET (self), G_CALLBACK (look_changed_cb));
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (look_changed_cb), NULL);
+  self->recent_id = g_signal_connect_swapped (gtk_recent_manager_get_default (), "changed",
+                                              G_CALLBACK (recent_changed_cb), self);
+}
+
+void
+tw_gallery_set_narrow (TwGallery *self, gboolean narrow)
+{
+  g_return_if_fail (TW_IS_GALLERY (self));
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->entries),
+                                  narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+}
+
+gboolean
+tw_gallery_is_settled (TwGallery *self)
+{
+  g_return_val_if_fail (TW_IS_GALLERY (self), FALSE);
+  return self->waiting != NULL && self->n_made == self->waiting->len && self->begin_id == 0
+         && self->fill_id == 0 && self->drawing == NULL;
+}

@@ -1,0 +1,394 @@
+/* The start page: cards, search, keys, recent files, and what screen readers are told. */
+#include "ui-test.h"
+
+#include "app/gallery/catalogue.h"
+#include "app/gallery/gallery.h"
+#include "app/gallery/titles.h"
+#include "puzzle/load.h"
+#include "puzzle/piece-puzzle.h"
+
+/* --- the catalogue ---------------------------------------------------------------- */
+
+static GPtrArray *
+installed_cards (void)
+{
+  g_autofree char *folder = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "puzzles",
+                                                   NULL);
+  g_autoptr (GError) error = NULL;
+  GPtrArray *cards = tw_catalogue_load (folder, &error);
+
+  g_assert_no_error (error);
+  return cards;
+}
+
+static TwPuzzle *
+load_card (const TwCard *card)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (card->uri);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_load (file, NULL, &error);
+
+  g_assert_no_error (error);
+  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
+}
+
+static void
+test_entries (void)
+{
+  g_autoptr (GPtrArray) cards = installed_cards ();
+
+  g_assert_cmpuint (cards->len, >=, 60);
+  for (guint i = 0; i < cards->len; i++) {
+    TwCard *card = g_ptr_array_index (cards, i);
+    g_autoptr (TwPuzzle) puzzle = load_card (card);
+    const TwBoard *board = tw_puzzle_get_board (puzzle);
+    gboolean known = FALSE;
+
+    g_assert_true (tw_puzzle_get_kind (puzzle) == card->kind);
+    g_assert_cmpint (board->width, ==, card->width);
+    g_assert_cmpint (board->height, ==, card->height);
+    for (size_t k = 0; k < G_N_ELEMENTS (tw_catalogue_titles); k++)
+      known = known || g_str_equal (tw_catalogue_titles[k], card->title);
+    if (!known)
+      g_error ("titles.h does not have “%s”", card->title);
+  }
+}
+
+/* All that a fact needs: every solution of pieces, the best of all else. */
+static TwResult *
+solve_card (const TwCard *card)
+{
+  g_autoptr (TwPuzzle) puzzle = load_card (card);
+  TwOptions options;
+  TwLimits limits;
+  TwRun *run;
+  TwResult *result;
+
+  tw_options_init (&options);
+  options.time = UI_PATIENCE_SECONDS;
+  options.threads = 1;
+  if (card->fact == TW_FACT_SOLUTIONS) {
+    options.limit = 0;
+    options.count_only = true;
+  }
+  limits = tw_kind_limits (&options);
+  run = tw_run_new (&limits);
+  result = tw_kind_solve (puzzle, &options, run, NULL);
+  tw_run_free (run);
+  return result;
+}
+
+static void
+test_facts (void)
+{
+  g_autoptr (GPtrArray) cards = installed_cards ();
+  guint n = 0;
+
+  for (guint i = 0; i < cards->len; i++) {
+    TwCard *card = g_ptr_array_index (cards, i);
+
+    if (card->slow || card->fact == TW_FACT_NONE)
+      continue;
+    g_autoptr (TwResult) result = solve_card (card);
+    g_test_message ("%s: %.3f s", card->uri, result->seconds);
+    n++;
+    switch (card->fact) {
+    case TW_FACT_SQUARES:
+      g_assert_cmpint (result->status, ==, TW_STATUS_OPTIMAL);
+      g_assert_cmpuint (result->tiling.count, ==, card->value);
+      break;
+    case TW_FACT_SOLUTIONS:
+      g_assert_true (tw_piece_answers_complete (tw_result_get_piece_answers (result)));
+      g_assert_cmpuint (tw_piece_answers_distinct (tw_result_get_piece_answers (result)), ==,
+                        card->value);
+      break;
+    case TW_FACT_CAP:
+      g_assert_cmpint (result->status, ==, TW_STATUS_OPTIMAL);
+      g_assert_cmpint (result->cap, ==, card->value);
+      break;
+    case TW_FACT_DIFFERENT:
+      g_assert_true (tw_result_has_answer (result));
+      g_assert_cmpint (result->cap, ==, 1);
+      g_assert_cmpuint (result->tiling.count, ==, card->value);
+      break;
+    case TW_FACT_SOLVABLE:
+      if (card->value != 0)
+        g_assert_true (tw_result_has_answer (result));
+      else
+        g_assert_cmpint (result->status, ==, TW_STATUS_INFEASIBLE);
+      break;
+    case TW_FACT_NONE:
+    default:
+      g_assert_not_reached ();
+    }
+  }
+  g_assert_cmpuint (n, >=, 50);
+}
+
+/* Each fault is told with its place, and nothing comes of the rest. */
+static void
+test_faults (void)
+{
+  static const struct {
+    const char *text, *message;
+  } cases[] = {
+    { "{\"puzzles\": [7]}", "puzzles[0]: an object is expected" },
+    { "{\"puzzles\": [{\"file\": \"a.json\", \"title\": \"A\"}]}",
+      "puzzles[0]: file, title or family is missing" },
+    { "{\"puzzles\": [{\"file\": \"../a\", \"title\": \"A\", \"family\": \"squares\"}]}",
+      "puzzles[0]: file: a name without folders is expected" },
+    { "{\"puzzles\": [{\"file\": \"a\", \"title\": \"A\", \"family\": \"cubes\"}]}",
+      "puzzles[0]: family: the name of a kind of puzzle is expected" },
+    { "{\"puzzles\": [{\"file\": \"a\", \"title\": \"A\", \"family\": \"squares\", \"size\": "
+      "[1]}]}",
+      "puzzles[0]: size: two numbers are expected" },
+    { "{\"puzzles\": [{\"file\": \"a\", \"title\": \"A\", \"family\": \"squares\", \"size\": [1, "
+      "1],"
+      "\"level\": 1, \"fact\": {\"squares\": 3}}]}",
+      "puzzles[0]: source: it is missing" },
+    { "{\"puzzles\": [{\"file\": \"a\", \"title\": \"A\", \"family\": \"squares\", \"size\": [1, "
+      "1],"
+      "\"level\": 1, \"fact\": {\"colour\": 3}, \"source\": \"proof\"}]}",
+      "puzzles[0]: fact: it is not known" },
+  };
+  g_autoptr (GFile) file = ui_scratch_file ("catalogue.json");
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autofree char *message = g_strdup_printf ("%s: %s", path, cases[i].message);
+
+    g_assert_true (g_file_set_contents (path, cases[i].text, -1, NULL));
+    g_assert_null (tw_catalogue_load (folder, &error));
+    g_assert_nonnull (error);
+    g_assert_cmpstr (error->message, ==, message);
+  }
+}
+
+/* --- the page ------------------------------------------------------------------------ */
+
+static TwWindow *
+window_with_gallery (TwGallery **gallery)
+{
+  TwWindow *window;
+
+  gtk_recent_manager_purge_items (gtk_recent_manager_get_default (), NULL);
+  window = ui_window ();
+  *gallery = TW_GALLERY (ui_find (GTK_WIDGET (window), "gallery"));
+  ui_spin_until (tw_gallery_is_settled (*gallery));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  return window;
+}
+
+static void
+see_card (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_FLOW_BOX_CHILD (widget) && gtk_widget_get_child_visible (widget)
+      && gtk_widget_get_visible (gtk_widget_get_parent (widget)))
+    g_string_append_printf (data, "%s ", gtk_widget_get_name (widget));
+}
+
+static void
+assert_cards (TwGallery *gallery, const char *expected)
+{
+  g_autoptr (GString) seen = g_string_new (NULL);
+
+  ui_walk (GTK_WIDGET (gallery), see_card, seen);
+  g_assert_cmpstr (seen->str, ==, expected);
+}
+
+static void
+see_picture (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_PICTURE (widget) && gtk_picture_get_paintable (GTK_PICTURE (widget)) != NULL)
+    (*(int *) data)++;
+}
+
+static void
+test_page (void)
+{
+  TwGallery *gallery;
+  TwWindow *window = window_with_gallery (&gallery);
+  GtkWidget *root = GTK_WIDGET (window);
+  GtkWidget *card = ui_find (root, "board-5x5.json");
+  int pictures = 0;
+
+  assert_cards (gallery, "board-5x5.json board-8x8.json pentominoes-5x5.txt tetrominoes-4.json ");
+  ui_walk (GTK_WIDGET (gallery), see_picture, &pictures);
+  g_assert_cmpint (pictures, ==, 4);
+  g_autofree char *text = ui_dup_text (card);
+  g_assert_cmpstr (text, ==, "First steps\n5 × 5 · Easy\nBest: 8 squares\n");
+  gtk_test_accessible_assert_role (card, GTK_ACCESSIBLE_ROLE_GRID_CELL);
+  gtk_test_accessible_assert_property (card, GTK_ACCESSIBLE_PROPERTY_LABEL, "First steps");
+  gtk_test_accessible_assert_property (
+    card, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+    "Minimum squares, 5 × 5 · Easy, Best: 8 squares, Proved by Tilewright");
+  gtk_test_accessible_assert_property (ui_find (root, "squares"), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Minimum squares");
+  /* Nothing that needs a puzzle. */
+  g_assert_false (gtk_widget_get_mapped (ui_find (root, "solve")));
+  g_assert_false (gtk_widget_get_mapped (ui_find (root, "edit")));
+  g_assert_false (gtk_widget_get_mapped (ui_find (root, "show-pane")));
+  g_assert_false (gtk_widget_get_mapped (ui_find (root, "headline")));
+  /* The same things are entries of the page. */
+  g_assert_true (gtk_widget_get_mapped (ui_find (root, "gallery-new")));
+  g_assert_true (gtk_widget_get_mapped (ui_find (root, "open-first")));
+  g_assert_true (gtk_widget_get_mapped (ui_find (root, "gallery-online")));
+  ui_close (window);
+}
+
+static void
+search_for (TwGallery *gallery, const char *text)
+{
+  GtkWidget *entry = ui_find (GTK_WIDGET (gallery), "gallery-search");
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  g_signal_emit_by_name (entry, "search-changed");
+}
+
+static void
+test_search (void)
+{
+  TwGallery *gallery;
+  TwWindow *window = window_with_gallery (&gallery);
+  GtkWidget *entry = ui_find (GTK_WIDGET (window), "gallery-search");
+  GtkWidget *status = ui_find (GTK_WIDGET (window), "gallery-status");
+
+  search_for (gallery, "PENTO");
+  assert_cards (gallery, "pentominoes-5x5.txt ");
+  g_assert_false (gtk_widget_get_visible (status));
+  search_for (gallery, "5x5 squares");
+  assert_cards (gallery, "board-5x5.json ");
+  search_for (gallery, "nothing like it");
+  assert_cards (gallery, "");
+  g_assert_true (gtk_widget_get_visible (status));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (status)), ==,
+                   "No puzzle matches “nothing like it”");
+  g_signal_emit_by_name (entry, "activate"); /* opens nothing */
+  g_assert_false (tw_window_is_busy (window));
+
+  /* Enter in the search opens the first one. */
+  search_for (gallery, "8x8");
+  g_signal_emit_by_name (entry, "activate");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (tw_puzzle_get_id (tw_window_get_puzzle (window)), ==, "8x8-0.1-8");
+  g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "solve")));
+  g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "headline")));
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (gallery)));
+  ui_close (window);
+}
+
+static GtkWidget *
+focused (TwWindow *window)
+{
+  return gtk_window_get_focus (GTK_WINDOW (window));
+}
+
+static void
+press (TwGallery *gallery, guint key)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (GTK_WIDGET (gallery));
+  gboolean taken = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (all) && !taken; i++) {
+    g_autoptr (GtkEventController) one = g_list_model_get_item (all, i);
+    if (GTK_IS_EVENT_CONTROLLER_KEY (one)
+        && gtk_event_controller_get_propagation_phase (one) == GTK_PHASE_CAPTURE)
+      g_signal_emit_by_name (one, "key-pressed", key, 0, 0, &taken);
+  }
+  g_assert_true (taken);
+}
+
+static void
+test_keys (void)
+{
+  TwGallery *gallery;
+  TwWindow *window = window_with_gallery (&gallery);
+  GtkWidget *first = ui_find (GTK_WIDGET (window), "board-5x5.json");
+
+  /* Arrows go from the search to the cards, and from family to family. */
+  gtk_widget_grab_focus (GTK_WIDGET (gallery));
+  press (gallery, GDK_KEY_Down);
+  g_assert_true (focused (window) == first);
+  press (gallery, GDK_KEY_Right);
+  g_assert_cmpstr (gtk_widget_get_name (focused (window)), ==, "board-8x8.json");
+  press (gallery, GDK_KEY_Left);
+  g_assert_true (focused (window) == first);
+  press (gallery, GDK_KEY_Down);
+  g_assert_cmpstr (gtk_widget_get_name (focused (window)), ==, "pentominoes-5x5.txt");
+  press (gallery, GDK_KEY_Down);
+  g_assert_cmpstr (gtk_widget_get_name (focused (window)), ==, "tetrominoes-4.json");
+  press (gallery, GDK_KEY_Down); /* the last line */
+  g_assert_cmpstr (gtk_widget_get_name (focused (window)), ==, "tetrominoes-4.json");
+  press (gallery, GDK_KEY_Up);
+  press (gallery, GDK_KEY_Up);
+  press (gallery, GDK_KEY_Up);
+  g_assert_true (
+    gtk_widget_is_ancestor (focused (window), ui_find (GTK_WIDGET (window), "gallery-search")));
+  press (gallery, GDK_KEY_Down);
+  press (gallery, GDK_KEY_Down);
+
+  /* Enter opens. */
+  g_assert_true (gtk_widget_activate (focused (window)));
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpint (tw_puzzle_get_board (tw_window_get_puzzle (window))->width, ==, 5);
+  g_assert_cmpstr (tw_puzzle_get_kind (tw_window_get_puzzle (window))->name, ==, "pieces");
+  ui_close (window);
+}
+
+static void
+test_recent (void)
+{
+  g_autoptr (GFile) file = ui_board_file (7);
+  g_autofree char *uri = g_file_get_uri (file);
+  TwWindow *window = ui_window ();
+  TwGallery *gallery;
+
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_close (window);
+
+  window = ui_window ();
+  gallery = TW_GALLERY (ui_find (GTK_WIDGET (window), "gallery"));
+  ui_spin_until (tw_gallery_is_settled (gallery));
+  GtkWidget *card = ui_find (ui_find (GTK_WIDGET (window), "recent"), "board-7.json");
+  gtk_test_accessible_assert_property (card, GTK_ACCESSIBLE_PROPERTY_LABEL, "board-7.json");
+  gtk_test_accessible_assert_property (card, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Recent file");
+  gtk_widget_activate (card);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpint (tw_puzzle_get_board (tw_window_get_puzzle (window))->width, ==, 7);
+  ui_close (window);
+}
+
+/* Without a collection the entries still work. */
+static void
+test_not_installed (void)
+{
+  g_autofree char *folder = g_strdup (g_getenv ("TW_PUZZLES_DIR"));
+  TwGallery *gallery;
+
+  g_setenv ("TW_PUZZLES_DIR", "/nowhere", TRUE);
+  TwWindow *window = window_with_gallery (&gallery);
+  g_assert_cmpstr (ui_find_label (window, "gallery-status"), ==,
+                   "The puzzle collection is not installed.");
+  ui_activate (window, "win.new-puzzle");
+  gtk_window_destroy (GTK_WINDOW (ui_dialog_of (g_type_from_name ("TwNewDialog"))));
+  ui_close (window);
+  g_setenv ("TW_PUZZLES_DIR", folder, TRUE);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/gallery/entries", test_entries);
+  g_test_add_func ("/ui/gallery/facts", test_facts);
+  g_test_add_func ("/ui/gallery/faults", test_faults);
+  g_test_add_func ("/ui/gallery/page", test_page);
+  g_test_add_func ("/ui/gallery/search", test_search);
+  g_test_add_func ("/ui/gallery/keys", test_keys);
+  g_test_add_func ("/ui/gallery/recent", test_recent);
+  g_test_add_func ("/ui/gallery/not-installed", test_not_installed);
+  return ui_test_run ();
+}
