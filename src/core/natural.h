@@ -1,0 +1,31 @@
+/* natural.h - natural numbers too large for a machine word: sums, products, decimal digits.
+ *
+ * Words are little-endian. A number has a fixed room; a result that does not fit is told, not cut.
+ */
+#ifndef TW_CORE_NATURAL_H
+#define TW_CORE_NATURAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+  TW_NATURAL_WORDS = 64,    /* 4096 bits */
+  TW_NATURAL_DIGITS = 1240, /* room for the decimal digits and a NUL */
+};
+
+typedef struct {
+  uint64_t words[TW_NATURAL_WORDS];
+} TwNatural;
+
+/* Adds `n` words to `n` words; false when the sum does not fit. */
+bool tw_natural_add_words (uint64_t *sum, const uint64_t *addend, size_t n);
+
+TwNatural tw_natural_from (const uint64_t *words, size_t n);
+/* False when the product does not fit; `product` is then unchanged. It may be `a` or `b`. */
+bool tw_natural_multiply (TwNatural *product, const TwNatural *a, const TwNatural *b);
+bool tw_natural_is_zero (const TwNatural *number);
+/* Writes the decimal digits; `text` has room for TW_NATURAL_DIGITS. */
+void tw_natural_print (const TwNatural *number, char *text);
+
+#endif

@@ -1,0 +1,381 @@
+/* count.c - counts tilings by squares; see count.h. Called by the puzzle layer.
+ *
+ * The state of a partial tiling is what it leaves uncovered. It covers a prefix of each row, up to holes that
+ * obstacles make, so the first free uncovered column of each row describes it: reach[row], the width when
+ * there is none. The next square lies at the first uncovered cell in column order, which is the row
+ * with the least reach, the topmost of these. States are kept by that cell, and cells come in their order, so a
+ * state is complete when its turn comes: all that lead to it lie before.
+ */
+#include "core/squares/count.h"
+
+#include <string.h>
+
+#include "core/pieces/mix.h"
+#include "core/squares/priced-view.h"
+#include "core/transform.h"
+
+#define POLL_INTERVAL 1000
+
+typedef struct {
+  uint16_t *keys;   /* reach of each row; for the fewest, also the squares in two halves */
+  uint64_t *counts; /* n_words each */
+  uint32_t *slots;  /* index + 1; 0: empty; twice the capacity */
+  size_t n, capacity;
+} Bucket;
+
+typedef struct {
+  TwRun *run;
+  TwPoll poll;
+  const TwBoard *board;
+  const TwCertifiedPart *part; /* NULL: all tilings are counted */
+  int64_t unit, target;        /* with a part: squares of an optimal tiling */
+  size_t key_length, n_words;
+  uint16_t *largest, *next_free;
+  Bucket *buckets; /* by cell in column order */
+  uint64_t *total; /* of complete tilings */
+  TwStop failed;   /* for want of memory */
+} Sweep;
+
+static size_t
+slots_of (const Bucket *bucket)
+{
+  return bucket->capacity * 2;
+}
+
+static void
+clear_bucket (Sweep *s, Bucket *bucket)
+{
+  tw_run_mfree (s->run, bucket->keys, bucket->capacity * s->key_length * sizeof (uint16_t));
+  tw_run_mfree (s->run, bucket->counts, bucket->capacity * s->n_words * sizeof (uint64_t));
+  tw_run_mfree (s->run, bucket->slots, slots_of (bucket) * sizeof (uint32_t));
+  *bucket = (Bucket){ 0 };
+}
+
+static size_t
+hash (const Sweep *s, const uint16_t *key)
+{
+  uint64_t mixed = 0;
+
+  for (size_t i = 0; i < s->key_length; i++)
+    mixed = tw_mix (mixed + key[i] + 1);
+  return (size_t) mixed;
+}
+
+static bool
+enlarge (Sweep *s, Bucket *bucket)
+{
+  Bucket larger = { .n = bucket->n, .capacity = bucket->capacity > 0 ? bucket->capacity * 2 : 8 };
+
+  larger.keys = tw_run_malloc (s->run, larger.capacity * s->key_length * sizeof (uint16_t));
+  larger.counts = tw_run_malloc (s->run, larger.capacity * s->n_words * sizeof (uint64_t));
+  larger.slots = tw_run_calloc (s->run, slots_of (&larger), sizeof (uint32_t));
+  if (larger.keys == NULL || larger.counts == NULL || larger.slots == NULL
+      || larger.capacity > UINT32_MAX / 2) {
+    clear_bucket (s, &larger);
+    s->failed = TW_STOP_MEMORY;
+    return false;
+  }
+  if (bucket->n > 0) {
+    memcpy (larger.keys, bucket->keys, bucket->n * s->key_length * sizeof (uint16_t));
+    memcpy (larger.counts, bucket->counts, bucket->n * s->n_words * sizeof (uint64_t));
+  }
+  for (size_t i = 0; i < bucket->n; i++) {
+    size_t at = hash (s, &larger.keys[i * s->key_length]) % slots_of (&larger);
+
+    while (larger.slots[at] != 0)
+      at = (at + 1) % slots_of (&larger);
+    larger.slots[at] = (uint32_t) i + 1;
+  }
+  clear_bucket (s, bucket);
+  *bucket = larger;
+  return true;
+}
+
+static bool
+add_to (Sweep *s, uint64_t *sum, const uint64_t *count)
+{
+  if (tw_natural_add_words (sum, count, s->n_words))
+    return true;
+  s->failed = TW_STOP_MEMORY;
+  return false;
+}
+
+/* `count` more partial tilings lead to the state. */
+static bool
+add_state (Sweep *s, const uint16_t *key, const uint64_t *count)
+{
+  int rows = s->board->height, first = 0;
+  Bucket *bucket;
+  size_t at;
+
+  for (int y = 1; y < rows; y++) {
+    if (key[y] < key[first])
+      first = y;
+  }
+  if (key[first] == s->board->width)
+    return add_to (s, s->total, count);
+  bucket = &s->buckets[(size_t) key[first] * (size_t) rows + (size_t) first];
+  if (bucket->n == bucket->capacity && !enlarge (s, bucket))
+    return false;
+  for (at = hash (s, key) % slots_of (bucket); bucket->slots[at] != 0;
+       at = (at + 1) % slots_of (bucket)) {
+    size_t i = bucket->slots[at] - 1;
+
+    if (memcmp (&bucket->keys[i * s->key_length], key, s->key_length * sizeof key[0]) == 0)
+      return add_to (s, &bucket->counts[i * s->n_words], count);
+  }
+  memcpy (&bucket->keys[bucket->n * s->key_length], key, s->key_length * sizeof key[0]);
+  memcpy (&bucket->counts[bucket->n * s->n_words], count, s->n_words * sizeof count[0]);
+  bucket->slots[at] = (uint32_t) ++bucket->n;
+  return true;
+}
+
+/* What a set of prices demands for the cells of a state: their sum and, for each cut, whether they are odd. */
+typedef struct {
+  int64_t sum;
+  uint64_t odd[TW_PRICE_CUTS / 64];
+} Demand;
+
+static void
+flip_corners (const TwPrices *prices, int x, int y, int size, Demand *demand)
+{
+  size_t stride = (size_t) prices->width + 1;
+  size_t at = (size_t) y * stride + (size_t) x, below = at + (size_t) size * stride;
+
+  if (prices->cuts == NULL)
+    return;
+  for (size_t i = 0; i < TW_PRICE_CUTS / 64; i++)
+    demand->odd[i] ^= prices->cuts->points[at][i] ^ prices->cuts->points[at + (size_t) size][i]
+                      ^ prices->cuts->points[below][i]
+                      ^ prices->cuts->points[below + (size_t) size][i];
+}
+
+static int64_t
+bound_of (const TwPrices *prices, const Demand *demand)
+{
+  int64_t bound = demand->sum;
+
+  for (int i = 0; prices->cuts != NULL && i < prices->cuts->n; i++) {
+    if ((demand->odd[i / 64] >> (i % 64) & 1) != 0)
+      bound += prices->cuts->weights[i];
+  }
+  return bound;
+}
+
+/* The demands of the state's uncovered cells. */
+static void
+measure (const Sweep *s, const uint16_t *key, Demand *demands)
+{
+  const TwBoard *board = s->board;
+
+  memset (demands, 0, TW_CERTIFICATE_DUALS * sizeof *demands);
+  for (int d = 0; d < s->part->n_duals; d++) {
+    const TwPrices *prices = s->part->duals[d];
+
+    for (int y = 0; y < board->height; y++) {
+      for (int x = key[y]; x < board->width; x++) {
+        if (!tw_board_is_free (board, x, y))
+          continue;
+        demands[d].sum += prices->cells[tw_board_index (board, x, y)];
+        flip_corners (prices, x, y, 1, &demands[d]);
+      }
+    }
+  }
+}
+
+/* Whether a tiling with `target` squares can follow when the square comes as number `squares`; `demands` are those
+ * before it. */
+static bool
+can_be_optimal (const Sweep *s, const Demand *demands, int x, int y, int size, int64_t squares)
+{
+  if (squares > s->target)
+    return false;
+  for (int d = 0; d < s->part->n_duals; d++) {
+    const TwPrices *prices = s->part->duals[d];
+    Demand after = demands[d];
+
+    for (int v = y; v < y + size; v++) {
+      for (int u = x; u < x + size; u++)
+        after.sum -= prices->cells[tw_board_index (s->board, u, v)];
+    }
+    flip_corners (prices, x, y, size, &after);
+    if (squares * s->unit + bound_of (prices, &after) > s->target * s->unit)
+      return false;
+  }
+  return true;
+}
+
+/* The squares that the state has placed are the last two numbers of its key. */
+static int64_t
+get_squares (const uint16_t *key, int rows)
+{
+  return (int64_t) key[rows] << 16 | key[rows + 1];
+}
+
+static bool
+expand (Sweep *s, int x, int y, const uint16_t *key, const uint64_t *count, uint16_t *after)
+{
+  int rows = s->board->height;
+  size_t stride = (size_t) s->board->width + 1;
+  int64_t squares = s->part != NULL ? get_squares (key, rows) + 1 : 0;
+  Demand demands[TW_CERTIFICATE_DUALS];
+
+  if (s->part != NULL)
+    measure (s, key, demands);
+  for (int size = 1; size <= s->largest[tw_board_index (s->board, x, y)]; size++) {
+    /* A free cell of column x is uncovered only as the first one of its row. */
+    if (key[y + size - 1] != x)
+      break;
+    if (s->part != NULL && !can_be_optimal (s, demands, x, y, size, squares))
+      continue;
+    memcpy (after, key, s->key_length * sizeof key[0]);
+    for (int v = y; v < y + size; v++)
+      after[v] = s->next_free[(size_t) v * stride + (size_t) (x + size)];
+    if (s->part != NULL) {
+      after[rows] = (uint16_t) (squares >> 16);
+      after[rows + 1] = (uint16_t) squares;
+    }
+    if (!add_state (s, after, count))
+      return false;
+  }
+  return true;
+}
+
+static bool
+sweep (Sweep *s)
+{
+  const TwBoard *board = s->board;
+  size_t n_cells = (size_t) board->width * (size_t) board->height;
+  uint16_t key[TW_BOARD_MAX_SIDE + 2] = { 0 }, after[TW_BOARD_MAX_SIDE + 2];
+  uint64_t one[TW_NATURAL_WORDS] = { 1 };
+  bool fine;
+
+  for (int y = 0; y < board->height; y++)
+    key[y] = s->next_free[(size_t) y * ((size_t) board->width + 1)];
+  fine = add_state (s, key, one);
+  for (size_t i = 0; fine && i < n_cells; i++) {
+    Bucket *bucket = &s->buckets[i];
+    int x = (int) (i / (size_t) board->height), y = (int) (i % (size_t) board->height);
+
+    for (size_t j = 0; fine && j < bucket->n; j++)
+      fine = !tw_poll (&s->poll)
+             && expand (s, x, y, &bucket->keys[j * s->key_length], &bucket->counts[j * s->n_words],
+                        after);
+    clear_bucket (s, bucket);
+    if (s->part == NULL)
+      tw_run_set_permille (s->run, (int) (1000 * (i + 1) / n_cells));
+  }
+  for (size_t i = 0; i < n_cells; i++)
+    clear_bucket (s, &s->buckets[i]);
+  return fine;
+}
+
+/* Room for a count: the tilings of an empty n x n square have less than n^2 / 2 bits (A045846, n = 3 to 25), and
+ * obstacles leave fewer. A sum that does not fit is noticed. */
+static size_t
+words_for (size_t n_free)
+{
+  size_t n = n_free * 5 / 8 / 64 + 1;
+
+  return n < TW_NATURAL_WORDS ? n : TW_NATURAL_WORDS;
+}
+
+static bool
+count_part (const TwBoard *board, const TwCertifiedPart *part, int32_t unit, TwRun *run,
+            TwNatural *count, TwStop *failed)
+{
+  size_t n_cells = (size_t) board->width * (size_t) board->height;
+  size_t n_next = ((size_t) board->width + 1) * (size_t) board->height;
+  uint64_t total[TW_NATURAL_WORDS] = { 0 };
+  Sweep s = {
+    .run = run,
+    .board = board,
+    .part = part,
+    .unit = unit,
+    .target = part != NULL ? part->bound : 0,
+    .key_length = (size_t) board->height + (part != NULL ? 2 : 0),
+    .n_words = words_for (tw_board_count_free (board)),
+    .total = total,
+  };
+  bool fine;
+
+  tw_poll_init (&s.poll, run, POLL_INTERVAL);
+  s.largest = tw_run_malloc (run, n_cells * sizeof (uint16_t));
+  s.next_free = tw_run_malloc (run, n_next * sizeof (uint16_t));
+  s.buckets = tw_run_calloc (run, n_cells, sizeof (Bucket));
+  fine = s.largest != NULL && s.next_free != NULL && s.buckets != NULL;
+  if (fine) {
+    tw_board_largest_squares (board, s.largest);
+    tw_board_next_free (board, s.next_free);
+    fine = sweep (&s);
+    *failed = s.failed;
+  } else {
+    *failed = TW_STOP_MEMORY;
+  }
+  *count = tw_natural_from (total, s.n_words);
+  tw_run_mfree (run, s.largest, s.largest != NULL ? n_cells * sizeof (uint16_t) : 0);
+  tw_run_mfree (run, s.next_free, s.next_free != NULL ? n_next * sizeof (uint16_t) : 0);
+  tw_run_mfree (run, s.buckets, s.buckets != NULL ? n_cells * sizeof (Bucket) : 0);
+  return fine;
+}
+
+/* Component i, as its prices lie or flat. NULL when memory is short. */
+static TwBoard *
+cut_out (const TwBoard *board, const int32_t *labels, const TwBoardBox *boxes, int i,
+         const TwCertifiedPart *part)
+{
+  TwBoard *own = tw_board_cut_component (board, labels, i, &boxes[i]), *turned = NULL;
+
+  if (own != NULL)
+    turned = tw_transform_board (part != NULL ? part->order : tw_priced_view_flat (own), own);
+  tw_board_free (own);
+  return turned;
+}
+
+static TwStatus
+count_parts (const TwBoard *board, const TwCertificate *certificate, TwRun *run, TwNatural *count)
+{
+  size_t n_cells = (size_t) board->width * (size_t) board->height;
+  int32_t *labels = tw_run_malloc (run, n_cells * sizeof *labels);
+  int n = labels != NULL ? tw_board_label_components (board, labels) : -1;
+  TwBoardBox *boxes = n > 0 ? tw_run_calloc (run, (size_t) n, sizeof *boxes) : NULL;
+  TwStop failed = n < 0 || (n > 0 && boxes == NULL) ? TW_STOP_MEMORY : TW_STOP_NONE;
+  bool fine = failed == TW_STOP_NONE;
+
+  *count = tw_natural_from (&(uint64_t){ 1 }, 1);
+  if (fine && n > 0)
+    tw_board_component_boxes (board, labels, n, boxes);
+  for (int i = 0; fine && i < n; i++) {
+    const TwCertifiedPart *part = certificate != NULL ? &certificate->parts[i] : NULL;
+    TwBoard *own = cut_out (board, labels, boxes, i, part);
+    TwNatural one;
+
+    fine = own != NULL
+           && count_part (own, part, certificate != NULL ? certificate->unit : 0, run, &one,
+                          &failed);
+    if (own == NULL || (fine && !tw_natural_multiply (count, count, &one))) {
+      failed = TW_STOP_MEMORY;
+      fine = false;
+    }
+    tw_board_free (own);
+  }
+  tw_run_mfree (run, boxes, boxes != NULL ? (size_t) n * sizeof *boxes : 0);
+  tw_run_mfree (run, labels, labels != NULL ? n_cells * sizeof *labels : 0);
+  if (fine)
+    return TW_STATUS_OPTIMAL;
+  tw_run_stop (run, failed != TW_STOP_NONE ? failed : TW_STOP_CANCEL);
+  return tw_run_status (run);
+}
+
+TwStatus
+tw_squares_count (const TwBoard *board, TwRun *run, TwNatural *count)
+{
+  return count_parts (board, NULL, run, count);
+}
+
+TwStatus
+tw_squares_count_optimal (const TwBoard *board, const TwCertificate *certificate, TwRun *run,
+                          TwNatural *count)
+{
+  return count_parts (board, certificate, run, count);
+}

@@ -1,0 +1,185 @@
+/* Tilings by squares, counted: all and those with the fewest, against a plain search and OEIS. */
+#include "check.h"
+#include "core/squares/count.h"
+#include "core/squares/engine.h"
+#include "random-board.h"
+
+/* Adds to counts[k] the tilings with k squares. */
+static void
+list_tilings (const TwBoard *board, uint64_t covered, int squares, uint64_t *counts)
+{
+  int cells = board->width * board->height, i = 0;
+
+  while (i < cells && (covered >> i & 1))
+    i++;
+  if (i == cells) {
+    counts[squares]++;
+    return;
+  }
+  for (int size = 1;
+       i % board->width + size <= board->width && i / board->width + size <= board->height;
+       size++) {
+    uint64_t square = 0;
+
+    for (int y = 0; y < size; y++) {
+      for (int x = 0; x < size; x++)
+        square |= UINT64_C (1) << (i + y * board->width + x);
+    }
+    if ((square & covered) != 0)
+      return;
+    list_tilings (board, covered | square, squares + 1, counts);
+  }
+}
+
+static void
+expect_count (const TwNatural *count, uint64_t expected)
+{
+  char text[TW_NATURAL_DIGITS], wanted[32];
+
+  tw_natural_print (count, text);
+  snprintf (wanted, sizeof wanted, "%llu", (unsigned long long) expected);
+  CHECK_STR (text, wanted);
+}
+
+/* Brute force: boards of up to 30 cells, with obstacles, in one part and in several. */
+static void
+test_random (void)
+{
+  uint64_t seed = 11;
+
+  for (int i = 0; i < 1500; i++) {
+    TwBoard *board = random_board (1 + (int) (check_random (&seed) % 6),
+                                   1 + (int) (check_random (&seed) % 5), i % 50, &seed);
+    uint64_t counts[31] = { 0 }, covered = 0, all = 0;
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwCertificate *certificate;
+    TwTiling tiling = { 0 };
+    TwOptions options;
+    TwNatural count;
+    int fewest = -1;
+
+    for (int j = 0; j < board->width * board->height; j++)
+      covered |= (uint64_t) (board->cells[j] == TW_CELL_BLOCKED) << j;
+    list_tilings (board, covered, 0, counts);
+    for (int k = 0; k <= 30; k++) {
+      all += counts[k];
+      if (fewest < 0 && counts[k] > 0)
+        fewest = k;
+    }
+    CHECK_INT (tw_squares_count (board, run, &count), TW_STATUS_OPTIMAL);
+    expect_count (&count, all);
+
+    tw_options_init (&options);
+    CHECK_INT (tw_squares_engine_find ("optimal")->solve (board, &options, run), TW_STATUS_OPTIMAL);
+    CHECK (tw_run_copy_best (run, &tiling, NULL));
+    certificate = tw_certify (board, &tiling, true, &options, run);
+    CHECK (certificate != NULL);
+    CHECK_INT (certificate->bound, fewest);
+    CHECK_INT (tw_squares_count_optimal (board, certificate, run, &count), TW_STATUS_OPTIMAL);
+    expect_count (&count, counts[fewest]);
+    tw_certificate_free (certificate);
+    tw_tiling_clear (&tiling);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+}
+
+static void
+expect_empty (int width, int height, const char *expected)
+{
+  TwBoard *board = tw_board_new_empty (width, height);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  char text[TW_NATURAL_DIGITS];
+  TwNatural count;
+
+  CHECK_INT (tw_squares_count (board, run, &count), TW_STATUS_OPTIMAL);
+  tw_natural_print (&count, text);
+  CHECK_STR (text, expected);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
+/* OEIS A045846, n = 1 to 13; 2 x n is Fibonacci's (A000045). */
+static void
+test_known (void)
+{
+  static const char *const squares[] = {
+    "1", "2", "6", "40", "472", "10668", "450924", "35863972", "5353011036",
+  };
+
+  for (int n = 1; n <= 9; n++)
+    expect_empty (n, n, squares[n - 1]);
+  expect_empty (12, 12, "781621363452405930");
+  expect_empty (13, 13, "1451740730942350766748");
+  expect_empty (2, 300, "359579325206583560961765665172189099052367214309267232255589801");
+  expect_empty (300, 2, "359579325206583560961765665172189099052367214309267232255589801");
+}
+
+/* Short of memory at each request in turn, and stopped: nothing leaks, nothing is claimed. */
+static void
+test_ends (void)
+{
+  TwBoard *board = tw_board_new_empty (9, 8);
+
+  for (uint64_t n = 1;; n++) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwNatural count;
+    TwStatus status;
+    bool failed;
+
+    tw_run_test_fail_memory (run, n);
+    status = tw_squares_count (board, run, &count);
+    failed = tw_run_test_requests (run) >= n;
+    CHECK_INT (status, failed ? TW_STATUS_OUT_OF_MEMORY : TW_STATUS_OPTIMAL);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    if (!failed)
+      break;
+  }
+  for (uint64_t n = 1; n <= 5; n++) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwNatural count;
+
+    tw_run_test_stop_at (run, n, TW_STOP_DEADLINE);
+    CHECK_INT (tw_squares_count (board, run, &count), TW_STATUS_TIMEOUT);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  tw_board_free (board);
+}
+
+static void
+test_natural (void)
+{
+  TwNatural a = tw_natural_from (&(uint64_t){ UINT64_MAX }, 1), power = a;
+  char text[TW_NATURAL_DIGITS];
+
+  /* (2^64 - 1)^2 and ^3 */
+  CHECK (tw_natural_multiply (&power, &power, &a));
+  tw_natural_print (&power, text);
+  CHECK_STR (text, "340282366920938463426481119284349108225");
+  CHECK (tw_natural_multiply (&power, &power, &a));
+  tw_natural_print (&power, text);
+  CHECK_STR (text, "6277101735386680762814942322444851025767571854389858533375");
+  for (int i = 4; i <= TW_NATURAL_WORDS; i++)
+    CHECK (tw_natural_multiply (&power, &power, &a));
+  CHECK (!tw_natural_multiply (&power, &power, &a));
+  tw_natural_print (&power, text);
+  CHECK_INT (strlen (text), 1234);
+  power = tw_natural_from (&(uint64_t){ 0 }, 1);
+  CHECK (tw_natural_is_zero (&power));
+  tw_natural_print (&power, text);
+  CHECK_STR (text, "0");
+}
+
+int
+main (void)
+{
+  check_run ("products and digits of large numbers", test_natural);
+  check_run ("1,500 boards against plain search", test_random);
+  check_run ("known numbers", test_known);
+  check_run ("memory that fails at every request, and stops", test_ends);
+  return check_done ();
+}
