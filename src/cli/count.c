@@ -1,16 +1,20 @@
-/* count.c - tilewright-cli count: how many solutions piece puzzles have. */
+/* count.c - tilewright-cli count: how many solutions piece puzzles and boards for squares have. */
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/count-squares.h"
 #include "cli/variants.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
+#include "puzzle/kind-squares.h"
 #include "puzzle/piece-puzzle.h"
 
 typedef struct {
   char *json;
   char *checkpoint;
   TwResult *stopped; /* what the checkpoint says; NULL: there is none */
+  char *empty;
+  gboolean fewest;
   gboolean progress;
   gboolean quiet;
   TwOptions options;
@@ -93,15 +97,26 @@ print_count (const TwResult *result)
 }
 
 static gboolean
-accept_puzzles (GPtrArray *puzzles, const TwOptions *options)
+is_squares (const TwPuzzle *puzzle)
+{
+  return tw_puzzle_get_kind (puzzle) == &tw_kind_squares;
+}
+
+static gboolean
+accept_puzzles (GPtrArray *puzzles, gboolean fewest, const TwOptions *options)
 {
   for (guint i = 0; i < puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
     g_autoptr (GError) error = NULL;
 
-    if (tw_puzzle_get_kind (puzzle)->count == NULL) {
-      tw_cli_error (_ ("%s: only the solutions of piece puzzles can be counted"),
+    if (!is_squares (puzzle) && tw_puzzle_get_kind (puzzle)->count == NULL) {
+      tw_cli_error (_ ("%s: only the solutions of piece puzzles and tilings by squares can be "
+                       "counted"),
                     tw_puzzle_get_name (puzzle));
+      return FALSE;
+    }
+    if (fewest && !is_squares (puzzle)) {
+      tw_cli_error (_ ("%s: --fewest is for tilings by squares only"), tw_puzzle_get_name (puzzle));
       return FALSE;
     }
     if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), options, &error)) {
@@ -166,6 +181,23 @@ is_foreign (const Count *count, const TwResult *result)
 }
 
 static gboolean
+add_empty (Count *count)
+{
+  g_autoptr (GError) error = NULL;
+  int width, height;
+
+  if (count->empty == NULL)
+    return TRUE;
+  if (!tw_kind_parse_size (count->empty, &width, &height, &error)) {
+    tw_cli_error ("--empty: %s", error->message);
+    return FALSE;
+  }
+  g_ptr_array_add (count->puzzles,
+                   tw_squares_puzzle_new (NULL, tw_board_new_empty (width, height)));
+  return TRUE;
+}
+
+static gboolean
 parse (Count *count, int argc, char **argv)
 {
   const GOptionEntry common[] = {
@@ -173,6 +205,10 @@ parse (Count *count, int argc, char **argv)
       N_ ("FILE") },
     { "checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &count->checkpoint,
       N_ ("Keep here where a count was stopped; if it is there, go on from it"), N_ ("FILE") },
+    { "empty", 0, 0, G_OPTION_ARG_STRING, &count->empty,
+      N_ ("Count the tilings of an empty board by squares, N wide and M high"), N_ ("N[xM]") },
+    { "fewest", 0, 0, G_OPTION_ARG_NONE, &count->fewest,
+      N_ ("Of tilings by squares, count only those with the fewest squares"), NULL },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &count->progress,
       N_ ("Tell on standard error how far it is, also when that is no terminal"), NULL },
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &count->quiet, N_ ("Write no summary and no progress"),
@@ -185,16 +221,18 @@ parse (Count *count, int argc, char **argv)
   tw_variants_add_entries (&count->variants, entries + G_N_ELEMENTS (common));
   if (!tw_cli_parse (argc, argv, N_ ("FILE…"),
                      N_ ("Counts the solutions of the piece puzzles of all files, all of them and "
-                         "up to the\nsymmetries of the board."),
+                         "up to the\nsymmetries of the board, and the tilings of boards by "
+                         "squares."),
                      entries, &count->options, &files))
     return FALSE;
-  if (files[0] == NULL) {
+  if (files[0] == NULL && count->empty == NULL) {
     tw_cli_error (_ ("no puzzle is given; “%s --help” tells how"), g_get_prgname ());
     return FALSE;
   }
   count->options.count_only = true;
   count->puzzles = tw_cli_load (files);
-  return count->puzzles != NULL && accept_puzzles (count->puzzles, &count->options)
+  return count->puzzles != NULL && add_empty (count)
+         && accept_puzzles (count->puzzles, count->fewest, &count->options)
          && tw_variants_apply (&count->variants, count->puzzles, &count->options)
          && tw_cli_can_write (count->json) && read_checkpoint (count);
 }
@@ -211,6 +249,16 @@ count_all (Count *count)
   TwExit code = TW_EXIT_FOUND;
 
   for (guint i = 0; i < count->puzzles->len; i++) {
+    if (is_squares (g_ptr_array_index (count->puzzles, i))) {
+      JsonNode *node;
+
+      code = tw_exit_worse (code,
+                            tw_cli_count_squares (g_ptr_array_index (count->puzzles, i),
+                                                  &count->options, count->fewest, summary, &node));
+      g_ptr_array_add (nodes, node);
+      continue;
+    }
+
     g_autoptr (TwResult) result = tw_cli_run_on (g_ptr_array_index (count->puzzles, i),
                                                  &count->options, progress, count->stopped);
     const char *status = status_name (result);
@@ -244,6 +292,7 @@ tw_cli_count (int argc, char **argv)
   tw_variants_clear (&count.variants);
   g_clear_pointer (&count.stopped, tw_result_unref);
   g_free (count.checkpoint);
+  g_free (count.empty);
   g_free (count.json);
   return code;
 }

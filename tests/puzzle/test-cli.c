@@ -567,6 +567,21 @@ test_terminate (void)
 
 /* --- the whole ------------------------------------------------------------------------ */
 
+/* OEIS A045846; 2 x 2 with the fewest squares in one way; a board in two parts multiplies. */
+static void
+test_count_squares (void)
+{
+  cli_write_file ("two.txt", "..#...\n..#...\n###...\n");
+  cli_expect ("count --empty 8", 0, "tilings by squares: 35863972 (", "");
+  cli_expect ("count --empty 13x13", 0, ": 1451740730942350766748 (", "");
+  cli_expect ("count two.txt", 0, "tilings by squares: 12 (", ""); /* 2 times 6 */
+  cli_expect ("count two.txt --fewest", 0, "2 squares, optimal; tilings with so many: 1 (", "");
+  cli_expect ("count --empty 5x4 --json -", 0, "\"tilings\":\"", "");
+  cli_expect ("count --empty 30 --time 0.05", 3, "not counted: timeout", "");
+  cli_expect ("count --empty 0x3", 2, "", "--empty: ");
+  cli_expect ("count --empty 1001", 2, "", "--empty: ");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -590,5 +605,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/full-disk", test_full_disk);
   g_test_add_func ("/cli/interrupt", test_interrupt);
   g_test_add_func ("/cli/terminate", test_terminate);
+  g_test_add_func ("/cli/count-squares", test_count_squares);
   return cli_test_run ();
 }

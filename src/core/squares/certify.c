@@ -216,7 +216,6 @@ certify_parts (TwCertificate *certificate, const TwBoard *board, const TwTiling 
                const int32_t *labels, bool proved, const TwOptions *options)
 {
   TwRun *run = certificate->run;
-  size_t size = (size_t) certificate->n_parts * sizeof (int64_t);
   int64_t *best = tw_run_calloc (run, (size_t) certificate->n_parts, sizeof *best);
   bool fine = best != NULL && find_parts (certificate, board, tiling, labels, best);
 
@@ -229,7 +228,7 @@ certify_parts (TwCertificate *certificate, const TwBoard *board, const TwTiling 
     certificate->bound += part->bound;
     tw_board_free (own);
   }
-  tw_run_mfree (run, best, best != NULL ? size : 0);
+  tw_run_mfree (run, best, (size_t) certificate->n_parts * sizeof *best);
   return fine;
 }
 
@@ -254,7 +253,7 @@ tw_certify (const TwBoard *board, const TwTiling *tiling, bool proved, const TwO
     fine = certificate->parts != NULL
            && certify_parts (certificate, board, tiling, labels, proved, options);
   }
-  tw_run_mfree (run, labels, labels != NULL ? n_cells * sizeof *labels : 0);
+  tw_run_mfree (run, labels, n_cells * sizeof *labels);
   if (!fine) {
     tw_certificate_free (certificate);
     return NULL;

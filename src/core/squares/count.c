@@ -23,6 +23,12 @@ typedef struct {
   size_t n, capacity;
 } Bucket;
 
+/* What a set of prices demands for the cells of a state: their sum and, for each cut, whether they are odd. */
+typedef struct {
+  int64_t sum;
+  uint64_t odd[TW_PRICE_CUTS / 64];
+} Demand;
+
 typedef struct {
   TwRun *run;
   TwPoll poll;
@@ -31,9 +37,11 @@ typedef struct {
   int64_t unit, target;        /* with a part: squares of an optimal tiling */
   size_t key_length, n_words;
   uint16_t *largest, *next_free;
-  Bucket *buckets; /* by cell in column order */
-  uint64_t *total; /* of complete tilings */
-  TwStop failed;   /* for want of memory */
+  Demand *tails
+    [TW_CERTIFICATE_DUALS]; /* of the free cells of a row from each column on, width + 1 a row */
+  Bucket *buckets;          /* by cell in column order */
+  uint64_t *total;          /* of complete tilings */
+  TwStop failed;            /* for want of memory */
 } Sweep;
 
 static size_t
@@ -130,12 +138,6 @@ add_state (Sweep *s, const uint16_t *key, const uint64_t *count)
   return true;
 }
 
-/* What a set of prices demands for the cells of a state: their sum and, for each cut, whether they are odd. */
-typedef struct {
-  int64_t sum;
-  uint64_t odd[TW_PRICE_CUTS / 64];
-} Demand;
-
 static void
 flip_corners (const TwPrices *prices, int x, int y, int size, Demand *demand)
 {
@@ -162,24 +164,42 @@ bound_of (const TwPrices *prices, const Demand *demand)
   return bound;
 }
 
+static void
+add_demand (Demand *sum, const Demand *demand)
+{
+  sum->sum += demand->sum;
+  for (size_t i = 0; i < TW_PRICE_CUTS / 64; i++)
+    sum->odd[i] ^= demand->odd[i];
+}
+
+static void
+fill_tails (const TwBoard *board, const TwPrices *prices, Demand *tails)
+{
+  size_t stride = (size_t) board->width + 1;
+
+  for (int y = 0; y < board->height; y++) {
+    for (int x = board->width - 1; x >= 0; x--) {
+      Demand *tail = &tails[(size_t) y * stride + (size_t) x];
+
+      if (tw_board_is_free (board, x, y)) {
+        tail->sum = prices->cells[tw_board_index (board, x, y)];
+        flip_corners (prices, x, y, 1, tail);
+      }
+      add_demand (tail, &tail[1]);
+    }
+  }
+}
+
 /* The demands of the state's uncovered cells. */
 static void
 measure (const Sweep *s, const uint16_t *key, Demand *demands)
 {
-  const TwBoard *board = s->board;
+  size_t stride = (size_t) s->board->width + 1;
 
   memset (demands, 0, TW_CERTIFICATE_DUALS * sizeof *demands);
   for (int d = 0; d < s->part->n_duals; d++) {
-    const TwPrices *prices = s->part->duals[d];
-
-    for (int y = 0; y < board->height; y++) {
-      for (int x = key[y]; x < board->width; x++) {
-        if (!tw_board_is_free (board, x, y))
-          continue;
-        demands[d].sum += prices->cells[tw_board_index (board, x, y)];
-        flip_corners (prices, x, y, 1, &demands[d]);
-      }
-    }
+    for (int y = 0; y < s->board->height; y++)
+      add_demand (&demands[d], &s->tails[d][(size_t) y * stride + key[y]]);
   }
 }
 
@@ -188,6 +208,8 @@ measure (const Sweep *s, const uint16_t *key, Demand *demands)
 static bool
 can_be_optimal (const Sweep *s, const Demand *demands, int x, int y, int size, int64_t squares)
 {
+  size_t stride = (size_t) s->board->width + 1;
+
   if (squares > s->target)
     return false;
   for (int d = 0; d < s->part->n_duals; d++) {
@@ -195,8 +217,9 @@ can_be_optimal (const Sweep *s, const Demand *demands, int x, int y, int size, i
     Demand after = demands[d];
 
     for (int v = y; v < y + size; v++) {
-      for (int u = x; u < x + size; u++)
-        after.sum -= prices->cells[tw_board_index (s->board, u, v)];
+      const Demand *tail = &s->tails[d][(size_t) v * stride + (size_t) x];
+
+      after.sum -= tail[0].sum - tail[size].sum;
     }
     flip_corners (prices, x, y, size, &after);
     if (squares * s->unit + bound_of (prices, &after) > s->target * s->unit)
@@ -304,6 +327,12 @@ count_part (const TwBoard *board, const TwCertifiedPart *part, int32_t unit, TwR
   s.next_free = tw_run_malloc (run, n_next * sizeof (uint16_t));
   s.buckets = tw_run_calloc (run, n_cells, sizeof (Bucket));
   fine = s.largest != NULL && s.next_free != NULL && s.buckets != NULL;
+  for (int d = 0; fine && part != NULL && d < part->n_duals; d++) {
+    s.tails[d] = tw_run_calloc (run, n_next, sizeof (Demand));
+    fine = s.tails[d] != NULL;
+    if (fine)
+      fill_tails (board, part->duals[d], s.tails[d]);
+  }
   if (fine) {
     tw_board_largest_squares (board, s.largest);
     tw_board_next_free (board, s.next_free);
@@ -313,9 +342,11 @@ count_part (const TwBoard *board, const TwCertifiedPart *part, int32_t unit, TwR
     *failed = TW_STOP_MEMORY;
   }
   *count = tw_natural_from (total, s.n_words);
-  tw_run_mfree (run, s.largest, s.largest != NULL ? n_cells * sizeof (uint16_t) : 0);
-  tw_run_mfree (run, s.next_free, s.next_free != NULL ? n_next * sizeof (uint16_t) : 0);
-  tw_run_mfree (run, s.buckets, s.buckets != NULL ? n_cells * sizeof (Bucket) : 0);
+  for (int d = 0; d < TW_CERTIFICATE_DUALS; d++)
+    tw_run_mfree (run, s.tails[d], n_next * sizeof (Demand));
+  tw_run_mfree (run, s.largest, n_cells * sizeof (uint16_t));
+  tw_run_mfree (run, s.next_free, n_next * sizeof (uint16_t));
+  tw_run_mfree (run, s.buckets, n_cells * sizeof (Bucket));
   return fine;
 }
 
@@ -359,8 +390,8 @@ count_parts (const TwBoard *board, const TwCertificate *certificate, TwRun *run,
     }
     tw_board_free (own);
   }
-  tw_run_mfree (run, boxes, boxes != NULL ? (size_t) n * sizeof *boxes : 0);
-  tw_run_mfree (run, labels, labels != NULL ? n_cells * sizeof *labels : 0);
+  tw_run_mfree (run, boxes, (size_t) n * sizeof *boxes);
+  tw_run_mfree (run, labels, n_cells * sizeof *labels);
   if (fine)
     return TW_STATUS_OPTIMAL;
   tw_run_stop (run, failed != TW_STOP_NONE ? failed : TW_STOP_CANCEL);

@@ -1,0 +1,53 @@
+/* count-squares.c - the part of tilewright-cli count that counts tilings by squares. */
+#include "cli/count-squares.h"
+
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+#include "puzzle/kind.h"
+#include "puzzle/square-count.h"
+
+static JsonNode *
+to_json (TwPuzzle *puzzle, const TwSquareCount *count)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  tw_kind_write_names (puzzle, builder);
+  tw_json_add_string (builder, "status",
+                      count->digits != NULL ? "complete" : tw_status_name (count->status));
+  if (count->squares >= 0)
+    tw_json_add_int (builder, "numberOfSquares", count->squares);
+  /* A string: the number may be larger than readers of JSON can hold. */
+  tw_json_add_string (builder, "tilings", count->digits);
+  tw_json_add_seconds (builder, "seconds", count->seconds);
+  json_builder_end_object (builder);
+  return json_builder_get_root (builder);
+}
+
+static void
+print (TwPuzzle *puzzle, const TwSquareCount *count)
+{
+  const char *name = tw_puzzle_get_name (puzzle);
+
+  if (count->digits == NULL)
+    g_print (_ ("%s: not counted: %s (%.2f s)\n"), name, tw_status_name (count->status),
+             count->seconds);
+  else if (count->squares >= 0)
+    g_print (_ ("%s: %" G_GINT64_FORMAT " squares, optimal; tilings with so many: %s (%.2f s)\n"),
+             name, count->squares, count->digits, count->seconds);
+  else
+    g_print (_ ("%s: tilings by squares: %s (%.2f s)\n"), name, count->digits, count->seconds);
+}
+
+TwExit
+tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, gboolean fewest, gboolean summary,
+                      JsonNode **node)
+{
+  g_auto (TwSquareCount) count = { 0 };
+
+  tw_square_count (puzzle, options, fewest, &count);
+  if (summary)
+    print (puzzle, &count);
+  *node = to_json (puzzle, &count);
+  return count.digits != NULL ? TW_EXIT_FOUND : TW_EXIT_STOPPED;
+}

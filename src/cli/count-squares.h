@@ -1,0 +1,17 @@
+/* count-squares.h - counting the tilings of a puzzle of kind squares, for count.c. */
+#ifndef TW_CLI_COUNT_SQUARES_H
+#define TW_CLI_COUNT_SQUARES_H
+
+#include <json-glib/json-glib.h>
+
+#include "cli/command.h"
+
+G_BEGIN_DECLS
+
+/* Prints the number if `summary`; *node is what --json writes, the caller frees it. */
+TwExit tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, gboolean fewest,
+                             gboolean summary, JsonNode **node);
+
+G_END_DECLS
+
+#endif
