@@ -3,55 +3,67 @@
 
 #include "app/help.h"
 
-#include "app/help-window.h"
 #include "places.h"
 
-#define URI "help:tilewright"
+#define URI "help:" TW_GETTEXT_DOMAIN
 
-static void
-open_window (GtkWindow *parent)
+static gboolean
+has_pages (const char *data_dir)
 {
-  gtk_window_present (GTK_WINDOW (tw_help_window_new (parent)));
+  g_autofree char *index = g_build_filename (data_dir, "help", "C", TW_GETTEXT_DOMAIN, "index.page",
+                                             NULL);
+
+  return g_file_test (index, G_FILE_TEST_EXISTS);
 }
 
-static void
-launched_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  GWeakRef *parent = data;
-  g_autoptr (GtkWindow) window = g_weak_ref_get (parent);
-  g_autoptr (GError) error = NULL;
-
-  g_weak_ref_clear (parent);
-  g_free (parent);
-  if (g_app_info_launch_default_for_uri_finish (result, &error))
-    return;
-  g_debug ("%s: %s", URI, error->message);
-  open_window (window);
-}
-
-/* A viewer looks for the pages where they are installed, and out of a sandbox
- * it does not find them. */
+/* A viewer searches the data folders for the pages. Outside of a sandbox it does not see those
+ * inside. */
 static gboolean
 viewer_finds_pages (void)
 {
-  g_autofree char *index = g_build_filename (TW_HELP_DIR, "C", TW_GETTEXT_DOMAIN, "index.page",
-                                             NULL);
   g_autoptr (GAppInfo) viewer = g_app_info_get_default_for_uri_scheme ("help");
 
-  return viewer != NULL && g_file_test (index, G_FILE_TEST_EXISTS)
-         && !g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS);
+  if (viewer == NULL || g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS))
+    return FALSE;
+  if (has_pages (g_get_user_data_dir ()))
+    return TRUE;
+  for (const char *const *dir = g_get_system_data_dirs (); *dir != NULL; dir++)
+    if (has_pages (*dir))
+      return TRUE;
+  return FALSE;
+}
+
+/* In the first of the user's languages that has pages; NULL when there are none below `root`. */
+static char *
+html_uri (const char *root)
+{
+  for (const char *const *language = g_get_language_names (); *language != NULL; language++) {
+    gboolean english = g_str_has_prefix (*language, "en");
+    g_autofree char *index = g_build_filename (root, english ? "C" : *language, "index.html", NULL);
+
+    if (g_file_test (index, G_FILE_TEST_EXISTS))
+      return g_filename_to_uri (index, NULL, NULL);
+  }
+  return NULL;
+}
+
+char *
+tw_help_dup_uri (void)
+{
+  const char *root = g_getenv ("TW_HELP_DIR");
+  char *uri = NULL;
+
+  if (root != NULL && *root != '\0')
+    uri = html_uri (root);
+  else if (!viewer_finds_pages ())
+    uri = html_uri (TW_HELP_DIR);
+  return uri != NULL ? uri : g_strdup (URI);
 }
 
 void
 tw_help_open (GtkWindow *parent)
 {
-  GWeakRef *weak;
+  g_autofree char *uri = tw_help_dup_uri ();
 
-  if (!viewer_finds_pages ()) {
-    open_window (parent);
-    return;
-  }
-  weak = g_new0 (GWeakRef, 1);
-  g_weak_ref_init (weak, parent);
-  g_app_info_launch_default_for_uri_async (URI, NULL, NULL, launched_cb, weak);
+  gtk_show_uri (parent, uri, GDK_CURRENT_TIME);
 }

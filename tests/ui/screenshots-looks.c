@@ -5,7 +5,6 @@
 #include "ui-test.h"
 
 #include "app/compat.h"
-#include "app/help-window.h"
 #include "app/preferences.h"
 #include "app/settings.h"
 #include "app/window-private.h"
@@ -99,17 +98,6 @@ shoot_preferences (const char *prefix)
   ui_close (window);
 }
 
-static void
-shoot_help (void)
-{
-  TwHelpWindow *help = tw_help_window_new (NULL);
-
-  gtk_window_present (GTK_WINDOW (help));
-  tw_help_window_show_page (help, "opening");
-  save (GTK_WIDGET (help), "help.png");
-  gtk_window_destroy (GTK_WINDOW (help));
-}
-
 int
 main (int argc, char **argv)
 {
@@ -146,7 +134,6 @@ main (int argc, char **argv)
 
   shoot_families (argv[1]);
   shoot_preferences ("preferences-");
-  shoot_help ();
 
   window = solved_file (sample, 1160, 780);
   g_action_group_activate_action (G_ACTION_GROUP (window), "edit-mode", NULL);

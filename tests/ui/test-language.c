@@ -6,7 +6,6 @@
 #include <locale.h>
 #include <string.h>
 
-#include "app/help-window.h"
 #include "app/settings.h"
 #include "app/window-private.h"
 #include "puzzle/i18n.h"
@@ -137,7 +136,7 @@ try_dialog (TwWindow *window, const char *action)
 
 static const char *const dialogs[] = {
   "win.new-puzzle", "win.resize-board", "win.generate-board", "win.edit-pieces",
-  "win.online",     "win.resolve",      "app.preferences",    "app.help",
+  "win.online",     "win.resolve",      "app.preferences",
 };
 
 /* NULL: as before. */
@@ -150,45 +149,6 @@ use_language (const char *language)
 }
 
 static const char *const languages[] = { "ar", "bg", "de", "en", "es", "fr", "ja", "uk" };
-
-/* The pages of the help are in the language as a whole, but for names and listings. */
-static void
-test_help (void)
-{
-  g_autofree char *before = g_strdup (g_getenv ("LANGUAGE"));
-  g_autoptr (GHashTable) titles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autofree char *german = g_build_filename (g_getenv ("TW_HELP_DIR"), "de", "index.page", NULL);
-
-  if (!g_file_test (german, G_FILE_TEST_EXISTS)) {
-    g_test_skip ("the help is not built; ninja does it");
-    return;
-  }
-  for (gsize i = 0; i < G_N_ELEMENTS (languages); i++) {
-    use_language (languages[i]);
-    TwHelpWindow *help = tw_help_window_new (NULL);
-    GtkStack *stack = GTK_STACK (ui_find (GTK_WIDGET (help), "help-pages"));
-
-    gtk_window_present (GTK_WINDOW (help));
-    ui_spin_until (tw_help_window_get_page (help) != NULL);
-    for (const char *const *name = tw_help_pages (); *name != NULL; name++) {
-      GtkWidget *page = gtk_stack_get_child_by_name (stack, *name);
-      const char *title = gtk_stack_page_get_title (gtk_stack_get_page (stack, page));
-      g_autofree char *text = ui_dup_text (page);
-
-      g_test_message ("%s: %s", languages[i], title);
-      g_assert_cmpuint (strlen (text), >, 200);
-      g_assert_null (strchr (text, '<')); /* no markup is left */
-      g_assert_null (strchr (title, '&'));
-      if (!g_str_equal (languages[i], "en"))
-        g_assert_null (strstr (text, " the "));
-    }
-    GtkWidget *first = gtk_stack_get_child_by_name (stack, "opening");
-    const char *title = gtk_stack_page_get_title (gtk_stack_get_page (stack, first));
-    g_assert_true (g_hash_table_add (titles, g_strdup (title)));
-    gtk_window_destroy (GTK_WINDOW (help));
-  }
-  use_language (before);
-}
 
 /* Windows of 360 pixels have room for every language's words. */
 static void
@@ -225,7 +185,6 @@ main (int argc, char **argv)
   ui_test_init (&argc, &argv);
   g_test_add_func ("/ui/language/words", test_words);
   g_test_add_func ("/ui/language/numbers", test_numbers);
-  g_test_add_func ("/ui/language/help", test_help);
   g_test_add_func ("/ui/language/narrow", test_narrow);
   return ui_test_run ();
 }

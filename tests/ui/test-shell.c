@@ -1,10 +1,9 @@
 /* What a window has besides puzzles: keys and their list, mnemonics, print, full
- * screen, help, tiles in words, what is told to those who do not look. */
+ * screen, tiles in words, what is told to those who do not look. */
 #include "ui-test.h"
 
 #include <string.h>
 
-#include "app/help-window.h"
 #include "app/new-dialog.h"
 #include "app/preferences.h"
 #include "app/settings.h"
@@ -255,63 +254,6 @@ test_fullscreen (void)
   ui_close (window);
 }
 
-/* --- help ------------------------------------------------------------------------- */
-
-static void
-see_links (GtkWidget *widget, gpointer data)
-{
-  if (GTK_IS_LABEL (widget)
-      && strstr (gtk_label_get_label (GTK_LABEL (widget)), "<a href=\"editing") != NULL)
-    *(GtkWidget **) data = widget;
-}
-
-/* The pages in the program are those of data/help, each is read as a whole, and
- * its links lead to pages. */
-static void
-test_help (void)
-{
-  g_autofree char *folder = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "help", "C",
-                                                   NULL);
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  guint n = 0;
-
-  ui_application ();
-  g_assert_nonnull (dir);
-  while (g_dir_read_name (dir) != NULL)
-    n++;
-  for (const char *const *name = tw_help_pages (); *name != NULL; name++)
-    n--;
-  g_assert_cmpuint (n, ==, 0);
-
-  TwHelpWindow *help = tw_help_window_new (NULL);
-  gtk_window_present (GTK_WINDOW (help));
-  gtk_test_widget_wait_for_draw (GTK_WIDGET (help));
-  GtkStack *stack = GTK_STACK (ui_find (GTK_WIDGET (help), "help-pages"));
-  tw_help_window_show_page (help, "pieces");
-  ui_spin_until (tw_help_window_get_page (help) != NULL);
-  g_assert_cmpstr (tw_help_window_get_page (help), ==, "pieces");
-  for (const char *const *name = tw_help_pages (); *name != NULL; name++) {
-    g_autofree char *text = ui_dup_text (gtk_stack_get_child_by_name (stack, *name));
-    g_assert_cmpuint (strlen (text), >, 200);
-    g_assert_null (strchr (text, '<')); /* no markup is left */
-  }
-
-  GtkWidget *label = NULL;
-  gboolean done = FALSE;
-  ui_walk (gtk_stack_get_child_by_name (stack, "pieces"), see_links, &label);
-  g_assert_nonnull (label);
-  g_signal_emit_by_name (label, "activate-link", "editing#place", &done);
-  g_assert_true (done);
-  g_assert_cmpstr (tw_help_window_get_page (help), ==, "editing");
-  gtk_window_destroy (GTK_WINDOW (help));
-
-  /* Closed before its pages are read. */
-  help = tw_help_window_new (NULL);
-  g_object_add_weak_pointer (G_OBJECT (help), (gpointer *) &help);
-  gtk_window_destroy (GTK_WINDOW (help));
-  ui_spin_until (help == NULL);
-}
-
 /* --- tiles, announcements, notifications -------------------------------------------- */
 
 static void
@@ -401,7 +343,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/shell/tab", test_tab);
   g_test_add_func ("/ui/shell/print", test_print);
   g_test_add_func ("/ui/shell/fullscreen", test_fullscreen);
-  g_test_add_func ("/ui/shell/help", test_help);
   g_test_add_func ("/ui/shell/tiles", test_tiles);
   g_test_add_func ("/ui/shell/announce", test_announce);
   g_test_add_func ("/ui/shell/notify", test_notify);
