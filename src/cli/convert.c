@@ -65,7 +65,7 @@ parse (Convert *convert, int argc, char **argv)
     { "to", 0, 0, G_OPTION_ARG_STRING, &convert->to,
       N_ ("The format: own (that of the kind of puzzle); ascii (a grid), opb or lp for squares; "
           "minizinc for capped squares; json, ascii (a drawing), cover or dlx (Knuth's "
-          "exact-cover text), opb, cnf or lp for pieces [own]"),
+          "exact-cover text), opb, cnf, lp or xmpuzzle (BurrTools) for pieces [own]"),
       N_ ("FORMAT") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &convert->output,
       N_ ("Where to write it [standard output]"), N_ ("FILE") },

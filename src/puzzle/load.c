@@ -5,6 +5,7 @@
 
 #include "puzzle/error.h"
 #include "puzzle/file.h"
+#include "puzzle/formats/xmpuzzle.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
 #include "puzzle/i18n.h"
@@ -110,8 +111,12 @@ tw_puzzles_parse (const char *text, gsize length, const char *name, GError **err
     text += 3;
     length -= 3;
   }
-  fine = json ? read_json_file (text, length, puzzles, error)
-              : read_text_file (text, length, base, puzzles, error);
+  if (json)
+    fine = read_json_file (text, length, puzzles, error);
+  else if (tw_xmpuzzle_sniff (text, length))
+    fine = tw_xmpuzzle_read (text, length, puzzles, error);
+  else
+    fine = read_text_file (text, length, base, puzzles, error);
   if (!fine) {
     if (name != NULL)
       g_prefix_error (error, "%s: ", name);

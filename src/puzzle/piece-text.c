@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "puzzle/error.h"
+#include "puzzle/formats/xmpuzzle.h"
 #include "puzzle/i18n.h"
 #include "puzzle/piece-cover.h"
 #include "puzzle/piece-json.h"
@@ -414,6 +415,7 @@ const TwKindExport tw_piece_exports[] = {
   { "dlx", N_ ("Knuth's exact-cover text without multiplicities"), tw_piece_cover_write_dlx },
   { "opb", N_ ("A pseudo-Boolean model"), tw_piece_cover_write_opb },
   { "cnf", N_ ("A model in clauses, DIMACS CNF"), tw_piece_cover_write_cnf },
+  { "xmpuzzle", N_ ("A puzzle of BurrTools"), tw_xmpuzzle_write },
   { "lp", N_ ("A linear model, CPLEX LP"), tw_piece_cover_write_lp },
   { 0 },
 };

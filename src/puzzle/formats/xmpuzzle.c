@@ -1,0 +1,687 @@
+/* xmpuzzle.c - reads and writes files of BurrTools; see xmpuzzle.h. */
+#include "puzzle/formats/xmpuzzle.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind-pieces.h"
+#include "puzzle/piece-puzzle.h"
+
+#define format_error(error, ...) \
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+
+#define CHUNK 65536
+
+/* A box of voxels. */
+typedef struct {
+  int size[3]; /* x, y, z */
+  char *name;
+  GString *text; /* of the element, until it is parsed */
+  GArray *cells; /* of TwShapeCell; colour is the constraint colour, 0 for none */
+  int width;     /* of the layer */
+  int height;
+  char *fault; /* why it is no flat shape; NULL: it is one */
+} Shape;
+
+typedef struct {
+  int shape;
+  int least;
+  int most;
+} Part;
+
+typedef struct {
+  GArray *parts; /* of Part */
+  int result;    /* -1: none */
+  /* Which colour of a piece may lie on which of the result. */
+  guint64 allowed[TW_XMPUZZLE_MAX_COLOURS + 1];
+} Problem;
+
+typedef struct {
+  GPtrArray *shapes;   /* of Shape */
+  GPtrArray *problems; /* of Problem */
+  int grid;
+  guint n_parts;
+  Shape *shape;     /* whose element is open */
+  Problem *problem; /* whose element is open */
+  gboolean is_puzzle;
+} File;
+
+static void
+free_shape (gpointer data)
+{
+  Shape *shape = data;
+
+  g_free (shape->name);
+  g_free (shape->fault);
+  g_string_free (shape->text, TRUE);
+  g_array_unref (shape->cells);
+  g_free (shape);
+}
+
+static void
+free_problem (gpointer data)
+{
+  Problem *problem = data;
+
+  g_array_unref (problem->parts);
+  g_free (problem);
+}
+
+/* --- gzip --------------------------------------------------------------------------- */
+
+static gboolean
+is_compressed (const char *data, gsize length)
+{
+  return length >= 2 && (guchar) data[0] == 0x1f && (guchar) data[1] == 0x8b;
+}
+
+/* The text, which ends in a NUL; at most TW_XMPUZZLE_MAX_BYTES. */
+static char *
+decompress (const char *data, gsize length, gsize *size, GError **error)
+{
+  g_autoptr (GZlibDecompressor) zlib = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *chunk = g_malloc (CHUNK);
+  GConverterResult result = G_CONVERTER_CONVERTED;
+  gsize at = 0;
+
+  while (result != G_CONVERTER_FINISHED) {
+    g_autoptr (GError) reason = NULL;
+    gsize used = 0, written = 0;
+
+    result = g_converter_convert (G_CONVERTER (zlib), data + at, length - at, chunk, CHUNK,
+                                  G_CONVERTER_INPUT_AT_END, &used, &written, &reason);
+    if (result == G_CONVERTER_ERROR) {
+      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SYNTAX,
+                   _ ("the compressed data cannot be read: %s"), reason->message);
+      return NULL;
+    }
+    at += used;
+    if (text->len + written > TW_XMPUZZLE_MAX_BYTES) {
+      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                   _ ("the decompressed file is larger than %d MiB"), TW_XMPUZZLE_MAX_BYTES >> 20);
+      return NULL;
+    }
+    g_string_append_len (text, chunk, (gssize) written);
+  }
+  *size = text->len;
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* --- elements -------------------------------------------------------------------------- */
+
+static const char *
+attribute (const char *const *names, const char *const *values, const char *name)
+{
+  for (; *names != NULL; names++, values++)
+    if (g_str_equal (*names, name))
+      return *values;
+  return NULL;
+}
+
+/* A whole number from `least` to `most`. */
+static gboolean
+read_number (const char *const *names, const char *const *values, const char *name, int least,
+             int most, int *number, GError **error)
+{
+  const char *text = attribute (names, values, name);
+  gint64 value;
+
+  if (text != NULL && g_ascii_string_to_signed (text, 10, least, most, &value, NULL)) {
+    *number = (int) value;
+    return TRUE;
+  }
+  format_error (error, _ ("attribute %s: a number from %d to %d is expected"), name, least, most);
+  return FALSE;
+}
+
+static gboolean
+start_shape (File *file, const char *const *names, const char *const *values, GError **error)
+{
+  static const char *const sides[] = { "x", "y", "z" };
+  Shape *shape;
+  gint64 cubes = 1;
+
+  if (file->shapes->len == TW_XMPUZZLE_MAX_SHAPES) {
+    format_error (error, _ ("there are more than %d shapes"), TW_XMPUZZLE_MAX_SHAPES);
+    return FALSE;
+  }
+  shape = g_new0 (Shape, 1);
+  shape->text = g_string_new (NULL);
+  shape->cells = g_array_new (FALSE, FALSE, sizeof (TwShapeCell));
+  shape->name = g_strdup (attribute (names, values, "name"));
+  g_ptr_array_add (file->shapes, shape);
+  for (int i = 0; i < 3; i++) {
+    if (!read_number (names, values, sides[i], 0, TW_XMPUZZLE_MAX_CUBES, &shape->size[i], error))
+      return FALSE;
+    cubes *= shape->size[i];
+    if (cubes > TW_XMPUZZLE_MAX_CUBES) {
+      format_error (error, _ ("shape %u has more than %d cubes"), file->shapes->len,
+                    TW_XMPUZZLE_MAX_CUBES);
+      return FALSE;
+    }
+  }
+  file->shape = shape;
+  return TRUE;
+}
+
+static gboolean
+start_problem (File *file, GError **error)
+{
+  if (file->problems->len == TW_XMPUZZLE_MAX_PROBLEMS) {
+    format_error (error, _ ("there are more than %d problems"), TW_XMPUZZLE_MAX_PROBLEMS);
+    return FALSE;
+  }
+  file->problem = g_new0 (Problem, 1);
+  file->problem->parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  file->problem->result = -1;
+  g_ptr_array_add (file->problems, file->problem);
+  return TRUE;
+}
+
+/* A shape that a problem uses, and how often. */
+static gboolean
+start_part (File *file, const char *const *names, const char *const *values, GError **error)
+{
+  Part part = { 0 };
+  gboolean fine;
+
+  if (++file->n_parts > TW_XMPUZZLE_MAX_PARTS) {
+    format_error (error, _ ("the problems have more than %d shapes"), TW_XMPUZZLE_MAX_PARTS);
+    return FALSE;
+  }
+  if (!read_number (names, values, "id", 0, (int) file->shapes->len - 1, &part.shape, error))
+    return FALSE;
+  if (attribute (names, values, "count") != NULL) {
+    fine = read_number (names, values, "count", 0, TW_PIECES_MAX_COUNT, &part.most, error);
+    part.least = part.most;
+  } else if (attribute (names, values, "min") != NULL || attribute (names, values, "max") != NULL) {
+    fine = read_number (names, values, "min", 0, TW_PIECES_MAX_COUNT, &part.least, error)
+           && read_number (names, values, "max", part.least, TW_PIECES_MAX_COUNT, &part.most,
+                           error);
+  } else {
+    part.least = part.most = 1;
+    fine = TRUE;
+  }
+  if (fine && part.most > 0)
+    g_array_append_val (file->problem->parts, part);
+  return fine;
+}
+
+static gboolean
+start_pair (File *file, const char *const *names, const char *const *values, GError **error)
+{
+  int piece, result;
+
+  if (!read_number (names, values, "piece", 0, TW_XMPUZZLE_MAX_COLOURS, &piece, error)
+      || !read_number (names, values, "result", 0, TW_XMPUZZLE_MAX_COLOURS, &result, error))
+    return FALSE;
+  file->problem->allowed[piece] |= G_GUINT64_CONSTANT (1) << result;
+  return TRUE;
+}
+
+static void
+start_cb (GMarkupParseContext *context, const char *element, const char **names,
+          const char **values, gpointer data, GError **error)
+{
+  const char *const *n = (const char *const *) names, *const *v = (const char *const *) values;
+  const GSList *stack = g_markup_parse_context_get_element_stack (context);
+  File *file = data;
+
+  if (stack->next == NULL) {
+    file->is_puzzle = g_str_equal (element, "puzzle");
+    if (!file->is_puzzle)
+      format_error (error, _ ("a puzzle of BurrTools is expected, not <%s>"), element);
+  } else if (g_str_equal (element, "gridType")) {
+    read_number (n, v, "type", 0, 1000, &file->grid, error);
+  } else if (g_str_equal (element, "voxel") && file->shape == NULL && file->problem == NULL) {
+    start_shape (file, n, v, error);
+  } else if (g_str_equal (element, "problem") && file->problem == NULL) {
+    start_problem (file, error);
+  } else if (file->problem != NULL && g_str_equal (element, "shape")) {
+    start_part (file, n, v, error);
+  } else if (file->problem != NULL && g_str_equal (element, "result")) {
+    read_number (n, v, "id", 0, (int) file->shapes->len - 1, &file->problem->result, error);
+  } else if (file->problem != NULL && g_str_equal (element, "pair")) {
+    start_pair (file, n, v, error);
+  }
+}
+
+static void
+text_cb (GMarkupParseContext *context, const char *text, gsize length, gpointer data,
+         GError **error)
+{
+  File *file = data;
+
+  (void) context;
+  (void) error;
+  if (file->shape != NULL)
+    g_string_append_len (file->shape->text, text, (gssize) length);
+}
+
+/* The cells of the layer: those of the two sides that are not one cube long. Says in
+ * shape->fault when there is no such layer. */
+static void
+flatten (Shape *shape, const GArray *cubes, gboolean variable)
+{
+  int least[3] = { G_MAXINT, G_MAXINT, G_MAXINT }, most[3] = { -1, -1, -1 };
+  int thin = -1, u, v;
+
+  for (guint i = 0; i < cubes->len; i++)
+    for (int k = 0; k < 3; k++) {
+      int at = g_array_index (cubes, int, i)
+               / (k == 0   ? 1
+                  : k == 1 ? shape->size[0]
+                           : shape->size[0] * shape->size[1]);
+
+      at %= shape->size[k];
+      least[k] = MIN (least[k], at);
+      most[k] = MAX (most[k], at);
+    }
+  for (int k = 2; k >= 0 && thin < 0; k--)
+    if (least[k] == most[k])
+      thin = k;
+  u = thin == 0 ? 1 : 0;
+  v = thin == 2 ? 1 : 2;
+  if (cubes->len == 0) {
+    shape->fault = g_strdup (_ ("has no cube"));
+  } else if (variable) {
+    shape->fault = g_strdup (_ ("has cubes that may stay empty"));
+  } else if (thin < 0) {
+    shape->fault = g_strdup (_ ("is thicker than one layer"));
+  } else if (most[u] - least[u] >= TW_BOARD_MAX_SIDE || most[v] - least[v] >= TW_BOARD_MAX_SIDE) {
+    shape->fault = g_strdup_printf (_ ("is longer than %d cubes"), TW_BOARD_MAX_SIDE);
+  } else {
+    shape->width = most[u] - least[u] + 1;
+    shape->height = most[v] - least[v] + 1;
+    for (guint i = 0; i < cubes->len; i++) {
+      int at = g_array_index (cubes, int, i);
+      int where[3] = { at % shape->size[0], at / shape->size[0] % shape->size[1],
+                       at / shape->size[0] / shape->size[1] };
+      TwShapeCell *cell = &g_array_index (shape->cells, TwShapeCell, i);
+
+      cell->x = (gint16) (where[u] - least[u]);
+      cell->y = (gint16) (where[v] - least[v]);
+    }
+  }
+}
+
+static gboolean
+end_shape (File *file, GError **error)
+{
+  Shape *shape = file->shape;
+  g_autoptr (GArray) cubes = g_array_new (FALSE, FALSE, sizeof (int));
+  int total = shape->size[0] * shape->size[1] * shape->size[2], n = 0;
+  gboolean variable = FALSE, filled = FALSE;
+
+  file->shape = NULL;
+  for (const char *p = shape->text->str; *p != '\0'; p++) {
+    if (*p == '_' || *p == '#' || *p == '+') {
+      filled = *p != '_';
+      variable = variable || *p == '+';
+      if (n++ == total)
+        break;
+      if (filled) {
+        TwShapeCell cell = { 0 };
+        int at = n - 1;
+
+        g_array_append_val (cubes, at);
+        g_array_append_val (shape->cells, cell);
+      }
+    } else if (g_ascii_isdigit (*p) && n > 0) {
+      TwShapeCell *cell = filled ? &g_array_index (shape->cells, TwShapeCell, shape->cells->len - 1)
+                                 : NULL;
+      int colour = cell != NULL ? cell->colour * 10 + (*p - '0') : 0;
+
+      if (colour > TW_XMPUZZLE_MAX_COLOURS) {
+        format_error (error, _ ("shape %u: a colour is larger than %d"), file->shapes->len,
+                      TW_XMPUZZLE_MAX_COLOURS);
+        return FALSE;
+      }
+      if (cell != NULL)
+        cell->colour = (guint8) colour;
+    } else if (!g_ascii_isspace (*p)) {
+      format_error (error, _ ("shape %u: _, #, + and numbers are expected"), file->shapes->len);
+      return FALSE;
+    }
+  }
+  if (n != total) {
+    format_error (error, _ ("shape %u: %d cubes are expected"), file->shapes->len, total);
+    return FALSE;
+  }
+  flatten (shape, cubes, variable);
+  g_string_truncate (shape->text, 0);
+  return TRUE;
+}
+
+static void
+end_cb (GMarkupParseContext *context, const char *element, gpointer data, GError **error)
+{
+  File *file = data;
+
+  (void) context;
+  if (file->shape != NULL && g_str_equal (element, "voxel"))
+    end_shape (file, error);
+  else if (g_str_equal (element, "problem"))
+    file->problem = NULL;
+}
+
+/* --- problems ----------------------------------------------------------------------------- */
+
+static guint64
+colours_of (const Shape *shape)
+{
+  guint64 set = 0;
+
+  for (guint i = 0; i < shape->cells->len; i++)
+    set |= G_GUINT64_CONSTANT (1) << g_array_index (shape->cells, TwShapeCell, i).colour;
+  return set;
+}
+
+/* Finds for each colour of a piece the colour of the result that it is the same as: map[p] is a
+ * colour of our puzzle. FALSE when the rules are not that simple. Colour 0 lies everywhere. */
+static gboolean
+map_colours (const File *file, const Problem *problem, guint8 *of_piece, guint8 *of_result)
+{
+  guint64 pieces = 0;
+  guint64 result = colours_of (g_ptr_array_index (file->shapes, (guint) problem->result));
+  guint64 taken = 0;
+
+  for (guint i = 0; i < problem->parts->len; i++)
+    pieces |= colours_of (
+      g_ptr_array_index (file->shapes, (guint) g_array_index (problem->parts, Part, i).shape));
+  for (int c = 0; c <= TW_XMPUZZLE_MAX_COLOURS; c++)
+    of_piece[c] = of_result[c] = 1;
+  if (pieces == 1 || result == 1)
+    return TRUE; /* without colours on one side each cell may lie everywhere */
+  if (((pieces | result) & 1) != 0)
+    return FALSE;
+  for (int c = 1; c <= TW_XMPUZZLE_MAX_COLOURS; c++)
+    of_result[c] = (guint8) c;
+  for (int c = 1; c <= TW_XMPUZZLE_MAX_COLOURS; c++) {
+    guint64 on = problem->allowed[c] & result;
+
+    if ((pieces >> c & 1) == 0)
+      continue;
+    if ((on & (on - 1)) != 0 || (on & taken) != 0)
+      return FALSE;
+    taken |= on;
+    /* A colour that may lie nowhere becomes one that the board has not. */
+    of_piece[c] = (guint8) (on == 0 ? TW_XMPUZZLE_MAX_COLOURS + c : g_bit_nth_lsf (on, -1));
+  }
+  return TRUE;
+}
+
+/* Letters for the colours 1 to the largest that is used. */
+static void
+name_colours (const File *file, const Problem *problem, const guint8 *of_piece,
+              const guint8 *of_result, TwPieceColours *colours)
+{
+  guint largest = 1;
+
+  for (guint i = 0; i <= problem->parts->len; i++) {
+    int id = i == 0 ? problem->result : g_array_index (problem->parts, Part, i - 1).shape;
+    const Shape *shape = g_ptr_array_index (file->shapes, (guint) id);
+
+    for (guint c = 0; c < shape->cells->len; c++) {
+      guint8 colour = g_array_index (shape->cells, TwShapeCell, c).colour;
+
+      largest = MAX (largest, i == 0 ? of_result[colour] : of_piece[colour]);
+    }
+  }
+  for (guint c = 1; c <= largest; c++)
+    tw_piece_colours_add (colours, c <= 26 ? 'a' + c - 1 : 0x400 + c);
+}
+
+static TwPuzzle *
+import_problem (const File *file, guint number, GError **error)
+{
+  const Problem *problem = g_ptr_array_index (file->problems, number);
+  guint8 of_piece[TW_XMPUZZLE_MAX_COLOURS + 1], of_result[TW_XMPUZZLE_MAX_COLOURS + 1];
+  TwPieceColours colours = { 0 };
+  TwPieceProblem *made;
+  const Shape *result;
+  TwBoard *board;
+
+  if (problem->result < 0 || problem->parts->len == 0) {
+    format_error (error, _ ("problem %u has no result or no pieces"), number + 1);
+    return NULL;
+  }
+  result = g_ptr_array_index (file->shapes, (guint) problem->result);
+  for (guint i = 0; i <= problem->parts->len; i++) {
+    int id = i == 0 ? problem->result : g_array_index (problem->parts, Part, i - 1).shape;
+    const Shape *shape = g_ptr_array_index (file->shapes, (guint) id);
+
+    if (shape->fault == NULL)
+      continue;
+    /* Translators: "shape 3 is thicker than one layer" */
+    format_error (error, _ ("problem %u: shape %d %s"), number + 1, id + 1, shape->fault);
+    return NULL;
+  }
+  if (problem->parts->len > TW_PIECES_MAX_PIECES
+      || !map_colours (file, problem, of_piece, of_result)) {
+    format_error (error,
+                  _ ("problem %u: its colours say more than that a piece lies on its own colour"),
+                  number + 1);
+    return NULL;
+  }
+  name_colours (file, problem, of_piece, of_result, &colours);
+  board = tw_board_new (result->width, result->height);
+  if (board == NULL)
+    g_error ("out of memory for a board");
+  for (guint i = 0; i < result->cells->len; i++) {
+    TwShapeCell cell = g_array_index (result->cells, TwShapeCell, i);
+
+    tw_board_set (board, cell.x, cell.y, of_result[cell.colour]);
+  }
+  made = tw_piece_problem_new (board);
+  for (guint i = 0; made != NULL && i < problem->parts->len; i++) {
+    const Part *part = &g_array_index (problem->parts, Part, i);
+    const Shape *shape = g_ptr_array_index (file->shapes, (guint) part->shape);
+    g_autofree char *name = shape->name != NULL && *shape->name != '\0'
+                              ? g_strdup (shape->name)
+                              : g_strdup_printf ("S%d", part->shape + 1);
+    g_autofree TwShapeCell *cells = g_memdup2 (shape->cells->data,
+                                               shape->cells->len * sizeof (TwShapeCell));
+    TwShape turned;
+
+    for (guint c = 0; c < shape->cells->len; c++)
+      cells[c].colour = of_piece[cells[c].colour];
+    if (!tw_shape_init (&turned, cells, (int) shape->cells->len)
+        || !tw_piece_problem_add (made, name, &turned, part->least, part->most, TW_SHAPE_ALL))
+      g_error ("out of memory for a piece");
+  }
+  return tw_piece_puzzle_new (&tw_kind_pieces, NULL, made, &colours, NULL);
+}
+
+static gboolean
+import_all (const File *file, GPtrArray *puzzles, GError **error)
+{
+  g_autoptr (GError) first = NULL;
+  guint before = puzzles->len;
+
+  if (file->grid != 0) {
+    format_error (error, _ ("the grid is not that of cubes (type %d)"), file->grid);
+    return FALSE;
+  }
+  if (file->problems->len == 0) {
+    format_error (error, _ ("the file has no problem"));
+    return FALSE;
+  }
+  for (guint i = 0; i < file->problems->len; i++) {
+    TwPuzzle *puzzle = import_problem (file, i, first == NULL ? &first : NULL);
+
+    if (puzzle != NULL)
+      g_ptr_array_add (puzzles, puzzle);
+  }
+  if (puzzles->len > before)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&first));
+  return FALSE;
+}
+
+gboolean
+tw_xmpuzzle_sniff (const char *data, gsize length)
+{
+  return is_compressed (data, length) || (length >= 5 && strncmp (data, "<?xml", 5) == 0)
+         || (length >= 7 && strncmp (data, "<puzzle", 7) == 0);
+}
+
+static gboolean
+parse (File *file, const char *text, gsize length, GError **error)
+{
+  static const GMarkupParser parser = { start_cb, end_cb, text_cb, NULL, NULL };
+  g_autoptr (GMarkupParseContext) context = g_markup_parse_context_new (&parser, 0, file, NULL);
+  g_autoptr (GError) reason = NULL;
+  int line, column;
+
+  if (g_markup_parse_context_parse (context, text, (gssize) length, &reason)
+      && g_markup_parse_context_end_parse (context, &reason))
+    return TRUE;
+  if (reason->domain == TW_PUZZLE_ERROR) {
+    g_markup_parse_context_get_position (context, &line, &column);
+    format_error (error, _ ("line %d: %s"), line, reason->message);
+  } else {
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SYNTAX, reason->message);
+  }
+  return FALSE;
+}
+
+gboolean
+tw_xmpuzzle_read (const char *data, gsize length, GPtrArray *puzzles, GError **error)
+{
+  g_autofree char *text = NULL;
+  File file = { 0 };
+  gboolean fine;
+
+  if (is_compressed (data, length)) {
+    text = decompress (data, length, &length, error);
+    if (text == NULL)
+      return FALSE;
+    data = text;
+  }
+  if (!g_utf8_validate (data, (gssize) length, NULL)) {
+    /* Old versions write Latin-1. */
+    char *valid = g_convert (data, (gssize) length, "UTF-8", "ISO-8859-1", NULL, &length, NULL);
+
+    if (valid != NULL) {
+      g_free (text);
+      data = text = valid;
+    }
+  }
+  file.shapes = g_ptr_array_new_with_free_func (free_shape);
+  file.problems = g_ptr_array_new_with_free_func (free_problem);
+  fine = parse (&file, data, length, error) && import_all (&file, puzzles, error);
+  g_ptr_array_unref (file.shapes);
+  g_ptr_array_unref (file.problems);
+  return fine;
+}
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+/* Can the format say this? */
+static gboolean
+can_write (const TwPieceProblem *problem, guint n_colours, GError **error)
+{
+  if (problem->n_placed > 0) {
+    format_error (error, _ ("pieces are placed beforehand: BurrTools has no such thing"));
+    return FALSE;
+  }
+  if (n_colours > TW_XMPUZZLE_MAX_COLOURS) {
+    format_error (error, _ ("there are more than %d colours"), TW_XMPUZZLE_MAX_COLOURS);
+    return FALSE;
+  }
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    const TwPiece *piece = &problem->pieces[i];
+    TwShape some[8], all[8];
+    guint8 transforms[8];
+    int n = tw_shape_orientations (&piece->shape, piece->transforms, some, transforms);
+    int m = tw_shape_orientations (&piece->shape, TW_SHAPE_ALL, all, transforms);
+
+    for (int s = 0; s < n; s++)
+      tw_shape_clear (&some[s]);
+    for (int s = 0; s < m; s++)
+      tw_shape_clear (&all[s]);
+    if (n != m) {
+      format_error (error,
+                    _ ("piece %s may not be turned or flipped: in BurrTools every piece may"),
+                    piece->name);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static void
+append_cube (GString *text, guint8 colour, guint n_colours)
+{
+  if (colour == TW_CELL_BLOCKED)
+    g_string_append_c (text, '_');
+  else if (n_colours <= 1)
+    g_string_append_c (text, '#');
+  else
+    g_string_append_printf (text, "#%u", colour);
+}
+
+static void
+append_piece (GString *text, const TwPiece *piece, guint n_colours)
+{
+  g_autofree char *name = g_markup_escape_text (piece->name, -1);
+  int i = 0;
+
+  g_string_append_printf (text, "    <voxel x=\"%d\" y=\"%d\" z=\"1\" name=\"%s\" type=\"0\">",
+                          piece->shape.width, piece->shape.height, name);
+  for (int y = 0; y < piece->shape.height; y++)
+    for (int x = 0; x < piece->shape.width; x++) {
+      const TwShapeCell *cell = &piece->shape.cells[i];
+      gboolean here = i < piece->shape.count && cell->x == x && cell->y == y;
+
+      append_cube (text, here ? cell->colour : TW_CELL_BLOCKED, n_colours);
+      i += here;
+    }
+  g_string_append (text, "</voxel>\n");
+}
+
+char *
+tw_xmpuzzle_write (const TwPuzzle *puzzle, GError **error)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  guint n_colours = tw_piece_puzzle_get_colours (puzzle)->count;
+  const TwBoard *board = problem->board;
+  GString *text;
+
+  if (!can_write (problem, n_colours, error))
+    return NULL;
+  text = g_string_new ("<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n"
+                       "  <gridType type=\"0\"/>\n  <colors>\n");
+  for (guint c = 1; c <= n_colours && n_colours > 1; c++)
+    g_string_append_printf (text, "    <color red=\"%u\" green=\"%u\" blue=\"%u\"/>\n",
+                            c * 83 % 256, c * 151 % 256, c * 211 % 256);
+  g_string_append (text, "  </colors>\n  <shapes>\n");
+  for (gsize i = 0; i < problem->n_pieces; i++)
+    append_piece (text, &problem->pieces[i], n_colours);
+  g_string_append_printf (text, "    <voxel x=\"%d\" y=\"%d\" z=\"1\" type=\"0\">", board->width,
+                          board->height);
+  for (int y = 0; y < board->height; y++)
+    for (int x = 0; x < board->width; x++)
+      append_cube (text, tw_board_get (board, x, y), n_colours);
+  g_string_append (text, "</voxel>\n  </shapes>\n  <problems>\n    <problem state=\"0\">\n"
+                         "      <shapes>\n");
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    const TwPiece *piece = &problem->pieces[i];
+
+    if (piece->least == piece->most)
+      g_string_append_printf (text, "        <shape id=\"%zu\" count=\"%d\"/>\n", i, piece->most);
+    else
+      g_string_append_printf (text, "        <shape id=\"%zu\" min=\"%d\" max=\"%d\"/>\n", i,
+                              piece->least, piece->most);
+  }
+  g_string_append_printf (text, "      </shapes>\n      <result id=\"%zu\"/>\n      <bitmap>\n",
+                          problem->n_pieces);
+  for (guint c = 1; c <= n_colours && n_colours > 1; c++)
+    g_string_append_printf (text, "        <pair piece=\"%u\" result=\"%u\"/>\n", c, c);
+  g_string_append (text, "      </bitmap>\n    </problem>\n  </problems>\n</puzzle>\n");
+  return g_string_free (text, FALSE);
+}

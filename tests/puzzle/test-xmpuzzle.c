@@ -1,0 +1,242 @@
+/* test-xmpuzzle.c - files of BurrTools: what is imported, why other things are not, the way
+ * back, and hostile files. */
+#include <gio/gio.h>
+#include <string.h>
+
+#include "puzzle/formats/xmpuzzle.h"
+#include "puzzle/load.h"
+#include "puzzle/piece-puzzle.h"
+
+#define HEAD \
+  "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n<gridType type=\"0\"/>\n<colors/>\n<shapes>\n"
+
+/* Dominoes in the plane and upright, a box of 2 x 4; the second problem has a thick piece. */
+static const char good[] = HEAD
+  "<voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\" name=\"flat &amp; wide\">##</voxel>\n"
+  "<voxel x=\"1\" y=\"2\" z=\"3\" type=\"0\">_#_#__</voxel>\n"
+  "<voxel x=\"3\" y=\"5\" z=\"1\" type=\"0\">___##_##_##_##_</voxel>\n"
+  "<voxel x=\"2\" y=\"2\" z=\"2\" type=\"0\">###_#___</voxel>\n"
+  "</shapes><problems>\n"
+  "<problem name=\"first\" state=\"0\"><shapes><shape id=\"0\" count=\"2\"/>"
+  "<shape id=\"1\" min=\"0\" max=\"4\"/></shapes><result id=\"2\"/><bitmap/></problem>\n"
+  "<problem name=\"second\" state=\"0\"><shapes><shape id=\"3\" count=\"1\"/></shapes>"
+  "<result id=\"2\"/><bitmap/></problem>\n"
+  "</problems><comment>two dominoes</comment></puzzle>\n";
+
+/* A piece that must lie on its colours: 1 on 2, 2 on 1. */
+static const char coloured[] = HEAD
+  "<voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\">#1#2</voxel>\n"
+  "<voxel x=\"2\" y=\"2\" z=\"1\" type=\"0\">#2#1#1#2</voxel>\n"
+  "</shapes><problems><problem state=\"0\"><shapes><shape id=\"0\" count=\"2\"/></shapes>"
+  "<result id=\"1\"/><bitmap><pair piece=\"1\" result=\"2\"/><pair piece=\"2\" result=\"1\"/>"
+  "</bitmap></problem></problems></puzzle>\n";
+
+static GPtrArray *
+parse (const char *data, gsize length, GError **error)
+{
+  return tw_puzzles_parse (data, length, "b.xmpuzzle", error);
+}
+
+static guint64
+count (TwPuzzle *puzzle)
+{
+  TwLimits limits = { 0 };
+  TwRun *run = tw_run_new (&limits);
+  TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 1 };
+  TwPiecesResult result;
+  guint64 raw;
+
+  g_assert_true (
+    tw_pieces_search (tw_piece_puzzle_get_problem (puzzle), &query, run, NULL, &result));
+  g_assert_true (result.complete);
+  raw = result.raw;
+  tw_pieces_result_clear (&result);
+  tw_run_free (run);
+  return raw;
+}
+
+static GBytes *
+compress (const char *text)
+{
+  g_autoptr (GZlibCompressor) zlib = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, 9);
+  g_autoptr (GOutputStream) memory = g_memory_output_stream_new_resizable ();
+  g_autoptr (GOutputStream) stream = g_converter_output_stream_new (memory, G_CONVERTER (zlib));
+
+  g_assert_true (g_output_stream_write_all (stream, text, strlen (text), NULL, NULL, NULL));
+  g_assert_true (g_output_stream_close (stream, NULL, NULL));
+  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (memory));
+}
+
+static void
+test_read (void)
+{
+  static const char latin[] = "<!-- G\xf6tz -->";
+  g_autofree char *other = g_strconcat (good, latin, NULL);
+  g_autoptr (GBytes) packed = compress (good);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) puzzles = parse (good, strlen (good), &error);
+  const TwPieceProblem *problem;
+  gsize length;
+  const char *data = g_bytes_get_data (packed, &length);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (puzzles->len, ==, 1);
+  problem = tw_piece_puzzle_get_problem (g_ptr_array_index (puzzles, 0));
+  g_assert_cmpint (problem->board->width, ==, 2);
+  g_assert_cmpint (problem->board->height, ==, 4);
+  g_assert_cmpuint (problem->n_pieces, ==, 2);
+  g_assert_cmpstr (problem->pieces[0].name, ==, "flat & wide");
+  g_assert_cmpint (problem->pieces[0].least, ==, 2);
+  g_assert_cmpint (problem->pieces[1].shape.count, ==, 2);
+  /* Both shapes are dominoes, in any mixture. */
+  g_assert_cmpuint (count (g_ptr_array_index (puzzles, 0)), ==, 5);
+
+  g_clear_pointer (&puzzles, g_ptr_array_unref);
+  puzzles = parse (data, length, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (puzzles->len, ==, 1);
+
+  /* Old files are in Latin-1. */
+  g_clear_pointer (&puzzles, g_ptr_array_unref);
+  puzzles = parse (other, strlen (other), &error);
+  g_assert_no_error (error);
+}
+
+static void
+test_colours (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) puzzles = parse (coloured, strlen (coloured), &error);
+
+  g_assert_no_error (error);
+  /* Across or down. */
+  g_assert_cmpuint (count (g_ptr_array_index (puzzles, 0)), ==, 2);
+}
+
+/* What is written is read as the same puzzle. */
+static void
+test_write (void)
+{
+  static const char *const texts[] = {
+    "{\"board\": [\"aaaa\", \"aaaa\", \"aa a\"], \"pieces\": ["
+    "{\"name\": \"<&>\", \"cells\": [\"aa\"], \"least\": 1, \"most\": 4},"
+    "{\"name\": \"M\", \"cells\": [\"a\"], \"least\": 2, \"most\": 2},"
+    "{\"name\": \"L\", \"cells\": [\"a\", \"aa\"], \"least\": 1}]}",
+    "{\"board\": [\"ab\", \"ba\"], \"pieces\": [{\"cells\": [\"ab\"], \"most\": 2}]}",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (texts[i], strlen (texts[i]), "a", &error);
+    g_autofree char *first = NULL, *second = NULL;
+    g_autoptr (GPtrArray) again = NULL;
+
+    g_assert_no_error (error);
+    first = tw_xmpuzzle_write (g_ptr_array_index (puzzles, 0), &error);
+    g_assert_no_error (error);
+    again = parse (first, strlen (first), &error);
+    g_assert_no_error (error);
+    g_assert_cmpuint (count (g_ptr_array_index (again, 0)), ==,
+                      count (g_ptr_array_index (puzzles, 0)));
+    second = tw_xmpuzzle_write (g_ptr_array_index (again, 0), NULL);
+    g_assert_cmpstr (second, ==, first);
+  }
+}
+
+static void
+test_bad (void)
+{
+  static const struct {
+    const char *text;
+    const char *says;
+  } cases[] = {
+    { "<?xml version=\"1.0\"?><svg/>", "a puzzle of BurrTools is expected, not <svg>" },
+    { "<puzzle version=\"2\"><gridType type=\"1\"/></puzzle>", "not that of cubes (type 1)" },
+    { "<puzzle version=\"2\"><gridType type=\"0\"/></puzzle>", "the file has no problem" },
+    { "<puzzle version=\"2\">", "b.xmpuzzle: " },
+    { "\x1f\x8b\x08nonsense", "the compressed data cannot be read" },
+    { HEAD "<voxel x=\"2\" y=\"1\" z=\"1\">#</voxel></shapes></puzzle>",
+      "line 6: shape 1: 2 cubes are expected" },
+    { HEAD "<voxel x=\"1\" y=\"1\" z=\"1\">##</voxel></shapes></puzzle>",
+      "shape 1: 1 cubes are expected" },
+    { HEAD "<voxel x=\"1\" y=\"1\" z=\"1\">#64</voxel></shapes></puzzle>",
+      "shape 1: a colour is larger than 63" },
+    { HEAD "<voxel x=\"1\" y=\"1\" z=\"1\">?</voxel></shapes></puzzle>", "_, #, + and numbers" },
+    { HEAD "<voxel x=\"9999\" y=\"9999\" z=\"1\">#</voxel></shapes></puzzle>",
+      "shape 1 has more than 1000000 cubes" },
+    { HEAD "<voxel x=\"-1\" y=\"1\" z=\"1\">#</voxel></shapes></puzzle>",
+      "attribute x: a number from 0 to 1000000 is expected" },
+    { HEAD "<voxel x=\"1\" y=\"1\" z=\"1\">+</voxel></shapes><problems><problem><shapes>"
+           "<shape id=\"0\"/></shapes><result id=\"0\"/></problem></problems></puzzle>",
+      "problem 1: shape 1 has cubes that may stay empty" },
+    { HEAD "<voxel x=\"1\" y=\"1\" z=\"1\">#</voxel></shapes><problems><problem><shapes>"
+           "<shape id=\"1\"/></shapes><result id=\"0\"/></problem></problems></puzzle>",
+      "attribute id: a number from 0 to 0 is expected" },
+    { HEAD "<voxel x=\"2\" y=\"1\" z=\"1\">#1#2</voxel></shapes><problems><problem><shapes>"
+           "<shape id=\"0\"/></shapes><result id=\"0\"/><bitmap><pair piece=\"1\" result=\"1\"/>"
+           "<pair piece=\"1\" result=\"2\"/></bitmap></problem></problems></puzzle>",
+      "problem 1: its colours say more" },
+    { HEAD "<voxel x=\"2\" y=\"2\" z=\"2\">#######_</voxel></shapes><problems><problem><shapes>"
+           "<shape id=\"0\"/></shapes><result id=\"0\"/></problem></problems></puzzle>",
+      "problem 1: shape 1 is thicker than one layer" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+
+    if (parse (cases[i].text, strlen (cases[i].text), &error) != NULL)
+      g_error ("“%s” was taken", cases[i].text);
+    if (strstr (error->message, cases[i].says) == NULL)
+      g_error ("“%s” gave “%s”", cases[i].text, error->message);
+  }
+}
+
+/* A few bytes that would become very many. */
+static void
+test_bomb (void)
+{
+  g_autofree char *blanks = g_strnfill (TW_XMPUZZLE_MAX_BYTES + 1, ' ');
+  g_autoptr (GBytes) packed = compress (blanks);
+  g_autoptr (GError) error = NULL;
+  gsize length;
+  const char *data = g_bytes_get_data (packed, &length);
+
+  g_assert_cmpuint (length, <, 1 << 20);
+  g_assert_null (parse (data, length, &error));
+  g_assert_nonnull (strstr (error->message, "the decompressed file is larger than 64 MiB"));
+}
+
+static void
+test_hostile (void)
+{
+  static const char bytes[] = "<>/\"=#+_19 \x01&x";
+  GRand *random = g_rand_new_with_seed (7);
+
+  for (int round = 0; round < 6000; round++) {
+    const char *from = round % 2 == 0 ? good : coloured;
+    g_autofree char *text = g_strdup (from);
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GPtrArray) puzzles = NULL;
+    gsize length = strlen (text);
+
+    for (int n = g_rand_int_range (random, 1, 6); n > 0; n--)
+      text[g_rand_int_range (random, 8, (gint32) length)] =
+        bytes[g_rand_int_range (random, 0, sizeof bytes - 1)];
+    puzzles = parse (text, length, &error);
+    g_assert_true ((puzzles == NULL) == (error != NULL));
+  }
+  g_rand_free (random);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/xmpuzzle/read", test_read);
+  g_test_add_func ("/xmpuzzle/colours", test_colours);
+  g_test_add_func ("/xmpuzzle/write", test_write);
+  g_test_add_func ("/xmpuzzle/bad", test_bad);
+  g_test_add_func ("/xmpuzzle/bomb", test_bomb);
+  g_test_add_func ("/xmpuzzle/hostile", test_hostile);
+  return g_test_run ();
+}
