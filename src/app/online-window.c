@@ -3,6 +3,7 @@
 
 #include "app/online-window.h"
 
+#include "app/ask-dialog.h"
 #include "app/banner.h"
 #include "app/online-entries.h"
 #include "app/online-resume.h"
@@ -42,9 +43,11 @@ struct _TwOnlineWindow {
   GCancellable *resuming; /* a folder is being looked into; NULL: none is */
   guint progress_id;
   guint inhibit_cookie;
-  TwPuzzle *shown; /* the last one that this window put on the canvas */
-  guint64 serial;  /* of the tiling there */
-  gboolean front;  /* the canvas shows the front of our search */
+  TwPuzzle *shown;    /* the last one that this window put on the canvas */
+  guint64 serial;     /* of the tiling there */
+  gboolean front;     /* the canvas shows the front of our search */
+  GtkWidget *leaving; /* the question before a scored puzzle is left; NULL: none is asked */
+  gboolean may_close; /* it was answered */
 };
 
 /* What waits for the key of a session. */
@@ -563,7 +566,60 @@ ended_cb (TwContestSession *session, GApplication *application)
   g_object_unref (session);
 }
 
-/* The current puzzle is still answered; the program stays until then. */
+/* A puzzle whose answer counts is being solved. */
+static gboolean
+is_scoring (TwOnlineWindow *self)
+{
+  return self->session != NULL && !tw_contest_session_is_over (self->session)
+         && tw_contest_session_get_mode (self->session) == TW_CONTEST_MODE_CONTEST
+         && tw_contest_session_get_current (self->session) > 0
+         && tw_contest_session_get_state (self->session) == TW_CONTEST_SOLVING;
+}
+
+static void
+stop_when_paused_cb (TwContestSession *session)
+{
+  if (tw_contest_session_get_state (session) == TW_CONTEST_PAUSED)
+    tw_contest_session_stop (session);
+}
+
+static void
+leaving_answered_cb (TwOnlineWindow *self, TwAnswer answer)
+{
+  g_clear_weak_pointer (&self->leaving);
+  if (answer == TW_ANSWER_CANCEL)
+    return;
+  if (answer == TW_ANSWER_REJECT && self->session != NULL)
+    tw_contest_session_abort (self->session);
+  self->may_close = TRUE;
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static gboolean
+tw_online_window_close_request (GtkWindow *window)
+{
+  TwOnlineWindow *self = TW_ONLINE_WINDOW (window);
+  const TwQuestion question = {
+    .title = _ ("Finish This Puzzle?"),
+    .text = _ ("A scored puzzle is being solved. It can be finished and submitted after the window "
+               "is closed, or left unsent: then it stays unanswered."),
+    .accept = _ ("_Finish It"),
+    .reject = _ ("_Leave It Unsent"),
+    .cancel = _ ("_Keep Open"),
+  };
+
+  if (self->may_close || !is_scoring (self))
+    return GTK_WINDOW_CLASS (tw_online_window_parent_class)->close_request (window);
+  if (self->leaving == NULL) {
+    g_set_weak_pointer (&self->leaving, GTK_WIDGET (tw_ask_dialog_new (window, &question)));
+    g_signal_connect_object (self->leaving, "answered", G_CALLBACK (leaving_answered_cb), self,
+                             G_CONNECT_SWAPPED);
+  }
+  return TRUE;
+}
+
+/* The current puzzle is still answered, one that counts with all of its time; the program
+ * stays until then. */
 static void
 end_in_background (TwOnlineWindow *self)
 {
@@ -574,7 +630,12 @@ end_in_background (TwOnlineWindow *self)
     return;
   g_application_hold (application);
   g_signal_connect (g_object_ref (session), "finished", G_CALLBACK (ended_cb), application);
-  tw_contest_session_stop (session);
+  if (is_scoring (self)) {
+    g_signal_connect (session, "notify::state", G_CALLBACK (stop_when_paused_cb), NULL);
+    tw_contest_session_pause (session);
+  } else {
+    tw_contest_session_stop (session);
+  }
 }
 
 static void
@@ -587,6 +648,7 @@ tw_online_window_dispose (GObject *object)
     end_in_background (self);
   }
   stop_resuming (self);
+  g_clear_weak_pointer (&self->leaving);
   clear_front (self);
   uninhibit (self);
   g_clear_handle_id (&self->progress_id, g_source_remove);
@@ -604,6 +666,7 @@ tw_online_window_class_init (TwOnlineWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_online_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = tw_online_window_close_request;
   g_type_ensure (TW_TYPE_BANNER);
   g_type_ensure (TW_TYPE_ONLINE_SETUP);
   g_type_ensure (TW_TYPE_RESULTS);
@@ -646,7 +709,7 @@ tw_online_window_init (TwOnlineWindow *self)
 {
   self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  tw_results_set_placeholder (self->results, _ ("The puzzles come here."));
+  tw_results_set_placeholder (self->results, _ ("Puzzles will appear here."));
   update_actions (self);
 }
 

@@ -509,6 +509,12 @@ tw_contest_session_get_count (TwContestSession *self)
   return self->plan.count;
 }
 
+TwContestMode
+tw_contest_session_get_mode (TwContestSession *self)
+{
+  return self->plan.mode;
+}
+
 double
 tw_contest_session_get_seconds_left (TwContestSession *self)
 {

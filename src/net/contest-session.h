@@ -139,6 +139,7 @@ gboolean tw_contest_session_is_over (TwContestSession *self);
 /* Which puzzle it is at: 0 is the warm-up, then 1..count. */
 guint tw_contest_session_get_current (TwContestSession *self);
 guint tw_contest_session_get_count (TwContestSession *self);
+TwContestMode tw_contest_session_get_mode (TwContestSession *self);
 /* Until the answer must be given, for showing it; -1 when no puzzle is being solved. */
 double tw_contest_session_get_seconds_left (TwContestSession *self);
 /* The trouble it is in and what it does about it: "...: trying again in 2 s"; NULL: none. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/ask-dialog.h"
 #include "app/online-setup.h"
 #include "app/online-window.h"
 #include "app/resolve-window.h"
@@ -451,6 +452,50 @@ test_contest (void)
   ui_close (window);
 }
 
+static TwOnlineWindow *
+begin_scored (TwWindow *window, TwPracticeServer *server)
+{
+  TwOnlineWindow *online = open_window (window, &quick);
+
+  use_server (online, server, KEY);
+  set_count (online, 1);
+  choose (online, "online-mode", 1);
+  press (online, "online-begin");
+  ui_spin_until (gtk_widget_get_mapped (part (online, "online-confirm")));
+  press (online, "online-confirm");
+  ui_spin_until (tw_contest_session_get_current (tw_online_window_get_session (online)) == 1
+                 && tw_contest_session_get_state (tw_online_window_get_session (online))
+                      == TW_CONTEST_SOLVING);
+  return online;
+}
+
+/* Closing the window does not submit what was found so far: it asks. */
+static void
+test_leave_contest (void)
+{
+  g_autoptr (TwPracticeServer) server = start_server_of (60, 60);
+  TwWindow *window = ui_window ();
+  TwOnlineWindow *online = begin_scored (window, server);
+  g_autoptr (TwContestSession) session = g_object_ref (tw_online_window_get_session (online));
+
+  gtk_window_close (GTK_WINDOW (online));
+  gtk_window_close (GTK_WINDOW (online)); /* one question is enough */
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (online)));
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
+  ui_spin_until (ui_find_dialog (TW_TYPE_ASK_DIALOG) == NULL);
+  g_assert_false (tw_contest_session_is_stopping (session));
+
+  gtk_window_close (GTK_WINDOW (online));
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  ui_spin_until (tw_window_find_companion (window, TW_TYPE_ONLINE_WINDOW) == NULL);
+  ui_spin_until (tw_contest_session_is_over (session));
+
+  TwContestTotals totals;
+  tw_contest_session_get_totals (session, &totals);
+  g_assert_cmpuint (totals.accepted, ==, 0);
+  ui_close (window);
+}
+
 /* It is said, and the dialog is there again to put it right. */
 static void
 test_wrong_key (void)
@@ -635,6 +680,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/online/resume", test_resume);
   g_test_add_func ("/ui/online/keys", test_keys);
   g_test_add_func ("/ui/online/contest", test_contest);
+  g_test_add_func ("/ui/online/leave-contest", test_leave_contest);
   g_test_add_func ("/ui/online/wrong-key", test_wrong_key);
   g_test_add_func ("/ui/online/gone", test_gone);
   g_test_add_func ("/ui/online/close", test_close);
