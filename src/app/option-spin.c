@@ -5,6 +5,7 @@
 
 #include "app/option-spin.h"
 
+#include "app/compat.h"
 #include "core/options.h"
 #include "puzzle/i18n.h"
 
@@ -20,6 +21,21 @@ ignore_wheel (GtkWidget *widget)
   }
 }
 
+/* Of the entry; NULL: what is typed is a number. */
+static void
+mark (GtkSpinButton *spin, const char *fault)
+{
+  if (fault != NULL) {
+    gtk_widget_add_css_class (GTK_WIDGET (spin), "error");
+    gtk_accessible_update_state (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_STATE_INVALID,
+                                 GTK_ACCESSIBLE_INVALID_TRUE, -1);
+    tw_compat_announce (GTK_WIDGET (spin), fault);
+  } else {
+    gtk_widget_remove_css_class (GTK_WIDGET (spin), "error");
+    gtk_accessible_reset_state (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_STATE_INVALID);
+  }
+}
+
 /* 0 threads means one for every processor. */
 static gboolean
 threads_output_cb (GtkSpinButton *spin, gpointer data)
@@ -32,13 +48,39 @@ threads_output_cb (GtkSpinButton *spin, gpointer data)
   return TRUE;
 }
 
+/* GTK would take the digits that a text begins with, and 0 for none: then the least number
+ * would silently replace what was there. */
+static int
+number_input_cb (GtkSpinButton *spin, double *value, gpointer data)
+{
+  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (spin))));
+  char *end = NULL;
+
+  *value = g_strtod (text, &end); /* in the locale's way as well as in C's */
+  if (*text != '\0' && *end == '\0' && isfinite (*value)) {
+    mark (spin, NULL);
+    return TRUE;
+  }
+  mark (spin, _ ("Not a number: the value is kept"));
+  *value = gtk_spin_button_get_value (spin);
+  return TRUE;
+}
+
 static int
 threads_input_cb (GtkSpinButton *spin, double *value, gpointer data)
 {
   if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (spin)), _ ("All")) != 0)
-    return FALSE;
+    return number_input_cb (spin, value, data);
+  mark (spin, NULL);
   *value = 0;
   return TRUE;
+}
+
+/* The mark goes with the next number, whatever it comes from. */
+static void
+value_changed_cb (GtkSpinButton *spin, gpointer data)
+{
+  mark (spin, NULL);
 }
 
 void
@@ -56,7 +98,10 @@ tw_option_spin_bind (GtkSpinButton *spin, GSettings *settings, const char *optio
   if (g_str_equal (option, "threads")) {
     g_signal_connect (spin, "output", G_CALLBACK (threads_output_cb), NULL);
     g_signal_connect (spin, "input", G_CALLBACK (threads_input_cb), NULL);
+  } else {
+    g_signal_connect (spin, "input", G_CALLBACK (number_input_cb), NULL);
   }
+  g_signal_connect (spin, "value-changed", G_CALLBACK (value_changed_cb), NULL);
   gtk_spin_button_set_range (spin, least, info->most);
   gtk_spin_button_set_increments (spin, step, step * 10);
   gtk_spin_button_set_digits (spin, (guint) digits);

@@ -57,7 +57,29 @@ test_bindings (void)
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (in (window, "time"))), ==, "0.1");
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (window, "time")), 2.5);
   g_assert_cmpfloat (g_settings_get_double (settings, "time"), ==, 2.5);
+  /* What is no number keeps the value, and the field says so. */
+  static const char *const words[] = { "abc", "", "7x" };
+  for (size_t i = 0; i < G_N_ELEMENTS (words); i++) {
+    gtk_editable_set_text (GTK_EDITABLE (in (window, "time")), words[i]);
+    gtk_spin_button_update (GTK_SPIN_BUTTON (in (window, "time")));
+    g_assert_cmpfloat (g_settings_get_double (settings, "time"), ==, 2.5);
+    g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (in (window, "time"))), ==, "2.5");
+    g_assert_true (gtk_widget_has_css_class (in (window, "time"), "error"));
+    gtk_test_accessible_assert_state (in (window, "time"), GTK_ACCESSIBLE_STATE_INVALID,
+                                      GTK_ACCESSIBLE_INVALID_TRUE);
+  }
+  gtk_editable_set_text (GTK_EDITABLE (in (window, "time")), " 2.5 ");
+  gtk_spin_button_update (GTK_SPIN_BUTTON (in (window, "time")));
+  g_assert_false (gtk_widget_has_css_class (in (window, "time"), "error"));
+  gtk_editable_set_text (GTK_EDITABLE (in (window, "memory")), "abc");
+  gtk_spin_button_update (GTK_SPIN_BUTTON (in (window, "memory")));
+  g_assert_cmpint (g_settings_get_int (settings, "memory"), ==, 4096);
+  gtk_editable_set_text (GTK_EDITABLE (in (window, "threads")), "abc");
+  gtk_spin_button_update (GTK_SPIN_BUTTON (in (window, "threads")));
+  g_assert_true (gtk_widget_has_css_class (in (window, "threads"), "error"));
+  g_assert_cmpint (g_settings_get_int (settings, "threads"), ==, 0);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (window, "threads")), 3);
+  g_assert_false (gtk_widget_has_css_class (in (window, "threads"), "error"));
   g_assert_cmpint (g_settings_get_int (settings, "threads"), ==, 3);
   /* The pane of the window shows the same. */
   g_assert_cmpfloat (
