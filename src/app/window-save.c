@@ -188,7 +188,7 @@ propose_name (TwWindow *self)
   g_strdelimit (name, "/", '-');
   if (file_of (self, self->index) != NULL)
     return g_steal_pointer (&name);
-  return g_strconcat (name, plain ? ".txt" : ".json", NULL);
+  return g_strconcat (name, plain ? ".txt" : ".tiling.json", NULL);
 }
 
 void

@@ -116,6 +116,10 @@ test_actions (void)
     g_key_file_load_from_file (file, g_getenv ("TW_TEST_DESKTOP"), G_KEY_FILE_NONE, NULL));
   g_auto (GStrv) names = g_key_file_get_string_list (file, "Desktop Entry", "Actions", NULL, NULL);
 
+  g_autofree char *types = g_key_file_get_string (file, "Desktop Entry", "MimeType", NULL);
+
+  /* Not the program for every JSON file. */
+  g_assert_cmpstr (types, ==, "application/x-tilewright-puzzle+json;");
   g_assert_true (g_key_file_get_boolean (file, "Desktop Entry", "DBusActivatable", NULL));
   g_assert_cmpuint (g_strv_length (names), >=, 2);
   for (char **name = names; *name != NULL; name++) {
