@@ -121,7 +121,7 @@ show_facts (TwPieces *self)
   g_autofree char *pieces = g_strdup_printf (
     tw_ngettext ("%'lu piece, %'lld cells", "%'lu pieces, %'lld cells", n), n, (long long) cells);
   g_autofree char *must = fixed == problem->n_pieces ? g_strdup (_ ("each must be used"))
-                          : fixed == 0               ? g_strdup (_ ("none has to be used"))
+                          : fixed == 0               ? g_strdup (_ ("all optional"))
                                        : g_strdup_printf (_ ("%zu must be used"), fixed);
   g_autofree char *text = g_strdup_printf (_ ("%s; %s"), pieces, must);
 

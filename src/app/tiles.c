@@ -180,7 +180,7 @@ tw_tiles_show (TwTiles *self, TwScene *scene)
   gtk_widget_set_visible (GTK_WIDGET (self), n > 0);
   if (n > 0) {
     g_autofree char *title = g_strdup_printf (
-      tw_ngettext ("%'lu tile _in words", "%'lu tiles _in words", n), (gulong) n);
+      tw_ngettext ("_List of %'lu tile", "_List of %'lu tiles", n), (gulong) n);
     gtk_expander_set_label (self->expander, title);
   }
   fill (self);

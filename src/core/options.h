@@ -23,7 +23,7 @@
   INT  (threads, "threads", 0, 0, 256, N_ ("Worker threads; 0: one for every processor")) \
   INT  (memory, "memory", 4096, 1, 1048576, N_ ("Memory budget in MiB")) \
   INT  (seed, "seed", 1, 0, 2147483647, N_ ("Seed of the random choices")) \
-  INT  (cost_margin, "cost-margin", 5, 0, 1000, N_ ("Squares a state may cost more than the cheapest of its column")) \
+  INT  (cost_margin, "cost-margin", 5, 0, 1000, N_ ("Keep partial solutions up to this many squares worse than the best")) \
   INT  (size_deviation, "size-deviation", 3, 0, 1000, N_ ("How much smaller than the largest a square may be")) \
   TEXT (transforms, "transforms", "0,1,2,3,4,5,6,7", 0, 31, N_ ("Transforms to run, 0 to 7, separated by commas")) \
   BOOL (quick, "quick", true, 0, 1, N_ ("Add a ninth run with cost margin 0")) \

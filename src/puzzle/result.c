@@ -153,7 +153,7 @@ tw_result_stop_text (const TwResult *result)
     return NULL;
   switch (result->stop) {
   case TW_STOP_DEADLINE:
-    return _ ("the time was up");
+    return _ ("time limit reached");
   case TW_STOP_MEMORY:
     return _ ("the memory budget was used up");
   case TW_STOP_CANCEL:

@@ -94,7 +94,7 @@ tw_result_placement_cells (const TwResult *result, gsize index)
   return &g_array_index (result->cells, guint32, tw_result_placement (result, index)->first_cell);
 }
 
-/* "the time was up", translated; NULL: the search was not cut off, or had nothing better to
+/* "time limit reached", translated; NULL: the search was not cut off, or had nothing better to
  * find. */
 const char *tw_result_stop_text (const TwResult *result);
 

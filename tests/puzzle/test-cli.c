@@ -434,7 +434,8 @@ test_cut_off (void)
     made = cli_run ("generate --width 60 --height 60 --density 0.03 -o large.json");
 
   g_assert_cmpint (made.code, ==, 0);
-  cli_expect ("solve large.json --time 0.3 --threads 1", 0, " needed; the time was up (auto, ", "");
+  cli_expect ("solve large.json --time 0.3 --threads 1", 0, " needed; time limit reached (auto, ",
+              "");
   cli_expect ("solve large.json --memory 1 --time 100", 0,
               "; the memory budget was used up (auto, ", "");
   cli_expect ("solve large.json --engine greedy", 0, " squares (greedy, ", "");

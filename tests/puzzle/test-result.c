@@ -125,7 +125,7 @@ test_describe (void)
     { TW_STATUS_OPTIMAL, 1, NULL, "1 square, optimal", TW_STOP_NONE },
     { TW_STATUS_FEASIBLE, 0, NULL, "1 square", TW_STOP_NONE },
     { TW_STATUS_FEASIBLE, 1, NULL, "1 square, at least 1 needed", TW_STOP_NONE },
-    { TW_STATUS_FEASIBLE, 1, NULL, "1 square, at least 1 needed; the time was up",
+    { TW_STATUS_FEASIBLE, 1, NULL, "1 square, at least 1 needed; time limit reached",
       TW_STOP_DEADLINE },
     { TW_STATUS_FEASIBLE, 0, NULL, "1 square; the memory budget was used up", TW_STOP_MEMORY },
     { TW_STATUS_FEASIBLE, 0, NULL, "1 square; stopped", TW_STOP_CANCEL },

@@ -11,7 +11,8 @@
 #include "core/squares/strategy.h"
 
 static const TwSquaresEngine engines[] = {
-  { "auto", N_ ("Automatic"), N_ ("Priced sweeps and the proof side by side"), tw_strategy_solve },
+  { "auto", N_ ("Automatic"), N_ ("Finds good solutions and proves the best one"),
+    tw_strategy_solve },
   { "priced", N_ ("Priced sweeps"), N_ ("Sweeps that know what the rest will cost at least"),
     tw_strategy_solve_priced },
   { "proof", N_ ("Proof"), N_ ("The bound raised target by target, on one thread"),
