@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "core/threads.h"
 
 /* clang-format off */
 #define ROW_INT(name, option, value, least, most, doc) \
@@ -217,10 +218,5 @@ tw_options_transform_mask (const TwOptions *options)
 int
 tw_options_threads (const TwOptions *options)
 {
-  long processors;
-
-  if (options->threads > 0)
-    return options->threads;
-  processors = sysconf (_SC_NPROCESSORS_ONLN);
-  return processors < 1 ? 1 : processors > 256 ? 256 : (int) processors;
+  return options->threads > 0 ? options->threads : tw_threads_processors ();
 }

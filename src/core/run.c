@@ -47,6 +47,7 @@ struct TwRun {
   _Atomic bool testing;
   _Atomic uint64_t points;
   _Atomic uint64_t stop_point;
+  double tick; /* seconds from point to point; 0: the clock is the system's */
   _Atomic int stop_why;
   _Atomic uint64_t requests;
   _Atomic uint64_t fail_request;
@@ -60,12 +61,22 @@ extern const TwSite __start_tw_sites[] __attribute__ ((weak));
 extern const TwSite __stop_tw_sites[] __attribute__ ((weak));
 
 static double
-now (void)
+read_clock (const TwRun *run, clockid_t clock)
 {
   struct timespec t;
 
-  clock_gettime (CLOCK_MONOTONIC, &t);
+  for (; run != NULL; run = run->parent) {
+    if (run->tick > 0)
+      return (double) atomic_load_explicit (&run->points, memory_order_relaxed) * run->tick;
+  }
+  clock_gettime (clock, &t);
   return (double) t.tv_sec + (double) t.tv_nsec * 1e-9;
+}
+
+static double
+now (const TwRun *run)
+{
+  return read_clock (run, CLOCK_MONOTONIC);
 }
 
 const char *
@@ -105,7 +116,7 @@ run_new (TwRun *parent, double seconds, size_t memory)
     return NULL;
   }
   run->parent = parent;
-  run->start = now ();
+  run->start = now (parent);
   run->deadline = seconds > 0 ? run->start + seconds : HUGE_VAL;
   run->memory_limit = memory > 0 ? memory : SIZE_MAX;
   atomic_init (&run->best_count, -1);
@@ -207,7 +218,7 @@ tw_run_should_stop_at (TwRun *run, const TwSite *site)
 double
 tw_run_elapsed (const TwRun *run)
 {
-  return now () - run->start;
+  return now (run) - run->start;
 }
 
 static double
@@ -225,7 +236,7 @@ tw_run_remaining (const TwRun *run)
 {
   double deadline = nearest_deadline (run);
 
-  return deadline < HUGE_VAL ? fmax (0, deadline - now ()) : HUGE_VAL;
+  return deadline < HUGE_VAL ? fmax (0, deadline - now (run)) : HUGE_VAL;
 }
 
 double
@@ -234,6 +245,12 @@ tw_run_budget (const TwRun *run)
   double deadline = nearest_deadline (run);
 
   return deadline < HUGE_VAL ? fmax (0, deadline - run->start) : HUGE_VAL;
+}
+
+double
+tw_run_work (const TwRun *run)
+{
+  return read_clock (run, CLOCK_THREAD_CPUTIME_ID);
 }
 
 TwStatus
@@ -662,6 +679,15 @@ uint64_t
 tw_run_test_points (const TwRun *run)
 {
   return atomic_load (&run->points);
+}
+
+void
+tw_run_test_set_tick (TwRun *run, double seconds)
+{
+  run->deadline -= run->start;
+  run->start = 0;
+  run->tick = seconds;
+  atomic_store (&run->testing, true);
 }
 
 void

@@ -88,6 +88,9 @@ double tw_run_elapsed (const TwRun *run);
 double tw_run_remaining (const TwRun *run);
 /* The whole budget in seconds, HUGE_VAL when there is none. */
 double tw_run_budget (const TwRun *run);
+/* Processor seconds of the calling thread, from a beginning of their own. Work is planned by them,
+ * since others may have the processor meanwhile; deadlines are kept by the clock. */
+double tw_run_work (const TwRun *run);
 /* Status for an engine that was stopped, or that ended without proof:
  * FEASIBLE when there is a best tiling, else what the reason says. */
 TwStatus tw_run_status (const TwRun *run);
@@ -249,6 +252,10 @@ void *tw_run_copy_picture (TwRun *run, size_t *size);
  * ends the run with `why`, and polls look every time. n = 0 counts only. */
 void tw_run_test_stop_at (TwRun *run, uint64_t n, TwStop why);
 uint64_t tw_run_test_points (const TwRun *run);
+/* From now on the clock of the run and of its children moves by so many seconds from one cancellation
+ * point to the next, and so does the processor time of its threads: the same search on any
+ * machine. Before the search. */
+void tw_run_test_set_tick (TwRun *run, double seconds);
 /* The n-th request for memory fails, and all after it. n = 0: none. */
 void tw_run_test_fail_memory (TwRun *run, uint64_t n);
 uint64_t tw_run_test_requests (const TwRun *run);

@@ -1,8 +1,12 @@
 /* threads.c - see threads.h. */
+#define _GNU_SOURCE /* sched_getaffinity () */
+
 #include "core/threads.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* Bytes of stack for a node of the recursion, generously, and for all else. A thousand nodes fit
  * any thread, ten thousand do not. */
@@ -19,6 +23,19 @@ set_depth (pthread_attr_t *attributes, int depth)
 
   return depth == 0
          || pthread_attr_setstacksize (attributes, (stack / STACK_GRAIN + 1) * STACK_GRAIN) == 0;
+}
+
+int
+tw_threads_processors (void)
+{
+  long count = sysconf (_SC_NPROCESSORS_ONLN);
+#ifdef __linux__
+  cpu_set_t allowed;
+
+  if (sched_getaffinity (0, sizeof allowed, &allowed) == 0 && CPU_COUNT (&allowed) > 0)
+    count = CPU_COUNT (&allowed);
+#endif
+  return count < 1 ? 1 : count > TW_THREADS_MOST ? TW_THREADS_MOST : (int) count;
 }
 
 bool

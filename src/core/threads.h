@@ -9,6 +9,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum {
+  TW_THREADS_MOST = 256,
+};
+
+/* The processors that this process may use, at least 1 and at most TW_THREADS_MOST. */
+int tw_threads_processors (void);
+
 /* Calls `work` with each of the `count` workers (`size` bytes apart; 0: all are the same one) and
  * returns when all have. The first runs on the caller's thread unless its recursion is too deep for
  * that. Fewer threads than workers are no error as long as one runs: workers share their work.

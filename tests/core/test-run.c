@@ -107,6 +107,28 @@ test_arena (void)
   tw_run_free (run);
 }
 
+/* Tests may let the clock move with the work. */
+static void
+test_tick (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 10 }), *child;
+  int points = 0;
+
+  tw_run_test_set_tick (run, 0.5);
+  CHECK (tw_run_elapsed (run) == 0 && tw_run_remaining (run) == 10 && tw_run_work (run) == 0);
+  for (; points < 4; points++)
+    CHECK (!tw_run_should_stop (run));
+  child = tw_run_new_child (run, 2);
+  CHECK (tw_run_elapsed (run) == 2 && tw_run_elapsed (child) == 0 && tw_run_work (child) == 2);
+  for (; !tw_run_should_stop (child); points++)
+    ;
+  CHECK_INT (points, 7);
+  CHECK (!tw_run_should_stop (run));
+  CHECK (tw_run_remaining (run) == 5.5 && tw_run_budget (run) == 10);
+  tw_run_free (child);
+  tw_run_free (run);
+}
+
 static void
 test_offer (void)
 {
@@ -188,6 +210,7 @@ test_threads (void)
 int
 main (void)
 {
+  check_run ("a clock that moves with the work", test_tick);
   check_run ("reasons to stop", test_reasons);
   check_run ("a run within a run", test_children);
   check_run ("numbered cancellation points", test_points);

@@ -1,10 +1,16 @@
 /* test-strategy.c - the automatic engine on boards of every kind, and the windows it improves. */
+#define _GNU_SOURCE /* sched_setaffinity () */
+
 #include "check.h"
 #include "core/squares/engine.h"
 #include "core/squares/greedy.h"
 #include "core/squares/priced-view.h"
+#include "core/squares/strategy.h"
 #include "core/squares/windows.h"
+#include "core/threads.h"
 #include "random-board.h"
+
+#include <sched.h>
 
 static TwStatus
 solve (const TwBoard *board, int threads, TwRun *run)
@@ -129,6 +135,129 @@ test_windows (void)
   }
 }
 
+/* Windows that have outgrown the memory begin small again, and find more. */
+static void
+test_windows_in_little_memory (void)
+{
+  uint64_t seed = 31;
+  TwBoard *board = random_board (60, 60, 3, &seed);
+  TwRun *run = tw_run_new (&(TwLimits){ .memory = 1100000 });
+  TwPricedView view;
+  TwWindows *windows;
+  TwTiling tiling = { 0 };
+  int64_t before = -1;
+
+  CHECK (tw_greedy_cover (board, &tiling));
+  CHECK (tw_run_offer (run, board, &tiling, 0));
+  CHECK (tw_priced_view_init (&view, board, 0, (int64_t) tiling.count, run));
+  CHECK (tw_priced_view_price (&view, 300, run));
+  windows = tw_windows_new (board, view.prices, run);
+  for (int steps = 0; steps < 3000 && tw_windows_improve (windows, &seed, run, run); steps++) {
+    if (before < 0 && tw_run_memory_was_short (run))
+      before = tw_run_best (run);
+  }
+  CHECK (tw_run_memory_was_short (run));
+  CHECK (before < (int64_t) tiling.count);
+  CHECK (tw_run_best (run) < before);
+  tw_windows_free (windows);
+  tw_priced_view_clear (&view);
+  tw_tiling_clear (&tiling);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
+/* What one narrow sweep by a few prices finds. */
+static int64_t
+sweep_once (const TwBoard *board)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwTiling tiling = { 0 };
+  TwPricedView view;
+  int64_t best = -1;
+
+  CHECK (tw_greedy_cover (board, &tiling));
+  CHECK (tw_priced_view_init (&view, board, 0, (int64_t) tiling.count, run));
+  CHECK (tw_priced_view_price (&view, 300, run));
+  TwPricedTask task = {
+    .board = view.board,
+    .prices = { view.prices },
+    .n_prices = 1,
+    .target = (int64_t) tiling.count - 1,
+    .width = 50,
+    .memory = SIZE_MAX,
+  };
+  if (tw_priced_sweep (&task, run, &tiling, NULL) == TW_PRICED_FOUND)
+    best = (int64_t) tiling.count;
+  tw_priced_view_clear (&view);
+  tw_tiling_clear (&tiling);
+  tw_run_free (run);
+  return best;
+}
+
+/* The clock moves with the work, so that a slow machine is one with large ticks. */
+static int64_t
+solve_slowly (const TwBoard *board, int threads, int memory, double tick)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 3, .memory = (size_t) memory * 1024 * 1024 });
+  TwOptions options;
+  int64_t best;
+
+  tw_options_init (&options);
+  options.threads = threads;
+  options.memory = memory;
+  tw_run_test_set_tick (run, tick);
+  CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_FEASIBLE);
+  CHECK_INT (tw_run_refused (run), 0);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  best = tw_run_best (run);
+  tw_run_free (run);
+  return best;
+}
+
+/* However little memory or time there is, and however many threads: no worse than one narrow sweep. */
+static void
+test_against_itself (int threads, const int *memory, size_t count)
+{
+  static const double ticks[] = { 4e-5, 1.5e-5 };
+  uint64_t seed = 100;
+  TwBoard *board = random_board (60, 60, 3, &seed);
+  int64_t narrow = sweep_once (board);
+
+  CHECK (narrow > 0);
+  for (size_t i = 0; i < count; i++) {
+    for (size_t j = 0; j < sizeof ticks / sizeof ticks[0]; j++)
+      CHECK (solve_slowly (board, threads, memory[i], ticks[j]) <= narrow);
+  }
+  tw_board_free (board);
+}
+
+static void
+test_little_memory (void)
+{
+  test_against_itself (1, (const int[]){ 5, 50, 4096 }, 3);
+}
+
+/* On one processor. */
+static void
+test_many_threads (void)
+{
+#ifdef __linux__
+  cpu_set_t all, one;
+  int first = 0;
+
+  CHECK_INT (sched_getaffinity (0, sizeof all, &all), 0);
+  while (!CPU_ISSET (first, &all))
+    first++;
+  CPU_ZERO (&one);
+  CPU_SET (first, &one);
+  CHECK_INT (sched_setaffinity (0, sizeof one, &one), 0);
+  CHECK_INT (tw_threads_processors (), 1);
+  test_against_itself (64, (const int[]){ 5, 50, 4096 }, 3);
+  CHECK_INT (sched_setaffinity (0, sizeof all, &all), 0);
+#endif
+}
+
 /* A board large enough for windows first, stopped here and there, memory failing here and there. */
 static void
 test_large (void)
@@ -159,6 +288,9 @@ main (void)
   check_run ("empty rectangles of OEIS A219158", test_rectangles);
   check_run ("odd boards", test_odd_boards);
   check_run ("windows improve and never worsen", test_windows);
+  check_run ("windows that have outgrown the memory", test_windows_in_little_memory);
+  check_run ("little memory", test_little_memory);
+  check_run ("more threads than processors", test_many_threads);
   check_run ("large boards stopped anywhere", test_large);
   return check_done ();
 }

@@ -42,14 +42,28 @@
  * so much narrower than the last. Widths times cells that are swept in a second, to begin with. */
 #define FIRST_NESTED  15
 #define NESTED_GROWTH 20
-#define NESTED_PART   0.5
+#define NESTED_PART   0.6
 #define LEAST_NESTED  6
 #define LEAST_AGAIN   0.75
 #define NESTED_SPEED  3e5
 #define MOST_NESTED   2000
 
+/* Of the time to the deadline, the part after which a nested sweep is given up: windows need some, too. */
+#define MOST_NESTED_PART 0.9
+
 /* Seconds of windows, at least: between two looks for prices to go by, and after a sweep. */
 #define FIRST_WINDOWS 0.05
+
+/* Alone, windows come first, for a part of the time: as long as they find something, that is no longer in vain than
+ * so many seconds and so many times as long as they have found something. */
+#define WINDOWS_PART    0.2
+#define WINDOWS_IN_VAIN 0.5
+#define WINDOWS_WORTH   1.0
+
+/* A thread that has had the processor for less than this part of the time is taken to have had so much. */
+#define LEAST_PACE 0.01
+/* Seconds of the clock before the pace is known. */
+#define PACE_KNOWN 0.02
 
 /* Between the seeds of those who draw lots. */
 #define SEED_STEP UINT64_C (0x9E3779B97F4A7C15)
@@ -94,6 +108,29 @@ typedef struct {
   bool proves, alone;
 } Worker;
 
+/* When a thread set out, by the clock and in processor time: others may have the processor, too, so that what
+ * it can do until the deadline is planned by what it has had. */
+typedef struct {
+  double clock, work;
+} Pace;
+
+static Pace
+set_pace (const TwRun *run)
+{
+  return (Pace){ .clock = tw_run_elapsed (run), .work = tw_run_work (run) };
+}
+
+/* The processor seconds that the thread will have until the deadline. */
+static double
+work_left (const Pace *pace, const TwRun *run)
+{
+  double clock = tw_run_elapsed (run) - pace->clock, left = tw_run_remaining (run);
+
+  if (clock < PACE_KNOWN || left == HUGE_VAL)
+    return left;
+  return left * fmin (1, fmax (LEAST_PACE, (tw_run_work (run) - pace->work) / clock));
+}
+
 size_t
 tw_strategy_memory (const TwOptions *options)
 {
@@ -106,6 +143,12 @@ tw_strategy_status (const TwRun *run)
   int64_t best = tw_run_best (run);
 
   return best >= 0 && tw_run_bound (run) >= best ? TW_STATUS_OPTIMAL : tw_run_status (run);
+}
+
+static int
+imin (int a, int b)
+{
+  return a < b ? a : b;
 }
 
 static bool
@@ -231,17 +274,36 @@ widen (Strategy *s, TwRun *run, unsigned jobs)
   return !tw_run_should_stop (run);
 }
 
-/* Windows of the best tiling, for so many seconds or to a stop. */
+/* Windows of the best tiling, for so many processor seconds or to a stop. */
 static bool
 improve (Strategy *s, TwRun *run, double seconds)
 {
-  double end = tw_run_elapsed (run) + seconds;
+  double end = tw_run_work (run) + seconds;
   uint64_t seed = atomic_fetch_add (&s->next_seed, SEED_STEP);
   bool goes_on = true;
 
-  while (goes_on && !is_proved (s->run) && tw_run_elapsed (run) < end)
+  while (goes_on && !is_proved (s->run) && tw_run_work (run) < end)
     goes_on = tw_windows_improve (s->windows, &seed, run, s->run);
   return goes_on && !is_proved (s->run);
+}
+
+/* Windows before all else, as long as it pays. */
+static bool
+improve_first (Strategy *s, TwRun *run)
+{
+  double began = tw_run_work (run), last = began, now = began;
+  double end = tw_run_elapsed (run) + tw_run_budget (run) * WINDOWS_PART;
+  int64_t best = tw_run_best (s->run);
+  bool goes_on = true;
+
+  while (goes_on && tw_run_elapsed (run) < end
+         && now - last < WINDOWS_IN_VAIN + WINDOWS_WORTH * (last - began)) {
+    goes_on = improve (s, run, FIRST_WINDOWS);
+    now = tw_run_work (run);
+    last = tw_run_best (s->run) < best ? now : last;
+    best = tw_run_best (s->run);
+  }
+  return goes_on;
 }
 
 /* Shows the others the view's prices: to windows as they are, to nested sweeps the mean of what squares
@@ -403,7 +465,7 @@ price_on (Strategy *s, TwRun *run, bool alone)
   tw_priced_view_clear (&view);
 }
 
-/* Improves a tiling by itself till `end`, and offers what becomes of it. */
+/* Improves a tiling by itself till `end`, in processor time, and offers what becomes of it. */
 static bool
 polish (Strategy *s, TwRun *run, TwTiling *tiling, int k, const TwPrices *prices, double end)
 {
@@ -415,7 +477,7 @@ polish (Strategy *s, TwRun *run, TwTiling *tiling, int k, const TwPrices *prices
   tw_run_offer (s->run, s->board, tiling, k);
   if (fine)
     tw_run_offer (own, s->board, tiling, k);
-  while (fine && !is_proved (s->run) && tw_run_elapsed (run) < end)
+  while (fine && !is_proved (s->run) && tw_run_work (run) < end)
     fine = tw_windows_improve (windows, &seed, own, own);
   if (own != NULL && tw_run_copy_best (own, tiling, NULL))
     tw_run_offer (s->run, s->board, tiling, k);
@@ -425,24 +487,26 @@ polish (Strategy *s, TwRun *run, TwTiling *tiling, int k, const TwPrices *prices
 }
 
 /* A nested sweep over a transform, and half as long for its tiling before it is compared with the
- * best. Seconds that the sweep took; negative when it came to nothing. */
-static double
-nest (Strategy *s, TwRun *run, int k, size_t width)
+ * best. `took` are the processor seconds of the sweep; false when it came to nothing. */
+static bool
+nest (Strategy *s, TwRun *run, int k, size_t width, double *took)
 {
   TwBoard *board = tw_transform_board (k, s->board);
+  double left = tw_run_remaining (run);
+  TwRun *limited = tw_run_new_child (run, left < HUGE_VAL ? left * MOST_NESTED_PART : 0);
   TwReducedCosts reduced = { 0 };
   TwPrices *prices = NULL;
   TwTiling tiling = { 0 };
   TwLane *lane = tw_run_lane (s->run, k);
-  double began = tw_run_elapsed (run), took = -1;
+  double began = tw_run_work (run);
+  bool fine;
 
   pthread_mutex_lock (&s->guide.lock);
   prices = tw_prices_copy (s->guide.prices, run);
-  if (board != NULL && prices != NULL
-      && tw_reduced_costs_turn (&reduced, board, &s->guide.reduced, s->board, k, run))
-    took = 0;
+  fine = board != NULL && limited != NULL && prices != NULL
+         && tw_reduced_costs_turn (&reduced, board, &s->guide.reduced, s->board, k, run);
   pthread_mutex_unlock (&s->guide.lock);
-  if (took == 0) {
+  if (fine) {
     TwNestedTask task = {
       .board = board,
       .reduced = &reduced,
@@ -455,28 +519,29 @@ nest (Strategy *s, TwRun *run, int k, size_t width)
     };
 
     atomic_store_explicit (&lane->phase, TW_PHASE_SWEEP, memory_order_relaxed);
-    took = tw_nested_sweep (&task, run, &tiling) ? tw_run_elapsed (run) - began : -1;
+    fine = tw_nested_sweep (&task, limited, &tiling);
   }
+  *took = tw_run_work (run) - began;
+  tw_run_free (limited);
   if (board != NULL)
     tw_reduced_costs_clear (&reduced, board, run);
   tw_board_free (board);
-  if (took >= 0) {
+  if (fine) {
     tw_transform_tiling_back (k, s->board->width, s->board->height, &tiling);
     atomic_store_explicit (&lane->best, (int64_t) tiling.count, memory_order_relaxed);
     atomic_store_explicit (&lane->phase, TW_PHASE_IMPROVE, memory_order_relaxed);
-    if (!polish (s, run, &tiling, k, prices, tw_run_elapsed (run) + took / 2))
-      took = -1;
+    fine = polish (s, run, &tiling, k, prices, tw_run_work (run) + *took / 2);
   }
   atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
   tw_tiling_clear (&tiling);
   tw_prices_free (prices, run);
-  return took;
+  return fine;
 }
 
 /* Windows until there are prices to go by, and then nested sweeps, as wide as the time allows, and windows
  * of the best. */
 static void
-nest_on (Strategy *s, TwRun *run)
+nest_on (Strategy *s, TwRun *run, const Pace *pace)
 {
   double cells = (double) s->board->width * s->board->height, speed = NESTED_SPEED;
   double least = LEAST_NESTED, most = FIRST_NESTED;
@@ -491,12 +556,14 @@ nest_on (Strategy *s, TwRun *run)
   while (goes_on && !is_guided (s))
     goes_on = improve (s, run, FIRST_WINDOWS);
   while (goes_on) {
-    double width = fmin (most, tw_run_remaining (run) * NESTED_PART * speed / cells), took;
+    double width = fmin (most, work_left (pace, run) * NESTED_PART * speed / cells), took;
 
     if (width < least)
       break;
-    took = nest (s, run, transforms[next_job (s, transforms, count) % count], (size_t) width);
-    if (took < 0) { /* for want of memory, if it goes on */
+    if (!nest (s, run, transforms[next_job (s, transforms, count) % count], (size_t) width,
+               &took)) {
+      /* For want of memory or of time, if it goes on. */
+      speed = fmin (speed, width * cells / fmax (took, 1e-3));
       most = width / 2;
       least = LEAST_NESTED;
     } else {
@@ -517,14 +584,15 @@ work (void *data)
   Worker *worker = data;
   Strategy *s = worker->strategy;
   TwRun *run = worker->run;
+  const Pace pace = set_pace (run);
   bool goes_on = true;
 
   if (s->large) {
     if (worker->alone)
-      improve (s, run, tw_run_budget (run) / 5);
+      improve_first (s, run);
     if (worker->proves)
       price_on (s, run, worker->alone);
-    nest_on (s, run);
+    nest_on (s, run, &pace);
   } else {
     if (worker->proves) {
       /* Alone, a round of sweeps and some windows before: a proof shows nothing on its way. */
@@ -533,9 +601,9 @@ work (void *data)
       tw_proof_climb (s->master, s->cutter, tw_strategy_memory (s->options), run, s->run);
     }
     while (goes_on && !is_proved (s->run)) {
-      double began = tw_run_elapsed (run);
+      double began = tw_run_work (run);
 
-      goes_on = widen (s, run, 1) && improve (s, run, (tw_run_elapsed (run) - began) / 2);
+      goes_on = widen (s, run, 1) && improve (s, run, (tw_run_work (run) - began) / 2);
     }
   }
   if (is_proved (s->run))
@@ -588,7 +656,8 @@ find_cuts (TwPricedView *master, TwPricedView *cutter, TwRun *run)
 static TwStatus
 solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
 {
-  int threads = tw_options_threads (options);
+  /* More threads than processors would only take them from each other. */
+  int threads = imin (tw_options_threads (options), tw_threads_processors ());
   TwPricedView master, cutter = { 0 };
   TwOpening *opening = NULL;
   TwBlocksRule blocks;
@@ -641,8 +710,7 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
       /* Where nobody looks for better ones. */
       if (large && !proves)
         guide_by (&s, &master);
-      run_workers (&s, threads < TW_STRATEGY_MOST_THREADS ? threads : TW_STRATEGY_MOST_THREADS,
-                   proves);
+      run_workers (&s, imin (threads, TW_STRATEGY_MOST_THREADS), proves);
       pthread_mutex_destroy (&s.guide.lock);
     }
     tw_reduced_costs_clear (&s.guide.reduced, board, run);

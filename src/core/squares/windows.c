@@ -51,6 +51,7 @@ struct TwWindows {
   size_t width;    /* of the sweeps */
   double patience; /* work in vain before windows grow */
   double tried;    /* work since the last success */
+  bool gained;     /* there was one since windows began small */
 };
 
 /* A part of the tiling, copied. */
@@ -327,6 +328,25 @@ take_over (TwWindows *w, TwRun *to)
   return true;
 }
 
+/* Memory did not suffice for a window of this size: they begin small again. False when it was as small as
+ * they get, or nothing was found since they did so last. */
+static bool
+begin_again (TwWindows *w, int side, size_t width)
+{
+  if (side <= FIRST_SIDE && width <= FIRST_WIDTH)
+    return false;
+  /* Unless another thread's window has begun again meanwhile. */
+  if (w->side >= side && w->width >= width) {
+    if (!w->gained)
+      return false;
+    w->gained = false;
+    w->side = FIRST_SIDE;
+    w->width = FIRST_WIDTH;
+    w->tried = 0;
+  }
+  return true;
+}
+
 /* Counts the work for a window; larger ones after too much in vain. */
 static void
 count_try (TwWindows *w, const Window *window, uint64_t states, bool better)
@@ -334,6 +354,7 @@ count_try (TwWindows *w, const Window *window, uint64_t states, bool better)
   w->tried += (double) states + STATES_A_CELL * (double) window->width * (double) window->height;
   if (better) {
     w->tried = 0;
+    w->gained = true;
   } else if (w->tried > w->patience) {
     int least = w->board->width > w->board->height ? w->board->width : w->board->height;
 
@@ -352,18 +373,21 @@ tw_windows_improve (TwWindows *w, uint64_t *seed, TwRun *run, TwRun *to)
 {
   Window window = { 0 };
   TwTiling tiling = { 0 };
-  bool chosen, copied = false, fine, better = false, offered = false;
+  bool chosen, copied = false, fine, better = false, offered = false, short_of_memory = false;
   int64_t target;
+  int side;
   size_t width;
   uint64_t states = 0;
 
   pthread_mutex_lock (&w->lock);
+  side = w->side;
   width = w->width;
   fine = take_over (w, to);
   chosen = fine && choose (w, seed, &window);
-  if (chosen)
-    fine = copied = window_copy (w, &window, run);
-  else if (fine)
+  if (chosen) {
+    copied = window_copy (w, &window, run);
+    short_of_memory = !copied;
+  } else if (fine)
     count_try (w, &(Window){ .width = w->side, .height = w->side }, 0, false);
   pthread_mutex_unlock (&w->lock);
 
@@ -380,8 +404,10 @@ tw_windows_improve (TwWindows *w, uint64_t *seed, TwRun *run, TwRun *to)
       pthread_mutex_unlock (&w->lock);
       break;
     case TW_PRICED_STOPPED:
-    case TW_PRICED_NO_MEMORY:
       fine = false;
+      break;
+    case TW_PRICED_NO_MEMORY:
+      short_of_memory = true;
       break;
     case TW_PRICED_NONE:
     case TW_PRICED_LOST:
@@ -391,6 +417,11 @@ tw_windows_improve (TwWindows *w, uint64_t *seed, TwRun *run, TwRun *to)
       tw_run_offer (to, w->board, &tiling, 0);
     pthread_mutex_lock (&w->lock);
     count_try (w, &window, states, better);
+    pthread_mutex_unlock (&w->lock);
+  }
+  if (short_of_memory) {
+    pthread_mutex_lock (&w->lock);
+    fine = begin_again (w, side, width);
     pthread_mutex_unlock (&w->lock);
   }
   tw_tiling_clear (&tiling);

@@ -23,7 +23,8 @@ bool tw_windows_set_prices (TwWindows *windows, const TwPrices *prices);
 
 /* Works on one window: chosen by `seed`, among some the one that loses most against the prices. Takes
  * over the best tiling of `to` when that is better than its own, and offers improvements to it.
- * `run` may be a child of `to`, for this thread. False when the run ends or memory is short. */
+ * `run` may be a child of `to`, for this thread. Windows that memory does not suffice for begin small
+ * again, as long as that pays. False when the run ends or memory is short. */
 bool tw_windows_improve (TwWindows *windows, uint64_t *seed, TwRun *run, TwRun *to);
 
 #endif
