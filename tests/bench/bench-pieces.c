@@ -1,5 +1,5 @@
 /* bench-pieces.c - counts and times of piece puzzles beside plain backtracking, in one
- * run, as the table of the README:
+ * run, as the table of docs/benchmarks.md:
  *
  *     bench-pieces [--plain SECONDS] [--all SECONDS] [--threads N] [FILE | FOLDER]...
  *
