@@ -6,12 +6,16 @@
 #include "cli/specs.h"
 #include "cli/variants.h"
 #include "puzzle/i18n.h"
+#include "draw/make.h"
 #include "puzzle/kind.h"
 
 static const char own_format[] = "own";
 
 typedef struct {
   char *to;
+  char *make;
+  char *sheet;
+  TwMakeOptions making;
   char *output;
   TwSpecs specs;
   TwVariants variants;
@@ -58,6 +62,55 @@ write_puzzle (const TwPuzzle *puzzle, const char *format)
   return NULL;
 }
 
+/* "300x200" */
+static gboolean
+read_sheet (const char *text, double *width, double *height)
+{
+  char *end;
+
+  *width = g_ascii_strtod (text, &end);
+  if (end == text || *end != 'x')
+    return FALSE;
+  text = end + 1;
+  *height = g_ascii_strtod (text, &end);
+  return end != text && *end == '\0';
+}
+
+static gboolean
+accept_making (Convert *convert)
+{
+  TwMakeFormat format;
+
+  if (convert->make == NULL)
+    return TRUE;
+  if (convert->to != NULL || !tw_make_format_of (convert->make, &format))
+    tw_cli_error (_ ("--make: svg, dxf or stl is expected, and no --to"));
+  else if (convert->puzzles->len != 1)
+    tw_cli_error (_ ("--make needs a single puzzle"));
+  else if (convert->sheet != NULL
+           && !read_sheet (convert->sheet, &convert->making.width, &convert->making.height))
+    tw_cli_error (_ ("--sheet: WIDTHxHEIGHT in millimetres is expected, not “%s”"), convert->sheet);
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* The pieces of the only puzzle; NULL: that was said already. */
+static char *
+make_pieces (const Convert *convert)
+{
+  const TwPuzzle *puzzle = g_ptr_array_index (convert->puzzles, 0);
+  g_autoptr (GError) error = NULL;
+  TwMakeFormat format;
+  char *text;
+
+  tw_make_format_of (convert->make, &format);
+  text = tw_make_write (puzzle, format, &convert->making, &error);
+  if (text == NULL)
+    tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+  return text;
+}
+
 static gboolean
 parse (Convert *convert, int argc, char **argv)
 {
@@ -67,6 +120,24 @@ parse (Convert *convert, int argc, char **argv)
           "minizinc for capped squares; json, ascii (a drawing), cover or dlx (Knuth's "
           "exact-cover text), opb, cnf, lp or xmpuzzle (BurrTools) for pieces [own]"),
       N_ ("FORMAT") },
+    { "make", 0, 0, G_OPTION_ARG_STRING, &convert->make,
+      N_ ("Write the pieces for a laser cutter (svg, dxf) or a 3D printer (stl) instead; sizes "
+          "are in millimetres"),
+      N_ ("FORMAT") },
+    { "cell", 0, 0, G_OPTION_ARG_DOUBLE, &convert->making.cell,
+      N_ ("With --make: the side of a cell [10]"), N_ ("MM") },
+    { "clearance", 0, 0, G_OPTION_ARG_DOUBLE, &convert->making.clearance,
+      N_ ("With --make: what each side of a piece lacks so that it fits [0.1]"), N_ ("MM") },
+    { "kerf", 0, 0, G_OPTION_ARG_DOUBLE, &convert->making.kerf,
+      N_ ("With --make: the width of the cut [0]"), N_ ("MM") },
+    { "gap", 0, 0, G_OPTION_ARG_DOUBLE, &convert->making.gap,
+      N_ ("With --make: how far apart pieces lie [5]"), N_ ("MM") },
+    { "sheet", 0, 0, G_OPTION_ARG_STRING, &convert->sheet,
+      N_ ("With --make: the size of a sheet [300x200]"), N_ ("WIDTHxHEIGHT") },
+    { "thickness", 0, 0, G_OPTION_ARG_DOUBLE, &convert->making.thickness,
+      N_ ("With --make stl: how thick a piece is [5]"), N_ ("MM") },
+    { "tray", 0, 0, G_OPTION_ARG_NONE, &convert->making.tray,
+      N_ ("With --make stl: also a tray with the outline of the board"), NULL },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &convert->output,
       N_ ("Where to write it [standard output]"), N_ ("FILE") },
   };
@@ -92,6 +163,8 @@ parse (Convert *convert, int argc, char **argv)
   if (loaded == NULL)
     return FALSE;
   g_ptr_array_extend_and_steal (convert->puzzles, loaded);
+  if (!accept_making (convert))
+    return FALSE;
   if (convert->puzzles->len > 0)
     return tw_variants_apply (&convert->variants, convert->puzzles, NULL);
   tw_cli_error (_ ("no puzzle is given; “%s --help” tells how"), g_get_prgname ());
@@ -105,7 +178,9 @@ convert_all (const Convert *convert)
   g_autoptr (GString) all = g_string_new (NULL);
 
   for (guint i = 0; i < convert->puzzles->len; i++) {
-    g_autofree char *text = write_puzzle (g_ptr_array_index (convert->puzzles, i), format);
+    g_autofree char *text = convert->make != NULL
+                              ? make_pieces (convert)
+                              : write_puzzle (g_ptr_array_index (convert->puzzles, i), format);
 
     if (text == NULL)
       return TW_EXIT_BAD_INPUT;
@@ -122,12 +197,17 @@ tw_cli_convert (int argc, char **argv)
   Convert convert = {
     .puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref),
   };
-  TwExit code = parse (&convert, argc, argv) ? convert_all (&convert) : TW_EXIT_BAD_INPUT;
+  TwExit code;
+
+  tw_make_options_init (&convert.making);
+  code = parse (&convert, argc, argv) ? convert_all (&convert) : TW_EXIT_BAD_INPUT;
 
   g_ptr_array_unref (convert.puzzles);
   tw_specs_clear (&convert.specs);
   tw_variants_clear (&convert.variants);
   g_free (convert.to);
+  g_free (convert.make);
+  g_free (convert.sheet);
   g_free (convert.output);
   return code;
 }

@@ -242,6 +242,38 @@ test_round_trip (void)
   }
 }
 
+/* A mesh judged by admesh, which counts the edges that belong to one triangle only. */
+static void
+test_make (void)
+{
+  cli_write_file ("p.json", "{\"board\": [\"aaaa\", \"aa a\", \"a aa\"], \"pieces\": ["
+                            "{\"name\": \"L\", \"cells\": [\"a\", \"aa\"]},"
+                            "{\"name\": \"D\", \"cells\": [\"a\", \" a\"], \"most\": 2}]}");
+  cli_expect ("convert p.json --make stl --tray --clearance 0.2 -o p.stl", 0, "", "");
+  cli_expect ("convert p.json --make svg --sheet 100x50 --kerf 0.2", 0, "width=\"100.0000mm\"", "");
+  cli_expect ("convert p.json --make dxf", 0, "POLYLINE", "");
+  cli_expect ("convert p.json --make png", 2, "", "--make: svg, dxf or stl is expected");
+  cli_expect ("convert p.json --make svg --to json", 2, "", "--make: svg, dxf or stl is expected");
+  cli_expect ("convert p.json --make svg --sheet 100", 2, "", "not “100”");
+  cli_expect ("convert p.json p.json --make svg", 2, "", "--make needs a single puzzle");
+  cli_expect ("convert p.json --make svg --cell 200", 2, "", "p.json: piece L is larger than the");
+  cli_expect ("convert p.json --make svg --cell 0", 2, "", "p.json: cell: a number from 0.5");
+  if (has_program ("admesh")) {
+    g_autofree char *path = cli_path ("p.stl");
+    g_autofree char *out = run_program ((const char *const[]){ "admesh", path, NULL });
+    static const char *const faults[] = { "Total disconnected facets        :     0",
+                                          "Edges fixed           :     0",
+                                          "Facets reversed       :     0",
+                                          "Degenerate facets     :     0",
+                                          "Backwards edges       :     0",
+                                          "Normals fixed         :     0" };
+
+    for (gsize i = 0; i < G_N_ELEMENTS (faults); i++)
+      if (strstr (out, faults[i]) == NULL)
+        g_error ("admesh does not say “%s”: %s", faults[i], out);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -253,6 +285,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-formats/minisat", test_minisat);
   g_test_add_func ("/cli-formats/glpsol", test_glpsol);
   g_test_add_func ("/cli-formats/cbc", test_cbc);
+  g_test_add_func ("/cli-formats/make", test_make);
   g_test_add_func ("/cli-formats/squares", test_squares);
   return cli_test_run ();
 }

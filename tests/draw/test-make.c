@@ -1,0 +1,334 @@
+/* test-make.c - pieces for cutters and printers: every path is closed and has its size, every
+ * mesh is closed and oriented. */
+#include "draw/make.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "puzzle/load.h"
+
+/* A tromino, a ring, and two cells that meet at a corner; the board has obstacles that do. */
+static const char puzzle_text[] =
+  "{\"board\": [\"aaaaaa\", \"aa aaa\", \"a aaaa\", \"aaaaaa\"], \"pieces\": ["
+  "{\"name\": \"L\", \"cells\": [\"a\", \"aa\"]},"
+  "{\"name\": \"<&>\", \"cells\": [\"aaa\", \"a a\", \"aaa\"]},"
+  "{\"name\": \"\u00e9\", \"cells\": [\"a\", \" a\"], \"most\": 2}]}";
+
+static TwPuzzle *
+puzzle_of (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "a.json", &error);
+
+  g_assert_no_error (error);
+  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
+}
+
+static char *
+make (TwMakeFormat format, const TwMakeOptions *options)
+{
+  g_autoptr (TwPuzzle) puzzle = puzzle_of (puzzle_text);
+  g_autoptr (GError) error = NULL;
+  char *text = tw_make_write (puzzle, format, options, &error);
+
+  g_assert_no_error (error);
+  return text;
+}
+
+typedef struct {
+  double least[2];
+  double most[2];
+  double area; /* signed */
+  int corners;
+} Path;
+
+static void
+add_corner (Path *path, double *first, double *last, double x, double y)
+{
+  if (path->corners == 0) {
+    *path = (Path){ .least = { x, y }, .most = { x, y } };
+    first[0] = x;
+    first[1] = y;
+  } else {
+    /* Sides are level or upright, never both or neither. */
+    g_assert_true ((fabs (x - last[0]) < 1e-6) != (fabs (y - last[1]) < 1e-6));
+  }
+  path->area += path->corners > 0 ? (last[0] * y - x * last[1]) / 2 : 0;
+  path->corners++;
+  path->least[0] = MIN (path->least[0], x);
+  path->least[1] = MIN (path->least[1], y);
+  path->most[0] = MAX (path->most[0], x);
+  path->most[1] = MAX (path->most[1], y);
+  last[0] = x;
+  last[1] = y;
+}
+
+/* Reads "M x y L x y ... Z", from *at on; FALSE behind the last of an element. */
+static gboolean
+read_path (const char **at, Path *path)
+{
+  double first[2] = { 0 }, last[2] = { 0 };
+
+  *path = (Path){ 0 };
+  if (**at != 'M')
+    return FALSE;
+  while (**at == 'M' || **at == 'L') {
+    char *end;
+    double x = g_ascii_strtod (*at + 1, &end), y = g_ascii_strtod (end, &end);
+
+    g_assert_true (path->corners == 0 || **at == 'L');
+    add_corner (path, first, last, x, y);
+    *at = end;
+  }
+  g_assert_cmpint (**at, ==, 'Z');
+  ++*at;
+  path->area += (last[0] * first[1] - first[0] * last[1]) / 2;
+  g_assert_true ((fabs (first[0] - last[0]) < 1e-6) != (fabs (first[1] - last[1]) < 1e-6));
+  return TRUE;
+}
+
+static void
+assert_near (double a, double b)
+{
+  g_assert_cmpfloat (fabs (a - b), <, 0.01);
+}
+
+static void
+test_svg (void)
+{
+  static const GMarkupParser parser = { 0 };
+  g_autoptr (GMarkupParseContext) context = NULL;
+  TwMakeOptions options;
+  g_autofree char *text = NULL;
+  int n = 0;
+
+  tw_make_options_init (&options);
+  options.cell = 12;
+  options.kerf = 0.3;
+  options.clearance = 0.05;
+  text = make (TW_MAKE_SVG, &options);
+  context = g_markup_parse_context_new (&parser, 0, NULL, NULL);
+  g_assert_true (g_markup_parse_context_parse (context, text, -1, NULL));
+  g_assert_nonnull (strstr (text, ">&lt;&amp;&gt;</text>"));
+  for (const char *p = text; (p = strstr (p, " d=\"")) != NULL; n++) {
+    /* Pieces are made larger by half the kerf less the clearance. */
+    double more = 2 * (0.15 - 0.05);
+    Path outer, inner;
+
+    p += strlen (" d=\"");
+    g_assert_true (read_path (&p, &outer));
+    if (n == 0) { /* L */
+      assert_near (outer.most[0] - outer.least[0], 24 + more);
+      assert_near (outer.most[1] - outer.least[1], 24 + more);
+      g_assert_cmpint (outer.corners, ==, 6);
+      g_assert_false (read_path (&p, &inner));
+    } else if (n == 1) { /* the ring */
+      assert_near (outer.most[0] - outer.least[0], 36 + more);
+      g_assert_true (read_path (&p, &inner));
+      assert_near (inner.most[0] - inner.least[0], 12 - more);
+      /* Holes run the other way. */
+      g_assert_true ((outer.area > 0) != (inner.area > 0));
+      assert_near (fabs (outer.area), (36 + more) * (36 + more));
+    } else {
+      g_assert_cmpint (outer.corners, ==, 4);
+      g_assert_true (read_path (&p, &inner));
+      g_assert_cmpint (inner.corners, ==, 4);
+    }
+    g_assert_cmpint (*p, ==, '"');
+  }
+  g_assert_cmpint (n, ==, 4);
+}
+
+/* Pieces lie apart, and on as many sheets as they need. */
+static void
+test_sheets (void)
+{
+  TwMakeOptions options;
+  g_autofree char *text = NULL;
+  GArray *paths = g_array_new (FALSE, FALSE, sizeof (Path));
+
+  tw_make_options_init (&options);
+  options.width = options.height = 42;
+  text = make (TW_MAKE_SVG, &options);
+  g_assert_nonnull (strstr (text, "height=\"168.0000mm\""));
+  for (const char *p = text; (p = strstr (p, " d=\"")) != NULL;) {
+    Path path, other;
+
+    p += strlen (" d=\"");
+    g_assert_true (read_path (&p, &path));
+    while (read_path (&p, &other))
+      for (int k = 0; k < 2; k++) {
+        path.least[k] = MIN (path.least[k], other.least[k]);
+        path.most[k] = MAX (path.most[k], other.most[k]);
+      }
+    g_assert_cmpfloat (path.least[0], >=, 4.9);
+    g_assert_cmpfloat (path.most[0], <=, 37.1);
+    g_assert_cmpint ((int) (path.least[1] / 42), ==, (int) (path.most[1] / 42));
+    for (guint i = 0; i < paths->len; i++) {
+      const Path *q = &g_array_index (paths, Path, i);
+
+      g_assert_true (path.least[0] > q->most[0] + 4.9 || q->least[0] > path.most[0] + 4.9
+                     || path.least[1] > q->most[1] + 4.9 || q->least[1] > path.most[1] + 4.9);
+    }
+    g_array_append_val (paths, path);
+  }
+  g_assert_cmpuint (paths->len, ==, 4);
+  g_array_unref (paths);
+}
+
+/* Pairs of a code and a value; each polyline is closed and has its corners. */
+static void
+test_dxf (void)
+{
+  TwMakeOptions options;
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  int polylines = 0, corners = 0, labels = 0;
+  guint n;
+
+  tw_make_options_init (&options);
+  text = make (TW_MAKE_DXF, &options);
+  lines = g_strsplit (text, "\n", -1);
+  n = g_strv_length (lines) - 1;
+  g_assert_cmpuint (n % 2, ==, 0);
+  for (guint i = 0; i < n; i += 2) {
+    g_assert_true (g_ascii_string_to_unsigned (lines[i], 10, 0, 999, NULL, NULL));
+    if (!g_str_equal (lines[i], "0"))
+      continue;
+    polylines += g_str_equal (lines[i + 1], "POLYLINE");
+    corners += g_str_equal (lines[i + 1], "VERTEX");
+    labels += g_str_equal (lines[i + 1], "TEXT");
+    if (g_str_equal (lines[i + 1], "POLYLINE"))
+      g_assert_cmpstr (lines[i + 7], ==, "1"); /* closed */
+  }
+  g_assert_cmpint (polylines, ==, 1 + 2 + 2 + 2);
+  g_assert_cmpint (corners, ==, 6 + 4 + 4 + 16);
+  g_assert_cmpint (labels, ==, 4);
+  g_assert_cmpstr (lines[n - 1], ==, "EOF");
+  for (const char *p = text; *p != '\0'; p++)
+    g_assert_true ((guchar) *p < 0x80);
+}
+
+/* Each edge of the triangles is used once each way; the volume is the sum over them. */
+static double
+check_mesh (const char *text, double *least, double *most)
+{
+  g_autoptr (GHashTable) edges = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTableIter iter;
+  double volume = 0;
+  gpointer key;
+
+  for (int k = 0; k < 3; k++) {
+    least[k] = 1e9;
+    most[k] = -1e9;
+  }
+  for (const char *p = text; (p = strstr (p, "outer loop")) != NULL;) {
+    g_autofree char *names[3] = { NULL, NULL, NULL };
+    double v[3][3];
+
+    for (int i = 0; i < 3; i++) {
+      const char *start;
+      char *end;
+
+      p = strstr (p, "vertex ") + strlen ("vertex ");
+      start = p;
+      for (int k = 0; k < 3; k++) {
+        v[i][k] = g_ascii_strtod (p, &end);
+        least[k] = MIN (least[k], v[i][k]);
+        most[k] = MAX (most[k], v[i][k]);
+        p = end;
+      }
+      names[i] = g_strndup (start, (gsize) (p - start));
+    }
+    for (int i = 0; i < 3; i++)
+      g_assert_true (
+        g_hash_table_add (edges, g_strconcat (names[i], ">", names[(i + 1) % 3], NULL)));
+    volume += (v[0][0] * (v[1][1] * v[2][2] - v[1][2] * v[2][1])
+               - v[0][1] * (v[1][0] * v[2][2] - v[1][2] * v[2][0])
+               + v[0][2] * (v[1][0] * v[2][1] - v[1][1] * v[2][0]))
+              / 6;
+    for (int i = 0; i < 3; i++)
+      g_free (g_steal_pointer (&names[i]));
+  }
+  g_hash_table_iter_init (&iter, edges);
+  while (g_hash_table_iter_next (&iter, &key, NULL)) {
+    g_auto (GStrv) ends = g_strsplit (key, ">", 2);
+    g_autofree char *back = g_strconcat (ends[1], ">", ends[0], NULL);
+
+    g_assert_true (g_hash_table_contains (edges, back));
+  }
+  return volume;
+}
+
+static void
+test_stl (void)
+{
+  TwMakeOptions options;
+  g_autofree char *text = NULL, *with_tray = NULL;
+  double least[3], most[3], pieces, all;
+
+  tw_make_options_init (&options);
+  options.clearance = 0.25;
+  text = make (TW_MAKE_STL, &options);
+  pieces = check_mesh (text, least, most);
+  assert_near (least[2], 0);
+  assert_near (most[2], 5);
+  /* The L: its square less a cell. The ring; two single cells, twice. */
+  assert_near (pieces / 5, (19.5 * 19.5 - 10 * 10) + (29.5 * 29.5 - 10.5 * 10.5) + 4 * 9.5 * 9.5);
+  options.tray = TRUE;
+  with_tray = make (TW_MAKE_STL, &options);
+  all = check_mesh (with_tray, least, most);
+  assert_near (most[0] - (options.width + options.gap), 68);
+  g_assert_cmpfloat (fabs (all - pieces - (68 * 48 * 7 - 22 * 100 * 5)), <, 2);
+  options.clearance = 0;
+  options.tray = FALSE;
+  g_free (g_steal_pointer (&text));
+  text = make (TW_MAKE_STL, &options);
+  check_mesh (text, least, most);
+}
+
+static void
+test_bad (void)
+{
+  static const struct {
+    double cell, clearance, width;
+    const char *says;
+  } cases[] = {
+    { 0, 0.1, 300, "cell: a number from 0.5 to 1000 millimetres is expected" },
+    { NAN, 0.1, 300, "cell: a number" },
+    { 10, -1, 300, "clearance: a number from 0 to 5" },
+    { 1, 0.5, 300, "a clearance of 0.5 and a kerf of 0 leave nothing of a cell of 1" },
+    { 10, 0.1, 39, "piece <&> is larger than the sheet: 40 × 40 mm with the gap" },
+  };
+  g_autoptr (TwPuzzle) puzzle = puzzle_of (puzzle_text);
+  g_autoptr (TwPuzzle) squares = puzzle_of ("{\"width\": 1, \"height\": 1, \"puzzle\": [[true]]}");
+  g_autoptr (GError) error = NULL;
+  TwMakeOptions options;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    tw_make_options_init (&options);
+    options.cell = cases[i].cell;
+    options.clearance = cases[i].clearance;
+    options.width = cases[i].width;
+    g_assert_null (tw_make_write (puzzle, TW_MAKE_STL, &options, &error));
+    if (strstr (error->message, cases[i].says) == NULL)
+      g_error ("%s", error->message);
+    g_clear_error (&error);
+  }
+  tw_make_options_init (&options);
+  g_assert_null (tw_make_write (squares, TW_MAKE_SVG, &options, &error));
+  g_assert_cmpstr (error->message, ==, "the puzzle has no pieces to make");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/make/svg", test_svg);
+  g_test_add_func ("/make/sheets", test_sheets);
+  g_test_add_func ("/make/dxf", test_dxf);
+  g_test_add_func ("/make/stl", test_stl);
+  g_test_add_func ("/make/bad", test_bad);
+  return g_test_run ();
+}
