@@ -213,9 +213,15 @@ tw_compat_name_list_item (GtkListItem *item, const char *label, const char *desc
   gtk_list_item_set_accessible_label (item, label);
   gtk_list_item_set_accessible_description (item, description);
 #else
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_list_item_get_child (item)),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+  GtkWidget *child = gtk_list_item_get_child (item);
+  GtkWidget *row = child != NULL ? gtk_widget_get_parent (child) : NULL;
+
+  if (child != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+  if (row != NULL) /* it is what takes the focus */
+    gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
 #endif
 }
 

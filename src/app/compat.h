@@ -41,7 +41,7 @@ GListModel *tw_compat_choose_all_finish (GAsyncResult *result, GError **error);
 GFile *tw_compat_choose_finish (GAsyncResult *result, GError **error);
 
 /* What screen readers call a row of a list, and say of it; where lists do not know that
- * yet, the row's child gets it. */
+ * yet, the row and its child get it. */
 void tw_compat_name_list_item (GtkListItem *item, const char *label, const char *description);
 
 /* The colour of the widget's text, for what it draws itself. */
