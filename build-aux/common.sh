@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # common.sh - what build-aux/* and .ci/run share: the one list of Debian packages,
 # and the way from a fresh clone to a build directory. Sourced, with bash.
 # shellcheck shell=bash disable=SC2034
@@ -18,7 +19,8 @@ packages_test=(
   admesh clasp coinor-cbc glpk-utils minisat python3-jsonschema # judge what we write
 )
 packages_check=(
-  appstream clang-format debhelper doxygen fish flatpak-builder git graphviz lintian shellcheck zsh
+  appstream binutils clang clang-format debhelper doxygen fish flatpak-builder git graphviz libclang-rt-14-dev
+  lintian shellcheck systemd zsh
 )
 packages_deb=(debhelper fakeroot)
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tilewright-check - checks certificates of minimum-square covers.
  *
  * A certificate claims that a board can be covered with N squares and that fewer do not suffice (or
@@ -67,6 +68,9 @@ typedef struct {
 static const char *file_name;
 static FILE *file;
 static long line_number;
+
+static _Noreturn void fail (int code, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
 
 static _Noreturn void
 fail (int code, const char *format, ...)
