@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* fuzz-checkpoint.c - checkpoints of one count: each is refused, or the count goes on from there
+ * and ends. */
+#include "fuzz.h"
+
+#include <string.h>
+
+#include "puzzle/kind.h"
+#include "puzzle/load.h"
+#include "puzzle/piece-puzzle.h"
+
+static const char text[] = "{\"format\":\"tilewright-pieces\",\"version\":1,"
+                           "\"board\":[\"aaaaa\",\"aa aa\",\"aaaaa\"],"
+                           "\"pieces\":[{\"cells\":[\"aa\",\"a\"],\"most\":3},"
+                           "{\"cells\":[\"aa\"],\"most\":4},{\"cells\":[\"aaa\"],\"most\":2}]}";
+
+static TwPuzzle *puzzle;
+static TwOptions options;
+
+/* At the first stop point where a checkpoint is made; NULL: the count ended. */
+static TwResult *
+search (TwResult *stopped, guint64 stop_at)
+{
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  TwLimits limits = { .seconds = 0.2, .memory = 64 << 20 };
+  TwRun *run = tw_run_new (&limits);
+  gpointer live = stopped != NULL ? kind->live_continue (stopped)
+                                  : kind->live_new (puzzle, &options);
+  TwResult *result = NULL;
+
+  if (stop_at > 0)
+    tw_run_test_stop_at (run, stop_at, TW_STOP_CANCEL);
+  if (live != NULL) {
+    result = tw_kind_solve (puzzle, &options, run, live);
+    kind->live_free (live);
+  }
+  tw_run_free (run);
+  return result;
+}
+
+/* The head of a genuine one, so that more than the hash is looked at. */
+static char *
+find_head (void)
+{
+  for (guint64 n = 1; n < 2000; n++) {
+    g_autoptr (TwResult) result = search (NULL, n);
+    char *checkpoint = result != NULL ? tw_piece_puzzle_dup_checkpoint (result) : NULL;
+
+    if (checkpoint != NULL) {
+      *(strchr (checkpoint, '\n') + 1) = '\0';
+      return checkpoint;
+    }
+  }
+  g_error ("no checkpoint");
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  static char *head;
+
+  if (head == NULL) {
+    g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), NULL, NULL);
+
+    fuzz_assert (puzzles != NULL);
+    puzzle = tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
+    tw_options_init (&options);
+    options.count_only = true;
+    options.limit = 0;
+    options.threads = 1;
+    head = find_head ();
+  }
+
+  g_autofree char *body = g_strndup ((const char *) data, size);
+  g_autofree char *checkpoint = g_strconcat (head, body, NULL);
+  g_autoptr (TwResult) stopped = tw_piece_puzzle_stopped_at (puzzle, &options, checkpoint);
+
+  if (stopped != NULL) {
+    g_autoptr (TwResult) result = search (stopped, 0);
+    g_autofree char *description = result != NULL ? tw_result_describe (result) : NULL;
+
+    fuzz_assert (description == NULL || g_utf8_validate (description, -1, NULL));
+  }
+  return 0;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* fuzz-puzzle.c - puzzles of one kind, TW_FUZZ_KIND: what is read is written and read again, and is
+ * the same. */
+#include "fuzz.h"
+
+#include <string.h>
+
+#include "puzzle/kind.h"
+#include "puzzle/load.h"
+
+static void
+write_again (TwPuzzle *puzzle)
+{
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  g_autofree char *text = kind->write != NULL ? kind->write (puzzle) : NULL;
+  g_autoptr (GString) description = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  if (kind->describe != NULL)
+    kind->describe (puzzle, description);
+  fuzz_assert (g_utf8_validate (description->str, -1, NULL));
+  if (text == NULL)
+    return;
+
+  g_autoptr (GPtrArray) again = tw_puzzles_parse (text, strlen (text), NULL, &error);
+
+  if (again == NULL)
+    g_error ("refused: %s\n%s", error->message, text);
+  fuzz_assert (again->len == 1);
+
+  g_autofree char *second = kind->write (g_ptr_array_index (again, 0));
+
+  fuzz_assert (tw_puzzle_get_kind (g_ptr_array_index (again, 0)) == kind);
+  fuzz_assert (strcmp (text, second) == 0);
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  g_autoptr (GError) error = NULL;
+  /* Of this length exactly, so that reading behind its end is seen. */
+  g_autofree char *text = g_memdup2 (data, MAX (size, 1));
+  g_autoptr (GPtrArray) puzzles = NULL;
+
+  puzzles = tw_puzzles_parse (text, size, NULL, &error);
+  if (puzzles == NULL) {
+    fuzz_expect_error (error);
+    return 0;
+  }
+  fuzz_assert (puzzles->len > 0);
+  for (guint i = 0; i < puzzles->len; i++)
+    if (g_str_equal (tw_puzzle_get_kind (g_ptr_array_index (puzzles, i))->name, TW_FUZZ_KIND))
+      write_again (g_ptr_array_index (puzzles, i));
+  return 0;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* fuzz.h - what the targets share. Each is a program of libFuzzer for one reader: whatever the bytes
+ * are, the reader takes them or says why not, and what it took can be written and read again.
+ * build-aux/fuzz builds and runs them. */
+#ifndef TW_TESTS_FUZZ_H
+#define TW_TESTS_FUZZ_H
+
+#include <gio/gio.h>
+#include <stddef.h>
+#include <stdint.h>
+
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+
+/* As an assertion, in every build. */
+#define fuzz_assert(condition)               \
+  G_STMT_START                               \
+  {                                          \
+    if (!(condition))                        \
+      g_error ("%s: " #condition, G_STRLOC); \
+  }                                          \
+  G_STMT_END
+
+/* An error is there, and people can read it. */
+static inline void
+fuzz_expect_error (const GError *error)
+{
+  fuzz_assert (error != NULL && error->message[0] != '\0');
+  fuzz_assert (g_utf8_validate (error->message, -1, NULL));
+}
+
+#endif
