@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* application.c - see application.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* application.h - the program as the desktop sees it: windows, files to open,
  * keys, style. Made by main.c and by tests.
  */

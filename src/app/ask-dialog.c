@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ask-dialog.c - see ask-dialog.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ask-dialog.h - a question with two or three answers, in a small modal window:
  * for what would be lost. Asked by the window and the application.
  *

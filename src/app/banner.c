@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* banner.c - see banner.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* banner.h - a line above the canvas that says what went wrong, without
  * getting in the way: it stays until it is closed or the next good thing.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* canvas-private.h - the canvas as its own files see it: canvas.c, and
  * canvas-reveal.c, which lays the regions of a scene one after the other.
  */

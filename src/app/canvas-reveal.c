@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* canvas-reveal.c - the animation of an answer: its squares or pieces are laid
  * one after the other. Part of canvas.h.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* canvas.h - the board on screen: zoom, pan, fit, hover and a cell cursor.
  *
  * Shows a scene (draw/scene.h) and, above it, the front of a running sweep.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* colour-list.c - see colour-list.h. */
 #include "config.h"
 

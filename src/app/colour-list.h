@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* colour-list.h - a GtkDropDown of the colours of a piece puzzle, each with its
  * tint and its character. In the edit bar and the editor of pieces.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* compat.c - see compat.h. The only file that may name symbols newer than GTK 4.8. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* compat.h - the few places where GTK 4.8 and its successors differ.
  *
  * The rest of the application is written for GTK 4.8 and stays free of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* controls.h - the options of the next search: engine, time, threads, memory,
  * and for squares cost margin, size deviation and the transforms to run.
  *

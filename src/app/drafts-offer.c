@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* drafts-offer.c - see drafts-offer.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* drafts-offer.h - asks at the start whether changes that an earlier run could not
  * save are wanted back. Called by the application once.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* edit-bar.c - see edit-bar.h. */
 #include "config.h"
 

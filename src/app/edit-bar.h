@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* edit-bar.h - the tools of the edit mode: draw and erase, the colour to draw
  * with, Undo and Redo, a menu of what changes the whole board. Its buttons
  * activate the window's actions; the window asks it what to draw with.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* help.c - see help.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* help.h - opens the help: in the desktop's viewer of help pages where there is
  * one that finds them, otherwise as HTML in the browser. Called by application.c.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* lanes.c - see lanes.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* lanes.h - how far the workers of a running search are: one bar a lane of the
  * run (core/run.h). For squares lanes 0..7 are the transforms, 8 the quick run.
  *

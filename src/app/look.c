@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* look.c - see look.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* look.h - the colours that pictures on a widget are drawn in: light or dark as its text
  * is, for high contrast where the desktop's theme is, grey where the preferences say so.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* new-dialog.c - see new-dialog.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* new-dialog.h - asks for a puzzle that is told in a few numbers: a generated
  * board, an empty one for pieces, a tetromino square, a square of squares. Opened by the window.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* online-entries.c - see online-entries.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* online-entries.h - the puzzles of a contest session as rows of a list of results.
  *
  * Main thread only.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* online-resume.c - see online-resume.h. */
 #include "config.h"
 

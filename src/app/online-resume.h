@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* online-resume.h - whom a contest session that is to be resumed speaks to, and the
  * key for that server: one that was typed for another server must not reach it.
  *

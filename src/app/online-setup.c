@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* online-setup.c - see online-setup.h. */
 #include "config.h"
 

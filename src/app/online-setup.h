@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* online-setup.h - asks for all that a contest session needs: server, key, mode,
  * kind of puzzle, how many, where to keep them.
  *

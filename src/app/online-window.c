@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* online-window.c - see online-window.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* online-window.h - solves puzzles of a contest server, one after another, as they
  * come: asks for the server, shows how the session goes, lists its results. Opened
  * by the main window, which shows the search that runs and the results that are

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* option-spin.c - see option-spin.h. */
 #include "config.h"
 

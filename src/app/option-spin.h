@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* option-spin.h - a spin button for a number of the options table: range and
  * explanation from the table, the value from the settings and back. Used by the
  * controls pane and the preferences.

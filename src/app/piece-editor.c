@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* piece-editor.c - see piece-editor.h. */
 #include "config.h"
 

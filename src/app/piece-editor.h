@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* piece-editor.h - the pieces of a puzzle, to be drawn, added, removed, and told how
  * often and in which ways they may be used. Opened by the window's edit mode.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pieces.c - see pieces.h. */
 #include "config.h"
 

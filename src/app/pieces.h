@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pieces.h - the pane of a piece puzzle: its pieces, the one in hand, what they
  * may do, and how many solutions are looked for. Part of the side pane.
  *

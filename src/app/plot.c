@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* plot.c - see plot.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* plot.h - the best answer and the proven bound over time, as two step lines.
  *
  * Hidden until there is more than a point to see. Main thread only; the window adds a sample a frame, equal ones cost nothing.

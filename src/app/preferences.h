@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* preferences.h - the window of the preferences: what searches begin with, how
  * boards look, what happens at the start and the end. Every change counts at
  * once and is kept in the settings. Opened by application.c.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* preview.c - see preview.h. */
 #include "config.h"
 

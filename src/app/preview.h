@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* preview.h - a small picture of one puzzle with its answer, drawn by a worker.
  *
  * For rows of lists, which are made, filled and dropped at any time: a picture that

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* recent.c - see recent.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* resize-dialog.c - see resize-dialog.h. */
 #include "config.h"
 

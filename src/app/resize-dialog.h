@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* resize-dialog.h - asks for another size of the board, for where the board stays in
  * it and for what the new cells are. Opened by the window's edit mode.
  *

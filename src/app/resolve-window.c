@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* resolve-window.c - see resolve-window.h. */
 #include "config.h"
 

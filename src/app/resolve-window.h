@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* resolve-window.h - puzzles from files and folders solved again with today's
  * settings, new answers against old ones. Opened by the main window, which shows
  * the answer that is picked from the list.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* results.h - a list of results: picture, name, squares, bound, score, time and how
  * it stands, with a field to search in it.
  *

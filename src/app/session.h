@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* session.h - which files the windows had open when the program was quit, and how
  * large the windows were; opened again at the next start when the user wants it
  * (the setting "restore-session").

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* settings.h - what is remembered between runs, in GSettings. The keys that
  * are named like rows of the options table are the solver's options.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solutions.c - see solutions.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solutions.h - the browser of solutions: how many there are, which one is on
  * the board, a grid of all. Part of the side pane; grows while a search runs.
  *

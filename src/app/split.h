@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* split.h - content with a pane at its end. Where there is room the pane
  * stands beside the content; in a narrow window it lies over the content and
  * is shown on demand. Children: "content" and "pane".

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* steps.c - see steps.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* steps.h - the names of the steps that Undo and Redo would go, wherever the two are
  * offered: on the buttons of the edit bar and of the pieces' pane, in the menu.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* stroke.c - see stroke.h. */
 #include "config.h"
 

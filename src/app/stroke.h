@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* stroke.h - drawing cells on a canvas: by dragging with mouse, pen or finger,
  * by keys (Space at the cell cursor, Delete, Shift with the arrows). Cells are
  * shown while the button is down; the whole stroke is one change at its end.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* summary.h - the answer in words: squares, proof, bound, gap, time, and the
  * transform that won as three check boxes that show and are not to be set.
  */

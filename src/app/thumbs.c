@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* thumbs.c - see thumbs.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* thumbs.h - a grid of small pictures that are drawn when they come into sight.
  *
  * Shows what a source has: the pieces of a puzzle, or the solutions found so

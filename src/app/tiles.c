@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tiles.c - see tiles.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tiles.h - the squares or pieces on the canvas as a list in words: for those
  * who do not see the canvas, and for finding one of many. A row that is chosen
  * has a ring on the canvas.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* transform-icon.c - see transform-icon.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* transform-icon.h - a small picture of one of the eight transforms: the
  * letter F turned as the board is. The text beside it says the same, so it is
  * silent to screen readers.

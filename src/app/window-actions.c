@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-actions.c - the window's actions, with their keys.
  *
  * Actions that end in "-to" and open-uri take the file's URI instead of asking

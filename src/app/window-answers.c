@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-answers.c - the solutions that searches of the puzzle on the canvas have found,
  * and what belongs to the run of the one that is shown; looking at solutions from elsewhere.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-clipboard.c - puzzles as text, out and in: what is copied is a grid or a
  * drawing (JSON where there is none), what is pasted is anything a file may hold.
  * Printing and reading are a worker's work.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-dnd.c - files dropped on the window are opened. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-document.c - what the window's puzzles were and are: every change makes a
  * new value, the old ones are kept for Undo.
  */

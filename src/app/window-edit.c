@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-edit.c - the window's edit mode: drawing cells, changing the whole board.
  * Every change is a step of window-document.c; none is made while a search runs.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-export.c - what the window writes: answers, pictures, the clipboard.
  *
  * Workers write and draw; they own references to immutable results and scenes.

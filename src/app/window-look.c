@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-look.c - what the canvas draws besides colours (look.h), as the preferences want it, and the
  * same look for exports and print. Called by window.c and window-export.c.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-open.c - reading puzzles into the window: by dialog, command line,
  * drop and the list of recent files. Files are read by a worker, one after the
  * other; a newer wish makes an older one stale.

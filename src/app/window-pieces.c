@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-pieces.c - the window with a piece puzzle: looking through solutions,
  * changing the rules, hints. Holding and placing pieces is in window-place.c.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-place.c - a piece in hand above the board: chosen in the pane, turned
  * and flipped, moved by mouse, keys or dragging, placed, picked up again.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-print.c - the board on paper, by the same painter as on screen. The
  * dialog of the desktop asks which printer; a file name instead makes a PDF of
  * the same page without asking, for scripts and tests.

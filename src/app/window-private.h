@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-private.h - the window as its own files see it: window.c (what is
  * shown), window-search.c (a running search), window-answers.c (earlier
  * answers), window-open.c (reading),

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-save.c - puzzles that were changed: into their file, into another one, and
  * the question what to do with them before they would be lost.
  *

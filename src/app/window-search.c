@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-search.c - the window while a search runs: begin, look, end.
  *
  * The search runs on a worker (puzzle/job.h); the window looks at its

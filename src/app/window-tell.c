@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-tell.c - what the window tells those who do not look at it: screen
  * readers hear of better answers, a notification tells the end of a long search,
  * and the computer stays awake while one runs. Called by window-search.c.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-workers.c - the solver services of the settings that help the window's
  * searches; see net/workers.h. */
 #include "config.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window.c - the window's parts and what they show; see window.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window.h - the main window: one or more puzzles, one of them on the canvas,
  * and at most one running search. Made by the application and by tests.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* worker-token.c - see worker-token.h. */
 #include "config.h"
 

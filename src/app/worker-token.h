@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* worker-token.h - the token that solver services on other computers want to see. It
  * lasts as long as the program, and longer in the keyring, where there is one. Used by
  * application.c, workers-list.c and window-workers.c.

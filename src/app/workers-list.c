@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* workers-list.c - see workers-list.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* workers-list.h - the list of solver services in the preferences: their
  * addresses, one that is added at the end, a button that removes each. It is the
  * settings' key "workers" that it shows and changes. Used by preferences.c.

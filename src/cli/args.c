@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* args.c - options of sub-commands: GOption plus the table of core/options.h. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bench.c - tilewright-cli bench: engines side by side on many boards, as a
  * Markdown table. Every answer is checked again. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* check.c - tilewright-cli check: judges an answer by the independent checker. */
 #include "cli/command.h"
 #include "puzzle/error.h"

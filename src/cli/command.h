@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* command.h - the sub-commands of tilewright-cli: a table in main.c, one file
  * each, and what they share. */
 #ifndef TW_CLI_COMMAND_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest.c - tilewright-cli contest: fetches puzzles from a contest server, solves and
  * answers them, prints a line for each. */
 #include <glib-unix.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* convert.c - tilewright-cli convert: puzzles in the format of their kind, or in
  * another one that their kind can write (see TwKindExport). */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* count-squares.h - counting the tilings of a puzzle of kind squares, for count.c. */
 #ifndef TW_CLI_COUNT_SQUARES_H
 #define TW_CLI_COUNT_SQUARES_H

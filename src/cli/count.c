@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* count.c - tilewright-cli count: how many solutions piece puzzles and boards for squares have. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* generate.c - tilewright-cli generate: boards with obstacles and tetromino squares
  * that have a solution, the same for the same seed on every machine. */
 #include <errno.h>

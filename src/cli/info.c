@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* info.c - tilewright-cli info: what is in puzzle files. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* input.c - puzzles and answers from files and standard input. */
 #include <unistd.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* list-options.c - the options of a command as a table for the shells' completion
  * (data/completions), which asks for it at every Tab and so cannot be out of date.
  * Called by args.c for `tilewright-cli COMMAND --list-options`. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* main.c - tilewright-cli: finds the sub-command and runs it. */
 #include <errno.h>
 #include <locale.h>

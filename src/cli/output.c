@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* output.c - answers to files and standard output. */
 #include <errno.h>
 #include <glib/gstdio.h>

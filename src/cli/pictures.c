@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pictures.c - answers as pictures; see pictures.h. */
 #include "cli/pictures.h"
 

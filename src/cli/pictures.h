@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pictures.h - answers as pictures, for commands that have some. */
 #ifndef TW_CLI_PICTURES_H
 #define TW_CLI_PICTURES_H

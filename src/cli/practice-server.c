@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* practice-server.c - tilewright-cli practice-server: runs the practice server
  * until it is told to stop. */
 #include <glib-unix.h>

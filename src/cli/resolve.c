@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* resolve.c - tilewright-cli resolve: puzzles solved again, old answers against
  * new ones. */
 #include <string.h>

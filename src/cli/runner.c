@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* runner.c - one search on a job, with progress on standard error and signals
  * that cancel it. For solve, bench and whatever else searches. */
 #include <glib-unix.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* serve.c - tilewright-cli serve: runs the solver service until it is told to
  * stop. */
 #include <glib-unix.h>

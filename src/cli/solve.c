@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solve.c - tilewright-cli solve: puzzles in, answers and pictures out. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* specs.c - puzzles told in words; see specs.h. */
 #include "cli/specs.h"
 

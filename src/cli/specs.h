@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* specs.h - puzzles that are told on the command line instead of read from a
  * file: the --OPTION of each kind that has one (see TwKind). For solve and convert. */
 #ifndef TW_CLI_SPECS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* token.c - see token.h. */
 #include "cli/token.h"
 

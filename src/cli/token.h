@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* token.h - the secrets that services are asked with, for serve and solve. */
 #ifndef TW_CLI_TOKEN_H
 #define TW_CLI_TOKEN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* variants.c - rotation, flip and other rules of piece puzzles by option. */
 #include "cli/variants.h"
 

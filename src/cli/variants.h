@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* variants.h - options that change what piece puzzles allow, for the commands
  * that search or write them. */
 #ifndef TW_CLI_VARIANTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* arena.c - blocks of memory charged to a run and freed at once. */
 #include "core/arena.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* arena.h - memory that is taken piece by piece and freed at once.
  *
  * An arena belongs to one thread. Its blocks are charged to the memory budget

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* board.c - the grid of cells: making, comparing, measuring. */
 #include "core/board.h"
 

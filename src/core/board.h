@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* board.h - a grid of cells, the thing every puzzle is about.
  *
  * Shapes: cells are row-major, x grows to the right, y grows downwards, the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* generator.c - random boards that are the same everywhere; see generator.h. */
 #include "core/generator.h"
 

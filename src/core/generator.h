@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* generator.h - boards like those of the contest, from a seed.
  *
  * Used for the project's own puzzles, new boards in the window, the practice

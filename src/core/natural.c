@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* natural.c - see natural.h. */
 #include "core/natural.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* natural.h - natural numbers too large for a machine word: sums, products, decimal digits.
  *
  * Words are little-endian. A number has a fixed room; a result that does not fit is told, not cut.

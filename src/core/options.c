@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* options.c - the option table as data: defaults, parsing, range checks. */
 #include "core/options.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* options.h - one table of solver options, read by the engines, the window,
  * the command line and JSON.
  *

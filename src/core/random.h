@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* random.h - SplitMix64 (Steele, Lea, Flood 2014): numbers that look random and are the same
  * everywhere. For generated boards and for keys of hash tables, not for secrets. */
 #ifndef TW_CORE_RANDOM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* run.c - deadline, cancel, memory budget, progress and the best answer of one
  * search. Every engine works under one; window and command line watch it. */
 #include "core/run.h"

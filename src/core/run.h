@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* run.h - one running search: when to stop, how much memory it may take, how
  * far it is and the best it has found.
  *

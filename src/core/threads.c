@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* threads.c - see threads.h. */
 #define _GNU_SOURCE /* sched_getaffinity () */
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* threads.h - runs the workers of a search, each on a stack that is deep enough for
  * its recursion.
  *

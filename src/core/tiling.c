@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tiling.c - lists of squares and the independent checker. */
 #include "core/tiling.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tiling.h - squares placed on a board, and the checker that judges them.
  *
  * The checker shares no code with any engine. Every tiling passes it in

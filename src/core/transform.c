@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* transform.c - the eight symmetries of a board and their way back. */
 #include "core/transform.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* transform.h - the eight symmetries of a board.
  *
  * Transform k, 0..7: bit 2 transposes, bit 1 inverts x, bit 0 inverts y; the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* export.c - pictures as files, bytes and pages; see export.h. */
 #include "draw/export.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* export.h - pictures as files, bytes and pages: PNG, SVG, PDF, and plain text.
  * Used by the window (export, copy, print) and the command line.
  *

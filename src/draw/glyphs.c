@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* glyphs.c - digits and capitals drawn with a round pen. Labels made of them
  * need no font, so pictures are the same on every machine and vector files
  * carry no font. Called by paint-labels.c. */

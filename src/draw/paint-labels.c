@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* paint-labels.c - what is written on tiles: sizes of squares, names of
  * pieces, and marks that tell cell colours. Called by painter.c for pixels and
  * for paths alike. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* paint-patterns.c - lines on the fills, so that pieces can be told apart
  * without any colour. Called by painter.c for pixels and for paths alike.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* paint-raster.c - fills an image with cells, row of cells by row of cells.
  * Called by painter.c for everything that ends as pixels.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* paint-vector.c - the picture as paths: SVG, PDF and print, and the outlines
  * that the overlay strokes on screen. Called by painter.c. */
 #include "painter-private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* painter-private.h - what the parts of the painter share: the geometry of one
  * picture, made once a call, and the parts themselves. Included by paint-*.c
  * and painter.c only. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* painter.c - the entry points of painter.h: what is drawn, in which order and
  * in how much detail. The parts are in paint-raster.c, paint-vector.c and
  * paint-labels.c. */

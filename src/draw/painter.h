@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* painter.h - draws a scene. One pure painter for the screen, PNG, SVG, PDF,
  * print and thumbnails: the same scene and view give the same picture, nothing
  * is kept between calls, any thread may draw as long as its cairo context is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* palette.c - the tables behind palette.h. */
 #include "draw/palette.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* palette.h - the colours of a picture: themes for paper and lines, fills for
  * squares by size and for pieces, chosen so that neighbours in the table stay
  * apart with every colour vision (tests/draw/test-palette.c measures it).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* picture.c - from puzzles and answers to scenes; see picture.h. */
 #include "draw/picture.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* picture.h - from puzzles and answers (puzzle/) to scenes: for the window and
  * the command line. */
 #ifndef TW_DRAW_PICTURE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* scene.c - builds scenes from boards, tilings and placed pieces, and turns a
  * sweep's front back to the board's orientation. See scene.h. */
 #include "draw/scene.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* scene.h - what there is to see: a board and what lies on it, whatever the
  * puzzle family. The window, the printer, the exporter and the thumbnails all
  * draw a scene through painter.h.

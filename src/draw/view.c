@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* view.c - where cells lie on the picture: fit, zoom, clamp and hit tests of
  * TwView (painter.h). Used by the canvas, the exporter and the painter. */
 #include "draw/painter.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-client.c - fetches puzzles and submits answers; see contest-client.h. */
 #include "net/contest-client.h"
 

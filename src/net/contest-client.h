@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-client.h - the two protocols of puzzle contests, from the side of those who
  * take part. It asks once and tells what came of it: tries again, times and files are
  * the session's (contest-session.h).

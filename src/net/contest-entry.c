@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-entry.c - one puzzle of a contest session; see contest-entry.h. */
 #include "net/contest-entry.h"
 

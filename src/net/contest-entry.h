@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-entry.h - one puzzle of a contest session: what was fetched, answered and
  * replied, for lists in windows and tables.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-folder-load.c - reads the folder of a contest session; see contest-folder.h. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-folder-private.h - what contest-folder.c and contest-folder-load.c share. */
 #ifndef TW_NET_CONTEST_FOLDER_PRIVATE_H
 #define TW_NET_CONTEST_FOLDER_PRIVATE_H

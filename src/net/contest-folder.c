@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-folder.c - the files of a contest session, written; contest-folder-load.c
  * reads them. See contest-folder.h. */
 #include "net/contest-folder.h"

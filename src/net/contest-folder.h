@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-folder.h - the folder in which a contest session keeps everything, so that it
  * can be taken up again and looked at later.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-session-private.h - what the parts of TwContestSession share:
  * contest-session.c is the object, its beginning and end, contest-steps.c takes it from
  * puzzle to puzzle. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-session.c - the contest session as an object: how it begins, pauses and ends, what
  * can be asked of it. See contest-session.h; contest-steps.c does the work. */
 #include "net/contest-session-private.h"

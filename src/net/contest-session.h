@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-session.h - takes part in a contest: fetches puzzles from a server, solves
  * each in the time that is left, checks and sends the answers.
  *

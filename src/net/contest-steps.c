@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-steps.c - a contest session from puzzle to puzzle: fetching, solving, saving,
  * submitting, trying again; see contest-session.h.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* http-clients.c - connections, bounded in number and in time; see http-server.h.
  *
  * They are handed to libsoup, which neither counts them nor ever loses patience.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* http-private.h - what the http-*.c files share. */
 #ifndef TW_NET_HTTP_PRIVATE_H
 #define TW_NET_HTTP_PRIVATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* http-server.c - requests that are bounded in bytes, and listening; see http-server.h. */
 #include "net/http-server.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* http-server.h - what our HTTP servers stand on: a libsoup server whose clients
  * are bounded in number, in bytes and in time.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* http-stream.c - server-sent events; see http-server.h.
  *
  * libsoup pauses a chunked reply that has nothing more to write, and does not

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* http.c - JSON replies of our servers; see http.h. */
 #include "net/http.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* http.h - replies of our HTTP servers, which are JSON, errors too. The servers
  * themselves are in http-server.h.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* judge.c - judging contest answers; see judge.h. */
 #include "net/judge.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* judge.h - the verdict of a contest server on one answer, and its JSON.
  *
  *   {"numberOfSquares": 47, "score": 47, "timePenalty": 0, "errors": []}

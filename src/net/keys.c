@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* keys.c - keys of contest servers in the keyring; see keys.h. */
 #include "net/keys.h"
 

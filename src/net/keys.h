@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* keys.h - the keys by which contest servers know who takes part, in the keyring of the
  * desktop (libsecret): one for every server. For the window and the command line.
  *

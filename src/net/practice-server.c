@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* practice-server.c - issues boards, judges answers; see practice-server.h. */
 #include "net/practice-server.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* practice-server.h - a contest server of our own, to practise against.
  *
  * Speaks both contest protocols over HTTP:

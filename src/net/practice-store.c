@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* practice-store.c - the practice server's memory; see practice-store.h. */
 #include "net/practice-store.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* practice-store.h - what a practice server has issued and judged, in SQLite.
  *
  * A board that was generated is kept as the parameters of the generator, so a

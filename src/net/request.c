@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* request.c - one bounded HTTP request over libsoup; see request.h. */
 #include "net/request.h"
 

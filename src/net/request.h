@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* request.h - one bounded HTTP request: what every client of ours sends.
  *
  * Bounded are the reply in bytes, counted while they come (after unpacking), the whole

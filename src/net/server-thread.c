@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* server-thread.c - see server-thread.h. */
 #include "net/server-thread.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* server-thread.h - a thread with a main loop of its own, for servers that work beside
  * their owner: the practice server and the solver service.
  *

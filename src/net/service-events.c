@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-events.c - who watches which job, and what they are told; see
  * service-events.h. */
 #include "net/service-events.h"

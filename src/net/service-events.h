@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-events.h - the event streams of the solver service: who watches which job.
  *
  *   event: state      {"state": "waiting", "position": 2}: at once and at every change

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-metrics.c - see service-metrics.h. */
 #include "net/service-metrics.h"
 

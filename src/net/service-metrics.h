@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-metrics.h - figures of the solver service in the text format of
  * Prometheus (version 0.0.4). */
 #ifndef TW_NET_SERVICE_METRICS_H

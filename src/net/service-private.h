@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-private.h - what service.c (thread, start and stop) and service-routes.c
  * (requests) share. */
 #ifndef TW_NET_SERVICE_PRIVATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-queue.c - waiting, running and kept jobs; see service-queue.h. */
 #include "net/service-queue.h"
 

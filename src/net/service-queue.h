@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-queue.h - the jobs of the solver service: those that wait, those that
  * run and the results that are kept for a while. No HTTP here.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-request.c - from a request to puzzle and options; see service-request.h. */
 #include "net/service-request.h"
 

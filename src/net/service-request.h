@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-request.h - what clients of the solver service ask to be solved. */
 #ifndef TW_NET_SERVICE_REQUEST_H
 #define TW_NET_SERVICE_REQUEST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-routes.c - who may ask what, and the replies; see service.h. */
 #include <gio/gio.h>
 #include <string.h>

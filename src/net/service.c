@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service.c - the solver service: its thread, start and graceful end; see service.h. */
 #include "net/service.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service.h - the solver service: puzzles over HTTP, several at a time.
  *
  *   POST   /jobs               a puzzle and options: {"id": ...}, 503 when the queue is full

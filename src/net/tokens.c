@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tokens.c - see tokens.h. */
 #include "net/tokens.h"
 

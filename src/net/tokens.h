@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tokens.h - who may use a service: names and the secret tokens that stand for them.
  *
  * A file of tokens has a line each: "NAME TOKEN". A name may have several tokens, so that one can be

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* worker.c - the conversation with one solver service; see worker.h.
  *
  * Everything that is under way holds a reference; after tw_worker_free () it

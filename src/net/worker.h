@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* worker.h - one solver service (service.h) that searches for us: posts the
  * puzzle, follows the events, judges the answers. Used by workers.c.
  *

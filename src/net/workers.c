@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* workers.c - deals a job out to solver services and gathers what they find; see
  * workers.h. */
 #include "net/workers.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* workers.h - solver services that help a job: they search the same puzzle, and the
  * job's result is the best that anybody found.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* certificate.c - writes certificates as docs/certificate.md describes them; called by solve. */
 #include "puzzle/certificate.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* certificate.h - certificates of results as text, for tilewright-check and other checkers.
  *
  * Blocking, for as long as the options' time: for workers and the command line. Any thread.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-json.c - the contest's boards and answers; see contest-json.h. */
 #include "puzzle/contest-json.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-json.h - boards and answers of the grid-covering contest of 2015 as
  * JSON, in and out.
  *

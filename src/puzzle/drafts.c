@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* drafts.c - see drafts.h. A draft is a file ID-NUMBER.draft of JSON; the lock of
  * its program is ID.lock. */
 #include "puzzle/drafts.h"

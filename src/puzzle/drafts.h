@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* drafts.h - puzzles that were changed and not saved, kept in a folder of the user
  * so that they outlive a crash.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* edit-pieces.c - changes of a puzzle's pieces; see edit.h. */
 #include "puzzle/edit.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* edit-private.h - what edit.c and edit-pieces.c share. */
 #ifndef TW_PUZZLE_EDIT_PRIVATE_H
 #define TW_PUZZLE_EDIT_PRIVATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* edit.c - changes of a puzzle's board; see edit.h. Those of its pieces are in
  * edit-pieces.c. */
 #include "puzzle/edit.h"

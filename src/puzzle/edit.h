@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* edit.h - changes of a puzzle: each makes a new value (puzzle.h) and says in a
  * few words what it did, for history.h. For the window's edit mode; no GTK.
  *

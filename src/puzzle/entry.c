@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* entry.c - one row of a list of results; see entry.h. */
 #include "puzzle/entry.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* entry.h - one row of a list of results: a puzzle, an earlier answer, today's
  * answer and how far it is.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* error.h - what can be wrong with a puzzle, an answer or a file.
  *
  * Messages are translated and complete: "FILE: PLACE: REASON", where PLACE is

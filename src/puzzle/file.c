@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* file.c - whole files in and out; see file.h. */
 #include "puzzle/file.h"
 

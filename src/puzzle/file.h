@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* file.h - whole files in and out, bounded and never half written.
  *
  * Blocking: for workers and the command line. Any thread.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gather.c - puzzles and the answers beside them; see gather.h. */
 #include "puzzle/gather.h"
 

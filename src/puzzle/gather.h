@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gather.h - the puzzles of files and folders, with the answers that lie beside
  * them: what is solved again by resolve.h.
  *

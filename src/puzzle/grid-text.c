@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* grid-text.c - see grid-text.h. */
 #include "puzzle/grid-text.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* grid-text.h - a board of free cells and obstacles as plain text: a line a row,
  * '.' a free cell, '#' an obstacle. What the window copies and pastes, and what a
  * text file of the kind "squares" holds.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* history.h - the values that a puzzle had while it was changed, for Undo and
  * Redo: a list of named steps between immutable puzzles, with a place in it.
  *

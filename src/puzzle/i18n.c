@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* i18n.c - see i18n.h. Called once by main () of the window and of the command line. */
 #include "puzzle/i18n.h"
 

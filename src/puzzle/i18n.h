@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* i18n.h - gettext for the layers above core: _(), N_(), C_() and tw_ngettext () in
  * the project's own domain, whatever program they are linked into.
  *

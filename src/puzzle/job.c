@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* job.c - one search on a worker of GTask; see job.h.
  *
  * Two tasks belong to a running job. The outer one is the caller's: it returns

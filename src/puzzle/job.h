@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* job.h - one search on a GTask worker, for the window, the command line and
  * the network.
  *

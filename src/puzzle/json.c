@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* json.c - strict, bounded JSON on top of json-glib; see json.h. */
 #include "puzzle/json.h"
 

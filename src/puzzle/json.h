@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* json.h - reading JSON that may be hostile, and writing our own; used by every JSON
  * reader and writer here.
  *

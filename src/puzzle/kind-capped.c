@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kind-capped.c - the kind of capped square tilings; see kind-capped.h. */
 #include "puzzle/kind-capped.h"
 

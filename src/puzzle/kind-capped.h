@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kind-capped.h - tilings of an empty rectangle with squares, no size used more
  * than so many times. Its engine is that of core/capped/solve.h.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kind-cover.c - the kind of exact cover problems in Knuth's text (formats/dlx.h). They
  * have no board: that of the puzzle is one blocked cell. */
 #include "puzzle/kind-cover.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kind-cover.h - exact cover problems without a board, from files *.dlx. */
 #ifndef TW_PUZZLE_KIND_COVER_H
 #define TW_PUZZLE_KIND_COVER_H

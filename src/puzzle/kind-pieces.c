@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kind-pieces.c - the kind of coloured piece puzzles. Files are drawings
  * (piece-text.h) or JSON (piece-json.h). */
 #include "puzzle/kind-pieces.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kind-pieces.h - coloured boards and pieces: drawings and our own JSON. */
 #ifndef TW_PUZZLE_KIND_PIECES_H
 #define TW_PUZZLE_KIND_PIECES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kind-quadrillion.c - the kind of Quadrillion boards; see kind-quadrillion.h. */
 #include "puzzle/kind-quadrillion.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kind-quadrillion.h - Quadrillion: twelve given pieces on four grids of 4 x 4
  * cells in any arrangement, some cells blocked, some pieces placed already.
  *

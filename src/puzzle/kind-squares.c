@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kind-squares.c - the kind of the contest of 2015: cover the free cells with
  * the fewest squares. Its engines are those of core/squares. */
 #include "puzzle/kind-squares.h"

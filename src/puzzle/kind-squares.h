@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kind-squares.h - minimum-square covers of a board with obstacles. */
 #ifndef TW_PUZZLE_KIND_SQUARES_H
 #define TW_PUZZLE_KIND_SQUARES_H

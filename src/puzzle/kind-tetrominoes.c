@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kind-tetrominoes.c - the kind of tetromino squares. Its engine is that of
  * core/pieces/bigboard.h. */
 #include "puzzle/kind-tetrominoes.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kind-tetrominoes.h - fill a square with tetrominoes in given numbers. */
 #ifndef TW_PUZZLE_KIND_TETROMINOES_H
 #define TW_PUZZLE_KIND_TETROMINOES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kind.c - the list of kinds and what is the same for all of them; see kind.h. */
 #include "puzzle/kind.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kind.h - the kinds of puzzle, each a small table of functions.
  *
  * Readers, window, command line and network know kinds only through this file.

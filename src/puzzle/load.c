@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* load.c - from a file to puzzles of whatever kind; see load.h. */
 #include "puzzle/load.h"
 

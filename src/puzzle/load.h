@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* load.h - puzzles and answers from files, whatever their kind.
  *
  * A file holds one puzzle or several (a JSON array, a list of boards). Errors:

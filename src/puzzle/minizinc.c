@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* minizinc.c - writes the constraint model of a capped tiling; see minizinc.h.
  *
  * The model is in the spirit of one published for the Microsoft Solver

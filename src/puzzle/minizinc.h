@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* minizinc.h - capped tilings as MiniZinc models, for solvers other than ours
  * and as a second opinion in the tests. Called by kind-capped.c. */
 #ifndef TW_PUZZLE_MINIZINC_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* option-text.c - see option-text.h. */
 #include "puzzle/option-text.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* option-text.h - solver options as text, from the command line, requests and settings: what
  * core/options.h refuses is told in words. Any thread.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* piece-answer.c - answers of piece puzzles; see piece-answer.h. */
 #include "puzzle/piece-answer.h"
 

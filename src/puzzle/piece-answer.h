@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* piece-answer.h - solutions of piece puzzles in results: from core and back,
  * and what there is to say about them. For piece-puzzle.c. */
 #ifndef TW_PUZZLE_PIECE_ANSWER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* piece-cover.c - piece puzzles as exact covers; see piece-cover.h. */
 #include "puzzle/piece-cover.h"
 

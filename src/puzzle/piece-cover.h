@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* piece-cover.h - piece puzzles as exact covers, for programs other than ours: Knuth's
  * text and models of 0/1 variables. For the kinds and the command line.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* piece-json.c - reader and writer of piece puzzles in JSON; see piece-json.h. */
 #include "puzzle/piece-json.h"
 

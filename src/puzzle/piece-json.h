@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* piece-json.h - our own format of piece puzzles.
  *
  *   {"format": "tilewright-pieces", "version": 1,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* piece-puzzle.c - puzzles that place pieces: making them and searching them;
  * see piece-puzzle.h. Their answers are written and judged in piece-answer.c. */
 #include "puzzle/piece-puzzle.h"

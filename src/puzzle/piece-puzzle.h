@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* piece-puzzle.h - the value behind the kinds that place pieces: a problem of
  * core/pieces and the names of its colours; and all solutions of one search.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* piece-text.c - drawings; see piece-text.h. */
 #include "puzzle/piece-text.h"
 

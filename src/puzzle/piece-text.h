@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* piece-text.h - piece puzzles as plain text: the ASCII drawing of board and
  * pieces. For the kinds and the command line.
  *

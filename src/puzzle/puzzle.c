@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* puzzle.c - the puzzle value; see puzzle.h. */
 #include "puzzle/puzzle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* puzzle.h - one puzzle of any kind: an immutable value that workers, the
  * window and the network share by reference.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* resolve-export.c - old answers against new ones, as totals, CSV and JSON; see
  * resolve.h. */
 #include <json-glib/json-glib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* resolve.c - one puzzle after another; see resolve.h. */
 #include "puzzle/resolve.h"
 

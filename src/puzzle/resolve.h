@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* resolve.h - many puzzles solved one after another with the same options, to
  * compare with the answers there were: a list of TwEntry, as a GListModel.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* result.c - the answer to one puzzle and its JSON; see result.h. */
 #include "puzzle/result.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* result.h - the answer to one puzzle: how a solve ended and what was found.
  *
  * Made by tw_kind_solve () on a worker, by a reader of answer files, or by

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solution-file.c - see solution-file.h. */
 #include "puzzle/solution-file.h"
 

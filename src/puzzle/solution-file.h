@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solution-file.h - files that hold solutions: what "Save Solution" and the command line
  * write, read without the puzzle at hand.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* square-count.c - see square-count.h; called by the command line. */
 #include "puzzle/square-count.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* square-count.h - how many tilings by squares a board has, as text and for JSON.
  *
  * Blocking: for workers and the command line. Any thread.

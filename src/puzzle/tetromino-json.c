@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tetromino-json.c - signatures and solutions; see tetromino-json.h. */
 #include "puzzle/tetromino-json.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tetromino-json.h - signatures and solutions of tetromino squares as text: for
  * the kind (kind-tetrominoes.c), the command line and the network. */
 #ifndef TW_PUZZLE_TETROMINO_JSON_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bench-capped.c - measures the engine of capped tilings. Run by hand:
  *
  *   bench-capped least FROM TO      least cap of n x n (A036444), proved

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bench-draw.c - what a picture costs: 1,000 x 1,000 cells with 250,000 pieces at
  * several scales, beside the plain way, a cairo fill and stroke a cell.
  *

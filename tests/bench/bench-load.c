@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bench-load.c - many clients at once, good, bad and slow, against one of our servers.
  *
  *   bench-load TILEWRIGHT-CLI serve|practice-server [SECONDS [CONNECTIONS]]

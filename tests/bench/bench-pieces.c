@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bench-pieces.c - counts and times of piece puzzles beside plain backtracking, in one
  * run, as the table of docs/benchmarks.md:
  *

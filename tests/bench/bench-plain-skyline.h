@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bench-plain-skyline.h - the search that anybody would write first, as a
  * measure for the engine and as a second opinion in its tests: the lowest,
  * leftmost place of an array of column heights, every size that fits, largest

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bench-proof.c - the automatic engine on generated boards beside the classic heuristic: best, bound, gap, time
  * (also of the first tiling) and memory as the density of obstacles and the board change. Prints Markdown.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bench-tetromino.c - measures the engine of tetromino squares. Run by hand:
  *
  *   bench-tetromino cut N COUNT [SEED]      tasks cut from random tilings

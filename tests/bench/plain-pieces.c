@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* plain-pieces.c - see the header; linked into the benchmark and the tests. */
 #include "plain-pieces.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* plain-pieces.h - first-free-cell backtracking without any cleverness: the
  * yardstick of the benchmark and the reference of the tests. It shares no code
  * with the searches of core/pieces. */

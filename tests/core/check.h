@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* check.h - a test harness of one page for core, which has no GLib: TAP on
  * standard output, one line a case. */
 #ifndef TW_TESTS_CHECK_H

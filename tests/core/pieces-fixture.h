@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pieces-fixture.h - small piece problems written as text, for the tests of
  * core/pieces. */
 #ifndef TW_TESTS_PIECES_FIXTURE_H

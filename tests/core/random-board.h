@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* random-board.h - small random boards and a brute-force reference, shared by
  * the core tests. */
 #ifndef TW_TESTS_RANDOM_BOARD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What bands add to a bound is never too much, and all there is when one band is the whole board. */
 #include "check.h"
 #include "random-board.h"

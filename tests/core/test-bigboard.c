@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The engine of tetromino squares: against all tilings of small squares, on
  * extreme and large tasks, stopped and starved at every point. */
 #include "check.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-blocks.c - very large boards block by block, on small boards with smaller blocks. */
 #include "check.h"
 #include "core/squares/blocks.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-board.c - boards, largest squares, components, transforms. */
 #include "check.h"
 #include "core/transform.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-bouwkamp.c - Bouwkamp codes: published ones, round trips, codes that do
  * not fit, random damage. */
 #include "core/capped/bouwkamp.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-branch-cut.c - CBC in its child process: right answers, and an end when told. */
 #include "check.h"
 #include "core/squares/branch-cut.h"

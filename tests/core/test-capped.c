@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-capped.c - the capped family: the search against a brute force that
  * shares nothing with it, known values, stops and failures at every point. */
 #include "core/capped/halves.h"

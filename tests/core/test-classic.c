@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-classic.c - the classic heuristic: sweeps within margins, stripes,
  * gates, lanes on threads. */
 #include "check.h"

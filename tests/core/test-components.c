@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-components.c - boards in several parts: the sum of the parts, live and honest. */
 #include "check.h"
 #include "core/squares/components.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tilings by squares, counted: all and those with the fewest, against a plain search and OEIS. */
 #include "check.h"
 #include "core/squares/count.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cuts never promise more than the optimum: not in prices, not in the sweeps that they judge. */
 #include "check.h"
 #include "random-board.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-exact-cover.c - exact cover with secondary items and colours, against a plain
  * backtracking and known counts. */
 #include "check.h"

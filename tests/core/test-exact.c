@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-exact.c - the exact sweeps: known answers, brute force, each other. */
 #include "check.h"
 #include "core/squares/exact.h"

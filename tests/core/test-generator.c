@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-generator.c - the same boards everywhere, with the right obstacles. */
 #include "check.h"
 #include "core/generator.h"

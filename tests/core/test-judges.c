@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-judges.c - solutions that the checker cannot judge for want of memory, or refuses: nothing is
  * claimed that was not kept, and only a refusal is the engine's fault. */
 #include <stdatomic.h>

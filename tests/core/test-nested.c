@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Nested sweeps: every width gives a tiling, a large one the best, and they end well when they are told to. */
 #include "check.h"
 #include "random-board.h"

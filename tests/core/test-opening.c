@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-opening.c - the first better tilings, while others find prices. */
 #include "check.h"
 #include "core/generator.h"

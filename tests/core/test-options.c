@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-options.c - the option table: defaults, round trips, refusals. */
 #include "check.h"
 #include "core/options.h"

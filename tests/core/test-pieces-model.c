@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Shapes, the piece problem, its checker and the reasons of core/pieces. */
 #include "check.h"
 

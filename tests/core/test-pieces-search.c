@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The searches of core/pieces against plain backtracking on random puzzles, and
  * against counts known from the literature. */
 #include "check.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Stopping the searches of core/pieces at every point, going on from where they
  * stopped, and running out of memory at every request. */
 #include "check.h"

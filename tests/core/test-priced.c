@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Priced sweeps: exact ones against plain search, narrow ones against the checker. */
 #include "check.h"
 #include "random-board.h"

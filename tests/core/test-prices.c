@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Prices are feasible whatever they were rounded from, and never promise more than the optimum. */
 #include "check.h"
 #include "random-board.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The engines that prove: every "optimal" against plain search, every stop at every point. */
 #include "check.h"
 #include "random-board.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-rectangle.c - empty rectangles: against the exact sweep, and beyond it. */
 #include "check.h"
 #include "core/squares/optimal.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-run.c - stopping, memory, the best tiling and its judge. */
 #include "check.h"
 

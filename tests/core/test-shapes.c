@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-shapes.c - numbers of boundary shapes, and numbering them. */
 #include "check.h"
 #include "core/squares/shapes.h"

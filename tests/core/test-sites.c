@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-sites.c - every site in the engines of square cover where a search may end, because it is
  * told to or because it is refused memory, is reached, and ends it well. */
 #include "check.h"

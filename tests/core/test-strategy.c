@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-strategy.c - the automatic engine on boards of every kind, and the windows it improves. */
 #define _GNU_SOURCE /* sched_setaffinity () */
 

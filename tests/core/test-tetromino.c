@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Figures, necessary conditions and the checker of tetromino squares, against
  * plain second opinions written here. */
 #include "check.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-tiling.c - the checker finds every kind of fault and nothing else. */
 #include "check.h"
 #include "core/tiling.h"

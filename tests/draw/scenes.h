@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* scenes.h - small scenes that the tests of drawing share, and pictures of
  * boards as text: . free, # obstacle, blank outside, 2..9 a colour, A..Z a piece. */
 #ifndef TW_TESTS_SCENES_H

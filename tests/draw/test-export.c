@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-export.c - files, bytes and pages: well-formed, the same each time, and
  * clear errors. */
 #include "draw/export.h"

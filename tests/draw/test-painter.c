@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-painter.c - pictures against golden ones, and what must hold of any
  * picture: parts equal the whole, outlines part regions, fronts lie right.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-palette.c - colours that stay apart: distances in CIELAB with normal
  * vision and with three kinds of colour-vision deficiency, and the contrast of
  * what is written on them.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-scene.c - scenes built from tilings and pieces, hit tests, labels,
  * descriptions, and fronts of all eight transforms against a cell-by-cell
  * reference. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-test.c - see contest-test.h. */
 #include "contest-test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-test.h - contest sessions for tests: run one in a folder of its own with
  * short times, look at what became of it. */
 #ifndef TW_TESTS_CONTEST_TEST_H

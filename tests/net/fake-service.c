@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* fake-service.c - see fake-service.h. */
 #include "fake-service.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* fake-service.h - a server that follows a script instead of a protocol, to see what its
  * clients make of that. Its connections are served by threads of their own. */
 #ifndef TW_TESTS_FAKE_SERVICE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* faulty.c - see faulty.h. */
 #include "faulty.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* faulty.h - a contest server that breaks on purpose: which fault the n-th GET and the
  * n-th POST meet is told beforehand, what arrived can be asked afterwards.
  *

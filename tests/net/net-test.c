@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* net-test.c - see net-test.h. */
 #include "net-test.h"
 

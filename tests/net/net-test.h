@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* net-test.h - HTTP requests for the tests of servers. */
 #ifndef TW_TESTS_NET_TEST_H
 #define TW_TESTS_NET_TEST_H

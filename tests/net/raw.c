@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* raw.c - see raw.h. */
 #include "raw.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* raw.h - connections below HTTP, for clients that do not behave. */
 #ifndef TW_TESTS_RAW_H
 #define TW_TESTS_RAW_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-test.c - see service-test.h. */
 #include "service-test.h"
 

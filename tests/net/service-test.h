@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-test.h - a solver service to test, and questions to it. */
 #ifndef TW_TESTS_SERVICE_TEST_H
 #define TW_TESTS_SERVICE_TEST_H

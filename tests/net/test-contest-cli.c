@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-contest-cli.c - runs of the real “tilewright-cli contest”: usage, keys, exit codes,
  * signals, resuming. The program is named by TW_TEST_CLI. */
 #include <gio/gio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-contest-faults.c - contests against a server that breaks: nothing is lost, nothing is
  * submitted twice, and what happened is told. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-contest-resume.c - contests that are paused, stopped, dropped or cut off, and
  * folders that are taken up again. */
 #include <glib/gstdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-contest-session.c - whole contests against the practice server. */
 #include <string.h>
 

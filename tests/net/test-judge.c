@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-judge.c - verdicts on contest answers and their JSON. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-keys.c - keys of servers in a keyring of our own: a file, by libsecret's way
  * of testing. */
 #include <glib/gstdio.h>

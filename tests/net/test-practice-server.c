@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-practice-server.c - both contest protocols over real HTTP. */
 #include <glib/gstdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-request.c - one HTTP request: its texts, its bounds, what it says when it fails.
  * Faults within a contest: test-contest-faults.c. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-service-owners.c - several clients of one solver service, who know nothing of each other. */
 #include <string.h>
 

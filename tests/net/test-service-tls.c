@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-service-tls.c - the solver service by HTTPS, and clients that do not behave below it. */
 #include <glib/gstdio.h>
 #include <string.h>

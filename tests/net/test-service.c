@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-service.c - the solver service over real HTTP. */
 #include <string.h>
 

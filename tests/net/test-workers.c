@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-workers.c - services that help a job: real ones, and what goes wrong with
  * others. */
 #include <glib/gstdio.h>

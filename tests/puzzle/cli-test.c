@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli-test.c - see cli-test.h. */
 #include "cli-test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli-test.h - runs of the real tilewright-cli in a scratch folder, for the tests of the
  * command line. The program is named by TW_TEST_CLI. */
 #ifndef TW_TESTS_CLI_TEST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-capped.c - the kind of capped tilings: tasks, codes and answers in and out,
  * bad and hostile input, and MiniZinc's solver as a second opinion. */
 #include <gio/gio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-certificate.c - certificates: each is accepted by tilewright-check (TW_TEST_CHECK) and claims what is true;
  * changed ones are refused unless what they then claim is still true. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-cli-formats.c - files of other programs on the command line: exact covers, and what
  * puzzles are converted to, judged by programs that are not ours where they are there. */
 #include <stdlib.h>

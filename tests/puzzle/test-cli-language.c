@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-cli-language.c - tilewright-cli in every language of po/LINGUAS, in a locale
  * that writes numbers with a comma: help is translated, options and files keep
  * their points. The program is named by TW_TEST_CLI, the list by TW_TEST_LINGUAS. */

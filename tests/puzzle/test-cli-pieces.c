@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-cli-pieces.c - piece puzzles on the command line: odd ones, many pieces, how many
  * solutions there are, counts that are stopped and go on. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-cli.c - runs of the real tilewright-cli: exit codes, answers, bad input,
  * output that cannot be written, signals. Piece puzzles: see test-cli-pieces.c. */
 #include <errno.h>

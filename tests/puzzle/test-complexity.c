@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-complexity.c - what readers and checkers cost when the input is made to be expensive: the
  * processor time for sixteen times as many elements is far less than the 256 times of an
  * algorithm that is quadratic in them.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-contest-json.c - contest boards and answers: round trips, bad input, hostile input. */
 #include <string.h>
 

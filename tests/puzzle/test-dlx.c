@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-dlx.c - Knuth's exact-cover text: what is read, what is refused and where, and the
  * way back. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Drafts of changed puzzles: kept and removed in order, found again after their
  * program is gone, left alone while it runs, bad ones told apart. */
 #include <glib/gstdio.h>

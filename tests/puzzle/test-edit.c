@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Changes of puzzles and their history: cells, sizes, transforms, pieces, grids
  * as text; random steps undone and redone; memory that stays bounded. */
 #include <string.h>

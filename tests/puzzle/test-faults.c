@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-faults.c - every file that the command line writes, with each call about it failing in turn (fail-io.c,
  * TW_TEST_FAIL_IO): afterwards it is the old file or the whole new one, nothing lies beside it, and an error
  * names it. */

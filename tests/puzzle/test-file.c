@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-file.c - whole files: bounded reading, writing that is all or nothing. */
 #include <errno.h>
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-job.c - the life of a job: run, cancel, drop, other contexts.
  *
  * Besides the squares kind there is a kind of this test whose search ends

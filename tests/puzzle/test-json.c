@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-json.c - the strict JSON reader: what it takes, what it refuses and where. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-pieces.c - drawings, JSON and Quadrillion boards: what they mean, round
  * trips, bad and hostile input, solving and judging through the kinds. */
 #include <string.h>

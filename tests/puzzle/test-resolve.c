@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-resolve.c - puzzles gathered from files and folders with their answers, solved
  * again one after another, and what is written about it. */
 #include <glib/gstdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-result.c - puzzles and results as values: names, references, placements,
  * words for people, ids that are numbers. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-xmpuzzle.c - files of BurrTools: what is imported, why other things are not, the way
  * back, and hostile files. */
 #include <gio/gio.h>

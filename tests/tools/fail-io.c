@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* fail-io.c - a library to preload: makes a call about a certain file fail.
  *
  * TW_FAIL_IO is "CALL N HOW PART": the N-th CALL (open, write, fsync, rename or close) about a path with PART in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-tools.c - see test-tools.h. */
 #include "test-tools.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-tools.h - what tests of several folders share: scratch folders, and the runs of
  * programs that are looked at when they have ended. */
 #ifndef TW_TESTS_TEST_TOOLS_H

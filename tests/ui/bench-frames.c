@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How the window feels while it searches: time between frames with 8 sweeps at
  * work, and how soon Stop and closing are obeyed. Prints figures; judges none.
  *

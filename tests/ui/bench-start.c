@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How long a start takes: from the start of the program to the first frame of its
  * window, and the processor time until then. Each start is a new process, the
  * first one colder than the others. Prints figures; judges none.

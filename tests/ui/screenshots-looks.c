@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* screenshots-looks.c - not a test: pictures of every look of the window, for
  * somebody to look at: light, dark, high contrast, greys, narrow, wide, from right
  * to left, each kind of puzzle, the preferences and the help. Called by

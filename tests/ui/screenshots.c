@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* screenshots.c - not a test: draws the pictures of the README and the metainfo.
  * Called by build-aux/screenshots with the source folder of the puzzles and the
  * folder to write to. */

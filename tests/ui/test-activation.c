@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The program started as the desktop does it: by its name on a session bus of the
  * test's own, which finds it through the installed service file. The window is
  * looked at from outside, through what GApplication shows there. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The canvas: what it draws, and how wheel, keys, drags and pinches move it. */
 #include "ui-test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What differs between GTK 4.8 and its successors: the dialogs for files, answered
  * as a user would, and the colour scheme. */
 #include "ui-test.h"

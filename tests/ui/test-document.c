@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is changed in the window is a document: saving, the question before it would be
  * lost, drafts after a crash, the session, the clipboard. */
 #include "ui-test.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The edit mode of the window: drawing by drag and keys, Undo and Redo, resizing,
  * generating, turning, colours and pieces. */
 #include "ui-test.h"

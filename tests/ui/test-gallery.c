@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The start page: cards, search, keys, recent files, and what screen readers are told. */
 #include "ui-test.h"
 

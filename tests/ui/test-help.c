@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-help.c - which help is opened: the desktop's viewer, or HTML in the browser; and what
  * the HTML says in every language. */
 #include <gio/gdesktopappinfo.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The window in another language, as TW_LOCALE_DIR, LANGUAGE and LC_ALL ask for it:
  * words come from the catalogue, numbers are written as the locale does, files are not. */
 #include "ui-test.h"

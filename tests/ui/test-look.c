@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The small pictures of pieces and of answers follow the palette and the desktop's
  * style. */
 #include "ui-test.h"

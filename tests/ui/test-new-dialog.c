@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The dialog for puzzles that are told in a few numbers: each kind arrives in the
  * window and can be solved there; what is wrong is said. */
 #include "config.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Online puzzles through the real widgets, against practice servers on loopback: a
  * run, its results, pause, stop, resume, the question before a contest, a wrong key, a
  * server that goes away. With TW_TEST_PUZZLES=N it only plays N puzzles in full time

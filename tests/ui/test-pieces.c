@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Piece puzzles in the window: opening them, the pane, looking through the
  * solutions while they are found and after, holding, placing and locking pieces. */
 #include "ui-test.h"

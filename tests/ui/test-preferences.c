@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The preferences: what they change and how, by keyboard alone as well; that
  * the canvas follows; that what cannot be an address is refused. */
 #include "ui-test.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The window that solves puzzles again: files and folders in, old answers against
  * new ones, stop, pick, export. */
 #include "ui-test.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of results: rows, pictures, search, picking; and the answers that the
  * main window keeps from earlier searches. */
 #include "ui-test.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A search in the window, from the Solve action to the exported picture; Stop,
  * closing and opening in the middle of one. */
 #include "ui-test.h"

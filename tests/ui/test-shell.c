@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a window has besides puzzles: keys and their list, mnemonics, print, full
  * screen, tiles in words, what is told to those who do not look. */
 #include "ui-test.h"

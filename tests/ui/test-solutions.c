@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What searches find is not lost: the solutions of a puzzle, the best of them on the
  * board, the bound that any search has proved, and what belongs to the run that is shown.
  */

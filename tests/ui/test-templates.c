@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every widget that has a template, or draws itself, can be made, shown and
  * dropped without a warning (which g_test_init makes fatal). */
 #include "config.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The window without a search: opening by every way, bad files, what is shown,
  * settings, the pane, and that everything can be reached. */
 #include "ui-test.h"

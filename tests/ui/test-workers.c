@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-workers.c - solver services in the settings help the window's searches. */
 #include "ui-test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ui-test.c - see ui-test.h. */
 #include "ui-test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ui-test.h - what the tests of real widgets share: bounded spinning of the
  * main loop, finding widgets by their names, an application without a desktop.
  */

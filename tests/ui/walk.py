@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Does the main job as somebody who sees nothing and has no mouse: opens a puzzle,
 # solves it, exports the picture, all by keys, and knows of it only what the
 # accessibility bus tells. On the way every object that takes the focus has to

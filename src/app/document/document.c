@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* document.c - see document.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* document.h - one open puzzle: what it was when it was read, what it is now, the
  * steps between (Undo), the results of searches, and the file it belongs to.
  *

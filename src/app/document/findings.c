@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* findings.c - see findings.h. */
 #include "config.h"
 

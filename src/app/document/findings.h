@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* findings.h - what searches have found for one value of a puzzle: the solutions, which
  * of them is shown, and the cost below which none can be, proved by any of the searches.
  *

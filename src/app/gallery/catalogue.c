@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* catalogue.c - see catalogue.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* catalogue.h - the installed collection of puzzles: what stands in its file
  * catalogue.json, one card for each puzzle.
  *

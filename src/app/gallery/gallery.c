@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gallery.c - see gallery.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gallery.h - the start page: what a window shows before a puzzle is open. Entries for
  * a new puzzle, a file and online puzzles; the files opened last; the installed
  * collection as cards by family, with a search.

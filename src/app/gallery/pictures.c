@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pictures.c - see pictures.h. */
 #include "config.h"
 

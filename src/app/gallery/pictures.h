@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pictures.h - the pictures on the cards of the gallery: a puzzle with a part of what a
  * quick search lays on it, drawn by the painter of the canvas. Pictures that were
  * drawn before lie in the user's cache folder.

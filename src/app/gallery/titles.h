@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* titles.h - the titles of the installed puzzles, for translators: catalogue.json
  * itself cannot be scanned for texts. A test tells when a title is missing here. */
 #ifndef TW_APP_GALLERY_TITLES_H

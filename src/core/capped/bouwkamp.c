@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bouwkamp.c - reader and writer of Bouwkamp codes; see bouwkamp.h. */
 #include "core/capped/bouwkamp.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bouwkamp.h - the code in which squared rectangles are written down.
  *
  * "9 33 32 (18,15)(7,8)(14,4)(10,1)(9)": order (number of squares), width,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* halves.c - two parts of a tiling whose skylines fit; see halves.h. */
 #include "core/capped/halves.h"
 

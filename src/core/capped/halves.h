@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* halves.h - finds tilings of large boards by joining two parts.
  *
  * A part of a tiling that was filled from the bottom ends in a skyline; the

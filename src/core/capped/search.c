@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* search.c - the skyline search; see search.h. Called by solve.c.
  *
  * What cuts the tree, besides the choice of the narrowest valley:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* search.h - the skyline search of the capped family: one depth-first walk that
  * can be paused.
  *

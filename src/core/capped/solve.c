@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solve.c - from one question to walks of the skyline search; see solve.h.
  *
  * A tree is shared by all workers. Beside its part of the exact walk, every

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solve.h - the engine of the capped family: decides a cap, finds the least cap,
  * the fewest squares, or all tilings.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* symmetry.c - picks one tiling of every class of mirrored and turned ones.
  * Called by solve.c when it lists all tilings. */
 #include "core/capped/symmetry.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* symmetry.h - which of a tiling's images under the symmetries of its board
  * stands for all of them. Internal to core/capped. */
 #ifndef TW_CORE_CAPPED_SYMMETRY_H

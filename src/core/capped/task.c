@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* task.c - ranges of a capped task and the judge of its answers; shares no code
  * with the search. */
 #include "core/capped/task.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* task.h - what is asked of the capped family, and the judge of its answers.
  *
  * A capped tiling covers a width x height rectangle with squares, no size used

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bands.c - bands of blocks; see bands.h. */
 #include "core/pieces/bands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bands.h - makes a large tetromino square small: covers it with bands four
  * cells wide until a rectangle is left that strip.h can fill. For bigboard.c.
  *

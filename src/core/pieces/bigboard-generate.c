@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bigboard-generate.c - random tilings, and so tasks that have a solution; for
  * the practice server, tests and benchmarks. See bigboard.h. */
 #include "core/pieces/bigboard.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bigboard.c - attempts, threads and the live picture; see bigboard.h. */
 #include "core/pieces/bigboard.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bigboard.h - the engine of tetromino squares, from 4 x 4 to 1,000 x 1,000.
  *
  * What speaks against a task is told without a search (tw_tetromino_judge ()).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bits128.h - words of 128 bits, for windows of strip.c and pictures of cover.c. */
 #ifndef TW_CORE_PIECES_BITS128_H
 #define TW_CORE_PIECES_BITS128_H

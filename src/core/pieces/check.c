@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* check.c - judges solutions of piece puzzles before anybody sees them. */
 #include "core/pieces/check.h"
 

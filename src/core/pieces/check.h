@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* check.h - the independent judge of solutions of piece puzzles. It shares no
  * code with the searches: it works from the cells of the model alone. */
 #ifndef TW_CORE_PIECES_CHECK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* checkpoint.c - a stopped search as text, and back. The text is the stack of
  * subtrees that were not searched, with the counts so far; it names the problem
  * by a hash, so that it is not taken for another's. Called by pool.c.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* counts.c - bounded subset sums over the classes of pieces. */
 #include "core/pieces/counts.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* counts.h - arithmetic of areas: what the pieces can add up to. Private to
  * core/pieces; called before a search and by its cut-off-region test. */
 #ifndef TW_CORE_PIECES_COUNTS_H

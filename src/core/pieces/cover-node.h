@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cover-node.h - the inner loop of cover.c, included once for each build of it
  * with TW_NODE (its name) and TW_TARGET (an attribute) defined. */
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cover-private.h - what cover.c and the two builds of its inner loop share. */
 #ifndef TW_CORE_PIECES_COVER_PRIVATE_H
 #define TW_CORE_PIECES_COVER_PRIVATE_H

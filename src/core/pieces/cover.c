@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cover.c - exact cover by bit sets: frames, the parts of a search, and the way
  * into the inner loop (cover-node.h). Called by the driver in search.c. */
 #include "core/pieces/cover.h"

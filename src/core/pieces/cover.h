@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cover.h - exact cover by bit sets: the search behind most piece puzzles.
  *
  * Places are bits. A node holds the set of places that are still possible, and

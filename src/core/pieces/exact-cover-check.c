@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* exact-cover-check.c - judges solutions of exact cover problems by the definition. */
 #include <stdlib.h>
 

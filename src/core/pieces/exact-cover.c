@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* exact-cover.c - exact cover problems as instances of the search for pieces; see
  * exact-cover.h.
  *

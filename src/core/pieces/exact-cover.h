@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* exact-cover.h - exact cover problems without a board: items and options.
  *
  * A solution is a set of options such that each primary item is in exactly one of

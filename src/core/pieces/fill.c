@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* fill.c - large boards: scan fill, then exact cover; see fill.h. */
 #include "core/pieces/fill.h"
 

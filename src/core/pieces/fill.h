@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* fill.h - one solution of a large piece puzzle: most of the board is filled in
  * scan order by rule of thumb, the rest by exact cover.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* frontier.c - counting by transfer matrix; see frontier.h. */
 #include "core/pieces/frontier.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* frontier.h - counts the solutions of a piece puzzle without visiting them: a transfer
  * matrix over the cells in scan order.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* glance.c - tiny piece puzzles on one word, all on the stack; called by
  * search.c before it sets up anything. */
 #include "core/pieces/glance.h"

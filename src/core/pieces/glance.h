@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* glance.h - puzzles that are solved sooner than the searches are set up.
  *
  * Source: backtracking over the first free cell, as in S. W. Golomb and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* instance.c - compiles a piece problem; called by the searches of core/pieces. */
 #include "core/pieces/instance.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* instance.h - a piece problem compiled for the searches: cells in scan order,
  * equal pieces merged into classes, orientations, all placements.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* mix.h - a mixing function and a random generator (splitmix64, Sebastiano
  * Vigna's public-domain constants) for the searches of tetromino squares. */
 #ifndef TW_CORE_PIECES_MIX_H

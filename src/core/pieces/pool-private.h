@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pool-private.h - what pool.c shares with checkpoint.c. */
 #ifndef TW_CORE_PIECES_POOL_PRIVATE_H
 #define TW_CORE_PIECES_POOL_PRIVATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pool.c - workers on a shared stack of subtrees; called by search.c. */
 #include "core/pieces/pool.h"
 

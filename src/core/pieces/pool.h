@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pool.h - the exact cover search on several threads: a stack of subtrees that
  * are still to be searched, shared by the workers.
  *

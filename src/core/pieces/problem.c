@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* problem.c - building the model of a piece puzzle; called by the readers, the
  * window's editor and the tests. */
 #include "core/pieces/problem.h"

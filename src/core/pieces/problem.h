@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* problem.h - the model of a piece puzzle: a coloured board, pieces with
  * counts, pieces placed beforehand; and solutions of it.
  *

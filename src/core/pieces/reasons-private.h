@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reasons-private.h - the tests behind reasons.h, called by search.c. */
 #ifndef TW_CORE_PIECES_REASONS_PRIVATE_H
 #define TW_CORE_PIECES_REASONS_PRIVATE_H

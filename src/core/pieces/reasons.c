@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reasons.c - proofs without a search that a piece puzzle has no solution.
  *
  * The colouring argument: give every cell +1 or -1, like a chessboard or in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reasons.h - why a piece puzzle has no solution, found without a search. */
 #ifndef TW_CORE_PIECES_REASONS_H
 #define TW_CORE_PIECES_REASONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* restart.c - randomised exact cover with restarts; see restart.h. */
 #include "core/pieces/restart.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* restart.h - one solution of a piece puzzle by searches that are begun anew.
  *
  * The exact cover search, taken in random order with awkward pieces first, is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* search.c - from a piece problem and a question to an engine and an answer;
  * called by the puzzle kinds, the command line and the tests. */
 #include "core/pieces/search.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* search.h - solving and counting piece puzzles.
  *
  * raw counts every solution, equal pieces interchangeable; distinct counts them

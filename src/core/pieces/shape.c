@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* shape.c - polyominoes of coloured cells; used by the piece problem, its
  * compiler, its checker's callers and the readers. */
 #include "core/pieces/shape.h"

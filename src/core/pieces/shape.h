@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* shape.h - polyominoes of coloured cells and their orientations.
  *
  * A shape is normalised: its bounding box starts at (0, 0), its cells are in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sink.c - solutions on their way from the searches to the window and the
  * command line. */
 #include "core/pieces/sink.h"

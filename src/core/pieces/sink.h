@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sink.h - where the searches put the solutions of a piece puzzle.
  *
  * The first `capacity` solutions are kept, the counts go on. Every solution

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* strip.c - depth-first search in a strip with remembered failures; see strip.h. */
 #include "core/pieces/strip.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* strip.h - the inner search of bigboard.c: fill a rectangle of a few rows and
  * any length with tetrominoes in given numbers.
  *

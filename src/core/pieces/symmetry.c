@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* symmetry.c - symmetries of a board with its pieces, and symmetry breaking;
  * called by the driver of the searches. */
 #include "core/pieces/symmetry.h"

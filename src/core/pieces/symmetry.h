@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* symmetry.h - the symmetries of a compiled piece problem, and how a search is
  * cut down by them before it starts.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tetromino-check.c - the judge of tetromino solutions. It draws and turns the
  * base figures by itself and knows nothing of the table that the search uses. */
 #include "core/pieces/tetromino.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tetromino.c - the figures' table and the necessary conditions; see
  * tetromino.h. The checker is in tetromino-check.c. */
 #include "core/pieces/tetromino.h"

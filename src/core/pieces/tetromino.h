@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tetromino.h - the seven one-sided tetrominoes, the task "fill an N x N square
  * with exactly these", what must hold for it to have a solution, and the
  * checker of solutions. Used by bigboard.h, by the puzzle kind and the server.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* band.c - the parts of squares in a band; see band.h. */
 #include "core/squares/band.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* band.h - some columns of a board, swept from the top down: what may be placed there, and what
  * becomes of the profile. For the bounds of bands (bands.c) and nested bands (nested.c).
  *

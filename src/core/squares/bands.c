@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bands.c - see bands.h; called by the strategy, for boards too large to be swept as a whole.
  *
  * Reduced cost is at least 0, so that a state over a limit is dropped; the limit grows until a covering

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bands.h - what tilings cost above the prices, band by band.
  *
  * Prices bound a tiling by what its cells are worth; above that comes the reduced cost of each of its

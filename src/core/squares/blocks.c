@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* blocks.c - boards too large to be priced whole (see blocks.h); called by the strategy. */
 #include "core/squares/blocks.h"
 

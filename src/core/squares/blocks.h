@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* blocks.h - boards too large to be priced whole: prices and improvements block by block.
  *
  * Prices of a block take the squares of its surroundings into account, too, and in later rounds

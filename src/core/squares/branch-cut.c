@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* branch-cut.c - the one file that knows COIN-OR CBC; see branch-cut.h. */
 #define _GNU_SOURCE /* syscall (), for close_range () */
 

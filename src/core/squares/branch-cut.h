@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* branch-cut.h - minimum-square cover by branch and cut, with COIN-OR CBC.
  *
  * The set-partitioning model as it stands: one 0/1 column for each square that fits, one

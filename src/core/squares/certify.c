@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* certify.c - makes certificates; called by the puzzle layer when a search has ended.
  *
  * The engines prove with more than a certificate may hold: prices made for the rest of a sweep on the way, bands,

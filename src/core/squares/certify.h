@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* certify.h - bounds of a minimum-square cover in a form that others can check.
  *
  * A certificate holds, for each connected component, integer prices with zero-half cuts (prices.h, cuts.h)

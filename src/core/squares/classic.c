@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* classic.c - the lanes of the classic heuristic and the threads that move them.
  *
  * A lane is one transform's sweep and, after it, the improvement of its tiling.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* classic.h - the engine "heuristic": the system that won the 2015 contest.
  *
  * Sweeps of the chosen transforms and one quick sweep without margin go side by

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* components.c - solving a board component by component; see components.h. */
 #include "core/squares/components.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* components.h - boards that fall into parts no square can join.
  *
  * Each 4-connected component is solved by itself, in a run of its own; the sums of the

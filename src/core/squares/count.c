@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* count.c - counts tilings by squares; see count.h. Called by the puzzle layer.
  *
  * The state of a partial tiling is what it leaves uncovered. It covers a prefix of each row, up to holes that

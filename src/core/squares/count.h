@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* count.h - how many tilings by squares a board has: all, or those with the fewest squares.
  *
  * A sweep over columns as in priced.h, but every state keeps the number of partial tilings that lead to it. Each

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cuts.c - the cuts of a pricer: their members and their prices; see cuts.h. */
 #include "core/squares/cuts.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cuts.h - zero-half cuts of the set-partitioning model, as a part of the pricer.
  *
  * Take any set of corner points of the grid, and look at how many of its four corners each square

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* engine.h - the engines of the minimum-square family, by name. */
 #ifndef TW_CORE_SQUARES_ENGINE_H
 #define TW_CORE_SQUARES_ENGINE_H

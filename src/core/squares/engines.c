@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* engines.c - the table of the minimum-square engines. */
 #include <string.h>
 

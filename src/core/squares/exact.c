@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* exact.c - exact column sweep, profiles of four bits a row in one word. */
 #include "core/squares/exact.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* exact.h - the exact column sweep for boards of at most 15 rows.
  *
  * Column by column, the cheapest partial tiling of every boundary shape is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gates.c - when the classic heuristic lowers its cost margin. */
 #include "core/squares/gates.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gates.h - the time gates of the classic heuristic: as the time runs out, the
  * cost margin of the sweep falls. Shares of the budget, all of them options. */
 #ifndef TW_CORE_SQUARES_GATES_H

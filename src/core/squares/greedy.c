@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* greedy.c - the largest square first; milliseconds for any board. */
 #include "core/squares/greedy.h"
 

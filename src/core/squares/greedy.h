@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* greedy.h - a first tiling at once. */
 #ifndef TW_CORE_SQUARES_GREEDY_H
 #define TW_CORE_SQUARES_GREEDY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* layout.c - see layout.h. */
 #include "core/squares/layout.h"
 

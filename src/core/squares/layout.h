@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* layout.h - a tiling as a table of the board's cells: the size of each square at its upper-left
  * cell, row-major, 0 elsewhere. For those who exchange parts of a tiling: windows and blocks. */
 #ifndef TW_CORE_SQUARES_LAYOUT_H

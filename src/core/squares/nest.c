@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* nest.c - see nest.h. */
 #include "core/squares/nest.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* nest.h - nested bands: a band of columns (band.h), its halves, theirs, and so on, and what is known of
  * each. What sweeps for tilings (nested.c) and bounds (bands.c) have in common.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* nested.c - see nested.h; called by the strategy, for boards too large for plain sweeps. */
 #include "core/squares/nested.h"
 

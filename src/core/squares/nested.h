@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* nested.h - a sweep over the whole board that looks ahead: by nested bands (nest.h).
  *
  * A sweep of limited width judges a state by what it has cost and by prices, which know nothing of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* opening.c - see opening.h. */
 #include "core/squares/opening.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* opening.h - a better tiling while the first prices of a board are still being found, which only one thread can
  * work on: windows of the tiling that there is, by rough prices of their own. */
 #ifndef TW_CORE_SQUARES_OPENING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* optimal.c - picks the exact sweep that fits the board. */
 #include "core/squares/optimal.h"
 

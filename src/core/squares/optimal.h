@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* optimal.h - the engine "optimal": an exact column sweep along the longer side. */
 #ifndef TW_CORE_SQUARES_OPTIMAL_H
 #define TW_CORE_SQUARES_OPTIMAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* priced-states.c - memory of sweeps: states by cell, merged when they are equal, and the trails that led
  * to them. Called by the priced sweep and that of nested bands.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* priced-states.h - the states of the priced sweep (priced.c) and of nested bands (nest.c), kept by their
  * first uncovered cell, and how each came about. */
 #ifndef TW_CORE_SQUARES_PRICED_STATES_H

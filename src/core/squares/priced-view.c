@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* priced-view.c - boards as transforms show them; made by the strategy and the proof. */
 #include "core/squares/priced-view.h"
 

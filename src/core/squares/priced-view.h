@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* priced-view.h - a board as one transform shows it, with what a priced sweep over it needs. */
 #ifndef TW_CORE_SQUARES_PRICED_VIEW_H
 #define TW_CORE_SQUARES_PRICED_VIEW_H

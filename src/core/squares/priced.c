@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* priced.c - the priced sweep (see priced.h), called by the strategy, the proof, the
  * windows and the blocks. */
 #include "core/squares/priced.h"

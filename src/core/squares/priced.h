@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* priced.h - the priced sweep: a cell-by-cell sweep that knows what the rest will cost at least.
  *
  * Squares are placed one after the other on the first uncovered cell, columns from the left, each

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pricer.c - the iterative dual solver: primal-dual hybrid gradient over all squares.
  *
  * The squares of one size are a plane of the board's cells, so a step is a few passes over rows of

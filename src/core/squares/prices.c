@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* prices.c - prices as a value: bound, transforms, and rounding real numbers to feasible ones.
  *
  * Called by the pricer, the blocks and the sweeps, which trust that a TwPrices is feasible.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* prices.h - prices of cells: dual values of the set-partitioning model.
  *
  * Minimum-square cover is a set-partitioning problem: one 0/1 variable for each square that fits,

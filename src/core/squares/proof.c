@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* proof.c - the climb of the bound, target by target; called by the strategy, and an engine. */
 #include "core/squares/proof.h"
 

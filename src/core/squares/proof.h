@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* proof.h - proving that no tiling has fewer squares.
  *
  * Target by target from the bound that the prices give: an exact priced sweep finds a tiling that

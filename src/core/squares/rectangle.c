@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* rectangle.c - empty rectangles, exactly; called by the automatic strategy. */
 #include "core/squares/rectangle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* rectangle.h - fewest squares for an empty rectangle, by depth-bounded search
  * over skylines.
  *

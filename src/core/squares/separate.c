@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* separate.c - finding zero-half cuts (cuts.h) by elimination modulo 2; called by the strategy.
  *
  * The rows are the second differences of the cover equations modulo 2 at the corner points of a block

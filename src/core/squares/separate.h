@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* separate.h - finds zero-half cuts that the shares of a pricer violate. */
 #ifndef TW_CORE_SQUARES_SEPARATE_H
 #define TW_CORE_SQUARES_SEPARATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* shapes.c - counting and numbering the boundary shapes of the column sweep. */
 #include "core/squares/shapes.h"
 

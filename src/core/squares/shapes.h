@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* shapes.h - the combinatorics of the column sweep.
  *
  * After a sweep has covered the columns 0..x, the right boundary of a partial

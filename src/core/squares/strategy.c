@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* strategy.c - the automatic engine: who does what within the time, on how many threads. */
 #include "core/squares/strategy.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* strategy.h - what runs when: the automatic engine of the minimum-square family. */
 #ifndef TW_CORE_SQUARES_STRATEGY_H
 #define TW_CORE_SQUARES_STRATEGY_H

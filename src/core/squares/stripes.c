@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* stripes.c - exact re-solving of bands of a tiling. */
 #include "core/squares/stripes.h"
 

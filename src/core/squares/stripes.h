@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* stripes.h - improving a tiling by solving stripes of the board again, exactly.
  *
  * A stripe is a band of rows or columns. The squares that lie in it whole are

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sweep.c - column sweep with a hash table of states; see sweep.h. */
 #include "core/squares/sweep.h"
 

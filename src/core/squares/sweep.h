@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sweep.h - the column sweep for boards of any height.
  *
  * As exact.h, but the states of a column are kept in a hash table, and only

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* windows.c - large-neighbourhood search over windows of a tiling; called by the strategy. */
 #include "core/squares/windows.h"
 

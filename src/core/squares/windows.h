@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* windows.h - large-neighbourhood search: frees the squares inside a window of the best tiling and
  * covers their cells again by a priced sweep, which for a window is exact within milliseconds.
  *

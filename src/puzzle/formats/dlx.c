@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dlx.c - see dlx.h. */
 #include "puzzle/formats/dlx.h"
 

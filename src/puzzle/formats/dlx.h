@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dlx.h - Knuth's exact-cover text: the value, its reader and its writer.
  *
  * The first line that is no comment lists the items: primary ones, then perhaps a |

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* model-of.c - the 0/1 models of boards to cover with squares and of exact covers. Those of
  * piece puzzles are made in piece-cover.c. */
 #include "puzzle/error.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* model.c - writes 0/1 models; see model.h. */
 #include "puzzle/formats/model.h"
 

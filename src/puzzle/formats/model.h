@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* model.h - puzzles as conditions on 0/1 variables, for solvers other than ours: OPB
  * (pseudo-Boolean), DIMACS CNF and CPLEX LP.
  *

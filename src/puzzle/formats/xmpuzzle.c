@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* xmpuzzle.c - reads and writes files of BurrTools; see xmpuzzle.h. */
 #include "puzzle/formats/xmpuzzle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* xmpuzzle.h - files of BurrTools (*.xmpuzzle): XML, mostly compressed with gzip.
  *
  * Facts from BurrTools' documentation and sources (burrtools.sourceforge.net): a file has
