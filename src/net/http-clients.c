@@ -98,6 +98,14 @@ tw_http_touch (SoupServerMessage *message)
     client->deadline = seconds_from_now (client->server->bounds.reply_seconds);
 }
 
+gboolean
+tw_http_is_open (SoupServerMessage *message)
+{
+  const TwHttpClient *client = tw_http_client_of (message);
+
+  return client != NULL && !client->cut;
+}
+
 static void
 give_up_place (TwHttpClient *client)
 {
@@ -108,7 +116,7 @@ give_up_place (TwHttpClient *client)
 }
 
 /* The address outlives the stream when somebody keeps a message. */
-static void
+static gboolean
 client_free (gpointer data)
 {
   TwHttpClient *client = data;
@@ -119,19 +127,36 @@ client_free (gpointer data)
   g_object_set_data (G_OBJECT (client->remote), client_key, NULL);
   g_object_unref (client->remote);
   tw_http_address_unref (client->address);
+  g_object_unref (client->socket);
   g_free (client);
+  return G_SOURCE_REMOVE;
+}
+
+/* The thread of a handshake may be the last one to let go of a stream. */
+static void
+stream_gone (gpointer data)
+{
+  TwHttpClient *client = data;
+  g_autoptr (GSource) source = NULL;
+
+  if (g_main_context_is_owner (client->server->context)) {
+    client_free (client);
+    return;
+  }
+  source = g_idle_source_new ();
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, client_free, client, NULL);
+  g_source_attach (source, client->server->context);
 }
 
 /* libsoup sees the end of the stream and closes it. */
 static void
 cut (TwHttpClient *client)
 {
-  GSocket *socket = g_socket_connection_get_socket (client->stream);
-
   give_up_place (client);
   client->cut = TRUE;
   client->deadline = G_MAXINT64;
-  g_socket_shutdown (socket, TRUE, TRUE, NULL);
+  g_socket_shutdown (client->socket, TRUE, TRUE, NULL);
 }
 
 /* The end of TLS is a message of its own, which is written at once: if the client does not read,
@@ -140,21 +165,16 @@ void
 tw_http_client_finished (SoupServerMessage *message)
 {
   TwHttpClient *client = tw_http_client_of (message);
-  GSocket *socket;
 
-  if (client == NULL || client->server->certificate == NULL)
-    return;
-  socket = g_socket_connection_get_socket (client->stream);
-  if ((g_socket_condition_check (socket, G_IO_OUT) & G_IO_OUT) == 0)
-    g_socket_shutdown (socket, FALSE, TRUE, NULL);
+  if (client != NULL && client->server->certificate != NULL
+      && (g_socket_condition_check (client->socket, G_IO_OUT) & G_IO_OUT) == 0)
+    g_socket_shutdown (client->socket, FALSE, TRUE, NULL);
 }
 
 /* The system would let a reply to one who does not read it grow to some megabytes. */
 static void
-bound_sending (const TwHttpServer *server, GSocketConnection *stream)
+bound_sending (const TwHttpServer *server, GSocket *socket)
 {
-  GSocket *socket = g_socket_connection_get_socket (stream);
-
   if (server->bounds.send_buffer > 0)
     g_socket_set_option (socket, SOL_SOCKET, SO_SNDBUF,
                          (gint) MIN (server->bounds.send_buffer, G_MAXINT), NULL);
@@ -215,7 +235,7 @@ find_place (TwHttpServer *server, const TwHttpAddress *address)
 static void
 hand_over (TwHttpClient *client, GIOStream *stream)
 {
-  g_autoptr (GSocketAddress) local = g_socket_connection_get_local_address (client->stream, NULL);
+  g_autoptr (GSocketAddress) local = g_socket_get_local_address (client->socket, NULL);
 
   client->deadline = seconds_from_now (client->server->bounds.request_seconds);
   if (local != NULL)
@@ -278,15 +298,14 @@ heard_cb (GSocket *socket, GIOCondition condition, gpointer data)
 }
 
 static void
-await_hello (TwHttpClient *client)
+await_hello (TwHttpClient *client, GSocketConnection *stream)
 {
-  GSocket *socket = g_socket_connection_get_socket (client->stream);
-  g_autoptr (GSource) source = g_socket_create_source (socket, G_IO_IN, NULL);
+  g_autoptr (GSource) source = g_socket_create_source (client->socket, G_IO_IN, NULL);
 
   client->server->silent++;
   client->deadline = seconds_from_now (
     MIN (client->server->bounds.request_seconds, HANDSHAKE_SECONDS));
-  g_source_set_callback (source, G_SOURCE_FUNC (heard_cb), g_object_ref (client->stream),
+  g_source_set_callback (source, G_SOURCE_FUNC (heard_cb), g_object_ref (stream),
                          g_object_unref);
   g_source_attach (source, g_main_context_get_thread_default ());
 }
@@ -306,7 +325,7 @@ tw_http_clients_take (TwHttpServer *server, GSocketConnection *stream)
 
   client = g_new0 (TwHttpClient, 1);
   client->server = server;
-  client->stream = stream;
+  client->socket = g_object_ref (g_socket_connection_get_socket (stream));
   client->address = find_address (server, remote);
   client->remote = g_steal_pointer (&remote);
   client->refused = !find_place (server, client->address);
@@ -321,11 +340,11 @@ tw_http_clients_take (TwHttpServer *server, GSocketConnection *stream)
     server->open++;
     client->address->open++;
   }
-  g_object_set_data_full (G_OBJECT (stream), client_key, client, client_free);
+  g_object_set_data_full (G_OBJECT (stream), client_key, client, stream_gone);
   g_object_set_data (G_OBJECT (client->remote), client_key, client);
-  bound_sending (server, stream);
+  bound_sending (server, client->socket);
   if (server->certificate != NULL)
-    await_hello (client);
+    await_hello (client, stream);
   else
     hand_over (client, G_IO_STREAM (stream));
 }

@@ -20,7 +20,7 @@ typedef struct {
 /* One connection; lives as long as its stream, to which it belongs. */
 typedef struct {
   TwHttpServer *server;
-  GSocketConnection *stream;
+  GSocket *socket;
   GSocketAddress *remote; /* leads libsoup's messages here */
   TwHttpAddress *address;
   GList *link; /* in server->connections */
@@ -33,6 +33,7 @@ typedef struct {
 } TwHttpClient;
 
 struct TwHttpServer {
+  GMainContext *context;
   TwHttpBounds bounds;
   TwHttpCounts counts;
   TwHttpGate gate;
@@ -76,9 +77,6 @@ gboolean tw_http_clients_spare_one (TwHttpServer *server, const TwHttpAddress *a
 void tw_http_clients_sweep (TwHttpServer *server);
 /* Cuts those that libsoup does not know yet. */
 void tw_http_clients_end (TwHttpServer *server);
-
-/* The client has done its part: it has reply_seconds anew. */
-void tw_http_touch (SoupServerMessage *message);
 
 /* The body of the reply if libsoup refuses the request itself. */
 void tw_http_expect_error (SoupServerMessage *message, guint status, const char *reason);

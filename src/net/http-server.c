@@ -416,6 +416,7 @@ tw_http_server_new (const TwHttpBounds *bounds, TwHttpGate gate, SoupServerCallb
 {
   TwHttpServer *server = g_new0 (TwHttpServer, 1);
 
+  server->context = g_main_context_ref_thread_default ();
   server->bounds = *bounds;
   server->bounds.max_connections = connections_for_descriptors (bounds->max_connections);
   server->gate = gate;
@@ -460,11 +461,15 @@ tw_http_server_free (TwHttpServer *server)
   g_clear_object (&server->listener);
   while (g_main_context_iteration (context, FALSE))
     ;
+  /* The threads of handshakes let go of their streams soon. */
+  while (server->certificate != NULL && server->connections.length > 0)
+    g_main_context_iteration (context, TRUE);
   g_source_destroy (server->sweep);
   g_source_unref (server->sweep);
   g_warn_if_fail (server->connections.length == 0);
   g_hash_table_unref (server->addresses);
   g_clear_object (&server->certificate);
   g_object_unref (server->closing);
+  g_main_context_unref (server->context);
   g_free (server);
 }

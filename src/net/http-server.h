@@ -75,6 +75,11 @@ void tw_http_server_close (TwHttpServer *server);
 guint tw_http_server_get_port (const TwHttpServer *server);
 void tw_http_server_get_counts (const TwHttpServer *server, TwHttpCounts *counts);
 
+/* The connection that the message came by was neither closed nor cut off. */
+gboolean tw_http_is_open (SoupServerMessage *message);
+/* What took so long was not the client's: it has reply_seconds anew. */
+void tw_http_touch (SoupServerMessage *message);
+
 /* --- streams of events ---------------------------------------------------- */
 
 /* A reply that goes on: server-sent events (WHATWG HTML, 9.2). */

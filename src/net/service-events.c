@@ -5,10 +5,12 @@
 
 #include <math.h>
 
+#include "net/service-text.h"
 #include "puzzle/json.h"
 
 enum {
   LOOK_MS = 100,
+  MOST_WRITING = 2,
   PROGRESS_US = 250000,
   ANSWER_US = 500000,
   COMMENT_US = 10000000, /* so that a client that has gone is noticed */
@@ -18,6 +20,7 @@ struct TwServiceEvents {
   TwServiceQueue *queue;
   GQueue watches;
   GSource *timer; /* NULL: nobody watches */
+  guint writing;  /* answers, on threads */
 };
 
 typedef struct {
@@ -29,6 +32,8 @@ typedef struct {
   gint64 progress_time;
   guint64 serial; /* of the answer */
   gint64 answer_time;
+  gboolean writing; /* an answer; the watch is freed after that */
+  gboolean gone;
 } Watch;
 
 /* --- what is told ---------------------------------------------------------------- */
@@ -122,6 +127,30 @@ tell_progress (Watch *watch, gint64 now)
 }
 
 static void
+watch_free (Watch *watch)
+{
+  tw_service_job_unref (watch->job);
+  g_free (watch->state);
+  g_free (watch->progress);
+  g_free (watch);
+}
+
+static void
+written_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Watch *watch = data;
+  g_autoptr (GBytes) text = tw_service_text_finish (result);
+
+  (void) source;
+  watch->events->writing--;
+  watch->writing = FALSE;
+  if (watch->gone)
+    watch_free (watch);
+  else if (watch->job->state == TW_SERVICE_RUNNING && tw_http_stream_is_idle (watch->stream))
+    tw_http_stream_send (watch->stream, "answer", g_bytes_get_data (text, NULL));
+}
+
+static void
 tell_answer (Watch *watch, guint64 serial, gint64 now)
 {
   g_autoptr (TwResult) best = tw_job_dup_best (watch->job->job);
@@ -130,11 +159,9 @@ tell_answer (Watch *watch, guint64 serial, gint64 now)
   watch->answer_time = now;
   if (best == NULL)
     return;
-
-  g_autoptr (JsonNode) node = tw_result_to_json (best);
-  g_autofree char *text = tw_json_print (node, NULL);
-
-  tw_http_stream_send (watch->stream, "answer", text);
+  watch->writing = TRUE;
+  watch->events->writing++;
+  tw_service_text_async (best, written_cb, watch);
 }
 
 static void
@@ -144,7 +171,8 @@ look_at_running (Watch *watch)
   TwRun *run = tw_job_get_run (watch->job->job);
   guint64 serial = run != NULL ? tw_run_serial (run) : 0;
 
-  if (serial != watch->serial && now - watch->answer_time >= ANSWER_US)
+  if (serial != watch->serial && !watch->writing && watch->events->writing < MOST_WRITING
+      && now - watch->answer_time >= ANSWER_US)
     tell_answer (watch, serial, now);
   if (tw_http_stream_is_idle (watch->stream) && now - watch->progress_time >= PROGRESS_US)
     tell_progress (watch, now);
@@ -210,10 +238,9 @@ gone_cb (TwHttpStream *stream, gpointer data)
   g_queue_remove (&events->watches, watch);
   if (events->watches.length == 0)
     stop_timer (events);
-  tw_service_job_unref (watch->job);
-  g_free (watch->state);
-  g_free (watch->progress);
-  g_free (watch);
+  watch->gone = TRUE;
+  if (!watch->writing)
+    watch_free (watch);
 }
 
 void
@@ -251,6 +278,8 @@ tw_service_events_free (TwServiceEvents *events)
   if (events == NULL)
     return;
   g_warn_if_fail (events->watches.length == 0);
+  while (events->writing > 0)
+    g_main_context_iteration (g_main_context_get_thread_default (), TRUE);
   stop_timer (events);
   g_free (events);
 }

@@ -15,8 +15,18 @@ typedef struct {
   TwHttpServer *http;
   TwServiceQueue *queue;
   TwServiceEvents *events;
+  GThreadPool *readers; /* of posted puzzles */
+  guint reading;        /* puzzles that were handed to them */
   gint64 started;
 } TwServiceSite;
+
+/* Reads the puzzle that was posted on another thread, then adds and replies. */
+void tw_service_post (TwServiceSite *site, SoupServerMessage *message, GHashTable *query,
+                      guint owner);
+GThreadPool *tw_service_readers_new (void);
+/* {"id": ...}, status included. */
+void tw_service_reply_job (const TwServiceSite *site, SoupServerMessage *message, guint status,
+                           const TwServiceJob *job);
 
 /* A TwHttpGate; data is the site. */
 TwHttpEntry tw_service_gate (SoupServerMessage *message, gpointer data);

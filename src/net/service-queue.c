@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "puzzle/json.h"
+#include "net/service-text.h"
 #include "puzzle/kind.h"
 
 struct TwServiceQueue {
@@ -17,6 +17,7 @@ struct TwServiceQueue {
   GQueue waiting;   /* borrowed from order */
   GQueue running;   /* owns them: they may have been forgotten */
   GQueue kept;      /* borrowed from order: ended, the oldest first */
+  guint writing;    /* results, on threads */
   GArray *turns;    /* of guint64: when each owner's last job started */
   guint64 turn;     /* the latest of them */
   gboolean stopped;
@@ -93,47 +94,69 @@ tw_service_queue_expire (TwServiceQueue *queue)
 static void start_next (TwServiceQueue *queue);
 
 static void
-end_job (TwServiceQueue *queue, TwServiceJob *job, const TwResult *result)
+end_job (TwServiceQueue *queue, TwServiceJob *job, const TwResult *result, GBytes *text)
 {
-  g_autoptr (JsonNode) node = tw_result_to_json (result);
-  gsize length;
-  char *text = tw_json_print (node, &length);
-
   job->state = TW_SERVICE_ENDED;
   job->status = result->status;
   job->ended = g_get_real_time ();
   job->kept_from = g_get_monotonic_time ();
-  job->result = g_bytes_new_take (text, length);
+  job->result = text;
   g_clear_pointer (&job->puzzle, tw_puzzle_unref);
   queue->totals.ended[job->status]++;
   queue->totals.seconds += result->seconds;
   if (g_hash_table_contains (queue->jobs, job->id)) {
     g_queue_push_tail (&queue->kept, job);
-    queue->totals.kept_bytes += length;
+    queue->totals.kept_bytes += g_bytes_get_size (text);
   }
   queue->changed (job, queue->data);
 }
 
+typedef struct {
+  TwServiceQueue *queue;
+  TwServiceJob *job;
+  TwResult *result;
+} Ending;
+
+static void
+written_cb (GObject *source, GAsyncResult *async_result, gpointer data)
+{
+  Ending *ending = data;
+  TwServiceQueue *queue = ending->queue;
+  TwServiceJob *job = ending->job;
+
+  (void) source;
+  queue->writing--;
+  g_queue_remove (&queue->running, job);
+  /* The last figures are wanted no more, and its memory is. */
+  g_clear_object (&job->job);
+  end_job (queue, job, ending->result, tw_service_text_finish (async_result));
+  tw_service_job_unref (job);
+  tw_result_unref (ending->result);
+  g_free (ending);
+  tw_service_queue_expire (queue);
+  start_next (queue);
+}
+
+/* The job still counts as running while its result is written. */
 static void
 searched_cb (GObject *search, GAsyncResult *task, gpointer data)
 {
   TwServiceQueue *queue = data;
   TwServiceJob *job = NULL;
+  Ending *ending;
   g_autoptr (TwResult) result = tw_job_run_finish (TW_JOB (search), task, NULL);
-
   if (result == NULL)
     return;
   for (GList *link = queue->running.head; link != NULL && job == NULL; link = link->next)
     if (((TwServiceJob *) link->data)->job == TW_JOB (search))
       job = link->data;
   g_return_if_fail (job != NULL);
-  g_queue_remove (&queue->running, job);
-  /* The last figures are wanted no more, and its memory is. */
-  g_clear_object (&job->job);
-  end_job (queue, job, result);
-  tw_service_job_unref (job);
-  tw_service_queue_expire (queue);
-  start_next (queue);
+  ending = g_new0 (Ending, 1);
+  ending->queue = queue;
+  ending->job = job;
+  ending->result = tw_result_ref (result);
+  queue->writing++;
+  tw_service_text_async (ending->result, written_cb, ending);
 }
 
 static guint64 *
@@ -273,7 +296,7 @@ tw_service_queue_cancel (TwServiceQueue *queue, TwServiceJob *job)
 
     result->status = TW_STATUS_CANCELLED;
     g_queue_remove (&queue->waiting, job);
-    end_job (queue, job, result);
+    end_job (queue, job, result, tw_service_text (result));
   }
 }
 
@@ -409,7 +432,7 @@ await_searches (TwServiceQueue *queue)
 
   g_source_set_callback (timer, wake_cb, &late, NULL);
   g_source_attach (timer, context);
-  while (queue->running.length > 0 && !late)
+  while ((queue->running.length > 0 && !late) || queue->writing > 0)
     g_main_context_iteration (context, TRUE);
   g_source_destroy (timer);
   g_source_unref (timer);

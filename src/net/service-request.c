@@ -192,13 +192,11 @@ check_limits (const TwOptions *options, const TwServiceLimits *limits, GError **
 }
 
 TwPuzzle *
-tw_service_read_request (SoupServerMessage *message, GHashTable *query,
-                         const TwServiceLimits *limits, TwOptions *options, GError **error)
+tw_service_read_request (GBytes *body, GHashTable *query, const TwServiceLimits *limits,
+                         TwOptions *options, GError **error)
 {
-  SoupMessageBody *body = soup_server_message_get_request_body (message);
-  g_autoptr (GBytes) bytes = soup_message_body_flatten (body);
   gsize length;
-  const char *text = g_bytes_get_data (bytes, &length);
+  const char *text = g_bytes_get_data (body, &length);
   g_autoptr (TwPuzzle) puzzle = NULL;
 
   tw_options_init (options);

@@ -11,10 +11,9 @@ G_BEGIN_DECLS
 
 /* The puzzle and options of a request: either {"puzzle": ..., "options": {...}}, where the puzzle is
  * an object or the text of a puzzle file, or a puzzle as in its file, with the
- * options as query. NULL, the error naming the place, when something is wrong. */
-TwPuzzle *tw_service_read_request (SoupServerMessage *message, GHashTable *query,
-                                   const TwServiceLimits *limits, TwOptions *options,
-                                   GError **error);
+ * options as query. Any thread. NULL, the error naming the place, when something is wrong. */
+TwPuzzle *tw_service_read_request (GBytes *body, GHashTable *query, const TwServiceLimits *limits,
+                                   TwOptions *options, GError **error);
 
 G_END_DECLS
 

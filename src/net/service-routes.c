@@ -7,7 +7,6 @@
 #include "net/net-resources.h"
 #include "net/service-metrics.h"
 #include "net/service-private.h"
-#include "net/service-request.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
@@ -119,9 +118,9 @@ write_job (const TwServiceSite *site, const TwServiceJob *job, JsonBuilder *buil
   json_builder_end_object (builder);
 }
 
-static void
-reply_job (const TwServiceSite *site, SoupServerMessage *message, guint status,
-           const TwServiceJob *job)
+void
+tw_service_reply_job (const TwServiceSite *site, SoupServerMessage *message, guint status,
+                      const TwServiceJob *job)
 {
   g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
 
@@ -156,56 +155,6 @@ list_jobs (const TwServiceSite *site, SoupServerMessage *message)
 }
 
 static void
-refuse_job (const TwServiceSite *site, SoupServerMessage *message, TwServiceRefusal refusal)
-{
-  guint seconds = tw_service_queue_retry_seconds (site->queue);
-
-  switch (refusal) {
-  case TW_SERVICE_STOPPED:
-    tw_http_reply_busy (message, seconds, _ ("the service is about to end"));
-    break;
-  case TW_SERVICE_OWNER_WAITING:
-    tw_http_reply_too_many (message, seconds, _ ("your part of the queue is full; try again"));
-    break;
-  case TW_SERVICE_OWNER_SECONDS:
-    tw_http_reply_too_many (message, seconds,
-                            _ ("your jobs would take more time than is yours; try again"));
-    break;
-  case TW_SERVICE_FULL:
-  default:
-    tw_http_reply_busy (message, seconds, _ ("the queue is full; try again"));
-    break;
-  }
-}
-
-static void
-add_job (const TwServiceSite *site, SoupServerMessage *message, GHashTable *query)
-{
-  g_autoptr (GError) error = NULL;
-  TwOptions options;
-  g_autoptr (TwPuzzle)
-    puzzle = tw_service_read_request (message, query, &site->limits, &options, &error);
-  TwServiceRefusal refusal;
-  const TwServiceJob *job;
-
-  if (puzzle == NULL) {
-    tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, "%s", error->message);
-    return;
-  }
-  job = tw_service_queue_add (site->queue, (guint) owner_of (message), puzzle, &options, &refusal);
-  if (job == NULL) {
-    refuse_job (site, message, refusal);
-    return;
-  }
-
-  g_autofree char *place = g_strconcat ("/jobs/", job->id, NULL);
-
-  soup_message_headers_replace (soup_server_message_get_response_headers (message), "Location",
-                                place);
-  reply_job (site, message, SOUP_STATUS_ACCEPTED, job);
-}
-
-static void
 delete_job (const TwServiceSite *site, SoupServerMessage *message, TwServiceJob *job)
 {
   tw_service_queue_forget (site->queue, job);
@@ -216,7 +165,7 @@ static void
 cancel_job (const TwServiceSite *site, SoupServerMessage *message, TwServiceJob *job)
 {
   tw_service_queue_cancel (site->queue, job);
-  reply_job (site, message, SOUP_STATUS_ACCEPTED, job);
+  tw_service_reply_job (site, message, SOUP_STATUS_ACCEPTED, job);
 }
 
 static void
@@ -266,15 +215,15 @@ handle_job (const TwServiceSite *site, SoupServerMessage *message, const char *i
     else if (g_str_equal (what, "events"))
       watch_job (site, message, job);
     else
-      reply_job (site, message, SOUP_STATUS_OK, job);
+      tw_service_reply_job (site, message, SOUP_STATUS_OK, job);
   }
 }
 
 static void
-handle_jobs (const TwServiceSite *site, SoupServerMessage *message, GHashTable *query)
+handle_jobs (TwServiceSite *site, SoupServerMessage *message, GHashTable *query)
 {
   if (g_str_equal (soup_server_message_get_method (message), "POST"))
-    add_job (site, message, query);
+    tw_service_post (site, message, query, (guint) owner_of (message));
   else if (tw_http_require_method (message, "GET, POST"))
     list_jobs (site, message);
 }
@@ -341,7 +290,7 @@ void
 tw_service_handle (SoupServer *server, SoupServerMessage *message, const char *path,
                    GHashTable *query, gpointer data)
 {
-  const TwServiceSite *site = data;
+  TwServiceSite *site = data;
   g_auto (GStrv) parts = g_strsplit (path, "/", 5);
   guint n = g_strv_length (parts);
 

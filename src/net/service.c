@@ -144,6 +144,7 @@ open_cb (gpointer data, GError **error)
     .started = g_get_monotonic_time (),
   };
   site->queue = tw_service_queue_new (&self->limits, changed_cb, site);
+  site->readers = tw_service_readers_new ();
   site->events = tw_service_events_new (site->queue);
   site->http = tw_http_server_new (&self->bounds, tw_service_gate, tw_service_handle, site);
   tw_http_server_set_certificate (site->http, self->certificate);
@@ -171,7 +172,7 @@ part (TwServiceSite *site)
   tw_http_server_close (site->http);
   tw_service_queue_stop (site->queue);
   tw_service_queue_get_totals (site->queue, &totals);
-  while (!late && (totals.running > 0 || tw_service_events_count (site->events) > 0)) {
+  while (!late && (totals.running > 0 || site->reading > 0 || tw_service_events_count (site->events) > 0)) {
     g_main_context_iteration (context, TRUE);
     tw_service_queue_get_totals (site->queue, &totals);
   }
@@ -188,6 +189,9 @@ close_cb (gpointer data)
     remove_timer (g_steal_pointer (&self->timer));
     part (site);
   }
+  while (site->reading > 0)
+    g_main_context_iteration (g_main_context_get_thread_default (), TRUE);
+  g_thread_pool_free (site->readers, FALSE, TRUE);
   tw_http_server_free (site->http);
   g_clear_pointer (&site->events, tw_service_events_free);
   tw_service_queue_free (site->queue);

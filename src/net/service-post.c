@@ -1,0 +1,150 @@
+/* service-post.c - puzzles that are posted: read on threads of their own, as one of a million cells
+ * takes seconds, and then added to the queue. */
+#include "net/http.h"
+#include "net/service-private.h"
+#include "net/service-request.h"
+#include "puzzle/i18n.h"
+
+enum {
+  READERS = 2,
+};
+
+/* One body. While it is read, its message is paused. */
+typedef struct {
+  TwServiceSite *site;
+  GMainContext *context;
+  SoupServerMessage *message;
+  guint owner;
+  TwServiceLimits limits;
+  GBytes *body;
+  GHashTable *query;
+  TwOptions options;
+  TwPuzzle *puzzle; /* NULL: there is an error */
+  GError *error;
+  gboolean gone;
+} Post;
+
+static void
+post_free (Post *post)
+{
+  g_main_context_unref (post->context);
+  g_signal_handlers_disconnect_by_data (post->message, post);
+  g_object_unref (post->message);
+  g_clear_pointer (&post->body, g_bytes_unref);
+  g_clear_pointer (&post->query, g_hash_table_unref);
+  g_clear_pointer (&post->puzzle, tw_puzzle_unref);
+  g_clear_error (&post->error);
+  g_free (post);
+}
+
+static void
+refuse_job (const TwServiceSite *site, SoupServerMessage *message, TwServiceRefusal refusal)
+{
+  guint seconds = tw_service_queue_retry_seconds (site->queue);
+
+  switch (refusal) {
+  case TW_SERVICE_STOPPED:
+    tw_http_reply_busy (message, seconds, _ ("the service is about to end"));
+    break;
+  case TW_SERVICE_OWNER_WAITING:
+    tw_http_reply_too_many (message, seconds, _ ("your part of the queue is full; try again"));
+    break;
+  case TW_SERVICE_OWNER_SECONDS:
+    tw_http_reply_too_many (message, seconds,
+                            _ ("your jobs would take more time than is yours; try again"));
+    break;
+  case TW_SERVICE_FULL:
+  default:
+    tw_http_reply_busy (message, seconds, _ ("the queue is full; try again"));
+    break;
+  }
+}
+
+static void
+add_job (Post *post)
+{
+  const TwServiceSite *site = post->site;
+  SoupServerMessage *message = post->message;
+  TwServiceRefusal refusal;
+  const TwServiceJob *job;
+
+  if (post->puzzle == NULL) {
+    tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, "%s", post->error->message);
+    return;
+  }
+  job = tw_service_queue_add (site->queue, post->owner, post->puzzle, &post->options, &refusal);
+  if (job == NULL) {
+    refuse_job (site, message, refusal);
+    return;
+  }
+
+  g_autofree char *place = g_strconcat ("/jobs/", job->id, NULL);
+
+  soup_message_headers_replace (soup_server_message_get_response_headers (message), "Location",
+                                place);
+  tw_service_reply_job (site, message, SOUP_STATUS_ACCEPTED, job);
+}
+
+/* Nobody would know of the job of a client that has gone. */
+static gboolean
+read_cb (gpointer data)
+{
+  Post *post = data;
+
+  post->site->reading--;
+  if (!post->gone && tw_http_is_open (post->message)) {
+    tw_http_touch (post->message);
+    add_job (post);
+    soup_server_message_unpause (post->message);
+  }
+  post_free (post);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+read_thread (gpointer data, gpointer user_data)
+{
+  Post *post = data;
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  (void) user_data;
+  post->puzzle = tw_service_read_request (post->body, post->query, &post->limits, &post->options,
+                                          &post->error);
+  g_clear_pointer (&post->body, g_bytes_unref);
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, read_cb, post, NULL);
+  g_source_attach (source, post->context);
+}
+
+static void
+finished_cb (SoupServerMessage *message, gpointer data)
+{
+  Post *post = data;
+
+  (void) message;
+  post->gone = TRUE;
+}
+
+void
+tw_service_post (TwServiceSite *site, SoupServerMessage *message, GHashTable *query, guint owner)
+{
+  Post *post = g_new0 (Post, 1);
+
+  post->site = site;
+  post->context = g_main_context_ref_thread_default ();
+  post->message = g_object_ref (message);
+  post->owner = owner;
+  post->limits = site->limits;
+  post->body = soup_message_body_flatten (soup_server_message_get_request_body (message));
+  post->query = query != NULL ? g_hash_table_ref (query) : NULL;
+  g_signal_connect (message, "finished", G_CALLBACK (finished_cb), post);
+  site->reading++;
+  soup_server_message_pause (message);
+  g_thread_pool_push (site->readers, post, NULL);
+}
+
+GThreadPool *
+tw_service_readers_new (void)
+{
+  return g_thread_pool_new (read_thread, NULL, READERS, FALSE, NULL);
+}

@@ -1,0 +1,20 @@
+/* service-text.h - results as text, written on a thread of the pool: one of a million squares takes
+ * seconds, and the service has others to answer. */
+#ifndef TW_NET_SERVICE_TEXT_H
+#define TW_NET_SERVICE_TEXT_H
+
+#include <gio/gio.h>
+
+#include "puzzle/result.h"
+
+G_BEGIN_DECLS
+
+/* JSON with a newline. */
+GBytes *tw_service_text (const TwResult *result);
+/* `callback` is called in the caller's thread-default main context. */
+void tw_service_text_async (TwResult *result, GAsyncReadyCallback callback, gpointer data);
+GBytes *tw_service_text_finish (GAsyncResult *result);
+
+G_END_DECLS
+
+#endif
