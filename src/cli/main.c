@@ -2,6 +2,7 @@
 /* main.c - tilewright-cli: finds the sub-command and runs it. */
 #include <errno.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -149,6 +150,8 @@ main (int argc, char **argv)
   tw_i18n_init ();
   /* Options, tables and names of files have decimal points in every language. */
   setlocale (LC_NUMERIC, "C");
+  /* A file that would become too large is an error like a full disk, and leaves nothing behind. */
+  signal (SIGXFSZ, SIG_IGN);
   g_set_prgname ("tilewright-cli");
 
   code = run_command (argc, argv);

@@ -3,8 +3,10 @@
  * that cancel it. For solve, bench and whatever else searches. */
 #include <glib-unix.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli/command.h"
@@ -25,10 +27,29 @@ static Runner *running;
 static gboolean cancelled;
 static guint signal_sources[2];
 
-/* Without a source, GLib gives a signal its default back: the next one kills. */
+static struct timespec first; /* when the first signal was heard */
+
+/* A second signal kills, but not within a second of the first: a shell and what runs in it may both
+ * pass one on, and the answer is about to be written. Runs as a signal handler. */
+static void
+hear_again (int number)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  if (now.tv_sec < first.tv_sec + 1
+      || (now.tv_sec == first.tv_sec + 1 && now.tv_nsec < first.tv_nsec))
+    return;
+  signal (number, SIG_DFL);
+  raise (number);
+}
+
+/* Without a source, GLib gives a signal its default back; so after the first one they stay. */
 static void
 release_signals (void)
 {
+  if (cancelled)
+    return;
   for (gsize i = 0; i < G_N_ELEMENTS (signal_sources); i++)
     if (signal_sources[i] != 0) {
       g_source_remove (signal_sources[i]);
@@ -39,12 +60,18 @@ release_signals (void)
 static gboolean
 signal_cb (gpointer data)
 {
+  struct sigaction action = { .sa_handler = hear_again, .sa_flags = SA_RESTART };
+
   (void) data;
+  if (cancelled)
+    return G_SOURCE_CONTINUE;
   cancelled = TRUE;
+  clock_gettime (CLOCK_MONOTONIC, &first);
+  sigaction (SIGINT, &action, NULL);
+  sigaction (SIGTERM, &action, NULL);
   if (running != NULL)
     tw_job_cancel (running->job);
-  release_signals ();
-  return G_SOURCE_REMOVE;
+  return G_SOURCE_CONTINUE;
 }
 
 static void

@@ -305,8 +305,7 @@ await_hello (TwHttpClient *client, GSocketConnection *stream)
   client->server->silent++;
   client->deadline = seconds_from_now (
     MIN (client->server->bounds.request_seconds, HANDSHAKE_SECONDS));
-  g_source_set_callback (source, G_SOURCE_FUNC (heard_cb), g_object_ref (stream),
-                         g_object_unref);
+  g_source_set_callback (source, G_SOURCE_FUNC (heard_cb), g_object_ref (stream), g_object_unref);
   g_source_attach (source, g_main_context_get_thread_default ());
 }
 

@@ -172,7 +172,9 @@ part (TwServiceSite *site)
   tw_http_server_close (site->http);
   tw_service_queue_stop (site->queue);
   tw_service_queue_get_totals (site->queue, &totals);
-  while (!late && (totals.running > 0 || site->reading > 0 || tw_service_events_count (site->events) > 0)) {
+  while (
+    !late
+    && (totals.running > 0 || site->reading > 0 || tw_service_events_count (site->events) > 0)) {
     g_main_context_iteration (context, TRUE);
     tw_service_queue_get_totals (site->queue, &totals);
   }

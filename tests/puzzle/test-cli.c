@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -497,6 +498,34 @@ test_full_disk (void)
   cli_expect ("solve --empty 5 --json .", 2, "", ".: Is a directory");
 }
 
+/* A file that may not become so large: the error is told, and nothing stays behind. */
+static void
+test_file_size (void)
+{
+  struct rlimit before, small;
+
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  small = before;
+  small.rlim_cur = 100;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
+
+  g_autoptr (GSubprocess)
+    process = cli_start ("solve --empty 20 --engine greedy --json large.json", FALSE, NULL);
+
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
+
+  g_auto (TestOutcome) outcome = cli_finish (process, NULL);
+  g_autofree char *path = cli_path ("large.json");
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  g_assert_cmpint (outcome.code, ==, 2);
+  g_assert_nonnull (strstr (outcome.err, "large.json: "));
+  while ((name = g_dir_read_name (dir)) != NULL)
+    g_assert_false (g_str_has_prefix (name, "large.json"));
+}
+
 /* --- signals ------------------------------------------------------------------------ */
 
 /* Reads until the first line of progress is there: then the search runs. */
@@ -513,7 +542,7 @@ wait_for_progress (GSubprocess *process)
 /* An hour of search on a board that no engine settles soon, ended by a signal:
  * the answers there are, and the code that belongs to them. */
 static void
-signal_ends (int number)
+signal_ends (int number, gboolean again)
 {
   static const char *const candidates[] = { "heuristic", "optimal" };
   const char *engine = NULL;
@@ -534,6 +563,15 @@ signal_ends (int number)
 
   wait_for_progress (process);
   g_subprocess_send_signal (process, number);
+  /* The first one is being heard: another one changes nothing. A second is long past that. */
+  if (again) {
+    gint64 end = g_get_monotonic_time () + G_USEC_PER_SEC / 3;
+
+    while (g_get_monotonic_time () < end && g_subprocess_get_identifier (process) != NULL) {
+      g_subprocess_send_signal (process, number);
+      g_thread_yield ();
+    }
+  }
 
   g_auto (TestOutcome) outcome = cli_finish (process, NULL);
   g_autoptr (JsonNode) node = parse (outcome.out);
@@ -558,13 +596,19 @@ signal_ends (int number)
 static void
 test_interrupt (void)
 {
-  signal_ends (SIGINT);
+  signal_ends (SIGINT, FALSE);
 }
 
 static void
 test_terminate (void)
 {
-  signal_ends (SIGTERM);
+  signal_ends (SIGTERM, FALSE);
+}
+
+static void
+test_terminate_twice (void)
+{
+  signal_ends (SIGTERM, TRUE);
 }
 
 /* --- the whole ------------------------------------------------------------------------ */
@@ -608,5 +652,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/interrupt", test_interrupt);
   g_test_add_func ("/cli/terminate", test_terminate);
   g_test_add_func ("/cli/count-squares", test_count_squares);
+  g_test_add_func ("/cli/terminate-twice", test_terminate_twice);
+  g_test_add_func ("/cli/file-size", test_file_size);
   return cli_test_run ();
 }
