@@ -80,9 +80,9 @@ test_bad (void)
     { "\na 2:3|b\n", "line 2: “2:3|b” is no item: names without : and | are expected "
                      "(multiplicities cannot be read)" },
     { "a b\nb c\n", "line 2: “c” is not among the items of the first line" },
-    { "a b\n\nb a b\n", "line 3: the item “b” is in the option twice" },
-    { "a | b\nb:1 a b\n", "line 2: the item “b” is in the option twice" },
-    { "a | b\na:1 b\n", "line 2: the primary item “a” cannot have a colour" },
+    { "a b\n\nb a b\n", "line 3: “b” is in the option twice" },
+    { "a | b\nb:1 a b\n", "line 2: “b” is in the option twice" },
+    { "a | b\na:1 b\n", "line 2: “a” is a primary item, which cannot have a colour" },
     { "a | b\na b:\n", "line 2: a name is missing beside a colon" },
     { "a | b\na :x\n", "line 2: a name is missing beside a colon" },
     { "a | b\na | b\n", "line 2: “|” is not among the items of the first line" },

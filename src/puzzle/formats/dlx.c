@@ -128,19 +128,41 @@ read_items (Reader *reader, const char *at, GError **error)
 
 /* --- options ------------------------------------------------------------------------ */
 
+/* The word, whose length was checked, with a NUL behind it: there are millions of them. */
+static const char *
+end_word (const char *word, gsize length, char buffer[TW_DLX_MAX_NAME + 1])
+{
+  memcpy (buffer, word, length);
+  buffer[length] = '\0';
+  return buffer;
+}
+
 static gint32
 number_colour (Reader *reader, const char *word, gsize length)
 {
-  char *name = g_strndup (word, length);
+  char buffer[TW_DLX_MAX_NAME + 1];
+  const char *name = end_word (word, length, buffer);
   gpointer known = g_hash_table_lookup (reader->colours, name);
+  char *kept;
 
-  if (known != NULL) {
-    g_free (name);
+  if (known != NULL)
     return GPOINTER_TO_INT (known);
-  }
-  g_ptr_array_add (reader->dlx->colours, name);
-  g_hash_table_insert (reader->colours, name, GUINT_TO_POINTER (reader->dlx->colours->len));
+  kept = g_strdup (name);
+  g_ptr_array_add (reader->dlx->colours, kept);
+  g_hash_table_insert (reader->colours, kept, GUINT_TO_POINTER (reader->dlx->colours->len));
   return (gint32) reader->dlx->colours->len;
+}
+
+/* `reason` begins with the verb. */
+static gboolean
+word_error (const Reader *reader, const char *reason, const char *word, gsize length,
+            GError **error)
+{
+  g_autofree char *shown = show (word, length);
+
+  /* Translators: an item, then what is wrong with it: "is in the option twice" */
+  syntax_error (error, _ ("line %u: “%s” %s"), reader->line, shown, reason);
+  return FALSE;
 }
 
 static gboolean
@@ -148,31 +170,24 @@ read_term (Reader *reader, const char *word, gsize length, TwCoverTerm *term, GE
 {
   const char *colon = memchr (word, ':', length);
   gsize name_length = colon != NULL ? (gsize) (colon - word) : length;
-  g_autofree char *name = NULL, *shown = NULL;
+  char name[TW_DLX_MAX_NAME + 1];
   guint number;
 
   if (!check_name (reader, word, name_length, error))
     return FALSE;
-  name = g_strndup (word, name_length);
-  shown = show (word, name_length);
-  number = GPOINTER_TO_UINT (g_hash_table_lookup (reader->items, name));
-  if (number == 0) {
-    syntax_error (error, _ ("line %u: “%s” is not among the items of the first line"), reader->line,
-                  shown);
-    return FALSE;
-  }
+  number = GPOINTER_TO_UINT (
+    g_hash_table_lookup (reader->items, end_word (word, name_length, name)));
+  if (number == 0)
+    return word_error (reader, _ ("is not among the items of the first line"), word, name_length,
+                       error);
   *term = (TwCoverTerm){ .item = (gint32) number - 1 };
-  if (reader->in_option[term->item]) {
-    syntax_error (error, _ ("line %u: the item “%s” is in the option twice"), reader->line, shown);
-    return FALSE;
-  }
+  if (reader->in_option[term->item])
+    return word_error (reader, _ ("is in the option twice"), word, name_length, error);
   if (colon == NULL)
     return TRUE;
-  if (term->item < reader->dlx->problem.n_primary) {
-    syntax_error (error, _ ("line %u: the primary item “%s” cannot have a colour"), reader->line,
-                  shown);
-    return FALSE;
-  }
+  if (term->item < reader->dlx->problem.n_primary)
+    return word_error (reader, _ ("is a primary item, which cannot have a colour"), word,
+                       name_length, error);
   if (!check_name (reader, colon + 1, length - name_length - 1, error))
     return FALSE;
   term->colour = number_colour (reader, colon + 1, length - name_length - 1);
