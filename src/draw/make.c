@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* make.c - pieces for laser cutters and 3D printers; see make.h.
  *
  * A piece is a set of cells on a grid. Its outline with an offset moves every side of a cell

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* make.h - pieces as things to hold: outlines for laser cutters (SVG, DXF) and solids for
  * 3D printers (STL).
  *

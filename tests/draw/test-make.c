@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-make.c - pieces for cutters and printers: every path is closed and has its size, every
  * mesh is closed and oriented. */
 #include "draw/make.h"

@@ -10,7 +10,7 @@
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  g_autofree char *text = g_memdup2 (data, MAX (size, 1));
+  g_autofree char *text = fuzz_copy (data, size);
   TwTiling tiling = { 0 }, again = { 0 };
   char error[160] = "";
   int width, height, second_width, second_height;

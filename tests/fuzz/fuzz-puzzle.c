@@ -38,8 +38,7 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   g_autoptr (GError) error = NULL;
-  /* Of this length exactly, so that reading behind its end is seen. */
-  g_autofree char *text = g_memdup2 (data, MAX (size, 1));
+  g_autofree char *text = fuzz_copy (data, size);
   g_autoptr (GPtrArray) puzzles = NULL;
 
   puzzles = tw_puzzles_parse (text, size, NULL, &error);

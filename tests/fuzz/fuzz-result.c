@@ -66,7 +66,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     puzzles[i] = tw_puzzle_ref (g_ptr_array_index (read, 0));
   }
 
-  g_autofree char *text = g_memdup2 (data + 1, MAX (size - 1, 1));
+  g_autofree char *text = fuzz_copy (data + 1, size - 1);
 
   read_answer (puzzles[i], text, size - 1);
   return 0;

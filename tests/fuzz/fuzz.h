@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
@@ -19,6 +20,17 @@ int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
       g_error ("%s: " #condition, G_STRLOC); \
   }                                          \
   G_STMT_END
+
+/* The bytes in memory of their length exactly, so that reading behind their end is seen. g_free () it. */
+static inline char *
+fuzz_copy (const uint8_t *data, size_t size)
+{
+  char *text = g_malloc (MAX (size, 1));
+
+  if (size > 0)
+    memcpy (text, data, size);
+  return text;
+}
 
 /* An error is there, and people can read it. */
 static inline void
