@@ -16,6 +16,14 @@ solver_option_cb (const char *option, const char *value, gpointer data, GError *
   return tw_options_set_text (data, option, value, error);
 }
 
+gboolean
+tw_cli_shows_option (const char *command, const TwOptionInfo *info)
+{
+  static const char *const count_options[] = { "engine", "time", "threads", "memory", NULL };
+
+  return !g_str_equal (command, "count") || g_strv_contains (count_options, info->name);
+}
+
 /* "Time budget in seconds [0.01 to 1000000; 10]" */
 static char *
 describe_option (const TwOptions *defaults, const TwOptionInfo *info)
@@ -33,7 +41,7 @@ describe_option (const TwOptions *defaults, const TwOptionInfo *info)
 
 /* The strings of the entries live as long as the group. */
 static void
-add_solver_options (GOptionGroup *group, GPtrArray *strings)
+add_solver_options (GOptionGroup *group, GPtrArray *strings, const char *command)
 {
   static const char *const arguments[] = {
     [TW_OPTION_INT] = N_ ("N"),
@@ -53,6 +61,7 @@ add_solver_options (GOptionGroup *group, GPtrArray *strings)
     g_ptr_array_add (strings, description);
     entry[0].long_name = table[i].name;
     entry[0].arg = G_OPTION_ARG_CALLBACK;
+    entry[0].flags = tw_cli_shows_option (command, &table[i]) ? 0 : G_OPTION_FLAG_HIDDEN;
     /* GOption keeps functions as data pointers. */
     entry[0].arg_data = (gpointer) (guintptr) solver_option_cb;
     entry[0].description = description;
@@ -87,7 +96,7 @@ tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary
   for (int i = 0; i < argc; i++)
     words[i] = g_strdup (i == 0 ? name : argv[i]);
   if (argc == 2 && g_str_equal (argv[1], "--list-options")) {
-    tw_cli_list_options (entries, options != NULL);
+    tw_cli_list_options (argv[0], entries, options != NULL);
     exit (TW_EXIT_FOUND); /* as --help does */
   }
   g_option_group_set_translate_func (group, translate, NULL, NULL);
@@ -96,7 +105,7 @@ tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary
   g_option_group_add_entries (group, remaining);
   if (options != NULL) {
     tw_options_init (options);
-    add_solver_options (group, strings);
+    add_solver_options (group, strings, argv[0]);
   }
   g_option_context_set_main_group (context, group);
   g_option_context_set_summary (context, _ (summary));

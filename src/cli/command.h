@@ -62,7 +62,11 @@ gboolean tw_cli_parse (int argc, char **argv, const char *parameters, const char
 
 /* The same options as lines "--NAME TAB VALUE TAB DESCRIPTION", for the completion of
  * shells (list-options.c). VALUE is flag, file, text, or WORD|WORD... */
-void tw_cli_list_options (const GOptionEntry *entries, gboolean solver);
+void tw_cli_list_options (const char *command, const GOptionEntry *entries, gboolean solver);
+
+/* Whether --help and the completion list this solver option: the command has a use for it.
+ * The others are accepted all the same, so that old scripts continue to work. */
+gboolean tw_cli_shows_option (const char *command, const TwOptionInfo *info);
 
 /* --- puzzles (input.c) ----------------------------------------------------- */
 

@@ -63,7 +63,7 @@ print_row (const char *name, const char *value, const char *description)
 }
 
 void
-tw_cli_list_options (const GOptionEntry *entries, gboolean solver)
+tw_cli_list_options (const char *command, const GOptionEntry *entries, gboolean solver)
 {
   size_t count = 0;
   const TwOptionInfo *table = solver ? tw_options_table (&count) : NULL;
@@ -74,6 +74,9 @@ tw_cli_list_options (const GOptionEntry *entries, gboolean solver)
     print_row (entries->long_name, value, _ (entries->description));
   }
   for (size_t i = 0; i < count; i++) {
+    if (!tw_cli_shows_option (command, &table[i]))
+      continue;
+
     g_autofree char *engines = g_str_equal (table[i].name, "engine") ? engine_names () : NULL;
     const char *value = table[i].kind == TW_OPTION_BOOL ? "yes|no" : "text";
 

@@ -78,6 +78,24 @@ test_all_options (void)
   }
 }
 
+/* `count` lists what it can use, and still takes the other options. */
+static void
+test_count_help (void)
+{
+  static const char *const unused[] = { "--cost-margin", "--transforms", "--gate1-column",
+                                        "--seed" };
+  g_auto (TestOutcome) help = cli_run ("count --help");
+  g_auto (TestOutcome) list = cli_run ("count --list-options");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (unused); i++) {
+    g_assert_null (strstr (help.out, unused[i]));
+    g_assert_null (strstr (list.out, unused[i]));
+  }
+  g_assert_nonnull (strstr (help.out, "--memory"));
+  g_assert_nonnull (strstr (list.out, "--memory"));
+  cli_expect ("count --cost-margin 5", 2, "", "no puzzle is given");
+}
+
 /* --- solve, check, info ---------------------------------------------------------- */
 
 /* The members every result has, and those an answer has. */
@@ -632,6 +650,7 @@ int
 main (int argc, char **argv)
 {
   cli_test_init (&argc, &argv);
+  g_test_add_func ("/cli/count-help", test_count_help);
   g_test_add_func ("/cli/usage", test_usage);
   g_test_add_func ("/cli/all-options", test_all_options);
   g_test_add_func ("/cli/solve", test_solve);
