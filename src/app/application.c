@@ -84,8 +84,8 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   for (GList *l = windows; l != NULL; l = l->next)
     if (TW_IS_WINDOW (l->data) && !tw_window_get_approved (l->data)
-        && tw_window_is_modified (l->data)) {
-      tw_window_before_loss (l->data, quit_answered_cb, data);
+        && tw_window_would_lose (l->data, TRUE)) {
+      tw_window_before_close (l->data, TRUE, quit_answered_cb, data);
       g_list_free_full (windows, g_object_unref);
       return;
     }

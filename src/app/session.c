@@ -4,11 +4,41 @@
 
 #include "app/session.h"
 
+#include <glib/gstdio.h>
+#include <string.h>
+
 #include "app/window.h"
+#include "puzzle/file.h"
 
 enum {
   MAX_WINDOWS = 20,
 };
+
+/* What window `i` holds beyond its files. */
+static char *
+kept_path (int i)
+{
+  g_autofree char *name = g_strdup_printf ("window-%d.json", i);
+
+  return g_build_filename (g_get_user_state_dir (), "tilewright", "session", name, NULL);
+}
+
+/* NULL: nothing. */
+static void
+keep (int i, const char *text)
+{
+  g_autofree char *path = kept_path (i);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GError) error = NULL;
+
+  if (text == NULL) {
+    (void) g_remove (path);
+    return;
+  }
+  (void) g_mkdir_with_parents (folder, 0700);
+  if (!tw_file_write (path, text, strlen (text), &error))
+    g_debug ("the session is not kept: %s", error->message);
+}
 
 void
 tw_session_save (GtkApplication *application, GSettings *settings)
@@ -28,8 +58,12 @@ tw_session_save (GtkApplication *application, GSettings *settings)
     gtk_window_get_default_size (l->data, &width, &height);
     g_variant_builder_add (&windows, "(^asiib)", uris, width, height,
                            gtk_window_is_maximized (l->data));
+    g_autofree char *text = tw_window_print_kept (l->data);
+    keep (n, text);
     n++;
   }
+  for (int i = n; i < MAX_WINDOWS; i++)
+    keep (i, NULL);
   g_settings_set_value (settings, "session", g_variant_builder_end (&windows));
 }
 
@@ -55,7 +89,8 @@ tw_session_restore (GtkApplication *application, GSettings *settings)
       gtk_window_set_default_size (GTK_WINDOW (window), width, height);
     if (maximized)
       gtk_window_maximize (GTK_WINDOW (window));
-    tw_window_open_files (window, (GFile **) files->pdata, (int) files->len);
+    g_autofree char *kept = kept_path ((int) i);
+    tw_window_open_session (window, (GFile **) files->pdata, (int) files->len, kept);
     gtk_window_present (GTK_WINDOW (window));
   }
   return n > 0;

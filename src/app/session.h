@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* session.h - which files the windows had open when the program was quit, and how
- * large the windows were; opened again at the next start when the user wants it
+ * large the windows were, with the solutions and placements of their puzzles; opened again at the next start when the user wants it
  * (the setting "restore-session").
  *
  * Called by the application and by windows that close. Main thread only.

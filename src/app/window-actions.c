@@ -145,6 +145,9 @@ show_created_cb (TwWindow *self, gboolean go, gpointer data)
   g_ptr_array_add (puzzles, g_steal_pointer (&puzzle));
   tw_window_say (self, NULL);
   tw_window_set_puzzles (self, puzzles);
+  tw_document_set_unsaved (tw_window_get_document (self)); /* it stands in no file */
+  tw_window_show_words (self);
+  tw_window_update_draft (self);
   if (tw_edit_has_pieces (tw_window_get_puzzle (self))) /* they are still to be drawn */
     tw_window_set_editing (self, TRUE);
 }

@@ -16,7 +16,12 @@ tw_window_begin_document (TwWindow *self)
   if (self->documents == NULL)
     self->documents = g_ptr_array_new_with_free_func (g_object_unref);
   tw_window_drop_draft (self);
-  g_ptr_array_set_size (self->documents, 0);
+  /* Nobody was asked about solutions and placements: they stay. */
+  for (guint i = self->documents->len; i-- > 0;)
+    if (tw_document_is_modified (tw_window_document_at (self, i))
+        || !tw_document_has_work (tw_window_document_at (self, i)))
+      g_ptr_array_remove_index (self->documents, i);
+  self->index = 0;
   self->approved = FALSE;
 }
 

@@ -83,10 +83,10 @@ tw_window_restore_draft (TwWindow *self, TwDraft *draft)
 {
   g_return_if_fail (TW_IS_WINDOW (self));
 
-  tw_window_set_puzzles (self, g_ptr_array_ref (draft->puzzles));
+  guint first = tw_window_set_puzzles (self, g_ptr_array_ref (draft->puzzles));
   for (guint i = 0; i < draft->puzzles->len; i++)
     if (draft->changed[i])
-      tw_document_set_unsaved (tw_window_document_at (self, i));
+      tw_document_set_unsaved (tw_window_document_at (self, first + i));
   self->draft_number = draft->number;
-  tw_window_show_puzzle (self, draft->shown);
+  tw_window_show_puzzle (self, first + draft->shown);
 }

@@ -43,6 +43,7 @@ propose_name (TwWindow *self, const char *ending)
 
 typedef struct {
   TwResult *result;
+  TwDocument *document;
   char *path;
 } Saving;
 
@@ -51,6 +52,7 @@ saving_free (gpointer data)
 {
   Saving *saving = data;
   tw_result_unref (saving->result);
+  g_object_unref (saving->document);
   g_free (saving->path);
   g_free (saving);
 }
@@ -80,6 +82,22 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
     tw_window_say (self, error != NULL ? error->message : NULL);
 }
 
+static void
+solution_written_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  Saving *saving = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  gboolean written = g_task_propagate_boolean (G_TASK (result), &error);
+
+  if (!writing_ends (self))
+    return;
+  tw_window_say (self, error != NULL ? error->message : NULL);
+  if (written)
+    tw_document_set_solutions_saved (saving->document, TRUE);
+  tw_window_saved_for_wish (self, written);
+}
+
 /* Takes over `result`, which may be NULL. */
 static void
 save_result (TwWindow *self, TwResult *result, GFile *file)
@@ -96,8 +114,9 @@ save_result (TwWindow *self, TwResult *result, GFile *file)
   }
   Saving *saving = g_new0 (Saving, 1);
   saving->result = result;
+  saving->document = g_object_ref (tw_window_get_document (self));
   saving->path = path;
-  g_autoptr (GTask) task = g_task_new (self, NULL, written_cb, NULL);
+  g_autoptr (GTask) task = g_task_new (self, NULL, solution_written_cb, NULL);
   g_task_set_source_tag (task, save_result);
   g_task_set_task_data (task, saving, saving_free);
   writing_begins (self);
@@ -136,6 +155,8 @@ solution_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   if (file != NULL)
     tw_window_save_solution (self, file);
+  else
+    tw_window_saved_for_wish (self, FALSE);
 }
 
 static void

@@ -8,6 +8,7 @@
 #include "app/window-private.h"
 
 #include "app/compat.h"
+#include "app/document/kept.h"
 #include "app/recent.h"
 #include "puzzle/i18n.h"
 #include "puzzle/file.h"
@@ -20,6 +21,8 @@ typedef struct {
   GPtrArray *files;   /* GFile */
   GPtrArray *puzzles; /* TwPuzzle */
   GPtrArray *results; /* TwResult of each; NULL: the file holds no solution of it */
+  char *kept_path;    /* what the last session kept of them; NULL: nothing */
+  GPtrArray *kept;    /* TwKept of each puzzle; NULL: nothing was kept */
   GPtrArray *sources; /* char *, the solution file that each came from; NULL: none */
   GPtrArray *read;    /* char *, the URIs that were puzzles */
   GPtrArray *errors;  /* char * */
@@ -33,6 +36,8 @@ reading_free (gpointer data)
   g_ptr_array_unref (reading->puzzles);
   g_ptr_array_unref (reading->results);
   g_ptr_array_unref (reading->sources);
+  g_clear_pointer (&reading->kept, g_ptr_array_unref);
+  g_free (reading->kept_path);
   g_ptr_array_unref (reading->read);
   g_ptr_array_unref (reading->errors);
   g_free (reading);
@@ -84,6 +89,13 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
     }
     g_ptr_array_add (reading->read, g_file_get_uri (file));
   }
+  if (reading->kept_path != NULL) {
+    gsize length;
+    g_autofree char *text = tw_file_read_path (reading->kept_path, &length, NULL);
+
+    if (text != NULL)
+      reading->kept = tw_kept_read (text, length, reading->puzzles);
+  }
   g_task_return_boolean (task, TRUE);
 }
 
@@ -101,16 +113,20 @@ tw_window_remember (const char *uri)
 static void
 show_read (TwWindow *self, Reading *reading)
 {
-  tw_window_set_puzzles (self, g_ptr_array_ref (reading->puzzles));
+  guint first = tw_window_set_puzzles (self, g_ptr_array_ref (reading->puzzles));
+
   for (guint i = 0; i < reading->puzzles->len; i++) {
-    TwDocument *document = tw_window_document_at (self, i);
+    TwDocument *document = tw_window_document_at (self, first + i);
+    const TwKept *kept = reading->kept != NULL ? g_ptr_array_index (reading->kept, i) : NULL;
     TwResult *result = g_ptr_array_index (reading->results, i);
 
     tw_document_set_source (document, g_ptr_array_index (reading->sources, i));
     if (result != NULL)
       tw_document_take_solution (document, result);
+    if (kept != NULL)
+      tw_kept_apply (kept, document);
   }
-  tw_window_show_puzzle (self, 0);
+  tw_window_show_puzzle (self, first);
 }
 
 static void
@@ -144,8 +160,9 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
     show_read (self, reading);
 }
 
+/* `kept` may be NULL. */
 static void
-open_now (TwWindow *self, GPtrArray *files)
+open_now (TwWindow *self, GPtrArray *files, const char *kept)
 {
   if (self->reading != NULL)
     g_cancellable_cancel (self->reading);
@@ -154,6 +171,7 @@ open_now (TwWindow *self, GPtrArray *files)
 
   Reading *reading = g_new0 (Reading, 1);
   reading->files = g_ptr_array_ref (files);
+  reading->kept_path = g_strdup (kept);
   reading->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   reading->results = g_ptr_array_new_with_free_func (drop_result);
   reading->sources = g_ptr_array_new_with_free_func (g_free);
@@ -174,7 +192,18 @@ open_now_cb (TwWindow *self, gboolean go, gpointer data)
   g_autoptr (GPtrArray) files = data;
 
   if (go)
-    open_now (self, files);
+    open_now (self, files, NULL);
+}
+
+void
+tw_window_open_session (TwWindow *self, GFile **files, int n_files, const char *kept)
+{
+  g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_return_if_fail (TW_IS_WINDOW (self));
+  for (int i = 0; i < n_files; i++)
+    g_ptr_array_add (list, g_object_ref (files[i]));
+  open_now (self, list, kept);
 }
 
 void

@@ -31,6 +31,7 @@
 typedef struct {
   TwWindowDone done; /* NULL: nothing is waiting */
   gpointer data;
+  gboolean work; /* solutions and placements are to be saved, too */
 } TwWindowWish;
 
 struct _TwWindow {
@@ -111,8 +112,9 @@ void tw_window_ask_workers (TwWindow *self);
 /* Says which of them were left behind, if any. */
 void tw_window_tell_workers (TwWindow *self);
 void tw_window_update_actions (TwWindow *self);
-/* Takes over `puzzles`, at least one. */
-void tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles);
+/* Takes over `puzzles`, at least one, and shows the first of them. They take the place of
+ * those that are open, except of documents with work. Returns the index of the first. */
+guint tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles);
 void tw_window_show_puzzle (TwWindow *self, guint index);
 /* The puzzle on the canvas with its answer, or with `result` while it is
  * searched for, in words and as a picture. */
@@ -222,6 +224,8 @@ void tw_window_save_puzzle (TwWindow *self);
 void tw_window_save_puzzle_as (TwWindow *self);
 void tw_window_save_puzzle_to (TwWindow *self, GFile *file);
 void tw_window_forget_wish (TwWindow *self);
+/* A file was written for the wish that waits, or was not. */
+void tw_window_saved_for_wish (TwWindow *self, gboolean written);
 /* FALSE: a question is asked first. */
 gboolean tw_window_may_close (TwWindow *self);
 

@@ -11,6 +11,7 @@
 
 #include "app/ask-dialog.h"
 #include "app/compat.h"
+#include "app/document/kept.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/load.h"
@@ -104,7 +105,7 @@ answer_wish (TwWindow *self, gboolean go)
 {
   TwWindowWish wish = self->wish;
 
-  self->wish = (TwWindowWish){ NULL, NULL };
+  self->wish = (TwWindowWish){ NULL, NULL, FALSE };
   if (wish.done != NULL)
     wish.done (self, go, wish.data);
 }
@@ -250,11 +251,73 @@ tw_window_is_modified (TwWindow *self)
   return self->documents != NULL && first_modified (self) >= 0;
 }
 
+/* The first with solutions or placements that no file holds, -1: none. */
+static int
+first_work (TwWindow *self)
+{
+  for (guint i = 0; i < self->documents->len; i++)
+    if (tw_document_has_work (tw_window_document_at (self, i)))
+      return (int) i;
+  return -1;
+}
+
+gboolean
+tw_window_has_work (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
+  return self->documents != NULL && first_work (self) >= 0;
+}
+
+char *
+tw_window_print_kept (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  return tw_kept_print (self->documents);
+}
+
+/* The next start brings everything back that has a file. */
+static gboolean
+session_keeps (TwWindow *self)
+{
+  if (!g_settings_get_boolean (self->settings, "restore-session"))
+    return FALSE;
+  for (guint i = 0; i < self->documents->len; i++) {
+    TwDocument *document = tw_window_document_at (self, i);
+
+    if (tw_document_has_work (document) && tw_document_get_file (document) == NULL
+        && tw_document_get_source (document) == NULL)
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+is_last (TwWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+  guint n = 0;
+
+  for (GList *l = application != NULL ? gtk_application_get_windows (application) : NULL; l != NULL;
+       l = l->next)
+    n += TW_IS_WINDOW (l->data);
+  return n == 1;
+}
+
+gboolean
+tw_window_would_lose (TwWindow *self, gboolean quitting)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
+  if (tw_window_is_modified (self))
+    return TRUE;
+  return tw_window_has_work (self) && !((quitting || is_last (self)) && session_keeps (self));
+}
+
 /* One file after the other. */
 static void
 save_next (TwWindow *self)
 {
-  int i = first_modified (self);
+  int modified = first_modified (self);
+  int i = modified >= 0 ? modified : self->wish.work ? first_work (self) : -1;
 
   if (i < 0) {
     answer_wish (self, TRUE);
@@ -262,7 +325,23 @@ save_next (TwWindow *self)
   }
   if ((guint) i != self->index)
     tw_window_show_puzzle (self, (guint) i);
-  tw_window_save_puzzle (self);
+  if (modified >= 0)
+    tw_window_save_puzzle (self);
+  else if (!tw_document_get_solutions_saved (tw_window_get_document (self)))
+    tw_window_choose_solution_file (self);
+  else /* the file keeps the puzzle without the pieces */
+    tw_window_save_puzzle_as (self);
+}
+
+void
+tw_window_saved_for_wish (TwWindow *self, gboolean written)
+{
+  if (self->wish.done == NULL)
+    return;
+  if (written)
+    save_next (self);
+  else
+    answer_wish (self, FALSE);
 }
 
 static void
@@ -282,12 +361,15 @@ answered_cb (TwAskDialog *dialog, int answer, TwWindow *self)
   }
 }
 
-void
-tw_window_before_loss (TwWindow *self, TwWindowDone done, gpointer data)
+/* Asks about changes, and with `work` about solutions and placements, too. */
+static void
+ask (TwWindow *self, gboolean work, TwWindowDone done, gpointer data)
 {
-  g_return_if_fail (TW_IS_WINDOW (self));
+  int first = first_modified (self);
 
-  if (!tw_window_is_modified (self)) {
+  if (first < 0 && work)
+    first = first_work (self);
+  if (first < 0) {
     done (self, TRUE, data);
     return;
   }
@@ -297,22 +379,38 @@ tw_window_before_loss (TwWindow *self, TwWindowDone done, gpointer data)
     done (self, FALSE, data);
     return;
   }
-  if (first_modified (self) != (int) self->index
-      && !tw_document_is_modified (tw_window_get_document (self)))
-    tw_window_show_puzzle (self, (guint) first_modified (self));
+  gboolean changed = first_modified (self) >= 0;
+  TwDocument *shown = tw_window_get_document (self);
+  if (!(changed ? tw_document_is_modified (shown) : tw_document_has_work (shown)))
+    tw_window_show_puzzle (self, (guint) first);
   g_autofree char *name = tw_document_dup_name (tw_window_get_document (self));
   g_autofree char *title = g_strdup_printf (_ ("Save the changes of “%s”?"), name);
   const TwQuestion question = {
     .title = title,
-    .text = _ ("Changes that are not saved will be lost."),
+    .text = changed ? _ ("Changes that are not saved will be lost.")
+                    : _ ("Solutions that were found and pieces that were placed will be lost."),
     .accept = _ ("_Save"),
     .reject = _ ("_Discard"),
     .cancel = _ ("_Cancel"),
   };
 
-  self->wish = (TwWindowWish){ done, data };
+  self->wish = (TwWindowWish){ done, data, work };
   self->question = GTK_WIDGET (tw_ask_dialog_new (GTK_WINDOW (self), &question));
   g_signal_connect_object (self->question, "answered", G_CALLBACK (answered_cb), self, 0);
+}
+
+void
+tw_window_before_loss (TwWindow *self, TwWindowDone done, gpointer data)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  ask (self, FALSE, done, data);
+}
+
+void
+tw_window_before_close (TwWindow *self, gboolean quitting, TwWindowDone done, gpointer data)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  ask (self, tw_window_has_work (self) && tw_window_would_lose (self, quitting), done, data);
 }
 
 void
@@ -347,8 +445,8 @@ close_cb (TwWindow *self, gboolean go, gpointer data)
 gboolean
 tw_window_may_close (TwWindow *self)
 {
-  if (self->approved || !tw_window_is_modified (self))
+  if (self->approved || !tw_window_would_lose (self, FALSE))
     return TRUE;
-  tw_window_before_loss (self, close_cb, NULL);
+  tw_window_before_close (self, FALSE, close_cb, NULL);
   return FALSE;
 }

@@ -217,8 +217,8 @@ add_origin (TwWindow *self, TwResult *judged, char *detail)
   if (claim > 0 && judged->status != TW_STATUS_OPTIMAL) {
     g_string_append_c (text, '\n');
     g_string_append_printf (text,
-                            _ ("A file says that at least %d are needed; that was not "
-                               "checked"),
+                            _ ("A file or an earlier session says that at least %d are needed; "
+                               "that was not checked"),
                             (int) claim);
   }
   return g_string_free (text, text->len == 0);
@@ -400,19 +400,21 @@ tw_window_show_puzzle (TwWindow *self, guint index)
   tw_window_update_actions (self);
 }
 
-void
+guint
 tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
 {
-  g_return_if_fail (puzzles->len > 0);
+  g_return_val_if_fail (puzzles->len > 0, 0);
 
   tw_window_forget_search (self);
   tw_window_begin_document (self);
+  guint first = self->documents->len;
   for (guint i = 0; i < puzzles->len; i++)
     g_ptr_array_add (self->documents, tw_document_new (g_ptr_array_index (puzzles, i)));
   g_ptr_array_unref (puzzles);
   tw_canvas_set_scene (self->canvas, NULL); /* even one of the same size is shown whole */
-  tw_window_show_puzzle (self, 0);
+  tw_window_show_puzzle (self, first);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  return first;
 }
 
 /* Words of any language break where a narrow window ends: those of check buttons, and

@@ -40,6 +40,9 @@ typedef void (*TwWindowDone) (TwWindow *self, gboolean go, gpointer data);
 /* Asks what to do with changes that are not saved, if there are any, and then
  * calls `done`, once. */
 void tw_window_before_loss (TwWindow *self, TwWindowDone done, gpointer data);
+/* The same before the window is closed, also about solutions and placements that the
+ * session will not keep. */
+void tw_window_before_close (TwWindow *self, gboolean quitting, TwWindowDone done, gpointer data);
 /* What is not saved may be lost: closing asks no more. Ends with the next change. */
 void tw_window_set_approved (TwWindow *self, gboolean approved);
 gboolean tw_window_get_approved (TwWindow *self);
@@ -47,6 +50,15 @@ gboolean tw_window_get_approved (TwWindow *self);
 void tw_window_restore_draft (TwWindow *self, TwDraft *draft);
 /* Keeps what is not saved for the next run; closing asks no more. */
 void tw_window_leave_draft (TwWindow *self);
+/* The same at the next start: with the solutions and placements of tw_window_print_kept (),
+ * which stand in the file `kept` if there are any. */
+void tw_window_open_session (TwWindow *self, GFile **files, int n_files, const char *kept);
+/* NULL: it holds nothing beyond its files. g_free () it. */
+char *tw_window_print_kept (TwWindow *self);
+/* Solutions or placements, which stand in no file. */
+gboolean tw_window_has_work (TwWindow *self);
+/* The window may not be closed without a question; `quitting`: all windows are. */
+gboolean tw_window_would_lose (TwWindow *self, gboolean quitting);
 /* Of the files that its puzzles stand in. */
 GStrv tw_window_dup_uris (TwWindow *self);
 /* Reading, writing or searching. */

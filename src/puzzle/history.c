@@ -211,3 +211,9 @@ tw_history_is_modified (const TwHistory *history)
       return TRUE;
   return FALSE;
 }
+
+TwPuzzle *
+tw_history_get_saved (const TwHistory *history)
+{
+  return history->saved >= 0 ? value_at (history, (guint) history->saved)->puzzle : NULL;
+}

@@ -51,6 +51,8 @@ void tw_history_set_saved (TwHistory *history);
 gboolean tw_history_set_saved_as (TwHistory *history, const TwPuzzle *puzzle);
 /* No value is. */
 void tw_history_set_unsaved (TwHistory *history);
+/* The value in the file; NULL: no value is, or it was forgotten. */
+TwPuzzle *tw_history_get_saved (const TwHistory *history);
 /* A step of the kind TW_STEP_EDIT lies between the place and the value in the file. */
 gboolean tw_history_is_modified (const TwHistory *history);
 

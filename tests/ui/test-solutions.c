@@ -6,10 +6,14 @@
 
 #include <string.h>
 
+#include "app/ask-dialog.h"
 #include "app/lanes.h"
+#include "app/new-dialog.h"
 #include "app/plot.h"
+#include "app/session.h"
 #include "app/settings.h"
 #include "puzzle/kind.h"
+#include "puzzle/piece-puzzle.h"
 
 static void
 use_engine (const char *engine, double seconds)
@@ -22,7 +26,7 @@ use_engine (const char *engine, double seconds)
 
 /* For people to look at, where a folder is asked for. */
 static void
-keep_picture (TwWindow *window, const char *name)
+keep_picture (gpointer window, const char *name)
 {
   const char *folder = g_getenv ("TW_TEST_PICTURES");
   g_autofree char *path = folder != NULL ? g_build_filename (folder, name, NULL) : NULL;
@@ -311,6 +315,147 @@ test_open_named (void)
   ui_close (window);
 }
 
+/* --- the end of a window --------------------------------------------------------------- */
+
+static TwWindow *
+restored (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  GtkApplication *application = GTK_APPLICATION (ui_application ());
+
+  g_assert_true (tw_session_restore (application, settings));
+  TwWindow *window = TW_WINDOW (gtk_application_get_active_window (application));
+  ui_spin_until (!tw_window_is_busy (window));
+  return window;
+}
+
+/* Closes the window as a user does, without a question. */
+static void
+close_quietly (TwWindow *window)
+{
+  gpointer alive = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &alive);
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
+  ui_spin_until (alive == NULL);
+}
+
+static void
+spoil_kept (void)
+{
+  g_autofree char *path = g_build_filename (g_get_user_state_dir (), "tilewright", "session",
+                                            "window-0.json", NULL);
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  char *size = strstr (text, "\"Size\"");
+  g_assert_nonnull (size);
+  size = strpbrk (size, "123456789");
+  *size = *size == '9' ? '1' : (char) (*size + 1);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+/* Solutions and placements come back with the session; a checker has judged them. */
+static void
+test_session (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  TwWindow *window = ui_window_with ("sample.json");
+
+  solve (window, "priced");
+  gint64 best = tw_result_count (tw_window_get_result (window));
+  solve (window, "greedy");
+  g_action_group_activate_action (G_ACTION_GROUP (ui_application ()), "quit", NULL);
+  g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
+  window = restored ();
+  TwDocument *document = tw_window_get_document (window);
+  g_assert_cmpuint (n_rows (window), ==, 2);
+  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, best);
+  assert_together (window, 1);
+  g_assert_cmpint (tw_document_get_bound (document), ==, -1); /* nobody has checked it */
+  g_assert_cmpint (tw_document_get_claim (document), ==, best);
+  keep_picture (window, "session.png");
+  close_quietly (window); /* and once more */
+  spoil_kept ();
+  window = restored ();
+  g_assert_cmpuint (n_rows (window), ==, 1);
+  ui_close (window);
+
+  window = ui_window_with_text ("session-pieces.json", ui_pieces_text);
+  ui_activate (window, "win.place-hint");
+  ui_spin_until (!tw_window_is_busy (window));
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (tw_window_get_puzzle (window));
+  g_assert_cmpuint (problem->n_placed, ==, 2);
+  close_quietly (window);
+  window = restored ();
+  problem = tw_piece_puzzle_get_problem (tw_window_get_puzzle (window));
+  g_assert_cmpuint (problem->n_placed, ==, 2);
+  g_assert_false (tw_window_is_modified (window));
+  ui_activate (window, "win.undo");
+  problem = tw_piece_puzzle_get_problem (tw_window_get_puzzle (window));
+  g_assert_cmpuint (problem->n_placed, ==, 1);
+  ui_close (window);
+  g_settings_reset (settings, "session");
+}
+
+/* Where no session keeps it, closing asks. */
+static void
+test_ask (void)
+{
+  g_autoptr (GFile) file = ui_scratch_file ("asked.json");
+  TwWindow *other = ui_window (), *window = ui_window_with ("sample.json");
+  gpointer alive = window;
+
+  close_quietly (window); /* nothing was done */
+  window = alive = ui_window_with ("sample.json");
+  g_object_add_weak_pointer (G_OBJECT (window), &alive);
+  solve (window, "greedy");
+  gtk_window_close (GTK_WINDOW (window));
+  keep_picture (ui_dialog_of (TW_TYPE_ASK_DIALOG), "ask.png");
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
+  g_assert_nonnull (alive);
+  gtk_window_close (GTK_WINDOW (window));
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  ui_spin_until (alive == NULL);
+
+  /* What was saved is not lost. */
+  window = ui_window_with ("sample.json");
+  solve (window, "greedy");
+  ui_activate_uri (window, "win.save-solution-to", file);
+  ui_spin_until (!tw_window_is_busy (window));
+  close_quietly (window);
+  ui_close (other);
+}
+
+/* New Puzzle and Open replace nothing that was found. */
+static void
+test_new (void)
+{
+  TwWindow *window = ui_window_with ("sample.json");
+  g_autoptr (GFile) file = ui_board_file (5);
+
+  solve (window, "greedy");
+  g_autoptr (TwResult) result = tw_result_ref (tw_window_get_result (window));
+  ui_activate (window, "win.new-puzzle");
+  ui_click (ui_dialog_of (TW_TYPE_NEW_DIALOG), "create");
+  g_assert_null (tw_window_get_result (window));
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
+  g_assert_true (tw_window_is_modified (window)); /* it stands in no file */
+  ui_activate (window, "win.previous-puzzle");
+  g_assert_true (tw_window_get_result (window) == result);
+
+  /* It is asked about; discarded, it makes room, and the solved one stays. */
+  tw_window_open_files (window, &file, 1);
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "board-5.json");
+  ui_activate (window, "win.previous-puzzle");
+  g_assert_true (tw_window_get_result (window) == result);
+  ui_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -320,5 +465,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/solutions/bound", test_bound);
   g_test_add_func ("/ui/solutions/open-solution", test_open_solution);
   g_test_add_func ("/ui/solutions/open-named", test_open_named);
+  g_test_add_func ("/ui/solutions/session", test_session);
+  g_test_add_func ("/ui/solutions/ask", test_ask);
+  g_test_add_func ("/ui/solutions/new", test_new);
   return ui_test_run ();
 }

@@ -127,6 +127,8 @@ ui_close (TwWindow *window)
   gpointer alive = window;
 
   g_object_add_weak_pointer (G_OBJECT (window), &alive);
+  if (!tw_window_is_modified (window)) /* solutions may be lost */
+    tw_window_set_approved (window, TRUE);
   gtk_window_close (GTK_WINDOW (window));
   ui_spin_until (alive == NULL);
 }

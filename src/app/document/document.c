@@ -19,6 +19,7 @@ struct _TwDocument {
   char *file; /* as "Save As" said; NULL: where the puzzle came from */
   char *source;
   GPtrArray *findings; /* TwFindings, one a value; that of the present one is the last */
+  gboolean found;      /* solutions that stand in no file */
   guint n_runs;        /* so many have found something */
 };
 
@@ -316,13 +317,49 @@ tw_document_select (TwDocument *self, TwEntry *entry)
 }
 
 gboolean
-tw_document_has_solutions (TwDocument *self)
+tw_document_has_work (TwDocument *self)
 {
   g_return_val_if_fail (TW_IS_DOCUMENT (self), FALSE);
+  return self->found
+         || (!tw_document_is_modified (self)
+             && tw_history_get_saved (self->history) != tw_document_get_puzzle (self));
+}
+
+void
+tw_document_set_solutions_saved (TwDocument *self, gboolean saved)
+{
+  g_return_if_fail (TW_IS_DOCUMENT (self));
+  self->found = !saved;
+}
+
+gboolean
+tw_document_get_solutions_saved (TwDocument *self)
+{
+  g_return_val_if_fail (TW_IS_DOCUMENT (self), TRUE);
+  return !self->found;
+}
+
+GPtrArray *
+tw_document_dup_results (TwDocument *self, TwPuzzle *puzzle)
+{
+  GPtrArray *results = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
+  TwFindings *findings = NULL;
+
+  g_return_val_if_fail (TW_IS_DOCUMENT (self), results);
   for (guint i = 0; i < self->findings->len; i++)
-    if (tw_findings_get_best (g_ptr_array_index (self->findings, i)) != NULL)
-      return TRUE;
-  return FALSE;
+    if (tw_findings_get_puzzle (g_ptr_array_index (self->findings, i)) == puzzle)
+      findings = g_ptr_array_index (self->findings, i);
+
+  GListModel *all = findings != NULL ? tw_findings_get_solutions (findings) : NULL;
+
+  for (guint i = 0; all != NULL && i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (all, i);
+    TwResult *result = tw_entry_get_result (entry);
+
+    g_ptr_array_add (results, result->payload != NULL ? tw_result_dup_answer (result)
+                                                      : tw_findings_judge (findings, result));
+  }
+  return results;
 }
 
 GVariant *
@@ -402,6 +439,7 @@ tw_document_end_run (TwDocument *self, TwResult *result, GVariant *trace)
   g_return_if_fail (TW_IS_DOCUMENT (self));
   if (found)
     name = name_run (self, result);
+  self->found = self->found || found;
   tw_findings_end_run (findings_of (self), result, trace, name);
   results_changed (self);
 }

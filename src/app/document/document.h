@@ -71,8 +71,15 @@ GListModel *tw_document_get_solutions (TwDocument *self);
 TwEntry *tw_document_get_selected (TwDocument *self);
 TwEntry *tw_document_get_best (TwDocument *self);
 void tw_document_select (TwDocument *self, TwEntry *entry);
-/* Any puzzle that it has been has solutions. */
-gboolean tw_document_has_solutions (TwDocument *self);
+/* Something would be lost without a file: solutions that were found, or pieces that were
+ * placed by hand. */
+gboolean tw_document_has_work (TwDocument *self);
+/* The solutions stand in a file, or do not any more. */
+void tw_document_set_solutions_saved (TwDocument *self, gboolean saved);
+gboolean tw_document_get_solutions_saved (TwDocument *self);
+/* The solutions of a value of the puzzle, with what is proved and without what only their
+ * kind knows: new array of TwResult, the newest first. */
+GPtrArray *tw_document_dup_results (TwDocument *self, TwPuzzle *puzzle);
 /* As it was handed over at the end of the run that is shown; NULL: none. */
 GVariant *tw_document_get_trace (TwDocument *self);
 /* No solution costs less, proved by any of the searches; -1: nothing is proved. */

@@ -1,0 +1,184 @@
+/* kept.c - see kept.h. */
+#include "config.h"
+
+#include "app/document/kept.h"
+
+#include <string.h>
+
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+#include "puzzle/kind.h"
+#include "puzzle/load.h"
+
+static char *
+print_puzzle (const TwPuzzle *puzzle)
+{
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+
+  return kind->write != NULL ? kind->write (puzzle) : NULL;
+}
+
+/* --- out ------------------------------------------------------------------------------ */
+
+static void
+add_solutions (JsonBuilder *builder, const char *name, TwDocument *document, TwPuzzle *puzzle)
+{
+  g_autoptr (GPtrArray) results = tw_document_dup_results (document, puzzle);
+
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < results->len; i++)
+    json_builder_add_value (builder, tw_result_to_json (g_ptr_array_index (results, i)));
+  json_builder_end_array (builder);
+}
+
+static gboolean
+add_document (JsonBuilder *builder, TwDocument *document)
+{
+  TwPuzzle *saved = tw_history_get_saved (tw_document_get_history (document));
+  TwPuzzle *now = tw_document_get_puzzle (document);
+  g_autofree char *text = saved != NULL ? print_puzzle (saved) : NULL;
+  g_autofree char *now_text = NULL;
+
+  if (text == NULL || !tw_document_has_work (document))
+    return FALSE;
+  json_builder_begin_object (builder);
+  tw_json_add_string (builder, "puzzle", text);
+  add_solutions (builder, "solutions", document, saved);
+  if (now != saved && !tw_document_is_modified (document))
+    now_text = print_puzzle (now);
+  if (now_text != NULL) {
+    tw_json_add_string (builder, "now", now_text);
+    add_solutions (builder, "nowSolutions", document, now);
+  }
+  json_builder_end_object (builder);
+  return TRUE;
+}
+
+char *
+tw_kept_print (GPtrArray *documents)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonNode) root = NULL;
+  gboolean any = FALSE;
+  gsize length;
+
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < documents->len; i++)
+    any = add_document (builder, g_ptr_array_index (documents, i)) || any;
+  json_builder_end_array (builder);
+  root = json_builder_get_root (builder);
+  return any ? tw_json_print (root, &length) : NULL;
+}
+
+/* --- in ------------------------------------------------------------------------------- */
+
+void
+tw_kept_free (TwKept *kept)
+{
+  g_ptr_array_unref (kept->solutions);
+  g_ptr_array_unref (kept->now_solutions);
+  g_clear_pointer (&kept->now, tw_puzzle_unref);
+  g_free (kept);
+}
+
+/* Those that the checker finds no fault in. */
+static GPtrArray *
+read_solutions (JsonObject *object, const char *name, TwPuzzle *puzzle)
+{
+  GPtrArray *results = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
+  JsonArray *array = json_object_has_member (object, name) ? tw_json_get_array (object, name, NULL)
+                                                           : NULL;
+  guint n = array != NULL && puzzle != NULL ? json_array_get_length (array) : 0;
+
+  for (guint i = 0; i < n; i++) {
+    g_autoptr (TwResult)
+      result = tw_result_from_json (puzzle, json_array_get_element (array, i), NULL);
+
+    if (result != NULL && tw_result_has_answer (result) && tw_kind_check (result, NULL) == 0)
+      g_ptr_array_add (results, g_steal_pointer (&result));
+  }
+  return results;
+}
+
+static TwPuzzle *
+read_now (JsonObject *object, TwPuzzle *puzzle)
+{
+  g_autoptr (GPtrArray) puzzles = NULL;
+  const char *text = NULL;
+
+  if (!tw_json_get_optional_string (object, "now", &text, NULL) || text == NULL)
+    return NULL;
+  puzzles = tw_puzzles_parse (text, strlen (text), NULL, NULL);
+  if (puzzles == NULL || puzzles->len != 1
+      || tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0)) != tw_puzzle_get_kind (puzzle))
+    return NULL;
+  /* Nobody else has it yet. */
+  tw_puzzle_set_origin (g_ptr_array_index (puzzles, 0), tw_puzzle_get_file (puzzle),
+                        tw_puzzle_get_name (puzzle));
+  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
+}
+
+/* NULL: nothing of the array is about this puzzle. */
+static TwKept *
+find (JsonArray *array, TwPuzzle *puzzle)
+{
+  g_autofree char *own = print_puzzle (puzzle);
+
+  for (guint i = 0; own != NULL && i < json_array_get_length (array); i++) {
+    JsonNode *node = json_array_get_element (array, i);
+    JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+    const char *text = NULL;
+    TwKept *kept;
+
+    if (object == NULL || !tw_json_get_optional_string (object, "puzzle", &text, NULL)
+        || g_strcmp0 (text, own) != 0)
+      continue;
+    kept = g_new0 (TwKept, 1);
+    kept->solutions = read_solutions (object, "solutions", puzzle);
+    kept->now = read_now (object, puzzle);
+    kept->now_solutions = read_solutions (object, "nowSolutions", kept->now);
+    return kept;
+  }
+  return NULL;
+}
+
+static void
+drop (gpointer kept)
+{
+  if (kept != NULL)
+    tw_kept_free (kept);
+}
+
+GPtrArray *
+tw_kept_read (const char *text, gsize length, GPtrArray *puzzles)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func (drop);
+  g_autoptr (JsonNode) root = tw_json_parse (text, length, NULL);
+
+  for (guint i = 0; i < puzzles->len; i++)
+    g_ptr_array_add (all, root != NULL && JSON_NODE_HOLDS_ARRAY (root)
+                            ? find (json_node_get_array (root), g_ptr_array_index (puzzles, i))
+                            : NULL);
+  return all;
+}
+
+static void
+take_all (GPtrArray *results, TwDocument *document)
+{
+  for (guint i = 0; i < results->len; i++)
+    tw_document_take_solution (document, g_ptr_array_index (results, i));
+  if (results->len > 0)
+    tw_document_set_solutions_saved (document, FALSE);
+}
+
+void
+tw_kept_apply (const TwKept *kept, TwDocument *document)
+{
+  take_all (kept->solutions, document);
+  if (kept->now == NULL)
+    return;
+  tw_document_change (document, tw_puzzle_ref (kept->now), _ ("Place the pieces of last time"),
+                      TW_STEP_PLAY);
+  take_all (kept->now_solutions, document);
+}
