@@ -33,6 +33,7 @@ typedef struct {
   guint64 serial; /* of the answer */
   gint64 answer_time;
   gboolean writing; /* an answer; the watch is freed after that */
+  GBytes *answer;   /* written, to be sent when the client has taken what came before; NULL: none */
   gboolean gone;
 } Watch;
 
@@ -132,6 +133,7 @@ watch_free (Watch *watch)
   tw_service_job_unref (watch->job);
   g_free (watch->state);
   g_free (watch->progress);
+  g_clear_pointer (&watch->answer, g_bytes_unref);
   g_free (watch);
 }
 
@@ -139,15 +141,14 @@ static void
 written_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   Watch *watch = data;
-  g_autoptr (GBytes) text = tw_service_text_finish (result);
 
   (void) source;
+  g_clear_pointer (&watch->answer, g_bytes_unref);
+  watch->answer = tw_service_text_finish (result);
   watch->events->writing--;
   watch->writing = FALSE;
   if (watch->gone)
     watch_free (watch);
-  else if (watch->job->state == TW_SERVICE_RUNNING && tw_http_stream_is_idle (watch->stream))
-    tw_http_stream_send (watch->stream, "answer", g_bytes_get_data (text, NULL));
 }
 
 static void
@@ -171,6 +172,10 @@ look_at_running (Watch *watch)
   TwRun *run = tw_job_get_run (watch->job->job);
   guint64 serial = run != NULL ? tw_run_serial (run) : 0;
 
+  if (watch->answer != NULL) {
+    tw_http_stream_send (watch->stream, "answer", g_bytes_get_data (watch->answer, NULL));
+    g_clear_pointer (&watch->answer, g_bytes_unref);
+  }
   if (serial != watch->serial && !watch->writing && watch->events->writing < MOST_WRITING
       && now - watch->answer_time >= ANSWER_US)
     tell_answer (watch, serial, now);
