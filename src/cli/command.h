@@ -7,6 +7,7 @@
 #include <glib.h>
 
 #include "core/options.h"
+#include "puzzle/job.h"
 #include "puzzle/result.h"
 
 G_BEGIN_DECLS
@@ -102,9 +103,11 @@ typedef enum {
 /* From the first call on, SIGINT or SIGTERM once cancels the search that runs
  * and all later ones, twice kills. */
 TwResult *tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress);
-/* Goes on where the search with this result stopped; NULL: a new one. */
+/* Called when a search has been started, before the first line of progress. */
+typedef void (*TwStarted) (TwJob *job, gpointer data);
+/* Goes on where the search with this result stopped; NULL: a new one. `started` may be NULL. */
 TwResult *tw_cli_run_on (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
-                         TwResult *stopped);
+                         TwResult *stopped, TwStarted started, gpointer data);
 /* The same with services that help (net/workers.h), whose URIs were checked; what became of them is told on
  * standard error unless `progress` is TW_PROGRESS_NONE. */
 TwResult *tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,

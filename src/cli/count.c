@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* count.c - tilewright-cli count: how many solutions piece puzzles and boards for squares have. */
+#include <glib-unix.h>
 #include <string.h>
 
 #include "cli/command.h"
@@ -8,11 +9,16 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind-squares.h"
+#include "puzzle/piece-checkpoint.h"
 #include "puzzle/piece-puzzle.h"
 
 typedef struct {
   char *json;
   char *checkpoint;
+  double every;      /* seconds between two checkpoints */
+  TwJob *job;        /* that runs */
+  GMutex lock;       /* guards `reached` */
+  char *reached;     /* where the search is, not written yet; NULL: nowhere new */
   TwResult *stopped; /* what the checkpoint says; NULL: there is none */
   char *empty;
   gboolean fewest;
@@ -138,6 +144,7 @@ read_checkpoint (Count *count)
 {
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
   gsize length;
 
   if (count->checkpoint == NULL)
@@ -161,7 +168,12 @@ read_checkpoint (Count *count)
     return FALSE;
   }
   count->stopped = tw_piece_puzzle_stopped_at (g_ptr_array_index (count->puzzles, 0),
-                                               &count->options, text);
+                                               &count->options, text, &error);
+  if (count->stopped == NULL) {
+    name = g_filename_display_name (count->checkpoint);
+    tw_cli_error ("%s: %s", name, error->message);
+    return FALSE;
+  }
   return tw_cli_can_write (count->checkpoint);
 }
 
@@ -172,6 +184,76 @@ write_checkpoint (const Count *count, const TwResult *result)
 
   return count->checkpoint == NULL || text == NULL
          || tw_cli_write (count->checkpoint, text, strlen (text));
+}
+
+/* --- checkpoints while the search goes on ----------------------------------------- */
+
+static gboolean
+write_reached_cb (gpointer data)
+{
+  Count *count = data;
+  g_autofree char *reached = NULL;
+  g_autofree char *text = NULL;
+
+  g_mutex_lock (&count->lock);
+  reached = g_steal_pointer (&count->reached);
+  g_mutex_unlock (&count->lock);
+  if (reached == NULL)
+    return G_SOURCE_REMOVE;
+  text = tw_piece_checkpoint_text (reached, tw_job_elapsed (count->job));
+  if (tw_cli_write (count->checkpoint, text, strlen (text)) && count->progress) {
+    g_autofree char *name = g_filename_display_name (count->checkpoint);
+
+    g_printerr (_ ("%s: the checkpoint is written\n"), name);
+  }
+  return G_SOURCE_REMOVE;
+}
+
+/* On a thread of the search, which does not wait for a disk. */
+static void
+reached_cb (const char *checkpoint, gpointer data)
+{
+  Count *count = data;
+
+  g_mutex_lock (&count->lock);
+  g_free (count->reached);
+  count->reached = g_strdup (checkpoint);
+  g_mutex_unlock (&count->lock);
+  g_idle_add (write_reached_cb, count);
+}
+
+static gboolean
+due_cb (gpointer data)
+{
+  Count *count = data;
+
+  tw_piece_answers_ask_checkpoint (tw_job_get_live (count->job), reached_cb, count);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+started_cb (TwJob *job, gpointer data)
+{
+  Count *count = data;
+
+  count->job = job;
+  if (count->checkpoint == NULL)
+    return;
+  g_timeout_add ((guint) (count->every * 1000), due_cb, count);
+  g_unix_signal_add (SIGUSR1, due_cb, count);
+}
+
+static TwResult *
+count_one (Count *count, TwPuzzle *puzzle, TwProgressMode progress)
+{
+  TwResult *result = tw_cli_run_on (puzzle, &count->options, progress, count->stopped, started_cb,
+                                    count);
+
+  count->job = NULL;
+  while (g_source_remove_by_user_data (count))
+    continue;
+  g_clear_pointer (&count->reached, g_free);
+  return result;
 }
 
 /* What was read is of another puzzle. */
@@ -206,6 +288,8 @@ parse (Count *count, int argc, char **argv)
       N_ ("FILE") },
     { "checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &count->checkpoint,
       N_ ("Keep here where a count was stopped; if it is there, go on from it"), N_ ("FILE") },
+    { "checkpoint-every", 0, 0, G_OPTION_ARG_DOUBLE, &count->every,
+      N_ ("How often it is written while the search goes on [60]"), N_ ("SECONDS") },
     { "empty", 0, 0, G_OPTION_ARG_STRING, &count->empty,
       N_ ("Count the tilings of an empty board by squares, N wide and M high"), N_ ("N[xM]") },
     { "fewest", 0, 0, G_OPTION_ARG_NONE, &count->fewest,
@@ -228,6 +312,10 @@ parse (Count *count, int argc, char **argv)
     return FALSE;
   if (files[0] == NULL && count->empty == NULL) {
     tw_cli_error (_ ("no puzzle is given; “%s --help” tells how"), g_get_prgname ());
+    return FALSE;
+  }
+  if (!(count->every >= 0.01 && count->every <= 1e6)) {
+    tw_cli_error (_ ("--checkpoint-every: a number of seconds from 0.01 to 1000000 is expected"));
     return FALSE;
   }
   count->options.count_only = true;
@@ -260,8 +348,8 @@ count_all (Count *count)
       continue;
     }
 
-    g_autoptr (TwResult) result = tw_cli_run_on (g_ptr_array_index (count->puzzles, i),
-                                                 &count->options, progress, count->stopped);
+    g_autoptr (TwResult)
+      result = count_one (count, g_ptr_array_index (count->puzzles, i), progress);
     const char *status = status_name (result);
 
     if (is_foreign (count, result)) {
@@ -286,9 +374,12 @@ count_all (Count *count)
 TwExit
 tw_cli_count (int argc, char **argv)
 {
-  Count count = { 0 };
-  TwExit code = parse (&count, argc, argv) ? count_all (&count) : TW_EXIT_BAD_INPUT;
+  Count count = { .every = 60 };
+  TwExit code;
 
+  g_mutex_init (&count.lock);
+  code = parse (&count, argc, argv) ? count_all (&count) : TW_EXIT_BAD_INPUT;
+  g_mutex_clear (&count.lock);
   g_clear_pointer (&count.puzzles, g_ptr_array_unref);
   tw_variants_clear (&count.variants);
   g_clear_pointer (&count.stopped, tw_result_unref);

@@ -233,7 +233,7 @@ tell_workers (TwJob *job)
 
 static TwResult *
 run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress, TwResult *stopped,
-     char *const *workers, const char *token)
+     char *const *workers, const char *token, TwStarted started, gpointer data)
 {
   g_autoptr (TwJob) job = tw_job_new (puzzle, options);
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
@@ -246,6 +246,8 @@ run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress, TwResu
     tw_job_continue (job, stopped);
   tw_job_run_async (job, NULL, searched_cb, &runner);
   tw_workers_help (job, (const char *const *) workers, token);
+  if (started != NULL)
+    started (job, data);
   if (cancelled)
     tw_job_cancel (job);
   if (timer != 0)
@@ -269,18 +271,18 @@ TwResult *
 tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
                    char *const *workers, const char *token)
 {
-  return run (puzzle, options, progress, NULL, workers, token);
+  return run (puzzle, options, progress, NULL, workers, token, NULL, NULL);
 }
 
 TwResult *
 tw_cli_run_on (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
-               TwResult *stopped)
+               TwResult *stopped, TwStarted started, gpointer data)
 {
-  return run (puzzle, options, progress, stopped, NULL, NULL);
+  return run (puzzle, options, progress, stopped, NULL, NULL, started, data);
 }
 
 TwResult *
 tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress)
 {
-  return run (puzzle, options, progress, NULL, NULL, NULL);
+  return run (puzzle, options, progress, NULL, NULL, NULL, NULL, NULL);
 }

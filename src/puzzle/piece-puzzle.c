@@ -9,6 +9,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/piece-answer.h"
+#include "puzzle/piece-checkpoint.h"
 
 /* Solutions kept for looking at; the counts go on. */
 #define MAX_KEPT 100000
@@ -299,11 +300,6 @@ tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text)
   }
 }
 
-/* The line that stands below a checkpoint of core. */
-#define CHECKPOINT_SECONDS "seconds "
-/* A thousand years. */
-#define MAX_SECONDS 3.2e10
-
 /* --- solutions ---------------------------------------------------------------- */
 
 struct TwPieceAnswers {
@@ -311,12 +307,40 @@ struct TwPieceAnswers {
   TwPuzzle *puzzle;
   TwOptions options;
   TwPieceSink *sink;
+  TwPieceSaver saver;
 
-  GMutex lock; /* guards what follows, set when the search ends */
+  GMutex lock; /* guards what follows */
+  TwPieceSaved saved;
+  gpointer saved_data;
+  /* Set when the search ends. */
   gboolean complete;
   TwStop stop;
   char *checkpoint;
 };
+
+static void
+save (gpointer data, const char *checkpoint)
+{
+  TwPieceAnswers *answers = data;
+
+  g_mutex_lock (&answers->lock);
+  if (answers->saved != NULL)
+    answers->saved (checkpoint, answers->saved_data);
+  g_mutex_unlock (&answers->lock);
+}
+
+void
+tw_piece_answers_ask_checkpoint (TwPieceAnswers *answers, TwPieceSaved saved, gpointer data)
+{
+  if (answers == NULL)
+    return;
+  g_mutex_lock (&answers->lock);
+  answers->saved = saved;
+  answers->saved_data = data;
+  g_mutex_unlock (&answers->lock);
+  if (saved != NULL)
+    tw_piece_saver_ask (&answers->saver);
+}
 
 static TwPieceAnswers *
 answers_new (const TwPuzzle *puzzle, const TwOptions *options)
@@ -328,6 +352,8 @@ answers_new (const TwPuzzle *puzzle, const TwOptions *options)
   g_mutex_init (&answers->lock);
   answers->puzzle = tw_puzzle_ref ((TwPuzzle *) (guintptr) puzzle);
   answers->options = *options;
+  answers->saver.save = save;
+  answers->saver.data = answers;
   answers->sink = tw_piece_sink_new (tw_piece_puzzle_get_problem (puzzle), MIN (most, MAX_KEPT));
   if (answers->sink == NULL)
     g_error ("out of memory for a list of solutions");
@@ -438,48 +464,33 @@ char *
 tw_piece_puzzle_dup_checkpoint (const TwResult *stopped)
 {
   TwPieceAnswers *answers = tw_result_get_piece_answers (stopped);
-  char seconds[G_ASCII_DTOSTR_BUF_SIZE];
   char *text;
 
   if (answers == NULL)
     return NULL;
-  g_ascii_formatd (seconds, sizeof seconds, "%.3f", stopped->seconds);
   g_mutex_lock (&answers->lock);
   text = answers->checkpoint != NULL
-           ? g_strconcat (answers->checkpoint, CHECKPOINT_SECONDS, seconds, "\n", NULL)
+           ? tw_piece_checkpoint_text (answers->checkpoint, stopped->seconds)
            : NULL;
   g_mutex_unlock (&answers->lock);
   return text;
 }
 
-/* The last line, which core does not know of, is cut off; one that is no such line is left
- * for core to refuse. */
-static double
-take_seconds (char *checkpoint)
-{
-  char *line = g_strrstr (checkpoint, "\n" CHECKPOINT_SECONDS);
-  char *number, *end;
-  double seconds;
-
-  if (line == NULL)
-    return 0;
-  number = line + strlen ("\n" CHECKPOINT_SECONDS);
-  seconds = g_ascii_strtod (number, &end);
-  if (end == number || !g_str_equal (end, "\n") || !(seconds >= 0 && seconds <= MAX_SECONDS))
-    return 0;
-  line[1] = '\0';
-  return seconds;
-}
-
 TwResult *
-tw_piece_puzzle_stopped_at (TwPuzzle *puzzle, const TwOptions *options, const char *checkpoint)
+tw_piece_puzzle_stopped_at (TwPuzzle *puzzle, const TwOptions *options, const char *checkpoint,
+                            GError **error)
 {
-  TwResult *result = tw_result_new (puzzle);
-  TwPieceAnswers *answers = answers_new (puzzle, options);
+  TwResult *result;
+  TwPieceAnswers *answers;
+  double seconds;
+  char *core = tw_piece_checkpoint_parse (checkpoint, &seconds, error);
 
-  answers->checkpoint = strdup (checkpoint);
-  if (answers->checkpoint != NULL)
-    result->seconds = take_seconds (answers->checkpoint);
+  if (core == NULL)
+    return NULL;
+  result = tw_result_new (puzzle);
+  answers = answers_new (puzzle, options);
+  answers->checkpoint = core;
+  result->seconds = seconds;
   result->payload = answers;
   result->payload_free = unref_answers;
   return result;
@@ -594,6 +605,7 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
     .threads = tw_options_threads (options),
     .seed = (guint32) options->seed,
     .engine = options->engine,
+    .saver = &answers->saver,
   };
   g_autofree char *checkpoint = NULL;
   TwPiecesResult found;
@@ -605,7 +617,7 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
   g_mutex_unlock (&answers->lock);
   if (!tw_pieces_search (problem, &query, run, answers->sink, &found)) {
     result->status = TW_STATUS_CANCELLED;
-    result->reason = g_strdup (_ ("this is no stopped search of the puzzle"));
+    result->reason = g_strdup (tw_piece_checkpoint_fault_text (found.fault));
     return;
   }
   result->status = status_of (&found);

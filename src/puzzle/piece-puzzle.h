@@ -98,11 +98,17 @@ TwStop tw_piece_answers_stop (TwPieceAnswers *answers);
 gboolean tw_piece_answers_can_continue (TwPieceAnswers *answers);
 /* Where a search can go on, and what it has used, as text; NULL when it cannot. g_free () it. */
 char *tw_piece_puzzle_dup_checkpoint (const TwResult *stopped);
-/* The result of a search that was stopped there, for tw_job_continue (). Whether the text
- * is one of this puzzle is seen when the search begins: if not, the result of that is
- * cancelled, and has a reason. */
+/* The result of a search that was stopped there, for tw_job_continue (); NULL and `error` when the
+ * text is no checkpoint of this version, or damaged. Whether it is one of this puzzle is seen
+ * when the search begins: if not, the result of that is cancelled, and has a reason. */
 TwResult *tw_piece_puzzle_stopped_at (TwPuzzle *puzzle, const TwOptions *options,
-                                      const char *checkpoint);
+                                      const char *checkpoint, GError **error);
+/* Where a search that goes on is just now: text for tw_piece_checkpoint_text (). */
+typedef void (*TwPieceSaved) (const char *checkpoint, gpointer data);
+/* Asks the search that fills `answers` for that; any thread. Soon, or never when the search ends
+ * before or is of another kind, `saved` is called on a thread of the search, which waits for it.
+ * NULL: not even for what was asked before. */
+void tw_piece_answers_ask_checkpoint (TwPieceAnswers *answers, TwPieceSaved saved, gpointer data);
 /* `answers` is not NULL. */
 const TwOptions *tw_piece_answers_get_options (TwPieceAnswers *answers);
 /* Solution `i` as a result to draw or to write; NULL: there is none. */

@@ -3,6 +3,7 @@
  * stopped, and running out of memory at every request. */
 #include "check.h"
 
+#include "core/pieces/checkpoint.h"
 #include "pieces-fixture.h"
 
 /* Chequered, with an optional piece and equal ones: every path of the search. */
@@ -155,55 +156,274 @@ test_every_request (void)
   tw_piece_problem_free (problem);
 }
 
-static void
-test_bad_checkpoints (void)
+/* Where a search was stopped `n` points before its end. free () it. */
+static char *
+stop_before_end (const TwPieceProblem *problem, uint64_t n)
 {
-  TwPieceProblem *problem = pentomino_problem (), *other = small_problem ();
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = 1 };
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesResult result;
-  char *checkpoint, *text;
   uint64_t points;
-  size_t length;
 
   tw_run_test_stop_at (run, 0, TW_STOP_NONE);
   CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
   points = tw_run_test_points (run);
   tw_run_free (run);
   run = tw_run_new (&(TwLimits){ 0 });
-  tw_run_test_stop_at (run, points - 500, TW_STOP_CANCEL);
+  tw_run_test_stop_at (run, points - n, TW_STOP_CANCEL);
   CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
   tw_run_free (run);
-  checkpoint = result.checkpoint;
-  CHECK (checkpoint != NULL);
-  if (checkpoint == NULL)
-    return;
+  CHECK (result.checkpoint != NULL);
+  return result.checkpoint;
+}
 
-  run = tw_run_new (&(TwLimits){ 0 });
-  query.resume = checkpoint;
-  CHECK (!tw_pieces_search (other, &query, run, NULL, &result));
+/* How a search takes this checkpoint; if it does, it must come to `all`. */
+static TwCheckpointFault
+resume (const TwPieceProblem *problem, const char *text, Counts all)
+{
+  TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = 1, .resume = text };
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwPiecesResult result;
+  TwCheckpointFault fault;
+
+  if (tw_pieces_search (problem, &query, run, NULL, &result)) {
+    CHECK (result.complete);
+    CHECK_INT (result.raw, all.raw);
+    CHECK_INT (result.distinct, all.distinct);
+    CHECK_INT (result.fault, TW_CHECKPOINT_OK);
+  } else {
+    CHECK (result.fault != TW_CHECKPOINT_OK);
+  }
+  fault = result.fault;
+  CHECK_INT (tw_run_memory_used (run), 0);
   tw_pieces_result_clear (&result);
-  /* Every cut and many changed characters: refused or resumed, never worse. */
-  length = strlen (checkpoint);
-  text = malloc (length + 1);
-  for (size_t i = 0; i < length; i += 1 + i / 40) {
-    query.resume = text;
+  tw_run_free (run);
+  return fault;
+}
+
+/* Every text that is cut off, and every text with one bit flipped. */
+static void
+test_damaged_checkpoints (void)
+{
+  TwPieceProblem *problem = small_problem (), *other = pentomino_problem ();
+  Counts all = count_all (problem, 1);
+  char *checkpoint = stop_before_end (problem, 100);
+  size_t length = checkpoint != NULL ? strlen (checkpoint) : 0;
+  char *text = malloc (length + 2);
+
+  CHECK (length > 300);
+  CHECK_INT (resume (problem, checkpoint, all), TW_CHECKPOINT_OK);
+  CHECK_INT (resume (other, checkpoint, all), TW_CHECKPOINT_FOREIGN);
+  CHECK_INT (resume (problem, "", all), TW_CHECKPOINT_FOREIGN);
+  CHECK_INT (
+    resume (problem, "tilewright-pieces 2 d18b8f5d9b869e73\n2080 410 410 3f7ac9482e39e913\n", all),
+    TW_CHECKPOINT_VERSION);
+  for (size_t i = 0; i < length && check_case_failures == 0; i++) {
     memcpy (text, checkpoint, i);
     text[i] = '\0';
-    if (tw_pieces_search (problem, &query, run, NULL, &result))
-      CHECK (result.complete);
-    tw_pieces_result_clear (&result);
+    CHECK (resume (problem, text, all) != TW_CHECKPOINT_OK);
     memcpy (text, checkpoint, length + 1);
-    text[i] = (char) (text[i] == 'f' ? '-' : text[i] + 1);
-    tw_pieces_search (problem, &query, run, NULL, &result);
-    tw_pieces_result_clear (&result);
+    for (int bit = 0; bit < 8 && check_case_failures == 0; bit++) {
+      text[i] = (char) (checkpoint[i] ^ 1 << bit);
+      CHECK (resume (problem, text, all) != TW_CHECKPOINT_OK);
+    }
   }
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
+  memcpy (text, checkpoint, length);
+  memcpy (text + length, "\n", 2);
+  CHECK_INT (resume (problem, text, all), TW_CHECKPOINT_DAMAGED);
   free (text);
   free (checkpoint);
   tw_piece_problem_free (problem);
   tw_piece_problem_free (other);
+}
+
+/* The text of a checkpoint with a right check sum; frees it. */
+static TwCheckpointFault
+resume_made (const TwPieceProblem *problem, const TwCheckpoint *checkpoint, Counts all)
+{
+  char *text = tw_checkpoint_write (checkpoint);
+  TwCheckpointFault fault = resume (problem, text, all);
+
+  free (text);
+  return fault;
+}
+
+/* The check sum is right, the numbers are not: they do not add up, are too large, or name
+ * subtrees that the problem does not have. */
+static void
+test_wrong_checkpoints (void)
+{
+  TwPieceProblem *problem = small_problem ();
+  Counts all = count_all (problem, 1);
+  char *text = stop_before_end (problem, 100);
+  TwSubtree twice[64];
+  TwCheckpoint good, bad;
+  int32_t place = INT32_MAX;
+  bool overflow = false;
+
+  CHECK_INT (tw_checkpoint_read (&good, text), TW_CHECKPOINT_OK);
+  CHECK (good.n_subtrees > 0 && good.n_subtrees < 32);
+  if (check_case_failures > 0)
+    return;
+  CHECK_INT (resume_made (problem, &good, all), TW_CHECKPOINT_OK);
+
+  bad = good;
+  bad.raw = UINT64_MAX;
+  CHECK_INT (resume_made (problem, &bad, all), TW_CHECKPOINT_DAMAGED);
+  bad = good;
+  bad.distinct = bad.raw + 1;
+  CHECK_INT (resume_made (problem, &bad, all), TW_CHECKPOINT_DAMAGED);
+  bad = good;
+  bad.n_subtrees--;
+  CHECK_INT (resume_made (problem, &bad, all), TW_CHECKPOINT_DAMAGED);
+  bad = good;
+  bad.done.words[0]++;
+  CHECK_INT (resume_made (problem, &bad, all), TW_CHECKPOINT_DAMAGED);
+  bad.whole.words[0]++; /* more than all */
+  CHECK_INT (resume_made (problem, &bad, all), TW_CHECKPOINT_DAMAGED);
+  /* What is left of a search is not an entire one. */
+  bad = good;
+  bad.done = TW_SHARE_ZERO;
+  bad.whole = tw_share_sub (good.whole, good.done, &overflow);
+  CHECK_INT (resume_made (problem, &bad, all), TW_CHECKPOINT_FOREIGN);
+
+  /* A line twice; a line that makes the sum wrap to what it should be. */
+  memcpy (twice, good.subtrees, good.n_subtrees * sizeof *twice);
+  twice[good.n_subtrees] = twice[0];
+  bad = good;
+  bad.subtrees = twice;
+  bad.n_subtrees++;
+  CHECK_INT (resume_made (problem, &bad, all), TW_CHECKPOINT_DAMAGED);
+  twice[good.n_subtrees].weight = TW_SHARE_ALL;
+  twice[good.n_subtrees].done = TW_SHARE_ZERO;
+  twice[good.n_subtrees + 1] = twice[good.n_subtrees];
+  bad.n_subtrees++;
+  CHECK_INT (resume_made (problem, &bad, all), TW_CHECKPOINT_DAMAGED);
+
+  bad.n_subtrees = good.n_subtrees;
+  twice[0].part = 1 << 20;
+  CHECK_INT (resume_made (problem, &bad, all), TW_CHECKPOINT_FOREIGN);
+  twice[0] = good.subtrees[0];
+  twice[0].places = &place;
+  twice[0].n_places = 1;
+  twice[0].count = 0;
+  CHECK_INT (resume_made (problem, &bad, all), TW_CHECKPOINT_FOREIGN);
+  tw_checkpoint_clear (&good);
+  free (text);
+  tw_piece_problem_free (problem);
+}
+
+/* More solutions than can be counted: the search says so, and does not begin again at 0. */
+static void
+test_overflow (void)
+{
+  TwPieceProblem *problem = small_problem ();
+  TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = 2 };
+  char *text = stop_before_end (problem, 100);
+  TwCheckpoint full;
+  TwPiecesResult result;
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+  CHECK_INT (tw_checkpoint_read (&full, text), TW_CHECKPOINT_OK);
+  free (text);
+  full.raw = INT64_MAX - 2;
+  query.resume = text = tw_checkpoint_write (&full);
+  CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
+  CHECK (result.overflow);
+  CHECK (!result.complete);
+  CHECK (result.raw <= INT64_MAX);
+  CHECK (result.checkpoint == NULL);
+  tw_pieces_result_clear (&result);
+  tw_run_free (run);
+  tw_checkpoint_clear (&full);
+  free (text);
+  tw_piece_problem_free (problem);
+}
+
+typedef struct {
+  TwPieceSaver saver;
+  char *kept[20];
+  int n;
+} Saves;
+
+static void
+save (void *data, const char *checkpoint)
+{
+  Saves *saves = data;
+
+  if (saves->n < 20 && saves->n % 5 == 0)
+    saves->kept[saves->n] = strdup (checkpoint);
+  saves->n++;
+  tw_piece_saver_ask (&saves->saver);
+}
+
+/* Checkpoints of a search that goes on: it comes to the same counts, and so does a search from
+ * each of them. */
+static void
+test_saves (void)
+{
+  TwPieceProblem *problem = fixture_pentomino_problem (
+    "###############/###############/###############/###############", TW_SHAPE_ALL);
+  Counts all = count_all (problem, 2);
+
+  for (int threads = 1; threads <= 3; threads++) {
+    Saves saves = { .saver = { .save = save, .data = &saves } };
+    TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = threads, .saver = &saves.saver };
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwPiecesResult result;
+
+    tw_piece_saver_ask (&saves.saver);
+    CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
+    CHECK (result.complete);
+    CHECK_INT (result.raw, all.raw);
+    CHECK_INT (result.distinct, all.distinct);
+    printf ("# %d checkpoints\n", saves.n);
+    CHECK (saves.n > 5);
+    for (int i = 0; i < 20; i++) {
+      if (saves.kept[i] != NULL)
+        CHECK_INT (resume (problem, saves.kept[i], all), TW_CHECKPOINT_OK);
+      free (saves.kept[i]);
+    }
+    tw_run_free (run);
+  }
+  tw_piece_problem_free (problem);
+}
+
+/* However a share is handed on, nothing is lost. */
+static void
+test_shares (void)
+{
+  TwShare share = TW_SHARE_ALL;
+  uint32_t random = 5;
+  bool overflow = false;
+
+  for (int depth = 0; depth < 40; depth++) {
+    TwShare sum = TW_SHARE_ZERO;
+    uint32_t n;
+
+    random = random * 1664525u + 1013904223u;
+    n = 1 + (random >> 16) % (depth % 4 == 0 ? 65536 : 12);
+    if (!tw_share_splits (share, n))
+      break;
+    for (uint32_t i = 0; i < n; i++) {
+      TwShare part = tw_share_part (share, i, n);
+
+      CHECK_INT (tw_share_compare (sum, tw_share_before (share, i, n)), 0);
+      CHECK (tw_share_compare (part, TW_SHARE_ZERO) > 0);
+      sum = tw_share_add (sum, part, &overflow);
+    }
+    CHECK_INT (tw_share_compare (sum, share), 0);
+    share = tw_share_part (share, random % n, n);
+  }
+  CHECK (!overflow);
+  CHECK_INT (tw_share_before ((TwShare){ { 1000 } }, 2, 7).words[0], 285);
+  CHECK (tw_share_to_double (TW_SHARE_ALL) == 1.0);
+  CHECK (tw_share_to_double (tw_share_part (TW_SHARE_ALL, 3, 8)) == 0.125);
+  tw_share_sub (TW_SHARE_ZERO, TW_SHARE_ALL, &overflow);
+  CHECK (overflow);
+  overflow = false;
+  tw_share_add (TW_SHARE_ALL, TW_SHARE_ALL, &overflow);
+  CHECK (overflow);
 }
 
 /* One cover, thousands of pieces deep: the stack holds, a stop anywhere leaves a
@@ -326,7 +546,11 @@ main (void)
   check_run ("stopped at every point, the search goes on to the same counts", test_every_point);
   check_run ("the same with two threads on pentominoes", test_some_points);
   check_run ("out of memory at every request", test_every_request);
-  check_run ("checkpoints that do not fit are refused", test_bad_checkpoints);
+  check_run ("checkpoints that were cut or changed are refused", test_damaged_checkpoints);
+  check_run ("checkpoints that do not add up are refused", test_wrong_checkpoints);
+  check_run ("more solutions than can be counted", test_overflow);
+  check_run ("checkpoints while a search goes on", test_saves);
+  check_run ("shares add up", test_shares);
   check_run ("a search thousands of pieces deep", test_deep_search);
   check_run ("10,000 cells and 10,000 pieces", test_large_boards);
   check_run ("limits and sinks", test_limits);

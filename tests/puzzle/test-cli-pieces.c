@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-cli-pieces.c - piece puzzles on the command line: odd ones, many pieces, how many
  * solutions there are, counts that are stopped and go on. */
+#include <glib/gstdio.h>
+#include <signal.h>
 #include <string.h>
 
 #include "cli-test.h"
@@ -85,6 +87,7 @@ claim_seconds (const char *seconds)
 {
   g_autofree char *path = cli_path ("kept");
   g_autofree char *text = NULL;
+  g_autofree char *sum = NULL;
   g_autoptr (GString) changed = NULL;
   char *line;
 
@@ -93,9 +96,22 @@ claim_seconds (const char *seconds)
   g_assert_nonnull (line);
   line[1] = '\0';
   changed = g_string_new (text);
-  g_string_append_printf (changed, "seconds %s\n", seconds);
+  g_string_append_printf (changed, "seconds %s ", seconds);
+  sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, changed->str, (gssize) changed->len);
+  g_string_append_printf (changed, "%.16s\n", sum);
   cli_write_file ("kept", changed->str);
   return g_strdup (changed->str);
+}
+
+#define DOMINOES_COUNT ": 42873 solutions, 167089 with symmetric ones"
+
+/* A search of a second or so for the exact cover on one thread. */
+static void
+cli_write_dominoes (void)
+{
+  cli_write_file ("dominoes.json", "{\"board\": [\"aaaaaaaa\", \"aaaaaaaa\", \"aaaaaaaa\","
+                                   " \"aaaaaaaa\", \"aaaaaaaa\", \"aaaaaaaa\"],"
+                                   " \"pieces\": [{\"cells\": [\"aa\"], \"most\": 24}]}");
 }
 
 /* A count is stopped and goes on as often as need be, and comes to the same. */
@@ -107,9 +123,7 @@ test_checkpoint (void)
   int stops = 0, code = 3;
 
   cli_write_file ("p.txt", "aaa\n\naa\n\na\n");
-  cli_write_file ("dominoes.json", "{\"board\": [\"aaaaaaaa\", \"aaaaaaaa\", \"aaaaaaaa\","
-                                   " \"aaaaaaaa\", \"aaaaaaaa\", \"aaaaaaaa\"],"
-                                   " \"pieces\": [{\"cells\": [\"aa\"], \"most\": 24}]}");
+  cli_write_dominoes ();
   for (int hundredths = 1; code == 3; hundredths *= 2, stops++) {
     g_autofree char *line = g_strdup_printf (
       "count dominoes.json --engine cover --threads 1 --checkpoint kept --time %d.%02d",
@@ -120,7 +134,7 @@ test_checkpoint (void)
     if (code == 0) {
       char *seconds = strstr (outcome.out, "(cover, ");
 
-      g_assert_nonnull (strstr (outcome.out, ": 42873 solutions, 167089 with symmetric ones"));
+      g_assert_nonnull (strstr (outcome.out, DOMINOES_COUNT));
       g_assert_nonnull (seconds);
       g_assert_cmpfloat (g_ascii_strtod (seconds + strlen ("(cover, "), NULL), >=, 1000);
     } else {
@@ -139,11 +153,124 @@ test_checkpoint (void)
     g_autofree char *after = NULL;
 
     cli_expect ("count dominoes.json --checkpoint kept", 2, "",
-                "kept: this is no stopped search of the puzzle");
+                "kept: this stopped search is damaged");
     g_assert_true (g_file_get_contents (path, &after, NULL, NULL));
     g_assert_cmpstr (text, ==, after);
   }
   cli_expect ("count p.txt p.txt --checkpoint kept", 2, "", "--checkpoint needs a single puzzle");
+}
+
+/* Damaged files are refused, and stay as they are; so are those of the version before. */
+static void
+test_damaged_checkpoint (void)
+{
+  static const char old[] = "tilewright-pieces 2 d18b8f5d9b869e73\n2080 410 410 3f7ac9482e39e913\n";
+  g_autofree char *path = cli_path ("kept");
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GString) changed = g_string_new (NULL);
+
+  cli_write_dominoes ();
+  g_remove (path);
+  cli_expect ("count dominoes.json --engine cover --threads 1 --checkpoint kept --time 0.05", 3, "",
+              "");
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; i < g_strv_length (lines); i++) {
+    g_string_truncate (changed, 0);
+    for (guint j = 0; j < i; j++)
+      g_string_append_printf (changed, "%s\n", lines[j]);
+    cli_write_file ("kept", changed->str);
+    if (i + 1 < g_strv_length (lines))
+      cli_expect ("count dominoes.json --checkpoint kept", 2, "", "kept: this");
+    cli_expect_content ("kept", changed->str);
+    /* This line twice. */
+    g_string_append_printf (changed, "%s\n", lines[i]);
+    for (guint j = i; j + 1 < g_strv_length (lines); j++)
+      g_string_append_printf (changed, "%s\n", lines[j]);
+    cli_write_file ("kept", changed->str);
+    cli_expect ("count dominoes.json --checkpoint kept", 2, "", "kept: this");
+  }
+  cli_write_file ("kept", old);
+  cli_expect ("count dominoes.json --checkpoint kept", 2, "",
+              "kept: this is a stopped search of another version");
+  cli_write_file ("kept", text);
+  cli_expect ("count dominoes.json --engine cover --checkpoint kept", 0, DOMINOES_COUNT, "");
+  cli_expect ("count dominoes.json --checkpoint kept --checkpoint-every 0", 2, "",
+              "--checkpoint-every: a number of seconds from 0.01");
+}
+
+/* Reads standard error to the first line with `part`; FALSE when there is none. */
+static gboolean
+wait_for (GSubprocess *process, const char *part)
+{
+  g_autoptr (GDataInputStream)
+    lines = g_data_input_stream_new (g_subprocess_get_stderr_pipe (process));
+  gboolean found = FALSE;
+
+  while (!found) {
+    g_autofree char *line = g_data_input_stream_read_line (lines, NULL, NULL, NULL);
+
+    if (line == NULL)
+      break;
+    found = strstr (line, part) != NULL;
+  }
+  g_filter_input_stream_set_close_base_stream (G_FILTER_INPUT_STREAM (lines), FALSE);
+  return found;
+}
+
+/* Killed again and again, the count goes on from its last checkpoint. */
+static void
+test_killed (void)
+{
+  g_autofree char *path = cli_path ("killed");
+  int killed = 0;
+
+  cli_write_dominoes ();
+  for (int i = 0; i < 4; i++) {
+    g_autoptr (GSubprocess) process = cli_start (
+      "count dominoes.json --engine cover --threads 1 --checkpoint killed --checkpoint-every 0.02 "
+      "--progress",
+      FALSE, NULL);
+
+    if (wait_for (process, "killed: the checkpoint is written"))
+      killed++;
+    g_subprocess_force_exit (process);
+    g_assert_true (g_subprocess_wait (process, NULL, NULL));
+    g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  }
+  g_assert_cmpint (killed, >, 0);
+  cli_expect ("count dominoes.json --engine cover --threads 1 --checkpoint killed", 0,
+              DOMINOES_COUNT, "");
+}
+
+/* SIGUSR1 writes and goes on, SIGTERM and SIGINT write and end. */
+static void
+test_signals (void)
+{
+  static const int signals[] = { SIGUSR1, SIGTERM, SIGINT };
+  g_autofree char *path = cli_path ("told");
+
+  cli_write_dominoes ();
+  for (gsize i = 0; i < G_N_ELEMENTS (signals); i++) {
+    g_autoptr (GSubprocess) process = cli_start (
+      "count dominoes.json --engine cover --threads 1 --checkpoint told --progress", FALSE, NULL);
+
+    g_remove (path);
+    /* The first line of progress: from then on signals are heard. */
+    g_assert_true (wait_for (process, "dominoes.json"));
+    g_subprocess_send_signal (process, signals[i]);
+    if (signals[i] == SIGUSR1)
+      g_assert_true (wait_for (process, "told: the checkpoint is written"));
+
+    g_auto (TestOutcome) outcome = cli_finish (process, NULL);
+
+    g_assert_cmpint (outcome.code, ==, signals[i] == SIGUSR1 ? 0 : 3);
+    if (signals[i] == SIGUSR1)
+      g_assert_nonnull (strstr (outcome.out, DOMINOES_COUNT));
+    g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+    cli_expect ("count dominoes.json --engine cover --checkpoint told", 0, DOMINOES_COUNT, "");
+  }
 }
 
 /* 10,000 cells, 10,000 pieces: equal ones, and different ones that do not fit. */
@@ -200,6 +327,9 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-pieces/odd-pieces", test_odd_pieces);
   g_test_add_func ("/cli-pieces/how-many", test_how_many);
   g_test_add_func ("/cli-pieces/checkpoint", test_checkpoint);
+  g_test_add_func ("/cli-pieces/damaged-checkpoint", test_damaged_checkpoint);
+  g_test_add_func ("/cli-pieces/killed", test_killed);
+  g_test_add_func ("/cli-pieces/signals", test_signals);
   g_test_add_func ("/cli-pieces/many-pieces", test_many_pieces);
   g_test_add_func ("/cli-pieces/no-memory", test_no_memory);
   return cli_test_run ();

@@ -8,7 +8,9 @@
 #include "puzzle/kind-pieces.h"
 #include "puzzle/kind-quadrillion.h"
 #include "puzzle/load.h"
+#include "core/pieces/checkpoint.h"
 #include "puzzle/piece-json.h"
+#include "puzzle/piece-checkpoint.h"
 #include "puzzle/piece-text.h"
 
 static GPtrArray *
@@ -377,6 +379,37 @@ test_solve_boards (void)
   }
 }
 
+/* Every cut and every flipped bit of a stopped search, the line with its seconds included. */
+static void
+test_checkpoint_text (void)
+{
+  TwCheckpoint checkpoint = {
+    .raw = 7, .distinct = 3, .whole = TW_SHARE_ALL, .done = TW_SHARE_ALL
+  };
+  char *core = tw_checkpoint_write (&checkpoint);
+  g_autofree char *text = tw_piece_checkpoint_text (core, 12.3456);
+  g_autofree char *changed = g_strdup (text);
+  g_autoptr (GError) error = NULL;
+  gsize length = strlen (text);
+  double seconds = 0;
+  char *again = tw_piece_checkpoint_parse (text, &seconds, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (again, ==, core);
+  g_assert_cmpfloat (seconds, ==, 12.346);
+  for (gsize i = 0; i < length; i++) {
+    changed[i] = '\0';
+    g_assert_null (tw_piece_checkpoint_parse (changed, &seconds, NULL));
+    for (int bit = 0; bit < 8; bit++) {
+      changed[i] = (char) (text[i] ^ 1 << bit);
+      g_assert_null (tw_piece_checkpoint_parse (changed, &seconds, NULL));
+    }
+    changed[i] = text[i];
+  }
+  free (core);
+  free (again);
+}
+
 static void
 test_sets (void)
 {
@@ -498,6 +531,7 @@ main (int argc, char **argv)
   g_test_add_func ("/quadrillion/placed", test_placed_letters);
   g_test_add_func ("/quadrillion/bad", test_bad_boards);
   g_test_add_func ("/quadrillion/solve", test_solve_boards);
+  g_test_add_func ("/quadrillion/checkpoint-text", test_checkpoint_text);
   g_test_add_func ("/quadrillion/sets", test_sets);
   return g_test_run ();
 }

@@ -1,73 +1,53 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* checkpoint.c - a stopped search as text, and back. The text is the stack of
- * subtrees that were not searched, with the counts so far; it names the problem
- * by a hash, so that it is not taken for another's. Called by pool.c.
- *
- *     tilewright-pieces 2 HASH
- *     RAW DISTINCT HANDED DONE
- *     PART WEIGHT DONE COUNT N PLACE ...      one line a subtree, see TwTask
- *
- * All numbers are hexadecimal; DONE and WEIGHT are the bits of a double.
- */
+/* checkpoint.c - checkpoints as text and back, see checkpoint.h. */
+#include "core/pieces/checkpoint.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/pieces/pool-private.h"
+#include "core/pieces/mix.h"
 
-#define MAGIC     "tilewright-pieces 2 "
-#define MAX_TASKS (1 << 22)
+#define NAME         "tilewright-pieces "
+#define VERSION      "3"
+#define CHECK        "check "
+#define MAX_SUBTREES (1 << 22)
+/* What a signed number of 64 bits can say. */
+#define MAX_COUNT ((uint64_t) INT64_MAX)
 
+/* Each step is a bijection of the sum: texts of one length that differ in one byte have
+ * different sums. */
 static uint64_t
-mix (uint64_t hash, uint64_t value)
+check_sum (const char *text, size_t length)
 {
-  hash = (hash ^ value) * 0x9E3779B97F4A7C15ULL;
-  return hash ^ hash >> 31;
+  uint64_t sum = length;
+
+  for (size_t i = 0; i < length; i++)
+    sum = tw_mix (sum ^ (unsigned char) text[i]);
+  return sum;
 }
 
-static uint64_t
-hash_problem (const TwPool *pool)
+TwShare
+tw_subtree_open (const TwSubtree *subtree)
 {
-  const TwInstance *in = pool->in;
-  uint64_t hash = mix ((uint64_t) in->width << 32 | (uint64_t) in->height, pool->query->raw);
+  bool overflow = false;
 
-  for (int c = 0; c < in->n_cells; c++)
-    hash = mix (hash, (uint64_t) in->cell_x[c] << 16 | (uint64_t) in->cell_y[c]);
-  for (int p = 0; p < in->n_places; p++) {
-    hash = mix (hash, (uint64_t) in->place_class[p]);
-    for (int i = in->cells_start[p]; i < in->cells_start[p + 1]; i++)
-      hash = mix (hash, (uint64_t) in->cells[i]);
-  }
-  for (int i = 0; i < pool->parts->count; i++) {
-    const TwPart *part = &pool->parts->parts[i];
+  return tw_share_sub (subtree->weight, subtree->done, &overflow);
+}
 
-    for (int w = 0; w < (in->n_places + 63) / 64; w++)
-      hash = mix (hash, part->allowed[w]);
-    for (int c = 0; c < in->n_classes; c++)
-      hash = mix (hash, (uint64_t) part->least[c] << 32 | (uint64_t) part->most[c]);
-  }
+uint64_t
+tw_subtree_hash (const TwSubtree *subtree)
+{
+  uint64_t hash = tw_mix ((uint64_t) subtree->part << 32 | (uint64_t) subtree->count);
+
+  for (int i = 0; i < subtree->n_places; i++)
+    hash = tw_mix (hash ^ (uint64_t) subtree->places[i]);
   return hash;
 }
 
-static uint64_t
-bits_of (double value)
-{
-  uint64_t bits;
-
-  memcpy (&bits, &value, sizeof bits);
-  return bits;
-}
-
-static double
-double_of (uint64_t bits)
-{
-  double value;
-
-  memcpy (&value, &bits, sizeof value);
-  return value;
-}
+/* --- writing ------------------------------------------------------------------ */
 
 typedef struct {
   char *text;
@@ -99,23 +79,38 @@ static void __attribute__ ((format (printf, 2, 3))) add (Text *text, const char 
   va_end (list);
 }
 
+static void
+add_share (Text *text, TwShare share, char after)
+{
+  for (int i = TW_SHARE_WORDS - 1; i >= 0; i--)
+    add (text, "%016" PRIx64, share.words[i]);
+  add (text, "%c", after);
+}
+
 char *
-tw_pool_checkpoint (const TwPool *pool)
+tw_checkpoint_write (const TwCheckpoint *checkpoint)
 {
   Text text = { 0 };
 
-  add (&text, MAGIC "%" PRIx64 "\n", hash_problem (pool));
-  add (&text, "%" PRIx64 " %" PRIx64 " %" PRIx64 " %" PRIx64 "\n", pool->raw, pool->distinct,
-       pool->handed, bits_of (pool->done));
-  for (int i = 0; i < pool->n_tasks; i++) {
-    const TwTask *task = pool->tasks[i];
+  add (&text, NAME VERSION "\nproblem %016" PRIx64 "\n", checkpoint->problem);
+  add (&text, "counts %" PRIx64 " %" PRIx64 " %" PRIx64 "\nshares ", checkpoint->raw,
+       checkpoint->distinct, checkpoint->handed);
+  add_share (&text, checkpoint->whole, ' ');
+  add_share (&text, checkpoint->done, '\n');
+  add (&text, "subtrees %zx\n", checkpoint->n_subtrees);
+  for (size_t i = 0; i < checkpoint->n_subtrees; i++) {
+    const TwSubtree *subtree = &checkpoint->subtrees[i];
 
-    add (&text, "%x %" PRIx64 " %" PRIx64 " %x %x", (unsigned) task->part, bits_of (task->weight),
-         bits_of (task->done), (unsigned) task->count, (unsigned) task->n_places);
-    for (int j = 0; j < task->n_places; j++)
-      add (&text, " %x", (unsigned) task->places[j]);
+    add (&text, "%x ", (unsigned) subtree->part);
+    add_share (&text, subtree->weight, ' ');
+    add_share (&text, subtree->done, ' ');
+    add (&text, "%x %x", (unsigned) subtree->count, (unsigned) subtree->n_places);
+    for (int j = 0; j < subtree->n_places; j++)
+      add (&text, " %x", (unsigned) subtree->places[j]);
     add (&text, "\n");
   }
+  if (!text.failed)
+    add (&text, CHECK "%016" PRIx64 "\n", check_sum (text.text, text.length));
   if (text.failed) {
     free (text.text);
     return NULL;
@@ -123,111 +118,148 @@ tw_pool_checkpoint (const TwPool *pool)
   return text.text;
 }
 
-/* One hexadecimal number and the one character after it. */
+/* --- reading ------------------------------------------------------------------- */
+
+/* One hexadecimal number of at most 16 digits and the one character after it. */
 static bool
-read_number (const char **text, uint64_t most, uint64_t *value)
+read_number (const char **text, uint64_t most, char after, uint64_t *value)
 {
   const char *p = *text;
-  char *end;
 
-  if (!((*p >= '0' && *p <= '9') || (*p >= 'a' && *p <= 'f')))
-    return false;
-  *value = strtoull (p, &end, 16);
-  if (*value > most || (*end != ' ' && *end != '\n') || end - p > 16)
-    return false;
-  *text = end + 1;
-  return true;
-}
-
-/* Can these places be chosen together in this part? */
-static bool
-is_path (const TwPool *pool, const TwPart *part, const int32_t *places, int count, uint8_t *covered,
-         int *use)
-{
-  const TwInstance *in = pool->in;
-
-  memset (covered, 0, (size_t) in->n_cells + 1);
-  memset (use, 0, (size_t) in->n_classes * sizeof (int));
-  for (int i = 0; i < count; i++) {
-    int32_t p = places[i];
-
-    if (!(part->allowed[p / 64] >> (p % 64) & 1)
-        || ++use[in->place_class[p]] > part->most[in->place_class[p]])
-      return false;
-    for (int c = in->cells_start[p]; c < in->cells_start[p + 1]; c++) {
-      if (covered[in->cells[c]]++)
-        return false;
-    }
+  for (*value = 0; p - *text < 16; p++) {
+    if (*p >= '0' && *p <= '9')
+      *value = *value << 4 | (uint64_t) (*p - '0');
+    else if (*p >= 'a' && *p <= 'f')
+      *value = *value << 4 | (uint64_t) (*p - 'a' + 10);
+    else
+      break;
   }
+  if (p == *text || *value > most || *p != after)
+    return false;
+  *text = p + 1;
   return true;
 }
 
 static bool
-read_tasks (TwPool *pool, const char *p, int32_t *places, uint8_t *covered, int *use)
+read_share (const char **text, char after, TwShare *share)
 {
-  const TwInstance *in = pool->in;
+  char digits[17] = { 0 };
 
-  for (int n = 0; *p != '\0'; n++) {
-    uint64_t part, weight, done, count, n_places, place;
-    TwTask *task;
+  for (int i = TW_SHARE_WORDS - 1; i >= 0; i--) {
+    const char *word = digits;
 
-    if (n == MAX_TASKS || !read_number (&p, (uint64_t) pool->parts->count - 1, &part)
-        || !read_number (&p, UINT64_MAX, &weight) || !read_number (&p, UINT64_MAX, &done)
-        || !read_number (&p, (uint64_t) in->n_cells, &count)
-        || !read_number (&p, (uint64_t) in->n_cells, &n_places))
-      return false;
-    if (!(double_of (weight) >= 0.0 && double_of (weight) <= 1.0)
-        || !(double_of (done) >= 0.0 && double_of (done) <= 1.0) || count > n_places)
-      return false;
-    for (uint64_t i = 0; i < n_places; i++) {
-      if (in->n_places == 0 || p[-1] == '\n'
-          || !read_number (&p, (uint64_t) in->n_places - 1, &place))
+    for (int d = 0; d < 16; d++) {
+      if ((*text)[d] == '\0')
         return false;
-      places[i] = (int32_t) place;
+      digits[d] = (*text)[d];
     }
-    if (p[-1] != '\n'
-        || !is_path (pool, &pool->parts->parts[part], places, (int) n_places, covered, use))
+    if (!read_number (&word, UINT64_MAX, '\0', &share->words[i]))
       return false;
-    task = tw_pool_task_new (pool, (int) part, places, (int) count, (int) n_places,
-                             double_of (weight));
-    if (task != NULL)
-      task->done = double_of (done);
-    if (!tw_pool_push (pool, task))
-      return false;
+    *text += 16;
   }
+  return *(*text)++ == after && tw_share_compare (*share, TW_SHARE_ALL) <= 0;
+}
+
+static bool
+read_word (const char **text, const char *word)
+{
+  size_t length = strlen (word);
+
+  if (strncmp (*text, word, length) != 0)
+    return false;
+  *text += length;
   return true;
 }
 
-bool
-tw_pool_resume (TwPool *pool, const char *text)
+/* The shares that are not searched are added to *open. */
+static bool
+read_subtree (const char **p, TwSubtree *subtree, int32_t *places, TwShare *open, bool *overflow)
 {
-  const TwInstance *in = pool->in;
-  uint64_t hash, done;
+  uint64_t part, count, n_places, place;
+
+  if (!read_number (p, INT32_MAX, ' ', &part) || !read_share (p, ' ', &subtree->weight)
+      || !read_share (p, ' ', &subtree->done) || !read_number (p, INT32_MAX, ' ', &count)
+      || !read_number (p, INT32_MAX, **p == '0' && (*p)[1] == '\n' ? '\n' : ' ', &n_places)
+      || count > n_places || tw_share_compare (subtree->done, subtree->weight) >= 0)
+    return false;
+  subtree->part = (int32_t) part;
+  subtree->count = (int32_t) count;
+  subtree->n_places = (int32_t) n_places;
+  subtree->places = places;
+  for (uint64_t i = 0; i < n_places; i++) {
+    if (!read_number (p, INT32_MAX, i + 1 == n_places ? '\n' : ' ', &place))
+      return false;
+    places[i] = (int32_t) place;
+  }
+  *open = tw_share_add (*open, tw_subtree_open (subtree), overflow);
+  return true;
+}
+
+static bool
+read_body (TwCheckpoint *checkpoint, const char *p, const char *end, TwCheckpointFault *fault)
+{
+  size_t length = (size_t) (end - p);
   int32_t *places;
-  uint8_t *covered;
-  int *use;
-  bool good;
+  TwShare open;
+  bool overflow = false;
+  uint64_t n;
 
-  if (strncmp (text, MAGIC, strlen (MAGIC)) != 0)
+  if (!read_word (&p, "problem ") || !read_number (&p, UINT64_MAX, '\n', &checkpoint->problem)
+      || !read_word (&p, "counts ") || !read_number (&p, MAX_COUNT, ' ', &checkpoint->raw)
+      || !read_number (&p, checkpoint->raw, ' ', &checkpoint->distinct)
+      || !read_number (&p, MAX_COUNT, '\n', &checkpoint->handed) || !read_word (&p, "shares ")
+      || !read_share (&p, ' ', &checkpoint->whole) || !read_share (&p, '\n', &checkpoint->done)
+      || !read_word (&p, "subtrees ") || !read_number (&p, MAX_SUBTREES, '\n', &n)
+      || n > length / (2 * TW_SHARE_DIGITS))
     return false;
-  text += strlen (MAGIC);
-  if (!read_number (&text, UINT64_MAX, &hash) || hash != hash_problem (pool)
-      || !read_number (&text, UINT64_MAX, &pool->raw)
-      || !read_number (&text, UINT64_MAX, &pool->distinct)
-      || !read_number (&text, UINT64_MAX, &pool->handed) || !read_number (&text, UINT64_MAX, &done)
-      || text[-1] != '\n')
+  checkpoint->subtrees = calloc ((size_t) n + 1, sizeof (TwSubtree));
+  /* A place takes two characters at least. */
+  checkpoint->places = places = malloc ((length / 2 + 1) * sizeof *places);
+  if (checkpoint->subtrees == NULL || places == NULL) {
+    *fault = TW_CHECKPOINT_NO_MEMORY;
     return false;
-  pool->done = double_of (done);
-  if (!(pool->done >= 0.0 && pool->done <= 1.01))
-    return false;
+  }
+  open = checkpoint->done;
+  for (; checkpoint->n_subtrees < n; checkpoint->n_subtrees++) {
+    TwSubtree *subtree = &checkpoint->subtrees[checkpoint->n_subtrees];
 
-  places = malloc (((size_t) in->n_cells + 1) * sizeof *places);
-  covered = malloc ((size_t) in->n_cells + 1);
-  use = malloc (((size_t) in->n_classes + 1) * sizeof *use);
-  good = places != NULL && covered != NULL && use != NULL
-         && read_tasks (pool, text, places, covered, use);
-  free (places);
-  free (covered);
-  free (use);
-  return good;
+    if (!read_subtree (&p, subtree, places, &open, &overflow))
+      return false;
+    places += subtree->n_places;
+  }
+  return p == end && !overflow && tw_share_compare (open, checkpoint->whole) == 0;
+}
+
+TwCheckpointFault
+tw_checkpoint_read (TwCheckpoint *checkpoint, const char *text)
+{
+  TwCheckpointFault fault = TW_CHECKPOINT_DAMAGED;
+  const char *p = text, *end;
+  uint64_t sum, sum_read;
+
+  *checkpoint = (TwCheckpoint){ 0 };
+  if (!read_word (&p, NAME))
+    return TW_CHECKPOINT_FOREIGN;
+  if (!read_word (&p, VERSION "\n"))
+    return TW_CHECKPOINT_VERSION;
+  end = strstr (p, "\n" CHECK);
+  if (end == NULL)
+    return fault;
+  end++;
+  sum = check_sum (text, (size_t) (end - text));
+  text = end + strlen (CHECK);
+  if (strlen (text) != 17 || !read_number (&text, UINT64_MAX, '\n', &sum_read) || sum_read != sum
+      || !read_body (checkpoint, p, end, &fault)) {
+    tw_checkpoint_clear (checkpoint);
+    return fault;
+  }
+  return TW_CHECKPOINT_OK;
+}
+
+void
+tw_checkpoint_clear (TwCheckpoint *checkpoint)
+{
+  free (checkpoint->subtrees);
+  free (checkpoint->places);
+  *checkpoint = (TwCheckpoint){ 0 };
 }

@@ -31,7 +31,7 @@ task_size (int n_places)
 
 TwTask *
 tw_pool_task_new (TwPool *pool, int part, const int32_t *places, int count, int n_places,
-                  double weight)
+                  TwShare weight)
 {
   TwTask *task = tw_run_malloc (pool->in->run, task_size (n_places));
 
@@ -75,19 +75,29 @@ tw_pool_push (TwPool *pool, TwTask *task)
   return true;
 }
 
-/* The share of the subtree below `from` places that is searched. */
-static double
-share_done (const Worker *worker, int from, int n_path)
+/* What is searched of the subtree below `from` places, which has this weight. */
+static TwShare
+share_done (const Worker *worker, TwShare weight, int from, int n_path)
 {
-  double weight = 1.0, done = 0.0;
+  TwShare done = TW_SHARE_ZERO;
+  bool overflow = false;
 
-  for (int d = from; d < n_path && weight > 0.0; d++) {
+  for (int d = from; d < n_path; d++) {
     int taken, n = tw_cover_worker_fork (worker->cover, d, &taken);
 
-    weight /= n;
-    done += weight * taken;
+    done = tw_share_add (done, tw_share_before (weight, (uint32_t) taken, (uint32_t) n), &overflow);
+    weight = tw_share_part (weight, (uint32_t) taken, (uint32_t) n);
   }
   return done;
+}
+
+/* Moves from `before` to `after` what is searched of the subtree of one task. */
+static void
+move_done (TwPool *pool, TwShare before, TwShare after)
+{
+  bool overflow = false;
+
+  pool->done = tw_share_add (tw_share_sub (pool->done, before, &overflow), after, &overflow);
 }
 
 /* The branches after the one taken at the first node of the path that has any become
@@ -95,7 +105,7 @@ share_done (const Worker *worker, int from, int n_path)
  * held; false when memory is short. */
 static bool
 give_away (Worker *worker, const TwTask *task, int32_t *path, int n_path, int *count,
-           double *weight)
+           TwShare *weight)
 {
   TwPool *pool = worker->pool;
   int32_t taken;
@@ -107,7 +117,7 @@ give_away (Worker *worker, const TwTask *task, int32_t *path, int n_path, int *c
     n = tw_cover_worker_fork (worker->cover, *count, &which);
     if (which + 1 < n)
       break;
-    *weight /= n;
+    *weight = tw_share_part (*weight, (uint32_t) which, (uint32_t) n);
   }
   if (*count == n_path)
     return true;
@@ -116,14 +126,19 @@ give_away (Worker *worker, const TwTask *task, int32_t *path, int n_path, int *c
                          &is_cover);
   if (n <= 0)
     return false;
-  *weight /= n;
+  /* Of so little each branch has no share of its own: it stays in one piece. */
+  if (!tw_share_splits (*weight, (uint32_t) n))
+    return true;
   for (int i = n - 1; i >= 0 && branches[i] > taken; i--) {
+    TwShare part = tw_share_part (*weight, (uint32_t) i, (uint32_t) n);
+
     path[*count] = branches[i];
     if (!tw_pool_push (pool,
-                       tw_pool_task_new (pool, task->part, path, *count + 1, *count + 1, *weight)))
+                       tw_pool_task_new (pool, task->part, path, *count + 1, *count + 1, part)))
       return false;
   }
   path[(*count)++] = taken;
+  *weight = tw_share_part (*weight, (uint32_t) which, (uint32_t) n);
   return true;
 }
 
@@ -137,7 +152,7 @@ push_rest (Worker *worker, const TwTask *task, bool share)
   const int32_t *path = tw_cover_worker_path (worker->cover, &n_path);
   size_t size = ((size_t) n_path + 1) * sizeof (int32_t);
   int32_t *copy = tw_run_malloc (pool->in->run, size);
-  double weight = task->weight, done = task->done;
+  TwShare weight = task->weight, done = task->done;
   bool good = copy != NULL;
   TwTask *rest;
 
@@ -146,11 +161,11 @@ push_rest (Worker *worker, const TwTask *task, bool share)
     /* At the same node still, it may not have come there again to see the forks. */
     if (n_path != task->n_places
         || memcmp (copy, task->places, (size_t) n_path * sizeof (int32_t)) != 0) {
-      done = weight * share_done (worker, count, n_path);
-      pool->done += done - task->done;
+      done = share_done (worker, weight, count, n_path);
+      move_done (pool, task->done, done);
       if (share) {
         good = give_away (worker, task, copy, n_path, &count, &weight);
-        done = weight * share_done (worker, count, n_path);
+        done = share_done (worker, weight, count, n_path);
       }
     }
   }
@@ -207,6 +222,10 @@ take_solution (Worker *worker, int count, TwOrbit orbit)
     return false;
   if (symmetry->closed)
     raw = (uint64_t) (__builtin_popcount (symmetry->elements) / orbit.fixed_by);
+  if (pool->raw > INT64_MAX - raw) {
+    pool->overflow = true;
+    return false;
+  }
   pool->raw += raw;
   pool->distinct += orbit.first;
   if (pool->sink != NULL)
@@ -273,12 +292,38 @@ found (void *data, const int32_t *places, int count)
 static void
 show_progress (TwPool *pool)
 {
-  int permille = (int) (pool->done * 1000.0);
+  int permille = (int) (tw_share_to_double (pool->done) / tw_share_to_double (pool->whole)
+                        * 1000.0);
 
   tw_instance_show_progress (pool->in->run, TW_PHASE_SEARCH,
                              permille < 0     ? 0
                              : permille > 999 ? 999
                                               : permille);
+}
+
+/* A checkpoint was asked for, and this search can tell of one. */
+static bool
+is_asked (const TwPool *pool)
+{
+  const TwPieceSaver *saver = pool->query->saver;
+
+  return saver != NULL && atomic_load (&saver->asked) && !pool->stopping && !pool->lost
+         && !pool->limit_reached;
+}
+
+/* With no worker at work the stack is all there is. Called with the lock held. */
+static void
+save (TwPool *pool)
+{
+  TwPieceSaver *saver = pool->query->saver;
+  char *text;
+
+  atomic_store (&saver->asked, false);
+  atomic_fetch_and (pool->wanted, ~TW_COVER_HALT);
+  text = tw_pool_checkpoint (pool);
+  if (text != NULL)
+    saver->save (saver->data, text);
+  free (text);
 }
 
 /* The next task, or NULL when there will be none. A worker that had to wait
@@ -289,14 +334,25 @@ next_task (TwPool *pool)
   bool waited = false;
   TwTask *task;
 
-  while (pool->n_tasks == 0 && pool->busy > 0 && !pool->stopping) {
-    waited = true;
-    atomic_fetch_add (&pool->wanted, 1);
+  for (;;) {
+    bool asked = is_asked (pool);
+
+    if (pool->stopping || (pool->n_tasks == 0 && pool->busy == 0))
+      return NULL;
+    if (asked && pool->busy == 0) {
+      save (pool);
+      asked = false;
+    }
+    if (!asked && pool->n_tasks > 0)
+      break;
+    waited = waited || !asked;
+    atomic_fetch_add (pool->wanted, 1);
     pthread_cond_wait (&pool->changed, &pool->lock);
-    atomic_fetch_sub (&pool->wanted, 1);
+    atomic_fetch_sub (pool->wanted, 1);
   }
-  if (pool->n_tasks == 0 || pool->stopping)
-    return NULL;
+  /* Left by somebody who asked while a checkpoint was saved. */
+  if (pool->query->saver != NULL && !atomic_load (&pool->query->saver->asked))
+    atomic_fetch_and (pool->wanted, ~TW_COVER_HALT);
   if (waited) {
     task = pool->tasks[0];
     pool->n_tasks--;
@@ -308,6 +364,13 @@ next_task (TwPool *pool)
   return task;
 }
 
+/* The nodes that the query allows are used up. */
+static bool
+is_spent (const TwPool *pool)
+{
+  return pool->query->nodes > 0 && tw_run_nodes (pool->in->run) >= pool->query->nodes;
+}
+
 static void
 settle (Worker *worker, const TwTask *task, TwCoverEnd end)
 {
@@ -315,11 +378,12 @@ settle (Worker *worker, const TwTask *task, TwCoverEnd end)
 
   switch (end) {
   case TW_COVER_DONE:
-    pool->done += task->weight - task->done;
+    move_done (pool, task->done, task->weight);
     break;
   case TW_COVER_PAUSED:
     if (!pool->limit_reached
-        && !push_rest (worker, task, !pool->stopping && atomic_load (&pool->wanted) > 0))
+        && !push_rest (worker, task,
+                       !pool->stopping && (atomic_load (pool->wanted) & (TW_COVER_HALT - 1)) > 0))
       pool->no_memory = pool->stopping = true;
     break;
   case TW_COVER_STOPPED:
@@ -332,9 +396,11 @@ settle (Worker *worker, const TwTask *task, TwCoverEnd end)
     pool->lost = pool->no_memory = pool->stopping = true;
     break;
   }
+  if (pool->overflow || is_spent (pool))
+    pool->stopping = true;
   /* The others pause at their next look. */
   if (pool->stopping)
-    atomic_fetch_or (&pool->wanted, TW_COVER_HALT);
+    atomic_fetch_or (pool->wanted, TW_COVER_HALT);
   show_progress (pool);
 }
 
@@ -343,6 +409,8 @@ work (void *data)
 {
   Worker *worker = data;
   TwPool *pool = worker->pool;
+  uint64_t share = pool->query->nodes > 0 && pool->query->nodes < SHARE ? pool->query->nodes
+                                                                        : SHARE;
   TwTask *task;
 
   pthread_mutex_lock (&pool->lock);
@@ -352,7 +420,7 @@ work (void *data)
     pthread_mutex_unlock (&pool->lock);
     worker->part = &pool->parts->parts[task->part];
     end = tw_cover_search (worker->cover, pool->roots[task->part], task->places, task->count,
-                           task->n_places, SHARE, &pool->wanted, found, worker);
+                           task->n_places, share, pool->wanted, found, worker);
     pthread_mutex_lock (&pool->lock);
     settle (worker, task, end);
     free_task (pool, task);
@@ -426,7 +494,9 @@ static bool
 push_parts (TwPool *pool)
 {
   for (int i = pool->parts->count - 1; i >= 0; i--) {
-    if (!tw_pool_push (pool, tw_pool_task_new (pool, i, NULL, 0, 0, 1.0 / pool->parts->count)))
+    TwShare part = tw_share_part (TW_SHARE_ALL, (uint32_t) i, (uint32_t) pool->parts->count);
+
+    if (!tw_pool_push (pool, tw_pool_task_new (pool, i, NULL, 0, 0, part)))
       return false;
   }
   return true;
@@ -452,9 +522,12 @@ tw_pool_run (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *pa
              const TwPiecesQuery *query, TwPieceSink *sink, TwPoolResult *result)
 {
   TwPool pool = { .in = in, .symmetry = symmetry, .parts = parts, .query = query, .sink = sink };
-  bool good = true;
 
   *result = (TwPoolResult){ 0 };
+  pool.whole = TW_SHARE_ALL;
+  pool.wanted = query->saver != NULL ? &query->saver->wanted : &pool.own_wanted;
+  atomic_store (pool.wanted,
+                query->saver != NULL && atomic_load (&query->saver->asked) ? TW_COVER_HALT : 0);
   pool.limit = query->goal == TW_PIECES_FIRST    ? 1
                : query->goal == TW_PIECES_UNIQUE ? 2
                                                  : query->limit;
@@ -463,24 +536,27 @@ tw_pool_run (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *pa
   if (!make_roots (&pool)) {
     pool.no_memory = true;
   } else if (query->resume != NULL) {
-    good = tw_pool_resume (&pool, query->resume);
+    result->fault = tw_pool_resume (&pool, query->resume);
     /* What the sink has not seen: all, or nothing when it is the one that was paused. */
-    if (good && sink != NULL && tw_piece_sink_raw (sink) < pool.raw)
+    if (result->fault == TW_CHECKPOINT_OK && sink != NULL && tw_piece_sink_raw (sink) < pool.raw)
       tw_piece_sink_count (sink, pool.raw - tw_piece_sink_raw (sink),
                            pool.distinct - tw_piece_sink_distinct (sink));
   } else if (!push_parts (&pool)) {
     pool.no_memory = true;
   }
-  if (good && !pool.no_memory) {
+  if (result->fault == TW_CHECKPOINT_NO_MEMORY)
+    pool.no_memory = true;
+  if (result->fault == TW_CHECKPOINT_OK && !pool.no_memory) {
     show_progress (&pool);
     run_workers (&pool, query->threads > 0 ? query->threads : 1);
-    if (pool.n_tasks > 0 && !pool.lost && !pool.limit_reached)
+    if (pool.n_tasks > 0 && !pool.lost && !pool.limit_reached && !pool.overflow)
       result->checkpoint = tw_pool_checkpoint (&pool);
   }
   result->no_memory = pool.no_memory || (pool.lost && !pool.limit_reached);
   result->limit_reached = pool.limit_reached;
   result->raw = pool.raw;
   result->distinct = pool.distinct;
+  result->overflow = pool.overflow;
   clear_pool (&pool);
-  return good;
+  return result->fault == TW_CHECKPOINT_OK || result->fault == TW_CHECKPOINT_NO_MEMORY;
 }

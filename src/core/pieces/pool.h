@@ -18,6 +18,8 @@
 typedef struct {
   bool no_memory;
   bool limit_reached;
+  bool overflow;           /* more solutions than can be counted */
+  TwCheckpointFault fault; /* of the checkpoint that the query names */
   uint64_t raw;
   uint64_t distinct;
   char *checkpoint; /* malloc'd; NULL when the search is complete */

@@ -54,6 +54,13 @@ tw_pieces_engines (void)
   return engines;
 }
 
+void
+tw_piece_saver_ask (TwPieceSaver *saver)
+{
+  atomic_store (&saver->asked, true);
+  atomic_fetch_or (&saver->wanted, TW_COVER_HALT);
+}
+
 static bool
 is_engine (const char *name)
 {
@@ -128,14 +135,15 @@ finish (TwRun *run, const TwPoolResult *pool, TwPiecesResult *result)
   result->raw = pool->raw;
   result->distinct = pool->distinct;
   result->checkpoint = pool->checkpoint;
-  if (pool->no_memory)
+  result->overflow = pool->overflow;
+  if (pool->no_memory || pool->overflow)
     tw_run_stop (run, TW_STOP_MEMORY);
   if (pool->limit_reached) {
     result->status = TW_STATUS_OPTIMAL;
     result->complete = false;
     return;
   }
-  if (pool->no_memory || pool->checkpoint != NULL) {
+  if (pool->no_memory || pool->overflow || pool->checkpoint != NULL) {
     end_stopped (run, result);
     return;
   }
@@ -199,6 +207,7 @@ take_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *par
     part_query.resume = checkpoint != NULL ? checkpoint : query->resume;
     if (!tw_pool_run (&part, symmetry, parts, &part_query, sink, &pool)) {
       tw_run_free (part.run);
+      result->fault = pool.fault;
       return false;
     }
     tw_run_add_nodes (in->run, tw_run_nodes (part.run));
@@ -283,8 +292,10 @@ count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts 
     tw_run_free (part.run);
     free (checkpoint);
     checkpoint = good ? pool.checkpoint : NULL;
-    if (!good)
+    if (!good) {
+      result->fault = pool.fault;
       return false;
+    }
     if (checkpoint == NULL || tw_run_should_stop (in->run)) {
       finish (in->run, &pool, result);
       return true;
@@ -302,6 +313,8 @@ count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts 
   free (checkpoint);
   if (good)
     finish (in->run, &pool, result);
+  else
+    result->fault = pool.fault;
   return good;
 }
 
@@ -406,8 +419,10 @@ search_places (TwInstance *in, const char *engine, const TwPiecesQuery *query, T
       return true;
     }
   }
-  if (!tw_pool_run (in, &symmetry, &parts, query, sink, &pool))
+  if (!tw_pool_run (in, &symmetry, &parts, query, sink, &pool)) {
+    result->fault = pool.fault;
     return false;
+  }
   finish (in->run, &pool, result);
   return true;
 }
