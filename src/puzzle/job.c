@@ -327,6 +327,25 @@ return_without_memory (GTask *task, TwPuzzle *puzzle)
   g_task_return_pointer (task, result, (GDestroyNotify) tw_result_unref);
 }
 
+static gpointer
+do_nothing (gpointer data)
+{
+  return data;
+}
+
+/* A task for the pool waits for ever when there is no memory for the pool's first thread, and GTask
+ * does not tell. */
+static gboolean
+can_start_threads (void)
+{
+  GThread *thread = g_thread_try_new ("probe", do_nothing, NULL, NULL);
+
+  if (thread == NULL)
+    return FALSE;
+  g_thread_join (thread);
+  return TRUE;
+}
+
 static void
 start_search (TwJob *job)
 {
@@ -337,7 +356,7 @@ start_search (TwJob *job)
 
   g_weak_ref_init (weak, job);
   g_task_set_name (task, "TwJob search");
-  if (work->run == NULL) {
+  if (work->run == NULL || !can_start_threads ()) {
     return_without_memory (task, job->puzzle);
     return;
   }
