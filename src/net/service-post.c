@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-post.c - puzzles that are posted: read on threads of their own, as one of a million cells
  * takes seconds, and then added to the queue. */
 #include "net/http.h"

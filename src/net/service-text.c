@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-text.c - see service-text.h. */
 #include "net/service-text.h"
 

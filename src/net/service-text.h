@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-text.h - results as text, written on a thread of the pool: one of a million squares takes
  * seconds, and the service has others to answer. */
 #ifndef TW_NET_SERVICE_TEXT_H

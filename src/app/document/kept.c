@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kept.c - see kept.h. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kept.h - what a document holds beyond its file, as text for the next start: the
  * solutions that were found, and the pieces that were placed by hand.
  *

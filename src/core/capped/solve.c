@@ -486,6 +486,9 @@ find_least_cap (Job *job)
   return answer->best.count > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE;
 }
 
+/* Looking for the best straight cuts takes time with the cube of the side: about 0.2 s for this one. */
+#define MOST_SIDE_FOR_CUTS 250
+
 /* Some tiling at once, where no cap is in its way. */
 static void
 try_cuts (Job *job)
@@ -493,6 +496,10 @@ try_cuts (Job *job)
   TwTiling tiling = { 0 };
   Outcome outcome = KEPT;
 
+  if (job->task->width > MOST_SIDE_FOR_CUTS || job->task->height > MOST_SIDE_FOR_CUTS) {
+    try_cap (job, tw_capped_limit (job->task));
+    return;
+  }
   if (!tw_rectangle_lay_out_cuts (job->task->width, job->task->height, false, job->run, &tiling))
     outcome = NO_MEMORY;
   else if (tiling.count > 0 && tw_capped_multiplicity (&tiling) <= tw_capped_limit (job->task))
