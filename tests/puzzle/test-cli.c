@@ -528,20 +528,20 @@ test_file_size (void)
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
 
   g_autoptr (GSubprocess)
-    process = cli_start ("solve --empty 20 --engine greedy --json large.json", FALSE, NULL);
+    process = cli_start ("solve --empty 20 --engine greedy --json limited.json", FALSE, NULL);
 
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
 
   g_auto (TestOutcome) outcome = cli_finish (process, NULL);
-  g_autofree char *path = cli_path ("large.json");
+  g_autofree char *path = cli_path ("limited.json");
   g_autofree char *folder = g_path_get_dirname (path);
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
 
   g_assert_cmpint (outcome.code, ==, 2);
-  g_assert_nonnull (strstr (outcome.err, "large.json: "));
+  g_assert_nonnull (strstr (outcome.err, "limited.json: "));
   while ((name = g_dir_read_name (dir)) != NULL)
-    g_assert_false (g_str_has_prefix (name, "large.json"));
+    g_assert_false (g_str_has_prefix (name, "limited.json"));
 }
 
 /* --- signals ------------------------------------------------------------------------ */
