@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* application.h - the program as the desktop sees it: windows, files to open,
- * keys, style. Made by main.c and by tests.
+/* application.h - the GtkApplication: windows, opened files, accelerators and style. main.c and the
+ * tests create it.
  */
 #ifndef TW_APP_APPLICATION_H
 #define TW_APP_APPLICATION_H
@@ -14,9 +14,9 @@ G_DECLARE_FINAL_TYPE (TwApplication, tw_application, TW, APPLICATION, GtkApplica
 
 TwApplication *tw_application_new (void);
 
-/* Where windows keep what is not saved; owned by the application. */
+/* The store of unsaved changes. The application owns it. */
 TwDrafts *tw_application_get_drafts (TwApplication *self);
-/* A window is about to close; the last one takes the session with it. */
+/* Called when a window is about to close. Closing the last window saves the session. */
 void tw_application_window_closes (TwApplication *self);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ask-dialog.h - a question with two or three answers, in a small modal window:
- * for what would be lost. Asked by the window and the application.
+/* ask-dialog.h - a small modal window that asks a question with two or three answers, used before
+ * unsaved data would be lost. The window and the application open it.
  *
- * Main thread only. Emits "answered" once, with a TwAnswer, and closes; closing it
- * is TW_ANSWER_CANCEL.
+ * Main thread only. The dialog emits "answered" once, with a TwAnswer, and closes; closing it
+ * otherwise answers TW_ANSWER_CANCEL.
  */
 #ifndef TW_APP_ASK_DIALOG_H
 #define TW_APP_ASK_DIALOG_H
@@ -19,16 +19,16 @@ typedef enum {
   TW_ANSWER_REJECT,
 } TwAnswer;
 
-/* All texts are translated; those of buttons have a mnemonic. */
+/* All texts are translated; button labels have a mnemonic. */
 typedef struct {
   const char *title;
   const char *text;
-  const char *accept; /* what Return does */
-  const char *reject; /* looks like what it is: something is lost */
-  const char *cancel; /* what Escape does */
+  const char *accept; /* default button: Return activates it */
+  const char *reject; /* shown as destructive: it loses data */
+  const char *cancel; /* Escape activates it */
 } TwQuestion;
 
-/* Shown at once. */
+/* Creates and presents the dialog. */
 TwAskDialog *tw_ask_dialog_new (GtkWindow *parent, const TwQuestion *question);
 
 #endif

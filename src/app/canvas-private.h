@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* canvas-private.h - the canvas as its own files see it: canvas.c, and
- * canvas-reveal.c, which lays the regions of a scene one after the other.
+/* canvas-private.h - the canvas as seen by its own files: canvas.c, and canvas-reveal.c, which
+ * animates the regions of a scene.
  */
 #ifndef TW_APP_CANVAS_PRIVATE_H
 #define TW_APP_CANVAS_PRIVATE_H
@@ -13,27 +13,27 @@ struct _TwCanvas {
   TwScene *scene;
   TwView view;
   gboolean fit;
-  GskRenderNode *layer; /* the static layer of what is visible; NULL: must be drawn */
+  GskRenderNode *layer; /* the cached static layer of the visible area; NULL: it must be drawn */
   TwSceneFront front;
 
-  double mouse_x; /* where the last motion was, NAN: not above the canvas */
+  double mouse_x; /* position of the last motion event; NAN: the mouse is not above the canvas */
   double mouse_y;
-  double pointer_x; /* what is pointed at by mouse, NAN: nothing, or by keys */
+  double pointer_x; /* the position the mouse points at; NAN: none, or keys are in use */
   double pointer_y;
-  double drag_x; /* of the gesture so far */
+  double drag_x; /* offset of the current drag gesture */
   double drag_y;
-  double pinch; /* scale factor of the gesture so far */
+  double pinch; /* scale factor of the current pinch gesture */
   char *hint;
 
-  guint reveal_id;     /* 0: the scene is there at once */
-  gint64 reveal_begin; /* time of its first frame, 0: none yet */
+  guint reveal_id;     /* 0: no animation is running */
+  gint64 reveal_begin; /* frame time of its first frame; 0: no frame yet */
 
-  int *ghost_x; /* cells of the piece that is held */
+  int *ghost_x; /* cells of the held piece */
   int *ghost_y;
   TwCanvasGhost ghost;
 };
 
-/* The scene is there as a whole. */
+/* Ends the animation: the whole scene is shown. */
 void tw_canvas_end_reveal (TwCanvas *self);
 
 #endif

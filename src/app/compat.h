@@ -1,70 +1,71 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* compat.h - the few places where GTK 4.8 and its successors differ.
+/* compat.h - wrappers for the few places where GTK 4.8 and later versions differ.
  *
- * The rest of the application is written for GTK 4.8 and stays free of
- * deprecated calls on newer versions; whatever has no common form lives here.
+ * The rest of the application is written for GTK 4.8 and calls nothing that newer versions
+ * deprecate. Code that cannot be written for both lives here.
  */
 #ifndef TW_APP_COMPAT_H
 #define TW_APP_COMPAT_H
 
 #include <gtk/gtk.h>
 
-/* The kinds of file a dialog offers; the first one is chosen at the start. */
+/* The file types a dialog offers; the first one is selected initially. */
 typedef struct {
   const char *name;     /* translated */
-  const char *patterns; /* "*.png *.svg", separated by blanks */
+  const char *patterns; /* "*.png *.svg", separated by spaces */
 } TwFileFilter;
 
 typedef struct {
   const char *title;  /* translated */
   const char *accept; /* translated, with a mnemonic */
   const char *name;   /* proposed file name in UTF-8, for saving; may be NULL */
-  GFile *folder;      /* where to begin; may be NULL */
+  GFile *folder;      /* initial folder; may be NULL */
   const TwFileFilter *filters;
   size_t n_filters;
 } TwFileRequest;
 
-/* Lets the user choose a file to read or to write; a dialog for writing has
- * asked before it names a file that exists. The request may go away once the
- * call has returned. */
+/* Lets the user choose a file to open or to save to. The save dialog asks before it returns the
+ * name of an existing file. The request may be freed once the call has returned. */
 void tw_compat_open_file (GtkWindow *parent, const TwFileRequest *request,
                           GAsyncReadyCallback callback, gpointer data);
 void tw_compat_save_file (GtkWindow *parent, const TwFileRequest *request,
                           GAsyncReadyCallback callback, gpointer data);
-/* One or several files to read, or one folder. */
+/* Lets the user choose one or several files to open, or one folder. */
 void tw_compat_open_files (GtkWindow *parent, const TwFileRequest *request,
                            GAsyncReadyCallback callback, gpointer data);
 void tw_compat_choose_folder (GtkWindow *parent, const TwFileRequest *request,
                               GAsyncReadyCallback callback, gpointer data);
-/* All that were chosen, as a list of GFile; NULL without an error: likewise. */
+/* Returns all chosen files as a list of GFile. NULL without an error: the user cancelled. */
 GListModel *tw_compat_choose_all_finish (GAsyncResult *result, GError **error);
-/* The chosen file (transfer full). NULL without an error: the user changed their mind. */
+/* Returns the chosen file (transfer full). NULL without an error: the user cancelled. */
 GFile *tw_compat_choose_finish (GAsyncResult *result, GError **error);
 
-/* What screen readers call a row of a list, and say of it; where lists do not know that
- * yet, the row and its child get it. */
+/* Sets the accessible label and description of a list row. Where GTK has no such property of a
+ * GtkListItem, they are set on the row widget and its child. */
 void tw_compat_name_list_item (GtkListItem *item, const char *label, const char *description);
 
-/* The colour of the widget's text, for what it draws itself. */
+/* The text colour of the widget, for custom drawing. */
 void tw_compat_get_color (GtkWidget *widget, GdkRGBA *color);
 
-/* Whether the desktop asks for high contrast: of newer versions of GTK, or of the theme. */
+/* Whether the desktop asks for high contrast: newer GTK versions report it, on older ones the theme
+   tells. */
 gboolean tw_compat_wants_contrast (GtkWidget *widget);
 
-/* "default" follows the desktop, "light" and "dark" do not. Newer versions of
- * GTK follow the desktop without help. */
+/* "default" follows the desktop; "light" and "dark" override it. Newer GTK versions follow the
+ * desktop themselves. */
 void tw_compat_set_color_scheme (const char *scheme);
 
-/* Names the drop-downs in a widget for screen readers: what takes the focus in one
- * is a button of its own, which has no name before GTK 4.12. */
+/* Gives the drop-downs in a widget accessible names. The focusable part of a drop-down is an
+ * internal button, which has no name before GTK 4.12. */
 void tw_compat_name_drop_downs (GtkWidget *widget);
 
-/* Whether the button may be narrower than its label, which then ends in dots. Since
- * GTK 4.12 a new label takes back what was told to the one before. */
+/* Whether the button may be narrower than its label, which is then ellipsized. Since GTK 4.12
+ * setting a new label resets this property, so set it after the label. */
 void tw_compat_set_can_shrink (GtkButton *button, gboolean can_shrink);
 
-/* Says `text` to screen readers. GTK has a call for it since 4.14; before, they
- * only hear when a widget whose role is status gets a new label, so give it one. */
+/* Announces `text` to screen readers. GTK has a function for this since 4.14. Before, screen
+ * readers notice only when the label of a widget with the role "status" changes, so pass such a
+ * widget. */
 void tw_compat_announce (GtkWidget *widget, const char *text);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* edit-bar.h - the tools of the edit mode: draw and erase, the colour to draw
- * with, Undo and Redo, a menu of what changes the whole board. Its buttons
- * activate the window's actions; the window asks it what to draw with.
+/* edit-bar.h - the toolbar of the edit mode: draw and erase, the colour to draw with, Undo and
+ * Redo, and a menu of operations on the whole board. Its buttons activate the window's actions; the
+ * window queries the selected tool and colour.
  *
  * Main thread only.
  */
@@ -15,19 +15,19 @@
 #define TW_TYPE_EDIT_BAR (tw_edit_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TwEditBar, tw_edit_bar, TW, EDIT_BAR, GtkWidget)
 
-/* Offers what can be drawn on this puzzle. */
+/* Shows the values that can be drawn on this puzzle. */
 void tw_edit_bar_set_puzzle (TwEditBar *self, TwPuzzle *puzzle);
-/* In a narrow window the tools have no words. */
+/* In a narrow window the tools have icons only. */
 void tw_edit_bar_set_narrow (TwEditBar *self, gboolean narrow);
-/* What Undo and Redo would do; NULL: nothing. */
+/* Sets the names of the steps of Undo and Redo; NULL: no step. */
 void tw_edit_bar_set_steps (TwEditBar *self, const char *undo, const char *redo);
 
-/* The value the chosen tool draws a cell with, as edit.h says. */
+/* The value that the selected tool writes into a cell, as defined in edit.h. */
 guint8 tw_edit_bar_get_value (TwEditBar *self);
-/* The values of the two tools. */
+/* The values that the two tools write. */
 guint8 tw_edit_bar_get_draw_value (TwEditBar *self);
 guint8 tw_edit_bar_get_erase_value (TwEditBar *self);
-/* Chooses a colour and the tool that draws; what is not there is passed over. */
+/* Selects the drawing tool and a colour; unknown colours are ignored. */
 void tw_edit_bar_choose_colour (TwEditBar *self, guint8 colour);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* help.h - opens the help: in the desktop's viewer of help pages where there is
- * one that finds them, otherwise as HTML in the browser. Called by application.c.
+/* help.h - opens the help, in the desktop's help viewer if one can find the pages, otherwise as
+ * HTML in the browser. application.c calls it.
  *
- * The HTML is made from the same pages when the program is built; the build
- * directory's is used where TW_HELP_DIR names it. When there is neither a viewer
- * nor HTML, GTK tells the user that no program opens help pages.
+ * The build generates the HTML from the same pages; TW_HELP_DIR overrides its folder, for the build
+ * directory. Without a viewer and without HTML, GTK tells the user that no program opens help
+ * pages.
  */
 #ifndef TW_APP_HELP_H
 #define TW_APP_HELP_H
@@ -14,8 +14,8 @@
 /* `parent` may be NULL. */
 void tw_help_open (GtkWindow *parent);
 
-/* What tw_help_open () shows: "help:tilewright", or the HTML index in the user's language as
- * a file: URI. g_free () it. */
+/* The URI that tw_help_open () opens: "help:tilewright", or the HTML index in the user's language
+ * as a file: URI. The caller frees it with g_free (). */
 char *tw_help_dup_uri (void);
 
 #endif

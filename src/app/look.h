@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* look.h - the colours that pictures on a widget are drawn in: light or dark as its text
- * is, for high contrast where the desktop's theme is, grey where the preferences say so.
+/* look.h - selects the theme for drawings on a widget: light or dark after the widget's text
+ * colour, high contrast after the desktop's theme, grey after the preferences.
  *
  * Main thread only.
  */
@@ -12,8 +12,8 @@
 #include "draw/palette.h"
 
 TwTheme tw_look_theme_of (GtkWidget *widget);
-/* `changed` gets the widget, swapped, when the preferences want another palette. What else
- * the theme follows from changes the widget's style: see its css_changed (). */
+/* Calls `changed` with the widget (swapped) when the preferences select another palette. All other
+ * inputs of the theme change the widget's style: handle them in its css_changed (). */
 void tw_look_watch (GtkWidget *widget, GCallback changed);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* new-dialog.h - asks for a puzzle that is told in a few numbers: a generated
- * board, an empty one for pieces, a tetromino square, a square of squares. Opened by the window.
+/* new-dialog.h - creates a puzzle from a few numbers: a generated board, an empty board for pieces,
+ * a tetromino square, a square of squares. The window opens it.
  *
  * Main thread only. Emits "created" with the TwPuzzle and closes.
  */
@@ -13,14 +13,14 @@
 G_DECLARE_FINAL_TYPE (TwNewDialog, tw_new_dialog, TW, NEW_DIALOG, GtkWindow)
 
 TwNewDialog *tw_new_dialog_new (GtkWindow *parent);
-/* Asks for a generated board only, of this size to begin with. */
+/* Offers only a generated board, with this initial size. */
 TwNewDialog *tw_new_dialog_new_board (GtkWindow *parent, int width, int height);
 
-/* The board that is asked for. */
+/* The parameters of the generated board. */
 typedef struct {
   int width;
   int height;
-  double density; /* 0 to 1 */
+  double density; /* 0..1 */
   guint64 seed;
 } TwNewBoard;
 

@@ -8,12 +8,12 @@
 
 #include "net/contest-session.h"
 
-/* A list of TwEntry that follows the session's entries for as long as it lives; each
- * row is made once. The caller drops it. */
+/* Returns a list of TwEntry that follows the session's entries as long as the list lives; each row
+ * object is created once. The caller drops the reference. */
 GListModel *tw_online_entries_new (TwContestSession *session);
 
-/* Where the session stands, in one sentence, translated: "12 of 50 accepted, 1,234
- * squares, score 1,254 (20 of them penalty)". g_free () it. */
+/* The state of the session in one sentence, translated: "12 of 50 accepted, 1,234 squares, score
+ * 1,254 (20 of them penalty)". The caller frees it with g_free (). */
 char *tw_online_describe_totals (TwContestSession *session);
 
 #endif

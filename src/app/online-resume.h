@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* online-resume.h - whom a contest session that is to be resumed speaks to, and the
- * key for that server: one that was typed for another server must not reach it.
+/* online-resume.h - finds the server of a contest session that is resumed, and the key for exactly
+ * that server: a key typed for another server must not be sent to it.
  *
- * Main thread only; folder and keyring are read elsewhere.
+ * Main thread only; the folder and the keyring are read asynchronously.
  */
 #ifndef TW_APP_ONLINE_RESUME_H
 #define TW_APP_ONLINE_RESUME_H
@@ -11,8 +11,9 @@
 
 void tw_online_resume_async (const char *folder, GCancellable *cancellable,
                              GAsyncReadyCallback callback, gpointer data);
-/* *server is NULL for the practice server, *key when the keyring has none for it or there
- * is no keyring; g_free () both. FALSE and `error` when the folder is no session's. */
+/* *server is NULL for the practice server. *key is NULL when the keyring has no key for the server,
+ * or when there is no keyring. The caller frees both with g_free (). Returns FALSE and sets `error`
+ * when the folder does not hold a session. */
 gboolean tw_online_resume_finish (GAsyncResult *result, char **server, char **key, GError **error);
 
 #endif

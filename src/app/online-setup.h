@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* online-setup.h - asks for all that a contest session needs: server, key, mode,
- * kind of puzzle, how many, where to keep them.
+/* online-setup.h - asks for the parameters of a contest session: server, key, mode, kind and number
+ * of puzzles, and the folder.
  *
- * A page of the online window. What was chosen is remembered in the settings, but
- * for the key and the folder. Main thread only.
+ * A page of the online window. The choices are stored in the settings, except for the key and the
+ * folder. Main thread only.
  */
 #ifndef TW_APP_ONLINE_SETUP_H
 #define TW_APP_ONLINE_SETUP_H
@@ -15,17 +15,18 @@
 #define TW_TYPE_ONLINE_SETUP (tw_online_setup_get_type ())
 G_DECLARE_FINAL_TYPE (TwOnlineSetup, tw_online_setup, TW, ONLINE_SETUP, GtkWidget)
 
-/* Signals: "begin" (): as it stands; "resume" (GFile): the session of that folder; "failed" (string): for the banner. */
+/* Signals: "begin" (): start a session with the present values; "resume" (GFile): resume the
+   session in that folder; "failed" (string): an error for the banner. */
 
-/* What stands there. The texts belong to the widget, until its next change. */
+/* Reads the form. The widget owns the strings; they are valid until it changes. */
 void tw_online_setup_get_config (TwOnlineSetup *self, TwContestConfig *config);
-/* The key that was typed for this server; NULL: none was. Likewise. */
+/* The key that was typed for this server; NULL: none. The widget owns the string, as above. */
 const char *tw_online_setup_get_key (TwOnlineSetup *self, const char *server);
-/* Asks for the key of a server. */
+/* Asks the user for the key of a server. */
 void tw_online_setup_ask_for_key (TwOnlineSetup *self, const char *server);
-/* The server in words, for questions. */
+/* The display name of the server, for questions. */
 const char *tw_online_setup_get_server_name (TwOnlineSetup *self);
-/* For another run: the folder is a new one again. */
+/* Resets the folder, so that the next session creates a new one. */
 void tw_online_setup_forget_folder (TwOnlineSetup *self);
 void tw_online_setup_set_folder (TwOnlineSetup *self, GFile *folder);
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* online-window.h - solves puzzles of a contest server, one after another, as they
- * come: asks for the server, shows how the session goes, lists its results. Opened
- * by the main window, which shows the search that runs and the results that are
- * picked.
+/* online-window.h - solves the puzzles of a contest server as they arrive: asks for the server,
+ * shows the progress of the session and lists its results. The main window opens it, and shows the
+ * running search and the results that are picked.
  *
- * Main thread only. Actions, all with the prefix "online.": pause, continue, stop,
- * resume, new-session, solve-again, which hands the
- * session's folder to the window of re-solving. When it is closed, its session ends cleanly in the background.
+ * Main thread only. Actions, with the prefix "online.": pause, continue, stop, resume, new-session,
+ * and solve-again, which passes the session's folder to the re-solve window. When the window is
+ * closed, its session ends cleanly in the background.
  */
 #ifndef TW_APP_ONLINE_WINDOW_H
 #define TW_APP_ONLINE_WINDOW_H
@@ -18,16 +17,16 @@
 G_DECLARE_FINAL_TYPE (TwOnlineWindow, tw_online_window, TW, ONLINE_WINDOW, GtkWindow)
 
 TwOnlineWindow *tw_online_window_new (TwWindow *main_window);
-/* The one that belongs to a main window, made when there is none, brought to the front. */
+/* Presents the online window of a main window; creates it if necessary. */
 TwOnlineWindow *tw_online_window_present (TwWindow *main_window);
 
 /* NULL before the first session. */
 TwContestSession *tw_online_window_get_session (TwOnlineWindow *self);
-/* A session was begun and is not over. */
+/* Whether a session has started and not ended. */
 gboolean tw_online_window_is_busy (TwOnlineWindow *self);
-/* What the banner says, NULL when it is hidden. */
+/* The text of the banner; NULL when it is hidden. */
 const char *tw_online_window_get_message (TwOnlineWindow *self);
-/* For tests: how fast the next sessions are, see TwContestConfig; kept by reference. */
+/* For tests: the timing of the next sessions, see TwContestConfig. The caller keeps it alive. */
 void tw_online_window_set_timing (TwOnlineWindow *self, const TwContestTiming *timing);
 
 #endif

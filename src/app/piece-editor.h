@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* piece-editor.h - the pieces of a puzzle, to be drawn, added, removed, and told how
- * often and in which ways they may be used. Opened by the window's edit mode.
+/* piece-editor.h - an editor for the pieces of a puzzle: draw, add and remove pieces, and set how
+ * often and in which orientations each may be used. The window's edit mode opens it.
  *
- * Main thread only. Emits "changed" with the TwPuzzle and the name of the step
- * when something is different, and closes.
+ * Main thread only. On close, emits "changed" with the TwPuzzle and the name of the step if
+ * anything has changed.
  */
 #ifndef TW_APP_PIECE_EDITOR_H
 #define TW_APP_PIECE_EDITOR_H

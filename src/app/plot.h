@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* plot.h - the best answer and the proven bound over time, as two step lines.
+/* plot.h - plots the best solution and the proved bound over time, as two step lines.
  *
- * Hidden until there is more than a point to see. Main thread only; the window adds a sample a frame, equal ones cost nothing.
+ * Hidden until there is more than one point. Main thread only; the window adds a sample in every
+ * frame, and equal samples cost nothing.
  */
 #ifndef TW_APP_PLOT_H
 #define TW_APP_PLOT_H
@@ -12,12 +13,12 @@
 G_DECLARE_FINAL_TYPE (TwPlot, tw_plot, TW, PLOT, GtkWidget)
 
 void tw_plot_clear (TwPlot *self);
-/* `best`: -1 none; `bound`: 0 or less none. `seconds` must not go back. */
+/* `best`: -1 for none; `bound`: 0 or less for none. `seconds` must not decrease. */
 void tw_plot_add (TwPlot *self, double seconds, gint64 best, gint64 bound);
-/* What the lower and the upper edge stand for; FALSE: nothing is drawn. */
+/* The values at the lower and the upper edge; FALSE: nothing is drawn. */
 gboolean tw_plot_get_scale (TwPlot *self, gint64 *least, gint64 *most);
 guint tw_plot_get_n_samples (TwPlot *self);
-/* What is drawn as a value, for the run that it belongs to; floating. */
+/* The displayed state as a floating GVariant, to be stored with its run. */
 GVariant *tw_plot_save (TwPlot *self);
 void tw_plot_restore (TwPlot *self, GVariant *saved);
 

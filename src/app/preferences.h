@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* preferences.h - the window of the preferences: what searches begin with, how
- * boards look, what happens at the start and the end. Every change counts at
- * once and is kept in the settings. Opened by application.c.
+/* preferences.h - the preferences window: default search options, look of boards, and behaviour at
+ * start and exit. Changes take effect immediately and are stored in the settings. application.c
+ * opens it.
  */
 #ifndef TW_APP_PREFERENCES_H
 #define TW_APP_PREFERENCES_H

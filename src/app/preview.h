@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* preview.h - a small picture of one puzzle with its answer, drawn by a worker.
+/* preview.h - a small picture of one puzzle with its solution, drawn by a worker thread.
  *
- * For rows of lists, which are made, filled and dropped at any time: a picture that
- * is not wanted any more is not drawn, one that comes too late is dropped, and
- * the entry keeps the last one. Main thread only.
+ * Meant for list rows, which are created, bound and destroyed at any time: a queued picture that is
+ * no longer needed is not drawn, a late one is dropped, and the entry caches the last one. Main
+ * thread only.
  */
 #ifndef TW_APP_PREVIEW_H
 #define TW_APP_PREVIEW_H
@@ -19,10 +19,10 @@ enum {
   TW_PREVIEW_SIZE = 48, /* logical pixels a side */
 };
 
-/* The entry as it is now: its answer, else the old one, else the puzzle alone.
- * NULL, or an entry without a puzzle: nothing. */
+/* Shows the entry: its solution, otherwise its old solution, otherwise the puzzle alone. NULL or an
+ * entry without a puzzle shows nothing. */
 void tw_preview_show (TwPreview *self, TwEntry *entry);
-/* Whether the picture of what was shown last has come. */
+/* Whether the picture of the current entry has been drawn. */
 gboolean tw_preview_is_drawn (TwPreview *self);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* resize-dialog.h - asks for another size of the board, for where the board stays in
- * it and for what the new cells are. Opened by the window's edit mode.
+/* resize-dialog.h - asks for the new size of the board, the position of the old board in it and the
+ * value of new cells. The window's edit mode opens it.
  *
- * Main thread only. Emits "resized" with width, height, dx, dy and the value of new
- * cells, as tw_edit_resize () takes them, and closes.
+ * Main thread only. Emits "resized" with width, height, dx, dy and the value of new cells, the
+ * parameters of tw_edit_resize (), and closes.
  */
 #ifndef TW_APP_RESIZE_DIALOG_H
 #define TW_APP_RESIZE_DIALOG_H

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* results.h - a list of results: picture, name, squares, bound, score, time and how
- * it stands, with a field to search in it.
+/* results.h - a list of results: picture, name, squares, bound, score, time and status, with a
+ * search field.
  *
- * Shows any list of TwEntry and follows its changes. Used by the windows of
- * re-solving and of online contests, and by the main window for earlier answers.
- * Main thread only.
+ * Shows any list of TwEntry and follows its changes. The re-solve window, the online window and,
+ * for earlier solutions, the main window use it. Main thread only.
  */
 #ifndef TW_APP_RESULTS_H
 #define TW_APP_RESULTS_H
@@ -16,22 +15,22 @@
 #define TW_TYPE_RESULTS (tw_results_get_type ())
 G_DECLARE_FINAL_TYPE (TwResults, tw_results, TW, RESULTS, GtkWidget)
 
-/* Signal "picked" (TwEntry): the user wants to look at it. */
+/* Signal "picked" (TwEntry): the user wants to look at this entry. */
 
-/* What a list of several entries is without; search is on at first. */
+/* Whether the search field is shown; it is by default. A list of a few entries does without it. */
 void tw_results_set_searchable (TwResults *self, gboolean searchable);
-/* What stands there while there is no entry; translated. */
+/* The text that an empty list shows; translated. */
 void tw_results_set_placeholder (TwResults *self, const char *text);
-/* List of TwEntry; takes a reference. NULL: nothing. */
+/* `entries` is a list of TwEntry; the widget takes a reference. NULL: nothing. */
 void tw_results_set_model (TwResults *self, GListModel *entries);
-/* What the search leaves of it, for tests. */
+/* The entries that match the search, for tests. */
 GListModel *tw_results_get_shown (TwResults *self);
-/* Brings an entry into sight and marks it. */
+/* Scrolls an entry into view and selects it. */
 void tw_results_select (TwResults *self, TwEntry *entry);
-/* As the user does it by mouse or Enter. */
+/* Activates an entry like a mouse click or Enter. */
 void tw_results_pick (TwResults *self, guint position);
 
-/* The figures of a row in words: "104 squares (124 before) · at least 100 · 0.08 s". */
+/* The figures of a row as text: "104 squares (124 before) · at least 100 · 0.08 s". */
 char *tw_results_describe (TwEntry *entry);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* settings.h - what is remembered between runs, in GSettings. The keys that
- * are named like rows of the options table are the solver's options.
+/* settings.h - values stored between runs, in GSettings. Keys with the name of a row of the options
+ * table are solver options.
  */
 #ifndef TW_APP_SETTINGS_H
 #define TW_APP_SETTINGS_H
@@ -10,16 +10,16 @@
 #include "core/options.h"
 #include "draw/painter.h"
 
-/* The caller drops it. */
+/* The caller drops the reference. */
 GSettings *tw_settings_new (void);
 
-/* The defaults of the table, and what the settings say instead. A value that
- * the table does not allow is left out. */
+/* Fills `options` with the defaults of the table, overridden by the settings. Values that the table
+ * does not allow are ignored. */
 void tw_settings_get_options (GSettings *settings, TwOptions *options);
 
-/* Whether pictures are to have no colours. */
+/* Whether pictures are drawn without colours. */
 gboolean tw_settings_is_grey (GSettings *settings);
-/* What pictures show besides the colours; greys come with patterns. */
+/* The optional layers of pictures; grey pictures always have patterns. */
 TwPaintFlags tw_settings_get_paint_flags (GSettings *settings);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* steps.h - the names of the steps that Undo and Redo would go, wherever the two are
- * offered: on the buttons of the edit bar and of the pieces' pane, in the menu.
+/* steps.h - shows the names of the next Undo and Redo steps on every control that offers them: the
+ * buttons of the edit bar and of the pieces pane, and the menu.
  *
  * Main thread only.
  */
@@ -9,12 +9,12 @@
 
 #include <gtk/gtk.h>
 
-/* In all of these `undo` and `redo` are names of steps, NULL where there is none. */
+/* In all functions `undo` and `redo` are names of steps; NULL means no step. */
 
-/* As tooltips, and for screen readers. */
+/* Sets the tooltips and accessible labels. */
 void tw_steps_name_buttons (GtkWidget *undo_button, GtkWidget *redo_button, const char *undo,
                             const char *redo);
-/* On the items of a menu that activate win.undo and win.redo. */
+/* Sets the labels of the menu items that activate win.undo and win.redo. */
 void tw_steps_name_items (GMenu *menu, const char *undo, const char *redo);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* stroke.h - drawing cells on a canvas: by dragging with mouse, pen or finger,
- * by keys (Space at the cell cursor, Delete, Shift with the arrows). Cells are
- * shown while the button is down; the whole stroke is one change at its end.
+/* stroke.h - draws cells on a canvas by dragging with mouse, pen or finger, or with keys (Space at
+ * the cell cursor, Delete, Shift with the arrows). The cells are previewed while the button is
+ * down; the whole stroke becomes one change when it ends.
  *
- * Used by the window's edit mode and by the editor of pieces. Main thread only.
+ * The window's edit mode and the piece editor use it. Main thread only.
  */
 #ifndef TW_APP_STROKE_H
 #define TW_APP_STROKE_H
@@ -12,25 +12,26 @@
 #include "puzzle/edit.h"
 
 typedef enum {
-  TW_STROKE_DRAW,   /* with the tool that is chosen */
-  TW_STROKE_ERASE,  /* with the other button, or Delete */
-  TW_STROKE_TOGGLE, /* Space: whichever changes the cell */
+  TW_STROKE_DRAW,   /* draw with the selected tool */
+  TW_STROKE_ERASE,  /* secondary button, or Delete */
+  TW_STROKE_TOGGLE, /* Space: draw or erase, whichever changes the cell */
 } TwStrokeIntent;
 
-/* What the owner answers. */
+/* Callbacks of the owner. */
 typedef struct {
-  /* The value to draw with, beginning at a cell; -1: not now (it says why). */
+  /* Returns the value to draw with for a stroke that starts at this cell; -1: refused (the callback
+     informs the user). */
   int (*begin) (gpointer data, int x, int y, TwStrokeIntent intent);
-  /* How a cell of that value looks, 0xRRGGBB. */
+  /* The colour of a cell with that value, 0xRRGGBB. */
   guint32 (*colour) (gpointer data, guint8 value, TwTheme theme);
   void (*end) (gpointer data, const TwEditCell *cells, gsize n);
 } TwStrokeFuncs;
 
 typedef struct TwStroke TwStroke;
 
-/* Belongs to the canvas and goes with it; not enabled at first. */
+/* The canvas owns the stroke. It is disabled initially. */
 TwStroke *tw_stroke_new (TwCanvas *canvas, const TwStrokeFuncs *funcs, gpointer data);
-/* FALSE also drops a stroke that has not ended. */
+/* FALSE also cancels a stroke in progress. */
 void tw_stroke_set_enabled (TwStroke *self, gboolean enabled);
 
 #endif

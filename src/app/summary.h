@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* summary.h - the answer in words: squares, proof, bound, gap, time, and the
- * transform that won as three check boxes that show and are not to be set.
+/* summary.h - the result as text: squares, proof, bound, gap, time, and the winning transform as
+ * three read-only check boxes.
  */
 #ifndef TW_APP_SUMMARY_H
 #define TW_APP_SUMMARY_H
@@ -14,17 +14,17 @@ typedef struct {
   const char *headline; /* "65 squares", translated */
   const char *detail;   /* "optimal", "at least 63", ...; NULL: nothing */
   double seconds;       /* below 0: not solved yet */
-  gint64 best;          /* squares; -1: the answer has no squares, or none was found */
+  gint64 best;          /* squares; -1: no solution, or one without squares */
   gint64 bound;         /* proved; 0 or less: none */
   int transform;        /* -1: none */
-  gboolean squares;     /* the puzzle asks for few squares: bound, gap and transform are meant */
+  gboolean squares;     /* the puzzle minimizes squares: show bound, gap and transform */
 } TwSummaryFacts;
 
 void tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts);
-/* Nothing has been solved: only the headline. */
+/* Nothing has been solved yet: shows only the headline and the detail. */
 void tw_summary_clear (TwSummary *self, const char *headline, const char *detail);
 
-/* Screen readers are told what is shown. */
+/* Announces the shown text to screen readers. */
 void tw_summary_announce (TwSummary *self);
 
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tiles.h - the squares or pieces on the canvas as a list in words: for those
- * who do not see the canvas, and for finding one of many. A row that is chosen
- * has a ring on the canvas.
+/* tiles.h - the squares or pieces on the canvas as a list of texts, for screen-reader users and for
+ * finding one of many. The canvas draws a ring around the selected one.
  *
- * Used by the window only. Main thread only.
+ * Only the window uses it. Main thread only.
  */
 #ifndef TW_APP_TILES_H
 #define TW_APP_TILES_H
@@ -15,9 +14,9 @@
 #define TW_TYPE_TILES (tw_tiles_get_type ())
 G_DECLARE_FINAL_TYPE (TwTiles, tw_tiles, TW, TILES, GtkWidget)
 
-/* Signal "chosen" (int): the region that the user chose, TW_SCENE_NO_REGION: none. */
+/* Signal "chosen" (int): the region that the user selected; TW_SCENE_NO_REGION: none. */
 
-/* NULL, or a scene without regions: there is no list. */
+/* NULL or a scene without regions: the list is hidden. */
 void tw_tiles_show (TwTiles *self, TwScene *scene);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* transform-icon.h - a small picture of one of the eight transforms: the
- * letter F turned as the board is. The text beside it says the same, so it is
- * silent to screen readers.
+/* transform-icon.h - a small picture of one of the eight transforms: the letter F in the
+ * orientation of the board. The text beside it names the transform, so the picture is hidden from
+ * screen readers.
  */
 #ifndef TW_APP_TRANSFORM_ICON_H
 #define TW_APP_TRANSFORM_ICON_H

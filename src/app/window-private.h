@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-private.h - the window as its own files see it: window.c (what is
- * shown), window-search.c (a running search), window-answers.c (earlier
- * answers), window-open.c (reading),
- * window-export.c (writing), window-pieces.c and window-place.c (piece puzzles),
- * window-document.c (changes), window-save.c, window-draft.c,
- * window-clipboard.c, window-edit.c (drawing cells),
+/* window-private.h - the window as seen by its own files: window.c (display), window-search.c (the
+ * running search), window-answers.c (earlier solutions), window-open.c (reading), window-export.c
+ * (writing), window-pieces.c and window-place.c (piece puzzles), window-document.c (changes),
+ * window-save.c, window-draft.c, window-clipboard.c, window-edit.c (drawing cells),
  * window-actions.c, window-dnd.c.
  */
 #ifndef TW_APP_WINDOW_PRIVATE_H
@@ -29,9 +27,9 @@
 #include "puzzle/kind.h"
 
 typedef struct {
-  TwWindowDone done; /* NULL: nothing is waiting */
+  TwWindowDone done; /* NULL: no request is pending */
   gpointer data;
-  gboolean work; /* solutions and placements are to be saved, too */
+  gboolean work; /* also ask about unsaved solutions and placements */
 } TwWindowWish;
 
 struct _TwWindow {
@@ -64,17 +62,17 @@ struct _TwWindow {
 
   GSettings *settings;
 
-  GPtrArray *documents; /* TwDocument, the puzzles that are open */
-  guint index;          /* of the one that is shown */
+  GPtrArray *documents; /* TwDocument, the open puzzles */
+  guint index;          /* of the document that is shown */
 
   /* Changes. */
-  GtkWidget *question;  /* about changes that are not saved; NULL: none is asked */
-  TwWindowWish wish;    /* waits for its answer */
-  gboolean approved;    /* what is not saved may be lost */
-  guint draft_id;       /* of the timer until it is kept */
-  guint draft_delay;    /* ms from a change to that */
-  guint draft_number;   /* under which it is kept; 0: nothing is */
-  gboolean leave_draft; /* when the window closes */
+  GtkWidget *question;  /* the dialog about unsaved changes; NULL: none is open */
+  TwWindowWish wish;    /* waits for the reply to `question` */
+  gboolean approved;    /* the user agreed to lose unsaved data */
+  guint draft_id;       /* timer until the draft is written */
+  guint draft_delay;    /* ms from a change until the draft is written */
+  guint draft_number;   /* number of the stored draft; 0: none */
+  gboolean leave_draft; /* keep the draft when the window closes */
   TwEditBar *edit_bar;
   GtkRevealer *edit_revealer;
   GtkWidget *edit_button;
@@ -84,19 +82,19 @@ struct _TwWindow {
   gboolean editing;
 
   /* Piece puzzles. */
-  int hand;           /* the piece that is held above the board, -1: none */
-  int hand_transform; /* how it is turned */
-  double press_x;     /* where the mouse went down */
+  int hand;           /* the held piece, -1: none */
+  int hand_transform; /* its transform */
+  double press_x;     /* position of the last mouse press */
   double press_y;
-  TwJob *hint_job; /* NULL: no hint is looked for */
+  TwJob *hint_job; /* NULL: no hint is being computed */
 
   TwJob *job; /* NULL: no search is running */
   guint tick_id;
-  guint patience_id;    /* Stop was asked for */
-  guint64 serial;       /* of the tiling on the canvas */
-  guint inhibit_cookie; /* 0: the computer may sleep */
-  gint64 told_time;     /* of the last announcement, 0: none yet */
-  gint64 text_time;     /* when the figures were brought up to date */
+  guint patience_id;    /* timer that runs since Stop was pressed */
+  guint64 serial;       /* serial number of the tiling on the canvas */
+  guint inhibit_cookie; /* 0: the computer may suspend */
+  gint64 told_time;     /* time of the last announcement; 0: none yet */
+  gint64 text_time;     /* time of the last update of the figures */
 
   GCancellable *reading; /* NULL: no file is being read */
   GCancellable *writing; /* lives as long as the window */
@@ -107,64 +105,65 @@ struct _TwWindow {
 /* --- window.c ------------------------------------------------------------ */
 
 void tw_window_say (TwWindow *self, const char *message); /* NULL: nothing any more */
-/* The solver services of the settings help the search that was just started. */
+/* Lets the solver services in the settings help the search that was just started. */
 void tw_window_ask_workers (TwWindow *self);
-/* Says which of them were left behind, if any. */
+/* Shows which remote solvers were dropped, if any. */
 void tw_window_tell_workers (TwWindow *self);
 void tw_window_update_actions (TwWindow *self);
-/* Takes over `puzzles`, at least one, and shows the first of them. They take the place of
- * those that are open, except of documents with work. Returns the index of the first. */
+/* Takes ownership of `puzzles`, at least one, and shows the first. They replace the open puzzles,
+ * except documents with unsaved work. Returns the index of the first. */
 guint tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles);
 void tw_window_show_puzzle (TwWindow *self, guint index);
-/* The puzzle on the canvas with its answer, or with `result` while it is
- * searched for, in words and as a picture. */
+/* Shows the current puzzle with its solution, or with `result` during a search: as text and as a
+ * picture. */
 void tw_window_show_scene (TwWindow *self, TwResult *result);
 void tw_window_show_words (TwWindow *self);
-/* The bound of a run, or a better one that another search has proved. */
+/* The larger of the run's bound and the bound that another search has proved. */
 gint64 tw_window_known_bound (TwWindow *self, gint64 bound);
 
 /* --- window-search.c ----------------------------------------------------- */
 
 void tw_window_solve (TwWindow *self);
 void tw_window_stop (TwWindow *self);
-/* Drops a running search with all that it may still bring. */
+/* Cancels a running search and ignores everything it reports later. */
 void tw_window_forget_search (TwWindow *self);
 
 /* --- window-answers.c ---------------------------------------------------- */
 
 void tw_window_begin_answers (TwWindow *self);
-/* Another puzzle is shown, or a search begins or ends. */
+/* Called when another puzzle is shown, or a search starts or ends. */
 void tw_window_update_answers (TwWindow *self);
-/* The board, the plot and the bars of the result that is shown. */
+/* Shows the board, the plot and the bars of the selected result. */
 void tw_window_show_run (TwWindow *self);
-/* The plot and the bars as a value; floating. */
+/* The state of the plot and the bars as a floating GVariant. */
 GVariant *tw_window_save_trace (TwWindow *self);
-/* A search has ended with `result`, but one of an earlier search is shown. */
+/* Tells the user that a search ended with `result`, but that a result of an earlier search is
+   shown. */
 void tw_window_tell_earlier (TwWindow *self, TwResult *result);
 
 /* --- window-open.c ------------------------------------------------------- */
 
 void tw_window_choose_files (TwWindow *self);
-/* The file that was chosen in a dialog; NULL: none, or the window is on its way out. What
- * went wrong is said. g_object_unref () it. */
+/* Returns the file that was chosen in a dialog; NULL: none was chosen, or the window is being
+ * disposed. Shows any error. The caller calls g_object_unref (). */
 GFile *tw_window_finish_choosing (TwWindow *self, GAsyncResult *result);
 void tw_window_watch_recent (TwWindow *self);
-/* Among the recent files. */
+/* Adds the file to the recent files. */
 void tw_window_remember (const char *uri);
 
 /* --- window-print.c ------------------------------------------------------ */
 
-/* NULL: the desktop's dialog asks; else a PDF of the page is written there. */
+/* NULL: opens the desktop's print dialog; otherwise writes a PDF of the page to `file`. */
 void tw_window_print (TwWindow *self, GFile *file);
 
 /* --- window-tell.c ------------------------------------------------------- */
 
-/* A search begins; there is a better answer; it ended so; it was dropped. */
+/* Announce that a search starts, has a better solution, ended with a result, or was cancelled. */
 void tw_window_tell_begin (TwWindow *self);
 void tw_window_tell_better (TwWindow *self);
 void tw_window_tell_end (TwWindow *self, TwResult *result);
 void tw_window_tell_no_search (TwWindow *self);
-/* Whether the end of this search is worth a notification now. */
+/* Whether the end of this search deserves a notification now. */
 gboolean tw_window_wants_notification (TwWindow *self, TwResult *result);
 
 /* --- window-look.c ------------------------------------------------------- */
@@ -180,39 +179,40 @@ void tw_window_save_solution (TwWindow *self, GFile *file);
 void tw_window_export_picture (TwWindow *self, GFile *file);
 void tw_window_copy_image (TwWindow *self);
 
-/* Every solution of a piece puzzle that was kept. */
+/* Saves all stored solutions of a piece puzzle. */
 void tw_window_save_all_solutions (TwWindow *self, GFile *file);
 void tw_window_choose_all_solutions_file (TwWindow *self);
 
 /* --- window-pieces.c ----------------------------------------------------- */
 
-/* Another puzzle is shown. */
+/* Called when another puzzle is shown. */
 void tw_window_begin_pieces (TwWindow *self);
 void tw_window_update_piece_actions (TwWindow *self);
-/* Brings the browser up to date with the search or the answer. */
+/* Updates the browser from the search or the result. */
 void tw_window_look_at_solutions (TwWindow *self);
 void tw_window_choose_solution (TwWindow *self, guint index);
 void tw_window_step_solution (TwWindow *self, int step);
-/* The answer that is looked at, one of several perhaps; NULL: none. */
+/* The result with the solution that is browsed; NULL: none. */
 TwResult *tw_window_dup_shown_result (TwWindow *self);
 void tw_window_change_turns (TwWindow *self);
 void tw_window_place_hint (TwWindow *self);
-/* A search of pieces that was stopped can go on where it was. */
+/* Whether a stopped piece search can be continued. */
 gboolean tw_window_can_continue (TwWindow *self);
-/* Pauses the search, or goes on with the one that was. */
+/* Pauses the search, or continues a paused one. */
 void tw_window_pause (TwWindow *self);
 void tw_window_change_piece_turns (TwWindow *self);
 void tw_window_forget_hint (TwWindow *self);
 
 /* --- window-document.c ---------------------------------------------------- */
 
-/* Other puzzles were read or made: nothing of them is changed yet. */
+/* Called when other puzzles were read or created; all are unmodified. */
 void tw_window_begin_document (TwWindow *self);
 void tw_window_end_document (TwWindow *self);
 TwDocument *tw_window_document_at (TwWindow *self, guint index);
-/* Of the puzzle that is shown; NULL without one. */
+/* The history of the current puzzle; NULL without a puzzle. */
 TwHistory *tw_window_get_history (TwWindow *self);
-/* Takes over `puzzle`, a change of the one that is shown; `name` is the step's. */
+/* Takes ownership of `puzzle`, the new value of the current puzzle; `name` is the name of the
+   step. */
 void tw_window_change_puzzle (TwWindow *self, TwPuzzle *puzzle, const char *name, TwStepKind kind);
 void tw_window_undo (TwWindow *self);
 void tw_window_redo (TwWindow *self);
@@ -224,14 +224,14 @@ void tw_window_save_puzzle (TwWindow *self);
 void tw_window_save_puzzle_as (TwWindow *self);
 void tw_window_save_puzzle_to (TwWindow *self, GFile *file);
 void tw_window_forget_wish (TwWindow *self);
-/* A file was written for the wish that waits, or was not. */
+/* Reports to the pending request whether the file was written. */
 void tw_window_saved_for_wish (TwWindow *self, gboolean written);
-/* FALSE: a question is asked first. */
+/* Returns FALSE when the user has to be asked first. */
 gboolean tw_window_may_close (TwWindow *self);
 
 /* --- window-draft.c ------------------------------------------------------- */
 
-/* After every change, and when something was saved. */
+/* Called after every change and after saving. */
 void tw_window_update_draft (TwWindow *self);
 void tw_window_drop_draft (TwWindow *self);
 
@@ -244,15 +244,15 @@ void tw_window_paste (TwWindow *self);
 
 void tw_window_accept_edits (TwWindow *self);
 void tw_window_set_editing (TwWindow *self, gboolean editing);
-/* Another puzzle is shown, or a changed one. */
+/* Called when another puzzle, or another value of it, is shown. */
 void tw_window_update_editing (TwWindow *self);
-/* The actions of the edit bar's menu. */
+/* The actions in the menu of the edit bar. */
 void tw_window_resize_board (TwWindow *self);
 void tw_window_generate_board (TwWindow *self);
 void tw_window_edit_pieces (TwWindow *self);
 void tw_window_transform_board (TwWindow *self, int transform);
 void tw_window_add_colour (TwWindow *self);
-/* A puzzle of the same kind, instead of the one that is shown. */
+/* Replaces the current puzzle with one of the same kind. */
 void tw_window_paste_into (TwWindow *self, TwPuzzle *puzzle);
 
 /* --- window-place.c ------------------------------------------------------ */
@@ -263,11 +263,11 @@ void tw_window_drop_hand (TwWindow *self);
 void tw_window_rotate_piece (TwWindow *self);
 void tw_window_flip_piece (TwWindow *self);
 void tw_window_place_piece (TwWindow *self);
-/* The piece at the cursor, unless the file has placed it. */
+/* Removes the piece at the cursor, unless the file placed it. */
 void tw_window_remove_piece (TwWindow *self, gboolean to_hand);
-/* Its number among the placed ones, -1: none. */
+/* Its index among the placed pieces; -1: none. */
 int tw_window_placed_at_cursor (TwWindow *self);
-/* After a change of cursor, hand or puzzle. */
+/* Called after the cursor, the held piece or the puzzle changes. */
 void tw_window_update_hand (TwWindow *self);
 
 /* --- window-actions.c, window-dnd.c -------------------------------------- */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window.h - the main window: one or more puzzles, one of them on the canvas,
- * and at most one running search. Made by the application and by tests.
+/* window.h - the main window: one or more puzzles, one of them on the canvas, and at most one
+ * running search. The application and the tests create it.
  *
- * Main thread only. Files are read and written by workers; what they bring
- * back too late is dropped.
+ * Main thread only. Worker threads read and write files; late results are dropped.
  */
 #ifndef TW_APP_WINDOW_H
 #define TW_APP_WINDOW_H
@@ -17,59 +16,57 @@
 G_DECLARE_FINAL_TYPE (TwWindow, tw_window, TW, WINDOW, GtkApplicationWindow)
 
 TwWindow *tw_window_new (GtkApplication *application);
-/* The keys of all windows; once an application. */
+/* Installs the accelerators of all windows; call once per application. */
 void tw_window_install_keys (GtkApplication *application);
 
-/* Reads the files in the background and shows the first of their puzzles. What
- * cannot be read is told in the banner; when that is all, nothing changes. */
+/* Reads the files in the background and shows the first puzzle. The banner lists files that cannot
+ * be read; when none can be read, nothing else changes. */
 void tw_window_open_files (TwWindow *self, GFile **files, int n_files);
 
-/* Shows a puzzle with an answer (NULL: none) that was found elsewhere. The puzzle
- * joins those of the window unless it is one of them; its search, if one runs for it
- * or another, is dropped. */
+/* Shows a puzzle with a solution from another source (NULL: none). The puzzle is added to the
+ * window unless it is open already. A running search of the window is cancelled. */
 void tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result);
 
-/* The window of that type which is transient for this one; NULL: there is none. */
+/* The window of that type that is transient for this one; NULL: none. */
 GtkWindow *tw_window_find_companion (TwWindow *self, GType type);
 
 gboolean tw_window_is_empty (TwWindow *self);
-/* A puzzle was changed and not saved. */
+/* Whether a puzzle has unsaved changes. */
 gboolean tw_window_is_modified (TwWindow *self);
-/* What goes on once nothing can be lost (`go`), or does not. */
+/* Called once it is decided whether to proceed (`go`). */
 typedef void (*TwWindowDone) (TwWindow *self, gboolean go, gpointer data);
-/* Asks what to do with changes that are not saved, if there are any, and then
- * calls `done`, once. */
+/* Asks about unsaved changes, if there are any, and then calls `done` once. */
 void tw_window_before_loss (TwWindow *self, TwWindowDone done, gpointer data);
-/* The same before the window is closed, also about solutions and placements that the
- * session will not keep. */
+/* The same before closing the window. It also asks about solutions and placements that the session
+ * will not store. */
 void tw_window_before_close (TwWindow *self, gboolean quitting, TwWindowDone done, gpointer data);
-/* What is not saved may be lost: closing asks no more. Ends with the next change. */
+/* The user agreed to lose unsaved data: closing does not ask again. The next change resets this. */
 void tw_window_set_approved (TwWindow *self, gboolean approved);
 gboolean tw_window_get_approved (TwWindow *self);
-/* Shows what an earlier run could not save, as changed. */
+/* Shows the unsaved changes of an earlier run, as modified. */
 void tw_window_restore_draft (TwWindow *self, TwDraft *draft);
-/* Keeps what is not saved for the next run; closing asks no more. */
+/* Stores unsaved changes for the next run; closing does not ask again. */
 void tw_window_leave_draft (TwWindow *self);
-/* The same at the next start: with the solutions and placements of tw_window_print_kept (),
- * which stand in the file `kept` if there are any. */
+/* Restores a window at the next start, with the solutions and placements that tw_window_print_kept
+ * () returned. The file `kept` holds them if there are any. */
 void tw_window_open_session (TwWindow *self, GFile **files, int n_files, const char *kept);
-/* NULL: it holds nothing beyond its files. g_free () it. */
+/* NULL: the window has no unsaved solutions or placements. The caller frees it with g_free (). */
 char *tw_window_print_kept (TwWindow *self);
-/* Solutions or placements, which stand in no file. */
+/* Whether there are solutions or placements that no file holds. */
 gboolean tw_window_has_work (TwWindow *self);
-/* The window may not be closed without a question; `quitting`: all windows are. */
+/* Whether closing must ask first; `quitting`: all windows are closed. */
 gboolean tw_window_would_lose (TwWindow *self, gboolean quitting);
-/* Of the files that its puzzles stand in. */
+/* The URIs of the files of the open puzzles. */
 GStrv tw_window_dup_uris (TwWindow *self);
-/* Reading, writing or searching. */
+/* Whether the window is reading, writing or searching. */
 gboolean tw_window_is_busy (TwWindow *self);
 TwCanvas *tw_window_get_canvas (TwWindow *self);
-/* All may be NULL: the open puzzle that is shown, ... */
+/* The objects of the current puzzle; each may be NULL. */
 TwDocument *tw_window_get_document (TwWindow *self);
 TwPuzzle *tw_window_get_puzzle (TwWindow *self);
 TwResult *tw_window_get_result (TwWindow *self);
 TwJob *tw_window_get_job (TwWindow *self);
-/* What the banner says, NULL when it is hidden. */
+/* The text of the banner; NULL when it is hidden. */
 const char *tw_window_get_message (TwWindow *self);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* worker-token.h - the token that solver services on other computers want to see. It
- * lasts as long as the program, and longer in the keyring, where there is one. Used by
- * application.c, workers-list.c and window-workers.c.
+/* worker-token.h - the access token for solver services on other computers. It is kept in memory
+ * and, if there is one, in the keyring. application.c, workers-list.c and window-workers.c use it.
  *
  * Main thread only.
  */
@@ -12,13 +11,14 @@
 
 G_BEGIN_DECLS
 
-/* Asks the keyring, once a program; until it answers there is none. */
+/* Queries the keyring, once per program run. There is no token until it replies. */
 void tw_worker_token_load (void);
-/* As it was set or found; NULL: none. Valid until the next call of tw_worker_token_set (). */
+/* The token that was set or found; NULL: none. Valid until the next call of tw_worker_token_set
+   (). */
 const char *tw_worker_token_get (void);
 /* NULL or "": none. */
 void tw_worker_token_set (const char *token);
-/* Puts it into the keyring if it has changed, or takes it out. */
+/* If the token has changed, stores it in the keyring, or removes it. */
 void tw_worker_token_keep (void);
 
 G_END_DECLS

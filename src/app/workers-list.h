@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* workers-list.h - the list of solver services in the preferences: their
- * addresses, one that is added at the end, a button that removes each. It is the
- * settings' key "workers" that it shows and changes. Used by preferences.c.
+/* workers-list.h - the list of solver services in the preferences: their addresses, a field that
+ * adds one and a button that removes each. It displays and changes the settings key "workers".
+ * preferences.c uses it.
  */
 #ifndef TW_APP_WORKERS_LIST_H
 #define TW_APP_WORKERS_LIST_H

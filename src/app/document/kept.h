@@ -1,30 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* kept.h - what a document holds beyond its file, as text for the next start: the
- * solutions that were found, and the pieces that were placed by hand.
+/* kept.h - serializes the unsaved data of documents for the next start: solutions that were found
+ * and pieces that were placed by hand.
  *
- * Reading is for a worker: solutions are judged by the checker of their kind, and fit only
- * a puzzle that is what the file held. What was proved comes back as a claim.
+ * Reading is meant for a worker thread: each solution is checked by the checker of its kind, and is
+ * used only when the puzzle equals the value in its file. Bounds that were proved come back as
+ * claims.
  */
 #ifndef TW_APP_DOCUMENT_KEPT_H
 #define TW_APP_DOCUMENT_KEPT_H
 
 #include "app/document/document.h"
 
-/* Documents (TwDocument) as JSON; NULL: they hold nothing beyond their files. g_free () it. */
+/* Serializes documents (TwDocument) as JSON; NULL: they have no unsaved data. The caller frees it
+   with g_free (). */
 char *tw_kept_print (GPtrArray *documents);
 
 typedef struct {
-  GPtrArray *solutions;     /* TwResult of the puzzle of the file */
-  TwPuzzle *now;            /* it with the pieces that were placed; NULL: as in the file */
-  GPtrArray *now_solutions; /* TwResult of that */
+  GPtrArray *solutions;     /* TwResult for the puzzle in the file */
+  TwPuzzle *now;            /* the puzzle with the pieces that were placed; NULL: equal to the
+                               file */
+  GPtrArray *now_solutions; /* TwResult for `now` */
 } TwKept;
 
 void tw_kept_free (TwKept *kept);
 
-/* What there is for each of `puzzles`, which were read from their files: array of TwKept,
- * NULL where there is none. Never fails. */
+/* Finds the data of each of `puzzles`, which were read from their files: array of TwKept, with NULL
+ * for puzzles without data. Never fails. */
 GPtrArray *tw_kept_read (const char *text, gsize length, GPtrArray *puzzles);
-/* To a document of that puzzle. Main thread. */
+/* Adds the data to a document of that puzzle. Main thread. */
 void tw_kept_apply (const TwKept *kept, TwDocument *document);
 
 #endif

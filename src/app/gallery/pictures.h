@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pictures.h - the pictures on the cards of the gallery: a puzzle with a part of what a
- * quick search lays on it, drawn by the painter of the canvas. Pictures that were
- * drawn before lie in the user's cache folder.
+/* pictures.h - the pictures on the cards of the gallery: a puzzle with a partial solution from a
+ * short search, drawn by the painter of the canvas. Pictures are cached in the user's cache folder.
  *
- * Threads: any; meant for a worker, as a picture takes up to some tenths of a second.
+ * Threads: any; meant for a worker thread, since drawing a picture takes up to a few tenths of a
+ * second.
  */
 #ifndef TW_APP_GALLERY_PICTURES_H
 #define TW_APP_GALLERY_PICTURES_H
@@ -12,8 +12,8 @@
 
 #include "draw/palette.h"
 
-/* At most `size` device pixels a side; NULL: the file is no puzzle or cannot be read.
- * g_object_unref () it. */
+/* Returns a picture of at most `size` device pixels a side; NULL: the file is not a puzzle or
+ * cannot be read. The caller calls g_object_unref (). */
 GdkTexture *tw_gallery_draw (const char *uri, int size, TwTheme theme, GCancellable *cancellable);
 
 #endif

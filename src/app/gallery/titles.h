@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* titles.h - the titles of the installed puzzles, for translators: catalogue.json
- * itself cannot be scanned for texts. A test tells when a title is missing here. */
+/* titles.h - the titles of the installed puzzles, for translators: xgettext cannot scan
+ * catalogue.json. A test fails when a title is missing here. */
 #ifndef TW_APP_GALLERY_TITLES_H
 #define TW_APP_GALLERY_TITLES_H
 
