@@ -15,7 +15,7 @@
 enum {
   MAX_REPLY = 1 << 20, /* the largest board takes 100,000 bytes, spread on lines three times that */
   N_TRIPS = 4,
-  LEAST_SECRET = 4, /* shorter keys may be in an address by chance */
+  LEAST_SECRET = 4, /* shorter keys may be in an address or an id by chance */
   MAX_ERRORS = 3,   /* of a verdict, in its one line */
 };
 
@@ -233,6 +233,13 @@ read_puzzle (TwContestClient *self, JsonObject *object, GError **error)
   if (!id_is_fine (tw_puzzle_get_id (puzzle))) {
     g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
                  _ ("id: 1 to %d printable characters are expected"), TW_CONTEST_MAX_ID);
+    return NULL;
+  }
+  /* Ids are saved and sent as they are. */
+  if (strlen (self->key) >= LEAST_SECRET
+      && tw_request_has_secret (tw_puzzle_get_id (puzzle), self->key)) {
+    g_set_error_literal (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
+                         _ ("id: it must not have the key in it"));
     return NULL;
   }
   if (self->tetrominoes != 0 && tw_puzzle_get_board (puzzle)->width != self->tetrominoes) {

@@ -11,7 +11,11 @@ enum {
   MAX_REDIRECTS = 3,
   MAX_TEXT = 300, /* characters of a foreign text in an error */
   CHUNK = 64 << 10,
-  SHORT_SECRET = 4, /* shorter ones are looked for as whole words */
+  SHORT_SECRET = 4,  /* shorter ones are looked for as whole words */
+  MAX_DECODINGS = 6, /* of a text in which a secret is looked for */
+
+  HIDDEN = 1,       /* a byte of a secret */
+  HIDDEN_BEGIN = 2, /* its first */
 };
 
 static const char redaction[] = "…";
@@ -48,38 +52,174 @@ is_word_byte (char c)
   return g_ascii_isalnum (c) || c == '_' || c == '-';
 }
 
-static char *
-replace_secret (const char *text, const char *secret)
+/* A text after some decoding, and where each of its bytes begins in the original. */
+typedef struct {
+  GString *text;
+  GArray *starts; /* of gsize, one more than there are bytes */
+} Layer;
+
+static void
+layer_clear (Layer *layer)
 {
+  g_string_free (layer->text, TRUE);
+  g_array_unref (layer->starts);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Layer, layer_clear)
+
+static gsize
+layer_start (const Layer *layer, gsize i)
+{
+  return g_array_index (layer->starts, gsize, i);
+}
+
+/* Marks in `hidden`, which has an element for each byte of the original, where the secret is. */
+static void
+mark_secret (const Layer *layer, const char *secret, guint8 *hidden)
+{
+  const char *text = layer->text->str;
   gsize length = strlen (secret);
   gboolean anywhere = length >= SHORT_SECRET;
-  GString *clean = g_string_new (NULL);
-  const char *at = text;
 
-  for (const char *hit = strstr (at, secret); hit != NULL; hit = strstr (at, secret)) {
+  for (const char *hit = strstr (text, secret); hit != NULL; hit = strstr (hit + length, secret)) {
     gboolean word = (hit == text || !is_word_byte (hit[-1])) && !is_word_byte (hit[length]);
+    gsize begin = layer_start (layer, (gsize) (hit - text));
+    gsize end = layer_start (layer, (gsize) (hit - text) + length);
 
-    g_string_append_len (clean, at, hit - at);
-    if (anywhere || word)
-      g_string_append (clean, redaction);
-    else
-      g_string_append_len (clean, hit, (gssize) length);
-    at = hit + length;
+    if (!anywhere && !word)
+      continue;
+    for (gsize i = begin; i < end; i++)
+      hidden[i] |= HIDDEN;
+    hidden[begin] |= HIDDEN_BEGIN;
   }
-  g_string_append (clean, at);
+}
+
+/* The number of `n` hexadecimal digits; -1: they are none. */
+static int
+read_hex (const char *text, int n)
+{
+  int value = 0;
+
+  for (int i = 0; i < n; i++) {
+    if (!g_ascii_isxdigit (text[i]))
+      return -1;
+    value = value * 16 + g_ascii_xdigit_value (text[i]);
+  }
+  return value;
+}
+
+/* Decoders give the byte that stands at `text`, and how many bytes stand for it. Only what can be
+ * part of a secret matters. */
+typedef char (*Decoder) (const char *text, gsize *length);
+
+static char
+decode_json (const char *text, gsize *length)
+{
+  int value;
+
+  *length = 1;
+  if (*text != '\\')
+    return *text;
+  if (text[1] == '\\' || text[1] == '"' || text[1] == '/') {
+    *length = 2;
+    return text[1];
+  }
+  value = text[1] == 'u' ? read_hex (text + 2, 4) : -1;
+  if (value <= 0 || value > 127)
+    return *text;
+  *length = 6;
+  return (char) value;
+}
+
+/* As in forms, where a plus sign is a blank. */
+static char
+decode_percent (const char *text, gsize *length)
+{
+  int value = *text == '%' ? read_hex (text + 1, 2) : -1;
+
+  *length = 1;
+  if (value <= 0)
+    return *text == '+' ? ' ' : *text;
+  *length = 3;
+  return (char) value;
+}
+
+/* TRUE when anything was decoded. */
+static gboolean
+decode_layer (Layer *layer, Decoder decode)
+{
+  g_auto (Layer)
+    decoded = { g_string_sized_new (layer->text->len), g_array_new (FALSE, FALSE, sizeof (gsize)) };
+  const char *text = layer->text->str;
+  gboolean changed = FALSE;
+  Layer swap;
+  gsize at = 0, end;
+
+  while (at < layer->text->len) {
+    gsize start = layer_start (layer, at);
+    gsize length;
+    char c = decode (text + at, &length);
+
+    changed = changed || c != text[at] || length > 1;
+    g_string_append_c (decoded.text, c);
+    g_array_append_val (decoded.starts, start);
+    at += length;
+  }
+  end = layer_start (layer, at);
+  g_array_append_val (decoded.starts, end);
+  swap = *layer;
+  *layer = decoded;
+  decoded = swap;
+  return changed;
+}
+
+static char *
+hide (const char *text, const guint8 *hidden)
+{
+  GString *clean = g_string_new (NULL);
+
+  for (gsize i = 0; text[i] != '\0'; i++) {
+    if (hidden[i] == 0)
+      g_string_append_c (clean, text[i]);
+    else if ((hidden[i] & HIDDEN_BEGIN) != 0 || i == 0 || hidden[i - 1] == 0)
+      g_string_append (clean, redaction);
+  }
   return g_string_free (clean, FALSE);
 }
 
+/* Servers repeat a secret as JSON strings and addresses have it, and each may be in the other. */
 char *
 tw_request_redact (const char *text, const char *secret)
 {
+  static const Decoder decoders[] = { decode_json, decode_percent };
+  gsize length = strlen (text);
+  g_autofree guint8 *hidden = NULL;
+  g_auto (Layer) layer = { g_string_new (text), g_array_new (FALSE, FALSE, sizeof (gsize)) };
+
   if (secret == NULL || *secret == '\0')
     return g_strdup (text);
+  for (gsize i = 0; i <= length; i++)
+    g_array_append_val (layer.starts, i);
+  hidden = g_new0 (guint8, length + 1);
+  mark_secret (&layer, secret, hidden);
+  for (guint round = 0, idle = 0; round < MAX_DECODINGS && idle < G_N_ELEMENTS (decoders);
+       round++) {
+    if (decode_layer (&layer, decoders[round % G_N_ELEMENTS (decoders)])) {
+      mark_secret (&layer, secret, hidden);
+      idle = 0;
+    } else {
+      idle++;
+    }
+  }
+  return hide (text, hidden);
+}
 
-  g_autofree char *escaped = g_uri_escape_string (secret, NULL, FALSE);
-  g_autofree char *plain = replace_secret (text, secret);
+gboolean
+tw_request_has_secret (const char *text, const char *secret)
+{
+  g_autofree char *clean = tw_request_redact (text, secret);
 
-  return g_str_equal (escaped, secret) ? g_steal_pointer (&plain) : replace_secret (plain, escaped);
+  return !g_str_equal (clean, text);
 }
 
 char *

@@ -59,8 +59,11 @@ TwReply *tw_request_send_finish (GAsyncResult *result, GError **error);
 /* A text of foreign origin on one line of valid UTF-8 without control characters, cut
  * to a few hundred characters, the secret in it replaced by "…". g_free () it. */
 char *tw_request_clean_text (const char *text, gsize length, const char *secret);
-/* The whole text, with the secret replaced. g_free () it. */
+/* The whole text, with the secret replaced, however JSON strings and addresses may write it.
+ * g_free () it. */
 char *tw_request_redact (const char *text, const char *secret);
+/* Whether there is anything to replace. */
+gboolean tw_request_has_secret (const char *text, const char *secret);
 
 G_END_DECLS
 

@@ -155,6 +155,30 @@ small_board (guint n)
                           n);
 }
 
+/* The key is the first part of the path. Each of its letters becomes an escape with this prefix. */
+static char *
+escape_key (const Request *request, const char *prefix)
+{
+  g_auto (GStrv) parts = g_strsplit (request->path, "/", 3);
+  GString *text = g_string_new (NULL);
+
+  for (const char *p = parts[1]; *p != '\0'; p++) {
+    g_autofree char *digits = g_strdup_printf ("%02x", (guint) (guchar) *p);
+
+    g_string_append_printf (text, "%s%s", prefix, digits);
+  }
+  return g_string_free (text, FALSE);
+}
+
+static char *
+key_board (const Request *request, guint n)
+{
+  g_autofree char *key = escape_key (request, "\\u00");
+
+  return g_strdup_printf ("{\"id\":\"p%u-%s\",\"width\":1,\"height\":1,\"puzzle\":[[true]]}", n,
+                          key);
+}
+
 static char *
 hard_board (guint n)
 {
@@ -170,6 +194,7 @@ static void
 answer_get (Faulty *faulty, const Request *request, Fault fault, guint n)
 {
   g_autofree char *board = fault == FAULT_HARD       ? hard_board (n)
+                           : fault == FAULT_KEY_ID   ? key_board (request, n)
                            : fault == FAULT_WRONG_ID ? small_board (n - 1)
                                                      : small_board (n);
 
@@ -235,6 +260,8 @@ reply_status (Faulty *faulty, const Request *request, Fault fault)
 {
   g_autofree char *headers = NULL;
   g_autofree char *echo = NULL;
+  g_autofree char *json = NULL;
+  g_autofree char *percent = NULL;
 
   switch (fault) {
   case FAULT_500:
@@ -245,6 +272,12 @@ reply_status (Faulty *faulty, const Request *request, Fault fault)
     return TRUE;
   case FAULT_403:
     echo = g_strdup_printf ("{\"error\":\"%s is not registered\"}", request->path);
+    reply (request, 403, "", echo);
+    return TRUE;
+  case FAULT_KEY_TEXT:
+    json = escape_key (request, "\\u00");
+    percent = escape_key (request, "%");
+    echo = g_strdup_printf ("{\"error\":\"no %s or %s here\"}", json, percent);
     reply (request, 403, "", echo);
     return TRUE;
   case FAULT_409:

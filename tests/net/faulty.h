@@ -19,6 +19,8 @@ typedef enum {
   FAULT_503, /* and does not count it as taken */
   FAULT_403, /* with an error text that repeats the path */
   FAULT_409,
+  FAULT_KEY_TEXT,  /* 403 with the key as JSON and as an address may write it */
+  FAULT_KEY_ID,    /* GET: the id has the key in it, written so */
   FAULT_TRUNCATED, /* JSON that breaks off, in a whole reply */
   FAULT_WRONG_ID,  /* GET: of the puzzle before; POST: of another puzzle */
   FAULT_NO_ID,

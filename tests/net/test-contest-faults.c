@@ -7,6 +7,9 @@
 #include "faulty.h"
 
 #define KEY "key-of-the-test"
+/* Parts of it, as JSON and addresses may write them. */
+#define JSON_PART    "\\u006b\\u0065\\u0079"
+#define PERCENT_PART "%6b%65%79"
 
 static void
 message_cb (TwContestSession *session, GParamSpec *pspec, gpointer data)
@@ -60,6 +63,14 @@ assert_has (const char *text, const char *part)
     g_error ("“%s” does not have “%s”", text != NULL ? text : "NULL", part);
 }
 
+static void
+assert_no_key (const char *folder)
+{
+  contest_test_assert_absent (folder, KEY);
+  contest_test_assert_absent (folder, JSON_PART);
+  contest_test_assert_absent (folder, PERCENT_PART);
+}
+
 /* --- asking for puzzles ------------------------------------------------------------ */
 
 /* The fault hits the first puzzle after the warm-up; the next attempt works. */
@@ -78,6 +89,7 @@ test_get (void)
     { FAULT_TRUNCATED, "cannot be read: line 1" },
     { FAULT_WRONG_ID, "second time" },
     { FAULT_NO_ID, "id: 1 to 256" },
+    { FAULT_KEY_ID, "id: it must not have the key" },
     { FAULT_HUGE, "larger than 1048576 bytes" },
   };
 
@@ -105,7 +117,7 @@ test_get (void)
     g_assert_cmpuint (faulty_n_posts (server), ==, 3);
     /* The client hung up long before the end. */
     g_assert_cmpuint (faulty_n_written (server), <, 50 << 20);
-    contest_test_assert_absent (folder, KEY);
+    assert_no_key (folder);
     contest_test_remove (folder);
   }
 }
@@ -119,6 +131,7 @@ test_get_refused (void)
     const char *error;
   } cases[] = {
     { FAULT_403, "403: /…/trial/puzzle is not registered" },
+    { FAULT_KEY_TEXT, "403: no … or … here" },
     { FAULT_REDIRECT_LOOP, "redirects more than 3 times" },
     { FAULT_REDIRECT_AWAY, "redirects to another one, localhost" },
   };
@@ -134,7 +147,7 @@ test_get_refused (void)
     g_assert_false (tw_contest_session_is_bad_input (session));
     assert_has (tw_contest_session_get_error (session), cases[i].error);
     g_assert_cmpint (contest_test_facts (session, 0)->status, ==, TW_CONTEST_ACCEPTED);
-    contest_test_assert_absent (folder, KEY);
+    assert_no_key (folder);
     contest_test_remove (folder);
   }
 }
@@ -174,6 +187,7 @@ test_post (void)
     { FAULT_503, TW_CONTEST_ACCEPTED, 1, 2, NULL, TRUE },
     { FAULT_403, TW_CONTEST_REJECTED, 0, 1, "403: /…/trial/solution is not", TRUE },
     { FAULT_409, TW_CONTEST_REJECTED, 1, 1, "409: answered before", TRUE },
+    { FAULT_KEY_TEXT, TW_CONTEST_REJECTED, 0, 1, "403: no … or … here", TRUE },
     { FAULT_TRUNCATED, TW_CONTEST_UNCERTAIN, 1, 1, "cannot be read: line 1", TRUE },
     { FAULT_WRONG_ID, TW_CONTEST_UNCERTAIN, 1, 1, "id: it is for another puzzle", TRUE },
     { FAULT_HUGE, TW_CONTEST_UNCERTAIN, 1, 1, "larger than", FALSE },
@@ -203,7 +217,7 @@ test_post (void)
     g_assert_cmpint (facts->reply_path != NULL, ==, cases[i].reply);
     /* It went on. */
     g_assert_cmpint (contest_test_facts (session, 2)->status, ==, TW_CONTEST_ACCEPTED);
-    contest_test_assert_absent (folder, KEY);
+    assert_no_key (folder);
     contest_test_remove (folder);
   }
 }

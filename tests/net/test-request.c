@@ -21,6 +21,14 @@ test_redact (void)
     { "token=a%2Fb%2Bc&size=8 a/b+c", "a/b+c", "token=…&size=8 …" },
     /* Short ones only as whole words: else they would eat the text. */
     { "/me/trial is no message for me", "me", "/…/trial is no message for …" },
+    /* As JSON and addresses may write it. */
+    { "\\u0073\\u00333cret is \\u0073 3cret", "s33cret", "… is \\u0073 3cret" },
+    { "/%73%33cret/s3%63ret%2f", "s3cret", "/…/…%2f" },
+    { "a\\/b\\\"\\\\c", "a/b\"\\c", "…" },
+    { "\\u002573\\u0033cret", "s3cret", "…" },
+    { "%5Cu00733cret", "s3cret", "…" },
+    { "\\\\u00733cret %25733cret", "s3cret", "… …" },
+    { "100%, \\n \\u00e9 \\u00", "s3cret", "100%, \\n \\u00e9 \\u00" },
     { "nothing", NULL, "nothing" },
     { "nothing", "", "nothing" },
   };
