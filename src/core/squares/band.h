@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* band.h - some columns of a board, swept from the top down: what may be placed there, and what
- * becomes of the profile. For the bounds of bands (bands.c) and nested bands (nested.c).
+/* band.h - a range of columns of a board, swept from the top down.
  *
- * The band's columns are the rows of its profile: byte i tells how many rows, from the present one on,
- * are covered in column from + i. Squares at its edges stick out as they like, where they fit; one
- * costs the band its part of the columns.
- */
+ * Lists the squares that can be placed in the band and how each changes the profile. Used for the
+ * bounds of bands (bands.c) and for nested bands (nest.c).
+ *
+ * The columns of the band are the rows of its profile: byte i is the number of rows, counted from
+ * the current one, that are covered in column from + i. A square may protrude over an edge of the
+ * band wherever it fits on the board. The band then pays the fraction of the square's reduced cost
+ * that matches its fraction of the square's columns. */
 #ifndef TW_CORE_SQUARES_BAND_H
 #define TW_CORE_SQUARES_BAND_H
 
@@ -15,43 +17,46 @@
 #include "core/squares/priced-states.h"
 #include "core/squares/prices.h"
 
-/* What may be placed at a cell: a square, or the part of one that lies in the band. */
+/* A placement at a cell: a square, or the part of a square that lies in the band. */
 typedef struct {
   int32_t cost;
-  uint16_t wide, deep;   /* columns and rows */
-  uint16_t size;         /* of the square; 0: a blocked cell, which is passed for nothing */
-  uint16_t low, low_at;  /* how far its columns are covered then, at least, and the first that is no
-                         * further, from its own first on */
-  uint64_t change;       /* of the profile's hash */
-  uint64_t first_change; /* and of that of the columns before the split alone */
+  uint16_t wide, deep;   /* its extent in columns and rows */
+  uint16_t size;         /* side of the square; 0: a blocked cell, which is passed at no cost */
+  uint16_t low, low_at;  /* low: the least reach of the columns covered by this part after the
+                          * placement; low_at: the first column with that reach, relative to the
+                          * part's first column */
+  uint64_t change;       /* change of the profile's hash */
+  uint64_t first_change; /* change of the hash of the columns before `split` */
 } TwBandPart;
 
 typedef struct {
   TwRun *run;
   const TwBoard *board;          /* not owned */
-  const TwReducedCosts *reduced; /* of its squares; not owned */
-  int most;                      /* the largest size */
-  int from, breadth;             /* columns of the board */
-  int split;                     /* of the breadth: columns of the first half */
-  TwBoard *swept;                /* the band: its rows are the band's columns */
-  /* By row of the board and column of the band, a row more than there are: */
+  const TwReducedCosts *reduced; /* reduced costs of the squares; not owned */
+  int most;                      /* side of the largest square */
+  int from, breadth;             /* first column and number of columns on the board */
+  int split;                     /* number of columns in the first half */
+  TwBoard *swept;                /* the band as a board whose rows are the band's columns */
+  /* The next two arrays are indexed by row of the board and column of the band, with one extra
+   * row. */
   size_t n_cells;
-  uint8_t *blocked; /* how many cells, from this one down, are blocked */
-  uint32_t *first;  /* part of each cell */
+  uint8_t *blocked; /* length of the run of blocked cells that starts at this cell and goes
+                     * down */
+  uint32_t *first;  /* index of the first part of each cell */
   TwBandPart *parts;
   size_t n_parts, part_capacity;
 } TwBand;
 
-/* Columns from, from + 1, ...: `breadth` of them. False when the run ends or memory is short; clear it
- * then, too. */
+/* Prepares the band of `breadth` columns that starts at column `from`. Returns false when the run
+ * ends or memory is short; the caller must clear the band in that case, too. */
 bool tw_band_init (TwBand *band, const TwBoard *board, const TwReducedCosts *reduced, int from,
                    int breadth, int split, TwPoll *poll);
 void tw_band_clear (TwBand *band);
 
-/* The largest square of all; bands are for boards where it is at most TW_PRICED_MOST_REACH. */
+/* Returns the side of the largest square. Bands need it to be at most TW_PRICED_MOST_REACH. */
 int tw_band_most (const TwBoard *board, const TwReducedCosts *reduced);
 
-/* The parts of a cell, from the first to before the one returned. */
+/* The parts of a cell are those from *first up to, but excluding, the returned pointer. */
 static inline const TwBandPart *
 tw_band_parts (const TwBand *band, int y, int at, const TwBandPart **first)
 {
@@ -61,15 +66,16 @@ tw_band_parts (const TwBand *band, int y, int at, const TwBandPart **first)
   return &band->parts[band->first[cell + 1]];
 }
 
-/* The part of a profile's hash that says how far a column of the board is covered: bands of one board
- * agree, so that the hash of a band is that of its halves together. */
+/* The contribution of one column to a profile's hash. It depends on the column of the board, not of
+ * the band, so the hash of a band is the XOR of the hashes of its halves. */
 static inline uint64_t
 tw_band_key (int column, int row)
 {
   return tw_random_number ((uint64_t) column << 32 | (uint64_t) row);
 }
 
-/* How far below row y column `at` is covered by `deep` rows and what is blocked beneath them. */
+/* Returns the reach of column `at` below row y after a part covers `deep` rows: blocked cells
+ * directly below the part count as covered. */
 static inline int
 tw_band_reach (const TwBand *band, int y, int at, int deep)
 {
@@ -78,7 +84,7 @@ tw_band_reach (const TwBand *band, int y, int at, int deep)
   return reach < TW_PRICED_MOST_REACH ? reach : TW_PRICED_MOST_REACH;
 }
 
-/* Places a part at row y, column `at`, in a profile of reaches below row y. */
+/* Places a part at row y, column `at`. `profile` holds reaches below row y. */
 static inline void
 tw_band_place (const TwBand *band, int y, int at, const TwBandPart *part, uint8_t *profile)
 {

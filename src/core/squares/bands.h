@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bands.h - what tilings cost above the prices, band by band.
+/* bands.h - lower bounds on the total reduced cost of a tiling, band by band.
  *
- * Prices bound a tiling by what its cells are worth; above that comes the reduced cost of each of its
- * squares, and fractional solutions have squares of reduced cost 0 only. Whole tilings do not. In a
- * band of columns, the least that the squares there can cost together is found exactly, by a sweep along
- * the band, squares at its edges sticking out as they like. A square that lies in more bands than one
- * costs in each its part of the columns, so that the sum over all bands bounds every tiling.
- * (A Lagrangian decomposition: Guignard and Kim 1987.)
- */
+ * Dual prices bound a tiling by the prices of its cells. A tiling costs more than that by the sum
+ * of the reduced costs of its squares. Fractional optima only use squares of reduced cost 0, but
+ * whole tilings cannot always do so. For each band of columns a sweep along the band finds the
+ * exact minimum of the reduced cost, with squares free to protrude over the edges of the band. A
+ * square that lies in several bands pays each of them the fraction of its reduced cost that matches
+ * its fraction of columns there, so the sum over all bands is a lower bound for every tiling. (A
+ * Lagrangian decomposition: Guignard and Kim 1987.) */
 #ifndef TW_CORE_SQUARES_BANDS_H
 #define TW_CORE_SQUARES_BANDS_H
 
@@ -15,22 +15,25 @@
 #include "core/run.h"
 #include "core/squares/prices.h"
 
-/* Threads: any number may climb at once, each on a band of its own. */
+/* Thread-safe: any number of threads may call tw_bands_climb () at once; each works on another
+ * band. */
 typedef struct TwBands TwBands;
 
-/* Cuts the board into `count` bands (1 to its width) of about the same breadth. A band is given up, with
- * what is proved till then, when `memory` bytes are charged to the run, or at once where a square of
- * more than 255 fits. Copies what it needs. NULL when memory is short. */
+/* Divides the board into `count` bands (1 to its width) of nearly equal breadth. Work on a band
+ * stops, and its bound stays at the value proved so far, when `memory` bytes are charged to the
+ * run; a band with a square larger than 255 is given up at once. Copies its arguments. Returns NULL
+ * when memory is short. */
 TwBands *tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int count,
                        size_t memory, TwRun *run);
-/* One user more, or less: the last one frees them. */
+/* Reference counting: the last tw_bands_unref () frees the bands. */
 TwBands *tw_bands_ref (TwBands *bands);
 void tw_bands_unref (TwBands *bands);
 
-/* Works on the band for which the least was done: proves some more, or finds the covering that costs
- * least. False when there is no band left to work on for this thread, or the run ends. */
+/* Works on the band with the least work done: raises its bound, or finds its minimum. Returns false
+ * when no band is left for this thread, or the run ends. */
 bool tw_bands_climb (TwBands *bands);
-/* What all bands cost at least, together, as far as is proved; `exact`: they cost no more. */
+/* Returns the sum of the proved bounds of all bands. Sets `exact` when it equals the sum of the
+ * minima. */
 int64_t tw_bands_gap (TwBands *bands, bool *exact);
 
 #endif

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* blocks.h - boards too large to be priced whole: prices and improvements block by block.
+/* blocks.h - boards too large to be priced as a whole: dual prices and improvements block by block.
  *
- * Prices of a block take the squares of its surroundings into account, too, and in later rounds
- * the prices that were found there. Those of all blocks together are then made feasible against every
- * square of the board, so that their bound holds for the whole. The greedy tiling is improved by
- * windows within each block, with the squares over its edges staying; the edges move from round to
- * round.
- */
+ * The prices of a block take the squares around it into account and, in later rounds, the prices
+ * found there. The prices of all blocks together are then made feasible against every square of the
+ * board, so their bound is valid for the whole board. Large-neighbourhood search improves the
+ * greedy tiling within each block and leaves squares that cross its edges in place; the edges move
+ * from round to round. */
 #ifndef TW_CORE_SQUARES_BLOCKS_H
 #define TW_CORE_SQUARES_BLOCKS_H
 
@@ -15,15 +14,15 @@
 #include "core/run.h"
 
 typedef struct {
-  int side; /* of the blocks, in cells */
-  int halo; /* cells around a block that its prices take into account */
+  int side; /* side of a block in cells */
+  int halo; /* width in cells of the margin around a block that its prices take into account */
 } TwBlocksRule;
 
-/* Whether a board is so large that blocks are better, and which. */
+/* Returns whether the board is large enough to be split into blocks, and sets `rule` for it. */
 bool tw_blocks_choose (const TwBoard *board, TwBlocksRule *rule);
 
-/* Improves the best tiling of `run`, which has one, and raises its bound until the two meet or the
- * run ends. */
+/* Improves the best tiling of `run` and raises its bound until the two meet or the run ends. `run`
+ * must have a tiling. */
 void tw_blocks_solve (const TwBoard *board, const TwOptions *options, const TwBlocksRule *rule,
                       TwRun *run);
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* classic.h - the engine "heuristic": the system that won the 2015 contest.
  *
- * Sweeps of the chosen transforms and one quick sweep without margin go side by
- * side, then stripes of what they found are solved again; the best of all is
- * the answer. Time gates (gates.h) keep it within the budget.
- */
+ * Sweeps of the selected transforms and one quick sweep with margin 0 run in parallel. Then stripes
+ * of the resulting tilings are solved again. The best tiling is the result. Time gates (gates.h)
+ * keep the engine within its time budget. */
 #ifndef TW_CORE_SQUARES_CLASSIC_H
 #define TW_CORE_SQUARES_CLASSIC_H
 
@@ -13,7 +12,7 @@
 #include "core/run.h"
 
 enum {
-  TW_QUICK_LANE = 8, /* of the sweep with cost margin 0 */
+  TW_QUICK_LANE = 8, /* lane of the sweep with cost margin 0 */
 };
 
 TwStatus tw_classic_solve (const TwBoard *board, const TwOptions *options, TwRun *run);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* components.h - boards that fall into parts no square can join.
+/* components.h - boards that consist of several 4-connected components.
  *
- * Each 4-connected component is solved by itself, in a run of its own; the sums of the
- * best tilings and of the bounds are the whole board's, live while the parts are being
- * solved.
- */
+ * No square covers cells of two components, so each component is solved in a child run. The sums of
+ * the best tilings and of the bounds are those of the whole board and are updated while components
+ * are being solved. */
 #ifndef TW_CORE_SQUARES_COMPONENTS_H
 #define TW_CORE_SQUARES_COMPONENTS_H
 
@@ -14,9 +13,10 @@
 
 typedef TwStatus (*TwSquaresSolve) (const TwBoard *board, const TwOptions *options, TwRun *run);
 
-/* Solves the components of `board`, small ones first and side by side, by the exact sweep where it
- * is quick and by `solve` else. Each has a share of the time by its size; what is left then goes to
- * those that this was not enough for. A board in one piece goes to `solve` as it is. */
+/* Solves the components of `board` in parallel, small ones first: by the exact sweep where that is
+ * quick, otherwise by `solve`. Each component gets time in proportion to its size; unused time is
+ * redistributed to the components that are not yet solved. A board of one component is passed to
+ * `solve` unchanged. */
 TwStatus tw_components_solve (const TwBoard *board, const TwOptions *options, TwRun *run,
                               TwSquaresSolve solve);
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cuts.h - zero-half cuts of the set-partitioning model, as a part of the pricer.
+/* cuts.h - zero-half cuts of the set-partitioning model, used by the pricer.
  *
- * Take any set of corner points of the grid, and look at how many of its four corners each square
- * has in the set. Adding up the second differences of the cover equations at these points shows:
- * when the free area has an odd number of corners there, each tiling has a square with an odd number of
- * corners in the set. So these squares, the members of the cut, may carry a price of their own, which
- * the bound gains. (Chvatal-Gomory cuts with multipliers 0 and 1/2, Caprara and Fischetti 1996; a square
- * has four entries in the differences, so that the cuts are sparse there.)
+ * Take any set of corner points of the grid. For each square, count how many of its four corners
+ * are in the set. Summing the second differences of the cover equations at these points shows: when
+ * the free area has an odd number of corners in the set, every tiling contains a square with an odd
+ * number of corners in the set. The squares with an odd number are the members of the cut. The cut
+ * may have a dual price, which is added to the bound and charged to each member. (Chvatal-Gomory
+ * cuts with multipliers 0 and 1/2, Caprara and Fischetti 1996. A square has four entries in the
+ * differences, so the cuts are sparse there.)
  *
- * Points are numbered row-major, width + 1 a row.
- */
+ * Points are numbered in row-major order, width + 1 of them a row. */
 #ifndef TW_CORE_SQUARES_CUTS_H
 #define TW_CORE_SQUARES_CUTS_H
 
@@ -17,15 +17,17 @@
 #include "core/run.h"
 #include "core/squares/prices.h"
 
-/* The planes of the pricer: where its square (x, y, size) is in arrays over all squares. */
+/* A plane holds all squares of one size. A span locates the squares of one row of a plane in the
+ * pricer's arrays over all squares. */
 typedef struct {
-  int from, to; /* columns with a square that fits, to excluded */
+  int from, to; /* first column with a square that fits, and the end (excluded) */
   size_t first; /* index of the plane's square at column 0 */
 } TwSpan;
 
 typedef struct {
-  size_t first_member, first_point; /* up to those of the next cut */
-  size_t first_near;                /* alike */
+  size_t first_member, first_point; /* start of the cut's entries; they end where the next cut's
+                                     * begin */
+  size_t first_near;                /* the same for `near` */
   float price, anchor, answer, step;
 } TwCut;
 
@@ -33,9 +35,9 @@ typedef struct {
   TwRun *run;
   const TwBoard *board;
   const uint16_t *largest;
-  const TwSpan *spans; /* of size s in row y: (s - 1) * height + y */
-  int most;            /* the largest size */
-  TwCut *cuts;         /* n, and an end */
+  const TwSpan *spans; /* indexed by size s and row y: (s - 1) * height + y */
+  int most;            /* side of the largest square */
+  TwCut *cuts;         /* n cuts and a sentinel */
   size_t n, capacity;
   uint32_t *members; /* indices of squares */
   size_t n_members, member_capacity;
@@ -43,47 +45,50 @@ typedef struct {
   size_t n_cut_points, point_capacity;
   uint8_t *in_set; /* for each point */
   size_t n_points;
-  /* What steps go by: the members that may get a share, all in all and for each cut as numbers of these. */
+  /* Steps use the members that may get a share: `squares` lists them, `near` holds for each cut
+   * indices into `squares`. */
   uint32_t *squares, *near;
   size_t n_squares, n_near;
-  float *values; /* of the squares */
+  float *values; /* of these squares */
 } TwCuts;
 
-/* All but `run` belongs to the pricer. NULL when memory is short. */
+/* The cuts keep pointers to all arguments; the pricer owns them, except `run`. Returns NULL when
+ * memory is short. */
 TwCuts *tw_cuts_new (const TwBoard *board, const uint16_t *largest, const TwSpan *spans, int most,
                      TwRun *run);
 void tw_cuts_free (TwCuts *cuts);
 
 typedef enum {
   TW_CUT_ADDED,
-  TW_CUT_EVEN, /* refused: the area has an even number of corners in the set */
+  TW_CUT_EVEN, /* refused: the free area has an even number of corners in the set */
   TW_CUT_NO_MEMORY,
 } TwCutResult;
 
-/* The points are all different. */
+/* The points must be distinct. */
 TwCutResult tw_cuts_add (TwCuts *cuts, const uint32_t *points, size_t n_points);
 /* Drops the cuts whose price is not above `least`. */
 void tw_cuts_drop (TwCuts *cuts, float least);
 
-/* Adds 1 to the count of each member, for each cut. */
+/* Adds, to the count of each square, the number of cuts that it is a member of. */
 void tw_cuts_count (const TwCuts *cuts, float *counts);
-/* Takes the prices of the cuts off what their members cost. */
+/* Subtracts the price of each cut from the cost of its members. */
 void tw_cuts_charge_all (const TwCuts *cuts, float *cost);
 
-/* Till cuts come or go, steps look at those members only for which `near` is not 0; else at none. False when memory
- * is short: then at none. */
+/* Restricts steps to the members for which `near` is not 0, until cuts are added or dropped;
+ * without a call steps use no members. Returns false when memory is short; steps then use no
+ * members. */
 bool tw_cuts_focus (TwCuts *cuts, const uint8_t *near, size_t n_squares);
-/* Sets what the near members cost less the prices of their cuts. */
+/* Sets `charged` of the near members to their cost less the prices of their cuts. */
 void tw_cuts_charge (TwCuts *cuts, const float *cost, float *charged);
-/* A reflected dual step, drawn to the anchor, by the reflected shares of the squares. These have been drawn
- * to their anchors alike. */
+/* One reflected dual step, averaged with the anchor (Halpern iteration), from the reflected shares
+ * of the squares. The caller has already averaged the shares with their anchors in the same way. */
 void tw_cuts_step (TwCuts *cuts, const float *shares, const float *anchors, float weight);
 void tw_cuts_set_anchor (TwCuts *cuts);
 
-/* The prices as whole numbers, `unit` for a square, added to the charges of the members; returns their
- * sum. */
+/* Rounds the prices to integers, `unit` for one square, and adds them to the charges of the
+ * members. Returns their sum. */
 int64_t tw_cuts_round (const TwCuts *cuts, int32_t unit, int64_t *charges);
-/* The heaviest ones, with the weights that they have after rounding; NULL when memory is short. */
+/* Returns the cuts of the largest prices, with their rounded weights; NULL when memory is short. */
 TwPriceCuts *tw_cuts_weigh (const TwCuts *cuts, int32_t unit);
 
 #endif

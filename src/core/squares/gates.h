@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gates.h - the time gates of the classic heuristic: as the time runs out, the
- * cost margin of the sweep falls. Shares of the budget, all of them options. */
+/* gates.h - the time gates of the classic heuristic: the cost margin of the sweep shrinks as the
+ * time runs out. The gates are percentages of the time budget, each of them an option. */
 #ifndef TW_CORE_SQUARES_GATES_H
 #define TW_CORE_SQUARES_GATES_H
 
@@ -12,12 +12,12 @@ typedef struct {
   const TwRun *run;
 } TwGates;
 
-/* Seconds of the run at which `percent` of its budget is used; HUGE_VAL when
- * it has no deadline. */
+/* Returns the run time in seconds at which `percent` of the budget is used; HUGE_VAL when the run
+ * has no deadline. */
 double tw_gates_time (const TwGates *gates, int percent);
 
-/* `margin`, or what the gates that have closed leave of it, for a sweep that
- * is working on `column`. */
+/* Returns `margin`, reduced by the gates that have closed, for a sweep that is working on
+ * `column`. */
 int tw_gates_margin (const TwGates *gates, int margin, int column);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* greedy.h - a first tiling at once. */
+/* greedy.h - a first tiling within milliseconds. */
 #ifndef TW_CORE_SQUARES_GREEDY_H
 #define TW_CORE_SQUARES_GREEDY_H
 
@@ -7,12 +7,12 @@
 #include "core/options.h"
 #include "core/run.h"
 
-/* Puts the largest square that fits on the first uncovered cell, columns from
- * the left, each from the top, until all is covered. Appends to `tiling`;
- * false when memory is short. */
+/* Puts the largest square that fits on the first uncovered cell, by columns from the left and from
+ * the top within a column, until all cells are covered. Appends to `tiling`. Returns false when
+ * memory is short. */
 bool tw_greedy_cover (const TwBoard *board, TwTiling *tiling);
 
-/* The engine: the best of tw_greedy_cover () over the asked transforms. */
+/* The engine: the best result of tw_greedy_cover () over the selected transforms. */
 TwStatus tw_greedy_solve (const TwBoard *board, const TwOptions *options, TwRun *run);
 
 #endif

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nest.h - nested bands: a band of columns (band.h), its halves, theirs, and so on, and what is known of
- * each. What sweeps for tilings (nested.c) and bounds (bands.c) have in common.
+/* nest.h - nested bands: a band of columns (band.h), its halves, their halves, and so on, with what
+ * is known of each. Shared by sweeps for tilings (nested.c) and for bounds (bands.c).
  *
- * A band is swept alone, its neighbours' squares sticking in as they like, and then from the end back
- * each state that was kept learns what the rest of the band costs at least, in a table. The sweep of
- * a band twice as broad judges its states by what they have cost and by the tables of the halves.
+ * A band is swept on its own; squares of neighbouring bands may protrude into it. A backward pass
+ * then computes, for each kept state, the minimum cost of covering the remaining cells of the band,
+ * and stores it in a table. The sweep of a band twice as broad evaluates a state by its cost so far
+ * plus the table entries of the two halves.
  *
- * Tables of parts that add up are known from the sliding-tile puzzle (additive pattern databases: Felner,
- * Korf and Hanan 2004).
- */
+ * Tables of disjoint regions that add up are known from the sliding-tile puzzle (additive pattern
+ * databases: Felner, Korf and Hanan 2004). */
 #ifndef TW_CORE_SQUARES_NEST_H
 #define TW_CORE_SQUARES_NEST_H
 
@@ -18,16 +18,16 @@
 #include "core/tiling.h"
 
 enum {
-  TW_NEST_LEVELS = 8, /* of halves, at most */
+  TW_NEST_LEVELS = 8, /* maximum depth of halving */
 };
 
-/* More than all that counts: the cost of what leads nowhere. */
+/* Larger than every valid cost: the state cannot be completed. */
 #define TW_NEST_ENDLESS (INT32_MAX / 4)
 
-/* What a profile still costs. */
+/* The cost to complete a profile. */
 typedef struct {
-  uint32_t check; /* half of its hash; the other half is the place to look */
-  int32_t cost;   /* -1: free */
+  uint32_t check; /* high half of the hash; the low half is the position */
+  int32_t cost;   /* -1: the entry is free */
 } TwNestEntry;
 
 /* What is known of a band. */
@@ -35,9 +35,10 @@ typedef struct {
   int from, breadth;
   TwNestEntry *table;
   uint32_t size;  /* a power of 2; 0: no table */
-  int32_t *least; /* of the table's costs for each row of the first uncovered cell; and an end */
-  int32_t limit;  /* coverings that cost no more are all in the table; -1: nothing is known */
-  int32_t proved; /* a covering costs at least this */
+  int32_t *least; /* minimum of the table's costs for each row of the first uncovered cell, and
+                   * one more at the end */
+  int32_t limit;  /* the table holds all coverings of at most this cost; -1: nothing is known */
+  int32_t proved; /* proved lower bound on the cost of a covering */
 } TwNestBand;
 
 typedef struct {
@@ -45,37 +46,38 @@ typedef struct {
   const TwBoard *board; /* bands of columns are swept downwards; not owned */
   const TwReducedCosts *reduced;
   int32_t unit;
-  size_t memory; /* bytes that the run may have charged */
+  size_t memory; /* the run's charged memory must stay below this */
   int levels;
   TwPoll poll;
-  uint64_t kept; /* states, in all sweeps */
-  /* A heap: 1 is the whole, 2 i and 2 i + 1 the halves of band i. */
+  uint64_t kept; /* number of states kept, over all sweeps */
+  /* A heap: band 1 is the whole range; bands 2 i and 2 i + 1 are the halves of band i. */
   TwNestBand bands[2 << TW_NEST_LEVELS];
 } TwNest;
 
 typedef struct {
-  int level, band; /* a band of this level, from 0 on */
-  /* States that are kept at a cell. 0: all that can lead to a covering within the limit, as far as the halves'
-   * tables tell, which then serve to it. */
+  int level, band; /* number of a band of this level, from 0 */
+  /* Beam width: states kept at each cell. 0: the sweep keeps all states that can lead to a covering
+   * within `limit`, as judged by the tables of the halves, which must be complete up to that
+   * cost. */
   size_t width;
   int32_t limit;
-  TwTiling *tiling; /* of the whole: the best covering, and no table; NULL: a table. In it x and y
-                     * are exchanged. */
+  TwTiling *tiling; /* Only for the whole range: the sweep stores the best covering here, with x
+                     * and y exchanged, and makes no table. NULL: it makes a table. */
   TwRun *shown;     /* where progress is shown; may be NULL */
-  int lane;         /* of it */
-  int transform;    /* of the board with x and y exchanged, for progress */
+  int lane;         /* lane of `shown` */
+  int transform;    /* transform shown with the progress, of the board with x and y exchanged */
 } TwNestSweep;
 
-/* Of columns from, from + 1, ...: `breadth` of them. NULL when memory is short, or a square is larger
- * than a profile can tell (TW_PRICED_MOST_REACH). */
+/* Prepares the nest for `breadth` columns from column `from`. Returns NULL when memory is short, or
+ * a square is larger than a profile can represent (TW_PRICED_MOST_REACH). */
 TwNest *tw_nest_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int from,
                      int breadth, size_t memory, TwRun *run);
 void tw_nest_free (TwNest *nest);
-/* Before a thread goes on where another left off. */
+/* Must be called when another thread continues work on the nest. */
 void tw_nest_wake (TwNest *nest);
 
-/* Sweeps a band, for which the halves' tables are needed, if it has halves. False when the run ends or
- * memory is short: the band then has no table. */
+/* Sweeps a band. If the band has halves, their tables must exist. Returns false when the run ends
+ * or memory is short: the band then has no table. */
 bool tw_nest_sweep (TwNest *nest, const TwNestSweep *sweep);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nested.h - a sweep over the whole board that looks ahead: by nested bands (nest.h).
+/* nested.h - a beam search over the whole board with look-ahead by nested bands (nest.h).
  *
- * A sweep of limited width judges a state by what it has cost and by prices, which know nothing of
- * what whole squares will make of its profile. A narrow band's profiles are few enough to know that.
- * So bands are swept from the narrowest to the whole board, each keeping the states that have cost
- * least and whose halves will cost least, as far as their tables tell. A profile that a table lacks
- * is judged by the tables of its halves. Nothing is proved by the way.
- */
+ * A priced sweep of limited width judges a state by its cost so far plus dual prices. The prices
+ * ignore that whole squares must fit the profile. A narrow band has few enough profiles to compute
+ * the exact cost to complete each. So bands are swept from the narrowest to the whole board; each
+ * sweep keeps the states for which the cost so far plus the tables of the two halves is smallest. A
+ * profile that is missing in a table is estimated from the tables of the halves. The sweep proves
+ * nothing. */
 #ifndef TW_CORE_SQUARES_NESTED_H
 #define TW_CORE_SQUARES_NESTED_H
 
@@ -15,18 +15,19 @@
 #include "core/squares/prices.h"
 
 typedef struct {
-  const TwBoard *board; /* as it is swept: columns from the left */
+  const TwBoard *board; /* in the orientation of the sweep: columns from the left */
   const TwReducedCosts *reduced;
-  int32_t unit;  /* of these: one square */
-  size_t width;  /* states that the sweep keeps at a cell; those of narrow bands keep more */
-  size_t memory; /* bytes that the run may have charged */
+  int32_t unit;  /* of the reduced costs: one square */
+  size_t width;  /* beam width at each cell of the whole board; narrow bands use a larger one */
+  size_t memory; /* the run's charged memory must stay below this */
   TwRun *shown;  /* where progress is shown; may be NULL */
-  int lane;      /* of it */
-  int transform; /* of the board, for progress */
+  int lane;      /* lane of `shown` */
+  int transform; /* transform of the board, shown with the progress */
 } TwNestedTask;
 
-/* False, and nothing in `tiling`, when the run ends, memory is short or the largest square is too large
- * for a profile (TW_PRICED_MOST_REACH). Otherwise `tiling`, which is emptied first, is one of the board. */
+/* Empties `tiling` and stores a tiling of the board in it. Returns false and leaves `tiling` empty
+ * when the run ends, memory is short, or the largest square is too large for a profile
+ * (TW_PRICED_MOST_REACH). */
 bool tw_nested_sweep (const TwNestedTask *task, TwRun *run, TwTiling *tiling);
 
 #endif

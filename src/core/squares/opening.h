@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* opening.h - a better tiling while the first prices of a board are still being found, which only one thread can
- * work on: windows of the tiling that there is, by rough prices of their own. */
+/* opening.h - improves the tiling while the first dual prices are computed, which keeps only one
+ * thread busy. The opening runs large-neighbourhood search with rough prices. */
 #ifndef TW_CORE_SQUARES_OPENING_H
 #define TW_CORE_SQUARES_OPENING_H
 
@@ -10,10 +10,10 @@
 
 typedef struct TwOpening TwOpening;
 
-/* Improves the best tiling of `run`, which must have one, on a thread of its own. `board` and `options` must stay
- * till the end. NULL when there can be no such thread: then nothing is done. */
+/* Improves the best tiling of `run`, which must have one, on a new thread. `board` and `options`
+ * must stay valid until tw_opening_end (). Returns NULL when the thread cannot be started. */
 TwOpening *tw_opening_begin (const TwBoard *board, const TwOptions *options, TwRun *run);
-/* Ends it at once and waits for that. NULL is fine. */
+/* Cancels the thread and joins it. Does nothing when `opening` is NULL. */
 void tw_opening_end (TwOpening *opening);
 
 #endif

@@ -7,9 +7,9 @@
 #include "core/options.h"
 #include "core/run.h"
 
-/* Time and memory grow 2.2-fold with every row of the shorter side: 15 rows
- * take a fraction of a second, 20 some 10 s. When the memory budget does not
- * hold it the status is TW_STATUS_OUT_OF_MEMORY. */
+/* Time and memory grow 2.2-fold with each row of the shorter side: 15 rows take a fraction of a
+ * second, 20 rows about 10 s. Returns TW_STATUS_OUT_OF_MEMORY when the memory budget does not
+ * suffice. */
 TwStatus tw_optimal_solve (const TwBoard *board, const TwOptions *options, TwRun *run);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* priced-states.h - the states of the priced sweep (priced.c) and of nested bands (nest.c), kept by their
- * first uncovered cell, and how each came about. */
+/* priced-states.h - the states of the priced sweep (priced.c) and of nested bands (nest.c), grouped
+ * by their first uncovered cell, with the trails that recover their tilings. */
 #ifndef TW_CORE_SQUARES_PRICED_STATES_H
 #define TW_CORE_SQUARES_PRICED_STATES_H
 
@@ -12,45 +12,47 @@
 #include "core/tiling.h"
 
 enum {
-  TW_PRICED_MOST_REACH = 255, /* cells of a row covered beyond a column fit into a byte */
+  TW_PRICED_MOST_REACH = 255, /* the reach of a row beyond a column fits into a byte */
   TW_PRICED_CUT_WORDS = TW_PRICE_CUTS / 64,
 };
 
-/* Several rows of a profile at once. */
+/* Several rows of a profile as one vector. */
 typedef uint8_t TwPricedReaches __attribute__ ((vector_size (16)));
 
-/* No state, no trail. */
+/* Marks the absence of a state or a trail. */
 #define TW_PRICED_NOTHING UINT32_MAX
 
 typedef struct {
   uint64_t hash;
-  uint32_t trail; /* of the state it came from */
+  uint32_t trail; /* trail of the predecessor */
   uint32_t cost;
-  int32_t bound; /* in units; by the prices at the time it was made */
-  uint16_t size; /* of the square placed last; 0: none */
+  int32_t bound; /* lower bound in units, by the prices at the time the state was made */
+  uint16_t size; /* side of the square placed last; 0: none */
   union {
     struct {
-      int32_t cut_rest; /* weights of the cuts that hold for what is left; as to which: */
+      int32_t cut_rest; /* total weight of the cuts listed in `cuts`, which hold for the
+                         * uncovered cells */
       uint64_t cuts[TW_PRICED_CUT_WORDS];
     };
-    struct {               /* of nested bands (nest.c) */
-      int32_t ahead[2];    /* what the halves still cost, as far as is known */
-      uint64_t first_hash; /* of the first half's part of the profile */
+    struct {               /* used by nested bands (nest.c) */
+      int32_t ahead[2];    /* cost to complete each half, as far as it is known */
+      uint64_t first_hash; /* hash of the first half of the profile */
     };
   };
 } TwPricedState;
 
-/* The states of one first uncovered cell. */
+/* The states with the same first uncovered cell. */
 typedef struct TwPricedCell TwPricedCell;
 struct TwPricedCell {
   TwPricedState *states;
-  uint8_t *profiles; /* reach of each row beyond the cell's column, `stride` bytes a state */
-  uint32_t *table;   /* open addressing, TW_PRICED_NOTHING: free */
+  uint8_t *profiles; /* reach of each row beyond the cell's column, `stride` bytes for each
+                      * state */
+  uint32_t *table;   /* open addressing; TW_PRICED_NOTHING marks a free slot */
   uint32_t count, capacity, profile_capacity, table_size;
-  TwPricedCell *next; /* of those that are spare */
+  TwPricedCell *next; /* next in the list of spare cells */
 };
 
-/* Indices of states of a cell. */
+/* A list of states of a cell, by index. */
 typedef struct {
   uint32_t *states;
   size_t count, capacity;
@@ -61,19 +63,20 @@ typedef struct TwPricedTrail TwPricedTrail;
 typedef struct {
   TwRun *run;
   const TwBoard *board;
-  size_t memory; /* bytes that the run may have charged */
+  size_t memory; /* the run's charged memory must stay below this */
   int width, height;
-  size_t stride; /* bytes of a profile */
-  /* By column, the last for the covered board in its row 0; NULL: no states. */
+  size_t stride; /* bytes of one profile */
+  /* Indexed by column and row. The extra last column holds the states of the fully covered board in
+   * its row 0. NULL: no states. */
   TwPricedCell **cells;
-  uint32_t *counts;      /* of each column's states, also those that have been dropped */
-  TwPricedCell *spare;   /* memory that is likely to be at hand */
-  TwPricedTrail **trail; /* what was placed, for the way back from the last state */
+  uint32_t *counts;      /* states made in each column, including those dropped since */
+  TwPricedCell *spare;   /* emptied cells for reuse; their memory is likely to be cached */
+  TwPricedTrail **trail; /* placed squares, to recover the tiling of the last state */
   size_t n_trail, n_parts;
   bool no_memory;
 } TwPricedStates;
 
-/* The first row from `row` on that is not covered; the height when there is none. */
+/* Returns the first uncovered row at or after `row`; the height when there is none. */
 static inline int
 tw_priced_next_open (const uint8_t *profile, int row, int height)
 {
@@ -82,14 +85,15 @@ tw_priced_next_open (const uint8_t *profile, int row, int height)
   return found != NULL ? (int) (found - profile) : height;
 }
 
-/* How far all rows of a profile are covered; `row` becomes the first that is no further. */
+/* Returns the smallest reach of a profile and sets `row` to the first row that has it. */
 static inline int
 tw_priced_least_reach (const uint8_t *profile, int height, int *row)
 {
   TwPricedReaches least = { 0 }, reaches;
   int most = TW_PRICED_MOST_REACH, y = 0;
 
-  /* The complements' greatest: the compiler has an instruction for that. */
+  /* The minimum is computed as the maximum of the complements: the compiler has a vector
+   * instruction for that. */
   for (; y + (int) sizeof reaches <= height; y += (int) sizeof reaches) {
     memcpy (&reaches, profile + y, sizeof reaches);
     reaches = ~reaches;
@@ -104,11 +108,11 @@ tw_priced_least_reach (const uint8_t *profile, int height, int *row)
   return most;
 }
 
-/* False when memory is short; clear it then, too. */
+/* Returns false when memory is short; the caller must clear the states in that case, too. */
 bool tw_priced_states_init (TwPricedStates *states, const TwBoard *board, size_t memory,
                             TwRun *run);
 void tw_priced_states_clear (TwPricedStates *states);
-/* Forgets those of a cell. */
+/* Drops the states of a cell. */
 void tw_priced_states_drop (TwPricedStates *states, int x, int row);
 
 static inline TwPricedCell **
@@ -117,39 +121,41 @@ tw_priced_states_place (const TwPricedStates *states, int x, int row)
   return &states->cells[(size_t) x * (size_t) states->height + (size_t) row];
 }
 
-/* NULL when there are none. Stays as it is while states of other cells come and go. */
+/* Returns NULL when the cell has no states. The pointer stays valid while states of other cells are
+ * added or dropped. */
 static inline const TwPricedCell *
 tw_priced_states_at (const TwPricedStates *states, int x, int row)
 {
   return *tw_priced_states_place (states, x, row);
 }
 
-/* As tw_run_realloc (), within the bytes of the states. */
+/* Like tw_run_realloc (), but fails beyond the memory limit of the states. */
 void *tw_priced_states_grow (TwPricedStates *states, void *memory, size_t from, size_t to);
 
-/* Adds a state to a cell unless an equal one is as cheap. `profile` has reaches beyond column
- * `from`, all at least x - from. False when memory is short. */
+/* Adds a state to a cell unless an equal state is at most as expensive. `profile` holds reaches
+ * beyond column `from`, all of them at least x - from. Returns false when memory is short. */
 bool tw_priced_states_add (TwPricedStates *states, int x, int row, int from, const uint8_t *profile,
                            const TwPricedState *state);
-/* The same in two steps: finds the state of this profile and hash, or adds one of which the caller sets
- * the rest. Valid to the next call; NULL when memory is short. */
+/* The same in two steps: returns the state of this profile and hash, or adds one whose other fields
+ * the caller sets. The pointer is valid until the next call. Returns NULL when memory is short. */
 TwPricedState *tw_priced_states_merge (TwPricedStates *states, int x, int row, int from,
                                        const uint8_t *profile, uint64_t hash, bool *is_new);
 
-/* Lists the states of a cell, the `keep` of the lowest bounds first (0: in no order), in `chosen`, which
- * grows when it is too small. False when memory is short. */
+/* Lists the states of a cell in `chosen`, which grows as needed; the `keep` states of the lowest
+ * bounds come first (0: in no order). Returns false when memory is short. */
 bool tw_priced_states_list (TwPricedStates *states, const TwPricedCell *cell, size_t keep,
                             TwPricedChosen *chosen);
 
-/* The number of a new trail: `before`, and then a square of this size; TW_PRICED_NOTHING when memory
- * is short. */
+/* Appends a trail entry: the trail `before`, then a square of this size. Returns its number;
+ * TW_PRICED_NOTHING when memory is short. */
 uint32_t tw_priced_states_pass (TwPricedStates *states, uint32_t before, uint16_t size);
 
-/* Shows column x and the profile of a state there: `lane` of `shown` (NULL: nowhere). */
+/* Shows column x and the profile of a state there on `lane` of `shown` (NULL: nowhere). */
 void tw_priced_states_show (const TwPricedStates *states, int x, TwRun *shown, int lane,
                             int transform);
 
-/* Places the squares of the last state's trail again, in their order. False when memory is short. */
+/* Rebuilds the tiling of the last state by placing the squares of its trail in order. Returns false
+ * when memory is short. */
 bool tw_priced_states_trace (TwPricedStates *states, const TwPricedState *last, TwTiling *tiling);
 
 #endif
