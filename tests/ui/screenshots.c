@@ -5,6 +5,7 @@
 #include "ui-test.h"
 
 #include "app/compat.h"
+#include "app/gallery/gallery.h"
 #include "app/new-dialog.h"
 #include "app/piece-editor.h"
 #include "app/resize-dialog.h"
@@ -29,9 +30,13 @@ save_widget (GtkWidget *widget, const char *folder, const char *name)
   cairo_surface_destroy (picture);
 }
 
+/* A solution is laid square by square: the picture is of all of them. */
 static void
 save (TwWindow *window, const char *folder, const char *name)
 {
+  for (int i = 0; i < 50; i++)
+    ui_iterate ();
+  ui_spin_until (!tw_canvas_is_revealing (tw_window_get_canvas (window)));
   save_widget (GTK_WIDGET (window), folder, name);
 }
 
@@ -59,6 +64,21 @@ shoot (const char *puzzle, const char *folder, const char *name, int width, int 
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
   save (window, folder, name);
+  ui_close (window);
+}
+
+static void
+shoot_gallery (const char *puzzles, const char *folder, const char *name)
+{
+  TwWindow *window;
+
+  g_setenv ("TW_PUZZLES_DIR", puzzles, TRUE);
+  tw_compat_set_color_scheme ("light");
+  use_size (1000, 700);
+  window = ui_window ();
+  gtk_window_present (GTK_WINDOW (window));
+  ui_spin_until (tw_gallery_is_settled (TW_GALLERY (ui_find (GTK_WIDGET (window), "gallery"))));
+  save_widget (GTK_WIDGET (window), folder, name);
   ui_close (window);
 }
 
@@ -221,6 +241,7 @@ main (int argc, char **argv)
   if (argc != 3)
     g_error ("usage: screenshots PUZZLE-FOLDER OUTPUT-FOLDER");
   ui_application ();
+  shoot_gallery (argv[1], argv[2], "gallery.png");
   sample = g_build_filename (argv[1], "sample.json", NULL);
   shoot (sample, argv[2], "window.png", 1160, 780, false);
   shoot (sample, argv[2], "window-dark.png", 1160, 780, true);
