@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bands.c - bands of blocks; see bands.h. */
+/* bands.c - covers a square with bands of blocks; see bands.h. */
 #include "core/pieces/bands.h"
 
 #include <string.h>
@@ -11,10 +11,10 @@ enum {
   N_CAPS = 8,
 };
 
-/* A block of S or of Z is two strips of two rows each, one above the other. The
- * cells of a strip's lower row lead by one (Z) or lag by one (S), so its ends are
- * slanted; a cap fills the left end of both strips, and the same cap turned by
- * 180 degrees the right end. `start` is where the rows begin behind the cap. */
+/* A block of S or of Z consists of two strips of two rows each, one above the other. The lower row
+ * of a strip is shifted by one cell, to the right for Z and to the left for S, so the ends of the
+ * strip are slanted. A cap fills the left end of both strips; the same cap, turned by 180 degrees,
+ * fills the right end. `start[y]` is the column where row y of the strips begins. */
 typedef struct {
   uint8_t skew; /* TW_FIGURE_S or TW_FIGURE_Z */
   uint8_t start[BAND];
@@ -33,7 +33,7 @@ static const Cap caps[N_CAPS] = {
   { TW_FIGURE_Z, { 1, 2, 2, 3 }, 2, { { TW_FIGURE_S, 1, 0, 0 }, { TW_FIGURE_J, 1, 0, 2 } } },
 };
 
-/* Blocks of one figure without S and Z. */
+/* A block of one figure other than S and Z. */
 typedef struct {
   uint8_t length;
   uint8_t n_figures;
@@ -55,15 +55,15 @@ static const Block blocks[TW_N_FIGURES] = {
 
 typedef struct {
   TwBands *bands;
-  bool column; /* the band is turned clockwise: it runs downwards */
+  bool column; /* the band runs downwards: it is a row band turned clockwise */
   int length;
-  int at;                        /* covered so far */
-  bool long_blocks;              /* S and Z first, in blocks as long as they can be */
-  int64_t surplus[TW_N_FIGURES]; /* how many should still be used up; may be < 0 */
+  int at;                        /* the columns of the band that are covered */
+  bool long_blocks;              /* S and Z are placed first, in blocks of maximal length */
+  int64_t surplus[TW_N_FIGURES]; /* how many the bands should still use up; may be negative */
   uint64_t random;
 } Peeler;
 
-/* A figure at (x, y) of the band's next free place. */
+/* Places figure t at (x, y), relative to the next uncovered column of the band. */
 static void
 put (Peeler *peeler, TwTetromino t, int x, int y)
 {
@@ -100,8 +100,7 @@ put_block (Peeler *peeler, int figure)
   return true;
 }
 
-/* The shortest block: in each strip the rows between the caps must not end
- * before they begin. */
+/* The length of the shortest block with this cap: in no strip may a row end before it begins. */
 static int
 least_length (const Cap *cap)
 {
@@ -110,7 +109,7 @@ least_length (const Cap *cap)
   return (upper > lower ? upper : lower) + 2;
 }
 
-/* How long a block with this cap can be with the figures that are left. */
+/* The length of the longest block with this cap that the remaining figures allow. */
 static int64_t
 longest_length (const Peeler *peeler, const Cap *cap)
 {
@@ -127,8 +126,8 @@ longest_length (const Peeler *peeler, const Cap *cap)
   return (skews + 2 * cap->n_figures) & ~INT64_C (1);
 }
 
-/* The cap whose scarcest figure is the most plentiful, with some luck where caps
- * are scarce. */
+/* Chooses the cap whose scarcest figure is the most plentiful. With long blocks, where caps are
+ * scarce, the choice is randomised. */
 static const Cap *
 choose_cap (Peeler *peeler, int skew)
 {
@@ -169,7 +168,7 @@ put_skew_block (Peeler *peeler, int skew)
   if (cap == NULL)
     return false;
 
-  /* Short blocks look best, but the caps must last for all of them. */
+  /* Prefer short blocks, but keep enough cap figures for all remaining S and Z. */
   wanted = 6 + (int64_t) (tw_random (&peeler->random) % 3) * 2;
   caps_left = peeler->surplus[cap->figures[0].figure] / 4;
   if (caps_left < 1 || peeler->long_blocks)
@@ -199,7 +198,7 @@ put_skew_block (Peeler *peeler, int skew)
   for (int strip = 0; strip < 2; strip++) {
     const uint8_t *start = &cap->start[2 * strip];
     int from = start[0] < start[1] ? start[0] : start[1];
-    /* The upper row ends where the cap turned by 180 degrees begins. */
+    /* The upper row ends where the turned cap begins. */
     int n = ((int) length - start[0] - cap->start[3 - 2 * strip]) / 2;
 
     for (int i = 0; i < n; i++)
@@ -218,8 +217,8 @@ put_figure (Peeler *peeler, int figure)
                                                         : put_block (peeler, figure);
 }
 
-/* Draws a figure in proportion to the blocks that its surplus makes; -1: there
- * is no surplus. */
+/* Draws a figure with a probability proportional to the number of blocks its surplus makes, except
+ * the figures in the mask `tried`. Returns -1 when no figure has a surplus. */
 static int
 draw_figure (Peeler *peeler, unsigned tried)
 {
@@ -264,7 +263,7 @@ put_something (Peeler *peeler)
       return true;
     tried |= 1U << figure;
   }
-  /* No surplus fits: take of the rest what there is most of. */
+  /* No surplus fits: place the figure with the most copies left. */
   for (tried = 0;; tried |= 1U << best) {
     best = -1;
     for (int f = 0; f < TW_N_FIGURES; f++) {
@@ -300,9 +299,9 @@ peel_band (Peeler *peeler, bool column)
   return true;
 }
 
-/* Reserves figures for the search, level by level, so that it gets equally many
- * of each as far as there are so many; of S and Z at most `skews`. Returns how
- * many of `wanted` are still wanted. */
+/* Reserves `wanted` figures for the search, one of each figure a round, so that their numbers are
+ * equal as far as the counts allow; at most `skews` of them are S or Z. Returns how many could not
+ * be reserved. */
 static int64_t
 reserve (Peeler *peeler, int64_t wanted, int64_t skews)
 {

@@ -1,39 +1,39 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bands.h - makes a large tetromino square small: covers it with bands four
- * cells wide until a rectangle is left that strip.h can fill. For bigboard.c.
+/* bands.h - shrinks a large tetromino square: covers it with bands four cells wide until the
+ * uncovered rectangle is small enough for strip.h. Called by bigboard.c.
  *
- * A band is a row of blocks four cells high, which are rectangles: II, JJ, LL,
- * OO (two cells long), a pinwheel of four T, and for S and Z a block of any even
- * length between two caps (see bands.c). Blocks are drawn at random in
- * proportion to what is to be used up, so that about equally many of each figure
- * are left for the search. Time and memory are linear in the area.
+ * A band is a sequence of rectangular blocks, each four cells high: II, JJ, LL and OO (two cells
+ * long), a pinwheel of four T (four cells long), and for S and Z a block of any even length
+ * between two caps (see bands.c). The next block is drawn at random, weighted by the figures that
+ * are to be used up, so that the search receives about equal numbers of each figure. Time and
+ * memory are linear in the area.
  */
 #ifndef TW_CORE_PIECES_BANDS_H
 #define TW_CORE_PIECES_BANDS_H
 
 #include "core/pieces/tetromino.h"
 
-/* What is left for the search. */
+/* Which figures the bands leave for the search. */
 typedef enum {
-  TW_BANDS_EVEN,        /* equally many of each figure, as far as there are so many */
-  TW_BANDS_FEW_SKEWS,   /* of S and Z only a part, where the others are few */
-  TW_BANDS_LONG_BLOCKS, /* the same without S and Z, if possible; they lie in long blocks */
+  TW_BANDS_EVEN,        /* equal numbers of each figure, as far as the counts allow */
+  TW_BANDS_FEW_SKEWS,   /* fewer S and Z when the other figures are scarce */
+  TW_BANDS_LONG_BLOCKS, /* no S and Z if possible; the bands use them up in long blocks */
   TW_BANDS_N_PLANS,
 } TwBandsPlan;
 
 typedef struct {
-  int x; /* the rectangle that is free */
+  int x; /* the uncovered rectangle */
   int y;
   int width;
   int height;
   int64_t left[TW_N_FIGURES];
-  TwTetromino *placed; /* the caller's, with room for size * size / 4 */
+  TwTetromino *placed; /* owned by the caller; has room for size * size / 4 figures */
   size_t n_placed;
 } TwBands;
 
-/* Peels the square of `task` down to width x height, both even and smaller
- * by multiples of 4. False when the figures ran out on the way:
- * another seed or another size may do. */
+/* Covers the square of `task` with bands until a width x height rectangle is uncovered. Both sides
+ * are even and differ from the side of the square by multiples of 4. Returns false when the
+ * figures run out; another seed or rectangle may succeed. */
 bool tw_bands_peel (TwBands *bands, const TwTetrominoTask *task, int width, int height,
                     TwBandsPlan plan, uint64_t seed, TwTetromino *placed);
 

@@ -11,11 +11,11 @@
 enum {
   POLL_INTERVAL = 1024,
   MOST_ROWS = 20, /* of a strip */
-  LIMIT = 1000,   /* figures tried for one placed, before another seed is taken */
+  LIMIT = 1000,   /* figures tried for each figure of the tiling, before the next seed is used */
 };
 
-/* The square is cut into strips, each tiled at random. Their heights are even,
- * so that each area is divisible by 4. */
+/* The square is cut into strips, each tiled at random. Their heights are even, so the area of each
+ * is divisible by 4. */
 static int
 next_height (int rest, uint64_t *random)
 {
@@ -27,14 +27,14 @@ next_height (int rest, uint64_t *random)
   return rest - height >= 4 ? height : rest / 4 * 2;
 }
 
-/* Tiles `size` x `height` cells from row `y` on; counts what is placed. */
+/* Tiles `size` x `height` cells, starting at row `y`, and counts the figures. */
 static bool
 fill_strip (TwRun *run, int size, int y, int height, uint64_t *random, TwTetrominoTask *task,
             TwTetromino *to, size_t *count)
 {
-  /* Far more than are needed, so that what is left never changes the order in
-   * which figures are tried by much; in proportions that give about those of the
-   * contest's tasks: few I, L and O, many S and Z. */
+  /* The supply exceeds the demand so far that it hardly changes the order in which figures are
+   * tried. Its proportions give about those of the contest's tasks: few I, L and O, many S and Z.
+   */
   static const int64_t plenty[TW_N_FIGURES] = { 16, 18, 16, 16, 23, 18, 22 };
   size_t n_figures = (size_t) size * (size_t) height / 4;
   TwStrip *strip = tw_strip_new (run, size, height, 0);

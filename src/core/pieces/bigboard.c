@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bigboard.c - attempts, threads and the live picture; see bigboard.h. */
+/* bigboard.c - attempts, threads and the live view; see bigboard.h. */
 #include "core/pieces/bigboard.h"
 
 #include <pthread.h>
@@ -16,9 +16,9 @@ enum {
   FIRST_LIMIT = 20000, /* figures tried in the first attempt */
   MAX_THREADS = 64,
   SMALL_SIDE = 12,
-  ROUND = 8, /* attempts with the same limit */
+  ROUND = 8, /* attempts in a round */
   GROWTH = 3,
-  MOST_IN_A_STRIP = 255, /* figures of one long band that is left over */
+  MOST_IN_A_STRIP = 255, /* figures of a rectangle that is one long band */
 };
 
 /* What all threads share. */
@@ -31,29 +31,29 @@ typedef struct {
   _Atomic uint64_t next_attempt;
   _Atomic uint64_t winner;    /* the lowest attempt that succeeded; UINT64_MAX: none */
   _Atomic bool proved;        /* there is no solution */
-  _Atomic bool out_of_memory; /* a thread ended for want of it */
+  _Atomic bool out_of_memory; /* a thread ended because memory ran out */
   pthread_mutex_t lock;       /* guards solution */
   TwTetromino *solution;
 
-  TwStrip *whole; /* of the complete search; belongs to whose turn it is */
+  TwStrip *whole; /* state of the complete search; belongs to the thread whose turn it is */
   pthread_mutex_t turn_lock;
   pthread_cond_t turn;
-  int64_t slices_done; /* these two under turn_lock */
+  int64_t slices_done; /* this and the next member: guarded by turn_lock */
   bool slices_ended;
 } Shared;
 
 typedef struct {
   Shared *shared;
   uint64_t attempt;
-  bool shows; /* publishes its board */
+  bool shows; /* this worker publishes its partial tiling */
   TwBands bands;
   TwTetromino *placed;
   TwPoll poll;
 } Worker;
 
-/* --- the live picture ------------------------------------------------------ */
+/* --- the live view --------------------------------------------------------- */
 
-/* All that is placed in a worker's square: the bands and what the strip holds. */
+/* Collects all figures placed in the square of a worker: the bands and those of the strip. */
 static size_t
 assemble (Worker *worker, const TwStrip *strip)
 {
@@ -103,9 +103,8 @@ tw_bigboard_snapshot (TwRun *run, TwTetromino **placements, size_t *count)
 
 /* --- attempts -------------------------------------------------------------- */
 
-/* Row-major order of the upper-left cells, by counting: linear, and the same
- * cover always prints alike. Figures with the same corner of their boxes keep
- * the order of their letters. */
+/* Sorts by the upper-left cells of the bounding boxes in row-major order; ties are broken by the
+ * letters of the figures. A bucket sort takes linear time, and equal tilings give equal output. */
 static int
 compare_rows (const void *a, const void *b)
 {
@@ -133,8 +132,8 @@ succeed (Worker *worker, const TwStrip *strip)
   size_t n = assemble (worker, strip);
 
   sort_rows (worker->placed, n);
-  /* The checker has the last word; if it says no, that is a fault of the engine
-   * and the attempt counts as failed. */
+  /* Only a solution that the checker accepts is kept. A rejection is a fault of the engine; the
+   * attempt then counts as failed. */
   if (!tw_tetromino_check (shared->task, worker->placed, n, NULL, 0, NULL))
     return;
   pthread_mutex_lock (&shared->lock);
@@ -154,9 +153,9 @@ limit_of (uint64_t number)
   return (uint64_t) FIRST_LIMIT << (round < 20 ? round : 20);
 }
 
-/* Three quarters of the attempts have the least limit, three sixteenths twice that,
- * and so on: after the universal sequence of Luby, Sinclair and Zuckerman (1993),
- * with less time for the long ones. */
+/* Three quarters of the attempts have the least limit, three sixteenths twice that limit, and so
+ * on. This follows the universal sequence of Luby, Sinclair and Zuckerman (1993), but spends less
+ * time on the long attempts. */
 static uint64_t
 universal_limit (uint64_t number)
 {
@@ -165,16 +164,16 @@ universal_limit (uint64_t number)
 
 /* --- the complete search ----------------------------------------------------- */
 
-/* Squares up to this side are searched completely from the start. */
+/* A square up to this side is searched completely from the start. */
 static bool
 is_small (const Shared *shared)
 {
   return shared->task->size <= SMALL_SIDE;
 }
 
-/* The number of the slice of the complete search that an attempt is; -1: it is
- * none. In larger squares the slices take turns with the others, after these had
- * a round alone. */
+/* Returns the number of the slice of the complete search that this attempt runs, or -1 when it
+ * runs none. In larger squares slices alternate with other attempts after a first round without
+ * slices. */
 static int64_t
 slice_of (const Shared *shared, uint64_t attempt)
 {
@@ -185,7 +184,7 @@ slice_of (const Shared *shared, uint64_t attempt)
   return (int64_t) (attempt - ROUND) / 2;
 }
 
-/* The number of an attempt among those that are no slices. */
+/* The number of an attempt, counting only attempts that are no slices. */
 static uint64_t
 number_of (const Shared *shared, uint64_t attempt)
 {
@@ -194,8 +193,8 @@ number_of (const Shared *shared, uint64_t attempt)
   return ROUND + (attempt - ROUND) / 2;
 }
 
-/* One restart in the whole square: growing limits against heavy tails; what
- * failed is remembered from one slice to the next, so that they come to an end. */
+/* One restart of the search of the whole square. Limits grow, because of the heavy tail; failed
+ * states are remembered from one slice to the next, so the slices end eventually. */
 static TwStripEnd
 search_slice (Worker *worker, int64_t slice)
 {
@@ -220,7 +219,7 @@ search_slice (Worker *worker, int64_t slice)
   return end;
 }
 
-/* The slices are searched in their order, whichever threads do it. */
+/* Runs the slices in ascending order, on any thread. */
 static TwStripEnd
 take_slice (Worker *worker, int64_t slice)
 {
@@ -245,20 +244,20 @@ take_slice (Worker *worker, int64_t slice)
   return end;
 }
 
-/* --- bands and the rest ------------------------------------------------------ */
+/* --- bands and the rectangle ------------------------------------------------- */
 
-/* Whether the attempt is at the whole square: every second one after a round. */
+/* Does the attempt search the whole square? After the first round every second attempt does. */
 static bool
 is_whole (int side, uint64_t number)
 {
   return side <= TW_STRIP_MAX_HEIGHT && number >= ROUND && number % 2 != 0;
 }
 
-/* Sides of the rectangle that is left over, by the attempt's number. A square of moderate
- * size does for most tasks. Where only just enough figures are neither S nor Z,
- * long bands waste the fewest of them, and what is left is one long band. Where
- * S and Z are to lie in windmills about the centre, only the whole square will do:
- * after a round without success it has every other turn, if it fits a strip. */
+/* Chooses the sides of the rectangle from the number of the attempt. A square of moderate size
+ * solves most tasks. When there are barely enough figures other than S and Z, long bands waste the
+ * fewest of them, and the rectangle is one long band. When S and Z must lie in windmills about the
+ * centre, only the whole square works: after a round without success it is used in every second
+ * attempt, if it fits a strip. */
 static void
 choose_rectangle (int side, uint64_t number, int *width, int *height)
 {
@@ -373,7 +372,7 @@ tw_bigboard_solve (const TwTetrominoTask *task, const TwOptions *options, TwRun 
     n_threads = MAX_THREADS;
   if (is_small (&shared))
     n_threads = 1;
-  /* With default attributes these cannot fail on any system of ours. */
+  /* With default attributes these calls do not fail on the supported systems. */
   pthread_mutex_init (&shared.lock, NULL);
   pthread_mutex_init (&shared.turn_lock, NULL);
   pthread_cond_init (&shared.turn, NULL);

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bigboard.h - the engine of tetromino squares, from 4 x 4 to 1,000 x 1,000.
+/* bigboard.h - the engine for tetromino squares, from 4 x 4 to 1,000 x 1,000.
  *
- * What speaks against a task is told without a search (tw_tetromino_judge ()).
- * A small square is searched completely (strip.h). A large one is made small
- * first (bands.h), again and again with another seed and another rectangle left
- * over, and a growing limit to the search: the time of one search has a heavy
- * tail, that of many short ones has not. Attempts are numbered and each is
- * decided by its number and the seed alone; threads take the next number, and the
- * lowest number that succeeds is the answer. So the same seed gives the same
- * answer whatever the number of threads.
+ * Tasks that break a necessary condition are rejected without a search (tw_tetromino_judge ()). A
+ * small square is searched completely (strip.h). A large square is first reduced to a small
+ * rectangle (bands.h), which is then searched. The time of one search has a heavy tail, the total
+ * time of many short searches has not; therefore attempts are restarted with another seed, another
+ * rectangle and a growing limit. An attempt depends only on its number and the seed. Threads take
+ * the next number, and the successful attempt with the lowest number gives the solution, so the
+ * solution depends on the seed and not on the number of threads.
  */
 #ifndef TW_CORE_PIECES_BIGBOARD_H
 #define TW_CORE_PIECES_BIGBOARD_H
@@ -18,30 +17,29 @@
 #include "core/run.h"
 
 enum {
-  /* Up to this side a complete search takes part: given time, "no solution" is
-   * proved. */
+  /* Up to this side some attempts are slices of a complete search, which proves "no solution" when
+   * it is given enough time. */
   TW_BIGBOARD_COMPLETE_SIDE = 20,
 };
 
-/* Fills the square of `task`. FEASIBLE: `solution`, with room for
- * size * size / 4 figures, holds it, in row-major order, judged by the checker.
- * INFEASIBLE is proved: see tw_tetromino_judge () for the reason, which is
- * TW_TETROMINO_POSSIBLE when only the search shows it. A task that is bad input
- * counts as infeasible. Other statuses leave `solution` undefined. */
+/* Fills the square of `task`. FEASIBLE: `solution`, with room for size * size / 4 figures, holds
+ * the figures in row-major order; the checker has accepted them. INFEASIBLE: it is proved that
+ * there is no solution; tw_tetromino_judge () gives the reason, or TW_TETROMINO_POSSIBLE when only
+ * the search proves it. A task that is bad input is infeasible too. Any other status leaves
+ * `solution` undefined. */
 TwStatus tw_bigboard_solve (const TwTetrominoTask *task, const TwOptions *options, TwRun *run,
                             TwTetromino *solution);
 
-/* The square as it is filled at the moment, for showing: a copy that the caller
- * frees with free (). False when there is nothing to show yet. Any thread, at
- * any time while `run` lives. */
+/* Copies the current partial tiling, for display; the caller frees it with free (). Returns false
+ * when there is nothing to show yet. Callable from any thread while `run` lives. */
 bool tw_bigboard_snapshot (TwRun *run, TwTetromino **placements, size_t *count);
 
-/* --- tasks that have a solution -------------------------------------------- */
+/* --- random tasks ---------------------------------------------------------- */
 
-/* Tiles a size x size square at random, with all figures about as frequent as
- * they come, and counts them. `solution` (may be NULL) has room for
- * size * size / 4 figures. The same seed gives the same task on every machine.
- * False when memory is short, `run` stops, or size is odd or out of range. */
+/* Tiles a size x size square at random and counts the figures, which are about as frequent as in
+ * an unrestricted random tiling. `solution` (may be NULL) has room for size * size / 4 figures.
+ * The same seed gives the same task on every machine. Returns false when memory runs out, `run`
+ * stops, or size is odd or out of range. */
 bool tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoTask *task,
                            TwTetromino *solution);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bits128.h - words of 128 bits, for windows of strip.c and pictures of cover.c. */
+/* bits128.h - words of 128 bits, for the windows of strip.c and the board bitmaps of cover.c. */
 #ifndef TW_CORE_PIECES_BITS128_H
 #define TW_CORE_PIECES_BITS128_H
 
@@ -7,7 +7,7 @@
 
 __extension__ typedef unsigned __int128 TwBits128;
 
-/* The lowest and the highest bit that is set; `bits` is not 0. */
+/* The indices of the lowest and of the highest bit that is set; `bits` is not 0. */
 static inline int
 tw_bits128_first (TwBits128 bits)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* check.c - judges solutions of piece puzzles before anybody sees them. */
+/* check.c - checks solutions of piece puzzles before they are shown; see check.h. */
 #include "core/pieces/check.h"
 
 #include <stdlib.h>
@@ -13,7 +13,8 @@ fail (TwPieceFault *fault, TwPieceFaultKind kind, int x, int y, int piece)
   return false;
 }
 
-/* The checker's own turning of a cell, from the definition of the transforms. */
+/* Maps a cell by transform k. Written from the definition of the transforms, independently of the
+ * searches. */
 static void
 turn (const TwShape *shape, int k, TwShapeCell cell, int *x, int *y)
 {
@@ -27,7 +28,7 @@ turn (const TwShape *shape, int k, TwShapeCell cell, int *x, int *y)
   *y = k & 1 ? bottom - v : v;
 }
 
-/* The cells of the placement, the `number`th from 1, get that number in `owner`. */
+/* Writes `number`, the 1-based number of the placement, into `owner` at each of its cells. */
 static bool
 check_placement (const TwPieceProblem *problem, TwPiecePlacement placement, uint32_t number,
                  uint32_t *owner, int *used, TwPieceFault *fault)
@@ -64,8 +65,8 @@ check_placement (const TwPieceProblem *problem, TwPiecePlacement placement, uint
   return true;
 }
 
-/* No two placements share a cell: where a piece placed beforehand has its first cell, only
- * the placement there can be the same. */
+/* No two placements share a cell, so only the placement that owns the first cell of the piece
+ * placed beforehand can be that piece. */
 static bool
 is_kept (const TwPieceProblem *problem, const TwPieceSolution *solution, const uint32_t *owner,
          TwPiecePlacement placed)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* check.h - the independent judge of solutions of piece puzzles. It shares no
- * code with the searches: it works from the cells of the model alone. */
+/* check.h - the independent checker of solutions of piece puzzles. It shares no code with the
+ * searches: it uses only the cells of the model. */
 #ifndef TW_CORE_PIECES_CHECK_H
 #define TW_CORE_PIECES_CHECK_H
 
@@ -9,17 +9,17 @@
 typedef enum {
   TW_PIECE_FAULT_NONE,
   TW_PIECE_FAULT_NO_SUCH_PIECE,
-  TW_PIECE_FAULT_TURNED,    /* a turn or flip the piece may not make */
-  TW_PIECE_FAULT_OUTSIDE,   /* out of the board, or on a hole */
+  TW_PIECE_FAULT_TURNED,    /* the piece may not be rotated or reflected this way */
+  TW_PIECE_FAULT_OUTSIDE,   /* outside the board, or on a hole */
   TW_PIECE_FAULT_COLOUR,    /* on a cell of another colour */
   TW_PIECE_FAULT_OVERLAP,   /* two pieces share a cell */
-  TW_PIECE_FAULT_UNCOVERED, /* a cell of the board is in no piece */
+  TW_PIECE_FAULT_UNCOVERED, /* no piece covers a cell of the board */
   TW_PIECE_FAULT_COUNT,     /* a piece is used too often or not often enough */
-  TW_PIECE_FAULT_MOVED,     /* a piece placed beforehand is not where it was */
+  TW_PIECE_FAULT_MOVED,     /* a piece placed beforehand has another position */
   TW_PIECE_FAULT_NO_MEMORY,
 } TwPieceFaultKind;
 
-/* x, y: the cell at fault; piece: the entry at fault; -1 where it means nothing. */
+/* x, y: the cell at fault; piece: the index of the piece at fault; -1: not applicable. */
 typedef struct {
   TwPieceFaultKind kind;
   int x;
@@ -27,8 +27,8 @@ typedef struct {
   int piece;
 } TwPieceFault;
 
-/* True when `solution` solves `problem`; else the first fault goes to *fault
- * (may be NULL). */
+/* Returns true when `solution` solves `problem`; otherwise stores the first fault in *fault (may
+ * be NULL). */
 bool tw_piece_solution_check (const TwPieceProblem *problem, const TwPieceSolution *solution,
                               TwPieceFault *fault);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* checkpoint.c - checkpoints as text and back, see checkpoint.h. */
+/* checkpoint.c - writes and reads checkpoints; see checkpoint.h. */
 #include "core/pieces/checkpoint.h"
 
 #include <inttypes.h>
@@ -14,10 +14,10 @@
 #define VERSION      "3"
 #define CHECK        "check "
 #define MAX_SUBTREES (1 << 22)
-/* What a signed number of 64 bits can say. */
+/* The range of a signed 64-bit number. */
 #define MAX_COUNT ((uint64_t) INT64_MAX)
 
-/* Each step is a bijection of the sum: texts of one length that differ in one byte have
+/* Each step is a bijection of the sum, so two texts of equal length that differ in one byte have
  * different sums. */
 static uint64_t
 check_sum (const char *text, size_t length)
@@ -60,7 +60,7 @@ static void __attribute__ ((format (printf, 2, 3))) add (Text *text, const char 
 {
   va_list list;
 
-  /* No piece of it is longer than this. */
+  /* No single item written is longer than this. */
   if (text->room - text->length < 256 && !text->failed) {
     size_t room = text->room == 0 ? 4096 : 2 * text->room;
     char *larger = realloc (text->text, room);
@@ -120,7 +120,7 @@ tw_checkpoint_write (const TwCheckpoint *checkpoint)
 
 /* --- reading ------------------------------------------------------------------- */
 
-/* One hexadecimal number of at most 16 digits and the one character after it. */
+/* Reads one hexadecimal number of at most 16 digits and the character `after` behind it. */
 static bool
 read_number (const char **text, uint64_t most, char after, uint64_t *value)
 {
@@ -171,7 +171,7 @@ read_word (const char **text, const char *word)
   return true;
 }
 
-/* The shares that are not searched are added to *open. */
+/* Adds the unsearched share of the subtree to *open. */
 static bool
 read_subtree (const char **p, TwSubtree *subtree, int32_t *places, TwShare *open, bool *overflow)
 {
@@ -213,7 +213,7 @@ read_body (TwCheckpoint *checkpoint, const char *p, const char *end, TwCheckpoin
       || n > length / (2 * TW_SHARE_DIGITS))
     return false;
   checkpoint->subtrees = calloc ((size_t) n + 1, sizeof (TwSubtree));
-  /* A place takes two characters at least. */
+  /* A placement takes at least two characters. */
   checkpoint->places = places = malloc ((length / 2 + 1) * sizeof *places);
   if (checkpoint->subtrees == NULL || places == NULL) {
     *fault = TW_CHECKPOINT_NO_MEMORY;

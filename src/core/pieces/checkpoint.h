@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* checkpoint.h - a search that was stopped, or a part of one, as text: the subtrees that are
- * still to be searched, what they are of the whole, and the counts so far.
+/* checkpoint.h - a stopped search, or a part of one, as text: the subtrees that are not searched
+ * yet, their shares of the whole search, and the counts so far.
  *
  *     tilewright-pieces 3
  *     problem HASH
@@ -10,11 +10,11 @@
  *     PART WEIGHT DONE COUNT N PLACE ...      N lines, see TwSubtree
  *     check SUM
  *
- * All numbers are hexadecimal. What is searched and what is not make the whole exactly:
- * WHOLE = DONE + the sum over the subtrees of (WEIGHT - DONE). WHOLE is 2^255 (see share.h) when
- * the text is about an entire search, less when it is about one work unit of it. The sum over
- * all bytes before the last line finds each change of a single byte. A text is read as a whole
- * or refused.
+ * All numbers are hexadecimal. Searched and unsearched shares add up exactly: WHOLE = DONE + the
+ * sum over the subtrees of (WEIGHT - DONE). WHOLE is 2^255 (see share.h) when the text describes
+ * an entire search, and less when it describes one work unit. SUM is a check sum over all bytes
+ * before the last line; it detects every change of a single byte. The reader accepts a text as a
+ * whole or rejects it.
  *
  * Called by pool.c, and by the plans of distributed counts (puzzle/plan.c).
  */
@@ -26,11 +26,12 @@
 #include "core/pieces/search.h"
 #include "core/pieces/share.h"
 
-/* What is left of a subtree: the node below all these places, and on the way to it
- * from the node below the first `count` of them the branches after the one taken. */
+/* An unsearched part of the search tree, given by a path of placements. It consists of the node at
+ * the end of the path, and of the later branches at each earlier node of the path, starting with
+ * the node below the first `count` placements. */
 typedef struct {
-  TwShare weight; /* of the subtree below `count` places */
-  TwShare done;   /* of it is searched; less than `weight` */
+  TwShare weight; /* share of the subtree below the first `count` placements */
+  TwShare done;   /* share of it that is searched; less than `weight` */
   int32_t part;
   int32_t count;
   int32_t n_places;
@@ -38,7 +39,7 @@ typedef struct {
 } TwSubtree;
 
 typedef struct {
-  uint64_t problem; /* hash of the puzzle as it is searched */
+  uint64_t problem; /* hash of the puzzle that is searched */
   uint64_t raw;
   uint64_t distinct;
   uint64_t handed;
@@ -46,18 +47,18 @@ typedef struct {
   TwShare done;
   TwSubtree *subtrees;
   size_t n_subtrees;
-  int32_t *places; /* of all subtrees, when it was read */
+  int32_t *places; /* storage for the paths of all subtrees, after reading */
 } TwCheckpoint;
 
-/* What is not searched of a subtree. */
+/* The share of the subtree that is not searched. */
 TwShare tw_subtree_open (const TwSubtree *subtree);
-/* A number that differs where the subtrees of one search do, for names of files. */
+/* A hash that distinguishes the subtrees of one search, for file names. */
 uint64_t tw_subtree_hash (const TwSubtree *subtree);
 
-/* The text; NULL when memory is short. free () it. */
+/* Returns the text, which the caller frees with free (); NULL when memory runs out. */
 char *tw_checkpoint_write (const TwCheckpoint *checkpoint);
-/* The numbers are in range and add up; whether they fit a puzzle, the search sees. Clear it in
- * any case. */
+/* Checks that the numbers are in range and add up; the search itself checks whether they fit the
+ * puzzle. The caller clears `checkpoint` in any case. */
 TwCheckpointFault tw_checkpoint_read (TwCheckpoint *checkpoint, const char *text);
 void tw_checkpoint_clear (TwCheckpoint *checkpoint);
 

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Above this many cells times classes, or times pieces, the exact narrowing is
- * left out. */
+/* Above these products of cells and classes, or cells and pieces, the exact narrowing is skipped.
+ */
 #define MAX_TABLE (1 << 24)
 #define MAX_STEPS ((int64_t) 1 << 26)
 
-/* Sets of sums 0..n are bit sets. */
+/* A set of sums 0..n is stored as a bit set. */
 static size_t
 words_for (int n)
 {
@@ -23,8 +23,8 @@ has (const uint64_t *sums, int64_t s)
   return sums[s / 64] >> (s % 64) & 1;
 }
 
-/* to = from shifted up by `shift`, of it the sums up to n; `to` may be `from`. With
- * `keep` what is there stays. */
+/* to = from shifted up by `shift`, restricted to sums up to n; `to` may be `from`. With `keep` the
+ * result is added to the sums already in `to`. */
 static void
 shift_sums (uint64_t *to, const uint64_t *from, int n, int64_t shift, bool keep)
 {
@@ -40,8 +40,8 @@ shift_sums (uint64_t *to, const uint64_t *from, int n, int64_t shift, bool keep)
   }
 }
 
-/* Adds up to `most` pieces of `size` to the sums: 1, 2, 4, ... and the rest of them
- * make every number. */
+/* Adds 0 to `most` pieces of `size` cells to each sum. Groups of 1, 2, 4, ... pieces and a last
+ * group with the remainder reach every number of pieces. */
 static void
 add_pieces (uint64_t *sums, int n, int size, int64_t most)
 {
@@ -56,8 +56,8 @@ add_pieces (uint64_t *sums, int n, int size, int64_t most)
   }
 }
 
-/* All classes, those of one size together: there are thousands of classes, but few
- * sizes. False when memory is short. */
+/* Adds all classes, merging classes of equal size, because there may be thousands of classes but
+ * few sizes. Returns false when memory runs out. */
 static bool
 add_classes (const TwInstance *in, uint64_t *sums, int n, const int *size, const int *most)
 {
@@ -91,7 +91,7 @@ tw_counts_fills (const TwInstance *in, const int *most, uint8_t *fills)
     sums[0] = 1;
     good = add_classes (in, sums, n, size, most);
   }
-  /* Without memory nothing is ruled out. */
+  /* When memory runs out, no sum is ruled out. */
   for (int s = 0; s <= n; s++)
     fills[s] = good ? has (sums, s) : 1;
   free (sums);
@@ -131,7 +131,7 @@ tw_counts_reach (const TwInstance *in, const int *size, int want, bool *reached,
   return good ? TW_COMPILE_OK : TW_COMPILE_NO_MEMORY;
 }
 
-/* Is there a sum of `before` and one of `after` that make `want` together? */
+/* Is there a sum in `before` and a sum in `after` that add up to `want`? */
 static bool
 meets (const uint64_t *before, const uint64_t *after, int64_t want)
 {
@@ -161,7 +161,7 @@ narrow (TwInstance *in, uint64_t *before, const uint64_t *after_all)
       least++;
     while (most > least && !meets (before, after, n - (int64_t) most * cls->size))
       most--;
-    /* The sums of the classes before this one, this one included. */
+    /* From here `before` includes this class. */
     shift_sums (before, before, n, (int64_t) cls->least * cls->size, false);
     add_pieces (before, n, cls->size, cls->most - cls->least);
     cls->least = least;
@@ -210,7 +210,7 @@ tw_counts_narrow (TwInstance *in)
   if ((int64_t) n * (in->n_classes + 1) > MAX_TABLE || n * pieces > MAX_STEPS)
     return;
 
-  /* after[c]: the sums of the classes c, c + 1, ... */
+  /* after[c] holds the sums of the classes c, c + 1, ... */
   after = tw_run_calloc (in->run, size, 1);
   before = tw_run_malloc (in->run, row * sizeof *before);
   if (after != NULL && before != NULL) {

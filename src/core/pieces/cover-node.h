@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cover-node.h - the inner loop of cover.c, included once for each build of it
- * with TW_NODE (its name) and TW_TARGET (an attribute) defined. */
+/* cover-node.h - the inner loop of cover.c. It is included once for each build, with TW_NODE
+ * (which makes the function names) and TW_TARGET (a function attribute) defined. */
 
 TW_TARGET static inline int
 TW_NODE (count) (const uint64_t *a, const uint64_t *b, int words)
@@ -12,9 +12,9 @@ TW_NODE (count) (const uint64_t *a, const uint64_t *b, int words)
   return n;
 }
 
-/* The set to branch on: the cell, or the piece that must be used, with the
- * fewest places, which are counted. NULL when something cannot be covered or
- * placed any more. */
+/* Chooses the item to branch on: the cell, or the piece that must be used, with the fewest
+ * placements; *branches receives their number. Returns the set of its placements, or NULL when
+ * some item has too few. */
 TW_TARGET static inline const uint64_t *
 TW_NODE (choose) (const TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
                   const uint64_t *free, int32_t *branches)
@@ -48,7 +48,8 @@ TW_NODE (choose) (const TwCoverWorker *worker, const TwCoverFrame *frame, const 
     n = TW_NODE (count) (alive, set, words);
     if (n < worker->need[cls])
       return NULL;
-    /* Several equal pieces would be placed in every order. */
+    /* Branching on one of several equal pieces would find each solution once for every order of
+     * them. */
     if (n < least && worker->left[cls] == 1) {
       least = n;
       best = set;
@@ -58,7 +59,8 @@ TW_NODE (choose) (const TwCoverWorker *worker, const TwCoverFrame *frame, const 
   return best;
 }
 
-/* The places left when `bit` is chosen. */
+/* Stores in `left` the placements that remain possible after placement `bit` is chosen; returns
+ * their number. */
 TW_TARGET static inline int
 TW_NODE (remove) (const TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
                   int bit, bool used_up, uint64_t *left)
@@ -196,7 +198,7 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
       }
 
       if (worker->end != TW_COVER_DONE)
-        return; /* the path stays: it says where we are */
+        return; /* keep the path: it is the position of the search */
       worker->n_path--;
       worker->needed_cells += needed ? size : 0;
       worker->free_cells += size;

@@ -1,33 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cover-private.h - what cover.c and the two builds of its inner loop share. */
+/* cover-private.h - declarations shared by cover.c and the two builds of its inner loop. */
 #ifndef TW_CORE_PIECES_COVER_PRIVATE_H
 #define TW_CORE_PIECES_COVER_PRIVATE_H
 
 #include "core/pieces/bits128.h"
 #include "core/pieces/cover.h"
 
-/* Rows of compatibility are prepared when they are first used; above this many
- * words a set, the row is made anew each time. */
+/* A row of conflicts is computed when it is first used and then kept; above this many words a set
+ * it is not kept but computed each time. */
 #define TW_COVER_ROW_WORDS 64
-/* Sets of more words than this are packed when one place in so many is left:
- * packing costs as much as a few dozen nodes. Tuned on the boards of the benchmark. */
+/* Sets of more than TW_COVER_PACK_WORDS words are packed when at most one in TW_COVER_PACK_RATIO
+ * placements remains: packing costs as much as a few dozen nodes. Tuned on the boards of the
+ * benchmark. */
 #define TW_COVER_PACK_WORDS 6
 #define TW_COVER_PACK_RATIO 3
 
-/* Sets of places packed into `words` words. Cells keep their numbers. */
+/* The sets of placements of a node, packed into `words` words each. Cells are not renumbered. */
 typedef struct {
-  int n;                   /* places */
-  int words;               /* of a set of places */
-  int n_classes;           /* that may still be placed */
-  const int32_t *place;    /* of each bit, ascending */
-  const int32_t *cls;      /* class of each bit, in this frame */
-  const int32_t *class_of; /* class in the instance, of each class here */
-  uint64_t *by_cell;       /* a set for each cell; only those of free cells are made */
+  int n;                   /* number of placements */
+  int words;               /* words of a set of placements */
+  int n_classes;           /* classes that may still be placed */
+  const int32_t *place;    /* placement of each bit, ascending */
+  const int32_t *cls;      /* class of each bit, as an index of class_of */
+  const int32_t *class_of; /* class of the instance for each class of the frame */
+  uint64_t *by_cell;       /* one set for each cell; only the sets of free cells are initialised */
   uint64_t *by_class;      /* n_classes sets */
   uint64_t *by_extra;      /* n_extras sets; NULL: the instance has none */
   uint64_t *by_pair;       /* n_pairs sets */
-  uint64_t *rows;          /* for each bit the places that touch it */
-  uint64_t *rows_made;     /* which rows are there; NULL: none is kept */
+  uint64_t *rows;          /* for each bit, the placements that conflict with it */
+  uint64_t *rows_made;     /* which rows are computed; NULL: rows are not kept */
 } TwCoverFrame;
 
 struct TwCoverRoot {
@@ -36,29 +37,29 @@ struct TwCoverRoot {
   TwArena arena;
   int free_cells;
   int needed_cells;
-  int cell_words;   /* of a set of cells */
-  uint64_t *covers; /* for each place of the instance its cells */
+  int cell_words;   /* words of a set of cells */
+  uint64_t *covers; /* for each placement of the instance, the set of its cells */
 
-  /* The picture of the board for cut-off regions, when it fits 128 bits. */
+  /* The board as a bitmap, for the test of cut-off regions, when it fits 128 bits. */
   bool pictured;
   int stride;
   TwBits128 picture;    /* all cells to cover */
-  TwBits128 *footprint; /* of each place of the instance */
-  TwBits128 *tail;      /* of each bit: the cells after it that hang together with the last */
-  uint8_t *fills;       /* by number of cells: can pieces add up to it? */
+  TwBits128 *footprint; /* bits of each placement of the instance */
+  TwBits128 *tail;      /* for each bit, the cells after it that are connected to the last cell */
+  uint8_t *fills;       /* for each number of cells: whether pieces can add up to it */
 };
 
-/* How far a node on the path is: the branch taken is number `tried`, from 1. */
+/* Progress at a node of the path: the search is in branch number `tried`, counted from 1. */
 typedef struct {
   int32_t branches;
   int32_t tried;
 } TwCoverFork;
 
-/* A stack of words: what a node takes is given back when it returns. */
+/* A block of a stack of words. A node releases its words when it returns. */
 typedef struct TwCoverBlock TwCoverBlock;
 struct TwCoverBlock {
   TwCoverBlock *next;
-  size_t size; /* words */
+  size_t size; /* in words */
   size_t used;
   uint64_t words[];
 };
@@ -72,22 +73,22 @@ struct TwCoverWorker {
   TwCoverBlock *block;
 
   const TwCoverRoot *root;
-  int *left;        /* of each class of the instance: how many more may be placed */
-  int *need;        /* how many more must */
-  int needed_cells; /* cells of those that must */
+  int *left;        /* for each class of the instance: how many pieces may still be placed */
+  int *need;        /* how many pieces must still be placed */
+  int needed_cells; /* cells of the pieces that must still be placed */
   int free_cells;
 
-  int32_t *path; /* from the root; room for n_cells */
+  int32_t *path; /* placements from the root; room for n_cells */
   int n_path;
   int n_prefix;
-  TwCoverFork *forks;    /* of each node on the path; room for n_cells + 1 */
-  const int32_t *resume; /* the path to go down first, which was searched up to its end */
-  int n_resume;          /* 0: it was reached */
-  int32_t *class_index;  /* scratch: of each class of the instance, its number in a frame */
+  TwCoverFork *forks;    /* for each node of the path; room for n_cells + 1 */
+  const int32_t *resume; /* the path to follow before the search resumes */
+  int n_resume;          /* length of `resume`; 0: its end was reached */
+  int32_t *class_index;  /* scratch: for each class of the instance, its index in a frame */
 
-  uint64_t share;  /* nodes left before a pause */
-  uint32_t look;   /* nodes left before looking */
-  uint32_t stride; /* from one look to the next */
+  uint64_t share;  /* nodes until the worker pauses */
+  uint32_t look;   /* nodes until the next poll */
+  uint32_t stride; /* nodes between two polls */
   _Atomic int *wanted;
 
   TwCoverFound found;
@@ -95,7 +96,7 @@ struct TwCoverWorker {
   TwCoverEnd end;
 };
 
-/* More words than the block has left: the slow way of tw_cover_take (). */
+/* The slow path of tw_cover_take (), for when the block has too few words left. */
 uint64_t *tw_cover_take_block (TwCoverWorker *worker, size_t words);
 
 static inline uint64_t *
@@ -110,20 +111,20 @@ tw_cover_take (TwCoverWorker *worker, size_t words)
   return taken;
 }
 
-/* Packs the `n` places of `alive` into a frame of their own for the cells of
- * `free`, with all of them set in *to_alive. False when memory is short. */
+/* Packs the `n` placements of `alive` into a new frame for the cells of `free`; *to_alive has a
+ * bit set for each of them. Returns false when memory runs out. */
 bool tw_cover_pack (TwCoverWorker *worker, const TwCoverFrame *from, const uint64_t *alive,
                     const uint64_t *free, int n, TwCoverFrame *to, const uint64_t **to_alive);
-/* Adds to `row` the places that exclude this one by an extra item. */
+/* Adds to `row` the placements that conflict with `place` in an extra item. */
 void tw_cover_add_clashes (const TwCoverWorker *worker, const TwCoverFrame *frame, int32_t place,
                            uint64_t *row);
-/* Called every `stride` nodes. */
+/* Polls whether the worker has to pause; called every `stride` nodes. */
 bool tw_cover_pauses (TwCoverWorker *worker);
-/* Are all regions of `left` sizes that pieces can add up to? */
+/* Does every region of `left` have a size that pieces can add up to? */
 bool tw_cover_regions_fill (const TwCoverRoot *root, TwBits128 left);
 
-/* The inner loop, built once for any processor and once for those that count
- * bits in one instruction. */
+/* The inner loop, built once for any processor and once for processors with a popcount
+ * instruction. */
 void tw_cover_node_plain (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
                           const uint64_t *free, TwBits128 picture);
 void tw_cover_node_popcnt (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cover.c - exact cover by bit sets: frames, the parts of a search, and the way
- * into the inner loop (cover-node.h). Called by the driver in search.c. */
+/* cover.c - exact cover with bit sets: frames, the parts of a search, and the entry to the inner
+ * loop (cover-node.h). Called by search.c and pool.c. */
 #include "core/pieces/cover.h"
 
 #include <limits.h>
@@ -12,12 +12,12 @@
 
 #define FIRST_WORDS ((size_t) 1 << 10)
 #define BLOCK_WORDS ((size_t) 1 << 15)
-/* Nodes between two looks at the clock, and the work between them at most, in
- * words of sets. */
+/* The largest number of nodes between two polls of the clock, and of words of sets processed in
+ * that time. */
 #define POLL_INTERVAL 1024
 #define POLL_WORK     ((size_t) 1 << 24)
 
-/* --- the inner loop, twice ------------------------------------------------- */
+/* --- two builds of the inner loop ------------------------------------------ */
 
 #define TW_NODE(name) name##_plain
 #define TW_TARGET
@@ -47,7 +47,7 @@ enter_node (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *al
   tw_cover_node_plain (worker, frame, alive, free, picture);
 }
 
-/* --- pictures of the board -------------------------------------------------- */
+/* --- bitmaps of the board --------------------------------------------------- */
 
 static inline TwBits128
 spread (TwBits128 bits, int stride)
@@ -75,8 +75,8 @@ tw_cover_regions_fill (const TwCoverRoot *root, TwBits128 left)
 
   if (left == 0)
     return true;
-  /* Cells after the last covered one need no flood: what hangs together with
-   * the last of them is known. */
+  /* The cells after the last covered one need no flood fill: those connected to the last cell are
+   * precomputed. */
   seed = covered != 0 ? root->tail[tw_bits128_last (covered)] & left : 0;
   if (seed == 0)
     seed = left & -left;
@@ -106,7 +106,7 @@ paint (TwCoverRoot *root)
   }
   inner = in->by_columns ? bottom - top + 1 : right - left + 1;
   outer = in->by_columns ? right - left + 1 : bottom - top + 1;
-  /* One column of guard bits between the lines. */
+  /* A column of guard bits separates the lines. */
   root->stride = inner + 1;
   root->pictured = in->connected && root->stride * outer <= 128;
   if (!root->pictured)
@@ -326,7 +326,7 @@ take_full (TwCoverWorker *worker, int bits, int words)
   return taken;
 }
 
-/* The sets of the extra items, for places in a frame that is made. */
+/* Fills the sets of the extra items of a frame whose placements are set. */
 static bool
 add_extras (TwCoverWorker *worker, TwCoverFrame *frame)
 {
@@ -371,7 +371,7 @@ tw_cover_add_clashes (const TwCoverWorker *worker, const TwCoverFrame *frame, in
   }
 }
 
-/* Whether an extra item keeps place p from standing beside place q. */
+/* Do places p and q exclude each other by an extra item? */
 static bool
 clash (const TwInstance *in, int32_t p, int32_t q)
 {
@@ -388,8 +388,7 @@ clash (const TwInstance *in, int32_t p, int32_t q)
   return false;
 }
 
-/* A frame of these places (ascending) and classes; the lists become the
- * frame's. */
+/* Makes a frame of the given placements (ascending) and classes; the frame keeps both arrays. */
 static bool
 make_frame (TwCoverWorker *worker, const int32_t *places, int n, const uint64_t *free,
             const int32_t *classes, int n_classes, TwCoverFrame *frame, const uint64_t **alive)
@@ -468,7 +467,7 @@ tw_cover_pack (TwCoverWorker *worker, const TwCoverFrame *from, const uint64_t *
 
 /* --- a part of the search ------------------------------------------------------ */
 
-/* Sets the worker to the node below `prefix` and makes its frame. */
+/* Moves the worker to the node below `prefix` and makes its frame. */
 static bool
 load (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix, int n_prefix,
       TwCoverFrame *frame, const uint64_t **alive, const uint64_t **free, TwBits128 *picture)
@@ -529,7 +528,7 @@ load (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix, int
   return make_frame (worker, places, n_places, left, classes, n_classes, frame, alive);
 }
 
-/* Is there a branch on the path, above the node that is searched, to give away? */
+/* Does the path have an untried branch above the current node, which another thread can take? */
 static bool
 can_give (const TwCoverWorker *worker)
 {
@@ -574,7 +573,7 @@ tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *
   if (!root->pictured || tw_cover_regions_fill (root, picture))
     enter_node (worker, &frame, alive, free, picture);
   tw_run_add_nodes (worker->run, worker->stride - worker->look);
-  /* Stopped on the way down: nothing was searched. */
+  /* The search stopped before it reached the end of the path to resume: it searched nothing. */
   if (worker->n_resume > worker->n_path && worker->end != TW_COVER_DONE) {
     memcpy (worker->path, path, (size_t) n_path * sizeof (int32_t));
     worker->n_path = n_path;

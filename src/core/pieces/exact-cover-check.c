@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* exact-cover-check.c - judges solutions of exact cover problems by the definition. */
+/* exact-cover-check.c - checks solutions of exact cover problems against the definition; see
+ * exact-cover.h. */
 #include <stdlib.h>
 
 #include "core/pieces/exact-cover.h"
 
-/* What covers an item so far. */
+/* The owner of an item that no option covers yet. */
 enum {
   UNCOVERED = -1,
 };

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* exact-cover.c - exact cover problems as instances of the search for pieces; see
+/* exact-cover.c - converts exact cover problems to instances of the search for pieces; see
  * exact-cover.h.
  *
- * A primary item becomes a cell without a place, an option becomes a placement. Options
- * with k primary items form a class of pieces with k cells. Secondary items become the
- * extra items of the instance. The workers of cover.c then search subtrees, which are
- * the nodes a few levels below the root. */
+ * A primary item becomes a cell without coordinates, an option becomes a placement. The options
+ * with k primary items form a class of pieces with k cells. Secondary items become the extra items
+ * of the instance. The workers of cover.c search the subtrees whose roots lie a few levels below
+ * the root.
+ */
 #include "core/pieces/exact-cover.h"
 
 #include <pthread.h>
@@ -15,7 +16,7 @@
 #include "core/pieces/cover.h"
 #include "core/threads.h"
 
-/* Subtrees for each thread, and how deep below the root they begin at most. */
+/* Subtrees for each thread, and the largest depth of their roots. */
 #define SUBTREES  64
 #define MAX_DEPTH 6
 
@@ -29,7 +30,7 @@ typedef struct {
   const TwExactCover *problem;
   TwInstance in;
   TwPart part;
-  int32_t *option_of; /* of each place */
+  int32_t *option_of; /* option of each placement */
   TwCoverRoot *root;
 
   Subtree *subtrees;
@@ -44,7 +45,7 @@ typedef struct {
 
   pthread_mutex_t lock;
   double done;
-  int32_t *solution; /* places */
+  int32_t *solution; /* placements */
   int n_solution;
 } Search;
 
@@ -92,10 +93,10 @@ allocate (Search *search)
   return true;
 }
 
-/* A coloured secondary item, to number the pairs of item and colour. */
+/* A coloured secondary item of an option; sorted to number the pairs of item and colour. */
 typedef struct {
   TwCoverTerm term;
-  int32_t at; /* in in->extra */
+  int32_t at; /* index in in->extra */
 } Pair;
 
 static int
@@ -119,7 +120,7 @@ number_pairs (TwInstance *in, Pair *pairs, size_t n, int n_primary)
   }
 }
 
-/* The options with a primary item become places. */
+/* Makes a placement of each option that has a primary item. */
 static bool
 add_places (Search *search)
 {
@@ -169,7 +170,7 @@ prepare (Search *search)
   in->n_cells = in->n_classes = problem->n_primary;
   in->n_extras = problem->n_secondary;
   for (int c = 0; c < in->n_classes; c++) {
-    /* More than a cover can have: no class is ever used up. */
+    /* More than a cover can use: no class is ever used up. */
     int most = problem->n_primary + 2;
 
     in->classes[c] = (TwClass){ .size = c + 1, .most = most };
@@ -184,8 +185,8 @@ prepare (Search *search)
 
 /* --- subtrees -------------------------------------------------------------------- */
 
-/* Replaces the subtrees by those of their branches, level by level, until there are
- * enough. Solutions stay. */
+/* Replaces each subtree by the subtrees of its branches, level by level, until there are `wanted`
+ * subtrees. Subtrees that are solutions are kept. */
 static bool
 split (Search *search, int wanted)
 {
@@ -232,7 +233,7 @@ split (Search *search, int wanted)
       free (list);
       list = NULL;
     } else if (n == 0) {
-      break; /* no branch is left: there is no solution */
+      break; /* no branch remains: there is no solution */
     }
   }
   search->subtrees = list;

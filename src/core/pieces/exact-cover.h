@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* exact-cover.h - exact cover problems without a board: items and options.
+/* exact-cover.h - exact cover problems without a board, given by items and options.
  *
- * A solution is a set of options such that each primary item is in exactly one of
- * them. A secondary item is in at most one of them, or in several that all give it
- * the same colour. This is the problem XCC of D. E. Knuth, The Art of Computer
- * Programming, volume 4B, section 7.2.2.1; the search is that of cover.h.
+ * A solution is a set of options such that each primary item is in exactly one of them. A
+ * secondary item is in at most one of them, or in several that all give it the same colour. This
+ * is the problem XCC of D. E. Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1;
+ * cover.h searches it.
  *
- * Items are numbered from 0, the primary ones first. An option without a primary
- * item is never chosen, as in Knuth's programs.
+ * Items are numbered from 0, the primary ones first. An option without a primary item is never
+ * chosen, as in Knuth's programs.
  *
- * Threads: a problem is read-only while it is searched. tw_exact_cover_search ()
- * runs on a worker thread of the caller's and starts more as asked; all have ended
- * when it returns.
+ * Threads: a problem is read-only while it is searched. The caller runs tw_exact_cover_search ()
+ * on a thread of its own; the function starts more threads as asked and joins all before it
+ * returns.
  */
 #ifndef TW_CORE_PIECES_EXACT_COVER_H
 #define TW_CORE_PIECES_EXACT_COVER_H
@@ -30,32 +30,33 @@ typedef struct {
   int32_t colour; /* 1, 2, ...; only secondary items have one */
 } TwCoverTerm;
 
-/* The caller owns the arrays. */
+/* The caller owns both arrays. */
 typedef struct {
   int n_primary;
   int n_secondary;
   int n_options;
   const int32_t *start;     /* n_options + 1: where the terms of each option begin */
-  const TwCoverTerm *terms; /* no item twice in an option */
+  const TwCoverTerm *terms; /* an option has no item twice */
 } TwExactCover;
 
 typedef struct {
-  /* OPTIMAL: found what was asked for; INFEASIBLE: proved that there is none; FEASIBLE:
-   * stopped with solutions in hand; else why it was stopped without one. */
+  /* OPTIMAL: the requested solutions were found; INFEASIBLE: it is proved that there is none;
+   * FEASIBLE: the search stopped after it had found some; otherwise the reason why it stopped
+   * before it found one. */
   TwStatus status;
   bool complete;    /* `count` is the number of all solutions */
   uint64_t count;   /* found so far */
-  int32_t *options; /* of one solution, ascending; free () it; NULL: none was found */
+  int32_t *options; /* one solution, ascending; NULL: none; the caller frees it */
   int n_options;
 } TwExactCoverResult;
 
-/* Stops after `limit` solutions; 0: finds all. `live` may be NULL and counts the
+/* Stops after `limit` solutions; with 0 it finds all. `live` (may be NULL) receives the number of
  * solutions while the search runs. */
 void tw_exact_cover_search (const TwExactCover *problem, uint64_t limit, int threads, TwRun *run,
                             _Atomic uint64_t *live, TwExactCoverResult *result);
 void tw_exact_cover_result_clear (TwExactCoverResult *result);
 
-/* What is wrong with a set of options. */
+/* The first fault of a set of options. */
 typedef enum {
   TW_COVER_FAULT_NONE,
   TW_COVER_FAULT_NO_SUCH_OPTION,
@@ -65,7 +66,7 @@ typedef enum {
   TW_COVER_FAULT_NO_MEMORY,
 } TwCoverFault;
 
-/* Judges a solution by the definition; *item gets the item at fault, or -1. Shares no
+/* Checks a solution against the definition; *item receives the item at fault, or -1. Shares no
  * code with the search. */
 TwCoverFault tw_exact_cover_check (const TwExactCover *problem, const int32_t *options,
                                    size_t count, int *item);

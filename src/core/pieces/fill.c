@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fill.c - large boards: scan fill, then exact cover; see fill.h. */
+/* fill.c - fills large boards in scan order, then by exact cover; see fill.h. */
 #include "core/pieces/fill.h"
 
 #include <stdlib.h>
@@ -9,21 +9,21 @@
 #include "core/pieces/mix.h"
 #include "core/pieces/reasons-private.h"
 
-/* The rest is left to exact cover when it has at most so many cells and,
- * counted roughly, placements. */
+/* Exact cover takes over when the rest has at most this many cells and, by a rough count,
+ * placements. */
 #define REST_CELLS  320
 #define REST_PLACES 40000
-/* Searches of the rest, and the nodes of the first. */
+/* The number of searches of one rest, and the node limit of the first. */
 #define REST_TRIES 12
 #define REST_SHARE 4000
-/* Cells looked at between two looks at the clock. */
+/* Cells examined between two polls of the clock. */
 #define POLL_WORK (1 << 18)
-/* What is taken back after a failure: pieces, at least; doubled for each failure
- * in a row, until it starts from nothing. */
+/* The least number of pieces to take back after a failure; it doubles with each failure in a row,
+ * until the board is empty. */
 #define BACK_DEAD_END 2
 #define BACK_REST     6
 
-/* Weights of the rule of thumb, found by trial on pentominoes to heptominoes. */
+/* Weights of the heuristic, tuned on pentominoes to heptominoes. */
 #define WEIGHT_AWKWARD 1.0
 #define WEIGHT_EDGE    0.5
 #define WEIGHT_NOISE   1.5
@@ -36,10 +36,10 @@ typedef struct {
   TwPoll poll;
 
   uint8_t *covered; /* of each cell */
-  int32_t *mark;    /* of each cell: the flood that saw it last */
+  int32_t *mark;    /* for each cell, the last flood fill that reached it */
   int32_t flood;
   int32_t *queue;
-  uint8_t *fills;  /* of each size: can pieces add up to it? */
+  uint8_t *fills;  /* for each size: can pieces add up to it? */
   double *awkward; /* of each class */
   int *left;
   int *need;
@@ -47,8 +47,8 @@ typedef struct {
   TwPlace *path;
   int n_path;
   int n_covered;
-  int64_t orientations; /* of the classes that are left */
-  int largest;          /* cells of a piece */
+  int64_t orientations; /* of the classes with pieces left */
+  int largest;          /* cells of the largest piece */
 } Fill;
 
 static const int step[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
@@ -109,7 +109,7 @@ put (Fill *fill, TwPlace place, bool on)
   }
 }
 
-/* Is the region of cell `start` large, or of a size that pieces add up to? */
+/* Is the region of cell `start` large, or of a size that pieces can add up to? */
 static bool
 region_is_fine (Fill *fill, int32_t start)
 {
@@ -139,8 +139,7 @@ region_is_fine (Fill *fill, int32_t start)
   return fill->fills[tail];
 }
 
-/* How many edges to free cells the placement leaves. The piece lies on the
- * board meanwhile. */
+/* Counts the edges between the placement, whose cells are marked as covered, and free cells. */
 static int
 count_edges (const Fill *fill, const TwOrientation *orientation, int x, int y)
 {
@@ -154,7 +153,7 @@ count_edges (const Fill *fill, const TwOrientation *orientation, int x, int y)
   return edges;
 }
 
-/* Can all that it cuts off be filled? */
+/* Can every region that the placement cuts off be filled? */
 static bool
 front_is_fine (Fill *fill, const TwOrientation *orientation, int x, int y)
 {
@@ -181,7 +180,7 @@ cover_cells (Fill *fill, const TwOrientation *orientation, int x, int y, bool on
       ->covered[cell_at (fill->in, x + orientation->cells[i].x, y + orientation->cells[i].y)] = on;
 }
 
-/* The best placement at a cell; false when there is none, or the run stops. */
+/* Finds the best placement at a cell; returns false when there is none, or when the run stops. */
 static bool
 choose (Fill *fill, int32_t cell, TwPlace *best)
 {
@@ -196,7 +195,7 @@ choose (Fill *fill, int32_t cell, TwPlace *best)
 
     if (fill->left[c] == 0)
       continue;
-    /* Of pieces that are there many times, some of each are left for the end. */
+    /* Spread the use of classes with many pieces, so that some of each remain for the end. */
     worth = WEIGHT_AWKWARD * fill->awkward[c] + (fill->need[c] > 0 ? BONUS_NEEDED : 0.0)
             + WEIGHT_BALANCE * ((double) fill->left[c] / cls->most - rest);
     for (int o = cls->first_orientation; o < cls->first_orientation + cls->n_orientations; o++) {
@@ -224,7 +223,7 @@ choose (Fill *fill, int32_t cell, TwPlace *best)
   return any;
 }
 
-/* Takes back the last `count` pieces; the first free cell is then *cell. */
+/* Takes back the last `count` pieces; *cell becomes the first free cell. */
 static void
 take_back (Fill *fill, int count, int32_t *cell)
 {
@@ -247,7 +246,7 @@ rest_is_small (const Fill *fill)
   return rest <= REST_CELLS && rest * fill->orientations <= REST_PLACES;
 }
 
-/* Fills on from *cell until the rest is small. False when the run stops. */
+/* Continues from *cell until the rest is small. Returns false when the run stops. */
 static bool
 fill_front (Fill *fill, int32_t *cell)
 {
@@ -338,7 +337,7 @@ solve_rest (Fill *fill, int threads, TwPieceSolution *solution)
   return end;
 }
 
-/* --- all of it -------------------------------------------------------------------------- */
+/* --- the whole search ------------------------------------------------------------------- */
 
 static bool
 init_fill (Fill *fill, const TwInstance *in, TwArena *arena)
@@ -390,7 +389,7 @@ fill_and_solve (Fill *fill, int threads, TwPieceSolution *solution)
     if (tw_run_should_stop (fill->in->run))
       return TW_RESTART_STOPPED;
     if (fill->n_path == 0)
-      return end; /* the rest was all of it */
+      return end; /* the rest was the whole board */
     failures++;
     take_back (fill, BACK_REST << (failures % 8), &cell);
   }

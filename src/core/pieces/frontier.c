@@ -1,37 +1,37 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* frontier.c - counting by transfer matrix; see frontier.h. */
+/* frontier.c - counts solutions with a transfer matrix; see frontier.h. */
 #include "core/pieces/frontier.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-  WINDOW = 64,      /* cells a place may reach over, in scan order */
+  WINDOW = 64,      /* the longest reach of a placement, in cells of the scan order */
   COUNT_BITS = 64,  /* for all classes together */
-  MAX_ORDER = 4,    /* of a symmetry: a quarter turn */
-  FIRST_STATES = 64 /* room of a table; a power of 2 */
+  MAX_ORDER = 4,    /* of a symmetry; a quarter turn has order 4 */
+  FIRST_STATES = 64 /* initial room of a table; a power of 2 */
 };
 
-/* The number of used pieces of a class in the packed counts. */
+/* The bit field of a class in the packed counts. */
 typedef struct {
   int shift;
   uint32_t mask; /* 0: the count does not matter */
   uint32_t cap;
-  bool strict; /* no more than `cap`; else more counts as `cap` */
+  bool strict; /* more than `cap` is an error; otherwise larger counts are stored as `cap` */
 } Field;
 
-/* An orbit of places: what it covers from its first item on, and what it uses. */
+/* An orbit of placements: the items it covers, from its first item on, and the pieces it uses. */
 typedef struct {
   uint64_t covers;
-  int32_t next;            /* option with the same first item, -1: none */
-  uint8_t uses[MAX_ORDER]; /* of each of these classes so many; 0: no more classes */
+  int32_t next;            /* next option with the same first item; -1: none */
+  uint8_t uses[MAX_ORDER]; /* how many pieces of cls[i] it uses; 0 ends the list */
   int32_t cls[MAX_ORDER];
 } Option;
 
 typedef struct {
-  uint64_t profile; /* bit 0: the item at hand */
+  uint64_t profile; /* bit 0 is the current item */
   uint64_t used;
-  uint64_t count; /* 0: no state */
+  uint64_t count; /* 0: the slot is empty */
 } State;
 
 typedef struct {
@@ -46,10 +46,10 @@ typedef struct {
   TwPoll poll;
   size_t most_states;
 
-  Field *fields; /* of each class */
+  Field *fields; /* for each class */
   int n_items;
-  int32_t *item_of; /* of each cell */
-  int32_t *first;   /* option of each item */
+  int32_t *item_of; /* item of each cell */
+  int32_t *first;   /* first option of each item */
   Option *options;
   int n_options;
 
@@ -90,12 +90,12 @@ lay_out_counts (Frontier *frontier)
     if (shift > COUNT_BITS || cls->least > cls->most)
       return false;
     if (field->shift == COUNT_BITS)
-      field->shift = 0; /* no bits: any shift will do */
+      field->shift = 0; /* a mask of 0 makes the shift irrelevant */
   }
   return true;
 }
 
-/* Adds what an option uses; false when that is too much. */
+/* Adds the pieces of an option; returns false when a class has too few. */
 static inline bool
 use (const Frontier *frontier, const Option *option, uint64_t *used)
 {
@@ -147,8 +147,9 @@ find_items (Frontier *frontier, int k)
   }
 }
 
-/* The orbit of a place, the place first. 0: a place of it has no image, or two of them
- * overlap, or another one stands for it. */
+/* Lists the orbit of a placement, starting with the placement. Returns 0 when one of its
+ * placements has no image, when two of them overlap, or when another placement represents the
+ * orbit. */
 static int
 orbit_of (const Frontier *frontier, const TwSymmetry *symmetry, int k, int32_t place,
           int32_t orbit[MAX_ORDER])
@@ -182,7 +183,7 @@ orbit_of (const Frontier *frontier, const TwSymmetry *symmetry, int k, int32_t p
   return n;
 }
 
-/* False when it reaches too far. */
+/* Returns false when the option reaches beyond the window. */
 static bool
 add_option (Frontier *frontier, const int32_t orbit[MAX_ORDER], int n)
 {
@@ -306,7 +307,7 @@ add_state (Frontier *frontier, uint64_t profile, uint64_t used, uint64_t count)
     *state = (State){ .profile = profile, .used = used };
     table->n++;
   }
-  /* Never 0 again, or the state would be lost. */
+  /* The sum must not wrap to 0, which marks an empty slot. */
   if (__builtin_add_overflow (state->count, count, &state->count)) {
     state->count = UINT64_MAX;
     frontier->overflow = true;
@@ -314,7 +315,7 @@ add_state (Frontier *frontier, uint64_t profile, uint64_t used, uint64_t count)
   return true;
 }
 
-/* From the states at `item` to those at the one after it. */
+/* Computes the states at the next item from the states at `item`. */
 static bool
 advance (Frontier *frontier, int item)
 {
@@ -371,7 +372,7 @@ count_covers (Frontier *frontier, uint64_t *covers)
   return TW_FRONTIER_DONE;
 }
 
-/* --- all of it ------------------------------------------------------------------------ */
+/* --- the whole count ------------------------------------------------------------------ */
 
 static TwFrontierEnd
 count_fixed (Frontier *frontier, const TwSymmetry *symmetry, int k, uint64_t *fixed)
@@ -396,7 +397,8 @@ tw_frontier_count (const TwInstance *in, const TwSymmetry *symmetry, size_t stat
   int order = 0;
 
   *count = (TwFrontierCount){ 0 };
-  /* Symmetries that do not map every solution onto one are no group on them. */
+  /* The symmetries form a group on the solutions only when each maps every solution to a solution.
+   */
   if (!symmetry->closed && symmetry->elements != 1)
     return TW_FRONTIER_TOO_LARGE;
   tw_arena_init (&frontier.arena, in->run);

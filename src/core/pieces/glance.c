@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* glance.c - tiny piece puzzles on one word, all on the stack; called by
- * search.c before it sets up anything. */
+/* glance.c - solves tiny piece puzzles on one word, with all data on the stack; search.c calls it
+ * before it sets up a search. */
 #include "core/pieces/glance.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "core/pieces/instance.h"
 
 enum {
-  MAX_CELLS = 64, /* of the board with its holes: bits of a word */
+  MAX_CELLS = 64, /* of the board with its holes: the bits of a word */
   MAX_PIECES = 8,
   MAX_TURNS = 8 * MAX_PIECES,
   MAX_COLOURS = 8,
@@ -16,11 +16,11 @@ enum {
   MAX_NODES = 200,
 };
 
-/* A piece in one orientation. Cells are bits, rows after one another as on the
- * board; bit 0 is its first cell. */
+/* A piece in one orientation. Cells are bits in row-major order of the board; bit 0 is its first
+ * cell. */
 typedef struct {
   uint64_t cells;
-  uint64_t of_colour[MAX_COLOURS]; /* so many of them as the board has colours */
+  uint64_t of_colour[MAX_COLOURS]; /* as many as the board has colours */
   int width;
   int height;
   int first_x; /* column of the first cell in the bounding box; it is in row 0 */
@@ -42,7 +42,7 @@ typedef struct {
   int first_turn[MAX_PIECES + 1];
   Turn turns[MAX_TURNS];
 
-  uint64_t limit; /* solutions wanted, 0: all */
+  uint64_t limit; /* number of solutions wanted; 0: all */
   int nodes;
   int n_path;
   TwPiecePlacement path[MAX_CELLS];
@@ -53,7 +53,7 @@ typedef struct {
 
 typedef enum {
   GO_ON,
-  ENOUGH, /* as many solutions as were asked for */
+  ENOUGH, /* the requested number of solutions is found */
   GIVE_UP,
 } Verdict;
 
@@ -125,7 +125,7 @@ is_symmetric (const TwBoard *board)
 
 /* --- the pieces ----------------------------------------------------------- */
 
-/* False when a cell has a colour that the board has not. */
+/* Returns false when a cell has a colour that the board does not have. */
 static bool
 turn_piece (const Glance *glance, const TwShape *shape, int k, Turn *turn)
 {
@@ -165,8 +165,8 @@ same_turn (const Glance *glance, const Turn *a, const Turn *b)
   return true;
 }
 
-/* Lists the orientations that fit on the board. False when two pieces have one in
- * common: who is equal to whom is for others to say. */
+/* Lists the orientations that fit on the board. Returns false when two pieces share an
+ * orientation, because this search does not merge equal pieces. */
 static bool
 turn_pieces (Glance *glance)
 {

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* glance.h - puzzles that are solved sooner than the searches are set up.
+/* glance.h - solves tiny puzzles in less time than the other searches need for their setup.
  *
- * Source: backtracking over the first free cell, as in S. W. Golomb and
- * L. D. Baumert, Backtrack Programming (1965), on a board of one word.
+ * Source: backtracking over the first free cell, as in S. W. Golomb and L. D. Baumert, Backtrack
+ * Programming (1965), on a board of one word.
  *
- * Private to core/pieces. Allocates nothing and runs a few microseconds. */
+ * Private to core/pieces. Allocates nothing and runs for a few microseconds.
+ */
 #ifndef TW_CORE_PIECES_GLANCE_H
 #define TW_CORE_PIECES_GLANCE_H
 
 #include "core/pieces/search.h"
 
-/* Answers the query when the puzzle is tiny, has a solution, and is searched through
- * within a few nodes. False, with nothing done, when it is not: too large, without a
- * solution (somebody must tell why), with equal pieces or symmetries to be counted. */
+/* Completes the query when the puzzle is tiny, has a solution, and is searched within a few nodes.
+ * Otherwise returns false and changes nothing: the puzzle is too large, or has no solution (the
+ * full search explains why), or has equal pieces or symmetries that a count must take into
+ * account. */
 bool tw_glance_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwRun *run,
                        TwPieceSink *sink, TwPiecesResult *result);
 

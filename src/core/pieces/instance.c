@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* instance.c - compiles a piece problem; called by the searches of core/pieces. */
+/* instance.c - compiles a piece problem; called by the searches of core/pieces. See instance.h. */
 #include "core/pieces/instance.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A piece on its way into a class: its orientations in the order of shapes. */
+/* A piece before it is assigned to a class, with its orientations in sorted order. */
 typedef struct {
   int piece;
   int count;
@@ -32,7 +32,7 @@ hash_shape (uint64_t hash, const TwShape *shape)
   return hash;
 }
 
-/* At most eight: insertion keeps shapes and transforms side by side. */
+/* Insertion sort: there are at most eight, and it moves shapes and transforms together. */
 static void
 sort_shapes (Draft *draft)
 {
@@ -50,7 +50,7 @@ sort_shapes (Draft *draft)
   }
 }
 
-/* The order of classes: equal pieces become neighbours. */
+/* Sorts equal pieces next to each other. */
 static int
 compare_drafts (const void *a, const void *b)
 {
@@ -143,7 +143,7 @@ compile_cells (TwInstance *in)
   return TW_COMPILE_OK;
 }
 
-/* Work on the cells of a shape between two looks at the clock. */
+/* The cost of one pass over the cells of a shape, for tw_poll_by (). */
 #define POLL_CELLS (1 << 18)
 
 static uint32_t
@@ -152,8 +152,8 @@ cost_of (int cells)
   return (uint32_t) cells + 1;
 }
 
-/* Orientations of every piece that is left; NULL when memory is short or the run
- * stops. */
+/* Computes the orientations of each piece that is left to place; NULL when memory runs out or the
+ * run stops. */
 static Draft *
 draft_pieces (const TwPieceProblem *problem, TwPoll *poll, size_t *count)
 {
@@ -192,7 +192,7 @@ draft_pieces (const TwPieceProblem *problem, TwPoll *poll, size_t *count)
   return drafts;
 }
 
-/* The same cells in scan order, in the arena. */
+/* Copies the cells of a shape to the arena in scan order. */
 static bool
 add_orientation (TwInstance *in, int cls, const TwShape *shape)
 {
@@ -276,7 +276,7 @@ gather_classes (TwInstance *in, const Draft *drafts, size_t count, TwPoll *poll)
   return TW_COMPILE_OK;
 }
 
-/* An orientation with its class, to find the shapes two classes have in common. */
+/* An orientation with its class, to find the shapes that two classes share. */
 typedef struct {
   const TwShape *shape;
   int cls;
@@ -364,8 +364,8 @@ fits (const TwInstance *in, const TwOrientation *orientation, int x, int y)
   return true;
 }
 
-/* Visits every placement; stores them when in->places is there. Returns how
- * many there are, `limit` + 1 when there are more, -1 when the run stops. */
+/* Visits each placement, and stores it when in->places is not NULL. Returns the number of
+ * placements, `limit` + 1 when there are more, -1 when the run stops. */
 static int
 visit_places (TwInstance *in, int limit, size_t *n_cells)
 {
@@ -486,8 +486,9 @@ tw_instance_find (const TwInstance *in, int orientation, int x, int y)
 
 /* --- solutions ------------------------------------------------------------ */
 
-/* Who of a class lays down its next piece: whoever still needs one comes first, then
- * whoever may have one. `next` remembers for each class and pass who was asked last. */
+/* Chooses the piece of a class for its next placement: first a piece that has not reached its
+ * least count, then one that may be used more often. `next` remembers for each class and pass the
+ * member where the search continues. */
 static int
 next_member (const TwInstance *in, int cls, const int *used, int *next)
 {
@@ -503,7 +504,7 @@ next_member (const TwInstance *in, int cls, const int *used, int *next)
         return m;
     }
   }
-  return class->first_member; /* one too many: the checker will say so */
+  return class->first_member; /* one piece too many: the checker will reject the solution */
 }
 
 bool

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* instance.h - a piece problem compiled for the searches: cells in scan order,
- * equal pieces merged into classes, orientations, all placements.
+/* instance.h - a piece problem compiled for the searches: cells in scan order, classes of equal
+ * pieces, orientations, and all placements.
  *
- * Private to core/pieces. Everything lives in one arena charged to the run;
- * after tw_instance_compile () nothing changes, so threads share it.
+ * Private to core/pieces. One arena, charged to the run, holds everything. Nothing changes after
+ * the compilation, so threads share an instance.
  *
- * Scan order runs along the short side of what is left to cover: the front of
- * a partial cover stays short, and whatever is wrong shows early.
+ * The scan order runs along the short side of the area to cover: this keeps the front of a partial
+ * cover short and reveals dead ends early.
  */
 #ifndef TW_CORE_PIECES_INSTANCE_H
 #define TW_CORE_PIECES_INSTANCE_H
@@ -16,7 +16,7 @@
 #include "core/pieces/search.h"
 #include "core/run.h"
 
-/* Cells of a turned shape relative to its bounding box, in scan order. */
+/* The cells of an orientation relative to its bounding box, in scan order. */
 typedef struct {
   int cls;
   int count;
@@ -28,12 +28,12 @@ typedef struct {
 /* A piece of the problem as a member of its class. */
 typedef struct {
   int piece;
-  int least; /* what is left to place: those placed beforehand are taken off */
+  int least; /* how many are left to place: pieces placed beforehand are subtracted */
   int most;
   uint8_t transforms[8]; /* for each orientation of the class, the transform that makes it */
 } TwMember;
 
-/* Pieces with the same orientations: their exchange is no new solution. */
+/* Pieces with the same orientations; exchanging them does not make a new solution. */
 typedef struct {
   int size;
   int least;
@@ -42,7 +42,7 @@ typedef struct {
   int n_orientations;
   int first_member;
   int n_members;
-  bool shares; /* another class has one of its orientations: they are told apart */
+  bool shares; /* another class has one of its orientations, so its pieces keep their identity */
 } TwClass;
 
 typedef struct {
@@ -58,9 +58,9 @@ typedef struct {
 
   int width; /* of the board */
   int height;
-  TwBoardBox box;   /* of its free cells: symmetries are those of the box */
-  bool by_columns;  /* scan order: down the columns, else along the rows */
-  int n_cells;      /* to cover */
+  TwBoardBox box;   /* of its free cells; symmetries are those of this box */
+  bool by_columns;  /* scan order: down the columns, otherwise along the rows */
+  int n_cells;      /* number of cells to cover */
   int32_t *cell_at; /* board index -> cell, -1: none */
   int16_t *cell_x;
   int16_t *cell_y;
@@ -71,53 +71,53 @@ typedef struct {
   TwOrientation *orientations;
   int n_members;
   TwMember *members;
-  bool connected; /* every class is: cut-off regions can be judged alone */
+  bool connected; /* every class is connected, so each cut-off region can be judged alone */
 
-  /* Filled by tw_instance_place () only. Sorted by orientation, y, x. */
+  /* Set by tw_instance_place () only. Sorted by orientation, y, x. */
   int n_places;
   TwPlace *places;
   int32_t *place_class;
-  int32_t *first_place; /* of each orientation; n_orientations + 1 */
-  int32_t *cells_start; /* n_places + 1 */
-  int32_t *cells;       /* of place p: cells[cells_start[p]] ... ascending */
+  int32_t *first_place; /* for each orientation; n_orientations + 1 entries */
+  int32_t *cells_start; /* n_places + 1 entries */
+  int32_t *cells;       /* of placement p from cells[cells_start[p]] on, ascending */
 
-  /* Filled by exact-cover.c only: items that need not be covered. Two places with such
-   * an item exclude each other unless both give it the same colour. */
+  /* Set by exact-cover.c only: items that need not be covered. Two placements with a common extra
+   * item exclude each other unless both give it the same colour. */
   int n_extras;
-  int n_pairs;          /* of an extra item and a colour */
+  int n_pairs;          /* pairs of an extra item and a colour */
   int32_t *pair_item;   /* the extra item of each pair */
-  int32_t *extra_start; /* n_places + 1; NULL: there are no extra items */
-  int32_t *extra;       /* of place p from extra_start[p]: a pair, or ~item without a colour */
+  int32_t *extra_start; /* n_places + 1 entries; NULL: there are no extra items */
+  int32_t *extra;       /* of placement p from extra_start[p] on: a pair, or ~item if no colour */
 } TwInstance;
 
 typedef enum {
   TW_COMPILE_OK,
   TW_COMPILE_NO_MEMORY,
   TW_COMPILE_STOPPED,
-  TW_COMPILE_TOO_LARGE, /* more placements than the search takes */
+  TW_COMPILE_TOO_LARGE, /* more placements than the search can handle */
 } TwCompile;
 
-/* Cells, classes and orientations. *instance is initialised in every case. */
+/* Compiles cells, classes and orientations. Initialises *instance in every case. */
 TwCompile tw_instance_compile (TwInstance *instance, const TwPieceProblem *problem, TwRun *run);
-/* All placements, at most `limit`. */
+/* Lists all placements, at most `limit`. */
 TwCompile tw_instance_place (TwInstance *instance, int limit);
 void tw_instance_clear (TwInstance *instance);
-/* The most pieces that a cover can have. */
+/* An upper bound on the number of pieces of a cover. */
 int tw_instance_depth (const TwInstance *instance);
 
-/* How far a search is, in thousandths, for the bar of the whole and of its lane. */
+/* Publishes the progress, in thousandths, of the whole search and of its lane. */
 void tw_instance_show_progress (TwRun *run, TwPhase phase, int permille);
 
-/* The place with this orientation and corner, -1 when there is none. */
+/* The index of the placement with this orientation and corner; -1 when there is none. */
 int tw_instance_find (const TwInstance *instance, int orientation, int x, int y);
 
-/* Turns the chosen places into a solution of the problem: pieces placed
- * beforehand first, equal pieces handed out so that each gets its least. The
- * caller clears it. False when memory is short. */
+/* Converts the chosen placements to a solution of the problem: pieces placed beforehand come
+ * first, and the pieces of a class are assigned so that each reaches its least count. The caller
+ * clears the solution. Returns false when memory runs out. */
 bool tw_instance_solution (const TwInstance *instance, const int32_t *places, int count,
                            TwPieceSolution *solution);
 
-/* The same from orientations and corners, for searches that list no places. */
+/* The same for orientations and corners, for searches that do not list the placements. */
 bool tw_instance_solution_of (const TwInstance *instance, const TwPlace *places, int count,
                               TwPieceSolution *solution);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* mix.h - a mixing function and a random generator (splitmix64, Sebastiano
- * Vigna's public-domain constants) for the searches of tetromino squares. */
+/* mix.h - a mixing function and a random number generator for the searches of tetromino squares
+ * (splitmix64, with Sebastiano Vigna's public-domain constants). */
 #ifndef TW_CORE_PIECES_MIX_H
 #define TW_CORE_PIECES_MIX_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pool-checkpoint.c - from the stack of a pool to a checkpoint and back. A checkpoint names the
- * problem by a hash, so that it is not taken for another's. Called by pool.c. */
+/* pool-checkpoint.c - converts the stack of a pool to a checkpoint and back. A checkpoint contains
+ * a hash of the problem, so a checkpoint of another problem is rejected. Called by pool.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,7 +67,7 @@ tw_pool_checkpoint (const TwPool *pool)
   return text;
 }
 
-/* Can these places be chosen together in this part? */
+/* Can these placements be chosen together in this part of the search? */
 static bool
 is_path (const TwPool *pool, const TwPart *part, const int32_t *places, int count, uint8_t *covered,
          int *use)
@@ -90,7 +90,8 @@ is_path (const TwPool *pool, const TwPart *part, const int32_t *places, int coun
   return true;
 }
 
-/* False when the subtrees are not of this problem, or when memory is short (then pool->lost). */
+/* Returns false when a subtree does not belong to this problem, or when memory runs out
+ * (pool->lost is then set). */
 static bool
 push_subtrees (TwPool *pool, const TwCheckpoint *checkpoint, uint8_t *covered, int *use)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pool-private.h - what pool.c shares with pool-checkpoint.c. */
+/* pool-private.h - declarations shared by pool.c and pool-checkpoint.c. */
 #ifndef TW_CORE_PIECES_POOL_PRIVATE_H
 #define TW_CORE_PIECES_POOL_PRIVATE_H
 
@@ -8,7 +8,7 @@
 #include "core/pieces/checkpoint.h"
 #include "core/pieces/pool.h"
 
-/* A TwSubtree that owns its places. */
+/* A TwSubtree that owns its path. */
 typedef struct {
   TwShare weight;
   TwShare done;
@@ -24,39 +24,40 @@ typedef struct {
   const TwParts *parts;
   const TwPiecesQuery *query;
   TwPieceSink *sink;
-  TwCoverRoot **roots; /* one for each part */
+  TwCoverRoot **roots; /* one for each part of the search */
   uint64_t limit;
 
-  /* Workers without work, and TW_COVER_HALT: all are to pause. It is `own_wanted`, or the saver's. */
+  /* The number of idle workers, plus TW_COVER_HALT when all workers have to pause. Points to
+   * `own_wanted` or into the saver. */
   _Atomic int *wanted;
   _Atomic int own_wanted;
 
-  pthread_mutex_t lock; /* guards what follows */
+  pthread_mutex_t lock; /* guards the members below */
   pthread_cond_t changed;
-  TwTask **tasks; /* the last is the next */
+  TwTask **tasks; /* a stack: the last task is taken next */
   int n_tasks;
   int room;
-  int busy; /* workers with work */
+  int busy; /* workers that have a task */
   bool stopping;
   bool no_memory;
   bool limit_reached;
-  bool lost;     /* a subtree could not be kept: there is no checkpoint */
-  bool overflow; /* of the counts */
-  TwShare whole; /* of this pool: done, and what is open of the tasks, those at work included */
+  bool lost;     /* a subtree could not be stored: there is no checkpoint */
+  bool overflow; /* the counts have overflowed */
+  TwShare whole; /* of this pool: `done` plus the unsearched shares of all tasks */
   TwShare done;
   uint64_t raw;
   uint64_t distinct;
   uint64_t handed;
 } TwPool;
 
-/* Takes the task over; false (and it is lost) when memory is short. */
+/* Takes ownership of the task. Returns false when memory runs out; the task is then lost. */
 bool tw_pool_push (TwPool *pool, TwTask *task);
 TwTask *tw_pool_task_new (TwPool *pool, int part, const int32_t *places, int count, int n_places,
                           TwShare weight);
 
-/* The stack and the counts as text; NULL when memory is short. */
+/* Returns the stack and the counts as text; NULL when memory runs out. */
 char *tw_pool_checkpoint (const TwPool *pool);
-/* Fills an empty pool from it. */
+/* Fills an empty pool from a checkpoint. */
 TwCheckpointFault tw_pool_resume (TwPool *pool, const char *text);
 
 #endif

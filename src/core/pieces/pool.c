@@ -8,14 +8,14 @@
 #include "core/pieces/pool-private.h"
 #include "core/threads.h"
 
-/* Nodes after which a subtree is put back even when nobody waits: about a fifth
- * of a second, so that progress moves. */
+/* A worker puts its subtree back on the stack after this many nodes even when no worker is idle:
+ * about every fifth of a second, so that the progress moves. */
 #define SHARE ((uint64_t) 1 << 19)
 
 typedef struct {
   TwPool *pool;
   TwCoverWorker *cover;
-  const TwPart *part; /* of the task at work */
+  const TwPart *part; /* of the current task */
   int32_t *sorted;
   int32_t *image;
   int *use;
@@ -75,7 +75,8 @@ tw_pool_push (TwPool *pool, TwTask *task)
   return true;
 }
 
-/* What is searched of the subtree below `from` places, which has this weight. */
+/* The searched share of the subtree below the first `from` placements, whose total share is
+ * `weight`. */
 static TwShare
 share_done (const Worker *worker, TwShare weight, int from, int n_path)
 {
@@ -91,7 +92,7 @@ share_done (const Worker *worker, TwShare weight, int from, int n_path)
   return done;
 }
 
-/* Moves from `before` to `after` what is searched of the subtree of one task. */
+/* Replaces the searched share of a task, `before`, by `after`. */
 static void
 move_done (TwPool *pool, TwShare before, TwShare after)
 {
@@ -100,9 +101,9 @@ move_done (TwPool *pool, TwShare before, TwShare after)
   pool->done = tw_share_add (tw_share_sub (pool->done, before, &overflow), after, &overflow);
 }
 
-/* The branches after the one taken at the first node of the path that has any become
- * tasks; what is left below the one taken is narrowed to it. Called with the lock
- * held; false when memory is short. */
+/* Splits the subtree at the first node of the path with untried branches: these become tasks, and
+ * *count and *weight are narrowed to the branch taken. Called with the lock held; returns false
+ * when memory runs out. */
 static bool
 give_away (Worker *worker, const TwTask *task, int32_t *path, int n_path, int *count,
            TwShare *weight)
@@ -126,7 +127,7 @@ give_away (Worker *worker, const TwTask *task, int32_t *path, int n_path, int *c
                          &is_cover);
   if (n <= 0)
     return false;
-  /* Of so little each branch has no share of its own: it stays in one piece. */
+  /* The share is too small to give each branch at least one unit: do not split it. */
   if (!tw_share_splits (*weight, (uint32_t) n))
     return true;
   for (int i = n - 1; i >= 0 && branches[i] > taken; i--) {
@@ -142,8 +143,8 @@ give_away (Worker *worker, const TwTask *task, int32_t *path, int n_path, int *c
   return true;
 }
 
-/* Puts what is left of a task on the stack, with `share` in parts if it can be. Called
- * with the lock held; false when memory is short. */
+/* Puts the unsearched rest of a task on the stack, split if `share` is set and it can be split.
+ * Called with the lock held; returns false when memory runs out. */
 static bool
 push_rest (Worker *worker, const TwTask *task, bool share)
 {
@@ -158,7 +159,8 @@ push_rest (Worker *worker, const TwTask *task, bool share)
 
   if (good) {
     memcpy (copy, path, (size_t) n_path * sizeof (int32_t));
-    /* At the same node still, it may not have come there again to see the forks. */
+    /* When the path has not changed, the worker may not have reached its end, and the forks are
+     * not valid. */
     if (n_path != task->n_places
         || memcmp (copy, task->places, (size_t) n_path * sizeof (int32_t)) != 0) {
       done = share_done (worker, weight, count, n_path);
@@ -193,7 +195,7 @@ hand_over (Worker *worker, const int32_t *places, int count)
   }
 }
 
-/* Another image of the same orbit before this one means it was handed over. */
+/* Is no earlier transform's image equal to image k? Equal images are handed over once. */
 static bool
 image_is_new (Worker *worker, int k, int count)
 {
@@ -210,7 +212,7 @@ image_is_new (Worker *worker, int k, int count)
   return true;
 }
 
-/* Counts a solution, with the lock held; false when no more are wanted. */
+/* Counts a solution, with the lock held; returns false when no more are wanted. */
 static bool
 take_solution (Worker *worker, int count, TwOrbit orbit)
 {
@@ -277,7 +279,7 @@ found (void *data, const int32_t *places, int count)
   if (worker->part->elements != 1)
     orbit = tw_symmetry_judge (pool->symmetry, pool->in, worker->part->elements, worker->sorted,
                                count, worker->image, worker->use);
-  /* Its image is, or was, found as well, and counts for both. */
+  /* The search also finds the first image of this solution, which counts for the whole orbit. */
   if (!orbit.first && pool->symmetry->closed)
     return true;
 
@@ -301,7 +303,7 @@ show_progress (TwPool *pool)
                                               : permille);
 }
 
-/* A checkpoint was asked for, and this search can tell of one. */
+/* Is a checkpoint requested that this search can write? */
 static bool
 is_asked (const TwPool *pool)
 {
@@ -311,7 +313,7 @@ is_asked (const TwPool *pool)
          && !pool->limit_reached;
 }
 
-/* With no worker at work the stack is all there is. Called with the lock held. */
+/* While all workers are idle, the stack describes the whole search. Called with the lock held. */
 static void
 save (TwPool *pool)
 {
@@ -326,8 +328,8 @@ save (TwPool *pool)
   free (text);
 }
 
-/* The next task, or NULL when there will be none. A worker that had to wait
- * takes the largest, at the bottom. */
+/* Waits for the next task; NULL when the search is over. A worker that had to wait takes the task
+ * at the bottom of the stack, which is the largest. */
 static TwTask *
 next_task (TwPool *pool)
 {
@@ -350,7 +352,7 @@ next_task (TwPool *pool)
     pthread_cond_wait (&pool->changed, &pool->lock);
     atomic_fetch_sub (pool->wanted, 1);
   }
-  /* Left by somebody who asked while a checkpoint was saved. */
+  /* A request that arrived while a checkpoint was being saved may have left the flag set. */
   if (pool->query->saver != NULL && !atomic_load (&pool->query->saver->asked))
     atomic_fetch_and (pool->wanted, ~TW_COVER_HALT);
   if (waited) {
@@ -364,7 +366,7 @@ next_task (TwPool *pool)
   return task;
 }
 
-/* The nodes that the query allows are used up. */
+/* Has the search used up the nodes that the query allows? */
 static bool
 is_spent (const TwPool *pool)
 {
@@ -392,13 +394,13 @@ settle (Worker *worker, const TwTask *task, TwCoverEnd end)
     pool->stopping = true;
     break;
   case TW_COVER_NO_MEMORY:
-    /* What was found below it is counted: it cannot be searched again. */
+    /* The solutions of this subtree are already counted, so it cannot be searched again. */
     pool->lost = pool->no_memory = pool->stopping = true;
     break;
   }
   if (pool->overflow || is_spent (pool))
     pool->stopping = true;
-  /* The others pause at their next look. */
+  /* The other workers pause at their next poll. */
   if (pool->stopping)
     atomic_fetch_or (pool->wanted, TW_COVER_HALT);
   show_progress (pool);
@@ -537,7 +539,8 @@ tw_pool_run (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *pa
     pool.no_memory = true;
   } else if (query->resume != NULL) {
     result->fault = tw_pool_resume (&pool, query->resume);
-    /* What the sink has not seen: all, or nothing when it is the one that was paused. */
+    /* Add the solutions that the sink has not received: all of them, or none when the sink is the
+     * one of the paused search. */
     if (result->fault == TW_CHECKPOINT_OK && sink != NULL && tw_piece_sink_raw (sink) < pool.raw)
       tw_piece_sink_count (sink, pool.raw - tw_piece_sink_raw (sink),
                            pool.distinct - tw_piece_sink_distinct (sink));

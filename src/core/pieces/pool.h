@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pool.h - the exact cover search on several threads: a stack of subtrees that
- * are still to be searched, shared by the workers.
+/* pool.h - the exact cover search on several threads, which share a stack of unsearched subtrees.
  *
- * A worker that runs long, or sees another without work, hands back what is
- * left of its subtree as smaller ones. So the load is even, progress is the sum
- * of the weights of what is done (each node shares its weight evenly among its
- * branches), and a stopped search is nothing but the stack: its checkpoint.
+ * A worker splits the unsearched rest of its subtree and puts it back on the stack when it has run
+ * for long or when another worker is idle. This balances the load. Each node shares its weight
+ * evenly among its branches; the progress is the sum of the weights of the searched subtrees. A
+ * stopped search is described by the stack alone, which is its checkpoint.
  *
  * Private to core/pieces; called by search.c.
  */
@@ -18,14 +17,14 @@
 typedef struct {
   bool no_memory;
   bool limit_reached;
-  bool overflow;           /* more solutions than can be counted */
-  TwCheckpointFault fault; /* of the checkpoint that the query names */
+  bool overflow;           /* there are more solutions than the counter can hold */
+  TwCheckpointFault fault; /* of the checkpoint to resume from */
   uint64_t raw;
   uint64_t distinct;
-  char *checkpoint; /* malloc'd; NULL when the search is complete */
+  char *checkpoint; /* allocated by malloc (); NULL when the search is complete */
 } TwPoolResult;
 
-/* False when the checkpoint of the query is not one of this problem. */
+/* Returns false when the checkpoint of the query does not belong to this problem. */
 bool tw_pool_run (const TwInstance *instance, const TwSymmetry *symmetry, const TwParts *parts,
                   const TwPiecesQuery *query, TwPieceSink *sink, TwPoolResult *result);
 

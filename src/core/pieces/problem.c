@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* problem.c - building the model of a piece puzzle; called by the readers, the
- * window's editor and the tests. */
+/* problem.c - builds the model of a piece puzzle; called by the readers, the window's editor and
+ * the tests. */
 #include "core/pieces/problem.h"
 
 #include <stdlib.h>
@@ -36,7 +36,7 @@ tw_piece_problem_free (TwPieceProblem *problem)
   free (problem);
 }
 
-/* Room for one more entry; the array doubles. */
+/* Makes room for one more element; the array doubles. */
 static bool
 grow (void **array, size_t count, size_t size)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* reasons.c - proofs without a search that a piece puzzle has no solution.
+/* reasons.c - proves without a search that a piece puzzle has no solution.
  *
- * The colouring argument: give every cell +1 or -1, like a chessboard or in
- * stripes. Every placement of a piece then has a value from a small set; if no
- * choice of pieces and values adds up to the board's own value, there is no
- * cover (S. W. Golomb, Polyominoes, 1965).
+ * The colouring argument: give each cell +1 or -1, like a chessboard or in stripes. Each placement
+ * of a piece then has a value from a small set. If no choice of pieces and values adds up to the
+ * value of the board, there is no cover (S. W. Golomb, Polyominoes, 1965).
  */
 #include "core/pieces/reasons-private.h"
 
@@ -24,7 +23,7 @@ prove (TwPieceReason *reason, TwPieceReasonKind kind, int x, int y, int piece, i
 
 /* --- colours ----------------------------------------------------------------- */
 
-/* How many cells of the colour a piece of each class has. */
+/* Counts the cells of the colour in a piece of each class. */
 static void
 count_colour (const TwInstance *in, int colour, int *size)
 {
@@ -63,7 +62,7 @@ tw_reasons_colours (const TwInstance *in, TwPieceReason *reason)
     bool reached;
     int x, y;
 
-    /* That no piece has a colour says more than any sum. */
+    /* A colour that no piece has is a simpler reason than any sum. */
     if (!used[colour] || (reason->kind != TW_REASON_NONE && want[colour] == 0))
       continue;
     count_colour (in, colour, size);
@@ -171,18 +170,18 @@ check_regions (const TwInstance *in, TwPieceReason *reason)
 
 /* --- colourings ------------------------------------------------------------------- */
 
-/* Sums are kept for each number of cells covered, unless the counts are all
- * fixed: then one row will do. Work above this is not begun. */
+/* One row of sums is kept for each number of covered cells; when all counts are fixed, one row is
+ * enough. The test is skipped when it would take more work than this. */
 #define MAX_WORK ((int64_t) 1 << 28)
 
 typedef struct {
   const TwInstance *in;
   int rows;
-  int words;      /* of a row: sums -n .. n */
+  int words;      /* of a row, which holds the sums -n .. n */
   uint64_t *sums; /* rows x words */
   uint64_t *next;
-  uint8_t *values; /* n_classes x (2 * largest + 1): which values a piece can have */
-  int largest;     /* cells of a piece */
+  uint8_t *values; /* n_classes x (2 * largest + 1): 1 for each possible value */
+  int largest;     /* cells of the largest piece */
 } Colouring;
 
 static int
@@ -213,7 +212,7 @@ or_shifted (uint64_t *to, const uint64_t *from, int words, int shift)
   }
 }
 
-/* One more piece of the class, or perhaps one more. */
+/* Adds one more piece of the class to the sums; without `must`, none or one. */
 static void
 add_piece (Colouring *colouring, int cls, bool must)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* restart.c - randomised exact cover with restarts; see restart.h. */
+/* restart.c - exact cover in random order with restarts; see restart.h. */
 #include "core/pieces/restart.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "core/pieces/mix.h"
 #include "core/threads.h"
 
-/* Each search after so many may take longer by the first one's share. */
+/* After this many searches the node limit grows by the limit of the first search. */
 #define PATIENCE 8
 
 typedef struct {
@@ -18,27 +18,27 @@ typedef struct {
   int tries;
   uint64_t share;
 
-  pthread_mutex_t lock; /* guards what follows */
+  pthread_mutex_t lock; /* guards the members below */
   TwRestartEnd end;
   TwPlace *places; /* of the solution */
   int n_places;
 
-  _Atomic int over; /* somebody is done: the others pause */
+  _Atomic int over; /* set when a worker has finished: the others pause */
 } Restart;
 
 typedef struct {
   Restart *restart;
   uint64_t random;
-  TwInstance in; /* with the places in an order of its own */
-  double *order; /* of each class */
+  TwInstance in; /* a copy whose placements are in the worker's own order */
+  double *order; /* for each class */
   TwPart part;
   bool ready;
 } Worker;
 
 /* --- order ------------------------------------------------------------------------ */
 
-/* Cells beside the shape that it surrounds on two sides or more: what must be
- * filled by just the right neighbours. */
+/* Counts the cells beside the shape that touch it on two or more sides: only particular neighbours
+ * can fill such a cell. */
 static int
 count_notches (const TwOrientation *orientation)
 {
@@ -96,8 +96,8 @@ compare_ranks (const void *a, const void *b)
   return (p->place > q->place) - (p->place < q->place);
 }
 
-/* Awkward classes first, with some noise; the order of the places is the order in
- * which the search tries them. */
+/* Sorts the classes by difficulty, the hardest first, with some noise. The search tries placements
+ * in their order in the instance. */
 static void
 shuffle (Worker *worker, const double *difficulty, Rank *ranks)
 {
@@ -155,7 +155,7 @@ found (void *data, const int32_t *places, int count)
   return false;
 }
 
-/* One search; false when it is the last. */
+/* Runs one search; returns false when it is the last one. */
 static bool
 try_once (Worker *worker, uint64_t share)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* restart.h - one solution of a piece puzzle by searches that are begun anew.
+/* restart.h - finds one solution of a piece puzzle by a search with restarts.
  *
- * The exact cover search, taken in random order with awkward pieces first, is
- * cut short after some thousand nodes and begun in another order: where there
- * are many solutions the time of one run has a heavy tail, and most runs find
- * one almost at once. It proves nothing when it finds none.
+ * The exact cover search branches in a random order that prefers awkward pieces. After some
+ * thousand nodes it restarts with another order. When there are many solutions, the time of one
+ * run has a heavy tail, and most runs find a solution almost at once. The search normally proves
+ * nothing when it finds none.
  *
- * Source: C. P. Gomes, B. Selman, N. Crato, H. Kautz, Heavy-Tailed Phenomena in
- * Satisfiability and Constraint Satisfaction Problems (2000).
+ * Source: C. P. Gomes, B. Selman, N. Crato, H. Kautz, Heavy-Tailed Phenomena in Satisfiability and
+ * Constraint Satisfaction Problems (2000).
  *
  * Private to core/pieces; called by search.c and fill.c.
  */
@@ -18,18 +18,18 @@
 
 typedef enum {
   TW_RESTART_FOUND,
-  TW_RESTART_NONE,    /* a search went through: there is none */
-  TW_RESTART_STOPPED, /* by the run, or after `tries` */
+  TW_RESTART_NONE,    /* one search was complete: there is no solution */
+  TW_RESTART_STOPPED, /* by the run, or after `tries` searches */
   TW_RESTART_NO_MEMORY,
 } TwRestartEnd;
 
-/* How hard it is to find a place for a piece of each class, on a scale that
- * means nothing but its order; larger is harder. `difficulty` has n_classes. */
+/* Estimates how hard it is to place a piece of each class. Only the order of the numbers has a
+ * meaning; larger is harder. `difficulty` has n_classes elements. */
 void tw_restart_difficulties (const TwInstance *instance, double *difficulty);
 
-/* Needs the places. `tries` is how many searches each of the `threads` workers
- * begins (0: until the run stops), `share` the nodes of the first of them. With
- * TW_RESTART_FOUND *solution is the caller's. */
+/* Needs the list of placements. Each of the `threads` workers starts `tries` searches (0: until
+ * the run stops), the first with a limit of `share` nodes. After TW_RESTART_FOUND the caller owns
+ * *solution. */
 TwRestartEnd tw_restart_search (const TwInstance *instance, uint32_t seed, int threads, int tries,
                                 uint64_t share, TwPieceSolution *solution);
 

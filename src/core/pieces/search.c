@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* search.c - from a piece problem and a question to an engine and an answer;
+/* search.c - chooses the engines for a query about a piece problem and collects their result;
  * called by the puzzle kinds, the command line and the tests. */
 #include "core/pieces/search.h"
 
@@ -14,18 +14,18 @@
 #include "core/pieces/reasons-private.h"
 #include "core/pieces/restart.h"
 
-/* More places than this, or sets of them for all cells of more words, are left to the
- * search that does not list them. */
+/* With more placements than this, or with longer sets of them for all cells, the search that lists
+ * no placements is used. */
 #define MAX_PLACES 65536
 #define MAX_TABLE  (1 << 24)
 
-/* One solution: systematic search and restarts take turns, in seconds, which
+/* For one solution, systematic search and restarts alternate in slices of this many seconds, which
  * double. */
 #define FIRST_SLICE   0.1
 #define RESTART_SHARE 20000
-/* Counting: systematic search for so many seconds, then a transfer matrix with so many
- * states, which takes about `cost` seconds when it fails; it is not tried when the
- * search, going by its progress, needs less than WORTH times as long. */
+/* For counts, systematic search runs for `slice` seconds, then a transfer matrix with at most
+ * `states` states, which takes about `cost` seconds when it fails. The matrix is skipped when the
+ * progress of the search predicts that it needs less than WORTH times as long. */
 static const struct {
   double slice;
   size_t states;
@@ -37,13 +37,13 @@ static const struct {
 #define N_COUNT_TURNS ((int) (sizeof count_turns / sizeof count_turns[0]))
 #define WORTH         6.0
 #define ALL_STATES    ((size_t) 1 << 32)
-/* What a signed number of 64 bits can say. */
+/* The range of a signed 64-bit number. */
 #define MAX_COUNT INT64_MAX
-/* Nodes after which a puzzle is not one that is settled at a glance. */
+/* Nodes after which the quick search for a proof of infeasibility gives up. */
 #define GLANCE 200
-/* With so few places the search itself is a glance. */
+/* With at most this many placements the search itself is as quick. */
 #define SMALL 32
-/* Boards of more cells are filled by rule of thumb first. */
+/* Boards with more cells are filled by the heuristic of fill.h first. */
 #define LARGE_BOARD 1000
 
 static const char *const engines[] = { "auto", "cover", "frontier", "restart", "fill", NULL };
@@ -111,8 +111,8 @@ end_infeasible (TwRun *run, TwPiecesResult *result)
   tw_instance_show_progress (run, TW_PHASE_DONE, 1000);
 }
 
-/* No cell is left to cover: the pieces placed beforehand are the solution, or
- * there is none because others must still be used. */
+/* No cell is left to cover. The pieces placed beforehand are the solution, or there is none
+ * because other pieces must still be used. */
 static void
 answer_full (const TwInstance *in, TwPieceSink *sink, TwPiecesResult *result)
 {
@@ -154,7 +154,7 @@ finish (TwRun *run, const TwPoolResult *pool, TwPiecesResult *result)
     result->reason = (TwPieceReason){ .kind = TW_REASON_SEARCHED, .x = -1, .y = -1, .piece = -1 };
 }
 
-/* One solution that did not come from the pool. */
+/* Stores one solution that did not come from the pool. */
 static void
 finish_one (const TwInstance *in, TwRestartEnd end, TwPieceSolution *solution, TwPieceSink *sink,
             TwPiecesResult *result)
@@ -183,7 +183,7 @@ finish_one (const TwInstance *in, TwRestartEnd end, TwPieceSolution *solution, T
   tw_piece_solution_clear (solution);
 }
 
-/* Systematic search and restarts in turn, each in a run of its own. False: as
+/* Alternates systematic search and restarts, each with a run of its own. Returns false like
  * tw_pool_run (). */
 static bool
 take_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
@@ -264,7 +264,7 @@ finish_count (TwRun *run, const TwFrontierCount *count, TwPieceSink *sink, TwPie
   tw_instance_show_progress (run, TW_PHASE_DONE, 1000);
 }
 
-/* Systematic search and transfer matrices in turn. False: as tw_pool_run (). */
+/* Alternates systematic search and transfer matrices. Returns false like tw_pool_run (). */
 static bool
 count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
                 const TwPiecesQuery *query, TwPieceSink *sink, TwPiecesResult *result)
@@ -327,8 +327,8 @@ found_at_a_glance (void *data, const int32_t *places, int count)
   return false;
 }
 
-/* A short search that may prove, before symmetries are looked for and work is shared,
- * that there is no solution. */
+/* A short search that may prove infeasibility before symmetries are computed and threads are
+ * started. */
 static bool
 is_hopeless (const TwInstance *in, TwParts *parts)
 {
@@ -353,7 +353,8 @@ most_places (const TwInstance *in)
   return most < MAX_PLACES ? most : MAX_PLACES;
 }
 
-/* For one solution the listing of places may fail: then the board is large. */
+/* When one solution is wanted, listing the placements may fail because the board is large; fill.h
+ * is used then. */
 static bool
 search_places (TwInstance *in, const char *engine, const TwPiecesQuery *query, TwPieceSink *sink,
                TwPiecesResult *result)
@@ -371,7 +372,7 @@ search_places (TwInstance *in, const char *engine, const TwPiecesQuery *query, T
     result->engine = "fill";
     finish_one (in, tw_fill_search (in, query->seed, query->threads, &solution), &solution, sink,
                 result);
-    /* One, where more were asked for: that there is no room for the search is why. */
+    /* More than one solution was wanted: report the size as the reason why the search stopped. */
     if (!first && result->status == TW_STATUS_OPTIMAL)
       end_compile (compile, in->run, result);
     return true;
@@ -475,7 +476,7 @@ tw_pieces_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwR
     else
       good = search (&in, engine, query, sink, result);
   }
-  /* One solution, where one was asked for, is all the way. */
+  /* When one solution was wanted, finding it completes the search. */
   if (result->complete || result->status == TW_STATUS_OPTIMAL)
     tw_instance_show_progress (run, TW_PHASE_DONE, 1000);
   else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* shape.c - polyominoes of coloured cells; used by the piece problem, its
- * compiler, its checker's callers and the readers. */
+/* shape.c - polyominoes of coloured cells; called by the piece problem, its compiler, the callers
+ * of its checker, and the readers. */
 #include "core/pieces/shape.h"
 
 #include <stdlib.h>
@@ -26,8 +26,8 @@ compare_cells (const void *a, const void *b)
   return (p->x > q->x) - (p->x < q->x);
 }
 
-/* Pieces have few cells, and turned ones are nearly sorted: insertion is the
- * fastest, for large shapes qsort. */
+/* Sorts the cells. Most pieces are small and nearly sorted after a transform, where insertion sort
+ * is the fastest; qsort () sorts large shapes. */
 static void
 settle (TwShape *shape)
 {
@@ -161,8 +161,8 @@ tw_shape_compare (const TwShape *a, const TwShape *b)
   return 0;
 }
 
-/* Neighbours are found by binary search, so that a sparse shape of any extent
- * costs only its cells. */
+/* Finds neighbours by binary search, so the cost of a sparse shape depends on its cells and not on
+ * its extent. */
 static int
 find_cell (const TwShape *shape, int x, int y)
 {

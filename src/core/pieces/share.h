@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* share.h - exact shares of a search tree, for progress and for the proof that nothing of a
+/* share.h - exact shares of a search tree, which measure progress and prove that no part of a
  * search was lost or counted twice.
  *
- * A share is a whole number of units of 2^-255 of the search. A node hands its share on to its
- * branches without a remainder: of W units branch i of n gets floor (W (i + 1) / n) - floor (W i / n).
- * So the shares of the subtrees that were searched and of those that were not always add up to
- * the whole, exactly; and a node of at least n units gives each of its n branches at least one.
+ * A share is an integer number of units of 2^-255 of the search. A node divides its share among
+ * its branches without a remainder: of W units branch i of n gets floor (W (i + 1) / n) - floor (W
+ * i / n). Therefore the shares of searched and unsearched subtrees always add up exactly to the
+ * whole, and a node of at least n units gives each of its n branches at least one unit.
  *
- * Private to core; values, no memory. Any thread.
+ * Private to core; plain values without allocation. Any thread.
  */
 #ifndef TW_CORE_PIECES_SHARE_H
 #define TW_CORE_PIECES_SHARE_H
@@ -17,7 +17,7 @@
 
 enum {
   TW_SHARE_WORDS = 4,
-  TW_SHARE_DIGITS = 16 * TW_SHARE_WORDS, /* hexadecimal, as text */
+  TW_SHARE_DIGITS = 16 * TW_SHARE_WORDS, /* hexadecimal digits in a text */
 };
 
 /* The lowest word first. */
@@ -28,8 +28,8 @@ typedef struct {
 #define TW_SHARE_ZERO ((TwShare){ { 0 } })
 #define TW_SHARE_ALL  ((TwShare){ { 0, 0, 0, UINT64_C (1) << 63 } })
 
-/* Both wrap: the sum of shares is compared with what it must be, and a wrapped one differs
- * unless `*overflow`, which is set then and never cleared. */
+/* Sum and difference wrap around. On a wrap *overflow is set; it is never cleared, so the caller
+ * checks it once after a series of operations. */
 static inline TwShare
 tw_share_add (TwShare a, TwShare b, bool *overflow)
 {
@@ -72,15 +72,15 @@ tw_share_compare (TwShare a, TwShare b)
   return 0;
 }
 
-/* floor (share * i / n), 0 <= i <= n, 0 < n: what the branches before i have together. */
+/* floor (share * i / n), 0 <= i <= n, 0 < n: the share of the branches before branch i. */
 static inline TwShare
 tw_share_before (TwShare share, uint32_t i, uint32_t n)
 {
   TwShare quotient = TW_SHARE_ZERO;
   uint64_t rest = 0, carry;
 
-  /* share = quotient n + rest, so that nothing is longer than a share. Half words: the rest is
-   * below 2^32. */
+  /* share = quotient * n + rest, so no intermediate value is longer than a share. The division
+   * works on half words because the rest is below 2^32. */
   for (int w = TW_SHARE_WORDS - 1; w >= 0; w--) {
     uint64_t high = rest << 32 | share.words[w] >> 32;
     uint64_t low = (high % n) << 32 | (share.words[w] & UINT32_MAX);
@@ -99,7 +99,7 @@ tw_share_before (TwShare share, uint32_t i, uint32_t n)
   return quotient;
 }
 
-/* What branch i of n has, 0 <= i < n. */
+/* The share of branch i of n, 0 <= i < n. */
 static inline TwShare
 tw_share_part (TwShare share, uint32_t i, uint32_t n)
 {
@@ -108,14 +108,14 @@ tw_share_part (TwShare share, uint32_t i, uint32_t n)
   return tw_share_sub (tw_share_before (share, i + 1, n), tw_share_before (share, i, n), &overflow);
 }
 
-/* Does each of n branches get a unit at least? */
+/* Does each of n branches get at least one unit? */
 static inline bool
 tw_share_splits (TwShare share, uint32_t n)
 {
   return tw_share_compare (share, (TwShare){ { n } }) >= 0;
 }
 
-/* Of the whole search, 0 to 1. */
+/* The share as a fraction of the whole search, 0 to 1. */
 static inline double
 tw_share_to_double (TwShare share)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sink.c - solutions on their way from the searches to the window and the
- * command line. */
+/* sink.c - passes solutions from the searches to the window and the command line; see sink.h. */
 #include "core/pieces/sink.h"
 
 #include <pthread.h>
@@ -13,7 +12,7 @@ struct TwPieceSink {
   const TwPieceProblem *problem;
   size_t capacity;
 
-  pthread_mutex_t lock; /* guards solutions, kept, room */
+  pthread_mutex_t lock; /* guards solutions, kept and room */
   TwPieceSolution *solutions;
   size_t kept;
   size_t room;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sink.h - where the searches put the solutions of a piece puzzle.
+/* sink.h - stores the solutions of a piece puzzle that the searches find.
  *
- * The first `capacity` solutions are kept, the counts go on. Every solution
- * passes the independent checker when it is put in; one that fails is counted
- * as refused (a fault of the engine) and not kept.
+ * The first `capacity` solutions are kept; counting continues after that. Each solution passes the
+ * independent checker when it is put in. A rejected solution is counted as refused (a fault of the
+ * engine) and not kept.
  *
  * Threads: any number of threads may put and read at the same time.
  */
@@ -14,16 +14,16 @@
 
 typedef struct TwPieceSink TwPieceSink;
 
-/* The problem must outlive the sink. NULL when memory is short. */
+/* The problem must outlive the sink. Returns NULL when memory runs out. */
 TwPieceSink *tw_piece_sink_new (const TwPieceProblem *problem, size_t capacity);
 void tw_piece_sink_free (TwPieceSink *sink);
 
-/* False when it was refused, or when the checker has no memory. A solution that there is no room or memory for
- * is counted and dropped. */
+/* Returns false when the checker rejects the solution or has no memory. A solution for which there
+ * is no room or memory is counted but not kept. */
 bool tw_piece_sink_put (TwPieceSink *sink, const TwPieceSolution *solution);
-/* Is there room for another? */
+/* Is there room for another solution? */
 bool tw_piece_sink_wants (TwPieceSink *sink);
-/* Adds to the counts without a solution. */
+/* Adds to the counts without adding a solution. */
 void tw_piece_sink_count (TwPieceSink *sink, uint64_t raw, uint64_t distinct);
 
 size_t tw_piece_sink_kept (TwPieceSink *sink);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* strip.c - depth-first search in a strip with remembered failures; see strip.h. */
+/* strip.c - depth-first search in a strip that remembers failed states; see strip.h. */
 #include "core/pieces/strip.h"
 
 #include <stdlib.h>
@@ -9,17 +9,17 @@
 #include "core/pieces/mix.h"
 
 enum {
-  WATCH_INTERVAL = 4096, /* figures tried from one look to the next */
+  WATCH_INTERVAL = 4096, /* figures tried between two calls of the watch */
   MAX_LINES = TW_STRIP_MAX_HEIGHT / 2 - 1,
   BITS = 128, /* of a window */
-  WAYS = 4,   /* places where a failed state may be kept */
+  WAYS = 4,   /* entries of a bucket of failed states */
 };
 
-/* A shape with its first cell on the first free cell. */
+/* A shape placed with its first cell on the first free cell. */
 typedef struct {
   TwBits128 mask;
   uint8_t shape;
-  int8_t rows; /* excess of cells in even rows; columns, chequer: in an even column */
+  int8_t rows; /* cells in even rows minus odd rows; the next two: in an even column */
   int8_t columns;
   int8_t chequer;
   int8_t above[MAX_LINES]; /* see lines_fit () */
@@ -32,7 +32,7 @@ typedef struct {
   uint8_t n_moves;
   uint8_t next;
   uint8_t moves[TW_N_TETROMINO_SHAPES];
-  int32_t rows; /* excesses of all that is free */
+  int32_t rows; /* excesses of all free cells */
   int32_t columns;
   int32_t chequer;
   int16_t above[MAX_LINES];
@@ -52,7 +52,7 @@ struct TwStrip {
   Move moves[TW_STRIP_MAX_HEIGHT][TW_N_TETROMINO_SHAPES];
   uint8_t n_moves[TW_STRIP_MAX_HEIGHT];
   TwBits128 tops[TW_STRIP_MAX_HEIGHT]; /* bits whose cell is the top of a column */
-  TwBits128 ends[BITS];                /* ends[i]: all bits from i on */
+  TwBits128 ends[BITS];                /* ends[i]: all bits from bit i on */
 
   Frame *frames;
   size_t n_frames;
@@ -67,7 +67,7 @@ struct TwStrip {
   void *watch_data;
 };
 
-/* --- making ---------------------------------------------------------------- */
+/* --- construction ---------------------------------------------------------- */
 
 static void
 make_moves (TwStrip *strip)
@@ -159,10 +159,10 @@ tw_strip_set_watch (TwStrip *strip, TwStripWatch watch, void *data)
 
 /* --- failed states --------------------------------------------------------- */
 
-/* The counts in a byte each (a strip that remembers has less than 256 figures)
- * and the row. Counts give the number of covered cells and with the window the
- * first free cell, except that behind the end of the strip the window is full:
- * there the row tells. Never 0. */
+/* Packs the counts, one byte each (a strip that remembers has fewer than 256 figures), and the
+ * row. The counts determine the number of covered cells and, together with the window, the first
+ * free cell. Beyond the end of the strip the window is full, and the row is needed too. The result
+ * is never 0. */
 static TwBits128
 pack (const TwStrip *strip, const Frame *frame)
 {
@@ -196,7 +196,7 @@ is_failure (const TwStrip *strip, const Frame *frame)
   return false;
 }
 
-/* The newest first; the oldest of the bucket is forgotten. */
+/* Stores the state in front of its bucket; the oldest entry of the bucket is dropped. */
 static void
 remember_failure (TwStrip *strip, const Frame *frame)
 {
@@ -207,7 +207,7 @@ remember_failure (TwStrip *strip, const Frame *frame)
   bucket[0] = (Failure){ frame->window, counts };
 }
 
-/* --- what cannot succeed --------------------------------------------------- */
+/* --- infeasibility tests --------------------------------------------------- */
 
 static inline TwBits128
 flood (TwBits128 seed, TwBits128 free_cells, TwBits128 tops, int height)
@@ -223,8 +223,8 @@ flood (TwBits128 seed, TwBits128 free_cells, TwBits128 tops, int height)
   }
 }
 
-/* Whether every region of free cells that is cut off from the open end of the
- * strip has an area divisible by 4. */
+/* Does every region of free cells that is cut off from the open end of the strip have an area
+ * divisible by 4? */
 static bool
 areas_fit (const TwStrip *strip, const Frame *frame)
 {
@@ -247,13 +247,13 @@ areas_fit (const TwStrip *strip, const Frame *frame)
   return true;
 }
 
-/* Cut the strip between two pairs of rows and count, of the free cells above,
- * those in odd rows minus those in even rows. O, S and Z never have less than 0
- * of that, nor has a standing I or T; a lying I has at least -4 when it is above,
- * a lying T, L and J -2. The same holds below with even and odd exchanged, and a
- * figure is above or below (those that are cut have less than either). What is
- * wanting must come from the figures that are left, and lying ones do not serve
- * the columns, of which only the whole is looked at. */
+/* Consider the line between two pairs of rows, and among the free cells above it the number in odd
+ * rows minus the number in even rows. The part above the line of an O, S or Z contributes at least
+ * 0, and so does that of a standing I or T. A lying I above the line contributes at least -4, a
+ * lying T, a J or an L at least -2. The same holds below the line with even and odd exchanged. A
+ * figure is either above or below the line (a figure cut by it contributes less than one on either side). The
+ * remaining figures must supply the deficit of all lines. Lying figures do not supply the columns,
+ * for which only the total is tested. */
 static bool
 lines_fit (const TwStrip *strip, const Frame *frame)
 {
@@ -272,8 +272,8 @@ lines_fit (const TwStrip *strip, const Frame *frame)
          <= 2 * (int) left[TW_FIGURE_T] + 4 * (int) left[TW_FIGURE_I];
 }
 
-/* How many standing figures can be cut between two pairs of rows, if all figures
- * that are left together lack `weight`. */
+/* The largest number of standing figures that lines between pairs of rows can cut, when all
+ * remaining figures together have the weight `weight`. */
 static int
 most_standing (const TwStrip *strip, const Frame *frame, int weight)
 {
@@ -287,8 +287,8 @@ most_standing (const TwStrip *strip, const Frame *frame, int weight)
   return sum;
 }
 
-/* The same for lying figures and pairs of columns. Where the columns are not yet
- * free altogether, the free cells are counted instead. */
+/* The same for lying figures and lines between pairs of columns. Where some columns are only
+ * partly free, the free cells are counted instead. */
 static int
 most_lying (const TwStrip *strip, const Frame *frame, int weight)
 {
@@ -310,8 +310,8 @@ most_lying (const TwStrip *strip, const Frame *frame, int weight)
   return line < strip->length ? sum + (strip->length - line + 1) / 2 * most : sum;
 }
 
-/* Every S, Z and T is cut by just one of these lines: a standing one between
- * pairs of rows, a lying one between pairs of columns. */
+/* Each S, Z and T is cut by exactly one of these lines: a standing one by a line between pairs of
+ * rows, a lying one by a line between pairs of columns. */
 static bool
 skews_fit (const TwStrip *strip, const Frame *frame)
 {
@@ -340,8 +340,8 @@ may_succeed (const TwStrip *strip, const Frame *frame)
 
 /* --- the search ------------------------------------------------------------ */
 
-/* Lists the moves that fit, the figures of which most are left first, shuffled
- * a little. */
+/* Lists the moves that fit, ordered by the number of remaining figures, the largest first, with
+ * some random noise. */
 static void
 list_moves (TwStrip *strip, Frame *frame)
 {
@@ -369,7 +369,7 @@ list_moves (TwStrip *strip, Frame *frame)
   frame->next = 0;
 }
 
-/* Skips covered cells, so that bit 0 is free again. */
+/* Places a move and skips covered cells, so that bit 0 of the window is free again. */
 static void
 advance (const TwStrip *strip, const Frame *from, const Move *move, Frame *to)
 {

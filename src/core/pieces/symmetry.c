@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* symmetry.c - symmetries of a board with its pieces, and symmetry breaking;
- * called by the driver of the searches. */
+/* symmetry.c - symmetries of a board with its pieces, and symmetry breaking; called by search.c. */
 #include "core/pieces/symmetry.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* More parts than this are not worth their set-up: the rest is judged at the leaves. */
+/* More parts than this do not repay their setup; the remaining symmetries are handled at the
+ * solutions. */
 #define MAX_PARTS   32
 #define MAX_DEPTH   8
 #define N_SUBGROUPS 10 /* of the eight symmetries of a square */
@@ -14,7 +14,7 @@
 
 /* --- the group ------------------------------------------------------------ */
 
-/* Where the box of w x h cells at (x, y) goes. */
+/* Maps the position (x, y) of a box of w x h cells. */
 static void
 map_box (const TwInstance *in, int k, int w, int h, int *x, int *y)
 {
@@ -71,8 +71,8 @@ maps_board (const TwInstance *in, int k)
   return true;
 }
 
-/* Every piece placed beforehand must go onto one of them, cell by cell. They
- * are painted on a board: each with the number of its first cell. */
+/* Does transform k map each piece placed beforehand to one of them, cell by cell? `paint` holds at
+ * each cell of such a piece the number of the piece's first cell. */
 static bool
 maps_placed (const TwInstance *in, int k, int32_t *paint, int *xs, int *ys)
 {
@@ -148,7 +148,7 @@ board_elements (const TwInstance *in, uint8_t *elements)
   return paint != NULL ? TW_COMPILE_OK : TW_COMPILE_NO_MEMORY;
 }
 
-/* --- images of orientations and places ------------------------------------- */
+/* --- images of orientations and placements --------------------------------- */
 
 /* Orientations sorted by shape, so that an image is found by binary search. */
 typedef struct {
@@ -157,7 +157,7 @@ typedef struct {
   int32_t *order;
 } Atlas;
 
-/* qsort takes no data, so an entry knows its atlas. */
+/* The comparison function of qsort () takes no user data, so each entry points to its atlas. */
 typedef struct {
   const Atlas *atlas;
   int32_t orientation;
@@ -215,8 +215,8 @@ make_atlas (Atlas *atlas, const TwInstance *in)
   return true;
 }
 
-/* The orientation that transform k makes of o, by the rule at the top of the
- * header; -1: none, -2: memory is short. */
+/* The image of orientation o under transform k, by the rule in the opening comment of symmetry.h;
+ * -1: none, -2: memory ran out. */
 static int
 image_orientation (const Atlas *atlas, int o, int k)
 {
@@ -275,11 +275,11 @@ map_places (TwSymmetry *symmetry, TwInstance *in, const Atlas *atlas, int k)
   return TW_COMPILE_OK;
 }
 
-/* What transform k does to the classes. */
+/* The effect of transform k on the classes. */
 typedef enum {
-  MAPS_ALL,  /* every solution onto a solution */
-  MAPS_SOME, /* perhaps some */
-  MAPS_NONE, /* none: a piece that must be used has no image */
+  MAPS_ALL,  /* maps every solution to a solution */
+  MAPS_SOME, /* may map some solutions to solutions */
+  MAPS_NONE, /* maps none: a piece that must be used has no image */
 } Effect;
 
 static Effect
@@ -373,8 +373,8 @@ add_part (TwParts *parts, TwInstance *in, const TwPart *from)
   return part;
 }
 
-/* The elements that map place p to itself; 0 when an image before p is the one
- * that stands for the orbit. */
+/* The elements that map placement p to itself; 0 when an earlier placement represents the orbit of
+ * p. */
 static uint8_t
 stabiliser (const TwSymmetry *symmetry, uint8_t elements, int p)
 {
@@ -394,7 +394,7 @@ stabiliser (const TwSymmetry *symmetry, uint8_t elements, int p)
   return fixed;
 }
 
-/* First place of the class; the places of a class are neighbours. */
+/* The first placement of the class; the placements of a class are contiguous. */
 static int
 first_place (const TwInstance *in, int cls)
 {
@@ -411,8 +411,8 @@ first_place (const TwInstance *in, int cls)
   return low;
 }
 
-/* The piece to fix: used at most once, mapped to itself, with the fewest
- * orbits left unbroken, then with the fewest orbits. -1: none. */
+/* Chooses the piece to restrict: used at most once, mapped to itself, with the fewest orbits that
+ * keep all symmetries, then with the fewest orbits. -1: none. */
 static int
 choose_class (const TwSymmetry *symmetry, const TwInstance *in, const TwPart *part)
 {
@@ -437,7 +437,7 @@ choose_class (const TwSymmetry *symmetry, const TwInstance *in, const TwPart *pa
     }
     if (!fit || orbits == 0)
       continue;
-    /* Every orbit unbroken by this piece breaks nothing. */
+    /* When every orbit keeps all symmetries, restricting this piece breaks none. */
     if (unbroken == orbits && part->least[c] == 1) {
       bool whole = true;
 
@@ -471,7 +471,7 @@ split_part (const TwSymmetry *symmetry, TwInstance *in, const TwPart *part, int 
   if (cls < 0)
     return add_part (parts, in, part) != NULL ? TW_COMPILE_OK : TW_COMPILE_NO_MEMORY;
 
-  /* Without this piece the symmetries all remain. */
+  /* The solutions without this piece: all symmetries remain. */
   if (part->least[cls] == 0) {
     TwParts one = { .parts = &(TwPart){ 0 }, .count = 0 };
     TwPart *rest = add_part (&one, in, part);
@@ -487,7 +487,8 @@ split_part (const TwSymmetry *symmetry, TwInstance *in, const TwPart *part, int 
       return result;
   }
 
-  /* With it, in one place of each orbit: places that keep the same symmetries together. */
+  /* The solutions with it, restricted to one placement of each orbit; placements with the same
+   * remaining symmetries share a part. */
   for (int p = first_place (in, cls); p < in->n_places && in->place_class[p] == cls; p++) {
     uint8_t fixed = has (part->allowed, p) ? stabiliser (symmetry, part->elements, p) : 0;
     TwParts one = { .parts = &(TwPart){ 0 }, .count = 0 };
@@ -561,7 +562,7 @@ tw_symmetry_map (const TwSymmetry *symmetry, const TwInstance *in, int k, const 
       return false;
   }
   if (!symmetry->closed) {
-    /* Pieces may have been exchanged for others: are there enough of them? */
+    /* The transform may exchange pieces for others: check the counts. */
     memset (use, 0, (size_t) in->n_classes * sizeof (int));
     for (int i = 0; i < count; i++)
       use[in->place_class[image[i]]]++;

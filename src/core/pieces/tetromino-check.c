@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tetromino-check.c - the judge of tetromino solutions. It draws and turns the
- * base figures by itself and knows nothing of the table that the search uses. */
+/* tetromino-check.c - the checker of tetromino solutions. It draws and rotates the base figures
+ * itself and does not use the table of the search. */
 #include "core/pieces/tetromino.h"
 
 #include <stdlib.h>
@@ -89,7 +89,7 @@ add_fault (Report *report, TwTetrominoFault fault)
   report->count++;
 }
 
-/* The first thing wrong with one placement; marks its cells in `covered`. */
+/* Reports the first fault of a placement and marks its cells in `covered`. */
 static void
 check_placement (const Drawing all[TW_N_FIGURES][4], int side, const TwTetromino *p, size_t index,
                  uint8_t *covered, Report *report)

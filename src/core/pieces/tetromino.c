@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tetromino.c - the figures' table and the necessary conditions; see
- * tetromino.h. The checker is in tetromino-check.c. */
+/* tetromino.c - the table of figures and the necessary conditions; see tetromino.h. The checker is
+ * in tetromino-check.c. */
 #include "core/pieces/tetromino.h"
 
 #include <stdlib.h>
@@ -72,11 +72,11 @@ tw_tetromino_shape (int figure, int angle)
   return &shapes[first_shape[figure] + angle];
 }
 
-/* --- what must hold -------------------------------------------------------- */
+/* --- necessary conditions -------------------------------------------------- */
 
-/* Least number of horizontal I that make up `half` of the rows' excess beside
- * `singles` figures worth one half each; *fixed says that only every second
- * number will do. */
+/* The least number of lying I that make up `half` of an excess of rows, together with `singles`
+ * figures worth one half each. *fixed: the number of lying I is determined up to multiples of two.
+ */
 static int64_t
 least_bars (int64_t half, int64_t singles, bool *fixed)
 {
@@ -84,11 +84,11 @@ least_bars (int64_t half, int64_t singles, bool *fixed)
   return half > singles ? (half - singles) / 2 : 0;
 }
 
-/* Count the cells in even rows minus those in odd rows: a lying I has +-4, a
- * standing one 0; L and J +-2 at every angle; a lying T +-2, a standing one 0;
- * O, S and Z 0. With columns likewise, lying and standing exchanged. Chequered,
- * T has +-2 and all others 0. The signs depend on where a figure lies and are
- * free, so all that binds is parity and size. */
+/* Count the cells in even rows minus those in odd rows: a lying I has +-4, a standing I 0; L and J
+ * have +-2 at every angle; a lying T has +-2, a standing T 0; O, S and Z have 0. For columns
+ * exchange lying and standing. In a chequered colouring T has +-2 and all others have 0. The sign
+ * depends on the position of the figure and is free, so only parity and size restrict the counts.
+ */
 bool
 tw_tetromino_balance (int64_t n_i, int64_t n_lj, int64_t n_t, int64_t rows, int64_t columns,
                       int64_t chequer)
@@ -102,10 +102,10 @@ tw_tetromino_balance (int64_t n_i, int64_t n_lj, int64_t n_t, int64_t rows, int6
     bool r_fixed, c_fixed;
 
     if (((c ^ n_lj ^ standing) & 1) != 0)
-      return false; /* and so for every other number of lying T */
+      return false; /* every other number of lying T fails too */
     left = n_i - least_bars (r, n_lj + lying, &r_fixed) - least_bars (c, n_lj + standing, &c_fixed);
-    /* r and c are even where they are fixed, so the halves above are exact, but
-     * an I more must then have an opposite one. */
+    /* r and c are even where they are fixed, so the halves above are exact; but an additional I
+     * then needs a second one of the opposite sign. */
     if (left >= 0 && !(r_fixed && c_fixed && (left & 1) != 0))
       return true;
   }
@@ -136,8 +136,8 @@ tw_tetromino_judge (const TwTetrominoTask *task)
   if (left != 0)
     return TW_TETROMINO_SUM;
 
-  /* The three colourings of tw_tetromino_balance () with all excesses 0, told
-   * apart for the sake of the reason. */
+  /* The three colourings of tw_tetromino_balance () with all excesses 0, tested one by one to
+   * report which one fails. */
   n_lj = counts[TW_FIGURE_L] + counts[TW_FIGURE_J];
   if (counts[TW_FIGURE_T] % 2 != 0)
     return TW_TETROMINO_ODD_T;
@@ -146,15 +146,14 @@ tw_tetromino_judge (const TwTetrominoTask *task)
   if (counts[TW_FIGURE_T] == 0 && n_lj == 0 && counts[TW_FIGURE_I] % 2 != 0)
     return TW_TETROMINO_ODD_I;
 
-  /* Cut the square between two pairs of rows, N / 2 - 1 times. Of the cells above
-   * a cut, as many are in odd rows as in even ones. What is cut of a standing S, T
-   * or Z has one more in odd rows; O and lying S and Z have at least as many in odd
-   * rows as in even ones, cut or not, and so have standing I and T. That must be
-   * balanced by figures above the cut that have more in even rows: J, L and lying
-   * T by 2, lying I by 4; and likewise by figures below it with more in odd rows.
-   * One figure is on one side only, so J, L and lying T count 1 at each cut, lying
-   * I counts 2. A standing S, T or Z is cut once. With columns likewise, standing
-   * and lying exchanged. All cuts together: */
+  /* Cut the square between two pairs of rows, N / 2 - 1 times. Above a cut there are as many cells
+   * in odd rows as in even rows. The part of a standing S, T or Z that is cut has one more cell in
+   * odd rows. O, lying S and lying Z have at least as many cells in odd rows as in even ones, cut
+   * or not, and so have standing I and T. Figures above the cut with more cells in even rows must
+   * balance this: J, L and lying T by 2, lying I by 4. Below the cut the same holds for figures
+   * with more cells in odd rows. A figure lies on one side only, so J, L and a lying T count 1 at
+   * each cut, a lying I counts 2. A standing S, T or Z is cut once. For columns exchange standing
+   * and lying. The sum over all cuts is: */
   if (counts[TW_FIGURE_S] + counts[TW_FIGURE_T] + counts[TW_FIGURE_Z]
       > (task->size / 2 - 1) * (2 * n_lj + counts[TW_FIGURE_T] + 2 * counts[TW_FIGURE_I]))
     return TW_TETROMINO_SKEW;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tetromino.h - the seven one-sided tetrominoes, the task "fill an N x N square
- * with exactly these", what must hold for it to have a solution, and the
- * checker of solutions. Used by bigboard.h, by the puzzle kind and the server.
+/* tetromino.h - the seven one-sided tetrominoes, the task "fill an N x N square with exactly these
+ * counts", the necessary conditions for a solution, and the checker of solutions. Used by
+ * bigboard.h, the puzzle kind and the server.
  *
- * Shapes: x grows to the right, y downwards; a figure lies where the upper-left
- * cell of its bounding box is. Figures may be turned, not reflected. Angle k is
- * the base figure (angle 0) turned k times 90 degrees clockwise, counted without
- * shapes that repeat: one angle for O, two for I, S and Z, four for J, L and T.
+ * Shapes: x grows to the right, y downwards; the position of a figure is the upper-left cell of
+ * its bounding box. Figures may be rotated, not reflected. Angle k is the base figure (angle 0)
+ * rotated k times by 90 degrees clockwise; angles that repeat a shape are not counted, so O has
+ * one angle, I, S and Z have two, J, L and T have four.
  *
  * All functions are pure; any thread.
  */
@@ -19,7 +19,7 @@
 
 #include "core/board.h"
 
-/* In the order of the alphabet, as signatures name them. */
+/* In alphabetical order, as in the signatures of tasks. */
 typedef enum {
   TW_FIGURE_I,
   TW_FIGURE_J,
@@ -37,7 +37,7 @@ enum {
   TW_TETROMINO_MAX_SIDE = TW_BOARD_MAX_SIDE,
 };
 
-/* Any numbers may stand here: tw_tetromino_judge () says what is wrong. */
+/* May hold any numbers; tw_tetromino_judge () reports what is wrong. */
 typedef struct {
   int64_t size;
   int64_t counts[TW_N_FIGURES];
@@ -50,8 +50,8 @@ typedef struct {
   uint16_t y;
 } TwTetromino;
 
-/* One figure at one angle. The cells are in column-major order of the bounding
- * box, so the first is the upper one of the left column. */
+/* One figure at one angle. The cells are in column-major order of the bounding box, so the first
+ * cell is the topmost one of the left column. */
 typedef struct {
   uint8_t figure;
   uint8_t angle;
@@ -62,20 +62,20 @@ typedef struct {
 
 /* 'I', 'J', ... */
 char tw_tetromino_letter (TwFigure figure);
-/* -1: no figure has that letter. */
+/* -1: no figure has this letter. */
 int tw_tetromino_from_letter (char letter);
 int tw_tetromino_angles (TwFigure figure);
-/* All 19 shapes: figure by figure, angle by angle. */
+/* All 19 shapes, sorted by figure and angle. */
 const TwTetrominoShape *tw_tetromino_shapes (void);
-/* NULL when there is no such figure or angle. */
+/* NULL when the figure or the angle does not exist. */
 const TwTetrominoShape *tw_tetromino_shape (int figure, int angle);
 
-/* --- what must hold -------------------------------------------------------- */
+/* --- necessary conditions -------------------------------------------------- */
 
-/* Why a task is no task (the first two) or has no solution (the others; each
- * is proved at tw_tetromino_judge ()). */
+/* Why a task is bad input (the first two faults) or has no solution (the others; each is proved at
+ * tw_tetromino_judge ()). */
 typedef enum {
-  TW_TETROMINO_POSSIBLE, /* nothing speaks against it */
+  TW_TETROMINO_POSSIBLE, /* all necessary conditions hold */
   TW_TETROMINO_BAD_SIZE, /* not in TW_TETROMINO_MIN_SIDE..TW_TETROMINO_MAX_SIDE */
   TW_TETROMINO_NEGATIVE, /* a negative count */
   TW_TETROMINO_AREA,     /* 4 does not divide the area: the side is odd */
@@ -83,11 +83,11 @@ typedef enum {
   TW_TETROMINO_ODD_T,    /* the number of T is odd */
   TW_TETROMINO_ODD_LJ,   /* no T, and the number of L and J together is odd */
   TW_TETROMINO_ODD_I,    /* no T, L or J, and the number of I is odd */
-  TW_TETROMINO_SKEW,     /* too many S and Z for so few I, J, L and T */
+  TW_TETROMINO_SKEW,     /* too many S and Z for the numbers of I, J, L and T */
 } TwTetrominoVerdict;
 
 TwTetrominoVerdict tw_tetromino_judge (const TwTetrominoTask *task);
-/* The task is not one at all, whatever is placed. */
+/* Is the task bad input, for which no tiling is defined? */
 static inline bool
 tw_tetromino_is_bad_input (TwTetrominoVerdict verdict)
 {
@@ -96,9 +96,9 @@ tw_tetromino_is_bad_input (TwTetrominoVerdict verdict)
 /* One sentence, untranslated; "" for TW_TETROMINO_POSSIBLE. */
 const char *tw_tetromino_verdict_text (TwTetrominoVerdict verdict);
 
-/* Whether figures with these counts can have the excess `rows` of cells in even
- * rows over odd rows, `columns` likewise, and `chequer` of white over black
- * cells. Necessary, not sufficient; the search asks it of what is still free. */
+/* Can figures with these counts have the excess `rows` of cells in even rows over odd rows,
+ * `columns` likewise, and `chequer` of white over black cells? Necessary, not sufficient. The
+ * search asks this about the free cells. */
 bool tw_tetromino_balance (int64_t n_i, int64_t n_lj, int64_t n_t, int64_t rows, int64_t columns,
                            int64_t chequer);
 
@@ -108,10 +108,10 @@ typedef enum {
   TW_TETROMINO_FAULT_NONE,
   TW_TETROMINO_FAULT_TASK,      /* the side is out of range */
   TW_TETROMINO_FAULT_FIGURE,    /* no such figure or angle */
-  TW_TETROMINO_FAULT_OUTSIDE,   /* reaches out of the square */
-  TW_TETROMINO_FAULT_OVERLAP,   /* a cell is covered already */
-  TW_TETROMINO_FAULT_UNCOVERED, /* a cell is in no figure */
-  TW_TETROMINO_FAULT_COUNT,     /* more or fewer of a figure than the task says */
+  TW_TETROMINO_FAULT_OUTSIDE,   /* outside the square */
+  TW_TETROMINO_FAULT_OVERLAP,   /* the cell is already covered */
+  TW_TETROMINO_FAULT_UNCOVERED, /* no figure covers the cell */
+  TW_TETROMINO_FAULT_COUNT,     /* the number of a figure differs from the task */
   TW_TETROMINO_FAULT_NO_MEMORY,
 } TwTetrominoFaultKind;
 
@@ -120,16 +120,16 @@ typedef struct {
   ptrdiff_t index; /* of the placement; -1: none */
   int x;           /* the cell */
   int y;
-  int figure; /* of FAULT_COUNT */
+  int figure; /* set with TW_TETROMINO_FAULT_COUNT */
   int64_t placed;
   int64_t wanted;
 } TwTetrominoFault;
 
-/* True when the placements cover the square exactly and have the counts of the
- * task. Else up to `most` faults are written to `faults` (NULL when most is 0),
- * *n_faults (may be NULL) is how many: at most one a placement, then the
- * uncovered cells in row-major order, then the counts. Has figures of its own
- * and shares no code with the search. */
+/* Returns true when the placements cover the square exactly and match the counts of the task.
+ * Otherwise writes up to `most` faults to `faults` (NULL when most is 0) and their number to
+ * *n_faults (may be NULL): at most one for each placement, then the uncovered cells in row-major
+ * order, then the counts. Has its own drawings of the figures and shares no code with the search.
+ */
 bool tw_tetromino_check (const TwTetrominoTask *task, const TwTetromino *placements, size_t count,
                          TwTetrominoFault *faults, size_t most, size_t *n_faults);
 
