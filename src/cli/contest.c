@@ -267,22 +267,44 @@ entry_finished_cb (TwContestSession *session, TwContestEntry *entry, gpointer da
   fflush (stdout);
 }
 
+static char *
+describe_counts (const TwContestTotals *totals)
+{
+  return g_strdup_printf (
+    _ ("%u wanted: %u accepted, %u of them in time and %u optimal; %u rejected, %u uncertain, "
+       "%u without an answer\n"),
+    totals->wanted, totals->accepted, totals->in_time, totals->optimal, totals->rejected,
+    totals->uncertain, totals->unanswered);
+}
+
 static void
 print_totals (TwContestSession *session)
 {
   TwContestTotals totals;
   g_autofree char *folder = g_filename_display_name (tw_contest_session_get_folder (session));
+  g_autofree char *counts = NULL;
 
   tw_contest_session_get_totals (session, &totals);
-  g_print (
-    _ ("%u wanted: %u accepted, %u of them in time and %u optimal; %u rejected, %u uncertain, "
-       "%u without an answer\n"),
-    totals.wanted, totals.accepted, totals.in_time, totals.optimal, totals.rejected,
-    totals.uncertain, totals.unanswered);
+  counts = describe_counts (&totals);
+  g_print ("%s", counts);
   g_print (_ ("%lld squares, at least %lld; score %lld, of which penalty %lld; %.1f s of search\n"),
            (long long) totals.squares, (long long) totals.bound, (long long) totals.score,
            (long long) totals.penalty, totals.solve_seconds);
   g_print (_ ("Folder: %s\n"), folder);
+}
+
+/* Where no table says it: why the exit code is not 0. */
+static void
+complain_of_answers (TwContestSession *session)
+{
+  TwContestTotals totals;
+  g_autofree char *counts = NULL;
+
+  tw_contest_session_get_totals (session, &totals);
+  if (totals.rejected + totals.uncertain + totals.unanswered == 0)
+    return;
+  counts = describe_counts (&totals);
+  tw_cli_error ("%s", g_strchomp (counts));
 }
 
 /* --- progress ------------------------------------------------------------------ */
@@ -402,6 +424,8 @@ run (Contest *contest)
   clear_progress (contest);
   if (tw_contest_session_get_error (session) != NULL)
     tw_cli_error ("%s", tw_contest_session_get_error (session));
+  else if (contest->quiet)
+    complain_of_answers (session);
   if (!contest->quiet && tw_contest_session_get_folder (session) != NULL)
     print_totals (session);
   tw_jobs_wait (1);

@@ -235,12 +235,29 @@ folder_new (char *path, int flags, GError **error)
   return NULL;
 }
 
+/* What a session leaves that ends before its session.json is there: an empty log, and perhaps
+ * that file under the name it is written by. */
 static gboolean
-is_empty (const char *path, GError **error)
+is_leftover (const char *path, const char *name)
+{
+  g_autofree char *file = g_build_filename (path, name, NULL);
+  GStatBuf status;
+
+  if (g_str_has_prefix (name, "session.json."))
+    return TRUE;
+  return g_str_equal (name, "log.jsonl") && g_lstat (file, &status) == 0 && S_ISREG (status.st_mode)
+         && status.st_size == 0;
+}
+
+static gboolean
+is_unused (const char *path, GError **error)
 {
   g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name = NULL;
 
-  if (dir == NULL || g_dir_read_name (dir) == NULL)
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL && is_leftover (path, name))
+    ;
+  if (name == NULL)
     return TRUE;
   tw_contest_folder_fail (error, path,
                           _ ("the folder is not empty; a session in it can only be resumed"));
@@ -307,10 +324,12 @@ tw_contest_folder_create (const char *path, const TwContestPlan *plan, gint64 re
                                        : make_dated_folder (real, error);
   g_autoptr (TwContestFolder) folder = NULL;
 
-  if (made == NULL || !make_folder (made, error) || !is_empty (made, error))
+  if (made == NULL || !make_folder (made, error) || !is_unused (made, error))
     return NULL;
-  folder = folder_new (g_steal_pointer (&made), O_CREAT | O_EXCL, error);
-  if (folder == NULL || !tw_contest_folder_set_plan (folder, plan, real, error))
+  folder = folder_new (g_steal_pointer (&made), O_CREAT, error);
+  /* Another session may have begun in it before this one had the lock. */
+  if (folder == NULL || !is_unused (folder->path, error)
+      || !tw_contest_folder_set_plan (folder, plan, real, error))
     return NULL;
   return g_steal_pointer (&folder);
 }
@@ -333,20 +352,25 @@ cut_torn_line (TwContestFolder *folder, GError **error)
   return FALSE;
 }
 
-static void
-give_up_sending (TwContestEntry *entry)
+/* The log has it, too: else its last word would be that the answer is under way. */
+static gboolean
+give_up_sending (TwContestFolder *folder, TwContestEntry *entry, gint64 real, GError **error)
 {
   TwContestFacts *facts = tw_contest_entry_edit (entry);
+  g_autofree char *line = NULL;
 
   if (facts->status != TW_CONTEST_SENDING)
-    return;
+    return TRUE;
   facts->status = TW_CONTEST_UNCERTAIN;
   g_free (facts->error);
   facts->error = g_strdup (_ ("the contest was interrupted while the answer was being sent"));
+  line = tw_contest_facts_line (facts, real);
+  return append_line (folder, line, error);
 }
 
 TwContestFolder *
-tw_contest_folder_open (const char *path, TwContestPlan *plan, GPtrArray *entries, GError **error)
+tw_contest_folder_open (const char *path, TwContestPlan *plan, GPtrArray *entries, gint64 real,
+                        GError **error)
 {
   g_autoptr (TwContestFolder) folder = folder_new (g_canonicalize_filename (path, NULL), 0, error);
 
@@ -355,7 +379,10 @@ tw_contest_folder_open (const char *path, TwContestPlan *plan, GPtrArray *entrie
     return NULL;
   tw_contest_folder_adopt (folder->path, plan, entries);
   for (guint i = 0; i < entries->len; i++)
-    give_up_sending (g_ptr_array_index (entries, i));
+    if (!give_up_sending (folder, g_ptr_array_index (entries, i), real, error)) {
+      tw_contest_plan_clear (plan);
+      return NULL;
+    }
   return g_steal_pointer (&folder);
 }
 

@@ -46,13 +46,14 @@ void tw_contest_plan_clear (TwContestPlan *plan);
 typedef struct TwContestFolder TwContestFolder;
 
 /* Blocks. `path` as in TwContestConfig; `real` is the time in microseconds that names a
- * new one. */
+ * new one. A folder in which a session ended before its session.json was written is as good as an
+ * empty one. */
 TwContestFolder *tw_contest_folder_create (const char *path, const TwContestPlan *plan, gint64 real,
                                            GError **error);
 /* Blocks. Fills plan and entries (of TwContestEntry, by index, which the array owns). An
- * answer that was under way becomes uncertain. */
+ * answer that was under way becomes uncertain, which is logged with `real` as its time. */
 TwContestFolder *tw_contest_folder_open (const char *path, TwContestPlan *plan, GPtrArray *entries,
-                                         GError **error);
+                                         gint64 real, GError **error);
 /* Blocks. The same to look at it only: nothing is locked or changed. */
 gboolean tw_contest_folder_load (const char *path, TwContestPlan *plan, GPtrArray *entries,
                                  GError **error);

@@ -258,7 +258,8 @@ resume_folder (Opening *opening, GError **error)
 {
   TwContestPlan plan = { 0 };
 
-  opening->folder = tw_contest_folder_open (opening->path, &plan, opening->entries, error);
+  opening->folder = tw_contest_folder_open (opening->path, &plan, opening->entries, opening->real,
+                                            error);
   if (opening->folder == NULL)
     return FALSE;
   if (opening->plan.count != 0)

@@ -143,6 +143,54 @@ test_refused (void)
     contest_test_remove (folders[i]);
 }
 
+/* The status that the log has last. */
+static void
+assert_last_status (const char *folder, const char *status)
+{
+  g_autofree char *path = g_build_filename (folder, "log.jsonl", NULL);
+  g_autofree char *mark = g_strdup_printf ("\"status\":\"%s\"", status);
+  g_autofree char *text = NULL;
+  char *last;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  last = g_strrstr (text, "\"status\":");
+  g_assert_nonnull (last);
+  if (!g_str_has_prefix (last, mark))
+    g_error ("the log ends with %s", last);
+}
+
+/* A contest that is killed while its answer is under way: the one that takes it up logs what became
+ * of the answer, and says why it ends with an error, quiet or not. */
+static void
+test_killed (void)
+{
+  const Fault posts[FAULTY_MAX] = { FAULT_NONE, FAULT_SLOW };
+  g_autoptr (Faulty) server = faulty_new (NULL, posts);
+  char *folder = contest_test_folder ();
+  g_autofree char *first = g_strconcat ("--server %s --quiet --folder ", folder, NULL);
+  g_autofree char *second = g_strconcat ("--resume --quiet --folder ", folder, NULL);
+  g_autoptr (GSubprocess) process = start (first, faulty_get_uri (server), KEY);
+  g_auto (TestOutcome) outcome = { 0 };
+  g_auto (TestOutcome) resumed = { 0 };
+  g_autoptr (GSubprocess) again = NULL;
+
+  while (faulty_n_posts (server) < 2)
+    g_main_context_iteration (NULL, TRUE);
+  g_subprocess_send_signal (process, SIGKILL);
+  outcome = finish (process);
+  assert_last_status (folder, "sending");
+
+  again = start (second, NULL, KEY);
+  resumed = finish (again);
+  g_assert_cmpint (resumed.code, ==, 4);
+  g_assert_cmpstr (resumed.out, ==, "");
+  g_assert_nonnull (strstr (resumed.err, "1 wanted: 0 accepted"));
+  g_assert_nonnull (strstr (resumed.err, "1 uncertain"));
+  g_assert_true (strchr (resumed.err, '\n') == resumed.err + strlen (resumed.err) - 1);
+  assert_last_status (folder, "uncertain");
+  contest_test_remove (folder);
+}
+
 /* The practice server comes with it. */
 static void
 test_practice (void)
@@ -185,6 +233,7 @@ main (int argc, char **argv)
   g_test_add_func ("/contest-cli/usage", test_usage);
   g_test_add_func ("/contest-cli/contest", test_contest);
   g_test_add_func ("/contest-cli/refused", test_refused);
+  g_test_add_func ("/contest-cli/killed", test_killed);
   g_test_add_func ("/contest-cli/practice", test_practice);
   g_test_add_func ("/contest-cli/signal", test_signal);
   return g_test_run ();

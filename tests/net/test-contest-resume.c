@@ -442,6 +442,33 @@ test_bad_folder (void)
   contest_test_remove (folder);
 }
 
+/* A session was killed before its session.json was there: another one takes the folder. */
+static void
+test_barely_begun (void)
+{
+  static const char *const leftovers[] = { "log.jsonl", "session.json.AB12cd" };
+  g_autoptr (Faulty) server = faulty_new (NULL, NULL);
+  char *folder = contest_test_folder ();
+  g_autofree char *log = g_build_filename (folder, leftovers[0], NULL);
+  g_autoptr (TwContestSession) session = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (leftovers); i++) {
+    g_autofree char *path = g_build_filename (folder, leftovers[i], NULL);
+
+    g_assert_true (g_file_set_contents (path, "", 0, NULL));
+  }
+  session = contest_test_run ((TwContestConfig){
+    .server = faulty_get_uri (server), .key = "k", .count = 1, .folder = folder });
+  g_assert_cmpstr (tw_contest_session_get_error (session), ==, NULL);
+  g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_ACCEPTED);
+  remove_file (folder, "session.json");
+  /* What a log tells of is not overwritten. */
+  assert_bad_input (contest_test_run ((TwContestConfig){ .folder = folder, .count = 1 }),
+                    "not empty");
+  g_assert_true (g_file_test (log, G_FILE_TEST_EXISTS));
+  contest_test_remove (folder);
+}
+
 static void
 test_lock (void)
 {
@@ -503,6 +530,7 @@ main (int argc, char **argv)
   g_test_add_func ("/contest-resume/more", test_more);
   g_test_add_func ("/contest-resume/bad-config", test_bad_config);
   g_test_add_func ("/contest-resume/bad-folder", test_bad_folder);
+  g_test_add_func ("/contest-resume/barely-begun", test_barely_begun);
   g_test_add_func ("/contest-resume/lock", test_lock);
   g_test_add_func ("/contest-resume/load", test_load);
   code = g_test_run ();
