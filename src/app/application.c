@@ -23,14 +23,14 @@ struct _TwApplication {
   GtkWindow *preferences; /* weak; NULL: not open */
   guint terminated_id;
   TwDrafts *drafts;
-  gboolean started;         /* what an earlier run had open was dealt with */
-  gboolean quitting;        /* the session is saved already */
-  const char *first_action; /* instead of a window, asked for on the command line */
+  gboolean started;         /* the previous session was restored or skipped */
+  gboolean quitting;        /* the session has been saved */
+  const char *first_action; /* requested on the command line instead of a window */
 };
 
 G_DEFINE_FINAL_TYPE (TwApplication, tw_application, GTK_TYPE_APPLICATION)
 
-/* The main window that was used last; NULL: there is none. */
+/* The main window that was active last; NULL: none. */
 static TwWindow *
 active_window (GtkApplication *application)
 {
@@ -46,7 +46,7 @@ new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
   gtk_window_present (GTK_WINDOW (tw_window_new (GTK_APPLICATION (data))));
 }
 
-/* In a window that shows nothing yet, or in a new one. */
+/* Creates the puzzle in an empty window, or in a new one. */
 static void
 new_puzzle_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -73,12 +73,12 @@ quit_answered_cb (TwWindow *window, gboolean go, gpointer data)
       tw_window_set_approved (l->data, FALSE);
 }
 
-/* First every window with changes is asked, so that all stay open when one is
- * to; then all are closed one by one, so that each remembers its state. */
+/* Asks in every window with changes before any is closed, so that cancelling keeps all of them
+ * open. Then closes the windows one by one, so that each saves its state. */
 static void
 quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  /* Some go with others. */
+  /* Closing a window may also close its companions. */
   GList *windows = g_list_copy_deep (gtk_application_get_windows (GTK_APPLICATION (data)),
                                      (GCopyFunc) (GCallback) g_object_ref, NULL);
 
@@ -140,7 +140,7 @@ color_scheme_changed_cb (TwApplication *self)
   tw_compat_set_color_scheme (scheme);
 }
 
-/* All of GTK follows, the canvas as well. */
+/* All of GTK uses this setting, including the canvas. */
 static void
 motion_changed_cb (TwApplication *self)
 {
@@ -152,8 +152,8 @@ motion_changed_cb (TwApplication *self)
     gtk_settings_reset_property (settings, "gtk-enable-animations");
 }
 
-/* The end of the desktop's session: as if the user had quit, but nobody can be
- * asked. What is not saved is offered at the next start. */
+/* The desktop session ends: like Quit, but without questions. Unsaved changes are offered at the
+ * next start. */
 static gboolean
 terminated_cb (gpointer data)
 {
@@ -164,7 +164,7 @@ terminated_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* The keyring is not to be opened for nothing. */
+/* Does not open the keyring unless a solver service needs the token. */
 static void
 load_token (TwApplication *self)
 {
@@ -193,7 +193,7 @@ tw_application_startup (GApplication *application)
   const char *new_keys[] = { "<Control>n", NULL };
 
   G_APPLICATION_CLASS (tw_application_parent_class)->startup (application);
-  /* Also keeps the linker from leaving the resources out. */
+  /* The reference also prevents the linker from dropping the resources. */
   g_resources_register (tw_resources_get_resource ());
 
   g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "tilewright", "drafts",
@@ -224,7 +224,7 @@ tw_application_startup (GApplication *application)
   motion_changed_cb (self);
 }
 
-/* There is a window to ask in. */
+/* Called when a window exists in which questions can be asked. */
 static void
 starts (TwApplication *self)
 {
@@ -272,7 +272,7 @@ tw_application_activate (GApplication *application)
   starts (self);
 }
 
-/* A window that shows nothing yet is used, else a new one is made. */
+/* Opens the files in an empty window, or in a new one. */
 static void
 tw_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
 {
@@ -309,7 +309,7 @@ tw_application_handle_local_options (GApplication *application, GVariantDict *op
     }
     TW_APPLICATION (application)->first_action = actions[i];
   }
-  return -1; /* go on */
+  return -1; /* continue with the default processing */
 }
 
 static void

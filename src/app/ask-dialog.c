@@ -27,7 +27,7 @@ answer (TwAskDialog *self, TwAnswer given)
   if (self->answered)
     return;
   self->answered = TRUE;
-  /* Whoever listens may ask the next question, or close the parent. */
+  /* A handler of "answered" may open the next question or close the parent. */
   gtk_window_destroy (GTK_WINDOW (self));
   gtk_window_set_transient_for (GTK_WINDOW (self), NULL);
   g_signal_emit (self, signals[ANSWERED], 0, (int) given);

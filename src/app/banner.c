@@ -54,7 +54,7 @@ void
 tw_banner_show_text (TwBanner *self, const char *text)
 {
   g_return_if_fail (TW_IS_BANNER (self));
-  /* A text that is on its way out stays readable. */
+  /* When the text is removed, it stays readable while the banner slides out. */
   if (text != NULL) {
     gtk_label_set_text (self->label, text);
     gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* canvas-reveal.c - the animation of an answer: its squares or pieces are laid
- * one after the other. Part of canvas.h.
+/* canvas-reveal.c - the animation of a solution: its squares or pieces appear one after the other.
+ * Part of canvas.h.
  */
 #include "config.h"
 
@@ -31,11 +31,11 @@ reveal_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     self->reveal_begin = now;
   double share = (double) (now - self->reveal_begin) / REVEAL_US;
   if (share >= 1.0) {
-    self->reveal_id = 0; /* removed by what is returned */
+    self->reveal_id = 0; /* returning G_SOURCE_REMOVE removes it */
     tw_canvas_end_reveal (self);
     return G_SOURCE_REMOVE;
   }
-  self->view.reveal = share * (2.0 - share); /* begins fast, ends slowly */
+  self->view.reveal = share * (2.0 - share); /* ease out: fast at first, slow at the end */
   g_clear_pointer (&self->layer, gsk_render_node_unref);
   gtk_widget_queue_draw (widget);
   return G_SOURCE_CONTINUE;

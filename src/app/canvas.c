@@ -8,9 +8,9 @@
 
 #include "app/look.h"
 
-#define MARGIN      12.0 /* round a board that is shown whole, pixels */
+#define MARGIN      12.0 /* around a board that is scaled to fit, in pixels */
 #define ZOOM_STEP   1.25
-#define SCROLL_STEP 48.0 /* pixels a notch of the wheel */
+#define SCROLL_STEP 48.0 /* pixels per notch of the wheel */
 
 enum { PROP_0, PROP_HINT, PROP_ZOOM, PROP_FIT, N_PROPS };
 
@@ -40,7 +40,7 @@ update_hint (TwCanvas *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HINT]);
 }
 
-/* The cell that is pointed at, by mouse or keys; -1: none. */
+/* Sets the cell that the mouse or the keys point at; -1: none. */
 static void
 set_cursor (TwCanvas *self, int x, int y)
 {
@@ -67,7 +67,7 @@ follow_pointer (TwCanvas *self)
     set_cursor (self, x, y);
 }
 
-/* After every change of scale, origin or size. */
+/* Called after every change of scale, origin or size. */
 static void
 view_changed (TwCanvas *self)
 {
@@ -124,7 +124,7 @@ pan (TwCanvas *self, double dx, double dy)
   view_changed (self);
 }
 
-/* Moves just as far as it takes to show these cells. */
+/* Pans by the smallest distance that makes these cells visible. */
 static void
 show_area (TwCanvas *self, int x, int y, int width, int height)
 {
@@ -148,8 +148,8 @@ show_area (TwCanvas *self, int x, int y, int width, int height)
 static void
 motion_cb (GtkEventControllerMotion *motion, double x, double y, TwCanvas *self)
 {
-  /* GTK tells a mouse that rests again after every change of what is beneath it:
-   * that must not take the cursor from the keys. */
+  /* GTK repeats the motion event of a resting mouse after every change below it. Such an event must
+   * not take the cursor from the keys. */
   if (x == self->mouse_x && y == self->mouse_y)
     return;
   self->mouse_x = x;
@@ -174,7 +174,7 @@ scroll_cb (GtkEventControllerScroll *scroll, double dx, double dy, TwCanvas *sel
 
   if (self->scene == NULL)
     return GDK_EVENT_PROPAGATE;
-  /* A wheel zooms, two fingers pan; Ctrl zooms and Shift pans with both. */
+  /* A wheel zooms and a two-finger scroll pans; Ctrl makes both zoom, Shift makes both pan. */
   if ((state & GDK_CONTROL_MASK) != 0 || (wheel && (state & GDK_SHIFT_MASK) == 0 && dx == 0)) {
     double x = self->pointer_x, y = self->pointer_y;
     if (isnan (x)) {
@@ -239,7 +239,7 @@ pinch_cb (GtkGestureZoom *gesture, double scale, TwCanvas *self)
   self->pinch = scale;
 }
 
-/* The keys that move the cell cursor: by (dx, dy) cells, clamped. */
+/* The keys that move the cell cursor by (dx, dy) cells, clamped to the board. */
 static gboolean
 move_cb (GtkWidget *widget, GVariant *args, gpointer data)
 {
@@ -253,7 +253,7 @@ move_cb (GtkWidget *widget, GVariant *args, gpointer data)
     x = CLAMP (self->view.cursor_x + dx, 0, self->scene->width - 1);
     y = CLAMP (self->view.cursor_y + dy, 0, self->scene->height - 1);
   }
-  self->pointer_x = self->pointer_y = NAN; /* until the mouse moves again */
+  self->pointer_x = self->pointer_y = NAN; /* until the mouse moves */
   set_cursor (self, x, y);
   show_area (self, x, y, 1, 1);
   return GDK_EVENT_STOP;
@@ -319,7 +319,7 @@ tw_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 
   if (visible->width == width && visible->height == height)
     return;
-  /* What is in the middle stays there. */
+  /* The centre of the visible area keeps its position. */
   self->view.x += (width - visible->width) / 2;
   self->view.y += (height - visible->height) / 2;
   visible->width = width;
@@ -348,8 +348,8 @@ tw_canvas_texture_from_surface (cairo_surface_t *surface)
   return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
 }
 
-/* Renderers on the graphics processor want a texture that stays where it is;
- * the one that draws with cairo converts textures pixel by pixel, every frame. */
+/* The GPU renderers upload a texture only once if it stays the same object. The cairo renderer
+ * converts textures pixel by pixel in every frame, so it gets a cairo node. */
 static GskRenderNode *
 render_layer (TwCanvas *self)
 {
@@ -361,7 +361,7 @@ render_layer (TwCanvas *self)
     cairo_surface_destroy (surface);
     return NULL;
   }
-  /* The surface has whole pixels, and so may be a little larger than the widget. */
+  /* The surface has whole pixels and may therefore be slightly larger than the widget. */
   double ratio = self->view.pixel_ratio;
   graphene_rect_t area = GRAPHENE_RECT_INIT (
     0, 0, (float) (cairo_image_surface_get_width (surface) / ratio),
@@ -608,7 +608,7 @@ tw_canvas_set_scene (TwCanvas *self, TwScene *scene)
   g_clear_pointer (&self->scene, tw_scene_unref);
   self->scene = scene;
   g_clear_pointer (&self->layer, gsk_render_node_unref);
-  if (self->view.selected >= 0) /* another scene numbers its regions anew */
+  if (self->view.selected >= 0) /* region indices are specific to a scene */
     self->view.selected = TW_SCENE_NO_REGION;
   if (same_size) {
     set_cursor (self, self->view.cursor_x, self->view.cursor_y);

@@ -2,7 +2,7 @@
 /* compat.c - see compat.h. The only file that may name symbols newer than GTK 4.8. */
 #include "config.h"
 
-/* The limits of meson.build hold everywhere but here. */
+/* The version limits of meson.build apply to all other files. */
 #undef GDK_VERSION_MIN_REQUIRED
 #undef GDK_VERSION_MAX_ALLOWED
 
@@ -191,7 +191,7 @@ tw_compat_choose_all_finish (GAsyncResult *result, GError **error)
 {
   GListModel *files = g_task_propagate_pointer (G_TASK (result), error);
 
-  /* Accepted before the dialog had read its folder. */
+  /* The user pressed the button before the dialog had loaded its folder. */
   if (files != NULL && g_list_model_get_n_items (files) == 0)
     g_clear_object (&files);
   return files;
@@ -220,7 +220,7 @@ tw_compat_name_list_item (GtkListItem *item, const char *label, const char *desc
   if (child != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                     GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
-  if (row != NULL) /* it is what takes the focus */
+  if (row != NULL) /* the row widget, which takes the focus */
     gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                     GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
 #endif
@@ -274,8 +274,8 @@ tw_compat_set_color_scheme (const char *scheme)
 
 #else
 
-/* Older versions do not ask the desktop: the portal is asked here, once, and
- * listened to. Without a session bus or a portal the theme's own choice stays. */
+/* Older GTK versions do not query the desktop's colour scheme. This code queries the portal once
+ * and watches it. Without a session bus or a portal the theme's own variant stays. */
 static struct {
   GDBusProxy *portal;
   gboolean asked;
@@ -303,7 +303,7 @@ apply_desktop_scheme (void)
     prefer_dark (scheme_state.desktop == 1);
 }
 
-/* The portal wraps the value in one variant more on some versions. */
+/* Some versions of the portal wrap the value in an additional variant. */
 static void
 take_desktop_scheme (GVariant *value)
 {

@@ -29,7 +29,7 @@ struct _TwControls {
   GtkCheckButton *transforms[TW_N_TRANSFORMS];
   GSettings *settings;
   const TwKind *kind;
-  gboolean loading; /* the widgets follow the settings, not the other way */
+  gboolean loading; /* the widgets are being updated from the settings; ignore their signals */
 };
 
 G_DEFINE_FINAL_TYPE (TwControls, tw_controls, GTK_TYPE_WIDGET)
@@ -50,7 +50,7 @@ show_engine (TwControls *self)
   TwEngineInfo info;
   gboolean known = selected_engine (self, &info);
 
-  /* The other engines have no margins: they prune by what the rest costs at least. */
+  /* The other engines do not use margins: they prune by lower bounds on the remaining cost. */
   gtk_widget_set_sensitive (self->margins, known && g_str_equal (info.name, "heuristic"));
   gtk_widget_set_sensitive (GTK_WIDGET (self->quick),
                             known && g_str_equal (info.name, "heuristic"));
@@ -68,7 +68,7 @@ engine_selected_cb (TwControls *self)
     g_settings_set_string (self->settings, "engine", info.name);
 }
 
-/* The engine of the settings, or the first one where the kind has no such engine. */
+/* Selects the engine in the settings, or the first engine if the kind does not support it. */
 static void
 engine_changed_cb (TwControls *self)
 {
@@ -112,7 +112,7 @@ transform_toggled_cb (TwControls *self, GtkCheckButton *button)
   for (int k = 0; k < TW_N_TRANSFORMS; k++)
     if (gtk_check_button_get_active (self->transforms[k]))
       g_string_append_printf (text, text->len > 0 ? ",%d" : "%d", k);
-  if (text->len == 0) /* one at least has to run */
+  if (text->len == 0) /* at least one transform has to run */
     gtk_check_button_set_active (button, TRUE);
   else
     g_settings_set_string (self->settings, "transforms", text->str);
@@ -233,7 +233,7 @@ tw_controls_get_options (TwControls *self, TwOptions *options)
   TwEngineInfo info;
 
   g_return_if_fail (TW_IS_CONTROLS (self));
-  /* What is being typed counts. */
+  /* Commit text that is still being typed. */
   gtk_spin_button_update (self->time);
   gtk_spin_button_update (self->threads);
   gtk_spin_button_update (self->memory);

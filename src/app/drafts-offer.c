@@ -44,7 +44,7 @@ restore (TwApplication *application, TwDraft *draft)
   gtk_window_present (GTK_WINDOW (window));
 }
 
-/* Asked again at the next start when the answer is Later: they stay where they are. */
+/* On "Later" the drafts stay in place, and the next start asks again. */
 static void
 answered_cb (TwAskDialog *dialog, int answer, Offer *offer)
 {
@@ -106,7 +106,7 @@ tw_drafts_offer (TwApplication *application)
   g_autoptr (GTask) task = g_task_new (application, NULL, found_cb, NULL);
 
   g_task_set_source_tag (task, tw_drafts_offer);
-  /* The application, which the task holds, frees them. */
+  /* The task holds the application, which owns the drafts. */
   g_task_set_task_data (task, tw_application_get_drafts (application), NULL);
   g_task_run_in_thread (task, collect_thread);
 }

@@ -17,8 +17,8 @@ has_pages (const char *data_dir)
   return g_file_test (index, G_FILE_TEST_EXISTS);
 }
 
-/* A viewer searches the data folders for the pages. Outside of a sandbox it does not see those
- * inside. */
+/* A help viewer looks for the pages in the data folders. A viewer outside of a sandbox does not see
+ * the folders inside. */
 static gboolean
 viewer_finds_pages (void)
 {
@@ -34,7 +34,8 @@ viewer_finds_pages (void)
   return FALSE;
 }
 
-/* In the first of the user's languages that has pages; NULL when there are none below `root`. */
+/* The HTML index in the first of the user's languages that has one; NULL when there is none below
+   `root`. */
 static char *
 html_uri (const char *root)
 {

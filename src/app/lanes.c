@@ -9,7 +9,7 @@
 #include "puzzle/i18n.h"
 
 #define QUICK_LANE TW_N_TRANSFORMS
-/* Text is laid out again at most this often; bars move every frame. */
+/* The text is laid out at most this often; the bars move in every frame. */
 #define TEXT_INTERVAL_US 100000
 
 typedef struct {
@@ -21,8 +21,8 @@ typedef struct {
 } Shown;
 
 typedef struct {
-  GtkWidget *icon; /* where lanes are transforms */
-  GtkWidget *name; /* number of the worker, where they are not */
+  GtkWidget *icon; /* visible when the lanes are transforms */
+  GtkWidget *name; /* number of the worker, visible otherwise */
   GtkWidget *bar;
   GtkWidget *states;
   GtkWidget *best;
@@ -96,7 +96,7 @@ set_row_visible (TwLanes *self, Row *row, gboolean visible)
   gtk_widget_set_visible (row->best, visible && self->has_best);
 }
 
-/* Where no answer is better than another there is no column for it. */
+/* Hides the column of the best value for puzzles whose solutions have no cost. */
 static void
 set_has_best (TwLanes *self, gboolean has_best)
 {
@@ -151,7 +151,7 @@ make_row (TwLanes *self, int lane)
     row->icon = tw_transform_icon_new (lane);
   else if (lane == QUICK_LANE)
     row->icon = gtk_image_new_from_icon_name ("media-seek-forward-symbolic");
-  else /* prices, windows, the proof */
+  else /* dual prices, large-neighbourhood search, the proof */
     row->icon = gtk_image_new_from_icon_name ("object-select-symbolic");
   gtk_grid_attach (grid, row->icon, 0, y, 1, 1);
   g_autofree char *number = g_strdup_printf ("%d", lane + 1);
@@ -234,7 +234,7 @@ tw_lanes_reset (TwLanes *self, gboolean transforms)
   set_has_best (self, transforms);
 }
 
-/* Brings the rows from what they show to `now_shown`. */
+/* Updates the rows to `now_shown`. */
 static void
 show_lanes (TwLanes *self, Shown *now_shown)
 {

@@ -7,7 +7,7 @@
 #include "app/compat.h"
 #include "app/settings.h"
 
-/* One for all: widgets ask often, and there may be many of them. */
+/* A shared object: there may be many widgets, and they ask often. */
 static GSettings *
 settings (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* main.c - the window's program, `tilewright [FILE...]`. */
+/* main.c - the program with the window, `tilewright [FILE...]`. */
 #include <signal.h>
 
 #include "config.h"
@@ -12,14 +12,14 @@ int
 main (int argc, char **argv)
 {
   tw_i18n_init ();
-  /* A file that would become too large is an error like a full disk, and leaves nothing behind. */
+  /* Exceeding the file size limit becomes an ordinary write error, like a full disk. */
   signal (SIGXFSZ, SIG_IGN);
   g_set_application_name (_ ("Tilewright"));
 
   g_autoptr (TwApplication) application = tw_application_new ();
   int status = g_application_run (G_APPLICATION (application), argc, argv);
 
-  /* A search that was dropped with its window ends soon, but not at once. */
+  /* Cancelled searches of closed windows take a moment to end. */
   tw_jobs_wait (0.5);
   return status;
 }

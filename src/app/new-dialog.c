@@ -33,7 +33,7 @@ struct _TwNewDialog {
   GtkSpinButton *cap;
   GtkDropDown *goal;
 
-  GCancellable *cancellable; /* of the figures being drawn at random */
+  GCancellable *cancellable; /* cancels the random figures being drawn */
 };
 
 enum {

@@ -27,7 +27,7 @@ state_of (TwContestStatus status)
   }
 }
 
-/* Brings the row up to date. */
+/* Updates the row. */
 static void
 changed_cb (TwContestEntry *source, TwEntry *entry)
 {

@@ -30,7 +30,7 @@ looked_up_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GTask) task = data;
   Resume *resume = g_task_get_task_data (task);
 
-  /* Without a keyring the key has to be typed: no error. */
+  /* Without a keyring the user has to type the key: not an error. */
   resume->key = tw_keys_lookup_finish (result, NULL);
   g_task_return_boolean (task, TRUE);
 }

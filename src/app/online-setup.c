@@ -9,7 +9,7 @@
 #include "net/keys.h"
 #include "puzzle/i18n.h"
 
-/* Rows of the lists in online-setup.ui. */
+/* The rows of the lists in online-setup.ui. */
 enum { SERVER_PRACTICE, SERVER_OTHER };
 enum { TYPE_SQUARES, TYPE_TETROMINOES };
 
@@ -31,9 +31,10 @@ struct _TwOnlineSetup {
   GtkButton *begin;
 
   GSettings *settings;
-  GCancellable *looking; /* for the key of the address; NULL: nothing is looked for */
-  char *key_address;     /* whose key was found in the keyring and stands there; NULL: none */
-  GFile *folder;         /* NULL: a new one */
+  GCancellable *looking; /* the keyring query for the address; NULL: none is running */
+  char *key_address;     /* the address whose key was found in the keyring and filled in; NULL:
+                            none */
+  GFile *folder;         /* NULL: a new folder */
   char *folder_path;
   gboolean gone;
 };
@@ -83,7 +84,7 @@ update (TwOnlineSetup *self)
 static void
 changed_cb (TwOnlineSetup *self)
 {
-  if (self->begin != NULL) /* the template is being built */
+  if (self->begin != NULL) /* not while the template is being built */
     update (self);
 }
 
@@ -107,7 +108,7 @@ found_key_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->gone)
     return;
   g_clear_object (&self->looking);
-  if (error != NULL) /* there need not be a keyring: keys can be typed */
+  if (error != NULL) /* a keyring is optional: keys can be typed */
     g_debug ("no key: %s", error->message);
   if (key == NULL)
     return;
@@ -125,7 +126,7 @@ stop_looking (TwOnlineSetup *self)
   g_clear_object (&self->looking);
 }
 
-/* Another server has another key: the one that was found for the last goes. */
+/* Each server has its own key, so the key that was found for the previous address is cleared. */
 static void
 look_for_key_cb (TwOnlineSetup *self)
 {
@@ -170,7 +171,7 @@ cleared_key_cb (GObject *source, GAsyncResult *result, gpointer data)
     g_signal_emit (self, signals[FAILED], 0, error->message);
 }
 
-/* What the user wants to be in the keyring is, and what not is not. */
+/* Stores the key in the keyring, or removes it, as the user chose. */
 static void
 keep_key (TwOnlineSetup *self)
 {
@@ -207,7 +208,7 @@ load (TwOnlineSetup *self)
   gtk_spin_button_set_value (self->count, g_settings_get_int (self->settings, "online-count"));
 }
 
-/* Contest mode is not remembered: it is chosen each time. */
+/* Contest mode is not stored: the user chooses it each time. */
 static void
 save (TwOnlineSetup *self)
 {
@@ -255,7 +256,7 @@ window_of (TwOnlineSetup *self)
   return GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
 }
 
-/* NULL: there is nothing to do; what went wrong was said. */
+/* Returns NULL when there is nothing to do; errors have been shown. */
 static GFile *
 chosen (TwOnlineSetup *self, GAsyncResult *result)
 {
@@ -316,7 +317,7 @@ resume_cb (TwOnlineSetup *self)
 static void
 begin_cb (TwOnlineSetup *self)
 {
-  look_for_key_cb (self); /* Enter may come before the address is left */
+  look_for_key_cb (self); /* Enter may be pressed before the address field loses the focus */
   if (!gtk_widget_get_sensitive (GTK_WIDGET (self->begin)))
     return;
   save (self);

@@ -15,7 +15,7 @@
 #include "puzzle/i18n.h"
 
 #define PROGRESS_MS 100
-/* Of a puzzle, for the bar; the session knows better when the answer is due. */
+/* Time per puzzle, for the progress bar; the session knows the exact deadline. */
 #define PUZZLE_SECONDS 9.5
 #define NOTIFICATION   "online"
 
@@ -39,19 +39,19 @@ struct _TwOnlineWindow {
   GSettings *settings;
   TwWindow *main_window; /* a weak pointer */
   const TwContestTiming *timing;
-  TwContestSession *session; /* NULL: none was begun */
+  TwContestSession *session; /* NULL: no session was started */
   GListModel *entries;
-  GCancellable *resuming; /* a folder is being looked into; NULL: none is */
+  GCancellable *resuming; /* cancels reading a folder; NULL: none is being read */
   guint progress_id;
   guint inhibit_cookie;
-  TwPuzzle *shown;    /* the last one that this window put on the canvas */
-  guint64 serial;     /* of the tiling there */
-  gboolean front;     /* the canvas shows the front of our search */
-  GtkWidget *leaving; /* the question before a scored puzzle is left; NULL: none is asked */
-  gboolean may_close; /* it was answered */
+  TwPuzzle *shown;    /* the last puzzle that this window showed on the canvas */
+  guint64 serial;     /* serial number of the tiling on the canvas */
+  gboolean front;     /* the canvas shows the front of this window's search */
+  GtkWidget *leaving; /* the question before a scored puzzle is abandoned; NULL: not open */
+  gboolean may_close; /* the user agreed */
 };
 
-/* What waits for the key of a session. */
+/* A request that waits for the key of a session. */
 typedef struct {
   TwOnlineWindow *window;
   char *folder;
@@ -75,7 +75,7 @@ application_of (TwOnlineWindow *self)
 
 /* --- the canvas of the main window -------------------------------------------------- */
 
-/* It shows the search that runs, until the user looks at something else there. */
+/* Whether the canvas may show the running search: until the user opens something else there. */
 static gboolean
 may_use_canvas (TwOnlineWindow *self)
 {
@@ -92,7 +92,7 @@ clear_front (TwOnlineWindow *self)
 {
   TwCanvas *canvas = self->main_window != NULL ? tw_window_get_canvas (self->main_window) : NULL;
 
-  /* A window that is going has none any more. */
+  /* A window that is being disposed has no canvas. */
   if (self->front && canvas != NULL)
     tw_canvas_set_front (canvas, NULL);
   self->front = FALSE;
@@ -234,7 +234,7 @@ progress_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* The buttons say what can be done now. */
+/* Enables the actions that are possible now. */
 static void
 update_actions (TwOnlineWindow *self)
 {
@@ -303,7 +303,7 @@ notify_user (TwOnlineWindow *self)
   g_autofree char *totals = tw_online_describe_totals (self->session);
   g_autofree char *body = g_strdup_printf ("%s: %s", tw_contest_state_text (state), totals);
 
-  /* Notifications go over the bus; GIO does not expect that there is none. */
+  /* Notifications use the session bus; GIO does not handle its absence. */
   if (application == NULL
       || g_application_get_dbus_connection (G_APPLICATION (application)) == NULL)
     return;
@@ -324,7 +324,7 @@ state_cb (TwOnlineWindow *self)
 {
   TwJob *job = tw_contest_session_get_job (self->session);
 
-  /* The answer that is sent, which the search may have found in its last moment. */
+  /* Shows the solution that is submitted, which the search may have found at the last moment. */
   if (tw_contest_session_get_state (self->session) == TW_CONTEST_SUBMITTING && job != NULL
       && may_use_canvas (self)) {
     g_autoptr (TwResult) best = tw_job_dup_best (job);
@@ -345,7 +345,8 @@ finished_cb (TwOnlineWindow *self)
   show_session (self);
   update_actions (self);
   notify_user (self);
-  /* Nothing has come of it, a wrong key perhaps: back to where it can be put right. */
+  /* The session failed before it started, perhaps because of a wrong key: return to the setup
+     page. */
   if (tw_contest_session_get_state (self->session) == TW_CONTEST_FAILED
       && g_list_model_get_n_items (self->entries) == 0)
     gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->setup));
@@ -370,8 +371,8 @@ stop_resuming (TwOnlineWindow *self)
   g_clear_object (&self->resuming);
 }
 
-/* `folder`: of the session to be resumed, with the key of its server; NULL: a new one
- * as it stands on the page. */
+/* `folder` is the session to resume, with the key of its server; NULL: a new session with the
+ * values of the setup page. */
 static void
 begin (TwOnlineWindow *self, const char *folder, const char *key)
 {
@@ -382,7 +383,7 @@ begin (TwOnlineWindow *self, const char *folder, const char *key)
   config.options = &options;
   config.timing = self->timing;
   if (folder != NULL) {
-    config.server = NULL; /* the one it was begun with, whatever the page says */
+    config.server = NULL; /* a resumed session keeps its server, whatever the page shows */
     config.key = key;
     config.folder = folder;
     config.resume = TRUE;
@@ -402,7 +403,7 @@ begin (TwOnlineWindow *self, const char *folder, const char *key)
   g_signal_connect_swapped (self->session, "finished", G_CALLBACK (finished_cb), self);
   gtk_stack_set_visible_child_name (self->pages, "session");
   inhibit (self);
-  /* Whatever is there now: the user has asked to watch this. */
+  /* Replaces whatever the canvas shows: the user asked to watch. */
   g_clear_pointer (&self->shown, tw_puzzle_unref);
   if (self->main_window != NULL && tw_window_get_puzzle (self->main_window) != NULL)
     self->shown = tw_puzzle_ref (tw_window_get_puzzle (self->main_window));
@@ -540,7 +541,7 @@ new_session_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   TwOnlineWindow *self = TW_ONLINE_WINDOW (widget);
 
   say (self, NULL);
-  tw_online_setup_forget_folder (self->setup); /* that one is in use */
+  tw_online_setup_forget_folder (self->setup); /* the present folder is in use */
   gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->setup));
 }
 
@@ -567,7 +568,7 @@ ended_cb (TwContestSession *session, GApplication *application)
   g_object_unref (session);
 }
 
-/* A puzzle whose answer counts is being solved. */
+/* Whether a scored puzzle is being solved. */
 static gboolean
 is_scoring (TwOnlineWindow *self)
 {
@@ -619,8 +620,8 @@ tw_online_window_close_request (GtkWindow *window)
   return TRUE;
 }
 
-/* The current puzzle is still answered, one that counts with all of its time; the program
- * stays until then. */
+/* The current puzzle is still submitted, a scored one after its full time; the program stays alive
+ * until then. */
 static void
 end_in_background (TwOnlineWindow *self)
 {

@@ -22,7 +22,7 @@ ignore_wheel (GtkWidget *widget)
   }
 }
 
-/* Of the entry; NULL: what is typed is a number. */
+/* Marks the entry as invalid; NULL: the text is a valid number. */
 static void
 mark (GtkSpinButton *spin, const char *fault)
 {
@@ -37,7 +37,7 @@ mark (GtkSpinButton *spin, const char *fault)
   }
 }
 
-/* 0 threads means one for every processor. */
+/* 0 threads means one per processor. */
 static gboolean
 threads_output_cb (GtkSpinButton *spin, gpointer data)
 {
@@ -49,15 +49,15 @@ threads_output_cb (GtkSpinButton *spin, gpointer data)
   return TRUE;
 }
 
-/* GTK would take the digits that a text begins with, and 0 for none: then the least number
- * would silently replace what was there. */
+/* GTK would parse a leading number, or take 0 for text without one. Invalid text would then
+ * silently replace the value, so it is rejected here. */
 static int
 number_input_cb (GtkSpinButton *spin, double *value, gpointer data)
 {
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (spin))));
   char *end = NULL;
 
-  *value = g_strtod (text, &end); /* in the locale's way as well as in C's */
+  *value = g_strtod (text, &end); /* accepts the decimal separator of the locale and of C */
   if (*text != '\0' && *end == '\0' && isfinite (*value)) {
     mark (spin, NULL);
     return TRUE;
@@ -77,7 +77,7 @@ threads_input_cb (GtkSpinButton *spin, double *value, gpointer data)
   return TRUE;
 }
 
-/* The mark goes with the next number, whatever it comes from. */
+/* A new value from any source removes the mark. */
 static void
 value_changed_cb (GtkSpinButton *spin, gpointer data)
 {
@@ -93,7 +93,7 @@ tw_option_spin_bind (GtkSpinButton *spin, GSettings *settings, const char *optio
   g_return_if_fail (info->kind == TW_OPTION_INT || info->kind == TW_OPTION_REAL);
   double step = g_str_equal (option, "memory") ? 256 : 1;
   int digits = info->kind == TW_OPTION_REAL ? 1 : 0;
-  /* Nothing that would be shown as 0 without being that. */
+  /* The lower limit must not be displayed as 0 unless it is 0. */
   double least = info->least > 0 ? MAX (info->least, pow (10, -digits)) : info->least;
 
   if (g_str_equal (option, "threads")) {

@@ -11,8 +11,8 @@
 #include "puzzle/i18n.h"
 
 enum {
-  LEAST_SIDE = 6, /* of the grid a piece is drawn on */
-  ROOM = 2,       /* cells around a piece, to grow into */
+  LEAST_SIDE = 6, /* least side of the grid a piece is drawn on */
+  ROOM = 2,       /* free cells around a piece, so that it can grow */
   ROW_MARGIN = 4, /* pixels, in the list */
 };
 
@@ -35,10 +35,10 @@ struct _TwPieceEditor {
   TwPuzzle *puzzle;
   GPtrArray *drafts; /* TwPieceDraft, in the order of the list */
   TwPieceDraft *draft;
-  int side;     /* of the grid */
-  int offset_x; /* from cells of the draft to those of the grid */
+  int side;     /* side of the grid */
+  int offset_x; /* offset from draft cells to grid cells */
   int offset_y;
-  gboolean showing; /* what changes is not the user's doing */
+  gboolean showing; /* the widgets are being updated; ignore their signals */
 };
 
 enum {
@@ -94,7 +94,7 @@ index_of_draft (TwPieceEditor *self)
 
 /* --- the piece that is shown ------------------------------------------------------- */
 
-/* Its hue is that of the board's cells of the colour. */
+/* The hue of the piece equals that of the board cells with its colour. */
 static guint
 palette_index (TwPieceEditor *self, guint colour)
 {
@@ -102,7 +102,7 @@ palette_index (TwPieceEditor *self, guint colour)
                                               : 0;
 }
 
-/* A region of each colour, so that all show. */
+/* Creates one region per colour, so that all colours are visible. */
 static void
 show_cells (TwPieceEditor *self)
 {
@@ -143,7 +143,7 @@ show_cells (TwPieceEditor *self)
   tw_board_free (board);
 }
 
-/* A grid with room around the piece. */
+/* Lays out a grid with room around the piece. */
 static void
 lay_out (TwPieceEditor *self)
 {
@@ -189,7 +189,8 @@ row_selected_cb (TwPieceEditor *self, GtkListBoxRow *row)
 {
   int i = row != NULL ? gtk_list_box_row_get_index (row) : -1;
 
-  /* Newer versions of GTK empty the list when the window goes, with the rest half gone. */
+  /* Newer GTK versions empty the list while the window is disposed, when other members are already
+     gone. */
   if (self->puzzle == NULL)
     return;
   self->draft = i >= 0 ? g_ptr_array_index (self->drafts, i) : NULL;
@@ -259,7 +260,7 @@ begin_stroke (gpointer data, int x, int y, TwStrokeIntent intent)
     return -1;
   if (intent == TW_STROKE_ERASE)
     return TW_CELL_BLOCKED;
-  /* There is no tool to erase with: a stroke that begins on a cell of the colour does. */
+  /* The editor has no eraser: a stroke that starts on a cell of the selected colour erases. */
   return tw_piece_draft_get (self->draft, x - self->offset_x, y - self->offset_y) == colour
            ? TW_CELL_BLOCKED
            : colour;
@@ -321,7 +322,7 @@ tw_piece_editor_new (GtkWindow *parent, TwPuzzle *puzzle)
     g_ptr_array_add (self->drafts, g_ptr_array_index (drafts, i));
     append_row (self);
   }
-  g_ptr_array_set_free_func (drafts, NULL); /* they have moved */
+  g_ptr_array_set_free_func (drafts, NULL); /* the new owner has the elements */
   g_ptr_array_unref (drafts);
   if (self->drafts->len > 0)
     select_row (self, 0);

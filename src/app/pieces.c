@@ -28,8 +28,8 @@ struct _TwPieces {
 
   GSettings *settings;
   TwPuzzle *puzzle;
-  int hand;         /* the piece, -1: none */
-  gboolean loading; /* the widgets follow the puzzle or the settings */
+  int hand;         /* the held piece, -1: none */
+  gboolean loading; /* the widgets are being updated; ignore their signals */
 };
 
 enum { TAKEN, READY, TURNS_CHANGED, PIECE_TURNS_CHANGED, N_SIGNALS };
@@ -54,7 +54,7 @@ count_text (const TwPiece *piece)
   return g_strdup_printf (_ ("%d–%d"), piece->least, piece->most);
 }
 
-/* The name, and how often it may be used where that is not at most once. */
+/* The name, with the number of copies unless it is at most one. */
 static char *
 caption (gpointer puzzle, guint position)
 {
@@ -191,7 +191,7 @@ piece_turned_cb (TwPieces *self)
     g_signal_emit (self, signals[PIECE_TURNS_CHANGED], 0);
 }
 
-/* A limit of the settings between the two is "all": it is left as it is. */
+/* A limit above 1 in the settings is shown as "all" and is left unchanged. */
 static void
 find_changed_cb (TwPieces *self)
 {

@@ -20,8 +20,8 @@ typedef struct {
 
 struct _TwPlot {
   GtkWidget parent_instance;
-  GArray *samples; /* one a change */
-  double seconds;  /* the last time told */
+  GArray *samples; /* one sample per change */
+  double seconds;  /* the time of the last tw_plot_add () */
 };
 
 G_DEFINE_FINAL_TYPE (TwPlot, tw_plot, GTK_TYPE_WIDGET)
@@ -79,7 +79,7 @@ draw_line (TwPlot *self, cairo_t *cr, const Frame *frame, gboolean bound)
   cairo_stroke (cr);
 }
 
-/* The value at the end of a line. */
+/* Creates the label at the end of a line. */
 static PangoLayout *
 make_value (TwPlot *self, gint64 value, int *width, int *height)
 {
@@ -89,9 +89,9 @@ make_value (TwPlot *self, gint64 value, int *width, int *height)
   return layout;
 }
 
-/* The last values, -1: none, and what the edges stand for; FALSE: nothing to draw. The first tiling, and
- * bounds before there are prices, may lie so far off that they would flatten all that comes after: the
- * scale is of what is near to the end, and the lines come in from beyond. */
+/* Returns the last values (-1: none) and the values of the edges; FALSE: nothing to draw. The first
+ * tiling, and bounds before the first dual prices, may be so far off that they would flatten the
+ * rest. The scale therefore covers the values near the end, and the lines enter from outside. */
 static gboolean
 get_range (TwPlot *self, gint64 *best, gint64 *bound, gint64 *least, gint64 *most)
 {
@@ -159,7 +159,7 @@ tw_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_clip (cr);
   cairo_set_line_width (cr, 2.0);
   draw_line (self, cr, &frame, FALSE);
-  /* Dashed, so that the two are told apart without colour. */
+  /* Dashes distinguish the two lines without colour. */
   const double dashes[] = { 4.0, 3.0 };
   cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
   draw_line (self, cr, &frame, TRUE);
@@ -173,7 +173,7 @@ tw_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   }
   if (bound_value != NULL && bound != best) {
     double below = frame_y (&frame, bound) - line / 2.0;
-    if (best >= 0) /* close together: below each other rather than on top */
+    if (best >= 0) /* close values: place the labels below each other */
       below = fmax (below, y + line * 0.9);
     cairo_move_to (cr, x, fmin (below, height - line));
     pango_cairo_show_layout (cr, bound_value);
@@ -225,7 +225,7 @@ tw_plot_init (TwPlot *self)
   self->samples = g_array_new (FALSE, FALSE, sizeof (Sample));
 }
 
-/* What a screen reader says of it. */
+/* The accessible description. */
 static void
 describe (TwPlot *self)
 {
@@ -270,7 +270,7 @@ tw_plot_add (TwPlot *self, double seconds, gint64 best, gint64 bound)
     describe (self);
     update_visible (self);
   } else if (self->seconds < before * 1.01 + 0.05) {
-    self->seconds = before; /* not worth a new picture yet */
+    self->seconds = before; /* the change is too small to redraw */
     return;
   }
   gtk_widget_queue_draw (GTK_WIDGET (self));

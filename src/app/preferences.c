@@ -52,7 +52,7 @@ name_of (const GValue *value, const GVariantType *type, gpointer names)
   return row < g_strv_length (all) ? g_variant_new_string (all[row]) : NULL;
 }
 
-/* Takes over `names`: what the rows of the list mean. */
+/* Binds a list to a key; takes ownership of `names`, the values of the rows. */
 static void
 bind_list (TwPreferences *self, const char *key, GtkDropDown *list, GStrv names)
 {
@@ -60,8 +60,8 @@ bind_list (TwPreferences *self, const char *key, GtkDropDown *list, GStrv names)
                                 row_of, name_of, names, (GDestroyNotify) g_strfreev);
 }
 
-/* The engines of all kinds of puzzles, each once; a kind that has no such engine
- * takes its own first one. */
+/* Lists the engines of all kinds, each once. A kind without the chosen engine uses its first
+ * one. */
 static void
 list_engines (TwPreferences *self)
 {
@@ -69,7 +69,7 @@ list_engines (TwPreferences *self)
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   TwEngineInfo info;
 
-  /* Every kind takes it for its own default. */
+  /* Each kind replaces it by its own default. */
   g_ptr_array_add (names, g_strdup ("auto"));
   gtk_string_list_append (titles, _ ("Automatic"));
   for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
@@ -127,7 +127,7 @@ tw_preferences_init (TwPreferences *self)
   tw_option_spin_bind (self->time, self->settings, "time");
   tw_option_spin_bind (self->threads, self->settings, "threads");
   tw_option_spin_bind (self->memory, self->settings, "memory");
-  /* In the order of preferences.ui. */
+  /* In the order of the rows in preferences.ui. */
   bind_list (self, "color-scheme", self->style, g_strsplit ("default light dark", " ", -1));
   bind_list (self, "palette", self->palette, g_strsplit ("colours greys", " ", -1));
   g_settings_bind (self->settings, "patterns", self->patterns, "active", G_SETTINGS_BIND_DEFAULT);

@@ -10,7 +10,7 @@
 
 #define KEPT "tw-preview"
 
-/* What a picture shows, and the picture. The worker owns one without a texture. */
+/* The input and the output of a drawing task. The worker's copy has no texture. */
 typedef struct {
   TwPuzzle *puzzle;
   TwResult *result; /* NULL: the puzzle alone */
@@ -126,7 +126,7 @@ draw (TwPreview *self)
   }
   picture = picture_new (self, self->entry);
   kept = g_object_get_data (G_OBJECT (self->entry), KEPT);
-  /* Until the new one comes, the last one of this entry is better than none. */
+  /* Show the old picture of this entry until the new one is drawn. */
   gtk_picture_set_paintable (GTK_PICTURE (self->picture),
                              kept != NULL ? GDK_PAINTABLE (kept->texture) : NULL);
   if (kept != NULL && is_same (kept, picture)) {
@@ -147,7 +147,7 @@ tw_preview_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
   draw (TW_PREVIEW (widget));
 }
 
-/* A square, whatever the picture: names stand in line. */
+/* Always a square, so that the names in the list are aligned. */
 static void
 tw_preview_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
                     int *natural, int *minimum_baseline, int *natural_baseline)

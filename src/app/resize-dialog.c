@@ -11,7 +11,7 @@ struct _TwResizeDialog {
 
   GtkSpinButton *width;
   GtkSpinButton *height;
-  GtkDropDown *anchor; /* row by row, from the upper left */
+  GtkDropDown *anchor; /* row-major from the upper left */
   GtkDropDown *fill;
 
   int old_width;
@@ -26,7 +26,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TwResizeDialog, tw_resize_dialog, GTK_TYPE_WINDOW)
 
-/* Of `more` new columns or rows, those before the board; place: 0, 1, 2. */
+/* How many of `more` new columns or rows come before the board; place: 0, 1, 2. */
 static int
 share (int more, guint place)
 {

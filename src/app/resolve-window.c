@@ -29,7 +29,7 @@ struct _TwResolveWindow {
   GSettings *settings;
   TwWindow *main_window; /* a weak pointer */
   TwResolve *batch;
-  TwOptions options;     /* of the searches that run */
+  TwOptions options;     /* options of the running searches */
   GCancellable *reading; /* NULL: nothing is being read */
   guint n_writing;
   guint progress_id;
@@ -100,7 +100,7 @@ show_settings (TwResolveWindow *self)
   gtk_label_set_text (self->subtitle, text);
 }
 
-/* In a narrow window the title would take all the room but this. */
+/* In a narrow window the button has only a short label: the title leaves no room for more. */
 static void
 label_start_button (TwResolveWindow *self, const char *text)
 {
@@ -330,7 +330,7 @@ picked_cb (TwResolveWindow *self, TwEntry *entry)
 /* --- writing --------------------------------------------------------------------------- */
 
 typedef struct {
-  GListStore *entries; /* copies, the worker's own */
+  GListStore *entries; /* copies, owned by the worker */
   char *path;
   gboolean json;
 } Writing;
@@ -514,7 +514,7 @@ tw_resolve_window_init (TwResolveWindow *self)
   self->settings = tw_settings_new ();
   self->batch = tw_resolve_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  tw_compat_set_can_shrink (self->start_button, TRUE); /* where there is no room */
+  tw_compat_set_can_shrink (self->start_button, TRUE); /* when space is short */
   tw_results_set_placeholder (self->results,
                               _ ("Add puzzle files or a folder, or drop them here. Answers "
                                  "that lie beside the puzzles are compared with."));

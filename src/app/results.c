@@ -18,7 +18,7 @@ struct _TwResults {
   GtkListView *list;
 
   char *empty_text;
-  char *wanted; /* case-folded; NULL: everything */
+  char *wanted; /* the search text, case-folded; NULL: none */
   GtkCustomFilter *filter;
   GtkFilterListModel *shown;
   GtkSingleSelection *selection;
@@ -92,15 +92,15 @@ tw_results_describe (TwEntry *entry)
 
 /* --- rows ----------------------------------------------------------------------- */
 
-/* The widgets of a row, found once. */
+/* The widgets of a row, looked up once. */
 typedef struct {
   TwPreview *preview;
   GtkLabel *name;
   GtkLabel *figures;
   GtkLabel *message;
   GtkLabel *state;
-  GtkListItem *item; /* it owns the row */
-  TwEntry *entry;    /* NULL: the row is not in use */
+  GtkListItem *item; /* owns the row */
+  TwEntry *entry;    /* NULL: the row is not bound */
 } Row;
 
 static GtkLabel *
@@ -115,7 +115,7 @@ new_label (const char *css_class)
   return label;
 }
 
-/* The new answer against the old one, as a colour beside the words. */
+/* The CSS class that colours the comparison of the new solution with the old one. */
 static const char *
 state_class (TwEntry *entry)
 {
@@ -183,7 +183,7 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
   Row *row = g_object_get_data (G_OBJECT (item), "row");
 
-  row->entry = gtk_list_item_get_item (item); /* the item keeps it until unbind */
+  row->entry = gtk_list_item_get_item (item); /* the item holds a reference until unbind */
   g_signal_connect_swapped (row->entry, "changed", G_CALLBACK (show_entry), row);
   show_entry (row);
 }
@@ -344,7 +344,7 @@ tw_results_set_model (TwResults *self, GListModel *entries)
 {
   g_return_if_fail (TW_IS_RESULTS (self));
   if (gtk_filter_list_model_get_model (self->shown) == entries)
-    return; /* the mark stays */
+    return; /* the selection stays */
   gtk_filter_list_model_set_model (self->shown, entries);
   update_stack (self);
 }

@@ -14,7 +14,7 @@ enum {
   MAX_WINDOWS = 20,
 };
 
-/* What window `i` holds beyond its files. */
+/* The file with the unsaved data of window `i`. */
 static char *
 kept_path (int i)
 {
@@ -23,7 +23,7 @@ kept_path (int i)
   return g_build_filename (g_get_user_state_dir (), "tilewright", "session", name, NULL);
 }
 
-/* NULL: nothing. */
+/* Saves the text for window `i`; NULL removes it. */
 static void
 keep (int i, const char *text)
 {
@@ -75,7 +75,7 @@ tw_session_restore (GtkApplication *application, GSettings *settings)
 
   if (!g_settings_get_boolean (settings, "restore-session"))
     return FALSE;
-  for (gsize i = n; i-- > 0;) { /* the one that was used last comes last */
+  for (gsize i = n; i-- > 0;) { /* open the window that was used last at the end */
     g_auto (GStrv) uris = NULL;
     int width, height;
     gboolean maximized;

@@ -12,7 +12,7 @@ tw_settings_new (void)
   return g_settings_new (TW_APP_ID);
 }
 
-/* As tw_options_set () takes it. */
+/* Formats a value in the syntax of tw_options_set (). */
 static char *
 option_text (GVariant *value)
 {

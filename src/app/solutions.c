@@ -103,7 +103,7 @@ tw_solutions_init (TwSolutions *self)
 
 /* --- public ------------------------------------------------------------------------ */
 
-/* Nobody asked for more. */
+/* Whether the search stops at the first solution. */
 static gboolean
 wants_one (TwPieceAnswers *answers)
 {
@@ -138,7 +138,8 @@ tw_solutions_describe_raw (TwPieceAnswers *answers)
 {
   unsigned long long raw = tw_piece_answers_raw (answers);
 
-  /* Nothing to tell apart where the board has no symmetry, or where one was enough. */
+  /* Both counts are equal on a board without symmetry, and meaningless after a search for one
+     solution. */
   if (tw_piece_answers_get_options (answers)->raw || wants_one (answers)
       || raw == tw_piece_answers_distinct (answers))
     return NULL;

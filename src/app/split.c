@@ -5,9 +5,9 @@
 #include "app/split.h"
 
 #define PANE_WIDTH 340
-/* The content is not squeezed below this width for the sake of the pane. */
+/* The minimum width of the content beside the pane. */
 #define CONTENT_BESIDE 340
-/* Left of the content in sight beside a pane that lies over it. */
+/* The width of the content that stays visible beside an overlaid pane. */
 #define CONTENT_BEHIND 24
 
 struct _TwSplit {
@@ -16,9 +16,9 @@ struct _TwSplit {
   GtkWidget *content;
   GtkWidget *pane;
   gboolean show_pane;
-  gboolean bare; /* there is nothing that the pane could show */
+  gboolean bare; /* the pane has nothing to show */
   gboolean collapsed;
-  gboolean shown_beside; /* what to go back to when there is room again */
+  gboolean shown_beside; /* the value of "show-pane" to restore when there is room again */
   guint settle_id;
 };
 
@@ -57,7 +57,7 @@ tw_split_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, i
   if (self->pane != NULL)
     gtk_widget_measure (self->pane, orientation, -1, &pane_least, &pane_natural, NULL, NULL);
 
-  /* The pane may lie over the content: the larger of the two is enough. */
+  /* The pane may overlay the content, so the larger minimum is sufficient. */
   *minimum = MAX (content_least, pane_least);
   if (orientation == GTK_ORIENTATION_HORIZONTAL && self->show_pane && !self->bare)
     *natural = content_natural + MAX (pane_natural, PANE_WIDTH);
@@ -76,7 +76,7 @@ tw_split_size_allocate (GtkWidget *widget, int width, int height, int baseline)
   gboolean collapsed = width < PANE_WIDTH + CONTENT_BESIDE;
   if (collapsed != self->collapsed) {
     self->collapsed = collapsed;
-    /* Visibility must not change in the middle of an allocation. */
+    /* Visibility must not change during an allocation. */
     if (self->settle_id == 0)
       self->settle_id = g_idle_add_full (GTK_PRIORITY_RESIZE, settle_cb, self, NULL);
   }
@@ -98,7 +98,7 @@ tw_split_size_allocate (GtkWidget *widget, int width, int height, int baseline)
   }
 }
 
-/* An action of the window's may hold on to the split when the window is gone. */
+/* An action of the window may hold a reference to the split after the window is gone. */
 static void
 tw_split_unroot (GtkWidget *widget)
 {
@@ -113,7 +113,7 @@ set_child (TwSplit *self, GtkWidget **place, GtkWidget *child)
   *place = child;
   if (child == NULL)
     return;
-  /* The pane is the last child, and so drawn above the content. */
+  /* The pane is the last child, so it is drawn above the content. */
   gtk_widget_insert_before (child, GTK_WIDGET (self), place == &self->content ? self->pane : NULL);
 }
 

@@ -6,7 +6,7 @@
 
 #include "puzzle/i18n.h"
 
-/* Of a name in a menu; pieces are called as their files please. */
+/* Longest name in a menu: piece names come from files and may be long. */
 #define MAX_CHARS 40
 
 /* --- buttons ---------------------------------------------------------------------- */
@@ -31,7 +31,7 @@ tw_steps_name_buttons (GtkWidget *undo_button, GtkWidget *redo_button, const cha
 
 /* --- menus ------------------------------------------------------------------------ */
 
-/* A part of a label in which an underscore marks a key. */
+/* Escapes underscores, which mark mnemonics in a label. */
 static char *
 escape (const char *name)
 {
@@ -58,7 +58,7 @@ name_item (GMenu *menu, const char *action, char *label)
         || !g_menu_item_get_attribute (item, G_MENU_ATTRIBUTE_LABEL, "s", &before)
         || !g_str_equal (its_action, action) || g_str_equal (before, label))
       continue;
-    g_menu_item_set_label (item, label); /* items cannot be changed where they are */
+    g_menu_item_set_label (item, label); /* menu items are immutable */
     g_menu_remove (menu, i);
     g_menu_insert_item (menu, i, item);
   }

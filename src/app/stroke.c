@@ -11,15 +11,15 @@ struct TwStroke {
   const TwStrokeFuncs *funcs;
   gpointer data;
 
-  GtkEventController *drag; /* both belong to the canvas; NULL: not enabled */
+  GtkEventController *drag; /* NULL: disabled; the canvas owns both controllers */
   GtkEventController *keys;
 
   GArray *cells;   /* TwEditCell */
-  guint8 *touched; /* one for each cell of the scene, while a stroke goes on; else NULL */
+  guint8 *touched; /* one byte per cell of the scene during a stroke, otherwise NULL */
   guint8 value;
   int last_x;
   int last_y;
-  double start_x; /* of the drag, in the widget */
+  double start_x; /* start of the drag, in widget coordinates */
   double start_y;
 };
 
@@ -68,7 +68,7 @@ add (TwStroke *self, int x, int y)
   g_array_append_val (self->cells, cell);
 }
 
-/* From the last cell to this one, without gaps: by J. E. Bresenham's line. */
+/* Draws from the last cell to this one without gaps, with Bresenham's line algorithm. */
 static void
 draw_to (TwStroke *self, int x, int y)
 {
@@ -140,7 +140,7 @@ drag_begin_cb (GtkGestureDrag *drag, double x, double y, TwStroke *self)
   int cell_x, cell_y;
 
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
-  /* The middle button, and a press beside the board, move the board. */
+  /* The middle button, or a press beside the board, pans. */
   if (button == GDK_BUTTON_MIDDLE || button > GDK_BUTTON_SECONDARY
       || !cell_at (self, x, y, &cell_x, &cell_y)) {
     gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
@@ -162,7 +162,7 @@ drag_update_cb (GtkGestureDrag *drag, double dx, double dy, TwStroke *self)
   if (self->touched == NULL)
     return;
   tw_canvas_point_at (self->canvas, x, y);
-  /* What leaves the board goes on where it comes back. */
+  /* A stroke that leaves the board continues where it re-enters. */
   if (!cell_at (self, x, y, &cell_x, &cell_y))
     return;
   draw_to (self, cell_x, cell_y);
@@ -191,7 +191,7 @@ draw_cell (TwStroke *self, int x, int y, TwStrokeIntent intent)
     end (self);
 }
 
-/* Shift and an arrow: the next cell is drawn, too. */
+/* Shift and an arrow key also draw the next cell. */
 static gboolean
 draw_on (TwStroke *self, int dx, int dy)
 {
@@ -287,7 +287,7 @@ tw_stroke_set_enabled (TwStroke *self, gboolean enabled)
   self->drag = GTK_EVENT_CONTROLLER (drag);
   self->keys = gtk_event_controller_key_new ();
   g_signal_connect (self->keys, "key-pressed", G_CALLBACK (key_cb), self);
-  /* Before the canvas, which moves the board with the same. */
+  /* The capture phase comes before the canvas's own drag gesture, which pans. */
   gtk_event_controller_set_propagation_phase (self->drag, GTK_PHASE_CAPTURE);
   gtk_event_controller_set_propagation_phase (self->keys, GTK_PHASE_CAPTURE);
   gtk_widget_add_controller (widget, self->drag);

@@ -24,8 +24,8 @@ struct _TwSummary {
   GtkCheckButton *invert_x;
   GtkCheckButton *invert_y;
 
-  int transform; /* that is shown, -1: none */
-  char *said;    /* headline and detail in one, the status' label */
+  int transform; /* the transform shown, -1: none */
+  char *said;    /* headline and detail together: the accessible label of the status */
 };
 
 G_DEFINE_FINAL_TYPE (TwSummary, tw_summary, GTK_TYPE_WIDGET)
@@ -39,15 +39,15 @@ show_transform (TwSummary *self)
   gtk_check_button_set_active (self->invert_y, (k & TW_TRANSFORM_INVERT_Y) != 0);
 }
 
-/* The boxes can be reached by keys and screen readers, and so be toggled:
- * they go back to what is true. */
+/* The check boxes can be focused, and therefore toggled, by keys and screen readers; a toggle is
+ * reverted. */
 static void
 toggled_cb (GtkCheckButton *button, TwSummary *self)
 {
   show_transform (self);
 }
 
-/* A label that says what it said is left alone: no new layout. */
+/* Leaves an unchanged label alone, to avoid a new layout. */
 static void
 set_text (GtkLabel *label, const char *text)
 {
@@ -55,7 +55,7 @@ set_text (GtkLabel *label, const char *text)
     gtk_label_set_text (label, text);
 }
 
-/* The headline is a status: its label is what screen readers tell of it. */
+/* The headline has the role "status"; screen readers announce its label. */
 static void
 update_said (TwSummary *self, const TwSummaryFacts *facts)
 {
@@ -139,7 +139,8 @@ tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts)
 
   if (facts->bound > 0 && facts->best >= facts->bound) {
     g_free (gap);
-    /* Without letters the figures would be turned round from right to left. */
+    /* Figures without letters would be reordered in right-to-left text, so a direction mark is
+       added. */
     const char *mark = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL ? "\u200e"
                                                                                         : "";
     g_autofree char *figures = g_strdup_printf (

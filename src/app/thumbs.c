@@ -20,10 +20,10 @@ struct _TwThumb {
 
   guint position;
   GdkTexture *texture; /* NULL: not drawn yet */
-  TwTheme theme;       /* of the texture, or of what the worker draws */
-  int size;            /* likewise; device pixels */
-  gboolean asked;      /* a worker draws it, or will */
-  int wanted;          /* it is in sight; atomic */
+  TwTheme theme;       /* theme of the texture, or of the picture being drawn */
+  int size;            /* its size in device pixels */
+  gboolean asked;      /* a drawing request is queued or running */
+  int wanted;          /* the picture is visible; atomic */
 };
 
 enum { THUMB_PROP_0, THUMB_PROP_TEXTURE, THUMB_N_PROPS };
@@ -140,10 +140,10 @@ struct _TwThumbs {
   TwThumbList *list;
   GtkSingleSelection *selection;
   GThreadPool *pool;
-  GPtrArray *bound; /* TwThumb, those that have a cell */
+  GPtrArray *bound; /* TwThumb, those bound to a cell */
   const TwThumbsSource *source;
   gpointer data;
-  gboolean loading; /* the selection follows the program, not the user */
+  gboolean loading; /* the selection is being changed by code; ignore its signals */
   guint n_drawn;
 };
 
@@ -153,7 +153,8 @@ enum { PICKED, ACTIVATED, DRAGGED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-/* What the worker gets: it owns all of it, and hands it back as it is. */
+/* A drawing request. The worker owns it and returns it unchanged to the main thread, which drops
+   the references. */
 typedef struct {
   GWeakRef thumbs;
   TwThumb *thumb;
@@ -162,7 +163,7 @@ typedef struct {
   int size;
   TwTheme theme;
   GdkTexture *texture;
-  gboolean skipped; /* it was out of sight when its turn came */
+  gboolean skipped; /* the picture was out of view at its turn */
 } Request;
 
 static void ask_for (TwThumbs *self, TwThumb *thumb);
@@ -192,7 +193,7 @@ drawn_cb (gpointer pointer)
     g_set_object (&thumb->texture, request->texture);
     g_object_notify_by_pspec (G_OBJECT (thumb), thumb_properties[THUMB_PROP_TEXTURE]);
   }
-  /* It came into sight again meanwhile, or is to look different by now. */
+  /* The picture became visible again meanwhile, or its look has changed. */
   if (self != NULL && g_atomic_int_get (&thumb->wanted)
       && (request->skipped || request->texture != NULL))
     ask_for (self, thumb);
@@ -244,7 +245,7 @@ ask_for (TwThumbs *self, TwThumb *thumb)
   g_thread_pool_push (self->pool, request, NULL);
 }
 
-/* The old pictures stay until the new ones come. */
+/* The old pictures stay until the new ones are drawn. */
 static void
 look_changed_cb (TwThumbs *self)
 {
@@ -441,7 +442,7 @@ tw_thumbs_set_title (TwThumbs *self, const char *name, const char *title)
                                   -1);
 }
 
-/* Two rows and a half tell that there is more. */
+/* A height of two and a half rows hints that the grid scrolls. */
 static void
 set_height (TwThumbs *self, guint n)
 {

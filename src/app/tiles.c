@@ -11,7 +11,7 @@
 #define TW_TYPE_TILE_LIST (tw_tile_list_get_type ())
 G_DECLARE_FINAL_TYPE (TwTileList, tw_tile_list, TW, TILE_LIST, GObject)
 
-/* Rows are made when they come into sight: there may be thousands. */
+/* Row objects are created on demand: there may be thousands. */
 struct _TwTileList {
   GObject parent_instance;
   TwScene *scene;
@@ -113,7 +113,7 @@ selected_cb (TwTiles *self)
                  position == GTK_INVALID_LIST_POSITION ? TW_SCENE_NO_REGION : (int) position);
 }
 
-/* The list is made only where it is looked at. */
+/* Fills the list only when it is visible. */
 static void
 fill (TwTiles *self)
 {

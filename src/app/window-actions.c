@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-actions.c - the window's actions, with their keys.
+/* window-actions.c - the actions of the window and their accelerators.
  *
- * Actions that end in "-to" and open-uri take the file's URI instead of asking
- * for it: for the list of recent files, for scripts and tests.
+ * Actions that end in "-to", and open-uri, take the URI of the file as a parameter instead of
+ * opening a dialog; the list of recent files, scripts and tests use them.
  */
 #include "config.h"
 
@@ -145,10 +145,10 @@ show_created_cb (TwWindow *self, gboolean go, gpointer data)
   g_ptr_array_add (puzzles, g_steal_pointer (&puzzle));
   tw_window_say (self, NULL);
   tw_window_set_puzzles (self, puzzles);
-  tw_document_set_unsaved (tw_window_get_document (self)); /* it stands in no file */
+  tw_document_set_unsaved (tw_window_get_document (self)); /* no file holds it */
   tw_window_show_words (self);
   tw_window_update_draft (self);
-  if (tw_edit_has_pieces (tw_window_get_puzzle (self))) /* they are still to be drawn */
+  if (tw_edit_has_pieces (tw_window_get_puzzle (self))) /* its pieces have not been drawn yet */
     tw_window_set_editing (self, TRUE);
 }
 
@@ -340,7 +340,7 @@ static const Action actions[] = {
   { "win.flip-piece", NULL, flip_piece_cb, { NULL } },
   { "win.remove-piece", NULL, remove_piece_cb, { NULL } },
   { "win.save-all-solutions-to", "s", save_all_solutions_to_cb, { NULL } },
-  /* R, F and Delete turn, flip and remove where there are pieces: window-place.c. */
+  /* R, F and Delete rotate, reflect and remove pieces: see window-place.c. */
 };
 
 void
@@ -350,7 +350,7 @@ tw_window_class_install_actions (GtkWidgetClass *widget_class)
     gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter,
                                      actions[i].activate);
 
-  /* Keys that entries have a meaning for, too: theirs comes first. */
+  /* Text entries also use these keys, so the entry handles them first. */
   const GdkModifierType control = GDK_CONTROL_MASK, both = GDK_CONTROL_MASK | GDK_SHIFT_MASK;
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, control, "win.undo", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, both, "win.redo", NULL);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-answers.c - the solutions that searches of the puzzle on the canvas have found,
- * and what belongs to the run of the one that is shown; looking at solutions from elsewhere.
+/* window-answers.c - the solutions that searches found for the current puzzle, and the plot and
+ * bars of the selected one; showing solutions from other sources.
  *
- * Piece puzzles have a browser of their own (solutions.h); their list has one row a search.
+ * Piece puzzles have their own browser (solutions.h); their list has one row per search.
  */
 #include "config.h"
 
@@ -16,7 +16,7 @@ tw_window_save_trace (TwWindow *self)
   return g_variant_new ("(vv)", tw_plot_save (self->plot), tw_lanes_save (self->lanes));
 }
 
-/* The plot and the bars of the result that is shown; nothing where none is known. */
+/* Restores the plot and the bars of the selected result, or clears them. */
 static void
 restore_trace (TwWindow *self)
 {
@@ -79,7 +79,7 @@ tw_window_update_answers (TwWindow *self)
   TwDocument *document = tw_window_get_document (self);
   GListModel *all = document != NULL ? tw_document_get_solutions (document) : NULL;
   guint n = all != NULL ? g_list_model_get_n_items (all) : 0;
-  /* The only search of a piece puzzle is all that the browser shows. */
+  /* After a single search of a piece puzzle, the browser already shows everything. */
   gboolean browser = document != NULL && tw_puzzle_has_pieces (tw_document_get_puzzle (document));
 
   tw_results_set_model (self->answers_list, all);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-clipboard.c - puzzles as text, out and in: what is copied is a grid or a
- * drawing (JSON where there is none), what is pasted is anything a file may hold.
- * Printing and reading are a worker's work.
+/* window-clipboard.c - copies and pastes puzzles as text. Copying writes a grid or a drawing (JSON
+ * if neither can express the puzzle); pasting accepts everything a file may hold. A worker thread
+ * prints and parses.
  */
 #include "config.h"
 
@@ -23,7 +23,7 @@ print_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
 
   g_ptr_array_add (puzzles, data);
   text = tw_puzzles_print (puzzles, ".txt", NULL);
-  if (text == NULL) /* a drawing cannot say it */
+  if (text == NULL) /* a drawing cannot express the puzzle */
     text = tw_puzzles_print (puzzles, ".json", NULL);
   g_task_return_pointer (task, text, g_free);
 }
@@ -35,7 +35,7 @@ printed_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autofree char *text = g_task_propagate_pointer (G_TASK (result), NULL);
 
   self->n_writing--;
-  if (self->canvas == NULL) /* closed meanwhile */
+  if (self->canvas == NULL) /* the window was closed meanwhile */
     return;
   if (text != NULL)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
@@ -61,7 +61,7 @@ tw_window_copy_text (TwWindow *self)
 
 typedef struct {
   char *text;
-  const TwKind *kind; /* of the puzzle that is shown; NULL: there is none */
+  const TwKind *kind; /* kind of the current puzzle; NULL: none */
 } Pasting;
 
 static void
@@ -82,7 +82,7 @@ parse_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
   GPtrArray *puzzles;
   TwBoard *board = NULL;
 
-  /* Points alone are a board of the kind that is shown. */
+  /* A grid of points alone is a board of the current kind. */
   if (pasting->kind == &tw_kind_squares)
     board = tw_grid_text_read (pasting->text, length, NULL);
   if (board != NULL) {
@@ -97,7 +97,7 @@ parse_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
     g_task_return_error (task, error);
 }
 
-/* In a window that shows nothing, else in a new one; nothing is replaced. */
+/* Shows the puzzles in an empty window, otherwise in a new one; nothing is replaced. */
 static void
 show_pasted (TwWindow *self, GPtrArray *puzzles)
 {
@@ -122,7 +122,7 @@ parsed_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GPtrArray) puzzles = g_task_propagate_pointer (G_TASK (result), &error);
 
   self->n_writing--;
-  if (self->canvas == NULL) /* closed meanwhile */
+  if (self->canvas == NULL) /* the window was closed meanwhile */
     return;
   if (puzzles == NULL) {
     g_autofree char *text = g_strdup_printf (_ ("The text in the clipboard is no puzzle: %s"),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-document.c - what the window's puzzles were and are: every change makes a
- * new value, the old ones are kept for Undo.
+/* window-document.c - the history of the window's puzzles: every change creates a new value, and
+ * the old values are kept for Undo.
  */
 #include "config.h"
 
@@ -16,7 +16,8 @@ tw_window_begin_document (TwWindow *self)
   if (self->documents == NULL)
     self->documents = g_ptr_array_new_with_free_func (g_object_unref);
   tw_window_drop_draft (self);
-  /* Nobody was asked about solutions and placements: they stay. */
+  /* The user was not asked about solutions and placements, so documents with such work stay
+     open. */
   for (guint i = self->documents->len; i-- > 0;)
     if (tw_document_is_modified (tw_window_document_at (self, i))
         || !tw_document_has_work (tw_window_document_at (self, i)))
@@ -55,7 +56,7 @@ tw_window_get_history (TwWindow *self)
   return document != NULL ? tw_document_get_history (document) : NULL;
 }
 
-/* Shows the value that the document has changed to. */
+/* Shows the new value of the document. */
 static void
 show_changed (TwWindow *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-draft.c - changes that are not saved outlive a crash: a moment after a
- * change all that the window has open is handed to the application's drafts, whose
- * thread writes it; what is saved or given up is removed from them.
+/* window-draft.c - lets unsaved changes survive a crash. Shortly after a change, the window passes
+ * its open puzzles to the application's drafts, whose thread writes them. Saved or abandoned
+ * changes are removed from the drafts.
  */
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-edit.c - the window's edit mode: drawing cells, changing the whole board.
- * Every change is a step of window-document.c; none is made while a search runs.
+/* window-edit.c - the window's edit mode: drawing cells and operations on the whole board. Every
+ * change is one step of window-document.c; no change is possible while a search runs.
  */
 #include "config.h"
 
@@ -13,7 +13,7 @@
 
 /* --- one step --------------------------------------------------------------------- */
 
-/* FALSE, and why in the banner, when the board cannot be changed now. */
+/* Returns FALSE, with the reason in the banner, when the board cannot be changed now. */
 static gboolean
 may_edit (TwWindow *self)
 {
@@ -39,7 +39,7 @@ n_placed (TwPuzzle *puzzle)
   return tw_puzzle_has_pieces (puzzle) ? tw_piece_puzzle_get_problem (puzzle)->n_placed : 0;
 }
 
-/* Takes over `puzzle`, what an edit made, or tells why there is none. */
+/* Takes ownership of `puzzle`, the result of an edit, or shows why there is none. */
 static void
 take_edit (TwWindow *self, TwPuzzle *puzzle, const char *name, GError *error)
 {
@@ -49,7 +49,7 @@ take_edit (TwWindow *self, TwPuzzle *puzzle, const char *name, GError *error)
     tw_window_say (self, error->message);
     return;
   }
-  if (puzzle == before) { /* nothing is different */
+  if (puzzle == before) { /* the edit changed nothing */
     tw_puzzle_unref (puzzle);
     return;
   }
@@ -120,7 +120,7 @@ end_stroke (gpointer data, const TwEditCell *cells, gsize n)
 
 static const TwStrokeFuncs stroke_funcs = { begin_stroke, colour_of_value, end_stroke };
 
-/* Digits choose a colour. */
+/* Digit keys select a colour. */
 static gboolean
 digit_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, TwWindow *self)
 {
@@ -286,7 +286,7 @@ tw_window_transform_board (TwWindow *self, int transform)
   take_edit (self, puzzle, name, error);
 }
 
-/* The next letter or digit that is none yet; its only meaning is to be another. */
+/* Adds the first letter or digit that is not a colour yet; colours only have to be distinct. */
 void
 tw_window_add_colour (TwWindow *self)
 {
@@ -301,7 +301,7 @@ tw_window_add_colour (TwWindow *self)
     guint8 value;
     TwPuzzle *changed = tw_edit_add_colour (puzzle, (gunichar) *p, &value, &name, &error);
 
-    if (changed == puzzle) { /* it is there already */
+    if (changed == puzzle) { /* the colour exists already */
       tw_puzzle_unref (changed);
       continue;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-export.c - what the window writes: answers, pictures, the clipboard.
+/* window-export.c - writes solutions, pictures and the clipboard.
  *
- * Workers write and draw; they own references to immutable results and scenes.
+ * Worker threads write and draw; they hold references to immutable results and scenes.
  */
 #include "config.h"
 
@@ -19,7 +19,7 @@ writing_begins (TwWindow *self)
   self->n_writing++;
 }
 
-/* FALSE: the window is on its way out, and nothing is to be shown any more. */
+/* Returns FALSE when the window is being disposed and must not be touched any more. */
 static gboolean
 writing_ends (TwWindow *self)
 {
@@ -27,7 +27,7 @@ writing_ends (TwWindow *self)
   return self->canvas != NULL;
 }
 
-/* "b1de.json" and "-solution.json" make "b1de-solution.json". */
+/* For example, "b1de.json" and "-solution.json" give "b1de-solution.json". */
 static char *
 propose_name (TwWindow *self, const char *ending)
 {
@@ -98,7 +98,7 @@ solution_written_cb (GObject *source, GAsyncResult *result, gpointer data)
   tw_window_saved_for_wish (self, written);
 }
 
-/* Takes over `result`, which may be NULL. */
+/* Takes ownership of `result`, which may be NULL. */
 static void
 save_result (TwWindow *self, TwResult *result, GFile *file)
 {
@@ -192,7 +192,7 @@ tw_window_choose_all_solutions_file (TwWindow *self)
 
 typedef struct {
   TwScene *scene;
-  GFile *file; /* NULL: for the clipboard */
+  GFile *file; /* NULL: copy to the clipboard */
   TwExportOptions options;
   char *caption; /* NULL: none */
 } Picture;
@@ -259,7 +259,7 @@ picture_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 void
 tw_window_choose_picture_file (TwWindow *self)
 {
-  /* The ending of the name decides, whatever filter is chosen. */
+  /* The extension of the file name decides, whatever filter is selected. */
   const TwFileFilter filters[] = {
     { _ ("Pictures"), "*.png *.svg *.pdf *.PNG *.SVG *.PDF" },
     { _ ("PNG image"), "*.png *.PNG" },

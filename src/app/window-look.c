@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-look.c - what the canvas draws besides colours (look.h), as the preferences want it, and the
- * same look for exports and print. Called by window.c and window-export.c.
+/* window-look.c - applies the preferences for drawing (look.h) to the canvas, and the same look to
+ * exports and printing. window.c and window-export.c call it.
  */
 #include "config.h"
 
@@ -29,7 +29,7 @@ tw_window_watch_look (TwWindow *self)
   look_changed_cb (self);
 }
 
-/* Pictures and pages are light, whatever the window is. */
+/* Pictures and pages are always light. */
 void
 tw_window_get_export_look (TwWindow *self, TwExportOptions *options)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-open.c - reading puzzles into the window: by dialog, command line,
- * drop and the list of recent files. Files are read by a worker, one after the
- * other; a newer wish makes an older one stale.
+/* window-open.c - reads puzzles into the window: from dialogs, the command line, drops and the list
+ * of recent files. A worker thread reads the files one after the other; a newer request makes the
+ * older one stale.
  */
 #include "config.h"
 
@@ -20,11 +20,11 @@
 typedef struct {
   GPtrArray *files;   /* GFile */
   GPtrArray *puzzles; /* TwPuzzle */
-  GPtrArray *results; /* TwResult of each; NULL: the file holds no solution of it */
-  char *kept_path;    /* what the last session kept of them; NULL: nothing */
-  GPtrArray *kept;    /* TwKept of each puzzle; NULL: nothing was kept */
-  GPtrArray *sources; /* char *, the solution file that each came from; NULL: none */
-  GPtrArray *read;    /* char *, the URIs that were puzzles */
+  GPtrArray *results; /* TwResult for each puzzle; NULL: the file has no solution */
+  char *kept_path;    /* file with the unsaved data of the last session; NULL: none */
+  GPtrArray *kept;    /* TwKept for each puzzle; NULL: no data */
+  GPtrArray *sources; /* char *, the solution file of each puzzle; NULL: none */
+  GPtrArray *read;    /* char *, the URIs that held puzzles */
   GPtrArray *errors;  /* char * */
 } Reading;
 
@@ -50,7 +50,7 @@ drop_result (gpointer result)
     tw_result_unref (result);
 }
 
-/* Puzzles, or solutions with their puzzles. */
+/* Reads a file of puzzles, or of solutions with their puzzles. */
 static gboolean
 read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **error)
 {
@@ -136,7 +136,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
   GTask *task = G_TASK (result);
   Reading *reading = g_task_get_task_data (task);
 
-  /* Stale, or the window is on its way out. */
+  /* The request is stale, or the window is being disposed. */
   if (self->reading == NULL || g_task_get_cancellable (task) != self->reading)
     return;
   g_clear_object (&self->reading);
@@ -180,7 +180,8 @@ open_now (TwWindow *self, GPtrArray *files, const char *kept)
 
   g_autoptr (GTask) task = g_task_new (self, self->reading, read_cb, NULL);
   g_task_set_source_tag (task, tw_window_open_files);
-  /* The answer comes in any case: it is judged by whether it is still wanted. */
+  /* The result is delivered even after cancellation: read_cb decides whether it is still
+     current. */
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, reading, reading_free);
   g_task_run_in_thread (task, read_thread);
@@ -225,7 +226,7 @@ tw_window_finish_choosing (TwWindow *self, GAsyncResult *result)
   g_autoptr (GError) error = NULL;
   g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
 
-  if (self->canvas == NULL) /* closed meanwhile */
+  if (self->canvas == NULL) /* the window was closed meanwhile */
     return NULL;
   if (error != NULL)
     tw_window_say (self, error->message);
@@ -270,7 +271,7 @@ static void
 append_recent (GMenu *menu, GtkRecentInfo *info)
 {
   g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
-  /* Not a mnemonic. */
+  /* A name is not a mnemonic. */
   g_auto (GStrv) parts = g_strsplit (gtk_recent_info_get_display_name (info), "_", -1);
   g_autofree char *label = g_strjoinv ("__", parts);
 
@@ -287,7 +288,7 @@ recent_changed_cb (TwWindow *self)
   g_menu_remove_all (self->recent_menu);
   for (guint i = 0; i < files->len; i++)
     append_recent (self->recent_menu, g_ptr_array_index (files, i));
-  if (files->len == 0) /* an item without an action is shown greyed out */
+  if (files->len == 0) /* GTK greys out an item without an action */
     g_menu_append (self->recent_menu, _ ("No recent puzzles"), "win.none");
 }
 

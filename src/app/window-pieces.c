@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-pieces.c - the window with a piece puzzle: looking through solutions,
- * changing the rules, hints. Holding and placing pieces is in window-place.c.
+/* window-pieces.c - the window with a piece puzzle: browsing solutions, changing the rules, hints.
+ * window-place.c holds and places pieces.
  */
 #include "config.h"
 
@@ -87,7 +87,7 @@ tw_window_dup_shown_result (TwWindow *self)
 
 /* --- changes ----------------------------------------------------------------- */
 
-/* The button that pauses a search then continues it. */
+/* The pause button of a running search; while paused it continues the search. */
 static void
 show_pause (TwWindow *self)
 {
@@ -129,7 +129,7 @@ tw_window_update_piece_actions (TwWindow *self)
                                  pieces && tw_window_placed_at_cursor (self) >= 0);
 }
 
-/* Another puzzle is on the canvas, not a changed one. */
+/* Called when another puzzle is shown, not after a change of the same puzzle. */
 void
 tw_window_begin_pieces (TwWindow *self)
 {
@@ -148,7 +148,7 @@ tw_window_change_turns (TwWindow *self)
 
   if (!has_pieces (self))
     return;
-  /* What is not switched stays as it is, piece by piece. */
+  /* A switch that was not changed leaves each piece as it is. */
   turned = tw_piece_puzzle_with_turns (puzzle,
                                        rotate == tw_pieces_may_rotate (puzzle) ? TW_TURNS_KEEP
                                        : rotate                                ? TW_TURNS_ALLOW
@@ -163,7 +163,7 @@ tw_window_change_turns (TwWindow *self)
                              self->editing ? TW_STEP_EDIT : TW_STEP_PLAY);
   } else {
     tw_window_say (self, error->message);
-    tw_pieces_set_puzzle (self->pieces, puzzle); /* the switches go back */
+    tw_pieces_set_puzzle (self->pieces, puzzle); /* resets the switches */
   }
 }
 
@@ -185,13 +185,13 @@ tw_window_change_piece_turns (TwWindow *self)
                              self->editing ? TW_STEP_EDIT : TW_STEP_PLAY);
   } else {
     tw_window_say (self, error->message);
-    tw_pieces_set_hand (self->pieces, self->hand); /* the switches go back */
+    tw_pieces_set_hand (self->pieces, self->hand); /* resets the switches */
   }
 }
 
 /* --- hints ---------------------------------------------------------------------- */
 
-/* Places the first piece of a solution that does not lie on the board yet. */
+/* Places the first piece of a solution that is not on the board yet. */
 static gboolean
 place_one_of (TwWindow *self, const TwResult *solution)
 {
@@ -208,7 +208,7 @@ place_one_of (TwWindow *self, const TwResult *solution)
   for (gsize i = 0; i < problem->n_placed; i++)
     placed[i] = problem->placed[i];
 
-  /* Equal pieces: the first that is left. */
+  /* Among equal pieces, use the first unplaced one. */
   for (gsize i = 0; i < problem->n_pieces; i++) {
     TwPlaceFault fault;
     TwPuzzle *changed;

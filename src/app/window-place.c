@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-place.c - a piece in hand above the board: chosen in the pane, turned
- * and flipped, moved by mouse, keys or dragging, placed, picked up again.
+/* window-place.c - holds a piece above the board: chosen in the pane, rotated and reflected, moved
+ * by mouse, keys or dragging, placed and picked up again.
  */
 #include "config.h"
 
@@ -11,14 +11,15 @@
 #include "core/transform.h"
 #include "puzzle/i18n.h"
 
-/* A press that moves farther is no click, it moves the board. */
+/* A press that moves farther than this pans instead of clicking. */
 #define CLICK_RADIUS 6.0
 
-/* Turned clockwise, and mirrored left to right: transform k, then that. */
+/* turned[k] is transform k followed by a clockwise rotation; the second table is k followed by a
+   left-right reflection. */
 static const int turned[TW_N_TRANSFORMS] = { 6, 4, 7, 5, 2, 0, 3, 1 };
 static const int mirrored[TW_N_TRANSFORMS] = { 2, 3, 0, 1, 6, 7, 4, 5 };
 
-/* NULL: there is nothing to place, or cells are being drawn. */
+/* Returns NULL when there is nothing to place, or in edit mode. */
 static const TwPieceProblem *
 problem_of (TwWindow *self)
 {
@@ -29,7 +30,7 @@ problem_of (TwWindow *self)
 
 /* --- the piece in hand -------------------------------------------------------- */
 
-/* Where it would lie: its middle at the cursor, all of it within the board. */
+/* The placement of the held piece: its middle at the cursor, clamped to the board. */
 static gboolean
 hand_placement (TwWindow *self, TwPiecePlacement *placement)
 {
@@ -97,7 +98,7 @@ tw_window_drop_hand (TwWindow *self)
   take (self, -1, 0);
 }
 
-/* The first transform the piece may be placed with. */
+/* The first transform that the piece may be placed with. */
 static int
 first_transform (const TwPiece *piece)
 {
@@ -117,7 +118,7 @@ tw_window_take_piece (TwWindow *self, guint piece)
   take (self, (int) piece, first_transform (&problem->pieces[piece]));
 }
 
-/* The same, and on to the board with it. */
+/* The same, then moves the focus to the board. */
 static void
 take_to_board (TwWindow *self, guint piece)
 {
@@ -209,7 +210,7 @@ tw_window_place_piece (TwWindow *self)
   tw_window_change_puzzle (self, changed, name, TW_STEP_PLAY);
 }
 
-/* The placement on a cell, -1: none. */
+/* The index of the placement that covers a cell; -1: none. */
 static int
 placed_at (const TwPieceProblem *problem, int cell_x, int cell_y)
 {
@@ -226,7 +227,7 @@ placed_at (const TwPieceProblem *problem, int cell_x, int cell_y)
   return -1;
 }
 
-/* Those that the file has placed come first, and stay. */
+/* Counts the pieces placed by the file. They come first and cannot be moved. */
 static gsize
 n_given (TwWindow *self)
 {
@@ -235,7 +236,7 @@ n_given (TwWindow *self)
     tw_document_get_original (tw_window_get_document (self)));
   gsize n = 0;
 
-  /* Edits may have moved them, or taken them off. */
+  /* Edits may have moved or removed them. */
   while (n < given->n_placed && n < problem->n_placed
          && given->placed[n].piece == problem->placed[n].piece
          && given->placed[n].transform == problem->placed[n].transform

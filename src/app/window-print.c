@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-print.c - the board on paper, by the same painter as on screen. The
- * dialog of the desktop asks which printer; a file name instead makes a PDF of
- * the same page without asking, for scripts and tests.
+/* window-print.c - prints the board with the painter of the screen. The desktop's dialog asks for
+ * the printer; for scripts and tests, a file name writes a PDF of the same page without a
+ * dialog.
  */
 #include "config.h"
 
@@ -9,7 +9,7 @@
 
 #include "puzzle/file.h"
 
-/* What is printed stays as it was when Print was chosen. */
+/* A snapshot of the picture at the time Print was chosen. */
 typedef struct {
   TwScene *scene;
   TwExportOptions options;
@@ -47,7 +47,7 @@ done_cb (GtkPrintOperation *operation, GtkPrintOperationResult result, TwWindow 
     gtk_print_operation_get_error (operation, &error);
     tw_window_say (self, error->message);
   } else if (result == GTK_PRINT_OPERATION_RESULT_APPLY) {
-    /* The next page goes to the same printer on the same paper. */
+    /* The next print job starts with the same printer and paper. */
     g_object_set_data_full (G_OBJECT (self), "tw-print-settings",
                             g_object_ref (gtk_print_operation_get_print_settings (operation)),
                             g_object_unref);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-save.c - puzzles that were changed: into their file, into another one, and
- * the question what to do with them before they would be lost.
+/* window-save.c - saves changed puzzles to their file or to another one, and asks before changes
+ * would be lost.
  *
- * A file is written as a whole, with all the puzzles of the window that came from
- * it. A worker prints and writes; it owns references to immutable puzzles.
+ * A file is always rewritten completely, with all puzzles of the window that came from it. A worker
+ * thread prints and writes; it holds references to immutable puzzles.
  */
 #include "config.h"
 
@@ -36,7 +36,7 @@ tw_window_dup_uris (TwWindow *self)
     const char *source = tw_document_get_source (tw_window_document_at (self, i));
     const char *place = file_of (self, i) != NULL ? file_of (self, i) : source;
 
-    /* Puzzles of one file lie side by side. */
+    /* Puzzles of one file are adjacent. */
     if (place == NULL || g_strcmp0 (place, last) == 0)
       continue;
     last = place;
@@ -47,7 +47,7 @@ tw_window_dup_uris (TwWindow *self)
   return g_strv_builder_end (uris);
 }
 
-/* Those that stand in one file with the one that is shown. */
+/* The puzzles that share a file with the current one. */
 static GArray *
 group_of_shown (TwWindow *self)
 {
@@ -64,7 +64,7 @@ group_of_shown (TwWindow *self)
 
 typedef struct {
   GPtrArray *puzzles; /* TwPuzzle */
-  GArray *indices;    /* of them in the window */
+  GArray *indices;    /* their indices in the window */
   GFile *file;
 } Writing;
 
@@ -121,7 +121,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
   gboolean written = g_task_propagate_boolean (G_TASK (result), &error);
 
   self->n_writing--;
-  if (self->canvas == NULL) /* closed meanwhile */
+  if (self->canvas == NULL) /* the window was closed meanwhile */
     return;
   if (!written) {
     tw_window_say (self, error->message);
@@ -134,7 +134,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
     guint index = g_array_index (writing->indices, guint, i);
     TwPuzzle *puzzle = g_ptr_array_index (writing->puzzles, i);
 
-    /* Others may be there now, or this one may have gone on. */
+    /* Other puzzles may be open by now, or this one may have changed. */
     if (index < self->documents->len)
       tw_document_set_saved (tw_window_document_at (self, index), puzzle, place);
   }
@@ -180,7 +180,7 @@ place_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
     answer_wish (self, FALSE);
 }
 
-/* A name with an ending that fits. */
+/* A file name with a suitable extension. */
 static char *
 propose_name (TwWindow *self)
 {
@@ -234,7 +234,7 @@ tw_window_save_puzzle (TwWindow *self)
 
 /* --- before anything is lost -------------------------------------------------------- */
 
-/* The first that was changed and not saved, -1: none. */
+/* The first puzzle with unsaved changes; -1: none. */
 static int
 first_modified (TwWindow *self)
 {
@@ -251,7 +251,7 @@ tw_window_is_modified (TwWindow *self)
   return self->documents != NULL && first_modified (self) >= 0;
 }
 
-/* The first with solutions or placements that no file holds, -1: none. */
+/* The first puzzle with solutions or placements that no file holds; -1: none. */
 static int
 first_work (TwWindow *self)
 {
@@ -275,7 +275,7 @@ tw_window_print_kept (TwWindow *self)
   return tw_kept_print (self->documents);
 }
 
-/* The next start brings everything back that has a file. */
+/* Whether the next start restores all work: only documents with a file are restored. */
 static gboolean
 session_keeps (TwWindow *self)
 {
@@ -312,7 +312,7 @@ tw_window_would_lose (TwWindow *self, gboolean quitting)
   return tw_window_has_work (self) && !((quitting || is_last (self)) && session_keeps (self));
 }
 
-/* One file after the other. */
+/* Saves one file after the other. */
 static void
 save_next (TwWindow *self)
 {
@@ -329,7 +329,7 @@ save_next (TwWindow *self)
     tw_window_save_puzzle (self);
   else if (!tw_document_get_solutions_saved (tw_window_get_document (self)))
     tw_window_choose_solution_file (self);
-  else /* the file keeps the puzzle without the pieces */
+  else /* the file keeps the puzzle without the placed pieces */
     tw_window_save_puzzle_as (self);
 }
 
@@ -361,7 +361,7 @@ answered_cb (TwAskDialog *dialog, int answer, TwWindow *self)
   }
 }
 
-/* Asks about changes, and with `work` about solutions and placements, too. */
+/* Asks about changes and, with `work`, also about solutions and placements. */
 static void
 ask (TwWindow *self, gboolean work, TwWindowDone done, gpointer data)
 {
@@ -373,7 +373,7 @@ ask (TwWindow *self, gboolean work, TwWindowDone done, gpointer data)
     done (self, TRUE, data);
     return;
   }
-  if (self->question != NULL || self->wish.done != NULL) { /* one at a time */
+  if (self->question != NULL || self->wish.done != NULL) { /* only one question at a time */
     if (self->question != NULL)
       gtk_window_present (GTK_WINDOW (self->question));
     done (self, FALSE, data);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-search.c - the window while a search runs: begin, look, end.
+/* window-search.c - starts, watches and ends a search.
  *
- * The search runs on a worker (puzzle/job.h); the window looks at its
- * counters once a frame and never waits for it.
+ * The search runs on a worker thread (puzzle/job.h); the window polls its counters once per frame
+ * and never waits for it.
  */
 #include "config.h"
 
 #include "app/window-private.h"
 #include "puzzle/i18n.h"
 
-/* Figures are for reading: ten times a second is enough. */
+/* The figures are updated ten times a second, which is enough to read them. */
 #define TEXT_INTERVAL_US 100000
-/* Stop is answered within 200 ms, also on a processor that others keep busy. */
+/* Together with the reaction of the window, Stop takes effect within 200 ms even on a busy
+   processor. */
 #define PATIENCE_MS 120
 
 static void
@@ -29,7 +30,7 @@ look (TwWindow *self)
     gboolean first = self->serial == 0;
     self->serial = serial;
     if (best != NULL) {
-      /* What the summary and the save action see while the search goes on. */
+      /* The summary and the save action use the incumbent during the search. */
       tw_document_set_result (tw_window_get_document (self), best);
       tw_window_show_scene (self, best);
       if (first)
@@ -39,7 +40,7 @@ look (TwWindow *self)
     }
   }
   front = g_new (TwFront, 1);
-  if (tw_run_get_front (run, front)) /* else the one before stays */
+  if (tw_run_get_front (run, front)) /* otherwise keep the previous front */
     tw_canvas_set_front (self->canvas, front);
   tw_lanes_update (self->lanes, run);
   if (now - self->text_time >= TEXT_INTERVAL_US) {
@@ -111,7 +112,7 @@ searched_cb (GObject *job, GAsyncResult *task, gpointer data)
   search_ends (self, result);
 }
 
-/* `stopped`: the result of the search that goes on, NULL: a new one. */
+/* `stopped` is the result of the search to continue; NULL: a new search. */
 static void
 begin (TwWindow *self, const TwOptions *options, TwResult *stopped)
 {
@@ -171,7 +172,7 @@ go_on (TwWindow *self)
 
   if (!tw_window_can_continue (self))
     return;
-  /* What is looked for stays; what it may cost is as it is set now. */
+  /* The search goal stays; the resource limits come from the present settings. */
   options = *tw_piece_answers_get_options (
     tw_result_get_piece_answers (tw_window_get_result (self)));
   tw_controls_get_options (self->controls, &budget);
@@ -181,7 +182,7 @@ go_on (TwWindow *self)
   begin (self, &options, tw_window_get_result (self));
 }
 
-/* Unlike a stop it waits for the search to say where it can go on. */
+/* Unlike Stop, Pause waits until the search has saved the state it can continue from. */
 void
 tw_window_pause (TwWindow *self)
 {
@@ -193,8 +194,8 @@ tw_window_pause (TwWindow *self)
   tw_window_show_words (self);
 }
 
-/* The search has not ended yet: its best so far is the answer, and its threads
- * are left to end by themselves. */
+/* The search has not ended in time: its incumbent becomes the result, and its threads end on their
+ * own. */
 static gboolean
 patience_cb (gpointer data)
 {
@@ -231,6 +232,6 @@ tw_window_forget_search (TwWindow *self)
   if (self->job == NULL)
     return;
   release_job (self);
-  /* What it has found so far is not lost. */
+  /* The solutions found so far are kept. */
   tw_document_end_run (document, tw_document_get_result (document), tw_window_save_trace (self));
 }

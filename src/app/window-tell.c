@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-tell.c - what the window tells those who do not look at it: screen
- * readers hear of better answers, a notification tells the end of a long search,
- * and the computer stays awake while one runs. Called by window-search.c.
+/* window-tell.c - informs users who are not looking at the window: screen readers announce better
+ * solutions, a notification reports the end of a long search, and the computer does not suspend
+ * during a search. window-search.c calls it.
  */
 #include "config.h"
 
@@ -10,9 +10,9 @@
 #include "app/compat.h"
 #include "puzzle/i18n.h"
 
-/* Shorter searches are waited for. */
+/* For shorter searches no notification is sent: the user is still waiting. */
 #define LONG_SECONDS 5.0
-/* Better answers may come by the dozen: nobody can listen to all. */
+/* Better solutions may arrive in quick succession; announcing each would be too much. */
 #define ANNOUNCE_US (3 * G_USEC_PER_SEC)
 
 void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-workers.c - the solver services of the settings that help the window's
- * searches; see net/workers.h. */
+/* window-workers.c - lets the solver services in the settings help the window's searches; see
+ * net/workers.h. */
 #include "config.h"
 
 #include "app/window-private.h"

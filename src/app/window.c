@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window.c - the window's parts and what they show; see window.h. */
+/* window.c - the parts of the window and their display; see window.h. */
 #include "config.h"
 
 #include <string.h>
@@ -13,9 +13,9 @@
 #include "app/settings.h"
 #include "puzzle/i18n.h"
 
-/* Windows of less begin narrow; from then on the split knows. */
+/* Windows narrower than this start in the narrow layout; later the split decides. */
 #define NARROW 500
-/* Between a change and its draft on disk, ms. */
+/* Delay from a change to writing its draft, ms. */
 #define DRAFT_DELAY 2000
 
 G_DEFINE_FINAL_TYPE (TwWindow, tw_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -77,7 +77,8 @@ tw_window_show_scene (TwWindow *self, TwResult *result)
   tw_tiles_show (self->tiles, scene);
 }
 
-/* Below the number of distinct solutions: that of all, and `state`; one of them or both. */
+/* The number of raw solutions and `state`, either or both, shown below the number of distinct
+   solutions. */
 static char *
 join_raw (TwPieceAnswers *answers, const char *state)
 {
@@ -88,7 +89,7 @@ join_raw (TwPieceAnswers *answers, const char *state)
   return raw != NULL ? g_steal_pointer (&raw) : g_strdup (state);
 }
 
-/* A reason follows a colon elsewhere; here it stands by itself. */
+/* Elsewhere a reason follows a colon; here it becomes its own sentence. */
 static char *
 sentence (const char *reason)
 {
@@ -98,7 +99,7 @@ sentence (const char *reason)
   return g_strconcat (capital, reason + strlen (first), NULL);
 }
 
-/* What is not proved of an answer, and why not. */
+/* The gap that is not proved, and why. */
 static char *
 gap_text (TwResult *result)
 {
@@ -111,7 +112,7 @@ gap_text (TwResult *result)
   return end != NULL ? g_strdup_printf ("%s\n%s", text, end) : g_steal_pointer (&text);
 }
 
-/* How the search ended, and what that proves; translated. */
+/* How the search ended and what it proved; translated. */
 static char *
 proof_text (TwResult *result)
 {
@@ -138,8 +139,8 @@ proof_text (TwResult *result)
   }
 }
 
-/* More than the number of squares, where that is not what is asked for: the sentence has
- * what is proved, if anything is. */
+/* The kind's own description of the solution, for kinds that do not only count squares (NULL
+ * otherwise). What is proved follows on a second line, unless the result is optimal. */
 static char *
 own_text (TwResult *result)
 {
@@ -157,7 +158,7 @@ own_text (TwResult *result)
   return g_strdup_printf ("%s\n%s", text, proof);
 }
 
-/* How the answer, or the search so far, ended; translated. */
+/* How the search ended, or its progress; translated. */
 static char *
 detail_text (TwResult *result)
 {
@@ -203,7 +204,7 @@ is_squares (TwWindow *self)
   return puzzle != NULL && g_str_equal (tw_puzzle_get_kind (puzzle)->name, "squares");
 }
 
-/* What the searches before and after this one have proved, and what only a file says. */
+/* Adds what other searches have proved, and what a file claims without proof. */
 static char *
 add_origin (TwWindow *self, TwResult *judged, char *detail)
 {
@@ -243,7 +244,7 @@ show_result_words (TwWindow *self, TwResult *result)
   tw_summary_show_facts (self->summary, &facts);
 }
 
-/* Whichever search proved it. */
+/* The bound may come from any search. */
 gint64
 tw_window_known_bound (TwWindow *self, gint64 bound)
 {
@@ -253,7 +254,7 @@ tw_window_known_bound (TwWindow *self, gint64 bound)
                                                : bound;
 }
 
-/* What the search does, and the best of the searches before. */
+/* The state of the search, and the best solution of earlier searches. */
 static char *
 describe_search (TwWindow *self, TwRun *run)
 {
@@ -268,7 +269,7 @@ describe_search (TwWindow *self, TwRun *run)
   return best != NULL ? g_strdup_printf (_ ("%s\nBest before: %s"), state, best) : g_strdup (state);
 }
 
-/* A search goes on: what its run knows. */
+/* Shows the progress of a running search. */
 static void
 show_run_words (TwWindow *self, TwRun *run)
 {
@@ -298,7 +299,7 @@ show_run_words (TwWindow *self, TwRun *run)
   tw_summary_show_facts (self->summary, &facts);
 }
 
-/* What is pointed at; in a narrow window, which has no title, else what there is. */
+/* Shows what the pointer is on; a narrow window without a title shows the puzzle otherwise. */
 static void
 show_hint (TwWindow *self)
 {
@@ -367,7 +368,7 @@ tw_window_show_words (TwWindow *self)
   show_title (self);
 }
 
-/* The start page has neither a pane nor anything to solve or to edit. */
+/* The start page has no pane and no solve or edit buttons. */
 static void
 show_page (TwWindow *self)
 {
@@ -378,7 +379,7 @@ show_page (TwWindow *self)
   tw_split_set_bare (self->split, !puzzle);
   gtk_widget_set_visible (GTK_WIDGET (self->solve_button), puzzle);
   gtk_widget_set_visible (self->pane_button, puzzle);
-  gtk_widget_set_visible (self->edit_button, puzzle && !narrow); /* the menu has it, too */
+  gtk_widget_set_visible (self->edit_button, puzzle && !narrow); /* the menu has this action, too */
 }
 
 void
@@ -411,14 +412,15 @@ tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
   for (guint i = 0; i < puzzles->len; i++)
     g_ptr_array_add (self->documents, tw_document_new (g_ptr_array_index (puzzles, i)));
   g_ptr_array_unref (puzzles);
-  tw_canvas_set_scene (self->canvas, NULL); /* even one of the same size is shown whole */
+  tw_canvas_set_scene (self->canvas, NULL); /* so that even a scene of the same size is scaled to
+                                               fit */
   tw_window_show_puzzle (self, first);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
   return first;
 }
 
-/* Words of any language break where a narrow window ends: those of check buttons, and
- * those that stand before something. */
+/* Lets labels wrap in a narrow window, whatever the language: the labels of check buttons and the
+ * labels before other widgets. */
 static void
 wrap_labels (GtkWidget *root)
 {
@@ -433,7 +435,7 @@ wrap_labels (GtkWidget *root)
     wrap_labels (child);
 }
 
-/* In a narrow window the header bar has no room for words. */
+/* In a narrow window the header bar has no room for text. */
 static void
 set_narrow (TwWindow *self, gboolean narrow)
 {
@@ -452,7 +454,7 @@ set_narrow (TwWindow *self, gboolean narrow)
     gtk_button_set_label (self->open_button, _ ("_Open"));
     gtk_button_set_use_underline (self->open_button, TRUE);
   }
-  /* With many buttons of the desktop's own even one long word is too much. */
+  /* When the desktop adds many window buttons, even one long word does not fit. */
   tw_compat_set_can_shrink (self->solve_button, narrow);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->open_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Open"), -1);
@@ -527,7 +529,7 @@ tw_window_dispose (GObject *object)
 {
   TwWindow *self = TW_WINDOW (object);
 
-  if (self->canvas != NULL) /* not a second time */
+  if (self->canvas != NULL) /* dispose may run twice */
     tw_window_forget_search (self);
   if (self->reading != NULL)
     g_cancellable_cancel (self->reading);
@@ -699,7 +701,7 @@ tw_window_find_companion (TwWindow *self, GType type)
 
     if (G_TYPE_CHECK_INSTANCE_TYPE (window, type)
         && gtk_window_get_transient_for (window) == GTK_WINDOW (self))
-      return window; /* GTK keeps it */
+      return window; /* GTK holds the reference */
   }
   return NULL;
 }

@@ -6,11 +6,11 @@
 
 #include "net/keys.h"
 
-/* In the place of a server's address: one token for all services. */
+/* Stored under this name instead of a server address: one token for all services. */
 #define NAME "workers"
 
 static char *token; /* never "" */
-static char *kept;  /* what the keyring has, as far as known */
+static char *kept;  /* the token in the keyring, as far as known */
 static gboolean asked, touched;
 
 static void
@@ -20,7 +20,7 @@ found_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   (void) source;
   (void) data;
-  /* Without a keyring there is none; what was typed meanwhile goes first. */
+  /* There may be no keyring. A token typed meanwhile has priority. */
   if (found == NULL || touched)
     return;
   g_free (token);
@@ -56,7 +56,7 @@ tw_worker_token_set (const char *text)
   token = g_strdup (wanted);
 }
 
-/* Where it cannot be kept, it lasts as long as the program. */
+/* If storing fails, the token lasts until the program ends. */
 static void
 stored_cb (GObject *source, GAsyncResult *result, gpointer data)
 {

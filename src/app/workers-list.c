@@ -77,7 +77,7 @@ remove_cb (GtkButton *button, TwWorkersList *self)
     if (!g_str_equal (*p, address))
       g_strv_builder_add (after, *p);
   g_auto (GStrv) workers = g_strv_builder_end (after);
-  /* The button goes with its row: the keyboard stays where it can go on. */
+  /* The button is removed with its row, so the focus moves to the entry. */
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
   g_settings_set_strv (self->settings, KEY, (const char *const *) workers);
 }
@@ -126,7 +126,7 @@ workers_changed_cb (TwWorkersList *self)
     gtk_list_box_append (self->list, make_row (self, *p));
 }
 
-/* Not with every letter that is typed. */
+/* Saves on leaving instead of after each typed letter. */
 static void
 tw_workers_list_unmap (GtkWidget *widget)
 {

@@ -8,7 +8,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
-/* Values of the puzzle whose results Undo and Redo may come back to. */
+/* The number of values of the puzzle whose results are kept for Undo and Redo. */
 #define MAX_FINDINGS 64
 
 struct _TwDocument {
@@ -16,11 +16,11 @@ struct _TwDocument {
 
   TwPuzzle *original;
   TwHistory *history;
-  char *file; /* as "Save As" said; NULL: where the puzzle came from */
+  char *file; /* the file chosen by "Save As"; NULL: the origin of the puzzle */
   char *source;
-  GPtrArray *findings; /* TwFindings, one a value; that of the present one is the last */
-  gboolean found;      /* solutions that stand in no file */
-  guint n_runs;        /* so many have found something */
+  GPtrArray *findings; /* TwFindings, one per value; the present value's are the last */
+  gboolean found;      /* there are solutions that no file holds */
+  guint n_runs;        /* number of runs that found something */
 };
 
 enum {
@@ -143,15 +143,15 @@ results_changed (TwDocument *self)
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BOUND]);
 }
 
-/* Of the present value. */
+/* The findings of the present value. */
 static TwFindings *
 findings_of (TwDocument *self)
 {
   return g_ptr_array_index (self->findings, self->findings->len - 1);
 }
 
-/* The history is at another value. What was found for the one before is none of this one,
- * but it is again once that value comes back. */
+/* The history moved to another value. The results of the previous value do not apply to it; they
+ * are shown again when that value returns. */
 static void
 puzzle_changed (TwDocument *self)
 {
@@ -406,7 +406,7 @@ tw_document_take_solution (TwDocument *self, TwResult *result)
     tw_findings_set_claim (findings, MAX (claim, tw_findings_get_claim (findings)));
   if (!tw_result_has_answer (result))
     return;
-  answer = tw_result_dup_answer (result); /* without the claims */
+  answer = tw_result_dup_answer (result); /* without unproved claims */
   name = name_run (self, answer);
   tw_findings_add (findings, answer, name);
   tw_findings_select (findings, tw_findings_get_best (findings));
@@ -419,7 +419,7 @@ tw_document_begin_run (TwDocument *self, TwResult *stopped)
   TwResult *before = tw_document_get_result (self);
 
   g_return_if_fail (TW_IS_DOCUMENT (self));
-  /* One from elsewhere that is shown is not lost. */
+  /* A solution from another source that is shown is not lost. */
   if (before != NULL && tw_result_has_answer (before) && stopped == NULL
       && tw_document_get_selected (self) == NULL) {
     g_autofree char *name = name_run (self, before);

@@ -9,19 +9,19 @@
 
 enum {
   MAX_SOLUTIONS = 100,
-  MAX_PIECE_RUNS = 10, /* each may hold thousands of solutions */
+  MAX_PIECE_RUNS = 10, /* each run may hold thousands of solutions */
 };
 
 #define TRACE_KEY "tw-trace"
 
 struct TwFindings {
   TwPuzzle *puzzle;
-  GListStore *solutions; /* TwEntry, the newest first */
-  TwEntry *selected;     /* of them; NULL: none */
-  TwResult *result;      /* what is shown */
-  GVariant *trace;       /* of a result that is not in the list */
-  TwResult *impossible;  /* the proof that there is no solution; NULL: none */
-  TwEntry *continued;    /* by the search that runs; NULL: none */
+  GListStore *solutions; /* TwEntry, newest first */
+  TwEntry *selected;     /* an entry of the list; NULL: none */
+  TwResult *result;      /* the result that is shown */
+  GVariant *trace;       /* for a result that is not in the list */
+  TwResult *impossible;  /* a proof that no solution exists; NULL: none */
+  TwEntry *continued;    /* the entry that the running search continues; NULL: none */
   gint64 bound;
   gint64 claim;
 };
@@ -139,7 +139,7 @@ tw_findings_judge (const TwFindings *self, TwResult *result)
 
 /* --- the list ------------------------------------------------------------------------- */
 
-/* Less is better: by cost, then what is proved comes first. */
+/* Orders by cost; at equal cost the result with a proof comes first. */
 static int
 compare (const TwFindings *self, TwResult *a, TwResult *b)
 {
@@ -149,7 +149,7 @@ compare (const TwFindings *self, TwResult *a, TwResult *b)
 
   if (cost_a != cost_b)
     return cost_a < cost_b ? -1 : 1;
-  if (cost_a == TW_COST_LEAST) /* one is as good as another */
+  if (cost_a == TW_COST_LEAST) /* solutions are not ranked */
     return 0;
   return (judged_b->status == TW_STATUS_OPTIMAL) - (judged_a->status == TW_STATUS_OPTIMAL);
 }
@@ -163,7 +163,7 @@ tw_findings_get_best (const TwFindings *self)
     g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->solutions), i);
 
     if (best == NULL || compare (self, tw_entry_get_result (entry), tw_entry_get_result (best)) < 0)
-      best = entry; /* the list keeps it */
+      best = entry; /* the list holds the reference */
   }
   return best;
 }
@@ -201,7 +201,7 @@ tw_findings_get_trace (const TwFindings *self)
                                 : self->trace;
 }
 
-/* The oldest that is neither shown nor the best makes room. */
+/* Removes the oldest entry that is neither shown nor the best. */
 static void
 make_room (TwFindings *self)
 {
@@ -216,7 +216,7 @@ make_room (TwFindings *self)
   }
 }
 
-/* NULL: the result is not in the list. */
+/* Returns NULL when the result is not in the list. */
 static TwEntry *
 find (const TwFindings *self, TwResult *result, guint *position)
 {
@@ -225,7 +225,7 @@ find (const TwFindings *self, TwResult *result, guint *position)
 
     *position = i;
     if (tw_entry_get_result (entry) == result)
-      return entry; /* the list keeps it */
+      return entry; /* the list holds the reference */
   }
   return NULL;
 }
@@ -238,7 +238,7 @@ insert (TwFindings *self, guint position, TwResult *result, const char *name)
   tw_entry_set_result (entry, result);
   tw_entry_set_state (entry, TW_ENTRY_DONE);
   g_list_store_insert (self->solutions, position, entry);
-  return entry; /* the list keeps it */
+  return entry; /* the list holds the reference */
 }
 
 void
@@ -264,7 +264,7 @@ tw_findings_begin_run (TwFindings *self, TwResult *stopped)
   tw_findings_set_result (self, stopped);
 }
 
-/* The row of the search that was continued: the new result has all of it. */
+/* Removes the entry of the continued search: the new result includes it. */
 static void
 drop_continued (TwFindings *self)
 {
@@ -295,7 +295,7 @@ tw_findings_end_run (TwFindings *self, TwResult *result, GVariant *trace, const 
                               (GDestroyNotify) g_variant_unref);
   }
   g_clear_object (&self->continued);
-  best = tw_findings_get_best (self); /* of equal ones the newest */
+  best = tw_findings_get_best (self); /* the newest one among equals */
   if (best != NULL) {
     tw_findings_select (self, best);
   } else if (self->impossible != NULL || last != NULL) {

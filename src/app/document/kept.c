@@ -83,7 +83,7 @@ tw_kept_free (TwKept *kept)
   g_free (kept);
 }
 
-/* Those that the checker finds no fault in. */
+/* Returns the solutions that the checker accepts. */
 static GPtrArray *
 read_solutions (JsonObject *object, const char *name, TwPuzzle *puzzle)
 {
@@ -114,13 +114,13 @@ read_now (JsonObject *object, TwPuzzle *puzzle)
   if (puzzles == NULL || puzzles->len != 1
       || tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0)) != tw_puzzle_get_kind (puzzle))
     return NULL;
-  /* Nobody else has it yet. */
+  /* The puzzle is not shared yet, so it may still be modified. */
   tw_puzzle_set_origin (g_ptr_array_index (puzzles, 0), tw_puzzle_get_file (puzzle),
                         tw_puzzle_get_name (puzzle));
   return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
 }
 
-/* NULL: nothing of the array is about this puzzle. */
+/* Returns NULL when no element of the array belongs to this puzzle. */
 static TwKept *
 find (JsonArray *array, TwPuzzle *puzzle)
 {

@@ -114,7 +114,7 @@ tw_card_matches (const TwCard *card, const char *query)
   g_autofree char *detail = tw_card_dup_detail (card);
   g_autofree char *fact = tw_card_dup_fact (card);
   g_autofree char *name = g_path_get_basename (card->uri);
-  /* "6x10" finds "6 × 10" as well as "10 × 6". */
+  /* The query "6x10" matches both "6 × 10" and "10 × 6". */
   g_autofree char *sizes = g_strdup_printf ("%dx%d %dx%d", card->width, card->height, card->height,
                                             card->width);
   g_autofree char *all = g_strjoin (" ", title, card->kind != NULL ? _ (card->kind->title) : "",

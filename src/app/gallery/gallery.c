@@ -13,15 +13,15 @@
 enum {
   PICTURE_SIZE = 112, /* logical pixels a side */
   MAX_RECENT = 6,
-  BATCH = 6, /* cards made between two frames */
+  BATCH = 6, /* cards created between two frames */
 };
 
 /* A card and its widgets. */
 typedef struct {
   TwCard *card;
-  GtkWidget *child; /* of the flow box */
+  GtkWidget *child; /* child of the flow box */
   GtkPicture *picture;
-  int size; /* of the picture that is shown or being drawn; 0: none */
+  int size; /* size of the picture that is shown or being drawn; 0: none */
   TwTheme theme;
 } Row;
 
@@ -41,14 +41,15 @@ struct _TwGallery {
 
   GPtrArray *rows;    /* Row */
   GArray *sections;   /* Section */
-  GPtrArray *waiting; /* TwCard, those that have no row yet; NULL: the catalogue is not read */
-  guint n_made;       /* of `waiting` that have a row */
-  guint begin_id;     /* of the idle source that reads the catalogue */
-  guint fill_id;      /* of the one that makes rows */
+  GPtrArray *waiting; /* TwCard: all cards, with or without a row; NULL: the catalogue has not been
+                         read */
+  guint n_made;       /* how many of `waiting` have a row */
+  guint begin_id;     /* idle source that reads the catalogue */
+  guint fill_id;      /* idle source that creates rows */
   GCancellable *reading;
   GCancellable *drawing; /* NULL: nothing is being drawn */
   gulong recent_id;      /* of the recent manager's signal */
-  char *problem;         /* why there is no catalogue; NULL: there is one */
+  char *problem;         /* why there is no catalogue; NULL: no error */
 };
 
 G_DEFINE_FINAL_TYPE (TwGallery, tw_gallery, GTK_TYPE_WIDGET)
@@ -85,7 +86,7 @@ add_label (GtkBox *box, const char *text, const char *style, int lines)
   return label;
 }
 
-/* What a screen reader says of the card after its title. */
+/* The accessible description of the card, after its title. */
 static char *
 describe (const TwCard *card)
 {
@@ -131,7 +132,7 @@ row_new (TwCard *card)
   gtk_widget_set_tooltip_text (row->child, source);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row->child), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
-  g_object_set_data (G_OBJECT (row->child), "card", card); /* the row keeps it */
+  g_object_set_data (G_OBJECT (row->child), "card", card); /* the row keeps the card alive */
   return row;
 }
 
@@ -152,7 +153,7 @@ activated_cb (TwGallery *self, GtkFlowBoxChild *child)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.open-uri", "s", card->uri);
 }
 
-/* The section of that kind, the recent files' first. */
+/* The section of that kind; the section of recent files is the first. */
 static Section *
 section_of (TwGallery *self, const TwKind *kind)
 {
@@ -195,7 +196,7 @@ add_row (TwGallery *self, TwCard *card, const TwKind *kind)
 
 /* --- search --------------------------------------------------------------------- */
 
-/* The first card that is wanted; NULL: none. Hides what has none. */
+/* Shows and hides the sections. Returns the first card that matches; NULL: none. */
 static GtkFlowBoxChild *
 update_sections (TwGallery *self)
 {
@@ -256,10 +257,10 @@ search_activated_cb (TwGallery *self)
 
 typedef struct {
   GtkWidget *child;
-  graphene_rect_t area; /* on the page */
+  graphene_rect_t area; /* relative to the page */
 } Place;
 
-/* The cards in sight of the search, in order. */
+/* Lists the cards that match the search, in order. */
 static GArray *
 list_places (TwGallery *self)
 {
@@ -281,7 +282,7 @@ list_places (TwGallery *self)
   return places;
 }
 
-/* The card of the next line, upwards or downwards, that is nearest to `from`. */
+/* Returns the card of the next line up or down that is nearest to `from`. */
 static GtkWidget *
 neighbour (GArray *places, const Place *from, int direction)
 {
@@ -310,8 +311,8 @@ is_in (GtkWidget *widget, GtkWidget *root)
   return widget != NULL && (widget == root || gtk_widget_is_ancestor (widget, root));
 }
 
-/* Arrows go over all families; the flow boxes know only their own lines, and those of
- * GTK 4.8 never return from a step of a line in a box that has only one. */
+/* Moves the focus with the arrow keys across all families. A flow box handles only its own lines,
+ * and in GTK 4.8 a vertical move in a box with a single line never returns. */
 static gboolean
 key_pressed_cb (TwGallery *self, guint key, guint code, GdkModifierType state)
 {
@@ -333,7 +334,7 @@ key_pressed_cb (TwGallery *self, guint key, guint code, GdkModifierType state)
   if (in_search && places->len > 0)
     next = g_array_index (places, Place, 0).child;
   else if (i == places->len)
-    return FALSE; /* the focus is on no card */
+    return FALSE; /* the focus is not on a card */
   else if (key == GDK_KEY_Up || key == GDK_KEY_Down)
     next = neighbour (places, &g_array_index (places, Place, i), key == GDK_KEY_Up ? -1 : 1);
   else if ((key == GDK_KEY_Left) != rtl)
@@ -406,17 +407,17 @@ recent_changed_cb (TwGallery *self)
 
 /* --- pictures ----------------------------------------------------------------------- */
 
-/* What the worker gets; the pictures on their way back share it, as none of them may drop
- * the last reference of a widget off the main thread. */
+/* The worker's input. The returned pictures share it, because the last reference to a widget must
+ * not be dropped outside the main thread. */
 typedef struct {
   GWeakRef gallery;
-  GCancellable *cancellable; /* tells its pictures from those of others */
+  GCancellable *cancellable; /* distinguishes its pictures from those of other tasks */
   GPtrArray *cards;
   int size;
   TwTheme theme;
 } Drawing;
 
-/* A picture on its way back. */
+/* A picture sent back to the main thread. */
 typedef struct {
   Drawing *drawing;
   TwCard *card;
@@ -478,7 +479,7 @@ draw_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
     drawn->card = tw_card_ref (g_ptr_array_index (drawing->cards, i));
     drawn->drawing = g_atomic_rc_box_acquire (drawing);
     drawn->texture = tw_gallery_draw (drawn->card->uri, drawing->size, drawing->theme, cancellable);
-    /* Of the same priority as the end of the task, so that it comes before that. */
+    /* The same priority as the completion of the task, so that it runs before the completion. */
     g_idle_add_full (G_PRIORITY_DEFAULT, drawn_cb, drawn, drawn_free);
   }
   g_task_return_boolean (task, TRUE);
@@ -494,7 +495,7 @@ all_drawn_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (self == NULL || self->drawing != drawing->cancellable)
     return;
   g_clear_object (&self->drawing);
-  draw_pictures (self); /* of rows that came meanwhile */
+  draw_pictures (self); /* rows may have been added meanwhile */
 }
 
 static void
@@ -512,7 +513,7 @@ stop_drawing (TwGallery *self)
   }
 }
 
-/* Those that are not there in this size and look. One worker at a time. */
+/* Draws the pictures that are missing in this size and look. Only one worker runs at a time. */
 static void
 draw_pictures (TwGallery *self)
 {
@@ -552,7 +553,7 @@ draw_pictures (TwGallery *self)
 
 /* --- filling --------------------------------------------------------------------- */
 
-/* A few cards between two frames: the window never waits. */
+/* Creates a few cards between two frames, so that the window stays responsive. */
 static gboolean
 fill_cb (gpointer data)
 {
@@ -612,7 +613,7 @@ begin_cb (gpointer data)
   g_autoptr (GTask) task = NULL;
 
   self->begin_id = 0;
-  if (self->waiting != NULL) { /* back on the screen */
+  if (self->waiting != NULL) { /* the page is mapped again */
     show_recent (self);
     draw_pictures (self);
     return G_SOURCE_REMOVE;
@@ -627,7 +628,7 @@ begin_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* After the first frame: that comes before idle sources. */
+/* Starts after the first frame, which has a higher priority than idle sources. */
 static void
 tw_gallery_map (GtkWidget *widget)
 {
@@ -656,7 +657,7 @@ look_changed_cb (TwGallery *self)
 
   if (self->rows->len == 0)
     return;
-  /* The first row stands for all. */
+  /* All rows have the same size, so the first one is representative. */
   Row *row = g_ptr_array_index (self->rows, 0);
   if (row->size != 0 && (row->size != size || row->theme != theme))
     stop_drawing (self);

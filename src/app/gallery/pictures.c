@@ -12,18 +12,18 @@
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
 
-/* Of the squares or pieces that the search laid: a picture is not to give the
- * solution away. */
+/* Fraction of the squares or pieces of the solution that is shown: a picture must not give the
+ * whole solution away. */
 #define SHARE_LAID 0.6
-/* For the search, seconds. */
+/* Time limit of the search, in seconds. */
 #define BUDGET 0.2
 
-/* The pictures of an older version of the painter are not used. */
+/* Increment when the painter changes, to invalidate cached pictures. */
 #define CACHE_FORMAT "1"
 
 /* --- the cache ---------------------------------------------------------------- */
 
-/* NULL: the file is none of this machine. */
+/* Returns NULL when the file is not local. */
 static char *
 cache_path (const char *uri, int size, TwTheme theme)
 {
@@ -41,7 +41,8 @@ cache_path (const char *uri, int size, TwTheme theme)
   return g_build_filename (g_get_user_cache_dir (), "tilewright", "gallery", name, NULL);
 }
 
-/* Another process may write the same picture: each writes its own file first. */
+/* Another process may write the same picture at the same time, so each writes a temporary file and
+   renames it. */
 static void
 keep (GdkTexture *texture, const char *path)
 {
