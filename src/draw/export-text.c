@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* export-text.c - a tiling as lines of text, for terminals, mail and bug
- * reports; see tw_export_text () in export.h. */
+/* export-text.c - a tiling as text, for terminals, mail and bug reports; see tw_export_text () in
+ * export.h. */
 #include <string.h>
 
 #include "draw/export.h"
 
 enum {
-  CELL_WIDTH = 3, /* characters inside a cell; its left line comes before them */
+  CELL_WIDTH = 3, /* characters inside a cell, after its left border */
 };
 
-/* What a cell is part of: a region, or one of three areas. */
+/* What a cell belongs to: a region, or one of three areas. */
 enum {
   AREA_OUTSIDE = -1,
   AREA_OBSTACLE = -2,
@@ -35,7 +35,7 @@ line_between (const TwScene *scene, int x0, int y0, int x1, int y1)
   return area_at (scene, x0, y0) != area_at (scene, x1, y1);
 }
 
-/* What fills the room between two cells that no line parts. */
+/* The character between two adjacent cells of the same region or area. */
 static char
 ground_at (const TwScene *scene, int x, int y)
 {
@@ -60,7 +60,7 @@ append_corner (GString *text, const TwScene *scene, int x, int y)
     g_string_append_c (text, '+');
 }
 
-/* The label in the region's middle cell; a text that is too long is cut. */
+/* Writes the label into the region's label cell, truncated to fit. */
 static void
 append_cell (GString *text, const TwScene *scene, int x, int y)
 {

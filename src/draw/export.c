@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* export.c - pictures as files, bytes and pages; see export.h. */
+/* export.c - pictures as files, byte buffers and pages; see export.h. */
 #include "draw/export.h"
 
 #include <cairo-pdf.h>
@@ -12,7 +12,7 @@
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 
-/* Pictures of chosen size are about so large. */
+/* Pictures of unspecified size have about these dimensions. */
 #define USUAL_SIDE 1200.0
 #define USUAL_CELL 40.0
 #define LEAST_CELL 1.0
@@ -27,18 +27,18 @@ static const struct {
   { ".txt", TW_EXPORT_TEXT },
 };
 
-/* Where everything lies on a picture or page. */
+/* The layout of a picture or page. */
 typedef struct {
   double width;
   double height;
   double cell;
   double board_x;
   double board_y;
-  double text_x; /* of both texts, and how wide they may be */
+  double text_x; /* position and maximum width of both texts */
   double text_width;
   double title_y;
   double caption_y;
-  double title_size; /* of the fonts */
+  double title_size; /* font sizes */
   double caption_size;
 } Layout;
 
@@ -64,8 +64,8 @@ tw_export_format_of (const char *name, TwExportFormat *format, GError **error)
   return FALSE;
 }
 
-/* Titles may come from file names or from the net: without what is not UTF-8 or
- * cannot be in XML. */
+/* Titles may come from file names or the network: removes invalid UTF-8 and characters that XML
+ * does not allow. */
 static char *
 clean_text (const char *text)
 {
@@ -96,7 +96,7 @@ new_text (PangoContext *context, const char *text, double size, double width)
   return layout;
 }
 
-/* How high the text will be, before there is anything to draw on. */
+/* Measures the height of a text before a surface exists. */
 static double
 text_height (const char *text, double size, double width)
 {
@@ -120,8 +120,8 @@ chosen_margin (const TwExportOptions *options, double cell)
   return options->margin >= 0.0 ? options->margin : round (fmin (fmax (cell * 0.6, 8.0), 32.0));
 }
 
-/* The height that title and caption take, with the space that parts them from
- * the board; sets their sizes. */
+/* Returns the height of title and caption, including the space to the board, and sets their font
+ * sizes. */
 static double
 measure_texts (Layout *layout, const TwExportOptions *options, double *title, double *caption)
 {
@@ -138,7 +138,7 @@ measure_texts (Layout *layout, const TwExportOptions *options, double *title, do
   return *title + *caption;
 }
 
-/* A picture that is as large as its board asks for. */
+/* Lays out a picture whose size follows from the board. */
 static gboolean
 lay_out_picture (Layout *layout, const TwScene *scene, const TwExportOptions *options,
                  GError **error)
@@ -168,7 +168,7 @@ lay_out_picture (Layout *layout, const TwScene *scene, const TwExportOptions *op
   return TRUE;
 }
 
-/* A page of given size: the board takes what the texts leave. */
+/* Lays out a page of given size: the board gets the space that the texts leave. */
 static void
 lay_out_page (Layout *layout, const TwScene *scene, const TwExportOptions *options, double width,
               double height)
@@ -302,8 +302,8 @@ append (void *data, const unsigned char *bytes, unsigned int length)
   return CAIRO_STATUS_SUCCESS;
 }
 
-/* Cairo numbers the surfaces of a process and writes the number: it is taken
- * out, and a title for screen readers put in. */
+/* Cairo numbers the surfaces of a process and writes that number into the file. Removes it, so that
+ * output is deterministic, and inserts a title for screen readers. */
 static GByteArray *
 finish_svg (GByteArray *svg, const char *title)
 {
@@ -349,8 +349,8 @@ draw_paths (const TwScene *scene, TwExportFormat format, const TwExportOptions *
     surface = cairo_svg_surface_create_for_stream (append, bytes, layout->width, layout->height);
   } else {
     surface = cairo_pdf_surface_create_for_stream (append, bytes, layout->width, layout->height);
-    /* Every reader knows it, and newer versions of cairo compress what the file says
-     * about itself in later ones. */
+    /* Every reader supports this version, and with later ones newer cairo versions compress the
+     * metadata. */
     cairo_pdf_surface_restrict_to_version (surface, CAIRO_PDF_VERSION_1_4);
     cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
     cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Tilewright");

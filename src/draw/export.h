@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* export.h - pictures as files, bytes and pages: PNG, SVG, PDF, and plain text.
- * Used by the window (export, copy, print) and the command line.
+/* export.h - pictures as files, byte buffers and pages: PNG, SVG, PDF, and plain text. The window
+ * (export, copy, print) and the command line use it.
  *
- * The same scene and options give the same bytes, whenever and however often:
- * no dates, no counters. Labels are strokes, not text; only a title and a
- * caption use the machine's fonts.
+ * Output is deterministic: the same scene and options always give the same bytes, without dates or
+ * counters. Labels are drawn as strokes, not text; only the title and the caption use system fonts.
  *
- * Units: pixels in PNG, points in SVG and PDF.
- * Threads: any; large pictures are meant for workers.
- * Errors: TW_PUZZLE_ERROR; those of files begin with the file's name.
+ * Units: pixels in PNG, points in SVG and PDF. Threads: any; draw large pictures on a worker
+ * thread. Errors: TW_PUZZLE_ERROR; errors about a file start with its name.
  */
 #ifndef TW_DRAW_EXPORT_H
 #define TW_DRAW_EXPORT_H
@@ -30,14 +28,14 @@ typedef enum {
 
 enum {
   TW_EXPORT_MAX_SIDE = 32000,      /* pixels or points */
-  TW_EXPORT_MAX_PIXELS = 64 << 20, /* of an image: 256 MiB */
-  TW_EXPORT_MAX_SHAPES = 300000,   /* regions and free cells in SVG and PDF */
+  TW_EXPORT_MAX_PIXELS = 64 << 20, /* per image: 256 MiB */
+  TW_EXPORT_MAX_SHAPES = 300000,   /* regions plus free cells in SVG and PDF */
 };
 
 /* Start from tw_export_options_init (). */
 typedef struct {
-  double cell;   /* side of a cell; 0: chosen so that the picture has a usual size */
-  double margin; /* around the board; negative: chosen */
+  double cell;   /* side of a cell; 0: chosen for a picture of the usual size */
+  double margin; /* around the board; negative: default */
   TwTheme theme;
   TwPaintFlags flags;  /* without TW_PAINT_BACKGROUND the paper is transparent */
   const char *title;   /* above the board; NULL: none */
@@ -46,33 +44,32 @@ typedef struct {
 
 void tw_export_options_init (TwExportOptions *options);
 
-/* The format by the ending of a file's name: .png, .svg, .pdf, .txt, in upper or
- * lower case. */
+/* Determines the format from the file name extension .png, .svg, .pdf or .txt, ignoring case. */
 gboolean tw_export_format_of (const char *name, TwExportFormat *format, GError **error);
 
-/* A file, written beside its place and then renamed, in the format that its
- * name ends in. */
+/* Writes a file in the format of its extension. A temporary file in the same folder is renamed to
+ * `path`, so `path` is never incomplete. */
 gboolean tw_export_scene (const TwScene *scene, const char *path, const TwExportOptions *options,
                           GError **error);
-/* The same for a file that may have no path, as dialogs give it. */
+/* The same for a GFile, which may have no local path, as returned by dialogs. */
 gboolean tw_export_scene_to (const TwScene *scene, GFile *file, const TwExportOptions *options,
                              GCancellable *cancellable, GError **error);
 
-/* The file's contents. */
+/* Returns the contents of the file. */
 GBytes *tw_export_bytes (const TwScene *scene, TwExportFormat format,
                          const TwExportOptions *options, GError **error);
 
-/* The PNG's pixels, for the clipboard. The caller destroys it. */
+/* Returns the pixels of the PNG, for the clipboard. The caller destroys the surface. */
 cairo_surface_t *tw_export_image (const TwScene *scene, const TwExportOptions *options,
                                   GError **error);
 
-/* On a page of `width` x `height` units, as large as it fits between the
- * margins, as paths: for printing. options->cell is not looked at. */
+/* Draws the scene as paths for printing, centred and as large as fits between the margins of a page
+ * of `width` x `height` units. Ignores options->cell. */
 void tw_export_draw_page (cairo_t *cr, const TwScene *scene, const TwExportOptions *options,
                           double width, double height);
 
-/* The tiling as lines of text, outlines drawn with + - |, obstacles as ###, a
- * region's label in its middle. g_free () it. */
+/* Draws the tiling as text: outlines with + - |, obstacles as ###, the label of each region in its
+ * middle. The caller frees it with g_free (). */
 char *tw_export_text (const TwScene *scene);
 
 G_END_DECLS

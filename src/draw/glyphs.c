@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* glyphs.c - digits and capitals drawn with a round pen. Labels made of them
- * need no font, so pictures are the same on every machine and vector files
- * carry no font. Called by paint-labels.c. */
+/* glyphs.c - digits and capitals drawn as strokes with a round pen. Labels need no font, so
+ * pictures are identical on every system and vector files embed no font. paint-labels.c calls
+ * it. */
 #include "painter-private.h"
 
 #include <string.h>
@@ -11,9 +11,9 @@ enum {
   SPACING = 7,    /* between glyphs */
 };
 
-/* One string a glyph: its width, then commands M, L (one point) and C (three
- * points). A coordinate is one character, 0..9 then a..z for 10..35, x before
- * y, in a box 16 units wide and 24 high, y down. */
+/* One string per glyph: its width, then the commands M (move), L (line; one point each) and C
+ * (curve; three points). A coordinate is one character, 0..9 then a..z for 10..35, x before y, in a
+ * box 16 units wide and 24 high; y grows downwards. */
 /* clang-format off */
 static const char *const digits[10] = {
   "g" "M80" "C30050c" "C0j3o8o" "Cdogjgc" "Cg5d080",

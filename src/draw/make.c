@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* make.c - pieces for laser cutters and 3D printers; see make.h.
  *
- * A piece is a set of cells on a grid. Its outline with an offset moves every side of a cell
- * outwards (or inwards) by the same length, which is exact for paths with right angles: a
- * corner moves by the offset along both axes. */
+ * A piece is a set of cells on a grid. Offsetting its outline moves every cell side outwards (or
+ * inwards) by the same length. This is exact for paths with right angles: each corner moves by the
+ * offset along both axes. */
 #include "draw/make.h"
 
 #include <math.h>
@@ -16,10 +16,10 @@
 #define usage_error(error, ...) \
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
 
-/* A tray is so much larger than the board, and has a wall and a floor like this. */
+/* Margin between board and tray, wall width and floor thickness of the tray, in millimetres. */
 #define WALL  4.0
 #define FLOOR 2.0
-/* Less than any machine can make, but enough to keep solids apart. */
+/* Below the resolution of any machine, but enough to separate solids. */
 #define HAIR 0.001
 
 typedef struct {
@@ -27,14 +27,15 @@ typedef struct {
   double y;
 } Point;
 
-/* Cells of something that is cut, with a border of one empty cell: (width + 2) * (height + 2). */
+/* The cells of a piece or board to cut, with a border of one empty cell: (width + 2) * (height + 2)
+   bytes. */
 typedef struct {
   int width;
   int height;
   guint8 *filled;
 } Mask;
 
-/* Where a piece lies: millimetres from the upper-left corner of its sheet. */
+/* The position of a piece: millimetres from the upper-left corner of its sheet. */
 typedef struct {
   gsize piece;
   int sheet;
@@ -44,7 +45,7 @@ typedef struct {
 typedef struct {
   const TwPieceProblem *problem;
   const TwMakeOptions *options;
-  GArray *items; /* of Item */
+  GArray *items; /* Item */
   int n_sheets;
 } Layout;
 
@@ -79,12 +80,13 @@ mask_of_shape (const TwShape *shape)
   return mask;
 }
 
-/* Directions along the sides of cells, with the filled cell on the right: east, south, west,
- * north; y grows downwards. */
+/* Directions along cell sides with the filled cell on the right: east, south, west, north; y grows
+ * downwards. */
 static const int step_x[] = { 1, 0, -1, 0 };
 static const int step_y[] = { 0, 1, 0, -1 };
 
-/* Is there a side from corner (x, y) in this direction with a filled cell on its right only? */
+/* Whether the side from corner (x, y) in this direction has a filled cell on its right and none on
+   its left. */
 static gboolean
 has_side (const Mask *mask, int x, int y, int direction)
 {
@@ -95,9 +97,9 @@ has_side (const Mask *mask, int x, int y, int direction)
          && !is_filled (mask, x + left_x[direction], y + left_y[direction]);
 }
 
-/* The closed path through a side, corners only, each moved by `offset` to the left, which is
- * outwards. Sides on the way are marked in `seen`. Where two cells meet at a corner only, the
- * path turns right and stays with its cell. */
+/* Traces the closed path through a side. The path has only its corners, each moved by `offset` to
+ * the left, which is outwards. Visited sides are marked in `seen`. Where two cells meet only at a
+ * corner, the path turns right, so it stays with its cell. */
 static GArray *
 trace (const Mask *mask, guint8 *seen, int x, int y, int direction, double cell, double offset)
 {
@@ -117,7 +119,7 @@ trace (const Mask *mask, guint8 *seen, int x, int y, int direction, double cell,
         break;
     }
     if (next != way) {
-      /* The left of a direction is the one before it. */
+      /* The direction to the left of d is d - 1 (mod 4). */
       int a = (way + 3) % 4, b = (next + 3) % 4;
       Point point = { at_x * cell + offset * (step_x[a] + step_x[b]),
                       at_y * cell + offset * (step_y[a] + step_y[b]) };
@@ -129,7 +131,7 @@ trace (const Mask *mask, guint8 *seen, int x, int y, int direction, double cell,
   return path;
 }
 
-/* All closed paths of the outline, of GArray of Point. */
+/* All closed paths of the outline: array of GArray of Point. */
 static GPtrArray *
 outline (const Mask *mask, double cell, double offset)
 {
@@ -175,7 +177,7 @@ check_options (const TwMakeOptions *o, GError **error)
   return FALSE;
 }
 
-/* Pieces in rows from the upper left, each row as high as its highest piece. */
+/* Places the pieces in rows from the upper left; each row is as high as its highest piece. */
 static gboolean
 lay_out (Layout *layout, GError **error)
 {
@@ -226,7 +228,7 @@ lay_out (Layout *layout, GError **error)
   return TRUE;
 }
 
-/* "12.3456", a point in every language. */
+/* Appends a number such as "12.3456", with a decimal point in every locale. */
 static void
 append_number (GString *text, double value)
 {
@@ -245,7 +247,7 @@ append_pair (GString *text, const char *before, double x, const char *between, d
   append_number (text, y);
 }
 
-/* The middle of the cell that carries the label: the first one of the shape. */
+/* The middle of the cell that carries the label, which is the first cell of the shape. */
 static Point
 label_at (const Layout *layout, const Item *item)
 {
@@ -317,7 +319,7 @@ write_svg (const Layout *layout)
 
 /* --- DXF ------------------------------------------------------------------------------------- */
 
-/* Names are arbitrary UTF-8; DXF of this version has ASCII. */
+/* Appends a name as ASCII: names are arbitrary UTF-8, but this version of DXF is ASCII. */
 static void
 append_plain (GString *text, const char *name)
 {
@@ -325,7 +327,8 @@ append_plain (GString *text, const char *name)
     g_string_append_c (text, *p >= ' ' && *p <= '~' ? *p : '?');
 }
 
-/* AutoCAD R12, which every program reads: closed POLYLINEs on the layer CUT, TEXT on ENGRAVE. */
+/* Writes AutoCAD R12 DXF, which every program reads: closed POLYLINEs on the layer CUT, TEXT on the
+   layer ENGRAVE. */
 static char *
 write_dxf (const Layout *layout)
 {
@@ -368,10 +371,10 @@ write_dxf (const Layout *layout)
 
 /* --- STL ------------------------------------------------------------------------------------- */
 
-/* Space cut into boxes by planes. Cell i of a row of cells is between the planes 2 * i and
- * 2 * i + 1, the strip behind it between that and the next one. */
+/* Space divided into boxes by axis-parallel planes. Cell i lies between the planes 2 * i and 2 * i
+ * + 1; the strip between cells i and i + 1 lies between the planes 2 * i + 1 and 2 * i + 2. */
 typedef struct {
-  int nx, ny, nz; /* boxes */
+  int nx, ny, nz; /* number of boxes */
   double *x;      /* nx + 1 */
   double *y;
   double *z;
@@ -394,7 +397,7 @@ append_vertex (GString *text, const double *v)
   g_string_append_c (text, '\n');
 }
 
-/* A rectangle of two triangles, anticlockwise as seen from outside. */
+/* Appends a rectangle as two triangles, counterclockwise as seen from outside. */
 static void
 append_face (GString *text, const double *a, const double *b, const double *c, const double *d,
              int axis, int sign)
@@ -410,8 +413,8 @@ append_face (GString *text, const double *a, const double *b, const double *c, c
   }
 }
 
-/* The side of box (i, j, k) across `axis`, at its far end when `sign` is 1. Corners are those of
- * the boxes, so that sides that meet share their edges. */
+/* Appends the face of box (i, j, k) across `axis`, the far face when `sign` is 1. Its vertices are
+ * the box corners, so that adjacent faces share edges. */
 static void
 append_side (GString *text, const Boxes *b, const int *at, int axis, int sign)
 {
@@ -455,7 +458,8 @@ boxes_clear (Boxes *b)
   g_free (b->solid);
 }
 
-/* Lines at start - clearance, start + clearance of every cell: n cells have 2 n - 1 boxes. */
+/* The planes at start - clearance and start + clearance for each cell: n cells give 2 n - 1
+   boxes. */
 static double *
 lines_of (int n, double start, double cell, double clearance)
 {
@@ -468,8 +472,9 @@ lines_of (int n, double start, double cell, double clearance)
   return lines;
 }
 
-/* Box (i, j) of a mask whose cells are the even boxes: a strip between two cells, and the corner
- * between four, is filled when all of these are. y of the mask grows downwards. */
+/* Whether box (i, j) is filled. The cells of the mask are the even boxes; a strip between two
+ * cells, or the corner between four, is filled when all of them are. y of the mask grows
+ * downwards. */
 static guint8
 box_is_filled (const Mask *mask, int i, int j)
 {
@@ -479,7 +484,7 @@ box_is_filled (const Mask *mask, int i, int j)
          && is_filled (mask, i / 2, bottom) && is_filled (mask, (i + 1) / 2, bottom);
 }
 
-/* The same lines with one at `start` and one `length` behind it. */
+/* The same planes with an additional one at `start` and one `length` behind the last. */
 static double *
 add_walls (double *lines, int n, double start, double length)
 {
@@ -492,12 +497,12 @@ add_walls (double *lines, int n, double start, double length)
   return all;
 }
 
-/* A piece with its lower side at z = 0. */
+/* A piece with its bottom at z = 0. */
 static Boxes
 boxes_of_piece (const TwShape *shape, Point at, const TwMakeOptions *o)
 {
   Mask mask = mask_of_shape (shape);
-  /* Without clearance there would be strips of no width. */
+  /* Zero clearance would create strips of zero width. */
   double clearance = MAX (o->clearance, HAIR);
   Boxes b = { .nx = 2 * shape->width - 1, .ny = 2 * shape->height - 1, .nz = 1 };
 
@@ -514,8 +519,8 @@ boxes_of_piece (const TwShape *shape, Point at, const TwMakeOptions *o)
   return b;
 }
 
-/* A floor, and walls as high as the pieces wherever the board has no cell. Pockets that meet at a
- * corner stay apart by a hair, or the mesh would have an edge of four triangles. */
+/* A floor, and walls as high as the pieces wherever the board has no cell. Pockets that meet only
+ * at a corner are separated by HAIR; otherwise four triangles would share an edge. */
 static Boxes
 boxes_of_tray (const TwBoard *board, Point at, const TwMakeOptions *o)
 {

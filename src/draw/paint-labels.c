@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* paint-labels.c - what is written on tiles: sizes of squares, names of
- * pieces, and marks that tell cell colours. Called by painter.c for pixels and
- * for paths alike. */
+/* paint-labels.c - the labels on tiles: sizes of squares, names of pieces, and marks for cell
+ * colours. painter.c calls it for pixels and for paths. */
 #include "painter-private.h"
 
 #include <math.h>
 #include <pango/pangocairo.h>
 #include <string.h>
 
-/* Heights of capitals in device pixels: below the least nothing can be read. */
+/* Range of the height of capitals in device pixels; smaller text is illegible. */
 #define LEAST_HEIGHT 5.5
 #define MOST_HEIGHT  64.0
-/* Paths can be magnified, but somewhere it has to end. */
+/* Paths can be magnified, so this limit is lower. */
 #define LEAST_VECTOR_HEIGHT 2.0
 
-/* From this many pixels a cell on, colour marks can be told apart. */
+/* Colour marks are drawn from this number of pixels per cell, where they become distinguishable. */
 #define LEAST_MARKED_CELL        10.0
 #define LEAST_VECTOR_MARKED_CELL 3.0
 
@@ -34,9 +33,9 @@ least_height (const TwPaint *paint)
 }
 
 typedef struct {
-  double x; /* the middle, user units */
+  double x; /* the middle, in user units */
   double y;
-  double width; /* room */
+  double width; /* available width */
   double height;
 } Place;
 
@@ -52,7 +51,7 @@ place_of (const TwPaint *paint, const TwRegion *r)
   return (Place){ a.x + a.width / 2.0, a.y + a.height / 2.0, a.width, a.height };
 }
 
-/* Any text in any script; slower than glyphs and with the machine's fonts. */
+/* Draws arbitrary text in any script; slower than glyphs, and with system fonts. */
 static void
 draw_text (cairo_t *cr, const char *text, const Place *place, double height)
 {
@@ -87,12 +86,12 @@ draw_label (const TwPaint *paint, cairo_t *cr, int32_t region)
   Place place = place_of (paint, r);
   uint32_t fill = tw_paint_region_colour (paint, region);
   double side = fmin (place.width, place.height);
-  /* Grows slower than the tile, so that large squares stay quiet. */
+  /* The label grows more slowly than the tile, so that large squares do not dominate. */
   double cells = r->square != 0 ? side / paint->view->scale : 1.0;
   double height = fmin (side * 0.42, paint->view->scale * 0.42 * sqrt (fmax (cells, 1.0)));
   double width;
 
-  /* The middle of a cell belongs to its colour's mark. */
+  /* The middle of a cell is occupied by the mark of its colour. */
   if (has_marks (paint)) {
     cairo_rectangle_t a = tw_view_cell_area (paint->view, r->label_x, r->label_y, 1, 1);
 
@@ -119,8 +118,8 @@ draw_label (const TwPaint *paint, cairo_t *cr, int32_t region)
   draw_text (cr, text, &place, height);
 }
 
-/* Where a region's label is drawn from: the first visible cell of a rectangle,
- * the label's own cell of any other shape. */
+/* Whether the label of a region is drawn when this cell is visited: for a rectangle its first
+ * visible cell, for any other shape its label cell. */
 static bool
 is_label_cell (const TwPaint *paint, const TwRegion *r, int x, int y)
 {
@@ -133,7 +132,7 @@ void
 tw_paint_labels (const TwPaint *paint, cairo_t *cr)
 {
   const TwScene *scene = paint->scene;
-  /* The largest square decides whether there is anything to look for. */
+  /* If even the label of the largest square is illegible, there is nothing to draw. */
   double most = paint->pixels * 0.42 * sqrt ((double) MAX (scene->largest, 1));
 
   if (most < least_height (paint))
@@ -152,8 +151,8 @@ tw_paint_labels (const TwPaint *paint, cairo_t *cr)
   cairo_restore (cr);
 }
 
-/* The mark of a board colour: the first has none. Each is a shape as well as a
- * shade, so no colour vision is needed. */
+/* Adds the mark of a board colour; the first colour has none. The marks differ in shape as well as
+ * shade, so they do not depend on colour vision. */
 static void
 add_mark (cairo_t *cr, unsigned colour, double x, double y, double size)
 {
@@ -181,7 +180,7 @@ add_mark (cairo_t *cr, unsigned colour, double x, double y, double size)
   }
 }
 
-/* A line within the outline of what may not be moved. */
+/* Draws a line inside the outline of each fixed region. */
 static void
 draw_fixed (const TwPaint *paint, cairo_t *cr)
 {

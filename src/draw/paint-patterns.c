@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* paint-patterns.c - lines on the fills, so that pieces can be told apart
- * without any colour. Called by painter.c for pixels and for paths alike.
+/* paint-patterns.c - hatching on the fills, so that pieces can be distinguished without colour.
+ * painter.c calls it for pixels and for paths.
  *
- * Every entry of the palette has its own set of directions and its own spacing;
- * lines keep to one raster over the whole board, so they run through a piece
- * from cell to cell. */
+ * Every palette entry has its own set of directions and its own spacing. The lines lie on one
+ * raster for the whole board, so they continue through a piece from cell to cell. */
 #include "painter-private.h"
 
 #include <math.h>
 
-/* From this many pixels a cell on, lines can be told apart. */
+/* Patterns are drawn from this number of pixels per cell. */
 #define LEAST_CELL        9.0
 #define LEAST_VECTOR_CELL 3.0
 
@@ -22,7 +21,7 @@ typedef enum {
 
 static const struct {
   unsigned directions;
-  double lines; /* a cell */
+  double lines; /* lines per cell */
 } patterns[TW_PALETTE_LENGTH] = {
   { 0, 1 },      { RISING, 2 },           { FALLING, 2 }, { ACROSS, 2 },
   { DOWN, 2 },   { RISING | FALLING, 1 }, { RISING, 4 },  { ACROSS | DOWN, 2 },
@@ -51,8 +50,9 @@ area_of (const TwPaint *paint, int x, int y, int32_t id)
   };
 }
 
-/* Lines of one direction are those where a function of x and y is a multiple of
- * `step`, half a step away from the edges of cells; this is the first one. */
+/* Lines of one direction lie where a linear function of x and y is a multiple of `step`, shifted by
+ * half a step so that none falls on a cell edge. Returns the first value that is at least
+ * `least`. */
 static double
 first_line (double least, double origin, double step)
 {

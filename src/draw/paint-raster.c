@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* paint-raster.c - fills an image with cells, row of cells by row of cells.
- * Called by painter.c for everything that ends as pixels.
+/* paint-raster.c - fills an image with cells, one row of cells at a time. painter.c calls it for
+ * all pixel output.
  *
- * A row of cells has at most three different scan lines: the upper edge with
- * its gaps, the middle, the lower edge. Each is made once and copied, so the
- * cost is about that of filling the pixels, however many regions there are.
- * Below one pixel a cell the colours of the cells of a pixel are averaged. */
+ * A row of cells has at most three different scan lines: the upper edge with its gaps, the middle
+ * and the lower edge. Each is built once and then copied, so the cost is close to that of filling
+ * the pixels, however many regions there are. Below one pixel per cell, the colours of the cells in
+ * each pixel are averaged. */
 #include "painter-private.h"
 
 #include <math.h>
@@ -19,13 +19,13 @@ typedef struct {
   size_t stride; /* in pixels */
   int width;
   int height;
-  uint32_t nothing; /* where there is no cell */
-  uint32_t soft;    /* share of the outline's colour in a gap, 0..256 */
-  int y0;           /* the rows of cells that touch the image: y0 <= y < y1 */
+  uint32_t nothing; /* the colour where there is no cell */
+  uint32_t soft;    /* weight of the outline colour in a gap, 0..256 */
+  int y0;           /* rows of cells that touch the image: y0 <= y < y1 */
   int y1;
-  int *edges_x;       /* left edges of the columns paint->x0..x1, in pixels of the image */
-  int *edges_y;       /* upper edges of the rows y0..y1 likewise */
-  int32_t *ids[3];    /* rows y - 1, y, y + 1 of cell ids, from x0 - 1 to x1 */
+  int *edges_x;       /* left edges of the columns paint->x0..x1, in image pixels */
+  int *edges_y;       /* upper edges of the rows y0..y1, in image pixels */
+  int32_t *ids[3];    /* cell ids of the rows y - 1, y, y + 1, from x0 - 1 to x1 */
   uint32_t *lines[3]; /* upper, middle and lower scan line */
   int n_cells;        /* cells in a row */
   uint32_t *coverage; /* of a rounded corner, radius x radius, 0..256 */
@@ -71,15 +71,15 @@ fill_nothing (const Raster *raster, int from, int to)
     span (raster->pixels + (size_t) y * raster->stride, 0, raster->width, raster->nothing);
 }
 
-/* The colour between two tiles, as seen from one of them. At a few pixels a
- * cell a full line would hide the colours, so it takes some of them on. */
+/* The colour between two tiles on the side of a tile with colour `fill`. At a few pixels per cell
+ * an opaque outline would hide the fills, so the outline colour is mixed with the fill. */
 static uint32_t
 gap_colour (const Raster *raster, uint32_t fill)
 {
   return OPAQUE | tw_palette_mix (fill, raster->paint->theme->outline, raster->soft);
 }
 
-/* The upper (k = 0) or lower (k = 2) scan line of one cell. */
+/* Builds the upper (k = 0) or lower (k = 2) scan line of one cell. */
 static inline void
 fill_edge_line (const Raster *raster, int k, int i, uint32_t fill, uint32_t gap)
 {
@@ -112,7 +112,7 @@ fill_lines (Raster *raster, int y)
     uint32_t fill, gap;
 
     end = i + 1;
-    /* A region is one run; other cells may differ in colour. */
+    /* Cells of one region form one run; other cells may differ in colour. */
     while (id >= 0 && end < raster->n_cells && ids[end] == id)
       end++;
     to = raster->edges_x[end];
@@ -149,8 +149,7 @@ put_line (const Raster *raster, const uint32_t *line, int from, int to)
             (size_t) raster->width * sizeof *line);
 }
 
-/* Blends the gap over one corner; (x, y) is the corner's pixel, dx and dy point
- * inwards. */
+/* Blends the gap colour over one corner. (x, y) is the corner's pixel; dx and dy point inwards. */
 static void
 round_corner (const Raster *raster, int x, int y, int dx, int dy, uint32_t gap)
 {
@@ -198,8 +197,8 @@ round_corners (const Raster *raster, int y)
   }
 }
 
-/* How much of each pixel of an upper-left corner lies outside of the circle,
- * from 4 x 4 samples. */
+/* The fraction of each pixel of an upper-left corner outside the circle, estimated from 4 x 4
+ * samples. */
 static uint32_t *
 corner_coverage (int radius)
 {
@@ -223,7 +222,7 @@ raster_cells (Raster *raster)
 {
   const TwPaint *paint = raster->paint;
   int32_t *ids = g_new (int32_t, 3 * (size_t) (raster->n_cells + 2));
-  /* Cells at the edge may reach out of the image: the lines have room for them. */
+  /* Cells at the edge may extend beyond the image, so the scan lines have extra room. */
   size_t room = (size_t) ceil (2.0 * paint->pixels) + 8;
   size_t length = (size_t) raster->width + 2 * room;
   uint32_t *lines = g_new (uint32_t, 3 * length);
@@ -259,7 +258,7 @@ raster_cells (Raster *raster)
   g_free (ids);
 }
 
-/* Several cells a pixel: sums of their colours, row by row. */
+/* Several cells per pixel: accumulates sums of the cell colours row by row. */
 static void
 raster_average (Raster *raster)
 {

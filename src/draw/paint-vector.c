@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* paint-vector.c - the picture as paths: SVG, PDF and print, and the outlines
- * that the overlay strokes on screen. Called by painter.c. */
+/* paint-vector.c - the picture as paths: SVG, PDF and printing, and the outlines that the overlay
+ * strokes on screen. painter.c calls it. */
 #include "painter-private.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Directions along an outline with the inside to the right, in clockwise order. */
+/* Directions along an outline with the inside on the right, in clockwise order. */
 enum {
   EAST,
   SOUTH,
@@ -17,7 +17,7 @@ enum {
 static const int step_x[4] = { 1, 0, -1, 0 };
 static const int step_y[4] = { 0, 1, 0, -1 };
 
-/* What is traced: all cells of one id within a box. */
+/* The area to trace: all cells with one id within a box. */
 typedef struct {
   const TwPaint *paint;
   int32_t id;
@@ -37,7 +37,7 @@ inside (const Trace *trace, int x, int y)
   return tw_paint_id (trace->paint, x, y) == trace->id;
 }
 
-/* The cell to the right of a step that starts at grid point (x, y). */
+/* Whether the cell to the right of a step from grid point (x, y) is inside. */
 static bool
 right_inside (const Trace *trace, int x, int y, int direction)
 {
@@ -56,15 +56,15 @@ left_inside (const Trace *trace, int x, int y, int direction)
   return inside (trace, x + dx[direction], y + dy[direction]);
 }
 
-/* The corner at a grid point between two steps, moved inwards, as a point or,
- * where the outline turns right, as an arc. */
+/* Adds the corner at a grid point between two steps, moved inwards: a point or, at a right turn, an
+ * arc. */
 static void
 add_corner (const Trace *trace, cairo_t *cr, int x, int y, int before, int after, bool first)
 {
   const TwView *view = trace->paint->view;
   cairo_rectangle_t at = tw_view_cell_area (view, x, y, 0, 0);
   double inset = trace->inset, radius = trace->radius;
-  /* The inside lies to the right of a step: its normal is the step turned right. */
+  /* The inside is to the right of a step, so the inward normal is the step turned right. */
   double px = at.x - inset * (step_y[before] + step_y[after]);
   double py = at.y + inset * (step_x[before] + step_x[after]);
 
@@ -76,7 +76,7 @@ add_corner (const Trace *trace, cairo_t *cr, int x, int y, int before, int after
     return;
   }
   {
-    /* A quarter circle as a Bezier curve; 0.4477 is 1 - 4/3 (sqrt 2 - 1). */
+    /* A quarter circle approximated by a Bezier curve; 0.4477 is 1 - 4/3 (sqrt 2 - 1). */
     double x0 = px - radius * step_x[before], y0 = py - radius * step_y[before];
     double x1 = px + radius * step_x[after], y1 = py + radius * step_y[after];
 
@@ -89,8 +89,8 @@ add_corner (const Trace *trace, cairo_t *cr, int x, int y, int before, int after
   }
 }
 
-/* Walks one loop, clockwise from the upper edge of cell (x, y). Cells that
- * touch only at a corner stay apart: a right turn goes before straight on. */
+/* Traces one loop, clockwise from the upper edge of cell (x, y). A right turn has priority over
+ * going straight on, so cells that touch only at a corner stay separate. */
 static void
 trace_loop (const Trace *trace, cairo_t *cr, uint8_t *seen, int x, int y)
 {
@@ -142,7 +142,7 @@ tw_paint_region_path (const TwPaint *paint, cairo_t *cr, int32_t region, double 
   trace_path (&trace, cr);
 }
 
-/* As few paths as there are changes of colour: on most boards one. */
+/* Starts a new path only when the colour changes: on most boards there is one path. */
 static void
 fill_free_cells (const TwPaint *paint, cairo_t *cr)
 {
@@ -168,8 +168,8 @@ fill_free_cells (const TwPaint *paint, cairo_t *cr)
   cairo_fill (cr);
 }
 
-/* Where lines are not the colour of the paper they have to be drawn: the board
- * without its outside, under everything. */
+/* Draws the board without its outside below everything else, when the line colour differs from the
+ * paper: the gaps between tiles then show it. */
 static void
 fill_lines (const TwPaint *paint, cairo_t *cr)
 {

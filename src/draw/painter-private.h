@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* painter-private.h - what the parts of the painter share: the geometry of one
- * picture, made once a call, and the parts themselves. Included by paint-*.c
- * and painter.c only. */
+/* painter-private.h - shared by the files of the painter: the geometry of one picture, computed
+ * once per call, and their internal functions. Only paint-*.c and painter.c include it. */
 #ifndef TW_DRAW_PAINTER_PRIVATE_H
 #define TW_DRAW_PAINTER_PRIVATE_H
 
@@ -9,31 +8,32 @@
 
 G_BEGIN_DECLS
 
-/* What a cell belongs to besides a region's index; see tw_paint_id (). */
+/* Cell ids other than region indices; see tw_paint_id (). */
 enum {
   TW_ID_OUTSIDE = -2,
   TW_ID_BLOCKED = -3,
-  TW_ID_FREE = -4, /* uncovered; one area */
-  TW_ID_CELL = -5, /* uncovered; a tile of its own, differs even from its like */
+  TW_ID_FREE = -4, /* uncovered cells, merged into one area */
+  TW_ID_CELL = -5, /* an uncovered cell that is its own tile; it differs even from another
+                      TW_ID_CELL */
 };
 
 typedef struct {
   const TwScene *scene;
   const TwView *view;
   const TwThemeColours *theme;
-  double pixels; /* device pixels a cell */
-  int x0;        /* the cells within the visible rectangle: x0 <= x < x1 */
+  double pixels; /* device pixels per cell */
+  int x0;        /* cells in the visible rectangle: x0 <= x < x1 */
   int y0;
   int x1;
   int y1;
-  int gap_before;  /* device pixels left free at the left and upper edge of a region */
-  int gap_after;   /* and at the right and lower edge */
-  int radius;      /* of its corners, device pixels */
-  double inset;    /* of paths: half a gap, user units */
-  double arc;      /* of paths: the radius of corners, user units */
-  int32_t n_shown; /* regions revealed so far; the last ones fade in */
-  double shown;    /* the same, with the share of the last one */
-  double fading;   /* how many those are; 0: none */
+  int gap_before;  /* empty device pixels inside the left and upper edge of a region */
+  int gap_after;   /* the same for the right and lower edge */
+  int radius;      /* corner radius of a region, in device pixels */
+  double inset;    /* for paths: half a gap, in user units */
+  double arc;      /* for paths: corner radius, in user units */
+  int32_t n_shown; /* regions revealed so far, including those that fade in */
+  double shown;    /* progress of the animation: region r fades in from shown = r to r + fading */
+  double fading;   /* how many regions fade in at a time; 0: none */
   uint32_t fills[TW_PALETTE_LENGTH];
 } TwPaint;
 
@@ -71,7 +71,7 @@ tw_paint_faded (const TwPaint *paint, int32_t region, uint32_t fill)
                          (uint32_t) (256.0 * (paint->shown - region) / paint->fading));
 }
 
-/* The colour of a region that is shown. */
+/* The current colour of a region, including fading. */
 static inline uint32_t
 tw_paint_region_colour (const TwPaint *paint, int32_t region)
 {
@@ -80,8 +80,8 @@ tw_paint_region_colour (const TwPaint *paint, int32_t region)
   return tw_paint_faded (paint, region, paint->fills[shade]);
 }
 
-/* The colour 0xRRGGBB of the cell (x, y), whose id is `id`; outside it is the
- * paper's. Asks the cell rather than the region, which is a leap in memory. */
+/* The colour 0xRRGGBB of cell (x, y) with id `id`; the paper colour outside. Reads the per-cell
+ * shade instead of the region, which would be a random memory access. */
 static inline uint32_t
 tw_paint_colour (const TwPaint *paint, int32_t id, int x, int y)
 {
@@ -98,31 +98,31 @@ tw_paint_colour (const TwPaint *paint, int32_t id, int x, int y)
 
 void tw_set_colour (cairo_t *cr, uint32_t rgb, double alpha);
 
-/* paint-raster.c: fills an image whose upper-left pixel is the device pixel
- * (left, top) of the view; background included when the view wants it, else
- * premultiplied with alpha 0 where nothing is. */
+/* paint-raster.c: fills an image whose upper-left pixel is device pixel (left, top) of the view.
+ * Draws the background if the view asks for it; otherwise the pixels are premultiplied and empty
+ * areas have alpha 0. */
 void tw_paint_raster (const TwPaint *paint, uint32_t *pixels, size_t stride, int left, int top,
                       int width, int height);
 
-/* paint-vector.c: the same as paths, one fill a region. */
+/* paint-vector.c: the same picture as paths, one fill per region. */
 void tw_paint_vector (const TwPaint *paint, cairo_t *cr);
-/* Adds the outline of the cells whose map entry is `region`, moved inwards by
- * `inset` user units, with corners of `radius`. */
+/* Adds the outline of the cells whose map entry is `region`, moved inwards by `inset` user units,
+ * with corner radius `radius`. */
 void tw_paint_region_path (const TwPaint *paint, cairo_t *cr, int32_t region, double inset,
                            double radius);
 
-/* paint-labels.c: labels of regions; marks that tell fixed pieces, and the
- * colours of a coloured board under its pieces. */
+/* paint-labels.c: the labels of regions; the marks of fixed pieces, and the colours of a coloured
+ * board below its pieces. */
 void tw_paint_labels (const TwPaint *paint, cairo_t *cr);
 void tw_paint_marks (const TwPaint *paint, cairo_t *cr);
 
-/* paint-patterns.c: lines on the fills, a kind for each entry of the palette. */
+/* paint-patterns.c: hatching on the fills, one pattern per palette entry. */
 void tw_paint_patterns (const TwPaint *paint, cairo_t *cr);
 
-/* glyphs.c: digits and capitals as strokes, the same on every machine. `height`
- * is that of a capital. False when a character of the text has no glyph. */
+/* glyphs.c: digits and capitals as strokes, identical on every system. `height` is the height of a
+ * capital. Returns false when the text has a character without a glyph. */
 bool tw_glyphs_measure (const char *text, double height, double *width);
-/* Adds the strokes with the text's middle at (x, y); the caller strokes them. */
+/* Adds the strokes, with the middle of the text at (x, y); the caller strokes the path. */
 void tw_glyphs_path (cairo_t *cr, const char *text, double x, double y, double height);
 
 G_END_DECLS

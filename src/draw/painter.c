@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* painter.c - the entry points of painter.h: what is drawn, in which order and
- * in how much detail. The parts are in paint-raster.c, paint-vector.c and
- * paint-labels.c. */
+/* painter.c - the entry points of painter.h: they decide what is drawn, in which order and in how
+ * much detail. paint-raster.c, paint-vector.c and paint-labels.c do the drawing. */
 #include "painter-private.h"
 
 #include <math.h>
 
-/* Images are painted in bands of about this many pixels, so that a large
- * picture does not need its memory twice. */
+/* Images are painted in bands of about this many pixels, so that a large picture is not held in
+ * memory twice. */
 #define BAND_PIXELS (1 << 21)
 
-/* With more regions than this, paths have sharp corners: half as many bytes. */
+/* With more regions than this, paths have sharp corners, which halves the size of the file. */
 #define MOST_ROUNDED 50000
 
 void
@@ -44,7 +43,7 @@ tw_paint_init (TwPaint *paint, const TwScene *scene, const TwView *view)
 
   *paint = (TwPaint){ .scene = scene, .view = view, .theme = tw_theme_colours (view->theme) };
   paint->pixels = pixels;
-  /* A cell or a pixel more than is seen, as edges are moved to whole pixels. */
+  /* One extra cell or pixel, because edges are snapped to whole pixels. */
   more = fmax (view->scale, 1.0 / view->pixel_ratio);
   paint->x0 = first_cell (v->x - more, view->x, view->scale, scene->width);
   paint->y0 = first_cell (v->y - more, view->y, view->scale, scene->height);
@@ -57,7 +56,7 @@ tw_paint_init (TwPaint *paint, const TwScene *scene, const TwView *view)
   paint->gap_before = gap / 2;
   paint->gap_after = gap - gap / 2;
   paint->radius = (int) fmin (pixels * 0.12, 10.0);
-  /* Paths do not depend on whole pixels, and can be magnified. */
+  /* Paths are independent of pixels, since they can be magnified. */
   paint->inset = (pixels < 16.0 ? pixels * 0.06 * paint->theme->line : gap) / 2.0
                  / view->pixel_ratio;
   paint->arc = scene->n_regions > MOST_ROUNDED ? 0.0
@@ -169,8 +168,8 @@ tw_painter_render_static (const TwScene *scene, const TwView *view)
 
 /* --- the overlay ----------------------------------------------------------- */
 
-/* The lines of the front that are visible, as one staircase. `closed` adds the
- * way back along the edge that the sweep runs towards. */
+/* Adds the visible lines of the front as one staircase. `closed` closes the path along the edge
+ * that the sweep moves towards. */
 static void
 front_path (cairo_t *cr, const TwPaint *paint, bool closed)
 {
@@ -198,7 +197,7 @@ front_path (cairo_t *cr, const TwPaint *paint, bool closed)
   }
 }
 
-/* What the sweep has covered stays as it is, the rest pales. */
+/* Fades the part of the board that the sweep has not covered. */
 static void
 draw_front (cairo_t *cr, const TwPaint *paint)
 {

@@ -73,25 +73,25 @@ static const TwThemeColours themes[TW_N_THEMES] = {
                             .ink = 0.9 },
 };
 
-/* Four families of hue, each from light to dark; then moved apart, as little as
- * needed, until every two are at least 12 apart in CIELAB with normal vision and
- * with each kind of colour-vision deficiency. */
+/* Four hue families, each from light to dark, then moved apart as little as necessary until every
+ * two are at least 12 apart in CIELAB with normal vision and with each kind of colour-vision
+ * deficiency. */
 static const uint32_t fills[TW_PALETTE_LENGTH] = {
   0xf1d994, 0xe9a055, 0xce694c, 0xa2bbbc, 0x668b9b, 0x395588,
   0xc1d1a5, 0x7fa467, 0x3e775d, 0xceb3dc, 0x9b79b6, 0x6f4b70,
 };
 
-/* Twelve steps of lightness, L* from 89 to 40 of CIELAB, in an order that parts
- * neighbours in the table by three steps or more. */
+/* Twelve steps of lightness, CIELAB L* from 89 to 40, ordered so that adjacent entries differ by
+ * three steps or more. */
 static const uint32_t greys[TW_PALETTE_LENGTH] = {
   0xdfdfdf, 0xaeaeae, 0x7f7f7f, 0xd3d3d3, 0xa2a2a2, 0x747474,
   0xc7c7c7, 0x979797, 0x696969, 0xbababa, 0x8b8b8b, 0x5e5e5e,
 };
 
-/* Pieces come in no order: the first ones differ most in hue. */
+/* Piece numbers have no order, so the first entries differ most in hue. */
 static const uint8_t piece_order[TW_PALETTE_LENGTH] = { 4, 1, 7, 10, 2, 0, 5, 9, 6, 3, 8, 11 };
 
-/* The fill of one entry of the table, without what the theme adds. */
+/* The fill of a table entry, before the theme is applied. */
 static uint32_t
 entry_fill (TwTheme theme, unsigned entry)
 {
@@ -130,8 +130,8 @@ linear (uint32_t value)
   return c <= 0.04045 ? c / 12.92 : pow ((c + 0.055) / 1.055, 2.4);
 }
 
-/* By contrast as WCAG 2 defines it: black and white are equally far from a
- * relative luminance of 0.179. */
+/* By the contrast definition of WCAG 2, black and white have equal contrast with a relative
+ * luminance of 0.179. */
 uint32_t
 tw_palette_ink (uint32_t fill)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* palette.h - the colours of a picture: themes for paper and lines, fills for
- * squares by size and for pieces, chosen so that neighbours in the table stay
- * apart with every colour vision (tests/draw/test-palette.c measures it).
- * Used by the painter, by legends and by piece lists.
+/* palette.h - the colours of a picture: themes for paper and lines, fills for squares by size and
+ * for pieces. Adjacent entries of the tables are distinguishable with every kind of colour vision
+ * (tests/draw/test-palette.c measures it). The painter, legends and piece lists use it.
  *
  * Colours are 0xRRGGBB in sRGB. All functions are pure.
  */
@@ -19,7 +18,7 @@ typedef enum {
   TW_THEME_DARK,
   TW_THEME_CONTRAST,      /* black lines on white */
   TW_THEME_CONTRAST_DARK, /* white lines on black */
-  TW_THEME_GREYS,         /* without colours; patterns (painter.h) help */
+  TW_THEME_GREYS,         /* no colours; combine with patterns (painter.h) */
   TW_THEME_GREYS_DARK,
   TW_N_THEMES,
 } TwTheme;
@@ -30,20 +29,20 @@ typedef enum {
 } TwPaletteKind;
 
 enum {
-  TW_PALETTE_LENGTH = 12, /* after so many the colours begin again */
+  TW_PALETTE_LENGTH = 12, /* the colours repeat after this number */
 };
 
 typedef struct {
-  uint32_t paper;    /* around the board and outside of its outline */
+  uint32_t paper;    /* around the board and outside its outline */
   uint32_t free;     /* an uncovered cell */
   uint32_t grid;     /* lines between uncovered cells */
-  uint32_t obstacle; /* a blocked cell */
+  uint32_t obstacle; /* a cell not to be covered */
   uint32_t outline;  /* between regions */
   uint32_t text;     /* captions */
-  uint32_t front;    /* the line of the sweep and what it covers */
+  uint32_t front;    /* the line of the sweep and the area behind it */
   uint32_t hover;    /* around the region or cell under the pointer */
-  unsigned fade;     /* of paper in the fills, 0..256 */
-  double line;       /* how much wider than usual outlines are */
+  unsigned fade;     /* share of the paper colour mixed into fills, 0..256 */
+  double line;       /* factor on the width of outlines */
   double ink;        /* opacity of labels */
 } TwThemeColours;
 
@@ -55,14 +54,14 @@ tw_theme_is_grey (TwTheme theme)
   return theme == TW_THEME_GREYS || theme == TW_THEME_GREYS_DARK;
 }
 
-/* The fill of a region; indices beyond the table begin again. */
+/* The fill of a region; the index wraps around at the end of the table. */
 uint32_t tw_palette_fill (TwTheme theme, TwPaletteKind kind, unsigned index);
 /* The tint of an uncovered cell of board colour 1, 2, ... */
 uint32_t tw_palette_cell (TwTheme theme, unsigned colour);
-/* Black or white, whichever is read better on `fill`. */
+/* Black or white, whichever is more legible on `fill`. */
 uint32_t tw_palette_ink (uint32_t fill);
 
-/* From one colour to another, share 0..256. */
+/* Interpolates between two colours, share 0..256. */
 static inline uint32_t
 tw_palette_mix (uint32_t from, uint32_t to, uint32_t share)
 {

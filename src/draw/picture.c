@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* picture.c - from puzzles and answers to scenes; see picture.h. */
+/* picture.c - builds scenes from puzzles and solutions; see picture.h. */
 #include "draw/picture.h"
 
 #include "puzzle/piece-puzzle.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* picture.h - from puzzles and answers (puzzle/) to scenes: for the window and
- * the command line. */
+/* picture.h - builds scenes from puzzles and solutions (puzzle/) for the window and the command
+ * line. */
 #ifndef TW_DRAW_PICTURE_H
 #define TW_DRAW_PICTURE_H
 
@@ -9,10 +9,10 @@
 
 G_BEGIN_DECLS
 
-/* The puzzle with the answer on it; without one (`result` may be NULL, too) with
- * the pieces placed beforehand. Any thread. */
+/* The puzzle with the solution of `result`. Without one (`result` may be NULL) the scene has only
+ * the fixed pieces. Any thread. */
 TwScene *tw_picture_scene (const TwPuzzle *puzzle, const TwResult *result);
-/* One piece of a puzzle that has pieces, turned, on nothing. Any thread. */
+/* One piece of a piece puzzle, transformed, without a board. Any thread. */
 TwScene *tw_picture_piece (const TwPuzzle *puzzle, guint piece, int transform);
 
 G_END_DECLS

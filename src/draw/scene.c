@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* scene.c - builds scenes from boards, tilings and placed pieces, and turns a
- * sweep's front back to the board's orientation. See scene.h. */
+/* scene.c - builds scenes from boards, tilings and placed pieces, and transforms the front of a
+ * sweep back to the orientation of the board. See scene.h. */
 #include "draw/scene.h"
 
 #include <string.h>
@@ -8,15 +8,15 @@
 #include "core/transform.h"
 #include "puzzle/i18n.h"
 
-/* Everything that a scene points to, and what grows while it is built. */
+/* Everything that a scene points to, and the containers that grow while it is built. */
 typedef struct {
   TwScene scene;
   uint8_t *cells;
   int32_t *map;
   uint8_t *shades;
-  GArray *regions; /* of TwRegion */
+  GArray *regions; /* TwRegion */
   GString *names;
-  GTree *offsets; /* name -> offset in names; only while building */
+  GTree *offsets; /* name -> offset in names; only during construction */
 } SceneData;
 
 G_STATIC_ASSERT (G_STRUCT_OFFSET (SceneData, scene) == 0);
@@ -33,7 +33,7 @@ scene_data_clear (void *memory)
   g_string_free (data->names, TRUE);
 }
 
-/* Names come from files: a hash table could be flooded by names of one hash. */
+/* A tree, because names come from files and could be chosen to collide in a hash table. */
 static int
 compare_names (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -85,8 +85,8 @@ scene_intern (SceneData *data, const char *name)
   return GPOINTER_TO_UINT (offset);
 }
 
-/* Of a piece's cells, the one nearest to their centre of gravity; of two that
- * are equally near, the first. */
+/* Finds the cell of each piece that is nearest to its centre of gravity, the first one among
+ * equals. */
 static void
 scene_find_label_cells (SceneData *data)
 {
@@ -126,7 +126,7 @@ scene_find_label_cells (SceneData *data)
   g_free (centres);
 }
 
-/* Counts what is left to see of each region and closes the building. */
+/* Counts the visible cells of each region and finishes the construction. */
 static TwScene *
 scene_end (SceneData *data)
 {
@@ -313,7 +313,7 @@ tw_scene_front_init (TwSceneFront *to, const TwFront *front, int width, int heig
   to->length = length;
   to->n_lines = n_lines;
   for (int row = 0; row < n_lines; row++) {
-    /* The first cell of the transformed row tells which line it is. */
+    /* The first cell of the transformed row identifies the line. */
     TwSquare start = tw_transform_square_back (k, width, height, (TwSquare){ 0, row, 1 });
     int line = columns ? start.x : start.y;
 

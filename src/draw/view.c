@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* view.c - where cells lie on the picture: fit, zoom, clamp and hit tests of
- * TwView (painter.h). Used by the canvas, the exporter and the painter. */
+/* view.c - the mapping between cells and the picture: fit, zoom, clamp and hit tests of TwView
+ * (painter.h). The canvas, the exporter and the painter use it. */
 #include "draw/painter.h"
 
 #include <math.h>
@@ -8,8 +8,8 @@
 #define MIN_SCALE 0.05
 #define MAX_SCALE 256.0
 
-/* A fitted cell gets a whole number of pixels where that costs no more than
- * this share of its size. */
+/* A fitted cell is rounded down to whole pixels if that reduces its size by at most this
+ * fraction. */
 #define WHOLE_PIXELS_COST 0.06
 
 void
@@ -27,7 +27,7 @@ tw_view_init (TwView *view)
   };
 }
 
-/* Paths stay where they are, pixels get whole edges. */
+/* Snaps to whole device pixels, except for paths. */
 static double
 snap (const TwView *view, double v)
 {
