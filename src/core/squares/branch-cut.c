@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* branch-cut.c - the one file that knows COIN-OR CBC; see branch-cut.h. */
+/* branch-cut.c - the interface to COIN-OR CBC; see branch-cut.h. */
 #define _GNU_SOURCE /* syscall (), for close_range () */
 
 #include "core/squares/branch-cut.h"
@@ -30,31 +30,33 @@
 
 enum {
   MAX_COLUMNS = 2000000,
-  LOOK_MILLISECONDS = 20, /* between two looks at the run */
-  CHILD_PIPE = 3,         /* the child's only descriptor beside the standard ones */
-  MOST_CLOSED = 1 << 16,  /* descriptors that are closed one by one, at most */
+  LOOK_MILLISECONDS = 20, /* interval between two polls of the run */
+  CHILD_PIPE = 3,         /* the child's only descriptor besides the standard ones */
+  MOST_CLOSED = 1 << 16,  /* maximum number of descriptors that are closed one by one */
   CBC_PROGRESS = 10,      /* number of CBC's message "After n nodes ..." */
 };
 
-/* CBC gets a little less than there is, so that it can tell what it has found before it is ended. */
+/* CBC gets slightly less than the remaining time, so that it can report its solution before it is
+ * killed. */
 #define SHARE_OF_TIME 0.95
 
-/* The model, in CBC's form. */
+/* The model in CBC's format. */
 typedef struct {
   int n_rows;
   int n_columns;
-  TwSquare *squares; /* by column */
-  int *starts;       /* n_columns + 1 */
-  int *rows;         /* by column and cell */
-  double *values;    /* all 1 */
-  double *ones;      /* bounds and costs, as many as rows or columns */
+  TwSquare *squares; /* square of each column */
+  int *starts;       /* first entry of each column; n_columns + 1 elements */
+  int *rows;         /* row of each entry, by column */
+  double *values;    /* value of each entry, always 1 */
+  double *ones;      /* bounds and costs; max (n_rows, n_columns) elements */
   double *zeros;
-  int *row_of_cell; /* -1: blocked */
+  int *row_of_cell; /* row of each cell; -1: blocked */
 } Model;
 
-/* What the child tells: a bound, or the number of columns of a tiling, which then follow. */
+/* Message from the child: a bound, or the number of columns of a tiling, followed by these
+ * columns. */
 typedef struct {
-  int32_t n_columns; /* -1: this is a bound */
+  int32_t n_columns; /* -1: the message is a bound */
   int32_t is_optimal;
   double bound;
 } Report;
@@ -89,8 +91,8 @@ price_of (const TwPrices *prices, TwSquare s)
   return sum;
 }
 
-/* A tiling with this square costs at least the bound and what the square lacks to
- * its full price; it is of no use unless that is below `best`. */
+/* Reduced-cost fixing: a tiling with this square needs at least the dual bound plus the square's
+ * reduced cost. The column is dropped unless that sum allows fewer than `best` squares. */
 static bool
 is_worth_it (const TwPrices *prices, int64_t best, TwSquare s)
 {
@@ -102,7 +104,7 @@ is_worth_it (const TwPrices *prices, int64_t best, TwSquare s)
   return prices->total + lack <= (best - 1) * prices->unit;
 }
 
-/* Calls for every column; counts them when `model` has no room yet. */
+/* Lists all columns. Only counts them while `model` has no arrays. */
 static void
 list_columns (Model *model, const TwBoard *board, const uint16_t *largest, const TwPrices *prices,
               int64_t best, size_t *n_entries)
@@ -229,7 +231,7 @@ give_start (Cbc_Model *cbc, const Model *model, const TwTiling *start)
       }
     }
   }
-  /* Columns that the prices rule out may be missing: then it is no start. */
+  /* A square of the start may have been dropped by its reduced cost. Then CBC gets no start. */
   if (columns != NULL && (size_t) count == start->count)
     Cbc_setMIPStartI (cbc, count, columns, model->ones);
   free (columns);
@@ -244,7 +246,7 @@ tell_tiling (Cbc_Model *cbc, const Model *model)
     .bound = Cbc_getBestPossibleObjValue (cbc),
   };
 
-  /* Worse than what the caller has: the cutoff left no tiling at all, which proves the caller's. */
+  /* The cutoff left no tiling: none is better than the parent's, which is therefore optimal. */
   if (Cbc_isProvenInfeasible (cbc)) {
     report.is_optimal = 1;
     report.bound = HUGE_VAL;
@@ -260,27 +262,27 @@ tell_tiling (Cbc_Model *cbc, const Model *model)
   }
 }
 
-/* Under a sanitizer most of the address space is taken before any memory is. */
+/* A sanitizer reserves most of the address space at startup, so a memory limit would fail. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define HAVE_MEMORY_LIMIT false
 #else
 #define HAVE_MEMORY_LIMIT true
 #endif
 
-/* The child must not outlive its parent, however that ends. */
+/* Makes the kernel kill the child when its parent ends for whatever reason. */
 static void
 end_with (pid_t parent)
 {
 #ifdef __linux__
   prctl (PR_SET_PDEATHSIG, SIGKILL);
 #endif
-  /* It may have ended before. */
+  /* The parent may have ended before prctl (). */
   if (getppid () != parent)
     _exit (1);
 }
 
-/* Keeps `pipe_end` and the standard descriptors. Whatever else the parent has open, a listening socket say,
- * must be free again as soon as the parent has closed it. */
+/* Closes all descriptors except `pipe_end` and the standard ones. Otherwise a descriptor of the
+ * parent, such as a listening socket, would stay open after the parent has closed it. */
 static void
 close_descriptors (int pipe_end)
 {
@@ -308,7 +310,7 @@ work_in_child (const Model *model, const TwTiling *start, int64_t best, double s
   char text[32];
   int null = open ("/dev/null", O_RDWR);
 
-  /* An interrupt at the terminal is for the parent, which ends this process. */
+  /* An interrupt from the terminal is handled by the parent, which kills the child. */
   signal (SIGINT, SIG_IGN);
   signal (SIGPIPE, SIG_DFL);
   if (null >= 0) {
@@ -334,7 +336,7 @@ work_in_child (const Model *model, const TwTiling *start, int64_t best, double s
     Cbc_setParameter (cbc, "sec", text);
   }
   if (best > 0) {
-    /* Only what is better counts. */
+    /* CBC searches only for better tilings. */
     snprintf (text, sizeof text, "%.1f", (double) best - 0.5);
     Cbc_setParameter (cbc, "cutoff", text);
   }
@@ -342,13 +344,13 @@ work_in_child (const Model *model, const TwTiling *start, int64_t best, double s
     give_start (cbc, model, start);
   Cbc_solve (cbc);
   tell_tiling (cbc, model);
-  /* Not exit (): the parent's handlers are not ours to run. */
+  /* exit () would run the parent's exit handlers. */
   _exit (0);
 }
 
 /* --- in the parent --------------------------------------------------------- */
 
-/* Reads all of it; false at the end of the pipe or of the run. */
+/* Reads exactly `size` bytes. Returns false at the end of the pipe or when the run ends. */
 static bool
 hear (int pipe_end, TwRun *run, void *data, size_t size)
 {
@@ -373,7 +375,7 @@ hear (int pipe_end, TwRun *run, void *data, size_t size)
   return true;
 }
 
-/* A bound from floating-point arithmetic, with some room for its errors: CBC's word, no proof. */
+/* Reports CBC's bound with a tolerance for floating-point errors. The bound is not a proof. */
 static void
 report_bound (TwRun *run, double bound)
 {
@@ -408,7 +410,7 @@ listen_to_child (int pipe_end, const Model *model, const TwBoard *board, TwRun *
       report_bound (run, report.bound);
       continue;
     }
-    /* No columns: nothing better than the best, or nothing found at all. */
+    /* 0 columns: CBC found no tiling, or none better than the best. */
     if (report.n_columns > 0 && !hear_tiling (pipe_end, model, board, report.n_columns, run))
       return;
     if (report.is_optimal && tw_run_best (run) > 0)

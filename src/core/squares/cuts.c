@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-/* The dual steps are as long as those of the pricer's cells: one over the members, by its ratio. */
+/* As for the pricer's cells, the dual step of a cut is 1 / (number of members), divided by this
+ * ratio. */
 #define STEP_RATIO 0.2f
 
 TwCuts *
@@ -31,7 +32,8 @@ tw_cuts_new (const TwBoard *board, const uint16_t *largest, const TwSpan *spans,
   return cuts;
 }
 
-/* Other cuts have other members: steps look at none till the next focus. */
+/* Clears the list of near members: it is invalid after cuts were added or dropped. Steps use no
+ * members until the next tw_cuts_focus (). */
 static void
 drop_focus (TwCuts *cuts)
 {
@@ -117,7 +119,8 @@ is_free (const TwBoard *board, int x, int y)
          && tw_board_is_free (board, x, y);
 }
 
-/* Whether the free area has a corner at the point, or two that touch there and count as none. */
+/* Returns whether an odd number of the four cells at the point is free. Two free cells that touch
+ * only at the point count as two corners, which cancel. */
 static bool
 is_odd (const TwBoard *board, uint32_t point)
 {
@@ -130,8 +133,9 @@ is_odd (const TwBoard *board, uint32_t point)
          != 0;
 }
 
-/* Adds the squares of all sizes that have corner `corner` (0 to 3: row-major) at the point, an odd
- * number of corners in the set, and none of it before this corner. */
+/* Adds the squares of all sizes with corner `corner` (0 to 3: row-major) at the point, if an odd
+ * number of their corners is in the set and no earlier corner is; the second condition avoids
+ * duplicates. */
 static bool
 add_members (TwCuts *cuts, int x, int y, int corner)
 {
@@ -146,7 +150,7 @@ add_members (TwCuts *cuts, int x, int y, int corner)
       break;
     if (left >= cuts->board->width || top >= cuts->board->height
         || cuts->largest[tw_board_index (cuts->board, left, top)] < size) {
-      /* Larger ones from the same corner of the area do not fit either. */
+      /* Larger squares with the same upper-left corner do not fit either. */
       if (corner == 0)
         break;
       continue;
@@ -258,7 +262,7 @@ tw_cuts_charge_all (const TwCuts *cuts, float *cost)
   }
 }
 
-/* The near members of all cuts, and numbers for them. */
+/* Lists the near members of all cuts and numbers them. */
 static void
 number_near (TwCuts *cuts, const uint8_t *near, uint32_t *numbers)
 {
@@ -341,7 +345,7 @@ tw_cuts_step (TwCuts *cuts, const float *shares, const float *anchors, float wei
     size_t count = cut[1].first_near - cut->first_near, j = 0;
     float sums[4] = { 0 }, sum, next;
 
-    /* Four at a time: one addition need not wait for the other. */
+    /* Four sums side by side, so that independent additions overlap. */
     for (; j + 4 <= count; j += 4) {
       for (size_t k = 0; k < 4; k++)
         sums[k] += cuts->values[near[j + k]];
@@ -363,7 +367,7 @@ tw_cuts_set_anchor (TwCuts *cuts)
     cuts->cuts[i].anchor = cuts->cuts[i].price;
 }
 
-/* A tiling may have many squares of a cut: no useful price is above 1. */
+/* Clamps to 1: a tiling may contain several members of a cut, but a useful price is at most 1. */
 static int32_t
 round_price (float price, int32_t unit)
 {
@@ -386,7 +390,7 @@ tw_cuts_round (const TwCuts *cuts, int32_t unit, int64_t *charges)
   return sum;
 }
 
-/* The least price that is among the TW_PRICE_CUTS highest. */
+/* Returns the threshold above which at most TW_PRICE_CUTS prices lie. */
 static float
 least_weighed (const TwCuts *cuts)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* exact.c - exact column sweep, profiles of four bits a row in one word. */
+/* exact.c - the exact column sweep; profiles have four bits a row in one word. */
 #include "core/squares/exact.h"
 
 #include <assert.h>
@@ -10,76 +10,76 @@
 
 enum {
   ROWS = TW_EXACT_MAX_HEIGHT,
-  /* A cost and the index of the state it comes from share a word, so that the
+  /* A cost and the index of the predecessor share a word, with the cost in the high bits: the
    * cheaper of two tilings is the smaller word. */
-  FROM_BITS = 17, /* 67,635 shapes of 15 rows */
+  FROM_BITS = 17, /* enough for the 67,635 shapes of 15 rows */
   FROM_MASK = (1 << FROM_BITS) - 1,
-  MAX_COST = 1 << (31 - FROM_BITS), /* over 15 * TW_BOARD_MAX_SIDE cells */
-  /* Ways to fill all gaps of a column: 2^(rows - 1) for each, at most. */
+  MAX_COST = 1 << (31 - FROM_BITS), /* more than 15 * TW_BOARD_MAX_SIDE cells */
+  /* The number of ways to fill all gaps of a column: at most 2^(rows - 1) for each gap. */
   MAX_FILLS = 1 << (ROWS + 1),
 };
 
-/* One in every four bits. */
+/* A 1 in every group of four bits. */
 #define ONES UINT64_C (0x1111111111111111)
 
 static_assert (ROWS *TW_BOARD_MAX_SIDE < MAX_COST, "costs fit their bits");
 
-/* The states of one column; the index of a state is its place here. */
+/* The states of one column. The position in these arrays is the index of a state. */
 typedef struct {
   uint64_t *profiles;
   uint32_t *states; /* cost << FROM_BITS | index in the column before */
   size_t count;
 } Column;
 
-/* A *gap* is a maximal run of free rows in a column. A *fill* of a gap is a
- * list of new squares that cover it. The fills of one gap are made once a
- * column and shared by all states that have it; they are ordered by the size
- * of their first square. */
+/* A *gap* is a maximal run of uncovered rows in a column. A *fill* of a gap is a list of new
+ * squares that cover it. The fills of a gap are computed once for each column and shared by all
+ * states with this gap. They are sorted by the size of their first square. */
 typedef struct {
   bool made;
-  uint32_t begin[ROWS + 2]; /* fills whose first square has size s: begin[s] .. begin[s + 1] */
+  uint32_t begin[ROWS + 2]; /* the fills whose first square has size s: begin[s] .. begin[s +
+                             * 1] */
 } Gap;
 
-/* One gap of the state at work. */
+/* One gap of the state being expanded. */
 typedef struct {
   const Gap *gap;
-  const uint32_t *before; /* by size of the first square: step of its run */
-  const uint32_t *after;  /* by size of the last square: step of the run below the gap */
-  uint32_t below;         /* steps of all runs further below, down to the next gap */
+  const uint32_t *before; /* by size of the first square: rank step of its run */
+  const uint32_t *after;  /* by size of the last square: rank step of the run below the gap */
+  uint32_t below;         /* rank steps of all runs further down, to the next gap */
 } Hole;
 
 struct TwExact {
   TwRun *run;
-  TwArena arena; /* the columns of the board being solved */
+  TwArena arena; /* holds the columns of the current board */
   Column *columns;
   int n_columns;
   uint64_t derived;
   size_t limit;
-  int lane; /* shown on this lane; -1: on none */
+  int lane; /* lane that shows the progress; -1: none */
   int transform;
 
   int height;
-  /* step_down[y][p][v] = step_up[y][v][p]: what a run of value v from row y on
-   * adds to the number of a shape whose row y - 1 has value p. */
+  /* step_down[y][p][v] = step_up[y][v][p]: the contribution of a run of value v that begins in row
+   * y to the rank of a shape whose row y - 1 has value p. */
   uint32_t step_down[ROWS + 1][ROWS + 1][ROWS + 1];
   uint32_t step_up[ROWS + 1][ROWS + 1][ROWS + 1];
   uint32_t zeros[ROWS + 1];
 
-  /* The right side, by number of the shape. */
+  /* The states of the next column, by rank of the shape. */
   size_t table_size;
   size_t n_shapes;
   uint32_t *best;     /* as Column.states; UINT32_MAX: not reached */
-  uint64_t *profiles; /* of every shape */
+  uint64_t *profiles; /* profile of every shape */
 
-  /* The column at work. */
+  /* The column being covered. */
   uint8_t largest[ROWS];
   Gap gaps[ROWS][ROWS + 1]; /* by first row and length */
   uint32_t n_fills;
-  uint32_t *fill_number; /* steps of the runs but the first */
-  uint8_t *fill_last;    /* size of the last square */
+  uint32_t *fill_number; /* for each fill: rank steps of all its runs but the first */
+  uint8_t *fill_last;    /* for each fill: size of its last square */
   uint8_t *fill_cost;
 
-  /* The left state at work. */
+  /* The state being expanded. */
   int n_holes;
   Hole holes[ROWS];
 };
@@ -152,15 +152,15 @@ tw_exact_derived (const TwExact *exact)
   return exact->derived;
 }
 
-/* v rows of value v. */
+/* Returns v rows of value v. */
 static inline uint64_t
 run_of (int v)
 {
   return (ONES >> (64 - 4 * v)) * (uint64_t) v;
 }
 
-/* Appends the profiles of all shapes whose rows above y are those of `profile`,
- * in the order of their numbers: row y - 1 has value p. */
+/* Appends, in the order of their ranks, the profiles of all shapes that agree with `profile` above
+ * row y; row y - 1 has value p. */
 static uint64_t *
 list_profiles (int height, int y, int p, uint64_t profile, uint64_t *end)
 {
@@ -224,8 +224,8 @@ keep (TwExact *exact, uint32_t number, uint32_t state)
     exact->best[number] = state;
 }
 
-/* Appends the fills of rows y .. end - 1; `last`, `number` and
- * `cost` are those of the squares above, `last` 0 when there is none. */
+/* Appends the fills of rows y .. end - 1. `last`, `number` and `cost` describe the squares above;
+ * `last` is 0 when there is none. */
 static void
 make_fills (TwExact *exact, Gap *gap, int y, int end, int last, uint32_t number, unsigned cost)
 {
@@ -263,8 +263,8 @@ get_gap (TwExact *exact, int y, int length)
   return gap;
 }
 
-/* All ways to fill the holes from `index` on; `number` and `state` are
- * those of the runs above. The innermost loop of the whole engine. */
+/* Enumerates the fills of the holes from `index` on. `number` and `state` are those of the runs
+ * above. This is the innermost loop of the engine. */
 static void
 fill_holes (TwExact *exact, int index, uint32_t number, uint32_t state)
 {
@@ -297,20 +297,19 @@ fill_holes (TwExact *exact, int index, uint32_t number, uint32_t state)
   }
 }
 
-/* Derives all states of the next column from one: in its profile
- * what sticks out has shrunk by one, obstacles count as covered, the other
- * rows without cover are 0 and lie in gaps. */
+/* Derives all successors of one state. In `profile` all reaches have been reduced by one column and
+ * obstacles count as covered; the uncovered rows are 0 and form gaps. */
 static void
 derive (TwExact *exact, uint64_t profile, uint32_t state)
 {
   int height = exact->height;
   uint32_t number = 0;
-  uint32_t *sum = &number; /* where the steps of covered runs are added up */
+  uint32_t *sum = &number; /* where the rank steps of covered runs are added */
   const Hole *above = NULL;
   int p = 0;
   uint64_t edges = profile ^ profile << 4;
 
-  /* A bit for each row that begins a run; row 0 does, and the end is one. */
+  /* Set a bit for each row that begins a run, for row 0 and for the end. */
   edges = (edges | edges >> 1 | edges >> 2 | edges >> 3) & ONES;
   edges &= ~(UINT64_MAX << (4 * height));
   edges |= 1 | UINT64_C (1) << (4 * height);
@@ -323,7 +322,7 @@ derive (TwExact *exact, uint64_t profile, uint32_t state)
     edges &= edges - 1;
     next = __builtin_ctzll (edges) / 4;
     if (v == 0 && next == y + 1) {
-      /* A gap of one row leaves no choice: as if it were covered already. */
+      /* A gap of one row has a single fill: treat it as covered. */
       v = 1;
       state += 1u << FROM_BITS;
     }
@@ -363,7 +362,7 @@ alloc_column (TwExact *exact, Column *column, size_t count)
   return column->profiles != NULL && column->states != NULL;
 }
 
-/* Packs the table into `column`, leaving out what cannot stay under the limit. */
+/* Packs the table into `column`, without the states that cannot stay below the limit. */
 static bool
 collect (TwExact *exact, Column *column)
 {
@@ -398,7 +397,7 @@ cheapest (const Column *column)
   return best;
 }
 
-/* Takes up column x: its largest squares and, as ones, its obstacles. */
+/* Loads column x: sets the largest squares and returns the obstacles as ones. */
 static uint64_t
 begin_column (TwExact *exact, const TwBoard *board, const uint16_t *table, int x)
 {
@@ -414,7 +413,7 @@ begin_column (TwExact *exact, const TwBoard *board, const uint16_t *table, int x
     if (size == 0)
       blocked |= UINT64_C (1) << (4 * y);
   }
-  /* Equal columns have equal fills. */
+  /* Equal columns share their fills. */
   if (changed) {
     memset (exact->gaps, 0, sizeof exact->gaps);
     exact->n_fills = 0;
@@ -422,8 +421,8 @@ begin_column (TwExact *exact, const TwBoard *board, const uint16_t *table, int x
   return blocked;
 }
 
-/* Walks back from the cheapest last state: where a row was free and now has a
- * value, a new square of that size begins. */
+/* Walks back from the cheapest last state. A row that was uncovered before a column and has a value
+ * after it is the first row of a new square of that size. */
 static bool
 rebuild (const TwExact *exact, const TwBoard *board, TwTiling *tiling)
 {
@@ -498,7 +497,7 @@ tw_exact_cover (TwExact *exact, const TwBoard *board, size_t limit, TwTiling *ti
     return fail_for_memory (exact);
   tw_board_largest_squares (board, table);
 
-  /* Before the first column every row reaches just to its left edge. */
+  /* Before the first column the cover of every row ends at the left edge. */
   column = &exact->columns[0];
   column->profiles[0] = ONES >> (64 - 4 * board->height);
   column->states[0] = 0;

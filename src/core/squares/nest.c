@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nest.c - see nest.h. */
+/* nest.c - sweeps of nested bands, forward and backward; see nest.h. */
 #include "core/squares/nest.h"
 
 #include <string.h>
@@ -7,16 +7,17 @@
 #include "core/squares/band.h"
 #include "core/squares/priced-states.h"
 
-/* Bands are halved until they are no broader. */
+/* Bands are halved until they have at most this many columns. */
 #define MOST_LEAF_BREADTH 8
 
-/* Work between two looks at the clock. */
+/* States expanded between two polls of the run. */
 #define POLL_INTERVAL 500
 
-/* States that are made before the first of them is looked up. */
+/* Number of successors that are generated before the first one is looked up, to hide memory
+ * latency. */
 #define AT_ONCE 16
 
-/* A state that comes to be from one that is kept. */
+/* An edge from a kept state to a successor. */
 typedef struct {
   uint32_t node;
   int32_t cost;
@@ -28,38 +29,41 @@ typedef struct {
   uint16_t row;
 } Kept;
 
-/* A state that is gone on from. */
+/* The state being expanded. */
 typedef struct {
   TwPricedState state;
-  uint32_t trail; /* in the sweep for a tiling */
-  int y, at;      /* its first uncovered cell */
-  int open,
-    beyond; /* uncovered columns there, and the next uncovered one; the breadth: there is none */
+  uint32_t trail;   /* trail of the state in a sweep for a tiling */
+  int y, at;        /* its first uncovered cell */
+  int open, beyond; /* number of uncovered columns from `at` on, and the next uncovered column after
+             * them; the breadth: none */
   int rest,
-    rest_at; /* then: how far the other columns are covered, and the first that is no further */
+    /* when `beyond` is the breadth: the smallest reach of the other columns, and the first column
+     * that has it */
+    rest_at;
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
 } From;
 
-/* A state to be. */
+/* A successor that is being generated. */
 typedef struct {
-  const TwBandPart *part; /* placed last */
+  const TwBandPart *part; /* the part placed last */
   uint64_t hash, first_hash;
   int to, at;       /* row and column of the first uncovered cell */
-  int32_t ahead[2]; /* what the halves still cost */
+  int32_t ahead[2]; /* cost to complete each half */
 } Next;
 
-/* The sweep of one band. For its table, its states are nodes, numbered as they come up. */
+/* The sweep of one band. In a sweep for a table the states are nodes, numbered in the order of
+ * their creation. */
 typedef struct {
   TwNest *nest;
   const TwNestSweep *task;
-  TwNestBand *known;        /* what becomes known */
-  const TwNestBand *halves; /* NULL: it has none */
-  int first_half;           /* its number in the nest */
-  int split;                /* the second half's first column */
+  TwNestBand *known;        /* where the results are stored */
+  const TwNestBand *halves; /* NULL: the band has no halves */
+  int first_half;           /* index of the first half in the nest */
+  int split;                /* first column of the second half */
   TwBand band;
   TwPricedStates states;
   TwPricedChosen chosen;
-  uint64_t *hashes; /* of the nodes */
+  uint64_t *hashes; /* hash of each node */
   Step *steps;
   Kept *kept;
   size_t n_nodes, node_capacity, n_steps, step_capacity, n_kept, kept_capacity;
@@ -85,7 +89,7 @@ forget (TwNest *n, TwNestBand *known)
   known->limit = -1;
 }
 
-/* Room for the table of so many states. */
+/* Allocates a table for `count` states. */
 static bool
 make_table (Sweep *s, size_t count)
 {
@@ -110,7 +114,8 @@ make_table (Sweep *s, size_t count)
   return true;
 }
 
-/* Profiles that the table cannot tell apart cost as much as the cheapest: never more than is true. */
+/* Profiles with equal check values share an entry, which holds the smaller cost: a lower bound for
+ * both. */
 static void
 enter (TwNestBand *known, uint64_t hash, int32_t cost)
 {
@@ -126,7 +131,9 @@ enter (TwNestBand *known, uint64_t hash, int32_t cost)
   known->table[at] = (TwNestEntry){ .check = check_of (hash), .cost = cost };
 }
 
-/* What the rest of a band costs, as far as is known. `profile` is that of its columns below row y. */
+/* Returns the cost to complete a band, as far as it is known. `profile` holds the reaches of its
+ * columns below row y. A profile that is missing in the table gets an estimate (`guess`) or
+ * TW_NEST_ENDLESS. */
 static int32_t
 ahead (const TwNest *n, int index, int y, const uint8_t *profile, uint64_t hash, bool guess)
 {
@@ -141,7 +148,8 @@ ahead (const TwNest *n, int index, int y, const uint8_t *profile, uint64_t hash,
   }
   if (!guess)
     return TW_NEST_ENDLESS;
-  /* As much more than the least as in its halves, and a square more for what nobody has tried. */
+  /* Estimate: the minimum for this row, plus the excess over the minimum in each half, plus one
+   * square because no kept state had this profile. */
   row = y + tw_priced_least_reach (profile, known->breadth, &column);
   cost = (int64_t) known->least[row] + n->unit;
   if (index < 1 << n->levels) {
@@ -159,8 +167,7 @@ ahead (const TwNest *n, int index, int y, const uint8_t *profile, uint64_t hash,
 
 /* --- nodes --------------------------------------------------------------- */
 
-/* Room for one more in an array of `count`; the array as it is or as it has become, NULL when memory is
- * short. */
+/* Returns the array with room for one more element, possibly moved; NULL when memory is short. */
 static void *
 make_room (Sweep *s, void *array, size_t count, size_t *capacity, size_t size)
 {
@@ -189,7 +196,7 @@ add_step (Sweep *s, uint32_t node, int32_t cost)
   return true;
 }
 
-/* The number of a new node; TW_PRICED_NOTHING when memory is short. */
+/* Returns the number of a new node; TW_PRICED_NOTHING when memory is short. */
 static uint32_t
 add_node (Sweep *s, uint64_t hash)
 {
@@ -218,7 +225,7 @@ keep (Sweep *s, uint32_t node, int y)
 
 /* --- the sweep ----------------------------------------------------------- */
 
-/* Where a part leads. */
+/* Computes the successor that a part leads to. */
 static void
 lead (const Sweep *s, const From *from, const TwBandPart *part, Next *next)
 {
@@ -237,7 +244,7 @@ lead (const Sweep *s, const From *from, const TwBandPart *part, Next *next)
   }
 }
 
-/* By the time a state is judged, the memory for that is at hand. */
+/* Prefetches the table entries of the halves, for look_ahead (). */
 static void
 fetch_halves (const Sweep *s, const From *from, const Next *next)
 {
@@ -252,7 +259,7 @@ fetch_halves (const Sweep *s, const From *from, const Next *next)
     __builtin_prefetch (&half[1].table[(uint32_t) second & (half[1].size - 1)]);
 }
 
-/* And when it is merged with equal ones. */
+/* Prefetches the slot of equal states, for merge (). */
 static void
 fetch_equal (const Sweep *s, const Next *next)
 {
@@ -262,7 +269,8 @@ fetch_equal (const Sweep *s, const Next *next)
     __builtin_prefetch (&cell->table[(uint32_t) next->hash & (cell->table_size - 1)]);
 }
 
-/* Whether the limit allows for a part and for what the half beside it costs. */
+/* Returns whether the limit allows the part. The half that the part does not touch keeps its known
+ * cost. */
 static bool
 may_meet (const Sweep *s, const From *from, const TwBandPart *part)
 {
@@ -275,8 +283,8 @@ may_meet (const Sweep *s, const From *from, const TwBandPart *part)
   return cost <= s->task->limit;
 }
 
-/* What the halves still cost, of which some may be as before. `profile` may be NULL when nothing has to be
- * guessed. */
+/* Sets the cost to complete each half; a half that the part does not touch keeps its value.
+ * `profile` may be NULL when no estimate is needed. */
 static void
 look_ahead (const Sweep *s, const From *from, Next *next, const uint8_t *profile)
 {
@@ -293,7 +301,7 @@ look_ahead (const Sweep *s, const From *from, Next *next, const uint8_t *profile
                             next->hash ^ next->first_hash, guess);
 }
 
-/* Makes a state, or merges it with an equal one. */
+/* Adds a successor, or merges it with an equal state. */
 static bool
 merge (Sweep *s, const From *from, Next *next)
 {
@@ -328,8 +336,8 @@ merge (Sweep *s, const From *from, Next *next)
   return kept->trail != TW_PRICED_NOTHING && (whole || add_step (s, kept->trail, next->part->cost));
 }
 
-/* Makes the states of so many parts. With a limit most are dropped, and without one most equal others, so
- * that only those are judged that do not. */
+/* Adds the successors of `n` parts. With a limit most successors exceed it, so it is checked first.
+ * Without a limit most equal existing states, so only new states are evaluated. */
 static bool
 make (Sweep *s, const From *from, Next *next, int n)
 {
@@ -353,7 +361,7 @@ make (Sweep *s, const From *from, Next *next, int n)
   return true;
 }
 
-/* What all parts at a state have in common. */
+/* Computes what all parts at a state have in common. */
 static void
 set_out (const Sweep *s, uint32_t index, From *from)
 {
@@ -460,7 +468,8 @@ sweep_rows (Sweep *s)
 
 /* --- from the end back --------------------------------------------------- */
 
-/* The least cost from each state that was kept to the end. The others lead nowhere. */
+/* Computes the minimum cost from each kept state to the end, in reverse order of expansion. States
+ * without a path to the end get no table entry. */
 static bool
 find_costs (Sweep *s, int32_t *costs)
 {
@@ -504,7 +513,7 @@ learn (Sweep *s, const TwPricedCell *last)
     return false;
   for (size_t i = 0; i < s->n_nodes; i++)
     costs[i] = TW_NEST_ENDLESS;
-  /* All equal, but for how far they are covered beyond the end. */
+  /* The final states differ only in their reach beyond the end; all cost 0 to complete. */
   for (uint32_t i = 0; i < n_last; i++) {
     costs[last->states[i].trail] = 0;
     enter (s->known, last->states[i].hash, 0);
@@ -541,7 +550,7 @@ finish (Sweep *s)
   return true;
 }
 
-/* --- all of them --------------------------------------------------------- */
+/* --- public functions ------------------------------------------------------- */
 
 bool
 tw_nest_sweep (TwNest *n, const TwNestSweep *task)

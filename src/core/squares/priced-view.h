@@ -16,7 +16,7 @@ typedef struct {
   TwPrices *prices;    /* the best prices found; NULL before the first */
   TwPrices *with_cuts; /* the best prices with cuts; NULL before the first */
   /* what the cuts of `with_cuts` charge each square, n_charges entries; NULL when `with_cuts` was
-     * taken over from another view */
+   * taken over from another view */
   int64_t *charges;
   size_t n_charges;
   int32_t unit;

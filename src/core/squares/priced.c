@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* priced.c - the priced sweep (see priced.h), called by the strategy, the proof, the
- * windows and the blocks. */
+/* priced.c - the priced sweep; see priced.h. Used by the strategy, the proof, large-neighbourhood
+ * search and the blocks. */
 #include "core/squares/priced.h"
 
 #include <string.h>
@@ -8,12 +8,13 @@
 #include "core/random.h"
 #include "core/squares/priced-states.h"
 
-/* Of a refinement: steps of the pricer, states that are asked, and how many must be there. */
+/* Repricing: number of pricer steps, maximum number of states sampled, and minimum number of
+ * states. */
 #define REFINE_STEPS  400
 #define MOST_SAMPLES  20000
 #define LEAST_REFINED 100
 
-/* One number for each set of prices. */
+/* A vector with one number for each set of prices. */
 typedef int32_t Lanes __attribute__ ((vector_size (4 * TW_PRICED_LANES)));
 
 typedef struct {
@@ -25,16 +26,16 @@ typedef struct {
   size_t n_cells, n_corners;
   TwPricedStates states;
   uint16_t *largest;
-  uint16_t *skip; /* first free column at or after a cell's, width + 1 a row */
-  uint64_t *keys; /* random, for each row and column covered up to */
-  Lanes *suffix;  /* prices of a row's cells from a column on, width + 1 a row */
+  uint16_t *skip; /* first free column at or after each cell's column, width + 1 a row */
+  uint64_t *keys; /* random hash keys, for each row and the column up to which it is covered */
+  Lanes *suffix;  /* for each row, sum of the prices from a column to the end; width + 1 a row */
   Lanes *table;   /* summed-area table of the prices */
   Lanes limit;    /* target in units */
   int32_t unit;
-  float *demand; /* of the cells, for new prices */
+  float *demand; /* weight of each cell in the repricing objective */
   int next_lane;
-  const TwPriceCuts *cuts; /* of the last lane; NULL: of none */
-  size_t since_refine;     /* states met since the last new prices */
+  const TwPriceCuts *cuts; /* cuts of the last lane; NULL: none */
+  size_t since_refine;     /* states since the last repricing */
   TwPricedChosen chosen;   /* the states of one cell */
   TwPricedReport report;
   uint64_t most_states;
@@ -70,7 +71,7 @@ spread (int32_t value)
   return lanes + value;
 }
 
-/* What the cuts add to the last lane. */
+/* Adds the weight of the cuts to the last lane. */
 static inline Lanes
 lane_of_cuts (int32_t value)
 {
@@ -82,8 +83,8 @@ lane_of_cuts (int32_t value)
 
 /* --- tables -------------------------------------------------------------- */
 
-/* Puts the prices of lane `lane` into the tables; prices whose sums might not fit count as 0, and
- * false is returned. */
+/* Loads the prices of lane `lane` into the tables. Prices whose sums might overflow are replaced by
+ * 0, and false is returned. */
 static bool
 load_prices (Sweep *s, int lane, const TwPrices *prices)
 {
@@ -196,8 +197,8 @@ key (const Sweep *s, int y, int column)
   return s->keys[(size_t) y * (size_t) (s->width + 1) + (size_t) column];
 }
 
-/* Which cuts no longer hold, or do again, when the square is covered: those with an odd number
- * of its corners. */
+/* Toggles the cuts that have an odd number of the square's corners: covering the square changes
+ * whether the uncovered cells have an odd number of corners in the set of such a cut. */
 static inline void
 cover_cuts (const Sweep *s, int x, int y, int size, const TwPricedState *from, TwPricedState *to)
 {
@@ -220,7 +221,7 @@ cover_cuts (const Sweep *s, int x, int y, int size, const TwPricedState *from, T
   to->cut_rest = rest;
 }
 
-/* Places each square that fits on cell (x, row), the first uncovered one of the state. */
+/* Places each square that fits on cell (x, row), the first uncovered cell of the state. */
 static bool
 expand (Sweep *s, int x, int row, uint32_t index)
 {
@@ -249,7 +250,7 @@ expand (Sweep *s, int x, int row, uint32_t index)
   most = run;
   while (row + run < s->height && profile[row + run] == 0)
     run++;
-  /* The next uncovered cell of this column when the run of uncovered ones is filled. */
+  /* The next uncovered row of this column after the run of uncovered rows is filled. */
   after = tw_priced_next_open (profile, row + run, s->height);
 
   next.cost = state.cost + 1;
@@ -285,7 +286,8 @@ expand (Sweep *s, int x, int row, uint32_t index)
   return true;
 }
 
-/* A blocked cell as the first uncovered one: happens at the start and after a reach of TW_PRICED_MOST_REACH. */
+/* Handles a blocked cell as the first uncovered cell. This happens at the start and after a reach
+ * of TW_PRICED_MOST_REACH. */
 static bool
 pass_blocked (Sweep *s, int x, int row, uint32_t index)
 {
@@ -309,8 +311,9 @@ pass_blocked (Sweep *s, int x, int row, uint32_t index)
   return tw_priced_states_add (&s->states, to, at, x, profile, &state);
 }
 
-/* New prices, for the `count` chosen states of cell (x, row): those that bound their mean best. What
- * is left to cover is smaller than the board, and its own prices are better than the board's. */
+/* Computes new prices that maximize the mean bound of the `count` chosen states of cell (x, row).
+ * The uncovered region is smaller than the board, so prices for it alone are better than those of
+ * the whole board. */
 static bool
 refine (Sweep *s, int x, int row, size_t count)
 {
@@ -319,7 +322,8 @@ refine (Sweep *s, int x, int row, size_t count)
   float weight = 1.0f / (float) ((count + step - 1) / step);
   TwPrices *prices = NULL;
 
-  /* How many of the states leave a cell uncovered: along a row, the sum of those that begin. */
+  /* The demand of a cell is the fraction of the sampled states that leave it uncovered. It is the
+   * prefix sum along the row of the states whose uncovered part begins there. */
   memset (s->demand, 0, s->n_cells * sizeof (float));
   for (size_t i = 0; i < count; i += step) {
     const uint8_t *profile = &cell->profiles[s->chosen.states[i] * s->states.stride];
@@ -349,7 +353,8 @@ refine (Sweep *s, int x, int row, size_t count)
   return true;
 }
 
-/* Drops the chosen states that the present prices refuse; returns how many are left. */
+/* Drops the chosen states whose bound at the current prices exceeds the target. Returns how many
+ * remain. */
 static size_t
 drop_refused (Sweep *s, int x, int row, size_t count)
 {
@@ -367,7 +372,7 @@ drop_refused (Sweep *s, int x, int row, size_t count)
   return kept;
 }
 
-/* Refines as often as it has paid. */
+/* Reprices a cell's states. Repeats as long as that drops at least a quarter of them. */
 static bool
 refine_cell (Sweep *s, int x, int row, size_t *count)
 {

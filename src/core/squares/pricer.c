@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pricer.c - the iterative dual solver: primal-dual hybrid gradient over all squares.
+/* pricer.c - the iterative dual solver: primal-dual hybrid gradient over all squares (see
+ * prices.h).
  *
- * The squares of one size are a plane of the board's cells, so a step is a few passes over rows of
- * floats, several at once; where a square does not fit its cost is huge and its share stays 0.
- */
+ * The squares of one size form a plane of the board's cells, so a step is a few vectorized passes
+ * over rows of floats. Positions where a square does not fit have a huge cost, so their share stays
+ * 0. */
 #include <math.h>
 #include <string.h>
 
@@ -11,17 +12,18 @@
 #include "core/squares/prices.h"
 #include "core/transform.h"
 
-/* Planes are taken up to this many squares in all, 12 bytes each. */
+/* Maximum number of squares in all planes; each needs 12 bytes. */
 #define MOST_SQUARES 40000000
 
-/* The primal step is this much longer than the diagonal preconditioner's, the dual step shorter:
- * found by trial on real boards, where it gets to 1 % of the optimum about twice as fast. */
+/* The primal step is the diagonal preconditioner's times this ratio, the dual step is divided by
+ * it. The value was found by experiment: on real boards it gets within 1 % of the optimum about
+ * twice as fast. */
 #define STEP_RATIO 0.2f
 
 #define NO_SQUARE 1e30f
 
-/* Rows are whole vectors; those of tables have room for one that begins with a square in the last column
- * and for what it covers. */
+/* Rows are padded to whole vectors. Rows of tables also have room for a square that begins in the
+ * last column and for the cells it covers. */
 #define AT_ONCE   8
 #define BEYOND    (2 * AT_ONCE)
 #define WHOLE(n)  (((n) + AT_ONCE - 1) / AT_ONCE * AT_ONCE)
@@ -29,12 +31,13 @@
 
 typedef float Floats __attribute__ ((vector_size (ALIGNMENT)));
 typedef int32_t Masks __attribute__ ((vector_size (ALIGNMENT)));
-/* Anywhere in a row. */
+/* An unaligned vector. */
 typedef float Loose __attribute__ ((vector_size (ALIGNMENT), aligned (4)));
 #define LOAD(at) (*(const Loose *) (at))
 
-/* The passes over the squares are the time of the pricer: they are compiled for wider vectors, too,
- * and the loader chooses. The sanitizers do not know such functions. */
+/* The pricer spends its time in the passes over the squares. The compiler also makes versions of
+ * them for wider vectors, among which the loader chooses. The sanitizers do not support such
+ * functions. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) \
   && !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
 #define WIDE __attribute__ ((target_clones ("avx2", "default")))
@@ -42,40 +45,44 @@ typedef float Loose __attribute__ ((vector_size (ALIGNMENT), aligned (4)));
 #define WIDE
 #endif
 
-/* Steps before a restart; later rounds are as long as all before together. */
+/* Number of steps before the first restart. A later round is as long as all rounds before it
+ * together. */
 #define LEAST_ROUND 128
 
-/* No useful cuts charge a square more than this times what it costs. */
+/* Upper limit for what useful cuts charge a square, as a multiple of the square's cost. */
 #define MOST_CHARGE 8
 
-/* Members of cuts that cost more than this above the prices, and have no share, are left out of the steps till
- * the next cuts. */
+/* Members of cuts with share 0 and a reduced cost of at least this are skipped until the next
+ * separation round. */
 #define NEAR 0.6f
 
-/* Where the count of steps begins anew with new cuts, so that rounds are short again. */
+/* New cuts reset the step count to at most this, so that the next rounds are short. */
 #define MOST_AFTER_CUTS 512
 
 struct TwPricer {
   TwRun *run;
   const TwBoard *board;
-  int width, height, most; /* most: the largest size */
+  int width, height, most; /* most: side of the largest square */
   int first_column, first_row;
   size_t n_squares, n_cells, stride;
   TwSpan *spans; /* one for each size and row */
-  void *memory;  /* of all floats: */
+  void *memory;  /* the block that holds the next float arrays */
   size_t memory_size;
-  float *cost; /* 1, or NO_SQUARE; the next two alike */
+  float *cost; /* for each square: 1, or NO_SQUARE */
   float *share, *share_anchor;
-  float *price, *price_anchor, *answer; /* one for each cell */
+  float *price, *price_anchor, *answer; /* for each cell */
   float *step, *demand;
-  float *table; /* summed-area table of the prices, `stride` a row, a row more than there are */
-  float *cover; /* of each cell, from its second differences; alike */
-  float *row;   /* what a row of squares covers; before and after it nothing */
+  float *table; /* summed-area table of the prices: `stride` floats a row, one row more than the
+                 * board */
+  float *cover; /* cover of each cell, accumulated from second differences; same layout as
+                 * `table` */
+  float *row;   /* reflected shares of one row of squares, with zeros before and after it */
   uint16_t *largest;
   int steps, since_restart;
-  TwCuts *cuts;            /* NULL as long as there are none; then, for each square: */
-  void *cuts_memory;       /* of: */
-  float *charged, *length; /* cost less the cuts' prices, primal step */
+  TwCuts *cuts;            /* NULL: no cuts, and the next three are unused */
+  void *cuts_memory;       /* the block that holds the next two arrays, one float for each
+                            * square */
+  float *charged, *length; /* cost less the cuts' prices; primal step length */
 };
 
 static size_t
@@ -84,7 +91,7 @@ bytes_of_cells (const TwPricer *p)
   return p->n_cells * sizeof (float);
 }
 
-/* The next so many floats of a memory, aligned. */
+/* Takes the next `count` floats of a block and keeps it aligned. */
 static float *
 cut_off (float **memory, size_t count)
 {
@@ -130,7 +137,7 @@ tw_pricer_free (TwPricer *p)
   tw_run_mfree (run, p, sizeof *p);
 }
 
-/* The vectors of a span. */
+/* First column and length of a span, rounded to whole vectors. */
 static inline int
 span_begin (const TwSpan *span)
 {
@@ -143,7 +150,8 @@ span_length (const TwSpan *span)
   return span->from < span->to ? WHOLE (span->to - span_begin (span)) : 0;
 }
 
-/* The columns of each size and row where squares fit, and room for them. */
+/* Computes the columns of each size and row where squares fit, and their positions in the
+ * arrays. */
 static bool
 lay_out_spans (TwPricer *p)
 {
@@ -168,7 +176,7 @@ lay_out_spans (TwPricer *p)
   return true;
 }
 
-/* All floats, in one piece. */
+/* Allocates all float arrays as one block. */
 static bool
 take_memory (TwPricer *p)
 {
@@ -247,8 +255,8 @@ fail:
   return NULL;
 }
 
-/* Turns the rows of a table into sums of what is above and to the left. Several rows side by side: one
- * addition need not wait for the other. */
+/* Turns a table into its summed-area table. The prefix sums of four rows are computed side by side,
+ * so that independent additions overlap. */
 WIDE static void
 sum_up (float *table, size_t stride, int width, int height)
 {
@@ -317,7 +325,7 @@ tw_pricer_set_aim (TwPricer *p, int first_column, int first_row, const float *de
     }
   }
   sum_up (p->cover, stride, p->width, p->height);
-  /* The dual step of a cell: one over the number of squares that can cover it. */
+  /* The dual step of a cell is 1 / (number of squares that can cover it), divided by the ratio. */
   for (int y = 0; y < p->height; y++) {
     for (int x = 0; x < p->width; x++) {
       size_t i = tw_board_index (p->board, x, y);
@@ -343,8 +351,8 @@ sum_prices (TwPricer *p)
   sum_up (first, p->stride, p->width, p->height);
 }
 
-/* One row of squares of one size: the primal step, and its overrelaxed cover. With cuts a step length
- * for each square. */
+/* One row of squares of one size: the primal step and the reflected shares. With cuts each square
+ * has its own step length. */
 static inline void
 step_row (TwPricer *p, size_t first, size_t at, int count, int size, float weight, bool with_cuts)
 {
@@ -369,7 +377,7 @@ step_row (TwPricer *p, size_t first, size_t at, int count, int size, float weigh
   }
 }
 
-/* Adds what a row of squares covers: the second differences. */
+/* Adds what a row of squares covers, as second differences. */
 static inline void
 cover_row (TwPricer *p, size_t at, int count, int size)
 {
@@ -452,8 +460,9 @@ tw_pricer_iterate (TwPricer *p, int iterations)
   return true;
 }
 
-/* What the cuts charge the squares, in the order of the rounding: row-major by cell, then by size.
- * Their sum goes to `extra`; when they have run wild, all that is 0. */
+/* Returns what the cuts charge each square: by cell in row-major order, then by size. Adds the
+ * prices of the cuts to `extra`. When a charge is implausibly large, all charges and `extra` are
+ * 0. */
 static int64_t *
 round_cuts (const TwPricer *p, int32_t unit, int64_t *extra)
 {
@@ -524,7 +533,8 @@ tw_pricer_prices (TwPricer *p, int32_t unit)
 
 /* --- cuts ---------------------------------------------------------------- */
 
-/* The primal step of a square: one over the rows of the model that it is in, by the ratio. */
+/* The primal step of a square is the ratio divided by the number of model rows that contain the
+ * square. */
 static void
 set_lengths (TwPricer *p)
 {
@@ -575,7 +585,8 @@ tw_pricer_count_cuts (const TwPricer *p)
   return p->cuts != NULL ? p->cuts->n : 0;
 }
 
-/* Which squares have a share, or may get one soon, as far as their present cost tells. */
+/* Finds the squares that have a share, or may soon get one, judged by their current reduced
+ * cost. */
 static void
 find_near (const TwPricer *p, uint8_t *near)
 {

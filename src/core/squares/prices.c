@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* prices.c - prices as a value: bound, transforms, and rounding real numbers to feasible ones.
+/* prices.c - dual prices as values: bound, transforms, and rounding of real numbers to feasible
+ * prices.
  *
- * Called by the pricer, the blocks and the sweeps, which trust that a TwPrices is feasible.
- */
+ * The pricer, the blocks and the sweeps rely on every TwPrices being feasible. */
 #include "core/squares/prices.h"
 
 #include <math.h>
@@ -10,10 +10,11 @@
 
 #include "core/transform.h"
 
-/* Cells between two looks whether a rounding is to stop. */
+/* Cells between two polls of the run during rounding. */
 #define POLL_INTERVAL 2000
 
-/* Squares met, about, when prices are raised: some hundredths of a second. */
+/* Approximate maximum number of squares visited when prices are raised: some hundredths of a
+ * second. */
 #define MOST_RAISING 1e7
 
 static size_t
@@ -161,7 +162,7 @@ tw_prices_transform (int k, const TwPrices *prices, TwRun *run)
   return to;
 }
 
-/* The summed-area table, (width + 1) x (height + 1). */
+/* Computes the summed-area table, (width + 1) x (height + 1). */
 static void
 sum_up (const TwPrices *prices, int64_t *table)
 {
@@ -285,16 +286,17 @@ typedef struct {
   TwPrices *prices;
   size_t n_cells, n_corners;
   uint16_t *largest; /* side of the largest square at each cell */
-  int most;          /* of them */
+  int most;          /* side of the largest square on the board */
   int64_t *table;    /* summed-area table, (width + 1) x (height + 1) */
-  int32_t *marks;    /* one number for each cell; a plane for squares of each power of two */
+  int32_t *marks;    /* one number for each cell, in one plane for each power of two */
   int n_planes;
   int first_column, first_row;
   const int64_t *charges; /* may be NULL */
 } Rounding;
 
-/* The number of each cell of a square is to be `part` at least: of those of the four squares of side
- * 2^plane in its corners, which cover it. */
+/* Ensures that the mark of each cell of a square is at least `part`. The four squares of side
+ * 2^plane in its corners cover it, so only their marks are set; mark_cells () passes them down to
+ * the cells. */
 static inline void
 mark_square (Rounding *r, int x, int y, int size, int plane, int32_t part)
 {
@@ -309,7 +311,7 @@ mark_square (Rounding *r, int x, int y, int size, int plane, int32_t part)
   }
 }
 
-/* From the squares of the powers of two to the cells. */
+/* Passes the marks of squares of side 2^plane down to the cells, plane by plane. */
 static void
 mark_cells (Rounding *r)
 {
@@ -333,8 +335,9 @@ plane_of (int size)
   return 31 - __builtin_clz ((unsigned) size);
 }
 
-/* Lowers the cells of each overcharged square by their part of its excess (of the worst square of
- * the cell). Returns the worst excess there was; -1 at a stop. */
+/* Lowers each cell of an overcharged square by the square's excess divided by its area. A cell in
+ * several such squares is lowered by the maximum. Returns the largest excess found; -1 when the run
+ * ends. */
 static int64_t
 lower_overcharged (Rounding *r)
 {
@@ -373,7 +376,7 @@ lower_overcharged (Rounding *r)
   return worst;
 }
 
-/* Raises the price of a cell by the least that a square over it has left. */
+/* Raises the price of a cell by the smallest reduced cost of the squares that contain it. */
 static void
 raise_cell (Rounding *r, const TwReducedCosts *reduced, int x, int y)
 {
@@ -384,7 +387,7 @@ raise_cell (Rounding *r, const TwReducedCosts *reduced, int x, int y)
     for (int j = top; j <= y; j++) {
       for (int i = left; i <= x; i++) {
         size_t cell = tw_board_index (r->board, i, j);
-        /* The sizes that reach the cell. */
+        /* The squares at (i, j) that contain the cell have sizes from + 1 .. to. */
         int from = x - i > y - j ? x - i : y - j, to = r->largest[cell];
         int32_t *square = &reduced->costs[reduced->first[cell]];
 
@@ -400,8 +403,8 @@ raise_cell (Rounding *r, const TwReducedCosts *reduced, int x, int y)
   r->prices->cells[tw_board_index (r->board, x, y)] += least;
 }
 
-/* Lowering goes too far: many cells are left in none but squares that could cost more. Raises them
- * one after the other, unless that is more work than it is worth. */
+/* Lowering overshoots: many cells are only in squares with positive reduced cost. Raises the cells
+ * one after the other, unless that takes too long. */
 static bool
 raise_undercharged (Rounding *r)
 {
@@ -429,16 +432,16 @@ raise_undercharged (Rounding *r)
   return done;
 }
 
-/* Makes the prices feasible whatever they were. */
+/* Makes arbitrary prices feasible. */
 static bool
 make_feasible (Rounding *r)
 {
   int64_t worst = 1;
 
   for (int i = 0; worst > 0; i++) {
-    /* One round does it but for rare rounding; charges cannot be scaled down. */
+    /* One round suffices, apart from rare rounding. Charges cannot be scaled down. */
     if (i >= 20 && r->charges == NULL) {
-      /* Each takes off at least a part in a thousand, and 1 of every price above 0. */
+      /* Each round reduces every positive price by at least 0.1 % and by at least 1. */
       double factor = (double) r->prices->unit / (double) (r->prices->unit + worst) * 0.999;
 
       for (size_t j = 0; j < r->n_cells; j++)
@@ -449,8 +452,8 @@ make_feasible (Rounding *r)
   return worst == 0 && raise_undercharged (r);
 }
 
-/* A cell may cost its part of the largest square that can cover it: in no other one is there too
- * much then. */
+/* A cell costs 1 / s^2, where s is the side of the largest square that can cover it. The cells of a
+ * square of side t then cost at most t^2 / t^2 = 1. */
 static bool
 set_by_size (Rounding *r)
 {
@@ -471,7 +474,8 @@ set_by_size (Rounding *r)
   return true;
 }
 
-/* Takes what a rounding needs, and makes the prices by `set`; these are freed when that fails. */
+/* Allocates the tables of a rounding and calls `set` to compute the prices. Frees the prices when
+ * that fails. */
 static TwPrices *
 with_tables (Rounding *r, bool (*set) (Rounding *r))
 {
@@ -530,7 +534,7 @@ tw_prices_round (const TwBoard *board, const double *values, int32_t unit, int f
       bool counts = tw_board_is_free (board, x, y) && x >= first_column + (y < first_row);
       double value = counts && isfinite (values[i]) ? values[i] * unit : 0;
 
-      /* No useful price leaves this range, and the sums stay far from overflow. */
+      /* No useful price is outside this range, and the range keeps sums far from overflow. */
       r.prices->cells[i] = (int32_t) fmax (-8.0 * unit, fmin (unit, nearbyint (value)));
     }
   }

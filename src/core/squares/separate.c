@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* separate.c - finding zero-half cuts (cuts.h) by elimination modulo 2; called by the strategy.
+/* separate.c - separation of zero-half cuts (cuts.h) by Gaussian elimination modulo 2; called by
+ * the strategy.
  *
- * The rows are the second differences of the cover equations modulo 2 at the corner points of a block
- * of the board, the columns the squares with a share that touch it. The squares of the
- * greatest shares are eliminated first: what is left of a row costs little, and where it is odd and costs
- * less than one whole square, it is a violated cut (Koster, Zymolka and Kutschka 2009). A row remembers
- * the points that it is the sum of. */
+ * The rows are the second differences, modulo 2, of the cover equations at the corner points of a
+ * block of the board. The columns are the squares with a share that touch the block. The squares
+ * with the largest shares are eliminated first, so the remaining entries of a row have a small
+ * total share. When that total is below 1 and the right-hand side is odd, the row is a violated cut
+ * (Koster, Zymolka and Kutschka 2009). Each row records the points whose equations it is the sum
+ * of. */
 #include "core/squares/separate.h"
 
 #include <stdlib.h>
@@ -14,50 +16,55 @@
 #include "core/random.h"
 
 enum {
-  BLOCK = 30,       /* points a side */
-  STEP = 22,        /* from block to block */
-  MOST_POINTS = 60, /* of a cut: longer ones overlap too much, and cost time at each step */
-  MOST_COMMON = 95, /* percent of a cut's points that those before it in the block have, too */
+  BLOCK = 30,       /* side of a block in points */
+  STEP = 22,        /* distance between blocks */
+  MOST_POINTS = 60, /* maximum points of a cut: longer cuts overlap too much and slow down each
+                     * step */
+  MOST_COMMON = 95, /* maximum percentage of a cut's points that earlier cuts of the block may
+                     * contain */
   PASSES = 10,
-  MOST_FOUND = 8000, /* in a block */
+  MOST_FOUND = 8000, /* maximum number of cuts in a block */
 };
 
-/* Smaller shares are noise; that of the columns that are left out is counted when a cut is judged. */
+/* Smaller shares are noise and are ignored. MOST_WEIGHT leaves room for them when a row is
+ * judged. */
 #define LEAST_SHARE 0.002f
 #define MOST_WEIGHT 0.93f
 
-/* The elimination ends here: what is smaller weighs little. */
+/* The elimination ends at squares with a smaller share: they contribute little to a row's
+ * weight. */
 #define LEAST_ELIMINATED 0.05f
 
-/* How much by chance the order of the squares is, more so from pass to pass. */
+/* Random perturbation of the elimination order, multiplied by the number of the pass. */
 #define NOISE 0.15f
 
 typedef struct {
   TwSquare square;
   float share;
-  float rank; /* by which the squares are eliminated */
+  float rank; /* sort key of the elimination order */
 } Active;
 
 typedef struct {
-  float weight; /* shares of its members */
+  float weight; /* total share of the members */
   int n_points;
-  uint16_t *points; /* of the block */
+  uint16_t *points; /* points of the block */
 } Found;
 
 typedef struct {
   TwRun *run;
   TwPricer *pricer;
   const TwBoard *board;
-  int left, top, width, height; /* of the block, in points */
+  int left, top, width, height; /* position and extent of the block, in points */
   int n_points;
   Active *active;
   int n_active, active_capacity;
   const uint16_t *largest;
-  int column_words, words; /* of a row: the columns, then the points it is the sum of */
+  int column_words, words; /* words of a row: bits of the columns, then bits of the points it is
+                            * the sum of */
   uint64_t *rows;
   size_t row_bytes;
   int n_eliminated, point_words;
-  uint64_t *columns; /* of the squares that are eliminated: the points whose rows have them */
+  uint64_t *columns; /* for each eliminated square: the set of rows (points) that contain it */
   size_t column_bytes;
   float *weights;
   bool *odd;
@@ -73,7 +80,7 @@ is_free (const TwBoard *board, int x, int y)
          && tw_board_is_free (board, x, y);
 }
 
-/* The number of a point in the block, -1 outside. */
+/* Returns the index of a point in the block, -1 outside. */
 static int
 point_of (const Block *b, int x, int y)
 {
@@ -175,7 +182,7 @@ keep (Block *b, int point)
   b->n_found++;
 }
 
-/* Weighs a row, and keeps it when it is a violated cut. */
+/* Computes the weight of a row and keeps the row when it is a violated cut. */
 static void
 weigh (Block *b, int point)
 {
@@ -228,7 +235,7 @@ greatest_first (const void *a, const void *b)
   return (p->rank < q->rank) - (p->rank > q->rank);
 }
 
-/* Sorts the squares; those to the first of a small share are eliminated. */
+/* Sorts the squares by rank. The squares before the first one with a small share are eliminated. */
 static void
 rank (Block *b, float noise, uint64_t *seed)
 {
@@ -241,8 +248,8 @@ rank (Block *b, float noise, uint64_t *seed)
     b->n_eliminated++;
 }
 
-/* Adds the pivot's row to the others that have column i. No row with it is left then but the pivot's, which
- * is done: it is taken out of all columns. */
+/* Adds the pivot's row to the other rows that contain column i. Then only the pivot's row contains
+ * it; that row is finished and is removed from all columns. */
 static void
 clear_column (Block *b, int i, int pivot)
 {
@@ -298,7 +305,7 @@ eliminate (Block *b, float noise, uint64_t *seed, TwPoll *poll)
   }
 }
 
-/* Violated most first, and of those the short ones. */
+/* Orders cuts by violation, and shorter cuts first where that is equal. */
 static int
 better_first (const void *a, const void *b)
 {
@@ -308,7 +315,7 @@ better_first (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Adds the best of those found that have not too many points in common. */
+/* Adds the best found cuts, skipping those with too many points in common with earlier ones. */
 static int
 add_found (Block *b)
 {
@@ -342,7 +349,7 @@ add_found (Block *b)
   return added;
 }
 
-/* The cuts of one block; -1: memory is short or the run ends. */
+/* Separates the cuts of one block. Returns -1 when memory is short or the run ends. */
 static int
 separate_block (Block *b, int most, uint64_t *seed)
 {
@@ -389,7 +396,7 @@ tw_separate (TwPricer *pricer, const TwBoard *board, uint64_t *seed, TwRun *run)
   uint16_t *largest = tw_run_malloc (run, cells * sizeof (uint16_t));
   Block b = { .run = run, .pricer = pricer, .board = board, .largest = largest };
   int total = 0, most = 0;
-  /* Blocks hang over the edges by a random part. */
+  /* The grid of blocks begins at a random offset outside the board. */
   int left = (int) (random_unit (seed) * STEP), top = (int) (random_unit (seed) * STEP);
 
   if (largest == NULL)

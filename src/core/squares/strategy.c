@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* strategy.c - the automatic engine: who does what within the time, on how many threads. */
+/* strategy.c - the automatic engine: schedules the methods over time and threads. */
 #include "core/squares/strategy.h"
 
 #include <limits.h>
@@ -17,30 +17,34 @@
 #include "core/threads.h"
 #include "core/transform.h"
 
-/* The first sweeps, as wide as the first answers shall be fast; later rounds grow from the last. */
+/* Width of the first sweeps: small, so that the first solutions are found fast. Each later round
+ * multiplies the width. */
 #define FIRST_WIDTH  50
 #define WIDTH_GROWTH 3
 
-/* Rounds of cuts before the sweeps, and their steps. */
+/* Maximum number of separation rounds before the sweeps, and pricer steps in each. */
 #define MOST_CUT_ROUNDS 10
 #define CUT_STEPS       700
 
-/* Of large boards: the parts of the time for bounds after which no new cuts are looked for, and after
- * which their prices are good enough; sooner when so many rounds were in vain, or have settled them. Then
- * come bands, from the first breadth on. */
+/* Large boards: fractions of the bounding time after which separation of cuts stops and after which
+ * the settling of their prices stops. Separation also stops after IN_VAIN rounds without a gain,
+ * settling after SETTLING rounds. Bands follow, starting with bands of FIRST_BREADTH columns. */
 #define CUTS_END      0.3
 #define SETTLED_END   0.36
 #define IN_VAIN       10
 #define SETTLING      20
 #define FIRST_BREADTH 25
-/* On boards no broader than this the first are twice as broad. */
+/* On boards of at most this breadth the first bands are twice as broad. */
 #define SOON_BROADER 100
-/* Times as long as the last that the next step of a band may take. */
+/* A band step is started only if the remaining time is at least this multiple of the previous
+ * step's time. */
 #define LONGER_CLIMB 2
 
-/* Nested sweeps of large boards: how wide the first is and how much wider the next at most, each so that
- * it takes about this part of the time that is left; narrower ones are not worth it, nor are those that are
- * so much narrower than the last. Widths times cells that are swept in a second, to begin with. */
+/* Nested sweeps of large boards. FIRST_NESTED is the maximum width of the first, NESTED_GROWTH the
+ * maximum factor from one to the next. The width is chosen so that a sweep takes the fraction
+ * NESTED_PART of the remaining time. Widths below LEAST_NESTED, or below LEAST_AGAIN times the
+ * last, are not worth a sweep. NESTED_SPEED is the initial estimate of width times cells swept in a
+ * second. */
 #define FIRST_NESTED  15
 #define NESTED_GROWTH 20
 #define NESTED_PART   0.6
@@ -49,54 +53,60 @@
 #define NESTED_SPEED  3e5
 #define MOST_NESTED   2000
 
-/* Of the time to the deadline, the part after which a nested sweep is given up: windows need some, too. */
+/* A nested sweep is given up after this fraction of the time to the deadline: windows need the
+ * rest. */
 #define MOST_NESTED_PART 0.9
 
-/* Seconds of windows, at least: between two looks for prices to go by, and after a sweep. */
+/* Minimum seconds of large-neighbourhood search between two checks for prices, and after a nested
+ * sweep. */
 #define FIRST_WINDOWS 0.05
 
-/* Alone, windows come first, for a part of the time: as long as they find something, that is no longer in vain than
- * so many seconds and so many times as long as they have found something. */
+/* A single thread starts with large-neighbourhood search, for at most the fraction WINDOWS_PART of
+ * the budget. It stops when the time since the last improvement exceeds WINDOWS_IN_VAIN seconds
+ * plus WINDOWS_WORTH times the time up to that improvement. */
 #define WINDOWS_PART    0.2
 #define WINDOWS_IN_VAIN 0.5
 #define WINDOWS_WORTH   1.0
 
-/* A thread that has had the processor for less than this part of the time is taken to have had so much. */
+/* Lower limit for the measured fraction of the processor that a thread gets. */
 #define LEAST_PACE 0.01
-/* Seconds of the clock before the pace is known. */
+/* Seconds of wall-clock time before that fraction is measured. */
 #define PACE_KNOWN 0.02
 
-/* Between the seeds of those who draw lots. */
+/* Distance between the random seeds of different threads. */
 #define SEED_STEP UINT64_C (0x9E3779B97F4A7C15)
 
-/* Seconds of windows before a proof that nothing else runs beside. */
+/* Maximum seconds of large-neighbourhood search before a proof that runs alone. */
 #define MOST_BEFORE_PROOF 1
 
 enum {
-  LARGE = 2200,       /* free cells from which on windows are better than wider sweeps */
-  VERY_LARGE = 20000, /* where even the first sweeps take too long */
+  LARGE = 2200,       /* boards with more free cells use large-neighbourhood search instead of
+                       * wider sweeps */
+  VERY_LARGE = 20000, /* boards with at least this many free cells skip the first sweeps, which
+                       * would take too long */
 };
 
-/* What those at work on a large board share. Sweeps and windows go by prices, and by reduced costs that cuts
- * have had their part in, both of the board as it is. */
+/* State that the threads on a large board share. Sweeps and windows use the prices; nested sweeps
+ * use reduced costs that include the charges of cuts. Both are in the orientation of the original
+ * board. */
 typedef struct {
   pthread_mutex_t lock;
-  TwPrices *prices; /* NULL: not yet */
+  TwPrices *prices; /* NULL: not yet computed */
   TwReducedCosts reduced;
-  TwBands *bands; /* that anybody may work on; NULL: none */
-  int64_t above;  /* what the prices beneath them are worth, in units */
+  TwBands *bands; /* bands that any thread may work on; NULL: none */
+  int64_t above;  /* dual bound of the prices that the bands refine, in units */
 } Guide;
 
-/* What the workers share. */
+/* State that all threads share. */
 typedef struct {
   const TwBoard *board;
   const TwOptions *options;
   const TwPricedView *master; /* read only */
-  TwPricedView *cutter;       /* of the thread that proves */
+  TwPricedView *cutter;       /* used only by the thread that proves */
   TwRun *run;
   unsigned transforms;
   size_t first_width;
-  bool large; /* windows rather than sweeps */
+  bool large; /* use large-neighbourhood search instead of wider sweeps */
   TwWindows *windows;
   Guide guide;
   atomic_uint next_job;
@@ -105,12 +115,12 @@ typedef struct {
 
 typedef struct {
   Strategy *strategy;
-  TwRun *run; /* a child of the strategy's, cancelled when all is proved */
+  TwRun *run; /* child of the strategy's run, cancelled when the best tiling is proved optimal */
   bool proves, alone;
 } Worker;
 
-/* When a thread set out, by the clock and in processor time: others may have the processor, too, so that what
- * it can do until the deadline is planned by what it has had. */
+/* Wall-clock and processor time at the start of a thread. Other processes may use the processor, so
+ * the work until the deadline is planned from the fraction measured so far. */
 typedef struct {
   double clock, work;
 } Pace;
@@ -121,7 +131,7 @@ set_pace (const TwRun *run)
   return (Pace){ .clock = tw_run_elapsed (run), .work = tw_run_work (run) };
 }
 
-/* The processor seconds that the thread will have until the deadline. */
+/* Estimates the processor seconds that the thread will get until the deadline. */
 static double
 work_left (const Pace *pace, const TwRun *run)
 {
@@ -158,7 +168,8 @@ is_proved (const TwRun *run)
   return tw_run_best (run) >= 0 && tw_run_bound (run) >= tw_run_best (run);
 }
 
-/* One sweep of limited width; a better tiling is offered, and a bound proved by the way is kept. */
+/* Runs one sweep of limited width. Offers a better tiling to `to` and raises its bound if the sweep
+ * proved one. */
 static TwPricedResult
 sweep (const TwPricedView *view, size_t width, size_t memory, TwRun *run, TwRun *to)
 {
@@ -225,7 +236,8 @@ tw_strategy_begin (TwPricedView *view, const TwBoard *board, const TwOptions *op
       return false;
     if (is_proved (run))
       return false;
-    /* As long as it pays, and on large boards as long as it leaves time for the sweeps. */
+    /* Continue while the bound rises and, on large boards, while enough time remains for the
+     * sweeps. */
     if ((steps >= 1024 && tw_run_bound (run) == bound)
         || tw_run_elapsed (run) + 2 * took > budget / 20)
       break;
@@ -233,7 +245,8 @@ tw_strategy_begin (TwPricedView *view, const TwBoard *board, const TwOptions *op
   return true;
 }
 
-/* One of the rounds over the transforms; those that others are at work on are passed over. */
+/* Returns the next job: a round and a transform. Skips transforms that remote solvers are working
+ * on. */
 static unsigned
 next_job (Strategy *s, const int *transforms, unsigned count)
 {
@@ -244,13 +257,14 @@ next_job (Strategy *s, const int *transforms, unsigned count)
   return job;
 }
 
-/* Sweeps over one transform after the other, wider from round to round, until a stop or so many. */
+/* Sweeps over one transform after the other, with a larger width in each round, until the run stops
+ * or `jobs` sweeps are done. */
 static bool
 widen (Strategy *s, TwRun *run, unsigned jobs)
 {
   int transforms[TW_N_TRANSFORMS], count = 0;
 
-  /* Those along the short side first. */
+  /* The transforms with the profile along the shorter side come first: they are faster. */
   for (int pass = 0; pass < 2; pass++) {
     for (int k = 0; k < TW_N_TRANSFORMS; k++) {
       bool flat = ((k ^ s->master->transform) & TW_TRANSFORM_TRANSPOSE) == 0;
@@ -275,7 +289,7 @@ widen (Strategy *s, TwRun *run, unsigned jobs)
   return !tw_run_should_stop (run);
 }
 
-/* Windows of the best tiling, for so many processor seconds or to a stop. */
+/* Runs large-neighbourhood search for `seconds` of processor time or until the run stops. */
 static bool
 improve (Strategy *s, TwRun *run, double seconds)
 {
@@ -288,7 +302,7 @@ improve (Strategy *s, TwRun *run, double seconds)
   return goes_on && !is_proved (s->run);
 }
 
-/* Windows before all else, as long as it pays. */
+/* Runs large-neighbourhood search before anything else, while it finds improvements. */
 static bool
 improve_first (Strategy *s, TwRun *run)
 {
@@ -307,8 +321,9 @@ improve_first (Strategy *s, TwRun *run)
   return goes_on;
 }
 
-/* Shows the others the view's prices: to windows as they are, to nested sweeps the mean of what squares
- * cost above them and above those with cuts, since cuts that tilings do not use up promise too much. */
+/* Publishes the view's prices. Windows use the prices without cuts. Nested sweeps use the mean of
+ * the reduced costs without and with cuts: cuts that tilings do not satisfy with equality
+ * overestimate the cost. */
 static bool
 guide_by (Strategy *s, const TwPricedView *view)
 {
@@ -361,7 +376,7 @@ is_guided (Strategy *s)
   return is;
 }
 
-/* Cuts, as long as they pay, and then steps that settle their prices. */
+/* Separates cuts while they raise the bound, then runs steps that settle their prices. */
 static bool
 cut_on (Strategy *s, TwPricedView *view, TwRun *run, double end)
 {
@@ -385,8 +400,8 @@ cut_on (Strategy *s, TwPricedView *view, TwRun *run, double end)
   return fine;
 }
 
-/* Works on the bands that there are, if any: to their end, or as long as the next step should end before
- * `end`. */
+/* Works on the current bands, if any, until they are done or the next step is not expected to end
+ * before `end`. */
 static void
 climb_bands (Strategy *s, TwRun *run, double end)
 {
@@ -410,7 +425,8 @@ climb_bands (Strategy *s, TwRun *run, double end)
   tw_bands_unref (bands);
 }
 
-/* Bands across the board's longer sides, as broad as the time allows. */
+/* Computes bands across the board's longer sides, with broader and broader bands as long as time
+ * allows. */
 static void
 band_on (Strategy *s, const TwPricedView *view, TwRun *run, double end)
 {
@@ -437,15 +453,15 @@ band_on (Strategy *s, const TwPricedView *view, TwRun *run, double end)
   }
 }
 
-/* The prices of a large board take long to get good: on and on, as long as it pays; then cuts, and
- * what whole tilings cost above the prices. */
+/* Improves the bounds of a large board, whose prices converge slowly: first prices, while the bound
+ * rises, then cuts, then bands for the reduced cost of whole tilings. */
 static void
 price_on (Strategy *s, TwRun *run, bool alone)
 {
   double end = tw_run_budget (run) * (alone ? 0.6 : 0.97);
   TwLane *lane = tw_run_lane (s->run, TW_STRATEGY_PROOF_LANE);
   TwPricedView view;
-  /* Upright, for the bands. */
+  /* Transposed, since bands are ranges of columns. */
   bool fine = tw_priced_view_init_from (&view, s->master,
                                         s->master->transform ^ TW_TRANSFORM_TRANSPOSE, run);
 
@@ -466,7 +482,8 @@ price_on (Strategy *s, TwRun *run, bool alone)
   tw_priced_view_clear (&view);
 }
 
-/* Improves a tiling by itself till `end`, in processor time, and offers what becomes of it. */
+/* Improves a tiling independently of the best one until `end`, in processor time, and offers the
+ * result. */
 static bool
 polish (Strategy *s, TwRun *run, TwTiling *tiling, int k, const TwPrices *prices, double end)
 {
@@ -487,8 +504,9 @@ polish (Strategy *s, TwRun *run, TwTiling *tiling, int k, const TwPrices *prices
   return fine;
 }
 
-/* A nested sweep over a transform, and half as long for its tiling before it is compared with the
- * best. `took` are the processor seconds of the sweep; false when it came to nothing. */
+/* Runs a nested sweep of a transform. Then improves its tiling for half that time before it
+ * competes with the best. Sets `took` to the processor seconds of the sweep. Returns false when it
+ * gave no tiling. */
 static bool
 nest (Strategy *s, TwRun *run, int k, size_t width, double *took)
 {
@@ -539,8 +557,8 @@ nest (Strategy *s, TwRun *run, int k, size_t width, double *took)
   return fine;
 }
 
-/* Windows until there are prices to go by, and then nested sweeps, as wide as the time allows, and windows
- * of the best. */
+/* Runs large-neighbourhood search until prices are available. Then alternates nested sweeps, as
+ * wide as the time allows, and large-neighbourhood search on the best tiling. */
 static void
 nest_on (Strategy *s, TwRun *run, const Pace *pace)
 {
@@ -563,7 +581,7 @@ nest_on (Strategy *s, TwRun *run, const Pace *pace)
       break;
     if (!nest (s, run, transforms[next_job (s, transforms, count) % count], (size_t) width,
                &took)) {
-      /* For want of memory or of time, if it goes on. */
+      /* The sweep ran out of memory or of time, unless the run has stopped. */
       speed = fmin (speed, width * cells / fmax (took, 1e-3));
       most = width / 2;
       least = LEAST_NESTED;
@@ -596,7 +614,8 @@ work (void *data)
     nest_on (s, run, &pace);
   } else {
     if (worker->proves) {
-      /* Alone, a round of sweeps and some windows before: a proof shows nothing on its way. */
+      /* Alone: first a round of sweeps and some large-neighbourhood search, since a proof yields no
+       * solutions on its way. */
       if (worker->alone && widen (s, run, TW_N_TRANSFORMS / 2))
         improve (s, run, fmin (tw_run_budget (run) / 20, MOST_BEFORE_PROOF));
       tw_proof_climb (s->master, s->cutter, tw_strategy_memory (s->options), run, s->run);
@@ -612,7 +631,7 @@ work (void *data)
   return NULL;
 }
 
-/* Runs the workers to their end; the first that completes the proof ends the others. */
+/* Runs the threads until they end. The first thread that completes the proof cancels the others. */
 static void
 run_workers (Strategy *s, int count, bool proves)
 {
@@ -631,8 +650,8 @@ run_workers (Strategy *s, int count, bool proves)
   tw_run_free (group);
 }
 
-/* Cuts for the master, as long as they raise the bound and take no longer than all before; then
- * the sweeps see further. */
+/* Separates cuts for the master view while they raise the bound and take no longer than all work
+ * before. They strengthen the bounds of the sweeps. */
 static void
 find_cuts (TwPricedView *master, TwPricedView *cutter, TwRun *run)
 {
@@ -657,7 +676,7 @@ find_cuts (TwPricedView *master, TwPricedView *cutter, TwRun *run)
 static TwStatus
 solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
 {
-  /* More threads than processors would only take them from each other. */
+  /* More threads than processors would only compete for them. */
   int threads = imin (tw_options_threads (options), tw_threads_processors ());
   TwPricedView master, cutter = { 0 };
   TwOpening *opening = NULL;
@@ -666,7 +685,7 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
 
   tw_greedy_solve (board, options, run);
   if (proves && tw_rectangle_is_empty (board)) {
-    /* Long and thin ones are too much for its search. */
+    /* The search is too slow for long and thin rectangles; then the other methods continue. */
     if (tw_rectangle_cut (board, run) && tw_rectangle_solve (board, run) == TW_STATUS_OPTIMAL)
       return TW_STATUS_OPTIMAL;
   }
@@ -678,7 +697,7 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
     opening = tw_opening_begin (board, options, run);
   begun = tw_strategy_begin (&master, board, options, run);
   if (!begun && opening != NULL && tw_run_memory_was_short (run)) {
-    /* Without what the opening takes it may be enough. */
+    /* Retry without the opening, which frees its memory. */
     tw_opening_end (opening);
     opening = NULL;
     tw_priced_view_clear (&master);
@@ -703,12 +722,12 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
 
     s.windows = prices != NULL ? tw_windows_new (board, prices, run) : NULL;
     tw_prices_free (prices, run);
-    /* Most boards are proved at once. */
+    /* Most boards are proved optimal here, without cuts. */
     if (!large && !(proves && tw_proof_climb (&master, NULL, memory, run, run)))
       find_cuts (&master, &cutter, run);
     tw_opening_end (opening);
     if (s.windows != NULL && !is_proved (run) && pthread_mutex_init (&s.guide.lock, NULL) == 0) {
-      /* Where nobody looks for better ones. */
+      /* Without a proving thread no better prices will follow: publish the master's. */
       if (large && !proves)
         guide_by (&s, &master);
       run_workers (&s, imin (threads, TW_STRATEGY_MOST_THREADS), proves);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sweep.c - column sweep with a hash table of states; see sweep.h. */
+/* sweep.c - the column sweep with a hash table of states; see sweep.h. */
 #include "core/squares/sweep.h"
 
 #include <math.h>
@@ -10,8 +10,8 @@
 
 enum {
   FIRST_SLOTS = 1 << 12,
-  PENDING = 32,         /* found states on their way into the table */
-  LOOK_INTERVAL = 4096, /* found states between two looks at the clock */
+  PENDING = 32,         /* states that are queued for insertion into the table */
+  LOOK_INTERVAL = 4096, /* found states between two calls of look_around () */
 };
 
 #define NO_KEY UINT64_MAX
@@ -20,19 +20,19 @@ enum {
 typedef struct {
   size_t count;
   uint64_t *keys;
-  uint32_t *from;     /* index in the column before */
-  uint16_t *profiles; /* height values a state, only when keys are hashes */
+  uint32_t *from;     /* index of the predecessor in the column before */
+  uint16_t *profiles; /* `height` values for each state; only when keys are hashes */
 } Column;
 
 struct TwSweep {
   TwRun *run;
   const TwBoard *board;
   TwSweepRule rule;
-  bool ranked; /* keys are numbers of shapes */
+  bool ranked; /* keys are ranks of shapes */
 
-  uint16_t *largest; /* column by column */
-  Column *columns;   /* columns[x + 1]: after column x */
-  uint32_t *costs;   /* of the column done last */
+  uint16_t *largest; /* side of the largest square at each cell, column by column */
+  Column *columns;   /* columns[x + 1] holds the states after column x */
+  uint32_t *costs;   /* costs of the states of the last column */
   size_t n_costs;
   int done;
 };
@@ -46,25 +46,26 @@ typedef struct {
 struct TwSweepScratch {
   TwRun *run;
 
-  /* The tables of the height at work. */
+  /* The tables for the current height. */
   int height;
   bool ranked;
   TwShapes shapes;
-  uint64_t *weights; /* sums of the random weights of the rows above: hashes */
-  uint16_t *rows;    /* one block for the row arrays below */
+  uint64_t *weights; /* prefix sums of the rows' random weights, for hashes */
+  uint16_t *rows;    /* one block for the six row arrays below */
 
-  /* The left state at work, by row; height + 1 entries each. */
-  uint16_t *value;  /* its profile, advanced by one column; 0: free */
-  uint16_t *most;   /* MaxSize */
-  uint16_t *jump;   /* JumpTo: covered rows from this one on */
-  uint16_t *first;  /* value of the first of these rows */
-  uint16_t *last;   /* value of the last of these rows */
-  uint16_t *needed; /* MinSquares: the fewest new squares from this row down */
-  uint64_t *inner;  /* what the covered rows add to the key, but for the first run's step */
+  /* The predecessor state being expanded, by row; height + 1 entries in each array. */
+  uint16_t *value;  /* its profile after the shift by one column; 0: uncovered */
+  uint16_t *most;   /* largest square that can begin here (MaxSize) */
+  uint16_t *jump;   /* number of covered rows from this one on (JumpTo) */
+  uint16_t *first;  /* value of the first of these covered rows */
+  uint16_t *last;   /* value of the last of these covered rows */
+  uint16_t *needed; /* the fewest new squares needed from this row down (MinSquares) */
+  uint64_t *inner;  /* contribution of the covered rows to the key, without the step of the first
+                     * run */
 
-  /* The right side. */
+  /* The states of the next column. */
   Slot *slots;
-  uint32_t *places; /* of the profiles in the pool, by slot; only with hashes */
+  uint32_t *places; /* index of each slot's profile in the pool; only with hashes */
   size_t n_slots;   /* a power of two */
   size_t used;
   uint16_t *pool;
@@ -78,8 +79,8 @@ struct TwSweepScratch {
   int margin;
   int deviation;
   uint32_t cheapest;
-  uint32_t limit; /* dearer states are not kept */
-  bool cut;       /* take what the column has */
+  uint32_t limit; /* more expensive states are dropped */
+  bool cut;       /* stop the column with the states found so far */
   TwSweepResult trouble;
   int look;
   double hurry;
@@ -245,8 +246,8 @@ tw_sweep_new (TwRun *run, const TwBoard *board, const TwSweepRule *rule)
   }
   tw_run_mfree (run, table, cells * sizeof (uint16_t));
 
-  /* Before the first column every row reaches just to its left edge: all
-   * values 1, the shape of number 0. */
+  /* Before the first column the cover of every row ends at the left edge: all values are 1, and
+   * this shape has rank 0. */
   sweep->columns[0].from[0] = 0;
   if (sweep->ranked)
     sweep->columns[0].keys[0] = 0;
@@ -325,7 +326,8 @@ set_slots (TwSweepScratch *s, size_t n_slots)
   return true;
 }
 
-/* The table starts each column empty and about as large as the last one left it. */
+/* Empties the table at the start of a column and sizes it for as many states as the last column
+ * had. */
 static bool
 empty_slots (TwSweepScratch *s)
 {
@@ -343,8 +345,8 @@ empty_slots (TwSweepScratch *s)
   return true;
 }
 
-/* Makes room by keeping only states cheaper than the margin allows now; false
- * when the margin is used up. An exact sweep gives up instead. */
+/* Frees slots by reducing the margin and dropping the states above it. Returns false when the
+ * margin is 0. An exact sweep must not drop states, so it returns false at once. */
 static bool
 drop_dear_states (TwSweepScratch *s)
 {
@@ -382,7 +384,7 @@ grow_slots (TwSweepScratch *s)
   return false;
 }
 
-/* Puts the profile at work into the pool, for a new state in this slot. */
+/* Copies the current profile to the pool, for a new state in slot `at`. */
 static bool
 keep_profile (TwSweepScratch *s, size_t at)
 {
@@ -407,7 +409,7 @@ keep_profile (TwSweepScratch *s, size_t at)
   return true;
 }
 
-/* Is the profile at work that of this slot, whose key is the same? */
+/* Returns whether slot `at`, which has the same key, also has the same profile. */
 static inline bool
 same_profile (const TwSweepScratch *s, size_t at)
 {
@@ -425,7 +427,8 @@ insert (TwSweepScratch *s, const Slot *found)
   if (found->cost > s->limit)
     return;
   for (at = slot_of (s, found->key); s->slots[at].key != NO_KEY; at = (at + 1) & (s->n_slots - 1)) {
-    /* An exact sweep proves a minimum: no state may pass for another. */
+    /* Equal hashes do not imply equal profiles: an exact sweep proves a minimum, so it must not
+     * merge different states. */
     if (s->slots[at].key != found->key || !same_profile (s, at))
       continue;
     if (found->cost < s->slots[at].cost)
@@ -448,7 +451,7 @@ insert_pending (TwSweepScratch *s)
   s->n_pending = 0;
 }
 
-/* Once in a while: has the run stopped, has a gate closed, is it late? */
+/* Polls for cancellation, gates and the deadline. */
 static void
 look_around (TwSweepScratch *s)
 {
@@ -470,7 +473,7 @@ look_around (TwSweepScratch *s)
     s->cut = true;
 }
 
-/* A cover of the column has been found. */
+/* Handles a complete cover of the column. */
 static inline void
 found (TwSweepScratch *s, uint64_t key, uint32_t cost)
 {
@@ -480,11 +483,11 @@ found (TwSweepScratch *s, uint64_t key, uint32_t cost)
     s->cheapest = cost;
     s->limit = cost + (uint32_t) s->margin;
   }
-  /* A hash may take any value, also the one of empty slots. */
+  /* A hash may equal the mark of empty slots. */
   if (!s->ranked && key == NO_KEY)
     slot.key = 0;
   if (s->ranked) {
-    /* The table is larger than the caches: fetch now, use later. */
+    /* The table is larger than the caches: prefetch the slot now and insert later. */
     __builtin_prefetch (&s->slots[slot_of (s, key)]);
     s->pending[s->n_pending++] = slot;
     if (s->n_pending == PENDING)
@@ -506,8 +509,8 @@ key_step (const TwSweepScratch *s, int y, int p, int v, int rows)
   return (uint64_t) v * (s->weights[y + rows] - s->weights[y]);
 }
 
-/* All ways to cover the free rows from y on; row y is free, row y - 1 has
- * value p, key and cost are those of the rows above. */
+/* Enumerates all ways to cover the uncovered rows from y on. Row y is uncovered and row y - 1 has
+ * value p; key and cost are those of the rows above. */
 static void
 tile (TwSweepScratch *s, int y, int p, uint64_t key, uint32_t cost)
 {
@@ -542,13 +545,13 @@ tile (TwSweepScratch *s, int y, int p, uint64_t key, uint32_t cost)
   }
 }
 
-/* Fills the row arrays for the left state whose profile, not yet advanced, is
- * in s->value. */
+/* Fills the row arrays for the predecessor state. On entry s->value holds its profile before the
+ * shift. */
 static void
 prepare (TwSweepScratch *s, const uint16_t *largest)
 {
   int height = s->height;
-  int gap = 0; /* free rows from here on */
+  int gap = 0; /* number of uncovered rows from here on */
 
   s->jump[height] = 0;
   s->needed[height] = 0;
@@ -627,8 +630,9 @@ derive (TwSweepScratch *s, uint32_t cost)
 
 /* --- a column ------------------------------------------------------------ */
 
-/* Copies the slots of the table to the next column, cheapest first, without
- * those above the limit. When memory is short the dearest are left out. */
+/* Copies the states of the table to the next column by increasing cost, without those above the
+ * limit. When memory is short the most expensive states are dropped; an exact sweep fails
+ * instead. */
 static bool
 collect (TwSweep *sweep, TwSweepScratch *s)
 {
@@ -648,7 +652,7 @@ collect (TwSweep *sweep, TwSweepScratch *s)
   if (count == 0)
     return false;
 
-  /* place[c]: where the next state of cost cheapest + c goes. */
+  /* place[c]: index of the next state of cost cheapest + c (counting sort). */
   span = (size_t) (dearest - cheapest) + 2;
   place = tw_run_calloc (sweep->run, span, sizeof (size_t));
   if (place == NULL)
@@ -740,7 +744,7 @@ tw_sweep_column (TwSweep *sweep, TwSweepScratch *s, double hurry)
   return sweep->done == sweep->board->width ? TW_SWEEP_DONE : TW_SWEEP_GOES_ON;
 }
 
-/* --- what came out ------------------------------------------------------- */
+/* --- results ------------------------------------------------------------ */
 
 void
 tw_sweep_front (const TwSweep *sweep, uint16_t *profile)
@@ -752,8 +756,8 @@ tw_sweep_front (const TwSweep *sweep, uint16_t *profile)
   load_profile (sweep, &shapes, &sweep->columns[sweep->done], 0, profile);
 }
 
-/* Walks back from the cheapest state: where a row was free and now has a
- * value, a new square of that size begins. */
+/* Walks back from the cheapest state. A row that was uncovered before a column and has a value
+ * after it is the first row of a new square of that size. */
 bool
 tw_sweep_tiling (const TwSweep *sweep, TwTiling *tiling)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* windows.c - large-neighbourhood search over windows of a tiling; called by the strategy. */
+/* windows.c - large-neighbourhood search over rectangular windows of a tiling; called by the
+ * strategy. */
 #include "core/squares/windows.h"
 
 #include <math.h>
@@ -11,56 +12,56 @@
 #include "core/squares/priced.h"
 #include "core/transform.h"
 
-/* Windows grow from the first side by a quarter whenever so much work has brought nothing, up to
- * what a sweep masters, and begin anew. */
+/* The side of windows grows by a quarter after a certain amount of work without improvement. After
+ * MOST_SIDE it restarts at SECOND_SIDE with wider sweeps. */
 #define FIRST_SIDE  10
 #define SECOND_SIDE 24
 #define MOST_SIDE   60
 
-/* States that the sweeps of the first windows keep at a cell, and how the number grows when all sides
- * have been tried. */
+/* Initial beam width of the sweeps, and its growth factor each time all sides have been tried. */
 #define FIRST_WIDTH  30
 #define WIDTH_GROWTH 2
 
-/* The work for a side, in states that the sweeps meet, and what the prices of a cell cost in these;
- * more in each turn of the sides. */
+/* Work without improvement before the side grows, measured in expanded states, and its growth
+ * factor each time all sides have been tried. STATES_A_CELL is the cost of pricing a cell, in the
+ * same measure. */
 #define FIRST_PATIENCE  300000
 #define PATIENCE_GROWTH 1.5
 #define STATES_A_CELL   35
 
-/* Windows that are looked at to find one that loses much. */
+/* Candidate windows examined for the one with the largest loss. */
 #define LOOKS 6
 
-/* Windows of so many squares get prices of their own, by so many steps. */
+/* Windows with at least WORTH_PRICING squares are repriced with this many pricer steps. */
 #define WORTH_PRICING    12
 #define ALONE_STEPS      80
 #define MOST_ALONE_STEPS 160
 
-/* Times as long as broad at most. */
+/* Maximum ratio of the sides of a window. */
 #define LONGEST 5
 
 struct TwWindows {
   TwRun *run;
   const TwBoard *board;
   size_t n_cells, n_corners;
-  pthread_mutex_t lock; /* of all below */
+  pthread_mutex_t lock; /* protects all fields below */
   TwPrices *prices;
   int64_t *table;  /* summed-area table of the prices, (width + 1) x (height + 1) */
-  uint16_t *sizes; /* of the squares, at their upper-left cells */
-  int64_t count;   /* squares; -1: no tiling yet */
+  uint16_t *sizes; /* size of each square at its upper-left cell, otherwise 0 */
+  int64_t count;   /* number of squares; -1: no tiling yet */
   int side;
-  size_t width;    /* of the sweeps */
-  double patience; /* work in vain before windows grow */
+  size_t width;    /* beam width of the sweeps */
+  double patience; /* work without improvement before windows grow */
   double tried;    /* work since the last success */
-  bool gained;     /* there was one since windows began small */
+  bool gained;     /* there was an improvement since begin_again () */
 };
 
-/* A part of the tiling, copied. */
+/* A copy of a region of the tiling. */
 typedef struct {
   int x, y, width, height;
-  TwBoard *board; /* free are the cells of the squares that lie in the window */
+  TwBoard *board; /* only the cells of the squares that lie within the window are free */
   TwPrices *prices;
-  TwTiling squares; /* in its own coordinates, as all below */
+  TwTiling squares; /* in coordinates of the window */
 } Window;
 
 TwWindows *
@@ -129,7 +130,7 @@ tw_windows_set_prices (TwWindows *w, const TwPrices *prices)
   return true;
 }
 
-/* What a square costs above the prices of its cells. */
+/* Returns the reduced cost of a square. */
 static int64_t
 loss_of (const TwWindows *w, int x, int y, int size)
 {
@@ -140,7 +141,8 @@ loss_of (const TwWindows *w, int x, int y, int size)
   return w->prices->unit - (bottom[size] - bottom[0] - top[size] + top[0]);
 }
 
-/* The squares that lie in the window, and what they cost above the prices. */
+/* Returns the total reduced cost of the squares that lie within the window, and sets `count` to
+ * their number. */
 static int64_t
 window_loss (const TwWindows *w, const Window *window, size_t *count)
 {
@@ -161,7 +163,7 @@ window_loss (const TwWindows *w, const Window *window, size_t *count)
   return loss;
 }
 
-/* Sets the place of a window, among some the one with the greatest loss. */
+/* Chooses the window: of several random candidates, the one with the largest loss. */
 static bool
 choose (const TwWindows *w, uint64_t *seed, Window *window)
 {
@@ -170,7 +172,7 @@ choose (const TwWindows *w, uint64_t *seed, Window *window)
   Window look = { 0 };
 
   for (int i = 0; i < LOOKS; i++) {
-    /* From a square to a band, lying or standing. */
+    /* The shape varies from a square to a long strip, horizontal or vertical. */
     double shape = sqrt (1 + (double) tw_random_below (seed, 100) / 99 * (LONGEST - 1));
     int longer = (int) (w->side * shape), shorter = (int) (w->side / shape);
     bool lying = tw_random_below (seed, 2) == 0;
@@ -180,7 +182,8 @@ choose (const TwWindows *w, uint64_t *seed, Window *window)
 
     look.width = wide < board->width ? wide : board->width;
     look.height = high < board->height ? high : board->height;
-    /* Places over the edge are drawn back, so that edges are tried as often as the middle. */
+    /* Candidates that cross the edge are moved inside, so that edges are chosen as often as the
+     * middle. */
     look.x = (int) tw_random_below (seed, (uint64_t) (board->width + look.width)) - look.width;
     look.y = (int) tw_random_below (seed, (uint64_t) (board->height + look.height)) - look.height;
     look.x = look.x < 0                           ? 0
@@ -195,7 +198,7 @@ choose (const TwWindows *w, uint64_t *seed, Window *window)
       *window = look;
     }
   }
-  /* Fewer squares are possible only where a whole one is lost. */
+  /* Saving a square requires a loss of at least one square. */
   return most >= w->prices->unit;
 }
 
@@ -223,7 +226,7 @@ window_copy (const TwWindows *w, Window *window, TwRun *run)
   return prices != NULL;
 }
 
-/* A random one of those by which the profile lies along the short side. */
+/* Returns a random one of the transforms that put the profile along the shorter side. */
 static int
 flat_transform (const Window *window, uint64_t *seed)
 {
@@ -232,9 +235,9 @@ flat_transform (const Window *window, uint64_t *seed)
   return window->height > window->width ? TW_TRANSFORM_TRANSPOSE | flips : flips;
 }
 
-/* Better prices of the window's board: nothing leads over its edge, so that all is dearer there. They
- * are as good as it takes to rule out the target, or as they get. NULL when memory is short or the run
- * ends. */
+/* Returns better prices for the window: no square crosses its edge, so its duals are higher. Stops
+ * when they rule out the target or after MOST_ALONE_STEPS. Returns NULL when memory is short or the
+ * run ends. */
 static TwPrices *
 price_alone (const TwBoard *board, const TwPrices *prices, int64_t target, TwRun *run)
 {
@@ -256,8 +259,8 @@ price_alone (const TwBoard *board, const TwPrices *prices, int64_t target, TwRun
   return alone;
 }
 
-/* Covers the window again, seen through transform k, with at most `target` squares; the new squares
- * go to `tiling`. */
+/* Covers the window again, under transform k, with at most `target` squares. Stores the new squares
+ * in `tiling`. */
 static TwPricedResult
 window_solve (const Window *window, int k, int64_t target, size_t width, TwRun *run,
               TwTiling *tiling, uint64_t *states)
@@ -294,7 +297,8 @@ window_solve (const Window *window, int k, int64_t target, size_t width, TwRun *
   return result;
 }
 
-/* Puts new squares in place of the window's, unless some of these have gone. */
+/* Replaces the window's squares by the new ones, unless another thread has replaced some of them
+ * meanwhile. */
 static bool
 put_back (TwWindows *w, const Window *window, const TwTiling *tiling)
 {
@@ -311,7 +315,7 @@ put_back (TwWindows *w, const Window *window, const TwTiling *tiling)
   return true;
 }
 
-/* Takes over a better tiling. */
+/* Copies the best tiling of `to` if it is better. */
 static bool
 take_over (TwWindows *w, TwRun *to)
 {
@@ -329,14 +333,14 @@ take_over (TwWindows *w, TwRun *to)
   return true;
 }
 
-/* Memory did not suffice for a window of this size: they begin small again. False when it was as small as
- * they get, or nothing was found since they did so last. */
+/* Called when memory was short for a window of this size: resets windows to the smallest size.
+ * Returns false when the window already had that size, or nothing improved since the last reset. */
 static bool
 begin_again (TwWindows *w, int side, size_t width)
 {
   if (side <= FIRST_SIDE && width <= FIRST_WIDTH)
     return false;
-  /* Unless another thread's window has begun again meanwhile. */
+  /* Another thread may have reset the size meanwhile. */
   if (w->side >= side && w->width >= width) {
     if (!w->gained)
       return false;
@@ -348,7 +352,7 @@ begin_again (TwWindows *w, int side, size_t width)
   return true;
 }
 
-/* Counts the work for a window; larger ones after too much in vain. */
+/* Adds the work for a window; too much work without improvement makes the windows larger. */
 static void
 count_try (TwWindows *w, const Window *window, uint64_t states, bool better)
 {
@@ -393,7 +397,7 @@ tw_windows_improve (TwWindows *w, uint64_t *seed, TwRun *run, TwRun *to)
   pthread_mutex_unlock (&w->lock);
 
   if (copied) {
-    /* Sometimes as many squares otherwise: a way off the plateau. */
+    /* Sometimes accept as many squares in another arrangement, to leave a plateau. */
     target = (int64_t) window.squares.count - (tw_random_below (seed, 10) > 2);
     switch (window_solve (&window, flat_transform (&window, seed), target, width, run, &tiling,
                           &states)) {
