@@ -34,8 +34,8 @@ print (TwPuzzle *puzzle, const TwSquareCount *count)
     g_print (_ ("%s: not counted: %s (%.2f s)\n"), name, tw_status_name (count->status),
              count->seconds);
   else if (count->squares >= 0)
-    g_print (_ ("%s: %" G_GINT64_FORMAT " squares, optimal; tilings with so many: %s (%.2f s)\n"),
-             name, count->squares, count->digits, count->seconds);
+    g_print (_ ("%s: %lld squares, optimal; tilings with so many: %s (%.2f s)\n"), name,
+             (long long) count->squares, count->digits, count->seconds);
   else
     g_print (_ ("%s: tilings by squares: %s (%.2f s)\n"), name, count->digits, count->seconds);
 }

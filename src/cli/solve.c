@@ -191,11 +191,11 @@ write_certificate (const Solve *solve, const TwResult *result, gboolean summary)
   if (!tw_cli_write (solve->certificate, text, length))
     return FALSE;
   if (summary && bound < (gint64) result->tiling.count)
-    g_print (_ ("%s: the certificate proves at least %" G_GINT64_FORMAT " squares\n"),
-             solve->certificate, bound);
+    g_print (_ ("%s: the certificate proves at least %lld squares\n"), solve->certificate,
+             (long long) bound);
   else if (summary)
-    g_print (_ ("%s: the certificate proves that %" G_GINT64_FORMAT " squares are optimal\n"),
-             solve->certificate, bound);
+    g_print (_ ("%s: the certificate proves that %lld squares are optimal\n"), solve->certificate,
+             (long long) bound);
   return TRUE;
 }
 

@@ -386,9 +386,12 @@ tw_document_get_claim (TwDocument *self)
 static char *
 name_run (TwDocument *self, TwResult *result)
 {
+  TwEngineInfo info;
+
   self->n_runs++;
   return result->engine != NULL
-           ? g_strdup_printf (_ ("Solution %u, %s"), self->n_runs, result->engine)
+             && tw_kind_find_engine (tw_puzzle_get_kind (result->puzzle), result->engine, &info)
+           ? g_strdup_printf (_ ("Solution %u, %s"), self->n_runs, _ (info.title))
            : g_strdup_printf (_ ("Solution %u"), self->n_runs);
 }
 
