@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* certificate.h - certificates of results as text, for tilewright-check and other checkers.
+/* certificate.h - writes certificates of results as text, for tilewright-check and other checkers.
  *
- * Blocking, for as long as the options' time: for workers and the command line. Any thread.
+ * Blocks for at most the time limit of the options: for workers and the command line. Any thread.
  */
 #ifndef TW_PUZZLE_CERTIFICATE_H
 #define TW_PUZZLE_CERTIFICATE_H
@@ -11,11 +11,12 @@
 
 G_BEGIN_DECLS
 
-/* Whether results of this puzzle can have one; otherwise `error` says why not. */
+/* Can results of this puzzle have a certificate? Otherwise `error` says why not. */
 gboolean tw_certificate_supports (TwPuzzle *puzzle, GError **error);
 
-/* The certificate of a solution: `*bound` becomes what it proves, at most the number of squares. NULL and
- * `error` when the result has no solution or memory is short. g_free () it. */
+/* Returns the certificate of a solution, which the caller frees with g_free (). *bound receives
+ * the lower bound that the certificate proves, which is at most the number of squares. Returns
+ * NULL and sets `error` when the result has no solution or memory runs out. */
 char *tw_certificate_write (const TwResult *result, const TwOptions *options, gsize *length,
                             gint64 *bound, GError **error);
 

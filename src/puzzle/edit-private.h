@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* edit-private.h - what edit.c and edit-pieces.c share. */
+/* edit-private.h - declarations shared by edit.c and edit-pieces.c. */
 #ifndef TW_PUZZLE_EDIT_PRIVATE_H
 #define TW_PUZZLE_EDIT_PRIVATE_H
 
@@ -10,13 +10,14 @@
 #define edit_error(error, ...) \
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
 
-/* Takes over `problem` and `blocked`, as tw_piece_puzzle_new () does; what it is
- * called is as in `puzzle`. */
+/* Makes a puzzle with the names of `puzzle`. Takes ownership of `problem` and `blocked`, like
+ * tw_piece_puzzle_new (). */
 TwPuzzle *tw_edit_remake (TwPuzzle *puzzle, TwPieceProblem *problem, const TwPieceColours *colours,
                           guint8 *blocked);
-/* Which blocked cells are obstacles; NULL when none is. g_free () it. */
+/* Returns which blocked cells are obstacles, to be freed with g_free (); NULL when there are none.
+ */
 guint8 *tw_edit_dup_blocked (const TwPuzzle *puzzle);
-/* Sets *name, if it is wanted, to `text`, which is taken over. */
+/* Sets *name to `text`, of which it takes ownership; `name` may be NULL. */
 void tw_edit_say (char **name, char *text);
 
 #endif

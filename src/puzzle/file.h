@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* file.h - whole files in and out, bounded and never half written.
+/* file.h - reads whole files of bounded size and replaces files atomically.
  *
- * Blocking: for workers and the command line. Any thread.
- * Errors: TW_PUZZLE_ERROR, "FILE: REASON".
+ * Blocking: for workers and the command line. Any thread. Errors: TW_PUZZLE_ERROR, "FILE: REASON".
  */
 #ifndef TW_PUZZLE_FILE_H
 #define TW_PUZZLE_FILE_H
@@ -12,25 +11,26 @@
 G_BEGIN_DECLS
 
 enum {
-  TW_FILE_MAX_BYTES = 16 << 20, /* of any puzzle or answer */
+  TW_FILE_MAX_BYTES = 16 << 20, /* the size limit of a puzzle or solution */
 };
 
-/* Only regular files of at most TW_FILE_MAX_BYTES; what is not is refused
- * before it is read. The text ends in a NUL that is not counted. g_free () it. */
+/* Reads a regular file of at most TW_FILE_MAX_BYTES; other files are rejected before they are
+ * read. The text ends in a NUL that is not counted. The caller frees it with g_free (). */
 char *tw_file_read (GFile *file, gsize *length, GCancellable *cancellable, GError **error);
-/* The same by path, which errors repeat as it is given. */
+/* Reads a file by its path; errors repeat the path as given. */
 char *tw_file_read_path (const char *path, gsize *length, GError **error);
-/* The same from an open descriptor, of any type (standard input); `name` is for errors. */
+/* Reads from an open descriptor of any type (standard input); `name` is used in errors. */
 char *tw_file_read_fd (int fd, const char *name, gsize *length, GError **error);
 
-/* The local path of what is to be written, g_free () it; NULL: it has none. */
+/* Returns the local path of a file to write, to be freed with g_free (); NULL when it has none. */
 char *tw_file_dup_path (GFile *file, GError **error);
 
-/* Writes a temporary file beside `path`, then renames it: after a failure the
- * old file is as it was. It keeps the permissions of the old file, and its owner if it may. Where `path` leads to something that is no regular
- * file, a device or a pipe, it is written to directly. */
+/* Writes a temporary file beside `path`, then renames it, so that after a failure the old file is
+ * unchanged. The new file keeps the permissions of the old file and, if allowed, its owner. When
+ * `path` leads to a device, a pipe or anything else that is not a regular file, the data is
+ * written to it directly. */
 gboolean tw_file_write (const char *path, const char *data, gsize length, GError **error);
-/* Writes all of it to an open descriptor; `name` is for errors. */
+/* Writes all data to an open descriptor; `name` is used in errors. */
 gboolean tw_file_write_fd (int fd, const char *name, const char *data, gsize length,
                            GError **error);
 

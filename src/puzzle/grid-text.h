@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* grid-text.h - a board of free cells and obstacles as plain text: a line a row,
- * '.' a free cell, '#' an obstacle. What the window copies and pastes, and what a
- * text file of the kind "squares" holds.
- */
+/* grid-text.h - a board of free cells and obstacles as plain text: one row a line, '.' is a free
+ * cell, '#' an obstacle. The window copies and pastes this text, and text files of the kind
+ * "squares" hold it. */
 #ifndef TW_PUZZLE_GRID_TEXT_H
 #define TW_PUZZLE_GRID_TEXT_H
 
@@ -12,13 +11,14 @@
 
 G_BEGIN_DECLS
 
-/* Is it one rectangle of both characters, with nothing else but line ends and
- * blank lines around it? A drawing of pieces never is: its pieces lie apart. */
+/* Is the text one rectangle of both characters, surrounded by nothing but line ends and blank
+ * lines? A drawing of pieces never is, because its pieces lie apart. */
 gboolean tw_grid_text_sniff (const char *text, gsize length);
-/* Of one character alone, too. NULL and `error` "PLACE: REASON" when it is no
- * rectangle. Freed by tw_board_free (). */
+/* Reads a rectangle, which may also consist of one character only. Returns NULL and sets `error`
+ * to "PLACE: REASON" when the text is not a rectangle. The caller frees the board with
+ * tw_board_free (). */
 TwBoard *tw_grid_text_read (const char *text, gsize length, GError **error);
-/* g_free () it. */
+/* The caller frees the text with g_free (). */
 char *tw_grid_text_write (const TwBoard *board);
 
 G_END_DECLS

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* history.h - the values that a puzzle had while it was changed, for Undo and
- * Redo: a list of named steps between immutable puzzles, with a place in it.
+/* history.h - the Undo and Redo history of a puzzle: a list of immutable puzzles with named steps
+ * between them, and a position in it.
  *
- * Memory is bounded: what is undone least soon is forgotten first. Not locked:
- * one thread at a time, the window's. Used by the window and its tests.
+ * Memory is bounded: the oldest steps are dropped first. Not locked: use it on one thread, that of the window. Used by the window and its
+ * tests.
  */
 #ifndef TW_PUZZLE_HISTORY_H
 #define TW_PUZZLE_HISTORY_H
@@ -20,40 +20,40 @@ enum {
 };
 
 typedef enum {
-  TW_STEP_EDIT, /* the puzzle is another one */
-  TW_STEP_PLAY, /* the same puzzle, tried by hand: no reason to save it */
+  TW_STEP_EDIT, /* the puzzle has changed */
+  TW_STEP_PLAY, /* the same puzzle, tried by hand: does not need saving */
 } TwStepKind;
 
 TwHistory *tw_history_new (TwPuzzle *puzzle);
 void tw_history_free (TwHistory *history);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwHistory, tw_history_free)
 
-/* The value at the place, never NULL; owned by the history. */
+/* Returns the value at the position, never NULL; owned by the history. */
 TwPuzzle *tw_history_get (const TwHistory *history);
 
-/* Goes on to `puzzle`; what could be redone is forgotten. `name` is translated
- * and says what the step does: "Paint 5 cells". */
+/* Adds `puzzle` after the position and drops the steps that could be redone. `name` is translated
+ * and names the step: "Paint 5 cells". */
 void tw_history_push (TwHistory *history, TwPuzzle *puzzle, const char *name, TwStepKind kind);
-/* FALSE: there is nothing to undo (redo). */
+/* Returns FALSE when there is nothing to undo (redo). */
 gboolean tw_history_undo (TwHistory *history);
 gboolean tw_history_redo (TwHistory *history);
-/* The name of the step, NULL: there is none. */
+/* The name of the step; NULL when there is none. */
 const char *tw_history_undo_name (const TwHistory *history);
 const char *tw_history_redo_name (const TwHistory *history);
 guint tw_history_n_undo (const TwHistory *history);
 guint tw_history_n_redo (const TwHistory *history);
-/* What all values together take, as an estimate. */
+/* An estimate of the memory that all values use. */
 gsize tw_history_bytes (const TwHistory *history);
 
-/* The value at the place is the one in the file; a new history begins so. */
+/* Marks the value at the position as saved; the first value of a new history is saved. */
 void tw_history_set_saved (TwHistory *history);
-/* The last value that is `puzzle` is the one in the file; FALSE: there is none. */
+/* Marks the last value that equals `puzzle` as saved; returns FALSE when there is none. */
 gboolean tw_history_set_saved_as (TwHistory *history, const TwPuzzle *puzzle);
-/* No value is. */
+/* Marks no value as saved. */
 void tw_history_set_unsaved (TwHistory *history);
-/* The value in the file; NULL: no value is, or it was forgotten. */
+/* Returns the saved value; NULL when there is none, or when it was dropped. */
 TwPuzzle *tw_history_get_saved (const TwHistory *history);
-/* A step of the kind TW_STEP_EDIT lies between the place and the value in the file. */
+/* Does a step of the kind TW_STEP_EDIT lie between the position and the saved value? */
 gboolean tw_history_is_modified (const TwHistory *history);
 
 G_END_DECLS

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* i18n.h - gettext for the layers above core: _(), N_(), C_() and tw_ngettext () in
- * the project's own domain, whatever program they are linked into.
+/* i18n.h - gettext for the layers above core: _(), N_(), C_() and tw_ngettext () use the project's
+ * own domain in every program that links them.
  *
- * glib/gi18n-lib.h would do, but its macros cast const away. */
+ * glib/gi18n-lib.h is not used because its macros cast const away.
+ */
 #ifndef TW_PUZZLE_I18N_H
 #define TW_PUZZLE_I18N_H
 
@@ -15,10 +16,10 @@
 #define C_(context, text)         g_dpgettext2 (TW_GETTEXT_DOMAIN, context, text)
 #define tw_ngettext(one, many, n) g_dngettext (TW_GETTEXT_DOMAIN, one, many, n)
 
-/* Takes the locale from the environment and finds the translations: in the folder
- * that the environment variable TW_LOCALE_DIR names (build-aux/run and the tests
- * set it to the build directory's), else where they were installed. Once, from
- * main (), before anything is translated and before there are threads. */
+/* Takes the locale from the environment and locates the translations: in the folder named by the
+ * environment variable TW_LOCALE_DIR (build-aux/run and the tests set it to a folder of the build
+ * directory), otherwise in the folder where they are installed. main () calls it once, before
+ * anything is translated and before there are threads. */
 void tw_i18n_init (void);
 
 #endif

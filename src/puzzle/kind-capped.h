@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* kind-capped.h - tilings of an empty rectangle with squares, no size used more
- * than so many times. Its engine is that of core/capped/solve.h.
+/* kind-capped.h - tilings of an empty rectangle with squares where the number of equal squares is
+ * capped. The engine is core/capped/solve.h.
  *
- * File formats: a JSON object of our own,
+ * File formats: a JSON object,
  *
  *   {"kind": "capped", "id": "...", "size": [33, 32], "cap": 1, "goal": "any"}
  *
- * (size may be one number; cap and goal may be absent: no cap, and least-cap or
- * with a cap any), or Bouwkamp codes, one a line (core/capped/bouwkamp.h), each
- * a tiling that is known already. */
+ * where size may be one number, cap may be absent (no cap), and goal may be absent (least-cap, or
+ * any with a cap); or Bouwkamp codes, one a line (core/capped/bouwkamp.h), each of which is a
+ * known tiling.
+ */
 #ifndef TW_PUZZLE_KIND_CAPPED_H
 #define TW_PUZZLE_KIND_CAPPED_H
 
@@ -18,21 +19,21 @@
 G_BEGIN_DECLS
 
 enum {
-  TW_CAPPED_MAX_LISTED = 1000, /* tilings kept of the goal "all" */
+  TW_CAPPED_MAX_LISTED = 1000, /* tilings kept for the goal "all" */
 };
 
 extern const TwKind tw_kind_capped;
 
-/* NULL and TW_PUZZLE_ERROR_USAGE when the task is out of range. `known` is a
- * tiling that is known already, copied; it may be NULL. `id` may be NULL. */
+/* Returns NULL with TW_PUZZLE_ERROR_USAGE when the task is out of range. `known` is a known
+ * tiling, which is copied; it may be NULL. `id` may be NULL. */
 TwPuzzle *tw_capped_puzzle_new (const char *id, const TwCappedTask *task, const TwTiling *known,
                                 GError **error);
 /* Owned by the puzzle. */
 const TwCappedTask *tw_capped_get_task (const TwPuzzle *puzzle);
 const TwTiling *tw_capped_get_known (const TwPuzzle *puzzle); /* NULL: none */
 
-/* What the search for all tilings found, NULL for results that hold none:
- * count, list, proved bounds. Owned by the result. */
+/* The outcome of the search for all tilings: count, list and proved bounds. Owned by the result;
+ * NULL for a result without it. */
 const TwCappedAnswer *tw_capped_get_answer (const TwResult *result);
 
 G_END_DECLS

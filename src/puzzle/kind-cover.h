@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 extern const TwKind tw_kind_cover;
 
-/* Takes over `dlx`. */
+/* Takes ownership of `dlx`. */
 TwPuzzle *tw_cover_puzzle_new (TwDlx *dlx);
 const TwDlx *tw_cover_puzzle_get_dlx (const TwPuzzle *puzzle);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* kind-pieces.h - coloured boards and pieces: drawings and our own JSON. */
+/* kind-pieces.h - puzzles with coloured boards and pieces, from drawings and the JSON format of
+ * this project. */
 #ifndef TW_PUZZLE_KIND_PIECES_H
 #define TW_PUZZLE_KIND_PIECES_H
 

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 extern const TwKind tw_kind_squares;
 
-/* Takes over `board`; `id` may be NULL. For the editor, the generator, tests. */
+/* Takes ownership of `board`; `id` may be NULL. For the editor, the generator and tests. */
 TwPuzzle *tw_squares_puzzle_new (const char *id, TwBoard *board);
 
-/* For kinds whose answers are squares on the board: their check. */
+/* The check function for kinds whose solutions are squares on the board. */
 gsize tw_squares_check (const TwResult *result, GPtrArray *faults);
 
 G_END_DECLS

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* load.h - puzzles and answers from files, whatever their kind.
+/* load.h - loads puzzles and solutions of any kind from files.
  *
- * A file holds one puzzle or several (a JSON array, a list of boards). Errors:
- * TW_PUZZLE_ERROR, "FILE: PLACE: REASON", one for the file; nothing is
- * returned unless all of it is fine.
+ * A file holds one puzzle or several (a JSON array, a list of boards). Errors are TW_PUZZLE_ERROR,
+ * "FILE: PLACE: REASON", one for each file; a file with an error gives no puzzles.
  */
 #ifndef TW_PUZZLE_LOAD_H
 #define TW_PUZZLE_LOAD_H
@@ -16,34 +15,34 @@
 
 G_BEGIN_DECLS
 
-/* Array of TwPuzzle, at least one, which the array owns. Blocking: for workers
- * and the command line. */
+/* Returns an array of at least one TwPuzzle, which it owns. Blocking: for workers and the command
+ * line. */
 GPtrArray *tw_puzzles_load (GFile *file, GCancellable *cancellable, GError **error);
-/* The same from text in memory; `name` is what errors and results call it and
- * what tells a JSON file (*.json) from others; NULL: neither. */
+/* The same from text in memory. `name` is used in errors and results, and tells a JSON file
+ * (*.json) from others; it may be NULL. */
 GPtrArray *tw_puzzles_parse (const char *text, gsize length, const char *name, GError **error);
 
-/* One puzzle, of the first kind that knows such an object. */
+/* Reads one puzzle, of the first kind that recognises the object. */
 TwPuzzle *tw_puzzle_from_json (JsonNode *node, GError **error);
 
-/* For the window: reads on a worker, answers on the caller's main context. */
+/* For the window: reads on a worker and calls back on the caller's main context. */
 void tw_puzzles_load_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
                             gpointer data);
 GPtrArray *tw_puzzles_load_finish (GAsyncResult *async_result, GError **error);
 
-/* The puzzle in its kind's file format; FALSE when it has none or writing fails.
- * The file is replaced as a whole or not at all. */
+/* Saves the puzzle in its kind's file format; returns FALSE when it has none or writing fails. The
+ * file is replaced as a whole or not at all. */
 gboolean tw_puzzle_save (const TwPuzzle *puzzle, const char *path, GError **error);
 
-/* The puzzles, in memory, as one file that tw_puzzles_load () reads again; the name
- * decides: *.txt are drawings and grids. NULL and `error`, which names no file,
- * when they have no such form. g_free () it. */
+/* Returns the puzzles as the text of one file that tw_puzzles_load () can read. The name selects
+ * the format: *.txt holds drawings and grids. Returns NULL and sets `error`, without a file name,
+ * when the format cannot express them. The caller frees the text with g_free (). */
 char *tw_puzzles_print (const GPtrArray *puzzles, const char *name, GError **error);
 
-/* The answer to `puzzle` in a text: an object, or in an array of them the one
- * with the puzzle's id or file name, else the only one. */
+/* Reads the solution of `puzzle`: an object, or in an array of objects the one with the puzzle's
+ * id or file name, otherwise the only one. */
 TwResult *tw_result_read (TwPuzzle *puzzle, JsonNode *root, GError **error);
-/* The same from text; `name` is what errors call it. */
+/* The same from text; `name` is used in errors. */
 TwResult *tw_result_parse (TwPuzzle *puzzle, const char *text, gsize length, const char *name,
                            GError **error);
 TwResult *tw_result_load (TwPuzzle *puzzle, GFile *file, GCancellable *cancellable, GError **error);

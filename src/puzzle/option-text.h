@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* option-text.h - solver options as text, from the command line, requests and settings: what
- * core/options.h refuses is told in words. Any thread.
- */
+/* option-text.h - solver options as text, from the command line, requests and settings, with
+ * translated messages for the values that core/options.h rejects. Any thread. */
 #ifndef TW_PUZZLE_OPTION_TEXT_H
 #define TW_PUZZLE_OPTION_TEXT_H
 
@@ -11,8 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* As tw_options_set (). FALSE and `error` ("NAME: REASON", translated, of TW_PUZZLE_ERROR_USAGE)
- * when the text does not fit; options are unchanged then. */
+/* Like tw_options_set (). Returns FALSE and sets `error` ("NAME: REASON", translated,
+ * TW_PUZZLE_ERROR_USAGE) when the text is invalid; the options are then unchanged. */
 gboolean tw_options_set_text (TwOptions *options, const char *name, const char *text,
                               GError **error);
 

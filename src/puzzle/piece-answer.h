@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* piece-answer.h - solutions of piece puzzles in results: from core and back,
- * and what there is to say about them. For piece-puzzle.c. */
+/* piece-answer.h - converts solutions of piece puzzles between core and results, and describes
+ * them. For piece-puzzle.c. */
 #ifndef TW_PUZZLE_PIECE_ANSWER_H
 #define TW_PUZZLE_PIECE_ANSWER_H
 
@@ -8,10 +8,10 @@
 
 G_BEGIN_DECLS
 
-/* Adds its placements, in the order of their first cells, to the result. */
+/* Adds the placements of the solution to the result, in the order of their first cells. */
 void tw_piece_answer_add (TwResult *result, const TwPieceSolution *solution);
 
-/* Why there is no solution, translated. g_free () it. */
+/* Returns the translated reason why there is no solution; the caller frees it with g_free (). */
 char *tw_piece_reason_text (const TwPieceProblem *problem, const TwPieceColours *colours,
                             const TwPieceReason *reason);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* piece-checkpoint.h - the files of stopped searches: a checkpoint of core (core/pieces/checkpoint.h)
- * and below it a line with the time that was used.
+/* piece-checkpoint.h - the files of stopped searches: a checkpoint of core
+ * (core/pieces/checkpoint.h), followed by a line with the time used so far.
  *
  *     seconds 12.345 SUM
  *
- * SUM is the first 16 hexadecimal digits of the SHA-256 sum of all that stands before it, from the
- * first line to the blank. Any thread.
+ * SUM is the first 16 hexadecimal digits of the SHA-256 sum of all text before it, from the first
+ * line to the blank. Any thread.
  */
 #ifndef TW_PUZZLE_PIECE_CHECKPOINT_H
 #define TW_PUZZLE_PIECE_CHECKPOINT_H
@@ -16,15 +16,16 @@
 
 G_BEGIN_DECLS
 
-/* g_free () it. */
+/* The caller frees the text with g_free (). */
 char *tw_piece_checkpoint_text (const char *checkpoint, double seconds);
-/* The checkpoint of core in it, which is sound but perhaps not of the puzzle; free () it. NULL
- * and `error`: it is damaged, of another version, or none at all. */
+/* Returns the checkpoint of core, which the caller frees with free (). It is intact, but may
+ * belong to another puzzle. Returns NULL and sets `error` when the text is damaged, of another
+ * version, or not a checkpoint. */
 char *tw_piece_checkpoint_parse (const char *text, double *seconds, GError **error);
-/* What is wrong, translated. */
+/* The translated text of a fault. */
 const char *tw_piece_checkpoint_fault_text (TwCheckpointFault fault);
 
-/* The first 16 digits of the SHA-256 sum. g_free () it. */
+/* The first 16 digits of the SHA-256 sum; the caller frees them with g_free (). */
 char *tw_piece_checkpoint_sum (const char *text, gsize length);
 
 G_END_DECLS

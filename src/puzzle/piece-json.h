@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* piece-json.h - our own format of piece puzzles.
+/* piece-json.h - the JSON format of piece puzzles.
  *
  *   {"format": "tilewright-pieces", "version": 1,
  *    "board": ["aab", "a b"],              a space is no cell, rows may be ragged
- *    "rotate": true, "flip": true,         of all pieces that say nothing else
+ *    "rotate": true, "flip": true,         defaults for all pieces
  *    "pieces": [{"name": "A", "cells": ["aa", "a"], "least": 0, "most": 1,
  *                "rotate": true, "flip": false}, ...],
  *    "placed": [{"piece": "A", "transform": 0, "x": 0, "y": 0}, ...]}
  *
- * All but "board" and each piece's "cells" may be left out: names are then A, B,
- * ..., least is 0, most is 1 (or least, when that is more), rotate and flip are
- * true. Transforms are numbered as everywhere (core/transform.h); x and y are the
- * upper-left cell of the turned piece's bounding box. Any character is a colour.
+ * Only "board" and each piece's "cells" are required. By default names are A, B, ..., least is 0,
+ * most is 1 (or least, when that is more), rotate and flip are true. Transforms are numbered as in
+ * core/transform.h; x and y are the upper-left cell of the bounding box of the transformed piece.
+ * Any character is a colour.
  */
 #ifndef TW_PUZZLE_PIECE_JSON_H
 #define TW_PUZZLE_PIECE_JSON_H
@@ -21,7 +21,7 @@
 G_BEGIN_DECLS
 
 TwPuzzle *tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error);
-/* Any piece puzzle. g_free () it. */
+/* Writes any piece puzzle; the caller frees the text with g_free (). */
 char *tw_piece_json_write (const TwPuzzle *puzzle);
 
 G_END_DECLS

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* resolve.h - many puzzles solved one after another with the same options, to
- * compare with the answers there were: a list of TwEntry, as a GListModel.
+/* resolve.h - solves many puzzles one after another with the same options, and compares the
+ * results with earlier solutions: a list of TwEntry, as a GListModel.
  *
  *   batch = tw_resolve_new ();
- *   tw_resolve_add (batch, entries);       of tw_gather ()
+ *   tw_resolve_add (batch, entries);       from tw_gather ()
  *   tw_resolve_start (batch, &options);
  *   ... "finished"
  *   text = tw_resolve_to_csv (G_LIST_MODEL (batch));
  *
- * Used by the window of that name and, for the list and its comparison only, by
- * the command line. Threads: those of a TwJob: all on the one that made it.
+ * Used by the window of that name; the command line uses the list and its comparison only.
+ * Threads: all calls on the thread that made it, as for a TwJob.
  */
 #ifndef TW_PUZZLE_RESOLVE_H
 #define TW_PUZZLE_RESOLVE_H
@@ -23,48 +23,48 @@ G_BEGIN_DECLS
 #define TW_TYPE_RESOLVE (tw_resolve_get_type ())
 G_DECLARE_FINAL_TYPE (TwResolve, tw_resolve, TW, RESOLVE, GObject)
 
-/* Signals: "begun": another entry is searched, tw_resolve_get_job () has its job;
- * "finished": all were, or the user stopped it. */
+/* Signals: "begun": the search of another entry has started, tw_resolve_get_job () returns its
+ * job; "finished": all entries were searched, or the user stopped the batch. */
 
 TwResolve *tw_resolve_new (void);
-/* Appends them; not while it runs. */
+/* Appends the entries; not while the batch runs. */
 void tw_resolve_add (TwResolve *self, GPtrArray *entries);
 void tw_resolve_clear (TwResolve *self);
 
-/* Solves the entries that wait or were stopped. `again`: all of them, anew. An entry
- * whose kind does not take the options fails with a message. */
+/* Solves the entries that wait or were stopped; with `again` all entries. An entry whose kind
+ * rejects the options fails with a message. */
 void tw_resolve_start (TwResolve *self, const TwOptions *options, gboolean again);
-/* Ends at once with "finished". The best answer so far of the running search is
- * kept; its threads end by themselves. */
+/* Stops at once and emits "finished". The incumbent of the running search is kept; its threads end
+ * in the background. */
 void tw_resolve_stop (TwResolve *self);
 gboolean tw_resolve_is_running (TwResolve *self);
-/* The search that runs and its entry; NULL: none does. */
+/* The running search and its entry; NULL when none is running. */
 TwJob *tw_resolve_get_job (TwResolve *self);
 TwEntry *tw_resolve_get_current (TwResolve *self);
 
 typedef struct {
   guint items;
   guint done;    /* searched to the end, or failed */
-  guint failed;  /* there was no puzzle, or the options do not fit it */
-  guint optimal; /* proved */
-  /* Of those with both answers: */
+  guint failed;  /* the entry has no puzzle, or the options are invalid for it */
+  guint optimal; /* proved optimal */
+  /* Of the entries with both a new and an old solution: */
   guint compared;
   guint better;
   guint worse;
   gint64 old_squares;
   gint64 new_squares;
-  double seconds; /* of all that were searched */
+  double seconds; /* of all searches */
 } TwResolveTotals;
 
-/* Of any list of TwEntry. */
+/* Works for any list of TwEntry. */
 void tw_resolve_get_totals (GListModel *entries, TwResolveTotals *totals);
-/* One sentence for people, translated: "5 of 7 done, 2 better, 0 worse". */
+/* One translated sentence: "5 of 7 done, 2 better, 0 worse". */
 char *tw_resolve_describe (GListModel *entries);
 
-/* The comparison of any list of TwEntry, a line or an object each. In CSV (RFC
- * 4180, in UTF-8, with a header) what is not known is left empty; "difference" is
- * the new cost less the old one as the kind has it (squares, or the cap of a puzzle that asks for
- * the least one), so below zero is better. g_free () them. */
+/* The comparison of any list of TwEntry, one line or object for each entry. In CSV (RFC 4180,
+ * UTF-8, with a header) unknown values are empty; "difference" is the new cost minus the old one
+ * as defined by the kind (squares, or the cap of a puzzle that asks for the least cap), so a
+ * negative value is better. The caller frees the text with g_free (). */
 char *tw_resolve_to_csv (GListModel *entries);
 char *tw_resolve_to_json (GListModel *entries);
 

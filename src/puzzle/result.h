@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* result.h - the answer to one puzzle: how a solve ended and what was found.
+/* result.h - the result of one puzzle: how a search ended and the solution it found.
  *
- * Made by tw_kind_solve () on a worker, by a reader of answer files, or by
- * tw_kind_snapshot () while a search goes on. The fields are public to read;
- * only its maker writes them, before anybody else has a reference. From then
- * on any thread may read it; the reference count is atomic.
+ * Made by tw_kind_solve () on a worker, by a reader of solution files, or by tw_kind_snapshot ()
+ * while a search runs. The fields are public for reading; only the maker writes them, before it
+ * shares the result. From then on any thread may read it; the reference count is atomic.
  */
 #ifndef TW_PUZZLE_RESULT_H
 #define TW_PUZZLE_RESULT_H
@@ -18,12 +17,12 @@
 
 G_BEGIN_DECLS
 
-/* A piece on the board, for the families that place pieces. Enough to draw it,
- * to name it and to write it down. */
+/* A piece on the board, for the kinds that place pieces: enough to draw it, to name it and to
+ * write it to a file. */
 typedef struct {
   const char *name; /* owned by the result, see tw_result_add_placement () */
   guint piece;      /* index among the puzzle's pieces; equal pieces are drawn alike */
-  int orientation;  /* as the kind numbers them */
+  int orientation;  /* numbered by the kind */
   int x;            /* upper-left cell of the bounding box */
   int y;
   gsize first_cell; /* its cells are cells[first_cell ...] of the result */
@@ -36,26 +35,24 @@ typedef struct {
 
   TwPuzzle *puzzle;
   TwStatus status;
-  char *engine;          /* its name; NULL: not known */
-  int transform;         /* 0..7, -1: none */
-  double seconds;        /* wall time */
-  double cpu;            /* processor time of the whole program meanwhile, seconds; 0: not known */
-  guint64 nodes;         /* states or nodes of the search; 0: not counted */
-  gint64 bound;          /* proved lower bound on the number of squares, -1: none */
-  gint64 reported_bound; /* a bound from floating-point arithmetic, above `bound`: what a solver
-                            says, not proved; -1: none */
-  gint64 cap;            /* capped: the largest multiplicity used, -1: not meant */
-  TwStop stop;           /* why the search for a better answer ended before a proof; NONE: it did
-                     not, or that is not known */
-  char *reason;          /* why there is no answer; translated; NULL: nothing to say */
+  char *engine;   /* its name; NULL: unknown */
+  int transform;  /* 0..7, -1: none */
+  double seconds; /* wall time */
+  double cpu;     /* processor time of the whole program during the search, seconds; 0: unknown */
+  guint64 nodes;  /* states or nodes of the search; 0: not counted */
+  gint64 bound;   /* proved lower bound on the number of squares, -1: none */
+  gint64 reported_bound; /* of a floating-point solver, above `bound`, not proved; -1: none */
+  gint64 cap;            /* capped: the largest multiplicity used; -1: not applicable */
+  TwStop stop;           /* why the search ended before a proof; NONE: it did not, or unknown */
+  char *reason;          /* why there is no solution, translated; NULL: no reason given */
 
-  /* The answer, when tw_result_has_answer (): squares or pieces. */
+  /* The solution, when tw_result_has_answer (): squares or pieces. */
   TwTiling tiling;
   GArray *placements; /* of TwPlacement; NULL: the kind places squares */
   GArray *cells;      /* of guint32, row-major indices y * width + x */
   GStringChunk *names;
 
-  /* What only the kind knows: all solutions, say. Threads: as the kind says. */
+  /* Data of the kind, for example all solutions. Threads: as defined by the kind. */
   gpointer payload;
   GDestroyNotify payload_free;
 } TwResult;
@@ -63,20 +60,19 @@ typedef struct {
 #define TW_TYPE_RESULT (tw_result_get_type ())
 GType tw_result_get_type (void);
 
-/* Without an answer yet: status timeout. Takes a reference on `puzzle`. */
+/* Makes a result without a solution and with the status timeout. Takes a reference on `puzzle`. */
 TwResult *tw_result_new (TwPuzzle *puzzle);
 TwResult *tw_result_ref (TwResult *result);
 void tw_result_unref (TwResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwResult, tw_result_unref)
 
-/* A copy of the answer alone: feasible, without what was proved or counted, and without
- * the kind's payload. */
+/* Copies the solution only: the copy is feasible and has no proof, no counts and no payload. */
 TwResult *tw_result_dup_answer (const TwResult *result);
 
-/* Optimal or feasible. */
+/* Is the status optimal or feasible? */
 gboolean tw_result_has_answer (const TwResult *result);
 
-/* For makers: appends a piece whose cells are copied. `name` may be NULL. */
+/* For makers: appends a piece and copies its cells. `name` may be NULL. */
 void tw_result_add_placement (TwResult *result, const char *name, guint piece, int orientation,
                               int x, int y, gboolean fixed, const guint32 *cells, gsize n_cells);
 static inline gsize
@@ -95,21 +91,20 @@ tw_result_placement_cells (const TwResult *result, gsize index)
   return &g_array_index (result->cells, guint32, tw_result_placement (result, index)->first_cell);
 }
 
-/* "time limit reached", translated; NULL: the search was not cut off, or had nothing better to
- * find. */
+/* The reason for stopping, for example "time limit reached", translated; NULL when the search was
+ * not cut off or could not improve its solution. */
 const char *tw_result_stop_text (const TwResult *result);
 
-/* One sentence for people, translated: "47 squares, optimal". g_free () it. */
+/* One translated sentence: "47 squares, optimal". The caller frees it with g_free (). */
 char *tw_result_describe (const TwResult *result);
 
-/* The object that tilewright-cli writes for one puzzle: common members here,
- * the answer's members by the kind. For squares it can be posted to a contest
- * server as it is. */
+/* The object that tilewright-cli writes for one puzzle: the common members, and the members that
+ * the kind adds for the solution. For squares it can be posted to a contest server unchanged. */
 JsonNode *tw_result_to_json (const TwResult *result);
-/* What tw_result_to_json () wrote, or the bare answer of a contest ("squares"
- * and perhaps "id"): then the status is feasible. It is read, not judged: see
- * tw_kind_check (). NULL and `error` ("PLACE: REASON") when it is neither, or
- * has another id than the puzzle. */
+/* Reads the output of tw_result_to_json (), or the bare solution of a contest ("squares" and
+ * optionally "id"), whose status is feasible. The solution is not checked: see tw_kind_check ().
+ * Returns NULL and sets `error` ("PLACE: REASON") when the node is neither, or has another id than
+ * the puzzle. */
 TwResult *tw_result_from_json (TwPuzzle *puzzle, JsonNode *node, GError **error);
 
 G_END_DECLS

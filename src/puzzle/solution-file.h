@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* solution-file.h - files that hold solutions: what "Save Solution" and the command line
- * write, read without the puzzle at hand.
+/* solution-file.h - files that hold solutions, as written by "Save Solution" and the command line;
+ * they can be read without a loaded puzzle.
  *
- * A solution file is the object of tw_result_to_json (), or an array of them. The window
- * adds a member "puzzleText", the text of the puzzle's own file; without it the puzzle is
- * read from the file that the member "file" names, or from one of that name in the same
- * folder. Blocking: for workers.
+ * A solution file is the object of tw_result_to_json (), or an array of them. The window adds a
+ * member "puzzleText", the text of the puzzle's own file. Without it the puzzle is read from the
+ * file that the member "file" names, or from a file of that name in the same folder. Blocking: for
+ * workers.
  */
 #ifndef TW_PUZZLE_SOLUTION_FILE_H
 #define TW_PUZZLE_SOLUTION_FILE_H
@@ -14,14 +14,14 @@
 
 G_BEGIN_DECLS
 
-/* The result with its puzzle. Never fails; g_free () it. */
+/* Prints the result with its puzzle. Never fails; the caller frees the text with g_free (). */
 char *tw_solution_print (const TwResult *result, gsize *length);
 
-/* Whether a text looks like solutions rather than puzzles. */
+/* Does the text look like solutions and not like puzzles? */
 gboolean tw_solutions_sniff (const char *text, gsize length);
-/* Array of TwResult, at least one, whose solutions the checkers found no fault in; what
- * they claim to be proved is as the file has it. `path` is where the text stands, for
- * errors and for puzzles in the same folder. NULL and `error` unless all are fine. */
+/* Returns an array of at least one TwResult, whose solutions the checkers have accepted; claims of
+ * a proof are taken from the file. `path` is the path of the text, for errors and for puzzles in
+ * the same folder. Returns NULL and sets `error` unless all results are valid. */
 GPtrArray *tw_solutions_parse (const char *text, gsize length, const char *path, GError **error);
 
 G_END_DECLS

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* square-count.h - how many tilings by squares a board has, as text and for JSON.
+/* square-count.h - counts the tilings of a board by squares, for text and JSON output.
  *
  * Blocking: for workers and the command line. Any thread.
  */
@@ -13,14 +13,14 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  TwStatus status; /* OPTIMAL: counted; otherwise why not */
+  TwStatus status; /* OPTIMAL: counted; otherwise the reason why not */
   char *digits;    /* the number in decimal digits; NULL: not counted */
-  gint64 squares;  /* of each tiling counted; -1: any number */
+  gint64 squares;  /* of each counted tiling; -1: any number */
   double seconds;
 } TwSquareCount;
 
-/* Counts all tilings of a puzzle of kind squares, or, when `fewest`, those with the fewest squares; then the
- * optimum is proved first. Each step has the options' time. */
+/* Counts all tilings of a puzzle of kind squares. With `fewest` it first proves the optimum and
+ * then counts the tilings with the fewest squares. Each step has the time limit of the options. */
 void tw_square_count (TwPuzzle *puzzle, const TwOptions *options, gboolean fewest,
                       TwSquareCount *count);
 void tw_square_count_clear (TwSquareCount *count);

@@ -103,8 +103,8 @@ tw_bigboard_snapshot (TwRun *run, TwTetromino **placements, size_t *count)
 
 /* --- attempts -------------------------------------------------------------- */
 
-/* Sorts by the upper-left cells of the bounding boxes in row-major order; ties are broken by the
- * letters of the figures. A bucket sort takes linear time, and equal tilings give equal output. */
+/* The row-major order of the upper-left cells of the bounding boxes; ties are broken by the letters
+ * of the figures, so equal tilings give equal output. */
 static int
 compare_rows (const void *a, const void *b)
 {

@@ -251,7 +251,7 @@ areas_fit (const TwStrip *strip, const Frame *frame)
  * rows minus the number in even rows. The part above the line of an O, S or Z contributes at least
  * 0, and so does that of a standing I or T. A lying I above the line contributes at least -4, a
  * lying T, a J or an L at least -2. The same holds below the line with even and odd exchanged. A
- * figure is either above or below the line (a figure cut by it contributes less than one on either side). The
+ * figure is either above or below the line (a cut figure contributes less). The
  * remaining figures must supply the deficit of all lines. Lying figures do not supply the columns,
  * for which only the total is tested. */
 static bool

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* model.h - puzzles as conditions on 0/1 variables, for solvers other than ours: OPB
- * (pseudo-Boolean), DIMACS CNF and CPLEX LP.
+/* model.h - puzzles as constraints on 0/1 variables, for other solvers: OPB (pseudo-Boolean),
+ * DIMACS CNF and CPLEX LP.
  *
- * A row says how many of its variables are 1. What a writer adds is determined by the
- * variables, so that each solution of the puzzle is exactly one model.
+ * A row bounds how many of its variables are 1. The auxiliary variables that a writer adds are
+ * determined by the other variables, so each solution of the puzzle corresponds to exactly one
+ * model.
  *
- * Formats: the pseudo-Boolean competition's input format of 2012, the DIMACS format of
- * the SAT competitions, the LP format of CPLEX as GLPK documents it.
+ * Formats: the pseudo-Boolean competition's input format of 2012, the DIMACS format of the SAT
+ * competitions, the LP format of CPLEX as GLPK documents it.
  */
 #ifndef TW_PUZZLE_FORMATS_MODEL_H
 #define TW_PUZZLE_FORMATS_MODEL_H
@@ -22,15 +23,15 @@ enum {
 
 typedef struct {
   int n_variables;
-  GPtrArray *names;  /* what each variable means; variable v is at v - 1 */
+  GPtrArray *names;  /* the meaning of each variable; variable v is at index v - 1 */
   GArray *terms;     /* of int: the variables of rows and definitions */
   GArray *rows;      /* of TwModelRow */
-  GArray *ors;       /* of TwModelRow: variable `least` is 1 if one of its terms is */
-  gboolean minimize; /* as few as possible are 1 */
+  GArray *ors;       /* of TwModelRow: variable `least` is 1 if and only if one of its terms is */
+  gboolean minimize; /* minimise the number of variables that are 1 */
 } TwModel;
 
 typedef struct {
-  guint first; /* in terms */
+  guint first; /* index in terms */
   guint count;
   int least;
   int most; /* G_MAXINT: no bound */
@@ -40,29 +41,31 @@ TwModel *tw_model_new (void);
 void tw_model_free (TwModel *model);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwModel, tw_model_free)
 
-/* The number of a new variable, from 1. Takes over `name`, one line. */
+/* Adds a variable and returns its number, which counts from 1. Takes ownership of `name`, one line
+ * of text. */
 int tw_model_add_variable (TwModel *model, char *name);
 /* Adds a row of the variables in `terms`, an array of int. */
 void tw_model_add_row (TwModel *model, const GArray *terms, int least, int most);
-/* `variable` is 1 exactly if one of `terms` is. */
+/* Defines `variable` as 1 if and only if one of `terms` is 1. */
 void tw_model_define (TwModel *model, int variable, const GArray *terms);
 
-/* g_free () the text. NULL and `error` when it would be too large. */
+/* The caller frees the text with g_free (). Returns NULL and sets `error` when the text would be
+ * too large. */
 char *tw_model_write_opb (const TwModel *model, GError **error);
 char *tw_model_write_cnf (const TwModel *model, GError **error);
 char *tw_model_write_lp (const TwModel *model, GError **error);
 
-/* --- for the kinds: the exports of their puzzles --------------------------------------- */
+/* --- exports of puzzles, for the kinds ------------------------------------------------- */
 
-/* The model of a puzzle; NULL and `error` when it is too large. */
+/* Returns the model of a puzzle; NULL with `error` when it is too large. */
 typedef TwModel *(*TwModelOf) (const TwPuzzle *puzzle, GError **error);
 
-/* Squares that cover a board, as few as possible. */
+/* Covering a board with the fewest squares. */
 TwModel *tw_model_of_squares (const TwPuzzle *puzzle, GError **error);
 /* Exact cover problems (kind-cover.h). */
 TwModel *tw_model_of_cover (const TwPuzzle *puzzle, GError **error);
 
-/* The model as text; takes it over; NULL when it is NULL. */
+/* Writes the model as text and frees it; returns NULL when `model` is NULL. */
 char *tw_model_finish (TwModel *model, char *(*write) (const TwModel *, GError **), GError **error);
 
 G_END_DECLS
