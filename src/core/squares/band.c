@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* band.c - the parts of squares in a band; see band.h. */
+/* band.c - lists the placements in a band; see band.h. */
 #include "core/squares/band.h"
 
 #include <string.h>
@@ -40,8 +40,8 @@ add_part (TwBand *b, int y, int at, int wide, int deep, int size, int64_t cost)
   return true;
 }
 
-/* The least reduced cost of the squares of a size in row y whose left column is one of x to last; -1
- * when none fits. */
+/* Returns the smallest reduced cost of the squares of a size whose upper-left cell is in row y and
+ * one of the columns x to `last`; -1 when none fits. */
 static int64_t
 least_cost (const TwBand *b, int x, int last, int y, int size)
 {
@@ -60,8 +60,8 @@ least_cost (const TwBand *b, int x, int last, int y, int size)
   return least;
 }
 
-/* The parts whose upper-left cell is in row y, at column `at` of the band: of squares that begin there,
- * and in the first column of those that begin before the band, too. */
+/* Adds the parts whose upper-left cell is in row y, column `at` of the band. In the first column
+ * these include parts of squares that begin left of the band. */
 static bool
 add_parts (TwBand *b, int y, int at)
 {
@@ -71,7 +71,8 @@ add_parts (TwBand *b, int y, int at)
     int most = size < room ? size : room;
 
     for (int wide = at > 0 ? most : 1; wide <= most; wide++) {
-      /* Where they begin; any that reach over the whole band are the same there. */
+      /* The columns in which the square can begin. Squares that cross the whole band are
+       * equivalent, so the cheapest one stands for all. */
       int first = at > 0 ? x : x + wide - size, last = wide < room ? first : x;
       int64_t cost = least_cost (b, first, last, y, size);
 
@@ -92,7 +93,7 @@ set_parts (TwBand *b, TwPoll *poll)
       return false;
     for (int at = 0; at < b->breadth; at++) {
       b->first[cell++] = (uint32_t) b->n_parts;
-      /* A blocked cell is passed for nothing. */
+      /* A blocked cell is passed at no cost. */
       if (!(tw_board_is_free (b->board, b->from + at, y) ? add_parts (b, y, at)
                                                          : add_part (b, y, at, 1, 1, 0, 0)))
         return false;
@@ -118,7 +119,7 @@ tw_band_most (const TwBoard *board, const TwReducedCosts *reduced)
   return most;
 }
 
-/* How many cells of each column are blocked, from each row down. */
+/* Computes the length of the run of blocked cells from each cell downwards. */
 static void
 count_blocked (TwBand *b)
 {

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bands.c - see bands.h; called by the strategy, for boards too large to be swept as a whole.
+/* bands.c - bounds of bands; see bands.h. Called by the strategy, for boards too large for an exact
+ * sweep.
  *
- * Reduced cost is at least 0, so that a state over a limit is dropped; the limit grows until a covering
- * meets it. How many states there are grows exponentially with the limit. So the halves of a band
- * (nest.h) learn first what each of their profiles still costs, and a state has to leave that much.
- * When the band costs at most the limit, a half costs at most what the other leaves of it: the halves'
- * tables need to serve no further, and so on to the narrowest. */
+ * Reduced costs are at least 0, so a state that costs more than a limit can be dropped. The limit
+ * grows until a covering meets it. The number of states grows exponentially with the limit, so the
+ * halves of a band (nest.h) are swept first: their tables give a lower bound on the cost to
+ * complete a state, and a state is dropped when its cost plus that bound exceeds the limit. When
+ * the whole band costs at most the limit, each half costs at most the limit less the other half's
+ * minimum. That is the limit up to which the tables of the halves must be complete, and recursively
+ * down to the narrowest bands. */
 #include "core/squares/bands.h"
 
 #include <math.h>
@@ -13,8 +16,8 @@
 
 #include "core/squares/nest.h"
 
-/* The first limit, in parts of a square, is also how much it grows at first. A sweep shall take about
- * so many times as long as the one before. */
+/* The first limit and the first step are 1 / FIRST_LIMIT of a square. The step is adapted so that
+ * each sweep takes between LEAST_GROWTH and MOST_GROWTH times the work of the one before. */
 #define FIRST_LIMIT  8
 #define LEAST_GROWTH 1.5
 #define MOST_GROWTH  4.0
@@ -23,7 +26,7 @@
 
 /* --- one band ------------------------------------------------------------ */
 
-/* Lets the table of a band serve to the limit, or proves that no covering meets it. */
+/* Completes the table of a band up to the limit, or proves that every covering costs more. */
 static bool
 reach (TwNest *n, int level, int band, int32_t limit)
 {
@@ -51,18 +54,19 @@ reach (TwNest *n, int level, int band, int32_t limit)
 
 typedef struct {
   bool busy, done;
-  /* Of who made it busy, the others look at no more than `busy` then: */
+  /* The thread that set `busy` may use the next four fields; others must not read them before it is
+   * cleared. */
   TwNest *nest;
-  double step;    /* to the next limit */
-  uint64_t work;  /* of the last sweeps */
-  int64_t proved; /* as it was last seen */
+  double step;    /* increment to the next limit */
+  uint64_t work;  /* number of states kept in the last step */
+  int64_t proved; /* a copy of the nest's bound, protected by the lock */
 } Band;
 
 struct TwBands {
   TwRun *run;
   TwBoard *board;
   TwReducedCosts reduced;
-  pthread_mutex_t lock; /* of all below */
+  pthread_mutex_t lock; /* protects all fields below */
   int users, count;
   bool gave_up;
   Band bands[];
@@ -131,7 +135,7 @@ tw_bands_unref (TwBands *b)
   tw_run_mfree (b->run, b, sizeof (TwBands) + (size_t) b->count * sizeof (Band));
 }
 
-/* Raises the limit of a band once; `met` tells whether a covering meets it, or none ever will. */
+/* Raises the limit of a band once. Sets `met` when a covering meets the limit, or none exists. */
 static bool
 climb (Band *band, bool *met)
 {

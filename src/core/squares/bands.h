@@ -21,16 +21,16 @@ typedef struct TwBands TwBands;
 
 /* Divides the board into `count` bands (1 to its width) of nearly equal breadth. Work on a band
  * stops, and its bound stays at the value proved so far, when `memory` bytes are charged to the
- * run; a band with a square larger than 255 is given up at once. Copies its arguments. Returns NULL
- * when memory is short. */
+ * run. All bands are given up at once if a square larger than 255 fits on the board. Copies its
+ * arguments. Returns NULL when memory is short. */
 TwBands *tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int count,
                        size_t memory, TwRun *run);
 /* Reference counting: the last tw_bands_unref () frees the bands. */
 TwBands *tw_bands_ref (TwBands *bands);
 void tw_bands_unref (TwBands *bands);
 
-/* Works on the band with the least work done: raises its bound, or finds its minimum. Returns false
- * when no band is left for this thread, or the run ends. */
+/* Takes the idle band whose last step was the cheapest, and raises its bound or finds its minimum.
+ * Returns false when no band is left for this thread, or the run ends. */
 bool tw_bands_climb (TwBands *bands);
 /* Returns the sum of the proved bounds of all bands. Sets `exact` when it equals the sum of the
  * minima. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* blocks.c - boards too large to be priced whole (see blocks.h); called by the strategy. */
+/* blocks.c - boards too large to be priced as a whole; see blocks.h. Called by the strategy. */
 #include "core/squares/blocks.h"
 
 #include <math.h>
@@ -13,28 +13,30 @@
 #include "core/squares/windows.h"
 #include "core/threads.h"
 
-/* Prices are integers of this unit: sums over a window of the board fit into 31 bits. */
+/* Unit of the prices. It keeps sums over a window of the board within 31 bits. */
 #define UNIT (1 << 18)
 
-/* Steps of the pricer in each block, in the first round and at most, and how they grow. */
+/* Pricer steps in each block: in the first round, growth factor, and maximum. */
 #define FIRST_STEPS  32
 #define STEPS_GROWTH 4
 #define MOST_STEPS   4096
 
-/* States that the sweeps over whole blocks keep at a cell, in the first round and at most; doubled from
- * round to round. */
+/* Beam width of the sweeps over whole blocks in the first round, doubled each round. Above the
+ * maximum these sweeps are skipped. */
 #define FIRST_WIDTH 8
 #define MOST_WIDTH  64
 
-/* Seconds for the windows of a block, in the first round without a deadline; doubled, too. */
+/* Seconds of large-neighbourhood search for a block in the first round, doubled each round; only
+ * without a deadline. LEAST_SLICE is the minimum with a deadline. */
 #define FIRST_SLICE 0.02
 #define LEAST_SLICE 0.005
 
-/* Of the time that is left: for a round of prices, and for one of windows. */
+/* Fractions of the remaining time for a round of prices and for a round of large-neighbourhood
+ * search. */
 #define PRICES_SHARE  0.3
 #define WINDOWS_SHARE 0.15
 
-/* Squares, in all sizes, from which on blocks are better than the board. */
+/* Boards with at least this many squares, over all sizes, are split into blocks. */
 #define LARGE_BOARD 2500000
 
 enum {
@@ -55,13 +57,13 @@ struct Blocks {
   TwRun *run;
   TwBlocksRule rule;
   int threads;
-  int shift;            /* of the grid of blocks, up and to the left */
-  TwRun *round;         /* a child of the run, for this round */
-  TwPrices *prices;     /* feasible */
-  double *draft;        /* prices of cells as the blocks find them */
-  float *shares;        /* of the blocks that have been */
-  pthread_mutex_t lock; /* of these two, while blocks are priced */
-  uint16_t *sizes;      /* of the squares of the tiling, at their upper-left cells */
+  int shift;            /* offset of the grid of blocks, up and to the left */
+  TwRun *round;         /* child of the run for the current round */
+  TwPrices *prices;     /* always feasible */
+  double *draft;        /* weighted sum of the prices that the blocks computed for each cell */
+  float *shares;        /* sum of the weights in `draft` for each cell */
+  pthread_mutex_t lock; /* protects `draft` and `shares` while blocks are priced */
+  uint16_t *sizes;      /* size of each square of the tiling at its upper-left cell */
   int steps;
   double slice;
   size_t width;
@@ -79,7 +81,7 @@ bool
 tw_blocks_choose (const TwBoard *board, TwBlocksRule *rule)
 {
   size_t n_cells = count_cells (board), n_squares = 0, larger = 0;
-  size_t counts[MOST_HALO + 1] = { 0 }; /* of cells, by the largest square there */
+  size_t counts[MOST_HALO + 1] = { 0 }; /* number of cells by largest square */
   uint16_t *largest = malloc (n_cells * sizeof (uint16_t));
   int halo = MOST_HALO;
 
@@ -91,7 +93,8 @@ tw_blocks_choose (const TwBoard *board, TwBlocksRule *rule)
     counts[largest[i] < MOST_HALO ? largest[i] : MOST_HALO]++;
   }
   free (largest);
-  /* All but one in a hundred of the squares over an edge are known on both sides. */
+  /* Choose the halo so that at most 1 % of the cells have a larger square: nearly all squares that
+   * cross an edge are then known on both sides. */
   for (larger = counts[halo]; halo > LEAST_HALO && larger < n_cells / 100; larger += counts[halo])
     halo--;
   rule->halo = halo;
@@ -141,7 +144,7 @@ take_blocks (void *data)
   return NULL;
 }
 
-/* One round over all blocks, on all threads, of so many seconds at most. */
+/* Runs one round over all blocks on all threads, for at most `seconds`. */
 static void
 run_round (Blocks *s, double seconds, void (*work) (Blocks *s, Box core, uint64_t seed))
 {
@@ -168,8 +171,8 @@ cut_out (const TwBoard *board, Box box)
   return part;
 }
 
-/* How much of the price of column (or row) `at` comes from a block: outwards less and less, so that
- * the shares of the blocks around are 1 together. */
+/* Returns the weight of a block's price for column (or row) `at`. Weights decrease linearly towards
+ * the outside, so that the weights of neighbouring blocks add up to 1. */
 static float
 share (const Blocks *s, int at, int begin, int length, int whole)
 {
@@ -216,7 +219,7 @@ price_block (Blocks *s, Box core, uint64_t seed)
   tw_board_free (part);
 }
 
-/* A round of prices; false when it did not pay, or at a stop. */
+/* Runs a round of prices. Returns false when it did not pay, or the run ends. */
 static bool
 price (Blocks *s, double seconds)
 {
@@ -227,7 +230,8 @@ price (Blocks *s, double seconds)
   memset (s->draft, 0, n_cells * sizeof (double));
   memset (s->shares, 0, n_cells * sizeof (float));
   run_round (s, seconds, price_block);
-  /* What is missing, when the time was short, stays as it was. */
+  /* Cells of blocks that were not priced in time keep their old prices in proportion to the missing
+   * weight. */
   for (size_t i = 0; i < n_cells; i++)
     s->draft[i] = (s->draft[i] + (1 - s->shares[i]) * s->prices->cells[i]) / UNIT;
   prices = tw_prices_round (s->board, s->draft, UNIT, 0, 0, NULL, s->run);
@@ -243,9 +247,9 @@ price (Blocks *s, double seconds)
   return prices->total - before > prices->total / 1000;
 }
 
-/* --- windows ------------------------------------------------------------- */
+/* --- large-neighbourhood search --------------------------------------- */
 
-/* A sweep over the whole block: few states, but it knows the prices. */
+/* Sweeps over the whole block with a small beam width, guided by the prices. */
 static void
 sweep_block (const Blocks *s, const TwBoard *part, const TwPrices *prices, TwRun *run)
 {
@@ -297,7 +301,7 @@ improve_block (Blocks *s, Box core, uint64_t seed)
   tw_board_free (part);
 }
 
-/* The tiling of the blocks, offered. */
+/* Offers the tiling of all blocks. */
 static void
 offer (const Blocks *s)
 {

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* certify.c - makes certificates; called by the puzzle layer when a search has ended.
+/* certify.c - computes certificates; called by the puzzle layer after a search.
  *
- * The engines prove with more than a certificate may hold: prices made for the rest of a sweep on the way, bands,
- * closed forms. So the bounds are found again here with one set of prices and one with cuts for each component.
- * What a sweep with these two cannot show within MOST_STATES states is left out: the certificate then says a
- * lower bound.
- */
+ * The engines prove bounds by more than a certificate can hold: repricing during a sweep, bands,
+ * closed forms. So the bounds are computed again here, with one set of prices and one with cuts for
+ * each component. Where a sweep with these two sets needs more than MOST_STATES states, the
+ * certificate holds a smaller bound. */
 #include "core/squares/certify.h"
 
 #include "core/squares/priced-view.h"
 #include "core/squares/strategy.h"
 
-/* Steps of the first and of the last round of prices, and the gain, as a part of a square, that is worth
- * another round. */
+/* Pricer steps in the first and in the last round. Another round is run if the last one gained at
+ * least 1 / WORTH_STEPS of a square. */
 #define FIRST_STEPS 256
 #define LAST_STEPS  8192
 #define WORTH_STEPS 200
 
-/* Rounds of cuts between two sweeps, their steps, and the gain that is worth another round. */
+/* Separation rounds between two sweeps, pricer steps in each, and the minimum gain for another
+ * round: 1 / WORTH_CUTS of a square. */
 #define CUT_ROUNDS 6
 #define CUT_STEPS  700
 #define WORTH_CUTS 50
 
-/* States of the first sweep, how many times more the next one may have, and the most: a checker keeps all of
- * a column in memory. */
+/* Maximum states of the first sweep, growth factor, and overall maximum: a checker keeps all states
+ * of a column in memory. */
 #define FIRST_STATES  50000
 #define STATES_GROWTH 4
 #define MOST_STATES   UINT64_C (12800000)
@@ -34,7 +34,8 @@ worth (const TwPrices *prices)
   return prices != NULL ? prices->total + (prices->cuts != NULL ? prices->cuts->sum : 0) : 0;
 }
 
-/* What the file's own prices prove: cuts beyond the heaviest ones count for nothing. */
+/* The bound of the prices as stored in the file, which holds only the cuts of the largest
+ * weights. */
 static int64_t
 dual_bound (const TwPricedView *view)
 {
@@ -60,7 +61,7 @@ price (TwPricedView *view, int64_t best, TwRun *to)
   return true;
 }
 
-/* `cutter` carries the cuts from round to round; `view` takes over their prices. */
+/* `cutter` keeps the cuts between rounds; `view` receives a copy of their prices. */
 static bool
 cut (TwPricedView *view, TwPricedView *cutter, int64_t best, TwRun *to)
 {
@@ -97,7 +98,7 @@ sweep (const TwPricedView *view, int64_t target, uint64_t most_states, size_t me
   return result;
 }
 
-/* Raises the bound of the part to `best` if it can. */
+/* Raises the bound of the component up to `best`, if possible. */
 static void
 raise (TwCertifiedPart *part, TwPricedView *view, TwPricedView *cutter, int64_t best, bool proved,
        size_t memory, TwRun *run)
@@ -125,7 +126,7 @@ raise (TwCertifiedPart *part, TwPricedView *view, TwPricedView *cutter, int64_t 
   }
 }
 
-/* A sweep uses both sets of prices, a bound the better one. */
+/* A sweep uses both sets of prices; a bound without a sweep only needs the better one. */
 static bool
 keep_duals (TwCertifiedPart *part, const TwPricedView *view, TwRun *run)
 {
@@ -143,7 +144,7 @@ keep_duals (TwCertifiedPart *part, const TwPricedView *view, TwRun *run)
   return true;
 }
 
-/* False when memory is short; a run that ends leaves a low bound. */
+/* Returns false when memory is short. When the run ends early the bound is smaller. */
 static bool
 certify_part (TwCertifiedPart *part, const TwBoard *board, int64_t best, int64_t squares,
               bool proved, const TwOptions *options, TwRun *run)
@@ -184,7 +185,7 @@ tw_certificate_free (TwCertificate *certificate)
   tw_run_mfree (certificate->run, certificate, sizeof *certificate);
 }
 
-/* What each component is: its box, its first cell, and the squares that the tiling covers it with. */
+/* Sets the box and first cell of each component, and the number of squares of the tiling in it. */
 static bool
 find_parts (TwCertificate *certificate, const TwBoard *board, const TwTiling *tiling,
             const int32_t *labels, int64_t *best)

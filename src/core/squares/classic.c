@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* classic.c - the lanes of the classic heuristic and the threads that move them.
+/* classic.c - the lanes of the classic heuristic and the threads that advance them.
  *
- * A lane is one transform's sweep and, after it, the improvement of its tiling.
- * Threads take lanes by the column and by the stripe: the lane that is most
- * behind is moved next, so all advance together on however few threads there
- * are, and a time gate finds every sweep about equally far.
- */
+ * A lane is the sweep of one transform, followed by the improvement of its tiling. A thread takes
+ * one column or one stripe at a time, always of the lane that is furthest behind. So all lanes
+ * advance together whatever the number of threads, and a time gate finds all sweeps about equally
+ * far. */
 #include "core/squares/classic.h"
 
 #include <math.h>
@@ -20,10 +19,11 @@
 
 enum {
   N_LANES = TW_N_TRANSFORMS + 1,
-  /* A column may be late by this share of the sweep's time before it has to
-   * hurry. Contest boards never are; boards of hundreds of rows are. */
+  /* A column may be late by this percentage of the sweep's time before it must hurry. Only boards
+   * of hundreds of rows are ever late. */
   LATE_PERCENT = 25,
-  ELSEWHERE = 1 << 24, /* more than any tiling has squares */
+  ELSEWHERE = 1 << 24, /* offset in the order of lanes; larger than the number of squares of any
+                        * tiling */
 };
 
 typedef enum {
@@ -40,19 +40,19 @@ typedef struct {
   TwBoard *board; /* after the transform */
   TwSweep *sweep;
   TwTiling tiling;
-  int stripe; /* the next one */
+  int stripe; /* index of the next stripe */
   int n_stripes;
 } Lane;
 
 typedef struct {
   const TwBoard *board;
   const TwOptions *options;
-  TwRun *run;  /* the caller's: time, progress and the best tiling */
-  TwRun *work; /* ends when the answer is due */
+  TwRun *run;  /* the caller's run: time, progress and best tiling */
+  TwRun *work; /* child run that ends when the result is due */
   TwGates gates;
   int n_threads;
 
-  pthread_mutex_t lock; /* guards stage and busy of the lanes */
+  pthread_mutex_t lock; /* protects `stage` and `busy` of the lanes */
   pthread_cond_t moved;
   Lane lanes[N_LANES];
 } Classic;
@@ -100,11 +100,11 @@ offer (Classic *classic, const Lane *lane)
   tw_tiling_clear (&tiling);
 }
 
-/* --- which lane is next -------------------------------------------------- */
+/* --- choosing a lane ---------------------------------------------------- */
 
-/* How far a lane is, for choosing the one most behind: the quick lane comes
- * first, then sweeps by their progress, then the improvement of the lane whose
- * tiling is best, then what others are at work on. */
+/* Returns the sort key for choosing a lane, smallest first: the quick lane, then sweeps by their
+ * progress, then improvements by the number of squares, then transforms that other solvers are
+ * working on. */
 static double
 order_of (const Classic *classic, const Lane *lane, int index)
 {
@@ -128,7 +128,7 @@ is_open (const Classic *classic, const Lane *lane)
   return lane->stage == STAGE_SWEEP;
 }
 
-/* Waits for a lane that can be moved and marks it busy; -1 when all is done. */
+/* Waits for a lane that can be advanced and marks it busy. Returns -1 when all lanes are done. */
 static int
 take_lane (Classic *classic)
 {
@@ -170,9 +170,9 @@ give_back (Classic *classic, int index, Stage stage)
   pthread_mutex_unlock (&classic->lock);
 }
 
-/* When the next column of this sweep has to come to an end: the sweeps share
- * the time until halfway between the last gate and the end of the improvement
- * evenly over their columns, less what they may be late. */
+/* Returns the time at which the next column of this sweep must end. The time until halfway between
+ * the last gate and the end of the improvement is divided evenly among the columns, less the
+ * tolerated delay. */
 static double
 hurry_time (Classic *classic, int index)
 {
@@ -188,7 +188,7 @@ hurry_time (Classic *classic, int index)
   if (!(end < HUGE_VAL))
     return HUGE_VAL;
 
-  /* The time is shared with the lanes that have this column still before them. */
+  /* The remaining time is shared with the lanes that have not reached this column. */
   pthread_mutex_lock (&classic->lock);
   for (int i = 0; i < N_LANES; i++) {
     const Lane *other = &classic->lanes[i];
@@ -202,7 +202,7 @@ hurry_time (Classic *classic, int index)
   return now + fmax (0, end * (late + (1 - late) * progress) - now) / waiting;
 }
 
-/* --- moving a lane ------------------------------------------------------- */
+/* --- advancing a lane --------------------------------------------------- */
 
 static Stage
 after_sweep (Classic *classic, Lane *lane)
@@ -228,7 +228,7 @@ move_sweep (Classic *classic, int index, TwSweepScratch *scratch)
   uint16_t profile[TW_BOARD_MAX_SIDE];
 
   if (result == TW_SWEEP_STOPPED || result == TW_SWEEP_NO_MEMORY) {
-    /* Without memory this lane is lost, the others may have what they need. */
+    /* This lane is lost, but the memory may suffice for the others. */
     tw_sweep_free (lane->sweep);
     lane->sweep = NULL;
     return STAGE_DONE;
@@ -318,7 +318,7 @@ tw_classic_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
   double answer = tw_gates_time (&classic.gates, options->answer_percent);
   bool ok = true;
 
-  /* Whatever happens later, there is an answer. */
+  /* A greedy tiling first: from here on the run has a solution. */
   tw_greedy_solve (board, options, run);
   if (tw_run_best (run) <= 0)
     return tw_run_best (run) == 0 ? TW_STATUS_OPTIMAL : tw_run_status (run);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* components.c - solving a board component by component; see components.h. */
+/* components.c - solves a board component by component; see components.h. */
 #include "core/squares/components.h"
 
 #include <math.h>
@@ -11,23 +11,24 @@
 #include "core/threads.h"
 
 enum {
-  LOW = 8,     /* rows that the exact sweep covers in a few milliseconds */
-  SMALL = 300, /* cells of parts that one thread each is enough for */
+  LOW = 8,     /* the exact sweep takes a few milliseconds for this many rows */
+  SMALL = 300, /* components of at most this many cells are solved by one thread each, in
+                * parallel */
 };
 
-/* To put a tiling of the whole together takes as long as the board is large: parts that are smaller than
- * this share of it do so only when so many times as long has passed since. */
+/* Assembling a full tiling costs O(cells of the board). A component with a smaller fraction of the
+ * cells than LARGE_SHARE triggers it only after PATIENCE times that duration has passed. */
 #define LARGE_SHARE 0.05
 #define PATIENCE    20
 
 typedef struct {
   TwBoard *board; /* cropped to the component */
-  int x;          /* where it lies */
+  int x;          /* position on the board */
   int y;
   size_t cells;
-  TwTiling tiling; /* the best so far */
+  TwTiling tiling; /* the best tiling found */
   int64_t bound;
-  bool given_up; /* its search has ended by itself without a proof */
+  bool given_up; /* its search ended before the deadline without a proof */
 } Part;
 
 typedef struct {
@@ -35,20 +36,21 @@ typedef struct {
   const TwOptions *options;
   TwSquaresSolve solve;
   TwRun *run;
-  Part *parts; /* smaller ones first */
+  Part *parts; /* sorted by size, small ones first */
   int n_parts;
 
-  pthread_mutex_t lock; /* of all below, and of the parts' tilings and bounds */
-  int next;             /* the part that nobody has begun with */
-  int n_small;          /* parts that are solved side by side */
-  double cells;         /* of the open parts from the next on */
+  pthread_mutex_t lock; /* protects all fields below, and the tilings and bounds of the
+                         * components */
+  int next;             /* the next component to start */
+  int n_small;          /* number of components that are solved in parallel */
+  double cells;         /* number of cells of the open components from `next` on */
   double cells_of_all;
-  int64_t bound;    /* of all parts together */
-  bool told;        /* the run has the parts' tilings */
-  double tell_next; /* seconds: sooner only what is worth it */
+  int64_t bound;    /* sum over all components */
+  bool told;        /* the run has the current tilings of the components */
+  double tell_next; /* time in seconds before which small components do not trigger assembly */
 } Whole;
 
-/* Who watches the run of a part. */
+/* The data of a component's watch callback. */
 typedef struct {
   Whole *whole;
   Part *part;
@@ -68,7 +70,7 @@ add_part (TwTiling *whole, const Part *part)
   return true;
 }
 
-/* With the lock: the parts' tilings are one of the whole board. */
+/* Assembles the full tiling and offers it. The caller holds the lock. */
 static void
 tell_tiling (Whole *whole, int transform)
 {
@@ -83,7 +85,7 @@ tell_tiling (Whole *whole, int transform)
   whole->tell_next = tw_run_elapsed (whole->run) + PATIENCE * (tw_run_elapsed (whole->run) - began);
 }
 
-/* A part has become better: so has the whole board. */
+/* Watch callback: updates the bound and the tiling of the whole board. */
 static void
 tell_whole (TwRun *part_run, void *data)
 {
@@ -132,8 +134,8 @@ free_parts (Whole *whole)
   free (whole->parts);
 }
 
-/* Each part with a greedy tiling and the bound that there is something to cover. False when
- * memory is short, or at a stop. */
+/* Creates all components, each with a greedy tiling and bound 1. Returns false when memory is short
+ * or the run ends. */
 static bool
 cut_out_parts (Whole *whole, const int32_t *labels)
 {
@@ -164,8 +166,8 @@ cut_out_parts (Whole *whole, const int32_t *labels)
   return ok;
 }
 
-/* With the lock: the next part's share of the time that is left, 0 without an end; what it does not use
- * goes to the larger ones that follow. */
+/* Returns the next component's share of the remaining time; 0 without a deadline. The time it does
+ * not use goes to the larger components that follow. The caller holds the lock. */
 static double
 seconds_for (const Whole *whole, const Part *part)
 {
@@ -174,7 +176,7 @@ seconds_for (const Whole *whole, const Part *part)
   return left < HUGE_VAL ? fmax (left * (double) part->cells / whole->cells, 1e-3) : 0;
 }
 
-/* False when memory is short. */
+/* Returns false when memory is short. */
 static bool
 solve_part (Whole *whole, Part *part, double seconds, int threads)
 {
@@ -186,27 +188,29 @@ solve_part (Whole *whole, Part *part, double seconds, int threads)
   if (run == NULL)
     return false;
   options.threads = threads;
-  /* It may go on where an earlier round ended. */
+  /* Start from the result of an earlier round. */
   tw_run_offer (run, part->board, &part->tiling, 0);
   tw_run_raise_bound (run, part->bound);
   tw_run_watch (run, tell_whole, &watch);
   (low ? tw_optimal_solve : whole->solve) (part->board, &options, run);
   tw_run_add_nodes (whole->run, tw_run_nodes (run));
-  /* Towards the end of its time it may also have seen that this is not enough for another step. */
+  /* Near its deadline an engine may also return because the time does not suffice for another
+   * step. */
   part->given_up = tw_run_stop_reason (run) != TW_STOP_DEADLINE
                    && !(seconds > 0 && tw_run_remaining (run) < seconds / 2);
   tw_run_free (run);
   return true;
 }
 
-/* Nothing is to be found in a part that is a square. */
+/* Returns whether more work may help. A component that is a single square is closed from the
+ * start. */
 static bool
 is_open (const Part *part)
 {
   return (int64_t) part->tiling.count > part->bound && !part->given_up;
 }
 
-/* One open part after the other, from the next on. */
+/* Solves the open components from `next` on, one after the other. */
 static void
 solve_parts (Whole *whole, int until, int threads)
 {
@@ -244,7 +248,7 @@ solve_small (void *data)
   return NULL;
 }
 
-/* From the first part on, in the time that is left for those that are open; false when none is. */
+/* Starts a round over the open components. Returns false when none is open. */
 static bool
 begin_round (Whole *whole)
 {
@@ -270,7 +274,7 @@ solve_all (Whole *whole)
   if (whole->n_small > 1)
     tw_threads_run (solve_small, whole, 0, threads < whole->n_small ? threads : whole->n_small, 0);
   solve_parts (whole, whole->n_parts, threads);
-  /* Those that were not proved in their share of the time get what others left of theirs. */
+  /* Redistribute unused time to the components that are not proved. */
   while (!tw_run_should_stop (whole->run) && begin_round (whole))
     solve_parts (whole, whole->n_parts, threads);
   if (!whole->told)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* count.c - counts tilings by squares; see count.h. Called by the puzzle layer.
  *
- * The state of a partial tiling is what it leaves uncovered. It covers a prefix of each row, up to holes that
- * obstacles make, so the first free uncovered column of each row describes it: reach[row], the width when
- * there is none. The next square lies at the first uncovered cell in column order, which is the row
- * with the least reach, the topmost of these. States are kept by that cell, and cells come in their order, so a
- * state is complete when its turn comes: all that lead to it lie before.
- */
+ * The state of a partial tiling is the set of cells it leaves uncovered. In each row it covers a
+ * prefix, up to gaps made by obstacles, so the first free uncovered column of each row describes
+ * the state: reach[row], or the width when there is none. The next square lies at the first
+ * uncovered cell in column order: in the row of the smallest reach, the topmost of these. States
+ * are grouped by that cell and the cells are processed in order. A placement only leads to later
+ * cells, so the count of a state is complete when its cell is processed. */
 #include "core/squares/count.h"
 
 #include <string.h>
@@ -18,13 +18,15 @@
 #define POLL_INTERVAL 1000
 
 typedef struct {
-  uint16_t *keys;   /* reach of each row; for the fewest, also the squares in two halves */
-  uint64_t *counts; /* n_words each */
-  uint32_t *slots;  /* index + 1; 0: empty; twice the capacity */
+  uint16_t *keys;   /* reach of each row; when optimal tilings are counted, followed by the
+                     * number of squares in two halves */
+  uint64_t *counts; /* n_words for each state */
+  uint32_t *slots;  /* hash table of index + 1; 0: empty; twice the capacity */
   size_t n, capacity;
 } Bucket;
 
-/* What a set of prices demands for the cells of a state: their sum and, for each cut, whether they are odd. */
+/* What a set of prices contributes to the bound for some cells: the sum of their prices and, for
+ * each cut, whether they have an odd number of corners in its set. */
 typedef struct {
   int64_t sum;
   uint64_t odd[TW_PRICE_CUTS / 64];
@@ -35,14 +37,16 @@ typedef struct {
   TwPoll poll;
   const TwBoard *board;
   const TwCertifiedPart *part; /* NULL: all tilings are counted */
-  int64_t unit, target;        /* with a part: squares of an optimal tiling */
+  int64_t unit, target;        /* target: with `part`, the number of squares of an optimal
+                                * tiling */
   size_t key_length, n_words;
   uint16_t *largest, *next_free;
-  Demand *tails
-    [TW_CERTIFICATE_DUALS]; /* of the free cells of a row from each column on, width + 1 a row */
-  Bucket *buckets;          /* by cell in column order */
-  uint64_t *total;          /* of complete tilings */
-  TwStop failed;            /* for want of memory */
+  Demand
+    *tails[TW_CERTIFICATE_DUALS]; /* for each row: demand of the free cells from each column to the
+                             * end; width + 1 a row */
+  Bucket *buckets;                /* indexed by cell in column order */
+  uint64_t *total;                /* number of complete tilings */
+  TwStop failed;                  /* set when memory was short */
 } Sweep;
 
 static size_t
@@ -109,7 +113,7 @@ add_to (Sweep *s, uint64_t *sum, const uint64_t *count)
   return false;
 }
 
-/* `count` more partial tilings lead to the state. */
+/* Adds `count` partial tilings to a state. */
 static bool
 add_state (Sweep *s, const uint16_t *key, const uint64_t *count)
 {
@@ -191,7 +195,7 @@ fill_tails (const TwBoard *board, const TwPrices *prices, Demand *tails)
   }
 }
 
-/* The demands of the state's uncovered cells. */
+/* Computes the demands of the state's uncovered cells. */
 static void
 measure (const Sweep *s, const uint16_t *key, Demand *demands)
 {
@@ -204,8 +208,8 @@ measure (const Sweep *s, const uint16_t *key, Demand *demands)
   }
 }
 
-/* Whether a tiling with `target` squares can follow when the square comes as number `squares`; `demands` are those
- * before it. */
+/* Returns whether a tiling with `target` squares may exist after the given square is placed as
+ * number `squares`. `demands` are those before the placement. */
 static bool
 can_be_optimal (const Sweep *s, const Demand *demands, int x, int y, int size, int64_t squares)
 {
@@ -229,7 +233,7 @@ can_be_optimal (const Sweep *s, const Demand *demands, int x, int y, int size, i
   return true;
 }
 
-/* The squares that the state has placed are the last two numbers of its key. */
+/* The last two numbers of the key hold the number of squares placed. */
 static int64_t
 get_squares (const uint16_t *key, int rows)
 {
@@ -247,7 +251,8 @@ expand (Sweep *s, int x, int y, const uint16_t *key, const uint64_t *count, uint
   if (s->part != NULL)
     measure (s, key, demands);
   for (int size = 1; size <= s->largest[tw_board_index (s->board, x, y)]; size++) {
-    /* A free cell of column x is uncovered only as the first one of its row. */
+    /* An uncovered free cell of column x is always the first one of its row, since earlier columns
+     * are covered. */
     if (key[y + size - 1] != x)
       break;
     if (s->part != NULL && !can_be_optimal (s, demands, x, y, size, squares))
@@ -294,8 +299,9 @@ sweep (Sweep *s)
   return fine;
 }
 
-/* Room for a count: the tilings of an empty n x n square have less than n^2 / 2 bits (A045846, n = 3 to 25), and
- * obstacles leave fewer. A sum that does not fit is noticed. */
+/* Returns the words needed for a count. The number of tilings of an empty n x n square has less
+ * than n^2 / 2 bits (A045846, n = 3 to 25), and obstacles reduce it. A sum that does not fit is
+ * detected. */
 static size_t
 words_for (size_t n_free)
 {
@@ -351,7 +357,8 @@ count_part (const TwBoard *board, const TwCertifiedPart *part, int32_t unit, TwR
   return fine;
 }
 
-/* Component i, as its prices lie or flat. NULL when memory is short. */
+/* Returns component i in the orientation of its certified prices, or else with its profile along
+ * the shorter side. Returns NULL when memory is short. */
 static TwBoard *
 cut_out (const TwBoard *board, const int32_t *labels, const TwBoardBox *boxes, int i,
          const TwCertifiedPart *part)

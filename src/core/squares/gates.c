@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gates.c - when the classic heuristic lowers its cost margin. */
+/* gates.c - computes the cost margin of the classic heuristic from the elapsed time. */
 #include "core/squares/gates.h"
 
 #include <math.h>

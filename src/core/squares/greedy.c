@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* greedy.c - the largest square first; milliseconds for any board. */
+/* greedy.c - largest square first; takes milliseconds. */
 #include "core/squares/greedy.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@ tw_greedy_cover (const TwBoard *board, TwTiling *tiling)
 {
   size_t cells = (size_t) board->width * (size_t) board->height;
   uint16_t *largest = malloc (cells * sizeof (uint16_t));
-  /* reach[y]: row y is covered up to this column. */
+  /* reach[y]: row y is covered up to this column (excluded). */
   int *reach = calloc ((size_t) board->height, sizeof (int));
   bool ok = largest != NULL && reach != NULL;
 
@@ -59,6 +59,6 @@ tw_greedy_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
     tw_tiling_clear (&tiling);
     tw_board_free (turned);
   }
-  /* Nothing to cover is covered by nothing. */
+  /* A board without free cells is optimally covered by 0 squares. */
   return tw_run_best (run) == 0 ? TW_STATUS_OPTIMAL : tw_run_status (run);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* layout.c - see layout.h. */
+/* layout.c - tilings as tables of sizes; see layout.h. */
 #include "core/squares/layout.h"
 
 bool

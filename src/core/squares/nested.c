@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nested.c - see nested.h; called by the strategy, for boards too large for plain sweeps. */
+/* nested.c - beam search with look-ahead by nested bands; see nested.h. Called by the strategy, for
+ * boards too large for plain sweeps. */
 #include "core/squares/nested.h"
 
 #include "core/squares/nest.h"
 #include "core/transform.h"
 
-/* States that bands keep at a cell. Tables of narrow bands serve many, and are cheap. */
+/* Returns the beam width of a level. Narrow bands are cheap and their tables are used by many
+ * sweeps, so they get more states. */
 static size_t
 width_at (const TwNestedTask *task, int level)
 {
@@ -35,7 +37,7 @@ sweep_all (TwNest *nest, const TwNestedTask *task, TwTiling *tiling)
 bool
 tw_nested_sweep (const TwNestedTask *task, TwRun *run, TwTiling *tiling)
 {
-  /* Bands are swept downwards. */
+  /* The nest sweeps bands of columns downwards, so the board is transposed. */
   TwBoard *board = tw_transform_board (TW_TRANSFORM_TRANSPOSE, task->board);
   TwReducedCosts reduced = { 0 };
   TwNest *nest = NULL;

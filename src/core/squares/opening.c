@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* opening.c - see opening.h. */
+/* opening.c - large-neighbourhood search while prices are computed; see opening.h. */
 #include "core/squares/opening.h"
 
 #include <pthread.h>
@@ -7,14 +7,14 @@
 #include "core/squares/priced-view.h"
 #include "core/squares/windows.h"
 
-/* Of the prices: few, since all that is gained by waiting for them is lost by waiting. */
+/* Pricer steps: few, since better prices would cost the time that the opening is meant to use. */
 #define STEPS 256
 
 struct TwOpening {
   const TwBoard *board;
   const TwOptions *options;
   TwRun *to;
-  TwRun *run; /* a child of it */
+  TwRun *run; /* child of `to` */
   pthread_t thread;
 };
 

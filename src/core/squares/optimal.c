@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* optimal.c - picks the exact sweep that fits the board. */
+/* optimal.c - selects the exact sweep for the height of the board. */
 #include "core/squares/optimal.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* priced-states.c - memory of sweeps: states by cell, merged when they are equal, and the trails that led
- * to them. Called by the priced sweep and that of nested bands.
+/* priced-states.c - memory of sweeps: states grouped by cell, merging of equal states, and trails.
+ * Used by the priced sweep and the sweep of nested bands.
  *
- * A cell's memory serves the next one when its states have been gone on from, so that a sweep stays within
- * the processor's caches. */
+ * The memory of an expanded cell is reused for the next one, so that a sweep stays within the
+ * processor's caches. */
 #include "core/squares/priced-states.h"
 
 #include <string.h>
@@ -11,12 +11,12 @@
 #define TRAIL_BITS 14
 #define TRAIL_PART ((size_t) 1 << TRAIL_BITS)
 
-/* States of the first memory of a cell; and what is too much to be spared, since the next cell may not
- * need it. */
+/* Initial capacity of a cell. A cell of more than MOST_SPARED states is freed rather than reused,
+ * since the next cell may not need that much memory. */
 #define FIRST_CAPACITY 32
 #define MOST_SPARED    8192
 
-/* What was placed, for the way back from the last state. */
+/* A placed square and the trail before it. */
 struct TwPricedTrail {
   uint32_t before;
   uint16_t size;
@@ -105,7 +105,7 @@ tw_priced_states_grow (TwPricedStates *s, void *memory, size_t from, size_t to)
   return larger;
 }
 
-/* The cell's states, to which one may be added. */
+/* Returns the states of the cell, which may be empty. */
 static TwPricedCell *
 take_cell (TwPricedStates *s, int x, int row)
 {
@@ -122,7 +122,7 @@ take_cell (TwPricedStates *s, int x, int row)
   return *at;
 }
 
-/* Room for one state more in the arrays and the table. */
+/* Makes room for one more state in the arrays and the table. */
 static bool
 make_room (TwPricedStates *s, TwPricedCell *cell)
 {
@@ -228,7 +228,7 @@ tw_priced_states_add (TwPricedStates *s, int x, int row, int from, const uint8_t
   return true;
 }
 
-/* Moves the `keep` states of the lowest bounds to the front of `chosen`. */
+/* Moves the `keep` states of the lowest bounds to the front of `chosen` (quickselect). */
 static void
 choose (const TwPricedState *states, uint32_t *chosen, size_t count, size_t keep)
 {
@@ -251,7 +251,7 @@ choose (const TwPricedState *states, uint32_t *chosen, size_t count, size_t keep
       chosen[i++] = chosen[j];
       chosen[j--] = swap;
     }
-    /* [low, j] is at most pivot, [j + 1, high] at least. */
+    /* Bounds in [low, j] are at most pivot, those in [j + 1, high] at least pivot. */
     if (i > j + 1)
       j = i - 1;
     if (j >= keep)
@@ -280,7 +280,7 @@ tw_priced_states_list (TwPricedStates *s, const TwPricedCell *cell, size_t keep,
     chosen->states = states;
     chosen->capacity = capacity;
   }
-  /* The last first: they are at hand. */
+  /* The last states come first: they are likely to be cached. */
   for (uint32_t i = cell->count; i-- > 0;)
     chosen->states[chosen->count++] = i;
   if (keep > 0 && chosen->count > keep)
@@ -370,7 +370,7 @@ tw_priced_states_trace (TwPricedStates *s, const TwPricedState *last, TwTiling *
 
       if (size == 0)
         continue;
-      /* The first cell that is neither covered nor blocked. */
+      /* Find the first cell that is neither covered nor blocked. */
       for (; x < s->width; x++, y = 0) {
         while (y < s->height && (reach[y] > x || !tw_board_is_free (s->board, x, y)))
           y++;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* priced-view.c - boards as transforms show them; made by the strategy and the proof. */
+/* priced-view.c - boards under a transform, with their prices; used by the strategy and the
+ * proof. */
 #include "core/squares/priced-view.h"
 
 #include <string.h>
@@ -7,7 +8,7 @@
 #include "core/squares/separate.h"
 #include "core/transform.h"
 
-/* Cuts of a lower price do not pay. */
+/* Cuts of at most this price are dropped before the next separation. */
 #define LEAST_CUT_PRICE 1e-3f
 
 int
@@ -32,7 +33,7 @@ tw_priced_view_init (TwPricedView *view, const TwBoard *original, int transform,
   return view->pricer != NULL;
 }
 
-/* Prices as they lie after the transform of `view`; the way leads over the original board. */
+/* Converts prices from `transform` to the transform of `view`, by way of the original board. */
 static TwPrices *
 turn (const TwPricedView *view, const TwPrices *prices, int transform)
 {

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* proof.c - the climb of the bound, target by target; called by the strategy, and an engine. */
+/* proof.c - raises the bound target by target; called by the strategy, and an engine. */
 #include "core/squares/proof.h"
 
 #include "core/squares/strategy.h"
 
-/* From this many states on it pays to ask whether another side of the board is easier. */
+/* When a target took more states than this, the other flips of the board are tried. */
 #define WORTH_CHOOSING 60000
 
-/* Sweeps may meet so many states before cuts are looked for; in every round some times more. */
+/* Maximum states of a sweep before cuts are separated, and its growth factor. */
 #define FIRST_STATES  100000
 #define STATES_GROWTH 4
 
-/* Rounds of cuts before each of these, and their steps. */
+/* Separation rounds before each retry, and pricer steps in each. */
 #define CUT_ROUNDS 4
 #define CUT_STEPS  700
 
-/* States met before new prices are worth their time. */
+/* Number of states that makes repricing worthwhile. */
 #define REFINE_AFTER 40000
 
-/* Sweeps over one view; the lane shows what it does. */
+/* Runs an exact sweep of one view and shows it on the proof lane. */
 static TwPricedResult
 prove_target (const TwPricedView *view, int64_t target, uint64_t most_states, size_t memory,
               TwRun *run, TwRun *to, TwTiling *tiling, uint64_t *states)
@@ -44,8 +44,9 @@ prove_target (const TwPricedView *view, int64_t target, uint64_t most_states, si
   return result;
 }
 
-/* Sweeps for a target known to be out of reach from the other sides, and takes the side with the
- * fewest states: the growth from target to target is alike on all. */
+/* Repeats the sweep for a refuted target from the three other flips of the board, and keeps the
+ * flip with the fewest states. The number of states grows with the target at a similar rate for all
+ * flips. */
 static void
 choose_side (const TwPricedView *master, TwPricedView *view, int64_t target, uint64_t states,
              size_t memory, TwRun *run, TwRun *to)
@@ -72,7 +73,7 @@ choose_side (const TwPricedView *master, TwPricedView *view, int64_t target, uin
   tw_tiling_clear (&tiling);
 }
 
-/* Better prices with cuts for `view`. */
+/* Separates cuts and copies the prices with cuts to `view`. */
 static bool
 find_cuts (TwPricedView *cutter, TwPricedView *view, TwRun *to)
 {
@@ -83,7 +84,7 @@ find_cuts (TwPricedView *cutter, TwPricedView *view, TwRun *to)
   return tw_priced_view_take_cuts (view, cutter);
 }
 
-/* The climb over `view`; see tw_proof_climb (). */
+/* The loop of tw_proof_climb () over `view`. */
 static void
 climb (const TwPricedView *master, TwPricedView *view, TwPricedView *cutter, size_t memory,
        TwRun *run, TwRun *to)

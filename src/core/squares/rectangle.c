@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rectangle.c - empty rectangles, exactly; called by the automatic strategy. */
+/* rectangle.c - exact solution of empty rectangles; called by the automatic strategy. */
 #include "core/squares/rectangle.h"
 
 #include <stdlib.h>
@@ -8,9 +8,9 @@
 #include "core/transform.h"
 
 enum {
-  MOST_SQUARES = 60, /* deeper is out of reach of any machine */
+  MOST_SQUARES = 60, /* a deeper search is infeasible */
   MOST_PIECES = MOST_SQUARES + 2,
-  MOST_CUT_SIDE = 400, /* cutting takes time of the third power of the side */
+  MOST_CUT_SIDE = 400, /* the dynamic programme over cuts takes time cubic in the side */
   POLL_INTERVAL = 512,
 };
 
@@ -20,12 +20,12 @@ tw_rectangle_is_empty (const TwBoard *board)
   return tw_board_count_free (board) == (size_t) board->width * (size_t) board->height;
 }
 
-/* --- straight cuts ------------------------------------------------------- */
+/* --- guillotine cuts ---------------------------------------------------- */
 
-/* The best way to cut an x by y rectangle, x >= y. */
+/* The best cut of an x by y rectangle, x >= y. */
 typedef struct {
   uint16_t squares;
-  uint16_t cut; /* 0: it is a square */
+  uint16_t cut; /* position of the cut; 0: none, the rectangle is a square */
   bool across;  /* the cut divides y, not x */
 } Cut;
 
@@ -40,7 +40,7 @@ cut_of (const Cuts *cuts, int x, int y)
   return x >= y ? &cuts->cuts[x * (cuts->side + 1) + y] : &cuts->cuts[y * (cuts->side + 1) + x];
 }
 
-/* `whole`: a square may stay whole. */
+/* `whole`: a square may stay undivided. */
 static void
 find_cut (const Cuts *cuts, int x, int y, bool whole)
 {
@@ -68,7 +68,8 @@ lay_out (const Cuts *cuts, int x, int y, int width, int height, TwTiling *tiling
 
   if (cut->cut == 0)
     return tw_tiling_add (tiling, (TwSquare){ .x = x, .y = y, .size = width });
-  /* Tables hold x >= y: a lying rectangle's cut is turned for a standing one. */
+  /* The table holds x >= y: for a rectangle higher than wide the direction of the cut is
+   * exchanged. */
   if (cut->across == (width < height))
     return lay_out (cuts, x, y, cut->cut, height, tiling)
            && lay_out (cuts, x + cut->cut, y, width - cut->cut, height, tiling);
@@ -115,8 +116,8 @@ tw_rectangle_cut (const TwBoard *board, TwRun *run)
 
 /* --- the search ---------------------------------------------------------- */
 
-/* A level piece of the skyline: from x to the next piece's x. y is how high it
- * is filled; which way is up does not matter to an empty rectangle. */
+/* A level segment of the skyline, from x to the next segment's x. y is the height to which it is
+ * filled; an empty rectangle has no preferred direction. */
 typedef struct {
   int16_t x;
   int16_t y;
@@ -130,7 +131,7 @@ typedef struct {
 typedef struct {
   int width;
   int height;
-  int corner; /* size of the square at (0, 0): no other corner has a larger one */
+  int corner; /* size of the square at (0, 0); no other corner may have a larger one */
   TwSquare placed[MOST_SQUARES];
   int n_placed;
   uint64_t nodes;
@@ -143,13 +144,12 @@ piece_end (const Search *search, const Skyline *skyline, int i)
   return i + 1 < skyline->count ? skyline->pieces[i + 1].x : search->width;
 }
 
-/* Squares that are still needed, at least; counts no further than `enough`.
+/* Returns a lower bound on the squares still needed; stops counting beyond `enough`.
  *
- * A piece lower than both neighbours is a well: squares that begin below its
- * rim lie within its width, so filling it to the rim takes depth / width of
- * them. Any other piece needs a square that stands on it; one square may stand
- * on several pieces of the same height when nothing between them is higher. No
- * square is counted twice. */
+ * A segment lower than both neighbours is a well. Squares that begin below its rim lie within its
+ * width, so filling it to the rim takes at least depth / width squares. Any other segment needs a
+ * square that stands on it; one square may stand on several segments of the same height when
+ * nothing between them is higher. No square is counted twice. */
 static int
 squares_needed (const Search *search, const Skyline *skyline, int enough)
 {
@@ -179,7 +179,7 @@ squares_needed (const Search *search, const Skyline *skyline, int enough)
   return needed;
 }
 
-/* `from` with a square of this size at the left end of piece i. */
+/* Places a square of this size at the left end of segment i of `from`. */
 static void
 put_square (const Search *search, const Skyline *from, int i, int size, Skyline *to)
 {
@@ -199,7 +199,8 @@ put_square (const Search *search, const Skyline *from, int i, int size, Skyline 
   to->count += from->count - next;
 }
 
-/* Mirror images: the square in the first corner is the largest of the four. */
+/* Of the mirror images, only the one whose square at (0, 0) is the largest of the four corners is
+ * searched. */
 static bool
 breaks_symmetry (const Search *search, int x, int y, int size)
 {
@@ -208,7 +209,7 @@ breaks_symmetry (const Search *search, int x, int y, int size)
   return size > search->corner && ((y == 0 && right) || (top && (x == 0 || right)));
 }
 
-/* Can the skyline be filled up with at most `left` squares? */
+/* Returns whether the skyline can be filled with at most `left` squares. */
 static bool
 fill (Search *search, const Skyline *skyline, int left)
 {
@@ -255,7 +256,7 @@ TwStatus
 tw_rectangle_solve (const TwBoard *board, TwRun *run)
 {
   const Skyline flat = { .count = 1 };
-  /* Filled from the longer side a skyline has fewer pieces. */
+  /* A skyline over the longer side has fewer segments. */
   bool turn = board->height > board->width;
   Search *search = tw_run_calloc (run, 1, sizeof (Search));
   bool done = false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* shapes.c - counting and numbering the boundary shapes of the column sweep. */
+/* shapes.c - counts and ranks the boundary shapes of the column sweep. */
 #include "core/squares/shapes.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ tw_shapes_init (TwShapes *shapes, int height)
     shapes->onward[height][p] = 1;
 
   for (int y = height - 1; y >= 0; y--) {
-    uint64_t begun = 0; /* all shapes that begin a run in row y */
+    uint64_t begun = 0; /* number of shapes that begin a run in row y */
 
     for (int v = 1; v <= height - y; v++) {
       shapes->lower[y][v] = begun;
@@ -57,7 +57,7 @@ tw_shapes_unrank (const TwShapes *shapes, uint64_t rank, uint16_t *profile)
       profile[y++] = (uint16_t) p;
       continue;
     }
-    /* The largest v (other than p) whose step is not above the rank. */
+    /* Binary search for the largest v (other than p) whose step is at most the rank. */
     while (low < high) {
       int v = (low + high + 1) / 2;
       uint64_t step = shapes->onward[y + 1][p] + shapes->lower[y][v];
@@ -69,7 +69,7 @@ tw_shapes_unrank (const TwShapes *shapes, uint64_t rank, uint16_t *profile)
       else
         high = v - 1;
     }
-    /* p itself begins no new run: its step equals that of p + 1. */
+    /* p cannot begin a new run; its step equals that of p + 1. */
     if (low == p)
       low--;
     rank -= tw_shapes_step (shapes, y, p, low);
@@ -88,10 +88,10 @@ tw_shapes_unique (int height)
   return tw_shapes_init (&shapes, height) ? shapes.count : 0;
 }
 
-/* The counts D(n) of derived tilings have the generating function
- * (1 - S) / (1 - z - 2 S), where S is the sum over v >= 2 of
- * z^v / (1 - z + z^v), the one of runs of value v between other runs: each run
- * higher than 1 may be new or left over, the first run is new. */
+/* The counts D(n) of derived tilings have the generating function (1 - S) / (1 - z - 2 S), where S
+ * is the sum over v >= 2 of z^v / (1 - z + z^v), the generating function of runs of value v between
+ * other runs. The factor 2 arises because each run of a value above 1 may be new or left over; the
+ * first run is new. */
 uint64_t
 tw_shapes_derived (int height)
 {
@@ -109,7 +109,7 @@ tw_shapes_derived (int height)
       runs[n] += term[n];
     }
   }
-  /* The signs of the terms vary; modulo 2^64 the sum is right all the same. */
+  /* The terms have varying signs; arithmetic modulo 2^64 still gives the correct sum. */
   for (int n = 1; n <= height; n++) {
     uint64_t sum = derived[n - 1] - (uint64_t) runs[n];
 

@@ -245,8 +245,8 @@ tw_strategy_begin (TwPricedView *view, const TwBoard *board, const TwOptions *op
   return true;
 }
 
-/* Returns the next job: a round and a transform. Skips transforms that remote solvers are working
- * on. */
+/* Returns the next job: a round and a transform. Skips transforms that other solvers are working on
+ * (tw_run_elsewhere ()). */
 static unsigned
 next_job (Strategy *s, const int *transforms, unsigned count)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* stripes.c - exact re-solving of bands of a tiling. */
+/* stripes.c - solves stripes of a tiling again, exactly. */
 #include "core/squares/stripes.h"
 
-/* Stripes of one pass along a side of `length`. */
+/* Returns the number of stripes in one pass along a side of `length`. */
 static int
 count_along (int length, int size, int step)
 {
@@ -30,7 +30,7 @@ tw_stripes_get (int width, int height, int size, int step, int index)
     index -= down;
   length = stripe.columns ? width : height;
 
-  /* The last one of a pass ends at the edge. */
+  /* The last stripe of a pass is moved so that it ends at the edge. */
   stripe.size = size < length ? size : length;
   stripe.begin = index * step;
   if (stripe.begin > length - stripe.size)
@@ -48,8 +48,8 @@ lies_inside (TwStripe stripe, TwSquare s)
   return at >= stripe.begin && at + s.size <= stripe.begin + stripe.size;
 }
 
-/* To the coordinates of the stripe's own board, which is never higher than
- * the stripe is wide, and back. */
+/* Converts to and from the coordinates of the stripe's board, whose height is the size of the
+ * stripe. */
 static TwSquare
 to_stripe (TwStripe stripe, TwSquare s)
 {
@@ -75,8 +75,7 @@ free_cells (TwBoard *part, TwSquare s)
   }
 }
 
-/* Puts `better`, in the stripe's coordinates, in the place of the squares
- * that lie inside. */
+/* Replaces the squares inside the stripe by `better`, which is in the stripe's coordinates. */
 static void
 replace (TwStripe stripe, TwTiling *tiling, const TwTiling *better)
 {
@@ -86,7 +85,7 @@ replace (TwStripe stripe, TwTiling *tiling, const TwTiling *better)
     if (!lies_inside (stripe, tiling->squares[i]))
       tiling->squares[kept++] = tiling->squares[i];
   }
-  /* There are fewer of the new than went: the room is there. */
+  /* `better` has fewer squares than were removed, so the array is large enough. */
   for (size_t i = 0; i < better->count; i++)
     tiling->squares[kept++] = from_stripe (stripe, better->squares[i]);
   tiling->count = kept;
