@@ -28,6 +28,8 @@ enum {
 #define LEAST_PATIENCE_SECONDS   3.0
 #define MOST_PATIENCE_SECONDS    10.0
 #define WAITING_PATIENCE_SECONDS 25.0
+/* So long the reply is waited for that names a job nobody wants any more. */
+#define LAST_REPLY_SECONDS 5
 
 struct TwWorker {
   guint ref_count;
@@ -44,6 +46,11 @@ struct TwWorker {
   SoupSession *session;
   GCancellable *cancellable;
   char *job; /* "/jobs/ID"; NULL: not known */
+  /* The request that makes the job: it is cancelled on its own, since what it makes is known from
+   * its reply only. */
+  GCancellable *ask_cancellable;
+  gboolean asking;
+  GSource *last_reply; /* ends its waiting for a reply; NULL: somebody wants the job */
   guint retries;
   GSource *retry; /* NULL: it is not to be asked again */
   /* Looks, not seconds: when our own loop stood still, words may be waiting in it. */
@@ -64,7 +71,7 @@ struct TwWorker {
   gboolean next_is_last;
 };
 
-/* Requests to forget a job that are under way. */
+/* Requests to forget a job, or whose job is to be forgotten, that are under way. */
 static guint n_partings;
 
 static TwWorker *
@@ -86,6 +93,7 @@ worker_unref (TwWorker *worker)
   g_free (worker->note);
   g_clear_object (&worker->session);
   g_clear_object (&worker->cancellable);
+  g_clear_object (&worker->ask_cancellable);
   g_free (worker->job);
   g_clear_object (&worker->stream);
   g_byte_array_unref (worker->buffer);
@@ -166,10 +174,45 @@ stop_retry (TwWorker *worker)
   g_clear_pointer (&worker->retry, g_source_unref);
 }
 
+static gboolean
+last_reply_cb (gpointer data)
+{
+  TwWorker *worker = data;
+
+  g_cancellable_cancel (worker->ask_cancellable);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+await_last_reply (TwWorker *worker)
+{
+  if (!worker->asking || worker->last_reply != NULL)
+    return;
+  n_partings++;
+  worker->last_reply = g_timeout_source_new_seconds (LAST_REPLY_SECONDS);
+  g_source_set_callback (worker->last_reply, last_reply_cb, worker_ref (worker),
+                         (GDestroyNotify) worker_unref);
+  g_source_attach (worker->last_reply, g_main_context_get_thread_default ());
+}
+
+/* The reply is there, or there will be none. */
+static void
+end_asking (TwWorker *worker)
+{
+  worker->asking = FALSE;
+  if (worker->last_reply == NULL)
+    return;
+  n_partings--;
+  forget_job (worker);
+  g_source_destroy (worker->last_reply);
+  g_clear_pointer (&worker->last_reply, g_source_unref);
+}
+
 static void
 stop (TwWorker *worker)
 {
   stop_retry (worker);
+  await_last_reply (worker);
   g_cancellable_cancel (worker->cancellable);
   forget_job (worker);
 }
@@ -511,20 +554,24 @@ replied_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (JsonNode) root = NULL;
   JsonObject *object = NULL;
   gsize length = 0;
+  gboolean taken;
 
   if (!g_input_stream_read_all_finish (G_INPUT_STREAM (source), result, &length, &error)) {
+    end_asking (worker);
     if (!is_over (worker))
       leave (worker, "%s", error->message);
     return;
   }
-  if (is_over (worker))
-    return;
   worker->silent = 0;
   root = tw_json_parse (reply->text, length, NULL);
   if (root != NULL && JSON_NODE_HOLDS_OBJECT (root))
     object = json_node_get_object (root);
+  taken = reply->status == SOUP_STATUS_ACCEPTED && object != NULL && take_id (worker, object);
+  end_asking (worker);
+  if (is_over (worker))
+    return;
 
-  if (reply->status == SOUP_STATUS_ACCEPTED && object != NULL && take_id (worker, object)) {
+  if (taken) {
     follow_job (worker);
   } else if (reply->after > 0 && worker->retries++ < MAX_RETRIES) {
     set_state (worker, TW_WORKER_WAITING);
@@ -558,9 +605,8 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer data)
     stream = soup_session_send_finish (SOUP_SESSION (source), result, &error);
   Reply *reply;
 
-  if (is_over (worker))
-    return;
   if (stream == NULL) {
+    end_asking (worker);
     leave (worker, "%s", error->message);
     return;
   }
@@ -570,7 +616,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer data)
   reply->after = retry_after (message);
   reply->stream = g_steal_pointer (&stream);
   g_input_stream_read_all_async (reply->stream, reply->text, MAX_REPLY, G_PRIORITY_DEFAULT,
-                                 worker->cancellable, replied_cb, reply);
+                                 worker->ask_cancellable, replied_cb, reply);
 }
 
 static void
@@ -580,7 +626,8 @@ ask (TwWorker *worker)
   g_autoptr (GBytes) body = g_bytes_new (worker->body, strlen (worker->body));
 
   soup_message_set_request_body_from_bytes (message, "application/json", body);
-  soup_session_send_async (worker->session, message, G_PRIORITY_DEFAULT, worker->cancellable,
+  worker->asking = TRUE;
+  soup_session_send_async (worker->session, message, G_PRIORITY_DEFAULT, worker->ask_cancellable,
                            asked_cb, worker_ref (worker));
 }
 
@@ -656,6 +703,7 @@ tw_worker_new (const char *uri, const char *token, TwPuzzle *puzzle, const TwOpt
   worker->data = data;
   worker->session = tw_request_session_new ();
   worker->cancellable = g_cancellable_new ();
+  worker->ask_cancellable = g_cancellable_new ();
   worker->buffer = g_byte_array_new ();
   worker->max_buffer = ANSWER_BASE + (gsize) board->width * (gsize) board->height * ANSWER_PER_CELL;
   worker->patience = looks_in (

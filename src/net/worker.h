@@ -44,7 +44,7 @@ gboolean tw_worker_check_uri (const char *uri, GError **error);
  * write its puzzles. */
 TwWorker *tw_worker_new (const char *uri, const char *token, TwPuzzle *puzzle,
                          const TwOptions *options, const TwWorkerCalls *calls, gpointer data);
-/* Nothing is called any more; the service is told to forget the job. */
+/* Nothing is called any more; the service is told to forget the job, as soon as it has named it. */
 void tw_worker_free (TwWorker *worker);
 /* Leaves it behind if nothing was heard of it for too many calls: one is due each
  * TW_WORKER_LOOK_MS. */

@@ -15,6 +15,8 @@ struct FakeService {
   char *uri;
   int serving; /* connections, atomic */
   GMutex lock;
+  GCond released;
+  gboolean held;
   guint used[MOST_STEPS];
   GHashTable *counts; /* of requests, by method */
   GHashTable *latest; /* of them, the same */
@@ -39,6 +41,8 @@ next_step (FakeService *fake, const char *request)
       found = step;
     }
   }
+  while (fake->held)
+    g_cond_wait (&fake->released, &fake->lock);
   g_mutex_unlock (&fake->lock);
   return found;
 }
@@ -112,6 +116,7 @@ fake_service_new (const FakeStep *steps)
 
   fake->steps = steps;
   g_mutex_init (&fake->lock);
+  g_cond_init (&fake->released);
   fake->counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   fake->latest = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   fake->service = g_threaded_socket_service_new (16);
@@ -139,6 +144,7 @@ fake_service_free (FakeService *fake)
   g_hash_table_unref (fake->counts);
   g_hash_table_unref (fake->latest);
   g_mutex_clear (&fake->lock);
+  g_cond_clear (&fake->released);
   g_free (fake->uri);
   g_free (fake);
 }
@@ -147,6 +153,15 @@ const char *
 fake_service_get_uri (const FakeService *fake)
 {
   return fake->uri;
+}
+
+void
+fake_service_hold (FakeService *fake, gboolean hold)
+{
+  g_mutex_lock (&fake->lock);
+  fake->held = hold;
+  g_cond_broadcast (&fake->released);
+  g_mutex_unlock (&fake->lock);
 }
 
 guint

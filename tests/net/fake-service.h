@@ -21,6 +21,8 @@ FakeService *fake_service_new (const FakeStep *steps);
 void fake_service_free (FakeService *service);
 /* "http://127.0.0.1:PORT" */
 const char *fake_service_get_uri (const FakeService *service);
+/* From now on no request is replied to before hold is FALSE again. */
+void fake_service_hold (FakeService *service, gboolean hold);
 /* How many requests of this method there were. */
 guint fake_service_count (FakeService *service, const char *method);
 /* The latest request of this method, head and body; NULL: none. g_free () it. */

@@ -319,6 +319,34 @@ test_cancel_and_drop (void)
   g_assert_cmpuint (fake_service_count (fake, "DELETE"), ==, 2);
 }
 
+/* A job that is dropped before the service has named its own: that one is forgotten, too. */
+static void
+test_drop_while_asking (void)
+{
+  static const FakeStep steps[] = { { "POST", TAKEN, 0, FALSE },
+                                    { "DELETE", GONE, 0, FALSE },
+                                    { 0 } };
+  g_autoptr (FakeService) fake = fake_service_new (steps);
+  const char *uris[] = { fake_service_get_uri (fake), NULL };
+  g_autoptr (TwJob) job = new_job (BOARD, "greedy", "100");
+  g_autofree char *request = NULL;
+  gboolean finished = FALSE;
+
+  fake_service_hold (fake, TRUE);
+  tw_job_run_async (job, NULL, searched_cb, &finished);
+  tw_workers_help (job, uris, NULL);
+  while (fake_service_count (fake, "POST") == 0)
+    g_main_context_iteration (NULL, FALSE);
+  tw_job_abandon (job);
+  g_clear_object (&job);
+  fake_service_hold (fake, FALSE);
+  tw_workers_part (60);
+  request = fake_service_dup_request (fake, "DELETE");
+  g_assert_nonnull (request);
+  g_assert_true (g_str_has_prefix (request, "DELETE /jobs/1-2 "));
+  g_assert_cmpuint (fake_service_count (fake, "GET"), ==, 0);
+}
+
 /* Where no answer is better than another the first one ends the search, whoever has it. The
  * square is that of A. J. W. Duijvestijn, 1978. */
 static void
@@ -526,6 +554,7 @@ main (int argc, char **argv)
   g_test_add_func ("/workers/silent", test_silent);
   g_test_add_func ("/workers/late", test_late);
   g_test_add_func ("/workers/cancel-and-drop", test_cancel_and_drop);
+  g_test_add_func ("/workers/drop-while-asking", test_drop_while_asking);
   g_test_add_func ("/workers/first-answer", test_first_answer);
   g_test_add_func ("/workers/no-help", test_no_help);
   g_test_add_func ("/workers/real-service", test_real_service);
