@@ -16,7 +16,7 @@
 #define usage_error(error, ...) \
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
 
-/* Margin between board and tray, wall width and floor thickness of the tray, in millimetres. */
+/* Width of the tray's outer wall and thickness of its floor, in millimetres. */
 #define WALL  4.0
 #define FLOOR 2.0
 /* Below the resolution of any machine, but enough to separate solids. */
@@ -458,8 +458,7 @@ boxes_clear (Boxes *b)
   g_free (b->solid);
 }
 
-/* The planes at start - clearance and start + clearance for each cell: n cells give 2 n - 1
-   boxes. */
+/* The two planes of each cell, `clearance` inside its sides: n cells give 2 n - 1 boxes. */
 static double *
 lines_of (int n, double start, double cell, double clearance)
 {
