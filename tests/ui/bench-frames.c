@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the window feels while it searches: time between frames with 8 sweeps at
- * work, and how soon Stop and closing are obeyed. Prints figures; judges none.
+/* Measures the responsiveness of the window during a search: time between frames with 8 sweeps
+ * running, and the delay until Stop and closing take effect. Prints figures without limits.
  *
  *   meson test -C build --benchmark ui-frames --verbose
  */
@@ -12,7 +12,7 @@
 #include "app/settings.h"
 
 typedef struct {
-  GArray *gaps; /* of double, ms */
+  GArray *gaps; /* double, ms */
   gint64 last;
 } Frames;
 
@@ -49,7 +49,7 @@ report (const char *name, int side, GArray *gaps)
            g_array_index (gaps, double, gaps->len - 1), late);
 }
 
-/* Eight threads on however few processors there are. */
+/* Always eight threads, however few processors there are. */
 static TwWindow *
 begin (const char *engine, int side)
 {
@@ -126,7 +126,7 @@ keep_going_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Equally many of each figure but O, which makes up for the rest. */
+/* Uses each tetromino equally often, except O, which fills the remainder. */
 static GFile *
 tetromino_file (int side)
 {
@@ -142,8 +142,8 @@ tetromino_file (int side)
   return file;
 }
 
-/* The longest time without a frame while a large board is opened, solved by the
- * quickest engine and zoomed. */
+/* Prints the longest time between frames while a large board is opened, solved by the fastest
+ * engine and zoomed. */
 static void
 measure_large (const char *what, int side, GFile *file)
 {

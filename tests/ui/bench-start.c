@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How long a start takes: from the start of the program to the first frame of its
- * window, and the processor time until then. Each start is a new process, the
- * first one colder than the others. Prints figures; judges none.
+/* Measures the start: the time from starting the program to the first frame of its window, and the
+ * processor time until then. Each start is a new process; the first one has colder caches. Prints
+ * figures without limits.
  *
  *   meson test -C build --benchmark ui-start --verbose
  */
@@ -22,7 +22,7 @@ enum {
 
 /* --- the program that is started ------------------------------------------------- */
 
-/* Through the end of a pipe that the parent reads. */
+/* Reports through a pipe that the parent reads. */
 static void
 painted_cb (GdkFrameClock *clock, gpointer window)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* screenshots-looks.c - not a test: pictures of every look of the window, for
- * somebody to look at: light, dark, high contrast, greys, narrow, wide, from right
- * to left, each kind of puzzle, the preferences and the help. Called by
- * build-aux/screenshots with the folder of the puzzles and the one to write to. */
+/* screenshots-looks.c - not a test: writes pictures of every look of the window, for visual
+ * inspection: light, dark, high contrast, greys, narrow, wide, right to left, each kind of puzzle,
+ * the preferences and the help. build-aux/screenshots runs it with the folder of the puzzles and
+ * the output folder. */
 #include "ui-test.h"
 
 #include "app/compat.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* screenshots.c - not a test: draws the pictures of the README and the metainfo.
- * Called by build-aux/screenshots with the source folder of the puzzles and the
- * folder to write to. */
+/* screenshots.c - not a test: writes the pictures of the README and the metainfo.
+ * build-aux/screenshots runs it with the source folder of the puzzles and the output folder. */
 #include "ui-test.h"
 
 #include "app/compat.h"
@@ -30,7 +29,7 @@ save_widget (GtkWidget *widget, const char *folder, const char *name)
   cairo_surface_destroy (picture);
 }
 
-/* A solution is laid square by square: the picture is of all of them. */
+/* Waits for the end of the animation, so that the picture shows the complete solution. */
 static void
 save (TwWindow *window, const char *folder, const char *name)
 {
@@ -82,7 +81,7 @@ shoot_gallery (const char *puzzles, const char *folder, const char *name)
   ui_close (window);
 }
 
-/* A puzzle in a few words, as on the command line, solved. */
+/* Creates a puzzle from words, as on the command line, and solves it. */
 static void
 shoot_spec (const TwKind *kind, const char *const *words, const char *folder, const char *name)
 {
@@ -119,7 +118,7 @@ shoot_dialog (const char *page, const char *folder, const char *name)
   ui_close (window);
 }
 
-/* All boards of the folder, beside answers of the simplest engine. */
+/* Re-solves all boards of the folder, with solutions of the simplest engine as the old ones. */
 static void
 shoot_resolve (const char *puzzles, const char *folder, const char *name, int width, bool dark)
 {
@@ -151,8 +150,7 @@ shoot_resolve (const char *puzzles, const char *folder, const char *name, int wi
   ui_close (window);
 }
 
-/* The dialog of online puzzles, or a session of `count` puzzles against the practice
- * server. */
+/* The online dialog, or a session of `count` puzzles with the practice server. */
 static void
 shoot_online (guint count, const char *folder, const char *name, int width, bool dark)
 {
@@ -184,7 +182,7 @@ window_with_text (const char *text)
   return window;
 }
 
-/* The edit mode with a board, with a coloured piece puzzle and with its pieces. */
+/* The edit mode with a board, with a coloured piece puzzle, and with the piece editor. */
 static void
 shoot_editor (const char *puzzles, const char *folder)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The program started as the desktop does it: by its name on a session bus of the
- * test's own, which finds it through the installed service file. The window is
- * looked at from outside, through what GApplication shows there. */
+/* Starts the program as the desktop does, by its name on a private session bus, which finds it
+ * through the installed service file. The window is observed from outside, through the objects that
+ * GApplication exports. */
 #include "ui-test.h"
 
 #include <string.h>
@@ -9,11 +9,11 @@
 #include "config.h"
 
 #define OBJECT  "/io/github/tilewright/Tilewright"
-#define TIMEOUT (60 * 1000) /* ms; only a hanging program takes so long */
+#define TIMEOUT (60 * 1000) /* ms; only a program that hangs takes this long */
 
 static GDBusConnection *bus;
 
-/* The service file as it is installed, but with the program of the build directory. */
+/* Writes the installed service file with the program of the build directory. */
 static void
 write_service (const char *folder)
 {
@@ -92,7 +92,7 @@ quit (void)
   ui_spin_until (!is_running ());
 }
 
-/* Double click on a file. */
+/* Opens a file as a double click does. */
 static void
 test_open (void)
 {
@@ -119,7 +119,7 @@ test_actions (void)
 
   g_autofree char *types = g_key_file_get_string (file, "Desktop Entry", "MimeType", NULL);
 
-  /* Not the program for every JSON file. */
+  /* The program must not be registered for all JSON files. */
   g_assert_cmpstr (types, ==, "application/x-tilewright-puzzle+json;");
   g_assert_true (g_key_file_get_boolean (file, "Desktop Entry", "DBusActivatable", NULL));
   g_assert_cmpuint (g_strv_length (names), >=, 2);
@@ -136,7 +136,7 @@ test_actions (void)
   }
 }
 
-/* The same from a terminal: the first process stays, the second hands over. */
+/* Starts from a terminal: the first process stays, the second one hands over to it. */
 static void
 test_options (void)
 {
@@ -169,7 +169,7 @@ main (int argc, char **argv)
   g_test_dbus_add_service_dir (dbus, services);
   g_autofree char *display = g_strdup (g_getenv ("DISPLAY"));
   g_test_dbus_up (dbus);
-  g_setenv ("DISPLAY", display, TRUE); /* which it has taken away */
+  g_setenv ("DISPLAY", display, TRUE); /* GTestDBus has unset it */
   g_autoptr (GError) error = NULL;
   bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, &error);
   g_assert_no_error (error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The canvas: what it draws, and how wheel, keys, drags and pinches move it. */
+/* Tests what the canvas draws, and how wheel, keys, drags and pinches move it. */
 #include "ui-test.h"
 
 #include <math.h>
@@ -47,7 +47,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (fixture->window));
 }
 
-/* Pixel of the middle of a cell. */
+/* The pixel in the middle of a cell. */
 static void
 cell_middle (TwCanvas *canvas, int x, int y, double *px, double *py)
 {
@@ -69,7 +69,7 @@ static gboolean
 press (TwCanvas *canvas, guint key)
 {
   gboolean handled = FALSE;
-  /* The bindings of a widget's class come as its first shortcut controller. */
+  /* The key bindings of the class are the first shortcut controller of the widget. */
   g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (canvas));
 
   for (guint i = 0; i < g_list_model_get_n_items (controllers) && !handled; i++) {
@@ -137,11 +137,11 @@ test_zoom_keeps_place (Fixture *fixture, gconstpointer data)
   g_assert_true (handled);
   g_assert_cmpfloat_with_epsilon (tw_canvas_get_zoom (canvas), 25.0 * pow (1.25, 4), 1e-6);
   cell_middle (canvas, 6, 4, &qx, &qy);
-  /* Origins fall on whole pixels: not exactly. */
+  /* Origins are rounded to whole pixels, so the result is not exact. */
   g_assert_cmpfloat_with_epsilon (px, qx, 3.0);
   g_assert_cmpfloat_with_epsilon (py, qy, 3.0);
 
-  /* A wheel turned without end stays within what the painter can draw. */
+  /* Endless scrolling stays within the scales that the painter supports. */
   for (int i = 0; i < 200; i++)
     g_signal_emit_by_name (scroll, "scroll", 0.0, -1.0, &handled);
   double most = tw_canvas_get_zoom (canvas);
@@ -164,7 +164,7 @@ test_drag_pans (Fixture *fixture, gconstpointer data)
   const TwView *view = tw_canvas_get_view (canvas);
   gpointer drag = ui_controller (GTK_WIDGET (canvas), GTK_TYPE_GESTURE_DRAG);
 
-  /* A board that is all in sight stays where it is. */
+  /* A board that is entirely visible does not move. */
   g_signal_emit_by_name (drag, "drag-begin", 100.0, 100.0);
   g_signal_emit_by_name (drag, "drag-update", 30.0, 20.0);
   g_signal_emit_by_name (drag, "drag-end", 30.0, 20.0);
@@ -179,7 +179,7 @@ test_drag_pans (Fixture *fixture, gconstpointer data)
   g_assert_cmpfloat_with_epsilon (view->x, x + 30.0, 1.0);
   g_assert_cmpfloat_with_epsilon (view->y, y + 20.0, 1.0);
 
-  /* The board cannot be lost. */
+  /* The board cannot be dragged out of view. */
   g_signal_emit_by_name (drag, "drag-begin", 0.0, 0.0);
   g_signal_emit_by_name (drag, "drag-update", 1e6, -1e6);
   g_signal_emit_by_name (drag, "drag-end", 1e6, -1e6);
@@ -194,7 +194,8 @@ test_pinch (Fixture *fixture, gconstpointer data)
 
   g_signal_emit_by_name (pinch, "begin", NULL);
   g_signal_emit_by_name (pinch, "scale-changed", 1.5);
-  g_signal_emit_by_name (pinch, "scale-changed", 2.0); /* of the whole gesture */
+  g_signal_emit_by_name (pinch, "scale-changed", 2.0); /* scale factor since the start of the
+                                                          gesture */
   g_assert_cmpfloat_with_epsilon (tw_canvas_get_zoom (fixture->canvas), 50.0, 1e-6);
 }
 
@@ -204,8 +205,8 @@ test_keys (Fixture *fixture, gconstpointer data)
   TwCanvas *canvas = fixture->canvas;
   const TwView *view = tw_canvas_get_view (canvas);
 
-  g_assert_false (press (canvas, GDK_KEY_Escape)); /* there is no cursor to clear */
-  g_assert_true (press (canvas, GDK_KEY_Right));   /* it begins in the corner */
+  g_assert_false (press (canvas, GDK_KEY_Escape)); /* no cursor to clear */
+  g_assert_true (press (canvas, GDK_KEY_Right));   /* the cursor starts in the corner */
   g_assert_cmpint (view->cursor_x, ==, 0);
   g_assert_cmpint (view->cursor_y, ==, 0);
   press (canvas, GDK_KEY_Right);
@@ -218,7 +219,7 @@ test_keys (Fixture *fixture, gconstpointer data)
   press (canvas, GDK_KEY_Page_Down);
   g_assert_cmpint (view->cursor_y, ==, 7);
 
-  /* The cursor's cell comes into sight when the board is larger than the widget. */
+  /* When the board is larger than the widget, the cell of the cursor scrolls into view. */
   press (canvas, GDK_KEY_Home);
   press (canvas, GDK_KEY_Page_Up);
   for (int i = 0; i < 8; i++)
@@ -259,8 +260,7 @@ assert_same_pixels (cairo_surface_t *a, cairo_surface_t *b, int most)
                    pixel_at (a, x, y)[channel], pixel_at (b, x, y)[channel]);
 }
 
-/* What is on screen is what the painter paints: nothing shifted, scaled or
- * left over from before. */
+/* The screen shows exactly what the painter draws: nothing is shifted, scaled or stale. */
 static void
 test_pixels (Fixture *fixture, gconstpointer data)
 {
@@ -279,7 +279,7 @@ test_pixels (Fixture *fixture, gconstpointer data)
     cairo_t *cr = cairo_create (meant);
     tw_painter_draw (cr, tw_canvas_get_scene (canvas), tw_canvas_get_view (canvas));
     cairo_destroy (cr);
-    assert_same_pixels (seen, meant, 2); /* of blending twice */
+    assert_same_pixels (seen, meant, 2); /* tolerance: the pixels were blended twice */
     cairo_surface_destroy (seen);
     cairo_surface_destroy (meant);
   }
@@ -287,8 +287,8 @@ test_pixels (Fixture *fixture, gconstpointer data)
   g_assert_false (tw_canvas_has_front (canvas));
 }
 
-/* The same pixels as the picture in the repository. Run with
- * TW_GOLDEN_OUT=FILE to write a new one, and look at it. */
+/* Compares with the picture in the repository. Run with TW_GOLDEN_OUT=FILE to write a new one, and
+ * inspect it. */
 static void
 test_golden (Fixture *fixture, gconstpointer data)
 {
@@ -300,7 +300,7 @@ test_golden (Fixture *fixture, gconstpointer data)
     g_assert_cmpint (cairo_surface_write_to_png (seen, out), ==, CAIRO_STATUS_SUCCESS);
   cairo_surface_t *golden = cairo_image_surface_create_from_png (path);
   g_assert_cmpint (cairo_surface_status (golden), ==, CAIRO_STATUS_SUCCESS);
-  /* PNG readers leave out the alpha channel of opaque pictures. */
+  /* PNG readers drop the alpha channel of opaque pictures. */
   cairo_surface_t *copy = cairo_image_surface_create (CAIRO_FORMAT_ARGB32,
                                                       cairo_image_surface_get_width (golden),
                                                       cairo_image_surface_get_height (golden));
@@ -323,18 +323,18 @@ test_scene_changes (Fixture *fixture, gconstpointer data)
   TwBoard *board = tw_board_new_empty (30, 30);
   g_autoptr (TwScene) larger = tw_scene_new_board (board, NULL);
 
-  /* A better tiling of the same board leaves zoom and place alone. */
+  /* A better tiling of the same board keeps zoom and position. */
   tw_canvas_zoom (canvas, 2.0);
   tw_canvas_set_scene (canvas, same_size);
   g_assert_cmpfloat (tw_canvas_get_zoom (canvas), ==, 50.0);
   tw_canvas_set_front (canvas, &front);
   g_assert_true (tw_canvas_has_front (canvas));
 
-  /* Another board is shown whole, without the front of the one before. */
+  /* Another board is scaled to fit, without the previous front. */
   tw_canvas_set_scene (canvas, larger);
   g_assert_cmpfloat (tw_canvas_get_zoom (canvas), <=, 224.0 / 30.0);
   g_assert_false (tw_canvas_has_front (canvas));
-  tw_canvas_set_front (canvas, &front); /* of a board with 8 rows */
+  tw_canvas_set_front (canvas, &front); /* the front of a board with 8 rows */
   g_assert_false (tw_canvas_has_front (canvas));
 
   tw_canvas_set_scene (canvas, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What differs between GTK 4.8 and its successors: the dialogs for files, answered
- * as a user would, and the colour scheme. */
+/* Tests the code that differs between GTK versions: the file dialogs, operated as a user would, and
+ * the colour scheme. */
 #include "ui-test.h"
 
 #include "app/compat.h"
@@ -33,7 +33,7 @@ all_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   answer->done = TRUE;
 }
 
-/* The dialog that is shown, NULL as long as there is none. */
+/* The open dialog; NULL while there is none. */
 static GtkDialog *
 file_dialog (void)
 {
@@ -48,7 +48,7 @@ file_dialog (void)
   return dialog;
 }
 
-/* The dialog listens only once it has read its folder, so it is told again and again. */
+/* The dialog ignores responses until it has read its folder, so the response is repeated. */
 static gboolean
 tell (int response, const Answer *answer, int *patience)
 {
@@ -56,7 +56,8 @@ tell (int response, const Answer *answer, int *patience)
 
   if (!answer->done && dialog != NULL) {
     g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (dialog));
-    /* A user takes longer, too: GTK 4.24 complains when what it still reads comes late. */
+    /* A user would take longer, too: GTK 4.24 warns when the folder finishes loading after the
+       dialog has closed. */
     if (++*patience > 50 && (folder != NULL || response != GTK_RESPONSE_ACCEPT))
       gtk_dialog_response (dialog, response);
   }
@@ -136,7 +137,7 @@ test_folder (void)
   ui_close (window);
 }
 
-/* Light and dark differ in the colour that the canvas and the plot write with. */
+/* Light and dark differ in the text colour that the canvas and the plot use. */
 static void
 test_scheme (void)
 {
@@ -161,7 +162,7 @@ test_scheme (void)
 }
 
 #ifdef __SANITIZE_ADDRESS__
-/* The dialogs of GTK 4.8 lose what they were still reading of a folder when they close. */
+/* The dialogs of GTK 4.8 leak pending folder reads when they close. */
 G_MODULE_EXPORT int __lsan_is_turned_off (void);
 
 int

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is changed in the window is a document: saving, the question before it would be
- * lost, drafts after a crash, the session, the clipboard. */
+/* Tests the documents of the window: saving, the question before changes are lost, drafts after a
+ * crash, the session, the clipboard. */
 #include "ui-test.h"
 
 #include <signal.h>
@@ -52,17 +52,17 @@ test_save (void)
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "save.txt");
   g_autofree char *text = contents (file);
   g_assert_cmpstr (text, ==, "#...\n....\n...#\n");
-  ui_activate (window, "win.undo"); /* what is in the file is another one now */
+  ui_activate (window, "win.undo"); /* now the file differs from the puzzle */
   g_assert_true (tw_window_is_modified (window));
 
-  /* Where nothing can be written nothing is lost, and it is said. */
+  /* A failed write loses nothing and shows an error. */
   ui_activate_uri (window, "win.save-puzzle-to", nowhere);
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_true (tw_window_is_modified (window));
   g_assert_nonnull (tw_window_get_message (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "• save.txt");
 
-  /* Under another name: from then on that is its file. */
+  /* After Save As, the new name is the file of the document. */
   ui_activate_uri (window, "win.save-puzzle-to", other);
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "other.json");
@@ -82,7 +82,7 @@ test_save (void)
   ui_close (window);
 }
 
-/* A file of several puzzles is written with all of them. */
+/* Saving rewrites all puzzles of a file. */
 static void
 test_save_several (void)
 {
@@ -123,13 +123,13 @@ test_question (void)
 
   /* Closing asks; Cancel keeps the window. */
   gtk_window_close (GTK_WINDOW (window));
-  gtk_window_close (GTK_WINDOW (window)); /* not twice */
+  gtk_window_close (GTK_WINDOW (window)); /* no second question */
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
   g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
   g_assert_nonnull (alive);
   g_assert_true (tw_window_is_modified (window));
 
-  /* So does opening another file. */
+  /* Opening another file asks, too. */
   tw_window_open_files (window, &sample, 1);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
   g_assert_false (tw_window_is_busy (window));
@@ -163,7 +163,8 @@ test_quit (void)
     g_object_add_weak_pointer (alive[i], &alive[i]);
   g_action_group_activate_action (actions, "quit", NULL);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
-  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel"); /* of the other window */
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel"); /* the question of the other
+                                                                    window */
   for (int i = 0; i < 20; i++)
     ui_iterate ();
   for (int i = 0; i < 3; i++)
@@ -197,7 +198,7 @@ n_drafts (void)
   return n;
 }
 
-/* A draft follows the changes and goes with them. */
+/* A draft follows the changes and is removed with them. */
 static void
 test_draft (void)
 {
@@ -215,7 +216,7 @@ test_draft (void)
   g_assert_cmpuint (n_drafts (), ==, 0);
   g_assert_true (ui_press (window->canvas, GDK_KEY_space, 0));
   ui_spin_until (n_drafts () == 1);
-  ui_activate (window, "win.undo"); /* nothing is changed any more */
+  ui_activate (window, "win.undo"); /* there are no changes any more */
   tw_drafts_flush (drafts);
   g_assert_cmpuint (n_drafts (), ==, 0);
   ui_activate (window, "win.redo");
@@ -232,7 +233,7 @@ test_draft (void)
   g_assert_cmpuint (n_drafts (), ==, 0);
 }
 
-/* What a run leaves that is killed, as tests/puzzle/test-drafts.c shows. */
+/* Leaves the files that a killed run leaves, see tests/puzzle/test-drafts.c. */
 static void
 leave_draft (const char *name, const char *text)
 {
@@ -263,11 +264,11 @@ test_recovery (void)
   TwWindow *window = ui_window ();
 
   leave_draft (path, ".##\n");
-  ui_click (offer (window), "answer-cancel"); /* Later */
+  ui_click (offer (window), "answer-cancel"); /* the answer "Later" */
   g_assert_null (tw_window_get_puzzle (window));
   g_assert_cmpuint (n_drafts (), ==, 1);
   g_autoptr (GPtrArray) mine = tw_drafts_collect (drafts);
-  g_assert_cmpuint (mine->len, ==, 0); /* not asked twice in a run */
+  g_assert_cmpuint (mine->len, ==, 0); /* no second offer in the same run */
 
   leave_draft (path, ".#.\n");
   ui_click (offer (window), "answer-accept");
@@ -279,7 +280,7 @@ test_recovery (void)
   g_autofree char *text = contents (file);
   g_assert_cmpstr (text, ==, ".#.\n");
   tw_drafts_flush (drafts);
-  g_assert_cmpuint (n_drafts (), ==, 1); /* the one for later */
+  g_assert_cmpuint (n_drafts (), ==, 1); /* the draft kept for later */
 
   leave_draft (path, "##.\n");
   ui_click (offer (window), "answer-reject");
@@ -289,7 +290,7 @@ test_recovery (void)
   ui_close (window);
 }
 
-/* At the end of the desktop's session nobody can be asked. */
+/* At the end of the desktop session no question is possible. */
 static void
 test_terminate (void)
 {
@@ -325,7 +326,7 @@ test_session (void)
   g_assert_cmpuint (g_list_length (gtk_application_get_windows (application)), ==, 1);
   g_settings_set_boolean (settings, "restore-session", FALSE);
   g_assert_false (tw_session_restore (application, settings));
-  ui_close (window); /* the last one: it is remembered, too */
+  ui_close (window); /* closing the last window saves its state, too */
   g_settings_set_boolean (settings, "restore-session", TRUE);
   g_assert_true (tw_session_restore (application, settings));
   window = TW_WINDOW (gtk_application_get_active_window (application));
@@ -389,14 +390,15 @@ test_clipboard (void)
 {
   TwWindow *window = ui_window ();
 
-  /* Into a window that shows nothing; it is not saved anywhere. */
+  /* Pastes into an empty window; the puzzle is not saved. */
   paste (window, "..#\n...\n");
   ui_assert_board (window, "..#\n...\n");
   g_assert_true (tw_window_is_modified (window));
   g_autofree char *text = copied_text (window);
   g_assert_cmpstr (text, ==, "..#\n...\n");
 
-  /* Into the board while it is edited, as a step; points alone, too. */
+  /* In the edit mode, paste replaces the board as one step; a grid of points alone is accepted,
+     too. */
   ui_activate (window, "win.edit-mode");
   paste (window, "....\n");
   ui_assert_board (window, "....\n");
@@ -405,14 +407,15 @@ test_clipboard (void)
   ui_assert_board (window, "..#\n...\n");
   g_assert_null (other_window (window));
 
-  /* Another kind, or without the edit mode: nothing is replaced. */
+  /* Another kind of puzzle, or paste outside of the edit mode, replaces nothing. */
   paste (window, ui_pieces_text);
   ui_assert_board (window, "..#\n...\n");
   TwWindow *pieces = other_window (window);
   g_assert_nonnull (pieces);
   g_assert_true (tw_puzzle_has_pieces (tw_window_get_puzzle (pieces)));
   g_autofree char *drawing = copied_text (pieces);
-  g_assert_nonnull (strstr (drawing, "\"pieces\"")); /* counts and placements: no drawing */
+  g_assert_nonnull (strstr (drawing, "\"pieces\"")); /* a drawing cannot express counts and
+                                                        placements */
   discard (pieces);
 
   paste (window, "{\"width\": ");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The edit mode of the window: drawing by drag and keys, Undo and Redo, resizing,
- * generating, turning, colours and pieces. */
+/* Tests the edit mode of the window: drawing by drag and keys, Undo and Redo, resizing, generating,
+ * transforms, colours and pieces. */
 #include "ui-test.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "app/settings.h"
 #include "app/window-private.h"
 
-/* What the editor changes is thrown away. */
+/* Discards what the test has edited. */
 static void
 close_window (TwWindow *window)
 {
@@ -59,7 +59,7 @@ drag (TwCanvas *canvas, int from_x, int from_y, int to_x, int to_y)
   g_signal_emit_by_name (gesture, "drag-end", end_x - x, end_y - y);
 }
 
-/* What the item of the menu says that activates this. */
+/* The label of the menu item that activates the action. */
 static char *
 menu_label (TwWindow *window, const char *action)
 {
@@ -104,7 +104,7 @@ test_drag (void)
   ui_assert_board (window, "#...\n###.\n....\n");
   g_assert_cmpstr (gtk_widget_get_tooltip_text (ui_find (root, "edit-undo")), ==,
                    "Undo: Draw 3 obstacles");
-  /* Nothing is different: no step. */
+  /* The cells do not change, so there is no step. */
   drag (window->canvas, 0, 0, 0, 1);
   g_assert_cmpuint (tw_history_n_undo (tw_window_get_history (window)), ==, 1);
 
@@ -129,7 +129,7 @@ test_drag (void)
   ui_activate (window, "win.redo");
   ui_assert_board (window, "....\n#.#.\n....\n");
 
-  /* A stroke that is broken off changes nothing. */
+  /* A cancelled stroke changes nothing. */
   gpointer gesture = controller (window->canvas, GTK_TYPE_GESTURE_DRAG);
   double x, y;
   middle_of (window->canvas, 0, 1, &x, &y);
@@ -163,7 +163,7 @@ test_keys (void)
   close_window (window);
 }
 
-/* What cannot be changed now, or ever, is refused in words. */
+/* An edit that is impossible now, or always, is refused with a message. */
 static void
 test_refused (void)
 {
@@ -187,7 +187,7 @@ test_refused (void)
   ui_activate (window, "win.stop");
   ui_spin_until (tw_window_get_job (window) == NULL);
 
-  /* The answer is that of the edited board. */
+  /* The solution belongs to the edited board. */
   drag (window->canvas, 5, 5, 9, 5);
   g_assert_true (tw_window_get_puzzle (window) != before);
   g_assert_null (tw_window_get_result (window));
@@ -201,7 +201,7 @@ test_refused (void)
   GPtrArray *puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   g_ptr_array_add (puzzles, tw_kind_find ("tetrominoes")->read_spec (words, NULL));
   tw_window_set_puzzles (window, puzzles);
-  g_assert_false (window->editing); /* it was switched off */
+  g_assert_false (window->editing); /* editing was switched off */
   ui_activate (window, "win.edit-mode");
   g_assert_false (window->editing);
   g_assert_nonnull (tw_window_get_message (window));
@@ -217,8 +217,8 @@ count_shown (TwWindow *window)
   return result != NULL ? tw_result_count (result) : -1;
 }
 
-/* A changed board has neither an answer nor the curves of the search before; Undo and Redo
- * bring the answers back. */
+/* A changed board has neither a solution nor the plot of the previous search; Undo and Redo bring
+ * the solutions back. */
 static void
 test_answers_come_back (void)
 {
@@ -258,10 +258,10 @@ test_whole_board (void)
   TwWindow *window = ui_window_with_text ("whole.txt", ui_board_text);
   GtkWidget *dialog;
 
-  ui_activate (window, "win.resize-board"); /* not without the mode */
+  ui_activate (window, "win.resize-board"); /* disabled outside the edit mode */
   g_assert_null (ui_find_dialog (TW_TYPE_RESIZE_DIALOG));
   ui_activate (window, "win.edit-mode");
-  ui_activate (window, "win.edit-pieces"); /* there are none */
+  ui_activate (window, "win.edit-pieces"); /* the board has no pieces */
   g_assert_null (ui_find_dialog (TW_TYPE_PIECE_EDITOR));
   ui_activate (window, "win.resize-board");
   dialog = ui_dialog_of (TW_TYPE_RESIZE_DIALOG);
@@ -314,7 +314,8 @@ test_colours (void)
   g_assert_cmpint (least, <=, 360);
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (colour)), ==, 2);
 
-  /* Under the piece that lies there: it is taken off, which is said, and comes back. */
+  /* The cell below a placed piece changes: the piece is removed with a message, and Undo restores
+     it. */
   gtk_drop_down_set_selected (colour, 1);
   drag (window->canvas, 0, 0, 0, 0);
   g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_placed, ==, 0);
@@ -348,7 +349,7 @@ test_pieces (void)
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (ui_find (editor, "piece-name"))), ==, "L");
   g_assert_cmpuint (tw_canvas_get_scene (canvas)->n_regions, ==, 1);
 
-  /* A new piece, drawn by a stroke, used up to three times. */
+  /* Adds a piece, drawn by a stroke, used up to three times. */
   ui_click (editor, "piece-add");
   gtk_test_widget_wait_for_draw (editor);
   g_assert_cmpuint (tw_canvas_get_scene (canvas)->n_regions, ==, 0);
@@ -360,7 +361,7 @@ test_pieces (void)
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (editor, "piece-most")), 3);
   gtk_switch_set_active (GTK_SWITCH (ui_find (editor, "piece-flip")), FALSE);
 
-  /* A name that is taken is refused; the editor stays. */
+  /* A duplicate name is refused; the editor stays open. */
   gtk_editable_set_text (GTK_EDITABLE (ui_find (editor, "piece-name")), "J");
   ui_click (editor, "apply");
   g_assert_true (gtk_widget_get_visible (ui_find (editor, "message")));
@@ -377,9 +378,10 @@ test_pieces (void)
   g_assert_cmpint (problem->pieces[2].transforms, ==, TW_SHAPE_ROTATIONS);
   g_assert_cmpuint (problem->n_placed, ==, 1);
   g_assert_cmpstr (tw_history_undo_name (tw_window_get_history (window)), ==, "Add piece New_1");
-  assert_menu (window, "_Undo: Add piece New__1", "_Redo"); /* no key is marked by the name */
+  assert_menu (window, "_Undo: Add piece New__1", "_Redo"); /* the underscore in the name is not a
+                                                               mnemonic */
 
-  /* Removing one, and changing nothing. */
+  /* Removes a piece; then closes without changes. */
   ui_activate (window, "win.edit-pieces");
   editor = GTK_WIDGET (ui_dialog_of (TW_TYPE_PIECE_EDITOR));
   ui_click (editor, "piece-remove");
@@ -393,7 +395,7 @@ test_pieces (void)
   close_window (window);
 }
 
-/* A piece puzzle from nothing. */
+/* Creates a piece puzzle from scratch. */
 static void
 test_new_pieces (void)
 {
@@ -409,7 +411,7 @@ test_new_pieces (void)
   g_assert_true (window->editing);
   g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "5 × 3");
   g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_pieces, ==, 1);
-  g_assert_true (tw_window_is_modified (window)); /* it stands in no file */
+  g_assert_true (tw_window_is_modified (window)); /* no file holds it */
   tw_window_set_approved (window, TRUE);
   ui_close (window);
 }

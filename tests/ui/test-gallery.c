@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The start page: cards, search, keys, recent files, and what screen readers are told. */
+/* Tests the start page: cards, search, keys, recent files and accessible descriptions. */
 #include "ui-test.h"
 
 #include "app/gallery/catalogue.h"
@@ -55,7 +55,8 @@ test_entries (void)
   }
 }
 
-/* All that a fact needs: every solution of pieces, the best of all else. */
+/* Solves a card as far as its fact requires: all solutions of a piece puzzle, the optimum
+   otherwise. */
 static TwResult *
 solve_card (const TwCard *card)
 {
@@ -126,7 +127,7 @@ test_facts (void)
   g_assert_cmpuint (n, >=, 50);
 }
 
-/* Each fault is told with its place, and nothing comes of the rest. */
+/* Each error names its place, and no catalogue is returned. */
 static void
 test_faults (void)
 {
@@ -227,12 +228,12 @@ test_page (void)
     "Minimum squares, 5 × 5 · Easy, Best: 8 squares, Proved by Tilewright");
   gtk_test_accessible_assert_property (ui_find (root, "squares"), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "Minimum squares");
-  /* Nothing that needs a puzzle. */
+  /* Buttons that need a puzzle are hidden. */
   g_assert_false (gtk_widget_get_mapped (ui_find (root, "solve")));
   g_assert_false (gtk_widget_get_mapped (ui_find (root, "edit")));
   g_assert_false (gtk_widget_get_mapped (ui_find (root, "show-pane")));
   g_assert_false (gtk_widget_get_mapped (ui_find (root, "headline")));
-  /* The same things are entries of the page. */
+  /* The page offers the same actions. */
   g_assert_true (gtk_widget_get_mapped (ui_find (root, "gallery-new")));
   g_assert_true (gtk_widget_get_mapped (ui_find (root, "open-first")));
   g_assert_true (gtk_widget_get_mapped (ui_find (root, "gallery-online")));
@@ -269,7 +270,7 @@ test_search (void)
   g_signal_emit_by_name (entry, "activate"); /* opens nothing */
   g_assert_false (tw_window_is_busy (window));
 
-  /* Enter in the search opens the first one. */
+  /* Enter in the search field opens the first match. */
   search_for (gallery, "8x8");
   g_signal_emit_by_name (entry, "activate");
   ui_spin_until (!tw_window_is_busy (window));
@@ -308,7 +309,7 @@ test_keys (void)
   TwWindow *window = window_with_gallery (&gallery);
   GtkWidget *first = ui_find (GTK_WIDGET (window), "board-5x5.json");
 
-  /* Arrows go from the search to the cards, and from family to family. */
+  /* The arrow keys move from the search to the cards, and from family to family. */
   gtk_widget_grab_focus (GTK_WIDGET (gallery));
   press (gallery, GDK_KEY_Down);
   g_assert_true (focused (window) == first);
@@ -362,7 +363,7 @@ test_recent (void)
   ui_close (window);
 }
 
-/* Without a collection the entries still work. */
+/* Without an installed collection the entries still work. */
 static void
 test_not_installed (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-help.c - which help is opened: the desktop's viewer, or HTML in the browser; and what
- * the HTML says in every language. */
+/* test-help.c - tests which help is opened, the desktop's viewer or HTML in the browser, and the
+ * contents of the HTML in every language. */
 #include <gio/gdesktopappinfo.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -8,9 +8,9 @@
 #include "app/help.h"
 #include "ui-test.h"
 
-static char *opened; /* the file to which a program of the test writes what it was opened with */
+static char *opened; /* the file to which a fake program writes its arguments */
 
-/* Makes a script the default for `type`; it opens nothing. */
+/* Makes a script the default program for `type`; it only records its arguments. */
 static void
 use_program (const char *name, const char *type)
 {
@@ -46,7 +46,8 @@ forget_program (const char *name, const char *type)
   g_assert_true (g_app_info_delete (G_APP_INFO (program)));
 }
 
-/* Writes a page below the folder; an empty file would have no type. */
+/* Writes a page below the folder. The page is not empty, since an empty file has no content
+   type. */
 static void
 put (const char *folder, const char *name)
 {
@@ -57,7 +58,7 @@ put (const char *folder, const char *name)
   g_assert_true (g_file_set_contents (path, "<html></html>\n", -1, NULL));
 }
 
-/* What a program of the test was opened with; g_free () it. */
+/* The arguments of the fake program; the caller frees them with g_free (). */
 static char *
 dup_opened (void)
 {
@@ -76,8 +77,8 @@ use_language (const char *language)
   g_setenv ("LANGUAGE", language, TRUE);
 }
 
-/* Without a viewer, or where it would find no pages, the HTML is opened in the first of the
- * user's languages that there is. */
+/* Without a viewer, or with one that would not find the pages, the HTML opens in the first
+ * available language of the user. */
 static void
 test_browser (void)
 {
@@ -107,7 +108,7 @@ test_browser (void)
   g_unsetenv ("TW_HELP_DIR");
 }
 
-/* The viewer is opened when there is one and the pages are where it searches. */
+/* The viewer opens when it is installed and the pages are in its search path. */
 static void
 test_viewer (void)
 {
@@ -120,7 +121,7 @@ test_viewer (void)
   forget_program ("viewer", "x-scheme-handler/help");
 }
 
-/* There is neither: what the desktop makes of it is for GTK to show. */
+/* Without viewer and HTML, GTK reports the desktop's error. */
 static void
 test_none (void)
 {
@@ -162,7 +163,7 @@ assert_links (const char *folder, const char *html)
   }
 }
 
-/* Every page is there in every language and in that language, and its links lead to pages. */
+/* Every page exists in every language, is translated, and its links are valid. */
 static void
 test_html (void)
 {

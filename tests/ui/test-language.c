@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The window in another language, as TW_LOCALE_DIR, LANGUAGE and LC_ALL ask for it:
- * words come from the catalogue, numbers are written as the locale does, files are not. */
+/* Tests the window in another language, selected by TW_LOCALE_DIR, LANGUAGE and LC_ALL: texts come
+ * from the catalogue and numbers follow the locale, but files do not. */
 #include "ui-test.h"
 
 #include <json-glib/json-glib.h>
@@ -18,7 +18,7 @@ test_words (void)
   TwWindow *window = ui_window ();
   const char *label = gtk_button_get_label (GTK_BUTTON (ui_find (GTK_WIDGET (window), "solve")));
 
-  /* From the code, and from a template. */
+  /* Checks a text in the code and one in a template. */
   g_assert_cmpstr (_ ("No puzzle"), !=, "No puzzle");
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, _ ("No puzzle"));
   g_assert_cmpstr (_ ("_Solve"), !=, "_Solve");
@@ -26,7 +26,7 @@ test_words (void)
   ui_close (window);
 }
 
-/* A decimal comma on the screen; a point in every file. */
+/* The screen shows a decimal comma; every file has a point. */
 static void
 test_numbers (void)
 {
@@ -65,8 +65,8 @@ test_numbers (void)
   ui_close (window);
 }
 
-/* What makes the narrowest window wider, if anything: the name of the last widget that
- * needs more room than there is. */
+/* Finds what exceeds the minimum width: the name of the innermost widget that needs more than
+ * `width`; NULL: none. */
 static const char *
 too_wide (GtkWidget *root, int width)
 {
@@ -85,9 +85,8 @@ too_wide (GtkWidget *root, int width)
   return name != NULL ? name : gtk_widget_get_name (root);
 }
 
-/* Newer GTK warns when a window is to be lower than what it needs without a width in
- * mind, as it does with a wrapped label in a GtkGrid, which is then as narrow as it
- * can be. */
+/* Newer GTK warns when a window is lower than its minimum height for unspecified width. A wrapped
+ * label in a GtkGrid triggers this, because that height assumes the minimum width. */
 static void
 assert_heights (GtkWidget *window)
 {
@@ -110,7 +109,7 @@ show_pane (TwWindow *window)
   ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (window->controls)));
 }
 
-/* The window that the action opens. */
+/* Opens a window with the action and checks it. */
 static void
 try_dialog (TwWindow *window, const char *action)
 {
@@ -129,7 +128,7 @@ try_dialog (TwWindow *window, const char *action)
       continue;
     g_test_message ("%s", action);
     ui_spin_until (gtk_widget_get_mapped (one));
-    g_assert_cmpstr (too_wide (one, 370), ==, NULL); /* with its frame */
+    g_assert_cmpstr (too_wide (one, 370), ==, NULL); /* including its frame */
     assert_heights (one);
     gtk_window_destroy (GTK_WINDOW (one));
   }
@@ -140,18 +139,18 @@ static const char *const dialogs[] = {
   "win.online",     "win.resolve",      "app.preferences",
 };
 
-/* NULL: as before. */
+/* NULL: restores the language of the start. */
 static void
 use_language (const char *language)
 {
   if (language != NULL)
     g_setenv ("LANGUAGE", language, TRUE);
-  setlocale (LC_ALL, ""); /* gettext looks again */
+  setlocale (LC_ALL, ""); /* makes gettext reload its catalogues */
 }
 
 static const char *const languages[] = { "ar", "bg", "de", "en", "es", "fr", "ja", "uk" };
 
-/* Windows of 360 pixels have room for every language's words. */
+/* Windows 360 pixels wide have room for the texts of every language. */
 static void
 test_narrow (void)
 {

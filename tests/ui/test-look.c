@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The small pictures of pieces and of answers follow the palette and the desktop's
+/* Tests that the small pictures of pieces and solutions follow the palette and the desktop's
  * style. */
 #include "ui-test.h"
 
@@ -8,7 +8,7 @@
 #include "app/settings.h"
 #include "app/window-private.h"
 
-/* Whether the picture is of greys alone. */
+/* Whether all pixels of the picture are grey. */
 static gboolean
 is_grey (GdkTexture *texture)
 {
@@ -25,7 +25,7 @@ is_grey (GdkTexture *texture)
 
 typedef enum { ALL, COLOURS, GREYS } Which;
 
-/* So many of the drawn pictures below `root` are such. */
+/* Counts the drawn pictures below `root` that match. */
 static guint
 count_pictures (GtkWidget *root, Which which)
 {
@@ -52,7 +52,7 @@ first_picture (GtkWidget *root)
   return found;
 }
 
-/* In greys and back, dark and back, with high contrast: all pictures are drawn anew. */
+/* Switches to greys and back, dark and back, and high contrast: all pictures are redrawn. */
 static void
 try_looks (GtkWidget *root)
 {
@@ -99,7 +99,7 @@ test_answers (void)
 {
   TwWindow *window = ui_window_with_text ("squares.txt", "#...\n..#.\n....\n");
 
-  for (guint n = 1; n <= 2; n++) { /* the list comes with the second answer */
+  for (guint n = 1; n <= 2; n++) { /* the list appears with the second solution */
     ui_activate (window, "win.solve");
     ui_spin_until (!tw_window_is_busy (window));
     ui_spin_until (count_pictures (GTK_WIDGET (window->answers_list), ALL) == n);
@@ -109,7 +109,7 @@ test_answers (void)
   ui_close (window);
 }
 
-/* The scale leaves out what would flatten the lines, but nothing that is near. */
+/* The scale excludes values that would flatten the lines, but no values near the end. */
 static void
 test_plot (void)
 {
@@ -137,7 +137,7 @@ test_plot (void)
   g_assert_cmpint (most, >=, 925);
   tw_plot_clear (plot);
 
-  /* Without a bound nothing is left out. */
+  /* Without a bound nothing is excluded. */
   tw_plot_add (plot, 0, 1, 0);
   tw_plot_add (plot, 1, 5000, 0);
   g_assert_true (tw_plot_get_scale (plot, &least, &most));

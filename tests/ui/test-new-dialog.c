@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The dialog for puzzles that are told in a few numbers: each kind arrives in the
- * window and can be solved there; what is wrong is said. */
+/* Tests the dialog for puzzles with a few parameters: each kind appears in the window and can be
+ * solved; errors are reported. */
 #include "config.h"
 
 #include "ui-test.h"
@@ -75,7 +75,7 @@ test_board (void)
   g_assert_cmpint (board->width, ==, 9);
   g_assert_cmpuint (tw_board_count_free (board), ==, 57);
   g_assert_cmpint (solve (window)->status, ==, TW_STATUS_OPTIMAL);
-  tw_window_set_approved (window, TRUE); /* a new puzzle stands in no file */
+  tw_window_set_approved (window, TRUE); /* no file holds a new puzzle */
   ui_close (window);
 }
 
@@ -86,7 +86,7 @@ test_tetrominoes (void)
   GtkWidget *dialog = open_dialog (window, "tetrominoes");
   GtkWidget *signature = ui_find (dialog, "signature");
 
-  /* What cannot be read is told and nothing is lost. */
+  /* Invalid input is reported and kept. */
   gtk_editable_set_text (GTK_EDITABLE (signature), "Q4");
   press (dialog, "create");
   ui_spin_until (gtk_widget_get_visible (ui_find (dialog, "message")));
@@ -101,7 +101,7 @@ test_tetrominoes (void)
   g_assert_cmpstr (kind_of (window), ==, "tetrominoes");
   g_assert_true (tw_result_has_answer (solve (window)));
   g_assert_cmpuint (tw_result_n_placements (tw_window_get_result (window)), ==, 36);
-  tw_window_set_approved (window, TRUE); /* a new puzzle stands in no file */
+  tw_window_set_approved (window, TRUE); /* no file holds a new puzzle */
   ui_close (window);
 }
 
@@ -119,14 +119,14 @@ test_capped (void)
   /* OEIS A036444: the least cap of 7 x 7 is 3. */
   g_assert_cmpint (solve (window)->status, ==, TW_STATUS_OPTIMAL);
   g_assert_cmpint (tw_window_get_result (window)->cap, ==, 3);
-  /* That is what is proved, not the number of squares. */
+  /* The proof is about the cap, not about the number of squares. */
   g_assert_true (g_str_has_suffix (ui_find_label (window, "detail"),
                                    ", no size more than 3 times, the least cap, proved"));
-  tw_window_set_approved (window, TRUE); /* a new puzzle stands in no file */
+  tw_window_set_approved (window, TRUE); /* no file holds a new puzzle */
   ui_close (window);
 }
 
-/* Closing it while figures are being drawn at random drops them. */
+/* Closing the dialog cancels the drawing of random figures. */
 static void
 test_close (void)
 {
@@ -140,7 +140,7 @@ test_close (void)
   gtk_window_destroy (GTK_WINDOW (dialog));
   ui_spin_until (dialog == NULL);
   g_assert_null (tw_window_get_puzzle (window));
-  tw_window_set_approved (window, TRUE); /* a new puzzle stands in no file */
+  tw_window_set_approved (window, TRUE); /* no file holds a new puzzle */
   ui_close (window);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Online puzzles through the real widgets, against practice servers on loopback: a
- * run, its results, pause, stop, resume, the question before a contest, a wrong key, a
- * server that goes away. With TW_TEST_PUZZLES=N it only plays N puzzles in full time
- * and prints a table of them. */
+/* Tests online puzzles through the real widgets, with practice servers on the loopback interface: a
+ * run, its results, pause, stop, resume, the question before a contest, a wrong key, a server that
+ * disappears. With TW_TEST_PUZZLES=N it only plays N puzzles with full time limits and prints a
+ * table. */
 #include "ui-test.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@
 
 #define KEY "0123456789abcdef"
 
-/* Searches end by themselves, long before this even on a busy machine. */
+/* Searches finish long before these limits, even on a busy machine. */
 static const TwContestTiming quick = {
   .answer = 60, .late = 60, .request = 60, .back_off = 0.02, .attempts = 3
 };
@@ -159,7 +159,7 @@ use_engine (const char *name)
 
 /* --- tests --------------------------------------------------------------------------- */
 
-/* With nothing but the dialog as it stands: the server of this computer. */
+/* The unchanged dialog uses the practice server of this computer. */
 static void
 test_practice (void)
 {
@@ -170,7 +170,7 @@ test_practice (void)
   g_assert_cmpstr (page (online), ==, "setup");
   g_assert_false (gtk_widget_get_visible (part (online, "online-key")));
   set_count (online, 3);
-  use_engine ("greedy"); /* that server's boards are no small ones */
+  use_engine ("greedy"); /* the boards of that server are not small */
   press (online, "online-begin");
   g_assert_cmpstr (page (online), ==, "session");
   wait_until_over (online);
@@ -179,7 +179,7 @@ test_practice (void)
   g_assert_nonnull (strstr (ui_find_label (online, "online-totals"), "3 of 3 accepted"));
   g_assert_false (gtk_widget_get_visible (part (online, "online-pause")));
 
-  /* The warm-up and the three, each with an answer; the window has watched. */
+  /* The warm-up puzzle and the three others have solutions, and the window has shown them. */
   g_assert_cmpuint (g_list_model_get_n_items (rows (online)), ==, 4);
   for (guint i = 0; i < 4; i++) {
     g_autoptr (TwEntry) entry = g_list_model_get_item (rows (online), i);
@@ -198,7 +198,7 @@ test_practice (void)
   g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (first));
   g_assert_true (tw_window_get_result (window) == tw_entry_get_result (first));
 
-  /* All of it can be solved again, with more time. */
+  /* All puzzles can be solved again, with more time. */
   press (online, "online-solve-again");
 
   TwResolveWindow *resolve = TW_RESOLVE_WINDOW (
@@ -214,7 +214,7 @@ test_practice (void)
     g_assert_cmpint (tw_result_count (tw_entry_get_old (again)), ==,
                      tw_result_count (tw_entry_get_result (before)));
   }
-  press (online, "online-stop"); /* says "New Session" now */
+  press (online, "online-stop"); /* now labelled "New Session" */
   g_assert_cmpstr (page (online), ==, "setup");
   use_engine ("auto");
   ui_close (window);
@@ -236,7 +236,7 @@ test_tetrominoes (void)
   g_assert_cmpuint (n_accepted (online), ==, 2);
   ui_close (window);
 
-  /* The next time the dialog stands as it was left. */
+  /* The dialog remembers its values. */
   window = ui_window ();
   online = open_window (window, &quick);
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (part (online, "online-type"))), ==,
@@ -267,7 +267,7 @@ test_pause (void)
   for (int i = 0; i < 10; i++)
     ui_iterate ();
   g_assert_cmpuint (n_accepted (online), ==, accepted);
-  press (online, "online-pause"); /* says "Continue" now */
+  press (online, "online-pause"); /* now labelled "Continue" */
   ui_spin_until (n_accepted (online) > accepted);
 
   press (online, "online-stop");
@@ -277,7 +277,7 @@ test_pause (void)
   accepted = n_accepted (online);
   g_assert_cmpuint (accepted, <, 1000);
 
-  press (online, "online-pause"); /* says "Resume" now */
+  press (online, "online-pause"); /* now labelled "Resume" */
   g_assert_true (tw_online_window_is_busy (online));
   ui_spin_until (n_accepted (online) > accepted);
   press (online, "online-stop");
@@ -293,8 +293,8 @@ setup_of (TwOnlineWindow *online)
   return TW_ONLINE_SETUP (gtk_stack_get_child_by_name (pages, "setup"));
 }
 
-/* A session of another day goes on, with the server it was begun with, which does not get
- * the key of another one. */
+/* A session of an earlier run is resumed with its own server, which must not receive the key of
+ * another one. */
 static void
 test_resume (void)
 {
@@ -364,7 +364,7 @@ set_address (TwOnlineWindow *online, const char *address)
   gtk_widget_grab_focus (part (online, "online-key"));
 }
 
-/* The key comes from the keyring, for the server that it is for. */
+/* The keyring provides the key for its server. */
 static void
 test_keys (void)
 {
@@ -396,7 +396,7 @@ test_keys (void)
   keep = GTK_CHECK_BUTTON (part (online, "online-keep-key"));
   g_assert_true (gtk_check_button_get_active (keep));
 
-  /* Another server must not get it, however quickly it is begun with. */
+  /* Another server must not receive it, however quickly the session is started. */
   gtk_widget_grab_focus (part (online, "online-address"));
   gtk_editable_set_text (GTK_EDITABLE (part (online, "online-address")), "http://127.0.0.1:2");
   g_signal_emit_by_name (part (online, "online-address"), "activate");
@@ -409,7 +409,7 @@ test_keys (void)
   set_address (online, tw_practice_server_get_uri (server));
   ui_spin_until (g_str_equal (text (online, "online-key"), KEY));
 
-  /* Taken out of the keyring again. */
+  /* The key is removed from the keyring again. */
   gtk_check_button_set_active (keep, FALSE);
   press (online, "online-begin");
   wait_until_over (online);
@@ -423,7 +423,7 @@ test_keys (void)
   g_assert_null (tw_keys_lookup_finish (result, NULL));
 }
 
-/* A contest is begun only after a question. */
+/* A contest starts only after a question. */
 static void
 test_contest (void)
 {
@@ -470,7 +470,7 @@ begin_scored (TwWindow *window, TwPracticeServer *server)
   return online;
 }
 
-/* Closing the window does not submit what was found so far: it asks. */
+/* Closing the window asks and does not submit the incumbent. */
 static void
 test_leave_contest (void)
 {
@@ -480,7 +480,7 @@ test_leave_contest (void)
   g_autoptr (TwContestSession) session = g_object_ref (tw_online_window_get_session (online));
 
   gtk_window_close (GTK_WINDOW (online));
-  gtk_window_close (GTK_WINDOW (online)); /* one question is enough */
+  gtk_window_close (GTK_WINDOW (online)); /* no second question */
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (online)));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
   ui_spin_until (ui_find_dialog (TW_TYPE_ASK_DIALOG) == NULL);
@@ -497,7 +497,7 @@ test_leave_contest (void)
   ui_close (window);
 }
 
-/* It is said, and the dialog is there again to put it right. */
+/* The error is shown, and the dialog returns so that the user can correct the key. */
 static void
 test_wrong_key (void)
 {
@@ -525,7 +525,7 @@ test_wrong_key (void)
   ui_close (window);
 }
 
-/* A server that goes away: said, given up in the end, and nothing is lost. */
+/* A server that disappears is reported; the session gives up in the end, and nothing is lost. */
 static void
 test_gone (void)
 {
@@ -548,7 +548,7 @@ test_gone (void)
   ui_close (window);
 }
 
-/* The session of a window that is closed answers its puzzle and ends. */
+/* The session of a closed window submits its puzzle and ends. */
 static void
 test_close (void)
 {
@@ -570,7 +570,7 @@ test_close (void)
   ui_close (window);
 }
 
-/* The main window goes while the front of the search is drawn in it. */
+/* The main window closes while it shows the front of the search. */
 static void
 test_close_all (void)
 {
@@ -589,7 +589,7 @@ test_close_all (void)
   use_engine ("auto");
 }
 
-/* The user looks at something else: the session leaves the canvas alone. */
+/* The user opens something else: the session no longer changes the canvas. */
 static void
 test_canvas (void)
 {
@@ -603,7 +603,7 @@ test_canvas (void)
   set_count (online, 1000);
   press (online, "online-begin");
   ui_spin_until (tw_window_get_puzzle (window) != sample);
-  /* It is still there, the first of the pages. */
+  /* The online puzzle is still open, as the first page. */
   while (tw_window_get_puzzle (window) != sample)
     ui_activate (window, "win.previous-puzzle");
   accepted = n_accepted (online);
@@ -663,7 +663,7 @@ main (int argc, char **argv)
   g_autoptr (GFile) keyring = NULL;
   g_autofree char *keyring_path = NULL;
 
-  /* A keyring of our own: libsecret's way of testing. */
+  /* A private keyring; libsecret supports this for tests. */
   g_setenv ("SECRET_BACKEND", "file", TRUE);
   g_setenv ("SECRET_FILE_TEST_PASSWORD", "password", TRUE);
   ui_test_init (&argc, &argv);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Piece puzzles in the window: opening them, the pane, looking through the
- * solutions while they are found and after, holding, placing and locking pieces. */
+/* Tests piece puzzles in the window: opening them, the pane, browsing solutions during and after
+ * the search, and holding, placing and fixing pieces. */
 #include "ui-test.h"
 
 #include <json-glib/json-glib.h>
@@ -18,7 +18,7 @@ static const char *const pentominoes[N_PENTOMINOES] = {
   "o o\nooo\n",    "o\no\nooo\n", "o\noo\n oo\n", " o\nooo\n o\n", "oooo\n o\n",  "oo\n o\n oo\n",
 };
 
-/* A drawing of a board and some sets of the twelve pentominoes. */
+/* Writes a drawing of a board and `sets` copies of the twelve pentominoes. */
 static GFile *
 drawing (const char *name, int width, int height, int sets)
 {
@@ -108,7 +108,7 @@ press (GtkWidget *widget, guint key)
   return taken;
 }
 
-/* The scene's map as a string: equal for equal pictures only. */
+/* The scene's map as a string; two strings are equal only for equal pictures. */
 static char *
 cells_of (TwWindow *window)
 {
@@ -144,7 +144,7 @@ test_open (void)
   g_assert_true (gtk_switch_get_active (GTK_SWITCH (ui_find (root, "may-rotate"))));
   g_assert_true (gtk_switch_get_active (GTK_SWITCH (ui_find (root, "may-flip"))));
 
-  /* The first solution only; the piece under the cursor says its name. */
+  /* Searches for the first solution only; the hint names the piece under the cursor. */
   solve (window);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "Solved");
   g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_regions, ==, N_PENTOMINOES);
@@ -152,7 +152,7 @@ test_open (void)
   g_assert_nonnull (strstr (ui_find_label (window, "hint"), "iece"));
   ui_close (window);
 
-  /* A board of squares has no pieces. */
+  /* A square puzzle has no pieces. */
   window = ui_window_with ("sample.json");
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->pieces)));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->solutions)));
@@ -166,7 +166,7 @@ test_quadrillion (void)
   g_autofree char *path = g_file_get_path (file);
   TwWindow *window;
 
-  /* Piece B, four cells and one, lies on the second board already. */
+  /* Piece B, of four cells and one, is already placed on the second board. */
   g_assert_true (g_file_set_contents (path,
                                       "................\n......*.........\n.......*........\n"
                                       "........*.......\n\n"
@@ -182,7 +182,7 @@ test_quadrillion (void)
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
   g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_fixed, ==, 1);
 
-  /* What the file has placed stays. */
+  /* Pieces placed by the file cannot be moved. */
   tw_canvas_point_at_cell (window->canvas, 1, 0);
   g_assert_cmpint (tw_window_placed_at_cursor (window), ==, -1);
   g_assert_true (press (GTK_WIDGET (window->canvas), GDK_KEY_Delete));
@@ -217,7 +217,7 @@ test_bad_files (void)
   ui_close (window);
 }
 
-/* Puzzles without a solution are opened, and the window says why there is none. */
+/* Puzzles without a solution can be opened; the window says why there is none. */
 static void
 test_impossible (void)
 {
@@ -248,7 +248,7 @@ test_impossible (void)
 
 /* --- solutions ---------------------------------------------------------------- */
 
-/* The twelve pentominoes fill 3 x 20 in 2 ways, 8 with turned and mirrored ones. */
+/* The twelve pentominoes fill 3 x 20 in 2 ways, or 8 counting rotations and reflections. */
 static void
 test_browse (void)
 {
@@ -269,13 +269,13 @@ test_browse (void)
   g_autofree char *second = cells_of (window);
   g_assert_cmpstr (first, !=, second);
   g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_uncovered, ==, 0);
-  ui_activate (window, "win.next-solution"); /* nothing behind the last */
+  ui_activate (window, "win.next-solution"); /* the last solution has no next one */
   g_assert_cmpstr (ui_find_label (window, "solution-position"), ==, "2 of 2");
   ui_activate (window, "win.previous-solution");
   g_autofree char *again = cells_of (window);
   g_assert_cmpstr (first, ==, again);
 
-  /* By the grid. */
+  /* Browses with the grid. */
   TwThumbs *thumbs = TW_THUMBS (ui_find (GTK_WIDGET (window), "solutions"));
   g_assert_cmpuint (tw_thumbs_get_selected (thumbs), ==, 0);
   ui_spin_until (tw_thumbs_get_n_drawn (thumbs) >= 2);
@@ -284,7 +284,7 @@ test_browse (void)
   g_autofree char *picked = cells_of (window);
   g_assert_cmpstr (second, ==, picked);
 
-  /* One, or all. */
+  /* Saves one solution, or all. */
   ui_activate_uri (window, "win.save-all-solutions-to", file);
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_true (json_parser_load_from_file (parser, path, NULL));
@@ -301,7 +301,7 @@ test_browse (void)
   g_assert_nonnull (saved);
   g_assert_cmpuint (tw_kind_check (saved, NULL), ==, 0);
 
-  /* Every one of them. */
+  /* Searches for all of them. */
   gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_find (GTK_WIDGET (window), "every-solution")),
                                TRUE);
   solve (window);
@@ -309,7 +309,7 @@ test_browse (void)
   ui_close (window);
 }
 
-/* More solutions than can ever be found: looked through while it goes on. */
+/* The search has far more solutions than it can find; they can be browsed while it runs. */
 static void
 test_while_running (void)
 {
@@ -347,7 +347,7 @@ toggle (TwWindow *window, const char *name, gboolean active)
   gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_find (GTK_WIDGET (window), name)), active);
 }
 
-/* Counted, not listed: while it runs and after. */
+/* Counts without listing; the count is shown during and after the search. */
 static void
 test_count_only (void)
 {
@@ -369,7 +369,7 @@ test_count_only (void)
   ui_close (window);
 }
 
-/* Who has the symmetric ones listed is told of all alike. */
+/* With symmetric solutions listed, the texts do not distinguish them. */
 static void
 test_raw_words (void)
 {
@@ -384,7 +384,7 @@ test_raw_words (void)
   ui_close (window);
 }
 
-/* A search is paused, goes on where it was, and comes to the same count. */
+/* A paused search continues where it was, and ends with the same count. */
 static void
 test_pause (void)
 {
@@ -401,7 +401,7 @@ test_pause (void)
   ui_activate (window, "win.solve");
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (pause)));
   for (guint before = 0;; before = tw_solutions_get_kept (window->solutions)) {
-    /* The first time at once: later it may come to its end between two looks. */
+    /* The first pause is immediate: later ones might miss the end of the search. */
     ui_spin_until (pauses == 0 || tw_window_get_job (window) == NULL
                    || tw_solutions_get_kept (window->solutions) > before + 100);
     if (tw_window_get_job (window) == NULL)
@@ -410,7 +410,7 @@ test_pause (void)
     ui_activate (window, "win.pause-search");
     ui_spin_until (!tw_window_is_busy (window));
     if (!tw_window_can_continue (window))
-      break; /* it came to the end meanwhile */
+      break; /* the search ended meanwhile */
     g_assert_cmpuint (tw_solutions_get_kept (window->solutions), >=, before);
     g_assert_cmpfloat (tw_window_get_result (window)->seconds, >, seconds);
     seconds = tw_window_get_result (window)->seconds;
@@ -435,7 +435,7 @@ test_pause (void)
 
 /* --- the puzzle changes ------------------------------------------------------------ */
 
-/* One piece by itself may no longer be turned or flipped. */
+/* A single piece can be restricted to fewer orientations. */
 static void
 test_piece_turns (void)
 {
@@ -453,7 +453,7 @@ test_piece_turns (void)
   g_assert_cmpint (problem_of (window)->pieces[PIECE_I].transforms, ==, TW_SHAPE_FIXED);
   g_assert_cmpint (problem_of (window)->pieces[PIECE_X].transforms, ==, TW_SHAPE_ALL);
   g_assert_true (tw_pieces_may_rotate (tw_window_get_puzzle (window)));
-  /* Lying, the straight one fits as before; another piece has switches of its own. */
+  /* Without rotation the straight piece still fits; another piece has its own switches. */
   solve (window);
   g_assert_cmpuint (raw_count (window), ==, 8);
   tw_window_take_piece (window, PIECE_X);
@@ -464,7 +464,7 @@ test_piece_turns (void)
   ui_close (window);
 }
 
-/* Boards in JSON, with colours, holes, counts and a piece placed beforehand. */
+/* Boards in JSON, with colours, holes, counts and a fixed piece. */
 static void
 test_json (void)
 {
@@ -484,7 +484,7 @@ test_json (void)
   g_assert_cmpint (problem_of (window)->pieces[1].transforms, ==, TW_SHAPE_FIXED);
   g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_fixed, ==, 1);
   solve (window);
-  /* A ring with one domino fixed is filled in one way: nothing to turn or mirror. */
+  /* A ring with one fixed domino has one solution, without symmetries. */
   g_assert_cmpuint (raw_count (window), ==, 1);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "The only solution");
   g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_uncovered, ==, 0);
@@ -501,7 +501,7 @@ test_switches (void)
   solve (window);
   guint64 all = raw_count (window);
   gtk_switch_set_active (flip, FALSE);
-  g_assert_null (tw_window_get_result (window)); /* another puzzle */
+  g_assert_null (tw_window_get_result (window)); /* a changed puzzle has no result */
   g_assert_false (tw_pieces_may_flip (tw_window_get_puzzle (window)));
   solve (window);
   g_assert_cmpuint (raw_count (window), <, all);
@@ -518,7 +518,7 @@ test_switches (void)
   ui_close (window);
 }
 
-/* Where the piece lies in the solution that is shown. */
+/* Finds the piece in the shown solution. */
 static void
 find_piece (TwWindow *window, const char *name, int *x, int *y)
 {
@@ -541,9 +541,9 @@ test_place (void)
   int x, y;
 
   solve (window);
-  find_piece (window, "J", &x, &y); /* X, the same however it is turned */
+  find_piece (window, "J", &x, &y); /* X is symmetric */
 
-  /* Chosen in the grid, placed by Enter. */
+  /* Chooses the piece in the grid and places it with Enter. */
   GtkGridView *grid = GTK_GRID_VIEW (ui_find (GTK_WIDGET (window), "pieces-grid"));
   gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_grid_view_get_model (grid)),
                                      PIECE_X);
@@ -557,7 +557,7 @@ test_place (void)
   g_assert_null (tw_window_get_result (window));
   g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_fixed, ==, 1);
 
-  /* The rest is searched for around it. */
+  /* The search fills the rest around it. */
   solve (window);
   TwScene *scene = tw_canvas_get_scene (window->canvas);
   g_assert_cmpuint (scene->n_uncovered, ==, 0);
@@ -566,7 +566,7 @@ test_place (void)
   g_assert_true (scene->regions[region].flags & TW_REGION_FIXED);
   g_assert_cmpint (scene->regions[region].x, ==, x);
 
-  /* Nothing can lie on it. */
+  /* A cell that is covered accepts no piece. */
   tw_window_take_piece (window, PIECE_I);
   g_assert_true (press (canvas, GDK_KEY_Return));
   g_assert_cmpstr (tw_window_get_message (window), ==, "Another piece lies there");
@@ -584,7 +584,7 @@ test_place (void)
   ui_close (window);
 }
 
-/* R and F; each turn four times, and each flip twice, is no turn. */
+/* R and F: four rotations, or two reflections, are the identity. */
 static void
 test_turn (void)
 {
@@ -597,7 +597,8 @@ test_turn (void)
     for (int k = 0; k < 4; k++) {
       int before = window->hand_transform;
       g_assert_true (press (canvas, GDK_KEY_r));
-      g_assert_cmpint (window->hand_transform ^ before, >=, 4); /* lies across what it was */
+      g_assert_cmpint (window->hand_transform ^ before, >=, 4); /* a reflection toggles the
+                                                                   transposed half */
     }
     g_assert_cmpint (window->hand_transform, ==, flip == 0 ? 0 : 2);
     g_assert_true (press (canvas, GDK_KEY_f));
@@ -611,7 +612,7 @@ test_turn (void)
   ui_close (window);
 }
 
-/* By mouse: a click places, another picks it up, a drop places it again. */
+/* Uses the mouse: a click places the piece, another picks it up, a drop places it again. */
 static void
 test_mouse (void)
 {
@@ -628,7 +629,7 @@ test_mouse (void)
 
   tw_window_take_piece (window, PIECE_I);
   g_signal_emit_by_name (click, "pressed", 1, x, y);
-  g_signal_emit_by_name (click, "released", 1, x + 100, y); /* the board was moved */
+  g_signal_emit_by_name (click, "released", 1, x + 100, y); /* the drag panned the board */
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 0);
   g_signal_emit_by_name (click, "pressed", 1, x, y);
   g_signal_emit_by_name (click, "released", 1, x, y);
@@ -649,7 +650,7 @@ test_mouse (void)
   ui_close (window);
 }
 
-/* Twelve hints lay the whole board; where there is no solution a hint says so. */
+/* Twelve hints fill the board; without a solution the hint says so. */
 static void
 test_hint (void)
 {
@@ -668,7 +669,7 @@ test_hint (void)
   ui_close (window);
 
   window = window_with_strip (1);
-  tw_window_take_piece (window, PIECE_X); /* in the corner, where it leaves one cell */
+  tw_window_take_piece (window, PIECE_X); /* a corner placement that isolates one cell */
   tw_canvas_point_at_cell (window->canvas, 0, 0);
   tw_window_place_piece (window);
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
@@ -679,7 +680,7 @@ test_hint (void)
   ui_close (window);
 }
 
-/* Closing in the middle: drawn pictures, a hint and a search go nowhere. */
+/* Closing while pictures, a hint and a search are in progress drops them. */
 static void
 test_close (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The preferences: what they change and how, by keyboard alone as well; that
- * the canvas follows; that what cannot be an address is refused. */
+/* Tests the preferences: what they change, also by keyboard alone; that the canvas follows; that
+ * invalid addresses are refused. */
 #include "ui-test.h"
 
 #include "app/preferences.h"
@@ -24,7 +24,7 @@ open_preferences (void)
     if (!TW_IS_PREFERENCES (window))
       continue;
     gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
-    return window; /* GTK keeps it */
+    return window; /* GTK holds the reference */
   }
   g_error ("there are no preferences");
 }
@@ -42,7 +42,7 @@ reset (GSettings *settings)
     g_settings_reset (settings, *key);
 }
 
-/* Widgets to settings and back. */
+/* Widgets change settings and settings change widgets. */
 static void
 test_bindings (void)
 {
@@ -50,15 +50,15 @@ test_bindings (void)
   TwWindow *main_window = ui_window ();
   GtkWindow *window = open_preferences ();
 
-  /* A second wish for it shows the same one. */
+  /* A second request presents the same window. */
   g_assert_true (open_preferences () == window);
 
-  /* The least is no 0.0. */
+  /* The least value is not shown as 0.0. */
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (window, "time")), 0);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (in (window, "time"))), ==, "0.1");
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (window, "time")), 2.5);
   g_assert_cmpfloat (g_settings_get_double (settings, "time"), ==, 2.5);
-  /* What is no number keeps the value, and the field says so. */
+  /* Invalid text keeps the value and marks the field. */
   static const char *const words[] = { "abc", "", "7x" };
   for (size_t i = 0; i < G_N_ELEMENTS (words); i++) {
     gtk_editable_set_text (GTK_EDITABLE (in (window, "time")), words[i]);
@@ -82,7 +82,7 @@ test_bindings (void)
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (window, "threads")), 3);
   g_assert_false (gtk_widget_has_css_class (in (window, "threads"), "error"));
   g_assert_cmpint (g_settings_get_int (settings, "threads"), ==, 3);
-  /* The pane of the window shows the same. */
+  /* The pane of the window shows the same value. */
   g_assert_cmpfloat (
     gtk_spin_button_get_value (GTK_SPIN_BUTTON (ui_find (GTK_WIDGET (main_window), "time"))), ==,
     2.5);
@@ -111,7 +111,7 @@ test_bindings (void)
   ui_close (main_window);
 }
 
-/* The canvas of a window follows at once, and so do its exports. */
+/* The canvas of a window follows immediately, and so do its exports. */
 static void
 test_look (void)
 {
@@ -153,7 +153,7 @@ animates (void)
   return animates;
 }
 
-/* An answer is laid piece by piece, unless nothing is to move. */
+/* A solution is animated, unless animations are off. */
 static void
 test_motion (void)
 {
@@ -212,7 +212,8 @@ test_workers (void)
     gtk_editable_set_text (entry, bad[i]);
     g_signal_emit_by_name (entry, "activate");
     g_assert_true (gtk_widget_get_visible (fault));
-    g_assert_cmpstr (gtk_editable_get_text (entry), ==, bad[i]); /* to be mended */
+    g_assert_cmpstr (gtk_editable_get_text (entry), ==, bad[i]); /* kept so that the user can
+                                                                    correct it */
   }
   gtk_editable_set_text (entry, " http://localhost:1330 ");
   g_assert_false (gtk_widget_get_visible (fault));
@@ -221,7 +222,7 @@ test_workers (void)
   g_signal_emit_by_name (entry, "activate");
   gtk_editable_set_text (entry, "http://localhost:1330");
   g_signal_emit_by_name (entry, "activate");
-  g_assert_true (gtk_widget_get_visible (fault)); /* it is there already */
+  g_assert_true (gtk_widget_get_visible (fault)); /* it is listed already */
   {
     g_auto (GStrv) workers = g_settings_get_strv (settings, "workers");
     g_assert_cmpuint (g_strv_length (workers), ==, 2);
@@ -234,7 +235,7 @@ test_workers (void)
     g_assert_cmpuint (g_strv_length (workers), ==, 1);
     g_assert_cmpstr (workers[0], ==, "https://solver.example/a");
   }
-  /* The token lasts as it is typed. */
+  /* The token takes effect as it is typed. */
   gtk_editable_set_text (GTK_EDITABLE (in (window, "worker-token")), "a-token-of-services");
   g_assert_cmpstr (tw_worker_token_get (), ==, "a-token-of-services");
   gtk_editable_set_text (GTK_EDITABLE (in (window, "worker-token")), "");
@@ -244,7 +245,7 @@ test_workers (void)
   ui_close (main_window);
 }
 
-/* Tab reaches everything of each page, and everything has a name. */
+/* Tab reaches every control of each page, and every control has a name. */
 static void
 test_keyboard (void)
 {

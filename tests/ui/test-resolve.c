@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The window that solves puzzles again: files and folders in, old answers against
- * new ones, stop, pick, export. */
+/* Tests the re-solve window: adding files and folders, comparing old and new solutions, Stop,
+ * picking, export. */
 #include "ui-test.h"
 
 #include <string.h>
@@ -44,7 +44,7 @@ open_window (TwWindow *window)
     g_autoptr (GtkWidget) top = g_list_model_get_item (all, i);
 
     if (TW_IS_RESOLVE_WINDOW (top)) {
-      g_assert_null (found); /* a second time shows the same one */
+      g_assert_null (found); /* a second request presents the same window */
       found = TW_RESOLVE_WINDOW (top);
     }
   }
@@ -78,7 +78,7 @@ entry_at (TwResolveWindow *resolve, guint i)
     entry = g_list_model_get_item (G_LIST_MODEL (tw_resolve_window_get_batch (resolve)), i);
 
   g_assert_nonnull (entry);
-  return entry; /* the batch keeps it */
+  return entry; /* the batch holds the reference */
 }
 
 static void
@@ -118,7 +118,7 @@ test_resolve (void)
   g_assert_cmpint (tw_result_count (tw_entry_get_old (entry_at (resolve, 0))), ==, 4);
   g_assert_null (tw_entry_get_old (entry_at (resolve, 1)));
 
-  /* Before it is solved, the old answer is what there is to see. */
+  /* Before a puzzle is solved again, its old solution is shown. */
   pick (resolve, 0);
   g_assert_true (tw_window_get_result (window) == tw_entry_get_old (entry_at (resolve, 0)));
 
@@ -145,7 +145,7 @@ test_resolve (void)
   ui_close (window);
 }
 
-/* What cannot be read has a row that says why; writing where one cannot, a banner. */
+/* A file that cannot be read has a row with the reason; a failed write shows a banner. */
 static void
 test_bad (void)
 {
@@ -186,7 +186,7 @@ window_with_searches (TwWindow *window)
   return resolve;
 }
 
-/* Stop is answered at once and the rest can go on. */
+/* Stop takes effect immediately, and the rest can be solved later. */
 static void
 test_stop (void)
 {
@@ -206,7 +206,7 @@ test_stop (void)
   ui_close (window);
 }
 
-/* Closing it, or the main window, in the middle of a search drops the search. */
+/* Closing this window, or the main window, cancels the search. */
 static void
 test_close (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of results: rows, pictures, search, picking; and the answers that the
- * main window keeps from earlier searches. */
+/* Tests the list of results (rows, pictures, search, picking) and the solutions of earlier searches
+ * that the main window keeps. */
 #include "ui-test.h"
 
 #include <string.h>
@@ -85,10 +85,10 @@ entry_at (Fixture *fixture, guint i)
   g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (fixture->store), i);
 
   g_assert_nonnull (entry);
-  return entry; /* the store keeps it */
+  return entry; /* the store holds the reference */
 }
 
-/* A label below `root` says just this. */
+/* Finds a label below `root` with exactly this text. */
 static GtkWidget *
 find_label (GtkWidget *root, const char *text)
 {
@@ -137,7 +137,7 @@ test_rows (void)
   g_assert_true (says (fixture.window, "Optimal"));
   tw_entry_set_message (entry, "The server frowned");
   ui_spin_until (says (fixture.window, "The server frowned"));
-#if !GTK_CHECK_VERSION(4, 12, 0) /* from then on the list says it, where no test can hear it */
+#if !GTK_CHECK_VERSION(4, 12, 0) /* newer GTK names the list item, hidden from the test */
   GtkWidget *label = find_label (fixture.window, "board-001.json");
   GtkWidget *child = gtk_widget_get_parent (gtk_widget_get_parent (gtk_widget_get_parent (label)));
 
@@ -159,7 +159,7 @@ count_previews (GtkWidget *root, gboolean drawn)
   return n;
 }
 
-/* Only what is near is made, however long the list is. */
+/* Only rows near the visible range are created, however long the list is. */
 static void
 test_pictures (void)
 {
@@ -213,7 +213,7 @@ test_pick (void)
   g_list_store_append (fixture.store, nothing);
   ui_spin_until (says (fixture.window, "bad.json"));
 
-  /* There is nothing to look at. */
+  /* An entry without a puzzle has nothing to show. */
   tw_results_pick (fixture.results, 0);
   g_assert_null (fixture.picked);
   tw_results_pick (fixture.results, 1);
@@ -222,7 +222,7 @@ test_pick (void)
   g_autoptr (TwEntry) entry = new_entry ("good.json");
 
   g_list_store_append (fixture.store, entry);
-  /* As a click on the row does. */
+  /* Activates the row like a click. */
   g_signal_emit_by_name (ui_find (fixture.window, "results-list"), "activate", 1);
   g_assert_true (fixture.picked == entry);
   tear_down (&fixture);
@@ -242,7 +242,7 @@ solve (TwWindow *window, const char *engine)
   return tw_result_count (tw_window_get_result (window));
 }
 
-/* A worse answer does not cost the better one. */
+/* A worse solution does not replace a better one. */
 static void
 test_answers (void)
 {
@@ -253,7 +253,7 @@ test_answers (void)
 
   g_assert_true (gtk_widget_get_visible (window->answers_box));
   g_assert_null (tw_window_get_message (window));
-  g_assert_cmpint (solve (window, "greedy"), ==, best); /* its own is in the list */
+  g_assert_cmpint (solve (window, "greedy"), ==, best); /* the result is in the list */
   g_assert_nonnull (tw_window_get_message (window));
   ui_spin_until (gtk_widget_get_visible (window->answers_box));
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 2);
@@ -266,7 +266,7 @@ test_answers (void)
   g_assert_true (tw_window_get_result (window) == first);
   g_assert_nonnull (strstr (ui_find_label (window, "subtitle"), " square"));
 
-  /* Another file, other answers. */
+  /* Another file has its own results. */
   g_autoptr (GFile) file = ui_board_file (5);
 
   tw_window_open_files (window, &file, 1);
@@ -276,7 +276,7 @@ test_answers (void)
   ui_close (window);
 }
 
-/* What was found elsewhere joins what is there. */
+/* A solution from another source joins the open puzzles. */
 static void
 test_look_at (void)
 {
@@ -302,7 +302,7 @@ test_look_at (void)
   tw_window_look_at (window, tw_entry_get_puzzle (two), NULL);
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
 
-  /* A search for it is dropped. */
+  /* Showing it cancels a running search for it. */
   ui_activate (window, "win.solve");
   g_assert_nonnull (tw_window_get_job (window));
   tw_window_look_at (window, tw_entry_get_puzzle (two), NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A search in the window, from the Solve action to the exported picture; Stop,
- * closing and opening in the middle of one. */
+/* Tests a search in the window, from the Solve action to the exported picture; Stop, closing and
+ * opening during a search. */
 #include "ui-test.h"
 
 #include <glib/gstdio.h>
@@ -22,7 +22,7 @@ use_engine (const char *name, double seconds)
 static TwWindow *
 window_with_search (void)
 {
-  /* The heuristic sweeps do not finish it in the time of a test. */
+  /* The heuristic sweeps do not finish this board within the time of a test. */
   g_autoptr (GFile) file = ui_board_file (100);
   TwWindow *window = ui_window ();
 
@@ -48,7 +48,7 @@ assert_cover (TwResult *result)
     g_error ("fault %d at %d, %d", fault.kind, fault.x, fault.y);
 }
 
-/* The main job: open, solve, see the answer, save it, export it. */
+/* The main workflow: open, solve, look at the solution, save it, export it. */
 static void
 test_solve (void)
 {
@@ -67,14 +67,14 @@ test_solve (void)
   g_assert_true (tw_result_has_answer (result));
   assert_cover (result);
 
-  /* In words. */
+  /* Check the texts. */
   g_autofree char *headline = g_strdup_printf ("%d squares", (int) result->tiling.count);
   g_autofree char *subtitle = g_strdup_printf ("16 × 12 · %s", headline);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, headline);
   g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, subtitle);
   g_assert_cmpstr (ui_find_label (window, "elapsed"), !=, "–");
 
-  /* The winner's boxes, which are not to be set. */
+  /* Check the read-only boxes of the winning transform. */
   g_assert_cmpint (result->transform, >=, 0);
   g_assert_cmpint (box (window, "winner-transpose"), ==,
                    (result->transform & TW_TRANSFORM_TRANSPOSE) != 0);
@@ -86,13 +86,13 @@ test_solve (void)
   gtk_widget_activate (ui_find (GTK_WIDGET (window), "winner-invert-x"));
   g_assert_cmpint (box (window, "winner-invert-x"), ==, before);
 
-  /* On the canvas. */
+  /* Check the canvas. */
   TwScene *scene = tw_canvas_get_scene (window->canvas);
   g_assert_cmpuint (scene->n_regions, ==, result->tiling.count);
   g_assert_cmpuint (scene->n_uncovered, ==, 0);
   g_assert_false (tw_canvas_has_front (window->canvas));
 
-  /* Nine lanes, all done. */
+  /* Check that all nine lanes are done. */
   g_assert_cmpuint (tw_lanes_get_n_shown (window->lanes), ==, 9);
   g_assert_true (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "lanes-best")));
   for (int lane = 0; lane < 9; lane++)
@@ -100,7 +100,7 @@ test_solve (void)
   ui_close (window);
 }
 
-/* Every transform's winner is shown by the right boxes. */
+/* The boxes show each transform correctly when it wins. */
 static void
 test_winner_boxes (void)
 {
@@ -113,7 +113,7 @@ test_winner_boxes (void)
     g_settings_set_string (settings, "transforms", text);
     ui_activate (window, "win.solve");
     ui_spin_until (!tw_window_is_busy (window));
-    /* A better one of another transform stays on the board: the newest row. */
+    /* A better solution of another transform stays on the board: pick the newest row. */
     g_signal_emit_by_name (ui_find (GTK_WIDGET (window), "results-list"), "activate", 0);
     g_assert_cmpint (tw_window_get_result (window)->transform, ==, k);
     g_assert_cmpint (box (window, "winner-transpose"), ==, (k & TW_TRANSFORM_TRANSPOSE) != 0);
@@ -166,7 +166,7 @@ test_export (void)
   g_assert_cmpuint (json_array_get_length (json_object_get_array_member (object, "squares")), ==,
                     tw_window_get_result (window)->tiling.count);
 
-  /* A place that cannot be written is told, and the window goes on. */
+  /* A path that is not writable is reported, and the window still works. */
   g_autoptr (GFile) nowhere = ui_scratch_file ("no such folder/out.png");
   ui_activate_uri (window, "win.export-picture-to", nowhere);
   ui_spin_until (!tw_window_is_busy (window));
@@ -192,8 +192,7 @@ test_export (void)
   ui_close (window);
 }
 
-/* The best answer and the front are drawn while the search goes on; Stop keeps
- * the best. */
+/* Incumbent and front are drawn during the search; Stop keeps the incumbent. */
 static void
 test_watch_and_stop (void)
 {
@@ -214,7 +213,7 @@ test_watch_and_stop (void)
   g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_regions, ==, result->tiling.count);
   g_assert_false (tw_canvas_has_front (window->canvas));
 
-  /* And it can be solved again. */
+  /* The puzzle can be solved again. */
   use_engine ("greedy", 10);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
@@ -223,8 +222,7 @@ test_watch_and_stop (void)
   g_assert_true (tw_jobs_wait (60));
 }
 
-/* Another puzzle takes the place of one that is searched: what the old search
- * still finds is dropped. */
+/* Opening another puzzle drops later results of the running search. */
 static void
 test_open_while_searching (void)
 {
@@ -244,7 +242,7 @@ test_open_while_searching (void)
   ui_close (window);
 }
 
-/* A bad file does not disturb a search. */
+/* A file that cannot be read does not disturb a running search. */
 static void
 test_bad_file_while_searching (void)
 {

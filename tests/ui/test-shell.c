@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a window has besides puzzles: keys and their list, mnemonics, print, full
- * screen, tiles in words, what is told to those who do not look. */
+/* Tests the parts of a window that do not depend on the puzzle: accelerators and their list,
+ * mnemonics, printing, full screen, the list of tiles, announcements and notifications. */
 #include "ui-test.h"
 
 #include <string.h>
@@ -24,8 +24,8 @@ see_shortcut (GtkWidget *widget, gpointer data)
     g_hash_table_add (data, g_steal_pointer (&action));
 }
 
-/* Every action that has a key is in the window of shortcuts, under a name that
- * the application knows, and no key does two things. */
+/* Every action with an accelerator is in the shortcuts window, under a title from the application,
+ * and no accelerator is used twice. */
 static void
 test_keys_are_listed (void)
 {
@@ -139,7 +139,7 @@ see_menu (GtkWidget *widget, gpointer data)
   }
 }
 
-/* No two letters do the same in one window, whatever kind of puzzle is in it. */
+/* No mnemonic is used twice in a window, for any kind of puzzle. */
 static void
 test_mnemonics (void)
 {
@@ -182,7 +182,7 @@ test_mnemonics (void)
   ui_close (window);
 }
 
-/* Tab goes through the whole window and comes round again. */
+/* Tab visits the whole window and returns to the start. */
 static void
 test_tab (void)
 {
@@ -193,7 +193,7 @@ test_tab (void)
 
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
-  /* Tab goes by where things are. */
+  /* Tab order depends on positions. */
   ui_spin_until (gtk_widget_get_height (ui_find (GTK_WIDGET (window), "tiles-expander")) > 0);
   for (int i = 0; i < 80; i++) {
     gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_FORWARD);
@@ -231,8 +231,8 @@ test_print (void)
 
 /* --- full screen ----------------------------------------------------------------- */
 
-/* Without a window manager no window gets large: what can be seen is that the wish
- * is there to be made, and that the way back waits for it. */
+/* Without a window manager a window does not change its size. The test checks that full screen can
+ * be requested, and that leaving it is disabled until then. */
 static void
 test_fullscreen (void)
 {
@@ -265,7 +265,7 @@ test_tiles (void)
   GtkWidget *tiles = gtk_widget_get_ancestor (expander, TW_TYPE_TILES);
   const TwView *view = tw_canvas_get_view (tw_window_get_canvas (window));
 
-  /* An answer of an earlier search may be there already. */
+  /* The result of an earlier search may be there already. */
   g_assert_true (gtk_widget_get_visible (tiles)
                  == (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions > 0));
   ui_activate (window, "win.solve");
@@ -289,7 +289,7 @@ test_tiles (void)
   ui_close (window);
 }
 
-/* Screen readers hear of the answer: the status has a label that says it all. */
+/* Screen readers announce the result: the label of the status contains all of it. */
 static void
 test_announce (void)
 {
@@ -311,7 +311,7 @@ test_announce (void)
   ui_close (window);
 }
 
-/* A notification is for those who wait for long and look elsewhere. */
+/* A notification is sent after a long search when the window is not active. */
 static void
 test_notify (void)
 {

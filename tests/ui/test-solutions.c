@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What searches find is not lost: the solutions of a puzzle, the best of them on the
- * board, the bound that any search has proved, and what belongs to the run that is shown.
+/* Tests that nothing a search has found is lost: the solutions of a puzzle, the best one on the
+ * board, the bound proved by any search, and the plot and bars of the selected run.
  */
 #include "ui-test.h"
 
@@ -24,7 +24,7 @@ use_engine (const char *engine, double seconds)
   g_settings_set_double (settings, "time", seconds);
 }
 
-/* For people to look at, where a folder is asked for. */
+/* Saves a picture for visual inspection, if a folder is given. */
 static void
 keep_picture (gpointer window, const char *name)
 {
@@ -78,7 +78,7 @@ n_rows (TwWindow *window)
            : 0;
 }
 
-/* As a click on a row does; the newest is row 0. */
+/* Selects a row like a click; row 0 is the newest. */
 static void
 pick (TwWindow *window, guint row)
 {
@@ -93,7 +93,7 @@ marked_row (TwWindow *window)
   return gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (gtk_list_view_get_model (list)));
 }
 
-/* The result that is shown is the one of the row that is marked, and its tiling is drawn. */
+/* The shown result is that of the selected row, and its tiling is drawn. */
 static void
 assert_together (TwWindow *window, guint row)
 {
@@ -107,7 +107,7 @@ assert_together (TwWindow *window, guint row)
                     tw_window_get_result (window)->tiling.count);
 }
 
-/* The second search finds nothing: all of the first one is shown again. */
+/* The second search finds nothing: the result of the first one is shown again. */
 static void
 test_stopped (void)
 {
@@ -116,7 +116,7 @@ test_stopped (void)
   TwLanes *lanes = find_type (window, TW_TYPE_LANES);
 
   solve (window, "priced");
-  g_assert_cmpuint (n_rows (window), ==, 1); /* from the first one on */
+  g_assert_cmpuint (n_rows (window), ==, 1); /* visible from the first solution on */
   assert_together (window, 0);
   g_autoptr (TwResult) first = tw_result_ref (tw_window_get_result (window));
   g_autofree char *headline = g_strdup (ui_find_label (window, "headline"));
@@ -125,7 +125,7 @@ test_stopped (void)
   g_assert_cmpuint (samples, >, 0);
   use_engine ("classic", 1000);
   ui_activate (window, "win.solve");
-  /* While it runs nothing of the first one is on the board. */
+  /* During the second search, nothing of the first one is on the board. */
   g_assert_true (tw_window_get_result (window) != first);
   g_assert_cmpuint (marked_row (window), ==, GTK_INVALID_LIST_POSITION);
   ui_activate (window, "win.stop");
@@ -135,7 +135,7 @@ test_stopped (void)
   guint rows = n_rows (window);
   g_assert_cmpint (tw_result_count (tw_window_get_result (window)), <=, tw_result_count (first));
   g_assert_true (tw_document_get_selected (document) == tw_document_get_best (document));
-  if (rows == 1) { /* it was stopped before it found any */
+  if (rows == 1) { /* the search was stopped before its first solution */
     g_assert_true (tw_window_get_result (window) == first);
     g_assert_cmpstr (ui_find_label (window, "headline"), ==, headline);
     g_assert_cmpuint (tw_plot_get_n_samples (plot), ==, samples);
@@ -147,8 +147,8 @@ test_stopped (void)
   ui_close (window);
 }
 
-/* A worse solution joins the list and nothing more; the row that is picked is the one
- * on the board, with its plot and its bars. */
+/* A worse solution is only added to the list; the selected row stays on the board, with its plot
+ * and bars. */
 static void
 test_worse (void)
 {
@@ -176,7 +176,7 @@ test_worse (void)
   g_assert_cmpint (tw_result_count (tw_window_get_result (window)), >, best);
   g_assert_true (tw_plot_get_scale (plot, &other_least, &other_most));
   g_assert_true (other_least != least || other_most != most);
-  solve (window, "greedy"); /* the third: the best of all is shown */
+  solve (window, "greedy"); /* the third search: the best of all is shown */
   g_assert_cmpuint (n_rows (window), ==, 3);
   assert_together (window, 2);
   pick (window, 2);
@@ -185,7 +185,7 @@ test_worse (void)
   ui_close (window);
 }
 
-/* What one search has proved holds for the solutions of all. */
+/* A bound proved by one search applies to the solutions of all. */
 static void
 test_bound (void)
 {
@@ -198,7 +198,7 @@ test_bound (void)
   TwDocument *document = tw_window_get_document (window);
   g_assert_cmpint (tw_document_get_bound (document), ==, 4);
   g_assert_cmpuint (n_rows (window), ==, 2);
-  assert_together (window, 0); /* as good, and proved to be the best */
+  assert_together (window, 0); /* equally good, and proved optimal */
   g_assert_cmpint (tw_window_get_result (window)->status, ==, TW_STATUS_FEASIBLE);
   g_assert_cmpstr (ui_find_label (window, "bound"), ==, "4");
   g_assert_nonnull (strstr (ui_find_label (window, "detail"), "Optimal"));
@@ -208,7 +208,7 @@ test_bound (void)
   g_assert_cmpint (judged->bound, ==, 4);
   keep_picture (window, "bound.png");
 
-  /* A change is another puzzle; Undo comes back to this one with all of it. */
+  /* A change makes another puzzle; Undo restores this one with all its results. */
   ui_activate (window, "win.edit-mode");
   tw_canvas_point_at_cell (tw_window_get_canvas (window), 1, 0);
   g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
@@ -222,7 +222,7 @@ test_bound (void)
   ui_close (window);
 }
 
-/* The window opens what it saved: the solution lies on its board. */
+/* The window opens a saved solution: it is shown on the board. */
 static void
 test_open_solution (void)
 {
@@ -244,13 +244,13 @@ test_open_solution (void)
   g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, best);
   assert_together (window, 0);
   g_assert_false (tw_window_is_modified (window));
-  /* A claim is no proof. */
+  /* A claimed bound is not a proof. */
   g_assert_cmpint (tw_window_get_result (window)->status, ==, TW_STATUS_FEASIBLE);
   TwDocument *document = tw_window_get_document (window);
   g_assert_cmpint (tw_document_get_bound (document), ==, -1);
   g_assert_cmpint (tw_document_get_claim (document), ==, best);
   g_assert_nonnull (strstr (ui_find_label (window, "detail"), "not checked"));
-  /* Save does not write the puzzle over the solution, but the session opens it again. */
+  /* Save must not overwrite the solution file with the puzzle, but the session reopens it. */
   g_assert_cmpstr (tw_document_get_file (document), ==, NULL);
   g_auto (GStrv) uris = tw_window_dup_uris (window);
   g_assert_cmpuint (g_strv_length (uris), ==, 1);
@@ -258,10 +258,10 @@ test_open_solution (void)
   keep_picture (window, "opened.png");
   solve (window, "priced");
   g_assert_cmpint (tw_document_get_bound (document), ==, best);
-  g_assert_cmpint (tw_document_get_claim (document), ==, -1); /* it was right */
+  g_assert_cmpint (tw_document_get_claim (document), ==, -1); /* the claim has been proved */
   ui_close (window);
 
-  /* The checker decides. */
+  /* The checker rejects a damaged solution. */
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   char *size = strstr (text, "\"Size\"");
   g_assert_nonnull (size);
@@ -276,7 +276,7 @@ test_open_solution (void)
   ui_close (window);
 }
 
-/* Pieces, and a solution that only names its puzzle, which lies beside it. */
+/* Pieces, and a solution that refers to its puzzle in a file beside it. */
 static void
 test_open_named (void)
 {
@@ -329,7 +329,7 @@ restored (void)
   return window;
 }
 
-/* Closes the window as a user does, without a question. */
+/* Closes the window like a user and expects no question. */
 static void
 close_quietly (TwWindow *window)
 {
@@ -356,7 +356,7 @@ spoil_kept (void)
   g_assert_true (g_file_set_contents (path, text, -1, NULL));
 }
 
-/* Solutions and placements come back with the session; a checker has judged them. */
+/* The session restores solutions and placements, after the checker has accepted them. */
 static void
 test_session (void)
 {
@@ -373,10 +373,10 @@ test_session (void)
   g_assert_cmpuint (n_rows (window), ==, 2);
   g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, best);
   assert_together (window, 1);
-  g_assert_cmpint (tw_document_get_bound (document), ==, -1); /* nobody has checked it */
+  g_assert_cmpint (tw_document_get_bound (document), ==, -1); /* the claim is not checked */
   g_assert_cmpint (tw_document_get_claim (document), ==, best);
   keep_picture (window, "session.png");
-  close_quietly (window); /* and once more */
+  close_quietly (window); /* restores it a second time */
   spoil_kept ();
   window = restored ();
   g_assert_cmpuint (n_rows (window), ==, 1);
@@ -399,7 +399,7 @@ test_session (void)
   g_settings_reset (settings, "session");
 }
 
-/* Where no session keeps it, closing asks. */
+/* When no session stores the data, closing asks. */
 static void
 test_ask (void)
 {
@@ -407,7 +407,7 @@ test_ask (void)
   TwWindow *other = ui_window (), *window = ui_window_with ("sample.json");
   gpointer alive = window;
 
-  close_quietly (window); /* nothing was done */
+  close_quietly (window); /* nothing was lost */
   window = alive = ui_window_with ("sample.json");
   g_object_add_weak_pointer (G_OBJECT (window), &alive);
   solve (window, "greedy");
@@ -419,7 +419,7 @@ test_ask (void)
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
   ui_spin_until (alive == NULL);
 
-  /* What was saved is not lost. */
+  /* Saved solutions are not asked about. */
   window = ui_window_with ("sample.json");
   solve (window, "greedy");
   ui_activate_uri (window, "win.save-solution-to", file);
@@ -428,7 +428,7 @@ test_ask (void)
   ui_close (other);
 }
 
-/* New Puzzle and Open replace nothing that was found. */
+/* New Puzzle and Open do not replace documents with results. */
 static void
 test_new (void)
 {
@@ -441,11 +441,11 @@ test_new (void)
   ui_click (ui_dialog_of (TW_TYPE_NEW_DIALOG), "create");
   g_assert_null (tw_window_get_result (window));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
-  g_assert_true (tw_window_is_modified (window)); /* it stands in no file */
+  g_assert_true (tw_window_is_modified (window)); /* no file holds it */
   ui_activate (window, "win.previous-puzzle");
   g_assert_true (tw_window_get_result (window) == result);
 
-  /* It is asked about; discarded, it makes room, and the solved one stays. */
+  /* Opening asks about it; after Discard it is replaced, and the solved puzzle stays. */
   tw_window_open_files (window, &file, 1);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
   ui_spin_until (!tw_window_is_busy (window));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every widget that has a template, or draws itself, can be made, shown and
- * dropped without a warning (which g_test_init makes fatal). */
+/* Every widget with a template or its own drawing can be created, shown and destroyed without a
+ * warning (g_test_init makes warnings fatal). */
 #include "config.h"
 
 #include "ui-test.h"
@@ -52,7 +52,7 @@ test_help_overlay (void)
   ui_close (window);
 }
 
-/* The application's own icon is there, installed or not. */
+/* The icon of the application is available, installed or not. */
 static void
 test_icon (void)
 {

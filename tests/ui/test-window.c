@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The window without a search: opening by every way, bad files, what is shown,
- * settings, the pane, and that everything can be reached. */
+/* Tests the window without a search: all ways of opening, bad files, the display, settings, the
+ * pane, and reachability of all actions. */
 #include "ui-test.h"
 
 #include <glib/gstdio.h>
@@ -50,7 +50,7 @@ test_open (void)
   ui_close (window);
 }
 
-/* As the command line and the file manager do it. */
+/* Opens files as the command line and the file manager do. */
 static void
 test_application_opens (void)
 {
@@ -91,7 +91,7 @@ test_several_files (void)
   ui_activate (window, "win.next-puzzle");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "other.json");
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
-  ui_activate (window, "win.next-puzzle"); /* nothing behind the last */
+  ui_activate (window, "win.next-puzzle"); /* the last puzzle has no next one */
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
   ui_activate (window, "win.previous-puzzle");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
@@ -115,7 +115,7 @@ test_drop (void)
   ui_close (window);
 }
 
-/* The newer of two wishes counts, whichever file is read first. */
+/* The newer of two requests wins, whichever file is read first. */
 static void
 test_newer_wish (void)
 {
@@ -128,7 +128,7 @@ test_newer_wish (void)
     tw_window_open_files (window, i % 2 == 0 ? &sample : &other, 1);
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "newer.json");
-  /* None of the stale ones comes later. */
+  /* No stale file arrives later. */
   for (int i = 0; i < 20; i++)
     ui_iterate ();
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "newer.json");
@@ -140,7 +140,7 @@ test_bad_files (void)
 {
   static const struct {
     const char *name;
-    const char *text; /* NULL: a folder; "": there is no such file */
+    const char *text; /* NULL: a folder; "": the file does not exist */
     const char *says;
   } files[] = {
     { "missing.json", "", "missing.json" },
@@ -167,14 +167,14 @@ test_bad_files (void)
     g_assert_nonnull (message);
     if (strstr (message, files[i].name) == NULL || strstr (message, files[i].says) == NULL)
       g_error ("%s: the banner says %s", files[i].name, message);
-    /* Nothing is lost. */
+    /* The open puzzle is kept. */
     g_assert_true (tw_window_get_puzzle (window) == before);
     g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   }
   gtk_widget_activate_action (ui_find (GTK_WIDGET (window), "banner-close"), "banner.close", NULL);
   g_assert_null (tw_window_get_message (window));
 
-  /* What goes well takes the message away. */
+  /* A success hides the message. */
   g_autoptr (GFile) missing = ui_scratch_file ("missing.json");
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
   open_and_wait (window, missing);
@@ -184,7 +184,7 @@ test_bad_files (void)
   ui_close (window);
 }
 
-/* The newest of the recent files, NULL when there is none. */
+/* The newest recent file; NULL: none. */
 static char *
 first_recent (TwWindow *window)
 {
@@ -211,14 +211,15 @@ test_recent (void)
 
   write_file (file, "{\"width\": 1, \"height\": 1, \"puzzle\": [[true]]}");
   open_and_wait (window, file);
-  ui_spin_until (first_recent_is (window, uri)); /* the manager tells from the main loop */
+  ui_spin_until (first_recent_is (window, uri)); /* the recent manager notifies from the main
+                                                    loop */
   g_autofree char *label = NULL;
   g_assert_true (g_menu_model_get_item_attribute (G_MENU_MODEL (window->recent_menu), 0,
                                                   G_MENU_ATTRIBUTE_LABEL, "s", &label));
   g_assert_cmpstr (label, ==, "recent__file.json");
   ui_close (window);
 
-  /* Other windows have it, too. */
+  /* Other windows list it, too. */
   window = ui_window ();
   g_autofree char *target = first_recent (window);
   g_assert_cmpstr (target, ==, uri);
@@ -227,7 +228,7 @@ test_recent (void)
   ui_close (window);
 }
 
-/* Closing does not wait for a file, and what it brings is dropped. */
+/* Closing does not wait for a file being read; its contents are dropped. */
 static void
 test_close_while_reading (void)
 {
@@ -238,7 +239,8 @@ test_close_while_reading (void)
   ui_close (window);
 }
 
-/* The end of a session, or kill: windows close as if the user had asked. */
+/* At the end of the desktop session, or on SIGTERM, windows close as if the user had closed
+   them. */
 static void
 test_terminate (void)
 {
@@ -273,7 +275,7 @@ test_settings (void)
     const TwOptionInfo *info = tw_options_find (numbers[i]);
     double least, most;
     gtk_spin_button_get_range (spin (window, numbers[i]), &least, &most);
-    /* The least is no 0.0. */
+    /* The least value is not shown as 0.0. */
     g_assert_cmpfloat (least, ==, info->least > 0 ? MAX (info->least, 0.1) : info->least);
     g_assert_cmpfloat (most, ==, info->most);
     g_assert_cmpfloat (gtk_spin_button_get_value (spin (window, numbers[i])), ==, info->value);
@@ -292,7 +294,7 @@ test_settings (void)
   g_assert_true (tw_puzzle_get_kind (tw_window_get_puzzle (window))->engine (1, &info));
   ui_close (window);
 
-  /* The next window begins where this one ended. */
+  /* The next window starts with the settings of this one. */
   window = ui_window ();
   tw_controls_get_options (window->controls, &options);
   g_assert_cmpfloat (options.time, ==, 3.5);
@@ -304,7 +306,7 @@ test_settings (void)
   g_assert_cmpuint (gtk_drop_down_get_selected (spin (window, "engine")), ==, 1);
   g_assert_false (gtk_check_button_get_active (spin (window, "transform-3")));
 
-  /* One transform at least stays. */
+  /* At least one transform stays selected. */
   for (int k = 0; k < 8; k++) {
     g_autofree char *name = g_strdup_printf ("transform-%d", k);
     gtk_check_button_set_active (spin (window, name), FALSE);
@@ -326,7 +328,7 @@ test_settings (void)
   ui_close (window);
 }
 
-/* Every option is a key, with the table's default and range. */
+/* Every option is a settings key, with the default and the range of the table. */
 static void
 test_schema (void)
 {
@@ -347,7 +349,7 @@ test_schema (void)
     g_autoptr (GSettingsSchemaKey) schema_key = g_settings_schema_get_key (schema, *key);
     for (int which = 0; which < 2 && info->kind == TW_OPTION_INT; which++) {
       int value = (int) (which == 0 ? info->least : info->most);
-      if (value == G_MAXINT) /* nothing is outside */
+      if (value == G_MAXINT) /* no value is out of range */
         continue;
       g_autoptr (GVariant) inside = g_variant_ref_sink (g_variant_new_int32 (value));
       g_autoptr (GVariant)
@@ -402,14 +404,14 @@ test_narrow (void)
                       NULL);
   g_assert_cmpint (least, <=, 360);
   ui_spin_until (tw_split_get_collapsed (window->split) && !tw_split_get_show_pane (window->split));
-  /* What the title would say. */
+  /* The text that the title would show. */
   g_assert_cmpstr (ui_find_label (window, "hint"), ==, "16 × 12");
   ui_activate (window, "win.show-pane");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
   g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "engine")));
   ui_activate (window, "win.show-pane");
   ui_close (window);
-  /* That there was no room for it is not what the user wants. */
+  /* The window hides the pane for lack of space; the stored preference does not change. */
   g_assert_true (g_settings_get_boolean (settings, "show-pane"));
   g_settings_reset (settings, "window-width");
 }
@@ -477,7 +479,7 @@ test_actions_are_reachable (void)
   GType owner;
 
   collect_widgets (GTK_WIDGET (window), reachable);
-  /* The solve button is one of two at a time. */
+  /* Only one of the two solve buttons is visible at a time. */
   g_assert_true (g_hash_table_contains (reachable, "win.solve"));
   g_hash_table_add (reachable, g_strdup ("win.stop"));
   while (gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (window), i++, &owner, &name,
@@ -492,7 +494,7 @@ test_actions_are_reachable (void)
 
   g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (ui_application ()));
   for (char **p = names; *p != NULL; p++) {
-    /* This one is for the desktop's menu; the window's has its own. */
+    /* The application action is for the desktop's menu; the window has its own. */
     const char *prefix = g_str_equal (*p, "new-puzzle") ? "win." : "app.";
     g_autofree char *full = g_strconcat (prefix, *p, NULL);
     if (!g_hash_table_contains (reachable, full))
@@ -501,7 +503,7 @@ test_actions_are_reachable (void)
   ui_close (window);
 }
 
-/* Whatever takes the focus says what it is. */
+/* Every widget that takes the focus has an accessible name. */
 static void
 check_names (GtkWidget *widget, guint *n)
 {

@@ -53,7 +53,7 @@ test_help (void)
   tw_workers_part (60);
 }
 
-/* Services on other computers want a token. */
+/* Services on other computers require a token. */
 static void
 test_token (void)
 {
@@ -75,7 +75,7 @@ test_token (void)
   tw_workers_part (60);
 }
 
-/* Said, and no more: the answer is there. */
+/* A dropped remote solver is reported, and the solution is kept. */
 static void
 test_left_behind (void)
 {
@@ -92,7 +92,7 @@ test_left_behind (void)
   ui_close (window);
 }
 
-/* Stop does not wait for services. */
+/* Stop does not wait for remote solvers. */
 static void
 test_stop (void)
 {

@@ -8,8 +8,8 @@
 static TwApplication *application;
 static char *scratch;
 
-/* A warning ends a test. But on X11 without a compositor GTK 4.24 warns, once, of its own
- * count of frames when any program shows a popover or a tooltip. */
+/* A warning fails a test. Exception: on X11 without a compositor, GTK 4.24 warns once about its own
+ * frame counter when a popover or a tooltip is shown. */
 static GLogWriterOutput
 write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer data)
 {
@@ -68,7 +68,7 @@ wake_cb (gpointer data)
 void
 ui_iterate (void)
 {
-  /* Something always comes: a frame, a worker's answer, or this. */
+  /* Guarantees that the main loop wakes up when neither a frame nor a worker does. */
   guint id = g_timeout_add (20, wake_cb, &id);
 
   g_main_context_iteration (NULL, TRUE);
@@ -225,7 +225,7 @@ ui_controller (GtkWidget *widget, GType type)
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
     g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
     if (g_type_is_a (G_OBJECT_TYPE (controller), type))
-      return controller; /* the widget keeps it */
+      return controller; /* the widget holds the reference */
   }
   g_error ("%s has no %s", gtk_widget_get_name (widget), g_type_name (type));
 }
@@ -272,7 +272,7 @@ ui_click (gpointer root, const char *name)
   g_signal_emit_by_name (ui_find (root, name), "clicked");
 }
 
-/* To all that listen before the canvas, until one takes the key. */
+/* Offers the key to the controllers before the canvas until one handles it. */
 gboolean
 ui_press (TwCanvas *canvas, guint key, GdkModifierType state)
 {
@@ -312,7 +312,7 @@ ui_use_contrast (gboolean high)
   }
 }
 
-/* What the widget drew in its last frame; NULL: it has not drawn one yet. */
+/* The render node of the widget's last frame; NULL: it has not been drawn yet. */
 static GskRenderNode *
 last_frame (GtkWidget *widget)
 {

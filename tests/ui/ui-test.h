@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ui-test.h - what the tests of real widgets share: bounded spinning of the
- * main loop, finding widgets by their names, an application without a desktop.
+/* ui-test.h - shared by the tests of real widgets: bounded spinning of the main loop, finding
+ * widgets by name, an application without a desktop.
  */
 #ifndef TW_TESTS_UI_TEST_H
 #define TW_TESTS_UI_TEST_H
@@ -8,48 +8,48 @@
 #include "app/application.h"
 #include "app/window.h"
 
-/* g_test_init () and GTK; a scratch folder stands in for the user's own. */
+/* Initializes GLib tests and GTK; a scratch folder replaces the user's folders. */
 void ui_test_init (int *argc, char ***argv);
-/* g_test_run (), then the end of the application. */
+/* Runs the tests and then ends the application. */
 int ui_test_run (void);
 
-/* The application of the program, registered but not run. */
+/* The TwApplication, registered but not run. */
 TwApplication *ui_application (void);
-/* A window that has been drawn. Close it with ui_close (). */
+/* Returns a window that has been drawn. Close it with ui_close (). */
 TwWindow *ui_window (void);
-/* The same with tests/ui/data/NAME in it. */
+/* The same, with tests/ui/data/NAME opened in it. */
 TwWindow *ui_window_with (const char *name);
-/* A board of squares, and two pieces of two colours of which one is placed. */
+/* A square puzzle, and a puzzle of two pieces in two colours, one of them placed. */
 extern const char ui_board_text[];
 extern const char ui_pieces_text[];
-/* The same with a file of that name and text. */
+/* The same, with a new file of that name and contents. */
 TwWindow *ui_window_with_text (const char *name, const char *text);
 void ui_close (TwWindow *window);
 
 GFile *ui_data_file (const char *name);
-/* In the scratch folder. */
+/* A file in the scratch folder. */
 GFile *ui_scratch_file (const char *name);
 /* A square board with scattered obstacles, written to the scratch folder. */
 GFile *ui_board_file (int side);
 
-/* The widget of that name below `root`; the test fails when there is none. */
+/* Finds the widget with that name below `root`; fails the test when there is none. */
 GtkWidget *ui_find (GtkWidget *root, const char *name);
 #define ui_find_label(root, name) gtk_label_get_text (GTK_LABEL (ui_find (GTK_WIDGET (root), name)))
-/* Calls `see` for a widget and all below it, popovers of menus left out: their
- * letters count only while they are open. */
+/* Calls `see` for a widget and all its descendants, except menu popovers: their mnemonics apply
+ * only while they are open. */
 void ui_walk (GtkWidget *widget, void (*see) (GtkWidget *widget, gpointer data), gpointer data);
-/* What the labels of a widget and of all below it say, a line each. */
+/* The text of all labels of a widget and its descendants, one per line. */
 char *ui_dup_text (GtkWidget *widget);
-/* The first controller of a type. */
+/* Finds the first controller of a type. */
 gpointer ui_controller (GtkWidget *widget, GType type);
-/* The first window of a type; NULL: none. */
+/* Finds the first window of a type; NULL: none. */
 gpointer ui_find_dialog (GType type);
 /* The same; the test fails when there is none. */
 gpointer ui_dialog_of (GType type);
 void ui_click (gpointer root, const char *name);
-/* Gives a key to all that listen before the canvas, until one takes it. */
+/* Offers a key to the controllers before the canvas until one handles it. */
 gboolean ui_press (TwCanvas *canvas, guint key, GdkModifierType state);
-/* The cells of the puzzle that is shown. */
+/* Checks the cells of the current puzzle. */
 void ui_assert_board (TwWindow *window, const char *expected);
 void ui_activate (TwWindow *window, const char *action);
 void ui_activate_uri (TwWindow *window, const char *action, GFile *file);
@@ -61,8 +61,8 @@ void ui_activate_uri (TwWindow *window, const char *action, GFile *file);
 #define UI_PATIENCE_SECONDS 60
 #endif
 
-/* Runs the main loop until `condition` holds; fails the test when that does not
- * happen within a bound that only a hanging program reaches. */
+/* Runs the main loop until `condition` holds. Fails the test after a timeout that only a program
+ * that hangs reaches. */
 #define ui_spin_until(condition)                                                     \
   G_STMT_START                                                                       \
   {                                                                                  \
@@ -76,10 +76,10 @@ void ui_activate_uri (TwWindow *window, const char *action, GFile *file);
   G_STMT_END
 void ui_iterate (void);
 
-/* What a desktop of high contrast sets, and back. */
+/* Simulates a desktop with high contrast, and resets it. */
 void ui_use_contrast (gboolean high);
 
-/* What the widget looks like, in ARGB32 of cairo. */
+/* Renders the widget as cairo ARGB32. */
 cairo_surface_t *ui_picture (GtkWidget *widget);
 
 #endif
