@@ -16,10 +16,10 @@ enum {
 
 /* --- reading ------------------------------------------------------------- */
 
-/* One size and where it stands in the text. */
+/* A size and its position in the text. */
 typedef struct {
   int32_t size;
-  int32_t group; /* which brackets, counted from 1; 0: none */
+  int32_t group; /* number of its pair of brackets, from 1; 0: none */
   size_t at;
 } Entry;
 
@@ -90,7 +90,7 @@ read_number (Reader *reader, int group, Entry *entry)
   return true;
 }
 
-/* Numbers and brackets; numbers before the first bracket are the head. */
+/* Scans numbers and brackets. Numbers before the first bracket are the head. */
 static bool
 scan (Reader *reader)
 {
@@ -146,7 +146,7 @@ scan (Reader *reader)
   return true;
 }
 
-/* Splits the head off and finds width and height. */
+/* Separates the head from the sizes and finds width and height. */
 static bool
 read_head (Reader *reader, int *width, int *height)
 {
@@ -187,8 +187,8 @@ read_head (Reader *reader, int *width, int *height)
   return true;
 }
 
-/* How far each column is covered from the top, and a tree above the columns: node i is the
- * leftmost of the least covered columns below its children 2i and 2i + 1. */
+/* The depth to which each column is covered from the top, with a tournament tree over the columns:
+ * node i is the leftmost of the least covered columns below its children 2i and 2i + 1. */
 typedef struct {
   int *depth;
   int *tree;
@@ -201,7 +201,8 @@ lesser (const Skyline *skyline, int a, int b)
   return skyline->depth[b] < skyline->depth[a] ? b : a;
 }
 
-/* Columns first to last, not beyond the leaves, have changed. */
+/* Updates the tree after the columns first .. last have changed; the range must not exceed the
+ * leaves. */
 static void
 skyline_update (Skyline *skyline, int first, int last)
 {
@@ -240,7 +241,7 @@ skyline_clear (Skyline *skyline)
   free (skyline->tree);
 }
 
-/* Hangs every square into the highest gap, at its left end. */
+/* Places every square at the left end of the highest gap. */
 static bool
 hang (const Reader *reader, int width, int height, Skyline *skyline, TwTiling *tiling)
 {
@@ -251,7 +252,8 @@ hang (const Reader *reader, int width, int height, Skyline *skyline, TwTiling *t
     const Entry *entry = &reader->entries[i];
     int x = skyline->tree[1], y = depth[x], room = 0;
 
-    /* No more than it takes: only what does not fit is told of. */
+    /* The full width of the gap is only needed for the error text, so measure at most
+     * entry->size. */
     while (x + room < width && depth[x + room] == y && room < entry->size)
       room++;
     if (entry->size > room)
@@ -300,7 +302,7 @@ char *
 tw_bouwkamp_write (int width, int height, const TwTiling *tiling)
 {
   enum {
-    NUMBER = 12, /* bytes of the longest number and what stands beside it */
+    NUMBER = 12, /* bytes of the longest number and its punctuation */
   };
   TwTiling sorted = { 0 };
   size_t size = (tiling->count + N_HEAD) * NUMBER + 2, used;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* halves.c - two parts of a tiling whose skylines fit; see halves.h. */
+/* halves.c - joins two partial tilings whose skylines fit; see halves.h. */
 #include "core/capped/halves.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-  WALK_SEGMENTS = 4, /* of the skylines on the way */
+  WALK_SEGMENTS = 4, /* maximum segments of the skylines during a walk */
   PARTS_A_WALK = 30000,
-  KEPT_SEGMENTS = 3, /* of those that are remembered: more segments hardly ever fit */
+  KEPT_SEGMENTS = 3, /* maximum segments of the stored skylines: more segments hardly ever fit */
   FIRST_PARTS = 1 << 12,
-  MOST_PARTS = 1 << 22, /* 160 MiB; what comes later is looked up, but not kept */
-  MOST_ALIKE = 16,      /* parts remembered of one skyline */
+  MOST_PARTS = 1 << 22, /* 160 MiB; further partial tilings are looked up but not stored */
+  MOST_ALIKE = 16,      /* maximum number of stored partial tilings with one skyline */
 };
 
 typedef struct {
@@ -19,15 +19,15 @@ typedef struct {
   int count;
 } Skyline;
 
-/* Part of a tiling: a key of its skyline, 0 in an empty place, its sizes, and the
- * walk in which it was met. */
+/* A partial tiling: hash key of its skyline (0: empty slot), the seed of its walk, and the sizes
+ * used. */
 typedef struct {
   uint64_t key;
   uint64_t seed;
   TwCappedUse use;
 } Part;
 
-/* Parts by key; equal keys stand behind each other. */
+/* Hash table of partial tilings with linear probing; a key may occur several times. */
 typedef struct {
   TwRun *run;
   Part *parts;
@@ -56,7 +56,7 @@ is_same_use (const TwCappedUse *a, const TwCappedUse *b)
          && a->twice[1] == b->twice[1];
 }
 
-/* Do both parts together keep the cap of 1 or 2? */
+/* Returns whether both partial tilings together keep the cap of 1 or 2. */
 static bool
 is_within (const TwCappedUse *a, const TwCappedUse *b, int limit)
 {
@@ -97,7 +97,7 @@ grow (Parts *parts)
   return true;
 }
 
-/* Remembers a part that is not known yet; while there is room. */
+/* Stores a partial tiling that is not yet known, while there is room. */
 static void
 add (Parts *parts, const Part *part)
 {
@@ -116,7 +116,7 @@ add (Parts *parts, const Part *part)
   parts->used++;
 }
 
-/* A part with this key that keeps the cap together with `use`; NULL: none. */
+/* Returns a partial tiling with this key that keeps the cap together with `use`; NULL: none. */
 static const Part *
 find (const Parts *parts, uint64_t key, const TwCappedUse *use, int limit)
 {
@@ -128,7 +128,8 @@ find (const Parts *parts, uint64_t key, const TwCappedUse *use, int limit)
   return NULL;
 }
 
-/* What is missing above the skyline, upside down; mirrored: turned instead. */
+/* Returns the complement of the skyline, upside down (mirrored in y), or rotated by 180 degrees
+ * when `mirrored`. */
 static Skyline
 complement (const Skyline *skyline, int height, bool mirrored)
 {
@@ -150,7 +151,8 @@ is_equal (const Skyline *a, const Skyline *b)
          && memcmp (a->segments, b->segments, (size_t) a->count * sizeof a->segments[0]) == 0;
 }
 
-/* The next part whose skyline is simple enough, within *left parts. */
+/* Continues to the next partial tiling whose skyline is simple enough, within *left partial
+ * tilings. */
 static TwCappedStep
 next_part (TwCappedSearch *search, Skyline *skyline, int *left)
 {
@@ -166,7 +168,7 @@ next_part (TwCappedSearch *search, Skyline *skyline, int *left)
   return TW_CAPPED_PAUSED;
 }
 
-/* Walks anew to the part with this skyline and these sizes. */
+/* Repeats the walk to the partial tiling with this skyline and these sizes. */
 static bool
 find_part (const TwCappedWalk *walk, const Skyline *wanted, const Part *known, TwRun *run,
            TwTiling *tiling)
@@ -190,7 +192,7 @@ find_part (const TwCappedWalk *walk, const Skyline *wanted, const Part *known, T
   return found;
 }
 
-/* The part that is being walked and the other one make a tiling. */
+/* Joins the current partial tiling and the stored one. */
 static bool
 join (const TwCappedWalk *walk, const TwCappedSearch *search, const Skyline *rest,
       const Part *known, bool mirrored, TwRun *run, TwTiling *tiling)
@@ -211,7 +213,7 @@ join (const TwCappedWalk *walk, const TwCappedSearch *search, const Skyline *res
   return joined;
 }
 
-/* One walk: looks up every part, then remembers it. */
+/* One walk: looks up every partial tiling, then stores it. */
 static bool
 walk_parts (const TwCappedWalk *walk, Parts *parts, TwRun *run, TwTiling *tiling)
 {
@@ -256,7 +258,7 @@ tw_capped_find_halves (const TwCappedWalk *walk, int walks, TwRun *run, TwTiling
   if (half.limit > 2)
     half.limit = 2;
   half.most = 0;
-  /* Beside a square nearly as large as the board there is room for little. */
+  /* Beside a square nearly as large as the board there is little room. */
   half.max_size = walk->max_size * 5 / 8;
   half.partials = true;
   half.random = true;

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* search.c - the skyline search; see search.h. Called by solve.c.
  *
- * What cuts the tree, besides the choice of the narrowest valley:
+ * Besides choosing the narrowest valley, the search prunes the tree by:
  * - symmetry: the corner square at the origin is the largest of the four, and
  *   on a square board the one beside it is at least as large as the one above;
- * - widths: a valley's width must be a sum of sizes that are left, and so must
- *   the height above every segment (subset sums as bits of a word);
- * - area: what lies inside a valley up to its lower wall is covered by squares
- *   no wider than it, and all valleys draw on the same stock;
- * - the top: squares on a segment nearer to the top than it is wide reach its
- *   whole width only if those sizes add up to it;
- * - number: of the squares that are left each valley and each segment needs some of its own
- *   (squares_needed ()), and where none is to spare a valley is filled with as few as can be.
+ * - widths: a valley's width must be a sum of remaining sizes, and so must the
+ *   height above every segment (subset sums as bits of a word);
+ * - area: the part of a valley below its lower wall is covered by squares no
+ *   wider than the valley, and all valleys compete for the same squares;
+ * - the top: where a segment is wider than the room above it, the sizes that
+ *   fit under the top must add up to its width;
+ * - number: each valley and each segment needs some of the remaining squares
+ *   (squares_needed ()), and when none is to spare a valley must be filled
+ *   with the minimum number.
  *
- * The subset sums and valleys follow Duijvestijn's and Bouwkamp's remarks on
- * squared rectangles (e.g. Bouwkamp 1946-47, "On the dissection of rectangles
- * into squares"); the code is our own.
- */
+ * The subset sums and valleys follow Duijvestijn's and Bouwkamp's remarks on squared rectangles
+ * (e.g. Bouwkamp 1946-47, "On the dissection of rectangles into squares"); the code is
+ * independent. */
 #include "core/capped/search.h"
 
 #include <limits.h>
@@ -24,31 +24,31 @@
 
 enum {
   WALL = INT16_MAX, /* height beyond the sides of the board */
-  MAX_VALLEYS = 48, /* more are not added up; the test is then weaker */
+  MAX_VALLEYS = 48, /* further valleys are ignored, which weakens the area test */
   NODES_A_POLL = 2048,
 };
 
-/* A stretch of the skyline, kept at the index of its first column. */
+/* A segment of the skyline, stored at the index of its first column. */
 typedef struct {
   int16_t width;
   int16_t height;
   int16_t before; /* first column of the segment to the left */
 } Segment;
 
-/* One placed (or about to be placed) square and what its placing overwrote. */
+/* One placed (or about to be placed) square and the state needed to remove it. */
 typedef struct {
-  int16_t x; /* of the valley and the square */
+  int16_t x; /* position of the valley and the square */
   int16_t y;
-  int16_t width; /* of the valley */
+  int16_t width; /* width of the valley */
   int16_t most;  /* largest size to try */
-  int16_t least; /* smallest */
-  int16_t size;  /* 0: none tried yet */
-  int16_t first; /* random order starts here, goes down and then around */
+  int16_t least; /* smallest size to try */
+  int16_t size;  /* current size; 0: none tried yet */
+  int16_t first; /* random order: sizes go down from here and wrap around */
   int16_t tried;
   int16_t corner[2];
-  int16_t far; /* first column behind the merged segment, 0: not touched */
+  int16_t far; /* first column after the merged segment; 0: that segment was not changed */
   bool placed;
-  bool owned; /* this worker walks the subtree */
+  bool owned; /* this worker owns the subtree */
   Segment own;
   Segment left;
   Segment right;
@@ -63,9 +63,9 @@ struct TwCappedSearch {
   TwRun *run;
   TwPoll poll;
 
-  Segment *segments; /* width + 1 */
-  int32_t *left;     /* max_size + 1: squares left of each size */
-  int spare;         /* squares that may be placed beyond those that the skyline needs */
+  Segment *segments; /* width + 1 elements */
+  int32_t *left;     /* max_size + 1 elements: remaining squares of each size */
+  int spare;         /* squares that may be placed beyond the number that the skyline needs */
   int64_t area;
   int16_t corner[2]; /* sizes at (0, 0) and (width - 1, 0) */
 
@@ -75,7 +75,7 @@ struct TwCappedSearch {
   uint64_t random;
 
   bool begun;
-  uint64_t ticket; /* the subtree to walk next */
+  uint64_t ticket; /* number of the subtree to walk next */
   uint64_t seen;
 };
 
@@ -157,7 +157,7 @@ tw_capped_search_restart (TwCappedSearch *search, uint64_t seed)
 
 /* --- bounds -------------------------------------------------------------- */
 
-/* Bit w: w is a sum of sizes that are left, for w < 64. */
+/* Returns a word in which bit w, w < 64, is set when w is a sum of remaining sizes. */
 static uint64_t
 sums_left (const TwCappedSearch *search)
 {
@@ -179,7 +179,8 @@ is_sum (uint64_t sums, int n)
   return n > 63 || ((sums >> n) & 1) != 0;
 }
 
-/* Can the sizes up to `most` that are left stand side by side over `width` columns? */
+/* Returns whether remaining squares of size up to `most`, side by side, can span `width`
+ * columns. */
 static bool
 reaches (const TwCappedSearch *search, int most, int width)
 {
@@ -194,7 +195,7 @@ reaches (const TwCappedSearch *search, int most, int width)
 
 typedef struct {
   int count;
-  int width[MAX_VALLEYS]; /* ascending */
+  int width[MAX_VALLEYS]; /* in ascending order */
   int64_t area[MAX_VALLEYS];
 } Demand;
 
@@ -214,7 +215,8 @@ add_demand (Demand *demand, int width, int64_t area)
   demand->count++;
 }
 
-/* What the valleys up to each width need, against what the sizes up to it give. */
+/* Compares, for each width, the area that the valleys up to this width need with the area of the
+ * remaining squares up to this size. */
 static bool
 is_met (const TwCappedSearch *search, const Demand *demand)
 {
@@ -239,13 +241,14 @@ ceil_div (int a, int b)
   return a <= b ? 1 : (a + b - 1) / b;
 }
 
-/* Squares that the skyline still needs, at least, and its narrowest valley; -1 when these are more than
- * `left`.
+/* Returns a lower bound on the squares that the skyline still needs and sets its narrowest valley.
+ * Returns -1 when the bound exceeds `left`.
  *
- * The squares that begin below the walls of a valley lie within its width: to fill it up to the lower wall
- * takes depth / width of them. Any other segment below the top needs squares that stand on it, and these belong
- * to no valley; one of them may stand on several segments of one height, when nothing between them is
- * higher. And what is broader than the room above it takes several side by side. */
+ * The squares that begin below the walls of a valley lie within its width, so filling it up to the
+ * lower wall takes at least depth / width of them. Any other segment below the top needs squares
+ * that stand on it, which belong to no valley; one of them may stand on several segments of equal
+ * height when nothing between them is higher. A segment that is wider than the room above it needs
+ * several squares side by side. */
 static int
 squares_needed (const TwCappedSearch *search, int left, int *narrowest)
 {
@@ -289,14 +292,14 @@ squares_needed (const TwCappedSearch *search, int left, int *narrowest)
   return needed;
 }
 
-/* Looks at the whole skyline: the first column of the narrowest valley, or -1
- * when no tiling can follow. */
+/* Scans the skyline. Returns the first column of the narrowest valley, or -1 when no tiling can
+ * follow. */
 static int
 choose_valley (TwCappedSearch *search)
 {
   const TwCappedWalk *walk = &search->walk;
   const Segment *segments = search->segments;
-  /* With many squares of each size nearly every number is a sum. */
+  /* With many squares of each size nearly every number is a sum, so the tests are skipped. */
   bool scarce = walk->limit < 63;
   uint64_t sums = scarce ? sums_left (search) : ~UINT64_C (0);
   Demand demand = { .count = 0 };
@@ -345,7 +348,7 @@ choose_valley (TwCappedSearch *search)
   return is_met (search, &demand) ? best : -1;
 }
 
-/* How far the lower wall of the valley at x stands above it. */
+/* Returns the depth of the valley at x: the height of its lower wall above it. */
 static int
 depth_at (const TwCappedSearch *search, int x)
 {
@@ -359,12 +362,13 @@ depth_at (const TwCappedSearch *search, int x)
   return wall - segment->height;
 }
 
-/* The smallest size worth trying at the bottom of the valley at x, `most` being the largest.
+/* Returns the smallest size worth trying in the valley at x; `most` is the largest.
  *
- * When no square is to spare the valley must be filled with depth / width of them, rounded up, and so it is
- * with whole widths only: two squares side by side have less area than the square of the whole width, so
- * that another would be missing. When one is to spare a valley no deeper than broad takes two at most, and
- * two side by side must both reach its lower wall. */
+ * When no square is to spare, the valley must be filled with depth / width squares, rounded up.
+ * That requires squares of the full width: two squares side by side have less area than one square
+ * of the full width, so another square would be needed. When one square is to spare, a valley no
+ * deeper than wide takes at most two squares, and two side by side must both reach its lower
+ * wall. */
 static int
 least_size (const TwCappedSearch *search, int x, int most)
 {
@@ -380,7 +384,7 @@ least_size (const TwCappedSearch *search, int x, int most)
 
 /* --- placing ------------------------------------------------------------- */
 
-/* Lays frame->size into the left corner of its valley. */
+/* Places a square of frame->size in the left corner of its valley. */
 static void
 place (TwCappedSearch *search, Frame *frame)
 {
@@ -450,7 +454,7 @@ take_back (TwCappedSearch *search, Frame *frame)
   frame->placed = false;
 }
 
-/* Does the size keep the order of the corners, and is there one left? */
+/* Returns whether the size keeps the order of the corners and a square of this size remains. */
 static bool
 is_allowed (const TwCappedSearch *search, const Frame *frame, int size)
 {
@@ -470,7 +474,7 @@ is_allowed (const TwCappedSearch *search, const Frame *frame, int size)
   return true;
 }
 
-/* The next size of the frame; false when all were tried. */
+/* Sets the next size of the frame. Returns false when all sizes have been tried. */
 static bool
 next_size (const TwCappedSearch *search, Frame *frame)
 {
@@ -495,7 +499,7 @@ finish_share (TwCappedSearch *search, double share)
     atomic_fetch_add_explicit (&search->shared->done, (uint64_t) share, memory_order_relaxed);
 }
 
-/* What ends above the split is told by the leader alone. */
+/* Only the leader reports what ends above the split. */
 static void
 finish_top (TwCappedSearch *search, double share, size_t depth)
 {
@@ -503,8 +507,7 @@ finish_top (TwCappedSearch *search, double share, size_t depth)
     finish_share (search, share);
 }
 
-/* Opens the next valley; false when the memory is used up. A node that is cut
- * off gets no frame. */
+/* Opens the next valley. Returns false when memory is short. A pruned node gets no frame. */
 static bool
 descend (TwCappedSearch *search, double share)
 {
@@ -542,7 +545,7 @@ descend (TwCappedSearch *search, double share)
   frame->owned = false;
   frame->share = share;
   if (walk->random) {
-    /* The square of a uniform number: large sizes first, but not always. */
+    /* Square of a uniform number: large sizes are more likely to come first. */
     uint64_t u = draw (search) >> 16;
 
     frame->first = (int16_t) (most - (int) ((uint64_t) (most - frame->least + 1) * u * u >> 32));

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* solve.c - from one question to walks of the skyline search; see solve.h.
+/* solve.c - turns a task into walks of the skyline search; see solve.h.
  *
- * A tree is shared by all workers. Beside its part of the exact walk, every
- * worker spends the same number of nodes on walks in random order that start
- * anew again and again: where there are many tilings these find one long
- * before the exact walk, which in turn proves that there is none. */
+ * All workers share one tree. Besides its part of the exact walk, every worker spends the same
+ * number of nodes on random walks with restarts. Where there are many tilings a random walk finds
+ * one long before the exact walk; the exact walk proves that there is none. */
 #include "core/capped/solve.h"
 
 #include "core/capped/halves.h"
@@ -17,13 +16,14 @@
 #include <stdlib.h>
 
 enum {
-  SLICE = 1 << 15,    /* nodes between looks at the other workers */
+  SLICE = 1 << 15,    /* nodes between two checks of the other workers */
   RESTART = 20000,    /* nodes of the shortest random walk */
-  TRIAL = 1 << 18,    /* nodes of a worker that looks for some tiling first */
-  PATIENCE = 1 << 20, /* random nodes in vain, from which on a proof gets more of the time */
-  SELDOM = 8,         /* times more */
-  HALVES = 1000,      /* walks through parts that may be joined */
-  TOP_NODES = 20000,  /* about so many subtrees are shared out */
+  TRIAL = 1 << 18,    /* nodes of each worker in the first attempt to find any tiling */
+  PATIENCE = 1 << 20, /* random nodes without success after which the proof gets a larger share
+                       * of the time */
+  SELDOM = 8,         /* factor of that share */
+  HALVES = 1000,      /* walks over partial tilings to be joined */
+  TOP_NODES = 20000,  /* approximate number of subtrees that are distributed */
   MAX_WORKERS = 256,
 };
 
@@ -34,19 +34,20 @@ typedef struct {
   TwBoard *board;
   int workers;
   uint64_t seed;
-  bool swapped; /* the walk's columns are the board's rows */
+  bool swapped; /* the columns of the walk are the rows of the board */
 
-  /* of the tree that is walked now */
+  /* The current tree. */
   TwCappedWalk walk;
   TwCappedShare share;
   bool with_random;
   bool list_all;
-  uint64_t budget; /* nodes a worker; 0: no end */
-  bool improve;    /* find any with fewer squares than the best, beside those within walk.most */
+  uint64_t budget; /* nodes for each worker; 0: no limit */
+  bool improve;    /* random walks look for tilings with fewer squares than the best, even if
+                    * these exceed walk.most */
   atomic_bool found;
-  atomic_bool unfinished; /* a worker stopped before its part was walked */
-  atomic_int fewest;      /* squares of the best tiling; 0: none */
-  pthread_mutex_t lock;   /* guards the answer */
+  atomic_bool unfinished; /* a worker stopped before it finished its part */
+  atomic_int fewest;      /* number of squares of the best tiling; 0: none */
+  pthread_mutex_t lock;   /* protects `answer` */
 } Job;
 
 typedef struct {
@@ -64,16 +65,16 @@ tw_capped_answer_clear (TwCappedAnswer *answer)
   *answer = (TwCappedAnswer){ .list_most = answer->list_most };
 }
 
-/* --- answers ------------------------------------------------------------- */
+/* --- results ------------------------------------------------------------ */
 
-/* What became of a tiling that was found. */
+/* What happened to a tiling that was found. */
 typedef enum {
   KEPT,
-  REFUSED, /* by the judge */
+  REFUSED, /* by the checker */
   NO_MEMORY,
 } Outcome;
 
-/* Is `tiling` the better answer to the task? */
+/* Returns whether `tiling` is better than the best one for the task's goal. */
 static bool
 is_better (const Job *job, const TwTiling *tiling)
 {
@@ -104,7 +105,7 @@ add_to_list (TwCappedAnswer *answer, const TwTiling *tiling)
   return true;
 }
 
-/* Judges a tiling in the board's coordinates and keeps it. */
+/* Checks a tiling in the coordinates of the board and stores it. */
 static Outcome
 keep (Job *job, TwTiling *tiling)
 {
@@ -136,14 +137,15 @@ keep (Job *job, TwTiling *tiling)
     }
   }
   pthread_mutex_unlock (&job->lock);
-  /* The run ranks by the number of squares: a tiling with a lower cap may have more. */
+  /* The run ranks tilings by their number of squares, but one with a lower cap may have more
+   * squares. */
   if (kept && job->task->goal != TW_CAPPED_LEAST_CAP)
     tw_run_offer (job->run, job->board, tiling, 0);
   return kept ? KEPT : NO_MEMORY;
 }
 
-/* Takes a tiling in the coordinates of the walk, and frees it. Of the goal "all" it
- * may be one that is listed as another's image: then there is nothing to keep. */
+/* Takes a tiling in the coordinates of the walk, and clears it. With the goal "all" only one
+ * representative of its symmetric images is stored. */
 static Outcome
 take_tiling (Job *job, TwTiling *tiling)
 {
@@ -166,7 +168,7 @@ take_tiling (Job *job, TwTiling *tiling)
   return failed ? NO_MEMORY : outcome;
 }
 
-/* Takes what a walk found. */
+/* Takes the tiling that a walk found. */
 static Outcome
 take (Job *job, const TwCappedSearch *search)
 {
@@ -180,7 +182,7 @@ take (Job *job, const TwCappedSearch *search)
 
 /* --- one tree ------------------------------------------------------------ */
 
-/* 1 1 2 1 1 2 4 1 1 2 ...: most restarts are short, some are long. */
+/* The Luby sequence 1 1 2 1 1 2 4 1 1 2 ...: most restarts are short, some are long. */
 static uint64_t
 luby (uint64_t i)
 {
@@ -198,7 +200,7 @@ luby (uint64_t i)
   return power;
 }
 
-/* Whether the tree is done for with what was found. */
+/* Returns whether the best tiling answers the question of the current tree. */
 static bool
 is_answered (const Job *job)
 {
@@ -209,7 +211,7 @@ is_answered (const Job *job)
   return job->walk.most == 0 || fewest <= job->walk.most;
 }
 
-/* Whether random walks may find what the exact walk of the tree does not look for. */
+/* Returns whether random walks may find tilings that the exact walk of this tree excludes. */
 static bool
 is_random_of_use (const Job *job)
 {
@@ -222,7 +224,7 @@ is_random_of_use (const Job *job)
 typedef struct {
   TwCappedSearch *search;
   uint64_t restarts;
-  uint64_t left; /* nodes of this walk */
+  uint64_t left; /* remaining nodes of this walk */
   uint64_t seed;
   uint64_t in_vain; /* nodes since the last tiling */
 } Wander;
@@ -254,7 +256,7 @@ tell_progress (Job *job)
   tw_run_set_permille (job->run, (int) (done / TW_CAPPED_WHOLE * 1000));
 }
 
-/* Walks until the worker's part is done, a tiling is found or the run stops. */
+/* Walks until the worker's part is finished, a tiling is found or the run stops. */
 static void
 work_on (Job *job, TwCappedSearch *exact, Wander *random)
 {
@@ -287,7 +289,8 @@ work_on (Job *job, TwCappedSearch *exact, Wander *random)
         tw_run_stop (job->run, TW_STOP_MEMORY);
         break;
       }
-      /* Who finds what is wrong may also overlook what is right: no proof rests on this walk. */
+      /* A search that finds wrong tilings may also miss right ones: this walk must not prove
+       * anything. */
       if (outcome == REFUSED)
         atomic_store (&job->unfinished, true);
       if (outcome == KEPT && is_answered (job)) {
@@ -336,11 +339,11 @@ work (void *data)
 
 typedef enum {
   TREE_FOUND,
-  TREE_EMPTY, /* proved: no tiling (for list_all: walked to the end) */
+  TREE_EMPTY, /* proved: no tiling (with list_all: walked to the end) */
   TREE_OPEN,  /* stopped, or the budget of nodes is used up */
 } Tree;
 
-/* So many squares deep that the top has about TOP_NODES ends. */
+/* Returns the depth at which the top of the tree has about TOP_NODES leaves. */
 static int
 split_depth (int max_size)
 {
@@ -351,8 +354,8 @@ split_depth (int max_size)
   return depth;
 }
 
-/* Walks the tree of tilings with no size used more than `limit` times and at
- * most `most` squares (0: any number). */
+/* Walks the tree of tilings that use no size more than `limit` times and have at most `most`
+ * squares (0: no limit). */
 static Tree
 walk_tree (Job *job, int limit, int most, uint64_t budget)
 {
@@ -361,7 +364,7 @@ walk_tree (Job *job, int limit, int most, uint64_t budget)
   job->walk.limit = limit;
   job->walk.most = most;
   job->budget = budget;
-  /* Perfect tilings are so rare that chance does not find them. */
+  /* Perfect tilings are too rare for random walks. */
   job->with_random = !job->list_all && (most == 0 || job->improve) && limit > 1;
   atomic_store (&job->share.tickets, 0);
   atomic_store (&job->share.done, 0);
@@ -377,7 +380,7 @@ walk_tree (Job *job, int limit, int most, uint64_t budget)
 
 /* --- goals --------------------------------------------------------------- */
 
-/* Without a proof: what there is, or why there is nothing. */
+/* Returns the status of a task without a proof. */
 static TwStatus
 open_status (const Job *job)
 {
@@ -395,7 +398,7 @@ open_status (const Job *job)
   return TW_STATUS_TIMEOUT;
 }
 
-/* Joins halves: the way to tilings of large boards within a cap of 2 and more. */
+/* Joins halves. This finds tilings of large boards with caps of 2 and more. */
 static Tree
 try_halves (Job *job, int limit)
 {
@@ -421,7 +424,7 @@ try_halves (Job *job, int limit)
   return TREE_OPEN;
 }
 
-/* For a limited time: walks through all, then halves. */
+/* Tries a cap for a limited time: first full walks, then halves. */
 static Tree
 try_cap (Job *job, int limit)
 {
@@ -447,7 +450,7 @@ find_any (Job *job)
   return open_status (job);
 }
 
-/* Some tiling soon, with a cap that grows while none is found. */
+/* Finds a first tiling quickly; raises the cap until one is found. */
 static void
 find_first (Job *job)
 {
@@ -486,10 +489,10 @@ find_least_cap (Job *job)
   return answer->best.count > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE;
 }
 
-/* Looking for the best straight cuts takes time with the cube of the side: about 0.2 s for this one. */
+/* Finding the best guillotine cuts takes time cubic in the side: about 0.2 s for this one. */
 #define MOST_SIDE_FOR_CUTS 250
 
-/* Some tiling at once, where no cap is in its way. */
+/* Finds a first tiling at once where the cap allows guillotine cuts. */
 static void
 try_cuts (Job *job)
 {
@@ -509,7 +512,8 @@ try_cuts (Job *job)
   tw_tiling_clear (&tiling);
 }
 
-/* More squares than this do not fit into the board within the cap: the smallest have more area. */
+/* Returns the largest number of squares within the cap and the area of the board, from the smallest
+ * sizes. */
 static int
 most_squares (const TwCappedTask *task)
 {
@@ -525,8 +529,8 @@ most_squares (const TwCappedTask *task)
   return (int) count;
 }
 
-/* Trees of at most 1, 2, 3, ... squares until one holds a tiling or there is one of so many, which random
- * walks look for meanwhile. */
+/* Walks trees of at most 1, 2, 3, ... squares until one contains a tiling, or the random walks have
+ * found a tiling of that many squares. */
 static TwStatus
 find_fewest (Job *job)
 {
@@ -578,7 +582,8 @@ find_all (Job *job)
   return TW_STATUS_OPTIMAL;
 }
 
-/* Row-major order of squares, larger first: the list is the same whoever found what. */
+/* Orders tilings by the sizes of their squares in row-major order, larger first, so that the list
+ * does not depend on the threads. */
 static int
 compare_tilings (const void *a, const void *b)
 {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* solve.h - the engine of the capped family: decides a cap, finds the least cap,
- * the fewest squares, or all tilings.
+/* solve.h - the engine of the capped family: decides whether a cap is possible, finds the least
+ * cap, the fewest squares, or all tilings.
  *
- * Called on a worker thread by the puzzle layer; starts workers of its own and
- * has joined them when it returns. Known values: OEIS A036444 (least cap of an
- * n x n square), A018835 (fewest smaller squares).
- */
+ * The puzzle layer calls it on a worker thread. It starts its own workers and joins them before it
+ * returns. Known values: OEIS A036444 (least cap of an n x n square), A018835 (fewest smaller
+ * squares). */
 #ifndef TW_CORE_CAPPED_SOLVE_H
 #define TW_CORE_CAPPED_SOLVE_H
 
@@ -13,28 +12,27 @@
 #include "core/options.h"
 #include "core/run.h"
 
-/* What was found. Zero-initialise, set list_most, and clear with
+/* The result. The caller zero-initialises it, sets list_most, and clears it with
  * tw_capped_answer_clear (). */
 typedef struct {
-  size_t list_most; /* in: keep at most so many tilings of the goal "all" */
+  size_t list_most; /* input: maximum number of tilings to store for the goal "all" */
 
-  TwTiling best;      /* empty: none */
-  int multiplicity;   /* of `best`: how often its most frequent size occurs */
+  TwTiling best;      /* the best tiling; empty: none */
+  int multiplicity;   /* number of squares of the most frequent size in `best` */
   int cap_bound;      /* proved: no tiling has a smaller cap; 0: nothing is proved */
   int64_t most_bound; /* proved: no tiling within the cap has fewer squares */
-  uint64_t count;     /* goal "all": tilings up to symmetry */
-  bool complete;      /* goal "all": these are all */
-  TwTiling *list;     /* goal "all": the first of them, by squares in row-major order */
+  uint64_t count;     /* goal "all": number of tilings found, up to symmetry */
+  bool complete;      /* goal "all": no further tilings exist */
+  TwTiling *list;     /* goal "all": the first tilings found, each sorted in row-major order */
   size_t listed;
 } TwCappedAnswer;
 
 void tw_capped_answer_clear (TwCappedAnswer *answer);
 
-/* The task must pass tw_capped_task_check (). Every tiling has passed
- * tw_capped_check () before it reaches the answer or the run.
- * OPTIMAL: least cap or fewest squares, proved, or all tilings listed;
- * FEASIBLE: a tiling within the cap; INFEASIBLE: proved that there is none;
- * else what stopped the run. */
+/* The task must pass tw_capped_task_check (). Every tiling passes tw_capped_check () before it is
+ * stored in `answer` or offered to the run. Returns OPTIMAL when the least cap or the fewest
+ * squares are proved, or all tilings are listed; FEASIBLE when a tiling within the cap is found;
+ * INFEASIBLE when it is proved that there is none; otherwise the status of the stopped run. */
 TwStatus tw_capped_solve (const TwCappedTask *task, const TwOptions *options, TwRun *run,
                           TwCappedAnswer *answer);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* symmetry.c - picks one tiling of every class of mirrored and turned ones.
- * Called by solve.c when it lists all tilings. */
+/* symmetry.c - selects one tiling of every class of mirrored and rotated ones. Called by solve.c
+ * when it lists all tilings. */
 #include "core/capped/symmetry.h"
 
 #include "core/transform.h"
 
-/* Negative: a comes first. Both are sorted and cover the same board. */
+/* Returns a negative number when a comes first. Both must be sorted and cover the same board. */
 static int
 compare (const TwTiling *a, const TwTiling *b)
 {
@@ -28,7 +28,7 @@ size_at (const TwTiling *tiling, int x, int y)
   return 0;
 }
 
-/* The order that the search keeps: see is_allowed () in search.c. */
+/* The order of corners that the search produces: see is_allowed () in search.c. */
 static bool
 has_ordered_corners (int width, int height, const TwTiling *tiling)
 {

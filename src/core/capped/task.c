@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* task.c - ranges of a capped task and the judge of its answers; shares no code
- * with the search. */
+/* task.c - ranges of a capped task and the checker of its solutions. Shares no code with the
+ * search. */
 #include "core/capped/task.h"
 
 #include <stdio.h>
@@ -66,7 +66,7 @@ tw_capped_limit (const TwCappedTask *task)
   return task->cap == TW_CAPPED_NO_CAP || task->cap > cells ? cells : task->cap;
 }
 
-/* The size that occurs most often, the smaller of two; 0 when none does. */
+/* Returns the most frequent size, the smaller one of equals; 0 when there are no squares. */
 static int
 most_frequent (const TwTiling *tiling, int *times)
 {

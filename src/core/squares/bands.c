@@ -54,8 +54,7 @@ reach (TwNest *n, int level, int band, int32_t limit)
 
 typedef struct {
   bool busy, done;
-  /* The thread that set `busy` may use the next four fields; others must not read them before it is
-   * cleared. */
+  /* While `busy` is set, only the thread that set it may use `nest`, `step` and `work`. */
   TwNest *nest;
   double step;    /* increment to the next limit */
   uint64_t work;  /* number of states kept in the last step */
