@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* contest-json.c - the contest's boards and answers; see contest-json.h. */
+/* contest-json.c - boards and solutions of the contest; see contest-json.h. */
 #include "puzzle/contest-json.h"
 
 #include "puzzle/error.h"

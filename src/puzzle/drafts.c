@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* drafts.c - see drafts.h. A draft is a file ID-NUMBER.draft of JSON; the lock of
- * its program is ID.lock. */
+/* drafts.c - stores drafts; see drafts.h. A draft is a JSON file ID-NUMBER.draft; the lock of its
+ * program is ID.lock. */
 #include "puzzle/drafts.h"
 
 #include <errno.h>
@@ -28,17 +28,17 @@ enum {
 struct TwDrafts {
   char *folder;
   char *id;
-  int lock;            /* descriptor, -1: none, so nothing is kept */
-  int last;            /* number; atomic */
-  GThreadPool *thread; /* of one: the order of the calls stays */
-  GMutex mutex;        /* guards what follows */
+  int lock;            /* descriptor; -1: there is no lock, and nothing is kept */
+  int last;            /* last number in use; atomic */
+  GThreadPool *thread; /* of one thread, so that the jobs keep their order */
+  GMutex mutex;        /* guards the members below */
   GCond idle;
-  guint waiting; /* jobs that are not done */
+  guint waiting; /* jobs that are not finished */
 };
 
 typedef struct {
   guint number;
-  TwDraft *draft; /* NULL: remove what is there */
+  TwDraft *draft; /* NULL: remove the stored draft */
 } Job;
 
 /* --- drafts ------------------------------------------------------------------------ */
@@ -124,13 +124,13 @@ read_puzzle (TwDraft *draft, JsonNode *node)
   g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), NULL, NULL);
   if (puzzles == NULL || puzzles->len != 1)
     return FALSE;
-  /* Nobody else has it yet. */
+  /* The puzzle is not shared yet. */
   tw_puzzle_set_origin (g_ptr_array_index (puzzles, 0), file, name);
   tw_draft_add (draft, g_ptr_array_index (puzzles, 0), file, changed != 0);
   return TRUE;
 }
 
-/* NULL: it is none. */
+/* Returns NULL when the file is not a draft. */
 static TwDraft *
 read_draft (const char *path)
 {
@@ -195,7 +195,7 @@ run_job (gpointer data, gpointer user_data)
   g_mutex_unlock (&drafts->mutex);
 }
 
-/* The lock of a program, held from now on; -1: it is another's, or there is none. */
+/* Takes the lock of a program; returns -1 when another program holds it or there is none. */
 static int
 take_lock (const char *path, int flags)
 {
@@ -280,9 +280,9 @@ tw_drafts_keep (TwDrafts *drafts, guint number, TwDraft *draft)
   g_thread_pool_push (drafts->thread, job, NULL);
 }
 
-/* --- what others have left ------------------------------------------------------------ */
+/* --- drafts of programs that have ended ----------------------------------------------- */
 
-/* TRUE: the program that wrote it is no more. */
+/* Has the program that wrote the draft ended? */
 static gboolean
 is_left (const TwDrafts *drafts, const char *id)
 {
@@ -310,7 +310,7 @@ collect_one (TwDrafts *drafts, const char *name, GPtrArray *found)
 
   if (!is_left (drafts, id))
     return;
-  /* Whoever renames it first has it. */
+  /* Several programs may collect at a time; the one whose rename succeeds gets the draft. */
   guint number = tw_drafts_reserve (drafts);
   g_autofree char *mine = draft_path (drafts, number);
   if (g_rename (path, mine) != 0)
@@ -325,7 +325,8 @@ collect_one (TwDrafts *drafts, const char *name, GPtrArray *found)
   g_ptr_array_add (found, draft);
 }
 
-/* Names of files in the folder that an ID begins and this character follows. */
+/* Lists the file names in the folder that consist of an ID followed by the character `after`, and
+ * end in `suffix`. */
 static GPtrArray *
 list_files (TwDrafts *drafts, char after, const char *suffix)
 {
@@ -348,7 +349,7 @@ tw_drafts_collect (TwDrafts *drafts)
 
   for (guint i = 0; i < names->len; i++)
     collect_one (drafts, g_ptr_array_index (names, i), found);
-  /* Of programs that had no drafts when they ended. */
+  /* Remove the locks of programs that had no drafts when they ended. */
   locks = list_files (drafts, LOCK[0], LOCK);
   for (guint i = 0; i < locks->len; i++) {
     g_autofree char *id = g_strndup (g_ptr_array_index (locks, i), ID_LENGTH);

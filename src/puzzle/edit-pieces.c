@@ -34,7 +34,7 @@ tw_piece_draft_free (TwPieceDraft *draft)
   g_free (draft);
 }
 
-/* Its index, -1: there is no such cell. */
+/* The index of the cell at (x, y); -1 when there is none. */
 static int
 find_cell (const TwPieceDraft *draft, int x, int y)
 {
@@ -103,7 +103,7 @@ tw_edit_free_name (const GPtrArray *drafts)
   }
 }
 
-/* --- from drafts to a puzzle --------------------------------------------------------- */
+/* --- converting drafts to a puzzle --------------------------------------------------- */
 
 static gboolean
 check_draft (const TwPieceDraft *draft, guint n_colours, GTree *names, gsize *total, GError **error)
@@ -166,7 +166,7 @@ same_piece (const TwPieceDraft *draft, const TwPiece *piece, const TwPiece *made
          && tw_shape_compare (&made->shape, &piece->shape) == 0;
 }
 
-/* NULL: nothing was changed. */
+/* Returns the name of the change; NULL when nothing has changed. */
 static char *
 change_name (const TwPieceProblem *old, const TwPieceProblem *made, const GPtrArray *drafts)
 {
@@ -206,7 +206,7 @@ change_name (const TwPieceProblem *old, const TwPieceProblem *made, const GPtrAr
   return g_strdup (_ ("Change the pieces"));
 }
 
-/* What lies on the board stays if its piece is still there and still fits. */
+/* Keeps the pieces placed beforehand that still exist and still fit. */
 static void
 place_again (const TwPieceProblem *old, TwPieceProblem *made, const GPtrArray *drafts)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* edit.c - changes of a puzzle's board; see edit.h. Those of its pieces are in
- * edit-pieces.c. */
+/* edit.c - changes of a puzzle's board; see edit.h. Changes of its pieces are in edit-pieces.c. */
 #include "puzzle/edit.h"
 
 #include <string.h>
@@ -12,7 +11,7 @@
 #include "puzzle/kind-quadrillion.h"
 #include "puzzle/kind-squares.h"
 
-/* --- what can be changed ------------------------------------------------------ */
+/* --- what the user can change ------------------------------------------------- */
 
 TwEditCells
 tw_edit_cells (const TwPuzzle *puzzle)
@@ -60,7 +59,7 @@ check_editable (const TwPuzzle *puzzle, GError **error)
   return FALSE;
 }
 
-/* --- making the new value ------------------------------------------------------- */
+/* --- making the new puzzle ------------------------------------------------------ */
 
 void
 tw_edit_say (char **name, char *text)
@@ -106,15 +105,15 @@ tw_edit_dup_blocked (const TwPuzzle *puzzle)
   return blocked;
 }
 
-/* How a change moves what lies on the board. */
+/* How a change moves the contents of the board. */
 typedef struct {
   int transform;
   int dx;
   int dy;
 } Move;
 
-/* The placement after the transform: of the ways to turn the (turned) shape the
- * one that covers the same cells. */
+/* Maps a placement by the move: finds the transform of the (already transformed) shape that covers
+ * the same cells. */
 static TwPiecePlacement
 move_placement (const TwPieceProblem *old, TwPieceProblem *problem, TwPiecePlacement placed,
                 const Move *move)
@@ -162,7 +161,8 @@ move_placement (const TwPieceProblem *old, TwPieceProblem *problem, TwPiecePlace
   return moved;
 }
 
-/* Takes over `board` and `blocked`; pieces and colours stay, turned by the move. */
+/* Makes a puzzle with another board. Takes ownership of `board` and `blocked`; keeps pieces and
+ * colours, transformed by the move. */
 static TwPuzzle *
 with_piece_board (TwPuzzle *puzzle, TwBoard *board, guint8 *blocked, const Move *move)
 {
@@ -175,21 +175,21 @@ with_piece_board (TwPuzzle *puzzle, TwBoard *board, guint8 *blocked, const Move 
     const TwPiece *piece = &old->pieces[i];
     TwShape shape;
 
-    /* Whoever may be turned and flipped anyway stays as it was drawn. */
+    /* A piece that may be rotated and reflected keeps its drawing. */
     if (!tw_shape_transform (&shape, piece->transforms == TW_SHAPE_ALL ? 0 : move->transform,
                              &piece->shape)
         || !tw_piece_problem_add (problem, piece->name, &shape, piece->least, piece->most,
                                   piece->transforms))
       g_error ("out of memory for a piece");
   }
-  for (gsize i = 0; i < old->n_placed; i++) /* where it no longer fits it is left out */
+  for (gsize i = 0; i < old->n_placed; i++) /* a piece that no longer fits is dropped */
     (void) tw_piece_problem_place (problem, move_placement (old, problem, old->placed[i], move),
                                    NULL, NULL);
   return tw_edit_remake (puzzle, problem, tw_piece_puzzle_get_colours (puzzle), blocked);
 }
 
-/* Takes over `board`, not NULL, and `blocked`, used by piece puzzles only; NULL
- * and `error` when such a puzzle cannot be. */
+/* Takes ownership of `board`, not NULL, and of `blocked`, which only piece puzzles use. Returns
+ * NULL and sets `error` when the piece puzzle would be invalid. */
 static TwPuzzle *
 with_board (TwPuzzle *puzzle, TwBoard *board, guint8 *blocked, const Move *move, GError **error)
 {
@@ -208,7 +208,7 @@ with_board (TwPuzzle *puzzle, TwBoard *board, guint8 *blocked, const Move *move,
 
 static const Move stay = { .transform = 0 };
 
-/* Zeros where obstacles are told from holes, else NULL. */
+/* Returns zeros when the puzzle distinguishes obstacles from holes, otherwise NULL. */
 static guint8 *
 new_blocked (const TwPuzzle *puzzle, const TwBoard *board)
 {
@@ -350,7 +350,7 @@ tw_edit_generate (TwPuzzle *puzzle, int width, int height, double density, guint
 
   if (!check_editable (puzzle, error))
     return NULL;
-  board = new_board (puzzle, width, height, error); /* tells what is wrong with the sides */
+  board = new_board (puzzle, width, height, error); /* sets `error` when a side is invalid */
   if (board == NULL)
     return NULL;
   tw_board_free (board);
@@ -405,7 +405,7 @@ tw_edit_transform (TwPuzzle *puzzle, int k, char **name, GError **error)
   if (tw_puzzle_has_pieces (puzzle) && (k & TW_TRANSFORM_TRANSPOSE) != 0) {
     const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
 
-    /* Flipped left to right they would have to be flipped upside down. */
+    /* After a quarter turn these pieces would have to be reflected upside down. */
     for (gsize i = 0; i < problem->n_pieces; i++)
       if (problem->pieces[i].transforms == TW_SHAPE_FLIP_ONLY) {
         edit_error (error,

@@ -11,7 +11,7 @@ struct _TwEntry {
   TwPuzzle *puzzle;
   char *name;
   TwEntryState state;
-  char *state_text; /* NULL: by the state and the result */
+  char *state_text; /* NULL: derived from the state and the result */
   TwResult *old;
   TwResult *result;
   char *message;

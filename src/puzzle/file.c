@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* file.c - whole files in and out; see file.h. */
+/* file.c - reads and writes whole files; see file.h. */
 #include "puzzle/file.h"
 
 #include <errno.h>
@@ -23,7 +23,7 @@ size_error (const char *name, GError **error)
                _ ("%s: the file is larger than %d MiB"), name, TW_FILE_MAX_BYTES >> 20);
 }
 
-/* One byte more than the bound is asked for: then it is too large. */
+/* Reads one byte more than the limit to detect files that are too large. */
 typedef gssize (*ReadFunc) (gpointer source, char *buffer, gsize size, GError **error);
 
 static char *
@@ -64,7 +64,7 @@ read_stream (gpointer source, char *buffer, gsize size, GError **error)
   return g_input_stream_read (pair[0], buffer, size, pair[1], error);
 }
 
-/* GIO's own texts name the file, too, and what was tried. */
+/* Error messages of GIO also contain the file name and the operation; this one does not. */
 static const char *
 plain_reason (const GError *error)
 {
@@ -218,7 +218,7 @@ tw_file_dup_path (GFile *file, GError **error)
   return path;
 }
 
-/* The owner, as far as that is allowed, and the permissions of the file that was there. */
+/* Copies the permissions of the old file and, as far as allowed, its owner. */
 static gboolean
 keep_mode (int fd, const GStatBuf *old)
 {
@@ -227,7 +227,7 @@ keep_mode (int fd, const GStatBuf *old)
   return fchmod (fd, old->st_mode & 0777) == 0;
 }
 
-/* `old` is what is at `path`; NULL: nothing is. */
+/* `old` is the status of the file at `path`; NULL when there is none. */
 static gboolean
 replace_file (const char *path, const char *name, const GStatBuf *old, const char *data,
               gsize length, GError **error)
@@ -279,7 +279,7 @@ tw_file_write (const char *path, const char *data, gsize length, GError **error)
       return write_directly (path, name, data, length, error);
   }
 
-  /* A link stays a link: what it leads to is replaced. */
+  /* A symbolic link is kept; its target is replaced. */
   char *target = realpath (path, NULL);
   gboolean written = replace_file (target != NULL ? target : path, name, exists ? &status : NULL,
                                    data, length, error);

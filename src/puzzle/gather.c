@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gather.c - puzzles and the answers beside them; see gather.h. */
+/* gather.c - collects puzzles and the solutions beside them; see gather.h. */
 #include "puzzle/gather.h"
 
 #include <string.h>
@@ -11,16 +11,16 @@
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
 
-/* All that is read is kept until the answers have found their puzzles. */
+/* All texts are kept until the solutions are matched with the puzzles. */
 #define MAX_BYTES ((gsize) 256 << 20)
 
 typedef struct {
   GFile *file;
-  gboolean found; /* in a folder, not named by the user */
+  gboolean found; /* found in a folder, not named by the user */
 } Source;
 
-/* What puzzles or answers are found by, each with its index. Sorted lists: hash tables could be
- * flooded by names of one hash. */
+/* Indexes of ids and file names, by which solutions are matched with puzzles. They are sorted
+ * arrays and not hash tables, because names that all have one hash would make a hash table slow. */
 typedef struct {
   char *name;
   guint index;
@@ -28,23 +28,23 @@ typedef struct {
 
 typedef struct {
   GArray *ids;   /* of Name */
-  GArray *stems; /* of Name: of the files that puzzles are from, or that answers say */
+  GArray *stems; /* of Name: stems of the files that puzzles come from, or that solutions name */
 } Names;
 
 typedef struct {
-  char *name; /* as errors call the file */
+  char *name; /* name of the file in errors */
   char *stem; /* the name without folders and ".json" */
   gboolean found;
   char *text;
   gsize length;
-  Names names; /* by the index in the list of answers; 0: it is no list */
+  Names names; /* by the index in the list of solutions; 0 when the file is not a list */
 } Answers;
 
 typedef struct {
   GPtrArray *entries; /* of TwEntry */
   GPtrArray *answers; /* of Answers */
-  GTree *seen;        /* URIs */
-  guint *tries;       /* answers tried for each entry, while they are matched */
+  GTree *seen;        /* set of URIs */
+  guint *tries;       /* number of solutions tried for each entry during matching */
   gsize bytes;
   guint n_files;
   GCancellable *cancellable;
@@ -81,7 +81,7 @@ names_clear (Names *names)
   g_array_unref (names->stems);
 }
 
-/* Takes over `name`, which may be NULL. */
+/* Takes ownership of `name`, which may be NULL. */
 static void
 add_name (GArray *list, char *name, guint index)
 {
@@ -98,7 +98,7 @@ names_sort (Names *names)
   g_array_sort (names->stems, compare_names);
 }
 
-/* Appends the indexes that have this name, ascending, to `found`. */
+/* Appends the indices that have this name to `found`, in ascending order. */
 static void
 find_name (const GArray *list, const char *name, GArray *found)
 {
@@ -191,7 +191,7 @@ is_answer (JsonNode *node)
   return FALSE;
 }
 
-/* What an answer says of its puzzle; NULL: nothing. */
+/* The id of the puzzle that a solution names; NULL when it names none. */
 static char *
 answer_id (JsonNode *node)
 {
@@ -222,7 +222,8 @@ add_answer_names (Names *names, JsonNode *node, guint index)
   add_name (names->stems, answer_stem (node), index);
 }
 
-/* Answers are looked into when all puzzles are known. FALSE: these are none. */
+/* Keeps the text for matching, which starts when all puzzles are known. Returns FALSE when it
+ * holds no solutions. */
 static gboolean
 take_answers (Gathering *gathering, const Source *source, const char *name, char **text,
               gsize length)
@@ -234,7 +235,7 @@ take_answers (Gathering *gathering, const Source *source, const char *name, char
   if (!tw_json_looks_like (*text, length))
     return FALSE;
   root = tw_json_parse (*text, length, NULL);
-  if (root == NULL) /* for the reader of puzzles to say */
+  if (root == NULL) /* the reader of puzzles reports the error */
     return FALSE;
   first = root;
   if (JSON_NODE_HOLDS_ARRAY (root)) {
@@ -243,7 +244,7 @@ take_answers (Gathering *gathering, const Source *source, const char *name, char
       return FALSE;
     first = json_array_get_element (array, 0);
   }
-  /* An array of arrays: a bare answer. */
+  /* An array of arrays is a bare solution. */
   if (!is_answer (first) && !(array != NULL && JSON_NODE_HOLDS_ARRAY (first)))
     return FALSE;
 
@@ -296,7 +297,7 @@ read_one (Gathering *gathering, const Source *source)
   add_failure (gathering, name, error->message);
 }
 
-/* A puzzle that was named alone may have its answer beside it. */
+/* Looks for the solution beside a puzzle that the user named. */
 static void
 read_sibling (Gathering *gathering, GFile *file)
 {
@@ -336,12 +337,12 @@ is_ours (const char *name)
 {
   g_autofree char *lower = g_ascii_strdown (name, -1);
 
-  /* What a contest's server replied is kept as it came, JSON or not. */
+  /* Replies of a contest server are stored unchanged, JSON or not. */
   return !g_str_has_prefix (lower, "reply-")
          && (g_str_has_suffix (lower, ".json") || g_str_has_suffix (lower, ".txt"));
 }
 
-/* NULL and `error` when the folder cannot be read. */
+/* Returns NULL and sets `error` when the folder cannot be read. */
 static GPtrArray *
 list_folder (Gathering *gathering, GFile *folder, GError **error)
 {
@@ -401,9 +402,9 @@ read_folder (Gathering *gathering, GFile *folder, int depth)
   }
 }
 
-/* --- answers find their puzzles ------------------------------------------------- */
+/* --- matching solutions with puzzles -------------------------------------------- */
 
-/* "b-answer", "b.answer" and "b_2" begin with "b". */
+/* Does `longer` extend the stem? "b-answer", "b.answer" and "b_2" extend "b". */
 static gboolean
 extends_stem (const char *longer, const char *stem)
 {
@@ -449,8 +450,8 @@ may_answer (const Answers *answers, const TwPuzzle *puzzle)
   return extends_stem (answers->stem, stem) && (!answers->found || is_beside (answers->name, file));
 }
 
-/* Indexes of all entries that may_answer () can be true of, and perhaps of others: by `known`,
- * the names of the entries. */
+/* Returns the indices of all entries for which may_answer () can be true, and possibly of others,
+ * using the names of the entries, `known`. */
 static GArray *
 find_candidates (const Answers *answers, const Names *known)
 {
@@ -476,7 +477,7 @@ find_candidates (const Answers *answers, const Names *known)
   return found;
 }
 
-/* In a list of answers, this one is for the puzzle. */
+/* Is this element of a list a solution of the puzzle? */
 static gboolean
 is_answer_to (JsonNode *node, const TwPuzzle *puzzle)
 {
@@ -490,8 +491,9 @@ is_answer_to (JsonNode *node, const TwPuzzle *puzzle)
   return its_stem != NULL && g_str_equal (stem, its_stem);
 }
 
-/* FALSE: what stands there is no answer. Copies of an answer are not all tried for copies of its
- * puzzle: that is both lists multiplied. */
+/* Returns FALSE when the node is not a solution. The number of tries is limited: otherwise many
+ * copies of a solution and of its puzzle would take time in proportion to the product of their
+ * numbers. */
 static gboolean
 try_answer (TwEntry *entry, const Answers *answers, JsonNode *node, guint *tries, GError **error)
 {
@@ -519,7 +521,7 @@ try_answer (TwEntry *entry, const Answers *answers, JsonNode *node, guint *tries
   return TRUE;
 }
 
-/* Of a list, those for the puzzle of the entry. */
+/* Tries the elements of a list that belong to the puzzle of the entry. */
 static gboolean
 try_list (TwEntry *entry, const Answers *answers, JsonArray *array, guint *tries, GError **error)
 {
@@ -568,7 +570,7 @@ add_entry_names (const GPtrArray *entries, Names *names)
   names_sort (names);
 }
 
-/* FALSE: it was cancelled. */
+/* Returns FALSE when it was cancelled. */
 static gboolean
 match_one (Gathering *gathering, const Answers *answers, const Names *known)
 {
@@ -593,7 +595,7 @@ match_one (Gathering *gathering, const Answers *answers, const Names *known)
   return TRUE;
 }
 
-/* One tree at a time is in memory. */
+/* Only one JSON tree is in memory at a time. */
 static void
 match (Gathering *gathering)
 {

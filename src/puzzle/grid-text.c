@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* grid-text.c - see grid-text.h. */
+/* grid-text.c - boards as plain text; see grid-text.h. */
 #include "puzzle/grid-text.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@
 #define format_error(error, ...) \
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
-/* The next line without its end; NULL: the text is over. */
+/* The next line without its line end; NULL after the last line. */
 static const char *
 next_line (const char **text, const char *end, gsize *length)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* history.c - see history.h. */
+/* history.c - the Undo and Redo history; see history.h. */
 #include "puzzle/history.h"
 
 #include "puzzle/piece-puzzle.h"
@@ -7,18 +7,18 @@
 typedef struct {
   TwPuzzle *puzzle;
   gsize bytes;
-  char *name; /* of the step that led here; NULL: of the first value */
+  char *name; /* of the step that led to this value; NULL for the first value */
   TwStepKind kind;
 } Value;
 
 struct TwHistory {
   GPtrArray *values; /* Value, the oldest first */
   guint at;
-  gint64 saved; /* index of the value in the file, -1: none is */
+  gint64 saved; /* index of the saved value; -1: none */
   gsize bytes;
 };
 
-/* What the value takes if it shares nothing with others. */
+/* Estimates the memory of a value that shares nothing with others. */
 static gsize
 estimate (const TwPuzzle *puzzle)
 {
@@ -115,7 +115,7 @@ tw_history_push (TwHistory *history, TwPuzzle *puzzle, const char *name, TwStepK
     && (history->values->len > TW_HISTORY_MAX_STEPS + 1 || history->bytes > TW_HISTORY_MAX_BYTES)) {
     forget (history, 0);
     history->at--;
-    /* What the file holds is gone, or one place nearer. */
+    /* The index of the saved value decreases by one; -1 when that value was dropped. */
     if (history->saved >= 0)
       history->saved--;
   }
@@ -178,7 +178,7 @@ tw_history_set_saved (TwHistory *history)
 gboolean
 tw_history_set_saved_as (TwHistory *history, const TwPuzzle *puzzle)
 {
-  /* The same value may stand there twice: rather the one that is shown. */
+  /* The value may occur twice; prefer the one at the position. */
   if (tw_history_get (history) == puzzle) {
     tw_history_set_saved (history);
     return TRUE;

@@ -2,8 +2,8 @@
 /* history.h - the Undo and Redo history of a puzzle: a list of immutable puzzles with named steps
  * between them, and a position in it.
  *
- * Memory is bounded: the oldest steps are dropped first. Not locked: use it on one thread, that of the window. Used by the window and its
- * tests.
+ * Memory is bounded: the oldest steps are dropped first. Not locked: use it on one thread, that of
+ * the window. Used by the window and its tests.
  */
 #ifndef TW_PUZZLE_HISTORY_H
 #define TW_PUZZLE_HISTORY_H

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* i18n.c - see i18n.h. Called once by main () of the window and of the command line. */
+/* i18n.c - sets up the translations; see i18n.h. Called once by main () of the window and of the
+ * command line. */
 #include "puzzle/i18n.h"
 
 #include <libintl.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* job.c - one search on a worker of GTask; see job.h.
  *
- * Two tasks belong to a running job. The outer one is the caller's: it returns
- * the result, or G_IO_ERROR_CANCELLED when the job is abandoned, and holds the
- * job until then. The inner one is the search: its worker knows a Work and
- * never the job, and its callback finds the job through a weak reference, so
- * that an abandoned job is freed on the caller's thread while the search still
- * runs, and its late result is dropped. */
+ * Two tasks belong to a running job. The outer task is the caller's: it returns the result, or
+ * G_IO_ERROR_CANCELLED when the job is abandoned, and holds the job until then. The inner task is
+ * the search: its worker refers to a Work and never to the job, and its callback finds the job
+ * through a weak reference. Therefore an abandoned job is freed on the caller's thread while the
+ * search still runs, and its late result is dropped.
+ */
 #include "puzzle/job.h"
 
 #include "puzzle/kind.h"
@@ -15,13 +15,14 @@
 #include <sys/resource.h>
 #endif
 
-/* Enough to let a window draw in time on a busy processor. */
+/* The increment of the niceness that lets a window draw in time on a busy processor. */
 #define BACKGROUND_NICE 10
 
-/* How many searches may take a thread of GTask's pool, see job.h. The pool has ten. */
+/* The number of searches that may take a thread of GTask's pool, see job.h. The pool has ten
+ * threads. */
 #define POOL_SEARCHES 6
 
-/* What the search needs; an atomic reference-counted box of the job and the worker. */
+/* The data of the search, an atomically reference-counted box shared by the job and the worker. */
 typedef struct {
   TwPuzzle *puzzle;
   TwOptions options;
@@ -29,7 +30,7 @@ typedef struct {
   gpointer live;
   TwResult *stopped; /* the search to continue; NULL: none */
   gboolean background;
-  gboolean pooled; /* on a thread of GTask's pool, else on one of its own */
+  gboolean pooled; /* on a thread of GTask's pool, otherwise on a thread of its own */
 } Work;
 
 struct _TwJob {
@@ -42,8 +43,8 @@ struct _TwJob {
   Work *work;        /* NULL before the start */
   GTask *task;       /* the caller's; NULL before the start and after the end */
   gulong cancelled_handler;
-  TwResult *own;    /* of the search here; NULL before its end */
-  TwResult *offer;  /* the best from elsewhere; NULL: none */
+  TwResult *own;    /* result of the local search; NULL before its end */
+  TwResult *offer;  /* the best solution of a remote solver; NULL: none */
   TwResult *result; /* NULL before the end */
   gboolean cancelled;
   gboolean abandoned;
@@ -53,12 +54,12 @@ struct _TwJob {
 
 G_DEFINE_FINAL_TYPE (TwJob, tw_job, G_TYPE_OBJECT)
 
-/* Searches on threads, for tw_jobs_wait () and for the share of the pool. */
+/* The running searches, for tw_jobs_wait () and for the limit of pool threads. */
 static GMutex searches_lock;
 static GCond searches_changed;
 static guint n_searches, n_pooled;
 
-/* Whether the search may take a thread of the pool. */
+/* Registers a search; returns whether it may take a thread of the pool. */
 static gboolean
 enter_search (void)
 {
@@ -134,7 +135,7 @@ work_new (TwJob *job)
   return work;
 }
 
-/* Before anybody else sees the result. */
+/* Called before the result is shared. */
 static void
 add_figures (TwResult *result, const TwResult *before)
 {
@@ -145,7 +146,8 @@ add_figures (TwResult *result, const TwResult *before)
   result->nodes += before->nodes;
 }
 
-/* `own`, or `offer`, which may be NULL, if that is better; with what was proved here. */
+/* Returns the better of `own` and `offer`, which may be NULL, with the bound that the local search
+ * proved. */
 static TwResult *
 better_of (TwJob *job, TwResult *own, TwResult *offer)
 {
@@ -170,7 +172,7 @@ better_of (TwJob *job, TwResult *own, TwResult *offer)
 
 /* --- the caller's task --------------------------------------------------------- */
 
-/* Gives the caller's task away: it returns once. */
+/* Takes the caller's task out of the job, because a task returns only once. */
 static GTask *
 take_task (TwJob *job)
 {
@@ -249,12 +251,13 @@ searched_cb (GObject *source, GAsyncResult *result, gpointer data)
     finish (job);
 }
 
-/* Threads that a thread starts inherit this: the engine's workers have it, too. */
+/* Lowers the priority of this thread. The threads that it starts inherit the niceness, so the
+ * engine's workers have it too. */
 static void
 give_way (void)
 {
 #ifdef __linux__
-  /* Linux knows the niceness of a thread, POSIX only that of a process. */
+  /* On Linux the niceness belongs to a thread, in POSIX to the process. */
   setpriority (PRIO_PROCESS, 0, getpriority (PRIO_PROCESS, 0) + BACKGROUND_NICE);
 #endif
 }
@@ -276,8 +279,8 @@ search_in_background (gpointer data)
   return search (data);
 }
 
-/* A thread that gave way cannot take its priority back. A thread of the pool serves others
- * later: it waits for one that gives way. */
+/* A thread cannot raise its priority again, and a thread of the pool is reused. So the pool thread
+ * waits for a separate thread of low priority. */
 static TwResult *
 search_pooled (Work *work)
 {
@@ -303,7 +306,7 @@ search_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
 
   (void) source;
   (void) cancellable;
-  /* tw_jobs_wait () promises that the search holds nothing any more. */
+  /* tw_jobs_wait () promises that the search holds no references any more. */
   g_task_set_task_data (task, NULL, NULL);
   g_task_return_pointer (task, result, (GDestroyNotify) tw_result_unref);
   leave_search (pooled);
@@ -333,8 +336,8 @@ do_nothing (gpointer data)
   return data;
 }
 
-/* A task for the pool waits for ever when there is no memory for the pool's first thread, and GTask
- * does not tell. */
+/* When there is no memory for the first thread of GTask's pool, a task waits forever without an
+ * error. Test beforehand whether a thread can be started. */
 static gboolean
 can_start_threads (void)
 {
@@ -373,7 +376,7 @@ start_search (TwJob *job)
   }
   leave_search (FALSE);
   return_without_memory (task, job->puzzle);
-  g_object_unref (task); /* the thread's */
+  g_object_unref (task); /* drop the thread's reference */
 }
 
 static void
@@ -482,7 +485,7 @@ tw_job_dup_best (TwJob *job)
                               : NULL;
 }
 
-/* --- answers from elsewhere ------------------------------------------------- */
+/* --- solutions of remote solvers -------------------------------------------- */
 
 gboolean
 tw_job_wants_answers (TwJob *job)
@@ -520,7 +523,7 @@ tw_job_offer (TwJob *job, TwResult *answer)
   g_clear_pointer (&job->offer, tw_result_unref);
   job->offer = tw_result_dup_answer (answer);
   if (job->own == NULL && job->work->run != NULL) {
-    /* The search goes on from there, or has nothing more to do. */
+    /* The search continues with this solution as its incumbent, or has nothing left to improve. */
     if (tw_kind_cost (answer) == TW_COST_LEAST)
       tw_run_cancel (job->work->run);
     else if (kind->offer != NULL)

@@ -26,8 +26,8 @@ typedef struct {
   guint depth;
   guint values;
   Expect expect;
-  char closing[TW_JSON_MAX_DEPTH];     /* } or ], by depth */
-  GHashTable *keys[TW_JSON_MAX_DEPTH]; /* of the open object at that depth; char * */
+  char closing[TW_JSON_MAX_DEPTH];     /* the closing bracket, } or ], by depth */
+  GHashTable *keys[TW_JSON_MAX_DEPTH]; /* of the object that is open at that depth; char * */
   GError *error;
 } Scan;
 
@@ -43,7 +43,7 @@ fail (Scan *scan, const char *at, TwPuzzleError code, const char *reason)
       start = p + 1;
     }
 
-  /* Only what was found valid before `at` is counted in characters. */
+  /* Only the text before `at` is known to be valid UTF-8, so only it is counted in characters. */
   glong column = g_utf8_strlen (start, at - start) + 1;
   /* Translators: the place in a file, then what is wrong there */
   g_set_error (&scan->error, TW_PUZZLE_ERROR, code, _ ("line %u, column %ld: %s"), line, column,
@@ -71,7 +71,7 @@ scan_hex4 (Scan *scan, gunichar *value)
   return TRUE;
 }
 
-/* After the backslash. */
+/* Scans an escape sequence after its backslash. */
 static gboolean
 scan_escape (Scan *scan, GString *decoded)
 {
@@ -110,7 +110,7 @@ scan_escape (Scan *scan, GString *decoded)
   return TRUE;
 }
 
-/* At the opening quote. */
+/* Scans a string from its opening quote. */
 static gboolean
 scan_string (Scan *scan, GString *decoded)
 {
@@ -169,7 +169,7 @@ scan_number (Scan *scan)
     if (scan_digits (scan) == 0)
       return fail_syntax (scan, scan->p, _ ("not a number"));
   }
-  /* 18 digits always fit 64 bits; json-glib would wrap silently. */
+  /* 18 digits always fit 64 bits; json-glib wraps silently on overflow. */
   if (whole && digits > 18)
     return fail_syntax (scan, start, _ ("the number is too large"));
   return TRUE;
@@ -411,7 +411,7 @@ get_member (JsonObject *object, const char *name, GError **error)
   return node;
 }
 
-/* Whole numbers up to this are exact when another program has written them as 10.0 or 1e1. */
+/* Integers up to this are exact even when another program has written them as 10.0 or 1e1. */
 #define MOST_EXACT 9007199254740992.0
 
 static gboolean
@@ -547,7 +547,8 @@ tw_json_quote (const char *text)
 
 static void print_node (JsonNode *node, GString *text);
 
-/* Answers have a million names and numbers: only odd strings take the long way. */
+/* Solutions may have a million names and numbers, so only strings with special characters take the
+ * slow path. */
 static void
 print_string (const char *string, GString *text)
 {
@@ -595,7 +596,7 @@ print_fraction (double value, GString *text)
 
   g_ascii_formatd (digits, sizeof digits, "%.15g", value);
   g_string_append (text, digits);
-  /* It stays a fraction for whoever reads it. */
+  /* Keep a fraction recognisable as a fraction. */
   if (strpbrk (digits, ".e") == NULL)
     g_string_append (text, ".0");
 }

@@ -160,7 +160,7 @@ read_json (JsonObject *object, GError **error)
   return tw_capped_puzzle_new (id, &task, NULL, error);
 }
 
-/* words: the size, then the cap and the goal, which may be NULL. */
+/* words: the size, then the cap and the goal, each of which may be NULL. */
 static TwPuzzle *
 read_spec (const char *const *words, GError **error)
 {
@@ -182,7 +182,7 @@ read_spec (const char *const *words, GError **error)
   return tw_capped_puzzle_new (NULL, &task, NULL, error);
 }
 
-/* The first line that is not empty has nothing but numbers and brackets. */
+/* Does the first non-empty line consist of numbers and brackets only? */
 static gboolean
 sniff_text (const char *text, gsize length, const char *name)
 {
@@ -336,7 +336,7 @@ snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
   return TRUE;
 }
 
-/* A Bouwkamp code was read: it is the tiling that is asked for, if it is right. */
+/* If the puzzle was read from a Bouwkamp code and this is a correct tiling, it is the solution. */
 static gboolean
 offer_known (const TwPuzzle *puzzle, TwRun *run, TwResult *result)
 {
@@ -393,7 +393,7 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
   result->cap = answer->multiplicity;
 }
 
-/* --- answers ---------------------------------------------------------------- */
+/* --- solutions -------------------------------------------------------------- */
 
 static gint64
 cost (const TwResult *result)
@@ -410,7 +410,7 @@ cost (const TwResult *result)
   }
 }
 
-/* The tiling as a string of its code; nothing when memory is short. */
+/* Adds the Bouwkamp code of the tiling as a string; adds nothing when memory runs out. */
 static void
 add_code (JsonBuilder *builder, const TwPuzzle *puzzle, const TwTiling *tiling)
 {
@@ -460,7 +460,7 @@ write_answer (const TwResult *result, JsonBuilder *builder)
   tw_contest_write_squares (&result->tiling, builder);
 }
 
-/* "bouwkamp": "..." in place of the squares */
+/* Reads "bouwkamp": "...", which may replace the squares. */
 static gboolean
 read_answer_code (TwResult *result, JsonObject *object, GError **error)
 {
@@ -513,7 +513,7 @@ check (const TwResult *result, GPtrArray *faults)
   gsize n = tw_squares_check (result, faults);
   char reason[128];
 
-  /* What is left: too large a square, or a size too often. */
+  /* The remaining faults: a square is too large, or a size is used too often. */
   if (n > 0
       || tw_capped_check (tw_capped_get_task (result->puzzle), &result->tiling, reason,
                           sizeof reason))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* kind-cover.c - the kind of exact cover problems in Knuth's text (formats/dlx.h). They
- * have no board: that of the puzzle is one blocked cell. */
+/* kind-cover.c - the kind of exact cover problems in Knuth's text (formats/dlx.h). They have no
+ * board; the puzzle has a board of one blocked cell. */
 #include "puzzle/kind-cover.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 
 static const char ending[] = ".dlx";
 
-/* What a search found; the payload of its result. */
+/* The outcome of a search; the payload of its result. */
 typedef struct {
   TwExactCoverResult found;
   guint64 limit;
@@ -20,7 +20,7 @@ typedef struct {
 
 /* --- reading and writing ------------------------------------------------------------ */
 
-/* By the name alone: the text could be a drawing of pieces. */
+/* Only the name decides, because the text could be a drawing of pieces. */
 static gboolean
 sniff_text (const char *text, gsize length, const char *name)
 {
@@ -160,7 +160,7 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
     result->reason = g_strdup (_ ("all choices of options were tried"));
   if (answer->found.count == 0)
     return;
-  /* Nothing that the checker refuses is shown. */
+  /* A solution that the checker rejects is not shown. */
   if (answer->found.options == NULL
       || tw_exact_cover_check (&dlx->problem, answer->found.options,
                                (gsize) answer->found.n_options, &item)
@@ -168,7 +168,7 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
     result->status = TW_STATUS_OUT_OF_MEMORY;
 }
 
-/* --- answers ---------------------------------------------------------------------------- */
+/* --- solutions -------------------------------------------------------------------------- */
 
 static gboolean
 count (const TwResult *result, TwSolutionCount *number)
@@ -219,7 +219,8 @@ compare_strings (const void *a, const void *b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* An option as one string, whatever the order of its items. Takes over the strings. */
+/* Joins the items of an option in sorted order, so that the order does not matter. Takes ownership
+ * of the strings. */
 static char *
 join_terms (GPtrArray *terms)
 {
@@ -233,7 +234,7 @@ join_terms (GPtrArray *terms)
   return key;
 }
 
-/* "a b:1" -> number + 1; of equal options the first. */
+/* Maps "a b:1" to the number of the option + 1; of equal options the first. */
 static GHashTable *
 index_options (const TwDlx *dlx)
 {
@@ -249,7 +250,7 @@ index_options (const TwDlx *dlx)
   return numbers;
 }
 
-/* The number of an option as JSON has it; -1: it is none of the puzzle. */
+/* Reads the number of an option from JSON; -1 when the puzzle has no such option. */
 static gint32
 read_option (GHashTable *numbers, JsonNode *node, guint i, GError **error)
 {

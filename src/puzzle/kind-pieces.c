@@ -20,7 +20,7 @@ read_json (JsonObject *object, GError **error)
   return tw_piece_json_read (&tw_kind_pieces, object, error);
 }
 
-/* Whatever no other kind wants; the one behind in the list wants grids. */
+/* Accepts every text that no earlier kind accepts; the kind after it accepts grids. */
 static gboolean
 sniff_text (const char *text, gsize length, const char *name)
 {

@@ -117,7 +117,7 @@ typedef struct {
   int lengths[TW_QUADRILLION_MAX_SIDE];
   int n;
   int width;
-  int line; /* number of the first */
+  int line; /* number of the first line */
 } Rows;
 
 static TwPieceProblem *
@@ -138,7 +138,7 @@ make_problem (const TwQuadrillionSet *set, TwBoard *board)
   return problem;
 }
 
-/* Places the piece whose letter is on these cells of the board. */
+/* Places the piece whose letter marks these cells of the board. */
 static gboolean
 place_letter (TwPieceProblem *problem, const Rows *rows, int piece, GError **error)
 {
@@ -224,8 +224,8 @@ add_row (Rows *rows, const char *row, int length, int line, GError **error)
 {
   for (int x = 0; x < length; x++)
     if (!is_board_char (row[x])) {
-      g_autofree char *character = g_utf8_substring (
-        row + x, 0, 1); /* the text was found valid, so this is, too */
+      g_autofree char *character = g_utf8_substring (row + x, 0,
+                                                     1); /* a part of valid UTF-8 text */
 
       format_error (error, _ ("line %d, column %d: “%s” is none of . * A to L"), line, x + 1,
                     row[x] == '\t' ? _ ("tab") : character);
@@ -290,9 +290,9 @@ read_boards (const TwQuadrillionSet *set, const char *text, gsize length, GPtrAr
 
 /* --- the kind ------------------------------------------------------------------------ */
 
-/* Boards are mostly points and stars. With other characters it is still meant
- * as one when the file is called so, unless it is a board of another kind: then the
- * reader tells what is wrong. */
+/* A board consists mostly of points and stars. A text with other characters is taken for a board
+ * when its file name says so, unless it is a grid of another kind; the reader then reports what is
+ * wrong. */
 static gboolean
 sniff_text (const char *text, gsize length, const char *name)
 {

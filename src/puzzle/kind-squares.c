@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* kind-squares.c - the kind of the contest of 2015: cover the free cells with
- * the fewest squares. Its engines are those of core/squares. */
+/* kind-squares.c - the kind of the contest of 2015: cover the free cells with the fewest squares.
+ * The engines are in core/squares. */
 #include "puzzle/kind-squares.h"
 
 #include "core/squares/engine.h"
@@ -155,11 +155,11 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
   if (!tw_result_has_answer (result))
     return;
   if (!snapshot (puzzle, run, live, result)) {
-    /* The best could not be copied: there is no memory even for that. */
+    /* There was no memory to copy the best tiling. */
     result->status = TW_STATUS_OUT_OF_MEMORY;
     return;
   }
-  /* Only a proof makes an answer optimal. */
+  /* A solution is optimal only with a proof. */
   if (result->status == TW_STATUS_OPTIMAL)
     result->bound = (gint64) result->tiling.count;
   else if (result->bound >= (gint64) result->tiling.count)
@@ -172,7 +172,7 @@ offer (const TwResult *answer, TwRun *run)
   tw_run_offer (run, tw_puzzle_get_board (answer->puzzle), &answer->tiling, answer->transform);
 }
 
-/* --- answers ------------------------------------------------------------- */
+/* --- solutions ----------------------------------------------------------- */
 
 static gint64
 cost (const TwResult *result)

@@ -209,7 +209,7 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
     result->reason = g_strdup (_ ("all ways to place the figures were tried"));
 }
 
-/* --- answers ---------------------------------------------------------------- */
+/* --- solutions -------------------------------------------------------------- */
 
 static void
 write_answer (const TwResult *result, JsonBuilder *builder)
@@ -288,7 +288,7 @@ check (const TwResult *result, GPtrArray *faults)
     const TwPlacement *p = tw_result_placement (result, i);
     gboolean near = p->x >= 0 && p->x < G_MAXUINT16 && p->y >= 0 && p->y < G_MAXUINT16;
 
-    /* Whatever does not fit the checker's types is out of every square. */
+    /* A value that does not fit the checker's types lies outside every square. */
     placements[i] = (TwTetromino){
       .figure = (uint8_t) p->piece,
       .angle = (uint8_t) MIN (p->orientation, G_MAXUINT8),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* kind.c - the list of kinds and what is the same for all of them; see kind.h. */
+/* kind.c - the list of kinds and the functions common to all kinds; see kind.h. */
 #include "puzzle/kind.h"
 
 #include <sys/resource.h>
@@ -15,7 +15,7 @@
 #include "puzzle/kind-tetrominoes.h"
 #include "puzzle/i18n.h"
 
-/* The most particular sniffers first. */
+/* Ordered by how specific the sniff functions are, the most specific first. */
 /* clang-format off */
 static const TwKind *const kinds[] = {
   &tw_kind_cover,
@@ -57,7 +57,7 @@ tw_kind_find_engine (const TwKind *kind, const char *name, TwEngineInfo *info)
   return FALSE;
 }
 
-/* "auto" always stands for the kind's own default. */
+/* "auto" always selects the kind's default engine. */
 static const char *
 engine_name (const TwKind *kind, const TwOptions *options)
 {
@@ -95,7 +95,7 @@ tw_kind_limits (const TwOptions *options)
   };
 }
 
-/* Of this process and of those that engines have started and ended. */
+/* The processor time of this process and of ended child processes that engines have started. */
 static double
 processor_seconds (void)
 {
@@ -112,8 +112,8 @@ processor_seconds (void)
   return seconds;
 }
 
-/* An engine may end by itself because there is no time left to begin with another step, or
- * because it was refused memory. */
+/* Returns why a search ended. An engine may also end because the remaining time is too short for
+ * another step, or because an allocation failed. */
 static TwStop
 stop_reason (const TwRun *run)
 {
@@ -141,7 +141,7 @@ tw_kind_solve (TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer 
   if (tw_kind_accepts_options (kind, &resolved, &error)) {
     kind->solve (puzzle, &resolved, run, live, result);
   } else {
-    /* Callers ask tw_kind_accepts_options () first; this is the safety net. */
+    /* Callers check with tw_kind_accepts_options () first; this handles callers that do not. */
     result->status = TW_STATUS_CANCELLED;
     result->reason = g_strdup (error->message);
   }

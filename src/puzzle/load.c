@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* load.c - from a file to puzzles of whatever kind; see load.h. */
+/* load.c - loads puzzles of any kind from files; see load.h. */
 #include "puzzle/load.h"
 
 #include <string.h>
@@ -83,7 +83,7 @@ read_text_file (const char *text, gsize length, const char *name, GPtrArray *puz
     return FALSE;
   }
 
-  /* The kinds are promised a NUL at the end. */
+  /* The functions of the kinds expect a terminating NUL. */
   g_autofree char *ended = g_strndup (text, length);
 
   for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
@@ -197,7 +197,7 @@ has_ending (const char *name, const char *ending)
   return g_str_has_suffix (lower, ending);
 }
 
-/* One puzzle as a text that is not JSON. */
+/* Prints one puzzle as text that is not JSON. */
 static char *
 print_drawing (const TwPuzzle *puzzle, GError **error)
 {
@@ -223,7 +223,7 @@ tw_puzzles_print (const GPtrArray *puzzles, const char *name, GError **error)
   for (guint i = 0; i < puzzles->len; i++) {
     const TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
     const TwKind *kind = tw_puzzle_get_kind (puzzle);
-    gboolean text_kind = kind->read_json == NULL; /* several of them may stand in a file */
+    gboolean text_kind = kind->read_json == NULL; /* one file may hold several of them */
     g_autofree char *text = NULL;
     GError *reason = NULL;
 
@@ -262,9 +262,9 @@ tw_puzzles_print (const GPtrArray *puzzles, const char *name, GError **error)
   return g_string_free (all, FALSE);
 }
 
-/* --- answers ------------------------------------------------------------- */
+/* --- solutions ----------------------------------------------------------- */
 
-/* A string or whole number as text; NULL: the object has no such member. */
+/* Returns a string or integer member as text; NULL when the object has no such member. */
 static char *
 member_text (JsonObject *object, const char *name)
 {
@@ -277,7 +277,7 @@ member_text (JsonObject *object, const char *name)
   return json_node_dup_string (node);
 }
 
-/* Ids decide where both have one, else file names. */
+/* Compares ids when both have one, otherwise file names. */
 static gboolean
 is_answer_to (JsonNode *node, const TwPuzzle *puzzle)
 {
@@ -293,7 +293,7 @@ is_answer_to (JsonNode *node, const TwPuzzle *puzzle)
   return file != NULL && g_strcmp0 (file, tw_puzzle_get_file (puzzle)) == 0;
 }
 
-/* [[...], ...] of kinds whose answers may be a bare array. */
+/* Reads [[...], ...] for kinds whose solutions may be a bare array. */
 static TwResult *
 read_bare_answer (TwPuzzle *puzzle, JsonArray *array, GError **error)
 {

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* minizinc.c - writes the constraint model of a capped tiling; see minizinc.h.
  *
- * The model is in the spirit of one published for the Microsoft Solver
- * Foundation in 2009 (tiles with a side, a place and whether they are used;
- * no two used ones overlap; the areas add up; equal tiles are in order). The
- * sums over columns and rows follow from these and make solvers faster. */
+ * The model follows one published for the Microsoft Solver Foundation in 2009: each tile has a
+ * side, a position and a flag that says whether it is used; no two used tiles overlap; the areas
+ * add up; equal tiles are in order. The sums over columns and rows follow from these constraints
+ * and make solvers faster.
+ */
 #include "puzzle/minizinc.h"
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 
-/* Squares of a side that can lie on the board at once and are allowed. */
+/* The number of squares of this side that can lie on the board at once and that the cap allows. */
 static int
 copies (const TwCappedTask *task, int side)
 {
@@ -99,7 +100,7 @@ tw_minizinc_write (const TwCappedTask *task, GError **error)
   for (int side = largest; side >= 1; side--)
     for (int i = copies (task, side); i > 0; i--)
       g_string_append_printf (text, "%d, ", side);
-  /* A comma behind the last is allowed, but ugly. */
+  /* A trailing comma would be valid; remove it for readability. */
   g_string_truncate (text, text->len - 2);
   g_string_append (text, "];\n\n");
   g_string_append (text, body);

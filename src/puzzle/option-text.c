@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* option-text.c - see option-text.h. */
+/* option-text.c - solver options as text; see option-text.h. */
 #include "puzzle/option-text.h"
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 
-/* More of a wrong text is not repeated. */
+/* Messages repeat at most this much of a wrong text. */
 #define MOST_LETTERS 40
 
-/* What comes from a terminal or the network need not be UTF-8. */
+/* Text from a terminal or the network need not be UTF-8. */
 static char *
 shorten (const char *text)
 {

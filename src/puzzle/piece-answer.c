@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* piece-answer.c - answers of piece puzzles; see piece-answer.h. */
+/* piece-answer.c - solutions of piece puzzles in results; see piece-answer.h. */
 #include "puzzle/piece-answer.h"
 
 #include "core/pieces/check.h"
@@ -10,7 +10,7 @@
 #define format_error(error, ...) \
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
-/* A transform that no piece may make: of cells that are not the piece's. */
+/* An invalid transform, for cells that are not those of the piece. */
 #define NO_TRANSFORM 255
 
 /* --- to results ---------------------------------------------------------------- */
@@ -128,7 +128,7 @@ tw_piece_puzzle_write_answer (const TwResult *result, JsonBuilder *builder)
   json_builder_end_array (builder);
 }
 
-/* The transform that makes these cells of the piece, an allowed one if there is. */
+/* Finds the transform that maps the piece to these cells; an allowed one if possible. */
 static int
 find_transform (const TwPiece *piece, const TwShape *shape)
 {
@@ -147,7 +147,7 @@ find_transform (const TwPiece *piece, const TwShape *shape)
   return found;
 }
 
-/* An answer says no colours: each cell has that of the board under it. */
+/* A solution contains no colours: each cell has the colour of the board cell under it. */
 static gboolean
 read_placement (TwResult *result, JsonNode *node, guint index, GError **error)
 {
@@ -246,7 +246,7 @@ tw_piece_puzzle_read_answer (TwResult *result, JsonObject *object, GError **erro
   return TRUE;
 }
 
-/* --- in words ---------------------------------------------------------------------- */
+/* --- descriptions ------------------------------------------------------------------ */
 
 char *
 tw_piece_answers_describe_count (TwPieceAnswers *answers)
@@ -263,7 +263,7 @@ tw_piece_answers_describe_count (TwPieceAnswers *answers)
                           (unsigned long long) listed);
 }
 
-/* Why these are not all; NULL: no more were asked for. */
+/* Why the list is incomplete; NULL when no more solutions were requested. */
 static const char *
 end_text (TwPieceAnswers *answers)
 {
@@ -339,7 +339,7 @@ fault_text (const TwPieceProblem *problem, const TwPieceFault *fault)
   }
 }
 
-/* By what lies where; the transform is left out. */
+/* Compares piece and position; ignores the transform. */
 static int
 compare_places (gconstpointer a, gconstpointer b)
 {
@@ -352,9 +352,9 @@ compare_places (gconstpointer a, gconstpointer b)
   return (p->x > q->x) - (p->x < q->x);
 }
 
-/* Answers by hand may turn a symmetric piece in another way than the puzzle's
- * own placement: the same cells are the same placement. `placed` is sorted; at
- * most eight of it do not overlap and compare as equal. */
+/* A solution written by hand may give a symmetric piece another transform than the puzzle's own
+ * placement; placements with the same cells are equal. `placed` is sorted; at most eight of its
+ * elements compare as equal without overlapping. */
 static void
 settle_placed (const TwPieceProblem *problem, const TwPiecePlacement *placed,
                TwPiecePlacement *placement)

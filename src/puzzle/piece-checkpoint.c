@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* piece-checkpoint.c - see piece-checkpoint.h. */
+/* piece-checkpoint.c - the files of stopped searches; see piece-checkpoint.h. */
 #include "puzzle/piece-checkpoint.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "puzzle/i18n.h"
 
 #define SECONDS "seconds "
-/* A thousand years. */
+/* A thousand years in seconds. */
 #define MAX_SECONDS 3.2e10
 
 char *
@@ -54,7 +54,8 @@ tw_piece_checkpoint_fault_text (TwCheckpointFault fault)
   }
 }
 
-/* The last line, cut off the text; FALSE when it is none or its sum is wrong. */
+/* Cuts the last line off the text and parses it; returns FALSE when it is malformed or its sum is
+ * wrong. */
 static gboolean
 take_seconds (char *text, double *seconds)
 {

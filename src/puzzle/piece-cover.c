@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* piece-cover.c - piece puzzles as exact covers; see piece-cover.h. */
+/* piece-cover.c - exports piece puzzles as exact covers; see piece-cover.h. */
 #include "puzzle/piece-cover.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ trim_end (GString *text)
     g_string_truncate (text, text->len - 1);
 }
 
-/* Above this the text is of no use to anybody. */
+/* A text with more options than this is of no practical use. */
 #define MAX_OPTIONS 1000000
 
 typedef struct {
@@ -27,8 +27,8 @@ typedef struct {
   int n_shapes;
   gint64 least;
   gint64 most;
-  gboolean merged;    /* into one before it */
-  gboolean unbounded; /* in exact-cover text: the item says nothing */
+  gboolean merged;    /* merged with an earlier equal piece */
+  gboolean unbounded; /* in exact-cover text: the item imposes no restriction */
   char *name;
 } Item;
 
@@ -45,7 +45,7 @@ same_item (const Item *a, const Item *b)
   return same;
 }
 
-/* Knuth's names have up to eight characters, none of them special. */
+/* Knuth's names have at most eight characters and no special ones. */
 static char *
 item_name (const TwPiece *piece, gsize i)
 {
@@ -166,10 +166,10 @@ fits_somewhere (const TwPieceProblem *problem, const Item *item)
   return FALSE;
 }
 
-/* Called with each placement of an item that is not merged. */
+/* Called for each placement of an item that is not merged. */
 typedef void (*Visit) (const Item *item, const TwShape *shape, int x, int y, gpointer data);
 
-/* FALSE and `error` when there are too many. */
+/* Returns FALSE and sets `error` when there are too many placements. */
 static gboolean
 visit_placements (const TwPieceProblem *problem, const Item *items, Visit visit, gpointer data,
                   GError **error)
@@ -242,7 +242,7 @@ tw_piece_cover_write_dlx (const TwPuzzle *puzzle, GError **error)
 
     if (item->merged || item->most <= 1)
       continue;
-    /* As many as there is room for: the cells say it already. */
+    /* The number of cells already limits the copies, so the item is unnecessary. */
     item->unbounded = item->least == 0 && item->most >= open / problem->pieces[i].shape.count;
     if (item->unbounded)
       continue;
@@ -262,7 +262,7 @@ typedef struct {
   const TwPieceProblem *problem;
   TwModel *model;
   GArray **of_cell;
-  GArray *of_item;  /* of the item at work */
+  GArray *of_item;  /* of the current item */
   const Item *item; /* NULL: none yet */
 } Rows;
 
@@ -286,7 +286,7 @@ add_variable_cb (const Item *item, const TwShape *shape, int x, int y, gpointer 
   int v;
 
   append_option (name, item, shape, x, y);
-  g_string_truncate (name, name->len - 1); /* the end of the line */
+  g_string_truncate (name, name->len - 1); /* remove the line end */
   v = tw_model_add_variable (rows->model, g_string_free (name, FALSE));
   if (item != rows->item)
     end_item (rows);
@@ -298,7 +298,7 @@ add_variable_cb (const Item *item, const TwShape *shape, int x, int y, gpointer 
                         v);
 }
 
-/* A variable is a placement, of equal pieces once. */
+/* Each placement becomes a variable; equal pieces share their placements. */
 static TwModel *
 make_model (const TwPuzzle *puzzle, GError **error)
 {
@@ -320,7 +320,8 @@ make_model (const TwPuzzle *puzzle, GError **error)
     for (int x = 0; x < board->width; x++)
       if (is_open (problem, x, y))
         tw_model_add_row (model, of_cell[tw_board_index (board, x, y)], 1, 1);
-  /* Pieces that must be used and fit nowhere. */
+  /* A piece that must be used and fits nowhere gets an empty row, which makes the model
+   * infeasible. */
   g_array_set_size (of_item, 0);
   for (gsize i = 0; i < problem->n_pieces; i++)
     if (!items[i].merged && items[i].least > 0 && !fits_somewhere (problem, &items[i]))

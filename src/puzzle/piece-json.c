@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* piece-json.c - reader and writer of piece puzzles in JSON; see piece-json.h. */
+/* piece-json.c - reads and writes piece puzzles in JSON; see piece-json.h. */
 #include "puzzle/piece-json.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@
 
 /* --- reading ------------------------------------------------------------------------ */
 
-/* Rows of characters as cells; `place` names the array. */
+/* Reads rows of characters as cells; `name` is the member with the array. */
 static GArray *
 read_rows (JsonObject *object, const char *name, TwPieceColours *colours, int *width, int *height,
            GError **error)
@@ -122,7 +122,8 @@ read_counts (JsonObject *object, gint64 *least, gint64 *most, GError **error)
          || tw_json_get_int (object, "most", *least, TW_PIECES_MAX_COUNT, most, error);
 }
 
-/* The pieces by their names, which come from a file: no hash table, which they could flood. */
+/* Compares names of pieces. Names come from a file and could be made to collide in a hash table,
+ * so they are kept in a tree. */
 static int
 compare_names (gconstpointer a, gconstpointer b, gpointer data)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* piece-puzzle.c - puzzles that place pieces: making them and searching them;
- * see piece-puzzle.h. Their answers are written and judged in piece-answer.c. */
+/* piece-puzzle.c - makes and searches puzzles that place pieces; see piece-puzzle.h.
+ * piece-answer.c writes and checks their solutions. */
 #include "puzzle/piece-puzzle.h"
 
 #include <stdlib.h>
@@ -11,15 +11,15 @@
 #include "puzzle/piece-answer.h"
 #include "puzzle/piece-checkpoint.h"
 
-/* Solutions kept for looking at; the counts go on. */
+/* Solutions kept for display; counting continues beyond this. */
 #define MAX_KEPT 100000
 
 typedef struct {
   TwPieceProblem *problem;
   TwPieceColours colours;
   guint8 *blocked; /* NULL: no obstacles */
-  guint *alike;    /* of each piece the first with the same shape */
-  GTree *names;    /* the index of each name */
+  guint *alike;    /* for each piece the first piece with the same shape */
+  GTree *names;    /* maps names to indices */
 } Data;
 
 /* --- the puzzle ------------------------------------------------------------- */
@@ -48,7 +48,8 @@ data_free (gpointer pointer)
   g_free (data);
 }
 
-/* Trees and no hash tables here: shapes and names come from files, and are made to collide. */
+/* Shapes and names come from files, which could be made to collide in a hash table; therefore
+ * these are trees. */
 static guint *
 find_alike (const TwPieceProblem *problem)
 {
@@ -73,7 +74,7 @@ index_names (const TwPieceProblem *problem)
 {
   GTree *names = g_tree_new ((GCompareFunc) strcmp);
 
-  /* Of equal names the first is to be found. */
+  /* Of pieces with equal names the first one wins. */
   for (guint i = (guint) problem->n_pieces; i-- > 0;)
     g_tree_replace (names, problem->pieces[i].name, GUINT_TO_POINTER (i));
   return names;
@@ -149,7 +150,7 @@ allows (TwTurns turns, gboolean now)
   return turns == TW_TURNS_KEEP ? now : turns == TW_TURNS_ALLOW;
 }
 
-/* The same board and pieces with nothing placed. */
+/* Copies the board and the pieces, without pieces placed beforehand. */
 static TwPieceProblem *
 copy_unplaced (const TwPieceProblem *old, TwTurns rotate, TwTurns flip)
 {
@@ -169,7 +170,7 @@ copy_unplaced (const TwPieceProblem *old, TwTurns rotate, TwTurns flip)
   return problem;
 }
 
-/* Takes over `problem`; all else is as in `puzzle`. */
+/* Takes ownership of `problem`; everything else is copied from `puzzle`. */
 static TwPuzzle *
 remake (TwPuzzle *puzzle, TwPieceProblem *problem)
 {
@@ -183,7 +184,7 @@ remake (TwPuzzle *puzzle, TwPieceProblem *problem)
   return made;
 }
 
-/* Takes over `problem`, which has nothing placed yet. */
+/* Takes ownership of `problem`, which has no pieces placed beforehand yet. */
 static TwPuzzle *
 place_again (TwPuzzle *puzzle, TwPieceProblem *problem, GError **error)
 {
@@ -258,7 +259,8 @@ tw_piece_name (guint i)
   return g_string_free (name, FALSE);
 }
 
-/* "5 cells", "0–1 × 5 cells": how often the piece may be used, if not once. */
+/* "5 cells", "0–1 × 5 cells": the cells of a piece, and how often it may be used unless exactly
+ * once. */
 static char *
 piece_text (const TwPiece *piece)
 {
@@ -309,7 +311,7 @@ struct TwPieceAnswers {
   TwPieceSink *sink;
   TwPieceSaver saver;
 
-  GMutex lock; /* guards what follows */
+  GMutex lock; /* guards the members below */
   TwPieceSaved saved;
   gpointer saved_data;
   /* Set when the search ends. */
@@ -417,7 +419,7 @@ tw_piece_answers_listed (TwPieceAnswers *answers)
 
   if (options == NULL || !options->raw)
     return tw_piece_answers_distinct (answers);
-  /* Symmetric ones are counted by the dozen, and may be more than were asked for. */
+  /* Symmetric solutions are counted a whole orbit at a time, so the count may exceed the limit. */
   return options->count_only || options->limit == 0 ? raw : MIN (raw, (guint64) options->limit);
 }
 
@@ -510,7 +512,7 @@ tw_piece_puzzle_live_continue (const TwResult *stopped)
   return tw_piece_answers_can_continue (answers) ? tw_piece_answers_ref (answers) : NULL;
 }
 
-/* Adds solution `i` to a result; FALSE when there is none. */
+/* Adds solution `i` to a result; returns FALSE when there is none. */
 static gboolean
 add_answer (TwPieceAnswers *answers, gsize i, TwResult *result)
 {
@@ -580,7 +582,7 @@ tw_piece_puzzle_snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwR
   return TRUE;
 }
 
-/* One solution is an answer, no claim; all of them are a proof. */
+/* A solution alone proves nothing; a complete list is a proof. */
 static TwStatus
 status_of (const TwPiecesResult *found)
 {

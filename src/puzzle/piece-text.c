@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* piece-text.c - drawings; see piece-text.h. */
+/* piece-text.c - reads and writes drawings of piece puzzles; see piece-text.h. */
 #include "puzzle/piece-text.h"
 
 #include <string.h>
@@ -15,9 +15,9 @@
 
 /* --- the drawing as cells ---------------------------------------------------------- */
 
-/* All characters, line by line; a line is chars[starts[i]] ... chars[starts[i + 1] - 1]. */
+/* All characters, line by line; line i is chars[starts[i]] ... chars[starts[i + 1] - 1]. */
 typedef struct {
-  GArray *chars;  /* of gunichar; 0: white space, or taken */
+  GArray *chars;  /* of gunichar; 0: white space, or already in a component */
   GArray *starts; /* of guint32 */
 } Drawing;
 
@@ -28,7 +28,7 @@ typedef struct {
 } Mark;
 
 typedef struct {
-  GArray *marks; /* of Mark; of all components */
+  GArray *marks; /* of Mark; the marks of all components */
   guint first;
   guint count;
   gint32 left, right, top, bottom;
@@ -92,7 +92,7 @@ take (const Drawing *drawing, GArray *marks, gint32 line, gint32 column)
   g_array_append_val (marks, mark);
 }
 
-/* The marks of a component are its own queue. */
+/* Collects a component by breadth-first search; its marks serve as the queue. */
 static Component
 take_component (const Drawing *drawing, GArray *marks, gint32 line, gint32 column)
 {
@@ -331,7 +331,8 @@ append_shape (GString *text, const TwPieceColours *colours, const TwShape *shape
   g_string_append_c (text, '\n');
 }
 
-/* The board must be one component, with the largest box, and so must each piece be. */
+/* A puzzle can be drawn when the board is one component with the largest box and each piece is one
+ * component. */
 static gboolean
 can_be_drawn (const TwPieceProblem *problem, GError **error)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* resolve-export.c - old answers against new ones, as totals, CSV and JSON; see
- * resolve.h. */
+/* resolve-export.c - compares old and new solutions, as totals, CSV and JSON; see resolve.h. */
 #include <json-glib/json-glib.h>
 #include <string.h>
 
@@ -101,7 +100,7 @@ append_number (GString *text, gint64 value)
     g_string_append_printf (text, "%" G_GINT64_FORMAT, value);
 }
 
-/* ",squares,bound,seconds,status" */
+/* Appends ",squares,bound,seconds,status". */
 static void
 append_result (GString *text, const TwResult *result)
 {

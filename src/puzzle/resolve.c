@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* resolve.c - one puzzle after another; see resolve.h. */
+/* resolve.c - solves one puzzle after another; see resolve.h. */
 #include "puzzle/resolve.h"
 
 #include "puzzle/i18n.h"
@@ -11,8 +11,8 @@ struct _TwResolve {
   GListStore *entries;
   TwOptions options;
   gboolean running;
-  guint next; /* where to look for the next one */
-  TwJob *job; /* NULL between two */
+  guint next; /* index at which the search for the next entry starts */
+  TwJob *job; /* NULL between two searches */
   TwEntry *current;
 };
 
@@ -102,7 +102,7 @@ searched_cb (GObject *job, GAsyncResult *task, gpointer data)
   go_on (self);
 }
 
-/* FALSE: this one needs no search. */
+/* Starts the search of an entry; returns FALSE when it needs no search. */
 static gboolean
 begin (TwResolve *self, TwEntry *entry)
 {
@@ -169,7 +169,7 @@ tw_resolve_start (TwResolve *self, const TwOptions *options, gboolean again)
     tw_entry_set_state (entry, TW_ENTRY_WAITING);
   }
 
-  /* Not right here: "finished" comes after the call has returned. */
+  /* Emit "finished" from an idle source, after the call has returned. */
   GSource *source = g_idle_source_new ();
 
   g_source_set_priority (source, G_PRIORITY_DEFAULT);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* result.c - the answer to one puzzle and its JSON; see result.h. */
+/* result.c - the result of one puzzle and its JSON; see result.h. */
 #include "puzzle/result.h"
 
 #include <math.h>
@@ -62,7 +62,7 @@ tw_result_add_placement (TwResult *result, const char *name, guint piece, int or
 {
   if (result->placements == NULL) {
     result->placements = g_array_new (FALSE, FALSE, sizeof (TwPlacement));
-    /* Room from the start: of a placement without cells there is an address all the same. */
+    /* Preallocate, so that the address of the cells is not NULL for a placement without cells. */
     result->cells = g_array_sized_new (FALSE, FALSE, sizeof (guint32), 16);
     result->names = g_string_chunk_new (64);
   }
@@ -71,8 +71,8 @@ tw_result_add_placement (TwResult *result, const char *name, guint piece, int or
                                 ? tw_result_placement (result, result->placements->len - 1)
                                 : NULL;
 
-  /* Only the name before is shared: g_string_chunk_insert_const () keeps names in a hash table,
-   * and those of a file may all have one hash. */
+  /* A name is shared only with the previous placement: g_string_chunk_insert_const () keeps names
+   * in a hash table, and the names in a file may be made to collide. */
   if (name != NULL && before != NULL && g_strcmp0 (name, before->name) == 0)
     name = before->name;
   else if (name != NULL)
@@ -149,7 +149,7 @@ describe_answer (const TwResult *result)
 const char *
 tw_result_stop_text (const TwResult *result)
 {
-  /* Where no answer is better than another the kind tells of its end. */
+  /* When all solutions are equally good, the kind describes how the search ended. */
   if (result->status != TW_STATUS_FEASIBLE || tw_kind_cost (result) == TW_COST_LEAST)
     return NULL;
   switch (result->stop) {
@@ -213,7 +213,7 @@ tw_result_to_json (const TwResult *result)
   return json_builder_get_root (builder);
 }
 
-/* Absent gives FEASIBLE: a bare answer claims nothing more. */
+/* An absent status means FEASIBLE: a bare solution makes no further claim. */
 static gboolean
 read_status (JsonObject *object, TwStatus *status, GError **error)
 {
@@ -259,7 +259,7 @@ read_id (TwResult *result, JsonObject *object, GError **error)
   return FALSE;
 }
 
-/* Absent leaves it as it is. */
+/* When the member is absent, *seconds does not change. */
 static gboolean
 read_seconds (JsonObject *object, double *seconds, GError **error)
 {

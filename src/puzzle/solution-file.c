@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* solution-file.c - see solution-file.h. */
+/* solution-file.c - reads and writes solution files; see solution-file.h. */
 #include "puzzle/solution-file.h"
 
 #include <string.h>
@@ -52,7 +52,7 @@ tw_solutions_sniff (const char *text, gsize length)
     return FALSE;
   for (gsize i = 0; i < G_N_ELEMENTS (members) && root == NULL; i++)
     if (g_strstr_len (text, (gssize) length, members[i]) != NULL)
-      root = tw_json_parse (text, length, NULL); /* boards are large: not for nothing */
+      root = tw_json_parse (text, length, NULL); /* parse only when necessary: boards are large */
   if (root != NULL && JSON_NODE_HOLDS_ARRAY (root)) {
     JsonArray *array = json_node_get_array (root);
 
@@ -63,7 +63,7 @@ tw_solutions_sniff (const char *text, gsize length)
 
 /* --- the puzzle ----------------------------------------------------------------------- */
 
-/* The one of `puzzles` with the solution's id, or the only one. */
+/* Chooses the element of `puzzles` with the solution's id, or the only one. */
 static TwPuzzle *
 choose (GPtrArray *puzzles, JsonNode *node)
 {
@@ -106,7 +106,7 @@ puzzle_from_file (JsonNode *node, const char *name, const char *path)
   return found;
 }
 
-/* Its name is that of the puzzle, but Save must not write it over the solution. */
+/* The puzzle gets a name but no file, so that Save does not overwrite the solution file. */
 static TwPuzzle *
 puzzle_from_text (const char *text, const char *name, GError **error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* square-count.c - see square-count.h; called by the command line. */
+/* square-count.c - counts tilings by squares; see square-count.h. Called by the command line. */
 #include "puzzle/square-count.h"
 
 #include "core/squares/count.h"
@@ -24,7 +24,8 @@ count_all (const TwBoard *board, const TwOptions *options, TwNatural *number)
   return status;
 }
 
-/* A solution that is proved to have the fewest squares; NULL: *status says why there is none. */
+/* Returns a solution that is proved to have the fewest squares; NULL: *status says why there is
+ * none. */
 static TwResult *
 find_optimum (TwPuzzle *puzzle, const TwOptions *options, TwStatus *status)
 {

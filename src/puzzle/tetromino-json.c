@@ -14,7 +14,7 @@ enum {
   MAX_COUNT = TW_TETROMINO_MAX_SIDE * TW_TETROMINO_MAX_SIDE / 4,
 };
 
-/* One "I60" at *text, which is moved behind it. */
+/* Parses one "I60" at *text and advances *text behind it. */
 static gboolean
 parse_figure (const char **text, guint column, gint64 counts[TW_N_FIGURES], guint *seen,
               GError **error)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dlx.c - see dlx.h. */
+/* dlx.c - reads and writes Knuth's exact-cover text; see dlx.h. */
 #include "puzzle/formats/dlx.h"
 
 #include <string.h>
@@ -10,14 +10,14 @@
 #define syntax_error(error, ...) \
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SYNTAX, __VA_ARGS__)
 
-/* Longer words are cut in messages. */
+/* Longer words are truncated in messages. */
 #define MOST_SHOWN 40
 
 typedef struct {
   TwDlx *dlx;
   GHashTable *items;   /* name -> number + 1 */
   GHashTable *colours; /* name -> number */
-  guint8 *in_option;   /* of each item: is it in the option that is read? */
+  guint8 *in_option;   /* for each item: is it in the current option? */
   guint line;
 } Reader;
 
@@ -27,7 +27,7 @@ is_blank (char c)
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
-/* The next word of the line, *length bytes; NULL behind the last. */
+/* The next word of the line, *length bytes long; NULL after the last word. */
 static const char *
 next_word (const char **at, gsize *length)
 {
@@ -43,7 +43,7 @@ next_word (const char **at, gsize *length)
   return end > word ? word : NULL;
 }
 
-/* A word for a message; g_free () it. */
+/* A word for a message; the caller frees it with g_free (). */
 static char *
 show (const char *word, gsize length)
 {
@@ -128,7 +128,8 @@ read_items (Reader *reader, const char *at, GError **error)
 
 /* --- options ------------------------------------------------------------------------ */
 
-/* The word, whose length was checked, with a NUL behind it: there are millions of them. */
+/* Copies a word whose length was checked and terminates it with a NUL. Uses a buffer because a
+ * file may have millions of words. */
 static const char *
 end_word (const char *word, gsize length, char buffer[TW_DLX_MAX_NAME + 1])
 {
@@ -230,7 +231,7 @@ read_option (Reader *reader, const char *at, GError **error)
   return TRUE;
 }
 
-/* --- the whole ------------------------------------------------------------------------ */
+/* --- the whole text ------------------------------------------------------------------- */
 
 static gboolean
 read_lines (Reader *reader, const char *text, GError **error)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* model-of.c - the 0/1 models of boards to cover with squares and of exact covers. Those of
- * piece puzzles are made in piece-cover.c. */
+/* model-of.c - makes the 0/1 models of boards to cover with squares and of exact covers.
+ * piece-cover.c makes those of piece puzzles. */
 #include "puzzle/error.h"
 #include "puzzle/formats/model.h"
 #include "puzzle/i18n.h"
@@ -88,7 +88,7 @@ has_primary (const TwExactCover *problem, int option)
   return FALSE;
 }
 
-/* One variable for each colour that the item can have, of which at most one is 1. */
+/* Adds a variable for each colour that the item can have; at most one of them is 1. */
 static void
 add_secondary (TwModel *model, const TwDlx *dlx, guint item, const GArray *options,
                const GArray *colours)

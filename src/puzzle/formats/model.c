@@ -5,9 +5,10 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 
-/* Rows of so few variables exclude pairs; longer ones count. */
+/* "At most one" is written as pairwise exclusion for rows of at most this many variables, and as a
+ * counter for longer rows. */
 #define FEW 5
-/* Terms on a line of an LP file, whose lines are limited. */
+/* Terms on a line of an LP file; readers limit the length of lines. */
 #define TERMS_A_LINE 16
 
 TwModel *
@@ -55,7 +56,7 @@ tw_model_add_row (TwModel *model, const GArray *terms, int least, int most)
   TwModelRow row = keep_terms (model, terms);
 
   if (least <= 0 && most >= (int) terms->len)
-    return; /* says nothing */
+    return; /* the row is no restriction */
   row.least = least;
   row.most = most;
   g_array_append_val (model->rows, row);
@@ -100,8 +101,8 @@ typedef struct {
   int n_rows;
 } Sums;
 
-/* "+1 x1 +1 x2 - 1 x3" then the comparison; `minus` may be 0. An empty row that cannot hold
- * becomes one that cannot hold either. */
+/* Writes "+1 x1 +1 x2 - 1 x3" and the comparison; `minus` may be 0. An empty row, which cannot be
+ * satisfied, is written as another infeasible row. */
 static void
 add_sum (Sums *sums, const TwModel *model, const TwModelRow *row, int sign, int minus,
          const char *relation, int value)
@@ -184,7 +185,7 @@ tw_model_write_opb (const TwModel *model, GError **error)
   }
   add_sums (&sums, model);
   text = g_string_new (NULL);
-  /* The first line of the format. */
+  /* The format requires this first line. */
   g_string_append_printf (text, "* #variable= %d #constraint= %d\n", model->n_variables,
                           sums.n_rows);
   add_names (text, model, "*", "x");
@@ -218,7 +219,7 @@ tw_model_write_lp (const TwModel *model, GError **error)
 
 /* --- clauses ------------------------------------------------------------------------------- */
 
-/* Literals that are no variables. */
+/* Constant literals. */
 enum {
   TRUE_LITERAL = G_MAXINT,
   FALSE_LITERAL = -G_MAXINT,
@@ -231,7 +232,7 @@ typedef struct {
   gint64 n_literals;
 } Clauses;
 
-/* True literals satisfy the clause, false ones are left out. */
+/* A true literal satisfies the clause; false ones are omitted. */
 static void
 add_clause (Clauses *clauses, const int *literals, guint count)
 {
@@ -241,7 +242,7 @@ add_clause (Clauses *clauses, const int *literals, guint count)
     if (literals[i] == TRUE_LITERAL)
       return;
   if (clauses->n_literals > TW_MODEL_MAX_TERMS)
-    return; /* too large: said in the end */
+    return; /* too large: reported at the end */
   for (guint i = 0; i < count; i++)
     if (literals[i] != FALSE_LITERAL) {
       g_string_append_printf (clauses->text, "%d ", literals[i]);
@@ -253,7 +254,7 @@ add_clause (Clauses *clauses, const int *literals, guint count)
     g_string_append (clauses->text, "0\n");
     return;
   }
-  /* Not every reader takes an empty clause. */
+  /* Some readers reject an empty clause. */
   g_string_append (clauses->text, "1 0\n-1 0\n");
   clauses->n_clauses++;
 }
@@ -276,9 +277,9 @@ define_step (Clauses *clauses, int to, int before, int x, int below)
   add_clause (clauses, (int[]){ -to, before, below }, 3);
 }
 
-/* Counts up to `k` of the variables one after the other: after variable i, at_least[j] says
- * that at least j of the first i are 1 (the sequential counter of C. Sinz, 2005, with
- * equivalences, so that there is one way to count). */
+/* Counts up to `k` of the variables: after variable i, at_least[j] says that at least j of the
+ * first i are 1. This is the sequential counter of C. Sinz, 2005, with equivalences, so that the
+ * auxiliary variables are determined. */
 static void
 count_up (Clauses *clauses, const int *x, guint n, int k, int least, int most)
 {
@@ -373,7 +374,7 @@ tw_model_finish (TwModel *model, char *(*write) (const TwModel *, GError **), GE
   if (owned == NULL)
     return NULL;
   if (model->n_variables == 0) {
-    /* Formats want a variable; this one is always 0. */
+    /* The formats require at least one variable; this one is always 0. */
     g_autoptr (GArray) only = g_array_new (FALSE, FALSE, sizeof (int));
     int v = tw_model_add_variable (model, g_strdup ("nothing"));
 

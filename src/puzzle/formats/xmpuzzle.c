@@ -17,13 +17,13 @@
 
 /* A box of voxels. */
 typedef struct {
-  int size[3]; /* x, y, z */
+  int size[3]; /* along x, y, z */
   char *name;
-  GString *text; /* of the element, until it is parsed */
+  GString *text; /* text of the element, until it is parsed */
   GArray *cells; /* of TwShapeCell; colour is the constraint colour, 0 for none */
-  int width;     /* of the layer */
+  int width;     /* of the layer; the next member is its height */
   int height;
-  char *fault; /* why it is no flat shape; NULL: it is one */
+  char *fault; /* why it is not a flat shape; NULL: it is one */
 } Shape;
 
 typedef struct {
@@ -34,8 +34,8 @@ typedef struct {
 
 typedef struct {
   GArray *parts; /* of Part */
-  int result;    /* -1: none */
-  /* Which colour of a piece may lie on which of the result. */
+  int result;    /* index of the result shape; -1: none */
+  /* For each colour of a piece, a mask of the colours of the result that it may lie on. */
   guint64 allowed[TW_XMPUZZLE_MAX_COLOURS + 1];
 } Problem;
 
@@ -44,8 +44,8 @@ typedef struct {
   GPtrArray *problems; /* of Problem */
   int grid;
   guint n_parts;
-  Shape *shape;     /* whose element is open */
-  Problem *problem; /* whose element is open */
+  Shape *shape;     /* the shape whose element is open */
+  Problem *problem; /* the problem whose element is open */
   gboolean is_puzzle;
 } File;
 
@@ -78,7 +78,7 @@ is_compressed (const char *data, gsize length)
   return length >= 2 && (guchar) data[0] == 0x1f && (guchar) data[1] == 0x8b;
 }
 
-/* The text, which ends in a NUL; at most TW_XMPUZZLE_MAX_BYTES. */
+/* Returns the decompressed text of at most TW_XMPUZZLE_MAX_BYTES, terminated by a NUL. */
 static char *
 decompress (const char *data, gsize length, gsize *size, GError **error)
 {
@@ -122,7 +122,7 @@ attribute (const char *const *names, const char *const *values, const char *name
   return NULL;
 }
 
-/* A whole number from `least` to `most`. */
+/* Parses an integer from `least` to `most`. */
 static gboolean
 read_number (const char *const *names, const char *const *values, const char *name, int least,
              int most, int *number, GError **error)
@@ -182,7 +182,7 @@ start_problem (File *file, GError **error)
   return TRUE;
 }
 
-/* A shape that a problem uses, and how often. */
+/* Starts an element that says which shape a problem uses, and how often. */
 static gboolean
 start_part (File *file, const char *const *names, const char *const *values, GError **error)
 {
@@ -262,8 +262,8 @@ text_cb (GMarkupParseContext *context, const char *text, gsize length, gpointer 
     g_string_append_len (file->shape->text, text, (gssize) length);
 }
 
-/* The cells of the layer: those of the two sides that are not one cube long. Says in
- * shape->fault when there is no such layer. */
+/* Projects the cells of the layer along its thin side, which is one cube long. Sets shape->fault
+ * when there is no such layer. */
 static void
 flatten (Shape *shape, const GArray *cubes, gboolean variable)
 {
@@ -381,8 +381,9 @@ colours_of (const Shape *shape)
   return set;
 }
 
-/* Finds for each colour of a piece the colour of the result that it is the same as: map[p] is a
- * colour of our puzzle. FALSE when the rules are not that simple. Colour 0 lies everywhere. */
+/* Maps the colours of pieces and of the result to colours of our puzzle, where a piece colour lies
+ * on exactly one result colour. Returns FALSE when the rules are not of this form. Cells with
+ * colour 0 may lie anywhere. */
 static gboolean
 map_colours (const File *file, const Problem *problem, guint8 *of_piece, guint8 *of_result)
 {
@@ -396,7 +397,7 @@ map_colours (const File *file, const Problem *problem, guint8 *of_piece, guint8 
   for (int c = 0; c <= TW_XMPUZZLE_MAX_COLOURS; c++)
     of_piece[c] = of_result[c] = 1;
   if (pieces == 1 || result == 1)
-    return TRUE; /* without colours on one side each cell may lie everywhere */
+    return TRUE; /* when one side has no colours, each cell may lie anywhere */
   if (((pieces | result) & 1) != 0)
     return FALSE;
   for (int c = 1; c <= TW_XMPUZZLE_MAX_COLOURS; c++)
@@ -409,13 +410,13 @@ map_colours (const File *file, const Problem *problem, guint8 *of_piece, guint8 
     if ((on & (on - 1)) != 0 || (on & taken) != 0)
       return FALSE;
     taken |= on;
-    /* A colour that may lie nowhere becomes one that the board has not. */
+    /* A colour that may not lie anywhere gets a colour that the board does not have. */
     of_piece[c] = (guint8) (on == 0 ? TW_XMPUZZLE_MAX_COLOURS + c : g_bit_nth_lsf (on, -1));
   }
   return TRUE;
 }
 
-/* Letters for the colours 1 to the largest that is used. */
+/* Names the colours from 1 to the largest one used with letters. */
 static void
 name_colours (const File *file, const Problem *problem, const guint8 *of_piece,
               const guint8 *of_result, TwPieceColours *colours)
@@ -564,7 +565,7 @@ tw_xmpuzzle_read (const char *data, gsize length, GPtrArray *puzzles, GError **e
     data = text;
   }
   if (!g_utf8_validate (data, (gssize) length, NULL)) {
-    /* Old versions write Latin-1. */
+    /* Old versions of BurrTools write Latin-1. */
     char *valid = g_convert (data, (gssize) length, "UTF-8", "ISO-8859-1", NULL, &length, NULL);
 
     if (valid != NULL) {
@@ -582,7 +583,7 @@ tw_xmpuzzle_read (const char *data, gsize length, GPtrArray *puzzles, GError **e
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* Can the format say this? */
+/* Can the format express this puzzle? */
 static gboolean
 can_write (const TwPieceProblem *problem, guint n_colours, GError **error)
 {
