@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* args.c - options of sub-commands: GOption plus the table of core/options.h. */
+/* args.c - parses the options of sub-commands with GOption and the table of core/options.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,7 +39,7 @@ describe_option (const TwOptions *defaults, const TwOptionInfo *info)
                           value);
 }
 
-/* The strings of the entries live as long as the group. */
+/* The group owns the strings of the entries. */
 static void
 add_solver_options (GOptionGroup *group, GPtrArray *strings, const char *command)
 {
@@ -62,7 +62,7 @@ add_solver_options (GOptionGroup *group, GPtrArray *strings, const char *command
     entry[0].long_name = table[i].name;
     entry[0].arg = G_OPTION_ARG_CALLBACK;
     entry[0].flags = tw_cli_shows_option (command, &table[i]) ? 0 : G_OPTION_FLAG_HIDDEN;
-    /* GOption keeps functions as data pointers. */
+    /* GOption stores function pointers as data pointers. */
     entry[0].arg_data = (gpointer) (guintptr) solver_option_cb;
     entry[0].description = description;
     entry[0].arg_description = arguments[table[i].kind];
@@ -90,14 +90,14 @@ tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary
   g_autoptr (GOptionContext) context = g_option_context_new (_ (parameters));
   g_autoptr (GError) error = NULL;
   GOptionGroup *group = g_option_group_new (NULL, NULL, NULL, options, NULL);
-  /* g_option_context_parse_strv () consumes what it takes. */
+  /* g_option_context_parse_strv () frees the words that it parses, so it gets copies. */
   g_auto (GStrv) words = g_new0 (char *, (gsize) argc + 1);
 
   for (int i = 0; i < argc; i++)
     words[i] = g_strdup (i == 0 ? name : argv[i]);
   if (argc == 2 && g_str_equal (argv[1], "--list-options")) {
     tw_cli_list_options (argv[0], entries, options != NULL);
-    exit (TW_EXIT_FOUND); /* as --help does */
+    exit (TW_EXIT_FOUND); /* like --help */
   }
   g_option_group_set_translate_func (group, translate, NULL, NULL);
   if (entries != NULL)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench.c - tilewright-cli bench: engines side by side on many boards, as a
- * Markdown table. Every answer is checked again. */
+/* bench.c - tilewright-cli bench: compares engines on many boards in a Markdown table. Each
+ * solution is checked again. */
 #include <string.h>
 
 #include "cli/command.h"
@@ -9,11 +9,11 @@
 
 typedef struct {
   char *name;
-  gint64 squares; /* of all boards, with an answer */
+  gint64 squares; /* over all boards with a solution */
   guint answered;
   guint proved;
   guint wrong;
-  GArray *seconds; /* of double, a board each */
+  GArray *seconds; /* of double, one for each board */
   GArray *cpu;
 } Column;
 
@@ -32,7 +32,7 @@ column_free (Column *column)
   g_free (column);
 }
 
-/* --- what to run ------------------------------------------------------------ */
+/* --- choosing boards and engines -------------------------------------------- */
 
 static int
 compare_names (gconstpointer a, gconstpointer b)
@@ -40,7 +40,7 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* The JSON and text files of a folder, in the order of their names. */
+/* Lists the JSON and text files of a folder, ordered by name. */
 static gboolean
 add_folder (const char *path, GPtrArray *files)
 {
@@ -81,7 +81,7 @@ load (Bench *bench, char *const *paths)
   return bench->puzzles != NULL;
 }
 
-/* `names`: "a,b"; NULL: all engines of the first board's kind. */
+/* `names` is a list "a,b"; NULL: all engines of the first board's kind. */
 static gboolean
 choose_engines (Bench *bench, const char *names)
 {
@@ -126,8 +126,8 @@ print_head (const Bench *bench)
   g_print ("\n");
 }
 
-/* "47 =" is proved, "47 ≥ 45" has a bound, "47 ≥ 45 ≈ 47" one that only floating-point arithmetic
- * confirms beside it. */
+/* "47 =" is proved optimal, "47 ≥ 45" has a proved bound, "47 ≥ 45 ≈ 47" also has a bound from
+ * floating-point arithmetic only. */
 static char *
 answer_cell (const TwResult *result, gboolean wrong)
 {

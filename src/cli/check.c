@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* check.c - tilewright-cli check: judges an answer by the independent checker. */
+/* check.c - tilewright-cli check: checks a solution with the independent checker. */
 #include "cli/command.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
 
-/* A list of answers holds those of other puzzles, too; a puzzle without an
- * answer in it is bad input. */
+/* A list of solutions may contain those of other puzzles; a puzzle without a solution in it is bad
+ * input. */
 static TwExit
 check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name, gboolean *broken)
 {
@@ -29,7 +29,7 @@ check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name
     return tw_exit_of_status (result->status);
   }
   if (n == 0) {
-    /* The status is a claim that no checker of covers can judge. */
+    /* The status is a claim that no checker of solutions can verify. */
     result->status = TW_STATUS_FEASIBLE;
     result->bound = result->reported_bound = -1;
     g_free (description);
@@ -73,7 +73,7 @@ tw_cli_check (int argc, char **argv)
 
   if (text == NULL)
     return TW_EXIT_BAD_INPUT;
-  /* What is no JSON is so for all puzzles. */
+  /* When the text is not JSON, report it only once. */
   for (guint i = 0; i < puzzles->len && !broken; i++)
     code = tw_exit_worse (
       code, check_puzzle (g_ptr_array_index (puzzles, i), text, length, name, &broken));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* command.h - the sub-commands of tilewright-cli: a table in main.c, one file
- * each, and what they share. */
+/* command.h - the sub-commands of tilewright-cli, listed in a table in main.c and each in a file
+ * of its own, and the functions that they share. */
 #ifndef TW_CLI_COMMAND_H
 #define TW_CLI_COMMAND_H
 
@@ -12,12 +12,12 @@
 
 G_BEGIN_DECLS
 
-/* What the shell gets. */
+/* The exit code of the program. */
 typedef enum {
-  TW_EXIT_FOUND = 0,     /* a tiling, a complete count, a right answer */
-  TW_EXIT_NONE = 1,      /* proved that there is none; for check: a wrong answer */
-  TW_EXIT_BAD_INPUT = 2, /* or usage, or an output that cannot be written */
-  TW_EXIT_STOPPED = 3,   /* by time, memory or cancel before an answer */
+  TW_EXIT_FOUND = 0,     /* a tiling, a complete count, a correct solution */
+  TW_EXIT_NONE = 1,      /* proved that there is none; for check: an incorrect solution */
+  TW_EXIT_BAD_INPUT = 2, /* or wrong usage, or an output that cannot be written */
+  TW_EXIT_STOPPED = 3,   /* by time, memory or cancellation before a solution */
   TW_EXIT_NETWORK = 4,
 } TwExit;
 
@@ -40,82 +40,84 @@ TwExit tw_cli_resolve (int argc, char **argv);
 TwExit tw_cli_serve (int argc, char **argv);
 TwExit tw_cli_solve (int argc, char **argv);
 
-/* Of a whole batch: the gravest of its parts. */
+/* Combines the exit codes of a batch: returns the more severe one. */
 TwExit tw_exit_worse (TwExit a, TwExit b);
 TwExit tw_exit_of_status (TwStatus status);
 
-/* The puzzle's name, of which ids make long ones, cut to what a table or a line
- * has room for. g_free () it. */
+/* The puzzle's name, shortened to fit a table or a line, because ids can make it long. The caller
+ * frees it with g_free (). */
 char *tw_cli_short_name (const TwPuzzle *puzzle);
 
-/* "tilewright-cli: FILE: PLACE: REASON" on standard error. */
+/* Prints "tilewright-cli: FILE: PLACE: REASON" on standard error. */
 void tw_cli_error (const char *format, ...) G_GNUC_PRINTF (1, 2);
 
 /* --- options (args.c) ----------------------------------------------------- */
 
-/* Parses the options of a command: `entries` (NULL-terminated, of which strings
- * are untranslated) and, when `options` is not NULL, all solver options of
- * core/options.h with their defaults. `parameters` and `summary` are for --help,
- * which ends the program. The other arguments are *rest (NULL before the call,
- * g_strfreev () it in any case), in file name encoding. FALSE when the usage is wrong: that was said already. */
+/* Parses the options of a command: `entries` (NULL-terminated, with untranslated strings) and,
+ * when `options` is not NULL, all solver options of core/options.h with their defaults.
+ * `parameters` and `summary` are for --help, which ends the program. The other arguments go to
+ * *rest (NULL before the call; the caller frees it with g_strfreev () in any case), in file name
+ * encoding. Returns FALSE after reporting wrong usage. */
 gboolean tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary,
                        const GOptionEntry *entries, TwOptions *options, char ***rest);
 
-/* The same options as lines "--NAME TAB VALUE TAB DESCRIPTION", for the completion of
- * shells (list-options.c). VALUE is flag, file, text, or WORD|WORD... */
+/* Prints the same options as lines "--NAME TAB VALUE TAB DESCRIPTION", for shell completion
+ * (list-options.c). VALUE is flag, file, text, or WORD|WORD... */
 void tw_cli_list_options (const char *command, const GOptionEntry *entries, gboolean solver);
 
-/* Whether --help and the completion list this solver option: the command has a use for it.
- * The others are accepted all the same, so that old scripts continue to work. */
+/* Do --help and the completion list this solver option, because the command uses it? The other
+ * solver options are accepted too, so that old scripts continue to work. */
 gboolean tw_cli_shows_option (const char *command, const TwOptionInfo *info);
 
 /* --- puzzles (input.c) ----------------------------------------------------- */
 
-/* The puzzles of all files, "-" being standard input, as one array of TwPuzzle.
- * Every file that is bad is named on standard error; then NULL. */
+/* Loads the puzzles of all files ("-" is standard input) into one array of TwPuzzle. Reports each
+ * bad file on standard error and then returns NULL. */
 GPtrArray *tw_cli_load (char *const *paths);
-/* The text of a file or of standard input; NULL: that was said already. */
+/* The text of a file or of standard input; returns NULL after reporting an error. */
 char *tw_cli_read (const char *path, gsize *length);
 
 /* --- results (output.c) ----------------------------------------------------- */
 
-/* Writes to a file, as a whole or not at all, or to standard output ("-").
- * FALSE when it could not: that was said already. */
+/* Writes to a file, as a whole or not at all, or to standard output ("-"). Returns FALSE after
+ * reporting an error. */
 gboolean tw_cli_write (const char *path, const char *data, gsize length);
-/* The nodes as one JSON value: the only one when there is one and not `several`. */
+/* Writes the nodes as one JSON value: an array, or the node itself when there is one and not
+ * `several`. */
 gboolean tw_cli_write_json (const char *path, GPtrArray *nodes, gboolean several);
-/* What a terminal needs for the text, in columns: CJK letters take two. */
+/* The width of the text on a terminal, in columns: CJK characters take two. */
 int tw_cli_columns (const char *text);
-/* The text with blanks up to so many columns: before it, or behind it when `columns` is
- * negative. printf () would count bytes. g_free () it. */
+/* Pads the text with blanks to the given number of columns: on the left, or on the right when
+ * `columns` is negative. printf () would count bytes. The caller frees the text with g_free (). */
 char *tw_cli_pad (const char *text, int columns);
-/* Whether `path` can be written: asked before a long search. Says so when not. */
+/* Can `path` be written? Called before a long search; reports an error when not. */
 gboolean tw_cli_can_write (const char *path);
 
 /* --- searching (runner.c) --------------------------------------------------- */
 
 typedef enum {
-  TW_PROGRESS_AUTO, /* shown when standard error is a terminal */
+  TW_PROGRESS_AUTO, /* shown if standard error is a terminal */
   TW_PROGRESS_SHOWN,
   TW_PROGRESS_NONE,
 } TwProgressMode;
 
-/* From the first call on, SIGINT or SIGTERM once cancels the search that runs
- * and all later ones, twice kills. */
+/* Runs a search. After the first call, the first SIGINT or SIGTERM cancels the running search and
+ * all later ones, and the second one kills the program. */
 TwResult *tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress);
-/* Called when a search has been started, before the first line of progress. */
+/* Called when a search has started, before the first line of progress. */
 typedef void (*TwStarted) (TwJob *job, gpointer data);
-/* Goes on where the search with this result stopped; NULL: a new one. `started` may be NULL. */
+/* Continues the search with the result `stopped`; NULL starts a new search. `started` may be NULL.
+ */
 TwResult *tw_cli_run_on (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
                          TwResult *stopped, TwStarted started, gpointer data);
-/* The same with services that help (net/workers.h), whose URIs were checked; what became of them is told on
- * standard error unless `progress` is TW_PROGRESS_NONE. */
+/* The same with the help of remote solvers (net/workers.h), whose URIs are valid. Unless
+ * `progress` is TW_PROGRESS_NONE, reports on standard error what they contributed. */
 TwResult *tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
                              char *const *workers, const char *token);
-/* Call it when the searches are over: from then on one signal kills. Tells
- * whether they were cancelled. */
+/* Call it when all searches are over: from then on the first signal kills the program. Returns
+ * whether a signal cancelled a search. */
 gboolean tw_cli_end_runs (void);
-/* Whether a signal cancelled one of them. */
+/* Has a signal cancelled a search? */
 gboolean tw_cli_was_cancelled (void);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* contest.c - tilewright-cli contest: fetches puzzles from a contest server, solves and
- * answers them, prints a line for each. */
+/* contest.c - tilewright-cli contest: fetches puzzles from a contest server, solves them, submits
+ * the solutions, and prints a line for each. */
 #include <glib-unix.h>
 #include <signal.h>
 #include <stdio.h>
@@ -34,9 +34,9 @@ typedef struct {
   TwContestSession *session;
   GMainLoop *loop;
   gboolean terminal;
-  gboolean headed; /* the titles of the table stand there */
-  gboolean dirty;  /* a progress line stands on the terminal */
-  guint signals;   /* how many came */
+  gboolean headed; /* the titles of the table are printed */
+  gboolean dirty;  /* a progress line is on the terminal */
+  guint signals;   /* number of signals received */
 } Contest;
 
 static void
@@ -49,7 +49,7 @@ contest_clear (Contest *contest)
   g_free (contest->key);
 }
 
-/* --- what to do ------------------------------------------------------------- */
+/* --- options ---------------------------------------------------------------- */
 
 static void
 found_cb (GObject *source, GAsyncResult *result, gpointer data)
@@ -60,7 +60,7 @@ found_cb (GObject *source, GAsyncResult *result, gpointer data)
   *kept = g_object_ref (result);
 }
 
-/* The one that the window keeps for this server; without a keyring there is none. */
+/* Returns the key that the window stores for this server; NULL without a keyring. */
 static char *
 look_up_key (const char *server)
 {
@@ -87,7 +87,7 @@ read_key (Contest *contest)
   return TRUE;
 }
 
-/* What is sent in a contest counts, so nobody should do it by mistake. */
+/* Solutions sent in a contest are scored, so ask for confirmation. */
 static gboolean
 confirm (const Contest *contest)
 {
@@ -196,17 +196,17 @@ clear_progress (Contest *contest)
   contest->dirty = FALSE;
 }
 
-/* The status, which stands last, is not of these. */
+/* The columns of the table except the status, which is last. */
 static const struct {
   const char *title;
-  int least; /* columns */
+  int least; /* minimal width in columns */
 } table[] = {
   { N_ ("puzzle"), 6 },    { N_ ("size"), 7 },     { N_ ("squares"), 7 }, { N_ ("bound"), 6 },
   { N_ ("transform"), 9 }, { N_ ("captured"), 8 }, { N_ ("fetch s"), 7 }, { N_ ("solve s"), 7 },
   { N_ ("total s"), 7 },   { N_ ("score"), 6 },    { N_ ("penalty"), 7 },
 };
 
-/* Translated titles may be wide. */
+/* Translated titles may be wide characters. */
 static void
 print_line (const char *const cells[G_N_ELEMENTS (table)], const char *status)
 {
@@ -293,7 +293,7 @@ print_totals (TwContestSession *session)
   g_print (_ ("Folder: %s\n"), folder);
 }
 
-/* Where no table says it: why the exit code is not 0. */
+/* Explains the exit code on standard error when no table shows the reason. */
 static void
 complain_of_answers (TwContestSession *session)
 {
@@ -356,7 +356,8 @@ finished_cb (TwContestSession *session, gpointer data)
   g_main_loop_quit (contest->loop);
 }
 
-/* Once: end after the current puzzle, at once answered. Twice: now. */
+/* The first signal stops after the current puzzle, whose search ends at once with its incumbent.
+ * The second signal aborts. */
 static gboolean
 signal_cb (gpointer data)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* convert.c - tilewright-cli convert: puzzles in the format of their kind, or in
- * another one that their kind can write (see TwKindExport). */
+/* convert.c - tilewright-cli convert: writes puzzles in the format of their kind, or in one of its
+ * export formats (see TwKindExport). */
 #include <string.h>
 
 #include "cli/command.h"
@@ -23,7 +23,7 @@ typedef struct {
   GPtrArray *puzzles;
 } Convert;
 
-/* "own, minizinc" */
+/* Returns a list such as "own, minizinc". */
 static char *
 list_formats (const TwKind *kind)
 {
@@ -34,7 +34,7 @@ list_formats (const TwKind *kind)
   return g_string_free (names, FALSE);
 }
 
-/* The puzzle's text; NULL: that was said already. */
+/* Returns the puzzle as text; NULL after reporting an error. */
 static char *
 write_puzzle (const TwPuzzle *puzzle, const char *format)
 {
@@ -63,7 +63,7 @@ write_puzzle (const TwPuzzle *puzzle, const char *format)
   return NULL;
 }
 
-/* "300x200" */
+/* Parses a size such as "300x200". */
 static gboolean
 read_sheet (const char *text, double *width, double *height)
 {
@@ -96,7 +96,7 @@ accept_making (Convert *convert)
   return FALSE;
 }
 
-/* The pieces of the only puzzle; NULL: that was said already. */
+/* Draws the pieces of the only puzzle; returns NULL after reporting an error. */
 static char *
 make_pieces (const Convert *convert)
 {

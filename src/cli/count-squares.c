@@ -18,7 +18,7 @@ to_json (TwPuzzle *puzzle, const TwSquareCount *count)
                       count->digits != NULL ? "complete" : tw_status_name (count->status));
   if (count->squares >= 0)
     tw_json_add_int (builder, "numberOfSquares", count->squares);
-  /* A string: the number may be larger than readers of JSON can hold. */
+  /* A string, because the number may be larger than JSON readers can represent. */
   tw_json_add_string (builder, "tilings", count->digits);
   tw_json_add_seconds (builder, "seconds", count->seconds);
   json_builder_end_object (builder);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* count-squares.h - counting the tilings of a puzzle of kind squares, for count.c. */
+/* count-squares.h - counts the tilings of a puzzle of kind squares, for count.c. */
 #ifndef TW_CLI_COUNT_SQUARES_H
 #define TW_CLI_COUNT_SQUARES_H
 
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Prints the number if `summary`; *node is what --json writes, the caller frees it. */
+/* Prints the number if `summary`; *node receives the output of --json, which the caller frees. */
 TwExit tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, gboolean fewest,
                              gboolean summary, JsonNode **node);
 

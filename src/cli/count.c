@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* count.c - tilewright-cli count: how many solutions piece puzzles and boards for squares have. */
+/* count.c - tilewright-cli count: counts the solutions of piece puzzles and of boards for squares.
+ */
 #include <glib-unix.h>
 #include <string.h>
 
@@ -16,10 +17,10 @@ typedef struct {
   char *json;
   char *checkpoint;
   double every;      /* seconds between two checkpoints */
-  TwJob *job;        /* that runs */
+  TwJob *job;        /* the running job */
   GMutex lock;       /* guards `reached` */
-  char *reached;     /* where the search is, not written yet; NULL: nowhere new */
-  TwResult *stopped; /* what the checkpoint says; NULL: there is none */
+  char *reached;     /* the latest checkpoint, not written yet; NULL: none */
+  TwResult *stopped; /* the result in the checkpoint file; NULL: none */
   char *empty;
   gboolean fewest;
   gboolean progress;
@@ -44,7 +45,7 @@ is_complete (const TwResult *result)
   return count_of (result).complete;
 }
 
-/* A count that was stopped says why, even with solutions in hand. */
+/* For a stopped count, returns the reason for stopping even if solutions were found. */
 static const char *
 status_name (const TwResult *result)
 {
@@ -134,11 +135,11 @@ accept_puzzles (GPtrArray *puzzles, gboolean fewest, const TwOptions *options)
   return TRUE;
 }
 
-/* --- a count that goes on later ------------------------------------------------ */
+/* --- resuming a count ---------------------------------------------------------- */
 
 #define CHECKPOINT_START "tilewright-pieces "
 
-/* There need not be a file yet. One that is something else is left alone. */
+/* The file need not exist yet. A file that is not a checkpoint is not overwritten. */
 static gboolean
 read_checkpoint (Count *count)
 {
@@ -186,7 +187,7 @@ write_checkpoint (const Count *count, const TwResult *result)
          || tw_cli_write (count->checkpoint, text, strlen (text));
 }
 
-/* --- checkpoints while the search goes on ----------------------------------------- */
+/* --- checkpoints during the search ------------------------------------------------ */
 
 static gboolean
 write_reached_cb (gpointer data)
@@ -209,7 +210,7 @@ write_reached_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* On a thread of the search, which does not wait for a disk. */
+/* Called on a thread of the search, which must not wait for the disk: only stores the text. */
 static void
 reached_cb (const char *checkpoint, gpointer data)
 {
@@ -256,7 +257,7 @@ count_one (Count *count, TwPuzzle *puzzle, TwProgressMode progress)
   return result;
 }
 
-/* What was read is of another puzzle. */
+/* Does the checkpoint belong to another puzzle? */
 static gboolean
 is_foreign (const Count *count, const TwResult *result)
 {

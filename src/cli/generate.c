@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* generate.c - tilewright-cli generate: boards with obstacles and tetromino squares
- * that have a solution, the same for the same seed on every machine. */
+/* generate.c - tilewright-cli generate: makes boards with obstacles, and tetromino squares that
+ * have a solution. The same seed gives the same puzzle on every machine. */
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -18,8 +18,8 @@ typedef struct {
   double density;
   gint64 seed;
   int count;
-  int tetrominoes;  /* side of a tetromino square; 0: boards */
-  gboolean contest; /* size and density are drawn from the seed */
+  int tetrominoes;  /* side of a tetromino square; 0: make boards */
+  gboolean contest; /* draw size and density from the seed */
   char *output;
 } Generate;
 
@@ -64,7 +64,7 @@ make_board (const Generate *generate, guint64 seed)
   return board != NULL ? tw_squares_puzzle_new (id, board) : NULL;
 }
 
-/* Cut from a random tiling. */
+/* Counts the figures of a random tiling. */
 static TwPuzzle *
 make_tetrominoes (const Generate *generate, guint64 seed)
 {
@@ -78,7 +78,7 @@ make_tetrominoes (const Generate *generate, guint64 seed)
   return made ? tw_tetrominoes_puzzle_new (id, &task, NULL) : NULL;
 }
 
-/* Several puzzles go to a folder, with seeds one after the other. */
+/* Several puzzles go to a folder and use consecutive seeds. */
 static gboolean
 write_puzzle (const Generate *generate, int index)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* info.c - tilewright-cli info: what is in puzzle files. */
+/* info.c - tilewright-cli info: describes the contents of puzzle files. */
 #include <string.h>
 
 #include "cli/command.h"
@@ -9,7 +9,7 @@
 
 #define LEAST_COLUMNS 16
 
-/* "NAME TAB VALUE" lines, the values below each other. */
+/* Prints "NAME TAB VALUE" lines with the values aligned. */
 static void
 print_lines (const char *text)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* input.c - puzzles and answers from files and standard input. */
+/* input.c - reads puzzles and solutions from files and standard input. */
 #include <unistd.h>
 
 #include "cli/command.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list-options.c - the options of a command as a table for the shells' completion
- * (data/completions), which asks for it at every Tab and so cannot be out of date.
- * Called by args.c for `tilewright-cli COMMAND --list-options`. */
+/* list-options.c - lists the options of a command for shell completion (data/completions), which
+ * calls it at every Tab and is therefore never out of date. Called by args.c for `tilewright-cli
+ * COMMAND --list-options`. */
 #include "cli/command.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
-/* Names of all kinds, each once, in order. */
+/* Adds a name of a kind unless it is already listed; the order is kept. */
 static void
 add_name (GString *words, GHashTable *seen, const char *name)
 {
@@ -40,7 +40,7 @@ format_names (void)
   return g_string_free (words, FALSE);
 }
 
-/* "flag", "file", "text", or the words there are, with bars between. */
+/* "flag", "file", "text", or the possible words separated by bars. */
 static char *
 describe_value (const GOptionEntry *entry)
 {
@@ -53,7 +53,7 @@ describe_value (const GOptionEntry *entry)
   return g_strdup (entry->arg == G_OPTION_ARG_NONE ? "flag" : "text");
 }
 
-/* One line of help; descriptions may have several. */
+/* Prints one line; line breaks in the description become blanks. */
 static void
 print_row (const char *name, const char *value, const char *description)
 {

@@ -97,7 +97,7 @@ print_help (void)
   g_print ("\n%s\n", _ ("“tilewright-cli COMMAND --help” tells the options of a command."));
 }
 
-/* For the completion of shells. */
+/* Lists the commands for shell completion. */
 static void
 list_commands (void)
 {
@@ -148,14 +148,15 @@ main (int argc, char **argv)
   TwExit code;
 
   tw_i18n_init ();
-  /* Options, tables and names of files have decimal points in every language. */
+  /* Options, tables and file names use decimal points in every language. */
   setlocale (LC_NUMERIC, "C");
-  /* A file that would become too large is an error like a full disk, and leaves nothing behind. */
+  /* With SIGXFSZ ignored, exceeding the file size limit is an error like a full disk, and no
+   * partial file remains. */
   signal (SIGXFSZ, SIG_IGN);
   g_set_prgname ("tilewright-cli");
 
   code = run_command (argc, argv);
-  /* A full disk behind standard output must not pass for success. */
+  /* A write error on standard output, such as a full disk, must not be reported as success. */
   if (fflush (stdout) != 0 || ferror (stdout)) {
     tw_cli_error (_ ("standard output: %s"), g_strerror (errno));
     code = TW_EXIT_BAD_INPUT;

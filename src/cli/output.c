@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* output.c - answers to files and standard output. */
+/* output.c - writes results to files and standard output. */
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <stdio.h>

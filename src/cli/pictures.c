@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pictures.c - answers as pictures; see pictures.h. */
+/* pictures.c - writes solutions as pictures; see pictures.h. */
 #include "cli/pictures.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "puzzle/i18n.h"
 
 static const struct {
-  const char *name; /* of the option and of the file's ending */
+  const char *name; /* of the option and of the file name extension */
   const char *doc;
   TwExportFormat format;
 } formats[TW_N_PICTURES] = {
@@ -82,8 +82,8 @@ tw_pictures_can_write (const TwPictures *pictures, gboolean several)
   return TRUE;
 }
 
-/* The puzzle's name without its ending and without what no file name has; a
- * name that was given before gets a number. */
+/* The puzzle's name without its extension and without characters that are invalid in file names; a
+ * name that is already used gets a number. */
 static char *
 file_name (TwPictures *pictures, const TwPuzzle *puzzle, const char *ending)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pictures.h - answers as pictures, for commands that have some. */
+/* pictures.h - writes solutions as pictures, for the commands that have solutions. */
 #ifndef TW_CLI_PICTURES_H
 #define TW_CLI_PICTURES_H
 
@@ -11,12 +11,12 @@ enum {
   TW_N_PICTURES = 4, /* PNG, SVG, PDF, text */
 };
 
-/* What the user asked for. Zero-initialised is nothing. */
+/* The pictures that the user requested; zero-initialised: none. */
 typedef struct {
   char *paths[TW_N_PICTURES];
-  int cell; /* side of a cell in pixels or points; 0: chosen */
+  int cell; /* side of a cell in pixels or points; 0: automatic */
   gboolean dark;
-  GHashTable *used; /* names that were given in a folder */
+  GHashTable *used; /* the names already used in a folder */
 } TwPictures;
 
 enum {
@@ -26,13 +26,13 @@ enum {
 void tw_pictures_add_entries (TwPictures *pictures, GOptionEntry *entries);
 void tw_pictures_clear (TwPictures *pictures);
 
-/* How many of them go to standard output. */
+/* The number of pictures that go to standard output. */
 guint tw_pictures_on_stdout (const TwPictures *pictures);
-/* Asked before a long search. For several puzzles every path must be a folder.
- * FALSE: that was said already. */
+/* Called before a long search. For several puzzles each path must be a folder. Returns FALSE after
+ * reporting an error. */
 gboolean tw_pictures_can_write (const TwPictures *pictures, gboolean several);
-/* Draws the answer of `result`, if it has one. In a folder the picture has the
- * puzzle's name. */
+/* Draws the solution of `result`, if it has one. In a folder the picture has the name of the
+ * puzzle. */
 gboolean tw_pictures_write (TwPictures *pictures, const TwResult *result, gboolean several);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* practice-server.c - tilewright-cli practice-server: runs the practice server
- * until it is told to stop. */
+/* practice-server.c - tilewright-cli practice-server: runs the practice server until a signal
+ * stops it. */
 #include <glib-unix.h>
 #include <signal.h>
 
@@ -43,7 +43,7 @@ serve (const TwPracticeConfig *config)
     tw_cli_error ("%s", error->message);
     return TW_EXIT_NETWORK;
   }
-  /* Whoever started it reads the address from the first line. */
+  /* The program that started the server reads the address from the first line. */
   g_print ("%s\n", tw_practice_server_get_uri (server));
   sources[0] = g_unix_signal_add (SIGINT, quit_cb, loop);
   sources[1] = g_unix_signal_add (SIGTERM, quit_cb, loop);

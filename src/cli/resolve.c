@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* resolve.c - tilewright-cli resolve: puzzles solved again, old answers against
- * new ones. */
+/* resolve.c - tilewright-cli resolve: solves puzzles again and compares old and new solutions. */
 #include <string.h>
 
 #include "cli/command.h"
@@ -18,7 +17,7 @@ typedef struct {
   GListStore *entries; /* of TwEntry */
 } Resolve;
 
-/* Every file that is bad is named; then FALSE. */
+/* Reports each bad file; returns FALSE when there was one. */
 static gboolean
 load (Resolve *resolve, char *const *paths)
 {
@@ -88,7 +87,7 @@ print_line (TwEntry *entry)
   g_print ("%s: ", tw_puzzle_get_name (result->puzzle));
   if (before >= 0 && (cost == before || cost == TW_COST_LEAST)) {
     g_print ("%" G_GINT64_FORMAT " → ", before);
-  } else if (before >= 0) { /* other things than squares are to be few */
+  } else if (before >= 0) { /* a kind with another cost than the number of squares */
     g_autofree char *earlier = tw_result_describe (old);
 
     g_print ("%s → ", earlier);

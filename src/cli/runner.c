@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* runner.c - one search on a job, with progress on standard error and signals
- * that cancel it. For solve, bench and whatever else searches. */
+/* runner.c - runs one search as a job, with progress on standard error and signals that cancel it.
+ * For all commands that search. */
 #include <glib-unix.h>
 #include <math.h>
 #include <signal.h>
@@ -19,18 +19,19 @@ typedef struct {
   TwJob *job;
   TwResult *result;
   gboolean terminal;
-  gboolean dirty; /* a progress line stands on the terminal */
+  gboolean dirty; /* a progress line is on the terminal */
 } Runner;
 
-/* A process has one set of signals, so this is global. */
+/* A process has only one set of signal handlers, so this state is global. */
 static Runner *running;
 static gboolean cancelled;
 static guint signal_sources[2];
 
-static struct timespec first; /* when the first signal was heard */
+static struct timespec first; /* when the first signal arrived */
 
-/* A second signal kills, but not within a second of the first: a shell and what runs in it may both
- * pass one on, and the answer is about to be written. Runs as a signal handler. */
+/* The second signal kills the program, but not within a second of the first one: a shell and a
+ * program that it runs may both pass a signal on while the result is being written. Runs as a
+ * signal handler. */
 static void
 hear_again (int number)
 {
@@ -44,7 +45,8 @@ hear_again (int number)
   raise (number);
 }
 
-/* Without a source, GLib gives a signal its default back; so after the first one they stay. */
+/* When a source is removed, GLib restores the default action of its signal; therefore the sources
+ * stay after the first signal. */
 static void
 release_signals (void)
 {
@@ -116,7 +118,7 @@ phase_name (int phase)
   }
 }
 
-/* The lanes that are in the earliest phase tell how far it is. */
+/* Appends the progress of the lanes that are in the earliest phase. */
 static void
 append_lanes (GString *line, TwRun *run)
 {
@@ -168,7 +170,7 @@ progress_line (TwJob *job)
   return g_string_free (line, FALSE);
 }
 
-/* A line that is longer than the terminal would not redraw itself. */
+/* A progress line that is longer than the terminal could not be overwritten. */
 static void
 cut_to_terminal (char *line)
 {

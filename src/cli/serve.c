@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* serve.c - tilewright-cli serve: runs the solver service until it is told to
- * stop. */
+/* serve.c - tilewright-cli serve: runs the solver service until a signal stops it. */
 #include <glib-unix.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -28,7 +27,7 @@ serve (const TwServiceConfig *config)
     tw_cli_error ("%s", error->message);
     return TW_EXIT_NETWORK;
   }
-  /* Whoever started it reads the address from the first line. */
+  /* The program that started the service reads the address from the first line. */
   g_print ("%s\n", tw_service_get_uri (service));
   sources[0] = g_unix_signal_add (SIGINT, quit_cb, loop);
   sources[1] = g_unix_signal_add (SIGTERM, quit_cb, loop);
@@ -39,12 +38,12 @@ serve (const TwServiceConfig *config)
   return TW_EXIT_FOUND;
 }
 
-/* Each name gets a part, so that none takes all. */
+/* Divides the limits among the names, so that no name can use all of them. */
 static void
 share_out (TwServiceLimits *limits, guint names)
 {
   enum {
-    LONGEST_JOBS = 4, /* of the longest kind that one may have asked for */
+    LONGEST_JOBS = 4, /* the longest jobs that one name may have requested at a time */
   };
 
   if (names < 2)
@@ -90,7 +89,8 @@ read_certificate (const char *path, const char *key_path, GTlsCertificate **cert
   return *certificate != NULL;
 }
 
-/* A connection takes a descriptor, and the usual limit is meant for programs that use select (). */
+/* Raises the limit of descriptors: each connection takes one, and the usual limit is meant for
+ * programs that use select (). */
 static void
 allow_descriptors (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* solve.c - tilewright-cli solve: puzzles in, answers and pictures out. */
+/* solve.c - tilewright-cli solve: solves puzzles and writes solutions and pictures. */
 #include <stdio.h>
 #include <string.h>
 
@@ -34,7 +34,7 @@ writes_json_to_stdout (const Solve *solve)
   return g_strcmp0 (solve->json, "-") == 0;
 }
 
-/* --- what to solve ---------------------------------------------------------- */
+/* --- choosing puzzles ------------------------------------------------------- */
 
 static gboolean
 accept_options (GPtrArray *puzzles, const TwOptions *options)
@@ -159,7 +159,7 @@ parse (Solve *solve, int argc, char **argv)
          && accept_outputs (solve) && accept_workers (solve);
 }
 
-/* --- the answers ------------------------------------------------------------- */
+/* --- writing solutions ------------------------------------------------------- */
 
 /* "board.json: 47 squares, optimal (transform 3, 1.23 s)" */
 static void

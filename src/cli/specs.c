@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* specs.c - puzzles told in words; see specs.h. */
+/* specs.c - puzzles given on the command line; see specs.h. */
 #include "cli/specs.h"
 
 #include "cli/command.h"
@@ -43,7 +43,7 @@ count_extras (const TwKind *kind)
   return n;
 }
 
-/* The first word is the option's value, the others are taken from *rest. */
+/* The first word is the option's value; the others are taken from *rest. */
 static gboolean
 read_spec (const TwSpecs *specs, guint index, char ***rest, GPtrArray *puzzles)
 {
@@ -72,7 +72,7 @@ read_spec (const TwSpecs *specs, guint index, char ***rest, GPtrArray *puzzles)
   return TRUE;
 }
 
-/* An extra that belongs to nothing would be passed over in silence. */
+/* Reports an extra option without its puzzle option, which would otherwise be ignored silently. */
 static gboolean
 has_no_extras (const TwSpecs *specs, guint index)
 {

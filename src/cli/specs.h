@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* specs.h - puzzles that are told on the command line instead of read from a
- * file: the --OPTION of each kind that has one (see TwKind). For solve and convert. */
+/* specs.h - puzzles given on the command line instead of a file: the --OPTION of each kind that
+ * has one (see TwKind). For solve and convert. */
 #ifndef TW_CLI_SPECS_H
 #define TW_CLI_SPECS_H
 
@@ -9,8 +9,8 @@
 G_BEGIN_DECLS
 
 enum {
-  TW_MAX_SPECS = 16,        /* kinds that can be told in words */
-  TW_MAX_SPEC_ENTRIES = 48, /* their options together */
+  TW_MAX_SPECS = 16,        /* kinds with such an option */
+  TW_MAX_SPEC_ENTRIES = 48, /* options of all kinds in total */
 };
 
 typedef struct {
@@ -20,11 +20,11 @@ typedef struct {
   guint n;
 } TwSpecs;
 
-/* Fills in at most TW_MAX_SPEC_ENTRIES entries, whose values go to `specs`
- * (zero-initialised); how many there are. */
+/* Fills at most TW_MAX_SPEC_ENTRIES entries, whose values go to `specs` (zero-initialised);
+ * returns their number. */
 guint tw_specs_add_entries (TwSpecs *specs, GOptionEntry *entries);
-/* Appends the puzzles to `puzzles`. Words beyond an option's value are taken
- * from *rest. FALSE when one is bad: that was said already. */
+/* Appends the puzzles to `puzzles`. Takes the words after an option's value from *rest. Returns
+ * FALSE after reporting an error. */
 gboolean tw_specs_read (const TwSpecs *specs, char ***rest, GPtrArray *puzzles);
 void tw_specs_clear (TwSpecs *specs);
 

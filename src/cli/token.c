@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* token.c - see token.h. */
+/* token.c - reads secret tokens; see token.h. */
 #include "cli/token.h"
 
 #include <string.h>

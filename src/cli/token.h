@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* token.h - the secrets that services are asked with, for serve and solve. */
+/* token.h - reads the secret tokens for requests to services, for serve and solve. */
 #ifndef TW_CLI_TOKEN_H
 #define TW_CLI_TOKEN_H
 
@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The token in a file, without the white space around it: printable ASCII, `least`
- * characters at least. g_free () it. FALSE: that was said already. */
+/* Reads the token in a file, without surrounding white space: printable ASCII, at least `least`
+ * characters. The caller frees it with g_free (). Returns FALSE after reporting an error. */
 gboolean tw_cli_read_token (const char *path, gsize least, char **token);
 
 G_END_DECLS

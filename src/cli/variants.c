@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* variants.c - rotation, flip and other rules of piece puzzles by option. */
+/* variants.c - options for rotation, reflection and other rules of piece puzzles; see variants.h.
+ */
 #include "cli/variants.h"
 
 #include "cli/command.h"
@@ -44,7 +45,7 @@ turns_of (gboolean yes, gboolean no, const char *name, TwTurns *turns)
   return TRUE;
 }
 
-/* Replaces element `i` by `puzzle`, or tells the error when it is NULL. */
+/* Replaces element `i` by `puzzle`, or reports the error when `puzzle` is NULL. */
 static gboolean
 replace (GPtrArray *puzzles, guint i, TwPuzzle *puzzle, const GError *error)
 {
@@ -113,7 +114,7 @@ tw_variants_apply (const TwVariants *variants, GPtrArray *puzzles, TwOptions *op
   if (!turns_of (variants->rotate, variants->no_rotate, "rotate", &rotate)
       || !turns_of (variants->flip, variants->no_flip, "flip", &flip))
     return FALSE;
-  /* All, but at most so many: the limit that was given holds. */
+  /* --all removes the default limit of one solution; an explicit limit stays. */
   if (variants->all && options != NULL && options->limit == 1)
     options->limit = 0;
   if (variants->pieces != NULL && !apply_pieces (puzzles, variants->pieces))

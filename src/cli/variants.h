@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* variants.h - options that change what piece puzzles allow, for the commands
- * that search or write them. */
+/* variants.h - options that change the rules of piece puzzles, for the commands that search or
+ * write them. */
 #ifndef TW_CLI_VARIANTS_H
 #define TW_CLI_VARIANTS_H
 
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* What the user asked for. Zero-initialised is nothing. */
+/* The rules that the user requested; zero-initialised: no change. */
 typedef struct {
   gboolean rotate;
   gboolean no_rotate;
@@ -23,13 +23,13 @@ typedef struct {
 enum {
   TW_N_VARIANT_ENTRIES = 6,
 };
-/* --rotate, --no-rotate, --flip, --no-flip, --pieces, --all; fills
+/* The options --rotate, --no-rotate, --flip, --no-flip, --pieces and --all; fills
  * TW_N_VARIANT_ENTRIES entries. */
 void tw_variants_add_entries (TwVariants *variants, GOptionEntry *entries);
 void tw_variants_clear (TwVariants *variants);
 
-/* Puts the puzzles that were meant in the place of those that were read; `options` may be
- * NULL. FALSE when one has no such thing: that was said already. */
+/* Replaces each puzzle by the puzzle with the requested rules; `options` may be NULL. Returns
+ * FALSE after an error, when a rule does not apply to a puzzle. */
 gboolean tw_variants_apply (const TwVariants *variants, GPtrArray *puzzles, TwOptions *options);
 
 G_END_DECLS
