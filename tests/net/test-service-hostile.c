@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* test-service-hostile.c - clients that take what they can get: the service stays for the others.
+ * The program of the last test is named by TW_TEST_CLI. */
+#define _GNU_SOURCE /* prlimit () */
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "raw.h"
+#include "service-test.h"
+
+#define TOKEN "correct-horse-battery"
+
+enum {
+  BODY = 60000,
+};
+
+/* The head of a request with a body of BODY bytes, and the first `n` of them. `header` ends in
+ * a line end, or is empty. */
+static char *
+begin_post (const char *header, gsize n)
+{
+  g_autofree char *blanks = g_strnfill (n, ' ');
+
+  return g_strdup_printf ("POST /jobs HTTP/1.1\r\nHost: localhost\r\n%s"
+                          "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+                          header, BODY, blanks);
+}
+
+/* A whole body of `size` bytes that is a job. */
+static char *
+padded_board (gsize size)
+{
+  g_autofree char *blanks = g_strnfill (size - strlen (SERVICE_TEST_BOARD), ' ');
+
+  return g_strconcat (SERVICE_TEST_BOARD, blanks, NULL);
+}
+
+static SoupSession *
+session_from (const char *address)
+{
+  g_autoptr (GSocketAddress) local = g_inet_socket_address_new_from_string (address, 0);
+
+  return soup_session_new_with_options ("local-address", local, NULL);
+}
+
+static void
+wait_for_bytes (SoupSession *session, const char *base, double bytes)
+{
+  while (service_test_metric (session, base, "http_body_bytes") < bytes)
+    g_thread_yield ();
+}
+
+/* Bodies that nobody may send take no room, so those who may send still can. */
+static void
+test_token_first (void)
+{
+  static const char *const headers[] = {
+    "",
+    "Authorization: Bearer wrong\r\n",
+    "Authorization: Bearer " TOKEN "x\r\n",
+    "Authorization: Basic " TOKEN "\r\n",
+  };
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autofree char *rest = g_strnfill (BODY - 40000, ' ');
+  g_autofree char *board = padded_board (40000);
+  g_autofree char *right = g_strdup_printf ("POST /jobs HTTP/1.1\r\nHost: localhost\r\n"
+                                            "Authorization: Bearer " TOKEN
+                                            "\r\nContent-Length: 40000\r\n\r\n%s",
+                                            board);
+  GSocketConnection *refused[G_N_ELEMENTS (headers)];
+  const char *base;
+
+  service_test_config_init (&config);
+  config.token = TOKEN;
+  config.bounds.max_bodies = 50000;
+  service = service_test_start (&config);
+  base = tw_service_get_uri (service);
+  for (gsize i = 0; i < G_N_ELEMENTS (headers); i++) {
+    g_autofree char *begin = begin_post (headers[i], 40000);
+
+    refused[i] = raw_open (base, begin);
+  }
+  {
+    g_autoptr (GSocketConnection) connection = raw_open (base, right);
+    g_autofree char *reply = raw_read (connection);
+
+    g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 202"));
+  }
+  for (gsize i = 0; i < G_N_ELEMENTS (headers); i++) {
+    g_autofree char *reply = NULL;
+
+    raw_send (refused[i], rest);
+    reply = raw_read (refused[i]);
+    g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 401"));
+    g_object_unref (refused[i]);
+  }
+}
+
+/* What one address takes, in connections and in bytes, is not taken from another. */
+static void
+test_addresses (void)
+{
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (SoupSession) here = session_from ("127.0.0.1");
+  g_autoptr (SoupSession) there = session_from ("127.0.0.2");
+  g_autofree char *begin = begin_post ("", 40000);
+  g_autofree char *board = padded_board (40000);
+  GSocketConnection *taken[3];
+  const char *base;
+
+  service_test_config_init (&config);
+  config.bounds.max_connections = 8;
+  config.bounds.max_per_address = 3;
+  config.bounds.max_address_bodies = 50000;
+  config.bounds.spare_seconds = 600; /* nobody makes room for another */
+  service = service_test_start (&config);
+  base = tw_service_get_uri (service);
+
+  taken[0] = raw_open (base, begin);
+  wait_for_bytes (there, base, 40000);
+  json_node_unref (net_test_json (here, "POST", base, "/jobs", board, 503));
+  json_node_unref (net_test_json (there, "POST", base, "/jobs", board, 202));
+  for (gsize i = 1; i < G_N_ELEMENTS (taken); i++)
+    taken[i] = raw_open (base, "");
+  json_node_unref (net_test_json (here, "GET", base, "/health", NULL, 503));
+  json_node_unref (net_test_json (there, "GET", base, "/health", NULL, 200));
+  for (gsize i = 0; i < G_N_ELEMENTS (taken); i++)
+    g_object_unref (taken[i]);
+}
+
+/* Ten times as many silent connections as there are places. */
+static void
+test_idle (void)
+{
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autoptr (GPtrArray) idle = g_ptr_array_new_with_free_func (g_object_unref);
+  const char *base;
+
+  service_test_config_init (&config);
+  config.bounds.max_connections = 4;
+  service = service_test_start (&config);
+  base = tw_service_get_uri (service);
+  for (guint i = 0; i < 40; i++) {
+    g_ptr_array_add (idle, raw_open (base, i % 2 == 0 ? "" : "GET /health HTTP/1.1\r\nHost: "));
+    json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 200));
+  }
+}
+
+/* --- without descriptors ------------------------------------------------------------- */
+
+/* The process gets no descriptor above those that it has. */
+static void
+close_limit (GSubprocess *process)
+{
+  const pid_t pid = (pid_t) g_ascii_strtoll (g_subprocess_get_identifier (process), NULL, 10);
+  g_autofree char *path = g_strdup_printf ("/proc/%d/fd", (int) pid);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDir) dir = g_dir_open (path, 0, &error);
+  struct rlimit limit;
+  rlim_t least = 0;
+
+  g_assert_no_error (error);
+  for (const char *name = g_dir_read_name (dir); name != NULL; name = g_dir_read_name (dir))
+    least = MAX (least, (rlim_t) g_ascii_strtoull (name, NULL, 10) + 1);
+  g_assert_cmpint (prlimit (pid, RLIMIT_NOFILE, NULL, &limit), ==, 0);
+  limit.rlim_cur = least;
+  g_assert_cmpint (prlimit (pid, RLIMIT_NOFILE, &limit, NULL), ==, 0);
+}
+
+static double
+children_seconds (void)
+{
+  struct rusage usage;
+
+  g_assert_cmpint (getrusage (RUSAGE_CHILDREN, &usage), ==, 0);
+  return (double) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+         + (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / G_USEC_PER_SEC;
+}
+
+/* The first connections wait for the rest of their bodies and make no room. Of those that follow
+ * some find no descriptor: the service says so once, and answers when the others have closed. */
+static void
+test_descriptors (void)
+{
+  enum {
+    HOLDERS = 4,
+    FILLERS = 24,
+  };
+  const char *cli = g_getenv ("TW_TEST_CLI");
+  g_autoptr (GPtrArray) open = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autofree char *begin = begin_post ("", 1);
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autoptr (GError) error = NULL;
+
+  if (cli == NULL) {
+    g_test_skip ("TW_TEST_CLI is not set");
+    return;
+  }
+
+  const double before = children_seconds ();
+  g_autoptr (GSubprocess)
+    process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE,
+                                &error, cli, "serve", "--port", "0", NULL);
+  g_assert_no_error (error);
+  g_autoptr (GDataInputStream)
+    out = g_data_input_stream_new (g_subprocess_get_stdout_pipe (process));
+  g_autoptr (GDataInputStream)
+    err = g_data_input_stream_new (g_subprocess_get_stderr_pipe (process));
+  g_autofree char *base = g_data_input_stream_read_line (out, NULL, NULL, NULL);
+  g_autofree char *line = NULL;
+  g_autofree char *second = NULL;
+
+  for (int i = 0; i < HOLDERS; i++)
+    g_ptr_array_add (open, raw_open (base, begin));
+  wait_for_bytes (session, base, HOLDERS);
+  close_limit (process);
+  for (int i = 0; i < FILLERS; i++)
+    g_ptr_array_add (open, raw_open (base, begin));
+  line = g_data_input_stream_read_line (err, NULL, NULL, NULL);
+  g_assert_nonnull (line);
+  g_assert_nonnull (strstr (line, "no connection can be accepted"));
+
+  g_ptr_array_set_size (open, 0);
+  for (int i = 0; i < HOLDERS; i++)
+    json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 200));
+  g_subprocess_send_signal (process, SIGTERM);
+  second = g_data_input_stream_read_line (err, NULL, NULL, NULL);
+  g_assert_cmpstr (second, ==, NULL);
+  g_assert_true (g_subprocess_wait_check (process, NULL, NULL));
+  g_assert_cmpfloat (children_seconds () - before, <, 5);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/service-hostile/token-first", test_token_first);
+  g_test_add_func ("/service-hostile/addresses", test_addresses);
+  g_test_add_func ("/service-hostile/idle", test_idle);
+  g_test_add_func ("/service-hostile/descriptors", test_descriptors);
+  return g_test_run ();
+}
