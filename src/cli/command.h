@@ -106,8 +106,8 @@ typedef enum {
 TwResult *tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress);
 /* Called when a search has started, before the first line of progress. */
 typedef void (*TwStarted) (TwJob *job, gpointer data);
-/* Continues the search with the result `stopped`; NULL starts a new search. `started` may be NULL.
- */
+/* Continues the search with the result `stopped`; NULL starts a new search. `started` may be
+ * NULL. */
 TwResult *tw_cli_run_on (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
                          TwResult *stopped, TwStarted started, gpointer data);
 /* The same with the help of remote solvers (net/workers.h), whose URIs are valid. Unless

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* count.c - tilewright-cli count: counts the solutions of piece puzzles and of boards for squares.
- */
+/* count.c - tilewright-cli count: counts the solutions of piece puzzles and of boards for
+ * squares. */
 #include <glib-unix.h>
 #include <string.h>
 

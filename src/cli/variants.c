@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* variants.c - options for rotation, reflection and other rules of piece puzzles; see variants.h.
- */
+/* variants.c - options for rotation, reflection and other rules of piece puzzles; see
+ * variants.h. */
 #include "cli/variants.h"
 
 #include "cli/command.h"

@@ -35,8 +35,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwDraft, tw_draft_free)
 
 typedef struct TwDrafts TwDrafts;
 
-/* Creates the folder if necessary. Never fails: when the folder is not writable, nothing is kept.
- */
+/* Creates the folder if necessary. Never fails: when the folder is not writable, nothing is
+ * kept. */
 TwDrafts *tw_drafts_new (const char *folder);
 /* Blocks until all files are written. */
 void tw_drafts_free (TwDrafts *drafts);

@@ -30,8 +30,8 @@ G_DECLARE_FINAL_TYPE (TwEntry, tw_entry, TW, ENTRY, GObject)
 
 /* Signal "changed": some property of the row has changed. */
 
-/* Only one of `puzzle` and `name` may be NULL. Without `name` the row has the name of the puzzle.
- */
+/* Only one of `puzzle` and `name` may be NULL. Without `name` the row has the name of the
+ * puzzle. */
 TwEntry *tw_entry_new (TwPuzzle *puzzle, const char *name);
 /* Sets the puzzle of a row that was made without one. */
 void tw_entry_set_puzzle (TwEntry *self, TwPuzzle *puzzle);

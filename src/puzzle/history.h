@@ -47,7 +47,7 @@ gsize tw_history_bytes (const TwHistory *history);
 
 /* Marks the value at the position as saved; the first value of a new history is saved. */
 void tw_history_set_saved (TwHistory *history);
-/* Marks the last value that equals `puzzle` as saved; returns FALSE when there is none. */
+/* Marks `puzzle`, at its last occurrence, as saved; returns FALSE when there is none. */
 gboolean tw_history_set_saved_as (TwHistory *history, const TwPuzzle *puzzle);
 /* Marks no value as saved. */
 void tw_history_set_unsaved (TwHistory *history);

@@ -47,8 +47,8 @@ gboolean tw_json_node_get_int (JsonNode *node, gint64 least, gint64 most, gint64
 /* The translated type of the node for errors: "a string", "an array", ... */
 const char *tw_json_type_name (JsonNode *node);
 
-/* Adds a member to the open object. A NULL string is omitted; seconds are rounded to milliseconds.
- */
+/* Adds a member to the open object. A NULL string is omitted; seconds are rounded to
+ * milliseconds. */
 void tw_json_add_string (JsonBuilder *builder, const char *name, const char *value);
 void tw_json_add_int (JsonBuilder *builder, const char *name, gint64 value);
 void tw_json_add_boolean (JsonBuilder *builder, const char *name, gboolean value);

@@ -20,8 +20,8 @@ const TwTetrominoTask *tw_tetrominoes_get_task (const TwPuzzle *puzzle);
  * when all necessary conditions hold. */
 char *tw_tetrominoes_explain (const TwTetrominoTask *task);
 
-/* For readers of solutions: appends a figure at any position; cells outside the board are skipped.
- */
+/* For readers of solutions: appends a figure at any position; cells outside the board are
+ * skipped. */
 void tw_tetrominoes_add_placement (TwResult *result, int side, int figure, int angle, int x, int y);
 
 G_END_DECLS

@@ -33,8 +33,8 @@ fill_strip (TwRun *run, int size, int y, int height, uint64_t *random, TwTetromi
             TwTetromino *to, size_t *count)
 {
   /* The supply exceeds the demand so far that it hardly changes the order in which figures are
-   * tried. Its proportions give about those of the contest's tasks: few I, L and O, many S and Z.
-   */
+   * tried. Its proportions give about those of the contest's tasks: few I, L and O, many S and
+   * Z. */
   static const int64_t plenty[TW_N_FIGURES] = { 16, 18, 16, 16, 23, 18, 22 };
   size_t n_figures = (size_t) size * (size_t) height / 4;
   TwStrip *strip = tw_strip_new (run, size, height, 0);

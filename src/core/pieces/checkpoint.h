@@ -16,7 +16,7 @@
  * before the last line; it detects every change of a single byte. The reader accepts a text as a
  * whole or rejects it.
  *
- * Called by pool.c, and by the plans of distributed counts (puzzle/plan.c).
+ * Called by pool.c.
  */
 #ifndef TW_CORE_PIECES_CHECKPOINT_H
 #define TW_CORE_PIECES_CHECKPOINT_H

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Above these products of cells and classes, or cells and pieces, the exact narrowing is skipped.
- */
+/* Above these products of cells and classes, or cells and pieces, the exact narrowing is
+ * skipped. */
 #define MAX_TABLE (1 << 24)
 #define MAX_STEPS ((int64_t) 1 << 26)
 

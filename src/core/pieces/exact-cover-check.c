@@ -5,7 +5,7 @@
 
 #include "core/pieces/exact-cover.h"
 
-/* The owner of an item that no option covers yet. */
+/* In place of a colour: no option covers the item yet. */
 enum {
   UNCOVERED = -1,
 };

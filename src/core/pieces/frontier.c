@@ -17,7 +17,7 @@ typedef struct {
   int shift;
   uint32_t mask; /* 0: the count does not matter */
   uint32_t cap;
-  bool strict; /* more than `cap` is an error; otherwise larger counts are stored as `cap` */
+  bool strict; /* counts above `cap` are infeasible; otherwise they are stored as `cap` */
 } Field;
 
 /* An orbit of placements: the items it covers, from its first item on, and the pieces it uses. */
@@ -397,8 +397,8 @@ tw_frontier_count (const TwInstance *in, const TwSymmetry *symmetry, size_t stat
   int order = 0;
 
   *count = (TwFrontierCount){ 0 };
-  /* The symmetries form a group on the solutions only when each maps every solution to a solution.
-   */
+  /* The symmetries form a group on the solutions only when each maps every solution to a
+   * solution. */
   if (!symmetry->closed && symmetry->elements != 1)
     return TW_FRONTIER_TOO_LARGE;
   tw_arena_init (&frontier.arena, in->run);

@@ -14,8 +14,8 @@
 #include "core/pieces/reasons-private.h"
 #include "core/pieces/restart.h"
 
-/* With more placements than this, or with longer sets of them for all cells, the search that lists
- * no placements is used. */
+/* With more placements than this, or when the sets of placements of all cells take more words than
+ * MAX_TABLE, only the search that lists no placements is used. */
 #define MAX_PLACES 65536
 #define MAX_TABLE  (1 << 24)
 

@@ -32,8 +32,8 @@ typedef enum {
   TW_CHECKPOINT_NO_MEMORY,
 } TwCheckpointFault;
 
-/* Receives checkpoints of a running search. The caller sets `save` and `data` and clears the rest.
- */
+/* Receives checkpoints of a running search. The caller sets `save` and `data` and clears the
+ * rest. */
 typedef struct {
   /* Called on a worker's thread while the other workers wait; it has to copy the text. */
   void (*save) (void *data, const char *checkpoint);
@@ -55,7 +55,7 @@ typedef struct {
   const char *engine;  /* "auto" (or NULL), "cover", "frontier", "restart", "fill" */
   const char *resume;  /* a checkpoint of the same problem and engine, or NULL */
   TwPieceSaver *saver; /* or NULL */
-  bool unit;           /* `resume` may be a work unit, which is a part of the search; see units.h */
+  bool unit;           /* `resume` may be a work unit, a part of the search; see checkpoint.h */
   uint64_t nodes;      /* of a work unit: pause after about this many nodes; 0: no limit */
 } TwPiecesQuery;
 

@@ -75,8 +75,8 @@ tw_tetromino_shape (int figure, int angle)
 /* --- necessary conditions -------------------------------------------------- */
 
 /* The least number of lying I that make up `half` of an excess of rows, together with `singles`
- * figures worth one half each. *fixed: the number of lying I is determined up to multiples of two.
- */
+ * figures worth one half each. *fixed: the number of lying I is determined up to multiples of
+ * two. */
 static int64_t
 least_bars (int64_t half, int64_t singles, bool *fixed)
 {
@@ -84,11 +84,11 @@ least_bars (int64_t half, int64_t singles, bool *fixed)
   return half > singles ? (half - singles) / 2 : 0;
 }
 
-/* Count the cells in even rows minus those in odd rows: a lying I has +-4, a standing I 0; L and J
- * have +-2 at every angle; a lying T has +-2, a standing T 0; O, S and Z have 0. For columns
- * exchange lying and standing. In a chequered colouring T has +-2 and all others have 0. The sign
- * depends on the position of the figure and is free, so only parity and size restrict the counts.
- */
+/* Count the cells in even rows minus those in odd rows: a lying I has +-4, a standing I 0; L and
+ * J have +-2 at every angle; a lying T has +-2, a standing T 0; O, S and Z have 0. For columns
+ * exchange lying and standing. In a chequered colouring T has +-2 and all others have 0. The
+ * sign depends on the position of the figure and is free, so only parity and size restrict the
+ * counts. */
 bool
 tw_tetromino_balance (int64_t n_i, int64_t n_lj, int64_t n_t, int64_t rows, int64_t columns,
                       int64_t chequer)

@@ -128,8 +128,8 @@ typedef struct {
 /* Returns true when the placements cover the square exactly and match the counts of the task.
  * Otherwise writes up to `most` faults to `faults` (NULL when most is 0) and their number to
  * *n_faults (may be NULL): at most one for each placement, then the uncovered cells in row-major
- * order, then the counts. Has its own drawings of the figures and shares no code with the search.
- */
+ * order, then the counts. Has its own drawings of the figures and shares no code with the
+ * search. */
 bool tw_tetromino_check (const TwTetrominoTask *task, const TwTetromino *placements, size_t count,
                          TwTetrominoFault *faults, size_t most, size_t *n_faults);
 

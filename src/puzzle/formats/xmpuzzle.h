@@ -35,8 +35,8 @@ gboolean tw_xmpuzzle_sniff (const char *data, gsize length);
 gboolean tw_xmpuzzle_read (const char *data, gsize length, GPtrArray *puzzles, GError **error);
 
 /* Returns a piece puzzle as uncompressed XML, which BurrTools reads too; the caller frees it with
- * g_free (). Returns NULL and sets `error` when the format cannot express the rules of the puzzle.
- */
+ * g_free (). Returns NULL and sets `error` when the format cannot express the rules of the
+ * puzzle. */
 char *tw_xmpuzzle_write (const TwPuzzle *puzzle, GError **error);
 
 G_END_DECLS
