@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* check.h - a test harness of one page for core, which has no GLib: TAP on
- * standard output, one line a case. */
+/* check.h - a minimal test harness for core, which does not use GLib: TAP on standard output, one
+ * line per case. */
 #ifndef TW_TESTS_CHECK_H
 #define TW_TESTS_CHECK_H
 
@@ -61,7 +61,7 @@ check_done (void)
   return check_failures > 0;
 }
 
-/* xorshift64*: the same boards on every machine. */
+/* xorshift64*: the same boards on every system. */
 static inline uint32_t
 check_random (uint64_t *state)
 {

@@ -6,8 +6,8 @@
 
 #include "core/pieces/search.h"
 
-/* Rows separated by '/': a space or '.' is no cell, any other character is a
- * cell of that colour. */
+/* Rows are separated by '/'. A space or '.' is not a cell; any other character is a cell of that
+ * colour. */
 static inline TwBoard *
 fixture_board (const char *rows)
 {

@@ -35,8 +35,8 @@ board_from_rows (int height, const char *const *rows)
   return board;
 }
 
-/* Fewest squares by plain depth-first search over the first uncovered cell in
- * row-major order; for boards of at most 64 cells. */
+/* The minimum number of squares by depth-first search over the first uncovered cell in row-major
+ * order; for boards of at most 64 cells. */
 static inline void
 brute_force_from (const TwBoard *board, uint64_t covered, int count, int *best)
 {
@@ -83,7 +83,7 @@ brute_force (const TwBoard *board)
   return best;
 }
 
-/* The fewest squares, by the exact engine: for boards that are too large for brute force. */
+/* The minimum number of squares by the exact engine, for boards too large for brute force. */
 static inline int64_t
 fewest_squares (const TwBoard *board)
 {

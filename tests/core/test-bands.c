@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What bands add to a bound is never too much, and all there is when one band is the whole board. */
+/* The increment of the bound by bands never makes it exceed the optimum, and closes the whole gap
+   when one band is the whole board. */
 #include "check.h"
 #include "random-board.h"
 
 #include "core/squares/bands.h"
 #include "core/squares/priced-view.h"
 
-/* Works on so many bands to the end; false when the run ends. */
+/* Completes `count` bands; returns false when the run ends first. */
 static bool
 find_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int count,
           size_t memory, TwRun *run, int64_t *gap, bool *exact)
@@ -24,7 +25,7 @@ find_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int
   return !tw_run_should_stop (run);
 }
 
-/* Total and gap in units of `prices`, with so many bands; without cuts. */
+/* Total plus gap in units of `prices` with `count` bands, without cuts. */
 static int64_t
 worth_with_bands (const TwBoard *board, const TwPrices *prices, int count, TwRun *run, int64_t *gap)
 {
@@ -56,7 +57,7 @@ test_honest (void)
     CHECK (pricer != NULL && tw_pricer_iterate (pricer, i % 40));
     prices = tw_pricer_prices (pricer, tw_prices_unit (best));
     CHECK (prices != NULL);
-    /* As one band, the board is solved. */
+    /* A single band solves the whole board. */
     CHECK_INT (worth_with_bands (board, prices, 1, run, &gap), (int64_t) best * prices->unit);
     for (int count = 2; count <= board->width; count++) {
       worth = worth_with_bands (board, prices, count, run, &gap);
@@ -86,7 +87,7 @@ price (const TwBoard *board, int iterations, int32_t unit, TwRun *run)
   return prices;
 }
 
-/* Bands so broad that they have halves and quarters. */
+/* Bands wide enough to be split into halves and quarters. */
 static void
 test_halves (void)
 {
@@ -98,7 +99,7 @@ test_halves (void)
     TwBoard *board = random_board (17 + (int) (check_random (&seed) % 24),
                                    3 + (int) (check_random (&seed) % 4), i % 10, &seed);
     int64_t best = fewest_squares (board), gap, worth;
-    /* In coarse units, what coverings cost is often what the search is limited to. */
+    /* With a coarse unit, the cost of coverings is often equal to the limit of the search. */
     TwPrices *prices = price (board, 10 + i, i % 2 ? 5 + i % 20 : tw_prices_unit (best), run);
 
     worth = worth_with_bands (board, prices, 1, run, &gap);
@@ -119,7 +120,7 @@ test_halves (void)
   CHECK (gained > 200);
 }
 
-/* Columns `from` to before `end` of a board of at most 63 cells, swept by plain search. */
+/* Columns `from` to `end` - 1 of a board of at most 63 cells, searched by brute force. */
 typedef struct {
   const TwBoard *board;
   const TwReducedCosts *reduced;
@@ -150,7 +151,7 @@ plain_search (Plain *plain, uint64_t covered, int64_t cost)
     const uint32_t *first = &plain->reduced->first[tw_board_index (board, left, y)];
     int largest = (int) (first[1] - first[0]);
 
-    /* The first cell of the band that it covers is to be this one. */
+    /* The first cell of the band that this square covers must be this cell. */
     if (left < x && x > plain->from)
       continue;
     for (int size = x - left + 1; size <= largest; size++) {
@@ -170,7 +171,7 @@ plain_search (Plain *plain, uint64_t covered, int64_t cost)
   }
 }
 
-/* Each band's part of the gap is the least there is. */
+/* The gap of each band equals the minimum found by brute force. */
 static void
 test_least (void)
 {
@@ -205,7 +206,7 @@ test_least (void)
   CHECK (above > 50);
 }
 
-/* What is found when the search ends before its time: less, and it says so. */
+/* A search that is stopped early returns a smaller gap and reports that it is not exact. */
 static void
 test_ended (void)
 {
@@ -235,7 +236,7 @@ test_ended (void)
       run = tw_run_new (&(TwLimits){ 0 });
       tw_run_test_stop_at (run, n, reasons[ends++ % 3]);
       CHECK (!find_gap (board, &reduced, prices->unit, count, SIZE_MAX, run, &gap, &exact));
-      /* Unless it ended after the last band. */
+      /* The result can be exact only when the search was stopped after the last band. */
       between += exact;
       CHECK (gap >= before && gap <= whole);
       grown += gap > before;
@@ -267,7 +268,7 @@ test_ended (void)
     CHECK_INT (tw_run_stop_reason (run), TW_STOP_NONE);
     tw_run_free (run);
 
-    /* By the clock. */
+    /* The same, stopped by the clock. */
     for (double seconds = 1e-6; seconds < 0.05; seconds *= 4) {
       bool fine;
 
@@ -285,7 +286,7 @@ test_ended (void)
   tw_run_free (own);
 }
 
-/* With the cuts of a view, and through each transform. */
+/* The same above the cuts of a view, through each transform. */
 static void
 test_with_cuts (void)
 {
@@ -327,7 +328,7 @@ test_with_cuts (void)
   CHECK (raised > 20);
 }
 
-/* Long blocked stretches reach further than a profile can tell. */
+/* Blocked stretches longer than a profile can represent. */
 static void
 test_long (void)
 {
@@ -352,7 +353,7 @@ test_long (void)
   tw_board_free (board);
 }
 
-/* Squares that are too deep for a profile: nothing is claimed. */
+/* Squares too large for a profile: the bands claim no gap. */
 static void
 test_deep (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The engine of tetromino squares: against all tilings of small squares, on
- * extreme and large tasks, stopped and starved at every point. */
+/* The engine of tetromino squares: compared with all tilings of small squares, on extreme and large
+ * tasks, stopped and out of memory at every point. */
 #include "check.h"
 
 #include <pthread.h>
@@ -21,7 +21,7 @@ solve (const TwTetrominoTask *task, int threads, double seconds, TwTetromino *so
   return status;
 }
 
-/* Solves with plenty of time; false when the answer is wrong or there is none. */
+/* Solves without a time limit; returns false when the solution is wrong or there is none. */
 static bool
 can_solve (const TwTetrominoTask *task, int threads)
 {
@@ -50,7 +50,7 @@ typedef struct {
   int side;
   bool grid[6][6];
   int counts[TW_N_FIGURES];
-  bool *found; /* by signature */
+  bool *found; /* indexed by signature */
   uint64_t tilings;
 } Naive;
 
@@ -64,7 +64,7 @@ key_of (const int *counts)
   return key;
 }
 
-/* Row by row, without any thought. */
+/* Enumerates tilings row by row, without pruning. */
 static void
 tile (Naive *naive)
 {
@@ -107,7 +107,7 @@ tile (Naive *naive)
   }
 }
 
-/* Every signature of the side is decided, and as the tilings say. */
+/* Decides every signature of this side and compares with the tilings. */
 static void
 check_every (int side, uint64_t tilings, int expect_possible, int expect_solved)
 {
@@ -222,7 +222,7 @@ test_extreme (void)
     { 102, { 2600, 0, 0, 1, 0, 0, 0 } },
     { 1000, { 31250, 31250, 31250, 31250, 31250, 62500, 31250 } },
     { 998, { 0, 1, 248999, 0, 0, 0, 1 } },
-    /* S and Z in windmills: only found in the whole square. */
+    /* Windmills of S and Z: solutions exist only in the whole square. */
     { 30, { 15, 4, 1, 83, 73, 4, 45 } },
     { 30, { 22, 0, 1, 91, 80, 4, 27 } },
   };
@@ -234,9 +234,9 @@ test_extreme (void)
 /* --- threads, stops, memory ------------------------------------------------ */
 
 static const TwTetrominoTask medium = { 30, { 18, 41, 30, 1, 34, 54, 47 } };
-/* Nothing simple speaks against it, nor is there a solution. */
+/* No simple condition excludes it, but there is no solution. */
 static const TwTetrominoTask hard = { 8, { 0, 3, 0, 0, 0, 2, 11 } };
-/* Solved by the complete search, which takes turns with the others. */
+/* The complete search, which alternates with the other searches, solves this one. */
 static const TwTetrominoTask mixed = { 20, { 8, 0, 0, 14, 20, 4, 54 } };
 static const TwTetrominoTask endless = { 30, { 6, 6, 2, 21, 182, 0, 8 } };
 
@@ -288,7 +288,7 @@ check_stops (const TwTetrominoTask *task)
     tw_run_free (run);
     if (!reached)
       break;
-    step = 1 + n / 8; /* every point at first, then fewer and fewer */
+    step = 1 + n / 8; /* every point at first, then increasingly sparse */
   }
 }
 
@@ -360,7 +360,7 @@ solve_endless (void *data)
   return NULL;
 }
 
-/* Looks at the board while three threads fill it, then cancels. */
+/* Reads the board while three threads fill it, then cancels. */
 static void
 test_watched (void)
 {
@@ -375,8 +375,8 @@ test_watched (void)
 
     if (!tw_bigboard_snapshot (job.run, &placements, &count))
       continue;
-    /* What is there lies in the square and does not overlap: all that the
-     * checker misses is cells and figures. */
+    /* The partial solution lies in the square without overlaps: the checker reports only missing
+     * cells and figures. */
     TwTetrominoFault faults[1];
 
     CHECK (count > 0 && count <= 225);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-blocks.c - very large boards block by block, on small boards with smaller blocks. */
+/* test-blocks.c - the decomposition of very large boards into blocks, tested on small boards with
+   small blocks. */
 #include "check.h"
 #include "core/squares/blocks.h"
 #include "core/squares/greedy.h"
 #include "core/squares/priced-view.h"
 #include "random-board.h"
 
-/* Ends at point n, at the latest. */
+/* Stops at point n at the latest. */
 static TwRun *
 run_blocks (const TwBoard *board, TwBlocksRule rule, int threads, uint64_t n)
 {
@@ -23,7 +24,7 @@ run_blocks (const TwBoard *board, TwBlocksRule rule, int threads, uint64_t n)
   return run;
 }
 
-/* Blocks of a few cells, so that most squares lie across their edges. */
+/* Blocks of a few cells, so that most squares cross block edges. */
 static void
 test_honest (void)
 {
@@ -46,7 +47,8 @@ test_honest (void)
   CHECK (met > 100);
 }
 
-/* Prices of blocks are nearly as good as the board's, and the tiling gets better. */
+/* Dual prices computed per block are nearly as good as those of the whole board, and the tiling
+   improves. */
 static void
 test_good (void)
 {
@@ -71,7 +73,7 @@ test_good (void)
   tw_board_free (board);
 }
 
-/* Real limits: most boards are priced whole. */
+/* With the real limits, most boards are priced as a whole. */
 static void
 test_choice (void)
 {

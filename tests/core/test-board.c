@@ -104,7 +104,8 @@ test_components (void)
 static void
 test_transform_numbers (void)
 {
-  /* One marked cell of a 3 x 2 board, by hand for each transform. */
+  /* One marked cell of a 3 x 2 board; the expected positions were determined by hand for each
+     transform. */
   static const struct {
     int x, y;
   } expected[8] = {

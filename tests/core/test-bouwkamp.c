@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-bouwkamp.c - Bouwkamp codes: published ones, round trips, codes that do
- * not fit, random damage. */
+/* test-bouwkamp.c - Bouwkamp codes: published codes, round trips, codes that do not fit, random
+ * damage. */
 #include "core/capped/bouwkamp.h"
 
 #include "core/capped/task.h"
@@ -95,11 +95,11 @@ test_does_not_fit (void)
     { "4 2 99999999999 (1,1)(1,1)", "character 5: the number is larger than 1000000" },
     { "4 2 3 (1,1)(1,1)", "character 8: the squares have 4 cells, the rectangle 2 x 3 has 6" },
     { "(3,1)(1)", "character 2: squares below a line of length 4 do not make up a rectangle" },
-    { "3 3 2 (1,2)(1)", NULL }, /* fits: 1 and 2 above, 1 below the first */
+    { "3 3 2 (1,2)(1)", NULL }, /* fits: 1 and 2 side by side, then 1 below the first */
     { "9 33 32 (15,18)(7,8)(14,4)(10,1)(9)",
       "character 28: size 10 does not fit into the gap of width 7 at 0, 22" },
     { "4 5 2 (2,1)(2,1)", "character 15: size 1 does not hang beside the one before it" },
-    { "2 4 2 (2)(2)", NULL }, /* brackets may be too small */
+    { "2 4 2 (2)(2)", NULL }, /* a bracket may be narrower than its gap */
   };
   TwTiling tiling = { 0 };
   char error[128];
@@ -114,7 +114,7 @@ test_does_not_fit (void)
   tw_tiling_clear (&tiling);
 }
 
-/* Whatever the damage: refused with a place, or a tiling that is right. */
+/* A damaged code is either refused with a position, or read as a valid tiling. */
 static void
 test_damage (void)
 {

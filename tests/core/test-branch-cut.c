@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-branch-cut.c - CBC in its child process: right answers, and an end when told. */
+/* test-branch-cut.c - CBC in its child process: correct results, and termination on request. */
 #include "check.h"
 #include "core/squares/branch-cut.h"
 #include "core/squares/engine.h"
@@ -31,7 +31,7 @@ test_brute_force (void)
     tw_options_init (&options);
     status = tw_squares_engine_find (names[plain])->solve (board, &options, run);
     CHECK_INT (tw_run_best (run), fewest);
-    /* What floating-point arithmetic says is reported: it proves nothing. */
+    /* Results of floating-point arithmetic are reported but are not proofs. */
     if (plain)
       CHECK_INT (tw_run_bound (run), 0);
     CHECK_INT (status, tw_run_bound (run) == fewest ? TW_STATUS_OPTIMAL : TW_STATUS_FEASIBLE);
@@ -65,7 +65,7 @@ cancel (void *data)
   return NULL;
 }
 
-/* A model that takes minutes: the child is ended and nothing is claimed. */
+/* A model that takes minutes: the child is terminated and nothing is claimed. */
 static void
 test_cancel (void)
 {
@@ -91,16 +91,16 @@ test_cancel (void)
 
 #ifdef __linux__
 
-static int held[2]; /* a pipe that the parent of CBC has open, as a service has its socket */
+static int held[2]; /* a pipe that the parent of CBC has open, like the socket of a service */
 
-/* After the fork only the child has it. */
+/* After the fork only the child has the pipe. */
 static void
 let_go (void)
 {
   close (held[1]);
 }
 
-/* CBC's process keeps nothing open that its parent had, and ends when its parent is killed. */
+/* CBC's process closes the file descriptors of its parent, and ends when its parent is killed. */
 static void
 test_orphan (void)
 {
@@ -108,7 +108,7 @@ test_orphan (void)
   int status = 0;
   pid_t parent, child;
 
-  /* The child of a killed parent becomes this process's. */
+  /* This process adopts the child of a killed parent. */
   CHECK_INT (prctl (PR_SET_CHILD_SUBREAPER, 1), 0);
   CHECK_INT (pipe (held), 0);
   parent = fork ();
@@ -126,7 +126,7 @@ test_orphan (void)
   }
   CHECK (parent > 0);
   close (held[1]);
-  /* The end of the pipe: CBC's process has closed it too, and is at work. */
+  /* End of file: CBC's process has closed the pipe too, and is running. */
   alarm (100);
   CHECK_INT (read (held[0], &byte, 1), 0);
   CHECK_INT (kill (parent, SIGKILL), 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-capped.c - the capped family: the search against a brute force that
- * shares nothing with it, known values, stops and failures at every point. */
+/* test-capped.c - capped tilings: the search compared with an independent brute force, known
+ * values, stops and failures at every point. */
 #include "core/capped/halves.h"
 #include "core/capped/solve.h"
 
@@ -13,9 +13,9 @@ enum {
   BRUTE_CELLS = BRUTE_SIDE * BRUTE_SIDE,
 };
 
-/* Every tiling, cell by cell in row-major order, by marking cells; a tiling is
- * a picture in which each cell holds size and offset of its square. Counted
- * with weight 1 / (images), which over all tilings sums to the classes. */
+/* Enumerates every tiling in row-major order by marking cells. A tiling is a picture in which each
+ * cell holds the size and offset of its square. Each tiling is counted with weight 1 / (number of
+ * its distinct images), so the sum over all tilings is the number of classes. */
 typedef struct {
   int width, height, most, limit;
   uint16_t cells[BRUTE_CELLS];
@@ -33,7 +33,7 @@ image_cell (const Brute *b, int k, int x, int y)
   int i, size, dx, dy, t;
   uint16_t cell;
 
-  /* (x, y) of the image comes from here in the picture; k as a 3-bit symmetry. */
+  /* (x, y) of the image comes from this cell of the picture; k is a symmetry in 3 bits. */
   if (k & 4) {
     t = x;
     x = y;
@@ -254,7 +254,8 @@ test_fewest (void)
   tw_capped_answer_clear (&answer);
 }
 
-/* The best is improved while the proof goes on: stopped early it is near the 15 squares of A018835. */
+/* The incumbent improves during the proof: stopped early it is close to the 15 squares of
+   A018835. */
 static void
 test_fewest_improves (void)
 {
@@ -279,7 +280,8 @@ test_fewest_improves (void)
   tw_capped_answer_clear (&answer);
 }
 
-/* Where the cap allows for few squares only, more than fit into the board are not tried. */
+/* When the cap allows only few squares, numbers of squares that do not fit into the board are not
+   tried. */
 static void
 test_fewest_of_none (void)
 {
@@ -314,7 +316,7 @@ test_perfect_rectangle (void)
   tw_capped_answer_clear (&answer);
 }
 
-/* Boards where the walk through all takes long: two parts are joined. */
+/* Boards where a complete enumeration takes long: the solutions of two halves are joined. */
 static void
 test_halves (void)
 {
@@ -453,7 +455,7 @@ test_out_of_memory_at_every_point (void)
   tw_capped_answer_clear (&answer);
 }
 
-/* A board of a million cells, no tiling soon: the deadline and the memory limit hold. */
+/* A board of a million cells without a quick tiling: the deadline and the memory limit hold. */
 static void
 test_large_boards_end (void)
 {

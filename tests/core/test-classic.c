@@ -51,7 +51,7 @@ test_margins (void)
 
     CHECK (sweep (board, 0, 0, HUGE_VAL) >= fewest);
     CHECK (sweep (board, 2, 1, HUGE_VAL) >= fewest);
-    /* A margin of every cell leaves nothing out. */
+    /* With a margin as large as the board nothing is pruned. */
     CHECK_INT (sweep (board, 64, 64, HUGE_VAL), fewest);
     tw_board_free (board);
   }
@@ -65,7 +65,7 @@ test_tall_boards (void)
   for (int height = 38; height <= 120; height += 9) {
     TwBoard *board = random_board (12, height, 8, &seed);
 
-    /* In a hurry from the start each column keeps at least one state. */
+    /* At the deadline from the start, each column keeps at least one state. */
     CHECK (sweep (board, 1, 1, 0) >= 1);
     tw_board_free (board);
   }
@@ -94,8 +94,8 @@ test_stripe_places (void)
   CHECK_INT (tw_stripes_count (40, 40, 15, 10), 16);
 }
 
-/* Unit squares become a minimum tiling where one stripe sees the whole board;
- * elsewhere the tiling stays one and gets no worse. */
+/* Unit squares become a minimum tiling when one stripe covers the whole board; otherwise the result
+ * is still a tiling and never worse. */
 static void
 test_stripes (void)
 {
@@ -206,8 +206,8 @@ test_engine (void)
   }
 }
 
-/* Transforms that others are at work on come last, but they come; the best tiling is as good
- * as it would be. */
+/* Transforms that other searches are working on are done last, but they are done; the best tiling
+ * is the same. */
 static void
 test_elsewhere (void)
 {
@@ -247,8 +247,7 @@ test_nothing_to_do (void)
   tw_board_free (board);
 }
 
-/* Whatever the point at which it is stopped or runs out of memory: no crash,
- * nothing kept, and what it says is true. */
+/* Stopped or out of memory at any point: no crash, no leak, and every claim is true. */
 static void
 test_interruptions (void)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-components.c - boards in several parts: the sum of the parts, live and honest. */
+/* test-components.c - boards with several components: the result is the sum of the components, and
+   the counters are valid at any time. */
 #include "check.h"
 #include "core/squares/components.h"
 #include "core/squares/optimal.h"
@@ -8,7 +9,7 @@
 
 #include <stdlib.h>
 
-/* Boards of many parts against brute force of the whole. */
+/* Boards of many components compared with brute force on the whole board. */
 static void
 test_brute_force (void)
 {
@@ -32,7 +33,8 @@ test_brute_force (void)
   }
 }
 
-/* Two halves beside a wall, higher than the low ones: against the sweep of the whole. */
+/* Two halves beside a wall, too high for the low-board sweeps: compared with the sweep of the whole
+   board. */
 static TwBoard *
 two_halves (uint64_t *seed)
 {
@@ -63,7 +65,7 @@ test_halves (void)
   }
 }
 
-/* A chess board: as many parts as white cells, all of them squares. */
+/* A chess board: one component per white cell, each a unit square. */
 static void
 test_many_parts (void)
 {
@@ -85,7 +87,7 @@ test_many_parts (void)
   tw_board_free (board);
 }
 
-/* What each part of a board needs, together. */
+/* The sum of the minimum numbers of squares of the components. */
 static int64_t
 sum_of_parts (const TwBoard *board)
 {
@@ -117,8 +119,8 @@ look (TwRun *run, void *data)
   CHECK (tw_run_best (run) < 0 || tw_run_best (run) >= *fewest);
 }
 
-/* Small and larger parts on several threads: nothing is told on the way that is not so, and the end
- * is the optimum. Stopped, the end is not so good, and as honest. */
+/* Small and larger components on several threads: every intermediate claim is true, and the result
+ * is the optimum. When stopped, the result may be worse, but its claims are still true. */
 static void
 test_side_by_side (void)
 {
@@ -151,7 +153,7 @@ test_side_by_side (void)
 }
 
 static int calls;
-static TwStop first_end; /* how the first search ends, without a proof */
+static TwStop first_end; /* how the first search ends without a proof */
 
 static TwStatus
 solve_at_second (const TwBoard *board, const TwOptions *options, TwRun *run)
@@ -164,8 +166,8 @@ solve_at_second (const TwBoard *board, const TwOptions *options, TwRun *run)
   return tw_optimal_solve (board, options, run);
 }
 
-/* What the time was not enough for is taken up again in the time that others leave; what gave up by
- * itself is not. */
+/* A component whose search ran out of time is searched again in the time that other components
+ * leave. A component whose search gave up is not. */
 static void
 test_rounds (void)
 {
@@ -192,7 +194,7 @@ test_rounds (void)
   tw_board_free (board);
 }
 
-/* Stopped anywhere the bound stays below the best. */
+/* Stopped at any point, the bound does not exceed the best. */
 static void
 test_interruptions (void)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tilings by squares, counted: all and those with the fewest, against a plain search and OEIS. */
+/* Counts of tilings by squares, all of them and those with the fewest squares, compared with brute
+   force and OEIS. */
 #include "check.h"
 #include "core/squares/count.h"
 #include "core/squares/engine.h"
@@ -42,7 +43,7 @@ expect_count (const TwNatural *count, uint64_t expected)
   CHECK_STR (text, wanted);
 }
 
-/* Brute force: boards of up to 30 cells, with obstacles, in one part and in several. */
+/* Brute force on boards of up to 30 cells with obstacles, with one and several components. */
 static void
 test_random (void)
 {
@@ -118,7 +119,7 @@ test_known (void)
   expect_empty (300, 2, "359579325206583560961765665172189099052367214309267232255589801");
 }
 
-/* Short of memory at each request in turn, and stopped: nothing leaks, nothing is claimed. */
+/* Each memory request fails in turn, then the search is stopped: no leaks and no false claims. */
 static void
 test_ends (void)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cuts never promise more than the optimum: not in prices, not in the sweeps that they judge. */
+/* Cutting planes never raise the bound above the optimum, neither in dual prices nor in the sweeps
+   that use them. */
 #include "check.h"
 #include "random-board.h"
 
@@ -15,7 +16,7 @@ new_run (void)
   return tw_run_new (&limits);
 }
 
-/* Some cuts of random points, sound or not: the pricer refuses those that are no cuts. */
+/* Adds cuts on random points, valid or not: the pricer refuses invalid ones. */
 static void
 add_random_cuts (TwPricer *pricer, const TwBoard *board, uint64_t *seed)
 {
@@ -33,7 +34,7 @@ add_random_cuts (TwPricer *pricer, const TwBoard *board, uint64_t *seed)
   tw_pricer_use_cuts (pricer);
 }
 
-/* Adds up cell by cell and corner by corner, unlike the code under test. */
+/* Sums over cells and corners one by one, unlike the code under test. */
 static bool
 is_feasible (const TwBoard *board, const TwPrices *prices)
 {
@@ -72,7 +73,7 @@ is_feasible (const TwBoard *board, const TwPrices *prices)
   return true;
 }
 
-/* Seen through transform k, the sweep finds a tiling of `best` squares and none of fewer. */
+/* Through transform k, the sweep finds a tiling of `best` squares and none with fewer. */
 static void
 check_sweep (const TwBoard *original, const TwPrices *prices, int k, int best, TwRun *run)
 {
@@ -139,7 +140,7 @@ test_honest (void)
   CHECK (with_cuts > 1000);
 }
 
-/* Sets with an even number of corners are no cuts. */
+/* Sets with an even number of corners are not valid cuts. */
 static void
 test_even (void)
 {
@@ -148,7 +149,8 @@ test_even (void)
   TwBoard *board = board_from_rows (4, rows);
   TwPricer *pricer = tw_pricer_new (board, run);
 
-  /* One corner of the obstacle, two, the corner of the board, a point in the middle, nothing. */
+  /* One corner of the obstacle, two, the corner of the board, a point in the middle, an empty
+     set. */
   CHECK (tw_pricer_add_cut (pricer, (uint32_t[]){ 6 }, 1));
   CHECK_INT (tw_pricer_count_cuts (pricer), 1);
   CHECK (tw_pricer_add_cut (pricer, (uint32_t[]){ 6, 7 }, 2));
@@ -167,7 +169,8 @@ test_even (void)
   tw_board_free (board);
 }
 
-/* They raise the bound where the model alone ends below the optimum; and the same after a turn. */
+/* Cuts raise the bound where the linear programme alone ends below the optimum; the same holds
+   after a transform. */
 static void
 test_raises (void)
 {

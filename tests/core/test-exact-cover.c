@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-exact-cover.c - exact cover with secondary items and colours, against a plain
+/* test-exact-cover.c - exact cover with secondary items and colours, compared with plain
  * backtracking and known counts. */
 #include "check.h"
 
@@ -43,8 +43,8 @@ end_option (void)
   fixture.start[fixture.problem.n_options + 1] = fixture.start[fixture.problem.n_options];
 }
 
-/* The solutions by trying every subset in order of the first uncovered item; `colour_of`
- * is -1 for what is free. */
+/* Counts solutions by plain backtracking on the first uncovered item; `colour_of` is -1 for a free
+ * item. */
 static uint64_t
 plain_count (const TwExactCover *p, int32_t *colour_of)
 {
@@ -133,7 +133,7 @@ test_random (void)
   CHECK (with > 50);
 }
 
-/* Queens that do not attack each other: rows and columns are primary, diagonals secondary. */
+/* Non-attacking queens: rows and columns are primary items, diagonals are secondary. */
 static void
 add_queens (int n)
 {
@@ -161,8 +161,8 @@ test_queens (void)
   }
 }
 
-/* Word squares in a small alphabet: the letter at a crossing is a colour. Each row and each
- * column takes one of the eight words of three letters over two; every square is spelt. */
+/* Word squares over a small alphabet: the letter at a crossing is a colour. Each row and each
+ * column takes one of the eight three-letter words over two letters; every square is possible. */
 static void
 test_crossings (void)
 {
@@ -204,7 +204,7 @@ test_limits (void)
   CHECK_INT (count_all (1, &complete), 0);
 }
 
-/* Wherever memory ends or the search is stopped, it says so and leaves nothing behind. */
+/* Out of memory or stopped at any point, the search reports it and leaks nothing. */
 static void
 test_stops (void)
 {

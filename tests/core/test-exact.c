@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-exact.c - the exact sweeps: known answers, brute force, each other. */
+/* test-exact.c - the exact sweeps compared with known values, brute force and each other. */
 #include "check.h"
 #include "core/squares/exact.h"
 #include "core/squares/optimal.h"
@@ -9,8 +9,9 @@
 
 #include <math.h>
 
-/* The sweep is compiled into this program, so that the numbers its hashes are made of can be bad ones. */
-static uint64_t bad_number; /* 0: good ones */
+/* The sweep is compiled into this program so that the random numbers of its hash function can be
+   replaced by bad ones. */
+static uint64_t bad_number; /* 0: good random numbers */
 
 static uint64_t
 number_for_hash (uint64_t row)
@@ -76,7 +77,7 @@ test_rectangles (void)
   }
 }
 
-/* On an empty board a column far from both ends has every shape. */
+/* On an empty board, a column far from both ends has every possible shape. */
 static void
 test_column_states (void)
 {
@@ -97,7 +98,7 @@ test_column_states (void)
   tw_run_free (run);
 }
 
-/* The sweep with a hash table, without limits, on the board as it stands. */
+/* The sweep with a hash table, without limits and without a transform. */
 static size_t
 sweep_exactly (TwRun *run, const TwBoard *board)
 {
@@ -139,7 +140,7 @@ test_brute_force (void)
     CHECK_INT (tiling.count, fewest);
     CHECK_INT (sweep_exactly (run, board), fewest);
 
-    /* A limit is strict and proves that there is nothing below it. */
+    /* A limit is strict: failing proves that there is no solution below it. */
     tw_tiling_clear (&tiling);
     CHECK_INT (tw_exact_cover (exact, board, (size_t) fewest, &tiling), TW_EXACT_NO_BETTER);
     CHECK_INT (tiling.count, 0);
@@ -152,8 +153,8 @@ test_brute_force (void)
   tw_run_free (run);
 }
 
-/* Higher than 15 rows, with ranked keys, and higher than TW_SHAPES_MAX_HEIGHT,
- * with hashed ones, against the packed sweep of the transposed board. */
+/* Heights above 15 rows use ranked keys, heights above TW_SHAPES_MAX_HEIGHT hashed ones; both are
+ * compared with the packed sweep of the transposed board. */
 static void
 test_wide_keys (void)
 {
@@ -172,7 +173,7 @@ test_wide_keys (void)
   }
 }
 
-/* Profiles that have one hash stay two states: the minimum does not rest on the hash. */
+/* Profiles with equal hashes remain two states: the minimum does not depend on the hash. */
 static void
 test_equal_hashes (void)
 {
@@ -181,12 +182,14 @@ test_equal_hashes (void)
     TwBoard *board = tw_board_new (width, height);
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
 
-    /* Few rows are free: where the first columns look cheapest, the rest is dear. */
+    /* Few rows are free: the choices that look cheapest in the first columns are expensive in the
+       rest. */
     for (int y = height - 6; y < height; y++) {
       for (int x = 0; x < width; x++)
         tw_board_set (board, x, y, TW_CELL_FREE);
     }
-    /* The hash is the value of the first row, or minus it: then it is also the key of empty slots. */
+    /* The hash is the value of the first row, or its negative, which then equals the key of empty
+       slots. */
     bad_number = round < 6 ? 1 : UINT64_MAX;
     CHECK_INT (sweep_exactly (run, board), solve (board, TW_STATUS_OPTIMAL));
     CHECK_INT (tw_run_memory_used (run), 0);
@@ -222,12 +225,12 @@ test_memory_limit (void)
   tw_board_free (board);
 }
 
-/* Every cancellation point and every request for memory, one at a time. */
+/* Stops at every cancellation point and fails every memory request, one at a time. */
 static void
 test_interruptions (void)
 {
   uint64_t seed = 5;
-  /* Solved by the packed sweep and by the one with a hash table. */
+  /* One board for the packed sweep and one for the sweep with a hash table. */
   TwBoard *boards[2] = { random_board (9, 8, 10, &seed), random_board (17, 17, 60, &seed) };
   TwOptions options;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-generator.c - the same boards everywhere, with the right obstacles. */
+/* test-generator.c - generated boards are identical on every system and have the right number of
+   obstacles. */
 #include "check.h"
 #include "core/generator.h"
 
@@ -28,7 +29,7 @@ test_extremes (void)
   tw_board_free (all);
 }
 
-/* A seed names a board for ever: this one must not change. */
+/* A seed identifies a board permanently: this one must not change. */
 static void
 test_stable (void)
 {
@@ -42,7 +43,7 @@ test_stable (void)
   tw_board_free (board);
 }
 
-/* Every cell is an obstacle about as often as any other. */
+/* Every cell is an obstacle with about the same frequency. */
 static void
 test_spread (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-judges.c - solutions that the checker cannot judge for want of memory, or refuses: nothing is
- * claimed that was not kept, and only a refusal is the engine's fault. */
+/* test-judges.c - solutions that the checker rejects, or cannot check for lack of memory: only
+ * stored solutions are claimed, and only a rejection is an error of the engine. */
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -9,10 +9,10 @@
 #include "core/squares/engine.h"
 #include "random-board.h"
 
-/* The judges are compiled into this program, so that their memory can be made to fail: the requests from
- * number `failing` on, counted from 1. 0: none. */
+/* The checkers are compiled into this program so that their memory requests can fail: from request
+ * number `failing` on, counted from 1; 0: none. */
 static atomic_int failing, requests;
-/* The verdicts of the squares' judge from this number on are refusals. 0: none. */
+/* From this number on, the squares checker rejects. 0: never. */
 static atomic_int refusing, verdicts;
 
 static bool
@@ -66,7 +66,7 @@ solve_capped (const TwCappedTask *task, TwCappedAnswer *answer, TwRun *run)
   return tw_capped_solve (task, &options, run, answer);
 }
 
-/* What a status claims, the answer has. */
+/* The solution satisfies what the status claims. */
 static void
 check_claim (const TwCappedTask *task, TwStatus status, const TwCappedAnswer *answer)
 {
@@ -134,7 +134,8 @@ test_capped_refused (void)
   test_capped (true);
 }
 
-/* The run's judge has no memory: nobody's fault, and never a proof without a solution. */
+/* The run's checker has no memory: not an error of the engine, and never a proof without a
+   solution. */
 static void
 test_run (void)
 {

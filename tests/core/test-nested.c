@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Nested sweeps: every width gives a tiling, a large one the best, and they end well when they are told to. */
+/* Nested sweeps: every beam width gives a tiling, a large one the optimum, and the sweeps stop
+   cleanly. */
 #include "check.h"
 #include "random-board.h"
 
@@ -18,7 +19,7 @@ new_run (void)
   return tw_run_new (&(TwLimits){ 0 });
 }
 
-/* After so many iterations; by size without any. */
+/* The dual prices after this number of pricing iterations; for 0 the closed-form prices by size. */
 static TwPrices *
 price (const TwBoard *board, int iterations, TwRun *run)
 {
@@ -35,8 +36,8 @@ price (const TwBoard *board, int iterations, TwRun *run)
   return prices;
 }
 
-/* Sweeps the board after transform k, and turns the tiling back. `prices` are those of the board. What is
- * needed besides is charged to `own`. */
+/* Sweeps the board after transform k and transforms the tiling back. `prices` belong to the
+ * original board. Memory of the test itself is charged to `own`. */
 static bool
 sweep_within (const TwBoard *board, const TwPrices *prices, int k, size_t width, size_t memory,
               TwRun *own, TwRun *run, TwTiling *tiling)
@@ -67,7 +68,7 @@ sweep_within (const TwBoard *board, const TwPrices *prices, int k, size_t width,
   return found;
 }
 
-/* The squares of what is found, which is to be a tiling; -1 when there is none. */
+/* The number of squares of the tiling found, which must be valid; -1: none. */
 static int64_t
 sweep (const TwBoard *board, const TwPrices *prices, int k, size_t width, TwTiling *tiling)
 {
@@ -101,7 +102,7 @@ test_covers (void)
     CHECK (prices != NULL);
     for (int k = 0; k < TW_N_TRANSFORMS; k++) {
       for (int j = 0; j < 3; j++) {
-        /* Some with all three, the others with one. */
+        /* Some boards use all three beam widths, the others one. */
         if (i % 4 == 0 || (i + k) % 3 == j) {
           int64_t count = sweep (board, prices, k, widths[j], &tiling);
 
@@ -119,8 +120,8 @@ test_covers (void)
   tw_run_free (run);
 }
 
-/* When nothing is left out, the best is found: with bands that have no halves, with those that have, and
- * with quarters. */
+/* Without pruning the optimum is found: with bands that are not split, and with halves and
+ * quarters. */
 static void
 test_optimum (void)
 {
@@ -154,7 +155,7 @@ test_optimum (void)
   tw_run_free (run);
 }
 
-/* On boards that have an optimum for comparison, few states are enough to come near. */
+/* On boards with known optimum, few states suffice to come close to it. */
 static void
 test_near (void)
 {
@@ -232,7 +233,7 @@ test_stops (void)
   tw_prices_free (prices, own);
   tw_board_free (board);
 
-  /* Before it begins. */
+  /* Cancelled before it starts. */
   board = tw_generate_board (60, 60, 0.03, 1);
   prices = price (board, 0, own);
   run = new_run ();
@@ -256,7 +257,7 @@ test_starved (void)
   uint64_t requests;
   size_t peak;
 
-  /* Counts only. */
+  /* Counts the requests only. */
   tw_run_test_fail_memory (run, 0);
   CHECK (sweep_within (board, prices, 0, 100, SIZE_MAX, own, run, &tiling));
   requests = tw_run_test_requests (run);
@@ -272,7 +273,7 @@ test_starved (void)
     tw_run_free (run);
   }
 
-  /* Less than it takes, of a run that has more: that goes on. */
+  /* Less memory than needed while the run has more: the sweep fails, the run continues. */
   run = new_run ();
   for (size_t memory = 0; memory < peak / 2; memory += 1 + memory / 2) {
     CHECK (!sweep_within (board, prices, 0, 100, memory, own, run, &tiling));
@@ -288,7 +289,7 @@ test_starved (void)
   tw_run_free (own);
 }
 
-/* What is shown is of the board that was swept. */
+/* The front that is shown refers to the board that was swept. */
 static void
 test_shown (void)
 {
@@ -318,14 +319,14 @@ test_shown (void)
   tw_run_free (own);
 }
 
-/* Blocked stretches longer than a profile can tell, long boards, and squares as large as it can tell or
- * larger. */
+/* Blocked stretches longer than a profile can represent, long boards, and squares as large as a
+ * profile can represent or larger. */
 static void
 test_extremes (void)
 {
   static const struct {
     int width, height, from, to; /* blocked columns */
-    int best;                    /* -1: none is found */
+    int best;                    /* -1: no tiling is found */
   } cases[] = {
     { 1000, 1, 0, 0, 1000 }, { 1000, 1, 1, 999, 2 },  { 600, 2, 2, 598, 2 },
     { 300, 1, 0, 300, 0 },   { 520, 3, 3, 517, 2 },   { 700, 6, 3, 697, 4 },
@@ -359,7 +360,7 @@ test_extremes (void)
   tw_run_free (run);
 }
 
-/* The largest square that a profile can tell. */
+/* The largest square that a profile can represent. */
 static void
 test_largest (void)
 {

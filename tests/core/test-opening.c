@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-opening.c - the first better tilings, while others find prices. */
+/* test-opening.c - the first improved tilings while other threads compute dual prices. */
 #include "check.h"
 #include "core/generator.h"
 #include "core/squares/greedy.h"
@@ -33,7 +33,7 @@ greedy (const TwBoard *board, const TwOptions *options, TwRun *run)
   return tw_run_best (run);
 }
 
-/* Waits for as many better tilings as there may be, and no proof is claimed. */
+/* Takes all improvements that the opening can find; it must not claim a proof. */
 static void
 test_improves (void)
 {
@@ -55,7 +55,7 @@ test_improves (void)
   pthread_mutex_unlock (&watch.lock);
   tw_opening_end (opening);
   CHECK (tw_run_best (run) <= first - 5);
-  /* Known: the optimum of this board, proved by the automatic engine. */
+  /* Known facts about this board: the automatic engine has proved its optimum. */
   CHECK (tw_run_best (run) >= 150);
   CHECK (tw_run_bound (run) <= 150);
   CHECK (!tw_run_should_stop (run));
@@ -65,7 +65,7 @@ test_improves (void)
   tw_board_free (board);
 }
 
-/* Never better than the best there is, whenever it is ended. */
+/* Never better than the optimum, whenever it is stopped. */
 static void
 test_small (void)
 {
@@ -88,7 +88,7 @@ test_small (void)
   }
 }
 
-/* What there was stays, whatever is refused, and the search that it is part of goes on. */
+/* When memory requests fail, the incumbent is kept and the surrounding search continues. */
 static void
 test_short_of_memory (void)
 {

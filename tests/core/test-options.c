@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-options.c - the option table: defaults, round trips, refusals. */
+/* test-options.c - the option table: defaults, round trips, invalid values. */
 #include "check.h"
 #include "core/options.h"
 
@@ -18,7 +18,7 @@ test_defaults (void)
   CHECK_STR (options.engine, "auto");
   CHECK_INT (tw_options_transform_mask (&options), 0xFF);
 
-  /* Every default passes its own check and survives the way there and back. */
+  /* Every default is valid and survives a round trip. */
   for (size_t i = 0; i < count; i++) {
     TwOptions copy = options;
     char again[64];

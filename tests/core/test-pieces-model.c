@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Shapes, the piece problem, its checker and the reasons of core/pieces. */
+/* Shapes, the piece problem, its checker and the infeasibility reasons of core/pieces. */
 #include "check.h"
 
 #include "core/pieces/check.h"
@@ -172,7 +172,7 @@ typedef struct {
   int most;
 } Row;
 
-/* At most three pieces, until the rows end. */
+/* A problem of at most three pieces; the list ends at the first empty row. */
 static void
 expect_reason (const char *board, Row a, Row b, TwPieceReasonKind kind)
 {
@@ -185,8 +185,8 @@ expect_reason (const char *board, Row a, Row b, TwPieceReasonKind kind)
   CHECK_INT (reason_of (problem).kind, kind);
 }
 
-/* 20,000 dominoes placed beforehand: the checker goes through them once, and finds the one that
- * lies elsewhere, the one that is turned and the one that is missing. */
+/* 20,000 fixed dominoes: the checker finds, in one pass, the domino that was moved, the one that
+ * was rotated and the one that is missing. */
 static void
 test_many_placed (void)
 {
@@ -205,7 +205,7 @@ test_many_placed (void)
       CHECK_INT (tw_piece_problem_place (problem, placements[i], NULL, NULL), TW_PLACE_OK);
   }
   CHECK (tw_piece_solution_check (problem, &solution, NULL));
-  /* Two standing dominoes in place of two lying ones. */
+  /* Two vertical dominoes in place of two horizontal ones. */
   placements[N / 2].transform = placements[N / 2 + SIDE / 2].transform = 4;
   placements[N / 2 + SIDE / 2].x = (int16_t) (placements[N / 2].x + 1);
   placements[N / 2 + SIDE / 2].y = placements[N / 2].y;
@@ -213,7 +213,7 @@ test_many_placed (void)
   CHECK_INT (fault.kind, TW_PIECE_FAULT_MOVED);
   CHECK_INT (fault.x, placements[N / 2].x);
   CHECK_INT (fault.y, placements[N / 2].y);
-  /* Half of each other's cells. */
+  /* Each domino has half of the other's cells. */
   placements[N / 2].transform = 0;
   CHECK (!tw_piece_solution_check (problem, &solution, &fault));
   CHECK_INT (fault.kind, TW_PIECE_FAULT_OVERLAP);
@@ -248,8 +248,8 @@ test_reasons (void)
   expect_reason ("###/###/###", (Row){ "##/#.", 0, 3 }, none, TW_REASON_SEARCHED);
 }
 
-/* A whole set of hexominoes fills no rectangle of its area: eleven of them are
- * unbalanced on a chessboard. Here the five odd tetrominoes on 4 x 5. */
+/* A complete set of hexominoes cannot fill a rectangle of its area, since eleven of them are
+ * unbalanced on a chessboard. Here the analogous case of the five tetrominoes on 4 x 5. */
 static void
 test_tetrominoes (void)
 {

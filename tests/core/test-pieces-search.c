@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The searches of core/pieces against plain backtracking on random puzzles, and
- * against counts known from the literature. */
+/* The searches of core/pieces compared with plain backtracking on random puzzles, and with counts
+ * from the literature. */
 #include "check.h"
 
 #include "../bench/plain-pieces.h"
@@ -21,7 +21,7 @@ typedef struct {
   bool shares[64];
   Picture *pictures;
   int count;
-  int left, top, width, height; /* box of the free cells */
+  int left, top, width, height; /* bounding box of the free cells */
 } Gallery;
 
 static void
@@ -46,7 +46,7 @@ find_box (Gallery *gallery)
   gallery->height = bottom - gallery->top + 1;
 }
 
-/* The symmetries are those of what is to be covered, wherever on the board it lies. */
+/* The symmetries are those of the region to cover, wherever it lies on the board. */
 static size_t
 map_cell (const Gallery *gallery, int k, int x, int y)
 {
@@ -70,7 +70,7 @@ map_cell (const Gallery *gallery, int k, int x, int y)
   return tw_board_index (gallery->problem->board, gallery->left + x, gallery->top + y);
 }
 
-/* Regions are numbered by their first cell, so that equal covers look equal. */
+/* Numbers the regions by their first cell, so that equal covers give equal pictures. */
 static void
 number_regions (Picture *picture, size_t cells)
 {
@@ -189,7 +189,7 @@ find_symmetries (const TwPieceProblem *problem, const Gallery *gallery)
   return mask;
 }
 
-/* Does piece a have an orientation of piece b without being equal to it? */
+/* Whether pieces a and b share an orientation without being equal. */
 static bool
 shares_with (const TwPiece *a, const TwPiece *b)
 {
@@ -210,7 +210,7 @@ shares_with (const TwPiece *a, const TwPiece *b)
   return common > 0 && !(common == n && n == m);
 }
 
-/* False when there are too many solutions to compare. */
+/* Returns false when there are too many solutions to compare. */
 static bool
 brute_force (const TwPieceProblem *problem, uint64_t *raw, uint64_t *distinct)
 {
@@ -280,7 +280,7 @@ add_cut_pieces (TwPieceProblem *problem, uint64_t *random, int longest, uint8_t 
         }
       }
     }
-    /* Now and then one is left out: then there may be no solution. */
+    /* Sometimes a piece is omitted, so that there may be no solution. */
     if (problem->n_pieces < 40 && below (random, 25) > 0) {
       uint8_t its = below (random, 6) == 0 ? masks[below (random, 4)] : mask;
       int least = below (random, 3) == 0 ? 1 : 0;
@@ -317,7 +317,7 @@ random_problem (uint64_t *random)
     tw_board_set (board, 0, 0, 1);
   problem = tw_piece_problem_new (board);
   add_cut_pieces (problem, random, 2 + below (random, 4), mask);
-  /* Sometimes place one of the pieces somewhere. */
+  /* Sometimes a piece is fixed somewhere. */
   if (problem->n_pieces > 0 && below (random, 4) == 0) {
     for (int i = 0; i < 20; i++) {
       TwPiecePlacement placement = { .piece = below (random, (int) problem->n_pieces),
@@ -345,7 +345,7 @@ run_query (const TwPieceProblem *problem, TwPiecesQuery query, TwPieceSink *sink
   return result;
 }
 
-/* Counts without visiting; true when the transfer matrix gave the answer. */
+/* Counts without visiting solutions; returns true when the transfer matrix computed the count. */
 static bool
 count_by (const TwPieceProblem *problem, const char *engine, uint64_t raw, uint64_t distinct)
 {
@@ -363,7 +363,7 @@ count_by (const TwPieceProblem *problem, const char *engine, uint64_t raw, uint6
   return strcmp (result.engine, "frontier") == 0;
 }
 
-/* Whatever the engine, it finds one when there is one and says so when not. */
+/* Every engine finds a solution if there is one, and otherwise reports that there is none. */
 static void
 find_one (const TwPieceProblem *problem, const char *engine, int threads, bool exists)
 {
@@ -379,7 +379,7 @@ find_one (const TwPieceProblem *problem, const char *engine, int threads, bool e
   tw_piece_sink_free (sink);
 }
 
-/* All of them, one of each orbit and raw; true when a glance gave the answer. */
+/* Finds all solutions, one per orbit and raw; returns true when no search was necessary. */
 static bool
 find_all (const TwPieceProblem *problem, const char *engine, uint64_t raw, uint64_t distinct)
 {
@@ -439,7 +439,7 @@ test_random (void)
     }
     tw_piece_problem_free (problem);
   }
-  /* The puzzles are worth the trouble only when they are of every sort. */
+  /* The test is meaningful only if puzzles of every sort occur. */
   printf ("# %d compared, %d with solutions, %d of them counted by the frontier, %d at a glance, "
           "%d with symmetric ones, %d with a reason\n",
           compared, solved, counted, glances, symmetric, impossible);
@@ -462,7 +462,7 @@ expect (const char *rows, uint8_t transforms, int threads, uint64_t raw, uint64_
   tw_piece_problem_free (problem);
 }
 
-/* From S. W. Golomb, Polyominoes, and many since. */
+/* From S. W. Golomb, Polyominoes, and later sources. */
 static void
 test_pentominoes (void)
 {
@@ -493,7 +493,7 @@ test_dominoes (void)
   CHECK_INT (result.distinct, 930); /* A053125 */
   tw_piece_problem_free (problem);
 
-  /* The same as eighteen entries of one. */
+  /* The same puzzle as eighteen pieces with one copy each. */
   problem = tw_piece_problem_new (fixture_board ("######/######/######/######/######/######"));
   for (int i = 0; i < 18; i++)
     fixture_add (problem, i % 2 ? "#/#" : "##", 1, 1, TW_SHAPE_ALL);
@@ -534,14 +534,14 @@ test_frontier (void)
   CHECK (strcmp (result.engine, "frontier") == 0);
   tw_piece_problem_free (problem);
 
-  /* 12 different pieces: every set of used ones is a state. */
+  /* 12 different pieces: the set of used pieces is part of the state. */
   problem = fixture_pentomino_problem ("####################/####################/"
                                        "####################",
                                        TW_SHAPE_ALL);
   CHECK (count_by (problem, "frontier", 8, 2));
   tw_piece_problem_free (problem);
 
-  /* Without room for its states the search answers. */
+  /* Without memory for the states of the transfer matrix, the search counts instead. */
   problem = fixture_pentomino_problem ("############/############/############/############/"
                                        "############",
                                        TW_SHAPE_ALL);
@@ -556,7 +556,7 @@ test_frontier (void)
   tw_run_free (run);
   tw_piece_problem_free (problem);
 
-  /* More than a number can say is no count. */
+  /* A count that overflows its type is not reported as a count. */
   problem = tw_piece_problem_new (fixture_rectangle (10, 30));
   fixture_add (problem, "##", 0, 1000, TW_SHAPE_ALL);
   result = run_query (problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .threads = 2 }, NULL);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stopping the searches of core/pieces at every point, going on from where they
- * stopped, and running out of memory at every request. */
+/* The searches of core/pieces stopped at every point and continued from their checkpoints, and out
+ * of memory at every request. */
 #include "check.h"
 
 #include "core/pieces/checkpoint.h"
 #include "pieces-fixture.h"
 
-/* Chequered, with an optional piece and equal ones: every path of the search. */
+/* A chequered board, with an optional piece and equal pieces, so that every path of the search is
+   taken. */
 static TwPieceProblem *
 small_problem (void)
 {
@@ -46,7 +47,7 @@ count_all (const TwPieceProblem *problem, int threads)
   return (Counts){ .raw = result.raw, .distinct = result.distinct };
 }
 
-/* Stops after n points, then again and again until the search is through. */
+/* Stops after n points, then repeatedly, until the search is complete. */
 static void
 stop_and_resume (const TwPieceProblem *problem, int threads, uint64_t n, TwStop why, Counts all)
 {
@@ -59,7 +60,7 @@ stop_and_resume (const TwPieceProblem *problem, int threads, uint64_t n, TwStop 
     TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = threads, .resume = checkpoint };
     TwPiecesResult result;
 
-    /* Further each time: a stop before anything was done saves nothing. */
+    /* Each stop is later than the one before: a stop before any progress saves nothing. */
     tw_run_test_stop_at (run, n + (uint64_t) i * 50, why);
     CHECK (tw_pieces_search (problem, &query, run, sink, &result));
     CHECK_INT (tw_run_memory_used (run), 0);
@@ -82,7 +83,7 @@ stop_and_resume (const TwPieceProblem *problem, int threads, uint64_t n, TwStop 
       free (checkpoint);
       checkpoint = result.checkpoint;
     } else {
-      CHECK_INT (result.raw, 0); /* it stopped before the search */
+      CHECK_INT (result.raw, 0); /* it was stopped before the search started */
     }
     if (check_case_failures > 0) {
       free (checkpoint);
@@ -156,7 +157,8 @@ test_every_request (void)
   tw_piece_problem_free (problem);
 }
 
-/* Where a search was stopped `n` points before its end. free () it. */
+/* The checkpoint of a search that was stopped `n` points before its end. The caller frees it with
+   free (). */
 static char *
 stop_before_end (const TwPieceProblem *problem, uint64_t n)
 {
@@ -177,7 +179,8 @@ stop_before_end (const TwPieceProblem *problem, uint64_t n)
   return result.checkpoint;
 }
 
-/* How a search takes this checkpoint; if it does, it must come to `all`. */
+/* Resumes from this checkpoint and returns the fault; without one the search must end with
+   `all`. */
 static TwCheckpointFault
 resume (const TwPieceProblem *problem, const char *text, Counts all)
 {
@@ -201,7 +204,7 @@ resume (const TwPieceProblem *problem, const char *text, Counts all)
   return fault;
 }
 
-/* Every text that is cut off, and every text with one bit flipped. */
+/* Truncates the text at every position, and flips every bit. */
 static void
 test_damaged_checkpoints (void)
 {
@@ -237,7 +240,7 @@ test_damaged_checkpoints (void)
   tw_piece_problem_free (other);
 }
 
-/* The text of a checkpoint with a right check sum; frees it. */
+/* Resumes from the text of a checkpoint with a correct checksum; frees the checkpoint. */
 static TwCheckpointFault
 resume_made (const TwPieceProblem *problem, const TwCheckpoint *checkpoint, Counts all)
 {
@@ -248,8 +251,8 @@ resume_made (const TwPieceProblem *problem, const TwCheckpoint *checkpoint, Coun
   return fault;
 }
 
-/* The check sum is right, the numbers are not: they do not add up, are too large, or name
- * subtrees that the problem does not have. */
+/* The checksum is correct but the numbers are not: the sum is wrong, they are too large, or they
+ * name subtrees that the problem does not have. */
 static void
 test_wrong_checkpoints (void)
 {
@@ -279,15 +282,15 @@ test_wrong_checkpoints (void)
   bad = good;
   bad.done.words[0]++;
   CHECK_INT (resume_made (problem, &bad, all), TW_CHECKPOINT_DAMAGED);
-  bad.whole.words[0]++; /* more than all */
+  bad.whole.words[0]++; /* more than the whole search */
   CHECK_INT (resume_made (problem, &bad, all), TW_CHECKPOINT_DAMAGED);
-  /* What is left of a search is not an entire one. */
+  /* The remaining work of a stopped search is not the whole search. */
   bad = good;
   bad.done = TW_SHARE_ZERO;
   bad.whole = tw_share_sub (good.whole, good.done, &overflow);
   CHECK_INT (resume_made (problem, &bad, all), TW_CHECKPOINT_FOREIGN);
 
-  /* A line twice; a line that makes the sum wrap to what it should be. */
+  /* A duplicate line; a line that makes the sum wrap around to the expected value. */
   memcpy (twice, good.subtrees, good.n_subtrees * sizeof *twice);
   twice[good.n_subtrees] = twice[0];
   bad = good;
@@ -313,7 +316,7 @@ test_wrong_checkpoints (void)
   tw_piece_problem_free (problem);
 }
 
-/* More solutions than can be counted: the search says so, and does not begin again at 0. */
+/* When the number of solutions overflows, the search reports it and does not wrap around to 0. */
 static void
 test_overflow (void)
 {
@@ -357,8 +360,8 @@ save (void *data, const char *checkpoint)
   tw_piece_saver_ask (&saves->saver);
 }
 
-/* Checkpoints of a search that goes on: it comes to the same counts, and so does a search from
- * each of them. */
+/* Checkpoints saved during a search: the search ends with the same counts, and so does a search
+ * resumed from each of them. */
 static void
 test_saves (void)
 {
@@ -389,7 +392,7 @@ test_saves (void)
   tw_piece_problem_free (problem);
 }
 
-/* However a share is handed on, nothing is lost. */
+/* The shares of subtrees always add up to the share of their parent. */
 static void
 test_shares (void)
 {
@@ -426,8 +429,8 @@ test_shares (void)
   CHECK (overflow);
 }
 
-/* One cover, thousands of pieces deep: the stack holds, a stop anywhere leaves a
- * short checkpoint, and two threads of which one has nothing to do come to the end. */
+/* A single cover with thousands of pieces: the stack does not overflow, a stop at any point leaves
+ * a short checkpoint, and two threads, one of them idle, end. */
 static void
 test_deep_search (void)
 {
@@ -471,8 +474,8 @@ test_deep_search (void)
   tw_piece_problem_free (problem);
 }
 
-/* Boards of 10,000 cells and 10,000 different pieces: whatever the question, the
- * run ends when it is told to, with all memory given back. */
+/* Boards of 10,000 cells with 10,000 different pieces: in every mode the run ends at its limit and
+ * frees all memory. */
 static void
 test_large_boards (void)
 {

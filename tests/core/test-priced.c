@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Priced sweeps: exact ones against plain search, narrow ones against the checker. */
+/* Priced sweeps: exact ones compared with brute force, narrow ones verified by the checker. */
 #include "check.h"
 #include "random-board.h"
 
@@ -68,7 +68,7 @@ test_exact (void)
   tw_run_free (run);
 }
 
-/* A sweep that keeps one state still covers the board, and says that it proves nothing. */
+/* A sweep that keeps one state still covers the board, and claims no proof. */
 static void
 test_narrow (void)
 {
@@ -114,7 +114,7 @@ test_narrow (void)
   tw_run_free (run);
 }
 
-/* Long rows and wide obstacles: reaches beyond a byte, squares as large as the board. */
+/* Long rows and wide obstacles: profile entries beyond a byte, squares as large as the board. */
 static void
 test_extremes (void)
 {

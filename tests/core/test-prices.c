@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Prices are feasible whatever they were rounded from, and never promise more than the optimum. */
+/* Dual prices are feasible after rounding, and their bound never exceeds the optimum. */
 #include "check.h"
 #include "random-board.h"
 
@@ -14,7 +14,7 @@ new_run (void)
   return tw_run_new (&limits);
 }
 
-/* Adds cell by cell, unlike the code under test. */
+/* Sums cell by cell, unlike the code under test. */
 static bool
 is_feasible (const TwBoard *board, const TwPrices *prices)
 {
@@ -70,7 +70,7 @@ static void
 test_known_values (void)
 {
   TwRun *run = new_run ();
-  /* The cells of a row cost one each, and those of a square one together. */
+  /* Each cell of a row costs one, and all cells of a square together cost one. */
   TwBoard *row = tw_board_new_empty (9, 1), *square = tw_board_new_empty (6, 6);
   TwPricer *pricer = tw_pricer_new (row, run);
   TwPrices *prices;
@@ -128,13 +128,14 @@ test_honest_bounds (void)
     tw_pricer_free (pricer);
     tw_board_free (board);
   }
-  /* They are to be good, too: on small boards most bounds meet the optimum. */
+  /* The bounds must also be good: on small boards most equal the optimum. */
   CHECK (met > 400);
   CHECK_INT (tw_run_memory_used (run), 0);
   tw_run_free (run);
 }
 
-/* Prices of what is left from a cell on bound the board without what lies before it. */
+/* Dual prices aimed at a cell bound the rest of the board from that cell on; the cells before it
+   cost nothing. */
 static void
 test_aim (void)
 {
@@ -166,7 +167,7 @@ test_aim (void)
   tw_run_free (run);
 }
 
-/* Turned with their squares, reduced costs are those of the turned prices. */
+/* Reduced costs transformed with their squares equal those of the transformed dual prices. */
 static void
 test_turned_costs (void)
 {
@@ -207,10 +208,10 @@ test_turned_costs (void)
     tw_pricer_free (pricer);
     tw_board_free (board);
   }
-  /* They are to differ, or this shows nothing. */
+  /* The costs must differ, otherwise this test shows nothing. */
   CHECK (uneven > 1000);
 
-  /* Short of memory. */
+  /* Out of memory. */
   {
     TwBoard *board = tw_board_new_empty (4, 3), *turned = tw_transform_board (5, board);
     TwPrices *prices = tw_prices_by_size (board, 1000, run);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The engines that prove: every "optimal" against plain search, every stop at every point. */
+/* The engines that prove optimality: every "optimal" compared with brute force, and stops at every
+   point. */
 #include "check.h"
 #include "random-board.h"
 
@@ -35,7 +36,7 @@ test_honest (void)
     TwBoard *board = random_board (1 + (int) (check_random (&seed) % 6),
                                    1 + (int) (check_random (&seed) % 5), i % 60, &seed);
     int best = brute_force (board);
-    /* Each board by one of the engines, a few by all. */
+    /* Each board is solved by one of the engines, a few boards by all. */
     for (size_t j = 0; j < 3; j++) {
       TwRun *run;
       TwStatus status;
@@ -83,7 +84,7 @@ test_proves (void)
   }
 }
 
-/* Ends a run at each of its first points and at some of the later ones. */
+/* Stops a run at each of its first points and at some later ones. */
 static void
 test_stops (void)
 {

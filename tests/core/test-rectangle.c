@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-rectangle.c - empty rectangles: against the exact sweep, and beyond it. */
+/* test-rectangle.c - empty rectangles: compared with the exact sweep, and beyond its reach. */
 #include "check.h"
 #include "core/squares/optimal.h"
 #include "core/squares/rectangle.h"
@@ -44,8 +44,8 @@ test_against_sweep (void)
   }
 }
 
-/* Every size to 20 x 20 is the same both ways round, and a multiple of a
- * rectangle never needs more squares than the rectangle. */
+/* Up to 20 x 20 the minimum is symmetric, and a multiple of a rectangle never needs more squares
+ * than the rectangle. */
 static void
 test_to_twenty (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-run.c - stopping, memory, the best tiling and its judge. */
+/* test-run.c - stopping, memory accounting, the best tiling and its checker. */
 #include "check.h"
 
 #include <math.h>
@@ -54,7 +54,7 @@ test_children (void)
   tw_run_mfree (child, memory, 900);
   CHECK_INT (tw_run_memory_used (run), 0);
   CHECK_INT (tw_run_memory_used (child), 0);
-  CHECK_INT (tw_run_memory_peak (run), 900); /* not what was refused */
+  CHECK_INT (tw_run_memory_peak (run), 900); /* refused requests do not count */
   CHECK (tw_run_calloc (run, SIZE_MAX / 2, 3) == NULL);
   tw_run_free (child);
 
@@ -108,7 +108,7 @@ test_arena (void)
   tw_run_free (run);
 }
 
-/* Tests may let the clock move with the work. */
+/* Tests may advance the clock with the work. */
 static void
 test_tick (void)
 {
@@ -165,7 +165,7 @@ test_offer (void)
   tw_board_free (board);
 }
 
-/* Workers offer and read at once; the thread sanitizer watches. */
+/* Threads offer and read concurrently; the thread sanitizer checks for races. */
 static void *
 offer_many (void *data)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-shapes.c - numbers of boundary shapes, and numbering them. */
+/* test-shapes.c - the number of boundary shapes, and their ranking. */
 #include "check.h"
 #include "core/squares/shapes.h"
 
@@ -41,7 +41,7 @@ test_known (void)
   CHECK (tw_shapes_derived (TW_DERIVED_MAX_HEIGHT) > tw_shapes_derived (TW_DERIVED_MAX_HEIGHT - 1));
 }
 
-/* Every run of value v at least v long: the shapes by their definition. */
+/* The definition of a shape: every run of value v has at least length v. */
 static bool
 is_shape (const uint16_t *profile, int height)
 {
@@ -73,7 +73,7 @@ test_numbering (void)
     }
     if (height > 6)
       continue;
-    /* All lists of values, to count the shapes by hand. */
+    /* Enumerates all lists of values to count the shapes. */
     for (int i = 0; i < height; i++)
       total *= (uint64_t) height;
     for (uint64_t code = 0; code < total; code++) {

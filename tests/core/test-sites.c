@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-sites.c - every site in the engines of square cover where a search may end, because it is
- * told to or because it is refused memory, is reached, and ends it well. */
+/* test-sites.c - reaches every stop point of the square-cover engines, where a search may be
+ * cancelled or run out of memory, and checks that the search ends correctly there. */
 #include "check.h"
 #include "core/squares/engine.h"
 #include "core/squares/greedy.h"
@@ -8,15 +8,16 @@
 #include "core/squares/priced-view.h"
 #include "random-board.h"
 
-/* A search that others are ended at the sites of. The larger ones would go on for long: they end at
- * a given point at the latest. */
+/* A search that is stopped at each of its stop points. The larger ones would run for long, so they
+ * stop at a given point at the latest. */
 typedef struct {
-  const char *engine; /* NULL: bands and nested sweeps, which engines come to after long */
+  const char *engine; /* NULL: bands and nested sweeps, which engines reach only after a long
+                         time */
   int width, height;
-  unsigned percent; /* blocked */
+  unsigned percent; /* percentage of blocked cells */
   uint64_t seed;
   int threads;
-  uint64_t last_point; /* 0: comes to its end */
+  uint64_t last_point; /* 0: runs to its end */
 } Search;
 
 static const Search searches[] = {
@@ -34,17 +35,17 @@ static const Search searches[] = {
   { "priced", 13, 11, 8, 17, 2, 0 },
   { "proof", 24, 24, 2, 3, 1, 0 },
   { "priced", 24, 24, 2, 3, 1, 0 },     /* with cuts */
-  { "auto", 30, 30, 2, 4, 1, 200000 },  /* not proved soon */
-  { "auto", 120, 20, 5, 3, 1, 260000 }, /* windows */
-  { "auto", 120, 20, 5, 3, 2, 260000 }, /* the same beside prices and cuts */
-  { "auto", 70, 70, 40, 77, 2, 0 },     /* components, and a large one */
+  { "auto", 30, 30, 2, 4, 1, 200000 },  /* not proved quickly */
+  { "auto", 120, 20, 5, 3, 1, 260000 }, /* large-neighbourhood search */
+  { "auto", 120, 20, 5, 3, 2, 260000 }, /* the same in parallel with dual prices and cuts */
+  { "auto", 70, 70, 40, 77, 2, 0 },     /* components, one of them large */
   { "priced", 220, 205, 0, 1, 2, 400 }, /* blocks */
   { NULL, 22, 18, 3, 1, 1, 0 },
 };
 
 enum {
   N_SEARCHES = sizeof searches / sizeof searches[0],
-/* Sanitizers make searches slow: one end at each site must do. */
+/* Sanitizers make searches slow, so each stop point is used once. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   FIRST_ENDS = 1,
   LATER_ENDS = 0,
@@ -94,7 +95,8 @@ is_ours (const TwSite *site)
   return strstr (site->file, "core/squares/") != NULL;
 }
 
-/* Runs the search to the n-th visit of the site (NULL: to its end); the caller frees the run. */
+/* Runs the search to the n-th visit of the stop point (NULL: to its end); the caller frees the
+   run. */
 static TwRun *
 run_search (const Search *search, const TwSite *site, uint64_t n, TwStop why)
 {
@@ -129,14 +131,14 @@ test_sites (void)
   static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
   size_t n_sites, n_ours = 0, ends = 0;
   const TwSite *sites = tw_sites (&n_sites);
-  bool *met = calloc (n_sites, sizeof (bool)); /* ended at it */
+  bool *met = calloc (n_sites, sizeof (bool)); /* stopped there */
 
   for (size_t i = 0; i < N_SEARCHES && check_case_failures == 0; i++) {
     const Search *search = &searches[i];
     TwRun *whole;
 
     if (search->engine != NULL && tw_squares_engine_find (search->engine) == NULL)
-      continue; /* built without it */
+      continue; /* not compiled in */
     whole = run_search (search, NULL, 0, TW_STOP_CANCEL);
     for (size_t p = 0; p < n_sites; p++) {
       uint64_t visits = tw_run_test_visits (whole, &sites[p]);
@@ -144,8 +146,8 @@ test_sites (void)
 
       if (visits == 0 || !is_ours (&sites[p]))
         continue;
-      /* At the first visit in every search; and at the second, the middle one and the last in the
-       * first search that comes there. */
+      /* Stops at the first visit in every search; in the first search that reaches the point, also
+       * at the second, the middle and the last visit. */
       for (size_t j = 0, n = met[p] ? LATER_ENDS : FIRST_ENDS; j < n; j++) {
         TwRun *run;
 

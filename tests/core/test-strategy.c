@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-strategy.c - the automatic engine on boards of every kind, and the windows it improves. */
+/* test-strategy.c - the automatic engine on boards of every kind, and its large-neighbourhood
+   search (TwWindows). */
 #define _GNU_SOURCE /* sched_setaffinity () */
 
 #include "check.h"
@@ -62,7 +63,7 @@ test_rectangles (void)
   }
 }
 
-/* Boards that are blocked, a single cell, a line, or fall apart. */
+/* Boards that are entirely blocked, single cells, lines, and boards with several components. */
 static void
 test_odd_boards (void)
 {
@@ -136,7 +137,7 @@ test_windows (void)
   }
 }
 
-/* Windows that have outgrown the memory begin small again, and find more. */
+/* Neighbourhoods that have outgrown the memory start small again, and find improvements. */
 static void
 test_windows_in_little_memory (void)
 {
@@ -168,7 +169,7 @@ test_windows_in_little_memory (void)
   tw_board_free (board);
 }
 
-/* What one narrow sweep by a few prices finds. */
+/* The result of one narrow sweep with a few pricing iterations. */
 static int64_t
 sweep_once (const TwBoard *board)
 {
@@ -196,7 +197,7 @@ sweep_once (const TwBoard *board)
   return best;
 }
 
-/* The clock moves with the work, so that a slow machine is one with large ticks. */
+/* The clock advances with the work, so that a slow machine is simulated by large ticks. */
 static int64_t
 solve_slowly (const TwBoard *board, int threads, int memory, double tick)
 {
@@ -216,7 +217,7 @@ solve_slowly (const TwBoard *board, int threads, int memory, double tick)
   return best;
 }
 
-/* However little memory or time there is, and however many threads: no worse than one narrow sweep. */
+/* With any amount of memory, time and threads, the result is no worse than one narrow sweep. */
 static void
 test_against_itself (int threads, const int *memory, size_t count)
 {
@@ -239,7 +240,7 @@ test_little_memory (void)
   test_against_itself (1, (const int[]){ 5, 50, 4096 }, 3);
 }
 
-/* On one processor. */
+/* Pinned to one processor. */
 static void
 test_many_threads (void)
 {
@@ -259,7 +260,8 @@ test_many_threads (void)
 #endif
 }
 
-/* A board large enough for windows first, stopped here and there, memory failing here and there. */
+/* A board large enough to start with neighbourhoods, with stops and failing memory at various
+   points. */
 static void
 test_large (void)
 {

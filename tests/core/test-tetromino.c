@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures, necessary conditions and the checker of tetromino squares, against
- * plain second opinions written here. */
+/* Figures, necessary conditions and the checker of tetromino squares, compared with independent
+ * implementations. */
 #include "check.h"
 
 #include "core/pieces/bigboard.h"
 #include "core/pieces/tetromino.h"
 
-/* The figures at all angles, drawn by hand: rows from the top, '/' between. */
+/* All orientations of the figures, drawn by hand: rows from the top, separated by '/'. */
 static const char *const drawn[TW_N_TETROMINO_SHAPES] = {
   "1/1/1/1",  "1111",                             /* I */
   "01/01/11", "100/111",  "11/10/10", "111/001",  /* J */
@@ -75,7 +75,7 @@ test_shapes (void)
 
 /* --- the checker ----------------------------------------------------------- */
 
-/* Judges by painting numbers into a grid, from the drawings above. */
+/* Checks by painting numbers into a grid, using the drawings above. */
 static bool
 reference_check (const TwTetrominoTask *task, const TwTetromino *placements, size_t count)
 {
@@ -176,8 +176,8 @@ test_faults (void)
   TwTetromino placements[4] = {
     { TW_FIGURE_O, 0, 0, 0 },
     { TW_FIGURE_O, 0, 1, 1 }, /* overlaps */
-    { TW_FIGURE_O, 0, 3, 2 }, /* reaches out */
-    { TW_FIGURE_O, 1, 0, 2 }, /* no such angle */
+    { TW_FIGURE_O, 0, 3, 2 }, /* extends beyond the square */
+    { TW_FIGURE_O, 1, 0, 2 }, /* invalid orientation */
   };
   TwTetrominoFault faults[20];
   size_t n;
@@ -246,7 +246,7 @@ test_judge (void)
                v == TW_TETROMINO_POSSIBLE);
 }
 
-/* tw_tetromino_balance () against all choices of directions and signs. */
+/* Compares tw_tetromino_balance () with all choices of directions and signs. */
 static void
 test_balance (void)
 {

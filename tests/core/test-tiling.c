@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-tiling.c - the checker finds every kind of fault and nothing else. */
+/* test-tiling.c - the checker finds every kind of fault, and no others. */
 #include "check.h"
 #include "core/tiling.h"
 #include "random-board.h"
