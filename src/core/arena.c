@@ -14,7 +14,7 @@ enum {
 
 struct TwArenaBlock {
   TwArenaBlock *below;
-  size_t size; /* with this header */
+  size_t size; /* including this header */
   alignas (max_align_t) char bytes[];
 };
 
@@ -27,7 +27,7 @@ tw_arena_init (TwArena *arena, TwRun *run)
 static void *
 alloc_from_new_block (TwArena *arena, size_t size)
 {
-  /* Doubling keeps small searches small and large ones off malloc. */
+  /* Doubling limits the waste of small searches and the number of malloc calls of large ones. */
   size_t room = arena->blocks == NULL ? FIRST_BLOCK : arena->blocks->size * 2;
   TwArenaBlock *block;
 

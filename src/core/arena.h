@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* arena.h - memory that is taken piece by piece and freed at once.
+/* arena.h - a memory arena: many allocations, freed all at once.
  *
- * An arena belongs to one thread. Its blocks are charged to the memory budget
- * of a run, so a search that grows too large learns of it by NULL.
- */
+ * An arena belongs to one thread. Its blocks are charged to the memory budget of a run, so an
+ * allocation returns NULL when the search exceeds its budget. */
 #ifndef TW_CORE_ARENA_H
 #define TW_CORE_ARENA_H
 
@@ -21,9 +20,10 @@ typedef struct {
 
 /* `run` must outlive the arena. */
 void tw_arena_init (TwArena *arena, TwRun *run);
-/* Aligned for any type, not cleared; NULL when the budget or memory is used up. */
+/* The memory is aligned for any type and not cleared. Returns NULL when the budget is used up or
+ * memory is short. */
 void *tw_arena_alloc (TwArena *arena, size_t size);
-/* Frees all of it; the arena may be used again. */
+/* Frees all allocations; the arena may be used again. */
 void tw_arena_clear (TwArena *arena);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* board.c - the grid of cells: making, comparing, measuring. */
+/* board.c - the grid of cells: creation, comparison, measurements. */
 #include "core/board.h"
 
 #include <limits.h>

@@ -18,8 +18,8 @@ tw_generate_board (int width, int height, double density, uint64_t seed)
   if (board == NULL)
     return NULL;
 
-  /* Each choice of so many cells is equally likely (selection sampling, Knuth,
-   * TAOCP 2, algorithm 3.4.2S). */
+  /* All sets of `obstacles` cells are equally likely (selection sampling, Knuth, TAOCP 2, algorithm
+   * 3.4.2S). */
   cells = (size_t) width * (size_t) height;
   obstacles = (size_t) floor (density * (double) cells + 0.5);
   for (size_t i = 0; i < cells; i++) {
@@ -42,7 +42,7 @@ tw_generate_plan (uint64_t seed)
   };
   TwBoardPlan plan;
 
-  /* Not the numbers that the board itself is drawn from. */
+  /* Use a different sequence than the board itself. */
   seed = ~seed;
   plan.width = LEAST_SIDE + (int) tw_random_below (&seed, SIDES);
   plan.height = LEAST_SIDE + (int) tw_random_below (&seed, SIDES);

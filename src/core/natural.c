@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* natural.c - see natural.h. */
+/* natural.c - schoolbook arithmetic on large natural numbers; see natural.h. */
 #include "core/natural.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ tw_natural_from (const uint64_t *words, size_t n)
   return number;
 }
 
-/* In halves of words, so that products fit into a word. */
+/* Returns half-word i: the product of two half-words fits into a word. */
 static uint64_t
 half (const TwNatural *number, size_t i)
 {
@@ -80,7 +80,7 @@ tw_natural_is_zero (const TwNatural *number)
   return true;
 }
 
-/* Divides by CHUNK; returns the remainder. */
+/* Divides by CHUNK and returns the remainder. */
 static uint64_t
 divide (TwNatural *number)
 {

@@ -67,7 +67,7 @@ tw_options_init (TwOptions *options)
   }
 }
 
-/* "0,3,7" to bits; false for anything but a list of single digits 0..7. */
+/* Converts "0,3,7" to bits. Returns false for anything but a list of single digits 0..7. */
 static bool
 parse_transforms (const char *text, unsigned *mask)
 {
@@ -84,8 +84,8 @@ parse_transforms (const char *text, unsigned *mask)
   }
 }
 
-/* A decimal number with a point, whatever the locale says (strtod () would ask
- * it): digits, perhaps a fraction, perhaps an exponent. */
+/* Parses a decimal number with a point in every locale (strtod () depends on the locale): digits,
+ * an optional fraction, an optional exponent. */
 static bool
 parse_number (const char *text, double *value)
 {
@@ -194,7 +194,7 @@ tw_options_get (const TwOptions *options, const TwOptionInfo *info, char *text, 
     break;
   case TW_OPTION_REAL:
     snprintf (text, size, "%g", *(const double *) (const void *) field);
-    /* Where the locale has a decimal comma. */
+    /* The locale may use a decimal comma. */
     text += strspn (text, "+-0123456789e");
     if (*text != '\0')
       *text = '.';

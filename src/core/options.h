@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* options.h - one table of solver options, read by the engines, the window,
- * the command line and JSON.
+/* options.h - the table of solver options, used by the engines, the window, the command line and
+ * JSON.
  *
- * Each row: kind (INT, REAL, BOOL or TEXT), C name, option name, default, least, most, and
- * what it does. For TEXT `most` is the longest text in bytes. A row added here
- * is parsed, checked, shown by --help and saved without further code.
- */
+ * Each row: kind (INT, REAL, BOOL or TEXT), C name, option name, default, minimum, maximum, and
+ * description. For TEXT the maximum is the length in bytes. A row added here is parsed, checked,
+ * shown by --help and saved without further code. */
 #ifndef TW_CORE_OPTIONS_H
 #define TW_CORE_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Marks a text for translation; the layers above core call gettext on it. */
+/* Marks a string for translation; the layers above core call gettext on it. */
 #ifndef N_
 #define N_(text) text
 #endif
@@ -76,13 +75,13 @@ typedef struct {
   size_t offset;   /* in TwOptions */
 } TwOptionInfo;
 
-/* The table as data; *count rows. */
+/* Returns the table; *count is set to its number of rows. */
 const TwOptionInfo *tw_options_table (size_t *count);
 const TwOptionInfo *tw_options_find (const char *name);
 
 void tw_options_init (TwOptions *options);
 
-/* What is wrong with the text of an option; puzzle/option-text.h has the words. */
+/* What is wrong with the text of an option; puzzle/option-text.h has the messages. */
 typedef enum {
   TW_OPTION_FITS,
   TW_OPTION_UNKNOWN, /* there is no such option */
@@ -94,15 +93,15 @@ typedef enum {
   TW_OPTION_NO_TRANSFORMS,
 } TwOptionFault;
 
-/* Sets one option from its text ("5", "0.5", "true", "0,4"). The options are unchanged
- * unless it fits. */
+/* Sets one option from its text ("5", "0.5", "true", "0,4"). When the text is invalid the options
+ * are unchanged. */
 TwOptionFault tw_options_set (TwOptions *options, const char *name, const char *text);
-/* The value as tw_options_set () takes it; writes at most `size` bytes. */
+/* Writes the value in the format of tw_options_set (), at most `size` bytes. */
 void tw_options_get (const TwOptions *options, const TwOptionInfo *info, char *text, size_t size);
 
-/* The transforms as bits 0..7; they were checked when they were set. */
+/* Returns the transforms as bits 0..7. tw_options_set () has already checked them. */
 unsigned tw_options_transform_mask (const TwOptions *options);
-/* The number of worker threads: as asked, or one a processor. */
+/* Returns the number of worker threads: the option, or the number of processors when it is 0. */
 int tw_options_threads (const TwOptions *options);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* random.h - SplitMix64 (Steele, Lea, Flood 2014): numbers that look random and are the same
- * everywhere. For generated boards and for keys of hash tables, not for secrets. */
+/* random.h - the SplitMix64 generator (Steele, Lea, Flood 2014): pseudo-random numbers that are the
+ * same on every machine. For generated boards and hash keys, not for secrets. */
 #ifndef TW_CORE_RANDOM_H
 #define TW_CORE_RANDOM_H
 
@@ -16,7 +16,7 @@ tw_random_next (uint64_t *state)
   return z ^ z >> 31;
 }
 
-/* Number n = 0, 1, ... of the sequence that begins with state 0. */
+/* Returns number n = 0, 1, ... of the sequence that begins with state 0. */
 static inline uint64_t
 tw_random_number (uint64_t n)
 {
@@ -25,7 +25,7 @@ tw_random_number (uint64_t n)
   return tw_random_next (&state);
 }
 
-/* 0 .. n - 1; the bias of the remainder is n / 2^64. */
+/* Returns a number in 0 .. n - 1; the bias of the remainder is n / 2^64. */
 static inline uint64_t
 tw_random_below (uint64_t *state, uint64_t n)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* run.c - deadline, cancel, memory budget, progress and the best answer of one
- * search. Every engine works under one; window and command line watch it. */
+/* run.c - deadline, cancellation, memory budget, progress and best tiling of a search. Every engine
+ * works under a run; the window and the command line watch it. */
 #include "core/run.h"
 
 #include <math.h>
@@ -12,20 +12,20 @@
 struct TwRun {
   TwRun *parent;
 
-  double start;    /* of the monotonic clock */
+  double start;    /* on the monotonic clock */
   double deadline; /* HUGE_VAL: none */
   _Atomic int stop;
 
   size_t memory_limit;
   _Atomic size_t memory_used;
   _Atomic size_t memory_peak;
-  atomic_bool memory_short; /* something was refused */
+  atomic_bool memory_short; /* an allocation was refused */
 
-  pthread_mutex_t front_lock; /* guards front, has_front; the reader only tries it */
+  pthread_mutex_t front_lock; /* protects front and has_front; readers only try it */
   bool has_front;
   TwFront front;
 
-  pthread_mutex_t lock; /* guards best, best_transform, picture */
+  pthread_mutex_t lock; /* protects best, best_transform and picture */
   TwTiling best;
   int best_transform;
   void *picture;
@@ -38,7 +38,7 @@ struct TwRun {
   _Atomic int64_t reported_bound;
   _Atomic unsigned refused;
   _Atomic unsigned elsewhere;
-  void (*changed) (TwRun *run, void *data); /* NULL: nobody watches */
+  void (*changed) (TwRun *run, void *data); /* NULL: no watcher */
   void *watch_data;
 
   TwLane lanes[TW_N_LANES];
@@ -48,16 +48,16 @@ struct TwRun {
   _Atomic bool testing;
   _Atomic uint64_t points;
   _Atomic uint64_t stop_point;
-  double tick; /* seconds from point to point; 0: the clock is the system's */
+  double tick; /* seconds from one check to the next; 0: use the system's clock */
   _Atomic int stop_why;
   _Atomic uint64_t requests;
   _Atomic uint64_t fail_request;
-  _Atomic uint64_t *visits; /* to each site; NULL: not counted */
-  const TwSite *end_site;   /* where the visit number `end_visit` ends the run */
+  _Atomic uint64_t *visits; /* for each stop point; NULL: not counted */
+  const TwSite *end_site;   /* the stop point at which visit number `end_visit` ends the run */
   uint64_t end_visit;
 };
 
-/* The bounds of the table, set by the linker; both NULL when it is empty. */
+/* The start and end of the table of stop points, set by the linker; both NULL when it is empty. */
 extern const TwSite __start_tw_sites[] __attribute__ ((weak));
 extern const TwSite __stop_tw_sites[] __attribute__ ((weak));
 
@@ -177,7 +177,7 @@ tw_run_stop_reason (const TwRun *run)
   return TW_STOP_NONE;
 }
 
-/* Whether this visit is the one that ends the run. */
+/* Counts the visit and returns whether it is the one that ends the run. */
 static bool
 visit (TwRun *run, const TwSite *site)
 {
@@ -307,7 +307,8 @@ give (TwRun *run, size_t size)
     atomic_fetch_sub_explicit (&run->memory_used, size, memory_order_relaxed);
 }
 
-/* What is refused is never added, not even for a moment: it would stop others that have room. */
+/* A refused size must never be added, not even temporarily: that would fail allocations of other
+ * threads that fit. */
 static bool
 take_here (TwRun *run, size_t size)
 {
@@ -330,7 +331,7 @@ take_here (TwRun *run, size_t size)
   return true;
 }
 
-/* Charges `size` to the run and its ancestors, these first; all or none. */
+/* Charges `size` to the ancestors and then to the run; either to all of them or to none. */
 static bool
 take (TwRun *run, size_t size)
 {
@@ -371,7 +372,7 @@ tw_run_calloc_at (TwRun *run, size_t count, size_t size, const TwSite *site)
     return NULL;
   if (!may_allocate (run, site) || !take (run, count * size))
     return NULL;
-  /* calloc, not memset: large tables come zeroed from the system. */
+  /* calloc is faster than memset here: the system provides large tables as zero pages. */
   memory = calloc (count, size);
   if (memory == NULL)
     give (run, count * size);
@@ -425,7 +426,7 @@ tw_run_memory_was_short (const TwRun *run)
   return atomic_load_explicit (&run->memory_short, memory_order_relaxed);
 }
 
-/* --- the answer ---------------------------------------------------------- */
+/* --- the best tiling ----------------------------------------------------- */
 
 void
 tw_run_watch (TwRun *run, void (*changed) (TwRun *run, void *data), void *data)
@@ -615,7 +616,7 @@ tw_run_get_front (TwRun *run, TwFront *front)
 {
   bool has_front;
 
-  /* A worker of low priority may hold it for long while others have the processor. */
+  /* A preempted worker may hold this lock for a long time, so the reader must not wait. */
   if (pthread_mutex_trylock (&run->front_lock) != 0)
     return false;
   has_front = run->has_front;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* threads.c - see threads.h. */
+/* threads.c - starts and joins worker threads; see threads.h. */
 #define _GNU_SOURCE /* sched_getaffinity () */
 
 #include "core/threads.h"
@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Bytes of stack for a node of the recursion, generously, and for all else. A thousand nodes fit
- * any thread, ten thousand do not. */
+/* Bytes of stack for a node of the recursion, a generous estimate, and for everything else. A
+ * thousand nodes fit the stack of every thread, ten thousand do not. */
 #define NODE_STACK  1024
 #define BASE_STACK  ((size_t) 1 << 18)
 #define STACK_GRAIN ((size_t) 1 << 16)
-/* So deep a recursion may run on the caller's thread. */
+/* The maximum depth of recursion on the caller's thread. */
 #define SHALLOW 512
 
 static bool

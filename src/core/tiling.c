@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tiling.c - lists of squares and the independent checker. */
+/* tiling.c - arrays of squares and the independent checker. */
 #include "core/tiling.h"
 
 #include <stdlib.h>
@@ -76,11 +76,11 @@ typedef struct {
   void (*report) (const TwFault *fault, void *data);
   void *data;
   size_t count;
-  size_t marks; /* that wrong squares may still make */
+  size_t marks; /* remaining number of cells that wrong squares may mark */
 } Verdict;
 
 enum {
-  MARKS = 8, /* times the cells of the board */
+  MARKS = 8, /* multiple of the number of cells */
 };
 
 static void
@@ -94,10 +94,10 @@ blame (Verdict *verdict, TwFaultKind kind, int x, int y, ptrdiff_t square)
     verdict->report (&fault, verdict->data);
 }
 
-/* Marks the cells of a square that lies within the board; the first cell that
- * is wrong is blamed, the good ones are marked all the same so that one fault
- * does not bring a crowd of others. Right squares mark each cell once, wrong ones
- * a limited number: a heap of squares is judged in linear time. */
+/* Marks the cells of a square that lies within the board and reports its first wrong cell. The
+ * remaining cells are marked all the same, so that one fault does not cause many others. Right
+ * squares mark each cell once and wrong squares a limited number of cells, so a large number of
+ * squares is checked in linear time. */
 static void
 judge_square (Verdict *verdict, const TwBoard *board, uint8_t *covered, TwSquare s, ptrdiff_t index)
 {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tiling.h - squares placed on a board, and the checker that judges them.
+/* tiling.h - squares placed on a board, and the independent checker.
  *
- * The checker shares no code with any engine. Every tiling passes it in
- * tw_run_offer () before anybody sees it.
- */
+ * The checker shares no code with any engine. tw_run_offer () checks every tiling before it is
+ * published. */
 #ifndef TW_CORE_TILING_H
 #define TW_CORE_TILING_H
 
@@ -16,8 +15,7 @@ typedef struct {
   int32_t size;
 } TwSquare;
 
-/* A growing array of squares. Zero-initialised is empty; the owner calls
- * tw_tiling_clear (). */
+/* A growing array of squares. Zero-initialised it is empty; the owner calls tw_tiling_clear (). */
 typedef struct {
   TwSquare *squares;
   size_t count;
@@ -26,23 +24,23 @@ typedef struct {
 
 bool tw_tiling_add (TwTiling *tiling, TwSquare square);
 bool tw_tiling_reserve (TwTiling *tiling, size_t capacity);
-/* Makes `to` hold what `from` holds; false when memory is short, `to` is then unchanged. */
+/* Copies `from` to `to`. Returns false when memory is short; `to` is then unchanged. */
 bool tw_tiling_assign (TwTiling *to, const TwTiling *from);
 void tw_tiling_clear (TwTiling *tiling);
-/* Row-major order of the upper-left cells: the same cover always prints alike. */
+/* Sorts by upper-left cell in row-major order, so that equal covers are printed identically. */
 void tw_tiling_sort (TwTiling *tiling);
 
 typedef enum {
   TW_FAULT_NONE,
   TW_FAULT_BAD_SIZE,  /* size < 1 */
-  TW_FAULT_OUTSIDE,   /* reaches out of the board */
-  TW_FAULT_BLOCKED,   /* lies on a blocked cell */
+  TW_FAULT_OUTSIDE,   /* the square exceeds the board */
+  TW_FAULT_BLOCKED,   /* the square covers a blocked cell */
   TW_FAULT_OVERLAP,   /* two squares share a cell */
-  TW_FAULT_UNCOVERED, /* a free cell is in no square */
-  TW_FAULT_NO_MEMORY, /* the checker could not work */
+  TW_FAULT_UNCOVERED, /* a free cell is not covered */
+  TW_FAULT_NO_MEMORY, /* not enough memory to check */
 } TwFaultKind;
 
-/* x, y: the cell that is wrong; square: index of the square, -1 when uncovered. */
+/* x, y: the cell of the fault; square: index of the square, -1 for an uncovered cell. */
 typedef struct {
   TwFaultKind kind;
   int x;
@@ -50,13 +48,13 @@ typedef struct {
   ptrdiff_t square;
 } TwFault;
 
-/* True when the squares cover every free cell exactly once and nothing else;
- * else the first fault goes to *fault (may be NULL). Squares are judged in
- * their order, uncovered cells in row-major order after that. */
+/* Returns true when the squares cover every free cell exactly once and no blocked cell. Otherwise
+ * stores the first fault in *fault (may be NULL). Squares are checked in their order, then
+ * uncovered cells in row-major order. */
 bool tw_tiling_check (const TwBoard *board, const TwTiling *tiling, TwFault *fault);
 
-/* Calls `report` for every fault (at most one a square and one an uncovered
- * cell) and returns how many there were. `report` may be NULL. */
+/* Calls `report` for every fault (at most one for each square and one for each uncovered cell) and
+ * returns their number. `report` may be NULL. */
 size_t tw_tiling_check_all (const TwBoard *board, const TwTiling *tiling,
                             void (*report) (const TwFault *fault, void *data), void *data);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* transform.c - the eight symmetries of a board and their way back. */
+/* transform.c - the eight symmetries of a board and their inverses. */
 #include "core/transform.h"
 
 TwSquare
@@ -50,7 +50,7 @@ tw_transform_tiling_back (int k, int width, int height, TwTiling *tiling)
 int
 tw_transform_inverse (int k)
 {
-  /* Undoing a transposition after an inversion inverts the other axis. */
+  /* Inversion of x before a transposition equals inversion of y after it, and vice versa. */
   if (k & TW_TRANSFORM_TRANSPOSE)
     return TW_TRANSFORM_TRANSPOSE | (k & TW_TRANSFORM_INVERT_X ? TW_TRANSFORM_INVERT_Y : 0)
            | (k & TW_TRANSFORM_INVERT_Y ? TW_TRANSFORM_INVERT_X : 0);

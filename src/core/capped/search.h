@@ -75,7 +75,7 @@ typedef struct {
 } TwCappedUse;
 
 void tw_capped_search_used (const TwCappedSearch *search, TwCappedUse *use);
-/* Appends the found tiling or partial tiling, in the coordinates of the walk. Returns false when
+/* Stores the found tiling or partial tiling, in the coordinates of the walk. Returns false when
  * memory is short. */
 bool tw_capped_search_tiling (const TwCappedSearch *search, TwTiling *tiling);
 

@@ -21,7 +21,7 @@ enum {
   TRIAL = 1 << 18,    /* nodes of each worker in the first attempt to find any tiling */
   PATIENCE = 1 << 20, /* random nodes without success after which the proof gets a larger share
                        * of the time */
-  SELDOM = 8,         /* factor of that share */
+  SELDOM = 8,         /* the random walks then get 1 / SELDOM of the exact walk's nodes */
   HALVES = 1000,      /* walks over partial tilings to be joined */
   TOP_NODES = 20000,  /* approximate number of subtrees that are distributed */
   MAX_WORKERS = 256,

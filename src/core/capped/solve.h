@@ -23,7 +23,8 @@ typedef struct {
   int64_t most_bound; /* proved: no tiling within the cap has fewer squares */
   uint64_t count;     /* goal "all": number of tilings found, up to symmetry */
   bool complete;      /* goal "all": no further tilings exist */
-  TwTiling *list;     /* goal "all": the first tilings found, each sorted in row-major order */
+  TwTiling *list;     /* goal "all": the stored tilings, in a fixed order that does not depend on
+                       * the threads */
   size_t listed;
 } TwCappedAnswer;
 

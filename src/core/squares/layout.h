@@ -16,7 +16,7 @@ bool tw_layout_take (const TwBoard *board, const uint16_t *sizes, int x, int y, 
 /* Enters (`here`) or removes the squares of a region that lies at (x, y). */
 void tw_layout_set (const TwBoard *board, uint16_t *sizes, int x, int y, const TwTiling *tiling,
                     bool here);
-/* Appends all squares of the table to `tiling`. Returns false when memory is short. */
+/* Stores all squares of the table in `tiling`. Returns false when memory is short. */
 bool tw_layout_collect (const TwBoard *board, const uint16_t *sizes, TwTiling *tiling);
 
 #endif
