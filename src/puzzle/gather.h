@@ -4,10 +4,10 @@
  *
  * A file may hold puzzles or solutions. A solution belongs to the puzzle with its id, otherwise to
  * the puzzle whose file it names, otherwise to the one whose file name is a prefix of its own
- * ("b.json" and "b-answer.json"). For a puzzle file that was given alone, files with the suffixes
- * "-answer" and "-solution" are looked up, and "answer-7.json" for "puzzle-7.json". Of several
- * correct solutions the best one according to tw_result_compare () counts. A row reports solutions
- * that are incorrect.
+ * ("b.json" and "b-answer.json"). For a puzzle file that was given alone, its name with "-answer",
+ * "-solution", ".answer" or ".solution" is looked up, and "answer-7.json" for "puzzle-7.json". Of
+ * several correct solutions the best one according to tw_result_compare () counts. A row reports
+ * solutions that are incorrect.
  *
  * Folders are read recursively, in the order of the names: the folder of a contest holds puzzles,
  * solutions and replies side by side. Files found in a folder that are neither puzzle nor solution

@@ -36,10 +36,10 @@ bool tw_bigboard_snapshot (TwRun *run, TwTetromino **placements, size_t *count);
 
 /* --- random tasks ---------------------------------------------------------- */
 
-/* Tiles a size x size square at random and counts the figures, which are about as frequent as in
- * an unrestricted random tiling. `solution` (may be NULL) has room for size * size / 4 figures.
- * The same seed gives the same task on every machine. Returns false when memory runs out, `run`
- * stops, or size is odd or out of range. */
+/* Tiles a size x size square at random and counts the figures, whose proportions are about those of
+ * the contest's tasks. `solution` (may be NULL) has room for size * size / 4 figures. The same seed
+ * gives the same task on every machine. Returns false when memory runs out, `run` stops, or size is
+ * odd or out of range. */
 bool tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoTask *task,
                            TwTetromino *solution);
 

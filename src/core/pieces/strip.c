@@ -247,13 +247,15 @@ areas_fit (const TwStrip *strip, const Frame *frame)
   return true;
 }
 
-/* Consider the line between two pairs of rows, and among the free cells above it the number in odd
- * rows minus the number in even rows. The part above the line of an O, S or Z contributes at least
- * 0, and so does that of a standing I or T. A lying I above the line contributes at least -4, a
- * lying T, a J or an L at least -2. The same holds below the line with even and odd exchanged. A
- * figure is either above or below the line (a cut figure contributes less). The
- * remaining figures must supply the deficit of all lines. Lying figures do not supply the columns,
- * for which only the total is tested. */
+/* Consider a line between two pairs of rows. Let A be the number of free cells above it in odd
+ * rows minus the number in even rows. O, S, Z, a standing I and a standing T contribute at least 0
+ * to A, whether the line cuts them or not. A lying I above the line contributes at least -4; a
+ * lying T, a J or an L at least -2. So only these figures can supply the deficit max (0, -A). The
+ * same holds below the line with even and odd exchanged. A figure lies on one side of the line (a
+ * figure that is cut supplies less), so the deficits of both sides add up. The line with the
+ * largest sum decides. The excess of columns, of which only the total is tested, needs standing T
+ * and I in the same way. J and L may supply rows and columns, a T or an I supplies only one of
+ * them. */
 static bool
 lines_fit (const TwStrip *strip, const Frame *frame)
 {
@@ -272,8 +274,10 @@ lines_fit (const TwStrip *strip, const Frame *frame)
          <= 2 * (int) left[TW_FIGURE_T] + 4 * (int) left[TW_FIGURE_I];
 }
 
-/* The largest number of standing figures that lines between pairs of rows can cut, when all
- * remaining figures together have the weight `weight`. */
+/* An upper bound on how often lines between pairs of rows cut a standing S, T or Z. Each cut adds
+ * 1 to A of lines_fit () above the line and 1 to its counterpart below, rows + A. The other
+ * figures contribute at least -weight. So there are at most (2 A + rows + weight) / 2 cuts at a
+ * line. */
 static int
 most_standing (const TwStrip *strip, const Frame *frame, int weight)
 {
@@ -288,7 +292,7 @@ most_standing (const TwStrip *strip, const Frame *frame, int weight)
 }
 
 /* The same for lying figures and lines between pairs of columns. Where some columns are only
- * partly free, the free cells are counted instead. */
+ * partly free, the free cells before the line are counted instead. */
 static int
 most_lying (const TwStrip *strip, const Frame *frame, int weight)
 {
@@ -310,8 +314,10 @@ most_lying (const TwStrip *strip, const Frame *frame, int weight)
   return line < strip->length ? sum + (strip->length - line + 1) / 2 * most : sum;
 }
 
-/* Each S, Z and T is cut by exactly one of these lines: a standing one by a line between pairs of
- * rows, a lying one by a line between pairs of columns. */
+/* A standing S, Z or T is cut by exactly one line between pairs of rows, a lying one by exactly
+ * one line between pairs of columns. The lines must therefore allow as many cuts as there are such
+ * figures. T and I supply rows when they lie and columns when they stand; the test tries both
+ * extremes. */
 static bool
 skews_fit (const TwStrip *strip, const Frame *frame)
 {
