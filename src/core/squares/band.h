@@ -20,11 +20,11 @@
 /* A placement at a cell: a square, or the part of a square that lies in the band. */
 typedef struct {
   int32_t cost;
-  uint16_t wide, deep;   /* its extent in columns and rows */
-  uint16_t size;         /* side of the square; 0: a blocked cell, which is passed at no cost */
-  uint16_t low, low_at;  /* low: the least reach of the columns covered by this part after the
-                          * placement; low_at: the first column with that reach, relative to the
-                          * part's first column */
+  uint16_t wide, deep; /* its extent in columns and rows */
+  uint16_t size;       /* side of the square; 0: a blocked cell, which is passed at no cost */
+  /* low: the least reach of the columns covered by this part after the placement; low_at: the
+   * first column with that reach, relative to the part's first column */
+  uint16_t low, low_at;
   uint64_t change;       /* change of the profile's hash */
   uint64_t first_change; /* change of the hash of the columns before `split` */
 } TwBandPart;

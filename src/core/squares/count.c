@@ -41,12 +41,11 @@ typedef struct {
                                 * tiling */
   size_t key_length, n_words;
   uint16_t *largest, *next_free;
-  Demand
-    *tails[TW_CERTIFICATE_DUALS]; /* for each row: demand of the free cells from each column to the
-                             * end; width + 1 a row */
-  Bucket *buckets;                /* indexed by cell in column order */
-  uint64_t *total;                /* number of complete tilings */
-  TwStop failed;                  /* set when memory was short */
+  /* for each row: demand of the free cells from each column to the end; width + 1 a row */
+  Demand *tails[TW_CERTIFICATE_DUALS];
+  Bucket *buckets; /* indexed by cell in column order */
+  uint64_t *total; /* number of complete tilings */
+  TwStop failed;   /* set when memory was short */
 } Sweep;
 
 static size_t

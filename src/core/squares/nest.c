@@ -32,14 +32,14 @@ typedef struct {
 /* The state being expanded. */
 typedef struct {
   TwPricedState state;
-  uint32_t trail;   /* trail of the state in a sweep for a tiling */
-  int y, at;        /* its first uncovered cell */
-  int open, beyond; /* number of uncovered columns from `at` on, and the next uncovered column after
-             * them; the breadth: none */
-  int rest,
-    /* when `beyond` is the breadth: the smallest reach of the other columns, and the first column
-     * that has it */
-    rest_at;
+  uint32_t trail; /* trail of the state in a sweep for a tiling */
+  int y, at;      /* its first uncovered cell */
+  /* number of uncovered columns from `at` on, and the next uncovered column after them; the
+   * breadth: none */
+  int open, beyond;
+  /* when `beyond` is the breadth: the smallest reach of the other columns, and the first column
+   * that has it */
+  int rest, rest_at;
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
 } From;
 

@@ -57,8 +57,8 @@ typedef struct {
 typedef struct {
   int level, band; /* number of a band of this level, from 0 */
   /* Beam width: states kept at each cell. 0: the sweep keeps all states that can lead to a covering
-   * within `limit`, as judged by the tables of the halves, which must be complete up to that
-   * cost. */
+   * within `limit`, as judged by the tables of the halves. These must be complete up to the
+   * cost that `limit` leaves to each half. */
   size_t width;
   int32_t limit;
   TwTiling *tiling; /* Only for the whole range: the sweep stores the best covering here, with x

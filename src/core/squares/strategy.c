@@ -425,7 +425,7 @@ climb_bands (Strategy *s, TwRun *run, double end)
   tw_bands_unref (bands);
 }
 
-/* Computes bands across the board's longer sides, with broader and broader bands as long as time
+/* Computes bands along the board's longer side, with broader and broader bands as long as time
  * allows. */
 static void
 band_on (Strategy *s, const TwPricedView *view, TwRun *run, double end)
@@ -461,7 +461,7 @@ price_on (Strategy *s, TwRun *run, bool alone)
   double end = tw_run_budget (run) * (alone ? 0.6 : 0.97);
   TwLane *lane = tw_run_lane (s->run, TW_STRATEGY_PROOF_LANE);
   TwPricedView view;
-  /* Transposed, since bands are ranges of columns. */
+  /* Upright: bands are ranges of columns, which then divide the shorter side. */
   bool fine = tw_priced_view_init_from (&view, s->master,
                                         s->master->transform ^ TW_TRANSFORM_TRANSPOSE, run);
 
