@@ -33,8 +33,8 @@ test_brute_force (void)
   }
 }
 
-/* Two halves beside a wall, too high for the low-board sweeps: compared with the sweep of the whole
-   board. */
+/* Two halves beside a wall, with more rows than LOW in components.c: compared with the sweep of
+ * the whole board. */
 static TwBoard *
 two_halves (uint64_t *seed)
 {

@@ -16,7 +16,7 @@ cli_path (const char *name)
   return g_build_filename (folder, name, NULL);
 }
 
-/* Root may write everywhere; nobody may not. */
+/* Root can write everywhere; the user nobody cannot. */
 static void
 become_nobody (gpointer data)
 {

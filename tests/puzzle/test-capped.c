@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-capped.c - the kind of capped tilings: tasks, codes and answers in and out,
- * bad and hostile input, and MiniZinc's solver as a second opinion. */
+/* test-capped.c - the kind of capped tilings: input and output of tasks, codes and solutions, bad
+ * and hostile input, and MiniZinc's solver as a second opinion. */
 #include <gio/gio.h>
 #include <stdio.h>
 #include <string.h>
@@ -118,7 +118,7 @@ test_spec (void)
 {
   static const struct {
     const char *words[3];
-    TwCappedTask task; /* width 0: refused */
+    TwCappedTask task; /* width 0: must be refused */
   } specs[] = {
     { { "9", NULL, NULL }, { 9, 9, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP } },
     { { "9x7", "3", NULL }, { 9, 7, 3, TW_CAPPED_ANY } },
@@ -169,7 +169,7 @@ test_codes (void)
   g_assert_cmpstr (text, ==, CODE "\n");
 }
 
-/* Solved, written, read back, judged. */
+/* Solves, writes, reads back and checks. */
 static void
 test_answers (void)
 {
@@ -258,7 +258,7 @@ test_wrong_answers (void)
 
 /* --- MiniZinc ---------------------------------------------------------------- */
 
-/* The solver's tiling, or that there is none. */
+/* Returns the solver's tiling, or that there is none. */
 static gboolean
 ask_minizinc (const char *minizinc, const TwCappedTask *task, TwTiling *tiling)
 {
@@ -280,7 +280,7 @@ ask_minizinc (const char *minizinc, const TwCappedTask *task, TwTiling *tiling)
 
   g_auto (GStrv) lines = g_strsplit (output, "\n", -1);
 
-  /* Goals that minimise print one tiling after the other: the last one counts. */
+  /* Objectives that are minimized print each better tiling: the last one is the result. */
   for (char **line = lines; *line != NULL; line++) {
     TwSquare s;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-certificate.c - certificates: each is accepted by tilewright-check (TW_TEST_CHECK) and claims what is true;
- * changed ones are refused unless what they then claim is still true. */
+/* test-certificate.c - certificates: tilewright-check (TW_TEST_CHECK) accepts each one, and its
+ * claim is true; modified ones are rejected unless their claim is still true. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "puzzle/kind-squares.h"
 #include "puzzle/kind.h"
 
-/* Takes over the board. */
+/* Takes ownership of the board. */
 static TwResult *
 solve (TwBoard *board)
 {
@@ -28,7 +28,7 @@ solve (TwBoard *board)
   return result;
 }
 
-/* "" when the checker refuses it. */
+/* The checker's output; "" when it rejects the certificate. */
 static char *
 check (const char *text, gsize length)
 {
@@ -46,7 +46,7 @@ check (const char *text, gsize length)
   g_assert_true (g_subprocess_get_if_exited (process));
   if (g_subprocess_get_exit_status (process) == 0)
     return g_steal_pointer (&out);
-  /* One line that names the place, not what a sanitizer says. */
+  /* One line that names the position, not a sanitizer report. */
   g_assert_cmpint (g_subprocess_get_exit_status (process), <=, 2);
   g_assert_true (g_str_has_prefix (err, path));
   g_assert_null (strstr (strchr (err, '\n'), "\n "));
@@ -54,7 +54,7 @@ check (const char *text, gsize length)
   return g_strdup ("");
 }
 
-/* The least number of squares that covers the board which the certificate begins with. */
+/* The minimum number of squares of the board at the start of the certificate. */
 static int64_t
 optimum_of (const char *text)
 {
@@ -97,7 +97,7 @@ static void
 test_accepted (void)
 {
   for (int i = 0; i < 40; i++) {
-    /* Sparse boards need sweeps, dense ones fall into components. */
+    /* Sparse boards need sweeps; dense ones have several components. */
     static const double densities[] = { 0.02, 0.08, 0.2, 0.5 };
     g_autoptr (TwResult)
       result = solve (tw_generate_board (3 + i % 14, 3 + i / 3, densities[i % 4], (uint64_t) i));
@@ -121,13 +121,13 @@ mutate (const char *text, GRand *random)
   int kind = g_rand_int_range (random, 0, 6);
   gsize at = (gsize) g_rand_int_range (random, 0, (gint32) changed->len);
 
-  if (kind < 4) { /* the next digit or cell */
+  if (kind < 4) { /* change the next digit or cell */
     while (strchr ("0123456789.#", changed->str[at]) == NULL)
       at = (at + 1) % changed->len;
     changed->str[at] = changed->str[at] == '.'   ? '#'
                        : changed->str[at] == '#' ? '.'
                                                  : (char) ('0' + g_rand_int_range (random, 0, 10));
-  } else { /* a line is left out or said twice */
+  } else { /* drop or duplicate a line */
     gsize end = at + strcspn (changed->str + at, "\n") + 1;
     g_autofree char *line = NULL;
 
@@ -143,7 +143,7 @@ mutate (const char *text, GRand *random)
   return g_string_free (changed, FALSE);
 }
 
-/* TW_TEST_MUTATIONS asks for more of them by hand. */
+/* TW_TEST_MUTATIONS sets a larger number for manual runs. */
 static void
 test_mutated (void)
 {
@@ -182,7 +182,7 @@ test_mutated (void)
   g_assert_cmpint (refused, >, count / 3);
 }
 
-/* Every beginning of a certificate is refused. */
+/* Every proper prefix of a certificate is rejected. */
 static void
 test_truncated (void)
 {
@@ -228,7 +228,7 @@ test_hostile (void)
 
     g_assert_cmpstr (none, ==, "");
   }
-  /* The same with what is true. */
+  /* The same with a true claim. */
   said = check ("tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 1\ncomponent 0 0 0\n"
                 "sweep 1\nbound 2\nend bound 2\n",
                 strlen ("tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 1\n"

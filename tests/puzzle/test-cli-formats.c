@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-cli-formats.c - files of other programs on the command line: exact covers, and what
- * puzzles are converted to, judged by programs that are not ours where they are there. */
+/* test-cli-formats.c - file formats of other programs on the command line: exact covers, and
+ * exported puzzles, which third-party programs verify where they are installed. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli-test.h"
 
-/* The rows of x are primary, the crossings spell words. */
+/* The rows of x are primary items; the crossings spell words. */
 static const char crossings[] = "| two words across, two down, letters A and B\n"
                                 "r1 r2 c1 c2 | s11 s12 s21 s22\n"
                                 "r1 s11:A s12:B\n"
@@ -53,7 +53,7 @@ test_cover (void)
 
 /* --- other solvers ----------------------------------------------------------------- */
 
-/* Puzzles of few solutions, and of none. */
+/* Puzzles with few solutions, and with none. */
 static const struct {
   const char *name;
   const char *text;
@@ -76,7 +76,7 @@ static const struct {
   { "plain.dlx", "a b c | d\na d\nb d\nb\nc d\nc\nd\na b c\na\n" },
 };
 
-/* FALSE, and the case is skipped, when it is not installed. */
+/* Returns FALSE, and the case is skipped, when it is not installed. */
 static gboolean
 has_program (const char *name)
 {
@@ -101,7 +101,7 @@ run_program (const char *const *words)
   return out;
 }
 
-/* The raw count by our engine; the puzzle is in a file then. */
+/* Writes the puzzle to a file and returns the raw count of our engine. */
 static int
 count_judged (gsize i)
 {
@@ -129,8 +129,8 @@ convert_judged (const char *name, const char *format)
   return cli_path (model);
 }
 
-/* Judges each model by a program: its words end in the model, and its output has `yes` or
- * `no`. With `counts` the number of models is behind that. */
+/* Solves each model with a third-party program. The model is its last argument; its output must
+ * contain `yes` or `no`. With `counts`, the number of models follows that word. */
 static void
 judge (const char *format, const char *const *words, const char *yes, const char *no,
        const char *counts)
@@ -199,7 +199,7 @@ test_cbc (void)
          "Result - Optimal solution found", "infeasible", NULL);
 }
 
-/* The fewest squares. */
+/* The minimum number of squares. */
 static void
 test_squares (void)
 {
@@ -223,7 +223,7 @@ test_squares (void)
   }
 }
 
-/* Pieces as exact-cover text that we read again. */
+/* Exports a piece puzzle as exact-cover text and reads it back. */
 static void
 test_round_trip (void)
 {
@@ -243,7 +243,7 @@ test_round_trip (void)
   }
 }
 
-/* A mesh judged by admesh, which counts the edges that belong to one triangle only. */
+/* admesh checks the mesh: it counts edges that belong to only one triangle. */
 static void
 test_make (void)
 {

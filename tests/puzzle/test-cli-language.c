@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-cli-language.c - tilewright-cli in every language of po/LINGUAS, in a locale
- * that writes numbers with a comma: help is translated, options and files keep
- * their points. The program is named by TW_TEST_CLI, the list by TW_TEST_LINGUAS. */
+/* test-cli-language.c - tilewright-cli in every language of po/LINGUAS, in a locale with a decimal
+ * comma: help is translated, but options and files keep the decimal point. TW_TEST_CLI names the
+ * program, TW_TEST_LINGUAS the list. */
 #include <gio/gio.h>
 #include <locale.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 
-/* What the program prints for `words`, NULL-terminated, in a language. */
+/* The output of the program for `words` (NULL-terminated) in a language. */
 static char *
 run (const char *language, const char *input, const char *const *words)
 {
@@ -53,9 +53,9 @@ test_help (void)
     g_autofree char *help = run (*language, NULL, words);
 
     g_test_message ("%s", *language);
-    /* What is not to be translated. */
+    /* The name of a command is not translated. */
     g_assert_nonnull (strstr (help, "\n  practice-server "));
-    /* Every catalogue is found; the window comes first, this program later. */
+    /* Every catalogue is found. Check a text of the window, which translators do first. */
     g_setenv ("LANGUAGE", *language, TRUE);
     tw_i18n_init ();
     g_assert_cmpstr (_ ("_Solve"), !=, "_Solve");
@@ -81,7 +81,7 @@ test_numbers (void)
   g_assert_nonnull (node);
 }
 
-/* Columns on a terminal up to the end of the line. */
+/* The number of terminal columns up to the end of the line. */
 static int
 columns_of (const char *line)
 {
@@ -95,8 +95,8 @@ columns_of (const char *line)
   return columns;
 }
 
-/* A board of three cells and a piece of three: both numbers stand below each other, however
- * long their names are. */
+/* A board of three cells and a piece of three cells: the two numbers are aligned, however long the
+ * labels are. */
 static void
 test_columns (void)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-cli-pieces.c - piece puzzles on the command line: odd ones, many pieces, how many
- * solutions there are, counts that are stopped and go on. */
+/* test-cli-pieces.c - piece puzzles on the command line: unusual ones, many pieces, numbers of
+ * solutions, counts that are stopped and resumed. */
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
 
 #include "cli-test.h"
 
-/* Piece puzzles that are no puzzles, that have no solution, and that only look odd. */
+/* Invalid piece puzzles, puzzles without a solution, and valid ones that only look unusual. */
 static void
 test_odd_pieces (void)
 {
@@ -61,7 +61,7 @@ test_odd_pieces (void)
   }
 }
 
-/* Who asks for more than one solution is told how many there are. */
+/* When more than one solution is requested, the number of solutions is printed. */
 static void
 test_how_many (void)
 {
@@ -81,7 +81,7 @@ test_how_many (void)
   cli_expect ("count strip.txt", 0, "strip.txt: 1 solution, 2 with symmetric ones (", "");
 }
 
-/* Says in the checkpoint `kept` that this was used so far; the new text is returned. */
+/* Replaces the time used in the checkpoint `kept`; returns the new text. */
 static char *
 claim_seconds (const char *seconds)
 {
@@ -105,7 +105,7 @@ claim_seconds (const char *seconds)
 
 #define DOMINOES_COUNT ": 42873 solutions, 167089 with symmetric ones"
 
-/* A search of a second or so for the exact cover on one thread. */
+/* An exact-cover search that takes about a second on one thread. */
 static void
 cli_write_dominoes (void)
 {
@@ -114,7 +114,7 @@ cli_write_dominoes (void)
                                    " \"pieces\": [{\"cells\": [\"aa\"], \"most\": 24}]}");
 }
 
-/* A count is stopped and goes on as often as need be, and comes to the same. */
+/* A count that is stopped and resumed several times gives the same result. */
 static void
 test_checkpoint (void)
 {
@@ -160,7 +160,8 @@ test_checkpoint (void)
   cli_expect ("count p.txt p.txt --checkpoint kept", 2, "", "--checkpoint needs a single puzzle");
 }
 
-/* Damaged files are refused, and stay as they are; so are those of the version before. */
+/* Damaged checkpoints are refused and left unchanged, and so are those of the previous format
+   version. */
 static void
 test_damaged_checkpoint (void)
 {
@@ -184,7 +185,7 @@ test_damaged_checkpoint (void)
     if (i + 1 < g_strv_length (lines))
       cli_expect ("count dominoes.json --checkpoint kept", 2, "", "kept: this");
     cli_expect_content ("kept", changed->str);
-    /* This line twice. */
+    /* Duplicate this line. */
     g_string_append_printf (changed, "%s\n", lines[i]);
     for (guint j = i; j + 1 < g_strv_length (lines); j++)
       g_string_append_printf (changed, "%s\n", lines[j]);
@@ -200,7 +201,7 @@ test_damaged_checkpoint (void)
               "--checkpoint-every: a number of seconds from 0.01");
 }
 
-/* Reads standard error to the first line with `part`; FALSE when there is none. */
+/* Reads standard error up to the first line with `part`; returns FALSE when there is none. */
 static gboolean
 wait_for (GSubprocess *process, const char *part)
 {
@@ -219,7 +220,7 @@ wait_for (GSubprocess *process, const char *part)
   return found;
 }
 
-/* Killed again and again, the count goes on from its last checkpoint. */
+/* Killed repeatedly, the count continues from its last checkpoint each time. */
 static void
 test_killed (void)
 {
@@ -244,7 +245,7 @@ test_killed (void)
               DOMINOES_COUNT, "");
 }
 
-/* SIGUSR1 writes and goes on, SIGTERM and SIGINT write and end. */
+/* SIGUSR1 writes a checkpoint and continues; SIGTERM and SIGINT write one and end. */
 static void
 test_signals (void)
 {
@@ -257,7 +258,7 @@ test_signals (void)
       "count dominoes.json --engine cover --threads 1 --checkpoint told --progress", FALSE, NULL);
 
     g_remove (path);
-    /* The first line of progress: from then on signals are heard. */
+    /* After the first progress line the signal handlers are installed. */
     g_assert_true (wait_for (process, "dominoes.json"));
     g_subprocess_send_signal (process, signals[i]);
     if (signals[i] == SIGUSR1)
@@ -273,7 +274,7 @@ test_signals (void)
   }
 }
 
-/* 10,000 cells, 10,000 pieces: equal ones, and different ones that do not fit. */
+/* 10,000 cells and 10,000 pieces: equal ones, and different ones that do not fit. */
 static void
 test_many_pieces (void)
 {
@@ -295,7 +296,8 @@ test_many_pieces (void)
   cli_expect ("solve many.json", 2, "", "many.json: pieces: 10001 are more than 10000");
 }
 
-/* Wherever memory ends, even before the search has a thread: the count says so, and does not crash. */
+/* Memory ends at any point, even before the search has a thread: the count reports it and does not
+   crash. */
 static void
 test_no_memory (void)
 {
@@ -309,7 +311,7 @@ test_no_memory (void)
     g_autoptr (GSubprocess) process = cli_start_within ("count strip.txt", (guint64) limit << 20);
     g_auto (TestOutcome) outcome = cli_finish (process, NULL);
 
-    /* GLib gives up by a trap where it finds no memory. */
+    /* GLib aborts with a trap when it runs out of memory. */
     if (g_subprocess_get_if_signaled (process))
       g_assert_cmpint (g_subprocess_get_term_sig (process), !=, SIGSEGV);
     complete = outcome.code == 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-cli.c - runs of the real tilewright-cli: exit codes, answers, bad input,
- * output that cannot be written, signals. Piece puzzles: see test-cli-pieces.c. */
+/* test-cli.c - runs the real tilewright-cli: exit codes, results, bad input, unwritable output,
+ * signals. For piece puzzles see test-cli-pieces.c. */
 #include <errno.h>
 #include <fcntl.h>
 #include <gio/gio.h>
@@ -62,7 +62,7 @@ test_usage (void)
   cli_expect ("solve --empty 4x4x4", 2, "", "is no size");
 }
 
-/* Each row of the table is an option that --help tells of. */
+/* Each row of the table is an option that --help lists. */
 static void
 test_all_options (void)
 {
@@ -78,7 +78,7 @@ test_all_options (void)
   }
 }
 
-/* `count` lists what it can use, and still takes the other options. */
+/* The help of `count` lists only the options it can use, but `count` accepts the others. */
 static void
 test_count_help (void)
 {
@@ -98,7 +98,7 @@ test_count_help (void)
 
 /* --- solve, check, info ---------------------------------------------------------- */
 
-/* The members every result has, and those an answer has. */
+/* The members of every result, and those of a result with a solution. */
 static void
 expect_answer (JsonObject *object, const char *file, const char *engine)
 {
@@ -175,14 +175,14 @@ test_several (void)
   g_assert_cmpuint (json_array_get_length (array), ==, 4);
   expect_answer (json_array_get_object_element (array, 2), "two.json", "greedy");
 
-  /* Nothing to cover is covered by nothing. */
+  /* A board without free cells has an empty solution. */
   JsonObject *blocked = json_array_get_object_element (array, 3);
 
   g_assert_cmpstr (json_object_get_string_member (blocked, "status"), ==, "optimal");
   g_assert_cmpint (json_object_get_int_member (blocked, "numberOfSquares"), ==, 0);
 }
 
-/* Without an answer the status, the code and the words agree. */
+/* Without a solution, status, exit code and text agree. */
 static void
 test_no_answer (void)
 {
@@ -199,12 +199,12 @@ test_no_answer (void)
   cli_expect ("solve --tetrominoes 4 T1,I3", 1, "no solution exists: the number of T is odd: ", "");
   cli_expect ("solve --tetrominoes 4 T1,I3 --json -", 1, "\"status\":\"infeasible\"", "");
   cli_expect ("solve --tetrominoes 4 T1,I3 --json -", 1, "\"reason\":\"", "");
-  /* The gravest of several decides. */
+  /* The most severe of several results determines the exit code. */
   cli_expect ("solve --tetrominoes 4 T1,I3 --empty 3", 1, "1 square", "");
   cli_expect ("solve --tetrominoes 4", 2, "", "--tetrominoes: N SIGNATURE are expected");
 }
 
-/* A name that begins with a dash comes after two of them. */
+/* File names that begin with a dash follow "--". */
 static void
 test_dashes (void)
 {
@@ -228,7 +228,7 @@ test_check (void)
   cli_write_file ("a.json", "{\"status\":\"timeout\"}");
   cli_expect ("check b.json a.json", 3, "nothing to check", "");
 
-  /* What cannot be read is told once, however many puzzles there are. */
+  /* A file that cannot be read is reported once, whatever the number of puzzles. */
   cli_write_file ("two.json", "[" BOARD "," BOARD "]");
   cli_write_file ("a.json", "no answer");
 
@@ -277,7 +277,7 @@ test_bench (void)
   if (!tw_kind_find_engine (&tw_kind_squares, "cbc-plain", NULL))
     return;
 
-  /* What CBC reports is not called proved. */
+  /* The bound that CBC reports is not called proved. */
   g_auto (TestOutcome) reported = cli_run ("bench boards --engines cbc-plain");
 
   g_assert_cmpint (reported.code, ==, 0);
@@ -342,7 +342,7 @@ test_pictures (void)
   expect_beginning ("a.txt", "+");
   cli_expect ("solve b.json --engine greedy --txt -", 0, "+---", "");
 
-  /* Several puzzles go to a folder, and no picture overwrites another. */
+  /* Pictures of several puzzles go to a folder, and none overwrites another. */
   g_assert_cmpint (g_mkdir (pictures, 0700), ==, 0);
   cli_expect ("solve b.json b.json --engine greedy --svg pictures", 0, "b.json: ", "");
   expect_beginning ("pictures/b.svg", "<?xml");
@@ -372,7 +372,7 @@ test_generate (void)
   g_assert_cmpint (info.code, ==, 0);
   g_assert_nonnull (strstr (info.out, "12 × 7"));
 
-  /* Several: a folder, one seed after the other. */
+  /* Several boards go to a folder, with consecutive seeds. */
   cli_expect ("generate --width 12 --height 7 --density 0.1 --seed 5 --count 2 -o made", 0, "", "");
   cli_expect_content ("made/12x7-0.1-5.json", one.out);
   cli_expect_content ("made/12x7-0.1-6.json", other.out);
@@ -389,7 +389,7 @@ test_generate (void)
   cli_expect ("generate --count 2 -o /dev/null", 2, "", "/dev/null: ");
   cli_expect ("generate 5", 2, "", "“5” is one argument too many");
 
-  /* Tetromino squares: the same for the same seed, and there is a solution. */
+  /* Tetromino squares: the same seed gives the same task, and it has a solution. */
   g_auto (TestOutcome) task = cli_run ("generate --tetrominoes 12 --seed 7");
   g_auto (TestOutcome) same = cli_run ("generate --tetrominoes 12 --seed 7");
 
@@ -429,7 +429,7 @@ test_bad_files (void)
     g_autofree char *message = g_strconcat ("bad.json: ", files[i].reason, NULL);
 
     cli_write_file ("bad.json", files[i].text);
-    /* Nothing is solved and nothing is written when one of the files is bad. */
+    /* When one of the files is bad, nothing is solved and nothing is written. */
     cli_write_file ("old.json", "old");
     cli_write_file ("b.json", BOARD);
 
@@ -446,7 +446,7 @@ test_bad_files (void)
   cli_expect ("solve /dev/zero", 2, "", "/dev/zero: this is not a regular file");
 }
 
-/* What is no optimum for want of time or memory says so. */
+/* A result that is not optimal for lack of time or memory says so. */
 static void
 test_cut_off (void)
 {
@@ -467,7 +467,7 @@ expect_nobody (const char *line, const char *err_part)
   g_autoptr (GSubprocess) process = cli_start (line, TRUE, NULL);
   g_auto (TestOutcome) outcome = cli_finish (process, NULL);
 
-  /* Nobody may not even reach the program on some machines. */
+  /* On some systems the user nobody cannot execute the program. */
   if (outcome.code == 125 || outcome.code == 126 || outcome.code == 127) {
     g_test_skip ("the program cannot be run as nobody");
     return;
@@ -516,7 +516,7 @@ test_full_disk (void)
   cli_expect ("solve --empty 5 --json .", 2, "", ".: Is a directory");
 }
 
-/* A file that may not become so large: the error is told, and nothing stays behind. */
+/* With a file size limit, the error is reported and no file remains. */
 static void
 test_file_size (void)
 {
@@ -546,7 +546,7 @@ test_file_size (void)
 
 /* --- signals ------------------------------------------------------------------------ */
 
-/* Reads until the first line of progress is there: then the search runs. */
+/* Reads up to the first line of progress, after which the search is running. */
 static void
 wait_for_progress (GSubprocess *process)
 {
@@ -557,8 +557,8 @@ wait_for_progress (GSubprocess *process)
     g_assert_cmpint (g_input_stream_read (stream, &c, 1, NULL, NULL), ==, 1);
 }
 
-/* An hour of search on a board that no engine settles soon, ended by a signal:
- * the answers there are, and the code that belongs to them. */
+/* A signal ends an hour-long search on a board that no engine solves quickly: the program prints
+ * the solutions found and returns the matching exit code. */
 static void
 signal_ends (int number, gboolean again)
 {
@@ -581,7 +581,8 @@ signal_ends (int number, gboolean again)
 
   wait_for_progress (process);
   g_subprocess_send_signal (process, number);
-  /* The first one is being heard: another one changes nothing. A second is long past that. */
+  /* The first signal is being handled: a repeated one within a second must be ignored, so repeat it
+     for a third of a second. */
   if (again) {
     gint64 end = g_get_monotonic_time () + G_USEC_PER_SEC / 3;
 
@@ -631,7 +632,8 @@ test_terminate_twice (void)
 
 /* --- the whole ------------------------------------------------------------------------ */
 
-/* OEIS A045846; 2 x 2 with the fewest squares in one way; a board in two parts multiplies. */
+/* OEIS A045846; 2 x 2 has one tiling with the fewest squares; the counts of two components are
+   multiplied. */
 static void
 test_count_squares (void)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-complexity.c - what readers and checkers cost when the input is made to be expensive: the
- * processor time for sixteen times as many elements is far less than the 256 times of an
- * algorithm that is quadratic in them.
+/* test-complexity.c - the running time of readers and checkers on adversarial input: for sixteen
+ * times as many elements the processor time must grow far less than 256-fold, the growth of a
+ * quadratic algorithm.
  *
- * Each row makes a text, or files, of n hostile elements: names of one hash, copies of one
- * puzzle, pieces that all lie elsewhere. Whether they are accepted does not matter. */
+ * Each row generates a text, or files, with n adversarial elements: names with equal hashes, copies
+ * of one puzzle, pieces that are all displaced. Whether the input is accepted does not matter. */
 #include <glib/gstdio.h>
 #include <string.h>
 #include <time.h>
@@ -25,29 +25,29 @@
 
 enum {
   TIMES = 16,
-  /* Between 16, which is linear, and 256: noise of the machine reaches neither. */
+  /* Between 16 (linear) and 256 (quadratic), far enough from both to tolerate noise. */
   MOST_RATIO = 81,
   REPEATS = 3,
   TRIES = 4,
 };
 
-/* Faster than this is not measured. */
+/* Shorter times are not measured. */
 #define LEAST_SECONDS 50e-6
 
-/* What is measured works on; each row uses what it needs. */
+/* The input of a measurement; each row uses the members it needs. */
 typedef struct {
   GString *text;
   TwPuzzle *puzzle;
   char *folder;
   TwDrafts *drafts;
-  guint64 stop_at; /* the stop point at which a search can go on for the first time */
+  guint64 stop_at; /* the first stop point after which the search can be resumed */
 } Input;
 
 typedef struct {
   const char *name;
   guint n;
   void (*make) (Input *input, guint n);
-  void (*prepare) (Input *input); /* before each run, not measured; NULL: nothing to do */
+  void (*prepare) (Input *input); /* called before each run, not measured; NULL: none */
   void (*run) (Input *input);
 } Row;
 
@@ -74,7 +74,7 @@ side_of (guint n)
   return side;
 }
 
-/* "[ELEMENT,ELEMENT...]" by a format that takes the index twice. */
+/* Appends "[ELEMENT,ELEMENT...]", with a format that takes the index twice. */
 #define append_list(text, n, ...)                 \
   G_STMT_START                                    \
   {                                               \
@@ -123,7 +123,7 @@ run_answer (Input *input)
   g_autoptr (TwResult)
     result = tw_result_parse (input->puzzle, input->text->str, input->text->len, NULL, &error);
 
-  /* A list that is refused at its length says nothing of the checker. */
+  /* A list that is rejected because of its length would not exercise the checker. */
   g_assert_no_error (error);
   if (tw_kind_check (result, NULL) > 0 && g_test_verbose ())
     g_test_message ("wrong");
@@ -206,7 +206,7 @@ make_grid (Input *input, guint n)
     g_string_append (input->text, i % side == 0 && i > 0 ? "\n." : i % 2 == 0 ? "." : "#");
 }
 
-/* Single cells, each a piece with a name and at a place of its own. */
+/* Single cells; each is a piece with its own name and position. */
 static void
 make_pieces (Input *input, guint n)
 {
@@ -237,7 +237,7 @@ make_drawing (Input *input, guint n)
     g_string_append (input->text, i % side == side - 1 ? "a\n" : i % 2 == 0 ? "b" : "a");
 }
 
-/* One component that winds, and lines of nothing. */
+/* One winding component, and blank lines. */
 static void
 make_stairs (Input *input, guint n)
 {
@@ -317,7 +317,7 @@ make_squares (Input *input, guint n)
   g_string_append_c (input->text, '}');
 }
 
-/* All of them cover the whole board. */
+/* Each square covers the whole board. */
 static void
 make_heap (Input *input, guint n)
 {
@@ -342,7 +342,7 @@ make_capped (Input *input, guint n)
   g_string_append_c (input->text, '}');
 }
 
-/* The pieces that were placed beforehand all lie on another's place. */
+/* Each fixed piece lies in the place of another one. */
 static void
 make_moved (Input *input, guint n)
 {
@@ -356,7 +356,7 @@ make_moved (Input *input, guint n)
   g_string_append_c (input->text, '}');
 }
 
-/* One piece many times: all where they were but the last two. */
+/* Many copies of one piece; only the last two are displaced. */
 static void
 make_copies (Input *input, guint n)
 {
@@ -390,7 +390,7 @@ make_figures (Input *input, guint n)
   g_string_append_c (input->text, '}');
 }
 
-/* The answers of a list are all for other puzzles. */
+/* The solutions of the list all belong to other puzzles. */
 static void
 make_results (Input *input, guint n)
 {
@@ -424,7 +424,7 @@ search (TwPuzzle *puzzle, TwResult *stopped, guint64 stop_at)
   return result;
 }
 
-/* A genuine one, whose last subtree is there again and again. */
+/* A genuine checkpoint whose last subtree is repeated. */
 static void
 make_checkpoint (Input *input, guint n)
 {
@@ -463,7 +463,7 @@ make_checkpoint (Input *input, guint n)
   tw_checkpoint_clear (&checkpoint);
 }
 
-/* Its subtrees are more than the whole search: it is read to the end, and refused. */
+/* The subtrees exceed the whole search, so the checkpoint is read to the end and refused. */
 static void
 run_checkpoint (Input *input)
 {
@@ -542,7 +542,7 @@ prepare_drafts (Input *input)
   }
 }
 
-/* A line for each puzzle, and as many for the last. */
+/* One line for each puzzle, and as many for the last one. */
 static void
 make_session (Input *input, guint n)
 {
@@ -589,7 +589,7 @@ make_gather_ids (Input *input, guint n)
   write_file (input, "x.json", input->text->str);
 }
 
-/* Copies of one puzzle and of its answer. */
+/* Copies of one puzzle and its solution. */
 static void
 make_gather_copies (Input *input, guint n)
 {
@@ -695,7 +695,7 @@ processor_seconds (void)
   return (double) now.tv_sec + (double) now.tv_nsec * 1e-9;
 }
 
-/* The least of several runs is what the work takes; the others had more to wait for. */
+/* The minimum of several runs is closest to the cost of the work; the other runs were disturbed. */
 static double
 measure (const Row *row, guint n)
 {

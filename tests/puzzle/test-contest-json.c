@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-contest-json.c - contest boards and answers: round trips, bad input, hostile input. */
+/* test-contest-json.c - contest boards and solutions: round trips, bad input, hostile input. */
 #include <string.h>
 
 #include "core/board.h"
@@ -90,7 +90,7 @@ test_several (void)
   g_assert_cmpstr (tw_puzzle_get_name (g_ptr_array_index (puzzles, 1)), ==, "b.json (2)");
 }
 
-/* What was written is read back as it was, for boards and ids of all sorts. */
+/* Boards and ids of all sorts are equal after writing and reading. */
 static void
 test_round_trip (void)
 {
@@ -115,7 +115,7 @@ test_round_trip (void)
   }
 }
 
-/* The longest sides; both at once would keep sanitizers busy for minutes. */
+/* The longest sides; both at once would take minutes under sanitizers. */
 static void
 test_largest (void)
 {
@@ -180,8 +180,8 @@ test_bad (void)
   refuses ("", TW_PUZZLE_ERROR_UNKNOWN, "the file is empty");
 }
 
-/* Whatever is done to a good file, the outcome is a puzzle of possible size or
- * an error that names the file. */
+/* Any modification of a valid file gives a puzzle of valid size, or an error that names the
+ * file. */
 static void
 survives (const char *text, gsize length)
 {
@@ -209,7 +209,7 @@ test_damaged (void)
   gsize length = strlen (SMALL);
 
   for (gsize i = 0; i < length; i++) {
-    /* A copy of exactly that length lets the address sanitizer see each step beyond. */
+    /* A copy of exactly this length lets the address sanitizer detect every read beyond it. */
     g_autofree char *cut = g_memdup2 (SMALL, MAX (i, 1));
 
     survives (cut, i);
@@ -227,7 +227,7 @@ test_damaged (void)
 
 /* --- answers ------------------------------------------------------------- */
 
-/* `expected`: the texts of all faults, a line each. */
+/* `expected`: the texts of all faults, one per line. */
 static void
 judge (const char *text, const char *expected)
 {
@@ -296,7 +296,8 @@ test_bad_answer (void)
   refuses_answer ("[{\"id\":\"x\"},{\"id\":\"y\"}]", "a.json: none of the answers is for “b.json”");
 }
 
-/* Whatever is done to an answer, it is read and judged or refused by name. */
+/* Any modification of a solution is read and checked, or refused with an error that names the
+   file. */
 static void
 survives_as_answer (TwPuzzle *puzzle, const char *text, gsize length)
 {
@@ -329,7 +330,7 @@ test_damaged_answer (void)
   }
 }
 
-/* A result that is written and read back is the same result. */
+/* A result is equal after writing and reading. */
 static void
 test_result_round_trip (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-dlx.c - Knuth's exact-cover text: what is read, what is refused and where, and the
- * way back. */
+/* test-dlx.c - Knuth's exact-cover text: what is accepted, what is refused and where, and
+ * writing. */
 #include <string.h>
 
 #include "puzzle/error.h"
@@ -46,7 +46,7 @@ test_read (void)
                    "b x:blue y:red\n");
 }
 
-/* What is written is read as the same. */
+/* A problem is equal after writing and reading. */
 static void
 test_round_trip (void)
 {
@@ -100,7 +100,7 @@ test_bad (void)
   }
 }
 
-/* More than the bounds is refused, and where. */
+/* Text beyond the limits is refused with its position. */
 static void
 test_large (void)
 {
@@ -120,7 +120,8 @@ test_large (void)
   g_assert_cmpstr (error->message, ==, "line 1000002: there are more than 1000000 options");
 }
 
-/* Bytes of a good text are changed, lost and doubled: it is read or refused, nothing else. */
+/* Changes, drops and duplicates bytes of a valid text: it is read or refused, and nothing else
+   happens. */
 static void
 test_hostile (void)
 {
@@ -151,7 +152,7 @@ test_hostile (void)
   g_rand_free (random);
 }
 
-/* As a puzzle: by the file's name alone. */
+/* The file name alone identifies the format. */
 static void
 test_puzzle (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Drafts of changed puzzles: kept and removed in order, found again after their
- * program is gone, left alone while it runs, bad ones told apart. */
+/* Drafts of changed puzzles: stored and removed in order, found again after the program has ended,
+ * left alone while it runs; bad ones are recognized. */
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
@@ -68,17 +68,17 @@ test_keep (void)
   tw_drafts_flush (drafts);
   g_assert_cmpuint (n_files (folder, ".draft"), ==, 2);
 
-  /* Another program starts: these are not left behind. */
+  /* Another program that starts does not collect the drafts of a running one. */
   TwDrafts *other = tw_drafts_new (folder);
   g_autofree char *stale = g_build_filename (folder, "0123456789abcdef.lock", NULL);
-  g_assert_true (g_file_set_contents (stale, "", 0, NULL)); /* of one that was killed */
+  g_assert_true (g_file_set_contents (stale, "", 0, NULL)); /* the lock of a killed program */
   g_autoptr (GPtrArray) none = tw_drafts_collect (other);
   g_assert_cmpuint (none->len, ==, 0);
   g_assert_false (g_file_test (stale, G_FILE_TEST_EXISTS));
   g_assert_cmpuint (n_files (folder, ".lock"), ==, 2);
 
-  /* The first one ends without giving them up. */
-  tw_drafts_keep (drafts, tw_drafts_reserve (drafts), NULL); /* nothing there: no harm */
+  /* The first program ends without removing its drafts. */
+  tw_drafts_keep (drafts, tw_drafts_reserve (drafts), NULL); /* an unused number: no effect */
   tw_drafts_free (drafts);
   g_autoptr (GPtrArray) found = tw_drafts_collect (other);
   g_assert_cmpuint (found->len, ==, 2);
@@ -101,14 +101,14 @@ test_keep (void)
   g_assert_cmpstr (tw_puzzle_get_name (puzzle), ==, "two \"boards\".txt (2)");
   g_assert_cmpstr (g_ptr_array_index (two->files, 1), ==, "/nowhere/two \"boards\".txt");
 
-  /* They are collected once. */
+  /* Drafts are collected only once. */
   g_autoptr (GPtrArray) again = tw_drafts_collect (other);
   g_assert_cmpuint (again->len, ==, 0);
-  g_assert_cmpuint (n_files (folder, ".draft"), ==, 2); /* and still safe */
+  g_assert_cmpuint (n_files (folder, ".draft"), ==, 2); /* and still stored */
   tw_drafts_keep (other, one->number, NULL);
   tw_drafts_keep (other, two->number, NULL);
 
-  /* What is given up is gone. */
+  /* A discarded draft is removed. */
   guint number = tw_drafts_reserve (other);
   tw_drafts_keep (other, number, draft_of (".#\n", NULL));
   tw_drafts_keep (other, number, NULL);
@@ -117,7 +117,7 @@ test_keep (void)
   remove_folder (folder);
 }
 
-/* A program that is killed. */
+/* The program is killed. */
 static void
 test_crash (void)
 {
@@ -167,11 +167,12 @@ test_bad (void)
   }
   g_autoptr (GPtrArray) found = tw_drafts_collect (drafts);
   g_assert_cmpuint (found->len, ==, 0);
-  g_assert_cmpuint (n_files (folder, ".bad"), ==, G_N_ELEMENTS (texts)); /* not thrown away */
+  g_assert_cmpuint (n_files (folder, ".bad"), ==, G_N_ELEMENTS (texts)); /* they are kept under
+                                                                            another name */
   tw_drafts_free (drafts);
   remove_folder (folder);
 
-  /* Nowhere to write: nothing is kept, nothing goes wrong. */
+  /* With an unwritable folder nothing is stored and nothing fails. */
   drafts = tw_drafts_new ("/dev/null/drafts");
   tw_drafts_keep (drafts, tw_drafts_reserve (drafts), draft_of (".#\n", NULL));
   tw_drafts_flush (drafts);

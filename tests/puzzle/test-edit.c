@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Changes of puzzles and their history: cells, sizes, transforms, pieces, grids
- * as text; random steps undone and redone; memory that stays bounded. */
+/* Changes of puzzles and their history: cells, sizes, transforms, pieces, grids as text; random
+ * steps with undo and redo; bounded memory. */
 #include <string.h>
 
 #include "core/generator.h"
@@ -34,7 +34,7 @@ squares (const char *text)
   return puzzle;
 }
 
-/* All that a file would hold. */
+/* Everything that a file would contain. */
 static char *
 print (const TwPuzzle *puzzle)
 {
@@ -89,7 +89,7 @@ test_grid_text (void)
     g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT);
     g_assert_false (tw_grid_text_sniff (bad[i], strlen (bad[i])));
   }
-  /* Rows and columns are bounded before memory is taken. */
+  /* The numbers of rows and columns are checked before memory is allocated. */
   {
     g_autofree char *row = g_strnfill (TW_BOARD_MAX_SIDE + 1, '.');
     g_autoptr (GString) column = g_string_new (NULL);
@@ -99,7 +99,7 @@ test_grid_text (void)
     g_assert_null (tw_grid_text_read (row, strlen (row), NULL));
     g_assert_null (tw_grid_text_read (column->str, column->len, NULL));
   }
-  /* Points alone are a board of Quadrillion, pieces beside a board a drawing. */
+  /* A grid of points alone is a Quadrillion board; pieces beside a board are a drawing. */
   g_autoptr (TwPuzzle) quadrillion = parse ("....\n....\n", NULL);
   g_autoptr (TwPuzzle) drawing = parse ("##.\n##.\n\n##\n##\n\n.\n.\n", NULL);
   g_assert_true (tw_puzzle_get_kind (quadrillion) == &tw_kind_quadrillion);
@@ -124,7 +124,7 @@ test_paint (void)
   g_assert_no_error (error);
   g_assert_cmpstr (name, ==, "Draw 2 obstacles");
   assert_grid (painted, "##.\n..#\n");
-  assert_grid (puzzle, "#..\n...\n"); /* a value of its own */
+  assert_grid (puzzle, "#..\n...\n"); /* the original value is unchanged */
   g_assert_cmpstr (tw_puzzle_get_name (painted), ==, "made.txt");
 
   g_autofree char *none = NULL;
@@ -153,12 +153,12 @@ test_paint_colours (void)
   g_assert_false (tw_board_is_free (tw_puzzle_get_board (hole), 2, 0));
   g_assert_cmpuint (tw_piece_puzzle_get_problem (hole)->n_placed, ==, 1);
 
-  /* The piece that was placed no longer fits. */
+  /* The fixed piece no longer fits. */
   g_autoptr (TwPuzzle) moved = tw_edit_paint (puzzle, &under, 1, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (tw_piece_puzzle_get_problem (moved)->n_placed, ==, 0);
 
-  /* A third colour. */
+  /* Adds a third colour. */
   guint8 value;
   g_autofree char *added = NULL;
   g_autoptr (TwPuzzle) more = tw_edit_add_colour (puzzle, 'c', &value, &added, &error);
@@ -173,7 +173,7 @@ test_paint_colours (void)
   g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
   g_clear_error (&error);
 
-  /* Not all of the board can go. */
+  /* The whole board cannot be removed. */
   TwEditCell all[6];
   for (int i = 0; i < 6; i++)
     all[i] = (TwEditCell){ i % 3, i / 3, TW_CELL_BLOCKED };
@@ -203,7 +203,7 @@ test_resize (void)
     g_clear_error (&error);
   }
 
-  /* What is placed goes along, or is left out. */
+  /* Fixed pieces move with the board, or are removed. */
   g_autoptr (TwPuzzle) pieces = parse (coloured, NULL);
   g_autoptr (TwPuzzle) along = tw_edit_resize (pieces, 5, 4, 2, 1, 1, NULL, &error);
   g_autoptr (TwPuzzle) without = tw_edit_resize (pieces, 2, 2, -1, 0, 1, NULL, &error);
@@ -238,7 +238,7 @@ test_quadrillion (void)
   g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
 }
 
-/* Every transform and the one that undoes it; what lies on the board turns with it. */
+/* Every transform and its inverse; fixed pieces are transformed with the board. */
 static void
 test_transform (void)
 {
@@ -252,7 +252,7 @@ test_transform (void)
     g_autoptr (TwPuzzle) grid_back = tw_edit_transform (grid_there, back, NULL, &error);
     assert_same (grid, grid_back);
 
-    if ((k & TW_TRANSFORM_TRANSPOSE) != 0) { /* J may be flipped but not rotated */
+    if ((k & TW_TRANSFORM_TRANSPOSE) != 0) { /* J may be reflected but not rotated */
       g_assert_null (tw_edit_transform (pieces, k, NULL, &error));
       g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
       continue;
@@ -327,7 +327,7 @@ test_pieces (void)
   g_autofree char *name = NULL;
   TwPieceDraft *draft;
 
-  /* Nothing is changed: the same value. */
+  /* Without a change the same value is returned. */
   g_autoptr (TwPuzzle) same = tw_edit_set_pieces (puzzle, drafts, NULL, &error);
   g_assert_true (same == puzzle);
 
@@ -335,7 +335,7 @@ test_pieces (void)
   g_assert_cmpstr (new_name, ==, "A");
   draft = tw_piece_draft_new (new_name);
   tw_piece_draft_set (draft, 0, 0, 1);
-  tw_piece_draft_set (draft, -1, 0, 2); /* normalised by the puzzle */
+  tw_piece_draft_set (draft, -1, 0, 2); /* the puzzle normalizes the coordinates */
   draft->most = 5;
   draft->least = 2;
   draft->flip = FALSE;
@@ -347,7 +347,7 @@ test_pieces (void)
   g_assert_nonnull (strstr (text,
                             "{\"name\": \"A\", \"cells\": [\"ba\"], \"least\": 2, \"most\": 5, "
                             "\"rotate\": true, \"flip\": false}"));
-  /* L is the second now, and still lies on the board. */
+  /* L is the second piece now, and is still placed. */
   g_assert_cmpuint (tw_piece_puzzle_get_problem (added)->n_placed, ==, 1);
   g_assert_cmpint (tw_piece_puzzle_get_problem (added)->placed[0].piece, ==, 1);
 
@@ -387,7 +387,7 @@ test_bad_pieces (void)
     } else if (fault == 2) {
       g_array_set_size (draft->cells, 0);
     } else if (fault == 3) {
-      tw_piece_draft_set (draft, 5, 5, 3); /* no such colour */
+      tw_piece_draft_set (draft, 5, 5, 3); /* the colour does not exist */
     } else if (fault == 4) {
       draft->least = draft->most + 1;
     } else {
@@ -425,7 +425,7 @@ test_modified (void)
   g_assert_false (tw_history_redo (history));
   g_assert_false (tw_history_is_modified (history));
 
-  /* The saved value is lost with what could be redone. */
+  /* The saved value is discarded together with the redo steps. */
   g_assert_true (tw_history_undo (history));
   tw_history_push (history, b, "other", TW_STEP_EDIT);
   g_assert_true (tw_history_is_modified (history));
@@ -450,7 +450,7 @@ test_bounded (void)
   g_assert_true (tw_history_is_modified (steps));
   while (tw_history_undo (steps))
     ;
-  g_assert_true (tw_history_is_modified (steps)); /* the saved one was forgotten */
+  g_assert_true (tw_history_is_modified (steps)); /* the saved value was dropped from the history */
 
   for (int i = 0; i < 100; i++) {
     const TwEditCell cell = { i, i, TW_CELL_BLOCKED };
@@ -463,7 +463,7 @@ test_bounded (void)
   g_assert_cmpuint (tw_history_n_undo (bytes), <, 100);
 }
 
-/* A random change of whatever the puzzle allows; NULL: this one is not possible. */
+/* Makes a random change that the puzzle allows; NULL: this one is not possible. */
 static TwPuzzle *
 random_change (GRand *random, TwPuzzle *puzzle, char **name)
 {
@@ -557,7 +557,7 @@ random_walk (const char *text, guint32 seed)
   g_autofree char *last = print (tw_history_get (history));
   g_assert_cmpstr (last, ==, g_ptr_array_index (texts, texts->len - 1));
 
-  /* What was made can be read again, and is the same then. */
+  /* The puzzle is equal after writing and reading. */
   g_autoptr (TwPuzzle) again = parse (last, NULL);
   g_autofree char *printed = print (again);
   g_assert_cmpstr (printed, ==, last);

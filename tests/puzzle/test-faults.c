@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-faults.c - every file that the command line writes, with each call about it failing in turn (fail-io.c,
- * TW_TEST_FAIL_IO): afterwards it is the old file or the whole new one, nothing lies beside it, and an error
- * names it. */
+/* test-faults.c - each file that the command line writes, with each system call on it failing in
+ * turn (fail-io.c, TW_TEST_FAIL_IO): afterwards the file is the old or the complete new one, no
+ * temporary file remains, and an error names the file. */
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -11,12 +11,13 @@
 #define OLD "the old file\n"
 
 enum {
-  MOST_CALLS = 40, /* about one file; more would mean that the fault is not met any more */
+  MOST_CALLS = 40, /* calls on one file; reaching this number means that the fault no longer
+                      occurs */
 };
 
 static const struct {
-  const char *command; /* writes fault-here */
-  const char *end;     /* of the whole new file; NULL: of PNG, whose end has a NUL */
+  const char *command; /* writes the file fault-here */
+  const char *end;     /* the end of the complete new file; NULL: a PNG, whose end contains a NUL */
 } commands[] = {
   { "solve board.txt --quiet --json fault-here", "}\n" },
   { "solve board.txt --quiet --certificate fault-here", "\nend optimal 13\n" },
@@ -49,7 +50,7 @@ was_met (void)
   return g_file_test (sign, G_FILE_TEST_EXISTS);
 }
 
-/* Files whose names begin with that of the file, a temporary one for instance. */
+/* Counts files whose names begin with that of the file, such as temporary ones. */
 static guint
 count_files (void)
 {
@@ -63,7 +64,7 @@ count_files (void)
   return count;
 }
 
-/* Whether the file is the whole new one; it is the old one otherwise. */
+/* Whether the file is the complete new one; otherwise it is the old one. */
 static gboolean
 is_new (gsize i, gboolean old)
 {
@@ -129,11 +130,11 @@ test_errors (void)
       }
     }
   }
-  /* Each file is opened, written and renamed at least. */
+  /* Each file is at least opened, written and renamed. */
   g_assert_cmpuint (met, >=, 3 * G_N_ELEMENTS (commands));
 }
 
-/* A disk that takes half of what is written, and a power cut at each call. */
+/* A disk that accepts half of the data, and a power failure at each call. */
 static void
 test_ends (void)
 {

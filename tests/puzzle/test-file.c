@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-file.c - whole files: bounded reading, writing that is all or nothing. */
+/* test-file.c - whole files: bounded reading, atomic writing. */
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -63,7 +63,7 @@ test_refuses (void)
   g_autofree char *huge = in_folder ("huge");
   int fd = g_open (huge, O_CREAT | O_WRONLY, 0600);
 
-  /* Nothing is written: the file is a hole of 1 GB. */
+  /* A sparse file of 1 GB: no data is written. */
   g_assert_cmpint (ftruncate (fd, 1 << 30), ==, 0);
   close (fd);
   g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
@@ -83,7 +83,7 @@ test_refuses (void)
   }
 }
 
-/* Endless input by descriptor ends at the bound. */
+/* Reading from a descriptor stops at the size limit, so endless input ends. */
 static void
 test_read_fd (void)
 {
@@ -159,7 +159,7 @@ mode_of (const char *path)
   return (guint) status.st_mode & 07777;
 }
 
-/* What others could not read they cannot read later, through a link, too. */
+/* Writing keeps the file mode, also through a symbolic link: a private file stays private. */
 static void
 test_mode (void)
 {
@@ -256,7 +256,7 @@ test_load_async (void)
   g_assert_cmpuint (puzzles->len, ==, 1);
   g_assert_cmpstr (tw_puzzle_get_file (g_ptr_array_index (puzzles, 0)), ==, path);
 
-  /* Saved, it is the same puzzle. */
+  /* The puzzle is equal after saving. */
   g_autoptr (GPtrArray) again = NULL;
 
   g_assert_true (tw_puzzle_save (g_ptr_array_index (puzzles, 0), path, NULL));

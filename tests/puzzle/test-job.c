@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-job.c - the life of a job: run, cancel, drop, other contexts.
+/* test-job.c - the life cycle of a job: run, cancel, drop, other main contexts.
  *
- * Besides the squares kind there is a kind of this test whose search ends
- * only when it is told to, so that nothing here depends on time. */
+ * Besides the squares kind, the tests use a kind whose search ends only on request, so nothing here
+ * depends on timing. */
 #include "puzzle/error.h"
 #include "puzzle/job.h"
 #include "puzzle/kind-squares.h"
@@ -98,7 +98,7 @@ endless_job (void)
     puzzle = tw_puzzle_new (&endless, NULL, tw_board_new_empty (1, 1), &n_freed, payload_free);
   TwOptions options;
 
-  /* The thread of the job before may still hold its puzzle. */
+  /* The thread of the previous job may still hold its puzzle. */
   g_assert_true (tw_jobs_wait (60));
   g_atomic_int_set (&n_freed, 0);
   g_atomic_int_set (&n_live_freed, 0);
@@ -150,7 +150,7 @@ spin_until (const int *count, int n)
     g_main_context_iteration (NULL, TRUE);
 }
 
-/* Until the late results were dropped, too. */
+/* Waits until late results have been freed, too. */
 static void
 spin_until_freed (void)
 {
@@ -197,7 +197,7 @@ test_solve (void)
   g_assert_cmpint (finished, ==, 1);
 }
 
-/* "auto" is every kind's default engine. */
+/* "auto" is the default engine of every kind. */
 static void
 test_auto (void)
 {
@@ -235,8 +235,7 @@ test_cancel (void)
   g_assert_cmpint (tw_job_get_result (job)->status, ==, TW_STATUS_CANCELLED);
 }
 
-/* Dropped while it runs: the thread ends by itself, everything is freed, no
- * signal comes. */
+/* Dropped while running: the thread ends, everything is freed, no signal is emitted. */
 static void
 test_drop_running (void)
 {
@@ -257,7 +256,7 @@ test_drop_running (void)
   g_assert_cmpint (g_atomic_int_get (&n_live_freed), ==, 1);
 }
 
-/* Dropped between the end of the search and its delivery. */
+/* Dropped after the search has ended and before the result is delivered. */
 static void
 test_drop_late (void)
 {
@@ -292,8 +291,8 @@ drop_cb (GObject *job, GAsyncResult *task, gpointer data)
   g_clear_object (owner);
 }
 
-/* A search that goes on has used what it had used before; one that cannot go on begins
- * anew. */
+/* A continued search starts with the time and nodes it had used; a search that cannot be continued
+ * starts from zero. */
 static void
 test_continue (void)
 {
@@ -330,9 +329,8 @@ test_drop_in_handler (void)
     g_main_context_iteration (NULL, TRUE);
 }
 
-/* Cancelled before the start, during the search, and after the search has ended but before
- * the callback: each time the callback gets an error, and the search of a job that was
- * started after it ends with a result. */
+/* Cancelled before the start, during the search, and between its end and the callback: the callback
+ * always gets an error, and the search of a job started later still ends with a result. */
 static void
 test_stale (void)
 {
@@ -364,7 +362,7 @@ test_stale (void)
     g_assert_cmpint (n_abandoned, ==, 1);
     g_assert_null (tw_job_get_result (stale));
     g_assert_nonnull (tw_job_get_result (newer));
-    /* Not a second time. */
+    /* A second call has no effect. */
     tw_job_abandon (stale);
     tw_job_cancel (stale);
     tw_job_abandon (newer);
@@ -376,7 +374,7 @@ test_stale (void)
   }
 }
 
-/* Abandoned between its end and its callback: the callback does not come with a result. */
+/* Abandoned between the end of the search and the callback: the callback gets no result. */
 static void
 test_stale_result (void)
 {
@@ -394,7 +392,7 @@ test_stale_result (void)
   g_assert_cmpint (finished, ==, 0);
 }
 
-/* The holder of an abandoned job hears of it at once, and has nothing to release. */
+/* The holder of an abandoned job is notified immediately, and has nothing to release. */
 static void
 test_abandon_held (void)
 {
@@ -423,7 +421,7 @@ set_true_cb (GObject *source, GAsyncResult *task, gpointer data)
 
 static int usual_niceness;
 
-/* Of this thread. */
+/* The nice value of this thread. */
 static int
 niceness (void)
 {
@@ -455,8 +453,8 @@ use_pool (void)
   spin_until (&served, 1);
 }
 
-/* More background searches than GTask's pool has threads: each of them runs, the pool still
- * serves others, and its threads keep their priority. */
+/* More background searches than GTask's pool has threads: all of them run, the pool still serves
+ * other tasks, and its threads keep their priority. */
 static void
 test_pool (void)
 {
@@ -491,7 +489,7 @@ test_drop_unstarted (void)
   g_assert_cmpint (g_atomic_int_get (&n_freed), ==, 1);
 }
 
-/* Many at once, every second one dropped, the others cancelled. */
+/* Many jobs at once: every second one is dropped, the others are cancelled. */
 static void
 test_many (void)
 {
@@ -526,7 +524,7 @@ test_many (void)
   g_assert_cmpint (g_atomic_int_get (&n_live_freed), ==, MANY);
 }
 
-/* The result is delivered where the job was started. */
+/* The result is delivered in the main context where the job was started. */
 static gpointer
 other_thread (gpointer data)
 {
@@ -557,7 +555,8 @@ test_context (void)
 
 /* --- answers from elsewhere -------------------------------------------------- */
 
-/* One square after the other, each of `side`; the board of squares_job () is not divided so. */
+/* A grid of squares of one size; it is not a tiling of the board of squares_job () for every
+   `side`. */
 static TwResult *
 grid_answer (TwPuzzle *puzzle, int side)
 {
@@ -572,7 +571,7 @@ grid_answer (TwPuzzle *puzzle, int side)
   return result;
 }
 
-/* An empty board of 12 x 8: wrong and poor offers change nothing. */
+/* An empty board of 12 x 8: invalid and worse offers change nothing. */
 static void
 test_offers (void)
 {
@@ -605,12 +604,12 @@ test_offers (void)
   spin_until (&finished, 1);
   g_assert_cmpint (finished, ==, 1);
   g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, best->tiling.count);
-  /* The offers said that they were proved. */
+  /* The offers claimed a proof, which is ignored. */
   g_assert_cmpint (tw_job_get_result (job)->bound, !=, 6);
   g_assert_true (tw_job_offer (job, good));
 }
 
-/* A cancelled job wants no more, and finishes when it is let go. */
+/* A cancelled job accepts no more offers, and finishes when it is released. */
 static void
 test_held (void)
 {

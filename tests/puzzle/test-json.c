@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-json.c - the strict JSON reader: what it takes, what it refuses and where. */
+/* test-json.c - the strict JSON reader: what it accepts, what it refuses and where. */
 #include <string.h>
 
 #include "puzzle/error.h"
@@ -94,7 +94,7 @@ test_refuses_bytes (void)
                  "line 1, column 3: the text is not UTF-8");
 }
 
-/* json-glib itself follows any depth by recursion. */
+/* json-glib itself recurses to any depth. */
 static void
 test_deep (void)
 {
@@ -125,7 +125,7 @@ test_many (void)
                  "line 1, column 10000000: there are too many values");
 }
 
-/* Names of one hash make an object's members quadratic work, so that there are few of them. */
+/* Members with equal hashes make an object quadratic, so the number of members is limited. */
 static void
 test_members (void)
 {
@@ -154,7 +154,7 @@ test_quote (void)
   g_assert_cmpstr (json_node_get_string (node), ==, "a\"\\\n\tü");
 }
 
-/* What is printed is what is read, and fractions look as people write them. */
+/* Printed values are equal when read back, and fractions are printed in their short form. */
 static void
 test_print (void)
 {

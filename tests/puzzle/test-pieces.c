@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-pieces.c - drawings, JSON and Quadrillion boards: what they mean, round
- * trips, bad and hostile input, solving and judging through the kinds. */
+/* test-pieces.c - drawings, JSON and Quadrillion boards: their meaning, round trips, bad and
+ * hostile input, solving and checking through the kinds. */
 #include <string.h>
 
 #include "puzzle/error.h"
@@ -62,8 +62,8 @@ solve (TwPuzzle *puzzle, int limit)
 
 /* --- drawings ------------------------------------------------------------------------ */
 
-/* The board has the largest box though not the most cells; ragged lines, tabs
- * and CR LF are white space. */
+/* The board has the largest bounding box although not the most cells; ragged lines, tabs and CR LF
+ * are white space. */
 static void
 test_drawing (void)
 {
@@ -112,7 +112,7 @@ test_bad_drawings (void)
   expect_error ("a\xff\n", "x.txt", "UTF-8");
 }
 
-/* Large, but within the limits: read, and solved or given up in time. */
+/* Large drawings within the limits are read, and then solved or stopped in time. */
 static void
 test_large_drawings (void)
 {
@@ -227,7 +227,7 @@ test_cover_text (void)
   g_assert_cmpstr (text, ==,
                    "0:3|p1 x2y0 x2y1 x1y2 x2y2\n"
                    "p1 x1y2 x2y2\np1 x2y0 x2y1\np1 x2y1 x2y2\n");
-  /* Equal pieces are one item with a count. */
+  /* Equal pieces become one item with a multiplicity. */
   g_assert_cmpstr (other, ==, "0:2|A x0y0 x1y0 x2y0 x2y1 | C\nA x0y0\nA x2y1\nC x1y0 x2y0\n");
 }
 
@@ -271,7 +271,7 @@ test_bad_json (void)
                 "placed[0].transform");
 }
 
-/* Whatever is done to a file, the reader answers or refuses. */
+/* Any modified file is read or refused. */
 static void
 test_hostile (void)
 {
@@ -326,7 +326,7 @@ test_boards (void)
   g_assert_cmpuint (tw_board_count_free (problem->board), ==, 57);
   g_assert_cmpuint (problem->n_pieces, ==, 12);
   g_assert_true (tw_puzzle_get_outside (puzzle)[0]);
-  g_assert_false (tw_puzzle_get_outside (puzzle)[12 + 7]); /* the star: an obstacle */
+  g_assert_false (tw_puzzle_get_outside (puzzle)[12 + 7]); /* the star is an obstacle */
   text = tw_kind_quadrillion.write (puzzle);
   g_assert_cmpstr (text, ==, arranged);
 }
@@ -353,7 +353,7 @@ test_bad_boards (void)
   expect_error (".................\n", "boards.txt", "line 1");
   expect_error (".\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n", "boards.txt", "line 17");
 
-  /* A sound board of squares is none of these, whatever its file is called. */
+  /* A valid square board is not read as another kind, whatever the name of its file. */
   g_autoptr (TwPuzzle) squares = parse_one ("....\n..#.\n....\n", "board.txt");
   g_assert_cmpstr (tw_puzzle_get_kind (squares)->name, ==, "squares");
 }
@@ -379,7 +379,8 @@ test_solve_boards (void)
   }
 }
 
-/* Every cut and every flipped bit of a stopped search, the line with its seconds included. */
+/* Truncates the checkpoint of a stopped search at every position and flips every bit, including its
+   line with the seconds. */
 static void
 test_checkpoint_text (void)
 {
@@ -493,7 +494,7 @@ test_faults (void)
                 "as often");
 }
 
-/* What a picture needs: cells and names of every piece. */
+/* The data for a picture: cells and names of every piece. */
 static void
 test_turns (void)
 {

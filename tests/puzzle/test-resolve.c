@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-resolve.c - puzzles gathered from files and folders with their answers, solved
- * again one after another, and what is written about it. */
+/* test-resolve.c - puzzles gathered with their solutions from files and folders and solved again,
+ * and the reports about it. */
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -47,7 +47,7 @@ write_file (const char *name, const char *text)
   g_assert_true (g_file_set_contents (path, text, -1, NULL));
 }
 
-/* `names` are separated by blanks; "." is the folder itself. */
+/* `names` are separated by spaces; "." is the folder itself. */
 static GPtrArray *
 gather (const char *names)
 {
@@ -91,7 +91,8 @@ expect_failure (GPtrArray *entries, guint i, const char *part)
 
 /* --- gathering ------------------------------------------------------------------- */
 
-/* As a contest leaves them, in several folders; ids decide, whatever the names. */
+/* Files of a contest in several folders; the ids decide which solution belongs to a puzzle, not the
+   names. */
 static void
 test_folder (void)
 {
@@ -119,7 +120,7 @@ test_folder (void)
   tear_down ();
 }
 
-/* As our own contest sessions leave it. */
+/* The folder of one of our own contest sessions. */
 static void
 test_session (void)
 {
@@ -144,7 +145,7 @@ test_session (void)
   tear_down ();
 }
 
-/* The best of several right answers counts, a wrong one is told. */
+/* The best of several valid solutions is used; an invalid one is reported. */
 static void
 test_best (void)
 {
@@ -163,7 +164,7 @@ test_best (void)
   tear_down ();
 }
 
-/* Without ids: the name of the file in the answer, or of the answer. */
+/* Without ids: the file named in the solution, otherwise the name of the solution file. */
 static void
 test_names (void)
 {
@@ -259,7 +260,7 @@ entry_at (TwResolve *batch, guint i)
   TwEntry *entry = g_list_model_get_item (G_LIST_MODEL (batch), i);
 
   g_assert_nonnull (entry);
-  g_object_unref (entry); /* the batch keeps it */
+  g_object_unref (entry); /* the batch holds the reference */
   return entry;
 }
 
@@ -315,7 +316,7 @@ test_run (void)
   g_assert_cmpint (totals.old_squares, ==, 4);
   g_assert_cmpint (totals.new_squares, ==, 1);
 
-  /* What is done is not done again unless it is asked for. */
+  /* Entries that are done are solved again only on request. */
   tw_resolve_start (batch, &options, FALSE);
   run_to_end (batch);
   g_assert_cmpuint (begun, ==, 3);
@@ -327,7 +328,7 @@ test_run (void)
   tear_down ();
 }
 
-/* Where the least cap is asked for, caps are compared and not squares. */
+/* When the least cap is the objective, caps are compared instead of numbers of squares. */
 static void
 test_cap (void)
 {
@@ -341,8 +342,10 @@ test_cap (void)
   tw_options_init (&options);
   options.threads = 1;
   write_file ("1.json", "{\"size\":19,\"goal\":\"least-cap\"}");
-  write_file ("1-answer.json", "{\"bouwkamp\":\"(13,6)(6)(2,4)(6,6,1)(3)(1,3)(2,2)\"}");   /* 4 */
-  write_file ("1-solution.json", "{\"bouwkamp\":\"(12,7)(7)(7,4,1)(1)(3,5)(3,1)(2,2)\"}"); /* 3 */
+  write_file ("1-answer.json", "{\"bouwkamp\":\"(13,6)(6)(2,4)(6,6,1)(3)(1,3)(2,2)\"}");   /* cap
+                                                                                              4 */
+  write_file ("1-solution.json", "{\"bouwkamp\":\"(12,7)(7)(7,4,1)(1)(3,5)(3,1)(2,2)\"}"); /* cap
+                                                                                              3 */
 
   g_autoptr (GPtrArray) entries = gather (".");
   g_autoptr (TwResolve) batch = batch_of (entries, &begun, &finished);
@@ -372,7 +375,7 @@ test_cap (void)
   tear_down ();
 }
 
-/* An engine of squares is none of tetrominoes. */
+/* An engine for squares does not exist for tetrominoes. */
 static void
 test_options (void)
 {
@@ -395,7 +398,7 @@ test_options (void)
   g_assert_nonnull (strstr (tw_entry_get_message (entry_at (batch, 0)), "greedy"));
   g_assert_cmpint (tw_entry_get_state (entry_at (batch, 1)), ==, TW_ENTRY_DONE);
 
-  /* With options that fit it is tried again. */
+  /* With valid options it is tried again. */
   tw_options_init (&options);
   tw_resolve_start (batch, &options, TRUE);
   run_to_end (batch);
@@ -404,7 +407,7 @@ test_options (void)
   tear_down ();
 }
 
-/* Boards that no engine settles before it is stopped. */
+/* Boards that no engine solves before it is stopped. */
 static GPtrArray *
 large_entries (guint n)
 {
@@ -439,7 +442,7 @@ test_stop (void)
   g_strlcpy (options.engine, "proof", sizeof options.engine);
 
   tw_resolve_start (batch, &options, FALSE);
-  tw_resolve_stop (batch); /* before it has begun */
+  tw_resolve_stop (batch); /* before it has started */
   g_assert_false (tw_resolve_is_running (batch));
   g_assert_cmpuint (finished, ==, 1);
 
@@ -451,7 +454,7 @@ test_stop (void)
   g_assert_cmpint (tw_entry_get_state (entry_at (batch, 0)), ==, TW_ENTRY_STOPPED);
   g_assert_cmpint (tw_entry_get_state (entry_at (batch, 1)), ==, TW_ENTRY_WAITING);
 
-  /* It goes on where it was stopped, now with what settles these boards at once. */
+  /* It continues where it was stopped, now with options that solve these boards quickly. */
   g_signal_handlers_disconnect_by_func (batch, stop_cb, NULL);
   g_strlcpy (options.engine, "greedy", sizeof options.engine);
   tw_resolve_start (batch, &options, FALSE);
@@ -462,7 +465,7 @@ test_stop (void)
   g_assert_true (tw_jobs_wait (60));
 }
 
-/* Dropped while it runs: nothing comes any more. */
+/* Dropped while running: no further signals. */
 static void
 test_drop (void)
 {

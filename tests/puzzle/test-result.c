@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-result.c - puzzles and results as values: names, references, placements,
- * words for people, ids that are numbers. */
+/* test-result.c - puzzles and results as values: names, references, placements, texts for the user,
+ * numeric ids. */
 #include <string.h>
 
 #include "puzzle/json.h"
 #include "puzzle/kind-squares.h"
 #include "puzzle/load.h"
 
-/* A kind that places pieces and has numbers as ids. */
+/* A kind that places pieces and has numeric ids. */
 static void
 write_nothing (const TwResult *result, JsonBuilder *builder)
 {
@@ -89,7 +89,8 @@ test_placements (void)
   char name[] = "V";
 
   g_assert_cmpuint (tw_result_n_placements (result), ==, 0);
-  /* Off the board, as a wrong answer may have it: no cells, but a place where they would be. */
+  /* Off the board, as in an invalid solution: there are no cells, but the intended position is
+     stored. */
   tw_result_add_placement (result, name, 4, 0, 9, 9, FALSE, NULL, 0);
   g_assert_nonnull (tw_result_placement_cells (result, 0));
   result = (tw_result_unref (result), tw_result_new (puzzle));
@@ -215,7 +216,7 @@ test_bad_members (void)
   }
 }
 
-/* A bound that is not proved is told and written as such. */
+/* A bound that is not proved is displayed and written as such. */
 static void
 test_reported_bound (void)
 {
@@ -251,7 +252,7 @@ test_reported_bound (void)
   g_assert_true (g_str_has_prefix (error->message, "reportedBound"));
 }
 
-/* Every kind is complete enough for its callers. */
+/* Every kind defines the functions that its callers need. */
 static void
 test_kinds (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-tetrominoes.c - tasks, signatures and solutions of tetromino squares:
- * round trips, bad and hostile input, solving through the kind. */
+/* test-tetrominoes.c - tasks, signatures and solutions of tetromino squares: round trips, bad and
+ * hostile input, solving through the kind. */
 #include <string.h>
 
 #include "core/pieces/bigboard.h"
@@ -78,7 +78,7 @@ test_round_trip (void)
     g_assert_cmpstr (tw_puzzle_get_id (again), ==, i % 2 ? "77" : NULL);
     g_assert_cmpmem (tw_tetrominoes_get_task (again), sizeof task, &task, sizeof task);
 
-    /* Solved, written, read back, judged. */
+    /* Solves, writes, reads back and checks. */
     g_autoptr (TwResult) result = solve (again);
     g_autoptr (JsonNode) node = tw_result_to_json (result);
     g_autoptr (TwResult) reread = tw_result_from_json (again, node, &error);
@@ -99,7 +99,7 @@ test_signatures (void)
 {
   static const struct {
     const char *text;
-    const char *message; /* NULL: fine */
+    const char *message; /* NULL: valid */
   } cases[] = {
     { "I1,J1,L1,Z1", NULL },
     { " Z1 , I001,J1,L1 ", NULL },
@@ -169,7 +169,7 @@ test_bad_tasks (void)
            "id: -1 is not between 0 and 9223372036854775807");
 }
 
-/* Tasks that are well-formed but have no solution: the reason is told. */
+/* Well-formed tasks without a solution: the reason is reported. */
 static void
 test_reasons (void)
 {
@@ -225,7 +225,7 @@ test_answers (void)
 {
   static const struct {
     const char *answer;
-    const char *fault; /* the first one, NULL: correct */
+    const char *fault; /* the first fault, NULL: none */
   } cases[] = {
     { ANSWER, NULL },
     { "{\"id\":123116,\"solution\":" ANSWER "}", NULL },
@@ -300,7 +300,7 @@ test_bad_answers (void)
                    "solution: there are 17 figures, more than the square has cells");
 }
 
-/* Damaged texts never do worse than be refused or judged. */
+/* Damaged texts are refused or checked, and nothing else happens. */
 static void
 test_damaged (void)
 {
@@ -373,7 +373,7 @@ look_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* A square that no search of ours decides is seen while it fills, and cancelled. */
+/* A square that no search decides is displayed while it fills, and then cancelled. */
 static void
 test_watched (void)
 {

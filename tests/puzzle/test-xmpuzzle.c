@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-xmpuzzle.c - files of BurrTools: what is imported, why other things are not, the way
- * back, and hostile files. */
+/* test-xmpuzzle.c - BurrTools files: what is imported, why other files are not, exporting, and
+ * hostile files. */
 #include <gio/gio.h>
 #include <string.h>
 
@@ -11,7 +11,8 @@
 #define HEAD \
   "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n<gridType type=\"0\"/>\n<colors/>\n<shapes>\n"
 
-/* Dominoes in the plane and upright, a box of 2 x 4; the second problem has a thick piece. */
+/* Dominoes lying and standing, a box of 2 x 4; the second problem has a piece with more than one
+   layer. */
 static const char good[] = HEAD
   "<voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\" name=\"flat &amp; wide\">##</voxel>\n"
   "<voxel x=\"1\" y=\"2\" z=\"3\" type=\"0\">_#_#__</voxel>\n"
@@ -24,7 +25,7 @@ static const char good[] = HEAD
   "<result id=\"2\"/><bitmap/></problem>\n"
   "</problems><comment>two dominoes</comment></puzzle>\n";
 
-/* A piece that must lie on its colours: 1 on 2, 2 on 1. */
+/* A piece that must lie on its own colours: 1 on 2, 2 on 1. */
 static const char coloured[] = HEAD
   "<voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\">#1#2</voxel>\n"
   "<voxel x=\"2\" y=\"2\" z=\"1\" type=\"0\">#2#1#1#2</voxel>\n"
@@ -89,7 +90,7 @@ test_read (void)
   g_assert_cmpstr (problem->pieces[0].name, ==, "flat & wide");
   g_assert_cmpint (problem->pieces[0].least, ==, 2);
   g_assert_cmpint (problem->pieces[1].shape.count, ==, 2);
-  /* Both shapes are dominoes, in any mixture. */
+  /* Both shapes are dominoes, used in any mixture. */
   g_assert_cmpuint (count (g_ptr_array_index (puzzles, 0)), ==, 5);
 
   g_clear_pointer (&puzzles, g_ptr_array_unref);
@@ -97,7 +98,7 @@ test_read (void)
   g_assert_no_error (error);
   g_assert_cmpuint (puzzles->len, ==, 1);
 
-  /* Old files are in Latin-1. */
+  /* Old files are encoded in Latin-1. */
   g_clear_pointer (&puzzles, g_ptr_array_unref);
   puzzles = parse (other, strlen (other), &error);
   g_assert_no_error (error);
@@ -110,11 +111,11 @@ test_colours (void)
   g_autoptr (GPtrArray) puzzles = parse (coloured, strlen (coloured), &error);
 
   g_assert_no_error (error);
-  /* Across or down. */
+  /* Horizontal or vertical. */
   g_assert_cmpuint (count (g_ptr_array_index (puzzles, 0)), ==, 2);
 }
 
-/* What is written is read as the same puzzle. */
+/* A puzzle is equal after writing and reading. */
 static void
 test_write (void)
 {
@@ -192,7 +193,7 @@ test_bad (void)
   }
 }
 
-/* A few bytes that would become very many. */
+/* A decompression bomb: a few bytes that expand enormously. */
 static void
 test_bomb (void)
 {
