@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* exact.c - the exact column sweep; profiles have four bits a row in one word. */
+/* exact.c - the exact column sweep; profiles have four bits a row in one word.
+ *
+ * A dynamic programme over columns: the cost of a shape after a column is the minimum, over all
+ * predecessor states and all ways to fill the gaps of their profiles, of the predecessor's cost
+ * plus the number of new squares. The rank of the new shape is the sum of one step for each of its
+ * runs (shapes.h), so it is added up along with the fills. */
 #include "core/squares/exact.h"
 
 #include <assert.h>

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nest.c - sweeps of nested bands, forward and backward; see nest.h. */
+/* nest.c - sweeps of nested bands, forward and backward; see nest.h.
+ *
+ * A sweep for a table records its graph: kept states are nodes, placements are edges with the cost
+ * of the placed part. States are expanded in the order of their first uncovered cell and every edge
+ * leads to a later cell, so one pass in reverse order computes the cost to complete each state: the
+ * minimum over its edges of the edge's cost plus the successor's cost to complete, and 0 at the end
+ * of the band. */
 #include "core/squares/nest.h"
 
 #include <string.h>

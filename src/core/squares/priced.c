@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* priced.c - the priced sweep; see priced.h. Used by the strategy, the proof, large-neighbourhood
- * search and the blocks. */
+ * search and the blocks.
+ *
+ * A state with n squares is dropped when, for one of the sets of prices, n * unit plus the prices
+ * of its uncovered cells exceeds target * unit. The last set may have cuts: then the weights of the
+ * cuts that hold for the uncovered cells are added. All sets are evaluated at once, as the lanes of
+ * a vector. */
 #include "core/squares/priced.h"
 
 #include <string.h>

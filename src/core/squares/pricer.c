@@ -2,6 +2,14 @@
 /* pricer.c - the iterative dual solver: primal-dual hybrid gradient over all squares (see
  * prices.h).
  *
+ * Let x[s] be the share of square s, p[c] the price of cell c, d[c] its demand, and r = STEP_RATIO.
+ * A step with k steps since the last restart computes
+ *     x' = max (0, x[s] - r / |s| * (1 - sum of p[c] over c in s)),  |s|: cells of s
+ *     p' = p[c] + (d[c] - sum of 2 x' - x over s containing c) / (r * n[c])
+ * where n[c] is the number of squares that contain c. Both are reflected and averaged with their
+ * anchors at the restart, with weight w = (k + 1) / (k + 2): x = a + w * (2 x' - x - a), and p
+ * alike. p' is the solution; its feasibility is restored by rounding (tw_prices_round ()).
+ *
  * The squares of one size form a plane of the board's cells, so a step is a few vectorized passes
  * over rows of floats. Positions where a square does not fit have a huge cost, so their share stays
  * 0. */
