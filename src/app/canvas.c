@@ -19,7 +19,7 @@ static guint cursor_changed;
 
 G_DEFINE_FINAL_TYPE (TwCanvas, tw_canvas, GTK_TYPE_WIDGET)
 
-/* --- what is seen -------------------------------------------------------- */
+/* --- view ---------------------------------------------------------------- */
 
 static void
 update_hint (TwCanvas *self)
@@ -566,7 +566,7 @@ tw_canvas_init (TwCanvas *self)
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (gesture));
 }
 
-/* --- public -------------------------------------------------------------- */
+/* --- public functions ---------------------------------------------------- */
 
 void
 tw_canvas_set_paint_flags (TwCanvas *self, TwPaintFlags flags)

@@ -8,7 +8,7 @@
 
 #include "app/compat.h"
 
-/* --- choosing files ------------------------------------------------------ */
+/* --- file dialogs -------------------------------------------------------- */
 
 static GListStore *
 make_filters (const TwFileRequest *request)

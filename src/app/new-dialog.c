@@ -145,7 +145,7 @@ page_changed_cb (TwNewDialog *self)
     say (self, NULL);
 }
 
-/* --- random figures: on a worker, a large square takes a while ----------------- */
+/* --- random figures, drawn by a worker thread ---------------------------------- */
 
 static void
 random_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
@@ -243,7 +243,7 @@ tw_new_dialog_class_init (TwNewDialogClass *klass)
 
   /**
    * TwNewDialog::created:
-   * @puzzle: (type TwPuzzle): what was asked for
+   * @puzzle: (type TwPuzzle): the new puzzle
    */
   signals[CREATED] = g_signal_new ("created", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 1, TW_TYPE_PUZZLE);

@@ -142,7 +142,7 @@ picked_cb (TwOnlineWindow *self, TwEntry *entry)
     put_on_canvas (self, tw_entry_get_puzzle (entry), tw_entry_get_result (entry));
 }
 
-/* --- how it goes ---------------------------------------------------------------------- */
+/* --- progress ------------------------------------------------------------------------- */
 
 /* "Puzzle 3 of 50" */
 static char *
@@ -270,7 +270,7 @@ update_actions (TwOnlineWindow *self)
                                   over ? "online.new-session" : "online.stop");
 }
 
-/* --- a session -------------------------------------------------------------------------- */
+/* --- sessions --------------------------------------------------------------------------- */
 
 static void
 inhibit (TwOnlineWindow *self)

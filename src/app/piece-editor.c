@@ -92,7 +92,7 @@ index_of_draft (TwPieceEditor *self)
   return self->draft != NULL && g_ptr_array_find (self->drafts, self->draft, &i) ? (int) i : -1;
 }
 
-/* --- the piece that is shown ------------------------------------------------------- */
+/* --- the selected piece ------------------------------------------------------------ */
 
 /* The hue of the piece equals that of the board cells with its colour. */
 static guint
@@ -359,7 +359,7 @@ tw_piece_editor_class_init (TwPieceEditorClass *klass)
 
   /**
    * TwPieceEditor::changed:
-   * @puzzle: (type TwPuzzle): with the pieces as they are now
+   * @puzzle: (type TwPuzzle): the puzzle with the edited pieces
    * @name: of the step
    */
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,

@@ -38,7 +38,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TwPieces, tw_pieces, GTK_TYPE_WIDGET)
 
-/* --- what is said of pieces ---------------------------------------------------- */
+/* --- descriptions of pieces ---------------------------------------------------- */
 
 static const TwPiece *
 piece_at (gpointer puzzle, guint i)
@@ -288,7 +288,7 @@ tw_pieces_init (TwPieces *self)
   find_changed_cb (self);
 }
 
-/* --- public ------------------------------------------------------------------------ */
+/* --- public functions -------------------------------------------------------------- */
 
 void
 tw_pieces_set_puzzle (TwPieces *self, TwPuzzle *puzzle)

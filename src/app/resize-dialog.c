@@ -76,9 +76,9 @@ tw_resize_dialog_class_init (TwResizeDialogClass *klass)
   /**
    * TwResizeDialog::resized:
    * @width: of the board, in cells
-   * @height: likewise
-   * @dx: by how much the board moves to the right
-   * @dy: and down
+   * @height: of the board, in cells
+   * @dx: how many cells the board moves to the right
+   * @dy: how many cells it moves down
    * @fill: value of new cells
    */
   signals[RESIZED] = g_signal_new ("resized", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,

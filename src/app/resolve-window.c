@@ -44,7 +44,7 @@ say (TwResolveWindow *self, const char *message)
   tw_banner_show_text (self->banner, message);
 }
 
-/* --- what is shown ----------------------------------------------------------------- */
+/* --- display ----------------------------------------------------------------------- */
 
 static GListModel *
 entries (TwResolveWindow *self)

@@ -28,7 +28,7 @@ static guint picked;
 
 G_DEFINE_FINAL_TYPE (TwResults, tw_results, GTK_TYPE_WIDGET)
 
-/* --- words ---------------------------------------------------------------------- */
+/* --- texts ---------------------------------------------------------------------- */
 
 static void
 append (GString *text, char *part)
@@ -199,7 +199,7 @@ unbind_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
   tw_preview_show (row->preview, NULL);
 }
 
-/* --- searching -------------------------------------------------------------------- */
+/* --- search ----------------------------------------------------------------------- */
 
 static gboolean
 contains (const char *text, const char *wanted)
@@ -321,7 +321,7 @@ tw_results_init (TwResults *self)
   update_stack (self);
 }
 
-/* --- public ------------------------------------------------------------------------ */
+/* --- public functions -------------------------------------------------------------- */
 
 void
 tw_results_set_searchable (TwResults *self, gboolean searchable)

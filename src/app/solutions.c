@@ -101,7 +101,7 @@ tw_solutions_init (TwSolutions *self)
   tw_thumbs_set_title (self->thumbs, "solutions-grid", _ ("Solutions"));
 }
 
-/* --- public ------------------------------------------------------------------------ */
+/* --- public functions -------------------------------------------------------------- */
 
 /* Whether the search stops at the first solution. */
 static gboolean

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 struct TwStroke {
-  TwCanvas *canvas; /* owns this */
+  TwCanvas *canvas; /* owns the stroke */
   const TwStrokeFuncs *funcs;
   gpointer data;
 
@@ -239,7 +239,7 @@ key_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType stat
   }
 }
 
-/* --- life ------------------------------------------------------------------------- */
+/* --- creation and destruction ----------------------------------------------------- */
 
 static void
 stroke_free (gpointer data)

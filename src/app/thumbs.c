@@ -63,7 +63,7 @@ tw_thumb_init (TwThumb *self)
 {
 }
 
-/* --- the list: as long as it is, made item by item -------------------------- */
+/* --- the list, which creates items on demand -------------------------------- */
 
 #define TW_TYPE_THUMB_LIST (tw_thumb_list_get_type ())
 G_DECLARE_FINAL_TYPE (TwThumbList, tw_thumb_list, TW, THUMB_LIST, GObject)
@@ -130,7 +130,7 @@ list_resize (TwThumbList *self, guint n, gboolean anew)
     g_list_model_items_changed (G_LIST_MODEL (self), before, 0, n - before);
 }
 
-/* --- the worker --------------------------------------------------------------- */
+/* --- the worker thread -------------------------------------------------------- */
 
 struct _TwThumbs {
   GtkWidget parent_instance;
@@ -431,7 +431,7 @@ tw_thumbs_init (TwThumbs *self)
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
 }
 
-/* --- public ------------------------------------------------------------------------ */
+/* --- public functions -------------------------------------------------------------- */
 
 void
 tw_thumbs_set_title (TwThumbs *self, const char *name, const char *title)

@@ -312,7 +312,7 @@ static const Action actions[] = {
   { "win.save-solution-to", "s", save_solution_to_cb, { NULL } },
   { "win.export-picture", NULL, export_picture_cb, { "<Control><Shift>e" } },
   { "win.export-picture-to", "s", export_picture_to_cb, { NULL } },
-  { "win.copy-text", NULL, copy_text_cb, { NULL } }, /* keys: see below */
+  { "win.copy-text", NULL, copy_text_cb, { NULL } }, /* accelerators: see below */
   { "win.paste", NULL, paste_cb, { NULL } },
   { "win.copy-image", NULL, copy_image_cb, { "<Control><Shift>c" } },
   { "win.print", NULL, print_cb, { "<Control>p" } },
@@ -327,7 +327,7 @@ static const Action actions[] = {
   { "win.previous-solution", NULL, previous_solution_cb, { "<Alt>Left" } },
   { "win.next-solution", NULL, next_solution_cb, { "<Alt>Right" } },
   { "win.save-all-solutions", NULL, save_all_solutions_cb, { "<Control><Alt><Shift>s" } },
-  { "win.undo", NULL, undo_cb, { NULL } }, /* keys: see below */
+  { "win.undo", NULL, undo_cb, { NULL } }, /* accelerators: see below */
   { "win.redo", NULL, redo_cb, { NULL } },
   { "win.resize-board", NULL, resize_board_cb, { NULL } },
   { "win.generate-board", NULL, generate_board_cb, { NULL } },

@@ -111,7 +111,7 @@ tw_window_begin_answers (TwWindow *self)
                            G_CONNECT_SWAPPED);
 }
 
-/* --- from elsewhere ------------------------------------------------------------- */
+/* --- solutions from other sources ----------------------------------------------- */
 
 static guint
 index_of (TwWindow *self, TwPuzzle *puzzle)

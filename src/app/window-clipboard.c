@@ -13,7 +13,7 @@
 #include "puzzle/kind-squares.h"
 #include "puzzle/load.h"
 
-/* --- out -------------------------------------------------------------------------- */
+/* --- copying ---------------------------------------------------------------------- */
 
 static void
 print_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
@@ -57,7 +57,7 @@ tw_window_copy_text (TwWindow *self)
   g_task_run_in_thread (task, print_thread);
 }
 
-/* --- in --------------------------------------------------------------------------- */
+/* --- pasting ---------------------------------------------------------------------- */
 
 typedef struct {
   char *text;

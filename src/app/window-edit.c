@@ -11,7 +11,7 @@
 #include "app/resize-dialog.h"
 #include "puzzle/i18n.h"
 
-/* --- one step --------------------------------------------------------------------- */
+/* --- single steps ----------------------------------------------------------------- */
 
 /* Returns FALSE, with the reason in the banner, when the board cannot be changed now. */
 static gboolean
@@ -131,7 +131,7 @@ digit_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType st
   return GDK_EVENT_STOP;
 }
 
-/* --- the mode ----------------------------------------------------------------------- */
+/* --- the edit mode ------------------------------------------------------------------ */
 
 void
 tw_window_set_editing (TwWindow *self, gboolean editing)

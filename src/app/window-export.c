@@ -39,7 +39,7 @@ propose_name (TwWindow *self, const char *ending)
   return g_strconcat (name, ending, NULL);
 }
 
-/* --- the answer as JSON -------------------------------------------------- */
+/* --- solutions as JSON --------------------------------------------------- */
 
 typedef struct {
   TwResult *result;

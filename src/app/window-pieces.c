@@ -85,7 +85,7 @@ tw_window_dup_shown_result (TwWindow *self)
   return document != NULL ? tw_document_dup_judged (document) : NULL;
 }
 
-/* --- changes ----------------------------------------------------------------- */
+/* --- changes of the rules ---------------------------------------------------- */
 
 /* The pause button of a running search; while paused it continues the search. */
 static void

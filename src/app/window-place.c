@@ -28,7 +28,7 @@ problem_of (TwWindow *self)
   return pieces && !self->editing ? tw_piece_puzzle_get_problem (puzzle) : NULL;
 }
 
-/* --- the piece in hand -------------------------------------------------------- */
+/* --- the held piece ----------------------------------------------------------- */
 
 /* The placement of the held piece: its middle at the cursor, clamped to the board. */
 static gboolean
@@ -159,7 +159,7 @@ tw_window_flip_piece (TwWindow *self)
   turn (self, mirrored, _ ("This piece may not be flipped"));
 }
 
-/* --- on the board ---------------------------------------------------------------- */
+/* --- placed pieces --------------------------------------------------------------- */
 
 static const char *
 fault_text (TwPlaceFault fault)

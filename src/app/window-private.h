@@ -99,12 +99,12 @@ struct _TwWindow {
   GCancellable *reading; /* NULL: no file is being read */
   GCancellable *writing; /* lives as long as the window */
   guint n_writing;
-  gulong recent_id; /* of the recent manager's signal */
+  gulong recent_id; /* signal handler of the recent manager */
 };
 
 /* --- window.c ------------------------------------------------------------ */
 
-void tw_window_say (TwWindow *self, const char *message); /* NULL: nothing any more */
+void tw_window_say (TwWindow *self, const char *message); /* NULL hides it */
 /* Lets the solver services in the settings help the search that was just started. */
 void tw_window_ask_workers (TwWindow *self);
 /* Shows which remote solvers were dropped, if any. */

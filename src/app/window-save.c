@@ -16,7 +16,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/load.h"
 
-/* --- where puzzles belong ---------------------------------------------------------- */
+/* --- files of puzzles -------------------------------------------------------------- */
 
 static const char *
 file_of (TwWindow *self, guint index)
@@ -232,7 +232,7 @@ tw_window_save_puzzle (TwWindow *self)
     tw_window_save_puzzle_as (self);
 }
 
-/* --- before anything is lost -------------------------------------------------------- */
+/* --- questions before data is lost -------------------------------------------------- */
 
 /* The first puzzle with unsaved changes; -1: none. */
 static int

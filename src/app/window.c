@@ -20,7 +20,7 @@
 
 G_DEFINE_FINAL_TYPE (TwWindow, tw_window, GTK_TYPE_APPLICATION_WINDOW)
 
-/* --- what is shown ------------------------------------------------------- */
+/* --- display ------------------------------------------------------------- */
 
 void
 tw_window_say (TwWindow *self, const char *message)
@@ -629,7 +629,7 @@ tw_window_init (TwWindow *self)
   tw_window_update_actions (self);
 }
 
-/* --- public -------------------------------------------------------------- */
+/* --- public functions ---------------------------------------------------- */
 
 TwWindow *
 tw_window_new (GtkApplication *application)

@@ -573,7 +573,7 @@ write_stl (const Layout *layout)
   return g_string_free (text, FALSE);
 }
 
-/* --- all -------------------------------------------------------------------------------------- */
+/* --- public functions ------------------------------------------------------------------------- */
 
 void
 tw_make_options_init (TwMakeOptions *options)

@@ -14,7 +14,7 @@
 G_BEGIN_DECLS
 
 typedef enum {
-  TW_THEME_LIGHT, /* also paper */
+  TW_THEME_LIGHT, /* also for printing */
   TW_THEME_DARK,
   TW_THEME_CONTRAST,      /* black lines on white */
   TW_THEME_CONTRAST_DARK, /* white lines on black */

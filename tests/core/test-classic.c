@@ -291,7 +291,7 @@ test_interruptions (void)
   tw_board_free (board);
 }
 
-/* Another thread watches and then cancels, as the window does. */
+/* Another thread polls the counters and then cancels, like the window. */
 static void *
 watch_and_cancel (void *data)
 {

@@ -127,7 +127,7 @@ test_optimum (void)
 {
   static const struct {
     int width, height, n;
-    unsigned percent; /* at most */
+    unsigned percent; /* largest percentage of blocked cells */
   } cases[] = {
     { 8, 8, 60, 40 },  { 20, 3, 20, 30 }, { 20, 5, 4, 25 }, { 9, 6, 30, 30 },  { 3, 20, 8, 30 },
     { 5, 12, 20, 30 }, { 4, 17, 2, 30 },  { 3, 18, 5, 30 }, { 10, 10, 3, 25 },

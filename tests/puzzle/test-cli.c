@@ -630,7 +630,7 @@ test_terminate_twice (void)
   signal_ends (SIGTERM, TRUE);
 }
 
-/* --- the whole ------------------------------------------------------------------------ */
+/* --- counts of tilings ---------------------------------------------------------------- */
 
 /* OEIS A045846; 2 x 2 has one tiling with the fewest squares; the counts of two components are
    multiplied. */

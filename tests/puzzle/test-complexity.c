@@ -303,7 +303,7 @@ make_codes (Input *input, guint n)
     g_string_append (input->text, "(2)(1,1)\n");
 }
 
-/* --- answers --------------------------------------------------------------------------- */
+/* --- solutions ------------------------------------------------------------------------- */
 
 static void
 make_squares (Input *input, guint n)
@@ -575,7 +575,7 @@ run_session (Input *input)
   tw_contest_plan_clear (&plan);
 }
 
-/* --- what is solved again -------------------------------------------------------------- */
+/* --- re-solving ------------------------------------------------------------------------ */
 
 static void
 make_gather_ids (Input *input, guint n)

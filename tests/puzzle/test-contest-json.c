@@ -225,7 +225,7 @@ test_damaged (void)
   }
 }
 
-/* --- answers ------------------------------------------------------------- */
+/* --- solutions ----------------------------------------------------------- */
 
 /* `expected`: the texts of all faults, one per line. */
 static void

@@ -106,7 +106,7 @@ test_grid_text (void)
   g_assert_cmpuint (tw_piece_puzzle_get_problem (drawing)->n_pieces, ==, 2);
 }
 
-/* --- one change at a time ------------------------------------------------------------ */
+/* --- single changes ------------------------------------------------------------------ */
 
 static void
 test_paint (void)

@@ -553,7 +553,7 @@ test_context (void)
     g_thread_join (threads[i]);
 }
 
-/* --- answers from elsewhere -------------------------------------------------- */
+/* --- solutions from other sources -------------------------------------------- */
 
 /* A grid of squares of one size; it is not a tiling of the board of squares_job () for every
    `side`. */

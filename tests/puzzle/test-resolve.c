@@ -486,7 +486,7 @@ test_drop (void)
   g_assert_cmpuint (finished, ==, 0);
 }
 
-/* --- what is written ---------------------------------------------------------------- */
+/* --- reports ------------------------------------------------------------------------ */
 
 static TwEntry *
 make_entry (const char *name, const char *old, const char *answer)

@@ -202,7 +202,7 @@ test_reasons (void)
   }
 }
 
-/* --- answers ---------------------------------------------------------------- */
+/* --- solutions -------------------------------------------------------------- */
 
 static gsize
 judge (const char *answer, char **first_fault, GError **error)
@@ -325,7 +325,7 @@ test_damaged (void)
   }
 }
 
-/* --- the whole way ---------------------------------------------------------- */
+/* --- solving through the kind ----------------------------------------------- */
 
 static void
 searched_cb (GObject *job, GAsyncResult *task, gpointer loop)

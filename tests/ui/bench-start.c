@@ -20,7 +20,7 @@ enum {
   STARTS = 11,
 };
 
-/* --- the program that is started ------------------------------------------------- */
+/* --- child process --------------------------------------------------------------- */
 
 /* Reports through a pipe that the parent reads. */
 static void

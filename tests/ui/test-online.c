@@ -614,7 +614,7 @@ test_canvas (void)
   ui_close (window);
 }
 
-/* --- in full time ----------------------------------------------------------------------- */
+/* --- with full time limits -------------------------------------------------------------- */
 
 static void
 print_table (TwContestSession *session)

@@ -433,7 +433,7 @@ test_pause (void)
   ui_close (window);
 }
 
-/* --- the puzzle changes ------------------------------------------------------------ */
+/* --- changes of the puzzle --------------------------------------------------------- */
 
 /* A single piece can be restricted to fewer orientations. */
 static void

@@ -86,7 +86,7 @@ tw_findings_get_result (const TwFindings *self)
   return self->result;
 }
 
-/* --- what is proved ----------------------------------------------------------------- */
+/* --- bounds ------------------------------------------------------------------------- */
 
 gint64
 tw_findings_get_bound (const TwFindings *self)

@@ -19,7 +19,7 @@ print_puzzle (const TwPuzzle *puzzle)
   return kind->write != NULL ? kind->write (puzzle) : NULL;
 }
 
-/* --- out ------------------------------------------------------------------------------ */
+/* --- writing -------------------------------------------------------------------------- */
 
 static void
 add_solutions (JsonBuilder *builder, const char *name, TwDocument *document, TwPuzzle *puzzle)
@@ -72,7 +72,7 @@ tw_kept_print (GPtrArray *documents)
   return any ? tw_json_print (root, &length) : NULL;
 }
 
-/* --- in ------------------------------------------------------------------------------- */
+/* --- reading -------------------------------------------------------------------------- */
 
 void
 tw_kept_free (TwKept *kept)

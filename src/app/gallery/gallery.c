@@ -48,7 +48,7 @@ struct _TwGallery {
   guint fill_id;      /* idle source that creates rows */
   GCancellable *reading;
   GCancellable *drawing; /* NULL: nothing is being drawn */
-  gulong recent_id;      /* of the recent manager's signal */
+  gulong recent_id;      /* signal handler of the recent manager */
   char *problem;         /* why there is no catalogue; NULL: no error */
 };
 
@@ -551,7 +551,7 @@ draw_pictures (TwGallery *self)
   g_task_run_in_thread (task, draw_thread);
 }
 
-/* --- filling --------------------------------------------------------------------- */
+/* --- creating the cards ---------------------------------------------------------- */
 
 /* Creates a few cards between two frames, so that the window stays responsive. */
 static gboolean
