@@ -77,8 +77,10 @@ typedef struct {
 
 /* Returns the table; *count is set to its number of rows. */
 const TwOptionInfo *tw_options_table (size_t *count);
+/* Returns NULL when there is no option of this name. */
 const TwOptionInfo *tw_options_find (const char *name);
 
+/* Sets all options to their defaults. */
 void tw_options_init (TwOptions *options);
 
 /* What is wrong with the text of an option; puzzle/option-text.h has the messages. */

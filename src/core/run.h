@@ -76,13 +76,17 @@ typedef struct {
 
 /* --- stopping ------------------------------------------------------------ */
 
+/* Stops the run with TW_STOP_CANCEL. Safe from any thread. */
 void tw_run_cancel (TwRun *run);
 /* Stops the run for the reason `why` unless it has already stopped. */
 void tw_run_stop (TwRun *run, TwStop why);
 /* Reads the clock: only for stop points that are reached less than a thousand times a second. */
 #define tw_run_should_stop(run) tw_run_should_stop_at (run, TW_SITE (false))
 bool tw_run_should_stop_at (TwRun *run, const TwSite *site);
+/* Returns why the run or one of its ancestors has stopped; TW_STOP_NONE while they are running.
+ * Does not read the clock. */
 TwStop tw_run_stop_reason (const TwRun *run);
+/* Returns the seconds since the run was created. */
 double tw_run_elapsed (const TwRun *run);
 /* Returns the seconds to the deadline, at least 0. The deadline is the nearest one of the run and
  * its ancestors; HUGE_VAL when there is none. */
@@ -105,6 +109,7 @@ typedef struct {
   bool stopped;
 } TwPoll;
 
+/* `interval` 0 counts as 1. Under test every call reads the run. */
 void tw_poll_init (TwPoll *poll, TwRun *run, uint32_t interval);
 bool tw_poll_now (TwPoll *poll, const TwSite *site);
 
@@ -161,12 +166,14 @@ int64_t tw_run_best (const TwRun *run);
 uint64_t tw_run_serial (const TwRun *run);
 /* Copies the best tiling. Returns false when there is none or memory is short. */
 bool tw_run_copy_best (TwRun *run, TwTiling *tiling, int *transform);
+/* Returns the number of tilings that the checkers refused. */
 unsigned tw_run_refused (const TwRun *run);
 /* Counts a tiling that the checker of a family refused before it was offered. */
 void tw_run_refuse (TwRun *run);
 
 /* Raises the proved bound; a smaller value is ignored. */
 void tw_run_raise_bound (TwRun *run, int64_t bound);
+/* Returns 0 when nothing is proved. */
 int64_t tw_run_bound (const TwRun *run);
 /* Reports a bound from a solver that uses floating-point arithmetic. It is shown as reported and
  * proves nothing. 0: none. */
@@ -217,6 +224,7 @@ TwLane *tw_run_lane (TwRun *run, int lane);
 /* Sets the progress in thousandths, for engines that know it. */
 void tw_run_set_permille (TwRun *run, int permille);
 int tw_run_permille (const TwRun *run);
+/* Adds to the number of search nodes or states. */
 void tw_run_add_nodes (TwRun *run, uint64_t nodes);
 uint64_t tw_run_nodes (const TwRun *run);
 

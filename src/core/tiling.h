@@ -22,6 +22,7 @@ typedef struct {
   size_t capacity;
 } TwTiling;
 
+/* Both return false when memory is short; the tiling is then unchanged. */
 bool tw_tiling_add (TwTiling *tiling, TwSquare square);
 bool tw_tiling_reserve (TwTiling *tiling, size_t capacity);
 /* Copies `from` to `to`. Returns false when memory is short; `to` is then unchanged. */

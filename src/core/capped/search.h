@@ -33,7 +33,7 @@ typedef struct {
   int split;
   int most_segments; /* maximum number of segments of a skyline; 0: no limit */
   bool partials;     /* pause at every partial tiling; the upper corners are not ordered */
-  bool leader;       /* this worker reports the progress of the top of the tree */
+  bool leader;       /* this worker reports progress and tilings of the top of the tree */
   bool random;       /* random order of sizes; the tree is walked by one worker, without
                       * tickets */
   uint64_t seed;

@@ -35,6 +35,7 @@ typedef struct {
 
 /* The name of a goal: "any", "least-cap", "fewest", "all". */
 const char *tw_capped_goal_name (TwCappedGoal goal);
+/* Returns false when there is no goal of this name. */
 bool tw_capped_goal_find (const char *name, TwCappedGoal *goal);
 
 /* Returns false when the task is out of range: `error` (of `size` bytes, untranslated) then says

@@ -15,6 +15,7 @@ enum {
   TW_QUICK_LANE = 8, /* lane of the sweep with cost margin 0 */
 };
 
+/* The engine; it never proves optimality, except of a board without free cells. */
 TwStatus tw_classic_solve (const TwBoard *board, const TwOptions *options, TwRun *run);
 
 #endif

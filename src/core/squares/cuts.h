@@ -83,6 +83,7 @@ void tw_cuts_charge (TwCuts *cuts, const float *cost, float *charged);
 /* One reflected dual step, averaged with the anchor (Halpern iteration), from the reflected shares
  * of the squares. The caller has already averaged the shares with their anchors in the same way. */
 void tw_cuts_step (TwCuts *cuts, const float *shares, const float *anchors, float weight);
+/* Makes the current prices the anchors: a restart of the pricer. */
 void tw_cuts_set_anchor (TwCuts *cuts);
 
 /* Rounds the prices to integers, `unit` for one square, and adds them to the charges of the

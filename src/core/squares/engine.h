@@ -21,6 +21,7 @@ typedef struct {
 
 /* Returns the array of all engines. The automatic engine is the first. */
 const TwSquaresEngine *tw_squares_engines (size_t *count);
+/* Returns NULL when there is no engine of this name. */
 const TwSquaresEngine *tw_squares_engine_find (const char *name);
 
 #endif

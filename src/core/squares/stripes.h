@@ -29,6 +29,8 @@ typedef enum {
   TW_STRIPE_STOPPED, /* as TW_EXACT_STOPPED; the tiling is unchanged */
 } TwStripeResult;
 
+/* Solves one stripe of `tiling` again and replaces its squares if that saves any. `exact`
+ * provides the tables. */
 TwStripeResult tw_stripe_improve (TwExact *exact, const TwBoard *board, TwStripe stripe,
                                   TwTiling *tiling);
 

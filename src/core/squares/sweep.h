@@ -51,6 +51,7 @@ void tw_sweep_free (TwSweep *sweep);
  * at least one state; HUGE_VAL: no limit. An exact sweep ignores `hurry`. */
 TwSweepResult tw_sweep_column (TwSweep *sweep, TwSweepScratch *scratch, double hurry);
 
+/* Number of covered columns, and number of states after the last of them. */
 int tw_sweep_columns_done (const TwSweep *sweep);
 size_t tw_sweep_states (const TwSweep *sweep);
 /* Stores the profile of the cheapest state of the last column: board->height values. */
