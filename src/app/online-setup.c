@@ -32,8 +32,7 @@ struct _TwOnlineSetup {
 
   GSettings *settings;
   GCancellable *looking; /* the keyring query for the address; NULL: none is running */
-  char *key_address;     /* the address whose key was found in the keyring and filled in; NULL:
-                            none */
+  char *key_address;     /* the address that the filled-in key belongs to; NULL: none */
   GFile *folder;         /* NULL: a new folder */
   char *folder_path;
   gboolean gone;

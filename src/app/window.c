@@ -412,8 +412,7 @@ tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
   for (guint i = 0; i < puzzles->len; i++)
     g_ptr_array_add (self->documents, tw_document_new (g_ptr_array_index (puzzles, i)));
   g_ptr_array_unref (puzzles);
-  tw_canvas_set_scene (self->canvas, NULL); /* so that even a scene of the same size is scaled to
-                                               fit */
+  tw_canvas_set_scene (self->canvas, NULL); /* always scale the next scene to fit */
   tw_window_show_puzzle (self, first);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
   return first;

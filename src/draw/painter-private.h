@@ -13,8 +13,7 @@ enum {
   TW_ID_OUTSIDE = -2,
   TW_ID_BLOCKED = -3,
   TW_ID_FREE = -4, /* uncovered cells, merged into one area */
-  TW_ID_CELL = -5, /* an uncovered cell that is its own tile; it differs even from another
-                      TW_ID_CELL */
+  TW_ID_CELL = -5, /* uncovered; its own tile, separate even from another TW_ID_CELL */
 };
 
 typedef struct {

@@ -22,8 +22,7 @@ typedef enum {
   TW_PAINT_BACKGROUND = 1 << 0, /* fills the visible rectangle with the paper colour */
   TW_PAINT_GRID = 1 << 1,       /* lines between uncovered cells */
   TW_PAINT_LABELS = 1 << 2,     /* sizes of squares and names of pieces, where they fit */
-  TW_PAINT_VECTOR = 1 << 3,     /* paths only, for SVG, PDF and printing: no images and no reduced
-                                 detail */
+  TW_PAINT_VECTOR = 1 << 3,     /* paths only, in full detail: for SVG, PDF and printing */
   TW_PAINT_PATTERNS = 1 << 4,   /* hatching on the fills, one pattern per colour, where it fits */
 } TwPaintFlags;
 

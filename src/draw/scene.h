@@ -61,8 +61,7 @@ typedef struct {
   size_t n_regions;
   const char *names;  /* zero-terminated strings, concatenated */
   TwPaletteKind kind; /* the palette that TwRegion.colour indexes */
-  int n_colours;      /* number of colours of the board's free cells; with 0 or 1 they need not be
-                         shown */
+  int n_colours;      /* of the board's free cells; 0 or 1: colours need not be shown */
   int largest;        /* side of the largest square, 0 without squares */
   size_t n_fixed;     /* number of regions with TW_REGION_FIXED */
   size_t n_free;      /* free cells */

@@ -11,8 +11,7 @@
 /* A search that is stopped at each of its stop points. The larger ones would run for long, so they
  * stop at a given point at the latest. */
 typedef struct {
-  const char *engine; /* NULL: bands and nested sweeps, which engines reach only after a long
-                         time */
+  const char *engine; /* NULL: bands and nested sweeps, which engines reach late */
   int width, height;
   unsigned percent; /* percentage of blocked cells */
   uint64_t seed;

@@ -167,8 +167,7 @@ test_bad (void)
   }
   g_autoptr (GPtrArray) found = tw_drafts_collect (drafts);
   g_assert_cmpuint (found->len, ==, 0);
-  g_assert_cmpuint (n_files (folder, ".bad"), ==, G_N_ELEMENTS (texts)); /* they are kept under
-                                                                            another name */
+  g_assert_cmpuint (n_files (folder, ".bad"), ==, G_N_ELEMENTS (texts)); /* kept */
   tw_drafts_free (drafts);
   remove_folder (folder);
 

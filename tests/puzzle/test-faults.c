@@ -11,8 +11,7 @@
 #define OLD "the old file\n"
 
 enum {
-  MOST_CALLS = 40, /* calls on one file; reaching this number means that the fault no longer
-                      occurs */
+  MOST_CALLS = 40, /* for one file; reaching it means that the fault no longer occurs */
 };
 
 static const struct {

@@ -342,10 +342,8 @@ test_cap (void)
   tw_options_init (&options);
   options.threads = 1;
   write_file ("1.json", "{\"size\":19,\"goal\":\"least-cap\"}");
-  write_file ("1-answer.json", "{\"bouwkamp\":\"(13,6)(6)(2,4)(6,6,1)(3)(1,3)(2,2)\"}");   /* cap
-                                                                                              4 */
-  write_file ("1-solution.json", "{\"bouwkamp\":\"(12,7)(7)(7,4,1)(1)(3,5)(3,1)(2,2)\"}"); /* cap
-                                                                                              3 */
+  write_file ("1-answer.json", "{\"bouwkamp\":\"(13,6)(6)(2,4)(6,6,1)(3)(1,3)(2,2)\"}");   /* 4 */
+  write_file ("1-solution.json", "{\"bouwkamp\":\"(12,7)(7)(7,4,1)(1)(3,5)(3,1)(2,2)\"}"); /* 3 */
 
   g_autoptr (GPtrArray) entries = gather (".");
   g_autoptr (TwResolve) batch = batch_of (entries, &begun, &finished);

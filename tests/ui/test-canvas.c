@@ -194,8 +194,7 @@ test_pinch (Fixture *fixture, gconstpointer data)
 
   g_signal_emit_by_name (pinch, "begin", NULL);
   g_signal_emit_by_name (pinch, "scale-changed", 1.5);
-  g_signal_emit_by_name (pinch, "scale-changed", 2.0); /* scale factor since the start of the
-                                                          gesture */
+  g_signal_emit_by_name (pinch, "scale-changed", 2.0); /* since the start of the gesture */
   g_assert_cmpfloat_with_epsilon (tw_canvas_get_zoom (fixture->canvas), 50.0, 1e-6);
 }
 

@@ -163,8 +163,7 @@ test_quit (void)
     g_object_add_weak_pointer (alive[i], &alive[i]);
   g_action_group_activate_action (actions, "quit", NULL);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
-  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel"); /* the question of the other
-                                                                    window */
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel"); /* of the other window */
   for (int i = 0; i < 20; i++)
     ui_iterate ();
   for (int i = 0; i < 3; i++)
@@ -414,8 +413,7 @@ test_clipboard (void)
   g_assert_nonnull (pieces);
   g_assert_true (tw_puzzle_has_pieces (tw_window_get_puzzle (pieces)));
   g_autofree char *drawing = copied_text (pieces);
-  g_assert_nonnull (strstr (drawing, "\"pieces\"")); /* a drawing cannot express counts and
-                                                        placements */
+  g_assert_nonnull (strstr (drawing, "\"pieces\"")); /* too rich for a drawing */
   discard (pieces);
 
   paste (window, "{\"width\": ");

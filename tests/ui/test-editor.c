@@ -378,8 +378,7 @@ test_pieces (void)
   g_assert_cmpint (problem->pieces[2].transforms, ==, TW_SHAPE_ROTATIONS);
   g_assert_cmpuint (problem->n_placed, ==, 1);
   g_assert_cmpstr (tw_history_undo_name (tw_window_get_history (window)), ==, "Add piece New_1");
-  assert_menu (window, "_Undo: Add piece New__1", "_Redo"); /* the underscore in the name is not a
-                                                               mnemonic */
+  assert_menu (window, "_Undo: Add piece New__1", "_Redo"); /* the name has no mnemonic */
 
   /* Removes a piece; then closes without changes. */
   ui_activate (window, "win.edit-pieces");

@@ -597,8 +597,7 @@ test_turn (void)
     for (int k = 0; k < 4; k++) {
       int before = window->hand_transform;
       g_assert_true (press (canvas, GDK_KEY_r));
-      g_assert_cmpint (window->hand_transform ^ before, >=, 4); /* a reflection toggles the
-                                                                   transposed half */
+      g_assert_cmpint (window->hand_transform ^ before, >=, 4); /* transposed */
     }
     g_assert_cmpint (window->hand_transform, ==, flip == 0 ? 0 : 2);
     g_assert_true (press (canvas, GDK_KEY_f));

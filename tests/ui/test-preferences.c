@@ -212,8 +212,7 @@ test_workers (void)
     gtk_editable_set_text (entry, bad[i]);
     g_signal_emit_by_name (entry, "activate");
     g_assert_true (gtk_widget_get_visible (fault));
-    g_assert_cmpstr (gtk_editable_get_text (entry), ==, bad[i]); /* kept so that the user can
-                                                                    correct it */
+    g_assert_cmpstr (gtk_editable_get_text (entry), ==, bad[i]); /* kept for correction */
   }
   gtk_editable_set_text (entry, " http://localhost:1330 ");
   g_assert_false (gtk_widget_get_visible (fault));

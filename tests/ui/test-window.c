@@ -211,8 +211,7 @@ test_recent (void)
 
   write_file (file, "{\"width\": 1, \"height\": 1, \"puzzle\": [[true]]}");
   open_and_wait (window, file);
-  ui_spin_until (first_recent_is (window, uri)); /* the recent manager notifies from the main
-                                                    loop */
+  ui_spin_until (first_recent_is (window, uri)); /* the manager notifies asynchronously */
   g_autofree char *label = NULL;
   g_assert_true (g_menu_model_get_item_attribute (G_MENU_MODEL (window->recent_menu), 0,
                                                   G_MENU_ATTRIBUTE_LABEL, "s", &label));

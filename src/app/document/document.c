@@ -422,7 +422,7 @@ tw_document_begin_run (TwDocument *self, TwResult *stopped)
   TwResult *before = tw_document_get_result (self);
 
   g_return_if_fail (TW_IS_DOCUMENT (self));
-  /* A solution from another source that is shown is not lost. */
+  /* Adds a shown solution from another source to the list, so that it is not lost. */
   if (before != NULL && tw_result_has_answer (before) && stopped == NULL
       && tw_document_get_selected (self) == NULL) {
     g_autofree char *name = name_run (self, before);

@@ -17,8 +17,7 @@ char *tw_kept_print (GPtrArray *documents);
 
 typedef struct {
   GPtrArray *solutions;     /* TwResult for the puzzle in the file */
-  TwPuzzle *now;            /* the puzzle with the pieces that were placed; NULL: equal to the
-                               file */
+  TwPuzzle *now;            /* with the placed pieces; NULL: equal to the file */
   GPtrArray *now_solutions; /* TwResult for `now` */
 } TwKept;
 

@@ -41,8 +41,7 @@ struct _TwGallery {
 
   GPtrArray *rows;    /* Row */
   GArray *sections;   /* Section */
-  GPtrArray *waiting; /* TwCard: all cards, with or without a row; NULL: the catalogue has not been
-                         read */
+  GPtrArray *waiting; /* TwCard, all of the catalogue; NULL: not read yet */
   guint n_made;       /* how many of `waiting` have a row */
   guint begin_id;     /* idle source that reads the catalogue */
   guint fill_id;      /* idle source that creates rows */
