@@ -35,7 +35,7 @@ viewer_finds_pages (void)
 }
 
 /* The HTML index in the first of the user's languages that has one; NULL when there is none below
-   `root`. */
+ * `root`. */
 static char *
 html_uri (const char *root)
 {

@@ -16,7 +16,7 @@
 G_DECLARE_FINAL_TYPE (TwOnlineSetup, tw_online_setup, TW, ONLINE_SETUP, GtkWidget)
 
 /* Signals: "begin" (): start a session with the present values; "resume" (GFile): resume the
-   session in that folder; "failed" (string): an error for the banner. */
+ * session in that folder; "failed" (string): an error for the banner. */
 
 /* Reads the form. The widget owns the strings; they are valid until it changes. */
 void tw_online_setup_get_config (TwOnlineSetup *self, TwContestConfig *config);

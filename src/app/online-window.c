@@ -346,7 +346,7 @@ finished_cb (TwOnlineWindow *self)
   update_actions (self);
   notify_user (self);
   /* The session failed before it started, perhaps because of a wrong key: return to the setup
-     page. */
+   * page. */
   if (tw_contest_session_get_state (self->session) == TW_CONTEST_FAILED
       && g_list_model_get_n_items (self->entries) == 0)
     gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->setup));

@@ -190,7 +190,7 @@ row_selected_cb (TwPieceEditor *self, GtkListBoxRow *row)
   int i = row != NULL ? gtk_list_box_row_get_index (row) : -1;
 
   /* Newer GTK versions empty the list while the window is disposed, when other members are already
-     gone. */
+   * gone. */
   if (self->puzzle == NULL)
     return;
   self->draft = i >= 0 ? g_ptr_array_index (self->drafts, i) : NULL;

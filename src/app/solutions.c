@@ -139,7 +139,7 @@ tw_solutions_describe_raw (TwPieceAnswers *answers)
   unsigned long long raw = tw_piece_answers_raw (answers);
 
   /* Both counts are equal on a board without symmetry, and meaningless after a search for one
-     solution. */
+   * solution. */
   if (tw_piece_answers_get_options (answers)->raw || wants_one (answers)
       || raw == tw_piece_answers_distinct (answers))
     return NULL;

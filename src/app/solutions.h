@@ -29,10 +29,10 @@ guint tw_solutions_get_kept (TwSolutions *self);
  * requested. The caller frees it with g_free (). */
 char *tw_solutions_describe (TwPieceAnswers *answers, gboolean running);
 /* "9,356 with symmetric ones"; NULL when the number is the same or not useful. The caller frees it
-   with g_free (). */
+ * with g_free (). */
 char *tw_solutions_describe_raw (TwPieceAnswers *answers);
 /* How a search that found solutions ended; NULL when there is nothing to say. The caller frees it
-   with g_free (). */
+ * with g_free (). */
 char *tw_solutions_describe_end (TwPieceAnswers *answers);
 
 #endif

@@ -20,7 +20,7 @@ typedef enum {
 /* Callbacks of the owner. */
 typedef struct {
   /* Returns the value to draw with for a stroke that starts at this cell; -1: refused (the callback
-     informs the user). */
+   * informs the user). */
   int (*begin) (gpointer data, int x, int y, TwStrokeIntent intent);
   /* The colour of a cell with that value, 0xRRGGBB. */
   guint32 (*colour) (gpointer data, guint8 value, TwTheme theme);

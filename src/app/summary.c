@@ -140,7 +140,7 @@ tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts)
   if (facts->bound > 0 && facts->best >= facts->bound) {
     g_free (gap);
     /* Figures without letters would be reordered in right-to-left text, so a direction mark is
-       added. */
+     * added. */
     const char *mark = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL ? "\u200e"
                                                                                         : "";
     g_autofree char *figures = g_strdup_printf (

@@ -154,7 +154,7 @@ enum { PICKED, ACTIVATED, DRAGGED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* A drawing request. The worker owns it and returns it unchanged to the main thread, which drops
-   the references. */
+ * the references. */
 typedef struct {
   GWeakRef thumbs;
   TwThumb *thumb;

@@ -26,7 +26,7 @@ typedef struct {
   /* Called on the worker thread; NULL: nothing to show. */
   TwScene *(*scene) (gpointer data, guint position);
   /* The caption below the picture and its accessible description. The grid frees both with g_free
-     (). */
+   * (). */
   char *(*caption) (gpointer data, guint position);
   char *(*describe) (gpointer data, guint position);
   gboolean draggable; /* a picture can be dragged; the content is its position as a G_TYPE_UINT */

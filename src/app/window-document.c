@@ -17,7 +17,7 @@ tw_window_begin_document (TwWindow *self)
     self->documents = g_ptr_array_new_with_free_func (g_object_unref);
   tw_window_drop_draft (self);
   /* The user was not asked about solutions and placements, so documents with such work stay
-     open. */
+   * open. */
   for (guint i = self->documents->len; i-- > 0;)
     if (tw_document_is_modified (tw_window_document_at (self, i))
         || !tw_document_has_work (tw_window_document_at (self, i)))

@@ -181,7 +181,7 @@ open_now (TwWindow *self, GPtrArray *files, const char *kept)
   g_autoptr (GTask) task = g_task_new (self, self->reading, read_cb, NULL);
   g_task_set_source_tag (task, tw_window_open_files);
   /* The result is delivered even after cancellation: read_cb decides whether it is still
-     current. */
+   * current. */
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, reading, reading_free);
   g_task_run_in_thread (task, read_thread);

@@ -15,7 +15,7 @@
 #define CLICK_RADIUS 6.0
 
 /* turned[k] is transform k followed by a clockwise rotation; the second table is k followed by a
-   left-right reflection. */
+ * left-right reflection. */
 static const int turned[TW_N_TRANSFORMS] = { 6, 4, 7, 5, 2, 0, 3, 1 };
 static const int mirrored[TW_N_TRANSFORMS] = { 2, 3, 0, 1, 6, 7, 4, 5 };
 

@@ -138,7 +138,7 @@ void tw_window_show_run (TwWindow *self);
 /* The state of the plot and the bars as a floating GVariant. */
 GVariant *tw_window_save_trace (TwWindow *self);
 /* Tells the user that a search ended with `result`, but that a result of an earlier search is
-   shown. */
+ * shown. */
 void tw_window_tell_earlier (TwWindow *self, TwResult *result);
 
 /* --- window-open.c ------------------------------------------------------- */
@@ -212,7 +212,7 @@ TwDocument *tw_window_document_at (TwWindow *self, guint index);
 /* The history of the current puzzle; NULL without a puzzle. */
 TwHistory *tw_window_get_history (TwWindow *self);
 /* Takes ownership of `puzzle`, the new value of the current puzzle; `name` is the name of the
-   step. */
+ * step. */
 void tw_window_change_puzzle (TwWindow *self, TwPuzzle *puzzle, const char *name, TwStepKind kind);
 void tw_window_undo (TwWindow *self);
 void tw_window_redo (TwWindow *self);

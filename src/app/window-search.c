@@ -12,7 +12,7 @@
 /* The figures are updated ten times a second, which is enough to read them. */
 #define TEXT_INTERVAL_US 100000
 /* Together with the reaction of the window, Stop takes effect within 200 ms even on a busy
-   processor. */
+ * processor. */
 #define PATIENCE_MS 120
 
 static void

@@ -78,7 +78,7 @@ tw_window_show_scene (TwWindow *self, TwResult *result)
 }
 
 /* The number of raw solutions and `state`, either or both, shown below the number of distinct
-   solutions. */
+ * solutions. */
 static char *
 join_raw (TwPieceAnswers *answers, const char *state)
 {

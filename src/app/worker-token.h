@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /* Queries the keyring, once per program run. There is no token until it replies. */
 void tw_worker_token_load (void);
 /* The token that was set or found; NULL: none. Valid until the next call of tw_worker_token_set
-   (). */
+ * (). */
 const char *tw_worker_token_get (void);
 /* NULL or "": none. */
 void tw_worker_token_set (const char *token);

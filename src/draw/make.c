@@ -28,7 +28,7 @@ typedef struct {
 } Point;
 
 /* The cells of a piece or board to cut, with a border of one empty cell: (width + 2) * (height + 2)
-   bytes. */
+ * bytes. */
 typedef struct {
   int width;
   int height;
@@ -86,7 +86,7 @@ static const int step_x[] = { 1, 0, -1, 0 };
 static const int step_y[] = { 0, 1, 0, -1 };
 
 /* Whether the side from corner (x, y) in this direction has a filled cell on its right and none on
-   its left. */
+ * its left. */
 static gboolean
 has_side (const Mask *mask, int x, int y, int direction)
 {
@@ -328,7 +328,7 @@ append_plain (GString *text, const char *name)
 }
 
 /* Writes AutoCAD R12 DXF, which every program reads: closed POLYLINEs on the layer CUT, TEXT on the
-   layer ENGRAVE. */
+ * layer ENGRAVE. */
 static char *
 write_dxf (const Layout *layout)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The increment of the bound by bands never makes it exceed the optimum, and closes the whole gap
-   when one band is the whole board. */
+ * when one band is the whole board. */
 #include "check.h"
 #include "random-board.h"
 

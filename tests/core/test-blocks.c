@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-blocks.c - the decomposition of very large boards into blocks, tested on small boards with
-   small blocks. */
+ * small blocks. */
 #include "check.h"
 #include "core/squares/blocks.h"
 #include "core/squares/greedy.h"
@@ -48,7 +48,7 @@ test_honest (void)
 }
 
 /* Dual prices computed per block are nearly as good as those of the whole board, and the tiling
-   improves. */
+ * improves. */
 static void
 test_good (void)
 {

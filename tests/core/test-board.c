@@ -105,7 +105,7 @@ static void
 test_transform_numbers (void)
 {
   /* One marked cell of a 3 x 2 board; the expected positions were determined by hand for each
-     transform. */
+   * transform. */
   static const struct {
     int x, y;
   } expected[8] = {

@@ -255,7 +255,7 @@ test_fewest (void)
 }
 
 /* The incumbent improves during the proof: stopped early it is close to the 15 squares of
-   A018835. */
+ * A018835. */
 static void
 test_fewest_improves (void)
 {
@@ -281,7 +281,7 @@ test_fewest_improves (void)
 }
 
 /* When the cap allows only few squares, numbers of squares that do not fit into the board are not
-   tried. */
+ * tried. */
 static void
 test_fewest_of_none (void)
 {

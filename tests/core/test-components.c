@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-components.c - boards with several components: the result is the sum of the components, and
-   the counters are valid at any time. */
+ * the counters are valid at any time. */
 #include "check.h"
 #include "core/squares/components.h"
 #include "core/squares/optimal.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cutting planes never raise the bound above the optimum, neither in dual prices nor in the sweeps
-   that use them. */
+ * that use them. */
 #include "check.h"
 #include "random-board.h"
 
@@ -150,7 +150,7 @@ test_even (void)
   TwPricer *pricer = tw_pricer_new (board, run);
 
   /* One corner of the obstacle, two, the corner of the board, a point in the middle, an empty
-     set. */
+   * set. */
   CHECK (tw_pricer_add_cut (pricer, (uint32_t[]){ 6 }, 1));
   CHECK_INT (tw_pricer_count_cuts (pricer), 1);
   CHECK (tw_pricer_add_cut (pricer, (uint32_t[]){ 6, 7 }, 2));
@@ -170,7 +170,7 @@ test_even (void)
 }
 
 /* Cuts raise the bound where the linear programme alone ends below the optimum; the same holds
-   after a transform. */
+ * after a transform. */
 static void
 test_raises (void)
 {

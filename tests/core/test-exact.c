@@ -10,7 +10,7 @@
 #include <math.h>
 
 /* The sweep is compiled into this program so that the random numbers of its hash function can be
-   replaced by bad ones. */
+ * replaced by bad ones. */
 static uint64_t bad_number; /* 0: good random numbers */
 
 static uint64_t
@@ -183,13 +183,13 @@ test_equal_hashes (void)
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
 
     /* Few rows are free: the choices that look cheapest in the first columns are expensive in the
-       rest. */
+     * rest. */
     for (int y = height - 6; y < height; y++) {
       for (int x = 0; x < width; x++)
         tw_board_set (board, x, y, TW_CELL_FREE);
     }
     /* The hash is the value of the first row, or its negative, which then equals the key of empty
-       slots. */
+     * slots. */
     bad_number = round < 6 ? 1 : UINT64_MAX;
     CHECK_INT (sweep_exactly (run, board), solve (board, TW_STATUS_OPTIMAL));
     CHECK_INT (tw_run_memory_used (run), 0);

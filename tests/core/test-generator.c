@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-generator.c - generated boards are identical on every system and have the right number of
-   obstacles. */
+ * obstacles. */
 #include "check.h"
 #include "core/generator.h"
 

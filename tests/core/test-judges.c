@@ -135,7 +135,7 @@ test_capped_refused (void)
 }
 
 /* The run's checker has no memory: not an error of the engine, and never a proof without a
-   solution. */
+ * solution. */
 static void
 test_run (void)
 {

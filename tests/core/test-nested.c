@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Nested sweeps: every beam width gives a tiling, a large one the optimum, and the sweeps stop
-   cleanly. */
+ * cleanly. */
 #include "check.h"
 #include "random-board.h"
 

@@ -7,7 +7,7 @@
 #include "pieces-fixture.h"
 
 /* A chequered board, with an optional piece and equal pieces, so that every path of the search is
-   taken. */
+ * taken. */
 static TwPieceProblem *
 small_problem (void)
 {
@@ -158,7 +158,7 @@ test_every_request (void)
 }
 
 /* The checkpoint of a search that was stopped `n` points before its end. The caller frees it with
-   free (). */
+ * free (). */
 static char *
 stop_before_end (const TwPieceProblem *problem, uint64_t n)
 {
@@ -180,7 +180,7 @@ stop_before_end (const TwPieceProblem *problem, uint64_t n)
 }
 
 /* Resumes from this checkpoint and returns the fault; without one the search must end with
-   `all`. */
+ * `all`. */
 static TwCheckpointFault
 resume (const TwPieceProblem *problem, const char *text, Counts all)
 {

@@ -135,7 +135,7 @@ test_honest_bounds (void)
 }
 
 /* Dual prices aimed at a cell bound the rest of the board from that cell on; the cells before it
-   cost nothing. */
+ * cost nothing. */
 static void
 test_aim (void)
 {

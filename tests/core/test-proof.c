@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The engines that prove optimality: every "optimal" compared with brute force, and stops at every
-   point. */
+ * point. */
 #include "check.h"
 #include "random-board.h"
 

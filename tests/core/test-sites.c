@@ -95,7 +95,7 @@ is_ours (const TwSite *site)
 }
 
 /* Runs the search to the n-th visit of the stop point (NULL: to its end); the caller frees the
-   run. */
+ * run. */
 static TwRun *
 run_search (const Search *search, const TwSite *site, uint64_t n, TwStop why)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-strategy.c - the automatic engine on boards of every kind, and its large-neighbourhood
-   search (TwWindows). */
+ * search (TwWindows). */
 #define _GNU_SOURCE /* sched_setaffinity () */
 
 #include "check.h"
@@ -261,7 +261,7 @@ test_many_threads (void)
 }
 
 /* A board large enough to start with neighbourhoods, with stops and failing memory at various
-   points. */
+ * points. */
 static void
 test_large (void)
 {

@@ -11,7 +11,7 @@ void cli_test_init (int *argc, char ***argv);
 int cli_test_run (void);
 
 /* The path of a file in the scratch folder, which is the program's working folder. The caller frees
-   it with g_free (). */
+ * it with g_free (). */
 char *cli_path (const char *name);
 void cli_write_file (const char *name, const char *text);
 void cli_expect_content (const char *name, const char *content);

@@ -161,7 +161,7 @@ test_checkpoint (void)
 }
 
 /* Damaged checkpoints are refused and left unchanged, and so are those of the previous format
-   version. */
+ * version. */
 static void
 test_damaged_checkpoint (void)
 {
@@ -297,7 +297,7 @@ test_many_pieces (void)
 }
 
 /* Memory ends at any point, even before the search has a thread: the count reports it and does not
-   crash. */
+ * crash. */
 static void
 test_no_memory (void)
 {

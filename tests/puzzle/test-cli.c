@@ -582,7 +582,7 @@ signal_ends (int number, gboolean again)
   wait_for_progress (process);
   g_subprocess_send_signal (process, number);
   /* The first signal is being handled: a repeated one within a second must be ignored, so repeat it
-     for a third of a second. */
+   * for a third of a second. */
   if (again) {
     gint64 end = g_get_monotonic_time () + G_USEC_PER_SEC / 3;
 
@@ -633,7 +633,7 @@ test_terminate_twice (void)
 /* --- counts of tilings ---------------------------------------------------------------- */
 
 /* OEIS A045846; 2 x 2 has one tiling with the fewest squares; the counts of two components are
-   multiplied. */
+ * multiplied. */
 static void
 test_count_squares (void)
 {

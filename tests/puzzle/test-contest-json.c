@@ -297,7 +297,7 @@ test_bad_answer (void)
 }
 
 /* Any modification of a solution is read and checked, or refused with an error that names the
-   file. */
+ * file. */
 static void
 survives_as_answer (TwPuzzle *puzzle, const char *text, gsize length)
 {

@@ -121,7 +121,7 @@ test_large (void)
 }
 
 /* Changes, drops and duplicates bytes of a valid text: it is read or refused, and nothing else
-   happens. */
+ * happens. */
 static void
 test_hostile (void)
 {

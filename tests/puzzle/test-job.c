@@ -556,7 +556,7 @@ test_context (void)
 /* --- solutions from other sources -------------------------------------------- */
 
 /* A grid of squares of one size; it is not a tiling of the board of squares_job () for every
-   `side`. */
+ * `side`. */
 static TwResult *
 grid_answer (TwPuzzle *puzzle, int side)
 {

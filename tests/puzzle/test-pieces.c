@@ -380,7 +380,7 @@ test_solve_boards (void)
 }
 
 /* Truncates the checkpoint of a stopped search at every position and flips every bit, including its
-   line with the seconds. */
+ * line with the seconds. */
 static void
 test_checkpoint_text (void)
 {

@@ -92,7 +92,7 @@ expect_failure (GPtrArray *entries, guint i, const char *part)
 /* --- gathering ------------------------------------------------------------------- */
 
 /* Files of a contest in several folders; the ids decide which solution belongs to a puzzle, not the
-   names. */
+ * names. */
 static void
 test_folder (void)
 {

@@ -90,7 +90,7 @@ test_placements (void)
 
   g_assert_cmpuint (tw_result_n_placements (result), ==, 0);
   /* Off the board, as in an invalid solution: there are no cells, but the intended position is
-     stored. */
+   * stored. */
   tw_result_add_placement (result, name, 4, 0, 9, 9, FALSE, NULL, 0);
   g_assert_nonnull (tw_result_placement_cells (result, 0));
   result = (tw_result_unref (result), tw_result_new (puzzle));

@@ -12,7 +12,7 @@
   "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n<gridType type=\"0\"/>\n<colors/>\n<shapes>\n"
 
 /* Dominoes lying and standing, a box of 2 x 4; the second problem has a piece with more than one
-   layer. */
+ * layer. */
 static const char good[] = HEAD
   "<voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\" name=\"flat &amp; wide\">##</voxel>\n"
   "<voxel x=\"1\" y=\"2\" z=\"3\" type=\"0\">_#_#__</voxel>\n"

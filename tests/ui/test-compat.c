@@ -57,7 +57,7 @@ tell (int response, const Answer *answer, int *patience)
   if (!answer->done && dialog != NULL) {
     g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (dialog));
     /* A user would take longer, too: GTK 4.24 warns when the folder finishes loading after the
-       dialog has closed. */
+     * dialog has closed. */
     if (++*patience > 50 && (folder != NULL || response != GTK_RESPONSE_ACCEPT))
       gtk_dialog_response (dialog, response);
   }

@@ -397,7 +397,7 @@ test_clipboard (void)
   g_assert_cmpstr (text, ==, "..#\n...\n");
 
   /* In the edit mode, paste replaces the board as one step; a grid of points alone is accepted,
-     too. */
+   * too. */
   ui_activate (window, "win.edit-mode");
   paste (window, "....\n");
   ui_assert_board (window, "....\n");

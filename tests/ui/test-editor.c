@@ -315,7 +315,7 @@ test_colours (void)
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (colour)), ==, 2);
 
   /* The cell below a placed piece changes: the piece is removed with a message, and Undo restores
-     it. */
+   * it. */
   gtk_drop_down_set_selected (colour, 1);
   drag (window->canvas, 0, 0, 0, 0);
   g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_placed, ==, 0);

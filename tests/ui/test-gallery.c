@@ -56,7 +56,7 @@ test_entries (void)
 }
 
 /* Solves a card as far as its fact requires: all solutions of a piece puzzle, the optimum
-   otherwise. */
+ * otherwise. */
 static TwResult *
 solve_card (const TwCard *card)
 {

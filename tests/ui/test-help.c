@@ -47,7 +47,7 @@ forget_program (const char *name, const char *type)
 }
 
 /* Writes a page below the folder. The page is not empty, since an empty file has no content
-   type. */
+ * type. */
 static void
 put (const char *folder, const char *name)
 {

@@ -239,7 +239,7 @@ test_close_while_reading (void)
 }
 
 /* At the end of the desktop session, or on SIGTERM, windows close as if the user had closed
-   them. */
+ * them. */
 static void
 test_terminate (void)
 {

@@ -42,7 +42,7 @@ gboolean tw_document_redo (TwDocument *self);
 /* The file that "Save As" chose last, otherwise the file the puzzle was read from; NULL: none. */
 const char *tw_document_get_file (TwDocument *self);
 /* The solution file the document was read from, if its puzzle does not come from a puzzle file;
-   NULL: none. */
+ * NULL: none. */
 const char *tw_document_get_source (TwDocument *self);
 void tw_document_set_source (TwDocument *self, const char *source);
 /* The display name. The caller frees it with g_free (). */
@@ -86,7 +86,7 @@ GVariant *tw_document_get_trace (TwDocument *self);
 /* The best lower bound on the cost that any search has proved; -1: none. */
 gint64 tw_document_get_bound (TwDocument *self);
 /* A bound claimed by a file that is better than the proved one and has not been checked; -1:
-   none. */
+ * none. */
 gint64 tw_document_get_claim (TwDocument *self);
 
 /* Adds a solution from a file that the checker accepted; the best solution is shown. Bounds claimed

@@ -12,7 +12,7 @@
 #include "app/document/document.h"
 
 /* Serializes documents (TwDocument) as JSON; NULL: they have no unsaved data. The caller frees it
-   with g_free (). */
+ * with g_free (). */
 char *tw_kept_print (GPtrArray *documents);
 
 typedef struct {

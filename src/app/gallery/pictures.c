@@ -42,7 +42,7 @@ cache_path (const char *uri, int size, TwTheme theme)
 }
 
 /* Another process may write the same picture at the same time, so each writes a temporary file and
-   renames it. */
+ * renames it. */
 static void
 keep (GdkTexture *texture, const char *path)
 {
