@@ -29,7 +29,7 @@
 typedef struct {
   TwWindowDone done; /* NULL: no request is pending */
   gpointer data;
-  gboolean work; /* also ask about unsaved solutions and placements */
+  gboolean work; /* also save solutions and placements that no file holds */
 } TwWindowWish;
 
 struct _TwWindow {
@@ -111,7 +111,7 @@ void tw_window_ask_workers (TwWindow *self);
 void tw_window_tell_workers (TwWindow *self);
 void tw_window_update_actions (TwWindow *self);
 /* Takes ownership of `puzzles`, at least one, and shows the first. They replace the open puzzles,
- * except documents with unsaved work. Returns the index of the first. */
+ * as tw_window_begin_document () says. Returns the index of the first. */
 guint tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles);
 void tw_window_show_puzzle (TwWindow *self, guint index);
 /* Shows the current puzzle with its solution, or with `result` during a search: as text and as a
@@ -205,7 +205,8 @@ void tw_window_forget_hint (TwWindow *self);
 
 /* --- window-document.c ---------------------------------------------------- */
 
-/* Called when other puzzles were read or created; all are unmodified. */
+/* Closes the open documents before other puzzles are shown, except unmodified ones with solutions
+ * or placements that no file holds. */
 void tw_window_begin_document (TwWindow *self);
 void tw_window_end_document (TwWindow *self);
 TwDocument *tw_window_document_at (TwWindow *self, guint index);

@@ -329,7 +329,7 @@ save_next (TwWindow *self)
     tw_window_save_puzzle (self);
   else if (!tw_document_get_solutions_saved (tw_window_get_document (self)))
     tw_window_choose_solution_file (self);
-  else /* the file keeps the puzzle without the placed pieces */
+  else /* the file of the puzzle stays without placed pieces */
     tw_window_save_puzzle_as (self);
 }
 
