@@ -33,7 +33,7 @@ greedy (const TwBoard *board, const TwOptions *options, TwRun *run)
   return tw_run_best (run);
 }
 
-/* Takes all improvements that the opening can find; it must not claim a proof. */
+/* Waits until the opening has saved five squares; the bound must not exceed the optimum. */
 static void
 test_improves (void)
 {

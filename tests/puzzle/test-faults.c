@@ -11,7 +11,7 @@
 #define OLD "the old file\n"
 
 enum {
-  MOST_CALLS = 40, /* for one file; reaching it means that the fault no longer occurs */
+  MOST_CALLS = 40, /* for one file; every loop over the calls ends earlier */
 };
 
 static const struct {

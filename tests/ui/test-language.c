@@ -65,8 +65,7 @@ test_numbers (void)
   ui_close (window);
 }
 
-/* Finds what exceeds the minimum width: the name of the innermost widget that needs more than
- * `width`; NULL: none. */
+/* The name of the innermost widget whose minimum width exceeds `width`; NULL: none. */
 static const char *
 too_wide (GtkWidget *root, int width)
 {

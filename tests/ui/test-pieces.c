@@ -401,7 +401,7 @@ test_pause (void)
   ui_activate (window, "win.solve");
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (pause)));
   for (guint before = 0;; before = tw_solutions_get_kept (window->solutions)) {
-    /* The first pause is immediate: later ones might miss the end of the search. */
+    /* The first pause waits for no solutions, because the search might end meanwhile. */
     ui_spin_until (pauses == 0 || tw_window_get_job (window) == NULL
                    || tw_solutions_get_kept (window->solutions) > before + 100);
     if (tw_window_get_job (window) == NULL)
