@@ -37,16 +37,6 @@ tw_subtree_open (const TwSubtree *subtree)
   return tw_share_sub (subtree->weight, subtree->done, &overflow);
 }
 
-uint64_t
-tw_subtree_hash (const TwSubtree *subtree)
-{
-  uint64_t hash = tw_mix ((uint64_t) subtree->part << 32 | (uint64_t) subtree->count);
-
-  for (int i = 0; i < subtree->n_places; i++)
-    hash = tw_mix (hash ^ (uint64_t) subtree->places[i]);
-  return hash;
-}
-
 /* --- writing ------------------------------------------------------------------ */
 
 typedef struct {

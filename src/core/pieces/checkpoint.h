@@ -52,8 +52,6 @@ typedef struct {
 
 /* The share of the subtree that is not searched. */
 TwShare tw_subtree_open (const TwSubtree *subtree);
-/* A hash that distinguishes the subtrees of one search, for file names. */
-uint64_t tw_subtree_hash (const TwSubtree *subtree);
 
 /* Returns the text, which the caller frees with free (); NULL when memory runs out. */
 char *tw_checkpoint_write (const TwCheckpoint *checkpoint);

@@ -366,13 +366,6 @@ next_task (TwPool *pool)
   return task;
 }
 
-/* Has the search used up the nodes that the query allows? */
-static bool
-is_spent (const TwPool *pool)
-{
-  return pool->query->nodes > 0 && tw_run_nodes (pool->in->run) >= pool->query->nodes;
-}
-
 static void
 settle (Worker *worker, const TwTask *task, TwCoverEnd end)
 {
@@ -398,7 +391,7 @@ settle (Worker *worker, const TwTask *task, TwCoverEnd end)
     pool->lost = pool->no_memory = pool->stopping = true;
     break;
   }
-  if (pool->overflow || is_spent (pool))
+  if (pool->overflow)
     pool->stopping = true;
   /* The other workers pause at their next poll. */
   if (pool->stopping)
@@ -411,8 +404,6 @@ work (void *data)
 {
   Worker *worker = data;
   TwPool *pool = worker->pool;
-  uint64_t share = pool->query->nodes > 0 && pool->query->nodes < SHARE ? pool->query->nodes
-                                                                        : SHARE;
   TwTask *task;
 
   pthread_mutex_lock (&pool->lock);
@@ -422,7 +413,7 @@ work (void *data)
     pthread_mutex_unlock (&pool->lock);
     worker->part = &pool->parts->parts[task->part];
     end = tw_cover_search (worker->cover, pool->roots[task->part], task->places, task->count,
-                           task->n_places, share, pool->wanted, found, worker);
+                           task->n_places, SHARE, pool->wanted, found, worker);
     pthread_mutex_lock (&pool->lock);
     settle (worker, task, end);
     free_task (pool, task);

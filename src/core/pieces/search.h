@@ -55,8 +55,6 @@ typedef struct {
   const char *engine;  /* "auto" (or NULL), "cover", "frontier", "restart", "fill" */
   const char *resume;  /* a checkpoint of the same problem and engine, or NULL */
   TwPieceSaver *saver; /* or NULL */
-  bool unit;           /* `resume` may be a work unit, a part of the search; see checkpoint.h */
-  uint64_t nodes;      /* of a work unit: pause after about this many nodes; 0: no limit */
 } TwPiecesQuery;
 
 typedef struct {
