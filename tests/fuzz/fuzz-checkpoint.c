@@ -5,8 +5,10 @@
 
 #include <string.h>
 
+#include "core/pieces/mix.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
+#include "puzzle/piece-checkpoint.h"
 #include "puzzle/piece-puzzle.h"
 
 static const char text[] = "{\"format\":\"tilewright-pieces\",\"version\":1,"
@@ -38,20 +40,36 @@ search (TwResult *stopped, guint64 stop_at)
   return result;
 }
 
-/* The head of a genuine one, so that more than the hash is looked at. */
+/* The first two lines of a genuine one, so that more than the hash is looked at. */
 static char *
 find_head (void)
 {
   for (guint64 n = 1; n < 2000; n++) {
     g_autoptr (TwResult) result = search (NULL, n);
-    char *checkpoint = result != NULL ? tw_piece_puzzle_dup_checkpoint (result) : NULL;
+    g_autofree char *checkpoint = result != NULL ? tw_piece_puzzle_dup_checkpoint (result) : NULL;
+    double seconds;
+    char *core = checkpoint != NULL ? tw_piece_checkpoint_parse (checkpoint, &seconds, NULL) : NULL;
 
-    if (checkpoint != NULL) {
-      *(strchr (checkpoint, '\n') + 1) = '\0';
-      return checkpoint;
+    if (core != NULL) {
+      *(strchr (strchr (core, '\n') + 1, '\n') + 1) = '\0';
+      return core;
     }
   }
   g_error ("no checkpoint");
+}
+
+/* With the check sums that belong to the text: otherwise no input would pass them. */
+static char *
+add_sums (const char *head, const char *body)
+{
+  g_autofree char *unchecked = g_strconcat (head, body, NULL);
+  g_autofree char *checked = NULL;
+  uint64_t sum = strlen (unchecked);
+
+  for (const char *p = unchecked; *p != '\0'; p++)
+    sum = tw_mix (sum ^ (unsigned char) *p);
+  checked = g_strdup_printf ("%scheck %016" G_GINT64_MODIFIER "x\n", unchecked, sum);
+  return tw_piece_checkpoint_text (checked, 0.1);
 }
 
 int
@@ -72,9 +90,12 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   }
 
   g_autofree char *body = g_strndup ((const char *) data, size);
-  g_autofree char *checkpoint = g_strconcat (head, body, NULL);
-  g_autoptr (TwResult) stopped = tw_piece_puzzle_stopped_at (puzzle, &options, checkpoint);
+  g_autofree char *checkpoint = size > 0 && data[0] == '!' ? g_strdup (body + 1)
+                                                           : add_sums (head, body);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwResult) stopped = tw_piece_puzzle_stopped_at (puzzle, &options, checkpoint, &error);
 
+  fuzz_assert ((stopped == NULL) == (error != NULL));
   if (stopped != NULL) {
     g_autoptr (TwResult) result = search (stopped, 0);
     g_autofree char *description = result != NULL ? tw_result_describe (result) : NULL;

@@ -211,7 +211,8 @@ test_bomb (void)
 static void
 test_hostile (void)
 {
-  static const char bytes[] = "<>/\"=#+_19 \x01&x";
+  /* The last two are a letter in UTF-8, and parts of one. */
+  static const char bytes[] = "<>/\"=#+_19 \x01&x\xc3\xa9";
   GRand *random = g_rand_new_with_seed (7);
 
   for (int round = 0; round < 6000; round++) {
@@ -226,6 +227,7 @@ test_hostile (void)
         bytes[g_rand_int_range (random, 0, sizeof bytes - 1)];
     puzzles = parse (text, length, &error);
     g_assert_true ((puzzles == NULL) == (error != NULL));
+    g_assert_true (error == NULL || g_utf8_validate (error->message, -1, NULL));
   }
   g_rand_free (random);
 }

@@ -546,7 +546,10 @@ parse (File *file, const char *text, gsize length, GError **error)
     g_markup_parse_context_get_position (context, &line, &column);
     format_error (error, _ ("line %d: %s"), line, reason->message);
   } else {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SYNTAX, reason->message);
+    /* GMarkup quotes the byte it stopped at, which may be a part of a character. */
+    g_autofree char *message = g_utf8_make_valid (reason->message, -1);
+
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SYNTAX, message);
   }
   return FALSE;
 }
