@@ -30,7 +30,7 @@ typedef struct {
   int radius;      /* corner radius of a region, in device pixels */
   double inset;    /* for paths: half a gap, in user units */
   double arc;      /* for paths: corner radius, in user units */
-  int32_t n_shown; /* regions revealed so far, including those that fade in */
+  int32_t n_shown; /* regions revealed so far, including the ones that are fading in */
   double shown;    /* progress of the animation: region r fades in from shown = r to r + fading */
   double fading;   /* how many regions fade in at a time; 0: none */
   uint32_t fills[TW_PALETTE_LENGTH];

@@ -105,7 +105,7 @@ char *
 tw_certificate_write (const TwResult *result, const TwOptions *options, gsize *length,
                       gint64 *bound, GError **error)
 {
-  TwLimits limits = { .seconds = options->time, .memory = (gsize) options->memory << 20 };
+  TwLimits limits = tw_kind_limits (options);
   TwRun *run;
   TwCertificate *certificate = NULL;
   char *text = NULL;
@@ -130,7 +130,6 @@ tw_certificate_write (const TwResult *result, const TwOptions *options, gsize *l
                  tw_puzzle_get_name (result->puzzle));
   }
   tw_certificate_free (certificate);
-  if (run != NULL)
-    tw_run_free (run);
+  tw_run_free (run);
   return text;
 }

@@ -30,7 +30,7 @@ typedef struct {
   gpointer live;
   TwResult *stopped; /* the search to continue; NULL: none */
   gboolean background;
-  gboolean pooled; /* on a thread of GTask's pool, otherwise on a thread of its own */
+  gboolean pooled; /* on a thread of GTask's pool, otherwise on a dedicated thread */
 } Work;
 
 struct _TwJob {

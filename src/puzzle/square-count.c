@@ -8,8 +8,9 @@
 static TwRun *
 new_run (const TwOptions *options)
 {
-  return tw_run_new (
-    &(TwLimits){ .seconds = options->time, .memory = (gsize) options->memory << 20 });
+  TwLimits limits = tw_kind_limits (options);
+
+  return tw_run_new (&limits);
 }
 
 static TwStatus

@@ -10,7 +10,7 @@
  * chosen, as in Knuth's programs.
  *
  * Threads: a problem is read-only while it is searched. The caller runs tw_exact_cover_search ()
- * on a thread of its own; the function starts more threads as asked and joins all before it
+ * on a separate thread; the function starts more threads as asked and joins all before it
  * returns.
  */
 #ifndef TW_CORE_PIECES_EXACT_COVER_H

@@ -183,7 +183,7 @@ finish_one (const TwInstance *in, TwRestartEnd end, TwPieceSolution *solution, T
   tw_piece_solution_clear (solution);
 }
 
-/* Alternates systematic search and restarts, each with a run of its own. Returns false like
+/* Alternates systematic search and restarts, each with a separate run. Returns false like
  * tw_pool_run (). */
 static bool
 take_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,

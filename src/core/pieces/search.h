@@ -6,7 +6,7 @@
  * colours and the pieces placed beforehand, to itself. Pieces are compared by their cells; only
  * pieces that share an orientation with a different piece keep their identity.
  *
- * Threads: the caller runs tw_pieces_search () on a thread of its own; the function starts more
+ * Threads: the caller runs tw_pieces_search () on a separate thread; the function starts more
  * threads as asked and joins all before it returns. Any thread may read the sink meanwhile.
  */
 #ifndef TW_CORE_PIECES_SEARCH_H
