@@ -7,14 +7,14 @@
 #include <glib-unix.h>
 
 #include "app/compat.h"
-#include "app/drafts-offer.h"
+#include "app/dialogs/drafts-offer.h"
 #include "resources.h"
-#include "app/help.h"
-#include "app/preferences.h"
+#include "app/help/help.h"
+#include "app/preferences/preferences.h"
 #include "app/session.h"
-#include "app/settings.h"
-#include "app/window.h"
-#include "app/worker-token.h"
+#include "app/preferences/settings.h"
+#include "app/window/window.h"
+#include "app/preferences/worker-token.h"
 #include "puzzle/i18n.h"
 
 struct _TwApplication {

@@ -7,7 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "app/window.h"
+#include "app/window/window.h"
 #include "puzzle/file.h"
 
 enum {

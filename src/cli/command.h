@@ -6,7 +6,7 @@
 
 #include <glib.h>
 
-#include "core/options.h"
+#include "core/run/options.h"
 #include "puzzle/job.h"
 #include "puzzle/result.h"
 
@@ -54,7 +54,7 @@ void tw_cli_error (const char *format, ...) G_GNUC_PRINTF (1, 2);
 /* --- options (args.c) ----------------------------------------------------- */
 
 /* Parses the options of a command: `entries` (NULL-terminated, with untranslated strings) and,
- * when `options` is not NULL, all solver options of core/options.h with their defaults.
+ * when `options` is not NULL, all solver options of core/run/options.h with their defaults.
  * `parameters` and `summary` are for --help, which ends the program. The other arguments go to
  * *rest (NULL before the call; the caller frees it with g_strfreev () in any case), in file name
  * encoding. Returns FALSE after reporting wrong usage. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "core/generator.h"
+#include "core/base/generator.h"
 #include "core/pieces/bigboard.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-squares.h"

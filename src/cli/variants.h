@@ -6,7 +6,7 @@
 
 #include <glib.h>
 
-#include "core/options.h"
+#include "core/run/options.h"
 
 G_BEGIN_DECLS
 

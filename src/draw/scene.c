@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "core/transform.h"
+#include "core/base/transform.h"
 #include "puzzle/i18n.h"
 
 /* Everything that a scene points to, and the containers that grow while it is built. */

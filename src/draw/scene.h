@@ -2,7 +2,7 @@
 /* scene.h - what is drawn: a board and the regions on it, independent of the kind of puzzle. The
  * window, the printer, the exporter and the thumbnails all draw a scene through painter.h.
  *
- * Coordinates: cells are row-major, x grows to the right and y downwards, as in core/board.h,
+ * Coordinates: cells are row-major, x grows to the right and y downwards, as in core/base/board.h,
  * always in the original orientation of the board.
  *
  * Ownership and threads: a scene is built once, on any thread, copies all its input and is
@@ -17,9 +17,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/board.h"
-#include "core/run.h"
-#include "core/tiling.h"
+#include "core/base/board.h"
+#include "core/run/run.h"
+#include "core/base/tiling.h"
 #include "draw/palette.h"
 
 G_BEGIN_DECLS

@@ -31,7 +31,7 @@
 
 #include <gio/gio.h>
 
-#include "core/options.h"
+#include "core/run/options.h"
 #include "net/contest-entry.h"
 #include "puzzle/job.h"
 

@@ -2,7 +2,7 @@
 /* practice-server.c - issues boards, judges answers; see practice-server.h. */
 #include "net/practice-server.h"
 
-#include "core/generator.h"
+#include "core/base/generator.h"
 #include "core/pieces/bigboard.h"
 #include "net/http-server.h"
 #include "net/http.h"

@@ -12,7 +12,7 @@
 #define TW_NET_WORKER_H
 
 #include "puzzle/result.h"
-#include "core/options.h"
+#include "core/run/options.h"
 
 G_BEGIN_DECLS
 

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/transform.h"
+#include "core/base/transform.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-capped.h"
 #include "puzzle/kind-squares.h"

@@ -6,7 +6,7 @@
 #ifndef TW_PUZZLE_CERTIFICATE_H
 #define TW_PUZZLE_CERTIFICATE_H
 
-#include "core/options.h"
+#include "core/run/options.h"
 #include "puzzle/result.h"
 
 G_BEGIN_DECLS

@@ -14,8 +14,8 @@
 
 #include <json-glib/json-glib.h>
 
-#include "core/board.h"
-#include "core/tiling.h"
+#include "core/base/board.h"
+#include "core/base/tiling.h"
 
 G_BEGIN_DECLS
 

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "core/generator.h"
-#include "core/transform.h"
+#include "core/base/generator.h"
+#include "core/base/transform.h"
 #include "puzzle/edit-private.h"
 #include "puzzle/kind-pieces.h"
 #include "puzzle/kind-quadrillion.h"

@@ -53,7 +53,7 @@ TwPuzzle *tw_edit_resize (TwPuzzle *puzzle, int width, int height, int dx, int d
 TwPuzzle *tw_edit_generate (TwPuzzle *puzzle, int width, int height, double density, guint64 seed,
                             char **name, GError **error);
 
-/* Applies transform k of core/transform.h to the board and its pieces. */
+/* Applies transform k of core/base/transform.h to the board and its pieces. */
 TwPuzzle *tw_edit_transform (TwPuzzle *puzzle, int k, char **name, GError **error);
 
 /* Replaces the contents by those of `other`, a puzzle of the same kind, and keeps the names of

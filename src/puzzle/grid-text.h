@@ -7,7 +7,7 @@
 
 #include <glib.h>
 
-#include "core/board.h"
+#include "core/base/board.h"
 
 G_BEGIN_DECLS
 

@@ -33,8 +33,8 @@
 
 #include <gio/gio.h>
 
-#include "core/options.h"
-#include "core/run.h"
+#include "core/run/options.h"
+#include "core/run/run.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/result.h"
 

@@ -3,7 +3,7 @@
  * The engines are in core/squares. */
 #include "puzzle/kind-squares.h"
 
-#include "core/squares/engine.h"
+#include "core/squares/engines/engine.h"
 #include "puzzle/contest-json.h"
 #include "puzzle/error.h"
 #include "puzzle/formats/model.h"

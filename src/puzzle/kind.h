@@ -15,8 +15,8 @@
 #include <glib-object.h>
 #include <json-glib/json-glib.h>
 
-#include "core/options.h"
-#include "core/run.h"
+#include "core/run/options.h"
+#include "core/run/run.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/result.h"
 

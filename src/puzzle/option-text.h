@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* option-text.h - solver options as text, from the command line, requests and settings, with
- * translated messages for the values that core/options.h rejects. Any thread. */
+ * translated messages for the values that core/run/options.h rejects. Any thread. */
 #ifndef TW_PUZZLE_OPTION_TEXT_H
 #define TW_PUZZLE_OPTION_TEXT_H
 
 #include <glib.h>
 
-#include "core/options.h"
+#include "core/run/options.h"
 
 G_BEGIN_DECLS
 

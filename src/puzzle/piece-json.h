@@ -10,7 +10,7 @@
  *
  * Only "board" and each piece's "cells" are required. By default names are A, B, ..., least is 0,
  * most is 1 (or least, when that is more), rotate and flip are true. Transforms are numbered as in
- * core/transform.h; x and y are the upper-left cell of the bounding box of the transformed piece.
+ * core/base/transform.h; x and y are the upper-left cell of the bounding box of the transformed piece.
  * Any character is a colour.
  */
 #ifndef TW_PUZZLE_PIECE_JSON_H

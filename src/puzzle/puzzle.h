@@ -2,7 +2,7 @@
 /* puzzle.h - one puzzle of any kind: an immutable value that workers, the window and the network
  * share by reference.
  *
- * The board is row-major, y grows downwards (core/board.h). Each kind has a board, which may be an
+ * The board is row-major, y grows downwards (core/base/board.h). Each kind has a board, which may be an
  * empty square.
  *
  * Threads: after construction only the (atomic) reference count changes; any thread may read the
@@ -13,7 +13,7 @@
 
 #include <glib-object.h>
 
-#include "core/board.h"
+#include "core/base/board.h"
 
 G_BEGIN_DECLS
 

@@ -14,7 +14,7 @@
 #ifndef TW_PUZZLE_RESOLVE_H
 #define TW_PUZZLE_RESOLVE_H
 
-#include "core/options.h"
+#include "core/run/options.h"
 #include "puzzle/entry.h"
 #include "puzzle/job.h"
 

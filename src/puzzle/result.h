@@ -11,8 +11,8 @@
 #include <glib-object.h>
 #include <json-glib/json-glib.h>
 
-#include "core/run.h"
-#include "core/tiling.h"
+#include "core/run/run.h"
+#include "core/base/tiling.h"
 #include "puzzle/puzzle.h"
 
 G_BEGIN_DECLS

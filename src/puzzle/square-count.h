@@ -6,8 +6,8 @@
 #ifndef TW_PUZZLE_SQUARE_COUNT_H
 #define TW_PUZZLE_SQUARE_COUNT_H
 
-#include "core/options.h"
-#include "core/run.h"
+#include "core/run/options.h"
+#include "core/run/run.h"
 #include "puzzle/puzzle.h"
 
 G_BEGIN_DECLS

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "core/generator.h"
-#include "core/squares/engine.h"
+#include "core/base/generator.h"
+#include "core/squares/engines/engine.h"
 
 typedef struct {
   int side;

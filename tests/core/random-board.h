@@ -5,8 +5,8 @@
 #define TW_TESTS_RANDOM_BOARD_H
 
 #include "check.h"
-#include "core/board.h"
-#include "core/squares/optimal.h"
+#include "core/base/board.h"
+#include "core/squares/engines/optimal.h"
 
 /* Each cell is blocked with probability percent / 100. */
 static inline TwBoard *

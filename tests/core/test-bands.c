@@ -4,8 +4,8 @@
 #include "check.h"
 #include "random-board.h"
 
-#include "core/squares/bands.h"
-#include "core/squares/priced-view.h"
+#include "core/squares/bands/bands.h"
+#include "core/squares/sweep/priced-view.h"
 
 /* Completes `count` bands; returns false when the run ends first. */
 static bool

@@ -2,9 +2,9 @@
 /* test-blocks.c - the decomposition of very large boards into blocks, tested on small boards with
  * small blocks. */
 #include "check.h"
-#include "core/squares/blocks.h"
-#include "core/squares/greedy.h"
-#include "core/squares/priced-view.h"
+#include "core/squares/local/blocks.h"
+#include "core/squares/local/greedy.h"
+#include "core/squares/sweep/priced-view.h"
 #include "random-board.h"
 
 /* Stops at point n at the latest. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-branch-cut.c - CBC in its child process: correct results, and termination on request. */
 #include "check.h"
-#include "core/squares/branch-cut.h"
-#include "core/squares/engine.h"
+#include "core/squares/engines/branch-cut.h"
+#include "core/squares/engines/engine.h"
 #include "random-board.h"
 
 #include <pthread.h>

@@ -2,11 +2,11 @@
 /* test-classic.c - the classic heuristic: sweeps within margins, stripes,
  * gates, lanes on threads. */
 #include "check.h"
-#include "core/squares/classic.h"
-#include "core/squares/engine.h"
-#include "core/squares/stripes.h"
-#include "core/squares/sweep.h"
-#include "core/transform.h"
+#include "core/squares/engines/classic.h"
+#include "core/squares/engines/engine.h"
+#include "core/squares/local/stripes.h"
+#include "core/squares/sweep/sweep.h"
+#include "core/base/transform.h"
 #include "random-board.h"
 
 #include <math.h>

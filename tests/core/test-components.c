@@ -2,9 +2,9 @@
 /* test-components.c - boards with several components: the result is the sum of the components, and
  * the counters are valid at any time. */
 #include "check.h"
-#include "core/squares/components.h"
-#include "core/squares/optimal.h"
-#include "core/squares/strategy.h"
+#include "core/squares/engines/components.h"
+#include "core/squares/engines/optimal.h"
+#include "core/squares/engines/strategy.h"
 #include "random-board.h"
 
 #include <stdlib.h>

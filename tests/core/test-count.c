@@ -3,7 +3,7 @@
  * force and OEIS. */
 #include "check.h"
 #include "core/squares/count.h"
-#include "core/squares/engine.h"
+#include "core/squares/engines/engine.h"
 #include "random-board.h"
 
 /* Adds to counts[k] the tilings with k squares. */

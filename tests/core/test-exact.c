@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-exact.c - the exact sweeps compared with known values, brute force and each other. */
 #include "check.h"
-#include "core/squares/exact.h"
-#include "core/squares/optimal.h"
-#include "core/squares/shapes.h"
-#include "core/random.h"
+#include "core/squares/sweep/exact.h"
+#include "core/squares/engines/optimal.h"
+#include "core/squares/sweep/shapes.h"
+#include "core/base/random.h"
 #include "random-board.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ number_for_hash (uint64_t row)
 }
 
 #define tw_random_number(row) number_for_hash (row)
-#include "core/squares/sweep.c"
+#include "core/squares/sweep/sweep.c"
 #undef tw_random_number
 
 /* Fewest squares for an n x m rectangle, m = 1..n (OEIS A219158). */

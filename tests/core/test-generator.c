@@ -2,7 +2,7 @@
 /* test-generator.c - generated boards are identical on every system and have the right number of
  * obstacles. */
 #include "check.h"
-#include "core/generator.h"
+#include "core/base/generator.h"
 
 static void
 test_counts (void)

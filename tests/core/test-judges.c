@@ -6,7 +6,7 @@
 
 #include "check.h"
 #include "core/capped/solve.h"
-#include "core/squares/engine.h"
+#include "core/squares/engines/engine.h"
 #include "random-board.h"
 
 /* The checkers are compiled into this program so that their memory requests can fail: from request
@@ -30,7 +30,7 @@ judge_calloc (size_t count, size_t size)
 }
 
 #define calloc(count, size) judge_calloc (count, size)
-#include "core/tiling.c"
+#include "core/base/tiling.c"
 #undef calloc
 
 static bool

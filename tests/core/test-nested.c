@@ -4,11 +4,11 @@
 #include "check.h"
 #include "random-board.h"
 
-#include "core/generator.h"
-#include "core/squares/greedy.h"
-#include "core/squares/nest.h"
-#include "core/squares/nested.h"
-#include "core/transform.h"
+#include "core/base/generator.h"
+#include "core/squares/local/greedy.h"
+#include "core/squares/bands/nest.h"
+#include "core/squares/bands/nested.h"
+#include "core/base/transform.h"
 
 /* More states than any board here has. */
 #define ALL ((size_t) 1 << 24)

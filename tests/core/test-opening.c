@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-opening.c - the first improved tilings while other threads compute dual prices. */
 #include "check.h"
-#include "core/generator.h"
-#include "core/squares/greedy.h"
-#include "core/squares/opening.h"
+#include "core/base/generator.h"
+#include "core/squares/local/greedy.h"
+#include "core/squares/local/opening.h"
 #include "random-board.h"
 
 #include <pthread.h>

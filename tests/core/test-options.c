@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-options.c - the option table: defaults, round trips, invalid values. */
 #include "check.h"
-#include "core/options.h"
+#include "core/run/options.h"
 
 static void
 test_defaults (void)

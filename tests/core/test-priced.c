@@ -3,8 +3,8 @@
 #include "check.h"
 #include "random-board.h"
 
-#include "core/squares/priced-view.h"
-#include "core/transform.h"
+#include "core/squares/sweep/priced-view.h"
+#include "core/base/transform.h"
 
 static TwRun *
 new_run (void)

@@ -3,8 +3,8 @@
 #include "check.h"
 #include "random-board.h"
 
-#include "core/squares/prices.h"
-#include "core/transform.h"
+#include "core/squares/duals/prices.h"
+#include "core/base/transform.h"
 
 static TwRun *
 new_run (void)

@@ -4,7 +4,7 @@
 #include "check.h"
 #include "random-board.h"
 
-#include "core/squares/engine.h"
+#include "core/squares/engines/engine.h"
 
 static const char *const names[] = { "auto", "priced", "proof" };
 

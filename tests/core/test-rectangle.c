@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-rectangle.c - empty rectangles: compared with the exact sweep, and beyond its reach. */
 #include "check.h"
-#include "core/squares/optimal.h"
-#include "core/squares/rectangle.h"
+#include "core/squares/engines/optimal.h"
+#include "core/squares/engines/rectangle.h"
 #include "random-board.h"
 
 static int64_t

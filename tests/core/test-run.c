@@ -5,8 +5,8 @@
 #include <math.h>
 #include <pthread.h>
 
-#include "core/arena.h"
-#include "core/run.h"
+#include "core/base/arena.h"
+#include "core/run/run.h"
 #include "random-board.h"
 
 static void

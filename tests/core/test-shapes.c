@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-shapes.c - the number of boundary shapes, and their ranking. */
 #include "check.h"
-#include "core/squares/shapes.h"
+#include "core/squares/sweep/shapes.h"
 
 /* Published by the 2015 contest system. */
 static const struct {

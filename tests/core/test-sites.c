@@ -2,10 +2,10 @@
 /* test-sites.c - reaches every stop point of the square-cover engines, where a search may be
  * cancelled or run out of memory, and checks that the search ends correctly there. */
 #include "check.h"
-#include "core/squares/engine.h"
-#include "core/squares/greedy.h"
-#include "core/squares/nested.h"
-#include "core/squares/priced-view.h"
+#include "core/squares/engines/engine.h"
+#include "core/squares/local/greedy.h"
+#include "core/squares/bands/nested.h"
+#include "core/squares/sweep/priced-view.h"
 #include "random-board.h"
 
 /* A search that is stopped at each of its stop points. The larger ones would run for long, so they

@@ -4,12 +4,12 @@
 #define _GNU_SOURCE /* sched_setaffinity () */
 
 #include "check.h"
-#include "core/squares/engine.h"
-#include "core/squares/greedy.h"
-#include "core/squares/priced-view.h"
-#include "core/squares/strategy.h"
-#include "core/squares/windows.h"
-#include "core/threads.h"
+#include "core/squares/engines/engine.h"
+#include "core/squares/local/greedy.h"
+#include "core/squares/sweep/priced-view.h"
+#include "core/squares/engines/strategy.h"
+#include "core/squares/local/windows.h"
+#include "core/base/threads.h"
 #include "random-board.h"
 
 #include <sched.h>

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "core/transform.h"
+#include "core/base/transform.h"
 #include "scenes.h"
 
 /* Cairo versions may round the edges of strokes differently. */

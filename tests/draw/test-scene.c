@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "core/transform.h"
+#include "core/base/transform.h"
 
 static TwBoard *
 board_of (const char *const *rows, int height)

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#include "core/generator.h"
+#include "core/base/generator.h"
 #include "puzzle/contest-json.h"
 
 enum {

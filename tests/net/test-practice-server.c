@@ -3,7 +3,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "core/squares/greedy.h"
+#include "core/squares/local/greedy.h"
 #include "net-test.h"
 #include "net/practice-server.h"
 #include "puzzle/contest-json.h"

@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "core/generator.h"
+#include "core/base/generator.h"
 #include "fake-service.h"
 #include "net-test.h"
 #include "net/service.h"

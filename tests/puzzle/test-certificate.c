@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "cli-test.h"
-#include "core/generator.h"
-#include "core/squares/engine.h"
+#include "core/base/generator.h"
+#include "core/squares/engines/engine.h"
 #include "puzzle/certificate.h"
 #include "puzzle/kind-squares.h"
 #include "puzzle/kind.h"

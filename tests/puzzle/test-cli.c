@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "cli-test.h"
-#include "core/options.h"
+#include "core/run/options.h"
 #include "puzzle/json.h"
 #include "puzzle/kind-squares.h"
 

@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "core/capped/bouwkamp.h"
-#include "core/tiling.h"
+#include "core/base/tiling.h"
 #include "net/contest-folder.h"
 #include "core/pieces/checkpoint.h"
 #include "puzzle/drafts.h"

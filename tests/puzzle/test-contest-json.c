@@ -2,7 +2,7 @@
 /* test-contest-json.c - contest boards and solutions: round trips, bad input, hostile input. */
 #include <string.h>
 
-#include "core/board.h"
+#include "core/base/board.h"
 #include "puzzle/error.h"
 #include "puzzle/json.h"
 #include "puzzle/kind-squares.h"

@@ -3,8 +3,8 @@
  * steps with undo and redo; bounded memory. */
 #include <string.h>
 
-#include "core/generator.h"
-#include "core/transform.h"
+#include "core/base/generator.h"
+#include "core/base/transform.h"
 #include "puzzle/edit.h"
 #include "puzzle/error.h"
 #include "puzzle/grid-text.h"

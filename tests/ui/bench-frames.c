@@ -9,7 +9,7 @@
 
 #include <sys/resource.h>
 
-#include "app/settings.h"
+#include "app/preferences/settings.h"
 
 typedef struct {
   GArray *gaps; /* double, ms */

@@ -6,9 +6,9 @@
 #include "ui-test.h"
 
 #include "app/compat.h"
-#include "app/preferences.h"
-#include "app/settings.h"
-#include "app/window-private.h"
+#include "app/preferences/preferences.h"
+#include "app/preferences/settings.h"
+#include "app/window/window-private.h"
 
 static const char *folder;
 

@@ -5,13 +5,13 @@
 
 #include "app/compat.h"
 #include "app/gallery/gallery.h"
-#include "app/new-dialog.h"
-#include "app/piece-editor.h"
-#include "app/resize-dialog.h"
-#include "app/online-window.h"
-#include "app/resolve-window.h"
-#include "app/settings.h"
-#include "app/window-private.h"
+#include "app/dialogs/new-dialog.h"
+#include "app/pieces/piece-editor.h"
+#include "app/dialogs/resize-dialog.h"
+#include "app/online/online-window.h"
+#include "app/resolve/resolve-window.h"
+#include "app/preferences/settings.h"
+#include "app/window/window-private.h"
 #include "puzzle/load.h"
 
 /* Layout, fonts and the last results settle within a few frames. */

@@ -6,11 +6,11 @@
 #include <signal.h>
 #include <string.h>
 
-#include "app/ask-dialog.h"
-#include "app/drafts-offer.h"
+#include "app/dialogs/ask-dialog.h"
+#include "app/dialogs/drafts-offer.h"
 #include "app/session.h"
-#include "app/settings.h"
-#include "app/window-private.h"
+#include "app/preferences/settings.h"
+#include "app/window/window-private.h"
 #include "puzzle/load.h"
 
 /* --- saving --------------------------------------------------------------------------- */

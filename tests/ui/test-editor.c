@@ -5,11 +5,11 @@
 
 #include <string.h>
 
-#include "app/new-dialog.h"
-#include "app/piece-editor.h"
-#include "app/resize-dialog.h"
-#include "app/settings.h"
-#include "app/window-private.h"
+#include "app/dialogs/new-dialog.h"
+#include "app/pieces/piece-editor.h"
+#include "app/dialogs/resize-dialog.h"
+#include "app/preferences/settings.h"
+#include "app/window/window-private.h"
 
 /* Discards what the test has edited. */
 static void

@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "app/help.h"
+#include "app/help/help.h"
 #include "ui-test.h"
 
 static char *opened; /* the file to which a fake program writes its arguments */

@@ -7,8 +7,8 @@
 #include <locale.h>
 #include <string.h>
 
-#include "app/settings.h"
-#include "app/window-private.h"
+#include "app/preferences/settings.h"
+#include "app/window/window-private.h"
 #include "puzzle/i18n.h"
 #include "puzzle/result.h"
 

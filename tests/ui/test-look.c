@@ -4,9 +4,9 @@
 #include "ui-test.h"
 
 #include "app/compat.h"
-#include "app/look.h"
-#include "app/settings.h"
-#include "app/window-private.h"
+#include "app/canvas/look.h"
+#include "app/preferences/settings.h"
+#include "app/window/window-private.h"
 
 /* Whether all pixels of the picture are grey. */
 static gboolean

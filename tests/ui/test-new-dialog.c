@@ -5,8 +5,8 @@
 
 #include "ui-test.h"
 
-#include "app/new-dialog.h"
-#include "app/settings.h"
+#include "app/dialogs/new-dialog.h"
+#include "app/preferences/settings.h"
 #include "puzzle/kind.h"
 
 static GtkWidget *

@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/ask-dialog.h"
-#include "app/online-setup.h"
-#include "app/online-window.h"
-#include "app/resolve-window.h"
-#include "app/results.h"
-#include "app/settings.h"
-#include "core/generator.h"
+#include "app/dialogs/ask-dialog.h"
+#include "app/online/setup.h"
+#include "app/online/online-window.h"
+#include "app/resolve/resolve-window.h"
+#include "app/pane/results.h"
+#include "app/preferences/settings.h"
+#include "core/base/generator.h"
 #include "net/keys.h"
 #include "net/practice-server.h"
 #include "puzzle/entry.h"

@@ -6,9 +6,9 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-#include "app/settings.h"
-#include "app/thumbs.h"
-#include "app/window-private.h"
+#include "app/preferences/settings.h"
+#include "app/pieces/thumbs.h"
+#include "app/window/window-private.h"
 
 enum { PIECE_I = 1, PIECE_X = 9, N_PENTOMINOES = 12 };
 

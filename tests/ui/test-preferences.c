@@ -3,10 +3,10 @@
  * invalid addresses are refused. */
 #include "ui-test.h"
 
-#include "app/preferences.h"
-#include "app/settings.h"
-#include "app/window-private.h"
-#include "app/worker-token.h"
+#include "app/preferences/preferences.h"
+#include "app/preferences/settings.h"
+#include "app/window/window-private.h"
+#include "app/preferences/worker-token.h"
 
 static const char *const keys[] = { "engine",  "time",     "threads", "memory",
                                     "palette", "patterns", "labels",  "reduced-motion",

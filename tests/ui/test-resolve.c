@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "app/resolve-window.h"
-#include "app/settings.h"
+#include "app/resolve/resolve-window.h"
+#include "app/preferences/settings.h"
 
 #define BOARD(id) \
   "{\"id\":\"" id "\",\"width\":2,\"height\":2,\"puzzle\":[[true,true],[true,true]]}"

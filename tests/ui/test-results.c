@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-#include "app/preview.h"
-#include "app/results.h"
-#include "app/settings.h"
-#include "app/window-private.h"
+#include "app/canvas/preview.h"
+#include "app/pane/results.h"
+#include "app/preferences/settings.h"
+#include "app/window/window-private.h"
 #include "puzzle/load.h"
 
 #define BOARD  "{\"id\":\"b\",\"width\":2,\"height\":2,\"puzzle\":[[true,true],[true,true]]}"

@@ -7,9 +7,9 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-#include "app/settings.h"
-#include "app/window-private.h"
-#include "core/transform.h"
+#include "app/preferences/settings.h"
+#include "app/window/window-private.h"
+#include "core/base/transform.h"
 
 static void
 use_engine (const char *name, double seconds)

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-#include "app/new-dialog.h"
-#include "app/preferences.h"
-#include "app/settings.h"
-#include "app/window-private.h"
+#include "app/dialogs/new-dialog.h"
+#include "app/preferences/preferences.h"
+#include "app/preferences/settings.h"
+#include "app/window/window-private.h"
 
 /* --- keys -------------------------------------------------------------------- */
 

@@ -6,12 +6,12 @@
 
 #include <string.h>
 
-#include "app/ask-dialog.h"
-#include "app/lanes.h"
-#include "app/new-dialog.h"
-#include "app/plot.h"
+#include "app/dialogs/ask-dialog.h"
+#include "app/pane/lanes.h"
+#include "app/dialogs/new-dialog.h"
+#include "app/pane/plot.h"
 #include "app/session.h"
-#include "app/settings.h"
+#include "app/preferences/settings.h"
 #include "puzzle/kind.h"
 #include "puzzle/piece-puzzle.h"
 

@@ -5,15 +5,15 @@
 
 #include "ui-test.h"
 
-#include "app/banner.h"
-#include "app/controls.h"
-#include "app/lanes.h"
-#include "app/pieces.h"
-#include "app/plot.h"
-#include "app/solutions.h"
-#include "app/split.h"
-#include "app/summary.h"
-#include "app/thumbs.h"
+#include "app/window/banner.h"
+#include "app/pane/controls.h"
+#include "app/pane/lanes.h"
+#include "app/pieces/pieces.h"
+#include "app/pane/plot.h"
+#include "app/pane/solutions.h"
+#include "app/window/split.h"
+#include "app/pane/summary.h"
+#include "app/pieces/thumbs.h"
 
 static void
 test_widget (gconstpointer data)

@@ -7,9 +7,9 @@
 #include <signal.h>
 #include <string.h>
 
-#include "app/settings.h"
-#include "app/split.h"
-#include "app/window-private.h"
+#include "app/preferences/settings.h"
+#include "app/window/split.h"
+#include "app/window/window-private.h"
 
 static void
 write_file (GFile *file, const char *text)

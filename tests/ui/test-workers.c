@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "app/settings.h"
-#include "app/window-private.h"
-#include "app/worker-token.h"
+#include "app/preferences/settings.h"
+#include "app/window/window-private.h"
+#include "app/preferences/worker-token.h"
 #include "net/service.h"
 #include "net/workers.h"
 

@@ -6,7 +6,7 @@
 #define TW_TESTS_UI_TEST_H
 
 #include "app/application.h"
-#include "app/window.h"
+#include "app/window/window.h"
 
 /* Initializes GLib tests and GTK; a scratch folder replaces the user's folders. */
 void ui_test_init (int *argc, char ***argv);

@@ -6,7 +6,7 @@
 
 #include "app/gallery/catalogue.h"
 #include "app/gallery/pictures.h"
-#include "app/look.h"
+#include "app/canvas/look.h"
 #include "app/recent.h"
 #include "puzzle/i18n.h"
 

@@ -6,7 +6,7 @@
 
 #include <glib/gstdio.h>
 
-#include "app/canvas.h"
+#include "app/canvas/canvas.h"
 #include "draw/painter.h"
 #include "draw/picture.h"
 #include "puzzle/kind.h"

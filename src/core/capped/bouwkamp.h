@@ -13,7 +13,7 @@
 #ifndef TW_CORE_CAPPED_BOUWKAMP_H
 #define TW_CORE_CAPPED_BOUWKAMP_H
 
-#include "core/tiling.h"
+#include "core/base/tiling.h"
 
 /* Reads one code of `length` characters. `tiling` is sorted in row-major order; the caller clears
  * it. Returns false when the code is invalid: `error` (of `size` bytes, untranslated) then says at

@@ -14,7 +14,7 @@
 #define TW_CORE_CAPPED_SEARCH_H
 
 #include "core/capped/task.h"
-#include "core/run.h"
+#include "core/run/run.h"
 
 /* The state that the workers of one tree share. */
 typedef struct {

@@ -9,8 +9,8 @@
 #include "core/capped/halves.h"
 #include "core/capped/search.h"
 #include "core/capped/symmetry.h"
-#include "core/squares/rectangle.h"
-#include "core/threads.h"
+#include "core/squares/engines/rectangle.h"
+#include "core/base/threads.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -9,8 +9,8 @@
 #define TW_CORE_CAPPED_SOLVE_H
 
 #include "core/capped/task.h"
-#include "core/options.h"
-#include "core/run.h"
+#include "core/run/options.h"
+#include "core/run/run.h"
 
 /* The result. The caller zero-initialises it, sets list_most, and clears it with
  * tw_capped_answer_clear (). */

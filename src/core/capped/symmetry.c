@@ -3,7 +3,7 @@
  * when it lists all tilings. */
 #include "core/capped/symmetry.h"
 
-#include "core/transform.h"
+#include "core/base/transform.h"
 
 /* Returns a negative number when a comes first. Both must be sorted and cover the same board. */
 static int

@@ -4,7 +4,7 @@
 #ifndef TW_CORE_CAPPED_SYMMETRY_H
 #define TW_CORE_CAPPED_SYMMETRY_H
 
-#include "core/tiling.h"
+#include "core/base/tiling.h"
 
 /* Returns true for exactly one image of every tiling, among the images with the order of corners
  * that the search produces. `tiling` must be sorted. Sets *failed when memory is short. */

@@ -10,7 +10,7 @@
 #ifndef TW_CORE_CAPPED_TASK_H
 #define TW_CORE_CAPPED_TASK_H
 
-#include "core/tiling.h"
+#include "core/base/tiling.h"
 
 enum {
   TW_CAPPED_NO_CAP = 0,

@@ -9,7 +9,7 @@
 #include "core/pieces/bands.h"
 #include "core/pieces/mix.h"
 #include "core/pieces/strip.h"
-#include "core/threads.h"
+#include "core/base/threads.h"
 
 enum {
   POLL_INTERVAL = 1024,

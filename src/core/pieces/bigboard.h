@@ -12,9 +12,9 @@
 #ifndef TW_CORE_PIECES_BIGBOARD_H
 #define TW_CORE_PIECES_BIGBOARD_H
 
-#include "core/options.h"
+#include "core/run/options.h"
 #include "core/pieces/tetromino.h"
-#include "core/run.h"
+#include "core/run/run.h"
 
 enum {
   /* Up to this side some attempts are slices of a complete search, which proves "no solution" when

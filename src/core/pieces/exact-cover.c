@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "core/pieces/cover.h"
-#include "core/threads.h"
+#include "core/base/threads.h"
 
 /* Subtrees for each thread, and the largest depth of their roots. */
 #define SUBTREES  64

@@ -18,7 +18,7 @@
 
 #include <stdatomic.h>
 
-#include "core/run.h"
+#include "core/run/run.h"
 
 enum {
   TW_EXACT_COVER_NO_COLOUR = 0,

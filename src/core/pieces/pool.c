@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/pieces/pool-private.h"
-#include "core/threads.h"
+#include "core/base/threads.h"
 
 /* A worker puts its subtree back on the stack after this many nodes even when no worker is idle:
  * about every fifth of a second, so that the progress moves. */

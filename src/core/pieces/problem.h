@@ -15,7 +15,7 @@
 #ifndef TW_CORE_PIECES_PROBLEM_H
 #define TW_CORE_PIECES_PROBLEM_H
 
-#include "core/board.h"
+#include "core/base/board.h"
 #include "core/pieces/shape.h"
 
 enum {

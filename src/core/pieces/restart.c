@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "core/pieces/mix.h"
-#include "core/threads.h"
+#include "core/base/threads.h"
 
 /* After this many searches the node limit grows by the limit of the first search. */
 #define PATIENCE 8

@@ -14,7 +14,7 @@
 
 #include "core/pieces/reasons.h"
 #include "core/pieces/sink.h"
-#include "core/run.h"
+#include "core/run/run.h"
 
 typedef enum {
   TW_PIECES_FIRST,  /* one solution */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/board.h"
+#include "core/base/board.h"
 
 uint8_t
 tw_shape_transforms (bool rotate, bool flip)

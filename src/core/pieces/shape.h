@@ -2,7 +2,7 @@
 /* shape.h - polyominoes of coloured cells and their orientations.
  *
  * A shape is normalised: its bounding box starts at (0, 0), its cells are in row-major order and
- * none appears twice. Orientations are numbered like the transforms of a board (core/transform.h):
+ * none appears twice. Orientations are numbered like the transforms of a board (core/base/transform.h):
  * bit 2 transposes, bit 1 inverts x, bit 0 inverts y; the inversions follow the transposition. So
  * the four rotations are 0, 5, 3, 6 and the four reflections are 1, 2, 4, 7.
  *

@@ -13,7 +13,7 @@
 #define TW_CORE_PIECES_STRIP_H
 
 #include "core/pieces/tetromino.h"
-#include "core/run.h"
+#include "core/run/run.h"
 
 enum {
   TW_STRIP_MAX_HEIGHT = 40,

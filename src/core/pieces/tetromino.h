@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/board.h"
+#include "core/base/board.h"
 
 /* In alphabetical order, as in the signatures of tasks. */
 typedef enum {

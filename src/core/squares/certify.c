@@ -7,8 +7,8 @@
  * certificate holds a smaller bound. */
 #include "core/squares/certify.h"
 
-#include "core/squares/priced-view.h"
-#include "core/squares/strategy.h"
+#include "core/squares/sweep/priced-view.h"
+#include "core/squares/engines/strategy.h"
 
 /* Pricer steps in the first and in the last round. Another round is run if the last one gained at
  * least 1 / WORTH_STEPS of a square. */

@@ -9,10 +9,10 @@
 #ifndef TW_CORE_SQUARES_CERTIFY_H
 #define TW_CORE_SQUARES_CERTIFY_H
 
-#include "core/board.h"
-#include "core/options.h"
-#include "core/run.h"
-#include "core/squares/prices.h"
+#include "core/base/board.h"
+#include "core/run/options.h"
+#include "core/run/run.h"
+#include "core/squares/duals/prices.h"
 
 enum {
   TW_CERTIFICATE_DUALS = 2, /* at most, for each component */

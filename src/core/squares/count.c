@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "core/pieces/mix.h"
-#include "core/squares/priced-view.h"
-#include "core/transform.h"
+#include "core/squares/sweep/priced-view.h"
+#include "core/base/transform.h"
 
 #define POLL_INTERVAL 1000
 

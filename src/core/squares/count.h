@@ -12,9 +12,9 @@
 #ifndef TW_CORE_SQUARES_COUNT_H
 #define TW_CORE_SQUARES_COUNT_H
 
-#include "core/board.h"
-#include "core/natural.h"
-#include "core/run.h"
+#include "core/base/board.h"
+#include "core/base/natural.h"
+#include "core/run/run.h"
 #include "core/squares/certify.h"
 
 /* Sets `count` to the number of all tilings and returns OPTIMAL. Returns OUT_OF_MEMORY also when

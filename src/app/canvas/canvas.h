@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* canvas.h - the board on screen: zoom, pan, fit, hover and a cell cursor.
+ *
+ * The canvas shows a scene (draw/scene.h) and, above it, the front of a running sweep. The static
+ * layer, which changes only with the scene or the view, is cached as a texture; front, hover and
+ * cursor are drawn in every frame.
+ *
+ * Only the window uses it. Main thread only.
+ */
+#ifndef TW_APP_CANVAS_CANVAS_H
+#define TW_APP_CANVAS_CANVAS_H
+
+#include <gtk/gtk.h>
+
+#include "core/run/run.h"
+#include "draw/painter.h"
+
+#define TW_TYPE_CANVAS (tw_canvas_get_type ())
+G_DECLARE_FINAL_TYPE (TwCanvas, tw_canvas, TW, CANVAS, GtkWidget)
+
+/* Properties, all read only: "hint" (string: describes what is under the pointer or the cursor;
+ * empty when nothing is), "zoom" (double: pixels per cell; 0 without a scene), "fit" (boolean: the
+ * whole board is kept visible). */
+
+/* Signal "cursor-changed": the mouse or the keys point at another cell, which is cursor_x, cursor_y
+ * of tw_canvas_get_view (). */
+
+/* A piece that is held above the board and not placed yet. */
+typedef struct {
+  const int *x; /* its cells */
+  const int *y;
+  int n_cells;
+  unsigned colour; /* as in TwScenePiece; for a stroke: 0xRRGGBB */
+  gboolean fits;   /* otherwise the piece is drawn pale, with a dashed outline */
+  gboolean paint;  /* these are not a piece but the cells of a stroke, with their new values */
+} TwCanvasGhost;
+
+/* A scene of another size is scaled to fit. NULL clears the canvas. */
+void tw_canvas_set_scene (TwCanvas *self, TwScene *scene);
+TwScene *tw_canvas_get_scene (TwCanvas *self);
+/* `front` is in the coordinates of the run (core/run/run.h). NULL: no sweep is running. */
+void tw_canvas_set_front (TwCanvas *self, const TwFront *front);
+gboolean tw_canvas_has_front (TwCanvas *self);
+
+/* Selects the optional layers: TW_PAINT_LABELS, TW_PAINT_PATTERNS, TW_PAINT_GRID. */
+void tw_canvas_set_paint_flags (TwCanvas *self, TwPaintFlags flags);
+/* Animates the regions of the scene one after the other, unless the desktop or the user has turned
+ * animations off. A scene of the same size that is set during the animation continues it. */
+void tw_canvas_reveal (TwCanvas *self);
+gboolean tw_canvas_is_revealing (TwCanvas *self);
+/* Draws a ring around the region and scrolls it into view. TW_SCENE_NO_REGION removes the ring. */
+void tw_canvas_select_region (TwCanvas *self, int32_t region);
+
+/* The canvas copies the ghost. NULL: no piece is held. */
+void tw_canvas_set_ghost (TwCanvas *self, const TwCanvasGhost *ghost);
+/* Moves the cursor to a cell, or to the cell at a position in the widget, as the keys and the mouse
+ * do. */
+void tw_canvas_point_at_cell (TwCanvas *self, int x, int y);
+void tw_canvas_point_at (TwCanvas *self, double x, double y);
+
+void tw_canvas_fit (TwCanvas *self);
+/* Zooms around the centre of the visible area. */
+void tw_canvas_zoom (TwCanvas *self, double factor);
+double tw_canvas_get_zoom (TwCanvas *self);
+const char *tw_canvas_get_hint (TwCanvas *self);
+/* The current view, with the theme of the widget; for exports and tests. */
+const TwView *tw_canvas_get_view (TwCanvas *self);
+/* Wraps the pixels of an image surface and takes ownership of it. Any thread. */
+GdkTexture *tw_canvas_texture_from_surface (cairo_surface_t *surface);
+
+#endif

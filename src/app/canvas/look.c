@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* look.c - see look.h. */
+#include "config.h"
+
+#include "app/canvas/look.h"
+
+#include "app/compat.h"
+#include "app/preferences/settings.h"
+
+/* A shared object: there may be many widgets, and they ask often. */
+static GSettings *
+settings (void)
+{
+  static GSettings *shared;
+
+  if (shared == NULL)
+    shared = tw_settings_new ();
+  return shared;
+}
+
+TwTheme
+tw_look_theme_of (GtkWidget *widget)
+{
+  GdkRGBA text;
+
+  tw_compat_get_color (widget, &text);
+  gboolean dark = 0.299 * text.red + 0.587 * text.green + 0.114 * text.blue > 0.5;
+  if (tw_compat_wants_contrast (widget))
+    return dark ? TW_THEME_CONTRAST_DARK : TW_THEME_CONTRAST;
+  if (tw_settings_is_grey (settings ()))
+    return dark ? TW_THEME_GREYS_DARK : TW_THEME_GREYS;
+  return dark ? TW_THEME_DARK : TW_THEME_LIGHT;
+}
+
+void
+tw_look_watch (GtkWidget *widget, GCallback changed)
+{
+  g_signal_connect_object (settings (), "changed::palette", changed, widget, G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* drafts-offer.c - see drafts-offer.h. */
+#include "config.h"
+
+#include "app/dialogs/drafts-offer.h"
+
+#include "app/dialogs/ask-dialog.h"
+#include "app/window/window.h"
+#include "puzzle/i18n.h"
+
+typedef struct {
+  TwApplication *application;
+  GPtrArray *found; /* TwDraft, at least one */
+} Offer;
+
+static void
+offer_free (gpointer data)
+{
+  Offer *offer = data;
+
+  g_object_unref (offer->application);
+  g_ptr_array_unref (offer->found);
+  g_free (offer);
+}
+
+static TwWindow *
+any_window (TwApplication *application)
+{
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL;
+       l = l->next)
+    if (TW_IS_WINDOW (l->data))
+      return l->data;
+  return NULL;
+}
+
+static void
+restore (TwApplication *application, TwDraft *draft)
+{
+  TwWindow *window = any_window (application);
+
+  if (window == NULL || !tw_window_is_empty (window))
+    window = tw_window_new (GTK_APPLICATION (application));
+  tw_window_restore_draft (window, draft);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+/* On "Later" the drafts stay in place, and the next start asks again. */
+static void
+answered_cb (TwAskDialog *dialog, int answer, Offer *offer)
+{
+  for (guint i = 0; i < offer->found->len; i++) {
+    TwDraft *draft = g_ptr_array_index (offer->found, i);
+
+    if (answer == TW_ANSWER_ACCEPT)
+      restore (offer->application, draft);
+    else if (answer == TW_ANSWER_REJECT)
+      tw_drafts_keep (tw_application_get_drafts (offer->application), draft->number, NULL);
+  }
+}
+
+static void
+offer_closure_free (gpointer data, GClosure *closure)
+{
+  offer_free (data);
+}
+
+static void
+found_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwApplication *application = TW_APPLICATION (source);
+  g_autoptr (GPtrArray) found = g_task_propagate_pointer (G_TASK (result), NULL);
+  TwWindow *window = any_window (application);
+  gulong n = found->len;
+
+  if (n == 0 || window == NULL)
+    return;
+  g_autofree char *text = g_strdup_printf (
+    tw_ngettext ("A window had changes that were not saved when Tilewright ended unexpectedly.",
+                 "%lu windows had changes that were not saved when Tilewright ended unexpectedly.",
+                 n),
+    n);
+  const TwQuestion question = {
+    .title = _ ("Restore unsaved puzzles?"),
+    .text = text,
+    .accept = _ ("_Restore"),
+    .reject = _ ("_Discard"),
+    .cancel = _ ("_Later"),
+  };
+  TwAskDialog *dialog = tw_ask_dialog_new (GTK_WINDOW (window), &question);
+  Offer *offer = g_new (Offer, 1);
+
+  *offer = (Offer){ g_object_ref (application), g_steal_pointer (&found) };
+  g_signal_connect_data (dialog, "answered", G_CALLBACK (answered_cb), offer, offer_closure_free,
+                         0);
+}
+
+static void
+collect_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  g_task_return_pointer (task, tw_drafts_collect (data), (GDestroyNotify) g_ptr_array_unref);
+}
+
+void
+tw_drafts_offer (TwApplication *application)
+{
+  g_autoptr (GTask) task = g_task_new (application, NULL, found_cb, NULL);
+
+  g_task_set_source_tag (task, tw_drafts_offer);
+  /* The task holds the application, which owns the drafts. */
+  g_task_set_task_data (task, tw_application_get_drafts (application), NULL);
+  g_task_run_in_thread (task, collect_thread);
+}

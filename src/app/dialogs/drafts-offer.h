@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* drafts-offer.h - asks at the start whether to restore unsaved changes of an earlier run. The
+ * application calls it once.
+ *
+ * Main thread only; a worker thread reads the folder.
+ */
+#ifndef TW_APP_DIALOGS_DRAFTS_OFFER_H
+#define TW_APP_DIALOGS_DRAFTS_OFFER_H
+
+#include "app/application.h"
+
+/* Does nothing when there are no drafts. */
+void tw_drafts_offer (TwApplication *application);
+
+#endif

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* new-dialog.c - see new-dialog.h. */
+#include "config.h"
+
+#include "app/dialogs/new-dialog.h"
+
+#include "app/compat.h"
+#include "core/base/generator.h"
+#include "core/pieces/bigboard.h"
+#include "puzzle/edit.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind-capped.h"
+#include "puzzle/kind-squares.h"
+#include "puzzle/kind-tetrominoes.h"
+
+struct _TwNewDialog {
+  GtkWindow parent_instance;
+
+  GtkWidget *switcher;
+  GtkStack *pages;
+  GtkLabel *message;
+  GtkSpinButton *board_width;
+  GtkSpinButton *board_height;
+  GtkSpinButton *density;
+  GtkSpinButton *seed;
+  GtkSpinButton *pieces_width;
+  GtkSpinButton *pieces_height;
+  GtkSpinButton *tetromino_side;
+  GtkEntry *signature;
+  GtkButton *random_signature;
+  GtkSpinButton *capped_width;
+  GtkSpinButton *capped_height;
+  GtkSpinButton *cap;
+  GtkDropDown *goal;
+
+  GCancellable *cancellable; /* cancels the random figures being drawn */
+};
+
+enum {
+  CREATED,
+  N_SIGNALS,
+};
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TwNewDialog, tw_new_dialog, GTK_TYPE_WINDOW)
+
+static void
+say (TwNewDialog *self, const char *text)
+{
+  gtk_label_set_text (self->message, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->message), text != NULL);
+}
+
+/* --- the kinds ------------------------------------------------------------ */
+
+void
+tw_new_dialog_get_board (TwNewDialog *self, TwNewBoard *board)
+{
+  g_return_if_fail (TW_IS_NEW_DIALOG (self));
+  board->width = gtk_spin_button_get_value_as_int (self->board_width);
+  board->height = gtk_spin_button_get_value_as_int (self->board_height);
+  board->density = gtk_spin_button_get_value (self->density) / 100;
+  board->seed = (guint64) gtk_spin_button_get_value (self->seed);
+}
+
+static TwPuzzle *
+make_board (TwNewDialog *self, GError **error)
+{
+  TwNewBoard plan;
+
+  tw_new_dialog_get_board (self, &plan);
+  TwBoard *board = tw_generate_board (plan.width, plan.height, plan.density, plan.seed);
+
+  if (board == NULL) {
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                         _ ("there is not enough memory for the board"));
+    return NULL;
+  }
+  return tw_squares_puzzle_new (NULL, board);
+}
+
+static TwPuzzle *
+make_pieces (TwNewDialog *self, GError **error)
+{
+  return tw_edit_new_pieces (gtk_spin_button_get_value_as_int (self->pieces_width),
+                             gtk_spin_button_get_value_as_int (self->pieces_height), error);
+}
+
+static TwPuzzle *
+make_tetrominoes (TwNewDialog *self, GError **error)
+{
+  g_autofree char *side = g_strdup_printf ("%d",
+                                           gtk_spin_button_get_value_as_int (self->tetromino_side));
+  const char *words[] = { side, gtk_editable_get_text (GTK_EDITABLE (self->signature)), NULL };
+
+  return tw_kind_tetrominoes.read_spec (words, error);
+}
+
+static TwPuzzle *
+make_capped (TwNewDialog *self, GError **error)
+{
+  static const TwCappedGoal goals[] = {
+    TW_CAPPED_LEAST_CAP,
+    TW_CAPPED_FEWEST,
+    TW_CAPPED_ANY,
+    TW_CAPPED_ALL,
+  };
+  const TwCappedTask task = {
+    .width = gtk_spin_button_get_value_as_int (self->capped_width),
+    .height = gtk_spin_button_get_value_as_int (self->capped_height),
+    .cap = gtk_spin_button_get_value_as_int (self->cap),
+    .goal = goals[MIN (gtk_drop_down_get_selected (self->goal), G_N_ELEMENTS (goals) - 1)],
+  };
+
+  return tw_capped_puzzle_new (NULL, &task, NULL, error);
+}
+
+static void
+create_cb (TwNewDialog *self)
+{
+  const char *page = gtk_stack_get_visible_child_name (self->pages);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwPuzzle) puzzle = NULL;
+
+  if (g_str_equal (page, "board"))
+    puzzle = make_board (self, &error);
+  else if (g_str_equal (page, "pieces"))
+    puzzle = make_pieces (self, &error);
+  else if (g_str_equal (page, "tetrominoes"))
+    puzzle = make_tetrominoes (self, &error);
+  else
+    puzzle = make_capped (self, &error);
+  if (puzzle == NULL) {
+    say (self, error->message);
+    return;
+  }
+  g_signal_emit (self, signals[CREATED], 0, puzzle);
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+page_changed_cb (TwNewDialog *self)
+{
+  if (self->message != NULL)
+    say (self, NULL);
+}
+
+/* --- random figures, drawn by a worker thread ---------------------------------- */
+
+static void
+random_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  int side = GPOINTER_TO_INT (data);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  guint64 seed = (guint64) g_random_int () << 32 | g_random_int ();
+  GString *text = g_string_new (NULL);
+  TwTetrominoTask figures;
+
+  if (run != NULL && tw_bigboard_generate (side, seed, run, &figures, NULL)) {
+    for (int i = 0; i < TW_N_FIGURES; i++) {
+      if (figures.counts[i] > 0)
+        g_string_append_printf (text, "%s%c%" G_GINT64_FORMAT, text->len > 0 ? "," : "",
+                                tw_tetromino_letter ((TwFigure) i), figures.counts[i]);
+    }
+  }
+  tw_run_free (run);
+  if (text->len > 0) {
+    g_task_return_pointer (task, g_string_free (text, FALSE), g_free);
+    return;
+  }
+  g_string_free (text, TRUE);
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("the side must be even"));
+}
+
+static void
+random_done_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwNewDialog *self = TW_NEW_DIALOG (source);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  gtk_widget_set_sensitive (GTK_WIDGET (self->random_signature), TRUE);
+  say (self, error != NULL ? error->message : NULL);
+  if (text != NULL)
+    gtk_editable_set_text (GTK_EDITABLE (self->signature), text);
+}
+
+static void
+random_cb (TwNewDialog *self)
+{
+  g_autoptr (GTask) task = g_task_new (self, self->cancellable, random_done_cb, NULL);
+  int side = gtk_spin_button_get_value_as_int (self->tetromino_side);
+
+  gtk_widget_set_sensitive (GTK_WIDGET (self->random_signature), FALSE);
+  g_task_set_task_data (task, GINT_TO_POINTER (side), NULL);
+  g_task_run_in_thread (task, random_thread);
+}
+
+/* --- the widget ------------------------------------------------------------- */
+
+TwNewDialog *
+tw_new_dialog_new (GtkWindow *parent)
+{
+  return g_object_new (TW_TYPE_NEW_DIALOG, "transient-for", parent, NULL);
+}
+
+TwNewDialog *
+tw_new_dialog_new_board (GtkWindow *parent, int width, int height)
+{
+  TwNewDialog *self = tw_new_dialog_new (parent);
+
+  gtk_window_set_title (GTK_WINDOW (self), _ ("Generate a Board"));
+  gtk_widget_set_visible (self->switcher, FALSE);
+  gtk_spin_button_set_value (self->board_width, width);
+  gtk_spin_button_set_value (self->board_height, height);
+  return self;
+}
+
+static void
+tw_new_dialog_dispose (GObject *object)
+{
+  g_cancellable_cancel (TW_NEW_DIALOG (object)->cancellable);
+  G_OBJECT_CLASS (tw_new_dialog_parent_class)->dispose (object);
+}
+
+static void
+tw_new_dialog_finalize (GObject *object)
+{
+  g_object_unref (TW_NEW_DIALOG (object)->cancellable);
+  G_OBJECT_CLASS (tw_new_dialog_parent_class)->finalize (object);
+}
+
+static void
+tw_new_dialog_class_init (TwNewDialogClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = tw_new_dialog_dispose;
+  object_class->finalize = tw_new_dialog_finalize;
+
+  /**
+   * TwNewDialog::created:
+   * @puzzle: (type TwPuzzle): the new puzzle
+   */
+  signals[CREATED] = g_signal_new ("created", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 1, TW_TYPE_PUZZLE);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/new-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, switcher);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, pages);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, message);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, board_width);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, board_height);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, density);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, seed);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, pieces_width);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, pieces_height);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, tetromino_side);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, signature);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, random_signature);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, capped_width);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, capped_height);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, cap);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, goal);
+  gtk_widget_class_bind_template_callback (widget_class, create_cb);
+  gtk_widget_class_bind_template_callback (widget_class, random_cb);
+  gtk_widget_class_bind_template_callback (widget_class, page_changed_cb);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+tw_new_dialog_init (TwNewDialog *self)
+{
+  self->cancellable = g_cancellable_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  tw_compat_name_drop_downs (GTK_WIDGET (self));
+}

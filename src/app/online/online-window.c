@@ -1,0 +1,766 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* online-window.c - see online-window.h. */
+#include "config.h"
+
+#include "app/online/online-window.h"
+
+#include "app/dialogs/ask-dialog.h"
+#include "app/window/banner.h"
+#include "app/online/entries.h"
+#include "app/online/resume.h"
+#include "app/online/setup.h"
+#include "app/resolve/resolve-window.h"
+#include "app/pane/results.h"
+#include "app/preferences/settings.h"
+#include "puzzle/i18n.h"
+
+#define PROGRESS_MS 100
+/* Time per puzzle, for the progress bar; the session knows the exact deadline. */
+#define PUZZLE_SECONDS 9.5
+#define NOTIFICATION   "online"
+
+struct _TwOnlineWindow {
+  GtkWindow parent_instance;
+
+  TwBanner *banner;
+  GtkStack *pages;
+  TwOnlineSetup *setup;
+  GtkLabel *question;
+  GtkButton *confirm;
+  GtkButton *pause_button;
+  GtkButton *stop_button;
+  GtkLabel *headline;
+  GtkLabel *detail;
+  GtkProgressBar *puzzles_bar;
+  GtkProgressBar *seconds_bar;
+  TwResults *results;
+  GtkLabel *totals;
+
+  GSettings *settings;
+  TwWindow *main_window; /* a weak pointer */
+  const TwContestTiming *timing;
+  TwContestSession *session; /* NULL: no session was started */
+  GListModel *entries;
+  GCancellable *resuming; /* cancels reading a folder; NULL: none is being read */
+  guint progress_id;
+  guint inhibit_cookie;
+  TwPuzzle *shown;    /* the last puzzle that this window showed on the canvas */
+  guint64 serial;     /* serial number of the tiling on the canvas */
+  gboolean front;     /* the canvas shows the front of this window's search */
+  GtkWidget *leaving; /* the question before a scored puzzle is abandoned; NULL: not open */
+  gboolean may_close; /* the user agreed */
+};
+
+/* A request that waits for the key of a session. */
+typedef struct {
+  TwOnlineWindow *window;
+  char *folder;
+} Resuming;
+
+G_DEFINE_FINAL_TYPE (TwOnlineWindow, tw_online_window, GTK_TYPE_WINDOW)
+
+static void
+say (TwOnlineWindow *self, const char *message)
+{
+  if (g_strcmp0 (message, tw_banner_get_text (self->banner)) != 0)
+    tw_banner_show_text (self->banner, message);
+}
+
+static GtkApplication *
+application_of (TwOnlineWindow *self)
+{
+  return self->main_window != NULL ? gtk_window_get_application (GTK_WINDOW (self->main_window))
+                                   : NULL;
+}
+
+/* --- the canvas of the main window -------------------------------------------------- */
+
+/* Whether the canvas may show the running search: until the user opens something else there. */
+static gboolean
+may_use_canvas (TwOnlineWindow *self)
+{
+  TwPuzzle *there;
+
+  if (self->main_window == NULL || tw_window_is_busy (self->main_window))
+    return FALSE;
+  there = tw_window_get_puzzle (self->main_window);
+  return there == NULL || there == self->shown;
+}
+
+static void
+clear_front (TwOnlineWindow *self)
+{
+  TwCanvas *canvas = self->main_window != NULL ? tw_window_get_canvas (self->main_window) : NULL;
+
+  /* A window that is being disposed has no canvas. */
+  if (self->front && canvas != NULL)
+    tw_canvas_set_front (canvas, NULL);
+  self->front = FALSE;
+}
+
+static void
+put_on_canvas (TwOnlineWindow *self, TwPuzzle *puzzle, TwResult *result)
+{
+  clear_front (self);
+  if (self->shown != puzzle) {
+    g_clear_pointer (&self->shown, tw_puzzle_unref);
+    self->shown = tw_puzzle_ref (puzzle);
+  }
+  tw_window_look_at (self->main_window, puzzle, result);
+}
+
+static void
+show_search (TwOnlineWindow *self)
+{
+  TwJob *job = tw_contest_session_get_job (self->session);
+  TwRun *run = job != NULL ? tw_job_get_run (job) : NULL;
+  guint64 serial = run != NULL ? tw_run_serial (run) : 0;
+  g_autofree TwFront *front = NULL;
+
+  if (run == NULL || tw_contest_session_get_state (self->session) != TW_CONTEST_SOLVING
+      || !may_use_canvas (self)) {
+    clear_front (self);
+    return;
+  }
+  if (tw_job_get_puzzle (job) != self->shown || serial != self->serial) {
+    g_autoptr (TwResult) best = tw_job_dup_best (job);
+
+    self->serial = serial;
+    put_on_canvas (self, tw_job_get_puzzle (job), best);
+  }
+  front = g_new (TwFront, 1);
+  if (tw_run_get_front (run, front)) {
+    tw_canvas_set_front (tw_window_get_canvas (self->main_window), front);
+    self->front = TRUE;
+  }
+}
+
+static void
+picked_cb (TwOnlineWindow *self, TwEntry *entry)
+{
+  if (self->main_window != NULL)
+    put_on_canvas (self, tw_entry_get_puzzle (entry), tw_entry_get_result (entry));
+}
+
+/* --- progress ------------------------------------------------------------------------- */
+
+/* "Puzzle 3 of 50" */
+static char *
+headline_text (TwOnlineWindow *self)
+{
+  guint current = tw_contest_session_get_current (self->session);
+
+  if (tw_contest_session_is_over (self->session))
+    return g_strdup (tw_contest_state_text (tw_contest_session_get_state (self->session)));
+  if (current == 0)
+    return g_strdup (_ ("Warm-up"));
+  return g_strdup_printf (_ ("Puzzle %u of %u"), current,
+                          tw_contest_session_get_count (self->session));
+}
+
+/* "Solving: 104 squares so far, 6 s left" */
+static char *
+detail_text (TwOnlineWindow *self)
+{
+  TwContestState state = tw_contest_session_get_state (self->session);
+  TwJob *job = tw_contest_session_get_job (self->session);
+  TwRun *run = job != NULL ? tw_job_get_run (job) : NULL;
+  gint64 best = run != NULL ? tw_run_best (run) : -1;
+  double left = tw_contest_session_get_seconds_left (self->session);
+  GString *text = NULL;
+
+  if (tw_contest_session_is_over (self->session)) {
+    const char *folder = tw_contest_session_get_folder (self->session);
+
+    return g_strdup (folder != NULL ? folder : "");
+  }
+  if (tw_contest_session_is_stopping (self->session))
+    return g_strdup (_ ("Stops after this answer"));
+  if (tw_contest_session_is_pausing (self->session))
+    return g_strdup (_ ("Pauses after this puzzle"));
+  text = g_string_new (tw_contest_state_text (state));
+  if (state == TW_CONTEST_SOLVING && best >= 0)
+    g_string_append_printf (
+      text, tw_ngettext (", %d square so far", ", %d squares so far", (gulong) best), (int) best);
+  if (state == TW_CONTEST_SOLVING && left >= 0)
+    g_string_append_printf (text, _ (", %.1f s left"), left);
+  return g_string_free (text, FALSE);
+}
+
+static void
+set_text (GtkLabel *label, const char *text)
+{
+  if (g_strcmp0 (gtk_label_get_text (label), text) != 0)
+    gtk_label_set_text (label, text);
+}
+
+static void
+show_bars (TwOnlineWindow *self)
+{
+  double left = tw_contest_session_get_seconds_left (self->session);
+  TwContestTotals totals;
+  guint through;
+
+  tw_contest_session_get_totals (self->session, &totals);
+  through = totals.accepted + totals.rejected + totals.uncertain + totals.unanswered;
+  gtk_progress_bar_set_fraction (
+    self->puzzles_bar, totals.wanted > 0 ? MIN ((double) through / totals.wanted, 1.0) : 0);
+  gtk_progress_bar_set_fraction (self->seconds_bar,
+                                 left >= 0 ? CLAMP (left / PUZZLE_SECONDS, 0, 1) : 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->seconds_bar),
+                          !tw_contest_session_is_over (self->session));
+}
+
+static void
+show_session (TwOnlineWindow *self)
+{
+  g_autofree char *headline = headline_text (self);
+  g_autofree char *detail = detail_text (self);
+  g_autofree char *totals = tw_online_describe_totals (self->session);
+
+  set_text (self->headline, headline);
+  set_text (self->detail, detail);
+  set_text (self->totals, totals);
+  show_bars (self);
+}
+
+static gboolean
+progress_cb (gpointer data)
+{
+  TwOnlineWindow *self = data;
+
+  show_session (self);
+  show_search (self);
+  return G_SOURCE_CONTINUE;
+}
+
+/* Enables the actions that are possible now. */
+static void
+update_actions (TwOnlineWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  gboolean any = self->session != NULL;
+  gboolean over = any && tw_contest_session_is_over (self->session);
+  gboolean running = any && !over;
+  TwContestState state = any ? tw_contest_session_get_state (self->session) : TW_CONTEST_IDLE;
+  gboolean paused = running
+                    && (state == TW_CONTEST_PAUSED
+                        || tw_contest_session_is_pausing (self->session));
+  gboolean stopping = running && tw_contest_session_is_stopping (self->session);
+  gboolean can_resume = over && state != TW_CONTEST_FINISHED
+                        && tw_contest_session_get_folder (self->session) != NULL;
+
+  gtk_widget_action_set_enabled (widget, "online.pause", running && !paused && !stopping);
+  gtk_widget_action_set_enabled (widget, "online.continue", paused && !stopping);
+  gtk_widget_action_set_enabled (widget, "online.stop", running && !stopping);
+  gtk_widget_action_set_enabled (widget, "online.resume", can_resume);
+  gtk_widget_action_set_enabled (widget, "online.new-session", over);
+  gtk_widget_action_set_enabled (widget, "online.solve-again",
+                                 over && tw_contest_session_get_folder (self->session) != NULL);
+
+  gtk_button_set_label (self->pause_button, over     ? _ ("_Resume")
+                                            : paused ? _ ("_Continue")
+                                                     : _ ("_Pause"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->pause_button), over     ? "online.resume"
+                                                                       : paused ? "online.continue"
+                                                                                : "online.pause");
+  gtk_widget_set_visible (GTK_WIDGET (self->pause_button), !over || can_resume);
+  gtk_button_set_label (self->stop_button, over ? _ ("_New Session") : _ ("_Stop"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->stop_button),
+                                  over ? "online.new-session" : "online.stop");
+}
+
+/* --- sessions --------------------------------------------------------------------------- */
+
+static void
+inhibit (TwOnlineWindow *self)
+{
+  GtkApplication *application = application_of (self);
+
+  if (application != NULL && self->inhibit_cookie == 0)
+    self->inhibit_cookie = gtk_application_inhibit (application, GTK_WINDOW (self->main_window),
+                                                    GTK_APPLICATION_INHIBIT_SUSPEND
+                                                      | GTK_APPLICATION_INHIBIT_LOGOUT,
+                                                    _ ("Puzzles of a contest are being solved"));
+}
+
+static void
+uninhibit (TwOnlineWindow *self)
+{
+  GtkApplication *application = application_of (self);
+
+  if (application != NULL && self->inhibit_cookie != 0)
+    gtk_application_uninhibit (application, self->inhibit_cookie);
+  self->inhibit_cookie = 0;
+}
+
+static void
+notify_user (TwOnlineWindow *self)
+{
+  GtkApplication *application = application_of (self);
+  TwContestState state = tw_contest_session_get_state (self->session);
+  g_autoptr (GNotification) notification = g_notification_new (_ ("Online Puzzles"));
+  g_autofree char *totals = tw_online_describe_totals (self->session);
+  g_autofree char *body = g_strdup_printf ("%s: %s", tw_contest_state_text (state), totals);
+
+  /* Notifications use the session bus; GIO does not handle its absence. */
+  if (application == NULL
+      || g_application_get_dbus_connection (G_APPLICATION (application)) == NULL)
+    return;
+  g_notification_set_body (notification, body);
+  g_application_send_notification (G_APPLICATION (application), NOTIFICATION, notification);
+}
+
+static void
+trouble_cb (TwOnlineWindow *self)
+{
+  const char *error = tw_contest_session_get_error (self->session);
+
+  say (self, error != NULL ? error : tw_contest_session_get_message (self->session));
+}
+
+static void
+state_cb (TwOnlineWindow *self)
+{
+  TwJob *job = tw_contest_session_get_job (self->session);
+
+  /* Shows the solution that is submitted, which the search may have found at the last moment. */
+  if (tw_contest_session_get_state (self->session) == TW_CONTEST_SUBMITTING && job != NULL
+      && may_use_canvas (self)) {
+    g_autoptr (TwResult) best = tw_job_dup_best (job);
+
+    put_on_canvas (self, tw_job_get_puzzle (job), best);
+  }
+  show_session (self);
+  update_actions (self);
+}
+
+static void
+finished_cb (TwOnlineWindow *self)
+{
+  g_clear_handle_id (&self->progress_id, g_source_remove);
+  clear_front (self);
+  uninhibit (self);
+  trouble_cb (self);
+  show_session (self);
+  update_actions (self);
+  notify_user (self);
+  /* The session failed before it started, perhaps because of a wrong key: return to the setup
+   * page. */
+  if (tw_contest_session_get_state (self->session) == TW_CONTEST_FAILED
+      && g_list_model_get_n_items (self->entries) == 0)
+    gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->setup));
+}
+
+static void
+forget_session (TwOnlineWindow *self)
+{
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  tw_results_set_model (self->results, NULL);
+  g_clear_object (&self->entries);
+  g_clear_object (&self->session);
+  g_clear_handle_id (&self->progress_id, g_source_remove);
+}
+
+static void
+stop_resuming (TwOnlineWindow *self)
+{
+  if (self->resuming != NULL)
+    g_cancellable_cancel (self->resuming);
+  g_clear_object (&self->resuming);
+}
+
+/* `folder` is the session to resume, with the key of its server; NULL: a new session with the
+ * values of the setup page. */
+static void
+begin (TwOnlineWindow *self, const char *folder, const char *key)
+{
+  TwContestConfig config;
+  TwOptions options;
+  tw_online_setup_get_config (self->setup, &config);
+  tw_settings_get_options (self->settings, &options);
+  config.options = &options;
+  config.timing = self->timing;
+  if (folder != NULL) {
+    config.server = NULL; /* a resumed session keeps its server, whatever the page shows */
+    config.key = key;
+    config.folder = folder;
+    config.resume = TRUE;
+    config.count = 0;
+  }
+  stop_resuming (self);
+  say (self, NULL);
+  forget_session (self);
+  self->session = tw_contest_session_new (&config);
+  self->entries = tw_online_entries_new (self->session);
+  tw_results_set_model (self->results, self->entries);
+  g_signal_connect_swapped (self->session, "notify::state", G_CALLBACK (state_cb), self);
+  g_signal_connect_swapped (self->session, "notify::current", G_CALLBACK (state_cb), self);
+  g_signal_connect_swapped (self->session, "notify::pausing", G_CALLBACK (state_cb), self);
+  g_signal_connect_swapped (self->session, "notify::stopping", G_CALLBACK (state_cb), self);
+  g_signal_connect_swapped (self->session, "notify::message", G_CALLBACK (trouble_cb), self);
+  g_signal_connect_swapped (self->session, "finished", G_CALLBACK (finished_cb), self);
+  gtk_stack_set_visible_child_name (self->pages, "session");
+  inhibit (self);
+  /* Replaces whatever the canvas shows: the user asked to watch. */
+  g_clear_pointer (&self->shown, tw_puzzle_unref);
+  if (self->main_window != NULL && tw_window_get_puzzle (self->main_window) != NULL)
+    self->shown = tw_puzzle_ref (tw_window_get_puzzle (self->main_window));
+  self->progress_id = g_timeout_add (PROGRESS_MS, progress_cb, self);
+  tw_contest_session_start (self->session);
+  show_session (self);
+  update_actions (self);
+  gtk_widget_grab_focus (GTK_WIDGET (self->stop_button));
+}
+
+/* --- questions and actions -------------------------------------------------------------- */
+
+static void
+begin_cb (TwOnlineWindow *self)
+{
+  TwContestConfig config;
+  g_autofree char *question = NULL;
+
+  tw_online_setup_get_config (self->setup, &config);
+  if (config.mode != TW_CONTEST_MODE_CONTEST) {
+    begin (self, NULL, NULL);
+    return;
+  }
+  question = g_strdup_printf (
+    tw_ngettext ("Contest mode counts: each answer to %s is final. It will be asked for %u puzzle.",
+                 "Contest mode counts: each answer to %s is final. It will be asked for %u "
+                 "puzzles.",
+                 config.count),
+    tw_online_setup_get_server_name (self->setup), config.count);
+  gtk_label_set_text (self->question, question);
+  gtk_stack_set_visible_child_name (self->pages, "question");
+  gtk_widget_grab_focus (GTK_WIDGET (self->confirm));
+}
+
+static void
+confirm_cb (TwOnlineWindow *self)
+{
+  begin (self, NULL, NULL);
+}
+
+static void
+back_cb (TwOnlineWindow *self)
+{
+  gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->setup));
+}
+
+static void
+resume_ready_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Resuming *resuming = data;
+  g_autoptr (TwOnlineWindow) self = g_steal_pointer (&resuming->window);
+  g_autofree char *folder = g_steal_pointer (&resuming->folder);
+  g_autofree char *server = NULL;
+  g_autofree char *stored = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean known = tw_online_resume_finish (result, &server, &stored, &error);
+  const char *key = stored;
+
+  g_free (resuming);
+  if (self->resuming == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  g_clear_object (&self->resuming);
+  if (!known) {
+    say (self, error->message);
+    return;
+  }
+  if (server != NULL && tw_online_setup_get_key (self->setup, server) != NULL)
+    key = tw_online_setup_get_key (self->setup, server);
+  if (server == NULL || key != NULL) {
+    begin (self, folder, key);
+    return;
+  }
+
+  g_autofree char *message = g_strdup_printf (_ ("The key for %s is needed to resume this session"),
+                                              server);
+
+  gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->setup));
+  tw_online_setup_ask_for_key (self->setup, server);
+  say (self, message);
+}
+
+static void
+resume_from (TwOnlineWindow *self, const char *folder)
+{
+  Resuming *resuming = g_new0 (Resuming, 1);
+
+  stop_resuming (self);
+  self->resuming = g_cancellable_new ();
+  resuming->window = g_object_ref (self);
+  resuming->folder = g_strdup (folder);
+  tw_online_resume_async (folder, self->resuming, resume_ready_cb, resuming);
+}
+
+static void
+resume_folder_cb (TwOnlineWindow *self, GFile *folder)
+{
+  g_autofree char *path = g_file_get_path (folder);
+
+  if (path != NULL)
+    resume_from (self, path);
+}
+
+static void
+pause_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_contest_session_pause (TW_ONLINE_WINDOW (widget)->session);
+  state_cb (TW_ONLINE_WINDOW (widget));
+}
+
+static void
+continue_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_contest_session_continue (TW_ONLINE_WINDOW (widget)->session);
+  state_cb (TW_ONLINE_WINDOW (widget));
+}
+
+static void
+stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_contest_session_stop (TW_ONLINE_WINDOW (widget)->session);
+  state_cb (TW_ONLINE_WINDOW (widget));
+}
+
+static void
+resume_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TwOnlineWindow *self = TW_ONLINE_WINDOW (widget);
+
+  resume_from (self, tw_contest_session_get_folder (self->session));
+}
+
+static void
+new_session_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TwOnlineWindow *self = TW_ONLINE_WINDOW (widget);
+
+  say (self, NULL);
+  tw_online_setup_forget_folder (self->setup); /* the present folder is in use */
+  gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->setup));
+}
+
+static void
+solve_again_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TwOnlineWindow *self = TW_ONLINE_WINDOW (widget);
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+  g_autoptr (GFile) folder = g_file_new_for_path (tw_contest_session_get_folder (self->session));
+
+  if (self->main_window == NULL)
+    return;
+  g_list_store_append (files, folder);
+  tw_resolve_window_add (tw_resolve_window_present (self->main_window), G_LIST_MODEL (files));
+}
+
+/* --- the window -------------------------------------------------------------------------- */
+
+static void
+ended_cb (TwContestSession *session, GApplication *application)
+{
+  g_signal_handlers_disconnect_by_data (session, application);
+  g_application_release (application);
+  g_object_unref (session);
+}
+
+/* Whether a scored puzzle is being solved. */
+static gboolean
+is_scoring (TwOnlineWindow *self)
+{
+  return self->session != NULL && !tw_contest_session_is_over (self->session)
+         && tw_contest_session_get_mode (self->session) == TW_CONTEST_MODE_CONTEST
+         && tw_contest_session_get_current (self->session) > 0
+         && tw_contest_session_get_state (self->session) == TW_CONTEST_SOLVING;
+}
+
+static void
+stop_when_paused_cb (TwContestSession *session)
+{
+  if (tw_contest_session_get_state (session) == TW_CONTEST_PAUSED)
+    tw_contest_session_stop (session);
+}
+
+static void
+leaving_answered_cb (TwOnlineWindow *self, TwAnswer answer)
+{
+  g_clear_weak_pointer (&self->leaving);
+  if (answer == TW_ANSWER_CANCEL)
+    return;
+  if (answer == TW_ANSWER_REJECT && self->session != NULL)
+    tw_contest_session_abort (self->session);
+  self->may_close = TRUE;
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static gboolean
+tw_online_window_close_request (GtkWindow *window)
+{
+  TwOnlineWindow *self = TW_ONLINE_WINDOW (window);
+  const TwQuestion question = {
+    .title = _ ("Finish This Puzzle?"),
+    .text = _ ("A scored puzzle is being solved. It can be finished and submitted after the window "
+               "is closed, or left unsent: then it stays unanswered."),
+    .accept = _ ("_Finish It"),
+    .reject = _ ("_Leave It Unsent"),
+    .cancel = _ ("_Keep Open"),
+  };
+
+  if (self->may_close || !is_scoring (self))
+    return GTK_WINDOW_CLASS (tw_online_window_parent_class)->close_request (window);
+  if (self->leaving == NULL) {
+    g_set_weak_pointer (&self->leaving, GTK_WIDGET (tw_ask_dialog_new (window, &question)));
+    g_signal_connect_object (self->leaving, "answered", G_CALLBACK (leaving_answered_cb), self,
+                             G_CONNECT_SWAPPED);
+  }
+  return TRUE;
+}
+
+/* The current puzzle is still submitted, a scored one after its full time; the program stays alive
+ * until then. */
+static void
+end_in_background (TwOnlineWindow *self)
+{
+  GApplication *application = g_application_get_default ();
+  TwContestSession *session = self->session;
+
+  if (session == NULL || application == NULL || tw_contest_session_is_over (session))
+    return;
+  g_application_hold (application);
+  g_signal_connect (g_object_ref (session), "finished", G_CALLBACK (ended_cb), application);
+  if (is_scoring (self)) {
+    g_signal_connect (session, "notify::state", G_CALLBACK (stop_when_paused_cb), NULL);
+    tw_contest_session_pause (session);
+  } else {
+    tw_contest_session_stop (session);
+  }
+}
+
+static void
+tw_online_window_dispose (GObject *object)
+{
+  TwOnlineWindow *self = TW_ONLINE_WINDOW (object);
+
+  if (self->session != NULL) {
+    g_signal_handlers_disconnect_by_data (self->session, self);
+    end_in_background (self);
+  }
+  stop_resuming (self);
+  g_clear_weak_pointer (&self->leaving);
+  clear_front (self);
+  uninhibit (self);
+  g_clear_handle_id (&self->progress_id, g_source_remove);
+  g_clear_object (&self->entries);
+  g_clear_object (&self->session);
+  g_clear_object (&self->settings);
+  g_clear_pointer (&self->shown, tw_puzzle_unref);
+  g_clear_weak_pointer (&self->main_window);
+  G_OBJECT_CLASS (tw_online_window_parent_class)->dispose (object);
+}
+
+static void
+tw_online_window_class_init (TwOnlineWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_online_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = tw_online_window_close_request;
+  g_type_ensure (TW_TYPE_BANNER);
+  g_type_ensure (TW_TYPE_ONLINE_SETUP);
+  g_type_ensure (TW_TYPE_RESULTS);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/online-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, banner);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, setup);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, question);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, confirm);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, pause_button);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, stop_button);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, headline);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, detail);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, puzzles_bar);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, seconds_bar);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, results);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, totals);
+  gtk_widget_class_bind_template_callback (widget_class, begin_cb);
+  gtk_widget_class_bind_template_callback (widget_class, confirm_cb);
+  gtk_widget_class_bind_template_callback (widget_class, back_cb);
+  gtk_widget_class_bind_template_callback (widget_class, resume_folder_cb);
+  gtk_widget_class_bind_template_callback (widget_class, say);
+  gtk_widget_class_bind_template_callback (widget_class, picked_cb);
+
+  gtk_widget_class_install_action (widget_class, "online.pause", NULL, pause_cb);
+  gtk_widget_class_install_action (widget_class, "online.continue", NULL, continue_cb);
+  gtk_widget_class_install_action (widget_class, "online.stop", NULL, stop_cb);
+  gtk_widget_class_install_action (widget_class, "online.resume", NULL, resume_cb);
+  gtk_widget_class_install_action (widget_class, "online.new-session", NULL, new_session_cb);
+  gtk_widget_class_install_action (widget_class, "online.solve-again", NULL, solve_again_cb);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F5, GDK_SHIFT_MASK, "online.stop",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_w, GDK_CONTROL_MASK, "window.close",
+                                       NULL);
+}
+
+static void
+tw_online_window_init (TwOnlineWindow *self)
+{
+  self->settings = tw_settings_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  tw_results_set_placeholder (self->results, _ ("Puzzles will appear here."));
+  update_actions (self);
+}
+
+TwOnlineWindow *
+tw_online_window_new (TwWindow *main_window)
+{
+  TwOnlineWindow *self = g_object_new (TW_TYPE_ONLINE_WINDOW, "transient-for", main_window,
+                                       "destroy-with-parent", TRUE, NULL);
+
+  g_set_weak_pointer (&self->main_window, main_window);
+  return self;
+}
+
+TwOnlineWindow *
+tw_online_window_present (TwWindow *main_window)
+{
+  GtkWindow *window = tw_window_find_companion (main_window, TW_TYPE_ONLINE_WINDOW);
+
+  if (window == NULL)
+    window = GTK_WINDOW (tw_online_window_new (main_window));
+  gtk_window_present (window);
+  return TW_ONLINE_WINDOW (window);
+}
+
+TwContestSession *
+tw_online_window_get_session (TwOnlineWindow *self)
+{
+  g_return_val_if_fail (TW_IS_ONLINE_WINDOW (self), NULL);
+  return self->session;
+}
+
+gboolean
+tw_online_window_is_busy (TwOnlineWindow *self)
+{
+  g_return_val_if_fail (TW_IS_ONLINE_WINDOW (self), FALSE);
+  return self->resuming != NULL
+         || (self->session != NULL && !tw_contest_session_is_over (self->session));
+}
+
+const char *
+tw_online_window_get_message (TwOnlineWindow *self)
+{
+  g_return_val_if_fail (TW_IS_ONLINE_WINDOW (self), NULL);
+  return tw_banner_get_text (self->banner);
+}
+
+void
+tw_online_window_set_timing (TwOnlineWindow *self, const TwContestTiming *timing)
+{
+  g_return_if_fail (TW_IS_ONLINE_WINDOW (self));
+  self->timing = timing;
+}

@@ -1,0 +1,438 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* setup.c - see setup.h. */
+#include "config.h"
+
+#include "app/online/setup.h"
+
+#include "app/compat.h"
+#include "app/preferences/settings.h"
+#include "net/keys.h"
+#include "puzzle/i18n.h"
+
+/* The rows of the lists in online-setup.ui. */
+enum { SERVER_PRACTICE, SERVER_OTHER };
+enum { TYPE_SQUARES, TYPE_TETROMINOES };
+
+struct _TwOnlineSetup {
+  GtkWidget parent_instance;
+
+  GtkDropDown *server;
+  GtkEntry *address;
+  GtkLabel *address_label;
+  GtkPasswordEntry *key;
+  GtkLabel *key_label;
+  GtkCheckButton *keep_key;
+  GtkDropDown *mode;
+  GtkDropDown *type;
+  GtkSpinButton *side;
+  GtkLabel *side_label;
+  GtkSpinButton *count;
+  GtkLabel *folder_name;
+  GtkButton *begin;
+
+  GSettings *settings;
+  GCancellable *looking; /* the keyring query for the address; NULL: none is running */
+  char *key_address;     /* the address that the filled-in key belongs to; NULL: none */
+  GFile *folder;         /* NULL: a new folder */
+  char *folder_path;
+  gboolean gone;
+};
+
+enum { BEGIN, RESUME, FAILED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TwOnlineSetup, tw_online_setup, GTK_TYPE_WIDGET)
+
+static void look_for_key_cb (TwOnlineSetup *self);
+
+static gboolean
+is_practice (TwOnlineSetup *self)
+{
+  return gtk_drop_down_get_selected (self->server) == SERVER_PRACTICE;
+}
+
+static gboolean
+is_tetrominoes (TwOnlineSetup *self)
+{
+  return gtk_drop_down_get_selected (self->type) == TYPE_TETROMINOES;
+}
+
+static const char *
+text_of (gpointer editable)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (editable));
+}
+
+static void
+update (TwOnlineSetup *self)
+{
+  gboolean other = !is_practice (self), tetrominoes = is_tetrominoes (self);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->address), other);
+  gtk_widget_set_visible (GTK_WIDGET (self->address_label), other);
+  gtk_widget_set_visible (GTK_WIDGET (self->key), other);
+  gtk_widget_set_visible (GTK_WIDGET (self->key_label), other);
+  gtk_widget_set_visible (GTK_WIDGET (self->keep_key), other && tw_keys_are_supported ());
+  gtk_widget_set_visible (GTK_WIDGET (self->side), tetrominoes);
+  gtk_widget_set_visible (GTK_WIDGET (self->side_label), tetrominoes);
+  gtk_widget_set_sensitive (
+    GTK_WIDGET (self->begin),
+    !other || (*text_of (self->address) != '\0' && *text_of (self->key) != '\0'));
+}
+
+static void
+changed_cb (TwOnlineSetup *self)
+{
+  if (self->begin != NULL) /* not while the template is being built */
+    update (self);
+}
+
+static void
+server_changed_cb (TwOnlineSetup *self)
+{
+  changed_cb (self);
+  if (self->begin != NULL)
+    look_for_key_cb (self);
+}
+
+/* --- the keyring ---------------------------------------------------------------------- */
+
+static void
+found_key_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwOnlineSetup) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *key = tw_keys_lookup_finish (result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->gone)
+    return;
+  g_clear_object (&self->looking);
+  if (error != NULL) /* a keyring is optional: keys can be typed */
+    g_debug ("no key: %s", error->message);
+  if (key == NULL)
+    return;
+  g_free (self->key_address);
+  self->key_address = g_strdup (text_of (self->address));
+  gtk_editable_set_text (GTK_EDITABLE (self->key), key);
+  gtk_check_button_set_active (self->keep_key, TRUE);
+}
+
+static void
+stop_looking (TwOnlineSetup *self)
+{
+  if (self->looking != NULL)
+    g_cancellable_cancel (self->looking);
+  g_clear_object (&self->looking);
+}
+
+/* Each server has its own key, so the key that was found for the previous address is cleared. */
+static void
+look_for_key_cb (TwOnlineSetup *self)
+{
+  const char *address = text_of (self->address);
+
+  if (g_strcmp0 (address, self->key_address) == 0)
+    return;
+  stop_looking (self);
+  if (self->key_address != NULL) {
+    g_clear_pointer (&self->key_address, g_free);
+    gtk_editable_set_text (GTK_EDITABLE (self->key), "");
+    gtk_check_button_set_active (self->keep_key, FALSE);
+  }
+  if (*address == '\0' || *text_of (self->key) != '\0' || is_practice (self)
+      || !tw_keys_are_supported ())
+    return;
+  self->looking = g_cancellable_new ();
+  tw_keys_lookup_async (address, self->looking, found_key_cb, g_object_ref (self));
+}
+
+static void
+stored_key_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwOnlineSetup) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!tw_keys_store_finish (result, &error) && !self->gone) {
+    g_autofree char *message = g_strdup_printf (_ ("The key is not in the keyring: %s"),
+                                                error->message);
+
+    g_signal_emit (self, signals[FAILED], 0, message);
+  }
+}
+
+static void
+cleared_key_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwOnlineSetup) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!tw_keys_clear_finish (result, &error) && !self->gone)
+    g_signal_emit (self, signals[FAILED], 0, error->message);
+}
+
+/* Stores the key in the keyring, or removes it, as the user chose. */
+static void
+keep_key (TwOnlineSetup *self)
+{
+  const char *address = text_of (self->address);
+
+  if (is_practice (self) || !tw_keys_are_supported ())
+    return;
+  stop_looking (self);
+  if (gtk_check_button_get_active (self->keep_key)) {
+    tw_keys_store_async (address, text_of (self->key), NULL, stored_key_cb, g_object_ref (self));
+    g_free (self->key_address);
+    self->key_address = g_strdup (address);
+  } else if (g_strcmp0 (address, self->key_address) == 0) {
+    tw_keys_clear_async (address, NULL, cleared_key_cb, g_object_ref (self));
+    g_clear_pointer (&self->key_address, g_free);
+  }
+}
+
+/* --- settings ----------------------------------------------------------------------- */
+
+static void
+load (TwOnlineSetup *self)
+{
+  g_autofree char *address = g_settings_get_string (self->settings, "online-server");
+  int side = g_settings_get_int (self->settings, "online-tetrominoes");
+
+  gtk_drop_down_set_selected (
+    self->server,
+    g_settings_get_boolean (self->settings, "online-practice") ? SERVER_PRACTICE : SERVER_OTHER);
+  gtk_editable_set_text (GTK_EDITABLE (self->address), address);
+  gtk_drop_down_set_selected (self->type, side > 0 ? TYPE_TETROMINOES : TYPE_SQUARES);
+  if (side > 0)
+    gtk_spin_button_set_value (self->side, side);
+  gtk_spin_button_set_value (self->count, g_settings_get_int (self->settings, "online-count"));
+}
+
+/* Contest mode is not stored: the user chooses it each time. */
+static void
+save (TwOnlineSetup *self)
+{
+  g_settings_set_boolean (self->settings, "online-practice", is_practice (self));
+  g_settings_set_string (self->settings, "online-server", text_of (self->address));
+  g_settings_set_int (self->settings, "online-tetrominoes",
+                      is_tetrominoes (self) ? gtk_spin_button_get_value_as_int (self->side) : 0);
+  g_settings_set_int (self->settings, "online-count",
+                      gtk_spin_button_get_value_as_int (self->count));
+}
+
+/* --- folders ------------------------------------------------------------------------ */
+
+static void
+show_folder (TwOnlineSetup *self)
+{
+  g_autofree char *name = self->folder != NULL ? g_file_get_parse_name (self->folder)
+                                               : g_strdup (_ ("A new one for each session"));
+
+  gtk_label_set_text (self->folder_name, name);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->folder_name), name);
+}
+
+void
+tw_online_setup_set_folder (TwOnlineSetup *self, GFile *folder)
+{
+  g_return_if_fail (TW_IS_ONLINE_SETUP (self));
+  g_free (self->folder_path);
+  self->folder_path = folder != NULL ? g_file_get_path (folder) : NULL;
+  g_clear_object (&self->folder);
+  if (self->folder_path != NULL)
+    self->folder = g_object_ref (folder);
+  show_folder (self);
+}
+
+void
+tw_online_setup_forget_folder (TwOnlineSetup *self)
+{
+  tw_online_setup_set_folder (self, NULL);
+}
+
+static GtkWindow *
+window_of (TwOnlineSetup *self)
+{
+  return GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
+}
+
+/* Returns NULL when there is nothing to do; errors have been shown. */
+static GFile *
+chosen (TwOnlineSetup *self, GAsyncResult *result)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
+
+  if (self->gone)
+    return NULL;
+  if (error != NULL)
+    g_signal_emit (self, signals[FAILED], 0, error->message);
+  return g_steal_pointer (&file);
+}
+
+static void
+folder_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwOnlineSetup) self = data;
+  g_autoptr (GFile) folder = chosen (self, result);
+
+  if (folder != NULL)
+    tw_online_setup_set_folder (self, folder);
+}
+
+static void
+choose_folder_cb (TwOnlineSetup *self)
+{
+  TwFileRequest request = { .title = _ ("Folder for the Session"), .accept = _ ("_Choose") };
+
+  tw_compat_choose_folder (window_of (self), &request, folder_chosen_cb, g_object_ref (self));
+}
+
+static void
+resume_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwOnlineSetup) self = data;
+  g_autoptr (GFile) folder = chosen (self, result);
+
+  if (folder != NULL)
+    g_signal_emit (self, signals[RESUME], 0, folder);
+}
+
+static void
+resume_cb (TwOnlineSetup *self)
+{
+  g_autofree char *path = tw_contest_default_folder ();
+  g_autoptr (GFile) contests = g_file_new_for_path (path);
+  TwFileRequest request = {
+    .title = _ ("Resume a Session"),
+    .accept = _ ("_Resume"),
+    .folder = contests,
+  };
+
+  tw_compat_choose_folder (window_of (self), &request, resume_chosen_cb, g_object_ref (self));
+}
+
+/* --- the widget ----------------------------------------------------------------------- */
+
+static void
+begin_cb (TwOnlineSetup *self)
+{
+  look_for_key_cb (self); /* Enter may be pressed before the address field loses the focus */
+  if (!gtk_widget_get_sensitive (GTK_WIDGET (self->begin)))
+    return;
+  save (self);
+  g_signal_emit (self, signals[BEGIN], 0);
+  keep_key (self);
+}
+
+static void
+tw_online_setup_dispose (GObject *object)
+{
+  TwOnlineSetup *self = TW_ONLINE_SETUP (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  self->gone = TRUE;
+  stop_looking (self);
+  g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_pointer (&self->key_address, g_free);
+  g_clear_object (&self->settings);
+  g_clear_object (&self->folder);
+  g_clear_pointer (&self->folder_path, g_free);
+  G_OBJECT_CLASS (tw_online_setup_parent_class)->dispose (object);
+}
+
+static void
+tw_online_setup_class_init (TwOnlineSetupClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_online_setup_dispose;
+  signals[BEGIN] = g_signal_new ("begin", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                 0);
+  signals[RESUME] = g_signal_new ("resume", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_FILE);
+  signals[FAILED] = g_signal_new ("failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_STRING);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/online-setup.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, server);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, address);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, address_label);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, key);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, key_label);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, keep_key);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, mode);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, type);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, side);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, side_label);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, count);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, folder_name);
+  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, begin);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, server_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, look_for_key_cb);
+  gtk_widget_class_bind_template_callback (widget_class, choose_folder_cb);
+  gtk_widget_class_bind_template_callback (widget_class, resume_cb);
+  gtk_widget_class_bind_template_callback (widget_class, begin_cb);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "online-setup");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+tw_online_setup_init (TwOnlineSetup *self)
+{
+  self->settings = tw_settings_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  tw_compat_name_drop_downs (GTK_WIDGET (self));
+  load (self);
+  show_folder (self);
+  update (self);
+  look_for_key_cb (self);
+}
+
+void
+tw_online_setup_get_config (TwOnlineSetup *self, TwContestConfig *config)
+{
+  g_return_if_fail (TW_IS_ONLINE_SETUP (self));
+
+  *config = (TwContestConfig){
+    .server = is_practice (self) ? NULL : text_of (self->address),
+    .key = is_practice (self) || *text_of (self->key) == '\0' ? NULL : text_of (self->key),
+    .mode = gtk_drop_down_get_selected (self->mode) == TW_CONTEST_MODE_CONTEST
+              ? TW_CONTEST_MODE_CONTEST
+              : TW_CONTEST_MODE_TRIAL,
+    .tetrominoes = is_tetrominoes (self) ? gtk_spin_button_get_value_as_int (self->side) : 0,
+    .count = (guint) gtk_spin_button_get_value_as_int (self->count),
+    .folder = self->folder_path,
+  };
+}
+
+const char *
+tw_online_setup_get_server_name (TwOnlineSetup *self)
+{
+  g_return_val_if_fail (TW_IS_ONLINE_SETUP (self), "");
+  return is_practice (self) ? _ ("the practice server of this computer") : text_of (self->address);
+}
+
+const char *
+tw_online_setup_get_key (TwOnlineSetup *self, const char *server)
+{
+  g_return_val_if_fail (TW_IS_ONLINE_SETUP (self), NULL);
+  if (is_practice (self) || !g_str_equal (text_of (self->address), server)
+      || *text_of (self->key) == '\0')
+    return NULL;
+  return text_of (self->key);
+}
+
+void
+tw_online_setup_ask_for_key (TwOnlineSetup *self, const char *server)
+{
+  g_return_if_fail (TW_IS_ONLINE_SETUP (self));
+  stop_looking (self);
+  g_clear_pointer (&self->key_address, g_free);
+  gtk_drop_down_set_selected (self->server, SERVER_OTHER);
+  gtk_editable_set_text (GTK_EDITABLE (self->address), server);
+  gtk_editable_set_text (GTK_EDITABLE (self->key), "");
+  gtk_widget_grab_focus (GTK_WIDGET (self->key));
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* setup.h - asks for the parameters of a contest session: server, key, mode, kind and number
+ * of puzzles, and the folder.
+ *
+ * A page of the online window. The choices are stored in the settings, except for the key and the
+ * folder. Main thread only.
+ */
+#ifndef TW_APP_ONLINE_SETUP_H
+#define TW_APP_ONLINE_SETUP_H
+
+#include <gtk/gtk.h>
+
+#include "net/contest-session.h"
+
+#define TW_TYPE_ONLINE_SETUP (tw_online_setup_get_type ())
+G_DECLARE_FINAL_TYPE (TwOnlineSetup, tw_online_setup, TW, ONLINE_SETUP, GtkWidget)
+
+/* Signals: "begin" (): start a session with the present values; "resume" (GFile): resume the
+ * session in that folder; "failed" (string): an error for the banner. */
+
+/* Reads the form. The widget owns the strings; they are valid until it changes. */
+void tw_online_setup_get_config (TwOnlineSetup *self, TwContestConfig *config);
+/* The key that was typed for this server; NULL: none. The widget owns the string, as above. */
+const char *tw_online_setup_get_key (TwOnlineSetup *self, const char *server);
+/* Asks the user for the key of a server. */
+void tw_online_setup_ask_for_key (TwOnlineSetup *self, const char *server);
+/* The display name of the server, for questions. */
+const char *tw_online_setup_get_server_name (TwOnlineSetup *self);
+/* Resets the folder, so that the next session creates a new one. */
+void tw_online_setup_forget_folder (TwOnlineSetup *self);
+void tw_online_setup_set_folder (TwOnlineSetup *self, GFile *folder);
+
+#endif

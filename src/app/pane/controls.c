@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* controls.c - see controls.h. */
+#include "config.h"
+
+#include "app/pane/controls.h"
+
+#include "app/compat.h"
+#include "app/pane/option-spin.h"
+#include "app/preferences/settings.h"
+#include "app/pane/transform-icon.h"
+#include "core/base/transform.h"
+#include "puzzle/i18n.h"
+
+struct _TwControls {
+  GtkWidget parent_instance;
+
+  GtkDropDown *engine;
+  GtkLabel *engine_summary;
+  GtkSpinButton *time;
+  GtkSpinButton *threads;
+  GtkSpinButton *memory;
+  GtkSpinButton *cost_margin;
+  GtkSpinButton *size_deviation;
+  GtkWidget *squares_box;
+  GtkWidget *margins;
+  GtkWidget *transforms_box;
+  GtkCheckButton *quick;
+
+  GtkCheckButton *transforms[TW_N_TRANSFORMS];
+  GSettings *settings;
+  const TwKind *kind;
+  gboolean loading; /* the widgets are being updated from the settings; ignore their signals */
+};
+
+G_DEFINE_FINAL_TYPE (TwControls, tw_controls, GTK_TYPE_WIDGET)
+
+/* --- engine -------------------------------------------------------------- */
+
+static gboolean
+selected_engine (TwControls *self, TwEngineInfo *info)
+{
+  guint index = gtk_drop_down_get_selected (self->engine);
+  return self->kind != NULL && index != GTK_INVALID_LIST_POSITION
+         && self->kind->engine (index, info);
+}
+
+static void
+show_engine (TwControls *self)
+{
+  TwEngineInfo info;
+  gboolean known = selected_engine (self, &info);
+
+  /* The other engines do not use margins: they prune by lower bounds on the remaining cost. */
+  gtk_widget_set_sensitive (self->margins, known && g_str_equal (info.name, "heuristic"));
+  gtk_widget_set_sensitive (GTK_WIDGET (self->quick),
+                            known && g_str_equal (info.name, "heuristic"));
+  gtk_label_set_text (self->engine_summary, known ? _ (info.summary) : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->engine_summary), known);
+}
+
+static void
+engine_selected_cb (TwControls *self)
+{
+  TwEngineInfo info;
+
+  show_engine (self);
+  if (!self->loading && selected_engine (self, &info))
+    g_settings_set_string (self->settings, "engine", info.name);
+}
+
+/* Selects the engine in the settings, or the first engine if the kind does not support it. */
+static void
+engine_changed_cb (TwControls *self)
+{
+  g_autofree char *name = g_settings_get_string (self->settings, "engine");
+  TwEngineInfo info;
+  guint found = 0;
+
+  if (self->kind == NULL)
+    return;
+  for (guint i = 0; self->kind->engine (i, &info); i++)
+    if (g_str_equal (info.name, name))
+      found = i;
+  self->loading = TRUE;
+  gtk_drop_down_set_selected (self->engine, found);
+  self->loading = FALSE;
+  show_engine (self);
+}
+
+/* --- transforms ---------------------------------------------------------- */
+
+static void
+transforms_changed_cb (TwControls *self)
+{
+  TwOptions options;
+
+  tw_settings_get_options (self->settings, &options);
+  unsigned mask = tw_options_transform_mask (&options);
+  self->loading = TRUE;
+  for (int k = 0; k < TW_N_TRANSFORMS; k++)
+    gtk_check_button_set_active (self->transforms[k], (mask >> k & 1) != 0);
+  self->loading = FALSE;
+}
+
+static void
+transform_toggled_cb (TwControls *self, GtkCheckButton *button)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (self->loading)
+    return;
+  for (int k = 0; k < TW_N_TRANSFORMS; k++)
+    if (gtk_check_button_get_active (self->transforms[k]))
+      g_string_append_printf (text, text->len > 0 ? ",%d" : "%d", k);
+  if (text->len == 0) /* at least one transform has to run */
+    gtk_check_button_set_active (button, TRUE);
+  else
+    g_settings_set_string (self->settings, "transforms", text->str);
+}
+
+static void
+make_transforms (TwControls *self)
+{
+  for (int k = 0; k < TW_N_TRANSFORMS; k++) {
+    GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+    /* Translators: number and name of a transform; Alt and the number toggle it. */
+    g_autofree char *text = g_strdup_printf (_ ("_%d  %s"), k, tw_transform_title (k));
+    GtkWidget *label = gtk_label_new_with_mnemonic (text);
+    GtkWidget *button = gtk_check_button_new ();
+    g_autofree char *name = g_strdup_printf ("transform-%d", k);
+
+    gtk_widget_set_name (button, name);
+    gtk_widget_add_css_class (button, "transform");
+    gtk_label_set_mnemonic_widget (GTK_LABEL (label), button);
+    gtk_box_append (GTK_BOX (box), tw_transform_icon_new (k));
+    gtk_box_append (GTK_BOX (box), label);
+    gtk_check_button_set_child (GTK_CHECK_BUTTON (button), box);
+    gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                    tw_transform_title (k), -1);
+    g_signal_connect_swapped (button, "toggled", G_CALLBACK (transform_toggled_cb), self);
+    gtk_box_append (GTK_BOX (self->transforms_box), button);
+    self->transforms[k] = GTK_CHECK_BUTTON (button);
+  }
+}
+
+/* --- widget -------------------------------------------------------------- */
+
+static void
+tw_controls_dispose (GObject *object)
+{
+  TwControls *self = TW_CONTROLS (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  if (self->settings != NULL)
+    g_signal_handlers_disconnect_by_data (self->settings, self);
+  g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (tw_controls_parent_class)->dispose (object);
+}
+
+static void
+tw_controls_class_init (TwControlsClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_controls_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/controls.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwControls, engine);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, engine_summary);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, time);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, threads);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, memory);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, cost_margin);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, size_deviation);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, squares_box);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, margins);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, transforms_box);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, quick);
+  gtk_widget_class_bind_template_callback (widget_class, engine_selected_cb);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "controls");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+tw_controls_init (TwControls *self)
+{
+  const TwOptionInfo *quick = tw_options_find ("quick");
+
+  self->settings = tw_settings_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  tw_compat_name_drop_downs (GTK_WIDGET (self));
+
+  tw_option_spin_bind (self->time, self->settings, "time");
+  tw_option_spin_bind (self->threads, self->settings, "threads");
+  tw_option_spin_bind (self->memory, self->settings, "memory");
+  tw_option_spin_bind (self->cost_margin, self->settings, "cost-margin");
+  tw_option_spin_bind (self->size_deviation, self->settings, "size-deviation");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->quick), _ (quick->doc));
+  g_settings_bind (self->settings, "quick", self->quick, "active", G_SETTINGS_BIND_DEFAULT);
+
+  make_transforms (self);
+  transforms_changed_cb (self);
+  g_signal_connect_swapped (self->settings, "changed::transforms",
+                            G_CALLBACK (transforms_changed_cb), self);
+  g_signal_connect_swapped (self->settings, "changed::engine", G_CALLBACK (engine_changed_cb),
+                            self);
+}
+
+void
+tw_controls_set_kind (TwControls *self, const TwKind *kind)
+{
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+  TwEngineInfo info;
+
+  g_return_if_fail (TW_IS_CONTROLS (self));
+  if (kind == self->kind)
+    return;
+  self->kind = kind;
+  for (guint i = 0; kind != NULL && kind->engine (i, &info); i++)
+    gtk_string_list_append (titles, _ (info.title));
+  self->loading = TRUE;
+  gtk_drop_down_set_model (self->engine, G_LIST_MODEL (titles));
+  self->loading = FALSE;
+  engine_changed_cb (self);
+  gtk_widget_set_visible (self->squares_box, kind == NULL || g_str_equal (kind->name, "squares"));
+}
+
+void
+tw_controls_get_options (TwControls *self, TwOptions *options)
+{
+  TwEngineInfo info;
+
+  g_return_if_fail (TW_IS_CONTROLS (self));
+  /* Commit text that is still being typed. */
+  gtk_spin_button_update (self->time);
+  gtk_spin_button_update (self->threads);
+  gtk_spin_button_update (self->memory);
+  gtk_spin_button_update (self->cost_margin);
+  gtk_spin_button_update (self->size_deviation);
+  tw_settings_get_options (self->settings, options);
+  /* The settings may name an engine of another kind of puzzle. */
+  if (selected_engine (self, &info)
+      && tw_options_set (options, "engine", info.name) != TW_OPTION_FITS)
+    g_warning ("the name of the engine %s does not fit", info.name);
+}

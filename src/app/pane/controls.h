@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* controls.h - the option controls for the next search: engine, time, threads, memory and, for
+ * squares, cost margin, size deviation and the transforms to run.
+ *
+ * Names, ranges and explanations come from the options table; the values live in the settings.
+ */
+#ifndef TW_APP_PANE_CONTROLS_H
+#define TW_APP_PANE_CONTROLS_H
+
+#include <gtk/gtk.h>
+
+#include "core/run/options.h"
+#include "puzzle/kind.h"
+
+#define TW_TYPE_CONTROLS (tw_controls_get_type ())
+G_DECLARE_FINAL_TYPE (TwControls, tw_controls, TW, CONTROLS, GtkWidget)
+
+/* Lists the engines of this kind of puzzle. */
+void tw_controls_set_kind (TwControls *self, const TwKind *kind);
+/* Fills `options` with the current values, adjusted to the kind. */
+void tw_controls_get_options (TwControls *self, TwOptions *options);
+
+#endif

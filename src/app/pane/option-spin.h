@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* option-spin.h - a spin button for a number of the options table: range and explanation come from
+ * the table, the value is bound to the settings. The controls pane and the preferences use it.
+ */
+#ifndef TW_APP_PANE_OPTION_SPIN_H
+#define TW_APP_PANE_OPTION_SPIN_H
+
+#include <gtk/gtk.h>
+
+/* `option` is an INT or REAL row of core/run/options.h and also a key of `settings`. A thread count of
+ * 0 is shown as "All". Scrolling the mouse wheel above the button scrolls its container instead of
+ * changing the number. */
+void tw_option_spin_bind (GtkSpinButton *spin, GSettings *settings, const char *option);
+
+#endif

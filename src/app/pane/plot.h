@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* plot.h - plots the best solution and the proved bound over time, as two step lines.
+ *
+ * Hidden until there is more than one point. Main thread only; the window adds a sample in every
+ * frame, and equal samples cost nothing.
+ */
+#ifndef TW_APP_PANE_PLOT_H
+#define TW_APP_PANE_PLOT_H
+
+#include <gtk/gtk.h>
+
+#define TW_TYPE_PLOT (tw_plot_get_type ())
+G_DECLARE_FINAL_TYPE (TwPlot, tw_plot, TW, PLOT, GtkWidget)
+
+void tw_plot_clear (TwPlot *self);
+/* `best`: -1 for none; `bound`: 0 or less for none. `seconds` must not decrease. */
+void tw_plot_add (TwPlot *self, double seconds, gint64 best, gint64 bound);
+/* The values at the lower and the upper edge; FALSE: nothing is drawn. */
+gboolean tw_plot_get_scale (TwPlot *self, gint64 *least, gint64 *most);
+guint tw_plot_get_n_samples (TwPlot *self);
+/* The displayed state as a floating GVariant, to be stored with its run. */
+GVariant *tw_plot_save (TwPlot *self);
+void tw_plot_restore (TwPlot *self, GVariant *saved);
+
+#endif

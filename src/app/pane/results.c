@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* results.c - see results.h. */
+#include "config.h"
+
+#include "app/pane/results.h"
+
+#include "app/compat.h"
+#include "app/canvas/preview.h"
+#include "app/pane/solutions.h"
+#include "puzzle/i18n.h"
+
+struct _TwResults {
+  GtkWidget parent_instance;
+
+  GtkSearchEntry *search;
+  GtkStack *stack;
+  GtkLabel *placeholder;
+  GtkListView *list;
+
+  char *empty_text;
+  char *wanted; /* the search text, case-folded; NULL: none */
+  GtkCustomFilter *filter;
+  GtkFilterListModel *shown;
+  GtkSingleSelection *selection;
+};
+
+static guint picked;
+
+G_DEFINE_FINAL_TYPE (TwResults, tw_results, GTK_TYPE_WIDGET)
+
+/* --- texts ---------------------------------------------------------------------- */
+
+static void
+append (GString *text, char *part)
+{
+  if (text->len > 0)
+    g_string_append (text, " · ");
+  g_string_append (text, part);
+  g_free (part);
+}
+
+static void
+append_answer (GString *text, TwEntry *entry)
+{
+  const TwResult *old = tw_entry_get_old (entry);
+  const TwResult *result = tw_entry_get_result (entry);
+  const TwResult *shown = tw_result_count (result) >= 0 ? result : old;
+  gint64 n = tw_result_count (shown);
+
+  TwPieceAnswers *answers = shown != NULL ? tw_result_get_piece_answers (shown) : NULL;
+
+  if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
+    append (text, tw_solutions_describe (answers, FALSE));
+    return;
+  }
+  if (n < 0)
+    return;
+  append (text, g_strdup_printf (shown->placements != NULL
+                                   ? tw_ngettext ("%'lld piece", "%'lld pieces", (gulong) n)
+                                   : tw_ngettext ("%'lld square", "%'lld squares", (gulong) n),
+                                 (long long) n));
+  if (shown == old && result != NULL)
+    g_string_append (text, _ (" before"));
+  else if (shown != old && tw_result_count (old) >= 0)
+    g_string_append_printf (text, _ (" (%'lld before)"), (long long) tw_result_count (old));
+}
+
+char *
+tw_results_describe (TwEntry *entry)
+{
+  const TwResult *result = tw_entry_get_result (entry);
+  GString *text = g_string_new (NULL);
+
+  append_answer (text, entry);
+  if (result != NULL && result->bound > 0 && result->status != TW_STATUS_OPTIMAL)
+    append (text, g_strdup_printf (_ ("at least %'lld"), (long long) result->bound));
+  if (tw_entry_get_score (entry) >= 0 && tw_entry_get_penalty (entry) > 0)
+    append (text, g_strdup_printf (_ ("score %'lld, %'lld of them penalty"),
+                                   (long long) tw_entry_get_score (entry),
+                                   (long long) tw_entry_get_penalty (entry)));
+  else if (tw_entry_get_score (entry) >= 0)
+    append (text, g_strdup_printf (_ ("score %'lld"), (long long) tw_entry_get_score (entry)));
+  if (result != NULL)
+    append (text, g_strdup_printf (_ ("%.2f s"), result->seconds));
+  if (text->len == 0 && tw_entry_get_puzzle (entry) != NULL) {
+    const TwBoard *board = tw_puzzle_get_board (tw_entry_get_puzzle (entry));
+
+    append (text, g_strdup_printf (_ ("%d × %d"), board->width, board->height));
+  }
+  return g_string_free (text, FALSE);
+}
+
+/* --- rows ----------------------------------------------------------------------- */
+
+/* The widgets of a row, looked up once. */
+typedef struct {
+  TwPreview *preview;
+  GtkLabel *name;
+  GtkLabel *figures;
+  GtkLabel *message;
+  GtkLabel *state;
+  GtkListItem *item; /* owns the row */
+  TwEntry *entry;    /* NULL: the row is not bound */
+} Row;
+
+static GtkLabel *
+new_label (const char *css_class)
+{
+  GtkLabel *label = GTK_LABEL (gtk_label_new (NULL));
+
+  gtk_label_set_xalign (label, 0);
+  gtk_label_set_ellipsize (label, PANGO_ELLIPSIZE_END);
+  gtk_label_set_single_line_mode (label, TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (label), css_class);
+  return label;
+}
+
+/* The CSS class that colours the comparison of the new solution with the old one. */
+static const char *
+state_class (TwEntry *entry)
+{
+  int order;
+
+  if (tw_entry_get_state (entry) == TW_ENTRY_FAILED)
+    return "error";
+  if (tw_entry_compare (entry, &order, NULL) && order != 0)
+    return order < 0 ? "success" : "warning";
+  return "dim-label";
+}
+
+static void
+show_entry (Row *row)
+{
+  g_autofree char *figures = tw_results_describe (row->entry);
+  const char *message = tw_entry_get_message (row->entry);
+  const char *classes[] = { state_class (row->entry), NULL };
+  g_autofree char *description = g_strjoin (", ", tw_entry_describe_state (row->entry), figures,
+                                            message, NULL);
+
+  gtk_label_set_text (row->name, tw_entry_get_name (row->entry));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (row->name), tw_entry_get_name (row->entry));
+  gtk_label_set_text (row->figures, figures);
+  gtk_label_set_text (row->message, message != NULL ? message : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (row->message), message);
+  gtk_widget_set_visible (GTK_WIDGET (row->message), message != NULL);
+  gtk_label_set_text (row->state, tw_entry_describe_state (row->entry));
+  gtk_widget_set_css_classes (GTK_WIDGET (row->state), (const char **) classes);
+  tw_compat_name_list_item (row->item, tw_entry_get_name (row->entry), description);
+  tw_preview_show (row->preview, row->entry);
+}
+
+static void
+setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
+  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *first = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  Row *row = g_new0 (Row, 1);
+
+  row->item = item;
+  row->preview = g_object_new (TW_TYPE_PREVIEW, NULL);
+  row->name = new_label ("heading");
+  gtk_label_set_ellipsize (row->name, PANGO_ELLIPSIZE_MIDDLE);
+  row->figures = new_label ("numeric");
+  row->message = new_label ("caption");
+  row->state = new_label ("dim-label");
+  gtk_widget_set_hexpand (GTK_WIDGET (row->name), TRUE);
+  gtk_widget_set_hexpand (words, TRUE);
+  gtk_widget_set_valign (words, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (first), GTK_WIDGET (row->name));
+  gtk_box_append (GTK_BOX (first), GTK_WIDGET (row->state));
+  gtk_box_append (GTK_BOX (words), first);
+  gtk_box_append (GTK_BOX (words), GTK_WIDGET (row->figures));
+  gtk_box_append (GTK_BOX (words), GTK_WIDGET (row->message));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (row->preview));
+  gtk_box_append (GTK_BOX (box), words);
+  gtk_list_item_set_child (item, box);
+  g_object_set_data_full (G_OBJECT (item), "row", row, g_free);
+}
+
+static void
+bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  Row *row = g_object_get_data (G_OBJECT (item), "row");
+
+  row->entry = gtk_list_item_get_item (item); /* the item holds a reference until unbind */
+  g_signal_connect_swapped (row->entry, "changed", G_CALLBACK (show_entry), row);
+  show_entry (row);
+}
+
+static void
+unbind_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  Row *row = g_object_get_data (G_OBJECT (item), "row");
+
+  if (row->entry != NULL)
+    g_signal_handlers_disconnect_by_data (row->entry, row);
+  row->entry = NULL;
+  tw_preview_show (row->preview, NULL);
+}
+
+/* --- search ----------------------------------------------------------------------- */
+
+static gboolean
+contains (const char *text, const char *wanted)
+{
+  g_autofree char *folded = text != NULL ? g_utf8_casefold (text, -1) : NULL;
+
+  return folded != NULL && strstr (folded, wanted) != NULL;
+}
+
+static gboolean
+match_cb (gpointer item, gpointer data)
+{
+  TwResults *self = data;
+  TwEntry *entry = item;
+
+  if (self->wanted == NULL)
+    return TRUE;
+
+  g_autofree char *figures = tw_results_describe (entry);
+
+  return contains (tw_entry_get_name (entry), self->wanted) || contains (figures, self->wanted)
+         || contains (tw_entry_describe_state (entry), self->wanted)
+         || contains (tw_entry_get_message (entry), self->wanted);
+}
+
+static void
+update_stack (TwResults *self)
+{
+  gboolean any = g_list_model_get_n_items (G_LIST_MODEL (self->shown)) > 0;
+
+  gtk_stack_set_visible_child_name (self->stack, any ? "list" : "empty");
+  gtk_label_set_text (self->placeholder, self->wanted != NULL       ? _ ("Nothing was found")
+                                         : self->empty_text != NULL ? self->empty_text
+                                                                    : "");
+}
+
+static void
+search_changed_cb (TwResults *self)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
+
+  g_free (self->wanted);
+  self->wanted = *text != '\0' ? g_utf8_casefold (text, -1) : NULL;
+  gtk_filter_changed (GTK_FILTER (self->filter), GTK_FILTER_CHANGE_DIFFERENT);
+  update_stack (self);
+}
+
+static void
+stop_search_cb (TwResults *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  gtk_widget_grab_focus (GTK_WIDGET (self->list));
+}
+
+static void
+activate_cb (TwResults *self, guint position)
+{
+  tw_results_pick (self, position);
+}
+
+/* --- the widget -------------------------------------------------------------------- */
+
+static void
+tw_results_dispose (GObject *object)
+{
+  TwResults *self = TW_RESULTS (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  if (self->list != NULL)
+    gtk_list_view_set_model (self->list, NULL);
+  if (self->shown != NULL)
+    g_signal_handlers_disconnect_by_data (self->shown, self);
+  self->list = NULL;
+  g_clear_object (&self->selection);
+  g_clear_object (&self->shown);
+  g_clear_object (&self->filter);
+  g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_pointer (&self->wanted, g_free);
+  g_clear_pointer (&self->empty_text, g_free);
+  G_OBJECT_CLASS (tw_results_parent_class)->dispose (object);
+}
+
+static void
+tw_results_class_init (TwResultsClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_results_dispose;
+  picked = g_signal_new ("picked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                         NULL, G_TYPE_NONE, 1, TW_TYPE_ENTRY);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/results.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwResults, search);
+  gtk_widget_class_bind_template_child (widget_class, TwResults, stack);
+  gtk_widget_class_bind_template_child (widget_class, TwResults, placeholder);
+  gtk_widget_class_bind_template_child (widget_class, TwResults, list);
+  gtk_widget_class_bind_template_callback (widget_class, setup_cb);
+  gtk_widget_class_bind_template_callback (widget_class, bind_cb);
+  gtk_widget_class_bind_template_callback (widget_class, unbind_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
+  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "results");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+tw_results_init (TwResults *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->filter = gtk_custom_filter_new (match_cb, self, NULL);
+  self->shown = gtk_filter_list_model_new (NULL, GTK_FILTER (g_object_ref (self->filter)));
+  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->shown)));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  g_signal_connect_swapped (self->shown, "items-changed", G_CALLBACK (update_stack), self);
+  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
+  update_stack (self);
+}
+
+/* --- public functions -------------------------------------------------------------- */
+
+void
+tw_results_set_searchable (TwResults *self, gboolean searchable)
+{
+  g_return_if_fail (TW_IS_RESULTS (self));
+  gtk_widget_set_visible (GTK_WIDGET (self->search), searchable);
+}
+
+void
+tw_results_set_placeholder (TwResults *self, const char *text)
+{
+  g_return_if_fail (TW_IS_RESULTS (self));
+  g_free (self->empty_text);
+  self->empty_text = g_strdup (text);
+  update_stack (self);
+}
+
+void
+tw_results_set_model (TwResults *self, GListModel *entries)
+{
+  g_return_if_fail (TW_IS_RESULTS (self));
+  if (gtk_filter_list_model_get_model (self->shown) == entries)
+    return; /* the selection stays */
+  gtk_filter_list_model_set_model (self->shown, entries);
+  update_stack (self);
+}
+
+GListModel *
+tw_results_get_shown (TwResults *self)
+{
+  g_return_val_if_fail (TW_IS_RESULTS (self), NULL);
+  return G_LIST_MODEL (self->shown);
+}
+
+void
+tw_results_select (TwResults *self, TwEntry *entry)
+{
+  g_return_if_fail (TW_IS_RESULTS (self));
+
+  GListModel *shown = G_LIST_MODEL (self->shown);
+
+  for (guint i = 0; i < g_list_model_get_n_items (shown); i++) {
+    g_autoptr (TwEntry) other = g_list_model_get_item (shown, i);
+
+    if (other == entry) {
+      gtk_single_selection_set_selected (self->selection, i);
+      gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", i);
+      return;
+    }
+  }
+  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+}
+
+void
+tw_results_pick (TwResults *self, guint position)
+{
+  g_return_if_fail (TW_IS_RESULTS (self));
+
+  g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->shown), position);
+
+  if (entry == NULL)
+    return;
+  gtk_single_selection_set_selected (self->selection, position);
+  if (tw_entry_get_puzzle (entry) != NULL)
+    g_signal_emit (self, picked, 0, entry);
+}

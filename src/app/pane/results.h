@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* results.h - a list of results: picture, name, squares, bound, score, time and status, with a
+ * search field.
+ *
+ * Shows any list of TwEntry and follows its changes. The re-solve window, the online window and,
+ * for earlier solutions, the main window use it. Main thread only.
+ */
+#ifndef TW_APP_PANE_RESULTS_H
+#define TW_APP_PANE_RESULTS_H
+
+#include <gtk/gtk.h>
+
+#include "puzzle/entry.h"
+
+#define TW_TYPE_RESULTS (tw_results_get_type ())
+G_DECLARE_FINAL_TYPE (TwResults, tw_results, TW, RESULTS, GtkWidget)
+
+/* Signal "picked" (TwEntry): the user wants to look at this entry. */
+
+/* Whether the search field is shown; it is by default. A list of a few entries does without it. */
+void tw_results_set_searchable (TwResults *self, gboolean searchable);
+/* The text that an empty list shows; translated. */
+void tw_results_set_placeholder (TwResults *self, const char *text);
+/* `entries` is a list of TwEntry; the widget takes a reference. NULL: nothing. */
+void tw_results_set_model (TwResults *self, GListModel *entries);
+/* The entries that match the search, for tests. */
+GListModel *tw_results_get_shown (TwResults *self);
+/* Scrolls an entry into view and selects it. */
+void tw_results_select (TwResults *self, TwEntry *entry);
+/* Activates an entry like a mouse click or Enter. */
+void tw_results_pick (TwResults *self, guint position);
+
+/* The figures of a row as text: "104 squares (124 before) · at least 100 · 0.08 s". */
+char *tw_results_describe (TwEntry *entry);
+
+#endif

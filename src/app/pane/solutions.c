@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* solutions.c - see solutions.h. */
+#include "config.h"
+
+#include "app/pane/solutions.h"
+
+#include "app/pieces/thumbs.h"
+#include "draw/picture.h"
+#include "puzzle/i18n.h"
+
+struct _TwSolutions {
+  GtkWidget parent_instance;
+
+  GtkLabel *position;
+  TwThumbs *thumbs;
+
+  TwPieceAnswers *answers;
+  guint index;
+  guint kept;
+};
+
+static guint chosen;
+
+G_DEFINE_FINAL_TYPE (TwSolutions, tw_solutions, GTK_TYPE_WIDGET)
+
+static TwScene *
+scene (gpointer answers, guint position)
+{
+  g_autoptr (TwResult) result = tw_piece_answers_get (answers, position);
+
+  return result != NULL ? tw_picture_scene (result->puzzle, result) : NULL;
+}
+
+static char *
+caption (gpointer answers, guint position)
+{
+  return g_strdup_printf ("%'u", position + 1);
+}
+
+static char *
+describe (gpointer answers, guint position)
+{
+  return g_strdup_printf (_ ("Solution %'u"), position + 1);
+}
+
+static const TwThumbsSource source = {
+  .ref = (GBoxedCopyFunc) tw_piece_answers_ref,
+  .unref = (GDestroyNotify) tw_piece_answers_unref,
+  .scene = scene,
+  .caption = caption,
+  .describe = describe,
+};
+
+static void
+set_text (GtkLabel *label, const char *text)
+{
+  if (g_strcmp0 (gtk_label_get_text (label), text) != 0)
+    gtk_label_set_text (label, text);
+}
+
+static void
+picked_cb (TwSolutions *self, guint position)
+{
+  g_signal_emit (self, chosen, 0, position);
+}
+
+static void
+tw_solutions_dispose (GObject *object)
+{
+  TwSolutions *self = TW_SOLUTIONS (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_pointer (&self->answers, tw_piece_answers_unref);
+  G_OBJECT_CLASS (tw_solutions_parent_class)->dispose (object);
+}
+
+static void
+tw_solutions_class_init (TwSolutionsClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_solutions_dispose;
+  chosen = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                         NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  g_type_ensure (TW_TYPE_THUMBS);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/solutions.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwSolutions, position);
+  gtk_widget_class_bind_template_child (widget_class, TwSolutions, thumbs);
+  gtk_widget_class_bind_template_callback (widget_class, picked_cb);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "solutions");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+tw_solutions_init (TwSolutions *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  tw_thumbs_set_title (self->thumbs, "solutions-grid", _ ("Solutions"));
+}
+
+/* --- public functions -------------------------------------------------------------- */
+
+/* Whether the search stops at the first solution. */
+static gboolean
+wants_one (TwPieceAnswers *answers)
+{
+  const TwOptions *options = tw_piece_answers_get_options (answers);
+
+  return options->limit == 1 && !options->count_only;
+}
+
+char *
+tw_solutions_describe (TwPieceAnswers *answers, gboolean running)
+{
+  guint64 n = tw_piece_answers_listed (answers);
+
+  if (running)
+    return g_strdup_printf (
+      tw_ngettext ("%'llu solution so far", "%'llu solutions so far", (gulong) n),
+      (unsigned long long) n);
+  if (n == 1 && tw_piece_answers_complete (answers))
+    return g_strdup (_ ("The only solution"));
+  if (!tw_piece_answers_complete (answers) && wants_one (answers))
+    return g_strdup (_ ("Solved"));
+  if (tw_piece_answers_complete (answers))
+    return g_strdup_printf (tw_ngettext ("%'llu solution", "%'llu solutions", (gulong) n),
+                            (unsigned long long) n);
+  return g_strdup_printf (
+    tw_ngettext ("%'llu solution, perhaps more", "%'llu solutions, perhaps more", (gulong) n),
+    (unsigned long long) n);
+}
+
+char *
+tw_solutions_describe_raw (TwPieceAnswers *answers)
+{
+  unsigned long long raw = tw_piece_answers_raw (answers);
+
+  /* Both counts are equal on a board without symmetry, and meaningless after a search for one
+   * solution. */
+  if (tw_piece_answers_get_options (answers)->raw || wants_one (answers)
+      || raw == tw_piece_answers_distinct (answers))
+    return NULL;
+  /* Translators: below "2,339 solutions": "9,356 with symmetric ones" */
+  return g_strdup_printf (_ ("%'llu with symmetric ones"), raw);
+}
+
+char *
+tw_solutions_describe_end (TwPieceAnswers *answers)
+{
+  const TwOptions *options = tw_piece_answers_get_options (answers);
+  gboolean enough = !options->count_only && options->limit > 0
+                    && tw_piece_answers_listed (answers) >= (guint64) options->limit;
+
+  if (tw_piece_answers_complete (answers))
+    return options->count_only ? g_strdup (_ ("All are counted")) : NULL;
+  if (enough)
+    return NULL;
+  switch (tw_piece_answers_stop (answers)) {
+  case TW_STOP_DEADLINE:
+    return g_strdup (_ ("The time was up before all were found"));
+  case TW_STOP_MEMORY:
+    return g_strdup (_ ("The memory budget was used up before all were found"));
+  case TW_STOP_CANCEL:
+  case TW_STOP_NONE: /* it is about to stop */
+  default:
+    return g_strdup (tw_piece_answers_can_continue (answers) ? _ ("Paused before all were found")
+                                                             : _ ("Stopped before all were found"));
+  }
+}
+
+static void
+show_position (TwSolutions *self, gboolean running)
+{
+  g_autofree char *position = running
+                                ? g_strdup_printf (_ ("%'u of %'u so far"), self->index + 1,
+                                                   self->kept)
+                                : g_strdup_printf (_ ("%'u of %'u"), self->index + 1, self->kept);
+
+  set_text (self->position, position);
+}
+
+void
+tw_solutions_show (TwSolutions *self, TwPieceAnswers *answers, gboolean running)
+{
+  guint kept = answers != NULL ? (guint) tw_piece_answers_kept (answers) : 0;
+
+  g_return_if_fail (TW_IS_SOLUTIONS (self));
+  if (answers != self->answers) {
+    if (answers != NULL)
+      tw_piece_answers_ref (answers);
+    g_clear_pointer (&self->answers, tw_piece_answers_unref);
+    self->answers = answers;
+    self->index = 0;
+  }
+  self->kept = kept;
+  gtk_widget_set_visible (GTK_WIDGET (self), kept > 0);
+  tw_thumbs_show (self->thumbs, &source, answers, kept);
+  if (kept == 0)
+    return;
+  tw_thumbs_select (self->thumbs, self->index);
+  show_position (self, running);
+}
+
+TwPieceAnswers *
+tw_solutions_get_answers (TwSolutions *self)
+{
+  g_return_val_if_fail (TW_IS_SOLUTIONS (self), NULL);
+  return self->answers;
+}
+
+guint
+tw_solutions_get_index (TwSolutions *self)
+{
+  g_return_val_if_fail (TW_IS_SOLUTIONS (self), 0);
+  return self->index;
+}
+
+void
+tw_solutions_set_index (TwSolutions *self, guint index)
+{
+  g_return_if_fail (TW_IS_SOLUTIONS (self));
+  g_return_if_fail (index < self->kept);
+  self->index = index;
+  tw_thumbs_select (self->thumbs, index);
+}
+
+guint
+tw_solutions_get_kept (TwSolutions *self)
+{
+  g_return_val_if_fail (TW_IS_SOLUTIONS (self), 0);
+  return self->kept;
+}

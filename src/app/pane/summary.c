@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* summary.c - see summary.h. */
+#include "config.h"
+
+#include "app/pane/summary.h"
+
+#include "app/compat.h"
+#include "core/base/transform.h"
+#include "puzzle/i18n.h"
+
+struct _TwSummary {
+  GtkWidget parent_instance;
+
+  GtkLabel *headline;
+  GtkLabel *detail;
+  GtkWidget *figures;
+  GtkLabel *time;
+  GtkWidget *bound_title;
+  GtkLabel *bound;
+  GtkWidget *gap_title;
+  GtkLabel *gap;
+  GtkWidget *winner;
+  GtkCheckButton *transpose;
+  GtkCheckButton *invert_x;
+  GtkCheckButton *invert_y;
+
+  int transform; /* the transform shown, -1: none */
+  char *said;    /* headline and detail together: the accessible label of the status */
+};
+
+G_DEFINE_FINAL_TYPE (TwSummary, tw_summary, GTK_TYPE_WIDGET)
+
+static void
+show_transform (TwSummary *self)
+{
+  int k = MAX (self->transform, 0);
+  gtk_check_button_set_active (self->transpose, (k & TW_TRANSFORM_TRANSPOSE) != 0);
+  gtk_check_button_set_active (self->invert_x, (k & TW_TRANSFORM_INVERT_X) != 0);
+  gtk_check_button_set_active (self->invert_y, (k & TW_TRANSFORM_INVERT_Y) != 0);
+}
+
+/* The check boxes can be focused, and therefore toggled, by keys and screen readers; a toggle is
+ * reverted. */
+static void
+toggled_cb (GtkCheckButton *button, TwSummary *self)
+{
+  show_transform (self);
+}
+
+/* Leaves an unchanged label alone, to avoid a new layout. */
+static void
+set_text (GtkLabel *label, const char *text)
+{
+  if (g_strcmp0 (gtk_label_get_text (label), text) != 0)
+    gtk_label_set_text (label, text);
+}
+
+/* The headline has the role "status"; screen readers announce its label. */
+static void
+update_said (TwSummary *self, const TwSummaryFacts *facts)
+{
+  g_autofree char *said = NULL;
+
+  /* Translators: "65 squares. At least 60 are needed" */
+  said = facts->detail != NULL ? g_strdup_printf (_ ("%s. %s"), facts->headline, facts->detail)
+                               : g_strdup (facts->headline);
+  if (g_strcmp0 (said, self->said) == 0)
+    return;
+  g_free (self->said);
+  self->said = g_steal_pointer (&said);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->headline), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  self->said, -1);
+}
+
+static void
+tw_summary_dispose (GObject *object)
+{
+  TwSummary *self = TW_SUMMARY (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+  g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_pointer (&self->said, g_free);
+  G_OBJECT_CLASS (tw_summary_parent_class)->dispose (object);
+}
+
+static void
+tw_summary_class_init (TwSummaryClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_summary_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/summary.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, headline);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, detail);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, figures);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, time);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, bound_title);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, bound);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, gap_title);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, gap);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, winner);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, transpose);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, invert_x);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, invert_y);
+  gtk_widget_class_bind_template_callback (widget_class, toggled_cb);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "summary");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+tw_summary_init (TwSummary *self)
+{
+  self->transform = -1;
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static char *
+time_text (double seconds)
+{
+  if (seconds < 0)
+    return g_strdup ("–");
+  if (seconds < 0.001)
+    return g_strdup (_ ("< 1 ms"));
+  if (seconds < 0.1)
+    return g_strdup_printf (_ ("%.0f ms"), seconds * 1000);
+  return g_strdup_printf (_ ("%.1f s"), seconds);
+}
+
+void
+tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts)
+{
+  g_return_if_fail (TW_IS_SUMMARY (self));
+
+  g_autofree char *time = time_text (facts->seconds);
+  g_autofree char *bound = facts->bound > 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, facts->bound)
+                                            : g_strdup ("–");
+  g_autofree char *gap = g_strdup ("–");
+
+  if (facts->bound > 0 && facts->best >= facts->bound) {
+    g_free (gap);
+    /* Figures without letters would be reordered in right-to-left text, so a direction mark is
+     * added. */
+    const char *mark = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL ? "\u200e"
+                                                                                        : "";
+    g_autofree char *figures = g_strdup_printf (
+      _ ("%d (%.1f %%)"), (int) (facts->best - facts->bound),
+      100.0 * (double) (facts->best - facts->bound) / (double) facts->best);
+    gap = g_strconcat (mark, figures, NULL);
+  }
+  set_text (self->headline, facts->headline);
+  set_text (self->detail, facts->detail != NULL ? facts->detail : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->detail), facts->detail != NULL);
+  update_said (self, facts);
+  set_text (self->time, time);
+  set_text (self->bound, bound);
+  set_text (self->gap, gap);
+  gtk_widget_set_visible (self->figures, TRUE);
+  gtk_widget_set_visible (self->bound_title, facts->squares);
+  gtk_widget_set_visible (GTK_WIDGET (self->bound), facts->squares);
+  gtk_widget_set_visible (self->gap_title, facts->squares);
+  gtk_widget_set_visible (GTK_WIDGET (self->gap), facts->squares);
+  gtk_widget_set_visible (self->winner, facts->squares);
+  if (self->transform != facts->transform) {
+    self->transform = facts->transform;
+    show_transform (self);
+  }
+}
+
+void
+tw_summary_clear (TwSummary *self, const char *headline, const char *detail)
+{
+  TwSummaryFacts facts = {
+    .headline = headline,
+    .detail = detail,
+    .seconds = -1,
+    .best = -1,
+    .transform = -1,
+  };
+  tw_summary_show_facts (self, &facts);
+  gtk_widget_set_visible (self->figures, FALSE);
+}
+
+void
+tw_summary_announce (TwSummary *self)
+{
+  g_return_if_fail (TW_IS_SUMMARY (self));
+  if (self->said != NULL)
+    tw_compat_announce (GTK_WIDGET (self->headline), self->said);
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* tiles.c - see tiles.h. */
+#include "config.h"
+
+#include "app/pane/tiles.h"
+
+#include "puzzle/i18n.h"
+
+/* --- the regions of a scene as a list ---------------------------------------- */
+
+#define TW_TYPE_TILE_LIST (tw_tile_list_get_type ())
+G_DECLARE_FINAL_TYPE (TwTileList, tw_tile_list, TW, TILE_LIST, GObject)
+
+/* Row objects are created on demand: there may be thousands. */
+struct _TwTileList {
+  GObject parent_instance;
+  TwScene *scene;
+};
+
+static GType
+tw_tile_list_get_item_type (GListModel *model)
+{
+  return GTK_TYPE_STRING_OBJECT;
+}
+
+static guint
+tw_tile_list_get_n_items (GListModel *model)
+{
+  return (guint) TW_TILE_LIST (model)->scene->n_regions;
+}
+
+static gpointer
+tw_tile_list_get_item (GListModel *model, guint position)
+{
+  TwScene *scene = TW_TILE_LIST (model)->scene;
+
+  if (position >= scene->n_regions)
+    return NULL;
+  g_autofree char *text = tw_scene_describe_region (scene, (int32_t) position);
+
+  return gtk_string_object_new (text);
+}
+
+static void
+tw_tile_list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = tw_tile_list_get_item_type;
+  iface->get_n_items = tw_tile_list_get_n_items;
+  iface->get_item = tw_tile_list_get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TwTileList, tw_tile_list, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, tw_tile_list_model_init))
+
+static void
+tw_tile_list_finalize (GObject *object)
+{
+  tw_scene_unref (TW_TILE_LIST (object)->scene);
+  G_OBJECT_CLASS (tw_tile_list_parent_class)->finalize (object);
+}
+
+static void
+tw_tile_list_class_init (TwTileListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = tw_tile_list_finalize;
+}
+
+static void
+tw_tile_list_init (TwTileList *self)
+{
+}
+
+/* --- the widget ---------------------------------------------------------------- */
+
+struct _TwTiles {
+  GtkWidget parent_instance;
+
+  GtkExpander *expander;
+  GtkListView *list;
+  GtkSingleSelection *selection;
+  TwScene *scene; /* NULL: none */
+};
+
+static guint chosen;
+
+G_DEFINE_FINAL_TYPE (TwTiles, tw_tiles, GTK_TYPE_WIDGET)
+
+static void
+setup_cb (TwTiles *self, GtkListItem *item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_cb (TwTiles *self, GtkListItem *item)
+{
+  GtkStringObject *text = gtk_list_item_get_item (item);
+
+  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
+                      gtk_string_object_get_string (text));
+}
+
+static void
+selected_cb (TwTiles *self)
+{
+  guint position = gtk_single_selection_get_selected (self->selection);
+
+  g_signal_emit (self, chosen, 0,
+                 position == GTK_INVALID_LIST_POSITION ? TW_SCENE_NO_REGION : (int) position);
+}
+
+/* Fills the list only when it is visible. */
+static void
+fill (TwTiles *self)
+{
+  g_autoptr (TwTileList) list = NULL;
+
+  if (self->scene != NULL && self->scene->n_regions > 0
+      && gtk_expander_get_expanded (self->expander)) {
+    list = g_object_new (TW_TYPE_TILE_LIST, NULL);
+    list->scene = tw_scene_ref (self->scene);
+  }
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (list));
+}
+
+static void
+tw_tiles_dispose (GObject *object)
+{
+  TwTiles *self = TW_TILES (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_pointer (&self->scene, tw_scene_unref);
+  G_OBJECT_CLASS (tw_tiles_parent_class)->dispose (object);
+}
+
+static void
+tw_tiles_class_init (TwTilesClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_tiles_dispose;
+  chosen = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                         NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/tiles.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwTiles, expander);
+  gtk_widget_class_bind_template_child (widget_class, TwTiles, list);
+  gtk_widget_class_bind_template_child (widget_class, TwTiles, selection);
+  gtk_widget_class_bind_template_callback (widget_class, setup_cb);
+  gtk_widget_class_bind_template_callback (widget_class, bind_cb);
+  gtk_widget_class_bind_template_callback (widget_class, selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, fill);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "tiles");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+tw_tiles_init (TwTiles *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+void
+tw_tiles_show (TwTiles *self, TwScene *scene)
+{
+  gsize n = scene != NULL ? scene->n_regions : 0;
+
+  g_return_if_fail (TW_IS_TILES (self));
+  if (scene == self->scene)
+    return;
+  if (scene != NULL)
+    tw_scene_ref (scene);
+  g_clear_pointer (&self->scene, tw_scene_unref);
+  self->scene = scene;
+  gtk_widget_set_visible (GTK_WIDGET (self), n > 0);
+  if (n > 0) {
+    g_autofree char *title = g_strdup_printf (
+      tw_ngettext ("_List of %'lu tile", "_List of %'lu tiles", n), (gulong) n);
+    gtk_expander_set_label (self->expander, title);
+  }
+  fill (self);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* tiles.h - the squares or pieces on the canvas as a list of texts, for screen-reader users and for
+ * finding one of many. The canvas draws a ring around the selected one.
+ *
+ * Only the window uses it. Main thread only.
+ */
+#ifndef TW_APP_PANE_TILES_H
+#define TW_APP_PANE_TILES_H
+
+#include <gtk/gtk.h>
+
+#include "draw/scene.h"
+
+#define TW_TYPE_TILES (tw_tiles_get_type ())
+G_DECLARE_FINAL_TYPE (TwTiles, tw_tiles, TW, TILES, GtkWidget)
+
+/* Signal "chosen" (int): the region that the user selected; TW_SCENE_NO_REGION: none. */
+
+/* NULL or a scene without regions: the list is hidden. */
+void tw_tiles_show (TwTiles *self, TwScene *scene);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* transform-icon.h - a small picture of one of the eight transforms: the letter F in the
+ * orientation of the board. The text beside it names the transform, so the picture is hidden from
+ * screen readers.
+ */
+#ifndef TW_APP_PANE_TRANSFORM_ICON_H
+#define TW_APP_PANE_TRANSFORM_ICON_H
+
+#include <gtk/gtk.h>
+
+#define TW_TYPE_TRANSFORM_ICON (tw_transform_icon_get_type ())
+G_DECLARE_FINAL_TYPE (TwTransformIcon, tw_transform_icon, TW, TRANSFORM_ICON, GtkWidget)
+
+GtkWidget *tw_transform_icon_new (int transform); /* 0..7 */
+
+/* "Transpose, invert X", translated. */
+const char *tw_transform_title (int transform);
+
+#endif

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* pieces.c - see pieces.h. */
+#include "config.h"
+
+#include "app/pieces/pieces.h"
+
+#include "app/preferences/settings.h"
+#include "app/window/steps.h"
+#include "app/pieces/thumbs.h"
+#include "draw/picture.h"
+#include "puzzle/i18n.h"
+
+struct _TwPieces {
+  GtkWidget parent_instance;
+
+  GtkLabel *facts;
+  TwThumbs *thumbs;
+  GtkWidget *undo;
+  GtkWidget *redo;
+  GtkSwitch *rotate;
+  GtkSwitch *flip;
+  GtkCheckButton *piece_rotate;
+  GtkCheckButton *piece_flip;
+  GtkCheckButton *find_first;
+  GtkCheckButton *find_all;
+  GtkCheckButton *find_count;
+  GtkCheckButton *every;
+
+  GSettings *settings;
+  TwPuzzle *puzzle;
+  int hand;         /* the held piece, -1: none */
+  gboolean loading; /* the widgets are being updated; ignore their signals */
+};
+
+enum { TAKEN, READY, TURNS_CHANGED, PIECE_TURNS_CHANGED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TwPieces, tw_pieces, GTK_TYPE_WIDGET)
+
+/* --- descriptions of pieces ---------------------------------------------------- */
+
+static const TwPiece *
+piece_at (gpointer puzzle, guint i)
+{
+  return &tw_piece_puzzle_get_problem (puzzle)->pieces[i];
+}
+
+static char *
+count_text (const TwPiece *piece)
+{
+  if (piece->least == piece->most)
+    return g_strdup_printf ("%d", piece->most);
+  return g_strdup_printf (_ ("%d–%d"), piece->least, piece->most);
+}
+
+/* The name, with the number of copies unless it is at most one. */
+static char *
+caption (gpointer puzzle, guint position)
+{
+  const TwPiece *piece = piece_at (puzzle, position);
+  g_autofree char *count = count_text (piece);
+
+  if (piece->placed > 0 && piece->placed == piece->most)
+    return g_strdup_printf (_ ("%s ✓"), piece->name);
+  if (piece->most <= 1)
+    return g_strdup (piece->name);
+  if (piece->placed > 0)
+    return g_strdup_printf (_ ("%s × %s (%d)"), piece->name, count, piece->placed);
+  return g_strdup_printf (_ ("%s × %s"), piece->name, count);
+}
+
+static char *
+describe (gpointer puzzle, guint position)
+{
+  const TwPiece *piece = piece_at (puzzle, position);
+  g_autofree char *count = count_text (piece);
+  g_autoptr (GString) text = g_string_new (NULL);
+  int n = piece->shape.count;
+
+  g_string_append_printf (text, tw_ngettext ("Piece %s, %d cell", "Piece %s, %d cells", (gulong) n),
+                          piece->name, n);
+  if (piece->least == 0 && piece->most == 1)
+    g_string_append (text, _ (", optional"));
+  else if (piece->least == 1 && piece->most == 1)
+    g_string_append (text, _ (", must be used"));
+  else
+    g_string_append_printf (text, _ (", used %s times"), count);
+  if (piece->placed > 0)
+    g_string_append_printf (text, _ (", %d on the board"), piece->placed);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static TwScene *
+scene (gpointer puzzle, guint position)
+{
+  return tw_picture_piece (puzzle, position, 0);
+}
+
+static const TwThumbsSource source = {
+  .ref = (GBoxedCopyFunc) tw_puzzle_ref,
+  .unref = (GDestroyNotify) tw_puzzle_unref,
+  .scene = scene,
+  .caption = caption,
+  .describe = describe,
+  .draggable = TRUE,
+};
+
+static void
+show_facts (TwPieces *self)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (self->puzzle);
+  gint64 cells = 0;
+  gsize fixed = 0;
+
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    cells += (gint64) problem->pieces[i].shape.count * problem->pieces[i].most;
+    fixed += problem->pieces[i].least > 0;
+  }
+
+  gulong n = problem->n_pieces;
+  g_autofree char *pieces = g_strdup_printf (
+    tw_ngettext ("%'lu piece, %'lld cells", "%'lu pieces, %'lld cells", n), n, (long long) cells);
+  g_autofree char *must = fixed == problem->n_pieces ? g_strdup (_ ("each must be used"))
+                          : fixed == 0               ? g_strdup (_ ("all optional"))
+                                       : g_strdup_printf (_ ("%zu must be used"), fixed);
+  g_autofree char *text = g_strdup_printf (_ ("%s; %s"), pieces, must);
+
+  gtk_label_set_text (self->facts, text);
+}
+
+static gboolean
+rotates (guint8 transforms)
+{
+  return (transforms & TW_SHAPE_ROTATIONS & ~TW_SHAPE_FIXED) != 0;
+}
+
+static gboolean
+flips (guint8 transforms)
+{
+  return (transforms & ~TW_SHAPE_ROTATIONS) != 0;
+}
+
+gboolean
+tw_pieces_may_rotate (TwPuzzle *puzzle)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+
+  for (gsize i = 0; i < problem->n_pieces; i++)
+    if (rotates (problem->pieces[i].transforms))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+tw_pieces_may_flip (TwPuzzle *puzzle)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+
+  for (gsize i = 0; i < problem->n_pieces; i++)
+    if (flips (problem->pieces[i].transforms))
+      return TRUE;
+  return FALSE;
+}
+
+/* --- widgets ---------------------------------------------------------------------- */
+
+static void
+picked_cb (TwPieces *self, guint position)
+{
+  g_signal_emit (self, signals[TAKEN], 0, position);
+}
+
+static void
+activated_cb (TwPieces *self, guint position)
+{
+  g_signal_emit (self, signals[READY], 0, position);
+}
+
+static void
+turned_cb (TwPieces *self)
+{
+  if (!self->loading)
+    g_signal_emit (self, signals[TURNS_CHANGED], 0);
+}
+
+static void
+piece_turned_cb (TwPieces *self)
+{
+  if (!self->loading && self->hand >= 0)
+    g_signal_emit (self, signals[PIECE_TURNS_CHANGED], 0);
+}
+
+/* A limit above 1 in the settings is shown as "all" and is left unchanged. */
+static void
+find_changed_cb (TwPieces *self)
+{
+  GtkCheckButton *button = self->find_all;
+
+  if (g_settings_get_boolean (self->settings, "count-only"))
+    button = self->find_count;
+  else if (g_settings_get_int (self->settings, "limit") == 1)
+    button = self->find_first;
+  self->loading = TRUE;
+  gtk_check_button_set_active (button, TRUE);
+  self->loading = FALSE;
+}
+
+static void
+find_toggled_cb (TwPieces *self, GtkCheckButton *button)
+{
+  if (self->loading || !gtk_check_button_get_active (button))
+    return;
+  if (button != self->find_count)
+    g_settings_set_int (self->settings, "limit", button == self->find_first ? 1 : 0);
+  g_settings_set_boolean (self->settings, "count-only", button == self->find_count);
+}
+
+static void
+tw_pieces_dispose (GObject *object)
+{
+  TwPieces *self = TW_PIECES (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  if (self->settings != NULL)
+    g_signal_handlers_disconnect_by_data (self->settings, self);
+  self->loading = TRUE;
+  g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_object (&self->settings);
+  g_clear_pointer (&self->puzzle, tw_puzzle_unref);
+  G_OBJECT_CLASS (tw_pieces_parent_class)->dispose (object);
+}
+
+static void
+tw_pieces_class_init (TwPiecesClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_pieces_dispose;
+  signals[TAKEN] = g_signal_new ("taken", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                 1, G_TYPE_UINT);
+  signals[READY] = g_signal_new ("ready", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                 1, G_TYPE_UINT);
+  signals[TURNS_CHANGED] = g_signal_new ("turns-changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                         NULL, G_TYPE_NONE, 0);
+  signals[PIECE_TURNS_CHANGED] = g_signal_new ("piece-turns-changed", type, G_SIGNAL_RUN_LAST, 0,
+                                               NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_type_ensure (TW_TYPE_THUMBS);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/pieces.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, facts);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, thumbs);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, undo);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, redo);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, rotate);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, flip);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, find_first);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, find_all);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, find_count);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, piece_rotate);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, piece_flip);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, every);
+  gtk_widget_class_bind_template_callback (widget_class, picked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, turned_cb);
+  gtk_widget_class_bind_template_callback (widget_class, piece_turned_cb);
+  gtk_widget_class_bind_template_callback (widget_class, find_toggled_cb);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "pieces");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+tw_pieces_init (TwPieces *self)
+{
+  self->settings = tw_settings_new ();
+  self->hand = -1;
+  self->loading = TRUE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->loading = FALSE;
+  tw_pieces_set_steps (self, NULL, NULL);
+  tw_thumbs_set_title (self->thumbs, "pieces-grid", _ ("Pieces"));
+  g_settings_bind (self->settings, "raw", self->every, "active", G_SETTINGS_BIND_DEFAULT);
+  g_signal_connect_swapped (self->settings, "changed::limit", G_CALLBACK (find_changed_cb), self);
+  g_signal_connect_swapped (self->settings, "changed::count-only", G_CALLBACK (find_changed_cb),
+                            self);
+  find_changed_cb (self);
+}
+
+/* --- public functions -------------------------------------------------------------- */
+
+void
+tw_pieces_set_puzzle (TwPieces *self, TwPuzzle *puzzle)
+{
+  gboolean pieces = puzzle != NULL && tw_puzzle_has_pieces (puzzle);
+
+  g_return_if_fail (TW_IS_PIECES (self));
+  gtk_widget_set_visible (GTK_WIDGET (self), pieces);
+  if (!pieces)
+    puzzle = NULL;
+  if (puzzle != NULL)
+    tw_puzzle_ref (puzzle);
+  g_clear_pointer (&self->puzzle, tw_puzzle_unref);
+  self->puzzle = puzzle;
+  self->loading = TRUE;
+  if (puzzle != NULL) {
+    tw_thumbs_show (self->thumbs, &source, puzzle,
+                    (guint) tw_piece_puzzle_get_problem (puzzle)->n_pieces);
+    gtk_switch_set_active (self->rotate, tw_pieces_may_rotate (puzzle));
+    gtk_switch_set_active (self->flip, tw_pieces_may_flip (puzzle));
+    show_facts (self);
+  } else {
+    tw_thumbs_show (self->thumbs, &source, NULL, 0);
+  }
+  self->loading = FALSE;
+}
+
+void
+tw_pieces_set_hand (TwPieces *self, int piece)
+{
+  guint8 transforms = TW_SHAPE_FIXED;
+
+  g_return_if_fail (TW_IS_PIECES (self));
+  self->hand = self->puzzle != NULL ? piece : -1;
+  if (self->hand >= 0)
+    transforms = piece_at (self->puzzle, (guint) self->hand)->transforms;
+  self->loading = TRUE;
+  gtk_check_button_set_active (self->piece_rotate, rotates (transforms));
+  gtk_check_button_set_active (self->piece_flip, flips (transforms));
+  gtk_widget_set_sensitive (GTK_WIDGET (self->piece_rotate), self->hand >= 0);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->piece_flip), self->hand >= 0);
+  self->loading = FALSE;
+  tw_thumbs_select (self->thumbs, piece >= 0 ? (guint) piece : GTK_INVALID_LIST_POSITION);
+}
+
+gboolean
+tw_pieces_get_rotate (TwPieces *self)
+{
+  g_return_val_if_fail (TW_IS_PIECES (self), FALSE);
+  return gtk_switch_get_active (self->rotate);
+}
+
+gboolean
+tw_pieces_get_flip (TwPieces *self)
+{
+  g_return_val_if_fail (TW_IS_PIECES (self), FALSE);
+  return gtk_switch_get_active (self->flip);
+}
+
+gboolean
+tw_pieces_get_piece_rotate (TwPieces *self)
+{
+  g_return_val_if_fail (TW_IS_PIECES (self), FALSE);
+  return gtk_check_button_get_active (self->piece_rotate);
+}
+
+gboolean
+tw_pieces_get_piece_flip (TwPieces *self)
+{
+  g_return_val_if_fail (TW_IS_PIECES (self), FALSE);
+  return gtk_check_button_get_active (self->piece_flip);
+}
+
+void
+tw_pieces_set_steps (TwPieces *self, const char *undo, const char *redo)
+{
+  g_return_if_fail (TW_IS_PIECES (self));
+  tw_steps_name_buttons (self->undo, self->redo, undo, redo);
+}

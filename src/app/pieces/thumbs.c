@@ -1,0 +1,513 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* thumbs.c - see thumbs.h. */
+#include "config.h"
+
+#include "app/pieces/thumbs.h"
+
+#include "app/canvas/canvas.h"
+#include "app/canvas/look.h"
+
+#define SIZE       56 /* logical pixels */
+#define ROW_HEIGHT (SIZE + 36)
+
+/* --- one picture ----------------------------------------------------------- */
+
+#define TW_TYPE_THUMB (tw_thumb_get_type ())
+G_DECLARE_FINAL_TYPE (TwThumb, tw_thumb, TW, THUMB, GObject)
+
+struct _TwThumb {
+  GObject parent_instance;
+
+  guint position;
+  GdkTexture *texture; /* NULL: not drawn yet */
+  TwTheme theme;       /* theme of the texture, or of the picture being drawn */
+  int size;            /* its size in device pixels */
+  gboolean asked;      /* a drawing request is queued or running */
+  int wanted;          /* the picture is visible; atomic */
+};
+
+enum { THUMB_PROP_0, THUMB_PROP_TEXTURE, THUMB_N_PROPS };
+
+static GParamSpec *thumb_properties[THUMB_N_PROPS];
+
+G_DEFINE_FINAL_TYPE (TwThumb, tw_thumb, G_TYPE_OBJECT)
+
+static void
+tw_thumb_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  g_value_set_object (value, TW_THUMB (object)->texture);
+}
+
+static void
+tw_thumb_finalize (GObject *object)
+{
+  g_clear_object (&TW_THUMB (object)->texture);
+  G_OBJECT_CLASS (tw_thumb_parent_class)->finalize (object);
+}
+
+static void
+tw_thumb_class_init (TwThumbClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = tw_thumb_finalize;
+  object_class->get_property = tw_thumb_get_property;
+  thumb_properties[THUMB_PROP_TEXTURE] = g_param_spec_object (
+    "texture", NULL, NULL, GDK_TYPE_PAINTABLE,
+    G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, THUMB_N_PROPS, thumb_properties);
+}
+
+static void
+tw_thumb_init (TwThumb *self)
+{
+}
+
+/* --- the list, which creates items on demand -------------------------------- */
+
+#define TW_TYPE_THUMB_LIST (tw_thumb_list_get_type ())
+G_DECLARE_FINAL_TYPE (TwThumbList, tw_thumb_list, TW, THUMB_LIST, GObject)
+
+struct _TwThumbList {
+  GObject parent_instance;
+  guint n;
+};
+
+static GType
+list_item_type (GListModel *model)
+{
+  return TW_TYPE_THUMB;
+}
+
+static guint
+list_n_items (GListModel *model)
+{
+  return TW_THUMB_LIST (model)->n;
+}
+
+static gpointer
+list_item (GListModel *model, guint position)
+{
+  TwThumb *thumb;
+
+  if (position >= TW_THUMB_LIST (model)->n)
+    return NULL;
+  thumb = g_object_new (TW_TYPE_THUMB, NULL);
+  thumb->position = position;
+  return thumb;
+}
+
+static void
+list_interface_init (GListModelInterface *interface)
+{
+  interface->get_item_type = list_item_type;
+  interface->get_n_items = list_n_items;
+  interface->get_item = list_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TwThumbList, tw_thumb_list, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_interface_init))
+
+static void
+tw_thumb_list_class_init (TwThumbListClass *klass)
+{
+}
+
+static void
+tw_thumb_list_init (TwThumbList *self)
+{
+}
+
+static void
+list_resize (TwThumbList *self, guint n, gboolean anew)
+{
+  guint before = self->n;
+
+  self->n = n;
+  if (anew || n < before)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, before, n);
+  else if (n > before)
+    g_list_model_items_changed (G_LIST_MODEL (self), before, 0, n - before);
+}
+
+/* --- the worker thread -------------------------------------------------------- */
+
+struct _TwThumbs {
+  GtkWidget parent_instance;
+
+  GtkWidget *scroller;
+  GtkGridView *grid;
+  TwThumbList *list;
+  GtkSingleSelection *selection;
+  GThreadPool *pool;
+  GPtrArray *bound; /* TwThumb, those bound to a cell */
+  const TwThumbsSource *source;
+  gpointer data;
+  gboolean loading; /* the selection is being changed by code; ignore its signals */
+  guint n_drawn;
+};
+
+G_DEFINE_FINAL_TYPE (TwThumbs, tw_thumbs, GTK_TYPE_WIDGET)
+
+enum { PICKED, ACTIVATED, DRAGGED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+/* A drawing request. The worker owns it and returns it unchanged to the main thread, which drops
+ * the references. */
+typedef struct {
+  GWeakRef thumbs;
+  TwThumb *thumb;
+  const TwThumbsSource *source;
+  gpointer data;
+  int size;
+  TwTheme theme;
+  GdkTexture *texture;
+  gboolean skipped; /* the picture was out of view at its turn */
+} Request;
+
+static void ask_for (TwThumbs *self, TwThumb *thumb);
+
+static void
+request_free (gpointer pointer)
+{
+  Request *request = pointer;
+
+  g_weak_ref_clear (&request->thumbs);
+  g_object_unref (request->thumb);
+  request->source->unref (request->data);
+  g_clear_object (&request->texture);
+  g_free (request);
+}
+
+static gboolean
+drawn_cb (gpointer pointer)
+{
+  Request *request = pointer;
+  TwThumb *thumb = request->thumb;
+  g_autoptr (TwThumbs) self = g_weak_ref_get (&request->thumbs);
+
+  thumb->asked = FALSE;
+  if (request->texture != NULL && self != NULL) {
+    self->n_drawn++;
+    g_set_object (&thumb->texture, request->texture);
+    g_object_notify_by_pspec (G_OBJECT (thumb), thumb_properties[THUMB_PROP_TEXTURE]);
+  }
+  /* The picture became visible again meanwhile, or its look has changed. */
+  if (self != NULL && g_atomic_int_get (&thumb->wanted)
+      && (request->skipped || request->texture != NULL))
+    ask_for (self, thumb);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+draw_thread (gpointer pointer, gpointer unused)
+{
+  Request *request = pointer;
+
+  if (g_atomic_int_get (&request->thumb->wanted)) {
+    g_autoptr (TwScene) scene = request->source->scene (request->data, request->thumb->position);
+    cairo_surface_t *surface = scene != NULL
+                                 ? tw_painter_thumbnail (scene, request->size, request->theme)
+                                 : NULL;
+
+    if (surface != NULL && cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
+      request->texture = tw_canvas_texture_from_surface (surface);
+    else if (surface != NULL)
+      cairo_surface_destroy (surface);
+  } else {
+    request->skipped = TRUE;
+  }
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, drawn_cb, request, request_free);
+}
+
+static void
+ask_for (TwThumbs *self, TwThumb *thumb)
+{
+  int size = SIZE * gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  TwTheme theme = tw_look_theme_of (GTK_WIDGET (self));
+  Request *request;
+
+  g_atomic_int_set (&thumb->wanted, TRUE);
+  if (thumb->asked || self->data == NULL
+      || (thumb->texture != NULL && thumb->theme == theme && thumb->size == size))
+    return;
+  thumb->asked = TRUE;
+  thumb->theme = theme;
+  thumb->size = size;
+  request = g_new0 (Request, 1);
+  g_weak_ref_init (&request->thumbs, self);
+  request->thumb = g_object_ref (thumb);
+  request->source = self->source;
+  request->data = self->source->ref (self->data);
+  request->size = size;
+  request->theme = theme;
+  g_thread_pool_push (self->pool, request, NULL);
+}
+
+/* The old pictures stay until the new ones are drawn. */
+static void
+look_changed_cb (TwThumbs *self)
+{
+  for (guint i = 0; self->bound != NULL && i < self->bound->len; i++)
+    ask_for (self, g_ptr_array_index (self->bound, i));
+}
+
+static void
+tw_thumbs_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (tw_thumbs_parent_class)->css_changed (widget, change);
+  look_changed_cb (TW_THUMBS (widget));
+}
+
+/* --- cells ------------------------------------------------------------------------ */
+
+static GdkContentProvider *
+drag_prepare_cb (GtkDragSource *source, double x, double y, GtkListItem *item)
+{
+  GtkWidget *picture = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (source));
+  TwThumbs *self = TW_THUMBS (gtk_widget_get_ancestor (picture, TW_TYPE_THUMBS));
+  guint position = gtk_list_item_get_position (item);
+
+  if (self == NULL || self->data == NULL || !self->source->draggable
+      || position == GTK_INVALID_LIST_POSITION)
+    return NULL;
+  g_signal_emit (self, signals[DRAGGED], 0, position);
+  return gdk_content_provider_new_typed (G_TYPE_UINT, position);
+}
+
+static void
+setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TwThumbs *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *picture = gtk_picture_new ();
+  GtkWidget *label = gtk_label_new (NULL);
+  GtkDragSource *drag = gtk_drag_source_new ();
+
+  gtk_widget_set_size_request (picture, SIZE, SIZE);
+  gtk_picture_set_content_fit (GTK_PICTURE (picture), GTK_CONTENT_FIT_SCALE_DOWN);
+  gtk_widget_set_halign (picture, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (label, "caption");
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 8);
+  gtk_box_append (GTK_BOX (box), picture);
+  gtk_box_append (GTK_BOX (box), label);
+  g_signal_connect (drag, "prepare", G_CALLBACK (drag_prepare_cb), item);
+  gtk_widget_add_controller (box, GTK_EVENT_CONTROLLER (drag));
+  gtk_list_item_set_child (item, box);
+}
+
+static void
+bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TwThumbs *self)
+{
+  TwThumb *thumb = gtk_list_item_get_item (item);
+  GtkWidget *box = gtk_list_item_get_child (item);
+  GtkWidget *picture = gtk_widget_get_first_child (box);
+  GtkWidget *label = gtk_widget_get_next_sibling (picture);
+
+  if (self->data != NULL) {
+    g_autofree char *caption = self->source->caption (self->data, thumb->position);
+    g_autofree char *text = self->source->describe (self->data, thumb->position);
+
+    gtk_label_set_text (GTK_LABEL (label), caption);
+    gtk_widget_set_tooltip_text (box, text);
+    gtk_picture_set_alternative_text (GTK_PICTURE (picture), text);
+  }
+  g_object_set_data_full (G_OBJECT (item), "binding",
+                          g_object_ref (g_object_bind_property (
+                            thumb, "texture", picture, "paintable", G_BINDING_SYNC_CREATE)),
+                          g_object_unref);
+  g_ptr_array_add (self->bound, g_object_ref (thumb));
+  ask_for (self, thumb);
+}
+
+static void
+unbind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TwThumbs *self)
+{
+  TwThumb *thumb = gtk_list_item_get_item (item);
+  GBinding *binding = g_object_get_data (G_OBJECT (item), "binding");
+
+  if (binding != NULL)
+    g_binding_unbind (binding);
+  g_object_set_data (G_OBJECT (item), "binding", NULL);
+  if (thumb != NULL) {
+    g_atomic_int_set (&thumb->wanted, FALSE);
+    g_ptr_array_remove_fast (self->bound, thumb);
+  }
+}
+
+/* --- widget ----------------------------------------------------------------------- */
+
+static void
+selected_cb (TwThumbs *self)
+{
+  guint position = gtk_single_selection_get_selected (self->selection);
+
+  if (!self->loading && position != GTK_INVALID_LIST_POSITION)
+    g_signal_emit (self, signals[PICKED], 0, position);
+}
+
+static void
+activated_cb (TwThumbs *self, guint position)
+{
+  g_signal_emit (self, signals[ACTIVATED], 0, position);
+}
+
+static void
+tw_thumbs_dispose (GObject *object)
+{
+  TwThumbs *self = TW_THUMBS (object);
+
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  if (self->grid != NULL)
+    gtk_grid_view_set_model (self->grid, NULL);
+  self->grid = NULL;
+  g_clear_object (&self->selection);
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  g_clear_object (&self->list);
+  if (self->pool != NULL)
+    g_thread_pool_free (self->pool, TRUE, FALSE);
+  self->pool = NULL;
+  if (self->data != NULL)
+    self->source->unref (self->data);
+  self->data = NULL;
+  g_clear_pointer (&self->bound, g_ptr_array_unref);
+  G_OBJECT_CLASS (tw_thumbs_parent_class)->dispose (object);
+}
+
+static guint
+add_signal (const char *name)
+{
+  return g_signal_new (name, TW_TYPE_THUMBS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                       G_TYPE_UINT);
+}
+
+static void
+tw_thumbs_class_init (TwThumbsClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_thumbs_dispose;
+  widget_class->css_changed = tw_thumbs_css_changed;
+  signals[PICKED] = add_signal ("picked");
+  signals[ACTIVATED] = add_signal ("activated");
+  signals[DRAGGED] = add_signal ("dragged");
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "thumbs");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+tw_thumbs_init (TwThumbs *self)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
+  self->pool = g_thread_pool_new_full (draw_thread, NULL, request_free, 1, FALSE, NULL);
+  self->bound = g_ptr_array_new_with_free_func (g_object_unref);
+  self->list = g_object_new (TW_TYPE_THUMB_LIST, NULL);
+  self->selection = gtk_single_selection_new (NULL);
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
+  g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (selected_cb), self);
+
+  tw_look_watch (GTK_WIDGET (self), G_CALLBACK (look_changed_cb));
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (look_changed_cb), NULL);
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), self);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), self);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), self);
+  self->grid = GTK_GRID_VIEW (
+    gtk_grid_view_new (GTK_SELECTION_MODEL (g_object_ref (self->selection)), factory));
+  gtk_grid_view_set_min_columns (self->grid, 3);
+  gtk_grid_view_set_max_columns (self->grid, 4);
+  g_signal_connect_swapped (self->grid, "activate", G_CALLBACK (activated_cb), self);
+
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), GTK_WIDGET (self->grid));
+  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+}
+
+/* --- public functions -------------------------------------------------------------- */
+
+void
+tw_thumbs_set_title (TwThumbs *self, const char *name, const char *title)
+{
+  g_return_if_fail (TW_IS_THUMBS (self));
+  gtk_widget_set_name (GTK_WIDGET (self->grid), name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->grid), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  -1);
+}
+
+/* A height of two and a half rows hints that the grid scrolls. */
+static void
+set_height (TwThumbs *self, guint n)
+{
+  double rows = MIN ((n + 3) / 4, 2.5);
+
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller),
+                                              (int) (MAX (rows, 1) * ROW_HEIGHT));
+}
+
+void
+tw_thumbs_show (TwThumbs *self, const TwThumbsSource *source, gpointer data, guint n)
+{
+  gboolean anew;
+
+  g_return_if_fail (TW_IS_THUMBS (self));
+  anew = data != self->data;
+  self->loading = TRUE;
+  if (anew) {
+    gpointer before = self->data;
+    const TwThumbsSource *source_before = self->source;
+
+    list_resize (self->list, 0, TRUE);
+    self->data = data != NULL ? source->ref (data) : NULL;
+    self->source = source;
+    if (before != NULL)
+      source_before->unref (before);
+    gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  }
+  if (n != self->list->n) {
+    list_resize (self->list, n, FALSE);
+    set_height (self, n);
+  }
+  self->loading = FALSE;
+}
+
+guint
+tw_thumbs_get_n (TwThumbs *self)
+{
+  g_return_val_if_fail (TW_IS_THUMBS (self), 0);
+  return self->list->n;
+}
+
+void
+tw_thumbs_select (TwThumbs *self, guint position)
+{
+  g_return_if_fail (TW_IS_THUMBS (self));
+  if (position == gtk_single_selection_get_selected (self->selection))
+    return;
+  self->loading = TRUE;
+  gtk_single_selection_set_selected (self->selection, position);
+  self->loading = FALSE;
+  if (position != GTK_INVALID_LIST_POSITION)
+    gtk_widget_activate_action (GTK_WIDGET (self->grid), "list.scroll-to-item", "u", position);
+}
+
+guint
+tw_thumbs_get_selected (TwThumbs *self)
+{
+  g_return_val_if_fail (TW_IS_THUMBS (self), GTK_INVALID_LIST_POSITION);
+  return gtk_single_selection_get_selected (self->selection);
+}
+
+guint
+tw_thumbs_get_n_drawn (TwThumbs *self)
+{
+  g_return_val_if_fail (TW_IS_THUMBS (self), 0);
+  return self->n_drawn;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* thumbs.h - a grid of small pictures, which are drawn when they become visible.
+ *
+ * Shows the items of a source: the pieces of a puzzle, or the solutions found so far, of which
+ * there may be any number. One worker thread builds and draws the scenes; a picture that is
+ * scrolled out of view before its turn is skipped.
+ *
+ * The panes of piece puzzles use it. Main thread only.
+ */
+#ifndef TW_APP_PIECES_THUMBS_H
+#define TW_APP_PIECES_THUMBS_H
+
+#include <gtk/gtk.h>
+
+#include "draw/scene.h"
+
+#define TW_TYPE_THUMBS (tw_thumbs_get_type ())
+G_DECLARE_FINAL_TYPE (TwThumbs, tw_thumbs, TW, THUMBS, GtkWidget)
+
+/* Signals: "picked" (guint): the user selected a picture; "activated" (guint): the user pressed
+ * Enter or double-clicked; "dragged" (guint): a drag has started. */
+
+typedef struct {
+  GBoxedCopyFunc ref; /* for `data` */
+  GDestroyNotify unref;
+  /* Called on the worker thread; NULL: nothing to show. */
+  TwScene *(*scene) (gpointer data, guint position);
+  /* The caption below the picture and its accessible description. The grid frees both with g_free
+   * (). */
+  char *(*caption) (gpointer data, guint position);
+  char *(*describe) (gpointer data, guint position);
+  gboolean draggable; /* a picture can be dragged; the content is its position as a G_TYPE_UINT */
+} TwThumbsSource;
+
+/* The name of the grid and its accessible label. */
+void tw_thumbs_set_title (TwThumbs *self, const char *name, const char *title);
+/* Shows the first `n` items of the source. The same source and data with a larger `n` grow the
+ * grid. Other data starts over, with nothing selected. NULL data: nothing. */
+void tw_thumbs_show (TwThumbs *self, const TwThumbsSource *source, gpointer data, guint n);
+guint tw_thumbs_get_n (TwThumbs *self);
+/* GTK_INVALID_LIST_POSITION: none. Does not emit "picked". */
+void tw_thumbs_select (TwThumbs *self, guint position);
+guint tw_thumbs_get_selected (TwThumbs *self);
+/* The number of pictures drawn so far. */
+guint tw_thumbs_get_n_drawn (TwThumbs *self);
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* preferences.c - see preferences.h. */
+#include "config.h"
+
+#include "app/preferences/preferences.h"
+
+#include "app/compat.h"
+#include "app/pane/option-spin.h"
+#include "app/preferences/settings.h"
+#include "app/preferences/workers-list.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind.h"
+
+struct _TwPreferences {
+  GtkWindow parent_instance;
+
+  GtkDropDown *engine;
+  GtkSpinButton *time;
+  GtkSpinButton *threads;
+  GtkSpinButton *memory;
+  GtkDropDown *style;
+  GtkDropDown *palette;
+  GtkSwitch *patterns;
+  GtkSwitch *labels;
+  GtkSwitch *reduced_motion;
+  GtkSwitch *restore_session;
+  GtkSwitch *notify;
+
+  GSettings *settings;
+};
+
+G_DEFINE_FINAL_TYPE (TwPreferences, tw_preferences, GTK_TYPE_WINDOW)
+
+static gboolean
+row_of (GValue *value, GVariant *variant, gpointer names)
+{
+  GStrv all = names;
+
+  g_value_set_uint (value, 0);
+  for (guint i = 0; all[i] != NULL; i++)
+    if (g_str_equal (all[i], g_variant_get_string (variant, NULL)))
+      g_value_set_uint (value, i);
+  return TRUE;
+}
+
+static GVariant *
+name_of (const GValue *value, const GVariantType *type, gpointer names)
+{
+  GStrv all = names;
+  guint row = g_value_get_uint (value);
+
+  return row < g_strv_length (all) ? g_variant_new_string (all[row]) : NULL;
+}
+
+/* Binds a list to a key; takes ownership of `names`, the values of the rows. */
+static void
+bind_list (TwPreferences *self, const char *key, GtkDropDown *list, GStrv names)
+{
+  g_settings_bind_with_mapping (self->settings, key, list, "selected", G_SETTINGS_BIND_DEFAULT,
+                                row_of, name_of, names, (GDestroyNotify) g_strfreev);
+}
+
+/* Lists the engines of all kinds, each once. A kind without the chosen engine uses its first
+ * one. */
+static void
+list_engines (TwPreferences *self)
+{
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  TwEngineInfo info;
+
+  /* Each kind replaces it by its own default. */
+  g_ptr_array_add (names, g_strdup ("auto"));
+  gtk_string_list_append (titles, _ ("Automatic"));
+  for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
+    for (guint i = 0; (*kind)->engine (i, &info); i++) {
+      if (g_ptr_array_find_with_equal_func (names, info.name, g_str_equal, NULL))
+        continue;
+      g_ptr_array_add (names, g_strdup (info.name));
+      gtk_string_list_append (titles, _ (info.title));
+    }
+  g_ptr_array_add (names, NULL);
+  gtk_drop_down_set_model (self->engine, G_LIST_MODEL (titles));
+  bind_list (self, "engine", self->engine, (GStrv) g_ptr_array_steal (names, NULL));
+}
+
+static void
+tw_preferences_dispose (GObject *object)
+{
+  TwPreferences *self = TW_PREFERENCES (object);
+
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (tw_preferences_parent_class)->dispose (object);
+}
+
+static void
+tw_preferences_class_init (TwPreferencesClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_preferences_dispose;
+  g_type_ensure (TW_TYPE_WORKERS_LIST);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/preferences.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwPreferences, engine);
+  gtk_widget_class_bind_template_child (widget_class, TwPreferences, time);
+  gtk_widget_class_bind_template_child (widget_class, TwPreferences, threads);
+  gtk_widget_class_bind_template_child (widget_class, TwPreferences, memory);
+  gtk_widget_class_bind_template_child (widget_class, TwPreferences, style);
+  gtk_widget_class_bind_template_child (widget_class, TwPreferences, palette);
+  gtk_widget_class_bind_template_child (widget_class, TwPreferences, patterns);
+  gtk_widget_class_bind_template_child (widget_class, TwPreferences, labels);
+  gtk_widget_class_bind_template_child (widget_class, TwPreferences, reduced_motion);
+  gtk_widget_class_bind_template_child (widget_class, TwPreferences, restore_session);
+  gtk_widget_class_bind_template_child (widget_class, TwPreferences, notify);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+tw_preferences_init (TwPreferences *self)
+{
+  self->settings = tw_settings_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  tw_compat_name_drop_downs (GTK_WIDGET (self));
+
+  list_engines (self);
+  tw_option_spin_bind (self->time, self->settings, "time");
+  tw_option_spin_bind (self->threads, self->settings, "threads");
+  tw_option_spin_bind (self->memory, self->settings, "memory");
+  /* In the order of the rows in preferences.ui. */
+  bind_list (self, "color-scheme", self->style, g_strsplit ("default light dark", " ", -1));
+  bind_list (self, "palette", self->palette, g_strsplit ("colours greys", " ", -1));
+  g_settings_bind (self->settings, "patterns", self->patterns, "active", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "labels", self->labels, "active", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "reduced-motion", self->reduced_motion, "active",
+                   G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "restore-session", self->restore_session, "active",
+                   G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "notify", self->notify, "active", G_SETTINGS_BIND_DEFAULT);
+}
+
+TwPreferences *
+tw_preferences_new (GtkWindow *parent)
+{
+  return g_object_new (TW_TYPE_PREFERENCES, "transient-for", parent, "destroy-with-parent", TRUE,
+                       NULL);
+}

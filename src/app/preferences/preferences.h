@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* preferences.h - the preferences window: default search options, look of boards, and behaviour at
+ * start and exit. Changes take effect immediately and are stored in the settings. application.c
+ * opens it.
+ */
+#ifndef TW_APP_PREFERENCES_PREFERENCES_H
+#define TW_APP_PREFERENCES_PREFERENCES_H
+
+#include <gtk/gtk.h>
+
+#define TW_TYPE_PREFERENCES (tw_preferences_get_type ())
+G_DECLARE_FINAL_TYPE (TwPreferences, tw_preferences, TW, PREFERENCES, GtkWindow)
+
+/* `parent` may be NULL. */
+TwPreferences *tw_preferences_new (GtkWindow *parent);
+
+#endif

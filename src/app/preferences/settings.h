@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* settings.h - values stored between runs, in GSettings. Keys with the name of a row of the options
+ * table are solver options.
+ */
+#ifndef TW_APP_PREFERENCES_SETTINGS_H
+#define TW_APP_PREFERENCES_SETTINGS_H
+
+#include <gio/gio.h>
+
+#include "core/run/options.h"
+#include "draw/painter.h"
+
+/* The caller drops the reference. */
+GSettings *tw_settings_new (void);
+
+/* Fills `options` with the defaults of the table, overridden by the settings. Values that the table
+ * does not allow are ignored. */
+void tw_settings_get_options (GSettings *settings, TwOptions *options);
+
+/* Whether pictures are drawn without colours. */
+gboolean tw_settings_is_grey (GSettings *settings);
+/* The optional layers of pictures; grey pictures always have patterns. */
+TwPaintFlags tw_settings_get_paint_flags (GSettings *settings);
+
+#endif

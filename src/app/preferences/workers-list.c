@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* workers-list.c - see workers-list.h. */
+#include "config.h"
+
+#include "app/preferences/workers-list.h"
+
+#include "app/preferences/settings.h"
+#include "app/preferences/worker-token.h"
+#include "net/worker.h"
+#include "puzzle/i18n.h"
+
+#define KEY "workers"
+
+struct _TwWorkersList {
+  GtkWidget parent_instance;
+
+  GtkListBox *list;
+  GtkEntry *entry;
+  GtkLabel *fault;
+  GtkEditable *token;
+  GSettings *settings;
+};
+
+G_DEFINE_FINAL_TYPE (TwWorkersList, tw_workers_list, GTK_TYPE_WIDGET)
+
+static void
+say (TwWorkersList *self, const char *fault)
+{
+  gtk_label_set_text (self->fault, fault != NULL ? fault : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->fault), fault != NULL);
+  if (fault != NULL)
+    gtk_widget_add_css_class (GTK_WIDGET (self->entry), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "error");
+}
+
+static void
+edited_cb (TwWorkersList *self)
+{
+  say (self, NULL);
+}
+
+static void
+add_cb (TwWorkersList *self)
+{
+  g_autofree char *address = g_strstrip (
+    g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry))));
+  g_auto (GStrv) before = g_settings_get_strv (self->settings, KEY);
+  g_autoptr (GStrvBuilder) after = g_strv_builder_new ();
+
+  if (*address == '\0')
+    return;
+  if (!tw_worker_check_uri (address, NULL)) {
+    say (self, _ ("An address begins with http:// or https:// and names a computer."));
+    return;
+  }
+  if (g_strv_contains ((const char *const *) before, address)) {
+    say (self, _ ("This address is in the list."));
+    return;
+  }
+  for (char **p = before; *p != NULL; p++)
+    g_strv_builder_add (after, *p);
+  g_strv_builder_add (after, address);
+  g_auto (GStrv) workers = g_strv_builder_end (after);
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
+  g_settings_set_strv (self->settings, KEY, (const char *const *) workers);
+}
+
+static void
+remove_cb (GtkButton *button, TwWorkersList *self)
+{
+  const char *address = g_object_get_data (G_OBJECT (button), "tw-address");
+  g_auto (GStrv) before = g_settings_get_strv (self->settings, KEY);
+  g_autoptr (GStrvBuilder) after = g_strv_builder_new ();
+
+  for (char **p = before; *p != NULL; p++)
+    if (!g_str_equal (*p, address))
+      g_strv_builder_add (after, *p);
+  g_auto (GStrv) workers = g_strv_builder_end (after);
+  /* The button is removed with its row, so the focus moves to the entry. */
+  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
+  g_settings_set_strv (self->settings, KEY, (const char *const *) workers);
+}
+
+static void
+token_changed_cb (TwWorkersList *self)
+{
+  tw_worker_token_set (gtk_editable_get_text (self->token));
+}
+
+static GtkWidget *
+make_row (TwWorkersList *self, const char *address)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = gtk_label_new (address);
+  GtkWidget *button = gtk_button_new_from_icon_name ("list-remove-symbolic");
+  g_autofree char *tip = g_strdup_printf (_ ("Remove %s"), address);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_name (button, "worker-remove");
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tip, -1);
+  g_object_set_data_full (G_OBJECT (button), "tw-address", g_strdup (address), g_free);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (remove_cb), self, 0);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), button);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, address, -1);
+  return row;
+}
+
+static void
+workers_changed_cb (TwWorkersList *self)
+{
+  g_auto (GStrv) workers = g_settings_get_strv (self->settings, KEY);
+  GtkListBoxRow *row;
+
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+  for (char **p = workers; *p != NULL; p++)
+    gtk_list_box_append (self->list, make_row (self, *p));
+}
+
+/* Saves on leaving instead of after each typed letter. */
+static void
+tw_workers_list_unmap (GtkWidget *widget)
+{
+  tw_worker_token_keep ();
+  GTK_WIDGET_CLASS (tw_workers_list_parent_class)->unmap (widget);
+}
+
+static void
+tw_workers_list_dispose (GObject *object)
+{
+  TwWorkersList *self = TW_WORKERS_LIST (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  if (self->settings != NULL)
+    g_signal_handlers_disconnect_by_data (self->settings, self);
+  g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (tw_workers_list_parent_class)->dispose (object);
+}
+
+static void
+tw_workers_list_class_init (TwWorkersListClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_workers_list_dispose;
+  widget_class->unmap = tw_workers_list_unmap;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/workers-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwWorkersList, list);
+  gtk_widget_class_bind_template_child (widget_class, TwWorkersList, entry);
+  gtk_widget_class_bind_template_child (widget_class, TwWorkersList, fault);
+  gtk_widget_class_bind_template_child (widget_class, TwWorkersList, token);
+  gtk_widget_class_bind_template_callback (widget_class, add_cb);
+  gtk_widget_class_bind_template_callback (widget_class, edited_cb);
+  gtk_widget_class_bind_template_callback (widget_class, token_changed_cb);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+tw_workers_list_init (TwWorkersList *self)
+{
+  self->settings = tw_settings_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  if (tw_worker_token_get () != NULL)
+    gtk_editable_set_text (self->token, tw_worker_token_get ());
+  g_signal_connect_swapped (self->settings, "changed::" KEY, G_CALLBACK (workers_changed_cb), self);
+  workers_changed_cb (self);
+}

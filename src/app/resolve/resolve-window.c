@@ -1,0 +1,570 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* resolve-window.c - see resolve-window.h. */
+#include "config.h"
+
+#include "app/resolve/resolve-window.h"
+
+#include <string.h>
+
+#include "app/window/banner.h"
+#include "app/compat.h"
+#include "app/pane/results.h"
+#include "app/preferences/settings.h"
+#include "puzzle/file.h"
+#include "puzzle/gather.h"
+#include "puzzle/i18n.h"
+
+#define PROGRESS_MS 200
+
+struct _TwResolveWindow {
+  GtkWindow parent_instance;
+
+  GtkButton *start_button;
+  GtkLabel *subtitle;
+  TwBanner *banner;
+  TwResults *results;
+  GtkProgressBar *progress;
+  GtkLabel *status;
+
+  GSettings *settings;
+  TwWindow *main_window; /* a weak pointer */
+  TwResolve *batch;
+  TwOptions options;     /* options of the running searches */
+  GCancellable *reading; /* NULL: nothing is being read */
+  guint n_writing;
+  guint progress_id;
+  gboolean gone;
+};
+
+G_DEFINE_FINAL_TYPE (TwResolveWindow, tw_resolve_window, GTK_TYPE_WINDOW)
+
+static void
+say (TwResolveWindow *self, const char *message)
+{
+  tw_banner_show_text (self->banner, message);
+}
+
+/* --- display ----------------------------------------------------------------------- */
+
+static GListModel *
+entries (TwResolveWindow *self)
+{
+  return G_LIST_MODEL (self->batch);
+}
+
+/* "Puzzle 3 of 20: 104 squares so far, 4 s left" */
+static char *
+describe_search (TwResolveWindow *self, const TwResolveTotals *totals)
+{
+  TwRun *run = tw_job_get_run (tw_resolve_get_job (self->batch));
+  gint64 best = run != NULL ? tw_run_best (run) : -1;
+  double left = run != NULL ? MAX (self->options.time - tw_run_elapsed (run), 0) : 0;
+
+  if (best < 0)
+    return g_strdup_printf (_ ("Puzzle %u of %u, %.0f s left"), totals->done + 1, totals->items,
+                            left);
+  return g_strdup_printf (tw_ngettext ("Puzzle %u of %u: %d square so far, %.0f s left",
+                                       "Puzzle %u of %u: %d squares so far, %.0f s left",
+                                       (gulong) best),
+                          totals->done + 1, totals->items, (int) best, left);
+}
+
+static void
+show_progress (TwResolveWindow *self)
+{
+  TwResolveTotals totals;
+  g_autofree char *text = NULL;
+
+  tw_resolve_get_totals (entries (self), &totals);
+  if (self->reading != NULL)
+    text = g_strdup (_ ("Reading…"));
+  else if (tw_resolve_get_job (self->batch) != NULL)
+    text = describe_search (self, &totals);
+  else if (totals.items > 0)
+    text = tw_resolve_describe (entries (self));
+  gtk_label_set_text (self->status, text != NULL ? text : "");
+  gtk_progress_bar_set_fraction (self->progress,
+                                 totals.items > 0 ? (double) totals.done / totals.items : 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->progress), tw_resolve_is_running (self->batch));
+}
+
+static void
+show_settings (TwResolveWindow *self)
+{
+  TwOptions options;
+  g_autofree char *text = NULL;
+
+  tw_settings_get_options (self->settings, &options);
+  /* Translators: an engine's name, seconds */
+  text = g_strdup_printf (_ ("Engine %s, %g s each"), options.engine, options.time);
+  gtk_label_set_text (self->subtitle, text);
+}
+
+/* In a narrow window the button has only a short label: the title leaves no room for more. */
+static void
+label_start_button (TwResolveWindow *self, const char *text)
+{
+  GtkLabel *label;
+
+  gtk_button_set_label (self->start_button, text);
+  label = GTK_LABEL (gtk_button_get_child (self->start_button));
+  gtk_label_set_width_chars (label, (int) MIN (g_utf8_strlen (gtk_label_get_text (label), -1), 14));
+}
+
+static void
+update_actions (TwResolveWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  gboolean running = tw_resolve_is_running (self->batch);
+  gboolean idle = !running && self->reading == NULL;
+  TwResolveTotals totals;
+
+  tw_resolve_get_totals (entries (self), &totals);
+  gtk_widget_action_set_enabled (widget, "resolve.add-files", idle);
+  gtk_widget_action_set_enabled (widget, "resolve.add-folder", idle);
+  gtk_widget_action_set_enabled (widget, "resolve.start", idle && totals.done < totals.items);
+  gtk_widget_action_set_enabled (widget, "resolve.again", idle && totals.failed < totals.items);
+  gtk_widget_action_set_enabled (widget, "resolve.stop", running);
+  gtk_widget_action_set_enabled (widget, "resolve.clear", idle && totals.items > 0);
+  gtk_widget_action_set_enabled (widget, "resolve.export-csv", totals.items > 0);
+  gtk_widget_action_set_enabled (widget, "resolve.export-json", totals.items > 0);
+  gtk_widget_action_set_enabled (widget, "resolve.export-to", totals.items > 0);
+
+  if (running)
+    label_start_button (self, _ ("_Stop"));
+  else if (totals.items > totals.failed && totals.done == totals.items)
+    label_start_button (self, _ ("_Solve Again"));
+  else
+    label_start_button (self, _ ("_Solve All"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->start_button),
+                                  running ? "resolve.stop"
+                                  : totals.items > totals.failed && totals.done == totals.items
+                                    ? "resolve.again"
+                                    : "resolve.start");
+  show_progress (self);
+}
+
+/* --- reading ------------------------------------------------------------------------- */
+
+static void
+read_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwResolveWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) found = tw_gather_finish (result, &error);
+
+  if (self->gone)
+    return;
+  g_clear_object (&self->reading);
+  if (found != NULL) {
+    say (self, found->len == 0 ? _ ("There are no puzzles in it") : NULL);
+    tw_resolve_add (self->batch, found);
+  } else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
+    say (self, error->message);
+  }
+  update_actions (self);
+}
+
+void
+tw_resolve_window_add (TwResolveWindow *self, GListModel *files)
+{
+  g_return_if_fail (TW_IS_RESOLVE_WINDOW (self));
+
+  g_autoptr (GPtrArray) array = g_ptr_array_new_with_free_func (g_object_unref);
+
+  if (self->reading != NULL || tw_resolve_is_running (self->batch))
+    return;
+  for (guint i = 0; i < g_list_model_get_n_items (files); i++)
+    g_ptr_array_add (array, g_list_model_get_item (files, i));
+  if (array->len == 0)
+    return;
+  self->reading = g_cancellable_new ();
+  tw_gather_async ((GFile *const *) array->pdata, array->len, self->reading, read_cb,
+                   g_object_ref (self));
+  update_actions (self);
+}
+
+static void
+chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwResolveWindow *self = TW_RESOLVE_WINDOW (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GListModel) files = tw_compat_choose_all_finish (result, &error);
+
+  if (self->gone)
+    return;
+  if (error != NULL)
+    say (self, error->message);
+  else if (files != NULL)
+    tw_resolve_window_add (self, files);
+}
+
+static void
+add_files_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  const TwFileFilter filters[] = {
+    { _ ("Puzzles and answers"), "*.json *.txt *.JSON *.TXT" },
+    { _ ("All files"), "*" },
+  };
+  TwFileRequest request = {
+    .title = _ ("Add Puzzles"),
+    .accept = _ ("_Add"),
+    .filters = filters,
+    .n_filters = G_N_ELEMENTS (filters),
+  };
+
+  tw_compat_open_files (GTK_WINDOW (widget), &request, chosen_cb, NULL);
+}
+
+static void
+add_folder_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TwFileRequest request = { .title = _ ("Add a Folder of Puzzles"), .accept = _ ("_Add") };
+
+  tw_compat_choose_folder (GTK_WINDOW (widget), &request, chosen_cb, NULL);
+}
+
+static gboolean
+drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, TwResolveWindow *self)
+{
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+
+  if (G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST)) {
+    for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
+      g_list_store_append (files, l->data);
+  } else if (G_VALUE_HOLDS (value, G_TYPE_FILE)) {
+    g_list_store_append (files, g_value_get_object (value));
+  }
+  if (g_list_model_get_n_items (G_LIST_MODEL (files)) == 0)
+    return FALSE;
+  tw_resolve_window_add (self, G_LIST_MODEL (files));
+  return TRUE;
+}
+
+static void
+accept_drops (TwResolveWindow *self)
+{
+  GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_FILE };
+  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
+
+  gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
+  g_signal_connect (target, "drop", G_CALLBACK (drop_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+}
+
+/* --- searching ------------------------------------------------------------------------- */
+
+static gboolean
+progress_cb (gpointer data)
+{
+  show_progress (data);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+begin (TwResolveWindow *self, gboolean again)
+{
+  say (self, NULL);
+  show_settings (self);
+  tw_settings_get_options (self->settings, &self->options);
+  tw_resolve_start (self->batch, &self->options, again);
+  if (self->progress_id == 0)
+    self->progress_id = g_timeout_add (PROGRESS_MS, progress_cb, self);
+  update_actions (self);
+}
+
+static void
+start_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  begin (TW_RESOLVE_WINDOW (widget), FALSE);
+}
+
+static void
+again_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  begin (TW_RESOLVE_WINDOW (widget), TRUE);
+}
+
+static void
+stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_resolve_stop (TW_RESOLVE_WINDOW (widget)->batch);
+}
+
+static void
+clear_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TwResolveWindow *self = TW_RESOLVE_WINDOW (widget);
+
+  tw_resolve_clear (self->batch);
+  say (self, NULL);
+  update_actions (self);
+}
+
+static void
+begun_cb (TwResolveWindow *self)
+{
+  tw_results_select (self->results, tw_resolve_get_current (self->batch));
+  update_actions (self);
+}
+
+static void
+finished_cb (TwResolveWindow *self)
+{
+  g_clear_handle_id (&self->progress_id, g_source_remove);
+  update_actions (self);
+}
+
+static void
+picked_cb (TwResolveWindow *self, TwEntry *entry)
+{
+  TwResult *result = tw_entry_get_result (entry);
+
+  if (tw_result_count (result) < 0 && tw_entry_get_old (entry) != NULL)
+    result = tw_entry_get_old (entry);
+  if (self->main_window == NULL)
+    return;
+  tw_window_look_at (self->main_window, tw_entry_get_puzzle (entry), result);
+}
+
+/* --- writing --------------------------------------------------------------------------- */
+
+typedef struct {
+  GListStore *entries; /* copies, owned by the worker */
+  char *path;
+  gboolean json;
+} Writing;
+
+static void
+writing_free (gpointer data)
+{
+  Writing *writing = data;
+
+  g_object_unref (writing->entries);
+  g_free (writing->path);
+  g_free (writing);
+}
+
+static void
+write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Writing *writing = data;
+  GListModel *list = G_LIST_MODEL (writing->entries);
+  g_autofree char *text = writing->json ? tw_resolve_to_json (list) : tw_resolve_to_csv (list);
+  GError *error = NULL;
+
+  if (tw_file_write (writing->path, text, strlen (text), &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+written_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwResolveWindow *self = TW_RESOLVE_WINDOW (source);
+  g_autoptr (GError) error = NULL;
+
+  g_task_propagate_boolean (G_TASK (result), &error);
+  self->n_writing--;
+  if (!self->gone)
+    say (self, error != NULL ? error->message : NULL);
+}
+
+static void
+export_to (TwResolveWindow *self, GFile *file)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = tw_file_dup_path (file, &error);
+
+  if (path == NULL) {
+    say (self, error->message);
+    return;
+  }
+
+  Writing *writing = g_new0 (Writing, 1);
+  g_autoptr (GTask) task = g_task_new (self, NULL, written_cb, NULL);
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+
+  writing->json = g_str_has_suffix (lower, ".json");
+  writing->path = g_steal_pointer (&path);
+  writing->entries = g_list_store_new (TW_TYPE_ENTRY);
+  for (guint i = 0; i < g_list_model_get_n_items (entries (self)); i++) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (entries (self), i);
+    g_autoptr (TwEntry) copy = tw_entry_copy (entry);
+
+    g_list_store_append (writing->entries, copy);
+  }
+  g_task_set_task_data (task, writing, writing_free);
+  self->n_writing++;
+  g_task_run_in_thread (task, write_thread);
+}
+
+static void
+export_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwResolveWindow *self = TW_RESOLVE_WINDOW (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
+
+  if (self->gone)
+    return;
+  if (error != NULL)
+    say (self, error->message);
+  else if (file != NULL)
+    export_to (self, file);
+}
+
+static void
+choose_export (TwResolveWindow *self, gboolean json)
+{
+  const TwFileFilter filter = { json ? _ ("JSON") : _ ("CSV table"), json ? "*.json" : "*.csv" };
+  TwFileRequest request = {
+    .title = _ ("Export the Comparison"),
+    .accept = _ ("_Export"),
+    .name = json ? "comparison.json" : "comparison.csv",
+    .filters = &filter,
+    .n_filters = 1,
+  };
+
+  tw_compat_save_file (GTK_WINDOW (self), &request, export_chosen_cb, NULL);
+}
+
+static void
+export_csv_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  choose_export (TW_RESOLVE_WINDOW (widget), FALSE);
+}
+
+static void
+export_json_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  choose_export (TW_RESOLVE_WINDOW (widget), TRUE);
+}
+
+static void
+export_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  export_to (TW_RESOLVE_WINDOW (widget), file);
+}
+
+/* --- the window ------------------------------------------------------------------------ */
+
+static void
+tw_resolve_window_dispose (GObject *object)
+{
+  TwResolveWindow *self = TW_RESOLVE_WINDOW (object);
+
+  self->gone = TRUE;
+  g_clear_handle_id (&self->progress_id, g_source_remove);
+  if (self->reading != NULL)
+    g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  if (self->batch != NULL)
+    g_signal_handlers_disconnect_by_data (self->batch, self);
+  g_clear_object (&self->batch); /* cancels its search */
+  if (self->settings != NULL)
+    g_signal_handlers_disconnect_by_data (self->settings, self);
+  g_clear_object (&self->settings);
+  g_clear_weak_pointer (&self->main_window);
+  G_OBJECT_CLASS (tw_resolve_window_parent_class)->dispose (object);
+}
+
+static void
+tw_resolve_window_class_init (TwResolveWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_resolve_window_dispose;
+  g_type_ensure (TW_TYPE_BANNER);
+  g_type_ensure (TW_TYPE_RESULTS);
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/tilewright/Tilewright/resolve-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwResolveWindow, start_button);
+  gtk_widget_class_bind_template_child (widget_class, TwResolveWindow, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, TwResolveWindow, banner);
+  gtk_widget_class_bind_template_child (widget_class, TwResolveWindow, results);
+  gtk_widget_class_bind_template_child (widget_class, TwResolveWindow, progress);
+  gtk_widget_class_bind_template_child (widget_class, TwResolveWindow, status);
+  gtk_widget_class_bind_template_callback (widget_class, picked_cb);
+
+  gtk_widget_class_install_action (widget_class, "resolve.add-files", NULL, add_files_cb);
+  gtk_widget_class_install_action (widget_class, "resolve.add-folder", NULL, add_folder_cb);
+  gtk_widget_class_install_action (widget_class, "resolve.start", NULL, start_cb);
+  gtk_widget_class_install_action (widget_class, "resolve.again", NULL, again_cb);
+  gtk_widget_class_install_action (widget_class, "resolve.stop", NULL, stop_cb);
+  gtk_widget_class_install_action (widget_class, "resolve.clear", NULL, clear_cb);
+  gtk_widget_class_install_action (widget_class, "resolve.export-csv", NULL, export_csv_cb);
+  gtk_widget_class_install_action (widget_class, "resolve.export-json", NULL, export_json_cb);
+  gtk_widget_class_install_action (widget_class, "resolve.export-to", "s", export_to_cb);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_o, GDK_CONTROL_MASK,
+                                       "resolve.add-files", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F5, 0, "resolve.start", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F5, GDK_SHIFT_MASK, "resolve.stop",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_w, GDK_CONTROL_MASK, "window.close",
+                                       NULL);
+}
+
+static void
+tw_resolve_window_init (TwResolveWindow *self)
+{
+  self->settings = tw_settings_new ();
+  self->batch = tw_resolve_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  tw_compat_set_can_shrink (self->start_button, TRUE); /* when space is short */
+  tw_results_set_placeholder (self->results,
+                              _ ("Add puzzle files or a folder, or drop them here. Answers "
+                                 "that lie beside the puzzles are compared with."));
+  tw_results_set_model (self->results, G_LIST_MODEL (self->batch));
+  g_signal_connect_swapped (self->batch, "begun", G_CALLBACK (begun_cb), self);
+  g_signal_connect_swapped (self->batch, "finished", G_CALLBACK (finished_cb), self);
+  g_signal_connect_swapped (self->settings, "changed", G_CALLBACK (show_settings), self);
+  accept_drops (self);
+  show_settings (self);
+  update_actions (self);
+}
+
+TwResolveWindow *
+tw_resolve_window_new (TwWindow *main_window)
+{
+  TwResolveWindow *self = g_object_new (TW_TYPE_RESOLVE_WINDOW, "transient-for", main_window,
+                                        "destroy-with-parent", TRUE, NULL);
+
+  g_set_weak_pointer (&self->main_window, main_window);
+  return self;
+}
+
+TwResolveWindow *
+tw_resolve_window_present (TwWindow *main_window)
+{
+  GtkWindow *window = tw_window_find_companion (main_window, TW_TYPE_RESOLVE_WINDOW);
+
+  if (window == NULL)
+    window = GTK_WINDOW (tw_resolve_window_new (main_window));
+  gtk_window_present (window);
+  return TW_RESOLVE_WINDOW (window);
+}
+
+gboolean
+tw_resolve_window_is_busy (TwResolveWindow *self)
+{
+  g_return_val_if_fail (TW_IS_RESOLVE_WINDOW (self), FALSE);
+  return self->reading != NULL || self->n_writing > 0 || tw_resolve_is_running (self->batch);
+}
+
+TwResolve *
+tw_resolve_window_get_batch (TwResolveWindow *self)
+{
+  g_return_val_if_fail (TW_IS_RESOLVE_WINDOW (self), NULL);
+  return self->batch;
+}
+
+const char *
+tw_resolve_window_get_message (TwResolveWindow *self)
+{
+  g_return_val_if_fail (TW_IS_RESOLVE_WINDOW (self), NULL);
+  return tw_banner_get_text (self->banner);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* resolve-window.h - solves puzzles from files and folders again with the present settings and
+ * compares the new solutions with the old ones. The main window opens it, and shows the solution
+ * picked from the list.
+ *
+ * Main thread only; worker threads read and write files. Actions, with the prefix "resolve.":
+ * add-files, add-folder, start, again, stop, clear, export-csv, export-json, and export-to, which
+ * takes a URI (*.json, otherwise CSV) instead of opening a dialog.
+ */
+#ifndef TW_APP_RESOLVE_RESOLVE_WINDOW_H
+#define TW_APP_RESOLVE_RESOLVE_WINDOW_H
+
+#include "app/window/window.h"
+#include "puzzle/resolve.h"
+
+#define TW_TYPE_RESOLVE_WINDOW (tw_resolve_window_get_type ())
+G_DECLARE_FINAL_TYPE (TwResolveWindow, tw_resolve_window, TW, RESOLVE_WINDOW, GtkWindow)
+
+TwResolveWindow *tw_resolve_window_new (TwWindow *main_window);
+/* Presents the re-solve window of a main window; creates it if necessary. */
+TwResolveWindow *tw_resolve_window_present (TwWindow *main_window);
+/* Reads files and folders and appends them to the list. */
+void tw_resolve_window_add (TwResolveWindow *self, GListModel *files);
+
+/* Whether the window is reading, writing or searching. */
+gboolean tw_resolve_window_is_busy (TwResolveWindow *self);
+TwResolve *tw_resolve_window_get_batch (TwResolveWindow *self);
+/* The text of the banner; NULL when it is hidden. */
+const char *tw_resolve_window_get_message (TwResolveWindow *self);
+
+#endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* edit-bar.c - see edit-bar.h. */
+#include "config.h"
+
+#include "app/window/edit-bar.h"
+
+#include "app/compat.h"
+#include "app/pieces/colour-list.h"
+#include "app/window/steps.h"
+#include "puzzle/i18n.h"
+
+struct _TwEditBar {
+  GtkWidget parent_instance;
+
+  GtkToggleButton *draw;
+  GtkToggleButton *erase;
+  GtkDropDown *colour;
+  GtkWidget *undo;
+  GtkWidget *redo;
+
+  TwEditCells cells;
+};
+
+G_DEFINE_FINAL_TYPE (TwEditBar, tw_edit_bar, GTK_TYPE_WIDGET)
+
+static void
+tw_edit_bar_dispose (GObject *object)
+{
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (object));
+
+  g_clear_pointer (&child, gtk_widget_unparent);
+  G_OBJECT_CLASS (tw_edit_bar_parent_class)->dispose (object);
+}
+
+static void
+tw_edit_bar_class_init (TwEditBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_edit_bar_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/edit-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwEditBar, draw);
+  gtk_widget_class_bind_template_child (widget_class, TwEditBar, erase);
+  gtk_widget_class_bind_template_child (widget_class, TwEditBar, colour);
+  gtk_widget_class_bind_template_child (widget_class, TwEditBar, undo);
+  gtk_widget_class_bind_template_child (widget_class, TwEditBar, redo);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "editbar");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TOOLBAR);
+}
+
+static void
+tw_edit_bar_init (TwEditBar *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  tw_edit_bar_set_narrow (self, FALSE);
+  tw_compat_name_drop_downs (GTK_WIDGET (self));
+  tw_edit_bar_set_steps (self, NULL, NULL);
+}
+
+void
+tw_edit_bar_set_puzzle (TwEditBar *self, TwPuzzle *puzzle)
+{
+  g_return_if_fail (TW_IS_EDIT_BAR (self));
+
+  self->cells = tw_edit_cells (puzzle);
+  gtk_widget_set_visible (GTK_WIDGET (self->colour), self->cells == TW_EDIT_COLOURS);
+  if (self->cells == TW_EDIT_COLOURS)
+    tw_colour_list_set_puzzle (self->colour, puzzle);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->draw), self->cells == TW_EDIT_COLOURS
+                                                          ? _ ("Paint cells with the colour")
+                                                          : _ ("Draw obstacles"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->erase), self->cells == TW_EDIT_COLOURS
+                                                           ? _ ("Make holes in the board")
+                                                           : _ ("Erase obstacles"));
+}
+
+static void
+set_tool (GtkToggleButton *tool, const char *label, const char *name, const char *icon)
+{
+  if (icon != NULL) {
+    gtk_button_set_icon_name (GTK_BUTTON (tool), icon);
+  } else {
+    gtk_button_set_label (GTK_BUTTON (tool), label);
+    gtk_button_set_use_underline (GTK_BUTTON (tool), TRUE);
+  }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (tool), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+void
+tw_edit_bar_set_narrow (TwEditBar *self, gboolean narrow)
+{
+  g_return_if_fail (TW_IS_EDIT_BAR (self));
+  set_tool (self->draw, C_ ("tool", "Dr_aw"), C_ ("tool", "Draw"),
+            narrow ? "document-edit-symbolic" : NULL);
+  set_tool (self->erase, C_ ("tool", "_Erase"), C_ ("tool", "Erase"),
+            narrow ? "edit-clear-symbolic" : NULL);
+}
+
+void
+tw_edit_bar_set_steps (TwEditBar *self, const char *undo, const char *redo)
+{
+  g_return_if_fail (TW_IS_EDIT_BAR (self));
+  tw_steps_name_buttons (self->undo, self->redo, undo, redo);
+}
+
+guint8
+tw_edit_bar_get_draw_value (TwEditBar *self)
+{
+  g_return_val_if_fail (TW_IS_EDIT_BAR (self), 0);
+  return self->cells == TW_EDIT_COLOURS ? tw_colour_list_get (self->colour) : TW_CELL_BLOCKED;
+}
+
+guint8
+tw_edit_bar_get_erase_value (TwEditBar *self)
+{
+  g_return_val_if_fail (TW_IS_EDIT_BAR (self), 0);
+  return self->cells == TW_EDIT_COLOURS ? TW_CELL_BLOCKED : TW_CELL_FREE;
+}
+
+guint8
+tw_edit_bar_get_value (TwEditBar *self)
+{
+  g_return_val_if_fail (TW_IS_EDIT_BAR (self), 0);
+  return gtk_toggle_button_get_active (self->erase) ? tw_edit_bar_get_erase_value (self)
+                                                    : tw_edit_bar_get_draw_value (self);
+}
+
+void
+tw_edit_bar_choose_colour (TwEditBar *self, guint8 colour)
+{
+  g_return_if_fail (TW_IS_EDIT_BAR (self));
+  if (self->cells != TW_EDIT_COLOURS || !tw_colour_list_choose (self->colour, colour))
+    return;
+  gtk_toggle_button_set_active (self->draw, TRUE);
+}

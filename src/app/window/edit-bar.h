@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* edit-bar.h - the toolbar of the edit mode: draw and erase, the colour to draw with, Undo and
+ * Redo, and a menu of operations on the whole board. Its buttons activate the window's actions; the
+ * window queries the selected tool and colour.
+ *
+ * Main thread only.
+ */
+#ifndef TW_APP_WINDOW_EDIT_BAR_H
+#define TW_APP_WINDOW_EDIT_BAR_H
+
+#include <gtk/gtk.h>
+
+#include "puzzle/edit.h"
+
+#define TW_TYPE_EDIT_BAR (tw_edit_bar_get_type ())
+G_DECLARE_FINAL_TYPE (TwEditBar, tw_edit_bar, TW, EDIT_BAR, GtkWidget)
+
+/* Shows the values that can be drawn on this puzzle. */
+void tw_edit_bar_set_puzzle (TwEditBar *self, TwPuzzle *puzzle);
+/* In a narrow window the tools have icons only. */
+void tw_edit_bar_set_narrow (TwEditBar *self, gboolean narrow);
+/* Sets the names of the steps of Undo and Redo; NULL: no step. */
+void tw_edit_bar_set_steps (TwEditBar *self, const char *undo, const char *redo);
+
+/* The value that the selected tool writes into a cell, as defined in edit.h. */
+guint8 tw_edit_bar_get_value (TwEditBar *self);
+/* The values that the two tools write. */
+guint8 tw_edit_bar_get_draw_value (TwEditBar *self);
+guint8 tw_edit_bar_get_erase_value (TwEditBar *self);
+/* Selects the drawing tool and a colour; unknown colours are ignored. */
+void tw_edit_bar_choose_colour (TwEditBar *self, guint8 colour);
+
+#endif

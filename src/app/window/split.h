@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* split.h - a container with content and a pane at its end. In a wide window the pane stands beside
+ * the content; in a narrow one it overlays the content and is shown on demand. Children: "content"
+ * and "pane".
+ */
+#ifndef TW_APP_WINDOW_SPLIT_H
+#define TW_APP_WINDOW_SPLIT_H
+
+#include <gtk/gtk.h>
+
+#define TW_TYPE_SPLIT (tw_split_get_type ())
+G_DECLARE_FINAL_TYPE (TwSplit, tw_split, TW, SPLIT, GtkWidget)
+
+/* Properties: "content", "pane" (GtkWidget), "show-pane" (boolean), "collapsed" (boolean, read
+ * only: too narrow for both). */
+gboolean tw_split_get_show_pane (TwSplit *self);
+void tw_split_set_show_pane (TwSplit *self, gboolean show_pane);
+gboolean tw_split_get_collapsed (TwSplit *self);
+/* While "bare" is set, the pane is hidden regardless of "show-pane". */
+void tw_split_set_bare (TwSplit *self, gboolean bare);
+/* Whether the user wants the pane in a wide window; this is the value to store. */
+gboolean tw_split_get_pane_wanted (TwSplit *self);
+
+#endif

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* window-actions.c - the actions of the window and their accelerators.
+ *
+ * Actions that end in "-to", and open-uri, take the URI of the file as a parameter instead of
+ * opening a dialog; the list of recent files, scripts and tests use them.
+ */
+#include "config.h"
+
+#include "app/window/window-private.h"
+
+#include "app/dialogs/new-dialog.h"
+#include "app/online/online-window.h"
+#include "app/resolve/resolve-window.h"
+
+#define ZOOM_STEP 1.25
+
+static void
+open_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_choose_files (TW_WINDOW (widget));
+}
+
+static void
+open_uri_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+  tw_window_open_files (TW_WINDOW (widget), &file, 1);
+}
+
+static void
+solve_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_solve (TW_WINDOW (widget));
+}
+
+static void
+stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_stop (TW_WINDOW (widget));
+}
+
+static void
+save_puzzle_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_save_puzzle (TW_WINDOW (widget));
+}
+
+static void
+save_puzzle_as_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_save_puzzle_as (TW_WINDOW (widget));
+}
+
+static void
+save_puzzle_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+  tw_window_save_puzzle_to (TW_WINDOW (widget), file);
+}
+
+static void
+save_solution_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_choose_solution_file (TW_WINDOW (widget));
+}
+
+static void
+save_solution_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+  tw_window_save_solution (TW_WINDOW (widget), file);
+}
+
+static void
+export_picture_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_choose_picture_file (TW_WINDOW (widget));
+}
+
+static void
+export_picture_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+  tw_window_export_picture (TW_WINDOW (widget), file);
+}
+
+static void
+copy_text_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_copy_text (TW_WINDOW (widget));
+}
+
+static void
+paste_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_paste (TW_WINDOW (widget));
+}
+
+static void
+copy_image_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_copy_image (TW_WINDOW (widget));
+}
+
+static void
+print_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_print (TW_WINDOW (widget), NULL);
+}
+
+static void
+print_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+  tw_window_print (TW_WINDOW (widget), file);
+}
+
+static void
+zoom_in_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_canvas_zoom (TW_WINDOW (widget)->canvas, ZOOM_STEP);
+}
+
+static void
+zoom_out_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_canvas_zoom (TW_WINDOW (widget)->canvas, 1.0 / ZOOM_STEP);
+}
+
+static void
+zoom_fit_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_canvas_fit (TW_WINDOW (widget)->canvas);
+}
+
+static void
+show_created_cb (TwWindow *self, gboolean go, gpointer data)
+{
+  g_autoptr (TwPuzzle) puzzle = data;
+  GPtrArray *puzzles;
+
+  if (!go)
+    return;
+  puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  g_ptr_array_add (puzzles, g_steal_pointer (&puzzle));
+  tw_window_say (self, NULL);
+  tw_window_set_puzzles (self, puzzles);
+  tw_document_set_unsaved (tw_window_get_document (self)); /* no file holds it */
+  tw_window_show_words (self);
+  tw_window_update_draft (self);
+  if (tw_edit_has_pieces (tw_window_get_puzzle (self))) /* its pieces have not been drawn yet */
+    tw_window_set_editing (self, TRUE);
+}
+
+static void
+created_cb (TwWindow *self, TwPuzzle *puzzle)
+{
+  tw_window_before_loss (self, show_created_cb, tw_puzzle_ref (puzzle));
+}
+
+static void
+new_puzzle_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TwNewDialog *dialog = tw_new_dialog_new (GTK_WINDOW (widget));
+
+  g_signal_connect_object (dialog, "created", G_CALLBACK (created_cb), widget, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+resolve_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_resolve_window_present (TW_WINDOW (widget));
+}
+
+static void
+online_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_online_window_present (TW_WINDOW (widget));
+}
+
+static void
+previous_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TwWindow *self = TW_WINDOW (widget);
+  if (self->index > 0)
+    tw_window_show_puzzle (self, self->index - 1);
+}
+
+static void
+next_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TwWindow *self = TW_WINDOW (widget);
+  if (self->index + 1 < self->documents->len)
+    tw_window_show_puzzle (self, self->index + 1);
+}
+
+static void
+previous_solution_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_step_solution (TW_WINDOW (widget), -1);
+}
+
+static void
+next_solution_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_step_solution (TW_WINDOW (widget), 1);
+}
+
+static void
+save_all_solutions_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_choose_all_solutions_file (TW_WINDOW (widget));
+}
+
+static void
+undo_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_undo (TW_WINDOW (widget));
+}
+
+static void
+redo_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_redo (TW_WINDOW (widget));
+}
+
+static void
+resize_board_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_resize_board (TW_WINDOW (widget));
+}
+
+static void
+generate_board_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_generate_board (TW_WINDOW (widget));
+}
+
+static void
+edit_pieces_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_edit_pieces (TW_WINDOW (widget));
+}
+
+static void
+transform_board_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_transform_board (TW_WINDOW (widget), g_variant_get_int32 (parameter));
+}
+
+static void
+add_colour_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_add_colour (TW_WINDOW (widget));
+}
+
+static void
+pause_search_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_pause (TW_WINDOW (widget));
+}
+
+static void
+place_hint_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_place_hint (TW_WINDOW (widget));
+}
+
+static void
+rotate_piece_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_rotate_piece (TW_WINDOW (widget));
+}
+
+static void
+flip_piece_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_flip_piece (TW_WINDOW (widget));
+}
+
+static void
+remove_piece_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_remove_piece (TW_WINDOW (widget), FALSE);
+}
+
+static void
+save_all_solutions_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+  tw_window_save_all_solutions (TW_WINDOW (widget), file);
+}
+
+typedef struct {
+  const char *name;
+  const char *parameter;
+  GtkWidgetActionActivateFunc activate;
+  const char *keys[4]; /* NULL-terminated */
+} Action;
+
+static const Action actions[] = {
+  { "win.new-puzzle", NULL, new_puzzle_cb, { "<Control><Shift>n" } },
+  { "win.open", NULL, open_cb, { "<Control>o" } },
+  { "win.open-uri", "s", open_uri_cb, { NULL } },
+  { "win.solve", NULL, solve_cb, { "F5", "<Control>Return" } },
+  { "win.stop", NULL, stop_cb, { "<Shift>F5", "<Control>period" } },
+  { "win.save-puzzle", NULL, save_puzzle_cb, { "<Control>s" } },
+  { "win.save-puzzle-as", NULL, save_puzzle_as_cb, { "<Control><Shift>s" } },
+  { "win.save-puzzle-to", "s", save_puzzle_to_cb, { NULL } },
+  { "win.save-solution", NULL, save_solution_cb, { "<Control><Alt>s" } },
+  { "win.save-solution-to", "s", save_solution_to_cb, { NULL } },
+  { "win.export-picture", NULL, export_picture_cb, { "<Control><Shift>e" } },
+  { "win.export-picture-to", "s", export_picture_to_cb, { NULL } },
+  { "win.copy-text", NULL, copy_text_cb, { NULL } }, /* accelerators: see below */
+  { "win.paste", NULL, paste_cb, { NULL } },
+  { "win.copy-image", NULL, copy_image_cb, { "<Control><Shift>c" } },
+  { "win.print", NULL, print_cb, { "<Control>p" } },
+  { "win.print-to", "s", print_to_cb, { NULL } },
+  { "win.zoom-in", NULL, zoom_in_cb, { "<Control>plus", "<Control>equal", "<Control>KP_Add" } },
+  { "win.zoom-out", NULL, zoom_out_cb, { "<Control>minus", "<Control>KP_Subtract" } },
+  { "win.zoom-fit", NULL, zoom_fit_cb, { "<Control>0", "<Control>KP_0" } },
+  { "win.online", NULL, online_cb, { "<Control><Shift>o" } },
+  { "win.resolve", NULL, resolve_cb, { "<Control><Shift>r" } },
+  { "win.previous-puzzle", NULL, previous_cb, { "<Control>Page_Up" } },
+  { "win.next-puzzle", NULL, next_cb, { "<Control>Page_Down" } },
+  { "win.previous-solution", NULL, previous_solution_cb, { "<Alt>Left" } },
+  { "win.next-solution", NULL, next_solution_cb, { "<Alt>Right" } },
+  { "win.save-all-solutions", NULL, save_all_solutions_cb, { "<Control><Alt><Shift>s" } },
+  { "win.undo", NULL, undo_cb, { NULL } }, /* accelerators: see below */
+  { "win.redo", NULL, redo_cb, { NULL } },
+  { "win.resize-board", NULL, resize_board_cb, { NULL } },
+  { "win.generate-board", NULL, generate_board_cb, { NULL } },
+  { "win.edit-pieces", NULL, edit_pieces_cb, { NULL } },
+  { "win.transform-board", "i", transform_board_cb, { NULL } },
+  { "win.add-colour", NULL, add_colour_cb, { NULL } },
+  { "win.pause-search", NULL, pause_search_cb, { "Pause", "<Control>F5" } },
+  { "win.place-hint", NULL, place_hint_cb, { "<Control>h" } },
+  { "win.rotate-piece", NULL, rotate_piece_cb, { NULL } },
+  { "win.flip-piece", NULL, flip_piece_cb, { NULL } },
+  { "win.remove-piece", NULL, remove_piece_cb, { NULL } },
+  { "win.save-all-solutions-to", "s", save_all_solutions_to_cb, { NULL } },
+  /* R, F and Delete rotate, reflect and remove pieces: see window-place.c. */
+};
+
+void
+tw_window_class_install_actions (GtkWidgetClass *widget_class)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter,
+                                     actions[i].activate);
+
+  /* Text entries also use these keys, so the entry handles them first. */
+  const GdkModifierType control = GDK_CONTROL_MASK, both = GDK_CONTROL_MASK | GDK_SHIFT_MASK;
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, control, "win.undo", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, both, "win.redo", NULL);
+  gtk_widget_class_install_property_action (widget_class, "win.fullscreen", "fullscreened");
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, control, "win.copy-text", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, control, "win.paste", NULL);
+}
+
+void
+tw_window_add_actions (TwWindow *self)
+{
+  g_autoptr (GPropertyAction) pane = g_property_action_new ("show-pane", self->split, "show-pane");
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (pane));
+}
+
+void
+tw_window_install_keys (GtkApplication *application)
+{
+  const char *pane_keys[] = { "F9", NULL };
+  const char *whole_keys[] = { "F11", NULL };
+  const char *close_keys[] = { "<Control>w", NULL };
+  const char *edit_keys[] = { "<Control>e", NULL };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (actions[i].keys[0] != NULL)
+      gtk_application_set_accels_for_action (application, actions[i].name, actions[i].keys);
+  gtk_application_set_accels_for_action (application, "win.show-pane", pane_keys);
+  gtk_application_set_accels_for_action (application, "win.edit-mode", edit_keys);
+  gtk_application_set_accels_for_action (application, "win.fullscreen", whole_keys);
+  gtk_application_set_accels_for_action (application, "window.close", close_keys);
+}

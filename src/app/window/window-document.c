@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* window-document.c - the history of the window's puzzles: every change creates a new value, and
+ * the old values are kept for Undo.
+ */
+#include "config.h"
+
+#include "app/window/window-private.h"
+
+#include "app/window/steps.h"
+
+/* --- changes -------------------------------------------------------------------- */
+
+void
+tw_window_begin_document (TwWindow *self)
+{
+  if (self->documents == NULL)
+    self->documents = g_ptr_array_new_with_free_func (g_object_unref);
+  tw_window_drop_draft (self);
+  /* The user was not asked about solutions and placements, so documents with such work stay
+   * open. */
+  for (guint i = self->documents->len; i-- > 0;)
+    if (tw_document_is_modified (tw_window_document_at (self, i))
+        || !tw_document_has_work (tw_window_document_at (self, i)))
+      g_ptr_array_remove_index (self->documents, i);
+  self->index = 0;
+  self->approved = FALSE;
+}
+
+void
+tw_window_end_document (TwWindow *self)
+{
+  g_clear_handle_id (&self->draft_id, g_source_remove);
+  tw_window_forget_wish (self);
+  g_clear_pointer (&self->documents, g_ptr_array_unref);
+}
+
+TwDocument *
+tw_window_document_at (TwWindow *self, guint index)
+{
+  return g_ptr_array_index (self->documents, index);
+}
+
+TwDocument *
+tw_window_get_document (TwWindow *self)
+{
+  return self->documents != NULL && self->index < self->documents->len
+           ? tw_window_document_at (self, self->index)
+           : NULL;
+}
+
+TwHistory *
+tw_window_get_history (TwWindow *self)
+{
+  TwDocument *document = tw_window_get_document (self);
+
+  return document != NULL ? tw_document_get_history (document) : NULL;
+}
+
+/* Shows the new value of the document. */
+static void
+show_changed (TwWindow *self)
+{
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+
+  self->approved = FALSE;
+  tw_window_say (self, NULL);
+  if (self->hand >= 0 && (gsize) self->hand >= tw_piece_puzzle_get_problem (puzzle)->n_pieces)
+    self->hand = -1;
+  tw_pieces_set_puzzle (self->pieces, puzzle);
+  tw_pieces_set_hand (self->pieces, self->hand);
+  tw_window_show_run (self);
+  tw_window_show_words (self);
+  tw_window_update_answers (self);
+  tw_window_update_editing (self);
+  tw_window_update_hand (self);
+  tw_window_update_actions (self);
+  tw_window_update_draft (self);
+}
+
+void
+tw_window_change_puzzle (TwWindow *self, TwPuzzle *puzzle, const char *name, TwStepKind kind)
+{
+  tw_window_forget_search (self);
+  tw_document_change (tw_window_get_document (self), puzzle, name, kind);
+  show_changed (self);
+}
+
+void
+tw_window_undo (TwWindow *self)
+{
+  TwHistory *history = tw_window_get_history (self);
+
+  if (history == NULL || tw_history_undo_name (history) == NULL)
+    return;
+  tw_window_forget_search (self);
+  tw_document_undo (tw_window_get_document (self));
+  show_changed (self);
+}
+
+void
+tw_window_redo (TwWindow *self)
+{
+  TwHistory *history = tw_window_get_history (self);
+
+  if (history == NULL || tw_history_redo_name (history) == NULL)
+    return;
+  tw_window_forget_search (self);
+  tw_document_redo (tw_window_get_document (self));
+  show_changed (self);
+}
+
+void
+tw_window_update_document_actions (TwWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  TwHistory *history = tw_window_get_history (self);
+  const char *undo = history != NULL ? tw_history_undo_name (history) : NULL;
+  const char *redo = history != NULL ? tw_history_redo_name (history) : NULL;
+
+  gtk_widget_action_set_enabled (widget, "win.save-puzzle", history != NULL);
+  gtk_widget_action_set_enabled (widget, "win.save-puzzle-as", history != NULL);
+  gtk_widget_action_set_enabled (widget, "win.save-puzzle-to", history != NULL);
+  gtk_widget_action_set_enabled (widget, "win.copy-text", history != NULL);
+  gtk_widget_action_set_enabled (widget, "win.undo", undo != NULL);
+  gtk_widget_action_set_enabled (widget, "win.redo", redo != NULL);
+  tw_edit_bar_set_steps (self->edit_bar, undo, redo);
+  tw_pieces_set_steps (self->pieces, undo, redo);
+  tw_steps_name_items (self->edit_menu, undo, redo);
+}

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* window-export.c - writes solutions, pictures and the clipboard.
+ *
+ * Worker threads write and draw; they hold references to immutable results and scenes.
+ */
+#include "config.h"
+
+#include "app/window/window-private.h"
+
+#include "app/compat.h"
+#include "draw/export.h"
+#include "puzzle/file.h"
+#include "puzzle/i18n.h"
+#include "puzzle/solution-file.h"
+
+static void
+writing_begins (TwWindow *self)
+{
+  self->n_writing++;
+}
+
+/* Returns FALSE when the window is being disposed and must not be touched any more. */
+static gboolean
+writing_ends (TwWindow *self)
+{
+  self->n_writing--;
+  return self->canvas != NULL;
+}
+
+/* For example, "b1de.json" and "-solution.json" give "b1de-solution.json". */
+static char *
+propose_name (TwWindow *self, const char *ending)
+{
+  g_autofree char *name = g_path_get_basename (tw_puzzle_get_name (tw_window_get_puzzle (self)));
+  char *dot = strrchr (name, '.');
+
+  if (dot != NULL && dot != name)
+    *dot = '\0';
+  return g_strconcat (name, ending, NULL);
+}
+
+/* --- solutions as JSON --------------------------------------------------- */
+
+typedef struct {
+  TwResult *result;
+  TwDocument *document;
+  char *path;
+} Saving;
+
+static void
+saving_free (gpointer data)
+{
+  Saving *saving = data;
+  tw_result_unref (saving->result);
+  g_object_unref (saving->document);
+  g_free (saving->path);
+  g_free (saving);
+}
+
+static void
+save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Saving *saving = data;
+  gsize length;
+  g_autofree char *text = tw_solution_print (saving->result, &length);
+  GError *error = NULL;
+
+  if (tw_file_write (saving->path, text, length, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+written_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  g_autoptr (GError) error = NULL;
+
+  g_task_propagate_boolean (G_TASK (result), &error);
+  if (writing_ends (self))
+    tw_window_say (self, error != NULL ? error->message : NULL);
+}
+
+static void
+solution_written_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  Saving *saving = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  gboolean written = g_task_propagate_boolean (G_TASK (result), &error);
+
+  if (!writing_ends (self))
+    return;
+  tw_window_say (self, error != NULL ? error->message : NULL);
+  if (written)
+    tw_document_set_solutions_saved (saving->document, TRUE);
+  tw_window_saved_for_wish (self, written);
+}
+
+/* Takes ownership of `result`, which may be NULL. */
+static void
+save_result (TwWindow *self, TwResult *result, GFile *file)
+{
+  g_autoptr (GError) error = NULL;
+  char *path = tw_file_dup_path (file, &error);
+
+  if (path == NULL)
+    tw_window_say (self, error->message);
+  if (path == NULL || result == NULL) {
+    g_free (path);
+    g_clear_pointer (&result, tw_result_unref);
+    return;
+  }
+  Saving *saving = g_new0 (Saving, 1);
+  saving->result = result;
+  saving->document = g_object_ref (tw_window_get_document (self));
+  saving->path = path;
+  g_autoptr (GTask) task = g_task_new (self, NULL, solution_written_cb, NULL);
+  g_task_set_source_tag (task, save_result);
+  g_task_set_task_data (task, saving, saving_free);
+  writing_begins (self);
+  g_task_run_in_thread (task, save_thread);
+}
+
+void
+tw_window_save_solution (TwWindow *self, GFile *file)
+{
+  save_result (self, tw_window_dup_shown_result (self), file);
+}
+
+void
+tw_window_save_all_solutions (TwWindow *self, GFile *file)
+{
+  TwResult *result = tw_window_get_result (self);
+
+  save_result (self, result != NULL ? tw_result_ref (result) : NULL, file);
+}
+
+static void
+all_solutions_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  g_autoptr (GFile) file = tw_window_finish_choosing (self, result);
+
+  if (file != NULL)
+    tw_window_save_all_solutions (self, file);
+}
+
+static void
+solution_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  g_autoptr (GFile) file = tw_window_finish_choosing (self, result);
+
+  if (file != NULL)
+    tw_window_save_solution (self, file);
+  else
+    tw_window_saved_for_wish (self, FALSE);
+}
+
+static void
+choose_json_file (TwWindow *self, const char *title, const char *ending,
+                  GAsyncReadyCallback chosen_cb)
+{
+  const TwFileFilter filters[] = { { _ ("Solutions (JSON)"), "*.json *.JSON" } };
+  g_autofree char *name = propose_name (self, ending);
+  TwFileRequest request = {
+    .title = title,
+    .accept = _ ("_Save"),
+    .name = name,
+    .filters = filters,
+    .n_filters = G_N_ELEMENTS (filters),
+  };
+
+  tw_compat_save_file (GTK_WINDOW (self), &request, chosen_cb, NULL);
+}
+
+void
+tw_window_choose_solution_file (TwWindow *self)
+{
+  choose_json_file (self, _ ("Save the Solution"), "-solution.json", solution_chosen_cb);
+}
+
+void
+tw_window_choose_all_solutions_file (TwWindow *self)
+{
+  choose_json_file (self, _ ("Save All Solutions"), "-solutions.json", all_solutions_chosen_cb);
+}
+
+/* --- pictures ------------------------------------------------------------ */
+
+typedef struct {
+  TwScene *scene;
+  GFile *file; /* NULL: copy to the clipboard */
+  TwExportOptions options;
+  char *caption; /* NULL: none */
+} Picture;
+
+static void
+picture_free (gpointer data)
+{
+  Picture *picture = data;
+  tw_scene_unref (picture->scene);
+  g_clear_object (&picture->file);
+  g_free (picture->caption);
+  g_free (picture);
+}
+
+static Picture *
+picture_new (TwWindow *self, GFile *file)
+{
+  TwResult *result = tw_window_get_result (self);
+  Picture *picture = g_new0 (Picture, 1);
+
+  picture->scene = tw_scene_ref (tw_canvas_get_scene (self->canvas));
+  picture->file = file != NULL ? g_object_ref (file) : NULL;
+  tw_window_get_export_look (self, &picture->options);
+  if (result != NULL && tw_result_has_answer (result))
+    picture->caption = tw_result_describe (result);
+  return picture;
+}
+
+static void
+export_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Picture *picture = data;
+  GError *error = NULL;
+
+  picture->options.caption = picture->caption;
+  if (tw_export_scene_to (picture->scene, picture->file, &picture->options, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+tw_window_export_picture (TwWindow *self, GFile *file)
+{
+  if (tw_canvas_get_scene (self->canvas) == NULL)
+    return;
+  g_autoptr (GTask) task = g_task_new (self, NULL, written_cb, NULL);
+  g_task_set_source_tag (task, tw_window_export_picture);
+  g_task_set_task_data (task, picture_new (self, file), picture_free);
+  writing_begins (self);
+  g_task_run_in_thread (task, export_thread);
+}
+
+static void
+picture_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  g_autoptr (GFile) file = tw_window_finish_choosing (self, result);
+
+  if (file != NULL)
+    tw_window_export_picture (self, file);
+}
+
+void
+tw_window_choose_picture_file (TwWindow *self)
+{
+  /* The extension of the file name decides, whatever filter is selected. */
+  const TwFileFilter filters[] = {
+    { _ ("Pictures"), "*.png *.svg *.pdf *.PNG *.SVG *.PDF" },
+    { _ ("PNG image"), "*.png *.PNG" },
+    { _ ("SVG drawing"), "*.svg *.SVG" },
+    { _ ("PDF document"), "*.pdf *.PDF" },
+    { _ ("Text"), "*.txt *.TXT" },
+  };
+  g_autofree char *name = propose_name (self, ".png");
+  TwFileRequest request = {
+    .title = _ ("Export the Picture"),
+    .accept = _ ("_Export"),
+    .name = name,
+    .filters = filters,
+    .n_filters = G_N_ELEMENTS (filters),
+  };
+
+  tw_compat_save_file (GTK_WINDOW (self), &request, picture_chosen_cb, NULL);
+}
+
+static void
+copy_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Picture *picture = data;
+  GError *error = NULL;
+  cairo_surface_t *surface = tw_export_image (picture->scene, &picture->options, &error);
+
+  if (surface != NULL)
+    g_task_return_pointer (task, tw_canvas_texture_from_surface (surface), g_object_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+copied_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GdkTexture) texture = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (!writing_ends (self))
+    return;
+  if (texture != NULL)
+    gdk_clipboard_set_texture (gtk_widget_get_clipboard (GTK_WIDGET (self)), texture);
+  tw_window_say (self, error != NULL ? error->message : NULL);
+}
+
+void
+tw_window_copy_image (TwWindow *self)
+{
+  if (tw_canvas_get_scene (self->canvas) == NULL)
+    return;
+  g_autoptr (GTask) task = g_task_new (self, NULL, copied_cb, NULL);
+  g_task_set_source_tag (task, tw_window_copy_image);
+  g_task_set_task_data (task, picture_new (self, NULL), picture_free);
+  writing_begins (self);
+  g_task_run_in_thread (task, copy_thread);
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* window-open.c - reads puzzles into the window: from dialogs, the command line, drops and the list
+ * of recent files. A worker thread reads the files one after the other; a newer request makes the
+ * older one stale.
+ */
+#include "config.h"
+
+#include "app/window/window-private.h"
+
+#include "app/compat.h"
+#include "app/document/kept.h"
+#include "app/recent.h"
+#include "puzzle/i18n.h"
+#include "puzzle/file.h"
+#include "puzzle/load.h"
+#include "puzzle/solution-file.h"
+
+#define MAX_RECENT 10
+
+typedef struct {
+  GPtrArray *files;   /* GFile */
+  GPtrArray *puzzles; /* TwPuzzle */
+  GPtrArray *results; /* TwResult for each puzzle; NULL: the file has no solution */
+  char *kept_path;    /* file with the unsaved data of the last session; NULL: none */
+  GPtrArray *kept;    /* TwKept for each puzzle; NULL: no data */
+  GPtrArray *sources; /* char *, the solution file of each puzzle; NULL: none */
+  GPtrArray *read;    /* char *, the URIs that held puzzles */
+  GPtrArray *errors;  /* char * */
+} Reading;
+
+static void
+reading_free (gpointer data)
+{
+  Reading *reading = data;
+  g_ptr_array_unref (reading->files);
+  g_ptr_array_unref (reading->puzzles);
+  g_ptr_array_unref (reading->results);
+  g_ptr_array_unref (reading->sources);
+  g_clear_pointer (&reading->kept, g_ptr_array_unref);
+  g_free (reading->kept_path);
+  g_ptr_array_unref (reading->read);
+  g_ptr_array_unref (reading->errors);
+  g_free (reading);
+}
+
+static void
+drop_result (gpointer result)
+{
+  if (result != NULL)
+    tw_result_unref (result);
+}
+
+/* Reads a file of puzzles, or of solutions with their puzzles. */
+static gboolean
+read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **error)
+{
+  gsize length;
+  g_autofree char *name = g_file_get_parse_name (file);
+  g_autofree char *text = tw_file_read (file, &length, cancellable, error);
+  gboolean solutions = text != NULL && tw_solutions_sniff (text, length);
+  g_autoptr (GPtrArray) found = NULL;
+
+  if (text != NULL)
+    found = solutions ? tw_solutions_parse (text, length, name, error)
+                      : tw_puzzles_parse (text, length, name, error);
+  for (guint i = 0; found != NULL && i < found->len; i++) {
+    TwResult *result = solutions ? g_ptr_array_index (found, i) : NULL;
+
+    g_ptr_array_add (reading->puzzles,
+                     tw_puzzle_ref (solutions ? result->puzzle : g_ptr_array_index (found, i)));
+    g_ptr_array_add (reading->results, result != NULL ? tw_result_ref (result) : NULL);
+    g_ptr_array_add (reading->sources, result != NULL ? g_strdup (name) : NULL);
+  }
+  return found != NULL;
+}
+
+static void
+read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Reading *reading = data;
+
+  for (guint i = 0; i < reading->files->len && !g_cancellable_is_cancelled (cancellable); i++) {
+    GFile *file = g_ptr_array_index (reading->files, i);
+    g_autoptr (GError) error = NULL;
+
+    if (!read_file (reading, file, cancellable, &error)) {
+      g_ptr_array_add (reading->errors, g_strdup (error->message));
+      continue;
+    }
+    g_ptr_array_add (reading->read, g_file_get_uri (file));
+  }
+  if (reading->kept_path != NULL) {
+    gsize length;
+    g_autofree char *text = tw_file_read_path (reading->kept_path, &length, NULL);
+
+    if (text != NULL)
+      reading->kept = tw_kept_read (text, length, reading->puzzles);
+  }
+  g_task_return_boolean (task, TRUE);
+}
+
+void
+tw_window_remember (const char *uri)
+{
+  static char name[] = TW_APP_ID;
+  g_autofree char *type = g_content_type_guess (uri, NULL, 0, NULL);
+  g_autofree char *command = g_strconcat (g_get_prgname (), " %u", NULL);
+  GtkRecentData data = { .mime_type = type, .app_name = name, .app_exec = command };
+
+  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
+}
+
+static void
+show_read (TwWindow *self, Reading *reading)
+{
+  guint first = tw_window_set_puzzles (self, g_ptr_array_ref (reading->puzzles));
+
+  for (guint i = 0; i < reading->puzzles->len; i++) {
+    TwDocument *document = tw_window_document_at (self, first + i);
+    const TwKept *kept = reading->kept != NULL ? g_ptr_array_index (reading->kept, i) : NULL;
+    TwResult *result = g_ptr_array_index (reading->results, i);
+
+    tw_document_set_source (document, g_ptr_array_index (reading->sources, i));
+    if (result != NULL)
+      tw_document_take_solution (document, result);
+    if (kept != NULL)
+      tw_kept_apply (kept, document);
+  }
+  tw_window_show_puzzle (self, first);
+}
+
+static void
+read_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  GTask *task = G_TASK (result);
+  Reading *reading = g_task_get_task_data (task);
+
+  /* The request is stale, or the window is being disposed. */
+  if (self->reading == NULL || g_task_get_cancellable (task) != self->reading)
+    return;
+  g_clear_object (&self->reading);
+
+  if (reading->errors->len > 0) {
+    guint more = reading->errors->len - 1;
+    const char *first = g_ptr_array_index (reading->errors, 0);
+    g_autofree char *message = more == 0
+                                 ? g_strdup (first)
+                                 : g_strdup_printf (
+                                   tw_ngettext ("%s (and %u more file could not be read)",
+                                                "%s (and %u more files could not be read)", more),
+                                   first, more);
+    tw_window_say (self, message);
+  } else {
+    tw_window_say (self, NULL);
+  }
+  for (guint i = 0; i < reading->read->len; i++)
+    tw_window_remember (g_ptr_array_index (reading->read, i));
+  if (reading->puzzles->len > 0)
+    show_read (self, reading);
+}
+
+/* `kept` may be NULL. */
+static void
+open_now (TwWindow *self, GPtrArray *files, const char *kept)
+{
+  if (self->reading != NULL)
+    g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  self->reading = g_cancellable_new ();
+
+  Reading *reading = g_new0 (Reading, 1);
+  reading->files = g_ptr_array_ref (files);
+  reading->kept_path = g_strdup (kept);
+  reading->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  reading->results = g_ptr_array_new_with_free_func (drop_result);
+  reading->sources = g_ptr_array_new_with_free_func (g_free);
+  reading->read = g_ptr_array_new_with_free_func (g_free);
+  reading->errors = g_ptr_array_new_with_free_func (g_free);
+
+  g_autoptr (GTask) task = g_task_new (self, self->reading, read_cb, NULL);
+  g_task_set_source_tag (task, tw_window_open_files);
+  /* The result is delivered even after cancellation: read_cb decides whether it is still
+   * current. */
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, reading, reading_free);
+  g_task_run_in_thread (task, read_thread);
+}
+
+static void
+open_now_cb (TwWindow *self, gboolean go, gpointer data)
+{
+  g_autoptr (GPtrArray) files = data;
+
+  if (go)
+    open_now (self, files, NULL);
+}
+
+void
+tw_window_open_session (TwWindow *self, GFile **files, int n_files, const char *kept)
+{
+  g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_return_if_fail (TW_IS_WINDOW (self));
+  for (int i = 0; i < n_files; i++)
+    g_ptr_array_add (list, g_object_ref (files[i]));
+  open_now (self, list, kept);
+}
+
+void
+tw_window_open_files (TwWindow *self, GFile **files, int n_files)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  if (n_files < 1)
+    return;
+
+  GPtrArray *list = g_ptr_array_new_with_free_func (g_object_unref);
+  for (int i = 0; i < n_files; i++)
+    g_ptr_array_add (list, g_object_ref (files[i]));
+  tw_window_before_loss (self, open_now_cb, list);
+}
+
+GFile *
+tw_window_finish_choosing (TwWindow *self, GAsyncResult *result)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
+
+  if (self->canvas == NULL) /* the window was closed meanwhile */
+    return NULL;
+  if (error != NULL)
+    tw_window_say (self, error->message);
+  return g_steal_pointer (&file);
+}
+
+static void
+chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  g_autoptr (GFile) file = tw_window_finish_choosing (self, result);
+
+  if (file != NULL)
+    tw_window_open_files (self, &file, 1);
+}
+
+void
+tw_window_choose_files (TwWindow *self)
+{
+  const TwFileFilter filters[] = {
+    { _ ("Puzzles"), "*.json *.txt *.JSON *.TXT" },
+    { _ ("All files"), "*" },
+  };
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  const char *path = puzzle != NULL ? tw_puzzle_get_file (puzzle) : NULL;
+  g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
+  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
+  TwFileRequest request = {
+    .title = _ ("Open a Puzzle"),
+    .accept = _ ("_Open"),
+    .folder = folder,
+    .filters = filters,
+    .n_filters = G_N_ELEMENTS (filters),
+  };
+
+  tw_compat_open_file (GTK_WINDOW (self), &request, chosen_cb, NULL);
+}
+
+/* --- recent files -------------------------------------------------------- */
+
+static void
+append_recent (GMenu *menu, GtkRecentInfo *info)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
+  /* A name is not a mnemonic. */
+  g_auto (GStrv) parts = g_strsplit (gtk_recent_info_get_display_name (info), "_", -1);
+  g_autofree char *label = g_strjoinv ("__", parts);
+
+  g_menu_item_set_label (item, label);
+  g_menu_item_set_action_and_target (item, "win.open-uri", "s", gtk_recent_info_get_uri (info));
+  g_menu_append_item (menu, item);
+}
+
+static void
+recent_changed_cb (TwWindow *self)
+{
+  g_autoptr (GPtrArray) files = tw_recent_list (MAX_RECENT);
+
+  g_menu_remove_all (self->recent_menu);
+  for (guint i = 0; i < files->len; i++)
+    append_recent (self->recent_menu, g_ptr_array_index (files, i));
+  if (files->len == 0) /* GTK greys out an item without an action */
+    g_menu_append (self->recent_menu, _ ("No recent puzzles"), "win.none");
+}
+
+void
+tw_window_watch_recent (TwWindow *self)
+{
+  self->recent_id = g_signal_connect_swapped (gtk_recent_manager_get_default (), "changed",
+                                              G_CALLBACK (recent_changed_cb), self);
+  recent_changed_cb (self);
+}

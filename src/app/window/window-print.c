@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* window-print.c - prints the board with the painter of the screen. The desktop's dialog asks for
+ * the printer; for scripts and tests, a file name writes a PDF of the same page without a
+ * dialog.
+ */
+#include "config.h"
+
+#include "app/window/window-private.h"
+
+#include "puzzle/file.h"
+
+/* A snapshot of the picture at the time Print was chosen. */
+typedef struct {
+  TwScene *scene;
+  TwExportOptions options;
+  char *title;
+  char *caption; /* NULL: none */
+} Page;
+
+static void
+page_free (gpointer data)
+{
+  Page *page = data;
+
+  tw_scene_unref (page->scene);
+  g_free (page->title);
+  g_free (page->caption);
+  g_free (page);
+}
+
+static void
+draw_page_cb (GtkPrintOperation *operation, GtkPrintContext *context, int number, gpointer data)
+{
+  Page *page = g_object_get_data (G_OBJECT (operation), "tw-page");
+
+  tw_export_draw_page (gtk_print_context_get_cairo_context (context), page->scene, &page->options,
+                       gtk_print_context_get_width (context),
+                       gtk_print_context_get_height (context));
+}
+
+static void
+done_cb (GtkPrintOperation *operation, GtkPrintOperationResult result, TwWindow *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (result == GTK_PRINT_OPERATION_RESULT_ERROR && self->canvas != NULL) {
+    gtk_print_operation_get_error (operation, &error);
+    tw_window_say (self, error->message);
+  } else if (result == GTK_PRINT_OPERATION_RESULT_APPLY) {
+    /* The next print job starts with the same printer and paper. */
+    g_object_set_data_full (G_OBJECT (self), "tw-print-settings",
+                            g_object_ref (gtk_print_operation_get_print_settings (operation)),
+                            g_object_unref);
+  }
+}
+
+void
+tw_window_print (TwWindow *self, GFile *file)
+{
+  TwScene *scene = tw_canvas_get_scene (self->canvas);
+  TwResult *result = tw_window_get_result (self);
+  GtkPrintSettings *settings = g_object_get_data (G_OBJECT (self), "tw-print-settings");
+  GtkPrintOperationAction action = GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG;
+  g_autoptr (GtkPrintOperation) operation = NULL;
+  g_autoptr (GtkPageSetup) setup = NULL;
+
+  if (scene == NULL)
+    return;
+  Page *page = g_new0 (Page, 1);
+  page->scene = tw_scene_ref (scene);
+  page->title = g_path_get_basename (tw_puzzle_get_name (tw_window_get_puzzle (self)));
+  if (result != NULL && tw_result_has_answer (result))
+    page->caption = tw_result_describe (result);
+  tw_window_get_export_look (self, &page->options);
+  page->options.title = page->title;
+  page->options.caption = page->caption;
+
+  operation = gtk_print_operation_new ();
+  g_object_set_data_full (G_OBJECT (operation), "tw-page", page, page_free);
+  gtk_print_operation_set_job_name (operation, page->title);
+  gtk_print_operation_set_n_pages (operation, 1);
+  gtk_print_operation_set_unit (operation, GTK_UNIT_POINTS);
+  setup = gtk_page_setup_new ();
+  if (scene->width > scene->height)
+    gtk_page_setup_set_orientation (setup, GTK_PAGE_ORIENTATION_LANDSCAPE);
+  gtk_print_operation_set_default_page_setup (operation, setup);
+  if (settings != NULL)
+    gtk_print_operation_set_print_settings (operation, settings);
+  gtk_print_operation_set_allow_async (operation, TRUE);
+  if (file != NULL) {
+    g_autoptr (GError) error = NULL;
+    g_autofree char *path = tw_file_dup_path (file, &error);
+    if (path == NULL) {
+      tw_window_say (self, error->message);
+      return;
+    }
+    gtk_print_operation_set_export_filename (operation, path);
+    action = GTK_PRINT_OPERATION_ACTION_EXPORT;
+  }
+  g_signal_connect (operation, "draw-page", G_CALLBACK (draw_page_cb), NULL);
+  g_signal_connect_object (operation, "done", G_CALLBACK (done_cb), self, 0);
+  gtk_print_operation_run (operation, action, GTK_WINDOW (self), NULL);
+}

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* window-private.h - the window as seen by its own files: window.c (display), window-search.c (the
+ * running search), window-answers.c (earlier solutions), window-open.c (reading), window-export.c
+ * (writing), window-pieces.c and window-place.c (piece puzzles), window-document.c (changes),
+ * window-save.c, window-draft.c, window-clipboard.c, window-edit.c (drawing cells),
+ * window-actions.c, window-dnd.c.
+ */
+#ifndef TW_APP_WINDOW_WINDOW_PRIVATE_H
+#define TW_APP_WINDOW_WINDOW_PRIVATE_H
+
+#include "app/window/banner.h"
+#include "app/pane/controls.h"
+#include "app/window/edit-bar.h"
+#include "app/gallery/gallery.h"
+#include "app/pane/lanes.h"
+#include "app/pieces/pieces.h"
+#include "app/pane/plot.h"
+#include "app/pane/results.h"
+#include "app/pane/solutions.h"
+#include "app/window/split.h"
+#include "app/canvas/stroke.h"
+#include "app/pane/summary.h"
+#include "app/pane/tiles.h"
+#include "app/window/window.h"
+#include "draw/export.h"
+#include "puzzle/history.h"
+#include "puzzle/kind.h"
+
+typedef struct {
+  TwWindowDone done; /* NULL: no request is pending */
+  gpointer data;
+  gboolean work; /* also save solutions and placements that no file holds */
+} TwWindowWish;
+
+struct _TwWindow {
+  GtkApplicationWindow parent_instance;
+
+  GtkWidget *title_box;
+  GtkLabel *title;
+  GtkLabel *subtitle;
+  GtkButton *open_button;
+  GtkButton *solve_button;
+  GMenu *recent_menu;
+  GMenu *edit_menu;
+  TwBanner *banner;
+  TwSplit *split;
+  GtkStack *stack;
+  TwCanvas *canvas;
+  GtkLabel *hint;
+  GtkWidget *pager;
+  GtkLabel *page;
+  TwSummary *summary;
+  TwTiles *tiles;
+  TwPlot *plot;
+  TwLanes *lanes;
+  GtkButton *pause_button;
+  TwPieces *pieces;
+  TwSolutions *solutions;
+  TwControls *controls;
+  GtkWidget *answers_box;
+  TwResults *answers_list;
+
+  GSettings *settings;
+
+  GPtrArray *documents; /* TwDocument, the open puzzles */
+  guint index;          /* of the document that is shown */
+
+  /* Changes. */
+  GtkWidget *question;  /* the dialog about unsaved changes; NULL: none is open */
+  TwWindowWish wish;    /* waits for the reply to `question` */
+  gboolean approved;    /* the user agreed to lose unsaved data */
+  guint draft_id;       /* timer until the draft is written */
+  guint draft_delay;    /* ms from a change until the draft is written */
+  guint draft_number;   /* number of the stored draft; 0: none */
+  gboolean leave_draft; /* keep the draft when the window closes */
+  TwEditBar *edit_bar;
+  GtkRevealer *edit_revealer;
+  GtkWidget *edit_button;
+  GtkWidget *pane_button;
+  TwGallery *gallery;
+  TwStroke *stroke;
+  gboolean editing;
+
+  /* Piece puzzles. */
+  int hand;           /* the held piece, -1: none */
+  int hand_transform; /* its transform */
+  double press_x;     /* position of the last mouse press */
+  double press_y;
+  TwJob *hint_job; /* NULL: no hint is being computed */
+
+  TwJob *job; /* NULL: no search is running */
+  guint tick_id;
+  guint patience_id;    /* timer that runs since Stop was pressed */
+  guint64 serial;       /* serial number of the tiling on the canvas */
+  guint inhibit_cookie; /* 0: the computer may suspend */
+  gint64 told_time;     /* time of the last announcement; 0: none yet */
+  gint64 text_time;     /* time of the last update of the figures */
+
+  GCancellable *reading; /* NULL: no file is being read */
+  GCancellable *writing; /* lives as long as the window */
+  guint n_writing;
+  gulong recent_id; /* signal handler of the recent manager */
+};
+
+/* --- window.c ------------------------------------------------------------ */
+
+void tw_window_say (TwWindow *self, const char *message); /* NULL hides it */
+/* Lets the solver services in the settings help the search that was just started. */
+void tw_window_ask_workers (TwWindow *self);
+/* Shows which remote solvers were dropped, if any. */
+void tw_window_tell_workers (TwWindow *self);
+void tw_window_update_actions (TwWindow *self);
+/* Takes ownership of `puzzles`, at least one, and shows the first. They replace the open puzzles,
+ * as tw_window_begin_document () says. Returns the index of the first. */
+guint tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles);
+void tw_window_show_puzzle (TwWindow *self, guint index);
+/* Shows the current puzzle with its solution, or with `result` during a search: as text and as a
+ * picture. */
+void tw_window_show_scene (TwWindow *self, TwResult *result);
+void tw_window_show_words (TwWindow *self);
+/* The larger of the run's bound and the bound that another search has proved. */
+gint64 tw_window_known_bound (TwWindow *self, gint64 bound);
+
+/* --- window-search.c ----------------------------------------------------- */
+
+void tw_window_solve (TwWindow *self);
+void tw_window_stop (TwWindow *self);
+/* Cancels a running search and ignores everything it reports later. */
+void tw_window_forget_search (TwWindow *self);
+
+/* --- window-answers.c ---------------------------------------------------- */
+
+void tw_window_begin_answers (TwWindow *self);
+/* Called when another puzzle is shown, or a search starts or ends. */
+void tw_window_update_answers (TwWindow *self);
+/* Shows the board, the plot and the bars of the selected result. */
+void tw_window_show_run (TwWindow *self);
+/* The state of the plot and the bars as a floating GVariant. */
+GVariant *tw_window_save_trace (TwWindow *self);
+/* Tells the user that a search ended with `result`, but that a result of an earlier search is
+ * shown. */
+void tw_window_tell_earlier (TwWindow *self, TwResult *result);
+
+/* --- window-open.c ------------------------------------------------------- */
+
+void tw_window_choose_files (TwWindow *self);
+/* Returns the file that was chosen in a dialog; NULL: none was chosen, or the window is being
+ * disposed. Shows any error. The caller calls g_object_unref (). */
+GFile *tw_window_finish_choosing (TwWindow *self, GAsyncResult *result);
+void tw_window_watch_recent (TwWindow *self);
+/* Adds the file to the recent files. */
+void tw_window_remember (const char *uri);
+
+/* --- window-print.c ------------------------------------------------------ */
+
+/* NULL: opens the desktop's print dialog; otherwise writes a PDF of the page to `file`. */
+void tw_window_print (TwWindow *self, GFile *file);
+
+/* --- window-tell.c ------------------------------------------------------- */
+
+/* Announce that a search starts, has a better solution, ended with a result, or was cancelled. */
+void tw_window_tell_begin (TwWindow *self);
+void tw_window_tell_better (TwWindow *self);
+void tw_window_tell_end (TwWindow *self, TwResult *result);
+void tw_window_tell_no_search (TwWindow *self);
+/* Whether the end of this search deserves a notification now. */
+gboolean tw_window_wants_notification (TwWindow *self, TwResult *result);
+
+/* --- window-look.c ------------------------------------------------------- */
+
+void tw_window_watch_look (TwWindow *self);
+void tw_window_get_export_look (TwWindow *self, TwExportOptions *options);
+
+/* --- window-export.c ----------------------------------------------------- */
+
+void tw_window_choose_solution_file (TwWindow *self);
+void tw_window_choose_picture_file (TwWindow *self);
+void tw_window_save_solution (TwWindow *self, GFile *file);
+void tw_window_export_picture (TwWindow *self, GFile *file);
+void tw_window_copy_image (TwWindow *self);
+
+/* Saves all stored solutions of a piece puzzle. */
+void tw_window_save_all_solutions (TwWindow *self, GFile *file);
+void tw_window_choose_all_solutions_file (TwWindow *self);
+
+/* --- window-pieces.c ----------------------------------------------------- */
+
+/* Called when another puzzle is shown. */
+void tw_window_begin_pieces (TwWindow *self);
+void tw_window_update_piece_actions (TwWindow *self);
+/* Updates the browser from the search or the result. */
+void tw_window_look_at_solutions (TwWindow *self);
+void tw_window_choose_solution (TwWindow *self, guint index);
+void tw_window_step_solution (TwWindow *self, int step);
+/* The result with the solution that is browsed; NULL: none. */
+TwResult *tw_window_dup_shown_result (TwWindow *self);
+void tw_window_change_turns (TwWindow *self);
+void tw_window_place_hint (TwWindow *self);
+/* Whether a stopped piece search can be continued. */
+gboolean tw_window_can_continue (TwWindow *self);
+/* Pauses the search, or continues a paused one. */
+void tw_window_pause (TwWindow *self);
+void tw_window_change_piece_turns (TwWindow *self);
+void tw_window_forget_hint (TwWindow *self);
+
+/* --- window-document.c ---------------------------------------------------- */
+
+/* Closes the open documents before other puzzles are shown, except unmodified ones with solutions
+ * or placements that no file holds. */
+void tw_window_begin_document (TwWindow *self);
+void tw_window_end_document (TwWindow *self);
+TwDocument *tw_window_document_at (TwWindow *self, guint index);
+/* The history of the current puzzle; NULL without a puzzle. */
+TwHistory *tw_window_get_history (TwWindow *self);
+/* Takes ownership of `puzzle`, the new value of the current puzzle; `name` is the name of the
+ * step. */
+void tw_window_change_puzzle (TwWindow *self, TwPuzzle *puzzle, const char *name, TwStepKind kind);
+void tw_window_undo (TwWindow *self);
+void tw_window_redo (TwWindow *self);
+void tw_window_update_document_actions (TwWindow *self);
+
+/* --- window-save.c -------------------------------------------------------- */
+
+void tw_window_save_puzzle (TwWindow *self);
+void tw_window_save_puzzle_as (TwWindow *self);
+void tw_window_save_puzzle_to (TwWindow *self, GFile *file);
+void tw_window_forget_wish (TwWindow *self);
+/* Reports to the pending request whether the file was written. */
+void tw_window_saved_for_wish (TwWindow *self, gboolean written);
+/* Returns FALSE when the user has to be asked first. */
+gboolean tw_window_may_close (TwWindow *self);
+
+/* --- window-draft.c ------------------------------------------------------- */
+
+/* Called after every change and after saving. */
+void tw_window_update_draft (TwWindow *self);
+void tw_window_drop_draft (TwWindow *self);
+
+/* --- window-clipboard.c --------------------------------------------------- */
+
+void tw_window_copy_text (TwWindow *self);
+void tw_window_paste (TwWindow *self);
+
+/* --- window-edit.c -------------------------------------------------------- */
+
+void tw_window_accept_edits (TwWindow *self);
+void tw_window_set_editing (TwWindow *self, gboolean editing);
+/* Called when another puzzle, or another value of it, is shown. */
+void tw_window_update_editing (TwWindow *self);
+/* The actions in the menu of the edit bar. */
+void tw_window_resize_board (TwWindow *self);
+void tw_window_generate_board (TwWindow *self);
+void tw_window_edit_pieces (TwWindow *self);
+void tw_window_transform_board (TwWindow *self, int transform);
+void tw_window_add_colour (TwWindow *self);
+/* Replaces the current puzzle with one of the same kind. */
+void tw_window_paste_into (TwWindow *self, TwPuzzle *puzzle);
+
+/* --- window-place.c ------------------------------------------------------ */
+
+void tw_window_accept_pieces (TwWindow *self);
+void tw_window_take_piece (TwWindow *self, guint piece);
+void tw_window_drop_hand (TwWindow *self);
+void tw_window_rotate_piece (TwWindow *self);
+void tw_window_flip_piece (TwWindow *self);
+void tw_window_place_piece (TwWindow *self);
+/* Removes the piece at the cursor, unless the file placed it. */
+void tw_window_remove_piece (TwWindow *self, gboolean to_hand);
+/* Its index among the placed pieces; -1: none. */
+int tw_window_placed_at_cursor (TwWindow *self);
+/* Called after the cursor, the held piece or the puzzle changes. */
+void tw_window_update_hand (TwWindow *self);
+
+/* --- window-actions.c, window-dnd.c -------------------------------------- */
+
+void tw_window_class_install_actions (GtkWidgetClass *widget_class);
+void tw_window_add_actions (TwWindow *self);
+void tw_window_accept_drops (TwWindow *self);
+
+#endif

@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* window-save.c - saves changed puzzles to their file or to another one, and asks before changes
+ * would be lost.
+ *
+ * A file is always rewritten completely, with all puzzles of the window that came from it. A worker
+ * thread prints and writes; it holds references to immutable puzzles.
+ */
+#include "config.h"
+
+#include "app/window/window-private.h"
+
+#include "app/dialogs/ask-dialog.h"
+#include "app/compat.h"
+#include "app/document/kept.h"
+#include "puzzle/file.h"
+#include "puzzle/i18n.h"
+#include "puzzle/load.h"
+
+/* --- files of puzzles -------------------------------------------------------------- */
+
+static const char *
+file_of (TwWindow *self, guint index)
+{
+  return tw_document_get_file (tw_window_document_at (self, index));
+}
+
+GStrv
+tw_window_dup_uris (TwWindow *self)
+{
+  g_autoptr (GStrvBuilder) uris = g_strv_builder_new ();
+
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  const char *last = NULL;
+
+  for (guint i = 0; i < self->documents->len; i++) {
+    const char *source = tw_document_get_source (tw_window_document_at (self, i));
+    const char *place = file_of (self, i) != NULL ? file_of (self, i) : source;
+
+    /* Puzzles of one file are adjacent. */
+    if (place == NULL || g_strcmp0 (place, last) == 0)
+      continue;
+    last = place;
+    g_autoptr (GFile) file = g_file_parse_name (place);
+    g_autofree char *uri = g_file_get_uri (file);
+    g_strv_builder_add (uris, uri);
+  }
+  return g_strv_builder_end (uris);
+}
+
+/* The puzzles that share a file with the current one. */
+static GArray *
+group_of_shown (TwWindow *self)
+{
+  GArray *group = g_array_new (FALSE, FALSE, sizeof (guint));
+  const char *place = file_of (self, self->index);
+
+  for (guint i = 0; i < self->documents->len; i++)
+    if (i == self->index || (place != NULL && g_strcmp0 (place, file_of (self, i)) == 0))
+      g_array_append_val (group, i);
+  return group;
+}
+
+/* --- writing ------------------------------------------------------------------------ */
+
+typedef struct {
+  GPtrArray *puzzles; /* TwPuzzle */
+  GArray *indices;    /* their indices in the window */
+  GFile *file;
+} Writing;
+
+static void
+writing_free (gpointer data)
+{
+  Writing *writing = data;
+
+  g_ptr_array_unref (writing->puzzles);
+  g_array_unref (writing->indices);
+  g_object_unref (writing->file);
+  g_free (writing);
+}
+
+static void
+write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Writing *writing = data;
+  g_autofree char *name = g_file_get_parse_name (writing->file);
+  GError *error = NULL;
+  g_autofree char *path = tw_file_dup_path (writing->file, &error);
+
+  if (path == NULL) {
+    g_task_return_error (task, error);
+    return;
+  }
+  g_autofree char *text = tw_puzzles_print (writing->puzzles, path, &error);
+  if (text == NULL)
+    g_prefix_error (&error, "%s: ", name);
+  if (text != NULL && tw_file_write (path, text, strlen (text), &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+answer_wish (TwWindow *self, gboolean go)
+{
+  TwWindowWish wish = self->wish;
+
+  self->wish = (TwWindowWish){ NULL, NULL, FALSE };
+  if (wish.done != NULL)
+    wish.done (self, go, wish.data);
+}
+
+static void save_next (TwWindow *self);
+
+static void
+written_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  Writing *writing = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  gboolean written = g_task_propagate_boolean (G_TASK (result), &error);
+
+  self->n_writing--;
+  if (self->canvas == NULL) /* the window was closed meanwhile */
+    return;
+  if (!written) {
+    tw_window_say (self, error->message);
+    answer_wish (self, FALSE);
+    return;
+  }
+  g_autofree char *place = g_file_get_parse_name (writing->file);
+  g_autofree char *uri = g_file_get_uri (writing->file);
+  for (guint i = 0; i < writing->puzzles->len; i++) {
+    guint index = g_array_index (writing->indices, guint, i);
+    TwPuzzle *puzzle = g_ptr_array_index (writing->puzzles, i);
+
+    /* Other puzzles may be open by now, or this one may have changed. */
+    if (index < self->documents->len)
+      tw_document_set_saved (tw_window_document_at (self, index), puzzle, place);
+  }
+  tw_window_remember (uri);
+  tw_window_say (self, NULL);
+  tw_window_show_words (self);
+  tw_window_update_actions (self);
+  tw_window_update_draft (self);
+  if (self->wish.done != NULL)
+    save_next (self);
+}
+
+void
+tw_window_save_puzzle_to (TwWindow *self, GFile *file)
+{
+  if (tw_window_get_puzzle (self) == NULL)
+    return;
+  Writing *writing = g_new0 (Writing, 1);
+  writing->file = g_object_ref (file);
+  writing->indices = group_of_shown (self);
+  writing->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  for (guint i = 0; i < writing->indices->len; i++) {
+    TwDocument *document = tw_window_document_at (self, g_array_index (writing->indices, guint, i));
+
+    g_ptr_array_add (writing->puzzles, tw_puzzle_ref (tw_document_get_puzzle (document)));
+  }
+  g_autoptr (GTask) task = g_task_new (self, NULL, written_cb, NULL);
+  g_task_set_source_tag (task, tw_window_save_puzzle_to);
+  g_task_set_task_data (task, writing, writing_free);
+  self->n_writing++;
+  g_task_run_in_thread (task, write_thread);
+}
+
+static void
+place_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  g_autoptr (GFile) file = tw_window_finish_choosing (self, result);
+
+  if (file != NULL)
+    tw_window_save_puzzle_to (self, file);
+  else
+    answer_wish (self, FALSE);
+}
+
+/* A file name with a suitable extension. */
+static char *
+propose_name (TwWindow *self)
+{
+  gboolean plain = tw_puzzle_get_kind (tw_window_get_puzzle (self))->read_json == NULL;
+  g_autofree char *name = tw_document_dup_name (tw_window_get_document (self));
+
+  g_strdelimit (name, "/", '-');
+  if (file_of (self, self->index) != NULL)
+    return g_steal_pointer (&name);
+  return g_strconcat (name, plain ? ".txt" : ".tiling.json", NULL);
+}
+
+void
+tw_window_save_puzzle_as (TwWindow *self)
+{
+  const TwFileFilter filters[] = {
+    { _ ("Puzzles"), "*.json *.txt *.JSON *.TXT" },
+    { _ ("All files"), "*" },
+  };
+  const char *place;
+
+  if (tw_window_get_puzzle (self) == NULL)
+    return;
+  place = file_of (self, self->index);
+  g_autoptr (GFile) file = place != NULL ? g_file_parse_name (place) : NULL;
+  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
+  g_autofree char *name = propose_name (self);
+  TwFileRequest request = {
+    .title = _ ("Save the Puzzle"),
+    .accept = _ ("_Save"),
+    .name = name,
+    .folder = folder,
+    .filters = filters,
+    .n_filters = G_N_ELEMENTS (filters),
+  };
+
+  tw_compat_save_file (GTK_WINDOW (self), &request, place_chosen_cb, NULL);
+}
+
+void
+tw_window_save_puzzle (TwWindow *self)
+{
+  const char *place = tw_window_get_puzzle (self) != NULL ? file_of (self, self->index) : NULL;
+  g_autoptr (GFile) file = place != NULL ? g_file_parse_name (place) : NULL;
+
+  if (file != NULL)
+    tw_window_save_puzzle_to (self, file);
+  else
+    tw_window_save_puzzle_as (self);
+}
+
+/* --- questions before data is lost -------------------------------------------------- */
+
+/* The first puzzle with unsaved changes; -1: none. */
+static int
+first_modified (TwWindow *self)
+{
+  for (guint i = 0; i < self->documents->len; i++)
+    if (tw_document_is_modified (tw_window_document_at (self, i)))
+      return (int) i;
+  return -1;
+}
+
+gboolean
+tw_window_is_modified (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
+  return self->documents != NULL && first_modified (self) >= 0;
+}
+
+/* The first puzzle with solutions or placements that no file holds; -1: none. */
+static int
+first_work (TwWindow *self)
+{
+  for (guint i = 0; i < self->documents->len; i++)
+    if (tw_document_has_work (tw_window_document_at (self, i)))
+      return (int) i;
+  return -1;
+}
+
+gboolean
+tw_window_has_work (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
+  return self->documents != NULL && first_work (self) >= 0;
+}
+
+char *
+tw_window_print_kept (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  return tw_kept_print (self->documents);
+}
+
+/* Whether the next start restores all work: only documents with a file are restored. */
+static gboolean
+session_keeps (TwWindow *self)
+{
+  if (!g_settings_get_boolean (self->settings, "restore-session"))
+    return FALSE;
+  for (guint i = 0; i < self->documents->len; i++) {
+    TwDocument *document = tw_window_document_at (self, i);
+
+    if (tw_document_has_work (document) && tw_document_get_file (document) == NULL
+        && tw_document_get_source (document) == NULL)
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+is_last (TwWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+  guint n = 0;
+
+  for (GList *l = application != NULL ? gtk_application_get_windows (application) : NULL; l != NULL;
+       l = l->next)
+    n += TW_IS_WINDOW (l->data);
+  return n == 1;
+}
+
+gboolean
+tw_window_would_lose (TwWindow *self, gboolean quitting)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
+  if (tw_window_is_modified (self))
+    return TRUE;
+  return tw_window_has_work (self) && !((quitting || is_last (self)) && session_keeps (self));
+}
+
+/* Saves one file after the other. */
+static void
+save_next (TwWindow *self)
+{
+  int modified = first_modified (self);
+  int i = modified >= 0 ? modified : self->wish.work ? first_work (self) : -1;
+
+  if (i < 0) {
+    answer_wish (self, TRUE);
+    return;
+  }
+  if ((guint) i != self->index)
+    tw_window_show_puzzle (self, (guint) i);
+  if (modified >= 0)
+    tw_window_save_puzzle (self);
+  else if (!tw_document_get_solutions_saved (tw_window_get_document (self)))
+    tw_window_choose_solution_file (self);
+  else /* the file of the puzzle stays without placed pieces */
+    tw_window_save_puzzle_as (self);
+}
+
+void
+tw_window_saved_for_wish (TwWindow *self, gboolean written)
+{
+  if (self->wish.done == NULL)
+    return;
+  if (written)
+    save_next (self);
+  else
+    answer_wish (self, FALSE);
+}
+
+static void
+answered_cb (TwAskDialog *dialog, int answer, TwWindow *self)
+{
+  self->question = NULL;
+  switch ((TwAnswer) answer) {
+  case TW_ANSWER_ACCEPT:
+    save_next (self);
+    break;
+  case TW_ANSWER_REJECT:
+    answer_wish (self, TRUE);
+    break;
+  case TW_ANSWER_CANCEL:
+  default:
+    answer_wish (self, FALSE);
+  }
+}
+
+/* Asks about changes and, with `work`, also about solutions and placements. */
+static void
+ask (TwWindow *self, gboolean work, TwWindowDone done, gpointer data)
+{
+  int first = first_modified (self);
+
+  if (first < 0 && work)
+    first = first_work (self);
+  if (first < 0) {
+    done (self, TRUE, data);
+    return;
+  }
+  if (self->question != NULL || self->wish.done != NULL) { /* only one question at a time */
+    if (self->question != NULL)
+      gtk_window_present (GTK_WINDOW (self->question));
+    done (self, FALSE, data);
+    return;
+  }
+  gboolean changed = first_modified (self) >= 0;
+  TwDocument *shown = tw_window_get_document (self);
+  if (!(changed ? tw_document_is_modified (shown) : tw_document_has_work (shown)))
+    tw_window_show_puzzle (self, (guint) first);
+  g_autofree char *name = tw_document_dup_name (tw_window_get_document (self));
+  g_autofree char *title = g_strdup_printf (_ ("Save the changes of “%s”?"), name);
+  const TwQuestion question = {
+    .title = title,
+    .text = changed ? _ ("Changes that are not saved will be lost.")
+                    : _ ("Solutions that were found and pieces that were placed will be lost."),
+    .accept = _ ("_Save"),
+    .reject = _ ("_Discard"),
+    .cancel = _ ("_Cancel"),
+  };
+
+  self->wish = (TwWindowWish){ done, data, work };
+  self->question = GTK_WIDGET (tw_ask_dialog_new (GTK_WINDOW (self), &question));
+  g_signal_connect_object (self->question, "answered", G_CALLBACK (answered_cb), self, 0);
+}
+
+void
+tw_window_before_loss (TwWindow *self, TwWindowDone done, gpointer data)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  ask (self, FALSE, done, data);
+}
+
+void
+tw_window_before_close (TwWindow *self, gboolean quitting, TwWindowDone done, gpointer data)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  ask (self, tw_window_has_work (self) && tw_window_would_lose (self, quitting), done, data);
+}
+
+void
+tw_window_forget_wish (TwWindow *self)
+{
+  answer_wish (self, FALSE);
+}
+
+void
+tw_window_set_approved (TwWindow *self, gboolean approved)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  self->approved = approved;
+}
+
+gboolean
+tw_window_get_approved (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
+  return self->approved;
+}
+
+static void
+close_cb (TwWindow *self, gboolean go, gpointer data)
+{
+  if (!go)
+    return;
+  self->approved = TRUE;
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+gboolean
+tw_window_may_close (TwWindow *self)
+{
+  if (self->approved || !tw_window_would_lose (self, FALSE))
+    return TRUE;
+  tw_window_before_close (self, FALSE, close_cb, NULL);
+  return FALSE;
+}

@@ -1,0 +1,706 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* window.c - the parts of the window and their display; see window.h. */
+#include "config.h"
+
+#include <string.h>
+
+#include "app/window/window-private.h"
+
+#include "app/application.h"
+#include "app/compat.h"
+
+#include "draw/picture.h"
+#include "app/preferences/settings.h"
+#include "puzzle/i18n.h"
+
+/* Windows narrower than this start in the narrow layout; later the split decides. */
+#define NARROW 500
+/* Delay from a change to writing its draft, ms. */
+#define DRAFT_DELAY 2000
+
+G_DEFINE_FINAL_TYPE (TwWindow, tw_window, GTK_TYPE_APPLICATION_WINDOW)
+
+/* --- display ------------------------------------------------------------- */
+
+void
+tw_window_say (TwWindow *self, const char *message)
+{
+  tw_banner_show_text (self->banner, message);
+}
+
+void
+tw_window_update_actions (TwWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  gboolean puzzle = tw_window_get_puzzle (self) != NULL;
+  gboolean running = self->job != NULL;
+  TwResult *result = tw_window_get_result (self);
+
+  gtk_widget_action_set_enabled (widget, "win.solve", puzzle && !running);
+  gtk_widget_action_set_enabled (widget, "win.stop", running);
+  gtk_widget_action_set_enabled (widget, "win.save-solution", result != NULL);
+  gtk_widget_action_set_enabled (widget, "win.save-solution-to", result != NULL);
+  gtk_widget_action_set_enabled (widget, "win.export-picture", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.export-picture-to", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.copy-image", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.print", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.print-to", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.zoom-in", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.zoom-out", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.zoom-fit", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.previous-puzzle", self->index > 0);
+  gtk_widget_action_set_enabled (widget, "win.next-puzzle",
+                                 puzzle && self->index + 1 < self->documents->len);
+  tw_window_update_piece_actions (self);
+  tw_window_update_answers (self);
+  tw_window_update_document_actions (self);
+
+  gtk_button_set_label (self->solve_button, running ? _ ("_Stop") : _ ("_Solve"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->solve_button),
+                                  running ? "win.stop" : "win.solve");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->solve_button),
+                               running ? _ ("Stop the search and keep the best answer")
+                                       : _ ("Search for the best answer"));
+  if (running)
+    gtk_widget_remove_css_class (GTK_WIDGET (self->solve_button), "suggested-action");
+  else
+    gtk_widget_add_css_class (GTK_WIDGET (self->solve_button), "suggested-action");
+}
+
+void
+tw_window_show_scene (TwWindow *self, TwResult *result)
+{
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  g_autoptr (TwScene) scene = puzzle != NULL ? tw_picture_scene (puzzle, result) : NULL;
+
+  tw_canvas_set_scene (self->canvas, scene);
+  tw_tiles_show (self->tiles, scene);
+}
+
+/* The number of raw solutions and `state`, either or both, shown below the number of distinct
+ * solutions. */
+static char *
+join_raw (TwPieceAnswers *answers, const char *state)
+{
+  g_autofree char *raw = tw_solutions_describe_raw (answers);
+
+  if (raw != NULL && state != NULL)
+    return g_strdup_printf ("%s\n%s", raw, state);
+  return raw != NULL ? g_steal_pointer (&raw) : g_strdup (state);
+}
+
+/* Elsewhere a reason follows a colon; here it becomes its own sentence. */
+static char *
+sentence (const char *reason)
+{
+  g_autofree char *first = g_utf8_substring (reason, 0, *reason != '\0' ? 1 : 0);
+  g_autofree char *capital = g_utf8_strup (first, -1);
+
+  return g_strconcat (capital, reason + strlen (first), NULL);
+}
+
+/* The gap that is not proved, and why. */
+static char *
+gap_text (TwResult *result)
+{
+  const char *stop = tw_result_stop_text (result);
+  g_autofree char *end = stop != NULL ? sentence (stop) : NULL;
+  g_autofree char *text = result->bound > 0
+                            ? g_strdup_printf (_ ("At least %d are needed"), (int) result->bound)
+                            : g_strdup (_ ("Not proved to be the best"));
+
+  return end != NULL ? g_strdup_printf ("%s\n%s", text, end) : g_steal_pointer (&text);
+}
+
+/* How the search ended and what it proved; translated. */
+static char *
+proof_text (TwResult *result)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+
+  switch (result->status) {
+  case TW_STATUS_OPTIMAL:
+    return g_strdup (_ ("Optimal, proved"));
+  case TW_STATUS_FEASIBLE:
+    return gap_text (result);
+  case TW_STATUS_INFEASIBLE:
+    return result->reason != NULL ? sentence (result->reason)
+                                  : g_strdup (_ ("There is none, proved"));
+  case TW_STATUS_TIMEOUT:
+    return g_strdup (_ ("None was found before the time was up"));
+  case TW_STATUS_CANCELLED:
+    return g_strdup (answers != NULL && tw_piece_answers_can_continue (answers)
+                       ? _ ("Paused before one was found")
+                       : _ ("Stopped before one was found"));
+  case TW_STATUS_OUT_OF_MEMORY:
+    return g_strdup (_ ("None was found within the memory budget"));
+  default:
+    return NULL;
+  }
+}
+
+/* The kind's own description of the solution, for kinds that do not only count squares (NULL
+ * otherwise). What is proved follows on a second line, unless the result is optimal. */
+static char *
+own_text (TwResult *result)
+{
+  const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
+  g_autofree char *text = kind->describe_answer != NULL && tw_result_has_answer (result)
+                            ? kind->describe_answer (result)
+                            : NULL;
+  g_autofree char *proof = NULL;
+
+  if (text == NULL)
+    return NULL;
+  if (result->status == TW_STATUS_OPTIMAL || tw_kind_cost (result) == TW_COST_LEAST)
+    return sentence (text);
+  proof = proof_text (result);
+  return g_strdup_printf ("%s\n%s", text, proof);
+}
+
+/* How the search ended, or its progress; translated. */
+static char *
+detail_text (TwResult *result)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+  char *text = NULL;
+
+  if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
+    g_autofree char *end = tw_solutions_describe_end (answers);
+
+    text = join_raw (answers, end);
+    if (text != NULL)
+      return text;
+  }
+  if (tw_result_n_placements (result) > 0) {
+    gulong n = tw_result_n_placements (result);
+    return g_strdup_printf (tw_ngettext ("%lu piece", "%lu pieces", n), n);
+  }
+  text = own_text (result);
+  return text != NULL ? text : proof_text (result);
+}
+
+static char *
+headline_text (TwResult *result)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+
+  if (answers != NULL && tw_piece_answers_raw (answers) > 0)
+    return tw_solutions_describe (answers, FALSE);
+  if (result->status == TW_STATUS_INFEASIBLE)
+    return g_strdup (_ ("No solution exists"));
+  if (!tw_result_has_answer (result))
+    return g_strdup (_ ("No answer"));
+  if (result->placements != NULL)
+    return g_strdup (_ ("Solved"));
+  int n = (int) result->tiling.count;
+  return g_strdup_printf (tw_ngettext ("%d square", "%d squares", (gulong) n), n);
+}
+
+static gboolean
+is_squares (TwWindow *self)
+{
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  return puzzle != NULL && g_str_equal (tw_puzzle_get_kind (puzzle)->name, "squares");
+}
+
+/* Adds what other searches have proved, and what a file claims without proof. */
+static char *
+add_origin (TwWindow *self, TwResult *judged, char *detail)
+{
+  TwDocument *document = tw_window_get_document (self);
+  gint64 claim = tw_document_get_claim (document);
+  GString *text = g_string_new (detail);
+
+  g_free (detail);
+  if (judged != tw_document_get_result (document))
+    g_string_append_printf (text, "\n%s", _ ("The bound was proved by another search"));
+  if (claim > 0 && judged->status != TW_STATUS_OPTIMAL) {
+    g_string_append_c (text, '\n');
+    g_string_append_printf (text,
+                            _ ("A file or an earlier session says that at least %d are needed; "
+                               "that was not checked"),
+                            (int) claim);
+  }
+  return g_string_free (text, text->len == 0);
+}
+
+static void
+show_result_words (TwWindow *self, TwResult *result)
+{
+  g_autofree char *headline = headline_text (result);
+  g_autofree char *detail = add_origin (self, result, detail_text (result));
+  gboolean squares = tw_result_has_answer (result) && result->placements == NULL;
+  TwSummaryFacts facts = {
+    .headline = headline,
+    .detail = detail,
+    .seconds = result->seconds,
+    .best = squares ? (gint64) result->tiling.count : -1,
+    .bound = tw_window_known_bound (self, result->bound),
+    .transform = squares ? result->transform : -1,
+    .squares = is_squares (self),
+  };
+
+  tw_summary_show_facts (self->summary, &facts);
+}
+
+/* The bound may come from any search. */
+gint64
+tw_window_known_bound (TwWindow *self, gint64 bound)
+{
+  TwDocument *document = tw_window_get_document (self);
+
+  return document != NULL && is_squares (self) ? MAX (bound, tw_document_get_bound (document))
+                                               : bound;
+}
+
+/* The state of the search, and the best solution of earlier searches. */
+static char *
+describe_search (TwWindow *self, TwRun *run)
+{
+  const char *state = tw_run_stop_reason (run) == TW_STOP_CANCEL ? _ ("Stopping…")
+                                                                 : _ ("Searching…");
+  TwEntry *entry = tw_document_get_best (tw_window_get_document (self));
+  g_autofree char *best = entry != NULL && is_squares (self)
+                            ? tw_result_describe (tw_entry_get_result (entry))
+                            : NULL;
+
+  /* Translators: the state of a search, and a solution: "47 squares, optimal" */
+  return best != NULL ? g_strdup_printf (_ ("%s\nBest before: %s"), state, best) : g_strdup (state);
+}
+
+/* Shows the progress of a running search. */
+static void
+show_run_words (TwWindow *self, TwRun *run)
+{
+  TwPieceAnswers *answers = tw_solutions_get_answers (self->solutions);
+  gint64 best = tw_run_best (run), bound = tw_window_known_bound (self, tw_run_bound (run));
+  g_autofree char *state = describe_search (self, run);
+  g_autofree char *headline = NULL, *detail = NULL;
+
+  if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
+    headline = tw_solutions_describe (answers, TRUE);
+    detail = join_raw (answers, state);
+  } else if (best < 0)
+    headline = g_strdup (_ ("Searching…"));
+  else
+    headline = g_strdup_printf (tw_ngettext ("%d square", "%d squares", (gulong) best), (int) best);
+  TwResult *shown = tw_window_get_result (self);
+  TwSummaryFacts facts = {
+    .headline = headline,
+    .detail = detail != NULL ? detail : state,
+    .seconds = tw_job_elapsed (self->job),
+    .best = best,
+    .bound = bound,
+    .transform = shown != NULL ? shown->transform : -1,
+    .squares = is_squares (self),
+  };
+
+  tw_summary_show_facts (self->summary, &facts);
+}
+
+/* Shows what the pointer is on; a narrow window without a title shows the puzzle otherwise. */
+static void
+show_hint (TwWindow *self)
+{
+  const char *hint = tw_canvas_get_hint (self->canvas);
+
+  if (*hint == '\0' && !gtk_widget_get_visible (self->title_box))
+    hint = gtk_label_get_text (self->subtitle);
+  if (!g_str_equal (hint, gtk_label_get_text (self->hint)))
+    gtk_label_set_text (self->hint, hint);
+}
+
+static void
+show_title (TwWindow *self)
+{
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  TwResult *result = tw_window_get_result (self);
+
+  if (puzzle == NULL) {
+    gtk_label_set_text (self->title, _ ("Tilewright"));
+    gtk_widget_set_visible (GTK_WIDGET (self->subtitle), FALSE);
+    gtk_window_set_title (GTK_WINDOW (self), _ ("Tilewright"));
+    return;
+  }
+
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+  g_autofree char *size = g_strdup_printf (_ ("%d × %d"), board->width, board->height);
+  g_autofree char *answer = result != NULL ? headline_text (result) : NULL;
+  g_autofree char *subtitle = answer != NULL ? g_strdup_printf (_ ("%s · %s"), size, answer)
+                                             : g_strdup (size);
+  g_autofree char *plain = tw_document_dup_name (tw_window_get_document (self));
+  /* Translators: the name of a puzzle that was changed and not saved */
+  g_autofree char *name = tw_document_is_modified (tw_window_get_document (self))
+                            ? g_strdup_printf (_ ("• %s"), plain)
+                            : g_strdup (plain);
+  g_autofree char *title = g_strdup_printf (_ ("%s — Tilewright"), name);
+
+  gtk_label_set_text (self->title, name);
+  gtk_label_set_text (self->subtitle, subtitle);
+  gtk_widget_set_visible (GTK_WIDGET (self->subtitle), TRUE);
+  show_hint (self);
+  gtk_window_set_title (GTK_WINDOW (self), title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  subtitle, -1);
+}
+
+void
+tw_window_show_words (TwWindow *self)
+{
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  g_autoptr (TwResult)
+    result = puzzle != NULL ? tw_document_dup_judged (tw_window_get_document (self)) : NULL;
+
+  tw_window_look_at_solutions (self);
+  if (self->job != NULL) {
+    show_run_words (self, tw_job_get_run (self->job));
+  } else if (result != NULL) {
+    show_result_words (self, result);
+  } else if (puzzle != NULL) {
+    gsize n = tw_board_count_free (tw_puzzle_get_board (puzzle));
+    g_autofree char *cells = g_strdup_printf (
+      tw_ngettext ("%d cell to cover", "%d cells to cover", n), (int) n);
+    tw_summary_clear (self->summary, _ ("Not solved yet"), cells);
+  } else {
+    tw_summary_clear (self->summary, _ ("No puzzle"), NULL);
+  }
+  show_title (self);
+}
+
+/* The start page has no pane and no solve or edit buttons. */
+static void
+show_page (TwWindow *self)
+{
+  gboolean puzzle = tw_window_get_puzzle (self) != NULL;
+  gboolean narrow = gtk_widget_has_css_class (GTK_WIDGET (self), "narrow");
+
+  gtk_stack_set_visible_child_name (self->stack, puzzle ? "board" : "empty");
+  tw_split_set_bare (self->split, !puzzle);
+  gtk_widget_set_visible (GTK_WIDGET (self->solve_button), puzzle);
+  gtk_widget_set_visible (self->pane_button, puzzle);
+  gtk_widget_set_visible (self->edit_button, puzzle && !narrow); /* the menu has this action, too */
+}
+
+void
+tw_window_show_puzzle (TwWindow *self, guint index)
+{
+  g_return_if_fail (index < self->documents->len);
+
+  tw_window_forget_search (self);
+  self->index = index;
+  g_autofree char *page = g_strdup_printf (_ ("%u of %u"), index + 1, self->documents->len);
+  gtk_label_set_text (self->page, page);
+  gtk_widget_set_visible (self->pager, self->documents->len > 1);
+  show_page (self);
+  tw_controls_set_kind (self->controls, tw_puzzle_get_kind (tw_window_get_puzzle (self)));
+  tw_window_begin_pieces (self);
+  tw_window_update_editing (self);
+  tw_window_show_run (self);
+  tw_window_show_words (self);
+  tw_window_update_actions (self);
+}
+
+guint
+tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
+{
+  g_return_val_if_fail (puzzles->len > 0, 0);
+
+  tw_window_forget_search (self);
+  tw_window_begin_document (self);
+  guint first = self->documents->len;
+  for (guint i = 0; i < puzzles->len; i++)
+    g_ptr_array_add (self->documents, tw_document_new (g_ptr_array_index (puzzles, i)));
+  g_ptr_array_unref (puzzles);
+  tw_canvas_set_scene (self->canvas, NULL); /* always scale the next scene to fit */
+  tw_window_show_puzzle (self, first);
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  return first;
+}
+
+/* Lets labels wrap in a narrow window, whatever the language: the labels of check buttons and the
+ * labels before other widgets. */
+static void
+wrap_labels (GtkWidget *root)
+{
+  if (GTK_IS_LABEL (root)
+      && (gtk_label_get_mnemonic_widget (GTK_LABEL (root)) != NULL
+          || GTK_IS_CHECK_BUTTON (gtk_widget_get_parent (root)))) {
+    gtk_label_set_wrap (GTK_LABEL (root), TRUE);
+    gtk_label_set_xalign (GTK_LABEL (root), 0);
+  }
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    wrap_labels (child);
+}
+
+/* In a narrow window the header bar has no room for text. */
+static void
+set_narrow (TwWindow *self, gboolean narrow)
+{
+  if (narrow)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "narrow");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "narrow");
+  gtk_widget_set_visible (self->title_box, !narrow);
+  show_page (self);
+  tw_gallery_set_narrow (self->gallery, narrow);
+  tw_edit_bar_set_narrow (self->edit_bar, narrow);
+  show_hint (self);
+  if (narrow) {
+    gtk_button_set_icon_name (self->open_button, "document-open-symbolic");
+  } else {
+    gtk_button_set_label (self->open_button, _ ("_Open"));
+    gtk_button_set_use_underline (self->open_button, TRUE);
+  }
+  /* When the desktop adds many window buttons, even one long word does not fit. */
+  tw_compat_set_can_shrink (self->solve_button, narrow);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->open_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Open"), -1);
+}
+
+static void
+collapsed_cb (TwWindow *self)
+{
+  set_narrow (self, tw_split_get_collapsed (self->split));
+}
+
+static void
+tile_chosen_cb (TwWindow *self, int region)
+{
+  tw_canvas_select_region (self->canvas, region);
+}
+
+static void
+hint_changed_cb (TwWindow *self)
+{
+  show_hint (self);
+}
+
+/* --- window -------------------------------------------------------------- */
+
+static void
+restore_state (TwWindow *self)
+{
+  int width = g_settings_get_int (self->settings, "window-width");
+  int height = g_settings_get_int (self->settings, "window-height");
+
+  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
+  set_narrow (self, width < NARROW);
+  if (g_settings_get_boolean (self->settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+  tw_split_set_show_pane (self->split, g_settings_get_boolean (self->settings, "show-pane"));
+}
+
+static void
+save_state (TwWindow *self)
+{
+  int width, height;
+
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  if (width > 0 && height > 0) {
+    g_settings_set_int (self->settings, "window-width", width);
+    g_settings_set_int (self->settings, "window-height", height);
+  }
+  g_settings_set_boolean (self->settings, "window-maximized",
+                          gtk_window_is_maximized (GTK_WINDOW (self)));
+  g_settings_set_boolean (self->settings, "show-pane", tw_split_get_pane_wanted (self->split));
+}
+
+static gboolean
+tw_window_close_request (GtkWindow *window)
+{
+  TwWindow *self = TW_WINDOW (window);
+
+  if (!tw_window_may_close (self))
+    return TRUE;
+  if (!self->leave_draft)
+    tw_window_drop_draft (self);
+  if (gtk_window_get_application (window) != NULL)
+    tw_application_window_closes (TW_APPLICATION (gtk_window_get_application (window)));
+  save_state (self);
+  tw_window_forget_search (self);
+  return GTK_WINDOW_CLASS (tw_window_parent_class)->close_request (window);
+}
+
+static void
+tw_window_dispose (GObject *object)
+{
+  TwWindow *self = TW_WINDOW (object);
+
+  if (self->canvas != NULL) /* dispose may run twice */
+    tw_window_forget_search (self);
+  if (self->reading != NULL)
+    g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  if (self->writing != NULL)
+    g_cancellable_cancel (self->writing);
+  g_clear_object (&self->writing);
+  if (self->recent_id != 0)
+    g_signal_handler_disconnect (gtk_recent_manager_get_default (), self->recent_id);
+  self->recent_id = 0;
+  tw_window_end_document (self);
+  g_clear_object (&self->settings);
+  self->canvas = NULL;
+  G_OBJECT_CLASS (tw_window_parent_class)->dispose (object);
+}
+
+static void
+tw_window_class_init (TwWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = tw_window_close_request;
+
+  g_type_ensure (TW_TYPE_BANNER);
+  g_type_ensure (TW_TYPE_CANVAS);
+  g_type_ensure (TW_TYPE_CONTROLS);
+  g_type_ensure (TW_TYPE_EDIT_BAR);
+  g_type_ensure (TW_TYPE_GALLERY);
+  g_type_ensure (TW_TYPE_LANES);
+  g_type_ensure (TW_TYPE_PIECES);
+  g_type_ensure (TW_TYPE_PLOT);
+  g_type_ensure (TW_TYPE_RESULTS);
+  g_type_ensure (TW_TYPE_SOLUTIONS);
+  g_type_ensure (TW_TYPE_SPLIT);
+  g_type_ensure (TW_TYPE_SUMMARY);
+  g_type_ensure (TW_TYPE_TILES);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, title_box);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, open_button);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, solve_button);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, recent_menu);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_menu);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, banner);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, split);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, canvas);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_bar);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_button);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, pane_button);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, gallery);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_revealer);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, hint);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, pager);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, page);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, summary);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, tiles);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, plot);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, lanes);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, pause_button);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, pieces);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, solutions);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, controls);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, answers_box);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, answers_list);
+  gtk_widget_class_bind_template_callback (widget_class, collapsed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, hint_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, tile_chosen_cb);
+
+  tw_window_class_install_actions (widget_class);
+}
+
+static void
+tw_window_init (TwWindow *self)
+{
+  self->settings = tw_settings_new ();
+  self->writing = g_cancellable_new ();
+  self->draft_delay = DRAFT_DELAY;
+  tw_window_begin_document (self);
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  tw_window_begin_answers (self);
+  tw_window_add_actions (self);
+  tw_window_accept_drops (self);
+  tw_window_accept_pieces (self);
+  tw_window_accept_edits (self);
+  tw_window_update_editing (self);
+  tw_window_watch_recent (self);
+  tw_window_watch_look (self);
+  restore_state (self);
+  wrap_labels (GTK_WIDGET (self->split));
+  tw_controls_set_kind (self->controls, tw_kind_find ("squares"));
+  tw_window_show_words (self);
+  tw_window_update_actions (self);
+}
+
+/* --- public functions ---------------------------------------------------- */
+
+TwWindow *
+tw_window_new (GtkApplication *application)
+{
+  return g_object_new (TW_TYPE_WINDOW, "application", application, NULL);
+}
+
+gboolean
+tw_window_is_empty (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), TRUE);
+  return self->documents->len == 0 && self->reading == NULL;
+}
+
+gboolean
+tw_window_is_busy (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
+  return self->reading != NULL || self->n_writing > 0 || self->job != NULL
+         || self->hint_job != NULL;
+}
+
+TwCanvas *
+tw_window_get_canvas (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  return self->canvas;
+}
+
+TwPuzzle *
+tw_window_get_puzzle (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  TwDocument *document = tw_window_get_document (self);
+
+  return document != NULL ? tw_document_get_puzzle (document) : NULL;
+}
+
+TwResult *
+tw_window_get_result (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  TwDocument *document = tw_window_get_document (self);
+
+  return document != NULL ? tw_document_get_result (document) : NULL;
+}
+
+TwJob *
+tw_window_get_job (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  return self->job;
+}
+
+const char *
+tw_window_get_message (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  return tw_banner_get_text (self->banner);
+}
+
+GtkWindow *
+tw_window_find_companion (TwWindow *self, GType type)
+{
+  GListModel *all = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GtkWindow) window = g_list_model_get_item (all, i);
+
+    if (G_TYPE_CHECK_INSTANCE_TYPE (window, type)
+        && gtk_window_get_transient_for (window) == GTK_WINDOW (self))
+      return window; /* GTK holds the reference */
+  }
+  return NULL;
+}

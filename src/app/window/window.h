@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* window.h - the main window: one or more puzzles, one of them on the canvas, and at most one
+ * running search. The application and the tests create it.
+ *
+ * Main thread only. Worker threads read and write files; late results are dropped.
+ */
+#ifndef TW_APP_WINDOW_WINDOW_H
+#define TW_APP_WINDOW_WINDOW_H
+
+#include "app/canvas/canvas.h"
+#include "app/document/document.h"
+#include "puzzle/drafts.h"
+#include "puzzle/job.h"
+
+#define TW_TYPE_WINDOW (tw_window_get_type ())
+G_DECLARE_FINAL_TYPE (TwWindow, tw_window, TW, WINDOW, GtkApplicationWindow)
+
+TwWindow *tw_window_new (GtkApplication *application);
+/* Installs the accelerators of all windows; call once per application. */
+void tw_window_install_keys (GtkApplication *application);
+
+/* Reads the files in the background and shows the first puzzle. The banner lists files that cannot
+ * be read; when none can be read, nothing else changes. */
+void tw_window_open_files (TwWindow *self, GFile **files, int n_files);
+
+/* Shows a puzzle with a solution from another source (NULL: none). The puzzle is added to the
+ * window unless it is open already. A running search of the window is cancelled. */
+void tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result);
+
+/* The window of that type that is transient for this one; NULL: none. */
+GtkWindow *tw_window_find_companion (TwWindow *self, GType type);
+
+gboolean tw_window_is_empty (TwWindow *self);
+/* Whether a puzzle has unsaved changes. */
+gboolean tw_window_is_modified (TwWindow *self);
+/* Called once it is decided whether to proceed (`go`). */
+typedef void (*TwWindowDone) (TwWindow *self, gboolean go, gpointer data);
+/* Asks about unsaved changes, if there are any, and then calls `done` once. */
+void tw_window_before_loss (TwWindow *self, TwWindowDone done, gpointer data);
+/* The same before closing the window. It also asks about solutions and placements that the session
+ * will not store. */
+void tw_window_before_close (TwWindow *self, gboolean quitting, TwWindowDone done, gpointer data);
+/* The user agreed to lose unsaved data: closing does not ask again. The next change resets this. */
+void tw_window_set_approved (TwWindow *self, gboolean approved);
+gboolean tw_window_get_approved (TwWindow *self);
+/* Shows the unsaved changes of an earlier run, as modified. */
+void tw_window_restore_draft (TwWindow *self, TwDraft *draft);
+/* Stores unsaved changes for the next run; closing does not ask again. */
+void tw_window_leave_draft (TwWindow *self);
+/* Restores a window at the next start, with the solutions and placements that tw_window_print_kept
+ * () returned. The file `kept` holds them if there are any. */
+void tw_window_open_session (TwWindow *self, GFile **files, int n_files, const char *kept);
+/* NULL: the window has no unsaved solutions or placements. The caller frees it with g_free (). */
+char *tw_window_print_kept (TwWindow *self);
+/* Whether there are solutions or placements that no file holds. */
+gboolean tw_window_has_work (TwWindow *self);
+/* Whether closing must ask first; `quitting`: all windows are closed. */
+gboolean tw_window_would_lose (TwWindow *self, gboolean quitting);
+/* The URIs of the files of the open puzzles. */
+GStrv tw_window_dup_uris (TwWindow *self);
+/* Whether the window is reading, writing or searching. */
+gboolean tw_window_is_busy (TwWindow *self);
+TwCanvas *tw_window_get_canvas (TwWindow *self);
+/* The objects of the current puzzle; each may be NULL. */
+TwDocument *tw_window_get_document (TwWindow *self);
+TwPuzzle *tw_window_get_puzzle (TwWindow *self);
+TwResult *tw_window_get_result (TwWindow *self);
+TwJob *tw_window_get_job (TwWindow *self);
+/* The text of the banner; NULL when it is hidden. */
+const char *tw_window_get_message (TwWindow *self);
+
+#endif

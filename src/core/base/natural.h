@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* natural.h - natural numbers larger than a machine word: sums, products, decimal digits.
+ *
+ * Words are little-endian. A number has a fixed size; a result that does not fit is reported, not
+ * truncated. */
+#ifndef TW_CORE_BASE_NATURAL_H
+#define TW_CORE_BASE_NATURAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+  TW_NATURAL_WORDS = 64,    /* 4096 bits */
+  TW_NATURAL_DIGITS = 1240, /* enough for the decimal digits and a NUL */
+};
+
+typedef struct {
+  uint64_t words[TW_NATURAL_WORDS];
+} TwNatural;
+
+/* Adds `n` words to `n` words. Returns false when the sum does not fit. */
+bool tw_natural_add_words (uint64_t *sum, const uint64_t *addend, size_t n);
+
+TwNatural tw_natural_from (const uint64_t *words, size_t n);
+/* Returns false when the product does not fit; `product` is then unchanged. It may be `a` or
+ * `b`. */
+bool tw_natural_multiply (TwNatural *product, const TwNatural *a, const TwNatural *b);
+bool tw_natural_is_zero (const TwNatural *number);
+/* Writes the decimal digits. `text` must hold TW_NATURAL_DIGITS bytes. */
+void tw_natural_print (const TwNatural *number, char *text);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* random.h - the SplitMix64 generator (Steele, Lea, Flood 2014): pseudo-random numbers that are the
+ * same on every machine. For generated boards and hash keys, not for secrets. */
+#ifndef TW_CORE_BASE_RANDOM_H
+#define TW_CORE_BASE_RANDOM_H
+
+#include <stdint.h>
+
+static inline uint64_t
+tw_random_next (uint64_t *state)
+{
+  uint64_t z = *state += UINT64_C (0x9E3779B97F4A7C15);
+
+  z = (z ^ z >> 30) * UINT64_C (0xBF58476D1CE4E5B9);
+  z = (z ^ z >> 27) * UINT64_C (0x94D049BB133111EB);
+  return z ^ z >> 31;
+}
+
+/* Returns number n = 0, 1, ... of the sequence that begins with state 0. */
+static inline uint64_t
+tw_random_number (uint64_t n)
+{
+  uint64_t state = n * UINT64_C (0x9E3779B97F4A7C15);
+
+  return tw_random_next (&state);
+}
+
+/* Returns a number in 0 .. n - 1; the bias of the remainder is n / 2^64. */
+static inline uint64_t
+tw_random_below (uint64_t *state, uint64_t n)
+{
+  return tw_random_next (state) % n;
+}
+
+#endif

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bands.c - bounds of bands; see bands.h. Called by the strategy, for boards too large for an exact
+ * sweep.
+ *
+ * Reduced costs are at least 0, so a state that costs more than a limit can be dropped. The limit
+ * grows until a covering meets it. The number of states grows exponentially with the limit, so the
+ * halves of a band (nest.h) are swept first: their tables give a lower bound on the cost to
+ * complete a state, and a state is dropped when its cost plus that bound exceeds the limit. When
+ * the whole band costs at most the limit, each half costs at most the limit less the other half's
+ * minimum. That is the limit up to which the tables of the halves must be complete, and recursively
+ * down to the narrowest bands. */
+#include "core/squares/bands/bands.h"
+
+#include <math.h>
+#include <pthread.h>
+
+#include "core/squares/bands/nest.h"
+
+/* The first limit and the first step are 1 / FIRST_LIMIT of a square. The step is adapted so that
+ * each sweep takes between LEAST_GROWTH and MOST_GROWTH times the work of the one before. */
+#define FIRST_LIMIT  8
+#define LEAST_GROWTH 1.5
+#define MOST_GROWTH  4.0
+#define LONGER_STEP  1.6
+#define SHORTER_STEP 0.6
+
+/* --- one band ------------------------------------------------------------ */
+
+/* Completes the table of a band up to the limit, or proves that every covering costs more. */
+static bool
+reach (TwNest *n, int level, int band, int32_t limit)
+{
+  TwNestBand *known = &n->bands[(1 << level) + band];
+  TwNestSweep sweep = { .level = level, .band = band, .limit = limit };
+
+  if (known->limit >= limit || known->proved > limit)
+    return true;
+  if (level < n->levels) {
+    const TwNestBand *halves = &n->bands[(2 << level) + 2 * band];
+    int32_t both;
+
+    if (!reach (n, level + 1, 2 * band, limit - halves[1].proved)
+        || !reach (n, level + 1, 2 * band + 1, limit - halves[0].proved))
+      return false;
+    both = halves[0].proved + halves[1].proved;
+    known->proved = both > known->proved ? both : known->proved;
+    if (both > limit)
+      return true;
+  }
+  return tw_nest_sweep (n, &sweep);
+}
+
+/* --- all bands ----------------------------------------------------------- */
+
+typedef struct {
+  bool busy, done;
+  /* While `busy` is set, only the thread that set it may use `nest`, `step` and `work`. */
+  TwNest *nest;
+  double step;    /* increment to the next limit */
+  uint64_t work;  /* number of states kept in the last step */
+  int64_t proved; /* a copy of the nest's bound, protected by the lock */
+} Band;
+
+struct TwBands {
+  TwRun *run;
+  TwBoard *board;
+  TwReducedCosts reduced;
+  pthread_mutex_t lock; /* protects all fields below */
+  int users, count;
+  bool gave_up;
+  Band bands[];
+};
+
+TwBands *
+tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int count,
+              size_t memory, TwRun *run)
+{
+  size_t size = sizeof (TwBands) + (size_t) count * sizeof (Band);
+  TwBands *b = tw_run_calloc (run, 1, size);
+
+  if (b == NULL)
+    return NULL;
+  if (pthread_mutex_init (&b->lock, NULL) != 0) {
+    tw_run_mfree (run, b, size);
+    return NULL;
+  }
+  b->run = run;
+  b->count = count;
+  b->users = 1;
+  b->board = tw_board_copy (board);
+  if (b->board == NULL || !tw_reduced_costs_turn (&b->reduced, b->board, reduced, board, 0, run)) {
+    tw_bands_unref (b);
+    return NULL;
+  }
+  for (int i = 0; i < count; i++) {
+    int from = board->width * i / count, breadth = board->width * (i + 1) / count - from;
+    Band *band = &b->bands[i];
+
+    band->step = (double) unit / FIRST_LIMIT;
+    band->nest = tw_nest_new (b->board, &b->reduced, unit, from, breadth, memory, run);
+    if (band->nest == NULL)
+      b->gave_up = band->done = true;
+  }
+  return b;
+}
+
+TwBands *
+tw_bands_ref (TwBands *b)
+{
+  pthread_mutex_lock (&b->lock);
+  b->users++;
+  pthread_mutex_unlock (&b->lock);
+  return b;
+}
+
+void
+tw_bands_unref (TwBands *b)
+{
+  bool last;
+
+  if (b == NULL)
+    return;
+  pthread_mutex_lock (&b->lock);
+  last = --b->users == 0;
+  pthread_mutex_unlock (&b->lock);
+  if (!last)
+    return;
+  for (int i = 0; i < b->count; i++)
+    tw_nest_free (b->bands[i].nest);
+  if (b->board != NULL)
+    tw_reduced_costs_clear (&b->reduced, b->board, b->run);
+  tw_board_free (b->board);
+  pthread_mutex_destroy (&b->lock);
+  tw_run_mfree (b->run, b, sizeof (TwBands) + (size_t) b->count * sizeof (Band));
+}
+
+/* Raises the limit of a band once. Sets `met` when a covering meets the limit, or none exists. */
+static bool
+climb (Band *band, bool *met)
+{
+  TwNest *n = band->nest;
+  const TwNestBand *whole = &n->bands[1];
+  uint64_t before = n->kept;
+  int32_t limit = whole->proved + (int32_t) band->step;
+  double work;
+
+  if (!reach (n, 0, 0, limit))
+    return false;
+  *met = whole->proved <= limit || limit >= TW_NEST_ENDLESS / 2;
+  work = (double) (n->kept - before);
+  if (work < LEAST_GROWTH * (double) band->work)
+    band->step = fmin (band->step * LONGER_STEP, TW_NEST_ENDLESS / 4);
+  else if (work > MOST_GROWTH * (double) band->work)
+    band->step = fmax (band->step * SHORTER_STEP, 1);
+  band->work = n->kept - before;
+  return true;
+}
+
+bool
+tw_bands_climb (TwBands *b)
+{
+  Band *next = NULL;
+  bool goes_on, met = false;
+
+  pthread_mutex_lock (&b->lock);
+  for (int i = 0; i < b->count; i++) {
+    Band *band = &b->bands[i];
+
+    if (!band->done && !band->busy && (next == NULL || band->work < next->work))
+      next = band;
+  }
+  if (next != NULL)
+    next->busy = true;
+  pthread_mutex_unlock (&b->lock);
+  if (next == NULL)
+    return false;
+  tw_nest_wake (next->nest);
+  goes_on = climb (next, &met);
+  pthread_mutex_lock (&b->lock);
+  next->proved = next->nest->bands[1].proved;
+  next->done = met || !goes_on;
+  next->busy = false;
+  b->gave_up = b->gave_up || !goes_on;
+  pthread_mutex_unlock (&b->lock);
+  return !tw_run_should_stop (b->run);
+}
+
+int64_t
+tw_bands_gap (TwBands *b, bool *exact)
+{
+  int64_t gap = 0;
+
+  pthread_mutex_lock (&b->lock);
+  *exact = !b->gave_up;
+  for (int i = 0; i < b->count; i++) {
+    gap += b->bands[i].proved;
+    *exact = *exact && b->bands[i].done;
+  }
+  pthread_mutex_unlock (&b->lock);
+  return gap;
+}

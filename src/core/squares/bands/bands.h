@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bands.h - lower bounds on the total reduced cost of a tiling, band by band.
+ *
+ * Dual prices bound a tiling by the prices of its cells. A tiling costs more than that by the sum
+ * of the reduced costs of its squares. Fractional optima only use squares of reduced cost 0, but
+ * whole tilings cannot always do so. For each band of columns a sweep along the band finds the
+ * exact minimum of the reduced cost, with squares free to protrude over the edges of the band. A
+ * square that lies in several bands pays each of them the fraction of its reduced cost that matches
+ * its fraction of columns there, so the sum over all bands is a lower bound for every tiling. (A
+ * Lagrangian decomposition: Guignard and Kim 1987.) */
+#ifndef TW_CORE_SQUARES_BANDS_BANDS_H
+#define TW_CORE_SQUARES_BANDS_BANDS_H
+
+#include "core/base/board.h"
+#include "core/run/run.h"
+#include "core/squares/duals/prices.h"
+
+/* Thread-safe: any number of threads may call tw_bands_climb () at once; each works on another
+ * band. */
+typedef struct TwBands TwBands;
+
+/* Divides the board into `count` bands (1 to its width) of nearly equal breadth. Work on a band
+ * stops, and its bound stays at the value proved so far, when `memory` bytes are charged to the
+ * run. All bands are given up at once if a square larger than 255 fits on the board. Copies its
+ * arguments. Returns NULL when memory is short. */
+TwBands *tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int count,
+                       size_t memory, TwRun *run);
+/* Reference counting: the last tw_bands_unref () frees the bands. */
+TwBands *tw_bands_ref (TwBands *bands);
+void tw_bands_unref (TwBands *bands);
+
+/* Takes the idle band whose last step was the cheapest, and raises its bound or finds its minimum.
+ * Returns false when no band is left for this thread, or the run ends. */
+bool tw_bands_climb (TwBands *bands);
+/* Returns the sum of the proved bounds of all bands. Sets `exact` when it equals the sum of the
+ * minima. */
+int64_t tw_bands_gap (TwBands *bands, bool *exact);
+
+#endif

@@ -1,0 +1,638 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* nest.c - sweeps of nested bands, forward and backward; see nest.h.
+ *
+ * A sweep for a table records its graph: kept states are nodes, placements are edges with the cost
+ * of the placed part. States are expanded in the order of their first uncovered cell and every edge
+ * leads to a later cell, so one pass in reverse order computes the cost to complete each state: the
+ * minimum over its edges of the edge's cost plus the successor's cost to complete, and 0 at the end
+ * of the band. */
+#include "core/squares/bands/nest.h"
+
+#include <string.h>
+
+#include "core/squares/bands/band.h"
+#include "core/squares/sweep/priced-states.h"
+
+/* Bands are halved until they have at most this many columns. */
+#define MOST_LEAF_BREADTH 8
+
+/* States expanded between two polls of the run. */
+#define POLL_INTERVAL 500
+
+/* Number of successors that are generated before the first one is looked up, to hide memory
+ * latency. */
+#define AT_ONCE 16
+
+/* An edge from a kept state to a successor. */
+typedef struct {
+  uint32_t node;
+  int32_t cost;
+} Step;
+
+typedef struct {
+  uint32_t node;
+  uint32_t first_step;
+  uint16_t row;
+} Kept;
+
+/* The state being expanded. */
+typedef struct {
+  TwPricedState state;
+  uint32_t trail; /* trail of the state in a sweep for a tiling */
+  int y, at;      /* its first uncovered cell */
+  /* number of uncovered columns from `at` on, and the next uncovered column after them; the
+   * breadth: none */
+  int open, beyond;
+  /* when `beyond` is the breadth: the smallest reach of the other columns, and the first column
+   * that has it */
+  int rest, rest_at;
+  uint8_t profile[TW_BOARD_MAX_SIDE + 32];
+} From;
+
+/* A successor that is being generated. */
+typedef struct {
+  const TwBandPart *part; /* the part placed last */
+  uint64_t hash, first_hash;
+  int to, at;       /* row and column of the first uncovered cell */
+  int32_t ahead[2]; /* cost to complete each half */
+} Next;
+
+/* The sweep of one band. In a sweep for a table the states are nodes, numbered in the order of
+ * their creation. */
+typedef struct {
+  TwNest *nest;
+  const TwNestSweep *task;
+  TwNestBand *known;        /* where the results are stored */
+  const TwNestBand *halves; /* NULL: the band has no halves */
+  int first_half;           /* index of the first half in the nest */
+  int split;                /* first column of the second half */
+  TwBand band;
+  TwPricedStates states;
+  TwPricedChosen chosen;
+  uint64_t *hashes; /* hash of each node */
+  Step *steps;
+  Kept *kept;
+  size_t n_nodes, node_capacity, n_steps, step_capacity, n_kept, kept_capacity;
+} Sweep;
+
+/* --- tables -------------------------------------------------------------- */
+
+static inline uint32_t
+check_of (uint64_t hash)
+{
+  return (uint32_t) (hash >> 32);
+}
+
+static void
+forget (TwNest *n, TwNestBand *known)
+{
+  tw_run_mfree (n->run, known->table, known->size * sizeof (TwNestEntry));
+  tw_run_mfree (n->run, known->least,
+                known->least != NULL ? (size_t) (n->board->height + 1) * sizeof (int32_t) : 0);
+  known->table = NULL;
+  known->least = NULL;
+  known->size = 0;
+  known->limit = -1;
+}
+
+/* Allocates a table for `count` states. */
+static bool
+make_table (Sweep *s, size_t count)
+{
+  TwNestBand *known = s->known;
+  size_t size = 16, n_rows = (size_t) s->nest->board->height + 1;
+
+  while (size < count * 2)
+    size *= 2;
+  if (size > UINT32_MAX / 2)
+    return false;
+  known->table = tw_priced_states_grow (&s->states, NULL, 0, size * sizeof (TwNestEntry));
+  if (known->table == NULL)
+    return false;
+  known->size = (uint32_t) size;
+  for (size_t i = 0; i < size; i++)
+    known->table[i].cost = -1;
+  known->least = tw_run_malloc (s->nest->run, n_rows * sizeof (int32_t));
+  if (known->least == NULL)
+    return false;
+  for (size_t y = 0; y < n_rows; y++)
+    known->least[y] = TW_NEST_ENDLESS;
+  return true;
+}
+
+/* Profiles with equal check values share an entry, which holds the smaller cost: a lower bound for
+ * both. */
+static void
+enter (TwNestBand *known, uint64_t hash, int32_t cost)
+{
+  uint32_t at = (uint32_t) hash & (known->size - 1);
+
+  for (; known->table[at].cost >= 0; at = (at + 1) & (known->size - 1)) {
+    if (known->table[at].check == check_of (hash)) {
+      if (cost < known->table[at].cost)
+        known->table[at].cost = cost;
+      return;
+    }
+  }
+  known->table[at] = (TwNestEntry){ .check = check_of (hash), .cost = cost };
+}
+
+/* Returns the cost to complete a band, as far as it is known. `profile` holds the reaches of its
+ * columns below row y. A profile that is missing in the table gets an estimate (`guess`) or
+ * TW_NEST_ENDLESS. */
+static int32_t
+ahead (const TwNest *n, int index, int y, const uint8_t *profile, uint64_t hash, bool guess)
+{
+  const TwNestBand *known = &n->bands[index];
+  uint32_t at = (uint32_t) hash & (known->size - 1);
+  int64_t cost;
+  int row, column;
+
+  for (; known->table[at].cost >= 0; at = (at + 1) & (known->size - 1)) {
+    if (known->table[at].check == check_of (hash))
+      return known->table[at].cost;
+  }
+  if (!guess)
+    return TW_NEST_ENDLESS;
+  /* Estimate: the minimum for this row, plus the excess over the minimum in each half, plus one
+   * square because no kept state had this profile. */
+  row = y + tw_priced_least_reach (profile, known->breadth, &column);
+  cost = (int64_t) known->least[row] + n->unit;
+  if (index < 1 << n->levels) {
+    const TwNestBand *halves = &n->bands[2 * index];
+    uint64_t first = 0;
+
+    for (int i = 0; i < halves[0].breadth; i++)
+      first ^= tw_band_key (halves[0].from + i, y + profile[i]);
+    cost += ahead (n, 2 * index, y, profile, first, true) - halves[0].least[row];
+    cost += ahead (n, 2 * index + 1, y, profile + halves[0].breadth, hash ^ first, true)
+            - halves[1].least[row];
+  }
+  return cost < TW_NEST_ENDLESS ? (int32_t) cost : TW_NEST_ENDLESS;
+}
+
+/* --- nodes --------------------------------------------------------------- */
+
+/* Returns the array with room for one more element, possibly moved; NULL when memory is short. */
+static void *
+make_room (Sweep *s, void *array, size_t count, size_t *capacity, size_t size)
+{
+  size_t more = *capacity > 0 ? *capacity * 2 : 1024;
+  void *larger;
+
+  if (count < *capacity)
+    return array;
+  larger = more < UINT32_MAX
+             ? tw_priced_states_grow (&s->states, array, *capacity * size, more * size)
+             : NULL;
+  if (larger != NULL)
+    *capacity = more;
+  return larger;
+}
+
+static bool
+add_step (Sweep *s, uint32_t node, int32_t cost)
+{
+  Step *steps = make_room (s, s->steps, s->n_steps, &s->step_capacity, sizeof (Step));
+
+  if (steps == NULL)
+    return false;
+  s->steps = steps;
+  s->steps[s->n_steps++] = (Step){ .node = node, .cost = cost };
+  return true;
+}
+
+/* Returns the number of a new node; TW_PRICED_NOTHING when memory is short. */
+static uint32_t
+add_node (Sweep *s, uint64_t hash)
+{
+  uint64_t *hashes = make_room (s, s->hashes, s->n_nodes, &s->node_capacity, sizeof (uint64_t));
+
+  if (hashes == NULL)
+    return TW_PRICED_NOTHING;
+  s->hashes = hashes;
+  s->hashes[s->n_nodes] = hash;
+  return (uint32_t) s->n_nodes++;
+}
+
+static bool
+keep (Sweep *s, uint32_t node, int y)
+{
+  Kept *kept = make_room (s, s->kept, s->n_kept, &s->kept_capacity, sizeof (Kept));
+
+  if (kept == NULL)
+    return false;
+  s->kept = kept;
+  s->kept[s->n_kept++] = (Kept){ .node = node,
+                                 .first_step = (uint32_t) s->n_steps,
+                                 .row = (uint16_t) y };
+  return true;
+}
+
+/* --- the sweep ----------------------------------------------------------- */
+
+/* Computes the successor that a part leads to. */
+static void
+lead (const Sweep *s, const From *from, const TwBandPart *part, Next *next)
+{
+  next->part = part;
+  next->hash = from->state.hash ^ part->change;
+  next->first_hash = from->state.first_hash ^ part->first_change;
+  next->to = from->y;
+  next->at = part->wide < from->open ? from->at + part->wide : from->beyond;
+  if (next->at == s->band.breadth) {
+    int low_at = from->at + part->low_at;
+
+    next->to += from->rest < part->low ? from->rest : part->low;
+    next->at = from->rest < part->low || (from->rest == part->low && from->rest_at < low_at)
+                 ? from->rest_at
+                 : low_at;
+  }
+}
+
+/* Prefetches the table entries of the halves, for look_ahead (). */
+static void
+fetch_halves (const Sweep *s, const From *from, const Next *next)
+{
+  const TwNestBand *half = s->halves;
+  uint64_t second = next->hash ^ next->first_hash;
+
+  if (half == NULL)
+    return;
+  if (from->at < s->split)
+    __builtin_prefetch (&half[0].table[(uint32_t) next->first_hash & (half[0].size - 1)]);
+  if (from->at + next->part->wide > s->split)
+    __builtin_prefetch (&half[1].table[(uint32_t) second & (half[1].size - 1)]);
+}
+
+/* Prefetches the slot of equal states, for merge (). */
+static void
+fetch_equal (const Sweep *s, const Next *next)
+{
+  const TwPricedCell *cell = tw_priced_states_at (&s->states, next->to, next->at);
+
+  if (cell != NULL)
+    __builtin_prefetch (&cell->table[(uint32_t) next->hash & (cell->table_size - 1)]);
+}
+
+/* Returns whether the limit allows the part. The half that the part does not touch keeps its known
+ * cost. */
+static bool
+may_meet (const Sweep *s, const From *from, const TwBandPart *part)
+{
+  int64_t cost = (int64_t) from->state.cost + part->cost;
+
+  if (from->at >= s->split)
+    cost += from->state.ahead[0];
+  if (from->at + part->wide <= s->split)
+    cost += from->state.ahead[1];
+  return cost <= s->task->limit;
+}
+
+/* Sets the cost to complete each half; a half that the part does not touch keeps its value.
+ * `profile` may be NULL when no estimate is needed. */
+static void
+look_ahead (const Sweep *s, const From *from, Next *next, const uint8_t *profile)
+{
+  bool guess = s->task->width > 0;
+
+  next->ahead[0] = from->state.ahead[0];
+  next->ahead[1] = from->state.ahead[1];
+  if (s->halves == NULL)
+    return;
+  if (from->at < s->split)
+    next->ahead[0] = ahead (s->nest, s->first_half, from->y, profile, next->first_hash, guess);
+  if (from->at + next->part->wide > s->split)
+    next->ahead[1] = ahead (s->nest, s->first_half + 1, from->y, profile + s->split,
+                            next->hash ^ next->first_hash, guess);
+}
+
+/* Adds a successor, or merges it with an equal state. */
+static bool
+merge (Sweep *s, const From *from, Next *next)
+{
+  bool whole = s->task->tiling != NULL, is_new;
+  int64_t sum = (int64_t) from->state.cost + next->part->cost;
+  uint32_t cost = (uint32_t) (sum < TW_NEST_ENDLESS ? sum : TW_NEST_ENDLESS);
+  uint8_t profile[TW_BOARD_MAX_SIDE + 32];
+  TwPricedState *kept;
+
+  memcpy (profile, from->profile, s->states.stride);
+  tw_band_place (&s->band, from->y, from->at, next->part, profile);
+  kept = tw_priced_states_merge (&s->states, next->to, next->at, from->y, profile, next->hash,
+                                 &is_new);
+  if (kept == NULL)
+    return false;
+  if (is_new) {
+    if (s->task->width > 0)
+      look_ahead (s, from, next, profile);
+    kept->first_hash = next->first_hash;
+    kept->ahead[0] = next->ahead[0];
+    kept->ahead[1] = next->ahead[1];
+    kept->trail = whole ? from->trail : add_node (s, next->hash);
+    kept->cost = cost;
+    kept->bound = (int32_t) cost + next->ahead[0] + next->ahead[1];
+    kept->size = next->part->size;
+  } else if (cost < kept->cost) {
+    kept->bound -= (int32_t) (kept->cost - cost);
+    kept->cost = cost;
+    kept->size = next->part->size;
+    kept->trail = whole ? from->trail : kept->trail;
+  }
+  return kept->trail != TW_PRICED_NOTHING && (whole || add_step (s, kept->trail, next->part->cost));
+}
+
+/* Adds the successors of `n` parts. With a limit most successors exceed it, so it is checked first.
+ * Without a limit most equal existing states, so only new states are evaluated. */
+static bool
+make (Sweep *s, const From *from, Next *next, int n)
+{
+  bool exact = s->task->width == 0;
+
+  for (int i = 0; i < n; i++) {
+    int64_t cost = (int64_t) from->state.cost + next[i].part->cost;
+
+    if (exact) {
+      look_ahead (s, from, &next[i], NULL);
+      if (cost + next[i].ahead[0] + next[i].ahead[1] > s->task->limit)
+        next[i].part = NULL;
+    }
+    if (next[i].part != NULL)
+      fetch_equal (s, &next[i]);
+  }
+  for (int i = 0; i < n; i++) {
+    if (next[i].part != NULL && !merge (s, from, &next[i]))
+      return false;
+  }
+  return true;
+}
+
+/* Computes what all parts at a state have in common. */
+static void
+set_out (const Sweep *s, uint32_t index, From *from)
+{
+  const TwPricedCell *cell = tw_priced_states_at (&s->states, from->y, from->at);
+  int breadth = s->band.breadth, at = from->at;
+
+  from->state = cell->states[index];
+  memcpy (from->profile, &cell->profiles[index * s->states.stride], s->states.stride);
+  from->open = 0;
+  while (at + from->open < breadth && from->profile[at + from->open] == 0)
+    from->open++;
+  from->beyond = tw_priced_next_open (from->profile, at + from->open, breadth);
+  if (from->beyond == breadth) {
+    memset (&from->profile[at], TW_PRICED_MOST_REACH, (size_t) from->open);
+    from->rest = tw_priced_least_reach (from->profile, breadth, &from->rest_at);
+    memset (&from->profile[at], 0, (size_t) from->open);
+  }
+}
+
+static bool
+expand (Sweep *s, int y, int at, uint32_t index)
+{
+  const TwBandPart *part, *end = tw_band_parts (&s->band, y, at, &part);
+  From from;
+  Next next[AT_ONCE];
+
+  from.y = y;
+  from.at = at;
+  from.trail = TW_PRICED_NOTHING;
+  set_out (s, index, &from);
+  if (s->task->tiling != NULL) {
+    from.trail = tw_priced_states_pass (&s->states, from.state.trail, from.state.size);
+    if (from.trail == TW_PRICED_NOTHING)
+      return false;
+  } else if (!keep (s, from.state.trail, y)) {
+    return false;
+  }
+  while (part < end) {
+    int n = 0;
+
+    for (; part < end && n < AT_ONCE; part++) {
+      if (part->wide <= from.open && (s->task->width > 0 || may_meet (s, &from, part))) {
+        lead (s, &from, part, &next[n]);
+        fetch_halves (s, &from, &next[n++]);
+      }
+    }
+    if (!make (s, &from, next, n))
+      return false;
+  }
+  return true;
+}
+
+static bool
+begin (Sweep *s)
+{
+  uint8_t profile[TW_BOARD_MAX_SIDE + 32] = { 0 };
+  TwPricedState start = { .trail = TW_PRICED_NOTHING };
+
+  for (int i = 0; i < s->band.breadth; i++) {
+    uint64_t key = tw_band_key (s->band.from + i, 0);
+
+    start.hash ^= key;
+    start.first_hash ^= i < s->split ? key : 0;
+  }
+  if (s->task->tiling == NULL) {
+    start.trail = add_node (s, start.hash);
+    if (start.trail == TW_PRICED_NOTHING)
+      return false;
+  }
+  return tw_priced_states_add (&s->states, 0, 0, 0, profile, &start);
+}
+
+static bool
+sweep_rows (Sweep *s)
+{
+  const TwNestSweep *task = s->task;
+  TwNest *n = s->nest;
+
+  if (!begin (s))
+    return false;
+  for (int y = 0; y < n->board->height; y++) {
+    if (s->states.counts[y] == 0)
+      continue;
+    tw_priced_states_show (&s->states, y, task->shown, task->lane, task->transform);
+    for (int at = 0; at < s->band.breadth; at++) {
+      size_t count;
+
+      if (!tw_priced_states_list (&s->states, tw_priced_states_at (&s->states, y, at), task->width,
+                                  &s->chosen))
+        return false;
+      count = s->chosen.count;
+      if (task->width > 0 && count > task->width)
+        count = task->width;
+      n->kept += count;
+      for (size_t i = 0; i < count; i++) {
+        if (tw_poll (&n->poll) || !expand (s, y, at, s->chosen.states[i]))
+          return false;
+      }
+      tw_priced_states_drop (&s->states, y, at);
+    }
+  }
+  return true;
+}
+
+/* --- from the end back --------------------------------------------------- */
+
+/* Computes the minimum cost from each kept state to the end, in reverse order of expansion. States
+ * without a path to the end get no table entry. */
+static bool
+find_costs (Sweep *s, int32_t *costs)
+{
+  TwNestBand *known = s->known;
+
+  for (size_t i = s->n_kept; i-- > 0;) {
+    const Kept *kept = &s->kept[i];
+    size_t end = i + 1 < s->n_kept ? s->kept[i + 1].first_step : s->n_steps;
+    int32_t least = TW_NEST_ENDLESS;
+
+    if (tw_poll (&s->nest->poll))
+      return false;
+    for (size_t j = kept->first_step; j < end; j++) {
+      int64_t cost = (int64_t) s->steps[j].cost + costs[s->steps[j].node];
+
+      least = cost < least ? (int32_t) cost : least;
+    }
+    if (least == TW_NEST_ENDLESS)
+      continue;
+    costs[kept->node] = least;
+    enter (known, s->hashes[kept->node], least);
+    if (least < known->least[kept->row])
+      known->least[kept->row] = least;
+  }
+  return true;
+}
+
+static bool
+learn (Sweep *s, const TwPricedCell *last)
+{
+  int height = s->nest->board->height;
+  uint32_t n_last = last != NULL ? last->count : 0;
+  size_t size = s->n_nodes * sizeof (int32_t);
+  int32_t *costs, *least;
+  bool fine;
+
+  if (!make_table (s, s->n_kept + n_last))
+    return false;
+  costs = tw_priced_states_grow (&s->states, NULL, 0, size);
+  if (costs == NULL)
+    return false;
+  for (size_t i = 0; i < s->n_nodes; i++)
+    costs[i] = TW_NEST_ENDLESS;
+  /* The final states differ only in their reach beyond the end; all cost 0 to complete. */
+  for (uint32_t i = 0; i < n_last; i++) {
+    costs[last->states[i].trail] = 0;
+    enter (s->known, last->states[i].hash, 0);
+  }
+  fine = find_costs (s, costs);
+  tw_run_mfree (s->nest->run, costs, size);
+  least = s->known->least;
+  least[height] = 0;
+  for (int y = height - 1; y >= 0; y--)
+    least[y] = least[y] == TW_NEST_ENDLESS ? least[y + 1] : least[y];
+  return fine;
+}
+
+static bool
+finish (Sweep *s)
+{
+  const TwPricedCell *last = tw_priced_states_at (&s->states, s->nest->board->height, 0);
+  const TwPricedState *best = NULL;
+
+  for (uint32_t i = 0; last != NULL && i < last->count; i++) {
+    if (best == NULL || last->states[i].cost < best->cost)
+      best = &last->states[i];
+  }
+  if (s->task->tiling != NULL)
+    return best != NULL && tw_priced_states_trace (&s->states, best, s->task->tiling);
+  if (!learn (s, last))
+    return false;
+  if (s->task->width == 0) {
+    int32_t proved = best != NULL ? (int32_t) best->cost : s->task->limit + 1;
+
+    s->known->limit = s->task->limit;
+    s->known->proved = proved > s->known->proved ? proved : s->known->proved;
+  }
+  return true;
+}
+
+/* --- public functions ------------------------------------------------------- */
+
+bool
+tw_nest_sweep (TwNest *n, const TwNestSweep *task)
+{
+  int index = (1 << task->level) + task->band;
+  TwNestBand *known = &n->bands[index];
+  bool has_halves = task->level < n->levels, fine;
+  Sweep s = {
+    .nest = n,
+    .task = task,
+    .known = known,
+    .halves = has_halves ? &n->bands[2 * index] : NULL,
+    .first_half = 2 * index,
+    .split = has_halves ? n->bands[2 * index].breadth : known->breadth,
+  };
+
+  forget (n, known);
+  fine = tw_band_init (&s.band, n->board, n->reduced, known->from, known->breadth, s.split,
+                       &n->poll)
+         && tw_priced_states_init (&s.states, s.band.swept, n->memory, n->run) && sweep_rows (&s)
+         && finish (&s);
+  tw_run_mfree (n->run, s.kept, s.kept_capacity * sizeof (Kept));
+  tw_run_mfree (n->run, s.steps, s.step_capacity * sizeof (Step));
+  tw_run_mfree (n->run, s.hashes, s.node_capacity * sizeof (uint64_t));
+  tw_run_mfree (n->run, s.chosen.states, s.chosen.capacity * sizeof (uint32_t));
+  if (s.states.run != NULL)
+    tw_priced_states_clear (&s.states);
+  tw_band_clear (&s.band);
+  if (!fine)
+    forget (n, known);
+  return fine;
+}
+
+void
+tw_nest_wake (TwNest *n)
+{
+  tw_poll_init (&n->poll, n->run, POLL_INTERVAL);
+}
+
+TwNest *
+tw_nest_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int from,
+             int breadth, size_t memory, TwRun *run)
+{
+  TwNest *n;
+
+  if (tw_band_most (board, reduced) > TW_PRICED_MOST_REACH)
+    return NULL;
+  n = tw_run_calloc (run, 1, sizeof *n);
+  if (n == NULL)
+    return NULL;
+  n->run = run;
+  n->board = board;
+  n->reduced = reduced;
+  n->unit = unit;
+  n->memory = memory;
+  tw_nest_wake (n);
+  while (breadth >> n->levels > MOST_LEAF_BREADTH && n->levels < TW_NEST_LEVELS)
+    n->levels++;
+  for (int level = 0; level <= n->levels; level++) {
+    for (int i = 0; i < 1 << level; i++) {
+      TwNestBand *band = &n->bands[(1 << level) + i];
+
+      band->from = from + (breadth * i >> level);
+      band->breadth = from + (breadth * (i + 1) >> level) - band->from;
+      band->limit = -1;
+    }
+  }
+  return n;
+}
+
+void
+tw_nest_free (TwNest *n)
+{
+  if (n == NULL)
+    return;
+  for (int i = 1; i < 2 << n->levels; i++)
+    forget (n, &n->bands[i]);
+  tw_run_mfree (n->run, n, sizeof *n);
+}

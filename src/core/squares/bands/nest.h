@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* nest.h - nested bands: a band of columns (band.h), its halves, their halves, and so on, with what
+ * is known of each. Shared by sweeps for tilings (nested.c) and for bounds (bands.c).
+ *
+ * A band is swept on its own; squares of neighbouring bands may protrude into it. A backward pass
+ * then computes, for each kept state, the minimum cost of covering the remaining cells of the band,
+ * and stores it in a table. The sweep of a band twice as broad evaluates a state by its cost so far
+ * plus the table entries of the two halves.
+ *
+ * Tables of disjoint regions that add up are known from the sliding-tile puzzle (additive pattern
+ * databases: Felner, Korf and Hanan 2004). */
+#ifndef TW_CORE_SQUARES_BANDS_NEST_H
+#define TW_CORE_SQUARES_BANDS_NEST_H
+
+#include "core/base/board.h"
+#include "core/run/run.h"
+#include "core/squares/duals/prices.h"
+#include "core/base/tiling.h"
+
+enum {
+  TW_NEST_LEVELS = 8, /* maximum depth of halving */
+};
+
+/* Larger than every valid cost: the state cannot be completed. */
+#define TW_NEST_ENDLESS (INT32_MAX / 4)
+
+/* The cost to complete a profile. */
+typedef struct {
+  uint32_t check; /* high half of the hash; the low half is the position */
+  int32_t cost;   /* -1: the entry is free */
+} TwNestEntry;
+
+/* What is known of a band. */
+typedef struct {
+  int from, breadth;
+  TwNestEntry *table;
+  uint32_t size;  /* a power of 2; 0: no table */
+  int32_t *least; /* minimum of the table's costs for each row of the first uncovered cell, and
+                   * one more at the end */
+  int32_t limit;  /* the table holds all coverings of at most this cost; -1: nothing is known */
+  int32_t proved; /* proved lower bound on the cost of a covering */
+} TwNestBand;
+
+typedef struct {
+  TwRun *run;
+  const TwBoard *board; /* bands of columns are swept downwards; not owned */
+  const TwReducedCosts *reduced;
+  int32_t unit;
+  size_t memory; /* the run's charged memory must stay below this */
+  int levels;
+  TwPoll poll;
+  uint64_t kept; /* number of states kept, over all sweeps */
+  /* A heap: band 1 is the whole range; bands 2 i and 2 i + 1 are the halves of band i. */
+  TwNestBand bands[2 << TW_NEST_LEVELS];
+} TwNest;
+
+typedef struct {
+  int level, band; /* number of a band of this level, from 0 */
+  /* Beam width: states kept at each cell. 0: the sweep keeps all states that can lead to a covering
+   * within `limit`, as judged by the tables of the halves. These must be complete up to the
+   * cost that `limit` leaves to each half. */
+  size_t width;
+  int32_t limit;
+  TwTiling *tiling; /* Only for the whole range: the sweep stores the best covering here, with x
+                     * and y exchanged, and makes no table. NULL: it makes a table. */
+  TwRun *shown;     /* where progress is shown; may be NULL */
+  int lane;         /* lane of `shown` */
+  int transform;    /* transform shown with the progress, of the board with x and y exchanged */
+} TwNestSweep;
+
+/* Prepares the nest for `breadth` columns from column `from`. Returns NULL when memory is short, or
+ * a square is larger than a profile can represent (TW_PRICED_MOST_REACH). */
+TwNest *tw_nest_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int from,
+                     int breadth, size_t memory, TwRun *run);
+void tw_nest_free (TwNest *nest);
+/* Must be called when another thread continues work on the nest. */
+void tw_nest_wake (TwNest *nest);
+
+/* Sweeps a band. If the band has halves, their tables must exist. Returns false when the run ends
+ * or memory is short: the band then has no table. */
+bool tw_nest_sweep (TwNest *nest, const TwNestSweep *sweep);
+
+#endif

@@ -1,0 +1,683 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* pricer.c - the iterative dual solver: primal-dual hybrid gradient over all squares (see
+ * prices.h).
+ *
+ * Let x[s] be the share of square s, p[c] the price of cell c, d[c] its demand, and r = STEP_RATIO.
+ * A step with k steps since the last restart computes
+ *     x' = max (0, x[s] - r / |s| * (1 - sum of p[c] over c in s)),  |s|: cells of s
+ *     p' = p[c] + (d[c] - sum of 2 x' - x over s containing c) / (r * n[c])
+ * where n[c] is the number of squares that contain c. Both are reflected and averaged with their
+ * anchors at the restart, with weight w = (k + 1) / (k + 2): x = a + w * (2 x' - x - a), and p
+ * alike. p' is the solution; its feasibility is restored by rounding (tw_prices_round ()).
+ *
+ * The squares of one size form a plane of the board's cells, so a step is a few vectorized passes
+ * over rows of floats. Positions where a square does not fit have a huge cost, so their share stays
+ * 0. */
+#include <math.h>
+#include <string.h>
+
+#include "core/squares/duals/cuts.h"
+#include "core/squares/duals/prices.h"
+#include "core/base/transform.h"
+
+/* Maximum number of squares in all planes; each needs 12 bytes. */
+#define MOST_SQUARES 40000000
+
+/* The primal step is the diagonal preconditioner's times this ratio, the dual step is divided by
+ * it. The value was found by experiment: on real boards it gets within 1 % of the optimum about
+ * twice as fast. */
+#define STEP_RATIO 0.2f
+
+#define NO_SQUARE 1e30f
+
+/* Rows are padded to whole vectors. Rows of tables also have room for a square that begins in the
+ * last column and for the cells it covers. */
+#define AT_ONCE   8
+#define BEYOND    (2 * AT_ONCE)
+#define WHOLE(n)  (((n) + AT_ONCE - 1) / AT_ONCE * AT_ONCE)
+#define ALIGNMENT (AT_ONCE * sizeof (float))
+
+typedef float Floats __attribute__ ((vector_size (ALIGNMENT)));
+typedef int32_t Masks __attribute__ ((vector_size (ALIGNMENT)));
+/* An unaligned vector. */
+typedef float Loose __attribute__ ((vector_size (ALIGNMENT), aligned (4)));
+#define LOAD(at) (*(const Loose *) (at))
+
+/* The pricer spends its time in the passes over the squares. The compiler also makes versions of
+ * them for wider vectors, among which the loader chooses. The sanitizers do not support such
+ * functions. */
+#if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) \
+  && !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
+#define WIDE __attribute__ ((target_clones ("avx2", "default")))
+#else
+#define WIDE
+#endif
+
+/* Number of steps before the first restart. A later round is as long as all rounds before it
+ * together. */
+#define LEAST_ROUND 128
+
+/* Upper limit for what useful cuts charge a square, as a multiple of the square's cost. */
+#define MOST_CHARGE 8
+
+/* Members of cuts with share 0 and a reduced cost of at least this are skipped until the next
+ * separation round. */
+#define NEAR 0.6f
+
+/* New cuts reset the step count to at most this, so that the next rounds are short. */
+#define MOST_AFTER_CUTS 512
+
+struct TwPricer {
+  TwRun *run;
+  const TwBoard *board;
+  int width, height, most; /* most: side of the largest square */
+  int first_column, first_row;
+  size_t n_squares, n_cells, stride;
+  TwSpan *spans; /* one for each size and row */
+  void *memory;  /* the block that holds the next float arrays */
+  size_t memory_size;
+  float *cost; /* for each square: 1, or NO_SQUARE */
+  float *share, *share_anchor;
+  float *price, *price_anchor, *answer; /* for each cell */
+  float *step, *demand;
+  float *table; /* summed-area table of the prices: `stride` floats a row, one row more than the
+                 * board */
+  float *cover; /* cover of each cell, accumulated from second differences; same layout as
+                 * `table` */
+  float *row;   /* reflected shares of one row of squares, with zeros before and after it */
+  uint16_t *largest;
+  int steps, since_restart;
+  TwCuts *cuts;            /* NULL: no cuts, and the next three are unused */
+  void *cuts_memory;       /* the block that holds the next two arrays, one float for each
+                            * square */
+  float *charged, *length; /* cost less the cuts' prices; primal step length */
+};
+
+static size_t
+bytes_of_cells (const TwPricer *p)
+{
+  return p->n_cells * sizeof (float);
+}
+
+/* Takes the next `count` floats of a block and keeps it aligned. */
+static float *
+cut_off (float **memory, size_t count)
+{
+  float *at = *memory;
+
+  *memory += WHOLE (count);
+  return at;
+}
+
+static float *
+align (void *memory)
+{
+  return (float *) (((uintptr_t) memory + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+}
+
+static size_t
+bytes_of_cuts (const TwPricer *p)
+{
+  return 2 * p->n_squares * sizeof (float) + ALIGNMENT;
+}
+
+static void
+drop_all_cuts (TwPricer *p)
+{
+  tw_cuts_free (p->cuts);
+  tw_run_mfree (p->run, p->cuts_memory, bytes_of_cuts (p));
+  p->cuts = NULL;
+  p->cuts_memory = NULL;
+}
+
+void
+tw_pricer_free (TwPricer *p)
+{
+  TwRun *run;
+
+  if (p == NULL)
+    return;
+  run = p->run;
+  drop_all_cuts (p);
+  tw_run_mfree (run, p->largest, p->n_cells * sizeof (uint16_t));
+  tw_run_mfree (run, p->memory, p->memory_size);
+  tw_run_mfree (run, p->spans, (size_t) p->most * (size_t) p->height * sizeof (TwSpan));
+  tw_run_mfree (run, p, sizeof *p);
+}
+
+/* First column and length of a span, rounded to whole vectors. */
+static inline int
+span_begin (const TwSpan *span)
+{
+  return span->from / AT_ONCE * AT_ONCE;
+}
+
+static inline int
+span_length (const TwSpan *span)
+{
+  return span->from < span->to ? WHOLE (span->to - span_begin (span)) : 0;
+}
+
+/* Computes the columns of each size and row where squares fit, and their positions in the
+ * arrays. */
+static bool
+lay_out_spans (TwPricer *p)
+{
+  p->n_squares = 0;
+  for (int size = 1; size <= p->most; size++) {
+    for (int y = 0; y < p->height; y++) {
+      TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
+      const uint16_t *largest = &p->largest[(size_t) y * (size_t) p->width];
+
+      span->from = 0;
+      span->to = p->width;
+      while (span->from < span->to && largest[span->from] < size)
+        span->from++;
+      while (span->to > span->from && largest[span->to - 1] < size)
+        span->to--;
+      span->first = p->n_squares - (size_t) span_begin (span);
+      p->n_squares += (size_t) span_length (span);
+    }
+    if (p->n_squares > MOST_SQUARES)
+      return false;
+  }
+  return true;
+}
+
+/* Allocates all float arrays as one block. */
+static bool
+take_memory (TwPricer *p)
+{
+  size_t cells = WHOLE (p->n_cells), corners = p->stride * (size_t) (p->height + 1);
+  size_t before = WHOLE ((size_t) p->most), after = p->stride + before;
+  float *at;
+
+  p->memory_size = (3 * p->n_squares + 5 * cells + 2 * corners + before + after) * sizeof (float)
+                   + ALIGNMENT;
+  p->memory = tw_run_calloc (p->run, 1, p->memory_size);
+  if (p->memory == NULL)
+    return false;
+  at = align (p->memory);
+  p->cost = cut_off (&at, p->n_squares);
+  p->share = cut_off (&at, p->n_squares);
+  p->share_anchor = cut_off (&at, p->n_squares);
+  p->price = cut_off (&at, p->n_cells);
+  p->price_anchor = cut_off (&at, p->n_cells);
+  p->answer = cut_off (&at, p->n_cells);
+  p->step = cut_off (&at, p->n_cells);
+  p->demand = cut_off (&at, p->n_cells);
+  p->table = cut_off (&at, corners);
+  p->cover = cut_off (&at, corners);
+  p->row = at + before;
+  return true;
+}
+
+static void
+restart (TwPricer *p)
+{
+  memcpy (p->price_anchor, p->price, bytes_of_cells (p));
+  memcpy (p->share_anchor, p->share, p->n_squares * sizeof (float));
+  if (p->cuts != NULL)
+    tw_cuts_set_anchor (p->cuts);
+  p->since_restart = 0;
+}
+
+TwPricer *
+tw_pricer_new (const TwBoard *board, TwRun *run)
+{
+  TwPricer *p = tw_run_calloc (run, 1, sizeof *p);
+
+  if (p == NULL)
+    return NULL;
+  p->run = run;
+  p->board = board;
+  p->width = board->width;
+  p->height = board->height;
+  p->n_cells = (size_t) p->width * (size_t) p->height;
+  p->stride = WHOLE ((size_t) p->width + BEYOND);
+  p->largest = tw_run_malloc (run, p->n_cells * sizeof (uint16_t));
+  if (p->largest == NULL)
+    goto fail;
+  tw_board_largest_squares (board, p->largest);
+  for (size_t i = 0; i < p->n_cells; i++) {
+    if (p->largest[i] > p->most)
+      p->most = p->largest[i];
+  }
+  p->spans = tw_run_malloc (run, (size_t) p->most * (size_t) p->height * sizeof (TwSpan));
+  if (p->spans == NULL || !lay_out_spans (p)) {
+    p->n_squares = 0;
+    goto fail;
+  }
+  if (!take_memory (p))
+    goto fail;
+  for (size_t i = 0; i < p->n_squares; i++)
+    p->cost[i] = NO_SQUARE;
+  tw_pricer_set_aim (p, 0, 0, NULL);
+  for (size_t i = 0; i < p->n_cells; i++)
+    p->price[i] = board->cells[i] != TW_CELL_BLOCKED ? 1.0f / 16 : 0;
+  restart (p);
+  return p;
+
+fail:
+  tw_pricer_free (p);
+  return NULL;
+}
+
+/* Turns a table into its summed-area table. The prefix sums of four rows are computed side by side,
+ * so that independent additions overlap. */
+WIDE static void
+sum_up (float *table, size_t stride, int width, int height)
+{
+  int y = 0;
+
+  for (; y + 4 <= height; y += 4) {
+    float *rows = &table[(size_t) y * stride], sums[4] = { 0 };
+
+    for (size_t x = 0; x < (size_t) width; x++) {
+      for (size_t i = 0; i < 4; i++)
+        rows[i * stride + x] = sums[i] += rows[i * stride + x];
+    }
+  }
+  for (; y < height; y++) {
+    float *row = &table[(size_t) y * stride], sum = 0;
+
+    for (int x = 0; x < width; x++)
+      row[x] = sum += row[x];
+  }
+  for (y = 1; y < height; y++) {
+    float *row = &table[(size_t) y * stride];
+    const float *above = row - stride;
+
+    for (int x = 0; x < width; x++)
+      row[x] += above[x];
+  }
+}
+
+static void
+clear_cover (TwPricer *p)
+{
+  memset (p->cover, 0, p->stride * (size_t) (p->height + 1) * sizeof (float));
+}
+
+void
+tw_pricer_set_aim (TwPricer *p, int first_column, int first_row, const float *demand)
+{
+  size_t stride = p->stride;
+
+  drop_all_cuts (p);
+  p->first_column = first_column;
+  p->first_row = first_row;
+  for (size_t i = 0; i < p->n_cells; i++)
+    p->demand[i] = demand != NULL ? demand[i] : 1;
+
+  clear_cover (p);
+  for (int size = 1; size <= p->most; size++) {
+    for (int y = 0; y < p->height; y++) {
+      const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
+      const uint16_t *largest = &p->largest[(size_t) y * (size_t) p->width];
+      float *top = &p->cover[(size_t) y * stride], *bottom = top + (size_t) size * stride;
+
+      for (int x = span->from; x < span->to; x++) {
+        bool fits = largest[x] >= size && x >= first_column + (y < first_row);
+
+        p->cost[span->first + (size_t) x] = fits ? 1 : NO_SQUARE;
+        if (!fits) {
+          p->share[span->first + (size_t) x] = 0;
+          continue;
+        }
+        top[x] += 1;
+        top[x + size] -= 1;
+        bottom[x] -= 1;
+        bottom[x + size] += 1;
+      }
+    }
+  }
+  sum_up (p->cover, stride, p->width, p->height);
+  /* The dual step of a cell is 1 / (number of squares that can cover it), divided by the ratio. */
+  for (int y = 0; y < p->height; y++) {
+    for (int x = 0; x < p->width; x++) {
+      size_t i = tw_board_index (p->board, x, y);
+      bool counts = p->board->cells[i] != TW_CELL_BLOCKED && x >= first_column + (y < first_row);
+
+      p->step[i] = counts ? 1 / (p->cover[(size_t) y * stride + (size_t) x] * STEP_RATIO) : 0;
+      if (!counts)
+        p->price[i] = 0;
+    }
+  }
+  p->steps = 0;
+  restart (p);
+}
+
+static void
+sum_prices (TwPricer *p)
+{
+  float *first = &p->table[p->stride + 1];
+
+  for (int y = 0; y < p->height; y++)
+    memcpy (&first[(size_t) y * p->stride], &p->price[(size_t) y * (size_t) p->width],
+            (size_t) p->width * sizeof (float));
+  sum_up (first, p->stride, p->width, p->height);
+}
+
+/* One row of squares of one size: the primal step and the reflected shares. With cuts each square
+ * has its own step length. */
+static inline void
+step_row (TwPricer *p, size_t first, size_t at, int count, int size, float weight, bool with_cuts)
+{
+  const float *top = &p->table[at], *bottom = top + (size_t) size * p->stride;
+  const float *cost = with_cuts ? &p->charged[first] : &p->cost[first];
+  const float *anchor = &p->share_anchor[first];
+  float *share = &p->share[first];
+  Floats length = (Floats){ 0 } + STEP_RATIO / (float) (size * size);
+
+  for (int x = 0; x < count; x += AT_ONCE) {
+    Floats price = LOAD (&bottom[x + size]) - LOAD (&bottom[x]) - LOAD (&top[x + size])
+                   + LOAD (&top[x]);
+    Floats now = LOAD (&share[x]), from = LOAD (&anchor[x]), next;
+
+    if (with_cuts)
+      length = LOAD (&p->length[first + (size_t) x]);
+    next = now - length * (LOAD (&cost[x]) - price);
+    next = (Floats) ((Masks) next & (next > 0));
+    next = 2 * next - now;
+    *(Floats *) &share[x] = from + weight * (next - from);
+    *(Floats *) &p->row[x] = next;
+  }
+}
+
+/* Adds what a row of squares covers, as second differences. */
+static inline void
+cover_row (TwPricer *p, size_t at, int count, int size)
+{
+  float *top = &p->cover[at], *bottom = top + (size_t) size * p->stride;
+  int end = WHOLE (count + size);
+
+  for (int x = count; x < end; x += AT_ONCE)
+    *(Floats *) &p->row[x] = (Floats){ 0 };
+  for (int x = 0; x < end; x += AT_ONCE) {
+    Floats change = LOAD (&p->row[x]) - LOAD (&p->row[x - size]);
+
+    *(Floats *) &top[x] += change;
+    *(Floats *) &bottom[x] -= change;
+  }
+}
+
+WIDE static void
+step_primal (TwPricer *p, float weight)
+{
+  clear_cover (p);
+  if (p->cuts != NULL)
+    tw_cuts_charge (p->cuts, p->cost, p->charged);
+  for (int size = 1; size <= p->most; size++) {
+    for (int y = 0; y + size <= p->height; y++) {
+      const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
+      int begin = span_begin (span), count = span_length (span);
+      size_t first = span->first + (size_t) begin, at = (size_t) y * p->stride + (size_t) begin;
+
+      if (count == 0)
+        continue;
+      if (p->cuts == NULL)
+        step_row (p, first, at, count, size, weight, false);
+      else
+        step_row (p, first, at, count, size, weight, true);
+      cover_row (p, at, count, size);
+    }
+  }
+}
+
+WIDE static void
+step_dual (TwPricer *p, float weight)
+{
+  sum_up (p->cover, p->stride, p->width, p->height);
+  for (int y = 0; y < p->height; y++) {
+    const float *cover = &p->cover[(size_t) y * p->stride];
+    size_t first = (size_t) y * (size_t) p->width;
+
+    for (int x = 0; x < p->width; x++) {
+      size_t i = first + (size_t) x;
+      float next = p->price[i] + p->step[i] * (p->demand[i] - cover[x]);
+
+      p->answer[i] = next;
+      next = 2 * next - p->price[i];
+      p->price[i] = p->price_anchor[i] + weight * (next - p->price_anchor[i]);
+    }
+  }
+}
+
+bool
+tw_pricer_iterate (TwPricer *p, int iterations)
+{
+  TwPoll poll;
+
+  tw_poll_init (&poll, p->run, (uint32_t) (1 + 200000 / (p->n_squares + 1)));
+  for (int i = 0; i < iterations; i++) {
+    float weight = (float) (p->since_restart + 1) / (float) (p->since_restart + 2);
+
+    if (tw_poll (&poll))
+      return false;
+    sum_prices (p);
+    step_primal (p, weight);
+    step_dual (p, weight);
+    if (p->cuts != NULL)
+      tw_cuts_step (p->cuts, p->share, p->share_anchor, weight);
+    p->steps++;
+    p->since_restart++;
+    if (p->since_restart >= LEAST_ROUND && p->since_restart * 2 >= p->steps)
+      restart (p);
+  }
+  return true;
+}
+
+/* Returns what the cuts charge each square: by cell in row-major order, then by size. Adds the
+ * prices of the cuts to `extra`. When a charge is implausibly large, all charges and `extra` are
+ * 0. */
+static int64_t *
+round_cuts (const TwPricer *p, int32_t unit, int64_t *extra)
+{
+  int64_t *planes = tw_run_calloc (p->run, p->n_squares, sizeof (int64_t));
+  int64_t *charges = tw_run_calloc (p->run, p->n_squares, sizeof (int64_t)), *to = charges;
+
+  if (planes != NULL && charges != NULL) {
+    *extra = tw_cuts_round (p->cuts, unit, planes);
+    for (size_t i = 0; i < p->n_squares; i++) {
+      if (planes[i] > (int64_t) unit * MOST_CHARGE) {
+        memset (planes, 0, p->n_squares * sizeof (int64_t));
+        *extra = 0;
+        break;
+      }
+    }
+    for (int y = 0; y < p->height; y++) {
+      for (int x = 0; x < p->width; x++) {
+        int largest = p->largest[tw_board_index (p->board, x, y)];
+
+        for (int size = 1; size <= largest; size++)
+          *to++ = planes[p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y].first
+                         + (size_t) x];
+      }
+    }
+  } else {
+    tw_run_mfree (p->run, charges, p->n_squares * sizeof (int64_t));
+    charges = NULL;
+  }
+  tw_run_mfree (p->run, planes, p->n_squares * sizeof (int64_t));
+  return charges;
+}
+
+int64_t *
+tw_pricer_charges (const TwPricer *p, int32_t unit, size_t *n)
+{
+  int64_t extra;
+
+  *n = p->cuts != NULL ? p->n_squares : 0;
+  return p->cuts != NULL ? round_cuts (p, unit, &extra) : NULL;
+}
+
+TwPrices *
+tw_pricer_prices (TwPricer *p, int32_t unit)
+{
+  double *values = tw_run_malloc (p->run, p->n_cells * sizeof (double));
+  TwPrices *prices = NULL;
+  int64_t *charges = NULL, extra = 0;
+
+  if (values != NULL) {
+    for (size_t i = 0; i < p->n_cells; i++)
+      values[i] = p->answer[i];
+    if (p->cuts == NULL || (charges = round_cuts (p, unit, &extra)) != NULL)
+      prices = tw_prices_round (p->board, values, unit, p->first_column, p->first_row, charges,
+                                p->run);
+    if (prices != NULL && extra > 0) {
+      prices->extra = extra;
+      prices->cuts = tw_cuts_weigh (p->cuts, unit);
+      if (prices->cuts == NULL) {
+        tw_prices_free (prices, p->run);
+        prices = NULL;
+      }
+    }
+    tw_run_mfree (p->run, charges, charges != NULL ? p->n_squares * sizeof (int64_t) : 0);
+  }
+  tw_run_mfree (p->run, values, p->n_cells * sizeof (double));
+  return prices;
+}
+
+/* --- cuts ---------------------------------------------------------------- */
+
+/* The primal step of a square is the ratio divided by the number of model rows that contain the
+ * square. */
+static void
+set_lengths (TwPricer *p)
+{
+  memset (p->length, 0, p->n_squares * sizeof (float));
+  tw_cuts_count (p->cuts, p->length);
+  for (int size = 1; size <= p->most; size++) {
+    const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height];
+    size_t from = span->first + (size_t) span_begin (span), to = p->n_squares;
+
+    if (size < p->most) {
+      span += p->height;
+      to = span->first + (size_t) span_begin (span);
+    }
+    for (size_t i = from; i < to; i++)
+      p->length[i] = STEP_RATIO / (p->length[i] + (float) (size * size));
+  }
+}
+
+bool
+tw_pricer_add_cut (TwPricer *p, const uint32_t *points, size_t n_points)
+{
+  if (p->cuts == NULL) {
+    float *at;
+
+    p->cuts = tw_cuts_new (p->board, p->largest, p->spans, p->most, p->run);
+    p->cuts_memory = tw_run_calloc (p->run, 1, bytes_of_cuts (p));
+    if (p->cuts == NULL || p->cuts_memory == NULL) {
+      drop_all_cuts (p);
+      return false;
+    }
+    at = align (p->cuts_memory);
+    p->charged = cut_off (&at, p->n_squares);
+    p->length = cut_off (&at, p->n_squares);
+  }
+  return tw_cuts_add (p->cuts, points, n_points) != TW_CUT_NO_MEMORY;
+}
+
+void
+tw_pricer_drop_cuts (TwPricer *p, float least)
+{
+  if (p->cuts != NULL)
+    tw_cuts_drop (p->cuts, least);
+}
+
+size_t
+tw_pricer_count_cuts (const TwPricer *p)
+{
+  return p->cuts != NULL ? p->cuts->n : 0;
+}
+
+/* Finds the squares that have a share, or may soon get one, judged by their current reduced
+ * cost. */
+static void
+find_near (const TwPricer *p, uint8_t *near)
+{
+  for (int size = 1; size <= p->most; size++) {
+    for (int y = 0; y + size <= p->height; y++) {
+      const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
+      const float *top = &p->table[(size_t) y * p->stride];
+      const float *bottom = top + (size_t) size * p->stride;
+
+      for (int x = span->from; x < span->to; x++) {
+        size_t i = span->first + (size_t) x;
+        float cost = p->charged[i] - (bottom[x + size] - bottom[x] - top[x + size] + top[x]);
+
+        near[i] = p->share[i] > 0 || cost < NEAR;
+      }
+    }
+  }
+}
+
+bool
+tw_pricer_use_cuts (TwPricer *p)
+{
+  uint8_t *near;
+  bool fine;
+
+  if (p->cuts == NULL)
+    return true;
+  near = tw_run_malloc (p->run, p->n_squares);
+  if (near == NULL)
+    return false;
+  sum_prices (p);
+  memcpy (p->charged, p->cost, p->n_squares * sizeof (float));
+  tw_cuts_charge_all (p->cuts, p->charged);
+  find_near (p, near);
+  memcpy (p->charged, p->cost, p->n_squares * sizeof (float));
+  fine = tw_cuts_focus (p->cuts, near, p->n_squares);
+  tw_run_mfree (p->run, near, p->n_squares);
+  set_lengths (p);
+  p->steps = p->steps < MOST_AFTER_CUTS ? p->steps : MOST_AFTER_CUTS;
+  restart (p);
+  return fine;
+}
+
+float
+tw_pricer_share (const TwPricer *p, TwSquare square)
+{
+  const TwSpan
+    *span = &p->spans[(size_t) (square.size - 1) * (size_t) p->height + (size_t) square.y];
+
+  if (square.x < span->from || square.x >= span->to)
+    return 0;
+  return p->share[span->first + (size_t) square.x];
+}
+
+void
+tw_pricer_start_at (TwPricer *p, const TwPrices *prices)
+{
+  for (size_t i = 0; i < p->n_cells; i++)
+    p->price[i] = (float) prices->cells[i] / (float) prices->unit;
+  restart (p);
+}
+
+void
+tw_pricer_start_from (TwPricer *p, int k, const TwPricer *from, int from_k, const TwBoard *original)
+{
+  for (int y = 0; y < p->height; y++) {
+    for (int x = 0; x < p->width; x++) {
+      TwSquare cell = { .x = x, .y = y, .size = 1 };
+
+      for (int size = 1; size <= p->largest[tw_board_index (p->board, x, y)]; size++) {
+        TwSquare square = { .x = x, .y = y, .size = size };
+        const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
+
+        square = tw_transform_square_back (k, original->width, original->height, square);
+        square = tw_transform_square (from_k, original->width, original->height, square);
+        p->share[span->first + (size_t) x] = tw_pricer_share (from, square);
+      }
+      cell = tw_transform_square_back (k, original->width, original->height, cell);
+      cell = tw_transform_square (from_k, original->width, original->height, cell);
+      p->price[tw_board_index (p->board, x, y)] =
+        from->price[tw_board_index (from->board, cell.x, cell.y)];
+    }
+  }
+  p->steps = from->steps;
+  restart (p);
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* prices.h - dual prices of the set-partitioning model, one for each cell.
+ *
+ * Minimum-square cover is a set-partitioning problem: one 0/1 variable for each square that fits,
+ * one equation for each free cell. A dual solution gives each free cell a price, which may be
+ * negative, such that the cells of each square cost at most one square together. By weak duality
+ * the prices of any set of free cells add up to a lower bound on the number of squares that cover
+ * exactly this set: the whole board, or the cells that a partial tiling leaves uncovered.
+ *
+ * Prices are integers; `unit` of them are worth one square. They are checked against every square
+ * after rounding, so a bound from them never exceeds the optimum. */
+#ifndef TW_CORE_SQUARES_DUALS_PRICES_H
+#define TW_CORE_SQUARES_DUALS_PRICES_H
+
+#include "core/base/board.h"
+#include "core/run/run.h"
+
+enum {
+  TW_PRICE_CUTS = 128, /* maximum number of cuts; two words of bits */
+};
+
+/* Cuts (cuts.h) that belong to prices. While the uncovered cells have an odd number of corners
+ * among the points of a cut, the cut's weight is added to the bound that their prices give. */
+typedef struct {
+  int n;
+  size_t n_points; /* (width + 1) x (height + 1) */
+  int64_t sum;     /* of the weights */
+  int32_t weights[TW_PRICE_CUTS];
+  uint64_t points[][TW_PRICE_CUTS / 64]; /* the set of cuts that each point belongs to,
+                                          * row-major */
+} TwPriceCuts;
+
+typedef struct {
+  int width;
+  int height;
+  int32_t unit;
+  int64_t total;     /* sum over all free cells */
+  int64_t extra;     /* contribution of the cuts to the bound of the whole board */
+  TwPriceCuts *cuts; /* the cuts of the largest weights; may be NULL */
+  int32_t cells[];   /* row-major; 0 on blocked cells */
+} TwPrices;
+
+/* Returns the smallest number of squares that the prices allow. */
+int64_t tw_prices_bound (const TwPrices *prices);
+/* Returns a unit for which sums of prices on a board with about `squares` squares fit into 31
+ * bits. */
+int32_t tw_prices_unit (int64_t squares);
+/* Returns the prices of the board after transform k; NULL when memory is short. */
+TwPrices *tw_prices_transform (int k, const TwPrices *prices, TwRun *run);
+/* Returns the prices of a region, without cuts: the upper-left cell of `part` is (x, y). Blocked
+ * cells of `part` get 0. The free cells of `part` must be free on the board. */
+TwPrices *tw_prices_crop (const TwPrices *prices, const TwBoard *part, int x, int y, TwRun *run);
+TwPrices *tw_prices_copy (const TwPrices *prices, TwRun *run);
+void tw_prices_free (TwPrices *prices, TwRun *run);
+/* Returns a TwPriceCuts without cuts, for prices of this size. */
+TwPriceCuts *tw_price_cuts_new (int width, int height, TwRun *run);
+
+/* Rounds real prices (row-major, one for each cell; values of blocked cells are ignored) and lowers
+ * the prices of overcharged squares until all are feasible. Squares that begin left of
+ * `first_column`, or in that column above `first_row`, are ignored, and cells there get 0.
+ * `charges` holds what cuts charge each square, by cell in row-major order and then by size (only
+ * with the whole board; NULL: nothing). Returns NULL when memory is short or the run ends. */
+TwPrices *tw_prices_round (const TwBoard *board, const double *values, int32_t unit,
+                           int first_column, int first_row, const int64_t *charges, TwRun *run);
+
+/* Closed-form initial prices: a cell costs 1 / s^2, where s is the side of the largest square that
+ * can cover it. Returns NULL when memory is short. */
+TwPrices *tw_prices_by_size (const TwBoard *board, int32_t unit, TwRun *run);
+
+/* Reduced costs of all squares that fit: row-major by upper-left cell, then by size. */
+typedef struct {
+  uint32_t *first; /* index of each cell's smallest square, and one past the last square */
+  int32_t *costs;  /* at least 0, in units of the prices */
+} TwReducedCosts;
+
+/* `charges` holds what the cuts charge each square, in the same order (NULL: nothing). Returns
+ * false when memory is short; the caller must clear `reduced` in that case, too. */
+bool tw_reduced_costs_init (TwReducedCosts *reduced, const TwBoard *board, const TwPrices *prices,
+                            const int64_t *charges, TwRun *run);
+/* Allocates the arrays for `board` without setting the costs. Otherwise as
+ * tw_reduced_costs_init (). */
+bool tw_reduced_costs_new (TwReducedCosts *reduced, const TwBoard *board, TwRun *run);
+/* Copies the reduced costs `from` of the squares on `original` to `board`, which is `original`
+ * after transform k. Otherwise as tw_reduced_costs_init (). */
+bool tw_reduced_costs_turn (TwReducedCosts *reduced, const TwBoard *board,
+                            const TwReducedCosts *from, const TwBoard *original, int k, TwRun *run);
+void tw_reduced_costs_clear (TwReducedCosts *reduced, const TwBoard *board, TwRun *run);
+
+/* Returns the side of the largest square that fits at a cell. */
+static inline int
+tw_reduced_costs_largest (const TwReducedCosts *reduced, size_t cell)
+{
+  return (int) (reduced->first[cell + 1] - reduced->first[cell]);
+}
+
+/* An iterative solver for the dual that can continue from its last iterate: primal-dual hybrid
+ * gradient (Chambolle and Pock 2011) with diagonal preconditioning (Pock and Chambolle 2011). Its
+ * reflected steps are averaged with an anchor (Halpern 1967), which is reset at restarts, as in the
+ * linear programming code of Lu and Yang (2024). A step passes over all squares; a summed-area
+ * table gives the price of each square and its transpose the cover of each cell, so no matrix is
+ * stored. */
+typedef struct TwPricer TwPricer;
+
+/* `board` must outlive the pricer. Returns NULL when memory is short or the board has too many
+ * squares. */
+TwPricer *tw_pricer_new (const TwBoard *board, TwRun *run);
+void tw_pricer_free (TwPricer *pricer);
+/* Copies the iterate of another pricer. The two are for transforms k and from_k of `original`. */
+void tw_pricer_start_from (TwPricer *pricer, int k, const TwPricer *from, int from_k,
+                           const TwBoard *original);
+/* Starts at prices of the same board. */
+void tw_pricer_start_at (TwPricer *pricer, const TwPrices *prices);
+/* Sets the objective of later steps: the sum of the prices weighted by `demand` (row-major, one for
+ * each cell; NULL: 1 for all). Squares that begin left of the column, or in it above the row, are
+ * excluded. */
+void tw_pricer_set_aim (TwPricer *pricer, int first_column, int first_row, const float *demand);
+/* Returns false when the run ends. */
+bool tw_pricer_iterate (TwPricer *pricer, int iterations);
+/* Returns the current prices, made feasible; the caller frees them. NULL when memory is short. */
+TwPrices *tw_pricer_prices (TwPricer *pricer, int32_t unit);
+
+/* Returns what the cuts charge each square at the current prices, `*n` numbers in the order of
+ * tw_prices_round (); the caller frees them. NULL when there are no cuts (`*n` is 0) or memory is
+ * short. */
+int64_t *tw_pricer_charges (const TwPricer *pricer, int32_t unit, size_t *n);
+
+/* Adds a zero-half cut (cuts.h), for the objective of the whole board. Cuts raise the bound and
+ * lower the prices of the cells. tw_pricer_set_aim () drops them. A set of points that makes no cut
+ * is ignored. After cuts were added or dropped, the caller must call tw_pricer_use_cuts () before
+ * the next steps. Both functions return false when memory is short. */
+bool tw_pricer_add_cut (TwPricer *pricer, const uint32_t *points, size_t n_points);
+bool tw_pricer_use_cuts (TwPricer *pricer);
+/* Drops the cuts whose price is at most `least`. */
+void tw_pricer_drop_cuts (TwPricer *pricer, float least);
+size_t tw_pricer_count_cuts (const TwPricer *pricer);
+
+/* Returns the value of square (x, y, size) in the current primal iterate, about 0 to 1. */
+float tw_pricer_share (const TwPricer *pricer, TwSquare square);
+
+#endif

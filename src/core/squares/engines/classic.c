@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* classic.c - the lanes of the classic heuristic and the threads that advance them.
+ *
+ * A lane is the sweep of one transform, followed by the improvement of its tiling. A thread takes
+ * one column or one stripe at a time, always of the lane that is furthest behind. So all lanes
+ * advance together whatever the number of threads, and a time gate finds all sweeps about equally
+ * far. */
+#include "core/squares/engines/classic.h"
+
+#include <math.h>
+#include <pthread.h>
+
+#include "core/squares/sweep/gates.h"
+#include "core/squares/local/greedy.h"
+#include "core/squares/local/stripes.h"
+#include "core/squares/sweep/sweep.h"
+#include "core/base/threads.h"
+#include "core/base/transform.h"
+
+enum {
+  N_LANES = TW_N_TRANSFORMS + 1,
+  /* A column may be late by this percentage of the sweep's time before it must hurry. Only boards
+   * of hundreds of rows are ever late. */
+  LATE_PERCENT = 25,
+  ELSEWHERE = 1 << 24, /* offset in the order of lanes; larger than the number of squares of any
+                        * tiling */
+};
+
+typedef enum {
+  STAGE_NONE,
+  STAGE_SWEEP,
+  STAGE_STRIPES,
+  STAGE_DONE,
+} Stage;
+
+typedef struct {
+  Stage stage;
+  bool busy;
+  int transform;
+  TwBoard *board; /* after the transform */
+  TwSweep *sweep;
+  TwTiling tiling;
+  int stripe; /* index of the next stripe */
+  int n_stripes;
+} Lane;
+
+typedef struct {
+  const TwBoard *board;
+  const TwOptions *options;
+  TwRun *run;  /* the caller's run: time, progress and best tiling */
+  TwRun *work; /* child run that ends when the result is due */
+  TwGates gates;
+  int n_threads;
+
+  pthread_mutex_t lock; /* protects `stage` and `busy` of the lanes */
+  pthread_cond_t moved;
+  Lane lanes[N_LANES];
+} Classic;
+
+static void
+show_stage (Classic *classic, int index)
+{
+  static const TwPhase phases[] = {
+    [STAGE_NONE] = TW_PHASE_IDLE,
+    [STAGE_SWEEP] = TW_PHASE_SWEEP,
+    [STAGE_STRIPES] = TW_PHASE_IMPROVE,
+    [STAGE_DONE] = TW_PHASE_DONE,
+  };
+  const Lane *lane = &classic->lanes[index];
+  TwLane *shown = tw_run_lane (classic->run, index);
+  int step = 0, steps = 0;
+
+  if (lane->stage == STAGE_SWEEP) {
+    step = tw_sweep_columns_done (lane->sweep);
+    steps = lane->board->width;
+    atomic_store_explicit (&shown->states, (int64_t) tw_sweep_states (lane->sweep),
+                           memory_order_relaxed);
+  } else if (lane->stage == STAGE_STRIPES) {
+    step = lane->stripe;
+    steps = lane->n_stripes;
+  } else if (lane->stage == STAGE_DONE) {
+    step = steps = 1;
+  }
+  atomic_store_explicit (&shown->step, step, memory_order_relaxed);
+  atomic_store_explicit (&shown->steps, steps, memory_order_relaxed);
+  atomic_store_explicit (&shown->phase, phases[lane->stage], memory_order_relaxed);
+  atomic_store_explicit (&shown->best, (int64_t) lane->tiling.count, memory_order_relaxed);
+}
+
+static void
+offer (Classic *classic, const Lane *lane)
+{
+  TwTiling tiling = { 0 };
+
+  if (tw_tiling_assign (&tiling, &lane->tiling)) {
+    tw_transform_tiling_back (lane->transform, classic->board->width, classic->board->height,
+                              &tiling);
+    tw_run_offer (classic->run, classic->board, &tiling, lane->transform);
+  }
+  tw_tiling_clear (&tiling);
+}
+
+/* --- choosing a lane ---------------------------------------------------- */
+
+/* Returns the sort key for choosing a lane, smallest first: the quick lane, then sweeps by their
+ * progress, then improvements by the number of squares, then transforms that other solvers are
+ * working on. */
+static double
+order_of (const Classic *classic, const Lane *lane, int index)
+{
+  double order;
+
+  if (index == TW_QUICK_LANE)
+    return -1;
+  if (lane->stage == STAGE_SWEEP)
+    order = (double) tw_sweep_columns_done (lane->sweep) / lane->board->width;
+  else
+    order = 2 + (double) lane->tiling.count;
+  return (tw_run_elsewhere (classic->run) >> index & 1) != 0 ? order + ELSEWHERE : order;
+}
+
+static bool
+is_open (const Classic *classic, const Lane *lane)
+{
+  if (lane->stage == STAGE_STRIPES)
+    return tw_run_elapsed (classic->run)
+           < tw_gates_time (&classic->gates, classic->options->stripes_percent);
+  return lane->stage == STAGE_SWEEP;
+}
+
+/* Waits for a lane that can be advanced and marks it busy. Returns -1 when all lanes are done. */
+static int
+take_lane (Classic *classic)
+{
+  int chosen = -1;
+
+  pthread_mutex_lock (&classic->lock);
+  for (;;) {
+    bool wait = false, stop = tw_run_should_stop (classic->work);
+
+    for (int i = 0; i < N_LANES && !stop; i++) {
+      const Lane *lane = &classic->lanes[i];
+
+      if (!is_open (classic, lane))
+        continue;
+      if (lane->busy)
+        wait = true;
+      else if (chosen < 0
+               || order_of (classic, lane, i) < order_of (classic, &classic->lanes[chosen], chosen))
+        chosen = i;
+    }
+    if (stop || chosen >= 0 || !wait)
+      break;
+    pthread_cond_wait (&classic->moved, &classic->lock);
+  }
+  if (chosen >= 0)
+    classic->lanes[chosen].busy = true;
+  pthread_mutex_unlock (&classic->lock);
+  return chosen;
+}
+
+static void
+give_back (Classic *classic, int index, Stage stage)
+{
+  pthread_mutex_lock (&classic->lock);
+  classic->lanes[index].stage = stage;
+  classic->lanes[index].busy = false;
+  show_stage (classic, index);
+  pthread_cond_broadcast (&classic->moved);
+  pthread_mutex_unlock (&classic->lock);
+}
+
+/* Returns the time at which the next column of this sweep must end. The time until halfway between
+ * the last gate and the end of the improvement is divided evenly among the columns, less the
+ * tolerated delay. */
+static double
+hurry_time (Classic *classic, int index)
+{
+  const Lane *lane = &classic->lanes[index];
+  double end = (tw_gates_time (&classic->gates, classic->options->gate3_percent)
+                + tw_gates_time (&classic->gates, classic->options->stripes_percent))
+               / 2;
+  double now = tw_run_elapsed (classic->work);
+  double late = LATE_PERCENT / 100.0;
+  double progress = (tw_sweep_columns_done (lane->sweep) + 1.0) / lane->board->width;
+  int waiting = 0;
+
+  if (!(end < HUGE_VAL))
+    return HUGE_VAL;
+
+  /* The remaining time is shared with the lanes that have not reached this column. */
+  pthread_mutex_lock (&classic->lock);
+  for (int i = 0; i < N_LANES; i++) {
+    const Lane *other = &classic->lanes[i];
+
+    waiting += i == index
+               || (other->stage == STAGE_SWEEP && !other->busy
+                   && order_of (classic, other, i) < progress - 0.5 / lane->board->width);
+  }
+  pthread_mutex_unlock (&classic->lock);
+  waiting = (waiting + classic->n_threads - 1) / classic->n_threads;
+  return now + fmax (0, end * (late + (1 - late) * progress) - now) / waiting;
+}
+
+/* --- advancing a lane --------------------------------------------------- */
+
+static Stage
+after_sweep (Classic *classic, Lane *lane)
+{
+  bool ok = tw_sweep_tiling (lane->sweep, &lane->tiling);
+
+  tw_sweep_free (lane->sweep);
+  lane->sweep = NULL;
+  if (!ok)
+    return STAGE_DONE;
+  offer (classic, lane);
+  lane->n_stripes = tw_stripes_count (lane->board->width, lane->board->height,
+                                      classic->options->stripe_height,
+                                      classic->options->stripe_step);
+  return STAGE_STRIPES;
+}
+
+static Stage
+move_sweep (Classic *classic, int index, TwSweepScratch *scratch)
+{
+  Lane *lane = &classic->lanes[index];
+  TwSweepResult result = tw_sweep_column (lane->sweep, scratch, hurry_time (classic, index));
+  uint16_t profile[TW_BOARD_MAX_SIDE];
+
+  if (result == TW_SWEEP_STOPPED || result == TW_SWEEP_NO_MEMORY) {
+    /* This lane is lost, but the memory may suffice for the others. */
+    tw_sweep_free (lane->sweep);
+    lane->sweep = NULL;
+    return STAGE_DONE;
+  }
+  tw_run_add_nodes (classic->run, tw_sweep_states (lane->sweep));
+  tw_sweep_front (lane->sweep, profile);
+  tw_run_set_front (classic->run, index, lane->transform, tw_sweep_columns_done (lane->sweep) - 1,
+                    lane->board->height, profile);
+  return result == TW_SWEEP_DONE ? after_sweep (classic, lane) : STAGE_SWEEP;
+}
+
+static Stage
+move_stripes (Classic *classic, int index, TwExact *exact)
+{
+  Lane *lane = &classic->lanes[index];
+  TwStripe stripe = tw_stripes_get (lane->board->width, lane->board->height,
+                                    classic->options->stripe_height, classic->options->stripe_step,
+                                    lane->stripe);
+
+  switch (tw_stripe_improve (exact, lane->board, stripe, &lane->tiling)) {
+  case TW_STRIPE_BETTER:
+    offer (classic, lane);
+    break;
+  case TW_STRIPE_SAME:
+    break;
+  case TW_STRIPE_STOPPED:
+    return STAGE_DONE;
+  }
+  lane->stripe++;
+  return lane->stripe < lane->n_stripes ? STAGE_STRIPES : STAGE_DONE;
+}
+
+static void *
+work (void *data)
+{
+  Classic *classic = data;
+  TwSweepScratch *scratch = tw_sweep_scratch_new (classic->work);
+  TwExact *exact = tw_exact_new (classic->work);
+  int index;
+
+  while (scratch != NULL && exact != NULL && (index = take_lane (classic)) >= 0) {
+    Stage stage = classic->lanes[index].stage == STAGE_SWEEP ? move_sweep (classic, index, scratch)
+                                                             : move_stripes (classic, index, exact);
+
+    give_back (classic, index, stage);
+  }
+  tw_exact_free (exact);
+  tw_sweep_scratch_free (scratch);
+  return NULL;
+}
+
+/* --- the engine ---------------------------------------------------------- */
+
+static bool
+make_lane (Classic *classic, int index, int margin)
+{
+  Lane *lane = &classic->lanes[index];
+  const TwSweepRule rule = {
+    .margin = margin,
+    .deviation = classic->options->size_deviation,
+    .gates = &classic->gates,
+  };
+
+  lane->transform = index == TW_QUICK_LANE ? 0 : index;
+  lane->board = tw_transform_board (lane->transform, classic->board);
+  if (lane->board == NULL)
+    return false;
+  lane->sweep = tw_sweep_new (classic->work, lane->board, &rule);
+  if (lane->sweep == NULL)
+    return false;
+  lane->stage = STAGE_SWEEP;
+  show_stage (classic, index);
+  return true;
+}
+
+TwStatus
+tw_classic_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
+{
+  Classic classic = {
+    .board = board,
+    .options = options,
+    .run = run,
+    .gates = { .options = options, .run = run },
+    .n_threads = tw_options_threads (options),
+  };
+  unsigned mask = tw_options_transform_mask (options);
+  double answer = tw_gates_time (&classic.gates, options->answer_percent);
+  bool ok = true;
+
+  /* A greedy tiling first: from here on the run has a solution. */
+  tw_greedy_solve (board, options, run);
+  if (tw_run_best (run) <= 0)
+    return tw_run_best (run) == 0 ? TW_STATUS_OPTIMAL : tw_run_status (run);
+
+  classic.work = tw_run_new_child (run, answer < HUGE_VAL ? answer - tw_run_elapsed (run) : 0);
+  if (classic.work == NULL)
+    return tw_run_status (run);
+  pthread_mutex_init (&classic.lock, NULL);
+  pthread_cond_init (&classic.moved, NULL);
+
+  for (int k = 0; k < TW_N_TRANSFORMS; k++)
+    ok = ok && (!(mask >> k & 1) || make_lane (&classic, k, options->cost_margin));
+  ok = ok && (!options->quick || make_lane (&classic, TW_QUICK_LANE, 0));
+  if (ok)
+    tw_threads_run (work, &classic, 0, classic.n_threads, 0);
+
+  for (int i = 0; i < N_LANES; i++) {
+    Lane *lane = &classic.lanes[i];
+
+    if (lane->stage != STAGE_NONE) {
+      lane->stage = STAGE_DONE;
+      show_stage (&classic, i);
+    }
+    tw_sweep_free (lane->sweep);
+    tw_board_free (lane->board);
+    tw_tiling_clear (&lane->tiling);
+  }
+  pthread_cond_destroy (&classic.moved);
+  pthread_mutex_destroy (&classic.lock);
+  tw_run_free (classic.work);
+  return tw_run_status (run);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* engine.h - the engines of the minimum-square family, looked up by name. */
+#ifndef TW_CORE_SQUARES_ENGINES_ENGINE_H
+#define TW_CORE_SQUARES_ENGINES_ENGINE_H
+
+#include "core/base/board.h"
+#include "core/run/options.h"
+#include "core/run/run.h"
+
+/* An engine covers the free cells of `board` with few squares. It offers each better tiling to
+ * `run` as soon as it finds it (in the orientation of `board`), raises the bound of the run when it
+ * proves one, obeys the run's deadline, cancellation and memory budget, and returns the final
+ * status. It may start threads but joins them before it returns. The caller does not change `board`
+ * and `options` while the engine runs. */
+typedef struct {
+  const char *name;    /* the argument of --engine */
+  const char *title;   /* shown in the window, untranslated */
+  const char *summary; /* one line, untranslated */
+  TwStatus (*solve) (const TwBoard *board, const TwOptions *options, TwRun *run);
+} TwSquaresEngine;
+
+/* Returns the array of all engines. The automatic engine is the first. */
+const TwSquaresEngine *tw_squares_engines (size_t *count);
+/* Returns NULL when there is no engine of this name. */
+const TwSquaresEngine *tw_squares_engine_find (const char *name);
+
+#endif

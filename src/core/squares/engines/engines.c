@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* engines.c - the table of the minimum-square engines. */
+#include <string.h>
+
+#include "config.h"
+#include "core/squares/engines/branch-cut.h"
+#include "core/squares/engines/classic.h"
+#include "core/squares/engines/engine.h"
+#include "core/squares/local/greedy.h"
+#include "core/squares/engines/optimal.h"
+#include "core/squares/engines/proof.h"
+#include "core/squares/engines/strategy.h"
+
+static const TwSquaresEngine engines[] = {
+  { "auto", N_ ("Automatic"), N_ ("Finds good solutions and proves the best one"),
+    tw_strategy_solve },
+  { "priced", N_ ("Priced sweeps"), N_ ("Sweeps that know what the rest will cost at least"),
+    tw_strategy_solve_priced },
+  { "proof", N_ ("Proof"), N_ ("The bound raised target by target, on one thread"),
+    tw_proof_solve },
+#ifdef TW_HAVE_CBC
+  { "cbc", N_ ("Branch and cut"), N_ ("COIN-OR CBC from priced sweeps, in a process of its own"),
+    tw_branch_cut_solve },
+  { "cbc-plain", N_ ("Plain branch and cut"),
+    N_ ("COIN-OR CBC on the whole model without a start, for comparison"),
+    tw_branch_cut_solve_plain },
+#endif
+  { "greedy", N_ ("Greedy"), N_ ("The largest square first, at once"), tw_greedy_solve },
+  { "optimal", N_ ("Optimal sweep"),
+    N_ ("Exact column sweep, for boards with a side of at most about 15"), tw_optimal_solve },
+  { "heuristic", N_ ("Heuristic sweep"),
+    N_ ("Column sweeps within a cost margin, improved by exact stripes"), tw_classic_solve },
+};
+
+const TwSquaresEngine *
+tw_squares_engines (size_t *count)
+{
+  *count = sizeof engines / sizeof engines[0];
+  return engines;
+}
+
+const TwSquaresEngine *
+tw_squares_engine_find (const char *name)
+{
+  for (size_t i = 0; i < sizeof engines / sizeof engines[0]; i++) {
+    if (strcmp (engines[i].name, name) == 0)
+      return &engines[i];
+  }
+  return NULL;
+}

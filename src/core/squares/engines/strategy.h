@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* strategy.h - the automatic engine of the minimum-square family: schedules the methods. */
+#ifndef TW_CORE_SQUARES_ENGINES_STRATEGY_H
+#define TW_CORE_SQUARES_ENGINES_STRATEGY_H
+
+#include "core/run/options.h"
+#include "core/squares/sweep/priced-view.h"
+
+enum {
+  /* Lanes 0 to 7 show the priced sweeps of the transforms. */
+  TW_STRATEGY_PROOF_LANE = 9,
+  TW_STRATEGY_MOST_THREADS = 64,
+};
+
+/* The engine "auto": first a greedy tiling, dual prices and narrow priced sweeps; then, in
+ * parallel, wider sweeps over the transforms and the proof. On large boards nested sweeps and
+ * large-neighbourhood search run beside prices, cuts and bands. The engine ends when the bound
+ * meets the best tiling. */
+TwStatus tw_strategy_solve (const TwBoard *board, const TwOptions *options, TwRun *run);
+
+/* The engine "priced": the engine "auto" without the proof. */
+TwStatus tw_strategy_solve_priced (const TwBoard *board, const TwOptions *options, TwRun *run);
+
+/* First stage of all engines that use prices: a greedy tiling, the prices of the board along its
+ * shorter side, and narrow sweeps in between. Returns false when there is nothing left to do: the
+ * board is solved, the run ended, or memory is short. */
+bool tw_strategy_begin (TwPricedView *view, const TwBoard *board, const TwOptions *options,
+                        TwRun *run);
+/* Returns the number of bytes that a proof may use; the rest is for other threads. */
+size_t tw_strategy_memory (const TwOptions *options);
+/* Returns OPTIMAL when the bound meets the best tiling, otherwise the status of the run. */
+TwStatus tw_strategy_status (const TwRun *run);
+
+#endif

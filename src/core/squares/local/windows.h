@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* windows.h - large-neighbourhood search: removes the squares inside a window of the best tiling
+ * and covers their cells again by a priced sweep, which is exact for a window and takes
+ * milliseconds.
+ *
+ * Any number of threads may improve the same tiling: a thread copies a window, solves it, and
+ * stores the result if the window's squares are still in place. */
+#ifndef TW_CORE_SQUARES_LOCAL_WINDOWS_H
+#define TW_CORE_SQUARES_LOCAL_WINDOWS_H
+
+#include "core/base/board.h"
+#include "core/run/run.h"
+#include "core/squares/duals/prices.h"
+
+typedef struct TwWindows TwWindows;
+
+/* Improves a tiling of `board`, evaluated by `prices` of the same board; copies the prices. Returns
+ * NULL when memory is short. */
+TwWindows *tw_windows_new (const TwBoard *board, const TwPrices *prices, TwRun *run);
+void tw_windows_free (TwWindows *windows);
+
+/* Replaces the prices by better ones. Returns false when memory is short. */
+bool tw_windows_set_prices (TwWindows *windows, const TwPrices *prices);
+
+/* Improves one window: `seed` selects several candidates, of which the one with the largest reduced
+ * cost is taken. Copies the best tiling of `to` when it is better than the current tiling, and
+ * offers improvements to `to`. `run` may be a child of `to`, for this thread. When memory is short,
+ * windows become small again, as long as that is useful. Returns false when the run ends or memory
+ * is short. */
+bool tw_windows_improve (TwWindows *windows, uint64_t *seed, TwRun *run, TwRun *to);
+
+#endif

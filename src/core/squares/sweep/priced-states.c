@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* priced-states.c - memory of sweeps: states grouped by cell, merging of equal states, and trails.
+ * Used by the priced sweep and the sweep of nested bands.
+ *
+ * The memory of an expanded cell is reused for the next one, so that a sweep stays within the
+ * processor's caches. */
+#include "core/squares/sweep/priced-states.h"
+
+#include <string.h>
+
+#define TRAIL_BITS 14
+#define TRAIL_PART ((size_t) 1 << TRAIL_BITS)
+
+/* Initial capacity of a cell. A cell of more than MOST_SPARED states is freed rather than reused,
+ * since the next cell may not need that much memory. */
+#define FIRST_CAPACITY 32
+#define MOST_SPARED    8192
+
+/* A placed square and the trail before it. */
+struct TwPricedTrail {
+  uint32_t before;
+  uint16_t size;
+};
+
+static size_t
+n_cells (const TwPricedStates *s)
+{
+  return (size_t) (s->width + 1) * (size_t) s->height;
+}
+
+bool
+tw_priced_states_init (TwPricedStates *s, const TwBoard *board, size_t memory, TwRun *run)
+{
+  *s = (TwPricedStates){
+    .run = run,
+    .board = board,
+    .memory = memory,
+    .width = board->width,
+    .height = board->height,
+    .stride = ((size_t) board->height + sizeof (TwPricedReaches) - 1) / sizeof (TwPricedReaches)
+              * sizeof (TwPricedReaches),
+  };
+  s->cells = tw_run_calloc (run, n_cells (s), sizeof (TwPricedCell *));
+  s->counts = tw_run_calloc (run, (size_t) s->width + 1, sizeof (uint32_t));
+  return s->cells != NULL && s->counts != NULL;
+}
+
+static void
+free_cell (TwPricedStates *s, TwPricedCell *cell)
+{
+  tw_run_mfree (s->run, cell->states, cell->capacity * sizeof (TwPricedState));
+  tw_run_mfree (s->run, cell->profiles, cell->profile_capacity * s->stride);
+  tw_run_mfree (s->run, cell->table, cell->table_size * sizeof (uint32_t));
+  tw_run_mfree (s->run, cell, sizeof *cell);
+}
+
+void
+tw_priced_states_drop (TwPricedStates *s, int x, int row)
+{
+  TwPricedCell **at = tw_priced_states_place (s, x, row), *cell = *at;
+
+  *at = NULL;
+  if (cell == NULL)
+    return;
+  if (cell->capacity > MOST_SPARED) {
+    free_cell (s, cell);
+    return;
+  }
+  memset (cell->table, 0xff, cell->table_size * sizeof (uint32_t));
+  cell->count = 0;
+  cell->next = s->spare;
+  s->spare = cell;
+}
+
+void
+tw_priced_states_clear (TwPricedStates *s)
+{
+  for (size_t i = 0; s->cells != NULL && i < n_cells (s); i++) {
+    if (s->cells[i] != NULL)
+      free_cell (s, s->cells[i]);
+  }
+  while (s->spare != NULL) {
+    TwPricedCell *cell = s->spare;
+
+    s->spare = cell->next;
+    free_cell (s, cell);
+  }
+  for (size_t i = 0; i < s->n_parts && s->trail != NULL; i++)
+    tw_run_mfree (s->run, s->trail[i],
+                  s->trail[i] != NULL ? TRAIL_PART * sizeof (TwPricedTrail) : 0);
+  tw_run_mfree (s->run, s->trail, s->n_parts * sizeof (TwPricedTrail *));
+  tw_run_mfree (s->run, s->counts, ((size_t) s->width + 1) * sizeof (uint32_t));
+  tw_run_mfree (s->run, s->cells, n_cells (s) * sizeof (TwPricedCell *));
+}
+
+void *
+tw_priced_states_grow (TwPricedStates *s, void *memory, size_t from, size_t to)
+{
+  void *larger = NULL;
+
+  if (to < from || tw_run_memory_used (s->run) + (to - from) <= s->memory)
+    larger = tw_run_realloc (s->run, memory, from, to);
+  if (larger == NULL)
+    s->no_memory = true;
+  return larger;
+}
+
+/* Returns the states of the cell, which may be empty. */
+static TwPricedCell *
+take_cell (TwPricedStates *s, int x, int row)
+{
+  TwPricedCell **at = tw_priced_states_place (s, x, row);
+
+  if (*at == NULL && s->spare != NULL) {
+    *at = s->spare;
+    s->spare = s->spare->next;
+  } else if (*at == NULL) {
+    *at = tw_priced_states_grow (s, NULL, 0, sizeof **at);
+    if (*at != NULL)
+      **at = (TwPricedCell){ 0 };
+  }
+  return *at;
+}
+
+/* Makes room for one more state in the arrays and the table. */
+static bool
+make_room (TwPricedStates *s, TwPricedCell *cell)
+{
+  if (cell->count == cell->capacity) {
+    uint32_t capacity = cell->capacity > 0 ? cell->capacity * 2 : FIRST_CAPACITY;
+    TwPricedState *states;
+
+    if (capacity >= TW_PRICED_NOTHING / 4) {
+      s->no_memory = true;
+      return false;
+    }
+    if (cell->profile_capacity < capacity) {
+      uint8_t *profiles = tw_priced_states_grow (
+        s, cell->profiles, cell->profile_capacity * s->stride, capacity * s->stride);
+
+      if (profiles == NULL)
+        return false;
+      cell->profiles = profiles;
+      cell->profile_capacity = capacity;
+    }
+    states = tw_priced_states_grow (s, cell->states, cell->capacity * sizeof (TwPricedState),
+                                    capacity * sizeof (TwPricedState));
+    if (states == NULL)
+      return false;
+    cell->states = states;
+    cell->capacity = capacity;
+  }
+  if (cell->count * 2 >= cell->table_size) {
+    uint32_t size = cell->table_size > 0 ? cell->table_size * 2 : FIRST_CAPACITY * 4;
+    uint32_t *table = tw_priced_states_grow (s, NULL, 0, size * sizeof (uint32_t));
+
+    if (table == NULL)
+      return false;
+    memset (table, 0xff, size * sizeof (uint32_t));
+    for (uint32_t i = 0; i < cell->count; i++) {
+      uint32_t at = (uint32_t) cell->states[i].hash & (size - 1);
+
+      while (table[at] != TW_PRICED_NOTHING)
+        at = (at + 1) & (size - 1);
+      table[at] = i;
+    }
+    tw_run_mfree (s->run, cell->table, cell->table_size * sizeof (uint32_t));
+    cell->table = table;
+    cell->table_size = size;
+  }
+  return true;
+}
+
+TwPricedState *
+tw_priced_states_merge (TwPricedStates *s, int x, int row, int from, const uint8_t *profile,
+                        uint64_t hash, bool *is_new)
+{
+  TwPricedCell *cell = take_cell (s, x, row);
+  uint8_t *to;
+  uint32_t at, index;
+  TwPricedState *kept;
+
+  if (cell == NULL || !make_room (s, cell))
+    return NULL;
+  to = &cell->profiles[cell->count * s->stride];
+  for (size_t y = 0; y < s->stride; y += sizeof (TwPricedReaches)) {
+    TwPricedReaches reaches;
+
+    memcpy (&reaches, profile + y, sizeof reaches);
+    reaches -= (uint8_t) (x - from);
+    memcpy (to + y, &reaches, sizeof reaches);
+  }
+
+  *is_new = false;
+  at = (uint32_t) hash & (cell->table_size - 1);
+  for (; (index = cell->table[at]) != TW_PRICED_NOTHING; at = (at + 1) & (cell->table_size - 1)) {
+    kept = &cell->states[index];
+    if (kept->hash == hash
+        && memcmp (&cell->profiles[index * s->stride], to, (size_t) s->height) == 0)
+      return kept;
+  }
+  *is_new = true;
+  index = cell->count++;
+  s->counts[x]++;
+  cell->table[at] = index;
+  kept = &cell->states[index];
+  kept->hash = hash;
+  return kept;
+}
+
+bool
+tw_priced_states_add (TwPricedStates *s, int x, int row, int from, const uint8_t *profile,
+                      const TwPricedState *state)
+{
+  bool is_new;
+  TwPricedState *kept = tw_priced_states_merge (s, x, row, from, profile, state->hash, &is_new);
+
+  if (kept == NULL)
+    return false;
+  if (is_new) {
+    *kept = *state;
+  } else if (state->cost < kept->cost) {
+    kept->cost = state->cost;
+    kept->bound = state->bound;
+    kept->trail = state->trail;
+    kept->size = state->size;
+  }
+  return true;
+}
+
+/* Moves the `keep` states of the lowest bounds to the front of `chosen` (quickselect). */
+static void
+choose (const TwPricedState *states, uint32_t *chosen, size_t count, size_t keep)
+{
+  size_t low = 0, high = count - 1;
+
+  while (low < high) {
+    int32_t pivot = states[chosen[low + (high - low) / 2]].bound;
+    size_t i = low, j = high;
+
+    for (;;) {
+      uint32_t swap;
+
+      while (states[chosen[i]].bound < pivot)
+        i++;
+      while (states[chosen[j]].bound > pivot)
+        j--;
+      if (i >= j)
+        break;
+      swap = chosen[i];
+      chosen[i++] = chosen[j];
+      chosen[j--] = swap;
+    }
+    /* Bounds in [low, j] are at most pivot, those in [j + 1, high] at least pivot. */
+    if (i > j + 1)
+      j = i - 1;
+    if (j >= keep)
+      high = j;
+    else
+      low = j + 1;
+    if (low >= keep)
+      break;
+  }
+}
+
+bool
+tw_priced_states_list (TwPricedStates *s, const TwPricedCell *cell, size_t keep,
+                       TwPricedChosen *chosen)
+{
+  chosen->count = 0;
+  if (cell == NULL)
+    return true;
+  if (cell->count > chosen->capacity) {
+    size_t capacity = (size_t) cell->count * 2;
+    uint32_t *states = tw_priced_states_grow (
+      s, chosen->states, chosen->capacity * sizeof (uint32_t), capacity * sizeof (uint32_t));
+
+    if (states == NULL)
+      return false;
+    chosen->states = states;
+    chosen->capacity = capacity;
+  }
+  /* The last states come first: they are likely to be cached. */
+  for (uint32_t i = cell->count; i-- > 0;)
+    chosen->states[chosen->count++] = i;
+  if (keep > 0 && chosen->count > keep)
+    choose (cell->states, chosen->states, chosen->count, keep);
+  return true;
+}
+
+uint32_t
+tw_priced_states_pass (TwPricedStates *s, uint32_t before, uint16_t size)
+{
+  size_t part = s->n_trail >> TRAIL_BITS;
+  TwPricedTrail *entry;
+
+  if (s->n_trail >= TW_PRICED_NOTHING - 1) {
+    s->no_memory = true;
+    return TW_PRICED_NOTHING;
+  }
+  if (part >= s->n_parts) {
+    size_t n_parts = s->n_parts > 0 ? s->n_parts * 2 : 64;
+    TwPricedTrail **trail = tw_priced_states_grow (
+      s, s->trail, s->n_parts * sizeof (TwPricedTrail *), n_parts * sizeof (TwPricedTrail *));
+
+    if (trail == NULL)
+      return TW_PRICED_NOTHING;
+    memset (trail + s->n_parts, 0, (n_parts - s->n_parts) * sizeof (TwPricedTrail *));
+    s->trail = trail;
+    s->n_parts = n_parts;
+  }
+  if (s->trail[part] == NULL) {
+    s->trail[part] = tw_priced_states_grow (s, NULL, 0, TRAIL_PART * sizeof (TwPricedTrail));
+    if (s->trail[part] == NULL)
+      return TW_PRICED_NOTHING;
+  }
+  entry = &s->trail[part][s->n_trail & (TRAIL_PART - 1)];
+  entry->before = before;
+  entry->size = size;
+  return (uint32_t) s->n_trail++;
+}
+
+void
+tw_priced_states_show (const TwPricedStates *s, int x, TwRun *shown, int at, int transform)
+{
+  const TwPricedCell *cell = NULL;
+  TwLane *lane;
+  uint16_t front[TW_FRONT_MAX];
+
+  if (shown == NULL)
+    return;
+  lane = tw_run_lane (shown, at);
+  atomic_store_explicit (&lane->step, x, memory_order_relaxed);
+  atomic_store_explicit (&lane->steps, s->width, memory_order_relaxed);
+  atomic_store_explicit (&lane->states, s->counts[x], memory_order_relaxed);
+  for (int row = 0; row < s->height && cell == NULL; row++)
+    cell = tw_priced_states_at (s, x, row);
+  if (cell == NULL)
+    return;
+  for (int y = 0; y < s->height; y++)
+    front[y] = cell->profiles[y];
+  tw_run_set_front (shown, at, transform, x, s->height, front);
+}
+
+bool
+tw_priced_states_trace (TwPricedStates *s, const TwPricedState *last, TwTiling *tiling)
+{
+  size_t count = 1, n = 0;
+  uint16_t *sizes, *reach;
+  bool done = false;
+
+  for (uint32_t i = last->trail; i != TW_PRICED_NOTHING;
+       i = s->trail[i >> TRAIL_BITS][i & (TRAIL_PART - 1)].before)
+    count++;
+  sizes = tw_run_malloc (s->run, count * sizeof (uint16_t));
+  reach = tw_run_calloc (s->run, (size_t) s->height, sizeof (uint16_t));
+  tiling->count = 0;
+  if (sizes != NULL && reach != NULL && tw_tiling_reserve (tiling, count)) {
+    int x = 0, y = 0;
+
+    sizes[n++] = last->size;
+    for (uint32_t i = last->trail; i != TW_PRICED_NOTHING;) {
+      const TwPricedTrail *entry = &s->trail[i >> TRAIL_BITS][i & (TRAIL_PART - 1)];
+
+      sizes[n++] = entry->size;
+      i = entry->before;
+    }
+    while (n > 0) {
+      int size = sizes[--n];
+
+      if (size == 0)
+        continue;
+      /* Find the first cell that is neither covered nor blocked. */
+      for (; x < s->width; x++, y = 0) {
+        while (y < s->height && (reach[y] > x || !tw_board_is_free (s->board, x, y)))
+          y++;
+        if (y < s->height)
+          break;
+      }
+      tw_tiling_add (tiling, (TwSquare){ .x = x, .y = y, .size = size });
+      for (int i = 0; i < size && y + i < s->height; i++)
+        reach[y + i] = (uint16_t) (x + size);
+    }
+    done = true;
+  } else {
+    s->no_memory = true;
+  }
+  tw_run_mfree (s->run, reach, (size_t) s->height * sizeof (uint16_t));
+  tw_run_mfree (s->run, sizes, count * sizeof (uint16_t));
+  return done;
+}

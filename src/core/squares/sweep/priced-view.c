@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* priced-view.c - boards under a transform, with their prices; used by the strategy and the
+ * proof. */
+#include "core/squares/sweep/priced-view.h"
+
+#include <string.h>
+
+#include "core/squares/duals/separate.h"
+#include "core/base/transform.h"
+
+/* Cuts of at most this price are dropped before the next separation. */
+#define LEAST_CUT_PRICE 1e-3f
+
+int
+tw_priced_view_flat (const TwBoard *board)
+{
+  return board->height > board->width ? TW_TRANSFORM_TRANSPOSE : 0;
+}
+
+bool
+tw_priced_view_init (TwPricedView *view, const TwBoard *original, int transform, int64_t squares,
+                     TwRun *run)
+{
+  memset (view, 0, sizeof *view);
+  view->run = run;
+  view->original = original;
+  view->transform = transform;
+  view->unit = tw_prices_unit (squares);
+  view->board = tw_transform_board (transform, original);
+  if (view->board == NULL)
+    return false;
+  view->pricer = tw_pricer_new (view->board, run);
+  return view->pricer != NULL;
+}
+
+/* Converts prices from `transform` to the transform of `view`, by way of the original board. */
+static TwPrices *
+turn (const TwPricedView *view, const TwPrices *prices, int transform)
+{
+  TwPrices *original = tw_prices_transform (tw_transform_inverse (transform), prices, view->run);
+  TwPrices *turned = NULL;
+
+  if (original != NULL)
+    turned = tw_prices_transform (view->transform, original, view->run);
+  tw_prices_free (original, view->run);
+  return turned;
+}
+
+bool
+tw_priced_view_init_from (TwPricedView *view, const TwPricedView *from, int transform, TwRun *run)
+{
+  memset (view, 0, sizeof *view);
+  if (from->prices == NULL
+      || !tw_priced_view_init (view, from->original, transform,
+                               from->prices->total / from->unit + 1, run))
+    return false;
+  view->unit = from->unit;
+  view->prices = turn (view, from->prices, from->transform);
+  if (view->prices == NULL || !tw_priced_view_take_cuts (view, from))
+    return false;
+  tw_pricer_start_from (view->pricer, view->transform, from->pricer, from->transform,
+                        view->original);
+  return true;
+}
+
+static int64_t
+worth (const TwPrices *prices)
+{
+  return prices != NULL ? prices->total + prices->extra : 0;
+}
+
+static void
+drop_charges (TwPricedView *view)
+{
+  tw_run_mfree (view->run, view->charges,
+                view->charges != NULL ? view->n_charges * sizeof (int64_t) : 0);
+  view->charges = NULL;
+}
+
+bool
+tw_priced_view_take_cuts (TwPricedView *view, const TwPricedView *from)
+{
+  TwPrices *prices;
+
+  if (from->with_cuts == NULL || worth (from->with_cuts) <= worth (view->with_cuts))
+    return true;
+  prices = turn (view, from->with_cuts, from->transform);
+  if (prices == NULL)
+    return false;
+  tw_prices_free (view->with_cuts, view->run);
+  view->with_cuts = prices;
+  drop_charges (view);
+  return true;
+}
+
+void
+tw_priced_view_clear (TwPricedView *view)
+{
+  if (view->run != NULL) {
+    drop_charges (view);
+    tw_prices_free (view->with_cuts, view->run);
+    tw_prices_free (view->prices, view->run);
+    tw_pricer_free (view->pricer);
+    tw_board_free (view->board);
+  }
+  memset (view, 0, sizeof *view);
+}
+
+bool
+tw_priced_view_price (TwPricedView *view, int steps, TwRun *to)
+{
+  TwPrices *prices;
+
+  if (!tw_pricer_iterate (view->pricer, steps))
+    return false;
+  prices = tw_pricer_prices (view->pricer, view->unit);
+  if (prices == NULL)
+    return false;
+  if (view->prices != NULL && prices->total <= view->prices->total) {
+    tw_prices_free (prices, view->run);
+    return true;
+  }
+  tw_prices_free (view->prices, view->run);
+  view->prices = prices;
+  tw_run_raise_bound (to, tw_prices_bound (prices));
+  return true;
+}
+
+bool
+tw_priced_view_settle (TwPricedView *view, int steps, TwRun *to)
+{
+  TwPrices *prices;
+
+  if (!tw_pricer_iterate (view->pricer, steps))
+    return false;
+  prices = tw_pricer_prices (view->pricer, view->unit);
+  if (prices == NULL)
+    return false;
+  if (prices->cuts == NULL || worth (prices) <= worth (view->with_cuts)) {
+    tw_prices_free (prices, view->run);
+    return true;
+  }
+  tw_prices_free (view->with_cuts, view->run);
+  view->with_cuts = prices;
+  drop_charges (view);
+  view->charges = tw_pricer_charges (view->pricer, view->unit, &view->n_charges);
+  tw_run_raise_bound (to, tw_prices_bound (prices));
+  return view->charges != NULL;
+}
+
+bool
+tw_priced_view_cut (TwPricedView *view, int steps, TwRun *to)
+{
+  tw_pricer_drop_cuts (view->pricer, LEAST_CUT_PRICE);
+  return tw_separate (view->pricer, view->board, &view->seed, view->run) >= 0
+         && tw_priced_view_settle (view, steps, to);
+}
+
+TwBands *
+tw_priced_view_bands (const TwPricedView *view, int count, size_t memory, int64_t *above)
+{
+  bool cuts = view->charges != NULL && worth (view->with_cuts) > worth (view->prices);
+  const TwPrices *prices = cuts ? view->with_cuts : view->prices;
+  TwReducedCosts reduced = { 0 };
+  TwBands *bands = NULL;
+
+  *above = worth (prices);
+  if (tw_reduced_costs_init (&reduced, view->board, prices, cuts ? view->charges : NULL, view->run))
+    bands = tw_bands_new (view->board, &reduced, view->unit, count, memory, view->run);
+  tw_reduced_costs_clear (&reduced, view->board, view->run);
+  return bands;
+}
+
+bool
+tw_priced_view_offer (const TwPricedView *view, TwTiling *tiling, TwRun *to)
+{
+  tw_transform_tiling_back (view->transform, view->original->width, view->original->height, tiling);
+  return tw_run_offer (to, view->original, tiling, view->transform);
+}

@@ -1,0 +1,493 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* priced.c - the priced sweep; see priced.h. Used by the strategy, the proof, large-neighbourhood
+ * search and the blocks.
+ *
+ * A state with n squares is dropped when, for one of the sets of prices, n * unit plus the prices
+ * of its uncovered cells exceeds target * unit. The last set may have cuts: then the weights of the
+ * cuts that hold for the uncovered cells are added. All sets are evaluated at once, as the lanes of
+ * a vector. */
+#include "core/squares/sweep/priced.h"
+
+#include <string.h>
+
+#include "core/base/random.h"
+#include "core/squares/sweep/priced-states.h"
+
+/* Repricing: number of pricer steps, maximum number of states sampled, and minimum number of
+ * states. */
+#define REFINE_STEPS  400
+#define MOST_SAMPLES  20000
+#define LEAST_REFINED 100
+
+/* A vector with one number for each set of prices. */
+typedef int32_t Lanes __attribute__ ((vector_size (4 * TW_PRICED_LANES)));
+
+typedef struct {
+  const TwPricedTask *task;
+  const TwBoard *board;
+  TwRun *run;
+  TwPoll poll;
+  int width, height;
+  size_t n_cells, n_corners;
+  TwPricedStates states;
+  uint16_t *largest;
+  uint16_t *skip; /* first free column at or after each cell's column, width + 1 a row */
+  uint64_t *keys; /* random hash keys, for each row and the column up to which it is covered */
+  Lanes *suffix;  /* for each row, sum of the prices from a column to the end; width + 1 a row */
+  Lanes *table;   /* summed-area table of the prices */
+  Lanes limit;    /* target in units */
+  int32_t unit;
+  float *demand; /* weight of each cell in the repricing objective */
+  int next_lane;
+  const TwPriceCuts *cuts; /* cuts of the last lane; NULL: none */
+  size_t since_refine;     /* states since the last repricing */
+  TwPricedChosen chosen;   /* the states of one cell */
+  TwPricedReport report;
+  uint64_t most_states;
+  bool gave_up;
+} Sweep;
+
+static inline bool
+over (Lanes value, Lanes limit)
+{
+  Lanes greater = value > limit;
+  int32_t any = 0;
+
+  for (int i = 0; i < TW_PRICED_LANES; i++)
+    any |= greater[i];
+  return any != 0;
+}
+
+static inline int32_t
+most_of (Lanes value)
+{
+  int32_t most = value[0];
+
+  for (int i = 1; i < TW_PRICED_LANES; i++)
+    most = value[i] > most ? value[i] : most;
+  return most;
+}
+
+static inline Lanes
+spread (int32_t value)
+{
+  Lanes lanes = { 0 };
+
+  return lanes + value;
+}
+
+/* Adds the weight of the cuts to the last lane. */
+static inline Lanes
+lane_of_cuts (int32_t value)
+{
+  Lanes lanes = { 0 };
+
+  lanes[TW_PRICED_LANES - 1] = value;
+  return lanes;
+}
+
+/* --- tables -------------------------------------------------------------- */
+
+/* Loads the prices of lane `lane` into the tables. Prices whose sums might overflow are replaced by
+ * 0, and false is returned. */
+static bool
+load_prices (Sweep *s, int lane, const TwPrices *prices)
+{
+  size_t stride = (size_t) s->width + 1;
+  int64_t size = 0;
+  int32_t factor;
+
+  for (size_t i = 0; i < s->n_cells; i++)
+    size += prices->cells[i] < 0 ? -(int64_t) prices->cells[i] : prices->cells[i];
+  factor = size < INT32_MAX / 2;
+  for (int y = 0; y < s->height; y++) {
+    const int32_t *cells = &prices->cells[(size_t) y * (size_t) s->width];
+    Lanes *suffix = &s->suffix[(size_t) y * stride], *row = &s->table[(size_t) (y + 1) * stride];
+    int32_t sum = 0;
+
+    suffix[s->width][lane] = 0;
+    for (int x = s->width - 1; x >= 0; x--) {
+      sum += factor * cells[x];
+      suffix[x][lane] = sum;
+    }
+    sum = 0;
+    row[0][lane] = 0;
+    for (int x = 0; x < s->width; x++) {
+      sum += factor * cells[x];
+      row[x + 1][lane] = (row - stride)[x + 1][lane] + sum;
+    }
+  }
+  return factor != 0;
+}
+
+static inline Lanes
+price_of_square (const Sweep *s, int x, int y, int size)
+{
+  size_t stride = (size_t) s->width + 1;
+  const Lanes *top = &s->table[(size_t) y * stride + (size_t) x];
+  const Lanes *bottom = top + (size_t) size * stride;
+
+  return bottom[size] - bottom[0] - top[size] + top[0];
+}
+
+static inline Lanes
+price_of_rest (const Sweep *s, int column, const uint8_t *profile)
+{
+  const Lanes *suffix = s->suffix + column;
+  Lanes sum = { 0 };
+
+  for (int y = 0; y < s->height; y++)
+    sum += suffix[(size_t) y * (size_t) (s->width + 1) + profile[y]];
+  return sum;
+}
+
+static bool
+sweep_init (Sweep *s)
+{
+  s->largest = tw_run_malloc (s->run, s->n_cells * sizeof (uint16_t));
+  s->skip = tw_run_malloc (s->run, s->n_corners * sizeof (uint16_t));
+  s->keys = tw_run_malloc (s->run, s->n_corners * sizeof (uint64_t));
+  s->demand = tw_run_malloc (s->run, s->n_cells * sizeof (float));
+  s->suffix = tw_run_malloc (s->run, s->n_corners * sizeof (Lanes));
+  s->table = tw_run_calloc (s->run, s->n_corners, sizeof (Lanes));
+  if (!tw_priced_states_init (&s->states, s->board, s->task->memory, s->run) || s->largest == NULL
+      || s->skip == NULL || s->keys == NULL || s->demand == NULL || s->suffix == NULL
+      || s->table == NULL)
+    return false;
+
+  tw_board_largest_squares (s->board, s->largest);
+  for (size_t i = 0; i < s->n_cells; i++) {
+    if (s->largest[i] > TW_PRICED_MOST_REACH) {
+      s->largest[i] = TW_PRICED_MOST_REACH;
+      s->report.exact = false;
+    }
+  }
+  tw_board_next_free (s->board, s->skip);
+  for (size_t i = 0; i < s->n_corners; i++)
+    s->keys[i] = tw_random_number (i);
+  for (int i = 0; i < TW_PRICED_LANES; i++)
+    load_prices (s, i, s->task->prices[i < s->task->n_prices ? i : 0]);
+  if (s->task->with_cuts != NULL && s->task->with_cuts->cuts != NULL
+      && s->task->with_cuts->cuts->sum < INT32_MAX / 8
+      && load_prices (s, TW_PRICED_LANES - 1, s->task->with_cuts))
+    s->cuts = s->task->with_cuts->cuts;
+  s->unit = s->task->prices[0]->unit;
+  if (s->task->target <= INT32_MAX / 4 / s->unit) {
+    s->limit = spread ((int32_t) s->task->target * s->unit);
+  } else {
+    s->limit = spread (INT32_MAX / 4);
+    s->report.exact = false;
+  }
+  return true;
+}
+
+static void
+sweep_clear (Sweep *s)
+{
+  tw_priced_states_clear (&s->states);
+  tw_run_mfree (s->run, s->chosen.states, s->chosen.capacity * sizeof (uint32_t));
+  tw_run_mfree (s->run, s->demand, s->n_cells * sizeof (float));
+  tw_run_mfree (s->run, s->table, s->n_corners * sizeof (Lanes));
+  tw_run_mfree (s->run, s->suffix, s->n_corners * sizeof (Lanes));
+  tw_run_mfree (s->run, s->keys, s->n_corners * sizeof (uint64_t));
+  tw_run_mfree (s->run, s->skip, s->n_corners * sizeof (uint16_t));
+  tw_run_mfree (s->run, s->largest, s->n_cells * sizeof (uint16_t));
+}
+
+/* --- the sweep ----------------------------------------------------------- */
+
+static inline uint64_t
+key (const Sweep *s, int y, int column)
+{
+  return s->keys[(size_t) y * (size_t) (s->width + 1) + (size_t) column];
+}
+
+/* Toggles the cuts that have an odd number of the square's corners: covering the square changes
+ * whether the uncovered cells have an odd number of corners in the set of such a cut. */
+static inline void
+cover_cuts (const Sweep *s, int x, int y, int size, const TwPricedState *from, TwPricedState *to)
+{
+  size_t stride = (size_t) s->width + 1, top = (size_t) y * stride + (size_t) x;
+  size_t bottom = top + (size_t) size * stride;
+  int32_t rest = from->cut_rest;
+
+  for (int i = 0; i < TW_PRICED_CUT_WORDS; i++) {
+    uint64_t changed = s->cuts->points[top][i] ^ s->cuts->points[top + (size_t) size][i]
+                       ^ s->cuts->points[bottom][i] ^ s->cuts->points[bottom + (size_t) size][i];
+
+    to->cuts[i] = from->cuts[i] ^ changed;
+    for (; changed != 0; changed &= changed - 1) {
+      int cut = __builtin_ctzll (changed);
+      int32_t weight = s->cuts->weights[i * 64 + cut];
+
+      rest += (from->cuts[i] >> cut & 1) != 0 ? -weight : weight;
+    }
+  }
+  to->cut_rest = rest;
+}
+
+/* Places each square that fits on cell (x, row), the first uncovered cell of the state. */
+static bool
+expand (Sweep *s, int x, int row, uint32_t index)
+{
+  const TwPricedCell *cell = tw_priced_states_at (&s->states, x, row);
+  TwPricedState state = cell->states[index], next = state;
+  size_t stride = (size_t) s->width + 1;
+  uint8_t profile[TW_BOARD_MAX_SIDE + 32];
+  Lanes rest, base;
+  uint64_t hash = state.hash;
+  int run = 0, most, after;
+
+  memcpy (profile, &cell->profiles[index * s->states.stride], s->states.stride);
+  rest = price_of_rest (s, x, profile);
+  base = rest + (int32_t) state.cost * s->unit;
+  if (over (base + lane_of_cuts (state.cut_rest), s->limit))
+    return true;
+
+  next.trail = tw_priced_states_pass (&s->states, state.trail, state.size);
+  if (next.trail == TW_PRICED_NOTHING)
+    return false;
+  s->report.states++;
+
+  most = s->largest[(size_t) row * (size_t) s->width + (size_t) x];
+  while (run < most && profile[row + run] == 0)
+    run++;
+  most = run;
+  while (row + run < s->height && profile[row + run] == 0)
+    run++;
+  /* The next uncovered row of this column after the run of uncovered rows is filled. */
+  after = tw_priced_next_open (profile, row + run, s->height);
+
+  next.cost = state.cost + 1;
+  base += s->unit;
+  for (int size = 1; size <= most; size++) {
+    Lanes value = base - price_of_square (s, x, row, size);
+    int to = x, at = size < run ? row + size : after;
+
+    for (int i = 0; i < size; i++) {
+      int y = row + i, old = i < size - 1 ? x + profile[y] : x;
+      int end = s->skip[(size_t) y * stride + (size_t) (x + size)];
+
+      if (end > x + TW_PRICED_MOST_REACH)
+        end = x + TW_PRICED_MOST_REACH;
+      hash ^= key (s, y, old) ^ key (s, y, end);
+      profile[y] = (uint8_t) (end - x);
+    }
+    if (s->cuts != NULL) {
+      cover_cuts (s, x, row, size, &state, &next);
+      value += lane_of_cuts (next.cut_rest);
+    }
+    if (over (value, s->limit))
+      continue;
+    if (at == s->height)
+      to = x + tw_priced_least_reach (profile, s->height, &at);
+
+    next.hash = hash;
+    next.bound = most_of (value);
+    next.size = (uint16_t) size;
+    if (!tw_priced_states_add (&s->states, to, at, x, profile, &next))
+      return false;
+  }
+  return true;
+}
+
+/* Handles a blocked cell as the first uncovered cell. This happens at the start and after a reach
+ * of TW_PRICED_MOST_REACH. */
+static bool
+pass_blocked (Sweep *s, int x, int row, uint32_t index)
+{
+  const TwPricedCell *cell = tw_priced_states_at (&s->states, x, row);
+  TwPricedState state = cell->states[index];
+  uint8_t profile[TW_BOARD_MAX_SIDE + 32];
+  int to = x, at, end = s->skip[(size_t) row * (size_t) (s->width + 1) + (size_t) x];
+
+  memcpy (profile, &cell->profiles[index * s->states.stride], s->states.stride);
+  end = end > x + TW_PRICED_MOST_REACH ? x + TW_PRICED_MOST_REACH : end;
+  state.hash ^= key (s, row, x) ^ key (s, row, end);
+  state.trail = tw_priced_states_pass (&s->states, state.trail, state.size);
+  state.size = 0;
+  if (state.trail == TW_PRICED_NOTHING)
+    return false;
+  profile[row] = (uint8_t) (end - x);
+  at = tw_priced_next_open (profile, row + 1, s->height);
+  if (at == s->height)
+    to = x + tw_priced_least_reach (profile, s->height, &at);
+
+  return tw_priced_states_add (&s->states, to, at, x, profile, &state);
+}
+
+/* Computes new prices that maximize the mean bound of the `count` chosen states of cell (x, row).
+ * The uncovered region is smaller than the board, so prices for it alone are better than those of
+ * the whole board. */
+static bool
+refine (Sweep *s, int x, int row, size_t count)
+{
+  const TwPricedCell *cell = tw_priced_states_at (&s->states, x, row);
+  size_t step = count / MOST_SAMPLES + 1;
+  float weight = 1.0f / (float) ((count + step - 1) / step);
+  TwPrices *prices = NULL;
+
+  /* The demand of a cell is the fraction of the sampled states that leave it uncovered. It is the
+   * prefix sum along the row of the states whose uncovered part begins there. */
+  memset (s->demand, 0, s->n_cells * sizeof (float));
+  for (size_t i = 0; i < count; i += step) {
+    const uint8_t *profile = &cell->profiles[s->chosen.states[i] * s->states.stride];
+
+    for (int y = 0; y < s->height; y++) {
+      if (x + profile[y] < s->width)
+        s->demand[(size_t) y * (size_t) s->width + (size_t) (x + profile[y])] += weight;
+    }
+  }
+  for (int y = 0; y < s->height; y++) {
+    float *demand = &s->demand[(size_t) y * (size_t) s->width];
+
+    for (int i = x + 1; i < s->width; i++)
+      demand[i] += demand[i - 1];
+  }
+  tw_pricer_set_aim (s->task->pricer, x, row, s->demand);
+  if (!tw_pricer_iterate (s->task->pricer, REFINE_STEPS))
+    return false;
+  prices = tw_pricer_prices (s->task->pricer, s->unit);
+  if (prices == NULL) {
+    s->states.no_memory = true;
+    return false;
+  }
+  s->next_lane = s->next_lane % (TW_PRICED_LANES - 1 - (s->cuts != NULL)) + 1;
+  load_prices (s, s->next_lane, prices);
+  tw_prices_free (prices, s->run);
+  return true;
+}
+
+/* Drops the chosen states whose bound at the current prices exceeds the target. Returns how many
+ * remain. */
+static size_t
+drop_refused (Sweep *s, int x, int row, size_t count)
+{
+  const TwPricedCell *cell = tw_priced_states_at (&s->states, x, row);
+  size_t kept = 0;
+
+  for (size_t i = 0; i < count; i++) {
+    uint32_t index = s->chosen.states[i];
+    Lanes rest = price_of_rest (s, x, &cell->profiles[index * s->states.stride]);
+
+    rest += lane_of_cuts (cell->states[index].cut_rest);
+    if (!over (rest + (int32_t) cell->states[index].cost * s->unit, s->limit))
+      s->chosen.states[kept++] = index;
+  }
+  return kept;
+}
+
+/* Reprices a cell's states. Repeats as long as that drops at least a quarter of them. */
+static bool
+refine_cell (Sweep *s, int x, int row, size_t *count)
+{
+  *count = drop_refused (s, x, row, *count);
+  s->since_refine += *count;
+  while (*count >= LEAST_REFINED && s->since_refine > s->task->refine) {
+    size_t before = *count;
+
+    s->since_refine = 0;
+    if (!refine (s, x, row, before))
+      return false;
+    *count = drop_refused (s, x, row, before);
+    if (*count < before - before / 4)
+      s->since_refine = *count;
+  }
+  return true;
+}
+
+static bool
+sweep_cell (Sweep *s, int x, int row)
+{
+  size_t count;
+  bool blocked = !tw_board_is_free (s->board, x, row);
+
+  if (!tw_priced_states_list (&s->states, tw_priced_states_at (&s->states, x, row), s->task->width,
+                              &s->chosen))
+    return false;
+  count = s->chosen.count;
+  if (s->task->width > 0 && count > s->task->width) {
+    count = s->task->width;
+    s->report.exact = false;
+  }
+  if (s->task->pricer != NULL && !blocked && !refine_cell (s, x, row, &count))
+    return false;
+  for (size_t i = 0; i < count; i++) {
+    if (tw_poll (&s->poll))
+      return false;
+    if (s->report.states >= s->most_states) {
+      s->gave_up = true;
+      return false;
+    }
+    if (blocked ? !pass_blocked (s, x, row, s->chosen.states[i])
+                : !expand (s, x, row, s->chosen.states[i]))
+      return false;
+  }
+  tw_priced_states_drop (&s->states, x, row);
+  return true;
+}
+
+static bool
+sweep_columns (Sweep *s)
+{
+  uint8_t profile[TW_BOARD_MAX_SIDE + 32] = { 0 };
+  TwPricedState start = { .trail = TW_PRICED_NOTHING };
+
+  for (int y = 0; y < s->height; y++)
+    start.hash ^= key (s, y, 0);
+  if (s->cuts != NULL) {
+    memset (start.cuts, 0xff, sizeof start.cuts);
+    start.cut_rest = (int32_t) s->cuts->sum;
+  }
+  if (!tw_priced_states_add (&s->states, 0, 0, 0, profile, &start))
+    return false;
+  for (int x = 0; x < s->width; x++) {
+    if (s->states.counts[x] == 0)
+      continue;
+    tw_priced_states_show (&s->states, x, s->task->shown, s->task->lane, s->task->transform);
+    for (int y = 0; y < s->height; y++) {
+      if (tw_priced_states_at (&s->states, x, y) != NULL && !sweep_cell (s, x, y))
+        return false;
+    }
+    if (s->states.counts[x] > s->report.most)
+      s->report.most = s->states.counts[x];
+  }
+  return true;
+}
+
+TwPricedResult
+tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling, TwPricedReport *report)
+{
+  Sweep s = {
+    .task = task,
+    .board = task->board,
+    .run = run,
+    .width = task->board->width,
+    .height = task->board->height,
+    .report.exact = true,
+    .most_states = task->most_states > 0 ? task->most_states : UINT64_MAX,
+  };
+  TwPricedResult result = TW_PRICED_NO_MEMORY;
+
+  s.n_cells = (size_t) s.width * (size_t) s.height;
+  s.n_corners = (size_t) (s.width + 1) * (size_t) (s.height + 1);
+  tw_poll_init (&s.poll, run, 256);
+  if (sweep_init (&s)) {
+    bool done = sweep_columns (&s);
+    const TwPricedCell *last = tw_priced_states_at (&s.states, s.width, 0);
+
+    if (!done)
+      result = s.states.no_memory ? TW_PRICED_NO_MEMORY
+               : s.gave_up        ? TW_PRICED_LOST
+                                  : TW_PRICED_STOPPED;
+    else if (last == NULL || last->states[0].cost > task->target)
+      result = s.report.exact ? TW_PRICED_NONE : TW_PRICED_LOST;
+    else if (tw_priced_states_trace (&s.states, &last->states[0], tiling))
+      result = TW_PRICED_FOUND;
+  }
+  sweep_clear (&s);
+  tw_run_add_nodes (task->shown != NULL ? task->shown : run, s.report.states);
+  if (report != NULL)
+    *report = s.report;
+  return result;
+}

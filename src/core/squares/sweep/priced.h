@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* priced.h - the priced sweep: a cell-by-cell sweep with a lower bound on the cost to complete a
+ * state.
+ *
+ * Squares are placed one after the other on the first uncovered cell, by columns from the left and
+ * from the top within a column. A state is that cell and the profile: how far each row is covered.
+ * Of equal states the one with the fewest squares is kept. The cost so far plus the dual prices of
+ * the uncovered cells is a lower bound for every tiling that a state leads to. States whose bound
+ * exceeds the target are dropped. When the number of states is limited, those with the smallest
+ * bounds are kept.
+ *
+ * A sweep that dropped only states over the target proves that no tiling meets it. */
+#ifndef TW_CORE_SQUARES_SWEEP_PRICED_H
+#define TW_CORE_SQUARES_SWEEP_PRICED_H
+
+#include "core/base/board.h"
+#include "core/run/run.h"
+#include "core/squares/duals/prices.h"
+
+enum {
+  TW_PRICED_LANES = 4, /* sets of prices by which a state can be judged */
+};
+
+typedef struct {
+  const TwBoard *board; /* in the orientation of the sweep; height < width is the faster case */
+  const TwPrices *prices[TW_PRICED_LANES]; /* all in the same unit */
+  int n_prices;
+  const TwPrices *with_cuts; /* one more set of prices, with cuts; may be NULL */
+  int64_t target;            /* the sweep looks for tilings of at most this many squares */
+  size_t width;              /* beam width at each cell; 0: keep all states that meet the
+                              * target */
+  uint64_t most_states;      /* the sweep gives up after this many states; 0: never */
+  size_t memory;             /* the run's charged memory must stay below this */
+  TwPricer *pricer; /* pricer of this board, to reprice during the sweep (its aim is changed);
+                     * may be NULL */
+  size_t refine;    /* number of states in a column that makes repricing worthwhile */
+  TwRun *shown;     /* where progress is shown; may be NULL */
+  int lane;         /* lane of `shown` */
+  int transform;    /* transform of the board, shown with the progress */
+} TwPricedTask;
+
+typedef enum {
+  TW_PRICED_FOUND,   /* `tiling` meets the target */
+  TW_PRICED_NONE,    /* proved: no tiling meets the target */
+  TW_PRICED_LOST,    /* none found, but states were dropped by the beam width, or the sweep gave
+                      * up */
+  TW_PRICED_STOPPED, /* the run ended */
+  TW_PRICED_NO_MEMORY,
+} TwPricedResult;
+
+typedef struct {
+  uint64_t states; /* expanded */
+  uint64_t most;   /* in one column */
+  bool exact;      /* only states that cannot meet the target were dropped */
+} TwPricedReport;
+
+/* On TW_PRICED_FOUND, `tiling` is emptied and receives the tiling of the board in the orientation
+ * of the sweep. It has the fewest squares possible when report->exact. `report` may be NULL. */
+TwPricedResult tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling,
+                                TwPricedReport *report);
+
+#endif
