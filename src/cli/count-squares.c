@@ -5,7 +5,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
-#include "puzzle/square-count.h"
+#include "puzzle/kinds/squares/count.h"
 
 static JsonNode *
 to_json (TwPuzzle *puzzle, const TwSquareCount *count)

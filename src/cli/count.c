@@ -9,9 +9,9 @@
 #include "cli/variants.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind-squares.h"
-#include "puzzle/piece-checkpoint.h"
-#include "puzzle/piece-puzzle.h"
+#include "puzzle/kinds/squares/squares.h"
+#include "puzzle/kinds/pieces/checkpoint.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 typedef struct {
   char *json;

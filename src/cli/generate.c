@@ -9,8 +9,8 @@
 #include "core/base/generator.h"
 #include "core/pieces/bigboard.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind-squares.h"
-#include "puzzle/kind-tetrominoes.h"
+#include "puzzle/kinds/squares/squares.h"
+#include "puzzle/kinds/tetrominoes/tetrominoes.h"
 
 typedef struct {
   int width;

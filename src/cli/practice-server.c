@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "net/practice-server.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind-squares.h"
+#include "puzzle/kinds/squares/squares.h"
 
 static gboolean
 quit_cb (gpointer loop)

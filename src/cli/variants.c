@@ -5,7 +5,7 @@
 
 #include "cli/command.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind-quadrillion.h"
+#include "puzzle/kinds/quadrillion/quadrillion.h"
 
 void
 tw_variants_add_entries (TwVariants *variants, GOptionEntry *entries)

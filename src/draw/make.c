@@ -11,7 +11,7 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/piece-puzzle.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 #define usage_error(error, ...) \
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)

@@ -2,7 +2,7 @@
 /* picture.c - builds scenes from puzzles and solutions; see picture.h. */
 #include "draw/picture.h"
 
-#include "puzzle/piece-puzzle.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 static TwScene *
 scene_of (const TwPuzzle *puzzle, const TwResult *result)

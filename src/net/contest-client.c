@@ -8,9 +8,9 @@
 #include "net/request.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind-squares.h"
-#include "puzzle/kind-tetrominoes.h"
-#include "puzzle/tetromino-json.h"
+#include "puzzle/kinds/squares/squares.h"
+#include "puzzle/kinds/tetrominoes/tetrominoes.h"
+#include "puzzle/kinds/tetrominoes/text.h"
 
 enum {
   MAX_REPLY = 1 << 20, /* the largest board takes 100,000 bytes, spread on lines three times that */

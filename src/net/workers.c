@@ -8,8 +8,8 @@
 
 #include "core/base/transform.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind-capped.h"
-#include "puzzle/kind-squares.h"
+#include "puzzle/kinds/capped/capped.h"
+#include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kind.h"
 
 /* A service is asked for an answer so long before ours is due, and waited for so long

@@ -5,7 +5,7 @@
 #include "core/squares/certify.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind-squares.h"
+#include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kind.h"
 
 gboolean

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "puzzle/edit-private.h"
-#include "puzzle/kind-pieces.h"
+#include "puzzle/kinds/pieces/pieces.h"
 
 /* --- drafts ----------------------------------------------------------------------- */
 

@@ -7,9 +7,9 @@
 #include "core/base/generator.h"
 #include "core/base/transform.h"
 #include "puzzle/edit-private.h"
-#include "puzzle/kind-pieces.h"
-#include "puzzle/kind-quadrillion.h"
-#include "puzzle/kind-squares.h"
+#include "puzzle/kinds/pieces/pieces.h"
+#include "puzzle/kinds/quadrillion/quadrillion.h"
+#include "puzzle/kinds/squares/squares.h"
 
 /* --- what the user can change ------------------------------------------------- */
 

@@ -13,7 +13,7 @@
 #ifndef TW_PUZZLE_EDIT_H
 #define TW_PUZZLE_EDIT_H
 
-#include "puzzle/piece-puzzle.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 G_BEGIN_DECLS
 

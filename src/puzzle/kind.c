@@ -7,12 +7,12 @@
 
 #include "puzzle/error.h"
 #include "puzzle/json.h"
-#include "puzzle/kind-capped.h"
-#include "puzzle/kind-cover.h"
-#include "puzzle/kind-pieces.h"
-#include "puzzle/kind-quadrillion.h"
-#include "puzzle/kind-squares.h"
-#include "puzzle/kind-tetrominoes.h"
+#include "puzzle/kinds/capped/capped.h"
+#include "puzzle/kinds/cover/cover.h"
+#include "puzzle/kinds/pieces/pieces.h"
+#include "puzzle/kinds/quadrillion/quadrillion.h"
+#include "puzzle/kinds/squares/squares.h"
+#include "puzzle/kinds/tetrominoes/tetrominoes.h"
 #include "puzzle/i18n.h"
 
 /* Ordered by how specific the sniff functions are, the most specific first. */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kind.h - the kinds of puzzle, each a small table of functions.
  *
- * Readers, window, command line and network access kinds only through this file. To add one: write
- * kind-NAME.c with `const TwKind tw_kind_NAME`, declare it in kind-NAME.h, add it to the list in
- * kind.c and to meson.build. kind-squares.c is the shortest complete example. A kind leaves
- * functions marked "may be NULL" out when they do not apply to it.
+ * Readers, window, command line and network access kinds only through this file. All that belongs to
+ * a kind is in kinds/NAME/. To add one: write kinds/NAME/NAME.c with `const TwKind tw_kind_NAME`,
+ * declare it in NAME.h, add it to the list in kind.c and to meson.build. kinds/squares/squares.c is
+ * the shortest complete example. A kind leaves functions marked "may be NULL" out when they do not
+ * apply to it.
  *
  * Threads: no function here keeps state. All may be called on any thread; those that read, write,
  * check or solve are meant for workers.

@@ -18,9 +18,9 @@
 
 #include "core/pieces/search.h"
 #include "plain-pieces.h"
-#include "puzzle/kind-quadrillion.h"
+#include "puzzle/kinds/quadrillion/quadrillion.h"
 #include "puzzle/load.h"
-#include "puzzle/piece-puzzle.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 /* What the plain search visits in a second, roughly. */
 #define PLAIN_NODES 4500000.0

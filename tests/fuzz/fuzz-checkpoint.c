@@ -8,8 +8,8 @@
 #include "core/pieces/mix.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
-#include "puzzle/piece-checkpoint.h"
-#include "puzzle/piece-puzzle.h"
+#include "puzzle/kinds/pieces/checkpoint.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 static const char text[] = "{\"format\":\"tilewright-pieces\",\"version\":1,"
                            "\"board\":[\"aaaaa\",\"aa aa\",\"aaaaa\"],"

@@ -6,7 +6,7 @@
 #include "core/squares/local/greedy.h"
 #include "net-test.h"
 #include "net/practice-server.h"
-#include "puzzle/contest-json.h"
+#include "puzzle/kinds/squares/contest-json.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
 

@@ -10,7 +10,7 @@
 #include "net-test.h"
 #include "net/service.h"
 #include "net/workers.h"
-#include "puzzle/contest-json.h"
+#include "puzzle/kinds/squares/contest-json.h"
 #include "puzzle/load.h"
 
 /* Six squares for the greedy engine, five for who looks closer. */

@@ -7,9 +7,9 @@
 
 #include "puzzle/error.h"
 #include "puzzle/json.h"
-#include "puzzle/kind-capped.h"
+#include "puzzle/kinds/capped/capped.h"
 #include "puzzle/load.h"
-#include "puzzle/minizinc.h"
+#include "puzzle/kinds/capped/minizinc.h"
 
 #define CODE "9 33 32 (18,15)(7,8)(14,4)(10,1)(9)"
 

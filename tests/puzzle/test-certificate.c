@@ -8,7 +8,7 @@
 #include "core/base/generator.h"
 #include "core/squares/engines/engine.h"
 #include "puzzle/certificate.h"
-#include "puzzle/kind-squares.h"
+#include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kind.h"
 
 /* Takes ownership of the board. */

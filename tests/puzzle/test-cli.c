@@ -15,7 +15,7 @@
 #include "cli-test.h"
 #include "core/run/options.h"
 #include "puzzle/json.h"
-#include "puzzle/kind-squares.h"
+#include "puzzle/kinds/squares/squares.h"
 
 #define BOARD                                               \
   "{\"id\":\"b7\",\"width\":5,\"height\":4,\"puzzle\":["    \

@@ -14,13 +14,13 @@
 #include "net/contest-folder.h"
 #include "core/pieces/checkpoint.h"
 #include "puzzle/drafts.h"
-#include "puzzle/piece-checkpoint.h"
+#include "puzzle/kinds/pieces/checkpoint.h"
 #include "puzzle/gather.h"
-#include "puzzle/kind-quadrillion.h"
+#include "puzzle/kinds/quadrillion/quadrillion.h"
 #include "puzzle/load.h"
 #include "puzzle/json.h"
 #include "puzzle/option-text.h"
-#include "puzzle/piece-puzzle.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 #include "test-tools.h"
 
 enum {

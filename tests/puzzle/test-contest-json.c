@@ -5,7 +5,7 @@
 #include "core/base/board.h"
 #include "puzzle/error.h"
 #include "puzzle/json.h"
-#include "puzzle/kind-squares.h"
+#include "puzzle/kinds/squares/squares.h"
 #include "puzzle/load.h"
 
 #define SMALL \

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "puzzle/error.h"
-#include "puzzle/kind-cover.h"
+#include "puzzle/kinds/cover/cover.h"
 #include "puzzle/load.h"
 
 static TwDlx *

@@ -9,9 +9,9 @@
 #include "puzzle/error.h"
 #include "puzzle/grid-text.h"
 #include "puzzle/history.h"
-#include "puzzle/kind-quadrillion.h"
-#include "puzzle/kind-squares.h"
-#include "puzzle/kind-tetrominoes.h"
+#include "puzzle/kinds/quadrillion/quadrillion.h"
+#include "puzzle/kinds/squares/squares.h"
+#include "puzzle/kinds/tetrominoes/tetrominoes.h"
 #include "puzzle/load.h"
 
 static TwPuzzle *

@@ -5,7 +5,7 @@
  * depends on timing. */
 #include "puzzle/error.h"
 #include "puzzle/job.h"
-#include "puzzle/kind-squares.h"
+#include "puzzle/kinds/squares/squares.h"
 
 #ifdef __linux__
 #include <sys/resource.h>

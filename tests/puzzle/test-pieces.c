@@ -5,13 +5,13 @@
 
 #include "puzzle/error.h"
 #include "puzzle/job.h"
-#include "puzzle/kind-pieces.h"
-#include "puzzle/kind-quadrillion.h"
+#include "puzzle/kinds/pieces/pieces.h"
+#include "puzzle/kinds/quadrillion/quadrillion.h"
 #include "puzzle/load.h"
 #include "core/pieces/checkpoint.h"
-#include "puzzle/piece-json.h"
-#include "puzzle/piece-checkpoint.h"
-#include "puzzle/piece-text.h"
+#include "puzzle/kinds/pieces/json.h"
+#include "puzzle/kinds/pieces/checkpoint.h"
+#include "puzzle/kinds/pieces/drawing.h"
 
 static GPtrArray *
 parse (const char *text, const char *name, GError **error)

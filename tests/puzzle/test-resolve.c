@@ -7,7 +7,7 @@
 #include "puzzle/gather.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
-#include "puzzle/kind-squares.h"
+#include "puzzle/kinds/squares/squares.h"
 #include "puzzle/load.h"
 #include "puzzle/resolve.h"
 #include "test-tools.h"

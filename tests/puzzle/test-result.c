@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "puzzle/json.h"
-#include "puzzle/kind-squares.h"
+#include "puzzle/kinds/squares/squares.h"
 #include "puzzle/load.h"
 
 /* A kind that places pieces and has numeric ids. */

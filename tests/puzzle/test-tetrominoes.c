@@ -7,9 +7,9 @@
 #include "puzzle/error.h"
 #include "puzzle/job.h"
 #include "puzzle/json.h"
-#include "puzzle/kind-tetrominoes.h"
+#include "puzzle/kinds/tetrominoes/tetrominoes.h"
 #include "puzzle/load.h"
-#include "puzzle/tetromino-json.h"
+#include "puzzle/kinds/tetrominoes/text.h"
 
 #define SMALL  "{\"id\": 123116, \"size\": 4,  \"signature\": \"I1,J1,L1,Z1\"}"
 #define ANSWER "[[\"L\",0,0,0],[\"J\",3,1,0],[\"Z\",0,1,1],[\"I\",1,0,3]]"

@@ -6,7 +6,7 @@
 
 #include "puzzle/formats/xmpuzzle.h"
 #include "puzzle/load.h"
-#include "puzzle/piece-puzzle.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 #define HEAD \
   "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n<gridType type=\"0\"/>\n<colors/>\n<shapes>\n"

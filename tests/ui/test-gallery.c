@@ -6,7 +6,7 @@
 #include "app/gallery/gallery.h"
 #include "app/gallery/titles.h"
 #include "puzzle/load.h"
-#include "puzzle/piece-puzzle.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 /* --- the catalogue ---------------------------------------------------------------- */
 

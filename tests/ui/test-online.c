@@ -18,7 +18,7 @@
 #include "net/keys.h"
 #include "net/practice-server.h"
 #include "puzzle/entry.h"
-#include "puzzle/kind-squares.h"
+#include "puzzle/kinds/squares/squares.h"
 
 #define KEY "0123456789abcdef"
 

@@ -13,7 +13,7 @@
 #include "app/session.h"
 #include "app/preferences/settings.h"
 #include "puzzle/kind.h"
-#include "puzzle/piece-puzzle.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 static void
 use_engine (const char *engine, double seconds)

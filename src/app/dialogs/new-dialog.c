@@ -9,9 +9,9 @@
 #include "core/pieces/bigboard.h"
 #include "puzzle/edit.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind-capped.h"
-#include "puzzle/kind-squares.h"
-#include "puzzle/kind-tetrominoes.h"
+#include "puzzle/kinds/capped/capped.h"
+#include "puzzle/kinds/squares/squares.h"
+#include "puzzle/kinds/tetrominoes/tetrominoes.h"
 
 struct _TwNewDialog {
   GtkWindow parent_instance;

@@ -5,7 +5,7 @@
 #include "app/document/findings.h"
 
 #include "puzzle/kind.h"
-#include "puzzle/piece-puzzle.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 enum {
   MAX_SOLUTIONS = 100,

@@ -9,7 +9,7 @@
 
 #include <gtk/gtk.h>
 
-#include "puzzle/piece-puzzle.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 #define TW_TYPE_SOLUTIONS (tw_solutions_get_type ())
 G_DECLARE_FINAL_TYPE (TwSolutions, tw_solutions, TW, SOLUTIONS, GtkWidget)

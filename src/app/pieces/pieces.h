@@ -9,7 +9,7 @@
 
 #include <gtk/gtk.h>
 
-#include "puzzle/piece-puzzle.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 #define TW_TYPE_PIECES (tw_pieces_get_type ())
 G_DECLARE_FINAL_TYPE (TwPieces, tw_pieces, TW, PIECES, GtkWidget)

@@ -10,7 +10,7 @@
 #include "puzzle/file.h"
 #include "puzzle/grid-text.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind-squares.h"
+#include "puzzle/kinds/squares/squares.h"
 #include "puzzle/load.h"
 
 /* --- copying ---------------------------------------------------------------------- */

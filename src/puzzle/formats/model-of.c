@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* model-of.c - makes the 0/1 models of boards to cover with squares and of exact covers.
- * piece-cover.c makes those of piece puzzles. */
+ * kinds/pieces/exact-cover.c makes those of piece puzzles. */
 #include "puzzle/error.h"
 #include "puzzle/formats/model.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind-cover.h"
+#include "puzzle/kinds/cover/cover.h"
 
 static GArray **
 new_lists (gsize n)

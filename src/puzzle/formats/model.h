@@ -62,7 +62,7 @@ typedef TwModel *(*TwModelOf) (const TwPuzzle *puzzle, GError **error);
 
 /* Covering a board with the fewest squares. */
 TwModel *tw_model_of_squares (const TwPuzzle *puzzle, GError **error);
-/* Exact cover problems (kind-cover.h). */
+/* Exact cover problems (kinds/cover/cover.h). */
 TwModel *tw_model_of_cover (const TwPuzzle *puzzle, GError **error);
 
 /* Writes the model as text and frees it; returns NULL when `model` is NULL. */

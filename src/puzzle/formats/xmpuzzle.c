@@ -7,8 +7,8 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind-pieces.h"
-#include "puzzle/piece-puzzle.h"
+#include "puzzle/kinds/pieces/pieces.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 #define format_error(error, ...) \
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)

@@ -1,0 +1,582 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* capped.c - the kind of capped square tilings; see capped.h. */
+#include "puzzle/kinds/capped/capped.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/capped/bouwkamp.h"
+#include "puzzle/kinds/squares/contest-json.h"
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+#include "puzzle/kinds/squares/squares.h"
+#include "puzzle/kinds/capped/minizinc.h"
+
+/* --- the puzzle ------------------------------------------------------------ */
+
+typedef struct {
+  TwCappedTask task;
+  TwTiling known;
+} Payload;
+
+static void
+payload_free (gpointer data)
+{
+  Payload *payload = data;
+
+  tw_tiling_clear (&payload->known);
+  g_free (payload);
+}
+
+TwPuzzle *
+tw_capped_puzzle_new (const char *id, const TwCappedTask *task, const TwTiling *known,
+                      GError **error)
+{
+  char reason[128];
+  TwBoard *board;
+  Payload *payload;
+
+  if (!tw_capped_task_check (task, reason, sizeof reason)) {
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, reason);
+    return NULL;
+  }
+  board = tw_board_new_empty (task->width, task->height);
+  payload = g_new0 (Payload, 1);
+  payload->task = *task;
+  if (board == NULL || (known != NULL && !tw_tiling_assign (&payload->known, known))) {
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                         _ ("there is not enough memory for the board"));
+    tw_board_free (board);
+    payload_free (payload);
+    return NULL;
+  }
+  return tw_puzzle_new (&tw_kind_capped, id, board, payload, payload_free);
+}
+
+const TwCappedTask *
+tw_capped_get_task (const TwPuzzle *puzzle)
+{
+  const Payload *payload = tw_puzzle_get_payload (puzzle);
+
+  return &payload->task;
+}
+
+const TwTiling *
+tw_capped_get_known (const TwPuzzle *puzzle)
+{
+  const Payload *payload = tw_puzzle_get_payload (puzzle);
+
+  return payload->known.count > 0 ? &payload->known : NULL;
+}
+
+const TwCappedAnswer *
+tw_capped_get_answer (const TwResult *result)
+{
+  return result->payload;
+}
+
+/* --- reading ---------------------------------------------------------------- */
+
+static gboolean
+is_kind (JsonObject *object)
+{
+  JsonNode *node = json_object_get_member (object, "kind");
+
+  return node != NULL && JSON_NODE_HOLDS_VALUE (node)
+         && json_node_get_value_type (node) == G_TYPE_STRING
+         && g_str_equal (json_node_get_string (node), tw_kind_capped.name);
+}
+
+static gboolean
+sniff_json (JsonObject *object)
+{
+  return is_kind (object)
+         || (json_object_has_member (object, "size")
+             && (json_object_has_member (object, "cap")
+                 || json_object_has_member (object, "goal")));
+}
+
+/* "size": 9 or [33, 32] */
+static gboolean
+read_size (JsonObject *object, TwCappedTask *task, GError **error)
+{
+  JsonNode *node = json_object_get_member (object, "size");
+  gint64 sides[2];
+
+  if (node == NULL || !JSON_NODE_HOLDS_ARRAY (node)) {
+    if (!tw_json_get_int (object, "size", 1, TW_CAPPED_MAX_SIDE, &sides[0], error))
+      return FALSE;
+    sides[1] = sides[0];
+  } else {
+    JsonArray *array = json_node_get_array (node);
+
+    if (json_array_get_length (array) != 2) {
+      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                   _ ("size: two numbers are expected, not %u"), json_array_get_length (array));
+      return FALSE;
+    }
+    for (guint i = 0; i < 2; i++)
+      if (!tw_json_node_get_int (json_array_get_element (array, i), 1, TW_CAPPED_MAX_SIDE,
+                                 &sides[i], error, "size[%u]", i))
+        return FALSE;
+  }
+  task->width = (int) sides[0];
+  task->height = (int) sides[1];
+  return TRUE;
+}
+
+static gboolean
+find_goal (const char *name, TwCappedTask *task, GError **error)
+{
+  if (name == NULL) {
+    task->goal = task->cap == TW_CAPPED_NO_CAP ? TW_CAPPED_LEAST_CAP : TW_CAPPED_ANY;
+    return TRUE;
+  }
+  if (tw_capped_goal_find (name, &task->goal))
+    return TRUE;
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+               _ ("goal: “%s” is unknown; any, least-cap, fewest or all is expected"), name);
+  return FALSE;
+}
+
+static TwPuzzle *
+read_json (JsonObject *object, GError **error)
+{
+  TwCappedTask task = { .cap = TW_CAPPED_NO_CAP };
+  const char *id, *goal;
+  gint64 cap;
+
+  if (!tw_json_get_optional_string (object, "id", &id, error) || !read_size (object, &task, error))
+    return NULL;
+  if (json_object_has_member (object, "cap")) {
+    if (!tw_json_get_int (object, "cap", 1, TW_CAPPED_MAX_CAP, &cap, error))
+      return NULL;
+    task.cap = (int) cap;
+  }
+  if (!tw_json_get_optional_string (object, "goal", &goal, error)
+      || !find_goal (goal, &task, error))
+    return NULL;
+  return tw_capped_puzzle_new (id, &task, NULL, error);
+}
+
+/* words: the size, then the cap and the goal, each of which may be NULL. */
+static TwPuzzle *
+read_spec (const char *const *words, GError **error)
+{
+  TwCappedTask task = { .cap = TW_CAPPED_NO_CAP };
+  guint64 cap;
+
+  if (!tw_kind_parse_size (words[0], &task.width, &task.height, error))
+    return NULL;
+  if (words[1] != NULL) {
+    if (!g_ascii_string_to_unsigned (words[1], 10, 1, TW_CAPPED_MAX_CAP, &cap, NULL)) {
+      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+                   _ ("the cap must be from 1 to %d, not “%s”"), TW_CAPPED_MAX_CAP, words[1]);
+      return NULL;
+    }
+    task.cap = (int) cap;
+  }
+  if (!find_goal (words[2], &task, error))
+    return NULL;
+  return tw_capped_puzzle_new (NULL, &task, NULL, error);
+}
+
+/* Does the first non-empty line consist of numbers and brackets only? */
+static gboolean
+sniff_text (const char *text, gsize length, const char *name)
+{
+  gsize n;
+
+  (void) name;
+  (void) length;
+  text += strspn (text, " \t\r\n");
+  n = strspn (text, "0123456789 \t,:;()");
+  return memchr (text, '(', n) != NULL && (text[n] == '\0' || text[n] == '\r' || text[n] == '\n');
+}
+
+static TwPuzzle *
+read_code (const char *line, gsize length, GError **error)
+{
+  TwCappedTask task = { .goal = TW_CAPPED_ANY };
+  TwTiling tiling = { 0 };
+  char reason[160];
+  TwPuzzle *puzzle;
+
+  if (!tw_bouwkamp_read (line, length, &task.width, &task.height, &tiling, reason, sizeof reason)) {
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, reason);
+    return NULL;
+  }
+  task.cap = MAX (1, tw_capped_multiplicity (&tiling));
+  puzzle = tw_capped_puzzle_new (NULL, &task, &tiling, error);
+  tw_tiling_clear (&tiling);
+  return puzzle;
+}
+
+static gboolean
+read_text (const char *text, gsize length, GPtrArray *puzzles, GError **error)
+{
+  const char *end = text + length;
+
+  for (guint number = 1; text < end; number++) {
+    gsize n = strcspn (text, "\n");
+
+    if (n > strspn (text, " \t\r")) {
+      TwPuzzle *puzzle = read_code (text, n, error);
+
+      if (puzzle == NULL) {
+        g_prefix_error (error, _ ("line %u: "), number);
+        return FALSE;
+      }
+      g_ptr_array_add (puzzles, puzzle);
+    }
+    text += n + 1;
+  }
+  return TRUE;
+}
+
+/* --- writing ---------------------------------------------------------------- */
+
+static char *
+code_of (const TwPuzzle *puzzle, const TwTiling *tiling)
+{
+  const TwCappedTask *task = tw_capped_get_task (puzzle);
+
+  return tw_bouwkamp_write (task->width, task->height, tiling);
+}
+
+static char *
+write_puzzle (const TwPuzzle *puzzle)
+{
+  const TwCappedTask *task = tw_capped_get_task (puzzle);
+  const TwTiling *known = tw_capped_get_known (puzzle);
+  const char *id = tw_puzzle_get_id (puzzle);
+  g_autoptr (GString) text = g_string_new ("{\"kind\": \"capped\"");
+
+  if (known != NULL) {
+    char *code = code_of (puzzle, known);
+    char *line = code != NULL ? g_strconcat (code, "\n", NULL) : NULL;
+
+    free (code);
+    return line;
+  }
+  if (id != NULL) {
+    g_autofree char *quoted = tw_json_quote (id);
+
+    g_string_append_printf (text, ", \"id\": %s", quoted);
+  }
+  g_string_append_printf (text, ", \"size\": [%d, %d]", task->width, task->height);
+  if (task->cap != TW_CAPPED_NO_CAP)
+    g_string_append_printf (text, ", \"cap\": %d", task->cap);
+  g_string_append_printf (text, ", \"goal\": \"%s\"}\n", tw_capped_goal_name (task->goal));
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static char *
+write_minizinc (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_minizinc_write (tw_capped_get_task (puzzle), error);
+}
+
+static const TwKindExport exports[] = {
+  { "minizinc", N_ ("A constraint model for MiniZinc's solvers"), write_minizinc },
+  { 0 },
+};
+
+static void
+describe (const TwPuzzle *puzzle, GString *text)
+{
+  const TwCappedTask *task = tw_capped_get_task (puzzle);
+  const TwTiling *known = tw_capped_get_known (puzzle);
+
+  g_string_append_printf (text, "%s\t%s\n", _ ("Goal"), tw_capped_goal_name (task->goal));
+  if (task->cap != TW_CAPPED_NO_CAP)
+    g_string_append_printf (text, "%s\t%d\n", _ ("Cap"), task->cap);
+  if (known != NULL) {
+    char *code = code_of (puzzle, known);
+
+    g_string_append_printf (text, "%s\t%s\n", _ ("Bouwkamp code"), code != NULL ? code : "");
+    free (code);
+  }
+}
+
+/* --- solving ---------------------------------------------------------------- */
+
+static gboolean
+engine (guint index, TwEngineInfo *info)
+{
+  static const TwEngineInfo skyline = {
+    .name = "skyline",
+    .title = N_ ("Skyline search"),
+    .summary = N_ ("Fills the narrowest valley of the skyline with every size in turn, and beside "
+                   "that at random"),
+  };
+
+  if (index > 0)
+    return FALSE;
+  *info = skyline;
+  return TRUE;
+}
+
+static void
+answer_free (gpointer data)
+{
+  tw_capped_answer_clear (data);
+  g_free (data);
+}
+
+static gboolean
+snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
+{
+  (void) puzzle;
+  (void) live;
+  if (!tw_run_copy_best (run, &result->tiling, NULL))
+    return FALSE;
+  result->cap = tw_capped_multiplicity (&result->tiling);
+  return TRUE;
+}
+
+/* If the puzzle was read from a Bouwkamp code and this is a correct tiling, it is the solution. */
+static gboolean
+offer_known (const TwPuzzle *puzzle, TwRun *run, TwResult *result)
+{
+  const TwCappedTask *task = tw_capped_get_task (puzzle);
+  const TwTiling *known = tw_capped_get_known (puzzle);
+  char reason[128];
+
+  if (known == NULL || task->goal != TW_CAPPED_ANY
+      || !tw_capped_check (task, known, reason, sizeof reason)
+      || !tw_run_offer (run, tw_puzzle_get_board (puzzle), known, 0)
+      || !snapshot (puzzle, run, NULL, result))
+    return FALSE;
+  result->status = TW_STATUS_FEASIBLE;
+  return TRUE;
+}
+
+static char *
+explain_none (const TwCappedTask *task)
+{
+  int limit = tw_capped_limit (task);
+
+  return g_strdup_printf (
+    tw_ngettext ("all tilings were tried with no size used more than %d time",
+                 "all tilings were tried with no size used more than %d times", (gulong) limit),
+    limit);
+}
+
+static void
+solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
+       TwResult *result)
+{
+  const TwCappedTask *task = tw_capped_get_task (puzzle);
+  TwCappedAnswer *answer;
+
+  (void) live;
+  if (offer_known (puzzle, run, result))
+    return;
+  answer = g_new0 (TwCappedAnswer, 1);
+  answer->list_most = TW_CAPPED_MAX_LISTED;
+  result->payload = answer;
+  result->payload_free = answer_free;
+  result->status = tw_capped_solve (task, options, run, answer);
+  if (answer->most_bound > 0)
+    result->bound = answer->most_bound;
+  if (result->status == TW_STATUS_INFEASIBLE)
+    result->reason = explain_none (task);
+  if (!tw_result_has_answer (result))
+    return;
+  if (!tw_tiling_assign (&result->tiling, &answer->best)) {
+    result->status = TW_STATUS_OUT_OF_MEMORY;
+    return;
+  }
+  tw_tiling_sort (&result->tiling);
+  result->cap = answer->multiplicity;
+}
+
+/* --- solutions -------------------------------------------------------------- */
+
+static gint64
+cost (const TwResult *result)
+{
+  switch (tw_capped_get_task (result->puzzle)->goal) {
+  case TW_CAPPED_FEWEST:
+    return (gint64) result->tiling.count;
+  case TW_CAPPED_LEAST_CAP:
+    return tw_capped_multiplicity (&result->tiling);
+  case TW_CAPPED_ANY:
+  case TW_CAPPED_ALL:
+  default:
+    return TW_COST_LEAST;
+  }
+}
+
+/* Adds the Bouwkamp code of the tiling as a string; adds nothing when memory runs out. */
+static void
+add_code (JsonBuilder *builder, const TwPuzzle *puzzle, const TwTiling *tiling)
+{
+  char *code = code_of (puzzle, tiling);
+
+  json_builder_add_string_value (builder, code != NULL ? code : "");
+  free (code);
+}
+
+static void
+write_list (const TwResult *result, const TwCappedAnswer *answer, JsonBuilder *builder)
+{
+  tw_json_add_int (builder, "count", (gint64) answer->count);
+  tw_json_add_boolean (builder, "complete", answer->complete);
+  json_builder_set_member_name (builder, "tilings");
+  json_builder_begin_array (builder);
+  for (gsize i = 0; i < answer->listed; i++)
+    add_code (builder, result->puzzle, &answer->list[i]);
+  json_builder_end_array (builder);
+}
+
+static void
+write_answer (const TwResult *result, JsonBuilder *builder)
+{
+  const TwCappedTask *task = tw_capped_get_task (result->puzzle);
+  const TwCappedAnswer *answer = tw_capped_get_answer (result);
+
+  tw_json_add_string (builder, "goal", tw_capped_goal_name (task->goal));
+  json_builder_set_member_name (builder, "size");
+  json_builder_begin_array (builder);
+  json_builder_add_int_value (builder, task->width);
+  json_builder_add_int_value (builder, task->height);
+  json_builder_end_array (builder);
+  if (result->cap > 0)
+    tw_json_add_int (builder, "cap", result->cap);
+  if (answer != NULL && answer->cap_bound > 0)
+    tw_json_add_int (builder, "capBound", answer->cap_bound);
+  if (result->bound >= 0)
+    tw_json_add_int (builder, "bound", result->bound);
+  if (answer != NULL && task->goal == TW_CAPPED_ALL)
+    write_list (result, answer, builder);
+  if (!tw_result_has_answer (result))
+    return;
+  tw_json_add_int (builder, "numberOfSquares", (gint64) result->tiling.count);
+  json_builder_set_member_name (builder, "bouwkamp");
+  add_code (builder, result->puzzle, &result->tiling);
+  tw_contest_write_squares (&result->tiling, builder);
+}
+
+/* Reads "bouwkamp": "...", which may replace the squares. */
+static gboolean
+read_answer_code (TwResult *result, JsonObject *object, GError **error)
+{
+  const TwCappedTask *task = tw_capped_get_task (result->puzzle);
+  const char *code;
+  char reason[160];
+  int width, height;
+
+  if (!tw_json_get_optional_string (object, "bouwkamp", &code, error))
+    return FALSE;
+  if (code == NULL)
+    code = "";
+  if (!tw_bouwkamp_read (code, strlen (code), &width, &height, &result->tiling, reason,
+                         sizeof reason)) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, "bouwkamp: %s", reason);
+    return FALSE;
+  }
+  if (width == task->width && height == task->height)
+    return TRUE;
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+               _ ("bouwkamp: the code is of %d × %d, the puzzle of %d × %d"), width, height,
+               task->width, task->height);
+  return FALSE;
+}
+
+static gboolean
+read_answer (TwResult *result, JsonObject *object, GError **error)
+{
+  const TwBoard *board = tw_puzzle_get_board (result->puzzle);
+  gsize most = (gsize) board->width * (gsize) board->height;
+
+  if (json_object_has_member (object, "bound")
+      && !tw_json_get_int (object, "bound", 0, (gint64) most, &result->bound, error))
+    return FALSE;
+  if (!tw_result_has_answer (result))
+    return TRUE;
+  if (json_object_has_member (object, "bouwkamp") && !json_object_has_member (object, "squares")) {
+    if (!read_answer_code (result, object, error))
+      return FALSE;
+  } else if (!tw_contest_read_squares (object, most, &result->tiling, error)) {
+    return FALSE;
+  }
+  result->cap = tw_capped_multiplicity (&result->tiling);
+  return TRUE;
+}
+
+static gsize
+check (const TwResult *result, GPtrArray *faults)
+{
+  gsize n = tw_squares_check (result, faults);
+  char reason[128];
+
+  /* The remaining faults: a square is too large, or a size is used too often. */
+  if (n > 0
+      || tw_capped_check (tw_capped_get_task (result->puzzle), &result->tiling, reason,
+                          sizeof reason))
+    return n;
+  g_ptr_array_add (faults, g_strdup (reason));
+  return 1;
+}
+
+static char *
+describe_answer (const TwResult *result)
+{
+  const TwCappedTask *task = tw_capped_get_task (result->puzzle);
+  const TwCappedAnswer *answer = tw_capped_get_answer (result);
+  gsize n = result->tiling.count;
+  g_autofree char *squares = g_strdup_printf (tw_ngettext ("%zu square", "%zu squares", n), n);
+  g_autofree char *text = g_strdup_printf (tw_ngettext ("%s, no size more than %lld time",
+                                                        "%s, no size more than %lld times",
+                                                        (gulong) result->cap),
+                                           squares, (long long) result->cap);
+
+  if (task->goal == TW_CAPPED_ALL && answer != NULL)
+    return g_strdup_printf (
+      answer->complete ? tw_ngettext ("%llu tiling; one has %s", "%llu tilings; one has %s",
+                                      (gulong) answer->count)
+                       : tw_ngettext ("%llu tiling so far; one has %s",
+                                      "%llu tilings so far; one has %s", (gulong) answer->count),
+      (unsigned long long) answer->count, text);
+  if (result->status == TW_STATUS_OPTIMAL)
+    return g_strdup_printf (task->goal == TW_CAPPED_LEAST_CAP ? _ ("%s, the least cap, proved")
+                                                              : _ ("%s, the fewest, proved"),
+                            text);
+  return g_steal_pointer (&text);
+}
+
+static const TwSpecOption spec_extras[] = {
+  { "cap", N_ ("K"), N_ ("With --capped: no size more than K times") },
+  { "goal", N_ ("GOAL"), N_ ("With --capped: any, least-cap, fewest or all") },
+  { 0 },
+};
+
+const TwKind tw_kind_capped = {
+  .name = "capped",
+  .title = N_ ("Capped squares"),
+  .sniff_json = sniff_json,
+  .read_json = read_json,
+  .sniff_text = sniff_text,
+  .read_text = read_text,
+  .spec_option = "capped",
+  .spec_arguments = "N[xM]",
+  .spec_summary = N_ ("Tile a rectangle with squares, few of each size"),
+  .spec_words = 1,
+  .spec_extras = spec_extras,
+  .read_spec = read_spec,
+  .write = write_puzzle,
+  .exports = exports,
+  .engine = engine,
+  .solve = solve,
+  .snapshot = snapshot,
+  .cost = cost,
+  .write_answer = write_answer,
+  .read_answer = read_answer,
+  .bare_answer = "squares",
+  .check = check,
+  .describe = describe,
+  .describe_answer = describe_answer,
+};

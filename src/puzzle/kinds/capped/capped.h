@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* capped.h - tilings of an empty rectangle with squares where the number of equal squares is
+ * capped. The engine is core/capped/solve.h.
+ *
+ * File formats: a JSON object,
+ *
+ *   {"kind": "capped", "id": "...", "size": [33, 32], "cap": 1, "goal": "any"}
+ *
+ * where size may be one number, cap may be absent (no cap), and goal may be absent (least-cap, or
+ * any with a cap); or Bouwkamp codes, one a line (core/capped/bouwkamp.h), each of which is a
+ * known tiling.
+ */
+#ifndef TW_PUZZLE_KINDS_CAPPED_CAPPED_H
+#define TW_PUZZLE_KINDS_CAPPED_CAPPED_H
+
+#include "core/capped/solve.h"
+#include "puzzle/kind.h"
+
+G_BEGIN_DECLS
+
+enum {
+  TW_CAPPED_MAX_LISTED = 1000, /* tilings kept for the goal "all" */
+};
+
+extern const TwKind tw_kind_capped;
+
+/* Returns NULL with TW_PUZZLE_ERROR_USAGE when the task is out of range. `known` is a known
+ * tiling, which is copied; it may be NULL. `id` may be NULL. */
+TwPuzzle *tw_capped_puzzle_new (const char *id, const TwCappedTask *task, const TwTiling *known,
+                                GError **error);
+/* Owned by the puzzle. */
+const TwCappedTask *tw_capped_get_task (const TwPuzzle *puzzle);
+const TwTiling *tw_capped_get_known (const TwPuzzle *puzzle); /* NULL: none */
+
+/* The outcome of the search for all tilings: count, list and proved bounds. Owned by the result;
+ * NULL for a result without it. */
+const TwCappedAnswer *tw_capped_get_answer (const TwResult *result);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cover.c - the kind of exact cover problems in Knuth's text (formats/dlx.h). They have no
+ * board; the puzzle has a board of one blocked cell. */
+#include "puzzle/kinds/cover/cover.h"
+
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/formats/model.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+
+static const char ending[] = ".dlx";
+
+/* The outcome of a search; the payload of its result. */
+typedef struct {
+  TwExactCoverResult found;
+  guint64 limit;
+} Answer;
+
+/* --- reading and writing ------------------------------------------------------------ */
+
+/* Only the name decides, because the text could be a drawing of pieces. */
+static gboolean
+sniff_text (const char *text, gsize length, const char *name)
+{
+  gsize n = name != NULL ? strlen (name) : 0;
+
+  (void) text;
+  (void) length;
+  return n >= strlen (ending) && g_ascii_strcasecmp (name + n - strlen (ending), ending) == 0;
+}
+
+static void
+free_dlx (gpointer data)
+{
+  tw_dlx_free (data);
+}
+
+TwPuzzle *
+tw_cover_puzzle_new (TwDlx *dlx)
+{
+  TwBoard *board = tw_board_new (1, 1);
+
+  if (board == NULL)
+    g_error ("out of memory for a board");
+  return tw_puzzle_new (&tw_kind_cover, NULL, board, dlx, free_dlx);
+}
+
+const TwDlx *
+tw_cover_puzzle_get_dlx (const TwPuzzle *puzzle)
+{
+  return tw_puzzle_get_payload (puzzle);
+}
+
+static gboolean
+read_text (const char *text, gsize length, GPtrArray *puzzles, GError **error)
+{
+  TwDlx *dlx = tw_dlx_read (text, error);
+
+  (void) length;
+  if (dlx == NULL)
+    return FALSE;
+  g_ptr_array_add (puzzles, tw_cover_puzzle_new (dlx));
+  return TRUE;
+}
+
+static char *
+write_puzzle (const TwPuzzle *puzzle)
+{
+  return tw_dlx_write (tw_cover_puzzle_get_dlx (puzzle));
+}
+
+static char *
+write_opb (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (tw_model_of_cover (puzzle, error), tw_model_write_opb, error);
+}
+
+static char *
+write_cnf (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (tw_model_of_cover (puzzle, error), tw_model_write_cnf, error);
+}
+
+static char *
+write_lp (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (tw_model_of_cover (puzzle, error), tw_model_write_lp, error);
+}
+
+static const TwKindExport exports[] = {
+  { "opb", N_ ("A pseudo-Boolean model"), write_opb },
+  { "cnf", N_ ("A model in clauses, DIMACS CNF"), write_cnf },
+  { "lp", N_ ("A linear model, CPLEX LP"), write_lp },
+  { 0 },
+};
+
+static void
+describe (const TwPuzzle *puzzle, GString *text)
+{
+  const TwDlx *dlx = tw_cover_puzzle_get_dlx (puzzle);
+
+  g_string_append_printf (text, "%s\t%d\n", _ ("Primary items"), dlx->problem.n_primary);
+  g_string_append_printf (text, "%s\t%d\n", _ ("Secondary items"), dlx->problem.n_secondary);
+  g_string_append_printf (text, "%s\t%d\n", _ ("Options"), dlx->problem.n_options);
+  g_string_append_printf (text, "%s\t%u\n", _ ("Colours"), dlx->colours->len);
+}
+
+/* --- solving --------------------------------------------------------------------------- */
+
+static gboolean
+engine (guint index, TwEngineInfo *info)
+{
+  static const TwEngineInfo cover = {
+    .name = "cover",
+    .title = N_ ("Exact cover"),
+    .summary = N_ ("Branches on the item with the fewest options"),
+  };
+
+  if (index > 0)
+    return FALSE;
+  *info = cover;
+  return TRUE;
+}
+
+static void
+answer_free (gpointer data)
+{
+  Answer *answer = data;
+
+  tw_exact_cover_result_clear (&answer->found);
+  g_free (answer);
+}
+
+static Answer *
+add_answer (TwResult *result)
+{
+  Answer *answer = g_new0 (Answer, 1);
+
+  result->payload = answer;
+  result->payload_free = answer_free;
+  return answer;
+}
+
+static void
+solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
+       TwResult *result)
+{
+  const TwDlx *dlx = tw_cover_puzzle_get_dlx (puzzle);
+  Answer *answer = add_answer (result);
+  int item;
+
+  (void) live;
+  answer->limit = options->count_only ? 0 : (guint64) options->limit;
+  tw_exact_cover_search (&dlx->problem, answer->limit, tw_options_threads (options), run, NULL,
+                         &answer->found);
+  result->status = answer->found.status;
+  if (result->status == TW_STATUS_INFEASIBLE)
+    result->reason = g_strdup (_ ("all choices of options were tried"));
+  if (answer->found.count == 0)
+    return;
+  /* A solution that the checker rejects is not shown. */
+  if (answer->found.options == NULL
+      || tw_exact_cover_check (&dlx->problem, answer->found.options,
+                               (gsize) answer->found.n_options, &item)
+           != TW_COVER_FAULT_NONE)
+    result->status = TW_STATUS_OUT_OF_MEMORY;
+}
+
+/* --- solutions -------------------------------------------------------------------------- */
+
+static gboolean
+count (const TwResult *result, TwSolutionCount *number)
+{
+  const Answer *answer = result->payload;
+
+  if (answer == NULL)
+    return FALSE;
+  *number = (TwSolutionCount){ .raw = answer->found.count,
+                               .distinct = answer->found.count,
+                               .complete = answer->found.complete,
+                               .stop = result->stop };
+  return TRUE;
+}
+
+static void
+write_answer (const TwResult *result, JsonBuilder *builder)
+{
+  const TwDlx *dlx = tw_cover_puzzle_get_dlx (result->puzzle);
+  const Answer *answer = result->payload;
+
+  if (answer == NULL || !tw_result_has_answer (result))
+    return;
+  if (answer->limit != 1) {
+    tw_json_add_int (builder, "count", (gint64) answer->found.count);
+    tw_json_add_boolean (builder, "complete", answer->found.complete);
+  }
+  tw_json_add_int (builder, "numberOfOptions", answer->found.n_options);
+  json_builder_set_member_name (builder, "options");
+  json_builder_begin_array (builder);
+  for (int i = 0; i < answer->found.n_options; i++) {
+    gint32 o = answer->found.options[i];
+
+    json_builder_begin_array (builder);
+    for (gint32 t = dlx->problem.start[o]; t < dlx->problem.start[o + 1]; t++) {
+      g_autofree char *term = tw_dlx_dup_term (dlx, dlx->problem.terms[t]);
+
+      json_builder_add_string_value (builder, term);
+    }
+    json_builder_end_array (builder);
+  }
+  json_builder_end_array (builder);
+}
+
+static int
+compare_strings (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* Joins the items of an option in sorted order, so that the order does not matter. Takes ownership
+ * of the strings. */
+static char *
+join_terms (GPtrArray *terms)
+{
+  char *key;
+
+  if (terms->len > 1)
+    qsort (terms->pdata, terms->len, sizeof (gpointer), compare_strings);
+  g_ptr_array_add (terms, NULL);
+  key = g_strjoinv (" ", (char **) terms->pdata);
+  g_ptr_array_unref (terms);
+  return key;
+}
+
+/* Maps "a b:1" to the number of the option + 1; of equal options the first. */
+static GHashTable *
+index_options (const TwDlx *dlx)
+{
+  GHashTable *numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (int o = dlx->problem.n_options - 1; o >= 0; o--) {
+    GPtrArray *terms = g_ptr_array_new_with_free_func (g_free);
+
+    for (gint32 t = dlx->problem.start[o]; t < dlx->problem.start[o + 1]; t++)
+      g_ptr_array_add (terms, tw_dlx_dup_term (dlx, dlx->problem.terms[t]));
+    g_hash_table_insert (numbers, join_terms (terms), GINT_TO_POINTER (o + 1));
+  }
+  return numbers;
+}
+
+/* Reads the number of an option from JSON; -1 when the puzzle has no such option. */
+static gint32
+read_option (GHashTable *numbers, JsonNode *node, guint i, GError **error)
+{
+  GPtrArray *terms = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *key = NULL;
+  JsonArray *array = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  gpointer number;
+
+  for (guint t = 0; array != NULL && t < json_array_get_length (array); t++) {
+    JsonNode *term = json_array_get_element (array, t);
+
+    if (!JSON_NODE_HOLDS_VALUE (term) || json_node_get_value_type (term) != G_TYPE_STRING)
+      array = NULL;
+    else
+      g_ptr_array_add (terms, json_node_dup_string (term));
+  }
+  key = join_terms (terms);
+  number = array != NULL ? g_hash_table_lookup (numbers, key) : NULL;
+  if (number == NULL)
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                 _ ("options[%u]: the items of an option of the puzzle are expected"), i);
+  return GPOINTER_TO_INT (number) - 1;
+}
+
+static gboolean
+read_answer (TwResult *result, JsonObject *object, GError **error)
+{
+  const TwDlx *dlx = tw_cover_puzzle_get_dlx (result->puzzle);
+  g_autoptr (GHashTable) numbers = NULL;
+  Answer *answer;
+  JsonArray *array;
+  guint n;
+
+  if (!tw_result_has_answer (result))
+    return TRUE;
+  array = tw_json_get_array (object, "options", error);
+  if (array == NULL)
+    return FALSE;
+  n = json_array_get_length (array);
+  if (n > (guint) dlx->problem.n_primary) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                 _ ("options: %u are more than the puzzle has primary items"), n);
+    return FALSE;
+  }
+  numbers = index_options (dlx);
+  answer = add_answer (result);
+  answer->limit = 1;
+  answer->found.count = 1;
+  answer->found.options = calloc ((gsize) n + 1, sizeof (gint32));
+  if (answer->found.options == NULL)
+    g_error ("out of memory for an answer");
+  for (guint i = 0; i < n; i++) {
+    gint32 option = read_option (numbers, json_array_get_element (array, i), i, error);
+
+    if (option < 0)
+      return FALSE;
+    answer->found.options[answer->found.n_options++] = option;
+  }
+  return TRUE;
+}
+
+static gsize
+check (const TwResult *result, GPtrArray *faults)
+{
+  const TwDlx *dlx = tw_cover_puzzle_get_dlx (result->puzzle);
+  const Answer *answer = result->payload;
+  int item = -1;
+  TwCoverFault fault = answer == NULL
+                         ? TW_COVER_FAULT_NO_MEMORY
+                         : tw_exact_cover_check (&dlx->problem, answer->found.options,
+                                                 (gsize) answer->found.n_options, &item);
+  const char *name = item >= 0 ? g_ptr_array_index (dlx->items, (guint) item) : "?";
+
+  switch (fault) {
+  case TW_COVER_FAULT_NONE:
+    return 0;
+  case TW_COVER_FAULT_TWICE:
+    g_ptr_array_add (faults, g_strdup_printf (_ ("The item “%s” is covered twice"), name));
+    break;
+  case TW_COVER_FAULT_COLOUR:
+    g_ptr_array_add (faults, g_strdup_printf (_ ("The item “%s” has two colours"), name));
+    break;
+  case TW_COVER_FAULT_NONE_OF_ITEM:
+    g_ptr_array_add (faults, g_strdup_printf (_ ("The item “%s” is not covered"), name));
+    break;
+  case TW_COVER_FAULT_NO_SUCH_OPTION:
+  case TW_COVER_FAULT_NO_MEMORY:
+  default:
+    g_ptr_array_add (faults, g_strdup (_ ("There is not enough memory to judge the answer")));
+  }
+  return 1;
+}
+
+static char *
+describe_answer (const TwResult *result)
+{
+  const Answer *answer = result->payload;
+  gulong n;
+
+  if (answer == NULL)
+    return NULL;
+  if (answer->limit == 1) {
+    n = (gulong) answer->found.n_options;
+    return g_strdup_printf (tw_ngettext ("%lu option", "%lu options", n), n);
+  }
+  n = (gulong) answer->found.count;
+  return g_strdup_printf (tw_ngettext ("%llu solution", "%llu solutions", n),
+                          (unsigned long long) answer->found.count);
+}
+
+const TwKind tw_kind_cover = {
+  .name = "exact-cover",
+  .title = N_ ("Exact cover"),
+  .sniff_text = sniff_text,
+  .read_text = read_text,
+  .write = write_puzzle,
+  .exports = exports,
+  .engine = engine,
+  .solve = solve,
+  .write_answer = write_answer,
+  .read_answer = read_answer,
+  .bare_answer = "options",
+  .check = check,
+  .count = count,
+  .describe = describe,
+  .describe_answer = describe_answer,
+};

@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* answer.c - solutions of piece puzzles in results; see answer.h. */
+#include "puzzle/kinds/pieces/answer.h"
+
+#include "core/pieces/check.h"
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+
+#define format_error(error, ...) \
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+
+/* An invalid transform, for cells that are not those of the piece. */
+#define NO_TRANSFORM 255
+
+/* --- to results ---------------------------------------------------------------- */
+
+typedef struct {
+  const TwPieceProblem *problem;
+  TwPiecePlacement placement;
+  guint32 *cells;
+  gsize n;
+  gboolean fixed;
+} Entry;
+
+static int
+compare_cells (gconstpointer a, gconstpointer b)
+{
+  guint32 p = *(const guint32 *) a, q = *(const guint32 *) b;
+
+  return (p > q) - (p < q);
+}
+
+static int
+compare_entries (gconstpointer a, gconstpointer b)
+{
+  return compare_cells (((const Entry *) a)->cells, ((const Entry *) b)->cells);
+}
+
+void
+tw_piece_answer_add (TwResult *result, const TwPieceSolution *solution)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
+  g_autofree Entry *entries = g_new0 (Entry, solution->count + 1);
+
+  for (gsize i = 0; i < solution->count; i++) {
+    Entry *entry = &entries[i];
+    const TwShape *shape;
+
+    entry->placement = solution->placements[i];
+    entry->fixed = i < problem->n_placed;
+    shape = &problem->pieces[entry->placement.piece].shape;
+    entry->n = (gsize) shape->count;
+    entry->cells = g_new (guint32, entry->n);
+    for (int c = 0; c < shape->count; c++) {
+      TwShapeCell cell = tw_shape_cell (shape, entry->placement.transform, c);
+
+      entry->cells[c] = (guint32) ((entry->placement.y + cell.y) * problem->board->width
+                                   + entry->placement.x + cell.x);
+    }
+    qsort (entry->cells, entry->n, sizeof (guint32), compare_cells);
+  }
+  qsort (entries, solution->count, sizeof (Entry), compare_entries);
+  for (gsize i = 0; i < solution->count; i++) {
+    TwPiecePlacement p = entries[i].placement;
+
+    tw_result_add_placement (result, problem->pieces[p.piece].name,
+                             tw_piece_puzzle_alike (result->puzzle, (guint) p.piece), p.transform,
+                             p.x, p.y, entries[i].fixed, entries[i].cells, entries[i].n);
+    g_free (entries[i].cells);
+  }
+}
+
+/* --- JSON ------------------------------------------------------------------------ */
+
+static void
+write_placements (const TwResult *result, JsonBuilder *builder)
+{
+  int width = tw_puzzle_get_board (result->puzzle)->width;
+
+  json_builder_begin_array (builder);
+  for (gsize i = 0; i < tw_result_n_placements (result); i++) {
+    const TwPlacement *placement = tw_result_placement (result, i);
+    const guint32 *cells = tw_result_placement_cells (result, i);
+
+    json_builder_begin_object (builder);
+    tw_json_add_string (builder, "piece", placement->name);
+    json_builder_set_member_name (builder, "cells");
+    json_builder_begin_array (builder);
+    for (gsize c = 0; c < placement->n_cells; c++) {
+      json_builder_begin_array (builder);
+      json_builder_add_int_value (builder, (gint64) cells[c] % width);
+      json_builder_add_int_value (builder, (gint64) cells[c] / width);
+      json_builder_end_array (builder);
+    }
+    json_builder_end_array (builder);
+    json_builder_end_object (builder);
+  }
+  json_builder_end_array (builder);
+}
+
+void
+tw_piece_puzzle_write_answer (const TwResult *result, JsonBuilder *builder)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+  gsize kept = answers != NULL ? tw_piece_answers_kept (answers) : 0;
+
+  if (!tw_result_has_answer (result))
+    return;
+  json_builder_set_member_name (builder, "placements");
+  write_placements (result, builder);
+  if (answers == NULL || tw_piece_answers_raw (answers) < 2)
+    return;
+
+  tw_json_add_boolean (builder, "complete", tw_piece_answers_complete (answers));
+  tw_json_add_int (builder, "raw", (gint64) tw_piece_answers_raw (answers));
+  tw_json_add_int (builder, "distinct", (gint64) tw_piece_answers_distinct (answers));
+  if (kept < 2)
+    return;
+  json_builder_set_member_name (builder, "solutions");
+  json_builder_begin_array (builder);
+  for (gsize i = 0; i < kept; i++) {
+    g_autoptr (TwResult) one = tw_piece_answers_get (answers, i);
+
+    if (one != NULL)
+      write_placements (one, builder);
+  }
+  json_builder_end_array (builder);
+}
+
+/* Finds the transform that maps the piece to these cells; an allowed one if possible. */
+static int
+find_transform (const TwPiece *piece, const TwShape *shape)
+{
+  int found = NO_TRANSFORM;
+
+  for (int k = 7; k >= 0; k--) {
+    TwShape turned;
+
+    if (!tw_shape_transform (&turned, k, &piece->shape))
+      continue;
+    if (tw_shape_compare (&turned, shape) == 0
+        && (found == NO_TRANSFORM || (piece->transforms >> k & 1)))
+      found = k;
+    tw_shape_clear (&turned);
+  }
+  return found;
+}
+
+/* A solution contains no colours: each cell has the colour of the board cell under it. */
+static gboolean
+read_placement (TwResult *result, JsonNode *node, guint index, GError **error)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
+  const TwBoard *board = problem->board;
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  const char *name = NULL;
+  int piece, transform = NO_TRANSFORM;
+  gint64 left = G_MAXINT16, top = G_MAXINT16;
+  JsonArray *array;
+
+  if (object == NULL) {
+    format_error (error, _ ("placements[%u]: an object is expected"), index);
+    return FALSE;
+  }
+  if (!tw_json_get_optional_string (object, "piece", &name, error)
+      || (array = tw_json_get_array (object, "cells", error)) == NULL) {
+    g_prefix_error (error, "placements[%u].", index);
+    return FALSE;
+  }
+  piece = name != NULL ? tw_piece_puzzle_find (result->puzzle, name) : -1;
+  if (piece < 0) {
+    format_error (error, _ ("placements[%u].piece: the puzzle has no piece “%s”"), index,
+                  name != NULL ? name : "");
+    return FALSE;
+  }
+
+  guint n = json_array_get_length (array);
+
+  if (n == 0 || n > (guint) (board->width * board->height)) {
+    format_error (error, _ ("placements[%u].cells: a piece of %u cells"), index, n);
+    return FALSE;
+  }
+
+  g_autofree TwShapeCell *shape_cells = g_new (TwShapeCell, n);
+  g_autofree guint32 *cells = g_new (guint32, n);
+  gsize inside = 0;
+
+  for (guint i = 0; i < n; i++) {
+    JsonNode *cell = json_array_get_element (array, i);
+    JsonArray *pair = JSON_NODE_HOLDS_ARRAY (cell) ? json_node_get_array (cell) : NULL;
+    gint64 x, y;
+
+    if (pair == NULL || json_array_get_length (pair) != 2) {
+      format_error (error, _ ("placements[%u].cells[%u]: [x, y] is expected"), index, i);
+      return FALSE;
+    }
+    if (!tw_json_node_get_int (json_array_get_element (pair, 0), -TW_BOARD_MAX_SIDE,
+                               2 * TW_BOARD_MAX_SIDE, &x, error, "placements[%u].cells[%u][0]",
+                               index, i)
+        || !tw_json_node_get_int (json_array_get_element (pair, 1), -TW_BOARD_MAX_SIDE,
+                                  2 * TW_BOARD_MAX_SIDE, &y, error, "placements[%u].cells[%u][1]",
+                                  index, i))
+      return FALSE;
+    shape_cells[i] = (TwShapeCell){ .x = (int16_t) x, .y = (int16_t) y };
+    left = MIN (left, x);
+    top = MIN (top, y);
+    if (x >= 0 && y >= 0 && x < board->width && y < board->height) {
+      shape_cells[i].colour = tw_board_get (board, (int) x, (int) y);
+      cells[inside++] = (guint32) (y * board->width + x);
+    }
+  }
+
+  TwShape shape;
+
+  if (inside == n && tw_shape_init (&shape, shape_cells, (int) n)) {
+    transform = find_transform (&problem->pieces[piece], &shape);
+    tw_shape_clear (&shape);
+  }
+  tw_result_add_placement (result, name, (guint) piece, transform, (int) left, (int) top, FALSE,
+                           cells, inside);
+  return TRUE;
+}
+
+gboolean
+tw_piece_puzzle_read_answer (TwResult *result, JsonObject *object, GError **error)
+{
+  const TwBoard *board = tw_puzzle_get_board (result->puzzle);
+  JsonArray *array;
+
+  if (!tw_result_has_answer (result))
+    return TRUE;
+  array = tw_json_get_array (object, "placements", error);
+  if (array == NULL)
+    return FALSE;
+
+  guint n = json_array_get_length (array);
+
+  if (n > (guint) (board->width * board->height)) {
+    format_error (error, _ ("placements: there are %u pieces, more than the board has cells"), n);
+    return FALSE;
+  }
+  for (guint i = 0; i < n; i++)
+    if (!read_placement (result, json_array_get_element (array, i), i, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* --- descriptions ------------------------------------------------------------------ */
+
+char *
+tw_piece_answers_describe_count (TwPieceAnswers *answers)
+{
+  guint64 listed = tw_piece_answers_listed (answers);
+  guint64 raw = tw_piece_answers_raw (answers);
+
+  if (answers != NULL && raw != listed && !tw_piece_answers_get_options (answers)->raw)
+    return g_strdup_printf (tw_ngettext ("%llu solution, %llu with symmetric ones",
+                                         "%llu solutions, %llu with symmetric ones",
+                                         (gulong) listed),
+                            (unsigned long long) listed, (unsigned long long) raw);
+  return g_strdup_printf (tw_ngettext ("%llu solution", "%llu solutions", (gulong) listed),
+                          (unsigned long long) listed);
+}
+
+/* Why the list is incomplete; NULL when no more solutions were requested. */
+static const char *
+end_text (TwPieceAnswers *answers)
+{
+  switch (tw_piece_answers_stop (answers)) {
+  case TW_STOP_DEADLINE:
+    return _ ("the time was up before all were found");
+  case TW_STOP_MEMORY:
+    return _ ("the memory budget was used up before all were found");
+  case TW_STOP_CANCEL:
+    return _ ("stopped before all were found");
+  case TW_STOP_NONE:
+  default:
+    return NULL;
+  }
+}
+
+char *
+tw_piece_puzzle_describe_answer (const TwResult *result)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+  g_autofree char *count = NULL;
+  const TwOptions *options;
+  const char *end;
+
+  if (answers == NULL)
+    return NULL;
+  options = tw_piece_answers_get_options (answers);
+  if (options->limit == 1 && !options->count_only)
+    return NULL;
+  count = tw_piece_answers_describe_count (answers);
+  if (tw_piece_answers_complete (answers))
+    return g_steal_pointer (&count);
+  end = end_text (answers);
+  /* Translators: "964 solutions; the time was up before all were found" */
+  return end != NULL ? g_strdup_printf (_ ("%s; %s"), count, end)
+                     : g_strdup_printf (_ ("%s, perhaps more"), count);
+}
+
+/* --- faults ------------------------------------------------------------------------ */
+
+static char *
+fault_text (const TwPieceProblem *problem, const TwPieceFault *fault)
+{
+  const char *name = fault->piece >= 0 && (gsize) fault->piece < problem->n_pieces
+                       ? problem->pieces[fault->piece].name
+                       : "?";
+
+  switch (fault->kind) {
+  case TW_PIECE_FAULT_NO_SUCH_PIECE:
+    return g_strdup (_ ("The puzzle has no such piece"));
+  case TW_PIECE_FAULT_TURNED:
+    return g_strdup_printf (_ ("The cells at X = %d, Y = %d are not piece %s as it may lie"),
+                            fault->x, fault->y, name);
+  case TW_PIECE_FAULT_OUTSIDE:
+    return g_strdup_printf (_ ("Piece %s outside of the board in position: X = %d, Y = %d"), name,
+                            fault->x, fault->y);
+  case TW_PIECE_FAULT_COLOUR:
+    return g_strdup_printf (_ ("Piece %s on another colour in position: X = %d, Y = %d"), name,
+                            fault->x, fault->y);
+  case TW_PIECE_FAULT_OVERLAP:
+    return g_strdup_printf (_ ("Pieces overlapped in position: X = %d, Y = %d"), fault->x,
+                            fault->y);
+  case TW_PIECE_FAULT_UNCOVERED:
+    return g_strdup_printf (_ ("Cell not covered in position: X = %d, Y = %d"), fault->x, fault->y);
+  case TW_PIECE_FAULT_COUNT:
+    return g_strdup_printf (_ ("Piece %s is not used as often as it should be"), name);
+  case TW_PIECE_FAULT_MOVED:
+    return g_strdup_printf (_ ("Piece %s, which was placed beforehand, is elsewhere"), name);
+  case TW_PIECE_FAULT_NO_MEMORY:
+  case TW_PIECE_FAULT_NONE:
+  default:
+    return g_strdup (_ ("There is not enough memory to judge the answer"));
+  }
+}
+
+/* Compares piece and position; ignores the transform. */
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  const TwPiecePlacement *p = a, *q = b;
+
+  if (p->piece != q->piece)
+    return p->piece < q->piece ? -1 : 1;
+  if (p->y != q->y)
+    return p->y < q->y ? -1 : 1;
+  return (p->x > q->x) - (p->x < q->x);
+}
+
+/* A solution written by hand may give a symmetric piece another transform than the puzzle's own
+ * placement; placements with the same cells are equal. `placed` is sorted; at most eight of its
+ * elements compare as equal without overlapping. */
+static void
+settle_placed (const TwPieceProblem *problem, const TwPiecePlacement *placed,
+               TwPiecePlacement *placement)
+{
+  const TwPiecePlacement *end = placed + problem->n_placed;
+  gsize below = 0, above = problem->n_placed;
+
+  if (placement->transform > 7 || placement->piece < 0)
+    return;
+  while (below < above) {
+    gsize middle = below + (above - below) / 2;
+
+    if (compare_places (&placed[middle], placement) < 0)
+      below = middle + 1;
+    else
+      above = middle;
+  }
+  for (placed += below; placed < end && compare_places (placed, placement) == 0; placed++) {
+    const TwPiece *piece = &problem->pieces[placed->piece];
+    TwShape a, b;
+
+    if (!tw_shape_transform (&a, placed->transform, &piece->shape))
+      return;
+    if (tw_shape_transform (&b, placement->transform, &piece->shape)) {
+      if (tw_shape_compare (&a, &b) == 0)
+        placement->transform = placed->transform;
+      tw_shape_clear (&b);
+    }
+    tw_shape_clear (&a);
+  }
+}
+
+gsize
+tw_piece_puzzle_check (const TwResult *result, GPtrArray *faults)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
+  gsize n = tw_result_n_placements (result);
+  g_autofree TwPiecePlacement *placements = g_new0 (TwPiecePlacement, n + 1);
+  g_autofree TwPiecePlacement *placed = g_new (TwPiecePlacement, problem->n_placed + 1);
+  TwPieceSolution solution = { .placements = placements, .count = n };
+  TwPieceFault fault;
+
+  for (gsize i = 0; i < problem->n_placed; i++)
+    placed[i] = problem->placed[i];
+  qsort (placed, problem->n_placed, sizeof *placed, compare_places);
+  for (gsize i = 0; i < n; i++) {
+    const TwPlacement *p = tw_result_placement (result, i);
+
+    placements[i] = (TwPiecePlacement){
+      .piece = p->name != NULL ? tw_piece_puzzle_find (result->puzzle, p->name) : -1,
+      .transform = (uint8_t) p->orientation,
+      .x = (int16_t) p->x,
+      .y = (int16_t) p->y,
+    };
+    settle_placed (problem, placed, &placements[i]);
+  }
+  if (tw_piece_solution_check (problem, &solution, &fault))
+    return 0;
+  g_ptr_array_add (faults, fault_text (problem, &fault));
+  return 1;
+}
+
+/* --- reasons -------------------------------------------------------------------------- */
+
+static char *
+colour_name (const TwPieceProblem *problem, const TwPieceColours *colours,
+             const TwPieceReason *reason)
+{
+  char text[7] = "";
+  guint8 colour = 0;
+
+  if (reason->x >= 0)
+    colour = tw_board_get (problem->board, reason->x, reason->y);
+  if (colour == 0 || colour > colours->count)
+    return g_strdup ("?");
+  text[g_unichar_to_utf8 (colours->names[colour], text)] = '\0';
+  return g_strdup (text);
+}
+
+char *
+tw_piece_reason_text (const TwPieceProblem *problem, const TwPieceColours *colours,
+                      const TwPieceReason *reason)
+{
+  g_autofree char *colour = colour_name (problem, colours, reason);
+  long long have = reason->have, want = reason->want;
+
+  switch (reason->kind) {
+  case TW_REASON_NO_PIECES:
+    return g_strdup (_ ("there is no piece"));
+  case TW_REASON_AREA_SMALL:
+    return g_strdup_printf (_ ("all pieces together cover %lld cells, the board has %lld"), have,
+                            want);
+  case TW_REASON_AREA_LARGE:
+    return g_strdup_printf (_ ("the pieces that must be used cover %lld cells, the board has %lld"),
+                            have, want);
+  case TW_REASON_AREA_SUM:
+    return g_strdup_printf (_ ("no choice of pieces covers exactly %lld cells"), want);
+  case TW_REASON_COLOUR_NONE:
+    return g_strdup_printf (_ ("no piece has the colour “%s” of the cell at column %d, row %d"),
+                            colour, reason->x + 1, reason->y + 1);
+  case TW_REASON_COLOUR_SMALL:
+    return g_strdup_printf (_ ("the pieces have %lld cells of colour “%s”, the board has %lld"),
+                            have, colour, want);
+  case TW_REASON_COLOUR_LARGE:
+    if (reason->x < 0)
+      return g_strdup (_ ("a piece that must be used has a colour that the board has not"));
+    return g_strdup_printf (_ ("the pieces that must be used have %lld cells of colour “%s”, the "
+                               "board has %lld"),
+                            have, colour, want);
+  case TW_REASON_COLOUR_SUM:
+    return g_strdup_printf (_ ("no choice of pieces has exactly %lld cells of colour “%s”"), want,
+                            colour);
+  case TW_REASON_PIECE:
+    return g_strdup_printf (_ ("piece %s must be used and fits nowhere"),
+                            problem->pieces[reason->piece].name);
+  case TW_REASON_CELL:
+    return g_strdup_printf (_ ("no piece can reach the cell at column %d, row %d"), reason->x + 1,
+                            reason->y + 1);
+  case TW_REASON_REGION:
+    return g_strdup_printf (
+      _ ("no choice of pieces fills the region of %lld cells around column %d, row %d"), want,
+      reason->x + 1, reason->y + 1);
+  case TW_REASON_CHEQUER:
+    return g_strdup (_ ("coloured like a chessboard, the board has more dark or more light cells "
+                        "than the pieces can have"));
+  case TW_REASON_COLUMNS:
+    return g_strdup (_ ("with every other column dark, the board has more dark or more light "
+                        "cells than the pieces can have"));
+  case TW_REASON_ROWS:
+    return g_strdup (_ ("with every other row dark, the board has more dark or more light cells "
+                        "than the pieces can have"));
+  case TW_REASON_SEARCHED:
+  case TW_REASON_NONE:
+  default:
+    return g_strdup (_ ("all ways to place the pieces were tried"));
+  }
+}

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* exact-cover.c - exports piece puzzles as exact covers; see exact-cover.h. */
+#include "puzzle/kinds/pieces/exact-cover.h"
+
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/formats/model.h"
+#include "puzzle/i18n.h"
+
+#define format_error(error, ...) \
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+
+static void
+trim_end (GString *text)
+{
+  while (text->len > 0 && text->str[text->len - 1] == ' ')
+    g_string_truncate (text, text->len - 1);
+}
+
+/* A text with more options than this is of no practical use. */
+#define MAX_OPTIONS 1000000
+
+typedef struct {
+  const TwPieceProblem *problem;
+  TwShape shapes[8];
+  int n_shapes;
+  gint64 least;
+  gint64 most;
+  gboolean merged;    /* merged with an earlier equal piece */
+  gboolean unbounded; /* in exact-cover text: the item imposes no restriction */
+  char *name;
+} Item;
+
+static gboolean
+same_item (const Item *a, const Item *b)
+{
+  gboolean same = a->n_shapes == b->n_shapes;
+
+  for (int i = 0; i < a->n_shapes && same; i++) {
+    same = FALSE;
+    for (int j = 0; j < b->n_shapes && !same; j++)
+      same = tw_shape_compare (&a->shapes[i], &b->shapes[j]) == 0;
+  }
+  return same;
+}
+
+/* Knuth's names have at most eight characters and no special ones. */
+static char *
+item_name (const TwPiece *piece, gsize i)
+{
+  gsize length = strlen (piece->name);
+  gboolean plain = length > 0 && length <= 8 && g_ascii_isupper (piece->name[0]);
+
+  for (gsize c = 0; c < length && plain; c++)
+    plain = g_ascii_isalnum (piece->name[c]);
+  return plain ? g_strdup (piece->name) : g_strdup_printf ("p%zu", i);
+}
+
+static Item *
+make_items (const TwPieceProblem *problem)
+{
+  Item *items = g_new0 (Item, problem->n_pieces + 1);
+
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    const TwPiece *piece = &problem->pieces[i];
+    guint8 transforms[8];
+
+    items[i].n_shapes = tw_shape_orientations (&piece->shape, piece->transforms, items[i].shapes,
+                                               transforms);
+    if (items[i].n_shapes < 0)
+      g_error ("out of memory for a piece");
+    items[i].name = item_name (piece, i);
+    items[i].least = MAX (piece->least - piece->placed, 0);
+    items[i].most = piece->most - piece->placed;
+    items[i].merged = items[i].most == 0;
+    for (gsize j = 0; j < i && !items[i].merged; j++)
+      if (!items[j].merged && items[j].n_shapes > 0 && same_item (&items[j], &items[i])) {
+        items[j].least += items[i].least;
+        items[j].most += items[i].most;
+        items[i].merged = TRUE;
+      }
+  }
+  return items;
+}
+
+static void
+free_items (Item *items, gsize n)
+{
+  for (gsize i = 0; i < n; i++) {
+    for (int s = 0; s < items[i].n_shapes; s++)
+      tw_shape_clear (&items[i].shapes[s]);
+    g_free (items[i].name);
+  }
+  g_free (items);
+}
+
+static gboolean
+is_open (const TwPieceProblem *problem, int x, int y)
+{
+  return tw_board_is_free (problem->board, x, y)
+         && !(problem->occupied != NULL
+              && problem->occupied[tw_board_index (problem->board, x, y)]);
+}
+
+static void
+append_items (GString *text, const TwPieceProblem *problem, const Item *items)
+{
+  const TwBoard *board = problem->board;
+  gboolean secondary = FALSE;
+
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    if (items[i].merged || items[i].unbounded || (items[i].least == 0 && items[i].most == 1))
+      continue;
+    if (items[i].least == 1 && items[i].most == 1)
+      g_string_append_printf (text, "%s ", items[i].name);
+    else
+      g_string_append_printf (text, "%" G_GINT64_FORMAT ":%" G_GINT64_FORMAT "|%s ", items[i].least,
+                              items[i].most, items[i].name);
+  }
+  for (int y = 0; y < board->height; y++)
+    for (int x = 0; x < board->width; x++)
+      if (is_open (problem, x, y))
+        g_string_append_printf (text, "x%dy%d ", x, y);
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    if (items[i].merged || items[i].least != 0 || items[i].most != 1)
+      continue;
+    g_string_append_printf (text, "%s%s ", secondary ? "" : "| ", items[i].name);
+    secondary = TRUE;
+  }
+  trim_end (text);
+  g_string_append_c (text, '\n');
+}
+
+static gboolean
+fits (const TwPieceProblem *problem, const TwShape *shape, int x, int y)
+{
+  for (int i = 0; i < shape->count; i++) {
+    int u = x + shape->cells[i].x, v = y + shape->cells[i].y;
+
+    if (!is_open (problem, u, v) || tw_board_get (problem->board, u, v) != shape->cells[i].colour)
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static void
+append_option (GString *text, const Item *item, const TwShape *shape, int x, int y)
+{
+  if (!item->unbounded)
+    g_string_append (text, item->name);
+  for (int i = 0; i < shape->count; i++)
+    g_string_append_printf (text, "%sx%dy%d", i == 0 && item->unbounded ? "" : " ",
+                            x + shape->cells[i].x, y + shape->cells[i].y);
+  g_string_append_c (text, '\n');
+}
+
+static gboolean
+fits_somewhere (const TwPieceProblem *problem, const Item *item)
+{
+  for (int s = 0; s < item->n_shapes; s++)
+    for (int y = 0; y + item->shapes[s].height <= problem->board->height; y++)
+      for (int x = 0; x + item->shapes[s].width <= problem->board->width; x++)
+        if (fits (problem, &item->shapes[s], x, y))
+          return TRUE;
+  return FALSE;
+}
+
+/* Called for each placement of an item that is not merged. */
+typedef void (*Visit) (const Item *item, const TwShape *shape, int x, int y, gpointer data);
+
+/* Returns FALSE and sets `error` when there are too many placements. */
+static gboolean
+visit_placements (const TwPieceProblem *problem, const Item *items, Visit visit, gpointer data,
+                  GError **error)
+{
+  const TwBoard *board = problem->board;
+  gint64 options = 0;
+
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    for (int s = 0; s < items[i].n_shapes && !items[i].merged; s++) {
+      const TwShape *shape = &items[i].shapes[s];
+
+      for (int y = 0; y + shape->height <= board->height; y++)
+        for (int x = 0; x + shape->width <= board->width && options <= MAX_OPTIONS; x++)
+          if (fits (problem, shape, x, y) && ++options <= MAX_OPTIONS)
+            visit (&items[i], shape, x, y, data);
+    }
+  }
+  if (options <= MAX_OPTIONS)
+    return TRUE;
+  format_error (error, _ ("there are more than %d placements"), MAX_OPTIONS);
+  return FALSE;
+}
+
+static void
+append_option_cb (const Item *item, const TwShape *shape, int x, int y, gpointer data)
+{
+  append_option (data, item, shape, x, y);
+}
+
+static char *
+write_text (const TwPieceProblem *problem, Item *items, GError **error)
+{
+  GString *text = g_string_new (NULL);
+  gboolean fine;
+
+  append_items (text, problem, items);
+  fine = visit_placements (problem, items, append_option_cb, text, error);
+  free_items (items, problem->n_pieces);
+  return g_string_free (text, !fine);
+}
+
+char *
+tw_piece_text_write_cover (const TwPuzzle *puzzle, GError **error)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+
+  return write_text (problem, make_items (problem), error);
+}
+
+static gint64
+count_open (const TwPieceProblem *problem)
+{
+  gint64 open = 0;
+
+  for (int y = 0; y < problem->board->height; y++)
+    for (int x = 0; x < problem->board->width; x++)
+      open += is_open (problem, x, y);
+  return open;
+}
+
+char *
+tw_piece_cover_write_dlx (const TwPuzzle *puzzle, GError **error)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  gint64 open = count_open (problem);
+  Item *items = make_items (problem);
+
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    Item *item = &items[i];
+
+    if (item->merged || item->most <= 1)
+      continue;
+    /* The number of cells already limits the copies, so the item is unnecessary. */
+    item->unbounded = item->least == 0 && item->most >= open / problem->pieces[i].shape.count;
+    if (item->unbounded)
+      continue;
+    format_error (error,
+                  _ ("piece %s can be used several times, but not as often as there is room for: "
+                     "choose the format cover"),
+                  problem->pieces[i].name);
+    free_items (items, problem->n_pieces);
+    return NULL;
+  }
+  return write_text (problem, items, error);
+}
+
+/* --- models ---------------------------------------------------------------------------- */
+
+typedef struct {
+  const TwPieceProblem *problem;
+  TwModel *model;
+  GArray **of_cell;
+  GArray *of_item;  /* of the current item */
+  const Item *item; /* NULL: none yet */
+} Rows;
+
+static void
+end_item (Rows *rows)
+{
+  int most;
+
+  if (rows->item != NULL) {
+    most = rows->item->most > G_MAXINT ? G_MAXINT : (int) rows->item->most;
+    tw_model_add_row (rows->model, rows->of_item, (int) MIN (rows->item->least, G_MAXINT), most);
+  }
+  g_array_set_size (rows->of_item, 0);
+}
+
+static void
+add_variable_cb (const Item *item, const TwShape *shape, int x, int y, gpointer data)
+{
+  Rows *rows = data;
+  GString *name = g_string_new (NULL);
+  int v;
+
+  append_option (name, item, shape, x, y);
+  g_string_truncate (name, name->len - 1); /* remove the line end */
+  v = tw_model_add_variable (rows->model, g_string_free (name, FALSE));
+  if (item != rows->item)
+    end_item (rows);
+  rows->item = item;
+  g_array_append_val (rows->of_item, v);
+  for (int i = 0; i < shape->count; i++)
+    g_array_append_val (rows->of_cell[tw_board_index (rows->problem->board, x + shape->cells[i].x,
+                                                      y + shape->cells[i].y)],
+                        v);
+}
+
+/* Each placement becomes a variable; equal pieces share their placements. */
+static TwModel *
+make_model (const TwPuzzle *puzzle, GError **error)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  const TwBoard *board = problem->board;
+  gsize n = (gsize) board->width * (gsize) board->height;
+  Item *items = make_items (problem);
+  g_autofree GArray **of_cell = g_new (GArray *, n);
+  g_autoptr (GArray) of_item = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autoptr (TwModel) model = tw_model_new ();
+  Rows rows = { .problem = problem, .model = model, .of_cell = of_cell, .of_item = of_item };
+  gboolean fine;
+
+  for (gsize i = 0; i < n; i++)
+    of_cell[i] = g_array_new (FALSE, FALSE, sizeof (int));
+  fine = visit_placements (problem, items, add_variable_cb, &rows, error);
+  end_item (&rows);
+  for (int y = 0; y < board->height; y++)
+    for (int x = 0; x < board->width; x++)
+      if (is_open (problem, x, y))
+        tw_model_add_row (model, of_cell[tw_board_index (board, x, y)], 1, 1);
+  /* A piece that must be used and fits nowhere gets an empty row, which makes the model
+   * infeasible. */
+  g_array_set_size (of_item, 0);
+  for (gsize i = 0; i < problem->n_pieces; i++)
+    if (!items[i].merged && items[i].least > 0 && !fits_somewhere (problem, &items[i]))
+      tw_model_add_row (model, of_item, 1, G_MAXINT);
+  for (gsize i = 0; i < n; i++)
+    g_array_unref (of_cell[i]);
+  free_items (items, problem->n_pieces);
+  return fine ? g_steal_pointer (&model) : NULL;
+}
+
+char *
+tw_piece_cover_write_opb (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (make_model (puzzle, error), tw_model_write_opb, error);
+}
+
+char *
+tw_piece_cover_write_cnf (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (make_model (puzzle, error), tw_model_write_cnf, error);
+}
+
+char *
+tw_piece_cover_write_lp (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (make_model (puzzle, error), tw_model_write_lp, error);
+}

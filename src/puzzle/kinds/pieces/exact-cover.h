@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* exact-cover.h - exports piece puzzles as exact covers for other programs: Knuth's text and
+ * models of 0/1 variables. For the kinds and the command line.
+ *
+ * An option, or a variable, is a placement of a piece; equal pieces are one item. Therefore the
+ * number of exact covers is the number of raw solutions of the puzzle.
+ */
+#ifndef TW_PUZZLE_KINDS_PIECES_EXACT_COVER_H
+#define TW_PUZZLE_KINDS_PIECES_EXACT_COVER_H
+
+#include "puzzle/kinds/pieces/puzzle.h"
+
+G_BEGIN_DECLS
+
+/* The exact cover problem in the format of D. E. Knuth's programs DLX2 and DLX3. The items are
+ * x3y4 for cells and one for each piece: secondary when the piece is optional, LEAST:MOST|NAME
+ * when it has counts. Each option is a placement. Equal pieces are one item. Returns NULL and sets
+ * `error` when there are too many placements. The caller frees the text with g_free (). */
+char *tw_piece_text_write_cover (const TwPuzzle *puzzle, GError **error);
+/* The same without counts, in the format of formats/dlx.h; it also fails when the puzzle needs
+ * counts. A piece that may be used as often as it fits has no item. */
+char *tw_piece_cover_write_dlx (const TwPuzzle *puzzle, GError **error);
+
+/* Models (formats/model.h). Return NULL and set `error` when the model would be too large. The
+ * caller frees the text with g_free (). */
+char *tw_piece_cover_write_opb (const TwPuzzle *puzzle, GError **error);
+char *tw_piece_cover_write_cnf (const TwPuzzle *puzzle, GError **error);
+char *tw_piece_cover_write_lp (const TwPuzzle *puzzle, GError **error);
+
+G_END_DECLS
+
+#endif

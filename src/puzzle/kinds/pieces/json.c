@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* json.c - reads and writes piece puzzles in JSON; see json.h. */
+#include "puzzle/kinds/pieces/json.h"
+
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+
+#define FORMAT  "tilewright-pieces"
+#define VERSION 1
+
+#define format_error(error, ...) \
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+
+/* --- reading ------------------------------------------------------------------------ */
+
+/* Reads rows of characters as cells; `name` is the member with the array. */
+static GArray *
+read_rows (JsonObject *object, const char *name, TwPieceColours *colours, int *width, int *height,
+           GError **error)
+{
+  JsonArray *rows = tw_json_get_array (object, name, error);
+  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (TwShapeCell));
+
+  if (rows == NULL)
+    return NULL;
+  *width = 0;
+  *height = (int) json_array_get_length (rows);
+  if (*height > TW_BOARD_MAX_SIDE) {
+    format_error (error, _ ("%s: %d rows are more than %d"), name, *height, TW_BOARD_MAX_SIDE);
+    return NULL;
+  }
+  for (int y = 0; y < *height; y++) {
+    JsonNode *node = json_array_get_element (rows, (guint) y);
+    int x = 0;
+
+    if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING) {
+      format_error (error, _ ("%s[%d]: a string is expected, not %s"), name, y,
+                    tw_json_type_name (node));
+      return NULL;
+    }
+    for (const char *p = json_node_get_string (node); *p != '\0';
+         p += g_utf8_skip[(guchar) *p], x++) {
+      TwShapeCell cell = { .x = (int16_t) x, .y = (int16_t) y };
+      gunichar c = g_utf8_get_char (p);
+
+      if (x == TW_BOARD_MAX_SIDE) {
+        format_error (error, _ ("%s[%d]: the row is longer than %d"), name, y, TW_BOARD_MAX_SIDE);
+        return NULL;
+      }
+      if (c == ' ')
+        continue;
+      if (g_unichar_isspace (c) || g_unichar_iscntrl (c) || g_unichar_iszerowidth (c)) {
+        format_error (error, _ ("%s[%d]: character %d is neither a colour nor a space"), name, y,
+                      x + 1);
+        return NULL;
+      }
+      cell.colour = tw_piece_colours_add (colours, c);
+      if (cell.colour == 0) {
+        format_error (error, _ ("%s[%d]: there are more than %d colours"), name, y,
+                      TW_PIECE_MAX_COLOURS);
+        return NULL;
+      }
+      g_array_append_val (cells, cell);
+    }
+    *width = MAX (*width, x);
+  }
+  if (cells->len == 0) {
+    format_error (error, _ ("%s: there is no cell"), name);
+    return NULL;
+  }
+  return g_steal_pointer (&cells);
+}
+
+static TwBoard *
+read_board (JsonObject *object, TwPieceColours *colours, GError **error)
+{
+  int width, height;
+  g_autoptr (GArray) cells = read_rows (object, "board", colours, &width, &height, error);
+  TwBoard *board;
+
+  if (cells == NULL)
+    return NULL;
+  board = tw_board_new (width, height);
+  if (board == NULL)
+    g_error ("out of memory for a board");
+  for (guint i = 0; i < cells->len; i++) {
+    TwShapeCell cell = g_array_index (cells, TwShapeCell, i);
+
+    tw_board_set (board, cell.x, cell.y, cell.colour);
+  }
+  return board;
+}
+
+static gboolean
+read_switch (JsonObject *object, const char *name, gboolean *value, GError **error)
+{
+  JsonNode *node = json_object_get_member (object, name);
+
+  if (node == NULL)
+    return TRUE;
+  if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_BOOLEAN) {
+    format_error (error, _ ("%s: true or false is expected, not %s"), name,
+                  tw_json_type_name (node));
+    return FALSE;
+  }
+  *value = json_node_get_boolean (node);
+  return TRUE;
+}
+
+static gboolean
+read_counts (JsonObject *object, gint64 *least, gint64 *most, GError **error)
+{
+  *least = 0;
+  if (json_object_has_member (object, "least")
+      && !tw_json_get_int (object, "least", 0, TW_PIECES_MAX_COUNT, least, error))
+    return FALSE;
+  *most = MAX (1, *least);
+  return !json_object_has_member (object, "most")
+         || tw_json_get_int (object, "most", *least, TW_PIECES_MAX_COUNT, most, error);
+}
+
+/* Compares names of pieces. Names come from a file and could be made to collide in a hash table,
+ * so they are kept in a tree. */
+static int
+compare_names (gconstpointer a, gconstpointer b, gpointer data)
+{
+  (void) data;
+  return strcmp (a, b);
+}
+
+static gboolean
+read_piece (TwPieceProblem *problem, GTree *names, JsonNode *node, TwPieceColours *colours,
+            gboolean rotate, gboolean flip, gsize *total, GError **error)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  g_autofree char *own_name = tw_piece_name ((guint) problem->n_pieces);
+  g_autoptr (GArray) cells = NULL;
+  const char *name = NULL;
+  gint64 least, most;
+  int width, height;
+  TwShape shape;
+
+  if (object == NULL) {
+    format_error (error, _ ("an object is expected, not %s"), tw_json_type_name (node));
+    return FALSE;
+  }
+  cells = read_rows (object, "cells", colours, &width, &height, error);
+  if (cells == NULL || !tw_json_get_optional_string (object, "name", &name, error)
+      || !read_counts (object, &least, &most, error)
+      || !read_switch (object, "rotate", &rotate, error)
+      || !read_switch (object, "flip", &flip, error))
+    return FALSE;
+  name = name != NULL ? name : own_name;
+  if (*name == '\0' || strlen (name) >= TW_PIECES_NAME_SIZE) {
+    format_error (error, _ ("name: it must have 1 to %d bytes"), TW_PIECES_NAME_SIZE - 1);
+    return FALSE;
+  }
+  if (g_tree_lookup_extended (names, name, NULL, NULL)) {
+    format_error (error, _ ("name: there is another piece “%s”"), name);
+    return FALSE;
+  }
+  g_tree_insert (names, g_strdup (name), GUINT_TO_POINTER ((guint) problem->n_pieces));
+  *total += cells->len;
+  if (*total > TW_PIECES_MAX_CELLS) {
+    format_error (error, _ ("cells: the pieces have more than %d cells"), TW_PIECES_MAX_CELLS);
+    return FALSE;
+  }
+  if (!tw_shape_init (&shape, (const TwShapeCell *) (const void *) cells->data, (int) cells->len)
+      || !tw_piece_problem_add (problem, name, &shape, (int) least, (int) most,
+                                tw_shape_transforms (rotate, flip)))
+    g_error ("out of memory for a piece");
+  return TRUE;
+}
+
+static gboolean
+read_pieces (TwPieceProblem *problem, GTree *names, JsonObject *object, TwPieceColours *colours,
+             GError **error)
+{
+  JsonArray *array = tw_json_get_array (object, "pieces", error);
+  gboolean rotate = TRUE, flip = TRUE;
+  gsize total = 0;
+
+  if (array == NULL || !read_switch (object, "rotate", &rotate, error)
+      || !read_switch (object, "flip", &flip, error))
+    return FALSE;
+  if (json_array_get_length (array) > TW_PIECES_MAX_PIECES) {
+    format_error (error, _ ("pieces: %u are more than %d"), json_array_get_length (array),
+                  TW_PIECES_MAX_PIECES);
+    return FALSE;
+  }
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    if (!read_piece (problem, names, json_array_get_element (array, i), colours, rotate, flip,
+                     &total, error)) {
+      g_prefix_error (error, "pieces[%u].", i);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static const char *
+place_text (TwPlaceFault fault)
+{
+  switch (fault) {
+  case TW_PLACE_TURNED:
+    return _ ("the piece may not be turned or flipped like this");
+  case TW_PLACE_OUTSIDE:
+    return _ ("the piece reaches out of the board");
+  case TW_PLACE_COLOUR:
+    return _ ("the piece lies on another colour");
+  case TW_PLACE_OVERLAP:
+    return _ ("the piece lies on another piece");
+  case TW_PLACE_USED_UP:
+    return _ ("the piece is not left");
+  case TW_PLACE_NO_MEMORY:
+    return _ ("there is not enough memory");
+  case TW_PLACE_NO_SUCH_PIECE:
+  case TW_PLACE_OK:
+  default:
+    return _ ("there is no such piece");
+  }
+}
+
+static gboolean
+read_placed (TwPieceProblem *problem, GTree *names, JsonNode *node, GError **error)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  gint64 transform = 0, x, y;
+  const char *name = NULL;
+  TwPiecePlacement placement;
+  TwPlaceFault fault;
+  int column = -1, row = -1;
+  gpointer index;
+
+  if (object == NULL) {
+    format_error (error, _ ("an object is expected, not %s"), tw_json_type_name (node));
+    return FALSE;
+  }
+  if (!tw_json_get_optional_string (object, "piece", &name, error)
+      || !tw_json_get_int (object, "x", 0, TW_BOARD_MAX_SIDE - 1, &x, error)
+      || !tw_json_get_int (object, "y", 0, TW_BOARD_MAX_SIDE - 1, &y, error)
+      || (json_object_has_member (object, "transform")
+          && !tw_json_get_int (object, "transform", 0, 7, &transform, error)))
+    return FALSE;
+  placement = (TwPiecePlacement){
+    .piece = -1, .transform = (uint8_t) transform, .x = (int16_t) x, .y = (int16_t) y
+  };
+  if (name != NULL && g_tree_lookup_extended (names, name, NULL, &index))
+    placement.piece = GPOINTER_TO_INT (index);
+  fault = tw_piece_problem_place (problem, placement, &column, &row);
+  if (fault == TW_PLACE_OK)
+    return TRUE;
+  if (column < 0)
+    format_error (error, _ ("piece: there is no piece “%s”"), name != NULL ? name : "");
+  else
+    format_error (error, _ ("at X = %d, Y = %d: %s"), column, row, place_text (fault));
+  return FALSE;
+}
+
+static gboolean
+read_all_placed (TwPieceProblem *problem, GTree *names, JsonObject *object, GError **error)
+{
+  JsonArray *array;
+
+  if (!json_object_has_member (object, "placed"))
+    return TRUE;
+  array = tw_json_get_array (object, "placed", error);
+  if (array == NULL)
+    return FALSE;
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    if (!read_placed (problem, names, json_array_get_element (array, i), error)) {
+      g_prefix_error (error, "placed[%u].", i);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+read_version (JsonObject *object, GError **error)
+{
+  const char *format;
+  gint64 version;
+
+  if (!tw_json_get_optional_string (object, "format", &format, error))
+    return FALSE;
+  if (format != NULL && !g_str_equal (format, FORMAT)) {
+    format_error (error, _ ("format: “%s” is expected, not “%s”"), FORMAT, format);
+    return FALSE;
+  }
+  return !json_object_has_member (object, "version")
+         || tw_json_get_int (object, "version", 1, VERSION, &version, error);
+}
+
+TwPuzzle *
+tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error)
+{
+  TwPieceColours colours = { .count = 0 };
+  TwPieceProblem *problem;
+  const char *id;
+  TwBoard *board;
+  g_autoptr (GTree) names = g_tree_new_full (compare_names, NULL, g_free, NULL);
+
+  if (!read_version (object, error) || !tw_json_get_optional_string (object, "id", &id, error))
+    return NULL;
+  board = read_board (object, &colours, error);
+  if (board == NULL)
+    return NULL;
+  problem = tw_piece_problem_new (board);
+  if (problem == NULL)
+    g_error ("out of memory for a puzzle");
+  if (!read_pieces (problem, names, object, &colours, error)
+      || !read_all_placed (problem, names, object, error)) {
+    tw_piece_problem_free (problem);
+    return NULL;
+  }
+  return tw_piece_puzzle_new (kind, id, problem, &colours, NULL);
+}
+
+/* --- writing -------------------------------------------------------------------------- */
+
+static void
+append_cell (GString *row, const TwPieceColours *colours, guint8 colour)
+{
+  if (colour == 0)
+    g_string_append_c (row, ' ');
+  else
+    g_string_append_unichar (row, colour <= colours->count ? colours->names[colour] : 'O');
+}
+
+static void
+append_row (GString *text, GString *row, gboolean first)
+{
+  while (row->len > 0 && row->str[row->len - 1] == ' ')
+    g_string_truncate (row, row->len - 1);
+
+  g_autofree char *quoted = tw_json_quote (row->str);
+
+  g_string_append_printf (text, "%s%s", first ? "" : ", ", quoted);
+  g_string_truncate (row, 0);
+}
+
+static void
+append_piece (GString *text, const TwPiece *piece, const TwPieceColours *colours)
+{
+  g_autofree char *name = tw_json_quote (piece->name);
+  g_autoptr (GString) row = g_string_new (NULL);
+  const TwShape *shape = &piece->shape;
+  int i = 0;
+
+  g_string_append_printf (text, "{\"name\": %s, \"cells\": [", name);
+  for (int y = 0; y < shape->height; y++) {
+    for (int x = 0; x < shape->width; x++) {
+      gboolean here = i < shape->count && shape->cells[i].x == x && shape->cells[i].y == y;
+
+      append_cell (row, colours, here ? shape->cells[i].colour : 0);
+      i += here;
+    }
+    append_row (text, row, y == 0);
+  }
+  g_string_append_printf (text, "], \"least\": %d, \"most\": %d, \"rotate\": %s, \"flip\": %s}",
+                          piece->least, piece->most,
+                          (piece->transforms & 1 << 6) != 0 ? "true" : "false",
+                          (piece->transforms & 1 << 2) != 0 ? "true" : "false");
+}
+
+char *
+tw_piece_json_write (const TwPuzzle *puzzle)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  const TwPieceColours *colours = tw_piece_puzzle_get_colours (puzzle);
+  const TwBoard *board = problem->board;
+  g_autoptr (GString) row = g_string_new (NULL);
+  GString *text = g_string_new ("{\"format\": \"" FORMAT "\", \"version\": 1,\n");
+
+  if (tw_puzzle_get_id (puzzle) != NULL) {
+    g_autofree char *id = tw_json_quote (tw_puzzle_get_id (puzzle));
+
+    g_string_append_printf (text, " \"id\": %s,\n", id);
+  }
+  g_string_append (text, " \"board\": [");
+  for (int y = 0; y < board->height; y++) {
+    for (int x = 0; x < board->width; x++)
+      append_cell (row, colours, tw_board_get (board, x, y));
+    append_row (text, row, TRUE);
+    if (y + 1 < board->height)
+      g_string_append (text, ",\n           ");
+  }
+  g_string_append (text, "],\n \"pieces\": [");
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    g_string_append (text, i == 0 ? "\n  " : ",\n  ");
+    append_piece (text, &problem->pieces[i], colours);
+  }
+  g_string_append (text, "],\n \"placed\": [");
+  for (gsize i = 0; i < problem->n_placed; i++) {
+    TwPiecePlacement p = problem->placed[i];
+    g_autofree char *name = tw_json_quote (problem->pieces[p.piece].name);
+
+    g_string_append_printf (text, "%s{\"piece\": %s, \"transform\": %d, \"x\": %d, \"y\": %d}",
+                            i == 0 ? "\n  " : ",\n  ", name, p.transform, p.x, p.y);
+  }
+  g_string_append (text, "]}\n");
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,657 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* puzzle.c - makes and searches puzzles that place pieces; see puzzle.h.
+ * answer.c writes and checks their solutions. */
+#include "puzzle/kinds/pieces/puzzle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kinds/pieces/answer.h"
+#include "puzzle/kinds/pieces/checkpoint.h"
+
+/* Solutions kept for display; counting continues beyond this. */
+#define MAX_KEPT 100000
+
+typedef struct {
+  TwPieceProblem *problem;
+  TwPieceColours colours;
+  guint8 *blocked; /* NULL: no obstacles */
+  guint *alike;    /* for each piece the first piece with the same shape */
+  GTree *names;    /* maps names to indices */
+} Data;
+
+/* --- the puzzle ------------------------------------------------------------- */
+
+guint8
+tw_piece_colours_add (TwPieceColours *colours, gunichar name)
+{
+  for (guint i = 1; i <= colours->count; i++)
+    if (colours->names[i] == name)
+      return (guint8) i;
+  if (colours->count == TW_PIECE_MAX_COLOURS)
+    return 0;
+  colours->names[++colours->count] = name;
+  return (guint8) colours->count;
+}
+
+static void
+data_free (gpointer pointer)
+{
+  Data *data = pointer;
+
+  tw_piece_problem_free (data->problem);
+  g_free (data->blocked);
+  g_free (data->alike);
+  g_tree_unref (data->names);
+  g_free (data);
+}
+
+/* Shapes and names come from files, which could be made to collide in a hash table; therefore
+ * these are trees. */
+static guint *
+find_alike (const TwPieceProblem *problem)
+{
+  g_autoptr (GTree) first = g_tree_new ((GCompareFunc) tw_shape_compare);
+  guint *alike = g_new (guint, problem->n_pieces + 1);
+
+  for (guint i = 0; i < problem->n_pieces; i++) {
+    gpointer shape = &problem->pieces[i].shape, known;
+
+    if (g_tree_lookup_extended (first, shape, NULL, &known)) {
+      alike[i] = GPOINTER_TO_UINT (known);
+    } else {
+      g_tree_insert (first, shape, GUINT_TO_POINTER (i));
+      alike[i] = i;
+    }
+  }
+  return alike;
+}
+
+static GTree *
+index_names (const TwPieceProblem *problem)
+{
+  GTree *names = g_tree_new ((GCompareFunc) strcmp);
+
+  /* Of pieces with equal names the first one wins. */
+  for (guint i = (guint) problem->n_pieces; i-- > 0;)
+    g_tree_replace (names, problem->pieces[i].name, GUINT_TO_POINTER (i));
+  return names;
+}
+
+TwPuzzle *
+tw_piece_puzzle_new (const TwKind *kind, const char *id, TwPieceProblem *problem,
+                     const TwPieceColours *colours, guint8 *blocked)
+{
+  gsize cells = (gsize) problem->board->width * (gsize) problem->board->height;
+  TwBoard *board = tw_board_copy (problem->board);
+  guint8 *outside = g_malloc (cells);
+  Data *data = g_new0 (Data, 1);
+  TwPuzzle *puzzle;
+
+  if (board == NULL)
+    g_error ("out of memory for a board");
+  data->problem = problem;
+  data->blocked = blocked;
+  data->alike = find_alike (problem);
+  data->names = index_names (problem);
+  if (colours != NULL)
+    data->colours = *colours;
+  for (gsize i = 0; i < cells; i++)
+    outside[i] = board->cells[i] == TW_CELL_BLOCKED && !(blocked != NULL && blocked[i]);
+  puzzle = tw_puzzle_new (kind, id, board, data, data_free);
+  tw_puzzle_set_outside (puzzle, outside);
+  return puzzle;
+}
+
+gboolean
+tw_puzzle_has_pieces (const TwPuzzle *puzzle)
+{
+  return tw_puzzle_get_kind (puzzle)->describe == tw_piece_puzzle_describe;
+}
+
+const TwPieceProblem *
+tw_piece_puzzle_get_problem (const TwPuzzle *puzzle)
+{
+  const Data *data = tw_puzzle_get_payload (puzzle);
+
+  return data->problem;
+}
+
+const TwPieceColours *
+tw_piece_puzzle_get_colours (const TwPuzzle *puzzle)
+{
+  const Data *data = tw_puzzle_get_payload (puzzle);
+
+  return &data->colours;
+}
+
+guint
+tw_piece_puzzle_alike (const TwPuzzle *puzzle, guint piece)
+{
+  const Data *data = tw_puzzle_get_payload (puzzle);
+
+  return data->alike[piece];
+}
+
+int
+tw_piece_puzzle_find (const TwPuzzle *puzzle, const char *name)
+{
+  const Data *data = tw_puzzle_get_payload (puzzle);
+  gpointer index;
+
+  return g_tree_lookup_extended (data->names, name, NULL, &index) ? GPOINTER_TO_INT (index) : -1;
+}
+
+static gboolean
+allows (TwTurns turns, gboolean now)
+{
+  return turns == TW_TURNS_KEEP ? now : turns == TW_TURNS_ALLOW;
+}
+
+/* Copies the board and the pieces, without pieces placed beforehand. */
+static TwPieceProblem *
+copy_unplaced (const TwPieceProblem *old, TwTurns rotate, TwTurns flip)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (tw_board_copy (old->board));
+
+  for (gsize i = 0; i < old->n_pieces; i++) {
+    const TwPiece *piece = &old->pieces[i];
+    gboolean rotates = allows (rotate, (piece->transforms & 1 << 6) != 0);
+    gboolean flips = allows (flip, (piece->transforms & 1 << 2) != 0);
+    TwShape shape;
+
+    if (!tw_shape_copy (&shape, &piece->shape)
+        || !tw_piece_problem_add (problem, piece->name, &shape, piece->least, piece->most,
+                                  tw_shape_transforms (rotates, flips)))
+      g_error ("out of memory for a piece");
+  }
+  return problem;
+}
+
+/* Takes ownership of `problem`; everything else is copied from `puzzle`. */
+static TwPuzzle *
+remake (TwPuzzle *puzzle, TwPieceProblem *problem)
+{
+  const Data *data = tw_puzzle_get_payload (puzzle);
+  gsize cells = (gsize) problem->board->width * (gsize) problem->board->height;
+  TwPuzzle *made = tw_piece_puzzle_new (
+    tw_puzzle_get_kind (puzzle), tw_puzzle_get_id (puzzle), problem, &data->colours,
+    data->blocked != NULL ? g_memdup2 (data->blocked, cells) : NULL);
+
+  tw_puzzle_set_origin (made, tw_puzzle_get_file (puzzle), tw_puzzle_get_name (puzzle));
+  return made;
+}
+
+/* Takes ownership of `problem`, which has no pieces placed beforehand yet. */
+static TwPuzzle *
+place_again (TwPuzzle *puzzle, TwPieceProblem *problem, GError **error)
+{
+  const TwPieceProblem *old = tw_piece_puzzle_get_problem (puzzle);
+
+  for (gsize i = 0; i < old->n_placed; i++)
+    if (tw_piece_problem_place (problem, old->placed[i], NULL, NULL) != TW_PLACE_OK) {
+      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+                   _ ("piece %s is placed in a way that is now forbidden"),
+                   old->pieces[old->placed[i].piece].name);
+      tw_piece_problem_free (problem);
+      return NULL;
+    }
+  return remake (puzzle, problem);
+}
+
+TwPuzzle *
+tw_piece_puzzle_with_turns (TwPuzzle *puzzle, TwTurns rotate, TwTurns flip, GError **error)
+{
+  return place_again (puzzle, copy_unplaced (tw_piece_puzzle_get_problem (puzzle), rotate, flip),
+                      error);
+}
+
+TwPuzzle *
+tw_piece_puzzle_with_piece_turns (TwPuzzle *puzzle, guint piece, gboolean rotate, gboolean flip,
+                                  GError **error)
+{
+  TwPieceProblem *problem = copy_unplaced (tw_piece_puzzle_get_problem (puzzle), TW_TURNS_KEEP,
+                                           TW_TURNS_KEEP);
+
+  g_return_val_if_fail (piece < problem->n_pieces, NULL);
+  problem->pieces[piece].transforms = tw_shape_transforms (rotate, flip);
+  return place_again (puzzle, problem, error);
+}
+
+TwPuzzle *
+tw_piece_puzzle_with_placed (TwPuzzle *puzzle, const TwPiecePlacement *placed, gsize n,
+                             TwPlaceFault *fault)
+{
+  const TwPieceProblem *old = tw_piece_puzzle_get_problem (puzzle);
+  TwPieceProblem *problem = copy_unplaced (old, TW_TURNS_KEEP, TW_TURNS_KEEP);
+
+  *fault = TW_PLACE_OK;
+  for (gsize i = 0; i < n && *fault == TW_PLACE_OK; i++)
+    *fault = tw_piece_problem_place (problem, placed[i], NULL, NULL);
+  if (*fault == TW_PLACE_OK)
+    return remake (puzzle, problem);
+  tw_piece_problem_free (problem);
+  return NULL;
+}
+
+TwResult *
+tw_piece_puzzle_dup_placed (TwPuzzle *puzzle)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  TwPieceSolution placed = { .placements = problem->placed, .count = problem->n_placed };
+  TwResult *result = tw_result_new (puzzle);
+
+  tw_piece_answer_add (result, &placed);
+  return result;
+}
+
+char *
+tw_piece_name (guint i)
+{
+  GString *name = g_string_new (NULL);
+
+  do {
+    g_string_prepend_c (name, (char) ('A' + i % 26));
+    i /= 26;
+  } while (i-- > 0);
+  return g_string_free (name, FALSE);
+}
+
+/* "5 cells", "0–1 × 5 cells": the cells of a piece, and how often it may be used unless exactly
+ * once. */
+static char *
+piece_text (const TwPiece *piece)
+{
+  int n = piece->shape.count;
+  g_autofree char *cells = g_strdup_printf (tw_ngettext ("%d cell", "%d cells", (gulong) n), n);
+
+  if (piece->least != piece->most)
+    return g_strdup_printf ("%d–%d × %s", piece->least, piece->most, cells);
+  return piece->most == 1 ? g_steal_pointer (&cells)
+                          : g_strdup_printf ("%d × %s", piece->most, cells);
+}
+
+void
+tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text)
+{
+  const Data *data = tw_puzzle_get_payload (puzzle);
+  const TwPieceProblem *problem = data->problem;
+  gboolean rotates = FALSE, flips = FALSE;
+  gint64 cells = 0;
+
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    const TwPiece *piece = &problem->pieces[i];
+
+    cells += (gint64) piece->shape.count * piece->most;
+    rotates = rotates || (piece->transforms & TW_SHAPE_ROTATIONS & ~TW_SHAPE_FIXED) != 0;
+    flips = flips || (piece->transforms & ~TW_SHAPE_ROTATIONS) != 0;
+  }
+  g_string_append_printf (text, "%s\t%zu\n", _ ("Pieces"), problem->n_pieces);
+  g_string_append_printf (text, "%s\t%" G_GINT64_FORMAT "\n", _ ("Cells of the pieces"), cells);
+  g_string_append_printf (text, "%s\t%u\n", _ ("Colours"), MAX (data->colours.count, 1));
+  g_string_append_printf (text, "%s\t%s\n", _ ("Rotation"), rotates ? _ ("yes") : _ ("no"));
+  g_string_append_printf (text, "%s\t%s\n", _ ("Flip"), flips ? _ ("yes") : _ ("no"));
+  if (problem->n_placed > 0)
+    g_string_append_printf (text, "%s\t%zu\n", _ ("Placed beforehand"), problem->n_placed);
+  for (gsize i = 0; i < problem->n_pieces && problem->n_pieces <= 26; i++) {
+    g_autofree char *what = piece_text (&problem->pieces[i]);
+
+    g_string_append_printf (text, "%s %s\t%s\n", _ ("Piece"), problem->pieces[i].name, what);
+  }
+}
+
+/* --- solutions ---------------------------------------------------------------- */
+
+struct TwPieceAnswers {
+  gatomicrefcount ref_count;
+  TwPuzzle *puzzle;
+  TwOptions options;
+  TwPieceSink *sink;
+  TwPieceSaver saver;
+
+  GMutex lock; /* guards the members below */
+  TwPieceSaved saved;
+  gpointer saved_data;
+  /* Set when the search ends. */
+  gboolean complete;
+  TwStop stop;
+  char *checkpoint;
+};
+
+static void
+save (gpointer data, const char *checkpoint)
+{
+  TwPieceAnswers *answers = data;
+
+  g_mutex_lock (&answers->lock);
+  if (answers->saved != NULL)
+    answers->saved (checkpoint, answers->saved_data);
+  g_mutex_unlock (&answers->lock);
+}
+
+void
+tw_piece_answers_ask_checkpoint (TwPieceAnswers *answers, TwPieceSaved saved, gpointer data)
+{
+  if (answers == NULL)
+    return;
+  g_mutex_lock (&answers->lock);
+  answers->saved = saved;
+  answers->saved_data = data;
+  g_mutex_unlock (&answers->lock);
+  if (saved != NULL)
+    tw_piece_saver_ask (&answers->saver);
+}
+
+static TwPieceAnswers *
+answers_new (const TwPuzzle *puzzle, const TwOptions *options)
+{
+  TwPieceAnswers *answers = g_new0 (TwPieceAnswers, 1);
+  gsize most = options->count_only ? 0 : options->limit > 0 ? (gsize) options->limit : MAX_KEPT;
+
+  g_atomic_ref_count_init (&answers->ref_count);
+  g_mutex_init (&answers->lock);
+  answers->puzzle = tw_puzzle_ref ((TwPuzzle *) (guintptr) puzzle);
+  answers->options = *options;
+  answers->saver.save = save;
+  answers->saver.data = answers;
+  answers->sink = tw_piece_sink_new (tw_piece_puzzle_get_problem (puzzle), MIN (most, MAX_KEPT));
+  if (answers->sink == NULL)
+    g_error ("out of memory for a list of solutions");
+  return answers;
+}
+
+TwPieceAnswers *
+tw_piece_answers_ref (TwPieceAnswers *answers)
+{
+  g_atomic_ref_count_inc (&answers->ref_count);
+  return answers;
+}
+
+void
+tw_piece_answers_unref (TwPieceAnswers *answers)
+{
+  if (!g_atomic_ref_count_dec (&answers->ref_count))
+    return;
+  tw_piece_sink_free (answers->sink);
+  tw_puzzle_unref (answers->puzzle);
+  g_mutex_clear (&answers->lock);
+  free (answers->checkpoint);
+  g_free (answers);
+}
+
+static void
+unref_answers (gpointer answers)
+{
+  tw_piece_answers_unref (answers);
+}
+
+TwPieceAnswers *
+tw_result_get_piece_answers (const TwResult *result)
+{
+  return result->payload_free == unref_answers ? result->payload : NULL;
+}
+
+gsize
+tw_piece_answers_kept (TwPieceAnswers *answers)
+{
+  return answers != NULL ? tw_piece_sink_kept (answers->sink) : 0;
+}
+
+guint64
+tw_piece_answers_raw (TwPieceAnswers *answers)
+{
+  return answers != NULL ? tw_piece_sink_raw (answers->sink) : 0;
+}
+
+guint64
+tw_piece_answers_distinct (TwPieceAnswers *answers)
+{
+  return answers != NULL ? tw_piece_sink_distinct (answers->sink) : 0;
+}
+
+guint64
+tw_piece_answers_listed (TwPieceAnswers *answers)
+{
+  const TwOptions *options = answers != NULL ? &answers->options : NULL;
+  guint64 raw = tw_piece_answers_raw (answers);
+
+  if (options == NULL || !options->raw)
+    return tw_piece_answers_distinct (answers);
+  /* Symmetric solutions are counted a whole orbit at a time, so the count may exceed the limit. */
+  return options->count_only || options->limit == 0 ? raw : MIN (raw, (guint64) options->limit);
+}
+
+gboolean
+tw_piece_answers_complete (TwPieceAnswers *answers)
+{
+  gboolean complete;
+
+  if (answers == NULL)
+    return FALSE;
+  g_mutex_lock (&answers->lock);
+  complete = answers->complete;
+  g_mutex_unlock (&answers->lock);
+  return complete;
+}
+
+TwStop
+tw_piece_answers_stop (TwPieceAnswers *answers)
+{
+  TwStop stop;
+
+  if (answers == NULL)
+    return TW_STOP_MEMORY;
+  g_mutex_lock (&answers->lock);
+  stop = answers->stop;
+  g_mutex_unlock (&answers->lock);
+  return stop;
+}
+
+gboolean
+tw_piece_answers_can_continue (TwPieceAnswers *answers)
+{
+  gboolean can;
+
+  if (answers == NULL)
+    return FALSE;
+  g_mutex_lock (&answers->lock);
+  can = answers->checkpoint != NULL;
+  g_mutex_unlock (&answers->lock);
+  return can;
+}
+
+char *
+tw_piece_puzzle_dup_checkpoint (const TwResult *stopped)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (stopped);
+  char *text;
+
+  if (answers == NULL)
+    return NULL;
+  g_mutex_lock (&answers->lock);
+  text = answers->checkpoint != NULL
+           ? tw_piece_checkpoint_text (answers->checkpoint, stopped->seconds)
+           : NULL;
+  g_mutex_unlock (&answers->lock);
+  return text;
+}
+
+TwResult *
+tw_piece_puzzle_stopped_at (TwPuzzle *puzzle, const TwOptions *options, const char *checkpoint,
+                            GError **error)
+{
+  TwResult *result;
+  TwPieceAnswers *answers;
+  double seconds;
+  char *core = tw_piece_checkpoint_parse (checkpoint, &seconds, error);
+
+  if (core == NULL)
+    return NULL;
+  result = tw_result_new (puzzle);
+  answers = answers_new (puzzle, options);
+  answers->checkpoint = core;
+  result->seconds = seconds;
+  result->payload = answers;
+  result->payload_free = unref_answers;
+  return result;
+}
+
+const TwOptions *
+tw_piece_answers_get_options (TwPieceAnswers *answers)
+{
+  return &answers->options;
+}
+
+gpointer
+tw_piece_puzzle_live_continue (const TwResult *stopped)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (stopped);
+
+  return tw_piece_answers_can_continue (answers) ? tw_piece_answers_ref (answers) : NULL;
+}
+
+/* Adds solution `i` to a result; returns FALSE when there is none. */
+static gboolean
+add_answer (TwPieceAnswers *answers, gsize i, TwResult *result)
+{
+  TwPieceSolution solution;
+
+  if (answers == NULL || !tw_piece_sink_get (answers->sink, i, &solution))
+    return FALSE;
+  tw_piece_answer_add (result, &solution);
+  tw_piece_solution_clear (&solution);
+  return TRUE;
+}
+
+TwResult *
+tw_piece_answers_get (TwPieceAnswers *answers, gsize i)
+{
+  g_autoptr (TwResult) result = NULL;
+
+  if (answers == NULL)
+    return NULL;
+  result = tw_result_new (answers->puzzle);
+  if (!add_answer (answers, i, result))
+    return NULL;
+  result->status = TW_STATUS_FEASIBLE;
+  return g_steal_pointer (&result);
+}
+
+/* --- solving -------------------------------------------------------------------- */
+
+gboolean
+tw_piece_puzzle_engine (guint index, TwEngineInfo *info)
+{
+  static const TwEngineInfo table[] = {
+    { "auto", N_ ("Automatic"), N_ ("The search that suits the puzzle") },
+    { "cover", N_ ("Exact cover"),
+      N_ ("Branches on the cell or piece with the fewest choices, on sets of bits") },
+    { "frontier", N_ ("Transfer matrix"),
+      N_ ("Counts without visiting each solution; for many equal pieces and narrow boards") },
+  };
+
+  if (index >= G_N_ELEMENTS (table))
+    return FALSE;
+  *info = table[index];
+  return TRUE;
+}
+
+gpointer
+tw_piece_puzzle_live_new (const TwPuzzle *puzzle, const TwOptions *options)
+{
+  return answers_new (puzzle, options);
+}
+
+void
+tw_piece_puzzle_live_free (gpointer live)
+{
+  tw_piece_answers_unref (live);
+}
+
+gboolean
+tw_piece_puzzle_snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
+{
+  (void) puzzle;
+  (void) run;
+  if (live == NULL || !add_answer (live, 0, result))
+    return FALSE;
+  result->payload = tw_piece_answers_ref (live);
+  result->payload_free = unref_answers;
+  return TRUE;
+}
+
+/* A solution alone proves nothing; a complete list is a proof. */
+static TwStatus
+status_of (const TwPiecesResult *found)
+{
+  if (found->status == TW_STATUS_OPTIMAL && !found->complete)
+    return TW_STATUS_FEASIBLE;
+  return found->status;
+}
+
+void
+tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolean raw, TwRun *run,
+                       gpointer live, TwResult *result)
+{
+  TwPieceAnswers *answers = live != NULL ? tw_piece_answers_ref (live)
+                                         : answers_new (puzzle, options);
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  TwPiecesQuery query = {
+    .goal = options->count_only   ? TW_PIECES_COUNT
+            : options->limit == 1 ? TW_PIECES_FIRST
+                                  : TW_PIECES_ALL,
+    .raw = raw || options->raw,
+    .limit = options->count_only ? 0 : (guint64) options->limit,
+    .threads = tw_options_threads (options),
+    .seed = (guint32) options->seed,
+    .engine = options->engine,
+    .saver = &answers->saver,
+  };
+  g_autofree char *checkpoint = NULL;
+  TwPiecesResult found;
+
+  result->payload = answers;
+  result->payload_free = unref_answers;
+  g_mutex_lock (&answers->lock);
+  query.resume = checkpoint = g_steal_pointer (&answers->checkpoint);
+  g_mutex_unlock (&answers->lock);
+  if (!tw_pieces_search (problem, &query, run, answers->sink, &found)) {
+    result->status = TW_STATUS_CANCELLED;
+    result->reason = g_strdup (tw_piece_checkpoint_fault_text (found.fault));
+    return;
+  }
+  result->status = status_of (&found);
+  g_free (result->engine);
+  result->engine = g_strdup (found.engine);
+  if (found.overflow)
+    result->reason = g_strdup_printf (_ ("there are more than %lld solutions"),
+                                      (long long) G_MAXINT64);
+  if (found.status == TW_STATUS_INFEASIBLE)
+    result->reason = tw_piece_reason_text (problem, tw_piece_puzzle_get_colours (puzzle),
+                                           &found.reason);
+  g_mutex_lock (&answers->lock);
+  answers->complete = found.complete;
+  answers->stop = found.complete ? TW_STOP_NONE : tw_run_stop_reason (run);
+  answers->checkpoint = g_steal_pointer (&found.checkpoint);
+  g_mutex_unlock (&answers->lock);
+  if (tw_piece_sink_refused (answers->sink) > 0)
+    g_warning ("the engine %s offered %u wrong solutions, which the checker refused", found.engine,
+               tw_piece_sink_refused (answers->sink));
+  if (tw_result_has_answer (result) && !options->count_only && !add_answer (answers, 0, result))
+    result->status = TW_STATUS_OUT_OF_MEMORY;
+  tw_pieces_result_clear (&found);
+}
+
+gboolean
+tw_piece_puzzle_count (const TwResult *result, TwSolutionCount *number)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+
+  *number = (TwSolutionCount){ .raw = tw_piece_answers_raw (answers),
+                               .distinct = tw_piece_answers_distinct (answers),
+                               .complete = tw_piece_answers_complete (answers),
+                               .stop = tw_piece_answers_stop (answers) };
+  return TRUE;
+}

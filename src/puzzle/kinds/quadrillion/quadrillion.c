@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* quadrillion.c - the kind of Quadrillion boards; see quadrillion.h. */
+#include "puzzle/kinds/quadrillion/quadrillion.h"
+
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/grid-text.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kinds/pieces/drawing.h"
+
+#define format_error(error, ...) \
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+
+struct TwQuadrillionSet {
+  TwShape shapes[TW_QUADRILLION_N_PIECES];
+};
+
+/* The pieces of the product, rows separated by '/'. */
+static const char *const product[TW_QUADRILLION_N_PIECES] = {
+  "###/#../#..", "####/#...",   "###/.#./.#.", "####/.#..", "#../###/..#", "#../###/.#.",
+  "##/##/#.",    "#./#./##/.#", "##/#.",       "###/#.#",   "#./##/.#",    "#../##./.##",
+};
+
+static TwQuadrillionSet *
+product_set (void)
+{
+  TwQuadrillionSet *set = g_new0 (TwQuadrillionSet, 1);
+
+  for (int i = 0; i < TW_QUADRILLION_N_PIECES; i++) {
+    TwShapeCell cells[TW_QUADRILLION_PIECE_SIDE * TW_QUADRILLION_PIECE_SIDE];
+    int n = 0;
+    int16_t x = 0, y = 0;
+
+    for (const char *p = product[i]; *p != '\0'; p++) {
+      if (*p == '/') {
+        x = 0;
+        y++;
+        continue;
+      }
+      if (*p == '#')
+        cells[n++] = (TwShapeCell){ .x = x, .y = y, .colour = TW_CELL_FREE };
+      x++;
+    }
+    if (!tw_shape_init (&set->shapes[i], cells, n))
+      g_error ("out of memory for a piece");
+  }
+  return set;
+}
+
+void
+tw_quadrillion_set_free (TwQuadrillionSet *set)
+{
+  for (int i = 0; i < TW_QUADRILLION_N_PIECES; i++)
+    tw_shape_clear (&set->shapes[i]);
+  g_free (set);
+}
+
+TwQuadrillionSet *
+tw_quadrillion_set_read (const char *text, gsize length, GError **error)
+{
+  enum {
+    SIDE = TW_QUADRILLION_PIECE_SIDE,
+    CELLS = SIDE * SIDE,
+  };
+  g_autoptr (TwQuadrillionSet) set = g_new0 (TwQuadrillionSet, 1);
+  TwShapeCell cells[CELLS];
+  int piece = 0, at = 0, n = 0, line = 1;
+
+  for (gsize i = 0; i < length; i++) {
+    char c = text[i];
+
+    line += c == '\n';
+    if (g_ascii_isspace (c))
+      continue;
+    if ((c != '0' && c != '1') || (i + 1 < length && !g_ascii_isspace (text[i + 1]))) {
+      format_error (error,
+                    _ ("line %d: only the numbers 0 and 1 are expected, with white space "
+                       "between them"),
+                    line);
+      return NULL;
+    }
+    if (piece == TW_QUADRILLION_N_PIECES) {
+      format_error (error, _ ("line %d: there are more than %d pieces"), line,
+                    TW_QUADRILLION_N_PIECES);
+      return NULL;
+    }
+    if (c == '1')
+      cells[n++] = (TwShapeCell){ .x = (int16_t) (at % SIDE),
+                                  .y = (int16_t) (at / SIDE),
+                                  .colour = TW_CELL_FREE };
+    if (++at < CELLS)
+      continue;
+    if (n == 0) {
+      format_error (error, _ ("line %d: piece %c has no cell"), line, 'A' + piece);
+      return NULL;
+    }
+    if (!tw_shape_init (&set->shapes[piece++], cells, n))
+      g_error ("out of memory for a piece");
+    at = n = 0;
+  }
+  if (piece < TW_QUADRILLION_N_PIECES) {
+    format_error (error,
+                  _ ("line %d: the text ends in piece %c; there must be %d pieces of %d × "
+                     "%d numbers"),
+                  line, 'A' + piece, TW_QUADRILLION_N_PIECES, SIDE, SIDE);
+    return NULL;
+  }
+  return g_steal_pointer (&set);
+}
+
+/* --- reading boards --------------------------------------------------------------- */
+
+/* The lines of one board. */
+typedef struct {
+  const char *rows[TW_QUADRILLION_MAX_SIDE];
+  int lengths[TW_QUADRILLION_MAX_SIDE];
+  int n;
+  int width;
+  int line; /* number of the first line */
+} Rows;
+
+static TwPieceProblem *
+make_problem (const TwQuadrillionSet *set, TwBoard *board)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (board);
+
+  if (problem == NULL)
+    g_error ("out of memory for a puzzle");
+  for (int i = 0; i < TW_QUADRILLION_N_PIECES; i++) {
+    const char name[2] = { (char) ('A' + i), '\0' };
+    TwShape shape;
+
+    if (!tw_shape_copy (&shape, &set->shapes[i])
+        || !tw_piece_problem_add (problem, name, &shape, 1, 1, TW_SHAPE_ALL))
+      g_error ("out of memory for a piece");
+  }
+  return problem;
+}
+
+/* Places the piece whose letter marks these cells of the board. */
+static gboolean
+place_letter (TwPieceProblem *problem, const Rows *rows, int piece, GError **error)
+{
+  TwShapeCell cells[TW_QUADRILLION_MAX_SIDE * TW_QUADRILLION_MAX_SIDE];
+  int n = 0, left = TW_QUADRILLION_MAX_SIDE, top = 0, first = 0;
+  TwPlaceFault fault = TW_PLACE_TURNED;
+  TwShape shape;
+
+  for (int y = rows->n - 1; y >= 0; y--)
+    for (int x = rows->lengths[y] - 1; x >= 0; x--)
+      if (rows->rows[y][x] == 'A' + piece) {
+        cells[n++] = (TwShapeCell){ .x = (int16_t) x, .y = (int16_t) y, .colour = TW_CELL_FREE };
+        left = MIN (left, x);
+        top = y;
+        first = x;
+      }
+  if (n == 0)
+    return TRUE;
+  if (!tw_shape_init (&shape, cells, n))
+    g_error ("out of memory for a piece");
+  for (int k = 0; k < 8 && fault != TW_PLACE_OK; k++) {
+    TwShape turned;
+
+    if (!tw_shape_transform (&turned, k, &problem->pieces[piece].shape))
+      g_error ("out of memory for a piece");
+    if (tw_shape_compare (&turned, &shape) == 0)
+      fault = tw_piece_problem_place (
+        problem,
+        (TwPiecePlacement){
+          .piece = piece, .transform = (uint8_t) k, .x = (int16_t) left, .y = (int16_t) top },
+        NULL, NULL);
+    tw_shape_clear (&turned);
+  }
+  tw_shape_clear (&shape);
+  if (fault != TW_PLACE_OK)
+    format_error (error, _ ("line %d, column %d: the cells of %c are not piece %c"),
+                  rows->line + top, first + 1, 'A' + piece, 'A' + piece);
+  return fault == TW_PLACE_OK;
+}
+
+static TwPuzzle *
+make_puzzle (const TwQuadrillionSet *set, const Rows *rows, GError **error)
+{
+  TwBoard *board = tw_board_new (rows->width, rows->n);
+  guint8 *blocked = g_malloc0 ((gsize) rows->width * (gsize) rows->n);
+  TwPieceProblem *problem;
+
+  if (board == NULL)
+    g_error ("out of memory for a board");
+  for (int y = 0; y < rows->n; y++)
+    for (int x = 0; x < rows->lengths[y]; x++) {
+      char c = rows->rows[y][x];
+
+      if (c == '*')
+        blocked[y * rows->width + x] = 1;
+      else if (c != ' ')
+        tw_board_set (board, x, y, TW_CELL_FREE);
+    }
+  if (tw_board_count_free (board) == 0) {
+    format_error (error, _ ("line %d: the board has no free cell"), rows->line);
+    tw_board_free (board);
+    g_free (blocked);
+    return NULL;
+  }
+  problem = make_problem (set, board);
+  for (int i = 0; i < TW_QUADRILLION_N_PIECES; i++)
+    if (!place_letter (problem, rows, i, error)) {
+      tw_piece_problem_free (problem);
+      g_free (blocked);
+      return NULL;
+    }
+  return tw_piece_puzzle_new (&tw_kind_quadrillion, NULL, problem, NULL, blocked);
+}
+
+static gboolean
+is_board_char (char c)
+{
+  return c == '.' || c == '*' || c == ' ' || (c >= 'A' && c < 'A' + TW_QUADRILLION_N_PIECES);
+}
+
+static gboolean
+add_row (Rows *rows, const char *row, int length, int line, GError **error)
+{
+  for (int x = 0; x < length; x++)
+    if (!is_board_char (row[x])) {
+      g_autofree char *character = g_utf8_substring (row + x, 0,
+                                                     1); /* a part of valid UTF-8 text */
+
+      format_error (error, _ ("line %d, column %d: “%s” is none of . * A to L"), line, x + 1,
+                    row[x] == '\t' ? _ ("tab") : character);
+      return FALSE;
+    }
+  if (rows->n == TW_QUADRILLION_MAX_SIDE || length > TW_QUADRILLION_MAX_SIDE) {
+    format_error (error, _ ("line %d: a board has at most %d × %d cells"), line,
+                  TW_QUADRILLION_MAX_SIDE, TW_QUADRILLION_MAX_SIDE);
+    return FALSE;
+  }
+  if (rows->n == 0)
+    rows->line = line;
+  rows->rows[rows->n] = row;
+  rows->lengths[rows->n++] = length;
+  rows->width = MAX (rows->width, length);
+  return TRUE;
+}
+
+static gboolean
+end_board (const TwQuadrillionSet *set, Rows *rows, GPtrArray *puzzles, GError **error)
+{
+  TwPuzzle *puzzle;
+
+  if (rows->n == 0)
+    return TRUE;
+  puzzle = make_puzzle (set, rows, error);
+  *rows = (Rows){ .n = 0 };
+  if (puzzle != NULL)
+    g_ptr_array_add (puzzles, puzzle);
+  return puzzle != NULL;
+}
+
+static gboolean
+read_boards (const TwQuadrillionSet *set, const char *text, gsize length, GPtrArray *puzzles,
+             GError **error)
+{
+  const char *end = text + length;
+  Rows rows = { .n = 0 };
+  int line = 1;
+
+  for (const char *p = text; p < end; line++) {
+    const char *newline = memchr (p, '\n', (gsize) (end - p));
+    const char *stop = newline != NULL ? newline : end;
+    gsize row = (gsize) (stop - p);
+
+    while (row > 0 && (p[row - 1] == ' ' || p[row - 1] == '\r'))
+      row--;
+    if (row == 0) {
+      if (!end_board (set, &rows, puzzles, error))
+        return FALSE;
+    } else if (!add_row (&rows, p, (int) MIN (row, G_MAXINT16), line, error)) {
+      return FALSE;
+    }
+    p = newline != NULL ? newline + 1 : end;
+  }
+  if (!end_board (set, &rows, puzzles, error))
+    return FALSE;
+  if (puzzles->len == 0)
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, _ ("there is no board"));
+  return puzzles->len > 0;
+}
+
+/* --- the kind ------------------------------------------------------------------------ */
+
+/* A board consists mostly of points and stars. A text with other characters is taken for a board
+ * when its file name says so, unless it is a grid of another kind; the reader then reports what is
+ * wrong. */
+static gboolean
+sniff_text (const char *text, gsize length, const char *name)
+{
+  gsize points = 0, others = 0;
+
+  for (gsize i = 0; i < length; i++) {
+    if (text[i] == '.' || text[i] == '*')
+      points++;
+    else if (!is_board_char (text[i]) && text[i] != '\n' && text[i] != '\r')
+      others++;
+  }
+  if (others == 0)
+    return points > 0;
+  if (name == NULL || points < others || tw_grid_text_sniff (text, length))
+    return FALSE;
+
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+
+  return strstr (lower, "board") != NULL || strstr (lower, "quadrillion") != NULL;
+}
+
+static gboolean
+read_text (const char *text, gsize length, GPtrArray *puzzles, GError **error)
+{
+  g_autoptr (TwQuadrillionSet) set = product_set ();
+
+  return read_boards (set, text, length, puzzles, error);
+}
+
+static char *
+write_board (const TwPuzzle *puzzle)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  const guint8 *outside = tw_puzzle_get_outside (puzzle);
+  const TwBoard *board = problem->board;
+  gsize width = (gsize) board->width;
+  g_autofree char *cells = g_malloc (width * (gsize) board->height);
+  GString *text = g_string_new (NULL);
+
+  for (gsize i = 0; i < width * (gsize) board->height; i++)
+    cells[i] = board->cells[i] != TW_CELL_BLOCKED ? '.' : outside[i] ? ' ' : '*';
+  for (gsize i = 0; i < problem->n_placed; i++) {
+    TwPiecePlacement placed = problem->placed[i];
+    const TwPiece *piece = &problem->pieces[placed.piece];
+
+    for (int c = 0; c < piece->shape.count; c++) {
+      TwShapeCell cell = tw_shape_cell (&piece->shape, placed.transform, c);
+
+      cells[tw_board_index (board, placed.x + cell.x, placed.y + cell.y)] = piece->name[0];
+    }
+  }
+  for (int y = 0; y < board->height; y++) {
+    g_string_append_len (text, cells + (gsize) y * width, (gssize) width);
+    while (text->len > 0 && text->str[text->len - 1] == ' ')
+      g_string_truncate (text, text->len - 1);
+    g_string_append_c (text, '\n');
+  }
+  return g_string_free (text, FALSE);
+}
+
+TwPuzzle *
+tw_quadrillion_with_set (TwPuzzle *puzzle, const TwQuadrillionSet *set, GError **error)
+{
+  g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  g_autofree char *text = write_board (puzzle);
+  TwPuzzle *changed;
+
+  if (!read_boards (set, text, strlen (text), puzzles, error))
+    return NULL;
+  changed = tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
+  tw_puzzle_set_id (changed, tw_puzzle_get_id (puzzle));
+  tw_puzzle_set_origin (changed, tw_puzzle_get_file (puzzle), tw_puzzle_get_name (puzzle));
+  return changed;
+}
+
+static void
+solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
+       TwResult *result)
+{
+  tw_piece_puzzle_solve (puzzle, options, TRUE, run, live, result);
+}
+
+const TwKind tw_kind_quadrillion = {
+  .name = "quadrillion",
+  .title = N_ ("Quadrillion"),
+  .sniff_text = sniff_text,
+  .read_text = read_text,
+  .write = write_board,
+  .exports = tw_piece_exports,
+  .engine = tw_piece_puzzle_engine,
+  .live_new = tw_piece_puzzle_live_new,
+  .live_free = tw_piece_puzzle_live_free,
+  .live_continue = tw_piece_puzzle_live_continue,
+  .solve = solve,
+  .snapshot = tw_piece_puzzle_snapshot,
+  .write_answer = tw_piece_puzzle_write_answer,
+  .read_answer = tw_piece_puzzle_read_answer,
+  .check = tw_piece_puzzle_check,
+  .count = tw_piece_puzzle_count,
+  .describe = tw_piece_puzzle_describe,
+  .describe_answer = tw_piece_puzzle_describe_answer,
+};

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* count.h - counts the tilings of a board by squares, for text and JSON output.
+ *
+ * Blocking: for workers and the command line. Any thread.
+ */
+#ifndef TW_PUZZLE_KINDS_SQUARES_COUNT_H
+#define TW_PUZZLE_KINDS_SQUARES_COUNT_H
+
+#include "core/run/options.h"
+#include "core/run/run.h"
+#include "puzzle/puzzle.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  TwStatus status; /* OPTIMAL: counted; otherwise the reason why not */
+  char *digits;    /* the number in decimal digits; NULL: not counted */
+  gint64 squares;  /* of each counted tiling; -1: any number */
+  double seconds;
+} TwSquareCount;
+
+/* Counts all tilings of a puzzle of kind squares. With `fewest` it first proves the optimum and
+ * then counts the tilings with the fewest squares. Each step has the time limit of the options. */
+void tw_square_count (TwPuzzle *puzzle, const TwOptions *options, gboolean fewest,
+                      TwSquareCount *count);
+void tw_square_count_clear (TwSquareCount *count);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TwSquareCount, tw_square_count_clear)
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* squares.c - the kind of the contest of 2015: cover the free cells with the fewest squares.
+ * The engines are in core/squares. */
+#include "puzzle/kinds/squares/squares.h"
+
+#include "core/squares/engines/engine.h"
+#include "puzzle/kinds/squares/contest-json.h"
+#include "puzzle/error.h"
+#include "puzzle/formats/model.h"
+#include "puzzle/grid-text.h"
+#include "puzzle/json.h"
+#include "puzzle/i18n.h"
+
+TwPuzzle *
+tw_squares_puzzle_new (const char *id, TwBoard *board)
+{
+  return tw_puzzle_new (&tw_kind_squares, id, board, NULL, NULL);
+}
+
+static gboolean
+sniff_json (JsonObject *object)
+{
+  return json_object_has_member (object, "puzzle")
+         || (json_object_has_member (object, "width") && json_object_has_member (object, "height"));
+}
+
+static TwPuzzle *
+read_json (JsonObject *object, GError **error)
+{
+  const char *id;
+
+  if (!tw_json_get_optional_string (object, "id", &id, error))
+    return NULL;
+
+  TwBoard *board = tw_contest_read_board (object, error);
+
+  return board != NULL ? tw_squares_puzzle_new (id, board) : NULL;
+}
+
+static gboolean
+sniff_text (const char *text, gsize length, const char *name)
+{
+  (void) name;
+  return tw_grid_text_sniff (text, length);
+}
+
+static gboolean
+read_text (const char *text, gsize length, GPtrArray *puzzles, GError **error)
+{
+  TwBoard *board = tw_grid_text_read (text, length, error);
+
+  if (board != NULL)
+    g_ptr_array_add (puzzles, tw_squares_puzzle_new (NULL, board));
+  return board != NULL;
+}
+
+static TwPuzzle *
+read_spec (const char *const *words, GError **error)
+{
+  int width, height;
+
+  if (!tw_kind_parse_size (words[0], &width, &height, error))
+    return NULL;
+
+  TwBoard *board = tw_board_new_empty (width, height);
+
+  if (board == NULL) {
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                         _ ("there is not enough memory for the board"));
+    return NULL;
+  }
+  return tw_squares_puzzle_new (NULL, board);
+}
+
+static char *
+write_puzzle (const TwPuzzle *puzzle)
+{
+  return tw_contest_write_board (tw_puzzle_get_id (puzzle), tw_puzzle_get_board (puzzle));
+}
+
+static char *
+write_grid (const TwPuzzle *puzzle, GError **error)
+{
+  (void) error;
+  return tw_grid_text_write (tw_puzzle_get_board (puzzle));
+}
+
+static char *
+write_opb (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (tw_model_of_squares (puzzle, error), tw_model_write_opb, error);
+}
+
+static char *
+write_lp (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (tw_model_of_squares (puzzle, error), tw_model_write_lp, error);
+}
+
+static const TwKindExport exports[] = {
+  { "ascii", N_ ("A grid of . and #"), write_grid },
+  { "opb", N_ ("A pseudo-Boolean model"), write_opb },
+  { "lp", N_ ("A linear model, CPLEX LP"), write_lp },
+  { NULL, NULL, NULL },
+};
+
+/* --- solving ------------------------------------------------------------- */
+
+static gboolean
+engine (guint index, TwEngineInfo *info)
+{
+  size_t count;
+  const TwSquaresEngine *engines = tw_squares_engines (&count);
+
+  if (index >= count)
+    return FALSE;
+  info->name = engines[index].name;
+  info->title = engines[index].title;
+  info->summary = engines[index].summary;
+  return TRUE;
+}
+
+static void
+take_bounds (TwRun *run, TwResult *result)
+{
+  gint64 reported = tw_run_reported_bound (run);
+
+  result->bound = tw_run_bound (run);
+  result->reported_bound = reported > result->bound ? reported : -1;
+}
+
+static gboolean
+snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
+{
+  (void) puzzle;
+  (void) live;
+  if (!tw_run_copy_best (run, &result->tiling, &result->transform))
+    return FALSE;
+  tw_tiling_sort (&result->tiling);
+  take_bounds (run, result);
+  return TRUE;
+}
+
+static void
+solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
+       TwResult *result)
+{
+  const TwSquaresEngine *chosen = tw_squares_engine_find (options->engine);
+
+  result->status = chosen->solve (tw_puzzle_get_board (puzzle), options, run);
+  take_bounds (run, result);
+  if (tw_run_refused (run) > 0)
+    g_warning ("the engine %s offered %u wrong tilings, which the checker refused", chosen->name,
+               tw_run_refused (run));
+  if (!tw_result_has_answer (result))
+    return;
+  if (!snapshot (puzzle, run, live, result)) {
+    /* There was no memory to copy the best tiling. */
+    result->status = TW_STATUS_OUT_OF_MEMORY;
+    return;
+  }
+  /* A solution is optimal only with a proof. */
+  if (result->status == TW_STATUS_OPTIMAL)
+    result->bound = (gint64) result->tiling.count;
+  else if (result->bound >= (gint64) result->tiling.count)
+    result->status = TW_STATUS_OPTIMAL;
+}
+
+static void
+offer (const TwResult *answer, TwRun *run)
+{
+  tw_run_offer (run, tw_puzzle_get_board (answer->puzzle), &answer->tiling, answer->transform);
+}
+
+/* --- solutions ----------------------------------------------------------- */
+
+static gint64
+cost (const TwResult *result)
+{
+  return (gint64) result->tiling.count;
+}
+
+static void
+write_answer (const TwResult *result, JsonBuilder *builder)
+{
+  gboolean answered = tw_result_has_answer (result);
+
+  if (answered) {
+    tw_json_add_int (builder, "numberOfSquares", (gint64) result->tiling.count);
+  }
+  if (result->bound >= 0) {
+    tw_json_add_int (builder, "bound", result->bound);
+  }
+  if (result->reported_bound >= 0) {
+    tw_json_add_int (builder, "reportedBound", result->reported_bound);
+  }
+  if (answered)
+    tw_contest_write_squares (&result->tiling, builder);
+}
+
+static gboolean
+read_answer (TwResult *result, JsonObject *object, GError **error)
+{
+  const TwBoard *board = tw_puzzle_get_board (result->puzzle);
+  gsize most = (gsize) board->width * (gsize) board->height;
+
+  if (json_object_has_member (object, "bound")
+      && !tw_json_get_int (object, "bound", 0, (gint64) most, &result->bound, error))
+    return FALSE;
+  if (json_object_has_member (object, "reportedBound")
+      && !tw_json_get_int (object, "reportedBound", 0, (gint64) most, &result->reported_bound,
+                           error))
+    return FALSE;
+  if (!tw_result_has_answer (result))
+    return TRUE;
+  return tw_contest_read_squares (object, most, &result->tiling, error);
+}
+
+static char *
+fault_text (const TwFault *fault)
+{
+  switch (fault->kind) {
+  case TW_FAULT_BAD_SIZE:
+    return g_strdup_printf (_ ("Square without a size in position: X = %d, Y = %d"), fault->x,
+                            fault->y);
+  case TW_FAULT_OUTSIDE:
+    return g_strdup_printf (_ ("Square outside of boundary in position: X = %d, Y = %d"), fault->x,
+                            fault->y);
+  case TW_FAULT_BLOCKED:
+    return g_strdup_printf (_ ("Square on an obstacle in position: X = %d, Y = %d"), fault->x,
+                            fault->y);
+  case TW_FAULT_OVERLAP:
+    return g_strdup_printf (_ ("Squares overlapped in position: X = %d, Y = %d"), fault->x,
+                            fault->y);
+  case TW_FAULT_UNCOVERED:
+    return g_strdup_printf (_ ("Cell not covered in position: X = %d, Y = %d"), fault->x, fault->y);
+  case TW_FAULT_NO_MEMORY:
+  case TW_FAULT_NONE:
+  default:
+    return g_strdup (_ ("There is not enough memory to judge the answer"));
+  }
+}
+
+static void
+add_fault (const TwFault *fault, void *data)
+{
+  GPtrArray *faults = data;
+
+  if (faults->len < TW_MAX_FAULT_TEXTS)
+    g_ptr_array_add (faults, fault_text (fault));
+}
+
+gsize
+tw_squares_check (const TwResult *result, GPtrArray *faults)
+{
+  return tw_tiling_check_all (tw_puzzle_get_board (result->puzzle), &result->tiling, add_fault,
+                              faults);
+}
+
+static void
+describe (const TwPuzzle *puzzle, GString *text)
+{
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+  gsize cells = (gsize) board->width * (gsize) board->height;
+  gsize blocked = cells - tw_board_count_free (board);
+  g_autofree guint16 *sides = g_try_new (guint16, cells);
+  g_autofree gint32 *labels = g_try_new (gint32, cells);
+
+  g_string_append_printf (text, "%s\t%zu (%.1f %%)\n", _ ("Obstacles"), blocked,
+                          100.0 * (double) blocked / (double) cells);
+  if (labels != NULL) {
+    int components = tw_board_label_components (board, labels);
+
+    if (components >= 0)
+      g_string_append_printf (text, "%s\t%d\n", _ ("Components"), components);
+  }
+  if (sides != NULL) {
+    guint16 largest = 0;
+
+    tw_board_largest_squares (board, sides);
+    for (gsize i = 0; i < cells; i++)
+      largest = MAX (largest, sides[i]);
+    g_string_append_printf (text, "%s\t%u\n", _ ("Largest square"), largest);
+  }
+}
+
+const TwKind tw_kind_squares = {
+  .name = "squares",
+  .title = N_ ("Minimum squares"),
+  .sniff_json = sniff_json,
+  .read_json = read_json,
+  .sniff_text = sniff_text,
+  .read_text = read_text,
+  .spec_option = "empty",
+  .spec_arguments = "N[xM]",
+  .spec_summary = N_ ("An empty board, N wide and M high"),
+  .spec_words = 1,
+  .read_spec = read_spec,
+  .write = write_puzzle,
+  .exports = exports,
+  .engine = engine,
+  .solve = solve,
+  .snapshot = snapshot,
+  .offer = offer,
+  .cost = cost,
+  .bounds_cost = TRUE,
+  .write_answer = write_answer,
+  .read_answer = read_answer,
+  .check = tw_squares_check,
+  .describe = describe,
+};

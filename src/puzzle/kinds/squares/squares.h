@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* squares.h - minimum-square covers of a board with obstacles. */
+#ifndef TW_PUZZLE_KINDS_SQUARES_SQUARES_H
+#define TW_PUZZLE_KINDS_SQUARES_SQUARES_H
+
+#include "puzzle/kind.h"
+
+G_BEGIN_DECLS
+
+extern const TwKind tw_kind_squares;
+
+/* Takes ownership of `board`; `id` may be NULL. For the editor, the generator and tests. */
+TwPuzzle *tw_squares_puzzle_new (const char *id, TwBoard *board);
+
+/* The check function for kinds whose solutions are squares on the board. */
+gsize tw_squares_check (const TwResult *result, GPtrArray *faults);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* tetrominoes.c - the kind of tetromino squares. Its engine is that of
+ * core/pieces/bigboard.h. */
+#include "puzzle/kinds/tetrominoes/tetrominoes.h"
+
+#include <stdlib.h>
+
+#include "core/pieces/bigboard.h"
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+#include "puzzle/kinds/tetrominoes/text.h"
+
+/* --- the puzzle ------------------------------------------------------------ */
+
+TwPuzzle *
+tw_tetrominoes_puzzle_new (const char *id, const TwTetrominoTask *task, GError **error)
+{
+  TwTetrominoVerdict verdict = tw_tetromino_judge (task);
+  TwBoard *board;
+
+  if (tw_tetromino_is_bad_input (verdict)) {
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                         _ (tw_tetromino_verdict_text (verdict)));
+    return NULL;
+  }
+  board = tw_board_new_empty ((int) task->size, (int) task->size);
+  if (board == NULL) {
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                         _ ("there is not enough memory for the board"));
+    return NULL;
+  }
+  return tw_puzzle_new (&tw_kind_tetrominoes, id, board, g_memdup2 (task, sizeof *task), g_free);
+}
+
+const TwTetrominoTask *
+tw_tetrominoes_get_task (const TwPuzzle *puzzle)
+{
+  return tw_puzzle_get_payload (puzzle);
+}
+
+char *
+tw_tetrominoes_explain (const TwTetrominoTask *task)
+{
+  TwTetrominoVerdict verdict = tw_tetromino_judge (task);
+  gint64 sum = 0;
+
+  if (verdict == TW_TETROMINO_POSSIBLE)
+    return NULL;
+  if (verdict != TW_TETROMINO_SUM)
+    return g_strdup (_ (tw_tetromino_verdict_text (verdict)));
+  for (int i = 0; i < TW_N_FIGURES; i++)
+    sum += MIN (task->counts[i], G_MAXINT / 10);
+  return g_strdup_printf (_ ("%s: there are %d, %d are needed"),
+                          _ (tw_tetromino_verdict_text (verdict)), (int) sum,
+                          (int) (task->size * task->size / 4));
+}
+
+/* --- reading and writing ---------------------------------------------------- */
+
+static gboolean
+sniff_json (JsonObject *object)
+{
+  return json_object_has_member (object, "signature");
+}
+
+static TwPuzzle *
+read_json (JsonObject *object, GError **error)
+{
+  g_autofree char *id = NULL;
+  const char *signature;
+  TwTetrominoTask task;
+  JsonNode *id_node = json_object_get_member (object, "id");
+  gint64 number;
+
+  if (id_node != NULL && !JSON_NODE_HOLDS_NULL (id_node)) {
+    if (!tw_json_get_int (object, "id", 0, G_MAXINT64, &number, error))
+      return NULL;
+    id = g_strdup_printf ("%" G_GINT64_FORMAT, number);
+  }
+  if (!tw_json_get_int (object, "size", TW_TETROMINO_MIN_SIDE, TW_TETROMINO_MAX_SIDE, &task.size,
+                        error)
+      || !tw_json_get_optional_string (object, "signature", &signature, error))
+    return NULL;
+  if (!tw_tetromino_parse_signature (signature != NULL ? signature : "", task.counts, error))
+    return NULL;
+  return tw_tetrominoes_puzzle_new (id, &task, error);
+}
+
+static TwPuzzle *
+read_spec (const char *const *words, GError **error)
+{
+  TwTetrominoTask task;
+
+  if (!g_ascii_string_to_signed (words[0], 10, TW_TETROMINO_MIN_SIDE, TW_TETROMINO_MAX_SIDE,
+                                 &task.size, NULL)) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+                 _ ("the side of the square must be from %d to %d, not “%s”"),
+                 TW_TETROMINO_MIN_SIDE, TW_TETROMINO_MAX_SIDE, words[0]);
+    return NULL;
+  }
+  if (!tw_tetromino_parse_signature (words[1], task.counts, error))
+    return NULL;
+  return tw_tetrominoes_puzzle_new (NULL, &task, error);
+}
+
+static char *
+write_puzzle (const TwPuzzle *puzzle)
+{
+  const TwTetrominoTask *task = tw_tetrominoes_get_task (puzzle);
+  const char *id = tw_puzzle_get_id (puzzle);
+  g_autofree char *signature = tw_tetromino_format_signature (task->counts);
+
+  return g_strdup_printf ("{%s%s%s\"size\": %d, \"signature\": \"%s\"}\n",
+                          id != NULL ? "\"id\": " : "", id != NULL ? id : "",
+                          id != NULL ? ", " : "", (int) task->size, signature);
+}
+
+static void
+describe (const TwPuzzle *puzzle, GString *text)
+{
+  const TwTetrominoTask *task = tw_tetrominoes_get_task (puzzle);
+  g_autofree char *signature = tw_tetromino_format_signature (task->counts);
+  g_autofree char *reason = tw_tetrominoes_explain (task);
+
+  g_string_append_printf (text, "%s\t%s\n", _ ("Figures"), signature);
+  if (reason != NULL)
+    g_string_append_printf (text, "%s\t%s\n", _ ("No solution"), reason);
+}
+
+/* --- solving ---------------------------------------------------------------- */
+
+static const TwEngineInfo bigboard = {
+  .name = "bigboard",
+  .title = N_ ("Bands and search"),
+  .summary = N_ ("Fills bands with blocks until a small rectangle is left, and searches that; "
+                 "up to 20 × 20 a complete search takes part"),
+};
+
+static gboolean
+engine (guint index, TwEngineInfo *info)
+{
+  if (index > 0)
+    return FALSE;
+  *info = bigboard;
+  return TRUE;
+}
+
+void
+tw_tetrominoes_add_placement (TwResult *result, int side, int figure, int angle, int x, int y)
+{
+  const char name[2] = { tw_tetromino_letter ((TwFigure) figure), '\0' };
+  const TwTetrominoShape *shape = tw_tetromino_shape (figure, angle);
+  guint32 cells[4];
+  gsize n = 0;
+
+  for (int i = 0; shape != NULL && i < 4; i++) {
+    gint64 cx = (gint64) x + shape->cells[i][0], cy = (gint64) y + shape->cells[i][1];
+
+    if (cx >= 0 && cy >= 0 && cx < side && cy < side)
+      cells[n++] = (guint32) (cy * side + cx);
+  }
+  tw_result_add_placement (result, name, (guint) figure, angle, x, y, FALSE, cells, n);
+}
+
+static void
+add_placements (TwResult *result, int side, const TwTetromino *placements, gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    tw_tetrominoes_add_placement (result, side, placements[i].figure, placements[i].angle,
+                                  placements[i].x, placements[i].y);
+}
+
+static gboolean
+snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
+{
+  const TwTetrominoTask *task = tw_tetrominoes_get_task (puzzle);
+  TwTetromino *placements;
+  size_t count;
+
+  (void) live;
+  if (!tw_bigboard_snapshot (run, &placements, &count))
+    return FALSE;
+  add_placements (result, (int) task->size, placements, count);
+  free (placements);
+  return TRUE;
+}
+
+static void
+solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
+       TwResult *result)
+{
+  const TwTetrominoTask *task = tw_tetrominoes_get_task (puzzle);
+  gsize n = (gsize) (task->size * task->size / 4);
+  g_autofree TwTetromino *solution = g_try_new (TwTetromino, n);
+
+  (void) live;
+  if (solution == NULL) {
+    result->status = TW_STATUS_OUT_OF_MEMORY;
+    return;
+  }
+  result->status = tw_bigboard_solve (task, options, run, solution);
+  if (result->status == TW_STATUS_FEASIBLE)
+    add_placements (result, (int) task->size, solution, n);
+  if (result->status != TW_STATUS_INFEASIBLE)
+    return;
+  result->reason = tw_tetrominoes_explain (task);
+  if (result->reason == NULL)
+    result->reason = g_strdup (_ ("all ways to place the figures were tried"));
+}
+
+/* --- solutions -------------------------------------------------------------- */
+
+static void
+write_answer (const TwResult *result, JsonBuilder *builder)
+{
+  if (!tw_result_has_answer (result))
+    return;
+  json_builder_set_member_name (builder, "solution");
+  json_builder_begin_array (builder);
+  for (gsize i = 0; i < tw_result_n_placements (result); i++) {
+    const TwPlacement *p = tw_result_placement (result, i);
+
+    json_builder_begin_array (builder);
+    json_builder_add_string_value (builder, p->name);
+    json_builder_add_int_value (builder, p->orientation);
+    json_builder_add_int_value (builder, p->x);
+    json_builder_add_int_value (builder, p->y);
+    json_builder_end_array (builder);
+  }
+  json_builder_end_array (builder);
+}
+
+static gboolean
+read_answer (TwResult *result, JsonObject *object, GError **error)
+{
+  const TwTetrominoTask *task = tw_tetrominoes_get_task (result->puzzle);
+  JsonArray *solution;
+
+  if (!tw_result_has_answer (result))
+    return TRUE;
+  solution = tw_json_get_array (object, "solution", error);
+  return solution != NULL && tw_tetromino_read_solution (solution, (int) task->size, result, error);
+}
+
+static char *
+fault_text (const TwTetrominoFault *fault, const TwResult *result)
+{
+  const TwPlacement *p = fault->index >= 0 ? tw_result_placement (result, (gsize) fault->index)
+                                           : NULL;
+
+  switch (fault->kind) {
+  case TW_TETROMINO_FAULT_FIGURE:
+    return g_strdup_printf (_ ("Figure %s has no angle %d"), p->name, p->orientation);
+  case TW_TETROMINO_FAULT_OUTSIDE:
+    return g_strdup_printf (_ ("Figure %s outside of the square in position: X = %d, Y = %d"),
+                            p->name, p->x, p->y);
+  case TW_TETROMINO_FAULT_OVERLAP:
+    return g_strdup_printf (_ ("Figures overlapped in position: X = %d, Y = %d"), fault->x,
+                            fault->y);
+  case TW_TETROMINO_FAULT_UNCOVERED:
+    return g_strdup_printf (_ ("Cell not covered in position: X = %d, Y = %d"), fault->x, fault->y);
+  case TW_TETROMINO_FAULT_COUNT:
+    return g_strdup_printf (_ ("Figures %c: %d, not %d"),
+                            tw_tetromino_letter ((TwFigure) fault->figure), (int) fault->placed,
+                            (int) fault->wanted);
+  case TW_TETROMINO_FAULT_TASK:
+  case TW_TETROMINO_FAULT_NO_MEMORY:
+  case TW_TETROMINO_FAULT_NONE:
+  default:
+    return g_strdup (_ ("There is not enough memory to judge the answer"));
+  }
+}
+
+static gsize
+check (const TwResult *result, GPtrArray *faults)
+{
+  gsize n = tw_result_n_placements (result), n_faults;
+  g_autofree TwTetromino *placements = g_try_new (TwTetromino, MAX (n, 1));
+  TwTetrominoFault found[TW_MAX_FAULT_TEXTS];
+
+  if (placements == NULL) {
+    found[0] = (TwTetrominoFault){ .kind = TW_TETROMINO_FAULT_NO_MEMORY, .index = -1 };
+    g_ptr_array_add (faults, fault_text (&found[0], result));
+    return 1;
+  }
+  for (gsize i = 0; i < n; i++) {
+    const TwPlacement *p = tw_result_placement (result, i);
+    gboolean near = p->x >= 0 && p->x < G_MAXUINT16 && p->y >= 0 && p->y < G_MAXUINT16;
+
+    /* A value that does not fit the checker's types lies outside every square. */
+    placements[i] = (TwTetromino){
+      .figure = (uint8_t) p->piece,
+      .angle = (uint8_t) MIN (p->orientation, G_MAXUINT8),
+      .x = (uint16_t) (near ? p->x : G_MAXUINT16),
+      .y = (uint16_t) (near ? p->y : G_MAXUINT16),
+    };
+  }
+  if (tw_tetromino_check (tw_tetrominoes_get_task (result->puzzle), placements, n, found,
+                          G_N_ELEMENTS (found), &n_faults))
+    return 0;
+  for (gsize i = 0; i < n_faults && faults->len < TW_MAX_FAULT_TEXTS; i++)
+    g_ptr_array_add (faults, fault_text (&found[i], result));
+  return n_faults;
+}
+
+const TwKind tw_kind_tetrominoes = {
+  .name = "tetrominoes",
+  .title = N_ ("Tetromino square"),
+  .numeric_id = TRUE,
+  .sniff_json = sniff_json,
+  .read_json = read_json,
+  .spec_option = "tetrominoes",
+  .spec_arguments = N_ ("N SIGNATURE"),
+  .spec_summary = N_ ("Fill an N x N square with figures such as I1,J1,L1,Z1"),
+  .spec_words = 2,
+  .read_spec = read_spec,
+  .write = write_puzzle,
+  .engine = engine,
+  .solve = solve,
+  .snapshot = snapshot,
+  .write_answer = write_answer,
+  .read_answer = read_answer,
+  .bare_answer = "solution",
+  .check = check,
+  .describe = describe,
+};

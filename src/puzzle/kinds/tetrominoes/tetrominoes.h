@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* tetrominoes.h - puzzles that ask to fill a square with given numbers of tetrominoes. */
+#ifndef TW_PUZZLE_KINDS_TETROMINOES_TETROMINOES_H
+#define TW_PUZZLE_KINDS_TETROMINOES_TETROMINOES_H
+
+#include "core/pieces/tetromino.h"
+#include "puzzle/kind.h"
+
+G_BEGIN_DECLS
+
+extern const TwKind tw_kind_tetrominoes;
+
+/* `id` consists of decimal digits or is NULL. Returns NULL and sets `error` when the task is bad
+ * input; a task without a solution is a valid puzzle. */
+TwPuzzle *tw_tetrominoes_puzzle_new (const char *id, const TwTetrominoTask *task, GError **error);
+/* Owned by the puzzle. */
+const TwTetrominoTask *tw_tetrominoes_get_task (const TwPuzzle *puzzle);
+
+/* Returns the translated reason why the task has no solution, to be freed with g_free (); NULL
+ * when all necessary conditions hold. */
+char *tw_tetrominoes_explain (const TwTetrominoTask *task);
+
+/* For readers of solutions: appends a figure at any position; cells outside the board are
+ * skipped. */
+void tw_tetrominoes_add_placement (TwResult *result, int side, int figure, int angle, int x, int y);
+
+G_END_DECLS
+
+#endif

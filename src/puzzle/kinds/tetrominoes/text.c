@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* text.c - signatures and solutions; see text.h. */
+#include "puzzle/kinds/tetrominoes/text.h"
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+#include "puzzle/kinds/tetrominoes/tetrominoes.h"
+
+#define format_error(error, ...) \
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+
+enum {
+  MAX_COUNT = TW_TETROMINO_MAX_SIDE * TW_TETROMINO_MAX_SIDE / 4,
+};
+
+/* Parses one "I60" at *text and advances *text behind it. */
+static gboolean
+parse_figure (const char **text, guint column, gint64 counts[TW_N_FIGURES], guint *seen,
+              GError **error)
+{
+  const char *p = *text;
+  int figure = tw_tetromino_from_letter (*p);
+  gint64 count = 0;
+
+  if (figure < 0) {
+    g_autofree char *letter = g_utf8_substring (p, 0, *p != '\0');
+
+    format_error (error,
+                  _ ("signature: column %u: one of I, J, L, O, S, T, Z is expected, not “%s”"),
+                  column, letter);
+    return FALSE;
+  }
+  if ((*seen & 1u << figure) != 0) {
+    format_error (error, _ ("signature: column %u: %c is there twice"), column, *p);
+    return FALSE;
+  }
+  *seen |= 1u << figure;
+  if (!g_ascii_isdigit (p[1])) {
+    format_error (error, _ ("signature: column %u: the number of %c is expected"), column + 1, *p);
+    return FALSE;
+  }
+  for (p++; g_ascii_isdigit (*p); p++) {
+    count = count * 10 + (*p - '0');
+    if (count > MAX_COUNT) {
+      format_error (error, _ ("signature: column %u: no square has more than %d of a figure"),
+                    column + 1, MAX_COUNT);
+      return FALSE;
+    }
+  }
+  counts[figure] = count;
+  *text = p;
+  return TRUE;
+}
+
+gboolean
+tw_tetromino_parse_signature (const char *text, gint64 counts[TW_N_FIGURES], GError **error)
+{
+  const char *p = text;
+  guint seen = 0;
+
+  if (!g_utf8_validate (text, -1, NULL)) {
+    format_error (error, _ ("signature: the text is not UTF-8"));
+    return FALSE;
+  }
+  for (int i = 0; i < TW_N_FIGURES; i++)
+    counts[i] = 0;
+  for (;;) {
+    while (*p == ' ')
+      p++;
+    if (!parse_figure (&p, (guint) (p - text) + 1, counts, &seen, error))
+      return FALSE;
+    while (*p == ' ')
+      p++;
+    if (*p == '\0')
+      break;
+    if (*p != ',') {
+      format_error (error, _ ("signature: column %u: a comma is expected"), (guint) (p - text) + 1);
+      return FALSE;
+    }
+    p++;
+  }
+  for (int i = 0; i < TW_N_FIGURES; i++)
+    if (counts[i] > 0)
+      return TRUE;
+  format_error (error, _ ("signature: all numbers are 0; at least one figure is expected"));
+  return FALSE;
+}
+
+char *
+tw_tetromino_format_signature (const gint64 counts[TW_N_FIGURES])
+{
+  GString *text = g_string_new (NULL);
+
+  for (int i = 0; i < TW_N_FIGURES; i++)
+    if (counts[i] != 0)
+      g_string_append_printf (text, "%s%c%" G_GINT64_FORMAT, text->len > 0 ? "," : "",
+                              tw_tetromino_letter ((TwFigure) i), counts[i]);
+  return g_string_free (text, FALSE);
+}
+
+/* --- solutions ------------------------------------------------------------- */
+
+static gboolean
+read_number (JsonArray *entry, guint index, guint part, gint64 least, gint64 *value, GError **error)
+{
+  return tw_json_node_get_int (json_array_get_element (entry, part), least, G_MAXINT32, value,
+                               error, "solution[%u][%u]", index, part);
+}
+
+static gboolean
+read_entry (JsonNode *node, guint index, int side, TwResult *result, GError **error)
+{
+  JsonArray *entry = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  gint64 angle, x, y;
+
+  if (entry == NULL || json_array_get_length (entry) != 4) {
+    format_error (error, _ ("solution[%u]: [figure, angle, X, Y] is expected"), index);
+    return FALSE;
+  }
+
+  JsonNode *name = json_array_get_element (entry, 0);
+  const char *letter = JSON_NODE_HOLDS_VALUE (name)
+                           && json_node_get_value_type (name) == G_TYPE_STRING
+                         ? json_node_get_string (name)
+                         : "";
+  int figure = letter[0] != '\0' && letter[1] == '\0' ? tw_tetromino_from_letter (letter[0]) : -1;
+
+  if (figure < 0) {
+    format_error (error, _ ("solution[%u][0]: one of I, J, L, O, S, T, Z is expected"), index);
+    return FALSE;
+  }
+  if (!read_number (entry, index, 1, 0, &angle, error)
+      || !read_number (entry, index, 2, G_MININT32, &x, error)
+      || !read_number (entry, index, 3, G_MININT32, &y, error))
+    return FALSE;
+  tw_tetrominoes_add_placement (result, side, figure, (int) angle, (int) x, (int) y);
+  return TRUE;
+}
+
+gboolean
+tw_tetromino_read_solution (JsonArray *array, int side, TwResult *result, GError **error)
+{
+  guint n = json_array_get_length (array);
+
+  if (n > (guint) side * (guint) side) {
+    format_error (error, _ ("solution: there are %u figures, more than the square has cells"), n);
+    return FALSE;
+  }
+  for (guint i = 0; i < n; i++)
+    if (!read_entry (json_array_get_element (array, i), i, side, result, error))
+      return FALSE;
+  return TRUE;
+}
+
+char *
+tw_tetromino_write_solution (const TwResult *result)
+{
+  GString *text = g_string_new ("[");
+
+  for (gsize i = 0; i < tw_result_n_placements (result); i++) {
+    const TwPlacement *p = tw_result_placement (result, i);
+
+    g_string_append_printf (text, "%s[\"%s\",%d,%d,%d]", i > 0 ? "," : "", p->name, p->orientation,
+                            p->x, p->y);
+  }
+  g_string_append_c (text, ']');
+  return g_string_free (text, FALSE);
+}
