@@ -8,7 +8,6 @@
 #include "app/compat.h"
 #include "app/preferences/preferences.h"
 #include "app/preferences/settings.h"
-#include "app/window/window-private.h"
 
 static const char *folder;
 

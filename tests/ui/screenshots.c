@@ -206,7 +206,7 @@ shoot_editor (const char *puzzles, const char *folder)
     tw_window_change_puzzle (window,
                              tw_edit_paint (tw_window_get_puzzle (window), wall, 8, NULL, NULL),
                              "Draw 8 obstacles", TW_STEP_EDIT);
-    tw_canvas_point_at_cell (window->canvas, 10, 4);
+    tw_canvas_point_at_cell (tw_window_get_canvas (window), 10, 4);
     save (window, folder, narrow ? "editor-narrow.png" : "editor.png");
     tw_window_set_approved (window, TRUE);
     ui_close (window);

@@ -10,7 +10,7 @@
 #include "app/dialogs/drafts-offer.h"
 #include "app/session.h"
 #include "app/preferences/settings.h"
-#include "app/window/window-private.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 #include "puzzle/load.h"
 
 /* --- saving --------------------------------------------------------------------------- */
@@ -31,8 +31,8 @@ changed_window (const char *name)
   TwWindow *window = ui_window_with_text (name, ui_board_text);
 
   ui_activate (window, "win.edit-mode");
-  tw_canvas_point_at_cell (window->canvas, 3, 2);
-  g_assert_true (ui_press (window->canvas, GDK_KEY_space, 0));
+  tw_canvas_point_at_cell (tw_window_get_canvas (window), 3, 2);
+  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
   ui_assert_board (window, "#...\n....\n...#\n");
   g_assert_true (tw_window_is_modified (window));
   return window;
@@ -93,21 +93,23 @@ test_save_several (void)
   g_autoptr (GFile) file = ui_scratch_file ("two.json");
 
   ui_activate (window, "win.edit-mode");
-  tw_canvas_point_at_cell (window->canvas, 1, 0);
-  g_assert_true (ui_press (window->canvas, GDK_KEY_space, 0));
+  tw_canvas_point_at_cell (tw_window_get_canvas (window), 1, 0);
+  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
   ui_activate (window, "win.next-puzzle");
-  g_assert_cmpuint (tw_history_n_undo (tw_window_get_history (window)), ==, 0);
+  g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (tw_window_get_document (window))),
+                    ==, 0);
   ui_activate (window, "win.save-puzzle");
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_false (tw_window_is_modified (window));
   ui_activate (window, "win.previous-puzzle");
-  g_assert_cmpuint (tw_history_n_undo (tw_window_get_history (window)), ==, 1);
+  g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (tw_window_get_document (window))),
+                    ==, 1);
   ui_close (window);
 
   window = ui_window ();
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpuint (window->documents->len, ==, 2);
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
   ui_assert_board (window, ".#\n");
   ui_close (window);
 }
@@ -207,13 +209,13 @@ test_draft (void)
   g_autofree char *path = g_file_get_path (file);
 
   g_assert_true (g_file_set_contents (path, ui_board_text, -1, NULL));
-  window->draft_delay = 10;
+  g_object_set (window, "draft-delay", 10, NULL);
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
   ui_activate (window, "win.edit-mode");
-  tw_canvas_point_at_cell (window->canvas, 3, 2);
+  tw_canvas_point_at_cell (tw_window_get_canvas (window), 3, 2);
   g_assert_cmpuint (n_drafts (), ==, 0);
-  g_assert_true (ui_press (window->canvas, GDK_KEY_space, 0));
+  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
   ui_spin_until (n_drafts () == 1);
   ui_activate (window, "win.undo"); /* there are no changes any more */
   tw_drafts_flush (drafts);
@@ -401,7 +403,8 @@ test_clipboard (void)
   ui_activate (window, "win.edit-mode");
   paste (window, "....\n");
   ui_assert_board (window, "....\n");
-  g_assert_cmpstr (tw_history_undo_name (tw_window_get_history (window)), ==, "Paste 4 × 1");
+  g_assert_cmpstr (tw_history_undo_name (tw_document_get_history (tw_window_get_document (window))),
+                   ==, "Paste 4 × 1");
   ui_activate (window, "win.undo");
   ui_assert_board (window, "..#\n...\n");
   g_assert_null (other_window (window));

@@ -9,13 +9,16 @@
 #include "app/pieces/piece-editor.h"
 #include "app/dialogs/resize-dialog.h"
 #include "app/preferences/settings.h"
-#include "app/window/window-private.h"
+#include "app/window/edit-bar.h"
+#include "app/pane/lanes.h"
+#include "app/pieces/pieces.h"
+#include "app/pane/plot.h"
 
 /* Discards what the test has edited. */
 static void
 close_window (TwWindow *window)
 {
-  while (tw_history_n_undo (tw_window_get_history (window)) > 0)
+  while (tw_history_n_undo (tw_document_get_history (tw_window_get_document (window))) > 0)
     ui_activate (window, "win.undo");
   ui_close (window);
 }
@@ -63,7 +66,7 @@ drag (TwCanvas *canvas, int from_x, int from_y, int to_x, int to_y)
 static char *
 menu_label (TwWindow *window, const char *action)
 {
-  GMenuModel *menu = G_MENU_MODEL (window->edit_menu);
+  GMenuModel *menu = ui_menu_with (window, "win.undo");
 
   for (int i = 0; i < g_menu_model_get_n_items (menu); i++) {
     g_autofree char *its_action = NULL;
@@ -97,19 +100,20 @@ test_drag (void)
   GtkWidget *root = GTK_WIDGET (window);
 
   ui_activate (window, "win.edit-mode");
-  g_assert_true (window->editing);
+  g_assert_true (ui_is_on (window, "edit-mode"));
   ui_spin_until (gtk_widget_get_mapped (ui_find (root, "edit-draw")));
   gtk_test_widget_wait_for_draw (root);
-  drag (window->canvas, 0, 1, 2, 1);
+  drag (tw_window_get_canvas (window), 0, 1, 2, 1);
   ui_assert_board (window, "#...\n###.\n....\n");
   g_assert_cmpstr (gtk_widget_get_tooltip_text (ui_find (root, "edit-undo")), ==,
                    "Undo: Draw 3 obstacles");
   /* The cells do not change, so there is no step. */
-  drag (window->canvas, 0, 0, 0, 1);
-  g_assert_cmpuint (tw_history_n_undo (tw_window_get_history (window)), ==, 1);
+  drag (tw_window_get_canvas (window), 0, 0, 0, 1);
+  g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (tw_window_get_document (window))),
+                    ==, 1);
 
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (ui_find (root, "edit-erase")), TRUE);
-  drag (window->canvas, 0, 0, 2, 2); /* a diagonal */
+  drag (tw_window_get_canvas (window), 0, 0, 2, 2); /* a diagonal */
   ui_assert_board (window, "....\n#.#.\n....\n");
   g_assert_cmpstr (gtk_widget_get_tooltip_text (ui_find (root, "edit-undo")), ==,
                    "Undo: Erase 2 obstacles");
@@ -119,8 +123,9 @@ test_drag (void)
   g_assert_cmpstr (gtk_widget_get_tooltip_text (ui_find (root, "edit-redo")), ==,
                    "Redo: Erase 2 obstacles");
   assert_menu (window, "_Undo: Draw 3 obstacles", "_Redo: Erase 2 obstacles");
-  g_assert_cmpstr (gtk_widget_get_tooltip_text (ui_find (GTK_WIDGET (window->pieces), "undo")), ==,
-                   "Undo: Draw 3 obstacles");
+  g_assert_cmpstr (
+    gtk_widget_get_tooltip_text (ui_find (ui_child (window, TW_TYPE_PIECES), "undo")), ==,
+    "Undo: Draw 3 obstacles");
   ui_activate (window, "win.undo");
   assert_menu (window, "_Undo", "_Redo: Draw 3 obstacles");
   ui_assert_board (window, ui_board_text);
@@ -130,16 +135,16 @@ test_drag (void)
   ui_assert_board (window, "....\n#.#.\n....\n");
 
   /* A cancelled stroke changes nothing. */
-  gpointer gesture = controller (window->canvas, GTK_TYPE_GESTURE_DRAG);
+  gpointer gesture = controller (tw_window_get_canvas (window), GTK_TYPE_GESTURE_DRAG);
   double x, y;
-  middle_of (window->canvas, 0, 1, &x, &y);
+  middle_of (tw_window_get_canvas (window), 0, 1, &x, &y);
   g_signal_emit_by_name (gesture, "drag-begin", x, y);
   g_signal_emit_by_name (gesture, "cancel", NULL);
   g_signal_emit_by_name (gesture, "drag-end", 0.0, 0.0);
   ui_assert_board (window, "....\n#.#.\n....\n");
 
   ui_activate (window, "win.edit-mode");
-  g_assert_false (window->editing);
+  g_assert_false (ui_is_on (window, "edit-mode"));
   close_window (window);
 }
 
@@ -149,17 +154,18 @@ test_keys (void)
   TwWindow *window = ui_window_with_text ("keys.txt", ui_board_text);
 
   ui_activate (window, "win.edit-mode");
-  tw_canvas_point_at_cell (window->canvas, 1, 0);
-  g_assert_true (ui_press (window->canvas, GDK_KEY_space, 0));
+  tw_canvas_point_at_cell (tw_window_get_canvas (window), 1, 0);
+  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
   ui_assert_board (window, "##..\n....\n....\n");
-  g_assert_true (ui_press (window->canvas, GDK_KEY_space, 0));
+  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
   ui_assert_board (window, ui_board_text);
-  g_assert_true (ui_press (window->canvas, GDK_KEY_Right, GDK_SHIFT_MASK));
-  g_assert_true (ui_press (window->canvas, GDK_KEY_Down, GDK_SHIFT_MASK));
+  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_Right, GDK_SHIFT_MASK));
+  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_Down, GDK_SHIFT_MASK));
   ui_assert_board (window, "#.#.\n..#.\n....\n");
-  g_assert_true (ui_press (window->canvas, GDK_KEY_Delete, 0));
+  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_Delete, 0));
   ui_assert_board (window, "#.#.\n....\n....\n");
-  g_assert_false (ui_press (window->canvas, GDK_KEY_Right, 0)); /* the canvas moves its cursor */
+  g_assert_false (
+    ui_press (tw_window_get_canvas (window), GDK_KEY_Right, 0)); /* the canvas moves its cursor */
   close_window (window);
 }
 
@@ -181,14 +187,14 @@ test_refused (void)
   ui_activate (window, "win.solve");
   g_assert_nonnull (tw_window_get_job (window));
   TwPuzzle *before = tw_window_get_puzzle (window);
-  drag (window->canvas, 5, 5, 9, 5);
+  drag (tw_window_get_canvas (window), 5, 5, 9, 5);
   g_assert_true (tw_window_get_puzzle (window) == before);
   g_assert_nonnull (strstr (tw_window_get_message (window), "Stop the search"));
   ui_activate (window, "win.stop");
   ui_spin_until (tw_window_get_job (window) == NULL);
 
   /* The solution belongs to the edited board. */
-  drag (window->canvas, 5, 5, 9, 5);
+  drag (tw_window_get_canvas (window), 5, 5, 9, 5);
   g_assert_true (tw_window_get_puzzle (window) != before);
   g_assert_null (tw_window_get_result (window));
   ui_activate (window, "win.solve");
@@ -201,9 +207,9 @@ test_refused (void)
   GPtrArray *puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   g_ptr_array_add (puzzles, tw_kind_find ("tetrominoes")->read_spec (words, NULL));
   tw_window_set_puzzles (window, puzzles);
-  g_assert_false (window->editing); /* editing was switched off */
+  g_assert_false (ui_is_on (window, "edit-mode")); /* editing was switched off */
   ui_activate (window, "win.edit-mode");
-  g_assert_false (window->editing);
+  g_assert_false (ui_is_on (window, "edit-mode"));
   g_assert_nonnull (tw_window_get_message (window));
   g_settings_reset (settings, "time");
   ui_close (window);
@@ -229,13 +235,13 @@ test_answers_come_back (void)
   ui_spin_until (!tw_window_is_busy (window));
   first = count_shown (window);
   g_assert_cmpint (first, >, 0);
-  g_assert_cmpuint (tw_plot_get_n_samples (window->plot), >, 0);
-  g_assert_cmpuint (tw_lanes_get_n_shown (window->lanes), >, 0);
+  g_assert_cmpuint (tw_plot_get_n_samples (ui_child (window, TW_TYPE_PLOT)), >, 0);
+  g_assert_cmpuint (tw_lanes_get_n_shown (ui_child (window, TW_TYPE_LANES)), >, 0);
   ui_activate (window, "win.edit-mode");
-  drag (window->canvas, 0, 1, 2, 1);
+  drag (tw_window_get_canvas (window), 0, 1, 2, 1);
   g_assert_cmpint (count_shown (window), ==, -1);
-  g_assert_cmpuint (tw_plot_get_n_samples (window->plot), ==, 0);
-  g_assert_cmpuint (tw_lanes_get_n_shown (window->lanes), ==, 0);
+  g_assert_cmpuint (tw_plot_get_n_samples (ui_child (window, TW_TYPE_PLOT)), ==, 0);
+  g_assert_cmpuint (tw_lanes_get_n_shown (ui_child (window, TW_TYPE_LANES)), ==, 0);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
   second = count_shown (window);
@@ -243,7 +249,8 @@ test_answers_come_back (void)
   for (int i = 0; i < 3; i++) {
     ui_activate (window, "win.undo");
     g_assert_cmpint (count_shown (window), ==, first);
-    g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_regions, >=, (guint) first);
+    g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, >=,
+                      (guint) first);
     ui_activate (window, "win.redo");
     g_assert_cmpint (count_shown (window), ==, second);
   }
@@ -277,7 +284,8 @@ test_whole_board (void)
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.transform-board", "i", 6));
   ui_assert_board (window, "#####\n#..##\n#...#\n#...#\n#...#\n#####\n");
-  g_assert_cmpstr (tw_history_undo_name (tw_window_get_history (window)), ==, "Turn right");
+  g_assert_cmpstr (tw_history_undo_name (tw_document_get_history (tw_window_get_document (window))),
+                   ==, "Turn right");
 
   ui_activate (window, "win.generate-board");
   dialog = ui_dialog_of (TW_TYPE_NEW_DIALOG);
@@ -286,7 +294,8 @@ test_whole_board (void)
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (dialog, "density")), 0);
   ui_click (dialog, "create");
   ui_assert_board (window, ".....\n.....\n.....\n.....\n.....\n.....\n");
-  g_assert_cmpuint (tw_history_n_undo (tw_window_get_history (window)), ==, 3);
+  g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (tw_window_get_document (window))),
+                    ==, 3);
   ui_activate (window, "win.undo");
   ui_activate (window, "win.undo");
   ui_activate (window, "win.undo");
@@ -308,7 +317,7 @@ test_colours (void)
   colour = GTK_DROP_DOWN (ui_find (root, "edit-colour"));
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (colour)));
   int least;
-  tw_edit_bar_set_narrow (window->edit_bar, TRUE);
+  tw_edit_bar_set_narrow (ui_child (window, TW_TYPE_EDIT_BAR), TRUE);
   gtk_widget_measure (ui_find (root, "edit-bar"), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL,
                       NULL, NULL);
   g_assert_cmpint (least, <=, 360);
@@ -317,7 +326,7 @@ test_colours (void)
   /* The cell below a placed piece changes: the piece is removed with a message, and Undo restores
    * it. */
   gtk_drop_down_set_selected (colour, 1);
-  drag (window->canvas, 0, 0, 0, 0);
+  drag (tw_window_get_canvas (window), 0, 0, 0, 0);
   g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_placed, ==, 0);
   g_assert_nonnull (strstr (tw_window_get_message (window), "taken off"));
   ui_activate (window, "win.undo");
@@ -326,10 +335,10 @@ test_colours (void)
   ui_activate (window, "win.add-colour");
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (colour)), ==, 3);
   g_assert_cmpuint (gtk_drop_down_get_selected (colour), ==, 2);
-  tw_canvas_point_at_cell (window->canvas, 2, 1);
-  g_assert_true (ui_press (window->canvas, GDK_KEY_space, 0));
+  tw_canvas_point_at_cell (tw_window_get_canvas (window), 2, 1);
+  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
   g_assert_cmpint (tw_board_get (tw_puzzle_get_board (tw_window_get_puzzle (window)), 2, 1), ==, 3);
-  g_assert_true (ui_press (window->canvas, GDK_KEY_space, 0)); /* a hole */
+  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0)); /* a hole */
   g_assert_cmpint (tw_board_get (tw_puzzle_get_board (tw_window_get_puzzle (window)), 2, 1), ==, 0);
   close_window (window);
 }
@@ -377,7 +386,8 @@ test_pieces (void)
   g_assert_cmpint (problem->pieces[2].most, ==, 3);
   g_assert_cmpint (problem->pieces[2].transforms, ==, TW_SHAPE_ROTATIONS);
   g_assert_cmpuint (problem->n_placed, ==, 1);
-  g_assert_cmpstr (tw_history_undo_name (tw_window_get_history (window)), ==, "Add piece New_1");
+  g_assert_cmpstr (tw_history_undo_name (tw_document_get_history (tw_window_get_document (window))),
+                   ==, "Add piece New_1");
   assert_menu (window, "_Undo: Add piece New__1", "_Redo"); /* the name has no mnemonic */
 
   /* Removes a piece; then closes without changes. */
@@ -387,10 +397,11 @@ test_pieces (void)
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (ui_find (editor, "piece-name"))), ==, "J");
   ui_click (editor, "apply");
   g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_pieces, ==, 2);
-  guint steps = tw_history_n_undo (tw_window_get_history (window));
+  guint steps = tw_history_n_undo (tw_document_get_history (tw_window_get_document (window)));
   ui_activate (window, "win.edit-pieces");
   ui_click (ui_dialog_of (TW_TYPE_PIECE_EDITOR), "apply");
-  g_assert_cmpuint (tw_history_n_undo (tw_window_get_history (window)), ==, steps);
+  g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (tw_window_get_document (window))),
+                    ==, steps);
   close_window (window);
 }
 
@@ -407,7 +418,7 @@ test_new_pieces (void)
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (dialog, "pieces-width")), 5);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (dialog, "pieces-height")), 3);
   ui_click (dialog, "create");
-  g_assert_true (window->editing);
+  g_assert_true (ui_is_on (window, "edit-mode"));
   g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "5 × 3");
   g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_pieces, ==, 1);
   g_assert_true (tw_window_is_modified (window)); /* no file holds it */

@@ -8,7 +8,8 @@
 #include <string.h>
 
 #include "app/preferences/settings.h"
-#include "app/window/window-private.h"
+#include "app/pane/controls.h"
+#include "app/window/split.h"
 #include "puzzle/i18n.h"
 #include "puzzle/result.h"
 
@@ -104,8 +105,8 @@ assert_heights (GtkWidget *window)
 static void
 show_pane (TwWindow *window)
 {
-  tw_split_set_show_pane (window->split, TRUE);
-  ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (window->controls)));
+  tw_split_set_show_pane (ui_child (window, TW_TYPE_SPLIT), TRUE);
+  ui_spin_until (gtk_widget_get_mapped (ui_child (window, TW_TYPE_CONTROLS)));
 }
 
 /* Opens a window with the action and checks it. */

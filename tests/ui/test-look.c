@@ -6,7 +6,9 @@
 #include "app/compat.h"
 #include "app/canvas/look.h"
 #include "app/preferences/settings.h"
-#include "app/window/window-private.h"
+#include "app/pieces/pieces.h"
+#include "app/pane/plot.h"
+#include "app/pane/results.h"
 
 /* Whether all pixels of the picture are grey. */
 static gboolean
@@ -89,8 +91,8 @@ test_pieces (void)
 {
   TwWindow *window = ui_window_with_text ("pieces.json", ui_pieces_text);
 
-  ui_spin_until (count_pictures (GTK_WIDGET (window->pieces), ALL) == 2);
-  try_looks (GTK_WIDGET (window->pieces));
+  ui_spin_until (count_pictures (ui_child (window, TW_TYPE_PIECES), ALL) == 2);
+  try_looks (ui_child (window, TW_TYPE_PIECES));
   ui_close (window);
 }
 
@@ -102,10 +104,10 @@ test_answers (void)
   for (guint n = 1; n <= 2; n++) { /* the list appears with the second solution */
     ui_activate (window, "win.solve");
     ui_spin_until (!tw_window_is_busy (window));
-    ui_spin_until (count_pictures (GTK_WIDGET (window->answers_list), ALL) == n);
+    ui_spin_until (count_pictures (ui_child (window, TW_TYPE_RESULTS), ALL) == n);
   }
-  ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (window->answers_list)));
-  try_looks (GTK_WIDGET (window->answers_list));
+  ui_spin_until (gtk_widget_get_mapped (ui_child (window, TW_TYPE_RESULTS)));
+  try_looks (ui_child (window, TW_TYPE_RESULTS));
   ui_close (window);
 }
 

@@ -112,7 +112,7 @@ press (GtkWidget *widget, guint key)
 static char *
 cells_of (TwWindow *window)
 {
-  TwScene *scene = tw_canvas_get_scene (window->canvas);
+  TwScene *scene = tw_canvas_get_scene (tw_window_get_canvas (window));
   GString *text = g_string_new (NULL);
 
   for (int i = 0; i < scene->width * scene->height; i++)
@@ -135,8 +135,8 @@ test_open (void)
   GtkWidget *root = GTK_WIDGET (window);
 
   g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "20 × 3");
-  ui_spin_until (visible (window, window->pieces));
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->solutions)));
+  ui_spin_until (visible (window, ui_child (window, TW_TYPE_PIECES)));
+  g_assert_false (gtk_widget_get_visible (ui_child (window, TW_TYPE_SOLUTIONS)));
   TwThumbs *thumbs = TW_THUMBS (ui_find (root, "pieces"));
   g_assert_cmpuint (tw_thumbs_get_n (thumbs), ==, N_PENTOMINOES);
   ui_spin_until (tw_thumbs_get_n_drawn (thumbs) >= 4);
@@ -147,15 +147,16 @@ test_open (void)
   /* Searches for the first solution only; the hint names the piece under the cursor. */
   solve (window);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "Solved");
-  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_regions, ==, N_PENTOMINOES);
-  tw_canvas_point_at_cell (window->canvas, 0, 0);
+  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, ==,
+                    N_PENTOMINOES);
+  tw_canvas_point_at_cell (tw_window_get_canvas (window), 0, 0);
   g_assert_nonnull (strstr (ui_find_label (window, "hint"), "iece"));
   ui_close (window);
 
   /* A square puzzle has no pieces. */
   window = ui_window_with ("sample.json");
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->pieces)));
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->solutions)));
+  g_assert_false (gtk_widget_get_visible (ui_child (window, TW_TYPE_PIECES)));
+  g_assert_false (gtk_widget_get_visible (ui_child (window, TW_TYPE_SOLUTIONS)));
   ui_close (window);
 }
 
@@ -177,15 +178,15 @@ test_quadrillion (void)
   window = window_with (file);
   g_assert_cmpstr (tw_puzzle_get_kind (tw_window_get_puzzle (window))->name, ==, "quadrillion");
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
-  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_fixed, ==, 0);
+  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_fixed, ==, 0);
   ui_activate (window, "win.next-puzzle");
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
-  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_fixed, ==, 1);
+  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_fixed, ==, 1);
 
   /* Pieces placed by the file cannot be moved. */
-  tw_canvas_point_at_cell (window->canvas, 1, 0);
-  g_assert_cmpint (tw_window_placed_at_cursor (window), ==, -1);
-  g_assert_true (press (GTK_WIDGET (window->canvas), GDK_KEY_Delete));
+  tw_canvas_point_at_cell (tw_window_get_canvas (window), 1, 0);
+  g_assert_false (gtk_widget_get_sensitive (ui_find (GTK_WIDGET (window), "remove-piece")));
+  g_assert_true (press (GTK_WIDGET (tw_window_get_canvas (window)), GDK_KEY_Delete));
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
   ui_close (window);
 }
@@ -260,7 +261,7 @@ test_browse (void)
   solve (window);
   g_assert_cmpuint (raw_count (window), ==, 8);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "2 solutions");
-  ui_spin_until (visible (window, window->solutions));
+  ui_spin_until (visible (window, ui_child (window, TW_TYPE_SOLUTIONS)));
   g_assert_cmpstr (ui_find_label (window, "solution-position"), ==, "1 of 2");
   g_autofree char *first = cells_of (window);
 
@@ -268,7 +269,7 @@ test_browse (void)
   g_assert_cmpstr (ui_find_label (window, "solution-position"), ==, "2 of 2");
   g_autofree char *second = cells_of (window);
   g_assert_cmpstr (first, !=, second);
-  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_uncovered, ==, 0);
+  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_uncovered, ==, 0);
   ui_activate (window, "win.next-solution"); /* the last solution has no next one */
   g_assert_cmpstr (ui_find_label (window, "solution-position"), ==, "2 of 2");
   ui_activate (window, "win.previous-solution");
@@ -319,16 +320,16 @@ test_while_running (void)
   use_limit (0);
   window = window_with (file);
   ui_activate (window, "win.solve");
-  ui_spin_until (tw_solutions_get_kept (window->solutions) >= 3);
+  ui_spin_until (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)) >= 3);
   g_assert_nonnull (tw_window_get_job (window));
   g_assert_nonnull (strstr (ui_find_label (window, "solution-position"), "so far"));
   g_assert_nonnull (strstr (ui_find_label (window, "headline"), "so far"));
   ui_activate (window, "win.next-solution");
-  g_assert_cmpuint (tw_solutions_get_index (window->solutions), ==, 1);
+  g_assert_cmpuint (tw_solutions_get_index (ui_child (window, TW_TYPE_SOLUTIONS)), ==, 1);
   g_autofree char *second = cells_of (window);
-  guint before = tw_solutions_get_kept (window->solutions);
-  ui_spin_until (tw_solutions_get_kept (window->solutions) > before);
-  g_assert_cmpuint (tw_solutions_get_index (window->solutions), ==, 1);
+  guint before = tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS));
+  ui_spin_until (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)) > before);
+  g_assert_cmpuint (tw_solutions_get_index (ui_child (window, TW_TYPE_SOLUTIONS)), ==, 1);
 
   ui_activate (window, "win.stop");
   ui_spin_until (!tw_window_is_busy (window));
@@ -358,9 +359,9 @@ test_count_only (void)
   g_assert_cmpuint (raw_count (window), ==, 8);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "2 solutions");
   g_assert_cmpstr (ui_find_label (window, "detail"), ==, "8 with symmetric ones\nAll are counted");
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->solutions)));
-  g_assert_cmpfloat (tw_lanes_get_fraction (window->lanes, 0), ==, 1.0);
-  g_assert_cmpuint (tw_lanes_get_n_shown (window->lanes), ==, 1);
+  g_assert_false (gtk_widget_get_visible (ui_child (window, TW_TYPE_SOLUTIONS)));
+  g_assert_cmpfloat (tw_lanes_get_fraction (ui_child (window, TW_TYPE_LANES), 0), ==, 1.0);
+  g_assert_cmpuint (tw_lanes_get_n_shown (ui_child (window, TW_TYPE_LANES)), ==, 1);
   g_assert_false (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "lanes-best")));
 
   toggle (window, "find-first", TRUE);
@@ -378,7 +379,7 @@ test_raw_words (void)
   window = window_with_strip (0);
   toggle (window, "every-solution", TRUE);
   solve (window);
-  g_assert_cmpuint (tw_solutions_get_kept (window->solutions), ==, 8);
+  g_assert_cmpuint (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)), ==, 8);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "8 solutions");
   g_assert_cmpstr (ui_find_label (window, "detail"), ==, "12 pieces");
   ui_close (window);
@@ -400,22 +401,23 @@ test_pause (void)
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (pause)));
   ui_activate (window, "win.solve");
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (pause)));
-  for (guint before = 0;; before = tw_solutions_get_kept (window->solutions)) {
+  for (guint before = 0;; before = tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS))) {
     /* The first pause waits for no solutions, because the search might end meanwhile. */
     ui_spin_until (pauses == 0 || tw_window_get_job (window) == NULL
-                   || tw_solutions_get_kept (window->solutions) > before + 100);
+                   || tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)) > before + 100);
     if (tw_window_get_job (window) == NULL)
       break;
     g_assert_cmpstr (gtk_button_get_label (pause), ==, "_Pause");
     ui_activate (window, "win.pause-search");
     ui_spin_until (!tw_window_is_busy (window));
-    if (!tw_window_can_continue (window))
+    if (!tw_piece_answers_can_continue (
+          tw_result_get_piece_answers (tw_window_get_result (window))))
       break; /* the search ended meanwhile */
-    g_assert_cmpuint (tw_solutions_get_kept (window->solutions), >=, before);
+    g_assert_cmpuint (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)), >=, before);
     g_assert_cmpfloat (tw_window_get_result (window)->seconds, >, seconds);
     seconds = tw_window_get_result (window)->seconds;
     g_assert_nonnull (strstr (ui_find_label (window, "detail"), "Paused before "));
-    g_assert_cmpfloat (tw_lanes_get_fraction (window->lanes, 0), <, 1.0);
+    g_assert_cmpfloat (tw_lanes_get_fraction (ui_child (window, TW_TYPE_LANES), 0), <, 1.0);
     g_assert_cmpstr (gtk_button_get_label (pause), ==, "Cont_inue");
     g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (pause)));
     ui_activate (window, "win.pause-search");
@@ -426,7 +428,7 @@ test_pause (void)
   g_assert_cmpint (pauses, >, 0);
   g_assert_cmpfloat (tw_window_get_result (window)->seconds, >, seconds);
   g_assert_cmpuint (raw_count (window), ==, 9356);
-  g_assert_cmpuint (tw_solutions_get_kept (window->solutions), ==, 2339);
+  g_assert_cmpuint (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)), ==, 2339);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "2339 solutions");
   g_assert_cmpstr (ui_find_label (window, "detail"), ==, "9356 with symmetric ones");
   g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (pause)));
@@ -444,7 +446,7 @@ test_piece_turns (void)
   GtkWidget *rotate = ui_find (GTK_WIDGET (window), "piece-may-rotate");
 
   g_assert_false (gtk_widget_get_sensitive (flip));
-  tw_window_take_piece (window, PIECE_I);
+  g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
   g_assert_true (gtk_widget_get_sensitive (flip));
   g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (rotate)));
   toggle (window, "piece-may-rotate", FALSE);
@@ -456,7 +458,7 @@ test_piece_turns (void)
   /* Without rotation the straight piece still fits; another piece has its own switches. */
   solve (window);
   g_assert_cmpuint (raw_count (window), ==, 8);
-  tw_window_take_piece (window, PIECE_X);
+  g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_X);
   g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (rotate)));
   ui_activate (window, "win.undo");
   ui_activate (window, "win.undo");
@@ -482,12 +484,12 @@ test_json (void)
   use_limit (0);
   window = window_with (file);
   g_assert_cmpint (problem_of (window)->pieces[1].transforms, ==, TW_SHAPE_FIXED);
-  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_fixed, ==, 1);
+  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_fixed, ==, 1);
   solve (window);
   /* A ring with one fixed domino has one solution, without symmetries. */
   g_assert_cmpuint (raw_count (window), ==, 1);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "The only solution");
-  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_uncovered, ==, 0);
+  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_uncovered, ==, 0);
   ui_close (window);
 }
 
@@ -537,7 +539,7 @@ static void
 test_place (void)
 {
   TwWindow *window = window_with_strip (1);
-  GtkWidget *canvas = GTK_WIDGET (window->canvas);
+  GtkWidget *canvas = GTK_WIDGET (tw_window_get_canvas (window));
   int x, y;
 
   solve (window);
@@ -548,18 +550,18 @@ test_place (void)
   gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_grid_view_get_model (grid)),
                                      PIECE_X);
   g_assert_cmpint (window->hand, ==, PIECE_X);
-  tw_canvas_point_at_cell (window->canvas, x + 1, y + 1);
+  tw_canvas_point_at_cell (tw_window_get_canvas (window), x + 1, y + 1);
   g_assert_true (press (canvas, GDK_KEY_Return));
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
   g_assert_cmpint (problem_of (window)->placed[0].x, ==, x);
   g_assert_cmpint (problem_of (window)->placed[0].y, ==, y);
   g_assert_cmpint (window->hand, ==, -1); /* there was only one */
   g_assert_null (tw_window_get_result (window));
-  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_fixed, ==, 1);
+  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_fixed, ==, 1);
 
   /* The search fills the rest around it. */
   solve (window);
-  TwScene *scene = tw_canvas_get_scene (window->canvas);
+  TwScene *scene = tw_canvas_get_scene (tw_window_get_canvas (window));
   g_assert_cmpuint (scene->n_uncovered, ==, 0);
   g_assert_cmpuint (scene->n_fixed, ==, 1);
   int32_t region = tw_scene_region_at (scene, x + 1, y + 1);
@@ -567,7 +569,7 @@ test_place (void)
   g_assert_cmpint (scene->regions[region].x, ==, x);
 
   /* A cell that is covered accepts no piece. */
-  tw_window_take_piece (window, PIECE_I);
+  g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
   g_assert_true (press (canvas, GDK_KEY_Return));
   g_assert_cmpstr (tw_window_get_message (window), ==, "Another piece lies there");
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
@@ -578,7 +580,7 @@ test_place (void)
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 0);
   ui_activate (window, "win.redo");
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
-  tw_canvas_point_at_cell (window->canvas, x + 1, y + 1);
+  tw_canvas_point_at_cell (tw_window_get_canvas (window), x + 1, y + 1);
   g_assert_true (press (canvas, GDK_KEY_Delete));
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 0);
   ui_close (window);
@@ -589,10 +591,10 @@ static void
 test_turn (void)
 {
   TwWindow *window = window_with_strip (1);
-  GtkWidget *canvas = GTK_WIDGET (window->canvas);
+  GtkWidget *canvas = GTK_WIDGET (tw_window_get_canvas (window));
 
-  tw_window_take_piece (window, PIECE_I);
-  tw_canvas_point_at_cell (window->canvas, 10, 1);
+  g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
+  tw_canvas_point_at_cell (tw_window_get_canvas (window), 10, 1);
   for (int flip = 0; flip < 2; flip++) {
     for (int k = 0; k < 4; k++) {
       int before = window->hand_transform;
@@ -616,17 +618,19 @@ static void
 test_mouse (void)
 {
   TwWindow *window = window_with_strip (1);
-  gpointer click = ui_controller (GTK_WIDGET (window->canvas), GTK_TYPE_GESTURE_CLICK);
-  gpointer target = ui_controller (GTK_WIDGET (window->canvas), GTK_TYPE_DROP_TARGET);
+  gpointer click = ui_controller (GTK_WIDGET (tw_window_get_canvas (window)),
+                                  GTK_TYPE_GESTURE_CLICK);
+  gpointer target = ui_controller (GTK_WIDGET (tw_window_get_canvas (window)),
+                                   GTK_TYPE_DROP_TARGET);
   cairo_rectangle_t cell;
   g_auto (GValue) value = G_VALUE_INIT;
   gboolean taken = FALSE;
 
-  ui_spin_until (tw_canvas_get_zoom (window->canvas) > 0);
-  cell = tw_view_cell_area (tw_canvas_get_view (window->canvas), 5, 1, 1, 1);
+  ui_spin_until (tw_canvas_get_zoom (tw_window_get_canvas (window)) > 0);
+  cell = tw_view_cell_area (tw_canvas_get_view (tw_window_get_canvas (window)), 5, 1, 1, 1);
   double x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
 
-  tw_window_take_piece (window, PIECE_I);
+  g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
   g_signal_emit_by_name (click, "pressed", 1, x, y);
   g_signal_emit_by_name (click, "released", 1, x + 100, y); /* the drag panned the board */
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 0);
@@ -660,7 +664,7 @@ test_hint (void)
     ui_spin_until (!tw_window_is_busy (window));
     g_assert_cmpuint (problem_of (window)->n_placed, ==, i);
   }
-  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_uncovered, ==, 0);
+  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_uncovered, ==, 0);
   ui_activate (window, "win.place-hint");
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_nonnull (tw_window_get_message (window));
@@ -668,9 +672,10 @@ test_hint (void)
   ui_close (window);
 
   window = window_with_strip (1);
-  tw_window_take_piece (window, PIECE_X); /* a corner placement that isolates one cell */
-  tw_canvas_point_at_cell (window->canvas, 0, 0);
-  tw_window_place_piece (window);
+  g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken",
+                         PIECE_X); /* a corner placement that isolates one cell */
+  tw_canvas_point_at_cell (tw_window_get_canvas (window), 0, 0);
+  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_Return, 0));
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
   ui_activate (window, "win.place-hint");
   ui_spin_until (!tw_window_is_busy (window));
@@ -689,7 +694,7 @@ test_close (void)
   use_limit (0);
   window = window_with (file);
   ui_activate (window, "win.solve");
-  ui_spin_until (tw_solutions_get_kept (window->solutions) > 0);
+  ui_spin_until (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)) > 0);
   ui_activate (window, "win.place-hint");
   ui_close (window);
   g_assert_true (tw_jobs_wait (60));

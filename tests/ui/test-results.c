@@ -8,7 +8,6 @@
 #include "app/canvas/preview.h"
 #include "app/pane/results.h"
 #include "app/preferences/settings.h"
-#include "app/window/window-private.h"
 #include "puzzle/load.h"
 
 #define BOARD  "{\"id\":\"b\",\"width\":2,\"height\":2,\"puzzle\":[[true,true],[true,true]]}"
@@ -249,19 +248,19 @@ test_answers (void)
   TwWindow *window = ui_window_with ("sample.json");
   gint64 best = solve (window, "priced");
   g_autoptr (TwResult) first = tw_result_ref (tw_window_get_result (window));
-  GListModel *shown = tw_results_get_shown (window->answers_list);
+  GListModel *shown = tw_results_get_shown (ui_child (window, TW_TYPE_RESULTS));
 
-  g_assert_true (gtk_widget_get_visible (window->answers_box));
+  g_assert_true (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "answers")));
   g_assert_null (tw_window_get_message (window));
   g_assert_cmpint (solve (window, "greedy"), ==, best); /* the result is in the list */
   g_assert_nonnull (tw_window_get_message (window));
-  ui_spin_until (gtk_widget_get_visible (window->answers_box));
+  ui_spin_until (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "answers")));
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 2);
 
-  g_signal_emit_by_name (ui_find (GTK_WIDGET (window->answers_list), "results-list"), "activate",
+  g_signal_emit_by_name (ui_find (ui_child (window, TW_TYPE_RESULTS), "results-list"), "activate",
                          0);
   g_assert_cmpint (tw_result_count (tw_window_get_result (window)), >, best);
-  g_signal_emit_by_name (ui_find (GTK_WIDGET (window->answers_list), "results-list"), "activate",
+  g_signal_emit_by_name (ui_find (ui_child (window, TW_TYPE_RESULTS), "results-list"), "activate",
                          1);
   g_assert_true (tw_window_get_result (window) == first);
   g_assert_nonnull (strstr (ui_find_label (window, "subtitle"), " square"));
@@ -272,7 +271,7 @@ test_answers (void)
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
-  g_assert_false (gtk_widget_get_visible (window->answers_box));
+  g_assert_false (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "answers")));
   ui_close (window);
 }
 
@@ -288,13 +287,15 @@ test_look_at (void)
   tw_window_look_at (window, tw_entry_get_puzzle (one), answer);
   g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (one));
   g_assert_true (tw_window_get_result (window) == answer);
-  g_assert_nonnull (tw_canvas_get_scene (window->canvas));
-  g_assert_false (gtk_widget_get_visible (window->pager));
+  g_assert_nonnull (tw_canvas_get_scene (tw_window_get_canvas (window)));
+  g_assert_false (
+    gtk_widget_get_visible (gtk_widget_get_parent (ui_find (GTK_WIDGET (window), "page"))));
 
   tw_window_look_at (window, tw_entry_get_puzzle (two), NULL);
   g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (two));
   g_assert_null (tw_window_get_result (window));
-  g_assert_true (gtk_widget_get_visible (window->pager));
+  g_assert_true (
+    gtk_widget_get_visible (gtk_widget_get_parent (ui_find (GTK_WIDGET (window), "page"))));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
 
   ui_activate (window, "win.previous-puzzle");

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "app/preferences/settings.h"
-#include "app/window/window-private.h"
+#include "app/pane/lanes.h"
 #include "core/base/transform.h"
 
 static void
@@ -56,11 +56,13 @@ test_solve (void)
 
   use_engine ("heuristic", 2);
   ui_activate (window, "win.solve");
-  g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (window->solve_button)), ==,
-                   "win.stop");
+  g_assert_cmpstr (
+    gtk_actionable_get_action_name (GTK_ACTIONABLE (ui_find (GTK_WIDGET (window), "solve"))), ==,
+    "win.stop");
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (window->solve_button)), ==,
-                   "win.solve");
+  g_assert_cmpstr (
+    gtk_actionable_get_action_name (GTK_ACTIONABLE (ui_find (GTK_WIDGET (window), "solve"))), ==,
+    "win.solve");
 
   TwResult *result = tw_window_get_result (window);
   g_assert_nonnull (result);
@@ -87,16 +89,16 @@ test_solve (void)
   g_assert_cmpint (box (window, "winner-invert-x"), ==, before);
 
   /* Check the canvas. */
-  TwScene *scene = tw_canvas_get_scene (window->canvas);
+  TwScene *scene = tw_canvas_get_scene (tw_window_get_canvas (window));
   g_assert_cmpuint (scene->n_regions, ==, result->tiling.count);
   g_assert_cmpuint (scene->n_uncovered, ==, 0);
-  g_assert_false (tw_canvas_has_front (window->canvas));
+  g_assert_false (tw_canvas_has_front (tw_window_get_canvas (window)));
 
   /* Check that all nine lanes are done. */
-  g_assert_cmpuint (tw_lanes_get_n_shown (window->lanes), ==, 9);
+  g_assert_cmpuint (tw_lanes_get_n_shown (ui_child (window, TW_TYPE_LANES)), ==, 9);
   g_assert_true (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "lanes-best")));
   for (int lane = 0; lane < 9; lane++)
-    g_assert_cmpfloat (tw_lanes_get_fraction (window->lanes, lane), ==, 1.0);
+    g_assert_cmpfloat (tw_lanes_get_fraction (ui_child (window, TW_TYPE_LANES), lane), ==, 1.0);
   ui_close (window);
 }
 
@@ -198,11 +200,11 @@ test_watch_and_stop (void)
 {
   TwWindow *window = window_with_search ();
 
-  ui_spin_until (tw_canvas_has_front (window->canvas));
-  ui_spin_until (tw_lanes_get_n_shown (window->lanes) > 1);
+  ui_spin_until (tw_canvas_has_front (tw_window_get_canvas (window)));
+  ui_spin_until (tw_lanes_get_n_shown (ui_child (window, TW_TYPE_LANES)) > 1);
   ui_spin_until (tw_window_get_result (window) != NULL);
   g_assert_nonnull (tw_window_get_job (window)); /* still running */
-  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_uncovered, ==, 0);
+  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_uncovered, ==, 0);
   assert_cover (tw_window_get_result (window));
 
   ui_activate (window, "win.stop");
@@ -210,8 +212,9 @@ test_watch_and_stop (void)
   TwResult *result = tw_window_get_result (window);
   g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
   assert_cover (result);
-  g_assert_cmpuint (tw_canvas_get_scene (window->canvas)->n_regions, ==, result->tiling.count);
-  g_assert_false (tw_canvas_has_front (window->canvas));
+  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, ==,
+                    result->tiling.count);
+  g_assert_false (tw_canvas_has_front (tw_window_get_canvas (window)));
 
   /* The puzzle can be solved again. */
   use_engine ("greedy", 10);
@@ -237,8 +240,8 @@ test_open_while_searching (void)
     ui_iterate ();
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   g_assert_null (tw_window_get_result (window));
-  g_assert_cmpint (tw_canvas_get_scene (window->canvas)->width, ==, 16);
-  g_assert_false (tw_canvas_has_front (window->canvas));
+  g_assert_cmpint (tw_canvas_get_scene (tw_window_get_canvas (window))->width, ==, 16);
+  g_assert_false (tw_canvas_has_front (tw_window_get_canvas (window)));
   ui_close (window);
 }
 
@@ -262,7 +265,7 @@ test_close_while_searching (void)
 {
   TwWindow *window = window_with_search ();
 
-  ui_spin_until (tw_canvas_has_front (window->canvas));
+  ui_spin_until (tw_canvas_has_front (tw_window_get_canvas (window)));
   ui_close (window);
   g_assert_true (tw_jobs_wait (60));
 }

@@ -9,7 +9,7 @@
 
 #include "app/preferences/settings.h"
 #include "app/window/split.h"
-#include "app/window/window-private.h"
+#include "app/pane/controls.h"
 
 static void
 write_file (GFile *file, const char *text)
@@ -189,8 +189,10 @@ static char *
 first_recent (TwWindow *window)
 {
   char *uri = NULL;
-  if (!g_menu_model_get_item_attribute (G_MENU_MODEL (window->recent_menu), 0,
-                                        G_MENU_ATTRIBUTE_TARGET, "s", &uri))
+  GMenuModel *menu = ui_menu_with (window, "win.open-uri");
+
+  if (menu == NULL
+      || !g_menu_model_get_item_attribute (menu, 0, G_MENU_ATTRIBUTE_TARGET, "s", &uri))
     return NULL;
   return uri;
 }
@@ -213,7 +215,7 @@ test_recent (void)
   open_and_wait (window, file);
   ui_spin_until (first_recent_is (window, uri)); /* the manager notifies asynchronously */
   g_autofree char *label = NULL;
-  g_assert_true (g_menu_model_get_item_attribute (G_MENU_MODEL (window->recent_menu), 0,
+  g_assert_true (g_menu_model_get_item_attribute (ui_menu_with (window, "win.open-uri"), 0,
                                                   G_MENU_ATTRIBUTE_LABEL, "s", &label));
   g_assert_cmpstr (label, ==, "recent__file.json");
   ui_close (window);
@@ -295,7 +297,7 @@ test_settings (void)
 
   /* The next window starts with the settings of this one. */
   window = ui_window ();
-  tw_controls_get_options (window->controls, &options);
+  tw_controls_get_options (ui_child (window, TW_TYPE_CONTROLS), &options);
   g_assert_cmpfloat (options.time, ==, 3.5);
   g_assert_cmpint (options.threads, ==, 2);
   g_assert_cmpint (options.cost_margin, ==, 7);
@@ -310,7 +312,7 @@ test_settings (void)
     g_autofree char *name = g_strdup_printf ("transform-%d", k);
     gtk_check_button_set_active (spin (window, name), FALSE);
   }
-  tw_controls_get_options (window->controls, &options);
+  tw_controls_get_options (ui_child (window, TW_TYPE_CONTROLS), &options);
   g_assert_cmpuint (tw_options_transform_mask (&options), ==, 0x80);
   g_assert_true (gtk_check_button_get_active (spin (window, "transform-7")));
 
@@ -318,7 +320,7 @@ test_settings (void)
   g_settings_reset (settings, "transforms");
   g_assert_true (gtk_check_button_get_active (spin (window, "transform-0")));
   g_settings_set_string (settings, "engine", "no such engine");
-  tw_controls_get_options (window->controls, &options);
+  tw_controls_get_options (ui_child (window, TW_TYPE_CONTROLS), &options);
   g_assert_cmpuint (gtk_drop_down_get_selected (spin (window, "engine")), ==, 0);
   for (size_t i = 0; i < G_N_ELEMENTS (numbers); i++)
     g_settings_reset (settings, numbers[i]);
@@ -372,7 +374,7 @@ test_window_state (void)
   gtk_window_set_default_size (GTK_WINDOW (window), 900, 640);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
   ui_activate (window, "win.show-pane");
-  g_assert_false (tw_split_get_show_pane (window->split));
+  g_assert_false (tw_split_get_show_pane (ui_child (window, TW_TYPE_SPLIT)));
   ui_close (window);
   g_assert_cmpint (g_settings_get_int (settings, "window-width"), ==, 900);
   g_assert_cmpint (g_settings_get_int (settings, "window-height"), ==, 640);
@@ -383,7 +385,7 @@ test_window_state (void)
   gtk_window_get_default_size (GTK_WINDOW (window), &width, &height);
   g_assert_cmpint (width, ==, 900);
   g_assert_cmpint (height, ==, 640);
-  g_assert_false (tw_split_get_show_pane (window->split));
+  g_assert_false (tw_split_get_show_pane (ui_child (window, TW_TYPE_SPLIT)));
   ui_activate (window, "win.show-pane");
   ui_close (window);
   g_assert_true (g_settings_get_boolean (settings, "show-pane"));
@@ -402,7 +404,8 @@ test_narrow (void)
   gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL,
                       NULL);
   g_assert_cmpint (least, <=, 360);
-  ui_spin_until (tw_split_get_collapsed (window->split) && !tw_split_get_show_pane (window->split));
+  ui_spin_until (tw_split_get_collapsed (ui_child (window, TW_TYPE_SPLIT))
+                 && !tw_split_get_show_pane (ui_child (window, TW_TYPE_SPLIT)));
   /* The text that the title would show. */
   g_assert_cmpstr (ui_find_label (window, "hint"), ==, "16 × 12");
   ui_activate (window, "win.show-pane");

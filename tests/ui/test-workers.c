@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "app/preferences/settings.h"
-#include "app/window/window-private.h"
 #include "app/preferences/worker-token.h"
 #include "net/service.h"
 #include "net/workers.h"
@@ -48,7 +47,7 @@ test_help (void)
   g_assert_true (tw_window_is_busy (window));
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_true (tw_result_has_answer (tw_window_get_result (window)));
-  g_assert_null (tw_banner_get_text (window->banner));
+  g_assert_null (tw_window_get_message (window));
   ui_close (window);
   tw_workers_part (60);
 }
@@ -64,12 +63,12 @@ test_token (void)
   set_workers (tw_service_get_uri (service), NULL);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_nonnull (strstr (tw_banner_get_text (window->banner), "401"));
+  g_assert_nonnull (strstr (tw_window_get_message (window), "401"));
 
   tw_worker_token_set (token);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_null (tw_banner_get_text (window->banner));
+  g_assert_null (tw_window_get_message (window));
   tw_worker_token_set (NULL);
   ui_close (window);
   tw_workers_part (60);
@@ -88,7 +87,7 @@ test_left_behind (void)
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_true (tw_result_has_answer (tw_window_get_result (window)));
-  g_assert_nonnull (strstr (tw_banner_get_text (window->banner), "left behind"));
+  g_assert_nonnull (strstr (tw_window_get_message (window), "left behind"));
   ui_close (window);
 }
 

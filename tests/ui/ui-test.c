@@ -191,6 +191,65 @@ ui_find (GtkWidget *root, const char *name)
   return found;
 }
 
+static GtkWidget *
+find_type (GtkWidget *root, GType type)
+{
+  GtkWidget *found = G_TYPE_CHECK_INSTANCE_TYPE (root, type) ? root : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_type (child, type);
+  return found;
+}
+
+gpointer
+ui_child (TwWindow *window, GType type)
+{
+  GtkWidget *found = find_type (GTK_WIDGET (window), type);
+
+  if (found == NULL)
+    g_error ("the window has no %s", g_type_name (type));
+  return found;
+}
+
+static GMenuModel *
+menu_with (GMenuModel *menu, const char *action)
+{
+  GMenuModel *found = NULL;
+
+  for (int i = 0; i < g_menu_model_get_n_items (menu) && found == NULL; i++) {
+    static const char *const links[] = { G_MENU_LINK_SECTION, G_MENU_LINK_SUBMENU };
+    g_autofree char *its_action = NULL;
+
+    if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &its_action)
+        && g_str_equal (its_action, action))
+      return menu;
+    for (gsize k = 0; k < G_N_ELEMENTS (links) && found == NULL; k++) {
+      g_autoptr (GMenuModel) link = g_menu_model_get_item_link (menu, i, links[k]);
+
+      if (link != NULL) /* the menu holds another reference */
+        found = menu_with (link, action);
+    }
+  }
+  return found;
+}
+
+GMenuModel *
+ui_menu_with (TwWindow *window, const char *action)
+{
+  GtkWidget *button = ui_find (GTK_WIDGET (window), "menu");
+
+  return menu_with (gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button)), action);
+}
+
+gboolean
+ui_is_on (TwWindow *window, const char *action)
+{
+  g_autoptr (GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (window), action);
+
+  return g_variant_get_boolean (state);
+}
+
 void
 ui_walk (GtkWidget *widget, void (*see) (GtkWidget *widget, gpointer data), gpointer data)
 {

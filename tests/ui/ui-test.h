@@ -35,6 +35,12 @@ GFile *ui_board_file (int side);
 /* Finds the widget with that name below `root`; fails the test when there is none. */
 GtkWidget *ui_find (GtkWidget *root, const char *name);
 #define ui_find_label(root, name) gtk_label_get_text (GTK_LABEL (ui_find (GTK_WIDGET (root), name)))
+/* Finds the first widget of that type below the window; fails the test when there is none. */
+gpointer ui_child (TwWindow *window, GType type);
+/* The menu of the main menu that directly holds an item of this action; NULL: none. */
+GMenuModel *ui_menu_with (TwWindow *window, const char *action);
+/* The state of a boolean action of the window. */
+gboolean ui_is_on (TwWindow *window, const char *action);
 /* Calls `see` for a widget and all its descendants, except menu popovers: their mnemonics apply
  * only while they are open. */
 void ui_walk (GtkWidget *widget, void (*see) (GtkWidget *widget, gpointer data), gpointer data);

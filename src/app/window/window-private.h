@@ -110,9 +110,6 @@ void tw_window_ask_workers (TwWindow *self);
 /* Shows which remote solvers were dropped, if any. */
 void tw_window_tell_workers (TwWindow *self);
 void tw_window_update_actions (TwWindow *self);
-/* Takes ownership of `puzzles`, at least one, and shows the first. They replace the open puzzles,
- * as tw_window_begin_document () says. Returns the index of the first. */
-guint tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles);
 void tw_window_show_puzzle (TwWindow *self, guint index);
 /* Shows the current puzzle with its solution, or with `result` during a search: as text and as a
  * picture. */
@@ -192,8 +189,6 @@ void tw_window_update_piece_actions (TwWindow *self);
 void tw_window_look_at_solutions (TwWindow *self);
 void tw_window_choose_solution (TwWindow *self, guint index);
 void tw_window_step_solution (TwWindow *self, int step);
-/* The result with the solution that is browsed; NULL: none. */
-TwResult *tw_window_dup_shown_result (TwWindow *self);
 void tw_window_change_turns (TwWindow *self);
 void tw_window_place_hint (TwWindow *self);
 /* Whether a stopped piece search can be continued. */

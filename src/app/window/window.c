@@ -18,6 +18,10 @@
 /* Delay from a change to writing its draft, ms. */
 #define DRAFT_DELAY 2000
 
+enum {
+  PROP_DRAFT_DELAY = 1,
+};
+
 G_DEFINE_FINAL_TYPE (TwWindow, tw_window, GTK_TYPE_APPLICATION_WINDOW)
 
 /* --- display ------------------------------------------------------------- */
@@ -546,12 +550,26 @@ tw_window_dispose (GObject *object)
 }
 
 static void
+tw_window_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_DRAFT_DELAY)
+    TW_WINDOW (object)->draft_delay = g_value_get_uint (value);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
 tw_window_class_init (TwWindowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_window_dispose;
+  G_OBJECT_CLASS (klass)->set_property = tw_window_set_property;
   GTK_WINDOW_CLASS (klass)->close_request = tw_window_close_request;
+  g_object_class_install_property (G_OBJECT_CLASS (klass), PROP_DRAFT_DELAY,
+                                   g_param_spec_uint ("draft-delay", NULL, NULL, 0, G_MAXUINT,
+                                                      DRAFT_DELAY,
+                                                      G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
 
   g_type_ensure (TW_TYPE_BANNER);
   g_type_ensure (TW_TYPE_CANVAS);

@@ -15,6 +15,9 @@
 #define TW_TYPE_WINDOW (tw_window_get_type ())
 G_DECLARE_FINAL_TYPE (TwWindow, tw_window, TW, WINDOW, GtkApplicationWindow)
 
+/* Property "draft-delay" (uint, write only): milliseconds from a change until its draft is
+ * written. */
+
 TwWindow *tw_window_new (GtkApplication *application);
 /* Installs the accelerators of all windows; call once per application. */
 void tw_window_install_keys (GtkApplication *application);
@@ -22,6 +25,11 @@ void tw_window_install_keys (GtkApplication *application);
 /* Reads the files in the background and shows the first puzzle. The banner lists files that cannot
  * be read; when none can be read, nothing else changes. */
 void tw_window_open_files (TwWindow *self, GFile **files, int n_files);
+
+/* Takes ownership of `puzzles`, at least one, and shows the first. They replace the open puzzles,
+ * except unmodified ones with solutions or placements that no file holds. Returns the index of the
+ * first. */
+guint tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles);
 
 /* Shows a puzzle with a solution from another source (NULL: none). The puzzle is added to the
  * window unless it is open already. A running search of the window is cancelled. */
@@ -66,6 +74,8 @@ TwDocument *tw_window_get_document (TwWindow *self);
 TwPuzzle *tw_window_get_puzzle (TwWindow *self);
 TwResult *tw_window_get_result (TwWindow *self);
 TwJob *tw_window_get_job (TwWindow *self);
+/* The result with the solution that is on the board; NULL: none. */
+TwResult *tw_window_dup_shown_result (TwWindow *self);
 /* The text of the banner; NULL when it is hidden. */
 const char *tw_window_get_message (TwWindow *self);
 
