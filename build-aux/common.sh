@@ -16,11 +16,11 @@ packages_build=(
 packages_run=(adwaita-icon-theme fonts-dejavu-core librsvg2-common shared-mime-info)
 packages_test=(
   at-spi2-core dbus-daemon gir1.2-atspi-2.0 glib-networking locales openssl python3-gi xauth xdotool xvfb
-  admesh clasp coinor-cbc glpk-utils minisat python3-jsonschema # judge what we write
+  admesh clasp coinor-cbc glpk-utils jq minisat python3-jsonschema # judge what we write
 )
 packages_check=(
   appstream binutils clang clang-format debhelper doxygen fish flatpak-builder git graphviz libclang-rt-14-dev
-  lintian shellcheck systemd zsh
+  lintian r-base-core r-cran-jsonlite shellcheck systemd zsh
 )
 packages_deb=(debhelper fakeroot)
 

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "puzzle/entry.h"
 #include "puzzle/i18n.h"
+#include "puzzle/json.h"
 #include "puzzle/kind.h"
 
 typedef struct {
@@ -20,7 +22,9 @@ typedef struct {
 typedef struct {
   TwOptions options;
   GPtrArray *puzzles;
-  GPtrArray *columns; /* of Column */
+  GPtrArray *columns;   /* of Column */
+  char *json;           /* NULL: a Markdown table on standard output */
+  JsonBuilder *builder; /* of the boards so far; NULL without `json` */
 } Bench;
 
 static void
@@ -151,6 +155,25 @@ answer_cell (const TwResult *result, gboolean wrong)
 }
 
 static void
+add_run (JsonBuilder *builder, const TwResult *result, gboolean wrong)
+{
+  json_builder_begin_object (builder);
+  tw_json_add_string (builder, "engine", result->engine);
+  tw_json_add_string (builder, "status", tw_status_name (result->status));
+  if (tw_result_has_answer (result))
+    tw_json_add_int (builder, "count", tw_result_count (result));
+  if (result->bound > 0)
+    tw_json_add_int (builder, "bound", result->bound);
+  if (result->reported_bound > 0)
+    tw_json_add_int (builder, "reportedBound", result->reported_bound);
+  tw_json_add_boolean (builder, "correct", !wrong);
+  tw_json_add_seconds (builder, "seconds", result->seconds);
+  tw_json_add_seconds (builder, "processorSeconds", result->cpu);
+  tw_json_add_int (builder, "nodes", (gint64) MIN (result->nodes, G_MAXINT64));
+  json_builder_end_object (builder);
+}
+
+static void
 run_cell (Bench *bench, Column *column, TwPuzzle *puzzle)
 {
   g_strlcpy (bench->options.engine, column->name, sizeof bench->options.engine);
@@ -167,8 +190,11 @@ run_cell (Bench *bench, Column *column, TwPuzzle *puzzle)
   column->proved += result->status == TW_STATUS_OPTIMAL || result->status == TW_STATUS_INFEASIBLE;
   g_array_append_val (column->seconds, result->seconds);
   g_array_append_val (column->cpu, result->cpu);
-  g_print (" %s | %.3f | %.3f | %" G_GUINT64_FORMAT " |", answer, result->seconds, result->cpu,
-           result->nodes);
+  if (bench->builder != NULL)
+    add_run (bench->builder, result, wrong);
+  else
+    g_print (" %s | %.3f | %.3f | %" G_GUINT64_FORMAT " |", answer, result->seconds, result->cpu,
+             result->nodes);
 }
 
 static int
@@ -219,27 +245,65 @@ print_totals (const Bench *bench)
   g_print ("\n");
 }
 
+static void
+run_row (Bench *bench, TwPuzzle *puzzle)
+{
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+  g_autofree char *name = tw_cli_short_name (puzzle);
+
+  if (bench->builder != NULL) {
+    json_builder_begin_object (bench->builder);
+    tw_kind_write_names (puzzle, bench->builder);
+    tw_kind_write_size (puzzle, bench->builder);
+    json_builder_set_member_name (bench->builder, "runs");
+    json_builder_begin_array (bench->builder);
+  } else {
+    g_print ("| %s | %d × %d | %zu |", name, board->width, board->height,
+             tw_board_count_free (board));
+  }
+  for (guint j = 0; j < bench->columns->len; j++)
+    run_cell (bench, bench->columns->pdata[j], puzzle);
+  if (bench->builder != NULL) {
+    json_builder_end_array (bench->builder);
+    json_builder_end_object (bench->builder);
+  } else {
+    g_print ("\n");
+  }
+}
+
+static gboolean
+write_json (Bench *bench)
+{
+  json_builder_end_array (bench->builder);
+
+  g_autoptr (JsonNode) root = json_builder_get_root (bench->builder);
+  g_autofree char *text = tw_json_print (root, NULL);
+
+  return tw_cli_write (bench->json, text, strlen (text));
+}
+
 static TwExit
 run (Bench *bench)
 {
   gboolean wrong = FALSE;
 
-  print_head (bench);
-  for (guint i = 0; i < bench->puzzles->len; i++) {
-    TwPuzzle *puzzle = g_ptr_array_index (bench->puzzles, i);
-    const TwBoard *board = tw_puzzle_get_board (puzzle);
-
-    g_autofree char *name = tw_cli_short_name (puzzle);
-
-    g_print ("| %s | %d × %d | %zu |", name, board->width, board->height,
-             tw_board_count_free (board));
-    for (guint j = 0; j < bench->columns->len; j++)
-      run_cell (bench, bench->columns->pdata[j], puzzle);
-    g_print ("\n");
+  if (bench->json != NULL) {
+    bench->builder = json_builder_new ();
+    json_builder_begin_array (bench->builder);
+  } else {
+    print_head (bench);
   }
-  if (tw_cli_end_runs ())
+  for (guint i = 0; i < bench->puzzles->len; i++)
+    run_row (bench, g_ptr_array_index (bench->puzzles, i));
+
+  gboolean cancelled = tw_cli_end_runs ();
+
+  if (bench->json != NULL && !write_json (bench))
+    return TW_EXIT_BAD_INPUT;
+  if (cancelled)
     return TW_EXIT_STOPPED;
-  print_totals (bench);
+  if (bench->json == NULL)
+    print_totals (bench);
   for (guint i = 0; i < bench->columns->len; i++)
     wrong = wrong || ((Column *) bench->columns->pdata[i])->wrong > 0;
   return wrong ? TW_EXIT_NONE : TW_EXIT_FOUND;
@@ -254,6 +318,8 @@ tw_cli_bench (int argc, char **argv)
   const GOptionEntry entries[] = {
     { "engines", 0, 0, G_OPTION_ARG_STRING, &engines,
       N_ ("Engines to compare, separated by commas; without it all of the kind"), N_ ("NAMES") },
+    { "json", 0, 0, G_OPTION_ARG_FILENAME, &bench.json, N_ ("Write JSON instead of a table"),
+      N_ ("FILE") },
     { 0 },
   };
   TwExit code = TW_EXIT_BAD_INPUT;
@@ -264,8 +330,10 @@ tw_cli_bench (int argc, char **argv)
                         "arithmetic), seconds of the clock and of the processor, nodes. The "
                         "options hold for all engines."),
                     entries, &bench.options, &paths)
-      && load (&bench, paths) && choose_engines (&bench, engines))
+      && tw_cli_can_write (bench.json) && load (&bench, paths) && choose_engines (&bench, engines))
     code = run (&bench);
+  g_clear_object (&bench.builder);
+  g_free (bench.json);
   g_clear_pointer (&bench.columns, g_ptr_array_unref);
   g_clear_pointer (&bench.puzzles, g_ptr_array_unref);
   return code;

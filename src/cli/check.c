@@ -3,13 +3,45 @@
 #include "cli/command.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
+#include "puzzle/json.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
+
+/* `faults` are the first of the `n` faults; NULL: there was no solution to check. */
+static JsonNode *
+verdict_to_json (TwPuzzle *puzzle, const char *verdict, gsize n, GPtrArray *faults)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  tw_kind_write_names (puzzle, builder);
+  tw_json_add_string (builder, "verdict", verdict);
+  tw_json_add_int (builder, "faults", (gint64) n);
+  json_builder_set_member_name (builder, "reasons");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < faults->len; i++)
+    json_builder_add_string_value (builder, g_ptr_array_index (faults, i));
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  return json_builder_get_root (builder);
+}
+
+static void
+print_faults (TwPuzzle *puzzle, gsize n, GPtrArray *faults)
+{
+  g_print (tw_ngettext ("%s: wrong, %zu fault\n", "%s: wrong, %zu faults\n", n),
+           tw_puzzle_get_name (puzzle), n);
+  for (guint i = 0; i < faults->len; i++)
+    g_print ("  %s\n", (const char *) g_ptr_array_index (faults, i));
+  if (n > faults->len)
+    g_print ("  …\n");
+}
 
 /* A list of solutions may contain those of other puzzles; a puzzle without a solution in it is bad
  * input. */
 static TwExit
-check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name, gboolean *broken)
+check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name, GPtrArray *nodes,
+              gboolean *broken)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TwResult) result = tw_result_parse (puzzle, text, length, name, &error);
@@ -21,29 +53,30 @@ check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name
     return TW_EXIT_BAD_INPUT;
   }
 
+  gboolean solved = tw_result_has_answer (result);
   gsize n = tw_kind_check (result, faults);
-  g_autofree char *description = tw_result_describe (result);
+  const char *verdict = !solved ? "no-solution" : n == 0 ? "correct" : "wrong";
+  TwExit code = !solved  ? tw_exit_of_status (result->status)
+                : n == 0 ? TW_EXIT_FOUND
+                         : TW_EXIT_NONE;
 
-  if (!tw_result_has_answer (result)) {
-    g_print (_ ("%s: nothing to check: %s\n"), tw_puzzle_get_name (puzzle), description);
-    return tw_exit_of_status (result->status);
-  }
-  if (n == 0) {
-    /* The status is a claim that no checker of solutions can verify. */
+  /* The status is a claim that no checker of solutions can verify. */
+  if (solved) {
     result->status = TW_STATUS_FEASIBLE;
     result->bound = result->reported_bound = -1;
-    g_free (description);
-    description = tw_result_describe (result);
-    g_print (_ ("%s: correct: %s\n"), tw_puzzle_get_name (puzzle), description);
-    return TW_EXIT_FOUND;
   }
-  g_print (tw_ngettext ("%s: wrong, %zu fault\n", "%s: wrong, %zu faults\n", n),
-           tw_puzzle_get_name (puzzle), n);
-  for (guint i = 0; i < faults->len; i++)
-    g_print ("  %s\n", (const char *) g_ptr_array_index (faults, i));
-  if (n > faults->len)
-    g_print ("  …\n");
-  return TW_EXIT_NONE;
+
+  g_autofree char *description = tw_result_describe (result);
+
+  if (nodes != NULL)
+    g_ptr_array_add (nodes, verdict_to_json (puzzle, verdict, n, faults));
+  else if (!solved)
+    g_print (_ ("%s: nothing to check: %s\n"), tw_puzzle_get_name (puzzle), description);
+  else if (n == 0)
+    g_print (_ ("%s: correct: %s\n"), tw_puzzle_get_name (puzzle), description);
+  else
+    print_faults (puzzle, n, faults);
+  return code;
 }
 
 TwExit
@@ -53,16 +86,20 @@ tw_cli_check (int argc, char **argv)
   TwExit code = TW_EXIT_FOUND;
   gboolean broken = FALSE;
   gsize length;
+  g_autofree char *json = NULL;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_FILENAME, &json, N_ ("Write the verdicts as JSON"), N_ ("FILE") },
+    { 0 },
+  };
 
-  if (!tw_cli_parse (argc, argv, N_ ("PUZZLE ANSWER"),
-                     N_ ("Judges the answer in the JSON file ANSWER to the puzzle in PUZZLE: what "
-                         "“solve --json” wrote,\nor what is posted to a contest server. The exit "
-                         "code is 0 when it is correct, 1 when it is wrong."),
-                     NULL, NULL, &files))
+  if (!tw_cli_parse (argc, argv, N_ ("PUZZLE SOLUTION"),
+                     N_ ("Checks the solution in the JSON file SOLUTION of the puzzle in PUZZLE: "
+                         "the output of “solve --json”,\nor the data that is posted to a contest "
+                         "server. The exit code is 0 when it is correct, 1 when it is wrong."),
+                     entries, NULL, &files))
     return TW_EXIT_BAD_INPUT;
   if (g_strv_length (files) != 2) {
-    tw_cli_error (_ ("a puzzle and an answer are expected; “%s --help” tells how"),
-                  g_get_prgname ());
+    tw_cli_error (_ ("a puzzle and a solution are expected; see “%s --help”"), g_get_prgname ());
     return TW_EXIT_BAD_INPUT;
   }
 
@@ -71,11 +108,16 @@ tw_cli_check (int argc, char **argv)
   g_autofree char *text = puzzles != NULL ? tw_cli_read (files[1], &length) : NULL;
   g_autofree char *name = g_filename_display_name (files[1]);
 
-  if (text == NULL)
+  if (text == NULL || !tw_cli_can_write (json))
     return TW_EXIT_BAD_INPUT;
+
+  g_autoptr (GPtrArray) nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+
   /* When the text is not JSON, report it only once. */
   for (guint i = 0; i < puzzles->len && !broken; i++)
-    code = tw_exit_worse (
-      code, check_puzzle (g_ptr_array_index (puzzles, i), text, length, name, &broken));
+    code = tw_exit_worse (code, check_puzzle (g_ptr_array_index (puzzles, i), text, length, name,
+                                              json != NULL ? nodes : NULL, &broken));
+  if (json != NULL && nodes->len > 0 && !tw_cli_write_json (json, nodes, puzzles->len > 1))
+    code = TW_EXIT_BAD_INPUT;
   return code;
 }

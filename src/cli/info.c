@@ -56,15 +56,12 @@ static JsonNode *
 puzzle_to_json (const TwPuzzle *puzzle)
 {
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
-  const TwBoard *board = tw_puzzle_get_board (puzzle);
   g_autoptr (JsonBuilder) builder = json_builder_new ();
   TwEngineInfo engine;
 
   json_builder_begin_object (builder);
   tw_kind_write_names (puzzle, builder);
-  tw_json_add_int (builder, "width", board->width);
-  tw_json_add_int (builder, "height", board->height);
-  tw_json_add_int (builder, "free", (gint64) tw_board_count_free (board));
+  tw_kind_write_size (puzzle, builder);
   json_builder_set_member_name (builder, "engines");
   json_builder_begin_array (builder);
   for (guint i = 0; kind->engine (i, &engine); i++)

@@ -221,6 +221,16 @@ tw_kind_write_names (const TwPuzzle *puzzle, JsonBuilder *builder)
   tw_json_add_string (builder, "kind", kind->name);
 }
 
+void
+tw_kind_write_size (const TwPuzzle *puzzle, JsonBuilder *builder)
+{
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+
+  tw_json_add_int (builder, "width", board->width);
+  tw_json_add_int (builder, "height", board->height);
+  tw_json_add_int (builder, "free", (gint64) tw_board_count_free (board));
+}
+
 static gboolean
 parse_side (const char *text, int *side)
 {

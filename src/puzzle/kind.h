@@ -192,6 +192,8 @@ int tw_result_compare (const TwResult *a, const TwResult *b);
 
 /* Adds "file", "id" and "kind", the first members of a result, to the open object. */
 void tw_kind_write_names (const TwPuzzle *puzzle, JsonBuilder *builder);
+/* Adds "width", "height" and "free", the number of free cells. */
+void tw_kind_write_size (const TwPuzzle *puzzle, JsonBuilder *builder);
 
 /* Parses "N" or "NxM", 1..TW_BOARD_MAX_SIDE, for read_spec. */
 gboolean tw_kind_parse_size (const char *text, int *width, int *height, GError **error);
