@@ -51,16 +51,7 @@ status_name (const TwResult *result)
 {
   if (is_complete (result))
     return "complete";
-  switch (count_of (result).stop) {
-  case TW_STOP_CANCEL:
-    return tw_status_name (TW_STATUS_CANCELLED);
-  case TW_STOP_MEMORY:
-    return tw_status_name (TW_STATUS_OUT_OF_MEMORY);
-  case TW_STOP_DEADLINE:
-  case TW_STOP_NONE:
-  default:
-    return tw_status_name (TW_STATUS_TIMEOUT);
-  }
+  return tw_status_name (tw_status_of_stop (count_of (result).stop));
 }
 
 static JsonNode *

@@ -384,18 +384,8 @@ walk_tree (Job *job, int limit, int most, uint64_t budget)
 static TwStatus
 open_status (const Job *job)
 {
-  if (job->answer->best.count > 0)
-    return TW_STATUS_FEASIBLE;
-  switch (tw_run_stop_reason (job->run)) {
-  case TW_STOP_CANCEL:
-    return TW_STATUS_CANCELLED;
-  case TW_STOP_MEMORY:
-    return TW_STATUS_OUT_OF_MEMORY;
-  case TW_STOP_NONE:
-  case TW_STOP_DEADLINE:
-    break;
-  }
-  return TW_STATUS_TIMEOUT;
+  return job->answer->best.count > 0 ? TW_STATUS_FEASIBLE
+                                     : tw_status_of_stop (tw_run_stop_reason (job->run));
 }
 
 /* Joins halves. This finds tilings of large boards with caps of 2 and more. */

@@ -309,18 +309,7 @@ compare_ints (const void *a, const void *b)
 static TwStatus
 stopped_status (const TwRun *run, uint64_t count)
 {
-  if (count > 0)
-    return TW_STATUS_FEASIBLE;
-  switch (tw_run_stop_reason (run)) {
-  case TW_STOP_CANCEL:
-    return TW_STATUS_CANCELLED;
-  case TW_STOP_MEMORY:
-    return TW_STATUS_OUT_OF_MEMORY;
-  case TW_STOP_DEADLINE:
-  case TW_STOP_NONE:
-  default:
-    return TW_STATUS_TIMEOUT;
-  }
+  return count > 0 ? TW_STATUS_FEASIBLE : tw_status_of_stop (tw_run_stop_reason (run));
 }
 
 static void

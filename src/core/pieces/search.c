@@ -74,18 +74,7 @@ is_engine (const char *name)
 static TwStatus
 stopped_status (const TwRun *run, bool any)
 {
-  if (any)
-    return TW_STATUS_FEASIBLE;
-  switch (tw_run_stop_reason (run)) {
-  case TW_STOP_CANCEL:
-    return TW_STATUS_CANCELLED;
-  case TW_STOP_MEMORY:
-    return TW_STATUS_OUT_OF_MEMORY;
-  case TW_STOP_DEADLINE:
-  case TW_STOP_NONE:
-    break;
-  }
-  return TW_STATUS_TIMEOUT;
+  return any ? TW_STATUS_FEASIBLE : tw_status_of_stop (tw_run_stop_reason (run));
 }
 
 static void

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* incumbent.c - the best solution and the bounds of a run. */
+#include "core/run/incumbent.h"
+
+#include "core/run/run-private.h"
+
+bool
+tw_run_init_incumbent (TwRun *run)
+{
+  atomic_init (&run->incumbent.count, -1);
+  return pthread_mutex_init (&run->incumbent.lock, NULL) == 0;
+}
+
+void
+tw_run_clear_incumbent (TwRun *run)
+{
+  tw_tiling_clear (&run->incumbent.tiling);
+  pthread_mutex_destroy (&run->incumbent.lock);
+}
+
+void
+tw_run_watch (TwRun *run, void (*changed) (TwRun *run, void *data), void *data)
+{
+  run->incumbent.changed = changed;
+  run->incumbent.watch_data = data;
+}
+
+static void
+tell_watcher (TwRun *run)
+{
+  if (run->incumbent.changed != NULL)
+    run->incumbent.changed (run, run->incumbent.watch_data);
+}
+
+bool
+tw_run_offer (TwRun *run, const TwBoard *board, const TwTiling *tiling, int transform)
+{
+  bool kept = true, better = false;
+  TwFault fault;
+
+  if (!tw_tiling_check (board, tiling, &fault)) {
+    if (fault.kind != TW_FAULT_NO_MEMORY)
+      tw_run_refuse (run);
+    return false;
+  }
+
+  pthread_mutex_lock (&run->incumbent.lock);
+  if (atomic_load (&run->incumbent.count) < 0
+      || (int64_t) tiling->count < atomic_load (&run->incumbent.count)) {
+    kept = tw_tiling_assign (&run->incumbent.tiling, tiling);
+    if (kept) {
+      run->incumbent.transform = transform;
+      atomic_store (&run->incumbent.count, (int64_t) tiling->count);
+      atomic_fetch_add (&run->incumbent.serial, 1);
+      better = true;
+    }
+  }
+  pthread_mutex_unlock (&run->incumbent.lock);
+  if (better)
+    tell_watcher (run);
+  return kept;
+}
+
+int64_t
+tw_run_best (const TwRun *run)
+{
+  return atomic_load (&run->incumbent.count);
+}
+
+uint64_t
+tw_run_serial (const TwRun *run)
+{
+  return atomic_load (&run->incumbent.serial);
+}
+
+bool
+tw_run_copy_best (TwRun *run, TwTiling *tiling, int *transform)
+{
+  bool copied = false;
+
+  pthread_mutex_lock (&run->incumbent.lock);
+  if (atomic_load (&run->incumbent.count) >= 0) {
+    copied = tw_tiling_assign (tiling, &run->incumbent.tiling);
+    if (copied && transform != NULL)
+      *transform = run->incumbent.transform;
+  }
+  pthread_mutex_unlock (&run->incumbent.lock);
+  return copied;
+}
+
+unsigned
+tw_run_refused (const TwRun *run)
+{
+  return atomic_load (&run->incumbent.refused);
+}
+
+void
+tw_run_refuse (TwRun *run)
+{
+  atomic_fetch_add (&run->incumbent.refused, 1);
+}
+
+static bool
+raise_to (_Atomic int64_t *value, int64_t bound)
+{
+  int64_t old = atomic_load (value);
+
+  while (bound > old) {
+    if (atomic_compare_exchange_weak (value, &old, bound))
+      return true;
+  }
+  return false;
+}
+
+void
+tw_run_raise_bound (TwRun *run, int64_t bound)
+{
+  if (raise_to (&run->incumbent.bound, bound))
+    tell_watcher (run);
+}
+
+int64_t
+tw_run_bound (const TwRun *run)
+{
+  return atomic_load (&run->incumbent.bound);
+}
+
+void
+tw_run_report_bound (TwRun *run, int64_t bound)
+{
+  raise_to (&run->incumbent.reported_bound, bound);
+}
+
+int64_t
+tw_run_reported_bound (const TwRun *run)
+{
+  return atomic_load (&run->incumbent.reported_bound);
+}
+
+void
+tw_run_set_elsewhere (TwRun *run, unsigned transforms)
+{
+  atomic_store_explicit (&run->incumbent.elsewhere, transforms, memory_order_relaxed);
+}
+
+unsigned
+tw_run_elsewhere (const TwRun *run)
+{
+  unsigned transforms = 0;
+
+  for (; run != NULL; run = run->parent)
+    transforms |= atomic_load_explicit (&run->incumbent.elsewhere, memory_order_relaxed);
+  return transforms;
+}

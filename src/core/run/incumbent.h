@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* incumbent.h - the best solution of a search and its bound. Any thread may call these functions,
+ * unless they say otherwise. */
+#ifndef TW_CORE_RUN_INCUMBENT_H
+#define TW_CORE_RUN_INCUMBENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base/board.h"
+#include "core/base/tiling.h"
+
+typedef struct TwRun TwRun;
+
+/* Checks `tiling` by the independent checker against `board` (in its original orientation) and
+ * keeps a copy when it has fewer squares than the best. `transform` is the transform whose sweep
+ * found it. Returns false when the checker refuses it, which is a fault of the engine and is
+ * counted by tw_run_refused (), or when memory is short for the checker or the copy, which is not
+ * counted. */
+bool tw_run_offer (TwRun *run, const TwBoard *board, const TwTiling *tiling, int transform);
+/* Returns the number of squares of the best tiling, -1 when there is none. */
+int64_t tw_run_best (const TwRun *run);
+/* Increases with every better tiling, so the UI copies the tiling only when it has changed. */
+uint64_t tw_run_serial (const TwRun *run);
+/* Copies the best tiling. Returns false when there is none or memory is short. */
+bool tw_run_copy_best (TwRun *run, TwTiling *tiling, int *transform);
+/* Returns the number of tilings that the checkers refused. */
+unsigned tw_run_refused (const TwRun *run);
+/* Counts a tiling that the checker of a family refused before it was offered. */
+void tw_run_refuse (TwRun *run);
+
+/* Raises the proved bound; a smaller value is ignored. */
+void tw_run_raise_bound (TwRun *run, int64_t bound);
+/* Returns 0 when nothing is proved. */
+int64_t tw_run_bound (const TwRun *run);
+/* Reports a bound from a solver that uses floating-point arithmetic. It is shown as reported and
+ * proves nothing. 0: none. */
+void tw_run_report_bound (TwRun *run, int64_t bound);
+int64_t tw_run_reported_bound (const TwRun *run);
+
+/* Sets a callback for every better tiling and every higher bound. It runs on the thread that found
+ * them, possibly on several threads at once. It must be set before the search starts. The search by
+ * components uses it to update the whole board. */
+void tw_run_watch (TwRun *run, void (*changed) (TwRun *run, void *data), void *data);
+
+/* The transforms, as bits 0 to 7, that other solvers are working on, whose solutions this run will
+ * receive. Engines that run one transform after the other leave these for last. A child returns
+ * those of its ancestors, too. */
+void tw_run_set_elsewhere (TwRun *run, unsigned transforms);
+unsigned tw_run_elsewhere (const TwRun *run);
+
+#endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* memory.c - allocations that are charged to a run and its ancestors. */
+#include "core/run/memory.h"
+
+#include <stdlib.h>
+
+#include "core/run/run-private.h"
+
+static void
+give (TwRun *run, size_t size)
+{
+  for (; run != NULL; run = run->parent)
+    atomic_fetch_sub_explicit (&run->memory.used, size, memory_order_relaxed);
+}
+
+/* A refused size must never be added, not even temporarily: that would fail allocations of other
+ * threads that fit. */
+static bool
+take_here (TwRun *run, size_t size)
+{
+  size_t used = atomic_load_explicit (&run->memory.used, memory_order_relaxed);
+  size_t peak;
+
+  do {
+    if (used > run->memory.limit || size > run->memory.limit - used) {
+      atomic_store_explicit (&run->memory.was_short, true, memory_order_relaxed);
+      return false;
+    }
+  } while (!atomic_compare_exchange_weak_explicit (&run->memory.used, &used, used + size,
+                                                   memory_order_relaxed, memory_order_relaxed));
+  used += size;
+  peak = atomic_load_explicit (&run->memory.peak, memory_order_relaxed);
+  while (used > peak
+         && !atomic_compare_exchange_weak_explicit (&run->memory.peak, &peak, used,
+                                                    memory_order_relaxed, memory_order_relaxed))
+    ;
+  return true;
+}
+
+/* Charges `size` to the ancestors and then to the run; either to all of them or to none. */
+static bool
+take (TwRun *run, size_t size)
+{
+  if (run == NULL)
+    return true;
+  if (!take (run->parent, size))
+    return false;
+  if (take_here (run, size))
+    return true;
+  give (run->parent, size);
+  return false;
+}
+
+void *
+tw_run_calloc_at (TwRun *run, size_t count, size_t size, const TwStopPoint *point)
+{
+  void *memory;
+
+  if (size != 0 && count > SIZE_MAX / size)
+    return NULL;
+  if (!tw_run_may_allocate (run, point) || !take (run, count * size))
+    return NULL;
+  /* calloc is faster than memset here: the system provides large tables as zero pages. */
+  memory = calloc (count, size);
+  if (memory == NULL)
+    give (run, count * size);
+  return memory;
+}
+
+void *
+tw_run_realloc_at (TwRun *run, void *memory, size_t old_size, size_t size, const TwStopPoint *point)
+{
+  void *grown;
+
+  if (!tw_run_may_allocate (run, point))
+    return NULL;
+  if (size > old_size && !take (run, size - old_size))
+    return NULL;
+  grown = realloc (memory, size > 0 ? size : 1);
+  if (grown == NULL) {
+    if (size > old_size)
+      give (run, size - old_size);
+    return NULL;
+  }
+  if (size < old_size)
+    give (run, old_size - size);
+  return grown;
+}
+
+void
+tw_run_mfree (TwRun *run, void *memory, size_t size)
+{
+  if (memory == NULL)
+    return;
+  free (memory);
+  give (run, size);
+}
+
+size_t
+tw_run_memory_used (const TwRun *run)
+{
+  return atomic_load_explicit (&run->memory.used, memory_order_relaxed);
+}
+
+size_t
+tw_run_memory_peak (const TwRun *run)
+{
+  return atomic_load_explicit (&run->memory.peak, memory_order_relaxed);
+}
+
+bool
+tw_run_memory_was_short (const TwRun *run)
+{
+  return atomic_load_explicit (&run->memory.was_short, memory_order_relaxed);
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* run-private.h - what a run consists of. Each part belongs to the source file of its name; the
+ * others use it through functions, except that a test resets the clock. */
+#ifndef TW_CORE_RUN_RUN_PRIVATE_H
+#define TW_CORE_RUN_RUN_PRIVATE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/tiling.h"
+#include "core/run/progress.h"
+#include "core/run/stop-point.h"
+
+typedef struct {
+  double start;    /* on the monotonic clock */
+  double deadline; /* HUGE_VAL: none */
+  _Atomic int stop;
+} TwRunClock;
+
+typedef struct {
+  size_t limit;
+  _Atomic size_t used;
+  _Atomic size_t peak;
+  atomic_bool was_short; /* an allocation was refused */
+} TwRunMemory;
+
+typedef struct {
+  pthread_mutex_t lock; /* protects tiling and transform */
+  TwTiling tiling;
+  int transform;
+  _Atomic int64_t count; /* squares of the tiling; -1: none */
+  _Atomic uint64_t serial;
+  _Atomic int64_t bound;
+  _Atomic int64_t reported_bound;
+  _Atomic unsigned refused;
+  _Atomic unsigned elsewhere;
+  void (*changed) (TwRun *run, void *data); /* NULL: no watcher */
+  void *watch_data;
+} TwRunIncumbent;
+
+typedef struct {
+  TwLane lanes[TW_N_LANES];
+  _Atomic int permille;
+  _Atomic uint64_t nodes;
+
+  pthread_mutex_t front_lock; /* protects front and has_front; readers only try it */
+  bool has_front;
+  TwFront front;
+
+  pthread_mutex_t picture_lock; /* protects picture and picture_size */
+  void *picture;
+  size_t picture_size;
+  _Atomic bool picture_seen;
+} TwRunProgress;
+
+typedef struct {
+  atomic_bool is_on;
+  _Atomic uint64_t checks;
+  _Atomic uint64_t last_check; /* the check that stops the run; 0: none */
+  double tick;                 /* seconds from one check to the next; 0: use the system's clock */
+  _Atomic int stop_why;
+  _Atomic uint64_t requests;
+  _Atomic uint64_t last_request; /* the request for memory that fails; 0: none */
+  _Atomic uint64_t *visits;      /* for each stop point; NULL: not counted */
+  const TwStopPoint *end_point;  /* the stop point at which visit number `end_visit` ends the run */
+  uint64_t end_visit;
+} TwRunTest;
+
+struct TwRun {
+  TwRun *parent;
+  TwRunClock clock;
+  TwRunMemory memory;
+  TwRunIncumbent incumbent;
+  TwRunProgress progress;
+  TwRunTest test;
+};
+
+/* Starts the clock; `seconds` <= 0: no deadline. */
+void tw_run_init_clock (TwRun *run, double seconds);
+/* These return false when a lock cannot be made; then there is nothing to clear. */
+bool tw_run_init_incumbent (TwRun *run);
+void tw_run_clear_incumbent (TwRun *run);
+bool tw_run_init_progress (TwRun *run);
+void tw_run_clear_progress (TwRun *run);
+
+/* Returns whether the run or one of its ancestors is under test. */
+bool tw_run_is_tested (const TwRun *run);
+/* Counts a check at the stop point, and stops the run when a test says so. */
+void tw_run_count_check (TwRun *run, const TwStopPoint *point);
+/* Counts a request for memory. Returns false when a test wants it to fail. */
+bool tw_run_may_allocate (TwRun *run, const TwStopPoint *point);
+/* Returns the time that a test sets; -1: no test sets it. */
+double tw_run_test_clock (const TwRun *run);
+
+#endif
