@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* The largest power of ten in 32 bits. */
-#define CHUNK        UINT64_C (1000000000)
+#define CHUNK        UINT32_C (1000000000)
 #define CHUNK_DIGITS 9
 
 bool
@@ -39,30 +39,40 @@ half (const TwNatural *number, size_t i)
   return number->words[i / 2] >> (i % 2 * 32) & UINT32_MAX;
 }
 
+/* Returns the number of half-words up to the highest one that is not 0. */
+static size_t
+count_halves (const TwNatural *number)
+{
+  size_t n = 2 * TW_NATURAL_WORDS;
+
+  while (n > 0 && half (number, n - 1) == 0)
+    n--;
+  return n;
+}
+
 bool
 tw_natural_multiply (TwNatural *product, const TwNatural *a, const TwNatural *b)
 {
   enum { HALVES = 2 * TW_NATURAL_WORDS };
   uint32_t halves[HALVES] = { 0 };
   TwNatural result = { { 0 } };
+  size_t n_a = count_halves (a), n_b = count_halves (b);
 
-  for (size_t i = 0; i < HALVES; i++) {
+  if (n_a > 0 && n_b > 0 && n_a + n_b - 1 > HALVES)
+    return false;
+  for (size_t i = 0; i < n_a; i++) {
     uint64_t carry = 0, factor = half (a, i);
 
-    for (size_t j = 0; factor != 0 && j < HALVES; j++) {
-      uint64_t term = factor * half (b, j) + carry;
+    for (size_t j = 0; j < n_b; j++) {
+      uint64_t term = factor * half (b, j) + carry + halves[i + j];
 
-      if (i + j >= HALVES) {
-        if (term != 0)
-          return false;
-        continue;
-      }
-      term += halves[i + j];
       halves[i + j] = (uint32_t) term;
       carry = term >> 32;
     }
-    if (carry != 0)
+    if (carry != 0 && i + n_b >= HALVES)
       return false;
+    if (carry != 0)
+      halves[i + n_b] = (uint32_t) carry;
   }
   for (size_t i = 0; i < HALVES; i++)
     result.words[i / 2] |= (uint64_t) halves[i] << (i % 2 * 32);
@@ -80,20 +90,25 @@ tw_natural_is_zero (const TwNatural *number)
   return true;
 }
 
-/* Divides by CHUNK and returns the remainder. */
-static uint64_t
-divide (TwNatural *number)
+bool
+tw_natural_add (TwNatural *sum, const TwNatural *addend)
+{
+  return tw_natural_add_words (sum->words, addend->words, TW_NATURAL_WORDS);
+}
+
+uint32_t
+tw_natural_divide (TwNatural *number, uint32_t divisor)
 {
   uint64_t remainder = 0;
 
-  for (size_t i = TW_NATURAL_WORDS; i-- > 0;) {
+  for (size_t i = (count_halves (number) + 1) / 2; i-- > 0;) {
     uint64_t high = remainder << 32 | number->words[i] >> 32;
-    uint64_t low = (high % CHUNK) << 32 | (number->words[i] & UINT32_MAX);
+    uint64_t low = (high % divisor) << 32 | (number->words[i] & UINT32_MAX);
 
-    number->words[i] = high / CHUNK << 32 | low / CHUNK;
-    remainder = low % CHUNK;
+    number->words[i] = high / divisor << 32 | low / divisor;
+    remainder = low % divisor;
   }
-  return remainder;
+  return (uint32_t) remainder;
 }
 
 void
@@ -104,7 +119,7 @@ tw_natural_print (const TwNatural *number, char *text)
   size_t n = 0, length = 0;
 
   while (n + CHUNK_DIGITS < sizeof digits && !tw_natural_is_zero (&rest)) {
-    uint64_t chunk = divide (&rest);
+    uint32_t chunk = tw_natural_divide (&rest, CHUNK);
 
     for (int i = 0; i < CHUNK_DIGITS; i++, chunk /= 10)
       digits[n++] = (char) ('0' + chunk % 10);

@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 enum {
-  TW_NATURAL_WORDS = 64,    /* 4096 bits */
-  TW_NATURAL_DIGITS = 1240, /* enough for the decimal digits and a NUL */
+  TW_NATURAL_WORDS = 1024,   /* 65,536 bits */
+  TW_NATURAL_DIGITS = 19740, /* enough for the decimal digits and a NUL */
 };
 
 typedef struct {
@@ -26,6 +26,10 @@ TwNatural tw_natural_from (const uint64_t *words, size_t n);
 /* Returns false when the product does not fit; `product` is then unchanged. It may be `a` or
  * `b`. */
 bool tw_natural_multiply (TwNatural *product, const TwNatural *a, const TwNatural *b);
+/* Returns false when the sum does not fit. */
+bool tw_natural_add (TwNatural *sum, const TwNatural *addend);
+/* Divides `number` and returns the remainder. */
+uint32_t tw_natural_divide (TwNatural *number, uint32_t divisor);
 bool tw_natural_is_zero (const TwNatural *number);
 /* Writes the decimal digits. `text` must hold TW_NATURAL_DIGITS bytes. */
 void tw_natural_print (const TwNatural *number, char *text);

@@ -2,7 +2,7 @@
 /* count.c - counts tilings by squares; see count.h. Called by the command line. */
 #include "puzzle/kinds/squares/count.h"
 
-#include "core/squares/count.h"
+#include "core/squares/count/count.h"
 #include "puzzle/kind.h"
 
 static TwRun *
@@ -20,7 +20,7 @@ count_all (const TwBoard *board, const TwOptions *options, TwNatural *number)
   TwStatus status = TW_STATUS_OUT_OF_MEMORY;
 
   if (run != NULL)
-    status = tw_squares_count (board, run, number);
+    status = tw_squares_count (board, tw_options_threads (options), run, number);
   tw_run_free (run);
   return status;
 }

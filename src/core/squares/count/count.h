@@ -3,14 +3,14 @@
  *
  * The count sweeps over columns as in priced.h, but every state stores the number of partial
  * tilings that lead to it. Each tiling is counted once, since its squares are placed in the order
- * of their upper-left cells. Components are counted one by one and the counts are multiplied. Known
- * values: OEIS A045846 (n x n).
+ * of their upper-left cells. Components are counted one by one and the counts are multiplied;
+ * empty rectangles have a method of their own (rectangle.h). Known values: OEIS A045846 (n x n).
  *
  * When only optimal tilings are counted, states also differ by their number of squares. A state is
  * dropped when its squares plus its dual bound (certify.h) exceed the optimum; no such state leads
  * to an optimal tiling. */
-#ifndef TW_CORE_SQUARES_COUNT_H
-#define TW_CORE_SQUARES_COUNT_H
+#ifndef TW_CORE_SQUARES_COUNT_COUNT_H
+#define TW_CORE_SQUARES_COUNT_COUNT_H
 
 #include "core/base/board.h"
 #include "core/base/natural.h"
@@ -19,7 +19,7 @@
 
 /* Sets `count` to the number of all tilings and returns OPTIMAL. Returns OUT_OF_MEMORY also when
  * the count has more bits than a TwNatural; otherwise the status of the stopped run. */
-TwStatus tw_squares_count (const TwBoard *board, TwRun *run, TwNatural *count);
+TwStatus tw_squares_count (const TwBoard *board, int threads, TwRun *run, TwNatural *count);
 
 /* Counts the tilings of `certificate->bound` squares in the same way. That bound must be the
  * optimum, so the certificate must be of a solution with that many squares. It may belong to

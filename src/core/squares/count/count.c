@@ -7,11 +7,12 @@
  * uncovered cell in column order: in the row of the smallest reach, the topmost of these. States
  * are grouped by that cell and the cells are processed in order. A placement only leads to later
  * cells, so the count of a state is complete when its cell is processed. */
-#include "core/squares/count.h"
+#include "core/squares/count/count.h"
 
 #include <string.h>
 
 #include "core/pieces/mix.h"
+#include "core/squares/count/rectangle.h"
 #include "core/squares/sweep/priced-view.h"
 #include "core/base/transform.h"
 
@@ -370,8 +371,23 @@ cut_out (const TwBoard *board, const int32_t *labels, const TwBoardBox *boxes, i
   return turned;
 }
 
+/* Counts all tilings of a component. */
+static bool
+count_all (const TwBoard *board, int threads, TwRun *run, TwNatural *count, TwStop *failed)
+{
+  if (tw_board_count_free (board) == (size_t) board->width * (size_t) board->height) {
+    TwTransferEnd end = tw_squares_count_rectangle (board->width, board->height, threads, run,
+                                                    count);
+
+    *failed = end == TW_TRANSFER_MEMORY ? TW_STOP_MEMORY : TW_STOP_NONE;
+    return end == TW_TRANSFER_DONE;
+  }
+  return count_part (board, NULL, 0, run, count, failed);
+}
+
 static TwStatus
-count_parts (const TwBoard *board, const TwCertificate *certificate, TwRun *run, TwNatural *count)
+count_parts (const TwBoard *board, const TwCertificate *certificate, int threads, TwRun *run,
+             TwNatural *count)
 {
   size_t n_cells = (size_t) board->width * (size_t) board->height;
   int32_t *labels = tw_run_malloc (run, n_cells * sizeof *labels);
@@ -389,8 +405,8 @@ count_parts (const TwBoard *board, const TwCertificate *certificate, TwRun *run,
     TwNatural one;
 
     fine = own != NULL
-           && count_part (own, part, certificate != NULL ? certificate->unit : 0, run, &one,
-                          &failed);
+           && (part != NULL ? count_part (own, part, certificate->unit, run, &one, &failed)
+                            : count_all (own, threads, run, &one, &failed));
     if (own == NULL || (fine && !tw_natural_multiply (count, count, &one))) {
       failed = TW_STOP_MEMORY;
       fine = false;
@@ -406,14 +422,14 @@ count_parts (const TwBoard *board, const TwCertificate *certificate, TwRun *run,
 }
 
 TwStatus
-tw_squares_count (const TwBoard *board, TwRun *run, TwNatural *count)
+tw_squares_count (const TwBoard *board, int threads, TwRun *run, TwNatural *count)
 {
-  return count_parts (board, NULL, run, count);
+  return count_parts (board, NULL, threads, run, count);
 }
 
 TwStatus
 tw_squares_count_optimal (const TwBoard *board, const TwCertificate *certificate, TwRun *run,
                           TwNatural *count)
 {
-  return count_parts (board, certificate, run, count);
+  return count_parts (board, certificate, 1, run, count);
 }
