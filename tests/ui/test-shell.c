@@ -8,7 +8,8 @@
 #include "app/dialogs/new-dialog.h"
 #include "app/preferences/preferences.h"
 #include "app/preferences/settings.h"
-#include "app/window/window-private.h"
+#include "app/pane/tiles.h"
+#include "app/window/announcer.h"
 
 /* --- keys -------------------------------------------------------------------- */
 
@@ -322,15 +323,16 @@ test_notify (void)
 
   result->status = TW_STATUS_OPTIMAL;
   result->seconds = 60;
-  g_assert_true (tw_window_wants_notification (window, result) == !active);
+  g_assert_true (tw_announcer_wants_notification (GTK_WINDOW (window), settings, result)
+                 == !active);
   result->seconds = 0.5;
-  g_assert_false (tw_window_wants_notification (window, result));
+  g_assert_false (tw_announcer_wants_notification (GTK_WINDOW (window), settings, result));
   result->seconds = 60;
   result->status = TW_STATUS_CANCELLED;
-  g_assert_false (tw_window_wants_notification (window, result));
+  g_assert_false (tw_announcer_wants_notification (GTK_WINDOW (window), settings, result));
   result->status = TW_STATUS_TIMEOUT;
   g_settings_set_boolean (settings, "notify", FALSE);
-  g_assert_false (tw_window_wants_notification (window, result));
+  g_assert_false (tw_announcer_wants_notification (GTK_WINDOW (window), settings, result));
   g_settings_reset (settings, "notify");
   ui_close (window);
 }

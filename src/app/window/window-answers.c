@@ -86,7 +86,7 @@ tw_window_update_answers (TwWindow *self)
   tw_results_select (self->answers_list,
                      document != NULL ? tw_document_get_selected (document) : NULL);
   gtk_widget_set_visible (self->answers_box, n > (browser ? 1 : 0));
-  gtk_widget_set_sensitive (self->answers_box, self->job == NULL);
+  gtk_widget_set_sensitive (self->answers_box, !tw_search_is_running (self->search));
 }
 
 static void
@@ -94,7 +94,7 @@ picked_cb (TwWindow *self, TwEntry *entry)
 {
   TwDocument *document = tw_window_get_document (self);
 
-  if (self->job != NULL || document == NULL
+  if (tw_search_is_running (self->search) || document == NULL
       || tw_entry_get_puzzle (entry) != tw_document_get_puzzle (document))
     return;
   tw_document_select (document, entry);
@@ -132,7 +132,7 @@ tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result)
   gboolean shown = tw_window_get_puzzle (self) == puzzle;
   guint index = index_of (self, puzzle);
 
-  if (!shown || self->job != NULL)
+  if (!shown || tw_search_is_running (self->search))
     tw_window_show_puzzle (self, index);
   tw_document_set_result (tw_window_get_document (self), result);
   tw_window_show_scene (self, result);

@@ -21,7 +21,7 @@ may_edit (TwWindow *self)
 
   if (puzzle == NULL)
     return FALSE;
-  if (self->job != NULL) {
+  if (tw_search_is_running (self->search)) {
     tw_window_say (self, _ ("Stop the search before you change the board"));
     return FALSE;
   }

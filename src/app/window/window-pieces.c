@@ -24,8 +24,8 @@ current_answers (TwWindow *self)
 
   if (!has_pieces (self))
     return NULL;
-  if (self->job != NULL)
-    return tw_job_get_live (self->job);
+  if (tw_search_is_running (self->search))
+    return tw_job_get_live (tw_search_get_job (self->search));
   return result != NULL ? tw_result_get_piece_answers (result) : NULL;
 }
 
@@ -46,9 +46,9 @@ tw_window_look_at_solutions (TwWindow *self)
 {
   guint before = tw_solutions_get_kept (self->solutions);
 
-  tw_solutions_show (self->solutions, current_answers (self), self->job != NULL);
+  tw_solutions_show (self->solutions, current_answers (self), tw_search_is_running (self->search));
   if ((before == 0 && tw_solutions_get_kept (self->solutions) > 0)
-      || (self->job == NULL && tw_solutions_get_index (self->solutions) > 0))
+      || (!tw_search_is_running (self->search) && tw_solutions_get_index (self->solutions) > 0))
     show_solution (self);
   if (before != tw_solutions_get_kept (self->solutions))
     tw_window_update_piece_actions (self);
@@ -60,7 +60,7 @@ tw_window_choose_solution (TwWindow *self, guint index)
   if (index >= tw_solutions_get_kept (self->solutions))
     return;
   tw_solutions_set_index (self->solutions, index);
-  tw_solutions_show (self->solutions, current_answers (self), self->job != NULL);
+  tw_solutions_show (self->solutions, current_answers (self), tw_search_is_running (self->search));
   show_solution (self);
   tw_window_update_piece_actions (self);
 }
@@ -91,12 +91,14 @@ tw_window_dup_shown_result (TwWindow *self)
 static void
 show_pause (TwWindow *self)
 {
-  gboolean paused = has_pieces (self) && tw_window_can_continue (self);
+  gboolean paused = has_pieces (self)
+                    && tw_search_can_continue (self->search, tw_window_get_document (self));
   const char *label = paused ? _ ("Cont_inue") : _ ("_Pause");
 
-  gtk_widget_set_visible (GTK_WIDGET (self->pause_button),
-                          has_pieces (self)
-                            && (self->job != NULL || tw_window_get_result (self) != NULL));
+  gtk_widget_set_visible (
+    GTK_WIDGET (self->pause_button),
+    has_pieces (self)
+      && (tw_search_is_running (self->search) || tw_window_get_result (self) != NULL));
   if (g_strcmp0 (gtk_button_get_label (self->pause_button), label) == 0)
     return;
   gtk_button_set_label (self->pause_button, label);
@@ -119,8 +121,11 @@ tw_window_update_piece_actions (TwWindow *self)
                                  kept > 1 && tw_window_get_result (self) != NULL);
   gtk_widget_action_set_enabled (widget, "win.save-all-solutions-to",
                                  kept > 1 && tw_window_get_result (self) != NULL);
-  gtk_widget_action_set_enabled (widget, "win.pause-search",
-                                 pieces && (self->job != NULL || tw_window_can_continue (self)));
+  gtk_widget_action_set_enabled (
+    widget, "win.pause-search",
+    pieces
+      && (tw_search_is_running (self->search)
+          || tw_search_can_continue (self->search, tw_window_get_document (self))));
   show_pause (self);
   gtk_widget_action_set_enabled (widget, "win.place-hint", pieces && self->hint_job == NULL);
   gtk_widget_action_set_enabled (widget, "win.rotate-piece", self->hand >= 0);
@@ -273,7 +278,7 @@ tw_window_place_hint (TwWindow *self)
 
   if (!has_pieces (self) || self->hint_job != NULL)
     return;
-  shown = self->job == NULL ? tw_window_dup_shown_result (self) : NULL;
+  shown = !tw_search_is_running (self->search) ? tw_window_dup_shown_result (self) : NULL;
   if (shown != NULL && tw_result_has_answer (shown) && place_one_of (self, shown))
     return;
   tw_controls_get_options (self->controls, &options);

@@ -8,6 +8,7 @@
 #ifndef TW_APP_WINDOW_WINDOW_PRIVATE_H
 #define TW_APP_WINDOW_WINDOW_PRIVATE_H
 
+#include "app/window/announcer.h"
 #include "app/window/banner.h"
 #include "app/pane/controls.h"
 #include "app/window/edit-bar.h"
@@ -88,13 +89,10 @@ struct _TwWindow {
   double press_y;
   TwJob *hint_job; /* NULL: no hint is being computed */
 
-  TwJob *job; /* NULL: no search is running */
+  TwSearch *search;
+  TwAnnouncer *announcer;
   guint tick_id;
-  guint patience_id;    /* timer that runs since Stop was pressed */
-  guint64 serial;       /* serial number of the tiling on the canvas */
-  guint inhibit_cookie; /* 0: the computer may suspend */
-  gint64 told_time;     /* time of the last announcement; 0: none yet */
-  gint64 text_time;     /* time of the last update of the figures */
+  gint64 text_time; /* time of the last update of the figures */
 
   GCancellable *reading; /* NULL: no file is being read */
   GCancellable *writing; /* lives as long as the window */
@@ -105,10 +103,6 @@ struct _TwWindow {
 /* --- window.c ------------------------------------------------------------ */
 
 void tw_window_say (TwWindow *self, const char *message); /* NULL hides it */
-/* Lets the solver services in the settings help the search that was just started. */
-void tw_window_ask_workers (TwWindow *self);
-/* Shows which remote solvers were dropped, if any. */
-void tw_window_tell_workers (TwWindow *self);
 void tw_window_update_actions (TwWindow *self);
 void tw_window_show_puzzle (TwWindow *self, guint index);
 /* Shows the current puzzle with its solution, or with `result` during a search: as text and as a
@@ -120,8 +114,11 @@ gint64 tw_window_known_bound (TwWindow *self, gint64 bound);
 
 /* --- window-search.c ----------------------------------------------------- */
 
+void tw_window_begin_search (TwWindow *self);
 void tw_window_solve (TwWindow *self);
 void tw_window_stop (TwWindow *self);
+/* Pauses the search, or continues a paused one. */
+void tw_window_pause (TwWindow *self);
 /* Cancels a running search and ignores everything it reports later. */
 void tw_window_forget_search (TwWindow *self);
 
@@ -153,16 +150,6 @@ void tw_window_remember (const char *uri);
 /* NULL: opens the desktop's print dialog; otherwise writes a PDF of the page to `file`. */
 void tw_window_print (TwWindow *self, GFile *file);
 
-/* --- window-tell.c ------------------------------------------------------- */
-
-/* Announce that a search starts, has a better solution, ended with a result, or was cancelled. */
-void tw_window_tell_begin (TwWindow *self);
-void tw_window_tell_better (TwWindow *self);
-void tw_window_tell_end (TwWindow *self, TwResult *result);
-void tw_window_tell_no_search (TwWindow *self);
-/* Whether the end of this search deserves a notification now. */
-gboolean tw_window_wants_notification (TwWindow *self, TwResult *result);
-
 /* --- window-look.c ------------------------------------------------------- */
 
 void tw_window_watch_look (TwWindow *self);
@@ -191,10 +178,6 @@ void tw_window_choose_solution (TwWindow *self, guint index);
 void tw_window_step_solution (TwWindow *self, int step);
 void tw_window_change_turns (TwWindow *self);
 void tw_window_place_hint (TwWindow *self);
-/* Whether a stopped piece search can be continued. */
-gboolean tw_window_can_continue (TwWindow *self);
-/* Pauses the search, or continues a paused one. */
-void tw_window_pause (TwWindow *self);
 void tw_window_change_piece_turns (TwWindow *self);
 void tw_window_forget_hint (TwWindow *self);
 

@@ -37,7 +37,7 @@ tw_window_update_actions (TwWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean puzzle = tw_window_get_puzzle (self) != NULL;
-  gboolean running = self->job != NULL;
+  gboolean running = tw_search_is_running (self->search);
   TwResult *result = tw_window_get_result (self);
 
   gtk_widget_action_set_enabled (widget, "win.solve", puzzle && !running);
@@ -293,7 +293,7 @@ show_run_words (TwWindow *self, TwRun *run)
   TwSummaryFacts facts = {
     .headline = headline,
     .detail = detail != NULL ? detail : state,
-    .seconds = tw_job_elapsed (self->job),
+    .seconds = tw_job_elapsed (tw_search_get_job (self->search)),
     .best = best,
     .bound = bound,
     .transform = shown != NULL ? shown->transform : -1,
@@ -357,8 +357,8 @@ tw_window_show_words (TwWindow *self)
     result = puzzle != NULL ? tw_document_dup_judged (tw_window_get_document (self)) : NULL;
 
   tw_window_look_at_solutions (self);
-  if (self->job != NULL) {
-    show_run_words (self, tw_job_get_run (self->job));
+  if (tw_search_is_running (self->search)) {
+    show_run_words (self, tw_search_get_run (self->search));
   } else if (result != NULL) {
     show_result_words (self, result);
   } else if (puzzle != NULL) {
@@ -534,6 +534,8 @@ tw_window_dispose (GObject *object)
 
   if (self->canvas != NULL) /* dispose may run twice */
     tw_window_forget_search (self);
+  g_clear_pointer (&self->announcer, tw_announcer_free);
+  g_clear_object (&self->search);
   if (self->reading != NULL)
     g_cancellable_cancel (self->reading);
   g_clear_object (&self->reading);
@@ -631,6 +633,7 @@ tw_window_init (TwWindow *self)
   tw_window_begin_document (self);
   gtk_widget_init_template (GTK_WIDGET (self));
 
+  tw_window_begin_search (self);
   tw_window_begin_answers (self);
   tw_window_add_actions (self);
   tw_window_accept_drops (self);
@@ -665,7 +668,7 @@ gboolean
 tw_window_is_busy (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
-  return self->reading != NULL || self->n_writing > 0 || self->job != NULL
+  return self->reading != NULL || self->n_writing > 0 || tw_search_is_running (self->search)
          || self->hint_job != NULL;
 }
 
@@ -698,7 +701,7 @@ TwJob *
 tw_window_get_job (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
-  return self->job;
+  return tw_search_get_job (self->search);
 }
 
 const char *

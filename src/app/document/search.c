@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* search.c - see search.h. */
+#include "config.h"
+
+#include "app/document/search.h"
+
+#include "app/preferences/worker-token.h"
+#include "net/workers.h"
+#include "puzzle/kinds/pieces/puzzle.h"
+
+/* Together with the reaction of the window, Stop takes effect within 200 ms even on a busy
+ * processor. */
+#define PATIENCE_MS 120
+
+struct _TwSearch {
+  GObject parent_instance;
+
+  GSettings *settings;
+  TwDocument *document; /* of the present or the last job */
+  TwJob *job;           /* NULL: nothing runs or is watched */
+  gboolean watched;     /* somebody else runs the job */
+  guint64 serial;       /* of the incumbent that the document has; 0: none yet */
+  guint patience_id;    /* timer that runs since tw_search_stop () */
+  char *report;
+  GVariant *trace;
+};
+
+enum {
+  PROP_RUNNING = 1,
+};
+
+enum {
+  BETTER,
+  ENDING,
+  ENDED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TwSearch, tw_search, G_TYPE_OBJECT)
+
+static void
+tw_search_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_RUNNING)
+    g_value_set_boolean (value, tw_search_is_running (TW_SEARCH (object)));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+release_job (TwSearch *self)
+{
+  g_clear_handle_id (&self->patience_id, g_source_remove);
+  if (!self->watched)
+    tw_job_abandon (self->job);
+  g_clear_object (&self->job);
+  self->watched = FALSE;
+  g_object_notify (G_OBJECT (self), "running");
+}
+
+static void
+tw_search_dispose (GObject *object)
+{
+  TwSearch *self = TW_SEARCH (object);
+
+  if (self->job != NULL)
+    release_job (self);
+  g_clear_object (&self->document);
+  g_clear_object (&self->settings);
+  g_clear_pointer (&self->trace, g_variant_unref);
+  g_clear_pointer (&self->report, g_free);
+  G_OBJECT_CLASS (tw_search_parent_class)->dispose (object);
+}
+
+static void
+tw_search_class_init (TwSearchClass *klass)
+{
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->get_property = tw_search_get_property;
+  G_OBJECT_CLASS (klass)->dispose = tw_search_dispose;
+  g_object_class_install_property (
+    G_OBJECT_CLASS (klass), PROP_RUNNING,
+    g_param_spec_boolean ("running", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+  signals[BETTER] = g_signal_new ("better", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+  signals[ENDING] = g_signal_new ("ending", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, TW_TYPE_RESULT);
+  signals[ENDED] = g_signal_new ("ended", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                 1, TW_TYPE_RESULT);
+}
+
+static void
+tw_search_init (TwSearch *self)
+{
+}
+
+TwSearch *
+tw_search_new (GSettings *settings)
+{
+  TwSearch *self = g_object_new (TW_TYPE_SEARCH, NULL);
+
+  self->settings = g_object_ref (settings);
+  return self;
+}
+
+/* --- the job ------------------------------------------------------------------------ */
+
+/* Lets the solver services in the settings help the job that was just started. */
+static void
+ask_workers (TwSearch *self)
+{
+  g_auto (GStrv) addresses = g_settings_get_strv (self->settings, "workers");
+  g_autoptr (GStrvBuilder) valid = g_strv_builder_new ();
+  const char *token = tw_worker_token_get ();
+
+  for (char **address = addresses; *address != NULL; address++)
+    if (tw_worker_check_uri (*address, NULL))
+      g_strv_builder_add (valid, *address);
+
+  g_auto (GStrv) uris = g_strv_builder_end (valid);
+
+  if (token == NULL)
+    token = g_getenv (TW_WORKER_TOKEN_VARIABLE);
+  tw_workers_help (self->job, (const char *const *) uris, token);
+}
+
+/* `result` is NULL when the job is dropped; then the document keeps what it has. */
+static void
+end (TwSearch *self, TwResult *result)
+{
+  g_signal_emit (self, signals[ENDING], 0, result);
+  release_job (self);
+  tw_document_end_run (
+    self->document, result != NULL ? result : tw_document_get_result (self->document), self->trace);
+  g_clear_pointer (&self->trace, g_variant_unref);
+  if (result != NULL)
+    g_signal_emit (self, signals[ENDED], 0, result);
+}
+
+static void
+searched_cb (GObject *job, GAsyncResult *task, gpointer data)
+{
+  TwSearch *self = data;
+  g_autoptr (TwResult) result = tw_job_run_finish (TW_JOB (job), task, NULL);
+
+  if (result == NULL) /* the job was abandoned */
+    return;
+
+  g_auto (GStrv) lines = tw_workers_report (self->job, TRUE);
+
+  if (lines != NULL && *lines != NULL)
+    self->report = g_strjoinv ("\n", lines);
+  end (self, result);
+}
+
+static void
+take (TwSearch *self, TwDocument *document, TwJob *job)
+{
+  g_set_object (&self->document, document);
+  self->job = job;
+  self->serial = 0;
+  g_clear_pointer (&self->report, g_free);
+}
+
+void
+tw_search_start (TwSearch *self, TwDocument *document, const TwOptions *options, TwResult *stopped)
+{
+  g_return_if_fail (TW_IS_SEARCH (self) && !tw_search_is_running (self));
+
+  tw_search_drop (self);
+  take (self, document, tw_job_new (tw_document_get_puzzle (document), options));
+  tw_document_begin_run (document, stopped);
+  if (stopped != NULL)
+    tw_job_continue (self->job, stopped);
+  tw_job_set_background (self->job, TRUE);
+  tw_job_run_async (self->job, NULL, searched_cb, self);
+  ask_workers (self);
+  g_object_notify (G_OBJECT (self), "running");
+}
+
+static TwPieceAnswers *
+stopped_answers (TwDocument *document)
+{
+  TwResult *result = tw_document_get_result (document);
+
+  return result != NULL ? tw_result_get_piece_answers (result) : NULL;
+}
+
+gboolean
+tw_search_can_continue (TwSearch *self, TwDocument *document)
+{
+  g_return_val_if_fail (TW_IS_SEARCH (self), FALSE);
+  TwPieceAnswers *answers = document != NULL ? stopped_answers (document) : NULL;
+
+  return !tw_search_is_running (self) && answers != NULL && tw_piece_answers_can_continue (answers);
+}
+
+void
+tw_search_continue (TwSearch *self, TwDocument *document, const TwOptions *budget)
+{
+  TwOptions options;
+
+  if (!tw_search_can_continue (self, document))
+    return;
+  options = *tw_piece_answers_get_options (stopped_answers (document));
+  options.time = budget->time;
+  options.threads = budget->threads;
+  options.memory = budget->memory;
+  tw_search_start (self, document, &options, tw_document_get_result (document));
+}
+
+void
+tw_search_watch (TwSearch *self, TwDocument *document, TwJob *job)
+{
+  g_return_if_fail (TW_IS_SEARCH (self) && !tw_search_is_running (self));
+
+  tw_search_drop (self);
+  take (self, document, g_object_ref (job));
+  self->watched = TRUE;
+}
+
+void
+tw_search_pause (TwSearch *self)
+{
+  g_return_if_fail (TW_IS_SEARCH (self));
+  if (tw_search_is_running (self))
+    tw_job_cancel (self->job);
+}
+
+/* The job has not ended in time: its incumbent becomes the result, and its threads end on their
+ * own. */
+static gboolean
+patience_cb (gpointer data)
+{
+  TwSearch *self = data;
+  g_autoptr (TwResult) best = tw_job_dup_best (self->job);
+
+  self->patience_id = 0;
+  if (best == NULL) {
+    best = tw_result_new (tw_job_get_puzzle (self->job));
+    best->status = TW_STATUS_CANCELLED;
+    best->seconds = tw_job_elapsed (self->job);
+  }
+  end (self, best);
+  return G_SOURCE_REMOVE;
+}
+
+void
+tw_search_stop (TwSearch *self)
+{
+  tw_search_pause (self);
+  if (tw_search_is_running (self) && self->patience_id == 0)
+    self->patience_id = g_timeout_add (PATIENCE_MS, patience_cb, self);
+}
+
+void
+tw_search_drop (TwSearch *self)
+{
+  g_return_if_fail (TW_IS_SEARCH (self));
+  if (self->watched)
+    release_job (self);
+  else if (self->job != NULL)
+    end (self, NULL);
+}
+
+/* --- progress ----------------------------------------------------------------------- */
+
+gboolean
+tw_search_is_running (TwSearch *self)
+{
+  g_return_val_if_fail (TW_IS_SEARCH (self), FALSE);
+  return self->job != NULL && !self->watched;
+}
+
+TwJob *
+tw_search_get_job (TwSearch *self)
+{
+  g_return_val_if_fail (TW_IS_SEARCH (self), NULL);
+  return self->job;
+}
+
+TwRun *
+tw_search_get_run (TwSearch *self)
+{
+  g_return_val_if_fail (TW_IS_SEARCH (self), NULL);
+  return self->job != NULL ? tw_job_get_run (self->job) : NULL;
+}
+
+void
+tw_search_poll (TwSearch *self)
+{
+  TwRun *run = tw_search_get_run (self);
+  guint64 serial = run != NULL ? tw_run_serial (run) : self->serial;
+  gboolean first = self->serial == 0;
+
+  if (serial == self->serial)
+    return;
+  g_autoptr (TwResult) best = tw_job_dup_best (self->job);
+  self->serial = serial;
+  if (best == NULL)
+    return;
+  tw_document_set_result (self->document, best);
+  g_signal_emit (self, signals[BETTER], 0, first);
+}
+
+gboolean
+tw_search_has_found (TwSearch *self)
+{
+  g_return_val_if_fail (TW_IS_SEARCH (self), FALSE);
+  return self->serial != 0;
+}
+
+const char *
+tw_search_get_report (TwSearch *self)
+{
+  g_return_val_if_fail (TW_IS_SEARCH (self), NULL);
+  return self->report;
+}
+
+void
+tw_search_set_trace (TwSearch *self, GVariant *trace)
+{
+  g_return_if_fail (TW_IS_SEARCH (self));
+  g_clear_pointer (&self->trace, g_variant_unref);
+  self->trace = g_variant_ref_sink (trace);
+}
