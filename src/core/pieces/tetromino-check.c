@@ -91,7 +91,7 @@ add_fault (Report *report, TwTetrominoFault fault)
 
 /* Reports the first fault of a placement and marks its cells in `covered`. */
 static void
-check_placement (const Drawing all[TW_N_FIGURES][4], int side, const TwTetromino *p, size_t index,
+check_placement (Drawing all[TW_N_FIGURES][4], int side, const TwTetromino *p, size_t index,
                  uint8_t *covered, Report *report)
 {
   TwTetrominoFault fault = { .index = (ptrdiff_t) index, .x = p->x, .y = p->y };
