@@ -464,6 +464,8 @@ collect_widgets (GtkWidget *widget, GHashTable *actions)
   if (GTK_IS_MENU_BUTTON (widget)
       && gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (widget)) != NULL)
     collect_menu (gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (widget)), actions);
+  if (GTK_IS_POPOVER_MENU (widget) && !GTK_IS_MENU_BUTTON (gtk_widget_get_parent (widget)))
+    collect_menu (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (widget)), actions);
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     collect_widgets (child, actions);

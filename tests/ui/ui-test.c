@@ -237,9 +237,18 @@ menu_with (GMenuModel *menu, const char *action)
 GMenuModel *
 ui_menu_with (TwWindow *window, const char *action)
 {
-  GtkWidget *button = ui_find (GTK_WIDGET (window), "menu");
+  static const char *const buttons[] = { "menu", "open-menu", "save-menu" };
+  GtkWidget *board = ui_find (GTK_WIDGET (window), "board-menu");
+  GMenuModel *found = NULL;
 
-  return menu_with (gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button)), action);
+  for (gsize i = 0; i < G_N_ELEMENTS (buttons) && found == NULL; i++) {
+    GtkWidget *button = ui_find (GTK_WIDGET (window), buttons[i]);
+
+    found = menu_with (gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button)), action);
+  }
+  return found != NULL
+           ? found
+           : menu_with (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (board)), action);
 }
 
 gboolean

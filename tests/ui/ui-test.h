@@ -37,7 +37,7 @@ GtkWidget *ui_find (GtkWidget *root, const char *name);
 #define ui_find_label(root, name) gtk_label_get_text (GTK_LABEL (ui_find (GTK_WIDGET (root), name)))
 /* Finds the first widget of that type below the window; fails the test when there is none. */
 gpointer ui_child (TwWindow *window, GType type);
-/* The menu of the main menu that directly holds an item of this action; NULL: none. */
+/* The part of a menu of the window that directly holds an item of this action; NULL: none. */
 GMenuModel *ui_menu_with (TwWindow *window, const char *action);
 /* The state of a boolean action of the window. */
 gboolean ui_is_on (TwWindow *window, const char *action);

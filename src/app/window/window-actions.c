@@ -21,6 +21,12 @@ open_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+open_folder_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_choose_folder (TW_WINDOW (widget));
+}
+
+static void
 open_uri_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
@@ -302,6 +308,7 @@ typedef struct {
 static const Action actions[] = {
   { "win.new-puzzle", NULL, new_puzzle_cb, { "<Control><Shift>n" } },
   { "win.open", NULL, open_cb, { "<Control>o" } },
+  { "win.open-folder", NULL, open_folder_cb, { "<Control><Alt>o" } },
   { "win.open-uri", "s", open_uri_cb, { NULL } },
   { "win.solve", NULL, solve_cb, { "F5", "<Control>Return" } },
   { "win.stop", NULL, stop_cb, { "<Shift>F5", "<Control>period" } },
@@ -359,11 +366,22 @@ tw_window_class_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, control, "win.paste", NULL);
 }
 
+static void
+start_page_cb (GSimpleAction *action, GVariant *state, gpointer data)
+{
+  if (tw_window_get_puzzle (data) != NULL)
+    tw_window_set_at_start (data, g_variant_get_boolean (state));
+}
+
 void
 tw_window_add_actions (TwWindow *self)
 {
+  static const GActionEntry entries[] = {
+    { .name = "start-page", .state = "false", .change_state = start_page_cb },
+  };
   g_autoptr (GPropertyAction) pane = g_property_action_new ("show-pane", self->split, "show-pane");
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (pane));
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
 }
 
 void
@@ -373,12 +391,14 @@ tw_window_install_keys (GtkApplication *application)
   const char *whole_keys[] = { "F11", NULL };
   const char *close_keys[] = { "<Control>w", NULL };
   const char *edit_keys[] = { "<Control>e", NULL };
+  const char *start_keys[] = { "<Alt>Home", NULL };
 
   for (size_t i = 0; i < G_N_ELEMENTS (actions); i++)
     if (actions[i].keys[0] != NULL)
       gtk_application_set_accels_for_action (application, actions[i].name, actions[i].keys);
   gtk_application_set_accels_for_action (application, "win.show-pane", pane_keys);
   gtk_application_set_accels_for_action (application, "win.edit-mode", edit_keys);
+  gtk_application_set_accels_for_action (application, "win.start-page", start_keys);
   gtk_application_set_accels_for_action (application, "win.fullscreen", whole_keys);
   gtk_application_set_accels_for_action (application, "window.close", close_keys);
 }

@@ -134,6 +134,7 @@ tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result)
 
   if (!shown || tw_search_is_running (self->search))
     tw_window_show_puzzle (self, index);
+  tw_window_set_at_start (self, FALSE);
   tw_document_set_result (tw_window_get_document (self), result);
   tw_window_show_scene (self, result);
   tw_window_show_words (self);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-open.c - reads puzzles into the window: from dialogs, the command line, drops and the list
  * of recent files. A worker thread reads the files one after the other; a newer request makes the
- * older one stale.
+ * older one stale. A folder gives all its puzzles, each with its best solution.
  */
 #include "config.h"
 
@@ -10,8 +10,9 @@
 #include "app/compat.h"
 #include "app/document/kept.h"
 #include "app/recent.h"
-#include "puzzle/i18n.h"
 #include "puzzle/file.h"
+#include "puzzle/gather.h"
+#include "puzzle/i18n.h"
 #include "puzzle/load.h"
 #include "puzzle/solution-file.h"
 
@@ -50,6 +51,42 @@ drop_result (gpointer result)
     tw_result_unref (result);
 }
 
+/* `result` and `source` may be NULL. */
+static void
+add_puzzle (Reading *reading, TwPuzzle *puzzle, TwResult *result, const char *source)
+{
+  g_ptr_array_add (reading->puzzles, tw_puzzle_ref (puzzle));
+  g_ptr_array_add (reading->results, result != NULL ? tw_result_ref (result) : NULL);
+  g_ptr_array_add (reading->sources, g_strdup (source));
+}
+
+/* Reads the puzzles of a folder, such as that of an online session, with the solutions beside
+ * them. Adds the faults of its files to the errors. */
+static gboolean
+read_folder (Reading *reading, GFile *folder, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) entries = tw_gather (&folder, 1, cancellable, error);
+  guint before = reading->puzzles->len, faults = reading->errors->len;
+
+  for (guint i = 0; entries != NULL && i < entries->len; i++) {
+    TwEntry *entry = g_ptr_array_index (entries, i);
+    const char *message = tw_entry_get_message (entry);
+
+    if (tw_entry_get_puzzle (entry) != NULL)
+      add_puzzle (reading, tw_entry_get_puzzle (entry), tw_entry_get_old (entry), NULL);
+    if (message != NULL)
+      g_ptr_array_add (reading->errors, g_strdup (message));
+  }
+  if (entries != NULL && reading->puzzles->len == before && reading->errors->len == faults) {
+    g_autofree char *name = g_file_get_parse_name (folder);
+
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _ ("%s: the folder contains no puzzles"),
+                 name);
+    return FALSE;
+  }
+  return entries != NULL;
+}
+
 /* Reads a file of puzzles, or of solutions with their puzzles. */
 static gboolean
 read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **error)
@@ -66,10 +103,8 @@ read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **er
   for (guint i = 0; found != NULL && i < found->len; i++) {
     TwResult *result = solutions ? g_ptr_array_index (found, i) : NULL;
 
-    g_ptr_array_add (reading->puzzles,
-                     tw_puzzle_ref (solutions ? result->puzzle : g_ptr_array_index (found, i)));
-    g_ptr_array_add (reading->results, result != NULL ? tw_result_ref (result) : NULL);
-    g_ptr_array_add (reading->sources, result != NULL ? g_strdup (name) : NULL);
+    add_puzzle (reading, solutions ? result->puzzle : g_ptr_array_index (found, i), result,
+                result != NULL ? name : NULL);
   }
   return found != NULL;
 }
@@ -81,13 +116,16 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 
   for (guint i = 0; i < reading->files->len && !g_cancellable_is_cancelled (cancellable); i++) {
     GFile *file = g_ptr_array_index (reading->files, i);
+    gboolean folder = g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, cancellable)
+                      == G_FILE_TYPE_DIRECTORY;
     g_autoptr (GError) error = NULL;
 
-    if (!read_file (reading, file, cancellable, &error)) {
+    if (!(folder ? read_folder : read_file) (reading, file, cancellable, &error)) {
       g_ptr_array_add (reading->errors, g_strdup (error->message));
       continue;
     }
-    g_ptr_array_add (reading->read, g_file_get_uri (file));
+    if (!folder) /* the list of recent files has no folders */
+      g_ptr_array_add (reading->read, g_file_get_uri (file));
   }
   if (reading->kept_path != NULL) {
     gsize length;
@@ -243,6 +281,17 @@ chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
     tw_window_open_files (self, &file, 1);
 }
 
+/* The folder of the present puzzle; NULL: none. */
+static GFile *
+present_folder (TwWindow *self)
+{
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  const char *path = puzzle != NULL ? tw_puzzle_get_file (puzzle) : NULL;
+  g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
+
+  return file != NULL ? g_file_get_parent (file) : NULL;
+}
+
 void
 tw_window_choose_files (TwWindow *self)
 {
@@ -250,10 +299,7 @@ tw_window_choose_files (TwWindow *self)
     { _ ("Puzzles"), "*.json *.txt *.JSON *.TXT" },
     { _ ("All files"), "*" },
   };
-  TwPuzzle *puzzle = tw_window_get_puzzle (self);
-  const char *path = puzzle != NULL ? tw_puzzle_get_file (puzzle) : NULL;
-  g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
-  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
+  g_autoptr (GFile) folder = present_folder (self);
   TwFileRequest request = {
     .title = _ ("Open a Puzzle"),
     .accept = _ ("_Open"),
@@ -263,6 +309,19 @@ tw_window_choose_files (TwWindow *self)
   };
 
   tw_compat_open_file (GTK_WINDOW (self), &request, chosen_cb, NULL);
+}
+
+void
+tw_window_choose_folder (TwWindow *self)
+{
+  g_autoptr (GFile) folder = present_folder (self);
+  TwFileRequest request = {
+    .title = _ ("Open a Folder of Puzzles"),
+    .accept = _ ("_Open"),
+    .folder = folder,
+  };
+
+  tw_compat_choose_folder (GTK_WINDOW (self), &request, chosen_cb, NULL);
 }
 
 /* --- recent files -------------------------------------------------------- */

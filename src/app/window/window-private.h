@@ -19,6 +19,7 @@
 #include "app/pane/results.h"
 #include "app/pane/solutions.h"
 #include "app/window/split.h"
+#include "app/window/toast.h"
 #include "app/canvas/stroke.h"
 #include "app/pane/summary.h"
 #include "app/pane/tiles.h"
@@ -39,14 +40,20 @@ struct _TwWindow {
   GtkWidget *title_box;
   GtkLabel *title;
   GtkLabel *subtitle;
-  GtkButton *open_button;
+  GtkWidget *open_button;
+  GtkMenuButton *open_menu_button;
   GtkButton *solve_button;
+  GtkButton *back_button;
+  GtkWidget *save_button;
   GMenu *recent_menu;
   GMenu *edit_menu;
+  GMenu *board_menu;
+  GtkWidget *board_popover; /* the context menu */
   TwBanner *banner;
   TwSplit *split;
   GtkStack *stack;
   TwCanvas *canvas;
+  TwToast *toast;
   GtkLabel *hint;
   GtkWidget *pager;
   GtkLabel *page;
@@ -81,6 +88,7 @@ struct _TwWindow {
   TwGallery *gallery;
   TwStroke *stroke;
   gboolean editing;
+  gboolean at_start; /* the start page hides the open puzzles */
 
   /* Piece puzzles. */
   int hand;           /* the held piece, -1: none */
@@ -105,6 +113,8 @@ struct _TwWindow {
 void tw_window_say (TwWindow *self, const char *message); /* NULL hides it */
 void tw_window_update_actions (TwWindow *self);
 void tw_window_show_puzzle (TwWindow *self, guint index);
+/* Shows the start page, or returns to the open puzzle, if there is one. */
+void tw_window_set_at_start (TwWindow *self, gboolean at_start);
 /* Shows the current puzzle with its solution, or with `result` during a search: as text and as a
  * picture. */
 void tw_window_show_scene (TwWindow *self, TwResult *result);
@@ -138,6 +148,8 @@ void tw_window_tell_earlier (TwWindow *self, TwResult *result);
 /* --- window-open.c ------------------------------------------------------- */
 
 void tw_window_choose_files (TwWindow *self);
+/* The same for a folder, whose puzzles are all opened. */
+void tw_window_choose_folder (TwWindow *self);
 /* Returns the file that was chosen in a dialog; NULL: none was chosen, or the window is being
  * disposed. Shows any error. The caller calls g_object_unref (). */
 GFile *tw_window_finish_choosing (TwWindow *self, GAsyncResult *result);
@@ -248,6 +260,10 @@ void tw_window_remove_piece (TwWindow *self, gboolean to_hand);
 int tw_window_placed_at_cursor (TwWindow *self);
 /* Called after the cursor, the held piece or the puzzle changes. */
 void tw_window_update_hand (TwWindow *self);
+
+/* --- window-menu.c ------------------------------------------------------- */
+
+void tw_window_accept_menu (TwWindow *self);
 
 /* --- window-actions.c, window-dnd.c -------------------------------------- */
 

@@ -36,7 +36,7 @@ void
 tw_window_update_actions (TwWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  gboolean puzzle = tw_window_get_puzzle (self) != NULL;
+  gboolean puzzle = tw_window_get_puzzle (self) != NULL && !self->at_start;
   gboolean running = tw_search_is_running (self->search);
   TwResult *result = tw_window_get_result (self);
 
@@ -321,7 +321,7 @@ show_title (TwWindow *self)
   TwPuzzle *puzzle = tw_window_get_puzzle (self);
   TwResult *result = tw_window_get_result (self);
 
-  if (puzzle == NULL) {
+  if (puzzle == NULL || self->at_start) {
     gtk_label_set_text (self->title, _ ("Tilewright"));
     gtk_widget_set_visible (GTK_WIDGET (self->subtitle), FALSE);
     gtk_window_set_title (GTK_WINDOW (self), _ ("Tilewright"));
@@ -376,14 +376,32 @@ tw_window_show_words (TwWindow *self)
 static void
 show_page (TwWindow *self)
 {
-  gboolean puzzle = tw_window_get_puzzle (self) != NULL;
+  gboolean open = tw_window_get_puzzle (self) != NULL, puzzle = open && !self->at_start;
   gboolean narrow = gtk_widget_has_css_class (GTK_WIDGET (self), "narrow");
 
   gtk_stack_set_visible_child_name (self->stack, puzzle ? "board" : "empty");
   tw_split_set_bare (self->split, !puzzle);
   gtk_widget_set_visible (GTK_WIDGET (self->solve_button), puzzle);
+  gtk_widget_set_visible (GTK_WIDGET (self->back_button), open && !puzzle);
   gtk_widget_set_visible (self->pane_button, puzzle);
+  gtk_widget_set_visible (self->save_button, puzzle);
   gtk_widget_set_visible (self->edit_button, puzzle && !narrow); /* the menu has this action, too */
+}
+
+void
+tw_window_set_at_start (TwWindow *self, gboolean at_start)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "start-page");
+
+  if (at_start == self->at_start)
+    return;
+  self->at_start = at_start;
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (at_start));
+  show_page (self);
+  tw_window_show_words (self);
+  tw_window_update_actions (self);
+  if (!at_start)
+    gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
 void
@@ -393,6 +411,7 @@ tw_window_show_puzzle (TwWindow *self, guint index)
 
   tw_window_forget_search (self);
   self->index = index;
+  tw_window_set_at_start (self, FALSE);
   g_autofree char *page = g_strdup_printf (_ ("%u of %u"), index + 1, self->documents->len);
   gtk_label_set_text (self->page, page);
   gtk_widget_set_visible (self->pager, self->documents->len > 1);
@@ -451,16 +470,20 @@ set_narrow (TwWindow *self, gboolean narrow)
   tw_gallery_set_narrow (self->gallery, narrow);
   tw_edit_bar_set_narrow (self->edit_bar, narrow);
   show_hint (self);
+  /* The menu has the same entry. */
+  gtk_widget_set_visible (self->open_button, !narrow);
+  gtk_menu_button_set_icon_name (self->open_menu_button,
+                                 narrow ? "document-open-symbolic" : "pan-down-symbolic");
   if (narrow) {
-    gtk_button_set_icon_name (self->open_button, "document-open-symbolic");
+    gtk_button_set_icon_name (self->back_button, "go-previous-symbolic");
   } else {
-    gtk_button_set_label (self->open_button, _ ("_Open"));
-    gtk_button_set_use_underline (self->open_button, TRUE);
+    gtk_button_set_label (self->back_button, _ ("_Back to the Puzzle"));
+    gtk_button_set_use_underline (self->back_button, TRUE);
   }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->back_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Back to the Puzzle"), -1);
   /* When the desktop adds many window buttons, even one long word does not fit. */
   tw_compat_set_can_shrink (self->solve_button, narrow);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->open_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Open"), -1);
 }
 
 static void
@@ -548,6 +571,7 @@ tw_window_dispose (GObject *object)
   tw_window_end_document (self);
   g_clear_object (&self->settings);
   self->canvas = NULL;
+  g_clear_pointer (&self->board_popover, gtk_widget_unparent);
   G_OBJECT_CLASS (tw_window_parent_class)->dispose (object);
 }
 
@@ -586,13 +610,19 @@ tw_window_class_init (TwWindowClass *klass)
   g_type_ensure (TW_TYPE_SPLIT);
   g_type_ensure (TW_TYPE_SUMMARY);
   g_type_ensure (TW_TYPE_TILES);
+  g_type_ensure (TW_TYPE_TOAST);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/tilewright/Tilewright/window.ui");
   gtk_widget_class_bind_template_child (widget_class, TwWindow, title_box);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, title);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, subtitle);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, open_button);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, open_menu_button);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, solve_button);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, back_button);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, save_button);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, board_menu);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, toast);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, recent_menu);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_menu);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, banner);
@@ -639,6 +669,7 @@ tw_window_init (TwWindow *self)
   tw_window_accept_drops (self);
   tw_window_accept_pieces (self);
   tw_window_accept_edits (self);
+  tw_window_accept_menu (self);
   tw_window_update_editing (self);
   tw_window_watch_recent (self);
   tw_window_watch_look (self);

@@ -22,8 +22,8 @@ TwWindow *tw_window_new (GtkApplication *application);
 /* Installs the accelerators of all windows; call once per application. */
 void tw_window_install_keys (GtkApplication *application);
 
-/* Reads the files in the background and shows the first puzzle. The banner lists files that cannot
- * be read; when none can be read, nothing else changes. */
+/* Reads the files and folders in the background and shows the first puzzle. The banner lists files
+ * that cannot be read; when none can be read, nothing else changes. */
 void tw_window_open_files (TwWindow *self, GFile **files, int n_files);
 
 /* Takes ownership of `puzzles`, at least one, and shows the first. They replace the open puzzles,

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* toast.c - see toast.h. */
+#include "config.h"
+
+#include "app/window/toast.h"
+
+#include "app/compat.h"
+
+#define SECONDS 8
+
+struct _TwToast {
+  GtkWidget parent_instance;
+  GtkRevealer *revealer;
+  GtkLabel *label;
+  GtkButton *button;
+  guint timeout_id; /* 0: hidden */
+};
+
+G_DEFINE_FINAL_TYPE (TwToast, tw_toast, GTK_TYPE_WIDGET)
+
+void
+tw_toast_hide (TwToast *self)
+{
+  g_return_if_fail (TW_IS_TOAST (self));
+  g_clear_handle_id (&self->timeout_id, g_source_remove);
+  gtk_revealer_set_reveal_child (self->revealer, FALSE);
+}
+
+static gboolean
+timeout_cb (gpointer data)
+{
+  TW_TOAST (data)->timeout_id = 0; /* GLib removes it */
+  tw_toast_hide (data);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+close_cb (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  tw_toast_hide (TW_TOAST (widget));
+}
+
+void
+tw_toast_show_text (TwToast *self, const char *text, const char *label, const char *action,
+                    const char *target)
+{
+  g_return_if_fail (TW_IS_TOAST (self));
+  gtk_label_set_text (self->label, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->button), label != NULL);
+  if (label != NULL) {
+    gtk_button_set_label (self->button, label);
+    gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button), action);
+    gtk_actionable_set_action_target (GTK_ACTIONABLE (self->button), "s", target);
+  }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  tw_compat_announce (GTK_WIDGET (self), text);
+  gtk_revealer_set_reveal_child (self->revealer, TRUE);
+  g_clear_handle_id (&self->timeout_id, g_source_remove);
+  self->timeout_id = g_timeout_add_seconds (SECONDS, timeout_cb, self);
+}
+
+const char *
+tw_toast_get_text (TwToast *self)
+{
+  g_return_val_if_fail (TW_IS_TOAST (self), NULL);
+  return self->timeout_id != 0 ? gtk_label_get_text (self->label) : NULL;
+}
+
+static void
+tw_toast_dispose (GObject *object)
+{
+  TwToast *self = TW_TOAST (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  g_clear_handle_id (&self->timeout_id, g_source_remove);
+  g_clear_pointer (&child, gtk_widget_unparent);
+  G_OBJECT_CLASS (tw_toast_parent_class)->dispose (object);
+}
+
+static void
+tw_toast_class_init (TwToastClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_toast_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/toast.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwToast, revealer);
+  gtk_widget_class_bind_template_child (widget_class, TwToast, label);
+  gtk_widget_class_bind_template_child (widget_class, TwToast, button);
+  gtk_widget_class_bind_template_callback (widget_class, tw_toast_hide);
+  gtk_widget_class_install_action (widget_class, "toast.close", NULL, close_cb);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "toast.close", NULL);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "toast");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_STATUS);
+}
+
+static void
+tw_toast_init (TwToast *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

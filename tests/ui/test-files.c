@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests folders of puzzles: by drop, by the command line, with the solutions stored beside the
+ * puzzles, and the folder of an online session. */
+#include "ui-test.h"
+
+#include <string.h>
+
+static void
+write_in (GFile *folder, const char *name, const char *text)
+{
+  g_autoptr (GFile) file = g_file_get_child (folder, name);
+  g_autofree char *path = g_file_get_path (file);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+/* A new folder with a board, its solution, another board, and files that are no puzzles. */
+static GFile *
+make_folder (const char *name)
+{
+  GFile *folder = ui_scratch_file (name);
+
+  g_assert_true (g_file_make_directory (folder, NULL, NULL));
+  write_in (folder, "one.json",
+            "{\"width\": 2, \"height\": 2, \"puzzle\": [[true, true],"
+            " [true, true]]}");
+  write_in (folder, "one-answer.json", "{\"squares\": [{\"X\": 0, \"Y\": 0, \"Size\": 2}]}");
+  write_in (folder, "two.json", "{\"width\": 2, \"height\": 1, \"puzzle\": [[true, true]]}");
+  write_in (folder, "notes.md", "no puzzle");
+  write_in (folder, "picture.png", "no puzzle either");
+  return folder;
+}
+
+static void
+assert_folder_is_open (TwWindow *window)
+{
+  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "one.json");
+  g_assert_cmpuint (tw_window_get_result (window)->tiling.count, ==, 1);
+  g_assert_cmpint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, ==, 1);
+  ui_activate (window, "win.next-puzzle");
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "two.json");
+  g_assert_null (tw_window_get_result (window));
+}
+
+static void
+test_drop_folder (void)
+{
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) folder = make_folder ("dropped");
+  gpointer target = ui_controller (GTK_WIDGET (window), GTK_TYPE_DROP_TARGET);
+  g_auto (GValue) value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed (&value, gdk_file_list_new_from_array (&folder, 1));
+  g_signal_emit_by_name (target, "drop", &value, 10.0, 10.0, &taken);
+  g_assert_true (taken);
+  ui_spin_until (!tw_window_is_busy (window));
+  assert_folder_is_open (window);
+  ui_close (window);
+}
+
+/* As "tilewright FOLDER" does. */
+static void
+test_command_line (void)
+{
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) folder = make_folder ("given");
+
+  g_application_open (G_APPLICATION (ui_application ()), &folder, 1, "");
+  ui_spin_until (tw_window_get_puzzle (window) != NULL);
+  assert_folder_is_open (window);
+  ui_close (window);
+}
+
+/* The folder of an online session has puzzles, solutions, replies and a log. */
+static void
+test_session_folder (void)
+{
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) folder = ui_scratch_file ("session");
+
+  g_assert_true (g_file_make_directory (folder, NULL, NULL));
+  write_in (folder, "session.json", "{\"server\": null, \"mode\": \"trial\", \"count\": 1}");
+  write_in (folder, "log.jsonl", "{\"puzzle\": 1}\n");
+  write_in (folder, "puzzle-001.json",
+            "{\"id\": \"a1\", \"width\": 3, \"height\": 1, \"puzzle\":"
+            " [[true, true, true]]}");
+  write_in (folder, "answer-001.json",
+            "{\"id\": \"a1\", \"squares\": [{\"X\": 0, \"Y\": 0, \"Size\": 1},"
+            " {\"X\": 1, \"Y\": 0, \"Size\": 1}, {\"X\": 2, \"Y\": 0, \"Size\": 1}]}");
+  write_in (folder, "reply-001.json", "{\"numberOfSquares\": 3}");
+  tw_window_open_files (window, &folder, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 1");
+  g_assert_cmpuint (tw_window_get_result (window)->tiling.count, ==, 3);
+  ui_close (window);
+}
+
+static void
+test_empty_folder (void)
+{
+  TwWindow *window = ui_window_with ("sample.json");
+  g_autoptr (GFile) folder = ui_scratch_file ("empty");
+
+  g_assert_true (g_file_make_directory (folder, NULL, NULL));
+  tw_window_open_files (window, &folder, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_nonnull (strstr (tw_window_get_message (window), "contains no puzzles"));
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
+  ui_close (window);
+}
+
+/* A wrong solution is reported; its puzzle opens without it. */
+static void
+test_wrong_solution (void)
+{
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) folder = make_folder ("wrong");
+
+  write_in (folder, "one-answer.json", "{\"squares\": [{\"X\": 1, \"Y\": 0, \"Size\": 2}]}");
+  tw_window_open_files (window, &folder, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_nonnull (strstr (tw_window_get_message (window), "one-answer.json"));
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
+  g_assert_null (tw_window_get_result (window));
+  ui_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/files/drop-folder", test_drop_folder);
+  g_test_add_func ("/ui/files/command-line", test_command_line);
+  g_test_add_func ("/ui/files/session-folder", test_session_folder);
+  g_test_add_func ("/ui/files/empty-folder", test_empty_folder);
+  g_test_add_func ("/ui/files/wrong-solution", test_wrong_solution);
+  return ui_test_run ();
+}
