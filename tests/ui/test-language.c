@@ -106,6 +106,7 @@ static void
 show_pane (TwWindow *window)
 {
   tw_split_set_show_pane (ui_child (window, TW_TYPE_SPLIT), TRUE);
+  ui_show_page (window, "options");
   ui_spin_until (gtk_widget_get_mapped (ui_child (window, TW_TYPE_CONTROLS)));
 }
 

@@ -150,6 +150,7 @@ test_mnemonics (void)
   guint n = 0;
 
   TwWindow *window = ui_window_with ("sample.json");
+  ui_show_page (window, "options");
   g_assert_cmpuint (check_mnemonics (GTK_WIDGET (window)), >=, 6);
   ui_walk (GTK_WIDGET (window), see_menu, &n);
   g_assert_cmpuint (n, >=, 15);
@@ -159,8 +160,13 @@ test_mnemonics (void)
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  ui_show_page (window, "options");
   g_assert_cmpuint (check_mnemonics (GTK_WIDGET (window)), >=, 8);
+  ui_show_page (window, "pieces");
+  g_assert_cmpuint (check_mnemonics (GTK_WIDGET (window)), >=, 6);
   g_action_group_activate_action (G_ACTION_GROUP (window), "edit-mode", NULL);
+  check_mnemonics (GTK_WIDGET (window));
+  ui_show_page (window, "options");
   g_assert_cmpuint (check_mnemonics (GTK_WIDGET (window)), >=, 10);
 
   GtkWidget *preferences = GTK_WIDGET (tw_preferences_new (GTK_WINDOW (window)));
@@ -183,29 +189,36 @@ test_mnemonics (void)
   ui_close (window);
 }
 
-/* Tab visits the whole window and returns to the start. */
+/* Tab visits the whole window, with each page of the side pane, and returns to the start. */
 static void
 test_tab (void)
 {
-  static const char *const reached[] = { "canvas", "tiles-expander", "engine",
-                                         "time",   "solve",          "menu" };
+  static const char *const reached[][6] = {
+    { "canvas", "tiles-expander", "pane-pages", "solve", "menu" },
+    { "canvas", "advanced", "engine", "time", "solve", "menu" },
+  };
   TwWindow *window = ui_window_with ("sample.json");
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
 
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
-  /* Tab order depends on positions. */
-  ui_spin_until (gtk_widget_get_height (ui_find (GTK_WIDGET (window), "tiles-expander")) > 0);
-  for (int i = 0; i < 80; i++) {
-    gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_FORWARD);
-    for (GtkWidget *w = gtk_window_get_focus (GTK_WINDOW (window)); w != NULL;
-         w = gtk_widget_get_parent (w))
-      g_hash_table_add (seen, w);
-    g_test_message ("%d: %s", i, gtk_widget_get_name (gtk_window_get_focus (GTK_WINDOW (window))));
+  for (size_t page = 0; page < G_N_ELEMENTS (reached); page++) {
+    g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+    ui_show_page (window, page == 0 ? "result" : "options");
+    /* Tab order depends on positions. */
+    ui_spin_until (gtk_widget_get_height (ui_find (GTK_WIDGET (window), reached[page][1])) > 0);
+    for (int i = 0; i < 80; i++) {
+      gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_FORWARD);
+      for (GtkWidget *w = gtk_window_get_focus (GTK_WINDOW (window)); w != NULL;
+           w = gtk_widget_get_parent (w))
+        g_hash_table_add (seen, w);
+      g_test_message ("%d: %s", i,
+                      gtk_widget_get_name (gtk_window_get_focus (GTK_WINDOW (window))));
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS (reached[page]) && reached[page][i] != NULL; i++)
+      if (!g_hash_table_contains (seen, ui_find (GTK_WIDGET (window), reached[page][i])))
+        g_error ("Tab does not reach %s", reached[page][i]);
   }
-  for (size_t i = 0; i < G_N_ELEMENTS (reached); i++)
-    if (!g_hash_table_contains (seen, ui_find (GTK_WIDGET (window), reached[i])))
-      g_error ("Tab does not reach %s", reached[i]);
   ui_close (window);
 }
 

@@ -269,9 +269,11 @@ test_settings (void)
 {
   static const char *const numbers[] = { "time", "threads", "memory", "cost-margin",
                                          "size-deviation" };
+  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *window = ui_window_with ("sample.json");
   TwOptions options;
 
+  g_settings_set_string (settings, "engine", "heuristic"); /* it uses all of these options */
   for (size_t i = 0; i < G_N_ELEMENTS (numbers); i++) {
     const TwOptionInfo *info = tw_options_find (numbers[i]);
     double least, most;
@@ -316,7 +318,6 @@ test_settings (void)
   g_assert_cmpuint (tw_options_transform_mask (&options), ==, 0x80);
   g_assert_true (gtk_check_button_get_active (spin (window, "transform-7")));
 
-  g_autoptr (GSettings) settings = tw_settings_new ();
   g_settings_reset (settings, "transforms");
   g_assert_true (gtk_check_button_get_active (spin (window, "transform-0")));
   g_settings_set_string (settings, "engine", "no such engine");
@@ -409,6 +410,7 @@ test_narrow (void)
   /* The text that the title would show. */
   g_assert_cmpstr (ui_find_label (window, "hint"), ==, "16 × 12");
   ui_activate (window, "win.show-pane");
+  ui_show_page (window, "options");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
   g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "engine")));
   ui_activate (window, "win.show-pane");

@@ -335,6 +335,15 @@ ui_dialog_of (GType type)
 }
 
 void
+ui_show_page (TwWindow *window, const char *page)
+{
+  GtkWidget *root = GTK_WIDGET (window);
+
+  gtk_stack_set_visible_child_name (GTK_STACK (ui_find (root, "pane-pages")), page);
+  gtk_expander_set_expanded (GTK_EXPANDER (ui_find (root, "advanced")), TRUE);
+}
+
+void
 ui_click (gpointer root, const char *name)
 {
   g_signal_emit_by_name (ui_find (root, name), "clicked");

@@ -52,6 +52,8 @@ gpointer ui_controller (GtkWidget *widget, GType type);
 gpointer ui_find_dialog (GType type);
 /* The same; the test fails when there is none. */
 gpointer ui_dialog_of (GType type);
+/* Shows a page of the side pane: "pieces", "result" or "options", with its advanced part. */
+void ui_show_page (TwWindow *window, const char *page);
 void ui_click (gpointer root, const char *name);
 /* Offers a key to the controllers before the canvas until one handles it. */
 gboolean ui_press (TwCanvas *canvas, guint key, GdkModifierType state);

@@ -10,6 +10,7 @@
 #include "app/pane/transform-icon.h"
 #include "core/base/transform.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 struct _TwControls {
   GtkWidget parent_instance;
@@ -22,9 +23,16 @@ struct _TwControls {
   GtkSpinButton *cost_margin;
   GtkSpinButton *size_deviation;
   GtkWidget *squares_box;
-  GtkWidget *margins;
+  GtkWidget *cost_margin_title;
+  GtkWidget *size_deviation_title;
   GtkWidget *transforms_box;
   GtkCheckButton *quick;
+  GtkExpander *advanced;
+  GtkWidget *pieces_box;
+  GtkCheckButton *find_first;
+  GtkCheckButton *find_all;
+  GtkCheckButton *find_count;
+  GtkCheckButton *every;
 
   GtkCheckButton *transforms[TW_N_TRANSFORMS];
   GSettings *settings;
@@ -44,6 +52,35 @@ selected_engine (TwControls *self, TwEngineInfo *info)
          && self->kind->engine (index, info);
 }
 
+static gboolean
+is_heuristic (const TwEngineInfo *info)
+{
+  return g_str_equal (info->name, "heuristic");
+}
+
+/* A row that the engine does not use is insensitive, and its tooltip says why. `widget` has the name
+ * of its option; `title` is its label, NULL: its own. */
+static void
+set_used (GtkWidget *widget, GtkWidget *title, gboolean used)
+{
+  const char *doc = _ (tw_options_find (gtk_widget_get_name (widget))->doc);
+  g_autofree char *text = NULL;
+  TwEngineInfo info;
+
+  for (guint i = 0; text == NULL && !used && tw_kind_find ("squares")->engine (i, &info); i++)
+    if (is_heuristic (&info))
+      /* Translators: an explanation of an option, and the title of an engine */
+      text = g_strdup_printf (_ ("%s\nOnly the engine “%s” uses this"), doc, _ (info.title));
+  gtk_widget_set_sensitive (widget, used);
+  gtk_widget_set_tooltip_text (widget, text != NULL ? text : doc);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text != NULL ? text : doc, -1);
+  if (title == NULL)
+    return;
+  gtk_widget_set_sensitive (title, used);
+  gtk_widget_set_tooltip_text (title, text);
+}
+
 static void
 show_engine (TwControls *self)
 {
@@ -51,9 +88,10 @@ show_engine (TwControls *self)
   gboolean known = selected_engine (self, &info);
 
   /* The other engines do not use margins: they prune by lower bounds on the remaining cost. */
-  gtk_widget_set_sensitive (self->margins, known && g_str_equal (info.name, "heuristic"));
-  gtk_widget_set_sensitive (GTK_WIDGET (self->quick),
-                            known && g_str_equal (info.name, "heuristic"));
+  set_used (GTK_WIDGET (self->cost_margin), self->cost_margin_title, known && is_heuristic (&info));
+  set_used (GTK_WIDGET (self->size_deviation), self->size_deviation_title,
+            known && is_heuristic (&info));
+  set_used (GTK_WIDGET (self->quick), NULL, known && is_heuristic (&info));
   gtk_label_set_text (self->engine_summary, known ? _ (info.summary) : "");
   gtk_widget_set_visible (GTK_WIDGET (self->engine_summary), known);
 }
@@ -143,6 +181,33 @@ make_transforms (TwControls *self)
   }
 }
 
+/* --- the solutions of piece puzzles ------------------------------------------ */
+
+/* A limit above 1 in the settings is shown as "all" and is left unchanged. */
+static void
+find_changed_cb (TwControls *self)
+{
+  GtkCheckButton *button = self->find_all;
+
+  if (g_settings_get_boolean (self->settings, "count-only"))
+    button = self->find_count;
+  else if (g_settings_get_int (self->settings, "limit") == 1)
+    button = self->find_first;
+  self->loading = TRUE;
+  gtk_check_button_set_active (button, TRUE);
+  self->loading = FALSE;
+}
+
+static void
+find_toggled_cb (TwControls *self, GtkCheckButton *button)
+{
+  if (self->loading || !gtk_check_button_get_active (button))
+    return;
+  if (button != self->find_count)
+    g_settings_set_int (self->settings, "limit", button == self->find_first ? 1 : 0);
+  g_settings_set_boolean (self->settings, "count-only", button == self->find_count);
+}
+
 /* --- widget -------------------------------------------------------------- */
 
 static void
@@ -174,10 +239,18 @@ tw_controls_class_init (TwControlsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwControls, cost_margin);
   gtk_widget_class_bind_template_child (widget_class, TwControls, size_deviation);
   gtk_widget_class_bind_template_child (widget_class, TwControls, squares_box);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, margins);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, cost_margin_title);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, size_deviation_title);
   gtk_widget_class_bind_template_child (widget_class, TwControls, transforms_box);
   gtk_widget_class_bind_template_child (widget_class, TwControls, quick);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, advanced);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, pieces_box);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, find_first);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, find_all);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, find_count);
+  gtk_widget_class_bind_template_child (widget_class, TwControls, every);
   gtk_widget_class_bind_template_callback (widget_class, engine_selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, find_toggled_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "controls");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -186,8 +259,6 @@ tw_controls_class_init (TwControlsClass *klass)
 static void
 tw_controls_init (TwControls *self)
 {
-  const TwOptionInfo *quick = tw_options_find ("quick");
-
   self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   tw_compat_name_drop_downs (GTK_WIDGET (self));
@@ -197,8 +268,11 @@ tw_controls_init (TwControls *self)
   tw_option_spin_bind (self->memory, self->settings, "memory");
   tw_option_spin_bind (self->cost_margin, self->settings, "cost-margin");
   tw_option_spin_bind (self->size_deviation, self->settings, "size-deviation");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->quick), _ (quick->doc));
   g_settings_bind (self->settings, "quick", self->quick, "active", G_SETTINGS_BIND_DEFAULT);
+
+  g_settings_bind (self->settings, "raw", self->every, "active", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "show-advanced", self->advanced, "expanded",
+                   G_SETTINGS_BIND_DEFAULT);
 
   make_transforms (self);
   transforms_changed_cb (self);
@@ -206,6 +280,10 @@ tw_controls_init (TwControls *self)
                             G_CALLBACK (transforms_changed_cb), self);
   g_signal_connect_swapped (self->settings, "changed::engine", G_CALLBACK (engine_changed_cb),
                             self);
+  g_signal_connect_swapped (self->settings, "changed::limit", G_CALLBACK (find_changed_cb), self);
+  g_signal_connect_swapped (self->settings, "changed::count-only", G_CALLBACK (find_changed_cb),
+                            self);
+  find_changed_cb (self);
 }
 
 void
@@ -225,6 +303,7 @@ tw_controls_set_kind (TwControls *self, const TwKind *kind)
   self->loading = FALSE;
   engine_changed_cb (self);
   gtk_widget_set_visible (self->squares_box, kind == NULL || g_str_equal (kind->name, "squares"));
+  gtk_widget_set_visible (self->pieces_box, kind != NULL && tw_kind_has_pieces (kind));
 }
 
 void

@@ -4,7 +4,6 @@
 
 #include "app/pieces/pieces.h"
 
-#include "app/preferences/settings.h"
 #include "app/window/steps.h"
 #include "app/pieces/thumbs.h"
 #include "draw/picture.h"
@@ -21,12 +20,7 @@ struct _TwPieces {
   GtkSwitch *flip;
   GtkCheckButton *piece_rotate;
   GtkCheckButton *piece_flip;
-  GtkCheckButton *find_first;
-  GtkCheckButton *find_all;
-  GtkCheckButton *find_count;
-  GtkCheckButton *every;
 
-  GSettings *settings;
   TwPuzzle *puzzle;
   int hand;         /* the held piece, -1: none */
   gboolean loading; /* the widgets are being updated; ignore their signals */
@@ -191,42 +185,14 @@ piece_turned_cb (TwPieces *self)
     g_signal_emit (self, signals[PIECE_TURNS_CHANGED], 0);
 }
 
-/* A limit above 1 in the settings is shown as "all" and is left unchanged. */
-static void
-find_changed_cb (TwPieces *self)
-{
-  GtkCheckButton *button = self->find_all;
-
-  if (g_settings_get_boolean (self->settings, "count-only"))
-    button = self->find_count;
-  else if (g_settings_get_int (self->settings, "limit") == 1)
-    button = self->find_first;
-  self->loading = TRUE;
-  gtk_check_button_set_active (button, TRUE);
-  self->loading = FALSE;
-}
-
-static void
-find_toggled_cb (TwPieces *self, GtkCheckButton *button)
-{
-  if (self->loading || !gtk_check_button_get_active (button))
-    return;
-  if (button != self->find_count)
-    g_settings_set_int (self->settings, "limit", button == self->find_first ? 1 : 0);
-  g_settings_set_boolean (self->settings, "count-only", button == self->find_count);
-}
-
 static void
 tw_pieces_dispose (GObject *object)
 {
   TwPieces *self = TW_PIECES (object);
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
-  if (self->settings != NULL)
-    g_signal_handlers_disconnect_by_data (self->settings, self);
   self->loading = TRUE;
   g_clear_pointer (&child, gtk_widget_unparent);
-  g_clear_object (&self->settings);
   g_clear_pointer (&self->puzzle, tw_puzzle_unref);
   G_OBJECT_CLASS (tw_pieces_parent_class)->dispose (object);
 }
@@ -255,17 +221,12 @@ tw_pieces_class_init (TwPiecesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwPieces, redo);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, rotate);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, flip);
-  gtk_widget_class_bind_template_child (widget_class, TwPieces, find_first);
-  gtk_widget_class_bind_template_child (widget_class, TwPieces, find_all);
-  gtk_widget_class_bind_template_child (widget_class, TwPieces, find_count);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, piece_rotate);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, piece_flip);
-  gtk_widget_class_bind_template_child (widget_class, TwPieces, every);
   gtk_widget_class_bind_template_callback (widget_class, picked_cb);
   gtk_widget_class_bind_template_callback (widget_class, activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, turned_cb);
   gtk_widget_class_bind_template_callback (widget_class, piece_turned_cb);
-  gtk_widget_class_bind_template_callback (widget_class, find_toggled_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "pieces");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -274,18 +235,13 @@ tw_pieces_class_init (TwPiecesClass *klass)
 static void
 tw_pieces_init (TwPieces *self)
 {
-  self->settings = tw_settings_new ();
   self->hand = -1;
   self->loading = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
   self->loading = FALSE;
   tw_pieces_set_steps (self, NULL, NULL);
+  tw_thumbs_set_whole (self->thumbs, TRUE);
   tw_thumbs_set_title (self->thumbs, "pieces-grid", _ ("Pieces"));
-  g_settings_bind (self->settings, "raw", self->every, "active", G_SETTINGS_BIND_DEFAULT);
-  g_signal_connect_swapped (self->settings, "changed::limit", G_CALLBACK (find_changed_cb), self);
-  g_signal_connect_swapped (self->settings, "changed::count-only", G_CALLBACK (find_changed_cb),
-                            self);
-  find_changed_cb (self);
 }
 
 /* --- public functions -------------------------------------------------------------- */

@@ -9,6 +9,9 @@
 
 #define SIZE       56 /* logical pixels */
 #define ROW_HEIGHT (SIZE + 36)
+#define COLUMNS    4
+/* A grid of more pictures scrolls, whatever tw_thumbs_set_whole () says. */
+#define MOST_WHOLE 100
 
 /* --- one picture ----------------------------------------------------------- */
 
@@ -136,6 +139,7 @@ struct _TwThumbs {
   GtkWidget parent_instance;
 
   GtkWidget *scroller;
+  gboolean whole; /* as high as its rows */
   GtkGridView *grid;
   TwThumbList *list;
   GtkSingleSelection *selection;
@@ -421,7 +425,7 @@ tw_thumbs_init (TwThumbs *self)
   self->grid = GTK_GRID_VIEW (
     gtk_grid_view_new (GTK_SELECTION_MODEL (g_object_ref (self->selection)), factory));
   gtk_grid_view_set_min_columns (self->grid, 3);
-  gtk_grid_view_set_max_columns (self->grid, 4);
+  gtk_grid_view_set_max_columns (self->grid, COLUMNS);
   g_signal_connect_swapped (self->grid, "activate", G_CALLBACK (activated_cb), self);
 
   self->scroller = gtk_scrolled_window_new ();
@@ -446,10 +450,21 @@ tw_thumbs_set_title (TwThumbs *self, const char *name, const char *title)
 static void
 set_height (TwThumbs *self, guint n)
 {
-  double rows = MIN ((n + 3) / 4, 2.5);
+  double rows = (n + COLUMNS - 1) / COLUMNS;
+
+  if (!self->whole || n > MOST_WHOLE)
+    rows = MIN (rows, 2.5);
 
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller),
                                               (int) (MAX (rows, 1) * ROW_HEIGHT));
+}
+
+void
+tw_thumbs_set_whole (TwThumbs *self, gboolean whole)
+{
+  g_return_if_fail (TW_IS_THUMBS (self));
+  self->whole = whole;
+  set_height (self, self->list->n);
 }
 
 void

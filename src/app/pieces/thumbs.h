@@ -34,6 +34,8 @@ typedef struct {
 
 /* The name of the grid and its accessible label. */
 void tw_thumbs_set_title (TwThumbs *self, const char *name, const char *title);
+/* Whether the grid is as high as its rows, instead of scrolling; for at most some hundred pictures. */
+void tw_thumbs_set_whole (TwThumbs *self, gboolean whole);
 /* Shows the first `n` items of the source. The same source and data with a larger `n` grow the
  * grid. Other data starts over, with nothing selected. NULL data: nothing. */
 void tw_thumbs_show (TwThumbs *self, const TwThumbsSource *source, gpointer data, guint n);

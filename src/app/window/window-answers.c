@@ -10,6 +10,19 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
+void
+tw_window_choose_page (TwWindow *self)
+{
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  gboolean pieces = puzzle != NULL && tw_puzzle_has_pieces (puzzle);
+  const char *setup = pieces ? "pieces" : "options";
+  gboolean running = tw_search_get_job (self->search) != NULL;
+
+  gtk_stack_page_set_visible (self->pieces_page, pieces);
+  gtk_stack_set_visible_child_name (
+    self->pages, running || tw_window_get_result (self) != NULL ? "result" : setup);
+}
+
 GVariant *
 tw_window_save_trace (TwWindow *self)
 {
@@ -136,6 +149,7 @@ tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result)
     tw_window_show_puzzle (self, index);
   tw_window_set_at_start (self, FALSE);
   tw_document_set_result (tw_window_get_document (self), result);
+  tw_window_choose_page (self);
   tw_window_show_scene (self, result);
   tw_window_show_words (self);
   tw_window_update_actions (self);

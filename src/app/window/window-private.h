@@ -58,6 +58,8 @@ struct _TwWindow {
   GtkWidget *pager;
   GtkLabel *page;
   TwSummary *summary;
+  GtkStack *pages; /* of the side pane: "pieces", "result" and "options" */
+  GtkStackPage *pieces_page;
   TwTiles *tiles;
   TwPlot *plot;
   TwLanes *lanes;
@@ -119,6 +121,8 @@ void tw_window_set_at_start (TwWindow *self, gboolean at_start);
  * picture. */
 void tw_window_show_scene (TwWindow *self, TwResult *result);
 void tw_window_show_words (TwWindow *self);
+/* Shows the result in the side pane when there is one, otherwise what to set up before a search. */
+void tw_window_choose_page (TwWindow *self);
 /* The larger of the run's bound and the bound that another search has proved. */
 gint64 tw_window_known_bound (TwWindow *self, gint64 bound);
 

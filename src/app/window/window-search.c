@@ -100,6 +100,7 @@ prepare (TwWindow *self)
 static void
 watch (TwWindow *self)
 {
+  tw_window_choose_page (self);
   self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
   look (self);
   tw_window_update_actions (self);

@@ -418,6 +418,7 @@ tw_window_show_puzzle (TwWindow *self, guint index)
   show_page (self);
   tw_controls_set_kind (self->controls, tw_puzzle_get_kind (tw_window_get_puzzle (self)));
   tw_window_begin_pieces (self);
+  tw_window_choose_page (self);
   tw_window_update_editing (self);
   tw_window_show_run (self);
   tw_window_show_words (self);
@@ -638,6 +639,8 @@ tw_window_class_init (TwWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwWindow, pager);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, page);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, summary);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, pieces_page);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, tiles);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, plot);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, lanes);
@@ -676,6 +679,7 @@ tw_window_init (TwWindow *self)
   restore_state (self);
   wrap_labels (GTK_WIDGET (self->split));
   tw_controls_set_kind (self->controls, tw_kind_find ("squares"));
+  tw_window_choose_page (self);
   tw_window_show_words (self);
   tw_window_update_actions (self);
 }

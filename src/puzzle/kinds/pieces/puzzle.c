@@ -106,9 +106,15 @@ tw_piece_puzzle_new (const TwKind *kind, const char *id, TwPieceProblem *problem
 }
 
 gboolean
+tw_kind_has_pieces (const TwKind *kind)
+{
+  return kind->describe == tw_piece_puzzle_describe;
+}
+
+gboolean
 tw_puzzle_has_pieces (const TwPuzzle *puzzle)
 {
-  return tw_puzzle_get_kind (puzzle)->describe == tw_piece_puzzle_describe;
+  return tw_kind_has_pieces (tw_puzzle_get_kind (puzzle));
 }
 
 const TwPieceProblem *

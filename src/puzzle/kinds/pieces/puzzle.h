@@ -33,6 +33,7 @@ TwPuzzle *tw_piece_puzzle_new (const TwKind *kind, const char *id, TwPieceProble
 
 /* Does the kind of the puzzle have a piece problem? */
 gboolean tw_puzzle_has_pieces (const TwPuzzle *puzzle);
+gboolean tw_kind_has_pieces (const TwKind *kind);
 const TwPieceProblem *tw_piece_puzzle_get_problem (const TwPuzzle *puzzle);
 const TwPieceColours *tw_piece_puzzle_get_colours (const TwPuzzle *puzzle);
 
