@@ -5,10 +5,9 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
-#include "puzzle/kinds/squares/count.h"
 
 static JsonNode *
-to_json (TwPuzzle *puzzle, const TwSquareCount *count)
+to_json (TwPuzzle *puzzle, TwSquareCountGoal goal, const TwSquareCount *count)
 {
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
@@ -18,6 +17,8 @@ to_json (TwPuzzle *puzzle, const TwSquareCount *count)
                       count->digits != NULL ? "complete" : tw_status_name (count->status));
   if (count->squares >= 0)
     tw_json_add_int (builder, "numberOfSquares", count->squares);
+  if (goal == TW_SQUARE_COUNT_DISTINCT)
+    tw_json_add_boolean (builder, "upToSymmetry", TRUE);
   /* A string, because the number may be larger than JSON readers can represent. */
   tw_json_add_string (builder, "tilings", count->digits);
   tw_json_add_seconds (builder, "seconds", count->seconds);
@@ -26,7 +27,7 @@ to_json (TwPuzzle *puzzle, const TwSquareCount *count)
 }
 
 static void
-print (TwPuzzle *puzzle, const TwSquareCount *count)
+print (TwPuzzle *puzzle, TwSquareCountGoal goal, const TwSquareCount *count)
 {
   const char *name = tw_puzzle_get_name (puzzle);
 
@@ -36,19 +37,22 @@ print (TwPuzzle *puzzle, const TwSquareCount *count)
   else if (count->squares >= 0)
     g_print (_ ("%s: %lld squares, optimal; tilings with so many: %s (%.2f s)\n"), name,
              (long long) count->squares, count->digits, count->seconds);
+  else if (goal == TW_SQUARE_COUNT_DISTINCT)
+    g_print (_ ("%s: tilings by squares up to symmetry: %s (%.2f s)\n"), name, count->digits,
+             count->seconds);
   else
     g_print (_ ("%s: tilings by squares: %s (%.2f s)\n"), name, count->digits, count->seconds);
 }
 
 TwExit
-tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, gboolean fewest, gboolean summary,
-                      JsonNode **node)
+tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, TwSquareCountGoal goal,
+                      gboolean summary, JsonNode **node)
 {
   g_auto (TwSquareCount) count = { 0 };
 
-  tw_square_count (puzzle, options, fewest, &count);
+  tw_square_count (puzzle, options, goal, &count);
   if (summary)
-    print (puzzle, &count);
-  *node = to_json (puzzle, &count);
+    print (puzzle, goal, &count);
+  *node = to_json (puzzle, goal, &count);
   return count.digits != NULL ? TW_EXIT_FOUND : TW_EXIT_STOPPED;
 }

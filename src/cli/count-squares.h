@@ -6,11 +6,12 @@
 #include <json-glib/json-glib.h>
 
 #include "cli/command.h"
+#include "puzzle/kinds/squares/count.h"
 
 G_BEGIN_DECLS
 
 /* Prints the number if `summary`; *node receives the output of --json, which the caller frees. */
-TwExit tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, gboolean fewest,
+TwExit tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, TwSquareCountGoal goal,
                              gboolean summary, JsonNode **node);
 
 G_END_DECLS

@@ -23,6 +23,7 @@ typedef struct {
   TwResult *stopped; /* the result in the checkpoint file; NULL: none */
   char *empty;
   gboolean fewest;
+  gboolean distinct; /* up to symmetry */
   gboolean progress;
   gboolean quiet;
   TwOptions options;
@@ -102,10 +103,18 @@ is_squares (const TwPuzzle *puzzle)
 }
 
 static gboolean
-accept_puzzles (GPtrArray *puzzles, gboolean fewest, const TwOptions *options)
+is_empty_rectangle (const TwPuzzle *puzzle)
 {
-  for (guint i = 0; i < puzzles->len; i++) {
-    TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+
+  return tw_board_count_free (board) == (size_t) board->width * (size_t) board->height;
+}
+
+static gboolean
+accept_puzzles (const Count *count)
+{
+  for (guint i = 0; i < count->puzzles->len; i++) {
+    TwPuzzle *puzzle = g_ptr_array_index (count->puzzles, i);
     g_autoptr (GError) error = NULL;
 
     if (!is_squares (puzzle) && tw_puzzle_get_kind (puzzle)->count == NULL) {
@@ -114,11 +123,17 @@ accept_puzzles (GPtrArray *puzzles, gboolean fewest, const TwOptions *options)
                     tw_puzzle_get_name (puzzle));
       return FALSE;
     }
-    if (fewest && !is_squares (puzzle)) {
+    if (count->fewest && !is_squares (puzzle)) {
       tw_cli_error (_ ("%s: --fewest is for tilings by squares only"), tw_puzzle_get_name (puzzle));
       return FALSE;
     }
-    if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), options, &error)) {
+    if (count->distinct && !(is_squares (puzzle) && is_empty_rectangle (puzzle))) {
+      tw_cli_error (
+        _ ("%s: --up-to-symmetry is for tilings of boards without obstacles by squares"),
+        tw_puzzle_get_name (puzzle));
+      return FALSE;
+    }
+    if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), &count->options, &error)) {
       tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
       return FALSE;
     }
@@ -286,6 +301,8 @@ parse (Count *count, int argc, char **argv)
       N_ ("Count the tilings of an empty board by squares, N wide and M high"), N_ ("N[xM]") },
     { "fewest", 0, 0, G_OPTION_ARG_NONE, &count->fewest,
       N_ ("Of tilings by squares, count only those with the fewest squares"), NULL },
+    { "up-to-symmetry", 0, 0, G_OPTION_ARG_NONE, &count->distinct,
+      N_ ("Count tilings of an empty board by squares up to rotation and reflection"), NULL },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &count->progress,
       N_ ("Tell on standard error how far it is, also when that is no terminal"), NULL },
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &count->quiet, N_ ("Write no summary and no progress"),
@@ -310,10 +327,13 @@ parse (Count *count, int argc, char **argv)
     tw_cli_error (_ ("--checkpoint-every: a number of seconds from 0.01 to 1000000 is expected"));
     return FALSE;
   }
+  if (count->fewest && count->distinct) {
+    tw_cli_error (_ ("--fewest and --up-to-symmetry exclude each other"));
+    return FALSE;
+  }
   count->options.count_only = true;
   count->puzzles = tw_cli_load (files);
-  return count->puzzles != NULL && add_empty (count)
-         && accept_puzzles (count->puzzles, count->fewest, &count->options)
+  return count->puzzles != NULL && add_empty (count) && accept_puzzles (count)
          && tw_variants_apply (&count->variants, count->puzzles, &count->options)
          && tw_cli_can_write (count->json) && read_checkpoint (count);
 }
@@ -327,15 +347,17 @@ count_all (Count *count)
                             : count->progress ? TW_PROGRESS_SHOWN
                                               : TW_PROGRESS_AUTO;
   gboolean several = count->puzzles->len > 1;
+  TwSquareCountGoal goal = count->fewest     ? TW_SQUARE_COUNT_FEWEST
+                           : count->distinct ? TW_SQUARE_COUNT_DISTINCT
+                                             : TW_SQUARE_COUNT_ALL;
   TwExit code = TW_EXIT_FOUND;
 
   for (guint i = 0; i < count->puzzles->len; i++) {
     if (is_squares (g_ptr_array_index (count->puzzles, i))) {
       JsonNode *node;
 
-      code = tw_exit_worse (code,
-                            tw_cli_count_squares (g_ptr_array_index (count->puzzles, i),
-                                                  &count->options, count->fewest, summary, &node));
+      code = tw_exit_worse (code, tw_cli_count_squares (g_ptr_array_index (count->puzzles, i),
+                                                        &count->options, goal, summary, &node));
       g_ptr_array_add (nodes, node);
       continue;
     }

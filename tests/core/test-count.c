@@ -161,8 +161,15 @@ test_corners (void)
 }
 
 /* Each memory request fails in turn, then the search is stopped: no leaks and no false claims. */
+static TwStatus
+count_either (const TwBoard *board, bool distinct, TwRun *run, TwNatural *count)
+{
+  return distinct ? tw_squares_count_distinct (board->width, board->height, 2, run, count)
+                  : tw_squares_count (board, 2, run, count);
+}
+
 static void
-check_ends (TwBoard *board)
+check_ends (TwBoard *board, bool distinct)
 {
   for (uint64_t n = 1;; n++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -171,7 +178,7 @@ check_ends (TwBoard *board)
     bool failed;
 
     tw_run_test_fail_memory (run, n);
-    status = tw_squares_count (board, 2, run, &count);
+    status = count_either (board, distinct, run, &count);
     failed = tw_run_test_requests (run) >= n;
     CHECK_INT (status, failed ? TW_STATUS_OUT_OF_MEMORY : TW_STATUS_OPTIMAL);
     CHECK_INT (tw_run_memory_used (run), 0);
@@ -184,11 +191,103 @@ check_ends (TwBoard *board)
     TwNatural count;
 
     tw_run_test_stop_at (run, n, TW_STOP_DEADLINE);
-    CHECK_INT (tw_squares_count (board, 2, run, &count), TW_STATUS_TIMEOUT);
+    CHECK_INT (count_either (board, distinct, run, &count), TW_STATUS_TIMEOUT);
     CHECK_INT (tw_run_memory_used (run), 0);
     tw_run_free (run);
   }
   tw_board_free (board);
+}
+
+/* Marks[i] is the size of the square whose upper-left corner is cell i, or 0. */
+typedef struct {
+  int width, height;
+  uint8_t marks[30], covered[30];
+  uint64_t distinct;
+} Listing;
+
+/* Returns whether a transform of the tiling that keeps the board's sides precedes the tiling. */
+static bool
+has_smaller_image (const Listing *listing)
+{
+  int w = listing->width, h = listing->height;
+
+  for (int k = 1; k < 8; k++) {
+    uint8_t image[30] = { 0 };
+
+    if (k >= 4 && w != h)
+      break;
+    for (int i = 0; i < w * h; i++) {
+      int size = listing->marks[i], x = i % w, y = i / w;
+      int u = k & 1 ? w - x - size : x, v = k & 2 ? h - y - size : y;
+
+      if (size > 0)
+        image[k & 4 ? u * w + v : v * w + u] = (uint8_t) size;
+    }
+    if (memcmp (image, listing->marks, sizeof image) < 0)
+      return true;
+  }
+  return false;
+}
+
+static void
+list_distinct (Listing *listing, int i)
+{
+  int w = listing->width, x = i % w, y = i / w;
+
+  if (i == w * listing->height) {
+    listing->distinct += !has_smaller_image (listing);
+    return;
+  }
+  if (listing->covered[i]) {
+    list_distinct (listing, i + 1);
+    return;
+  }
+  for (int size = 1; x + size <= w && y + size <= listing->height; size++) {
+    if (listing->covered[i + size - 1])
+      return;
+    for (int j = 0; j < size * size; j++)
+      listing->covered[i + j % size + j / size * w] = 1;
+    listing->marks[i] = (uint8_t) size;
+    list_distinct (listing, i + 1);
+    listing->marks[i] = 0;
+    for (int j = 0; j < size * size; j++)
+      listing->covered[i + j % size + j / size * w] = 0;
+  }
+}
+
+static TwNatural
+count_distinct (int width, int height)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwNatural count;
+
+  CHECK_INT (tw_squares_count_distinct (width, height, 2, run, &count), TW_STATUS_OPTIMAL);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  return count;
+}
+
+/* Compared with canonical listing, and with OEIS A224239 for n x n. */
+static void
+test_distinct (void)
+{
+  static const uint64_t squares[] = { 4495023, 669203528, 187623057932, 98793520541768,
+                                      97702673827558670 };
+
+  for (int n = 8; n <= 12; n++) {
+    TwNatural count = count_distinct (n, n);
+
+    expect_count (&count, squares[n - 8]);
+  }
+  for (int width = 1; width <= 6; width++) {
+    for (int height = 1; height <= 5; height++) {
+      Listing listing = { .width = width, .height = height };
+      TwNatural count = count_distinct (width, height);
+
+      list_distinct (&listing, 0);
+      expect_count (&count, listing.distinct);
+    }
+  }
 }
 
 /* An empty rectangle and a board with an obstacle are counted by different methods. */
@@ -198,8 +297,9 @@ test_ends (void)
   TwBoard *obstacle = tw_board_new_empty (9, 8);
 
   obstacle->cells[30] = TW_CELL_BLOCKED;
-  check_ends (tw_board_new_empty (9, 8));
-  check_ends (obstacle);
+  check_ends (tw_board_new_empty (9, 8), false);
+  check_ends (tw_board_new_empty (6, 6), true);
+  check_ends (obstacle, false);
 }
 
 static void
@@ -233,6 +333,7 @@ main (void)
   check_run ("1,500 boards against plain search", test_random);
   check_run ("known numbers", test_known);
   check_run ("sums over the square in a corner", test_corners);
+  check_run ("counts up to symmetry", test_distinct);
   check_run ("memory that fails at every request, and stops", test_ends);
   return check_done ();
 }

@@ -643,6 +643,10 @@ test_count_squares (void)
   cli_expect ("count two.txt", 0, "tilings by squares: 12 (", ""); /* 2 times 6 */
   cli_expect ("count two.txt --fewest", 0, "2 squares, optimal; tilings with so many: 1 (", "");
   cli_expect ("count --empty 5x4 --json -", 0, "\"tilings\":\"", "");
+  cli_expect ("count --empty 8 --up-to-symmetry", 0, "up to symmetry: 4495023 (", "");
+  cli_expect ("count --empty 3 --up-to-symmetry --json -", 0, "\"upToSymmetry\":true", "");
+  cli_expect ("count --empty 3 --up-to-symmetry --fewest", 2, "", "exclude each other");
+  cli_expect ("count two.txt --up-to-symmetry", 2, "", "without obstacles");
   cli_expect ("count --empty 30 --time 0.05", 3, "not counted: timeout", "");
   cli_expect ("count --empty 0x3", 2, "", "--empty: ");
   cli_expect ("count --empty 1001", 2, "", "--empty: ");

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "core/pieces/mix.h"
+#include "core/squares/count/folded.h"
 #include "core/squares/count/rectangle.h"
 #include "core/squares/sweep/priced-view.h"
 #include "core/base/transform.h"
@@ -425,6 +426,17 @@ TwStatus
 tw_squares_count (const TwBoard *board, int threads, TwRun *run, TwNatural *count)
 {
   return count_parts (board, NULL, threads, run, count);
+}
+
+TwStatus
+tw_squares_count_distinct (int width, int height, int threads, TwRun *run, TwNatural *count)
+{
+  TwTransferEnd end = tw_squares_count_folded (width, height, threads, run, count);
+
+  if (end == TW_TRANSFER_DONE)
+    return TW_STATUS_OPTIMAL;
+  tw_run_stop (run, end == TW_TRANSFER_MEMORY ? TW_STOP_MEMORY : TW_STOP_CANCEL);
+  return tw_run_status (run);
 }
 
 TwStatus

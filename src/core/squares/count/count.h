@@ -21,6 +21,10 @@
  * the count has more bits than a TwNatural; otherwise the status of the stopped run. */
 TwStatus tw_squares_count (const TwBoard *board, int threads, TwRun *run, TwNatural *count);
 
+/* Counts the tilings of an empty rectangle up to its rotations and reflections in the same way. */
+TwStatus tw_squares_count_distinct (int width, int height, int threads, TwRun *run,
+                                    TwNatural *count);
+
 /* Counts the tilings of `certificate->bound` squares in the same way. That bound must be the
  * optimum, so the certificate must be of a solution with that many squares. It may belong to
  * another run. */

@@ -14,13 +14,16 @@ new_run (const TwOptions *options)
 }
 
 static TwStatus
-count_all (const TwBoard *board, const TwOptions *options, TwNatural *number)
+count_all (const TwBoard *board, const TwOptions *options, gboolean distinct, TwNatural *number)
 {
   TwRun *run = new_run (options);
+  int threads = tw_options_threads (options);
   TwStatus status = TW_STATUS_OUT_OF_MEMORY;
 
   if (run != NULL)
-    status = tw_squares_count (board, tw_options_threads (options), run, number);
+    status = distinct
+               ? tw_squares_count_distinct (board->width, board->height, threads, run, number)
+               : tw_squares_count (board, threads, run, number);
   tw_run_free (run);
   return status;
 }
@@ -72,14 +75,17 @@ count_fewest (TwPuzzle *puzzle, const TwOptions *options, TwNatural *number, gin
 }
 
 void
-tw_square_count (TwPuzzle *puzzle, const TwOptions *options, gboolean fewest, TwSquareCount *count)
+tw_square_count (TwPuzzle *puzzle, const TwOptions *options, TwSquareCountGoal goal,
+                 TwSquareCount *count)
 {
   gint64 began = g_get_monotonic_time ();
   TwNatural number;
 
   *count = (TwSquareCount){ .squares = -1 };
-  count->status = fewest ? count_fewest (puzzle, options, &number, &count->squares)
-                         : count_all (tw_puzzle_get_board (puzzle), options, &number);
+  count->status = goal == TW_SQUARE_COUNT_FEWEST
+                    ? count_fewest (puzzle, options, &number, &count->squares)
+                    : count_all (tw_puzzle_get_board (puzzle), options,
+                                 goal == TW_SQUARE_COUNT_DISTINCT, &number);
   if (count->status == TW_STATUS_OPTIMAL) {
     count->digits = g_malloc (TW_NATURAL_DIGITS);
     tw_natural_print (&number, count->digits);

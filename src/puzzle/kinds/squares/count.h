@@ -12,6 +12,12 @@
 
 G_BEGIN_DECLS
 
+typedef enum {
+  TW_SQUARE_COUNT_ALL,
+  TW_SQUARE_COUNT_DISTINCT, /* up to symmetry; the board must be an empty rectangle */
+  TW_SQUARE_COUNT_FEWEST,   /* those with the fewest squares */
+} TwSquareCountGoal;
+
 typedef struct {
   TwStatus status; /* OPTIMAL: counted; otherwise the reason why not */
   char *digits;    /* the number in decimal digits; NULL: not counted */
@@ -19,9 +25,9 @@ typedef struct {
   double seconds;
 } TwSquareCount;
 
-/* Counts all tilings of a puzzle of kind squares. With `fewest` it first proves the optimum and
- * then counts the tilings with the fewest squares. Each step has the time limit of the options. */
-void tw_square_count (TwPuzzle *puzzle, const TwOptions *options, gboolean fewest,
+/* Counts tilings of a puzzle of kind squares. For the fewest squares it first proves the optimum.
+ * Each step has the time limit of the options. */
+void tw_square_count (TwPuzzle *puzzle, const TwOptions *options, TwSquareCountGoal goal,
                       TwSquareCount *count);
 void tw_square_count_clear (TwSquareCount *count);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TwSquareCount, tw_square_count_clear)

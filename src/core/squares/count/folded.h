@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* folded.h - counts the tilings of an empty rectangle by squares up to its symmetries.
+ *
+ * By Burnside's lemma that number is the mean, over all symmetries, of the number of tilings which a
+ * symmetry maps to themselves. Those are counted on a part of the board that the symmetry's images
+ * cover once:
+ *  - reflection across a line between or through columns: the squares that cross the line are
+ *    centred on it, so the half board is counted for the profiles of such squares only;
+ *  - half turn: the half board is counted for the profiles of crossing squares that the half turn
+ *    maps to each other;
+ *  - quarter turn: the squares that cross the upper half of the middle line reach by some cells into
+ *    the quadrant on the left, and their images reach by the rest of their size into its lower side.
+ *    The remaining cells of the quadrant are counted for each row of such squares;
+ *  - diagonal: each square on the diagonal lies symmetrically. The cells above the diagonal are
+ *    counted column by column; a square on the diagonal adds its rows when it ends.
+ * Known values: OEIS A224239 (n x n).
+ *
+ * Private to core/squares/count. */
+#ifndef TW_CORE_SQUARES_COUNT_FOLDED_H
+#define TW_CORE_SQUARES_COUNT_FOLDED_H
+
+#include "core/base/natural.h"
+#include "core/squares/count/transfer.h"
+
+TwTransferEnd tw_squares_count_folded (int width, int height, int threads, TwRun *run,
+                                       TwNatural *count);
+
+#endif
