@@ -35,10 +35,13 @@ TwExit tw_cli_convert (int argc, char **argv);
 TwExit tw_cli_count (int argc, char **argv);
 TwExit tw_cli_generate (int argc, char **argv);
 TwExit tw_cli_info (int argc, char **argv);
+TwExit tw_cli_merge (int argc, char **argv);
 TwExit tw_cli_practice_server (int argc, char **argv);
 TwExit tw_cli_resolve (int argc, char **argv);
 TwExit tw_cli_serve (int argc, char **argv);
 TwExit tw_cli_solve (int argc, char **argv);
+TwExit tw_cli_split (int argc, char **argv);
+TwExit tw_cli_work (int argc, char **argv);
 
 /* Combines the exit codes of a batch: returns the more severe one. */
 TwExit tw_exit_worse (TwExit a, TwExit b);

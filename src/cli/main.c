@@ -22,6 +22,9 @@ static const TwCommand commands[] = {
   { "contest", N_ ("Solve the puzzles of a contest server and send the answers"), tw_cli_contest },
   { "practice-server", N_ ("Issue boards and judge answers, as contest servers do"),
     tw_cli_practice_server },
+  { "split", N_ ("Split a long search into work units for many machines"), tw_cli_split },
+  { "work", N_ ("Search one of the work units"), tw_cli_work },
+  { "merge", N_ ("Add up the results of the work units"), tw_cli_merge },
   { "serve", N_ ("Solve puzzles for others over HTTP"), tw_cli_serve },
 };
 

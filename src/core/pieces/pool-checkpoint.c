@@ -133,7 +133,7 @@ tw_pool_resume (TwPool *pool, const char *text)
     if (covered == NULL || use == NULL)
       fault = TW_CHECKPOINT_NO_MEMORY;
     else if (checkpoint.problem != hash_problem (pool)
-             || tw_share_compare (checkpoint.whole, TW_SHARE_ALL) != 0)
+             || (!pool->query->unit && tw_share_compare (checkpoint.whole, TW_SHARE_ALL) != 0))
       fault = TW_CHECKPOINT_FOREIGN;
     else if (!push_subtrees (pool, &checkpoint, covered, use))
       fault = pool->lost ? TW_CHECKPOINT_NO_MEMORY : TW_CHECKPOINT_FOREIGN;

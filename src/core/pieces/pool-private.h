@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pool-private.h - declarations shared by pool.c and pool-checkpoint.c. */
+/* pool-private.h - declarations shared by pool.c, pool-checkpoint.c and pool-split.c. */
 #ifndef TW_CORE_PIECES_POOL_PRIVATE_H
 #define TW_CORE_PIECES_POOL_PRIVATE_H
 
@@ -15,6 +15,7 @@ typedef struct {
   int32_t part;
   int32_t count;
   int32_t n_places;
+  bool leaf; /* for pool-split.c: the subtree cannot be split */
   int32_t places[];
 } TwTask;
 
@@ -54,6 +55,11 @@ typedef struct {
 bool tw_pool_push (TwPool *pool, TwTask *task);
 TwTask *tw_pool_task_new (TwPool *pool, int part, const int32_t *places, int count, int n_places,
                           TwShare weight);
+void tw_pool_free_task (TwPool *pool, TwTask *task);
+/* Splits the largest subtrees of the stack until it has at least `n`, or none can be split: a
+ * breadth-first search, ordered by share. It counts no solution; a dead end becomes searched share.
+ * Returns false when memory runs out. */
+bool tw_pool_split (TwPool *pool, int n);
 
 /* Returns the stack and the counts as text; NULL when memory runs out. */
 char *tw_pool_checkpoint (const TwPool *pool);

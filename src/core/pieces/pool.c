@@ -43,8 +43,8 @@ tw_pool_task_new (TwPool *pool, int part, const int32_t *places, int count, int 
   return task;
 }
 
-static void
-free_task (TwPool *pool, TwTask *task)
+void
+tw_pool_free_task (TwPool *pool, TwTask *task)
 {
   if (task != NULL)
     tw_run_mfree (pool->in->run, task, task_size (task->n_places));
@@ -60,7 +60,7 @@ tw_pool_push (TwPool *pool, TwTask *task)
                                       (size_t) room * sizeof (TwTask *));
 
     if (larger == NULL) {
-      free_task (pool, task);
+      tw_pool_free_task (pool, task);
       task = NULL;
     } else {
       pool->tasks = larger;
@@ -399,6 +399,17 @@ settle (Worker *worker, const TwTask *task, TwCoverEnd end)
   show_progress (pool);
 }
 
+/* The nodes that the query allows from now on. */
+static uint64_t
+nodes_left (const TwPool *pool)
+{
+  uint64_t used = tw_run_nodes (pool->in->run), budget = pool->query->budget;
+
+  if (budget == 0)
+    return UINT64_MAX;
+  return used < budget ? budget - used : 0;
+}
+
 static void *
 work (void *data)
 {
@@ -408,15 +419,19 @@ work (void *data)
 
   pthread_mutex_lock (&pool->lock);
   while ((task = next_task (pool)) != NULL) {
+    uint64_t share = nodes_left (pool);
     TwCoverEnd end;
 
+    share = share < SHARE ? share : SHARE;
     pthread_mutex_unlock (&pool->lock);
     worker->part = &pool->parts->parts[task->part];
     end = tw_cover_search (worker->cover, pool->roots[task->part], task->places, task->count,
-                           task->n_places, SHARE, pool->wanted, found, worker);
+                           task->n_places, share, pool->wanted, found, worker);
     pthread_mutex_lock (&pool->lock);
+    if (nodes_left (pool) == 0)
+      pool->stopping = true;
     settle (worker, task, end);
-    free_task (pool, task);
+    tw_pool_free_task (pool, task);
     pool->busy--;
     pthread_cond_broadcast (&pool->changed);
   }
@@ -501,7 +516,7 @@ clear_pool (TwPool *pool)
   TwRun *run = pool->in->run;
 
   for (int i = 0; i < pool->n_tasks; i++)
-    free_task (pool, pool->tasks[i]);
+    tw_pool_free_task (pool, pool->tasks[i]);
   tw_run_mfree (run, pool->tasks, (size_t) pool->room * sizeof (TwTask *));
   for (int i = 0; pool->roots != NULL && i < pool->parts->count; i++)
     tw_cover_root_free (pool->roots[i]);
@@ -542,7 +557,10 @@ tw_pool_run (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *pa
     pool.no_memory = true;
   if (result->fault == TW_CHECKPOINT_OK && !pool.no_memory) {
     show_progress (&pool);
-    run_workers (&pool, query->threads > 0 ? query->threads : 1);
+    if (!query->plan)
+      run_workers (&pool, query->threads > 0 ? query->threads : 1);
+    if (query->split > 0 && !pool.lost && !tw_pool_split (&pool, query->split))
+      pool.no_memory = pool.lost = true;
     if (pool.n_tasks > 0 && !pool.lost && !pool.limit_reached && !pool.overflow)
       result->checkpoint = tw_pool_checkpoint (&pool);
   }

@@ -55,6 +55,12 @@ typedef struct {
   const char *engine;  /* "auto" (or NULL), "cover", "frontier", "restart", "fill" */
   const char *resume;  /* a checkpoint of the same problem and engine, or NULL */
   TwPieceSaver *saver; /* or NULL */
+
+  /* For searches that are divided among machines; with the engine "cover" only. */
+  bool unit;       /* `resume` is one work unit of a search */
+  bool plan;       /* do not search: `checkpoint` of the result describes the search, see `split` */
+  int split;       /* divide what is unsearched into about this many subtrees; 0: do not divide */
+  uint64_t budget; /* stop after about this many nodes; 0: no limit */
 } TwPiecesQuery;
 
 typedef struct {

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* merge.c - tilewright-cli merge: adds up the results of work units. */
+#include <string.h>
+
+#include "cli/command.h"
+#include "puzzle/cluster/ledger.h"
+#include "puzzle/entry.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+#include "puzzle/kind.h"
+#include "puzzle/resolve.h"
+
+/* The most missing units that a message names. */
+#define MAX_NAMED 20
+
+typedef struct {
+  char *json;
+  char *csv;
+  gboolean quiet;
+} Merge;
+
+/* "0, 3, 7.1 and 12 more" */
+static char *
+name_missing (const TwLedger *ledger)
+{
+  GString *text = g_string_new (NULL);
+  guint n = MIN (ledger->missing->len, MAX_NAMED);
+
+  for (guint i = 0; i < n; i++) {
+    const TwUnit *unit = g_ptr_array_index (ledger->missing, i);
+
+    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", unit->name);
+  }
+  if (ledger->missing->len > n)
+    g_string_append_printf (text, _ (" and %u more"), ledger->missing->len - n);
+  return g_string_free (text, FALSE);
+}
+
+static void
+print_counts (const TwLedger *ledger)
+{
+  const char *name = tw_puzzle_get_name (g_ptr_array_index (ledger->plan->puzzles, 0));
+  char raw[TW_NATURAL_DIGITS], distinct[TW_NATURAL_DIGITS];
+
+  tw_natural_print (&ledger->raw, raw);
+  tw_natural_print (&ledger->distinct, distinct);
+  if (tw_ledger_is_complete (ledger))
+    /* Translators: puzzle, two numbers, seconds */
+    g_print (_ ("%s: %s solutions, %s with symmetric ones (%.2f s of processor time)\n"), name,
+             distinct, raw, ledger->cpu);
+  else
+    g_print (_ ("%s: at least %s solutions, %s with symmetric ones (%.2f s of processor time)\n"),
+             name, distinct, raw, ledger->cpu);
+}
+
+static void
+print_summary (const TwLedger *ledger)
+{
+  g_autofree char *missing = NULL;
+
+  if (ledger->plan->command != TW_PLAN_SOLVE)
+    print_counts (ledger);
+  if (ledger->n_audits > 0)
+    g_print (tw_ngettext ("%u unit was repeated and agrees\n", "%u units were repeated and agree\n",
+                          ledger->n_audits),
+             ledger->n_audits);
+  if (tw_ledger_is_complete (ledger))
+    return;
+  missing = name_missing (ledger);
+  g_print (tw_ngettext ("%.2f %% done; %u unit is missing: %s\n",
+                        "%.2f %% done; %u units are missing: %s\n", ledger->missing->len),
+           100 * ledger->share, ledger->missing->len, missing);
+}
+
+/* --- JSON -------------------------------------------------------------------------- */
+
+/* A number that does not fit 64 bits becomes a string. */
+static void
+add_natural (JsonBuilder *builder, const char *name, const TwNatural *number)
+{
+  char digits[TW_NATURAL_DIGITS];
+  guint64 value;
+
+  tw_natural_print (number, digits);
+  if (g_ascii_string_to_unsigned (digits, 10, 0, G_MAXINT64, &value, NULL))
+    tw_json_add_int (builder, name, (gint64) value);
+  else
+    tw_json_add_string (builder, name, digits);
+}
+
+static JsonNode *
+ledger_to_json (const TwLedger *ledger)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  if (ledger->plan->command != TW_PLAN_SOLVE)
+    tw_kind_write_names (g_ptr_array_index (ledger->plan->puzzles, 0), builder);
+  tw_json_add_string (builder, "status",
+                      tw_ledger_is_complete (ledger) ? "complete" : "incomplete");
+  if (ledger->plan->command != TW_PLAN_SOLVE) {
+    add_natural (builder, "raw", &ledger->raw);
+    add_natural (builder, "distinct", &ledger->distinct);
+  }
+  json_builder_set_member_name (builder, "done");
+  json_builder_add_double_value (builder, ledger->share);
+  tw_json_add_int (builder, "results", ledger->n_results);
+  tw_json_add_int (builder, "audits", ledger->n_audits);
+  tw_json_add_int (builder, "nodes", (gint64) MIN (ledger->nodes, G_MAXINT64));
+  tw_json_add_seconds (builder, "cpu", ledger->cpu);
+  json_builder_set_member_name (builder, "missing");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < ledger->missing->len; i++)
+    json_builder_add_string_value (builder, ((const TwUnit *) ledger->missing->pdata[i])->name);
+  json_builder_end_array (builder);
+  if (ledger->plan->command != TW_PLAN_COUNT) {
+    json_builder_set_member_name (builder, "answers");
+    json_builder_begin_array (builder);
+    for (guint i = 0; i < ledger->answers->len; i++) {
+      const char *answer = ledger->answers->pdata[i];
+
+      if (answer != NULL)
+        json_builder_add_value (builder, json_from_string (answer, NULL));
+    }
+    json_builder_end_array (builder);
+  }
+  json_builder_end_object (builder);
+  return json_builder_get_root (builder);
+}
+
+/* --- batches -------------------------------------------------------------------------- */
+
+/* Returns a list of TwEntry; NULL with `error` when an answer is malformed or wrong. */
+static GListStore *
+list_entries (const TwLedger *ledger, GError **error)
+{
+  g_autoptr (GListStore) entries = g_list_store_new (TW_TYPE_ENTRY);
+
+  for (guint i = 0; i < ledger->plan->puzzles->len; i++) {
+    TwPuzzle *puzzle = g_ptr_array_index (ledger->plan->puzzles, i);
+    g_autoptr (TwEntry) entry = tw_entry_new (puzzle, NULL);
+    const char *answer = ledger->answers->pdata[i];
+    g_autoptr (TwResult) result = NULL;
+    g_autoptr (JsonNode) node = NULL;
+
+    if (answer != NULL) {
+      node = tw_json_parse (answer, strlen (answer), error);
+      result = node != NULL ? tw_result_from_json (puzzle, node, error) : NULL;
+      if (result == NULL) {
+        g_prefix_error (error, "%s: ", tw_puzzle_get_name (puzzle));
+        return NULL;
+      }
+      if (tw_kind_check (result, NULL) > 0) {
+        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _ ("%s: the answer is wrong"),
+                     tw_puzzle_get_name (puzzle));
+        return NULL;
+      }
+      tw_entry_set_result (entry, result);
+      tw_entry_set_state (entry, TW_ENTRY_DONE);
+    }
+    g_list_store_append (entries, entry);
+  }
+  return g_steal_pointer (&entries);
+}
+
+static gboolean
+write_table (const Merge *merge, const TwLedger *ledger, gboolean summary)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GListStore) entries = NULL;
+  g_autofree char *text = NULL;
+
+  if (ledger->plan->command != TW_PLAN_SOLVE) {
+    if (merge->csv == NULL)
+      return TRUE;
+    tw_cli_error (_ ("--csv is for batches only"));
+    return FALSE;
+  }
+  entries = list_entries (ledger, &error);
+  if (entries == NULL) {
+    tw_cli_error ("%s", error->message);
+    return FALSE;
+  }
+  if (summary) {
+    g_autofree char *totals = tw_resolve_describe (G_LIST_MODEL (entries));
+
+    g_print ("%s\n", totals);
+  }
+  if (merge->csv == NULL)
+    return TRUE;
+  text = tw_resolve_to_csv (G_LIST_MODEL (entries));
+  return tw_cli_write (merge->csv, text, strlen (text));
+}
+
+static TwExit
+merge_folder (const Merge *merge, const char *folder)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwLedger) ledger = tw_ledger_read (folder, &error);
+  gboolean summary = !merge->quiet && g_strcmp0 (merge->json, "-") != 0
+                     && g_strcmp0 (merge->csv, "-") != 0;
+
+  if (ledger == NULL) {
+    tw_cli_error ("%s", error->message);
+    return TW_EXIT_BAD_INPUT;
+  }
+  if (!write_table (merge, ledger, summary))
+    return TW_EXIT_BAD_INPUT;
+  if (summary)
+    print_summary (ledger);
+  if (merge->json != NULL) {
+    g_autoptr (GPtrArray) nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+
+    g_ptr_array_add (nodes, ledger_to_json (ledger));
+    if (!tw_cli_write_json (merge->json, nodes, FALSE))
+      return TW_EXIT_BAD_INPUT;
+  }
+  return tw_ledger_is_complete (ledger) ? TW_EXIT_FOUND : TW_EXIT_NONE;
+}
+
+TwExit
+tw_cli_merge (int argc, char **argv)
+{
+  Merge merge = { 0 };
+  g_auto (GStrv) words = NULL;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_FILENAME, &merge.json,
+      N_ ("Write the sums as JSON, with solutions and answers"), N_ ("FILE") },
+    { "csv", 0, 0, G_OPTION_ARG_FILENAME, &merge.csv, N_ ("Write the table of a batch as CSV"),
+      N_ ("FILE") },
+    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &merge.quiet, N_ ("Write no summary and no progress"),
+      NULL },
+    { 0 },
+  };
+  TwExit code = TW_EXIT_BAD_INPUT;
+
+  if (tw_cli_parse (argc, argv, N_ ("FOLDER"),
+                    N_ ("Checks that the results of the work units are parts of one whole and adds "
+                        "them up.\nThe exit code is 0 when no unit is missing, 1 when units are "
+                        "missing, and 2 when a file is bad.\nAn output file - is standard output."),
+                    entries, NULL, &words)) {
+    if (g_strv_length (words) != 1)
+      tw_cli_error (_ ("a folder with a plan is expected; “%s --help” tells how"),
+                    g_get_prgname ());
+    else if (g_strcmp0 (merge.json, "-") == 0 && g_strcmp0 (merge.csv, "-") == 0)
+      tw_cli_error (_ ("only one output can be standard output"));
+    else if (tw_cli_can_write (merge.json) && tw_cli_can_write (merge.csv))
+      code = merge_folder (&merge, words[0]);
+  }
+  g_free (merge.json);
+  g_free (merge.csv);
+  return code;
+}

@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* work.c - tilewright-cli work: searches work units. Plain files only: a launcher such as Slurm,
+ * mpirun or GNU parallel decides what runs where. */
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "puzzle/cluster/ledger.h"
+#include "puzzle/cluster/unit-run.h"
+#include "puzzle/i18n.h"
+
+#define CLAIMS_FOLDER "claims"
+
+typedef struct {
+  const char *folder;
+  char *unit;
+  gint64 budget;
+  int threads;
+  gboolean rank_env;
+  gboolean quiet;
+  /* With --rank-env: */
+  int rank;
+  int size;
+  char *claims; /* folder with the claims of this job; NULL: none, units are dealt by their key */
+} Work;
+
+/* A process has only one set of signal handlers, so this state is global. */
+static TwRun *_Atomic running;
+static _Atomic bool stopped;
+
+/* Runs as a signal handler. */
+static void
+hear_stop (int number)
+{
+  TwRun *run;
+
+  (void) number;
+  atomic_store (&stopped, true);
+  run = atomic_load (&running);
+  if (run != NULL)
+    tw_run_cancel (run);
+}
+
+static void
+watch_signals (void)
+{
+  const int numbers[] = { SIGINT, SIGTERM, SIGUSR1 };
+  struct sigaction action = { .sa_handler = hear_stop, .sa_flags = SA_RESTART };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (numbers); i++)
+    sigaction (numbers[i], &action, NULL);
+}
+
+/* --- one unit ------------------------------------------------------------------------ */
+
+static void
+print_result (const TwPlan *plan, const TwUnit *unit, const TwUnitResult *result,
+              TwResultOutcome outcome)
+{
+  TwUnitState state;
+
+  tw_plan_read_work (plan, unit, result->work, &state);
+  if (outcome == TW_RESULT_LATE)
+    g_print (_ ("unit %s: another process was first\n"), unit->name);
+  else if (state.children->len > 0)
+    g_print (_ ("unit %s: stopped; %u units are left of it (%.2f s)\n"), unit->name,
+             state.children->len, result->cpu);
+  else
+    g_print (_ ("unit %s: finished (%.2f s)\n"), unit->name, result->cpu);
+  tw_unit_state_clear (&state);
+}
+
+/* Was the unit searched since the ledger was read? */
+static gboolean
+is_done (const Work *work, const TwUnit *unit)
+{
+  g_autofree char *file = tw_unit_result_file (unit);
+  g_autofree char *path = g_build_filename (work->folder, TW_RESULTS_FOLDER, file, NULL);
+
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+/* Searches a unit and stores the result in `inner`. */
+static gboolean
+work_on (Work *work, const TwPlan *plan, const TwUnit *unit, const char *inner)
+{
+  const TwLimits bounds = { .memory = (size_t) plan->options.memory << 20 };
+  const TwUnitLimits limits = { .threads = work->threads, .budget = (guint64) work->budget };
+  TwRun *run = tw_run_new (&bounds);
+  g_autoptr (TwUnitResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TwResultOutcome outcome = TW_RESULT_FAILED;
+
+  if (run == NULL)
+    g_error ("out of memory for a search");
+  atomic_store (&running, run);
+  if (atomic_load (&stopped))
+    tw_run_cancel (run);
+  result = tw_unit_run (plan, unit, &limits, run, &error);
+  atomic_store (&running, NULL);
+  tw_run_free (run);
+  if (result != NULL)
+    outcome = tw_unit_result_store (work->folder, inner, plan, unit, result, &error);
+  if (outcome == TW_RESULT_FAILED) {
+    tw_cli_error ("%s", error->message);
+    return FALSE;
+  }
+  if (!work->quiet)
+    print_result (plan, unit, result, outcome);
+  return TRUE;
+}
+
+/* --- which units ---------------------------------------------------------------------- */
+
+/* Is it the unit `name` or one of its descendants? */
+static gboolean
+is_of (const TwUnit *unit, const char *name)
+{
+  gsize length = strlen (name);
+
+  return g_str_has_prefix (unit->name, name)
+         && (unit->name[length] == '\0' || unit->name[length] == '.');
+}
+
+static TwExit
+work_on_named (Work *work)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwLedger) ledger = tw_ledger_read (work->folder, &error);
+  gboolean any = FALSE, known = FALSE;
+
+  if (ledger == NULL) {
+    tw_cli_error ("%s", error->message);
+    return TW_EXIT_BAD_INPUT;
+  }
+  for (guint i = 0; i < ledger->plan->units->len; i++) {
+    const TwUnit *unit = g_ptr_array_index (ledger->plan->units, i);
+
+    known = known || is_of (unit, work->unit)
+            || (g_str_has_prefix (work->unit, unit->name)
+                && work->unit[strlen (unit->name)] == '.');
+  }
+  if (!known) {
+    tw_cli_error (_ ("--unit: there is no unit “%s”; a number from 0 to %u is expected"),
+                  work->unit, ledger->plan->units->len - 1);
+    return TW_EXIT_BAD_INPUT;
+  }
+  for (guint i = 0; i < ledger->missing->len && !atomic_load (&stopped); i++) {
+    const TwUnit *unit = g_ptr_array_index (ledger->missing, i);
+
+    if (!is_of (unit, work->unit) || is_done (work, unit))
+      continue;
+    any = TRUE;
+    if (!work_on (work, ledger->plan, unit, TW_RESULTS_FOLDER))
+      return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_BAD_INPUT;
+  }
+  if (!any && !work->quiet)
+    g_print (_ ("unit %s: it is finished already\n"), work->unit);
+  return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_FOUND;
+}
+
+/* --- ranks ------------------------------------------------------------------------------ */
+
+static gboolean
+find_rank (Work *work)
+{
+  static const char *const names[][2] = {
+    { "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE" },
+    { "PMI_RANK", "PMI_SIZE" },
+    { "SLURM_PROCID", "SLURM_NTASKS" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++) {
+    const char *rank = g_getenv (names[i][0]), *size = g_getenv (names[i][1]);
+    gint64 of, number;
+
+    if (rank == NULL || size == NULL)
+      continue;
+    if (!g_ascii_string_to_signed (size, 10, 1, G_MAXINT, &of, NULL)
+        || !g_ascii_string_to_signed (rank, 10, 0, of - 1, &number, NULL)) {
+      tw_cli_error (_ ("--rank-env: %s is “%s” and %s is “%s”; a rank below a size is expected"),
+                    names[i][0], rank, names[i][1], size);
+      return FALSE;
+    }
+    work->rank = (int) number;
+    work->size = (int) of;
+    return TRUE;
+  }
+  tw_cli_error (_ ("--rank-env: no launcher has set OMPI_COMM_WORLD_RANK, PMI_RANK or "
+                   "SLURM_PROCID"));
+  return FALSE;
+}
+
+/* The ranks of one job share a folder of claims, so that no two of them search the same unit. A
+ * claim is a hint: a lost one costs time, never a count. */
+static void
+find_claims (Work *work)
+{
+  const char *job = g_getenv ("PMIX_NAMESPACE"), *step = g_getenv ("SLURM_STEP_ID");
+  const char *restart = g_getenv ("SLURM_RESTART_COUNT");
+  g_autofree char *name = NULL;
+
+  if (g_getenv ("SLURM_JOB_ID") != NULL)
+    name = g_strdup_printf ("%s-%s-%s-%s", g_getenv ("SLURM_JOB_ID"), step != NULL ? step : "",
+                            restart != NULL ? restart : "", job != NULL ? job : "");
+  else
+    name = g_strdup (job != NULL ? job : g_getenv ("OMPI_MCA_ess_base_jobid"));
+  if (name == NULL)
+    return;
+  g_strcanon (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "-", '-');
+  work->claims = g_build_filename (work->folder, CLAIMS_FOLDER, name, NULL);
+}
+
+/* Returns the path of the claim, or NULL when the unit is another rank's. */
+static char *
+claim (const Work *work, const TwUnit *unit)
+{
+  g_autofree char *path = NULL;
+  int fd;
+
+  if (work->claims == NULL)
+    return g_str_hash (unit->key) % (guint) work->size == (guint) work->rank ? g_strdup ("") : NULL;
+  path = g_build_filename (work->claims, unit->name, NULL);
+  if (g_mkdir_with_parents (work->claims, 0777) != 0)
+    return NULL;
+  fd = g_open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (fd < 0)
+    return NULL;
+  close (fd);
+  return g_steal_pointer (&path);
+}
+
+/* Searches the missing units that no other rank has claimed. Sets *any when there was one. Each
+ * rank starts at another unit. */
+static gboolean
+work_through (Work *work, gboolean *any)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwLedger) ledger = tw_ledger_read (work->folder, &error);
+  guint n;
+
+  *any = FALSE;
+  if (ledger == NULL) {
+    tw_cli_error ("%s", error->message);
+    return FALSE;
+  }
+  n = ledger->missing->len;
+  for (guint64 i = 0; i < n && !atomic_load (&stopped); i++) {
+    guint64 from = (guint64) work->rank * n / (guint64) work->size;
+    const TwUnit *unit = g_ptr_array_index (ledger->missing, (from + i) % n);
+    g_autofree char *path = claim (work, unit);
+
+    if (path == NULL)
+      continue;
+    if (!is_done (work, unit)) {
+      *any = TRUE;
+      if (!work_on (work, ledger->plan, unit, TW_RESULTS_FOLDER))
+        return FALSE;
+    }
+    if (*path != '\0')
+      g_unlink (path);
+  }
+  return TRUE;
+}
+
+static TwExit
+work_as_rank (Work *work)
+{
+  gboolean any = TRUE;
+
+  if (!find_rank (work))
+    return TW_EXIT_BAD_INPUT;
+  find_claims (work);
+  while (any && !atomic_load (&stopped))
+    if (!work_through (work, &any))
+      return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_BAD_INPUT;
+  if (work->claims != NULL)
+    g_rmdir (work->claims); /* fails while another rank has a claim */
+  return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_FOUND;
+}
+
+/* --- the command -------------------------------------------------------------------------- */
+
+/* In a job array the task's number is the unit. */
+static gboolean
+find_unit (Work *work)
+{
+  if (work->unit == NULL)
+    work->unit = g_strdup (g_getenv ("SLURM_ARRAY_TASK_ID"));
+  if (work->unit == NULL || *work->unit == '\0') {
+    tw_cli_error (_ ("which unit? --unit, --rank-env or SLURM_ARRAY_TASK_ID is expected"));
+    return FALSE;
+  }
+  return TRUE;
+}
+
+static TwExit
+run (Work *work)
+{
+  const char *cpus = g_getenv ("SLURM_CPUS_PER_TASK");
+  gint64 number;
+
+  if (work->threads == 0)
+    work->threads = cpus != NULL && g_ascii_string_to_signed (cpus, 10, 1, 256, &number, NULL)
+                      ? (int) number
+                      : 1;
+  if (work->threads < 1 || work->threads > 256 || work->budget < 0) {
+    tw_cli_error (_ ("--threads: a number from 1 to 256 is expected; --budget: one from 1 on"));
+    return TW_EXIT_BAD_INPUT;
+  }
+  watch_signals ();
+  if (work->rank_env)
+    return work_as_rank (work);
+  return find_unit (work) ? work_on_named (work) : TW_EXIT_BAD_INPUT;
+}
+
+TwExit
+tw_cli_work (int argc, char **argv)
+{
+  Work work = { 0 };
+  g_auto (GStrv) words = NULL;
+  const GOptionEntry entries[] = {
+    { "unit", 0, 0, G_OPTION_ARG_STRING, &work.unit,
+      N_ ("The unit to search, with what was left of it before [SLURM_ARRAY_TASK_ID]"),
+      N_ ("UNIT") },
+    { "rank-env", 0, 0, G_OPTION_ARG_NONE, &work.rank_env,
+      N_ ("Search missing units together with the other processes of mpirun or srun"), NULL },
+    { "budget", 0, 0, G_OPTION_ARG_INT64, &work.budget,
+      N_ ("Nodes after which a unit is stopped; what is left becomes units [no limit]"),
+      N_ ("NODES") },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &work.threads,
+      N_ ("Worker threads [SLURM_CPUS_PER_TASK, otherwise 1]"), N_ ("N") },
+    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &work.quiet, N_ ("Write no summary and no progress"),
+      NULL },
+    { 0 },
+  };
+  TwExit code = TW_EXIT_BAD_INPUT;
+
+  if (tw_cli_parse (argc, argv, N_ ("FOLDER"),
+                    N_ ("Searches units of the plan in FOLDER and stores their results there. "
+                        "SIGUSR1 and SIGTERM\nstop a unit; what was found is kept, and what is "
+                        "left becomes units."),
+                    entries, NULL, &words)) {
+    if (g_strv_length (words) != 1) {
+      tw_cli_error (_ ("a folder with a plan is expected; “%s --help” tells how"),
+                    g_get_prgname ());
+    } else {
+      work.folder = words[0];
+      code = run (&work);
+    }
+  }
+  g_free (work.unit);
+  g_free (work.claims);
+  return code;
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* unit-run.c - searches one work unit; see unit-run.h. */
+#include "puzzle/cluster/unit-run.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "core/pieces/search.h"
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+#include "puzzle/kind.h"
+#include "puzzle/kinds/pieces/answer.h"
+#include "puzzle/kinds/pieces/puzzle.h"
+
+/* The most solutions that one unit lists. */
+#define MAX_KEPT 100000
+
+static double
+cpu_seconds (void)
+{
+  struct timespec t = { 0 };
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (double) t.tv_sec + (double) t.tv_nsec * 1e-9;
+}
+
+static gboolean
+fail (const TwUnit *unit, GError **error, const char *reason)
+{
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, _ ("unit %s: %s"), unit->name,
+               reason);
+  return FALSE;
+}
+
+static char *
+print_answer (const TwResult *answer)
+{
+  g_autoptr (JsonNode) node = tw_result_to_json (answer);
+
+  return tw_json_print (node, NULL);
+}
+
+/* --- a subtree of a search ------------------------------------------------------- */
+
+/* A finished search has no checkpoint: this is what it would be. */
+static char *
+finished_work (const TwUnit *unit, const TwPiecesResult *found)
+{
+  TwCheckpoint checkpoint = { 0 }, after;
+  char *text, *copy;
+
+  tw_checkpoint_read (&checkpoint, unit->work);
+  after = (TwCheckpoint){ .problem = checkpoint.problem,
+                          .raw = found->raw,
+                          .distinct = found->distinct,
+                          .whole = unit->share,
+                          .done = unit->share };
+  tw_checkpoint_clear (&checkpoint);
+  text = tw_checkpoint_write (&after);
+  if (text == NULL)
+    g_error ("out of memory for the result of a work unit");
+  copy = g_strdup (text);
+  free (text);
+  return copy;
+}
+
+static void
+list_answers (TwPuzzle *puzzle, TwPieceSink *sink, GPtrArray *answers)
+{
+  for (gsize i = 0; i < tw_piece_sink_kept (sink); i++) {
+    g_autoptr (TwResult) answer = tw_result_new (puzzle);
+    TwPieceSolution solution;
+
+    if (!tw_piece_sink_get (sink, i, &solution))
+      g_error ("out of memory for a solution");
+    answer->status = TW_STATUS_FEASIBLE;
+    tw_piece_answer_add (answer, &solution);
+    tw_piece_solution_clear (&solution);
+    g_ptr_array_add (answers, print_answer (answer));
+  }
+}
+
+static gboolean
+accept_search (const TwPlan *plan, const TwUnit *unit, const TwPiecesResult *found,
+               TwPieceSink *sink, TwRun *run, GError **error)
+{
+  guint64 listed = plan->options.raw ? found->raw : found->distinct;
+
+  if (found->overflow)
+    return fail (unit, error, _ ("there are too many solutions to count; use a smaller budget"));
+  if (tw_piece_sink_refused (sink) > 0)
+    return fail (unit, error, _ ("the checker refused a solution of the engine"));
+  if (tw_run_stop_reason (run) == TW_STOP_CANCEL && !found->complete && found->checkpoint == NULL)
+    return fail (unit, error, _ ("stopped before the search began"));
+  if (tw_run_stop_reason (run) == TW_STOP_MEMORY || (!found->complete && found->checkpoint == NULL))
+    return fail (unit, error, _ ("there is not enough memory"));
+  if (plan->command == TW_PLAN_LIST && tw_piece_sink_kept (sink) < listed)
+    return fail (unit, error, _ ("there are too many solutions to list; use a smaller budget"));
+  return TRUE;
+}
+
+static gboolean
+run_search (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, TwRun *run,
+            TwUnitResult *result, GError **error)
+{
+  TwPuzzle *puzzle = g_ptr_array_index (plan->puzzles, 0);
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  gboolean list = plan->command == TW_PLAN_LIST;
+  TwPieceSink *sink = tw_piece_sink_new (problem, list ? MAX_KEPT : 0);
+  TwPiecesQuery query = { .goal = list ? TW_PIECES_ALL : TW_PIECES_COUNT,
+                          .raw = plan->options.raw,
+                          .threads = limits->threads,
+                          .engine = "cover",
+                          .resume = unit->work,
+                          .unit = true,
+                          .split = TW_UNIT_CHILDREN,
+                          .budget = limits->budget };
+  TwPiecesResult found;
+  gboolean good;
+
+  if (sink == NULL)
+    g_error ("out of memory for a list of solutions");
+  if (!tw_pieces_search (problem, &query, run, sink, &found))
+    good = fail (unit, error, _ ("the plan was made by a version whose search is another"));
+  else
+    good = accept_search (plan, unit, &found, sink, run, error);
+  if (good) {
+    result->work = found.checkpoint != NULL ? g_strdup (found.checkpoint)
+                                            : finished_work (unit, &found);
+    list_answers (puzzle, sink, result->answers);
+  }
+  tw_pieces_result_clear (&found);
+  tw_piece_sink_free (sink);
+  return good;
+}
+
+/* --- a range of a batch ------------------------------------------------------------- */
+
+/* The first puzzle is solved in any case, except after a cancellation, so that each run of a unit
+ * gets on. */
+static gboolean
+run_batch (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, TwRun *run,
+           TwUnitResult *result, GError **error)
+{
+  TwOptions options = plan->options;
+  guint first, end, i;
+
+  if (!tw_unit_get_range (unit, &first, &end))
+    return fail (unit, error, _ ("this is no range of puzzles"));
+  options.threads = limits->threads;
+  for (i = first; i < end; i++) {
+    TwRun *child = tw_run_new_child (run, options.time);
+    g_autoptr (TwResult) answer = NULL;
+
+    if (child == NULL)
+      return fail (unit, error, _ ("there is not enough memory"));
+    answer = tw_kind_solve (g_ptr_array_index (plan->puzzles, i), &options, child, NULL);
+    tw_run_add_nodes (run, tw_run_nodes (child));
+    tw_run_free (child);
+    if (tw_run_stop_reason (run) != TW_STOP_NONE)
+      break;
+    g_ptr_array_add (result->answers, print_answer (answer));
+    if (limits->budget > 0 && tw_run_nodes (run) >= limits->budget) {
+      i++;
+      break;
+    }
+  }
+  if (i == first)
+    return fail (unit, error, _ ("stopped before the search began"));
+  result->work = i < end ? tw_unit_range_text (i, end) : g_strdup ("");
+  return TRUE;
+}
+
+TwUnitResult *
+tw_unit_run (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, TwRun *run,
+             GError **error)
+{
+  g_autoptr (TwUnitResult) result = tw_unit_result_new ();
+  double start = cpu_seconds ();
+  guint64 nodes = tw_run_nodes (run);
+  gboolean good = plan->command == TW_PLAN_SOLVE
+                    ? run_batch (plan, unit, limits, run, result, error)
+                    : run_search (plan, unit, limits, run, result, error);
+
+  if (!good)
+    return NULL;
+  result->cpu = cpu_seconds () - start;
+  result->nodes = tw_run_nodes (run) - nodes;
+  return g_steal_pointer (&result);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* unit-run.h - searches one work unit. Blocking; any thread. */
+#ifndef TW_PUZZLE_CLUSTER_UNIT_RUN_H
+#define TW_PUZZLE_CLUSTER_UNIT_RUN_H
+
+#include "puzzle/cluster/unit-result.h"
+
+G_BEGIN_DECLS
+
+enum {
+  TW_UNIT_CHILDREN = 16, /* a unit that is cut short leaves about this many units */
+};
+
+typedef struct {
+  int threads;    /* at least 1 */
+  guint64 budget; /* nodes after which a search is cut short; 0: no limit */
+} TwUnitLimits;
+
+/* Searches until the unit is finished, its budget is used up, or `run` is cancelled; what is left
+ * becomes children of the unit. Returns NULL and sets `error` when memory runs out or the plan
+ * does not fit this program. */
+TwUnitResult *tw_unit_run (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits,
+                           TwRun *run, GError **error);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Searches of core/pieces that are split into work units, which are cut short by a budget and split
+ * again: the counts of the units add up to those of the whole search. */
+#include "check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/pieces/checkpoint.h"
+#include "pieces-fixture.h"
+
+typedef struct {
+  uint64_t raw;
+  uint64_t distinct;
+  TwShare done;
+  int units;
+  int cut_short;
+} Sums;
+
+static TwPiecesResult
+search (const TwPieceProblem *problem, TwPiecesQuery query)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwPiecesResult result;
+
+  query.goal = TW_PIECES_COUNT;
+  query.engine = "cover";
+  query.threads = query.threads > 0 ? query.threads : 1;
+  CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
+  tw_run_free (run);
+  return result;
+}
+
+static void
+add_share (Sums *sums, TwShare share)
+{
+  bool overflow = false;
+
+  sums->done = tw_share_add (sums->done, share, &overflow);
+  CHECK (!overflow);
+}
+
+/* The checkpoint of a unit with one subtree. */
+static char *
+unit_text (uint64_t problem, TwSubtree *subtree)
+{
+  return tw_checkpoint_write (&(TwCheckpoint){
+    .problem = problem, .whole = tw_subtree_open (subtree), .subtrees = subtree, .n_subtrees = 1 });
+}
+
+/* Searches each subtree of a checkpoint as a unit, and what is left of it likewise. */
+static void
+search_units (const TwPieceProblem *problem, const char *text, uint64_t budget, int threads,
+              Sums *sums)
+{
+  TwCheckpoint checkpoint;
+
+  CHECK (tw_checkpoint_read (&checkpoint, text) == TW_CHECKPOINT_OK);
+  sums->raw += checkpoint.raw;
+  sums->distinct += checkpoint.distinct;
+  add_share (sums, checkpoint.done);
+  for (size_t i = 0; i < checkpoint.n_subtrees; i++) {
+    TwShare open = tw_subtree_open (&checkpoint.subtrees[i]);
+    char *unit = unit_text (checkpoint.problem, &checkpoint.subtrees[i]);
+    TwPiecesResult result = search (
+      problem, (TwPiecesQuery){
+                 .unit = true, .resume = unit, .budget = budget, .split = 4, .threads = threads });
+
+    sums->units++;
+    if (result.checkpoint != NULL) {
+      TwCheckpoint rest;
+
+      sums->cut_short++;
+      CHECK (tw_checkpoint_read (&rest, result.checkpoint) == TW_CHECKPOINT_OK);
+      CHECK (tw_share_compare (rest.whole, open) == 0);
+      CHECK_INT (rest.raw, result.raw);
+      tw_checkpoint_clear (&rest);
+      search_units (problem, result.checkpoint, 2 * budget, threads, sums);
+    } else {
+      CHECK (result.complete);
+      sums->raw += result.raw;
+      sums->distinct += result.distinct;
+      add_share (sums, open);
+    }
+    tw_pieces_result_clear (&result);
+    free (unit);
+  }
+  tw_checkpoint_clear (&checkpoint);
+}
+
+static Sums
+split_and_search (const TwPieceProblem *problem, int n, uint64_t budget, int threads)
+{
+  TwPiecesResult plan = search (problem, (TwPiecesQuery){ .plan = true, .split = n });
+  Sums sums = { 0 };
+
+  CHECK (plan.checkpoint != NULL);
+  search_units (problem, plan.checkpoint, budget, threads, &sums);
+  CHECK (tw_share_compare (sums.done, TW_SHARE_ALL) == 0);
+  tw_pieces_result_clear (&plan);
+  return sums;
+}
+
+static TwPieceProblem *
+chequered_problem (void)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (fixture_board ("abab/baba/abab/baba"));
+
+  fixture_add (problem, "ab", 0, 4, TW_SHAPE_ALL);
+  fixture_add (problem, "aba/b..", 1, 1, TW_SHAPE_ALL);
+  fixture_add (problem, "ab/b.", 0, 2, TW_SHAPE_ROTATIONS);
+  fixture_add (problem, "ba/a.", 0, 2, TW_SHAPE_ROTATIONS);
+  return problem;
+}
+
+static TwPieceProblem *
+pentomino_problem (void)
+{
+  return fixture_pentomino_problem ("####################/####################/"
+                                    "####################",
+                                    TW_SHAPE_ALL);
+}
+
+static void
+test_units (void)
+{
+  TwPieceProblem *problems[] = { chequered_problem (), pentomino_problem () };
+
+  for (int p = 0; p < 2; p++) {
+    TwPiecesResult whole = search (problems[p], (TwPiecesQuery){ 0 });
+
+    CHECK (whole.complete);
+    for (int n = 1; n <= 300; n = 3 * n + 1) {
+      for (uint64_t budget = 0; budget <= 500; budget += 100) {
+        Sums sums = split_and_search (problems[p], n, budget, budget == 300 ? 2 : 1);
+
+        CHECK_INT (sums.raw, whole.raw);
+        CHECK_INT (sums.distinct, whole.distinct);
+        CHECK (budget > 0 || sums.cut_short == 0);
+        CHECK (budget > 0 || sums.units >= n || p == 0);
+        CHECK (p == 0 || n > 1 || budget != 100 || sums.cut_short > 0);
+      }
+    }
+    tw_pieces_result_clear (&whole);
+    tw_piece_problem_free (problems[p]);
+  }
+}
+
+/* With one thread a unit that is searched twice gives the same text. */
+static void
+test_repeatable (void)
+{
+  TwPieceProblem *problem = pentomino_problem ();
+  TwPiecesQuery query = { .split = 5, .budget = 1000 };
+  TwPiecesResult a = search (problem, query), b = search (problem, query);
+
+  CHECK (a.checkpoint != NULL && b.checkpoint != NULL);
+  CHECK (strcmp (a.checkpoint, b.checkpoint) == 0);
+  tw_pieces_result_clear (&a);
+  tw_pieces_result_clear (&b);
+  tw_piece_problem_free (problem);
+}
+
+/* A unit is accepted only by a query that expects one. */
+static void
+test_foreign (void)
+{
+  TwPieceProblem *problem = pentomino_problem ();
+  TwPiecesResult plan = search (problem, (TwPiecesQuery){ .plan = true, .split = 5 }), result;
+  TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .engine = "cover", .threads = 1 };
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwCheckpoint checkpoint;
+  char *unit;
+
+  CHECK (tw_checkpoint_read (&checkpoint, plan.checkpoint) == TW_CHECKPOINT_OK);
+  CHECK (checkpoint.n_subtrees >= 5);
+  unit = unit_text (checkpoint.problem, &checkpoint.subtrees[0]);
+  query.resume = unit;
+  CHECK (!tw_pieces_search (problem, &query, run, NULL, &result));
+  CHECK_INT (result.fault, TW_CHECKPOINT_FOREIGN);
+  free (unit);
+  tw_checkpoint_clear (&checkpoint);
+  tw_pieces_result_clear (&plan);
+  tw_run_free (run);
+  tw_piece_problem_free (problem);
+}
+
+int
+main (void)
+{
+  check_run ("the units of a search add up to the whole", test_units);
+  check_run ("a unit that is cut short leaves the same work each time", test_repeatable);
+  check_run ("a unit is no stopped search", test_foreign);
+  return check_done ();
+}

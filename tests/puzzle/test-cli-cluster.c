@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* tilewright-cli split, work and merge, without a cluster: sums, exit codes, and damaged, swapped
+ * and foreign files. tests/cluster does the same under Slurm and Open MPI. */
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli-test.h"
+
+#define SMALL                                                                             \
+  "{\"format\": \"tilewright-pieces\", \"version\": 1,\n"                                 \
+  " \"board\": [\"########\", \"########\", \"########\", \"########\", \"########\"],\n" \
+  " \"pieces\": [{\"name\": \"A\", \"cells\": [\"####\"], \"least\": 0, \"most\": 10,"    \
+  " \"rotate\": true, \"flip\": true},\n"                                                 \
+  " {\"name\": \"B\", \"cells\": [\"###\", \"#\"], \"least\": 0, \"most\": 10,"           \
+  " \"rotate\": true, \"flip\": false}]}\n"
+/* Far too large to finish. */
+#define LARGE                                                                                  \
+  "{\"format\": \"tilewright-pieces\", \"version\": 1,\n"                                      \
+  " \"board\": [\"############\", \"############\", \"############\", \"############\","       \
+  " \"############\", \"############\", \"############\", \"############\", \"############\"," \
+  " \"############\"],\n"                                                                      \
+  " \"pieces\": [{\"name\": \"A\", \"cells\": [\"####\"], \"least\": 0, \"most\": 30,"         \
+  " \"rotate\": true, \"flip\": true},\n"                                                      \
+  " {\"name\": \"B\", \"cells\": [\"###\", \"#\"], \"least\": 0, \"most\": 30,"                \
+  " \"rotate\": true, \"flip\": true}]}\n"
+
+/* "small.json: 1234 solutions, 4936 with symmetric ones" as `count` says it. */
+static char *
+expected_sum (const char *puzzle)
+{
+  g_autofree char *line = g_strdup_printf ("count --engine cover %s", puzzle);
+  g_auto (TestOutcome) outcome = cli_run (line);
+
+  g_assert_cmpint (outcome.code, ==, 0);
+  return g_strndup (outcome.out, (gsize) (strchr (outcome.out, '(') - outcome.out));
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* The result files of a run folder, sorted. */
+static GPtrArray *
+list_results (const char *folder)
+{
+  g_autofree char *path = cli_path (folder);
+  g_autofree char *results = g_build_filename (path, "results", NULL);
+  GPtrArray *files = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GDir) dir = g_dir_open (results, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    g_ptr_array_add (files, g_build_filename (results, name, NULL));
+  g_ptr_array_sort (files, compare_names);
+  return files;
+}
+
+static void
+run_all (const char *folder, const char *options)
+{
+  g_autofree char *line = g_strdup_printf ("work %s --rank-env%s", folder, options);
+
+  cli_expect (line, 0, "", "");
+}
+
+static void
+test_count (void)
+{
+  g_autofree char *sum = NULL;
+
+  cli_write_file ("small.json", SMALL);
+  sum = expected_sum ("small.json");
+  cli_expect ("split small.json --units 9 quick", 2, "", "in a few seconds");
+  cli_expect ("split small.json --force --units 9 a", 0, "a: ", "");
+  cli_expect ("split small.json --force --units 9 a", 2, "", "there is a plan already");
+  cli_expect ("merge a", 1, "0.00 % done", "");
+  cli_expect ("work a --unit 0", 0, "unit 0: ", "");
+  cli_expect ("work a --unit 0", 0, "finished already", "");
+  cli_expect ("work a --unit 99", 2, "", "there is no unit “99”");
+  cli_expect ("work a", 2, "", "SLURM_ARRAY_TASK_ID");
+  cli_expect ("merge a --json -", 1, "\"status\":\"incomplete\"", "");
+  cli_expect ("merge a", 1, "missing: 1, 2, 3", "");
+  run_all ("a", "");
+  cli_expect ("merge a", 0, sum, "");
+  cli_expect ("merge a --json -", 0, "\"missing\":[]", "");
+  cli_expect ("merge a --csv -", 2, "", "--csv is for batches only");
+  cli_expect ("merge nowhere", 2, "", "nowhere/plan");
+}
+
+/* Units with a small budget leave children, which are units of the next round. */
+static void
+test_budget (void)
+{
+  g_autofree char *sum = expected_sum ("small.json");
+
+  cli_expect ("split small.json --force --units 1 b", 0, "b: ", "");
+  cli_expect ("work b --unit 0 --budget 50", 0, "are left of it", "");
+  cli_expect ("merge b", 1, "0.0", "");
+  for (int i = 0; i < 3; i++)
+    cli_expect ("work b --unit 0 --budget 50", 0, "unit 0.", "");
+  run_all ("b", " --budget 300");
+  cli_expect ("merge b", 0, sum, "");
+}
+
+static void
+test_list (void)
+{
+  g_auto (TestOutcome) merged = { 0 };
+  g_auto (TestOutcome) counted = cli_run ("count --json - small.json");
+  g_autofree char *distinct = NULL;
+  const char *p = strstr (counted.out, "\"distinct\":");
+  guint n = 0;
+
+  g_assert_nonnull (p);
+  distinct = g_strndup (p + 11, strspn (p + 11, "0123456789"));
+  cli_expect ("split small.json --force --command list --units 9 l", 0, "l: ", "");
+  run_all ("l", " --budget 300");
+  merged = cli_run ("merge l --json -");
+  g_assert_cmpint (merged.code, ==, 0);
+  for (p = merged.out; (p = strstr (p, "\"placements\"")) != NULL; p++)
+    n++;
+  g_assert_cmpuint (n, ==, g_ascii_strtoull (distinct, NULL, 10));
+  g_assert_cmpuint (n, >, 10);
+}
+
+static void
+copy_file (const char *from, const char *to)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+
+  g_assert_true (g_file_get_contents (from, &text, &length, NULL));
+  g_assert_true (g_file_set_contents (to, text, (gssize) length, NULL));
+}
+
+/* Each changed file is named, with exit code 2; with the right file again all is well. */
+static void
+test_bad_results (void)
+{
+  g_autoptr (GPtrArray) files = list_results ("a");
+  const char *first = files->pdata[0], *second = files->pdata[1];
+  g_autofree char *name = g_path_get_basename (first);
+  g_autofree char *saved = cli_path ("saved"), *extra = g_strconcat (first, "0", NULL);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  g_assert_cmpuint (files->len, >, 8);
+  copy_file (first, saved);
+  g_assert_true (g_file_get_contents (first, &text, &length, NULL));
+  for (gsize cut = 0; cut < length; cut += 1 + length / 7) {
+    g_assert_true (g_file_set_contents (first, text, (gssize) cut, NULL));
+    cli_expect ("merge a", 2, "", name);
+  }
+  text[length / 2] ^= 1;
+  g_assert_true (g_file_set_contents (first, text, (gssize) length, NULL));
+  cli_expect ("merge a", 2, "", "check sum is wrong");
+
+  copy_file (second, first);
+  cli_expect ("merge a", 2, "", "result of another unit");
+  copy_file (saved, first);
+  copy_file (first, extra);
+  cli_expect ("merge a", 2, "", "belongs to no unit");
+  g_unlink (extra);
+  cli_expect ("merge a", 0, "solutions", "");
+  g_unlink (first);
+  cli_expect ("merge a", 1, "1 unit is missing", "");
+  copy_file (saved, first);
+}
+
+/* Results of another puzzle, with the same names. */
+static void
+test_foreign_results (void)
+{
+  g_autoptr (GPtrArray) files = list_results ("a");
+  g_autofree char *line = NULL;
+  g_autofree char *other = g_strdup (SMALL);
+  g_autofree char *folder = cli_path ("f/results");
+  g_autofree char *path = NULL;
+  g_autofree char *name = g_path_get_basename (files->pdata[0]);
+
+  memcpy (strstr (other, "false"), "true ", 5);
+  cli_write_file ("other.json", other);
+  cli_expect ("split other.json --force --units 9 f", 0, "", "");
+  g_assert_cmpint (g_mkdir (folder, 0777), ==, 0);
+  path = g_build_filename (folder, name, NULL);
+  copy_file (files->pdata[0], path);
+  line = g_strdup_printf ("results/%s", name);
+  cli_expect ("merge f", 2, "", "belongs to no unit");
+  cli_expect ("work f --unit 0", 2, "", line);
+}
+
+/* A second, complete result that differs is kept, and merge names both. */
+static void
+test_contradiction (void)
+{
+  g_autoptr (GPtrArray) files = list_results ("a");
+  g_autofree char *other = g_strconcat (files->pdata[0], ".differs", NULL);
+  g_autofree char *name = g_path_get_basename (other);
+
+  copy_file (files->pdata[0], other);
+  cli_expect ("merge a", 2, "", name);
+  cli_expect ("merge a", 2, "", "contradicts");
+  g_unlink (other);
+  cli_expect ("merge a", 0, "", "");
+}
+
+static gboolean
+catches_usr1 (const char *pid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%s/status", pid);
+  g_autofree char *text = NULL;
+  const char *line;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL) || (line = strstr (text, "SigCgt:\t")) == NULL)
+    return FALSE;
+  return g_ascii_strtoull (line + strlen ("SigCgt:\t"), NULL, 16) >> (SIGUSR1 - 1) & 1;
+}
+
+/* A signal stops a unit; what it has found is kept, unless the search had not begun. */
+static void
+test_signals (void)
+{
+  const int signals[] = { SIGUSR1, SIGTERM };
+
+  cli_write_file ("large.json", LARGE);
+  cli_expect ("split large.json --force --units 3 s", 0, "", "");
+  for (gsize i = 0; i < G_N_ELEMENTS (signals); i++) {
+    g_autoptr (GSubprocess) process = cli_start ("work s --unit 2", FALSE, NULL);
+    g_auto (TestOutcome) outcome = { 0 };
+
+    while (!catches_usr1 (g_subprocess_get_identifier (process)))
+      g_thread_yield ();
+    g_subprocess_send_signal (process, signals[i]);
+    outcome = cli_finish (process, NULL);
+    g_assert_cmpint (outcome.code, ==, 3);
+    cli_expect ("merge s", 1, "missing", "");
+  }
+}
+
+static void
+test_batch (void)
+{
+  g_auto (TestOutcome) single = { 0 };
+  g_auto (TestOutcome) merged = { 0 };
+  g_autoptr (GRegex) seconds = g_regex_new (",[0-9]*(\\.[0-9]+)?,optimal", 0, 0, NULL);
+  g_autofree char *a = NULL;
+  g_autofree char *b = NULL;
+  g_autofree char *folder = cli_path ("boards");
+
+  g_assert_cmpint (g_mkdir (folder, 0777), ==, 0);
+  cli_expect ("generate --width 9 --height 7 --density 0.1 --count 11 --output boards", 0, "", "");
+  cli_expect ("split boards --command solve --units 4 quick", 2, "", "in a few seconds");
+  cli_expect ("split boards --command solve --units 4 --force batch", 0, "batch: 4 work units", "");
+  cli_expect ("work batch --unit 3", 0, "unit 3: finished", "");
+  cli_expect ("work batch --unit 0 --budget 1", 0, "units are left of it", "");
+  cli_expect ("merge batch", 1, "missing: 0.0, 1, 2", "");
+  run_all ("batch", "");
+  merged = cli_run ("merge batch --csv -");
+  single = cli_run ("resolve boards --csv -");
+  g_assert_cmpint (merged.code, ==, 0);
+  a = g_regex_replace (seconds, merged.out, -1, 0, ",,optimal", 0, NULL);
+  b = g_regex_replace (seconds, single.out, -1, 0, ",,optimal", 0, NULL);
+  g_assert_cmpstr (a, ==, b);
+  g_assert_nonnull (strstr (a, "optimal"));
+}
+
+static void
+test_refused (void)
+{
+  cli_write_file ("board.txt", "....\n....\n");
+  cli_expect ("split small.json", 2, "", "a puzzle and a folder are expected");
+  cli_expect ("split small.json --units 0 r", 2, "", "--units: a number from 1 to");
+  cli_expect ("split small.json --command dance r", 2, "", "count, list or solve is expected");
+  cli_expect ("split small.json small.json r", 2, "", "needs a single puzzle");
+  cli_expect ("split nowhere.json r", 2, "", "nowhere.json");
+  cli_expect ("merge", 2, "", "a folder with a plan is expected");
+  g_unsetenv ("PMI_RANK");
+  cli_expect ("work a --rank-env", 2, "", "no launcher has set");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_setenv ("PMI_RANK", "0", TRUE);
+  g_setenv ("PMI_SIZE", "1", TRUE);
+  cli_test_init (&argc, &argv);
+  g_test_add_func ("/cli-cluster/count", test_count);
+  g_test_add_func ("/cli-cluster/budget", test_budget);
+  g_test_add_func ("/cli-cluster/list", test_list);
+  g_test_add_func ("/cli-cluster/bad-results", test_bad_results);
+  g_test_add_func ("/cli-cluster/foreign-results", test_foreign_results);
+  g_test_add_func ("/cli-cluster/contradiction", test_contradiction);
+  g_test_add_func ("/cli-cluster/signals", test_signals);
+  g_test_add_func ("/cli-cluster/batch", test_batch);
+  g_test_add_func ("/cli-cluster/refused", test_refused);
+  return cli_test_run ();
+}
