@@ -11,7 +11,6 @@
 #include "app/online/online-window.h"
 #include "app/resolve/resolve-window.h"
 #include "app/preferences/settings.h"
-#include "app/window/window-private.h"
 #include "puzzle/load.h"
 
 /* Layout, fonts and the last results settle within a few frames. */
@@ -203,9 +202,9 @@ shoot_editor (const char *puzzles, const char *folder)
     tw_window_open_files (window, &file, 1);
     ui_spin_until (!tw_window_is_busy (window));
     ui_activate (window, "win.edit-mode");
-    tw_window_change_puzzle (window,
-                             tw_edit_paint (tw_window_get_puzzle (window), wall, 8, NULL, NULL),
-                             "Draw 8 obstacles", TW_STEP_EDIT);
+    tw_document_change (tw_window_get_document (window),
+                        tw_edit_paint (tw_window_get_puzzle (window), wall, 8, NULL, NULL),
+                        "Draw 8 obstacles", TW_STEP_EDIT);
     tw_canvas_point_at_cell (tw_window_get_canvas (window), 10, 4);
     save (window, folder, narrow ? "editor-narrow.png" : "editor.png");
     tw_window_set_approved (window, TRUE);

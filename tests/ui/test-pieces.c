@@ -8,7 +8,8 @@
 
 #include "app/preferences/settings.h"
 #include "app/pieces/thumbs.h"
-#include "app/window/window-private.h"
+#include "app/pane/lanes.h"
+#include "app/pane/solutions.h"
 
 enum { PIECE_I = 1, PIECE_X = 9, N_PENTOMINOES = 12 };
 
@@ -549,13 +550,14 @@ test_place (void)
   GtkGridView *grid = GTK_GRID_VIEW (ui_find (GTK_WIDGET (window), "pieces-grid"));
   gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_grid_view_get_model (grid)),
                                      PIECE_X);
-  g_assert_cmpint (window->hand, ==, PIECE_X);
+  g_assert_cmpint (tw_hand_get_piece (tw_window_get_hand (window)), ==, PIECE_X);
   tw_canvas_point_at_cell (tw_window_get_canvas (window), x + 1, y + 1);
   g_assert_true (press (canvas, GDK_KEY_Return));
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
   g_assert_cmpint (problem_of (window)->placed[0].x, ==, x);
   g_assert_cmpint (problem_of (window)->placed[0].y, ==, y);
-  g_assert_cmpint (window->hand, ==, -1); /* there was only one */
+  g_assert_cmpint (tw_hand_get_piece (tw_window_get_hand (window)), ==,
+                   -1); /* there was only one */
   g_assert_null (tw_window_get_result (window));
   g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_fixed, ==, 1);
 
@@ -574,7 +576,7 @@ test_place (void)
   g_assert_cmpstr (tw_window_get_message (window), ==, "Another piece lies there");
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
   g_assert_true (press (canvas, GDK_KEY_Escape));
-  g_assert_cmpint (window->hand, ==, -1);
+  g_assert_cmpint (tw_hand_get_piece (tw_window_get_hand (window)), ==, -1);
 
   ui_activate (window, "win.undo");
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 0);
@@ -597,19 +599,20 @@ test_turn (void)
   tw_canvas_point_at_cell (tw_window_get_canvas (window), 10, 1);
   for (int flip = 0; flip < 2; flip++) {
     for (int k = 0; k < 4; k++) {
-      int before = window->hand_transform;
+      int before = tw_hand_get_transform (tw_window_get_hand (window));
       g_assert_true (press (canvas, GDK_KEY_r));
-      g_assert_cmpint (window->hand_transform ^ before, >=, 4); /* transposed */
+      g_assert_cmpint (tw_hand_get_transform (tw_window_get_hand (window)) ^ before, >=,
+                       4); /* transposed */
     }
-    g_assert_cmpint (window->hand_transform, ==, flip == 0 ? 0 : 2);
+    g_assert_cmpint (tw_hand_get_transform (tw_window_get_hand (window)), ==, flip == 0 ? 0 : 2);
     g_assert_true (press (canvas, GDK_KEY_f));
   }
-  g_assert_cmpint (window->hand_transform, ==, 0);
+  g_assert_cmpint (tw_hand_get_transform (tw_window_get_hand (window)), ==, 0);
 
   gtk_switch_set_active (GTK_SWITCH (ui_find (GTK_WIDGET (window), "may-rotate")), FALSE);
   g_assert_true (press (canvas, GDK_KEY_r));
   g_assert_cmpstr (tw_window_get_message (window), ==, "This piece may not be rotated");
-  g_assert_cmpint (window->hand_transform, ==, 0);
+  g_assert_cmpint (tw_hand_get_transform (tw_window_get_hand (window)), ==, 0);
   ui_close (window);
 }
 
@@ -642,7 +645,7 @@ test_mouse (void)
   g_signal_emit_by_name (click, "pressed", 1, x, y);
   g_signal_emit_by_name (click, "released", 1, x, y);
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 0);
-  g_assert_cmpint (window->hand, ==, PIECE_I);
+  g_assert_cmpint (tw_hand_get_piece (tw_window_get_hand (window)), ==, PIECE_I);
 
   g_value_init (&value, G_TYPE_UINT);
   g_value_set_uint (&value, PIECE_X);

@@ -24,6 +24,13 @@ struct _TwDocument {
 };
 
 enum {
+  CHANGING,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+enum {
   PROP_PUZZLE = 1,
   PROP_RESULT,
   PROP_FILE,
@@ -93,6 +100,8 @@ tw_document_class_init (TwDocumentClass *klass)
   props[PROP_SELECTED] = g_param_spec_object ("selected", NULL, NULL, TW_TYPE_ENTRY, flags);
   props[PROP_BOUND] = g_param_spec_int64 ("bound", NULL, NULL, -1, G_MAXINT64, -1, flags);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
+  signals[CHANGING] = g_signal_new ("changing", TW_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -175,6 +184,7 @@ void
 tw_document_change (TwDocument *self, TwPuzzle *puzzle, const char *name, TwStepKind kind)
 {
   g_return_if_fail (TW_IS_DOCUMENT (self));
+  g_signal_emit (self, signals[CHANGING], 0);
   tw_history_push (self->history, puzzle, name, kind);
   tw_puzzle_unref (puzzle);
   puzzle_changed (self);
@@ -184,8 +194,10 @@ gboolean
 tw_document_undo (TwDocument *self)
 {
   g_return_val_if_fail (TW_IS_DOCUMENT (self), FALSE);
-  if (!tw_history_undo (self->history))
+  if (tw_history_undo_name (self->history) == NULL)
     return FALSE;
+  g_signal_emit (self, signals[CHANGING], 0);
+  tw_history_undo (self->history);
   puzzle_changed (self);
   return TRUE;
 }
@@ -194,8 +206,10 @@ gboolean
 tw_document_redo (TwDocument *self)
 {
   g_return_val_if_fail (TW_IS_DOCUMENT (self), FALSE);
-  if (!tw_history_redo (self->history))
+  if (tw_history_redo_name (self->history) == NULL)
     return FALSE;
+  g_signal_emit (self, signals[CHANGING], 0);
+  tw_history_redo (self->history);
   puzzle_changed (self);
   return TRUE;
 }

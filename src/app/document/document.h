@@ -20,7 +20,10 @@
 G_DECLARE_FINAL_TYPE (TwDocument, tw_document, TW, DOCUMENT, GObject)
 
 /* Properties, all read only: "puzzle" (TwPuzzle), "result" (TwResult), "file" (string), "modified"
- * (boolean), "selected" (TwEntry), "bound" (int64). */
+ * (boolean), "selected" (TwEntry), "bound" (int64).
+ *
+ * Signal "changing": the document is about to have another value of the puzzle; a search must leave
+ * its result now. */
 
 TwDocument *tw_document_new (TwPuzzle *puzzle);
 

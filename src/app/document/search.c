@@ -53,6 +53,7 @@ static void
 release_job (TwSearch *self)
 {
   g_clear_handle_id (&self->patience_id, g_source_remove);
+  g_signal_handlers_disconnect_by_data (self->document, self);
   if (!self->watched)
     tw_job_abandon (self->job);
   g_clear_object (&self->job);
@@ -160,6 +161,7 @@ static void
 take (TwSearch *self, TwDocument *document, TwJob *job)
 {
   g_set_object (&self->document, document);
+  g_signal_connect_swapped (document, "changing", G_CALLBACK (tw_search_drop), self);
   self->job = job;
   self->serial = 0;
   g_clear_pointer (&self->report, g_free);

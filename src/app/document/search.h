@@ -46,7 +46,7 @@ void tw_search_stop (TwSearch *self);
 /* Waits until the job has saved the state that it can be continued from. */
 void tw_search_pause (TwSearch *self);
 /* Drops the job and everything it would report later; the solutions found so far are kept. A
- * watched job runs on. */
+ * watched job runs on. A change of the document does this, too. */
 void tw_search_drop (TwSearch *self);
 
 /* Whether a search of its own is running; a watched one does not count. */

@@ -222,13 +222,19 @@ save_all_solutions_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 undo_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_window_undo (TW_WINDOW (widget));
+  TwDocument *document = tw_window_get_document (TW_WINDOW (widget));
+
+  if (document != NULL)
+    tw_document_undo (document);
 }
 
 static void
 redo_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_window_redo (TW_WINDOW (widget));
+  TwDocument *document = tw_window_get_document (TW_WINDOW (widget));
+
+  if (document != NULL)
+    tw_document_redo (document);
 }
 
 static void
@@ -276,19 +282,19 @@ place_hint_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 rotate_piece_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_window_rotate_piece (TW_WINDOW (widget));
+  tw_hand_rotate (TW_WINDOW (widget)->hand);
 }
 
 static void
 flip_piece_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_window_flip_piece (TW_WINDOW (widget));
+  tw_hand_flip (TW_WINDOW (widget)->hand);
 }
 
 static void
 remove_piece_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_window_remove_piece (TW_WINDOW (widget), FALSE);
+  tw_hand_remove (TW_WINDOW (widget)->hand);
 }
 
 static void
@@ -347,7 +353,7 @@ static const Action actions[] = {
   { "win.flip-piece", NULL, flip_piece_cb, { NULL } },
   { "win.remove-piece", NULL, remove_piece_cb, { NULL } },
   { "win.save-all-solutions-to", "s", save_all_solutions_to_cb, { NULL } },
-  /* R, F and Delete rotate, reflect and remove pieces: see window-place.c. */
+  /* R, F and Delete rotate, reflect and remove pieces: see hand.c. */
 };
 
 void

@@ -30,6 +30,7 @@ void
 tw_window_end_document (TwWindow *self)
 {
   g_clear_handle_id (&self->draft_id, g_source_remove);
+  g_clear_object (&self->watch);
   tw_window_forget_wish (self);
   g_clear_pointer (&self->documents, g_ptr_array_unref);
 }
@@ -56,57 +57,26 @@ tw_window_get_history (TwWindow *self)
   return document != NULL ? tw_document_get_history (document) : NULL;
 }
 
-/* Shows the new value of the document. */
+/* Shows the new value of the document; the hand has dealt with it already. */
 static void
-show_changed (TwWindow *self)
+puzzle_changed_cb (TwWindow *self)
 {
-  TwPuzzle *puzzle = tw_window_get_puzzle (self);
-
   self->approved = FALSE;
   tw_window_say (self, NULL);
-  if (self->hand >= 0 && (gsize) self->hand >= tw_piece_puzzle_get_problem (puzzle)->n_pieces)
-    self->hand = -1;
-  tw_pieces_set_puzzle (self->pieces, puzzle);
-  tw_pieces_set_hand (self->pieces, self->hand);
   tw_window_show_run (self);
   tw_window_show_words (self);
   tw_window_update_answers (self);
   tw_window_update_editing (self);
-  tw_window_update_hand (self);
   tw_window_update_actions (self);
   tw_window_update_draft (self);
 }
 
 void
-tw_window_change_puzzle (TwWindow *self, TwPuzzle *puzzle, const char *name, TwStepKind kind)
+tw_window_watch_documents (TwWindow *self)
 {
-  tw_window_forget_search (self);
-  tw_document_change (tw_window_get_document (self), puzzle, name, kind);
-  show_changed (self);
-}
-
-void
-tw_window_undo (TwWindow *self)
-{
-  TwHistory *history = tw_window_get_history (self);
-
-  if (history == NULL || tw_history_undo_name (history) == NULL)
-    return;
-  tw_window_forget_search (self);
-  tw_document_undo (tw_window_get_document (self));
-  show_changed (self);
-}
-
-void
-tw_window_redo (TwWindow *self)
-{
-  TwHistory *history = tw_window_get_history (self);
-
-  if (history == NULL || tw_history_redo_name (history) == NULL)
-    return;
-  tw_window_forget_search (self);
-  tw_document_redo (tw_window_get_document (self));
-  show_changed (self);
+  self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->watch, "notify::puzzle", G_CALLBACK (puzzle_changed_cb),
+                                  self);
 }
 
 void

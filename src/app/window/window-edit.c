@@ -54,7 +54,7 @@ take_edit (TwWindow *self, TwPuzzle *puzzle, const char *name, GError *error)
     return;
   }
   gulong off = n_placed (before) - MIN (n_placed (before), n_placed (puzzle));
-  tw_window_change_puzzle (self, puzzle, name, TW_STEP_EDIT);
+  tw_document_change (tw_window_get_document (self), puzzle, name, TW_STEP_EDIT);
   if (off > 0) {
     g_autofree char *text = g_strdup_printf (
       tw_ngettext ("%lu placed piece no longer fits and was taken off; Undo brings it back",
@@ -140,8 +140,7 @@ tw_window_set_editing (TwWindow *self, gboolean editing)
 
   if (editing == self->editing || (editing && !may_edit (self)))
     return;
-  if (editing)
-    tw_window_drop_hand (self);
+  tw_hand_set_enabled (self->hand, !editing);
   self->editing = editing;
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (editing));
   gtk_revealer_set_reveal_child (self->edit_revealer, editing);

@@ -151,10 +151,10 @@ tw_window_remember (const char *uri)
 static void
 show_read (TwWindow *self, Reading *reading)
 {
-  guint first = tw_window_set_puzzles (self, g_ptr_array_ref (reading->puzzles));
+  GPtrArray *documents = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < reading->puzzles->len; i++) {
-    TwDocument *document = tw_window_document_at (self, first + i);
+    TwDocument *document = tw_document_new (g_ptr_array_index (reading->puzzles, i));
     const TwKept *kept = reading->kept != NULL ? g_ptr_array_index (reading->kept, i) : NULL;
     TwResult *result = g_ptr_array_index (reading->results, i);
 
@@ -163,8 +163,9 @@ show_read (TwWindow *self, Reading *reading)
       tw_document_take_solution (document, result);
     if (kept != NULL)
       tw_kept_apply (kept, document);
+    g_ptr_array_add (documents, document);
   }
-  tw_window_show_puzzle (self, first);
+  tw_window_set_documents (self, documents);
 }
 
 static void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-private.h - the window as seen by its own files: window.c (display), window-search.c (the
  * running search), window-answers.c (earlier solutions), window-open.c (reading), window-export.c
- * (writing), window-pieces.c and window-place.c (piece puzzles), window-document.c (changes),
+ * (writing), window-pieces.c (piece puzzles), window-document.c (changes),
  * window-save.c, window-draft.c, window-clipboard.c, window-edit.c (drawing cells),
  * window-actions.c, window-dnd.c.
  */
@@ -13,6 +13,8 @@
 #include "app/pane/controls.h"
 #include "app/window/edit-bar.h"
 #include "app/gallery/gallery.h"
+#include "app/window/hand.h"
+#include "app/window/hint.h"
 #include "app/pane/lanes.h"
 #include "app/pieces/pieces.h"
 #include "app/pane/plot.h"
@@ -74,6 +76,7 @@ struct _TwWindow {
 
   GPtrArray *documents; /* TwDocument, the open puzzles */
   guint index;          /* of the document that is shown */
+  GSignalGroup *watch;  /* of that document */
 
   /* Changes. */
   GtkWidget *question;  /* the dialog about unsaved changes; NULL: none is open */
@@ -93,11 +96,8 @@ struct _TwWindow {
   gboolean at_start; /* the start page hides the open puzzles */
 
   /* Piece puzzles. */
-  int hand;           /* the held piece, -1: none */
-  int hand_transform; /* its transform */
-  double press_x;     /* position of the last mouse press */
-  double press_y;
-  TwJob *hint_job; /* NULL: no hint is being computed */
+  TwHand *hand;
+  TwHint *hints;
 
   TwSearch *search;
   TwAnnouncer *announcer;
@@ -114,6 +114,8 @@ struct _TwWindow {
 
 void tw_window_say (TwWindow *self, const char *message); /* NULL hides it */
 void tw_window_update_actions (TwWindow *self);
+/* Like tw_window_set_puzzles (). */
+guint tw_window_set_documents (TwWindow *self, GPtrArray *documents);
 void tw_window_show_puzzle (TwWindow *self, guint index);
 /* Shows the start page, or returns to the open puzzle, if there is one. */
 void tw_window_set_at_start (TwWindow *self, gboolean at_start);
@@ -185,17 +187,13 @@ void tw_window_choose_all_solutions_file (TwWindow *self);
 
 /* --- window-pieces.c ----------------------------------------------------- */
 
-/* Called when another puzzle is shown. */
-void tw_window_begin_pieces (TwWindow *self);
 void tw_window_update_piece_actions (TwWindow *self);
 /* Updates the browser from the search or the result. */
 void tw_window_look_at_solutions (TwWindow *self);
 void tw_window_choose_solution (TwWindow *self, guint index);
 void tw_window_step_solution (TwWindow *self, int step);
-void tw_window_change_turns (TwWindow *self);
+void tw_window_begin_pieces (TwWindow *self);
 void tw_window_place_hint (TwWindow *self);
-void tw_window_change_piece_turns (TwWindow *self);
-void tw_window_forget_hint (TwWindow *self);
 
 /* --- window-document.c ---------------------------------------------------- */
 
@@ -203,14 +201,10 @@ void tw_window_forget_hint (TwWindow *self);
  * or placements that no file holds. */
 void tw_window_begin_document (TwWindow *self);
 void tw_window_end_document (TwWindow *self);
+void tw_window_watch_documents (TwWindow *self);
 TwDocument *tw_window_document_at (TwWindow *self, guint index);
 /* The history of the current puzzle; NULL without a puzzle. */
 TwHistory *tw_window_get_history (TwWindow *self);
-/* Takes ownership of `puzzle`, the new value of the current puzzle; `name` is the name of the
- * step. */
-void tw_window_change_puzzle (TwWindow *self, TwPuzzle *puzzle, const char *name, TwStepKind kind);
-void tw_window_undo (TwWindow *self);
-void tw_window_redo (TwWindow *self);
 void tw_window_update_document_actions (TwWindow *self);
 
 /* --- window-save.c -------------------------------------------------------- */
@@ -249,21 +243,6 @@ void tw_window_transform_board (TwWindow *self, int transform);
 void tw_window_add_colour (TwWindow *self);
 /* Replaces the current puzzle with one of the same kind. */
 void tw_window_paste_into (TwWindow *self, TwPuzzle *puzzle);
-
-/* --- window-place.c ------------------------------------------------------ */
-
-void tw_window_accept_pieces (TwWindow *self);
-void tw_window_take_piece (TwWindow *self, guint piece);
-void tw_window_drop_hand (TwWindow *self);
-void tw_window_rotate_piece (TwWindow *self);
-void tw_window_flip_piece (TwWindow *self);
-void tw_window_place_piece (TwWindow *self);
-/* Removes the piece at the cursor, unless the file placed it. */
-void tw_window_remove_piece (TwWindow *self, gboolean to_hand);
-/* Its index among the placed pieces; -1: none. */
-int tw_window_placed_at_cursor (TwWindow *self);
-/* Called after the cursor, the held piece or the puzzle changes. */
-void tw_window_update_hand (TwWindow *self);
 
 /* --- window-menu.c ------------------------------------------------------- */
 

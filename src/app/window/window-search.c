@@ -67,7 +67,7 @@ ending_cb (TwWindow *self, TwResult *result)
 static void
 ended_cb (TwWindow *self, TwResult *result)
 {
-  tw_window_forget_hint (self);
+  tw_hint_drop (self->hints);
   if (tw_search_get_report (self->search) != NULL)
     tw_window_say (self, tw_search_get_report (self->search));
   if (tw_window_get_result (self) == result) {
@@ -90,7 +90,7 @@ prepare (TwWindow *self)
   const char *kind = tw_puzzle_get_kind (tw_window_get_puzzle (self))->name;
 
   tw_window_say (self, NULL);
-  tw_window_drop_hand (self);
+  tw_hand_drop (self->hand);
   tw_plot_clear (self->plot);
   tw_lanes_reset (self->lanes, g_str_equal (kind, "squares"));
   self->text_time = 0;
@@ -166,6 +166,6 @@ tw_window_stop (TwWindow *self)
 void
 tw_window_forget_search (TwWindow *self)
 {
-  tw_window_forget_hint (self);
+  tw_hint_drop (self->hints);
   tw_search_drop (self->search);
 }

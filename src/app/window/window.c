@@ -417,7 +417,8 @@ tw_window_show_puzzle (TwWindow *self, guint index)
   gtk_widget_set_visible (self->pager, self->documents->len > 1);
   show_page (self);
   tw_controls_set_kind (self->controls, tw_puzzle_get_kind (tw_window_get_puzzle (self)));
-  tw_window_begin_pieces (self);
+  tw_hand_set_document (self->hand, tw_window_get_document (self));
+  g_signal_group_set_target (self->watch, tw_window_get_document (self));
   tw_window_choose_page (self);
   tw_window_update_editing (self);
   tw_window_show_run (self);
@@ -426,20 +427,27 @@ tw_window_show_puzzle (TwWindow *self, guint index)
 }
 
 guint
-tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
+tw_window_set_documents (TwWindow *self, GPtrArray *documents)
 {
-  g_return_val_if_fail (puzzles->len > 0, 0);
-
   tw_window_forget_search (self);
   tw_window_begin_document (self);
   guint first = self->documents->len;
-  for (guint i = 0; i < puzzles->len; i++)
-    g_ptr_array_add (self->documents, tw_document_new (g_ptr_array_index (puzzles, i)));
-  g_ptr_array_unref (puzzles);
+  g_ptr_array_extend_and_steal (self->documents, documents);
   tw_canvas_set_scene (self->canvas, NULL); /* always scale the next scene to fit */
   tw_window_show_puzzle (self, first);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
   return first;
+}
+
+guint
+tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
+{
+  GPtrArray *documents = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < puzzles->len; i++)
+    g_ptr_array_add (documents, tw_document_new (g_ptr_array_index (puzzles, i)));
+  g_ptr_array_unref (puzzles);
+  return tw_window_set_documents (self, documents);
 }
 
 /* Lets labels wrap in a narrow window, whatever the language: the labels of check buttons and the
@@ -560,6 +568,8 @@ tw_window_dispose (GObject *object)
     tw_window_forget_search (self);
   g_clear_pointer (&self->announcer, tw_announcer_free);
   g_clear_object (&self->search);
+  g_clear_object (&self->hand);
+  g_clear_object (&self->hints);
   if (self->reading != NULL)
     g_cancellable_cancel (self->reading);
   g_clear_object (&self->reading);
@@ -670,7 +680,8 @@ tw_window_init (TwWindow *self)
   tw_window_begin_answers (self);
   tw_window_add_actions (self);
   tw_window_accept_drops (self);
-  tw_window_accept_pieces (self);
+  tw_window_begin_pieces (self);
+  tw_window_watch_documents (self);
   tw_window_accept_edits (self);
   tw_window_accept_menu (self);
   tw_window_update_editing (self);
@@ -704,7 +715,7 @@ tw_window_is_busy (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
   return self->reading != NULL || self->n_writing > 0 || tw_search_is_running (self->search)
-         || self->hint_job != NULL;
+         || tw_hint_is_running (self->hints);
 }
 
 TwCanvas *
@@ -712,6 +723,13 @@ tw_window_get_canvas (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
   return self->canvas;
+}
+
+TwHand *
+tw_window_get_hand (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  return self->hand;
 }
 
 TwPuzzle *

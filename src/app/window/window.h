@@ -9,6 +9,7 @@
 
 #include "app/canvas/canvas.h"
 #include "app/document/document.h"
+#include "app/window/hand.h"
 #include "puzzle/drafts.h"
 #include "puzzle/job.h"
 
@@ -69,6 +70,7 @@ GStrv tw_window_dup_uris (TwWindow *self);
 /* Whether the window is reading, writing or searching. */
 gboolean tw_window_is_busy (TwWindow *self);
 TwCanvas *tw_window_get_canvas (TwWindow *self);
+TwHand *tw_window_get_hand (TwWindow *self);
 /* The objects of the current puzzle; each may be NULL. */
 TwDocument *tw_window_get_document (TwWindow *self);
 TwPuzzle *tw_window_get_puzzle (TwWindow *self);

@@ -1,0 +1,581 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* hand.c - see hand.h. */
+#include "config.h"
+
+#include "app/window/hand.h"
+
+#include <math.h>
+
+#include "core/base/transform.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kinds/pieces/puzzle.h"
+
+/* A press that moves farther than this pans instead of clicking. */
+#define CLICK_RADIUS 6.0
+
+/* turned[k] is transform k followed by a clockwise rotation; the second table is k followed by a
+ * left-right reflection. */
+static const int turned[TW_N_TRANSFORMS] = { 6, 4, 7, 5, 2, 0, 3, 1 };
+static const int mirrored[TW_N_TRANSFORMS] = { 2, 3, 0, 1, 6, 7, 4, 5 };
+
+struct _TwHand {
+  GObject parent_instance;
+
+  TwCanvas *canvas;
+  TwPieces *pieces;
+  TwDocument *document; /* NULL: none */
+  GSignalGroup *watch;  /* of the document */
+  int piece;            /* the held piece, -1: none */
+  int transform;        /* its transform */
+  gboolean disabled;
+  double press_x; /* position of the last mouse press */
+  double press_y;
+};
+
+enum {
+  CHANGED,
+  MESSAGE,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TwHand, tw_hand, G_TYPE_OBJECT)
+
+static void
+say (TwHand *self, const char *message)
+{
+  g_signal_emit (self, signals[MESSAGE], 0, message);
+}
+
+/* The puzzle of the document if it has pieces; otherwise NULL. */
+static TwPuzzle *
+puzzle_of (TwHand *self)
+{
+  TwPuzzle *puzzle = self->document != NULL ? tw_document_get_puzzle (self->document) : NULL;
+
+  return puzzle != NULL && tw_puzzle_has_pieces (puzzle) ? puzzle : NULL;
+}
+
+/* Returns NULL when there is nothing to place. */
+static const TwPieceProblem *
+problem_of (TwHand *self)
+{
+  TwPuzzle *puzzle = puzzle_of (self);
+
+  return puzzle != NULL && !self->disabled ? tw_piece_puzzle_get_problem (puzzle) : NULL;
+}
+
+/* --- the held piece ----------------------------------------------------------- */
+
+/* The placement of the held piece: its middle at the cursor, clamped to the board. */
+static gboolean
+hand_placement (TwHand *self, TwPiecePlacement *placement)
+{
+  const TwPieceProblem *problem = problem_of (self);
+  const TwView *view = tw_canvas_get_view (self->canvas);
+
+  if (problem == NULL || self->piece < 0 || view->cursor_x < 0)
+    return FALSE;
+  const TwShape *shape = &problem->pieces[self->piece].shape;
+  gboolean transposed = (self->transform & TW_TRANSFORM_TRANSPOSE) != 0;
+  int width = transposed ? shape->height : shape->width;
+  int height = transposed ? shape->width : shape->height;
+  int x = MIN (view->cursor_x - (width - 1) / 2, problem->board->width - width);
+  int y = MIN (view->cursor_y - (height - 1) / 2, problem->board->height - height);
+
+  *placement = (TwPiecePlacement){
+    .piece = self->piece,
+    .transform = (guint8) self->transform,
+    .x = (gint16) MAX (x, 0),
+    .y = (gint16) MAX (y, 0),
+  };
+  return TRUE;
+}
+
+/* Shows the held piece. */
+static void
+update (TwHand *self)
+{
+  const TwPieceProblem *problem = problem_of (self);
+  TwPiecePlacement placement;
+
+  tw_pieces_set_hand (self->pieces, self->piece);
+  g_signal_emit (self, signals[CHANGED], 0);
+  if (self->disabled) /* the canvas shows a stroke */
+    return;
+  if (!hand_placement (self, &placement)) {
+    tw_canvas_set_ghost (self->canvas, NULL);
+    return;
+  }
+  int n = problem->pieces[placement.piece].shape.count;
+  g_autofree int *x = g_new (int, n);
+  g_autofree int *y = g_new (int, n);
+  TwCanvasGhost ghost = {
+    .x = x,
+    .y = y,
+    .n_cells = n,
+    .colour = tw_piece_puzzle_alike (puzzle_of (self), (guint) placement.piece),
+    .fits = tw_piece_problem_judge (problem, placement, NULL, NULL) == TW_PLACE_OK,
+  };
+
+  tw_piece_placement_cells (problem, placement, x, y);
+  tw_canvas_set_ghost (self->canvas, &ghost);
+}
+
+static void
+take (TwHand *self, int piece, int transform)
+{
+  self->piece = piece;
+  self->transform = transform;
+  update (self);
+}
+
+void
+tw_hand_drop (TwHand *self)
+{
+  take (self, -1, 0);
+}
+
+/* The first transform that the piece may be placed with. */
+static int
+first_transform (const TwPiece *piece)
+{
+  for (int k = 0; k < TW_N_TRANSFORMS; k++)
+    if (piece->transforms >> k & 1)
+      return k;
+  return 0;
+}
+
+static void
+take_piece (TwHand *self, guint piece)
+{
+  const TwPieceProblem *problem = problem_of (self);
+
+  if (problem == NULL || piece >= problem->n_pieces || self->piece == (int) piece)
+    return;
+  take (self, (int) piece, first_transform (&problem->pieces[piece]));
+}
+
+/* The same, then moves the focus to the board. */
+static void
+take_to_board (TwHand *self, guint piece)
+{
+  const TwView *view = tw_canvas_get_view (self->canvas);
+  const TwPieceProblem *problem = problem_of (self);
+
+  take_piece (self, piece);
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  if (problem != NULL && view->cursor_x < 0)
+    tw_canvas_point_at_cell (self->canvas, problem->board->width / 2, problem->board->height / 2);
+}
+
+static void
+turn (TwHand *self, const int *to, const char *forbidden)
+{
+  const TwPieceProblem *problem = problem_of (self);
+  int transform;
+
+  if (problem == NULL || self->piece < 0)
+    return;
+  transform = to[self->transform];
+  if ((problem->pieces[self->piece].transforms >> transform & 1) == 0) {
+    say (self, forbidden);
+    return;
+  }
+  take (self, self->piece, transform);
+}
+
+void
+tw_hand_rotate (TwHand *self)
+{
+  turn (self, turned, _ ("This piece may not be rotated"));
+}
+
+void
+tw_hand_flip (TwHand *self)
+{
+  turn (self, mirrored, _ ("This piece may not be flipped"));
+}
+
+/* --- placed pieces --------------------------------------------------------------- */
+
+static const char *
+fault_text (TwPlaceFault fault)
+{
+  switch (fault) {
+  case TW_PLACE_TURNED:
+    return _ ("This piece may not lie that way");
+  case TW_PLACE_OUTSIDE:
+    return _ ("The piece does not lie within the board there");
+  case TW_PLACE_COLOUR:
+    return _ ("The piece has other colours than the board there");
+  case TW_PLACE_OVERLAP:
+    return _ ("Another piece lies there");
+  case TW_PLACE_USED_UP:
+    return _ ("All pieces of this kind lie on the board already");
+  case TW_PLACE_NO_SUCH_PIECE:
+  case TW_PLACE_NO_MEMORY:
+  case TW_PLACE_OK:
+  default:
+    return _ ("The piece cannot be placed there");
+  }
+}
+
+static void
+place (TwHand *self)
+{
+  const TwPieceProblem *problem = problem_of (self);
+  TwPiecePlacement placement;
+  TwPlaceFault fault;
+  TwPuzzle *changed;
+
+  if (!hand_placement (self, &placement))
+    return;
+  g_autofree TwPiecePlacement *placed = g_new0 (TwPiecePlacement, problem->n_placed + 1);
+  for (gsize i = 0; i < problem->n_placed; i++)
+    placed[i] = problem->placed[i];
+  placed[problem->n_placed] = placement;
+  changed = tw_piece_puzzle_with_placed (puzzle_of (self), placed, problem->n_placed + 1, &fault);
+  if (changed == NULL) {
+    say (self, fault_text (fault));
+    return;
+  }
+  const TwPiece *piece = &problem->pieces[placement.piece];
+  g_autofree char *name = g_strdup_printf (_ ("Place piece %s"), piece->name);
+  if (piece->placed + 1 >= piece->most)
+    self->piece = -1;
+  tw_document_change (self->document, changed, name, TW_STEP_PLAY);
+}
+
+/* The index of the placement that covers a cell; -1: none. */
+static int
+placed_at (const TwPieceProblem *problem, int cell_x, int cell_y)
+{
+  for (gsize i = 0; i < problem->n_placed; i++) {
+    int n = problem->pieces[problem->placed[i].piece].shape.count;
+    g_autofree int *x = g_new (int, n);
+    g_autofree int *y = g_new (int, n);
+
+    tw_piece_placement_cells (problem, problem->placed[i], x, y);
+    for (int c = 0; c < n; c++)
+      if (x[c] == cell_x && y[c] == cell_y)
+        return (int) i;
+  }
+  return -1;
+}
+
+/* Counts the pieces placed by the file. They come first and cannot be moved. */
+static gsize
+n_given (TwHand *self)
+{
+  const TwPieceProblem *problem = problem_of (self);
+  const TwPieceProblem *given = tw_piece_puzzle_get_problem (
+    tw_document_get_original (self->document));
+  gsize n = 0;
+
+  /* Edits may have moved or removed them. */
+  while (n < given->n_placed && n < problem->n_placed
+         && given->placed[n].piece == problem->placed[n].piece
+         && given->placed[n].transform == problem->placed[n].transform
+         && given->placed[n].x == problem->placed[n].x
+         && given->placed[n].y == problem->placed[n].y)
+    n++;
+  return n;
+}
+
+/* The index of the removable piece at the cursor among the placed pieces; -1: none. */
+static int
+placed_at_cursor (TwHand *self)
+{
+  const TwPieceProblem *problem = problem_of (self);
+  const TwView *view = tw_canvas_get_view (self->canvas);
+  int i = problem != NULL && view->cursor_x >= 0
+            ? placed_at (problem, view->cursor_x, view->cursor_y)
+            : -1;
+
+  return i >= 0 && (gsize) i >= n_given (self) ? i : -1;
+}
+
+static void
+remove_piece (TwHand *self, gboolean to_hand)
+{
+  const TwPieceProblem *problem = problem_of (self);
+  int index = placed_at_cursor (self);
+  gsize n = 0;
+  TwPlaceFault fault;
+  TwPuzzle *changed;
+
+  if (index < 0)
+    return;
+  TwPiecePlacement removed = problem->placed[index];
+  g_autofree TwPiecePlacement *placed = g_new0 (TwPiecePlacement, problem->n_placed);
+  for (gsize i = 0; i < problem->n_placed; i++)
+    if (i != (gsize) index)
+      placed[n++] = problem->placed[i];
+  changed = tw_piece_puzzle_with_placed (puzzle_of (self), placed, n, &fault);
+  if (changed == NULL) {
+    say (self, fault_text (fault));
+    return;
+  }
+  g_autofree char *name = g_strdup_printf (_ ("Take off piece %s"),
+                                           problem->pieces[removed.piece].name);
+  if (to_hand) {
+    self->piece = removed.piece;
+    self->transform = removed.transform;
+  }
+  tw_document_change (self->document, changed, name, TW_STEP_PLAY);
+}
+
+gboolean
+tw_hand_can_remove (TwHand *self)
+{
+  return placed_at_cursor (self) >= 0;
+}
+
+void
+tw_hand_remove (TwHand *self)
+{
+  remove_piece (self, FALSE);
+}
+
+/* --- the rules of turning --------------------------------------------------------------- */
+
+static void
+turns_changed_cb (TwHand *self)
+{
+  TwPuzzle *puzzle = puzzle_of (self);
+  gboolean rotate = tw_pieces_get_rotate (self->pieces), flip = tw_pieces_get_flip (self->pieces);
+  g_autoptr (GError) error = NULL;
+  TwPuzzle *changed;
+
+  if (puzzle == NULL)
+    return;
+  /* A switch that was not changed leaves each piece as it is. */
+  changed = tw_piece_puzzle_with_turns (puzzle,
+                                        rotate == tw_pieces_may_rotate (puzzle) ? TW_TURNS_KEEP
+                                        : rotate                                ? TW_TURNS_ALLOW
+                                                                                : TW_TURNS_FORBID,
+                                        flip == tw_pieces_may_flip (puzzle) ? TW_TURNS_KEEP
+                                        : flip                              ? TW_TURNS_ALLOW
+                                                                            : TW_TURNS_FORBID,
+                                        &error);
+  if (changed != NULL) {
+    self->transform = 0;
+    tw_document_change (self->document, changed, _ ("Change the turns"),
+                        self->disabled ? TW_STEP_EDIT : TW_STEP_PLAY);
+  } else {
+    say (self, error->message);
+    tw_pieces_set_puzzle (self->pieces, puzzle); /* resets the switches */
+  }
+}
+
+static void
+piece_turns_changed_cb (TwHand *self)
+{
+  TwPuzzle *puzzle = puzzle_of (self);
+  g_autoptr (GError) error = NULL;
+  TwPuzzle *changed;
+
+  if (puzzle == NULL || self->piece < 0)
+    return;
+  changed = tw_piece_puzzle_with_piece_turns (puzzle, (guint) self->piece,
+                                              tw_pieces_get_piece_rotate (self->pieces),
+                                              tw_pieces_get_piece_flip (self->pieces), &error);
+  if (changed != NULL) {
+    self->transform = 0;
+    tw_document_change (self->document, changed, _ ("Change the turns"),
+                        self->disabled ? TW_STEP_EDIT : TW_STEP_PLAY);
+  } else {
+    say (self, error->message);
+    tw_pieces_set_hand (self->pieces, self->piece); /* resets the switches */
+  }
+}
+
+/* --- keys, clicks, drops ------------------------------------------------------------ */
+
+static gboolean
+key_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, TwHand *self)
+{
+  gboolean canvas = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (keys))
+                    == GTK_WIDGET (self->canvas);
+
+  if (problem_of (self) == NULL
+      || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)) != 0)
+    return GDK_EVENT_PROPAGATE;
+  switch (gdk_keyval_to_lower (key)) {
+  case GDK_KEY_r:
+    tw_hand_rotate (self);
+    return self->piece >= 0;
+  case GDK_KEY_f:
+    tw_hand_flip (self);
+    return self->piece >= 0;
+  case GDK_KEY_Return:
+  case GDK_KEY_KP_Enter:
+  case GDK_KEY_space:
+    if (!canvas || self->piece < 0)
+      return GDK_EVENT_PROPAGATE;
+    place (self);
+    return GDK_EVENT_STOP;
+  case GDK_KEY_Delete:
+  case GDK_KEY_KP_Delete:
+  case GDK_KEY_BackSpace:
+    if (!canvas)
+      return GDK_EVENT_PROPAGATE;
+    remove_piece (self, FALSE);
+    return GDK_EVENT_STOP;
+  case GDK_KEY_Escape:
+    if (self->piece < 0)
+      return GDK_EVENT_PROPAGATE;
+    tw_hand_drop (self);
+    return GDK_EVENT_STOP;
+  default:
+    return GDK_EVENT_PROPAGATE;
+  }
+}
+
+static void
+pressed_cb (GtkGestureClick *click, int n, double x, double y, TwHand *self)
+{
+  self->press_x = x;
+  self->press_y = y;
+}
+
+static void
+released_cb (GtkGestureClick *click, int n, double x, double y, TwHand *self)
+{
+  if (problem_of (self) == NULL || hypot (x - self->press_x, y - self->press_y) > CLICK_RADIUS)
+    return;
+  tw_canvas_point_at (self->canvas, x, y);
+  if (self->piece >= 0)
+    place (self);
+  else
+    remove_piece (self, TRUE);
+}
+
+static GdkDragAction
+drop_motion_cb (GtkDropTarget *target, double x, double y, TwHand *self)
+{
+  tw_canvas_point_at (self->canvas, x, y);
+  return self->piece >= 0 ? GDK_ACTION_COPY : 0;
+}
+
+static gboolean
+drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, TwHand *self)
+{
+  take_piece (self, g_value_get_uint (value));
+  tw_canvas_point_at (self->canvas, x, y);
+  place (self);
+  return TRUE;
+}
+
+/* --- the object ----------------------------------------------------------------------- */
+
+/* The document has another value. */
+static void
+puzzle_changed_cb (TwHand *self)
+{
+  TwPuzzle *puzzle = puzzle_of (self);
+
+  if (puzzle == NULL || self->piece >= (int) tw_piece_puzzle_get_problem (puzzle)->n_pieces)
+    self->piece = -1;
+  tw_pieces_set_puzzle (self->pieces, puzzle);
+  update (self);
+}
+
+static void
+tw_hand_dispose (GObject *object)
+{
+  TwHand *self = TW_HAND (object);
+
+  g_clear_object (&self->watch);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (tw_hand_parent_class)->dispose (object);
+}
+
+static void
+tw_hand_class_init (TwHandClass *klass)
+{
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_hand_dispose;
+  signals[CHANGED] = g_signal_new ("changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
+  signals[MESSAGE] = g_signal_new ("message", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+tw_hand_init (TwHand *self)
+{
+  self->piece = -1;
+  self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->watch, "notify::puzzle", G_CALLBACK (puzzle_changed_cb),
+                                  self);
+}
+
+TwHand *
+tw_hand_new (TwCanvas *canvas, TwPieces *pieces)
+{
+  TwHand *self = g_object_new (TW_TYPE_HAND, NULL);
+  GtkWidget *widgets[] = { GTK_WIDGET (canvas), GTK_WIDGET (pieces) };
+  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_UINT, GDK_ACTION_COPY);
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->canvas = canvas;
+  self->pieces = pieces;
+  for (gsize i = 0; i < G_N_ELEMENTS (widgets); i++) {
+    GtkEventController *keys = gtk_event_controller_key_new ();
+    gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+    g_signal_connect_object (keys, "key-pressed", G_CALLBACK (key_cb), self, 0);
+    gtk_widget_add_controller (widgets[i], keys);
+  }
+  g_signal_connect_object (click, "pressed", G_CALLBACK (pressed_cb), self, 0);
+  g_signal_connect_object (click, "released", G_CALLBACK (released_cb), self, 0);
+  gtk_widget_add_controller (widgets[0], GTK_EVENT_CONTROLLER (click));
+  g_signal_connect_object (target, "motion", G_CALLBACK (drop_motion_cb), self, 0);
+  g_signal_connect_object (target, "drop", G_CALLBACK (drop_cb), self, 0);
+  gtk_widget_add_controller (widgets[0], GTK_EVENT_CONTROLLER (target));
+
+  g_signal_connect_object (canvas, "cursor-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (pieces, "taken", G_CALLBACK (take_piece), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (pieces, "ready", G_CALLBACK (take_to_board), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (pieces, "turns-changed", G_CALLBACK (turns_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (pieces, "piece-turns-changed", G_CALLBACK (piece_turns_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  return self;
+}
+
+void
+tw_hand_set_document (TwHand *self, TwDocument *document)
+{
+  g_return_if_fail (TW_IS_HAND (self));
+  g_set_object (&self->document, document);
+  g_signal_group_set_target (self->watch, document);
+  self->piece = -1;
+  puzzle_changed_cb (self);
+}
+
+void
+tw_hand_set_enabled (TwHand *self, gboolean enabled)
+{
+  g_return_if_fail (TW_IS_HAND (self));
+  if (!enabled)
+    tw_hand_drop (self);
+  self->disabled = !enabled;
+}
+
+int
+tw_hand_get_piece (TwHand *self)
+{
+  g_return_val_if_fail (TW_IS_HAND (self), -1);
+  return self->piece;
+}
+
+int
+tw_hand_get_transform (TwHand *self)
+{
+  g_return_val_if_fail (TW_IS_HAND (self), 0);
+  return self->transform;
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* hint.c - see hint.h. */
+#include "config.h"
+
+#include "app/window/hint.h"
+
+#include "puzzle/i18n.h"
+#include "puzzle/job.h"
+#include "puzzle/kinds/pieces/puzzle.h"
+
+struct _TwHint {
+  GObject parent_instance;
+
+  TwDocument *document; /* of the search */
+  TwJob *job;           /* NULL: none is running */
+};
+
+enum {
+  CHANGED,
+  MESSAGE,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TwHint, tw_hint, G_TYPE_OBJECT)
+
+static void
+tw_hint_dispose (GObject *object)
+{
+  tw_hint_drop (TW_HINT (object));
+  G_OBJECT_CLASS (tw_hint_parent_class)->dispose (object);
+}
+
+static void
+tw_hint_class_init (TwHintClass *klass)
+{
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_hint_dispose;
+  signals[CHANGED] = g_signal_new ("changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
+  signals[MESSAGE] = g_signal_new ("message", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+tw_hint_init (TwHint *self)
+{
+}
+
+TwHint *
+tw_hint_new (void)
+{
+  return g_object_new (TW_TYPE_HINT, NULL);
+}
+
+gboolean
+tw_hint_is_running (TwHint *self)
+{
+  g_return_val_if_fail (TW_IS_HINT (self), FALSE);
+  return self->job != NULL;
+}
+
+void
+tw_hint_drop (TwHint *self)
+{
+  g_return_if_fail (TW_IS_HINT (self));
+  if (self->job == NULL)
+    return;
+  tw_job_abandon (self->job);
+  g_clear_object (&self->job);
+  g_signal_handlers_disconnect_by_data (self->document, self);
+  g_clear_object (&self->document);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* Places the first piece of a solution that is not on the board yet. */
+static gboolean
+place_one_of (TwDocument *document, const TwResult *solution)
+{
+  TwPuzzle *puzzle = tw_document_get_puzzle (document);
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  g_autofree TwPiecePlacement *placed = g_new0 (TwPiecePlacement, problem->n_placed + 1);
+  const TwPlacement *next = NULL;
+
+  for (gsize i = 0; i < tw_result_n_placements (solution) && next == NULL; i++)
+    if (!tw_result_placement (solution, i)->fixed)
+      next = tw_result_placement (solution, i);
+  if (next == NULL)
+    return FALSE;
+  for (gsize i = 0; i < problem->n_placed; i++)
+    placed[i] = problem->placed[i];
+
+  /* Among equal pieces, use the first unplaced one. */
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    TwPlaceFault fault;
+    TwPuzzle *changed;
+
+    if (problem->pieces[i].placed >= problem->pieces[i].most
+        || tw_piece_puzzle_alike (puzzle, (guint) i) != next->piece)
+      continue;
+    placed[problem->n_placed] = (TwPiecePlacement){
+      .piece = (gint32) i,
+      .transform = (guint8) next->orientation,
+      .x = (gint16) next->x,
+      .y = (gint16) next->y,
+    };
+    changed = tw_piece_puzzle_with_placed (puzzle, placed, problem->n_placed + 1, &fault);
+    if (changed != NULL) {
+      g_autofree char *name = g_strdup_printf (_ ("Place piece %s"), problem->pieces[i].name);
+      tw_document_change (document, changed, name, TW_STEP_PLAY);
+      return TRUE;
+    }
+  }
+  return FALSE;
+}
+
+static void
+found_cb (GObject *job, GAsyncResult *task, gpointer data)
+{
+  TwHint *self = data;
+  g_autoptr (TwResult) result = tw_job_run_finish (TW_JOB (job), task, NULL);
+  g_autofree char *message = NULL;
+
+  if (result == NULL)
+    return;
+
+  g_autoptr (TwDocument) document = g_object_ref (self->document);
+
+  tw_hint_drop (self);
+  if (tw_result_has_answer (result) && place_one_of (document, result))
+    return;
+  if (result->status == TW_STATUS_INFEASIBLE)
+    message = g_strdup_printf (
+      _ ("There is no solution with these pieces on the board: %s"),
+      result->reason != NULL ? result->reason : _ ("all ways to place the pieces were tried"));
+  else if (tw_result_has_answer (result))
+    message = g_strdup (_ ("All pieces lie on the board already"));
+  else
+    message = g_strdup (_ ("No hint was found within the time budget"));
+  g_signal_emit (self, signals[MESSAGE], 0, message);
+}
+
+void
+tw_hint_place (TwHint *self, TwDocument *document, const TwResult *known, const TwOptions *options)
+{
+  TwOptions one = *options;
+
+  g_return_if_fail (TW_IS_HINT (self));
+  if (self->job != NULL)
+    return;
+  if (known != NULL && tw_result_has_answer (known) && place_one_of (document, known))
+    return;
+  one.limit = 1;
+  one.raw = one.count_only = false;
+  self->document = g_object_ref (document);
+  g_signal_connect_swapped (document, "changing", G_CALLBACK (tw_hint_drop), self);
+  self->job = tw_job_new (tw_document_get_puzzle (document), &one);
+  tw_job_set_background (self->job, TRUE);
+  tw_job_run_async (self->job, NULL, found_cb, self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
