@@ -112,7 +112,7 @@ tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary
   g_set_prgname (name);
 
   if (!g_option_context_parse_strv (context, &words, &error)) {
-    tw_cli_error (_ ("%s; “%s --help” tells the options"), error->message, name);
+    tw_cli_error (_ ("%s; see “%s --help”"), error->message, name);
     return FALSE;
   }
   if (*rest == NULL)

@@ -77,7 +77,7 @@ load (Bench *bench, char *const *paths)
       return FALSE;
   }
   if (files->len == 0) {
-    tw_cli_error (_ ("no board is given; “%s --help” tells how"), g_get_prgname ());
+    tw_cli_error (_ ("no board is given; see “%s --help”"), g_get_prgname ());
     return FALSE;
   }
   g_ptr_array_add (files, NULL);
@@ -317,7 +317,7 @@ tw_cli_bench (int argc, char **argv)
   g_auto (GStrv) paths = NULL;
   const GOptionEntry entries[] = {
     { "engines", 0, 0, G_OPTION_ARG_STRING, &engines,
-      N_ ("Engines to compare, separated by commas; without it all of the kind"), N_ ("NAMES") },
+      N_ ("Engines to compare, separated by commas [all of the kind]"), N_ ("NAMES") },
     { "json", 0, 0, G_OPTION_ARG_FILENAME, &bench.json, N_ ("Write JSON instead of a table"),
       N_ ("FILE") },
     { 0 },

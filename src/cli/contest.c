@@ -96,10 +96,10 @@ confirm (const Contest *contest)
   if (contest->contest_mode == TW_CONTEST_MODE_TRIAL || contest->yes || contest->resume)
     return TRUE;
   if (!isatty (STDIN_FILENO)) {
-    tw_cli_error (_ ("--mode contest: the answers count; --yes says that they shall"));
+    tw_cli_error (_ ("--mode contest: the solutions count in the contest; confirm with --yes"));
     return FALSE;
   }
-  g_printerr (_ ("The answers to %d puzzles will count in the contest. Go on? [y/N] "),
+  g_printerr (_ ("The solutions of %d puzzles will count in the contest. Continue? [y/N] "),
               contest->count);
   if (fgets (line, sizeof line, stdin) != NULL) {
     g_strstrip (line);
@@ -145,7 +145,7 @@ parse (Contest *contest, int argc, char **argv)
     { "mode", 0, 0, G_OPTION_ARG_STRING, &contest->mode, N_ ("trial or contest [trial]"),
       N_ ("MODE") },
     { "yes", 0, 0, G_OPTION_ARG_NONE, &contest->yes,
-      N_ ("Do not ask before answers count in a contest"), NULL },
+      N_ ("Do not ask before solutions count in a contest"), NULL },
     { "count", 0, 0, G_OPTION_ARG_INT, &contest->count, N_ ("Puzzles, besides one to warm up [1]"),
       N_ ("N") },
     { "tetrominoes", 0, 0, G_OPTION_ARG_INT, &contest->tetrominoes,
@@ -164,9 +164,9 @@ parse (Contest *contest, int argc, char **argv)
 
   contest->count = -1;
   if (!tw_cli_parse (argc, argv, "",
-                     N_ ("Takes part in a contest: fetches puzzles, solves each in the time that "
-                         "is left,\nsends the answers. Puzzles, answers, replies and a log are "
-                         "saved in a folder."),
+                     N_ ("Takes part in a contest: fetches puzzles, solves each within its time "
+                         "limit and\nsubmits the solutions. Puzzles, solutions, replies and a log "
+                         "are saved in a folder."),
                      entries, &contest->options, &rest))
     return FALSE;
   if (contest->count == -1)
@@ -270,11 +270,10 @@ entry_finished_cb (TwContestSession *session, TwContestEntry *entry, gpointer da
 static char *
 describe_counts (const TwContestTotals *totals)
 {
-  return g_strdup_printf (
-    _ ("%u wanted: %u accepted, %u of them in time and %u optimal; %u rejected, %u uncertain, "
-       "%u without an answer\n"),
-    totals->wanted, totals->accepted, totals->in_time, totals->optimal, totals->rejected,
-    totals->uncertain, totals->unanswered);
+  return g_strdup_printf (_ ("%u requested: %u accepted, %u of them in time and %u optimal; %u "
+                             "rejected, %u uncertain, %u without a solution\n"),
+                          totals->wanted, totals->accepted, totals->in_time, totals->optimal,
+                          totals->rejected, totals->uncertain, totals->unanswered);
 }
 
 static void

@@ -45,7 +45,7 @@ write_puzzle (const TwPuzzle *puzzle, const char *format)
   if (g_str_equal (format, own_format) && kind->write != NULL) {
     text = kind->write (puzzle);
     if (text == NULL)
-      tw_cli_error (_ ("%s: there is not enough memory"), tw_puzzle_get_name (puzzle));
+      tw_cli_error (_ ("%s: not enough memory"), tw_puzzle_get_name (puzzle));
     return text;
   }
   for (const TwKindExport *e = kind->exports; e != NULL && e->name != NULL; e++)
@@ -58,7 +58,7 @@ write_puzzle (const TwPuzzle *puzzle, const char *format)
 
   g_autofree char *names = list_formats (kind);
 
-  tw_cli_error (_ ("%s: there is no format “%s” for this kind of puzzle; there are: %s"),
+  tw_cli_error (_ ("%s: unknown format “%s” for this kind of puzzle; expected one of: %s"),
                 tw_puzzle_get_name (puzzle), format, names);
   return NULL;
 }
@@ -132,7 +132,7 @@ parse (Convert *convert, int argc, char **argv)
     { "kerf", 0, 0, G_OPTION_ARG_DOUBLE, &convert->making.kerf,
       N_ ("With --make: the width of the cut [0]"), N_ ("MM") },
     { "gap", 0, 0, G_OPTION_ARG_DOUBLE, &convert->making.gap,
-      N_ ("With --make: how far apart pieces lie [5]"), N_ ("MM") },
+      N_ ("With --make: the distance between pieces [5]"), N_ ("MM") },
     { "sheet", 0, 0, G_OPTION_ARG_STRING, &convert->sheet,
       N_ ("With --make: the size of a sheet [300x200]"), N_ ("WIDTHxHEIGHT") },
     { "thickness", 0, 0, G_OPTION_ARG_DOUBLE, &convert->making.thickness,
@@ -168,7 +168,7 @@ parse (Convert *convert, int argc, char **argv)
     return FALSE;
   if (convert->puzzles->len > 0)
     return tw_variants_apply (&convert->variants, convert->puzzles, NULL);
-  tw_cli_error (_ ("no puzzle is given; “%s --help” tells how"), g_get_prgname ());
+  tw_cli_error (_ ("no puzzle is given; see “%s --help”"), g_get_prgname ());
   return FALSE;
 }
 

@@ -171,7 +171,7 @@ read_checkpoint (Count *count)
     return FALSE;
   if (!g_str_has_prefix (text, CHECKPOINT_START)) {
     name = g_filename_display_name (count->checkpoint);
-    tw_cli_error (_ ("%s: this is no stopped search"), name);
+    tw_cli_error (_ ("%s: not a checkpoint"), name);
     return FALSE;
   }
   count->stopped = tw_piece_puzzle_stopped_at (g_ptr_array_index (count->puzzles, 0),
@@ -296,7 +296,7 @@ parse (Count *count, int argc, char **argv)
     { "checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &count->checkpoint,
       N_ ("Keep here where a count was stopped; if it is there, go on from it"), N_ ("FILE") },
     { "checkpoint-every", 0, 0, G_OPTION_ARG_DOUBLE, &count->every,
-      N_ ("How often it is written while the search goes on [60]"), N_ ("SECONDS") },
+      N_ ("Seconds between two checkpoints [60]"), N_ ("SECONDS") },
     { "empty", 0, 0, G_OPTION_ARG_STRING, &count->empty,
       N_ ("Count the tilings of an empty board by squares, N wide and M high"), N_ ("N[xM]") },
     { "fewest", 0, 0, G_OPTION_ARG_NONE, &count->fewest,
@@ -304,7 +304,7 @@ parse (Count *count, int argc, char **argv)
     { "up-to-symmetry", 0, 0, G_OPTION_ARG_NONE, &count->distinct,
       N_ ("Count tilings of an empty board by squares up to rotation and reflection"), NULL },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &count->progress,
-      N_ ("Tell on standard error how far it is, also when that is no terminal"), NULL },
+      N_ ("Show progress on standard error even if it is not a terminal"), NULL },
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &count->quiet, N_ ("Write no summary and no progress"),
       NULL },
   };
@@ -314,13 +314,12 @@ parse (Count *count, int argc, char **argv)
   memcpy (entries, common, sizeof common);
   tw_variants_add_entries (&count->variants, entries + G_N_ELEMENTS (common));
   if (!tw_cli_parse (argc, argv, N_ ("FILE…"),
-                     N_ ("Counts the solutions of the piece puzzles of all files, all of them and "
-                         "up to the\nsymmetries of the board, and the tilings of boards by "
-                         "squares."),
+                     N_ ("Counts the solutions of piece puzzles, in total and up to the symmetries "
+                         "of the board,\nand the tilings of boards by squares."),
                      entries, &count->options, &files))
     return FALSE;
   if (files[0] == NULL && count->empty == NULL) {
-    tw_cli_error (_ ("no puzzle is given; “%s --help” tells how"), g_get_prgname ());
+    tw_cli_error (_ ("no puzzle is given; see “%s --help”"), g_get_prgname ());
     return FALSE;
   }
   if (!(count->every >= 0.01 && count->every <= 1e6)) {

@@ -87,7 +87,7 @@ write_puzzle (const Generate *generate, int index)
                                                           : make_board (generate, seed);
 
   if (puzzle == NULL) {
-    tw_cli_error (_ ("there is not enough memory for the puzzle"));
+    tw_cli_error (_ ("not enough memory for the puzzle"));
     return FALSE;
   }
 
@@ -119,7 +119,7 @@ tw_cli_generate (int argc, char **argv)
     { "seed", 0, 0, G_OPTION_ARG_INT64, &generate.seed, N_ ("The same seed, the same board [1]"),
       N_ ("N") },
     { "count", 0, 0, G_OPTION_ARG_INT, &generate.count,
-      N_ ("So many, with seeds one after the other, into the folder FILE [1]"), N_ ("N") },
+      N_ ("Number of boards, with consecutive seeds, written to the folder FILE [1]"), N_ ("N") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &generate.output,
       N_ ("Where to write it; - is standard output [-]"), N_ ("FILE") },
     { 0 },

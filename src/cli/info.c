@@ -81,11 +81,11 @@ tw_cli_info (int argc, char **argv)
     { 0 },
   };
 
-  if (!tw_cli_parse (argc, argv, N_ ("FILE…"), N_ ("Tells what is in puzzle files."), entries, NULL,
-                     &files))
+  if (!tw_cli_parse (argc, argv, N_ ("FILE…"), N_ ("Describes the contents of puzzle files."),
+                     entries, NULL, &files))
     return TW_EXIT_BAD_INPUT;
   if (files[0] == NULL) {
-    tw_cli_error (_ ("no puzzle is given; “%s --help” tells how"), g_get_prgname ());
+    tw_cli_error (_ ("no puzzle is given; see “%s --help”"), g_get_prgname ());
     return TW_EXIT_BAD_INPUT;
   }
 

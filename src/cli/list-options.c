@@ -82,5 +82,5 @@ tw_cli_list_options (const char *command, const GOptionEntry *entries, gboolean 
 
     print_row (table[i].name, engines != NULL ? engines : value, _ (table[i].doc));
   }
-  print_row ("help", "flag", _ ("Tell the options"));
+  print_row ("help", "flag", _ ("Show this help"));
 }

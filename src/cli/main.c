@@ -11,16 +11,17 @@
 #include "puzzle/i18n.h"
 
 static const TwCommand commands[] = {
-  { "solve", N_ ("Solve puzzles, write answers and pictures"), tw_cli_solve },
+  { "solve", N_ ("Solve puzzles, write solutions and pictures"), tw_cli_solve },
   { "count", N_ ("Count the solutions of piece puzzles"), tw_cli_count },
-  { "info", N_ ("Tell what is in puzzle files"), tw_cli_info },
-  { "check", N_ ("Judge an answer to a puzzle"), tw_cli_check },
+  { "info", N_ ("Describe the contents of puzzle files"), tw_cli_info },
+  { "check", N_ ("Check a solution of a puzzle"), tw_cli_check },
   { "convert", N_ ("Write puzzles in another format"), tw_cli_convert },
   { "generate", N_ ("Make boards with obstacles"), tw_cli_generate },
   { "bench", N_ ("Compare engines on many boards"), tw_cli_bench },
-  { "resolve", N_ ("Solve puzzles again, compare with the answers there were"), tw_cli_resolve },
-  { "contest", N_ ("Solve the puzzles of a contest server and send the answers"), tw_cli_contest },
-  { "practice-server", N_ ("Issue boards and judge answers, as contest servers do"),
+  { "resolve", N_ ("Solve puzzles again, compare with earlier solutions"), tw_cli_resolve },
+  { "contest", N_ ("Solve the puzzles of a contest server and submit the solutions"),
+    tw_cli_contest },
+  { "practice-server", N_ ("Issue boards and check solutions, as contest servers do"),
     tw_cli_practice_server },
   { "split", N_ ("Split a long search into work units for many machines"), tw_cli_split },
   { "work", N_ ("Search one of the work units"), tw_cli_work },
@@ -97,7 +98,7 @@ print_help (void)
   g_print ("%s\n\n%s\n", _ ("Solves tiling puzzles and shows how."), _ ("Commands:"));
   for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
     g_print ("  %-16s %s\n", commands[i].name, _ (commands[i].summary));
-  g_print ("\n%s\n", _ ("“tilewright-cli COMMAND --help” tells the options of a command."));
+  g_print ("\n%s\n", _ ("“tilewright-cli COMMAND --help” lists the options of a command."));
 }
 
 /* Lists the commands for shell completion. */
@@ -138,8 +139,7 @@ run_command (int argc, char **argv)
   }
   command = find_command (argv[1]);
   if (command == NULL) {
-    tw_cli_error (_ ("there is no command “%s”; “tilewright-cli --help” tells which there are"),
-                  argv[1]);
+    tw_cli_error (_ ("unknown command “%s”; “tilewright-cli --help” lists the commands"), argv[1]);
     return TW_EXIT_BAD_INPUT;
   }
   return command->run (argc - 1, argv + 1);

@@ -72,7 +72,7 @@ tw_pictures_can_write (const TwPictures *pictures, gboolean several)
     if (path == NULL)
       continue;
     if (several && !g_file_test (path, G_FILE_TEST_IS_DIR)) {
-      tw_cli_error (_ ("--%s: “%s” must be a folder, as there are several puzzles"),
+      tw_cli_error (_ ("--%s: “%s” must be a folder because there are several puzzles"),
                     formats[i].name, path);
       return FALSE;
     }

@@ -67,7 +67,7 @@ tw_cli_practice_server (int argc, char **argv)
     { "everywhere", 0, 0, G_OPTION_ARG_NONE, &everywhere,
       N_ ("Listen on all interfaces; the keys that may take part must be given"), NULL },
     { "database", 0, 0, G_OPTION_ARG_FILENAME, &database,
-      N_ ("File that keeps what was issued and answered"), N_ ("FILE") },
+      N_ ("File that stores the issued boards and submitted solutions"), N_ ("FILE") },
     { "key", 0, 0, G_OPTION_ARG_STRING_ARRAY, &keys,
       N_ ("A key that may take part; several times for more [all]"), N_ ("KEY") },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, N_ ("Of the generated boards [1]"), N_ ("N") },
@@ -75,10 +75,11 @@ tw_cli_practice_server (int argc, char **argv)
   };
   g_autoptr (GPtrArray) boards = NULL;
 
-  if (!tw_cli_parse (argc, argv, N_ ("[BOARD…]"),
-                     N_ ("Issues boards and judges answers over HTTP, as contest servers do; the "
-                         "boards\nin BOARD in turn, or generated ones. Prints its address."),
-                     entries, NULL, &files))
+  if (!tw_cli_parse (
+        argc, argv, N_ ("[BOARD…]"),
+        N_ ("Issues boards and checks solutions over HTTP, as contest servers do: the boards "
+            "of\nthe files BOARD in turn, or generated ones. Prints its address."),
+        entries, NULL, &files))
     return TW_EXIT_BAD_INPUT;
   if (port < 0 || port > G_MAXUINT16) {
     tw_cli_error (_ ("--port: %d is not between 0 and %d"), port, G_MAXUINT16);

@@ -38,7 +38,7 @@ load (Resolve *resolve, char *const *paths)
     g_list_store_append (resolve->entries, entry);
   }
   if (entries->len == 0)
-    tw_cli_error (_ ("no puzzle is given; “%s --help” tells how"), g_get_prgname ());
+    tw_cli_error (_ ("no puzzle is given; see “%s --help”"), g_get_prgname ());
   return fine && entries->len > 0;
 }
 
@@ -149,9 +149,9 @@ tw_cli_resolve (int argc, char **argv)
     { "csv", 0, 0, G_OPTION_ARG_FILENAME, &resolve.csv, N_ ("Write the comparison as CSV"),
       N_ ("FILE") },
     { "json", 0, 0, G_OPTION_ARG_FILENAME, &resolve.json,
-      N_ ("Write the comparison as JSON, with the answers"), N_ ("FILE") },
+      N_ ("Write the comparison as JSON, with the solutions"), N_ ("FILE") },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &resolve.progress,
-      N_ ("Tell on standard error how far it is, also when that is no terminal"), NULL },
+      N_ ("Show progress on standard error even if it is not a terminal"), NULL },
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &resolve.quiet, N_ ("Write no summary and no progress"),
       NULL },
     { 0 },
@@ -159,12 +159,13 @@ tw_cli_resolve (int argc, char **argv)
   TwExit code = TW_EXIT_BAD_INPUT;
 
   resolve.entries = g_list_store_new (TW_TYPE_ENTRY);
-  if (tw_cli_parse (argc, argv, N_ ("FILE|FOLDER…"),
-                    N_ ("Solves puzzles again and compares with the answers that lie beside them: "
-                        "in the same folder,\nor among the files, with the puzzle's id, or with a "
-                        "name that begins like the puzzle's. A folder is\nread with all below it, "
-                        "so the folder of a contest will do. An output file - is standard output."),
-                    entries, &resolve.options, &paths)
+  if (tw_cli_parse (
+        argc, argv, N_ ("FILE|FOLDER…"),
+        N_ ("Solves puzzles again and compares the results with earlier solutions in the same "
+            "folder or among\nthe files that have the puzzle's id, or whose name begins with the "
+            "puzzle's. Folders are read with their\nsubfolders, so the folder of a contest can be "
+            "given. The output file - is standard output."),
+        entries, &resolve.options, &paths)
       && load (&resolve, paths) && accept_options (&resolve) && accept_outputs (&resolve)) {
     code = solve_all (&resolve);
     if (!write_comparison (resolve.csv, tw_resolve_to_csv, G_LIST_MODEL (resolve.entries))

@@ -176,8 +176,7 @@ tw_cli_serve (int argc, char **argv)
                      entries, NULL, &rest))
     return TW_EXIT_BAD_INPUT;
   if (rest[0] != NULL) {
-    tw_cli_error (_ ("“%s” is not expected; “%s --help” tells the options"), rest[0],
-                  g_get_prgname ());
+    tw_cli_error (_ ("unexpected argument “%s”; see “%s --help”"), rest[0], g_get_prgname ());
     return TW_EXIT_BAD_INPUT;
   }
   if (!in_range ("--port", port, 0, G_MAXUINT16) || !in_range ("--jobs", jobs, 1, 256)

@@ -107,12 +107,12 @@ static gboolean
 parse (Solve *solve, int argc, char **argv)
 {
   const GOptionEntry common[] = {
-    { "json", 0, 0, G_OPTION_ARG_FILENAME, &solve->json, N_ ("Write the answers as JSON"),
+    { "json", 0, 0, G_OPTION_ARG_FILENAME, &solve->json, N_ ("Write the solutions as JSON"),
       N_ ("FILE") },
     { "certificate", 0, 0, G_OPTION_ARG_FILENAME, &solve->certificate,
       N_ ("Write a certificate of the bound, for tilewright-check (squares only)"), N_ ("FILE") },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &solve->progress,
-      N_ ("Tell on standard error how far it is, also when that is no terminal"), NULL },
+      N_ ("Show progress on standard error even if it is not a terminal"), NULL },
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &solve->quiet, N_ ("Write no summary and no progress"),
       NULL },
     { "worker", 0, 0, G_OPTION_ARG_STRING_ARRAY, &solve->workers,
@@ -150,7 +150,7 @@ parse (Solve *solve, int argc, char **argv)
         g_ptr_array_extend_and_steal (solve->puzzles, loaded);
     }
     if (fine && solve->puzzles->len == 0) {
-      tw_cli_error (_ ("no puzzle is given; “%s --help” tells how"), g_get_prgname ());
+      tw_cli_error (_ ("no puzzle is given; see “%s --help”"), g_get_prgname ());
       fine = FALSE;
     }
   }

@@ -21,7 +21,7 @@ tw_cli_read_token (const char *path, gsize least, char **token)
   if (text == NULL)
     return FALSE;
   if (length > MOST || memchr (text, '\0', length) != NULL) {
-    tw_cli_error (_ ("%s: this is no token"), path);
+    tw_cli_error (_ ("%s: not a token"), path);
     return FALSE;
   }
   g_strstrip (text);

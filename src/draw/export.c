@@ -244,7 +244,7 @@ static void
 no_memory (GError **error)
 {
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-               _ ("there is not enough memory for this picture"));
+               _ ("not enough memory for this picture"));
 }
 
 static gboolean

@@ -195,8 +195,8 @@ lay_out (Layout *layout, GError **error)
     pieces += most;
     cells += most * piece->shape.count;
     if (pieces > TW_MAKE_MAX_PIECES || cells > TW_MAKE_MAX_CELLS) {
-      usage_error (error, _ ("there are more than %d pieces or %d cells to make"),
-                   TW_MAKE_MAX_PIECES, TW_MAKE_MAX_CELLS);
+      usage_error (error, _ ("more than %d pieces or %d cells to make"), TW_MAKE_MAX_PIECES,
+                   TW_MAKE_MAX_CELLS);
       return FALSE;
     }
     if (width + 2 * o->gap > o->width || height + 2 * o->gap > o->height) {

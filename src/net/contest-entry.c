@@ -32,13 +32,13 @@ static const struct {
   const char *text;
   gboolean final;
 } statuses[TW_CONTEST_N_STATUSES] = {
-  [TW_CONTEST_FETCHED] = { "fetched", N_ ("Not answered yet"), FALSE },
+  [TW_CONTEST_FETCHED] = { "fetched", N_ ("Not solved yet"), FALSE },
   [TW_CONTEST_SOLVED] = { "solved", N_ ("Not sent yet"), FALSE },
   [TW_CONTEST_SENDING] = { "sending", N_ ("Being sent"), FALSE },
   [TW_CONTEST_ACCEPTED] = { "accepted", N_ ("Accepted"), TRUE },
   [TW_CONTEST_REJECTED] = { "rejected", N_ ("Rejected"), TRUE },
   [TW_CONTEST_UNCERTAIN] = { "uncertain", N_ ("Sent, reply lost"), TRUE },
-  [TW_CONTEST_UNANSWERED] = { "unanswered", N_ ("No answer found"), TRUE },
+  [TW_CONTEST_UNANSWERED] = { "unanswered", N_ ("No solution found"), TRUE },
   [TW_CONTEST_IMPOSSIBLE] = { "impossible", N_ ("Impossible"), TRUE },
 };
 

@@ -363,7 +363,8 @@ give_up_sending (TwContestFolder *folder, TwContestEntry *entry, gint64 real, GE
     return TRUE;
   facts->status = TW_CONTEST_UNCERTAIN;
   g_free (facts->error);
-  facts->error = g_strdup (_ ("the contest was interrupted while the answer was being sent"));
+  facts->error = g_strdup (
+    _ ("the contest was interrupted while the solution was being submitted"));
   line = tw_contest_facts_line (facts, real);
   return append_line (folder, line, error);
 }
@@ -435,7 +436,7 @@ write_answer (const Step *step, GError **error)
 
   if (tw_kind_check (step->answer, faults) > 0) {
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("the answer is wrong and was not sent: %s"),
+                 _ ("the solution is incorrect and was not submitted: %s"),
                  faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0) : "");
     return FALSE;
   }

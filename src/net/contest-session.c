@@ -41,7 +41,7 @@ tw_contest_state_text (TwContestState state)
     [TW_CONTEST_OPENING] = N_ ("Starting"),
     [TW_CONTEST_FETCHING] = N_ ("Asking for a puzzle"),
     [TW_CONTEST_SOLVING] = N_ ("Solving"),
-    [TW_CONTEST_SUBMITTING] = N_ ("Sending the answer"),
+    [TW_CONTEST_SUBMITTING] = N_ ("Submitting the solution"),
     [TW_CONTEST_WAITING] = N_ ("Waiting to try again"),
     [TW_CONTEST_PAUSED] = N_ ("Paused"),
     [TW_CONTEST_FINISHED] = N_ ("Finished"),

@@ -287,7 +287,7 @@ static void
 give_up (TwContestSession *self, const TwResult *result)
 {
   g_autofree char *text = result != NULL ? tw_result_describe (result)
-                                         : g_strdup (_ ("no answer was found in time"));
+                                         : g_strdup (_ ("no solution was found in time"));
 
   finish_entry (self,
                 result != NULL && result->status == TW_STATUS_INFEASIBLE ? TW_CONTEST_IMPOSSIBLE

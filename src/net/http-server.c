@@ -223,7 +223,7 @@ request_started_cb (SoupServer *soup, SoupServerMessage *message, gpointer data)
   intake->server = server;
   g_object_set_data_full (G_OBJECT (message), intake_key, intake, intake_free);
   /* libsoup answers what is no HTTP itself, with this body. */
-  tw_http_expect_error (message, SOUP_STATUS_BAD_REQUEST, _ ("this is no request in HTTP"));
+  tw_http_expect_error (message, SOUP_STATUS_BAD_REQUEST, _ ("not an HTTP request"));
   g_signal_connect (message, "got-headers", G_CALLBACK (got_headers_cb), intake);
   g_signal_connect (message, "got-chunk", G_CALLBACK (got_chunk_cb), intake);
   g_signal_connect (message, "got-body", G_CALLBACK (got_body_cb), NULL);
@@ -280,7 +280,8 @@ listen_on_text (TwHttpServer *server, const char *address, guint port, GError **
   parsed = g_inet_address_new_from_string (address);
   if (parsed != NULL)
     return listen_on (server, parsed, port, error);
-  g_set_error (error, TW_HTTP_ERROR, TW_HTTP_ERROR_LISTEN, _ ("“%s” is no IP address"), address);
+  g_set_error (error, TW_HTTP_ERROR, TW_HTTP_ERROR_LISTEN, _ ("“%s” is not an IP address"),
+               address);
   return FALSE;
 }
 

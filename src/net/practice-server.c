@@ -222,7 +222,8 @@ find_open_row (TwPracticeServer *self, SoupServerMessage *message, const char *i
     return NULL;
   }
   if (row->answered) {
-    tw_http_reply_error (message, SOUP_STATUS_CONFLICT, _ ("id: this puzzle was answered before"));
+    tw_http_reply_error (message, SOUP_STATUS_CONFLICT,
+                         _ ("id: a solution of this puzzle was submitted before"));
     return NULL;
   }
   return g_steal_pointer (&row);
@@ -241,7 +242,8 @@ close_row (TwPracticeServer *self, SoupServerMessage *message, const TwPracticeR
   else if (error != NULL)
     reply_internal (message, error);
   else
-    tw_http_reply_error (message, SOUP_STATUS_CONFLICT, _ ("id: this puzzle was answered before"));
+    tw_http_reply_error (message, SOUP_STATUS_CONFLICT,
+                         _ ("id: a solution of this puzzle was submitted before"));
 }
 
 static void

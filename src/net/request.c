@@ -508,7 +508,7 @@ tw_request_send_async (SoupSession *session, const TwRequest *request, GCancella
   g_task_set_check_cancellable (task, FALSE);
 
   if (exchange->uri == NULL || g_uri_get_host (exchange->uri) == NULL) {
-    fail (task, TW_REQUEST_ERROR_NOT_SENT, g_strdup (_ ("this is no address of a server")));
+    fail (task, TW_REQUEST_ERROR_NOT_SENT, g_strdup (_ ("not the address of a server")));
     return;
   }
   exchange->timer = g_timeout_source_new ((guint) (request->seconds * 1000));

@@ -203,7 +203,7 @@ handle_job (const TwServiceSite *site, SoupServerMessage *message, const char *i
       && !g_str_equal (what, "cancel")) {
     tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("nothing is here; see /openapi.json"));
   } else if (job == NULL) {
-    tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("id: there is no such job"));
+    tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("id: no such job"));
   } else if (g_str_equal (what, "cancel")) {
     if (tw_http_require_method (message, "POST"))
       cancel_job (site, message, job);

@@ -189,7 +189,7 @@ tw_tokens_parse (const char *text, gsize length, gsize least, GError **error)
   g_auto (GStrv) lines = NULL;
 
   if (memchr (text, '\0', length) != NULL) {
-    format_error (error, _ ("this is no file of tokens"));
+    format_error (error, _ ("not a file of tokens"));
     return NULL;
   }
   copy = g_strndup (text, length);
@@ -199,7 +199,7 @@ tw_tokens_parse (const char *text, gsize length, gsize least, GError **error)
       return NULL;
   if (tokens->tokens->len > 0)
     return g_steal_pointer (&tokens);
-  format_error (error, _ ("a token is expected, and there is none"));
+  format_error (error, _ ("a token is expected"));
   return NULL;
 }
 

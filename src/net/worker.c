@@ -305,7 +305,7 @@ judged_cb (GObject *source, GAsyncResult *async_result, gpointer data)
     g_autofree char *reason = tw_request_clean_text (error->message, strlen (error->message),
                                                      worker->token);
 
-    leave (worker, _ ("gave a wrong answer: %s"), reason);
+    leave (worker, _ ("sent an incorrect solution: %s"), reason);
     return;
   }
   if (tw_result_has_answer (result))
@@ -427,7 +427,7 @@ heard_cb (GObject *source, GAsyncResult *result, gpointer data)
   }
   worker->silent = 0;
   if (!hear (worker, bytes))
-    leave (worker, _ ("says more than an answer can have"));
+    leave (worker, _ ("sent more data than a solution can have"));
   else if (!is_over (worker))
     listen_on (worker);
 }
@@ -454,7 +454,7 @@ events_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (stream == NULL) {
     leave (worker, "%s", error->message);
   } else if (status != SOUP_STATUS_OK) {
-    leave (worker, _ ("answered %u"), status);
+    leave (worker, _ ("replied with status %u"), status);
   } else {
     worker->stream = g_steal_pointer (&stream);
     worker->silent = 0;
@@ -539,9 +539,9 @@ refused (TwWorker *worker, const Reply *reply, JsonObject *object)
   if (reason != NULL) {
     g_autofree char *clean = tw_request_clean_text (reason, strlen (reason), worker->token);
 
-    leave (worker, _ ("answered %u: %s"), reply->status, clean);
+    leave (worker, _ ("replied with status %u: %s"), reply->status, clean);
   } else {
-    leave (worker, _ ("answered %u"), reply->status);
+    leave (worker, _ ("replied with status %u"), reply->status);
   }
 }
 
@@ -681,7 +681,7 @@ tw_worker_check_uri (const char *text, GError **error)
       && g_uri_get_fragment (uri) == NULL)
     return TRUE;
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-               _ ("“%s” is no address of a service, like http://host:1330"), text);
+               _ ("“%s” is not the address of a service such as http://host:1330"), text);
   return FALSE;
 }
 
@@ -730,7 +730,7 @@ tw_worker_look (TwWorker *worker)
 
   /* Our own judging is not its fault. */
   if (!is_over (worker) && worker->retry == NULL && !worker->judging && ++worker->silent > patience)
-    leave (worker, _ ("does not answer in time"));
+    leave (worker, _ ("did not reply in time"));
 }
 
 TwWorkerState

@@ -293,15 +293,15 @@ describe (const Member *member)
   case TW_WORKER_ENDED:
   case TW_WORKER_RUNNING:
     if (member->best == G_MAXINT64)
-      return g_strdup_printf (_ ("%s: helped, found no answer"), uri);
+      return g_strdup_printf (_ ("%s: helped, found no solution"), uri);
     if (member->best == TW_COST_LEAST)
-      return g_strdup_printf (_ ("%s: helped, found an answer"), uri);
+      return g_strdup_printf (_ ("%s: helped, found a solution"), uri);
     return g_strdup_printf (_ ("%s: helped, found %lld"), uri, (long long) member->best);
   case TW_WORKER_WAITING:
     return g_strdup_printf (_ ("%s: had no time for us"), uri);
   case TW_WORKER_ASKING:
   default:
-    return g_strdup_printf (_ ("%s: had not answered yet"), uri);
+    return g_strdup_printf (_ ("%s: had not replied yet"), uri);
   }
 }
 

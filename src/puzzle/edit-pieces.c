@@ -236,7 +236,7 @@ tw_edit_set_pieces (TwPuzzle *puzzle, const GPtrArray *drafts, char **name, GErr
     return NULL;
   }
   if (drafts->len > TW_PIECES_MAX_PIECES) {
-    edit_error (error, _ ("there are more than %d pieces"), TW_PIECES_MAX_PIECES);
+    edit_error (error, _ ("more than %d pieces"), TW_PIECES_MAX_PIECES);
     return NULL;
   }
   for (guint i = 0; i < drafts->len; i++)

@@ -488,7 +488,7 @@ tw_edit_add_colour (TwPuzzle *puzzle, gunichar colour, guint8 *value, char **nam
   before = colours.count;
   *value = tw_piece_colours_add (&colours, colour);
   if (*value == 0) {
-    edit_error (error, _ ("there are more than %d colours"), TW_PIECE_MAX_COLOURS);
+    edit_error (error, _ ("more than %d colours"), TW_PIECE_MAX_COLOURS);
     return NULL;
   }
   if (colours.count == before)

@@ -69,7 +69,7 @@ static const char *
 plain_reason (const GError *error)
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    return _ ("there is no such file");
+    return _ ("no such file");
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
     return _ ("permission denied");
   return error->message;
@@ -88,7 +88,7 @@ check_file (GFile *file, const char *name, gsize *size, GCancellable *cancellabl
   else if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY)
     file_error (error, name, _ ("this is a folder, not a file"));
   else if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
-    file_error (error, name, _ ("this is not a regular file"));
+    file_error (error, name, _ ("not a regular file"));
   else if (g_file_info_get_size (info) > TW_FILE_MAX_BYTES)
     size_error (name, error);
   else {

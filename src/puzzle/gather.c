@@ -390,7 +390,7 @@ read_folder (Gathering *gathering, GFile *folder, int depth)
         read_folder (gathering, child, depth + 1);
     } else if (is_ours (child_name)) {
       if (gathering->n_files == TW_GATHER_MAX_FILES) {
-        g_autofree char *message = g_strdup_printf (_ ("%s: there are more than %d files"), name,
+        g_autofree char *message = g_strdup_printf (_ ("%s: more than %d files"), name,
                                                     TW_GATHER_MAX_FILES);
 
         add_failure (gathering, name, message);
@@ -499,7 +499,7 @@ try_answer (TwEntry *entry, const Answers *answers, JsonNode *node, guint *tries
 {
   if (++*tries > TW_GATHER_MAX_TRIES) {
     g_autofree char *message = g_strdup_printf (
-      _ ("there are more than %d answers; the others were not read"), TW_GATHER_MAX_TRIES);
+      _ ("there are more than %d solutions; the others were not read"), TW_GATHER_MAX_TRIES);
 
     tw_entry_set_message (entry, message);
     return TRUE;
@@ -511,7 +511,8 @@ try_answer (TwEntry *entry, const Answers *answers, JsonNode *node, guint *tries
   if (result == NULL)
     return FALSE;
   if (tw_kind_check (result, faults) > 0) {
-    g_autofree char *message = g_strdup_printf (_ ("%s: the answer is wrong: %s"), answers->name,
+    g_autofree char *message = g_strdup_printf (_ ("%s: the solution is incorrect: %s"),
+                                                answers->name,
                                                 (char *) g_ptr_array_index (faults, 0));
 
     tw_entry_set_message (entry, message);

@@ -81,7 +81,7 @@ tw_kind_accepts_options (const TwKind *kind, const TwOptions *options, GError **
   for (guint i = 0; kind->engine (i, &info); i++)
     g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", info.name);
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-               _ ("there is no engine “%s” for this kind of puzzle; there are: %s"),
+               _ ("unknown engine “%s” for this kind of puzzle; expected one of: %s"),
                options->engine, names->str);
   return FALSE;
 }
@@ -251,6 +251,7 @@ tw_kind_parse_size (const char *text, int *width, int *height, GError **error)
   if (n >= 1 && n <= 2 && parse_side (sides[0], width) && parse_side (sides[n - 1], height))
     return TRUE;
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-               _ ("“%s” is no size: N or NxM is expected, from 1 to %d"), text, TW_BOARD_MAX_SIDE);
+               _ ("“%s” is not a size: N or NxM is expected, from 1 to %d"), text,
+               TW_BOARD_MAX_SIDE);
   return FALSE;
 }

@@ -28,7 +28,7 @@ tw_puzzle_from_json (JsonNode *node, GError **error)
     if ((*kind)->sniff_json != NULL && (*kind)->sniff_json (object))
       return (*kind)->read_json (object, error);
   g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_UNKNOWN,
-                       _ ("this is no puzzle of a known kind"));
+                       _ ("not a puzzle of a known kind"));
   return NULL;
 }
 
@@ -90,8 +90,7 @@ read_text_file (const char *text, gsize length, const char *name, GPtrArray *puz
     if ((*kind)->sniff_text != NULL && (*kind)->sniff_text (ended, length, name))
       return (*kind)->read_text (ended, length, puzzles, error);
   g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_UNKNOWN,
-                       length == 0 ? _ ("the file is empty")
-                                   : _ ("this is no puzzle of a known kind"));
+                       length == 0 ? _ ("the file is empty") : _ ("not a puzzle of a known kind"));
   return FALSE;
 }
 
@@ -325,7 +324,7 @@ tw_result_read (TwPuzzle *puzzle, JsonNode *root, GError **error)
     found = 0;
   if (found == n) {
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("none of the answers is for “%s”"), tw_puzzle_get_name (puzzle));
+                 _ ("none of the solutions is for “%s”"), tw_puzzle_get_name (puzzle));
     return NULL;
   }
 

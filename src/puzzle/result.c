@@ -187,7 +187,7 @@ tw_result_describe (const TwResult *result)
     return g_strdup (_ ("the memory budget was used up before a solution was found"));
   case TW_STATUS_TIMEOUT:
   default:
-    return g_strdup (_ ("the time was up before a solution was found"));
+    return g_strdup (_ ("the time limit was reached before a solution was found"));
   }
 }
 
@@ -255,7 +255,7 @@ read_id (TwResult *result, JsonObject *object, GError **error)
   if (id == NULL || answer_id == NULL || g_str_equal (id, answer_id))
     return TRUE;
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-               _ ("id: the answer is for “%s”, the puzzle is “%s”"), answer_id, id);
+               _ ("id: the solution is for “%s”, the puzzle is “%s”"), answer_id, id);
   return FALSE;
 }
 
@@ -305,7 +305,7 @@ tw_result_from_json (TwPuzzle *puzzle, JsonNode *node, GError **error)
 {
   if (!JSON_NODE_HOLDS_OBJECT (node)) {
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("an answer is an object, not %s"), tw_json_type_name (node));
+                 _ ("a solution must be an object, not %s"), tw_json_type_name (node));
     return NULL;
   }
 

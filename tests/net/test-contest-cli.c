@@ -88,7 +88,7 @@ test_usage (void)
   expect ("--server nowhere", NULL, KEY, 2, "", "server: an address");
   expect ("--key-file /nonexistent", NULL, NULL, 2, "", "/nonexistent");
   expect ("--tetrominoes 3", NULL, NULL, 2, "", "tetrominoes: a side from 4");
-  expect ("--tetrominoes 8 --engine proof", NULL, NULL, 2, "", "no engine “proof”");
+  expect ("--tetrominoes 8 --engine proof", NULL, NULL, 2, "", "unknown engine “proof”");
   expect ("--resume --folder /nonexistent", NULL, NULL, 2, "", "/nonexistent/log.jsonl");
 }
 
@@ -104,10 +104,10 @@ test_contest (void)
   g_autofree char *second = g_strdup_printf (
     "--resume --count 3 --folder %s --server %%s --key-file %s", folder, key_file);
 
-  expect (first, faulty_get_uri (server), KEY, 0, "2 wanted: 2 accepted, 2 of them in time", "");
+  expect (first, faulty_get_uri (server), KEY, 0, "2 requested: 2 accepted, 2 of them in time", "");
   g_assert_cmpuint (faulty_n_posts (server), ==, 3);
   g_assert_true (g_file_set_contents (key_file, KEY "\n", -1, NULL));
-  expect (second, faulty_get_uri (server), NULL, 0, "3 wanted: 3 accepted", "");
+  expect (second, faulty_get_uri (server), NULL, 0, "3 requested: 3 accepted", "");
   g_assert_cmpuint (faulty_n_posts (server), ==, 4);
   {
     /* Where nothing came of it there is no table. */
@@ -184,7 +184,7 @@ test_killed (void)
   resumed = finish (again);
   g_assert_cmpint (resumed.code, ==, 4);
   g_assert_cmpstr (resumed.out, ==, "");
-  g_assert_nonnull (strstr (resumed.err, "1 wanted: 0 accepted"));
+  g_assert_nonnull (strstr (resumed.err, "1 requested: 0 accepted"));
   g_assert_nonnull (strstr (resumed.err, "1 uncertain"));
   g_assert_true (strchr (resumed.err, '\n') == resumed.err + strlen (resumed.err) - 1);
   assert_last_status (folder, "uncertain");
@@ -198,7 +198,7 @@ test_practice (void)
   char *folder = contest_test_folder ();
   g_autofree char *line = g_strconcat ("--tetrominoes 8 --practice-seed 1 --folder ", folder, NULL);
 
-  expect (line, NULL, NULL, 0, "1 wanted: 1 accepted", "");
+  expect (line, NULL, NULL, 0, "1 requested: 1 accepted", "");
   contest_test_remove (folder);
 }
 
@@ -219,9 +219,9 @@ test_signal (void)
   g_subprocess_send_signal (process, SIGINT);
   outcome = finish (process);
   g_assert_cmpint (outcome.code, ==, 3);
-  g_assert_nonnull (strstr (outcome.out, "2 wanted: 1 accepted"));
+  g_assert_nonnull (strstr (outcome.out, "2 requested: 1 accepted"));
   g_assert_cmpuint (faulty_n_taken (server, "p2"), ==, 1);
-  expect (second, NULL, KEY, 0, "2 wanted: 2 accepted", "");
+  expect (second, NULL, KEY, 0, "2 requested: 2 accepted", "");
   g_assert_cmpuint (faulty_n_posts (server), ==, 3);
   contest_test_remove (folder);
 }

@@ -119,15 +119,15 @@ static const Case cases[] = {
   { "wrong",
     { { "POST", TAKEN, 0, FALSE }, { "GET", EVENTS RESULT WRONG "\n\n", 0, FALSE } },
     6,
-    "gave a wrong answer" },
+    "sent an incorrect solution" },
   { "says-none",
     { { "POST", TAKEN, 0, FALSE }, { "GET", EVENTS RESULT NONE "\n\n", 0, FALSE } },
     6,
-    "found no answer" },
+    "found no solution" },
   { "no-json",
     { { "POST", TAKEN, 0, FALSE }, { "GET", EVENTS RESULT "{[\n\n", 0, FALSE } },
     6,
-    "gave a wrong answer" },
+    "sent an incorrect solution" },
   { "dies-asked", { { "GET", "", 0, FALSE } }, 6, "left behind" },
   { "dies-in-the-middle",
     { { "POST", TAKEN, 0, FALSE }, { "GET", EVENTS RUNNING "event: res", 0, FALSE } },
@@ -138,20 +138,20 @@ static const Case cases[] = {
   { "no-id",
     { { "POST", HEAD ("202 Accepted", "application/json") "\r\n{\"id\": \"../../x\"}", 0, FALSE } },
     6,
-    "answered 202" },
+    "replied with status 202" },
   { "refuses",
     { { "POST", HEAD ("400 Bad", "application/json") "\r\n{\"error\": \"too\\u0007 hard\"}", 0,
         FALSE } },
     6,
-    "answered 400: too  hard" },
+    "replied with status 400: too  hard" },
   { "leads-astray",
     { { "POST", HEAD ("302 Found", "text/html") "Location: /jobs\r\n\r\n", 0, FALSE } },
     6,
-    "answered 302" },
+    "replied with status 302" },
   { "no-events",
     { { "POST", TAKEN, 0, FALSE }, { "GET", HEAD ("500 No", "text/html") "\r\n", 0, FALSE } },
     6,
-    "answered 500" },
+    "replied with status 500" },
 };
 
 static void
@@ -183,7 +183,7 @@ test_endless_line (void)
   g_autoptr (TwJob) job = new_job (BOARD, "greedy", "100");
   g_autofree char *said = run_job (job, fake_service_get_uri (fake), NULL);
 
-  g_assert_nonnull (strstr (said, "says more"));
+  g_assert_nonnull (strstr (said, "sent more data"));
   g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
   g_clear_object (&job);
   tw_workers_part (60);
@@ -263,7 +263,7 @@ test_silent (void)
   while (!finished)
     g_main_context_iteration (NULL, TRUE);
   report = tw_workers_report (job, FALSE);
-  g_assert_nonnull (strstr (report[0], "does not answer in time"));
+  g_assert_nonnull (strstr (report[0], "did not reply in time"));
   g_assert_cmphex (tw_run_elsewhere (tw_job_get_run (job)), ==, 0);
   g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
   g_clear_object (&job);
@@ -280,7 +280,7 @@ test_late (void)
   g_autoptr (TwJob) job = new_job (BOARD, "greedy", "2");
   g_autofree char *said = run_job (job, fake_service_get_uri (fake), NULL);
 
-  g_assert_nonnull (strstr (said, "had not answered yet"));
+  g_assert_nonnull (strstr (said, "had not replied yet"));
   g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
   g_clear_object (&job);
 }
@@ -363,7 +363,7 @@ test_first_answer (void)
   g_autofree char *said = run_job (job, fake_service_get_uri (fake), NULL);
   const TwResult *result = tw_job_get_result (job);
 
-  g_assert_nonnull (strstr (said, "found an answer"));
+  g_assert_nonnull (strstr (said, "found a solution"));
   g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
   g_assert_cmpuint (result->tiling.count, ==, 21);
   g_clear_object (&job);
@@ -437,7 +437,7 @@ test_real_service (void)
   g_autoptr (TwJob) job = new_job (BOARD, "greedy", "100");
   g_autofree char *said = run_job (job, tw_service_get_uri (service), "another-token");
 
-  g_assert_nonnull (strstr (said, "answered 401"));
+  g_assert_nonnull (strstr (said, "replied with status 401"));
   g_assert_null (strstr (said, "another-token"));
 }
 

@@ -19,7 +19,7 @@ test_odd_pieces (void)
   } files[] = {
     { "p.txt", "", 2, "p.txt: the file is empty" },
     { "p.txt", " \t\r\n \n", 2, "p.txt: " },
-    { "p.txt", "aaa\na\n", 2, "p.txt: line 1, column 1: this is all there is" },
+    { "p.txt", "aaa\na\n", 2, "p.txt: line 1, column 1: a board and at least one piece" },
     { "boards.txt", "....\n.?..\n", 2, "boards.txt: line 2, column 2: “?”" },
     { "p.json", "{\"board\": [\"a\\tb\"], \"pieces\": []}", 2, "p.json: board[0]: character 2" },
     { "p.json",
@@ -139,21 +139,20 @@ test_checkpoint (void)
       g_assert_cmpfloat (g_ascii_strtod (seconds + strlen ("(cover, "), NULL), >=, 1000);
     } else {
       g_assert_nonnull (strstr (outcome.out, ": at least "));
-      g_assert_nonnull (strstr (outcome.out, "; the time was up before all were found (cover, "));
+      g_assert_nonnull (
+        strstr (outcome.out, "; the time limit was reached before all were found (cover, "));
       g_free (claim_seconds ("1000.000"));
     }
   }
   g_assert_cmpint (code, ==, 0);
   g_assert_cmpint (stops, >, 1);
-  cli_expect ("count p.txt --checkpoint kept", 2, "",
-              "kept: this is no stopped search of the puzzle");
-  cli_expect ("count dominoes.json --checkpoint p.txt", 2, "", "p.txt: this is no stopped search");
+  cli_expect ("count p.txt --checkpoint kept", 2, "", "kept: not a checkpoint of this puzzle");
+  cli_expect ("count dominoes.json --checkpoint p.txt", 2, "", "p.txt: not a checkpoint");
   for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++) {
     g_autofree char *text = claim_seconds (wrong[i]);
     g_autofree char *after = NULL;
 
-    cli_expect ("count dominoes.json --checkpoint kept", 2, "",
-                "kept: this stopped search is damaged");
+    cli_expect ("count dominoes.json --checkpoint kept", 2, "", "kept: this checkpoint is damaged");
     g_assert_true (g_file_get_contents (path, &after, NULL, NULL));
     g_assert_cmpstr (text, ==, after);
   }
@@ -183,18 +182,18 @@ test_damaged_checkpoint (void)
       g_string_append_printf (changed, "%s\n", lines[j]);
     cli_write_file ("kept", changed->str);
     if (i + 1 < g_strv_length (lines))
-      cli_expect ("count dominoes.json --checkpoint kept", 2, "", "kept: this");
+      cli_expect ("count dominoes.json --checkpoint kept", 2, "", "checkpoint");
     cli_expect_content ("kept", changed->str);
     /* Duplicate this line. */
     g_string_append_printf (changed, "%s\n", lines[i]);
     for (guint j = i; j + 1 < g_strv_length (lines); j++)
       g_string_append_printf (changed, "%s\n", lines[j]);
     cli_write_file ("kept", changed->str);
-    cli_expect ("count dominoes.json --checkpoint kept", 2, "", "kept: this");
+    cli_expect ("count dominoes.json --checkpoint kept", 2, "", "checkpoint");
   }
   cli_write_file ("kept", old);
   cli_expect ("count dominoes.json --checkpoint kept", 2, "",
-              "kept: this is a stopped search of another version");
+              "kept: this checkpoint is from another version");
   cli_write_file ("kept", text);
   cli_expect ("count dominoes.json --engine cover --checkpoint kept", 0, DOMINOES_COUNT, "");
   cli_expect ("count dominoes.json --checkpoint kept --checkpoint-every 0", 2, "",

@@ -41,12 +41,12 @@ test_usage (void)
   cli_expect ("--help", 0, "solve", "");
   cli_expect ("help", 0, "solve", "");
   cli_expect ("help solve", 0, "--engine", "");
-  cli_expect ("fly", 2, "", "no command “fly”");
-  cli_expect ("help fly", 2, "", "no command “fly”");
+  cli_expect ("fly", 2, "", "unknown command “fly”");
+  cli_expect ("help fly", 2, "", "unknown command “fly”");
   cli_expect ("solve", 2, "", "no puzzle is given");
   cli_expect ("info", 2, "", "no puzzle is given");
   cli_expect ("bench", 2, "", "no board is given");
-  cli_expect ("check one", 2, "", "a puzzle and an answer are expected");
+  cli_expect ("check one", 2, "", "a puzzle and a solution are expected");
   cli_expect ("solve --fly", 2, "", "--fly");
   cli_expect ("solve --time", 2, "", "--time");
   cli_expect ("solve --time 0 x", 2, "", ": time: 0 is not between 0.01 and 1000000; ");
@@ -56,10 +56,10 @@ test_usage (void)
   cli_expect ("solve --transforms 8 x", 2, "", ": transforms: “8” is not a list of transforms");
   cli_expect ("solve --engine 0123456789012345678901234567890123456789 x", 2, "",
               ": engine: longer than 31 bytes; ");
-  cli_expect ("solve --empty 5 --engine fly", 2, "", "no engine “fly”");
-  cli_expect ("solve --empty 0", 2, "", "--empty: “0” is no size");
-  cli_expect ("solve --empty 4x1001", 2, "", "is no size");
-  cli_expect ("solve --empty 4x4x4", 2, "", "is no size");
+  cli_expect ("solve --empty 5 --engine fly", 2, "", "unknown engine “fly”");
+  cli_expect ("solve --empty 0", 2, "", "--empty: “0” is not a size");
+  cli_expect ("solve --empty 4x1001", 2, "", "is not a size");
+  cli_expect ("solve --empty 4x4x4", 2, "", "is not a size");
 }
 
 /* Each row of the table is an option that --help lists. */
@@ -194,7 +194,7 @@ test_no_answer (void)
 
   cli_expect (memory, 3, "the memory budget was used up", "");
   cli_expect (memory_json, 3, "\"status\":\"out-of-memory\"", "");
-  cli_expect (timeout, 3, "the time was up", "");
+  cli_expect (timeout, 3, "time limit was reached", "");
   cli_expect (timeout_json, 3, "\"status\":\"timeout\"", "");
   cli_expect ("solve --tetrominoes 4 T1,I3", 1, "no solution exists: the number of T is odd: ", "");
   cli_expect ("solve --tetrominoes 4 T1,I3 --json -", 1, "\"status\":\"infeasible\"", "");
@@ -222,7 +222,7 @@ test_check (void)
   cli_expect ("check b.json a.json", 1, "Square outside of boundary in position: X = 4, Y = 0", "");
   cli_expect ("check b.json a.json", 1, "Cell not covered in position: X = 3, Y = 1", "");
   cli_write_file ("a.json", "{\"id\":\"b8\",\"squares\":[]}");
-  cli_expect ("check b.json a.json", 2, "", "a.json: id: the answer is for “b8”");
+  cli_expect ("check b.json a.json", 2, "", "a.json: id: the solution is for “b8”");
   cli_write_file ("a.json", "{\"squares\":5}");
   cli_expect ("check b.json a.json", 2, "", "a.json: squares: an array is expected");
   cli_write_file ("a.json", "{\"status\":\"timeout\"}");
@@ -308,10 +308,10 @@ test_resolve (void)
   cli_expect ("resolve again --json -", 0, "\"totals\":{\"puzzles\":2,", "");
 
   cli_expect ("resolve", 2, "", "no puzzle is given");
-  cli_expect ("resolve nothing.json", 2, "", "nothing.json: there is no such file");
+  cli_expect ("resolve nothing.json", 2, "", "nothing.json: no such file");
   cli_expect ("resolve again --csv - --json -", 2, "", "only one output");
   cli_expect ("resolve again --csv missing/c.csv", 2, "", "missing/c.csv: No such file");
-  cli_expect ("resolve again --engine fly", 2, "", "no engine “fly”");
+  cli_expect ("resolve again --engine fly", 2, "", "unknown engine “fly”");
   cli_write_file ("again/bad.json", "{\"width\":1,\"height\":1,\"puzzle\":[[1]]}");
   cli_expect ("resolve again --csv c.csv", 2, "", "bad.json: puzzle[0][0]: ");
 }
@@ -441,9 +441,9 @@ test_bad_files (void)
     g_assert_cmpstr (outcome.out, ==, "");
     cli_expect_content ("old.json", "old");
   }
-  cli_expect ("solve missing.json", 2, "", "missing.json: there is no such file");
+  cli_expect ("solve missing.json", 2, "", "missing.json: no such file");
   cli_expect ("solve .", 2, "", ".: this is a folder, not a file");
-  cli_expect ("solve /dev/zero", 2, "", "/dev/zero: this is not a regular file");
+  cli_expect ("solve /dev/zero", 2, "", "/dev/zero: not a regular file");
 }
 
 /* A result that is not optimal for lack of time or memory says so. */

@@ -172,7 +172,7 @@ test_bad (void)
                   "[1]: a puzzle is an object, not a whole number");
   refuses_format ("[]", "the list of puzzles is empty");
   refuses_format ("true", "a puzzle is an object, not true or false");
-  refuses ("{\"a\":1}", TW_PUZZLE_ERROR_UNKNOWN, "this is no puzzle of a known kind");
+  refuses ("{\"a\":1}", TW_PUZZLE_ERROR_UNKNOWN, "not a puzzle of a known kind");
   refuses ("{\"width\":1,\"width\":1,\"height\":1,\"puzzle\":[[true]]}", TW_PUZZLE_ERROR_SYNTAX,
            "line 1, column 12: “width” is given twice");
   refuses ("{\"width\":1,", TW_PUZZLE_ERROR_SYNTAX, "line 1, column 12: the text ends too early");
@@ -291,9 +291,10 @@ test_bad_answer (void)
                   "a.json: squares: there are 8, more than the board has cells");
   refuses_answer ("{}", "a.json: squares: is missing");
   refuses_answer ("{\"id\":\"other\",\"squares\":[]}",
-                  "a.json: id: the answer is for “other”, the puzzle is “é1”");
+                  "a.json: id: the solution is for “other”, the puzzle is “é1”");
   refuses_answer ("{\"status\":\"fine\"}", "a.json: status: “fine” is unknown");
-  refuses_answer ("[{\"id\":\"x\"},{\"id\":\"y\"}]", "a.json: none of the answers is for “b.json”");
+  refuses_answer ("[{\"id\":\"x\"},{\"id\":\"y\"}]",
+                  "a.json: none of the solutions is for “b.json”");
 }
 
 /* Any modification of a solution is read and checked, or refused with an error that names the

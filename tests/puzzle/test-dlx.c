@@ -77,8 +77,8 @@ test_bad (void)
     { "| only\n| comments\n", "line 2: the text ends before a line of items" },
     { "a b a\n", "line 1: the item “a” is there twice" },
     { "a | b | c\n", "line 1: there is a second | between the items" },
-    { "\na 2:3|b\n", "line 2: “2:3|b” is no item: names without : and | are expected "
-                     "(multiplicities cannot be read)" },
+    { "\na 2:3|b\n", "line 2: “2:3|b” is not an item: names without : and | are expected "
+                     "(multiplicities are not supported)" },
     { "a b\nb c\n", "line 2: “c” is not among the items of the first line" },
     { "a b\n\nb a b\n", "line 3: “b” is in the option twice" },
     { "a | b\nb:1 a b\n", "line 2: “b” is in the option twice" },
@@ -110,14 +110,14 @@ test_large (void)
   for (int i = 0; i <= TW_DLX_MAX_ITEMS; i++)
     g_string_append_printf (text, "i%d ", i);
   g_assert_null (tw_dlx_read (text->str, &error));
-  g_assert_cmpstr (error->message, ==, "line 1: there are more than 100000 items");
+  g_assert_cmpstr (error->message, ==, "line 1: more than 100000 items");
   g_clear_error (&error);
 
   g_string_assign (text, "a\n");
   for (int i = 0; i <= TW_DLX_MAX_OPTIONS; i++)
     g_string_append (text, "a\n");
   g_assert_null (tw_dlx_read (text->str, &error));
-  g_assert_cmpstr (error->message, ==, "line 1000002: there are more than 1000000 options");
+  g_assert_cmpstr (error->message, ==, "line 1000002: more than 1000000 options");
 }
 
 /* Changes, drops and duplicates bytes of a valid text: it is read or refused, and nothing else

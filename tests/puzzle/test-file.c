@@ -68,7 +68,7 @@ test_refuses (void)
   close (fd);
   g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
 
-  refuses (missing, TW_PUZZLE_ERROR_FILE, ": there is no such file");
+  refuses (missing, TW_PUZZLE_ERROR_FILE, ": no such file");
   refuses (folder, TW_PUZZLE_ERROR_FILE, "a folder");
   refuses (pipe, TW_PUZZLE_ERROR_FILE, "not a regular file");
   refuses ("/dev/zero", TW_PUZZLE_ERROR_FILE, "not a regular file");

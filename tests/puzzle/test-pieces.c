@@ -107,7 +107,7 @@ test_bad_drawings (void)
   expect_error ("aaa\n", "x.txt", "line 1, column 1");
   expect_error ("\n  aa\n  a\n", "x.txt", "line 2, column 3");
   expect_error (wide->str, "x.txt", "1001 × 1");
-  expect_error (colours->str, "x.txt", "line 1, column 255: there are more than 254 colours");
+  expect_error (colours->str, "x.txt", "line 1, column 255: more than 254 colours");
   expect_error (many->str, "x.txt", "more than 10000 pieces");
   expect_error ("a\xff\n", "x.txt", "UTF-8");
 }

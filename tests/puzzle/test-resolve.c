@@ -159,7 +159,7 @@ test_best (void)
 
   g_assert_cmpuint (entries->len, ==, 1);
   g_assert_cmpint (old_of (entries, 0), ==, 1);
-  g_assert_nonnull (strstr (message_of (entries, 0), "4.json: the answer is wrong: "));
+  g_assert_nonnull (strstr (message_of (entries, 0), "4.json: the solution is incorrect: "));
   g_assert_nonnull (strstr (message_of (entries, 0), "X = 1, Y = 1"));
   tear_down ();
 }
@@ -229,8 +229,8 @@ test_bad (void)
   expect_failure (entries, 1, "2.json: puzzle[0][1]: ");
   expect_failure (entries, 2, "3.json: line 1, column 2: ");
   expect_failure (entries, 3, "4.json: squares[0]");
-  expect_failure (named, 0, "5.json: this is no puzzle of a known kind");
-  expect_failure (named, 1, "none.json: there is no such file");
+  expect_failure (named, 0, "5.json: not a puzzle of a known kind");
+  expect_failure (named, 1, "none.json: no such file");
 
   g_cancellable_cancel (cancelled);
   g_assert_null (tw_gather (&file, 1, cancelled, &error));

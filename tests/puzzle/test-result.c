@@ -134,7 +134,8 @@ test_describe (void)
     { TW_STATUS_OPTIMAL, 1, NULL, "1 square, optimal", TW_STOP_DEADLINE },
     { TW_STATUS_INFEASIBLE, -1, NULL, "no solution exists", TW_STOP_NONE },
     { TW_STATUS_INFEASIBLE, -1, "odd", "no solution exists: odd", TW_STOP_NONE },
-    { TW_STATUS_TIMEOUT, -1, NULL, "the time was up before a solution was found", TW_STOP_NONE },
+    { TW_STATUS_TIMEOUT, -1, NULL, "the time limit was reached before a solution was found",
+      TW_STOP_NONE },
     { TW_STATUS_CANCELLED, -1, NULL, "cancelled before a solution was found", TW_STOP_NONE },
     { TW_STATUS_OUT_OF_MEMORY, -1, NULL,
       "the memory budget was used up before a solution was found", TW_STOP_NONE },
@@ -186,7 +187,8 @@ test_numeric_ids (void)
   g_assert_cmpint (listed->status, ==, TW_STATUS_INFEASIBLE);
   g_assert_cmpstr (listed->reason, ==, "odd");
   g_assert_null (parse (puzzle, "{\"id\":7}", &error));
-  g_assert_cmpstr (error->message, ==, "a.json: id: the answer is for “7”, the puzzle is “123116”");
+  g_assert_cmpstr (error->message, ==,
+                   "a.json: id: the solution is for “7”, the puzzle is “123116”");
 }
 
 static void

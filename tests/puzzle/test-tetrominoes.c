@@ -268,7 +268,7 @@ test_bad_answers (void)
     { "[[\"IJ\",0,0,0]]", "solution[0][0]: one of I, J, L, O, S, T, Z is expected" },
     { "[[7,0,0,0]]", "solution[0][0]: one of I, J, L, O, S, T, Z is expected" },
     { "[[null,0,0,0]]", "solution[0][0]: one of I, J, L, O, S, T, Z is expected" },
-    { "{\"id\":5,\"solution\":" ANSWER "}", "id: the answer is for “5”, the puzzle is “123116”" },
+    { "{\"id\":5,\"solution\":" ANSWER "}", "id: the solution is for “5”, the puzzle is “123116”" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {

@@ -177,7 +177,7 @@ test_bad (void)
     { HEAD "<voxel x=\"2\" y=\"1\" z=\"1\">#1#2</voxel></shapes><problems><problem><shapes>"
            "<shape id=\"0\"/></shapes><result id=\"0\"/><bitmap><pair piece=\"1\" result=\"1\"/>"
            "<pair piece=\"1\" result=\"2\"/></bitmap></problem></problems></puzzle>",
-      "problem 1: its colours say more" },
+      "problem 1: only pieces that lie" },
     { HEAD "<voxel x=\"2\" y=\"2\" z=\"2\">#######_</voxel></shapes><problems><problem><shapes>"
            "<shape id=\"0\"/></shapes><result id=\"0\"/></problem></problems></puzzle>",
       "problem 1: shape 1 is thicker than one layer" },

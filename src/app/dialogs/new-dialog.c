@@ -73,7 +73,7 @@ make_board (TwNewDialog *self, GError **error)
 
   if (board == NULL) {
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                         _ ("there is not enough memory for the board"));
+                         _ ("not enough memory for the board"));
     return NULL;
   }
   return tw_squares_puzzle_new (NULL, board);

@@ -70,7 +70,7 @@ add_entry (Reader *reader, Entry entry)
     Entry *entries = realloc (reader->entries, capacity * sizeof *entries);
 
     if (entries == NULL)
-      return fail (reader, entry.at, "there is not enough memory");
+      return fail (reader, entry.at, "not enough memory");
     reader->entries = entries;
     reader->capacity = capacity;
   }
@@ -269,7 +269,7 @@ hang (const Reader *reader, int width, int height, Skyline *skyline, TwTiling *t
       depth[c] += entry->size;
     skyline_update (skyline, x, x + entry->size - 1);
     if (!tw_tiling_add (tiling, (TwSquare){ x, y, entry->size }))
-      return fail (reader, entry->at, "there is not enough memory");
+      return fail (reader, entry->at, "not enough memory");
     last_group = entry->group;
     last_right = x + entry->size;
     last_y = y;
@@ -288,7 +288,7 @@ tw_bouwkamp_read (const char *text, size_t length, int *width, int *height, TwTi
   tiling->count = 0;
   if (fine)
     fine = skyline_init (&skyline, *width) ? hang (&reader, *width, *height, &skyline, tiling)
-                                           : fail (&reader, 0, "there is not enough memory");
+                                           : fail (&reader, 0, "not enough memory");
   skyline_clear (&skyline);
   free (reader.entries);
   if (!fine)

@@ -81,16 +81,16 @@ add_item (Reader *reader, const char *word, gsize length, GError **error)
     g_autofree char *shown = show (word, length);
 
     syntax_error (error,
-                  _ ("line %u: “%s” is no item: names without : and | are expected "
-                     "(multiplicities cannot be read)"),
+                  _ ("line %u: “%s” is not an item: names without : and | are expected "
+                     "(multiplicities are not supported)"),
                   reader->line, shown);
     return FALSE;
   }
   if (!check_name (reader, word, length, error))
     return FALSE;
   if (dlx->items->len == TW_DLX_MAX_ITEMS) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                 _ ("line %u: there are more than %d items"), reader->line, TW_DLX_MAX_ITEMS);
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE, _ ("line %u: more than %d items"),
+                 reader->line, TW_DLX_MAX_ITEMS);
     return FALSE;
   }
   name = g_strndup (word, length);
@@ -221,8 +221,8 @@ read_option (Reader *reader, const char *at, GError **error)
   for (guint i = first; i < dlx->terms->len; i++)
     reader->in_option[g_array_index (dlx->terms, TwCoverTerm, i).item] = 0;
   if (dlx->problem.n_options == TW_DLX_MAX_OPTIONS) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                 _ ("line %u: there are more than %d options"), reader->line, TW_DLX_MAX_OPTIONS);
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE, _ ("line %u: more than %d options"),
+                 reader->line, TW_DLX_MAX_OPTIONS);
     return FALSE;
   }
   dlx->problem.n_options++;

@@ -146,7 +146,7 @@ start_shape (File *file, const char *const *names, const char *const *values, GE
   gint64 cubes = 1;
 
   if (file->shapes->len == TW_XMPUZZLE_MAX_SHAPES) {
-    format_error (error, _ ("there are more than %d shapes"), TW_XMPUZZLE_MAX_SHAPES);
+    format_error (error, _ ("more than %d shapes"), TW_XMPUZZLE_MAX_SHAPES);
     return FALSE;
   }
   shape = g_new0 (Shape, 1);
@@ -172,7 +172,7 @@ static gboolean
 start_problem (File *file, GError **error)
 {
   if (file->problems->len == TW_XMPUZZLE_MAX_PROBLEMS) {
-    format_error (error, _ ("there are more than %d problems"), TW_XMPUZZLE_MAX_PROBLEMS);
+    format_error (error, _ ("more than %d problems"), TW_XMPUZZLE_MAX_PROBLEMS);
     return FALSE;
   }
   file->problem = g_new0 (Problem, 1);
@@ -464,8 +464,7 @@ import_problem (const File *file, guint number, GError **error)
   }
   if (problem->parts->len > TW_PIECES_MAX_PIECES
       || !map_colours (file, problem, of_piece, of_result)) {
-    format_error (error,
-                  _ ("problem %u: its colours say more than that a piece lies on its own colour"),
+    format_error (error, _ ("problem %u: only pieces that lie on their own colour are supported"),
                   number + 1);
     return NULL;
   }
@@ -595,7 +594,7 @@ can_write (const TwPieceProblem *problem, guint n_colours, GError **error)
     return FALSE;
   }
   if (n_colours > TW_XMPUZZLE_MAX_COLOURS) {
-    format_error (error, _ ("there are more than %d colours"), TW_XMPUZZLE_MAX_COLOURS);
+    format_error (error, _ ("more than %d colours"), TW_XMPUZZLE_MAX_COLOURS);
     return FALSE;
   }
   for (gsize i = 0; i < problem->n_pieces; i++) {

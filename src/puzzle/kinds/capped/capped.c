@@ -46,7 +46,7 @@ tw_capped_puzzle_new (const char *id, const TwCappedTask *task, const TwTiling *
   payload->task = *task;
   if (board == NULL || (known != NULL && !tw_tiling_assign (&payload->known, known))) {
     g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                         _ ("there is not enough memory for the board"));
+                         _ ("not enough memory for the board"));
     tw_board_free (board);
     payload_free (payload);
     return NULL;

@@ -339,7 +339,7 @@ check (const TwResult *result, GPtrArray *faults)
   case TW_COVER_FAULT_NO_SUCH_OPTION:
   case TW_COVER_FAULT_NO_MEMORY:
   default:
-    g_ptr_array_add (faults, g_strdup (_ ("There is not enough memory to judge the answer")));
+    g_ptr_array_add (faults, g_strdup (_ ("Not enough memory to check the solution")));
   }
   return 1;
 }

@@ -269,7 +269,7 @@ end_text (TwPieceAnswers *answers)
 {
   switch (tw_piece_answers_stop (answers)) {
   case TW_STOP_DEADLINE:
-    return _ ("the time was up before all were found");
+    return _ ("the time limit was reached before all were found");
   case TW_STOP_MEMORY:
     return _ ("the memory budget was used up before all were found");
   case TW_STOP_CANCEL:
@@ -335,7 +335,7 @@ fault_text (const TwPieceProblem *problem, const TwPieceFault *fault)
   case TW_PIECE_FAULT_NO_MEMORY:
   case TW_PIECE_FAULT_NONE:
   default:
-    return g_strdup (_ ("There is not enough memory to judge the answer"));
+    return g_strdup (_ ("Not enough memory to check the solution"));
   }
 }
 
@@ -443,7 +443,7 @@ tw_piece_reason_text (const TwPieceProblem *problem, const TwPieceColours *colou
 
   switch (reason->kind) {
   case TW_REASON_NO_PIECES:
-    return g_strdup (_ ("there is no piece"));
+    return g_strdup (_ ("no piece is given"));
   case TW_REASON_AREA_SMALL:
     return g_strdup_printf (_ ("all pieces together cover %lld cells, the board has %lld"), have,
                             want);

@@ -41,16 +41,16 @@ tw_piece_checkpoint_fault_text (TwCheckpointFault fault)
 {
   switch (fault) {
   case TW_CHECKPOINT_VERSION:
-    return _ ("this is a stopped search of another version; “tilewright-pieces 3” is expected in "
+    return _ ("this checkpoint is from another version; “tilewright-pieces 3” is expected in "
               "line 1");
   case TW_CHECKPOINT_DAMAGED:
-    return _ ("this stopped search is damaged: its check sum or its shares are wrong");
+    return _ ("this checkpoint is damaged: its check sum or its shares are wrong");
   case TW_CHECKPOINT_NO_MEMORY:
-    return _ ("there is not enough memory");
+    return _ ("not enough memory");
   case TW_CHECKPOINT_FOREIGN:
   case TW_CHECKPOINT_OK:
   default:
-    return _ ("this is no stopped search of the puzzle");
+    return _ ("not a checkpoint of this puzzle");
   }
 }
 

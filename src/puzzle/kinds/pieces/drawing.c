@@ -170,7 +170,7 @@ colour_of (const Mark *mark, TwPieceColours *colours, guint8 *colour, GError **e
   *colour = tw_piece_colours_add (colours, mark->name);
   if (*colour != 0)
     return TRUE;
-  format_error (error, _ ("line %d, column %d: there are more than %d colours"), mark->line + 1,
+  format_error (error, _ ("line %d, column %d: more than %d colours"), mark->line + 1,
                 mark->column + 1, TW_PIECE_MAX_COLOURS);
   return FALSE;
 }
@@ -271,22 +271,22 @@ tw_piece_text_read (const TwKind *kind, const char *text, gsize length, GError *
   clear_drawing (&drawing);
   if (components->len == 0) {
     g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                         _ ("there is neither a board nor a piece, only white space"));
+                         _ ("a board and pieces are expected, not only white space"));
     return NULL;
   }
   if (components->len == 1) {
     const Component *only = &g_array_index (components, Component, 0);
 
     format_error (error,
-                  _ ("line %d, column %d: this is all there is; a board and at least one "
-                     "piece are expected, with white space between them"),
+                  _ ("line %d, column %d: a board and at least one piece are expected, separated "
+                     "by white space"),
                   only->top + 1, only->left + 1);
     return NULL;
   }
   if (components->len > TW_PIECES_MAX_PIECES + 1) {
     const Component *last = &g_array_index (components, Component, TW_PIECES_MAX_PIECES + 1);
 
-    format_error (error, _ ("line %d, column %d: there are more than %d pieces"), last->top + 1,
+    format_error (error, _ ("line %d, column %d: more than %d pieces"), last->top + 1,
                   last->left + 1, TW_PIECES_MAX_PIECES);
     return NULL;
   }

@@ -189,7 +189,7 @@ visit_placements (const TwPieceProblem *problem, const Item *items, Visit visit,
   }
   if (options <= MAX_OPTIONS)
     return TRUE;
-  format_error (error, _ ("there are more than %d placements"), MAX_OPTIONS);
+  format_error (error, _ ("more than %d placements"), MAX_OPTIONS);
   return FALSE;
 }
 
@@ -247,7 +247,7 @@ tw_piece_cover_write_dlx (const TwPuzzle *puzzle, GError **error)
     if (item->unbounded)
       continue;
     format_error (error,
-                  _ ("piece %s can be used several times, but not as often as there is room for: "
+                  _ ("piece %s has a limited number of copies, which this format cannot express: "
                      "choose the format cover"),
                   problem->pieces[i].name);
     free_items (items, problem->n_pieces);

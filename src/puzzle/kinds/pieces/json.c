@@ -59,8 +59,7 @@ read_rows (JsonObject *object, const char *name, TwPieceColours *colours, int *w
       }
       cell.colour = tw_piece_colours_add (colours, c);
       if (cell.colour == 0) {
-        format_error (error, _ ("%s[%d]: there are more than %d colours"), name, y,
-                      TW_PIECE_MAX_COLOURS);
+        format_error (error, _ ("%s[%d]: more than %d colours"), name, y, TW_PIECE_MAX_COLOURS);
         return NULL;
       }
       g_array_append_val (cells, cell);
@@ -215,7 +214,7 @@ place_text (TwPlaceFault fault)
   case TW_PLACE_USED_UP:
     return _ ("the piece is not left");
   case TW_PLACE_NO_MEMORY:
-    return _ ("there is not enough memory");
+    return _ ("not enough memory");
   case TW_PLACE_NO_SUCH_PIECE:
   case TW_PLACE_OK:
   default:

@@ -632,8 +632,7 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
   g_free (result->engine);
   result->engine = g_strdup (found.engine);
   if (found.overflow)
-    result->reason = g_strdup_printf (_ ("there are more than %lld solutions"),
-                                      (long long) G_MAXINT64);
+    result->reason = g_strdup_printf (_ ("more than %lld solutions"), (long long) G_MAXINT64);
   if (found.status == TW_STATUS_INFEASIBLE)
     result->reason = tw_piece_reason_text (problem, tw_piece_puzzle_get_colours (puzzle),
                                            &found.reason);

@@ -81,8 +81,7 @@ tw_quadrillion_set_read (const char *text, gsize length, GError **error)
       return NULL;
     }
     if (piece == TW_QUADRILLION_N_PIECES) {
-      format_error (error, _ ("line %d: there are more than %d pieces"), line,
-                    TW_QUADRILLION_N_PIECES);
+      format_error (error, _ ("line %d: more than %d pieces"), line, TW_QUADRILLION_N_PIECES);
       return NULL;
     }
     if (c == '1')

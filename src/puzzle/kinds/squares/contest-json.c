@@ -71,7 +71,7 @@ tw_contest_read_board (JsonObject *object, GError **error)
 
   if (board == NULL) {
     g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                         _ ("there is not enough memory for the board"));
+                         _ ("not enough memory for the board"));
     return NULL;
   }
   if (!read_rows (rows, board, error)) {
@@ -160,7 +160,7 @@ tw_contest_read_squares (JsonObject *object, gsize most, TwTiling *tiling, GErro
       return FALSE;
     if (!tw_tiling_add (tiling, square)) {
       g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                           _ ("there is not enough memory for the answer"));
+                           _ ("not enough memory for the solution"));
       return FALSE;
     }
   }

@@ -66,7 +66,7 @@ read_spec (const char *const *words, GError **error)
 
   if (board == NULL) {
     g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                         _ ("there is not enough memory for the board"));
+                         _ ("not enough memory for the board"));
     return NULL;
   }
   return tw_squares_puzzle_new (NULL, board);
@@ -237,7 +237,7 @@ fault_text (const TwFault *fault)
   case TW_FAULT_NO_MEMORY:
   case TW_FAULT_NONE:
   default:
-    return g_strdup (_ ("There is not enough memory to judge the answer"));
+    return g_strdup (_ ("Not enough memory to check the solution"));
   }
 }
 

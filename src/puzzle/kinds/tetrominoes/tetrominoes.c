@@ -27,7 +27,7 @@ tw_tetrominoes_puzzle_new (const char *id, const TwTetrominoTask *task, GError *
   board = tw_board_new_empty ((int) task->size, (int) task->size);
   if (board == NULL) {
     g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                         _ ("there is not enough memory for the board"));
+                         _ ("not enough memory for the board"));
     return NULL;
   }
   return tw_puzzle_new (&tw_kind_tetrominoes, id, board, g_memdup2 (task, sizeof *task), g_free);
@@ -268,7 +268,7 @@ fault_text (const TwTetrominoFault *fault, const TwResult *result)
   case TW_TETROMINO_FAULT_NO_MEMORY:
   case TW_TETROMINO_FAULT_NONE:
   default:
-    return g_strdup (_ ("There is not enough memory to judge the answer"));
+    return g_strdup (_ ("Not enough memory to check the solution"));
   }
 }
 
