@@ -4,7 +4,7 @@
 #include "check.h"
 #include "core/squares/engines/engine.h"
 #include "core/squares/local/greedy.h"
-#include "core/squares/bands/nested.h"
+#include "core/squares/bands/nested-beam.h"
 #include "core/squares/sweep/priced-view.h"
 #include "random-board.h"
 
@@ -71,7 +71,7 @@ solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
     ;
   tw_bands_unref (bands);
   if (view.prices != NULL && tw_reduced_costs_init (&reduced, view.board, view.prices, NULL, run)) {
-    TwNestedTask task = {
+    TwNestedBeam task = {
       .board = view.board,
       .reduced = &reduced,
       .unit = view.unit,
@@ -79,7 +79,7 @@ solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
       .memory = SIZE_MAX,
     };
 
-    tw_nested_sweep (&task, run, &tiling);
+    tw_nested_beam_search (&task, run, &tiling);
   }
   tw_tiling_clear (&tiling);
   if (view.board != NULL)

@@ -2,7 +2,7 @@
 /* band.h - a range of columns of a board, swept from the top down.
  *
  * Lists the squares that can be placed in the band and how each changes the profile. Used for the
- * bounds of bands (bands.c) and for nested bands (nest.c).
+ * bounds of bands (bands.c) and for nested bands (nested-beam.c).
  *
  * The columns of the band are the rows of its profile: byte i is the number of rows, counted from
  * the current one, that are covered in column from + i. A square may protrude over an edge of the

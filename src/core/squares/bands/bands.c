@@ -4,7 +4,7 @@
  *
  * Reduced costs are at least 0, so a state that costs more than a limit can be dropped. The limit
  * grows until a covering meets it. The number of states grows exponentially with the limit, so the
- * halves of a band (nest.h) are swept first: their tables give a lower bound on the cost to
+ * halves of a band (nested-bands.h) are swept first: their tables give a lower bound on the cost to
  * complete a state, and a state is dropped when its cost plus that bound exceeds the limit. When
  * the whole band costs at most the limit, each half costs at most the limit less the other half's
  * minimum. That is the limit up to which the tables of the halves must be complete, and recursively
@@ -14,7 +14,7 @@
 #include <math.h>
 #include <pthread.h>
 
-#include "core/squares/bands/nest.h"
+#include "core/squares/bands/nested-bands.h"
 
 /* The first limit and the first step are 1 / FIRST_LIMIT of a square. The step is adapted so that
  * each sweep takes between LEAST_GROWTH and MOST_GROWTH times the work of the one before. */
@@ -28,15 +28,15 @@
 
 /* Completes the table of a band up to the limit, or proves that every covering costs more. */
 static bool
-reach (TwNest *n, int level, int band, int32_t limit)
+reach (TwNestedBands *n, int level, int band, int32_t limit)
 {
-  TwNestBand *known = &n->bands[(1 << level) + band];
-  TwNestSweep sweep = { .level = level, .band = band, .limit = limit };
+  TwNestedBand *known = &n->bands[(1 << level) + band];
+  TwNestedSweep sweep = { .level = level, .band = band, .limit = limit };
 
   if (known->limit >= limit || known->proved > limit)
     return true;
   if (level < n->levels) {
-    const TwNestBand *halves = &n->bands[(2 << level) + 2 * band];
+    const TwNestedBand *halves = &n->bands[(2 << level) + 2 * band];
     int32_t both;
 
     if (!reach (n, level + 1, 2 * band, limit - halves[1].proved)
@@ -47,18 +47,18 @@ reach (TwNest *n, int level, int band, int32_t limit)
     if (both > limit)
       return true;
   }
-  return tw_nest_sweep (n, &sweep);
+  return tw_nested_bands_sweep (n, &sweep);
 }
 
 /* --- all bands ----------------------------------------------------------- */
 
 typedef struct {
   bool busy, done;
-  /* While `busy` is set, only the thread that set it may use `nest`, `step` and `work`. */
-  TwNest *nest;
+  /* While `busy` is set, only the thread that set it may use `nested`, `step` and `work`. */
+  TwNestedBands *nested;
   double step;    /* increment to the next limit */
   uint64_t work;  /* number of states kept in the last step */
-  int64_t proved; /* a copy of the nest's bound, protected by the lock */
+  int64_t proved; /* a copy of the nested bands's bound, protected by the lock */
 } Band;
 
 struct TwBands {
@@ -97,8 +97,8 @@ tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit,
     Band *band = &b->bands[i];
 
     band->step = (double) unit / FIRST_LIMIT;
-    band->nest = tw_nest_new (b->board, &b->reduced, unit, from, breadth, memory, run);
-    if (band->nest == NULL)
+    band->nested = tw_nested_bands_new (b->board, &b->reduced, unit, from, breadth, memory, run);
+    if (band->nested == NULL)
       b->gave_up = band->done = true;
   }
   return b;
@@ -126,7 +126,7 @@ tw_bands_unref (TwBands *b)
   if (!last)
     return;
   for (int i = 0; i < b->count; i++)
-    tw_nest_free (b->bands[i].nest);
+    tw_nested_bands_free (b->bands[i].nested);
   if (b->board != NULL)
     tw_reduced_costs_clear (&b->reduced, b->board, b->run);
   tw_board_free (b->board);
@@ -138,18 +138,18 @@ tw_bands_unref (TwBands *b)
 static bool
 climb (Band *band, bool *met)
 {
-  TwNest *n = band->nest;
-  const TwNestBand *whole = &n->bands[1];
+  TwNestedBands *n = band->nested;
+  const TwNestedBand *whole = &n->bands[1];
   uint64_t before = n->kept;
   int32_t limit = whole->proved + (int32_t) band->step;
   double work;
 
   if (!reach (n, 0, 0, limit))
     return false;
-  *met = whole->proved <= limit || limit >= TW_NEST_ENDLESS / 2;
+  *met = whole->proved <= limit || limit >= TW_NESTED_INFINITE / 2;
   work = (double) (n->kept - before);
   if (work < LEAST_GROWTH * (double) band->work)
-    band->step = fmin (band->step * LONGER_STEP, TW_NEST_ENDLESS / 4);
+    band->step = fmin (band->step * LONGER_STEP, TW_NESTED_INFINITE / 4);
   else if (work > MOST_GROWTH * (double) band->work)
     band->step = fmax (band->step * SHORTER_STEP, 1);
   band->work = n->kept - before;
@@ -174,10 +174,10 @@ tw_bands_climb (TwBands *b)
   pthread_mutex_unlock (&b->lock);
   if (next == NULL)
     return false;
-  tw_nest_wake (next->nest);
+  tw_nested_bands_wake (next->nested);
   goes_on = climb (next, &met);
   pthread_mutex_lock (&b->lock);
-  next->proved = next->nest->bands[1].proved;
+  next->proved = next->nested->bands[1].proved;
   next->done = met || !goes_on;
   next->busy = false;
   b->gave_up = b->gave_up || !goes_on;

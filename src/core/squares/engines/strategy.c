@@ -9,7 +9,7 @@
 #include "core/squares/local/blocks.h"
 #include "core/squares/engines/components.h"
 #include "core/squares/local/greedy.h"
-#include "core/squares/bands/nested.h"
+#include "core/squares/bands/nested-beam.h"
 #include "core/squares/local/opening.h"
 #include "core/squares/engines/proof.h"
 #include "core/squares/engines/rectangle.h"
@@ -508,7 +508,7 @@ polish (Strategy *s, TwRun *run, TwTiling *tiling, int k, const TwPrices *prices
  * competes with the best. Sets `took` to the processor seconds of the sweep. Returns false when it
  * gave no tiling. */
 static bool
-nest (Strategy *s, TwRun *run, int k, size_t width, double *took)
+sweep_nested (Strategy *s, TwRun *run, int k, size_t width, double *took)
 {
   TwBoard *board = tw_transform_board (k, s->board);
   double left = tw_run_remaining (run);
@@ -526,7 +526,7 @@ nest (Strategy *s, TwRun *run, int k, size_t width, double *took)
          && tw_reduced_costs_turn (&reduced, board, &s->guide.reduced, s->board, k, run);
   pthread_mutex_unlock (&s->guide.lock);
   if (fine) {
-    TwNestedTask task = {
+    TwNestedBeam task = {
       .board = board,
       .reduced = &reduced,
       .unit = s->master->unit,
@@ -538,7 +538,7 @@ nest (Strategy *s, TwRun *run, int k, size_t width, double *took)
     };
 
     atomic_store_explicit (&lane->phase, TW_PHASE_SWEEP, memory_order_relaxed);
-    fine = tw_nested_sweep (&task, limited, &tiling);
+    fine = tw_nested_beam_search (&task, limited, &tiling);
   }
   *took = tw_run_work (run) - began;
   tw_run_free (limited);
@@ -560,7 +560,7 @@ nest (Strategy *s, TwRun *run, int k, size_t width, double *took)
 /* Runs large-neighbourhood search until prices are available. Then alternates nested sweeps, as
  * wide as the time allows, and large-neighbourhood search on the best tiling. */
 static void
-nest_on (Strategy *s, TwRun *run, const Pace *pace)
+run_nested_beams (Strategy *s, TwRun *run, const Pace *pace)
 {
   double cells = (double) s->board->width * s->board->height, speed = NESTED_SPEED;
   double least = LEAST_NESTED, most = FIRST_NESTED;
@@ -579,8 +579,8 @@ nest_on (Strategy *s, TwRun *run, const Pace *pace)
 
     if (width < least)
       break;
-    if (!nest (s, run, transforms[next_job (s, transforms, count) % count], (size_t) width,
-               &took)) {
+    if (!sweep_nested (s, run, transforms[next_job (s, transforms, count) % count], (size_t) width,
+                       &took)) {
       /* The sweep ran out of memory or of time, unless the run has stopped. */
       speed = fmin (speed, width * cells / fmax (took, 1e-3));
       most = width / 2;
@@ -611,7 +611,7 @@ work (void *data)
       improve_first (s, run);
     if (worker->proves)
       price_on (s, run, worker->alone);
-    nest_on (s, run, &pace);
+    run_nested_beams (s, run, &pace);
   } else {
     if (worker->proves) {
       /* Alone: first a round of sweeps and some large-neighbourhood search, since a proof yields no

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* priced-states.h - the states of the priced sweep (priced.c) and of nested bands (nest.c), grouped
+/* priced-states.h - the states of the priced sweep (priced.c) and of nested bands (nested-beam.c), grouped
  * by their first uncovered cell, with the trails that recover their tilings. */
 #ifndef TW_CORE_SQUARES_SWEEP_PRICED_STATES_H
 #define TW_CORE_SQUARES_SWEEP_PRICED_STATES_H
@@ -34,7 +34,7 @@ typedef struct {
                          * uncovered cells */
       uint64_t cuts[TW_PRICED_CUT_WORDS];
     };
-    struct {               /* used by nested bands (nest.c) */
+    struct {               /* used by nested bands (nested-beam.c) */
       int32_t ahead[2];    /* cost to complete each half, as far as it is known */
       uint64_t first_hash; /* hash of the first half of the profile */
     };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nested.h - a beam search over the whole board with look-ahead by nested bands (nest.h).
+/* nested-beam.h - a beam search over the whole board with look-ahead by nested bands (nested-bands.h).
  *
  * A priced sweep of limited width judges a state by its cost so far plus dual prices. The prices
  * ignore that whole squares must fit the profile. A narrow band has few enough profiles to compute
@@ -7,8 +7,8 @@
  * sweep keeps the states for which the cost so far plus the tables of the two halves is smallest. A
  * profile that is missing in a table is estimated from the tables of the halves. The sweep proves
  * nothing. */
-#ifndef TW_CORE_SQUARES_BANDS_NESTED_H
-#define TW_CORE_SQUARES_BANDS_NESTED_H
+#ifndef TW_CORE_SQUARES_BANDS_NESTED_BEAM_H
+#define TW_CORE_SQUARES_BANDS_NESTED_BEAM_H
 
 #include "core/base/board.h"
 #include "core/run/run.h"
@@ -23,11 +23,11 @@ typedef struct {
   TwRun *shown;  /* where progress is shown; may be NULL */
   int lane;      /* lane of `shown` */
   int transform; /* transform of the board, shown with the progress */
-} TwNestedTask;
+} TwNestedBeam;
 
 /* Empties `tiling` and stores a tiling of the board in it. Returns false and leaves `tiling` empty
  * when the run ends, memory is short, or the largest square is too large for a profile
  * (TW_PRICED_MOST_REACH). */
-bool tw_nested_sweep (const TwNestedTask *task, TwRun *run, TwTiling *tiling);
+bool tw_nested_beam_search (const TwNestedBeam *task, TwRun *run, TwTiling *tiling);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nest.h - nested bands: a band of columns (band.h), its halves, their halves, and so on, with what
- * is known of each. Shared by sweeps for tilings (nested.c) and for bounds (bands.c).
+/* nested-bands.h - nested bands: a band of columns (band.h), its halves, their halves, and so on, with what
+ * is known of each. Shared by sweeps for tilings (nested-beam.c) and for bounds (bands.c).
  *
  * A band is swept on its own; squares of neighbouring bands may protrude into it. A backward pass
  * then computes, for each kept state, the minimum cost of covering the remaining cells of the band,
@@ -9,8 +9,8 @@
  *
  * Tables of disjoint regions that add up are known from the sliding-tile puzzle (additive pattern
  * databases: Felner, Korf and Hanan 2004). */
-#ifndef TW_CORE_SQUARES_BANDS_NEST_H
-#define TW_CORE_SQUARES_BANDS_NEST_H
+#ifndef TW_CORE_SQUARES_BANDS_NESTED_BANDS_H
+#define TW_CORE_SQUARES_BANDS_NESTED_BANDS_H
 
 #include "core/base/board.h"
 #include "core/run/run.h"
@@ -18,28 +18,28 @@
 #include "core/base/tiling.h"
 
 enum {
-  TW_NEST_LEVELS = 8, /* maximum depth of halving */
+  TW_NESTED_LEVELS = 8, /* maximum depth of halving */
 };
 
 /* Larger than every valid cost: the state cannot be completed. */
-#define TW_NEST_ENDLESS (INT32_MAX / 4)
+#define TW_NESTED_INFINITE (INT32_MAX / 4)
 
 /* The cost to complete a profile. */
 typedef struct {
   uint32_t check; /* high half of the hash; the low half is the position */
   int32_t cost;   /* -1: the entry is free */
-} TwNestEntry;
+} TwNestedEntry;
 
 /* What is known of a band. */
 typedef struct {
   int from, breadth;
-  TwNestEntry *table;
+  TwNestedEntry *table;
   uint32_t size;  /* a power of 2; 0: no table */
   int32_t *least; /* minimum of the table's costs for each row of the first uncovered cell, and
                    * one more at the end */
   int32_t limit;  /* the table holds all coverings of at most this cost; -1: nothing is known */
   int32_t proved; /* proved lower bound on the cost of a covering */
-} TwNestBand;
+} TwNestedBand;
 
 typedef struct {
   TwRun *run;
@@ -51,8 +51,8 @@ typedef struct {
   TwPoll poll;
   uint64_t kept; /* number of states kept, over all sweeps */
   /* A heap: band 1 is the whole range; bands 2 i and 2 i + 1 are the halves of band i. */
-  TwNestBand bands[2 << TW_NEST_LEVELS];
-} TwNest;
+  TwNestedBand bands[2 << TW_NESTED_LEVELS];
+} TwNestedBands;
 
 typedef struct {
   int level, band; /* number of a band of this level, from 0 */
@@ -66,18 +66,18 @@ typedef struct {
   TwRun *shown;     /* where progress is shown; may be NULL */
   int lane;         /* lane of `shown` */
   int transform;    /* transform shown with the progress, of the board with x and y exchanged */
-} TwNestSweep;
+} TwNestedSweep;
 
-/* Prepares the nest for `breadth` columns from column `from`. Returns NULL when memory is short, or
+/* Prepares the nested bands for `breadth` columns from column `from`. Returns NULL when memory is short, or
  * a square is larger than a profile can represent (TW_PRICED_MOST_REACH). */
-TwNest *tw_nest_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int from,
-                     int breadth, size_t memory, TwRun *run);
-void tw_nest_free (TwNest *nest);
-/* Must be called when another thread continues work on the nest. */
-void tw_nest_wake (TwNest *nest);
+TwNestedBands *tw_nested_bands_new (const TwBoard *board, const TwReducedCosts *reduced,
+                                    int32_t unit, int from, int breadth, size_t memory, TwRun *run);
+void tw_nested_bands_free (TwNestedBands *nested);
+/* Must be called when another thread continues work on the nested bands. */
+void tw_nested_bands_wake (TwNestedBands *nested);
 
 /* Sweeps a band. If the band has halves, their tables must exist. Returns false when the run ends
  * or memory is short: the band then has no table. */
-bool tw_nest_sweep (TwNest *nest, const TwNestSweep *sweep);
+bool tw_nested_bands_sweep (TwNestedBands *nested, const TwNestedSweep *sweep);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nest.c - sweeps of nested bands, forward and backward; see nest.h.
+/* nested-bands.c - sweeps of nested bands, forward and backward; see nested-bands.h.
  *
  * A sweep for a table records its graph: kept states are nodes, placements are edges with the cost
  * of the placed part. States are expanded in the order of their first uncovered cell and every edge
  * leads to a later cell, so one pass in reverse order computes the cost to complete each state: the
  * minimum over its edges of the edge's cost plus the successor's cost to complete, and 0 at the end
  * of the band. */
-#include "core/squares/bands/nest.h"
+#include "core/squares/bands/nested-bands.h"
 
 #include <string.h>
 
@@ -60,12 +60,12 @@ typedef struct {
 /* The sweep of one band. In a sweep for a table the states are nodes, numbered in the order of
  * their creation. */
 typedef struct {
-  TwNest *nest;
-  const TwNestSweep *task;
-  TwNestBand *known;        /* where the results are stored */
-  const TwNestBand *halves; /* NULL: the band has no halves */
-  int first_half;           /* index of the first half in the nest */
-  int split;                /* first column of the second half */
+  TwNestedBands *nested;
+  const TwNestedSweep *task;
+  TwNestedBand *known;        /* where the results are stored */
+  const TwNestedBand *halves; /* NULL: the band has no halves */
+  int first_half;             /* index of the first half in the nested bands */
+  int split;                  /* first column of the second half */
   TwBand band;
   TwPricedStates states;
   TwPricedChosen chosen;
@@ -84,9 +84,9 @@ check_of (uint64_t hash)
 }
 
 static void
-forget (TwNest *n, TwNestBand *known)
+forget (TwNestedBands *n, TwNestedBand *known)
 {
-  tw_run_mfree (n->run, known->table, known->size * sizeof (TwNestEntry));
+  tw_run_mfree (n->run, known->table, known->size * sizeof (TwNestedEntry));
   tw_run_mfree (n->run, known->least,
                 known->least != NULL ? (size_t) (n->board->height + 1) * sizeof (int32_t) : 0);
   known->table = NULL;
@@ -99,31 +99,31 @@ forget (TwNest *n, TwNestBand *known)
 static bool
 make_table (Sweep *s, size_t count)
 {
-  TwNestBand *known = s->known;
-  size_t size = 16, n_rows = (size_t) s->nest->board->height + 1;
+  TwNestedBand *known = s->known;
+  size_t size = 16, n_rows = (size_t) s->nested->board->height + 1;
 
   while (size < count * 2)
     size *= 2;
   if (size > UINT32_MAX / 2)
     return false;
-  known->table = tw_priced_states_grow (&s->states, NULL, 0, size * sizeof (TwNestEntry));
+  known->table = tw_priced_states_grow (&s->states, NULL, 0, size * sizeof (TwNestedEntry));
   if (known->table == NULL)
     return false;
   known->size = (uint32_t) size;
   for (size_t i = 0; i < size; i++)
     known->table[i].cost = -1;
-  known->least = tw_run_malloc (s->nest->run, n_rows * sizeof (int32_t));
+  known->least = tw_run_malloc (s->nested->run, n_rows * sizeof (int32_t));
   if (known->least == NULL)
     return false;
   for (size_t y = 0; y < n_rows; y++)
-    known->least[y] = TW_NEST_ENDLESS;
+    known->least[y] = TW_NESTED_INFINITE;
   return true;
 }
 
 /* Profiles with equal check values share an entry, which holds the smaller cost: a lower bound for
  * both. */
 static void
-enter (TwNestBand *known, uint64_t hash, int32_t cost)
+enter (TwNestedBand *known, uint64_t hash, int32_t cost)
 {
   uint32_t at = (uint32_t) hash & (known->size - 1);
 
@@ -134,16 +134,16 @@ enter (TwNestBand *known, uint64_t hash, int32_t cost)
       return;
     }
   }
-  known->table[at] = (TwNestEntry){ .check = check_of (hash), .cost = cost };
+  known->table[at] = (TwNestedEntry){ .check = check_of (hash), .cost = cost };
 }
 
 /* Returns the cost to complete a band, as far as it is known. `profile` holds the reaches of its
  * columns below row y. A profile that is missing in the table gets an estimate (`guess`) or
- * TW_NEST_ENDLESS. */
+ * TW_NESTED_INFINITE. */
 static int32_t
-ahead (const TwNest *n, int index, int y, const uint8_t *profile, uint64_t hash, bool guess)
+ahead (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_t hash, bool guess)
 {
-  const TwNestBand *known = &n->bands[index];
+  const TwNestedBand *known = &n->bands[index];
   uint32_t at = (uint32_t) hash & (known->size - 1);
   int64_t cost;
   int row, column;
@@ -153,13 +153,13 @@ ahead (const TwNest *n, int index, int y, const uint8_t *profile, uint64_t hash,
       return known->table[at].cost;
   }
   if (!guess)
-    return TW_NEST_ENDLESS;
+    return TW_NESTED_INFINITE;
   /* Estimate: the minimum for this row, plus the excess over the minimum in each half, plus one
    * square because no kept state had this profile. */
   row = y + tw_priced_least_reach (profile, known->breadth, &column);
   cost = (int64_t) known->least[row] + n->unit;
   if (index < 1 << n->levels) {
-    const TwNestBand *halves = &n->bands[2 * index];
+    const TwNestedBand *halves = &n->bands[2 * index];
     uint64_t first = 0;
 
     for (int i = 0; i < halves[0].breadth; i++)
@@ -168,7 +168,7 @@ ahead (const TwNest *n, int index, int y, const uint8_t *profile, uint64_t hash,
     cost += ahead (n, 2 * index + 1, y, profile + halves[0].breadth, hash ^ first, true)
             - halves[1].least[row];
   }
-  return cost < TW_NEST_ENDLESS ? (int32_t) cost : TW_NEST_ENDLESS;
+  return cost < TW_NESTED_INFINITE ? (int32_t) cost : TW_NESTED_INFINITE;
 }
 
 /* --- nodes --------------------------------------------------------------- */
@@ -254,7 +254,7 @@ lead (const Sweep *s, const From *from, const TwBandPart *part, Next *next)
 static void
 fetch_halves (const Sweep *s, const From *from, const Next *next)
 {
-  const TwNestBand *half = s->halves;
+  const TwNestedBand *half = s->halves;
   uint64_t second = next->hash ^ next->first_hash;
 
   if (half == NULL)
@@ -301,9 +301,9 @@ look_ahead (const Sweep *s, const From *from, Next *next, const uint8_t *profile
   if (s->halves == NULL)
     return;
   if (from->at < s->split)
-    next->ahead[0] = ahead (s->nest, s->first_half, from->y, profile, next->first_hash, guess);
+    next->ahead[0] = ahead (s->nested, s->first_half, from->y, profile, next->first_hash, guess);
   if (from->at + next->part->wide > s->split)
-    next->ahead[1] = ahead (s->nest, s->first_half + 1, from->y, profile + s->split,
+    next->ahead[1] = ahead (s->nested, s->first_half + 1, from->y, profile + s->split,
                             next->hash ^ next->first_hash, guess);
 }
 
@@ -313,7 +313,7 @@ merge (Sweep *s, const From *from, Next *next)
 {
   bool whole = s->task->tiling != NULL, is_new;
   int64_t sum = (int64_t) from->state.cost + next->part->cost;
-  uint32_t cost = (uint32_t) (sum < TW_NEST_ENDLESS ? sum : TW_NEST_ENDLESS);
+  uint32_t cost = (uint32_t) (sum < TW_NESTED_INFINITE ? sum : TW_NESTED_INFINITE);
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
   TwPricedState *kept;
 
@@ -443,8 +443,8 @@ begin (Sweep *s)
 static bool
 sweep_rows (Sweep *s)
 {
-  const TwNestSweep *task = s->task;
-  TwNest *n = s->nest;
+  const TwNestedSweep *task = s->task;
+  TwNestedBands *n = s->nested;
 
   if (!begin (s))
     return false;
@@ -479,21 +479,21 @@ sweep_rows (Sweep *s)
 static bool
 find_costs (Sweep *s, int32_t *costs)
 {
-  TwNestBand *known = s->known;
+  TwNestedBand *known = s->known;
 
   for (size_t i = s->n_kept; i-- > 0;) {
     const Kept *kept = &s->kept[i];
     size_t end = i + 1 < s->n_kept ? s->kept[i + 1].first_step : s->n_steps;
-    int32_t least = TW_NEST_ENDLESS;
+    int32_t least = TW_NESTED_INFINITE;
 
-    if (tw_poll (&s->nest->poll))
+    if (tw_poll (&s->nested->poll))
       return false;
     for (size_t j = kept->first_step; j < end; j++) {
       int64_t cost = (int64_t) s->steps[j].cost + costs[s->steps[j].node];
 
       least = cost < least ? (int32_t) cost : least;
     }
-    if (least == TW_NEST_ENDLESS)
+    if (least == TW_NESTED_INFINITE)
       continue;
     costs[kept->node] = least;
     enter (known, s->hashes[kept->node], least);
@@ -506,7 +506,7 @@ find_costs (Sweep *s, int32_t *costs)
 static bool
 learn (Sweep *s, const TwPricedCell *last)
 {
-  int height = s->nest->board->height;
+  int height = s->nested->board->height;
   uint32_t n_last = last != NULL ? last->count : 0;
   size_t size = s->n_nodes * sizeof (int32_t);
   int32_t *costs, *least;
@@ -518,25 +518,25 @@ learn (Sweep *s, const TwPricedCell *last)
   if (costs == NULL)
     return false;
   for (size_t i = 0; i < s->n_nodes; i++)
-    costs[i] = TW_NEST_ENDLESS;
+    costs[i] = TW_NESTED_INFINITE;
   /* The final states differ only in their reach beyond the end; all cost 0 to complete. */
   for (uint32_t i = 0; i < n_last; i++) {
     costs[last->states[i].trail] = 0;
     enter (s->known, last->states[i].hash, 0);
   }
   fine = find_costs (s, costs);
-  tw_run_mfree (s->nest->run, costs, size);
+  tw_run_mfree (s->nested->run, costs, size);
   least = s->known->least;
   least[height] = 0;
   for (int y = height - 1; y >= 0; y--)
-    least[y] = least[y] == TW_NEST_ENDLESS ? least[y + 1] : least[y];
+    least[y] = least[y] == TW_NESTED_INFINITE ? least[y + 1] : least[y];
   return fine;
 }
 
 static bool
 finish (Sweep *s)
 {
-  const TwPricedCell *last = tw_priced_states_at (&s->states, s->nest->board->height, 0);
+  const TwPricedCell *last = tw_priced_states_at (&s->states, s->nested->board->height, 0);
   const TwPricedState *best = NULL;
 
   for (uint32_t i = 0; last != NULL && i < last->count; i++) {
@@ -559,13 +559,13 @@ finish (Sweep *s)
 /* --- public functions ------------------------------------------------------- */
 
 bool
-tw_nest_sweep (TwNest *n, const TwNestSweep *task)
+tw_nested_bands_sweep (TwNestedBands *n, const TwNestedSweep *task)
 {
   int index = (1 << task->level) + task->band;
-  TwNestBand *known = &n->bands[index];
+  TwNestedBand *known = &n->bands[index];
   bool has_halves = task->level < n->levels, fine;
   Sweep s = {
-    .nest = n,
+    .nested = n,
     .task = task,
     .known = known,
     .halves = has_halves ? &n->bands[2 * index] : NULL,
@@ -591,16 +591,16 @@ tw_nest_sweep (TwNest *n, const TwNestSweep *task)
 }
 
 void
-tw_nest_wake (TwNest *n)
+tw_nested_bands_wake (TwNestedBands *n)
 {
   tw_poll_init (&n->poll, n->run, POLL_INTERVAL);
 }
 
-TwNest *
-tw_nest_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int from,
-             int breadth, size_t memory, TwRun *run)
+TwNestedBands *
+tw_nested_bands_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int from,
+                     int breadth, size_t memory, TwRun *run)
 {
-  TwNest *n;
+  TwNestedBands *n;
 
   if (tw_band_most (board, reduced) > TW_PRICED_MOST_REACH)
     return NULL;
@@ -612,12 +612,12 @@ tw_nest_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, 
   n->reduced = reduced;
   n->unit = unit;
   n->memory = memory;
-  tw_nest_wake (n);
-  while (breadth >> n->levels > MOST_LEAF_BREADTH && n->levels < TW_NEST_LEVELS)
+  tw_nested_bands_wake (n);
+  while (breadth >> n->levels > MOST_LEAF_BREADTH && n->levels < TW_NESTED_LEVELS)
     n->levels++;
   for (int level = 0; level <= n->levels; level++) {
     for (int i = 0; i < 1 << level; i++) {
-      TwNestBand *band = &n->bands[(1 << level) + i];
+      TwNestedBand *band = &n->bands[(1 << level) + i];
 
       band->from = from + (breadth * i >> level);
       band->breadth = from + (breadth * (i + 1) >> level) - band->from;
@@ -628,7 +628,7 @@ tw_nest_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, 
 }
 
 void
-tw_nest_free (TwNest *n)
+tw_nested_bands_free (TwNestedBands *n)
 {
   if (n == NULL)
     return;

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nested.c - beam search with look-ahead by nested bands; see nested.h. Called by the strategy, for
+/* nested-beam.c - beam search with look-ahead by nested bands; see nested-beam.h. Called by the strategy, for
  * boards too large for plain sweeps. */
-#include "core/squares/bands/nested.h"
+#include "core/squares/bands/nested-beam.h"
 
-#include "core/squares/bands/nest.h"
+#include "core/squares/bands/nested-bands.h"
 #include "core/base/transform.h"
 
 /* Returns the beam width of a level. Narrow bands are cheap and their tables are used by many
  * sweeps, so they get more states. */
 static size_t
-width_at (const TwNestedTask *task, int level)
+width_at (const TwNestedBeam *task, int level)
 {
   return task->width * (size_t) (level < 3 ? 1 : level == 3 ? 2 : 4);
 }
 
 static bool
-sweep_all (TwNest *nest, const TwNestedTask *task, TwTiling *tiling)
+sweep_all (TwNestedBands *nested, const TwNestedBeam *task, TwTiling *tiling)
 {
-  for (int level = nest->levels; level >= 0; level--) {
-    TwNestSweep sweep = { .level = level, .width = width_at (task, level) };
+  for (int level = nested->levels; level >= 0; level--) {
+    TwNestedSweep sweep = { .level = level, .width = width_at (task, level) };
 
     if (level == 0) {
       sweep.tiling = tiling;
@@ -27,7 +27,7 @@ sweep_all (TwNest *nest, const TwNestedTask *task, TwTiling *tiling)
       sweep.transform = task->transform;
     }
     for (; sweep.band < 1 << level; sweep.band++) {
-      if (!tw_nest_sweep (nest, &sweep))
+      if (!tw_nested_bands_sweep (nested, &sweep))
         return false;
     }
   }
@@ -35,21 +35,21 @@ sweep_all (TwNest *nest, const TwNestedTask *task, TwTiling *tiling)
 }
 
 bool
-tw_nested_sweep (const TwNestedTask *task, TwRun *run, TwTiling *tiling)
+tw_nested_beam_search (const TwNestedBeam *task, TwRun *run, TwTiling *tiling)
 {
-  /* The nest sweeps bands of columns downwards, so the board is transposed. */
+  /* Nested bands sweep bands of columns downwards, so the board is transposed. */
   TwBoard *board = tw_transform_board (TW_TRANSFORM_TRANSPOSE, task->board);
   TwReducedCosts reduced = { 0 };
-  TwNest *nest = NULL;
+  TwNestedBands *nested = NULL;
   bool fine;
 
   tiling->count = 0;
   if (board != NULL
       && tw_reduced_costs_turn (&reduced, board, task->reduced, task->board, TW_TRANSFORM_TRANSPOSE,
                                 run))
-    nest = tw_nest_new (board, &reduced, task->unit, 0, board->width, task->memory, run);
-  fine = nest != NULL && sweep_all (nest, task, tiling);
-  tw_nest_free (nest);
+    nested = tw_nested_bands_new (board, &reduced, task->unit, 0, board->width, task->memory, run);
+  fine = nested != NULL && sweep_all (nested, task, tiling);
+  tw_nested_bands_free (nested);
   if (board != NULL)
     tw_reduced_costs_clear (&reduced, board, run);
   tw_board_free (board);

@@ -6,8 +6,8 @@
 
 #include "core/base/generator.h"
 #include "core/squares/local/greedy.h"
-#include "core/squares/bands/nest.h"
-#include "core/squares/bands/nested.h"
+#include "core/squares/bands/nested-bands.h"
+#include "core/squares/bands/nested-beam.h"
 #include "core/base/transform.h"
 
 /* More states than any board here has. */
@@ -45,7 +45,7 @@ sweep_within (const TwBoard *board, const TwPrices *prices, int k, size_t width,
   TwBoard *turned = tw_transform_board (k, board);
   TwPrices *there = tw_prices_transform (k, prices, own);
   TwReducedCosts reduced;
-  TwNestedTask task = {
+  TwNestedBeam task = {
     .board = turned,
     .reduced = &reduced,
     .unit = prices->unit,
@@ -58,7 +58,7 @@ sweep_within (const TwBoard *board, const TwPrices *prices, int k, size_t width,
   bool found;
 
   CHECK (there != NULL && tw_reduced_costs_init (&reduced, turned, there, NULL, own));
-  found = tw_nested_sweep (&task, run, tiling);
+  found = tw_nested_beam_search (&task, run, tiling);
   CHECK (found || tiling->count == 0);
   CHECK_INT (tw_run_memory_used (run), 0);
   tw_transform_tiling_back (k, board->width, board->height, tiling);
@@ -370,12 +370,12 @@ test_largest (void)
     TwBoard *board = tw_board_new_empty (side, side);
     TwPrices *prices = price (board, 0, run);
     TwReducedCosts reduced;
-    TwNest *nest;
+    TwNestedBands *nested;
 
     CHECK (tw_reduced_costs_init (&reduced, board, prices, NULL, run));
-    nest = tw_nest_new (board, &reduced, prices->unit, 0, side, SIZE_MAX, run);
-    CHECK_INT (nest != NULL, side == 255);
-    tw_nest_free (nest);
+    nested = tw_nested_bands_new (board, &reduced, prices->unit, 0, side, SIZE_MAX, run);
+    CHECK_INT (nested != NULL, side == 255);
+    tw_nested_bands_free (nested);
     tw_reduced_costs_clear (&reduced, board, run);
     tw_prices_free (prices, run);
     tw_board_free (board);
