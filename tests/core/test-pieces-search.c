@@ -386,7 +386,7 @@ find_all (const TwPieceProblem *problem, const char *engine, uint64_t raw, uint6
   TwPiecesQuery query = { .goal = TW_PIECES_ALL, .engine = engine, .threads = 1 };
   TwPieceSink *sink = tw_piece_sink_new (problem, 100000);
   TwPiecesResult result = run_query (problem, query, sink);
-  bool glance = strcmp (result.engine, "glance") == 0;
+  bool tiny = strcmp (result.engine, "glance") == 0;
 
   CHECK (result.complete);
   CHECK_INT (result.raw, raw);
@@ -403,14 +403,14 @@ find_all (const TwPieceProblem *problem, const char *engine, uint64_t raw, uint6
   CHECK_INT (tw_piece_sink_kept (sink), raw);
   CHECK_INT (tw_piece_sink_refused (sink), 0);
   tw_piece_sink_free (sink);
-  return glance;
+  return tiny;
 }
 
 static void
 test_random (void)
 {
   uint64_t random = 20241;
-  int solved = 0, symmetric = 0, impossible = 0, compared = 0, counted = 0, glances = 0;
+  int solved = 0, symmetric = 0, impossible = 0, compared = 0, counted = 0, n_tiny = 0;
 
   for (int i = 0; i < 2000; i++) {
     TwPieceProblem *problem = random_problem (&random);
@@ -421,7 +421,7 @@ test_random (void)
       compared++;
       solved += raw > 0;
       symmetric += raw != distinct;
-      glances += find_all (problem, "auto", raw, distinct);
+      n_tiny += find_all (problem, "auto", raw, distinct);
       find_all (problem, "cover", raw, distinct);
       counted += count_by (problem, "frontier", raw, distinct) && raw > 0;
       for (int e = 0; tw_pieces_engines ()[e] != NULL; e++)
@@ -440,11 +440,11 @@ test_random (void)
     tw_piece_problem_free (problem);
   }
   /* The test is meaningful only if puzzles of every sort occur. */
-  printf ("# %d compared, %d with solutions, %d of them counted by the frontier, %d at a glance, "
+  printf ("# %d compared, %d with solutions, %d of them counted by the frontier, %d tiny, "
           "%d with symmetric ones, %d with a reason\n",
-          compared, solved, counted, glances, symmetric, impossible);
+          compared, solved, counted, n_tiny, symmetric, impossible);
   CHECK (compared > 1800 && solved > 1000 && symmetric > 300 && impossible > 100);
-  CHECK (counted > 900 && glances > 50);
+  CHECK (counted > 900 && n_tiny > 50);
 }
 
 /* --- known counts ------------------------------------------------------------------- */

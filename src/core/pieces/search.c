@@ -9,7 +9,7 @@
 #include "core/pieces/counts.h"
 #include "core/pieces/fill.h"
 #include "core/pieces/frontier.h"
-#include "core/pieces/glance.h"
+#include "core/pieces/tiny.h"
 #include "core/pieces/pool.h"
 #include "core/pieces/reasons-private.h"
 #include "core/pieces/restart.h"
@@ -40,7 +40,7 @@ static const struct {
 /* The range of a signed 64-bit number. */
 #define MAX_COUNT INT64_MAX
 /* Nodes after which the quick search for a proof of infeasibility gives up. */
-#define GLANCE 200
+#define QUICK_NODES 200
 /* With at most this many placements the search itself is as quick. */
 #define SMALL 32
 /* Boards with more cells are filled by the heuristic of fill.h first. */
@@ -308,7 +308,7 @@ count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts 
 }
 
 static bool
-found_at_a_glance (void *data, const int32_t *places, int count)
+note_solution (void *data, const int32_t *places, int count)
 {
   (void) places;
   (void) count;
@@ -328,7 +328,7 @@ is_hopeless (const TwInstance *in, TwParts *parts)
   bool any = false;
 
   if (root != NULL && worker != NULL)
-    end = tw_cover_search (worker, root, NULL, 0, 0, GLANCE, &wanted, found_at_a_glance, &any);
+    end = tw_cover_search (worker, root, NULL, 0, 0, QUICK_NODES, &wanted, note_solution, &any);
   tw_cover_worker_free (worker);
   tw_cover_root_free (root);
   return end == TW_COVER_DONE && !any;
@@ -448,7 +448,7 @@ tw_pieces_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwR
   if (!is_engine (engine))
     return false;
   tw_instance_show_progress (run, TW_PHASE_SEARCH, 0);
-  if (strcmp (engine, "auto") == 0 && tw_glance_search (problem, query, run, sink, result))
+  if (strcmp (engine, "auto") == 0 && tw_tiny_search (problem, query, run, sink, result))
     return true;
   compile = tw_instance_compile (&in, problem, run);
   if (compile == TW_COMPILE_OK)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* glance.c - solves tiny piece puzzles on one word, with all data on the stack; search.c calls it
+/* tiny.c - solves tiny piece puzzles on one word, with all data on the stack; search.c calls it
  * before it sets up a search. */
-#include "core/pieces/glance.h"
+#include "core/pieces/tiny.h"
 
 #include <string.h>
 
@@ -49,7 +49,7 @@ typedef struct {
   int n_solutions;
   int n_placements[MAX_SOLUTIONS];
   TwPiecePlacement placements[MAX_SOLUTIONS][MAX_CELLS];
-} Glance;
+} Tiny;
 
 typedef enum {
   GO_ON,
@@ -60,32 +60,32 @@ typedef enum {
 /* --- the board ------------------------------------------------------------ */
 
 static bool
-read_board (Glance *glance, const TwBoard *board)
+read_board (Tiny *tiny, const TwBoard *board)
 {
   int cells = board->width * board->height;
 
-  glance->width = board->width;
-  glance->height = board->height;
-  glance->n_colours = 0;
-  glance->free = 0;
+  tiny->width = board->width;
+  tiny->height = board->height;
+  tiny->n_colours = 0;
+  tiny->free = 0;
   for (int i = 0; i < cells; i++) {
     int c = 0;
 
     if (board->cells[i] == TW_CELL_BLOCKED)
       continue;
-    while (c < glance->n_colours && glance->colours[c] != board->cells[i])
+    while (c < tiny->n_colours && tiny->colours[c] != board->cells[i])
       c++;
     if (c == MAX_COLOURS)
       return false;
-    if (c == glance->n_colours) {
-      glance->colours[c] = board->cells[i];
-      glance->of_colour[c] = 0;
-      glance->n_colours++;
+    if (c == tiny->n_colours) {
+      tiny->colours[c] = board->cells[i];
+      tiny->of_colour[c] = 0;
+      tiny->n_colours++;
     }
-    glance->of_colour[c] |= UINT64_C (1) << i;
-    glance->free |= UINT64_C (1) << i;
+    tiny->of_colour[c] |= UINT64_C (1) << i;
+    tiny->free |= UINT64_C (1) << i;
   }
-  return glance->free != 0;
+  return tiny->free != 0;
 }
 
 static bool
@@ -127,38 +127,38 @@ is_symmetric (const TwBoard *board)
 
 /* Returns false when a cell has a colour that the board does not have. */
 static bool
-turn_piece (const Glance *glance, const TwShape *shape, int k, Turn *turn)
+turn_piece (const Tiny *tiny, const TwShape *shape, int k, Turn *turn)
 {
   *turn = (Turn){ .width = k & 4 ? shape->height : shape->width,
                   .height = k & 4 ? shape->width : shape->height,
                   .transform = (uint8_t) k };
-  if (turn->width > glance->width || turn->height > glance->height)
+  if (turn->width > tiny->width || turn->height > tiny->height)
     return true;
   for (int i = 0; i < shape->count; i++) {
     TwShapeCell cell = tw_shape_cell (shape, k, i);
-    uint64_t bit = UINT64_C (1) << (cell.y * glance->width + cell.x);
+    uint64_t bit = UINT64_C (1) << (cell.y * tiny->width + cell.x);
     int c = 0;
 
-    while (c < glance->n_colours && glance->colours[c] != cell.colour)
+    while (c < tiny->n_colours && tiny->colours[c] != cell.colour)
       c++;
-    if (c == glance->n_colours)
+    if (c == tiny->n_colours)
       return false;
     turn->cells |= bit;
     turn->of_colour[c] |= bit;
   }
   turn->first_x = __builtin_ctzll (turn->cells);
   turn->cells >>= turn->first_x;
-  for (int c = 0; c < glance->n_colours; c++)
+  for (int c = 0; c < tiny->n_colours; c++)
     turn->of_colour[c] >>= turn->first_x;
   return true;
 }
 
 static bool
-same_turn (const Glance *glance, const Turn *a, const Turn *b)
+same_turn (const Tiny *tiny, const Turn *a, const Turn *b)
 {
   if (a->cells != b->cells || a->first_x != b->first_x || a->width != b->width)
     return false;
-  for (int c = 0; c < glance->n_colours; c++) {
+  for (int c = 0; c < tiny->n_colours; c++) {
     if (a->of_colour[c] != b->of_colour[c])
       return false;
   }
@@ -168,101 +168,101 @@ same_turn (const Glance *glance, const Turn *a, const Turn *b)
 /* Lists the orientations that fit on the board. Returns false when two pieces share an
  * orientation, because this search does not merge equal pieces. */
 static bool
-turn_pieces (Glance *glance)
+turn_pieces (Tiny *tiny)
 {
-  const TwPieceProblem *problem = glance->problem;
+  const TwPieceProblem *problem = tiny->problem;
   int n = 0;
 
-  glance->n_pieces = (int) problem->n_pieces;
-  for (int p = 0; p < glance->n_pieces; p++) {
+  tiny->n_pieces = (int) problem->n_pieces;
+  for (int p = 0; p < tiny->n_pieces; p++) {
     const TwPiece *piece = &problem->pieces[p];
 
-    glance->left[p] = piece->most;
-    glance->need[p] = piece->least;
-    glance->first_turn[p] = n;
+    tiny->left[p] = piece->most;
+    tiny->need[p] = piece->least;
+    tiny->first_turn[p] = n;
     for (int k = 0; k < 8; k++) {
-      Turn *turn = &glance->turns[n];
+      Turn *turn = &tiny->turns[n];
       int other = 0;
 
       if (!(piece->transforms >> k & 1))
         continue;
-      if (!turn_piece (glance, &piece->shape, k, turn))
+      if (!turn_piece (tiny, &piece->shape, k, turn))
         return false;
       if (turn->cells == 0)
         continue;
-      while (other < n && !same_turn (glance, turn, &glance->turns[other]))
+      while (other < n && !same_turn (tiny, turn, &tiny->turns[other]))
         other++;
-      if (other < glance->first_turn[p])
+      if (other < tiny->first_turn[p])
         return false;
       n += other == n;
     }
   }
-  glance->first_turn[glance->n_pieces] = n;
+  tiny->first_turn[tiny->n_pieces] = n;
   return true;
 }
 
 /* --- the search ----------------------------------------------------------- */
 
 static bool
-fits (const Glance *glance, const Turn *turn, uint64_t free, int at)
+fits (const Tiny *tiny, const Turn *turn, uint64_t free, int at)
 {
-  int x = at % glance->width - turn->first_x, y = at / glance->width;
+  int x = at % tiny->width - turn->first_x, y = at / tiny->width;
 
-  if (x < 0 || x + turn->width > glance->width || y + turn->height > glance->height
+  if (x < 0 || x + turn->width > tiny->width || y + turn->height > tiny->height
       || (turn->cells << at & ~free) != 0)
     return false;
-  for (int c = 0; c < glance->n_colours; c++) {
-    if ((turn->of_colour[c] << at & ~glance->of_colour[c]) != 0)
+  for (int c = 0; c < tiny->n_colours; c++) {
+    if ((turn->of_colour[c] << at & ~tiny->of_colour[c]) != 0)
       return false;
   }
   return true;
 }
 
 static Verdict
-keep (Glance *glance)
+keep (Tiny *tiny)
 {
-  for (int p = 0; p < glance->n_pieces; p++) {
-    if (glance->need[p] > 0)
+  for (int p = 0; p < tiny->n_pieces; p++) {
+    if (tiny->need[p] > 0)
       return GO_ON;
   }
-  if (glance->n_solutions == MAX_SOLUTIONS)
+  if (tiny->n_solutions == MAX_SOLUTIONS)
     return GIVE_UP;
-  memcpy (glance->placements[glance->n_solutions], glance->path,
-          (size_t) glance->n_path * sizeof (TwPiecePlacement));
-  glance->n_placements[glance->n_solutions++] = glance->n_path;
-  return glance->limit > 0 && (uint64_t) glance->n_solutions == glance->limit ? ENOUGH : GO_ON;
+  memcpy (tiny->placements[tiny->n_solutions], tiny->path,
+          (size_t) tiny->n_path * sizeof (TwPiecePlacement));
+  tiny->n_placements[tiny->n_solutions++] = tiny->n_path;
+  return tiny->limit > 0 && (uint64_t) tiny->n_solutions == tiny->limit ? ENOUGH : GO_ON;
 }
 
 static Verdict
-fill (Glance *glance, uint64_t free)
+fill (Tiny *tiny, uint64_t free)
 {
   int at;
 
   if (free == 0)
-    return keep (glance);
-  if (++glance->nodes > MAX_NODES)
+    return keep (tiny);
+  if (++tiny->nodes > MAX_NODES)
     return GIVE_UP;
   at = __builtin_ctzll (free);
-  for (int p = 0; p < glance->n_pieces; p++) {
-    if (glance->left[p] == 0)
+  for (int p = 0; p < tiny->n_pieces; p++) {
+    if (tiny->left[p] == 0)
       continue;
-    for (int t = glance->first_turn[p]; t < glance->first_turn[p + 1]; t++) {
-      const Turn *turn = &glance->turns[t];
+    for (int t = tiny->first_turn[p]; t < tiny->first_turn[p + 1]; t++) {
+      const Turn *turn = &tiny->turns[t];
       Verdict verdict;
 
-      if (!fits (glance, turn, free, at))
+      if (!fits (tiny, turn, free, at))
         continue;
-      glance->path[glance->n_path++] = (TwPiecePlacement){ .piece = p,
-                                                           .transform = turn->transform,
-                                                           .x = (int16_t) (at % glance->width
-                                                                           - turn->first_x),
-                                                           .y = (int16_t) (at / glance->width) };
-      glance->left[p]--;
-      glance->need[p]--;
-      verdict = fill (glance, free & ~(turn->cells << at));
-      glance->need[p]++;
-      glance->left[p]++;
-      glance->n_path--;
+      tiny->path[tiny->n_path++] = (TwPiecePlacement){ .piece = p,
+                                                       .transform = turn->transform,
+                                                       .x = (int16_t) (at % tiny->width
+                                                                       - turn->first_x),
+                                                       .y = (int16_t) (at / tiny->width) };
+      tiny->left[p]--;
+      tiny->need[p]--;
+      verdict = fill (tiny, free & ~(turn->cells << at));
+      tiny->need[p]++;
+      tiny->left[p]++;
+      tiny->n_path--;
       if (verdict != GO_ON)
         return verdict;
     }
@@ -286,38 +286,38 @@ wanted_solutions (const TwPiecesQuery *query)
 }
 
 bool
-tw_glance_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwRun *run,
-                  TwPieceSink *sink, TwPiecesResult *result)
+tw_tiny_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwRun *run,
+                TwPieceSink *sink, TwPiecesResult *result)
 {
   const TwBoard *board = problem->board;
   Verdict verdict;
-  Glance glance;
+  Tiny tiny;
 
   if (board->width * board->height > MAX_CELLS || problem->n_pieces > MAX_PIECES
       || problem->n_placed > 0 || query->resume != NULL || tw_run_should_stop (run)
       || (query->goal != TW_PIECES_FIRST && is_symmetric (board)))
     return false;
-  glance.problem = problem;
-  if (!read_board (&glance, board) || !turn_pieces (&glance))
+  tiny.problem = problem;
+  if (!read_board (&tiny, board) || !turn_pieces (&tiny))
     return false;
-  glance.limit = wanted_solutions (query);
-  glance.nodes = glance.n_path = glance.n_solutions = 0;
-  verdict = fill (&glance, glance.free);
-  if (verdict == GIVE_UP || glance.n_solutions == 0)
+  tiny.limit = wanted_solutions (query);
+  tiny.nodes = tiny.n_path = tiny.n_solutions = 0;
+  verdict = fill (&tiny, tiny.free);
+  if (verdict == GIVE_UP || tiny.n_solutions == 0)
     return false;
 
-  tw_run_add_nodes (run, (uint64_t) glance.nodes);
+  tw_run_add_nodes (run, (uint64_t) tiny.nodes);
   result->engine = "glance";
   result->status = TW_STATUS_OPTIMAL;
   result->complete = verdict == GO_ON;
-  result->raw = result->distinct = (uint64_t) glance.n_solutions;
+  result->raw = result->distinct = (uint64_t) tiny.n_solutions;
   if (result->complete)
     tw_instance_show_progress (run, TW_PHASE_DONE, 1000);
   if (sink == NULL)
     return true;
   tw_piece_sink_count (sink, result->raw, result->distinct);
-  for (int i = 0; i < glance.n_solutions; i++)
-    tw_piece_sink_put (sink, &(TwPieceSolution){ .placements = glance.placements[i],
-                                                 .count = (size_t) glance.n_placements[i] });
+  for (int i = 0; i < tiny.n_solutions; i++)
+    tw_piece_sink_put (sink, &(TwPieceSolution){ .placements = tiny.placements[i],
+                                                 .count = (size_t) tiny.n_placements[i] });
   return true;
 }

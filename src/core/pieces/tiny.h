@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* glance.h - solves tiny puzzles in less time than the other searches need for their setup.
+/* tiny.h - solves tiny puzzles in less time than the other searches need for their setup.
  *
  * Source: backtracking over the first free cell, as in S. W. Golomb and L. D. Baumert, Backtrack
  * Programming (1965), on a board of one word.
  *
  * Private to core/pieces. Allocates nothing and runs for a few microseconds.
  */
-#ifndef TW_CORE_PIECES_GLANCE_H
-#define TW_CORE_PIECES_GLANCE_H
+#ifndef TW_CORE_PIECES_TINY_H
+#define TW_CORE_PIECES_TINY_H
 
 #include "core/pieces/search.h"
 
@@ -15,7 +15,7 @@
  * Otherwise returns false and changes nothing: the puzzle is too large, or has no solution (the
  * full search explains why), or has equal pieces or symmetries that a count must take into
  * account. */
-bool tw_glance_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwRun *run,
-                       TwPieceSink *sink, TwPiecesResult *result);
+bool tw_tiny_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwRun *run,
+                     TwPieceSink *sink, TwPiecesResult *result);
 
 #endif
