@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/pieces/bands.h"
+#include "core/pieces/layers.h"
 #include "core/pieces/mix.h"
 #include "core/pieces/strip.h"
 #include "core/base/threads.h"
@@ -18,7 +18,7 @@ enum {
   SMALL_SIDE = 12,
   ROUND = 8, /* attempts in a round */
   GROWTH = 3,
-  MOST_IN_A_STRIP = 255, /* figures of a rectangle that is one long band */
+  MOST_IN_A_STRIP = 255, /* figures of a rectangle that is one long strip */
 };
 
 /* What all threads share. */
@@ -46,26 +46,26 @@ typedef struct {
   Shared *shared;
   uint64_t attempt;
   bool shows; /* this worker publishes its partial tiling */
-  TwBands bands;
+  TwLayers layers;
   TwTetromino *placed;
   TwPoll poll;
 } Worker;
 
 /* --- the live view --------------------------------------------------------- */
 
-/* Collects all figures placed in the square of a worker: the bands and those of the strip. */
+/* Collects all figures placed in the square of a worker: the layers and those of the strip. */
 static size_t
 assemble (Worker *worker, const TwStrip *strip)
 {
-  TwBands *bands = &worker->bands;
-  TwTetromino *to = bands->placed + bands->n_placed;
+  TwLayers *layers = &worker->layers;
+  TwTetromino *to = layers->placed + layers->n_placed;
   size_t n = tw_strip_placements (strip, to);
 
   for (size_t i = 0; i < n; i++) {
-    to[i].x = (uint16_t) (to[i].x + bands->x);
-    to[i].y = (uint16_t) (to[i].y + bands->y);
+    to[i].x = (uint16_t) (to[i].x + layers->x);
+    to[i].y = (uint16_t) (to[i].y + layers->y);
   }
-  return bands->n_placed + n;
+  return layers->n_placed + n;
 }
 
 static bool
@@ -83,7 +83,7 @@ watch (const TwStrip *strip, void *data)
   if (worker->shows && tw_run_picture_wanted (worker->shared->run)) {
     size_t n = assemble (worker, strip);
 
-    tw_run_set_picture (worker->shared->run, worker->bands.placed, n * sizeof (TwTetromino));
+    tw_run_set_picture (worker->shared->run, worker->layers.placed, n * sizeof (TwTetromino));
   }
   return !is_superseded (worker);
 }
@@ -208,7 +208,7 @@ search_slice (Worker *worker, int64_t slice)
                                   (size_t) 1 << (side < 12 ? 2 * side : 22));
   if (shared->whole == NULL)
     return TW_STRIP_NO_MEMORY;
-  worker->bands = (TwBands){ .width = side, .height = side, .placed = worker->placed };
+  worker->layers = (TwLayers){ .width = side, .height = side, .placed = worker->placed };
   tw_strip_set_watch (shared->whole, watch, worker);
   tw_strip_seed (shared->whole, tw_mix (shared->seed + (uint64_t) slice));
   end = tw_strip_search (shared->whole, shared->task->counts, limit, &worker->poll);
@@ -244,7 +244,7 @@ take_slice (Worker *worker, int64_t slice)
   return end;
 }
 
-/* --- bands and the rectangle ------------------------------------------------- */
+/* --- layers and the rectangle ------------------------------------------------- */
 
 /* Does the attempt search the whole square? After the first round every second attempt does. */
 static bool
@@ -254,8 +254,8 @@ is_whole (int side, uint64_t number)
 }
 
 /* Chooses the sides of the rectangle from the number of the attempt. A square of moderate size
- * solves most tasks. When there are barely enough figures other than S and Z, long bands waste the
- * fewest of them, and the rectangle is one long band. When S and Z must lie in windmills about the
+ * solves most tasks. When there are barely enough figures other than S and Z, long layers waste the
+ * fewest of them, and the rectangle is one long strip. When S and Z must lie in windmills about the
  * centre, only the whole square works: after a round without success it is used in every second
  * attempt, if it fits a strip. */
 static void
@@ -288,7 +288,7 @@ attempt_once (Worker *worker, uint64_t number)
   Shared *shared = worker->shared;
   uint64_t seed = tw_mix (shared->seed * 0x10001 + number);
   uint64_t limit;
-  TwBandsPlan plan = (TwBandsPlan) (number / ROUND % TW_BANDS_N_PLANS);
+  TwLayersPlan plan = (TwLayersPlan) (number / ROUND % TW_LAYERS_N_PLANS);
   int side = (int) shared->task->size;
   TwStripEnd end;
   TwStrip *strip;
@@ -296,14 +296,14 @@ attempt_once (Worker *worker, uint64_t number)
 
   choose_rectangle (side, number, &width, &height);
   limit = is_whole (side, number) ? universal_limit (number / 2) : limit_of (number);
-  if (!tw_bands_peel (&worker->bands, shared->task, width, height, plan, seed, worker->placed))
+  if (!tw_layers_peel (&worker->layers, shared->task, width, height, plan, seed, worker->placed))
     return TW_STRIP_LIMIT;
   strip = tw_strip_new (shared->run, width, height, (size_t) 1 << 16);
   if (strip == NULL)
     return TW_STRIP_NO_MEMORY;
   tw_strip_seed (strip, seed);
   tw_strip_set_watch (strip, watch, worker);
-  end = tw_strip_search (strip, worker->bands.left, limit, &worker->poll);
+  end = tw_strip_search (strip, worker->layers.left, limit, &worker->poll);
   if (end == TW_STRIP_FOUND)
     succeed (worker, strip);
   tw_strip_free (strip);

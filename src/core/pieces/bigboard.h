@@ -3,7 +3,7 @@
  *
  * Tasks that break a necessary condition are rejected without a search (tw_tetromino_judge ()). A
  * small square is searched completely (strip.h). A large square is first reduced to a small
- * rectangle (bands.h), which is then searched. The time of one search has a heavy tail, the total
+ * rectangle (layers.h), which is then searched. The time of one search has a heavy tail, the total
  * time of many short searches has not; therefore attempts are restarted with another seed, another
  * rectangle and a growing limit. An attempt depends only on its number and the seed. Threads take
  * the next number, and the successful attempt with the lowest number gives the solution, so the

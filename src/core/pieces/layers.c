@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bands.c - covers a square with bands of blocks; see bands.h. */
-#include "core/pieces/bands.h"
+/* layers.c - covers a square with layers of blocks; see layers.h. */
+#include "core/pieces/layers.h"
 
 #include <string.h>
 
 #include "core/pieces/mix.h"
 
 enum {
-  BAND = 4,
+  LAYER = 4,
   N_CAPS = 8,
 };
 
@@ -17,7 +17,7 @@ enum {
  * fills the right end. `start[y]` is the column where row y of the strips begins. */
 typedef struct {
   uint8_t skew; /* TW_FIGURE_S or TW_FIGURE_Z */
-  uint8_t start[BAND];
+  uint8_t start[LAYER];
   uint8_t n_figures;
   TwTetromino figures[2];
 } Cap;
@@ -54,34 +54,34 @@ static const Block blocks[TW_N_FIGURES] = {
 };
 
 typedef struct {
-  TwBands *bands;
-  bool column; /* the band runs downwards: it is a row band turned clockwise */
+  TwLayers *layers;
+  bool column; /* the layer runs downwards: it is a row layer turned clockwise */
   int length;
-  int at;                        /* the columns of the band that are covered */
+  int at;                        /* the columns of the layer that are covered */
   bool long_blocks;              /* S and Z are placed first, in blocks of maximal length */
-  int64_t surplus[TW_N_FIGURES]; /* how many the bands should still use up; may be negative */
+  int64_t surplus[TW_N_FIGURES]; /* how many the layers should still use up; may be negative */
   uint64_t random;
 } Peeler;
 
-/* Places figure t at (x, y), relative to the next uncovered column of the band. */
+/* Places figure t at (x, y), relative to the next uncovered column of the layer. */
 static void
 put (Peeler *peeler, TwTetromino t, int x, int y)
 {
-  TwBands *bands = peeler->bands;
+  TwLayers *layers = peeler->layers;
   const TwTetrominoShape *shape = tw_tetromino_shape (t.figure, t.angle);
 
   x += peeler->at;
-  bands->left[t.figure]--;
+  layers->left[t.figure]--;
   peeler->surplus[t.figure]--;
   if (peeler->column) {
     t.angle = (uint8_t) ((t.angle + 1) % tw_tetromino_angles ((TwFigure) t.figure));
-    t.x = (uint16_t) (bands->x + BAND - y - shape->height);
-    t.y = (uint16_t) (bands->y + x);
+    t.x = (uint16_t) (layers->x + LAYER - y - shape->height);
+    t.y = (uint16_t) (layers->y + x);
   } else {
-    t.x = (uint16_t) (bands->x + x);
-    t.y = (uint16_t) (bands->y + y);
+    t.x = (uint16_t) (layers->x + x);
+    t.y = (uint16_t) (layers->y + y);
   }
-  bands->placed[bands->n_placed++] = t;
+  layers->placed[layers->n_placed++] = t;
 }
 
 /* --- blocks ---------------------------------------------------------------- */
@@ -92,7 +92,7 @@ put_block (Peeler *peeler, int figure)
   const Block *block = &blocks[figure];
 
   if (block->length == 0 || peeler->at + block->length > peeler->length
-      || peeler->bands->left[figure] < block->n_figures)
+      || peeler->layers->left[figure] < block->n_figures)
     return false;
   for (int i = 0; i < block->n_figures; i++)
     put (peeler, block->figures[i], block->figures[i].x, block->figures[i].y);
@@ -113,7 +113,7 @@ least_length (const Cap *cap)
 static int64_t
 longest_length (const Peeler *peeler, const Cap *cap)
 {
-  const int64_t *left = peeler->bands->left;
+  const int64_t *left = peeler->layers->left;
   int64_t used[TW_N_FIGURES] = { 0 }, skews;
 
   for (int i = 0; i < cap->n_figures; i++)
@@ -146,7 +146,7 @@ choose_cap (Peeler *peeler, int skew)
       int64_t plenty = peeler->surplus[figure];
 
       if (peeler->long_blocks)
-        plenty = peeler->bands->left[figure] * (256 + tw_random (&peeler->random) % 512) / 256;
+        plenty = peeler->layers->left[figure] * (256 + tw_random (&peeler->random) % 512) / 256;
       if (cap->n_figures == 2 && cap->figures[0].figure == cap->figures[1].figure)
         plenty /= 2;
       score = plenty < score ? plenty : score;
@@ -193,7 +193,7 @@ put_skew_block (Peeler *peeler, int skew)
 
     turned.angle = (uint8_t) ((t.angle + 2) % angles);
     put (peeler, t, t.x, t.y);
-    put (peeler, turned, (int) length - t.x - shape->width, BAND - t.y - shape->height);
+    put (peeler, turned, (int) length - t.x - shape->width, LAYER - t.y - shape->height);
   }
   for (int strip = 0; strip < 2; strip++) {
     const uint8_t *start = &cap->start[2 * strip];
@@ -208,7 +208,7 @@ put_skew_block (Peeler *peeler, int skew)
   return true;
 }
 
-/* --- bands ----------------------------------------------------------------- */
+/* --- layers ----------------------------------------------------------------- */
 
 static bool
 put_figure (Peeler *peeler, int figure)
@@ -268,7 +268,7 @@ put_something (Peeler *peeler)
     best = -1;
     for (int f = 0; f < TW_N_FIGURES; f++) {
       if ((tried & 1U << f) == 0
-          && (best < 0 || peeler->bands->left[f] > peeler->bands->left[best]))
+          && (best < 0 || peeler->layers->left[f] > peeler->layers->left[best]))
         best = f;
     }
     if (best < 0)
@@ -279,22 +279,22 @@ put_something (Peeler *peeler)
 }
 
 static bool
-peel_band (Peeler *peeler, bool column)
+peel_layer (Peeler *peeler, bool column)
 {
-  TwBands *bands = peeler->bands;
+  TwLayers *layers = peeler->layers;
 
   peeler->column = column;
-  peeler->length = column ? bands->height : bands->width;
+  peeler->length = column ? layers->height : layers->width;
   for (peeler->at = 0; peeler->at < peeler->length;) {
     if (!put_something (peeler))
       return false;
   }
   if (column) {
-    bands->x += BAND;
-    bands->width -= BAND;
+    layers->x += LAYER;
+    layers->width -= LAYER;
   } else {
-    bands->y += BAND;
-    bands->height -= BAND;
+    layers->y += LAYER;
+    layers->height -= LAYER;
   }
   return true;
 }
@@ -323,33 +323,35 @@ reserve (Peeler *peeler, int64_t wanted, int64_t skews)
 }
 
 static void
-plan_surplus (Peeler *peeler, int64_t left_over, TwBandsPlan plan)
+plan_surplus (Peeler *peeler, int64_t left_over, TwLayersPlan plan)
 {
-  const int64_t *left = peeler->bands->left;
+  const int64_t *left = peeler->layers->left;
   int64_t n_odd = left[TW_FIGURE_J] + left[TW_FIGURE_L] + left[TW_FIGURE_T], skews = INT64_MAX;
 
   memcpy (peeler->surplus, left, sizeof peeler->surplus);
-  if (plan == TW_BANDS_FEW_SKEWS)
+  if (plan == TW_LAYERS_FEW_SKEWS)
     skews = n_odd / 2 < left_over / 4 ? n_odd / 2 : left_over / 4;
-  else if (plan == TW_BANDS_LONG_BLOCKS)
+  else if (plan == TW_LAYERS_LONG_BLOCKS)
     skews = 0;
   left_over = reserve (peeler, left_over, skews);
   reserve (peeler, left_over, INT64_MAX);
 }
 
 bool
-tw_bands_peel (TwBands *bands, const TwTetrominoTask *task, int width, int height, TwBandsPlan plan,
-               uint64_t seed, TwTetromino *placed)
+tw_layers_peel (TwLayers *layers, const TwTetrominoTask *task, int width, int height,
+                TwLayersPlan plan, uint64_t seed, TwTetromino *placed)
 {
-  Peeler peeler = { .bands = bands, .long_blocks = plan == TW_BANDS_LONG_BLOCKS, .random = seed };
+  Peeler peeler = { .layers = layers,
+                    .long_blocks = plan == TW_LAYERS_LONG_BLOCKS,
+                    .random = seed };
 
-  *bands = (TwBands){ .width = (int) task->size, .height = (int) task->size, .placed = placed };
-  memcpy (bands->left, task->counts, sizeof bands->left);
+  *layers = (TwLayers){ .width = (int) task->size, .height = (int) task->size, .placed = placed };
+  memcpy (layers->left, task->counts, sizeof layers->left);
   plan_surplus (&peeler, (int64_t) width * height / 4, plan);
-  while (bands->width > width || bands->height > height) {
-    bool column = bands->width - width > bands->height - height;
+  while (layers->width > width || layers->height > height) {
+    bool column = layers->width - width > layers->height - height;
 
-    if (!peel_band (&peeler, column))
+    if (!peel_layer (&peeler, column))
       return false;
   }
   return true;
