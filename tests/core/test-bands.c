@@ -5,7 +5,7 @@
 #include "random-board.h"
 
 #include "core/squares/bands/bands.h"
-#include "core/squares/sweep/priced-view.h"
+#include "core/squares/sweep/dual-view.h"
 
 /* Completes `count` bands; returns false when the run ends first. */
 static bool
@@ -49,13 +49,13 @@ test_honest (void)
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     TwBoard *board = random_board (1 + (int) (check_random (&seed) % 8),
                                    1 + (int) (check_random (&seed) % 6), i % 40, &seed);
-    TwPricer *pricer = tw_pricer_new (board, run);
+    TwDualSolver *solver = tw_dual_solver_new (board, run);
     int best = brute_force (board);
     TwPrices *prices;
     int64_t gap, worth;
 
-    CHECK (pricer != NULL && tw_pricer_iterate (pricer, i % 40));
-    prices = tw_pricer_prices (pricer, tw_prices_unit (best));
+    CHECK (solver != NULL && tw_dual_solver_iterate (solver, i % 40));
+    prices = tw_dual_solver_prices (solver, tw_prices_unit (best));
     CHECK (prices != NULL);
     /* A single band solves the whole board. */
     CHECK_INT (worth_with_bands (board, prices, 1, run, &gap), (int64_t) best * prices->unit);
@@ -66,7 +66,7 @@ test_honest (void)
       gained += gap > 0;
     }
     tw_prices_free (prices, run);
-    tw_pricer_free (pricer);
+    tw_dual_solver_free (solver);
     CHECK_INT (tw_run_memory_used (run), 0);
     tw_run_free (run);
     tw_board_free (board);
@@ -77,13 +77,13 @@ test_honest (void)
 static TwPrices *
 price (const TwBoard *board, int iterations, int32_t unit, TwRun *run)
 {
-  TwPricer *pricer = tw_pricer_new (board, run);
+  TwDualSolver *solver = tw_dual_solver_new (board, run);
   TwPrices *prices;
 
-  CHECK (pricer != NULL && tw_pricer_iterate (pricer, iterations));
-  prices = tw_pricer_prices (pricer, unit);
+  CHECK (solver != NULL && tw_dual_solver_iterate (solver, iterations));
+  prices = tw_dual_solver_prices (solver, unit);
   CHECK (prices != NULL);
-  tw_pricer_free (pricer);
+  tw_dual_solver_free (solver);
   return prices;
 }
 
@@ -297,19 +297,19 @@ test_with_cuts (void)
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     TwBoard *board = random_board (8, 8, 2 + (unsigned) (check_random (&seed) % 12), &seed);
     int best = brute_force (board);
-    TwPricedView view;
+    TwDualView view;
     int64_t before;
     bool exact;
 
-    CHECK (tw_priced_view_init (&view, board, i % 8, best, run));
-    CHECK (tw_priced_view_price (&view, 10, run));
-    CHECK (tw_priced_view_cut (&view, 10, run));
-    CHECK (tw_priced_view_settle (&view, 5, run));
+    CHECK (tw_dual_view_init (&view, board, i % 8, best, run));
+    CHECK (tw_dual_view_solve (&view, 10, run));
+    CHECK (tw_dual_view_cut (&view, 10, run));
+    CHECK (tw_dual_view_settle (&view, 5, run));
     before = tw_run_bound (run);
     CHECK (before <= best);
     for (int count = 4; count > 0; count--) {
       int64_t worth;
-      TwBands *bands = tw_priced_view_bands (&view, count, SIZE_MAX, &worth);
+      TwBands *bands = tw_dual_view_bands (&view, count, SIZE_MAX, &worth);
 
       CHECK (bands != NULL);
       while (tw_bands_climb (bands))
@@ -320,7 +320,7 @@ test_with_cuts (void)
       raised += worth > before * view.unit;
       tw_bands_unref (bands);
     }
-    tw_priced_view_clear (&view);
+    tw_dual_view_clear (&view);
     CHECK_INT (tw_run_memory_used (run), 0);
     tw_run_free (run);
     tw_board_free (board);

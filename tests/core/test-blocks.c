@@ -4,7 +4,7 @@
 #include "check.h"
 #include "core/squares/local/blocks.h"
 #include "core/squares/local/greedy.h"
-#include "core/squares/sweep/priced-view.h"
+#include "core/squares/sweep/dual-view.h"
 #include "random-board.h"
 
 /* Stops at point n at the latest. */
@@ -56,18 +56,18 @@ test_good (void)
   TwBoard *board = random_board (70, 90, 6, &seed);
   TwRun *greedy = tw_run_new (&(TwLimits){ 0 }), *run;
   TwOptions options;
-  TwPricedView view;
+  TwDualView view;
 
   tw_options_init (&options);
   tw_greedy_solve (board, &options, greedy);
-  CHECK (tw_priced_view_init (&view, board, 0, tw_run_best (greedy), greedy));
-  CHECK (tw_priced_view_price (&view, 1000, greedy));
+  CHECK (tw_dual_view_init (&view, board, 0, tw_run_best (greedy), greedy));
+  CHECK (tw_dual_view_solve (&view, 1000, greedy));
   run = run_blocks (board, (TwBlocksRule){ .side = 32, .halo = 12 }, 2, 1000000);
   CHECK (tw_run_bound (run) * 20 >= tw_run_bound (greedy) * 19);
   CHECK (tw_run_best (run) * 20 <= tw_run_best (greedy) * 19);
   printf ("# bound %d instead of %d\n", (int) tw_run_bound (run), (int) tw_run_bound (greedy));
   printf ("# best %d instead of %d\n", (int) tw_run_best (run), (int) tw_run_best (greedy));
-  tw_priced_view_clear (&view);
+  tw_dual_view_clear (&view);
   tw_run_free (greedy);
   tw_run_free (run);
   tw_board_free (board);

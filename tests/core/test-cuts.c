@@ -4,7 +4,7 @@
 #include "check.h"
 #include "random-board.h"
 
-#include "core/squares/sweep/priced-view.h"
+#include "core/squares/sweep/dual-view.h"
 #include "core/squares/duals/separate.h"
 #include "core/base/transform.h"
 
@@ -16,9 +16,9 @@ new_run (void)
   return tw_run_new (&limits);
 }
 
-/* Adds cuts on random points, valid or not: the pricer refuses invalid ones. */
+/* Adds cuts on random points, valid or not: the dual solver refuses invalid ones. */
 static void
-add_random_cuts (TwPricer *pricer, const TwBoard *board, uint64_t *seed)
+add_random_cuts (TwDualSolver *solver, const TwBoard *board, uint64_t *seed)
 {
   uint32_t n_points = (uint32_t) ((board->width + 1) * (board->height + 1));
 
@@ -29,9 +29,9 @@ add_random_cuts (TwPricer *pricer, const TwBoard *board, uint64_t *seed)
       if (check_random (seed) % n_points < some)
         points[n++] = p;
     }
-    CHECK (tw_pricer_add_cut (pricer, points, n));
+    CHECK (tw_dual_solver_add_cut (solver, points, n));
   }
-  tw_pricer_use_cuts (pricer);
+  tw_dual_solver_use_cuts (solver);
 }
 
 /* Sums over cells and corners one by one, unlike the code under test. */
@@ -110,20 +110,20 @@ test_honest (void)
     TwRun *run = new_run ();
     TwBoard *board = random_board (1 + (int) (check_random (&seed) % 6),
                                    1 + (int) (check_random (&seed) % 5), i % 50, &seed);
-    TwPricer *pricer = tw_pricer_new (board, run);
+    TwDualSolver *solver = tw_dual_solver_new (board, run);
     int best = brute_force (board);
     TwPrices *prices;
 
-    CHECK (pricer != NULL);
+    CHECK (solver != NULL);
     if (i % 2 == 0) {
-      add_random_cuts (pricer, board, &seed);
-      CHECK (tw_pricer_iterate (pricer, 10 + i % 60));
+      add_random_cuts (solver, board, &seed);
+      CHECK (tw_dual_solver_iterate (solver, 10 + i % 60));
     } else {
-      CHECK (tw_pricer_iterate (pricer, 20 + i % 50));
-      CHECK (tw_separate (pricer, board, &seed, run) >= 0);
-      CHECK (tw_pricer_iterate (pricer, 50));
+      CHECK (tw_dual_solver_iterate (solver, 20 + i % 50));
+      CHECK (tw_separate (solver, board, &seed, run) >= 0);
+      CHECK (tw_dual_solver_iterate (solver, 50));
     }
-    prices = tw_pricer_prices (pricer, tw_prices_unit (best));
+    prices = tw_dual_solver_prices (solver, tw_prices_unit (best));
     CHECK (prices != NULL);
     CHECK (tw_prices_bound (prices) <= best);
     if (prices->cuts != NULL) {
@@ -132,7 +132,7 @@ test_honest (void)
       check_sweep (board, prices, i % TW_N_TRANSFORMS, best, run);
     }
     tw_prices_free (prices, run);
-    tw_pricer_free (pricer);
+    tw_dual_solver_free (solver);
     CHECK_INT (tw_run_memory_used (run), 0);
     tw_run_free (run);
     tw_board_free (board);
@@ -147,23 +147,23 @@ test_even (void)
   static const char *const rows[] = { "....", ".*..", "....", "...." };
   TwRun *run = new_run ();
   TwBoard *board = board_from_rows (4, rows);
-  TwPricer *pricer = tw_pricer_new (board, run);
+  TwDualSolver *solver = tw_dual_solver_new (board, run);
 
   /* One corner of the obstacle, two, the corner of the board, a point in the middle, an empty
    * set. */
-  CHECK (tw_pricer_add_cut (pricer, (uint32_t[]){ 6 }, 1));
-  CHECK_INT (tw_pricer_count_cuts (pricer), 1);
-  CHECK (tw_pricer_add_cut (pricer, (uint32_t[]){ 6, 7 }, 2));
-  CHECK_INT (tw_pricer_count_cuts (pricer), 1);
-  CHECK (tw_pricer_add_cut (pricer, (uint32_t[]){ 0 }, 1));
-  CHECK_INT (tw_pricer_count_cuts (pricer), 2);
-  CHECK (tw_pricer_add_cut (pricer, (uint32_t[]){ 18 }, 1));
-  CHECK (tw_pricer_add_cut (pricer, NULL, 0));
-  CHECK_INT (tw_pricer_count_cuts (pricer), 2);
-  tw_pricer_use_cuts (pricer);
-  tw_pricer_drop_cuts (pricer, 0);
-  CHECK_INT (tw_pricer_count_cuts (pricer), 0);
-  tw_pricer_free (pricer);
+  CHECK (tw_dual_solver_add_cut (solver, (uint32_t[]){ 6 }, 1));
+  CHECK_INT (tw_dual_solver_count_cuts (solver), 1);
+  CHECK (tw_dual_solver_add_cut (solver, (uint32_t[]){ 6, 7 }, 2));
+  CHECK_INT (tw_dual_solver_count_cuts (solver), 1);
+  CHECK (tw_dual_solver_add_cut (solver, (uint32_t[]){ 0 }, 1));
+  CHECK_INT (tw_dual_solver_count_cuts (solver), 2);
+  CHECK (tw_dual_solver_add_cut (solver, (uint32_t[]){ 18 }, 1));
+  CHECK (tw_dual_solver_add_cut (solver, NULL, 0));
+  CHECK_INT (tw_dual_solver_count_cuts (solver), 2);
+  tw_dual_solver_use_cuts (solver);
+  tw_dual_solver_drop_cuts (solver, 0);
+  CHECK_INT (tw_dual_solver_count_cuts (solver), 0);
+  tw_dual_solver_free (solver);
   CHECK_INT (tw_run_memory_used (run), 0);
   tw_run_free (run);
   tw_board_free (board);
@@ -177,22 +177,22 @@ test_raises (void)
   uint64_t seed = 3;
   TwRun *run = new_run ();
   TwBoard *board = random_board (26, 24, 3, &seed);
-  TwPricedView view, turned;
+  TwDualView view, turned;
   int64_t before;
 
-  CHECK (tw_priced_view_init (&view, board, 0, 100, run));
-  CHECK (tw_priced_view_price (&view, 4000, run));
+  CHECK (tw_dual_view_init (&view, board, 0, 100, run));
+  CHECK (tw_dual_view_solve (&view, 4000, run));
   before = view.prices->total;
   for (int i = 0; i < 5; i++)
-    CHECK (tw_priced_view_cut (&view, 800, run));
-  CHECK (view.with_cuts != NULL && tw_pricer_count_cuts (view.pricer) > 5);
+    CHECK (tw_dual_view_cut (&view, 800, run));
+  CHECK (view.with_cuts != NULL && tw_dual_solver_count_cuts (view.solver) > 5);
   CHECK (view.with_cuts->total + view.with_cuts->extra > before + view.unit / 4);
   CHECK_INT (view.prices->total, before);
   CHECK (is_feasible (board, view.with_cuts));
-  CHECK (tw_priced_view_init_from (&turned, &view, 5, run));
+  CHECK (tw_dual_view_init_from (&turned, &view, 5, run));
   CHECK (is_feasible (turned.board, turned.with_cuts));
-  tw_priced_view_clear (&turned);
-  tw_priced_view_clear (&view);
+  tw_dual_view_clear (&turned);
+  tw_dual_view_clear (&view);
   CHECK_INT (tw_run_memory_used (run), 0);
   tw_run_free (run);
   tw_board_free (board);
@@ -201,14 +201,14 @@ test_raises (void)
 static void
 cut_twice (const TwBoard *board, TwRun *run)
 {
-  TwPricedView view, other;
+  TwDualView view, other;
 
-  if (tw_priced_view_init (&view, board, 0, 50, run) && tw_priced_view_price (&view, 60, run)
-      && tw_priced_view_cut (&view, 15, run) && tw_priced_view_cut (&view, 15, run)) {
-    tw_priced_view_init_from (&other, &view, 3, run);
-    tw_priced_view_clear (&other);
+  if (tw_dual_view_init (&view, board, 0, 50, run) && tw_dual_view_solve (&view, 60, run)
+      && tw_dual_view_cut (&view, 15, run) && tw_dual_view_cut (&view, 15, run)) {
+    tw_dual_view_init_from (&other, &view, 3, run);
+    tw_dual_view_clear (&other);
   }
-  tw_priced_view_clear (&view);
+  tw_dual_view_clear (&view);
 }
 
 static void

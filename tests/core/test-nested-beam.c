@@ -8,6 +8,7 @@
 #include "core/squares/local/greedy.h"
 #include "core/squares/bands/nested-bands.h"
 #include "core/squares/bands/nested-beam.h"
+#include "core/squares/duals/dual-solver.h"
 #include "core/base/transform.h"
 
 /* More states than any board here has. */
@@ -24,15 +25,15 @@ static TwPrices *
 price (const TwBoard *board, int iterations, TwRun *run)
 {
   int32_t unit = tw_prices_unit ((int64_t) board->width * board->height);
-  TwPricer *pricer;
+  TwDualSolver *solver;
   TwPrices *prices;
 
   if (iterations == 0)
     return tw_prices_by_size (board, unit, run);
-  pricer = tw_pricer_new (board, run);
-  CHECK (pricer != NULL && tw_pricer_iterate (pricer, iterations));
-  prices = tw_pricer_prices (pricer, unit);
-  tw_pricer_free (pricer);
+  solver = tw_dual_solver_new (board, run);
+  CHECK (solver != NULL && tw_dual_solver_iterate (solver, iterations));
+  prices = tw_dual_solver_prices (solver, unit);
+  tw_dual_solver_free (solver);
   return prices;
 }
 

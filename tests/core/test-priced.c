@@ -3,7 +3,7 @@
 #include "check.h"
 #include "random-board.h"
 
-#include "core/squares/sweep/priced-view.h"
+#include "core/squares/sweep/dual-view.h"
 #include "core/base/transform.h"
 
 static TwRun *
@@ -15,7 +15,7 @@ new_run (void)
 }
 
 static TwPricedTask
-task_of (const TwPricedView *view, int64_t target)
+task_of (const TwDualView *view, int64_t target)
 {
   return (TwPricedTask){
     .board = view->board,
@@ -38,17 +38,17 @@ test_exact (void)
                                    1 + (int) (check_random (&seed) % 6), i % 50, &seed);
     int best = brute_force (board), k = i % TW_N_TRANSFORMS;
     TwRun *shown = new_run ();
-    TwPricedView view;
+    TwDualView view;
     TwTiling tiling = { 0 };
     TwPricedReport report;
     TwPricedTask task;
 
-    CHECK (tw_priced_view_init (&view, board, k, best, run));
-    CHECK (tw_priced_view_price (&view, 1 + i / 2, shown));
+    CHECK (tw_dual_view_init (&view, board, k, best, run));
+    CHECK (tw_dual_view_solve (&view, 1 + i / 2, shown));
     CHECK (tw_run_bound (shown) <= best);
     for (int refined = 0; refined < 2; refined++) {
       task = task_of (&view, best - 1);
-      task.pricer = refined ? view.pricer : NULL;
+      task.solver = refined ? view.solver : NULL;
       task.refine = 3;
       CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_NONE);
       CHECK (report.exact);
@@ -57,10 +57,10 @@ test_exact (void)
       CHECK_INT (tiling.count, best);
       CHECK (tw_tiling_check (view.board, &tiling, NULL));
     }
-    CHECK (tw_priced_view_offer (&view, &tiling, shown));
+    CHECK (tw_dual_view_offer (&view, &tiling, shown));
     CHECK_INT (tw_run_best (shown), best);
     tw_tiling_clear (&tiling);
-    tw_priced_view_clear (&view);
+    tw_dual_view_clear (&view);
     tw_run_free (shown);
     tw_board_free (board);
   }
@@ -77,14 +77,14 @@ test_narrow (void)
 
   for (int i = 0; i < 40; i++) {
     TwBoard *board = random_board (20 + (int) (check_random (&seed) % 30), 20, 4, &seed);
-    TwPricedView view, other;
+    TwDualView view, other;
     TwTiling tiling = { 0 };
     TwPricedReport report;
     TwPricedTask task;
     size_t count;
 
-    CHECK (tw_priced_view_init (&view, board, 0, 1000, run));
-    CHECK (tw_priced_view_price (&view, 100, run));
+    CHECK (tw_dual_view_init (&view, board, 0, 1000, run));
+    CHECK (tw_dual_view_solve (&view, 100, run));
     task = task_of (&view, 1000);
     task.width = 1;
     CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_FOUND);
@@ -96,18 +96,18 @@ test_narrow (void)
     if (tw_priced_sweep (&task, run, &tiling, &report) == TW_PRICED_FOUND)
       CHECK (tiling.count < count && tw_tiling_check (view.board, &tiling, NULL));
 
-    CHECK (tw_priced_view_init_from (&other, &view, i % TW_N_TRANSFORMS, run));
+    CHECK (tw_dual_view_init_from (&other, &view, i % TW_N_TRANSFORMS, run));
     CHECK_INT (other.prices->total, view.prices->total);
     task = task_of (&other, 1000);
     task.width = 3;
-    task.pricer = other.pricer;
+    task.solver = other.solver;
     task.refine = 200;
     CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_FOUND);
     CHECK (tw_tiling_check (other.board, &tiling, NULL));
 
     tw_tiling_clear (&tiling);
-    tw_priced_view_clear (&other);
-    tw_priced_view_clear (&view);
+    tw_dual_view_clear (&other);
+    tw_dual_view_clear (&view);
     tw_board_free (board);
   }
   CHECK_INT (tw_run_memory_used (run), 0);
@@ -129,7 +129,7 @@ test_extremes (void)
 
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     TwBoard *board = tw_board_new_empty (cases[i].width, cases[i].height);
-    TwPricedView view;
+    TwDualView view;
     TwTiling tiling = { 0 };
     TwPricedReport report;
     TwPricedTask task;
@@ -138,8 +138,8 @@ test_extremes (void)
       for (int x = cases[i].from; x < cases[i].to; x++)
         tw_board_set (board, x, y, TW_CELL_BLOCKED);
     }
-    CHECK (tw_priced_view_init (&view, board, 0, 1200, run));
-    CHECK (tw_priced_view_price (&view, 3, run));
+    CHECK (tw_dual_view_init (&view, board, 0, 1200, run));
+    CHECK (tw_dual_view_solve (&view, 3, run));
     task = task_of (&view, 1200);
     task.width = board->height > 100 ? 1 : 5;
     CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_FOUND);
@@ -147,7 +147,7 @@ test_extremes (void)
     if (board->width <= 255 || board->height <= 255)
       CHECK_INT (tiling.count, cases[i].best);
     tw_tiling_clear (&tiling);
-    tw_priced_view_clear (&view);
+    tw_dual_view_clear (&view);
     tw_board_free (board);
   }
   CHECK_INT (tw_run_memory_used (run), 0);

@@ -3,6 +3,7 @@
 #include "check.h"
 #include "random-board.h"
 
+#include "core/squares/duals/dual-solver.h"
 #include "core/squares/duals/prices.h"
 #include "core/base/transform.h"
 
@@ -72,21 +73,21 @@ test_known_values (void)
   TwRun *run = new_run ();
   /* Each cell of a row costs one, and all cells of a square together cost one. */
   TwBoard *row = tw_board_new_empty (9, 1), *square = tw_board_new_empty (6, 6);
-  TwPricer *pricer = tw_pricer_new (row, run);
+  TwDualSolver *solver = tw_dual_solver_new (row, run);
   TwPrices *prices;
 
-  CHECK (tw_pricer_iterate (pricer, 500));
-  prices = tw_pricer_prices (pricer, tw_prices_unit (9));
+  CHECK (tw_dual_solver_iterate (solver, 500));
+  prices = tw_dual_solver_prices (solver, tw_prices_unit (9));
   CHECK_INT (tw_prices_bound (prices), 9);
   tw_prices_free (prices, run);
-  tw_pricer_free (pricer);
+  tw_dual_solver_free (solver);
 
-  pricer = tw_pricer_new (square, run);
-  CHECK (tw_pricer_iterate (pricer, 500));
-  prices = tw_pricer_prices (pricer, tw_prices_unit (36));
+  solver = tw_dual_solver_new (square, run);
+  CHECK (tw_dual_solver_iterate (solver, 500));
+  prices = tw_dual_solver_prices (solver, tw_prices_unit (36));
   CHECK_INT (tw_prices_bound (prices), 1);
   tw_prices_free (prices, run);
-  tw_pricer_free (pricer);
+  tw_dual_solver_free (solver);
   tw_board_free (row);
   tw_board_free (square);
   tw_run_free (run);
@@ -102,19 +103,19 @@ test_honest_bounds (void)
   for (int i = 0; i < 600; i++) {
     TwBoard *board = random_board (1 + (int) (check_random (&seed) % 5),
                                    1 + (int) (check_random (&seed) % 6), i % 50, &seed);
-    TwPricer *pricer = tw_pricer_new (board, run);
+    TwDualSolver *solver = tw_dual_solver_new (board, run);
     TwPrices *prices;
     int best = brute_force (board);
 
-    CHECK (tw_pricer_iterate (pricer, 30 + i));
-    prices = tw_pricer_prices (pricer, tw_prices_unit (best));
+    CHECK (tw_dual_solver_iterate (solver, 30 + i));
+    prices = tw_dual_solver_prices (solver, tw_prices_unit (best));
     CHECK (is_feasible (board, prices));
     CHECK (tw_prices_bound (prices) <= best);
     tw_prices_free (prices, run);
     prices = tw_prices_by_size (board, tw_prices_unit (best), run);
     CHECK (is_feasible (board, prices));
     tw_prices_free (prices, run);
-    prices = tw_pricer_prices (pricer, tw_prices_unit (best));
+    prices = tw_dual_solver_prices (solver, tw_prices_unit (best));
     met += tw_prices_bound (prices) == best;
     for (int k = 0; k < TW_N_TRANSFORMS; k++) {
       TwBoard *turned = tw_transform_board (k, board);
@@ -125,7 +126,7 @@ test_honest_bounds (void)
       tw_board_free (turned);
     }
     tw_prices_free (prices, run);
-    tw_pricer_free (pricer);
+    tw_dual_solver_free (solver);
     tw_board_free (board);
   }
   /* The bounds must also be good: on small boards most equal the optimum. */
@@ -147,12 +148,12 @@ test_aim (void)
     int column = (int) (check_random (&seed) % (unsigned) width);
     int row = (int) (check_random (&seed) % (unsigned) height);
     TwBoard *board = random_board (width, height, 10, &seed);
-    TwPricer *pricer = tw_pricer_new (board, run);
+    TwDualSolver *solver = tw_dual_solver_new (board, run);
     TwPrices *prices;
 
-    tw_pricer_set_aim (pricer, column, row, NULL);
-    CHECK (tw_pricer_iterate (pricer, 300));
-    prices = tw_pricer_prices (pricer, tw_prices_unit (36));
+    tw_dual_solver_set_aim (solver, column, row, NULL);
+    CHECK (tw_dual_solver_iterate (solver, 300));
+    prices = tw_dual_solver_prices (solver, tw_prices_unit (36));
     for (int y = 0; y < height; y++) {
       for (int x = 0; x < column + (y < row); x++) {
         CHECK_INT (prices->cells[tw_board_index (board, x, y)], 0);
@@ -161,7 +162,7 @@ test_aim (void)
     }
     CHECK (tw_prices_bound (prices) <= brute_force (board));
     tw_prices_free (prices, run);
-    tw_pricer_free (pricer);
+    tw_dual_solver_free (solver);
     tw_board_free (board);
   }
   tw_run_free (run);
@@ -178,12 +179,12 @@ test_turned_costs (void)
   for (int i = 0; i < 60; i++) {
     TwBoard *board = random_board (1 + (int) (check_random (&seed) % 12),
                                    1 + (int) (check_random (&seed) % 9), i % 40, &seed);
-    TwPricer *pricer = tw_pricer_new (board, run);
+    TwDualSolver *solver = tw_dual_solver_new (board, run);
     TwPrices *prices;
     TwReducedCosts reduced;
 
-    CHECK (tw_pricer_iterate (pricer, 3 + i));
-    prices = tw_pricer_prices (pricer, tw_prices_unit (100));
+    CHECK (tw_dual_solver_iterate (solver, 3 + i));
+    prices = tw_dual_solver_prices (solver, tw_prices_unit (100));
     CHECK (tw_reduced_costs_init (&reduced, board, prices, NULL, run));
     for (int k = 0; k < TW_N_TRANSFORMS; k++) {
       TwBoard *turned = tw_transform_board (k, board);
@@ -205,7 +206,7 @@ test_turned_costs (void)
     }
     tw_reduced_costs_clear (&reduced, board, run);
     tw_prices_free (prices, run);
-    tw_pricer_free (pricer);
+    tw_dual_solver_free (solver);
     tw_board_free (board);
   }
   /* The costs must differ, otherwise this test shows nothing. */

@@ -5,7 +5,7 @@
 #include "core/squares/engines/engine.h"
 #include "core/squares/local/greedy.h"
 #include "core/squares/bands/nested-beam.h"
-#include "core/squares/sweep/priced-view.h"
+#include "core/squares/sweep/dual-view.h"
 #include "random-board.h"
 
 /* A search that is stopped at each of its stop points. The larger ones would run for long, so they
@@ -57,16 +57,16 @@ enum {
 static TwStatus
 solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
-  TwPricedView view = { 0 };
+  TwDualView view = { 0 };
   TwReducedCosts reduced = { 0 };
   TwBands *bands = NULL;
   TwTiling tiling = { 0 };
   int64_t above;
 
   tw_greedy_solve (board, options, run);
-  if (tw_priced_view_init (&view, board, 0, 100, run) && tw_priced_view_price (&view, 300, run)
-      && tw_priced_view_cut (&view, 100, run))
-    bands = tw_priced_view_bands (&view, 1, SIZE_MAX, &above);
+  if (tw_dual_view_init (&view, board, 0, 100, run) && tw_dual_view_solve (&view, 300, run)
+      && tw_dual_view_cut (&view, 100, run))
+    bands = tw_dual_view_bands (&view, 1, SIZE_MAX, &above);
   while (bands != NULL && tw_bands_climb (bands))
     ;
   tw_bands_unref (bands);
@@ -84,7 +84,7 @@ solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
   tw_tiling_clear (&tiling);
   if (view.board != NULL)
     tw_reduced_costs_clear (&reduced, view.board, run);
-  tw_priced_view_clear (&view);
+  tw_dual_view_clear (&view);
   return tw_run_status (run);
 }
 

@@ -6,7 +6,7 @@
 #include "check.h"
 #include "core/squares/engines/engine.h"
 #include "core/squares/local/greedy.h"
-#include "core/squares/sweep/priced-view.h"
+#include "core/squares/sweep/dual-view.h"
 #include "core/squares/engines/strategy.h"
 #include "core/squares/local/windows.h"
 #include "core/base/threads.h"
@@ -108,7 +108,7 @@ test_windows (void)
   for (int i = 0; i < 6; i++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     TwBoard *board = random_board (20 + 15 * i, 50, 2 + 2 * (unsigned) i, &seed);
-    TwPricedView view;
+    TwDualView view;
     TwWindows *windows;
     TwTiling tiling = { 0 };
     int64_t last;
@@ -116,8 +116,8 @@ test_windows (void)
 
     CHECK (tw_greedy_cover (board, &tiling));
     CHECK (tw_run_offer (run, board, &tiling, 0));
-    CHECK (tw_priced_view_init (&view, board, 0, (int64_t) tiling.count, run));
-    CHECK (tw_priced_view_price (&view, 300, run));
+    CHECK (tw_dual_view_init (&view, board, 0, (int64_t) tiling.count, run));
+    CHECK (tw_dual_view_solve (&view, 300, run));
     windows = tw_windows_new (board, view.prices, run);
     last = tw_run_best (run);
     for (; steps < 300 && tw_windows_improve (windows, &seed, run, run); steps++) {
@@ -129,7 +129,7 @@ test_windows (void)
     CHECK (last >= tw_run_bound (run));
     CHECK_INT (tw_run_refused (run), 0);
     tw_windows_free (windows);
-    tw_priced_view_clear (&view);
+    tw_dual_view_clear (&view);
     tw_tiling_clear (&tiling);
     CHECK_INT (tw_run_memory_used (run), 0);
     tw_run_free (run);
@@ -144,15 +144,15 @@ test_windows_in_little_memory (void)
   uint64_t seed = 31;
   TwBoard *board = random_board (60, 60, 3, &seed);
   TwRun *run = tw_run_new (&(TwLimits){ .memory = 1100000 });
-  TwPricedView view;
+  TwDualView view;
   TwWindows *windows;
   TwTiling tiling = { 0 };
   int64_t before = -1;
 
   CHECK (tw_greedy_cover (board, &tiling));
   CHECK (tw_run_offer (run, board, &tiling, 0));
-  CHECK (tw_priced_view_init (&view, board, 0, (int64_t) tiling.count, run));
-  CHECK (tw_priced_view_price (&view, 300, run));
+  CHECK (tw_dual_view_init (&view, board, 0, (int64_t) tiling.count, run));
+  CHECK (tw_dual_view_solve (&view, 300, run));
   windows = tw_windows_new (board, view.prices, run);
   for (int steps = 0; steps < 3000 && tw_windows_improve (windows, &seed, run, run); steps++) {
     if (before < 0 && tw_run_memory_was_short (run))
@@ -162,7 +162,7 @@ test_windows_in_little_memory (void)
   CHECK (before < (int64_t) tiling.count);
   CHECK (tw_run_best (run) < before);
   tw_windows_free (windows);
-  tw_priced_view_clear (&view);
+  tw_dual_view_clear (&view);
   tw_tiling_clear (&tiling);
   CHECK_INT (tw_run_memory_used (run), 0);
   tw_run_free (run);
@@ -175,12 +175,12 @@ sweep_once (const TwBoard *board)
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwTiling tiling = { 0 };
-  TwPricedView view;
+  TwDualView view;
   int64_t best = -1;
 
   CHECK (tw_greedy_cover (board, &tiling));
-  CHECK (tw_priced_view_init (&view, board, 0, (int64_t) tiling.count, run));
-  CHECK (tw_priced_view_price (&view, 300, run));
+  CHECK (tw_dual_view_init (&view, board, 0, (int64_t) tiling.count, run));
+  CHECK (tw_dual_view_solve (&view, 300, run));
   TwPricedTask task = {
     .board = view.board,
     .prices = { view.prices },
@@ -191,7 +191,7 @@ sweep_once (const TwBoard *board)
   };
   if (tw_priced_sweep (&task, run, &tiling, NULL) == TW_PRICED_FOUND)
     best = (int64_t) tiling.count;
-  tw_priced_view_clear (&view);
+  tw_dual_view_clear (&view);
   tw_tiling_clear (&tiling);
   tw_run_free (run);
   return best;

@@ -7,16 +7,16 @@
  * certificate holds a smaller bound. */
 #include "core/squares/certify.h"
 
-#include "core/squares/sweep/priced-view.h"
+#include "core/squares/sweep/dual-view.h"
 #include "core/squares/engines/strategy.h"
 
-/* Pricer steps in the first and in the last round. Another round is run if the last one gained at
- * least 1 / WORTH_STEPS of a square. */
+/* Dual solver steps in the first and in the last round. Another round is run if the last one gained
+ * at least 1 / WORTH_STEPS of a square. */
 #define FIRST_STEPS 256
 #define LAST_STEPS  8192
 #define WORTH_STEPS 200
 
-/* Separation rounds between two sweeps, pricer steps in each, and the minimum gain for another
+/* Separation rounds between two sweeps, dual solver steps in each, and the minimum gain for another
  * round: 1 / WORTH_CUTS of a square. */
 #define CUT_ROUNDS 6
 #define CUT_STEPS  700
@@ -37,7 +37,7 @@ worth (const TwPrices *prices)
 /* The bound of the prices as stored in the file, which holds only the cuts of the largest
  * weights. */
 static int64_t
-dual_bound (const TwPricedView *view)
+dual_bound (const TwDualView *view)
 {
   int64_t most = worth (view->prices), with_cuts = worth (view->with_cuts);
 
@@ -47,12 +47,12 @@ dual_bound (const TwPricedView *view)
 }
 
 static bool
-price (TwPricedView *view, int64_t best, TwRun *to)
+price (TwDualView *view, int64_t best, TwRun *to)
 {
   for (int steps = FIRST_STEPS; steps <= LAST_STEPS; steps *= 2) {
     int64_t before = worth (view->prices);
 
-    if (!tw_priced_view_price (view, steps, to))
+    if (!tw_dual_view_solve (view, steps, to))
       return false;
     if (dual_bound (view) >= best
         || (steps > FIRST_STEPS && worth (view->prices) - before < view->unit / WORTH_STEPS))
@@ -63,21 +63,21 @@ price (TwPricedView *view, int64_t best, TwRun *to)
 
 /* `cutter` keeps the cuts between rounds; `view` receives a copy of their prices. */
 static bool
-cut (TwPricedView *view, TwPricedView *cutter, int64_t best, TwRun *to)
+cut (TwDualView *view, TwDualView *cutter, int64_t best, TwRun *to)
 {
   for (int i = 0; i < CUT_ROUNDS && dual_bound (cutter) < best; i++) {
     int64_t before = worth (cutter->with_cuts);
 
-    if (!tw_priced_view_cut (cutter, CUT_STEPS, to))
+    if (!tw_dual_view_cut (cutter, CUT_STEPS, to))
       return false;
     if (before > 0 && worth (cutter->with_cuts) - before < view->unit / WORTH_CUTS)
       break;
   }
-  return tw_priced_view_take_cuts (view, cutter);
+  return tw_dual_view_take_cuts (view, cutter);
 }
 
 static TwPricedResult
-sweep (const TwPricedView *view, int64_t target, uint64_t most_states, size_t memory, TwRun *run,
+sweep (const TwDualView *view, int64_t target, uint64_t most_states, size_t memory, TwRun *run,
        uint64_t *states)
 {
   TwPricedTask task = {
@@ -100,7 +100,7 @@ sweep (const TwPricedView *view, int64_t target, uint64_t most_states, size_t me
 
 /* Raises the bound of the component up to `best`, if possible. */
 static void
-raise (TwCertifiedPart *part, TwPricedView *view, TwPricedView *cutter, int64_t best, bool proved,
+raise (TwCertifiedPart *part, TwDualView *view, TwDualView *cutter, int64_t best, bool proved,
        size_t memory, TwRun *run)
 {
   uint64_t most_states = FIRST_STATES;
@@ -128,7 +128,7 @@ raise (TwCertifiedPart *part, TwPricedView *view, TwPricedView *cutter, int64_t 
 
 /* A sweep uses both sets of prices; a bound without a sweep only needs the better one. */
 static bool
-keep_duals (TwCertifiedPart *part, const TwPricedView *view, TwRun *run)
+keep_duals (TwCertifiedPart *part, const TwDualView *view, TwRun *run)
 {
   const TwPrices *prices[] = { view->with_cuts, view->prices };
   bool cuts_are_better = worth (view->with_cuts) >= worth (view->prices);
@@ -149,16 +149,16 @@ static bool
 certify_part (TwCertifiedPart *part, const TwBoard *board, int64_t best, int64_t squares,
               bool proved, const TwOptions *options, TwRun *run)
 {
-  TwPricedView view = { 0 }, cutter = { 0 };
+  TwDualView view = { 0 }, cutter = { 0 };
   bool kept;
 
   part->target = -1;
   part->bound = 1;
-  part->order = tw_priced_view_flat (board);
-  if (tw_priced_view_init (&view, board, part->order, squares, run) && price (&view, best, run)) {
-    if (dual_bound (&view) < best && tw_priced_view_init_from (&cutter, &view, view.transform, run))
+  part->order = tw_dual_view_flat (board);
+  if (tw_dual_view_init (&view, board, part->order, squares, run) && price (&view, best, run)) {
+    if (dual_bound (&view) < best && tw_dual_view_init_from (&cutter, &view, view.transform, run))
       cut (&view, &cutter, best, run);
-    if (cutter.pricer != NULL)
+    if (cutter.solver != NULL)
       raise (part, &view, &cutter, best, proved, tw_strategy_memory (options), run);
     else
       part->bound = dual_bound (&view);
@@ -166,8 +166,8 @@ certify_part (TwCertifiedPart *part, const TwBoard *board, int64_t best, int64_t
   if (part->bound < 1)
     part->bound = 1;
   kept = view.prices == NULL || keep_duals (part, &view, run);
-  tw_priced_view_clear (&cutter);
-  tw_priced_view_clear (&view);
+  tw_dual_view_clear (&cutter);
+  tw_dual_view_clear (&view);
   return kept;
 }
 

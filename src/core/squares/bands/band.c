@@ -135,7 +135,7 @@ count_blocked (TwBand *b)
       if (tw_board_is_free (b->board, b->from + at, y))
         row[at] = 0;
       else
-        row[at] = below < TW_PRICED_MOST_REACH ? (uint8_t) (below + 1) : below;
+        row[at] = below < TW_MOST_REACH ? (uint8_t) (below + 1) : below;
     }
   }
 }

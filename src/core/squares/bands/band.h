@@ -14,7 +14,7 @@
 #include "core/base/board.h"
 #include "core/base/random.h"
 #include "core/run/run.h"
-#include "core/squares/sweep/priced-states.h"
+#include "core/squares/sweep/cell-states.h"
 #include "core/squares/duals/prices.h"
 
 /* A placement at a cell: a square, or the part of a square that lies in the band. */
@@ -53,7 +53,7 @@ bool tw_band_init (TwBand *band, const TwBoard *board, const TwReducedCosts *red
                    int breadth, int split, TwPoll *poll);
 void tw_band_clear (TwBand *band);
 
-/* Returns the side of the largest square. Bands need it to be at most TW_PRICED_MOST_REACH. */
+/* Returns the side of the largest square. Bands need it to be at most TW_MOST_REACH. */
 int tw_band_most (const TwBoard *board, const TwReducedCosts *reduced);
 
 /* The parts of a cell are those from *first up to, but excluding, the returned pointer. */
@@ -81,7 +81,7 @@ tw_band_reach (const TwBand *band, int y, int at, int deep)
 {
   int reach = deep + band->blocked[(size_t) (y + deep) * (size_t) band->breadth + (size_t) at];
 
-  return reach < TW_PRICED_MOST_REACH ? reach : TW_PRICED_MOST_REACH;
+  return reach < TW_MOST_REACH ? reach : TW_MOST_REACH;
 }
 
 /* Places a part at row y, column `at`. `profile` holds reaches below row y. */

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "core/squares/bands/band.h"
-#include "core/squares/sweep/priced-states.h"
+#include "core/squares/sweep/cell-states.h"
 
 /* Bands are halved until they have at most this many columns. */
 #define MOST_LEAF_BREADTH 8
@@ -37,7 +37,7 @@ typedef struct {
 
 /* The state being expanded. */
 typedef struct {
-  TwPricedState state;
+  TwCellState state;
   uint32_t trail; /* trail of the state in a sweep for a tiling */
   int y, at;      /* its first uncovered cell */
   /* number of uncovered columns from `at` on, and the next uncovered column after them; the
@@ -67,8 +67,8 @@ typedef struct {
   int first_half;             /* index of the first half in the nested bands */
   int split;                  /* first column of the second half */
   TwBand band;
-  TwPricedStates states;
-  TwPricedChosen chosen;
+  TwCellStates states;
+  TwChosenStates chosen;
   uint64_t *hashes; /* hash of each node */
   Step *steps;
   Kept *kept;
@@ -106,7 +106,7 @@ make_table (Sweep *s, size_t count)
     size *= 2;
   if (size > UINT32_MAX / 2)
     return false;
-  known->table = tw_priced_states_grow (&s->states, NULL, 0, size * sizeof (TwNestedEntry));
+  known->table = tw_cell_states_grow (&s->states, NULL, 0, size * sizeof (TwNestedEntry));
   if (known->table == NULL)
     return false;
   known->size = (uint32_t) size;
@@ -156,7 +156,7 @@ ahead (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_
     return TW_NESTED_INFINITE;
   /* Estimate: the minimum for this row, plus the excess over the minimum in each half, plus one
    * square because no kept state had this profile. */
-  row = y + tw_priced_least_reach (profile, known->breadth, &column);
+  row = y + tw_profile_least_reach (profile, known->breadth, &column);
   cost = (int64_t) known->least[row] + n->unit;
   if (index < 1 << n->levels) {
     const TwNestedBand *halves = &n->bands[2 * index];
@@ -183,7 +183,7 @@ make_room (Sweep *s, void *array, size_t count, size_t *capacity, size_t size)
   if (count < *capacity)
     return array;
   larger = more < UINT32_MAX
-             ? tw_priced_states_grow (&s->states, array, *capacity * size, more * size)
+             ? tw_cell_states_grow (&s->states, array, *capacity * size, more * size)
              : NULL;
   if (larger != NULL)
     *capacity = more;
@@ -202,14 +202,14 @@ add_step (Sweep *s, uint32_t node, int32_t cost)
   return true;
 }
 
-/* Returns the number of a new node; TW_PRICED_NOTHING when memory is short. */
+/* Returns the number of a new node; TW_NO_STATE when memory is short. */
 static uint32_t
 add_node (Sweep *s, uint64_t hash)
 {
   uint64_t *hashes = make_room (s, s->hashes, s->n_nodes, &s->node_capacity, sizeof (uint64_t));
 
   if (hashes == NULL)
-    return TW_PRICED_NOTHING;
+    return TW_NO_STATE;
   s->hashes = hashes;
   s->hashes[s->n_nodes] = hash;
   return (uint32_t) s->n_nodes++;
@@ -269,7 +269,7 @@ fetch_halves (const Sweep *s, const From *from, const Next *next)
 static void
 fetch_equal (const Sweep *s, const Next *next)
 {
-  const TwPricedCell *cell = tw_priced_states_at (&s->states, next->to, next->at);
+  const TwStateCell *cell = tw_cell_states_at (&s->states, next->to, next->at);
 
   if (cell != NULL)
     __builtin_prefetch (&cell->table[(uint32_t) next->hash & (cell->table_size - 1)]);
@@ -315,12 +315,12 @@ merge (Sweep *s, const From *from, Next *next)
   int64_t sum = (int64_t) from->state.cost + next->part->cost;
   uint32_t cost = (uint32_t) (sum < TW_NESTED_INFINITE ? sum : TW_NESTED_INFINITE);
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
-  TwPricedState *kept;
+  TwCellState *kept;
 
   memcpy (profile, from->profile, s->states.stride);
   tw_band_place (&s->band, from->y, from->at, next->part, profile);
-  kept = tw_priced_states_merge (&s->states, next->to, next->at, from->y, profile, next->hash,
-                                 &is_new);
+  kept = tw_cell_states_merge (&s->states, next->to, next->at, from->y, profile, next->hash,
+                               &is_new);
   if (kept == NULL)
     return false;
   if (is_new) {
@@ -339,7 +339,7 @@ merge (Sweep *s, const From *from, Next *next)
     kept->size = next->part->size;
     kept->trail = whole ? from->trail : kept->trail;
   }
-  return kept->trail != TW_PRICED_NOTHING && (whole || add_step (s, kept->trail, next->part->cost));
+  return kept->trail != TW_NO_STATE && (whole || add_step (s, kept->trail, next->part->cost));
 }
 
 /* Adds the successors of `n` parts. With a limit most successors exceed it, so it is checked first.
@@ -371,7 +371,7 @@ make (Sweep *s, const From *from, Next *next, int n)
 static void
 set_out (const Sweep *s, uint32_t index, From *from)
 {
-  const TwPricedCell *cell = tw_priced_states_at (&s->states, from->y, from->at);
+  const TwStateCell *cell = tw_cell_states_at (&s->states, from->y, from->at);
   int breadth = s->band.breadth, at = from->at;
 
   from->state = cell->states[index];
@@ -379,10 +379,10 @@ set_out (const Sweep *s, uint32_t index, From *from)
   from->open = 0;
   while (at + from->open < breadth && from->profile[at + from->open] == 0)
     from->open++;
-  from->beyond = tw_priced_next_open (from->profile, at + from->open, breadth);
+  from->beyond = tw_profile_next_open (from->profile, at + from->open, breadth);
   if (from->beyond == breadth) {
-    memset (&from->profile[at], TW_PRICED_MOST_REACH, (size_t) from->open);
-    from->rest = tw_priced_least_reach (from->profile, breadth, &from->rest_at);
+    memset (&from->profile[at], TW_MOST_REACH, (size_t) from->open);
+    from->rest = tw_profile_least_reach (from->profile, breadth, &from->rest_at);
     memset (&from->profile[at], 0, (size_t) from->open);
   }
 }
@@ -396,11 +396,11 @@ expand (Sweep *s, int y, int at, uint32_t index)
 
   from.y = y;
   from.at = at;
-  from.trail = TW_PRICED_NOTHING;
+  from.trail = TW_NO_STATE;
   set_out (s, index, &from);
   if (s->task->tiling != NULL) {
-    from.trail = tw_priced_states_pass (&s->states, from.state.trail, from.state.size);
-    if (from.trail == TW_PRICED_NOTHING)
+    from.trail = tw_cell_states_pass (&s->states, from.state.trail, from.state.size);
+    if (from.trail == TW_NO_STATE)
       return false;
   } else if (!keep (s, from.state.trail, y)) {
     return false;
@@ -424,7 +424,7 @@ static bool
 begin (Sweep *s)
 {
   uint8_t profile[TW_BOARD_MAX_SIDE + 32] = { 0 };
-  TwPricedState start = { .trail = TW_PRICED_NOTHING };
+  TwCellState start = { .trail = TW_NO_STATE };
 
   for (int i = 0; i < s->band.breadth; i++) {
     uint64_t key = tw_band_key (s->band.from + i, 0);
@@ -434,10 +434,10 @@ begin (Sweep *s)
   }
   if (s->task->tiling == NULL) {
     start.trail = add_node (s, start.hash);
-    if (start.trail == TW_PRICED_NOTHING)
+    if (start.trail == TW_NO_STATE)
       return false;
   }
-  return tw_priced_states_add (&s->states, 0, 0, 0, profile, &start);
+  return tw_cell_states_add (&s->states, 0, 0, 0, profile, &start);
 }
 
 static bool
@@ -451,12 +451,12 @@ sweep_rows (Sweep *s)
   for (int y = 0; y < n->board->height; y++) {
     if (s->states.counts[y] == 0)
       continue;
-    tw_priced_states_show (&s->states, y, task->shown, task->lane, task->transform);
+    tw_cell_states_show (&s->states, y, task->shown, task->lane, task->transform);
     for (int at = 0; at < s->band.breadth; at++) {
       size_t count;
 
-      if (!tw_priced_states_list (&s->states, tw_priced_states_at (&s->states, y, at), task->width,
-                                  &s->chosen))
+      if (!tw_cell_states_list (&s->states, tw_cell_states_at (&s->states, y, at), task->width,
+                                &s->chosen))
         return false;
       count = s->chosen.count;
       if (task->width > 0 && count > task->width)
@@ -466,7 +466,7 @@ sweep_rows (Sweep *s)
         if (tw_poll (&n->poll) || !expand (s, y, at, s->chosen.states[i]))
           return false;
       }
-      tw_priced_states_drop (&s->states, y, at);
+      tw_cell_states_drop (&s->states, y, at);
     }
   }
   return true;
@@ -504,7 +504,7 @@ find_costs (Sweep *s, int32_t *costs)
 }
 
 static bool
-learn (Sweep *s, const TwPricedCell *last)
+learn (Sweep *s, const TwStateCell *last)
 {
   int height = s->nested->board->height;
   uint32_t n_last = last != NULL ? last->count : 0;
@@ -514,7 +514,7 @@ learn (Sweep *s, const TwPricedCell *last)
 
   if (!make_table (s, s->n_kept + n_last))
     return false;
-  costs = tw_priced_states_grow (&s->states, NULL, 0, size);
+  costs = tw_cell_states_grow (&s->states, NULL, 0, size);
   if (costs == NULL)
     return false;
   for (size_t i = 0; i < s->n_nodes; i++)
@@ -536,15 +536,15 @@ learn (Sweep *s, const TwPricedCell *last)
 static bool
 finish (Sweep *s)
 {
-  const TwPricedCell *last = tw_priced_states_at (&s->states, s->nested->board->height, 0);
-  const TwPricedState *best = NULL;
+  const TwStateCell *last = tw_cell_states_at (&s->states, s->nested->board->height, 0);
+  const TwCellState *best = NULL;
 
   for (uint32_t i = 0; last != NULL && i < last->count; i++) {
     if (best == NULL || last->states[i].cost < best->cost)
       best = &last->states[i];
   }
   if (s->task->tiling != NULL)
-    return best != NULL && tw_priced_states_trace (&s->states, best, s->task->tiling);
+    return best != NULL && tw_cell_states_trace (&s->states, best, s->task->tiling);
   if (!learn (s, last))
     return false;
   if (s->task->width == 0) {
@@ -576,14 +576,14 @@ tw_nested_bands_sweep (TwNestedBands *n, const TwNestedSweep *task)
   forget (n, known);
   fine = tw_band_init (&s.band, n->board, n->reduced, known->from, known->breadth, s.split,
                        &n->poll)
-         && tw_priced_states_init (&s.states, s.band.swept, n->memory, n->run) && sweep_rows (&s)
+         && tw_cell_states_init (&s.states, s.band.swept, n->memory, n->run) && sweep_rows (&s)
          && finish (&s);
   tw_run_mfree (n->run, s.kept, s.kept_capacity * sizeof (Kept));
   tw_run_mfree (n->run, s.steps, s.step_capacity * sizeof (Step));
   tw_run_mfree (n->run, s.hashes, s.node_capacity * sizeof (uint64_t));
   tw_run_mfree (n->run, s.chosen.states, s.chosen.capacity * sizeof (uint32_t));
   if (s.states.run != NULL)
-    tw_priced_states_clear (&s.states);
+    tw_cell_states_clear (&s.states);
   tw_band_clear (&s.band);
   if (!fine)
     forget (n, known);
@@ -602,7 +602,7 @@ tw_nested_bands_new (const TwBoard *board, const TwReducedCosts *reduced, int32_
 {
   TwNestedBands *n;
 
-  if (tw_band_most (board, reduced) > TW_PRICED_MOST_REACH)
+  if (tw_band_most (board, reduced) > TW_MOST_REACH)
     return NULL;
   n = tw_run_calloc (run, 1, sizeof *n);
   if (n == NULL)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nested-bands.h - nested bands: a band of columns (band.h), its halves, their halves, and so on, with what
- * is known of each. Shared by sweeps for tilings (nested-beam.c) and for bounds (bands.c).
+/* nested-bands.h - nested bands: a band of columns (band.h), its halves, their halves, and so on,
+ * with what is known of each. Shared by sweeps for tilings (nested-beam.c) and for bounds
+ * (bands.c).
  *
  * A band is swept on its own; squares of neighbouring bands may protrude into it. A backward pass
  * then computes, for each kept state, the minimum cost of covering the remaining cells of the band,
@@ -68,8 +69,8 @@ typedef struct {
   int transform;    /* transform shown with the progress, of the board with x and y exchanged */
 } TwNestedSweep;
 
-/* Prepares the nested bands for `breadth` columns from column `from`. Returns NULL when memory is short, or
- * a square is larger than a profile can represent (TW_PRICED_MOST_REACH). */
+/* Prepares the nested bands for `breadth` columns from column `from`. Returns NULL when memory is
+ * short, or a square is larger than a profile can represent (TW_MOST_REACH). */
 TwNestedBands *tw_nested_bands_new (const TwBoard *board, const TwReducedCosts *reduced,
                                     int32_t unit, int from, int breadth, size_t memory, TwRun *run);
 void tw_nested_bands_free (TwNestedBands *nested);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nested-beam.c - beam search with look-ahead by nested bands; see nested-beam.h. Called by the strategy, for
- * boards too large for plain sweeps. */
+/* nested-beam.c - beam search with look-ahead by nested bands; see nested-beam.h. Called by the
+ * strategy, for boards too large for plain sweeps. */
 #include "core/squares/bands/nested-beam.h"
 
 #include "core/squares/bands/nested-bands.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nested-beam.h - a beam search over the whole board with look-ahead by nested bands (nested-bands.h).
+/* nested-beam.h - a beam search over the whole board with look-ahead by nested bands
+ * (nested-bands.h).
  *
  * A priced sweep of limited width judges a state by its cost so far plus dual prices. The prices
  * ignore that whole squares must fit the profile. A narrow band has few enough profiles to compute
@@ -27,7 +28,7 @@ typedef struct {
 
 /* Empties `tiling` and stores a tiling of the board in it. Returns false and leaves `tiling` empty
  * when the run ends, memory is short, or the largest square is too large for a profile
- * (TW_PRICED_MOST_REACH). */
+ * (TW_MOST_REACH). */
 bool tw_nested_beam_search (const TwNestedBeam *task, TwRun *run, TwTiling *tiling);
 
 #endif

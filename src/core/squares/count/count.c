@@ -14,7 +14,7 @@
 #include "core/pieces/mix.h"
 #include "core/squares/count/folded.h"
 #include "core/squares/count/rectangle.h"
-#include "core/squares/sweep/priced-view.h"
+#include "core/squares/sweep/dual-view.h"
 #include "core/base/transform.h"
 
 #define POLL_INTERVAL 1000
@@ -367,7 +367,7 @@ cut_out (const TwBoard *board, const int32_t *labels, const TwBoardBox *boxes, i
   TwBoard *own = tw_board_cut_component (board, labels, i, &boxes[i]), *turned = NULL;
 
   if (own != NULL)
-    turned = tw_transform_board (part != NULL ? part->order : tw_priced_view_flat (own), own);
+    turned = tw_transform_board (part != NULL ? part->order : tw_dual_view_flat (own), own);
   tw_board_free (own);
   return turned;
 }

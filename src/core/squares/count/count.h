@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* count.h - counts the tilings of a board by squares: all of them, or only the optimal ones.
  *
- * The count sweeps over columns as in priced.h, but every state stores the number of partial
+ * The count sweeps over columns as in priced-sweep.h, but every state stores the number of partial
  * tilings that lead to it. Each tiling is counted once, since its squares are placed in the order
  * of their upper-left cells. Components are counted one by one and the counts are multiplied;
  * empty rectangles have a method of their own (rectangle.h). Known values: OEIS A045846 (n x n).

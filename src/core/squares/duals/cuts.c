@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cuts.c - the cuts of a pricer: their members and their prices; see cuts.h. */
+/* cuts.c - the cuts of a dual solver: their members and their prices; see cuts.h. */
 #include "core/squares/duals/cuts.h"
 
 #include <math.h>
 #include <string.h>
 
-/* As for the pricer's cells, the dual step of a cut is 1 / (number of members), divided by this
- * ratio. */
+/* As for the dual solver's cells, the dual step of a cut is 1 / (number of members), divided by
+ * this ratio. */
 #define STEP_RATIO 0.2f
 
 TwCuts *

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cuts.h - zero-half cuts of the set-partitioning model, used by the pricer.
+/* cuts.h - zero-half cuts of the set-partitioning model, used by the dual solver.
  *
  * Take any set of corner points of the grid. For each square, count how many of its four corners
  * are in the set. Summing the second differences of the cover equations at these points shows: when
@@ -18,7 +18,7 @@
 #include "core/squares/duals/prices.h"
 
 /* A plane holds all squares of one size. A span locates the squares of one row of a plane in the
- * pricer's arrays over all squares. */
+ * dual solver's arrays over all squares. */
 typedef struct {
   int from, to; /* first column with a square that fits, and the end (excluded) */
   size_t first; /* index of the plane's square at column 0 */
@@ -52,8 +52,8 @@ typedef struct {
   float *values; /* of these squares */
 } TwCuts;
 
-/* The cuts keep pointers to all arguments; the pricer owns them, except `run`. Returns NULL when
- * memory is short. */
+/* The cuts keep pointers to all arguments; the dual solver owns them, except `run`. Returns NULL
+ * when memory is short. */
 TwCuts *tw_cuts_new (const TwBoard *board, const uint16_t *largest, const TwSpan *spans, int most,
                      TwRun *run);
 void tw_cuts_free (TwCuts *cuts);
@@ -83,7 +83,7 @@ void tw_cuts_charge (TwCuts *cuts, const float *cost, float *charged);
 /* One reflected dual step, averaged with the anchor (Halpern iteration), from the reflected shares
  * of the squares. The caller has already averaged the shares with their anchors in the same way. */
 void tw_cuts_step (TwCuts *cuts, const float *shares, const float *anchors, float weight);
-/* Makes the current prices the anchors: a restart of the pricer. */
+/* Makes the current prices the anchors: a restart of the dual solver. */
 void tw_cuts_set_anchor (TwCuts *cuts);
 
 /* Rounds the prices to integers, `unit` for one square, and adds them to the charges of the

@@ -2,7 +2,7 @@
 /* prices.c - dual prices as values: bound, transforms, and rounding of real numbers to feasible
  * prices.
  *
- * The pricer, the blocks and the sweeps rely on every TwPrices being feasible. */
+ * The solver, the blocks and the sweeps rely on every TwPrices being feasible. */
 #include "core/squares/duals/prices.h"
 
 #include <math.h>

@@ -93,48 +93,4 @@ tw_reduced_costs_largest (const TwReducedCosts *reduced, size_t cell)
   return (int) (reduced->first[cell + 1] - reduced->first[cell]);
 }
 
-/* An iterative solver for the dual that can continue from its last iterate: primal-dual hybrid
- * gradient (Chambolle and Pock 2011) with diagonal preconditioning (Pock and Chambolle 2011). Its
- * reflected steps are averaged with an anchor (Halpern 1967), which is reset at restarts, as in the
- * linear programming code of Lu and Yang (2024). A step passes over all squares; a summed-area
- * table gives the price of each square and its transpose the cover of each cell, so no matrix is
- * stored. */
-typedef struct TwPricer TwPricer;
-
-/* `board` must outlive the pricer. Returns NULL when memory is short or the board has too many
- * squares. */
-TwPricer *tw_pricer_new (const TwBoard *board, TwRun *run);
-void tw_pricer_free (TwPricer *pricer);
-/* Copies the iterate of another pricer. The two are for transforms k and from_k of `original`. */
-void tw_pricer_start_from (TwPricer *pricer, int k, const TwPricer *from, int from_k,
-                           const TwBoard *original);
-/* Starts at prices of the same board. */
-void tw_pricer_start_at (TwPricer *pricer, const TwPrices *prices);
-/* Sets the objective of later steps: the sum of the prices weighted by `demand` (row-major, one for
- * each cell; NULL: 1 for all). Squares that begin left of the column, or in it above the row, are
- * excluded. */
-void tw_pricer_set_aim (TwPricer *pricer, int first_column, int first_row, const float *demand);
-/* Returns false when the run ends. */
-bool tw_pricer_iterate (TwPricer *pricer, int iterations);
-/* Returns the current prices, made feasible; the caller frees them. NULL when memory is short. */
-TwPrices *tw_pricer_prices (TwPricer *pricer, int32_t unit);
-
-/* Returns what the cuts charge each square at the current prices, `*n` numbers in the order of
- * tw_prices_round (); the caller frees them. NULL when there are no cuts (`*n` is 0) or memory is
- * short. */
-int64_t *tw_pricer_charges (const TwPricer *pricer, int32_t unit, size_t *n);
-
-/* Adds a zero-half cut (cuts.h), for the objective of the whole board. Cuts raise the bound and
- * lower the prices of the cells. tw_pricer_set_aim () drops them. A set of points that makes no cut
- * is ignored. After cuts were added or dropped, the caller must call tw_pricer_use_cuts () before
- * the next steps. Both functions return false when memory is short. */
-bool tw_pricer_add_cut (TwPricer *pricer, const uint32_t *points, size_t n_points);
-bool tw_pricer_use_cuts (TwPricer *pricer);
-/* Drops the cuts whose price is at most `least`. */
-void tw_pricer_drop_cuts (TwPricer *pricer, float least);
-size_t tw_pricer_count_cuts (const TwPricer *pricer);
-
-/* Returns the value of square (x, y, size) in the current primal iterate, about 0 to 1. */
-float tw_pricer_share (const TwPricer *pricer, TwSquare square);
-
 #endif

@@ -52,7 +52,7 @@ typedef struct {
 
 typedef struct {
   TwRun *run;
-  TwPricer *pricer;
+  TwDualSolver *solver;
   const TwBoard *board;
   int left, top, width, height; /* position and extent of the block, in points */
   int n_points;
@@ -98,7 +98,7 @@ corner_of (const Block *b, TwSquare s, int corner)
 static bool
 add_active (Block *b, TwSquare square)
 {
-  float share = tw_pricer_share (b->pricer, square);
+  float share = tw_dual_solver_share (b->solver, square);
   bool touches = false;
 
   for (int corner = 0; corner < 4; corner++)
@@ -342,7 +342,7 @@ add_found (Block *b)
                               + point % b->width);
     }
     added++;
-    if (!tw_pricer_add_cut (b->pricer, points, (size_t) found->n_points))
+    if (!tw_dual_solver_add_cut (b->solver, points, (size_t) found->n_points))
       added = -1;
   }
   tw_run_mfree (b->run, used, (size_t) b->n_points * sizeof (bool));
@@ -390,11 +390,11 @@ separate_block (Block *b, int most, uint64_t *seed)
 }
 
 int
-tw_separate (TwPricer *pricer, const TwBoard *board, uint64_t *seed, TwRun *run)
+tw_separate (TwDualSolver *solver, const TwBoard *board, uint64_t *seed, TwRun *run)
 {
   size_t cells = (size_t) board->width * (size_t) board->height;
   uint16_t *largest = tw_run_malloc (run, cells * sizeof (uint16_t));
-  Block b = { .run = run, .pricer = pricer, .board = board, .largest = largest };
+  Block b = { .run = run, .solver = solver, .board = board, .largest = largest };
   int total = 0, most = 0;
   /* The grid of blocks begins at a random offset outside the board. */
   int left = (int) (random_unit (seed) * STEP), top = (int) (random_unit (seed) * STEP);
@@ -423,5 +423,5 @@ tw_separate (TwPricer *pricer, const TwBoard *board, uint64_t *seed, TwRun *run)
   }
   tw_run_mfree (run, b.active, (size_t) b.active_capacity * sizeof (Active));
   tw_run_mfree (run, largest, cells * sizeof (uint16_t));
-  return tw_pricer_use_cuts (pricer) ? total : -1;
+  return tw_dual_solver_use_cuts (solver) ? total : -1;
 }

@@ -461,7 +461,7 @@ tw_branch_cut (const TwBoard *board, const TwPrices *prices, size_t memory, TwRu
 TwStatus
 tw_branch_cut_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
-  TwPricedView view;
+  TwDualView view;
   TwPrices *prices;
 
   if (tw_strategy_begin (&view, board, options, run)) {
@@ -469,7 +469,7 @@ tw_branch_cut_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
     tw_branch_cut (board, prices, tw_strategy_memory (options), run);
     tw_prices_free (prices, run);
   }
-  tw_priced_view_clear (&view);
+  tw_dual_view_clear (&view);
   return tw_strategy_status (run);
 }
 

@@ -11,7 +11,7 @@
 #define FIRST_STATES  100000
 #define STATES_GROWTH 4
 
-/* Separation rounds before each retry, and pricer steps in each. */
+/* Separation rounds before each retry, and dual solver steps in each. */
 #define CUT_ROUNDS 4
 #define CUT_STEPS  700
 
@@ -20,7 +20,7 @@
 
 /* Runs an exact sweep of one view and shows it on the proof lane. */
 static TwPricedResult
-prove_target (const TwPricedView *view, int64_t target, uint64_t most_states, size_t memory,
+prove_target (const TwDualView *view, int64_t target, uint64_t most_states, size_t memory,
               TwRun *run, TwRun *to, TwTiling *tiling, uint64_t *states)
 {
   TwPricedTask task = {
@@ -31,7 +31,7 @@ prove_target (const TwPricedView *view, int64_t target, uint64_t most_states, si
     .target = target,
     .memory = memory,
     .most_states = most_states,
-    .pricer = view->pricer,
+    .solver = view->solver,
     .refine = REFINE_AFTER,
     .shown = to,
     .lane = TW_STRATEGY_PROOF_LANE,
@@ -48,46 +48,46 @@ prove_target (const TwPricedView *view, int64_t target, uint64_t most_states, si
  * flip with the fewest states. The number of states grows with the target at a similar rate for all
  * flips. */
 static void
-choose_side (const TwPricedView *master, TwPricedView *view, int64_t target, uint64_t states,
+choose_side (const TwDualView *master, TwDualView *view, int64_t target, uint64_t states,
              size_t memory, TwRun *run, TwRun *to)
 {
   TwTiling tiling = { 0 };
 
   for (int flip = 1; flip < 4; flip++) {
-    TwPricedView other;
+    TwDualView other;
     uint64_t others = 0;
 
-    if (tw_priced_view_init_from (&other, master, master->transform ^ flip, run)
-        && tw_priced_view_take_cuts (&other, view)
+    if (tw_dual_view_init_from (&other, master, master->transform ^ flip, run)
+        && tw_dual_view_take_cuts (&other, view)
         && prove_target (&other, target, states / 2, memory, run, to, &tiling, &others)
              == TW_PRICED_NONE
         && others < states) {
-      TwPricedView swap = *view;
+      TwDualView swap = *view;
 
       states = others;
       *view = other;
       other = swap;
     }
-    tw_priced_view_clear (&other);
+    tw_dual_view_clear (&other);
   }
   tw_tiling_clear (&tiling);
 }
 
 /* Separates cuts and copies the prices with cuts to `view`. */
 static bool
-find_cuts (TwPricedView *cutter, TwPricedView *view, TwRun *to)
+find_cuts (TwDualView *cutter, TwDualView *view, TwRun *to)
 {
   for (int i = 0; i < CUT_ROUNDS && tw_run_bound (to) < tw_run_best (to); i++) {
-    if (!tw_priced_view_cut (cutter, CUT_STEPS, to))
+    if (!tw_dual_view_cut (cutter, CUT_STEPS, to))
       return false;
   }
-  return tw_priced_view_take_cuts (view, cutter);
+  return tw_dual_view_take_cuts (view, cutter);
 }
 
 /* The loop of tw_proof_climb () over `view`. */
 static void
-climb (const TwPricedView *master, TwPricedView *view, TwPricedView *cutter, size_t memory,
-       TwRun *run, TwRun *to)
+climb (const TwDualView *master, TwDualView *view, TwDualView *cutter, size_t memory, TwRun *run,
+       TwRun *to)
 {
   TwTiling tiling = { 0 };
   uint64_t most_states = FIRST_STATES;
@@ -100,7 +100,7 @@ climb (const TwPricedView *master, TwPricedView *view, TwPricedView *cutter, siz
                                           &states);
 
     if (result == TW_PRICED_FOUND) {
-      tw_priced_view_offer (view, &tiling, to);
+      tw_dual_view_offer (view, &tiling, to);
     } else if (result == TW_PRICED_NONE) {
       tw_run_raise_bound (to, target + 1);
     } else if (result == TW_PRICED_LOST && states >= most_states && cutter != NULL) {
@@ -120,32 +120,31 @@ climb (const TwPricedView *master, TwPricedView *view, TwPricedView *cutter, siz
 }
 
 bool
-tw_proof_climb (const TwPricedView *master, TwPricedView *cutter, size_t memory, TwRun *run,
-                TwRun *to)
+tw_proof_climb (const TwDualView *master, TwDualView *cutter, size_t memory, TwRun *run, TwRun *to)
 {
   TwLane *lane = tw_run_lane (to, TW_STRATEGY_PROOF_LANE);
-  TwPricedView view;
+  TwDualView view;
 
   atomic_store_explicit (&lane->phase, TW_PHASE_PROOF, memory_order_relaxed);
-  if (tw_priced_view_init_from (&view, master, master->transform, run))
+  if (tw_dual_view_init_from (&view, master, master->transform, run))
     climb (master, &view, cutter, memory, run, to);
   atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
-  tw_priced_view_clear (&view);
+  tw_dual_view_clear (&view);
   return tw_run_bound (to) >= tw_run_best (to);
 }
 
 TwStatus
 tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
-  TwPricedView view;
+  TwDualView view;
 
   if (tw_strategy_begin (&view, board, options, run)) {
-    TwPricedView cutter;
+    TwDualView cutter;
 
-    if (tw_priced_view_init_from (&cutter, &view, view.transform, run))
+    if (tw_dual_view_init_from (&cutter, &view, view.transform, run))
       tw_proof_climb (&view, &cutter, tw_strategy_memory (options), run, run);
-    tw_priced_view_clear (&cutter);
+    tw_dual_view_clear (&cutter);
   }
-  tw_priced_view_clear (&view);
+  tw_dual_view_clear (&view);
   return tw_strategy_status (run);
 }

@@ -8,14 +8,14 @@
 #define TW_CORE_SQUARES_ENGINES_PROOF_H
 
 #include "core/run/options.h"
-#include "core/squares/sweep/priced-view.h"
+#include "core/squares/sweep/dual-view.h"
 
 /* Raises the bound of `to` until it meets the best tiling of `to`, `run` (a child of `to`, or `to`)
  * ends, or the sweeps would need more than `memory` bytes. `master` provides prices and is only
  * read. `cutter`, a view of the same board, separates cuts whenever the sweeps have become long;
  * when it is NULL, the function returns at that point. Returns true when the bound meets the best
  * tiling. */
-bool tw_proof_climb (const TwPricedView *master, TwPricedView *cutter, size_t memory, TwRun *run,
+bool tw_proof_climb (const TwDualView *master, TwDualView *cutter, size_t memory, TwRun *run,
                      TwRun *to);
 
 /* The engine: prices, one narrow priced sweep, then tw_proof_climb (), all on one thread. */

@@ -22,7 +22,7 @@
 #define FIRST_WIDTH  50
 #define WIDTH_GROWTH 3
 
-/* Maximum number of separation rounds before the sweeps, and pricer steps in each. */
+/* Maximum number of separation rounds before the sweeps, and dual solver steps in each. */
 #define MOST_CUT_ROUNDS 10
 #define CUT_STEPS       700
 
@@ -101,8 +101,8 @@ typedef struct {
 typedef struct {
   const TwBoard *board;
   const TwOptions *options;
-  const TwPricedView *master; /* read only */
-  TwPricedView *cutter;       /* used only by the thread that proves */
+  const TwDualView *master; /* read only */
+  TwDualView *cutter;       /* used only by the thread that proves */
   TwRun *run;
   unsigned transforms;
   size_t first_width;
@@ -171,7 +171,7 @@ is_proved (const TwRun *run)
 /* Runs one sweep of limited width. Offers a better tiling to `to` and raises its bound if the sweep
  * proved one. */
 static TwPricedResult
-sweep (const TwPricedView *view, size_t width, size_t memory, TwRun *run, TwRun *to)
+sweep (const TwDualView *view, size_t width, size_t memory, TwRun *run, TwRun *to)
 {
   TwPricedTask task = {
     .board = view->board,
@@ -192,7 +192,7 @@ sweep (const TwPricedView *view, size_t width, size_t memory, TwRun *run, TwRun 
   atomic_store_explicit (&lane->phase, TW_PHASE_SWEEP, memory_order_relaxed);
   result = tw_priced_sweep (&task, run, &tiling, NULL);
   if (result == TW_PRICED_FOUND) {
-    tw_priced_view_offer (view, &tiling, to);
+    tw_dual_view_offer (view, &tiling, to);
     atomic_store_explicit (&lane->best, (int64_t) tiling.count, memory_order_relaxed);
   } else if (result == TW_PRICED_NONE) {
     tw_run_raise_bound (to, task.target + 1);
@@ -203,14 +203,14 @@ sweep (const TwPricedView *view, size_t width, size_t memory, TwRun *run, TwRun 
 }
 
 bool
-tw_strategy_begin (TwPricedView *view, const TwBoard *board, const TwOptions *options, TwRun *run)
+tw_strategy_begin (TwDualView *view, const TwBoard *board, const TwOptions *options, TwRun *run)
 {
   TwLane *lane = tw_run_lane (run, TW_STRATEGY_PROOF_LANE);
   size_t width = FIRST_WIDTH;
   double budget = tw_run_budget (run);
   int64_t best;
 
-  *view = (TwPricedView){ 0 };
+  *view = (TwDualView){ 0 };
   if (tw_run_best (run) < 0)
     tw_greedy_solve (board, options, run);
   best = tw_run_best (run);
@@ -220,13 +220,13 @@ tw_strategy_begin (TwPricedView *view, const TwBoard *board, const TwOptions *op
   if (is_proved (run))
     return false;
   atomic_store_explicit (&lane->phase, TW_PHASE_PRICES, memory_order_relaxed);
-  if (!tw_priced_view_init (view, board, tw_priced_view_flat (board), best, run))
+  if (!tw_dual_view_init (view, board, tw_dual_view_flat (board), best, run))
     return false;
   for (int steps = 256; steps <= 2048; steps *= 2, width *= 2) {
     double began = tw_run_elapsed (run), took;
     int64_t bound = tw_run_bound (run);
 
-    if (!tw_priced_view_price (view, steps, run))
+    if (!tw_dual_view_solve (view, steps, run))
       return false;
     took = tw_run_elapsed (run) - began;
     if (is_proved (run))
@@ -276,13 +276,13 @@ widen (Strategy *s, TwRun *run, unsigned jobs)
   while (jobs-- > 0 && !tw_run_should_stop (run) && !is_proved (s->run)) {
     unsigned job = next_job (s, transforms, (unsigned) count), round = job / (unsigned) count;
     double width = (double) s->first_width * pow (WIDTH_GROWTH, round);
-    TwPricedView view;
-    bool done = tw_priced_view_init_from (&view, s->master, transforms[job % (unsigned) count], run)
+    TwDualView view;
+    bool done = tw_dual_view_init_from (&view, s->master, transforms[job % (unsigned) count], run)
                 && width < 1e8
                 && sweep (&view, (size_t) width, tw_strategy_memory (s->options), run, s->run)
                      != TW_PRICED_NO_MEMORY;
 
-    tw_priced_view_clear (&view);
+    tw_dual_view_clear (&view);
     if (!done)
       return false;
   }
@@ -325,7 +325,7 @@ improve_first (Strategy *s, TwRun *run)
  * the reduced costs without and with cuts: cuts that tilings do not satisfy with equality
  * overestimate the cost. */
 static bool
-guide_by (Strategy *s, const TwPricedView *view)
+guide_by (Strategy *s, const TwDualView *view)
 {
   TwRun *run = s->run;
   int back = tw_transform_inverse (view->transform);
@@ -378,7 +378,7 @@ is_guided (Strategy *s)
 
 /* Separates cuts while they raise the bound, then runs steps that settle their prices. */
 static bool
-cut_on (Strategy *s, TwPricedView *view, TwRun *run, double end)
+cut_on (Strategy *s, TwDualView *view, TwRun *run, double end)
 {
   int64_t worth = 0;
   bool fine = true;
@@ -387,7 +387,7 @@ cut_on (Strategy *s, TwPricedView *view, TwRun *run, double end)
        fine && in_vain < IN_VAIN && !is_proved (s->run) && tw_run_elapsed (run) < end * CUTS_END;) {
     int64_t before = worth;
 
-    fine = tw_priced_view_cut (view, CUT_STEPS, s->run);
+    fine = tw_dual_view_cut (view, CUT_STEPS, s->run);
     if (fine && view->with_cuts != NULL)
       worth = view->with_cuts->total + view->with_cuts->extra;
     fine = fine && (worth == before || guide_by (s, view));
@@ -396,7 +396,7 @@ cut_on (Strategy *s, TwPricedView *view, TwRun *run, double end)
   for (int i = 0;
        fine && i < SETTLING && !is_proved (s->run) && tw_run_elapsed (run) <= end * SETTLED_END;
        i++)
-    fine = tw_priced_view_settle (view, CUT_STEPS, s->run);
+    fine = tw_dual_view_settle (view, CUT_STEPS, s->run);
   return fine;
 }
 
@@ -428,7 +428,7 @@ climb_bands (Strategy *s, TwRun *run, double end)
 /* Computes bands along the board's longer side, with broader and broader bands as long as time
  * allows. */
 static void
-band_on (Strategy *s, const TwPricedView *view, TwRun *run, double end)
+band_on (Strategy *s, const TwDualView *view, TwRun *run, double end)
 {
   int count = (view->board->width + FIRST_BREADTH - 1) / FIRST_BREADTH;
   bool exact = true;
@@ -437,7 +437,7 @@ band_on (Strategy *s, const TwPricedView *view, TwRun *run, double end)
     count = (count + 1) / 2;
   for (; count > 0 && exact && !is_proved (s->run); count /= 2) {
     int64_t above;
-    TwBands *bands = tw_priced_view_bands (view, count, tw_strategy_memory (s->options), &above);
+    TwBands *bands = tw_dual_view_bands (view, count, tw_strategy_memory (s->options), &above);
     TwBands *old;
 
     if (bands == NULL)
@@ -460,16 +460,16 @@ price_on (Strategy *s, TwRun *run, bool alone)
 {
   double end = tw_run_budget (run) * (alone ? 0.6 : 0.97);
   TwLane *lane = tw_run_lane (s->run, TW_STRATEGY_PROOF_LANE);
-  TwPricedView view;
+  TwDualView view;
   /* Upright: bands are ranges of columns, which then divide the shorter side. */
-  bool fine = tw_priced_view_init_from (&view, s->master,
-                                        s->master->transform ^ TW_TRANSFORM_TRANSPOSE, run);
+  bool fine = tw_dual_view_init_from (&view, s->master,
+                                      s->master->transform ^ TW_TRANSFORM_TRANSPOSE, run);
 
   atomic_store_explicit (&lane->phase, TW_PHASE_PRICES, memory_order_relaxed);
   for (int steps = 1024; fine && steps <= 16384; steps *= 2) {
     int64_t before = view.prices->total;
 
-    fine = tw_priced_view_price (&view, steps, s->run) && guide_by (s, &view);
+    fine = tw_dual_view_solve (&view, steps, s->run) && guide_by (s, &view);
     if (!fine)
       break;
     if (view.prices->total - before < view.prices->total / 400
@@ -479,7 +479,7 @@ price_on (Strategy *s, TwRun *run, bool alone)
   if (fine && cut_on (s, &view, run, end))
     band_on (s, &view, run, alone ? end : HUGE_VAL);
   atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
-  tw_priced_view_clear (&view);
+  tw_dual_view_clear (&view);
 }
 
 /* Improves a tiling independently of the best one until `end`, in processor time, and offers the
@@ -653,15 +653,15 @@ run_workers (Strategy *s, int count, bool proves)
 /* Separates cuts for the master view while they raise the bound and take no longer than all work
  * before. They strengthen the bounds of the sweeps. */
 static void
-find_cuts (TwPricedView *master, TwPricedView *cutter, TwRun *run)
+find_cuts (TwDualView *master, TwDualView *cutter, TwRun *run)
 {
   double began = tw_run_elapsed (run);
   int64_t gained, worth = master->prices->total;
 
-  if (!tw_priced_view_init_from (cutter, master, master->transform, run))
+  if (!tw_dual_view_init_from (cutter, master, master->transform, run))
     return;
   for (int i = 0; i < MOST_CUT_ROUNDS && !is_proved (run); i++) {
-    if (!tw_priced_view_cut (cutter, CUT_STEPS, run) || tw_run_elapsed (run) > 2 * began)
+    if (!tw_dual_view_cut (cutter, CUT_STEPS, run) || tw_run_elapsed (run) > 2 * began)
       break;
     if (cutter->with_cuts == NULL)
       continue;
@@ -670,7 +670,7 @@ find_cuts (TwPricedView *master, TwPricedView *cutter, TwRun *run)
     if (gained < master->unit / 20)
       break;
   }
-  tw_priced_view_take_cuts (master, cutter);
+  tw_dual_view_take_cuts (master, cutter);
 }
 
 static TwStatus
@@ -678,7 +678,7 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
 {
   /* More threads than processors would only compete for them. */
   int threads = imin (tw_options_threads (options), tw_threads_processors ());
-  TwPricedView master, cutter = { 0 };
+  TwDualView master, cutter = { 0 };
   TwOpening *opening = NULL;
   TwBlocksRule blocks;
   bool begun;
@@ -700,7 +700,7 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
     /* Retry without the opening, which frees its memory. */
     tw_opening_end (opening);
     opening = NULL;
-    tw_priced_view_clear (&master);
+    tw_dual_view_clear (&master);
     begun = tw_strategy_begin (&master, board, options, run);
   }
   if (begun) {
@@ -739,8 +739,8 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
   } else {
     tw_opening_end (opening);
   }
-  tw_priced_view_clear (&cutter);
-  tw_priced_view_clear (&master);
+  tw_dual_view_clear (&cutter);
+  tw_dual_view_clear (&master);
   return tw_strategy_status (run);
 }
 

@@ -4,7 +4,7 @@
 #define TW_CORE_SQUARES_ENGINES_STRATEGY_H
 
 #include "core/run/options.h"
-#include "core/squares/sweep/priced-view.h"
+#include "core/squares/sweep/dual-view.h"
 
 enum {
   /* Lanes 0 to 7 show the priced sweeps of the transforms. */
@@ -24,7 +24,7 @@ TwStatus tw_strategy_solve_priced (const TwBoard *board, const TwOptions *option
 /* First stage of all engines that use prices: a greedy tiling, the prices of the board along its
  * shorter side, and narrow sweeps in between. Returns false when there is nothing left to do: the
  * board is solved, the run ended, or memory is short. */
-bool tw_strategy_begin (TwPricedView *view, const TwBoard *board, const TwOptions *options,
+bool tw_strategy_begin (TwDualView *view, const TwBoard *board, const TwOptions *options,
                         TwRun *run);
 /* Returns the number of bytes that a proof may use; the rest is for other threads. */
 size_t tw_strategy_memory (const TwOptions *options);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "core/squares/local/layout.h"
-#include "core/squares/sweep/priced.h"
+#include "core/squares/sweep/priced-sweep.h"
 #include "core/squares/engines/strategy.h"
 #include "core/squares/local/windows.h"
 #include "core/base/threads.h"
@@ -16,7 +16,7 @@
 /* Unit of the prices. It keeps sums over a window of the board within 31 bits. */
 #define UNIT (1 << 18)
 
-/* Pricer steps in each block: in the first round, growth factor, and maximum. */
+/* Dual solver steps in each block: in the first round, growth factor, and maximum. */
 #define FIRST_STEPS  32
 #define STEPS_GROWTH 4
 #define MOST_STEPS   4096
@@ -194,12 +194,12 @@ price_block (Blocks *s, Box core, uint64_t seed)
   Box box = clip (s->board, core.x - halo, core.y - halo, core.width + 2 * halo,
                   core.height + 2 * halo);
   TwBoard *part = cut_out (s->board, box);
-  TwPricer *pricer = part != NULL ? tw_pricer_new (part, s->round) : NULL;
+  TwDualSolver *solver = part != NULL ? tw_dual_solver_new (part, s->round) : NULL;
   TwPrices *prices = NULL;
 
   (void) seed;
-  if (pricer != NULL && tw_pricer_iterate (pricer, s->steps))
-    prices = tw_pricer_prices (pricer, UNIT);
+  if (solver != NULL && tw_dual_solver_iterate (solver, s->steps))
+    prices = tw_dual_solver_prices (solver, UNIT);
   if (prices != NULL) {
     pthread_mutex_lock (&s->lock);
     for (int y = 0; y < box.height; y++) {
@@ -215,7 +215,7 @@ price_block (Blocks *s, Box core, uint64_t seed)
     pthread_mutex_unlock (&s->lock);
   }
   tw_prices_free (prices, s->round);
-  tw_pricer_free (pricer);
+  tw_dual_solver_free (solver);
   tw_board_free (part);
 }
 

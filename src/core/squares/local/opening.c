@@ -4,10 +4,11 @@
 
 #include <pthread.h>
 
-#include "core/squares/sweep/priced-view.h"
+#include "core/squares/sweep/dual-view.h"
 #include "core/squares/local/windows.h"
 
-/* Pricer steps: few, since better prices would cost the time that the opening is meant to use. */
+/* Dual solver steps: few, since better prices would cost the time that the opening is meant to
+ * use. */
 #define STEPS 256
 
 struct TwOpening {
@@ -24,12 +25,12 @@ work (void *data)
   TwOpening *o = data;
   uint64_t seed = (uint64_t) o->options->seed;
   TwWindows *windows = NULL;
-  TwPricedView view;
+  TwDualView view;
 
-  if (tw_priced_view_init (&view, o->board, 0, tw_run_best (o->to), o->run)
-      && tw_priced_view_price (&view, STEPS, o->run))
+  if (tw_dual_view_init (&view, o->board, 0, tw_run_best (o->to), o->run)
+      && tw_dual_view_solve (&view, STEPS, o->run))
     windows = tw_windows_new (o->board, view.prices, o->run);
-  tw_priced_view_clear (&view);
+  tw_dual_view_clear (&view);
   while (windows != NULL && tw_windows_improve (windows, &seed, o->run, o->to))
     ;
   tw_windows_free (windows);

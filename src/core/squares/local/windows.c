@@ -9,7 +9,7 @@
 
 #include "core/base/random.h"
 #include "core/squares/local/layout.h"
-#include "core/squares/sweep/priced.h"
+#include "core/squares/sweep/priced-sweep.h"
 #include "core/base/transform.h"
 
 /* The side of windows grows by a quarter after a certain amount of work without improvement. After
@@ -32,7 +32,7 @@
 /* Candidate windows examined for the one with the largest loss. */
 #define LOOKS 6
 
-/* Windows with at least WORTH_PRICING squares are repriced with this many pricer steps. */
+/* Windows with at least WORTH_PRICING squares are repriced with this many dual solver steps. */
 #define WORTH_PRICING    12
 #define ALONE_STEPS      80
 #define MOST_ALONE_STEPS 160
@@ -241,21 +241,22 @@ flat_transform (const Window *window, uint64_t *seed)
 static TwPrices *
 price_alone (const TwBoard *board, const TwPrices *prices, int64_t target, TwRun *run)
 {
-  TwPricer *pricer = tw_pricer_new (board, run);
+  TwDualSolver *solver = tw_dual_solver_new (board, run);
   TwPrices *alone = NULL;
 
-  if (pricer == NULL)
+  if (solver == NULL)
     return NULL;
-  tw_pricer_start_at (pricer, prices);
+  tw_dual_solver_start_at (solver, prices);
   for (int steps = ALONE_STEPS; steps <= MOST_ALONE_STEPS; steps *= 2) {
     if (alone != NULL && tw_prices_bound (alone) > target)
       break;
     tw_prices_free (alone, run);
-    alone = tw_pricer_iterate (pricer, steps) ? tw_pricer_prices (pricer, prices->unit) : NULL;
+    alone = tw_dual_solver_iterate (solver, steps) ? tw_dual_solver_prices (solver, prices->unit)
+                                                   : NULL;
     if (alone == NULL)
       break;
   }
-  tw_pricer_free (pricer);
+  tw_dual_solver_free (solver);
   return alone;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pricer.c - the iterative dual solver: primal-dual hybrid gradient over all squares (see
+/* dual-solver.c - the iterative dual solver: primal-dual hybrid gradient over all squares (see
  * prices.h).
  *
  * Let x[s] be the share of square s, p[c] the price of cell c, d[c] its demand, and r = STEP_RATIO.
@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "core/squares/duals/cuts.h"
+#include "core/squares/duals/dual-solver.h"
 #include "core/squares/duals/prices.h"
 #include "core/base/transform.h"
 
@@ -43,8 +44,8 @@ typedef int32_t Masks __attribute__ ((vector_size (ALIGNMENT)));
 typedef float Loose __attribute__ ((vector_size (ALIGNMENT), aligned (4)));
 #define LOAD(at) (*(const Loose *) (at))
 
-/* The pricer spends its time in the passes over the squares. The compiler also makes versions of
- * them for wider vectors, among which the loader chooses. The sanitizers do not support such
+/* The dual solver spends its time in the passes over the squares. The compiler also makes versions
+ * of them for wider vectors, among which the loader chooses. The sanitizers do not support such
  * functions. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) \
   && !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
@@ -67,7 +68,7 @@ typedef float Loose __attribute__ ((vector_size (ALIGNMENT), aligned (4)));
 /* New cuts reset the step count to at most this, so that the next rounds are short. */
 #define MOST_AFTER_CUTS 512
 
-struct TwPricer {
+struct TwDualSolver {
   TwRun *run;
   const TwBoard *board;
   int width, height, most; /* most: side of the largest square */
@@ -94,7 +95,7 @@ struct TwPricer {
 };
 
 static size_t
-bytes_of_cells (const TwPricer *p)
+bytes_of_cells (const TwDualSolver *p)
 {
   return p->n_cells * sizeof (float);
 }
@@ -116,13 +117,13 @@ align (void *memory)
 }
 
 static size_t
-bytes_of_cuts (const TwPricer *p)
+bytes_of_cuts (const TwDualSolver *p)
 {
   return 2 * p->n_squares * sizeof (float) + ALIGNMENT;
 }
 
 static void
-drop_all_cuts (TwPricer *p)
+drop_all_cuts (TwDualSolver *p)
 {
   tw_cuts_free (p->cuts);
   tw_run_mfree (p->run, p->cuts_memory, bytes_of_cuts (p));
@@ -131,7 +132,7 @@ drop_all_cuts (TwPricer *p)
 }
 
 void
-tw_pricer_free (TwPricer *p)
+tw_dual_solver_free (TwDualSolver *p)
 {
   TwRun *run;
 
@@ -161,7 +162,7 @@ span_length (const TwSpan *span)
 /* Computes the columns of each size and row where squares fit, and their positions in the
  * arrays. */
 static bool
-lay_out_spans (TwPricer *p)
+lay_out_spans (TwDualSolver *p)
 {
   p->n_squares = 0;
   for (int size = 1; size <= p->most; size++) {
@@ -186,7 +187,7 @@ lay_out_spans (TwPricer *p)
 
 /* Allocates all float arrays as one block. */
 static bool
-take_memory (TwPricer *p)
+take_memory (TwDualSolver *p)
 {
   size_t cells = WHOLE (p->n_cells), corners = p->stride * (size_t) (p->height + 1);
   size_t before = WHOLE ((size_t) p->most), after = p->stride + before;
@@ -213,7 +214,7 @@ take_memory (TwPricer *p)
 }
 
 static void
-restart (TwPricer *p)
+restart (TwDualSolver *p)
 {
   memcpy (p->price_anchor, p->price, bytes_of_cells (p));
   memcpy (p->share_anchor, p->share, p->n_squares * sizeof (float));
@@ -222,10 +223,10 @@ restart (TwPricer *p)
   p->since_restart = 0;
 }
 
-TwPricer *
-tw_pricer_new (const TwBoard *board, TwRun *run)
+TwDualSolver *
+tw_dual_solver_new (const TwBoard *board, TwRun *run)
 {
-  TwPricer *p = tw_run_calloc (run, 1, sizeof *p);
+  TwDualSolver *p = tw_run_calloc (run, 1, sizeof *p);
 
   if (p == NULL)
     return NULL;
@@ -252,14 +253,14 @@ tw_pricer_new (const TwBoard *board, TwRun *run)
     goto fail;
   for (size_t i = 0; i < p->n_squares; i++)
     p->cost[i] = NO_SQUARE;
-  tw_pricer_set_aim (p, 0, 0, NULL);
+  tw_dual_solver_set_aim (p, 0, 0, NULL);
   for (size_t i = 0; i < p->n_cells; i++)
     p->price[i] = board->cells[i] != TW_CELL_BLOCKED ? 1.0f / 16 : 0;
   restart (p);
   return p;
 
 fail:
-  tw_pricer_free (p);
+  tw_dual_solver_free (p);
   return NULL;
 }
 
@@ -294,13 +295,13 @@ sum_up (float *table, size_t stride, int width, int height)
 }
 
 static void
-clear_cover (TwPricer *p)
+clear_cover (TwDualSolver *p)
 {
   memset (p->cover, 0, p->stride * (size_t) (p->height + 1) * sizeof (float));
 }
 
 void
-tw_pricer_set_aim (TwPricer *p, int first_column, int first_row, const float *demand)
+tw_dual_solver_set_aim (TwDualSolver *p, int first_column, int first_row, const float *demand)
 {
   size_t stride = p->stride;
 
@@ -349,7 +350,7 @@ tw_pricer_set_aim (TwPricer *p, int first_column, int first_row, const float *de
 }
 
 static void
-sum_prices (TwPricer *p)
+sum_prices (TwDualSolver *p)
 {
   float *first = &p->table[p->stride + 1];
 
@@ -362,7 +363,8 @@ sum_prices (TwPricer *p)
 /* One row of squares of one size: the primal step and the reflected shares. With cuts each square
  * has its own step length. */
 static inline void
-step_row (TwPricer *p, size_t first, size_t at, int count, int size, float weight, bool with_cuts)
+step_row (TwDualSolver *p, size_t first, size_t at, int count, int size, float weight,
+          bool with_cuts)
 {
   const float *top = &p->table[at], *bottom = top + (size_t) size * p->stride;
   const float *cost = with_cuts ? &p->charged[first] : &p->cost[first];
@@ -387,7 +389,7 @@ step_row (TwPricer *p, size_t first, size_t at, int count, int size, float weigh
 
 /* Adds what a row of squares covers, as second differences. */
 static inline void
-cover_row (TwPricer *p, size_t at, int count, int size)
+cover_row (TwDualSolver *p, size_t at, int count, int size)
 {
   float *top = &p->cover[at], *bottom = top + (size_t) size * p->stride;
   int end = WHOLE (count + size);
@@ -403,7 +405,7 @@ cover_row (TwPricer *p, size_t at, int count, int size)
 }
 
 WIDE static void
-step_primal (TwPricer *p, float weight)
+step_primal (TwDualSolver *p, float weight)
 {
   clear_cover (p);
   if (p->cuts != NULL)
@@ -426,7 +428,7 @@ step_primal (TwPricer *p, float weight)
 }
 
 WIDE static void
-step_dual (TwPricer *p, float weight)
+step_dual (TwDualSolver *p, float weight)
 {
   sum_up (p->cover, p->stride, p->width, p->height);
   for (int y = 0; y < p->height; y++) {
@@ -445,7 +447,7 @@ step_dual (TwPricer *p, float weight)
 }
 
 bool
-tw_pricer_iterate (TwPricer *p, int iterations)
+tw_dual_solver_iterate (TwDualSolver *p, int iterations)
 {
   TwPoll poll;
 
@@ -472,7 +474,7 @@ tw_pricer_iterate (TwPricer *p, int iterations)
  * prices of the cuts to `extra`. When a charge is implausibly large, all charges and `extra` are
  * 0. */
 static int64_t *
-round_cuts (const TwPricer *p, int32_t unit, int64_t *extra)
+round_cuts (const TwDualSolver *p, int32_t unit, int64_t *extra)
 {
   int64_t *planes = tw_run_calloc (p->run, p->n_squares, sizeof (int64_t));
   int64_t *charges = tw_run_calloc (p->run, p->n_squares, sizeof (int64_t)), *to = charges;
@@ -504,7 +506,7 @@ round_cuts (const TwPricer *p, int32_t unit, int64_t *extra)
 }
 
 int64_t *
-tw_pricer_charges (const TwPricer *p, int32_t unit, size_t *n)
+tw_dual_solver_charges (const TwDualSolver *p, int32_t unit, size_t *n)
 {
   int64_t extra;
 
@@ -513,7 +515,7 @@ tw_pricer_charges (const TwPricer *p, int32_t unit, size_t *n)
 }
 
 TwPrices *
-tw_pricer_prices (TwPricer *p, int32_t unit)
+tw_dual_solver_prices (TwDualSolver *p, int32_t unit)
 {
   double *values = tw_run_malloc (p->run, p->n_cells * sizeof (double));
   TwPrices *prices = NULL;
@@ -544,7 +546,7 @@ tw_pricer_prices (TwPricer *p, int32_t unit)
 /* The primal step of a square is the ratio divided by the number of model rows that contain the
  * square. */
 static void
-set_lengths (TwPricer *p)
+set_lengths (TwDualSolver *p)
 {
   memset (p->length, 0, p->n_squares * sizeof (float));
   tw_cuts_count (p->cuts, p->length);
@@ -562,7 +564,7 @@ set_lengths (TwPricer *p)
 }
 
 bool
-tw_pricer_add_cut (TwPricer *p, const uint32_t *points, size_t n_points)
+tw_dual_solver_add_cut (TwDualSolver *p, const uint32_t *points, size_t n_points)
 {
   if (p->cuts == NULL) {
     float *at;
@@ -581,14 +583,14 @@ tw_pricer_add_cut (TwPricer *p, const uint32_t *points, size_t n_points)
 }
 
 void
-tw_pricer_drop_cuts (TwPricer *p, float least)
+tw_dual_solver_drop_cuts (TwDualSolver *p, float least)
 {
   if (p->cuts != NULL)
     tw_cuts_drop (p->cuts, least);
 }
 
 size_t
-tw_pricer_count_cuts (const TwPricer *p)
+tw_dual_solver_count_cuts (const TwDualSolver *p)
 {
   return p->cuts != NULL ? p->cuts->n : 0;
 }
@@ -596,7 +598,7 @@ tw_pricer_count_cuts (const TwPricer *p)
 /* Finds the squares that have a share, or may soon get one, judged by their current reduced
  * cost. */
 static void
-find_near (const TwPricer *p, uint8_t *near)
+find_near (const TwDualSolver *p, uint8_t *near)
 {
   for (int size = 1; size <= p->most; size++) {
     for (int y = 0; y + size <= p->height; y++) {
@@ -615,7 +617,7 @@ find_near (const TwPricer *p, uint8_t *near)
 }
 
 bool
-tw_pricer_use_cuts (TwPricer *p)
+tw_dual_solver_use_cuts (TwDualSolver *p)
 {
   uint8_t *near;
   bool fine;
@@ -639,7 +641,7 @@ tw_pricer_use_cuts (TwPricer *p)
 }
 
 float
-tw_pricer_share (const TwPricer *p, TwSquare square)
+tw_dual_solver_share (const TwDualSolver *p, TwSquare square)
 {
   const TwSpan
     *span = &p->spans[(size_t) (square.size - 1) * (size_t) p->height + (size_t) square.y];
@@ -650,7 +652,7 @@ tw_pricer_share (const TwPricer *p, TwSquare square)
 }
 
 void
-tw_pricer_start_at (TwPricer *p, const TwPrices *prices)
+tw_dual_solver_start_at (TwDualSolver *p, const TwPrices *prices)
 {
   for (size_t i = 0; i < p->n_cells; i++)
     p->price[i] = (float) prices->cells[i] / (float) prices->unit;
@@ -658,7 +660,8 @@ tw_pricer_start_at (TwPricer *p, const TwPrices *prices)
 }
 
 void
-tw_pricer_start_from (TwPricer *p, int k, const TwPricer *from, int from_k, const TwBoard *original)
+tw_dual_solver_start_from (TwDualSolver *p, int k, const TwDualSolver *from, int from_k,
+                           const TwBoard *original)
 {
   for (int y = 0; y < p->height; y++) {
     for (int x = 0; x < p->width; x++) {
@@ -670,7 +673,7 @@ tw_pricer_start_from (TwPricer *p, int k, const TwPricer *from, int from_k, cons
 
         square = tw_transform_square_back (k, original->width, original->height, square);
         square = tw_transform_square (from_k, original->width, original->height, square);
-        p->share[span->first + (size_t) x] = tw_pricer_share (from, square);
+        p->share[span->first + (size_t) x] = tw_dual_solver_share (from, square);
       }
       cell = tw_transform_square_back (k, original->width, original->height, cell);
       cell = tw_transform_square (from_k, original->width, original->height, cell);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* priced-states.h - the states of the priced sweep (priced.c) and of nested bands (nested-beam.c), grouped
- * by their first uncovered cell, with the trails that recover their tilings. */
-#ifndef TW_CORE_SQUARES_SWEEP_PRICED_STATES_H
-#define TW_CORE_SQUARES_SWEEP_PRICED_STATES_H
+/* cell-states.h - the states of the priced sweep (priced-sweep.c) and of nested bands
+ * (nested-beam.c), grouped by their first uncovered cell, with the trails that recover their
+ * tilings. */
+#ifndef TW_CORE_SQUARES_SWEEP_CELL_STATES_H
+#define TW_CORE_SQUARES_SWEEP_CELL_STATES_H
 
 #include <string.h>
 
@@ -12,15 +13,15 @@
 #include "core/base/tiling.h"
 
 enum {
-  TW_PRICED_MOST_REACH = 255, /* the reach of a row beyond a column fits into a byte */
-  TW_PRICED_CUT_WORDS = TW_PRICE_CUTS / 64,
+  TW_MOST_REACH = 255, /* the reach of a row beyond a column fits into a byte */
+  TW_CUT_WORDS = TW_PRICE_CUTS / 64,
 };
 
 /* Several rows of a profile as one vector. */
-typedef uint8_t TwPricedReaches __attribute__ ((vector_size (16)));
+typedef uint8_t TwReaches __attribute__ ((vector_size (16)));
 
 /* Marks the absence of a state or a trail. */
-#define TW_PRICED_NOTHING UINT32_MAX
+#define TW_NO_STATE UINT32_MAX
 
 typedef struct {
   uint64_t hash;
@@ -32,33 +33,33 @@ typedef struct {
     struct {
       int32_t cut_rest; /* total weight of the cuts listed in `cuts`, which hold for the
                          * uncovered cells */
-      uint64_t cuts[TW_PRICED_CUT_WORDS];
+      uint64_t cuts[TW_CUT_WORDS];
     };
     struct {               /* used by nested bands (nested-beam.c) */
       int32_t ahead[2];    /* cost to complete each half, as far as it is known */
       uint64_t first_hash; /* hash of the first half of the profile */
     };
   };
-} TwPricedState;
+} TwCellState;
 
 /* The states with the same first uncovered cell. */
-typedef struct TwPricedCell TwPricedCell;
-struct TwPricedCell {
-  TwPricedState *states;
+typedef struct TwStateCell TwStateCell;
+struct TwStateCell {
+  TwCellState *states;
   uint8_t *profiles; /* reach of each row beyond the cell's column, `stride` bytes for each
                       * state */
-  uint32_t *table;   /* open addressing; TW_PRICED_NOTHING marks a free slot */
+  uint32_t *table;   /* open addressing; TW_NO_STATE marks a free slot */
   uint32_t count, capacity, profile_capacity, table_size;
-  TwPricedCell *next; /* next in the list of spare cells */
+  TwStateCell *next; /* next in the list of spare cells */
 };
 
 /* A list of states of a cell, by index. */
 typedef struct {
   uint32_t *states;
   size_t count, capacity;
-} TwPricedChosen;
+} TwChosenStates;
 
-typedef struct TwPricedTrail TwPricedTrail;
+typedef struct TwStateTrail TwStateTrail;
 
 typedef struct {
   TwRun *run;
@@ -68,17 +69,17 @@ typedef struct {
   size_t stride; /* bytes of one profile */
   /* Indexed by column and row. The extra last column holds the states of the fully covered board in
    * its row 0. NULL: no states. */
-  TwPricedCell **cells;
-  uint32_t *counts;      /* states made in each column, including those dropped since */
-  TwPricedCell *spare;   /* emptied cells for reuse; their memory is likely to be cached */
-  TwPricedTrail **trail; /* placed squares, to recover the tiling of the last state */
+  TwStateCell **cells;
+  uint32_t *counts;     /* states made in each column, including those dropped since */
+  TwStateCell *spare;   /* emptied cells for reuse; their memory is likely to be cached */
+  TwStateTrail **trail; /* placed squares, to recover the tiling of the last state */
   size_t n_trail, n_parts;
   bool no_memory;
-} TwPricedStates;
+} TwCellStates;
 
 /* Returns the first uncovered row at or after `row`; the height when there is none. */
 static inline int
-tw_priced_next_open (const uint8_t *profile, int row, int height)
+tw_profile_next_open (const uint8_t *profile, int row, int height)
 {
   const uint8_t *found = memchr (profile + row, 0, (size_t) (height - row));
 
@@ -87,10 +88,10 @@ tw_priced_next_open (const uint8_t *profile, int row, int height)
 
 /* Returns the smallest reach of a profile and sets `row` to the first row that has it. */
 static inline int
-tw_priced_least_reach (const uint8_t *profile, int height, int *row)
+tw_profile_least_reach (const uint8_t *profile, int height, int *row)
 {
-  TwPricedReaches least = { 0 }, reaches;
-  int most = TW_PRICED_MOST_REACH, y = 0;
+  TwReaches least = { 0 }, reaches;
+  int most = TW_MOST_REACH, y = 0;
 
   /* The minimum is computed as the maximum of the complements: the compiler has a vector
    * instruction for that. */
@@ -100,7 +101,7 @@ tw_priced_least_reach (const uint8_t *profile, int height, int *row)
     least = (reaches & (reaches > least)) | (least & (reaches <= least));
   }
   for (size_t i = 0; i < sizeof least; i++)
-    most = TW_PRICED_MOST_REACH - least[i] < most ? TW_PRICED_MOST_REACH - least[i] : most;
+    most = TW_MOST_REACH - least[i] < most ? TW_MOST_REACH - least[i] : most;
   for (; y < height; y++)
     most = profile[y] < most ? profile[y] : most;
   for (*row = 0; profile[*row] != most; ++*row)
@@ -109,53 +110,51 @@ tw_priced_least_reach (const uint8_t *profile, int height, int *row)
 }
 
 /* Returns false when memory is short; the caller must clear the states in that case, too. */
-bool tw_priced_states_init (TwPricedStates *states, const TwBoard *board, size_t memory,
-                            TwRun *run);
-void tw_priced_states_clear (TwPricedStates *states);
+bool tw_cell_states_init (TwCellStates *states, const TwBoard *board, size_t memory, TwRun *run);
+void tw_cell_states_clear (TwCellStates *states);
 /* Drops the states of a cell. */
-void tw_priced_states_drop (TwPricedStates *states, int x, int row);
+void tw_cell_states_drop (TwCellStates *states, int x, int row);
 
-static inline TwPricedCell **
-tw_priced_states_place (const TwPricedStates *states, int x, int row)
+static inline TwStateCell **
+tw_cell_states_place (const TwCellStates *states, int x, int row)
 {
   return &states->cells[(size_t) x * (size_t) states->height + (size_t) row];
 }
 
 /* Returns NULL when the cell has no states. The pointer stays valid while states of other cells are
  * added or dropped. */
-static inline const TwPricedCell *
-tw_priced_states_at (const TwPricedStates *states, int x, int row)
+static inline const TwStateCell *
+tw_cell_states_at (const TwCellStates *states, int x, int row)
 {
-  return *tw_priced_states_place (states, x, row);
+  return *tw_cell_states_place (states, x, row);
 }
 
 /* Like tw_run_realloc (), but fails beyond the memory limit of the states. */
-void *tw_priced_states_grow (TwPricedStates *states, void *memory, size_t from, size_t to);
+void *tw_cell_states_grow (TwCellStates *states, void *memory, size_t from, size_t to);
 
 /* Adds a state to a cell unless an equal state is at most as expensive. `profile` holds reaches
  * beyond column `from`, all of them at least x - from. Returns false when memory is short. */
-bool tw_priced_states_add (TwPricedStates *states, int x, int row, int from, const uint8_t *profile,
-                           const TwPricedState *state);
+bool tw_cell_states_add (TwCellStates *states, int x, int row, int from, const uint8_t *profile,
+                         const TwCellState *state);
 /* The same in two steps: returns the state of this profile and hash, or adds one whose other fields
  * the caller sets. The pointer is valid until the next call. Returns NULL when memory is short. */
-TwPricedState *tw_priced_states_merge (TwPricedStates *states, int x, int row, int from,
-                                       const uint8_t *profile, uint64_t hash, bool *is_new);
+TwCellState *tw_cell_states_merge (TwCellStates *states, int x, int row, int from,
+                                   const uint8_t *profile, uint64_t hash, bool *is_new);
 
 /* Lists the states of a cell in `chosen`, which grows as needed; the `keep` states of the lowest
  * bounds come first (0: in no order). Returns false when memory is short. */
-bool tw_priced_states_list (TwPricedStates *states, const TwPricedCell *cell, size_t keep,
-                            TwPricedChosen *chosen);
+bool tw_cell_states_list (TwCellStates *states, const TwStateCell *cell, size_t keep,
+                          TwChosenStates *chosen);
 
 /* Appends a trail entry: the trail `before`, then a square of this size. Returns its number;
- * TW_PRICED_NOTHING when memory is short. */
-uint32_t tw_priced_states_pass (TwPricedStates *states, uint32_t before, uint16_t size);
+ * TW_NO_STATE when memory is short. */
+uint32_t tw_cell_states_pass (TwCellStates *states, uint32_t before, uint16_t size);
 
 /* Shows column x and the profile of a state there on `lane` of `shown` (NULL: nowhere). */
-void tw_priced_states_show (const TwPricedStates *states, int x, TwRun *shown, int lane,
-                            int transform);
+void tw_cell_states_show (const TwCellStates *states, int x, TwRun *shown, int lane, int transform);
 
 /* Rebuilds the tiling of the last state by placing the squares of its trail in order. Returns false
  * when memory is short. */
-bool tw_priced_states_trace (TwPricedStates *states, const TwPricedState *last, TwTiling *tiling);
+bool tw_cell_states_trace (TwCellStates *states, const TwCellState *last, TwTiling *tiling);
 
 #endif

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* priced.c - the priced sweep; see priced.h. Used by the strategy, the proof, large-neighbourhood
- * search and the blocks.
+/* priced-sweep.c - the priced sweep; see priced-sweep.h. Used by the strategy, the proof,
+ * large-neighbourhood search and the blocks.
  *
  * A state with n squares is dropped when, for one of the sets of prices, n * unit plus the prices
  * of its uncovered cells exceeds target * unit. The last set may have cuts: then the weights of the
  * cuts that hold for the uncovered cells are added. All sets are evaluated at once, as the lanes of
  * a vector. */
-#include "core/squares/sweep/priced.h"
+#include "core/squares/sweep/priced-sweep.h"
 
 #include <string.h>
 
 #include "core/base/random.h"
-#include "core/squares/sweep/priced-states.h"
+#include "core/squares/sweep/cell-states.h"
 
-/* Repricing: number of pricer steps, maximum number of states sampled, and minimum number of
+/* Repricing: number of dual solver steps, maximum number of states sampled, and minimum number of
  * states. */
 #define REFINE_STEPS  400
 #define MOST_SAMPLES  20000
@@ -29,7 +29,7 @@ typedef struct {
   TwPoll poll;
   int width, height;
   size_t n_cells, n_corners;
-  TwPricedStates states;
+  TwCellStates states;
   uint16_t *largest;
   uint16_t *skip; /* first free column at or after each cell's column, width + 1 a row */
   uint64_t *keys; /* random hash keys, for each row and the column up to which it is covered */
@@ -41,7 +41,7 @@ typedef struct {
   int next_lane;
   const TwPriceCuts *cuts; /* cuts of the last lane; NULL: none */
   size_t since_refine;     /* states since the last repricing */
-  TwPricedChosen chosen;   /* the states of one cell */
+  TwChosenStates chosen;   /* the states of one cell */
   TwPricedReport report;
   uint64_t most_states;
   bool gave_up;
@@ -150,15 +150,15 @@ sweep_init (Sweep *s)
   s->demand = tw_run_malloc (s->run, s->n_cells * sizeof (float));
   s->suffix = tw_run_malloc (s->run, s->n_corners * sizeof (Lanes));
   s->table = tw_run_calloc (s->run, s->n_corners, sizeof (Lanes));
-  if (!tw_priced_states_init (&s->states, s->board, s->task->memory, s->run) || s->largest == NULL
+  if (!tw_cell_states_init (&s->states, s->board, s->task->memory, s->run) || s->largest == NULL
       || s->skip == NULL || s->keys == NULL || s->demand == NULL || s->suffix == NULL
       || s->table == NULL)
     return false;
 
   tw_board_largest_squares (s->board, s->largest);
   for (size_t i = 0; i < s->n_cells; i++) {
-    if (s->largest[i] > TW_PRICED_MOST_REACH) {
-      s->largest[i] = TW_PRICED_MOST_REACH;
+    if (s->largest[i] > TW_MOST_REACH) {
+      s->largest[i] = TW_MOST_REACH;
       s->report.exact = false;
     }
   }
@@ -184,7 +184,7 @@ sweep_init (Sweep *s)
 static void
 sweep_clear (Sweep *s)
 {
-  tw_priced_states_clear (&s->states);
+  tw_cell_states_clear (&s->states);
   tw_run_mfree (s->run, s->chosen.states, s->chosen.capacity * sizeof (uint32_t));
   tw_run_mfree (s->run, s->demand, s->n_cells * sizeof (float));
   tw_run_mfree (s->run, s->table, s->n_corners * sizeof (Lanes));
@@ -205,13 +205,13 @@ key (const Sweep *s, int y, int column)
 /* Toggles the cuts that have an odd number of the square's corners: covering the square changes
  * whether the uncovered cells have an odd number of corners in the set of such a cut. */
 static inline void
-cover_cuts (const Sweep *s, int x, int y, int size, const TwPricedState *from, TwPricedState *to)
+cover_cuts (const Sweep *s, int x, int y, int size, const TwCellState *from, TwCellState *to)
 {
   size_t stride = (size_t) s->width + 1, top = (size_t) y * stride + (size_t) x;
   size_t bottom = top + (size_t) size * stride;
   int32_t rest = from->cut_rest;
 
-  for (int i = 0; i < TW_PRICED_CUT_WORDS; i++) {
+  for (int i = 0; i < TW_CUT_WORDS; i++) {
     uint64_t changed = s->cuts->points[top][i] ^ s->cuts->points[top + (size_t) size][i]
                        ^ s->cuts->points[bottom][i] ^ s->cuts->points[bottom + (size_t) size][i];
 
@@ -230,8 +230,8 @@ cover_cuts (const Sweep *s, int x, int y, int size, const TwPricedState *from, T
 static bool
 expand (Sweep *s, int x, int row, uint32_t index)
 {
-  const TwPricedCell *cell = tw_priced_states_at (&s->states, x, row);
-  TwPricedState state = cell->states[index], next = state;
+  const TwStateCell *cell = tw_cell_states_at (&s->states, x, row);
+  TwCellState state = cell->states[index], next = state;
   size_t stride = (size_t) s->width + 1;
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
   Lanes rest, base;
@@ -244,8 +244,8 @@ expand (Sweep *s, int x, int row, uint32_t index)
   if (over (base + lane_of_cuts (state.cut_rest), s->limit))
     return true;
 
-  next.trail = tw_priced_states_pass (&s->states, state.trail, state.size);
-  if (next.trail == TW_PRICED_NOTHING)
+  next.trail = tw_cell_states_pass (&s->states, state.trail, state.size);
+  if (next.trail == TW_NO_STATE)
     return false;
   s->report.states++;
 
@@ -256,7 +256,7 @@ expand (Sweep *s, int x, int row, uint32_t index)
   while (row + run < s->height && profile[row + run] == 0)
     run++;
   /* The next uncovered row of this column after the run of uncovered rows is filled. */
-  after = tw_priced_next_open (profile, row + run, s->height);
+  after = tw_profile_next_open (profile, row + run, s->height);
 
   next.cost = state.cost + 1;
   base += s->unit;
@@ -268,8 +268,8 @@ expand (Sweep *s, int x, int row, uint32_t index)
       int y = row + i, old = i < size - 1 ? x + profile[y] : x;
       int end = s->skip[(size_t) y * stride + (size_t) (x + size)];
 
-      if (end > x + TW_PRICED_MOST_REACH)
-        end = x + TW_PRICED_MOST_REACH;
+      if (end > x + TW_MOST_REACH)
+        end = x + TW_MOST_REACH;
       hash ^= key (s, y, old) ^ key (s, y, end);
       profile[y] = (uint8_t) (end - x);
     }
@@ -280,40 +280,40 @@ expand (Sweep *s, int x, int row, uint32_t index)
     if (over (value, s->limit))
       continue;
     if (at == s->height)
-      to = x + tw_priced_least_reach (profile, s->height, &at);
+      to = x + tw_profile_least_reach (profile, s->height, &at);
 
     next.hash = hash;
     next.bound = most_of (value);
     next.size = (uint16_t) size;
-    if (!tw_priced_states_add (&s->states, to, at, x, profile, &next))
+    if (!tw_cell_states_add (&s->states, to, at, x, profile, &next))
       return false;
   }
   return true;
 }
 
 /* Handles a blocked cell as the first uncovered cell. This happens at the start and after a reach
- * of TW_PRICED_MOST_REACH. */
+ * of TW_MOST_REACH. */
 static bool
 pass_blocked (Sweep *s, int x, int row, uint32_t index)
 {
-  const TwPricedCell *cell = tw_priced_states_at (&s->states, x, row);
-  TwPricedState state = cell->states[index];
+  const TwStateCell *cell = tw_cell_states_at (&s->states, x, row);
+  TwCellState state = cell->states[index];
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
   int to = x, at, end = s->skip[(size_t) row * (size_t) (s->width + 1) + (size_t) x];
 
   memcpy (profile, &cell->profiles[index * s->states.stride], s->states.stride);
-  end = end > x + TW_PRICED_MOST_REACH ? x + TW_PRICED_MOST_REACH : end;
+  end = end > x + TW_MOST_REACH ? x + TW_MOST_REACH : end;
   state.hash ^= key (s, row, x) ^ key (s, row, end);
-  state.trail = tw_priced_states_pass (&s->states, state.trail, state.size);
+  state.trail = tw_cell_states_pass (&s->states, state.trail, state.size);
   state.size = 0;
-  if (state.trail == TW_PRICED_NOTHING)
+  if (state.trail == TW_NO_STATE)
     return false;
   profile[row] = (uint8_t) (end - x);
-  at = tw_priced_next_open (profile, row + 1, s->height);
+  at = tw_profile_next_open (profile, row + 1, s->height);
   if (at == s->height)
-    to = x + tw_priced_least_reach (profile, s->height, &at);
+    to = x + tw_profile_least_reach (profile, s->height, &at);
 
-  return tw_priced_states_add (&s->states, to, at, x, profile, &state);
+  return tw_cell_states_add (&s->states, to, at, x, profile, &state);
 }
 
 /* Computes new prices that maximize the mean bound of the `count` chosen states of cell (x, row).
@@ -322,7 +322,7 @@ pass_blocked (Sweep *s, int x, int row, uint32_t index)
 static bool
 refine (Sweep *s, int x, int row, size_t count)
 {
-  const TwPricedCell *cell = tw_priced_states_at (&s->states, x, row);
+  const TwStateCell *cell = tw_cell_states_at (&s->states, x, row);
   size_t step = count / MOST_SAMPLES + 1;
   float weight = 1.0f / (float) ((count + step - 1) / step);
   TwPrices *prices = NULL;
@@ -344,10 +344,10 @@ refine (Sweep *s, int x, int row, size_t count)
     for (int i = x + 1; i < s->width; i++)
       demand[i] += demand[i - 1];
   }
-  tw_pricer_set_aim (s->task->pricer, x, row, s->demand);
-  if (!tw_pricer_iterate (s->task->pricer, REFINE_STEPS))
+  tw_dual_solver_set_aim (s->task->solver, x, row, s->demand);
+  if (!tw_dual_solver_iterate (s->task->solver, REFINE_STEPS))
     return false;
-  prices = tw_pricer_prices (s->task->pricer, s->unit);
+  prices = tw_dual_solver_prices (s->task->solver, s->unit);
   if (prices == NULL) {
     s->states.no_memory = true;
     return false;
@@ -363,7 +363,7 @@ refine (Sweep *s, int x, int row, size_t count)
 static size_t
 drop_refused (Sweep *s, int x, int row, size_t count)
 {
-  const TwPricedCell *cell = tw_priced_states_at (&s->states, x, row);
+  const TwStateCell *cell = tw_cell_states_at (&s->states, x, row);
   size_t kept = 0;
 
   for (size_t i = 0; i < count; i++) {
@@ -402,15 +402,15 @@ sweep_cell (Sweep *s, int x, int row)
   size_t count;
   bool blocked = !tw_board_is_free (s->board, x, row);
 
-  if (!tw_priced_states_list (&s->states, tw_priced_states_at (&s->states, x, row), s->task->width,
-                              &s->chosen))
+  if (!tw_cell_states_list (&s->states, tw_cell_states_at (&s->states, x, row), s->task->width,
+                            &s->chosen))
     return false;
   count = s->chosen.count;
   if (s->task->width > 0 && count > s->task->width) {
     count = s->task->width;
     s->report.exact = false;
   }
-  if (s->task->pricer != NULL && !blocked && !refine_cell (s, x, row, &count))
+  if (s->task->solver != NULL && !blocked && !refine_cell (s, x, row, &count))
     return false;
   for (size_t i = 0; i < count; i++) {
     if (tw_poll (&s->poll))
@@ -423,7 +423,7 @@ sweep_cell (Sweep *s, int x, int row)
                 : !expand (s, x, row, s->chosen.states[i]))
       return false;
   }
-  tw_priced_states_drop (&s->states, x, row);
+  tw_cell_states_drop (&s->states, x, row);
   return true;
 }
 
@@ -431,7 +431,7 @@ static bool
 sweep_columns (Sweep *s)
 {
   uint8_t profile[TW_BOARD_MAX_SIDE + 32] = { 0 };
-  TwPricedState start = { .trail = TW_PRICED_NOTHING };
+  TwCellState start = { .trail = TW_NO_STATE };
 
   for (int y = 0; y < s->height; y++)
     start.hash ^= key (s, y, 0);
@@ -439,14 +439,14 @@ sweep_columns (Sweep *s)
     memset (start.cuts, 0xff, sizeof start.cuts);
     start.cut_rest = (int32_t) s->cuts->sum;
   }
-  if (!tw_priced_states_add (&s->states, 0, 0, 0, profile, &start))
+  if (!tw_cell_states_add (&s->states, 0, 0, 0, profile, &start))
     return false;
   for (int x = 0; x < s->width; x++) {
     if (s->states.counts[x] == 0)
       continue;
-    tw_priced_states_show (&s->states, x, s->task->shown, s->task->lane, s->task->transform);
+    tw_cell_states_show (&s->states, x, s->task->shown, s->task->lane, s->task->transform);
     for (int y = 0; y < s->height; y++) {
-      if (tw_priced_states_at (&s->states, x, y) != NULL && !sweep_cell (s, x, y))
+      if (tw_cell_states_at (&s->states, x, y) != NULL && !sweep_cell (s, x, y))
         return false;
     }
     if (s->states.counts[x] > s->report.most)
@@ -474,7 +474,7 @@ tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling, TwPrice
   tw_poll_init (&s.poll, run, 256);
   if (sweep_init (&s)) {
     bool done = sweep_columns (&s);
-    const TwPricedCell *last = tw_priced_states_at (&s.states, s.width, 0);
+    const TwStateCell *last = tw_cell_states_at (&s.states, s.width, 0);
 
     if (!done)
       result = s.states.no_memory ? TW_PRICED_NO_MEMORY
@@ -482,7 +482,7 @@ tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling, TwPrice
                                   : TW_PRICED_STOPPED;
     else if (last == NULL || last->states[0].cost > task->target)
       result = s.report.exact ? TW_PRICED_NONE : TW_PRICED_LOST;
-    else if (tw_priced_states_trace (&s.states, &last->states[0], tiling))
+    else if (tw_cell_states_trace (&s.states, &last->states[0], tiling))
       result = TW_PRICED_FOUND;
   }
   sweep_clear (&s);

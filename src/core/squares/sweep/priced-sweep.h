@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* priced.h - the priced sweep: a cell-by-cell sweep with a lower bound on the cost to complete a
- * state.
+/* priced-sweep.h - the priced sweep: a cell-by-cell sweep with a lower bound on the cost to
+ * complete a state.
  *
  * Squares are placed one after the other on the first uncovered cell, by columns from the left and
  * from the top within a column. A state is that cell and the profile: how far each row is covered.
@@ -10,11 +10,12 @@
  * bounds are kept.
  *
  * A sweep that dropped only states over the target proves that no tiling meets it. */
-#ifndef TW_CORE_SQUARES_SWEEP_PRICED_H
-#define TW_CORE_SQUARES_SWEEP_PRICED_H
+#ifndef TW_CORE_SQUARES_SWEEP_PRICED_SWEEP_H
+#define TW_CORE_SQUARES_SWEEP_PRICED_SWEEP_H
 
 #include "core/base/board.h"
 #include "core/run/run.h"
+#include "core/squares/duals/dual-solver.h"
 #include "core/squares/duals/prices.h"
 
 enum {
@@ -31,12 +32,13 @@ typedef struct {
                               * target */
   uint64_t most_states;      /* the sweep gives up after this many states; 0: never */
   size_t memory;             /* the run's charged memory must stay below this */
-  TwPricer *pricer; /* pricer of this board, to reprice during the sweep (its aim is changed);
+  TwDualSolver
+    *solver;     /* dual solver of this board, to reprice during the sweep (its aim is changed);
                      * may be NULL */
-  size_t refine;    /* number of states in a column that makes repricing worthwhile */
-  TwRun *shown;     /* where progress is shown; may be NULL */
-  int lane;         /* lane of `shown` */
-  int transform;    /* transform of the board, shown with the progress */
+  size_t refine; /* number of states in a column that makes repricing worthwhile */
+  TwRun *shown;  /* where progress is shown; may be NULL */
+  int lane;      /* lane of `shown` */
+  int transform; /* transform of the board, shown with the progress */
 } TwPricedTask;
 
 typedef enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* priced-view.c - boards under a transform, with their prices; used by the strategy and the
+/* dual-view.c - boards under a transform, with their prices; used by the strategy and the
  * proof. */
-#include "core/squares/sweep/priced-view.h"
+#include "core/squares/sweep/dual-view.h"
 
 #include <string.h>
 
@@ -12,14 +12,14 @@
 #define LEAST_CUT_PRICE 1e-3f
 
 int
-tw_priced_view_flat (const TwBoard *board)
+tw_dual_view_flat (const TwBoard *board)
 {
   return board->height > board->width ? TW_TRANSFORM_TRANSPOSE : 0;
 }
 
 bool
-tw_priced_view_init (TwPricedView *view, const TwBoard *original, int transform, int64_t squares,
-                     TwRun *run)
+tw_dual_view_init (TwDualView *view, const TwBoard *original, int transform, int64_t squares,
+                   TwRun *run)
 {
   memset (view, 0, sizeof *view);
   view->run = run;
@@ -29,13 +29,13 @@ tw_priced_view_init (TwPricedView *view, const TwBoard *original, int transform,
   view->board = tw_transform_board (transform, original);
   if (view->board == NULL)
     return false;
-  view->pricer = tw_pricer_new (view->board, run);
-  return view->pricer != NULL;
+  view->solver = tw_dual_solver_new (view->board, run);
+  return view->solver != NULL;
 }
 
 /* Converts prices from `transform` to the transform of `view`, by way of the original board. */
 static TwPrices *
-turn (const TwPricedView *view, const TwPrices *prices, int transform)
+turn (const TwDualView *view, const TwPrices *prices, int transform)
 {
   TwPrices *original = tw_prices_transform (tw_transform_inverse (transform), prices, view->run);
   TwPrices *turned = NULL;
@@ -47,19 +47,19 @@ turn (const TwPricedView *view, const TwPrices *prices, int transform)
 }
 
 bool
-tw_priced_view_init_from (TwPricedView *view, const TwPricedView *from, int transform, TwRun *run)
+tw_dual_view_init_from (TwDualView *view, const TwDualView *from, int transform, TwRun *run)
 {
   memset (view, 0, sizeof *view);
   if (from->prices == NULL
-      || !tw_priced_view_init (view, from->original, transform,
-                               from->prices->total / from->unit + 1, run))
+      || !tw_dual_view_init (view, from->original, transform, from->prices->total / from->unit + 1,
+                             run))
     return false;
   view->unit = from->unit;
   view->prices = turn (view, from->prices, from->transform);
-  if (view->prices == NULL || !tw_priced_view_take_cuts (view, from))
+  if (view->prices == NULL || !tw_dual_view_take_cuts (view, from))
     return false;
-  tw_pricer_start_from (view->pricer, view->transform, from->pricer, from->transform,
-                        view->original);
+  tw_dual_solver_start_from (view->solver, view->transform, from->solver, from->transform,
+                             view->original);
   return true;
 }
 
@@ -70,7 +70,7 @@ worth (const TwPrices *prices)
 }
 
 static void
-drop_charges (TwPricedView *view)
+drop_charges (TwDualView *view)
 {
   tw_run_mfree (view->run, view->charges,
                 view->charges != NULL ? view->n_charges * sizeof (int64_t) : 0);
@@ -78,7 +78,7 @@ drop_charges (TwPricedView *view)
 }
 
 bool
-tw_priced_view_take_cuts (TwPricedView *view, const TwPricedView *from)
+tw_dual_view_take_cuts (TwDualView *view, const TwDualView *from)
 {
   TwPrices *prices;
 
@@ -94,26 +94,26 @@ tw_priced_view_take_cuts (TwPricedView *view, const TwPricedView *from)
 }
 
 void
-tw_priced_view_clear (TwPricedView *view)
+tw_dual_view_clear (TwDualView *view)
 {
   if (view->run != NULL) {
     drop_charges (view);
     tw_prices_free (view->with_cuts, view->run);
     tw_prices_free (view->prices, view->run);
-    tw_pricer_free (view->pricer);
+    tw_dual_solver_free (view->solver);
     tw_board_free (view->board);
   }
   memset (view, 0, sizeof *view);
 }
 
 bool
-tw_priced_view_price (TwPricedView *view, int steps, TwRun *to)
+tw_dual_view_solve (TwDualView *view, int steps, TwRun *to)
 {
   TwPrices *prices;
 
-  if (!tw_pricer_iterate (view->pricer, steps))
+  if (!tw_dual_solver_iterate (view->solver, steps))
     return false;
-  prices = tw_pricer_prices (view->pricer, view->unit);
+  prices = tw_dual_solver_prices (view->solver, view->unit);
   if (prices == NULL)
     return false;
   if (view->prices != NULL && prices->total <= view->prices->total) {
@@ -127,13 +127,13 @@ tw_priced_view_price (TwPricedView *view, int steps, TwRun *to)
 }
 
 bool
-tw_priced_view_settle (TwPricedView *view, int steps, TwRun *to)
+tw_dual_view_settle (TwDualView *view, int steps, TwRun *to)
 {
   TwPrices *prices;
 
-  if (!tw_pricer_iterate (view->pricer, steps))
+  if (!tw_dual_solver_iterate (view->solver, steps))
     return false;
-  prices = tw_pricer_prices (view->pricer, view->unit);
+  prices = tw_dual_solver_prices (view->solver, view->unit);
   if (prices == NULL)
     return false;
   if (prices->cuts == NULL || worth (prices) <= worth (view->with_cuts)) {
@@ -143,21 +143,21 @@ tw_priced_view_settle (TwPricedView *view, int steps, TwRun *to)
   tw_prices_free (view->with_cuts, view->run);
   view->with_cuts = prices;
   drop_charges (view);
-  view->charges = tw_pricer_charges (view->pricer, view->unit, &view->n_charges);
+  view->charges = tw_dual_solver_charges (view->solver, view->unit, &view->n_charges);
   tw_run_raise_bound (to, tw_prices_bound (prices));
   return view->charges != NULL;
 }
 
 bool
-tw_priced_view_cut (TwPricedView *view, int steps, TwRun *to)
+tw_dual_view_cut (TwDualView *view, int steps, TwRun *to)
 {
-  tw_pricer_drop_cuts (view->pricer, LEAST_CUT_PRICE);
-  return tw_separate (view->pricer, view->board, &view->seed, view->run) >= 0
-         && tw_priced_view_settle (view, steps, to);
+  tw_dual_solver_drop_cuts (view->solver, LEAST_CUT_PRICE);
+  return tw_separate (view->solver, view->board, &view->seed, view->run) >= 0
+         && tw_dual_view_settle (view, steps, to);
 }
 
 TwBands *
-tw_priced_view_bands (const TwPricedView *view, int count, size_t memory, int64_t *above)
+tw_dual_view_bands (const TwDualView *view, int count, size_t memory, int64_t *above)
 {
   bool cuts = view->charges != NULL && worth (view->with_cuts) > worth (view->prices);
   const TwPrices *prices = cuts ? view->with_cuts : view->prices;
@@ -172,7 +172,7 @@ tw_priced_view_bands (const TwPricedView *view, int count, size_t memory, int64_
 }
 
 bool
-tw_priced_view_offer (const TwPricedView *view, TwTiling *tiling, TwRun *to)
+tw_dual_view_offer (const TwDualView *view, TwTiling *tiling, TwRun *to)
 {
   tw_transform_tiling_back (view->transform, view->original->width, view->original->height, tiling);
   return tw_run_offer (to, view->original, tiling, view->transform);

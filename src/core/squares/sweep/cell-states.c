@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* priced-states.c - memory of sweeps: states grouped by cell, merging of equal states, and trails.
+/* cell-states.c - memory of sweeps: states grouped by cell, merging of equal states, and trails.
  * Used by the priced sweep and the sweep of nested bands.
  *
  * The memory of an expanded cell is reused for the next one, so that a sweep stays within the
  * processor's caches. */
-#include "core/squares/sweep/priced-states.h"
+#include "core/squares/sweep/cell-states.h"
 
 #include <string.h>
 
@@ -17,47 +17,47 @@
 #define MOST_SPARED    8192
 
 /* A placed square and the trail before it. */
-struct TwPricedTrail {
+struct TwStateTrail {
   uint32_t before;
   uint16_t size;
 };
 
 static size_t
-n_cells (const TwPricedStates *s)
+n_cells (const TwCellStates *s)
 {
   return (size_t) (s->width + 1) * (size_t) s->height;
 }
 
 bool
-tw_priced_states_init (TwPricedStates *s, const TwBoard *board, size_t memory, TwRun *run)
+tw_cell_states_init (TwCellStates *s, const TwBoard *board, size_t memory, TwRun *run)
 {
-  *s = (TwPricedStates){
+  *s = (TwCellStates){
     .run = run,
     .board = board,
     .memory = memory,
     .width = board->width,
     .height = board->height,
-    .stride = ((size_t) board->height + sizeof (TwPricedReaches) - 1) / sizeof (TwPricedReaches)
-              * sizeof (TwPricedReaches),
+    .stride = ((size_t) board->height + sizeof (TwReaches) - 1) / sizeof (TwReaches)
+              * sizeof (TwReaches),
   };
-  s->cells = tw_run_calloc (run, n_cells (s), sizeof (TwPricedCell *));
+  s->cells = tw_run_calloc (run, n_cells (s), sizeof (TwStateCell *));
   s->counts = tw_run_calloc (run, (size_t) s->width + 1, sizeof (uint32_t));
   return s->cells != NULL && s->counts != NULL;
 }
 
 static void
-free_cell (TwPricedStates *s, TwPricedCell *cell)
+free_cell (TwCellStates *s, TwStateCell *cell)
 {
-  tw_run_mfree (s->run, cell->states, cell->capacity * sizeof (TwPricedState));
+  tw_run_mfree (s->run, cell->states, cell->capacity * sizeof (TwCellState));
   tw_run_mfree (s->run, cell->profiles, cell->profile_capacity * s->stride);
   tw_run_mfree (s->run, cell->table, cell->table_size * sizeof (uint32_t));
   tw_run_mfree (s->run, cell, sizeof *cell);
 }
 
 void
-tw_priced_states_drop (TwPricedStates *s, int x, int row)
+tw_cell_states_drop (TwCellStates *s, int x, int row)
 {
-  TwPricedCell **at = tw_priced_states_place (s, x, row), *cell = *at;
+  TwStateCell **at = tw_cell_states_place (s, x, row), *cell = *at;
 
   *at = NULL;
   if (cell == NULL)
@@ -73,28 +73,28 @@ tw_priced_states_drop (TwPricedStates *s, int x, int row)
 }
 
 void
-tw_priced_states_clear (TwPricedStates *s)
+tw_cell_states_clear (TwCellStates *s)
 {
   for (size_t i = 0; s->cells != NULL && i < n_cells (s); i++) {
     if (s->cells[i] != NULL)
       free_cell (s, s->cells[i]);
   }
   while (s->spare != NULL) {
-    TwPricedCell *cell = s->spare;
+    TwStateCell *cell = s->spare;
 
     s->spare = cell->next;
     free_cell (s, cell);
   }
   for (size_t i = 0; i < s->n_parts && s->trail != NULL; i++)
     tw_run_mfree (s->run, s->trail[i],
-                  s->trail[i] != NULL ? TRAIL_PART * sizeof (TwPricedTrail) : 0);
-  tw_run_mfree (s->run, s->trail, s->n_parts * sizeof (TwPricedTrail *));
+                  s->trail[i] != NULL ? TRAIL_PART * sizeof (TwStateTrail) : 0);
+  tw_run_mfree (s->run, s->trail, s->n_parts * sizeof (TwStateTrail *));
   tw_run_mfree (s->run, s->counts, ((size_t) s->width + 1) * sizeof (uint32_t));
-  tw_run_mfree (s->run, s->cells, n_cells (s) * sizeof (TwPricedCell *));
+  tw_run_mfree (s->run, s->cells, n_cells (s) * sizeof (TwStateCell *));
 }
 
 void *
-tw_priced_states_grow (TwPricedStates *s, void *memory, size_t from, size_t to)
+tw_cell_states_grow (TwCellStates *s, void *memory, size_t from, size_t to)
 {
   void *larger = NULL;
 
@@ -106,36 +106,36 @@ tw_priced_states_grow (TwPricedStates *s, void *memory, size_t from, size_t to)
 }
 
 /* Returns the states of the cell, which may be empty. */
-static TwPricedCell *
-take_cell (TwPricedStates *s, int x, int row)
+static TwStateCell *
+take_cell (TwCellStates *s, int x, int row)
 {
-  TwPricedCell **at = tw_priced_states_place (s, x, row);
+  TwStateCell **at = tw_cell_states_place (s, x, row);
 
   if (*at == NULL && s->spare != NULL) {
     *at = s->spare;
     s->spare = s->spare->next;
   } else if (*at == NULL) {
-    *at = tw_priced_states_grow (s, NULL, 0, sizeof **at);
+    *at = tw_cell_states_grow (s, NULL, 0, sizeof **at);
     if (*at != NULL)
-      **at = (TwPricedCell){ 0 };
+      **at = (TwStateCell){ 0 };
   }
   return *at;
 }
 
 /* Makes room for one more state in the arrays and the table. */
 static bool
-make_room (TwPricedStates *s, TwPricedCell *cell)
+make_room (TwCellStates *s, TwStateCell *cell)
 {
   if (cell->count == cell->capacity) {
     uint32_t capacity = cell->capacity > 0 ? cell->capacity * 2 : FIRST_CAPACITY;
-    TwPricedState *states;
+    TwCellState *states;
 
-    if (capacity >= TW_PRICED_NOTHING / 4) {
+    if (capacity >= TW_NO_STATE / 4) {
       s->no_memory = true;
       return false;
     }
     if (cell->profile_capacity < capacity) {
-      uint8_t *profiles = tw_priced_states_grow (
+      uint8_t *profiles = tw_cell_states_grow (
         s, cell->profiles, cell->profile_capacity * s->stride, capacity * s->stride);
 
       if (profiles == NULL)
@@ -143,8 +143,8 @@ make_room (TwPricedStates *s, TwPricedCell *cell)
       cell->profiles = profiles;
       cell->profile_capacity = capacity;
     }
-    states = tw_priced_states_grow (s, cell->states, cell->capacity * sizeof (TwPricedState),
-                                    capacity * sizeof (TwPricedState));
+    states = tw_cell_states_grow (s, cell->states, cell->capacity * sizeof (TwCellState),
+                                  capacity * sizeof (TwCellState));
     if (states == NULL)
       return false;
     cell->states = states;
@@ -152,7 +152,7 @@ make_room (TwPricedStates *s, TwPricedCell *cell)
   }
   if (cell->count * 2 >= cell->table_size) {
     uint32_t size = cell->table_size > 0 ? cell->table_size * 2 : FIRST_CAPACITY * 4;
-    uint32_t *table = tw_priced_states_grow (s, NULL, 0, size * sizeof (uint32_t));
+    uint32_t *table = tw_cell_states_grow (s, NULL, 0, size * sizeof (uint32_t));
 
     if (table == NULL)
       return false;
@@ -160,7 +160,7 @@ make_room (TwPricedStates *s, TwPricedCell *cell)
     for (uint32_t i = 0; i < cell->count; i++) {
       uint32_t at = (uint32_t) cell->states[i].hash & (size - 1);
 
-      while (table[at] != TW_PRICED_NOTHING)
+      while (table[at] != TW_NO_STATE)
         at = (at + 1) & (size - 1);
       table[at] = i;
     }
@@ -171,20 +171,20 @@ make_room (TwPricedStates *s, TwPricedCell *cell)
   return true;
 }
 
-TwPricedState *
-tw_priced_states_merge (TwPricedStates *s, int x, int row, int from, const uint8_t *profile,
-                        uint64_t hash, bool *is_new)
+TwCellState *
+tw_cell_states_merge (TwCellStates *s, int x, int row, int from, const uint8_t *profile,
+                      uint64_t hash, bool *is_new)
 {
-  TwPricedCell *cell = take_cell (s, x, row);
+  TwStateCell *cell = take_cell (s, x, row);
   uint8_t *to;
   uint32_t at, index;
-  TwPricedState *kept;
+  TwCellState *kept;
 
   if (cell == NULL || !make_room (s, cell))
     return NULL;
   to = &cell->profiles[cell->count * s->stride];
-  for (size_t y = 0; y < s->stride; y += sizeof (TwPricedReaches)) {
-    TwPricedReaches reaches;
+  for (size_t y = 0; y < s->stride; y += sizeof (TwReaches)) {
+    TwReaches reaches;
 
     memcpy (&reaches, profile + y, sizeof reaches);
     reaches -= (uint8_t) (x - from);
@@ -193,7 +193,7 @@ tw_priced_states_merge (TwPricedStates *s, int x, int row, int from, const uint8
 
   *is_new = false;
   at = (uint32_t) hash & (cell->table_size - 1);
-  for (; (index = cell->table[at]) != TW_PRICED_NOTHING; at = (at + 1) & (cell->table_size - 1)) {
+  for (; (index = cell->table[at]) != TW_NO_STATE; at = (at + 1) & (cell->table_size - 1)) {
     kept = &cell->states[index];
     if (kept->hash == hash
         && memcmp (&cell->profiles[index * s->stride], to, (size_t) s->height) == 0)
@@ -209,11 +209,11 @@ tw_priced_states_merge (TwPricedStates *s, int x, int row, int from, const uint8
 }
 
 bool
-tw_priced_states_add (TwPricedStates *s, int x, int row, int from, const uint8_t *profile,
-                      const TwPricedState *state)
+tw_cell_states_add (TwCellStates *s, int x, int row, int from, const uint8_t *profile,
+                    const TwCellState *state)
 {
   bool is_new;
-  TwPricedState *kept = tw_priced_states_merge (s, x, row, from, profile, state->hash, &is_new);
+  TwCellState *kept = tw_cell_states_merge (s, x, row, from, profile, state->hash, &is_new);
 
   if (kept == NULL)
     return false;
@@ -230,7 +230,7 @@ tw_priced_states_add (TwPricedStates *s, int x, int row, int from, const uint8_t
 
 /* Moves the `keep` states of the lowest bounds to the front of `chosen` (quickselect). */
 static void
-choose (const TwPricedState *states, uint32_t *chosen, size_t count, size_t keep)
+choose (const TwCellState *states, uint32_t *chosen, size_t count, size_t keep)
 {
   size_t low = 0, high = count - 1;
 
@@ -264,16 +264,15 @@ choose (const TwPricedState *states, uint32_t *chosen, size_t count, size_t keep
 }
 
 bool
-tw_priced_states_list (TwPricedStates *s, const TwPricedCell *cell, size_t keep,
-                       TwPricedChosen *chosen)
+tw_cell_states_list (TwCellStates *s, const TwStateCell *cell, size_t keep, TwChosenStates *chosen)
 {
   chosen->count = 0;
   if (cell == NULL)
     return true;
   if (cell->count > chosen->capacity) {
     size_t capacity = (size_t) cell->count * 2;
-    uint32_t *states = tw_priced_states_grow (
-      s, chosen->states, chosen->capacity * sizeof (uint32_t), capacity * sizeof (uint32_t));
+    uint32_t *states = tw_cell_states_grow (s, chosen->states, chosen->capacity * sizeof (uint32_t),
+                                            capacity * sizeof (uint32_t));
 
     if (states == NULL)
       return false;
@@ -289,30 +288,30 @@ tw_priced_states_list (TwPricedStates *s, const TwPricedCell *cell, size_t keep,
 }
 
 uint32_t
-tw_priced_states_pass (TwPricedStates *s, uint32_t before, uint16_t size)
+tw_cell_states_pass (TwCellStates *s, uint32_t before, uint16_t size)
 {
   size_t part = s->n_trail >> TRAIL_BITS;
-  TwPricedTrail *entry;
+  TwStateTrail *entry;
 
-  if (s->n_trail >= TW_PRICED_NOTHING - 1) {
+  if (s->n_trail >= TW_NO_STATE - 1) {
     s->no_memory = true;
-    return TW_PRICED_NOTHING;
+    return TW_NO_STATE;
   }
   if (part >= s->n_parts) {
     size_t n_parts = s->n_parts > 0 ? s->n_parts * 2 : 64;
-    TwPricedTrail **trail = tw_priced_states_grow (
-      s, s->trail, s->n_parts * sizeof (TwPricedTrail *), n_parts * sizeof (TwPricedTrail *));
+    TwStateTrail **trail = tw_cell_states_grow (s, s->trail, s->n_parts * sizeof (TwStateTrail *),
+                                                n_parts * sizeof (TwStateTrail *));
 
     if (trail == NULL)
-      return TW_PRICED_NOTHING;
-    memset (trail + s->n_parts, 0, (n_parts - s->n_parts) * sizeof (TwPricedTrail *));
+      return TW_NO_STATE;
+    memset (trail + s->n_parts, 0, (n_parts - s->n_parts) * sizeof (TwStateTrail *));
     s->trail = trail;
     s->n_parts = n_parts;
   }
   if (s->trail[part] == NULL) {
-    s->trail[part] = tw_priced_states_grow (s, NULL, 0, TRAIL_PART * sizeof (TwPricedTrail));
+    s->trail[part] = tw_cell_states_grow (s, NULL, 0, TRAIL_PART * sizeof (TwStateTrail));
     if (s->trail[part] == NULL)
-      return TW_PRICED_NOTHING;
+      return TW_NO_STATE;
   }
   entry = &s->trail[part][s->n_trail & (TRAIL_PART - 1)];
   entry->before = before;
@@ -321,9 +320,9 @@ tw_priced_states_pass (TwPricedStates *s, uint32_t before, uint16_t size)
 }
 
 void
-tw_priced_states_show (const TwPricedStates *s, int x, TwRun *shown, int at, int transform)
+tw_cell_states_show (const TwCellStates *s, int x, TwRun *shown, int at, int transform)
 {
-  const TwPricedCell *cell = NULL;
+  const TwStateCell *cell = NULL;
   TwLane *lane;
   uint16_t front[TW_FRONT_MAX];
 
@@ -334,7 +333,7 @@ tw_priced_states_show (const TwPricedStates *s, int x, TwRun *shown, int at, int
   atomic_store_explicit (&lane->steps, s->width, memory_order_relaxed);
   atomic_store_explicit (&lane->states, s->counts[x], memory_order_relaxed);
   for (int row = 0; row < s->height && cell == NULL; row++)
-    cell = tw_priced_states_at (s, x, row);
+    cell = tw_cell_states_at (s, x, row);
   if (cell == NULL)
     return;
   for (int y = 0; y < s->height; y++)
@@ -343,13 +342,13 @@ tw_priced_states_show (const TwPricedStates *s, int x, TwRun *shown, int at, int
 }
 
 bool
-tw_priced_states_trace (TwPricedStates *s, const TwPricedState *last, TwTiling *tiling)
+tw_cell_states_trace (TwCellStates *s, const TwCellState *last, TwTiling *tiling)
 {
   size_t count = 1, n = 0;
   uint16_t *sizes, *reach;
   bool done = false;
 
-  for (uint32_t i = last->trail; i != TW_PRICED_NOTHING;
+  for (uint32_t i = last->trail; i != TW_NO_STATE;
        i = s->trail[i >> TRAIL_BITS][i & (TRAIL_PART - 1)].before)
     count++;
   sizes = tw_run_malloc (s->run, count * sizeof (uint16_t));
@@ -359,8 +358,8 @@ tw_priced_states_trace (TwPricedStates *s, const TwPricedState *last, TwTiling *
     int x = 0, y = 0;
 
     sizes[n++] = last->size;
-    for (uint32_t i = last->trail; i != TW_PRICED_NOTHING;) {
-      const TwPricedTrail *entry = &s->trail[i >> TRAIL_BITS][i & (TRAIL_PART - 1)];
+    for (uint32_t i = last->trail; i != TW_NO_STATE;) {
+      const TwStateTrail *entry = &s->trail[i >> TRAIL_BITS][i & (TRAIL_PART - 1)];
 
       sizes[n++] = entry->size;
       i = entry->before;

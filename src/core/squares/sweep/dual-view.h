@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dual-view.h - a board under one transform, with the prices that a priced sweep over it
+ * needs. */
+#ifndef TW_CORE_SQUARES_SWEEP_DUAL_VIEW_H
+#define TW_CORE_SQUARES_SWEEP_DUAL_VIEW_H
+
+#include "core/squares/bands/bands.h"
+#include "core/squares/sweep/priced-sweep.h"
+
+typedef struct {
+  TwRun *run;              /* charged with the memory; not owned */
+  const TwBoard *original; /* not owned */
+  int transform;
+  TwBoard *board;
+  TwDualSolver *solver;
+  TwPrices *prices;    /* the best prices found; NULL before the first */
+  TwPrices *with_cuts; /* the best prices with cuts; NULL before the first */
+  /* what the cuts of `with_cuts` charge each square, n_charges entries; NULL when `with_cuts` was
+   * taken over from another view */
+  int64_t *charges;
+  size_t n_charges;
+  int32_t unit;
+  uint64_t seed; /* seed of the separation of cuts */
+} TwDualView;
+
+/* `squares` is an upper bound on the optimum. Returns false when memory is short; the caller must
+ * clear the view in that case, too. */
+bool tw_dual_view_init (TwDualView *view, const TwBoard *original, int transform, int64_t squares,
+                        TwRun *run);
+/* Prepares another transform of the same board with copies of the prices and of the dual solver's
+ * state in `from`. */
+bool tw_dual_view_init_from (TwDualView *view, const TwDualView *from, int transform, TwRun *run);
+void tw_dual_view_clear (TwDualView *view);
+
+/* Returns the transform that puts the profile along the shorter side. */
+int tw_dual_view_flat (const TwBoard *board);
+
+/* Runs `steps` steps of the dual solver and raises the bound of `to`. Returns false when the run
+ * ends or memory is short. */
+bool tw_dual_view_solve (TwDualView *view, int steps, TwRun *to);
+
+/* Separates cuts at the dual solver's current solution, then runs `steps` steps with them. `prices`
+ * does not change. Returns false when the run ends or memory is short. */
+bool tw_dual_view_cut (TwDualView *view, int steps, TwRun *to);
+/* Runs `steps` more steps with the existing cuts. Returns false when the run ends or memory is
+ * short. */
+bool tw_dual_view_settle (TwDualView *view, int steps, TwRun *to);
+/* Divides the view's board into `count` bands (bands.h), which bound the total reduced cost at the
+ * best prices. Sets `above` to the dual bound of these prices, in units. The bands stop when
+ * `memory` bytes are charged to the run. Returns NULL when memory is short. */
+TwBands *tw_dual_view_bands (const TwDualView *view, int count, size_t memory, int64_t *above);
+/* Copies the prices with cuts of another view of the same board if they are better. Returns false
+ * when memory is short. */
+bool tw_dual_view_take_cuts (TwDualView *view, const TwDualView *from);
+
+/* Transforms a tiling of the view's board to the original board and offers it to `to`. */
+bool tw_dual_view_offer (const TwDualView *view, TwTiling *tiling, TwRun *to);
+
+#endif
