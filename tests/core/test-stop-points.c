@@ -26,10 +26,8 @@ static const Search searches[] = {
   { "optimal", 18, 18, 16, 1, 1, 0 },
   { "heuristic", 9, 10, 10, 1, 2, 0 },
   { "heuristic", 9, 57, 40, 1, 1, 0 }, /* rows without a rank */
-  { "cbc", 6, 5, 10, 1, 1, 0 },
-  { "cbc-plain", 6, 5, 10, 1, 1, 0 },
-  { "auto", 9, 7, 0, 1, 1, 0 },    /* an empty rectangle */
-  { "auto", 14, 12, 45, 1, 1, 0 }, /* components */
+  { "auto", 9, 7, 0, 1, 1, 0 },        /* an empty rectangle */
+  { "auto", 14, 12, 45, 1, 1, 0 },     /* components */
   { "proof", 13, 11, 8, 17, 1, 0 },
   { "priced", 13, 11, 8, 17, 2, 0 },
   { "proof", 24, 24, 2, 3, 1, 0 },

@@ -2,8 +2,6 @@
 /* engines.c - the table of the minimum-square engines. */
 #include <string.h>
 
-#include "config.h"
-#include "core/squares/engines/branch-cut.h"
 #include "core/squares/engines/classic.h"
 #include "core/squares/engines/engine.h"
 #include "core/squares/local/greedy.h"
@@ -18,13 +16,6 @@ static const TwSquaresEngine engines[] = {
     tw_strategy_solve_priced },
   { "proof", N_ ("Proof"), N_ ("The bound raised target by target, on one thread"),
     tw_proof_solve },
-#ifdef TW_HAVE_CBC
-  { "cbc", N_ ("Branch and cut"), N_ ("COIN-OR CBC from priced sweeps, in a process of its own"),
-    tw_branch_cut_solve },
-  { "cbc-plain", N_ ("Plain branch and cut"),
-    N_ ("COIN-OR CBC on the whole model without a start, for comparison"),
-    tw_branch_cut_solve_plain },
-#endif
   { "greedy", N_ ("Greedy"), N_ ("The largest square first, at once"), tw_greedy_solve },
   { "optimal", N_ ("Optimal sweep"),
     N_ ("Exact column sweep, for boards with a side of at most about 15"), tw_optimal_solve },

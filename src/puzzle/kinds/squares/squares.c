@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* squares.c - the kind of the contest of 2015: cover the free cells with the fewest squares.
- * The engines are in core/squares. */
+ * The engines are in core/squares and branch-cut.c. */
 #include "puzzle/kinds/squares/squares.h"
 
-#include "core/squares/engines/engine.h"
+#include "puzzle/kinds/squares/branch-cut.h"
 #include "puzzle/kinds/squares/contest-json.h"
 #include "puzzle/error.h"
 #include "puzzle/formats/model.h"
@@ -106,17 +106,29 @@ static const TwKindExport exports[] = {
 
 /* --- solving ------------------------------------------------------------- */
 
+/* Returns engine number `index`, NULL when there are not as many. */
+static const TwSquaresEngine *
+engine_at (guint index)
+{
+  size_t n_core, n_more;
+  const TwSquaresEngine *engines = tw_squares_engines (&n_core);
+  const TwSquaresEngine *more = tw_branch_cut_engines (&n_more);
+
+  if (index < n_core)
+    return &engines[index];
+  return index < n_core + n_more ? &more[index - n_core] : NULL;
+}
+
 static gboolean
 engine (guint index, TwEngineInfo *info)
 {
-  size_t count;
-  const TwSquaresEngine *engines = tw_squares_engines (&count);
+  const TwSquaresEngine *found = engine_at (index);
 
-  if (index >= count)
+  if (found == NULL)
     return FALSE;
-  info->name = engines[index].name;
-  info->title = engines[index].title;
-  info->summary = engines[index].summary;
+  info->name = found->name;
+  info->title = found->title;
+  info->summary = found->summary;
   return TRUE;
 }
 
@@ -145,8 +157,11 @@ static void
 solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
        TwResult *result)
 {
-  const TwSquaresEngine *chosen = tw_squares_engine_find (options->engine);
+  guint index = 0;
+  const TwSquaresEngine *chosen;
 
+  while (!g_str_equal ((chosen = engine_at (index))->name, options->engine))
+    index++;
   result->status = chosen->solve (tw_puzzle_get_board (puzzle), options, run);
   take_bounds (run, result);
   if (tw_run_refused (run) > 0)
