@@ -12,12 +12,12 @@ static bool
 find_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int count,
           size_t memory, TwRun *run, int64_t *gap, bool *exact)
 {
-  TwBands *bands = tw_bands_new (board, reduced, unit, count, memory, run);
+  TwBands *bands = tw_bands_new (board, reduced, NULL, unit, count, memory, run);
 
   *gap = 0;
   *exact = false;
   if (bands != NULL) {
-    while (tw_bands_climb (bands))
+    while (tw_bands_climb (bands, INT64_MAX / 2))
       ;
     *gap = tw_bands_gap (bands, exact);
   }
@@ -312,7 +312,7 @@ test_with_cuts (void)
       TwBands *bands = tw_dual_view_bands (&view, count, SIZE_MAX, &worth);
 
       CHECK (bands != NULL);
-      while (tw_bands_climb (bands))
+      while (tw_bands_climb (bands, INT64_MAX / 2))
         ;
       worth += tw_bands_gap (bands, &exact);
       CHECK (exact);
@@ -326,6 +326,83 @@ test_with_cuts (void)
     tw_board_free (board);
   }
   CHECK (raised > 20);
+}
+
+/* Adds cuts over random points of the board. */
+static void
+add_random_cuts (TwDualView *view, uint64_t *seed)
+{
+  uint32_t n_points = (uint32_t) ((view->board->width + 1) * (view->board->height + 1));
+
+  for (int i = 0; i < 150; i++) {
+    uint32_t points[3], n = 0;
+
+    for (uint32_t at = (uint32_t) (check_random (seed) % n_points); n < 3 && at < n_points;
+         at += 1 + (uint32_t) (check_random (seed) % 20))
+      points[n++] = at;
+    CHECK (tw_dual_solver_add_cut (view->solver, points, n));
+  }
+  CHECK (tw_dual_solver_use_cuts (view->solver));
+}
+
+/* A covering pays for each further member of a cut, so that a single band closes the whole gap; with
+ * several bands, and up to a limit, the gap never exceeds it. */
+static void
+test_exact_with_cuts (void)
+{
+  uint64_t seed = 61;
+  int with_cuts = 0;
+
+  for (int i = 0; i < 1500; i++) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    int height = 2 + i % 3, width = (i % 2 ? 3 : 9) + (int) (check_random (&seed) % 8);
+    TwBoard *board = random_board (width, height, (unsigned) (check_random (&seed) % 20), &seed);
+    int best = brute_force (board);
+    TwDualView view;
+    TwReducedCosts reduced = { 0 };
+    TwTiling tiling = { 0 };
+    TwBands *bands;
+    int64_t worth, gap;
+    bool exact;
+
+    CHECK (tw_dual_view_init (&view, board, 0, best, run));
+    CHECK (tw_dual_view_solve (&view, 20, run));
+    add_random_cuts (&view, &seed);
+    CHECK (tw_dual_view_settle (&view, 5 + i % 60, run));
+    if (view.cuts != NULL && view.cuts->n > 0) {
+      with_cuts++;
+      worth = view.with_cuts->total + view.with_cuts->extra;
+      gap = (int64_t) best * view.unit - worth;
+      CHECK (tw_reduced_costs_init (&reduced, board, view.with_cuts, view.charges, run));
+      bands = tw_bands_new (board, &reduced, view.cuts, view.unit, 1, SIZE_MAX, run);
+      CHECK (bands != NULL);
+      CHECK (!tw_bands_copy_tiling (bands, &tiling));
+      while (tw_bands_climb (bands, INT64_MAX / 2))
+        ;
+      CHECK_INT (tw_bands_gap (bands, &exact), gap);
+      CHECK (exact);
+      if (best > 0) {
+        CHECK (tw_bands_copy_tiling (bands, &tiling));
+        CHECK (tw_tiling_check (board, &tiling, NULL));
+        CHECK_INT (tiling.count, best);
+      }
+      tw_bands_unref (bands);
+      bands = tw_bands_new (board, &reduced, view.cuts, view.unit, 1 + i % 3, SIZE_MAX, run);
+      CHECK (bands != NULL);
+      while (tw_bands_climb (bands, gap - view.unit / 2))
+        ;
+      CHECK (tw_bands_gap (bands, &exact) <= gap);
+      CHECK (i % 3 > 0 || tw_bands_gap (bands, &exact) >= gap - view.unit / 2);
+      tw_bands_unref (bands);
+    }
+    tw_tiling_clear (&tiling);
+    tw_reduced_costs_clear (&reduced, board, run);
+    tw_dual_view_clear (&view);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+  CHECK (with_cuts > 1000);
 }
 
 /* Blocked stretches longer than a profile can represent. */
@@ -379,6 +456,7 @@ main (void)
   check_run ("the least of each band", test_least);
   check_run ("less when it is ended", test_ended);
   check_run ("the same above cuts", test_with_cuts);
+  check_run ("exact above cuts", test_exact_with_cuts);
   check_run ("over long blocked stretches", test_long);
   check_run ("not for deep squares", test_deep);
   return check_done ();

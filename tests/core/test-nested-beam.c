@@ -374,7 +374,7 @@ test_largest (void)
     TwNestedBands *nested;
 
     CHECK (tw_reduced_costs_init (&reduced, board, prices, NULL, run));
-    nested = tw_nested_bands_new (board, &reduced, prices->unit, 0, side, SIZE_MAX, run);
+    nested = tw_nested_bands_new (board, &reduced, NULL, prices->unit, 0, side, SIZE_MAX, run);
     CHECK_INT (nested != NULL, side == 255);
     tw_nested_bands_free (nested);
     tw_reduced_costs_clear (&reduced, board, run);

@@ -4,6 +4,52 @@
 
 #include <string.h>
 
+static size_t
+n_points (const TwBand *b)
+{
+  return (size_t) (b->board->height + 1) * (size_t) (b->breadth + 1);
+}
+
+/* Returns the index of the cuts of point (x, y) of the board. */
+static size_t
+point_at (const TwBand *b, int x, int y)
+{
+  return ((size_t) y * (size_t) (b->breadth + 1) + (size_t) (x - b->from)) * b->cut_words;
+}
+
+/* Returns word j of the cuts that have an odd number of the corners of a rectangle in the band. */
+static uint64_t
+corners_at (const TwBand *b, int at, int y, int wide, int deep, size_t j)
+{
+  const uint64_t *top = &b->points[point_at (b, b->from + at, y) + j];
+  const uint64_t *bottom = &b->points[point_at (b, b->from + at, y + deep) + j];
+  size_t right = (size_t) wide * b->cut_words;
+
+  return top[0] ^ top[right] ^ bottom[0] ^ bottom[right];
+}
+
+/* Lists the cuts that the square of a part is a member of. */
+static bool
+add_members (TwBand *b, int y, int at, int wide, int deep)
+{
+  for (size_t j = 0; j < b->cut_words; j++) {
+    for (uint64_t cuts = corners_at (b, at, y, wide, deep, j); cuts != 0; cuts &= cuts - 1) {
+      if (b->n_members == b->member_capacity) {
+        size_t capacity = b->member_capacity > 0 ? b->member_capacity * 2 : 4096;
+        uint16_t *members = tw_run_realloc (
+          b->run, b->members, b->member_capacity * sizeof (uint16_t), capacity * sizeof (uint16_t));
+
+        if (members == NULL)
+          return false;
+        b->members = members;
+        b->member_capacity = capacity;
+      }
+      b->members[b->n_members++] = (uint16_t) (j * 64 + (size_t) __builtin_ctzll (cuts));
+    }
+  }
+  return true;
+}
+
 static bool
 add_part (TwBand *b, int y, int at, int wide, int deep, int size, int64_t cost)
 {
@@ -25,6 +71,9 @@ add_part (TwBand *b, int y, int at, int wide, int deep, int size, int64_t cost)
                         .deep = (uint16_t) deep,
                         .size = (uint16_t) size,
                         .low = UINT16_MAX };
+  part->first_cut = (uint32_t) b->n_members;
+  if (size > 0 && !add_members (b, y, at, wide, deep))
+    return false;
   for (int i = 0; i < wide; i++) {
     int reach = tw_band_reach (b, y, at + i, deep);
     uint64_t change;
@@ -102,7 +151,8 @@ set_parts (TwBand *b, TwPoll *poll)
       return false;
   }
   b->first[cell] = (uint32_t) b->n_parts;
-  return true;
+  /* The end of the last part's cuts. */
+  return add_part (b, b->board->height - 1, 0, 0, 0, 0, 0);
 }
 
 int
@@ -140,11 +190,110 @@ count_blocked (TwBand *b)
   }
 }
 
+/* Returns whether all points of a cut are inside the band. No square that protrudes over an edge of the band has a corner outside of it that is a point of
+ * a cut inside. */
+static bool
+is_inside (const TwBand *b, const TwCutList *cuts, size_t cut)
+{
+  int left = b->from > 0 ? b->from + 1 : 0, right = b->from + b->breadth;
+
+  right = right < b->board->width ? right - 1 : right;
+  for (uint32_t i = cuts->cuts[cut].first_point; i < cuts->cuts[cut + 1].first_point; i++) {
+    int x = (int) (cuts->points[i] % (uint32_t) (b->board->width + 1));
+
+    if (x < left || x > right)
+      return false;
+  }
+  return true;
+}
+
+/* Marks the points of the cuts inside the band, and the words that each row needs. */
+static void
+mark_points (TwBand *b, const TwCutList *cuts)
+{
+  size_t n = 0;
+
+  for (int y = 0; y < b->board->height; y++)
+    b->first_word[y] = UINT16_MAX;
+  for (size_t i = 0; i < cuts->n && n < b->n_cuts; i++) {
+    const TwListedCut *cut = &cuts->cuts[i];
+
+    if (!is_inside (b, cuts, i))
+      continue;
+    b->weights[n] = cut->weight;
+    for (uint32_t j = cut->first_point; j < cut[1].first_point; j++) {
+      size_t stride = (size_t) b->board->width + 1, point = cuts->points[j];
+
+      b->points[point_at (b, (int) (point % stride), (int) (point / stride)) + n / 64] |=
+        (uint64_t) 1 << (n % 64);
+    }
+    for (int y = cut->top - b->most > 0 ? cut->top - b->most : 0;
+         y <= cut->bottom && y < b->board->height; y++) {
+      if (b->first_word[y] == UINT16_MAX)
+        b->first_word[y] = (uint16_t) (n / 64);
+      if (n / 64 < (size_t) b->first_word[y] + TW_BAND_CUT_WORDS)
+        b->end_word[y] = (uint16_t) (n / 64 + 1);
+    }
+    n++;
+  }
+  for (int y = 0; y < b->board->height; y++)
+    b->first_word[y] = b->first_word[y] == UINT16_MAX ? 0 : b->first_word[y];
+}
+
+/* Sets the cuts for which the free cells of each column from each row on count. */
+static void
+set_below (TwBand *b)
+{
+  for (int y = b->board->height - 1; y >= 0; y--) {
+    for (int at = 0; at < b->breadth; at++) {
+      size_t cell = (size_t) y * (size_t) b->breadth + (size_t) at;
+      uint64_t *below = &b->below[cell * b->cut_words];
+      bool is_free = tw_board_is_free (b->board, b->from + at, y);
+
+      for (size_t j = 0; j < b->cut_words; j++)
+        below[j] = below[(size_t) b->breadth * b->cut_words + j]
+                   ^ (is_free ? corners_at (b, at, y, 1, 1, j) : 0);
+    }
+  }
+}
+
+static bool
+set_cuts (TwBand *b, const TwCutList *cuts)
+{
+  size_t n_rows = (size_t) b->board->height;
+
+  for (size_t i = 0; cuts != NULL && i < cuts->n && b->n_cuts < UINT16_MAX; i++)
+    b->n_cuts += is_inside (b, cuts, i);
+  if (b->n_cuts == 0)
+    return true;
+  b->cut_words = (b->n_cuts + 63) / 64;
+  b->weights = tw_run_malloc (b->run, b->n_cuts * sizeof (int32_t));
+  b->below = tw_run_calloc (b->run, b->n_cells * b->cut_words, sizeof (uint64_t));
+  b->points = tw_run_calloc (b->run, n_points (b) * b->cut_words, sizeof (uint64_t));
+  b->first_word = tw_run_calloc (b->run, n_rows, sizeof (uint16_t));
+  b->end_word = tw_run_calloc (b->run, n_rows, sizeof (uint16_t));
+  if (b->weights == NULL || b->below == NULL || b->points == NULL || b->first_word == NULL
+      || b->end_word == NULL)
+    return false;
+  mark_points (b, cuts);
+  set_below (b);
+  return true;
+}
+
+static void
+free_points (TwBand *b)
+{
+  tw_run_mfree (b->run, b->points,
+                b->points != NULL ? n_points (b) * b->cut_words * sizeof (uint64_t) : 0);
+  b->points = NULL;
+}
+
 bool
-tw_band_init (TwBand *b, const TwBoard *board, const TwReducedCosts *reduced, int from, int breadth,
-              int split, TwPoll *poll)
+tw_band_init (TwBand *b, const TwBoard *board, const TwReducedCosts *reduced, const TwCutList *cuts,
+              int from, int breadth, int split, TwPoll *poll)
 {
   int height = board->height;
+  bool fine;
 
   *b = (TwBand){
     .run = poll->run,
@@ -167,15 +316,27 @@ tw_band_init (TwBand *b, const TwBoard *board, const TwReducedCosts *reduced, in
                     tw_board_is_free (board, from + at, y) ? TW_CELL_FREE : TW_CELL_BLOCKED);
   }
   count_blocked (b);
-  return set_parts (b, poll);
+  fine = set_cuts (b, cuts) && set_parts (b, poll);
+  free_points (b);
+  return fine;
 }
 
 void
 tw_band_clear (TwBand *b)
 {
+  size_t height;
+
   if (b->run == NULL)
     return;
+  height = (size_t) b->board->height;
   tw_run_mfree (b->run, b->parts, b->part_capacity * sizeof (TwBandPart));
+  tw_run_mfree (b->run, b->members, b->member_capacity * sizeof (uint16_t));
+  tw_run_mfree (b->run, b->end_word, b->end_word != NULL ? height * sizeof (uint16_t) : 0);
+  tw_run_mfree (b->run, b->first_word, b->first_word != NULL ? height * sizeof (uint16_t) : 0);
+  free_points (b);
+  tw_run_mfree (b->run, b->below,
+                b->below != NULL ? b->n_cells * b->cut_words * sizeof (uint64_t) : 0);
+  tw_run_mfree (b->run, b->weights, b->weights != NULL ? b->n_cuts * sizeof (int32_t) : 0);
   tw_run_mfree (b->run, b->first, b->n_cells * sizeof (uint32_t));
   tw_run_mfree (b->run, b->blocked, b->n_cells);
   tw_board_free (b->swept);

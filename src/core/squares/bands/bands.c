@@ -26,12 +26,13 @@
 
 /* --- one band ------------------------------------------------------------ */
 
-/* Completes the table of a band up to the limit, or proves that every covering costs more. */
+/* Completes the table of a band up to the limit, or proves that every covering costs more. The whole
+ * band needs no table, so its covering of the least cost is stored in `tiling`. */
 static bool
-reach (TwNestedBands *n, int level, int band, int32_t limit)
+reach (TwNestedBands *n, int level, int band, int32_t limit, TwTiling *tiling)
 {
   TwNestedBand *known = &n->bands[(1 << level) + band];
-  TwNestedSweep sweep = { .level = level, .band = band, .limit = limit };
+  TwNestedSweep sweep = { .level = level, .band = band, .limit = limit, .tiling = tiling };
 
   if (known->limit >= limit || known->proved > limit)
     return true;
@@ -39,8 +40,8 @@ reach (TwNestedBands *n, int level, int band, int32_t limit)
     const TwNestedBand *halves = &n->bands[(2 << level) + 2 * band];
     int32_t both;
 
-    if (!reach (n, level + 1, 2 * band, limit - halves[1].proved)
-        || !reach (n, level + 1, 2 * band + 1, limit - halves[0].proved))
+    if (!reach (n, level + 1, 2 * band, limit - halves[1].proved, NULL)
+        || !reach (n, level + 1, 2 * band + 1, limit - halves[0].proved, NULL))
       return false;
     both = halves[0].proved + halves[1].proved;
     known->proved = both > known->proved ? both : known->proved;
@@ -65,15 +66,17 @@ struct TwBands {
   TwRun *run;
   TwBoard *board;
   TwReducedCosts reduced;
+  TwCutList *cuts;      /* NULL: none */
   pthread_mutex_t lock; /* protects all fields below */
   int users, count;
   bool gave_up;
+  TwTiling tiling; /* the covering of the least reduced cost by a single band; empty: unknown */
   Band bands[];
 };
 
 TwBands *
-tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int count,
-              size_t memory, TwRun *run)
+tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, const TwCutList *cuts,
+              int32_t unit, int count, size_t memory, TwRun *run)
 {
   size_t size = sizeof (TwBands) + (size_t) count * sizeof (Band);
   TwBands *b = tw_run_calloc (run, 1, size);
@@ -88,7 +91,9 @@ tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit,
   b->count = count;
   b->users = 1;
   b->board = tw_board_copy (board);
-  if (b->board == NULL || !tw_reduced_costs_turn (&b->reduced, b->board, reduced, board, 0, run)) {
+  b->cuts = cuts != NULL ? tw_cut_list_copy (cuts, run) : NULL;
+  if (b->board == NULL || (cuts != NULL && b->cuts == NULL)
+      || !tw_reduced_costs_turn (&b->reduced, b->board, reduced, board, 0, run)) {
     tw_bands_unref (b);
     return NULL;
   }
@@ -97,7 +102,8 @@ tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit,
     Band *band = &b->bands[i];
 
     band->step = (double) unit / FIRST_LIMIT;
-    band->nested = tw_nested_bands_new (b->board, &b->reduced, unit, from, breadth, memory, run);
+    band->nested = tw_nested_bands_new (b->board, &b->reduced, b->cuts, unit, from, breadth, memory,
+                                        run);
     if (band->nested == NULL)
       b->gave_up = band->done = true;
   }
@@ -127,6 +133,8 @@ tw_bands_unref (TwBands *b)
     return;
   for (int i = 0; i < b->count; i++)
     tw_nested_bands_free (b->bands[i].nested);
+  tw_tiling_clear (&b->tiling);
+  tw_cut_list_free (b->cuts, b->run);
   if (b->board != NULL)
     tw_reduced_costs_clear (&b->reduced, b->board, b->run);
   tw_board_free (b->board);
@@ -134,9 +142,10 @@ tw_bands_unref (TwBands *b)
   tw_run_mfree (b->run, b, sizeof (TwBands) + (size_t) b->count * sizeof (Band));
 }
 
-/* Raises the limit of a band once. Sets `met` when a covering meets the limit, or none exists. */
+/* Raises the limit of a band once, at most to `most`. Sets `met` when a covering meets the limit, or
+ * none exists; then `tiling` holds it. */
 static bool
-climb (Band *band, bool *met)
+climb (Band *band, int64_t most, TwTiling *tiling, bool *met)
 {
   TwNestedBands *n = band->nested;
   const TwNestedBand *whole = &n->bands[1];
@@ -144,7 +153,9 @@ climb (Band *band, bool *met)
   int32_t limit = whole->proved + (int32_t) band->step;
   double work;
 
-  if (!reach (n, 0, 0, limit))
+  if (limit > most)
+    limit = (int32_t) most;
+  if (!reach (n, 0, 0, limit, tiling))
     return false;
   *met = whole->proved <= limit || limit >= TW_NESTED_INFINITE / 2;
   work = (double) (n->kept - before);
@@ -157,31 +168,42 @@ climb (Band *band, bool *met)
 }
 
 bool
-tw_bands_climb (TwBands *b)
+tw_bands_climb (TwBands *b, int64_t enough)
 {
   Band *next = NULL;
+  TwTiling tiling = { 0 };
+  int64_t gap = 0;
   bool goes_on, met = false;
 
   pthread_mutex_lock (&b->lock);
   for (int i = 0; i < b->count; i++) {
     Band *band = &b->bands[i];
 
+    gap += band->proved;
     if (!band->done && !band->busy && (next == NULL || band->work < next->work))
       next = band;
   }
+  if (gap >= enough)
+    next = NULL;
   if (next != NULL)
     next->busy = true;
   pthread_mutex_unlock (&b->lock);
   if (next == NULL)
     return false;
   tw_nested_bands_wake (next->nested);
-  goes_on = climb (next, &met);
+  goes_on = climb (next, enough - gap + next->proved - 1, &tiling, &met);
   pthread_mutex_lock (&b->lock);
   next->proved = next->nested->bands[1].proved;
   next->done = met || !goes_on;
   next->busy = false;
   b->gave_up = b->gave_up || !goes_on;
+  if (met && b->count == 1) {
+    tw_tiling_clear (&b->tiling);
+    b->tiling = tiling;
+    tiling = (TwTiling){ 0 };
+  }
   pthread_mutex_unlock (&b->lock);
+  tw_tiling_clear (&tiling);
   return !tw_run_should_stop (b->run);
 }
 
@@ -198,4 +220,21 @@ tw_bands_gap (TwBands *b, bool *exact)
   }
   pthread_mutex_unlock (&b->lock);
   return gap;
+}
+
+bool
+tw_bands_copy_tiling (TwBands *b, TwTiling *tiling)
+{
+  bool known;
+
+  pthread_mutex_lock (&b->lock);
+  known = b->tiling.count > 0 && tw_tiling_assign (tiling, &b->tiling);
+  pthread_mutex_unlock (&b->lock);
+  /* The sweep exchanged x and y. */
+  for (size_t i = 0; known && i < tiling->count; i++) {
+    TwSquare *square = &tiling->squares[i];
+
+    *square = (TwSquare){ .x = square->y, .y = square->x, .size = square->size };
+  }
+  return known;
 }

@@ -19,19 +19,26 @@
  * band. */
 typedef struct TwBands TwBands;
 
-/* Divides the board into `count` bands (1 to its width) of nearly equal breadth. Work on a band
+/* `cuts` (NULL: none) are those whose charges the reduced costs contain: a covering then pays for each
+ * further member of a cut, so the gap of a single band is exact.
+ *
+ * Divides the board into `count` bands (1 to its width) of nearly equal breadth. Work on a band
  * stops, and its bound stays at the value proved so far, when `memory` bytes are charged to the
  * run. All bands are given up at once if a square larger than 255 fits on the board. Copies its
  * arguments. Returns NULL when memory is short. */
-TwBands *tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int count,
-                       size_t memory, TwRun *run);
+TwBands *tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, const TwCutList *cuts,
+                       int32_t unit, int count, size_t memory, TwRun *run);
 /* Reference counting: the last tw_bands_unref () frees the bands. */
 TwBands *tw_bands_ref (TwBands *bands);
 void tw_bands_unref (TwBands *bands);
 
-/* Takes the idle band whose last step was the cheapest, and raises its bound or finds its minimum.
- * Returns false when no band is left for this thread, or the run ends. */
-bool tw_bands_climb (TwBands *bands);
+/* Takes the idle band whose last step was the cheapest, and raises its bound or finds its minimum. A
+ * gap of `enough` units is all that the caller needs. Returns false when no band is left for this
+ * thread, or the run ends. */
+bool tw_bands_climb (TwBands *bands, int64_t enough);
+/* Copies the tiling of the least reduced cost. Returns false when it is not known: there are several
+ * bands, or the gap is not exact yet. */
+bool tw_bands_copy_tiling (TwBands *bands, TwTiling *tiling);
 /* Returns the sum of the proved bounds of all bands. Sets `exact` when it equals the sum of the
  * minima. */
 int64_t tw_bands_gap (TwBands *bands, bool *exact);

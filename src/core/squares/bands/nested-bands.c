@@ -46,12 +46,14 @@ typedef struct {
   /* when `beyond` is the breadth: the smallest reach of the other columns, and the first column
    * that has it */
   int rest, rest_at;
+  uint64_t even[TW_BAND_CUT_WORDS]; /* cuts that do not hold for its uncovered cells */
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
 } From;
 
 /* A successor that is being generated. */
 typedef struct {
   const TwBandPart *part; /* the part placed last */
+  int32_t cost;           /* the part's, with the surplus of cuts */
   uint64_t hash, first_hash;
   int to, at;       /* row and column of the first uncovered cell */
   int32_t ahead[2]; /* cost to complete each half */
@@ -236,6 +238,7 @@ static void
 lead (const Sweep *s, const From *from, const TwBandPart *part, Next *next)
 {
   next->part = part;
+  next->cost = tw_band_cost (&s->band, from->y, part, from->even);
   next->hash = from->state.hash ^ part->change;
   next->first_hash = from->state.first_hash ^ part->first_change;
   next->to = from->y;
@@ -312,7 +315,7 @@ static bool
 merge (Sweep *s, const From *from, Next *next)
 {
   bool whole = s->task->tiling != NULL, is_new;
-  int64_t sum = (int64_t) from->state.cost + next->part->cost;
+  int64_t sum = (int64_t) from->state.cost + next->cost;
   uint32_t cost = (uint32_t) (sum < TW_NESTED_INFINITE ? sum : TW_NESTED_INFINITE);
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
   TwCellState *kept;
@@ -339,7 +342,7 @@ merge (Sweep *s, const From *from, Next *next)
     kept->size = next->part->size;
     kept->trail = whole ? from->trail : kept->trail;
   }
-  return kept->trail != TW_NO_STATE && (whole || add_step (s, kept->trail, next->part->cost));
+  return kept->trail != TW_NO_STATE && (whole || add_step (s, kept->trail, next->cost));
 }
 
 /* Adds the successors of `n` parts. With a limit most successors exceed it, so it is checked first.
@@ -350,7 +353,7 @@ make (Sweep *s, const From *from, Next *next, int n)
   bool exact = s->task->width == 0;
 
   for (int i = 0; i < n; i++) {
-    int64_t cost = (int64_t) from->state.cost + next[i].part->cost;
+    int64_t cost = (int64_t) from->state.cost + next[i].cost;
 
     if (exact) {
       look_ahead (s, from, &next[i], NULL);
@@ -376,6 +379,7 @@ set_out (const Sweep *s, uint32_t index, From *from)
 
   from->state = cell->states[index];
   memcpy (from->profile, &cell->profiles[index * s->states.stride], s->states.stride);
+  tw_band_even_cuts (&s->band, from->y, from->profile, from->even);
   from->open = 0;
   while (at + from->open < breadth && from->profile[at + from->open] == 0)
     from->open++;
@@ -543,10 +547,15 @@ finish (Sweep *s)
     if (best == NULL || last->states[i].cost < best->cost)
       best = &last->states[i];
   }
-  if (s->task->tiling != NULL)
-    return best != NULL && tw_cell_states_trace (&s->states, best, s->task->tiling);
-  if (!learn (s, last))
+  if (s->task->tiling != NULL) {
+    s->task->tiling->count = 0;
+    if (best == NULL && s->task->width > 0)
+      return false;
+    if (best != NULL && !tw_cell_states_trace (&s->states, best, s->task->tiling))
+      return false;
+  } else if (!learn (s, last)) {
     return false;
+  }
   if (s->task->width == 0) {
     int32_t proved = best != NULL ? (int32_t) best->cost : s->task->limit + 1;
 
@@ -574,7 +583,7 @@ tw_nested_bands_sweep (TwNestedBands *n, const TwNestedSweep *task)
   };
 
   forget (n, known);
-  fine = tw_band_init (&s.band, n->board, n->reduced, known->from, known->breadth, s.split,
+  fine = tw_band_init (&s.band, n->board, n->reduced, n->cuts, known->from, known->breadth, s.split,
                        &n->poll)
          && tw_cell_states_init (&s.states, s.band.swept, n->memory, n->run) && sweep_rows (&s)
          && finish (&s);
@@ -597,8 +606,8 @@ tw_nested_bands_wake (TwNestedBands *n)
 }
 
 TwNestedBands *
-tw_nested_bands_new (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int from,
-                     int breadth, size_t memory, TwRun *run)
+tw_nested_bands_new (const TwBoard *board, const TwReducedCosts *reduced, const TwCutList *cuts,
+                     int32_t unit, int from, int breadth, size_t memory, TwRun *run)
 {
   TwNestedBands *n;
 
@@ -610,6 +619,7 @@ tw_nested_bands_new (const TwBoard *board, const TwReducedCosts *reduced, int32_
   n->run = run;
   n->board = board;
   n->reduced = reduced;
+  n->cuts = cuts;
   n->unit = unit;
   n->memory = memory;
   tw_nested_bands_wake (n);

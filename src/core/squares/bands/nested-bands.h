@@ -46,6 +46,7 @@ typedef struct {
   TwRun *run;
   const TwBoard *board; /* bands of columns are swept downwards; not owned */
   const TwReducedCosts *reduced;
+  const TwCutList *cuts; /* not owned; NULL: none */
   int32_t unit;
   size_t memory; /* the run's charged memory must stay below this */
   int levels;
@@ -63,18 +64,21 @@ typedef struct {
   size_t width;
   int32_t limit;
   TwTiling *tiling; /* Only for the whole range: the sweep stores the best covering here, with x
-                     * and y exchanged, and makes no table. NULL: it makes a table. */
+                     * and y exchanged, and makes no table. Without a covering it stays empty, and a
+                     * sweep with a beam width returns false. NULL: the sweep makes a table. */
   TwRun *shown;     /* where progress is shown; may be NULL */
   int lane;         /* lane of `shown` */
   int transform;    /* transform shown with the progress, of the board with x and y exchanged */
 } TwNestedSweep;
 
-/* Prepares the nested bands for `breadth` columns from column `from`. Returns NULL when memory is
- * short, or a square is larger than a profile can represent (TW_MOST_REACH). */
+/* Prepares the nested for `breadth` columns from column `from`. `cuts` (NULL: none): further members
+ * of a cut cost its weight each (band.h). Returns NULL when memory is short, or
+ * a square is larger than a profile can represent (TW_MOST_REACH). */
 TwNestedBands *tw_nested_bands_new (const TwBoard *board, const TwReducedCosts *reduced,
-                                    int32_t unit, int from, int breadth, size_t memory, TwRun *run);
+                                    const TwCutList *cuts, int32_t unit, int from, int breadth,
+                                    size_t memory, TwRun *run);
 void tw_nested_bands_free (TwNestedBands *nested);
-/* Must be called when another thread continues work on the nested bands. */
+/* Must be called when another thread continues work on the nested. */
 void tw_nested_bands_wake (TwNestedBands *nested);
 
 /* Sweeps a band. If the band has halves, their tables must exist. Returns false when the run ends

@@ -47,7 +47,8 @@ tw_nested_beam_search (const TwNestedBeam *task, TwRun *run, TwTiling *tiling)
   if (board != NULL
       && tw_reduced_costs_turn (&reduced, board, task->reduced, task->board, TW_TRANSFORM_TRANSPOSE,
                                 run))
-    nested = tw_nested_bands_new (board, &reduced, task->unit, 0, board->width, task->memory, run);
+    nested = tw_nested_bands_new (board, &reduced, NULL, task->unit, 0, board->width, task->memory,
+                                  run);
   fine = nested != NULL && sweep_all (nested, task, tiling);
   tw_nested_bands_free (nested);
   if (board != NULL)

@@ -2,7 +2,9 @@
 /* cuts.c - the cuts of a dual solver: their members and their prices; see cuts.h. */
 #include "core/squares/duals/cuts.h"
 
+#include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* As for the dual solver's cells, the dual step of a cut is 1 / (number of members), divided by
@@ -388,6 +390,59 @@ tw_cuts_round (const TwCuts *cuts, int32_t unit, int64_t *charges)
       charges[cuts->members[j]] += whole;
   }
   return sum;
+}
+
+static int
+upper_first (const void *a, const void *b)
+{
+  const TwListedCut *p = a, *q = b;
+
+  return (p->top > q->top) - (p->top < q->top);
+}
+
+TwCutList *
+tw_cuts_list (const TwCuts *cuts, int32_t unit)
+{
+  size_t n = 0, n_points = 0;
+  TwCutList *list;
+
+  for (size_t i = 0; i < cuts->n; i++)
+    n += round_price (cuts->cuts[i].answer, unit) > 0;
+  list = tw_cut_list_new (n, cuts->n_cut_points, cuts->run);
+  if (list == NULL)
+    return NULL;
+  n = 0;
+  for (size_t i = 0; i < cuts->n; i++) {
+    const TwCut *cut = &cuts->cuts[i];
+    TwListedCut *to = &list->cuts[n];
+
+    to->weight = round_price (cut->answer, unit);
+    if (to->weight == 0)
+      continue;
+    n++;
+    /* For now the cut in `cuts`, until they are sorted. */
+    to->first_point = (uint32_t) i;
+    to->top = INT_MAX;
+    to->bottom = 0;
+    for (size_t j = cut->first_point; j < cut[1].first_point; j++) {
+      int y = (int) (cuts->points[j] / (uint32_t) (cuts->board->width + 1));
+
+      to->top = y < to->top ? y : to->top;
+      to->bottom = y > to->bottom ? y : to->bottom;
+    }
+  }
+  qsort (list->cuts, n, sizeof (TwListedCut), upper_first);
+  for (size_t i = 0; i < n; i++) {
+    const TwCut *cut = &cuts->cuts[list->cuts[i].first_point];
+    size_t count = cut[1].first_point - cut->first_point;
+
+    list->cuts[i].first_point = (uint32_t) n_points;
+    memcpy (&list->points[n_points], &cuts->points[cut->first_point], count * sizeof (uint32_t));
+    n_points += count;
+  }
+  list->cuts[n].weight = 0;
+  list->cuts[n].first_point = (uint32_t) n_points;
+  return list;
 }
 
 /* Returns the threshold above which at most TW_PRICE_CUTS prices lie. */

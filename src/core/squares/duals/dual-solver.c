@@ -514,6 +514,12 @@ tw_dual_solver_charges (const TwDualSolver *p, int32_t unit, size_t *n)
   return p->cuts != NULL ? round_cuts (p, unit, &extra) : NULL;
 }
 
+TwCutList *
+tw_dual_solver_list_cuts (const TwDualSolver *p, int32_t unit)
+{
+  return p->cuts != NULL ? tw_cuts_list (p->cuts, unit) : NULL;
+}
+
 TwPrices *
 tw_dual_solver_prices (TwDualSolver *p, int32_t unit)
 {

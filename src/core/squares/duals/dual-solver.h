@@ -38,6 +38,8 @@ TwPrices *tw_dual_solver_prices (TwDualSolver *solver, int32_t unit);
  * tw_prices_round (); the caller frees them. NULL when there are no cuts (`*n` is 0) or memory is
  * short. */
 int64_t *tw_dual_solver_charges (const TwDualSolver *solver, int32_t unit, size_t *n);
+/* Returns the cuts that these charges come from; the caller frees the list. NULL as above. */
+TwCutList *tw_dual_solver_list_cuts (const TwDualSolver *solver, int32_t unit);
 
 /* Adds a zero-half cut (cuts.h), for the objective of the whole board. Cuts raise the bound and
  * lower the prices of the cells. tw_dual_solver_set_aim () drops them. A set of points that makes

@@ -57,6 +57,45 @@ tw_price_cuts_new (int width, int height, TwRun *run)
   return cuts;
 }
 
+static size_t
+list_head (size_t n)
+{
+  return sizeof (TwCutList) + (n + 1) * sizeof (TwListedCut);
+}
+
+TwCutList *
+tw_cut_list_new (size_t n, size_t n_points, TwRun *run)
+{
+  size_t bytes = list_head (n) + n_points * sizeof (uint32_t);
+  TwCutList *list = tw_run_calloc (run, 1, bytes);
+
+  if (list == NULL)
+    return NULL;
+  list->n = n;
+  list->bytes = bytes;
+  list->points = (uint32_t *) (void *) &list->cuts[n + 1];
+  return list;
+}
+
+TwCutList *
+tw_cut_list_copy (const TwCutList *from, TwRun *run)
+{
+  size_t n_points = (from->bytes - list_head (from->n)) / sizeof (uint32_t);
+  TwCutList *list = tw_cut_list_new (from->n, n_points, run);
+
+  if (list == NULL)
+    return NULL;
+  memcpy (list->cuts, from->cuts, (from->n + 1) * sizeof (TwListedCut));
+  memcpy (list->points, from->points, n_points * sizeof (uint32_t));
+  return list;
+}
+
+void
+tw_cut_list_free (TwCutList *list, TwRun *run)
+{
+  tw_run_mfree (run, list, list != NULL ? list->bytes : 0);
+}
+
 void
 tw_prices_free (TwPrices *prices, TwRun *run)
 {

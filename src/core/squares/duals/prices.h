@@ -30,6 +30,20 @@ typedef struct {
                                           * row-major */
 } TwPriceCuts;
 
+/* All cuts of a dual solver with a price, sorted by their uppermost row. Cut i has the points from
+ * points[cuts[i].first_point] up to, but excluding, points[cuts[i + 1].first_point]. */
+typedef struct {
+  int32_t weight;
+  uint32_t first_point;
+  int top, bottom; /* the rows of its uppermost and lowest points */
+} TwListedCut;
+
+typedef struct {
+  size_t n, bytes;
+  uint32_t *points;   /* numbered as in cuts.h */
+  TwListedCut cuts[]; /* n, and one more */
+} TwCutList;
+
 typedef struct {
   int width;
   int height;
@@ -52,6 +66,10 @@ TwPrices *tw_prices_transform (int k, const TwPrices *prices, TwRun *run);
 TwPrices *tw_prices_crop (const TwPrices *prices, const TwBoard *part, int x, int y, TwRun *run);
 TwPrices *tw_prices_copy (const TwPrices *prices, TwRun *run);
 void tw_prices_free (TwPrices *prices, TwRun *run);
+/* Returns NULL when memory is short. */
+TwCutList *tw_cut_list_new (size_t n, size_t n_points, TwRun *run);
+TwCutList *tw_cut_list_copy (const TwCutList *list, TwRun *run);
+void tw_cut_list_free (TwCutList *list, TwRun *run);
 /* Returns a TwPriceCuts without cuts, for prices of this size. */
 TwPriceCuts *tw_price_cuts_new (int width, int height, TwRun *run);
 

@@ -95,6 +95,7 @@ typedef struct {
   TwReducedCosts reduced;
   TwBands *bands; /* bands that any thread may work on; NULL: none */
   int64_t above;  /* dual bound of the prices that the bands refine, in units */
+  int turned;     /* the transform of the bands' board */
 } Guide;
 
 /* State that all threads share. */
@@ -406,22 +407,31 @@ static void
 climb_bands (Strategy *s, TwRun *run, double end)
 {
   TwBands *bands = NULL;
+  TwTiling tiling = { 0 };
   int64_t above, unit = s->master->unit;
+  int turned;
   double began = tw_run_elapsed (run), took = 0;
   bool exact;
 
   pthread_mutex_lock (&s->guide.lock);
   above = s->guide.above;
+  turned = s->guide.turned;
   if (s->guide.bands != NULL)
     bands = tw_bands_ref (s->guide.bands);
   pthread_mutex_unlock (&s->guide.lock);
   if (bands == NULL)
     return;
-  while (!is_proved (s->run) && began + LONGER_CLIMB * took < end && tw_bands_climb (bands)) {
+  while (!is_proved (s->run) && began + LONGER_CLIMB * took < end
+         && tw_bands_climb (bands, (tw_run_best (s->run) - 1) * unit - above + 1)) {
     tw_run_raise_bound (s->run, (above + tw_bands_gap (bands, &exact) + unit - 1) / unit);
     took = tw_run_elapsed (run) - began;
     began += took;
   }
+  if (!is_proved (s->run) && tw_bands_copy_tiling (bands, &tiling)) {
+    tw_transform_tiling_back (turned, s->board->width, s->board->height, &tiling);
+    tw_run_offer (s->run, s->board, &tiling, turned);
+  }
+  tw_tiling_clear (&tiling);
   tw_bands_unref (bands);
 }
 
@@ -446,6 +456,7 @@ band_on (Strategy *s, const TwDualView *view, TwRun *run, double end)
     old = s->guide.bands;
     s->guide.bands = bands;
     s->guide.above = above;
+    s->guide.turned = view->transform;
     pthread_mutex_unlock (&s->guide.lock);
     tw_bands_unref (old);
     climb_bands (s, run, end);

@@ -75,6 +75,8 @@ drop_charges (TwDualView *view)
   tw_run_mfree (view->run, view->charges,
                 view->charges != NULL ? view->n_charges * sizeof (int64_t) : 0);
   view->charges = NULL;
+  tw_cut_list_free (view->cuts, view->run);
+  view->cuts = NULL;
 }
 
 bool
@@ -144,8 +146,9 @@ tw_dual_view_settle (TwDualView *view, int steps, TwRun *to)
   view->with_cuts = prices;
   drop_charges (view);
   view->charges = tw_dual_solver_charges (view->solver, view->unit, &view->n_charges);
+  view->cuts = tw_dual_solver_list_cuts (view->solver, view->unit);
   tw_run_raise_bound (to, tw_prices_bound (prices));
-  return view->charges != NULL;
+  return view->charges != NULL && view->cuts != NULL;
 }
 
 bool
@@ -159,14 +162,16 @@ tw_dual_view_cut (TwDualView *view, int steps, TwRun *to)
 TwBands *
 tw_dual_view_bands (const TwDualView *view, int count, size_t memory, int64_t *above)
 {
-  bool cuts = view->charges != NULL && worth (view->with_cuts) > worth (view->prices);
+  bool cuts = view->charges != NULL && view->cuts != NULL
+              && worth (view->with_cuts) > worth (view->prices);
   const TwPrices *prices = cuts ? view->with_cuts : view->prices;
   TwReducedCosts reduced = { 0 };
   TwBands *bands = NULL;
 
   *above = worth (prices);
   if (tw_reduced_costs_init (&reduced, view->board, prices, cuts ? view->charges : NULL, view->run))
-    bands = tw_bands_new (view->board, &reduced, view->unit, count, memory, view->run);
+    bands = tw_bands_new (view->board, &reduced, cuts ? view->cuts : NULL, view->unit, count,
+                          memory, view->run);
   tw_reduced_costs_clear (&reduced, view->board, view->run);
   return bands;
 }

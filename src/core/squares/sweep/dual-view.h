@@ -19,6 +19,7 @@ typedef struct {
    * taken over from another view */
   int64_t *charges;
   size_t n_charges;
+  TwCutList *cuts; /* the cuts that charge; NULL like `charges` */
   int32_t unit;
   uint64_t seed; /* seed of the separation of cuts */
 } TwDualView;
