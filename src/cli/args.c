@@ -20,8 +20,60 @@ gboolean
 tw_cli_shows_option (const char *command, const TwOptionInfo *info)
 {
   static const char *const count_options[] = { "engine", "time", "threads", "memory", NULL };
+  static const char *const of_pieces[] = { "limit", "raw", "count-only", NULL };
 
-  return !g_str_equal (command, "count") || g_strv_contains (count_options, info->name);
+  if (g_str_equal (command, "count"))
+    return g_strv_contains (count_options, info->name);
+  if (g_str_equal (command, "contest"))
+    return !g_strv_contains (of_pieces, info->name);
+  if (g_str_equal (command, "bench")) /* which has --engines */
+    return !g_str_equal (info->name, "engine");
+  return TRUE;
+}
+
+/* The headings of --help, each with the first option below it. "help" is the first option of all. */
+static const struct {
+  const char *first;
+  const char *title;
+} sections[] = {
+  { "help", N_ ("General:") },        { "make", N_ ("Making:") },
+  { "output", N_ ("Output:") },       { "png", N_ ("Pictures:") },
+  { "all", N_ ("Piece puzzles:") },   { "tetrominoes", N_ ("Puzzles without a file:") },
+  { "engine", N_ ("Search:") },       { "cost-margin", N_ ("Squares, engine “heuristic”:") },
+  { "limit", N_ ("Piece puzzles:") },
+};
+
+typedef struct {
+  GOptionContext *context;
+  TwOptions *options;
+  GOptionGroup *group;                           /* of the current section */
+  GOptionGroup *groups[G_N_ELEMENTS (sections)]; /* NULL: not used yet */
+} Sections;
+
+static const char *translate (const char *text, gpointer data);
+
+/* Adds an option to the section that it begins or continues. */
+static void
+add_entry (Sections *self, const GOptionEntry *entry)
+{
+  const GOptionEntry entries[] = { *entry, { 0 } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (sections); i++) {
+    gsize same = 0; /* the first section with this title */
+
+    if (!g_str_equal (sections[i].first, entry->long_name))
+      continue;
+    while (!g_str_equal (sections[same].title, sections[i].title))
+      same++;
+    if (self->groups[same] == NULL) {
+      self->groups[same] = g_option_group_new (sections[i].first, _ (sections[i].title),
+                                               _ (sections[i].title), self->options, NULL);
+      g_option_group_set_translate_func (self->groups[same], translate, NULL, NULL);
+      g_option_context_add_group (self->context, self->groups[same]);
+    }
+    self->group = self->groups[same];
+  }
+  g_option_group_add_entries (self->group, entries);
 }
 
 /* "Time budget in seconds [0.01 to 1000000; 10]" */
@@ -39,9 +91,9 @@ describe_option (const TwOptions *defaults, const TwOptionInfo *info)
                           value);
 }
 
-/* The group owns the strings of the entries. */
+/* The groups need the strings as long as they live. */
 static void
-add_solver_options (GOptionGroup *group, GPtrArray *strings, const char *command)
+add_solver_options (Sections *self, GPtrArray *strings, const char *command)
 {
   static const char *const arguments[] = {
     [TW_OPTION_INT] = N_ ("N"),
@@ -55,18 +107,18 @@ add_solver_options (GOptionGroup *group, GPtrArray *strings, const char *command
 
   tw_options_init (&defaults);
   for (size_t i = 0; i < count; i++) {
-    GOptionEntry entry[2] = { 0 };
+    GOptionEntry entry = { 0 };
     char *description = describe_option (&defaults, &table[i]);
 
     g_ptr_array_add (strings, description);
-    entry[0].long_name = table[i].name;
-    entry[0].arg = G_OPTION_ARG_CALLBACK;
-    entry[0].flags = tw_cli_shows_option (command, &table[i]) ? 0 : G_OPTION_FLAG_HIDDEN;
+    entry.long_name = table[i].name;
+    entry.arg = G_OPTION_ARG_CALLBACK;
+    entry.flags = tw_cli_shows_option (command, &table[i]) ? 0 : G_OPTION_FLAG_HIDDEN;
     /* GOption stores function pointers as data pointers. */
-    entry[0].arg_data = (gpointer) (guintptr) solver_option_cb;
-    entry[0].description = description;
-    entry[0].arg_description = arguments[table[i].kind];
-    g_option_group_add_entries (group, entry);
+    entry.arg_data = (gpointer) (guintptr) solver_option_cb;
+    entry.description = description;
+    entry.arg_description = arguments[table[i].kind];
+    add_entry (self, &entry);
   }
 }
 
@@ -81,6 +133,11 @@ gboolean
 tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary,
               const GOptionEntry *entries, TwOptions *options, char ***rest)
 {
+  gboolean wants_help = FALSE;
+  const GOptionEntry help[] = {
+    { "help", 'h', 0, G_OPTION_ARG_NONE, &wants_help, N_ ("Show this help"), NULL },
+    { 0 },
+  };
   const GOptionEntry remaining[] = {
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, rest, NULL, NULL },
     { 0 },
@@ -90,6 +147,7 @@ tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary
   g_autoptr (GOptionContext) context = g_option_context_new (_ (parameters));
   g_autoptr (GError) error = NULL;
   GOptionGroup *group = g_option_group_new (NULL, NULL, NULL, options, NULL);
+  Sections own = { .context = context, .options = options, .group = group };
   /* g_option_context_parse_strv () frees the words that it parses, so it gets copies. */
   g_auto (GStrv) words = g_new0 (char *, (gsize) argc + 1);
 
@@ -100,20 +158,28 @@ tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary
     exit (TW_EXIT_FOUND); /* like --help */
   }
   g_option_group_set_translate_func (group, translate, NULL, NULL);
-  if (entries != NULL)
-    g_option_group_add_entries (group, entries);
+  g_option_context_set_main_group (context, group);
+  add_entry (&own, help);
+  for (; entries != NULL && entries->long_name != NULL; entries++)
+    add_entry (&own, entries);
   g_option_group_add_entries (group, remaining);
   if (options != NULL) {
     tw_options_init (options);
-    add_solver_options (group, strings, argv[0]);
+    add_solver_options (&own, strings, argv[0]);
   }
-  g_option_context_set_main_group (context, group);
+  g_option_context_set_help_enabled (context, FALSE); /* it would show the first group only */
   g_option_context_set_summary (context, _ (summary));
   g_set_prgname (name);
 
   if (!g_option_context_parse_strv (context, &words, &error)) {
     tw_cli_error (_ ("%s; see “%s --help”"), error->message, name);
     return FALSE;
+  }
+  if (wants_help) {
+    g_autofree char *text = g_option_context_get_help (context, FALSE, NULL);
+
+    g_print ("%s", text);
+    exit (TW_EXIT_FOUND);
   }
   if (*rest == NULL)
     *rest = g_new0 (char *, 1);

@@ -96,6 +96,33 @@ test_count_help (void)
   cli_expect ("count --cost-margin 5", 2, "", "no puzzle is given");
 }
 
+/* The options of solve come under headings; other commands list no option that they cannot use. */
+static void
+test_help_sections (void)
+{
+  static const char *const headings[] = { "General:",       "Pictures:",
+                                          "Piece puzzles:", "Puzzles without a file:",
+                                          "Search:",        "Squares, engine “heuristic”:" };
+  g_auto (TestOutcome) solve = cli_run ("solve -h");
+  g_auto (TestOutcome) contest = cli_run ("contest --help");
+  g_auto (TestOutcome) bench = cli_run ("bench --help");
+  const char *place = solve.out;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (headings); i++) {
+    g_autofree char *line = g_strdup_printf ("\n%s\n", headings[i]);
+
+    place = strstr (place, line);
+    g_assert_nonnull (place);
+  }
+  g_assert_null (strstr (strstr (place, "--cost-margin"), "--limit"));
+  g_assert_nonnull (strstr (solve.out, "--limit"));
+  g_assert_null (strstr (contest.out, "--limit"));
+  g_assert_nonnull (strstr (contest.out, "--cost-margin"));
+  g_assert_null (strstr (bench.out, "--engine="));
+  g_assert_nonnull (strstr (bench.out, "--engines="));
+  cli_expect ("info --help --nonsense", 2, "", "--nonsense");
+}
+
 /* --- solve, check, info ---------------------------------------------------------- */
 
 /* The members of every result, and those of a result with a solution. */
@@ -657,6 +684,7 @@ main (int argc, char **argv)
 {
   cli_test_init (&argc, &argv);
   g_test_add_func ("/cli/count-help", test_count_help);
+  g_test_add_func ("/cli/help-sections", test_help_sections);
   g_test_add_func ("/cli/usage", test_usage);
   g_test_add_func ("/cli/all-options", test_all_options);
   g_test_add_func ("/cli/solve", test_solve);

@@ -37,7 +37,7 @@
   INT  (gate3_percent, "gate3-percent", 70, 0, 100, N_ ("Share of the time after which the third gate lowers the cost margin")) \
   INT  (gate3_margin, "gate3-margin", 0, 0, 1000, N_ ("Cost margin after the third gate")) \
   INT  (stripes_percent, "stripes-percent", 85, 0, 100, N_ ("Share of the time after which no further stripe is begun")) \
-  INT  (answer_percent, "answer-percent", 95, 1, 100, N_ ("Share of the time after which the answer is given")) \
+  INT  (answer_percent, "answer-percent", 95, 1, 100, N_ ("Share of the time after which the best solution is returned")) \
   INT  (limit, "limit", 1, 0, 1000000000, N_ ("Solutions of a piece puzzle to find; 0: all of them")) \
   BOOL (raw, "raw", false, 0, 1, N_ ("List every solution of a piece puzzle, not one of each up to symmetry")) \
   BOOL (count_only, "count-only", false, 0, 1, N_ ("Count the solutions of a piece puzzle and keep none"))
