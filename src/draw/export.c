@@ -266,6 +266,21 @@ check_size (const TwScene *scene, const Layout *layout, TwExportFormat format, G
   return TRUE;
 }
 
+gboolean
+tw_export_measure (const TwScene *scene, TwExportFormat format, TwExportOptions *options,
+                   double *width, double *height, GError **error)
+{
+  Layout layout;
+
+  if (!lay_out_picture (&layout, scene, options, error))
+    return FALSE;
+  options->cell = layout.cell;
+  options->margin = layout.text_x;
+  *width = layout.width;
+  *height = layout.height;
+  return check_size (scene, &layout, format, error);
+}
+
 static cairo_surface_t *
 draw_image (const TwScene *scene, const TwExportOptions *options, const Layout *layout,
             GError **error)

@@ -47,6 +47,11 @@ void tw_export_options_init (TwExportOptions *options);
 /* Determines the format from the file name extension .png, .svg, .pdf or .txt, ignoring case. */
 gboolean tw_export_format_of (const char *name, TwExportFormat *format, GError **error);
 
+/* Replaces an automatic cell size and margin by their values and returns the size of the picture
+ * or drawing. */
+gboolean tw_export_measure (const TwScene *scene, TwExportFormat format, TwExportOptions *options,
+                            double *width, double *height, GError **error);
+
 /* Writes a file in the format of its extension. A temporary file in the same folder is renamed to
  * `path`, so `path` is never incomplete. */
 gboolean tw_export_scene (const TwScene *scene, const char *path, const TwExportOptions *options,

@@ -137,7 +137,7 @@ try_dialog (TwWindow *window, const char *action)
 
 static const char *const dialogs[] = {
   "win.new-puzzle", "win.resize-board", "win.generate-board", "win.edit-pieces",
-  "win.online",     "win.resolve",      "app.preferences",
+  "win.online",     "win.resolve",      "win.export-picture", "app.preferences",
 };
 
 /* NULL: restores the language of the start. */

@@ -49,8 +49,9 @@ tw_toast_show_text (TwToast *self, const char *text, const char *label, const ch
   gtk_widget_set_visible (GTK_WIDGET (self->button), label != NULL);
   if (label != NULL) {
     gtk_button_set_label (self->button, label);
-    gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button), action);
+    /* GTK warns of an action without the parameter that it needs. */
     gtk_actionable_set_action_target (GTK_ACTIONABLE (self->button), "s", target);
+    gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button), action);
   }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   tw_compat_announce (GTK_WIDGET (self), text);

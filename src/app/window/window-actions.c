@@ -91,6 +91,12 @@ export_picture_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+show_file_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_show_file (TW_WINDOW (widget), g_variant_get_string (parameter, NULL));
+}
+
+static void
 copy_text_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   tw_window_copy_text (TW_WINDOW (widget));
@@ -325,6 +331,7 @@ static const Action actions[] = {
   { "win.save-solution-to", "s", save_solution_to_cb, { NULL } },
   { "win.export-picture", NULL, export_picture_cb, { "<Control><Shift>e" } },
   { "win.export-picture-to", "s", export_picture_to_cb, { NULL } },
+  { "win.show-file", "s", show_file_cb, { NULL } },
   { "win.copy-text", NULL, copy_text_cb, { NULL } }, /* accelerators: see below */
   { "win.paste", NULL, paste_cb, { NULL } },
   { "win.copy-image", NULL, copy_image_cb, { "<Control><Shift>c" } },

@@ -8,6 +8,7 @@
 #include "app/window/window-private.h"
 
 #include "app/compat.h"
+#include "app/dialogs/export-dialog.h"
 #include "draw/export.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
@@ -72,17 +73,6 @@ save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 }
 
 static void
-written_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  TwWindow *self = TW_WINDOW (source);
-  g_autoptr (GError) error = NULL;
-
-  g_task_propagate_boolean (G_TASK (result), &error);
-  if (writing_ends (self))
-    tw_window_say (self, error != NULL ? error->message : NULL);
-}
-
-static void
 solution_written_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   TwWindow *self = TW_WINDOW (source);
@@ -93,8 +83,14 @@ solution_written_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (!writing_ends (self))
     return;
   tw_window_say (self, error != NULL ? error->message : NULL);
-  if (written)
+  if (written) {
+    g_autofree char *name = g_path_get_basename (saving->path);
+
+    g_autofree char *text = g_strdup_printf (_ ("Saved “%s”"), name);
+
     tw_document_set_solutions_saved (saving->document, TRUE);
+    tw_toast_show_text (self->toast, text, NULL, NULL, NULL);
+  }
   tw_window_saved_for_wish (self, written);
 }
 
@@ -144,6 +140,8 @@ all_solutions_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GFile) file = tw_window_finish_choosing (self, result);
 
   if (file != NULL)
+    tw_export_dialog_remember_folder (file);
+  if (file != NULL)
     tw_window_save_all_solutions (self, file);
 }
 
@@ -153,6 +151,8 @@ solution_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   TwWindow *self = TW_WINDOW (source);
   g_autoptr (GFile) file = tw_window_finish_choosing (self, result);
 
+  if (file != NULL)
+    tw_export_dialog_remember_folder (file);
   if (file != NULL)
     tw_window_save_solution (self, file);
   else
@@ -165,10 +165,12 @@ choose_json_file (TwWindow *self, const char *title, const char *ending,
 {
   const TwFileFilter filters[] = { { _ ("Solutions (JSON)"), "*.json *.JSON" } };
   g_autofree char *name = propose_name (self, ending);
+  g_autoptr (GFile) folder = tw_export_dialog_dup_folder ();
   TwFileRequest request = {
     .title = title,
     .accept = _ ("_Save"),
     .name = name,
+    .folder = folder,
     .filters = filters,
     .n_filters = G_N_ELEMENTS (filters),
   };
@@ -207,17 +209,27 @@ picture_free (gpointer data)
   g_free (picture);
 }
 
-static Picture *
-picture_new (TwWindow *self, GFile *file)
+/* NULL: there is no solution. */
+static char *
+dup_caption (TwWindow *self)
 {
   TwResult *result = tw_window_get_result (self);
+
+  return result != NULL && tw_result_has_answer (result) ? tw_result_describe (result) : NULL;
+}
+
+/* `options` may be NULL: those of the settings. */
+static Picture *
+picture_new (TwWindow *self, GFile *file, const TwExportOptions *options)
+{
   Picture *picture = g_new0 (Picture, 1);
 
   picture->scene = tw_scene_ref (tw_canvas_get_scene (self->canvas));
   picture->file = file != NULL ? g_object_ref (file) : NULL;
   tw_window_get_export_look (self, &picture->options);
-  if (result != NULL && tw_result_has_answer (result))
-    picture->caption = tw_result_describe (result);
+  if (options != NULL)
+    picture->options = *options;
+  picture->caption = dup_caption (self);
   return picture;
 }
 
@@ -234,49 +246,87 @@ export_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
     g_task_return_error (task, error);
 }
 
-void
-tw_window_export_picture (TwWindow *self, GFile *file)
+static void
+exported_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  Picture *picture = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+
+  g_task_propagate_boolean (G_TASK (result), &error);
+  if (!writing_ends (self))
+    return;
+  tw_window_say (self, error != NULL ? error->message : NULL);
+  if (error == NULL) {
+    g_autofree char *base = g_file_get_basename (picture->file);
+    g_autofree char *name = g_filename_display_name (base);
+    g_autofree char *text = g_strdup_printf (_ ("Exported “%s”"), name);
+    g_autofree char *uri = g_file_get_uri (picture->file);
+
+    tw_toast_show_text (self->toast, text, _ ("Open"), "win.show-file", uri);
+  }
+}
+
+static void
+export_picture (TwWindow *self, GFile *file, const TwExportOptions *options)
 {
   if (tw_canvas_get_scene (self->canvas) == NULL)
     return;
-  g_autoptr (GTask) task = g_task_new (self, NULL, written_cb, NULL);
-  g_task_set_source_tag (task, tw_window_export_picture);
-  g_task_set_task_data (task, picture_new (self, file), picture_free);
+  g_autoptr (GTask) task = g_task_new (self, NULL, exported_cb, NULL);
+  g_task_set_source_tag (task, export_picture);
+  g_task_set_task_data (task, picture_new (self, file, options), picture_free);
   writing_begins (self);
   g_task_run_in_thread (task, export_thread);
 }
 
-static void
-picture_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+void
+tw_window_export_picture (TwWindow *self, GFile *file)
 {
-  TwWindow *self = TW_WINDOW (source);
-  g_autoptr (GFile) file = tw_window_finish_choosing (self, result);
+  export_picture (self, file, NULL);
+}
 
-  if (file != NULL)
-    tw_window_export_picture (self, file);
+static void
+picture_chosen_cb (TwWindow *self, GFile *file, TwExportDialog *dialog)
+{
+  TwExportOptions options;
+
+  tw_export_dialog_get_options (dialog, &options);
+  export_picture (self, file, &options);
 }
 
 void
 tw_window_choose_picture_file (TwWindow *self)
 {
-  /* The extension of the file name decides, whatever filter is selected. */
-  const TwFileFilter filters[] = {
-    { _ ("Pictures"), "*.png *.svg *.pdf *.PNG *.SVG *.PDF" },
-    { _ ("PNG image"), "*.png *.PNG" },
-    { _ ("SVG drawing"), "*.svg *.SVG" },
-    { _ ("PDF document"), "*.pdf *.PDF" },
-    { _ ("Text"), "*.txt *.TXT" },
-  };
-  g_autofree char *name = propose_name (self, ".png");
-  TwFileRequest request = {
-    .title = _ ("Export the Picture"),
-    .accept = _ ("_Export"),
-    .name = name,
-    .filters = filters,
-    .n_filters = G_N_ELEMENTS (filters),
-  };
+  TwScene *scene = tw_canvas_get_scene (self->canvas);
+  g_autofree char *name = NULL, *caption = NULL;
+  TwExportOptions options;
 
-  tw_compat_save_file (GTK_WINDOW (self), &request, picture_chosen_cb, NULL);
+  if (scene == NULL)
+    return;
+  name = propose_name (self, "");
+  caption = dup_caption (self);
+  tw_window_get_export_look (self, &options);
+  options.caption = caption;
+  TwExportDialog *dialog = tw_export_dialog_new (GTK_WINDOW (self), scene, &options, name);
+  g_signal_connect_object (dialog, "chosen", G_CALLBACK (picture_chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+shown_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwWindow *self = TW_WINDOW (source);
+  g_autoptr (GError) error = NULL;
+
+  if (!gtk_show_uri_full_finish (GTK_WINDOW (self), result, &error) && self->canvas != NULL)
+    tw_window_say (self, error->message);
+}
+
+void
+tw_window_show_file (TwWindow *self, const char *uri)
+{
+  gtk_show_uri_full (GTK_WINDOW (self), uri, GDK_CURRENT_TIME, NULL, shown_cb, NULL);
 }
 
 static void
@@ -313,7 +363,7 @@ tw_window_copy_image (TwWindow *self)
     return;
   g_autoptr (GTask) task = g_task_new (self, NULL, copied_cb, NULL);
   g_task_set_source_tag (task, tw_window_copy_image);
-  g_task_set_task_data (task, picture_new (self, NULL), picture_free);
+  g_task_set_task_data (task, picture_new (self, NULL, NULL), picture_free);
   writing_begins (self);
   g_task_run_in_thread (task, copy_thread);
 }

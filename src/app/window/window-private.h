@@ -180,6 +180,8 @@ void tw_window_choose_picture_file (TwWindow *self);
 void tw_window_save_solution (TwWindow *self, GFile *file);
 void tw_window_export_picture (TwWindow *self, GFile *file);
 void tw_window_copy_image (TwWindow *self);
+/* Opens a file that was written in the desktop's program for it. */
+void tw_window_show_file (TwWindow *self, const char *uri);
 
 /* Saves all stored solutions of a piece puzzle. */
 void tw_window_save_all_solutions (TwWindow *self, GFile *file);

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* export-dialog.c - see export-dialog.h. */
+#include "config.h"
+
+#include "app/dialogs/export-dialog.h"
+
+#include "app/canvas/canvas.h"
+#include "app/compat.h"
+#include "app/preferences/settings.h"
+#include "puzzle/i18n.h"
+
+#define PREVIEW_SIDE 280.0
+
+struct _TwExportDialog {
+  GtkWindow parent_instance;
+
+  GtkPicture *preview;
+  GtkLabel *dimensions;
+  GtkDropDown *format;
+  GtkSpinButton *cell;
+  GtkSpinButton *margin;
+  GtkCheckButton *labels;
+  GtkDropDown *colours;
+  GtkWidget *accept;
+  GSettings *settings;
+
+  TwScene *scene;
+  TwExportOptions options;
+  char *name;
+  char *caption;         /* NULL: none */
+  GCancellable *drawing; /* NULL: the preview is up to date */
+};
+
+enum {
+  CHOSEN,
+  N_SIGNALS,
+};
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TwExportDialog, tw_export_dialog, GTK_TYPE_WINDOW)
+
+static const struct {
+  const char *name;
+  const char *extension;
+  const char *patterns;
+} formats[] = {
+  [TW_EXPORT_PNG] = { N_ ("PNG image"), ".png", "*.png *.PNG" },
+  [TW_EXPORT_SVG] = { N_ ("SVG drawing"), ".svg", "*.svg *.SVG" },
+  [TW_EXPORT_PDF] = { N_ ("PDF document"), ".pdf", "*.pdf *.PDF" },
+  [TW_EXPORT_TEXT] = { N_ ("Text"), ".txt", "*.txt *.TXT" },
+};
+
+/* In the order of the drop-down list. */
+static const TwTheme themes[] = {
+  TW_THEME_LIGHT,
+  TW_THEME_DARK,
+  TW_THEME_CONTRAST,
+  TW_THEME_GREYS,
+};
+
+static TwExportFormat
+chosen_format (TwExportDialog *self)
+{
+  return MIN (gtk_drop_down_get_selected (self->format), G_N_ELEMENTS (formats) - 1);
+}
+
+void
+tw_export_dialog_get_options (TwExportDialog *self, TwExportOptions *options)
+{
+  guint colours = gtk_drop_down_get_selected (self->colours);
+
+  g_return_if_fail (TW_IS_EXPORT_DIALOG (self));
+  *options = self->options;
+  options->cell = gtk_spin_button_get_value (self->cell);
+  options->margin = gtk_spin_button_get_value (self->margin);
+  options->theme = themes[MIN (colours, G_N_ELEMENTS (themes) - 1)];
+  options->flags &= ~(unsigned) TW_PAINT_LABELS;
+  if (gtk_check_button_get_active (self->labels))
+    options->flags |= TW_PAINT_LABELS;
+  if (options->theme == TW_THEME_GREYS)
+    options->flags |= TW_PAINT_PATTERNS;
+}
+
+/* --- the preview ------------------------------------------------------------------- */
+
+typedef struct {
+  TwScene *scene;
+  TwExportOptions options;
+  char *caption;
+} Preview;
+
+static void
+preview_free (gpointer data)
+{
+  Preview *preview = data;
+
+  tw_scene_unref (preview->scene);
+  g_free (preview->caption);
+  g_free (preview);
+}
+
+static void
+draw_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Preview *preview = data;
+  GError *error = NULL;
+  cairo_surface_t *surface;
+
+  preview->options.caption = preview->caption;
+  surface = tw_export_image (preview->scene, &preview->options, &error);
+  if (surface != NULL)
+    g_task_return_pointer (task, tw_canvas_texture_from_surface (surface), g_object_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+drawn_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwExportDialog *self = TW_EXPORT_DIALOG (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GdkTexture) texture = g_task_propagate_pointer (G_TASK (result), &error);
+
+  /* A newer preview is being drawn, or the dialog is being disposed. */
+  if (self->drawing == NULL || g_task_get_cancellable (G_TASK (result)) != self->drawing)
+    return;
+  g_clear_object (&self->drawing);
+  gtk_picture_set_paintable (self->preview, GDK_PAINTABLE (texture));
+}
+
+/* Draws the same picture at the size of the preview. */
+static void
+draw_preview (TwExportDialog *self, const TwExportOptions *options, double width, double height)
+{
+  double scale = MIN (1.0, PREVIEW_SIDE / MAX (width, height));
+  Preview *preview = g_new0 (Preview, 1);
+
+  preview->scene = tw_scene_ref (self->scene);
+  preview->options = *options;
+  preview->options.cell = MAX (options->cell * scale, 0.1);
+  preview->options.margin = options->margin * scale;
+  preview->caption = g_strdup (options->caption);
+  g_cancellable_cancel (self->drawing);
+  g_clear_object (&self->drawing);
+  self->drawing = g_cancellable_new ();
+
+  g_autoptr (GTask) task = g_task_new (self, self->drawing, drawn_cb, NULL);
+  g_task_set_source_tag (task, draw_preview);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, preview, preview_free);
+  g_task_run_in_thread (task, draw_thread);
+}
+
+static void
+changed_cb (TwExportDialog *self)
+{
+  TwExportFormat format = chosen_format (self);
+  gboolean text = format == TW_EXPORT_TEXT;
+  GtkWidget *looks[] = { GTK_WIDGET (self->cell), GTK_WIDGET (self->margin),
+                         GTK_WIDGET (self->labels), GTK_WIDGET (self->colours),
+                         GTK_WIDGET (self->preview) };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *size = NULL;
+  TwExportOptions options;
+  double width, height;
+  gboolean fits;
+
+  if (self->scene == NULL) /* the values are being initialized */
+    return;
+  for (gsize i = 0; i < G_N_ELEMENTS (looks); i++)
+    gtk_widget_set_sensitive (looks[i], !text);
+  tw_export_dialog_get_options (self, &options);
+  fits = tw_export_measure (self->scene, format, &options, &width, &height, &error);
+  if (fits)
+    draw_preview (self, &options, width, height);
+  if (error == NULL && !text)
+    size = g_strdup_printf (
+      format == TW_EXPORT_PNG ? _ ("%.0f × %.0f pixels") : _ ("%.0f × %.0f points"), width, height);
+  gtk_label_set_text (self->dimensions, error != NULL ? error->message : size != NULL ? size : "");
+  gtk_widget_set_sensitive (self->accept, fits || text);
+}
+
+gboolean
+tw_export_dialog_is_settled (TwExportDialog *self)
+{
+  g_return_val_if_fail (TW_IS_EXPORT_DIALOG (self), TRUE);
+  return self->drawing == NULL;
+}
+
+/* --- the file ---------------------------------------------------------------------- */
+
+GFile *
+tw_export_dialog_dup_folder (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  g_autofree char *uri = g_settings_get_string (settings, "export-folder");
+  g_autoptr (GFile) folder = *uri != '\0' ? g_file_new_for_uri (uri) : NULL;
+
+  return folder != NULL && g_file_query_exists (folder, NULL) ? g_steal_pointer (&folder) : NULL;
+}
+
+void
+tw_export_dialog_remember_folder (GFile *file)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
+
+  if (uri != NULL)
+    g_settings_set_string (settings, "export-folder", uri);
+}
+
+/* The file with the extension of the format: another picture extension is replaced, anything else
+ * is kept. */
+static GFile *
+with_extension (GFile *file, TwExportFormat format)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  TwExportFormat its_format;
+
+  if (tw_export_format_of (name, &its_format, NULL)) {
+    if (its_format == format || folder == NULL)
+      return g_object_ref (file);
+    *strrchr (name, '.') = '\0';
+  }
+  g_autofree char *full = g_strconcat (name, formats[format].extension, NULL);
+  return folder != NULL ? g_file_get_child (folder, full) : g_object_ref (file);
+}
+
+static void
+file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwExportDialog *self = TW_EXPORT_DIALOG (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) chosen = tw_compat_choose_finish (result, &error);
+
+  if (self->scene == NULL) /* disposed */
+    return;
+  if (error != NULL)
+    gtk_label_set_text (self->dimensions, error->message);
+  if (chosen == NULL)
+    return;
+  g_autoptr (GFile) file = with_extension (chosen, chosen_format (self));
+  if (!g_file_equal (file, chosen) && g_file_query_exists (file, NULL)) {
+    /* The save dialog asked about the other name. */
+    g_autofree char *name = g_file_get_basename (file);
+    g_autofree char *text = g_strdup_printf (_ ("“%s” exists already: choose that name to replace "
+                                                "it"),
+                                             name);
+
+    gtk_label_set_text (self->dimensions, text);
+    return;
+  }
+  tw_export_dialog_remember_folder (file);
+  g_settings_set_enum (self->settings, "export-format", (int) chosen_format (self));
+  g_signal_emit (self, signals[CHOSEN], 0, file);
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+accept_cb (TwExportDialog *self)
+{
+  TwExportFormat format = chosen_format (self);
+  const TwFileFilter filter = { _ (formats[format].name), formats[format].patterns };
+  g_autofree char *name = g_strconcat (self->name, formats[format].extension, NULL);
+  g_autoptr (GFile) folder = tw_export_dialog_dup_folder ();
+  const TwFileRequest request = {
+    .title = _ ("Export the Picture"),
+    .accept = _ ("_Export"),
+    .name = name,
+    .folder = folder,
+    .filters = &filter,
+    .n_filters = 1,
+  };
+
+  tw_compat_save_file (GTK_WINDOW (self), &request, file_chosen_cb, NULL);
+}
+
+/* --- the dialog --------------------------------------------------------------------- */
+
+static void
+set_list (GtkDropDown *drop_down, const char *const *texts)
+{
+  g_autoptr (GtkStringList) list = gtk_string_list_new (texts);
+
+  gtk_drop_down_set_model (drop_down, G_LIST_MODEL (list));
+}
+
+TwExportDialog *
+tw_export_dialog_new (GtkWindow *parent, TwScene *scene, const TwExportOptions *options,
+                      const char *name)
+{
+  TwExportDialog *self = g_object_new (TW_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
+  const char *const colours[] = { _ ("Light"), _ ("Dark"), _ ("High contrast"),
+                                  _ ("Greys with patterns"), NULL };
+  const char *texts[G_N_ELEMENTS (formats) + 1] = { NULL };
+  double width, height;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    texts[i] = _ (formats[i].name);
+  set_list (self->format, texts);
+  set_list (self->colours, colours);
+  gtk_drop_down_set_selected (self->format,
+                              (guint) g_settings_get_enum (self->settings, "export-format"));
+  for (guint i = 0; i < G_N_ELEMENTS (themes); i++)
+    if (themes[i] == options->theme)
+      gtk_drop_down_set_selected (self->colours, i);
+  self->options = *options;
+  self->options.caption = self->caption = g_strdup (options->caption);
+  self->name = g_strdup (name);
+  /* Replaces the automatic values by numbers. */
+  (void) tw_export_measure (scene, TW_EXPORT_PNG, &self->options, &width, &height, NULL);
+  gtk_spin_button_set_value (self->cell, self->options.cell);
+  gtk_spin_button_set_value (self->margin, self->options.margin);
+  gtk_check_button_set_active (self->labels, (options->flags & TW_PAINT_LABELS) != 0);
+  self->scene = tw_scene_ref (scene);
+  changed_cb (self);
+  return self;
+}
+
+static void
+tw_export_dialog_dispose (GObject *object)
+{
+  TwExportDialog *self = TW_EXPORT_DIALOG (object);
+
+  g_cancellable_cancel (self->drawing);
+  g_clear_object (&self->drawing);
+  g_clear_object (&self->settings);
+  g_clear_pointer (&self->scene, tw_scene_unref);
+  G_OBJECT_CLASS (tw_export_dialog_parent_class)->dispose (object);
+}
+
+static void
+tw_export_dialog_finalize (GObject *object)
+{
+  TwExportDialog *self = TW_EXPORT_DIALOG (object);
+
+  g_free (self->name);
+  g_free (self->caption);
+  G_OBJECT_CLASS (tw_export_dialog_parent_class)->finalize (object);
+}
+
+static void
+tw_export_dialog_class_init (TwExportDialogClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = tw_export_dialog_dispose;
+  object_class->finalize = tw_export_dialog_finalize;
+
+  /**
+   * TwExportDialog::chosen:
+   * @file: the file to write, with the extension of the format
+   */
+  signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/export-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwExportDialog, preview);
+  gtk_widget_class_bind_template_child (widget_class, TwExportDialog, dimensions);
+  gtk_widget_class_bind_template_child (widget_class, TwExportDialog, format);
+  gtk_widget_class_bind_template_child (widget_class, TwExportDialog, cell);
+  gtk_widget_class_bind_template_child (widget_class, TwExportDialog, margin);
+  gtk_widget_class_bind_template_child (widget_class, TwExportDialog, labels);
+  gtk_widget_class_bind_template_child (widget_class, TwExportDialog, colours);
+  gtk_widget_class_bind_template_child (widget_class, TwExportDialog, accept);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, accept_cb);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+tw_export_dialog_init (TwExportDialog *self)
+{
+  self->settings = tw_settings_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  tw_compat_name_drop_downs (GTK_WIDGET (self));
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* export-dialog.h - asks how to export a picture: format, size of a cell, margin, labels and
+ * colours, with a preview that a worker thread draws; then for the file, whose extension is that of
+ * the format. The window opens it.
+ *
+ * Main thread only. Emits "chosen" with the GFile and closes.
+ */
+#ifndef TW_APP_DIALOGS_EXPORT_DIALOG_H
+#define TW_APP_DIALOGS_EXPORT_DIALOG_H
+
+#include <gtk/gtk.h>
+
+#include "draw/export.h"
+
+#define TW_TYPE_EXPORT_DIALOG (tw_export_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (TwExportDialog, tw_export_dialog, TW, EXPORT_DIALOG, GtkWindow)
+
+/* `options` are the initial values; `name` is the proposed file name without an extension. The
+ * dialog copies both. */
+TwExportDialog *tw_export_dialog_new (GtkWindow *parent, TwScene *scene,
+                                      const TwExportOptions *options, const char *name);
+/* The dialog owns the caption; there is no title. */
+void tw_export_dialog_get_options (TwExportDialog *self, TwExportOptions *options);
+/* Whether the preview shows the present choice. */
+gboolean tw_export_dialog_is_settled (TwExportDialog *self);
+
+/* The folder of the last export, for a save dialog; NULL: none. The caller drops the reference. */
+GFile *tw_export_dialog_dup_folder (void);
+void tw_export_dialog_remember_folder (GFile *file);
+
+#endif
