@@ -158,7 +158,6 @@ show_created_cb (TwWindow *self, gboolean go, gpointer data)
   tw_window_say (self, NULL);
   tw_window_set_puzzles (self, puzzles);
   tw_document_set_unsaved (tw_window_get_document (self)); /* no file holds it */
-  tw_window_show_words (self);
   tw_window_update_draft (self);
   if (tw_edit_has_pieces (tw_window_get_puzzle (self))) /* its pieces have not been drawn yet */
     tw_window_set_editing (self, TRUE);
@@ -210,13 +209,13 @@ next_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 previous_solution_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_window_step_solution (TW_WINDOW (widget), -1);
+  tw_side_pane_step (TW_WINDOW (widget)->pane, -1);
 }
 
 static void
 next_solution_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_window_step_solution (TW_WINDOW (widget), 1);
+  tw_side_pane_step (TW_WINDOW (widget)->pane, 1);
 }
 
 static void

@@ -108,7 +108,6 @@ show_pasted (TwWindow *self, GPtrArray *puzzles)
   tw_window_set_puzzles (window, g_ptr_array_ref (puzzles));
   for (guint i = 0; i < puzzles->len; i++)
     tw_document_set_unsaved (tw_window_document_at (window, i));
-  tw_window_show_words (window);
   tw_window_update_draft (window);
   if (window != self)
     gtk_window_present (GTK_WINDOW (window));

@@ -63,12 +63,16 @@ puzzle_changed_cb (TwWindow *self)
 {
   self->approved = FALSE;
   tw_window_say (self, NULL);
-  tw_window_show_run (self);
-  tw_window_show_words (self);
-  tw_window_update_answers (self);
   tw_window_update_editing (self);
   tw_window_update_actions (self);
   tw_window_update_draft (self);
+}
+
+static void
+result_changed_cb (TwWindow *self)
+{
+  tw_window_show_title (self);
+  tw_window_update_actions (self);
 }
 
 void
@@ -76,6 +80,12 @@ tw_window_watch_documents (TwWindow *self)
 {
   self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->watch, "notify::puzzle", G_CALLBACK (puzzle_changed_cb),
+                                  self);
+  g_signal_group_connect_swapped (self->watch, "notify::result", G_CALLBACK (result_changed_cb),
+                                  self);
+  g_signal_group_connect_swapped (self->watch, "notify::modified",
+                                  G_CALLBACK (tw_window_show_title), self);
+  g_signal_group_connect_swapped (self->watch, "notify::file", G_CALLBACK (tw_window_show_title),
                                   self);
 }
 
@@ -94,6 +104,35 @@ tw_window_update_document_actions (TwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.undo", undo != NULL);
   gtk_widget_action_set_enabled (widget, "win.redo", redo != NULL);
   tw_edit_bar_set_steps (self->edit_bar, undo, redo);
-  tw_pieces_set_steps (self->pieces, undo, redo);
+  tw_pieces_set_steps (tw_side_pane_get_pieces (self->pane), undo, redo);
   tw_steps_name_items (self->edit_menu, undo, redo);
+}
+
+/* --- solutions from other sources ----------------------------------------------- */
+
+static guint
+index_of (TwWindow *self, TwPuzzle *puzzle)
+{
+  for (guint i = 0; i < self->documents->len; i++)
+    if (tw_document_get_puzzle (tw_window_document_at (self, i)) == puzzle)
+      return i;
+  g_ptr_array_add (self->documents, tw_document_new (puzzle));
+  return self->documents->len - 1;
+}
+
+void
+tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  g_return_if_fail (puzzle != NULL);
+
+  gboolean shown = tw_window_get_puzzle (self) == puzzle;
+  guint index = index_of (self, puzzle);
+
+  if (!shown || tw_search_is_running (self->search))
+    tw_window_show_puzzle (self, index);
+  tw_window_set_at_start (self, FALSE);
+  tw_document_set_result (tw_window_get_document (self), result);
+  tw_side_pane_choose_page (self->pane);
+  tw_window_update_actions (self);
 }

@@ -10,21 +10,14 @@
 
 #include "app/window/announcer.h"
 #include "app/window/banner.h"
-#include "app/pane/controls.h"
 #include "app/window/edit-bar.h"
 #include "app/gallery/gallery.h"
 #include "app/window/hand.h"
 #include "app/window/hint.h"
-#include "app/pane/lanes.h"
-#include "app/pieces/pieces.h"
-#include "app/pane/plot.h"
-#include "app/pane/results.h"
-#include "app/pane/solutions.h"
+#include "app/window/side-pane.h"
 #include "app/window/split.h"
 #include "app/window/toast.h"
 #include "app/canvas/stroke.h"
-#include "app/pane/summary.h"
-#include "app/pane/tiles.h"
 #include "app/window/window.h"
 #include "draw/export.h"
 #include "puzzle/history.h"
@@ -59,18 +52,7 @@ struct _TwWindow {
   GtkLabel *hint;
   GtkWidget *pager;
   GtkLabel *page;
-  TwSummary *summary;
-  GtkStack *pages; /* of the side pane: "pieces", "result" and "options" */
-  GtkStackPage *pieces_page;
-  TwTiles *tiles;
-  TwPlot *plot;
-  TwLanes *lanes;
-  GtkButton *pause_button;
-  TwPieces *pieces;
-  TwSolutions *solutions;
-  TwControls *controls;
-  GtkWidget *answers_box;
-  TwResults *answers_list;
+  TwSidePane *pane;
 
   GSettings *settings;
 
@@ -101,8 +83,6 @@ struct _TwWindow {
 
   TwSearch *search;
   TwAnnouncer *announcer;
-  guint tick_id;
-  gint64 text_time; /* time of the last update of the figures */
 
   GCancellable *reading; /* NULL: no file is being read */
   GCancellable *writing; /* lives as long as the window */
@@ -119,14 +99,7 @@ guint tw_window_set_documents (TwWindow *self, GPtrArray *documents);
 void tw_window_show_puzzle (TwWindow *self, guint index);
 /* Shows the start page, or returns to the open puzzle, if there is one. */
 void tw_window_set_at_start (TwWindow *self, gboolean at_start);
-/* Shows the current puzzle with its solution, or with `result` during a search: as text and as a
- * picture. */
-void tw_window_show_scene (TwWindow *self, TwResult *result);
-void tw_window_show_words (TwWindow *self);
-/* Shows the result in the side pane when there is one, otherwise what to set up before a search. */
-void tw_window_choose_page (TwWindow *self);
-/* The larger of the run's bound and the bound that another search has proved. */
-gint64 tw_window_known_bound (TwWindow *self, gint64 bound);
+void tw_window_show_title (TwWindow *self);
 
 /* --- window-search.c ----------------------------------------------------- */
 
@@ -137,19 +110,6 @@ void tw_window_stop (TwWindow *self);
 void tw_window_pause (TwWindow *self);
 /* Cancels a running search and ignores everything it reports later. */
 void tw_window_forget_search (TwWindow *self);
-
-/* --- window-answers.c ---------------------------------------------------- */
-
-void tw_window_begin_answers (TwWindow *self);
-/* Called when another puzzle is shown, or a search starts or ends. */
-void tw_window_update_answers (TwWindow *self);
-/* Shows the board, the plot and the bars of the selected result. */
-void tw_window_show_run (TwWindow *self);
-/* The state of the plot and the bars as a floating GVariant. */
-GVariant *tw_window_save_trace (TwWindow *self);
-/* Tells the user that a search ended with `result`, but that a result of an earlier search is
- * shown. */
-void tw_window_tell_earlier (TwWindow *self, TwResult *result);
 
 /* --- window-open.c ------------------------------------------------------- */
 
@@ -190,10 +150,6 @@ void tw_window_choose_all_solutions_file (TwWindow *self);
 /* --- window-pieces.c ----------------------------------------------------- */
 
 void tw_window_update_piece_actions (TwWindow *self);
-/* Updates the browser from the search or the result. */
-void tw_window_look_at_solutions (TwWindow *self);
-void tw_window_choose_solution (TwWindow *self, guint index);
-void tw_window_step_solution (TwWindow *self, int step);
 void tw_window_begin_pieces (TwWindow *self);
 void tw_window_place_hint (TwWindow *self);
 

@@ -140,7 +140,6 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
   }
   tw_window_remember (uri);
   tw_window_say (self, NULL);
-  tw_window_show_words (self);
   tw_window_update_actions (self);
   tw_window_update_draft (self);
   if (self->wish.done != NULL)

@@ -9,8 +9,8 @@
 #include "app/application.h"
 #include "app/compat.h"
 
-#include "draw/picture.h"
 #include "app/preferences/settings.h"
+#include "app/window/words.h"
 #include "puzzle/i18n.h"
 
 /* Windows narrower than this start in the narrow layout; later the split decides. */
@@ -56,7 +56,6 @@ tw_window_update_actions (TwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.next-puzzle",
                                  puzzle && self->index + 1 < self->documents->len);
   tw_window_update_piece_actions (self);
-  tw_window_update_answers (self);
   tw_window_update_document_actions (self);
 
   gtk_button_set_label (self->solve_button, running ? _ ("_Stop") : _ ("_Solve"));
@@ -71,238 +70,6 @@ tw_window_update_actions (TwWindow *self)
     gtk_widget_add_css_class (GTK_WIDGET (self->solve_button), "suggested-action");
 }
 
-void
-tw_window_show_scene (TwWindow *self, TwResult *result)
-{
-  TwPuzzle *puzzle = tw_window_get_puzzle (self);
-  g_autoptr (TwScene) scene = puzzle != NULL ? tw_picture_scene (puzzle, result) : NULL;
-
-  tw_canvas_set_scene (self->canvas, scene);
-  tw_tiles_show (self->tiles, scene);
-}
-
-/* The number of raw solutions and `state`, either or both, shown below the number of distinct
- * solutions. */
-static char *
-join_raw (TwPieceAnswers *answers, const char *state)
-{
-  g_autofree char *raw = tw_solutions_describe_raw (answers);
-
-  if (raw != NULL && state != NULL)
-    return g_strdup_printf ("%s\n%s", raw, state);
-  return raw != NULL ? g_steal_pointer (&raw) : g_strdup (state);
-}
-
-/* Elsewhere a reason follows a colon; here it becomes its own sentence. */
-static char *
-sentence (const char *reason)
-{
-  g_autofree char *first = g_utf8_substring (reason, 0, *reason != '\0' ? 1 : 0);
-  g_autofree char *capital = g_utf8_strup (first, -1);
-
-  return g_strconcat (capital, reason + strlen (first), NULL);
-}
-
-/* The gap that is not proved, and why. */
-static char *
-gap_text (TwResult *result)
-{
-  const char *stop = tw_result_stop_text (result);
-  g_autofree char *end = stop != NULL ? sentence (stop) : NULL;
-  g_autofree char *text = result->bound > 0
-                            ? g_strdup_printf (_ ("At least %d are needed"), (int) result->bound)
-                            : g_strdup (_ ("Not proved to be the best"));
-
-  return end != NULL ? g_strdup_printf ("%s\n%s", text, end) : g_steal_pointer (&text);
-}
-
-/* How the search ended and what it proved; translated. */
-static char *
-proof_text (TwResult *result)
-{
-  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
-
-  switch (result->status) {
-  case TW_STATUS_OPTIMAL:
-    return g_strdup (_ ("Optimal, proved"));
-  case TW_STATUS_FEASIBLE:
-    return gap_text (result);
-  case TW_STATUS_INFEASIBLE:
-    return result->reason != NULL ? sentence (result->reason)
-                                  : g_strdup (_ ("There is none, proved"));
-  case TW_STATUS_TIMEOUT:
-    return g_strdup (_ ("None was found before the time was up"));
-  case TW_STATUS_CANCELLED:
-    return g_strdup (answers != NULL && tw_piece_answers_can_continue (answers)
-                       ? _ ("Paused before one was found")
-                       : _ ("Stopped before one was found"));
-  case TW_STATUS_OUT_OF_MEMORY:
-    return g_strdup (_ ("None was found within the memory budget"));
-  default:
-    return NULL;
-  }
-}
-
-/* The kind's own description of the solution, for kinds that do not only count squares (NULL
- * otherwise). What is proved follows on a second line, unless the result is optimal. */
-static char *
-own_text (TwResult *result)
-{
-  const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
-  g_autofree char *text = kind->describe_answer != NULL && tw_result_has_answer (result)
-                            ? kind->describe_answer (result)
-                            : NULL;
-  g_autofree char *proof = NULL;
-
-  if (text == NULL)
-    return NULL;
-  if (result->status == TW_STATUS_OPTIMAL || tw_kind_cost (result) == TW_COST_LEAST)
-    return sentence (text);
-  proof = proof_text (result);
-  return g_strdup_printf ("%s\n%s", text, proof);
-}
-
-/* How the search ended, or its progress; translated. */
-static char *
-detail_text (TwResult *result)
-{
-  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
-  char *text = NULL;
-
-  if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
-    g_autofree char *end = tw_solutions_describe_end (answers);
-
-    text = join_raw (answers, end);
-    if (text != NULL)
-      return text;
-  }
-  if (tw_result_n_placements (result) > 0) {
-    gulong n = tw_result_n_placements (result);
-    return g_strdup_printf (tw_ngettext ("%lu piece", "%lu pieces", n), n);
-  }
-  text = own_text (result);
-  return text != NULL ? text : proof_text (result);
-}
-
-static char *
-headline_text (TwResult *result)
-{
-  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
-
-  if (answers != NULL && tw_piece_answers_raw (answers) > 0)
-    return tw_solutions_describe (answers, FALSE);
-  if (result->status == TW_STATUS_INFEASIBLE)
-    return g_strdup (_ ("No solution exists"));
-  if (!tw_result_has_answer (result))
-    return g_strdup (_ ("No answer"));
-  if (result->placements != NULL)
-    return g_strdup (_ ("Solved"));
-  int n = (int) result->tiling.count;
-  return g_strdup_printf (tw_ngettext ("%d square", "%d squares", (gulong) n), n);
-}
-
-static gboolean
-is_squares (TwWindow *self)
-{
-  TwPuzzle *puzzle = tw_window_get_puzzle (self);
-  return puzzle != NULL && g_str_equal (tw_puzzle_get_kind (puzzle)->name, "squares");
-}
-
-/* Adds what other searches have proved, and what a file claims without proof. */
-static char *
-add_origin (TwWindow *self, TwResult *judged, char *detail)
-{
-  TwDocument *document = tw_window_get_document (self);
-  gint64 claim = tw_document_get_claim (document);
-  GString *text = g_string_new (detail);
-
-  g_free (detail);
-  if (judged != tw_document_get_result (document))
-    g_string_append_printf (text, "\n%s", _ ("The bound was proved by another search"));
-  if (claim > 0 && judged->status != TW_STATUS_OPTIMAL) {
-    g_string_append_c (text, '\n');
-    g_string_append_printf (text,
-                            _ ("A file or an earlier session says that at least %d are needed; "
-                               "that was not checked"),
-                            (int) claim);
-  }
-  return g_string_free (text, text->len == 0);
-}
-
-static void
-show_result_words (TwWindow *self, TwResult *result)
-{
-  g_autofree char *headline = headline_text (result);
-  g_autofree char *detail = add_origin (self, result, detail_text (result));
-  gboolean squares = tw_result_has_answer (result) && result->placements == NULL;
-  TwSummaryFacts facts = {
-    .headline = headline,
-    .detail = detail,
-    .seconds = result->seconds,
-    .best = squares ? (gint64) result->tiling.count : -1,
-    .bound = tw_window_known_bound (self, result->bound),
-    .transform = squares ? result->transform : -1,
-    .squares = is_squares (self),
-  };
-
-  tw_summary_show_facts (self->summary, &facts);
-}
-
-/* The bound may come from any search. */
-gint64
-tw_window_known_bound (TwWindow *self, gint64 bound)
-{
-  TwDocument *document = tw_window_get_document (self);
-
-  return document != NULL && is_squares (self) ? MAX (bound, tw_document_get_bound (document))
-                                               : bound;
-}
-
-/* The state of the search, and the best solution of earlier searches. */
-static char *
-describe_search (TwWindow *self, TwRun *run)
-{
-  const char *state = tw_run_stop_reason (run) == TW_STOP_CANCEL ? _ ("Stopping…")
-                                                                 : _ ("Searching…");
-  TwEntry *entry = tw_document_get_best (tw_window_get_document (self));
-  g_autofree char *best = entry != NULL && is_squares (self)
-                            ? tw_result_describe (tw_entry_get_result (entry))
-                            : NULL;
-
-  /* Translators: the state of a search, and a solution: "47 squares, optimal" */
-  return best != NULL ? g_strdup_printf (_ ("%s\nBest before: %s"), state, best) : g_strdup (state);
-}
-
-/* Shows the progress of a running search. */
-static void
-show_run_words (TwWindow *self, TwRun *run)
-{
-  TwPieceAnswers *answers = tw_solutions_get_answers (self->solutions);
-  gint64 best = tw_run_best (run), bound = tw_window_known_bound (self, tw_run_bound (run));
-  g_autofree char *state = describe_search (self, run);
-  g_autofree char *headline = NULL, *detail = NULL;
-
-  if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
-    headline = tw_solutions_describe (answers, TRUE);
-    detail = join_raw (answers, state);
-  } else if (best < 0)
-    headline = g_strdup (_ ("Searching…"));
-  else
-    headline = g_strdup_printf (tw_ngettext ("%d square", "%d squares", (gulong) best), (int) best);
-  TwResult *shown = tw_window_get_result (self);
-  TwSummaryFacts facts = {
-    .headline = headline,
-    .detail = detail != NULL ? detail : state,
-    .seconds = tw_job_elapsed (tw_search_get_job (self->search)),
-    .best = best,
-    .bound = bound,
-    .transform = shown != NULL ? shown->transform : -1,
-    .squares = is_squares (self),
-  };
-
-  tw_summary_show_facts (self->summary, &facts);
-}
-
 /* Shows what the pointer is on; a narrow window without a title shows the puzzle otherwise. */
 static void
 show_hint (TwWindow *self)
@@ -315,8 +82,8 @@ show_hint (TwWindow *self)
     gtk_label_set_text (self->hint, hint);
 }
 
-static void
-show_title (TwWindow *self)
+void
+tw_window_show_title (TwWindow *self)
 {
   TwPuzzle *puzzle = tw_window_get_puzzle (self);
   TwResult *result = tw_window_get_result (self);
@@ -330,7 +97,7 @@ show_title (TwWindow *self)
 
   const TwBoard *board = tw_puzzle_get_board (puzzle);
   g_autofree char *size = g_strdup_printf (_ ("%d × %d"), board->width, board->height);
-  g_autofree char *answer = result != NULL ? headline_text (result) : NULL;
+  g_autofree char *answer = result != NULL ? tw_words_headline (result) : NULL;
   g_autofree char *subtitle = answer != NULL ? g_strdup_printf (_ ("%s · %s"), size, answer)
                                              : g_strdup (size);
   g_autofree char *plain = tw_document_dup_name (tw_window_get_document (self));
@@ -347,29 +114,6 @@ show_title (TwWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   subtitle, -1);
-}
-
-void
-tw_window_show_words (TwWindow *self)
-{
-  TwPuzzle *puzzle = tw_window_get_puzzle (self);
-  g_autoptr (TwResult)
-    result = puzzle != NULL ? tw_document_dup_judged (tw_window_get_document (self)) : NULL;
-
-  tw_window_look_at_solutions (self);
-  if (tw_search_is_running (self->search)) {
-    show_run_words (self, tw_search_get_run (self->search));
-  } else if (result != NULL) {
-    show_result_words (self, result);
-  } else if (puzzle != NULL) {
-    gsize n = tw_board_count_free (tw_puzzle_get_board (puzzle));
-    g_autofree char *cells = g_strdup_printf (
-      tw_ngettext ("%d cell to cover", "%d cells to cover", n), (int) n);
-    tw_summary_clear (self->summary, _ ("Not solved yet"), cells);
-  } else {
-    tw_summary_clear (self->summary, _ ("No puzzle"), NULL);
-  }
-  show_title (self);
 }
 
 /* The start page has no pane and no solve or edit buttons. */
@@ -398,7 +142,7 @@ tw_window_set_at_start (TwWindow *self, gboolean at_start)
   self->at_start = at_start;
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (at_start));
   show_page (self);
-  tw_window_show_words (self);
+  tw_window_show_title (self);
   tw_window_update_actions (self);
   if (!at_start)
     gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
@@ -416,13 +160,11 @@ tw_window_show_puzzle (TwWindow *self, guint index)
   gtk_label_set_text (self->page, page);
   gtk_widget_set_visible (self->pager, self->documents->len > 1);
   show_page (self);
-  tw_controls_set_kind (self->controls, tw_puzzle_get_kind (tw_window_get_puzzle (self)));
   tw_hand_set_document (self->hand, tw_window_get_document (self));
+  tw_side_pane_set_document (self->pane, tw_window_get_document (self));
   g_signal_group_set_target (self->watch, tw_window_get_document (self));
-  tw_window_choose_page (self);
   tw_window_update_editing (self);
-  tw_window_show_run (self);
-  tw_window_show_words (self);
+  tw_window_show_title (self);
   tw_window_update_actions (self);
 }
 
@@ -499,12 +241,6 @@ static void
 collapsed_cb (TwWindow *self)
 {
   set_narrow (self, tw_split_get_collapsed (self->split));
-}
-
-static void
-tile_chosen_cb (TwWindow *self, int region)
-{
-  tw_canvas_select_region (self->canvas, region);
 }
 
 static void
@@ -610,17 +346,10 @@ tw_window_class_init (TwWindowClass *klass)
 
   g_type_ensure (TW_TYPE_BANNER);
   g_type_ensure (TW_TYPE_CANVAS);
-  g_type_ensure (TW_TYPE_CONTROLS);
   g_type_ensure (TW_TYPE_EDIT_BAR);
   g_type_ensure (TW_TYPE_GALLERY);
-  g_type_ensure (TW_TYPE_LANES);
-  g_type_ensure (TW_TYPE_PIECES);
-  g_type_ensure (TW_TYPE_PLOT);
-  g_type_ensure (TW_TYPE_RESULTS);
-  g_type_ensure (TW_TYPE_SOLUTIONS);
+  g_type_ensure (TW_TYPE_SIDE_PANE);
   g_type_ensure (TW_TYPE_SPLIT);
-  g_type_ensure (TW_TYPE_SUMMARY);
-  g_type_ensure (TW_TYPE_TILES);
   g_type_ensure (TW_TYPE_TOAST);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/tilewright/Tilewright/window.ui");
@@ -648,21 +377,9 @@ tw_window_class_init (TwWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwWindow, hint);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, pager);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, page);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, summary);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, pages);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, pieces_page);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, tiles);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, plot);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, lanes);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, pause_button);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, pieces);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, solutions);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, controls);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, answers_box);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, answers_list);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, pane);
   gtk_widget_class_bind_template_callback (widget_class, collapsed_cb);
   gtk_widget_class_bind_template_callback (widget_class, hint_changed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, tile_chosen_cb);
 
   tw_window_class_install_actions (widget_class);
 }
@@ -677,21 +394,18 @@ tw_window_init (TwWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   tw_window_begin_search (self);
-  tw_window_begin_answers (self);
   tw_window_add_actions (self);
   tw_window_accept_drops (self);
+  tw_window_accept_menu (self);
   tw_window_begin_pieces (self);
   tw_window_watch_documents (self);
   tw_window_accept_edits (self);
-  tw_window_accept_menu (self);
   tw_window_update_editing (self);
   tw_window_watch_recent (self);
   tw_window_watch_look (self);
   restore_state (self);
   wrap_labels (GTK_WIDGET (self->split));
-  tw_controls_set_kind (self->controls, tw_kind_find ("squares"));
-  tw_window_choose_page (self);
-  tw_window_show_words (self);
+  tw_window_show_title (self);
   tw_window_update_actions (self);
 }
 
@@ -748,6 +462,13 @@ tw_window_get_result (TwWindow *self)
   TwDocument *document = tw_window_get_document (self);
 
   return document != NULL ? tw_document_get_result (document) : NULL;
+}
+
+TwResult *
+tw_window_dup_shown_result (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  return tw_side_pane_dup_shown (self->pane);
 }
 
 TwJob *

@@ -1,0 +1,461 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* side-pane.c - see side-pane.h. */
+#include "config.h"
+
+#include "app/window/side-pane.h"
+
+#include "app/pane/controls.h"
+#include "app/pane/lanes.h"
+#include "app/pane/plot.h"
+#include "app/pane/results.h"
+#include "app/pane/solutions.h"
+#include "app/pane/tiles.h"
+#include "app/window/words.h"
+#include "draw/picture.h"
+#include "puzzle/i18n.h"
+
+/* The figures are updated ten times a second, which is enough to read them. */
+#define TEXT_INTERVAL_US 100000
+
+struct _TwSidePane {
+  GtkWidget parent_instance;
+
+  TwSummary *summary;
+  GtkStack *pages; /* "pieces", "result" and "options" */
+  GtkStackPage *pieces_page;
+  TwTiles *tiles;
+  TwPlot *plot;
+  TwLanes *lanes;
+  GtkButton *pause_button;
+  TwPieces *pieces;
+  TwSolutions *solutions;
+  TwControls *controls;
+  GtkWidget *answers_box;
+  TwResults *answers_list;
+
+  TwCanvas *canvas;
+  TwSearch *search;
+  TwDocument *document; /* NULL: none */
+  GSignalGroup *watch;  /* of the document */
+  guint tick_id;        /* 0: no job is shown */
+  gint64 text_time;     /* time of the last update of the figures */
+};
+
+static guint browsed_signal;
+
+G_DEFINE_FINAL_TYPE (TwSidePane, tw_side_pane, GTK_TYPE_WIDGET)
+
+static TwPuzzle *
+puzzle_of (TwSidePane *self)
+{
+  return self->document != NULL ? tw_document_get_puzzle (self->document) : NULL;
+}
+
+static TwResult *
+result_of (TwSidePane *self)
+{
+  return self->document != NULL ? tw_document_get_result (self->document) : NULL;
+}
+
+static gboolean
+has_pieces (TwSidePane *self)
+{
+  return self->document != NULL && tw_puzzle_has_pieces (puzzle_of (self));
+}
+
+/* --- the board ---------------------------------------------------------------------- */
+
+static void
+show_board (TwSidePane *self, TwResult *result)
+{
+  g_autoptr (TwScene) scene = self->document != NULL ? tw_picture_scene (puzzle_of (self), result)
+                                                     : NULL;
+
+  tw_canvas_set_scene (self->canvas, scene);
+  tw_tiles_show (self->tiles, scene);
+}
+
+void
+tw_side_pane_clear_board (TwSidePane *self)
+{
+  g_return_if_fail (TW_IS_SIDE_PANE (self));
+  show_board (self, NULL);
+}
+
+static void
+tile_chosen_cb (TwSidePane *self, int region)
+{
+  tw_canvas_select_region (self->canvas, region);
+}
+
+/* --- the browser of solutions --------------------------------------------------------- */
+
+static TwPieceAnswers *
+current_answers (TwSidePane *self)
+{
+  TwResult *result = result_of (self);
+  TwJob *job = tw_search_get_job (self->search);
+
+  if (!has_pieces (self))
+    return NULL;
+  if (job != NULL)
+    return tw_job_get_live (job);
+  return result != NULL ? tw_result_get_piece_answers (result) : NULL;
+}
+
+static TwResult *
+dup_browsed (TwSidePane *self)
+{
+  TwPieceAnswers *answers = tw_solutions_get_answers (self->solutions);
+
+  return answers != NULL ? tw_piece_answers_get (answers, tw_solutions_get_index (self->solutions))
+                         : NULL;
+}
+
+static void
+show_browsed (TwSidePane *self)
+{
+  g_autoptr (TwResult) one = dup_browsed (self);
+
+  if (one != NULL)
+    show_board (self, one);
+}
+
+static void
+update_browser (TwSidePane *self)
+{
+  guint before = tw_solutions_get_kept (self->solutions), kept;
+  gboolean running = tw_search_get_job (self->search) != NULL;
+
+  tw_solutions_show (self->solutions, current_answers (self), running);
+  kept = tw_solutions_get_kept (self->solutions);
+  if ((before == 0 && kept > 0) || (!running && tw_solutions_get_index (self->solutions) > 0))
+    show_browsed (self);
+  if (before != kept)
+    g_signal_emit (self, browsed_signal, 0);
+}
+
+static void
+choose_solution (TwSidePane *self, guint index)
+{
+  if (index >= tw_solutions_get_kept (self->solutions))
+    return;
+  tw_solutions_set_index (self->solutions, index);
+  tw_solutions_show (self->solutions, current_answers (self),
+                     tw_search_get_job (self->search) != NULL);
+  show_browsed (self);
+  g_signal_emit (self, browsed_signal, 0);
+}
+
+void
+tw_side_pane_step (TwSidePane *self, int step)
+{
+  gint64 index = (gint64) tw_solutions_get_index (self->solutions) + step;
+
+  if (index >= 0)
+    choose_solution (self, (guint) index);
+}
+
+guint
+tw_side_pane_get_n_kept (TwSidePane *self)
+{
+  return has_pieces (self) ? tw_solutions_get_kept (self->solutions) : 0;
+}
+
+guint
+tw_side_pane_get_index (TwSidePane *self)
+{
+  return tw_solutions_get_index (self->solutions);
+}
+
+TwResult *
+tw_side_pane_dup_shown (TwSidePane *self)
+{
+  if (tw_solutions_get_answers (self->solutions) != NULL
+      && tw_solutions_get_kept (self->solutions) > 1)
+    return dup_browsed (self);
+  return self->document != NULL ? tw_document_dup_judged (self->document) : NULL;
+}
+
+/* --- figures -------------------------------------------------------------------------- */
+
+void
+tw_side_pane_update_words (TwSidePane *self)
+{
+  g_return_if_fail (TW_IS_SIDE_PANE (self));
+  update_browser (self);
+  tw_words_show (self->summary, self->document, tw_search_get_job (self->search));
+}
+
+/* The pause button of a running search; while paused it continues the search. */
+static void
+update_pause (TwSidePane *self)
+{
+  gboolean paused = has_pieces (self) && tw_search_can_continue (self->search, self->document);
+  const char *label = paused ? _ ("Cont_inue") : _ ("_Pause");
+
+  gtk_widget_set_visible (GTK_WIDGET (self->pause_button),
+                          has_pieces (self)
+                            && (tw_search_is_running (self->search) || result_of (self) != NULL));
+  if (g_strcmp0 (gtk_button_get_label (self->pause_button), label) == 0)
+    return;
+  gtk_button_set_label (self->pause_button, label);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->pause_button),
+                               paused ? _ ("Go on with the search where it was stopped")
+                                      : _ ("Stop the search so that it can go on later"));
+}
+
+static void
+update_list (TwSidePane *self)
+{
+  GListModel *all = self->document != NULL ? tw_document_get_solutions (self->document) : NULL;
+  guint n = all != NULL ? g_list_model_get_n_items (all) : 0;
+
+  tw_results_set_model (self->answers_list, all);
+  tw_results_select (self->answers_list,
+                     self->document != NULL ? tw_document_get_selected (self->document) : NULL);
+  /* After a single search of a piece puzzle, the browser already shows everything. */
+  gtk_widget_set_visible (self->answers_box, n > (has_pieces (self) ? 1 : 0));
+  gtk_widget_set_sensitive (self->answers_box, !tw_search_is_running (self->search));
+}
+
+/* Restores the plot and the bars of the shown result, or clears them. */
+static void
+restore_trace (TwSidePane *self)
+{
+  GVariant *trace = self->document != NULL ? tw_document_get_trace (self->document) : NULL;
+  g_autoptr (GVariant) plot = NULL;
+  g_autoptr (GVariant) lanes = NULL;
+
+  if (trace == NULL) {
+    tw_plot_clear (self->plot);
+    tw_lanes_reset (self->lanes, FALSE);
+    return;
+  }
+  g_variant_get (trace, "(vv)", &plot, &lanes);
+  tw_plot_restore (self->plot, plot);
+  tw_lanes_restore (self->lanes, lanes);
+}
+
+/* The document has another result or another value. */
+static void
+result_changed_cb (TwSidePane *self)
+{
+  gboolean running = tw_search_get_job (self->search) != NULL;
+  TwResult *result = result_of (self);
+
+  if (!running)
+    restore_trace (self);
+  if (!running || result != NULL) /* a search that is continued begins with the old board */
+    show_board (self, result);
+  update_list (self);
+  update_pause (self);
+  tw_side_pane_update_words (self);
+}
+
+static void
+picked_cb (TwSidePane *self, TwEntry *entry)
+{
+  if (!tw_search_is_running (self->search) && self->document != NULL
+      && tw_entry_get_puzzle (entry) == puzzle_of (self))
+    tw_document_select (self->document, entry);
+}
+
+void
+tw_side_pane_choose_page (TwSidePane *self)
+{
+  const char *setup = has_pieces (self) ? "pieces" : "options";
+  gboolean result = tw_search_get_job (self->search) != NULL || result_of (self) != NULL;
+
+  gtk_stack_page_set_visible (self->pieces_page, has_pieces (self));
+  gtk_stack_set_visible_child_name (self->pages, result ? "result" : setup);
+}
+
+/* --- a search ------------------------------------------------------------------------- */
+
+static gboolean
+tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  TwSidePane *self = TW_SIDE_PANE (widget);
+  TwRun *run = tw_search_get_run (self->search);
+  g_autofree TwFront *front = NULL;
+  gint64 now = g_get_monotonic_time ();
+
+  if (run == NULL)
+    return G_SOURCE_CONTINUE;
+  tw_search_poll (self->search);
+  front = g_new (TwFront, 1);
+  if (tw_run_get_front (run, front)) /* otherwise keep the previous front */
+    tw_canvas_set_front (self->canvas, front);
+  tw_lanes_update (self->lanes, run);
+  if (now - self->text_time >= TEXT_INTERVAL_US) {
+    self->text_time = now;
+    tw_plot_add (self->plot, tw_job_elapsed (tw_search_get_job (self->search)), tw_run_best (run),
+                 tw_words_known_bound (self->document, tw_run_bound (run)));
+    tw_side_pane_update_words (self);
+  }
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+running_cb (TwSidePane *self)
+{
+  gboolean running = tw_search_get_job (self->search) != NULL;
+
+  if (running) {
+    const char *kind = tw_puzzle_get_kind (puzzle_of (self))->name;
+
+    tw_plot_clear (self->plot);
+    tw_lanes_reset (self->lanes, g_str_equal (kind, "squares"));
+    self->text_time = 0;
+    tw_side_pane_choose_page (self);
+    if (self->tick_id == 0)
+      self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
+    tick_cb (GTK_WIDGET (self), NULL, NULL);
+  } else {
+    tw_canvas_set_front (self->canvas, NULL);
+    if (self->tick_id != 0)
+      gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
+    self->tick_id = 0;
+  }
+  update_list (self);
+  update_pause (self);
+}
+
+static void
+better_cb (TwSidePane *self, gboolean first)
+{
+  if (first)
+    tw_canvas_reveal (self->canvas);
+}
+
+static void
+ending_cb (TwSidePane *self, TwResult *result)
+{
+  TwRun *run = tw_search_get_run (self->search);
+
+  if (result != NULL && run != NULL) {
+    tw_lanes_update (self->lanes, run);
+    tw_plot_add (self->plot, result->seconds,
+                 tw_result_has_answer (result) ? (gint64) result->tiling.count : -1,
+                 tw_words_known_bound (self->document, result->bound));
+  }
+  tw_search_set_trace (
+    self->search, g_variant_new ("(vv)", tw_plot_save (self->plot), tw_lanes_save (self->lanes)));
+}
+
+static void
+ended_cb (TwSidePane *self, TwResult *result)
+{
+  if (result == result_of (self) && !tw_search_has_found (self->search))
+    tw_canvas_reveal (self->canvas);
+}
+
+/* --- the widget ------------------------------------------------------------------------- */
+
+static void
+tw_side_pane_dispose (GObject *object)
+{
+  TwSidePane *self = TW_SIDE_PANE (object);
+
+  if (self->search != NULL)
+    g_signal_handlers_disconnect_by_data (self->search, self);
+  g_clear_object (&self->search);
+  g_clear_object (&self->watch);
+  g_clear_object (&self->document);
+  if (gtk_widget_get_first_child (GTK_WIDGET (self)) != NULL)
+    gtk_widget_unparent (gtk_widget_get_first_child (GTK_WIDGET (self)));
+  G_OBJECT_CLASS (tw_side_pane_parent_class)->dispose (object);
+}
+
+static void
+tw_side_pane_class_init (TwSidePaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_side_pane_dispose;
+  browsed_signal = g_signal_new ("browsed", TW_TYPE_SIDE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
+  g_type_ensure (TW_TYPE_CONTROLS);
+  g_type_ensure (TW_TYPE_LANES);
+  g_type_ensure (TW_TYPE_PIECES);
+  g_type_ensure (TW_TYPE_PLOT);
+  g_type_ensure (TW_TYPE_RESULTS);
+  g_type_ensure (TW_TYPE_SOLUTIONS);
+  g_type_ensure (TW_TYPE_SUMMARY);
+  g_type_ensure (TW_TYPE_TILES);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/side-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwSidePane, summary);
+  gtk_widget_class_bind_template_child (widget_class, TwSidePane, pages);
+  gtk_widget_class_bind_template_child (widget_class, TwSidePane, pieces_page);
+  gtk_widget_class_bind_template_child (widget_class, TwSidePane, tiles);
+  gtk_widget_class_bind_template_child (widget_class, TwSidePane, plot);
+  gtk_widget_class_bind_template_child (widget_class, TwSidePane, lanes);
+  gtk_widget_class_bind_template_child (widget_class, TwSidePane, pause_button);
+  gtk_widget_class_bind_template_child (widget_class, TwSidePane, pieces);
+  gtk_widget_class_bind_template_child (widget_class, TwSidePane, solutions);
+  gtk_widget_class_bind_template_child (widget_class, TwSidePane, controls);
+  gtk_widget_class_bind_template_child (widget_class, TwSidePane, answers_box);
+  gtk_widget_class_bind_template_child (widget_class, TwSidePane, answers_list);
+  gtk_widget_class_bind_template_callback (widget_class, tile_chosen_cb);
+}
+
+static void
+tw_side_pane_init (TwSidePane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  tw_results_set_searchable (self->answers_list, FALSE);
+  g_signal_connect_swapped (self->answers_list, "picked", G_CALLBACK (picked_cb), self);
+  g_signal_connect_swapped (self->solutions, "chosen", G_CALLBACK (choose_solution), self);
+  self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->watch, "notify::result", G_CALLBACK (result_changed_cb),
+                                  self);
+}
+
+void
+tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwSearch *search)
+{
+  g_return_if_fail (TW_IS_SIDE_PANE (self));
+  self->canvas = canvas;
+  self->search = g_object_ref (search);
+  g_signal_connect_swapped (search, "notify::running", G_CALLBACK (running_cb), self);
+  g_signal_connect_swapped (search, "better", G_CALLBACK (better_cb), self);
+  g_signal_connect_swapped (search, "ending", G_CALLBACK (ending_cb), self);
+  g_signal_connect_swapped (search, "ended", G_CALLBACK (ended_cb), self);
+  tw_side_pane_set_document (self, NULL);
+}
+
+void
+tw_side_pane_set_document (TwSidePane *self, TwDocument *document)
+{
+  g_return_if_fail (TW_IS_SIDE_PANE (self));
+  g_set_object (&self->document, document);
+  g_signal_group_set_target (self->watch, document);
+  tw_controls_set_kind (self->controls, document != NULL ? tw_puzzle_get_kind (puzzle_of (self))
+                                                         : tw_kind_find ("squares"));
+  tw_side_pane_choose_page (self);
+  result_changed_cb (self);
+}
+
+void
+tw_side_pane_get_options (TwSidePane *self, TwOptions *options)
+{
+  g_return_if_fail (TW_IS_SIDE_PANE (self));
+  tw_controls_get_options (self->controls, options);
+}
+
+TwSummary *
+tw_side_pane_get_summary (TwSidePane *self)
+{
+  g_return_val_if_fail (TW_IS_SIDE_PANE (self), NULL);
+  return self->summary;
+}
+
+TwPieces *
+tw_side_pane_get_pieces (TwSidePane *self)
+{
+  g_return_val_if_fail (TW_IS_SIDE_PANE (self), NULL);
+  return self->pieces;
+}

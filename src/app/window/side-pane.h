@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* side-pane.h - the pane beside the canvas, and the picture of a document on the canvas: the board
+ * with its solution, the summary, the plot, the bars, the list of solutions and the browser, the
+ * pieces and the options. It follows the document, and a search at frame rate.
+ *
+ * Main thread only.
+ */
+#ifndef TW_APP_WINDOW_SIDE_PANE_H
+#define TW_APP_WINDOW_SIDE_PANE_H
+
+#include "app/canvas/canvas.h"
+#include "app/document/search.h"
+#include "app/pane/summary.h"
+#include "app/pieces/pieces.h"
+
+#define TW_TYPE_SIDE_PANE (tw_side_pane_get_type ())
+G_DECLARE_FINAL_TYPE (TwSidePane, tw_side_pane, TW, SIDE_PANE, GtkWidget)
+
+/* Signal "browsed": the browser of solutions has another number of them, or shows another one. */
+
+/* Call once. The search is one of the documents that the pane shows. */
+void tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwSearch *search);
+/* NULL: none. */
+void tw_side_pane_set_document (TwSidePane *self, TwDocument *document);
+/* Shows the page of the result when there is one, otherwise what to set up before a search. */
+void tw_side_pane_choose_page (TwSidePane *self);
+/* Shows the board without a solution, as before a new search. */
+void tw_side_pane_clear_board (TwSidePane *self);
+/* The search is about to stop. */
+void tw_side_pane_update_words (TwSidePane *self);
+
+/* The browser of solutions: how many it has, and which one is on the board. */
+guint tw_side_pane_get_n_kept (TwSidePane *self);
+guint tw_side_pane_get_index (TwSidePane *self);
+void tw_side_pane_step (TwSidePane *self, int step);
+/* The result with the solution that is on the board; NULL: none. */
+TwResult *tw_side_pane_dup_shown (TwSidePane *self);
+
+/* The options of the next search. */
+void tw_side_pane_get_options (TwSidePane *self, TwOptions *options);
+TwSummary *tw_side_pane_get_summary (TwSidePane *self);
+TwPieces *tw_side_pane_get_pieces (TwSidePane *self);
+
+#endif

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* words.c - see words.h. */
+#include "config.h"
+
+#include "app/window/words.h"
+
+#include <string.h>
+
+#include "app/pane/solutions.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind.h"
+#include "puzzle/kinds/pieces/puzzle.h"
+
+/* The number of raw solutions and `state`, either or both, shown below the number of distinct
+ * solutions. */
+static char *
+join_raw (TwPieceAnswers *answers, const char *state)
+{
+  g_autofree char *raw = tw_solutions_describe_raw (answers);
+
+  if (raw != NULL && state != NULL)
+    return g_strdup_printf ("%s\n%s", raw, state);
+  return raw != NULL ? g_steal_pointer (&raw) : g_strdup (state);
+}
+
+/* Elsewhere a reason follows a colon; here it becomes its own sentence. */
+static char *
+sentence (const char *reason)
+{
+  g_autofree char *first = g_utf8_substring (reason, 0, *reason != '\0' ? 1 : 0);
+  g_autofree char *capital = g_utf8_strup (first, -1);
+
+  return g_strconcat (capital, reason + strlen (first), NULL);
+}
+
+/* The gap that is not proved, and why. */
+static char *
+gap_text (TwResult *result)
+{
+  const char *stop = tw_result_stop_text (result);
+  g_autofree char *end = stop != NULL ? sentence (stop) : NULL;
+  g_autofree char *text = result->bound > 0
+                            ? g_strdup_printf (_ ("At least %d are needed"), (int) result->bound)
+                            : g_strdup (_ ("Not proved to be the best"));
+
+  return end != NULL ? g_strdup_printf ("%s\n%s", text, end) : g_steal_pointer (&text);
+}
+
+/* How the search ended and what it proved; translated. */
+static char *
+proof_text (TwResult *result)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+
+  switch (result->status) {
+  case TW_STATUS_OPTIMAL:
+    return g_strdup (_ ("Optimal, proved"));
+  case TW_STATUS_FEASIBLE:
+    return gap_text (result);
+  case TW_STATUS_INFEASIBLE:
+    return result->reason != NULL ? sentence (result->reason)
+                                  : g_strdup (_ ("There is none, proved"));
+  case TW_STATUS_TIMEOUT:
+    return g_strdup (_ ("None was found before the time was up"));
+  case TW_STATUS_CANCELLED:
+    return g_strdup (answers != NULL && tw_piece_answers_can_continue (answers)
+                       ? _ ("Paused before one was found")
+                       : _ ("Stopped before one was found"));
+  case TW_STATUS_OUT_OF_MEMORY:
+    return g_strdup (_ ("None was found within the memory budget"));
+  default:
+    return NULL;
+  }
+}
+
+/* The kind's own description of the solution, for kinds that do not only count squares (NULL
+ * otherwise). What is proved follows on a second line, unless the result is optimal. */
+static char *
+own_text (TwResult *result)
+{
+  const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
+  g_autofree char *text = kind->describe_answer != NULL && tw_result_has_answer (result)
+                            ? kind->describe_answer (result)
+                            : NULL;
+  g_autofree char *proof = NULL;
+
+  if (text == NULL)
+    return NULL;
+  if (result->status == TW_STATUS_OPTIMAL || tw_kind_cost (result) == TW_COST_LEAST)
+    return sentence (text);
+  proof = proof_text (result);
+  return g_strdup_printf ("%s\n%s", text, proof);
+}
+
+/* How the search ended, or its progress; translated. */
+static char *
+detail_text (TwResult *result)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+  char *text = NULL;
+
+  if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
+    g_autofree char *end = tw_solutions_describe_end (answers);
+
+    text = join_raw (answers, end);
+    if (text != NULL)
+      return text;
+  }
+  if (tw_result_n_placements (result) > 0) {
+    gulong n = tw_result_n_placements (result);
+    return g_strdup_printf (tw_ngettext ("%lu piece", "%lu pieces", n), n);
+  }
+  text = own_text (result);
+  return text != NULL ? text : proof_text (result);
+}
+
+char *
+tw_words_headline (TwResult *result)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+
+  if (answers != NULL && tw_piece_answers_raw (answers) > 0)
+    return tw_solutions_describe (answers, FALSE);
+  if (result->status == TW_STATUS_INFEASIBLE)
+    return g_strdup (_ ("No solution exists"));
+  if (!tw_result_has_answer (result))
+    return g_strdup (_ ("No answer"));
+  if (result->placements != NULL)
+    return g_strdup (_ ("Solved"));
+  int n = (int) result->tiling.count;
+  return g_strdup_printf (tw_ngettext ("%d square", "%d squares", (gulong) n), n);
+}
+
+char *
+tw_words_earlier (TwResult *shown, TwResult *result)
+{
+  gint64 best = tw_result_count (shown), n = tw_result_count (result);
+
+  if (!tw_result_has_answer (shown) || tw_kind_cost (shown) == TW_COST_LEAST)
+    return g_strdup (
+      _ ("This search found nothing new. The result of an earlier search is shown."));
+  if (n < 0)
+    return g_strdup_printf (
+      tw_ngettext ("This search found no solution. The best one of the earlier searches, with "
+                   "%d square, is shown.",
+                   "This search found no solution. The best one of the earlier searches, with "
+                   "%d squares, is shown.",
+                   (gulong) best),
+      (int) best);
+  return g_strdup_printf (
+    tw_ngettext ("This search found a solution with %d square, which is in the list. The best "
+                 "one, of an earlier search, is shown.",
+                 "This search found a solution with %d squares, which is in the list. The best "
+                 "one, of an earlier search, is shown.",
+                 (gulong) n),
+    (int) n);
+}
+
+static gboolean
+is_squares (TwDocument *document)
+{
+  return g_str_equal (tw_puzzle_get_kind (tw_document_get_puzzle (document))->name, "squares");
+}
+
+/* The bound may come from any search. */
+gint64
+tw_words_known_bound (TwDocument *document, gint64 bound)
+{
+  return is_squares (document) ? MAX (bound, tw_document_get_bound (document)) : bound;
+}
+
+/* Adds what other searches have proved, and what a file claims without proof. */
+static char *
+add_origin (TwDocument *document, TwResult *judged, char *detail)
+{
+  gint64 claim = tw_document_get_claim (document);
+  GString *text = g_string_new (detail);
+
+  g_free (detail);
+  if (judged != tw_document_get_result (document))
+    g_string_append_printf (text, "\n%s", _ ("The bound was proved by another search"));
+  if (claim > 0 && judged->status != TW_STATUS_OPTIMAL) {
+    g_string_append_c (text, '\n');
+    g_string_append_printf (text,
+                            _ ("A file or an earlier session says that at least %d are needed; "
+                               "that was not checked"),
+                            (int) claim);
+  }
+  return g_string_free (text, text->len == 0);
+}
+
+static void
+show_result (TwSummary *summary, TwDocument *document, TwResult *result)
+{
+  g_autofree char *headline = tw_words_headline (result);
+  g_autofree char *detail = add_origin (document, result, detail_text (result));
+  gboolean squares = tw_result_has_answer (result) && result->placements == NULL;
+  TwSummaryFacts facts = {
+    .headline = headline,
+    .detail = detail,
+    .seconds = result->seconds,
+    .best = squares ? (gint64) result->tiling.count : -1,
+    .bound = tw_words_known_bound (document, result->bound),
+    .transform = squares ? result->transform : -1,
+    .squares = is_squares (document),
+  };
+
+  tw_summary_show_facts (summary, &facts);
+}
+
+/* The state of the search, and the best solution of earlier searches. */
+static char *
+describe_search (TwDocument *document, TwRun *run)
+{
+  const char *state = tw_run_stop_reason (run) == TW_STOP_CANCEL ? _ ("Stopping…")
+                                                                 : _ ("Searching…");
+  TwEntry *entry = tw_document_get_best (document);
+  g_autofree char *best = entry != NULL && is_squares (document)
+                            ? tw_result_describe (tw_entry_get_result (entry))
+                            : NULL;
+
+  /* Translators: the state of a search, and a solution: "47 squares, optimal" */
+  return best != NULL ? g_strdup_printf (_ ("%s\nBest before: %s"), state, best) : g_strdup (state);
+}
+
+/* Shows the progress of a running search. */
+static void
+show_run (TwSummary *summary, TwDocument *document, TwJob *job)
+{
+  TwPieceAnswers *answers = tw_puzzle_has_pieces (tw_job_get_puzzle (job)) ? tw_job_get_live (job)
+                                                                           : NULL;
+  TwRun *run = tw_job_get_run (job);
+  gint64 best = tw_run_best (run), bound = tw_words_known_bound (document, tw_run_bound (run));
+  g_autofree char *state = describe_search (document, run);
+  g_autofree char *headline = NULL, *detail = NULL;
+
+  if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
+    headline = tw_solutions_describe (answers, TRUE);
+    detail = join_raw (answers, state);
+  } else if (best < 0)
+    headline = g_strdup (_ ("Searching…"));
+  else
+    headline = g_strdup_printf (tw_ngettext ("%d square", "%d squares", (gulong) best), (int) best);
+  TwResult *shown = tw_document_get_result (document);
+  TwSummaryFacts facts = {
+    .headline = headline,
+    .detail = detail != NULL ? detail : state,
+    .seconds = tw_job_elapsed (job),
+    .best = best,
+    .bound = bound,
+    .transform = shown != NULL ? shown->transform : -1,
+    .squares = is_squares (document),
+  };
+
+  tw_summary_show_facts (summary, &facts);
+}
+
+void
+tw_words_show (TwSummary *summary, TwDocument *document, TwJob *job)
+{
+  g_autoptr (TwResult) result = document != NULL ? tw_document_dup_judged (document) : NULL;
+
+  if (job != NULL && tw_job_get_run (job) != NULL) {
+    show_run (summary, document, job);
+  } else if (result != NULL) {
+    show_result (summary, document, result);
+  } else if (document != NULL) {
+    gsize n = tw_board_count_free (tw_puzzle_get_board (tw_document_get_puzzle (document)));
+    g_autofree char *cells = g_strdup_printf (
+      tw_ngettext ("%d cell to cover", "%d cells to cover", n), (int) n);
+    tw_summary_clear (summary, _ ("Not solved yet"), cells);
+  } else {
+    tw_summary_clear (summary, _ ("No puzzle"), NULL);
+  }
+}
