@@ -285,6 +285,14 @@ ui_dup_text (GtkWidget *widget)
   return g_string_free (text, FALSE);
 }
 
+/* Is it a gesture of the secondary mouse button? */
+static gboolean
+opens_menu (gpointer controller)
+{
+  return GTK_IS_GESTURE_SINGLE (controller)
+         && gtk_gesture_single_get_button (controller) == GDK_BUTTON_SECONDARY;
+}
+
 gpointer
 ui_controller (GtkWidget *widget, GType type)
 {
@@ -292,7 +300,7 @@ ui_controller (GtkWidget *widget, GType type)
 
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
     g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
-    if (g_type_is_a (G_OBJECT_TYPE (controller), type))
+    if (g_type_is_a (G_OBJECT_TYPE (controller), type) && !opens_menu (controller))
       return controller; /* the widget holds the reference */
   }
   g_error ("%s has no %s", gtk_widget_get_name (widget), g_type_name (type));
