@@ -118,27 +118,27 @@ phase_name (int phase)
   }
 }
 
-/* Appends the progress of the lanes that are in the earliest phase. */
+/* Appends the progress of the bars that are in the earliest phase. */
 static void
-append_lanes (GString *line, TwRun *run)
+append_progress (GString *line, TwRun *run)
 {
   gint64 step = 0, steps = 0, states = 0;
   int phase = TW_PHASE_DONE;
 
-  for (int i = 0; i < TW_N_LANES; i++)
-    if (tw_run_lane (run, i)->phase != TW_PHASE_IDLE)
-      phase = MIN (phase, tw_run_lane (run, i)->phase);
+  for (int i = 0; i < TW_N_PROGRESS_BARS; i++)
+    if (tw_run_progress_bar (run, i)->phase != TW_PHASE_IDLE)
+      phase = MIN (phase, tw_run_progress_bar (run, i)->phase);
   if (phase == TW_PHASE_DONE)
     return;
-  for (int i = 0; i < TW_N_LANES; i++) {
-    TwLane *lane = tw_run_lane (run, i);
+  for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
+    TwProgressBar *bar = tw_run_progress_bar (run, i);
 
-    if (lane->phase == phase) {
-      step += lane->step;
-      steps += lane->steps;
+    if (bar->phase == phase) {
+      step += bar->step;
+      steps += bar->steps;
     }
-    if (lane->phase != TW_PHASE_IDLE && lane->phase < TW_PHASE_DONE)
-      states += lane->states;
+    if (bar->phase != TW_PHASE_IDLE && bar->phase < TW_PHASE_DONE)
+      states += bar->states;
   }
   g_string_append_printf (line, ", %s", phase_name (phase));
   if (tw_run_permille (run) > 0)
@@ -166,7 +166,7 @@ progress_line (TwJob *job)
   if (best > 0 && bound > 0)
     g_string_append_printf (line, _ (", gap %.1f %%"),
                             100.0 * (double) (best - bound) / (double) best);
-  append_lanes (line, run);
+  append_progress (line, run);
   return g_string_free (line, FALSE);
 }
 

@@ -56,7 +56,7 @@ typedef struct {
   gint64 bound;   /* proved: no answer has fewer squares */
   gboolean optimal;
   int transform;         /* 0..7, the one that found the answer; -1: none */
-  int captured;          /* transforms and other lanes that had an answer when it was given */
+  int captured;          /* transforms and other parts that had an answer when it was given */
   gint64 score;          /* as the server says; less is better */
   gint64 penalty;        /* likewise: the part of the score that is for being late */
   gint64 asked;          /* when the puzzle was asked for, real time in microseconds */

@@ -278,8 +278,9 @@ count_captured (TwRun *run)
 {
   int captured = 0;
 
-  for (int i = 0; i < TW_N_LANES; i++)
-    captured += atomic_load_explicit (&tw_run_lane (run, i)->best, memory_order_relaxed) > 0;
+  for (int i = 0; i < TW_N_PROGRESS_BARS; i++)
+    captured += atomic_load_explicit (&tw_run_progress_bar (run, i)->best, memory_order_relaxed)
+                > 0;
   return MAX (captured, 1);
 }
 

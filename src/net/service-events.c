@@ -58,9 +58,9 @@ phase_name (TwRun *run)
   };
   int phase = TW_PHASE_DONE;
 
-  for (int i = 0; i < TW_N_LANES; i++)
-    if (tw_run_lane (run, i)->phase != TW_PHASE_IDLE)
-      phase = MIN (phase, tw_run_lane (run, i)->phase);
+  for (int i = 0; i < TW_N_PROGRESS_BARS; i++)
+    if (tw_run_progress_bar (run, i)->phase != TW_PHASE_IDLE)
+      phase = MIN (phase, tw_run_progress_bar (run, i)->phase);
   return phase > TW_PHASE_IDLE && phase < TW_PHASE_DONE ? names[phase] : names[TW_PHASE_SEARCH];
 }
 

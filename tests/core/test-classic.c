@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-classic.c - the classic heuristic: sweeps within margins, stripes,
- * gates, lanes on threads. */
+ * gates, jobs on threads. */
 #include "check.h"
 #include "core/squares/engines/classic.h"
 #include "core/squares/engines/engine.h"
@@ -229,7 +229,7 @@ test_elsewhere (void)
     CHECK_INT (tw_classic_solve (board, &options, child), TW_STATUS_FEASIBLE);
     CHECK_INT (tw_run_best (child), best);
     for (int k = 0; k < TW_N_TRANSFORMS; k++)
-      CHECK (tw_run_lane (child, k)->best >= best);
+      CHECK (tw_run_progress_bar (child, k)->best >= best);
     tw_run_free (child);
     tw_run_free (run);
     tw_board_free (board);

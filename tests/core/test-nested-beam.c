@@ -53,7 +53,7 @@ sweep_within (const TwBoard *board, const TwPrices *prices, int k, size_t width,
     .width = width,
     .memory = memory,
     .shown = own,
-    .lane = k,
+    .bar = k,
     .transform = k,
   };
   bool found;
@@ -301,17 +301,17 @@ test_shown (void)
 
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
     bool transposed = (k & TW_TRANSFORM_TRANSPOSE) != 0;
-    const TwLane *lane = tw_run_lane (own, k);
+    const TwProgressBar *bar = tw_run_progress_bar (own, k);
     TwFront front;
 
     CHECK (sweep_within (board, prices, k, 3, SIZE_MAX, own, run, &tiling));
-    CHECK_INT (lane->steps, transposed ? 12 : 30);
-    CHECK (lane->step > lane->steps / 2 && lane->step < lane->steps);
+    CHECK_INT (bar->steps, transposed ? 12 : 30);
+    CHECK (bar->step > bar->steps / 2 && bar->step < bar->steps);
     CHECK (tw_run_get_front (own, &front));
-    CHECK_INT (front.lane, k);
+    CHECK_INT (front.bar, k);
     CHECK_INT (front.transform, k);
     CHECK_INT (front.rows, transposed ? 30 : 12);
-    CHECK_INT (front.column, lane->step);
+    CHECK_INT (front.column, bar->step);
   }
   tw_tiling_clear (&tiling);
   tw_prices_free (prices, own);

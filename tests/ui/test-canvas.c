@@ -264,7 +264,7 @@ static void
 test_pixels (Fixture *fixture, gconstpointer data)
 {
   TwCanvas *canvas = fixture->canvas;
-  TwFront front = { .lane = 0, .transform = 0, .column = 2, .rows = 8, .profile = { 1, 0, 2 } };
+  TwFront front = { .bar = 0, .transform = 0, .column = 2, .rows = 8, .profile = { 1, 0, 2 } };
 
   for (int round = 0; round < 3; round++) {
     if (round == 1)
@@ -317,7 +317,7 @@ static void
 test_scene_changes (Fixture *fixture, gconstpointer data)
 {
   TwCanvas *canvas = fixture->canvas;
-  TwFront front = { .lane = 0, .transform = 0, .column = 1, .rows = 8 };
+  TwFront front = { .bar = 0, .transform = 0, .column = 1, .rows = 8 };
   g_autoptr (TwScene) same_size = make_scene ();
   TwBoard *board = tw_board_new_empty (30, 30);
   g_autoptr (TwScene) larger = tw_scene_new_board (board, NULL);

@@ -34,7 +34,7 @@ struct _TwLanes {
   GtkWidget parent_instance;
   GtkWidget *grid;
   GtkWidget *best_title;
-  Row rows[TW_N_LANES];
+  Row rows[TW_N_PROGRESS_BARS];
   gboolean transforms;
   gboolean has_best;
   gint64 text_time;
@@ -102,7 +102,7 @@ set_has_best (TwLanes *self, gboolean has_best)
 {
   self->has_best = has_best;
   gtk_widget_set_visible (self->best_title, has_best);
-  for (int lane = 0; lane < TW_N_LANES; lane++)
+  for (int lane = 0; lane < TW_N_PROGRESS_BARS; lane++)
     gtk_widget_set_visible (self->rows[lane].best,
                             has_best && gtk_widget_get_visible (self->rows[lane].bar));
 }
@@ -210,7 +210,7 @@ tw_lanes_init (TwLanes *self)
   attach_heading (self, _ ("States"), 2, 1, 1.0f);
   self->best_title = attach_heading (self, _ ("Best"), 3, 1, 1.0f);
   gtk_widget_set_name (self->best_title, "lanes-best");
-  for (int lane = 0; lane < TW_N_LANES; lane++)
+  for (int lane = 0; lane < TW_N_PROGRESS_BARS; lane++)
     make_row (self, lane);
 }
 
@@ -222,7 +222,7 @@ tw_lanes_reset (TwLanes *self, gboolean transforms)
   self->transforms = transforms;
   self->text_time = 0;
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-  for (int lane = 0; lane < TW_N_LANES; lane++) {
+  for (int lane = 0; lane < TW_N_PROGRESS_BARS; lane++) {
     Row *row = &self->rows[lane];
     row->shown = (Shown){ 0 };
     row->leads = FALSE;
@@ -241,12 +241,12 @@ show_lanes (TwLanes *self, Shown *now_shown)
   gint64 now = g_get_monotonic_time (), lead = G_MAXINT64;
   gboolean text = now - self->text_time >= TEXT_INTERVAL_US;
 
-  for (int i = 0; i < TW_N_LANES; i++)
+  for (int i = 0; i < TW_N_PROGRESS_BARS; i++)
     if (now_shown[i].best > 0)
       lead = MIN (lead, now_shown[i].best);
   if (lead != G_MAXINT64 && !self->has_best)
     set_has_best (self, TRUE);
-  for (int i = 0; i < TW_N_LANES; i++) {
+  for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
     Row *row = &self->rows[i];
     Shown was = row->shown, *is = &now_shown[i];
     gboolean appears = was.phase == TW_PHASE_IDLE && is->phase != TW_PHASE_IDLE;
@@ -282,11 +282,11 @@ show_lanes (TwLanes *self, Shown *now_shown)
 void
 tw_lanes_update (TwLanes *self, TwRun *run)
 {
-  Shown now_shown[TW_N_LANES];
+  Shown now_shown[TW_N_PROGRESS_BARS];
 
   g_return_if_fail (TW_IS_LANES (self));
-  for (int i = 0; i < TW_N_LANES; i++) {
-    TwLane *lane = tw_run_lane (run, i);
+  for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
+    TwProgressBar *lane = tw_run_progress_bar (run, i);
     now_shown[i] = (Shown){
       .phase = atomic_load_explicit (&lane->phase, memory_order_relaxed),
       .step = atomic_load_explicit (&lane->step, memory_order_relaxed),
@@ -304,7 +304,7 @@ tw_lanes_save (TwLanes *self)
   g_auto (GVariantBuilder) rows = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(iiixx)"));
 
   g_return_val_if_fail (TW_IS_LANES (self), NULL);
-  for (int i = 0; i < TW_N_LANES; i++) {
+  for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
     const Shown *shown = &self->rows[i].shown;
 
     g_variant_builder_add (&rows, "(iiixx)", shown->phase, shown->step, shown->steps, shown->states,
@@ -317,12 +317,12 @@ void
 tw_lanes_restore (TwLanes *self, GVariant *saved)
 {
   g_autoptr (GVariantIter) rows = NULL;
-  Shown now_shown[TW_N_LANES] = { 0 };
+  Shown now_shown[TW_N_PROGRESS_BARS] = { 0 };
   gboolean transforms;
 
   g_return_if_fail (TW_IS_LANES (self));
   g_variant_get (saved, "(ba(iiixx))", &transforms, &rows);
-  for (int i = 0; i < TW_N_LANES; i++) {
+  for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
     Shown *row = &now_shown[i];
 
     if (!g_variant_iter_next (rows, "(iiixx)", &row->phase, &row->step, &row->steps, &row->states,
@@ -338,7 +338,7 @@ tw_lanes_get_n_shown (TwLanes *self)
 {
   guint n = 0;
   g_return_val_if_fail (TW_IS_LANES (self), 0);
-  for (int lane = 0; lane < TW_N_LANES; lane++)
+  for (int lane = 0; lane < TW_N_PROGRESS_BARS; lane++)
     n += gtk_widget_get_visible (self->rows[lane].bar);
   return n;
 }
@@ -346,6 +346,6 @@ tw_lanes_get_n_shown (TwLanes *self)
 double
 tw_lanes_get_fraction (TwLanes *self, int lane)
 {
-  g_return_val_if_fail (TW_IS_LANES (self) && lane >= 0 && lane < TW_N_LANES, 0);
+  g_return_val_if_fail (TW_IS_LANES (self) && lane >= 0 && lane < TW_N_PROGRESS_BARS, 0);
   return gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (self->rows[lane].bar));
 }

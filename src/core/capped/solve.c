@@ -310,11 +310,11 @@ work (void *data)
   Worker *worker = data;
   Job *job = worker->job;
   TwCappedWalk walk = job->walk;
-  TwLane *lane = tw_run_lane (job->run, worker->number % TW_N_LANES);
+  TwProgressBar *bar = tw_run_progress_bar (job->run, worker->number % TW_N_PROGRESS_BARS);
   TwCappedSearch *exact;
   Wander random = { .left = RESTART };
 
-  atomic_store_explicit (&lane->phase, TW_PHASE_SEARCH, memory_order_relaxed);
+  atomic_store_explicit (&bar->phase, TW_PHASE_SEARCH, memory_order_relaxed);
   walk.leader = worker->number == 0;
   exact = tw_capped_search_new (&walk, &job->share, job->run);
   if (job->with_random && exact != NULL) {
@@ -333,7 +333,7 @@ work (void *data)
   }
   tw_capped_search_free (random.search);
   tw_capped_search_free (exact);
-  atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
+  atomic_store_explicit (&bar->phase, TW_PHASE_DONE, memory_order_relaxed);
   return NULL;
 }
 

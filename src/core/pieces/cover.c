@@ -545,7 +545,7 @@ tw_cover_pauses (TwCoverWorker *worker)
   int wanted = atomic_load_explicit (worker->wanted, memory_order_relaxed);
 
   tw_run_add_nodes (worker->run, worker->stride);
-  atomic_store_explicit (&tw_run_lane (worker->run, 0)->states,
+  atomic_store_explicit (&tw_run_progress_bar (worker->run, 0)->states,
                          (int64_t) tw_run_nodes (worker->run), memory_order_relaxed);
   worker->look = worker->stride;
   worker->share -= worker->share < worker->stride ? worker->share : worker->stride;

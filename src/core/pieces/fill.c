@@ -373,11 +373,11 @@ init_fill (Fill *fill, const TwInstance *in, TwArena *arena)
 static TwRestartEnd
 fill_and_solve (Fill *fill, int threads, TwPieceSolution *solution)
 {
-  TwLane *lane = tw_run_lane (fill->in->run, 0);
+  TwProgressBar *bar = tw_run_progress_bar (fill->in->run, 0);
   int32_t cell = 0;
   int failures = 0;
 
-  atomic_store_explicit (&lane->phase, TW_PHASE_SEARCH, memory_order_relaxed);
+  atomic_store_explicit (&bar->phase, TW_PHASE_SEARCH, memory_order_relaxed);
   for (;;) {
     TwRestartEnd end;
 

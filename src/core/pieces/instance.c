@@ -455,13 +455,13 @@ tw_instance_depth (const TwInstance *in)
 void
 tw_instance_show_progress (TwRun *run, TwPhase phase, int permille)
 {
-  TwLane *lane = tw_run_lane (run, 0);
+  TwProgressBar *bar = tw_run_progress_bar (run, 0);
 
   tw_run_set_permille (run, permille);
-  atomic_store_explicit (&lane->steps, 1000, memory_order_relaxed);
-  atomic_store_explicit (&lane->step, permille, memory_order_relaxed);
-  atomic_store_explicit (&lane->states, (int64_t) tw_run_nodes (run), memory_order_relaxed);
-  atomic_store_explicit (&lane->phase, (int32_t) phase, memory_order_relaxed);
+  atomic_store_explicit (&bar->steps, 1000, memory_order_relaxed);
+  atomic_store_explicit (&bar->step, permille, memory_order_relaxed);
+  atomic_store_explicit (&bar->states, (int64_t) tw_run_nodes (run), memory_order_relaxed);
+  atomic_store_explicit (&bar->phase, (int32_t) phase, memory_order_relaxed);
 }
 
 int

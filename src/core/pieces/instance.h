@@ -105,7 +105,7 @@ void tw_instance_clear (TwInstance *instance);
 /* An upper bound on the number of pieces of a cover. */
 int tw_instance_depth (const TwInstance *instance);
 
-/* Publishes the progress, in thousandths, of the whole search and of its lane. */
+/* Publishes the progress, in thousandths, of the search and of its progress bar. */
 void tw_instance_show_progress (TwRun *run, TwPhase phase, int permille);
 
 /* The index of the placement with this orientation and corner; -1 when there is none. */

@@ -28,10 +28,10 @@ tw_run_clear_progress (TwRun *run)
   pthread_mutex_destroy (&run->progress.front_lock);
 }
 
-TwLane *
-tw_run_lane (TwRun *run, int lane)
+TwProgressBar *
+tw_run_progress_bar (TwRun *run, int bar)
 {
-  return &run->progress.lanes[lane];
+  return &run->progress.bars[bar];
 }
 
 void
@@ -59,13 +59,12 @@ tw_run_nodes (const TwRun *run)
 }
 
 void
-tw_run_set_front (TwRun *run, int lane, int transform, int column, int rows,
-                  const uint16_t *profile)
+tw_run_set_front (TwRun *run, int bar, int transform, int column, int rows, const uint16_t *profile)
 {
   if (rows < 0 || rows > TW_FRONT_MAX)
     return;
   pthread_mutex_lock (&run->progress.front_lock);
-  run->progress.front.lane = lane;
+  run->progress.front.bar = bar;
   run->progress.front.transform = transform;
   run->progress.front.column = column;
   run->progress.front.rows = rows;

@@ -13,10 +13,11 @@
 
 typedef struct TwRun TwRun;
 
-/* A lane shows the work of one job: for the squares engines lane k, 0..7, is transform k and lane 8
- * the quick run. Workers write it and the UI reads it at frame rate; all accesses are relaxed. */
+/* A progress bar shows one part of the work: for the squares engines bar k, 0..7, is transform k
+ * and bar 8 the quick run. Workers write it and the UI reads it at frame rate; all accesses are
+ * relaxed. */
 enum {
-  TW_N_LANES = 16,
+  TW_N_PROGRESS_BARS = 16,
   TW_FRONT_MAX = TW_BOARD_MAX_SIDE,
 };
 
@@ -36,10 +37,10 @@ typedef struct {
   _Atomic int32_t step;   /* number of columns, stripes, ... that are done */
   _Atomic int32_t steps;  /* total number of these; 0: unknown */
   _Atomic int64_t states; /* number of states in this column */
-  _Atomic int64_t best;   /* squares of this lane's best tiling; 0: none */
-} TwLane;
+  _Atomic int64_t best;   /* squares of this part's best tiling; 0: none */
+} TwProgressBar;
 
-TwLane *tw_run_lane (TwRun *run, int lane);
+TwProgressBar *tw_run_progress_bar (TwRun *run, int bar);
 
 /* Sets the progress in thousandths, for engines that know it. */
 void tw_run_set_permille (TwRun *run, int permille);
@@ -51,14 +52,14 @@ uint64_t tw_run_nodes (const TwRun *run);
 /* The front of a running sweep, in the coordinates of the transformed board: row y is covered up
  * to, but excluding, column `column` + profile[y]. */
 typedef struct {
-  int lane;
+  int bar;
   int transform;
   int column;
   int rows;
   uint16_t profile[TW_FRONT_MAX];
 } TwFront;
 
-void tw_run_set_front (TwRun *run, int lane, int transform, int column, int rows,
+void tw_run_set_front (TwRun *run, int bar, int transform, int column, int rows,
                        const uint16_t *profile);
 /* Copies the last front. Returns false when there is none, or while a worker is writing one: it
  * never blocks, so the window can call it in every frame. */

@@ -42,7 +42,7 @@ typedef struct {
 } TwRunIncumbent;
 
 typedef struct {
-  TwLane lanes[TW_N_LANES];
+  TwProgressBar bars[TW_N_PROGRESS_BARS];
   _Atomic int permille;
   _Atomic uint64_t nodes;
 

@@ -455,7 +455,7 @@ sweep_rows (Sweep *s)
   for (int y = 0; y < n->board->height; y++) {
     if (s->states.counts[y] == 0)
       continue;
-    tw_cell_states_show (&s->states, y, task->shown, task->lane, task->transform);
+    tw_cell_states_show (&s->states, y, task->shown, task->bar, task->transform);
     for (int at = 0; at < s->band.breadth; at++) {
       size_t count;
 

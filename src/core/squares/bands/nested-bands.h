@@ -67,7 +67,7 @@ typedef struct {
                      * and y exchanged, and makes no table. Without a covering it stays empty, and a
                      * sweep with a beam width returns false. NULL: the sweep makes a table. */
   TwRun *shown;     /* where progress is shown; may be NULL */
-  int lane;         /* lane of `shown` */
+  int bar;          /* progress bar of `shown` */
   int transform;    /* transform shown with the progress, of the board with x and y exchanged */
 } TwNestedSweep;
 

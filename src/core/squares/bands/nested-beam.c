@@ -23,7 +23,7 @@ sweep_all (TwNestedBands *nested, const TwNestedBeam *task, TwTiling *tiling)
     if (level == 0) {
       sweep.tiling = tiling;
       sweep.shown = task->shown;
-      sweep.lane = task->lane;
+      sweep.bar = task->bar;
       sweep.transform = task->transform;
     }
     for (; sweep.band < 1 << level; sweep.band++) {

@@ -22,7 +22,7 @@ typedef struct {
   size_t width;  /* beam width at each cell of the whole board; narrow bands use a larger one */
   size_t memory; /* the run's charged memory must stay below this */
   TwRun *shown;  /* where progress is shown; may be NULL */
-  int lane;      /* lane of `shown` */
+  int bar;       /* progress bar of `shown` */
   int transform; /* transform of the board, shown with the progress */
 } TwNestedBeam;
 

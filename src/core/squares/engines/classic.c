@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* classic.c - the lanes of the classic heuristic and the threads that advance them.
+/* classic.c - the jobs of the classic heuristic and the threads that advance them.
  *
- * A lane is the sweep of one transform, followed by the improvement of its tiling. A thread takes
- * one column or one stripe at a time, always of the lane that is furthest behind. So all lanes
+ * A job is the sweep of one transform, followed by the improvement of its tiling. A thread takes
+ * one column or one stripe at a time, always of the job that is furthest behind. So all jobs
  * advance together whatever the number of threads, and a time gate finds all sweeps about equally
  * far. */
 #include "core/squares/engines/classic.h"
@@ -18,11 +18,11 @@
 #include "core/base/transform.h"
 
 enum {
-  N_LANES = TW_N_TRANSFORMS + 1,
+  N_JOBS = TW_N_TRANSFORMS + 1,
   /* A column may be late by this percentage of the sweep's time before it must hurry. Only boards
    * of hundreds of rows are ever late. */
   LATE_PERCENT = 25,
-  ELSEWHERE = 1 << 24, /* offset in the order of lanes; larger than the number of squares of any
+  ELSEWHERE = 1 << 24, /* offset in the order of jobs; larger than the number of squares of any
                         * tiling */
 };
 
@@ -42,7 +42,7 @@ typedef struct {
   TwTiling tiling;
   int stripe; /* index of the next stripe */
   int n_stripes;
-} Lane;
+} Job;
 
 typedef struct {
   const TwBoard *board;
@@ -52,9 +52,9 @@ typedef struct {
   TwGates gates;
   int n_threads;
 
-  pthread_mutex_t lock; /* protects `stage` and `busy` of the lanes */
+  pthread_mutex_t lock; /* protects `stage` and `busy` of the jobs */
   pthread_cond_t moved;
-  Lane lanes[N_LANES];
+  Job jobs[N_JOBS];
 } Classic;
 
 static void
@@ -66,71 +66,71 @@ show_stage (Classic *classic, int index)
     [STAGE_STRIPES] = TW_PHASE_IMPROVE,
     [STAGE_DONE] = TW_PHASE_DONE,
   };
-  const Lane *lane = &classic->lanes[index];
-  TwLane *shown = tw_run_lane (classic->run, index);
+  const Job *job = &classic->jobs[index];
+  TwProgressBar *shown = tw_run_progress_bar (classic->run, index);
   int step = 0, steps = 0;
 
-  if (lane->stage == STAGE_SWEEP) {
-    step = tw_sweep_columns_done (lane->sweep);
-    steps = lane->board->width;
-    atomic_store_explicit (&shown->states, (int64_t) tw_sweep_states (lane->sweep),
+  if (job->stage == STAGE_SWEEP) {
+    step = tw_sweep_columns_done (job->sweep);
+    steps = job->board->width;
+    atomic_store_explicit (&shown->states, (int64_t) tw_sweep_states (job->sweep),
                            memory_order_relaxed);
-  } else if (lane->stage == STAGE_STRIPES) {
-    step = lane->stripe;
-    steps = lane->n_stripes;
-  } else if (lane->stage == STAGE_DONE) {
+  } else if (job->stage == STAGE_STRIPES) {
+    step = job->stripe;
+    steps = job->n_stripes;
+  } else if (job->stage == STAGE_DONE) {
     step = steps = 1;
   }
   atomic_store_explicit (&shown->step, step, memory_order_relaxed);
   atomic_store_explicit (&shown->steps, steps, memory_order_relaxed);
-  atomic_store_explicit (&shown->phase, phases[lane->stage], memory_order_relaxed);
-  atomic_store_explicit (&shown->best, (int64_t) lane->tiling.count, memory_order_relaxed);
+  atomic_store_explicit (&shown->phase, phases[job->stage], memory_order_relaxed);
+  atomic_store_explicit (&shown->best, (int64_t) job->tiling.count, memory_order_relaxed);
 }
 
 static void
-offer (Classic *classic, const Lane *lane)
+offer (Classic *classic, const Job *job)
 {
   TwTiling tiling = { 0 };
 
-  if (tw_tiling_assign (&tiling, &lane->tiling)) {
-    tw_transform_tiling_back (lane->transform, classic->board->width, classic->board->height,
+  if (tw_tiling_assign (&tiling, &job->tiling)) {
+    tw_transform_tiling_back (job->transform, classic->board->width, classic->board->height,
                               &tiling);
-    tw_run_offer (classic->run, classic->board, &tiling, lane->transform);
+    tw_run_offer (classic->run, classic->board, &tiling, job->transform);
   }
   tw_tiling_clear (&tiling);
 }
 
-/* --- choosing a lane ---------------------------------------------------- */
+/* --- choosing a job ---------------------------------------------------- */
 
-/* Returns the sort key for choosing a lane, smallest first: the quick lane, then sweeps by their
+/* Returns the sort key for choosing a job, smallest first: the quick job, then sweeps by their
  * progress, then improvements by the number of squares, then transforms that other solvers are
  * working on. */
 static double
-order_of (const Classic *classic, const Lane *lane, int index)
+order_of (const Classic *classic, const Job *job, int index)
 {
   double order;
 
-  if (index == TW_QUICK_LANE)
+  if (index == TW_QUICK_JOB)
     return -1;
-  if (lane->stage == STAGE_SWEEP)
-    order = (double) tw_sweep_columns_done (lane->sweep) / lane->board->width;
+  if (job->stage == STAGE_SWEEP)
+    order = (double) tw_sweep_columns_done (job->sweep) / job->board->width;
   else
-    order = 2 + (double) lane->tiling.count;
+    order = 2 + (double) job->tiling.count;
   return (tw_run_elsewhere (classic->run) >> index & 1) != 0 ? order + ELSEWHERE : order;
 }
 
 static bool
-is_open (const Classic *classic, const Lane *lane)
+is_open (const Classic *classic, const Job *job)
 {
-  if (lane->stage == STAGE_STRIPES)
+  if (job->stage == STAGE_STRIPES)
     return tw_run_elapsed (classic->run)
            < tw_gates_time (&classic->gates, classic->options->stripes_percent);
-  return lane->stage == STAGE_SWEEP;
+  return job->stage == STAGE_SWEEP;
 }
 
-/* Waits for a lane that can be advanced and marks it busy. Returns -1 when all lanes are done. */
+/* Waits for a job that can be advanced and marks it busy. Returns -1 when all jobs are done. */
 static int
-take_lane (Classic *classic)
+take_job (Classic *classic)
 {
   int chosen = -1;
 
@@ -138,15 +138,15 @@ take_lane (Classic *classic)
   for (;;) {
     bool wait = false, stop = tw_run_should_stop (classic->work);
 
-    for (int i = 0; i < N_LANES && !stop; i++) {
-      const Lane *lane = &classic->lanes[i];
+    for (int i = 0; i < N_JOBS && !stop; i++) {
+      const Job *job = &classic->jobs[i];
 
-      if (!is_open (classic, lane))
+      if (!is_open (classic, job))
         continue;
-      if (lane->busy)
+      if (job->busy)
         wait = true;
       else if (chosen < 0
-               || order_of (classic, lane, i) < order_of (classic, &classic->lanes[chosen], chosen))
+               || order_of (classic, job, i) < order_of (classic, &classic->jobs[chosen], chosen))
         chosen = i;
     }
     if (stop || chosen >= 0 || !wait)
@@ -154,7 +154,7 @@ take_lane (Classic *classic)
     pthread_cond_wait (&classic->moved, &classic->lock);
   }
   if (chosen >= 0)
-    classic->lanes[chosen].busy = true;
+    classic->jobs[chosen].busy = true;
   pthread_mutex_unlock (&classic->lock);
   return chosen;
 }
@@ -163,8 +163,8 @@ static void
 give_back (Classic *classic, int index, Stage stage)
 {
   pthread_mutex_lock (&classic->lock);
-  classic->lanes[index].stage = stage;
-  classic->lanes[index].busy = false;
+  classic->jobs[index].stage = stage;
+  classic->jobs[index].busy = false;
   show_stage (classic, index);
   pthread_cond_broadcast (&classic->moved);
   pthread_mutex_unlock (&classic->lock);
@@ -176,89 +176,89 @@ give_back (Classic *classic, int index, Stage stage)
 static double
 hurry_time (Classic *classic, int index)
 {
-  const Lane *lane = &classic->lanes[index];
+  const Job *job = &classic->jobs[index];
   double end = (tw_gates_time (&classic->gates, classic->options->gate3_percent)
                 + tw_gates_time (&classic->gates, classic->options->stripes_percent))
                / 2;
   double now = tw_run_elapsed (classic->work);
   double late = LATE_PERCENT / 100.0;
-  double progress = (tw_sweep_columns_done (lane->sweep) + 1.0) / lane->board->width;
+  double progress = (tw_sweep_columns_done (job->sweep) + 1.0) / job->board->width;
   int waiting = 0;
 
   if (!(end < HUGE_VAL))
     return HUGE_VAL;
 
-  /* The remaining time is shared with the lanes that have not reached this column. */
+  /* The remaining time is shared with the jobs that have not reached this column. */
   pthread_mutex_lock (&classic->lock);
-  for (int i = 0; i < N_LANES; i++) {
-    const Lane *other = &classic->lanes[i];
+  for (int i = 0; i < N_JOBS; i++) {
+    const Job *other = &classic->jobs[i];
 
     waiting += i == index
                || (other->stage == STAGE_SWEEP && !other->busy
-                   && order_of (classic, other, i) < progress - 0.5 / lane->board->width);
+                   && order_of (classic, other, i) < progress - 0.5 / job->board->width);
   }
   pthread_mutex_unlock (&classic->lock);
   waiting = (waiting + classic->n_threads - 1) / classic->n_threads;
   return now + fmax (0, end * (late + (1 - late) * progress) - now) / waiting;
 }
 
-/* --- advancing a lane --------------------------------------------------- */
+/* --- advancing a job --------------------------------------------------- */
 
 static Stage
-after_sweep (Classic *classic, Lane *lane)
+after_sweep (Classic *classic, Job *job)
 {
-  bool ok = tw_sweep_tiling (lane->sweep, &lane->tiling);
+  bool ok = tw_sweep_tiling (job->sweep, &job->tiling);
 
-  tw_sweep_free (lane->sweep);
-  lane->sweep = NULL;
+  tw_sweep_free (job->sweep);
+  job->sweep = NULL;
   if (!ok)
     return STAGE_DONE;
-  offer (classic, lane);
-  lane->n_stripes = tw_stripes_count (lane->board->width, lane->board->height,
-                                      classic->options->stripe_height,
-                                      classic->options->stripe_step);
+  offer (classic, job);
+  job->n_stripes = tw_stripes_count (job->board->width, job->board->height,
+                                     classic->options->stripe_height,
+                                     classic->options->stripe_step);
   return STAGE_STRIPES;
 }
 
 static Stage
 move_sweep (Classic *classic, int index, TwSweepScratch *scratch)
 {
-  Lane *lane = &classic->lanes[index];
-  TwSweepResult result = tw_sweep_column (lane->sweep, scratch, hurry_time (classic, index));
+  Job *job = &classic->jobs[index];
+  TwSweepResult result = tw_sweep_column (job->sweep, scratch, hurry_time (classic, index));
   uint16_t profile[TW_BOARD_MAX_SIDE];
 
   if (result == TW_SWEEP_STOPPED || result == TW_SWEEP_NO_MEMORY) {
-    /* This lane is lost, but the memory may suffice for the others. */
-    tw_sweep_free (lane->sweep);
-    lane->sweep = NULL;
+    /* This job is lost, but the memory may suffice for the others. */
+    tw_sweep_free (job->sweep);
+    job->sweep = NULL;
     return STAGE_DONE;
   }
-  tw_run_add_nodes (classic->run, tw_sweep_states (lane->sweep));
-  tw_sweep_front (lane->sweep, profile);
-  tw_run_set_front (classic->run, index, lane->transform, tw_sweep_columns_done (lane->sweep) - 1,
-                    lane->board->height, profile);
-  return result == TW_SWEEP_DONE ? after_sweep (classic, lane) : STAGE_SWEEP;
+  tw_run_add_nodes (classic->run, tw_sweep_states (job->sweep));
+  tw_sweep_front (job->sweep, profile);
+  tw_run_set_front (classic->run, index, job->transform, tw_sweep_columns_done (job->sweep) - 1,
+                    job->board->height, profile);
+  return result == TW_SWEEP_DONE ? after_sweep (classic, job) : STAGE_SWEEP;
 }
 
 static Stage
 move_stripes (Classic *classic, int index, TwExact *exact)
 {
-  Lane *lane = &classic->lanes[index];
-  TwStripe stripe = tw_stripes_get (lane->board->width, lane->board->height,
+  Job *job = &classic->jobs[index];
+  TwStripe stripe = tw_stripes_get (job->board->width, job->board->height,
                                     classic->options->stripe_height, classic->options->stripe_step,
-                                    lane->stripe);
+                                    job->stripe);
 
-  switch (tw_stripe_improve (exact, lane->board, stripe, &lane->tiling)) {
+  switch (tw_stripe_improve (exact, job->board, stripe, &job->tiling)) {
   case TW_STRIPE_BETTER:
-    offer (classic, lane);
+    offer (classic, job);
     break;
   case TW_STRIPE_SAME:
     break;
   case TW_STRIPE_STOPPED:
     return STAGE_DONE;
   }
-  lane->stripe++;
-  return lane->stripe < lane->n_stripes ? STAGE_STRIPES : STAGE_DONE;
+  job->stripe++;
+  return job->stripe < job->n_stripes ? STAGE_STRIPES : STAGE_DONE;
 }
 
 static void *
@@ -269,9 +269,9 @@ work (void *data)
   TwExact *exact = tw_exact_new (classic->work);
   int index;
 
-  while (scratch != NULL && exact != NULL && (index = take_lane (classic)) >= 0) {
-    Stage stage = classic->lanes[index].stage == STAGE_SWEEP ? move_sweep (classic, index, scratch)
-                                                             : move_stripes (classic, index, exact);
+  while (scratch != NULL && exact != NULL && (index = take_job (classic)) >= 0) {
+    Stage stage = classic->jobs[index].stage == STAGE_SWEEP ? move_sweep (classic, index, scratch)
+                                                            : move_stripes (classic, index, exact);
 
     give_back (classic, index, stage);
   }
@@ -283,23 +283,23 @@ work (void *data)
 /* --- the engine ---------------------------------------------------------- */
 
 static bool
-make_lane (Classic *classic, int index, int margin)
+make_job (Classic *classic, int index, int margin)
 {
-  Lane *lane = &classic->lanes[index];
+  Job *job = &classic->jobs[index];
   const TwSweepRule rule = {
     .margin = margin,
     .deviation = classic->options->size_deviation,
     .gates = &classic->gates,
   };
 
-  lane->transform = index == TW_QUICK_LANE ? 0 : index;
-  lane->board = tw_transform_board (lane->transform, classic->board);
-  if (lane->board == NULL)
+  job->transform = index == TW_QUICK_JOB ? 0 : index;
+  job->board = tw_transform_board (job->transform, classic->board);
+  if (job->board == NULL)
     return false;
-  lane->sweep = tw_sweep_new (classic->work, lane->board, &rule);
-  if (lane->sweep == NULL)
+  job->sweep = tw_sweep_new (classic->work, job->board, &rule);
+  if (job->sweep == NULL)
     return false;
-  lane->stage = STAGE_SWEEP;
+  job->stage = STAGE_SWEEP;
   show_stage (classic, index);
   return true;
 }
@@ -330,21 +330,21 @@ tw_classic_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
   pthread_cond_init (&classic.moved, NULL);
 
   for (int k = 0; k < TW_N_TRANSFORMS; k++)
-    ok = ok && (!(mask >> k & 1) || make_lane (&classic, k, options->cost_margin));
-  ok = ok && (!options->quick || make_lane (&classic, TW_QUICK_LANE, 0));
+    ok = ok && (!(mask >> k & 1) || make_job (&classic, k, options->cost_margin));
+  ok = ok && (!options->quick || make_job (&classic, TW_QUICK_JOB, 0));
   if (ok)
     tw_threads_run (work, &classic, 0, classic.n_threads, 0);
 
-  for (int i = 0; i < N_LANES; i++) {
-    Lane *lane = &classic.lanes[i];
+  for (int i = 0; i < N_JOBS; i++) {
+    Job *job = &classic.jobs[i];
 
-    if (lane->stage != STAGE_NONE) {
-      lane->stage = STAGE_DONE;
+    if (job->stage != STAGE_NONE) {
+      job->stage = STAGE_DONE;
       show_stage (&classic, i);
     }
-    tw_sweep_free (lane->sweep);
-    tw_board_free (lane->board);
-    tw_tiling_clear (&lane->tiling);
+    tw_sweep_free (job->sweep);
+    tw_board_free (job->board);
+    tw_tiling_clear (&job->tiling);
   }
   pthread_cond_destroy (&classic.moved);
   pthread_mutex_destroy (&classic.lock);

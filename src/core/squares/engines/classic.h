@@ -12,7 +12,7 @@
 #include "core/run/run.h"
 
 enum {
-  TW_QUICK_LANE = 8, /* lane of the sweep with cost margin 0 */
+  TW_QUICK_JOB = 8, /* job of the sweep with cost margin 0 */
 };
 
 /* The engine; it never proves optimality, except of a board without free cells. */

@@ -214,7 +214,7 @@ is_open (const Part *part)
 static void
 solve_parts (Whole *whole, int until, int threads)
 {
-  TwLane *lane = tw_run_lane (whole->run, 0);
+  TwProgressBar *bar = tw_run_progress_bar (whole->run, 0);
 
   while (!tw_run_should_stop (whole->run)) {
     Part *part = NULL;
@@ -228,7 +228,7 @@ solve_parts (Whole *whole, int until, int threads)
       seconds = seconds_for (whole, part);
       whole->cells -= (double) part->cells;
     }
-    atomic_store (&lane->step, whole->next);
+    atomic_store (&bar->step, whole->next);
     pthread_mutex_unlock (&whole->lock);
     if (part == NULL)
       return;
@@ -264,11 +264,11 @@ begin_round (Whole *whole)
 static TwStatus
 solve_all (Whole *whole)
 {
-  TwLane *lane = tw_run_lane (whole->run, 0);
+  TwProgressBar *bar = tw_run_progress_bar (whole->run, 0);
   int threads = tw_options_threads (whole->options);
 
-  atomic_store (&lane->phase, TW_PHASE_SEARCH);
-  atomic_store (&lane->steps, whole->n_parts);
+  atomic_store (&bar->phase, TW_PHASE_SEARCH);
+  atomic_store (&bar->steps, whole->n_parts);
   tw_run_raise_bound (whole->run, whole->bound);
   begin_round (whole);
   if (whole->n_small > 1)
@@ -279,7 +279,7 @@ solve_all (Whole *whole)
     solve_parts (whole, whole->n_parts, threads);
   if (!whole->told)
     tell_tiling (whole, 0);
-  atomic_store (&lane->phase, TW_PHASE_DONE);
+  atomic_store (&bar->phase, TW_PHASE_DONE);
   if (tw_run_best (whole->run) >= 0 && tw_run_bound (whole->run) >= tw_run_best (whole->run))
     return TW_STATUS_OPTIMAL;
   return tw_run_status (whole->run);

@@ -31,7 +31,7 @@ cover_high (const TwBoard *board, int transform, TwRun *run, TwTiling *tiling)
   const TwSweepRule rule = { .margin = TW_SWEEP_NO_LIMIT, .deviation = TW_SWEEP_NO_LIMIT };
   TwSweepScratch *scratch = tw_sweep_scratch_new (run);
   TwSweep *sweep = tw_sweep_new (run, board, &rule);
-  TwLane *lane = tw_run_lane (run, transform);
+  TwProgressBar *bar = tw_run_progress_bar (run, transform);
   TwSweepResult result = scratch == NULL || sweep == NULL ? TW_SWEEP_NO_MEMORY : TW_SWEEP_GOES_ON;
 
   while (result == TW_SWEEP_GOES_ON) {
@@ -41,8 +41,8 @@ cover_high (const TwBoard *board, int transform, TwRun *run, TwTiling *tiling)
     if (result != TW_SWEEP_GOES_ON && result != TW_SWEEP_DONE)
       break;
     tw_sweep_front (sweep, profile);
-    atomic_store (&lane->step, tw_sweep_columns_done (sweep));
-    atomic_store (&lane->states, (int64_t) tw_sweep_states (sweep));
+    atomic_store (&bar->step, tw_sweep_columns_done (sweep));
+    atomic_store (&bar->states, (int64_t) tw_sweep_states (sweep));
     tw_run_add_nodes (run, tw_sweep_states (sweep));
     tw_run_set_front (run, transform, transform, tw_sweep_columns_done (sweep) - 1, board->height,
                       profile);
@@ -61,7 +61,7 @@ tw_optimal_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
   int k = board->width < board->height ? TW_TRANSFORM_TRANSPOSE : 0;
   TwBoard *turned = tw_transform_board (k, board);
-  TwLane *lane = tw_run_lane (run, k);
+  TwProgressBar *bar = tw_run_progress_bar (run, k);
   TwTiling tiling = { 0 };
   bool solved;
 
@@ -70,8 +70,8 @@ tw_optimal_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
     tw_run_stop (run, TW_STOP_MEMORY);
     return TW_STATUS_OUT_OF_MEMORY;
   }
-  atomic_store (&lane->steps, turned->width);
-  atomic_store (&lane->phase, TW_PHASE_SWEEP);
+  atomic_store (&bar->steps, turned->width);
+  atomic_store (&bar->phase, TW_PHASE_SWEEP);
 
   solved = turned->height <= TW_EXACT_MAX_HEIGHT ? cover_low (turned, k, run, &tiling)
                                                  : cover_high (turned, k, run, &tiling);
@@ -83,9 +83,9 @@ tw_optimal_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
   }
   if (solved) {
     tw_run_raise_bound (run, (int64_t) tiling.count);
-    atomic_store (&lane->best, (int64_t) tiling.count);
+    atomic_store (&bar->best, (int64_t) tiling.count);
   }
-  atomic_store (&lane->phase, TW_PHASE_DONE);
+  atomic_store (&bar->phase, TW_PHASE_DONE);
   tw_tiling_clear (&tiling);
   tw_board_free (turned);
   return solved ? TW_STATUS_OPTIMAL : tw_run_status (run);

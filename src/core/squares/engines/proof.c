@@ -18,7 +18,7 @@
 /* Number of states that makes repricing worthwhile. */
 #define REFINE_AFTER 40000
 
-/* Runs an exact sweep of one view and shows it on the proof lane. */
+/* Runs an exact sweep of one view and shows it on the progress bar of the proof. */
 static TwPricedResult
 prove_target (const TwDualView *view, int64_t target, uint64_t most_states, size_t memory,
               TwRun *run, TwRun *to, TwTiling *tiling, uint64_t *states)
@@ -34,7 +34,7 @@ prove_target (const TwDualView *view, int64_t target, uint64_t most_states, size
     .solver = view->solver,
     .refine = REFINE_AFTER,
     .shown = to,
-    .lane = TW_STRATEGY_PROOF_LANE,
+    .bar = TW_STRATEGY_PROOF_BAR,
     .transform = view->transform,
   };
   TwPricedReport report;
@@ -122,13 +122,13 @@ climb (const TwDualView *master, TwDualView *view, TwDualView *cutter, size_t me
 bool
 tw_proof_climb (const TwDualView *master, TwDualView *cutter, size_t memory, TwRun *run, TwRun *to)
 {
-  TwLane *lane = tw_run_lane (to, TW_STRATEGY_PROOF_LANE);
+  TwProgressBar *bar = tw_run_progress_bar (to, TW_STRATEGY_PROOF_BAR);
   TwDualView view;
 
-  atomic_store_explicit (&lane->phase, TW_PHASE_PROOF, memory_order_relaxed);
+  atomic_store_explicit (&bar->phase, TW_PHASE_PROOF, memory_order_relaxed);
   if (tw_dual_view_init_from (&view, master, master->transform, run))
     climb (master, &view, cutter, memory, run, to);
-  atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
+  atomic_store_explicit (&bar->phase, TW_PHASE_DONE, memory_order_relaxed);
   tw_dual_view_clear (&view);
   return tw_run_bound (to) >= tw_run_best (to);
 }

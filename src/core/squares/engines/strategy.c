@@ -183,22 +183,22 @@ sweep (const TwDualView *view, size_t width, size_t memory, TwRun *run, TwRun *t
     .width = width,
     .memory = memory,
     .shown = to,
-    .lane = view->transform,
+    .bar = view->transform,
     .transform = view->transform,
   };
-  TwLane *lane = tw_run_lane (to, view->transform);
+  TwProgressBar *bar = tw_run_progress_bar (to, view->transform);
   TwTiling tiling = { 0 };
   TwPricedResult result;
 
-  atomic_store_explicit (&lane->phase, TW_PHASE_SWEEP, memory_order_relaxed);
+  atomic_store_explicit (&bar->phase, TW_PHASE_SWEEP, memory_order_relaxed);
   result = tw_priced_sweep (&task, run, &tiling, NULL);
   if (result == TW_PRICED_FOUND) {
     tw_dual_view_offer (view, &tiling, to);
-    atomic_store_explicit (&lane->best, (int64_t) tiling.count, memory_order_relaxed);
+    atomic_store_explicit (&bar->best, (int64_t) tiling.count, memory_order_relaxed);
   } else if (result == TW_PRICED_NONE) {
     tw_run_raise_bound (to, task.target + 1);
   }
-  atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
+  atomic_store_explicit (&bar->phase, TW_PHASE_DONE, memory_order_relaxed);
   tw_tiling_clear (&tiling);
   return result;
 }
@@ -206,7 +206,7 @@ sweep (const TwDualView *view, size_t width, size_t memory, TwRun *run, TwRun *t
 bool
 tw_strategy_begin (TwDualView *view, const TwBoard *board, const TwOptions *options, TwRun *run)
 {
-  TwLane *lane = tw_run_lane (run, TW_STRATEGY_PROOF_LANE);
+  TwProgressBar *bar = tw_run_progress_bar (run, TW_STRATEGY_PROOF_BAR);
   size_t width = FIRST_WIDTH;
   double budget = tw_run_budget (run);
   int64_t best;
@@ -220,7 +220,7 @@ tw_strategy_begin (TwDualView *view, const TwBoard *board, const TwOptions *opti
   tw_run_raise_bound (run, best > 0);
   if (is_proved (run))
     return false;
-  atomic_store_explicit (&lane->phase, TW_PHASE_PRICES, memory_order_relaxed);
+  atomic_store_explicit (&bar->phase, TW_PHASE_PRICES, memory_order_relaxed);
   if (!tw_dual_view_init (view, board, tw_dual_view_flat (board), best, run))
     return false;
   for (int steps = 256; steps <= 2048; steps *= 2, width *= 2) {
@@ -470,13 +470,13 @@ static void
 price_on (Strategy *s, TwRun *run, bool alone)
 {
   double end = tw_run_budget (run) * (alone ? 0.6 : 0.97);
-  TwLane *lane = tw_run_lane (s->run, TW_STRATEGY_PROOF_LANE);
+  TwProgressBar *bar = tw_run_progress_bar (s->run, TW_STRATEGY_PROOF_BAR);
   TwDualView view;
   /* Upright: bands are ranges of columns, which then divide the shorter side. */
   bool fine = tw_dual_view_init_from (&view, s->master,
                                       s->master->transform ^ TW_TRANSFORM_TRANSPOSE, run);
 
-  atomic_store_explicit (&lane->phase, TW_PHASE_PRICES, memory_order_relaxed);
+  atomic_store_explicit (&bar->phase, TW_PHASE_PRICES, memory_order_relaxed);
   for (int steps = 1024; fine && steps <= 16384; steps *= 2) {
     int64_t before = view.prices->total;
 
@@ -489,7 +489,7 @@ price_on (Strategy *s, TwRun *run, bool alone)
   }
   if (fine && cut_on (s, &view, run, end))
     band_on (s, &view, run, alone ? end : HUGE_VAL);
-  atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
+  atomic_store_explicit (&bar->phase, TW_PHASE_DONE, memory_order_relaxed);
   tw_dual_view_clear (&view);
 }
 
@@ -527,7 +527,7 @@ sweep_nested (Strategy *s, TwRun *run, int k, size_t width, double *took)
   TwReducedCosts reduced = { 0 };
   TwPrices *prices = NULL;
   TwTiling tiling = { 0 };
-  TwLane *lane = tw_run_lane (s->run, k);
+  TwProgressBar *bar = tw_run_progress_bar (s->run, k);
   double began = tw_run_work (run);
   bool fine;
 
@@ -544,11 +544,11 @@ sweep_nested (Strategy *s, TwRun *run, int k, size_t width, double *took)
       .width = width,
       .memory = tw_strategy_memory (s->options),
       .shown = s->run,
-      .lane = k,
+      .bar = k,
       .transform = k,
     };
 
-    atomic_store_explicit (&lane->phase, TW_PHASE_SWEEP, memory_order_relaxed);
+    atomic_store_explicit (&bar->phase, TW_PHASE_SWEEP, memory_order_relaxed);
     fine = tw_nested_beam_search (&task, limited, &tiling);
   }
   *took = tw_run_work (run) - began;
@@ -558,11 +558,11 @@ sweep_nested (Strategy *s, TwRun *run, int k, size_t width, double *took)
   tw_board_free (board);
   if (fine) {
     tw_transform_tiling_back (k, s->board->width, s->board->height, &tiling);
-    atomic_store_explicit (&lane->best, (int64_t) tiling.count, memory_order_relaxed);
-    atomic_store_explicit (&lane->phase, TW_PHASE_IMPROVE, memory_order_relaxed);
+    atomic_store_explicit (&bar->best, (int64_t) tiling.count, memory_order_relaxed);
+    atomic_store_explicit (&bar->phase, TW_PHASE_IMPROVE, memory_order_relaxed);
     fine = polish (s, run, &tiling, k, prices, tw_run_work (run) + *took / 2);
   }
-  atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
+  atomic_store_explicit (&bar->phase, TW_PHASE_DONE, memory_order_relaxed);
   tw_tiling_clear (&tiling);
   tw_prices_free (prices, run);
   return fine;

@@ -7,8 +7,8 @@
 #include "core/squares/sweep/dual-view.h"
 
 enum {
-  /* Lanes 0 to 7 show the priced sweeps of the transforms. */
-  TW_STRATEGY_PROOF_LANE = 9,
+  /* Progress bars 0 to 7 show the priced sweeps of the transforms. */
+  TW_STRATEGY_PROOF_BAR = 9,
   TW_STRATEGY_MOST_THREADS = 64,
 };
 

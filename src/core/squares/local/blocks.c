@@ -323,7 +323,7 @@ is_open (Blocks *s)
 static void
 solve_rounds (Blocks *s)
 {
-  TwLane *lane = tw_run_lane (s->run, TW_STRATEGY_PROOF_LANE);
+  TwProgressBar *bar = tw_run_progress_bar (s->run, TW_STRATEGY_PROOF_BAR);
   TwTiling tiling = { 0 };
   bool pricing = true;
 
@@ -337,18 +337,18 @@ solve_rounds (Blocks *s)
     if (left < HUGE_VAL)
       s->slice = fmax (left * WINDOWS_SHARE * s->threads / count_blocks (s), LEAST_SLICE);
     if (pricing) {
-      atomic_store_explicit (&lane->phase, TW_PHASE_PRICES, memory_order_relaxed);
+      atomic_store_explicit (&bar->phase, TW_PHASE_PRICES, memory_order_relaxed);
       pricing = price (s, left * PRICES_SHARE) && s->steps < MOST_STEPS;
       s->steps *= STEPS_GROWTH;
     }
     if (is_open (s)) {
-      atomic_store_explicit (&lane->phase, TW_PHASE_IMPROVE, memory_order_relaxed);
+      atomic_store_explicit (&bar->phase, TW_PHASE_IMPROVE, memory_order_relaxed);
       run_round (s, HUGE_VAL, improve_block);
       offer (s);
     }
     s->shift = (s->shift + s->rule.side / 2) % s->rule.side;
   }
-  atomic_store_explicit (&lane->phase, TW_PHASE_DONE, memory_order_relaxed);
+  atomic_store_explicit (&bar->phase, TW_PHASE_DONE, memory_order_relaxed);
 }
 
 void

@@ -323,15 +323,15 @@ void
 tw_cell_states_show (const TwCellStates *s, int x, TwRun *shown, int at, int transform)
 {
   const TwStateCell *cell = NULL;
-  TwLane *lane;
+  TwProgressBar *bar;
   uint16_t front[TW_FRONT_MAX];
 
   if (shown == NULL)
     return;
-  lane = tw_run_lane (shown, at);
-  atomic_store_explicit (&lane->step, x, memory_order_relaxed);
-  atomic_store_explicit (&lane->steps, s->width, memory_order_relaxed);
-  atomic_store_explicit (&lane->states, s->counts[x], memory_order_relaxed);
+  bar = tw_run_progress_bar (shown, at);
+  atomic_store_explicit (&bar->step, x, memory_order_relaxed);
+  atomic_store_explicit (&bar->steps, s->width, memory_order_relaxed);
+  atomic_store_explicit (&bar->states, s->counts[x], memory_order_relaxed);
   for (int row = 0; row < s->height && cell == NULL; row++)
     cell = tw_cell_states_at (s, x, row);
   if (cell == NULL)

@@ -150,8 +150,8 @@ bool tw_cell_states_list (TwCellStates *states, const TwStateCell *cell, size_t 
  * TW_NO_STATE when memory is short. */
 uint32_t tw_cell_states_pass (TwCellStates *states, uint32_t before, uint16_t size);
 
-/* Shows column x and the profile of a state there on `lane` of `shown` (NULL: nowhere). */
-void tw_cell_states_show (const TwCellStates *states, int x, TwRun *shown, int lane, int transform);
+/* Shows column x and the profile of a state there on `bar` of `shown` (NULL: nowhere). */
+void tw_cell_states_show (const TwCellStates *states, int x, TwRun *shown, int bar, int transform);
 
 /* Rebuilds the tiling of the last state by placing the squares of its trail in order. Returns false
  * when memory is short. */

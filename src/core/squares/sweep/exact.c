@@ -60,7 +60,7 @@ struct TwExact {
   int n_columns;
   uint64_t derived;
   size_t limit;
-  int lane; /* lane that shows the progress; -1: none */
+  int bar; /* progress bar; -1: none */
   int transform;
 
   int height;
@@ -97,7 +97,7 @@ tw_exact_new (TwRun *run)
   if (exact == NULL)
     return NULL;
   exact->run = run;
-  exact->lane = -1;
+  exact->bar = -1;
   tw_arena_init (&exact->arena, run);
   exact->fill_number = tw_run_malloc (run, MAX_FILLS * sizeof (uint32_t));
   exact->fill_last = tw_run_malloc (run, MAX_FILLS * sizeof (uint8_t));
@@ -110,9 +110,9 @@ tw_exact_new (TwRun *run)
 }
 
 void
-tw_exact_show (TwExact *exact, int lane, int transform)
+tw_exact_show (TwExact *exact, int bar, int transform)
 {
-  exact->lane = lane;
+  exact->bar = bar;
   exact->transform = transform;
 }
 
@@ -464,19 +464,19 @@ fail_for_memory (TwExact *exact)
 static void
 show_progress (TwExact *exact, const Column *column, int x)
 {
-  TwLane *shown;
+  TwProgressBar *shown;
   uint16_t profile[ROWS];
   uint64_t front;
 
-  if (exact->lane < 0)
+  if (exact->bar < 0)
     return;
-  shown = tw_run_lane (exact->run, exact->lane);
+  shown = tw_run_progress_bar (exact->run, exact->bar);
   front = column->profiles[cheapest (column)];
   for (int y = 0; y < exact->height; y++)
     profile[y] = (uint16_t) row_value (front, y);
   atomic_store_explicit (&shown->step, x + 1, memory_order_relaxed);
   atomic_store_explicit (&shown->states, (int64_t) column->count, memory_order_relaxed);
-  tw_run_set_front (exact->run, exact->lane, exact->transform, x, exact->height, profile);
+  tw_run_set_front (exact->run, exact->bar, exact->transform, x, exact->height, profile);
 }
 
 TwExactResult

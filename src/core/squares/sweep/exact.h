@@ -27,9 +27,9 @@ typedef enum {
   TW_EXACT_STOPPED,   /* the run stopped, or memory is short (the run records that) */
 } TwExactResult;
 
-/* Reports columns and front of later calls on this lane of the run, as a sweep of the board after
- * `transform`. */
-void tw_exact_show (TwExact *exact, int lane, int transform);
+/* Reports columns and front of later calls on this progress bar of the run, as a sweep of the board
+ * after `transform`. */
+void tw_exact_show (TwExact *exact, int bar, int transform);
 
 /* Appends a minimum tiling of `board` (at most 15 rows) to `tiling` if it has
  * fewer than `limit` squares; SIZE_MAX: no limit. */

@@ -444,7 +444,7 @@ sweep_columns (Sweep *s)
   for (int x = 0; x < s->width; x++) {
     if (s->states.counts[x] == 0)
       continue;
-    tw_cell_states_show (&s->states, x, s->task->shown, s->task->lane, s->task->transform);
+    tw_cell_states_show (&s->states, x, s->task->shown, s->task->bar, s->task->transform);
     for (int y = 0; y < s->height; y++) {
       if (tw_cell_states_at (&s->states, x, y) != NULL && !sweep_cell (s, x, y))
         return false;

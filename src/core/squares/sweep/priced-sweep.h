@@ -37,7 +37,7 @@ typedef struct {
                      * may be NULL */
   size_t refine; /* number of states in a column that makes repricing worthwhile */
   TwRun *shown;  /* where progress is shown; may be NULL */
-  int lane;      /* lane of `shown` */
+  int bar;       /* progress bar of `shown` */
   int transform; /* transform of the board, shown with the progress */
 } TwPricedTask;
 
