@@ -5,9 +5,11 @@
 
 #include "ui-test.h"
 
+#include <string.h>
+
 #include "app/dialogs/new-dialog.h"
 #include "app/preferences/settings.h"
-#include "puzzle/kind.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 static GtkWidget *
 open_dialog (TwWindow *window, const char *page)
@@ -79,12 +81,67 @@ test_board (void)
   ui_close (window);
 }
 
+/* Each dialog proposes another seed. */
+static void
+test_seed (void)
+{
+  TwWindow *window = ui_window ();
+  double seeds[3];
+
+  for (int i = 0; i < 3; i++) {
+    GtkWidget *dialog = open_dialog (window, "board");
+
+    seeds[i] = gtk_spin_button_get_value (GTK_SPIN_BUTTON (ui_find (dialog, "seed")));
+    gtk_window_destroy (GTK_WINDOW (dialog));
+    for (int k = 0; k < 10; k++)
+      ui_iterate ();
+  }
+  g_assert_true (seeds[0] != seeds[1] || seeds[1] != seeds[2]);
+  ui_close (window);
+}
+
+/* The proposed boards of the small sets can be filled. */
+static void
+test_piece_sets (void)
+{
+  static const struct {
+    guint index;
+    gsize pieces;
+    int width;
+    int height;
+  } sets[] = { { 1, 5, 8, 5 }, { 2, 7, 8, 7 }, { 3, 12, 10, 6 }, { 4, 18, 10, 9 } };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (sets); i++) {
+    TwWindow *window = ui_window ();
+    GtkWidget *dialog = open_dialog (window, "pieces");
+    const TwPieceProblem *problem;
+
+    g_assert_false (gtk_widget_get_sensitive (ui_find (dialog, "piece-copies")));
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (ui_find (dialog, "piece-set")), sets[i].index);
+    press (dialog, "create");
+    ui_spin_until (tw_window_get_puzzle (window) != NULL);
+    problem = tw_piece_puzzle_get_problem (tw_window_get_puzzle (window));
+    g_assert_cmpuint (problem->n_pieces, ==, sets[i].pieces);
+    g_assert_false (ui_is_on (window, "edit-mode")); /* there is nothing to draw */
+    g_assert_cmpint (problem->board->width, ==, sets[i].width);
+    g_assert_cmpint (problem->board->height, ==, sets[i].height);
+    g_assert_true (tw_result_has_answer (solve (window)));
+    tw_window_set_approved (window, TRUE);
+    ui_close (window);
+  }
+}
+
 static void
 test_tetrominoes (void)
 {
   TwWindow *window = ui_window ();
   GtkWidget *dialog = open_dialog (window, "tetrominoes");
   GtkWidget *signature = ui_find (dialog, "signature");
+  static const char *const refused[][2] = {
+    { "O3", "3, 4 are needed" },
+    { "O3,T1", "T" },
+    { "L1,O3", "L and J" },
+  };
 
   /* Invalid input is reported and kept. */
   gtk_editable_set_text (GTK_EDITABLE (signature), "Q4");
@@ -92,6 +149,24 @@ test_tetrominoes (void)
   ui_spin_until (gtk_widget_get_visible (ui_find (dialog, "message")));
   g_assert_cmpstr (ui_find_label (dialog, "message"), !=, "");
   g_assert_null (tw_window_get_puzzle (window));
+
+  /* Figures that cannot fill the square are refused while they are typed, with the reason. */
+  set_number (dialog, "tetromino-side", 4);
+  for (size_t i = 0; i < G_N_ELEMENTS (refused); i++) {
+    gtk_editable_set_text (GTK_EDITABLE (signature), refused[i][0]);
+    g_assert_nonnull (strstr (ui_find_label (dialog, "message"), refused[i][1]));
+    g_assert_false (gtk_widget_get_sensitive (ui_find (dialog, "create")));
+  }
+  gtk_editable_set_text (GTK_EDITABLE (signature), "O4");
+  g_assert_false (gtk_widget_get_visible (ui_find (dialog, "message")));
+  g_assert_true (gtk_widget_get_sensitive (ui_find (dialog, "create")));
+  set_number (dialog, "tetromino-side", 6); /* the side counts, too */
+  g_assert_false (gtk_widget_get_sensitive (ui_find (dialog, "create")));
+  gtk_stack_set_visible_child_name (GTK_STACK (ui_find (dialog, "pages")), "board");
+  g_assert_true (gtk_widget_get_sensitive (ui_find (dialog, "create")));
+  g_assert_false (gtk_widget_get_visible (ui_find (dialog, "message")));
+  gtk_stack_set_visible_child_name (GTK_STACK (ui_find (dialog, "pages")), "tetrominoes");
+  gtk_editable_set_text (GTK_EDITABLE (signature), "Q4");
 
   set_number (dialog, "tetromino-side", 12);
   press (dialog, "random-signature");
@@ -149,6 +224,8 @@ main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
   g_test_add_func ("/ui/new-dialog/board", test_board);
+  g_test_add_func ("/ui/new-dialog/seed", test_seed);
+  g_test_add_func ("/ui/new-dialog/piece-sets", test_piece_sets);
   g_test_add_func ("/ui/new-dialog/tetrominoes", test_tetrominoes);
   g_test_add_func ("/ui/new-dialog/capped", test_capped);
   g_test_add_func ("/ui/new-dialog/close", test_close);

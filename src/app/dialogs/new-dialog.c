@@ -12,17 +12,21 @@
 #include "puzzle/kinds/capped/capped.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kinds/tetrominoes/tetrominoes.h"
+#include "puzzle/polyominoes.h"
 
 struct _TwNewDialog {
   GtkWindow parent_instance;
 
   GtkWidget *switcher;
+  GtkWidget *create;
   GtkStack *pages;
   GtkLabel *message;
   GtkSpinButton *board_width;
   GtkSpinButton *board_height;
   GtkSpinButton *density;
   GtkSpinButton *seed;
+  GtkDropDown *piece_set;
+  GtkSpinButton *piece_copies;
   GtkSpinButton *pieces_width;
   GtkSpinButton *pieces_height;
   GtkSpinButton *tetromino_side;
@@ -79,11 +83,44 @@ make_board (TwNewDialog *self, GError **error)
   return tw_squares_puzzle_new (NULL, board);
 }
 
+/* In the order of the list; the boards can be filled. */
+static const struct {
+  int cells; /* 0: no set, the pieces are drawn */
+  gboolean one_sided;
+  int width;
+  int height;
+  int copies;
+} piece_sets[] = {
+  { 0, FALSE, 8, 8, 1 }, { 4, FALSE, 8, 5, 2 },   { 4, TRUE, 8, 7, 2 },   { 5, FALSE, 10, 6, 1 },
+  { 5, TRUE, 10, 9, 1 }, { 6, FALSE, 17, 12, 1 }, { 6, TRUE, 20, 18, 1 },
+};
+
 static TwPuzzle *
 make_pieces (TwNewDialog *self, GError **error)
 {
-  return tw_edit_new_pieces (gtk_spin_button_get_value_as_int (self->pieces_width),
-                             gtk_spin_button_get_value_as_int (self->pieces_height), error);
+  guint chosen = gtk_drop_down_get_selected (self->piece_set);
+  int width = gtk_spin_button_get_value_as_int (self->pieces_width);
+  int height = gtk_spin_button_get_value_as_int (self->pieces_height);
+  const TwPolyominoSet set = {
+    .cells = piece_sets[chosen].cells,
+    .one_sided = piece_sets[chosen].one_sided,
+    .copies = gtk_spin_button_get_value_as_int (self->piece_copies),
+  };
+
+  return set.cells == 0 ? tw_edit_new_pieces (width, height, error)
+                        : tw_polyominoes_new_puzzle (&set, width, height, error);
+}
+
+/* Proposes a board for the chosen pieces. */
+static void
+set_changed_cb (TwNewDialog *self)
+{
+  guint chosen = gtk_drop_down_get_selected (self->piece_set);
+
+  gtk_widget_set_sensitive (GTK_WIDGET (self->piece_copies), piece_sets[chosen].cells > 0);
+  gtk_spin_button_set_value (self->pieces_width, piece_sets[chosen].width);
+  gtk_spin_button_set_value (self->pieces_height, piece_sets[chosen].height);
+  gtk_spin_button_set_value (self->piece_copies, piece_sets[chosen].copies);
 }
 
 static TwPuzzle *
@@ -138,11 +175,27 @@ create_cb (TwNewDialog *self)
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
+/* Tells at once why figures cannot fill the square, and refuses them. */
+static void
+update_page (TwNewDialog *self)
+{
+  gboolean figures = g_strcmp0 (gtk_stack_get_visible_child_name (self->pages), "tetrominoes") == 0;
+  gboolean empty = *gtk_editable_get_text (GTK_EDITABLE (self->signature)) == '\0';
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwPuzzle) puzzle = figures && !empty ? make_tetrominoes (self, &error) : NULL;
+  g_autofree char *reason = puzzle != NULL
+                              ? tw_tetrominoes_explain (tw_tetrominoes_get_task (puzzle))
+                              : NULL;
+
+  say (self, error != NULL ? error->message : reason);
+  gtk_widget_set_sensitive (self->create, !figures || (puzzle != NULL && reason == NULL));
+}
+
 static void
 page_changed_cb (TwNewDialog *self)
 {
-  if (self->message != NULL)
-    say (self, NULL);
+  if (self->create != NULL) /* the template is complete */
+    update_page (self);
 }
 
 /* --- random figures, drawn by a worker thread ---------------------------------- */
@@ -182,9 +235,10 @@ random_done_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   gtk_widget_set_sensitive (GTK_WIDGET (self->random_signature), TRUE);
-  say (self, error != NULL ? error->message : NULL);
   if (text != NULL)
     gtk_editable_set_text (GTK_EDITABLE (self->signature), text);
+  else
+    say (self, error->message);
 }
 
 static void
@@ -257,6 +311,9 @@ tw_new_dialog_class_init (TwNewDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, board_height);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, density);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, seed);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, create);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, piece_set);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, piece_copies);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, pieces_width);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, pieces_height);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, tetromino_side);
@@ -269,6 +326,7 @@ tw_new_dialog_class_init (TwNewDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, create_cb);
   gtk_widget_class_bind_template_callback (widget_class, random_cb);
   gtk_widget_class_bind_template_callback (widget_class, page_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, set_changed_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -278,4 +336,6 @@ tw_new_dialog_init (TwNewDialog *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   tw_compat_name_drop_downs (GTK_WIDGET (self));
+  gtk_spin_button_set_value (self->seed, g_random_int_range (1, G_MAXINT32)); /* another board */
+  set_changed_cb (self);
 }

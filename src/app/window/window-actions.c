@@ -159,7 +159,9 @@ show_created_cb (TwWindow *self, gboolean go, gpointer data)
   tw_window_set_puzzles (self, puzzles);
   tw_document_set_unsaved (tw_window_get_document (self)); /* no file holds it */
   tw_window_update_draft (self);
-  if (tw_edit_has_pieces (tw_window_get_puzzle (self))) /* its pieces have not been drawn yet */
+  /* Without a set of pieces they have not been drawn yet. */
+  if (tw_edit_has_pieces (tw_window_get_puzzle (self))
+      && tw_piece_puzzle_get_problem (tw_window_get_puzzle (self))->n_pieces == 1)
     tw_window_set_editing (self, TRUE);
 }
 

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* polyominoes.c - see polyominoes.h. Polyominoes of n cells are those of n - 1 cells with each
+ * neighbouring cell added; of the shapes that are equal up to the allowed transforms the smallest
+ * according to tw_shape_compare () is kept.
+ */
+#include "puzzle/polyominoes.h"
+
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kinds/pieces/pieces.h"
+#include "puzzle/kinds/pieces/puzzle.h"
+
+#define MIRROR 2 /* the transform that inverts x */
+
+/* The usual letters; rows are separated by "/". Of a free piece the first one counts. */
+static const struct {
+  const char *name;
+  const char *rows;
+} letters[] = {
+  { "I", "XXXX" },        { "O", "XX/XX" },     { "T", "XXX/.X." },     { "S", ".XX/XX." },
+  { "Z", "XX./.XX" },     { "L", "..X/XXX" },   { "J", "X../XXX" },     { "F", ".XX/XX./.X." },
+  { "I", "XXXXX" },       { "L", "...X/XXXX" }, { "N", "XX../.XXX" },   { "P", "XX/XX/X." },
+  { "T", "XXX/.X./.X." }, { "U", "X.X/XXX" },   { "V", "X../X../XXX" }, { "W", "X../XX./.XX" },
+  { "X", ".X./XXX/.X." }, { "Y", ".X../XXXX" }, { "Z", "XX./.X./.XX" },
+};
+
+static void
+shape_free (gpointer data)
+{
+  tw_shape_clear (data);
+  g_free (data);
+}
+
+/* The smallest image of a shape under the transforms of the mask; aborts without memory, as GLib
+ * does. */
+static TwShape *
+normal_form (const TwShapeCell *cells, int count, uint8_t mask)
+{
+  TwShape shape, *best = NULL;
+
+  if (!tw_shape_init (&shape, cells, count))
+    g_error ("out of memory for a shape");
+  for (int k = 0; k < 8; k++) {
+    TwShape *image = g_new0 (TwShape, 1);
+
+    if (!tw_shape_transform (image, k, &shape))
+      g_error ("out of memory for a shape");
+    if ((mask & 1 << k) != 0 && (best == NULL || tw_shape_compare (image, best) < 0)) {
+      g_clear_pointer (&best, shape_free);
+      best = g_steal_pointer (&image);
+    }
+    g_clear_pointer (&image, shape_free);
+  }
+  tw_shape_clear (&shape);
+  return best;
+}
+
+static gboolean
+is_among (const GPtrArray *shapes, const TwShape *shape)
+{
+  for (guint i = 0; i < shapes->len; i++)
+    if (tw_shape_compare (g_ptr_array_index (shapes, i), shape) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Adds all shapes that have one cell more than `shape`. */
+static void
+grow (const TwShape *shape, uint8_t mask, GPtrArray *shapes)
+{
+  static const int steps[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
+  TwShapeCell cells[TW_POLYOMINOES_MAX_CELLS];
+
+  memcpy (cells, shape->cells, sizeof *cells * (gsize) shape->count);
+  for (int i = 0; i < shape->count; i++)
+    for (int step = 0; step < 4; step++) {
+      TwShapeCell more = cells[i];
+      gboolean taken = FALSE;
+
+      more.x = (int16_t) (more.x + steps[step][0]);
+      more.y = (int16_t) (more.y + steps[step][1]);
+      for (int k = 0; k < shape->count; k++)
+        taken = taken || (cells[k].x == more.x && cells[k].y == more.y);
+      if (taken)
+        continue;
+      cells[shape->count] = more;
+      TwShape *found = normal_form (cells, shape->count + 1, mask);
+      if (is_among (shapes, found))
+        shape_free (found);
+      else
+        g_ptr_array_add (shapes, found);
+    }
+}
+
+static GPtrArray *
+all_shapes (int n, uint8_t mask)
+{
+  const TwShapeCell cell = { .colour = TW_CELL_FREE };
+  GPtrArray *shapes = g_ptr_array_new_with_free_func (shape_free);
+
+  g_ptr_array_add (shapes, normal_form (&cell, 1, mask));
+  for (int count = 1; count < n; count++) {
+    GPtrArray *larger = g_ptr_array_new_with_free_func (shape_free);
+
+    for (guint i = 0; i < shapes->len; i++)
+      grow (g_ptr_array_index (shapes, i), mask, larger);
+    g_ptr_array_unref (shapes);
+    shapes = larger;
+  }
+  return shapes;
+}
+
+/* The letter of a shape; NULL: it has none. */
+static const char *
+letter_of (const TwShape *shape, uint8_t mask)
+{
+  const char *name = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (letters) && name == NULL; i++) {
+    TwShapeCell cells[TW_POLYOMINOES_MAX_CELLS];
+    int16_t x = 0, y = 0;
+    int n = 0;
+
+    for (const char *c = letters[i].rows; *c != '\0'; c++) {
+      if (*c == 'X')
+        cells[n++] = (TwShapeCell){ .x = x, .y = y, .colour = TW_CELL_FREE };
+      x = *c == '/' ? 0 : (int16_t) (x + 1);
+      y = (int16_t) (y + (*c == '/'));
+    }
+    TwShape *normal = normal_form (cells, n, mask);
+    if (tw_shape_compare (normal, shape) == 0)
+      name = letters[i].name;
+    shape_free (normal);
+  }
+  return name;
+}
+
+/* "F", "F2" for its mirror image, or a number. */
+static char *
+dup_name (const TwShape *shape, uint8_t mask, guint index)
+{
+  const char *letter = letter_of (shape, mask);
+  TwShape mirrored, *normal;
+
+  if (letter != NULL)
+    return g_strdup (letter);
+  if (!tw_shape_transform (&mirrored, MIRROR, shape))
+    g_error ("out of memory for a shape");
+  normal = normal_form (mirrored.cells, mirrored.count, mask);
+  letter = letter_of (normal, mask);
+  shape_free (normal);
+  tw_shape_clear (&mirrored);
+  return letter != NULL ? g_strconcat (letter, "2", NULL) : g_strdup_printf ("%u", index + 1);
+}
+
+TwPuzzle *
+tw_polyominoes_new_puzzle (const TwPolyominoSet *set, int width, int height, GError **error)
+{
+  uint8_t mask = set->one_sided ? TW_SHAPE_ROTATIONS : TW_SHAPE_ALL;
+  TwBoard *board = tw_board_new_empty (width, height);
+  TwPieceColours colours = { .count = 0 };
+  TwPieceProblem *problem;
+
+  g_return_val_if_fail (set->cells >= 1 && set->cells <= TW_POLYOMINOES_MAX_CELLS, NULL);
+  if (board == NULL) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+                 _ ("the sides of the board must be 1 to %d"), TW_BOARD_MAX_SIDE);
+    return NULL;
+  }
+  g_autoptr (GPtrArray) shapes = all_shapes (set->cells, mask);
+  tw_piece_colours_add (&colours, 'O');
+  problem = tw_piece_problem_new (board);
+  for (guint i = 0; i < shapes->len; i++) {
+    g_autofree char *name = dup_name (g_ptr_array_index (shapes, i), mask, i);
+    TwShape shape;
+
+    if (problem == NULL || !tw_shape_copy (&shape, g_ptr_array_index (shapes, i))
+        || !tw_piece_problem_add (problem, name, &shape, 0, set->copies, mask))
+      g_error ("out of memory for a puzzle");
+  }
+  return tw_piece_puzzle_new (&tw_kind_pieces, NULL, problem, &colours, NULL);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* polyominoes.h - piece puzzles with a complete set of polyominoes on an empty rectangle. For the
+ * dialog of new puzzles. Any thread.
+ */
+#ifndef TW_PUZZLE_POLYOMINOES_H
+#define TW_PUZZLE_POLYOMINOES_H
+
+#include "puzzle/puzzle.h"
+
+G_BEGIN_DECLS
+
+enum {
+  TW_POLYOMINOES_MAX_CELLS = 6,
+};
+
+typedef struct {
+  int cells;          /* of each piece, 1..TW_POLYOMINOES_MAX_CELLS */
+  gboolean one_sided; /* mirror images are different pieces, and pieces must not be flipped */
+  int copies;         /* how often each piece may be used */
+} TwPolyominoSet;
+
+/* Makes the puzzle; no piece has to be used. Returns NULL and sets `error` when a side of the
+ * board is out of range. */
+TwPuzzle *tw_polyominoes_new_puzzle (const TwPolyominoSet *set, int width, int height,
+                                     GError **error);
+
+G_END_DECLS
+
+#endif
