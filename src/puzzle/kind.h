@@ -48,8 +48,10 @@ typedef struct {
 
 /* The number of solutions that a search has found. */
 typedef struct {
-  guint64 raw;       /* all solutions */
-  guint64 distinct;  /* up to the symmetries of the board */
+  guint64 raw;            /* all solutions */
+  guint64 distinct;       /* up to the symmetries of the board */
+  const char *raw_digits; /* the numbers when they exceed 64 bits, owned by the result; else NULL */
+  const char *distinct_digits;
   gboolean complete; /* the search was complete: these are all */
   TwStop stop; /* why an incomplete search ended; TW_STOP_NONE: no more solutions were requested */
 } TwSolutionCount;

@@ -555,14 +555,59 @@ test_frontier (void)
   CHECK_INT (tw_run_memory_used (run), 0);
   tw_run_free (run);
   tw_piece_problem_free (problem);
+}
 
-  /* A count that overflows its type is not reported as a count. */
+static void
+expect_large (TwPieceProblem *problem, const char *raw)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 2 };
+  TwPiecesResult result;
+
+  CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
+  CHECK (result.complete);
+  CHECK (result.overflow);
+  CHECK_INT (result.status, TW_STATUS_OPTIMAL);
+  CHECK_STR (result.raw_digits, raw);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_pieces_result_clear (&result);
+  tw_run_free (run);
+  tw_piece_problem_free (problem);
+}
+
+/* Counts that exceed 64 bits: A004003; mono-, do- and trominoes on 8 x 8; 10 x 30 dominoes by a
+ * transfer matrix written for this purpose. */
+static void
+test_large_counts (void)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (16, 16));
+
+  fixture_add (problem, "##", 128, 128, TW_SHAPE_ALL);
+  expect_large (problem, "2444888770250892795802079170816");
   problem = tw_piece_problem_new (fixture_rectangle (10, 30));
   fixture_add (problem, "##", 0, 1000, TW_SHAPE_ALL);
-  result = run_query (problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .threads = 2 }, NULL);
-  CHECK (!result.complete);
-  CHECK (result.overflow);
-  CHECK_INT (result.status, TW_STATUS_FEASIBLE);
+  expect_large (problem, "336575314603876110364700686838155709");
+  problem = tw_piece_problem_new (fixture_rectangle (8, 8));
+  fixture_add (problem, "#", 0, 64, TW_SHAPE_ALL);
+  fixture_add (problem, "##", 0, 64, TW_SHAPE_ALL);
+  fixture_add (problem, "###", 0, 64, TW_SHAPE_ALL);
+  fixture_add (problem, "##/#.", 0, 64, TW_SHAPE_ALL);
+  expect_large (problem, "92109458286284989468604");
+}
+
+/* Placements that reach over more than 64 cells of the scan order. */
+static void
+test_long_pieces (void)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (9, 9));
+  TwPiecesResult result;
+
+  fixture_add (problem, "#########", 0, 9, TW_SHAPE_ALL);
+  fixture_add (problem, "###/###/###", 0, 9, TW_SHAPE_ALL);
+  result = run_query (
+    problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .engine = "cover", .threads = 1 }, NULL);
+  CHECK_INT (result.raw, 37);
+  CHECK (count_by (problem, "frontier", 37, result.distinct));
   tw_piece_problem_free (problem);
 }
 
@@ -603,6 +648,8 @@ main (void)
   check_run ("pentominoes", test_pentominoes);
   check_run ("dominoes", test_dominoes);
   check_run ("counts by transfer matrix", test_frontier);
+  check_run ("counts of more than 64 bits", test_large_counts);
+  check_run ("pieces that reach over many rows", test_long_pieces);
   check_run ("one solution on large boards", test_large);
   return check_done ();
 }

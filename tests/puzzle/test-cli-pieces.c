@@ -75,6 +75,16 @@ test_how_many (void)
   cli_expect ("solve --limit 2 dominoes.json", 0, ", perhaps more (", "");
   cli_expect ("count dominoes.json", 0, ": 9 solutions, 36 with symmetric ones (", "");
   cli_expect ("count --raw true --limit 2 dominoes.json", 0, ": 36 solutions (", "");
+  cli_write_file (
+    "large.json",
+    "{\"board\": [\"aaaaaaaa\", \"aaaaaaaa\", \"aaaaaaaa\", \"aaaaaaaa\","
+    " \"aaaaaaaa\", \"aaaaaaaa\", \"aaaaaaaa\", \"aaaaaaaa\"], \"pieces\": ["
+    "{\"cells\": [\"a\"], \"most\": 64}, {\"cells\": [\"aa\"], \"most\": 32},"
+    "{\"cells\": [\"aaa\"], \"most\": 21}, {\"cells\": [\"aa\", \"a\"], \"most\": 21}]}");
+  cli_expect ("count large.json", 0, " solutions, 92109458286284989468604 with symmetric ones (",
+              "");
+  cli_expect ("count large.json --raw true", 0, ": 92109458286284989468604 solutions (", "");
+  cli_expect ("count large.json --json -", 0, "\"raw\":\"92109458286284989468604\"", "");
   cli_write_file ("strip.txt", "aaa\n\naa\n\na\n");
   cli_expect ("solve --all strip.txt", 0, ": 1 solution, 2 with symmetric ones (", "");
   cli_expect ("info strip.txt", 0, "Piece A             0–1 × 2 cells\n", "");

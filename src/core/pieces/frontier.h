@@ -3,7 +3,9 @@
  * matrix over the cells in scan order.
  *
  * A state consists of the profile, which says which of the next cells are covered, and of the
- * number of used pieces of each class, as far as that matters. For all partial covers with the
+ * number of used pieces of each class, unless its caps can never be exceeded. States are hashed;
+ * when most profiles occur, they are the indices of an array instead. Numbers are as long as they
+ * need to be: when one does not fit, the count starts again with longer ones. For all partial covers with the
  * same state only their number is kept. Narrow boards with many equal pieces have few states and
  * astronomic numbers of solutions. A set of twelve different pieces has too many states; exact
  * cover is faster there.
@@ -21,6 +23,7 @@
 #ifndef TW_CORE_PIECES_FRONTIER_H
 #define TW_CORE_PIECES_FRONTIER_H
 
+#include "core/base/natural.h"
 #include "core/pieces/symmetry.h"
 
 typedef enum {
@@ -30,9 +33,8 @@ typedef enum {
 } TwFrontierEnd;
 
 typedef struct {
-  uint64_t raw;
-  uint64_t distinct;
-  bool overflow; /* a count exceeds 2^64 - 1: the counts are invalid */
+  TwNatural raw;
+  TwNatural distinct;
 } TwFrontierCount;
 
 /* Needs the list of placements. `states` is the largest number of states of one cell. */

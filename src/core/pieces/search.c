@@ -30,9 +30,11 @@ static const struct {
   double slice;
   size_t states;
   double cost;
-} count_turns[] = {
-  { 0.02, 1 << 12, 0.01 }, { 0.2, 1 << 15, 0.1 }, { 0.8, 1 << 18, 1.0 }, { 4.0, 1 << 21, 8.0 }
-};
+} count_turns[] = { { 0.02, 1 << 12, 0.01 },
+                    { 0.2, 1 << 15, 0.1 },
+                    { 0.8, 1 << 18, 1.0 },
+                    { 4.0, 1 << 21, 8.0 },
+                    { 15.0, 1 << 24, 60.0 } };
 
 #define N_COUNT_TURNS ((int) (sizeof count_turns / sizeof count_turns[0]))
 #define WORTH         6.0
@@ -228,17 +230,42 @@ take_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *par
   return true;
 }
 
+/* Returns the number, or MAX_COUNT when it is larger. */
+static uint64_t
+clamp_count (const TwNatural *number)
+{
+  TwNatural rest = *number;
+  uint64_t low = rest.words[0];
+
+  rest.words[0] = 0;
+  return tw_natural_is_zero (&rest) && low <= MAX_COUNT ? low : MAX_COUNT;
+}
+
+static char *
+copy_digits (const TwNatural *number)
+{
+  char *digits = malloc (TW_NATURAL_DIGITS);
+
+  if (digits != NULL)
+    tw_natural_print (number, digits);
+  return digits;
+}
+
 static void
 finish_count (TwRun *run, const TwFrontierCount *count, TwPieceSink *sink, TwPiecesResult *result)
 {
   result->engine = "frontier";
-  result->overflow = count->overflow || count->raw > MAX_COUNT;
-  result->raw = result->overflow ? MAX_COUNT : count->raw;
-  result->distinct = result->overflow ? MAX_COUNT : count->distinct;
+  result->raw = clamp_count (&count->raw);
+  result->distinct = clamp_count (&count->distinct);
+  result->overflow = result->raw == MAX_COUNT;
+  if (result->overflow) {
+    result->raw_digits = copy_digits (&count->raw);
+    result->distinct_digits = copy_digits (&count->distinct);
+  }
   if (sink != NULL)
     tw_piece_sink_count (sink, result->raw - tw_piece_sink_raw (sink),
                          result->distinct - tw_piece_sink_distinct (sink));
-  if (result->overflow) {
+  if (result->overflow && (result->raw_digits == NULL || result->distinct_digits == NULL)) {
     tw_run_stop (run, TW_STOP_MEMORY);
     end_stopped (run, result);
     return;
@@ -478,5 +505,7 @@ void
 tw_pieces_result_clear (TwPiecesResult *result)
 {
   free (result->checkpoint);
-  result->checkpoint = NULL;
+  free (result->raw_digits);
+  free (result->distinct_digits);
+  result->checkpoint = result->raw_digits = result->distinct_digits = NULL;
 }

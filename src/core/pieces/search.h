@@ -69,9 +69,11 @@ typedef struct {
    * solutions; otherwise the reason why it stopped before it found one. */
   TwStatus status;
   bool complete; /* raw and distinct count all solutions */
-  bool overflow; /* a count exceeds 2^64 - 1 */
+  bool overflow; /* a count exceeds 2^63 - 1 */
   uint64_t raw;
   uint64_t distinct;
+  char *raw_digits; /* with `overflow` and `complete` the decimal digits of the counts */
+  char *distinct_digits;
   TwPieceReason reason;    /* set with INFEASIBLE */
   const char *engine;      /* that gave the result; "glance": no engine was needed */
   TwCheckpointFault fault; /* why the checkpoint of the query was rejected */

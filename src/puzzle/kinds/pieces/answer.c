@@ -253,7 +253,14 @@ tw_piece_answers_describe_count (TwPieceAnswers *answers)
 {
   guint64 listed = tw_piece_answers_listed (answers);
   guint64 raw = tw_piece_answers_raw (answers);
+  const char *large = tw_piece_answers_digits (answers, TRUE);
 
+  if (large != NULL && !tw_piece_answers_get_options (answers)->raw)
+    /* Translators: two numbers of any length */
+    return g_strdup_printf (_ ("%s solutions, %s with symmetric ones"),
+                            tw_piece_answers_digits (answers, FALSE), large);
+  if (large != NULL)
+    return g_strdup_printf (_ ("%s solutions"), large);
   if (answers != NULL && raw != listed && !tw_piece_answers_get_options (answers)->raw)
     return g_strdup_printf (tw_ngettext ("%llu solution, %llu with symmetric ones",
                                          "%llu solutions, %llu with symmetric ones",

@@ -324,6 +324,8 @@ struct TwPieceAnswers {
   gboolean complete;
   TwStop stop;
   char *checkpoint;
+  char *raw_digits; /* of counts that exceed 64 bits */
+  char *distinct_digits;
 };
 
 static void
@@ -384,6 +386,8 @@ tw_piece_answers_unref (TwPieceAnswers *answers)
   tw_puzzle_unref (answers->puzzle);
   g_mutex_clear (&answers->lock);
   free (answers->checkpoint);
+  free (answers->raw_digits);
+  free (answers->distinct_digits);
   g_free (answers);
 }
 
@@ -427,6 +431,20 @@ tw_piece_answers_listed (TwPieceAnswers *answers)
     return tw_piece_answers_distinct (answers);
   /* Symmetric solutions are counted a whole orbit at a time, so the count may exceed the limit. */
   return options->count_only || options->limit == 0 ? raw : MIN (raw, (guint64) options->limit);
+}
+
+/* The digits are set once, before the answers are complete. */
+const char *
+tw_piece_answers_digits (TwPieceAnswers *answers, gboolean raw)
+{
+  const char *digits;
+
+  if (answers == NULL)
+    return NULL;
+  g_mutex_lock (&answers->lock);
+  digits = raw ? answers->raw_digits : answers->distinct_digits;
+  g_mutex_unlock (&answers->lock);
+  return digits;
 }
 
 gboolean
@@ -631,7 +649,7 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
   result->status = status_of (&found);
   g_free (result->engine);
   result->engine = g_strdup (found.engine);
-  if (found.overflow)
+  if (found.overflow && !found.complete)
     result->reason = g_strdup_printf (_ ("more than %lld solutions"), (long long) G_MAXINT64);
   if (found.status == TW_STATUS_INFEASIBLE)
     result->reason = tw_piece_reason_text (problem, tw_piece_puzzle_get_colours (puzzle),
@@ -640,6 +658,8 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
   answers->complete = found.complete;
   answers->stop = found.complete ? TW_STOP_NONE : tw_run_stop_reason (run);
   answers->checkpoint = g_steal_pointer (&found.checkpoint);
+  answers->raw_digits = g_steal_pointer (&found.raw_digits);
+  answers->distinct_digits = g_steal_pointer (&found.distinct_digits);
   g_mutex_unlock (&answers->lock);
   if (tw_piece_sink_refused (answers->sink) > 0)
     g_warning ("the engine %s offered %u wrong solutions, which the checker refused", found.engine,
@@ -655,6 +675,8 @@ tw_piece_puzzle_count (const TwResult *result, TwSolutionCount *number)
   TwPieceAnswers *answers = tw_result_get_piece_answers (result);
 
   *number = (TwSolutionCount){ .raw = tw_piece_answers_raw (answers),
+                               .raw_digits = tw_piece_answers_digits (answers, TRUE),
+                               .distinct_digits = tw_piece_answers_digits (answers, FALSE),
                                .distinct = tw_piece_answers_distinct (answers),
                                .complete = tw_piece_answers_complete (answers),
                                .stop = tw_piece_answers_stop (answers) };

@@ -92,6 +92,9 @@ guint64 tw_piece_answers_listed (TwPieceAnswers *answers);
 char *tw_piece_answers_describe_count (TwPieceAnswers *answers);
 /* Has the search ended with all solutions counted? */
 gboolean tw_piece_answers_complete (TwPieceAnswers *answers);
+/* The decimal digits of a complete count of all solutions (`raw`), or of those up to symmetry, when
+ * it exceeds 64 bits; otherwise NULL. They live as long as the answers. */
+const char *tw_piece_answers_digits (TwPieceAnswers *answers, gboolean raw);
 /* Why an incomplete search ended; TW_STOP_NONE when no more solutions were requested. */
 TwStop tw_piece_answers_stop (TwPieceAnswers *answers);
 /* Can a stopped search be continued (tw_job_continue ()) with its options? The continuation adds
