@@ -114,7 +114,7 @@ print_count (const TwResult *result)
 static gboolean
 is_squares (const TwPuzzle *puzzle)
 {
-  return tw_puzzle_get_kind (puzzle) == &tw_kind_squares;
+  return (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) != 0;
 }
 
 static gboolean

@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "net/practice-server.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/squares/squares.h"
+#include "puzzle/kind.h"
 
 static gboolean
 quit_cb (gpointer loop)
@@ -22,7 +22,7 @@ all_are_squares (GPtrArray *boards)
   for (guint i = 0; i < boards->len; i++) {
     const TwPuzzle *puzzle = g_ptr_array_index (boards, i);
 
-    if (tw_puzzle_get_kind (puzzle) != &tw_kind_squares) {
+    if ((tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0) {
       tw_cli_error (_ ("%s: only boards of squares can be given to a contest"),
                     tw_puzzle_get_name (puzzle));
       return FALSE;

@@ -9,7 +9,7 @@
 #include "cli/token.h"
 #include "cli/variants.h"
 #include "net/workers.h"
-#include "puzzle/certificate.h"
+#include "puzzle/kinds/squares/certificate.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 

@@ -4,12 +4,49 @@
 
 #include "cli/command.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kinds/capped/capped.h"
+#include "puzzle/kinds/squares/squares.h"
+#include "puzzle/kinds/tetrominoes/tetrominoes.h"
 
-static void
-add_entry (GOptionEntry *entry, const char *name, const char *summary, const char *arguments,
-           char **value)
+typedef struct {
+  const char *option;
+  const char *arguments; /* as shown by --help */
+  const char *summary;   /* untranslated */
+} Option;
+
+/* `tilewright-cli solve --OPTION WORD...`: the first word is the option's value. */
+typedef struct {
+  const TwKind *kind;
+  Option main;
+  guint n_words;
+  Option extras[TW_MAX_SPEC_EXTRAS]; /* their values follow the words; NULL when absent */
+} Spec;
+
+static const Spec table[TW_N_SPECS] = {
+  { &tw_kind_tetrominoes,
+    { "tetrominoes", N_ ("N SIGNATURE"),
+      N_ ("Fill an N x N square with figures such as I1,J1,L1,Z1") },
+    2,
+    { { 0 } } },
+  { &tw_kind_capped,
+    { "capped", "N[xM]", N_ ("Tile a rectangle with squares, few of each size") },
+    1,
+    { { "cap", N_ ("K"), N_ ("With --capped: no size more than K times") },
+      { "goal", N_ ("GOAL"), N_ ("With --capped: any, least-cap, fewest or all") } } },
+  { &tw_kind_squares,
+    { "empty", "N[xM]", N_ ("An empty board, N wide and M high") },
+    1,
+    { { 0 } } },
+};
+
+static guint
+count_extras (const Spec *spec)
 {
-  *entry = (GOptionEntry){ name, 0, 0, G_OPTION_ARG_STRING, value, summary, arguments };
+  guint n = 0;
+
+  while (n < TW_MAX_SPEC_EXTRAS && spec->extras[n].option != NULL)
+    n++;
+  return n;
 }
 
 guint
@@ -17,29 +54,15 @@ tw_specs_add_entries (TwSpecs *specs, GOptionEntry *entries)
 {
   guint n = 0;
 
-  for (const TwKind *const *kind = tw_kinds (); *kind != NULL && specs->n < TW_MAX_SPECS; kind++) {
-    guint i = specs->n;
-    const TwSpecOption *extra = (*kind)->spec_extras;
+  for (guint i = 0; i < TW_N_SPECS; i++)
+    for (guint k = 0; k < 1 + count_extras (&table[i]); k++) {
+      const Option *option = k == 0 ? &table[i].main : &table[i].extras[k - 1];
+      char **value = k == 0 ? &specs->values[i] : &specs->extras[i][k - 1];
 
-    if ((*kind)->spec_option == NULL || n + 1 + TW_MAX_SPEC_EXTRAS > TW_MAX_SPEC_ENTRIES)
-      continue;
-    specs->kinds[specs->n++] = *kind;
-    add_entry (&entries[n++], (*kind)->spec_option, (*kind)->spec_summary, (*kind)->spec_arguments,
-               &specs->values[i]);
-    for (guint e = 0; extra != NULL && extra[e].option != NULL && e < TW_MAX_SPEC_EXTRAS; e++)
-      add_entry (&entries[n++], extra[e].option, extra[e].summary, extra[e].arguments,
-                 &specs->extras[i][e]);
-  }
-  return n;
-}
-
-static guint
-count_extras (const TwKind *kind)
-{
-  guint n = 0;
-
-  while (kind->spec_extras != NULL && n < TW_MAX_SPEC_EXTRAS && kind->spec_extras[n].option != NULL)
-    n++;
+      entries[n++] = (GOptionEntry){ option->option,      0,     0,
+                                     G_OPTION_ARG_STRING, value, option->summary,
+                                     option->arguments };
+    }
   return n;
 }
 
@@ -47,25 +70,25 @@ count_extras (const TwKind *kind)
 static gboolean
 read_spec (const TwSpecs *specs, guint index, char ***rest, GPtrArray *puzzles)
 {
-  const TwKind *kind = specs->kinds[index];
-  guint n_extras = count_extras (kind);
+  const Spec *spec = &table[index];
+  guint n_extras = count_extras (spec);
   g_autoptr (GError) error = NULL;
-  g_autofree const char **words = g_new0 (const char *, kind->spec_words + n_extras + 1);
+  g_autofree const char **words = g_new0 (const char *, spec->n_words + n_extras + 1);
   TwPuzzle *puzzle;
 
   words[0] = specs->values[index];
-  for (guint i = 1; i < kind->spec_words; i++) {
+  for (guint i = 1; i < spec->n_words; i++) {
     if (**rest == NULL) {
-      tw_cli_error (_ ("--%s: %s are expected"), kind->spec_option, kind->spec_arguments);
+      tw_cli_error (_ ("--%s: %s are expected"), spec->main.option, spec->main.arguments);
       return FALSE;
     }
     words[i] = *(*rest)++;
   }
   for (guint i = 0; i < n_extras; i++)
-    words[kind->spec_words + i] = specs->extras[index][i];
-  puzzle = kind->read_spec (words, &error);
+    words[spec->n_words + i] = specs->extras[index][i];
+  puzzle = spec->kind->read_spec (words, &error);
   if (puzzle == NULL) {
-    tw_cli_error ("--%s: %s", kind->spec_option, error->message);
+    tw_cli_error ("--%s: %s", spec->main.option, error->message);
     return FALSE;
   }
   g_ptr_array_add (puzzles, puzzle);
@@ -76,12 +99,11 @@ read_spec (const TwSpecs *specs, guint index, char ***rest, GPtrArray *puzzles)
 static gboolean
 has_no_extras (const TwSpecs *specs, guint index)
 {
-  const TwKind *kind = specs->kinds[index];
+  const Spec *spec = &table[index];
 
-  for (guint i = 0; i < count_extras (kind); i++)
+  for (guint i = 0; i < count_extras (spec); i++)
     if (specs->extras[index][i] != NULL) {
-      tw_cli_error (_ ("--%s is of use only with --%s"), kind->spec_extras[i].option,
-                    kind->spec_option);
+      tw_cli_error (_ ("--%s is of use only with --%s"), spec->extras[i].option, spec->main.option);
       return FALSE;
     }
   return TRUE;
@@ -90,7 +112,7 @@ has_no_extras (const TwSpecs *specs, guint index)
 gboolean
 tw_specs_read (const TwSpecs *specs, char ***rest, GPtrArray *puzzles)
 {
-  for (guint i = 0; i < specs->n; i++)
+  for (guint i = 0; i < TW_N_SPECS; i++)
     if (specs->values[i] != NULL ? !read_spec (specs, i, rest, puzzles) : !has_no_extras (specs, i))
       return FALSE;
   return TRUE;
@@ -99,7 +121,7 @@ tw_specs_read (const TwSpecs *specs, char ***rest, GPtrArray *puzzles)
 void
 tw_specs_clear (TwSpecs *specs)
 {
-  for (guint i = 0; i < specs->n; i++) {
+  for (guint i = 0; i < TW_N_SPECS; i++) {
     g_clear_pointer (&specs->values[i], g_free);
     for (guint e = 0; e < TW_MAX_SPEC_EXTRAS; e++)
       g_clear_pointer (&specs->extras[i][e], g_free);

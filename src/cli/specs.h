@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* specs.h - puzzles given on the command line instead of a file: the --OPTION of each kind that
- * has one (see TwKind). For solve and convert. */
+ * has one. For solve and convert. */
 #ifndef TW_CLI_SPECS_H
 #define TW_CLI_SPECS_H
 
-#include "puzzle/kind.h"
+#include <glib.h>
 
 G_BEGIN_DECLS
 
 enum {
-  TW_MAX_SPECS = 16,        /* kinds with such an option */
-  TW_MAX_SPEC_ENTRIES = 48, /* options of all kinds in total */
+  TW_N_SPECS = 3,         /* kinds with such an option */
+  TW_MAX_SPEC_EXTRAS = 2, /* further options of one kind */
+  TW_MAX_SPEC_ENTRIES = TW_N_SPECS * (1 + TW_MAX_SPEC_EXTRAS),
 };
 
 typedef struct {
-  const TwKind *kinds[TW_MAX_SPECS];
-  char *values[TW_MAX_SPECS];
-  char *extras[TW_MAX_SPECS][TW_MAX_SPEC_EXTRAS];
-  guint n;
+  char *values[TW_N_SPECS];
+  char *extras[TW_N_SPECS][TW_MAX_SPEC_EXTRAS];
 } TwSpecs;
 
 /* Fills at most TW_MAX_SPEC_ENTRIES entries, whose values go to `specs` (zero-initialised);

@@ -7,7 +7,6 @@
 #include "puzzle/cluster/plan.h"
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/quadrillion/quadrillion.h"
 #include "puzzle/kind.h"
 
 /* What is solved within this many seconds is not split. */
@@ -149,10 +148,10 @@ make (Split *split)
   const TwLimits limits = { .memory = (size_t) split->options.memory << 20 };
   g_autoptr (TwPlan) plan = NULL;
   g_autoptr (GError) error = NULL;
+  const TwKind *kind = tw_puzzle_get_kind (g_ptr_array_index (split->puzzles, 0));
   TwRun *run;
 
-  if (split->command == TW_PLAN_LIST
-      && tw_puzzle_get_kind (g_ptr_array_index (split->puzzles, 0)) == &tw_kind_quadrillion)
+  if (split->command == TW_PLAN_LIST && (kind->flags & TW_KIND_LIST_RAW) != 0)
     split->options.raw = true; /* as this kind does for solve */
   if (!split->force && is_quick (split)) {
     tw_cli_error (_ ("%s: one process solves this in a few seconds, so work units cost more than "

@@ -98,8 +98,6 @@ apply_pieces (GPtrArray *puzzles, const char *path)
   for (guint i = 0; i < puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
 
-    if (tw_puzzle_get_kind (puzzle) != &tw_kind_quadrillion)
-      continue;
     puzzle = tw_quadrillion_with_set (puzzle, set, &error);
     if (!replace (puzzles, i, puzzle, error))
       return FALSE;

@@ -8,8 +8,6 @@
 
 #include "core/base/transform.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/capped/capped.h"
-#include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kind.h"
 
 /* A service is asked for an answer so long before ours is due, and waited for so long
@@ -175,8 +173,8 @@ tw_workers_can_help (const TwPuzzle *puzzle, const TwOptions *options)
 
   if (kind->write == NULL)
     return FALSE;
-  if (kind == &tw_kind_capped)
-    return tw_capped_get_task (puzzle)->goal != TW_CAPPED_ALL;
+  if (kind->can_be_helped != NULL)
+    return kind->can_be_helped (puzzle);
   return options->limit == 1 && !options->count_only;
 }
 
@@ -233,15 +231,16 @@ add_member (Team *team, const char *uri, const char *token, guint index, guint c
   static const TwWorkerCalls calls = { .changed = changed_cb, .answered = answered_cb };
   TwPuzzle *puzzle = tw_job_get_puzzle (team->job);
   TwOptions options = *tw_job_get_options (team->job);
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
   Member *member = g_new0 (Member, 1);
+  TwEngineInfo first;
   unsigned mask = tw_options_transform_mask (&options), hand = 0;
 
-  if (tw_puzzle_get_kind (puzzle) == &tw_kind_squares) {
+  if ((kind->flags & TW_KIND_TRANSFORMS) != 0)
     hand = deal (mask, index, count);
-    /* The proof is done here, as theirs would not be believed: all their time is for answers. */
-    if (g_str_equal (options.engine, "auto"))
-      g_strlcpy (options.engine, "priced", sizeof options.engine);
-  }
+  if (kind->helping_engine != NULL && kind->engine (0, &first)
+      && g_str_equal (options.engine, first.name))
+    g_strlcpy (options.engine, kind->helping_engine, sizeof options.engine);
   if (hand != 0)
     write_transforms (hand, &options);
   options.time -= MARGIN_SECONDS;

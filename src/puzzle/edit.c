@@ -7,8 +7,6 @@
 #include "core/base/generator.h"
 #include "core/base/transform.h"
 #include "puzzle/edit-private.h"
-#include "puzzle/kinds/pieces/pieces.h"
-#include "puzzle/kinds/quadrillion/quadrillion.h"
 #include "puzzle/kinds/squares/squares.h"
 
 /* --- what the user can change ------------------------------------------------- */
@@ -16,11 +14,7 @@
 TwEditCells
 tw_edit_cells (const TwPuzzle *puzzle)
 {
-  const TwKind *kind = tw_puzzle_get_kind (puzzle);
-
-  if (kind == &tw_kind_squares || kind == &tw_kind_quadrillion)
-    return TW_EDIT_OBSTACLES;
-  return kind == &tw_kind_pieces ? TW_EDIT_COLOURS : TW_EDIT_NOTHING;
+  return tw_puzzle_get_kind (puzzle)->edit_cells;
 }
 
 guint
@@ -40,14 +34,15 @@ tw_edit_n_colours (const TwPuzzle *puzzle)
 gboolean
 tw_edit_has_pieces (const TwPuzzle *puzzle)
 {
-  return tw_puzzle_get_kind (puzzle) == &tw_kind_pieces;
+  return (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_EDIT_PIECES) != 0;
 }
 
 int
 tw_edit_max_side (const TwPuzzle *puzzle)
 {
-  return tw_puzzle_get_kind (puzzle) == &tw_kind_quadrillion ? TW_QUADRILLION_MAX_SIDE
-                                                             : TW_BOARD_MAX_SIDE;
+  int most = tw_puzzle_get_kind (puzzle)->max_side;
+
+  return most > 0 ? most : TW_BOARD_MAX_SIDE;
 }
 
 static gboolean

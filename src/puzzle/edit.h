@@ -17,12 +17,6 @@
 
 G_BEGIN_DECLS
 
-typedef enum {
-  TW_EDIT_NOTHING,   /* the board is determined by a few numbers */
-  TW_EDIT_OBSTACLES, /* cells are free (TW_CELL_FREE) or obstacles (TW_CELL_BLOCKED) */
-  TW_EDIT_COLOURS,   /* cells have a colour (1, 2, ...) or are holes (TW_CELL_BLOCKED) */
-} TwEditCells;
-
 /* Returns which values the cells of the puzzle can have. */
 TwEditCells tw_edit_cells (const TwPuzzle *puzzle);
 /* Returns the number of colours to paint with; 0 when cells have no colours. */

@@ -29,14 +29,6 @@ typedef struct {
   const char *summary; /* one line, untranslated */
 } TwEngineInfo;
 
-/* An optional argument --option of a puzzle given on the command line. A list ends with a NULL
- * option. */
-typedef struct {
-  const char *option;    /* "cap" */
-  const char *arguments; /* as shown by --help */
-  const char *summary;   /* untranslated */
-} TwSpecOption;
-
 /* Another format to which a kind can export its puzzles. A list ends with a NULL name. */
 typedef struct {
   const char *name;    /* for convert --to */
@@ -56,13 +48,30 @@ typedef struct {
   TwStop stop; /* why an incomplete search ended; TW_STOP_NONE: no more solutions were requested */
 } TwSolutionCount;
 
-enum {
-  TW_MAX_SPEC_EXTRAS = 8, /* of one kind */
-};
+/* What can be done with the puzzles of a kind, beyond the functions that the kind has. */
+typedef enum {
+  TW_KIND_FEWEST_SQUARES = 1 << 0, /* a solution is a tiling of the free cells by few squares */
+  TW_KIND_TRANSFORMS = 1 << 1,     /* engines search the eight transforms, each in a lane; remote
+                                    * solvers divide them */
+  TW_KIND_READS_PASTED = 1 << 2,   /* pasted over a puzzle of this kind, a text that read_text ()
+                                    * accepts is one, too, whatever other kinds make of it */
+  TW_KIND_EDIT_PIECES = 1 << 3,    /* the pieces can be changed */
+  TW_KIND_LIST_RAW = 1 << 4,       /* symmetric solutions are listed, too */
+} TwKindFlags;
+
+/* The values that the editor can give to the cells of a board. */
+typedef enum {
+  TW_EDIT_NOTHING,   /* the board is determined by a few numbers */
+  TW_EDIT_OBSTACLES, /* cells are free (TW_CELL_FREE) or obstacles (TW_CELL_BLOCKED) */
+  TW_EDIT_COLOURS,   /* cells have a colour (1, 2, ...) or are holes (TW_CELL_BLOCKED) */
+} TwEditCells;
 
 struct TwKind {
   const char *name;  /* "squares", "pieces", ...: as in result files */
   const char *title; /* shown to users, untranslated */
+  TwKindFlags flags;
+  TwEditCells edit_cells;
+  int max_side; /* of an edited board; 0: TW_BOARD_MAX_SIDE */
   /* In JSON the ids are numbers; a puzzle stores them as decimal text nevertheless. */
   gboolean numeric_id;
 
@@ -82,15 +91,8 @@ struct TwKind {
 
   /* --- puzzles without a file ----------------------------------------------- */
 
-  /* A puzzle given by a few words on the command line: `tilewright-cli solve --OPTION WORD...`.
-   * The first word is the option's value. spec_option may be NULL; then the other spec members are
-   * not used. */
-  const char *spec_option;         /* "tetrominoes" */
-  const char *spec_arguments;      /* "N SIGNATURE", as shown by --help */
-  const char *spec_summary;        /* untranslated */
-  guint spec_words;                /* number of words */
-  const TwSpecOption *spec_extras; /* at most TW_MAX_SPEC_EXTRAS; may be NULL */
-  /* The values of the extras follow the words; the value of an absent extra is NULL. */
+  /* Makes a puzzle from a few words, as the command line gives them (cli/specs.c). A word that may
+   * be absent is NULL. May be NULL. */
   TwPuzzle *(*read_spec) (const char *const *words, GError **error);
 
   /* --- writing ------------------------------------------------------------ */
@@ -122,6 +124,12 @@ struct TwKind {
    * Cheap: called at frame rate. May be NULL. */
   gboolean (*snapshot) (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result);
 
+  /* Can a solution that a remote solver has found help a search for this puzzle? NULL: whenever one
+   * solution is wanted. */
+  gboolean (*can_be_helped) (const TwPuzzle *puzzle);
+  /* The engine of a remote solver when ours is the default one: without a proof, which would not be
+   * believed. NULL: the same. */
+  const char *helping_engine;
   /* Passes a solution from elsewhere, which the checker has accepted, to a running search as its
    * new incumbent. May be NULL. */
   void (*offer) (const TwResult *answer, TwRun *run);

@@ -7,7 +7,7 @@
 #include "cli-test.h"
 #include "core/base/generator.h"
 #include "core/squares/engines/engine.h"
-#include "puzzle/certificate.h"
+#include "puzzle/kinds/squares/certificate.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kind.h"
 

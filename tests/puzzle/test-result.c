@@ -276,12 +276,6 @@ test_kinds (void)
       g_assert_nonnull (info.title);
       g_assert_nonnull (info.summary);
     }
-    if ((*kind)->spec_option != NULL) {
-      g_assert_nonnull ((*kind)->read_spec);
-      g_assert_nonnull ((*kind)->spec_arguments);
-      g_assert_nonnull ((*kind)->spec_summary);
-      g_assert_cmpuint ((*kind)->spec_words, >=, 1);
-    }
   }
   g_assert_null (tw_kind_find ("none"));
 }

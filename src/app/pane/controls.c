@@ -302,7 +302,8 @@ tw_controls_set_kind (TwControls *self, const TwKind *kind)
   gtk_drop_down_set_model (self->engine, G_LIST_MODEL (titles));
   self->loading = FALSE;
   engine_changed_cb (self);
-  gtk_widget_set_visible (self->squares_box, kind == NULL || g_str_equal (kind->name, "squares"));
+  gtk_widget_set_visible (self->squares_box,
+                          kind == NULL || (kind->flags & TW_KIND_TRANSFORMS) != 0);
   gtk_widget_set_visible (self->pieces_box, kind != NULL && tw_kind_has_pieces (kind));
 }
 

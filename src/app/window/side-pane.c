@@ -303,10 +303,10 @@ running_cb (TwSidePane *self)
   gboolean running = tw_search_get_job (self->search) != NULL;
 
   if (running) {
-    const char *kind = tw_puzzle_get_kind (puzzle_of (self))->name;
+    const TwKind *kind = tw_puzzle_get_kind (puzzle_of (self));
 
     tw_plot_clear (self->plot);
-    tw_lanes_reset (self->lanes, g_str_equal (kind, "squares"));
+    tw_lanes_reset (self->lanes, (kind->flags & TW_KIND_TRANSFORMS) != 0);
     self->text_time = 0;
     tw_side_pane_choose_page (self);
     if (self->tick_id == 0)

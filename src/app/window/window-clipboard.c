@@ -79,16 +79,12 @@ parse_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
   Pasting *pasting = data;
   gsize length = strlen (pasting->text);
   GError *error = NULL;
-  GPtrArray *puzzles;
-  TwBoard *board = NULL;
+  GPtrArray *puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
 
   /* A grid of points alone is a board of the current kind. */
-  if (pasting->kind == &tw_kind_squares)
-    board = tw_grid_text_read (pasting->text, length, NULL);
-  if (board != NULL) {
-    puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-    g_ptr_array_add (puzzles, tw_squares_puzzle_new (NULL, board));
-  } else {
+  if (pasting->kind == NULL || (pasting->kind->flags & TW_KIND_READS_PASTED) == 0
+      || !pasting->kind->read_text (pasting->text, length, puzzles, NULL)) {
+    g_ptr_array_unref (puzzles);
     puzzles = tw_puzzles_parse (pasting->text, length, NULL, &error);
   }
   if (puzzles != NULL)

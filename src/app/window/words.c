@@ -159,7 +159,9 @@ tw_words_earlier (TwResult *shown, TwResult *result)
 static gboolean
 is_squares (TwDocument *document)
 {
-  return g_str_equal (tw_puzzle_get_kind (tw_document_get_puzzle (document))->name, "squares");
+  const TwKind *kind = tw_puzzle_get_kind (tw_document_get_puzzle (document));
+
+  return (kind->flags & TW_KIND_FEWEST_SQUARES) != 0;
 }
 
 /* The bound may come from any search. */

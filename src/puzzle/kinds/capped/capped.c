@@ -393,6 +393,13 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
   result->cap = answer->multiplicity;
 }
 
+/* Others can find a tiling, but not one that is wanted in a list of all. */
+static gboolean
+can_be_helped (const TwPuzzle *puzzle)
+{
+  return tw_capped_get_task (puzzle)->goal != TW_CAPPED_ALL;
+}
+
 /* --- solutions -------------------------------------------------------------- */
 
 static gint64
@@ -548,12 +555,6 @@ describe_answer (const TwResult *result)
   return g_steal_pointer (&text);
 }
 
-static const TwSpecOption spec_extras[] = {
-  { "cap", N_ ("K"), N_ ("With --capped: no size more than K times") },
-  { "goal", N_ ("GOAL"), N_ ("With --capped: any, least-cap, fewest or all") },
-  { 0 },
-};
-
 const TwKind tw_kind_capped = {
   .name = "capped",
   .title = N_ ("Capped squares"),
@@ -561,17 +562,13 @@ const TwKind tw_kind_capped = {
   .read_json = read_json,
   .sniff_text = sniff_text,
   .read_text = read_text,
-  .spec_option = "capped",
-  .spec_arguments = "N[xM]",
-  .spec_summary = N_ ("Tile a rectangle with squares, few of each size"),
-  .spec_words = 1,
-  .spec_extras = spec_extras,
   .read_spec = read_spec,
   .write = write_puzzle,
   .exports = exports,
   .engine = engine,
   .solve = solve,
   .snapshot = snapshot,
+  .can_be_helped = can_be_helped,
   .cost = cost,
   .write_answer = write_answer,
   .read_answer = read_answer,

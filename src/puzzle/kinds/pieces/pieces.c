@@ -48,6 +48,8 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
 const TwKind tw_kind_pieces = {
   .name = "pieces",
   .title = N_ ("Pieces"),
+  .flags = TW_KIND_EDIT_PIECES,
+  .edit_cells = TW_EDIT_COLOURS,
   .sniff_json = sniff_json,
   .read_json = read_json,
   .sniff_text = sniff_text,

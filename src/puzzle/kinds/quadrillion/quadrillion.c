@@ -356,9 +356,12 @@ TwPuzzle *
 tw_quadrillion_with_set (TwPuzzle *puzzle, const TwQuadrillionSet *set, GError **error)
 {
   g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  g_autofree char *text = write_board (puzzle);
+  g_autofree char *text = NULL;
   TwPuzzle *changed;
 
+  if (tw_puzzle_get_kind (puzzle) != &tw_kind_quadrillion)
+    return tw_puzzle_ref (puzzle);
+  text = write_board (puzzle);
   if (!read_boards (set, text, strlen (text), puzzles, error))
     return NULL;
   changed = tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
@@ -377,6 +380,9 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
 const TwKind tw_kind_quadrillion = {
   .name = "quadrillion",
   .title = N_ ("Quadrillion"),
+  .flags = TW_KIND_LIST_RAW,
+  .edit_cells = TW_EDIT_OBSTACLES,
+  .max_side = TW_QUADRILLION_MAX_SIDE,
   .sniff_text = sniff_text,
   .read_text = read_text,
   .write = write_board,

@@ -31,7 +31,7 @@ void tw_quadrillion_set_free (TwQuadrillionSet *set);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwQuadrillionSet, tw_quadrillion_set_free)
 
 /* Makes a puzzle with the same board and these pieces; returns NULL and sets `error` when a placed
- * piece is not one of them. */
+ * piece is not one of them. Returns a new reference to `puzzle` when it is of another kind. */
 TwPuzzle *tw_quadrillion_with_set (TwPuzzle *puzzle, const TwQuadrillionSet *set, GError **error);
 
 G_END_DECLS

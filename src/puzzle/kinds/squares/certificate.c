@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* certificate.c - writes certificates as docs/certificate.md describes them; called by solve. */
-#include "puzzle/certificate.h"
+#include "puzzle/kinds/squares/certificate.h"
 
 #include "core/squares/certify.h"
 #include "puzzle/error.h"

@@ -3,8 +3,8 @@
  *
  * Blocks for at most the time limit of the options: for workers and the command line. Any thread.
  */
-#ifndef TW_PUZZLE_CERTIFICATE_H
-#define TW_PUZZLE_CERTIFICATE_H
+#ifndef TW_PUZZLE_KINDS_SQUARES_CERTIFICATE_H
+#define TW_PUZZLE_KINDS_SQUARES_CERTIFICATE_H
 
 #include "core/run/options.h"
 #include "puzzle/result.h"
