@@ -48,7 +48,17 @@ static const struct {
 /* Boards with more cells are filled by the heuristic of fill.h first. */
 #define LARGE_BOARD 1000
 
-static const char *const engines[] = { "auto", "cover", "frontier", "restart", "fill", NULL };
+typedef enum {
+  ENGINE_AUTO,
+  ENGINE_COVER,
+  ENGINE_FRONTIER,
+  ENGINE_RESTART,
+  ENGINE_FILL,
+  N_ENGINES,
+} Engine;
+
+static const char *const engines[N_ENGINES + 1] = { "auto", "cover", "frontier", "restart",
+                                                    "fill" };
 
 const char *const *
 tw_pieces_engines (void)
@@ -63,14 +73,15 @@ tw_piece_saver_ask (TwPieceSaver *saver)
   atomic_fetch_or (&saver->wanted, TW_COVER_HALT);
 }
 
-static bool
-is_engine (const char *name)
+/* Returns N_ENGINES when there is no engine of this name. */
+static Engine
+find_engine (const char *name)
 {
-  for (int i = 0; engines[i] != NULL; i++) {
-    if (strcmp (engines[i], name) == 0)
-      return true;
-  }
-  return false;
+  int i = 0;
+
+  while (i < N_ENGINES && strcmp (engines[i], name) != 0)
+    i++;
+  return (Engine) i;
 }
 
 static TwStatus
@@ -372,20 +383,20 @@ most_places (const TwInstance *in)
 /* When one solution is wanted, listing the placements may fail because the board is large; fill.h
  * is used then. */
 static bool
-search_places (TwInstance *in, const char *engine, const TwPiecesQuery *query, TwPieceSink *sink,
+search_places (TwInstance *in, Engine engine, const TwPiecesQuery *query, TwPieceSink *sink,
                TwPiecesResult *result)
 {
-  bool first = query->goal == TW_PIECES_FIRST;
+  bool first = query->goal == TW_PIECES_FIRST, restart = first && engine == ENGINE_RESTART;
   TwPieceSolution solution;
   TwSymmetry symmetry;
   TwPoolResult pool;
   TwParts parts;
   TwCompile compile = TW_COMPILE_TOO_LARGE;
 
-  if (!(first && strcmp (engine, "auto") == 0 && in->n_cells > LARGE_BOARD))
+  if (!(first && engine == ENGINE_AUTO && in->n_cells > LARGE_BOARD))
     compile = tw_instance_place (in, most_places (in));
-  if (compile == TW_COMPILE_TOO_LARGE && strcmp (engine, "auto") == 0) {
-    result->engine = "fill";
+  if (compile == TW_COMPILE_TOO_LARGE && engine == ENGINE_AUTO) {
+    result->engine = engines[ENGINE_FILL];
     finish_one (in, tw_fill_search (in, query->seed, query->threads, &solution), &solution, sink,
                 result);
     /* More than one solution was wanted: report the size as the reason why the search stopped. */
@@ -393,14 +404,14 @@ search_places (TwInstance *in, const char *engine, const TwPiecesQuery *query, T
       end_compile (compile, in->run, result);
     return true;
   }
-  result->engine = strcmp (engine, "restart") == 0 && first ? "restart" : "cover";
+  result->engine = engines[restart ? ENGINE_RESTART : ENGINE_COVER];
   if (compile == TW_COMPILE_OK) {
     tw_reasons_places (in, &result->reason);
     if (result->reason.kind != TW_REASON_NONE) {
       end_infeasible (in->run, result);
       return true;
     }
-    if (strcmp (result->engine, "restart") == 0) {
+    if (restart) {
       finish_one (in,
                   tw_restart_search (in, query->seed, query->threads, 0, RESTART_SHARE, &solution),
                   &solution, sink, result);
@@ -423,11 +434,11 @@ search_places (TwInstance *in, const char *engine, const TwPiecesQuery *query, T
     end_compile (compile, in->run, result);
     return true;
   }
-  if (first && strcmp (engine, "auto") == 0)
+  if (first && engine == ENGINE_AUTO)
     return take_turns (in, &symmetry, &parts, query, sink, result);
-  if (query->goal == TW_PIECES_COUNT && strcmp (engine, "auto") == 0)
+  if (query->goal == TW_PIECES_COUNT && engine == ENGINE_AUTO)
     return count_in_turns (in, &symmetry, &parts, query, sink, result);
-  if (query->goal == TW_PIECES_COUNT && strcmp (engine, "frontier") == 0) {
+  if (query->goal == TW_PIECES_COUNT && engine == ENGINE_FRONTIER) {
     TwFrontierCount count;
     TwFrontierEnd end = tw_frontier_count (in, &symmetry, ALL_STATES, &count);
 
@@ -445,7 +456,7 @@ search_places (TwInstance *in, const char *engine, const TwPiecesQuery *query, T
 }
 
 static bool
-search (TwInstance *in, const char *engine, const TwPiecesQuery *query, TwPieceSink *sink,
+search (TwInstance *in, Engine engine, const TwPiecesQuery *query, TwPieceSink *sink,
         TwPiecesResult *result)
 {
   TwPieceSolution solution;
@@ -454,7 +465,7 @@ search (TwInstance *in, const char *engine, const TwPiecesQuery *query, TwPieceS
     answer_full (in, sink, result);
     return true;
   }
-  if (query->goal == TW_PIECES_FIRST && strcmp (engine, "fill") == 0) {
+  if (query->goal == TW_PIECES_FIRST && engine == ENGINE_FILL) {
     finish_one (in, tw_fill_search (in, query->seed, query->threads, &solution), &solution, sink,
                 result);
     return true;
@@ -466,16 +477,17 @@ bool
 tw_pieces_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwRun *run,
                   TwPieceSink *sink, TwPiecesResult *result)
 {
-  const char *engine = query->engine != NULL ? query->engine : "auto";
+  const char *name = query->engine != NULL ? query->engine : engines[ENGINE_AUTO];
+  Engine engine = find_engine (name);
   TwCompile compile;
   TwInstance in;
   bool good = true;
 
-  *result = (TwPiecesResult){ .engine = engine, .reason = { .x = -1, .y = -1, .piece = -1 } };
-  if (!is_engine (engine))
+  *result = (TwPiecesResult){ .engine = name, .reason = { .x = -1, .y = -1, .piece = -1 } };
+  if (engine == N_ENGINES)
     return false;
   tw_instance_show_progress (run, TW_PHASE_SEARCH, 0);
-  if (strcmp (engine, "auto") == 0 && tw_tiny_search (problem, query, run, sink, result))
+  if (engine == ENGINE_AUTO && tw_tiny_search (problem, query, run, sink, result))
     return true;
   compile = tw_instance_compile (&in, problem, run);
   if (compile == TW_COMPILE_OK)
