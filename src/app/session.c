@@ -52,13 +52,13 @@ tw_session_save (GtkApplication *application, GSettings *settings)
 
     if (!TW_IS_WINDOW (l->data))
       continue;
-    g_auto (GStrv) uris = tw_window_dup_uris (l->data);
+    g_auto (GStrv) uris = tw_workspace_dup_uris (tw_window_get_workspace (l->data));
     if (uris[0] == NULL)
       continue;
     gtk_window_get_default_size (l->data, &width, &height);
     g_variant_builder_add (&windows, "(^asiib)", uris, width, height,
                            gtk_window_is_maximized (l->data));
-    g_autofree char *text = tw_window_print_kept (l->data);
+    g_autofree char *text = tw_workspace_print_kept (tw_window_get_workspace (l->data));
     keep (n, text);
     n++;
   }

@@ -252,7 +252,7 @@ test_open_solution (void)
   g_assert_nonnull (strstr (ui_find_label (window, "detail"), "not checked"));
   /* Save must not overwrite the solution file with the puzzle, but the session reopens it. */
   g_assert_cmpstr (tw_document_get_file (document), ==, NULL);
-  g_auto (GStrv) uris = tw_window_dup_uris (window);
+  g_auto (GStrv) uris = tw_workspace_dup_uris (tw_window_get_workspace (window));
   g_assert_cmpuint (g_strv_length (uris), ==, 1);
   g_assert_true (g_str_has_suffix (uris[0], "saved-solution.json"));
   keep_picture (window, "opened.png");

@@ -158,7 +158,7 @@ show_created_cb (TwWindow *self, gboolean go, gpointer data)
   tw_window_say (self, NULL);
   tw_window_set_puzzles (self, puzzles);
   tw_document_set_unsaved (tw_window_get_document (self)); /* no file holds it */
-  tw_window_update_draft (self);
+  tw_draft_keeper_update (self->drafts);
   /* Without a set of pieces they have not been drawn yet. */
   if (tw_edit_has_pieces (tw_window_get_puzzle (self))
       && tw_piece_puzzle_get_problem (tw_window_get_puzzle (self))->n_pieces == 1)
@@ -196,16 +196,20 @@ static void
 previous_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TwWindow *self = TW_WINDOW (widget);
-  if (self->index > 0)
-    tw_window_show_puzzle (self, self->index - 1);
+  guint index = tw_workspace_get_index (self->workspace);
+
+  if (index > 0)
+    tw_window_show_puzzle (self, index - 1);
 }
 
 static void
 next_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TwWindow *self = TW_WINDOW (widget);
-  if (self->index + 1 < self->documents->len)
-    tw_window_show_puzzle (self, self->index + 1);
+  guint index = tw_workspace_get_index (self->workspace);
+
+  if (index + 1 < tw_workspace_get_n (self->workspace))
+    tw_window_show_puzzle (self, index + 1);
 }
 
 static void

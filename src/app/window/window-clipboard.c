@@ -103,8 +103,8 @@ show_pasted (TwWindow *self, GPtrArray *puzzles)
     window = tw_window_new (gtk_window_get_application (GTK_WINDOW (self)));
   tw_window_set_puzzles (window, g_ptr_array_ref (puzzles));
   for (guint i = 0; i < puzzles->len; i++)
-    tw_document_set_unsaved (tw_window_document_at (window, i));
-  tw_window_update_draft (window);
+    tw_document_set_unsaved (tw_workspace_get (window->workspace, i));
+  tw_draft_keeper_update (window->drafts);
   if (window != self)
     gtk_window_present (GTK_WINDOW (window));
 }

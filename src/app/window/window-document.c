@@ -6,47 +6,24 @@
 
 #include "app/window/window-private.h"
 
+#include "app/application.h"
 #include "app/window/steps.h"
 
 /* --- changes -------------------------------------------------------------------- */
 
 void
-tw_window_begin_document (TwWindow *self)
-{
-  if (self->documents == NULL)
-    self->documents = g_ptr_array_new_with_free_func (g_object_unref);
-  tw_window_drop_draft (self);
-  /* The user was not asked about solutions and placements, so documents with such work stay
-   * open. */
-  for (guint i = self->documents->len; i-- > 0;)
-    if (tw_document_is_modified (tw_window_document_at (self, i))
-        || !tw_document_has_work (tw_window_document_at (self, i)))
-      g_ptr_array_remove_index (self->documents, i);
-  self->index = 0;
-  self->approved = FALSE;
-}
-
-void
 tw_window_end_document (TwWindow *self)
 {
-  g_clear_handle_id (&self->draft_id, g_source_remove);
   g_clear_object (&self->watch);
   tw_window_forget_wish (self);
-  g_clear_pointer (&self->documents, g_ptr_array_unref);
-}
-
-TwDocument *
-tw_window_document_at (TwWindow *self, guint index)
-{
-  return g_ptr_array_index (self->documents, index);
+  g_clear_pointer (&self->drafts, tw_draft_keeper_free);
+  g_clear_object (&self->workspace);
 }
 
 TwDocument *
 tw_window_get_document (TwWindow *self)
 {
-  return self->documents != NULL && self->index < self->documents->len
-           ? tw_window_document_at (self, self->index)
-           : NULL;
+  return self->workspace != NULL ? tw_workspace_get_shown (self->workspace) : NULL;
 }
 
 TwHistory *
@@ -65,7 +42,7 @@ puzzle_changed_cb (TwWindow *self)
   tw_window_say (self, NULL);
   tw_window_update_editing (self);
   tw_window_update_actions (self);
-  tw_window_update_draft (self);
+  tw_draft_keeper_update (self->drafts);
 }
 
 static void
@@ -75,9 +52,21 @@ result_changed_cb (TwWindow *self)
   tw_window_update_actions (self);
 }
 
+static void
+application_cb (TwWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  if (self->drafts != NULL)
+    tw_draft_keeper_set_drafts (
+      self->drafts,
+      application != NULL ? tw_application_get_drafts (TW_APPLICATION (application)) : NULL);
+}
+
 void
 tw_window_watch_documents (TwWindow *self)
 {
+  g_signal_connect (self, "notify::application", G_CALLBACK (application_cb), NULL);
   self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->watch, "notify::puzzle", G_CALLBACK (puzzle_changed_cb),
                                   self);
@@ -110,16 +99,6 @@ tw_window_update_document_actions (TwWindow *self)
 
 /* --- solutions from other sources ----------------------------------------------- */
 
-static guint
-index_of (TwWindow *self, TwPuzzle *puzzle)
-{
-  for (guint i = 0; i < self->documents->len; i++)
-    if (tw_document_get_puzzle (tw_window_document_at (self, i)) == puzzle)
-      return i;
-  g_ptr_array_add (self->documents, tw_document_new (puzzle));
-  return self->documents->len - 1;
-}
-
 void
 tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result)
 {
@@ -127,7 +106,7 @@ tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result)
   g_return_if_fail (puzzle != NULL);
 
   gboolean shown = tw_window_get_puzzle (self) == puzzle;
-  guint index = index_of (self, puzzle);
+  guint index = tw_workspace_find (self->workspace, puzzle);
 
   if (!shown || tw_search_is_running (self->search))
     tw_window_show_puzzle (self, index);
@@ -135,4 +114,27 @@ tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result)
   tw_document_set_result (tw_window_get_document (self), result);
   tw_side_pane_choose_page (self->pane);
   tw_window_update_actions (self);
+}
+
+/* --- drafts ----------------------------------------------------------------------- */
+
+void
+tw_window_leave_draft (TwWindow *self)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  tw_draft_keeper_leave (self->drafts);
+  self->approved = TRUE;
+}
+
+void
+tw_window_restore_draft (TwWindow *self, TwDraft *draft)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+
+  guint first = tw_window_set_puzzles (self, g_ptr_array_ref (draft->puzzles));
+  for (guint i = 0; i < draft->puzzles->len; i++)
+    if (draft->changed[i])
+      tw_document_set_unsaved (tw_workspace_get (self->workspace, first + i));
+  tw_draft_keeper_take (self->drafts, draft->number);
+  tw_window_show_puzzle (self, first + draft->shown);
 }

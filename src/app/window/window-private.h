@@ -2,7 +2,7 @@
 /* window-private.h - the window as seen by its own files: window.c (display), window-search.c (the
  * running search), window-answers.c (earlier solutions), window-open.c (reading), window-export.c
  * (writing), window-pieces.c (piece puzzles), window-document.c (changes),
- * window-save.c, window-draft.c, window-clipboard.c, window-edit.c (drawing cells),
+ * window-save.c, window-clipboard.c, window-edit.c (drawing cells),
  * window-actions.c, window-dnd.c.
  */
 #ifndef TW_APP_WINDOW_WINDOW_PRIVATE_H
@@ -10,6 +10,7 @@
 
 #include "app/window/announcer.h"
 #include "app/window/banner.h"
+#include "app/document/draft-keeper.h"
 #include "app/window/edit-bar.h"
 #include "app/gallery/gallery.h"
 #include "app/window/hand.h"
@@ -56,18 +57,14 @@ struct _TwWindow {
 
   GSettings *settings;
 
-  GPtrArray *documents; /* TwDocument, the open puzzles */
-  guint index;          /* of the document that is shown */
-  GSignalGroup *watch;  /* of that document */
+  TwWorkspace *workspace;
+  TwDraftKeeper *drafts;
+  GSignalGroup *watch; /* of the document that is shown */
 
   /* Changes. */
-  GtkWidget *question;  /* the dialog about unsaved changes; NULL: none is open */
-  TwWindowWish wish;    /* waits for the reply to `question` */
-  gboolean approved;    /* the user agreed to lose unsaved data */
-  guint draft_id;       /* timer until the draft is written */
-  guint draft_delay;    /* ms from a change until the draft is written */
-  guint draft_number;   /* number of the stored draft; 0: none */
-  gboolean leave_draft; /* keep the draft when the window closes */
+  GtkWidget *question; /* the dialog about unsaved changes; NULL: none is open */
+  TwWindowWish wish;   /* waits for the reply to `question` */
+  gboolean approved;   /* the user agreed to lose unsaved data */
   TwEditBar *edit_bar;
   GtkRevealer *edit_revealer;
   GtkWidget *edit_button;
@@ -85,7 +82,6 @@ struct _TwWindow {
   TwAnnouncer *announcer;
 
   GCancellable *reading; /* NULL: no file is being read */
-  GCancellable *writing; /* lives as long as the window */
   guint n_writing;
   gulong recent_id; /* signal handler of the recent manager */
 };
@@ -155,12 +151,8 @@ void tw_window_place_hint (TwWindow *self);
 
 /* --- window-document.c ---------------------------------------------------- */
 
-/* Closes the open documents before other puzzles are shown, except unmodified ones with solutions
- * or placements that no file holds. */
-void tw_window_begin_document (TwWindow *self);
 void tw_window_end_document (TwWindow *self);
 void tw_window_watch_documents (TwWindow *self);
-TwDocument *tw_window_document_at (TwWindow *self, guint index);
 /* The history of the current puzzle; NULL without a puzzle. */
 TwHistory *tw_window_get_history (TwWindow *self);
 void tw_window_update_document_actions (TwWindow *self);
@@ -175,12 +167,6 @@ void tw_window_forget_wish (TwWindow *self);
 void tw_window_saved_for_wish (TwWindow *self, gboolean written);
 /* Returns FALSE when the user has to be asked first. */
 gboolean tw_window_may_close (TwWindow *self);
-
-/* --- window-draft.c ------------------------------------------------------- */
-
-/* Called after every change and after saving. */
-void tw_window_update_draft (TwWindow *self);
-void tw_window_drop_draft (TwWindow *self);
 
 /* --- window-clipboard.c --------------------------------------------------- */
 

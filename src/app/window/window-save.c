@@ -11,60 +11,15 @@
 
 #include "app/dialogs/ask-dialog.h"
 #include "app/compat.h"
-#include "app/document/kept.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/load.h"
 
-/* --- files of puzzles -------------------------------------------------------------- */
-
-static const char *
-file_of (TwWindow *self, guint index)
-{
-  return tw_document_get_file (tw_window_document_at (self, index));
-}
-
-GStrv
-tw_window_dup_uris (TwWindow *self)
-{
-  g_autoptr (GStrvBuilder) uris = g_strv_builder_new ();
-
-  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
-  const char *last = NULL;
-
-  for (guint i = 0; i < self->documents->len; i++) {
-    const char *source = tw_document_get_source (tw_window_document_at (self, i));
-    const char *place = file_of (self, i) != NULL ? file_of (self, i) : source;
-
-    /* Puzzles of one file are adjacent. */
-    if (place == NULL || g_strcmp0 (place, last) == 0)
-      continue;
-    last = place;
-    g_autoptr (GFile) file = g_file_parse_name (place);
-    g_autofree char *uri = g_file_get_uri (file);
-    g_strv_builder_add (uris, uri);
-  }
-  return g_strv_builder_end (uris);
-}
-
-/* The puzzles that share a file with the current one. */
-static GArray *
-group_of_shown (TwWindow *self)
-{
-  GArray *group = g_array_new (FALSE, FALSE, sizeof (guint));
-  const char *place = file_of (self, self->index);
-
-  for (guint i = 0; i < self->documents->len; i++)
-    if (i == self->index || (place != NULL && g_strcmp0 (place, file_of (self, i)) == 0))
-      g_array_append_val (group, i);
-  return group;
-}
-
 /* --- writing ------------------------------------------------------------------------ */
 
 typedef struct {
-  GPtrArray *puzzles; /* TwPuzzle */
-  GArray *indices;    /* their indices in the window */
+  GPtrArray *puzzles;   /* TwPuzzle */
+  GPtrArray *documents; /* TwDocument, whose values they are */
   GFile *file;
 } Writing;
 
@@ -74,7 +29,7 @@ writing_free (gpointer data)
   Writing *writing = data;
 
   g_ptr_array_unref (writing->puzzles);
-  g_array_unref (writing->indices);
+  g_ptr_array_unref (writing->documents);
   g_object_unref (writing->file);
   g_free (writing);
 }
@@ -130,18 +85,13 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
   }
   g_autofree char *place = g_file_get_parse_name (writing->file);
   g_autofree char *uri = g_file_get_uri (writing->file);
-  for (guint i = 0; i < writing->puzzles->len; i++) {
-    guint index = g_array_index (writing->indices, guint, i);
-    TwPuzzle *puzzle = g_ptr_array_index (writing->puzzles, i);
-
-    /* Other puzzles may be open by now, or this one may have changed. */
-    if (index < self->documents->len)
-      tw_document_set_saved (tw_window_document_at (self, index), puzzle, place);
-  }
+  for (guint i = 0; i < writing->puzzles->len; i++) /* the document may have changed meanwhile */
+    tw_document_set_saved (g_ptr_array_index (writing->documents, i),
+                           g_ptr_array_index (writing->puzzles, i), place);
   tw_window_remember (uri);
   tw_window_say (self, NULL);
   tw_window_update_actions (self);
-  tw_window_update_draft (self);
+  tw_draft_keeper_update (self->drafts);
   if (self->wish.done != NULL)
     save_next (self);
 }
@@ -153,13 +103,11 @@ tw_window_save_puzzle_to (TwWindow *self, GFile *file)
     return;
   Writing *writing = g_new0 (Writing, 1);
   writing->file = g_object_ref (file);
-  writing->indices = group_of_shown (self);
+  writing->documents = tw_workspace_dup_group (self->workspace);
   writing->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  for (guint i = 0; i < writing->indices->len; i++) {
-    TwDocument *document = tw_window_document_at (self, g_array_index (writing->indices, guint, i));
-
-    g_ptr_array_add (writing->puzzles, tw_puzzle_ref (tw_document_get_puzzle (document)));
-  }
+  for (guint i = 0; i < writing->documents->len; i++)
+    g_ptr_array_add (writing->puzzles, tw_puzzle_ref (tw_document_get_puzzle (
+                                         g_ptr_array_index (writing->documents, i))));
   g_autoptr (GTask) task = g_task_new (self, NULL, written_cb, NULL);
   g_task_set_source_tag (task, tw_window_save_puzzle_to);
   g_task_set_task_data (task, writing, writing_free);
@@ -187,7 +135,7 @@ propose_name (TwWindow *self)
   g_autofree char *name = tw_document_dup_name (tw_window_get_document (self));
 
   g_strdelimit (name, "/", '-');
-  if (file_of (self, self->index) != NULL)
+  if (tw_document_get_file (tw_window_get_document (self)) != NULL)
     return g_steal_pointer (&name);
   return g_strconcat (name, plain ? ".txt" : ".tiling.json", NULL);
 }
@@ -203,7 +151,7 @@ tw_window_save_puzzle_as (TwWindow *self)
 
   if (tw_window_get_puzzle (self) == NULL)
     return;
-  place = file_of (self, self->index);
+  place = tw_document_get_file (tw_window_get_document (self));
   g_autoptr (GFile) file = place != NULL ? g_file_parse_name (place) : NULL;
   g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
   g_autofree char *name = propose_name (self);
@@ -222,7 +170,9 @@ tw_window_save_puzzle_as (TwWindow *self)
 void
 tw_window_save_puzzle (TwWindow *self)
 {
-  const char *place = tw_window_get_puzzle (self) != NULL ? file_of (self, self->index) : NULL;
+  const char *place = tw_window_get_puzzle (self) != NULL
+                        ? tw_document_get_file (tw_window_get_document (self))
+                        : NULL;
   g_autoptr (GFile) file = place != NULL ? g_file_parse_name (place) : NULL;
 
   if (file != NULL)
@@ -233,61 +183,26 @@ tw_window_save_puzzle (TwWindow *self)
 
 /* --- questions before data is lost -------------------------------------------------- */
 
-/* The first puzzle with unsaved changes; -1: none. */
-static int
-first_modified (TwWindow *self)
-{
-  for (guint i = 0; i < self->documents->len; i++)
-    if (tw_document_is_modified (tw_window_document_at (self, i)))
-      return (int) i;
-  return -1;
-}
-
 gboolean
 tw_window_is_modified (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
-  return self->documents != NULL && first_modified (self) >= 0;
-}
-
-/* The first puzzle with solutions or placements that no file holds; -1: none. */
-static int
-first_work (TwWindow *self)
-{
-  for (guint i = 0; i < self->documents->len; i++)
-    if (tw_document_has_work (tw_window_document_at (self, i)))
-      return (int) i;
-  return -1;
+  return self->workspace != NULL && tw_workspace_find_modified (self->workspace) >= 0;
 }
 
 gboolean
 tw_window_has_work (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
-  return self->documents != NULL && first_work (self) >= 0;
+  return self->workspace != NULL && tw_workspace_find_work (self->workspace) >= 0;
 }
 
-char *
-tw_window_print_kept (TwWindow *self)
-{
-  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
-  return tw_kept_print (self->documents);
-}
-
-/* Whether the next start restores all work: only documents with a file are restored. */
+/* Whether the next start restores all work. */
 static gboolean
 session_keeps (TwWindow *self)
 {
-  if (!g_settings_get_boolean (self->settings, "restore-session"))
-    return FALSE;
-  for (guint i = 0; i < self->documents->len; i++) {
-    TwDocument *document = tw_window_document_at (self, i);
-
-    if (tw_document_has_work (document) && tw_document_get_file (document) == NULL
-        && tw_document_get_source (document) == NULL)
-      return FALSE;
-  }
-  return TRUE;
+  return g_settings_get_boolean (self->settings, "restore-session")
+         && tw_workspace_can_restore (self->workspace);
 }
 
 static gboolean
@@ -315,14 +230,16 @@ tw_window_would_lose (TwWindow *self, gboolean quitting)
 static void
 save_next (TwWindow *self)
 {
-  int modified = first_modified (self);
-  int i = modified >= 0 ? modified : self->wish.work ? first_work (self) : -1;
+  int modified = tw_workspace_find_modified (self->workspace);
+  int i = modified >= 0     ? modified
+          : self->wish.work ? tw_workspace_find_work (self->workspace)
+                            : -1;
 
   if (i < 0) {
     answer_wish (self, TRUE);
     return;
   }
-  if ((guint) i != self->index)
+  if ((guint) i != tw_workspace_get_index (self->workspace))
     tw_window_show_puzzle (self, (guint) i);
   if (modified >= 0)
     tw_window_save_puzzle (self);
@@ -364,10 +281,10 @@ answered_cb (TwAskDialog *dialog, int answer, TwWindow *self)
 static void
 ask (TwWindow *self, gboolean work, TwWindowDone done, gpointer data)
 {
-  int first = first_modified (self);
+  int first = tw_workspace_find_modified (self->workspace);
 
   if (first < 0 && work)
-    first = first_work (self);
+    first = tw_workspace_find_work (self->workspace);
   if (first < 0) {
     done (self, TRUE, data);
     return;
@@ -378,7 +295,7 @@ ask (TwWindow *self, gboolean work, TwWindowDone done, gpointer data)
     done (self, FALSE, data);
     return;
   }
-  gboolean changed = first_modified (self) >= 0;
+  gboolean changed = tw_workspace_find_modified (self->workspace) >= 0;
   TwDocument *shown = tw_window_get_document (self);
   if (!(changed ? tw_document_is_modified (shown) : tw_document_has_work (shown)))
     tw_window_show_puzzle (self, (guint) first);

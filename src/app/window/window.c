@@ -15,8 +15,6 @@
 
 /* Windows narrower than this start in the narrow layout; later the split decides. */
 #define NARROW 500
-/* Delay from a change to writing its draft, ms. */
-#define DRAFT_DELAY 2000
 
 enum {
   PROP_DRAFT_DELAY = 1,
@@ -38,6 +36,7 @@ tw_window_update_actions (TwWindow *self)
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean puzzle = tw_window_get_puzzle (self) != NULL && !self->at_start;
   gboolean running = tw_search_is_running (self->search);
+  guint index = tw_workspace_get_index (self->workspace);
   TwResult *result = tw_window_get_result (self);
 
   gtk_widget_action_set_enabled (widget, "win.solve", puzzle && !running);
@@ -52,9 +51,9 @@ tw_window_update_actions (TwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.zoom-in", puzzle);
   gtk_widget_action_set_enabled (widget, "win.zoom-out", puzzle);
   gtk_widget_action_set_enabled (widget, "win.zoom-fit", puzzle);
-  gtk_widget_action_set_enabled (widget, "win.previous-puzzle", self->index > 0);
+  gtk_widget_action_set_enabled (widget, "win.previous-puzzle", index > 0);
   gtk_widget_action_set_enabled (widget, "win.next-puzzle",
-                                 puzzle && self->index + 1 < self->documents->len);
+                                 puzzle && index + 1 < tw_workspace_get_n (self->workspace));
   tw_window_update_piece_actions (self);
   tw_window_update_document_actions (self);
 
@@ -151,14 +150,15 @@ tw_window_set_at_start (TwWindow *self, gboolean at_start)
 void
 tw_window_show_puzzle (TwWindow *self, guint index)
 {
-  g_return_if_fail (index < self->documents->len);
+  guint n = tw_workspace_get_n (self->workspace);
 
+  g_return_if_fail (index < n);
   tw_window_forget_search (self);
-  self->index = index;
+  tw_workspace_show (self->workspace, index);
   tw_window_set_at_start (self, FALSE);
-  g_autofree char *page = g_strdup_printf (_ ("%u of %u"), index + 1, self->documents->len);
+  g_autofree char *page = g_strdup_printf (_ ("%u of %u"), index + 1, n);
   gtk_label_set_text (self->page, page);
-  gtk_widget_set_visible (self->pager, self->documents->len > 1);
+  gtk_widget_set_visible (self->pager, n > 1);
   show_page (self);
   tw_hand_set_document (self->hand, tw_window_get_document (self));
   tw_side_pane_set_document (self->pane, tw_window_get_document (self));
@@ -172,9 +172,9 @@ guint
 tw_window_set_documents (TwWindow *self, GPtrArray *documents)
 {
   tw_window_forget_search (self);
-  tw_window_begin_document (self);
-  guint first = self->documents->len;
-  g_ptr_array_extend_and_steal (self->documents, documents);
+  tw_draft_keeper_drop (self->drafts);
+  self->approved = FALSE;
+  guint first = tw_workspace_replace (self->workspace, documents);
   tw_canvas_set_scene (self->canvas, NULL); /* always scale the next scene to fit */
   tw_window_show_puzzle (self, first);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
@@ -286,8 +286,7 @@ tw_window_close_request (GtkWindow *window)
 
   if (!tw_window_may_close (self))
     return TRUE;
-  if (!self->leave_draft)
-    tw_window_drop_draft (self);
+  tw_draft_keeper_drop (self->drafts);
   if (gtk_window_get_application (window) != NULL)
     tw_application_window_closes (TW_APPLICATION (gtk_window_get_application (window)));
   save_state (self);
@@ -309,9 +308,6 @@ tw_window_dispose (GObject *object)
   if (self->reading != NULL)
     g_cancellable_cancel (self->reading);
   g_clear_object (&self->reading);
-  if (self->writing != NULL)
-    g_cancellable_cancel (self->writing);
-  g_clear_object (&self->writing);
   if (self->recent_id != 0)
     g_signal_handler_disconnect (gtk_recent_manager_get_default (), self->recent_id);
   self->recent_id = 0;
@@ -326,7 +322,7 @@ static void
 tw_window_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   if (id == PROP_DRAFT_DELAY)
-    TW_WINDOW (object)->draft_delay = g_value_get_uint (value);
+    tw_draft_keeper_set_delay (TW_WINDOW (object)->drafts, g_value_get_uint (value));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -340,8 +336,7 @@ tw_window_class_init (TwWindowClass *klass)
   G_OBJECT_CLASS (klass)->set_property = tw_window_set_property;
   GTK_WINDOW_CLASS (klass)->close_request = tw_window_close_request;
   g_object_class_install_property (G_OBJECT_CLASS (klass), PROP_DRAFT_DELAY,
-                                   g_param_spec_uint ("draft-delay", NULL, NULL, 0, G_MAXUINT,
-                                                      DRAFT_DELAY,
+                                   g_param_spec_uint ("draft-delay", NULL, NULL, 0, G_MAXUINT, 0,
                                                       G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
 
   g_type_ensure (TW_TYPE_BANNER);
@@ -388,9 +383,8 @@ static void
 tw_window_init (TwWindow *self)
 {
   self->settings = tw_settings_new ();
-  self->writing = g_cancellable_new ();
-  self->draft_delay = DRAFT_DELAY;
-  tw_window_begin_document (self);
+  self->workspace = tw_workspace_new ();
+  self->drafts = tw_draft_keeper_new (self->workspace);
   gtk_widget_init_template (GTK_WIDGET (self));
 
   tw_window_begin_search (self);
@@ -421,7 +415,7 @@ gboolean
 tw_window_is_empty (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), TRUE);
-  return self->documents->len == 0 && self->reading == NULL;
+  return tw_workspace_get_n (self->workspace) == 0 && self->reading == NULL;
 }
 
 gboolean
@@ -430,6 +424,13 @@ tw_window_is_busy (TwWindow *self)
   g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
   return self->reading != NULL || self->n_writing > 0 || tw_search_is_running (self->search)
          || tw_hint_is_running (self->hints);
+}
+
+TwWorkspace *
+tw_window_get_workspace (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  return self->workspace;
 }
 
 TwCanvas *

@@ -8,7 +8,7 @@
 #define TW_APP_WINDOW_WINDOW_H
 
 #include "app/canvas/canvas.h"
-#include "app/document/document.h"
+#include "app/document/workspace.h"
 #include "app/window/hand.h"
 #include "puzzle/drafts.h"
 #include "puzzle/job.h"
@@ -56,19 +56,16 @@ gboolean tw_window_get_approved (TwWindow *self);
 void tw_window_restore_draft (TwWindow *self, TwDraft *draft);
 /* Stores unsaved changes for the next run; closing does not ask again. */
 void tw_window_leave_draft (TwWindow *self);
-/* Restores a window at the next start, with the solutions and placements that tw_window_print_kept
+/* Restores a window at the next start, with the solutions and placements that tw_workspace_print_kept
  * () returned. The file `kept` holds them if there are any. */
 void tw_window_open_session (TwWindow *self, GFile **files, int n_files, const char *kept);
-/* NULL: the window has no unsaved solutions or placements. The caller frees it with g_free (). */
-char *tw_window_print_kept (TwWindow *self);
 /* Whether there are solutions or placements that no file holds. */
 gboolean tw_window_has_work (TwWindow *self);
 /* Whether closing must ask first; `quitting`: all windows are closed. */
 gboolean tw_window_would_lose (TwWindow *self, gboolean quitting);
-/* The URIs of the files of the open puzzles. */
-GStrv tw_window_dup_uris (TwWindow *self);
 /* Whether the window is reading, writing or searching. */
 gboolean tw_window_is_busy (TwWindow *self);
+TwWorkspace *tw_window_get_workspace (TwWindow *self);
 TwCanvas *tw_window_get_canvas (TwWindow *self);
 TwHand *tw_window_get_hand (TwWindow *self);
 /* The objects of the current puzzle; each may be NULL. */
