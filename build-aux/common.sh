@@ -20,7 +20,7 @@ packages_test=(
 )
 packages_check=(
   appstream binutils clang clang-format debhelper doxygen fish flatpak-builder git graphviz libclang-rt-14-dev
-  lintian r-base-core r-cran-jsonlite shellcheck systemd zsh
+  lintian mount munge openmpi-bin procps r-base-core r-cran-jsonlite shellcheck slurm-client slurmctld slurmd systemd zsh
 )
 packages_deb=(debhelper fakeroot)
 

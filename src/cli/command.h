@@ -30,6 +30,7 @@ typedef struct {
 
 TwExit tw_cli_bench (int argc, char **argv);
 TwExit tw_cli_check (int argc, char **argv);
+TwExit tw_cli_cluster (int argc, char **argv);
 TwExit tw_cli_contest (int argc, char **argv);
 TwExit tw_cli_convert (int argc, char **argv);
 TwExit tw_cli_count (int argc, char **argv);

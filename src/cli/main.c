@@ -26,6 +26,7 @@ static const TwCommand commands[] = {
   { "split", N_ ("Split a long search into work units for many machines"), tw_cli_split },
   { "work", N_ ("Search one of the work units"), tw_cli_work },
   { "merge", N_ ("Add up the results of the work units"), tw_cli_merge },
+  { "cluster", N_ ("Search the missing work units as jobs of Slurm"), tw_cli_cluster },
   { "serve", N_ ("Solve puzzles for others over HTTP"), tw_cli_serve },
 };
 

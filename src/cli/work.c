@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/rounds.h"
 #include "puzzle/cluster/ledger.h"
 #include "puzzle/cluster/unit-run.h"
 #include "puzzle/i18n.h"
@@ -18,6 +19,7 @@
 typedef struct {
   const char *folder;
   char *unit;
+  int round; /* -1: none */
   gint64 budget;
   int threads;
   gboolean rank_env;
@@ -285,16 +287,28 @@ work_as_rank (Work *work)
 
 /* --- the command -------------------------------------------------------------------------- */
 
-/* In a job array the task's number is the unit. */
+/* In a job array the task's number is the unit, or its line in the round. */
 static gboolean
 find_unit (Work *work)
 {
+  g_autoptr (GError) error = NULL;
+  char *name;
+
   if (work->unit == NULL)
     work->unit = g_strdup (g_getenv ("SLURM_ARRAY_TASK_ID"));
   if (work->unit == NULL || *work->unit == '\0') {
     tw_cli_error (_ ("which unit? --unit, --rank-env or SLURM_ARRAY_TASK_ID is expected"));
     return FALSE;
   }
+  if (work->round < 0)
+    return TRUE;
+  name = tw_round_unit (work->folder, (guint) work->round, work->unit, &error);
+  if (name == NULL) {
+    tw_cli_error ("%s", error->message);
+    return FALSE;
+  }
+  g_free (work->unit);
+  work->unit = name;
   return TRUE;
 }
 
@@ -321,12 +335,14 @@ run (Work *work)
 TwExit
 tw_cli_work (int argc, char **argv)
 {
-  Work work = { 0 };
+  Work work = { .round = -1 };
   g_auto (GStrv) words = NULL;
   const GOptionEntry entries[] = {
     { "unit", 0, 0, G_OPTION_ARG_STRING, &work.unit,
       N_ ("The unit to search, with what was left of it before [SLURM_ARRAY_TASK_ID]"),
       N_ ("UNIT") },
+    { "round", 0, 0, G_OPTION_ARG_INT, &work.round,
+      N_ ("The unit is a line of this round of “cluster”, from 0"), N_ ("N") },
     { "rank-env", 0, 0, G_OPTION_ARG_NONE, &work.rank_env,
       N_ ("Search missing units together with the other processes of mpirun or srun"), NULL },
     { "budget", 0, 0, G_OPTION_ARG_INT64, &work.budget,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tilewright-cli split, work and merge, without a cluster: sums, exit codes, and damaged, swapped
- * and foreign files. tests/cluster does the same under Slurm and Open MPI. */
+/* tilewright-cli split, work, merge and cluster, without a cluster: sums, exit codes, and damaged,
+ * swapped and foreign files. build-aux/test-cluster does the same under Slurm and Open MPI. */
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
@@ -269,6 +269,68 @@ test_batch (void)
 }
 
 static void
+write_script (const char *name, const char *text)
+{
+  g_autofree char *path = cli_path (name);
+
+  cli_write_file (name, text);
+  g_assert_cmpint (g_chmod (path, 0755), ==, 0);
+}
+
+/* With commands of Slurm that only take notes. */
+static void
+test_rounds (void)
+{
+  g_autofree char *bin = cli_path ("bin");
+  g_autofree char *path = g_strdup_printf ("%s:%s", bin, g_getenv ("PATH"));
+  g_autofree char *notes = cli_path ("notes"), *jobs = cli_path ("jobs");
+  g_autofree char *sbatch = g_strdup_printf ("#!/bin/sh\n"
+                                             "echo \"$@\" >>%s\n"
+                                             "wc -l <%s\n",
+                                             notes, notes);
+  g_autofree char *squeue = g_strdup_printf ("#!/bin/sh\ncat %s\n", jobs);
+  g_autofree char *text = NULL;
+
+  g_assert_cmpint (g_mkdir (bin, 0777), ==, 0);
+  write_script ("bin/sbatch", sbatch);
+  write_script ("bin/squeue", squeue);
+  g_setenv ("PATH", path, TRUE);
+  cli_write_file ("jobs", "1\n1\n2\n");
+  cli_expect ("split small.json --force --units 9 rounds", 0, "", "");
+  cli_expect ("cluster rounds", 2, "", "--slurm are expected");
+  cli_expect ("cluster rounds --slurm --tasks 2 --partition p1", 0,
+              "missing units are submitted as jobs 1,2", "");
+  cli_expect ("cluster rounds --slurm", 0, "0.00 % done; jobs that wait or run: 1, 1, 2", "");
+  g_assert_true (g_file_get_contents (notes, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "--array=0-1 "));
+  g_assert_nonnull (strstr (text, "--signal=B:USR1@60"));
+  g_assert_nonnull (strstr (text, "--partition=p1"));
+  g_assert_nonnull (strstr (text, "--dependency=afterany:1"));
+  g_assert_null (strstr (text, "afterok"));
+
+  /* The tasks are lines of the round. */
+  cli_expect ("work rounds --round 1 --unit 1", 0, "unit 1: finished", "");
+  cli_expect ("work rounds --round 1 --unit 2", 2, "", "round 1 has no line “2”");
+  cli_expect ("work rounds --round 7 --unit 2", 2, "", "rounds/7");
+  cli_write_file ("jobs", "");
+  cli_expect ("cluster rounds --slurm --tasks 2", 0, "round 2: 2 of ", "");
+  cli_expect ("work rounds --round 2 --unit 1", 0, "unit 2: finished", "");
+
+  /* A job that starts rounds stops when they bring nothing; a person does not. */
+  g_setenv ("SLURM_JOB_ID", "99", TRUE);
+  for (int round = 3; round <= 5; round++)
+    cli_expect ("cluster rounds --slurm", 0, "missing units are submitted", "");
+  cli_expect ("cluster rounds --slurm", 2, "", "no unit was finished in 3 rounds");
+  g_unsetenv ("SLURM_JOB_ID");
+  cli_expect ("cluster rounds --slurm", 0, "round 6: ", "");
+
+  write_script ("bin/sbatch", "#!/bin/sh\necho no such partition >&2\nexit 1\n");
+  cli_expect ("cluster rounds --slurm", 2, "", "sbatch: no such partition");
+  run_all ("rounds", "");
+  cli_expect ("cluster rounds --slurm", 0, "solutions", "");
+}
+
+static void
 test_refused (void)
 {
   cli_write_file ("board.txt", "....\n....\n");
@@ -296,6 +358,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-cluster/contradiction", test_contradiction);
   g_test_add_func ("/cli-cluster/signals", test_signals);
   g_test_add_func ("/cli-cluster/batch", test_batch);
+  g_test_add_func ("/cli-cluster/rounds", test_rounds);
   g_test_add_func ("/cli-cluster/refused", test_refused);
   return cli_test_run ();
 }

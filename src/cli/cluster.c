@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cluster.c - tilewright-cli cluster: submits the missing units of a run folder to Slurm, in
+ * rounds, until the result is complete.
+ *
+ * A round is a job array with one unit a task, and a job that depends on its end by "afterany",
+ * which runs this command again. Not "afterok": a task that fails leaves a job that waits for it
+ * for ever. The state is in the folder alone, so the command can be interrupted and run again. */
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/rounds.h"
+#include "puzzle/i18n.h"
+
+enum {
+  MAX_IDLE_ROUNDS = 2, /* rounds without a new result, after which nothing more is submitted */
+};
+
+typedef struct {
+  char *folder; /* an absolute path */
+  char *program;
+  gboolean slurm;
+  char *partition;
+  char *time;
+  int cpus;
+  int tasks;
+  gint64 budget;
+} Cluster;
+
+/* --- commands of Slurm ---------------------------------------------------------------- */
+
+/* Runs a command; returns its standard output without the last line break. NULL after an error,
+ * which is reported unless `quiet`. */
+static char *
+run_command (GPtrArray *words, gboolean quiet)
+{
+  g_autofree char *out = NULL;
+  g_autofree char *err = NULL;
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  g_ptr_array_add (words, NULL);
+  if (!g_spawn_sync (NULL, (char **) words->pdata, NULL,
+                     quiet ? G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL : G_SPAWN_SEARCH_PATH,
+                     NULL, NULL, &out, quiet ? NULL : &err, &status, &error)) {
+    tw_cli_error ("%s", error->message);
+    return NULL;
+  }
+  if (!g_spawn_check_wait_status (status, &error)) {
+    if (!quiet)
+      tw_cli_error ("%s: %s", (const char *) words->pdata[0],
+                    err != NULL && *err != '\0' ? g_strstrip (err) : error->message);
+    return NULL;
+  }
+  return g_strdup (g_strstrip (out));
+}
+
+/* Submits a job that becomes `command`; returns its number. */
+static char *
+submit (const Cluster *cluster, const char *name, GPtrArray *options, const char *command)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+  /* The signals of Slurm go to the shell, so the program replaces it. */
+  g_autofree char *wrapped = g_strconcat ("exec ", command, NULL);
+  char *number;
+
+  g_ptr_array_add (words, g_strdup ("sbatch"));
+  g_ptr_array_add (words, g_strdup ("--parsable"));
+  g_ptr_array_add (words, g_strdup ("--no-requeue"));
+  g_ptr_array_add (words, g_strdup_printf ("--job-name=%s", name));
+  g_ptr_array_add (words, g_strdup_printf ("--chdir=%s", cluster->folder));
+  if (cluster->partition != NULL)
+    g_ptr_array_add (words, g_strdup_printf ("--partition=%s", cluster->partition));
+  g_ptr_array_extend (words, options, (GCopyFunc) (void (*) (void)) g_strdup, NULL);
+  g_ptr_array_add (words, g_strdup_printf ("--wrap=%s", wrapped));
+  number = run_command (words, FALSE);
+  /* "NUMBER;CLUSTER" */
+  if (number != NULL)
+    number[strcspn (number, ";")] = '\0';
+  return number;
+}
+
+/* Which jobs of the round are waiting or running, other than this one? */
+static char *
+list_active (const TwRound *round)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *out = NULL;
+  g_auto (GStrv) ids = NULL;
+  const char *self = g_getenv ("SLURM_JOB_ID");
+  GString *active = g_string_new (NULL);
+
+  if (round->jobs != NULL) {
+    g_ptr_array_add (words, g_strdup ("squeue"));
+    g_ptr_array_add (words, g_strdup ("--noheader"));
+    g_ptr_array_add (words, g_strdup ("--format=%A"));
+    g_ptr_array_add (words, g_strdup_printf ("--jobs=%s", round->jobs));
+    out = run_command (words, TRUE); /* fails when Slurm has forgotten the jobs */
+  }
+  ids = g_strsplit (out != NULL ? out : "", "\n", -1);
+  for (char **id = ids; *id != NULL; id++)
+    if (**id != '\0' && g_strcmp0 (*id, self) != 0)
+      g_string_append_printf (active, "%s%s", active->len > 0 ? ", " : "", *id);
+  return g_string_free (active, FALSE);
+}
+
+/* --- a round ------------------------------------------------------------------------------ */
+
+static char *
+submit_array (const Cluster *cluster, guint round, guint n)
+{
+  g_autoptr (GPtrArray) options = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GString) command = g_string_new (NULL);
+  g_autofree char *program = g_shell_quote (cluster->program);
+  g_autofree char *folder = g_shell_quote (cluster->folder);
+
+  g_ptr_array_add (options, g_strdup_printf ("--array=0-%u", n - 1));
+  g_ptr_array_add (options, g_strdup_printf ("--cpus-per-task=%d", cluster->cpus));
+  g_ptr_array_add (options, g_strdup ("--signal=B:USR1@60"));
+  g_ptr_array_add (options, g_strdup_printf ("--output=%s/rounds/%u.log", cluster->folder, round));
+  g_ptr_array_add (options, g_strdup ("--open-mode=append"));
+  if (cluster->time != NULL)
+    g_ptr_array_add (options, g_strdup_printf ("--time=%s", cluster->time));
+  g_string_printf (command, "%s work %s --round %u --threads %d", program, folder, round,
+                   cluster->cpus);
+  if (cluster->budget > 0)
+    g_string_append_printf (command, " --budget %" G_GINT64_FORMAT, cluster->budget);
+  return submit (cluster, "tilewright", options, command->str);
+}
+
+static char *
+submit_next (const Cluster *cluster, guint round, const char *after)
+{
+  g_autoptr (GPtrArray) options = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GString) command = g_string_new (NULL);
+  g_autofree char *program = g_shell_quote (cluster->program);
+  g_autofree char *folder = g_shell_quote (cluster->folder);
+
+  g_ptr_array_add (options, g_strdup_printf ("--dependency=afterany:%s", after));
+  g_ptr_array_add (options, g_strdup_printf ("--output=%s/rounds/%u.log", cluster->folder, round));
+  g_ptr_array_add (options, g_strdup ("--open-mode=append"));
+  g_string_printf (command, "%s cluster %s --slurm --cpus %d --tasks %d --budget %" G_GINT64_FORMAT,
+                   program, folder, cluster->cpus, cluster->tasks, cluster->budget);
+  if (cluster->partition != NULL) {
+    g_autofree char *partition = g_shell_quote (cluster->partition);
+
+    g_string_append_printf (command, " --partition %s", partition);
+  }
+  if (cluster->time != NULL) {
+    g_autofree char *time = g_shell_quote (cluster->time);
+
+    g_string_append_printf (command, " --time %s", time);
+  }
+  return submit (cluster, "tilewright-next", options, command->str);
+}
+
+static TwExit
+start_round (const Cluster *cluster, guint number, const TwLedger *ledger)
+{
+  guint n = MIN (ledger->missing->len, (guint) cluster->tasks);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *array = NULL;
+  g_autofree char *next = NULL;
+  g_autofree char *jobs = NULL;
+
+  if (!tw_round_write (cluster->folder, number, ledger, n, &error)) {
+    tw_cli_error ("%s", error->message);
+    return TW_EXIT_BAD_INPUT;
+  }
+  array = submit_array (cluster, number, n);
+  if (array == NULL)
+    return TW_EXIT_BAD_INPUT;
+  /* Noted at once: without the second job this command has to be run again by hand, but it must
+   * not submit the array twice. */
+  if (tw_round_set_jobs (cluster->folder, number, array, &error)
+      && (next = submit_next (cluster, number, array)) != NULL) {
+    jobs = g_strdup_printf ("%s,%s", array, next);
+    if (tw_round_set_jobs (cluster->folder, number, jobs, &error)) {
+      /* Translators: number of the round, units, missing units, numbers of two jobs */
+      g_print (_ ("round %u: %u of %u missing units are submitted as jobs %s\n"), number, n,
+               ledger->missing->len, jobs);
+      return TW_EXIT_FOUND;
+    }
+  }
+  if (error != NULL)
+    tw_cli_error ("%s", error->message);
+  return TW_EXIT_BAD_INPUT;
+}
+
+static TwExit
+advance (const Cluster *cluster)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwLedger) ledger = tw_ledger_read (cluster->folder, &error);
+  g_autofree char *active = NULL;
+  TwRound round = { 0 };
+  TwExit code = TW_EXIT_BAD_INPUT;
+
+  if (ledger == NULL || !tw_round_find (cluster->folder, &round, &error)) {
+    tw_cli_error ("%s", error->message);
+    return TW_EXIT_BAD_INPUT;
+  }
+  active = list_active (&round);
+  if (tw_ledger_is_complete (ledger)) {
+    code = tw_cli_merge (2, (char *[]){ (char[]){ "merge" }, cluster->folder, NULL });
+  } else if (*active != '\0') {
+    g_print (_ ("round %u: %.2f %% done; jobs that wait or run: %s\n"), round.number,
+             100 * ledger->share, active);
+    code = TW_EXIT_FOUND;
+  } else if (round.no_progress >= MAX_IDLE_ROUNDS && round.n_results == ledger->n_results
+             && g_getenv ("SLURM_JOB_ID") != NULL) {
+    /* A person who runs the command again starts another round. */
+    tw_cli_error (_ ("%s: no unit was finished in %u rounds; see rounds/%u.log"), cluster->folder,
+                  round.no_progress + 1, round.number);
+  } else {
+    code = start_round (cluster, round.number + 1, ledger);
+  }
+  tw_round_clear (&round);
+  return code;
+}
+
+TwExit
+tw_cli_cluster (int argc, char **argv)
+{
+  Cluster cluster = { .cpus = 1, .tasks = 1000 };
+  g_auto (GStrv) words = NULL;
+  const GOptionEntry entries[] = {
+    { "slurm", 0, 0, G_OPTION_ARG_NONE, &cluster.slurm, N_ ("Submit job arrays of Slurm (sbatch)"),
+      NULL },
+    { "partition", 0, 0, G_OPTION_ARG_STRING, &cluster.partition,
+      N_ ("The partition of the jobs [that of the cluster]"), N_ ("NAME") },
+    { "time", 0, 0, G_OPTION_ARG_STRING, &cluster.time,
+      N_ ("The time limit of a task, as sbatch takes it; a minute before, its unit is stopped and "
+          "what is left becomes units"),
+      N_ ("TIME") },
+    { "cpus", 0, 0, G_OPTION_ARG_INT, &cluster.cpus, N_ ("Processors and threads of a task [1]"),
+      N_ ("N") },
+    { "tasks", 0, 0, G_OPTION_ARG_INT, &cluster.tasks, N_ ("The most tasks of a job array [1000]"),
+      N_ ("N") },
+    { "budget", 0, 0, G_OPTION_ARG_INT64, &cluster.budget,
+      N_ ("Nodes after which a unit is stopped; what is left becomes units [no limit]"),
+      N_ ("NODES") },
+    { 0 },
+  };
+  TwExit code = TW_EXIT_BAD_INPUT;
+
+  if (tw_cli_parse (argc, argv, N_ ("FOLDER"),
+                    N_ ("Submits the missing units of the plan in FOLDER as a job array, and a job "
+                        "that does the same\nafter it, until the result is complete. It can be "
+                        "run again at any time."),
+                    entries, NULL, &words)) {
+    if (g_strv_length (words) != 1 || !cluster.slurm)
+      tw_cli_error (_ ("a folder with a plan and --slurm are expected; “%s --help” tells how"),
+                    g_get_prgname ());
+    else if (cluster.cpus < 1 || cluster.cpus > 256 || cluster.tasks < 1 || cluster.tasks > 1000000
+             || cluster.budget < 0)
+      tw_cli_error (_ ("--cpus, --tasks and --budget: positive numbers are expected"));
+    else {
+      cluster.folder = g_canonicalize_filename (words[0], NULL);
+      cluster.program = g_file_read_link ("/proc/self/exe", NULL);
+      if (cluster.program == NULL)
+        cluster.program = g_strdup ("tilewright-cli");
+      code = advance (&cluster);
+    }
+  }
+  g_free (cluster.folder);
+  g_free (cluster.program);
+  g_free (cluster.partition);
+  g_free (cluster.time);
+  return code;
+}
