@@ -22,20 +22,34 @@ save_widget (GtkWidget *widget, const char *folder, const char *name)
 
   for (int i = 0; i < 50; i++)
     ui_iterate ();
+  /* Without a window manager no window has the focus. */
+  gtk_widget_unset_state_flags (widget, GTK_STATE_FLAG_BACKDROP);
+  for (int i = 0; i < 10; i++)
+    ui_iterate ();
   picture = ui_picture (widget);
   if (cairo_surface_write_to_png (picture, path) != CAIRO_STATUS_SUCCESS)
     g_error ("cannot write %s", path);
   cairo_surface_destroy (picture);
 }
 
-/* Waits for the end of the animation, so that the picture shows the complete solution. */
+/* Waits for the end of the animation. Checks that the picture shows the complete solution, if
+ * there is one, and that nothing moved meanwhile. */
 static void
 save (TwWindow *window, const char *folder, const char *name)
 {
+  TwCanvas *canvas = tw_window_get_canvas (window);
+  TwResult *result = tw_window_get_result (window);
+
   for (int i = 0; i < 50; i++)
     ui_iterate ();
-  ui_spin_until (!tw_canvas_is_revealing (tw_window_get_canvas (window)));
+  ui_spin_until (!tw_canvas_is_revealing (canvas));
   save_widget (GTK_WIDGET (window), folder, name);
+  g_assert_false (tw_canvas_is_revealing (canvas));
+  g_assert_false (tw_window_is_busy (window));
+  if (result != NULL && tw_result_has_answer (result)) {
+    g_assert_cmpint (tw_canvas_get_scene (canvas)->n_uncovered, ==, 0);
+    g_assert_cmpint (tw_canvas_get_scene (canvas)->n_regions, ==, tw_result_count (result));
+  }
 }
 
 static void
@@ -238,17 +252,20 @@ main (int argc, char **argv)
   if (argc != 3)
     g_error ("usage: screenshots PUZZLE-FOLDER OUTPUT-FOLDER");
   ui_application ();
+  g_object_set (gtk_settings_get_default (), "gtk-decoration-layout", ":close", NULL);
   shoot_gallery (argv[1], argv[2], "gallery.png");
   sample = g_build_filename (argv[1], "sample.json", NULL);
-  shoot (sample, argv[2], "window.png", 1160, 780, false);
-  shoot (sample, argv[2], "window-dark.png", 1160, 780, true);
-  shoot (sample, argv[2], "window-narrow.png", 400, 720, false);
-  use_size (1160, 780);
+  shoot (sample, argv[2], "window.png", 1000, 700, false);
+  shoot (sample, argv[2], "window-dark.png", 1000, 700, true);
+  shoot (sample, argv[2], "window-narrow.png", 400, 700, false);
+  use_size (1000, 700);
   {
     const char *tetrominoes[] = { "20", "I13,J16,L16,O11,S11,T22,Z11", NULL };
     const char *capped[] = { "33x32", "1", "any", NULL };
 
-    shoot_spec (tw_kind_find ("tetrominoes"), tetrominoes, argv[2], "tetrominoes.png");
+    tw_compat_set_color_scheme ("dark");
+    shoot_spec (tw_kind_find ("tetrominoes"), tetrominoes, argv[2], "tetrominoes-dark.png");
+    tw_compat_set_color_scheme ("light");
     shoot_spec (tw_kind_find ("capped"), capped, argv[2], "capped.png");
   }
   shoot_resolve (argv[1], argv[2], "resolve.png", 560, false);
