@@ -316,6 +316,7 @@ test_cancel (void)
   TwRun *run = tw_run_new (&(TwLimits){ .seconds = 600 });
   TwOptions options;
   pthread_t watcher;
+  int n_stopped = 0;
 
   tw_options_init (&options);
   options.cost_margin = 0;
@@ -325,6 +326,13 @@ test_cancel (void)
   CHECK_INT (tw_classic_solve (board, &options, run), TW_STATUS_FEASIBLE);
   pthread_join (watcher, NULL);
   CHECK_INT (tw_run_stop_reason (run), TW_STOP_CANCEL);
+  /* The bars stay where they stopped. */
+  for (int i = 0; i < TW_N_PROGRESS_BARS; i++)
+    if (tw_run_progress_bar (run, i)->phase != TW_PHASE_IDLE) {
+      CHECK_INT (tw_run_progress_bar (run, i)->phase, TW_PHASE_STOPPED);
+      n_stopped += tw_run_progress_bar (run, i)->step < tw_run_progress_bar (run, i)->steps;
+    }
+  CHECK (n_stopped > 0);
   tw_run_free (run);
   tw_board_free (board);
 }

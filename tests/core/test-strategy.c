@@ -112,7 +112,7 @@ test_windows (void)
     TwWindows *windows;
     TwTiling tiling = { 0 };
     int64_t last;
-    int steps = 0;
+    int steps = 0, transform = 0;
 
     CHECK (tw_greedy_cover (board, &tiling));
     CHECK (tw_run_offer (run, board, &tiling, 0));
@@ -126,6 +126,9 @@ test_windows (void)
     }
     CHECK_INT (steps, 300);
     CHECK (last < (int64_t) tiling.count);
+    /* Large-neighbourhood search has no transform. */
+    CHECK (tw_run_copy_best (run, &tiling, &transform));
+    CHECK_INT (transform, TW_NO_TRANSFORM);
     CHECK (last >= tw_run_bound (run));
     CHECK_INT (tw_run_refused (run), 0);
     tw_windows_free (windows);

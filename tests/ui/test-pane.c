@@ -4,9 +4,13 @@
 
 #include <string.h>
 
+#include "app/pane/lanes.h"
 #include "app/pieces/thumbs.h"
 #include "app/preferences/settings.h"
+#include "core/run/incumbent.h"
 #include "core/run/options.h"
+#include "core/squares/engines/strategy.h"
+#include "puzzle/job.h"
 
 static const char pentominoes[] = "oooooooooo\noooooooooo\noooooooooo\noooooooooo\noooooooooo\n"
                                   "oooooooooo\n\n oo\noo\n o\n\nooooo\n\noooo\no\n\noo\n ooo\n\n"
@@ -152,6 +156,147 @@ test_all_pieces (void)
   ui_close (window);
 }
 
+static void
+use_engine (const char *engine, const char *transforms, double seconds)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+
+  g_settings_set_string (settings, "engine", engine);
+  g_settings_set_string (settings, "transforms", transforms);
+  g_settings_set_double (settings, "time", seconds);
+}
+
+/* --- how a solution was found ------------------------------------------------------- */
+
+static void
+see_leader (GtkWidget *widget, gpointer data)
+{
+  if (gtk_widget_has_css_class (widget, "leader"))
+    g_ptr_array_add (data, widget);
+}
+
+/* The bar of the winning transform is marked, and its figure is that of the headline. */
+static void
+assert_winner (TwWindow *window, int lane)
+{
+  TwLanes *lanes = ui_child (window, TW_TYPE_LANES);
+  g_autofree char *bar = g_strdup_printf ("lane-%d", lane);
+  g_autofree char *headline = NULL;
+  g_autoptr (GPtrArray) leaders = g_ptr_array_new ();
+
+  g_assert_cmpint (tw_lanes_get_winner (lanes), ==, lane);
+  g_assert_true (gtk_widget_has_css_class (ui_find (GTK_WIDGET (lanes), bar), "winner"));
+  ui_walk (GTK_WIDGET (lanes), see_leader, leaders);
+  g_assert_cmpuint (leaders->len, ==, 1);
+  headline = g_strdup_printf ("%s squares", gtk_label_get_text (leaders->pdata[0]));
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, headline);
+}
+
+static void
+test_winner (void)
+{
+  static const char *const boxes[] = { "winner-transpose", "winner-invert-x", "winner-invert-y" };
+  static const struct {
+    const char *transforms;
+    const char *found;
+  } runs[] = {
+    { "0", "Found by: column sweep, no transform" },
+    { "3", "Found by: invert X and Y, column sweep" },
+    { "6", "Found by: transpose, invert X, column sweep" },
+  };
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  TwWindow *window = ui_window_with ("sample.json");
+  GtkWidget *root = GTK_WIDGET (window);
+
+  g_settings_set_boolean (settings, "quick", FALSE);
+  g_assert_false (gtk_widget_get_mapped (ui_find (root, "winner")));
+  for (gsize i = 0; i < G_N_ELEMENTS (runs); i++) {
+    use_engine ("heuristic", runs[i].transforms, 1000);
+    solve (window);
+    g_signal_emit_by_name (ui_find (root, "results-list"), "activate", 0);
+    g_assert_true (gtk_widget_get_mapped (ui_find (root, "winner")));
+    g_assert_cmpstr (ui_find_label (window, "found-by"), ==, runs[i].found);
+    assert_winner (window, runs[i].transforms[0] - '0');
+  }
+  /* The boxes show something; they are no inputs. */
+  for (gsize i = 0; i < G_N_ELEMENTS (boxes); i++)
+    g_assert_false (gtk_widget_is_sensitive (ui_find (root, boxes[i])));
+
+  /* A solution of a method without transforms. */
+  g_autoptr (TwResult) other = tw_result_dup_answer (tw_window_get_result (window));
+  other->transform = TW_NO_TRANSFORM;
+  g_free (other->engine);
+  other->engine = g_strdup ("auto");
+  tw_window_look_at (window, tw_window_get_puzzle (window), other);
+  g_assert_cmpstr (ui_find_label (window, "found-by"), ==,
+                   "Found by: large-neighbourhood search, no transform");
+  for (gsize i = 0; i < G_N_ELEMENTS (boxes); i++)
+    g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (ui_find (root, boxes[i]))));
+  use_engine ("auto", "0,1,2,3,4,5,6,7", 10);
+  g_settings_reset (settings, "quick");
+  ui_close (window);
+}
+
+/* The automatic engine: its table never shows another best value than the headline. */
+static void
+test_agreement (void)
+{
+  g_autoptr (GFile) file = ui_board_file (40);
+  TwWindow *window = ui_window ();
+  TwLanes *lanes = ui_child (window, TW_TYPE_LANES);
+
+  use_engine ("auto", "0,1,2,3,4,5,6,7", 1);
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  solve (window);
+  int transform = tw_window_get_result (window)->transform;
+  if (tw_lanes_get_winner (lanes) >= 0)
+    assert_winner (window, transform >= 0 ? transform : TW_STRATEGY_PROOF_BAR);
+  ui_close (window);
+  g_assert_true (tw_jobs_wait (60));
+}
+
+/* --- stopped searches ---------------------------------------------------------------- */
+
+static void
+test_stopped (void)
+{
+  g_autoptr (GFile) file = ui_board_file (100);
+  TwWindow *window = ui_window ();
+  GtkWidget *root = GTK_WIDGET (window);
+  TwLanes *lanes = ui_child (window, TW_TYPE_LANES);
+  guint n = 0;
+
+  use_engine ("heuristic", "0,1,2,3,4,5,6,7", 1000);
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "win.solve");
+  ui_spin_until (tw_lanes_get_n_shown (lanes) > 1);
+  ui_spin_until (gtk_widget_get_mapped (ui_find (root, "time-left")));
+  double left = gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (ui_find (root, "time-left")));
+  g_assert_cmpfloat (left, >, 0);
+  g_assert_cmpfloat (left, <=, 1);
+  ui_spin_until (tw_window_get_result (window) != NULL);
+  ui_activate (window, "win.stop");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_false (gtk_widget_get_visible (ui_find (root, "time-left")));
+  for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
+    g_autofree char *name = g_strdup_printf ("lane-%d", i);
+    GtkWidget *bar = ui_find (root, name);
+
+    if (!gtk_widget_get_visible (bar) || gtk_widget_has_css_class (bar, "done"))
+      continue;
+    n++;
+    g_assert_true (gtk_widget_has_css_class (bar, "stopped"));
+    g_assert_cmpfloat (tw_lanes_get_fraction (lanes, i), <, 1);
+    gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, "Stopped");
+  }
+  g_assert_cmpuint (n, >, 0);
+  use_engine ("auto", "0,1,2,3,4,5,6,7", 10);
+  ui_close (window);
+  g_assert_true (tw_jobs_wait (60));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -160,5 +305,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/pane/advanced", test_advanced);
   g_test_add_func ("/ui/pane/why-grey", test_why_grey);
   g_test_add_func ("/ui/pane/all-pieces", test_all_pieces);
+  g_test_add_func ("/ui/pane/winner", test_winner);
+  g_test_add_func ("/ui/pane/agreement", test_agreement);
+  g_test_add_func ("/ui/pane/stopped", test_stopped);
   return ui_test_run ();
 }

@@ -6,9 +6,13 @@
 
 #include "app/pane/transform-icon.h"
 #include "core/base/transform.h"
+#include "core/squares/engines/strategy.h"
 #include "puzzle/i18n.h"
 
 #define QUICK_LANE TW_N_TRANSFORMS
+/* Dual prices, large-neighbourhood search and the proof. */
+#define OTHER_LANE TW_STRATEGY_PROOF_BAR
+#define END_SIZE   12
 /* The text is laid out at most this often; the bars move in every frame. */
 #define TEXT_INTERVAL_US 100000
 
@@ -26,8 +30,8 @@ typedef struct {
   GtkWidget *bar;
   GtkWidget *states;
   GtkWidget *best;
+  GtkWidget *end; /* how the lane ended, as an icon */
   Shown shown;
-  gboolean leads;
 } Row;
 
 struct _TwLanes {
@@ -38,6 +42,8 @@ struct _TwLanes {
   gboolean transforms;
   gboolean has_best;
   gint64 text_time;
+  gint64 count; /* of the shown solution */
+  int winner;   /* the lane that found it, -1: none */
 };
 
 G_DEFINE_FINAL_TYPE (TwLanes, tw_lanes, GTK_TYPE_WIDGET)
@@ -49,6 +55,8 @@ lane_title (TwLanes *self, int lane, char *buffer, gsize size)
     return tw_transform_title (lane);
   if (self->transforms && lane == QUICK_LANE)
     return _ ("Quick run");
+  if (self->transforms && lane == OTHER_LANE)
+    return _ ("Bounds and large-neighbourhood search");
   g_snprintf (buffer, size, _ ("Worker %d"), lane + 1);
   return buffer;
 }
@@ -94,6 +102,7 @@ set_row_visible (TwLanes *self, Row *row, gboolean visible)
   gtk_widget_set_visible (row->bar, visible);
   gtk_widget_set_visible (row->states, visible);
   gtk_widget_set_visible (row->best, visible && self->has_best);
+  gtk_widget_set_visible (row->end, visible);
 }
 
 /* Hides the column of the best value for puzzles whose solutions have no cost. */
@@ -108,6 +117,12 @@ set_has_best (TwLanes *self, gboolean has_best)
 }
 
 static void
+set_class (GtkWidget *widget, const char *name, gboolean set)
+{
+  (set ? gtk_widget_add_css_class : gtk_widget_remove_css_class) (widget, name);
+}
+
+static void
 update_text (TwLanes *self, int lane)
 {
   Row *row = &self->rows[lane];
@@ -115,18 +130,35 @@ update_text (TwLanes *self, int lane)
   char buffer[64];
   const char *title = lane_title (self, lane, buffer, sizeof buffer);
   g_autofree char *phase = phase_text (shown);
-  g_autofree char *tip = g_strdup_printf ("%s: %s", title, phase);
+  /* Translators: a lane of the search and its phase */
+  g_autofree char *state = g_strdup_printf (_ ("%s: %s"), title, phase);
+  g_autofree char *tip = lane == self->winner
+                           ? g_strdup_printf ("%s\n%s", state, _ ("Found the shown solution"))
+                           : g_strdup (state);
   g_autofree char *states = shown->states > 0
                               ? g_strdup_printf ("%'" G_GINT64_FORMAT, shown->states)
                               : g_strdup ("");
-  g_autofree char *best = shown->best > 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, shown->best)
-                                          : g_strdup ("–");
+  gboolean wins = lane == self->winner;
+  /* The winner's own counter may miss what other methods made of its solution. */
+  gint64 count = wins ? self->count : shown->best;
+  g_autofree char *best = count > 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, count) : g_strdup ("–");
+  const char *icon = shown->phase == TW_PHASE_DONE      ? "object-select-symbolic"
+                     : shown->phase == TW_PHASE_STOPPED ? "media-playback-stop-symbolic"
+                                                        : NULL;
 
   gtk_label_set_text (GTK_LABEL (row->states), states);
   gtk_label_set_text (GTK_LABEL (row->best), best);
   gtk_widget_set_tooltip_text (row->bar, tip);
+  gtk_image_set_from_icon_name (GTK_IMAGE (row->end), icon);
+  gtk_widget_set_tooltip_text (row->end, icon != NULL ? phase : NULL);
+  set_class (row->best, "leader", wins);
+  set_class (row->bar, "winner", wins);
+  set_class (row->bar, "done", shown->phase == TW_PHASE_DONE);
+  set_class (row->bar, "stopped", shown->phase == TW_PHASE_STOPPED);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, phase, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, phase,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  wins ? _ ("Found the shown solution") : "", -1);
 }
 
 static GtkWidget *
@@ -152,7 +184,7 @@ make_row (TwLanes *self, int lane)
   else if (lane == QUICK_LANE)
     row->icon = gtk_image_new_from_icon_name ("media-seek-forward-symbolic");
   else /* dual prices, large-neighbourhood search, the proof */
-    row->icon = gtk_image_new_from_icon_name ("object-select-symbolic");
+    row->icon = gtk_image_new_from_icon_name ("system-search-symbolic");
   gtk_grid_attach (grid, row->icon, 0, y, 1, 1);
   g_autofree char *number = g_strdup_printf ("%d", lane + 1);
   row->name = gtk_label_new (number);
@@ -166,6 +198,9 @@ make_row (TwLanes *self, int lane)
   gtk_grid_attach (grid, row->bar, 1, y, 1, 1);
   gtk_grid_attach (grid, row->states, 2, y, 1, 1);
   gtk_grid_attach (grid, row->best, 3, y, 1, 1);
+  row->end = gtk_image_new ();
+  gtk_image_set_pixel_size (GTK_IMAGE (row->end), END_SIZE);
+  gtk_grid_attach (grid, row->end, 4, y, 1, 1);
   set_row_visible (self, row, FALSE);
 }
 
@@ -202,6 +237,7 @@ attach_heading (TwLanes *self, const char *text, int column, int width, float xa
 static void
 tw_lanes_init (TwLanes *self)
 {
+  self->winner = -1;
   self->grid = gtk_grid_new ();
   gtk_grid_set_column_spacing (GTK_GRID (self->grid), 6);
   gtk_grid_set_row_spacing (GTK_GRID (self->grid), 3);
@@ -221,14 +257,13 @@ tw_lanes_reset (TwLanes *self, gboolean transforms)
 
   self->transforms = transforms;
   self->text_time = 0;
+  self->winner = -1;
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   for (int lane = 0; lane < TW_N_PROGRESS_BARS; lane++) {
     Row *row = &self->rows[lane];
     row->shown = (Shown){ 0 };
-    row->leads = FALSE;
+    update_text (self, lane);
     gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (row->bar), 0);
-    gtk_widget_remove_css_class (row->best, "leader");
-    gtk_widget_remove_css_class (row->bar, "done");
     set_row_visible (self, row, FALSE);
   }
   set_has_best (self, transforms);
@@ -238,19 +273,19 @@ tw_lanes_reset (TwLanes *self, gboolean transforms)
 static void
 show_lanes (TwLanes *self, Shown *now_shown)
 {
-  gint64 now = g_get_monotonic_time (), lead = G_MAXINT64;
+  gint64 now = g_get_monotonic_time ();
+  gboolean any = FALSE;
   gboolean text = now - self->text_time >= TEXT_INTERVAL_US;
 
   for (int i = 0; i < TW_N_PROGRESS_BARS; i++)
     if (now_shown[i].best > 0)
-      lead = MIN (lead, now_shown[i].best);
-  if (lead != G_MAXINT64 && !self->has_best)
+      any = TRUE;
+  if (any && !self->has_best)
     set_has_best (self, TRUE);
   for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
     Row *row = &self->rows[i];
     Shown was = row->shown, *is = &now_shown[i];
     gboolean appears = was.phase == TW_PHASE_IDLE && is->phase != TW_PHASE_IDLE;
-    gboolean leads = is->best > 0 && is->best == lead;
 
     if (is->phase == TW_PHASE_IDLE)
       continue;
@@ -264,12 +299,6 @@ show_lanes (TwLanes *self, Shown *now_shown)
       row->shown.phase = is->phase;
       gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (row->bar), fraction (is));
     }
-    if (leads != row->leads) {
-      row->leads = leads;
-      (leads ? gtk_widget_add_css_class : gtk_widget_remove_css_class) (row->best, "leader");
-    }
-    if (is->phase >= TW_PHASE_DONE && was.phase < TW_PHASE_DONE)
-      gtk_widget_add_css_class (row->bar, "done");
     if (appears || text || (is->phase != was.phase)) {
       row->shown = *is;
       update_text (self, i);
@@ -296,6 +325,47 @@ tw_lanes_update (TwLanes *self, TwRun *run)
     };
   }
   show_lanes (self, now_shown);
+}
+
+void
+tw_lanes_end (TwLanes *self)
+{
+  g_return_if_fail (TW_IS_LANES (self));
+  for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
+    Row *row = &self->rows[i];
+
+    if (row->shown.phase == TW_PHASE_IDLE || row->shown.phase >= TW_PHASE_DONE)
+      continue;
+    row->shown.phase = TW_PHASE_STOPPED;
+    update_text (self, i);
+  }
+}
+
+void
+tw_lanes_set_winner (TwLanes *self, gint64 count, int transform)
+{
+  int lane = transform >= 0 ? transform : OTHER_LANE, before;
+
+  g_return_if_fail (TW_IS_LANES (self));
+  before = self->winner;
+  /* The table may have one lane for all methods. */
+  if (count < 0 || !self->transforms || self->rows[lane].shown.phase == TW_PHASE_IDLE)
+    lane = -1;
+  if (lane == before && (lane < 0 || count == self->count))
+    return;
+  self->winner = lane;
+  self->count = count;
+  if (before >= 0)
+    update_text (self, before);
+  if (lane >= 0)
+    update_text (self, lane);
+}
+
+int
+tw_lanes_get_winner (TwLanes *self)
+{
+  g_return_val_if_fail (TW_IS_LANES (self), -1);
+  return self->winner;
 }
 
 GVariant *

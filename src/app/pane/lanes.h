@@ -20,6 +20,13 @@ G_DECLARE_FINAL_TYPE (TwLanes, tw_lanes, TW, LANES, GtkWidget)
 void tw_lanes_reset (TwLanes *self, gboolean transforms);
 void tw_lanes_update (TwLanes *self, TwRun *run);
 /* The displayed state as a floating GVariant, to be stored with its run. */
+/* The search has ended: lanes that had not ended were stopped. */
+void tw_lanes_end (TwLanes *self);
+/* Marks the lane that found the shown solution of `count` squares; `transform` is that of the
+ * solution, TW_NO_TRANSFORM: other methods, which share a lane. `count` below 0: marks none. */
+void tw_lanes_set_winner (TwLanes *self, gint64 count, int transform);
+/* Returns -1 when no visible lane is marked. */
+int tw_lanes_get_winner (TwLanes *self);
 GVariant *tw_lanes_save (TwLanes *self);
 void tw_lanes_restore (TwLanes *self, GVariant *saved);
 /* For tests: the number of visible lanes, and the progress of one, 0..1. */

@@ -5,7 +5,9 @@
 #include "app/pane/summary.h"
 
 #include "app/compat.h"
+#include "app/pane/transform-icon.h"
 #include "core/base/transform.h"
+#include "core/run/incumbent.h"
 #include "puzzle/i18n.h"
 
 struct _TwSummary {
@@ -24,28 +26,15 @@ struct _TwSummary {
   GtkCheckButton *invert_x;
   GtkCheckButton *invert_y;
 
-  int transform; /* the transform shown, -1: none */
+  GtkLabel *found;
+  GtkProgressBar *time_left;
+
+  gint64 best;
+  int transform; /* whose boxes are checked; TW_NO_TRANSFORM: none is */
   char *said;    /* headline and detail together: the accessible label of the status */
 };
 
 G_DEFINE_FINAL_TYPE (TwSummary, tw_summary, GTK_TYPE_WIDGET)
-
-static void
-show_transform (TwSummary *self)
-{
-  int k = MAX (self->transform, 0);
-  gtk_check_button_set_active (self->transpose, (k & TW_TRANSFORM_TRANSPOSE) != 0);
-  gtk_check_button_set_active (self->invert_x, (k & TW_TRANSFORM_INVERT_X) != 0);
-  gtk_check_button_set_active (self->invert_y, (k & TW_TRANSFORM_INVERT_Y) != 0);
-}
-
-/* The check boxes can be focused, and therefore toggled, by keys and screen readers; a toggle is
- * reverted. */
-static void
-toggled_cb (GtkCheckButton *button, TwSummary *self)
-{
-  show_transform (self);
-}
 
 /* Leaves an unchanged label alone, to avoid a new layout. */
 static void
@@ -53,6 +42,80 @@ set_text (GtkLabel *label, const char *text)
 {
   if (g_strcmp0 (gtk_label_get_text (label), text) != 0)
     gtk_label_set_text (label, text);
+}
+
+/* The method that found the solution, for "Found by: ...", translated. */
+static const char *
+describe_method (const TwSummaryFacts *facts)
+{
+  if (g_str_equal (facts->engine, "greedy"))
+    return _ ("greedy tiling");
+  if (facts->transform >= 0)
+    return _ ("column sweep");
+  if (g_str_has_prefix (facts->engine, "cbc"))
+    return _ ("branch and cut");
+  return _ ("large-neighbourhood search");
+}
+
+static void
+check_boxes (TwSummary *self)
+{
+  int k = MAX (self->transform, 0);
+
+  gtk_check_button_set_active (self->transpose, (k & TW_TRANSFORM_TRANSPOSE) != 0);
+  gtk_check_button_set_active (self->invert_x, (k & TW_TRANSFORM_INVERT_X) != 0);
+  gtk_check_button_set_active (self->invert_y, (k & TW_TRANSFORM_INVERT_Y) != 0);
+}
+
+/* Screen readers can toggle insensitive boxes; a toggle is reverted. */
+static void
+toggled_cb (GtkCheckButton *button, TwSummary *self)
+{
+  check_boxes (self);
+}
+
+static void
+show_winner (TwSummary *self, const TwSummaryFacts *facts)
+{
+  int k = MAX (facts->transform, 0);
+  gboolean known = facts->best >= 0 && (facts->engine != NULL || facts->transform >= 0);
+  g_autofree char *text = NULL;
+
+  gtk_widget_set_visible (self->winner, facts->squares && known);
+  if (self->transform != facts->transform) {
+    self->transform = facts->transform;
+    check_boxes (self);
+  }
+  if (!known)
+    return;
+  if (facts->engine == NULL)
+    text = g_strdup_printf (_ ("Found by: %s"), tw_transform_phrase (k));
+  else if (facts->transform > 0)
+    /* Translators: a transform and a method: "invert X and Y, column sweep" */
+    text = g_strdup_printf (_ ("Found by: %s, %s"), tw_transform_phrase (k),
+                            describe_method (facts));
+  else
+    /* Translators: a method and "no transform": "large-neighbourhood search, no transform" */
+    text = g_strdup_printf (_ ("Found by: %s, %s"), describe_method (facts),
+                            tw_transform_phrase (TW_NO_TRANSFORM));
+  set_text (self->found, text);
+}
+
+static void
+show_time_left (TwSummary *self, const TwSummaryFacts *facts)
+{
+  double left = MAX (facts->budget - facts->elapsed, 0);
+  g_autofree char *text = g_strdup_printf (_ ("%.0f s left"), left);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->time_left), facts->budget > 0);
+  if (facts->budget <= 0)
+    return;
+  gtk_progress_bar_set_fraction (self->time_left, left / facts->budget);
+  if (g_strcmp0 (gtk_progress_bar_get_text (self->time_left), text) == 0)
+    return;
+  gtk_progress_bar_set_text (self->time_left, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->time_left),
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
 }
 
 /* The headline has the role "status"; screen readers announce its label. */
@@ -103,6 +166,8 @@ tw_summary_class_init (TwSummaryClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwSummary, invert_x);
   gtk_widget_class_bind_template_child (widget_class, TwSummary, invert_y);
   gtk_widget_class_bind_template_callback (widget_class, toggled_cb);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, found);
+  gtk_widget_class_bind_template_child (widget_class, TwSummary, time_left);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "summary");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -111,7 +176,7 @@ tw_summary_class_init (TwSummaryClass *klass)
 static void
 tw_summary_init (TwSummary *self)
 {
-  self->transform = -1;
+  self->transform = TW_NO_TRANSFORM;
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
@@ -160,11 +225,9 @@ tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts)
   gtk_widget_set_visible (GTK_WIDGET (self->bound), facts->squares);
   gtk_widget_set_visible (self->gap_title, facts->squares);
   gtk_widget_set_visible (GTK_WIDGET (self->gap), facts->squares);
-  gtk_widget_set_visible (self->winner, facts->squares);
-  if (self->transform != facts->transform) {
-    self->transform = facts->transform;
-    show_transform (self);
-  }
+  self->best = facts->best;
+  show_winner (self, facts);
+  show_time_left (self, facts);
 }
 
 void
@@ -175,10 +238,18 @@ tw_summary_clear (TwSummary *self, const char *headline, const char *detail)
     .detail = detail,
     .seconds = -1,
     .best = -1,
-    .transform = -1,
+    .transform = TW_NO_TRANSFORM,
   };
   tw_summary_show_facts (self, &facts);
   gtk_widget_set_visible (self->figures, FALSE);
+}
+
+gint64
+tw_summary_get_best (TwSummary *self, int *transform)
+{
+  g_return_val_if_fail (TW_IS_SUMMARY (self), -1);
+  *transform = self->transform;
+  return self->best;
 }
 
 void

@@ -91,3 +91,21 @@ tw_transform_title (int transform)
   g_return_val_if_fail (transform >= 0 && transform < TW_N_TRANSFORMS, "");
   return _ (titles[transform]);
 }
+
+const char *
+tw_transform_phrase (int transform)
+{
+  static const char *const phrases[] = {
+    N_ ("no transform"),
+    N_ ("invert Y"),
+    N_ ("invert X"),
+    N_ ("invert X and Y"),
+    N_ ("transpose"),
+    N_ ("transpose, invert Y"),
+    N_ ("transpose, invert X"),
+    N_ ("transpose, invert X and Y"),
+  };
+
+  g_return_val_if_fail (transform < TW_N_TRANSFORMS, "");
+  return _ (phrases[MAX (transform, 0)]);
+}

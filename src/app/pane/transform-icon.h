@@ -15,5 +15,7 @@ GtkWidget *tw_transform_icon_new (int transform); /* 0..7 */
 
 /* "Transpose, invert X", translated. */
 const char *tw_transform_title (int transform);
+/* "transpose, invert X", for the middle of a sentence; also for TW_NO_TRANSFORM. */
+const char *tw_transform_phrase (int transform);
 
 #endif

@@ -182,9 +182,14 @@ tw_side_pane_dup_shown (TwSidePane *self)
 void
 tw_side_pane_update_words (TwSidePane *self)
 {
+  int transform;
+  gint64 best;
+
   g_return_if_fail (TW_IS_SIDE_PANE (self));
   update_browser (self);
   tw_words_show (self->summary, self->document, tw_search_get_job (self->search));
+  best = tw_summary_get_best (self->summary, &transform);
+  tw_lanes_set_winner (self->lanes, best, transform);
 }
 
 /* The pause button of a running search; while paused it continues the search. */
@@ -336,6 +341,7 @@ ending_cb (TwSidePane *self, TwResult *result)
 
   if (result != NULL && run != NULL) {
     tw_lanes_update (self->lanes, run);
+    tw_lanes_end (self->lanes);
     tw_plot_add (self->plot, result->seconds,
                  tw_result_has_answer (result) ? (gint64) result->tiling.count : -1,
                  tw_words_known_bound (self->document, result->bound));

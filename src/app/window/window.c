@@ -2,6 +2,7 @@
 /* window.c - the parts of the window and their display; see window.h. */
 #include "config.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "app/window/window-private.h"

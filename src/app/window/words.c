@@ -4,6 +4,7 @@
 
 #include "app/window/words.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "app/pane/solutions.h"
@@ -203,7 +204,8 @@ show_result (TwSummary *summary, TwDocument *document, TwResult *result)
     .seconds = result->seconds,
     .best = squares ? (gint64) result->tiling.count : -1,
     .bound = tw_words_known_bound (document, result->bound),
-    .transform = squares ? result->transform : -1,
+    .engine = result->engine,
+    .transform = squares ? result->transform : TW_NO_TRANSFORM,
     .squares = is_squares (document),
   };
 
@@ -244,14 +246,18 @@ show_run (TwSummary *summary, TwDocument *document, TwJob *job)
   else
     headline = g_strdup_printf (tw_ngettext ("%d square", "%d squares", (gulong) best), (int) best);
   TwResult *shown = tw_document_get_result (document);
+  double budget = tw_run_budget (run);
   TwSummaryFacts facts = {
     .headline = headline,
     .detail = detail != NULL ? detail : state,
     .seconds = tw_job_elapsed (job),
     .best = best,
     .bound = bound,
-    .transform = shown != NULL ? shown->transform : -1,
+    .engine = tw_job_get_options (job)->engine,
+    .transform = shown != NULL ? shown->transform : TW_NO_TRANSFORM,
     .squares = is_squares (document),
+    .elapsed = tw_run_elapsed (run),
+    .budget = budget < HUGE_VAL ? budget : 0,
   };
 
   tw_summary_show_facts (summary, &facts);

@@ -333,7 +333,7 @@ work (void *data)
   }
   tw_capped_search_free (random.search);
   tw_capped_search_free (exact);
-  atomic_store_explicit (&bar->phase, TW_PHASE_DONE, memory_order_relaxed);
+  tw_progress_bar_end (bar, tw_run_stop_reason (job->run) == TW_STOP_NONE);
   return NULL;
 }
 

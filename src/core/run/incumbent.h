@@ -12,9 +12,13 @@
 
 typedef struct TwRun TwRun;
 
+enum {
+  TW_NO_TRANSFORM = -1,
+};
+
 /* Checks `tiling` by the independent checker against `board` (in its original orientation) and
  * keeps a copy when it has fewer squares than the best. `transform` is the transform whose sweep
- * found it. Returns false when the checker refuses it, which is a fault of the engine and is
+ * found it, TW_NO_TRANSFORM for other methods. Returns false when the checker refuses it, which is a fault of the engine and is
  * counted by tw_run_refused (), or when memory is short for the checker or the copy, which is not
  * counted. */
 bool tw_run_offer (TwRun *run, const TwBoard *board, const TwTiling *tiling, int transform);

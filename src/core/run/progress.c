@@ -35,6 +35,13 @@ tw_run_progress_bar (TwRun *run, int bar)
 }
 
 void
+tw_progress_bar_end (TwProgressBar *bar, bool complete)
+{
+  atomic_store_explicit (&bar->phase, complete ? TW_PHASE_DONE : TW_PHASE_STOPPED,
+                         memory_order_relaxed);
+}
+
+void
 tw_run_set_permille (TwRun *run, int permille)
 {
   atomic_store_explicit (&run->progress.permille, permille, memory_order_relaxed);

@@ -41,6 +41,8 @@ typedef struct {
 } TwProgressBar;
 
 TwProgressBar *tw_run_progress_bar (TwRun *run, int bar);
+/* The work of the bar has ended: it is done, or was stopped where `step` is. */
+void tw_progress_bar_end (TwProgressBar *bar, bool complete);
 
 /* Sets the progress in thousandths, for engines that know it. */
 void tw_run_set_permille (TwRun *run, int permille);

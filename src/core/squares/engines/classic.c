@@ -31,6 +31,7 @@ typedef enum {
   STAGE_SWEEP,
   STAGE_STRIPES,
   STAGE_DONE,
+  STAGE_STOPPED,
 } Stage;
 
 typedef struct {
@@ -61,10 +62,9 @@ static void
 show_stage (Classic *classic, int index)
 {
   static const TwPhase phases[] = {
-    [STAGE_NONE] = TW_PHASE_IDLE,
-    [STAGE_SWEEP] = TW_PHASE_SWEEP,
-    [STAGE_STRIPES] = TW_PHASE_IMPROVE,
-    [STAGE_DONE] = TW_PHASE_DONE,
+    [STAGE_NONE] = TW_PHASE_IDLE,       [STAGE_SWEEP] = TW_PHASE_SWEEP,
+    [STAGE_STRIPES] = TW_PHASE_IMPROVE, [STAGE_DONE] = TW_PHASE_DONE,
+    [STAGE_STOPPED] = TW_PHASE_STOPPED,
   };
   const Job *job = &classic->jobs[index];
   TwProgressBar *shown = tw_run_progress_bar (classic->run, index);
@@ -81,8 +81,10 @@ show_stage (Classic *classic, int index)
   } else if (job->stage == STAGE_DONE) {
     step = steps = 1;
   }
-  atomic_store_explicit (&shown->step, step, memory_order_relaxed);
-  atomic_store_explicit (&shown->steps, steps, memory_order_relaxed);
+  if (job->stage != STAGE_STOPPED) { /* it stays where it stopped */
+    atomic_store_explicit (&shown->step, step, memory_order_relaxed);
+    atomic_store_explicit (&shown->steps, steps, memory_order_relaxed);
+  }
   atomic_store_explicit (&shown->phase, phases[job->stage], memory_order_relaxed);
   atomic_store_explicit (&shown->best, (int64_t) job->tiling.count, memory_order_relaxed);
 }
@@ -231,7 +233,7 @@ move_sweep (Classic *classic, int index, TwSweepScratch *scratch)
     /* This job is lost, but the memory may suffice for the others. */
     tw_sweep_free (job->sweep);
     job->sweep = NULL;
-    return STAGE_DONE;
+    return STAGE_STOPPED;
   }
   tw_run_add_nodes (classic->run, tw_sweep_states (job->sweep));
   tw_sweep_front (job->sweep, profile);
@@ -255,7 +257,7 @@ move_stripes (Classic *classic, int index, TwExact *exact)
   case TW_STRIPE_SAME:
     break;
   case TW_STRIPE_STOPPED:
-    return STAGE_DONE;
+    return STAGE_STOPPED;
   }
   job->stripe++;
   return job->stripe < job->n_stripes ? STAGE_STRIPES : STAGE_DONE;
@@ -338,8 +340,8 @@ tw_classic_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
   for (int i = 0; i < N_JOBS; i++) {
     Job *job = &classic.jobs[i];
 
-    if (job->stage != STAGE_NONE) {
-      job->stage = STAGE_DONE;
+    if (job->stage == STAGE_SWEEP || job->stage == STAGE_STRIPES) {
+      job->stage = STAGE_STOPPED;
       show_stage (&classic, i);
     }
     tw_sweep_free (job->sweep);

@@ -94,7 +94,7 @@ tell_whole (TwRun *part_run, void *data)
   Part *part = watch->part;
   int64_t bound;
   TwTiling now = { 0 };
-  int transform = 0;
+  int transform = TW_NO_TRANSFORM;
 
   pthread_mutex_lock (&whole->lock);
   bound = tw_run_bound (part_run);
@@ -189,7 +189,7 @@ solve_part (Whole *whole, Part *part, double seconds, int threads)
     return false;
   options.threads = threads;
   /* Start from the result of an earlier round. */
-  tw_run_offer (run, part->board, &part->tiling, 0);
+  tw_run_offer (run, part->board, &part->tiling, TW_NO_TRANSFORM);
   tw_run_raise_bound (run, part->bound);
   tw_run_watch (run, tell_whole, &watch);
   (low ? tw_optimal_solve : whole->solve) (part->board, &options, run);
@@ -266,6 +266,7 @@ solve_all (Whole *whole)
 {
   TwProgressBar *bar = tw_run_progress_bar (whole->run, 0);
   int threads = tw_options_threads (whole->options);
+  bool proved;
 
   atomic_store (&bar->phase, TW_PHASE_SEARCH);
   atomic_store (&bar->steps, whole->n_parts);
@@ -278,9 +279,10 @@ solve_all (Whole *whole)
   while (!tw_run_should_stop (whole->run) && begin_round (whole))
     solve_parts (whole, whole->n_parts, threads);
   if (!whole->told)
-    tell_tiling (whole, 0);
-  atomic_store (&bar->phase, TW_PHASE_DONE);
-  if (tw_run_best (whole->run) >= 0 && tw_run_bound (whole->run) >= tw_run_best (whole->run))
+    tell_tiling (whole, TW_NO_TRANSFORM);
+  proved = tw_run_best (whole->run) >= 0 && tw_run_bound (whole->run) >= tw_run_best (whole->run);
+  tw_progress_bar_end (bar, proved);
+  if (proved)
     return TW_STATUS_OPTIMAL;
   return tw_run_status (whole->run);
 }

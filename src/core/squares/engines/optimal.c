@@ -85,7 +85,7 @@ tw_optimal_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
     tw_run_raise_bound (run, (int64_t) tiling.count);
     atomic_store (&bar->best, (int64_t) tiling.count);
   }
-  atomic_store (&bar->phase, TW_PHASE_DONE);
+  tw_progress_bar_end (bar, solved);
   tw_tiling_clear (&tiling);
   tw_board_free (turned);
   return solved ? TW_STATUS_OPTIMAL : tw_run_status (run);

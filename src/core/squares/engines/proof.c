@@ -128,7 +128,7 @@ tw_proof_climb (const TwDualView *master, TwDualView *cutter, size_t memory, TwR
   atomic_store_explicit (&bar->phase, TW_PHASE_PROOF, memory_order_relaxed);
   if (tw_dual_view_init_from (&view, master, master->transform, run))
     climb (master, &view, cutter, memory, run, to);
-  atomic_store_explicit (&bar->phase, TW_PHASE_DONE, memory_order_relaxed);
+  tw_progress_bar_end (bar, tw_run_bound (to) >= tw_run_best (to));
   tw_dual_view_clear (&view);
   return tw_run_bound (to) >= tw_run_best (to);
 }

@@ -198,7 +198,7 @@ sweep (const TwDualView *view, size_t width, size_t memory, TwRun *run, TwRun *t
   } else if (result == TW_PRICED_NONE) {
     tw_run_raise_bound (to, task.target + 1);
   }
-  atomic_store_explicit (&bar->phase, TW_PHASE_DONE, memory_order_relaxed);
+  tw_progress_bar_end (bar, result != TW_PRICED_STOPPED && result != TW_PRICED_NO_MEMORY);
   tw_tiling_clear (&tiling);
   return result;
 }
@@ -489,7 +489,7 @@ price_on (Strategy *s, TwRun *run, bool alone)
   }
   if (fine && cut_on (s, &view, run, end))
     band_on (s, &view, run, alone ? end : HUGE_VAL);
-  atomic_store_explicit (&bar->phase, TW_PHASE_DONE, memory_order_relaxed);
+  tw_progress_bar_end (bar, is_proved (s->run));
   tw_dual_view_clear (&view);
 }
 
@@ -529,7 +529,7 @@ sweep_nested (Strategy *s, TwRun *run, int k, size_t width, double *took)
   TwTiling tiling = { 0 };
   TwProgressBar *bar = tw_run_progress_bar (s->run, k);
   double began = tw_run_work (run);
-  bool fine;
+  bool fine, swept;
 
   pthread_mutex_lock (&s->guide.lock);
   prices = tw_prices_copy (s->guide.prices, run);
@@ -556,13 +556,14 @@ sweep_nested (Strategy *s, TwRun *run, int k, size_t width, double *took)
   if (board != NULL)
     tw_reduced_costs_clear (&reduced, board, run);
   tw_board_free (board);
+  swept = fine;
   if (fine) {
     tw_transform_tiling_back (k, s->board->width, s->board->height, &tiling);
     atomic_store_explicit (&bar->best, (int64_t) tiling.count, memory_order_relaxed);
     atomic_store_explicit (&bar->phase, TW_PHASE_IMPROVE, memory_order_relaxed);
     fine = polish (s, run, &tiling, k, prices, tw_run_work (run) + *took / 2);
   }
-  atomic_store_explicit (&bar->phase, TW_PHASE_DONE, memory_order_relaxed);
+  tw_progress_bar_end (bar, swept);
   tw_tiling_clear (&tiling);
   tw_prices_free (prices, run);
   return fine;
@@ -692,6 +693,7 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
   TwDualView master, cutter = { 0 };
   TwOpening *opening = NULL;
   TwBlocksRule blocks;
+  TwProgressBar *bar = tw_run_progress_bar (run, TW_STRATEGY_PROOF_BAR);
   bool begun;
 
   tw_greedy_solve (board, options, run);
@@ -752,6 +754,9 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
   }
   tw_dual_view_clear (&cutter);
   tw_dual_view_clear (&master);
+  /* Any of the threads may have completed the proof. */
+  if (bar->phase != TW_PHASE_IDLE)
+    tw_progress_bar_end (bar, is_proved (run));
   return tw_strategy_status (run);
 }
 

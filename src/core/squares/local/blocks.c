@@ -264,7 +264,7 @@ sweep_block (const Blocks *s, const TwBoard *part, const TwPrices *prices, TwRun
   TwTiling tiling = { 0 };
 
   if (tw_priced_sweep (&task, s->round, &tiling, NULL) == TW_PRICED_FOUND)
-    tw_run_offer (run, part, &tiling, 0);
+    tw_run_offer (run, part, &tiling, TW_NO_TRANSFORM);
   tw_tiling_clear (&tiling);
 }
 
@@ -279,7 +279,7 @@ improve_block (Blocks *s, Box core, uint64_t seed)
 
   if (part != NULL && run != NULL
       && tw_layout_take (s->board, s->sizes, core.x, core.y, part, &tiling)
-      && tw_run_offer (run, part, &tiling, 0))
+      && tw_run_offer (run, part, &tiling, TW_NO_TRANSFORM))
     prices = tw_prices_crop (s->prices, part, core.x, core.y, run);
   if (prices != NULL) {
     if (s->width <= MOST_WIDTH)
@@ -308,7 +308,7 @@ offer (const Blocks *s)
   TwTiling tiling = { 0 };
 
   if (tw_layout_collect (s->board, s->sizes, &tiling))
-    tw_run_offer (s->run, s->board, &tiling, 0);
+    tw_run_offer (s->run, s->board, &tiling, TW_NO_TRANSFORM);
   tw_tiling_clear (&tiling);
 }
 
@@ -348,7 +348,7 @@ solve_rounds (Blocks *s)
     }
     s->shift = (s->shift + s->rule.side / 2) % s->rule.side;
   }
-  atomic_store_explicit (&bar->phase, TW_PHASE_DONE, memory_order_relaxed);
+  tw_progress_bar_end (bar, tw_run_bound (s->run) >= tw_run_best (s->run));
 }
 
 void

@@ -321,11 +321,10 @@ static bool
 take_over (TwWindows *w, TwRun *to)
 {
   TwTiling tiling = { 0 };
-  int transform;
 
   if (w->count >= 0 && w->count <= tw_run_best (to))
     return true;
-  if (!tw_run_copy_best (to, &tiling, &transform))
+  if (!tw_run_copy_best (to, &tiling, NULL))
     return false;
   memset (w->sizes, 0, w->n_cells * sizeof (uint16_t));
   tw_layout_set (w->board, w->sizes, 0, 0, &tiling, true);
@@ -420,7 +419,7 @@ tw_windows_improve (TwWindows *w, uint64_t *seed, TwRun *run, TwRun *to)
       break;
     }
     if (offered)
-      tw_run_offer (to, w->board, &tiling, 0);
+      tw_run_offer (to, w->board, &tiling, TW_NO_TRANSFORM);
     pthread_mutex_lock (&w->lock);
     count_try (w, &window, states, better);
     pthread_mutex_unlock (&w->lock);

@@ -221,7 +221,7 @@ hear_tiling (int end, const TwBoard *board, const Columns *columns, gint32 n_col
     ok = hear (end, &column, sizeof column, run) && column >= 0 && (gsize) column < columns->count
          && tw_tiling_add (&tiling, columns->squares[column]);
   }
-  ok = ok && tw_run_offer (run, board, &tiling, 0);
+  ok = ok && tw_run_offer (run, board, &tiling, TW_NO_TRANSFORM);
   tw_tiling_clear (&tiling);
   return ok;
 }
