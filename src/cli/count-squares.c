@@ -2,9 +2,17 @@
 /* count-squares.c - the part of tilewright-cli count that counts tilings by squares. */
 #include "cli/count-squares.h"
 
+#include <string.h>
+
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
+
+static gboolean
+is_zero (const char *digits)
+{
+  return strcmp (digits, "0") == 0;
+}
 
 static JsonNode *
 to_json (TwPuzzle *puzzle, TwSquareCountGoal goal, const TwSquareCount *count)
@@ -21,6 +29,19 @@ to_json (TwPuzzle *puzzle, TwSquareCountGoal goal, const TwSquareCount *count)
     tw_json_add_boolean (builder, "upToSymmetry", TRUE);
   /* A string, because the number may be larger than JSON readers can represent. */
   tw_json_add_string (builder, "tilings", count->digits);
+  if (count->by_size != NULL) {
+    json_builder_set_member_name (builder, "bySize");
+    json_builder_begin_array (builder);
+    for (guint k = 0; count->by_size[k] != NULL; k++) {
+      if (is_zero (count->by_size[k]))
+        continue;
+      json_builder_begin_object (builder);
+      tw_json_add_int (builder, "numberOfSquares", k);
+      tw_json_add_string (builder, "tilings", count->by_size[k]);
+      json_builder_end_object (builder);
+    }
+    json_builder_end_array (builder);
+  }
   tw_json_add_seconds (builder, "seconds", count->seconds);
   json_builder_end_object (builder);
   return json_builder_get_root (builder);
@@ -42,6 +63,11 @@ print (TwPuzzle *puzzle, TwSquareCountGoal goal, const TwSquareCount *count)
              count->seconds);
   else
     g_print (_ ("%s: tilings by squares: %s (%.2f s)\n"), name, count->digits, count->seconds);
+  for (guint k = 0; count->by_size != NULL && count->by_size[k] != NULL; k++) {
+    if (!is_zero (count->by_size[k]))
+      /* Translators: a row of a table: "12 squares: 3456 tilings" */
+      g_print (_ ("%u squares: %s tilings\n"), k, count->by_size[k]);
+  }
 }
 
 TwExit

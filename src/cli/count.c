@@ -24,6 +24,7 @@ typedef struct {
   char *empty;
   gboolean fewest;
   gboolean distinct; /* up to symmetry */
+  gboolean by_size;
   gboolean progress;
   gboolean quiet;
   TwOptions options;
@@ -140,6 +141,11 @@ accept_puzzles (const Count *count)
     }
     if (count->fewest && !is_squares (puzzle)) {
       tw_cli_error (_ ("%s: --fewest is for tilings by squares only"), tw_puzzle_get_name (puzzle));
+      return FALSE;
+    }
+    if (count->by_size && !is_squares (puzzle)) {
+      tw_cli_error (_ ("%s: --by-size is for tilings by squares only"),
+                    tw_puzzle_get_name (puzzle));
       return FALSE;
     }
     if (count->distinct && !(is_squares (puzzle) && is_empty_rectangle (puzzle))) {
@@ -316,6 +322,8 @@ parse (Count *count, int argc, char **argv)
       N_ ("Count the tilings of an empty board by squares, N wide and M high"), N_ ("N[xM]") },
     { "fewest", 0, 0, G_OPTION_ARG_NONE, &count->fewest,
       N_ ("Of tilings by squares, count only those with the fewest squares"), NULL },
+    { "by-size", 0, 0, G_OPTION_ARG_NONE, &count->by_size,
+      N_ ("Count tilings by squares for each number of squares"), NULL },
     { "up-to-symmetry", 0, 0, G_OPTION_ARG_NONE, &count->distinct,
       N_ ("Count tilings of an empty board by squares up to rotation and reflection"), NULL },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &count->progress,
@@ -341,8 +349,8 @@ parse (Count *count, int argc, char **argv)
     tw_cli_error (_ ("--checkpoint-every: a number of seconds from 0.01 to 1000000 is expected"));
     return FALSE;
   }
-  if (count->fewest && count->distinct) {
-    tw_cli_error (_ ("--fewest and --up-to-symmetry exclude each other"));
+  if (count->fewest + count->distinct + count->by_size > 1) {
+    tw_cli_error (_ ("--fewest, --by-size and --up-to-symmetry exclude each other"));
     return FALSE;
   }
   count->options.count_only = true;
@@ -363,6 +371,7 @@ count_all (Count *count)
   gboolean several = count->puzzles->len > 1;
   TwSquareCountGoal goal = count->fewest     ? TW_SQUARE_COUNT_FEWEST
                            : count->distinct ? TW_SQUARE_COUNT_DISTINCT
+                           : count->by_size  ? TW_SQUARE_COUNT_BY_SIZE
                                              : TW_SQUARE_COUNT_ALL;
   TwExit code = TW_EXIT_FOUND;
 

@@ -57,7 +57,7 @@ test_random (void)
     TwCertificate *certificate;
     TwTiling tiling = { 0 };
     TwOptions options;
-    TwNatural count;
+    TwNatural count, by_size[31];
     int fewest = -1;
 
     for (int j = 0; j < board->width * board->height; j++)
@@ -70,6 +70,10 @@ test_random (void)
     }
     CHECK_INT (tw_squares_count (board, 2, run, &count), TW_STATUS_OPTIMAL);
     expect_count (&count, all);
+
+    CHECK_INT (tw_squares_count_by_size (board, run, by_size), TW_STATUS_OPTIMAL);
+    for (size_t k = 0; k <= tw_board_count_free (board); k++)
+      expect_count (&by_size[k], counts[k]);
 
     tw_options_init (&options);
     CHECK_INT (tw_squares_engine_find ("optimal")->solve (board, &options, run), TW_STATUS_OPTIMAL);
@@ -162,23 +166,29 @@ test_corners (void)
 
 /* Each memory request fails in turn, then the search is stopped: no leaks and no false claims. */
 static TwStatus
-count_either (const TwBoard *board, bool distinct, TwRun *run, TwNatural *count)
+count_all (const TwBoard *board, TwRun *run, TwNatural *counts)
 {
-  return distinct ? tw_squares_count_distinct (board->width, board->height, 2, run, count)
-                  : tw_squares_count (board, 2, run, count);
+  return tw_squares_count (board, 2, run, counts);
+}
+
+static TwStatus
+count_folded (const TwBoard *board, TwRun *run, TwNatural *counts)
+{
+  return tw_squares_count_distinct (board->width, board->height, 2, run, counts);
 }
 
 static void
-check_ends (TwBoard *board, bool distinct)
+check_ends (TwBoard *board, TwStatus (*count) (const TwBoard *board, TwRun *run, TwNatural *counts))
 {
+  TwNatural counts[73];
+
   for (uint64_t n = 1;; n++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwNatural count;
     TwStatus status;
     bool failed;
 
     tw_run_test_fail_memory (run, n);
-    status = count_either (board, distinct, run, &count);
+    status = count (board, run, counts);
     failed = tw_run_test_requests (run) >= n;
     CHECK_INT (status, failed ? TW_STATUS_OUT_OF_MEMORY : TW_STATUS_OPTIMAL);
     CHECK_INT (tw_run_memory_used (run), 0);
@@ -188,10 +198,9 @@ check_ends (TwBoard *board, bool distinct)
   }
   for (uint64_t n = 1; n <= 5; n++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwNatural count;
 
     tw_run_test_stop_at (run, n, TW_STOP_DEADLINE);
-    CHECK_INT (count_either (board, distinct, run, &count), TW_STATUS_TIMEOUT);
+    CHECK_INT (count (board, run, counts), TW_STATUS_TIMEOUT);
     CHECK_INT (tw_run_memory_used (run), 0);
     tw_run_free (run);
   }
@@ -297,9 +306,10 @@ test_ends (void)
   TwBoard *obstacle = tw_board_new_empty (9, 8);
 
   obstacle->cells[30] = TW_CELL_BLOCKED;
-  check_ends (tw_board_new_empty (9, 8), false);
-  check_ends (tw_board_new_empty (6, 6), true);
-  check_ends (obstacle, false);
+  check_ends (tw_board_new_empty (9, 8), count_all);
+  check_ends (tw_board_new_empty (6, 5), tw_squares_count_by_size);
+  check_ends (tw_board_new_empty (6, 6), count_folded);
+  check_ends (obstacle, count_all);
 }
 
 static void

@@ -673,6 +673,10 @@ test_count_squares (void)
   cli_expect ("count --empty 8 --up-to-symmetry", 0, "up to symmetry: 4495023 (", "");
   cli_expect ("count --empty 3 --up-to-symmetry --json -", 0, "\"upToSymmetry\":true", "");
   cli_expect ("count --empty 3 --up-to-symmetry --fewest", 2, "", "exclude each other");
+  cli_expect ("count two.txt --by-size", 0,
+              "\n2 squares: 1 tilings\n5 squares: 1 tilings\n7 squares: 4 tilings\n", "");
+  cli_expect ("count two.txt --by-size --json -", 0,
+              "\"bySize\":[{\"numberOfSquares\":2,\"tilings\":\"1\"}", "");
   cli_expect ("count two.txt --up-to-symmetry", 2, "", "without obstacles");
   cli_expect ("count --empty 30 --time 0.05", 3, "not counted: timeout", "");
   cli_expect ("count --empty 0x3", 2, "", "--empty: ");

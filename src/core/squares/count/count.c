@@ -20,8 +20,8 @@
 #define POLL_INTERVAL 1000
 
 typedef struct {
-  uint16_t *keys;   /* reach of each row; when optimal tilings are counted, followed by the
-                     * number of squares in two halves */
+  uint16_t *keys;   /* reach of each row; when tilings are counted by their number of squares,
+                     * followed by that number in two halves */
   uint64_t *counts; /* n_words for each state */
   uint32_t *slots;  /* hash table of index + 1; 0: empty; twice the capacity */
   size_t n, capacity;
@@ -41,6 +41,8 @@ typedef struct {
   const TwCertifiedPart *part; /* NULL: all tilings are counted */
   int64_t unit, target;        /* target: with `part`, the number of squares of an optimal
                                 * tiling */
+  bool sized;                  /* states differ by their number of squares */
+  bool all_sizes;              /* `total` has a number for each number of squares */
   size_t key_length, n_words;
   uint16_t *largest, *next_free;
   /* for each row: demand of the free cells from each column to the end; width + 1 a row */
@@ -114,6 +116,13 @@ add_to (Sweep *s, uint64_t *sum, const uint64_t *count)
   return false;
 }
 
+/* The last two numbers of the key hold the number of squares placed. */
+static int64_t
+get_squares (const uint16_t *key, int rows)
+{
+  return (int64_t) key[rows] << 16 | key[rows + 1];
+}
+
 /* Adds `count` partial tilings to a state. */
 static bool
 add_state (Sweep *s, const uint16_t *key, const uint64_t *count)
@@ -127,7 +136,8 @@ add_state (Sweep *s, const uint16_t *key, const uint64_t *count)
       first = y;
   }
   if (key[first] == s->board->width)
-    return add_to (s, s->total, count);
+    return add_to (s, &s->total[s->all_sizes ? (size_t) get_squares (key, rows) * s->n_words : 0],
+                   count);
   bucket = &s->buckets[(size_t) key[first] * (size_t) rows + (size_t) first];
   if (bucket->n == bucket->capacity && !enlarge (s, bucket))
     return false;
@@ -234,19 +244,12 @@ can_be_optimal (const Sweep *s, const Demand *demands, int x, int y, int size, i
   return true;
 }
 
-/* The last two numbers of the key hold the number of squares placed. */
-static int64_t
-get_squares (const uint16_t *key, int rows)
-{
-  return (int64_t) key[rows] << 16 | key[rows + 1];
-}
-
 static bool
 expand (Sweep *s, int x, int y, const uint16_t *key, const uint64_t *count, uint16_t *after)
 {
   int rows = s->board->height;
   size_t stride = (size_t) s->board->width + 1;
-  int64_t squares = s->part != NULL ? get_squares (key, rows) + 1 : 0;
+  int64_t squares = s->sized ? get_squares (key, rows) + 1 : 0;
   Demand demands[TW_CERTIFICATE_DUALS];
 
   if (s->part != NULL)
@@ -261,7 +264,7 @@ expand (Sweep *s, int x, int y, const uint16_t *key, const uint64_t *count, uint
     memcpy (after, key, s->key_length * sizeof key[0]);
     for (int v = y; v < y + size; v++)
       after[v] = s->next_free[(size_t) v * stride + (size_t) (x + size)];
-    if (s->part != NULL) {
+    if (s->sized) {
       after[rows] = (uint16_t) (squares >> 16);
       after[rows + 1] = (uint16_t) squares;
     }
@@ -311,30 +314,35 @@ words_for (size_t n_free)
   return n < TW_NATURAL_WORDS ? n : TW_NATURAL_WORDS;
 }
 
+/* Sets `numbers[0]`, or with `all_sizes` a number for each number of squares up to that of the free
+ * cells. */
 static bool
-count_part (const TwBoard *board, const TwCertifiedPart *part, int32_t unit, TwRun *run,
-            TwNatural *count, TwStop *failed)
+count_part (const TwBoard *board, const TwCertifiedPart *part, int32_t unit, bool all_sizes,
+            TwRun *run, TwNatural *numbers, TwStop *failed)
 {
   size_t n_cells = (size_t) board->width * (size_t) board->height;
   size_t n_next = ((size_t) board->width + 1) * (size_t) board->height;
-  uint64_t total[TW_NATURAL_WORDS] = { 0 };
+  size_t n_numbers = all_sizes ? tw_board_count_free (board) + 1 : 1;
+  bool sized = part != NULL || all_sizes;
   Sweep s = {
     .run = run,
     .board = board,
     .part = part,
     .unit = unit,
     .target = part != NULL ? part->bound : 0,
-    .key_length = (size_t) board->height + (part != NULL ? 2 : 0),
+    .sized = sized,
+    .all_sizes = all_sizes,
+    .key_length = (size_t) board->height + (sized ? 2 : 0),
     .n_words = words_for (tw_board_count_free (board)),
-    .total = total,
   };
   bool fine;
 
   tw_poll_init (&s.poll, run, POLL_INTERVAL);
+  s.total = tw_run_calloc (run, n_numbers, s.n_words * sizeof (uint64_t));
   s.largest = tw_run_malloc (run, n_cells * sizeof (uint16_t));
   s.next_free = tw_run_malloc (run, n_next * sizeof (uint16_t));
   s.buckets = tw_run_calloc (run, n_cells, sizeof (Bucket));
-  fine = s.largest != NULL && s.next_free != NULL && s.buckets != NULL;
+  fine = s.total != NULL && s.largest != NULL && s.next_free != NULL && s.buckets != NULL;
   for (int d = 0; fine && part != NULL && d < part->n_duals; d++) {
     s.tails[d] = tw_run_calloc (run, n_next, sizeof (Demand));
     fine = s.tails[d] != NULL;
@@ -349,9 +357,11 @@ count_part (const TwBoard *board, const TwCertifiedPart *part, int32_t unit, TwR
   } else {
     *failed = TW_STOP_MEMORY;
   }
-  *count = tw_natural_from (total, s.n_words);
+  for (size_t i = 0; fine && i < n_numbers; i++)
+    numbers[i] = tw_natural_from (&s.total[i * s.n_words], s.n_words);
   for (int d = 0; d < TW_CERTIFICATE_DUALS; d++)
     tw_run_mfree (run, s.tails[d], n_next * sizeof (Demand));
+  tw_run_mfree (run, s.total, n_numbers * s.n_words * sizeof (uint64_t));
   tw_run_mfree (run, s.largest, n_cells * sizeof (uint16_t));
   tw_run_mfree (run, s.next_free, n_next * sizeof (uint16_t));
   tw_run_mfree (run, s.buckets, n_cells * sizeof (Bucket));
@@ -383,38 +393,72 @@ count_all (const TwBoard *board, int threads, TwRun *run, TwNatural *count, TwSt
     *failed = end == TW_TRANSFER_MEMORY ? TW_STOP_MEMORY : TW_STOP_NONE;
     return end == TW_TRANSFER_DONE;
   }
-  return count_part (board, NULL, 0, run, count, failed);
+  return count_part (board, NULL, 0, false, run, count, failed);
 }
 
-static TwStatus
-count_parts (const TwBoard *board, const TwCertificate *certificate, int threads, TwRun *run,
-             TwNatural *count)
+/* Multiplies the polynomials `product` of degree `degree` and `factor` of degree `n`. Returns false
+ * when a number or the memory is too large. */
+static bool
+multiply_sizes (TwRun *run, TwNatural *product, size_t degree, const TwNatural *factor, size_t n)
 {
-  size_t n_cells = (size_t) board->width * (size_t) board->height;
+  size_t n_sums = degree + n + 1;
+  TwNatural *sums = tw_run_calloc (run, n_sums, sizeof *sums);
+  bool fine = sums != NULL;
+
+  for (size_t i = 0; fine && i <= degree; i++) {
+    for (size_t j = 0; fine && j <= n; j++) {
+      TwNatural one;
+
+      if (!tw_natural_is_zero (&product[i]) && !tw_natural_is_zero (&factor[j]))
+        fine = tw_natural_multiply (&one, &product[i], &factor[j])
+               && tw_natural_add (&sums[i + j], &one);
+    }
+  }
+  if (fine)
+    memcpy (product, sums, n_sums * sizeof *sums);
+  tw_run_mfree (run, sums, n_sums * sizeof *sums);
+  return fine;
+}
+
+/* With `all_sizes` sets a number for each number of squares, otherwise one number. */
+static TwStatus
+count_parts (const TwBoard *board, const TwCertificate *certificate, bool all_sizes, int threads,
+             TwRun *run, TwNatural *count)
+{
+  size_t n_cells = (size_t) board->width * (size_t) board->height, degree = 0;
+  size_t n_numbers = all_sizes ? tw_board_count_free (board) + 1 : 1;
   int32_t *labels = tw_run_malloc (run, n_cells * sizeof *labels);
-  int n = labels != NULL ? tw_board_label_components (board, labels) : -1;
+  TwNatural *numbers = tw_run_malloc (run, n_numbers * sizeof *numbers);
+  int n = labels != NULL && numbers != NULL ? tw_board_label_components (board, labels) : -1;
   TwBoardBox *boxes = n > 0 ? tw_run_calloc (run, (size_t) n, sizeof *boxes) : NULL;
   TwStop failed = n < 0 || (n > 0 && boxes == NULL) ? TW_STOP_MEMORY : TW_STOP_NONE;
   bool fine = failed == TW_STOP_NONE;
 
-  *count = tw_natural_from (&(uint64_t){ 1 }, 1);
+  memset (count, 0, n_numbers * sizeof *count);
+  count[0].words[0] = 1;
   if (fine && n > 0)
     tw_board_component_boxes (board, labels, n, boxes);
   for (int i = 0; fine && i < n; i++) {
     const TwCertifiedPart *part = certificate != NULL ? &certificate->parts[i] : NULL;
     TwBoard *own = cut_out (board, labels, boxes, i, part);
-    TwNatural one;
+    size_t n_own = own != NULL && all_sizes ? tw_board_count_free (own) : 0;
 
-    fine = own != NULL
-           && (part != NULL ? count_part (own, part, certificate->unit, run, &one, &failed)
-                            : count_all (own, threads, run, &one, &failed));
-    if (own == NULL || (fine && !tw_natural_multiply (count, count, &one))) {
+    failed = TW_STOP_MEMORY;
+    fine = own != NULL;
+    if (fine && (part != NULL || all_sizes))
+      fine = count_part (own, part, part != NULL ? certificate->unit : 0, all_sizes, run, numbers,
+                         &failed);
+    else if (fine)
+      fine = count_all (own, threads, run, numbers, &failed);
+    if (fine && !multiply_sizes (run, count, degree, numbers, n_own)) {
       failed = TW_STOP_MEMORY;
       fine = false;
     }
+    degree += n_own;
     tw_board_free (own);
   }
   tw_run_mfree (run, boxes, (size_t) n * sizeof *boxes);
+  tw_run_mfree (run, numbers, n_numbers * sizeof *numbers);
   tw_run_mfree (run, labels, n_cells * sizeof *labels);
   if (fine)
     return TW_STATUS_OPTIMAL;
@@ -425,7 +469,7 @@ count_parts (const TwBoard *board, const TwCertificate *certificate, int threads
 TwStatus
 tw_squares_count (const TwBoard *board, int threads, TwRun *run, TwNatural *count)
 {
-  return count_parts (board, NULL, threads, run, count);
+  return count_parts (board, NULL, false, threads, run, count);
 }
 
 TwStatus
@@ -443,5 +487,11 @@ TwStatus
 tw_squares_count_optimal (const TwBoard *board, const TwCertificate *certificate, TwRun *run,
                           TwNatural *count)
 {
-  return count_parts (board, certificate, 1, run, count);
+  return count_parts (board, certificate, false, 1, run, count);
+}
+
+TwStatus
+tw_squares_count_by_size (const TwBoard *board, TwRun *run, TwNatural *counts)
+{
+  return count_parts (board, NULL, true, 1, run, counts);
 }

@@ -31,4 +31,7 @@ TwStatus tw_squares_count_distinct (int width, int height, int threads, TwRun *r
 TwStatus tw_squares_count_optimal (const TwBoard *board, const TwCertificate *certificate,
                                    TwRun *run, TwNatural *count);
 
+/* Sets counts[k] to the number of tilings of k squares, for k = 0 to the number of free cells. */
+TwStatus tw_squares_count_by_size (const TwBoard *board, TwRun *run, TwNatural *counts);
+
 #endif

@@ -74,6 +74,39 @@ count_fewest (TwPuzzle *puzzle, const TwOptions *options, TwNatural *number, gin
   return status;
 }
 
+static char *
+dup_digits (const TwNatural *number)
+{
+  char digits[TW_NATURAL_DIGITS];
+
+  tw_natural_print (number, digits);
+  return g_strdup (digits);
+}
+
+/* Also sets `number` to the sum. */
+static TwStatus
+count_by_size (const TwBoard *board, const TwOptions *options, TwNatural *number, char ***by_size)
+{
+  gsize n = tw_board_count_free (board) + 1;
+  TwNatural *numbers = g_try_new (TwNatural, n);
+  TwRun *run = new_run (options);
+  TwStatus status = TW_STATUS_OUT_OF_MEMORY;
+
+  if (run != NULL && numbers != NULL)
+    status = tw_squares_count_by_size (board, run, numbers);
+  *number = (TwNatural){ { 0 } };
+  if (status == TW_STATUS_OPTIMAL)
+    *by_size = g_new0 (char *, n + 1);
+  for (gsize i = 0; status == TW_STATUS_OPTIMAL && i < n; i++) {
+    (*by_size)[i] = dup_digits (&numbers[i]);
+    if (!tw_natural_add (number, &numbers[i]))
+      status = TW_STATUS_OUT_OF_MEMORY;
+  }
+  tw_run_free (run);
+  g_free (numbers);
+  return status;
+}
+
 void
 tw_square_count (TwPuzzle *puzzle, const TwOptions *options, TwSquareCountGoal goal,
                  TwSquareCount *count)
@@ -82,14 +115,15 @@ tw_square_count (TwPuzzle *puzzle, const TwOptions *options, TwSquareCountGoal g
   TwNatural number;
 
   *count = (TwSquareCount){ .squares = -1 };
-  count->status = goal == TW_SQUARE_COUNT_FEWEST
-                    ? count_fewest (puzzle, options, &number, &count->squares)
-                    : count_all (tw_puzzle_get_board (puzzle), options,
-                                 goal == TW_SQUARE_COUNT_DISTINCT, &number);
-  if (count->status == TW_STATUS_OPTIMAL) {
-    count->digits = g_malloc (TW_NATURAL_DIGITS);
-    tw_natural_print (&number, count->digits);
-  }
+  if (goal == TW_SQUARE_COUNT_FEWEST)
+    count->status = count_fewest (puzzle, options, &number, &count->squares);
+  else if (goal == TW_SQUARE_COUNT_BY_SIZE)
+    count->status = count_by_size (tw_puzzle_get_board (puzzle), options, &number, &count->by_size);
+  else
+    count->status = count_all (tw_puzzle_get_board (puzzle), options,
+                               goal == TW_SQUARE_COUNT_DISTINCT, &number);
+  if (count->status == TW_STATUS_OPTIMAL)
+    count->digits = dup_digits (&number);
   count->seconds = (double) (g_get_monotonic_time () - began) / G_USEC_PER_SEC;
 }
 
@@ -97,4 +131,5 @@ void
 tw_square_count_clear (TwSquareCount *count)
 {
   g_clear_pointer (&count->digits, g_free);
+  g_clear_pointer (&count->by_size, g_strfreev);
 }

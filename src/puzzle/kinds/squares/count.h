@@ -16,12 +16,14 @@ typedef enum {
   TW_SQUARE_COUNT_ALL,
   TW_SQUARE_COUNT_DISTINCT, /* up to symmetry; the board must be an empty rectangle */
   TW_SQUARE_COUNT_FEWEST,   /* those with the fewest squares */
+  TW_SQUARE_COUNT_BY_SIZE,  /* those of each number of squares */
 } TwSquareCountGoal;
 
 typedef struct {
   TwStatus status; /* OPTIMAL: counted; otherwise the reason why not */
   char *digits;    /* the number in decimal digits; NULL: not counted */
   gint64 squares;  /* of each counted tiling; -1: any number */
+  char **by_size;  /* BY_SIZE: the number for each number of squares from 0 on; else NULL */
   double seconds;
 } TwSquareCount;
 
