@@ -4,6 +4,7 @@
 #include "check.h"
 #include "random-board.h"
 
+#include "core/base/generator.h"
 #include "core/squares/engines/engine.h"
 
 static const char *const names[] = { "auto", "priced", "proof" };
@@ -120,6 +121,23 @@ test_stops (void)
   tw_board_free (board);
 }
 
+/* A proof that ends without a reason from outside says that it needs more memory. */
+static void
+test_gives_up (void)
+{
+  TwBoard *board = tw_generate_board (40, 40, 0.01, 1);
+  TwRun *run = new_run (0);
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.memory = 4;
+  CHECK_INT (tw_squares_engine_find ("proof")->solve (board, &options, run), TW_STATUS_FEASIBLE);
+  CHECK_INT (tw_run_stop_reason (run), TW_STOP_MEMORY);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
 static void
 test_memory_failures (void)
 {
@@ -156,6 +174,7 @@ main (void)
   check_run ("5,000 boards against plain search", test_honest);
   check_run ("larger boards are proved by all engines alike", test_proves);
   check_run ("a stop at every point", test_stops);
+  check_run ("too little memory is named", test_gives_up);
   check_run ("memory that fails at every request", test_memory_failures);
   return check_done ();
 }

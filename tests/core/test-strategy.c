@@ -4,6 +4,7 @@
 #define _GNU_SOURCE /* sched_setaffinity () */
 
 #include "check.h"
+#include "core/base/generator.h"
 #include "core/squares/engines/engine.h"
 #include "core/squares/local/greedy.h"
 #include "core/squares/sweep/dual-view.h"
@@ -288,6 +289,37 @@ test_large (void)
   tw_board_free (board);
 }
 
+/* Solves a large board that is quickly proved; returns the number of points where it might have
+ * stopped. */
+static uint64_t
+points_to_proof (const TwBoard *board, int threads, double seconds)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ .seconds = seconds });
+  uint64_t points;
+
+  tw_run_test_set_tick (run, 2e-5);
+  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+  CHECK_INT (solve (board, threads, run), TW_STATUS_OPTIMAL);
+  CHECK_INT (tw_run_refused (run), 0);
+  points = tw_run_test_points (run);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  return points;
+}
+
+/* Progress decides when a single thread begins with the proof, not the time limit. */
+static void
+test_more_time (void)
+{
+  TwBoard *board = tw_generate_board (50, 50, 0.1, 2);
+  uint64_t points = points_to_proof (board, 1, 200);
+
+  CHECK (points_to_proof (board, 1, 1000) <= points + points / 4);
+  CHECK (points_to_proof (board, 1, 100000) <= points + points / 4);
+  points_to_proof (board, 2, 1000);
+  tw_board_free (board);
+}
+
 int
 main (void)
 {
@@ -298,5 +330,6 @@ main (void)
   check_run ("little memory", test_little_memory);
   check_run ("more threads than processors", test_many_threads);
   check_run ("large boards stopped anywhere", test_large);
+  check_run ("more time is no reason to wait", test_more_time);
   return check_done ();
 }

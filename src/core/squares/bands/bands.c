@@ -211,14 +211,17 @@ int64_t
 tw_bands_gap (TwBands *b, bool *exact)
 {
   int64_t gap = 0;
+  bool all;
 
   pthread_mutex_lock (&b->lock);
-  *exact = !b->gave_up;
+  all = !b->gave_up;
   for (int i = 0; i < b->count; i++) {
     gap += b->bands[i].proved;
-    *exact = *exact && b->bands[i].done;
+    all = all && b->bands[i].done;
   }
   pthread_mutex_unlock (&b->lock);
+  if (exact != NULL)
+    *exact = all;
   return gap;
 }
 

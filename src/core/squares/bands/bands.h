@@ -39,8 +39,8 @@ bool tw_bands_climb (TwBands *bands, int64_t enough);
 /* Copies the tiling of the least reduced cost. Returns false when it is not known: there are several
  * bands, or the gap is not exact yet. */
 bool tw_bands_copy_tiling (TwBands *bands, TwTiling *tiling);
-/* Returns the sum of the proved bounds of all bands. Sets `exact` when it equals the sum of the
- * minima. */
+/* Returns the sum of the proved bounds of all bands. Sets `exact` (may be NULL) when it equals the
+ * sum of the minima. */
 int64_t tw_bands_gap (TwBands *bands, bool *exact);
 
 #endif

@@ -2,7 +2,11 @@
 /* proof.c - raises the bound target by target; called by the strategy, and an engine. */
 #include "core/squares/engines/proof.h"
 
+#include <math.h>
+
+#include "core/base/transform.h"
 #include "core/squares/engines/strategy.h"
+#include "core/squares/local/windows.h"
 
 /* When a target took more states than this, the other flips of the board are tried. */
 #define WORTH_CHOOSING 60000
@@ -17,6 +21,21 @@
 
 /* Number of states that makes repricing worthwhile. */
 #define REFINE_AFTER 40000
+
+/* More steps of the dual solver must raise its bound by 1 / LEAST_PRICE_GAIN. */
+#define LEAST_PRICE_GAIN 400
+
+/* Nested proofs. Each attempt follows CUTS_AT_ONCE rounds of separation and gets ATTEMPT_PART of the
+ * processor time of the proof so far; the caller's search for tilings gets PAUSE_PART before it. A
+ * round is worth its time when it raises the bound by 1 / WORTH_A_ROUND of a square, and a new band
+ * when its bound is higher by 1 / WORTH_A_BAND. Attempts end before a step that is expected to take
+ * too long. */
+#define CUTS_AT_ONCE  4
+#define ATTEMPT_PART  0.5
+#define PAUSE_PART    0.25
+#define WORTH_A_ROUND 100
+#define WORTH_A_BAND  4
+#define LONGER_STEP   2
 
 /* Runs an exact sweep of one view and shows it on the progress bar of the proof. */
 static TwPricedResult
@@ -133,17 +152,146 @@ tw_proof_climb (const TwDualView *master, TwDualView *cutter, size_t memory, TwR
   return tw_run_bound (to) >= tw_run_best (to);
 }
 
+/* A single band (bands.h), which proves a board when it has been swept up to the best tiling. */
+typedef struct {
+  TwBands *bands; /* NULL: none yet */
+  int64_t above;  /* dual bound of its prices, in units */
+  double took;    /* processor seconds of its last step */
+} Single;
+
+/* Makes a new band of the view's prices unless the current one has nearly as good a bound: most of
+ * the work of a band is in its last steps. */
+static bool
+renew (Single *single, const TwDualView *view, size_t memory)
+{
+  int64_t above = tw_dual_view_worth (view);
+
+  if (single->bands != NULL && above - single->above < view->unit / WORTH_A_BAND)
+    return true;
+  tw_bands_unref (single->bands);
+  single->took = 0;
+  single->bands = tw_dual_view_bands (view, 1, memory, &single->above);
+  return single->bands != NULL;
+}
+
+/* Raises the bound by the band up to the proof or until `end`, in processor time. */
+static bool
+attempt (Single *single, const TwDualView *view, double end, TwRun *run, TwRun *to)
+{
+  int64_t unit = view->unit;
+  TwTiling tiling = { 0 };
+  double began = tw_run_work (run);
+
+  while (tw_run_bound (to) < tw_run_best (to) && began + LONGER_STEP * single->took < end
+         && tw_bands_climb (single->bands, (tw_run_best (to) - 1) * unit - single->above + 1)) {
+    tw_run_raise_bound (to, (single->above + tw_bands_gap (single->bands, NULL) + unit - 1) / unit);
+    single->took = tw_run_work (run) - began;
+    began += single->took;
+  }
+  if (tw_run_bound (to) < tw_run_best (to) && tw_bands_copy_tiling (single->bands, &tiling))
+    tw_dual_view_offer (view, &tiling, to);
+  tw_tiling_clear (&tiling);
+  return tw_run_bound (to) >= tw_run_best (to);
+}
+
+/* Runs rounds of separation. Returns false when memory is short or the run ends; `progress` says
+ * whether a round was worth its time. */
+static bool
+cut_again (TwDualView *view, TwRun *to, bool *progress)
+{
+  *progress = false;
+  for (int i = 0; i < CUTS_AT_ONCE; i++) {
+    int64_t before = tw_dual_view_worth (view);
+
+    if (!tw_dual_view_cut (view, CUT_STEPS, to))
+      return false;
+    *progress = *progress || tw_dual_view_worth (view) - before > view->unit / WORTH_A_ROUND;
+  }
+  return true;
+}
+
+bool
+tw_proof_nested (const TwDualView *master, size_t memory, double end, TwRun *run, TwRun *to,
+                 TwProofPause pause, void *data)
+{
+  TwProgressBar *bar = tw_run_progress_bar (to, TW_STRATEGY_PROOF_BAR);
+  double began = tw_run_work (run);
+  Single single = { 0 };
+  /* Upright: a band is a range of columns, so these divide the shorter side. */
+  TwDualView view;
+  bool fine = tw_dual_view_init_from (&view, master, master->transform ^ TW_TRANSFORM_TRANSPOSE,
+                                      run),
+       progress = true, proved = tw_run_bound (to) >= tw_run_best (to);
+
+  atomic_store_explicit (&bar->phase, TW_PHASE_PRICES, memory_order_relaxed);
+  for (int steps = 1024; fine && !proved && progress && steps <= 16384; steps *= 2) {
+    int64_t before = view.prices->total;
+
+    fine = tw_dual_view_solve (&view, steps, to);
+    progress = view.prices->total - before >= view.prices->total / LEAST_PRICE_GAIN;
+    proved = tw_run_bound (to) >= tw_run_best (to);
+  }
+  atomic_store_explicit (&bar->phase, TW_PHASE_PROOF, memory_order_relaxed);
+  progress = true;
+  while (fine && !proved && progress && tw_run_work (run) < end && !tw_run_should_stop (run)) {
+    double now;
+
+    fine = cut_again (&view, to, &progress);
+    if (fine && pause != NULL)
+      pause (&view, PAUSE_PART * (tw_run_work (run) - began), data);
+    now = tw_run_work (run);
+    proved = fine && renew (&single, &view, memory)
+             && attempt (&single, &view,
+                         progress ? fmin (end, now + ATTEMPT_PART * (now - began)) : end, run, to);
+  }
+  atomic_store_explicit (&bar->phase, TW_PHASE_DONE, memory_order_relaxed);
+  tw_bands_unref (single.bands);
+  tw_dual_view_clear (&view);
+  return proved;
+}
+
+/* Searches windows between the attempts of the engine. */
+typedef struct {
+  TwWindows *windows;
+  TwRun *run;
+  uint64_t seed;
+} Search;
+
+static void
+search (const TwDualView *view, double seconds, void *data)
+{
+  Search *s = data;
+  double end = tw_run_work (s->run) + seconds;
+
+  (void) view;
+  while (s->windows != NULL && tw_run_work (s->run) < end
+         && tw_windows_improve (s->windows, &s->seed, s->run, s->run))
+    ;
+}
+
 TwStatus
 tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
+  size_t memory = tw_strategy_memory (options);
   TwDualView view;
 
-  if (tw_strategy_begin (&view, board, options, run)) {
-    TwDualView cutter;
+  if (tw_strategy_begin (&view, board, options, run)
+      && !tw_proof_climb (&view, NULL, memory, run, run)) {
+    TwPrices *prices = tw_prices_transform (tw_transform_inverse (view.transform), view.prices,
+                                            run);
+    Search s = { .run = run, .seed = (uint64_t) options->seed };
+    TwDualView cutter = { 0 };
 
-    if (tw_dual_view_init_from (&cutter, &view, view.transform, run))
-      tw_proof_climb (&view, &cutter, tw_strategy_memory (options), run, run);
+    s.windows = prices != NULL ? tw_windows_new (board, prices, run) : NULL;
+    tw_prices_free (prices, run);
+    if (!tw_proof_nested (&view, memory, HUGE_VAL, run, run, search, &s)
+        && tw_dual_view_init_from (&cutter, &view, view.transform, run))
+      tw_proof_climb (&view, &cutter, memory, run, run);
     tw_dual_view_clear (&cutter);
+    tw_windows_free (s.windows);
+    /* Only memory ends a proof before its time. */
+    if (tw_run_bound (run) < tw_run_best (run))
+      tw_run_stop (run, TW_STOP_MEMORY);
   }
   tw_dual_view_clear (&view);
   return tw_strategy_status (run);

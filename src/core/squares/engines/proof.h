@@ -3,7 +3,11 @@
  *
  * The target starts at the bound of the dual prices. An exact priced sweep either finds a tiling
  * that meets the target, which is then optimal, or proves that there is none; then the bound and
- * the target rise by one. */
+ * the target rise by one.
+ *
+ * When that takes too many states, cuts are separated, and a single band (bands.h), which counts
+ * the surplus of the cuts, is swept up to the best tiling. Rounds of separation and attempts take
+ * turns while the cuts raise the bound, so neither needs to know how hard the board is. */
 #ifndef TW_CORE_SQUARES_ENGINES_PROOF_H
 #define TW_CORE_SQUARES_ENGINES_PROOF_H
 
@@ -18,7 +22,15 @@
 bool tw_proof_climb (const TwDualView *master, TwDualView *cutter, size_t memory, TwRun *run,
                      TwRun *to);
 
-/* The engine: prices, one narrow priced sweep, then tw_proof_climb (), all on one thread. */
+/* Called before each attempt of tw_proof_nested (), with its prices: the caller may search for
+ * tilings for `seconds` of processor time, since the proof finds few on its way. */
+typedef void (*TwProofPause) (const TwDualView *view, double seconds, void *data);
+/* Like tw_proof_climb (), by nested bands, until `end` in processor time of the thread. */
+bool tw_proof_nested (const TwDualView *master, size_t memory, double end, TwRun *run, TwRun *to,
+                      TwProofPause pause, void *data);
+
+/* The engine: prices, narrow priced sweeps, tw_proof_climb () and tw_proof_nested (), all on one
+ * thread. Without a proof it ends for the reason TW_STOP_MEMORY unless the run was stopped. */
 TwStatus tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run);
 
 #endif

@@ -34,8 +34,10 @@
 #define IN_VAIN       10
 #define SETTLING      20
 #define FIRST_BREADTH 25
-/* On boards of at most this breadth the first bands are twice as broad. */
-#define SOON_BROADER 100
+/* Boards of at most this breadth are proved by a single band. */
+#define MOST_SINGLE 100
+/* Of such a large board, a single thread proves for at most this fraction of the time. */
+#define PROOF_PART 0.75
 /* A band step is started only if the remaining time is at least this multiple of the previous
  * step's time. */
 #define LONGER_CLIMB 2
@@ -52,6 +54,8 @@
 #define LEAST_AGAIN   0.75
 #define NESTED_SPEED  3e5
 #define MOST_NESTED   2000
+/* Nested sweeps leave all but this part of the memory to the proof. */
+#define NESTED_MEMORY 4
 
 /* A nested sweep is given up after this fraction of the time to the deadline: windows need the
  * rest. */
@@ -77,7 +81,7 @@
 #define SEED_STEP UINT64_C (0x9E3779B97F4A7C15)
 
 /* Maximum seconds of large-neighbourhood search before a proof that runs alone. */
-#define MOST_BEFORE_PROOF 1
+#define MOST_BEFORE_PROOF 0.5
 
 enum {
   LARGE = 2200,       /* boards with more free cells use large-neighbourhood search instead of
@@ -95,7 +99,6 @@ typedef struct {
   TwReducedCosts reduced;
   TwBands *bands; /* bands that any thread may work on; NULL: none */
   int64_t above;  /* dual bound of the prices that the bands refine, in units */
-  int turned;     /* the transform of the bands' board */
 } Guide;
 
 /* State that all threads share. */
@@ -103,7 +106,6 @@ typedef struct {
   const TwBoard *board;
   const TwOptions *options;
   const TwDualView *master; /* read only */
-  TwDualView *cutter;       /* used only by the thread that proves */
   TwRun *run;
   unsigned transforms;
   size_t first_width;
@@ -303,16 +305,17 @@ improve (Strategy *s, TwRun *run, double seconds)
   return goes_on && !is_proved (s->run);
 }
 
-/* Runs large-neighbourhood search before anything else, while it finds improvements. */
+/* Runs large-neighbourhood search before anything else, while it finds improvements, for at most
+ * `seconds` of processor time. */
 static bool
-improve_first (Strategy *s, TwRun *run)
+improve_first (Strategy *s, TwRun *run, double seconds)
 {
   double began = tw_run_work (run), last = began, now = began;
   double end = tw_run_elapsed (run) + tw_run_budget (run) * WINDOWS_PART;
   int64_t best = tw_run_best (s->run);
   bool goes_on = true;
 
-  while (goes_on && tw_run_elapsed (run) < end
+  while (goes_on && tw_run_elapsed (run) < end && now < began + seconds
          && now - last < WINDOWS_IN_VAIN + WINDOWS_WORTH * (last - began)) {
     goes_on = improve (s, run, FIRST_WINDOWS);
     now = tw_run_work (run);
@@ -407,15 +410,11 @@ static void
 climb_bands (Strategy *s, TwRun *run, double end)
 {
   TwBands *bands = NULL;
-  TwTiling tiling = { 0 };
   int64_t above, unit = s->master->unit;
-  int turned;
   double began = tw_run_elapsed (run), took = 0;
-  bool exact;
 
   pthread_mutex_lock (&s->guide.lock);
   above = s->guide.above;
-  turned = s->guide.turned;
   if (s->guide.bands != NULL)
     bands = tw_bands_ref (s->guide.bands);
   pthread_mutex_unlock (&s->guide.lock);
@@ -423,15 +422,10 @@ climb_bands (Strategy *s, TwRun *run, double end)
     return;
   while (!is_proved (s->run) && began + LONGER_CLIMB * took < end
          && tw_bands_climb (bands, (tw_run_best (s->run) - 1) * unit - above + 1)) {
-    tw_run_raise_bound (s->run, (above + tw_bands_gap (bands, &exact) + unit - 1) / unit);
+    tw_run_raise_bound (s->run, (above + tw_bands_gap (bands, NULL) + unit - 1) / unit);
     took = tw_run_elapsed (run) - began;
     began += took;
   }
-  if (!is_proved (s->run) && tw_bands_copy_tiling (bands, &tiling)) {
-    tw_transform_tiling_back (turned, s->board->width, s->board->height, &tiling);
-    tw_run_offer (s->run, s->board, &tiling, turned);
-  }
-  tw_tiling_clear (&tiling);
   tw_bands_unref (bands);
 }
 
@@ -443,8 +437,6 @@ band_on (Strategy *s, const TwDualView *view, TwRun *run, double end)
   int count = (view->board->width + FIRST_BREADTH - 1) / FIRST_BREADTH;
   bool exact = true;
 
-  if (view->board->width <= SOON_BROADER)
-    count = (count + 1) / 2;
   for (; count > 0 && exact && !is_proved (s->run); count /= 2) {
     int64_t above;
     TwBands *bands = tw_dual_view_bands (view, count, tw_strategy_memory (s->options), &above);
@@ -456,7 +448,6 @@ band_on (Strategy *s, const TwDualView *view, TwRun *run, double end)
     old = s->guide.bands;
     s->guide.bands = bands;
     s->guide.above = above;
-    s->guide.turned = view->transform;
     pthread_mutex_unlock (&s->guide.lock);
     tw_bands_unref (old);
     climb_bands (s, run, end);
@@ -542,7 +533,7 @@ sweep_nested (Strategy *s, TwRun *run, int k, size_t width, double *took)
       .reduced = &reduced,
       .unit = s->master->unit,
       .width = width,
-      .memory = tw_strategy_memory (s->options),
+      .memory = tw_strategy_memory (s->options) / NESTED_MEMORY,
       .shown = s->run,
       .bar = k,
       .transform = k,
@@ -609,6 +600,37 @@ run_nested_beams (Strategy *s, TwRun *run, const Pace *pace)
   improve (s, run, HUGE_VAL);
 }
 
+/* Pauses the proof: publishes its prices, and searches for tilings when no other thread does. */
+static void
+pause_proof (const TwDualView *view, double seconds, void *data)
+{
+  Worker *worker = data;
+
+  if (worker->strategy->large)
+    guide_by (worker->strategy, view);
+  if (worker->alone)
+    improve (worker->strategy, worker->run, seconds);
+}
+
+/* Proves a board that is not too broad for a single band. */
+static void
+prove (Worker *worker, const Pace *pace)
+{
+  Strategy *s = worker->strategy;
+  TwRun *run = worker->run;
+  size_t memory = tw_strategy_memory (s->options);
+  TwDualView cutter = { 0 };
+  double end = s->large && worker->alone ? tw_run_work (run) + work_left (pace, run) * PROOF_PART
+                                         : HUGE_VAL;
+
+  if (s->large)
+    guide_by (s, s->master);
+  if (!tw_proof_nested (s->master, memory, end, run, s->run, pause_proof, worker) && !s->large
+      && tw_dual_view_init_from (&cutter, s->master, s->master->transform, run))
+    tw_proof_climb (s->master, &cutter, memory, run, s->run);
+  tw_dual_view_clear (&cutter);
+}
+
 static void *
 work (void *data)
 {
@@ -619,9 +641,13 @@ work (void *data)
   bool goes_on = true;
 
   if (s->large) {
+    bool single = imin (s->board->width, s->board->height) <= MOST_SINGLE;
+
     if (worker->alone)
-      improve_first (s, run);
-    if (worker->proves)
+      improve_first (s, run, single ? MOST_BEFORE_PROOF : HUGE_VAL);
+    if (worker->proves && single)
+      prove (worker, &pace);
+    else if (worker->proves)
       price_on (s, run, worker->alone);
     run_nested_beams (s, run, &pace);
   } else {
@@ -629,8 +655,8 @@ work (void *data)
       /* Alone: first a round of sweeps and some large-neighbourhood search, since a proof yields no
        * solutions on its way. */
       if (worker->alone && widen (s, run, TW_N_TRANSFORMS / 2))
-        improve (s, run, fmin (tw_run_budget (run) / 20, MOST_BEFORE_PROOF));
-      tw_proof_climb (s->master, s->cutter, tw_strategy_memory (s->options), run, s->run);
+        improve (s, run, fmin (tw_run_budget (run) / 20, tw_run_work (run) - pace.work));
+      prove (worker, &pace);
     }
     while (goes_on && !is_proved (s->run)) {
       double began = tw_run_work (run);
@@ -665,24 +691,28 @@ run_workers (Strategy *s, int count, bool proves)
 /* Separates cuts for the master view while they raise the bound and take no longer than all work
  * before. They strengthen the bounds of the sweeps. */
 static void
-find_cuts (TwDualView *master, TwDualView *cutter, TwRun *run)
+find_cuts (TwDualView *master, TwRun *run)
 {
+  TwDualView cutter;
   double began = tw_run_elapsed (run);
   int64_t gained, worth = master->prices->total;
 
-  if (!tw_dual_view_init_from (cutter, master, master->transform, run))
+  if (!tw_dual_view_init_from (&cutter, master, master->transform, run)) {
+    tw_dual_view_clear (&cutter);
     return;
+  }
   for (int i = 0; i < MOST_CUT_ROUNDS && !is_proved (run); i++) {
-    if (!tw_dual_view_cut (cutter, CUT_STEPS, run) || tw_run_elapsed (run) > 2 * began)
+    if (!tw_dual_view_cut (&cutter, CUT_STEPS, run) || tw_run_elapsed (run) > 2 * began)
       break;
-    if (cutter->with_cuts == NULL)
+    if (cutter.with_cuts == NULL)
       continue;
-    gained = cutter->with_cuts->total + cutter->with_cuts->extra - worth;
+    gained = cutter.with_cuts->total + cutter.with_cuts->extra - worth;
     worth += gained;
     if (gained < master->unit / 20)
       break;
   }
-  tw_dual_view_take_cuts (master, cutter);
+  tw_dual_view_take_cuts (master, &cutter);
+  tw_dual_view_clear (&cutter);
 }
 
 static TwStatus
@@ -690,7 +720,7 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
 {
   /* More threads than processors would only compete for them. */
   int threads = imin (tw_options_threads (options), tw_threads_processors ());
-  TwDualView master, cutter = { 0 };
+  TwDualView master;
   TwOpening *opening = NULL;
   TwBlocksRule blocks;
   TwProgressBar *bar = tw_run_progress_bar (run, TW_STRATEGY_PROOF_BAR);
@@ -725,7 +755,6 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
       .board = board,
       .options = options,
       .master = &master,
-      .cutter = &cutter,
       .run = run,
       .transforms = tw_options_transform_mask (options),
       .first_width = 200,
@@ -736,8 +765,10 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
     s.windows = prices != NULL ? tw_windows_new (board, prices, run) : NULL;
     tw_prices_free (prices, run);
     /* Most boards are proved optimal here, without cuts. */
-    if (!large && !(proves && tw_proof_climb (&master, NULL, memory, run, run)))
-      find_cuts (&master, &cutter, run);
+    if (!large && proves)
+      tw_proof_climb (&master, NULL, memory, run, run);
+    else if (!large)
+      find_cuts (&master, run);
     tw_opening_end (opening);
     if (s.windows != NULL && !is_proved (run) && pthread_mutex_init (&s.guide.lock, NULL) == 0) {
       /* Without a proving thread no better prices will follow: publish the master's. */
@@ -752,7 +783,6 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
   } else {
     tw_opening_end (opening);
   }
-  tw_dual_view_clear (&cutter);
   tw_dual_view_clear (&master);
   /* Any of the threads may have completed the proof. */
   if (bar->phase != TW_PHASE_IDLE)

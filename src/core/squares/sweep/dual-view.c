@@ -159,11 +159,23 @@ tw_dual_view_cut (TwDualView *view, int steps, TwRun *to)
          && tw_dual_view_settle (view, steps, to);
 }
 
+static bool
+bands_use_cuts (const TwDualView *view)
+{
+  return view->charges != NULL && view->cuts != NULL
+         && worth (view->with_cuts) > worth (view->prices);
+}
+
+int64_t
+tw_dual_view_worth (const TwDualView *view)
+{
+  return worth (bands_use_cuts (view) ? view->with_cuts : view->prices);
+}
+
 TwBands *
 tw_dual_view_bands (const TwDualView *view, int count, size_t memory, int64_t *above)
 {
-  bool cuts = view->charges != NULL && view->cuts != NULL
-              && worth (view->with_cuts) > worth (view->prices);
+  bool cuts = bands_use_cuts (view);
   const TwPrices *prices = cuts ? view->with_cuts : view->prices;
   TwReducedCosts reduced = { 0 };
   TwBands *bands = NULL;

@@ -46,6 +46,8 @@ bool tw_dual_view_cut (TwDualView *view, int steps, TwRun *to);
 /* Runs `steps` more steps with the existing cuts. Returns false when the run ends or memory is
  * short. */
 bool tw_dual_view_settle (TwDualView *view, int steps, TwRun *to);
+/* Returns the dual bound that tw_dual_view_bands () starts from, in units. */
+int64_t tw_dual_view_worth (const TwDualView *view);
 /* Divides the view's board into `count` bands (bands.h), which bound the total reduced cost at the
  * best prices. Sets `above` to the dual bound of these prices, in units. The bands stop when
  * `memory` bytes are charged to the run. Returns NULL when memory is short. */
