@@ -2,9 +2,11 @@
 /* Tests the side pane: its pages, the options and which of them an engine uses. */
 #include "ui-test.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "app/pane/lanes.h"
+#include "app/pane/plot.h"
 #include "app/pieces/thumbs.h"
 #include "app/preferences/settings.h"
 #include "core/run/incumbent.h"
@@ -297,6 +299,73 @@ test_stopped (void)
   g_assert_true (tw_jobs_wait (60));
 }
 
+/* --- the plot ------------------------------------------------------------------------- */
+
+static void
+test_plot (void)
+{
+  TwPlot *plot = g_object_ref_sink (g_object_new (TW_TYPE_PLOT, NULL));
+  double ticks[TW_PLOT_MOST_TICKS + 1];
+  g_autofree char *before = NULL, *middle = NULL, *end = NULL;
+
+  g_assert_cmpuint (tw_plot_get_ticks (plot, TRUE, ticks), ==, 0);
+  tw_plot_add (plot, 0.5, 110, 0);
+  tw_plot_add (plot, 1.0, 106, 90);
+  tw_plot_add (plot, 4.2, 104, 100);
+  /* 0, 1, 2, 3 and 4 seconds */
+  g_assert_cmpuint (tw_plot_get_ticks (plot, TRUE, ticks), ==, 5);
+  for (int i = 0; i < 5; i++)
+    g_assert_cmpfloat_with_epsilon (ticks[i], i, 1e-9);
+  guint n = tw_plot_get_ticks (plot, FALSE, ticks);
+  gint64 least, most;
+  g_assert_true (tw_plot_get_scale (plot, &least, &most));
+  g_assert_cmpuint (n, >=, 2);
+  for (guint i = 0; i < n; i++) {
+    g_assert_cmpfloat (ticks[i], >=, (double) least);
+    g_assert_cmpfloat (ticks[i], <=, (double) most);
+    g_assert_cmpfloat (ticks[i], ==, floor (ticks[i])); /* squares are whole */
+  }
+  before = tw_plot_describe_at (plot, 0.2);
+  middle = tw_plot_describe_at (plot, 0.75);
+  end = tw_plot_describe_at (plot, 4.2);
+  g_assert_cmpstr (before, ==, NULL);
+  g_assert_cmpstr (middle, ==, "0.75 s: 110 squares");
+  g_assert_cmpstr (end, ==, "4.20 s: 104 squares, at least 100");
+  g_object_unref (plot);
+}
+
+/* The values below the pointer are drawn, and the legend comes back. */
+static void
+test_hover (void)
+{
+  TwWindow *window = ui_window_with ("sample.json");
+  GtkWidget *plot = ui_child (window, TW_TYPE_PLOT);
+
+  use_engine ("heuristic", "0,1,2,3,4,5,6,7", 1000);
+  solve (window);
+  tw_plot_add (TW_PLOT (plot), 1, 500, 1); /* so that it is visible in any case */
+  tw_plot_add (TW_PLOT (plot), 2, 400, 2);
+  ui_spin_until (gtk_widget_get_height (plot) > 100);
+  GtkEventController *motion = ui_controller (plot, GTK_TYPE_EVENT_CONTROLLER_MOTION);
+  cairo_surface_t *legend = ui_picture (plot), *values, *again;
+  g_signal_emit_by_name (motion, "motion", (double) gtk_widget_get_width (plot) - 20, 50.0);
+  values = ui_picture (plot);
+  g_signal_emit_by_name (motion, "leave");
+  again = ui_picture (plot);
+  gsize size = (gsize) cairo_image_surface_get_stride (legend)
+               * (gsize) cairo_image_surface_get_height (legend);
+  g_assert_cmpint (
+    memcmp (cairo_image_surface_get_data (legend), cairo_image_surface_get_data (values), size), !=,
+    0);
+  g_assert_cmpmem (cairo_image_surface_get_data (legend), size,
+                   cairo_image_surface_get_data (again), size);
+  cairo_surface_destroy (legend);
+  cairo_surface_destroy (values);
+  cairo_surface_destroy (again);
+  use_engine ("auto", "0,1,2,3,4,5,6,7", 10);
+  ui_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -308,5 +377,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/pane/winner", test_winner);
   g_test_add_func ("/ui/pane/agreement", test_agreement);
   g_test_add_func ("/ui/pane/stopped", test_stopped);
+  g_test_add_func ("/ui/pane/plot", test_plot);
+  g_test_add_func ("/ui/pane/hover", test_hover);
   return ui_test_run ();
 }

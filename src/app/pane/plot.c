@@ -9,8 +9,12 @@
 #include "app/compat.h"
 #include "puzzle/i18n.h"
 
-#define PADDING 4.0
-#define GAP     6.0 /* between the lines and their values */
+#define PADDING    4.0
+#define GAP        6.0
+#define TICK       3.0
+#define KEY        16.0 /* length of a line in the legend */
+#define HEIGHT     132
+#define MOST_TICKS TW_PLOT_MOST_TICKS
 
 typedef struct {
   double seconds;
@@ -22,6 +26,7 @@ struct _TwPlot {
   GtkWidget parent_instance;
   GArray *samples; /* one sample per change */
   double seconds;  /* the time of the last tw_plot_add () */
+  double pointer;  /* its x coordinate, below 0: it is elsewhere */
 };
 
 G_DEFINE_FINAL_TYPE (TwPlot, tw_plot, GTK_TYPE_WIDGET)
@@ -57,6 +62,16 @@ sample_value (const Sample *sample, gboolean bound)
   return sample->best;
 }
 
+/* Dashes distinguish the two lines without colour. */
+static void
+use_line (cairo_t *cr, gboolean bound)
+{
+  const double dashes[] = { 4.0, 3.0 };
+
+  cairo_set_line_width (cr, 2.0);
+  cairo_set_dash (cr, dashes, bound ? G_N_ELEMENTS (dashes) : 0, 0);
+}
+
 static void
 draw_line (TwPlot *self, cairo_t *cr, const Frame *frame, gboolean bound)
 {
@@ -77,16 +92,6 @@ draw_line (TwPlot *self, cairo_t *cr, const Frame *frame, gboolean bound)
     drawing = TRUE;
   }
   cairo_stroke (cr);
-}
-
-/* Creates the label at the end of a line. */
-static PangoLayout *
-make_value (TwPlot *self, gint64 value, int *width, int *height)
-{
-  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, value);
-  PangoLayout *layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
-  pango_layout_get_pixel_size (layout, width, height);
-  return layout;
 }
 
 /* Returns the last values (-1: none) and the values of the edges; FALSE: nothing to draw. The first
@@ -120,27 +125,175 @@ get_range (TwPlot *self, gint64 *best, gint64 *bound, gint64 *least, gint64 *mos
   return *least < *most;
 }
 
+/* --- axes ---------------------------------------------------------------------------- */
+
+/* The least of 1, 2, 5, 10, 20, ... times `unit` that divides `span` into at most MOST_TICKS. */
+static double
+tick_step (double span, double unit)
+{
+  for (double step = unit;; step *= 10) {
+    if (span <= step * MOST_TICKS)
+      return step;
+    if (span <= 2 * step * MOST_TICKS)
+      return 2 * step;
+    if (span <= 5 * step * MOST_TICKS)
+      return 5 * step;
+  }
+}
+
+guint
+tw_plot_get_ticks (TwPlot *self, gboolean time, double *ticks)
+{
+  gint64 best, bound, least, most;
+  guint n = 0;
+
+  g_return_val_if_fail (TW_IS_PLOT (self), 0);
+  if (!get_range (self, &best, &bound, &least, &most))
+    return 0;
+  double from = time ? 0 : (double) least, to = time ? self->seconds : (double) most;
+  double step = tick_step (to - from, time ? 1e-3 : 1);
+
+  for (double i = ceil (from / step); i * step <= to && n <= MOST_TICKS; i++)
+    ticks[n++] = i * step;
+  return n;
+}
+
+/* The text of a tick on the time axis; the last one has the unit. */
+static char *
+time_text (double seconds, gboolean unit)
+{
+  return unit ? g_strdup_printf (_ ("%g s"), seconds) : g_strdup_printf ("%g", seconds);
+}
+
+/* --- hover --------------------------------------------------------------------------- */
+
+char *
+tw_plot_describe_at (TwPlot *self, double seconds)
+{
+  const Sample *last = NULL;
+
+  g_return_val_if_fail (TW_IS_PLOT (self), NULL);
+  for (guint i = 0; i < self->samples->len; i++)
+    if (g_array_index (self->samples, Sample, i).seconds <= seconds)
+      last = &g_array_index (self->samples, Sample, i);
+  if (last == NULL || last->best < 0)
+    return NULL;
+  if (last->bound > 0)
+    return g_strdup_printf (_ ("%.2f s: %'lld squares, at least %'lld"), seconds,
+                            (long long) last->best, (long long) last->bound);
+  return g_strdup_printf (_ ("%.2f s: %'lld squares"), seconds, (long long) last->best);
+}
+
+/* --- drawing --------------------------------------------------------------------------- */
+
+/* Draws text whose box touches (x, y); `xalign` and `yalign` say with which part, 0 to 1. */
+static void
+draw_text (TwPlot *self, cairo_t *cr, const char *text, double x, double y, double xalign,
+           double yalign)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+  int width, height;
+
+  pango_layout_get_pixel_size (layout, &width, &height);
+  x = CLAMP (x - xalign * width, 0, fmax (gtk_widget_get_width (GTK_WIDGET (self)) - width, 0));
+  cairo_move_to (cr, x, y - yalign * height);
+  pango_cairo_show_layout (cr, layout);
+}
+
+static void
+draw_axes (TwPlot *self, cairo_t *cr, const Frame *frame, const GdkRGBA *color)
+{
+  double ticks[MOST_TICKS + 1];
+  guint n = tw_plot_get_ticks (self, FALSE, ticks);
+
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *text = g_strdup_printf ("%g", ticks[i]);
+    double y = floor (frame_y (frame, (gint64) ticks[i])) + 0.5;
+
+    cairo_set_source_rgba (cr, color->red, color->green, color->blue, 0.2);
+    cairo_move_to (cr, frame->x, y);
+    cairo_line_to (cr, frame->x + frame->width, y);
+    cairo_stroke (cr);
+    cairo_set_source_rgba (cr, color->red, color->green, color->blue, color->alpha);
+    draw_text (self, cr, text, frame->x - GAP, y, 1, 0.5);
+  }
+  n = tw_plot_get_ticks (self, TRUE, ticks);
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *text = time_text (ticks[i], i + 1 == n);
+    double x = floor (frame_x (frame, ticks[i])) + 0.5, end = frame->y + frame->height;
+
+    cairo_move_to (cr, x, end);
+    cairo_line_to (cr, x, end + TICK);
+    cairo_stroke (cr);
+    draw_text (self, cr, text, x, end + TICK, 0.5, 0);
+  }
+  cairo_set_source_rgba (cr, color->red, color->green, color->blue, 0.5);
+  cairo_rectangle (cr, frame->x + 0.5, frame->y + 0.5, frame->width - 1, frame->height - 1);
+  cairo_stroke (cr);
+}
+
+/* A short piece of a line and its name; returns where the next one begins. */
+static double
+draw_key (TwPlot *self, cairo_t *cr, const char *text, double x, double line, gboolean bound)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+  int width;
+
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  use_line (cr, bound);
+  cairo_move_to (cr, x, line / 2);
+  cairo_line_to (cr, x + KEY, line / 2);
+  cairo_stroke (cr);
+  cairo_move_to (cr, x + KEY + GAP, 0);
+  pango_cairo_show_layout (cr, layout);
+  return x + KEY + 2 * GAP + width + GAP;
+}
+
+/* The legend, or the values below the pointer. */
+static void
+draw_legend (TwPlot *self, cairo_t *cr, const Frame *frame, double line)
+{
+  double seconds = frame->seconds * (self->pointer - frame->x) / frame->width;
+  g_autofree char *text = self->pointer >= 0
+                            ? tw_plot_describe_at (self, CLAMP (seconds, 0, frame->seconds))
+                            : NULL;
+
+  if (text == NULL) {
+    double x = draw_key (self, cr, _ ("Squares"), PADDING, line, FALSE);
+
+    draw_key (self, cr, _ ("Proven bound"), x, line, TRUE);
+    return;
+  }
+  draw_text (self, cr, text, PADDING, 0, 0, 0);
+  cairo_set_dash (cr, NULL, 0, 0);
+  cairo_set_line_width (cr, 1);
+  double x = floor (CLAMP (self->pointer, frame->x, frame->x + frame->width)) + 0.5;
+  cairo_move_to (cr, x, frame->y);
+  cairo_line_to (cr, x, frame->y + frame->height);
+  cairo_stroke (cr);
+}
+
 static void
 tw_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TwPlot *self = TW_PLOT (widget);
   double width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   gint64 least, most, best, bound;
+  g_autofree char *widest = NULL;
+  g_autoptr (PangoLayout) layout = NULL;
+  int label, line;
   GdkRGBA color;
 
   if (!get_range (self, &best, &bound, &least, &most) || width < 1 || height < 1)
     return;
-
-  int best_width = 0, bound_width = 0, line = 0;
-  g_autoptr (PangoLayout) best_value = best >= 0 ? make_value (self, best, &best_width, &line)
-                                                 : NULL;
-  g_autoptr (PangoLayout) bound_value = bound >= 0 ? make_value (self, bound, &bound_width, &line)
-                                                   : NULL;
+  widest = g_strdup_printf ("%" G_GINT64_FORMAT, most);
+  layout = gtk_widget_create_pango_layout (widget, widest);
+  pango_layout_get_pixel_size (layout, &label, &line);
   Frame frame = {
-    .x = PADDING,
-    .y = line / 2.0,
-    .width = width - 2 * PADDING - GAP - MAX (best_width, bound_width),
-    .height = height - line,
+    .x = PADDING + label + GAP,
+    .y = line * 1.5,
+    .width = width - 2 * PADDING - GAP - label,
+    .height = height - line * 2.5 - TICK,
     .seconds = fmax (self->seconds, 1e-3),
     .least = least,
     .most = most,
@@ -149,36 +302,37 @@ tw_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_t *cr = gtk_snapshot_append_cairo (
     snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
   cairo_set_line_width (cr, 1.0);
-  cairo_set_source_rgba (cr, color.red, color.green, color.blue, 0.15);
-  cairo_rectangle (cr, frame.x + 0.5, frame.y + 0.5, frame.width - 1, frame.height - 1);
-  cairo_stroke (cr);
-
-  cairo_set_source_rgba (cr, color.red, color.green, color.blue, 0.9);
+  draw_axes (self, cr, &frame, &color);
+  cairo_set_source_rgba (cr, color.red, color.green, color.blue, color.alpha);
   cairo_save (cr);
   cairo_rectangle (cr, frame.x, frame.y - 1, frame.width, frame.height + 2);
   cairo_clip (cr);
-  cairo_set_line_width (cr, 2.0);
-  draw_line (self, cr, &frame, FALSE);
-  /* Dashes distinguish the two lines without colour. */
-  const double dashes[] = { 4.0, 3.0 };
-  cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
-  draw_line (self, cr, &frame, TRUE);
+  for (int which = 0; which < 2; which++) {
+    use_line (cr, which == 1);
+    draw_line (self, cr, &frame, which == 1);
+  }
   cairo_restore (cr);
-
-  double x = frame.x + frame.width + GAP;
-  double y = best >= 0 ? frame_y (&frame, best) - line / 2.0 : 0;
-  if (best_value != NULL) {
-    cairo_move_to (cr, x, y);
-    pango_cairo_show_layout (cr, best_value);
-  }
-  if (bound_value != NULL && bound != best) {
-    double below = frame_y (&frame, bound) - line / 2.0;
-    if (best >= 0) /* close values: place the labels below each other */
-      below = fmax (below, y + line * 0.9);
-    cairo_move_to (cr, x, fmin (below, height - line));
-    pango_cairo_show_layout (cr, bound_value);
-  }
+  draw_legend (self, cr, &frame, line);
   cairo_destroy (cr);
+}
+
+static void
+set_pointer (TwPlot *self, double x)
+{
+  self->pointer = x;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+motion_cb (TwPlot *self, double x, double y)
+{
+  set_pointer (self, x);
+}
+
+static void
+leave_cb (TwPlot *self)
+{
+  set_pointer (self, -1);
 }
 
 static void
@@ -195,8 +349,8 @@ static void
 tw_plot_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
                  int *natural, int *minimum_baseline, int *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 80 : 72;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 240 : 72;
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 80 : HEIGHT;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 240 : HEIGHT;
 }
 
 static void
@@ -222,7 +376,14 @@ tw_plot_class_init (TwPlotClass *klass)
 static void
 tw_plot_init (TwPlot *self)
 {
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+
   self->samples = g_array_new (FALSE, FALSE, sizeof (Sample));
+  self->pointer = -1;
+  g_signal_connect_swapped (motion, "enter", G_CALLBACK (motion_cb), self);
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (leave_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
 }
 
 /* The accessible description. */
