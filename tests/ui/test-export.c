@@ -36,22 +36,8 @@ choose (gpointer dialog, const char *name, guint selected)
 static void
 accept_as (TwExportDialog *dialog, const char *name)
 {
-  GtkFileChooser *chooser = NULL;
-  int patience = 0;
-
   ui_click (dialog, "export-accept");
-  ui_spin_until ((chooser = ui_find_dialog (GTK_TYPE_FILE_CHOOSER)) != NULL
-                 && gtk_widget_get_mapped (GTK_WIDGET (chooser)));
-  gtk_file_chooser_set_current_name (chooser, name);
-  /* The dialog ignores responses until it has read its folder. */
-  while (ui_find_dialog (GTK_TYPE_FILE_CHOOSER) != NULL) {
-    g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (chooser);
-
-    if (++patience > 50 && folder != NULL)
-      gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_ACCEPT);
-    g_assert_cmpint (patience, <, 10000);
-    ui_iterate ();
-  }
+  ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, name);
 }
 
 static char *

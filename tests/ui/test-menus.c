@@ -120,6 +120,14 @@ test_start_page (void)
   g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, ==,
                     result->tiling.count);
 
+  /* A message about the puzzle does not stay over the start page. */
+  g_autoptr (GFile) missing = ui_scratch_file ("missing.json");
+  tw_window_open_files (window, &missing, 1);
+  ui_spin_until (tw_window_get_message (window) != NULL);
+  g_action_group_activate_action (actions, "start-page", NULL);
+  g_assert_null (tw_window_get_message (window));
+  ui_click (window, "back");
+
   /* Another puzzle leaves the start page, and the solved one stays in the window. */
   g_action_group_activate_action (actions, "start-page", NULL);
   g_autoptr (GFile) other = ui_board_file (5);

@@ -497,6 +497,25 @@ test_leave_contest (void)
   ui_close (window);
 }
 
+/* After Finish It the window closes; the puzzle is solved to the end and submitted. */
+static void
+test_finish_contest (void)
+{
+  g_autoptr (TwPracticeServer) server = start_server_of (60, 60);
+  TwWindow *window = ui_window ();
+  TwOnlineWindow *online = begin_scored (window, server);
+  g_autoptr (TwContestSession) session = g_object_ref (tw_online_window_get_session (online));
+  TwContestTotals totals;
+
+  gtk_window_close (GTK_WINDOW (online));
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
+  ui_spin_until (tw_window_find_companion (window, TW_TYPE_ONLINE_WINDOW) == NULL);
+  ui_spin_until (tw_contest_session_is_over (session));
+  tw_contest_session_get_totals (session, &totals);
+  g_assert_cmpuint (totals.accepted, ==, 1);
+  ui_close (window);
+}
+
 /* The error is shown, and the dialog returns so that the user can correct the key. */
 static void
 test_wrong_key (void)
@@ -682,6 +701,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/online/keys", test_keys);
   g_test_add_func ("/ui/online/contest", test_contest);
   g_test_add_func ("/ui/online/leave-contest", test_leave_contest);
+  g_test_add_func ("/ui/online/finish-contest", test_finish_contest);
   g_test_add_func ("/ui/online/wrong-key", test_wrong_key);
   g_test_add_func ("/ui/online/gone", test_gone);
   g_test_add_func ("/ui/online/close", test_close);

@@ -428,6 +428,39 @@ test_ask (void)
   ui_close (other);
 }
 
+/* Save at the closing question asks for a file, and the window closes when it is written. */
+static void
+test_ask_save (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  g_autoptr (GFile) file = ui_scratch_file ("sample-solution.json");
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autofree char *uri = g_file_get_uri (folder);
+  TwWindow *other = ui_window (), *window = ui_window_with ("sample.json");
+  gpointer alive = window;
+
+  g_settings_set_string (settings, "export-folder", uri);
+  g_object_add_weak_pointer (G_OBJECT (window), &alive);
+  solve (window, "greedy");
+  g_autoptr (TwResult) result = tw_result_ref (tw_window_get_result (window));
+  gtk_window_close (GTK_WINDOW (window));
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
+  ui_answer_file_dialog (GTK_RESPONSE_CANCEL, NULL);
+  g_assert_nonnull (alive); /* nothing was saved */
+  gtk_window_close (GTK_WINDOW (window));
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
+  ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, NULL);
+  ui_spin_until (alive == NULL);
+
+  window = ui_window ();
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, tw_result_count (result));
+  ui_close (window);
+  ui_close (other);
+  g_settings_reset (settings, "export-folder");
+}
+
 /* New Puzzle and Open do not replace documents with results. */
 static void
 test_new (void)
@@ -467,6 +500,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/solutions/open-named", test_open_named);
   g_test_add_func ("/ui/solutions/session", test_session);
   g_test_add_func ("/ui/solutions/ask", test_ask);
+  g_test_add_func ("/ui/solutions/ask-save", test_ask_save);
   g_test_add_func ("/ui/solutions/new", test_new);
   return ui_test_run ();
 }

@@ -352,6 +352,26 @@ ui_show_page (TwWindow *window, const char *page)
 }
 
 void
+ui_answer_file_dialog (int response, const char *name)
+{
+  GtkFileChooser *chooser = NULL;
+  int patience = 0;
+
+  ui_spin_until ((chooser = ui_find_dialog (GTK_TYPE_FILE_CHOOSER)) != NULL
+                 && gtk_widget_get_mapped (GTK_WIDGET (chooser)));
+  if (name != NULL)
+    gtk_file_chooser_set_current_name (chooser, name);
+  /* The dialog ignores responses until it has read its folder. */
+  while (ui_find_dialog (GTK_TYPE_FILE_CHOOSER) != NULL) {
+    g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (chooser);
+
+    if (++patience > 50 && folder != NULL)
+      gtk_dialog_response (GTK_DIALOG (chooser), response);
+    ui_iterate ();
+  }
+}
+
+void
 ui_click (gpointer root, const char *name)
 {
   g_signal_emit_by_name (ui_find (root, name), "clicked");

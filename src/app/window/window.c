@@ -141,6 +141,8 @@ tw_window_set_at_start (TwWindow *self, gboolean at_start)
     return;
   self->at_start = at_start;
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (at_start));
+  if (at_start)
+    tw_window_say (self, NULL); /* messages are about the puzzle */
   show_page (self);
   tw_window_show_title (self);
   tw_window_update_actions (self);
