@@ -154,15 +154,25 @@ forget_job (TwWorker *worker)
                                     NULL);
 }
 
+static gboolean
+late_cb (gpointer is_late)
+{
+  *(gboolean *) is_late = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
 void
 tw_workers_part (double seconds)
 {
   GMainContext *context = g_main_context_get_thread_default ();
-  gint64 end = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
+  g_autoptr (GSource) timer = g_timeout_source_new ((guint) (seconds * 1000));
+  gboolean is_late = FALSE;
 
-  while (n_partings > 0 && g_get_monotonic_time () < end)
-    if (!g_main_context_iteration (context, FALSE))
-      g_usleep (1000);
+  g_source_set_callback (timer, late_cb, &is_late, NULL);
+  g_source_attach (timer, context);
+  while (n_partings > 0 && !is_late)
+    g_main_context_iteration (context, TRUE);
+  g_source_destroy (timer);
 }
 
 static void
