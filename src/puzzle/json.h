@@ -57,8 +57,9 @@ void tw_json_add_seconds (JsonBuilder *builder, const char *name, double value);
 /* Returns `text` as a quoted JSON string; the caller frees it with g_free (). */
 char *tw_json_quote (const char *text);
 /* Prints the node on one line that ends in a newline, with the shortest exact form of each
- * fraction (json-glib writes 0.3 as 0.29999999999999999). The recursion is unbounded, so use it
- * only for nodes made by this program. The caller frees the text with g_free (). */
+ * fraction. JsonGenerator cannot do that: it writes 17 digits, 0.3 as 0.29999999999999999, and its
+ * "pretty" form puts each number of a list on a line of its own. The recursion is unbounded, so use
+ * it only for nodes made by this program. The caller frees the text with g_free (). */
 char *tw_json_print (JsonNode *node, gsize *length);
 
 #endif
