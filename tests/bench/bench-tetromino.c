@@ -15,7 +15,7 @@
 #include <time.h>
 
 #include "core/pieces/bigboard.h"
-#include "core/pieces/mix.h"
+#include "core/base/random.h"
 
 static double time_limit = 10.0;
 static int n_threads = 1;
@@ -128,7 +128,7 @@ random_task (int side, uint64_t *random, TwTetrominoTask *task)
     int64_t last = -1;
 
     while (n < TW_N_FIGURES - 1) {
-      uint32_t divider = tw_random (random) % (total + TW_N_FIGURES - 1);
+      uint32_t divider = tw_random_half (random) % (total + TW_N_FIGURES - 1);
       int at = n;
       bool taken = false;
 

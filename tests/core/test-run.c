@@ -5,7 +5,7 @@
 #include <math.h>
 #include <pthread.h>
 
-#include "core/base/arena.h"
+#include "core/run/arena.h"
 #include "core/run/run.h"
 #include "random-board.h"
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "core/pieces/mix.h"
+#include "core/base/random.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
 #include "puzzle/kinds/pieces/checkpoint.h"

@@ -11,7 +11,7 @@
 #include "app/preferences/settings.h"
 #include "core/run/incumbent.h"
 #include "core/run/options.h"
-#include "core/squares/engines/strategy.h"
+#include "core/squares/workers.h"
 #include "puzzle/job.h"
 
 static const char pentominoes[] = "oooooooooo\noooooooooo\noooooooooo\noooooooooo\noooooooooo\n"

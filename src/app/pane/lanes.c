@@ -6,7 +6,7 @@
 
 #include "app/pane/transform-icon.h"
 #include "core/base/transform.h"
-#include "core/squares/engines/strategy.h"
+#include "core/squares/workers.h"
 #include "puzzle/i18n.h"
 
 #define QUICK_LANE TW_N_TRANSFORMS

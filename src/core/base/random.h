@@ -6,14 +6,27 @@
 
 #include <stdint.h>
 
+/* The mixing function of the generator: a bijection in which each bit of the result depends on all
+ * bits of x. Also for hashes. */
+static inline uint64_t
+tw_mix (uint64_t x)
+{
+  x = (x ^ x >> 30) * UINT64_C (0xBF58476D1CE4E5B9);
+  x = (x ^ x >> 27) * UINT64_C (0x94D049BB133111EB);
+  return x ^ x >> 31;
+}
+
 static inline uint64_t
 tw_random_next (uint64_t *state)
 {
-  uint64_t z = *state += UINT64_C (0x9E3779B97F4A7C15);
+  return tw_mix (*state += UINT64_C (0x9E3779B97F4A7C15));
+}
 
-  z = (z ^ z >> 30) * UINT64_C (0xBF58476D1CE4E5B9);
-  z = (z ^ z >> 27) * UINT64_C (0x94D049BB133111EB);
-  return z ^ z >> 31;
+/* Returns the high half of the next number. */
+static inline uint32_t
+tw_random_half (uint64_t *state)
+{
+  return (uint32_t) (tw_random_next (state) >> 32);
 }
 
 /* Returns number n = 0, 1, ... of the sequence that begins with state 0. */

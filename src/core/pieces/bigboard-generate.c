@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "core/pieces/mix.h"
+#include "core/base/random.h"
 #include "core/pieces/strip.h"
 
 enum {
@@ -23,7 +23,7 @@ next_height (int rest, uint64_t *random)
 
   if (rest <= MOST_ROWS)
     return rest;
-  height = 12 + 2 * (int) (tw_random (random) % 5);
+  height = 12 + 2 * (int) (tw_random_half (random) % 5);
   return rest - height >= 4 ? height : rest / 4 * 2;
 }
 
@@ -47,7 +47,7 @@ fill_strip (TwRun *run, int size, int y, int height, uint64_t *random, TwTetromi
   tw_poll_init (&poll, run, POLL_INTERVAL);
   if (strip != NULL) {
     do {
-      tw_strip_seed (strip, tw_random (random));
+      tw_strip_seed (strip, tw_random_half (random));
       end = tw_strip_search (strip, counts, LIMIT * n_figures, &poll);
     } while (end == TW_STRIP_LIMIT);
   }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/pieces/layers.h"
-#include "core/pieces/mix.h"
+#include "core/base/random.h"
 #include "core/pieces/strip.h"
 #include "core/base/threads.h"
 

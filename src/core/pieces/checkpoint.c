@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/pieces/mix.h"
+#include "core/base/random.h"
 
 #define NAME         "tilewright-pieces "
 #define VERSION      "3"

@@ -23,7 +23,7 @@
 
 #include <stddef.h>
 
-#include "core/pieces/search.h"
+#include "core/pieces/query.h"
 #include "core/pieces/share.h"
 
 /* An unsearched part of the search tree, given by a path of placements. It consists of the node at

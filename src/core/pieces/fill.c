@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "core/pieces/counts.h"
-#include "core/pieces/mix.h"
-#include "core/pieces/reasons-private.h"
+#include "core/base/random.h"
+#include "core/pieces/find-reasons.h"
 
 /* Exact cover takes over when the rest has at most this many cells and, by a rough count,
  * placements. */
@@ -210,7 +210,7 @@ choose (Fill *fill, int32_t cell, TwPlace *best)
         continue;
       cover_cells (fill, orientation, x, y, true);
       score = worth - WEIGHT_EDGE * count_edges (fill, orientation, x, y)
-              + WEIGHT_NOISE * (tw_random (&fill->random) * (1.0 / 4294967296.0));
+              + WEIGHT_NOISE * (tw_random_half (&fill->random) * (1.0 / 4294967296.0));
       if ((!any || score > best_score)
           && (!in->connected || front_is_fine (fill, orientation, x, y))) {
         any = true;
@@ -327,7 +327,7 @@ solve_rest (Fill *fill, int threads, TwPieceSolution *solution)
         tw_reasons_places (&rest, &reason);
         end = reason.kind != TW_REASON_NONE
                 ? TW_RESTART_NONE
-                : tw_restart_search (&rest, tw_random (&fill->random), threads,
+                : tw_restart_search (&rest, tw_random_half (&fill->random), threads,
                                      fill->n_path > 0 ? REST_TRIES : 0, REST_SHARE, solution);
       }
     }

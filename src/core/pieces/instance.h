@@ -11,9 +11,9 @@
 #ifndef TW_CORE_PIECES_INSTANCE_H
 #define TW_CORE_PIECES_INSTANCE_H
 
-#include "core/base/arena.h"
+#include "core/run/arena.h"
 #include "core/pieces/problem.h"
-#include "core/pieces/search.h"
+#include "core/pieces/query.h"
 #include "core/run/run.h"
 
 /* The cells of an orientation relative to its bounding box, in scan order. */

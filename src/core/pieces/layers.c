@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/pieces/mix.h"
+#include "core/base/random.h"
 
 enum {
   LAYER = 4,
@@ -146,7 +146,8 @@ choose_cap (Peeler *peeler, int skew)
       int64_t plenty = peeler->surplus[figure];
 
       if (peeler->long_blocks)
-        plenty = peeler->layers->left[figure] * (256 + tw_random (&peeler->random) % 512) / 256;
+        plenty = peeler->layers->left[figure] * (256 + tw_random_half (&peeler->random) % 512)
+                 / 256;
       if (cap->n_figures == 2 && cap->figures[0].figure == cap->figures[1].figure)
         plenty /= 2;
       score = plenty < score ? plenty : score;
@@ -169,7 +170,7 @@ put_skew_block (Peeler *peeler, int skew)
     return false;
 
   /* Prefer short blocks, but keep enough cap figures for all remaining S and Z. */
-  wanted = 6 + (int64_t) (tw_random (&peeler->random) % 3) * 2;
+  wanted = 6 + (int64_t) (tw_random_half (&peeler->random) % 3) * 2;
   caps_left = peeler->surplus[cap->figures[0].figure] / 4;
   if (caps_left < 1 || peeler->long_blocks)
     wanted = peeler->length;
@@ -233,7 +234,7 @@ draw_figure (Peeler *peeler, unsigned tried)
   }
   if (sum == 0)
     return -1;
-  drawn = tw_random (&peeler->random) % sum;
+  drawn = tw_random_half (&peeler->random) % sum;
   for (int f = 0;; f++) {
     if (drawn < weights[f])
       return f;

@@ -12,7 +12,8 @@
 #define TW_CORE_PIECES_POOL_H
 
 #include "core/pieces/cover.h"
-#include "core/pieces/search.h"
+#include "core/pieces/query.h"
+#include "core/pieces/sink.h"
 
 typedef struct {
   bool no_memory;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/pieces/mix.h"
+#include "core/base/random.h"
 #include "core/base/threads.h"
 
 /* After this many searches the node limit grows by the limit of the first search. */
@@ -78,7 +78,7 @@ tw_restart_difficulties (const TwInstance *in, double *difficulty)
 static double
 random_share (uint64_t *random)
 {
-  return tw_random (random) * (1.0 / 4294967296.0);
+  return tw_random_half (random) * (1.0 / 4294967296.0);
 }
 
 typedef struct {

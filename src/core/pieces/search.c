@@ -11,7 +11,7 @@
 #include "core/pieces/frontier.h"
 #include "core/pieces/tiny.h"
 #include "core/pieces/pool.h"
-#include "core/pieces/reasons-private.h"
+#include "core/pieces/find-reasons.h"
 #include "core/pieces/restart.h"
 
 /* With more placements than this, or when the sets of placements of all cells take more words than

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/pieces/bits128.h"
-#include "core/pieces/mix.h"
+#include "core/base/random.h"
 
 enum {
   WATCH_INTERVAL = 4096, /* figures tried between two calls of the watch */
@@ -362,7 +362,8 @@ list_moves (TwStrip *strip, Frame *frame)
 
     if ((moves[i].mask & frame->window) != 0 || strip->left[figure] == 0)
       continue;
-    key = (uint32_t) (strip->left[figure] * (int64_t) (256 + tw_random (&strip->random) % 512));
+    key = (uint32_t) (strip->left[figure]
+                      * (int64_t) (256 + tw_random_half (&strip->random) % 512));
     for (at = n; at > 0 && keys[at - 1] < key; at--) {
       keys[at] = keys[at - 1];
       frame->moves[at] = frame->moves[at - 1];

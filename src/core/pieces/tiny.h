@@ -9,7 +9,9 @@
 #ifndef TW_CORE_PIECES_TINY_H
 #define TW_CORE_PIECES_TINY_H
 
-#include "core/pieces/search.h"
+#include "core/pieces/query.h"
+#include "core/pieces/sink.h"
+#include "core/run/run.h"
 
 /* Completes the query when the puzzle is tiny, has a solution, and is searched within a few nodes.
  * Otherwise returns false and changes nothing: the puzzle is too large, or has no solution (the

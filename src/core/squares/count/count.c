@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "core/pieces/mix.h"
+#include "core/base/random.h"
 #include "core/squares/count/folded.h"
 #include "core/squares/count/rectangle.h"
 #include "core/squares/sweep/dual-view.h"

@@ -7,6 +7,7 @@
 #include "core/base/transform.h"
 #include "core/squares/engines/strategy.h"
 #include "core/squares/local/windows.h"
+#include "core/squares/workers.h"
 
 /* When a target took more states than this, the other flips of the board are tried. */
 #define WORTH_CHOOSING 60000

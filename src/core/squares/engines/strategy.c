@@ -14,6 +14,7 @@
 #include "core/squares/engines/proof.h"
 #include "core/squares/engines/rectangle.h"
 #include "core/squares/local/windows.h"
+#include "core/squares/workers.h"
 #include "core/base/threads.h"
 #include "core/base/transform.h"
 

@@ -6,12 +6,6 @@
 #include "core/run/options.h"
 #include "core/squares/sweep/dual-view.h"
 
-enum {
-  /* Progress bars 0 to 7 show the priced sweeps of the transforms. */
-  TW_STRATEGY_PROOF_BAR = 9,
-  TW_STRATEGY_MOST_THREADS = 64,
-};
-
 /* The engine "auto": first a greedy tiling, dual prices and narrow priced sweeps; then, in
  * parallel, wider sweeps over the transforms and the proof. On large boards nested sweeps and
  * large-neighbourhood search run beside prices, cuts and bands. The engine ends when the bound

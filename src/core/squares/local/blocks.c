@@ -9,7 +9,7 @@
 
 #include "core/squares/local/layout.h"
 #include "core/squares/sweep/priced-sweep.h"
-#include "core/squares/engines/strategy.h"
+#include "core/squares/workers.h"
 #include "core/squares/local/windows.h"
 #include "core/base/threads.h"
 

@@ -10,7 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/base/arena.h"
+#include "core/run/arena.h"
 #include "core/squares/sweep/shapes.h"
 
 enum {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* arena.c - blocks of memory charged to a run and freed at once. */
-#include "core/base/arena.h"
+#include "core/run/arena.h"
 
 #include <stdalign.h>
 #include <stdint.h>

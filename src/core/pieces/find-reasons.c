@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* reasons.c - proves without a search that a piece puzzle has no solution.
+/* find-reasons.c - proves without a search that a piece puzzle has no solution.
  *
  * The colouring argument: give each cell +1 or -1, like a chessboard or in stripes. Each placement
  * of a piece then has a value from a small set. If no choice of pieces and values adds up to the
  * value of the board, there is no cover (S. W. Golomb, Polyominoes, 1965).
  */
-#include "core/pieces/reasons-private.h"
+#include "core/pieces/find-reasons.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* reasons-private.h - the tests behind reasons.h; called by search.c. */
-#ifndef TW_CORE_PIECES_REASONS_PRIVATE_H
-#define TW_CORE_PIECES_REASONS_PRIVATE_H
+/* find-reasons.h - the tests behind reasons.h; called by search.c. */
+#ifndef TW_CORE_PIECES_FIND_REASONS_H
+#define TW_CORE_PIECES_FIND_REASONS_H
 
 #include "core/pieces/instance.h"
 

@@ -3,8 +3,8 @@
  *
  * An arena belongs to one thread. Its blocks are charged to the memory budget of a run, so an
  * allocation returns NULL when the search exceeds its budget. */
-#ifndef TW_CORE_BASE_ARENA_H
-#define TW_CORE_BASE_ARENA_H
+#ifndef TW_CORE_RUN_ARENA_H
+#define TW_CORE_RUN_ARENA_H
 
 #include <stddef.h>
 

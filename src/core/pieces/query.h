@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* query.h - what a search of a piece puzzle (search.h) is asked for, and its result. */
+#ifndef TW_CORE_PIECES_QUERY_H
+#define TW_CORE_PIECES_QUERY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/pieces/reasons.h"
+#include "core/run/status.h"
+
+typedef enum {
+  TW_PIECES_FIRST,  /* one solution */
+  TW_PIECES_ALL,    /* all solutions, into the sink */
+  TW_PIECES_COUNT,  /* the number of solutions; the sink may stay empty */
+  TW_PIECES_UNIQUE, /* whether there is exactly one solution, up to symmetry */
+} TwPiecesGoal;
+
+/* Why a checkpoint is rejected. */
+typedef enum {
+  TW_CHECKPOINT_OK,
+  TW_CHECKPOINT_FOREIGN, /* of another problem or engine, or no checkpoint at all */
+  TW_CHECKPOINT_VERSION, /* written by another version */
+  TW_CHECKPOINT_DAMAGED,
+  TW_CHECKPOINT_NO_MEMORY,
+} TwCheckpointFault;
+
+/* Receives checkpoints of a running search. The caller sets `save` and `data` and clears the
+ * rest. */
+typedef struct {
+  /* Called on a worker's thread while the other workers wait; it has to copy the text. */
+  void (*save) (void *data, const char *checkpoint);
+  void *data;
+  _Atomic bool asked; /* set by tw_piece_saver_ask () until the checkpoint is saved */
+  _Atomic int wanted; /* used by pool.c */
+} TwPieceSaver;
+
+typedef struct {
+  TwPiecesGoal goal;
+  bool raw;            /* ALL: hand over each raw solution, not one solution of each orbit */
+  uint64_t limit;      /* stop after handing over this many solutions; 0: no limit */
+  int threads;         /* at least 1 */
+  uint32_t seed;       /* for the random choices of restarts */
+  const char *engine;  /* "auto" (or NULL), "cover", "frontier", "restart", "fill" */
+  const char *resume;  /* a checkpoint of the same problem and engine, or NULL */
+  TwPieceSaver *saver; /* or NULL */
+
+  /* For searches that are divided among machines; with the engine "cover" only. */
+  bool unit;       /* `resume` is one work unit of a search */
+  bool plan;       /* do not search: `checkpoint` of the result describes the search, see `split` */
+  int split;       /* divide what is unsearched into about this many subtrees; 0: do not divide */
+  uint64_t budget; /* stop after about this many nodes; 0: no limit */
+} TwPiecesQuery;
+
+typedef struct {
+  /* OPTIMAL: the search is complete and has a solution (all solutions are equally good);
+   * INFEASIBLE: it is proved that there is none; FEASIBLE: the search stopped after it had found
+   * solutions; otherwise the reason why it stopped before it found one. */
+  TwStatus status;
+  bool complete; /* raw and distinct count all solutions */
+  bool overflow; /* a count exceeds 2^63 - 1 */
+  uint64_t raw;
+  uint64_t distinct;
+  char *raw_digits; /* with `overflow` and `complete` the decimal digits of the counts */
+  char *distinct_digits;
+  TwPieceReason reason;    /* set with INFEASIBLE */
+  const char *engine;      /* that gave the result; "glance": no engine was needed */
+  TwCheckpointFault fault; /* why the checkpoint of the query was rejected */
+  char *checkpoint;        /* to resume a stopped search; the caller frees it */
+} TwPiecesResult;
+
+#endif
