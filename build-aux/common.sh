@@ -15,7 +15,7 @@ packages_build=(
 )
 packages_run=(adwaita-icon-theme fonts-dejavu-core librsvg2-common shared-mime-info)
 packages_test=(
-  at-spi2-core dbus-daemon gir1.2-atspi-2.0 glib-networking locales openssl python3-gi xauth xdotool xvfb
+  at-spi2-core dbus-daemon gir1.2-atspi-2.0 glib-networking locales openssl python3-gi weston xauth xdotool xvfb
   admesh clasp coinor-cbc glpk-utils jq minisat python3-jsonschema # judge what we write
 )
 packages_check=(
