@@ -12,8 +12,11 @@
 #include "app/online/setup.h"
 #include "app/online/online-window.h"
 #include "app/resolve/resolve-window.h"
+#include "app/pane/lanes.h"
+#include "app/pane/plot.h"
 #include "app/pane/results.h"
 #include "app/preferences/settings.h"
+#include "app/window/toast.h"
 #include "core/base/generator.h"
 #include "net/keys.h"
 #include "net/practice-server.h"
@@ -192,9 +195,20 @@ test_practice (void)
   g_assert_nonnull (tw_window_get_puzzle (window));
   g_assert_nonnull (tw_window_get_result (window));
 
+  /* The folder can be opened; the puzzles are no pages and will not be opened again. */
+  TwToast *toast = ui_child (window, TW_TYPE_TOAST);
+  g_auto (GStrv) uris = tw_workspace_dup_uris (tw_window_get_workspace (window));
+
+  g_assert_nonnull (strstr (tw_toast_get_text (toast), "3 of 3 accepted"));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (ui_find (GTK_WIDGET (toast), "toast-button"))),
+                   ==, "Open Folder");
+  g_assert_cmpuint (tw_workspace_get_n (tw_window_get_workspace (window)), ==, 0);
+  g_assert_null (uris[0]);
+
   g_autoptr (TwEntry) first = g_list_model_get_item (rows (online), 1);
 
   g_signal_emit_by_name (part (online, "results-list"), "activate", 1);
+  g_assert_cmpstr (tw_entry_get_name (first), ==, ui_find_label (window, "title"));
   g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (first));
   g_assert_true (tw_window_get_result (window) == tw_entry_get_result (first));
 
@@ -622,7 +636,8 @@ test_canvas (void)
   set_count (online, 1000);
   press (online, "online-begin");
   ui_spin_until (tw_window_get_puzzle (window) != sample);
-  /* The online puzzle is still open, as the first page. */
+  /* The online puzzle is no page of the window. */
+  g_assert_cmpuint (tw_workspace_get_n (tw_window_get_workspace (window)), ==, 1);
   while (tw_window_get_puzzle (window) != sample)
     ui_activate (window, "win.previous-puzzle");
   accepted = n_accepted (online);
@@ -631,6 +646,45 @@ test_canvas (void)
   press (online, "online-stop");
   wait_until_over (online);
   ui_close (window);
+}
+
+/* The main window shows a session like a search of its own. */
+static void
+test_watch (void)
+{
+  g_autoptr (TwPracticeServer) server = start_server_of (40, 40);
+  g_autoptr (GFile) missing = ui_scratch_file ("missing.json");
+  TwWindow *window = ui_window_with ("sample.json");
+  TwPuzzle *sample = tw_window_get_puzzle (window);
+  TwOnlineWindow *online = open_window (window, NULL);
+  TwLanes *lanes = ui_child (window, TW_TYPE_LANES);
+
+  tw_window_open_files (window, &missing, 1); /* leaves a message */
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_nonnull (tw_window_get_message (window));
+  use_server (online, server, KEY);
+  use_engine ("heuristic");
+  set_count (online, 1000);
+  press (online, "online-begin");
+  ui_spin_until (tw_window_get_puzzle (window) != sample);
+  g_assert_null (tw_window_get_message (window));
+  ui_spin_until (tw_window_get_result (window) != NULL && tw_lanes_get_n_shown (lanes) > 0);
+  ui_spin_until (tw_plot_get_n_samples (ui_child (window, TW_TYPE_PLOT)) > 0);
+  g_assert_cmpstr (ui_find_label (window, "elapsed"), !=, "");
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "Warm-up");
+  g_assert_false (tw_window_is_busy (window));
+
+  g_autoptr (TwEntry) row = g_list_model_get_item (rows (online), 0);
+
+  g_assert_cmpstr (tw_entry_get_name (row), ==, "Warm-up");
+  press (online, "online-stop");
+  wait_until_over (online);
+  g_assert_nonnull (tw_window_get_result (window));
+  g_assert_cmpuint (tw_plot_get_n_samples (ui_child (window, TW_TYPE_PLOT)), >, 0);
+  ui_activate (window, "win.previous-puzzle");
+  g_assert_true (tw_window_get_puzzle (window) == sample);
+  ui_close (window);
+  use_engine ("auto");
 }
 
 /* --- with full time limits -------------------------------------------------------------- */
@@ -707,5 +761,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/online/close", test_close);
   g_test_add_func ("/ui/online/close-all", test_close_all);
   g_test_add_func ("/ui/online/canvas", test_canvas);
+  g_test_add_func ("/ui/online/watch", test_watch);
   return ui_test_run ();
 }

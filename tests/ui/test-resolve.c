@@ -126,6 +126,8 @@ test_resolve (void)
   g_signal_emit_by_name (start, "clicked");
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
   g_assert_null (tw_resolve_window_get_message (resolve));
+  g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (entry_at (resolve, 1)));
+  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, 1);
   g_assert_cmpint (tw_result_count (tw_entry_get_result (entry_at (resolve, 0))), ==, 1);
   g_assert_nonnull (
     strstr (ui_find_label (resolve, "resolve-status"), "2 of 2 done, 2 proved, 1 better"));

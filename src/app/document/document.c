@@ -18,6 +18,7 @@ struct _TwDocument {
   TwHistory *history;
   char *file; /* the file chosen by "Save As"; NULL: the origin of the puzzle */
   char *source;
+  char *name;          /* NULL: that of the file or the puzzle */
   GPtrArray *findings; /* TwFindings, one per value; the present value's are the last */
   gboolean found;      /* there are solutions that no file holds */
   guint n_runs;        /* number of runs that found something */
@@ -83,6 +84,7 @@ tw_document_finalize (GObject *object)
   g_ptr_array_unref (self->findings);
   g_free (self->file);
   g_free (self->source);
+  g_free (self->name);
   G_OBJECT_CLASS (tw_document_parent_class)->finalize (object);
 }
 
@@ -238,10 +240,20 @@ tw_document_set_source (TwDocument *self, const char *source)
   self->source = g_strdup (source);
 }
 
+void
+tw_document_set_name (TwDocument *self, const char *name)
+{
+  g_return_if_fail (TW_IS_DOCUMENT (self));
+  g_free (self->name);
+  self->name = g_strdup (name);
+}
+
 char *
 tw_document_dup_name (TwDocument *self)
 {
   g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
+  if (self->name != NULL && self->file == NULL)
+    return g_strdup (self->name);
   return self->file != NULL ? g_path_get_basename (self->file)
                             : g_strdup (tw_puzzle_get_name (tw_document_get_puzzle (self)));
 }

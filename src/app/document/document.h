@@ -48,6 +48,8 @@ const char *tw_document_get_file (TwDocument *self);
  * NULL: none. */
 const char *tw_document_get_source (TwDocument *self);
 void tw_document_set_source (TwDocument *self, const char *source);
+/* Sets the display name of a document without a file. */
+void tw_document_set_name (TwDocument *self, const char *name);
 /* The display name. The caller frees it with g_free (). */
 char *tw_document_dup_name (TwDocument *self);
 /* The present value differs from the value in the file. */

@@ -130,15 +130,20 @@ ask_workers (TwSearch *self)
 
 /* `result` is NULL when the job is dropped; then the document keeps what it has. */
 static void
-end (TwSearch *self, TwResult *result)
+leave (TwSearch *self, TwResult *result)
 {
   g_signal_emit (self, signals[ENDING], 0, result);
   release_job (self);
   tw_document_end_run (
     self->document, result != NULL ? result : tw_document_get_result (self->document), self->trace);
   g_clear_pointer (&self->trace, g_variant_unref);
-  if (result != NULL)
-    g_signal_emit (self, signals[ENDED], 0, result);
+}
+
+static void
+end (TwSearch *self, TwResult *result)
+{
+  leave (self, result);
+  g_signal_emit (self, signals[ENDED], 0, result);
 }
 
 static void
@@ -222,6 +227,8 @@ tw_search_watch (TwSearch *self, TwDocument *document, TwJob *job)
   tw_search_drop (self);
   take (self, document, g_object_ref (job));
   self->watched = TRUE;
+  tw_document_begin_run (document, NULL);
+  g_object_notify (G_OBJECT (self), "running");
 }
 
 void
@@ -262,10 +269,10 @@ void
 tw_search_drop (TwSearch *self)
 {
   g_return_if_fail (TW_IS_SEARCH (self));
-  if (self->watched)
-    release_job (self);
-  else if (self->job != NULL)
-    end (self, NULL);
+  if (self->job == NULL)
+    return;
+  g_autoptr (TwResult) best = self->watched ? tw_job_dup_best (self->job) : NULL;
+  leave (self, best);
 }
 
 /* --- progress ----------------------------------------------------------------------- */

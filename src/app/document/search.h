@@ -19,7 +19,8 @@
 #define TW_TYPE_SEARCH (tw_search_get_type ())
 G_DECLARE_FINAL_TYPE (TwSearch, tw_search, TW, SEARCH, GObject)
 
-/* Property "running" (boolean, read only), see tw_search_is_running ().
+/* Property "running" (boolean, read only), see tw_search_is_running (); also notified when a watched
+ * job begins or ends.
  *
  * Signals:
  * "better" (boolean first): the document has another incumbent.
@@ -46,7 +47,7 @@ void tw_search_stop (TwSearch *self);
 /* Waits until the job has saved the state that it can be continued from. */
 void tw_search_pause (TwSearch *self);
 /* Drops the job and everything it would report later; the solutions found so far are kept. A
- * watched job runs on. A change of the document does this, too. */
+ * watched job runs on, and the document gets its incumbent. A change of the document does this, too. */
 void tw_search_drop (TwSearch *self);
 
 /* Whether a search of its own is running; a watched one does not count. */

@@ -58,9 +58,9 @@ make_row (TwContestEntry *source)
 
   if (facts->index == 0)
     name = g_strdup (_ ("Warm-up"));
-  else if (facts->id != NULL)
-    /* Translators: the number of a puzzle, its id */
-    name = g_strdup_printf (_ ("%u. %s"), facts->index, facts->id);
+  else if (facts->width > 0)
+    /* Translators: the number of a puzzle, its width and height */
+    name = g_strdup_printf (_ ("%u. %d × %d"), facts->index, facts->width, facts->height);
   else
     name = g_strdup_printf (_ ("Puzzle %u"), facts->index);
   entry = tw_entry_new (tw_contest_entry_get_puzzle (source), name);

@@ -12,6 +12,7 @@
 #include "app/resolve/resolve-window.h"
 #include "app/pane/results.h"
 #include "app/preferences/settings.h"
+#include "app/window/spectator.h"
 #include "puzzle/i18n.h"
 
 #define PROGRESS_MS 100
@@ -44,9 +45,7 @@ struct _TwOnlineWindow {
   GCancellable *resuming; /* cancels reading a folder; NULL: none is being read */
   guint progress_id;
   guint inhibit_cookie;
-  TwPuzzle *shown;    /* the last puzzle that this window showed on the canvas */
-  guint64 serial;     /* serial number of the tiling on the canvas */
-  gboolean front;     /* the canvas shows the front of this window's search */
+  TwSpectator *spectator;
   GtkWidget *leaving; /* the question before a scored puzzle is abandoned; NULL: not open */
   gboolean may_close; /* the user agreed */
 };
@@ -73,73 +72,36 @@ application_of (TwOnlineWindow *self)
                                    : NULL;
 }
 
-/* --- the canvas of the main window -------------------------------------------------- */
+/* --- the main window ---------------------------------------------------------------- */
 
-/* Whether the canvas may show the running search: until the user opens something else there. */
-static gboolean
-may_use_canvas (TwOnlineWindow *self)
+static char *
+name_puzzle (TwOnlineWindow *self)
 {
-  TwPuzzle *there;
+  guint current = tw_contest_session_get_current (self->session);
 
-  if (self->main_window == NULL || tw_window_is_busy (self->main_window))
-    return FALSE;
-  there = tw_window_get_puzzle (self->main_window);
-  return there == NULL || there == self->shown;
-}
-
-static void
-clear_front (TwOnlineWindow *self)
-{
-  TwCanvas *canvas = self->main_window != NULL ? tw_window_get_canvas (self->main_window) : NULL;
-
-  /* A window that is being disposed has no canvas. */
-  if (self->front && canvas != NULL)
-    tw_canvas_set_front (canvas, NULL);
-  self->front = FALSE;
-}
-
-static void
-put_on_canvas (TwOnlineWindow *self, TwPuzzle *puzzle, TwResult *result)
-{
-  clear_front (self);
-  if (self->shown != puzzle) {
-    g_clear_pointer (&self->shown, tw_puzzle_unref);
-    self->shown = tw_puzzle_ref (puzzle);
-  }
-  tw_window_look_at (self->main_window, puzzle, result);
+  return current == 0 ? g_strdup (_ ("Warm-up")) : g_strdup_printf (_ ("Puzzle %u"), current);
 }
 
 static void
 show_search (TwOnlineWindow *self)
 {
   TwJob *job = tw_contest_session_get_job (self->session);
-  TwRun *run = job != NULL ? tw_job_get_run (job) : NULL;
-  guint64 serial = run != NULL ? tw_run_serial (run) : 0;
-  g_autofree TwFront *front = NULL;
 
-  if (run == NULL || tw_contest_session_get_state (self->session) != TW_CONTEST_SOLVING
-      || !may_use_canvas (self)) {
-    clear_front (self);
-    return;
-  }
-  if (tw_job_get_puzzle (job) != self->shown || serial != self->serial) {
-    g_autoptr (TwResult) best = tw_job_dup_best (job);
+  if (job != NULL && tw_job_get_run (job) != NULL
+      && tw_contest_session_get_state (self->session) == TW_CONTEST_SOLVING) {
+    g_autofree char *name = name_puzzle (self);
 
-    self->serial = serial;
-    put_on_canvas (self, tw_job_get_puzzle (job), best);
-  }
-  front = g_new (TwFront, 1);
-  if (tw_run_get_front (run, front)) {
-    tw_canvas_set_front (tw_window_get_canvas (self->main_window), front);
-    self->front = TRUE;
+    tw_spectator_watch (self->spectator, job, name);
+  } else {
+    tw_spectator_end (self->spectator);
   }
 }
 
 static void
 picked_cb (TwOnlineWindow *self, TwEntry *entry)
 {
-  if (self->main_window != NULL)
-    put_on_canvas (self, tw_entry_get_puzzle (entry), tw_entry_get_result (entry));
+  tw_spectator_show (self->spectator, tw_entry_get_puzzle (entry), tw_entry_get_name (entry),
+                     tw_entry_get_result (entry));
 }
 
 /* --- progress ------------------------------------------------------------------------- */
@@ -322,25 +284,34 @@ trouble_cb (TwOnlineWindow *self)
 static void
 state_cb (TwOnlineWindow *self)
 {
-  TwJob *job = tw_contest_session_get_job (self->session);
-
-  /* Shows the solution that is submitted, which the search may have found at the last moment. */
-  if (tw_contest_session_get_state (self->session) == TW_CONTEST_SUBMITTING && job != NULL
-      && may_use_canvas (self)) {
-    g_autoptr (TwResult) best = tw_job_dup_best (job);
-
-    put_on_canvas (self, tw_job_get_puzzle (job), best);
-  }
+  show_search (self);
   show_session (self);
   update_actions (self);
+}
+
+/* Offers to open the folder of the session. */
+static void
+show_toast (TwOnlineWindow *self)
+{
+  const char *path = tw_contest_session_get_folder (self->session);
+  g_autofree char *totals = tw_online_describe_totals (self->session);
+
+  if (self->main_window == NULL || path == NULL)
+    return;
+
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+
+  if (uri != NULL)
+    tw_window_show_toast (self->main_window, totals, _ ("Open Folder"), "win.show-file", uri);
 }
 
 static void
 finished_cb (TwOnlineWindow *self)
 {
   g_clear_handle_id (&self->progress_id, g_source_remove);
-  clear_front (self);
+  tw_spectator_end (self->spectator);
   uninhibit (self);
+  show_toast (self);
   trouble_cb (self);
   show_session (self);
   update_actions (self);
@@ -403,10 +374,7 @@ begin (TwOnlineWindow *self, const char *folder, const char *key)
   g_signal_connect_swapped (self->session, "finished", G_CALLBACK (finished_cb), self);
   gtk_stack_set_visible_child_name (self->pages, "session");
   inhibit (self);
-  /* Replaces whatever the canvas shows: the user asked to watch. */
-  g_clear_pointer (&self->shown, tw_puzzle_unref);
-  if (self->main_window != NULL && tw_window_get_puzzle (self->main_window) != NULL)
-    self->shown = tw_puzzle_ref (tw_window_get_puzzle (self->main_window));
+  tw_spectator_begin (self->spectator);
   self->progress_id = g_timeout_add (PROGRESS_MS, progress_cb, self);
   tw_contest_session_start (self->session);
   show_session (self);
@@ -651,13 +619,12 @@ tw_online_window_dispose (GObject *object)
   }
   stop_resuming (self);
   g_clear_weak_pointer (&self->leaving);
-  clear_front (self);
+  g_clear_pointer (&self->spectator, tw_spectator_free);
   uninhibit (self);
   g_clear_handle_id (&self->progress_id, g_source_remove);
   g_clear_object (&self->entries);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
-  g_clear_pointer (&self->shown, tw_puzzle_unref);
   g_clear_weak_pointer (&self->main_window);
   G_OBJECT_CLASS (tw_online_window_parent_class)->dispose (object);
 }
@@ -722,6 +689,7 @@ tw_online_window_new (TwWindow *main_window)
                                        "destroy-with-parent", TRUE, NULL);
 
   g_set_weak_pointer (&self->main_window, main_window);
+  self->spectator = tw_spectator_new (main_window);
   return self;
 }
 

@@ -10,6 +10,7 @@
 #include "app/compat.h"
 #include "app/pane/results.h"
 #include "app/preferences/settings.h"
+#include "app/window/spectator.h"
 #include "puzzle/file.h"
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
@@ -29,6 +30,7 @@ struct _TwResolveWindow {
   GSettings *settings;
   TwWindow *main_window; /* a weak pointer */
   TwResolve *batch;
+  TwSpectator *spectator;
   TwOptions options;     /* options of the running searches */
   GCancellable *reading; /* NULL: nothing is being read */
   guint n_writing;
@@ -267,6 +269,7 @@ begin (TwResolveWindow *self, gboolean again)
   say (self, NULL);
   show_settings (self);
   tw_settings_get_options (self->settings, &self->options);
+  tw_spectator_begin (self->spectator);
   tw_resolve_start (self->batch, &self->options, again);
   if (self->progress_id == 0)
     self->progress_id = g_timeout_add (PROGRESS_MS, progress_cb, self);
@@ -304,7 +307,10 @@ clear_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 begun_cb (TwResolveWindow *self)
 {
-  tw_results_select (self->results, tw_resolve_get_current (self->batch));
+  TwEntry *entry = tw_resolve_get_current (self->batch);
+
+  tw_results_select (self->results, entry);
+  tw_spectator_watch (self->spectator, tw_resolve_get_job (self->batch), tw_entry_get_name (entry));
   update_actions (self);
 }
 
@@ -312,6 +318,7 @@ static void
 finished_cb (TwResolveWindow *self)
 {
   g_clear_handle_id (&self->progress_id, g_source_remove);
+  tw_spectator_end (self->spectator);
   update_actions (self);
 }
 
@@ -468,6 +475,7 @@ tw_resolve_window_dispose (GObject *object)
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_object (&self->settings);
+  g_clear_pointer (&self->spectator, tw_spectator_free);
   g_clear_weak_pointer (&self->main_window);
   G_OBJECT_CLASS (tw_resolve_window_parent_class)->dispose (object);
 }
@@ -534,6 +542,7 @@ tw_resolve_window_new (TwWindow *main_window)
                                         "destroy-with-parent", TRUE, NULL);
 
   g_set_weak_pointer (&self->main_window, main_window);
+  self->spectator = tw_spectator_new (main_window);
   return self;
 }
 

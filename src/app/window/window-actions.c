@@ -198,7 +198,10 @@ previous_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   TwWindow *self = TW_WINDOW (widget);
   guint index = tw_workspace_get_index (self->workspace);
 
-  if (index > 0)
+  if (tw_workspace_has_guest (self->workspace)) {
+    if (index < tw_workspace_get_n (self->workspace))
+      tw_window_show_puzzle (self, index); /* back to the own puzzle */
+  } else if (index > 0)
     tw_window_show_puzzle (self, index - 1);
 }
 

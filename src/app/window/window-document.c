@@ -105,7 +105,8 @@ tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result)
   g_return_if_fail (TW_IS_WINDOW (self));
   g_return_if_fail (puzzle != NULL);
 
-  gboolean shown = tw_window_get_puzzle (self) == puzzle;
+  gboolean shown = tw_window_get_puzzle (self) == puzzle
+                   && !tw_workspace_has_guest (self->workspace);
   guint index = tw_workspace_find (self->workspace, puzzle);
 
   if (!shown || tw_search_is_running (self->search))

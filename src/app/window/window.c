@@ -52,7 +52,10 @@ tw_window_update_actions (TwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.zoom-in", puzzle);
   gtk_widget_action_set_enabled (widget, "win.zoom-out", puzzle);
   gtk_widget_action_set_enabled (widget, "win.zoom-fit", puzzle);
-  gtk_widget_action_set_enabled (widget, "win.previous-puzzle", index > 0);
+  gtk_widget_action_set_enabled (widget, "win.previous-puzzle",
+                                 tw_workspace_has_guest (self->workspace)
+                                   ? tw_workspace_get_n (self->workspace) > 0
+                                   : index > 0);
   gtk_widget_action_set_enabled (widget, "win.next-puzzle",
                                  puzzle && index + 1 < tw_workspace_get_n (self->workspace));
   tw_window_update_piece_actions (self);
@@ -150,25 +153,67 @@ tw_window_set_at_start (TwWindow *self, gboolean at_start)
     gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
-void
-tw_window_show_puzzle (TwWindow *self, guint index)
+/* The pages of the window; a guest is none of them. */
+static void
+show_pager (TwWindow *self)
 {
   guint n = tw_workspace_get_n (self->workspace);
+  gboolean guest = tw_workspace_has_guest (self->workspace);
+  /* Translators: a page number */
+  g_autofree char *page = guest ? g_strdup (_ ("Online"))
+                                : g_strdup_printf (_ ("%u of %u"),
+                                                   tw_workspace_get_index (self->workspace) + 1, n);
 
-  g_return_if_fail (index < n);
-  tw_window_forget_search (self);
-  tw_workspace_show (self->workspace, index);
-  tw_window_set_at_start (self, FALSE);
-  g_autofree char *page = g_strdup_printf (_ ("%u of %u"), index + 1, n);
   gtk_label_set_text (self->page, page);
-  gtk_widget_set_visible (self->pager, n > 1);
+  gtk_widget_set_visible (self->pager, guest ? n > 0 : n > 1);
+}
+
+/* Another document is shown. */
+static void
+document_changed (TwWindow *self)
+{
+  TwDocument *document = tw_window_get_document (self);
+
+  tw_window_set_at_start (self, FALSE);
+  show_pager (self);
   show_page (self);
-  tw_hand_set_document (self->hand, tw_window_get_document (self));
-  tw_side_pane_set_document (self->pane, tw_window_get_document (self));
-  g_signal_group_set_target (self->watch, tw_window_get_document (self));
+  tw_hand_set_document (self->hand, document);
+  tw_side_pane_set_document (self->pane, document);
+  g_signal_group_set_target (self->watch, document);
   tw_window_update_editing (self);
   tw_window_show_title (self);
   tw_window_update_actions (self);
+}
+
+void
+tw_window_show_puzzle (TwWindow *self, guint index)
+{
+  g_return_if_fail (index < tw_workspace_get_n (self->workspace));
+  tw_window_forget_search (self);
+  tw_workspace_show (self->workspace, index);
+  document_changed (self);
+}
+
+void
+tw_window_show_guest (TwWindow *self, TwDocument *guest, TwJob *job)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  tw_window_forget_search (self);
+  if (tw_window_get_document (self) != guest) {
+    tw_workspace_show_guest (self->workspace, guest);
+    tw_window_say (self, NULL);
+    document_changed (self);
+  }
+  if (job != NULL)
+    tw_search_watch (self->search, guest, job);
+}
+
+void
+tw_window_show_toast (TwWindow *self, const char *text, const char *label, const char *action,
+                      const char *target)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  tw_toast_show_text (self->toast, text, label, action, target);
 }
 
 guint

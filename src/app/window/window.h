@@ -36,6 +36,13 @@ guint tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles);
  * window unless it is open already. A running search of the window is cancelled. */
 void tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result);
 
+/* Shows a document that is no page of the window, and watches the job (NULL: none) that solves
+ * it. */
+void tw_window_show_guest (TwWindow *self, TwDocument *guest, TwJob *job);
+/* As tw_toast_show_text (). */
+void tw_window_show_toast (TwWindow *self, const char *text, const char *label, const char *action,
+                           const char *target);
+
 /* The window of that type that is transient for this one; NULL: none. */
 GtkWindow *tw_window_find_companion (TwWindow *self, GType type);
 

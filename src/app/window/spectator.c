@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* spectator.c - see spectator.h. */
+#include "config.h"
+
+#include "app/window/spectator.h"
+
+struct TwSpectator {
+  TwWindow *window; /* a weak pointer */
+  TwPuzzle *shown;  /* the window shows it as long as the user opens nothing else; NULL: nothing */
+  TwDocument *guest;
+  TwJob *job; /* that is watched; NULL: none */
+};
+
+TwSpectator *
+tw_spectator_new (TwWindow *window)
+{
+  TwSpectator *self = g_new0 (TwSpectator, 1);
+
+  g_set_weak_pointer (&self->window, window);
+  return self;
+}
+
+void
+tw_spectator_free (TwSpectator *self)
+{
+  tw_spectator_end (self);
+  g_clear_weak_pointer (&self->window);
+  g_clear_pointer (&self->shown, tw_puzzle_unref);
+  g_clear_object (&self->guest);
+  g_free (self);
+}
+
+static void
+expect (TwSpectator *self, TwPuzzle *puzzle)
+{
+  g_clear_pointer (&self->shown, tw_puzzle_unref);
+  self->shown = puzzle != NULL ? tw_puzzle_ref (puzzle) : NULL;
+}
+
+/* Whether the window still shows what was last shown here. A window that is being disposed has no
+ * canvas. */
+static gboolean
+may_show (TwSpectator *self)
+{
+  TwPuzzle *there;
+
+  if (self->window == NULL || tw_window_get_canvas (self->window) == NULL
+      || tw_window_is_busy (self->window))
+    return FALSE;
+  there = tw_window_get_puzzle (self->window);
+  return there == NULL || there == self->shown;
+}
+
+void
+tw_spectator_begin (TwSpectator *self)
+{
+  expect (self, self->window != NULL ? tw_window_get_puzzle (self->window) : NULL);
+}
+
+static void
+show (TwSpectator *self, TwPuzzle *puzzle, const char *name, TwResult *result, TwJob *job)
+{
+  g_clear_object (&self->guest);
+  self->guest = tw_document_new (puzzle);
+  tw_document_set_name (self->guest, name);
+  if (result != NULL)
+    tw_document_set_result (self->guest, result);
+  g_set_object (&self->job, job);
+  expect (self, puzzle);
+  tw_window_show_guest (self->window, self->guest, job);
+}
+
+void
+tw_spectator_watch (TwSpectator *self, TwJob *job, const char *name)
+{
+  if (job != self->job && may_show (self))
+    show (self, tw_job_get_puzzle (job), name, NULL, job);
+}
+
+void
+tw_spectator_end (TwSpectator *self)
+{
+  if (self->job != NULL && may_show (self) && tw_window_get_document (self->window) == self->guest)
+    tw_window_show_guest (self->window, self->guest, NULL);
+  g_clear_object (&self->job);
+}
+
+void
+tw_spectator_show (TwSpectator *self, TwPuzzle *puzzle, const char *name, TwResult *result)
+{
+  if (self->window != NULL)
+    show (self, puzzle, name, result, NULL);
+}
