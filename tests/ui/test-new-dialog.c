@@ -174,6 +174,10 @@ test_tetrominoes (void)
   press (dialog, "create");
   ui_spin_until (tw_window_get_puzzle (window) != NULL);
   g_assert_cmpstr (kind_of (window), ==, "tetrominoes");
+  /* The pane shows the figures asked for. */
+  ui_spin_until (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "pieces-grid")));
+  g_assert_cmpstr (ui_find_label (window, "piece-facts"), ==, "36 pieces, 144 cells");
+  g_assert_false (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "rotate-piece")));
   g_assert_true (tw_result_has_answer (solve (window)));
   g_assert_cmpuint (tw_result_n_placements (tw_window_get_result (window)), ==, 36);
   tw_window_set_approved (window, TRUE); /* no file holds a new puzzle */

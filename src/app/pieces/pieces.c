@@ -8,6 +8,7 @@
 #include "app/pieces/thumbs.h"
 #include "draw/picture.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kinds/tetrominoes/tetrominoes.h"
 
 struct _TwPieces {
   GtkWidget parent_instance;
@@ -18,6 +19,8 @@ struct _TwPieces {
   GtkWidget *redo;
   GtkSwitch *rotate;
   GtkSwitch *flip;
+  GtkWidget *tools; /* buttons for the piece in hand */
+  GtkWidget *turns; /* switches for the turns of pieces */
   GtkCheckButton *piece_rotate;
   GtkCheckButton *piece_flip;
 
@@ -100,6 +103,39 @@ static const TwThumbsSource source = {
   .draggable = TRUE,
 };
 
+/* --- the figures of a tetromino square, which are only shown ------------------------------ */
+
+static char *
+figure_caption (gpointer puzzle, guint position)
+{
+  const TwPiece *piece = piece_at (puzzle, position);
+
+  return g_strdup_printf (_ ("%s × %d"), piece->name, piece->most);
+}
+
+static const TwThumbsSource figures_source = {
+  .ref = (GBoxedCopyFunc) tw_puzzle_ref,
+  .unref = (GDestroyNotify) tw_puzzle_unref,
+  .scene = scene,
+  .caption = figure_caption,
+  .describe = figure_caption,
+};
+
+static void
+show_figures (TwPieces *self, TwPuzzle *puzzle)
+{
+  g_autoptr (TwPuzzle) figures = tw_tetrominoes_dup_figures (puzzle);
+  const TwTetrominoTask *task = tw_tetrominoes_get_task (puzzle);
+  gulong n = 0;
+
+  for (int i = 0; i < TW_N_FIGURES; i++)
+    n += (gulong) task->counts[i];
+  g_autofree char *text = g_strdup_printf (
+    tw_ngettext ("%'lu piece, %'lld cells", "%'lu pieces, %'lld cells", n), n, (long long) n * 4);
+  gtk_label_set_text (self->facts, text);
+  tw_thumbs_show (self->thumbs, &figures_source, figures, TW_N_FIGURES);
+}
+
 static void
 show_facts (TwPieces *self)
 {
@@ -162,13 +198,15 @@ tw_pieces_may_flip (TwPuzzle *puzzle)
 static void
 picked_cb (TwPieces *self, guint position)
 {
-  g_signal_emit (self, signals[TAKEN], 0, position);
+  if (self->puzzle != NULL)
+    g_signal_emit (self, signals[TAKEN], 0, position);
 }
 
 static void
 activated_cb (TwPieces *self, guint position)
 {
-  g_signal_emit (self, signals[READY], 0, position);
+  if (self->puzzle != NULL)
+    g_signal_emit (self, signals[READY], 0, position);
 }
 
 static void
@@ -219,6 +257,8 @@ tw_pieces_class_init (TwPiecesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwPieces, thumbs);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, undo);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, redo);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, tools);
+  gtk_widget_class_bind_template_child (widget_class, TwPieces, turns);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, rotate);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, flip);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, piece_rotate);
@@ -252,7 +292,12 @@ tw_pieces_set_puzzle (TwPieces *self, TwPuzzle *puzzle)
   gboolean pieces = puzzle != NULL && tw_puzzle_has_pieces (puzzle);
 
   g_return_if_fail (TW_IS_PIECES (self));
-  gtk_widget_set_visible (GTK_WIDGET (self), pieces);
+  gboolean figures = puzzle != NULL && tw_puzzle_get_kind (puzzle) == &tw_kind_tetrominoes;
+  gtk_widget_set_visible (GTK_WIDGET (self), pieces || figures);
+  gtk_widget_set_visible (self->tools, pieces);
+  gtk_widget_set_visible (self->turns, pieces);
+  if (figures)
+    show_figures (self, puzzle);
   if (!pieces)
     puzzle = NULL;
   if (puzzle != NULL)
@@ -266,7 +311,7 @@ tw_pieces_set_puzzle (TwPieces *self, TwPuzzle *puzzle)
     gtk_switch_set_active (self->rotate, tw_pieces_may_rotate (puzzle));
     gtk_switch_set_active (self->flip, tw_pieces_may_flip (puzzle));
     show_facts (self);
-  } else {
+  } else if (!figures) {
     tw_thumbs_show (self->thumbs, &source, NULL, 0);
   }
   self->loading = FALSE;

@@ -479,7 +479,8 @@ puzzle_changed_cb (TwHand *self)
 
   if (puzzle == NULL || self->piece >= (int) tw_piece_puzzle_get_problem (puzzle)->n_pieces)
     self->piece = -1;
-  tw_pieces_set_puzzle (self->pieces, puzzle);
+  tw_pieces_set_puzzle (self->pieces,
+                        self->document != NULL ? tw_document_get_puzzle (self->document) : NULL);
   update (self);
 }
 

@@ -13,6 +13,7 @@
 #include "app/window/words.h"
 #include "draw/picture.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kinds/tetrominoes/tetrominoes.h"
 
 /* The figures are updated ten times a second, which is enough to read them. */
 #define TEXT_INTERVAL_US 100000
@@ -266,13 +267,22 @@ picked_cb (TwSidePane *self, TwEntry *entry)
     tw_document_select (self->document, entry);
 }
 
+/* The pieces of a tetromino square are only shown. */
+static gboolean
+shows_pieces (TwSidePane *self)
+{
+  return has_pieces (self)
+         || (self->document != NULL
+             && tw_puzzle_get_kind (puzzle_of (self)) == &tw_kind_tetrominoes);
+}
+
 void
 tw_side_pane_choose_page (TwSidePane *self)
 {
-  const char *setup = has_pieces (self) ? "pieces" : "options";
+  const char *setup = shows_pieces (self) ? "pieces" : "options";
   gboolean result = tw_search_get_job (self->search) != NULL || result_of (self) != NULL;
 
-  gtk_stack_page_set_visible (self->pieces_page, has_pieces (self));
+  gtk_stack_page_set_visible (self->pieces_page, shows_pieces (self));
   gtk_stack_set_visible_child_name (self->pages, result ? "result" : setup);
 }
 

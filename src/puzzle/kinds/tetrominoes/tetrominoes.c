@@ -9,6 +9,8 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
+#include "puzzle/kinds/pieces/pieces.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 #include "puzzle/kinds/tetrominoes/text.h"
 
 /* --- the puzzle ------------------------------------------------------------ */
@@ -54,6 +56,33 @@ tw_tetrominoes_explain (const TwTetrominoTask *task)
   return g_strdup_printf (_ ("%s: there are %d, %d are needed"),
                           _ (tw_tetromino_verdict_text (verdict)), (int) sum,
                           (int) (task->size * task->size / 4));
+}
+
+TwPuzzle *
+tw_tetrominoes_dup_figures (const TwPuzzle *puzzle)
+{
+  const TwTetrominoTask *task = tw_tetrominoes_get_task (puzzle);
+  TwPieceProblem *problem = tw_piece_problem_new (
+    tw_board_new_empty ((int) task->size, (int) task->size));
+  TwPieceColours colours = { .count = 0 };
+
+  tw_piece_colours_add (&colours, 'O');
+  for (int figure = 0; figure < TW_N_FIGURES; figure++) {
+    const TwTetrominoShape *drawn = tw_tetromino_shape (figure, 0);
+    const char name[2] = { tw_tetromino_letter ((TwFigure) figure), '\0' };
+    int count = (int) MIN (task->counts[figure], TW_PIECES_MAX_COUNT);
+    TwShapeCell cells[4];
+    TwShape shape;
+
+    for (int i = 0; i < 4; i++)
+      cells[i] = (TwShapeCell){ .x = drawn->cells[i][0],
+                                .y = drawn->cells[i][1],
+                                .colour = TW_CELL_FREE };
+    if (problem == NULL || !tw_shape_init (&shape, cells, 4)
+        || !tw_piece_problem_add (problem, name, &shape, count, count, TW_SHAPE_ROTATIONS))
+      g_error ("out of memory for the figures");
+  }
+  return tw_piece_puzzle_new (&tw_kind_pieces, NULL, problem, &colours, NULL);
 }
 
 /* --- reading and writing ---------------------------------------------------- */
