@@ -10,12 +10,15 @@
 #include "cli/variants.h"
 #include "net/workers.h"
 #include "puzzle/kinds/squares/certificate.h"
+#include "puzzle/kinds/squares/count.h"
+#include "puzzle/kinds/squares/squares.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
 typedef struct {
   char *json;
   char *certificate;
+  gboolean random;
   gboolean progress;
   gboolean quiet;
   TwOptions options;
@@ -47,6 +50,24 @@ accept_options (GPtrArray *puzzles, const TwOptions *options)
       tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
       return FALSE;
     }
+  }
+  return TRUE;
+}
+
+static gboolean
+accept_random (const Solve *solve)
+{
+  for (guint i = 0; solve->random && i < solve->puzzles->len; i++) {
+    TwPuzzle *puzzle = g_ptr_array_index (solve->puzzles, i);
+
+    if (tw_puzzle_get_kind (puzzle) != &tw_kind_squares) {
+      tw_cli_error (_ ("%s: --random is for tilings by squares only"), tw_puzzle_get_name (puzzle));
+      return FALSE;
+    }
+  }
+  if (solve->random && (solve->workers != NULL || solve->certificate != NULL)) {
+    tw_cli_error (_ ("--random excludes --worker and --certificate"));
+    return FALSE;
   }
   return TRUE;
 }
@@ -109,6 +130,8 @@ parse (Solve *solve, int argc, char **argv)
   const GOptionEntry common[] = {
     { "json", 0, 0, G_OPTION_ARG_FILENAME, &solve->json, N_ ("Write the solutions as JSON"),
       N_ ("FILE") },
+    { "random", 0, 0, G_OPTION_ARG_NONE, &solve->random,
+      N_ ("Draw a tiling at random, all with the same probability (squares only)"), NULL },
     { "certificate", 0, 0, G_OPTION_ARG_FILENAME, &solve->certificate,
       N_ ("Write a certificate of the bound, for tilewright-check (squares only)"), N_ ("FILE") },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &solve->progress,
@@ -156,7 +179,7 @@ parse (Solve *solve, int argc, char **argv)
   }
   return fine && accept_options (solve->puzzles, &solve->options)
          && tw_variants_apply (&solve->variants, solve->puzzles, &solve->options)
-         && accept_outputs (solve) && accept_workers (solve);
+         && accept_outputs (solve) && accept_workers (solve) && accept_random (solve);
 }
 
 /* --- writing solutions ------------------------------------------------------- */
@@ -213,9 +236,11 @@ solve_all (Solve *solve)
   if (solve->quiet)
     progress = TW_PROGRESS_NONE;
   for (guint i = 0; i < solve->puzzles->len; i++) {
-    g_autoptr (TwResult)
-      result = tw_cli_run_helped (g_ptr_array_index (solve->puzzles, i), &solve->options, progress,
-                                  solve->workers, solve->token);
+    TwPuzzle *puzzle = g_ptr_array_index (solve->puzzles, i);
+    g_autoptr (TwResult) result = solve->random
+                                    ? tw_square_draw (puzzle, &solve->options)
+                                    : tw_cli_run_helped (puzzle, &solve->options, progress,
+                                                         solve->workers, solve->token);
 
     if (summary)
       print_summary (result);

@@ -177,6 +177,18 @@ count_folded (const TwBoard *board, TwRun *run, TwNatural *counts)
   return tw_squares_count_distinct (board->width, board->height, 2, run, counts);
 }
 
+static TwStatus
+draw (const TwBoard *board, TwRun *run, TwNatural *counts)
+{
+  TwOptions options;
+  TwStatus status;
+
+  (void) counts;
+  tw_options_init (&options);
+  status = tw_squares_draw (board, &options, run);
+  return status == TW_STATUS_FEASIBLE ? TW_STATUS_OPTIMAL : status;
+}
+
 static void
 check_ends (TwBoard *board, TwStatus (*count) (const TwBoard *board, TwRun *run, TwNatural *counts))
 {
@@ -299,6 +311,54 @@ test_distinct (void)
   }
 }
 
+/* Draws many tilings and compares how often each of them occurs with equal shares. The limit is the
+ * 0.999 quantile of the chi-square distribution. */
+static void
+check_draws (TwBoard *board, int n_tilings, int draws, double limit)
+{
+  TwSquare seen[64][25];
+  int counts[64] = { 0 }, n_seen = 0;
+  double chi_square = 0, expected = (double) draws / n_tilings;
+
+  for (int i = 0; i < draws; i++) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwTiling tiling = { 0 };
+    TwOptions options;
+    int at = 0;
+
+    tw_options_init (&options);
+    options.seed = i;
+    CHECK_INT (tw_squares_draw (board, &options, run), TW_STATUS_FEASIBLE);
+    CHECK (tw_run_copy_best (run, &tiling, NULL));
+    tw_tiling_sort (&tiling);
+    while (at < n_seen
+           && memcmp (seen[at], tiling.squares, tiling.count * sizeof tiling.squares[0]) != 0)
+      at++;
+    CHECK (at < n_tilings);
+    if (at == n_seen && at < n_tilings)
+      memcpy (seen[n_seen++], tiling.squares, tiling.count * sizeof tiling.squares[0]);
+    counts[at]++;
+    tw_tiling_clear (&tiling);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  for (int i = 0; i < n_tilings; i++)
+    chi_square += (counts[i] - expected) * (counts[i] - expected) / expected;
+  CHECK (chi_square < limit);
+  tw_board_free (board);
+}
+
+static void
+test_draw (void)
+{
+  TwBoard *parts = tw_board_new_empty (6, 3);
+
+  check_draws (tw_board_new_empty (4, 4), 40, 4000, 72.1); /* 39 degrees of freedom */
+  for (int y = 0; y < 3; y++)
+    parts->cells[tw_board_index (parts, 2, y)] = TW_CELL_BLOCKED;
+  check_draws (parts, 18, 1800, 40.8); /* 3 times 6 tilings */
+}
+
 /* An empty rectangle and a board with an obstacle are counted by different methods. */
 static void
 test_ends (void)
@@ -309,6 +369,7 @@ test_ends (void)
   check_ends (tw_board_new_empty (9, 8), count_all);
   check_ends (tw_board_new_empty (6, 5), tw_squares_count_by_size);
   check_ends (tw_board_new_empty (6, 6), count_folded);
+  check_ends (tw_board_new_empty (6, 5), draw);
   check_ends (obstacle, count_all);
 }
 
@@ -344,6 +405,7 @@ main (void)
   check_run ("known numbers", test_known);
   check_run ("sums over the square in a corner", test_corners);
   check_run ("counts up to symmetry", test_distinct);
+  check_run ("random tilings", test_draw);
   check_run ("memory that fails at every request, and stops", test_ends);
   return check_done ();
 }

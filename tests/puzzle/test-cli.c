@@ -677,6 +677,9 @@ test_count_squares (void)
               "\n2 squares: 1 tilings\n5 squares: 1 tilings\n7 squares: 4 tilings\n", "");
   cli_expect ("count two.txt --by-size --json -", 0,
               "\"bySize\":[{\"numberOfSquares\":2,\"tilings\":\"1\"}", "");
+  cli_expect ("solve two.txt --random --seed 3 --json random.json", 0, "two.txt: ", "");
+  cli_expect ("check two.txt random.json", 0, "", "");
+  cli_expect ("solve two.txt --random --certificate x.cert", 2, "", "--random excludes");
   cli_expect ("count two.txt --up-to-symmetry", 2, "", "without obstacles");
   cli_expect ("count --empty 30 --time 0.05", 3, "not counted: timeout", "");
   cli_expect ("count --empty 0x3", 2, "", "--empty: ");

@@ -43,6 +43,8 @@ typedef struct {
                                 * tiling */
   bool sized;                  /* states differ by their number of squares */
   bool all_sizes;              /* `total` has a number for each number of squares */
+  TwTiling *drawn;             /* a tiling is drawn at random; NULL: none */
+  uint64_t *random;            /* with `drawn`: the state of the generator */
   size_t key_length, n_words;
   uint16_t *largest, *next_free;
   /* for each row: demand of the free cells from each column to the end; width + 1 a row */
@@ -123,31 +125,52 @@ get_squares (const uint16_t *key, int rows)
   return (int64_t) key[rows] << 16 | key[rows + 1];
 }
 
-/* Adds `count` partial tilings to a state. */
-static bool
-add_state (Sweep *s, const uint16_t *key, const uint64_t *count)
+/* Returns the index, in column order, of the first uncovered cell; SIZE_MAX: all are covered. */
+static size_t
+first_uncovered (const Sweep *s, const uint16_t *key)
 {
   int rows = s->board->height, first = 0;
-  Bucket *bucket;
-  size_t at;
 
   for (int y = 1; y < rows; y++) {
     if (key[y] < key[first])
       first = y;
   }
   if (key[first] == s->board->width)
+    return SIZE_MAX;
+  return (size_t) key[first] * (size_t) rows + (size_t) first;
+}
+
+/* Returns the slot of a state: its own, or the empty one where it belongs. */
+static size_t
+find_slot (const Sweep *s, const Bucket *bucket, const uint16_t *key)
+{
+  size_t at = hash (s, key) % slots_of (bucket);
+
+  while (bucket->slots[at] != 0
+         && memcmp (&bucket->keys[(bucket->slots[at] - 1) * s->key_length], key,
+                    s->key_length * sizeof key[0])
+              != 0)
+    at = (at + 1) % slots_of (bucket);
+  return at;
+}
+
+/* Adds `count` partial tilings to a state. */
+static bool
+add_state (Sweep *s, const uint16_t *key, const uint64_t *count)
+{
+  int rows = s->board->height;
+  size_t first = first_uncovered (s, key), at;
+  Bucket *bucket;
+
+  if (first == SIZE_MAX)
     return add_to (s, &s->total[s->all_sizes ? (size_t) get_squares (key, rows) * s->n_words : 0],
                    count);
-  bucket = &s->buckets[(size_t) key[first] * (size_t) rows + (size_t) first];
+  bucket = &s->buckets[first];
   if (bucket->n == bucket->capacity && !enlarge (s, bucket))
     return false;
-  for (at = hash (s, key) % slots_of (bucket); bucket->slots[at] != 0;
-       at = (at + 1) % slots_of (bucket)) {
-    size_t i = bucket->slots[at] - 1;
-
-    if (memcmp (&bucket->keys[i * s->key_length], key, s->key_length * sizeof key[0]) == 0)
-      return add_to (s, &bucket->counts[i * s->n_words], count);
-  }
+  at = find_slot (s, bucket, key);
+  if (bucket->slots[at] != 0)
+    return add_to (s, &bucket->counts[(bucket->slots[at] - 1) * s->n_words], count);
   memcpy (&bucket->keys[bucket->n * s->key_length], key, s->key_length * sizeof key[0]);
   memcpy (&bucket->counts[bucket->n * s->n_words], count, s->n_words * sizeof count[0]);
   bucket->slots[at] = (uint32_t) ++bucket->n;
@@ -244,32 +267,156 @@ can_be_optimal (const Sweep *s, const Demand *demands, int x, int y, int size, i
   return true;
 }
 
-static bool
-expand (Sweep *s, int x, int y, const uint16_t *key, const uint64_t *count, uint16_t *after)
+/* Sets `after` to the state after a square was placed in column x. */
+static void
+place (const Sweep *s, const uint16_t *key, int x, int y, int size, uint16_t *after)
 {
   int rows = s->board->height;
   size_t stride = (size_t) s->board->width + 1;
+
+  memcpy (after, key, s->key_length * sizeof key[0]);
+  for (int v = y; v < y + size; v++)
+    after[v] = s->next_free[(size_t) v * stride + (size_t) (x + size)];
+  if (s->sized) {
+    int64_t squares = get_squares (key, rows) + 1;
+
+    after[rows] = (uint16_t) (squares >> 16);
+    after[rows + 1] = (uint16_t) squares;
+  }
+}
+
+/* Returns the largest square that fits at the first uncovered cell of a state. An uncovered free
+ * cell of column x is always the first one of its row, since earlier columns are covered. */
+static int
+largest_at (const Sweep *s, const uint16_t *key, int x, int y)
+{
+  int most = s->largest[tw_board_index (s->board, x, y)], size = 1;
+
+  while (size < most && key[y + size] == x)
+    size++;
+  return size;
+}
+
+static bool
+expand (Sweep *s, int x, int y, const uint16_t *key, const uint64_t *count, uint16_t *after)
+{
+  int rows = s->board->height, largest = largest_at (s, key, x, y);
   int64_t squares = s->sized ? get_squares (key, rows) + 1 : 0;
   Demand demands[TW_CERTIFICATE_DUALS];
 
   if (s->part != NULL)
     measure (s, key, demands);
-  for (int size = 1; size <= s->largest[tw_board_index (s->board, x, y)]; size++) {
-    /* An uncovered free cell of column x is always the first one of its row, since earlier columns
-     * are covered. */
-    if (key[y + size - 1] != x)
-      break;
+  for (int size = 1; size <= largest; size++) {
     if (s->part != NULL && !can_be_optimal (s, demands, x, y, size, squares))
       continue;
-    memcpy (after, key, s->key_length * sizeof key[0]);
-    for (int v = y; v < y + size; v++)
-      after[v] = s->next_free[(size_t) v * stride + (size_t) (x + size)];
-    if (s->sized) {
-      after[rows] = (uint16_t) (squares >> 16);
-      after[rows + 1] = (uint16_t) squares;
-    }
+    place (s, key, x, y, size, after);
     if (!add_state (s, after, count))
       return false;
+  }
+  return true;
+}
+
+/* Returns the number of states `key` stands for: n_words words. */
+static uint64_t *
+count_of (const Sweep *s, const uint16_t *key)
+{
+  size_t first = first_uncovered (s, key);
+  const Bucket *bucket;
+
+  if (first == SIZE_MAX)
+    return s->total;
+  bucket = &s->buckets[first];
+  return &bucket->counts[(bucket->slots[find_slot (s, bucket, key)] - 1) * s->n_words];
+}
+
+/* Replaces the numbers of partial tilings that lead to the states by those that complete them. */
+static bool
+count_completions (Sweep *s)
+{
+  uint16_t after[TW_BOARD_MAX_SIDE + 2];
+  int rows = s->board->height;
+
+  memset (s->total, 0, s->n_words * sizeof s->total[0]);
+  s->total[0] = 1;
+  for (size_t i = (size_t) s->board->width * (size_t) rows; i-- > 0;) {
+    const Bucket *bucket = &s->buckets[i];
+    int x = (int) (i / (size_t) rows), y = (int) (i % (size_t) rows);
+
+    for (size_t j = 0; j < bucket->n; j++) {
+      const uint16_t *key = &bucket->keys[j * s->key_length];
+      uint64_t *count = &bucket->counts[j * s->n_words];
+
+      if (tw_poll (&s->poll))
+        return false;
+      memset (count, 0, s->n_words * sizeof count[0]);
+      for (int size = largest_at (s, key, x, y); size > 0; size--) {
+        place (s, key, x, y, size, after);
+        if (!add_to (s, count, count_of (s, after)))
+          return false;
+      }
+    }
+  }
+  return true;
+}
+
+static bool
+is_less (const uint64_t *a, const uint64_t *b, size_t n)
+{
+  while (n > 1 && a[n - 1] == b[n - 1])
+    n--;
+  return a[n - 1] < b[n - 1];
+}
+
+/* Sets `number` to a random number below `limit`, all equally likely: numbers of as many bits are
+ * drawn until one is below. */
+static void
+draw_below (const uint64_t *limit, size_t n_words, uint64_t *random, uint64_t *number)
+{
+  size_t top = n_words - 1;
+
+  while (top > 0 && limit[top] == 0)
+    top--;
+  memset (number, 0, n_words * sizeof number[0]);
+  do {
+    for (size_t i = 0; i <= top; i++)
+      number[i] = tw_random_next (random);
+    if (limit[top] > 0)
+      number[top] &= UINT64_MAX >> __builtin_clzll (limit[top]);
+  } while (!is_less (number, limit, n_words));
+}
+
+/* Draws a tiling square by square, each size with the share of the tilings that contain it. */
+static bool
+draw (Sweep *s, uint16_t *key)
+{
+  uint16_t after[TW_BOARD_MAX_SIDE + 2];
+  uint64_t number[TW_NATURAL_WORDS];
+  int rows = s->board->height;
+
+  for (size_t i; (i = first_uncovered (s, key)) != SIZE_MAX;) {
+    int x = (int) (i / (size_t) rows), y = (int) (i % (size_t) rows), size = 1;
+    const uint64_t *count;
+
+    draw_below (count_of (s, key), s->n_words, s->random, number);
+    for (;; size++) {
+      uint64_t borrow = 0;
+
+      place (s, key, x, y, size, after);
+      count = count_of (s, after);
+      if (is_less (number, count, s->n_words))
+        break;
+      for (size_t j = 0; j < s->n_words; j++) {
+        uint64_t without = number[j] - count[j], rest = without - borrow;
+
+        borrow = (number[j] < count[j]) | (without < borrow);
+        number[j] = rest;
+      }
+    }
+    if (!tw_tiling_add (s->drawn, (TwSquare){ .x = x, .y = y, .size = size })) {
+      s->failed = TW_STOP_MEMORY;
+      return false;
+    }
+    memcpy (key, after, s->key_length * sizeof key[0]);
   }
   return true;
 }
@@ -294,10 +441,12 @@ sweep (Sweep *s)
       fine = !tw_poll (&s->poll)
              && expand (s, x, y, &bucket->keys[j * s->key_length], &bucket->counts[j * s->n_words],
                         after);
-    clear_bucket (s, bucket);
+    if (s->drawn == NULL)
+      clear_bucket (s, bucket);
     if (s->part == NULL)
       tw_run_set_permille (s->run, (int) (1000 * (i + 1) / n_cells));
   }
+  fine = fine && (s->drawn == NULL || (count_completions (s) && draw (s, key)));
   for (size_t i = 0; i < n_cells; i++)
     clear_bucket (s, &s->buckets[i]);
   return fine;
@@ -314,24 +463,35 @@ words_for (size_t n_free)
   return n < TW_NATURAL_WORDS ? n : TW_NATURAL_WORDS;
 }
 
+/* What is counted on a component. */
+typedef struct {
+  const TwCertificate *certificate; /* NULL: all tilings, not only the optimal ones */
+  bool all_sizes;                   /* a number for each number of squares */
+  TwTiling *drawn;                  /* a tiling is drawn, too; NULL: none */
+  uint64_t random;                  /* with `drawn` */
+  int threads;
+} Goal;
+
 /* Sets `numbers[0]`, or with `all_sizes` a number for each number of squares up to that of the free
  * cells. */
 static bool
-count_part (const TwBoard *board, const TwCertifiedPart *part, int32_t unit, bool all_sizes,
-            TwRun *run, TwNatural *numbers, TwStop *failed)
+count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, TwRun *run,
+            TwNatural *numbers, TwStop *failed)
 {
   size_t n_cells = (size_t) board->width * (size_t) board->height;
   size_t n_next = ((size_t) board->width + 1) * (size_t) board->height;
-  size_t n_numbers = all_sizes ? tw_board_count_free (board) + 1 : 1;
-  bool sized = part != NULL || all_sizes;
+  size_t n_numbers = goal->all_sizes ? tw_board_count_free (board) + 1 : 1;
+  bool sized = part != NULL || goal->all_sizes;
   Sweep s = {
     .run = run,
     .board = board,
     .part = part,
-    .unit = unit,
+    .unit = part != NULL ? goal->certificate->unit : 0,
     .target = part != NULL ? part->bound : 0,
     .sized = sized,
-    .all_sizes = all_sizes,
+    .all_sizes = goal->all_sizes,
+    .drawn = goal->drawn,
+    .random = &goal->random,
     .key_length = (size_t) board->height + (sized ? 2 : 0),
     .n_words = words_for (tw_board_count_free (board)),
   };
@@ -369,31 +529,52 @@ count_part (const TwBoard *board, const TwCertifiedPart *part, int32_t unit, boo
 }
 
 /* Returns component i in the orientation of its certified prices, or else with its profile along
- * the shorter side. Returns NULL when memory is short. */
+ * the shorter side; *order is the transform. Returns NULL when memory is short. */
 static TwBoard *
 cut_out (const TwBoard *board, const int32_t *labels, const TwBoardBox *boxes, int i,
-         const TwCertifiedPart *part)
+         const TwCertifiedPart *part, int *order)
 {
   TwBoard *own = tw_board_cut_component (board, labels, i, &boxes[i]), *turned = NULL;
 
-  if (own != NULL)
-    turned = tw_transform_board (part != NULL ? part->order : tw_dual_view_flat (own), own);
+  if (own != NULL) {
+    *order = part != NULL ? part->order : tw_dual_view_flat (own);
+    turned = tw_transform_board (*order, own);
+  }
   tw_board_free (own);
   return turned;
 }
 
+/* Adds the tiling of a component to that of the board. */
+static bool
+add_drawn (TwTiling *whole, TwTiling *part, const TwBoardBox *box, int order)
+{
+  bool fine = true;
+
+  tw_transform_tiling_back (order, box->right - box->left + 1, box->bottom - box->top + 1, part);
+  for (size_t i = 0; fine && i < part->count; i++) {
+    TwSquare square = part->squares[i];
+
+    square.x += box->left;
+    square.y += box->top;
+    fine = tw_tiling_add (whole, square);
+  }
+  tw_tiling_clear (part);
+  return fine;
+}
+
 /* Counts all tilings of a component. */
 static bool
-count_all (const TwBoard *board, int threads, TwRun *run, TwNatural *count, TwStop *failed)
+count_whole (const TwBoard *board, Goal *goal, TwRun *run, TwNatural *count, TwStop *failed)
 {
-  if (tw_board_count_free (board) == (size_t) board->width * (size_t) board->height) {
-    TwTransferEnd end = tw_squares_count_rectangle (board->width, board->height, threads, run,
+  if (goal->drawn == NULL && !goal->all_sizes
+      && tw_board_count_free (board) == (size_t) board->width * (size_t) board->height) {
+    TwTransferEnd end = tw_squares_count_rectangle (board->width, board->height, goal->threads, run,
                                                     count);
 
     *failed = end == TW_TRANSFER_MEMORY ? TW_STOP_MEMORY : TW_STOP_NONE;
     return end == TW_TRANSFER_DONE;
   }
-  return count_part (board, NULL, 0, false, run, count, failed);
+  return count_part (board, goal, NULL, run, count, failed);
 }
 
 /* Multiplies the polynomials `product` of degree `degree` and `factor` of degree `n`. Returns false
@@ -420,18 +601,18 @@ multiply_sizes (TwRun *run, TwNatural *product, size_t degree, const TwNatural *
   return fine;
 }
 
-/* With `all_sizes` sets a number for each number of squares, otherwise one number. */
+/* Sets a number, or with `all_sizes` one for each number of squares. */
 static TwStatus
-count_parts (const TwBoard *board, const TwCertificate *certificate, bool all_sizes, int threads,
-             TwRun *run, TwNatural *count)
+count_parts (const TwBoard *board, Goal *goal, TwRun *run, TwNatural *count)
 {
   size_t n_cells = (size_t) board->width * (size_t) board->height, degree = 0;
-  size_t n_numbers = all_sizes ? tw_board_count_free (board) + 1 : 1;
+  size_t n_numbers = goal->all_sizes ? tw_board_count_free (board) + 1 : 1;
   int32_t *labels = tw_run_malloc (run, n_cells * sizeof *labels);
   TwNatural *numbers = tw_run_malloc (run, n_numbers * sizeof *numbers);
   int n = labels != NULL && numbers != NULL ? tw_board_label_components (board, labels) : -1;
   TwBoardBox *boxes = n > 0 ? tw_run_calloc (run, (size_t) n, sizeof *boxes) : NULL;
   TwStop failed = n < 0 || (n > 0 && boxes == NULL) ? TW_STOP_MEMORY : TW_STOP_NONE;
+  TwTiling *drawn = goal->drawn, one = { 0 };
   bool fine = failed == TW_STOP_NONE;
 
   memset (count, 0, n_numbers * sizeof *count);
@@ -439,21 +620,23 @@ count_parts (const TwBoard *board, const TwCertificate *certificate, bool all_si
   if (fine && n > 0)
     tw_board_component_boxes (board, labels, n, boxes);
   for (int i = 0; fine && i < n; i++) {
-    const TwCertifiedPart *part = certificate != NULL ? &certificate->parts[i] : NULL;
-    TwBoard *own = cut_out (board, labels, boxes, i, part);
-    size_t n_own = own != NULL && all_sizes ? tw_board_count_free (own) : 0;
+    const TwCertifiedPart *part = goal->certificate != NULL ? &goal->certificate->parts[i] : NULL;
+    int order = 0;
+    TwBoard *own = cut_out (board, labels, boxes, i, part, &order);
+    size_t n_own = own != NULL && goal->all_sizes ? tw_board_count_free (own) : 0;
 
-    failed = TW_STOP_MEMORY;
-    fine = own != NULL;
-    if (fine && (part != NULL || all_sizes))
-      fine = count_part (own, part, part != NULL ? certificate->unit : 0, all_sizes, run, numbers,
-                         &failed);
-    else if (fine)
-      fine = count_all (own, threads, run, numbers, &failed);
-    if (fine && !multiply_sizes (run, count, degree, numbers, n_own)) {
+    goal->drawn = drawn != NULL ? &one : NULL;
+    failed = own == NULL ? TW_STOP_MEMORY : TW_STOP_NONE;
+    fine = own != NULL
+           && (part != NULL ? count_part (own, goal, part, run, numbers, &failed)
+                            : count_whole (own, goal, run, numbers, &failed));
+    if (fine
+        && (!multiply_sizes (run, count, degree, numbers, n_own)
+            || (drawn != NULL && !add_drawn (drawn, &one, &boxes[i], order)))) {
       failed = TW_STOP_MEMORY;
       fine = false;
     }
+    tw_tiling_clear (&one);
     degree += n_own;
     tw_board_free (own);
   }
@@ -469,7 +652,7 @@ count_parts (const TwBoard *board, const TwCertificate *certificate, bool all_si
 TwStatus
 tw_squares_count (const TwBoard *board, int threads, TwRun *run, TwNatural *count)
 {
-  return count_parts (board, NULL, false, threads, run, count);
+  return count_parts (board, &(Goal){ .threads = threads }, run, count);
 }
 
 TwStatus
@@ -487,11 +670,28 @@ TwStatus
 tw_squares_count_optimal (const TwBoard *board, const TwCertificate *certificate, TwRun *run,
                           TwNatural *count)
 {
-  return count_parts (board, certificate, false, 1, run, count);
+  return count_parts (board, &(Goal){ .certificate = certificate }, run, count);
 }
 
 TwStatus
 tw_squares_count_by_size (const TwBoard *board, TwRun *run, TwNatural *counts)
 {
-  return count_parts (board, NULL, true, 1, run, counts);
+  return count_parts (board, &(Goal){ .all_sizes = true }, run, counts);
+}
+
+TwStatus
+tw_squares_draw (const TwBoard *board, const TwOptions *options, TwRun *run)
+{
+  TwTiling tiling = { 0 };
+  Goal goal = { .drawn = &tiling, .random = tw_random_number ((uint64_t) options->seed) };
+  TwNatural count;
+  TwStatus status = count_parts (board, &goal, run, &count);
+
+  if (status == TW_STATUS_OPTIMAL) {
+    if (!tw_run_offer (run, board, &tiling, 0))
+      tw_run_stop (run, TW_STOP_MEMORY);
+    status = tw_run_status (run);
+  }
+  tw_tiling_clear (&tiling);
+  return status;
 }

@@ -14,6 +14,7 @@
 
 #include "core/base/board.h"
 #include "core/base/natural.h"
+#include "core/run/options.h"
 #include "core/run/run.h"
 #include "core/squares/certify.h"
 
@@ -33,5 +34,9 @@ TwStatus tw_squares_count_optimal (const TwBoard *board, const TwCertificate *ce
 
 /* Sets counts[k] to the number of tilings of k squares, for k = 0 to the number of free cells. */
 TwStatus tw_squares_count_by_size (const TwBoard *board, TwRun *run, TwNatural *counts);
+
+/* Offers one of all tilings to the run, each with the same probability. It is drawn with the seed of
+ * the options from the numbers of tilings that complete each state. */
+TwStatus tw_squares_draw (const TwBoard *board, const TwOptions *options, TwRun *run);
 
 #endif

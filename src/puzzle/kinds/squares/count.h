@@ -9,6 +9,7 @@
 #include "core/run/options.h"
 #include "core/run/run.h"
 #include "puzzle/puzzle.h"
+#include "puzzle/result.h"
 
 G_BEGIN_DECLS
 
@@ -33,6 +34,10 @@ void tw_square_count (TwPuzzle *puzzle, const TwOptions *options, TwSquareCountG
                       TwSquareCount *count);
 void tw_square_count_clear (TwSquareCount *count);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TwSquareCount, tw_square_count_clear)
+
+/* Draws one of all tilings of a puzzle of kind squares, each with the same probability, with the
+ * seed, time and memory of the options. Blocking like the above. */
+TwResult *tw_square_draw (TwPuzzle *puzzle, const TwOptions *options);
 
 G_END_DECLS
 
