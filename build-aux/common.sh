@@ -9,14 +9,14 @@ source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # Debian packages that building, running, testing and .ci/run need.
 packages_build=(
   gcc libc6-dev pkg-config meson ninja-build gettext itstool python3 yelp-tools
-  libgtk-4-dev libjson-glib-dev libsoup-3.0-dev libcairo2-dev libpango1.0-dev
+  libgtk-4-dev libarchive-dev libjson-glib-dev libsoup-3.0-dev libcairo2-dev libpango1.0-dev
   coinor-libcbc-dev libsqlite3-dev libsecret-1-dev libglib2.0-dev libglib2.0-dev-bin libglib2.0-bin
   desktop-file-utils libgtk-4-bin # meson wants their programs for installing
 )
 packages_run=(adwaita-icon-theme fonts-dejavu-core librsvg2-common shared-mime-info)
 packages_test=(
   at-spi2-core dbus-daemon gir1.2-atspi-2.0 glib-networking locales openssl python3-gi weston xauth xdotool xvfb
-  admesh clasp coinor-cbc glpk-utils jq minisat python3-jsonschema # judge what we write
+  admesh assimp-utils clasp coinor-cbc glpk-utils jq minisat python3-jsonschema # judge what we write
 )
 packages_check=(
   appstream binutils clang clang-format debhelper doxygen fish flatpak-builder git graphviz libclang-rt-14-dev

@@ -85,7 +85,7 @@ accept_making (Convert *convert)
   if (convert->make == NULL)
     return TRUE;
   if (convert->to != NULL || !tw_make_format_of (convert->make, &format))
-    tw_cli_error (_ ("--make: svg, dxf or stl is expected, and no --to"));
+    tw_cli_error (_ ("--make: svg, dxf, stl or 3mf is expected, and no --to"));
   else if (convert->puzzles->len != 1)
     tw_cli_error (_ ("--make needs a single puzzle"));
   else if (convert->sheet != NULL
@@ -96,20 +96,30 @@ accept_making (Convert *convert)
   return FALSE;
 }
 
-/* Draws the pieces of the only puzzle; returns NULL after reporting an error. */
-static char *
+static TwExit
+write_output (const Convert *convert, const char *data, gsize length)
+{
+  return tw_cli_write (convert->output != NULL ? convert->output : "-", data, length)
+           ? TW_EXIT_FOUND
+           : TW_EXIT_BAD_INPUT;
+}
+
+/* Writes the pieces of the only puzzle. */
+static TwExit
 make_pieces (const Convert *convert)
 {
   const TwPuzzle *puzzle = g_ptr_array_index (convert->puzzles, 0);
   g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = NULL;
   TwMakeFormat format;
-  char *text;
 
   tw_make_format_of (convert->make, &format);
-  text = tw_make_write (puzzle, format, &convert->making, &error);
-  if (text == NULL)
+  bytes = tw_make_write (puzzle, format, &convert->making, &error);
+  if (bytes == NULL)
     tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
-  return text;
+  return bytes != NULL
+           ? write_output (convert, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes))
+           : TW_EXIT_BAD_INPUT;
 }
 
 static gboolean
@@ -122,8 +132,9 @@ parse (Convert *convert, int argc, char **argv)
           "exact-cover text), opb, cnf, lp or xmpuzzle (BurrTools) for pieces [own]"),
       N_ ("FORMAT") },
     { "make", 0, 0, G_OPTION_ARG_STRING, &convert->make,
-      N_ ("Write the pieces for a laser cutter (svg, dxf) or a 3D printer (stl) instead; sizes "
-          "are in millimetres"),
+      N_ (
+        "Write the pieces for a laser cutter (svg, dxf) or a 3D printer (stl, 3mf) instead; sizes "
+        "are in millimetres"),
       N_ ("FORMAT") },
     { "cell", 0, 0, G_OPTION_ARG_DOUBLE, &convert->making.cell,
       N_ ("With --make: the side of a cell [10]"), N_ ("MM") },
@@ -136,9 +147,11 @@ parse (Convert *convert, int argc, char **argv)
     { "sheet", 0, 0, G_OPTION_ARG_STRING, &convert->sheet,
       N_ ("With --make: the size of a sheet [300x200]"), N_ ("WIDTHxHEIGHT") },
     { "thickness", 0, 0, G_OPTION_ARG_DOUBLE, &convert->making.thickness,
-      N_ ("With --make stl: how thick a piece is [5]"), N_ ("MM") },
+      N_ ("With --make stl or 3mf: the thickness of a piece [5]"), N_ ("MM") },
+    { "bevel", 0, 0, G_OPTION_ARG_DOUBLE, &convert->making.bevel,
+      N_ ("With --make stl or 3mf: the bevel of the edges of a piece [0]"), N_ ("MM") },
     { "tray", 0, 0, G_OPTION_ARG_NONE, &convert->making.tray,
-      N_ ("With --make stl: also a tray with the outline of the board"), NULL },
+      N_ ("With --make stl or 3mf: also a tray with the outline of the board"), NULL },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &convert->output,
       N_ ("Where to write it [standard output]"), N_ ("FILE") },
   };
@@ -178,18 +191,16 @@ convert_all (const Convert *convert)
   const char *format = convert->to != NULL ? convert->to : own_format;
   g_autoptr (GString) all = g_string_new (NULL);
 
+  if (convert->make != NULL)
+    return make_pieces (convert);
   for (guint i = 0; i < convert->puzzles->len; i++) {
-    g_autofree char *text = convert->make != NULL
-                              ? make_pieces (convert)
-                              : write_puzzle (g_ptr_array_index (convert->puzzles, i), format);
+    g_autofree char *text = write_puzzle (g_ptr_array_index (convert->puzzles, i), format);
 
     if (text == NULL)
       return TW_EXIT_BAD_INPUT;
     g_string_append (all, text);
   }
-  return tw_cli_write (convert->output != NULL ? convert->output : "-", all->str, all->len)
-           ? TW_EXIT_FOUND
-           : TW_EXIT_BAD_INPUT;
+  return write_output (convert, all->str, all->len);
 }
 
 TwExit

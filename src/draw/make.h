@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* make.h - fabrication files for the pieces of a puzzle: outlines for laser cutters (SVG, DXF) and
- * solids for 3D printers (STL).
+ * solids for 3D printers (STL, 3MF).
  *
  * Each piece of a piece puzzle is repeated as often as it may be used and laid out without overlap
  * on sheets. A piece is one closed path, or several when it has holes or cells that meet only at a
@@ -10,7 +10,7 @@
  * The clearance is removed from each side of a piece so that pieces fit together. The kerf is the
  * width of the cut; paths are moved outwards by half of it.
  *
- * Units: millimetres; y grows downwards in SVG and upwards in DXF and STL. Threads: no state; any
+ * Units: millimetres; y grows downwards in SVG and upwards in DXF and solids. Threads: no state; any
  * thread.
  */
 #ifndef TW_DRAW_MAKE_H
@@ -24,6 +24,7 @@ typedef enum {
   TW_MAKE_SVG,
   TW_MAKE_DXF,
   TW_MAKE_STL,
+  TW_MAKE_3MF,
 } TwMakeFormat;
 
 typedef struct {
@@ -33,8 +34,9 @@ typedef struct {
   double gap;       /* between pieces on the sheet */
   double width;     /* of a sheet */
   double height;
-  double thickness; /* STL only */
-  gboolean tray;    /* STL: adds a tray with the outline of the board */
+  double thickness; /* STL and 3MF only, like what follows */
+  double bevel;     /* of the upper and the lower edges of pieces; 0: none */
+  gboolean tray;    /* adds a tray with the outline of the board */
 } TwMakeOptions;
 
 enum {
@@ -44,14 +46,14 @@ enum {
 
 void tw_make_options_init (TwMakeOptions *options);
 
-/* "svg", "dxf" or "stl". */
+/* "svg", "dxf", "stl" or "3mf". */
 gboolean tw_make_format_of (const char *name, TwMakeFormat *format);
 
 /* Writes all sheets into one file, one after the other. Returns NULL and sets `error` when the
- * puzzle has no pieces, a piece is larger than a sheet, or a number is invalid. The caller frees it
- * with g_free (). */
-char *tw_make_write (const TwPuzzle *puzzle, TwMakeFormat format, const TwMakeOptions *options,
-                     GError **error);
+ * puzzle has no pieces, a piece is larger than a sheet, or a number is invalid. The caller
+ * unreferences it. 3MF is binary, the other formats are text. */
+GBytes *tw_make_write (const TwPuzzle *puzzle, TwMakeFormat format, const TwMakeOptions *options,
+                       GError **error);
 
 G_END_DECLS
 

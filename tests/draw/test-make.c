@@ -3,7 +3,10 @@
  * mesh is closed and oriented. */
 #include "draw/make.h"
 
+#include <archive.h>
+#include <archive_entry.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,10 +34,10 @@ make (TwMakeFormat format, const TwMakeOptions *options)
 {
   g_autoptr (TwPuzzle) puzzle = puzzle_of (puzzle_text);
   g_autoptr (GError) error = NULL;
-  char *text = tw_make_write (puzzle, format, options, &error);
+  g_autoptr (GBytes) bytes = tw_make_write (puzzle, format, options, &error);
 
   g_assert_no_error (error);
-  return text;
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
 }
 
 typedef struct {
@@ -289,6 +292,123 @@ test_stl (void)
   check_mesh (text, least, most);
 }
 
+/* A bevel b removes a prism of b^2 / 2 along each outer edge. At a convex corner two prisms share
+ * b^3 / 3; at a concave one as much is missing. */
+static void
+test_bevel (void)
+{
+  TwMakeOptions options;
+  g_autofree char *plain = NULL, *bevelled = NULL;
+  double least[3], most[3], whole, rest;
+
+  tw_make_options_init (&options);
+  options.clearance = 0.25;
+  plain = make (TW_MAKE_STL, &options);
+  whole = check_mesh (plain, least, most);
+  options.bevel = 1;
+  bevelled = make (TW_MAKE_STL, &options);
+  rest = check_mesh (bevelled, least, most);
+  assert_near (least[2], 0);
+  assert_near (most[2], 5);
+  double length = 4 * 19.5 + (4 * 29.5 + 4 * 10.5) + 4 * (4 * 9.5);
+  /* The L has five convex corners and a concave one, the ring four of each, each cell four. */
+  double corners = (5 - 1) + (4 - 4) + 4 * 4;
+
+  assert_near (whole - rest, 2 * (length * 0.5 - corners / 3));
+}
+
+/* The text of a member of a package. */
+static char *
+unpack (GBytes *package, const char *wanted)
+{
+  struct archive *archive = archive_read_new ();
+  struct archive_entry *entry;
+  char *text = NULL;
+
+  g_assert_cmpint (archive_read_support_format_zip (archive), ==, ARCHIVE_OK);
+  g_assert_cmpint (archive_read_open_memory (archive, g_bytes_get_data (package, NULL),
+                                             g_bytes_get_size (package)),
+                   ==, ARCHIVE_OK);
+  while (archive_read_next_header (archive, &entry) == ARCHIVE_OK)
+    if (g_str_equal (archive_entry_pathname (entry), wanted)) {
+      gsize length = (gsize) archive_entry_size (entry);
+
+      text = g_malloc0 (length + 1);
+      g_assert_cmpint ((int) archive_read_data (archive, text, length), ==, (int) length);
+    }
+  archive_read_free (archive);
+  g_assert_nonnull (text);
+  return text;
+}
+
+/* Rewrites the objects of a model as STL, so that check_mesh () reads them. */
+static char *
+model_to_stl (const char *text)
+{
+  g_autoptr (GPtrArray) vertices = g_ptr_array_new_with_free_func (g_free);
+  GString *stl = g_string_new (NULL);
+  double x, y, z;
+  guint v[3];
+
+  for (const char *p = text; (p = strchr (p, '<')) != NULL; p++) {
+    if (g_str_has_prefix (p, "<object"))
+      g_ptr_array_set_size (vertices, 0);
+    else if (sscanf (p, "<vertex x=\"%lf\" y=\"%lf\" z=\"%lf\"/>", &x, &y, &z) == 3)
+      g_ptr_array_add (vertices, g_strdup_printf ("vertex %.4f %.4f %.4f", x, y, z));
+    else if (sscanf (p, "<triangle v1=\"%u\" v2=\"%u\" v3=\"%u\"/>", &v[0], &v[1], &v[2]) == 3) {
+      g_string_append (stl, "outer loop ");
+      for (int i = 0; i < 3; i++) {
+        g_assert_cmpuint (v[i], <, vertices->len);
+        g_string_append_printf (stl, "%s\n", (char *) g_ptr_array_index (vertices, v[i]));
+      }
+    }
+    /* The next object has a place of its own, so that no edge is the same. */
+    else if (g_str_has_prefix (p, "</object>"))
+      g_string_append_c (stl, '\f');
+  }
+  return g_string_free (stl, FALSE);
+}
+
+static void
+test_3mf (void)
+{
+  g_autoptr (TwPuzzle) puzzle = puzzle_of (puzzle_text);
+  g_autoptr (GBytes) package = NULL, again = NULL;
+  static const GMarkupParser parser = { 0 };
+  g_autoptr (GMarkupParseContext) context = g_markup_parse_context_new (&parser, 0, NULL, NULL);
+  g_autofree char *model = NULL, *types = NULL, *relations = NULL, *stl = NULL;
+  g_auto (GStrv) objects = NULL;
+  TwMakeOptions options;
+  double least[3], most[3];
+  int items = 0;
+
+  tw_make_options_init (&options);
+  options.clearance = 0.25;
+  options.tray = TRUE;
+  package = tw_make_write (puzzle, TW_MAKE_3MF, &options, NULL);
+  again = tw_make_write (puzzle, TW_MAKE_3MF, &options, NULL);
+  g_assert_true (g_bytes_equal (package, again));
+  types = unpack (package, "[Content_Types].xml");
+  relations = unpack (package, "_rels/.rels");
+  model = unpack (package, "3D/3dmodel.model");
+  g_assert_nonnull (strstr (relations, "/3D/3dmodel.model"));
+  g_assert_true (g_markup_parse_context_parse (context, model, -1, NULL));
+  g_assert_true (g_markup_parse_context_end_parse (context, NULL));
+  g_assert_nonnull (strstr (model, "name=\"&lt;&amp;&gt;\""));
+  for (const char *p = model; (p = strstr (p, "<item ")) != NULL; p++)
+    items++;
+  g_assert_cmpint (items, ==, 4 + 1); /* the small piece twice, and the tray */
+  stl = model_to_stl (model);
+  objects = g_strsplit (stl, "\f", -1);
+  g_assert_cmpuint (g_strv_length (objects), ==, 4 + 1);
+  assert_near (check_mesh (objects[0], least, most), 5 * (19.5 * 19.5 - 10 * 10));
+  assert_near (least[0], 0.25);
+  assert_near (check_mesh (objects[1], least, most), 5 * (29.5 * 29.5 - 10.5 * 10.5));
+  assert_near (check_mesh (objects[2], least, most), 5 * 2 * 9.5 * 9.5);
+  check_mesh (objects[3], least, most);
+  assert_near (most[0], 68);
+}
+
 static void
 test_bad (void)
 {
@@ -318,6 +438,12 @@ test_bad (void)
     g_clear_error (&error);
   }
   tw_make_options_init (&options);
+  options.bevel = 2.5;
+  g_assert_null (tw_make_write (puzzle, TW_MAKE_STL, &options, &error));
+  g_assert_cmpstr (error->message, ==,
+                   "a bevel of 2.5 leaves nothing of a cell of 10 that is 5 thick");
+  g_clear_error (&error);
+  tw_make_options_init (&options);
   g_assert_null (tw_make_write (squares, TW_MAKE_SVG, &options, &error));
   g_assert_cmpstr (error->message, ==, "the puzzle has no pieces to make");
 }
@@ -326,6 +452,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/make/3mf", test_3mf);
+  g_test_add_func ("/make/bevel", test_bevel);
   g_test_add_func ("/make/svg", test_svg);
   g_test_add_func ("/make/sheets", test_sheets);
   g_test_add_func ("/make/dxf", test_dxf);

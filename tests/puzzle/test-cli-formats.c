@@ -250,11 +250,13 @@ test_make (void)
   cli_write_file ("p.json", "{\"board\": [\"aaaa\", \"aa a\", \"a aa\"], \"pieces\": ["
                             "{\"name\": \"L\", \"cells\": [\"a\", \"aa\"]},"
                             "{\"name\": \"D\", \"cells\": [\"a\", \" a\"], \"most\": 2}]}");
-  cli_expect ("convert p.json --make stl --tray --clearance 0.2 -o p.stl", 0, "", "");
+  cli_expect ("convert p.json --make stl --tray --clearance 0.2 --bevel 0.5 -o p.stl", 0, "", "");
+  cli_expect ("convert p.json --make 3mf --bevel 0.5 -o p.3mf", 0, "", "");
   cli_expect ("convert p.json --make svg --sheet 100x50 --kerf 0.2", 0, "width=\"100.0000mm\"", "");
   cli_expect ("convert p.json --make dxf", 0, "POLYLINE", "");
-  cli_expect ("convert p.json --make png", 2, "", "--make: svg, dxf or stl is expected");
-  cli_expect ("convert p.json --make svg --to json", 2, "", "--make: svg, dxf or stl is expected");
+  cli_expect ("convert p.json --make png", 2, "", "--make: svg, dxf, stl or 3mf is expected");
+  cli_expect ("convert p.json --make svg --to json", 2, "",
+              "--make: svg, dxf, stl or 3mf is expected");
   cli_expect ("convert p.json --make svg --sheet 100", 2, "", "not “100”");
   cli_expect ("convert p.json p.json --make svg", 2, "", "--make needs a single puzzle");
   cli_expect ("convert p.json --make svg --cell 200", 2, "", "p.json: piece L is larger than the");
@@ -272,6 +274,13 @@ test_make (void)
     for (gsize i = 0; i < G_N_ELEMENTS (faults); i++)
       if (strstr (out, faults[i]) == NULL)
         g_error ("admesh does not say “%s”: %s", faults[i], out);
+  }
+  if (has_program ("assimp")) {
+    g_autofree char *path = cli_path ("p.3mf");
+    g_autofree char *out = run_program ((const char *const[]){ "assimp", "info", path, NULL });
+
+    if (strstr (out, "Meshes:             2") == NULL)
+      g_error ("assimp does not find two meshes: %s", out);
   }
 }
 
