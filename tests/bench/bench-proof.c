@@ -3,14 +3,22 @@
  * (also of the first tiling) and memory as the density of obstacles and the board change. Prints Markdown.
  *
  * bench-proof [SECONDS [THREADS [ENGINE]]]: 10 s, two threads, "auto". The largest board gets six times
- * as long. The boards of contests, engines side by side: tilewright-cli bench FOLDER. */
+ * as long. The boards of contests, engines side by side: tilewright-cli bench FOLDER.
+ *
+ * bench-proof map [SECONDS [SIDE]]: the map of proved boards, one row for each side and one column for each
+ * density, with one thread and with two: for each of three seeds the processor seconds of the proof, or the
+ * gap after SECONDS (30). SIDE: only this side. The boards: tilewright-cli generate --width N --height N
+ * --density D --seed 1. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "core/base/generator.h"
 #include "core/squares/engines/engine.h"
+
+enum { MAP_SEEDS = 3 };
 
 typedef struct {
   int side;
@@ -84,6 +92,62 @@ bench (const TwSquaresEngine *engine, const Task *task, double seconds, int thre
   return fine;
 }
 
+/* One cell of the map: the results of all seeds. False when memory is short. */
+static bool
+map_cell (int side, double density, double seconds, int threads, int *proved)
+{
+  for (uint64_t seed = 1; seed <= MAP_SEEDS; seed++) {
+    TwBoard *board = tw_generate_board (side, side, density, seed);
+    TwRun *run = tw_run_new (&(TwLimits){ .seconds = seconds, .memory = (size_t) 4 << 30 });
+    double began = processor_seconds ();
+    bool fine = board != NULL && run != NULL;
+    TwOptions options;
+
+    if (fine) {
+      const char *comma = seed > 1 ? ", " : "";
+
+      tw_options_init (&options);
+      options.threads = threads;
+      if (tw_squares_engine_find ("auto")->solve (board, &options, run) == TW_STATUS_OPTIMAL)
+        printf ("%s%.1f s", comma, processor_seconds () - began);
+      else
+        printf ("%s+%lld", comma, (long long) (tw_run_best (run) - tw_run_bound (run)));
+      *proved += tw_run_best (run) == tw_run_bound (run);
+      fflush (stdout);
+    }
+    tw_run_free (run);
+    tw_board_free (board);
+    if (!fine)
+      return false;
+  }
+  return true;
+}
+
+static int
+map (double seconds, int only)
+{
+  static const int sides[] = { 30, 40, 50, 60, 80, 100 };
+  static const double densities[] = { 0.005, 0.01, 0.02, 0.03, 0.05, 0.1 };
+
+  printf ("| n | threads | 0.5 %% | 1 %% | 2 %% | 3 %% | 5 %% | 10 %% | proved |\n");
+  printf ("| ---: | ---: | --- | --- | --- | --- | --- | --- | ---: |\n");
+  for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
+    for (int threads = 1; threads <= 2 && (only == 0 || only == sides[i]); threads++) {
+      int proved = 0;
+
+      printf ("| %d | %d |", sides[i], threads);
+      for (size_t j = 0; j < sizeof densities / sizeof densities[0]; j++) {
+        printf (" ");
+        if (!map_cell (sides[i], densities[j], seconds, threads, &proved))
+          return 1;
+        printf (" |");
+      }
+      printf (" %d |\n", proved);
+    }
+  }
+  return 0;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -93,8 +157,11 @@ main (int argc, char **argv)
   const TwSquaresEngine *engine = tw_squares_engine_find (name);
   const TwSquaresEngine *classic = tw_squares_engine_find ("heuristic");
 
+  if (argc > 1 && strcmp (argv[1], "map") == 0)
+    return map (argc > 2 ? strtod (argv[2], NULL) : 30, argc > 3 ? atoi (argv[3]) : 0);
   if (!(seconds > 0) || threads < 1 || engine == NULL) {
-    fprintf (stderr, "usage: bench-proof [SECONDS [THREADS [ENGINE]]]\n");
+    fprintf (stderr, "usage: bench-proof [SECONDS [THREADS [ENGINE]]]\n"
+                     "       bench-proof map [SECONDS [SIDE]]\n");
     return 2;
   }
   printf (
