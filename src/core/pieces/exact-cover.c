@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/compare.h"
 #include "core/pieces/cover.h"
 #include "core/base/threads.h"
 
@@ -298,14 +299,6 @@ work (void *data)
 
 /* --- the search --------------------------------------------------------------------- */
 
-static int
-compare_ints (const void *a, const void *b)
-{
-  int32_t p = *(const int32_t *) a, q = *(const int32_t *) b;
-
-  return (p > q) - (p < q);
-}
-
 static TwStatus
 stopped_status (const TwRun *run, uint64_t count)
 {
@@ -325,7 +318,7 @@ finish (Search *search, TwExactCoverResult *result)
     result->n_options = search->n_solution;
     for (int i = 0; i < result->n_options; i++)
       result->options[i] = search->option_of[result->options[i]];
-    qsort (result->options, (size_t) result->n_options, sizeof *result->options, compare_ints);
+    qsort (result->options, (size_t) result->n_options, sizeof *result->options, tw_compare_int32);
   }
   result->complete = !atomic_load (&search->stopped);
   if (!result->complete && !(search->limit > 0 && result->count == search->limit)) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/compare.h"
 #include "core/pieces/pool-private.h"
 #include "core/base/threads.h"
 
@@ -258,14 +259,6 @@ take_solution (Worker *worker, int count, TwOrbit orbit)
   return !pool->limit_reached;
 }
 
-static int
-compare_places (const void *a, const void *b)
-{
-  int32_t p = *(const int32_t *) a, q = *(const int32_t *) b;
-
-  return (p > q) - (p < q);
-}
-
 static bool
 found (void *data, const int32_t *places, int count)
 {
@@ -275,7 +268,7 @@ found (void *data, const int32_t *places, int count)
   bool more;
 
   memcpy (worker->sorted, places, (size_t) count * sizeof (int32_t));
-  qsort (worker->sorted, (size_t) count, sizeof (int32_t), compare_places);
+  qsort (worker->sorted, (size_t) count, sizeof (int32_t), tw_compare_int32);
   if (worker->part->elements != 1)
     orbit = tw_symmetry_judge (pool->symmetry, pool->in, worker->part->elements, worker->sorted,
                                count, worker->image, worker->use);

@@ -1,5 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* strip.c - depth-first search in a strip that remembers failed states; see strip.h. */
+/* strip.c - depth-first search in a strip that remembers failed states; see strip.h.
+ *
+ * A state is pruned when the remaining figures cannot balance the colours of the free cells. The
+ * arguments are colouring arguments as in S. W. Golomb, Polyominoes (1965); those about lines were
+ * worked out for this program. Call a border between two rows a line when an odd row lies above it
+ * and an even row below, rows being numbered from 0.
+ *
+ * Lines (lines_fit ()). For a line let A be the number of free cells above it in odd rows minus
+ * those in even rows, and B the number of free cells below it in even rows minus those in odd rows.
+ * A tiling splits A and B into contributions of the remaining figures:
+ *
+ *   - O, S, Z, a standing I and a standing T have as many cells in odd rows as in even ones, so
+ *     they contribute 0 when the line does not cut them. When it does, the rows next to it count
+ *     positively on both sides: each contributes at least 0 to A and to B.
+ *   - A lying I occupies one row, so it is never cut: -4 or +4 to one of A and B, 0 to the other.
+ *   - A lying T, a J or an L has 3 cells of one parity and 1 of the other: -2 or +2 to one of A and
+ *     B when it is not cut. When it is, at least -1 to one of them, and at least 0 in sum.
+ *
+ * So the deficits max (0, -A) + max (0, -B) are at most 2 for each J, L and lying T plus 4 for each
+ * lying I. The line with the largest sum decides. Let C be the number of free cells in even columns
+ * minus those in odd columns. By the same count |C| is at most 2 for each J, L and standing T plus
+ * 4 for each standing I. J and L may supply both demands, T and I only one of them. Hence, with
+ * n = 2 (#J + #L), the excess of the deficits over n plus the excess of |C| over n is at most
+ * 2 #T + 4 #I.
+ *
+ * Skews (skews_fit ()). A standing S, Z or T occupies three rows, so exactly one line cuts it. Its
+ * part above the line and its part below contribute exactly 1 each to A and B. Suppose that a line
+ * cuts k of them. The other figures contribute at least -w in total, where w is 2 for each J, L and
+ * lying T plus 4 for each lying I. So A + B >= 2 k - w, that is k <= (A + B + w) / 2. The sum of
+ * these limits over all lines bounds the number of standing S, Z and T. The same holds for lying
+ * ones and lines between columns, where T and I count when they stand. Together the limits must
+ * allow #S + #Z + #T cuts. Each limit is a convex function of w, and the weights of rows and columns
+ * have a constant sum, so the total is largest when all T and I lie or all stand. The test tries
+ * these two cases. */
 #include "core/pieces/strip.h"
 
 #include <stdlib.h>
@@ -247,15 +280,8 @@ areas_fit (const TwStrip *strip, const Frame *frame)
   return true;
 }
 
-/* Consider a line between two pairs of rows. Let A be the number of free cells above it in odd
- * rows minus the number in even rows. O, S, Z, a standing I and a standing T contribute at least 0
- * to A, whether the line cuts them or not. A lying I above the line contributes at least -4; a
- * lying T, a J or an L at least -2. So only these figures can supply the deficit max (0, -A). The
- * same holds below the line with even and odd exchanged. A figure lies on one side of the line (a
- * figure that is cut supplies less), so the deficits of both sides add up. The line with the
- * largest sum decides. The excess of columns, of which only the total is tested, needs standing T
- * and I in the same way. J and L may supply rows and columns, a T or an I supplies only one of
- * them. */
+/* Returns whether the remaining figures can supply the deficits of the lines; derived at the top.
+ * `above` is -A and `below` is -B there. */
 static bool
 lines_fit (const TwStrip *strip, const Frame *frame)
 {
@@ -274,10 +300,8 @@ lines_fit (const TwStrip *strip, const Frame *frame)
          <= 2 * (int) left[TW_FIGURE_T] + 4 * (int) left[TW_FIGURE_I];
 }
 
-/* An upper bound on how often lines between pairs of rows cut a standing S, T or Z. Each cut adds
- * 1 to A of lines_fit () above the line and 1 to its counterpart below, rows + A. The other
- * figures contribute at least -weight. So there are at most (2 A + rows + weight) / 2 cuts at a
- * line. */
+/* Returns an upper bound on how often lines cut a standing S, T or Z: (A + B + weight) / 2 for each
+ * line, where B = rows + A. */
 static int
 most_standing (const TwStrip *strip, const Frame *frame, int weight)
 {
@@ -314,10 +338,8 @@ most_lying (const TwStrip *strip, const Frame *frame, int weight)
   return line < strip->length ? sum + (strip->length - line + 1) / 2 * most : sum;
 }
 
-/* A standing S, Z or T is cut by exactly one line between pairs of rows, a lying one by exactly
- * one line between pairs of columns. The lines must therefore allow as many cuts as there are such
- * figures. T and I supply rows when they lie and columns when they stand; the test tries both
- * extremes. */
+/* Returns whether the lines allow as many cuts as there are figures S, Z and T; derived at the
+ * top. */
 static bool
 skews_fit (const TwStrip *strip, const Frame *frame)
 {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/compare.h"
+
 /* More parts than this do not repay their setup; the remaining symmetries are handled at the
  * solutions. */
 #define MAX_PARTS   32
@@ -544,14 +546,6 @@ tw_symmetry_split (const TwSymmetry *symmetry, TwInstance *in, bool whole, TwPar
 
 /* --- solutions --------------------------------------------------------------- */
 
-static int
-compare_places (const void *a, const void *b)
-{
-  int32_t p = *(const int32_t *) a, q = *(const int32_t *) b;
-
-  return (p > q) - (p < q);
-}
-
 bool
 tw_symmetry_map (const TwSymmetry *symmetry, const TwInstance *in, int k, const int32_t *places,
                  int count, int32_t *image, int *use)
@@ -571,7 +565,7 @@ tw_symmetry_map (const TwSymmetry *symmetry, const TwInstance *in, int k, const 
         return false;
     }
   }
-  qsort (image, (size_t) count, sizeof *image, compare_places);
+  qsort (image, (size_t) count, sizeof *image, tw_compare_int32);
   return true;
 }
 

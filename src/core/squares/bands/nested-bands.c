@@ -1,7 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* nested-bands.c - sweeps of nested bands, forward and backward; see nested-bands.h.
  *
- * A sweep for a table records its graph: kept states are nodes, placements are edges with the cost
+ * Why the tables of the halves add up to a lower bound. Take a band, one of its states, and a
+ * covering that completes the state. Restrict the covering to the columns of one half: each square
+ * becomes the part of it that lies there, and that part pays its fraction of the reduced cost
+ * (band.h). The restriction is a covering of the half that completes the half's columns of the
+ * profile, so it costs at least what the half's table says for them. The fractions of a square
+ * over both halves are those over the band. So the covering costs at least the sum of the two
+ * entries. A half knows less than the band: it lets squares protrude over its edges without fitting
+ * them to the other half, so the bound is not exact. What cuts add to the cost (band.h) is counted
+ * in a half only for cuts inside it, so it is not counted twice.
+ *
+ * What a missing entry means. A table whose limit is L holds all profiles that a covering of cost
+ * at most L leads to. A sweep for bounds therefore drops states with a missing entry: their
+ * coverings cost more than L. A beam search needs an order, not a proof, and estimates instead
+ * (ahead ()).
+ *
+ * How a table is made. A sweep for a table records its graph: kept states are nodes, placements are edges with the cost
  * of the placed part. States are expanded in the order of their first uncovered cell and every edge
  * leads to a later cell, so one pass in reverse order computes the cost to complete each state: the
  * minimum over its edges of the edge's cost plus the successor's cost to complete, and 0 at the end

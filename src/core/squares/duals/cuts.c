@@ -121,18 +121,21 @@ is_free (const TwBoard *board, int x, int y)
          && tw_board_is_free (board, x, y);
 }
 
-/* Returns whether an odd number of the four cells at the point is free. Two free cells that touch
- * only at the point count as two corners, which cancel. */
-static bool
-is_odd (const TwBoard *board, uint32_t point)
+bool
+tw_cuts_is_odd (const TwBoard *board, int x, int y)
 {
-  int x = (int) (point % (uint32_t) (board->width + 1));
-  int y = (int) (point / (uint32_t) (board->width + 1));
-
   return ((is_free (board, x, y) + is_free (board, x - 1, y) + is_free (board, x, y - 1)
            + is_free (board, x - 1, y - 1))
           & 1)
          != 0;
+}
+
+static bool
+is_odd (const TwBoard *board, uint32_t point)
+{
+  uint32_t stride = (uint32_t) board->width + 1;
+
+  return tw_cuts_is_odd (board, (int) (point % stride), (int) (point / stride));
 }
 
 /* Adds the squares of all sizes with corner `corner` (0 to 3: row-major) at the point, if an odd

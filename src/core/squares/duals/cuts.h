@@ -52,6 +52,10 @@ typedef struct {
   float *values; /* of these squares */
 } TwCuts;
 
+/* Returns whether an odd number of the four cells at the corner point (x, y) is free. Two free cells
+ * that touch only at the point count as two corners, which cancel. */
+bool tw_cuts_is_odd (const TwBoard *board, int x, int y);
+
 /* The cuts keep pointers to all arguments; the dual solver owns them, except `run`. Returns NULL
  * when memory is short. */
 TwCuts *tw_cuts_new (const TwBoard *board, const uint16_t *largest, const TwSpan *spans, int most,

@@ -2,18 +2,37 @@
 /* separate.c - separation of zero-half cuts (cuts.h) by Gaussian elimination modulo 2; called by
  * the strategy.
  *
- * The rows are the second differences, modulo 2, of the cover equations at the corner points of a
- * block of the board. The columns are the squares with a share that touch the block. The squares
- * with the largest shares are eliminated first, so the remaining entries of a row have a small
- * total share. When that total is below 1 and the right-hand side is odd, the row is a violated cut
- * (Koster, Zymolka and Kutschka 2009). Each row records the points whose equations it is the sum
- * of. */
+ * The system. Let x[s] be 1 if the tiling contains square s and 0 otherwise. The cover equation of
+ * a cell says that the x[s] of the squares over it add up to 1 if the cell is free and to 0 if it
+ * is blocked. Add the equations of the four cells around a corner point p of the grid, modulo 2. A
+ * square has all four of these cells, two of them or none, unless p is one of its own corners: then
+ * it has one. So in this sum, the row of p, only squares with a corner at p remain. The right-hand
+ * side is odd when an odd number of the four cells is free. Each square occurs in four rows only.
+ *
+ * The cuts. Let P be a set of points with an odd number of odd right-hand sides. The sum of its
+ * rows says that the tiling has an odd number of squares among those with an odd number of corners
+ * in P, so at least one: the sum of their x[s] is at least 1. The shares x of the dual solver
+ * violate this cut when the shares of its squares, its weight, add up to less than 1.
+ *
+ * The search. Finding the cut of smallest weight is NP-hard for general systems (Caprara and
+ * Fischetti 1996). The heuristic is that of Koster, Zymolka and Kutschka (2009): add rows so that
+ * squares with large shares cancel. Squares are eliminated in the order of their shares. The pivot
+ * is the lightest row that contains the square; it is added to the other rows with the square, and
+ * is not used again. The remaining entries of a row have a small total share. Each row that arises
+ * is a cut if its right-hand side is odd and its weight is below 1; a row records the points that
+ * it is the sum of. Random changes of the order give other cuts in the next pass.
+ *
+ * A cut rarely needs points that are far apart, so the board is divided into overlapping blocks.
+ * The rows are the points of a block, the columns are the squares with a share and a corner in it.
+ * Eliminating a square costs as many row additions as there are rows with it, and each row is a
+ * few words of bits. */
 #include "core/squares/duals/separate.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/random.h"
+#include "core/squares/duals/cuts.h"
 
 enum {
   BLOCK = 30,       /* side of a block in points */
@@ -72,13 +91,6 @@ typedef struct {
   int n_found;
   bool failed;
 } Block;
-
-static int
-is_free (const TwBoard *board, int x, int y)
-{
-  return x >= 0 && y >= 0 && x < board->width && y < board->height
-         && tw_board_is_free (board, x, y);
-}
 
 /* Returns the index of a point in the block, -1 outside. */
 static int
@@ -218,10 +230,7 @@ set_rows (Block *b)
     int x = b->left + i % b->width, y = b->top + i / b->width;
 
     row (b, i)[b->column_words + i / 64] ^= (uint64_t) 1 << (i % 64);
-    b->odd[i] = ((is_free (b->board, x, y) + is_free (b->board, x - 1, y)
-                  + is_free (b->board, x, y - 1) + is_free (b->board, x - 1, y - 1))
-                 & 1)
-                != 0;
+    b->odd[i] = tw_cuts_is_odd (b->board, x, y);
   }
   for (int i = 0; i < b->n_points; i++)
     weigh (b, i);
