@@ -176,9 +176,10 @@ tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary
     return FALSE;
   }
   if (wants_help) {
-    g_autofree char *text = g_option_context_get_help (context, FALSE, NULL);
+    char *text = g_option_context_get_help (context, FALSE, NULL);
 
     g_print ("%s", text);
+    g_free (text); /* exit () clears no variables */
     exit (TW_EXIT_FOUND);
   }
   if (*rest == NULL)
