@@ -342,8 +342,13 @@ tw_branch_cut_engines (size_t *count)
   };
   static gsize state; /* 1: the program is there, 2: it is not */
 
-  if (g_once_init_enter (&state))
-    g_once_init_leave (&state, g_file_test (program (), G_FILE_TEST_IS_EXECUTABLE) ? 1 : 2);
+  if (g_once_init_enter (&state)) {
+    /* A folder is executable, too. */
+    gboolean is_there = g_file_test (program (), G_FILE_TEST_IS_REGULAR)
+                        && g_file_test (program (), G_FILE_TEST_IS_EXECUTABLE);
+
+    g_once_init_leave (&state, is_there ? 1 : 2);
+  }
   *count = state == 1 ? G_N_ELEMENTS (engines) : 0;
   return engines;
 }
