@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <math.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,6 +21,7 @@ typedef struct {
   const char *folder;
   char *unit;
   int round; /* -1: none */
+  char *audit;
   gint64 budget;
   int threads;
   gboolean rank_env;
@@ -91,7 +93,9 @@ static gboolean
 work_on (Work *work, const TwPlan *plan, const TwUnit *unit, const char *inner)
 {
   const TwLimits bounds = { .memory = (size_t) plan->options.memory << 20 };
-  const TwUnitLimits limits = { .threads = work->threads, .budget = (guint64) work->budget };
+  const TwUnitLimits limits = { .threads = work->threads,
+                                .budget = (guint64) work->budget,
+                                .audit = work->audit != NULL };
   TwRun *run = tw_run_new (&bounds);
   g_autoptr (TwUnitResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -285,6 +289,82 @@ work_as_rank (Work *work)
   return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_FOUND;
 }
 
+/* --- audits ---------------------------------------------------------------------------------- */
+
+/* "2%" or "2" */
+static gboolean
+read_percent (const char *text, double *percent)
+{
+  char *end;
+
+  *percent = g_ascii_strtod (text, &end);
+  return end != text && (*end == '\0' || g_str_equal (end, "%")) && *percent > 0 && *percent <= 100;
+}
+
+static gboolean
+is_audited (const Work *work, const TwUnit *unit)
+{
+  g_autofree char *file = tw_unit_result_file (unit);
+  g_autofree char *path = g_build_filename (work->folder, TW_AUDITS_FOLDER, file, NULL);
+
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+/* Repeats random units that are finished. */
+static gboolean
+audit_units (Work *work, const TwLedger *ledger, double percent)
+{
+  GPtrArray *units = ledger->whole;
+  guint left = (guint) ceil (units->len * percent / 100);
+
+  for (guint i = 0; i < units->len && left > 0 && !atomic_load (&stopped); i++) {
+    guint other = (guint) g_random_int_range ((gint32) i, (gint32) units->len);
+    gpointer unit = units->pdata[other];
+
+    units->pdata[other] = units->pdata[i];
+    units->pdata[i] = unit;
+    if (is_audited (work, unit))
+      continue;
+    if (!work_on (work, ledger->plan, unit, TW_AUDITS_FOLDER))
+      return FALSE;
+    left--;
+  }
+  return TRUE;
+}
+
+static TwExit
+work_on_audit (Work *work)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwLedger) ledger = NULL;
+  g_autoptr (TwLedger) after = NULL;
+  double percent;
+
+  if (!read_percent (work->audit, &percent)) {
+    tw_cli_error (_ ("--audit: a percentage above 0 and up to 100 is expected, not “%s”"),
+                  work->audit);
+    return TW_EXIT_BAD_INPUT;
+  }
+  ledger = tw_ledger_read (work->folder, &error);
+  if (ledger != NULL && ledger->plan->command == TW_PLAN_SOLVE) {
+    tw_cli_error (_ ("--audit is for counts and lists; merge checks the answers of a batch"));
+    return TW_EXIT_BAD_INPUT;
+  }
+  if (ledger != NULL && !audit_units (work, ledger, percent))
+    return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_BAD_INPUT;
+  if (ledger != NULL)
+    after = tw_ledger_read (work->folder, &error); /* compares */
+  if (after == NULL) {
+    tw_cli_error ("%s", error->message);
+    return TW_EXIT_BAD_INPUT;
+  }
+  if (!work->quiet)
+    g_print (tw_ngettext ("%u unit was repeated and agrees\n", "%u units were repeated and agree\n",
+                          after->n_audits),
+             after->n_audits);
+  return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_FOUND;
+}
+
 /* --- the command -------------------------------------------------------------------------- */
 
 /* In a job array the task's number is the unit, or its line in the round. */
@@ -327,6 +407,8 @@ run (Work *work)
     return TW_EXIT_BAD_INPUT;
   }
   watch_signals ();
+  if (work->audit != NULL)
+    return work_on_audit (work);
   if (work->rank_env)
     return work_as_rank (work);
   return find_unit (work) ? work_on_named (work) : TW_EXIT_BAD_INPUT;
@@ -348,6 +430,9 @@ tw_cli_work (int argc, char **argv)
     { "budget", 0, 0, G_OPTION_ARG_INT64, &work.budget,
       N_ ("Nodes after which a unit is stopped; what is left becomes units [no limit]"),
       N_ ("NODES") },
+    { "audit", 0, 0, G_OPTION_ARG_STRING, &work.audit,
+      N_ ("Repeat this share of the finished units in another order, and compare"),
+      N_ ("PERCENT") },
     { "threads", 0, 0, G_OPTION_ARG_INT, &work.threads,
       N_ ("Worker threads [SLURM_CPUS_PER_TASK, otherwise 1]"), N_ ("N") },
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &work.quiet, N_ ("Write no summary and no progress"),
@@ -370,6 +455,7 @@ tw_cli_work (int argc, char **argv)
     }
   }
   g_free (work.unit);
+  g_free (work.audit);
   g_free (work.claims);
   return code;
 }

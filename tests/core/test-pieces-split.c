@@ -77,7 +77,14 @@ search_units (const TwPieceProblem *problem, const char *text, uint64_t budget, 
       tw_checkpoint_clear (&rest);
       search_units (problem, result.checkpoint, 2 * budget, threads, sums);
     } else {
-      CHECK (result.complete);
+      TwPiecesResult again = search (
+        problem,
+        (TwPiecesQuery){ .unit = true, .resume = unit, .mirrored = true, .threads = threads });
+
+      CHECK (result.complete && again.complete);
+      CHECK (again.checkpoint == NULL);
+      CHECK_INT (again.raw, result.raw);
+      CHECK_INT (again.distinct, result.distinct);
       sums->raw += result.raw;
       sums->distinct += result.distinct;
       add_share (sums, open);
@@ -146,6 +153,36 @@ test_units (void)
   }
 }
 
+/* A search in another order finds the same, but not in the same way; a stopped one leaves no
+ * checkpoint and is not complete. */
+static void
+test_mirrored (void)
+{
+  TwPieceProblem *problem = pentomino_problem ();
+  TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .engine = "cover", .threads = 1 };
+  uint64_t nodes[2], counts[2];
+  TwPiecesResult result;
+
+  for (int i = 0; i < 2; i++) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+    query.mirrored = i == 1;
+    CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
+    CHECK (result.complete);
+    nodes[i] = tw_run_nodes (run);
+    counts[i] = result.raw;
+    tw_pieces_result_clear (&result);
+    tw_run_free (run);
+  }
+  CHECK_INT (counts[1], counts[0]);
+  CHECK (nodes[1] != nodes[0]);
+  result = search (problem, (TwPiecesQuery){ .mirrored = true, .budget = 100, .split = 3 });
+  CHECK (!result.complete);
+  CHECK (result.checkpoint == NULL);
+  tw_pieces_result_clear (&result);
+  tw_piece_problem_free (problem);
+}
+
 /* With one thread a unit that is searched twice gives the same text. */
 static void
 test_repeatable (void)
@@ -189,6 +226,7 @@ int
 main (void)
 {
   check_run ("the units of a search add up to the whole", test_units);
+  check_run ("a search in another order finds the same", test_mirrored);
   check_run ("a unit that is cut short leaves the same work each time", test_repeatable);
   check_run ("a unit is no stopped search", test_foreign);
   return check_done ();

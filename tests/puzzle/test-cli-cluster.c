@@ -7,6 +7,9 @@
 #include <unistd.h>
 
 #include "cli-test.h"
+#include "core/pieces/checkpoint.h"
+#include "puzzle/cluster/ledger.h"
+#include "puzzle/cluster/unit-result.h"
 
 #define SMALL                                                                             \
   "{\"format\": \"tilewright-pieces\", \"version\": 1,\n"                                 \
@@ -193,19 +196,73 @@ test_foreign_results (void)
   cli_expect ("work f --unit 0", 2, "", line);
 }
 
-/* A second, complete result that differs is kept, and merge names both. */
+/* Stores the result of the first finished unit of a run once more, with `more` solutions more. */
+static TwResultOutcome
+store_again (const char *folder, const char *inner, guint64 more)
+{
+  g_autofree char *path = cli_path (folder);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwLedger) ledger = tw_ledger_read (path, &error);
+  g_autoptr (TwUnitResult) result = NULL;
+  const TwUnit *unit = ledger->whole->pdata[0];
+  g_autofree char *file = tw_unit_result_file (unit);
+  g_autofree char *old = g_build_filename (path, "results", file, NULL);
+  TwCheckpoint checkpoint;
+  char *work;
+  TwResultOutcome outcome;
+
+  result = tw_unit_result_read (old, ledger->plan, unit, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (tw_checkpoint_read (&checkpoint, result->work), ==, TW_CHECKPOINT_OK);
+  checkpoint.raw += more;
+  checkpoint.distinct += more;
+  work = tw_checkpoint_write (&checkpoint);
+  g_free (result->work);
+  result->work = g_strdup (work);
+  free (work);
+  tw_checkpoint_clear (&checkpoint);
+  outcome = tw_unit_result_store (path, inner, ledger->plan, unit, result, &error);
+  g_assert_true ((outcome == TW_RESULT_FAILED) == (error != NULL));
+  return outcome;
+}
+
+/* The first result wins. A second, complete result that differs is kept, and merge names both. */
 static void
 test_contradiction (void)
 {
-  g_autoptr (GPtrArray) files = list_results ("a");
-  g_autofree char *other = g_strconcat (files->pdata[0], ".differs", NULL);
-  g_autofree char *name = g_path_get_basename (other);
+  g_autoptr (GPtrArray) files = NULL;
+  gboolean any = FALSE;
 
-  copy_file (files->pdata[0], other);
-  cli_expect ("merge a", 2, "", name);
-  cli_expect ("merge a", 2, "", "contradicts");
-  g_unlink (other);
+  g_assert_cmpint (store_again ("a", "results", 0), ==, TW_RESULT_LATE);
   cli_expect ("merge a", 0, "", "");
+  g_assert_cmpint (store_again ("a", "results", 1), ==, TW_RESULT_FAILED);
+  cli_expect ("merge a", 2, "", ".differs: this result contradicts ");
+  files = list_results ("a");
+  for (guint i = 0; i < files->len; i++)
+    if (g_str_has_suffix (files->pdata[i], ".differs")) {
+      g_unlink (files->pdata[i]);
+      any = TRUE;
+    }
+  g_assert_true (any);
+  cli_expect ("merge a", 0, "", "");
+}
+
+static void
+test_audit (void)
+{
+  cli_expect ("work a --audit x", 2, "", "a percentage above 0");
+  cli_expect ("work batch --audit 2%", 2, "", "--audit is for counts and lists");
+  cli_expect ("split small.json --force --units 9 audited", 0, "", "");
+  run_all ("audited", " --budget 300");
+  cli_expect ("work audited --audit 2%", 0, "repeated and agree", "");
+  cli_expect ("work audited --audit 100%", 0, "units were repeated and agree", "");
+  cli_expect ("merge audited", 0, "units were repeated and agree", "");
+  cli_expect ("work l --audit 50", 0, "units were repeated and agree", "");
+  cli_expect ("merge l", 0, "units were repeated and agree", "");
+
+  g_assert_cmpint (store_again ("a", "audits", 1), ==, TW_RESULT_STORED);
+  cli_expect ("merge a", 2, "", "this result contradicts ");
+  cli_expect ("work a --audit 2%", 2, "", "contradicts ");
 }
 
 static gboolean
@@ -359,6 +416,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-cluster/signals", test_signals);
   g_test_add_func ("/cli-cluster/batch", test_batch);
   g_test_add_func ("/cli-cluster/rounds", test_rounds);
+  g_test_add_func ("/cli-cluster/audit", test_audit);
   g_test_add_func ("/cli-cluster/refused", test_refused);
   return cli_test_run ();
 }

@@ -21,6 +21,7 @@ typedef struct {
 
 typedef struct {
   const TwInstance *in;
+  const TwInstance *searched; /* `in`, or its mirror image; placements of tasks are of this one */
   const TwSymmetry *symmetry;
   const TwParts *parts;
   const TwPiecesQuery *query;
@@ -60,6 +61,9 @@ void tw_pool_free_task (TwPool *pool, TwTask *task);
  * breadth-first search, ordered by share. It counts no solution; a dead end becomes searched share.
  * Returns false when memory runs out. */
 bool tw_pool_split (TwPool *pool, int n);
+/* Splits all subtrees until each is that of the node at the end of its path. Returns false when
+ * memory runs out, or when a subtree cannot be split. */
+bool tw_pool_flatten (TwPool *pool);
 
 /* Returns the stack and the counts as text; NULL when memory runs out. */
 char *tw_pool_checkpoint (const TwPool *pool);

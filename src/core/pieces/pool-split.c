@@ -145,17 +145,62 @@ split_to (Splitter *splitter, int n)
   return true;
 }
 
-bool
-tw_pool_split (TwPool *pool, int n)
+static bool
+flatten (Splitter *splitter, int n)
+{
+  TwPool *pool = splitter->pool;
+
+  (void) n;
+  for (int i = 0; i < pool->n_tasks;) {
+    TwTask *task = pool->tasks[i];
+    bool split, good;
+
+    if (task->count == task->n_places) {
+      i++;
+      continue;
+    }
+    good = split_task (splitter, task, &split);
+    if (!split && good) {
+      /* All branches of the path are the last ones, and it ends at a cover. */
+      task->weight = open_share (task);
+      task->done = TW_SHARE_ZERO;
+      task->count = task->n_places;
+      continue;
+    }
+    if (split) {
+      pool->tasks[i] = pool->tasks[--pool->n_tasks];
+      tw_pool_free_task (pool, task);
+    }
+    if (!good)
+      return false;
+  }
+  return true;
+}
+
+/* Calls `change` with `n`; returns false when memory runs out. */
+static bool
+run_splitter (TwPool *pool, int n, bool (*change) (Splitter *splitter, int n))
 {
   size_t size = ((size_t) pool->in->n_cells + 1) * sizeof (int32_t);
   Splitter splitter = { .pool = pool,
                         .cover = tw_cover_worker_new (pool->in),
                         .path = tw_run_calloc (pool->in->run, 1, size) };
-  bool good = splitter.cover != NULL && splitter.path != NULL && split_to (&splitter, n);
+  bool good = splitter.cover != NULL && splitter.path != NULL && change (&splitter, n);
 
   tw_cover_worker_free (splitter.cover);
   if (splitter.path != NULL)
     tw_run_mfree (pool->in->run, splitter.path, size);
   return good;
+}
+
+bool
+tw_pool_split (TwPool *pool, int n)
+{
+  return run_splitter (pool, n, split_to);
+}
+
+bool
+tw_pool_flatten (TwPool *pool)
+{
+  return run_splitter (pool, 0, flatten);
 }

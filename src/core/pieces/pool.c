@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/compare.h"
+#include "core/pieces/mirror.h"
 #include "core/pieces/pool-private.h"
 #include "core/base/threads.h"
 
@@ -267,7 +268,9 @@ found (void *data, const int32_t *places, int count)
   TwOrbit orbit = { .first = true, .fixed_by = 1 };
   bool more;
 
-  memcpy (worker->sorted, places, (size_t) count * sizeof (int32_t));
+  for (int i = 0; i < count; i++)
+    worker->sorted[i] = pool->searched == pool->in ? places[i]
+                                                   : tw_mirror_place (pool->in, places[i]);
   qsort (worker->sorted, (size_t) count, sizeof (int32_t), tw_compare_int32);
   if (worker->part->elements != 1)
     orbit = tw_symmetry_judge (pool->symmetry, pool->in, worker->part->elements, worker->sorted,
@@ -452,7 +455,7 @@ init_worker (Worker *worker, TwPool *pool)
   size_t cells = (size_t) pool->in->n_cells + 1;
 
   *worker = (Worker){ .pool = pool };
-  worker->cover = tw_cover_worker_new (pool->in);
+  worker->cover = tw_cover_worker_new (pool->searched);
   worker->sorted = tw_run_malloc (run, cells * sizeof (int32_t));
   worker->image = tw_run_malloc (run, 2 * cells * sizeof (int32_t));
   worker->use = tw_run_malloc (run, ((size_t) pool->in->n_classes + 1) * sizeof (int));
@@ -491,6 +494,26 @@ make_roots (TwPool *pool)
   return pool->roots != NULL;
 }
 
+/* Lets the workers search the mirrored instance. The stack then no longer describes the original
+ * search. Returns false when memory runs out, or when a subtree cannot be mirrored. */
+static bool
+mirror (TwPool *pool, TwMirror *mirror)
+{
+  if (!tw_pool_flatten (pool) || !tw_mirror_make (mirror, pool->in, pool->parts))
+    return false;
+  for (int i = 0; i < pool->parts->count; i++) {
+    tw_cover_root_free (pool->roots[i]);
+    pool->roots[i] = tw_cover_root_new (&mirror->instance, &mirror->parts[i]);
+    if (pool->roots[i] == NULL)
+      return false;
+  }
+  for (int i = 0; i < pool->n_tasks; i++)
+    for (int j = 0; j < pool->tasks[i]->n_places; j++)
+      pool->tasks[i]->places[j] = tw_mirror_place (pool->in, pool->tasks[i]->places[j]);
+  pool->searched = &mirror->instance;
+  return true;
+}
+
 static bool
 push_parts (TwPool *pool)
 {
@@ -522,7 +545,10 @@ bool
 tw_pool_run (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
              const TwPiecesQuery *query, TwPieceSink *sink, TwPoolResult *result)
 {
-  TwPool pool = { .in = in, .symmetry = symmetry, .parts = parts, .query = query, .sink = sink };
+  TwMirror mirrored = { .parts = NULL };
+  TwPool pool = {
+    .in = in, .searched = in, .symmetry = symmetry, .parts = parts, .query = query, .sink = sink
+  };
 
   *result = (TwPoolResult){ 0 };
   pool.whole = TW_SHARE_ALL;
@@ -548,13 +574,17 @@ tw_pool_run (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *pa
   }
   if (result->fault == TW_CHECKPOINT_NO_MEMORY)
     pool.no_memory = true;
+  if (query->mirrored && result->fault == TW_CHECKPOINT_OK && !pool.no_memory
+      && !mirror (&pool, &mirrored))
+    pool.no_memory = true;
   if (result->fault == TW_CHECKPOINT_OK && !pool.no_memory) {
     show_progress (&pool);
     if (!query->plan)
       run_workers (&pool, query->threads > 0 ? query->threads : 1);
-    if (query->split > 0 && !pool.lost && !tw_pool_split (&pool, query->split))
+    result->stopped = pool.n_tasks > 0 && !pool.lost && !pool.limit_reached && !pool.overflow;
+    if (query->split > 0 && !query->mirrored && !pool.lost && !tw_pool_split (&pool, query->split))
       pool.no_memory = pool.lost = true;
-    if (pool.n_tasks > 0 && !pool.lost && !pool.limit_reached && !pool.overflow)
+    if (result->stopped && !query->mirrored)
       result->checkpoint = tw_pool_checkpoint (&pool);
   }
   result->no_memory = pool.no_memory || (pool.lost && !pool.limit_reached);
@@ -563,5 +593,6 @@ tw_pool_run (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *pa
   result->distinct = pool.distinct;
   result->overflow = pool.overflow;
   clear_pool (&pool);
+  tw_mirror_clear (&mirrored);
   return result->fault == TW_CHECKPOINT_OK || result->fault == TW_CHECKPOINT_NO_MEMORY;
 }

@@ -18,11 +18,12 @@
 typedef struct {
   bool no_memory;
   bool limit_reached;
+  bool stopped;            /* something is unsearched */
   bool overflow;           /* there are more solutions than the counter can hold */
   TwCheckpointFault fault; /* of the checkpoint to resume from */
   uint64_t raw;
   uint64_t distinct;
-  char *checkpoint; /* allocated by malloc (); NULL when the search is complete */
+  char *checkpoint; /* allocated by malloc (); NULL when the search is complete or mirrored */
 } TwPoolResult;
 
 /* Returns false when the checkpoint of the query does not belong to this problem. */

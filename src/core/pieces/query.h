@@ -49,6 +49,7 @@ typedef struct {
   bool unit;       /* `resume` is one work unit of a search */
   bool plan;       /* do not search: `checkpoint` of the result describes the search, see `split` */
   int split;       /* divide what is unsearched into about this many subtrees; 0: do not divide */
+  bool mirrored;   /* search in another order, to verify a count; writes no checkpoint */
   uint64_t budget; /* stop after about this many nodes; 0: no limit */
 } TwPiecesQuery;
 

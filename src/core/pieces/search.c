@@ -145,7 +145,7 @@ finish (TwRun *run, const TwPoolResult *pool, TwPiecesResult *result)
     result->complete = false;
     return;
   }
-  if (pool->no_memory || pool->overflow || pool->checkpoint != NULL) {
+  if (pool->no_memory || pool->overflow || pool->stopped) {
     end_stopped (run, result);
     return;
   }

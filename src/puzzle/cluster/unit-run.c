@@ -82,7 +82,7 @@ list_answers (TwPuzzle *puzzle, TwPieceSink *sink, GPtrArray *answers)
 }
 
 static gboolean
-accept_search (const TwPlan *plan, const TwUnit *unit, const TwPiecesResult *found,
+accept_search (const TwPlan *plan, const TwUnit *unit, gboolean list, const TwPiecesResult *found,
                TwPieceSink *sink, TwRun *run, GError **error)
 {
   guint64 listed = plan->options.raw ? found->raw : found->distinct;
@@ -92,10 +92,10 @@ accept_search (const TwPlan *plan, const TwUnit *unit, const TwPiecesResult *fou
   if (tw_piece_sink_refused (sink) > 0)
     return fail (unit, error, _ ("the checker refused a solution of the engine"));
   if (tw_run_stop_reason (run) == TW_STOP_CANCEL && !found->complete && found->checkpoint == NULL)
-    return fail (unit, error, _ ("stopped before the search began"));
+    return fail (unit, error, _ ("the search was stopped and nothing of it is kept"));
   if (tw_run_stop_reason (run) == TW_STOP_MEMORY || (!found->complete && found->checkpoint == NULL))
     return fail (unit, error, _ ("there is not enough memory"));
-  if (plan->command == TW_PLAN_LIST && tw_piece_sink_kept (sink) < listed)
+  if (list && tw_piece_sink_kept (sink) < listed)
     return fail (unit, error, _ ("there are too many solutions to list; use a smaller budget"));
   return TRUE;
 }
@@ -106,7 +106,7 @@ run_search (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, 
 {
   TwPuzzle *puzzle = g_ptr_array_index (plan->puzzles, 0);
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
-  gboolean list = plan->command == TW_PLAN_LIST;
+  gboolean list = plan->command == TW_PLAN_LIST && !limits->audit;
   TwPieceSink *sink = tw_piece_sink_new (problem, list ? MAX_KEPT : 0);
   TwPiecesQuery query = { .goal = list ? TW_PIECES_ALL : TW_PIECES_COUNT,
                           .raw = plan->options.raw,
@@ -114,8 +114,9 @@ run_search (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, 
                           .engine = "cover",
                           .resume = unit->work,
                           .unit = true,
+                          .mirrored = limits->audit,
                           .split = TW_UNIT_CHILDREN,
-                          .budget = limits->budget };
+                          .budget = limits->audit ? 0 : limits->budget };
   TwPiecesResult found;
   gboolean good;
 
@@ -124,7 +125,7 @@ run_search (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, 
   if (!tw_pieces_search (problem, &query, run, sink, &found))
     good = fail (unit, error, _ ("the plan was made by a version whose search is another"));
   else
-    good = accept_search (plan, unit, &found, sink, run, error);
+    good = accept_search (plan, unit, list, &found, sink, run, error);
   if (good) {
     result->work = found.checkpoint != NULL ? g_strdup (found.checkpoint)
                                             : finished_work (unit, &found);
@@ -167,7 +168,7 @@ run_batch (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, T
     }
   }
   if (i == first)
-    return fail (unit, error, _ ("stopped before the search began"));
+    return fail (unit, error, _ ("the search was stopped and nothing of it is kept"));
   result->work = i < end ? tw_unit_range_text (i, end) : g_strdup ("");
   return TRUE;
 }
