@@ -43,7 +43,7 @@ add_count (TwNatural *sum, guint64 count)
 {
   TwNatural addend = tw_natural_from (&count, 1);
 
-  return tw_natural_add_words (sum->words, addend.words, TW_NATURAL_WORDS);
+  return tw_natural_add (sum, &addend);
 }
 
 static void
