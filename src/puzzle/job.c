@@ -128,6 +128,11 @@ work_new (TwJob *job)
   work->run = tw_run_new (&limits);
   if (job->stopped != NULL && kind->live_continue != NULL)
     work->live = kind->live_continue (job->stopped);
+  if (job->stopped != NULL && kind->bounds_cost && tw_result_has_answer (job->stopped)) {
+    kind->offer (job->stopped, work->run);
+    tw_run_raise_bound (work->run, job->stopped->bound);
+    work->stopped = tw_result_ref (job->stopped);
+  }
   if (work->live != NULL)
     work->stopped = tw_result_ref (job->stopped);
   if (work->live == NULL && kind->live_new != NULL)

@@ -51,7 +51,8 @@ TwJob *tw_job_new (TwPuzzle *puzzle, const TwOptions *options);
  * window. The default is FALSE. */
 void tw_job_set_background (TwJob *job, gboolean background);
 /* Call before the start. The search continues the stopped search whose result is `stopped`, if its
- * kind supports this. The figures of the new result include those of the stopped one; the time
+ * kind supports this: a search for pieces from its checkpoint, a search for squares from the
+ * solution and its bound. The figures of the new result include those of the stopped one; the time
  * budget applies to the continuation only. */
 void tw_job_continue (TwJob *job, TwResult *stopped);
 /* Call once for each job. The time budget starts now. Cancelling `cancellable`, which may be NULL,

@@ -318,6 +318,32 @@ test_continue (void)
   }
 }
 
+/* A search for squares starts from the known solution and bound. */
+static void
+test_continue_squares (void)
+{
+  g_autoptr (TwJob) first = squares_job ("optimal");
+  int finished = 0;
+
+  tw_job_run_async (first, NULL, count_cb, &finished);
+  spin_until (&finished, 1);
+
+  g_autoptr (TwResult) stopped = tw_result_dup_answer (tw_job_get_result (first));
+  g_autoptr (TwJob) second = NULL;
+  TwOptions options = *tw_job_get_options (first);
+
+  stopped->bound = tw_job_get_result (first)->bound;
+  stopped->seconds = 1e5;
+  g_strlcpy (options.engine, "greedy", sizeof options.engine); /* it proves nothing */
+  second = tw_job_new (tw_job_get_puzzle (first), &options);
+  tw_job_continue (second, stopped);
+  tw_job_run_async (second, NULL, count_cb, &finished);
+  spin_until (&finished, 2);
+  g_assert_cmpint (tw_job_get_result (second)->bound, ==, stopped->bound);
+  g_assert_cmpint (tw_job_get_result (second)->status, ==, TW_STATUS_OPTIMAL);
+  g_assert_cmpfloat (tw_job_get_result (second)->seconds, >=, 1e5);
+}
+
 /* The callback may drop the last reference. */
 static void
 test_drop_in_handler (void)
@@ -646,6 +672,7 @@ main (int argc, char **argv)
   g_test_add_func ("/job/many", test_many);
   g_test_add_func ("/job/context", test_context);
   g_test_add_func ("/job/continue", test_continue);
+  g_test_add_func ("/job/continue-squares", test_continue_squares);
   g_test_add_func ("/job/offers", test_offers);
   g_test_add_func ("/job/held", test_held);
 

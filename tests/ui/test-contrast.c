@@ -223,7 +223,7 @@ test_results (gconstpointer scheme)
   gtk_test_widget_wait_for_draw (window);
   check (window, 10, 0);
   /* In a selected row, too. */
-  for (guint i = 0; i < G_N_ELEMENTS (answers); i++) {
+  for (guint i = 1; i < 3; i++) {
     g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (store), i);
 
     tw_results_select (results, entry);

@@ -299,6 +299,41 @@ test_stopped (void)
   g_assert_true (tw_jobs_wait (60));
 }
 
+/* More time for a board of squares: the search starts from the best solution and bound. */
+static void
+test_continue (void)
+{
+  g_autoptr (GFile) file = ui_board_file (100);
+  TwWindow *window = ui_window ();
+  GtkWidget *button = ui_find (GTK_WIDGET (window), "pause-search");
+  GListModel *rows;
+
+  use_engine ("priced", "0,1,2,3,4,5,6,7", 0.5);
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_false (gtk_widget_get_visible (button));
+  solve (window);
+  g_autoptr (TwResult) first = tw_result_ref (tw_window_get_result (window));
+  g_assert_cmpint (first->status, ==, TW_STATUS_FEASIBLE);
+  g_assert_true (gtk_widget_get_visible (button));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (button)), ==, "Cont_inue");
+
+  /* Alone, the greedy engine finds a worse solution and no bound. */
+  use_engine ("greedy", "0", 10);
+  ui_activate (window, "win.pause-search");
+  ui_spin_until (!tw_window_is_busy (window));
+  TwResult *second = tw_window_get_result (window);
+  g_assert_true (second != first);
+  g_assert_cmpuint (second->tiling.count, ==, first->tiling.count);
+  g_assert_cmpint (second->bound, >=, first->bound);
+  g_assert_cmpfloat (second->seconds, >=, first->seconds);
+  rows = tw_document_get_solutions (tw_window_get_document (window));
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 1); /* it replaces the first one */
+  use_engine ("auto", "0,1,2,3,4,5,6,7", 10);
+  ui_close (window);
+  g_assert_true (tw_jobs_wait (60));
+}
+
 /* --- the plot ------------------------------------------------------------------------- */
 
 static void
@@ -377,6 +412,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/pane/winner", test_winner);
   g_test_add_func ("/ui/pane/agreement", test_agreement);
   g_test_add_func ("/ui/pane/stopped", test_stopped);
+  g_test_add_func ("/ui/pane/continue", test_continue);
   g_test_add_func ("/ui/pane/plot", test_plot);
   g_test_add_func ("/ui/pane/hover", test_hover);
   return ui_test_run ();

@@ -179,9 +179,12 @@ tw_search_start (TwSearch *self, TwDocument *document, const TwOptions *options,
 
   tw_search_drop (self);
   take (self, document, tw_job_new (tw_document_get_puzzle (document), options));
+  if (stopped != NULL) {
+    g_autoptr (TwResult) judged = tw_document_dup_judged (document);
+
+    tw_job_continue (self->job, judged);
+  }
   tw_document_begin_run (document, stopped);
-  if (stopped != NULL)
-    tw_job_continue (self->job, stopped);
   tw_job_set_background (self->job, TRUE);
   tw_job_run_async (self->job, NULL, searched_cb, self);
   ask_workers (self);
@@ -200,22 +203,29 @@ gboolean
 tw_search_can_continue (TwSearch *self, TwDocument *document)
 {
   g_return_val_if_fail (TW_IS_SEARCH (self), FALSE);
-  TwPieceAnswers *answers = document != NULL ? stopped_answers (document) : NULL;
+  g_autoptr (TwResult) result = document != NULL ? tw_document_dup_judged (document) : NULL;
 
-  return !tw_search_is_running (self) && answers != NULL && tw_piece_answers_can_continue (answers);
+  if (result == NULL || tw_search_is_running (self))
+    return FALSE;
+  if (tw_puzzle_get_kind (result->puzzle)->bounds_cost)
+    return result->status == TW_STATUS_FEASIBLE;
+  return stopped_answers (document) != NULL
+         && tw_piece_answers_can_continue (stopped_answers (document));
 }
 
 void
 tw_search_continue (TwSearch *self, TwDocument *document, const TwOptions *budget)
 {
-  TwOptions options;
+  TwOptions options = *budget;
 
   if (!tw_search_can_continue (self, document))
     return;
-  options = *tw_piece_answers_get_options (stopped_answers (document));
-  options.time = budget->time;
-  options.threads = budget->threads;
-  options.memory = budget->memory;
+  if (stopped_answers (document) != NULL) {
+    options = *tw_piece_answers_get_options (stopped_answers (document));
+    options.time = budget->time;
+    options.threads = budget->threads;
+    options.memory = budget->memory;
+  }
   tw_search_start (self, document, &options, tw_document_get_result (document));
 }
 

@@ -35,8 +35,9 @@ TwSearch *tw_search_new (GSettings *settings);
  * NULL: a new search. */
 void tw_search_start (TwSearch *self, TwDocument *document, const TwOptions *options,
                       TwResult *stopped);
-/* Whether the document has a stopped search that can be continued, and continues it: the goal of
- * the search stays, the limits are those of `budget`. */
+/* Whether the document has a stopped search that can be continued, and continues it. For pieces the
+ * goal of the search stays and the limits are those of `budget`; for squares the search with the
+ * options of `budget` starts from the shown solution and the best proved bound. */
 gboolean tw_search_can_continue (TwSearch *self, TwDocument *document);
 void tw_search_continue (TwSearch *self, TwDocument *document, const TwOptions *budget);
 /* Watches the job of another owner, which solves the puzzle of the document. */

@@ -197,18 +197,19 @@ tw_side_pane_update_words (TwSidePane *self)
 static void
 update_pause (TwSidePane *self)
 {
-  gboolean paused = has_pieces (self) && tw_search_can_continue (self->search, self->document);
+  gboolean paused = tw_search_can_continue (self->search, self->document);
   const char *label = paused ? _ ("Cont_inue") : _ ("_Pause");
 
-  gtk_widget_set_visible (GTK_WIDGET (self->pause_button),
-                          has_pieces (self)
-                            && (tw_search_is_running (self->search) || result_of (self) != NULL));
+  gtk_widget_set_visible (
+    GTK_WIDGET (self->pause_button),
+    paused
+      || (has_pieces (self) && (tw_search_is_running (self->search) || result_of (self) != NULL)));
   if (g_strcmp0 (gtk_button_get_label (self->pause_button), label) == 0)
     return;
   gtk_button_set_label (self->pause_button, label);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->pause_button),
-                               paused ? _ ("Go on with the search where it was stopped")
-                                      : _ ("Stop the search so that it can go on later"));
+                               paused ? _ ("Continue the search from where it stopped")
+                                      : _ ("Stop the search so that it can continue later"));
 }
 
 static void

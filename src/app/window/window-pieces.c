@@ -33,9 +33,8 @@ tw_window_update_piece_actions (TwWindow *self)
                                  kept > 1 && tw_window_get_result (self) != NULL);
   gtk_widget_action_set_enabled (
     widget, "win.pause-search",
-    pieces
-      && (tw_search_is_running (self->search)
-          || tw_search_can_continue (self->search, tw_window_get_document (self))));
+    (pieces && tw_search_is_running (self->search))
+      || tw_search_can_continue (self->search, tw_window_get_document (self)));
   gtk_widget_action_set_enabled (widget, "win.place-hint",
                                  pieces && !tw_hint_is_running (self->hints));
   gtk_widget_action_set_enabled (widget, "win.rotate-piece", held);
