@@ -99,6 +99,8 @@ save_dialogs (TwWindow *window)
   gtk_stack_set_visible_child_name (GTK_STACK (ui_find (created, "pages")), "tetrominoes");
   gtk_editable_set_text (GTK_EDITABLE (ui_find (created, "signature")), "O99,T1");
   save (created, "new-refused");
+  gtk_stack_set_visible_child_name (GTK_STACK (ui_find (created, "pages")), "quadrillion");
+  save (created, "new-quadrillion");
   gtk_window_destroy (GTK_WINDOW (created));
 }
 

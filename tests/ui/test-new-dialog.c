@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "app/dialogs/grids-editor.h"
 #include "app/dialogs/new-dialog.h"
 #include "app/preferences/settings.h"
 #include "puzzle/kinds/pieces/puzzle.h"
@@ -184,6 +185,73 @@ test_tetrominoes (void)
   ui_close (window);
 }
 
+static gboolean
+press_key (GtkWidget *widget, guint key)
+{
+  gboolean taken = FALSE;
+
+  g_signal_emit_by_name (ui_controller (widget, GTK_TYPE_EVENT_CONTROLLER_KEY), "key-pressed", key,
+                         0, 0, &taken);
+  return taken;
+}
+
+/* The grids of Quadrillion are moved and turned by keys and by the pointer. */
+static void
+test_quadrillion (void)
+{
+  TwWindow *window = ui_window ();
+  GtkWidget *dialog = open_dialog (window, "quadrillion");
+  GtkWidget *grids = ui_find (dialog, "grids");
+  gpointer drag = ui_controller (grids, GTK_TYPE_GESTURE_DRAG);
+  g_autofree char *first = tw_grids_editor_dup_text (TW_GRIDS_EDITOR (grids));
+
+  g_assert_true (g_str_has_prefix (first, "....*...\n.*......\n........\n......*.\n"
+                                          "*.......\n....*...\n..*.....\n......*.\n"));
+  g_assert_true (gtk_widget_get_sensitive (ui_find (dialog, "create")));
+
+  /* Over another grid, and back. */
+  g_assert_true (press_key (grids, GDK_KEY_1));
+  g_assert_true (press_key (grids, GDK_KEY_Right));
+  g_assert_null (tw_grids_editor_dup_text (TW_GRIDS_EDITOR (grids)));
+  g_assert_cmpstr (ui_find_label (dialog, "message"), ==, "two grids overlap");
+  g_assert_false (gtk_widget_get_sensitive (ui_find (dialog, "create")));
+  g_assert_true (press_key (grids, GDK_KEY_Left));
+  g_assert_false (press_key (grids, GDK_KEY_Tab)); /* moves the focus */
+
+  /* Four turns, and two flips, change nothing; a turn and a flip do. */
+  for (int turn = 0; turn < 4; turn++)
+    g_assert_true (press_key (grids, GDK_KEY_r));
+  g_assert_true (press_key (grids, GDK_KEY_f));
+  g_assert_true (press_key (grids, GDK_KEY_f));
+  g_autofree char *same = tw_grids_editor_dup_text (TW_GRIDS_EDITOR (grids));
+  g_assert_cmpstr (same, ==, first);
+  press_key (grids, GDK_KEY_r);
+  g_autofree char *turned = tw_grids_editor_dup_text (TW_GRIDS_EDITOR (grids));
+  g_assert_true (g_str_has_prefix (turned, "....*...\n..*....."));
+  press_key (grids, GDK_KEY_f);
+  g_autofree char *flipped = tw_grids_editor_dup_text (TW_GRIDS_EDITOR (grids));
+  g_assert_cmpstr (flipped, ==, first);
+
+  /* The lower right grid is dragged to the right by one cell, then clicked. */
+  g_signal_emit_by_name (drag, "drag-begin", 8.5 * 18, 8.5 * 18);
+  g_signal_emit_by_name (drag, "drag-update", 18.0, 0.0);
+  g_signal_emit_by_name (drag, "drag-end", 18.0, 0.0);
+  g_autofree char *dragged = tw_grids_editor_dup_text (TW_GRIDS_EDITOR (grids));
+  g_assert_nonnull (strstr (dragged, "\n*... ....\n.... *...\n"));
+  g_signal_emit_by_name (drag, "drag-begin", 9.5 * 18, 8.5 * 18);
+  g_signal_emit_by_name (drag, "drag-end", 0.0, 0.0);
+  g_autofree char *clicked = tw_grids_editor_dup_text (TW_GRIDS_EDITOR (grids));
+  g_assert_nonnull (strstr (clicked, "\n*... ..*.\n"));
+
+  press (dialog, "create");
+  ui_spin_until (tw_window_get_puzzle (window) != NULL);
+  g_assert_cmpstr (kind_of (window), ==, "quadrillion");
+  g_assert_cmpuint (tw_board_count_free (tw_puzzle_get_board (tw_window_get_puzzle (window))), ==,
+                    57);
+  tw_window_set_approved (window, TRUE);
+  ui_close (window);
+}
+
 static void
 test_capped (void)
 {
@@ -231,6 +299,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/new-dialog/seed", test_seed);
   g_test_add_func ("/ui/new-dialog/piece-sets", test_piece_sets);
   g_test_add_func ("/ui/new-dialog/tetrominoes", test_tetrominoes);
+  g_test_add_func ("/ui/new-dialog/quadrillion", test_quadrillion);
   g_test_add_func ("/ui/new-dialog/capped", test_capped);
   g_test_add_func ("/ui/new-dialog/close", test_close);
   return ui_test_run ();

@@ -4,12 +4,16 @@
 
 #include "app/dialogs/new-dialog.h"
 
+#include <string.h>
+
 #include "app/compat.h"
+#include "app/dialogs/grids-editor.h"
 #include "core/base/generator.h"
 #include "core/pieces/bigboard.h"
 #include "puzzle/edit.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/capped/capped.h"
+#include "puzzle/kinds/quadrillion/quadrillion.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kinds/tetrominoes/tetrominoes.h"
 #include "puzzle/polyominoes.h"
@@ -17,7 +21,8 @@
 struct _TwNewDialog {
   GtkWindow parent_instance;
 
-  GtkWidget *switcher;
+  GtkDropDown *switcher;
+  TwGridsEditor *grids;
   GtkWidget *create;
   GtkStack *pages;
   GtkLabel *message;
@@ -134,6 +139,26 @@ make_tetrominoes (TwNewDialog *self, GError **error)
 }
 
 static TwPuzzle *
+make_quadrillion (TwNewDialog *self, GError **error)
+{
+  g_autofree char *text = tw_grids_editor_dup_text (self->grids);
+  g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+
+  if (text == NULL) {
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("two grids overlap"));
+    return NULL;
+  }
+  if (!tw_kind_quadrillion.read_text (text, strlen (text), puzzles, error))
+    return NULL;
+  if (puzzles->len != 1) { /* an empty row separates boards */
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                         _ ("the grids must not leave a row empty"));
+    return NULL;
+  }
+  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
+}
+
+static TwPuzzle *
 make_capped (TwNewDialog *self, GError **error)
 {
   static const TwCappedGoal goals[] = {
@@ -165,6 +190,8 @@ create_cb (TwNewDialog *self)
     puzzle = make_pieces (self, &error);
   else if (g_str_equal (page, "tetrominoes"))
     puzzle = make_tetrominoes (self, &error);
+  else if (g_str_equal (page, "quadrillion"))
+    puzzle = make_quadrillion (self, &error);
   else
     puzzle = make_capped (self, &error);
   if (puzzle == NULL) {
@@ -175,27 +202,66 @@ create_cb (TwNewDialog *self)
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
-/* Tells at once why figures cannot fill the square, and refuses them. */
+/* Tells at once why figures cannot fill the square or grids are no board, and refuses them. */
 static void
 update_page (TwNewDialog *self)
 {
-  gboolean figures = g_strcmp0 (gtk_stack_get_visible_child_name (self->pages), "tetrominoes") == 0;
+  const char *page = gtk_stack_get_visible_child_name (self->pages);
+  gboolean figures = g_strcmp0 (page, "tetrominoes") == 0;
+  gboolean grids = g_strcmp0 (page, "quadrillion") == 0;
   gboolean empty = *gtk_editable_get_text (GTK_EDITABLE (self->signature)) == '\0';
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwPuzzle) puzzle = figures && !empty ? make_tetrominoes (self, &error) : NULL;
-  g_autofree char *reason = puzzle != NULL
+  g_autoptr (TwPuzzle) puzzle = grids               ? make_quadrillion (self, &error)
+                                : figures && !empty ? make_tetrominoes (self, &error)
+                                                    : NULL;
+  g_autofree char *reason = puzzle != NULL && figures
                               ? tw_tetrominoes_explain (tw_tetrominoes_get_task (puzzle))
                               : NULL;
 
   say (self, error != NULL ? error->message : reason);
-  gtk_widget_set_sensitive (self->create, !figures || (puzzle != NULL && reason == NULL));
+  gtk_widget_set_sensitive (self->create,
+                            (!figures && !grids) || (puzzle != NULL && reason == NULL));
 }
 
 static void
 page_changed_cb (TwNewDialog *self)
 {
-  if (self->create != NULL) /* the template is complete */
-    update_page (self);
+  g_autoptr (GtkSelectionModel) kinds = NULL;
+
+  if (self->create == NULL) /* the template is not complete */
+    return;
+  kinds = gtk_stack_get_pages (self->pages);
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (kinds)); i++)
+    if (gtk_selection_model_is_selected (kinds, i))
+      gtk_drop_down_set_selected (self->switcher, i);
+  update_page (self);
+}
+
+static void
+kind_changed_cb (TwNewDialog *self)
+{
+  guint kind = gtk_drop_down_get_selected (self->switcher);
+
+  if (self->pages != NULL && kind != GTK_INVALID_LIST_POSITION) {
+    g_autoptr (GtkSelectionModel) kinds = gtk_stack_get_pages (self->pages);
+
+    gtk_selection_model_select_item (kinds, kind, TRUE);
+  }
+}
+
+/* The list has the titles of the pages; five buttons side by side would be too wide. */
+static void
+list_kinds (TwNewDialog *self)
+{
+  g_autoptr (GtkSelectionModel) kinds = gtk_stack_get_pages (self->pages);
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (kinds)); i++) {
+    g_autoptr (GObject) page = g_list_model_get_item (G_LIST_MODEL (kinds), i);
+
+    gtk_string_list_append (titles, gtk_stack_page_get_title (GTK_STACK_PAGE (page)));
+  }
+  gtk_drop_down_set_model (self->switcher, G_LIST_MODEL (titles));
 }
 
 /* --- random figures, drawn by a worker thread ---------------------------------- */
@@ -266,7 +332,7 @@ tw_new_dialog_new_board (GtkWindow *parent, int width, int height)
   TwNewDialog *self = tw_new_dialog_new (parent);
 
   gtk_window_set_title (GTK_WINDOW (self), _ ("Generate a Board"));
-  gtk_widget_set_visible (self->switcher, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->switcher), FALSE);
   gtk_spin_button_set_value (self->board_width, width);
   gtk_spin_button_set_value (self->board_height, height);
   return self;
@@ -302,9 +368,11 @@ tw_new_dialog_class_init (TwNewDialogClass *klass)
   signals[CREATED] = g_signal_new ("created", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 1, TW_TYPE_PUZZLE);
 
+  g_type_ensure (TW_TYPE_GRIDS_EDITOR);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/tilewright/Tilewright/new-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, switcher);
+  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, grids);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, pages);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, message);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, board_width);
@@ -326,6 +394,7 @@ tw_new_dialog_class_init (TwNewDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, create_cb);
   gtk_widget_class_bind_template_callback (widget_class, random_cb);
   gtk_widget_class_bind_template_callback (widget_class, page_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, kind_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, set_changed_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
@@ -338,4 +407,5 @@ tw_new_dialog_init (TwNewDialog *self)
   tw_compat_name_drop_downs (GTK_WIDGET (self));
   gtk_spin_button_set_value (self->seed, g_random_int_range (1, G_MAXINT32)); /* another board */
   set_changed_cb (self);
+  list_kinds (self);
 }

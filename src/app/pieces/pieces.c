@@ -296,6 +296,8 @@ tw_pieces_set_puzzle (TwPieces *self, TwPuzzle *puzzle)
   gtk_widget_set_visible (GTK_WIDGET (self), pieces || figures);
   gtk_widget_set_visible (self->tools, pieces);
   gtk_widget_set_visible (self->turns, pieces);
+  gtk_widget_set_visible (GTK_WIDGET (self->piece_rotate), pieces);
+  gtk_widget_set_visible (GTK_WIDGET (self->piece_flip), pieces);
   if (figures)
     show_figures (self, puzzle);
   if (!pieces)

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* grids-editor.h - arranges the four grids of Quadrillion on a field: a grid is dragged with the
+ * pointer and turned by a click, or selected with the keys 1 to 4, moved with the arrow keys,
+ * turned with R and flipped with F. For the dialog of new puzzles. Main thread only.
+ *
+ * Signal "changed": a grid was moved or turned.
+ */
+#ifndef TW_APP_DIALOGS_GRIDS_EDITOR_H
+#define TW_APP_DIALOGS_GRIDS_EDITOR_H
+
+#include <gtk/gtk.h>
+
+#define TW_TYPE_GRIDS_EDITOR (tw_grids_editor_get_type ())
+G_DECLARE_FINAL_TYPE (TwGridsEditor, tw_grids_editor, TW, GRIDS_EDITOR, GtkWidget)
+
+/* The text of a Quadrillion board (puzzle/kinds/quadrillion/quadrillion.h), which the caller frees
+ * with g_free (). NULL: two grids overlap. */
+char *tw_grids_editor_dup_text (TwGridsEditor *self);
+
+#endif
