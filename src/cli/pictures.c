@@ -6,18 +6,24 @@
 
 #include "cli/command.h"
 #include "draw/export.h"
+#include "draw/handout.h"
 #include "draw/picture.h"
 #include "puzzle/i18n.h"
 
 static const struct {
-  const char *name; /* of the option and of the file name extension */
+  const char *name; /* of the option */
   const char *doc;
   TwExportFormat format;
+  const char *ending; /* of the file name */
+  gboolean handout;
 } formats[TW_N_PICTURES] = {
-  { "png", N_ ("Write a picture; a folder when there are several puzzles"), TW_EXPORT_PNG },
-  { "svg", N_ ("The same as SVG"), TW_EXPORT_SVG },
-  { "pdf", N_ ("The same as PDF"), TW_EXPORT_PDF },
-  { "txt", N_ ("The same drawn with letters"), TW_EXPORT_TEXT },
+  { "png", N_ ("Write a picture; a folder when there are several puzzles"), TW_EXPORT_PNG, "png",
+    FALSE },
+  { "svg", N_ ("The same as SVG"), TW_EXPORT_SVG, "svg", FALSE },
+  { "pdf", N_ ("The same as PDF"), TW_EXPORT_PDF, "pdf", FALSE },
+  { "txt", N_ ("The same drawn with letters"), TW_EXPORT_TEXT, "txt", FALSE },
+  { "handout", N_ ("A PDF to print on both sides: the puzzle with its pieces, and the solution"),
+    TW_EXPORT_PDF, "handout.pdf", TRUE },
 };
 
 void
@@ -120,14 +126,16 @@ write_picture (TwPictures *pictures, gsize index, const TwScene *scene, const Tw
   options.theme = pictures->dark ? TW_THEME_DARK : TW_THEME_LIGHT;
   options.caption = caption;
 
-  g_autoptr (GBytes) bytes = tw_export_bytes (scene, formats[index].format, &options, &error);
+  g_autoptr (GBytes) bytes = formats[index].handout
+                               ? tw_handout_write (result, &error)
+                               : tw_export_bytes (scene, formats[index].format, &options, &error);
 
   if (bytes == NULL) {
     tw_cli_error ("%s: %s", path, error->message);
     return FALSE;
   }
   if (several) {
-    g_autofree char *name = file_name (pictures, result->puzzle, formats[index].name);
+    g_autofree char *name = file_name (pictures, result->puzzle, formats[index].ending);
 
     g_free (path);
     path = g_build_filename (pictures->paths[index], name, NULL);

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 enum {
-  TW_N_PICTURES = 4, /* PNG, SVG, PDF, text */
+  TW_N_PICTURES = 5, /* PNG, SVG, PDF, text, handout */
 };
 
 /* The pictures that the user requested; zero-initialised: none. */

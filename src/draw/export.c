@@ -351,6 +351,41 @@ finish_svg (GByteArray *svg, const char *title)
   return done;
 }
 
+cairo_surface_t *
+tw_export_pdf_surface (cairo_write_func_t write, gpointer data, double width, double height,
+                       const char *title)
+{
+  cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (write, data, width, height);
+
+  /* Every reader supports this version, and with later ones newer cairo versions compress the
+   * metadata. */
+  cairo_pdf_surface_restrict_to_version (surface, CAIRO_PDF_VERSION_1_4);
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Tilewright");
+  if (title != NULL) {
+    g_autofree char *clean = clean_text (title);
+
+    cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, clean);
+  }
+  return surface;
+}
+
+void
+tw_export_draw_title (cairo_t *cr, const char *title, double x, double y, double width,
+                      double height)
+{
+  PangoContext *context = pango_cairo_create_context (cr);
+  PangoLayout *layout = new_text (context, title, height * 0.45, width);
+
+  pango_layout_set_height (layout, 0); /* one line */
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  cairo_move_to (cr, x, y);
+  cairo_set_source_rgb (cr, 0, 0, 0);
+  pango_cairo_show_layout (cr, layout);
+  g_object_unref (layout);
+  g_object_unref (context);
+}
+
 static GByteArray *
 draw_paths (const TwScene *scene, TwExportFormat format, const TwExportOptions *options,
             const Layout *layout, GError **error)
@@ -363,17 +398,7 @@ draw_paths (const TwScene *scene, TwExportFormat format, const TwExportOptions *
   if (format == TW_EXPORT_SVG) {
     surface = cairo_svg_surface_create_for_stream (append, bytes, layout->width, layout->height);
   } else {
-    surface = cairo_pdf_surface_create_for_stream (append, bytes, layout->width, layout->height);
-    /* Every reader supports this version, and with later ones newer cairo versions compress the
-     * metadata. */
-    cairo_pdf_surface_restrict_to_version (surface, CAIRO_PDF_VERSION_1_4);
-    cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
-    cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Tilewright");
-    if (options->title != NULL) {
-      g_autofree char *clean = clean_text (options->title);
-
-      cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, clean);
-    }
+    surface = tw_export_pdf_surface (append, bytes, layout->width, layout->height, options->title);
   }
   cr = cairo_create (surface);
   draw (cr, scene, options, layout, TW_PAINT_VECTOR);

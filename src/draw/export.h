@@ -73,6 +73,14 @@ cairo_surface_t *tw_export_image (const TwScene *scene, const TwExportOptions *o
 void tw_export_draw_page (cairo_t *cr, const TwScene *scene, const TwExportOptions *options,
                           double width, double height);
 
+/* A title in black on one line, centred in the given width; `height` includes the space below it. */
+void tw_export_draw_title (cairo_t *cr, const char *title, double x, double y, double width,
+                           double height);
+/* A PDF without dates, in a version that every reader supports; sizes in points. `title` may be
+ * NULL. The caller destroys the surface. */
+cairo_surface_t *tw_export_pdf_surface (cairo_write_func_t write, gpointer data, double width,
+                                        double height, const char *title);
+
 /* Draws the tiling as text: outlines with + - |, obstacles as ###, the label of each region in its
  * middle. The caller frees it with g_free (). */
 char *tw_export_text (const TwScene *scene);

@@ -123,6 +123,30 @@ test_help_sections (void)
   cli_expect ("info --help --nonsense", 2, "", "--nonsense");
 }
 
+/* Two pages of A4, the same bytes each time; a folder when there are several puzzles. */
+static void
+test_handout (void)
+{
+  g_autofree char *first = NULL, *second = NULL, *folder = cli_path ("sheets");
+  g_autofree char *path = cli_path ("a.pdf"), *inner = cli_path ("sheets/one.handout.pdf");
+  gsize length, again;
+
+  cli_write_file ("one.txt", "..#\n...\n");
+  cli_write_file ("two.txt", "aab\nabb\n\naa\na\n\n b\nbb\n");
+  cli_expect ("solve one.txt --handout a.pdf", 0, "", "");
+  g_assert_true (g_file_get_contents (path, &first, &length, NULL));
+  g_assert_true (g_str_has_prefix (first, "%PDF-1.4"));
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  cli_expect ("solve one.txt two.txt --handout sheets", 0, "", "");
+  g_assert_true (g_file_get_contents (inner, &second, &again, NULL));
+  g_assert_cmpmem (first, length, second, again);
+  for (gsize i = 0; i < length; i++) /* of compressed streams */
+    first[i] = first[i] != '\0' ? first[i] : ' ';
+  g_assert_nonnull (strstr (first, "/Count 2"));
+  g_assert_nonnull (strstr (first, "[ 0 0 595 842 ]"));
+  cli_expect ("solve one.txt two.txt --handout a.pdf", 2, "", "must be a folder");
+}
+
 /* --- solve, check, info ---------------------------------------------------------- */
 
 /* The members of every result, and those of a result with a solution. */
@@ -702,6 +726,7 @@ main (int argc, char **argv)
   cli_test_init (&argc, &argv);
   g_test_add_func ("/cli/count-help", test_count_help);
   g_test_add_func ("/cli/help-sections", test_help_sections);
+  g_test_add_func ("/cli/handout", test_handout);
   g_test_add_func ("/cli/usage", test_usage);
   g_test_add_func ("/cli/all-options", test_all_options);
   g_test_add_func ("/cli/solve", test_solve);
