@@ -9,14 +9,11 @@
 
 #include "app/compat.h"
 #include "app/document/kept.h"
-#include "app/recent.h"
 #include "puzzle/file.h"
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
 #include "puzzle/load.h"
 #include "puzzle/solution-file.h"
-
-#define MAX_RECENT 10
 
 typedef struct {
   GPtrArray *files;   /* GFile */
@@ -323,39 +320,4 @@ tw_window_choose_folder (TwWindow *self)
   };
 
   tw_compat_choose_folder (GTK_WINDOW (self), &request, chosen_cb, NULL);
-}
-
-/* --- recent files -------------------------------------------------------- */
-
-static void
-append_recent (GMenu *menu, GtkRecentInfo *info)
-{
-  g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
-  /* A name is not a mnemonic. */
-  g_auto (GStrv) parts = g_strsplit (gtk_recent_info_get_display_name (info), "_", -1);
-  g_autofree char *label = g_strjoinv ("__", parts);
-
-  g_menu_item_set_label (item, label);
-  g_menu_item_set_action_and_target (item, "win.open-uri", "s", gtk_recent_info_get_uri (info));
-  g_menu_append_item (menu, item);
-}
-
-static void
-recent_changed_cb (TwWindow *self)
-{
-  g_autoptr (GPtrArray) files = tw_recent_list (MAX_RECENT);
-
-  g_menu_remove_all (self->recent_menu);
-  for (guint i = 0; i < files->len; i++)
-    append_recent (self->recent_menu, g_ptr_array_index (files, i));
-  if (files->len == 0) /* GTK greys out an item without an action */
-    g_menu_append (self->recent_menu, _ ("No recent puzzles"), "win.none");
-}
-
-void
-tw_window_watch_recent (TwWindow *self)
-{
-  self->recent_id = g_signal_connect_swapped (gtk_recent_manager_get_default (), "changed",
-                                              G_CALLBACK (recent_changed_cb), self);
-  recent_changed_cb (self);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-private.h - the window as seen by its own files: window.c (display), window-search.c (the
- * running search), window-answers.c (earlier solutions), window-open.c (reading), window-export.c
+ * running search), window-open.c (reading), window-export.c
  * (writing), window-pieces.c (piece puzzles), window-document.c (changes),
  * window-save.c, window-clipboard.c, window-edit.c (drawing cells),
  * window-actions.c, window-dnd.c.
@@ -14,6 +14,7 @@
 #include "app/window/edit-bar.h"
 #include "app/gallery/gallery.h"
 #include "app/window/hand.h"
+#include "app/window/header.h"
 #include "app/window/hint.h"
 #include "app/window/side-pane.h"
 #include "app/window/split.h"
@@ -33,15 +34,7 @@ typedef struct {
 struct _TwWindow {
   GtkApplicationWindow parent_instance;
 
-  GtkWidget *title_box;
-  GtkLabel *title;
-  GtkLabel *subtitle;
-  GtkWidget *open_button;
-  GtkMenuButton *open_menu_button;
-  GtkButton *solve_button;
-  GtkButton *back_button;
-  GtkWidget *save_button;
-  GMenu *recent_menu;
+  TwHeader *header;
   GMenu *edit_menu;
   GMenu *board_menu;
   GtkWidget *board_popover; /* the context menu */
@@ -67,8 +60,6 @@ struct _TwWindow {
   gboolean approved;   /* the user agreed to lose unsaved data */
   TwEditBar *edit_bar;
   GtkRevealer *edit_revealer;
-  GtkWidget *edit_button;
-  GtkWidget *pane_button;
   TwGallery *gallery;
   TwStroke *stroke;
   gboolean editing;
@@ -83,7 +74,6 @@ struct _TwWindow {
 
   GCancellable *reading; /* NULL: no file is being read */
   guint n_writing;
-  gulong recent_id; /* signal handler of the recent manager */
 };
 
 /* --- window.c ------------------------------------------------------------ */
@@ -115,7 +105,6 @@ void tw_window_choose_folder (TwWindow *self);
 /* Returns the file that was chosen in a dialog; NULL: none was chosen, or the window is being
  * disposed. Shows any error. The caller calls g_object_unref (). */
 GFile *tw_window_finish_choosing (TwWindow *self, GAsyncResult *result);
-void tw_window_watch_recent (TwWindow *self);
 /* Adds the file to the recent files. */
 void tw_window_remember (const char *uri);
 

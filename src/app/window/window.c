@@ -61,16 +61,7 @@ tw_window_update_actions (TwWindow *self)
   tw_window_update_piece_actions (self);
   tw_window_update_document_actions (self);
 
-  gtk_button_set_label (self->solve_button, running ? _ ("_Stop") : _ ("_Solve"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->solve_button),
-                                  running ? "win.stop" : "win.solve");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->solve_button),
-                               running ? _ ("Stop the search and keep the best answer")
-                                       : _ ("Search for the best answer"));
-  if (running)
-    gtk_widget_remove_css_class (GTK_WIDGET (self->solve_button), "suggested-action");
-  else
-    gtk_widget_add_css_class (GTK_WIDGET (self->solve_button), "suggested-action");
+  tw_header_set_running (self->header, running);
 }
 
 /* Shows what the pointer is on; a narrow window without a title shows the puzzle otherwise. */
@@ -78,9 +69,10 @@ static void
 show_hint (TwWindow *self)
 {
   const char *hint = tw_canvas_get_hint (self->canvas);
+  const char *hidden = tw_header_get_hidden_text (self->header);
 
-  if (*hint == '\0' && !gtk_widget_get_visible (self->title_box))
-    hint = gtk_label_get_text (self->subtitle);
+  if (*hint == '\0' && hidden != NULL)
+    hint = hidden;
   if (!g_str_equal (hint, gtk_label_get_text (self->hint)))
     gtk_label_set_text (self->hint, hint);
 }
@@ -92,8 +84,7 @@ tw_window_show_title (TwWindow *self)
   TwResult *result = tw_window_get_result (self);
 
   if (puzzle == NULL || self->at_start) {
-    gtk_label_set_text (self->title, _ ("Tilewright"));
-    gtk_widget_set_visible (GTK_WIDGET (self->subtitle), FALSE);
+    tw_header_set_title (self->header, _ ("Tilewright"), NULL);
     gtk_window_set_title (GTK_WINDOW (self), _ ("Tilewright"));
     return;
   }
@@ -110,9 +101,7 @@ tw_window_show_title (TwWindow *self)
                             : g_strdup (plain);
   g_autofree char *title = g_strdup_printf (_ ("%s — Tilewright"), name);
 
-  gtk_label_set_text (self->title, name);
-  gtk_label_set_text (self->subtitle, subtitle);
-  gtk_widget_set_visible (GTK_WIDGET (self->subtitle), TRUE);
+  tw_header_set_title (self->header, name, subtitle);
   show_hint (self);
   gtk_window_set_title (GTK_WINDOW (self), title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -124,15 +113,10 @@ static void
 show_page (TwWindow *self)
 {
   gboolean open = tw_window_get_puzzle (self) != NULL, puzzle = open && !self->at_start;
-  gboolean narrow = gtk_widget_has_css_class (GTK_WIDGET (self), "narrow");
 
   gtk_stack_set_visible_child_name (self->stack, puzzle ? "board" : "empty");
   tw_split_set_bare (self->split, !puzzle);
-  gtk_widget_set_visible (GTK_WIDGET (self->solve_button), puzzle);
-  gtk_widget_set_visible (GTK_WIDGET (self->back_button), open && !puzzle);
-  gtk_widget_set_visible (self->pane_button, puzzle);
-  gtk_widget_set_visible (self->save_button, puzzle);
-  gtk_widget_set_visible (self->edit_button, puzzle && !narrow); /* the menu has this action, too */
+  tw_header_set_page (self->header, puzzle, open && !puzzle);
 }
 
 void
@@ -264,37 +248,25 @@ set_narrow (TwWindow *self, gboolean narrow)
     gtk_widget_add_css_class (GTK_WIDGET (self), "narrow");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self), "narrow");
-  gtk_widget_set_visible (self->title_box, !narrow);
+  tw_header_set_narrow (self->header, narrow);
   show_page (self);
   tw_gallery_set_narrow (self->gallery, narrow);
   tw_edit_bar_set_narrow (self->edit_bar, narrow);
   show_hint (self);
-  /* The menu has the same entry. */
-  gtk_widget_set_visible (self->open_button, !narrow);
-  gtk_menu_button_set_icon_name (self->open_menu_button,
-                                 narrow ? "document-open-symbolic" : "pan-down-symbolic");
-  if (narrow) {
-    gtk_button_set_icon_name (self->back_button, "go-previous-symbolic");
-  } else {
-    gtk_button_set_label (self->back_button, _ ("_Back to the Puzzle"));
-    gtk_button_set_use_underline (self->back_button, TRUE);
-  }
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->back_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Back to the Puzzle"), -1);
-  /* When the desktop adds many window buttons, even one long word does not fit. */
-  tw_compat_set_can_shrink (self->solve_button, narrow);
 }
 
 static void
 collapsed_cb (TwWindow *self)
 {
-  set_narrow (self, tw_split_get_collapsed (self->split));
+  if (self->header != NULL)
+    set_narrow (self, tw_split_get_collapsed (self->split));
 }
 
 static void
 hint_changed_cb (TwWindow *self)
 {
-  show_hint (self);
+  if (self->header != NULL)
+    show_hint (self);
 }
 
 /* --- window -------------------------------------------------------------- */
@@ -356,9 +328,7 @@ tw_window_dispose (GObject *object)
   if (self->reading != NULL)
     g_cancellable_cancel (self->reading);
   g_clear_object (&self->reading);
-  if (self->recent_id != 0)
-    g_signal_handler_disconnect (gtk_recent_manager_get_default (), self->recent_id);
-  self->recent_id = 0;
+  g_clear_pointer (&self->header, tw_header_free);
   tw_window_end_document (self);
   g_clear_object (&self->settings);
   self->canvas = NULL;
@@ -396,25 +366,14 @@ tw_window_class_init (TwWindowClass *klass)
   g_type_ensure (TW_TYPE_TOAST);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/tilewright/Tilewright/window.ui");
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, title_box);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, title);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, subtitle);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, open_button);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, open_menu_button);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, solve_button);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, back_button);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, save_button);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, board_menu);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, toast);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, recent_menu);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_menu);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, banner);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, split);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, canvas);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_bar);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_button);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, pane_button);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, gallery);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_revealer);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, hint);
@@ -435,6 +394,7 @@ tw_window_init (TwWindow *self)
   self->drafts = tw_draft_keeper_new (self->workspace);
   gtk_widget_init_template (GTK_WIDGET (self));
 
+  self->header = tw_header_new (GTK_WINDOW (self));
   tw_window_begin_search (self);
   tw_window_add_actions (self);
   tw_window_accept_drops (self);
@@ -443,7 +403,6 @@ tw_window_init (TwWindow *self)
   tw_window_watch_documents (self);
   tw_window_accept_edits (self);
   tw_window_update_editing (self);
-  tw_window_watch_recent (self);
   tw_window_watch_look (self);
   restore_state (self);
   wrap_labels (GTK_WIDGET (self->split));

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* header.h - the header bar of the main window: title, buttons, menus, and the recent files in one
+ * of them. Its buttons activate actions of the window.
+ *
+ * Main thread only.
+ */
+#ifndef TW_APP_WINDOW_HEADER_H
+#define TW_APP_WINDOW_HEADER_H
+
+#include <gtk/gtk.h>
+
+typedef struct TwHeader TwHeader;
+
+/* Becomes the title bar of the window, which frees the header before its end. */
+TwHeader *tw_header_new (GtkWindow *window);
+void tw_header_free (TwHeader *self);
+
+/* `subtitle` may be NULL. */
+void tw_header_set_title (TwHeader *self, const char *title, const char *subtitle);
+/* The subtitle when the bar has no room for it; otherwise NULL. */
+const char *tw_header_get_hidden_text (TwHeader *self);
+/* Whether the button starts or stops a search. */
+void tw_header_set_running (TwHeader *self, gboolean running);
+/* Whether a puzzle is shown, and whether one is open behind the start page. */
+void tw_header_set_page (TwHeader *self, gboolean shown, gboolean behind);
+/* In a narrow window the bar has no room for text. */
+void tw_header_set_narrow (TwHeader *self, gboolean narrow);
+
+#endif
