@@ -162,7 +162,7 @@ show_created_cb (TwWindow *self, gboolean go, gpointer data)
   /* Without a set of pieces they have not been drawn yet. */
   if (tw_edit_has_pieces (tw_window_get_puzzle (self))
       && tw_piece_puzzle_get_problem (tw_window_get_puzzle (self))->n_pieces == 1)
-    tw_window_set_editing (self, TRUE);
+    tw_edit_mode_set_active (self->edit, TRUE);
 }
 
 static void
@@ -254,31 +254,31 @@ redo_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 resize_board_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_window_resize_board (TW_WINDOW (widget));
+  tw_edit_mode_resize_board (TW_WINDOW (widget)->edit);
 }
 
 static void
 generate_board_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_window_generate_board (TW_WINDOW (widget));
+  tw_edit_mode_generate_board (TW_WINDOW (widget)->edit);
 }
 
 static void
 edit_pieces_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_window_edit_pieces (TW_WINDOW (widget));
+  tw_edit_mode_edit_pieces (TW_WINDOW (widget)->edit);
 }
 
 static void
 transform_board_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_window_transform_board (TW_WINDOW (widget), g_variant_get_int32 (parameter));
+  tw_edit_mode_transform_board (TW_WINDOW (widget)->edit, g_variant_get_int32 (parameter));
 }
 
 static void
 add_colour_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_window_add_colour (TW_WINDOW (widget));
+  tw_edit_mode_add_colour (TW_WINDOW (widget)->edit);
 }
 
 static void

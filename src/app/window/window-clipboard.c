@@ -126,9 +126,9 @@ parsed_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   }
   TwPuzzle *shown = tw_window_get_puzzle (self), *pasted = g_ptr_array_index (puzzles, 0);
-  if (self->editing && puzzles->len == 1
+  if (tw_edit_mode_is_active (self->edit) && puzzles->len == 1
       && tw_puzzle_get_kind (shown) == tw_puzzle_get_kind (pasted))
-    tw_window_paste_into (self, pasted);
+    tw_edit_mode_replace (self->edit, pasted);
   else
     show_pasted (self, puzzles);
 }

@@ -40,7 +40,6 @@ puzzle_changed_cb (TwWindow *self)
 {
   self->approved = FALSE;
   tw_window_say (self, NULL);
-  tw_window_update_editing (self);
   tw_window_update_actions (self);
   tw_draft_keeper_update (self->drafts);
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-pieces.c - the window with a piece puzzle: browsing solutions. hand.h holds and places
- * pieces.
- */
+/* window-pieces.c - connects the window with the hand, the hints and the edit mode. */
 #include "config.h"
 
 #include "app/window/window-private.h"
@@ -69,4 +67,52 @@ tw_window_begin_pieces (TwWindow *self)
   g_signal_connect_swapped (self->hints, "changed", G_CALLBACK (tw_window_update_piece_actions),
                             self);
   g_signal_connect_swapped (self->hints, "message", G_CALLBACK (tw_window_say), self);
+}
+
+/* --- the edit mode --------------------------------------------------------------- */
+
+void
+tw_window_update_edit_actions (TwWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  gboolean active = tw_edit_mode_is_active (self->edit);
+
+  gtk_widget_action_set_enabled (widget, "win.resize-board", active);
+  gtk_widget_action_set_enabled (widget, "win.generate-board", active);
+  gtk_widget_action_set_enabled (widget, "win.transform-board", active);
+  gtk_widget_action_set_enabled (widget, "win.edit-pieces", active && tw_edit_has_pieces (puzzle));
+  gtk_widget_action_set_enabled (widget, "win.add-colour",
+                                 active && tw_edit_cells (puzzle) == TW_EDIT_COLOURS);
+}
+
+static void
+edit_mode_changed_cb (TwWindow *self)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "edit-mode");
+  gboolean active = tw_edit_mode_is_active (self->edit);
+
+  tw_hand_set_enabled (self->hand, !active);
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (active));
+  tw_window_update_actions (self);
+}
+
+static void
+edit_mode_cb (GSimpleAction *action, GVariant *state, gpointer data)
+{
+  tw_edit_mode_set_active (TW_WINDOW (data)->edit, g_variant_get_boolean (state));
+}
+
+void
+tw_window_begin_edits (TwWindow *self)
+{
+  static const GActionEntry entries[] = {
+    { .name = "edit-mode", .state = "false", .change_state = edit_mode_cb },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  self->edit = tw_edit_mode_new (self->canvas, self->edit_bar, GTK_WIDGET (self->stack),
+                                 self->search);
+  g_signal_connect_swapped (self->edit, "changed", G_CALLBACK (edit_mode_changed_cb), self);
+  g_signal_connect_swapped (self->edit, "message", G_CALLBACK (tw_window_say), self);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-private.h - the window as seen by its own files: window.c (display), window-search.c (the
  * running search), window-open.c (reading), window-export.c
- * (writing), window-pieces.c (piece puzzles), window-document.c (changes),
- * window-save.c, window-clipboard.c, window-edit.c (drawing cells),
+ * (writing), window-pieces.c (hand, edit mode), window-document.c (changes),
+ * window-save.c, window-clipboard.c,
  * window-actions.c, window-dnd.c.
  */
 #ifndef TW_APP_WINDOW_WINDOW_PRIVATE_H
@@ -11,7 +11,7 @@
 #include "app/window/announcer.h"
 #include "app/window/banner.h"
 #include "app/document/draft-keeper.h"
-#include "app/window/edit-bar.h"
+#include "app/window/edit-mode.h"
 #include "app/gallery/gallery.h"
 #include "app/window/hand.h"
 #include "app/window/header.h"
@@ -19,7 +19,6 @@
 #include "app/window/side-pane.h"
 #include "app/window/split.h"
 #include "app/window/toast.h"
-#include "app/canvas/stroke.h"
 #include "app/window/window.h"
 #include "draw/export.h"
 #include "puzzle/history.h"
@@ -59,10 +58,8 @@ struct _TwWindow {
   TwWindowWish wish;   /* waits for the reply to `question` */
   gboolean approved;   /* the user agreed to lose unsaved data */
   TwEditBar *edit_bar;
-  GtkRevealer *edit_revealer;
   TwGallery *gallery;
-  TwStroke *stroke;
-  gboolean editing;
+  TwEditMode *edit;
   gboolean at_start; /* the start page hides the open puzzles */
 
   /* Piece puzzles. */
@@ -137,6 +134,8 @@ void tw_window_choose_all_solutions_file (TwWindow *self);
 void tw_window_update_piece_actions (TwWindow *self);
 void tw_window_begin_pieces (TwWindow *self);
 void tw_window_place_hint (TwWindow *self);
+void tw_window_begin_edits (TwWindow *self);
+void tw_window_update_edit_actions (TwWindow *self);
 
 /* --- window-document.c ---------------------------------------------------- */
 
@@ -161,21 +160,6 @@ gboolean tw_window_may_close (TwWindow *self);
 
 void tw_window_copy_text (TwWindow *self);
 void tw_window_paste (TwWindow *self);
-
-/* --- window-edit.c -------------------------------------------------------- */
-
-void tw_window_accept_edits (TwWindow *self);
-void tw_window_set_editing (TwWindow *self, gboolean editing);
-/* Called when another puzzle, or another value of it, is shown. */
-void tw_window_update_editing (TwWindow *self);
-/* The actions in the menu of the edit bar. */
-void tw_window_resize_board (TwWindow *self);
-void tw_window_generate_board (TwWindow *self);
-void tw_window_edit_pieces (TwWindow *self);
-void tw_window_transform_board (TwWindow *self, int transform);
-void tw_window_add_colour (TwWindow *self);
-/* Replaces the current puzzle with one of the same kind. */
-void tw_window_paste_into (TwWindow *self, TwPuzzle *puzzle);
 
 /* --- window-menu.c ------------------------------------------------------- */
 

@@ -59,6 +59,7 @@ tw_window_update_actions (TwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.next-puzzle",
                                  puzzle && index + 1 < tw_workspace_get_n (self->workspace));
   tw_window_update_piece_actions (self);
+  tw_window_update_edit_actions (self);
   tw_window_update_document_actions (self);
 
   tw_header_set_running (self->header, running);
@@ -162,9 +163,9 @@ document_changed (TwWindow *self)
   show_pager (self);
   show_page (self);
   tw_hand_set_document (self->hand, document);
+  tw_edit_mode_set_document (self->edit, document);
   tw_side_pane_set_document (self->pane, document);
   g_signal_group_set_target (self->watch, document);
-  tw_window_update_editing (self);
   tw_window_show_title (self);
   tw_window_update_actions (self);
 }
@@ -323,6 +324,7 @@ tw_window_dispose (GObject *object)
     tw_window_forget_search (self);
   g_clear_pointer (&self->announcer, tw_announcer_free);
   g_clear_object (&self->search);
+  g_clear_object (&self->edit);
   g_clear_object (&self->hand);
   g_clear_object (&self->hints);
   if (self->reading != NULL)
@@ -375,7 +377,6 @@ tw_window_class_init (TwWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwWindow, canvas);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_bar);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, gallery);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_revealer);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, hint);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, pager);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, page);
@@ -401,8 +402,7 @@ tw_window_init (TwWindow *self)
   tw_window_accept_menu (self);
   tw_window_begin_pieces (self);
   tw_window_watch_documents (self);
-  tw_window_accept_edits (self);
-  tw_window_update_editing (self);
+  tw_window_begin_edits (self);
   tw_window_watch_look (self);
   restore_state (self);
   wrap_labels (GTK_WIDGET (self->split));

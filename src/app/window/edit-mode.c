@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* edit-mode.c - see edit-mode.h. */
+#include "config.h"
+
+#include "app/window/edit-mode.h"
+
+#include "app/canvas/stroke.h"
+#include "app/dialogs/new-dialog.h"
+#include "app/dialogs/resize-dialog.h"
+#include "app/pieces/piece-editor.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kinds/pieces/puzzle.h"
+
+struct _TwEditMode {
+  GObject parent_instance;
+
+  TwCanvas *canvas;
+  TwEditBar *bar;
+  TwSearch *search;
+  TwStroke *stroke;
+  TwDocument *document; /* NULL: none */
+  GSignalGroup *watch;  /* of the document */
+  gboolean active;
+};
+
+enum {
+  CHANGED,
+  MESSAGE,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TwEditMode, tw_edit_mode, G_TYPE_OBJECT)
+
+static void
+say (TwEditMode *self, const char *message)
+{
+  g_signal_emit (self, signals[MESSAGE], 0, message);
+}
+
+static TwPuzzle *
+puzzle_of (TwEditMode *self)
+{
+  return self->document != NULL ? tw_document_get_puzzle (self->document) : NULL;
+}
+
+/* The parent of dialogs. */
+static GtkWindow *
+window_of (TwEditMode *self)
+{
+  return GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self->canvas)));
+}
+
+/* --- single steps ----------------------------------------------------------------- */
+
+/* Returns FALSE, with the reason in the banner, when the board cannot be changed now. */
+static gboolean
+may_edit (TwEditMode *self)
+{
+  TwPuzzle *puzzle = puzzle_of (self);
+
+  if (puzzle == NULL)
+    return FALSE;
+  if (tw_search_is_running (self->search)) {
+    say (self, _ ("Stop the search before you change the board"));
+    return FALSE;
+  }
+  if (tw_edit_cells (puzzle) == TW_EDIT_NOTHING) {
+    say (self, _ ("The board of this kind of puzzle follows from its numbers and cannot "
+                  "be drawn; a new puzzle can be made of other numbers"));
+    return FALSE;
+  }
+  return TRUE;
+}
+
+static gsize
+n_placed (TwPuzzle *puzzle)
+{
+  return tw_puzzle_has_pieces (puzzle) ? tw_piece_puzzle_get_problem (puzzle)->n_placed : 0;
+}
+
+/* Takes ownership of `puzzle`, the result of an edit, or shows why there is none. */
+static void
+take_edit (TwEditMode *self, TwPuzzle *puzzle, const char *name, GError *error)
+{
+  TwPuzzle *before = puzzle_of (self);
+
+  if (puzzle == NULL) {
+    say (self, error->message);
+    return;
+  }
+  if (puzzle == before) { /* the edit changed nothing */
+    tw_puzzle_unref (puzzle);
+    return;
+  }
+  gulong off = n_placed (before) - MIN (n_placed (before), n_placed (puzzle));
+  tw_document_change (self->document, puzzle, name, TW_STEP_EDIT);
+  if (off > 0) {
+    g_autofree char *text = g_strdup_printf (
+      tw_ngettext ("%lu placed piece no longer fits and was taken off; Undo brings it back",
+                   "%lu placed pieces no longer fit and were taken off; Undo brings them back",
+                   off),
+      off);
+    say (self, text);
+  }
+}
+
+/* --- drawing ---------------------------------------------------------------------- */
+
+static int
+begin_stroke (gpointer data, int x, int y, TwStrokeIntent intent)
+{
+  TwEditMode *self = data;
+
+  if (!may_edit (self))
+    return -1;
+
+  guint8 draw = tw_edit_bar_get_draw_value (self->bar);
+  guint8 erase = tw_edit_bar_get_erase_value (self->bar);
+  const TwBoard *board = tw_puzzle_get_board (puzzle_of (self));
+
+  switch (intent) {
+  case TW_STROKE_ERASE:
+    return erase;
+  case TW_STROKE_TOGGLE:
+    return tw_board_get (board, x, y) == draw ? erase : draw;
+  case TW_STROKE_DRAW:
+  default:
+    return tw_edit_bar_get_value (self->bar);
+  }
+}
+
+static guint32
+colour_of_value (gpointer data, guint8 value, TwTheme theme)
+{
+  TwEditMode *self = data;
+  TwPuzzle *puzzle = puzzle_of (self);
+  const TwThemeColours *colours = tw_theme_colours (theme);
+
+  if (tw_edit_cells (puzzle) == TW_EDIT_COLOURS) {
+    if (value == TW_CELL_BLOCKED)
+      return colours->paper;
+    return tw_edit_n_colours (puzzle) > 1 ? tw_palette_cell (theme, value) : colours->free;
+  }
+  return value == TW_CELL_BLOCKED ? colours->obstacle : colours->free;
+}
+
+static void
+end_stroke (gpointer data, const TwEditCell *cells, gsize n)
+{
+  TwEditMode *self = data;
+  g_autofree char *name = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!may_edit (self))
+    return;
+  TwPuzzle *puzzle = tw_edit_paint (puzzle_of (self), cells, n, &name, &error);
+  take_edit (self, puzzle, name, error);
+}
+
+static const TwStrokeFuncs stroke_funcs = { begin_stroke, colour_of_value, end_stroke };
+
+/* Digit keys select a colour. */
+static gboolean
+digit_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state,
+          TwEditMode *self)
+{
+  if (!self->active || key < GDK_KEY_1 || key > GDK_KEY_9
+      || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)) != 0)
+    return GDK_EVENT_PROPAGATE;
+  tw_edit_bar_choose_colour (self->bar, (guint8) (key - GDK_KEY_0));
+  return GDK_EVENT_STOP;
+}
+
+/* --- the edit mode ------------------------------------------------------------------ */
+
+void
+tw_edit_mode_set_active (TwEditMode *self, gboolean active)
+{
+  g_return_if_fail (TW_IS_EDIT_MODE (self));
+  if (active == self->active || (active && !may_edit (self)))
+    return;
+  self->active = active;
+  g_signal_emit (self, signals[CHANGED], 0);
+  gtk_revealer_set_reveal_child (GTK_REVEALER (gtk_widget_get_parent (GTK_WIDGET (self->bar))),
+                                 active);
+  tw_stroke_set_enabled (self->stroke, active);
+  say (self, NULL);
+  if (active)
+    gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+}
+
+gboolean
+tw_edit_mode_is_active (TwEditMode *self)
+{
+  g_return_val_if_fail (TW_IS_EDIT_MODE (self), FALSE);
+  return self->active;
+}
+
+/* The document has another value. */
+static void
+puzzle_changed_cb (TwEditMode *self)
+{
+  TwPuzzle *puzzle = puzzle_of (self);
+
+  if (puzzle != NULL && tw_edit_cells (puzzle) != TW_EDIT_NOTHING)
+    tw_edit_bar_set_puzzle (self->bar, puzzle);
+  else
+    tw_edit_mode_set_active (self, FALSE);
+}
+
+static void
+tw_edit_mode_dispose (GObject *object)
+{
+  TwEditMode *self = TW_EDIT_MODE (object);
+
+  g_clear_object (&self->watch);
+  g_clear_object (&self->document);
+  g_clear_object (&self->search);
+  G_OBJECT_CLASS (tw_edit_mode_parent_class)->dispose (object);
+}
+
+static void
+tw_edit_mode_class_init (TwEditModeClass *klass)
+{
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_edit_mode_dispose;
+  signals[CHANGED] = g_signal_new ("changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
+  signals[MESSAGE] = g_signal_new ("message", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+tw_edit_mode_init (TwEditMode *self)
+{
+  self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->watch, "notify::puzzle", G_CALLBACK (puzzle_changed_cb),
+                                  self);
+}
+
+TwEditMode *
+tw_edit_mode_new (TwCanvas *canvas, TwEditBar *bar, GtkWidget *area, TwSearch *search)
+{
+  TwEditMode *self = g_object_new (TW_TYPE_EDIT_MODE, NULL);
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->canvas = canvas;
+  self->bar = bar;
+  self->search = g_object_ref (search);
+  self->stroke = tw_stroke_new (canvas, &stroke_funcs, self);
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (digit_cb), self, 0);
+  gtk_widget_add_controller (area, keys);
+  return self;
+}
+
+void
+tw_edit_mode_set_document (TwEditMode *self, TwDocument *document)
+{
+  g_return_if_fail (TW_IS_EDIT_MODE (self));
+  g_set_object (&self->document, document);
+  g_signal_group_set_target (self->watch, document);
+  puzzle_changed_cb (self);
+}
+
+/* --- the whole board ------------------------------------------------------------------ */
+
+static void
+resized_cb (TwEditMode *self, int width, int height, int dx, int dy, int fill)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!may_edit (self))
+    return;
+  TwPuzzle *puzzle = tw_edit_resize (puzzle_of (self), width, height, dx, dy, (guint8) fill, &name,
+                                     &error);
+  take_edit (self, puzzle, name, error);
+}
+
+void
+tw_edit_mode_resize_board (TwEditMode *self)
+{
+  if (!may_edit (self))
+    return;
+  TwResizeDialog *dialog = tw_resize_dialog_new (window_of (self), puzzle_of (self));
+  g_signal_connect_object (dialog, "resized", G_CALLBACK (resized_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+void
+tw_edit_mode_replace (TwEditMode *self, TwPuzzle *puzzle)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!may_edit (self))
+    return;
+  TwPuzzle *changed = tw_edit_replace (puzzle_of (self), puzzle, &name, &error);
+  take_edit (self, changed, name, error);
+}
+
+static void
+generated_cb (TwNewDialog *dialog, TwPuzzle *made, TwEditMode *self)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GError) error = NULL;
+  TwNewBoard board;
+
+  if (!may_edit (self))
+    return;
+  tw_new_dialog_get_board (dialog, &board);
+  TwPuzzle *puzzle = tw_edit_generate (puzzle_of (self), board.width, board.height, board.density,
+                                       board.seed, &name, &error);
+  take_edit (self, puzzle, name, error);
+}
+
+void
+tw_edit_mode_generate_board (TwEditMode *self)
+{
+  if (!may_edit (self))
+    return;
+  const TwBoard *board = tw_puzzle_get_board (puzzle_of (self));
+  TwNewDialog *dialog = tw_new_dialog_new_board (window_of (self), board->width, board->height);
+  g_signal_connect_object (dialog, "created", G_CALLBACK (generated_cb), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+pieces_changed_cb (TwEditMode *self, TwPuzzle *puzzle, const char *name)
+{
+  if (may_edit (self))
+    take_edit (self, tw_puzzle_ref (puzzle), name, NULL);
+}
+
+void
+tw_edit_mode_edit_pieces (TwEditMode *self)
+{
+  if (!may_edit (self) || !tw_edit_has_pieces (puzzle_of (self)))
+    return;
+  TwPieceEditor *editor = tw_piece_editor_new (window_of (self), puzzle_of (self));
+  g_signal_connect_object (editor, "changed", G_CALLBACK (pieces_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (editor));
+}
+
+void
+tw_edit_mode_transform_board (TwEditMode *self, int transform)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (transform < 0 || transform > 7 || !may_edit (self))
+    return;
+  TwPuzzle *puzzle = tw_edit_transform (puzzle_of (self), transform, &name, &error);
+  take_edit (self, puzzle, name, error);
+}
+
+/* Adds the first letter or digit that is not a colour yet; colours only have to be distinct. */
+void
+tw_edit_mode_add_colour (TwEditMode *self)
+{
+  static const char names[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  TwPuzzle *puzzle = puzzle_of (self);
+
+  if (!may_edit (self) || tw_edit_cells (puzzle) != TW_EDIT_COLOURS)
+    return;
+  for (const char *p = names; *p != '\0'; p++) {
+    g_autofree char *name = NULL;
+    g_autoptr (GError) error = NULL;
+    guint8 value;
+    TwPuzzle *changed = tw_edit_add_colour (puzzle, (gunichar) *p, &value, &name, &error);
+
+    if (changed == puzzle) { /* the colour exists already */
+      tw_puzzle_unref (changed);
+      continue;
+    }
+    take_edit (self, changed, name, error);
+    tw_edit_bar_choose_colour (self->bar, value);
+    return;
+  }
+  say (self, _ ("There are no letters and digits left to name a colour with"));
+}
