@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-stop-points.c - reaches every stop point of the square-cover engines, where a search may be
  * cancelled or run out of memory, and checks that the search ends correctly there. */
-#include <math.h>
-
 #include "check.h"
 #include "core/squares/engines/engine.h"
 #include "core/squares/engines/proof.h"
@@ -72,7 +70,7 @@ solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
     ;
   tw_bands_unref (bands);
   if (view.prices != NULL)
-    tw_proof_nested (&view, SIZE_MAX, HUGE_VAL, run, run, NULL, NULL);
+    tw_proof_nested (&view, SIZE_MAX, run, run, NULL, NULL);
   if (view.prices != NULL && tw_reduced_costs_init (&reduced, view.board, view.prices, NULL, run)) {
     TwNestedBeam task = {
       .board = view.board,

@@ -212,11 +212,11 @@ cut_again (TwDualView *view, TwRun *to, bool *progress)
 }
 
 bool
-tw_proof_nested (const TwDualView *master, size_t memory, double end, TwRun *run, TwRun *to,
-                 TwProofPause pause, void *data)
+tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to, TwProofPause pause,
+                 void *data)
 {
   TwProgressBar *bar = tw_run_progress_bar (to, TW_STRATEGY_PROOF_BAR);
-  double began = tw_run_work (run);
+  double began = tw_run_work (run), end = HUGE_VAL;
   Single single = { 0 };
   /* Upright: a band is a range of columns, so these divide the shorter side. */
   TwDualView view;
@@ -239,7 +239,7 @@ tw_proof_nested (const TwDualView *master, size_t memory, double end, TwRun *run
 
     fine = cut_again (&view, to, &progress);
     if (fine && pause != NULL)
-      pause (&view, PAUSE_PART * (tw_run_work (run) - began), data);
+      end = pause (&view, PAUSE_PART * (tw_run_work (run) - began), data);
     now = tw_run_work (run);
     proved = fine && renew (&single, &view, memory)
              && attempt (&single, &view,
@@ -258,7 +258,7 @@ typedef struct {
   uint64_t seed;
 } Search;
 
-static void
+static double
 search (const TwDualView *view, double seconds, void *data)
 {
   Search *s = data;
@@ -268,6 +268,7 @@ search (const TwDualView *view, double seconds, void *data)
   while (s->windows != NULL && tw_run_work (s->run) < end
          && tw_windows_improve (s->windows, &s->seed, s->run, s->run))
     ;
+  return HUGE_VAL;
 }
 
 TwStatus
@@ -285,7 +286,7 @@ tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
 
     s.windows = prices != NULL ? tw_windows_new (board, prices, run) : NULL;
     tw_prices_free (prices, run);
-    if (!tw_proof_nested (&view, memory, HUGE_VAL, run, run, search, &s)
+    if (!tw_proof_nested (&view, memory, run, run, search, &s)
         && tw_dual_view_init_from (&cutter, &view, view.transform, run))
       tw_proof_climb (&view, &cutter, memory, run, run);
     tw_dual_view_clear (&cutter);

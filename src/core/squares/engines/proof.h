@@ -23,10 +23,11 @@ bool tw_proof_climb (const TwDualView *master, TwDualView *cutter, size_t memory
                      TwRun *to);
 
 /* Called before each attempt of tw_proof_nested (), with its prices: the caller may search for
- * tilings for `seconds` of processor time, since the proof finds few on its way. */
-typedef void (*TwProofPause) (const TwDualView *view, double seconds, void *data);
-/* Like tw_proof_climb (), by nested bands, until `end` in processor time of the thread. */
-bool tw_proof_nested (const TwDualView *master, size_t memory, double end, TwRun *run, TwRun *to,
+ * tilings for `seconds` of processor time, since the proof finds few on its way. Returns the
+ * processor time of the thread at which the proof shall end; HUGE_VAL: never. */
+typedef double (*TwProofPause) (const TwDualView *view, double seconds, void *data);
+/* Like tw_proof_climb (), by nested bands. `pause` may be NULL. */
+bool tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
                       TwProofPause pause, void *data);
 
 /* The engine: prices, narrow priced sweeps, tw_proof_climb () and tw_proof_nested (), all on one

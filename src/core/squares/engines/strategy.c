@@ -37,8 +37,11 @@
 #define FIRST_BREADTH 25
 /* Boards of at most this breadth are proved by a single band. */
 #define MOST_SINGLE 100
-/* Of such a large board, a single thread proves for at most this fraction of the time. */
-#define PROOF_PART 0.75
+/* Of such a large board, a single thread proves for at most this fraction of the time: the second
+ * one while the gap exceeds HOPEFUL_GAP squares. */
+#define PROOF_PART  0.75
+#define BOUND_PART  0.35
+#define HOPEFUL_GAP 8
 /* A band step is started only if the remaining time is at least this multiple of the previous
  * step's time. */
 #define LONGER_CLIMB 2
@@ -121,6 +124,7 @@ typedef struct {
   Strategy *strategy;
   TwRun *run; /* child of the strategy's run, cancelled when the best tiling is proved optimal */
   bool proves, alone;
+  double bounded, proved; /* when a single thread ends its proof: see BOUND_PART and PROOF_PART */
 } Worker;
 
 /* Wall-clock and processor time at the start of a thread. Other processes may use the processor, so
@@ -602,15 +606,21 @@ run_nested_beams (Strategy *s, TwRun *run, const Pace *pace)
 }
 
 /* Pauses the proof: publishes its prices, and searches for tilings when no other thread does. */
-static void
+static double
 pause_proof (const TwDualView *view, double seconds, void *data)
 {
   Worker *worker = data;
+  Strategy *s = worker->strategy;
 
-  if (worker->strategy->large)
-    guide_by (worker->strategy, view);
-  if (worker->alone)
-    improve (worker->strategy, worker->run, seconds);
+  if (s->large)
+    guide_by (s, view);
+  if (!worker->alone)
+    return HUGE_VAL;
+  improve (s, worker->run, seconds);
+  if (!s->large)
+    return HUGE_VAL;
+  return tw_run_best (s->run) - tw_run_bound (s->run) > HOPEFUL_GAP ? worker->bounded
+                                                                    : worker->proved;
 }
 
 /* Proves a board that is not too broad for a single band. */
@@ -621,12 +631,12 @@ prove (Worker *worker, const Pace *pace)
   TwRun *run = worker->run;
   size_t memory = tw_strategy_memory (s->options);
   TwDualView cutter = { 0 };
-  double end = s->large && worker->alone ? tw_run_work (run) + work_left (pace, run) * PROOF_PART
-                                         : HUGE_VAL;
 
+  worker->bounded = tw_run_work (run) + work_left (pace, run) * BOUND_PART;
+  worker->proved = tw_run_work (run) + work_left (pace, run) * PROOF_PART;
   if (s->large)
     guide_by (s, s->master);
-  if (!tw_proof_nested (s->master, memory, end, run, s->run, pause_proof, worker) && !s->large
+  if (!tw_proof_nested (s->master, memory, run, s->run, pause_proof, worker) && !s->large
       && tw_dual_view_init_from (&cutter, s->master, s->master->transform, run))
     tw_proof_climb (s->master, &cutter, memory, run, s->run);
   tw_dual_view_clear (&cutter);
