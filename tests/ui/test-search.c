@@ -102,6 +102,29 @@ test_solve (void)
   ui_close (window);
 }
 
+static gboolean
+detail_has (TwWindow *window, const char *text)
+{
+  return strstr (ui_find_label (window, "detail"), text) != NULL;
+}
+
+/* The number of optimal solutions follows the proof: 2 x 2 and two cells can be placed in two ways. */
+static void
+test_optima (void)
+{
+  TwWindow *window = ui_window_with_text ("optima.txt", "#...\n#...\n");
+
+  use_engine ("auto", 10);
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window) && detail_has (window, "\n2 optimal solutions"));
+  g_assert_true (detail_has (window, "Optimal, proved"));
+  ui_close (window);
+  window = ui_window_with_text ("one.txt", "#..\n#..\n");
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window) && detail_has (window, "The only optimal solution"));
+  ui_close (window);
+}
+
 /* The boxes show each transform correctly when it wins. */
 static void
 test_winner_boxes (void)
@@ -275,6 +298,7 @@ main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
   g_test_add_func ("/ui/search/solve", test_solve);
+  g_test_add_func ("/ui/search/optima", test_optima);
   g_test_add_func ("/ui/search/winner-boxes", test_winner_boxes);
   g_test_add_func ("/ui/search/export", test_export);
   g_test_add_func ("/ui/search/watch-and-stop", test_watch_and_stop);

@@ -22,6 +22,8 @@ struct _TwDocument {
   GPtrArray *findings; /* TwFindings, one per value; the present value's are the last */
   gboolean found;      /* there are solutions that no file holds */
   guint n_runs;        /* number of runs that found something */
+  TwPuzzle *counted;   /* the puzzle whose optimal solutions are counted; NULL: none */
+  char *optima;        /* their number in decimal digits */
 };
 
 enum {
@@ -85,6 +87,8 @@ tw_document_finalize (GObject *object)
   g_free (self->file);
   g_free (self->source);
   g_free (self->name);
+  g_clear_pointer (&self->counted, tw_puzzle_unref);
+  g_free (self->optima);
   G_OBJECT_CLASS (tw_document_parent_class)->finalize (object);
 }
 
@@ -407,6 +411,23 @@ tw_document_get_claim (TwDocument *self)
 {
   g_return_val_if_fail (TW_IS_DOCUMENT (self), -1);
   return tw_findings_get_claim (findings_of (self));
+}
+
+void
+tw_document_set_optima (TwDocument *self, TwPuzzle *puzzle, const char *digits)
+{
+  g_return_if_fail (TW_IS_DOCUMENT (self));
+  g_clear_pointer (&self->counted, tw_puzzle_unref);
+  self->counted = tw_puzzle_ref (puzzle);
+  g_free (self->optima);
+  self->optima = g_strdup (digits);
+}
+
+const char *
+tw_document_get_optima (TwDocument *self)
+{
+  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
+  return self->counted == tw_document_get_puzzle (self) ? self->optima : NULL;
 }
 
 static char *

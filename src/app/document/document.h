@@ -93,6 +93,9 @@ gint64 tw_document_get_bound (TwDocument *self);
 /* A bound claimed by a file that is better than the proved one and has not been checked; -1:
  * none. */
 gint64 tw_document_get_claim (TwDocument *self);
+/* The number of optimal solutions in decimal digits; NULL: unknown. */
+void tw_document_set_optima (TwDocument *self, TwPuzzle *puzzle, const char *digits);
+const char *tw_document_get_optima (TwDocument *self);
 
 /* Adds a solution from a file that the checker accepted; the best solution is shown. Bounds claimed
  * by the file are kept as unproved claims. */

@@ -6,6 +6,58 @@
 
 #include "app/window/words.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kinds/squares/count.h"
+#include "puzzle/kinds/squares/squares.h"
+
+/* --- the number of optimal solutions --------------------------------------------- */
+
+/* Counting stops after this many seconds. */
+#define OPTIMA_SECONDS 1.0
+
+static void
+count_optima (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  (void) source;
+  (void) cancellable;
+  g_task_return_pointer (task, tw_square_count_optima (data, OPTIMA_SECONDS), g_free);
+}
+
+/* The window may have closed, or may show another document, in the meantime. */
+static void
+optima_counted_cb (GObject *source, GAsyncResult *task, gpointer data)
+{
+  GWeakRef *window = data;
+  TwResult *result = g_task_get_task_data (G_TASK (task));
+  g_autofree char *digits = g_task_propagate_pointer (G_TASK (task), NULL);
+  g_autoptr (TwWindow) self = g_weak_ref_get (window);
+  TwDocument *document = self != NULL ? tw_window_get_document (self) : NULL;
+
+  (void) source;
+  g_weak_ref_clear (window);
+  g_free (window);
+  if (digits == NULL || document == NULL || tw_document_get_puzzle (document) != result->puzzle)
+    return;
+  tw_document_set_optima (document, result->puzzle, digits);
+  tw_side_pane_update_words (self->pane);
+}
+
+static void
+begin_counting (TwWindow *self, TwResult *result)
+{
+  g_autoptr (GTask) task = NULL;
+  GWeakRef *window;
+
+  if (result->status != TW_STATUS_OPTIMAL || tw_puzzle_get_kind (result->puzzle) != &tw_kind_squares
+      || tw_document_get_optima (tw_window_get_document (self)) != NULL)
+    return;
+  window = g_new0 (GWeakRef, 1);
+  g_weak_ref_init (window, self);
+  task = g_task_new (NULL, NULL, optima_counted_cb, window);
+  g_task_set_task_data (task, tw_result_ref (result), (GDestroyNotify) tw_result_unref);
+  g_task_run_in_thread (task, count_optima);
+}
+
+/* --- searches --------------------------------------------------------------------- */
 
 static void
 ended_cb (TwWindow *self, TwResult *result)
@@ -20,6 +72,7 @@ ended_cb (TwWindow *self, TwResult *result)
 
     tw_window_say (self, message);
   }
+  begin_counting (self, result);
 }
 
 void

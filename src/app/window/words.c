@@ -177,11 +177,20 @@ static char *
 add_origin (TwDocument *document, TwResult *judged, char *detail)
 {
   gint64 claim = tw_document_get_claim (document);
+  const char *optima = tw_document_get_optima (document);
   GString *text = g_string_new (detail);
 
   g_free (detail);
   if (judged != tw_document_get_result (document))
     g_string_append_printf (text, "\n%s", _ ("The bound was proved by another search"));
+  if (judged->status == TW_STATUS_OPTIMAL && optima != NULL) {
+    g_string_append_c (text, '\n');
+    if (g_str_equal (optima, "1"))
+      g_string_append (text, _ ("The only optimal solution"));
+    else
+      /* Translators: a number of any length */
+      g_string_append_printf (text, _ ("%s optimal solutions"), optima);
+  }
   if (claim > 0 && judged->status != TW_STATUS_OPTIMAL) {
     g_string_append_c (text, '\n');
     g_string_append_printf (text,

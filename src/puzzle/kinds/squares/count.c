@@ -48,30 +48,38 @@ find_optimum (TwPuzzle *puzzle, const TwOptions *options, TwStatus *status)
   return result->status == TW_STATUS_OPTIMAL ? g_steal_pointer (&result) : NULL;
 }
 
+/* Counts the tilings with as few squares as the solution, which is optimal. */
 static TwStatus
-count_fewest (TwPuzzle *puzzle, const TwOptions *options, TwNatural *number, gint64 *squares)
+count_like (const TwResult *optimum, const TwOptions *options, TwNatural *number)
 {
-  const TwBoard *board = tw_puzzle_get_board (puzzle);
-  TwStatus status;
-  g_autoptr (TwResult) optimum = find_optimum (puzzle, options, &status);
+  const TwBoard *board = tw_puzzle_get_board (optimum->puzzle);
   TwCertificate *certificate = NULL;
-  TwRun *run;
+  TwRun *run = new_run (options);
+  TwStatus status;
 
-  if (optimum == NULL)
-    return status;
-  *squares = (gint64) optimum->tiling.count;
-  run = new_run (options);
   if (run != NULL)
     certificate = tw_certify (board, &optimum->tiling, true, options, run);
   if (certificate == NULL)
     status = TW_STATUS_OUT_OF_MEMORY;
-  else if (certificate->bound < *squares)
+  else if (certificate->bound < (gint64) optimum->tiling.count)
     status = TW_STATUS_TIMEOUT;
   else
     status = tw_squares_count_optimal (board, certificate, run, number);
   tw_certificate_free (certificate);
   tw_run_free (run);
   return status;
+}
+
+static TwStatus
+count_fewest (TwPuzzle *puzzle, const TwOptions *options, TwNatural *number, gint64 *squares)
+{
+  TwStatus status;
+  g_autoptr (TwResult) optimum = find_optimum (puzzle, options, &status);
+
+  if (optimum == NULL)
+    return status;
+  *squares = (gint64) optimum->tiling.count;
+  return count_like (optimum, options, number);
 }
 
 static char *
@@ -81,6 +89,21 @@ dup_digits (const TwNatural *number)
 
   tw_natural_print (number, digits);
   return g_strdup (digits);
+}
+
+char *
+tw_square_count_optima (const TwResult *optimum, double seconds)
+{
+  TwOptions options;
+  TwNatural number;
+
+  tw_options_init (&options);
+  options.time = seconds;
+  options.memory = 512;
+  options.threads = 1;
+  if (count_like (optimum, &options, &number) != TW_STATUS_OPTIMAL)
+    return NULL;
+  return dup_digits (&number);
 }
 
 /* Also sets `number` to the sum. */

@@ -35,6 +35,9 @@ void tw_square_count (TwPuzzle *puzzle, const TwOptions *options, TwSquareCountG
 void tw_square_count_clear (TwSquareCount *count);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TwSquareCount, tw_square_count_clear)
 
+/* Returns the decimal digits of the number of solutions with as few squares as this one, which is
+ * proved optimal; NULL when that takes longer. The caller frees them with g_free (). */
+char *tw_square_count_optima (const TwResult *optimum, double seconds);
 /* Draws one of all tilings of a puzzle of kind squares, each with the same probability, with the
  * seed, time and memory of the options. Blocking like the above. */
 TwResult *tw_square_draw (TwPuzzle *puzzle, const TwOptions *options);
