@@ -11,7 +11,6 @@
 #include "net/workers.h"
 #include "puzzle/kinds/squares/certificate.h"
 #include "puzzle/kinds/squares/count.h"
-#include "puzzle/kinds/squares/squares.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
@@ -60,7 +59,7 @@ accept_random (const Solve *solve)
   for (guint i = 0; solve->random && i < solve->puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (solve->puzzles, i);
 
-    if (tw_puzzle_get_kind (puzzle) != &tw_kind_squares) {
+    if ((tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0) {
       tw_cli_error (_ ("%s: --random is for tilings by squares only"), tw_puzzle_get_name (puzzle));
       return FALSE;
     }

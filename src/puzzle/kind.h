@@ -57,6 +57,7 @@ typedef enum {
                                     * accepts is one, too, whatever other kinds make of it */
   TW_KIND_EDIT_PIECES = 1 << 3,    /* the pieces can be changed */
   TW_KIND_LIST_RAW = 1 << 4,       /* symmetric solutions are listed, too */
+  TW_KIND_TETROMINOES = 1 << 5,    /* asks for numbers of tetrominoes, which the window shows */
 } TwKindFlags;
 
 /* The values that the editor can give to the cells of a board. */

@@ -292,7 +292,8 @@ tw_pieces_set_puzzle (TwPieces *self, TwPuzzle *puzzle)
   gboolean pieces = puzzle != NULL && tw_puzzle_has_pieces (puzzle);
 
   g_return_if_fail (TW_IS_PIECES (self));
-  gboolean figures = puzzle != NULL && tw_puzzle_get_kind (puzzle) == &tw_kind_tetrominoes;
+  gboolean figures = puzzle != NULL
+                     && (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_TETROMINOES) != 0;
   gtk_widget_set_visible (GTK_WIDGET (self), pieces || figures);
   gtk_widget_set_visible (self->tools, pieces);
   gtk_widget_set_visible (self->turns, pieces);

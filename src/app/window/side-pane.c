@@ -13,7 +13,7 @@
 #include "app/window/words.h"
 #include "draw/picture.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/tetrominoes/tetrominoes.h"
+#include "puzzle/kind.h"
 
 /* The figures are updated ten times a second, which is enough to read them. */
 #define TEXT_INTERVAL_US 100000
@@ -274,7 +274,7 @@ shows_pieces (TwSidePane *self)
 {
   return has_pieces (self)
          || (self->document != NULL
-             && tw_puzzle_get_kind (puzzle_of (self)) == &tw_kind_tetrominoes);
+             && (tw_puzzle_get_kind (puzzle_of (self))->flags & TW_KIND_TETROMINOES) != 0);
 }
 
 void

@@ -336,6 +336,7 @@ check (const TwResult *result, GPtrArray *faults)
 const TwKind tw_kind_tetrominoes = {
   .name = "tetrominoes",
   .title = N_ ("Tetromino square"),
+  .flags = TW_KIND_TETROMINOES,
   .numeric_id = TRUE,
   .sniff_json = sniff_json,
   .read_json = read_json,
