@@ -61,7 +61,7 @@ add_pieces (uint64_t *sums, int n, int size, int64_t most)
 static bool
 add_classes (const TwInstance *in, uint64_t *sums, int n, const int *size, const int *most)
 {
-  int64_t *of_size = calloc ((size_t) n + 1, sizeof *of_size);
+  int64_t *of_size = tw_run_calloc (in->run, (size_t) n + 1, sizeof *of_size);
 
   if (of_size == NULL)
     return false;
@@ -73,7 +73,7 @@ add_classes (const TwInstance *in, uint64_t *sums, int n, const int *size, const
     if (of_size[s] > 0)
       add_pieces (sums, n, s, of_size[s]);
   }
-  free (of_size);
+  tw_run_mfree (in->run, of_size, ((size_t) n + 1) * sizeof *of_size);
   return true;
 }
 
@@ -81,8 +81,8 @@ void
 tw_counts_fills (const TwInstance *in, const int *most, uint8_t *fills)
 {
   int n = in->n_cells;
-  uint64_t *sums = calloc (words_for (n), sizeof *sums);
-  int *size = malloc (((size_t) in->n_classes + 1) * sizeof *size);
+  uint64_t *sums = tw_run_calloc (in->run, words_for (n), sizeof *sums);
+  int *size = tw_run_malloc (in->run, ((size_t) in->n_classes + 1) * sizeof *size);
   bool good = sums != NULL && size != NULL;
 
   if (good) {
@@ -94,8 +94,8 @@ tw_counts_fills (const TwInstance *in, const int *most, uint8_t *fills)
   /* When memory runs out, no sum is ruled out. */
   for (int s = 0; s <= n; s++)
     fills[s] = good ? has (sums, s) : 1;
-  free (sums);
-  free (size);
+  tw_run_mfree (in->run, sums, words_for (n) * sizeof *sums);
+  tw_run_mfree (in->run, size, ((size_t) in->n_classes + 1) * sizeof *size);
 }
 
 TwCompile
@@ -115,8 +115,8 @@ tw_counts_reach (const TwInstance *in, const int *size, int want, bool *reached,
   if (*least > want || *most < want)
     return TW_COMPILE_OK;
 
-  sums = calloc (words_for (want), sizeof *sums);
-  free_counts = malloc (((size_t) in->n_classes + 1) * sizeof *free_counts);
+  sums = tw_run_calloc (in->run, words_for (want), sizeof *sums);
+  free_counts = tw_run_malloc (in->run, ((size_t) in->n_classes + 1) * sizeof *free_counts);
   good = sums != NULL && free_counts != NULL;
   if (good) {
     for (int c = 0; c < in->n_classes; c++)
@@ -126,8 +126,8 @@ tw_counts_reach (const TwInstance *in, const int *size, int want, bool *reached,
   }
   if (good)
     *reached = has (sums, want);
-  free (sums);
-  free (free_counts);
+  tw_run_mfree (in->run, sums, words_for (want) * sizeof *sums);
+  tw_run_mfree (in->run, free_counts, ((size_t) in->n_classes + 1) * sizeof *free_counts);
   return good ? TW_COMPILE_OK : TW_COMPILE_NO_MEMORY;
 }
 
@@ -173,7 +173,7 @@ TwCompile
 tw_counts_check_area (const TwInstance *in, TwPieceReason *reason)
 {
   int n = in->n_cells;
-  int *size = malloc (((size_t) in->n_classes + 1) * sizeof *size);
+  int *size = tw_run_malloc (in->run, ((size_t) in->n_classes + 1) * sizeof *size);
   int64_t least, most;
   bool reached;
   TwCompile result;
@@ -183,7 +183,7 @@ tw_counts_check_area (const TwInstance *in, TwPieceReason *reason)
   for (int c = 0; c < in->n_classes; c++)
     size[c] = in->classes[c].size;
   result = tw_counts_reach (in, size, n, &reached, &least, &most);
-  free (size);
+  tw_run_mfree (in->run, size, ((size_t) in->n_classes + 1) * sizeof *size);
   if (result != TW_COMPILE_OK || reached)
     return result;
 

@@ -127,7 +127,8 @@ add_places (Search *search)
 {
   const TwExactCover *problem = search->problem;
   TwInstance *in = &search->in;
-  Pair *pairs = malloc (((size_t) problem->start[problem->n_options] + 1) * sizeof *pairs);
+  size_t room = ((size_t) problem->start[problem->n_options] + 1) * sizeof (Pair);
+  Pair *pairs = tw_run_malloc (in->run, room);
   int32_t n_cells = 0, n_extra = 0;
   size_t n_pairs = 0;
 
@@ -156,7 +157,7 @@ add_places (Search *search)
   in->cells_start[in->n_places] = n_cells;
   in->extra_start[in->n_places] = n_extra;
   number_pairs (in, pairs, n_pairs, problem->n_primary);
-  free (pairs);
+  tw_run_mfree (in->run, pairs, room);
   return true;
 }
 

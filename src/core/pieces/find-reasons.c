@@ -42,7 +42,7 @@ tw_reasons_colours (const TwInstance *in, TwPieceReason *reason)
   const TwBoard *board = in->problem->board;
   int want[256] = { 0 }, first[256];
   bool used[256] = { false };
-  int *size = malloc (((size_t) in->n_classes + 1) * sizeof *size);
+  int *size = tw_run_malloc (in->run, ((size_t) in->n_classes + 1) * sizeof *size);
 
   for (int c = in->n_cells - 1; c >= 0; c--) {
     uint8_t colour = tw_board_get (board, in->cell_x[c], in->cell_y[c]);
@@ -82,7 +82,7 @@ tw_reasons_colours (const TwInstance *in, TwPieceReason *reason)
     if (most == 0)
       break;
   }
-  free (size);
+  tw_run_mfree (in->run, size, ((size_t) in->n_classes + 1) * sizeof *size);
 }
 
 /* --- reach --------------------------------------------------------------------- */
@@ -90,8 +90,8 @@ tw_reasons_colours (const TwInstance *in, TwPieceReason *reason)
 static void
 check_reach (const TwInstance *in, TwPieceReason *reason)
 {
-  uint8_t *reached = calloc ((size_t) in->n_cells + 1, 1);
-  uint8_t *fits = calloc ((size_t) in->n_classes + 1, 1);
+  uint8_t *reached = tw_run_calloc (in->run, (size_t) in->n_cells + 1, 1);
+  uint8_t *fits = tw_run_calloc (in->run, (size_t) in->n_classes + 1, 1);
 
   if (reached != NULL && fits != NULL) {
     for (int p = 0; p < in->n_places; p++) {
@@ -109,8 +109,8 @@ check_reach (const TwInstance *in, TwPieceReason *reason)
                0);
     }
   }
-  free (reached);
-  free (fits);
+  tw_run_mfree (in->run, reached, (size_t) in->n_cells + 1);
+  tw_run_mfree (in->run, fits, (size_t) in->n_classes + 1);
 }
 
 /* --- regions -------------------------------------------------------------------- */
@@ -146,10 +146,10 @@ flood (const TwInstance *in, int start, uint8_t *seen, int32_t *queue)
 static void
 check_regions (const TwInstance *in, TwPieceReason *reason)
 {
-  uint8_t *seen = calloc ((size_t) in->n_cells + 1, 1);
-  uint8_t *fills = malloc ((size_t) in->n_cells + 1);
-  int32_t *queue = malloc (((size_t) in->n_cells + 1) * sizeof *queue);
-  int *most = malloc (((size_t) in->n_classes + 1) * sizeof *most);
+  uint8_t *seen = tw_run_calloc (in->run, (size_t) in->n_cells + 1, 1);
+  uint8_t *fills = tw_run_malloc (in->run, (size_t) in->n_cells + 1);
+  int32_t *queue = tw_run_malloc (in->run, ((size_t) in->n_cells + 1) * sizeof *queue);
+  int *most = tw_run_malloc (in->run, ((size_t) in->n_classes + 1) * sizeof *most);
 
   if (seen != NULL && fills != NULL && queue != NULL && most != NULL) {
     for (int c = 0; c < in->n_classes; c++)
@@ -162,10 +162,10 @@ check_regions (const TwInstance *in, TwPieceReason *reason)
         prove (reason, TW_REASON_REGION, in->cell_x[c], in->cell_y[c], -1, 0, size);
     }
   }
-  free (seen);
-  free (fills);
-  free (queue);
-  free (most);
+  tw_run_mfree (in->run, seen, (size_t) in->n_cells + 1);
+  tw_run_mfree (in->run, fills, (size_t) in->n_cells + 1);
+  tw_run_mfree (in->run, queue, ((size_t) in->n_cells + 1) * sizeof *queue);
+  tw_run_mfree (in->run, most, ((size_t) in->n_classes + 1) * sizeof *most);
 }
 
 /* --- colourings ------------------------------------------------------------------- */

@@ -293,7 +293,8 @@ compare_owners (const void *a, const void *b)
 static TwCompile
 mark_shared (TwInstance *in, const Draft *drafts, size_t count)
 {
-  Owner *owners = malloc (((size_t) in->n_orientations + 1) * sizeof (Owner));
+  size_t room = ((size_t) in->n_orientations + 1) * sizeof (Owner);
+  Owner *owners = tw_run_malloc (in->run, room);
   size_t n = 0;
   int cls = -1;
 
@@ -313,7 +314,7 @@ mark_shared (TwInstance *in, const Draft *drafts, size_t count)
       in->classes[owners[i].cls].shares = true;
     }
   }
-  free (owners);
+  tw_run_mfree (in->run, owners, room);
   return TW_COMPILE_OK;
 }
 

@@ -40,12 +40,12 @@ typedef struct {
 /* Counts the cells beside the shape that touch it on two or more sides: only particular neighbours
  * can fill such a cell. */
 static int
-count_notches (const TwOrientation *orientation)
+count_notches (const TwOrientation *orientation, TwRun *run)
 {
   static const int step[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
   size_t width = (size_t) orientation->width + 2;
   size_t size = width * ((size_t) orientation->height + 2);
-  uint8_t *beside = calloc (size, 1);
+  uint8_t *beside = tw_run_calloc (run, size, 1);
   int notches = 0;
 
   if (beside == NULL)
@@ -60,7 +60,7 @@ count_notches (const TwOrientation *orientation)
            + (size_t) (orientation->cells[i].x + 1)] = 0;
   for (size_t i = 0; i < size; i++)
     notches += beside[i] > 1 ? beside[i] - 1 : 0;
-  free (beside);
+  tw_run_mfree (run, beside, size);
   return notches;
 }
 
@@ -70,7 +70,7 @@ tw_restart_difficulties (const TwInstance *in, double *difficulty)
   for (int c = 0; c < in->n_classes; c++) {
     const TwClass *cls = &in->classes[c];
 
-    difficulty[c] = count_notches (&in->orientations[cls->first_orientation])
+    difficulty[c] = count_notches (&in->orientations[cls->first_orientation], in->run)
                     - log ((double) cls->n_orientations);
   }
 }

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* memory.h - the memory budget of a search, in bytes. Any thread may call these functions. */
+/* memory.h - the memory budget of a search, in bytes. Any thread may call these functions.
+ *
+ * Engines allocate their tables and states by these functions. Outside of the budget, with malloc,
+ * are: boards, tilings, shapes, problems, solutions and checkpoints, which the caller owns and which
+ * outlive the run; the checkers and the readers of formats, which know no run; arrays of one entry
+ * for each thread or subtree; and scratch memory of one number for each cell in functions without a
+ * run, which is freed before they return. */
 #ifndef TW_CORE_RUN_MEMORY_H
 #define TW_CORE_RUN_MEMORY_H
 

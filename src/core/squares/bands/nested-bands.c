@@ -16,11 +16,11 @@
  * coverings cost more than L. A beam search needs an order, not a proof, and estimates instead
  * (ahead ()).
  *
- * How a table is made. A sweep for a table records its graph: kept states are nodes, placements are edges with the cost
- * of the placed part. States are expanded in the order of their first uncovered cell and every edge
- * leads to a later cell, so one pass in reverse order computes the cost to complete each state: the
- * minimum over its edges of the edge's cost plus the successor's cost to complete, and 0 at the end
- * of the band. */
+ * How a table is made. A sweep for a table records its graph: kept states are nodes, placements are
+ * edges with the cost of the placed part. States are expanded in the order of their first uncovered
+ * cell and every edge leads to a later cell, so one pass in reverse order computes the cost to
+ * complete each state: the minimum over its edges of the edge's cost plus the successor's cost to
+ * complete, and 0 at the end of the band. */
 #include "core/squares/bands/nested-bands.h"
 
 #include <string.h>

@@ -131,7 +131,7 @@ free_parts (Whole *whole)
     tw_board_free (whole->parts[i].board);
     tw_tiling_clear (&whole->parts[i].tiling);
   }
-  free (whole->parts);
+  tw_run_mfree (whole->run, whole->parts, (size_t) whole->n_parts * sizeof (Part));
 }
 
 /* Creates all components, each with a greedy tiling and bound 1. Returns false when memory is short
@@ -139,10 +139,10 @@ free_parts (Whole *whole)
 static bool
 cut_out_parts (Whole *whole, const int32_t *labels)
 {
-  TwBoardBox *boxes = malloc ((size_t) whole->n_parts * sizeof *boxes);
+  TwBoardBox *boxes = tw_run_malloc (whole->run, (size_t) whole->n_parts * sizeof *boxes);
   bool ok = boxes != NULL;
 
-  whole->parts = calloc ((size_t) whole->n_parts, sizeof (Part));
+  whole->parts = tw_run_calloc (whole->run, (size_t) whole->n_parts, sizeof (Part));
   ok = ok && whole->parts != NULL;
   if (ok)
     tw_board_component_boxes (whole->board, labels, whole->n_parts, boxes);
@@ -162,7 +162,7 @@ cut_out_parts (Whole *whole, const int32_t *labels)
   }
   if (ok)
     qsort (whole->parts, (size_t) whole->n_parts, sizeof (Part), smaller_first);
-  free (boxes);
+  tw_run_mfree (whole->run, boxes, (size_t) whole->n_parts * sizeof *boxes);
   return ok;
 }
 
@@ -292,7 +292,7 @@ tw_components_solve (const TwBoard *board, const TwOptions *options, TwRun *run,
                      TwSquaresSolve solve)
 {
   size_t cells = (size_t) board->width * (size_t) board->height;
-  int32_t *labels = malloc (cells * sizeof (int32_t));
+  int32_t *labels = tw_run_malloc (run, cells * sizeof (int32_t));
   Whole whole = { .board = board, .options = options, .solve = solve, .run = run };
   TwStatus status;
   bool cut;
@@ -300,12 +300,12 @@ tw_components_solve (const TwBoard *board, const TwOptions *options, TwRun *run,
   if (labels != NULL)
     whole.n_parts = tw_board_label_components (board, labels);
   if (labels == NULL || whole.n_parts < 2) {
-    free (labels);
+    tw_run_mfree (run, labels, cells * sizeof (int32_t));
     return solve (board, options, run);
   }
   tw_greedy_solve (board, options, run);
   cut = cut_out_parts (&whole, labels);
-  free (labels);
+  tw_run_mfree (run, labels, cells * sizeof (int32_t));
   if (cut && pthread_mutex_init (&whole.lock, NULL) == 0) {
     status = solve_all (&whole);
     pthread_mutex_destroy (&whole.lock);
