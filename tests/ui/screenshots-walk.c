@@ -12,6 +12,7 @@
 #include "app/gallery/gallery.h"
 #include "app/preferences/settings.h"
 #include "app/session.h"
+#include "puzzle/i18n.h"
 
 static const char *folder;
 static const char *look; /* the first part of each file name */
@@ -169,6 +170,7 @@ walk (const char *puzzles, const char *name, int width, int height)
 int
 main (int argc, char **argv)
 {
+  tw_i18n_init ();
   ui_test_init (&argc, &argv);
   if (argc != 3)
     g_error ("usage: screenshots-walk PUZZLE-FOLDER OUTPUT-FOLDER");
