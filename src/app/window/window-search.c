@@ -47,7 +47,8 @@ begin_counting (TwWindow *self, TwResult *result)
   g_autoptr (GTask) task = NULL;
   GWeakRef *window;
 
-  if (result->status != TW_STATUS_OPTIMAL || tw_puzzle_get_kind (result->puzzle) != &tw_kind_squares
+  if (result->status != TW_STATUS_OPTIMAL
+      || (tw_puzzle_get_kind (result->puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0
       || tw_document_get_optima (tw_window_get_document (self)) != NULL)
     return;
   window = g_new0 (GWeakRef, 1);
