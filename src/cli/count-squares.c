@@ -56,7 +56,7 @@ print (TwPuzzle *puzzle, TwSquareCountGoal goal, const TwSquareCount *count)
     g_print (_ ("%s: not counted: %s (%.2f s)\n"), name, tw_status_name (count->status),
              count->seconds);
   else if (count->squares >= 0)
-    g_print (_ ("%s: %lld squares, optimal; tilings with so many: %s (%.2f s)\n"), name,
+    g_print (_ ("%s: %lld squares, optimal; optimal tilings: %s (%.2f s)\n"), name,
              (long long) count->squares, count->digits, count->seconds);
   else if (goal == TW_SQUARE_COUNT_DISTINCT)
     g_print (_ ("%s: tilings by squares up to symmetry: %s (%.2f s)\n"), name, count->digits,

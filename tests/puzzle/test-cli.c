@@ -702,7 +702,7 @@ test_count_squares (void)
   cli_expect ("count --empty 8", 0, "tilings by squares: 35863972 (", "");
   cli_expect ("count --empty 13x13", 0, ": 1451740730942350766748 (", "");
   cli_expect ("count two.txt", 0, "tilings by squares: 12 (", ""); /* 2 times 6 */
-  cli_expect ("count two.txt --fewest", 0, "2 squares, optimal; tilings with so many: 1 (", "");
+  cli_expect ("count two.txt --fewest", 0, "2 squares, optimal; optimal tilings: 1 (", "");
   cli_expect ("count --empty 5x4 --json -", 0, "\"tilings\":\"", "");
   cli_expect ("count --empty 8 --up-to-symmetry", 0, "up to symmetry: 4495023 (", "");
   cli_expect ("count --empty 3 --up-to-symmetry --json -", 0, "\"upToSymmetry\":true", "");

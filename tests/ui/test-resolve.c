@@ -107,6 +107,12 @@ test_resolve (void)
   TwWindow *window = ui_window ();
   TwResolveWindow *resolve = open_window (window);
   GtkButton *start = GTK_BUTTON (ui_find (GTK_WIDGET (resolve), "resolve-start"));
+
+  /* The title of the engine, not its name on the command line. */
+  use_engine ("heuristic", 7);
+  g_assert_cmpstr (ui_find_label (resolve, "resolve-subtitle"), ==, "Heuristic sweep, 7 s each");
+  use_engine ("auto", 10);
+  g_assert_cmpstr (ui_find_label (resolve, "resolve-subtitle"), ==, "Automatic, 10 s each");
   g_autoptr (GFile) one = write_file ("one.json", BOARD ("one"));
   g_autoptr (GFile) answer = write_file ("one-answer.json", OLD ("one"));
   g_autoptr (GFile) two = write_file ("two.json", BOARD ("two"));

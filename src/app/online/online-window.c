@@ -137,7 +137,7 @@ detail_text (TwOnlineWindow *self)
     return g_strdup (folder != NULL ? folder : "");
   }
   if (tw_contest_session_is_stopping (self->session))
-    return g_strdup (_ ("Stops after this answer"));
+    return g_strdup (_ ("Stops after this solution"));
   if (tw_contest_session_is_pausing (self->session))
     return g_strdup (_ ("Pauses after this puzzle"));
   text = g_string_new (tw_contest_state_text (state));

@@ -57,7 +57,7 @@ lane_title (TwLanes *self, int lane, char *buffer, gsize size)
     return _ ("Quick run");
   if (self->transforms && lane == OTHER_LANE)
     return _ ("Bounds and large-neighbourhood search");
-  g_snprintf (buffer, size, _ ("Worker %d"), lane + 1);
+  g_snprintf (buffer, size, _ ("Search thread %d"), lane + 1);
   return buffer;
 }
 

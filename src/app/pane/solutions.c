@@ -160,9 +160,9 @@ tw_solutions_describe_end (TwPieceAnswers *answers)
     return NULL;
   switch (tw_piece_answers_stop (answers)) {
   case TW_STOP_DEADLINE:
-    return g_strdup (_ ("The time was up before all were found"));
+    return g_strdup (_ ("Time limit reached before all were found"));
   case TW_STOP_MEMORY:
-    return g_strdup (_ ("The memory budget was used up before all were found"));
+    return g_strdup (_ ("Memory limit reached before all were found"));
   case TW_STOP_CANCEL:
   case TW_STOP_NONE: /* it is about to stop */
   default:

@@ -14,6 +14,7 @@
 #include "puzzle/file.h"
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind.h"
 
 #define PROGRESS_MS 200
 
@@ -93,12 +94,16 @@ show_progress (TwResolveWindow *self)
 static void
 show_settings (TwResolveWindow *self)
 {
+  TwEngineInfo info = { 0 };
   TwOptions options;
   g_autofree char *text = NULL;
 
   tw_settings_get_options (self->settings, &options);
-  /* Translators: an engine's name, seconds */
-  text = g_strdup_printf (_ ("Engine %s, %g s each"), options.engine, options.time);
+  for (const TwKind *const *kind = tw_kinds (); *kind != NULL && info.title == NULL; kind++)
+    tw_kind_find_engine (*kind, options.engine, &info);
+  /* Translators: the title of an engine, seconds */
+  text = g_strdup_printf (_ ("%s, %g s each"),
+                          info.title != NULL ? _ (info.title) : _ ("Automatic"), options.time);
   gtk_label_set_text (self->subtitle, text);
 }
 
@@ -205,7 +210,7 @@ static void
 add_files_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   const TwFileFilter filters[] = {
-    { _ ("Puzzles and answers"), "*.json *.txt *.JSON *.TXT" },
+    { _ ("Puzzles and solutions"), "*.json *.txt *.JSON *.TXT" },
     { _ ("All files"), "*" },
   };
   TwFileRequest request = {

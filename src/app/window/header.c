@@ -111,8 +111,8 @@ tw_header_set_running (TwHeader *self, gboolean running)
 
   gtk_button_set_label (self->solve_button, running ? _ ("_Stop") : _ ("_Solve"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), running ? "win.stop" : "win.solve");
-  gtk_widget_set_tooltip_text (button, running ? _ ("Stop the search and keep the best answer")
-                                               : _ ("Search for the best answer"));
+  gtk_widget_set_tooltip_text (button, running ? _ ("Stop the search and keep the best solution")
+                                               : _ ("Search for the best solution"));
   if (running)
     gtk_widget_remove_css_class (button, "suggested-action");
   else

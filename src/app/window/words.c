@@ -62,13 +62,13 @@ proof_text (TwResult *result)
     return result->reason != NULL ? sentence (result->reason)
                                   : g_strdup (_ ("There is none, proved"));
   case TW_STATUS_TIMEOUT:
-    return g_strdup (_ ("None was found before the time was up"));
+    return g_strdup (_ ("Time limit reached before a solution was found"));
   case TW_STATUS_CANCELLED:
     return g_strdup (answers != NULL && tw_piece_answers_can_continue (answers)
                        ? _ ("Paused before one was found")
                        : _ ("Stopped before one was found"));
   case TW_STATUS_OUT_OF_MEMORY:
-    return g_strdup (_ ("None was found within the memory budget"));
+    return g_strdup (_ ("Memory limit reached before a solution was found"));
   default:
     return NULL;
   }
@@ -125,7 +125,7 @@ tw_words_headline (TwResult *result)
   if (result->status == TW_STATUS_INFEASIBLE)
     return g_strdup (_ ("No solution exists"));
   if (!tw_result_has_answer (result))
-    return g_strdup (_ ("No answer"));
+    return g_strdup (_ ("No solution"));
   if (result->placements != NULL)
     return g_strdup (_ ("Solved"));
   int n = (int) result->tiling.count;
