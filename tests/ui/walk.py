@@ -145,9 +145,9 @@ def tab_through(times):
     return reached
 
 
-def answer_dialog(pid, main_window, path):
+def answer_dialog(pid, others, path):
     """Gives a file dialog the path, by keys; waits until it has gone."""
-    dialog = wait_for("a file dialog", lambda: [w for w in windows_of(pid) if w != main_window])[0]
+    dialog = wait_for("a file dialog", lambda: [w for w in windows_of(pid) if w not in others])[0]
     # A dialog that is still being made loses keys: then they are pressed again.
     for _ in range(5):
         focus(dialog)
@@ -162,7 +162,7 @@ def answer_dialog(pid, main_window, path):
             continue
     else:
         raise AssertionError("the dialog does not close")
-    focus(main_window)
+    focus(others[0])
 
 
 def run(program, puzzle, scratch):
@@ -181,7 +181,7 @@ def run(program, puzzle, scratch):
         check_names(app)
 
         keys("ctrl+o")
-        answer_dialog(process.pid, window, puzzle)
+        answer_dialog(process.pid, [window], puzzle)
         canvas = wait_for("the board is shown", lambda: find(app, Atspi.Role.IMAGE, "5 × 5"))
         assert has_state(canvas, Atspi.StateType.FOCUSABLE)
 
@@ -217,7 +217,11 @@ def run(program, puzzle, scratch):
 
         picture = os.path.join(scratch, "picture.png")
         keys("ctrl+shift+e")
-        answer_dialog(process.pid, window, picture)
+        export = wait_for("the export dialog",
+                          lambda: [w for w in windows_of(process.pid) if w != window])[0]
+        focus(export)
+        keys("Return")
+        answer_dialog(process.pid, [window, export], picture)
         wait_for("the picture is written", lambda: os.path.exists(picture))
         with open(picture, "rb") as file:
             assert file.read(8) == b"\x89PNG\r\n\x1a\n"
