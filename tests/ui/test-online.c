@@ -209,6 +209,7 @@ test_practice (void)
 
   g_signal_emit_by_name (part (online, "results-list"), "activate", 1);
   g_assert_cmpstr (tw_entry_get_name (first), ==, ui_find_label (window, "title"));
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "Result");
   g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (first));
   g_assert_true (tw_window_get_result (window) == tw_entry_get_result (first));
 

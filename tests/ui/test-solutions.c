@@ -78,6 +78,15 @@ n_rows (TwWindow *window)
            : 0;
 }
 
+static void
+assert_named (TwWindow *window, guint row, const char *start)
+{
+  GListModel *all = tw_document_get_solutions (tw_window_get_document (window));
+  g_autoptr (TwEntry) entry = g_list_model_get_item (all, row);
+
+  g_assert_true (g_str_has_prefix (tw_entry_get_name (entry), start));
+}
+
 /* Selects a row like a click; row 0 is the newest. */
 static void
 pick (TwWindow *window, guint row)
@@ -366,6 +375,7 @@ test_session (void)
   solve (window, "priced");
   gint64 best = tw_result_count (tw_window_get_result (window));
   solve (window, "greedy");
+  assert_named (window, 0, "Solution 2, ");
   g_action_group_activate_action (G_ACTION_GROUP (ui_application ()), "quit", NULL);
   g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
   window = restored ();
@@ -375,6 +385,8 @@ test_session (void)
   assert_together (window, 1);
   g_assert_cmpint (tw_document_get_bound (document), ==, -1); /* the claim is not checked */
   g_assert_cmpint (tw_document_get_claim (document), ==, best);
+  assert_named (window, 0, "Solution 2, "); /* numbered as before */
+  assert_named (window, 1, "Solution 1, ");
   keep_picture (window, "session.png");
   close_quietly (window); /* restores it a second time */
   spoil_kept ();

@@ -361,11 +361,11 @@ ui_answer_file_dialog (int response, const char *name)
                  && gtk_widget_get_mapped (GTK_WIDGET (chooser)));
   if (name != NULL)
     gtk_file_chooser_set_current_name (chooser, name);
-  /* The dialog ignores responses until it has read its folder. */
+  /* The dialog accepts nothing until it has read its folder. */
   while (ui_find_dialog (GTK_TYPE_FILE_CHOOSER) != NULL) {
     g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (chooser);
 
-    if (++patience > 50 && folder != NULL)
+    if (++patience > 50 && (folder != NULL || response != GTK_RESPONSE_ACCEPT))
       gtk_dialog_response (GTK_DIALOG (chooser), response);
     ui_iterate ();
   }

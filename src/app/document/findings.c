@@ -249,7 +249,7 @@ tw_findings_add (TwFindings *self, TwResult *result, const char *name)
   if (!tw_result_has_answer (result) || find (self, result, &position) != NULL)
     return;
   make_room (self);
-  insert (self, n_solutions (self), result, name);
+  insert (self, 0, result, name);
 }
 
 /* --- runs ----------------------------------------------------------------------------- */

@@ -167,7 +167,7 @@ tw_kept_read (const char *text, gsize length, GPtrArray *puzzles)
 static void
 take_all (GPtrArray *results, TwDocument *document)
 {
-  for (guint i = 0; i < results->len; i++)
+  for (guint i = results->len; i-- > 0;) /* the oldest first: they are numbered in this order */
     tw_document_take_solution (document, g_ptr_array_index (results, i));
   if (results->len > 0)
     tw_document_set_solutions_saved (document, FALSE);

@@ -16,7 +16,7 @@
 char *tw_kept_print (GPtrArray *documents);
 
 typedef struct {
-  GPtrArray *solutions;     /* TwResult for the puzzle in the file */
+  GPtrArray *solutions;     /* TwResult for the puzzle in the file, newest first */
   TwPuzzle *now;            /* with the placed pieces; NULL: equal to the file */
   GPtrArray *now_solutions; /* TwResult for `now` */
 } TwKept;

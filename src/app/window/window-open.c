@@ -294,7 +294,7 @@ void
 tw_window_choose_files (TwWindow *self)
 {
   const TwFileFilter filters[] = {
-    { _ ("Puzzles"), "*.json *.txt *.JSON *.TXT" },
+    { _ ("Puzzles"), "*.json *.txt *.xmpuzzle *.dlx *.JSON *.TXT *.XMPUZZLE *.DLX" },
     { _ ("All files"), "*" },
   };
   g_autoptr (GFile) folder = present_folder (self);

@@ -145,7 +145,7 @@ show_pager (TwWindow *self)
   guint n = tw_workspace_get_n (self->workspace);
   gboolean guest = tw_workspace_has_guest (self->workspace);
   /* Translators: a page number */
-  g_autofree char *page = guest ? g_strdup (_ ("Online"))
+  g_autofree char *page = guest ? g_strdup (_ ("Result"))
                                 : g_strdup_printf (_ ("%u of %u"),
                                                    tw_workspace_get_index (self->workspace) + 1, n);
 
