@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* hunt.h - what the parts of the hunt share. Each round makes one random task from its own seed and
+ * reports differences with CHECK () and CHECK_INT () of check.h. */
+#ifndef TW_TESTS_HUNT_H
+#define TW_TESTS_HUNT_H
+
+#include <stdint.h>
+
+/* These return the number of differences. */
+int hunt_squares (uint64_t *random);
+int hunt_certificate (uint64_t *random);
+int hunt_pieces (uint64_t *random);
+int hunt_tetromino (uint64_t *random);
+int hunt_capped (uint64_t *random);
+
+/* What a task looks like: printed when there is a difference. */
+void hunt_describe (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
+
+#endif
