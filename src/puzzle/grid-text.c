@@ -13,9 +13,9 @@
 #define format_error(error, ...) \
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
-/* The next line without its line end; NULL after the last line. */
+/* The next line without its newline character; NULL after the last line. */
 static const char *
-next_line (const char **text, const char *end, gsize *length)
+raw_line (const char **text, const char *end, gsize *length)
 {
   const char *line = *text;
   const char *newline;
@@ -25,8 +25,25 @@ next_line (const char **text, const char *end, gsize *length)
   newline = memchr (line, '\n', (gsize) (end - line));
   *length = (gsize) ((newline != NULL ? newline : end) - line);
   *text = newline != NULL ? newline + 1 : end;
-  while (*length > 0 && g_ascii_isspace (line[*length - 1]))
-    (*length)--;
+  return line;
+}
+
+static gsize
+trim_end (const char *text, gsize length)
+{
+  while (length > 0 && g_ascii_isspace (text[length - 1]))
+    length--;
+  return length;
+}
+
+/* The next line without white space at its end. */
+static const char *
+next_line (const char **text, const char *end, gsize *length)
+{
+  const char *line = raw_line (text, end, length);
+
+  if (line != NULL)
+    *length = trim_end (line, *length);
   return line;
 }
 
@@ -109,4 +126,79 @@ tw_grid_text_write (const TwBoard *board)
     g_string_append_c (text, '\n');
   }
   return g_string_free (text, FALSE);
+}
+
+/* --- cells of a spreadsheet ------------------------------------------------------- */
+
+gboolean
+tw_sheet_text_sniff (const char *text, gsize length)
+{
+  const char *end = text + length, *rest = text, *line;
+  gsize n, tabs = 0;
+  gboolean ended = FALSE;
+
+  while ((line = raw_line (&rest, end, &n)) != NULL) {
+    gsize here = 0;
+
+    for (gsize i = 0; i < n; i++)
+      here += line[i] == '\t';
+    if (here == 0 && trim_end (line, n) == 0) {
+      ended = TRUE;
+      continue;
+    }
+    if (here == 0 || ended || (tabs > 0 && here != tabs))
+      return FALSE;
+    tabs = here;
+  }
+  return tabs > 0;
+}
+
+static gboolean
+is_free_cell (const char *cell, gsize n)
+{
+  n = trim_end (cell, n);
+  while (n > 0 && g_ascii_isspace (*cell)) {
+    cell++;
+    n--;
+  }
+  return n > 1 || (n == 1 && *cell != '0');
+}
+
+TwBoard *
+tw_sheet_text_read (const char *text, gsize length, GError **error)
+{
+  const char *end = text + length, *rest = text, *line;
+  g_autoptr (GByteArray) cells = g_byte_array_new ();
+  int width = 0, height = 0;
+  TwBoard *board;
+  gsize n;
+
+  while ((line = raw_line (&rest, end, &n)) != NULL && memchr (line, '\t', n) != NULL) {
+    const char *cell = line, *tab;
+
+    height++;
+    width = 0;
+    do {
+      gsize left = n - (gsize) (cell - line);
+
+      tab = memchr (cell, '\t', left);
+      if (++width > TW_BOARD_MAX_SIDE || height > TW_BOARD_MAX_SIDE) {
+        format_error (error, _ ("line %d: the board is larger than %d × %d"), height,
+                      TW_BOARD_MAX_SIDE, TW_BOARD_MAX_SIDE);
+        return NULL;
+      }
+      guint8 value = is_free_cell (cell, tab != NULL ? (gsize) (tab - cell) : left)
+                       ? TW_CELL_FREE
+                       : TW_CELL_BLOCKED;
+
+      g_byte_array_append (cells, &value, 1);
+      cell = tab != NULL ? tab + 1 : cell;
+    } while (tab != NULL);
+  }
+  board = tw_board_new (width, height);
+  if (board == NULL)
+    g_error ("out of memory for a board");
+  for (int i = 0; i < width * height; i++)
+    tw_board_set (board, i % width, i / width, cells->data[i]);
+  return board;
 }

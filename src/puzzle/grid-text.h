@@ -21,6 +21,13 @@ TwBoard *tw_grid_text_read (const char *text, gsize length, GError **error);
 /* The caller frees the text with g_free (). */
 char *tw_grid_text_write (const TwBoard *board);
 
+/* Does the text look like copied cells of a spreadsheet: rows with the same number of tabs, at
+ * least one? */
+gboolean tw_sheet_text_sniff (const char *text, gsize length);
+/* Reads such a text: an empty cell or 0 is an obstacle, any other cell is free. Returns NULL and
+ * sets `error` when the board is too large. The caller frees the board with tw_board_free (). */
+TwBoard *tw_sheet_text_read (const char *text, gsize length, GError **error);
+
 G_END_DECLS
 
 #endif

@@ -491,6 +491,26 @@ make_folder (Input *input, guint n)
   g_assert_nonnull (input->folder);
 }
 
+/* As it is pasted, without the name of a file. */
+static void
+make_cover (Input *input, guint n)
+{
+  for (guint line = 0; line < 2; line++) {
+    for (guint i = 0; i < n; i++)
+      g_string_append_printf (input->text, "%s ", collide (i));
+    g_string_append (input->text, line == 0 ? "| x\n" : "\n");
+  }
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (input->text, "x:%s\n", collide (i));
+}
+
+static void
+make_sheet (Input *input, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    g_string_append (input->text, "1\t \n");
+}
+
 static void
 make_draft (Input *input, guint n)
 {
@@ -659,6 +679,8 @@ static const Row rows[] = {
   { "json/lines", 1000, make_lines, NULL, run_json },
   { "contest/board", 900, make_board, NULL, run_puzzles },
   { "contest/boards", 200, make_boards, NULL, run_puzzles },
+  { "cover/names", 600, make_cover, NULL, run_puzzles },
+  { "sheet/cells", 4000, make_sheet, NULL, run_puzzles },
   { "grid/board", 4000, make_grid, NULL, run_puzzles },
   { "pieces/json", 600, make_pieces, NULL, run_puzzles },
   { "pieces/drawing", 600, make_drawing, NULL, run_puzzles },

@@ -368,6 +368,18 @@ paste (TwWindow *window, const char *text)
   ui_spin_until (!tw_window_is_busy (window));
 }
 
+/* Drops a value on the window. */
+static void
+drop (TwWindow *window, const GValue *value)
+{
+  gboolean taken = FALSE;
+
+  g_signal_emit_by_name (ui_controller (GTK_WIDGET (window), GTK_TYPE_DROP_TARGET), "drop", value,
+                         10.0, 10.0, &taken);
+  g_assert_true (taken);
+  ui_spin_until (!tw_window_is_busy (window));
+}
+
 static TwWindow *
 other_window (TwWindow *window)
 {
@@ -425,6 +437,116 @@ test_clipboard (void)
   discard (window);
 }
 
+/* Texts of other programs, pasted into an empty window and dropped on one. */
+static void
+test_paste_formats (void)
+{
+  static const struct {
+    const char *text;
+    const char *kind;
+    const char *board; /* NULL: not compared */
+  } texts[] = {
+    { "a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\n", "exact-cover", NULL },
+    { "| a comment\na b | c\na c\nb c\n", "exact-cover", NULL },
+    { "a b | c\na c:x\nb c:x\n", "exact-cover", NULL },
+    { "ab ba\nab ba\n", "pieces", NULL }, /* also an exact cover */
+    { "aa aa\naa aa\n", "pieces", NULL },
+    { "9 33 32 (18,15)(7,8)(14,4)(10,1)(9)\n", "capped", NULL },
+    { "1\t0\t\n1\tx\t 0\r\n\t\t2.5\n", "squares", ".##\n..#\n##.\n" },
+    { "1\t1\n1\t1\n\n", "squares", "..\n..\n" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
+    TwWindow *window = ui_window ();
+    g_auto (GValue) value = G_VALUE_INIT;
+
+    if (i % 2 == 0) {
+      paste (window, texts[i].text);
+    } else {
+      g_value_init (&value, G_TYPE_STRING);
+      g_value_set_string (&value, texts[i].text);
+      drop (window, &value);
+    }
+    g_assert_nonnull (tw_window_get_puzzle (window));
+    g_assert_cmpstr (tw_puzzle_get_kind (tw_window_get_puzzle (window))->name, ==, texts[i].kind);
+    if (texts[i].board != NULL)
+      ui_assert_board (window, texts[i].board);
+    g_assert_true (tw_window_is_modified (window));
+    discard (window);
+  }
+}
+
+/* A picture of obstacles: the pixels of `dark` that are '#'; '_' is a transparent pixel. */
+static GdkTexture *
+picture_of (const char *dark, int width, int height)
+{
+  g_autofree guint8 *pixels = g_malloc0 ((gsize) width * (gsize) height * 4);
+
+  for (int i = 0; i < width * height && dark != NULL; i++)
+    for (int c = 0; c < 4; c++)
+      pixels[i * 4 + c] = dark[i] == '_' ? 0 : c == 3 ? 255 : dark[i] == '#' ? 100 : 150;
+
+  g_autoptr (GBytes) bytes = g_bytes_new (pixels, (gsize) width * (gsize) height * 4);
+
+  return gdk_memory_texture_new (width, height, GDK_MEMORY_R8G8B8A8, bytes, (gsize) width * 4);
+}
+
+/* The pixels of a picture become the cells of a board. */
+static void
+test_pictures (void)
+{
+  TwWindow *window = ui_window ();
+  g_autoptr (GdkTexture) picture = picture_of ("..##._", 3, 2);
+  g_autoptr (GdkTexture) wide = picture_of (NULL, 1001, 1);
+  g_autoptr (GFile) file = ui_scratch_file ("board.png"), broken = ui_scratch_file ("broken.png");
+  g_autofree char *path = g_file_get_path (file), *broken_path = g_file_get_path (broken);
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
+  g_auto (GValue) value = G_VALUE_INIT, files = G_VALUE_INIT;
+
+  gdk_clipboard_set_texture (clipboard, picture);
+  ui_activate (window, "win.paste");
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_assert_board (window, "..#\n#..\n");
+  g_assert_true (tw_window_is_modified (window));
+
+  gdk_clipboard_set_texture (clipboard, wide);
+  ui_activate (window, "win.paste");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (tw_window_get_message (window), ==,
+                   "a picture of 1001 × 1 pixels is larger than a board of 1000 × 1000 cells");
+  ui_assert_board (window, "..#\n#..\n");
+
+  /* A dropped picture replaces nothing either, except in the edit mode. */
+  g_value_init (&value, GDK_TYPE_TEXTURE);
+  g_value_set_object (&value, picture);
+  drop (window, &value);
+  g_assert_nonnull (other_window (window));
+  ui_assert_board (other_window (window), "..#\n#..\n");
+  discard (other_window (window));
+  discard (window);
+
+  /* Files: the puzzle is not tied to the file of the picture. */
+  window = ui_window ();
+  g_assert_true (gdk_texture_save_to_png (picture, path));
+  g_value_init (&files, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed (&files, gdk_file_list_new_from_array (&file, 1));
+  drop (window, &files);
+  ui_assert_board (window, "..#\n#..\n");
+  g_assert_null (tw_puzzle_get_file (tw_window_get_puzzle (window)));
+
+  g_assert_true (gdk_texture_save_to_png (wide, broken_path));
+  tw_window_open_files (window, &broken, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_nonnull (strstr (tw_window_get_message (window), "broken.png: a picture of 1001"));
+  g_assert_true (
+    g_file_set_contents (broken_path, "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1", 24, NULL));
+  tw_window_open_files (window, &broken, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_nonnull (strstr (tw_window_get_message (window), "broken.png: "));
+  ui_assert_board (window, "..#\n#..\n");
+  discard (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -438,5 +560,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/document/terminate", test_terminate);
   g_test_add_func ("/ui/document/session", test_session);
   g_test_add_func ("/ui/document/clipboard", test_clipboard);
+  g_test_add_func ("/ui/document/paste-formats", test_paste_formats);
+  g_test_add_func ("/ui/document/pictures", test_pictures);
   return ui_test_run ();
 }

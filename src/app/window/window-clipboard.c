@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-clipboard.c - copies and pastes puzzles as text. Copying writes a grid or a drawing (JSON
- * if neither can express the puzzle); pasting accepts everything a file may hold. A worker thread
- * prints and parses.
+ * if neither can express the puzzle); pasting accepts everything a file may hold, and a picture when
+ * there is no text. A worker thread prints and parses.
  */
 #include "config.h"
 
 #include "app/window/window-private.h"
 
+#include "app/window/picture-board.h"
 #include "puzzle/file.h"
 #include "puzzle/grid-text.h"
 #include "puzzle/i18n.h"
@@ -60,8 +61,9 @@ tw_window_copy_text (TwWindow *self)
 /* --- pasting ---------------------------------------------------------------------- */
 
 typedef struct {
-  char *text;
-  const TwKind *kind; /* kind of the current puzzle; NULL: none */
+  char *text;          /* NULL: there is a picture */
+  GdkTexture *picture; /* NULL: there is text */
+  const TwKind *kind;  /* kind of the current puzzle; NULL: none */
 } Pasting;
 
 static void
@@ -70,23 +72,40 @@ pasting_free (gpointer data)
   Pasting *pasting = data;
 
   g_free (pasting->text);
+  g_clear_object (&pasting->picture);
   g_free (pasting);
+}
+
+static GPtrArray *
+parse (const Pasting *pasting, GError **error)
+{
+  g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+
+  if (pasting->picture != NULL) {
+    TwPuzzle *puzzle = tw_picture_board_new (pasting->picture, error);
+
+    if (puzzle == NULL)
+      return NULL;
+    g_ptr_array_add (puzzles, puzzle);
+    return g_steal_pointer (&puzzles);
+  }
+
+  gsize length = strlen (pasting->text);
+
+  /* A grid of points alone is a board of the current kind. */
+  if (pasting->kind != NULL && (pasting->kind->flags & TW_KIND_READS_PASTED) != 0
+      && pasting->kind->read_text (pasting->text, length, puzzles, NULL))
+    return g_steal_pointer (&puzzles);
+
+  return tw_puzzles_parse (pasting->text, length, NULL, error);
 }
 
 static void
 parse_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  Pasting *pasting = data;
-  gsize length = strlen (pasting->text);
   GError *error = NULL;
-  GPtrArray *puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  GPtrArray *puzzles = parse (data, &error);
 
-  /* A grid of points alone is a board of the current kind. */
-  if (pasting->kind == NULL || (pasting->kind->flags & TW_KIND_READS_PASTED) == 0
-      || !pasting->kind->read_text (pasting->text, length, puzzles, NULL)) {
-    g_ptr_array_unref (puzzles);
-    puzzles = tw_puzzles_parse (pasting->text, length, NULL, &error);
-  }
   if (puzzles != NULL)
     g_task_return_pointer (task, puzzles, (GDestroyNotify) g_ptr_array_unref);
   else
@@ -120,9 +139,10 @@ parsed_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (self->canvas == NULL) /* the window was closed meanwhile */
     return;
   if (puzzles == NULL) {
+    const Pasting *pasting = g_task_get_task_data (G_TASK (result));
     g_autofree char *text = g_strdup_printf (_ ("The text in the clipboard is no puzzle: %s"),
                                              error->message);
-    tw_window_say (self, text);
+    tw_window_say (self, pasting->picture != NULL ? error->message : text);
     return;
   }
   TwPuzzle *shown = tw_window_get_puzzle (self), *pasted = g_ptr_array_index (puzzles, 0);
@@ -133,24 +153,15 @@ parsed_cb (GObject *source, GAsyncResult *result, gpointer data)
     show_pasted (self, puzzles);
 }
 
+/* Takes ownership of the text, or of a reference to the picture. */
 static void
-text_read_cb (GObject *source, GAsyncResult *result, gpointer data)
+take (TwWindow *self, char *text, GdkTexture *picture)
 {
-  g_autoptr (TwWindow) self = data;
-  g_autoptr (GError) error = NULL;
-  char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, &error);
-
-  self->n_writing--;
-  if (self->canvas == NULL || text == NULL || strlen (text) > TW_FILE_MAX_BYTES) {
-    if (self->canvas != NULL)
-      tw_window_say (self, text == NULL ? _ ("There is no text in the clipboard")
-                                        : _ ("The text in the clipboard is too long"));
-    g_free (text);
-    return;
-  }
   TwPuzzle *puzzle = tw_window_get_puzzle (self);
   Pasting *pasting = g_new0 (Pasting, 1);
+
   pasting->text = text;
+  pasting->picture = picture;
   pasting->kind = puzzle != NULL ? tw_puzzle_get_kind (puzzle) : NULL;
   g_autoptr (GTask) task = g_task_new (self, NULL, parsed_cb, NULL);
   g_task_set_source_tag (task, tw_window_paste);
@@ -160,9 +171,63 @@ text_read_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 void
+tw_window_take_picture (TwWindow *self, GdkTexture *picture)
+{
+  take (self, NULL, g_object_ref (picture));
+}
+
+void
+tw_window_take_text (TwWindow *self, char *text)
+{
+  if (text != NULL && strlen (text) <= TW_FILE_MAX_BYTES) {
+    take (self, text, NULL);
+    return;
+  }
+  tw_window_say (self, text == NULL ? _ ("There is no text in the clipboard")
+                                    : _ ("The text in the clipboard is too long"));
+  g_free (text);
+}
+
+static void
+text_read_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwWindow) self = data;
+  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+
+  self->n_writing--;
+  if (self->canvas != NULL) /* otherwise the window was closed meanwhile */
+    tw_window_take_text (self, g_steal_pointer (&text));
+}
+
+static void
+picture_read_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GdkTexture)
+    picture = gdk_clipboard_read_texture_finish (GDK_CLIPBOARD (source), result, &error);
+
+  self->n_writing--;
+  if (self->canvas == NULL)
+    return;
+  if (picture != NULL)
+    tw_window_take_picture (self, picture);
+  else
+    tw_window_say (self, error != NULL ? error->message : NULL);
+}
+
+void
 tw_window_paste (TwWindow *self)
 {
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (self));
+  g_autoptr (GdkContentFormats) formats = gdk_content_formats_union_deserialize_gtypes (
+    gdk_content_formats_ref (gdk_clipboard_get_formats (clipboard)));
+
   self->n_writing++;
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), NULL, text_read_cb,
-                                 g_object_ref (self));
+  /* Spreadsheets offer a picture of the cells beside their text. */
+  if (gdk_content_formats_contain_gtype (formats, GDK_TYPE_TEXTURE)
+      && !gdk_content_formats_contain_gtype (formats, G_TYPE_STRING))
+    gdk_clipboard_read_texture_async (clipboard, NULL, picture_read_cb, g_object_ref (self));
+  else
+    gdk_clipboard_read_text_async (clipboard, NULL, text_read_cb, g_object_ref (self));
 }

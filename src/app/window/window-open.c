@@ -9,6 +9,7 @@
 
 #include "app/compat.h"
 #include "app/document/kept.h"
+#include "app/window/picture-board.h"
 #include "puzzle/file.h"
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
@@ -84,7 +85,8 @@ read_folder (Reading *reading, GFile *folder, GCancellable *cancellable, GError 
   return entries != NULL;
 }
 
-/* Reads a file of puzzles, or of solutions with their puzzles. */
+/* Reads a file of puzzles, of solutions with their puzzles, or a picture. A puzzle from a picture
+ * has no file, so that saving it asks for a name. */
 static gboolean
 read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **error)
 {
@@ -94,6 +96,13 @@ read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **er
   gboolean solutions = text != NULL && tw_solutions_sniff (text, length);
   g_autoptr (GPtrArray) found = NULL;
 
+  if (text != NULL && tw_picture_board_sniff (text, length)) {
+    g_autoptr (TwPuzzle) puzzle = tw_picture_board_read (text, length, name, error);
+
+    if (puzzle != NULL)
+      add_puzzle (reading, puzzle, NULL, NULL);
+    return puzzle != NULL;
+  }
   if (text != NULL)
     found = solutions ? tw_solutions_parse (text, length, name, error)
                       : tw_puzzles_parse (text, length, name, error);

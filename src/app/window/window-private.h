@@ -160,6 +160,9 @@ gboolean tw_window_may_close (TwWindow *self);
 
 void tw_window_copy_text (TwWindow *self);
 void tw_window_paste (TwWindow *self);
+/* The same for dropped text, which is owned by the callee, and pictures. */
+void tw_window_take_text (TwWindow *self, char *text);
+void tw_window_take_picture (TwWindow *self, GdkTexture *texture);
 
 /* --- window-menu.c ------------------------------------------------------- */
 

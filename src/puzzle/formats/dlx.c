@@ -15,9 +15,9 @@
 
 typedef struct {
   TwDlx *dlx;
-  GHashTable *items;   /* name -> number + 1 */
-  GHashTable *colours; /* name -> number */
-  guint8 *in_option;   /* for each item: is it in the current option? */
+  GTree *items;      /* name -> number + 1 */
+  GTree *colours;    /* name -> number */
+  guint8 *in_option; /* for each item: is it in the current option? */
   guint line;
 } Reader;
 
@@ -95,10 +95,12 @@ add_item (Reader *reader, const char *word, gsize length, GError **error)
   }
   name = g_strndup (word, length);
   g_ptr_array_add (dlx->items, name);
-  if (g_hash_table_insert (reader->items, name, GUINT_TO_POINTER (dlx->items->len)))
-    return TRUE;
-  syntax_error (error, _ ("line %u: the item “%s” is there twice"), reader->line, name);
-  return FALSE;
+  if (g_tree_lookup (reader->items, name) != NULL) {
+    syntax_error (error, _ ("line %u: the item “%s” is there twice"), reader->line, name);
+    return FALSE;
+  }
+  g_tree_insert (reader->items, name, GUINT_TO_POINTER (dlx->items->len));
+  return TRUE;
 }
 
 static gboolean
@@ -143,14 +145,14 @@ number_colour (Reader *reader, const char *word, gsize length)
 {
   char buffer[TW_DLX_MAX_NAME + 1];
   const char *name = end_word (word, length, buffer);
-  gpointer known = g_hash_table_lookup (reader->colours, name);
+  gpointer known = g_tree_lookup (reader->colours, name);
   char *kept;
 
   if (known != NULL)
     return GPOINTER_TO_INT (known);
   kept = g_strdup (name);
   g_ptr_array_add (reader->dlx->colours, kept);
-  g_hash_table_insert (reader->colours, kept, GUINT_TO_POINTER (reader->dlx->colours->len));
+  g_tree_insert (reader->colours, kept, GUINT_TO_POINTER (reader->dlx->colours->len));
   return (gint32) reader->dlx->colours->len;
 }
 
@@ -176,8 +178,7 @@ read_term (Reader *reader, const char *word, gsize length, TwCoverTerm *term, GE
 
   if (!check_name (reader, word, name_length, error))
     return FALSE;
-  number = GPOINTER_TO_UINT (
-    g_hash_table_lookup (reader->items, end_word (word, name_length, name)));
+  number = GPOINTER_TO_UINT (g_tree_lookup (reader->items, end_word (word, name_length, name)));
   if (number == 0)
     return word_error (reader, _ ("is not among the items of the first line"), word, name_length,
                        error);
@@ -261,8 +262,8 @@ TwDlx *
 tw_dlx_read (const char *text, GError **error)
 {
   g_autoptr (TwDlx) dlx = g_new0 (TwDlx, 1);
-  g_autoptr (GHashTable) items = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GHashTable) colours = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GTree) items = g_tree_new ((GCompareFunc) strcmp);
+  g_autoptr (GTree) colours = g_tree_new ((GCompareFunc) strcmp);
   Reader reader = { .dlx = dlx, .items = items, .colours = colours };
   gint32 zero = 0;
   gboolean fine;

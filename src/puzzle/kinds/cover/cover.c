@@ -7,8 +7,11 @@
 
 #include "puzzle/error.h"
 #include "puzzle/formats/model.h"
+#include "puzzle/grid-text.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
+#include "puzzle/kinds/pieces/drawing.h"
+#include "puzzle/kinds/pieces/pieces.h"
 
 static const char ending[] = ".dlx";
 
@@ -20,15 +23,48 @@ typedef struct {
 
 /* --- reading and writing ------------------------------------------------------------ */
 
-/* Only the name decides, because the text could be a drawing of pieces. */
+/* Do the pieces of a drawing have enough cells of each colour of its board? */
+static gboolean
+is_plausible_drawing (const char *text, gsize length)
+{
+  g_autoptr (TwPuzzle) puzzle = tw_piece_text_read (&tw_kind_pieces, text, length, NULL);
+  gint64 missing[256] = { 0 };
+
+  if (puzzle == NULL)
+    return FALSE;
+
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  const TwBoard *board = problem->board;
+
+  for (int y = 0; y < board->height; y++)
+    for (int x = 0; x < board->width; x++)
+      missing[tw_board_get (board, x, y)] += tw_board_is_free (board, x, y);
+  for (gsize i = 0; i < problem->n_pieces; i++)
+    for (int c = 0; c < problem->pieces[i].shape.count; c++)
+      missing[problem->pieces[i].shape.cells[c].colour]--;
+  for (gsize i = 0; i < G_N_ELEMENTS (missing); i++)
+    if (missing[i] > 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* The name of a file decides, because the text could be a drawing of pieces. Text without a name
+ * was pasted: it is an exact cover when it can be read as one and has a mark of the format, or is
+ * no drawing that can have a solution. */
 static gboolean
 sniff_text (const char *text, gsize length, const char *name)
 {
   gsize n = name != NULL ? strlen (name) : 0;
 
-  (void) text;
-  (void) length;
-  return n >= strlen (ending) && g_ascii_strcasecmp (name + n - strlen (ending), ending) == 0;
+  if (name != NULL)
+    return n >= strlen (ending) && g_ascii_strcasecmp (name + n - strlen (ending), ending) == 0;
+  if (tw_grid_text_sniff (text, length) || tw_sheet_text_sniff (text, length))
+    return FALSE;
+
+  g_autoptr (TwDlx) dlx = tw_dlx_read (text, NULL);
+
+  return dlx != NULL && dlx->problem.n_options > 0
+         && (strpbrk (text, "|:") != NULL || !is_plausible_drawing (text, length));
 }
 
 static void

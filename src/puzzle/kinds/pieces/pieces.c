@@ -20,12 +20,13 @@ read_json (JsonObject *object, GError **error)
   return tw_piece_json_read (&tw_kind_pieces, object, error);
 }
 
-/* Accepts every text that no earlier kind accepts; the kind after it accepts grids. */
+/* Accepts every text that no earlier kind accepts; the kind after it accepts grids and pasted
+ * cells of a spreadsheet. */
 static gboolean
 sniff_text (const char *text, gsize length, const char *name)
 {
-  (void) name;
-  return length > 0 && !tw_grid_text_sniff (text, length);
+  return length > 0 && !tw_grid_text_sniff (text, length)
+         && !(name == NULL && tw_sheet_text_sniff (text, length));
 }
 
 static gboolean

@@ -40,14 +40,16 @@ read_json (JsonObject *object, GError **error)
 static gboolean
 sniff_text (const char *text, gsize length, const char *name)
 {
-  (void) name;
-  return tw_grid_text_sniff (text, length);
+  return tw_grid_text_sniff (text, length)
+         || (name == NULL && tw_sheet_text_sniff (text, length)); /* pasted */
 }
 
 static gboolean
 read_text (const char *text, gsize length, GPtrArray *puzzles, GError **error)
 {
-  TwBoard *board = tw_grid_text_read (text, length, error);
+  TwBoard *board = tw_sheet_text_sniff (text, length) && !tw_grid_text_sniff (text, length)
+                     ? tw_sheet_text_read (text, length, error)
+                     : tw_grid_text_read (text, length, error);
 
   if (board != NULL)
     g_ptr_array_add (puzzles, tw_squares_puzzle_new (NULL, board));
