@@ -139,7 +139,7 @@ describe (const TwPuzzle *puzzle, GString *text)
 
   g_string_append_printf (text, "%s\t%d\n", _ ("Primary items"), dlx->problem.n_primary);
   g_string_append_printf (text, "%s\t%d\n", _ ("Secondary items"), dlx->problem.n_secondary);
-  g_string_append_printf (text, "%s\t%d\n", _ ("Options"), dlx->problem.n_options);
+  g_string_append_printf (text, "%s\t%d\n", C_ ("exact cover", "Options"), dlx->problem.n_options);
   g_string_append_printf (text, "%s\t%u\n", _ ("Colours"), dlx->colours->len);
 }
 
