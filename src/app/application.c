@@ -229,7 +229,7 @@ static void
 starts (TwApplication *self)
 {
   if (!self->started)
-    tw_drafts_offer (self);
+    tw_drafts_offer (GTK_APPLICATION (self), self->drafts);
   self->started = TRUE;
 }
 
@@ -240,16 +240,35 @@ tw_application_get_drafts (TwApplication *self)
   return self->drafts;
 }
 
-void
-tw_application_window_closes (TwApplication *self)
+/* Closing the last window saves the session. */
+static void
+closing_cb (TwApplication *self)
 {
   guint n = 0;
 
-  g_return_if_fail (TW_IS_APPLICATION (self));
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
     n += TW_IS_WINDOW (l->data);
   if (n == 1 && !self->quitting)
     tw_session_save (GTK_APPLICATION (self), self->settings);
+}
+
+static void
+tw_application_window_added (GtkApplication *application, GtkWindow *window)
+{
+  GTK_APPLICATION_CLASS (tw_application_parent_class)->window_added (application, window);
+  if (!TW_IS_WINDOW (window))
+    return;
+  tw_window_set_drafts (TW_WINDOW (window), TW_APPLICATION (application)->drafts);
+  g_signal_connect_object (window, "closing", G_CALLBACK (closing_cb), application,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+tw_application_window_removed (GtkApplication *application, GtkWindow *window)
+{
+  if (TW_IS_WINDOW (window))
+    tw_window_set_drafts (TW_WINDOW (window), NULL);
+  GTK_APPLICATION_CLASS (tw_application_parent_class)->window_removed (application, window);
 }
 
 static void
@@ -335,6 +354,8 @@ tw_application_class_init (TwApplicationClass *klass)
   application_class->startup = tw_application_startup;
   application_class->activate = tw_application_activate;
   application_class->open = tw_application_open;
+  GTK_APPLICATION_CLASS (klass)->window_added = tw_application_window_added;
+  GTK_APPLICATION_CLASS (klass)->window_removed = tw_application_window_removed;
 }
 
 static void

@@ -16,7 +16,5 @@ TwApplication *tw_application_new (void);
 
 /* The store of unsaved changes. The application owns it. */
 TwDrafts *tw_application_get_drafts (TwApplication *self);
-/* Called when a window is about to close. Closing the last window saves the session. */
-void tw_application_window_closes (TwApplication *self);
 
 #endif

@@ -251,7 +251,8 @@ leave_draft (const char *name, const char *text)
 static TwAskDialog *
 offer (TwWindow *window)
 {
-  tw_drafts_offer (ui_application ());
+  tw_drafts_offer (GTK_APPLICATION (ui_application ()),
+                   tw_application_get_drafts (ui_application ()));
   ui_spin_until (ui_find_dialog (TW_TYPE_ASK_DIALOG) != NULL);
   return ui_dialog_of (TW_TYPE_ASK_DIALOG);
 }

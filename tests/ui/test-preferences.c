@@ -5,7 +5,6 @@
 
 #include "app/preferences/preferences.h"
 #include "app/preferences/settings.h"
-#include "app/window/window-private.h"
 #include "app/preferences/worker-token.h"
 
 static const char *const keys[] = { "engine",  "time",     "threads", "memory",
@@ -132,7 +131,7 @@ test_look (void)
   gtk_drop_down_set_selected (GTK_DROP_DOWN (in (window, "palette")), 1);
   g_assert_cmpint (view->theme, ==, TW_THEME_GREYS);
   g_assert_cmpint (view->flags & TW_PAINT_PATTERNS, !=, 0);
-  tw_window_get_export_look (main_window, &options);
+  tw_settings_get_export_options (settings, &options);
   g_assert_cmpint (options.theme, ==, TW_THEME_GREYS);
   g_assert_cmpint (options.flags & TW_PAINT_PATTERNS, !=, 0);
   g_assert_cmpint (options.flags & TW_PAINT_LABELS, ==, 0);

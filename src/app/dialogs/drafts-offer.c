@@ -9,7 +9,8 @@
 #include "puzzle/i18n.h"
 
 typedef struct {
-  TwApplication *application;
+  GtkApplication *application;
+  TwDrafts *drafts; /* the application owns them */
   GPtrArray *found; /* TwDraft, at least one */
 } Offer;
 
@@ -24,22 +25,21 @@ offer_free (gpointer data)
 }
 
 static TwWindow *
-any_window (TwApplication *application)
+any_window (GtkApplication *application)
 {
-  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL;
-       l = l->next)
+  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
     if (TW_IS_WINDOW (l->data))
       return l->data;
   return NULL;
 }
 
 static void
-restore (TwApplication *application, TwDraft *draft)
+restore (GtkApplication *application, TwDraft *draft)
 {
   TwWindow *window = any_window (application);
 
   if (window == NULL || !tw_window_is_empty (window))
-    window = tw_window_new (GTK_APPLICATION (application));
+    window = tw_window_new (application);
   tw_window_restore_draft (window, draft);
   gtk_window_present (GTK_WINDOW (window));
 }
@@ -54,7 +54,7 @@ answered_cb (TwAskDialog *dialog, int answer, Offer *offer)
     if (answer == TW_ANSWER_ACCEPT)
       restore (offer->application, draft);
     else if (answer == TW_ANSWER_REJECT)
-      tw_drafts_keep (tw_application_get_drafts (offer->application), draft->number, NULL);
+      tw_drafts_keep (offer->drafts, draft->number, NULL);
   }
 }
 
@@ -67,7 +67,7 @@ offer_closure_free (gpointer data, GClosure *closure)
 static void
 found_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  TwApplication *application = TW_APPLICATION (source);
+  GtkApplication *application = GTK_APPLICATION (source);
   g_autoptr (GPtrArray) found = g_task_propagate_pointer (G_TASK (result), NULL);
   TwWindow *window = any_window (application);
   gulong n = found->len;
@@ -89,7 +89,8 @@ found_cb (GObject *source, GAsyncResult *result, gpointer data)
   TwAskDialog *dialog = tw_ask_dialog_new (GTK_WINDOW (window), &question);
   Offer *offer = g_new (Offer, 1);
 
-  *offer = (Offer){ g_object_ref (application), g_steal_pointer (&found) };
+  *offer = (Offer){ g_object_ref (application), g_task_get_task_data (G_TASK (result)),
+                    g_steal_pointer (&found) };
   g_signal_connect_data (dialog, "answered", G_CALLBACK (answered_cb), offer, offer_closure_free,
                          0);
 }
@@ -101,12 +102,12 @@ collect_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 }
 
 void
-tw_drafts_offer (TwApplication *application)
+tw_drafts_offer (GtkApplication *application, TwDrafts *drafts)
 {
   g_autoptr (GTask) task = g_task_new (application, NULL, found_cb, NULL);
 
   g_task_set_source_tag (task, tw_drafts_offer);
   /* The task holds the application, which owns the drafts. */
-  g_task_set_task_data (task, tw_application_get_drafts (application), NULL);
+  g_task_set_task_data (task, drafts, NULL);
   g_task_run_in_thread (task, collect_thread);
 }

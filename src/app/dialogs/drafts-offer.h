@@ -7,9 +7,11 @@
 #ifndef TW_APP_DIALOGS_DRAFTS_OFFER_H
 #define TW_APP_DIALOGS_DRAFTS_OFFER_H
 
-#include "app/application.h"
+#include <gtk/gtk.h>
 
-/* Does nothing when there are no drafts. */
-void tw_drafts_offer (TwApplication *application);
+#include "puzzle/drafts.h"
+
+/* Does nothing when there are no drafts. The application owns `drafts`. */
+void tw_drafts_offer (GtkApplication *application, TwDrafts *drafts);
 
 #endif

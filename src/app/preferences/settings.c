@@ -64,3 +64,22 @@ tw_settings_get_paint_flags (GSettings *settings)
     flags |= TW_PAINT_PATTERNS;
   return flags;
 }
+
+void
+tw_settings_watch_paint (GSettings *settings, GCallback changed, gpointer object)
+{
+  static const char *const keys[] = { "palette", "patterns", "labels" };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (keys); i++) {
+    g_autofree char *signal = g_strconcat ("changed::", keys[i], NULL);
+    g_signal_connect_object (settings, signal, changed, object, G_CONNECT_SWAPPED);
+  }
+}
+
+void
+tw_settings_get_export_options (GSettings *settings, TwExportOptions *options)
+{
+  tw_export_options_init (options);
+  options->flags = TW_PAINT_BACKGROUND | tw_settings_get_paint_flags (settings);
+  options->theme = tw_settings_is_grey (settings) ? TW_THEME_GREYS : TW_THEME_LIGHT;
+}

@@ -8,7 +8,7 @@
 #include <gio/gio.h>
 
 #include "core/run/options.h"
-#include "draw/painter.h"
+#include "draw/export.h"
 
 /* The caller drops the reference. */
 GSettings *tw_settings_new (void);
@@ -21,5 +21,9 @@ void tw_settings_get_options (GSettings *settings, TwOptions *options);
 gboolean tw_settings_is_grey (GSettings *settings);
 /* The optional layers of pictures; grey pictures always have patterns. */
 TwPaintFlags tw_settings_get_paint_flags (GSettings *settings);
+/* Calls `changed` with the object (swapped) when another of these layers or palettes is chosen. */
+void tw_settings_watch_paint (GSettings *settings, GCallback changed, gpointer object);
+/* Fills `options` with the look of exported pictures and printed pages, which are always light. */
+void tw_settings_get_export_options (GSettings *settings, TwExportOptions *options);
 
 #endif

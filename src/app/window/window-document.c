@@ -6,7 +6,6 @@
 
 #include "app/window/window-private.h"
 
-#include "app/application.h"
 #include "app/window/steps.h"
 
 /* --- changes -------------------------------------------------------------------- */
@@ -51,21 +50,9 @@ result_changed_cb (TwWindow *self)
   tw_window_update_actions (self);
 }
 
-static void
-application_cb (TwWindow *self)
-{
-  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
-
-  if (self->drafts != NULL)
-    tw_draft_keeper_set_drafts (
-      self->drafts,
-      application != NULL ? tw_application_get_drafts (TW_APPLICATION (application)) : NULL);
-}
-
 void
 tw_window_watch_documents (TwWindow *self)
 {
-  g_signal_connect (self, "notify::application", G_CALLBACK (application_cb), NULL);
   self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->watch, "notify::puzzle", G_CALLBACK (puzzle_changed_cb),
                                   self);
@@ -117,6 +104,14 @@ tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result)
 }
 
 /* --- drafts ----------------------------------------------------------------------- */
+
+void
+tw_window_set_drafts (TwWindow *self, TwDrafts *drafts)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  if (self->drafts != NULL) /* it is NULL while the window is being disposed */
+    tw_draft_keeper_set_drafts (self->drafts, drafts);
+}
 
 void
 tw_window_leave_draft (TwWindow *self)

@@ -10,6 +10,7 @@
 #include "app/compat.h"
 #include "app/dialogs/export-dialog.h"
 #include "draw/export.h"
+#include "app/preferences/settings.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/solution-file.h"
@@ -226,7 +227,7 @@ picture_new (TwWindow *self, GFile *file, const TwExportOptions *options)
 
   picture->scene = tw_scene_ref (tw_canvas_get_scene (self->canvas));
   picture->file = file != NULL ? g_object_ref (file) : NULL;
-  tw_window_get_export_look (self, &picture->options);
+  tw_settings_get_export_options (self->settings, &picture->options);
   if (options != NULL)
     picture->options = *options;
   picture->caption = dup_caption (self);
@@ -305,7 +306,7 @@ tw_window_choose_picture_file (TwWindow *self)
     return;
   name = propose_name (self, "");
   caption = dup_caption (self);
-  tw_window_get_export_look (self, &options);
+  tw_settings_get_export_options (self->settings, &options);
   options.caption = caption;
   TwExportDialog *dialog = tw_export_dialog_new (GTK_WINDOW (self), scene, &options, name);
   g_signal_connect_object (dialog, "chosen", G_CALLBACK (picture_chosen_cb), self,

@@ -7,6 +7,7 @@
 
 #include "app/window/window-private.h"
 
+#include "app/preferences/settings.h"
 #include "puzzle/file.h"
 
 /* A snapshot of the picture at the time Print was chosen. */
@@ -71,7 +72,7 @@ tw_window_print (TwWindow *self, GFile *file)
   page->title = g_path_get_basename (tw_puzzle_get_name (tw_window_get_puzzle (self)));
   if (result != NULL && tw_result_has_answer (result))
     page->caption = tw_result_describe (result);
-  tw_window_get_export_look (self, &page->options);
+  tw_settings_get_export_options (self->settings, &page->options);
   page->options.title = page->title;
   page->options.caption = page->caption;
 

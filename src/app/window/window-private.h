@@ -110,11 +110,6 @@ void tw_window_remember (const char *uri);
 /* NULL: opens the desktop's print dialog; otherwise writes a PDF of the page to `file`. */
 void tw_window_print (TwWindow *self, GFile *file);
 
-/* --- window-look.c ------------------------------------------------------- */
-
-void tw_window_watch_look (TwWindow *self);
-void tw_window_get_export_look (TwWindow *self, TwExportOptions *options);
-
 /* --- window-export.c ----------------------------------------------------- */
 
 void tw_window_choose_solution_file (TwWindow *self);

@@ -7,7 +7,6 @@
 
 #include "app/window/window-private.h"
 
-#include "app/application.h"
 #include "app/compat.h"
 
 #include "app/preferences/settings.h"
@@ -270,6 +269,13 @@ hint_changed_cb (TwWindow *self)
     show_hint (self);
 }
 
+static void
+paint_changed_cb (TwWindow *self)
+{
+  if (self->canvas != NULL)
+    tw_canvas_set_paint_flags (self->canvas, tw_settings_get_paint_flags (self->settings));
+}
+
 /* --- window -------------------------------------------------------------- */
 
 static void
@@ -308,8 +314,7 @@ tw_window_close_request (GtkWindow *window)
   if (!tw_window_may_close (self))
     return TRUE;
   tw_draft_keeper_drop (self->drafts);
-  if (gtk_window_get_application (window) != NULL)
-    tw_application_window_closes (TW_APPLICATION (gtk_window_get_application (window)));
+  g_signal_emit_by_name (self, "closing");
   save_state (self);
   tw_window_forget_search (self);
   return GTK_WINDOW_CLASS (tw_window_parent_class)->close_request (window);
@@ -358,6 +363,7 @@ tw_window_class_init (TwWindowClass *klass)
   g_object_class_install_property (G_OBJECT_CLASS (klass), PROP_DRAFT_DELAY,
                                    g_param_spec_uint ("draft-delay", NULL, NULL, 0, G_MAXUINT, 0,
                                                       G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
+  g_signal_new ("closing", TW_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (TW_TYPE_BANNER);
   g_type_ensure (TW_TYPE_CANVAS);
@@ -403,7 +409,8 @@ tw_window_init (TwWindow *self)
   tw_window_begin_pieces (self);
   tw_window_watch_documents (self);
   tw_window_begin_edits (self);
-  tw_window_watch_look (self);
+  tw_settings_watch_paint (self->settings, G_CALLBACK (paint_changed_cb), self);
+  paint_changed_cb (self);
   restore_state (self);
   wrap_labels (GTK_WIDGET (self->split));
   tw_window_show_title (self);

@@ -17,7 +17,7 @@
 G_DECLARE_FINAL_TYPE (TwWindow, tw_window, TW, WINDOW, GtkApplicationWindow)
 
 /* Property "draft-delay" (uint, write only): milliseconds from a change until its draft is
- * written. */
+ * written. Signal "closing": the window is about to close and still holds its puzzles. */
 
 TwWindow *tw_window_new (GtkApplication *application);
 /* Installs the accelerators of all windows; call once per application. */
@@ -61,6 +61,8 @@ void tw_window_set_approved (TwWindow *self, gboolean approved);
 gboolean tw_window_get_approved (TwWindow *self);
 /* Shows the unsaved changes of an earlier run, as modified. */
 void tw_window_restore_draft (TwWindow *self, TwDraft *draft);
+/* The store for unsaved changes; NULL: none is kept. */
+void tw_window_set_drafts (TwWindow *self, TwDrafts *drafts);
 /* Stores unsaved changes for the next run; closing does not ask again. */
 void tw_window_leave_draft (TwWindow *self);
 /* Restores a window at the next start, with the solutions and placements that tw_workspace_print_kept
