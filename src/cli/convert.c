@@ -127,9 +127,10 @@ parse (Convert *convert, int argc, char **argv)
 {
   const GOptionEntry common[] = {
     { "to", 0, 0, G_OPTION_ARG_STRING, &convert->to,
-      N_ ("The format: own (that of the kind of puzzle); ascii (a grid), opb or lp for squares; "
-          "minizinc for capped squares; json, ascii (a drawing), cover or dlx (Knuth's "
-          "exact-cover text), opb, cnf, lp or xmpuzzle (BurrTools) for pieces [own]"),
+      N_ ("The format: own (that of the kind of puzzle); ascii (a grid), opb, lp or mps for "
+          "squares; minizinc for capped squares; json, ascii (a drawing), cover or dlx (Knuth's "
+          "exact-cover text), opb, cnf, lp, mps, minizinc or xmpuzzle (BurrTools) for pieces "
+          "[own]"),
       N_ ("FORMAT") },
     { "make", 0, 0, G_OPTION_ARG_STRING, &convert->make,
       N_ (

@@ -122,8 +122,9 @@ count_judged (gsize i)
 static char *
 convert_judged (const char *name, const char *format)
 {
-  g_autofree char *line = g_strdup_printf ("convert %s --to %s -o model.%s", name, format, format);
-  g_autofree char *model = g_strdup_printf ("model.%s", format);
+  gboolean minizinc = g_str_equal (format, "minizinc"); /* which looks at the name */
+  g_autofree char *model = g_strdup_printf ("model.%s", minizinc ? "mzn" : format);
+  g_autofree char *line = g_strdup_printf ("convert %s --to %s -o %s", name, format, model);
 
   cli_expect (line, 0, "", "");
   return cli_path (model);
@@ -155,7 +156,9 @@ judge (const char *format, const char *const *words, const char *yes, const char
       const char *found = strstr (out, counts);
 
       g_assert_nonnull (found);
-      g_assert_cmpint (atoi (strchr (found, ':') + 1), ==, expected);
+      found += strlen (counts);
+      found += strspn (found, " :");
+      g_assert_cmpint (atoi (found), ==, expected);
     }
     with += expected > 0;
     without += expected == 0;
@@ -199,17 +202,53 @@ test_cbc (void)
          "Result - Optimal solution found", "infeasible", NULL);
 }
 
+static void
+test_glpsol_mps (void)
+{
+  judge ("mps", (const char *const[]){ "glpsol", "--mps", "MODEL", NULL },
+         "INTEGER OPTIMAL SOLUTION FOUND", "HAS NO", NULL);
+}
+
+static void
+test_cbc_mps (void)
+{
+  judge ("mps", (const char *const[]){ "cbc", "MODEL", "solve", NULL },
+         "Result - Optimal solution found", "infeasible", NULL);
+}
+
+static void
+test_minizinc (void)
+{
+  judge ("minizinc",
+         (const char *const[]){ "minizinc", "--solver", "gecode", "--all-solutions", "--statistics",
+                                "MODEL", NULL },
+         "----------", "=====UNSATISFIABLE=====", "%%%mzn-stat: nSolutions=");
+}
+
+/* The text for programs that are not installed everywhere. */
+static void
+test_text (void)
+{
+  cli_write_file ("strip.txt", "aaa\n\naa\n\na\n");
+  cli_expect ("convert strip.txt --to minizinc", 0,
+              "array[1..5] of var 0..1: x;\n"
+              "constraint sum([-x[1], -x[2], ]) >= -1;\n",
+              "");
+  cli_expect ("convert strip.txt --to mps", 0, "RHS\n    RHS       r1                  -1\n", "");
+}
+
 /* The minimum number of squares. */
 static void
 test_squares (void)
 {
-  g_autofree char *opb = NULL, *lp = NULL;
+  g_autofree char *opb = NULL, *lp = NULL, *mps = NULL;
 
   cli_write_file ("squares.txt", "....#..\n.......\n..#....\n.......\n.......\n");
   cli_expect ("solve squares.txt", 0, "squares.txt: 10 squares, optimal", "");
   cli_expect ("convert squares.txt --to cnf", 2, "", "unknown format “cnf”");
   opb = convert_judged ("squares.txt", "opb");
   lp = convert_judged ("squares.txt", "lp");
+  mps = convert_judged ("squares.txt", "mps");
   if (has_program ("clasp")) {
     g_autofree char *out = run_program ((const char *const[]){ "clasp", "-q", opb, NULL });
 
@@ -220,6 +259,15 @@ test_squares (void)
     g_autofree char *out = run_program ((const char *const[]){ "cbc", lp, "solve", NULL });
 
     g_assert_nonnull (strstr (out, "Objective value:                10.0"));
+    g_free (out);
+    out = run_program ((const char *const[]){ "cbc", mps, "solve", NULL });
+    g_assert_nonnull (strstr (out, "Objective value:                10.0"));
+  }
+  if (has_program ("glpsol")) {
+    g_autofree char *out = run_program ((const char *const[]){ "glpsol", "--mps", mps, NULL });
+
+    g_assert_nonnull (strstr (out, "INTEGER OPTIMAL SOLUTION FOUND"));
+    g_assert_nonnull (strstr (out, "mip =   1.000000000e+01"));
   }
 }
 
@@ -295,6 +343,10 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-formats/minisat", test_minisat);
   g_test_add_func ("/cli-formats/glpsol", test_glpsol);
   g_test_add_func ("/cli-formats/cbc", test_cbc);
+  g_test_add_func ("/cli-formats/glpsol-mps", test_glpsol_mps);
+  g_test_add_func ("/cli-formats/cbc-mps", test_cbc_mps);
+  g_test_add_func ("/cli-formats/minizinc", test_minizinc);
+  g_test_add_func ("/cli-formats/text", test_text);
   g_test_add_func ("/cli-formats/make", test_make);
   g_test_add_func ("/cli-formats/squares", test_squares);
   return cli_test_run ();

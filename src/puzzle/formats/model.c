@@ -10,6 +10,8 @@
 #define FEW 5
 /* Terms on a line of an LP file; readers limit the length of lines. */
 #define TERMS_A_LINE 16
+/* Names in fixed MPS have at most eight characters. */
+#define MPS_MAX_ROWS 9999999
 
 TwModel *
 tw_model_new (void)
@@ -93,13 +95,79 @@ check_size (const TwModel *model, GError **error)
   return FALSE;
 }
 
-/* --- sums: OPB and LP --------------------------------------------------------------------- */
+/* --- sums: OPB, LP, MPS and MiniZinc --------------------------------------------------------- */
+
+typedef enum {
+  FORMAT_OPB,
+  FORMAT_LP,
+  FORMAT_MPS,
+  FORMAT_MINIZINC,
+} Format;
+
+/* What surrounds the sign and the number of a variable, and the comparison with a number. */
+static const struct {
+  const char *before;
+  const char *plus;
+  const char *between;
+  const char *after;
+  const char *compare;
+  const char *end;
+} styles[] = {
+  [FORMAT_OPB] = { "", "+", "1 x", " ", "", " ;\n" },
+  [FORMAT_LP] = { " ", "+", " 1 x", "", " ", "\n" },
+  [FORMAT_MINIZINC] = { "", "", "x[", "], ", "]) ", ";\n" },
+};
+
+/* A coefficient of an MPS file, which is written by columns. */
+typedef struct {
+  int variable;
+  int row;
+  int factor;
+} Entry;
 
 typedef struct {
-  GString *text;
-  gboolean lp;
+  GString *text; /* MPS: the section ROWS */
+  Format format;
   int n_rows;
+  GString *rhs;    /* MPS: the section RHS */
+  GArray *entries; /* MPS: of Entry */
 } Sums;
+
+static void
+begin_row (Sums *sums)
+{
+  sums->n_rows++;
+  if (sums->format == FORMAT_LP)
+    g_string_append_printf (sums->text, " r%d:", sums->n_rows);
+  else if (sums->format == FORMAT_MINIZINC)
+    g_string_append (sums->text, "constraint sum([");
+}
+
+static void
+add_term (Sums *sums, int factor, int variable)
+{
+  Entry entry = { .variable = variable, .row = sums->n_rows, .factor = factor };
+
+  if (sums->format == FORMAT_MPS)
+    g_array_append_val (sums->entries, entry);
+  else
+    g_string_append_printf (sums->text, "%s%s%s%d%s", styles[sums->format].before,
+                            factor > 0 ? styles[sums->format].plus : "-",
+                            styles[sums->format].between, variable, styles[sums->format].after);
+}
+
+static void
+end_row (Sums *sums, const char *relation, int value)
+{
+  if (sums->format != FORMAT_MPS) {
+    g_string_append_printf (sums->text, "%s%s %d%s", styles[sums->format].compare, relation, value,
+                            styles[sums->format].end);
+    return;
+  }
+  g_string_append_printf (sums->text, " %c  r%d\n", *relation == '=' ? 'E' : 'G', sums->n_rows);
+  if (value != 0)
+    g_string_append_printf (sums->rhs, "    RHS       r%-7d  %12d\n", sums->n_rows, value);
+}
 
 /* Writes "+1 x1 +1 x2 - 1 x3" and the comparison; `minus` may be 0. An empty row, which cannot be
  * satisfied, is written as another infeasible row. */
@@ -107,25 +175,20 @@ static void
 add_sum (Sums *sums, const TwModel *model, const TwModelRow *row, int sign, int minus,
          const char *relation, int value)
 {
-  GString *text = sums->text;
-
-  sums->n_rows++;
-  if (sums->lp)
-    g_string_append_printf (text, " r%d:", sums->n_rows);
+  begin_row (sums);
   for (guint i = 0; i < row->count; i++) {
-    if (sums->lp && i % TERMS_A_LINE == TERMS_A_LINE - 1)
-      g_string_append (text, "\n ");
-    g_string_append_printf (text, sums->lp ? " %c %d x%d" : "%c%d x%d ", sign > 0 ? '+' : '-', 1,
-                            term_at (model, row, i));
+    if (sums->format == FORMAT_LP && i % TERMS_A_LINE == TERMS_A_LINE - 1)
+      g_string_append (sums->text, "\n ");
+    add_term (sums, sign, term_at (model, row, i));
   }
   if (minus > 0)
-    g_string_append_printf (text, sums->lp ? " - 1 x%d" : "-1 x%d ", minus);
+    add_term (sums, -1, minus);
   if (row->count == 0) {
-    g_string_append (text, sums->lp ? " + 1 x1" : "+1 x1 ");
+    add_term (sums, 1, 1);
     relation = ">=";
     value = 2;
   }
-  g_string_append_printf (text, sums->lp ? " %s %d\n" : "%s %d ;\n", relation, sign * value);
+  end_row (sums, relation, sign * value);
 }
 
 static void
@@ -149,21 +212,21 @@ add_sums (Sums *sums, const TwModel *model)
     add_sum (sums, model, row, 1, row->least, ">=", 0);
     for (guint t = 0; t < row->count; t++) {
       /* y - x >= 0 */
-      sums->n_rows++;
-      if (sums->lp)
-        g_string_append_printf (sums->text, " r%d:", sums->n_rows);
-      g_string_append_printf (sums->text,
-                              sums->lp ? " + 1 x%d - 1 x%d >= 0\n" : "+1 x%d -1 x%d >= 0 ;\n",
-                              row->least, term_at (model, row, t));
+      begin_row (sums);
+      add_term (sums, 1, row->least);
+      add_term (sums, -1, term_at (model, row, t));
+      end_row (sums, ">=", 0);
     }
   }
 }
 
+/* `before` and `after` surround the number of a variable. */
 static void
-add_names (GString *text, const TwModel *model, const char *mark, const char *letter)
+add_names (GString *text, const TwModel *model, const char *mark, const char *before,
+           const char *after)
 {
   for (guint i = 0; i < model->names->len; i++)
-    g_string_append_printf (text, "%s %s%u is %s\n", mark, letter, i + 1,
+    g_string_append_printf (text, "%s %s%u%s is %s\n", mark, before, i + 1, after,
                             (const char *) g_ptr_array_index (model->names, i));
 }
 
@@ -188,7 +251,7 @@ tw_model_write_opb (const TwModel *model, GError **error)
   /* The format requires this first line. */
   g_string_append_printf (text, "* #variable= %d #constraint= %d\n", model->n_variables,
                           sums.n_rows);
-  add_names (text, model, "*", "x");
+  add_names (text, model, "*", "x", "");
   g_string_append_len (text, body->str, (gssize) body->len);
   return g_string_free (text, FALSE);
 }
@@ -196,13 +259,13 @@ tw_model_write_opb (const TwModel *model, GError **error)
 char *
 tw_model_write_lp (const TwModel *model, GError **error)
 {
-  Sums sums = { .lp = TRUE };
+  Sums sums = { .format = FORMAT_LP };
   GString *text;
 
   if (!check_size (model, error))
     return NULL;
   sums.text = text = g_string_new (NULL);
-  add_names (text, model, "\\", "x");
+  add_names (text, model, "\\", "x", "");
   g_string_append (text, "Minimize\n obj:");
   for (int v = 1; v <= model->n_variables && model->minimize; v++)
     g_string_append_printf (text, "%s + 1 x%d", v % TERMS_A_LINE == 0 ? "\n " : "", v);
@@ -214,6 +277,69 @@ tw_model_write_lp (const TwModel *model, GError **error)
   for (int v = 1; v <= model->n_variables; v++)
     g_string_append_printf (text, " x%d\n", v);
   g_string_append (text, "End\n");
+  return g_string_free (text, FALSE);
+}
+
+static int
+compare_entries (gconstpointer a, gconstpointer b)
+{
+  const Entry *p = a, *q = b;
+
+  return p->variable != q->variable ? p->variable - q->variable : p->row - q->row;
+}
+
+/* In the columns of fixed MPS, which readers of free MPS accept, too. */
+char *
+tw_model_write_mps (const TwModel *model, GError **error)
+{
+  g_autoptr (GString) rhs = g_string_new (NULL);
+  g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  Sums sums = { .format = FORMAT_MPS, .rhs = rhs, .entries = entries };
+  GString *text;
+  guint e = 0;
+
+  if (!check_size (model, error))
+    return NULL;
+  sums.text = text = g_string_new (NULL);
+  add_names (text, model, "*", "x", "");
+  g_string_append (text, "NAME          MODEL\nROWS\n N  obj\n");
+  add_sums (&sums, model);
+  if (sums.n_rows > MPS_MAX_ROWS) {
+    g_string_free (text, TRUE);
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                         _ ("the model would be too large"));
+    return NULL;
+  }
+  g_array_sort (entries, compare_entries);
+  g_string_append (text, "COLUMNS\n");
+  for (int v = 1; v <= model->n_variables; v++) {
+    /* A variable that is in no row is a column, too. */
+    g_string_append_printf (text, "    x%-7d  obj       %12d\n", v, model->minimize);
+    for (; e < entries->len && g_array_index (entries, Entry, e).variable == v; e++)
+      g_string_append_printf (text, "    x%-7d  r%-7d  %12d\n", v,
+                              g_array_index (entries, Entry, e).row,
+                              g_array_index (entries, Entry, e).factor);
+  }
+  g_string_append_printf (text, "RHS\n%sBOUNDS\n", rhs->str);
+  for (int v = 1; v <= model->n_variables; v++)
+    g_string_append_printf (text, " BV BND       x%d\n", v);
+  g_string_append (text, "ENDATA\n");
+  return g_string_free (text, FALSE);
+}
+
+char *
+tw_model_write_minizinc (const TwModel *model, GError **error)
+{
+  Sums sums = { .format = FORMAT_MINIZINC };
+  GString *text;
+
+  if (!check_size (model, error))
+    return NULL;
+  sums.text = text = g_string_new (NULL);
+  add_names (text, model, "%", "x[", "]");
+  g_string_append_printf (text, "array[1..%d] of var 0..1: x;\n", model->n_variables);
+  add_sums (&sums, model);
+  g_string_append (text, model->minimize ? "solve minimize sum(x);\n" : "solve satisfy;\n");
   return g_string_free (text, FALSE);
 }
 
@@ -359,7 +485,7 @@ tw_model_write_cnf (const TwModel *model, GError **error)
     return NULL;
   }
   text = g_string_new (NULL);
-  add_names (text, model, "c", "");
+  add_names (text, model, "c", "", "");
   g_string_append_printf (text, "p cnf %d %" G_GINT64_FORMAT "\n", clauses.n_variables,
                           clauses.n_clauses);
   g_string_append_len (text, body->str, (gssize) body->len);

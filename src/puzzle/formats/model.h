@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* model.h - puzzles as constraints on 0/1 variables, for other solvers: OPB (pseudo-Boolean),
- * DIMACS CNF and CPLEX LP.
+ * DIMACS CNF, CPLEX LP, MPS and MiniZinc.
  *
  * A row bounds how many of its variables are 1. The auxiliary variables that a writer adds are
  * determined by the other variables, so each solution of the puzzle corresponds to exactly one
  * model.
  *
  * Formats: the pseudo-Boolean competition's input format of 2012, the DIMACS format of the SAT
- * competitions, the LP format of CPLEX as GLPK documents it.
+ * competitions, the LP and MPS formats as GLPK documents them, the MiniZinc handbook.
  */
 #ifndef TW_PUZZLE_FORMATS_MODEL_H
 #define TW_PUZZLE_FORMATS_MODEL_H
@@ -54,6 +54,8 @@ void tw_model_define (TwModel *model, int variable, const GArray *terms);
 char *tw_model_write_opb (const TwModel *model, GError **error);
 char *tw_model_write_cnf (const TwModel *model, GError **error);
 char *tw_model_write_lp (const TwModel *model, GError **error);
+char *tw_model_write_mps (const TwModel *model, GError **error);
+char *tw_model_write_minizinc (const TwModel *model, GError **error);
 
 /* --- exports of puzzles, for the kinds ------------------------------------------------- */
 

@@ -125,10 +125,24 @@ write_lp (const TwPuzzle *puzzle, GError **error)
   return tw_model_finish (tw_model_of_cover (puzzle, error), tw_model_write_lp, error);
 }
 
+static char *
+write_mps (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (tw_model_of_cover (puzzle, error), tw_model_write_mps, error);
+}
+
+static char *
+write_minizinc (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (tw_model_of_cover (puzzle, error), tw_model_write_minizinc, error);
+}
+
 static const TwKindExport exports[] = {
   { "opb", N_ ("A pseudo-Boolean model"), write_opb },
   { "cnf", N_ ("A model in clauses, DIMACS CNF"), write_cnf },
   { "lp", N_ ("A linear model, CPLEX LP"), write_lp },
+  { "mps", N_ ("A linear model, MPS"), write_mps },
+  { "minizinc", N_ ("A constraint model for MiniZinc's solvers"), write_minizinc },
   { 0 },
 };
 

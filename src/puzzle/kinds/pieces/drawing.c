@@ -419,5 +419,7 @@ const TwKindExport tw_piece_exports[] = {
   { "cnf", N_ ("A model in clauses, DIMACS CNF"), tw_piece_cover_write_cnf },
   { "xmpuzzle", N_ ("A puzzle of BurrTools"), tw_xmpuzzle_write },
   { "lp", N_ ("A linear model, CPLEX LP"), tw_piece_cover_write_lp },
+  { "mps", N_ ("A linear model, MPS"), tw_piece_cover_write_mps },
+  { "minizinc", N_ ("A constraint model for MiniZinc's solvers"), tw_piece_cover_write_minizinc },
   { 0 },
 };

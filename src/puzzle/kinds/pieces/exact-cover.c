@@ -349,3 +349,15 @@ tw_piece_cover_write_lp (const TwPuzzle *puzzle, GError **error)
 {
   return tw_model_finish (make_model (puzzle, error), tw_model_write_lp, error);
 }
+
+char *
+tw_piece_cover_write_mps (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (make_model (puzzle, error), tw_model_write_mps, error);
+}
+
+char *
+tw_piece_cover_write_minizinc (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (make_model (puzzle, error), tw_model_write_minizinc, error);
+}

@@ -26,6 +26,8 @@ char *tw_piece_cover_write_dlx (const TwPuzzle *puzzle, GError **error);
 char *tw_piece_cover_write_opb (const TwPuzzle *puzzle, GError **error);
 char *tw_piece_cover_write_cnf (const TwPuzzle *puzzle, GError **error);
 char *tw_piece_cover_write_lp (const TwPuzzle *puzzle, GError **error);
+char *tw_piece_cover_write_mps (const TwPuzzle *puzzle, GError **error);
+char *tw_piece_cover_write_minizinc (const TwPuzzle *puzzle, GError **error);
 
 G_END_DECLS
 

@@ -99,10 +99,17 @@ write_lp (const TwPuzzle *puzzle, GError **error)
   return tw_model_finish (tw_model_of_squares (puzzle, error), tw_model_write_lp, error);
 }
 
+static char *
+write_mps (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_finish (tw_model_of_squares (puzzle, error), tw_model_write_mps, error);
+}
+
 static const TwKindExport exports[] = {
   { "ascii", N_ ("A grid of . and #"), write_grid },
   { "opb", N_ ("A pseudo-Boolean model"), write_opb },
   { "lp", N_ ("A linear model, CPLEX LP"), write_lp },
+  { "mps", N_ ("A linear model, MPS"), write_mps },
   { NULL, NULL, NULL },
 };
 
