@@ -8,6 +8,13 @@
 
 #include "app/window/window-private.h"
 
+#include "app/window/window-clipboard.h"
+#include "app/window/window-export.h"
+#include "app/window/window-open.h"
+#include "app/window/window-pieces.h"
+#include "app/window/window-print.h"
+#include "app/window/window-save.h"
+#include "app/window/window-search.h"
 #include "app/dialogs/new-dialog.h"
 #include "app/online/online-window.h"
 #include "app/resolve/resolve-window.h"

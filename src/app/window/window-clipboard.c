@@ -7,6 +7,8 @@
 
 #include "app/window/window-private.h"
 
+#include "app/window/window-clipboard.h"
+#include "app/window/window-save.h"
 #include "app/window/picture-board.h"
 #include "puzzle/file.h"
 #include "puzzle/grid-text.h"
@@ -35,8 +37,7 @@ printed_cb (GObject *source, GAsyncResult *result, gpointer data)
   TwWindow *self = TW_WINDOW (source);
   g_autofree char *text = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  self->n_writing--;
-  if (self->canvas == NULL) /* the window was closed meanwhile */
+  if (!tw_window_writing_ends (self))
     return;
   if (text != NULL)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
@@ -54,7 +55,7 @@ tw_window_copy_text (TwWindow *self)
   g_autoptr (GTask) task = g_task_new (self, NULL, printed_cb, NULL);
   g_task_set_source_tag (task, tw_window_copy_text);
   g_task_set_task_data (task, tw_puzzle_ref (puzzle), (GDestroyNotify) tw_puzzle_unref);
-  self->n_writing++;
+  tw_window_writing_begins (self);
   g_task_run_in_thread (task, print_thread);
 }
 
@@ -135,8 +136,7 @@ parsed_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) puzzles = g_task_propagate_pointer (G_TASK (result), &error);
 
-  self->n_writing--;
-  if (self->canvas == NULL) /* the window was closed meanwhile */
+  if (!tw_window_writing_ends (self))
     return;
   if (puzzles == NULL) {
     const Pasting *pasting = g_task_get_task_data (G_TASK (result));
@@ -166,7 +166,7 @@ take (TwWindow *self, char *text, GdkTexture *picture)
   g_autoptr (GTask) task = g_task_new (self, NULL, parsed_cb, NULL);
   g_task_set_source_tag (task, tw_window_paste);
   g_task_set_task_data (task, pasting, pasting_free);
-  self->n_writing++;
+  tw_window_writing_begins (self);
   g_task_run_in_thread (task, parse_thread);
 }
 
@@ -194,8 +194,7 @@ text_read_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (TwWindow) self = data;
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
 
-  self->n_writing--;
-  if (self->canvas != NULL) /* otherwise the window was closed meanwhile */
+  if (tw_window_writing_ends (self))
     tw_window_take_text (self, g_steal_pointer (&text));
 }
 
@@ -207,8 +206,7 @@ picture_read_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GdkTexture)
     picture = gdk_clipboard_read_texture_finish (GDK_CLIPBOARD (source), result, &error);
 
-  self->n_writing--;
-  if (self->canvas == NULL)
+  if (!tw_window_writing_ends (self))
     return;
   if (picture != NULL)
     tw_window_take_picture (self, picture);
@@ -223,7 +221,7 @@ tw_window_paste (TwWindow *self)
   g_autoptr (GdkContentFormats) formats = gdk_content_formats_union_deserialize_gtypes (
     gdk_content_formats_ref (gdk_clipboard_get_formats (clipboard)));
 
-  self->n_writing++;
+  tw_window_writing_begins (self);
   /* Spreadsheets offer a picture of the cells beside their text. */
   if (gdk_content_formats_contain_gtype (formats, GDK_TYPE_TEXTURE)
       && !gdk_content_formats_contain_gtype (formats, G_TYPE_STRING))

@@ -5,6 +5,8 @@
 
 #include "app/window/window-private.h"
 
+#include "app/window/window-clipboard.h"
+
 static gboolean
 drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, TwWindow *self)
 {

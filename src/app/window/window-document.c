@@ -6,8 +6,6 @@
 
 #include "app/window/window-private.h"
 
-#include "app/window/steps.h"
-
 /* --- changes -------------------------------------------------------------------- */
 
 void
@@ -25,8 +23,9 @@ tw_window_get_document (TwWindow *self)
   return self->workspace != NULL ? tw_workspace_get_shown (self->workspace) : NULL;
 }
 
-TwHistory *
-tw_window_get_history (TwWindow *self)
+/* The history of the current puzzle; NULL without a puzzle. */
+static TwHistory *
+get_history (TwWindow *self)
 {
   TwDocument *document = tw_window_get_document (self);
 
@@ -37,7 +36,7 @@ tw_window_get_history (TwWindow *self)
 static void
 puzzle_changed_cb (TwWindow *self)
 {
-  self->approved = FALSE;
+  tw_window_set_approved (self, FALSE);
   tw_window_say (self, NULL);
   tw_window_update_actions (self);
   tw_draft_keeper_update (self->drafts);
@@ -68,7 +67,7 @@ void
 tw_window_update_document_actions (TwWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  TwHistory *history = tw_window_get_history (self);
+  TwHistory *history = get_history (self);
   const char *undo = history != NULL ? tw_history_undo_name (history) : NULL;
   const char *redo = history != NULL ? tw_history_redo_name (history) : NULL;
 
@@ -80,7 +79,7 @@ tw_window_update_document_actions (TwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.redo", redo != NULL);
   tw_edit_bar_set_steps (self->edit_bar, undo, redo);
   tw_pieces_set_steps (tw_side_pane_get_pieces (self->pane), undo, redo);
-  tw_steps_name_items (self->edit_menu, undo, redo);
+  tw_board_menu_set_steps (self->menu, undo, redo);
 }
 
 /* --- solutions from other sources ----------------------------------------------- */
@@ -118,7 +117,7 @@ tw_window_leave_draft (TwWindow *self)
 {
   g_return_if_fail (TW_IS_WINDOW (self));
   tw_draft_keeper_leave (self->drafts);
-  self->approved = TRUE;
+  tw_window_set_approved (self, TRUE);
 }
 
 void

@@ -7,6 +7,9 @@
 
 #include "app/window/window-private.h"
 
+#include "app/window/window-export.h"
+#include "app/window/window-open.h"
+#include "app/window/window-save.h"
 #include "app/compat.h"
 #include "app/dialogs/export-dialog.h"
 #include "draw/export.h"
@@ -14,20 +17,6 @@
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/solution-file.h"
-
-static void
-writing_begins (TwWindow *self)
-{
-  self->n_writing++;
-}
-
-/* Returns FALSE when the window is being disposed and must not be touched any more. */
-static gboolean
-writing_ends (TwWindow *self)
-{
-  self->n_writing--;
-  return self->canvas != NULL;
-}
 
 /* For example, "b1de.json" and "-solution.json" give "b1de-solution.json". */
 static char *
@@ -81,7 +70,7 @@ solution_written_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   gboolean written = g_task_propagate_boolean (G_TASK (result), &error);
 
-  if (!writing_ends (self))
+  if (!tw_window_writing_ends (self))
     return;
   tw_window_say (self, error != NULL ? error->message : NULL);
   if (written) {
@@ -116,7 +105,7 @@ save_result (TwWindow *self, TwResult *result, GFile *file)
   g_autoptr (GTask) task = g_task_new (self, NULL, solution_written_cb, NULL);
   g_task_set_source_tag (task, save_result);
   g_task_set_task_data (task, saving, saving_free);
-  writing_begins (self);
+  tw_window_writing_begins (self);
   g_task_run_in_thread (task, save_thread);
 }
 
@@ -255,7 +244,7 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   g_task_propagate_boolean (G_TASK (result), &error);
-  if (!writing_ends (self))
+  if (!tw_window_writing_ends (self))
     return;
   tw_window_say (self, error != NULL ? error->message : NULL);
   if (error == NULL) {
@@ -276,7 +265,7 @@ export_picture (TwWindow *self, GFile *file, const TwExportOptions *options)
   g_autoptr (GTask) task = g_task_new (self, NULL, exported_cb, NULL);
   g_task_set_source_tag (task, export_picture);
   g_task_set_task_data (task, picture_new (self, file, options), picture_free);
-  writing_begins (self);
+  tw_window_writing_begins (self);
   g_task_run_in_thread (task, export_thread);
 }
 
@@ -350,7 +339,7 @@ copied_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (GdkTexture) texture = g_task_propagate_pointer (G_TASK (result), &error);
 
-  if (!writing_ends (self))
+  if (!tw_window_writing_ends (self))
     return;
   if (texture != NULL)
     gdk_clipboard_set_texture (gtk_widget_get_clipboard (GTK_WIDGET (self)), texture);
@@ -365,6 +354,6 @@ tw_window_copy_image (TwWindow *self)
   g_autoptr (GTask) task = g_task_new (self, NULL, copied_cb, NULL);
   g_task_set_source_tag (task, tw_window_copy_image);
   g_task_set_task_data (task, picture_new (self, NULL, NULL), picture_free);
-  writing_begins (self);
+  tw_window_writing_begins (self);
   g_task_run_in_thread (task, copy_thread);
 }

@@ -7,6 +7,8 @@
 
 #include "app/window/window-private.h"
 
+#include "app/window/window-open.h"
+
 #include "app/compat.h"
 #include "app/document/kept.h"
 #include "app/window/picture-board.h"

@@ -4,6 +4,8 @@
 
 #include "app/window/window-private.h"
 
+#include "app/window/window-pieces.h"
+
 #include "puzzle/i18n.h"
 
 static gboolean
@@ -56,19 +58,6 @@ tw_window_place_hint (TwWindow *self)
   tw_hint_place (self->hints, tw_window_get_document (self), shown, &options);
 }
 
-void
-tw_window_begin_pieces (TwWindow *self)
-{
-  self->hand = tw_hand_new (self->canvas, tw_side_pane_get_pieces (self->pane));
-  self->hints = tw_hint_new ();
-  g_signal_connect_swapped (self->hand, "changed", G_CALLBACK (tw_window_update_piece_actions),
-                            self);
-  g_signal_connect_swapped (self->hand, "message", G_CALLBACK (tw_window_say), self);
-  g_signal_connect_swapped (self->hints, "changed", G_CALLBACK (tw_window_update_piece_actions),
-                            self);
-  g_signal_connect_swapped (self->hints, "message", G_CALLBACK (tw_window_say), self);
-}
-
 /* --- the edit mode --------------------------------------------------------------- */
 
 void
@@ -103,12 +92,23 @@ edit_mode_cb (GSimpleAction *action, GVariant *state, gpointer data)
   tw_edit_mode_set_active (TW_WINDOW (data)->edit, g_variant_get_boolean (state));
 }
 
+/* --- the window ------------------------------------------------------------------ */
+
 void
-tw_window_begin_edits (TwWindow *self)
+tw_window_begin_pieces (TwWindow *self)
 {
   static const GActionEntry entries[] = {
     { .name = "edit-mode", .state = "false", .change_state = edit_mode_cb },
   };
+
+  self->hand = tw_hand_new (self->canvas, tw_side_pane_get_pieces (self->pane));
+  self->hints = tw_hint_new ();
+  g_signal_connect_swapped (self->hand, "changed", G_CALLBACK (tw_window_update_piece_actions),
+                            self);
+  g_signal_connect_swapped (self->hand, "message", G_CALLBACK (tw_window_say), self);
+  g_signal_connect_swapped (self->hints, "changed", G_CALLBACK (tw_window_update_piece_actions),
+                            self);
+  g_signal_connect_swapped (self->hints, "message", G_CALLBACK (tw_window_say), self);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   self->edit = tw_edit_mode_new (self->canvas, self->edit_bar, GTK_WIDGET (self->stack),

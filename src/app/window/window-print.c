@@ -7,6 +7,8 @@
 
 #include "app/window/window-private.h"
 
+#include "app/window/window-print.h"
+
 #include "app/preferences/settings.h"
 #include "puzzle/file.h"
 

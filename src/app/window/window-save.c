@@ -9,13 +9,52 @@
 
 #include "app/window/window-private.h"
 
+#include "app/window/window-save.h"
+#include "app/window/window-export.h"
+#include "app/window/window-open.h"
 #include "app/dialogs/ask-dialog.h"
 #include "app/compat.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/load.h"
 
+struct TwWindowSaver {
+  guint n_writing;
+  /* The question about unsaved data. */
+  GtkWidget *question; /* its dialog; NULL: none is open */
+  gboolean approved;   /* the user agreed to lose unsaved data */
+  /* What waits for the reply. */
+  TwWindowDone done; /* NULL: nothing waits */
+  gpointer data;
+  gboolean work; /* also save solutions and placements that no file holds */
+};
+
+void
+tw_window_begin_saving (TwWindow *self)
+{
+  self->saver = g_new0 (TwWindowSaver, 1);
+}
+
 /* --- writing ------------------------------------------------------------------------ */
+
+void
+tw_window_writing_begins (TwWindow *self)
+{
+  self->saver->n_writing++;
+}
+
+gboolean
+tw_window_writing_ends (TwWindow *self)
+{
+  self->saver->n_writing--;
+  return self->canvas != NULL;
+}
+
+gboolean
+tw_window_is_writing (TwWindow *self)
+{
+  return self->saver->n_writing > 0;
+}
 
 typedef struct {
   GPtrArray *puzzles;   /* TwPuzzle */
@@ -58,11 +97,10 @@ write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
 static void
 answer_wish (TwWindow *self, gboolean go)
 {
-  TwWindowWish wish = self->wish;
+  TwWindowDone done = g_steal_pointer (&self->saver->done);
 
-  self->wish = (TwWindowWish){ NULL, NULL, FALSE };
-  if (wish.done != NULL)
-    wish.done (self, go, wish.data);
+  if (done != NULL)
+    done (self, go, self->saver->data);
 }
 
 static void save_next (TwWindow *self);
@@ -75,8 +113,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   gboolean written = g_task_propagate_boolean (G_TASK (result), &error);
 
-  self->n_writing--;
-  if (self->canvas == NULL) /* the window was closed meanwhile */
+  if (!tw_window_writing_ends (self))
     return;
   if (!written) {
     tw_window_say (self, error->message);
@@ -92,7 +129,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
   tw_window_say (self, NULL);
   tw_window_update_actions (self);
   tw_draft_keeper_update (self->drafts);
-  if (self->wish.done != NULL)
+  if (self->saver->done != NULL)
     save_next (self);
 }
 
@@ -111,7 +148,7 @@ tw_window_save_puzzle_to (TwWindow *self, GFile *file)
   g_autoptr (GTask) task = g_task_new (self, NULL, written_cb, NULL);
   g_task_set_source_tag (task, tw_window_save_puzzle_to);
   g_task_set_task_data (task, writing, writing_free);
-  self->n_writing++;
+  tw_window_writing_begins (self);
   g_task_run_in_thread (task, write_thread);
 }
 
@@ -232,7 +269,7 @@ save_next (TwWindow *self)
 {
   int modified = tw_workspace_find_modified (self->workspace);
   int i = modified >= 0     ? modified
-          : self->wish.work ? tw_workspace_find_work (self->workspace)
+          : self->saver->work ? tw_workspace_find_work (self->workspace)
                             : -1;
 
   if (i < 0) {
@@ -252,7 +289,7 @@ save_next (TwWindow *self)
 void
 tw_window_saved_for_wish (TwWindow *self, gboolean written)
 {
-  if (self->wish.done == NULL)
+  if (self->saver->done == NULL)
     return;
   if (written)
     save_next (self);
@@ -263,7 +300,7 @@ tw_window_saved_for_wish (TwWindow *self, gboolean written)
 static void
 answered_cb (TwAskDialog *dialog, int answer, TwWindow *self)
 {
-  self->question = NULL;
+  self->saver->question = NULL;
   switch ((TwAnswer) answer) {
   case TW_ANSWER_ACCEPT:
     save_next (self);
@@ -289,9 +326,9 @@ ask (TwWindow *self, gboolean work, TwWindowDone done, gpointer data)
     done (self, TRUE, data);
     return;
   }
-  if (self->question != NULL || self->wish.done != NULL) { /* only one question at a time */
-    if (self->question != NULL)
-      gtk_window_present (GTK_WINDOW (self->question));
+  if (self->saver->question != NULL || self->saver->done != NULL) { /* only one question at a time */
+    if (self->saver->question != NULL)
+      gtk_window_present (GTK_WINDOW (self->saver->question));
     done (self, FALSE, data);
     return;
   }
@@ -310,9 +347,11 @@ ask (TwWindow *self, gboolean work, TwWindowDone done, gpointer data)
     .cancel = _ ("_Cancel"),
   };
 
-  self->wish = (TwWindowWish){ done, data, work };
-  self->question = GTK_WIDGET (tw_ask_dialog_new (GTK_WINDOW (self), &question));
-  g_signal_connect_object (self->question, "answered", G_CALLBACK (answered_cb), self, 0);
+  self->saver->done = done;
+  self->saver->data = data;
+  self->saver->work = work;
+  self->saver->question = GTK_WIDGET (tw_ask_dialog_new (GTK_WINDOW (self), &question));
+  g_signal_connect_object (self->saver->question, "answered", G_CALLBACK (answered_cb), self, 0);
 }
 
 void
@@ -339,14 +378,14 @@ void
 tw_window_set_approved (TwWindow *self, gboolean approved)
 {
   g_return_if_fail (TW_IS_WINDOW (self));
-  self->approved = approved;
+  self->saver->approved = approved;
 }
 
 gboolean
 tw_window_get_approved (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
-  return self->approved;
+  return self->saver->approved;
 }
 
 static void
@@ -354,14 +393,14 @@ close_cb (TwWindow *self, gboolean go, gpointer data)
 {
   if (!go)
     return;
-  self->approved = TRUE;
+  self->saver->approved = TRUE;
   gtk_window_close (GTK_WINDOW (self));
 }
 
 gboolean
 tw_window_may_close (TwWindow *self)
 {
-  if (self->approved || !tw_window_would_lose (self, FALSE))
+  if (self->saver->approved || !tw_window_would_lose (self, FALSE))
     return TRUE;
   tw_window_before_close (self, FALSE, close_cb, NULL);
   return FALSE;

@@ -4,6 +4,8 @@
 
 #include "app/window/window-private.h"
 
+#include "app/window/window-search.h"
+
 #include "app/window/words.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/squares/count.h"

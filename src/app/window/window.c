@@ -73,8 +73,7 @@ show_hint (TwWindow *self)
 
   if (*hint == '\0' && hidden != NULL)
     hint = hidden;
-  if (!g_str_equal (hint, gtk_label_get_text (self->hint)))
-    gtk_label_set_text (self->hint, hint);
+  tw_footer_set_hint (self->footer, hint);
 }
 
 void
@@ -137,21 +136,6 @@ tw_window_set_at_start (TwWindow *self, gboolean at_start)
     gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
-/* The pages of the window; a guest is none of them. */
-static void
-show_pager (TwWindow *self)
-{
-  guint n = tw_workspace_get_n (self->workspace);
-  gboolean guest = tw_workspace_has_guest (self->workspace);
-  /* Translators: a page number */
-  g_autofree char *page = guest ? g_strdup (_ ("Result"))
-                                : g_strdup_printf (_ ("%u of %u"),
-                                                   tw_workspace_get_index (self->workspace) + 1, n);
-
-  gtk_label_set_text (self->page, page);
-  gtk_widget_set_visible (self->pager, guest ? n > 0 : n > 1);
-}
-
 /* Another document is shown. */
 static void
 document_changed (TwWindow *self)
@@ -159,7 +143,9 @@ document_changed (TwWindow *self)
   TwDocument *document = tw_window_get_document (self);
 
   tw_window_set_at_start (self, FALSE);
-  show_pager (self);
+  tw_footer_set_page (self->footer, tw_workspace_get_index (self->workspace),
+                      tw_workspace_get_n (self->workspace),
+                      tw_workspace_has_guest (self->workspace));
   show_page (self);
   tw_hand_set_document (self->hand, document);
   tw_edit_mode_set_document (self->edit, document);
@@ -205,7 +191,7 @@ tw_window_set_documents (TwWindow *self, GPtrArray *documents)
 {
   tw_window_forget_search (self);
   tw_draft_keeper_drop (self->drafts);
-  self->approved = FALSE;
+  tw_window_set_approved (self, FALSE);
   guint first = tw_workspace_replace (self->workspace, documents);
   tw_canvas_set_scene (self->canvas, NULL); /* always scale the next scene to fit */
   tw_window_show_puzzle (self, first);
@@ -339,8 +325,15 @@ tw_window_dispose (GObject *object)
   tw_window_end_document (self);
   g_clear_object (&self->settings);
   self->canvas = NULL;
-  g_clear_pointer (&self->board_popover, gtk_widget_unparent);
+  g_clear_pointer (&self->menu, tw_board_menu_free);
   G_OBJECT_CLASS (tw_window_parent_class)->dispose (object);
+}
+
+static void
+tw_window_finalize (GObject *object)
+{
+  g_free (TW_WINDOW (object)->saver); /* writing may end after dispose */
+  G_OBJECT_CLASS (tw_window_parent_class)->finalize (object);
 }
 
 static void
@@ -358,6 +351,7 @@ tw_window_class_init (TwWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_window_dispose;
+  G_OBJECT_CLASS (klass)->finalize = tw_window_finalize;
   G_OBJECT_CLASS (klass)->set_property = tw_window_set_property;
   GTK_WINDOW_CLASS (klass)->close_request = tw_window_close_request;
   g_object_class_install_property (G_OBJECT_CLASS (klass), PROP_DRAFT_DELAY,
@@ -368,24 +362,23 @@ tw_window_class_init (TwWindowClass *klass)
   g_type_ensure (TW_TYPE_BANNER);
   g_type_ensure (TW_TYPE_CANVAS);
   g_type_ensure (TW_TYPE_EDIT_BAR);
+  g_type_ensure (TW_TYPE_FOOTER);
   g_type_ensure (TW_TYPE_GALLERY);
   g_type_ensure (TW_TYPE_SIDE_PANE);
   g_type_ensure (TW_TYPE_SPLIT);
   g_type_ensure (TW_TYPE_TOAST);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/tilewright/Tilewright/window.ui");
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, board_menu);
+  gtk_widget_class_bind_template_child_full (widget_class, "board_menu", FALSE, 0);
+  gtk_widget_class_bind_template_child_full (widget_class, "edit_menu", FALSE, 0);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, toast);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_menu);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, banner);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, split);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, canvas);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_bar);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, gallery);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, hint);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, pager);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, page);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, footer);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, pane);
   gtk_widget_class_bind_template_callback (widget_class, collapsed_cb);
   gtk_widget_class_bind_template_callback (widget_class, hint_changed_cb);
@@ -399,16 +392,19 @@ tw_window_init (TwWindow *self)
   self->settings = tw_settings_new ();
   self->workspace = tw_workspace_new ();
   self->drafts = tw_draft_keeper_new (self->workspace);
+  tw_window_begin_saving (self);
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->header = tw_header_new (GTK_WINDOW (self));
   tw_window_begin_search (self);
   tw_window_add_actions (self);
   tw_window_accept_drops (self);
-  tw_window_accept_menu (self);
+  self->menu = tw_board_menu_new (
+    GTK_WIDGET (self->canvas),
+    G_MENU_MODEL (gtk_widget_get_template_child (GTK_WIDGET (self), TW_TYPE_WINDOW, "board_menu")),
+    G_MENU (gtk_widget_get_template_child (GTK_WIDGET (self), TW_TYPE_WINDOW, "edit_menu")));
   tw_window_begin_pieces (self);
   tw_window_watch_documents (self);
-  tw_window_begin_edits (self);
   tw_settings_watch_paint (self->settings, G_CALLBACK (paint_changed_cb), self);
   paint_changed_cb (self);
   restore_state (self);
@@ -436,7 +432,7 @@ gboolean
 tw_window_is_busy (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
-  return self->reading != NULL || self->n_writing > 0 || tw_search_is_running (self->search)
+  return self->reading != NULL || tw_window_is_writing (self) || tw_search_is_running (self->search)
          || tw_hint_is_running (self->hints);
 }
 

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* window-export.h - writes solutions and pictures of a window. Main thread; worker threads write. */
+#ifndef TW_APP_WINDOW_WINDOW_EXPORT_H
+#define TW_APP_WINDOW_WINDOW_EXPORT_H
+
+#include "app/window/window.h"
+
+void tw_window_choose_solution_file (TwWindow *self);
+void tw_window_choose_picture_file (TwWindow *self);
+void tw_window_save_solution (TwWindow *self, GFile *file);
+void tw_window_export_picture (TwWindow *self, GFile *file);
+void tw_window_copy_image (TwWindow *self);
+/* Opens a file that was written in the desktop's program for it. */
+void tw_window_show_file (TwWindow *self, const char *uri);
+
+/* Saves all stored solutions of a piece puzzle. */
+void tw_window_save_all_solutions (TwWindow *self, GFile *file);
+void tw_window_choose_all_solutions_file (TwWindow *self);
+
+#endif
