@@ -6,6 +6,8 @@
 
 #include "app/window/window-private.h"
 
+#include "app/window/window-save.h"
+
 /* --- changes -------------------------------------------------------------------- */
 
 void
@@ -52,6 +54,7 @@ result_changed_cb (TwWindow *self)
 void
 tw_window_watch_documents (TwWindow *self)
 {
+  tw_window_begin_saving (self);
   self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->watch, "notify::puzzle", G_CALLBACK (puzzle_changed_cb),
                                   self);

@@ -17,6 +17,21 @@ has_pieces (TwWindow *self)
 
 /* --- actions ---------------------------------------------------------------- */
 
+static void
+update_edit_actions (TwWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  gboolean active = tw_edit_mode_is_active (self->edit);
+
+  gtk_widget_action_set_enabled (widget, "win.resize-board", active);
+  gtk_widget_action_set_enabled (widget, "win.generate-board", active);
+  gtk_widget_action_set_enabled (widget, "win.transform-board", active);
+  gtk_widget_action_set_enabled (widget, "win.edit-pieces", active && tw_edit_has_pieces (puzzle));
+  gtk_widget_action_set_enabled (widget, "win.add-colour",
+                                 active && tw_edit_cells (puzzle) == TW_EDIT_COLOURS);
+}
+
 void
 tw_window_update_piece_actions (TwWindow *self)
 {
@@ -40,6 +55,7 @@ tw_window_update_piece_actions (TwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.rotate-piece", held);
   gtk_widget_action_set_enabled (widget, "win.flip-piece", held);
   gtk_widget_action_set_enabled (widget, "win.remove-piece", tw_hand_can_remove (self->hand));
+  update_edit_actions (self);
 }
 
 /* --- hand and hints ------------------------------------------------------------- */
@@ -59,21 +75,6 @@ tw_window_place_hint (TwWindow *self)
 }
 
 /* --- the edit mode --------------------------------------------------------------- */
-
-void
-tw_window_update_edit_actions (TwWindow *self)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  TwPuzzle *puzzle = tw_window_get_puzzle (self);
-  gboolean active = tw_edit_mode_is_active (self->edit);
-
-  gtk_widget_action_set_enabled (widget, "win.resize-board", active);
-  gtk_widget_action_set_enabled (widget, "win.generate-board", active);
-  gtk_widget_action_set_enabled (widget, "win.transform-board", active);
-  gtk_widget_action_set_enabled (widget, "win.edit-pieces", active && tw_edit_has_pieces (puzzle));
-  gtk_widget_action_set_enabled (widget, "win.add-colour",
-                                 active && tw_edit_cells (puzzle) == TW_EDIT_COLOURS);
-}
 
 static void
 edit_mode_changed_cb (TwWindow *self)

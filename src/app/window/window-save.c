@@ -51,9 +51,11 @@ tw_window_writing_ends (TwWindow *self)
 }
 
 gboolean
-tw_window_is_writing (TwWindow *self)
+tw_window_is_busy (TwWindow *self)
 {
-  return self->saver->n_writing > 0;
+  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
+  return self->reading != NULL || self->saver->n_writing > 0 || tw_search_is_running (self->search)
+         || tw_hint_is_running (self->hints);
 }
 
 typedef struct {
@@ -268,9 +270,9 @@ static void
 save_next (TwWindow *self)
 {
   int modified = tw_workspace_find_modified (self->workspace);
-  int i = modified >= 0     ? modified
+  int i = modified >= 0       ? modified
           : self->saver->work ? tw_workspace_find_work (self->workspace)
-                            : -1;
+                              : -1;
 
   if (i < 0) {
     answer_wish (self, TRUE);
@@ -326,7 +328,8 @@ ask (TwWindow *self, gboolean work, TwWindowDone done, gpointer data)
     done (self, TRUE, data);
     return;
   }
-  if (self->saver->question != NULL || self->saver->done != NULL) { /* only one question at a time */
+  if (self->saver->question != NULL
+      || self->saver->done != NULL) { /* only one question at a time */
     if (self->saver->question != NULL)
       gtk_window_present (GTK_WINDOW (self->saver->question));
     done (self, FALSE, data);

@@ -58,7 +58,6 @@ tw_window_update_actions (TwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.next-puzzle",
                                  puzzle && index + 1 < tw_workspace_get_n (self->workspace));
   tw_window_update_piece_actions (self);
-  tw_window_update_edit_actions (self);
   tw_window_update_document_actions (self);
 
   tw_header_set_running (self->header, running);
@@ -392,7 +391,6 @@ tw_window_init (TwWindow *self)
   self->settings = tw_settings_new ();
   self->workspace = tw_workspace_new ();
   self->drafts = tw_draft_keeper_new (self->workspace);
-  tw_window_begin_saving (self);
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->header = tw_header_new (GTK_WINDOW (self));
@@ -426,14 +424,6 @@ tw_window_is_empty (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), TRUE);
   return tw_workspace_get_n (self->workspace) == 0 && self->reading == NULL;
-}
-
-gboolean
-tw_window_is_busy (TwWindow *self)
-{
-  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
-  return self->reading != NULL || tw_window_is_writing (self) || tw_search_is_running (self->search)
-         || tw_hint_is_running (self->hints);
 }
 
 TwWorkspace *
