@@ -12,6 +12,7 @@
 #include "puzzle/json.h"
 #include "puzzle/kinds/pieces/drawing.h"
 #include "puzzle/kinds/pieces/pieces.h"
+#include "puzzle/kinds/quadrillion/quadrillion.h"
 
 static const char ending[] = ".dlx";
 
@@ -49,7 +50,7 @@ is_plausible_drawing (const char *text, gsize length)
 }
 
 /* The name of a file decides, because the text could be a drawing of pieces. Text without a name
- * was pasted: it is an exact cover when it can be read as one and has a mark of the format, or is
+ * was pasted: it is an exact cover of several items when it can be read as one and has a mark of the format, or is
  * no drawing that can have a solution. */
 static gboolean
 sniff_text (const char *text, gsize length, const char *name)
@@ -58,12 +59,13 @@ sniff_text (const char *text, gsize length, const char *name)
 
   if (name != NULL)
     return n >= strlen (ending) && g_ascii_strcasecmp (name + n - strlen (ending), ending) == 0;
-  if (tw_grid_text_sniff (text, length) || tw_sheet_text_sniff (text, length))
+  if (tw_grid_text_sniff (text, length) || tw_sheet_text_sniff (text, length)
+      || tw_kind_quadrillion.sniff_text (text, length, NULL))
     return FALSE;
 
   g_autoptr (TwDlx) dlx = tw_dlx_read (text, NULL);
 
-  return dlx != NULL && dlx->problem.n_options > 0
+  return dlx != NULL && dlx->problem.n_options > 0 && dlx->items->len > 1
          && (strpbrk (text, "|:") != NULL || !is_plausible_drawing (text, length));
 }
 
