@@ -70,6 +70,7 @@ with_names_of (TwPuzzle *puzzle, TwPuzzle *made)
 {
   tw_puzzle_set_origin (made, tw_puzzle_get_file (puzzle),
                         tw_puzzle_get_file (puzzle) != NULL ? tw_puzzle_get_name (puzzle) : NULL);
+  tw_puzzle_set_comment (made, tw_puzzle_get_comment (puzzle));
   return made;
 }
 

@@ -11,6 +11,7 @@ struct TwPuzzle {
   char *id;
   char *file;
   char *name;
+  char *comment; /* GRefString; puzzles of one file share it */
   TwBoard *board;
   guint8 *outside;
   gpointer payload;
@@ -67,6 +68,7 @@ tw_puzzle_unref (TwPuzzle *puzzle)
     puzzle->payload_free (puzzle->payload);
   tw_board_free (puzzle->board);
   g_free (puzzle->outside);
+  g_clear_pointer (&puzzle->comment, g_ref_string_release);
   g_free (puzzle->name);
   g_free (puzzle->file);
   g_free (puzzle->id);
@@ -87,6 +89,19 @@ tw_puzzle_set_origin (TwPuzzle *puzzle, const char *file, const char *name)
   g_free (puzzle->file);
   puzzle->file = g_strdup (file);
   update_name (puzzle, name);
+}
+
+void
+tw_puzzle_set_comment (TwPuzzle *puzzle, char *comment)
+{
+  g_clear_pointer (&puzzle->comment, g_ref_string_release);
+  puzzle->comment = comment != NULL ? g_ref_string_acquire (comment) : NULL;
+}
+
+char *
+tw_puzzle_get_comment (const TwPuzzle *puzzle)
+{
+  return puzzle->comment;
 }
 
 void

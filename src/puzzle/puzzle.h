@@ -36,6 +36,9 @@ void tw_puzzle_set_id (TwPuzzle *puzzle, const char *id);
 /* Sets the file from which the puzzle was read, for results and windows. `name` is the title;
  * NULL: the last part of `file`, or the id, or the size. */
 void tw_puzzle_set_origin (TwPuzzle *puzzle, const char *file, const char *name);
+/* The author's remarks, a GRefString; NULL: none. */
+void tw_puzzle_set_comment (TwPuzzle *puzzle, char *comment);
+char *tw_puzzle_get_comment (const TwPuzzle *puzzle);
 /* Sets which blocked cells are not obstacles but lie outside the board's outline or in a hole:
  * width x height bytes, non-zero is outside. Takes ownership. */
 void tw_puzzle_set_outside (TwPuzzle *puzzle, guint8 *outside);

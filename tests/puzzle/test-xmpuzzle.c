@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "puzzle/formats/xmpuzzle.h"
+#include "puzzle/kind.h"
 #include "puzzle/load.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 
@@ -145,6 +146,47 @@ test_write (void)
   }
 }
 
+/* The comment of a file, in XML and in JSON, also after changes to the puzzle. */
+static void
+test_comment (void)
+{
+  static const char remark[] = "by <me> & \"you\"\nline 2 ä";
+  g_autofree char *escaped = g_markup_escape_text (remark, -1);
+  g_autofree char *tag = g_strdup_printf ("<comment popup=\"\">%s</comment></puzzle>", escaped);
+  g_autofree char *xml = NULL, *json = NULL;
+  g_autofree char *lengthy = g_strnfill (TW_XMPUZZLE_MAX_COMMENT + 1, 'x');
+  g_autoptr (GString) with = g_string_new (good), without = g_string_new (good);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) puzzles = NULL, from_xml = NULL, from_json = NULL, plain = NULL;
+  g_autoptr (TwPuzzle) turned = NULL;
+
+  g_string_truncate (with, (gsize) (strstr (good, "<comment>") - good));
+  g_string_assign (without, with->str);
+  g_string_append (with, tag);
+  puzzles = parse (with->str, with->len, &error);
+  g_assert_no_error (error);
+
+  TwPuzzle *puzzle = g_ptr_array_index (puzzles, 0);
+
+  g_assert_cmpstr (tw_puzzle_get_comment (puzzle), ==, remark);
+  turned = tw_piece_puzzle_with_turns (puzzle, TW_TURNS_ALLOW, TW_TURNS_ALLOW, &error);
+  g_assert_no_error (error);
+  xml = tw_xmpuzzle_write (turned, &error);
+  g_assert_no_error (error);
+  from_xml = parse (xml, strlen (xml), &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (tw_puzzle_get_comment (g_ptr_array_index (from_xml, 0)), ==, remark);
+  json = tw_puzzle_get_kind (puzzle)->write (puzzle);
+  from_json = tw_puzzles_parse (json, strlen (json), "a", &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (tw_puzzle_get_comment (g_ptr_array_index (from_json, 0)), ==, remark);
+
+  g_string_append_printf (without, "<comment>%s</comment></puzzle>", lengthy);
+  plain = parse (without->str, without->len, &error);
+  g_assert_no_error (error);
+  g_assert_null (tw_puzzle_get_comment (g_ptr_array_index (plain, 0)));
+}
+
 static void
 test_bad (void)
 {
@@ -239,6 +281,7 @@ main (int argc, char **argv)
   g_test_add_func ("/xmpuzzle/read", test_read);
   g_test_add_func ("/xmpuzzle/colours", test_colours);
   g_test_add_func ("/xmpuzzle/write", test_write);
+  g_test_add_func ("/xmpuzzle/comment", test_comment);
   g_test_add_func ("/xmpuzzle/bad", test_bad);
   g_test_add_func ("/xmpuzzle/bomb", test_bomb);
   g_test_add_func ("/xmpuzzle/hostile", test_hostile);

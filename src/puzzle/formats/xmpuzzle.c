@@ -47,6 +47,8 @@ typedef struct {
   Shape *shape;     /* the shape whose element is open */
   Problem *problem; /* the problem whose element is open */
   gboolean is_puzzle;
+  GString *comment;
+  gboolean in_comment; /* its element is open */
 } File;
 
 static void
@@ -235,6 +237,8 @@ start_cb (GMarkupParseContext *context, const char *element, const char **names,
     file->is_puzzle = g_str_equal (element, "puzzle");
     if (!file->is_puzzle)
       format_error (error, _ ("a puzzle of BurrTools is expected, not <%s>"), element);
+  } else if (g_str_equal (element, "comment")) {
+    file->in_comment = stack->next->next == NULL;
   } else if (g_str_equal (element, "gridType")) {
     read_number (n, v, "type", 0, 1000, &file->grid, error);
   } else if (g_str_equal (element, "voxel") && file->shape == NULL && file->problem == NULL) {
@@ -260,6 +264,8 @@ text_cb (GMarkupParseContext *context, const char *text, gsize length, gpointer 
   (void) error;
   if (file->shape != NULL)
     g_string_append_len (file->shape->text, text, (gssize) length);
+  else if (file->in_comment)
+    g_string_append_len (file->comment, text, (gssize) length);
 }
 
 /* Projects the cells of the layer along its thin side, which is one cube long. Sets shape->fault
@@ -367,6 +373,8 @@ end_cb (GMarkupParseContext *context, const char *element, gpointer data, GError
     end_shape (file, error);
   else if (g_str_equal (element, "problem"))
     file->problem = NULL;
+  else if (g_str_equal (element, "comment"))
+    file->in_comment = FALSE;
 }
 
 /* --- problems ----------------------------------------------------------------------------- */
@@ -501,6 +509,7 @@ static gboolean
 import_all (const File *file, GPtrArray *puzzles, GError **error)
 {
   g_autoptr (GError) first = NULL;
+  g_autoptr (GRefString) comment = NULL;
   guint before = puzzles->len;
 
   if (file->grid != 0) {
@@ -511,11 +520,15 @@ import_all (const File *file, GPtrArray *puzzles, GError **error)
     format_error (error, _ ("the file has no problem"));
     return FALSE;
   }
+  if (file->comment->len > 0 && file->comment->len <= TW_XMPUZZLE_MAX_COMMENT)
+    comment = g_ref_string_new (file->comment->str);
   for (guint i = 0; i < file->problems->len; i++) {
     TwPuzzle *puzzle = import_problem (file, i, first == NULL ? &first : NULL);
 
-    if (puzzle != NULL)
-      g_ptr_array_add (puzzles, puzzle);
+    if (puzzle == NULL)
+      continue;
+    tw_puzzle_set_comment (puzzle, comment);
+    g_ptr_array_add (puzzles, puzzle);
   }
   if (puzzles->len > before)
     return TRUE;
@@ -577,9 +590,11 @@ tw_xmpuzzle_read (const char *data, gsize length, GPtrArray *puzzles, GError **e
   }
   file.shapes = g_ptr_array_new_with_free_func (free_shape);
   file.problems = g_ptr_array_new_with_free_func (free_problem);
+  file.comment = g_string_new (NULL);
   fine = parse (&file, data, length, error) && import_all (&file, puzzles, error);
   g_ptr_array_unref (file.shapes);
   g_ptr_array_unref (file.problems);
+  g_string_free (file.comment, TRUE);
   return fine;
 }
 
@@ -686,6 +701,12 @@ tw_xmpuzzle_write (const TwPuzzle *puzzle, GError **error)
                           problem->n_pieces);
   for (guint c = 1; c <= n_colours && n_colours > 1; c++)
     g_string_append_printf (text, "        <pair piece=\"%u\" result=\"%u\"/>\n", c, c);
-  g_string_append (text, "      </bitmap>\n    </problem>\n  </problems>\n</puzzle>\n");
+  g_string_append (text, "      </bitmap>\n    </problem>\n  </problems>\n");
+  if (tw_puzzle_get_comment (puzzle) != NULL) {
+    g_autofree char *comment = g_markup_escape_text (tw_puzzle_get_comment (puzzle), -1);
+
+    g_string_append_printf (text, "  <comment>%s</comment>\n", comment);
+  }
+  g_string_append (text, "</puzzle>\n");
   return g_string_free (text, FALSE);
 }

@@ -25,6 +25,7 @@ enum {
   TW_XMPUZZLE_MAX_PARTS = 100000,      /* of all problems in total */
   TW_XMPUZZLE_MAX_CUBES = 1000 * 1000, /* of one shape, including empty voxels */
   TW_XMPUZZLE_MAX_COLOURS = 63,
+  TW_XMPUZZLE_MAX_COMMENT = 64 << 10, /* bytes; a longer comment is dropped */
 };
 
 /* Does the data begin like such a file? */

@@ -292,12 +292,28 @@ read_version (JsonObject *object, GError **error)
          || tw_json_get_int (object, "version", 1, VERSION, &version, error);
 }
 
+/* Other programs may have other things under this name. */
+static void
+read_comment (TwPuzzle *puzzle, JsonObject *object)
+{
+  JsonNode *node = json_object_get_member (object, "comment");
+
+  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node)
+      || json_node_get_value_type (node) != G_TYPE_STRING)
+    return;
+
+  g_autoptr (GRefString) comment = g_ref_string_new (json_node_get_string (node));
+
+  tw_puzzle_set_comment (puzzle, comment);
+}
+
 TwPuzzle *
 tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error)
 {
   TwPieceColours colours = { .count = 0 };
   TwPieceProblem *problem;
   const char *id;
+  TwPuzzle *puzzle;
   TwBoard *board;
   g_autoptr (GTree) names = g_tree_new_full (compare_names, NULL, g_free, NULL);
 
@@ -314,7 +330,9 @@ tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error)
     tw_piece_problem_free (problem);
     return NULL;
   }
-  return tw_piece_puzzle_new (kind, id, problem, &colours, NULL);
+  puzzle = tw_piece_puzzle_new (kind, id, problem, &colours, NULL);
+  read_comment (puzzle, object);
+  return puzzle;
 }
 
 /* --- writing -------------------------------------------------------------------------- */
@@ -377,6 +395,11 @@ tw_piece_json_write (const TwPuzzle *puzzle)
     g_autofree char *id = tw_json_quote (tw_puzzle_get_id (puzzle));
 
     g_string_append_printf (text, " \"id\": %s,\n", id);
+  }
+  if (tw_puzzle_get_comment (puzzle) != NULL) {
+    g_autofree char *comment = tw_json_quote (tw_puzzle_get_comment (puzzle));
+
+    g_string_append_printf (text, " \"comment\": %s,\n", comment);
   }
   g_string_append (text, " \"board\": [");
   for (int y = 0; y < board->height; y++) {

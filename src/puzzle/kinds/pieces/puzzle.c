@@ -187,6 +187,7 @@ remake (TwPuzzle *puzzle, TwPieceProblem *problem)
     data->blocked != NULL ? g_memdup2 (data->blocked, cells) : NULL);
 
   tw_puzzle_set_origin (made, tw_puzzle_get_file (puzzle), tw_puzzle_get_name (puzzle));
+  tw_puzzle_set_comment (made, tw_puzzle_get_comment (puzzle));
   return made;
 }
 
