@@ -105,6 +105,34 @@ test_read (void)
   g_assert_no_error (error);
 }
 
+/* Shapes may have equal names, and be used twice; the pieces of a puzzle have different names. */
+static void
+test_names (void)
+{
+  static const char equal[] = HEAD
+    "<voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\" name=\"a\">##</voxel>\n"
+    "<voxel x=\"1\" y=\"1\" z=\"1\" type=\"0\" name=\"a\">#</voxel>\n"
+    "</shapes><problems><problem><shapes><shape id=\"0\" count=\"1\"/>"
+    "<shape id=\"1\" count=\"1\"/><shape id=\"1\" count=\"1\"/></shapes><result id=\"0\"/>"
+    "</problem></problems></puzzle>\n";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) puzzles = parse (equal, strlen (equal), &error);
+  g_autoptr (GPtrArray) again = NULL;
+  g_autofree char *text = NULL;
+  const TwPieceProblem *problem;
+
+  g_assert_no_error (error);
+  problem = tw_piece_puzzle_get_problem (g_ptr_array_index (puzzles, 0));
+  g_assert_cmpuint (problem->n_pieces, ==, 3);
+  g_assert_cmpstr (problem->pieces[0].name, ==, "a");
+  g_assert_cmpstr (problem->pieces[1].name, ==, "S2.1");
+  g_assert_cmpstr (problem->pieces[2].name, ==, "S2.2");
+  text = tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0))
+           ->write (g_ptr_array_index (puzzles, 0));
+  again = tw_puzzles_parse (text, strlen (text), NULL, &error);
+  g_assert_no_error (error);
+}
+
 static void
 test_colours (void)
 {
@@ -279,6 +307,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/xmpuzzle/read", test_read);
+  g_test_add_func ("/xmpuzzle/names", test_names);
   g_test_add_func ("/xmpuzzle/colours", test_colours);
   g_test_add_func ("/xmpuzzle/write", test_write);
   g_test_add_func ("/xmpuzzle/comment", test_comment);

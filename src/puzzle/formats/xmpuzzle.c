@@ -445,12 +445,41 @@ name_colours (const File *file, const Problem *problem, const guint8 *of_piece,
     tw_piece_colours_add (colours, c <= 26 ? 'a' + c - 1 : 0x400 + c);
 }
 
+static int
+compare_names (gconstpointer a, gconstpointer b, gpointer data)
+{
+  (void) data;
+  return strcmp (a, b);
+}
+
+/* The name of a shape, or another one when it has none or a piece before has the same: the names of
+ * a puzzle differ. *n_names is larger than the number in any name made before. */
+static const char *
+add_name (GTree *names, const Shape *shape, int number, guint *n_names)
+{
+  char *name = shape->name != NULL && *shape->name != '\0'
+                 ? g_strndup (shape->name, TW_PIECES_NAME_SIZE - 1)
+                 : g_strdup_printf ("S%d", number);
+  const char *end;
+
+  if (!g_utf8_validate (name, -1, &end))
+    name[end - name] = '\0'; /* the cut went through a character */
+  while (g_tree_lookup (names, name) != NULL) {
+    g_free (name);
+    name = g_strdup_printf ("S%d.%u", number, ++*n_names);
+  }
+  g_tree_insert (names, name, name);
+  return name;
+}
+
 static TwPuzzle *
 import_problem (const File *file, guint number, GError **error)
 {
   const Problem *problem = g_ptr_array_index (file->problems, number);
   guint8 of_piece[TW_XMPUZZLE_MAX_COLOURS + 1], of_result[TW_XMPUZZLE_MAX_COLOURS + 1];
   TwPieceColours colours = { 0 };
+  g_autoptr (GTree) names = g_tree_new_full (compare_names, NULL, g_free, NULL);
+  guint n_names = 0;
   TwPieceProblem *made;
   const Shape *result;
   TwBoard *board;
@@ -489,9 +518,7 @@ import_problem (const File *file, guint number, GError **error)
   for (guint i = 0; made != NULL && i < problem->parts->len; i++) {
     const Part *part = &g_array_index (problem->parts, Part, i);
     const Shape *shape = g_ptr_array_index (file->shapes, (guint) part->shape);
-    g_autofree char *name = shape->name != NULL && *shape->name != '\0'
-                              ? g_strdup (shape->name)
-                              : g_strdup_printf ("S%d", part->shape + 1);
+    const char *name = add_name (names, shape, part->shape + 1, &n_names);
     g_autofree TwShapeCell *cells = g_memdup2 (shape->cells->data,
                                                shape->cells->len * sizeof (TwShapeCell));
     TwShape turned;
