@@ -40,7 +40,10 @@
 
 enum { MAX_SIDE = 1000, MAX_DUALS = 4, MAX_CUTS = 128, MAX_UNIT = 1 << 30 };
 
-static const size_t max_memory = (size_t) 3 << 30; /* of the states of one sweep */
+/* Of the states of one sweep, in bytes; the fuzz target has less. */
+#ifndef MAX_MEMORY
+#define MAX_MEMORY ((size_t) 3 << 30)
+#endif
 
 typedef struct {
   uint64_t bits[MAX_CUTS / 64];
@@ -418,8 +421,8 @@ static void *
 grow (Sweep *sweep, void *memory, size_t old_size, size_t size)
 {
   sweep->memory += size - old_size;
-  if (sweep->memory > max_memory || (memory = realloc (memory, size)) == NULL)
-    fail (2, "the sweep needs more than %zu MiB of memory", max_memory >> 20);
+  if (sweep->memory > MAX_MEMORY || (memory = realloc (memory, size)) == NULL)
+    fail (2, "the sweep needs more than %zu MiB of memory", MAX_MEMORY >> 20);
   return memory;
 }
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fuzz-puzzle.c - puzzles of one kind, TW_FUZZ_KIND: what is read is written and read again, and is
- * the same. */
+/* fuzz-puzzle.c - puzzles of one kind, TW_FUZZ_KIND, in a file named TW_FUZZ_NAME ("": no name): what
+ * is read is written and read again, and is the same. */
 #include "fuzz.h"
 
 #include <string.h>
 
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
+
+static const char *const name = *TW_FUZZ_NAME != '\0' ? TW_FUZZ_NAME : NULL;
 
 static void
 write_again (TwPuzzle *puzzle)
@@ -22,7 +24,7 @@ write_again (TwPuzzle *puzzle)
   if (text == NULL)
     return;
 
-  g_autoptr (GPtrArray) again = tw_puzzles_parse (text, strlen (text), NULL, &error);
+  g_autoptr (GPtrArray) again = tw_puzzles_parse (text, strlen (text), name, &error);
 
   if (again == NULL)
     g_error ("refused: %s\n%s", error->message, text);
@@ -41,7 +43,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   g_autofree char *text = fuzz_copy (data, size);
   g_autoptr (GPtrArray) puzzles = NULL;
 
-  puzzles = tw_puzzles_parse (text, size, NULL, &error);
+  puzzles = tw_puzzles_parse (text, size, name, &error);
   if (puzzles == NULL) {
     fuzz_expect_error (error);
     return 0;

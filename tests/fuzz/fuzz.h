@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "core/base/random.h"
+
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
 /* As an assertion, in every build. */
@@ -38,6 +40,17 @@ fuzz_expect_error (const GError *error)
 {
   fuzz_assert (error != NULL && error->message[0] != '\0');
   fuzz_assert (g_utf8_validate (error->message, -1, NULL));
+}
+
+/* Appends the line "check SUM" that a checkpoint of core ends with (core/pieces/checkpoint.h). */
+static inline void
+fuzz_add_check (GString *text, gsize start)
+{
+  uint64_t sum = text->len - start;
+
+  for (gsize i = start; i < text->len; i++)
+    sum = tw_mix (sum ^ (unsigned char) text->str[i]);
+  g_string_append_printf (text, "check %016" G_GINT64_MODIFIER "x\n", sum);
 }
 
 #endif

@@ -29,8 +29,9 @@ below (uint64_t *random, int n)
 static TwBoard *
 make_board (uint64_t *random, int longest, int64_t *fewest)
 {
-  int width = 1 + below (random, longest), height = 1 + below (random, longest);
-  TwBoard *board = random_board (width, height, (unsigned) below (random, 60), random);
+  int width = 1 + below (random, longest), height = 1 + below (random, longest < 12 ? longest : 12);
+  TwBoard *board = random_board (width, height, (unsigned) below (random, below (random, 60) + 1),
+                                 random);
 
   hunt_describe ("board %d x %d\n", width, height);
   for (int y = 0; y < height; y++) {
@@ -146,7 +147,7 @@ int
 hunt_squares (uint64_t *random)
 {
   int64_t fewest;
-  TwBoard *board = make_board (random, below (random, 2) == 0 ? 6 : 13, &fewest);
+  TwBoard *board = make_board (random, below (random, 2) == 0 ? 6 : 26, &fewest);
   TwBoard *copy = tw_transform_board (below (random, TW_N_TRANSFORMS), board);
   size_t n_engines;
   const TwSquaresEngine *engines = tw_squares_engines (&n_engines);
@@ -185,7 +186,7 @@ int
 hunt_certificate (uint64_t *random)
 {
   int64_t fewest;
-  TwBoard *board = make_board (random, 16, &fewest);
+  TwBoard *board = make_board (random, 20, &fewest);
   g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, board);
   Limits limits = { .threads = 1 + below (random, 3) };
   TwRun *run = new_run (&limits);

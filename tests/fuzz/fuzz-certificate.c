@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* fuzz-certificate.c - certificates that tilewright-check reads: what it accepts is true. Its source
+ * is compiled in, since it is a program of one file. */
+#include <setjmp.h>
+
+#include "fuzz.h"
+
+#include "../core/random-board.h"
+
+/* The checker ends with _Exit () when it refuses a file; here it returns to the target, which frees
+ * the memory. */
+static jmp_buf refused;
+static GHashTable *memory_in_use;
+static FILE *nowhere;
+
+static _Noreturn void
+refuse (int code)
+{
+  longjmp (refused, code);
+}
+
+static void *
+keep (void *memory)
+{
+  g_hash_table_add (memory_in_use, memory);
+  return memory;
+}
+
+static void
+drop (void *memory)
+{
+  g_hash_table_remove (memory_in_use, memory);
+}
+
+static void *
+move (void *memory, size_t size)
+{
+  if (memory != NULL)
+    g_hash_table_steal (memory_in_use, memory);
+  return keep (realloc (memory, size));
+}
+
+int check_main (int argc, char **argv);
+
+#define main                  check_main
+#define _Exit(code)           refuse (code)
+#define calloc(count, size)   keep (calloc (count, size))
+#define realloc(memory, size) move (memory, size)
+#define free(memory)          drop (memory)
+#define MAX_MEMORY            ((size_t) 1 << 18) /* bounds the time of a sweep */
+#undef stderr
+#define stderr nowhere
+#include "../../src/check/tilewright-check.c"
+#undef free
+#undef stderr
+
+enum {
+  MOST_CELLS = 25, /* for brute force */
+};
+
+/* The claim at the end of an accepted certificate, compared with brute force on its board. */
+static void
+compare (const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit_set (text, " \n", -1);
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+  const char *claim;
+  TwBoard *fuzzed;
+  int width, height;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (*lines[i] != '\0')
+      g_ptr_array_add (words, lines[i]);
+  width = atoi (words->pdata[3]);
+  height = atoi (words->pdata[4]);
+  if (width * height > MOST_CELLS)
+    return;
+  claim = words->pdata[words->len - 1];
+  fuzzed = tw_board_new (width, height);
+  for (int y = 0; y < height; y++) {
+    const char *row = words->pdata[5 + y];
+
+    for (int x = 0; x < width; x++)
+      tw_board_set (fuzzed, x, y, row[x] == '.');
+  }
+  if (g_str_equal (words->pdata[words->len - 2], "optimal"))
+    fuzz_assert (brute_force (fuzzed) == atoi (claim));
+  else
+    fuzz_assert (brute_force (fuzzed) >= atoi (claim));
+  tw_board_free (fuzzed);
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  g_autofree char *text = g_strndup ((const char *) data, size);
+  g_autofree char *copy = fuzz_copy (data, size);
+  volatile int code;
+
+  if (size == 0)
+    return 0;
+  if (memory_in_use == NULL) {
+    memory_in_use = g_hash_table_new_full (NULL, NULL, free, NULL);
+    nowhere = fopen ("/dev/null", "w");
+  }
+  file_name = "x";
+  line_number = 1;
+  file = fmemopen (copy, size, "r");
+  fuzz_assert (file != NULL && nowhere != NULL);
+  code = setjmp (refused);
+  if (code == 0) {
+    check_file ();
+    compare (text);
+  }
+  fuzz_assert (code >= 0 && code <= 2);
+  fclose (file);
+  g_hash_table_remove_all (memory_in_use);
+  return 0;
+}
