@@ -62,27 +62,6 @@ test_drop_folder (void)
   ui_close (window);
 }
 
-/* The dialog shows the files of BurrTools and exact cover files, too. */
-static void
-test_filter (void)
-{
-  TwWindow *window = ui_window ();
-  GtkFileChooser *chooser = NULL;
-
-  ui_activate (window, "win.open");
-  ui_spin_until ((chooser = ui_find_dialog (GTK_TYPE_FILE_CHOOSER)) != NULL);
-  g_autoptr (GListModel) filters = gtk_file_chooser_get_filters (chooser);
-  g_autoptr (GtkFileFilter) first = g_list_model_get_item (filters, 0);
-  g_autoptr (GVariant) patterns = g_variant_ref_sink (gtk_file_filter_to_gvariant (first));
-  g_autofree char *text = g_variant_print (patterns, FALSE);
-
-  g_assert_nonnull (strstr (text, "'*.json'"));
-  g_assert_nonnull (strstr (text, "'*.xmpuzzle'"));
-  g_assert_nonnull (strstr (text, "'*.dlx'"));
-  ui_answer_file_dialog (GTK_RESPONSE_CANCEL, NULL);
-  ui_close (window);
-}
-
 /* As "tilewright FOLDER" does. */
 static void
 test_command_line (void)
@@ -158,7 +137,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/files/drop-folder", test_drop_folder);
   g_test_add_func ("/ui/files/command-line", test_command_line);
   g_test_add_func ("/ui/files/session-folder", test_session_folder);
-  g_test_add_func ("/ui/files/filter", test_filter);
   g_test_add_func ("/ui/files/empty-folder", test_empty_folder);
   g_test_add_func ("/ui/files/wrong-solution", test_wrong_solution);
   return ui_test_run ();
