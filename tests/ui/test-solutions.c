@@ -459,7 +459,9 @@ test_ask_save (void)
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
   ui_answer_file_dialog (GTK_RESPONSE_CANCEL, NULL);
   g_assert_nonnull (alive); /* nothing was saved */
-  gtk_window_close (GTK_WINDOW (window));
+  /* Until the cancelled dialog has been reported, the window still waits for it. */
+  ui_spin_until (
+    (gtk_window_close (GTK_WINDOW (window)), ui_find_dialog (TW_TYPE_ASK_DIALOG) != NULL));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
   ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, NULL);
   ui_spin_until (alive == NULL);
