@@ -7,6 +7,7 @@
 
 #include "app/pane/lanes.h"
 #include "app/pane/plot.h"
+#include "app/pieces/pieces.h"
 #include "app/pieces/thumbs.h"
 #include "app/preferences/settings.h"
 #include "core/run/incumbent.h"
@@ -149,7 +150,7 @@ static void
 test_all_pieces (void)
 {
   TwWindow *window = ui_window_with_text ("pentominoes.txt", pentominoes);
-  TwThumbs *thumbs = TW_THUMBS (ui_find (GTK_WIDGET (window), "pieces"));
+  TwThumbs *thumbs = TW_THUMBS (ui_find (ui_child (window, TW_TYPE_PIECES), "pieces"));
   int n = 0;
 
   ui_spin_until (tw_thumbs_get_n_drawn (thumbs) == 12);

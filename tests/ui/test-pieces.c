@@ -138,7 +138,7 @@ test_open (void)
   g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "20 × 3");
   ui_spin_until (visible (window, ui_child (window, TW_TYPE_PIECES)));
   g_assert_false (gtk_widget_get_visible (ui_child (window, TW_TYPE_SOLUTIONS)));
-  TwThumbs *thumbs = TW_THUMBS (ui_find (root, "pieces"));
+  TwThumbs *thumbs = TW_THUMBS (ui_find (ui_child (window, TW_TYPE_PIECES), "pieces"));
   g_assert_cmpuint (tw_thumbs_get_n (thumbs), ==, N_PENTOMINOES);
   ui_spin_until (tw_thumbs_get_n_drawn (thumbs) >= 4);
   g_assert_cmpstr (ui_find_label (window, "piece-facts"), ==, "12 pieces, 60 cells; all optional");
