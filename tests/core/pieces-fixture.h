@@ -91,4 +91,27 @@ fixture_pentomino_problem (const char *rows, uint8_t transforms)
   return problem;
 }
 
+/* A chequered board, with an optional piece and equal pieces, so that every path of the search is
+ * taken. */
+static inline TwPieceProblem *
+fixture_chequered_problem (void)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (fixture_board ("abab/baba/abab/baba"));
+
+  fixture_add (problem, "ab", 0, 4, TW_SHAPE_ALL);
+  fixture_add (problem, "aba/b..", 1, 1, TW_SHAPE_ALL);
+  fixture_add (problem, "ab/b.", 0, 2, TW_SHAPE_ROTATIONS);
+  fixture_add (problem, "ba/a.", 0, 2, TW_SHAPE_ROTATIONS);
+  return problem;
+}
+
+/* The twelve pentominoes on 3 x 20 cells. */
+static inline TwPieceProblem *
+fixture_strip_problem (void)
+{
+  return fixture_pentomino_problem ("####################/####################/"
+                                    "####################",
+                                    TW_SHAPE_ALL);
+}
+
 #endif

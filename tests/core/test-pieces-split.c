@@ -108,30 +108,10 @@ split_and_search (const TwPieceProblem *problem, int n, uint64_t budget, int thr
   return sums;
 }
 
-static TwPieceProblem *
-chequered_problem (void)
-{
-  TwPieceProblem *problem = tw_piece_problem_new (fixture_board ("abab/baba/abab/baba"));
-
-  fixture_add (problem, "ab", 0, 4, TW_SHAPE_ALL);
-  fixture_add (problem, "aba/b..", 1, 1, TW_SHAPE_ALL);
-  fixture_add (problem, "ab/b.", 0, 2, TW_SHAPE_ROTATIONS);
-  fixture_add (problem, "ba/a.", 0, 2, TW_SHAPE_ROTATIONS);
-  return problem;
-}
-
-static TwPieceProblem *
-pentomino_problem (void)
-{
-  return fixture_pentomino_problem ("####################/####################/"
-                                    "####################",
-                                    TW_SHAPE_ALL);
-}
-
 static void
 test_units (void)
 {
-  TwPieceProblem *problems[] = { chequered_problem (), pentomino_problem () };
+  TwPieceProblem *problems[] = { fixture_chequered_problem (), fixture_strip_problem () };
 
   for (int p = 0; p < 2; p++) {
     TwPiecesResult whole = search (problems[p], (TwPiecesQuery){ 0 });
@@ -158,7 +138,7 @@ test_units (void)
 static void
 test_mirrored (void)
 {
-  TwPieceProblem *problem = pentomino_problem ();
+  TwPieceProblem *problem = fixture_strip_problem ();
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .engine = "cover", .threads = 1 };
   uint64_t nodes[2], counts[2];
   TwPiecesResult result;
@@ -187,7 +167,7 @@ test_mirrored (void)
 static void
 test_repeatable (void)
 {
-  TwPieceProblem *problem = pentomino_problem ();
+  TwPieceProblem *problem = fixture_strip_problem ();
   TwPiecesQuery query = { .split = 5, .budget = 1000 };
   TwPiecesResult a = search (problem, query), b = search (problem, query);
 
@@ -202,7 +182,7 @@ test_repeatable (void)
 static void
 test_foreign (void)
 {
-  TwPieceProblem *problem = pentomino_problem ();
+  TwPieceProblem *problem = fixture_strip_problem ();
   TwPiecesResult plan = search (problem, (TwPiecesQuery){ .plan = true, .split = 5 }), result;
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .engine = "cover", .threads = 1 };
   TwRun *run = tw_run_new (&(TwLimits){ 0 });

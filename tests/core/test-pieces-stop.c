@@ -6,28 +6,6 @@
 #include "core/pieces/checkpoint.h"
 #include "pieces-fixture.h"
 
-/* A chequered board, with an optional piece and equal pieces, so that every path of the search is
- * taken. */
-static TwPieceProblem *
-small_problem (void)
-{
-  TwPieceProblem *problem = tw_piece_problem_new (fixture_board ("abab/baba/abab/baba"));
-
-  fixture_add (problem, "ab", 0, 4, TW_SHAPE_ALL);
-  fixture_add (problem, "aba/b..", 1, 1, TW_SHAPE_ALL);
-  fixture_add (problem, "ab/b.", 0, 2, TW_SHAPE_ROTATIONS);
-  fixture_add (problem, "ba/a.", 0, 2, TW_SHAPE_ROTATIONS);
-  return problem;
-}
-
-static TwPieceProblem *
-pentomino_problem (void)
-{
-  return fixture_pentomino_problem ("####################/####################/"
-                                    "####################",
-                                    TW_SHAPE_ALL);
-}
-
 typedef struct {
   uint64_t raw;
   uint64_t distinct;
@@ -95,7 +73,7 @@ stop_and_resume (const TwPieceProblem *problem, int threads, uint64_t n, TwStop 
 static void
 test_every_point (void)
 {
-  TwPieceProblem *problem = small_problem ();
+  TwPieceProblem *problem = fixture_chequered_problem ();
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = 1 };
   Counts all = count_all (problem, 1);
@@ -117,7 +95,7 @@ test_every_point (void)
 static void
 test_some_points (void)
 {
-  TwPieceProblem *problem = pentomino_problem ();
+  TwPieceProblem *problem = fixture_strip_problem ();
   Counts all = count_all (problem, 2);
 
   CHECK_INT (all.raw, 8);
@@ -129,7 +107,7 @@ test_some_points (void)
 static void
 test_every_request (void)
 {
-  TwPieceProblem *problem = small_problem ();
+  TwPieceProblem *problem = fixture_chequered_problem ();
   Counts all = count_all (problem, 1);
 
   for (uint64_t n = 1;; n++) {
@@ -208,7 +186,7 @@ resume (const TwPieceProblem *problem, const char *text, Counts all)
 static void
 test_damaged_checkpoints (void)
 {
-  TwPieceProblem *problem = small_problem (), *other = pentomino_problem ();
+  TwPieceProblem *problem = fixture_chequered_problem (), *other = fixture_strip_problem ();
   Counts all = count_all (problem, 1);
   char *checkpoint = stop_before_end (problem, 100);
   size_t length = checkpoint != NULL ? strlen (checkpoint) : 0;
@@ -256,7 +234,7 @@ resume_made (const TwPieceProblem *problem, const TwCheckpoint *checkpoint, Coun
 static void
 test_wrong_checkpoints (void)
 {
-  TwPieceProblem *problem = small_problem ();
+  TwPieceProblem *problem = fixture_chequered_problem ();
   Counts all = count_all (problem, 1);
   char *text = stop_before_end (problem, 100);
   TwSubtree twice[64];
@@ -320,7 +298,7 @@ test_wrong_checkpoints (void)
 static void
 test_overflow (void)
 {
-  TwPieceProblem *problem = small_problem ();
+  TwPieceProblem *problem = fixture_chequered_problem ();
   TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = 2 };
   char *text = stop_before_end (problem, 100);
   TwCheckpoint full;
@@ -518,7 +496,7 @@ test_large_boards (void)
 static void
 test_limits (void)
 {
-  TwPieceProblem *problem = small_problem ();
+  TwPieceProblem *problem = fixture_chequered_problem ();
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwPieceSink *sink = tw_piece_sink_new (problem, 5);
   TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = 2, .limit = 7 };

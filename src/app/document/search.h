@@ -51,7 +51,7 @@ void tw_search_pause (TwSearch *self);
  * watched job runs on, and the document gets its incumbent. A change of the document does this, too. */
 void tw_search_drop (TwSearch *self);
 
-/* Whether a search of its own is running; a watched one does not count. */
+/* Whether the object runs a search itself; FALSE while it only watches one. */
 gboolean tw_search_is_running (TwSearch *self);
 /* The job that runs or is watched, and its run; NULL: none. */
 TwJob *tw_search_get_job (TwSearch *self);

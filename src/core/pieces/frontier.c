@@ -13,7 +13,7 @@ enum {
   MAX_ORDER = 4,               /* of a symmetry; a quarter turn has order 4 */
   FIRST_STATES = 64,           /* initial room of a table */
   DENSE_BITS = 24,             /* longer profiles are always hashed */
-  DENSE_SHARE = 8,             /* an array is used when one of so many profiles has a state */
+  DENSE_SHARE = 8,             /* an array replaces the hash table at one state in 8 profiles */
   SMALL_CLASSES = 1 << 22,     /* product of classes and cells up to which caps are examined */
 };
 

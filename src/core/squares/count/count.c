@@ -329,7 +329,8 @@ count_of (const Sweep *s, const uint16_t *key)
   return &bucket->counts[(bucket->slots[find_slot (s, bucket, key)] - 1) * s->n_words];
 }
 
-/* Replaces the numbers of partial tilings that lead to the states by those that complete them. */
+/* A state stores how many partial tilings lead to it. Replaces that number by the number of ways to
+ * complete the state. */
 static bool
 count_completions (Sweep *s)
 {

@@ -304,7 +304,8 @@ join (Fold *fold, int row)
 }
 
 /* Adds the tilings that the reflection of the columns maps to themselves to `reflected`. With
- * `others` adds to that number all tilings and those that the half turn maps to themselves. */
+ * `others` also adds the number of all tilings and the number of those that the half turn maps to
+ * themselves. */
 static TwTransferEnd
 add_halves (Fold *fold, int rows, int columns, size_t words, TwNatural *reflected,
             TwNatural *others)

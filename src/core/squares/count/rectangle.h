@@ -18,8 +18,8 @@
 TwTransferEnd tw_squares_count_columns (int rows, int columns, size_t words, int threads,
                                         TwRun *run, TwCountVector *half);
 
-/* Returns the words that the numbers of so many cells need, by experience: a vector tells when they
- * are too few. */
+/* Estimates how many words a count of tilings of this rectangle needs. The estimate comes from
+ * measured counts; a count whose numbers are longer ends with TW_TRANSFER_OVERFLOW. */
 size_t tw_squares_count_words (int rows, int columns);
 
 TwTransferEnd tw_squares_count_rectangle (int width, int height, int threads, TwRun *run,
