@@ -153,10 +153,12 @@ motion_changed_cb (TwApplication *self)
 }
 
 /* The desktop session ends: like Quit, but without questions. Unsaved changes are offered at the
- * next start. */
+ * next start. A signal that arrives while the program ends already has nothing left to do. */
 static gboolean
 terminated_cb (gpointer data)
 {
+  if (!g_application_get_is_registered (G_APPLICATION (data)))
+    return G_SOURCE_CONTINUE;
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (data)); l != NULL; l = l->next)
     if (TW_IS_WINDOW (l->data))
       tw_window_leave_draft (l->data);

@@ -4,6 +4,7 @@
  * GApplication exports. */
 #include "ui-test.h"
 
+#include <signal.h>
 #include <string.h>
 
 #include "config.h"
@@ -156,6 +157,38 @@ test_options (void)
   g_assert_true (g_subprocess_wait_check (first, NULL, NULL));
 }
 
+static void
+ended_cb (GObject *object, GAsyncResult *result, gpointer data)
+{
+  g_assert_true (g_subprocess_wait_finish (G_SUBPROCESS (object), result, NULL));
+  *(gboolean *) data = TRUE;
+}
+
+/* Repeated SIGTERM, also while the program ends already, is no error. */
+static void
+test_terminate_often (void)
+{
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
+  g_autoptr (GError) error = NULL;
+  gboolean ended = FALSE;
+
+  g_subprocess_launcher_setenv (launcher, "G_DEBUG", "fatal-criticals", TRUE);
+  g_autoptr (GSubprocess) program = g_subprocess_launcher_spawn (
+    launcher, &error, g_getenv ("TW_TEST_PROGRAM"), "--new-window", NULL);
+  g_assert_no_error (error);
+  ui_spin_until (is_running () && count_windows () == 1);
+  g_subprocess_wait_async (program, NULL, ended_cb, &ended);
+  while (!ended) {
+    g_subprocess_send_signal (program, SIGTERM);
+    ui_iterate ();
+  }
+  /* Once the program has removed its handler, the signal itself may end it. */
+  if (g_subprocess_get_if_signaled (program))
+    g_assert_cmpint (g_subprocess_get_term_sig (program), ==, SIGTERM);
+  else
+    g_assert_true (g_subprocess_get_successful (program));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -177,6 +210,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/activation/open", test_open);
   g_test_add_func ("/ui/activation/actions", test_actions);
   g_test_add_func ("/ui/activation/options", test_options);
+  g_test_add_func ("/ui/activation/terminate-often", test_terminate_often);
   int status = ui_test_run ();
 
   g_clear_object (&bus);
