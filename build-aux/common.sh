@@ -64,7 +64,7 @@ install() {
     || die "could not install ${missing[*]}"
 }
 
-# configure DIR [MESON OPTION...]: sets up a build directory, or sets up anew one
+# configure DIR [MESON OPTION...]: sets up a build directory, or sets up again one
 # that another version or place has left behind. DIR is absolute. Folders that are
 # no build directories are left alone.
 configure() {
@@ -76,7 +76,7 @@ configure() {
       && meson setup --reconfigure "$@" "$dir" "$source_dir" </dev/null >&2; then
       return 0
     fi
-    say "$dir is stale: setting it up anew"
+    say "$dir is stale: setting it up again"
     rm -rf "$dir"
   elif [[ -e $dir && -n $(ls -A "$dir") ]]; then
     die "$dir is there and no build directory; --build-dir names another"

@@ -36,7 +36,7 @@ static const struct {
   const char *first;
   const char *title;
 } sections[] = {
-  { "help", N_ ("General:") },        { "make", N_ ("Making:") },
+  { "help", N_ ("General:") },        { "make", N_ ("Making pieces:") },
   { "output", N_ ("Output:") },       { "png", N_ ("Pictures:") },
   { "all", N_ ("Piece puzzles:") },   { "tetrominoes", N_ ("Puzzles without a file:") },
   { "engine", N_ ("Search:") },       { "cost-margin", N_ ("Squares, engine “heuristic”:") },

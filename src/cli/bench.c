@@ -77,7 +77,7 @@ load (Bench *bench, char *const *paths)
       return FALSE;
   }
   if (files->len == 0) {
-    tw_cli_error (_ ("no board is given; see “%s --help”"), g_get_prgname ());
+    tw_cli_error (_ ("expected at least one board; see “%s --help”"), g_get_prgname ());
     return FALSE;
   }
   g_ptr_array_add (files, NULL);
@@ -324,12 +324,12 @@ tw_cli_bench (int argc, char **argv)
   };
   TwExit code = TW_EXIT_BAD_INPUT;
 
-  if (tw_cli_parse (argc, argv, N_ ("FILE|FOLDER…"),
-                    N_ ("Runs engines side by side on all boards and writes a Markdown table: "
-                        "squares (= is proved, ≥ the\nproved bound, ≈ a bound from floating-point "
-                        "arithmetic), seconds of the clock and of the processor, nodes. The "
-                        "options hold for all engines."),
-                    entries, &bench.options, &paths)
+  if (tw_cli_parse (
+        argc, argv, N_ ("FILE|FOLDER…"),
+        N_ ("Runs engines side by side on all boards and writes a Markdown table: squares (= "
+            "proved optimal,\n≥ proved bound, ≈ bound by floating-point arithmetic), wall-clock "
+            "seconds, processor seconds and nodes.\nThe options apply to all engines."),
+        entries, &bench.options, &paths)
       && tw_cli_can_write (bench.json) && load (&bench, paths) && choose_engines (&bench, engines))
     code = run (&bench);
   g_clear_object (&bench.builder);

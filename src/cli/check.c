@@ -92,14 +92,15 @@ tw_cli_check (int argc, char **argv)
     { 0 },
   };
 
-  if (!tw_cli_parse (argc, argv, N_ ("PUZZLE SOLUTION"),
-                     N_ ("Checks the solution in the JSON file SOLUTION of the puzzle in PUZZLE: "
-                         "the output of “solve --json”,\nor the data that is posted to a contest "
-                         "server. The exit code is 0 when it is correct, 1 when it is wrong."),
-                     entries, NULL, &files))
+  if (!tw_cli_parse (
+        argc, argv, N_ ("PUZZLE SOLUTION"),
+        N_ ("Checks the solution in the JSON file SOLUTION against the puzzle in PUZZLE. SOLUTION "
+            "is the output of\n“solve --json” or the data posted to a contest server. The exit "
+            "code is 0 if it is correct, 1 if it is wrong."),
+        entries, NULL, &files))
     return TW_EXIT_BAD_INPUT;
   if (g_strv_length (files) != 2) {
-    tw_cli_error (_ ("a puzzle and a solution are expected; see “%s --help”"), g_get_prgname ());
+    tw_cli_error (_ ("expected a puzzle and a solution; see “%s --help”"), g_get_prgname ());
     return TW_EXIT_BAD_INPUT;
   }
 

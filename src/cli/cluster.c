@@ -203,7 +203,7 @@ advance (const Cluster *cluster)
   if (tw_ledger_is_complete (ledger)) {
     code = tw_cli_merge (2, (char *[]){ (char[]){ "merge" }, cluster->folder, NULL });
   } else if (*active != '\0') {
-    g_print (_ ("round %u: %.2f %% done; jobs that wait or run: %s\n"), round.number,
+    g_print (_ ("round %u: %.2f %% done; pending and running jobs: %s\n"), round.number,
              100 * ledger->share, active);
     code = TW_EXIT_FOUND;
   } else if (round.no_progress >= MAX_IDLE_ROUNDS && round.n_results == ledger->n_results
@@ -227,33 +227,34 @@ tw_cli_cluster (int argc, char **argv)
     { "slurm", 0, 0, G_OPTION_ARG_NONE, &cluster.slurm, N_ ("Submit job arrays of Slurm (sbatch)"),
       NULL },
     { "partition", 0, 0, G_OPTION_ARG_STRING, &cluster.partition,
-      N_ ("The partition of the jobs [that of the cluster]"), N_ ("NAME") },
+      N_ ("Partition of the jobs [the default of the cluster]"), N_ ("NAME") },
     { "time", 0, 0, G_OPTION_ARG_STRING, &cluster.time,
-      N_ ("The time limit of a task, as sbatch takes it; a minute before, its unit is stopped and "
-          "what is left becomes units"),
+      N_ ("Time limit of a task in the format of sbatch; a minute earlier its unit stops and its "
+          "unexplored subtrees become new units"),
       N_ ("TIME") },
-    { "cpus", 0, 0, G_OPTION_ARG_INT, &cluster.cpus, N_ ("Processors and threads of a task [1]"),
+    { "cpus", 0, 0, G_OPTION_ARG_INT, &cluster.cpus, N_ ("Processors and threads of each task [1]"),
       N_ ("N") },
-    { "tasks", 0, 0, G_OPTION_ARG_INT, &cluster.tasks, N_ ("The most tasks of a job array [1000]"),
-      N_ ("N") },
+    { "tasks", 0, 0, G_OPTION_ARG_INT, &cluster.tasks,
+      N_ ("Largest number of tasks in a job array [1000]"), N_ ("N") },
     { "budget", 0, 0, G_OPTION_ARG_INT64, &cluster.budget,
-      N_ ("Nodes after which a unit is stopped; what is left becomes units [no limit]"),
+      N_ ("Search nodes after which a unit stops and its unexplored subtrees become new units [no "
+          "limit]"),
       N_ ("NODES") },
     { 0 },
   };
   TwExit code = TW_EXIT_BAD_INPUT;
 
   if (tw_cli_parse (argc, argv, N_ ("FOLDER"),
-                    N_ ("Submits the missing units of the plan in FOLDER as a job array, and a job "
-                        "that does the same\nafter it, until the result is complete. It can be "
-                        "run again at any time."),
+                    N_ ("Submits the missing units of the plan in FOLDER as a job array, and after "
+                        "it a job that submits\nthe units still missing, until the result is "
+                        "complete. It can be run again at any time."),
                     entries, NULL, &words)) {
     if (g_strv_length (words) != 1 || !cluster.slurm)
-      tw_cli_error (_ ("a folder with a plan and --slurm are expected; “%s --help” tells how"),
+      tw_cli_error (_ ("expected a folder with a plan, and --slurm; see “%s --help”"),
                     g_get_prgname ());
     else if (cluster.cpus < 1 || cluster.cpus > 256 || cluster.tasks < 1 || cluster.tasks > 1000000
              || cluster.budget < 0)
-      tw_cli_error (_ ("--cpus, --tasks and --budget: positive numbers are expected"));
+      tw_cli_error (_ ("--cpus, --tasks and --budget: expected positive numbers"));
     else {
       cluster.folder = g_canonicalize_filename (words[0], NULL);
       cluster.program = g_file_read_link ("/proc/self/exe", NULL);

@@ -81,7 +81,8 @@ read_key (Contest *contest)
   if (contest->key == NULL && contest->server != NULL)
     contest->key = look_up_key (contest->server);
   if (contest->key == NULL && contest->server != NULL) {
-    tw_cli_error (_ ("--server needs a key: --key-file FILE or the variable %s"), key_variable);
+    tw_cli_error (_ ("--server needs a key: give --key-file FILE or set the variable %s"),
+                  key_variable);
     return FALSE;
   }
   return TRUE;
@@ -96,10 +97,10 @@ confirm (const Contest *contest)
   if (contest->contest_mode == TW_CONTEST_MODE_TRIAL || contest->yes || contest->resume)
     return TRUE;
   if (!isatty (STDIN_FILENO)) {
-    tw_cli_error (_ ("--mode contest: the solutions count in the contest; confirm with --yes"));
+    tw_cli_error (_ ("--mode contest: the solutions will be scored; pass --yes to confirm"));
     return FALSE;
   }
-  g_printerr (_ ("The solutions of %d puzzles will count in the contest. Continue? [y/N] "),
+  g_printerr (_ ("The solutions of %d puzzles will be scored in the contest. Continue? [y/N] "),
               contest->count);
   if (fgets (line, sizeof line, stdin) != NULL) {
     g_strstrip (line);
@@ -114,20 +115,20 @@ static gboolean
 accept_usage (Contest *contest, char **rest)
 {
   if (rest[0] != NULL) {
-    tw_cli_error (_ ("%s: no argument is expected"), rest[0]);
+    tw_cli_error (_ ("unexpected argument “%s”; see “%s --help”"), rest[0], g_get_prgname ());
     return FALSE;
   }
   if (contest->mode != NULL && !tw_contest_mode_find (contest->mode, &contest->contest_mode)) {
-    tw_cli_error (_ ("--mode: trial or contest is expected, not “%s”"), contest->mode);
+    tw_cli_error (_ ("--mode: expected trial or contest, not “%s”"), contest->mode);
     return FALSE;
   }
   if (contest->count < (contest->resume ? 0 : 1) || contest->count > TW_CONTEST_MAX_COUNT) {
-    tw_cli_error (_ ("--count: 1 to %d puzzles are expected"), TW_CONTEST_MAX_COUNT);
+    tw_cli_error (_ ("--count: expected 1 to %d puzzles"), TW_CONTEST_MAX_COUNT);
     return FALSE;
   }
   if (contest->resume
       && (contest->folder == NULL || contest->mode != NULL || contest->tetrominoes != 0)) {
-    tw_cli_error (_ ("--resume needs --folder, and neither --mode nor --tetrominoes"));
+    tw_cli_error (_ ("--resume needs --folder and excludes --mode and --tetrominoes"));
     return FALSE;
   }
   return read_key (contest) && confirm (contest);
@@ -138,24 +139,26 @@ parse (Contest *contest, int argc, char **argv)
 {
   const GOptionEntry entries[] = {
     { "server", 0, 0, G_OPTION_ARG_STRING, &contest->server,
-      N_ ("Address of the server [a practice server of its own, on this computer]"), N_ ("URL") },
+      N_ ("Address of the server [a practice server started on this computer]"), N_ ("URL") },
     { "key-file", 0, 0, G_OPTION_ARG_FILENAME, &contest->key_file,
       N_ ("File with the key or token [the variable TILEWRIGHT_KEY, or the keyring]"),
       N_ ("FILE") },
-    { "mode", 0, 0, G_OPTION_ARG_STRING, &contest->mode, N_ ("trial or contest [trial]"),
+    { "mode", 0, 0, G_OPTION_ARG_STRING, &contest->mode, N_ ("Mode: trial or contest [trial]"),
       N_ ("MODE") },
     { "yes", 0, 0, G_OPTION_ARG_NONE, &contest->yes,
-      N_ ("Do not ask before solutions count in a contest"), NULL },
-    { "count", 0, 0, G_OPTION_ARG_INT, &contest->count, N_ ("Puzzles, besides one to warm up [1]"),
-      N_ ("N") },
+      N_ ("Do not ask before solutions are scored in a contest"), NULL },
+    { "count", 0, 0, G_OPTION_ARG_INT, &contest->count,
+      N_ ("Number of puzzles, not counting the first one to warm up [1]"), N_ ("N") },
     { "tetrominoes", 0, 0, G_OPTION_ARG_INT, &contest->tetrominoes,
-      N_ ("Tetromino squares with this side, from servers of that protocol"), N_ ("N") },
+      N_ ("Ask a server of that protocol for tetromino squares of this side"), N_ ("N") },
     { "folder", 0, 0, G_OPTION_ARG_FILENAME, &contest->folder,
-      N_ ("Where everything is saved [a new one in tilewright/contests, by date]"), N_ ("DIR") },
+      N_ ("Folder for puzzles, solutions and the log [a new one in tilewright/contests, named by "
+          "date]"),
+      N_ ("DIR") },
     { "resume", 0, 0, G_OPTION_ARG_NONE, &contest->resume,
-      N_ ("Go on with the contest in the folder; server and count may be given anew"), NULL },
+      N_ ("Continue the contest in --folder; --server and --count may be changed"), NULL },
     { "practice-seed", 0, 0, G_OPTION_ARG_INT64, &contest->practice_seed,
-      N_ ("Of the boards of the practice server [by the clock]"), N_ ("N") },
+      N_ ("Random seed of the practice server's boards [from the clock]"), N_ ("N") },
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &contest->quiet, N_ ("Write no table and no progress"),
       NULL },
     { 0 },

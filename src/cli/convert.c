@@ -85,12 +85,12 @@ accept_making (Convert *convert)
   if (convert->make == NULL)
     return TRUE;
   if (convert->to != NULL || !tw_make_format_of (convert->make, &format))
-    tw_cli_error (_ ("--make: svg, dxf, stl or 3mf is expected, and no --to"));
+    tw_cli_error (_ ("--make: expected svg, dxf, stl or 3mf, without --to"));
   else if (convert->puzzles->len != 1)
     tw_cli_error (_ ("--make needs a single puzzle"));
   else if (convert->sheet != NULL
            && !read_sheet (convert->sheet, &convert->making.width, &convert->making.height))
-    tw_cli_error (_ ("--sheet: WIDTHxHEIGHT in millimetres is expected, not “%s”"), convert->sheet);
+    tw_cli_error (_ ("--sheet: expected WIDTHxHEIGHT in millimetres, not “%s”"), convert->sheet);
   else
     return TRUE;
   return FALSE;
@@ -140,9 +140,10 @@ parse (Convert *convert, int argc, char **argv)
     { "cell", 0, 0, G_OPTION_ARG_DOUBLE, &convert->making.cell,
       N_ ("With --make: the side of a cell [10]"), N_ ("MM") },
     { "clearance", 0, 0, G_OPTION_ARG_DOUBLE, &convert->making.clearance,
-      N_ ("With --make: what each side of a piece lacks so that it fits [0.1]"), N_ ("MM") },
+      N_ ("With --make: the clearance, by which each side of a piece is made smaller [0.1]"),
+      N_ ("MM") },
     { "kerf", 0, 0, G_OPTION_ARG_DOUBLE, &convert->making.kerf,
-      N_ ("With --make: the width of the cut [0]"), N_ ("MM") },
+      N_ ("With --make: the kerf, the width of the cut of a laser [0]"), N_ ("MM") },
     { "gap", 0, 0, G_OPTION_ARG_DOUBLE, &convert->making.gap,
       N_ ("With --make: the distance between pieces [5]"), N_ ("MM") },
     { "sheet", 0, 0, G_OPTION_ARG_STRING, &convert->sheet,
@@ -182,7 +183,7 @@ parse (Convert *convert, int argc, char **argv)
     return FALSE;
   if (convert->puzzles->len > 0)
     return tw_variants_apply (&convert->variants, convert->puzzles, NULL);
-  tw_cli_error (_ ("no puzzle is given; see “%s --help”"), g_get_prgname ());
+  tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
   return FALSE;
 }
 

@@ -315,13 +315,13 @@ parse (Count *count, int argc, char **argv)
     { "json", 0, 0, G_OPTION_ARG_FILENAME, &count->json, N_ ("Write the counts as JSON"),
       N_ ("FILE") },
     { "checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &count->checkpoint,
-      N_ ("Keep here where a count was stopped; if it is there, go on from it"), N_ ("FILE") },
+      N_ ("Save a stopped count in this file; continue from it if it exists"), N_ ("FILE") },
     { "checkpoint-every", 0, 0, G_OPTION_ARG_DOUBLE, &count->every,
       N_ ("Seconds between two checkpoints [60]"), N_ ("SECONDS") },
     { "empty", 0, 0, G_OPTION_ARG_STRING, &count->empty,
       N_ ("Count the tilings of an empty board by squares, N wide and M high"), N_ ("N[xM]") },
     { "fewest", 0, 0, G_OPTION_ARG_NONE, &count->fewest,
-      N_ ("Of tilings by squares, count only those with the fewest squares"), NULL },
+      N_ ("Count only the tilings with the fewest squares"), NULL },
     { "by-size", 0, 0, G_OPTION_ARG_NONE, &count->by_size,
       N_ ("Count tilings by squares for each number of squares"), NULL },
     { "up-to-symmetry", 0, 0, G_OPTION_ARG_NONE, &count->distinct,
@@ -342,11 +342,11 @@ parse (Count *count, int argc, char **argv)
                      entries, &count->options, &files))
     return FALSE;
   if (files[0] == NULL && count->empty == NULL) {
-    tw_cli_error (_ ("no puzzle is given; see “%s --help”"), g_get_prgname ());
+    tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
     return FALSE;
   }
   if (!(count->every >= 0.01 && count->every <= 1e6)) {
-    tw_cli_error (_ ("--checkpoint-every: a number of seconds from 0.01 to 1000000 is expected"));
+    tw_cli_error (_ ("--checkpoint-every: expected 0.01 to 1000000 seconds"));
     return FALSE;
   }
   if (count->fewest + count->distinct + count->by_size > 1) {

@@ -115,9 +115,9 @@ tw_cli_generate (int argc, char **argv)
     { "contest", 0, 0, G_OPTION_ARG_NONE, &generate.contest,
       N_ ("Size and density as in the contest of 2015, drawn from the seed"), NULL },
     { "tetrominoes", 0, 0, G_OPTION_ARG_INT, &generate.tetrominoes,
-      N_ ("Instead of a board a tetromino square of side N that has a solution"), N_ ("N") },
-    { "seed", 0, 0, G_OPTION_ARG_INT64, &generate.seed, N_ ("The same seed, the same board [1]"),
-      N_ ("N") },
+      N_ ("Make a tetromino square of side N that has a solution, instead of a board"), N_ ("N") },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &generate.seed,
+      N_ ("Random seed; the same seed makes the same board [1]"), N_ ("N") },
     { "count", 0, 0, G_OPTION_ARG_INT, &generate.count,
       N_ ("Number of boards, with consecutive seeds, written to the folder FILE [1]"), N_ ("N") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &generate.output,
@@ -131,7 +131,7 @@ tw_cli_generate (int argc, char **argv)
                     NULL, &rest)
       && check_ranges (&generate)) {
     if (rest[0] != NULL)
-      tw_cli_error (_ ("“%s” is one argument too many"), rest[0]);
+      tw_cli_error (_ ("unexpected argument “%s”; see “%s --help”"), rest[0], g_get_prgname ());
     else if (generate.tetrominoes % 2 != 0)
       tw_cli_error (_ ("--tetrominoes: a square of odd side has no solution"));
     else if (generate.count > 1 && generate.output == NULL)

@@ -85,7 +85,7 @@ tw_cli_info (int argc, char **argv)
                      entries, NULL, &files))
     return TW_EXIT_BAD_INPUT;
   if (files[0] == NULL) {
-    tw_cli_error (_ ("no puzzle is given; see “%s --help”"), g_get_prgname ());
+    tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
     return TW_EXIT_BAD_INPUT;
   }
 

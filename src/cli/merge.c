@@ -151,8 +151,8 @@ list_entries (const TwLedger *ledger, GError **error)
         return NULL;
       }
       if (tw_kind_check (result, NULL) > 0) {
-        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _ ("%s: the answer is wrong"),
-                     tw_puzzle_get_name (puzzle));
+        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                     _ ("%s: the checker refused the solution"), tw_puzzle_get_name (puzzle));
         return NULL;
       }
       tw_entry_set_result (entry, result);
@@ -225,7 +225,7 @@ tw_cli_merge (int argc, char **argv)
   g_auto (GStrv) words = NULL;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_FILENAME, &merge.json,
-      N_ ("Write the sums as JSON, with solutions and answers"), N_ ("FILE") },
+      N_ ("Write the result as JSON, with the solutions found"), N_ ("FILE") },
     { "csv", 0, 0, G_OPTION_ARG_FILENAME, &merge.csv, N_ ("Write the table of a batch as CSV"),
       N_ ("FILE") },
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &merge.quiet, N_ ("Write no summary and no progress"),
@@ -235,13 +235,12 @@ tw_cli_merge (int argc, char **argv)
   TwExit code = TW_EXIT_BAD_INPUT;
 
   if (tw_cli_parse (argc, argv, N_ ("FOLDER"),
-                    N_ ("Checks that the results of the work units are parts of one whole and adds "
-                        "them up.\nThe exit code is 0 when no unit is missing, 1 when units are "
-                        "missing, and 2 when a file is bad.\nAn output file - is standard output."),
+                    N_ ("Checks that the results of the work units belong together and adds them "
+                        "up.\nThe exit code is 0 if no unit is missing, 1 if units are missing, "
+                        "and 2 if a file is bad.\nAn output file - is standard output."),
                     entries, NULL, &words)) {
     if (g_strv_length (words) != 1)
-      tw_cli_error (_ ("a folder with a plan is expected; “%s --help” tells how"),
-                    g_get_prgname ());
+      tw_cli_error (_ ("expected a folder with a plan; see “%s --help”"), g_get_prgname ());
     else if (g_strcmp0 (merge.json, "-") == 0 && g_strcmp0 (merge.csv, "-") == 0)
       tw_cli_error (_ ("only one output can be standard output"));
     else if (tw_cli_can_write (merge.json) && tw_cli_can_write (merge.csv))

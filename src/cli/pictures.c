@@ -17,12 +17,13 @@ static const struct {
   const char *ending; /* of the file name */
   gboolean handout;
 } formats[TW_N_PICTURES] = {
-  { "png", N_ ("Write a picture; a folder when there are several puzzles"), TW_EXPORT_PNG, "png",
-    FALSE },
-  { "svg", N_ ("The same as SVG"), TW_EXPORT_SVG, "svg", FALSE },
-  { "pdf", N_ ("The same as PDF"), TW_EXPORT_PDF, "pdf", FALSE },
-  { "txt", N_ ("The same drawn with letters"), TW_EXPORT_TEXT, "txt", FALSE },
-  { "handout", N_ ("A PDF to print on both sides: the puzzle with its pieces, and the solution"),
+  { "png", N_ ("Write a PNG picture; into this folder if there are several puzzles"), TW_EXPORT_PNG,
+    "png", FALSE },
+  { "svg", N_ ("Write an SVG picture"), TW_EXPORT_SVG, "svg", FALSE },
+  { "pdf", N_ ("Write a PDF picture"), TW_EXPORT_PDF, "pdf", FALSE },
+  { "txt", N_ ("Write a drawing in characters"), TW_EXPORT_TEXT, "txt", FALSE },
+  { "handout",
+    N_ ("Write a PDF to print on both sides: the puzzle with its pieces, and the solution"),
     TW_EXPORT_PDF, "handout.pdf", TRUE },
 };
 
@@ -39,11 +40,12 @@ tw_pictures_add_entries (TwPictures *pictures, GOptionEntry *entries)
     0,
     G_OPTION_ARG_INT,
     &pictures->cell,
-    N_ ("Side of a cell in pictures, in pixels or points [0: chosen]"),
+    N_ ("Side of a cell in pictures, in pixels or points; 0: automatic [0]"),
     N_ ("N")
   };
   entries[TW_N_PICTURES + 1] = (GOptionEntry){
-    "dark", 0, 0, G_OPTION_ARG_NONE, &pictures->dark, N_ ("Pictures on dark paper"), NULL
+    "dark", 0, 0, G_OPTION_ARG_NONE, &pictures->dark, N_ ("Draw pictures on a dark background"),
+    NULL
   };
 }
 

@@ -23,7 +23,7 @@ all_are_squares (GPtrArray *boards)
     const TwPuzzle *puzzle = g_ptr_array_index (boards, i);
 
     if ((tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0) {
-      tw_cli_error (_ ("%s: only boards of squares can be given to a contest"),
+      tw_cli_error (_ ("%s: a practice server issues only boards to cover with squares"),
                     tw_puzzle_get_name (puzzle));
       return FALSE;
     }
@@ -63,14 +63,15 @@ tw_cli_practice_server (int argc, char **argv)
   g_auto (GStrv) keys = NULL;
   g_auto (GStrv) files = NULL;
   const GOptionEntry entries[] = {
-    { "port", 0, 0, G_OPTION_ARG_INT, &port, N_ ("Port; 0 takes a free one [8900]"), N_ ("N") },
+    { "port", 0, 0, G_OPTION_ARG_INT, &port, N_ ("Port; 0: any free port [8900]"), N_ ("N") },
     { "everywhere", 0, 0, G_OPTION_ARG_NONE, &everywhere,
-      N_ ("Listen on all interfaces; the keys that may take part must be given"), NULL },
+      N_ ("Listen on all interfaces; needs --key"), NULL },
     { "database", 0, 0, G_OPTION_ARG_FILENAME, &database,
       N_ ("File that stores the issued boards and submitted solutions"), N_ ("FILE") },
     { "key", 0, 0, G_OPTION_ARG_STRING_ARRAY, &keys,
-      N_ ("A key that may take part; several times for more [all]"), N_ ("KEY") },
-    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, N_ ("Of the generated boards [1]"), N_ ("N") },
+      N_ ("Accept this key; may be repeated [all keys]"), N_ ("KEY") },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, N_ ("Random seed of the generated boards [1]"),
+      N_ ("N") },
     { 0 },
   };
   g_autoptr (GPtrArray) boards = NULL;

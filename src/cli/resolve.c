@@ -38,7 +38,7 @@ load (Resolve *resolve, char *const *paths)
     g_list_store_append (resolve->entries, entry);
   }
   if (entries->len == 0)
-    tw_cli_error (_ ("no puzzle is given; see “%s --help”"), g_get_prgname ());
+    tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
   return fine && entries->len > 0;
 }
 
@@ -161,9 +161,9 @@ tw_cli_resolve (int argc, char **argv)
   resolve.entries = g_list_store_new (TW_TYPE_ENTRY);
   if (tw_cli_parse (
         argc, argv, N_ ("FILE|FOLDER…"),
-        N_ ("Solves puzzles again and compares the results with earlier solutions in the same "
-            "folder or among\nthe files that have the puzzle's id, or whose name begins with the "
-            "puzzle's. Folders are read with their\nsubfolders, so the folder of a contest can be "
+        N_ ("Solves puzzles again and compares the results with earlier solutions. A solution "
+            "belongs to the\npuzzle with its id, otherwise to the puzzle whose file name begins "
+            "its own. Folders are read with\ntheir subfolders, so the folder of a contest can be "
             "given. The output file - is standard output."),
         entries, &resolve.options, &paths)
       && load (&resolve, paths) && accept_options (&resolve) && accept_outputs (&resolve)) {

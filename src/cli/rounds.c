@@ -117,7 +117,7 @@ tw_round_unit (const char *folder, guint number, const char *index, GError **err
   if (!g_ascii_string_to_unsigned (index, 10, 0, g_strv_length (lines) - 1, &i, NULL)
       || *lines[i] == '\0') {
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("--unit: round %u has no line “%s”; a number from 0 to %u is expected"), number,
+                 _ ("--unit: round %u has no line “%s”; expected a number from 0 to %u"), number,
                  index, g_strv_length (lines) - 2);
     return NULL;
   }

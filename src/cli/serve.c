@@ -80,7 +80,7 @@ read_certificate (const char *path, const char *key_path, GTlsCertificate **cert
     return FALSE;
   }
   if (!g_tls_backend_supports_tls (g_tls_backend_get_default ())) {
-    tw_cli_error (_ ("--tls-certificate: GLib has no TLS here; the package is glib-networking"));
+    tw_cli_error (_ ("--tls-certificate: GLib has no TLS support; install glib-networking"));
     return FALSE;
   }
   *certificate = g_tls_certificate_new_from_files (path, key_path, &error);
@@ -130,36 +130,36 @@ tw_cli_serve (int argc, char **argv)
   const GOptionEntry entries[] = {
     { "listen", 0, 0, G_OPTION_ARG_STRING, &address,
       N_ (
-        "Listen on this IP address, or * for all; off this computer with a token only [loopback]"),
+        "Listen on this IP address, or * for all; any but loopback needs --token-file [loopback]"),
       N_ ("ADDRESS") },
-    { "port", 0, 0, G_OPTION_ARG_INT, &port, N_ ("Port; 0 takes a free one [1330]"), N_ ("N") },
+    { "port", 0, 0, G_OPTION_ARG_INT, &port, N_ ("Port; 0: any free port [1330]"), N_ ("N") },
     { "token-file", 0, 0, G_OPTION_ARG_FILENAME, &token_file,
-      N_ ("File with the tokens that clients have to know, 16 characters at least: a line “NAME "
-          "TOKEN” for each, or one token alone"),
+      N_ ("File with the tokens of clients, at least 16 characters each: a line “NAME TOKEN” for "
+          "each, or one token alone"),
       N_ ("FILE") },
     { "token-jobs", 0, 0, G_OPTION_ARG_INT, &token_jobs,
-      N_ ("Puzzles of one name that are solved at a time; 0: all but one, with several names [0]"),
+      N_ ("Puzzles of one name solved at a time; 0: all but one if there are several names [0]"),
       N_ ("N") },
     { "token-queue", 0, 0, G_OPTION_ARG_INT, &token_queue,
-      N_ ("Puzzles of one name that may wait; 0: its part of the queue, with several names [0]"),
+      N_ ("Puzzles of one name that may wait; 0: an equal share of the queue if there are several "
+          "names [0]"),
       N_ ("N") },
     { "token-time", 0, 0, G_OPTION_ARG_INT, &token_time,
-      N_ ("Seconds that the puzzles of one name may take together; 0: four times --time, with "
-          "several names [0]"),
+      N_ ("Seconds for all puzzles of one name together; 0: four times --time if there are several "
+          "names [0]"),
       N_ ("N") },
     { "tls-certificate", 0, 0, G_OPTION_ARG_FILENAME, &certificate_file,
-      N_ ("Serve by HTTPS, with this certificate and those that follow it, PEM"), N_ ("FILE") },
-    { "tls-key", 0, 0, G_OPTION_ARG_FILENAME, &key_file, N_ ("Key of the certificate, PEM"),
-      N_ ("FILE") },
-    { "jobs", 0, 0, G_OPTION_ARG_INT, &jobs, N_ ("Puzzles that are solved at a time [2]"),
-      N_ ("N") },
+      N_ ("Serve HTTPS with the certificate chain in this PEM file"), N_ ("FILE") },
+    { "tls-key", 0, 0, G_OPTION_ARG_FILENAME, &key_file,
+      N_ ("PEM file with the private key of the certificate"), N_ ("FILE") },
+    { "jobs", 0, 0, G_OPTION_ARG_INT, &jobs, N_ ("Puzzles solved at a time [2]"), N_ ("N") },
     { "queue", 0, 0, G_OPTION_ARG_INT, &queue, N_ ("Puzzles that may wait [64]"), N_ ("N") },
     { "threads", 0, 0, G_OPTION_ARG_INT, &threads,
-      N_ ("Worker threads of one puzzle, at most; 0: the processors are shared out [0]"),
+      N_ ("Most worker threads for one puzzle; 0: an equal share of the processors [0]"),
       N_ ("N") },
-    { "memory", 0, 0, G_OPTION_ARG_INT, &memory,
-      N_ ("Memory of one puzzle, at most, in MiB [2048]"), N_ ("N") },
-    { "time", 0, 0, G_OPTION_ARG_INT, &seconds, N_ ("Seconds for one puzzle, at most [3600]"),
+    { "memory", 0, 0, G_OPTION_ARG_INT, &memory, N_ ("Most memory for one puzzle, in MiB [2048]"),
+      N_ ("N") },
+    { "time", 0, 0, G_OPTION_ARG_INT, &seconds, N_ ("Most seconds for one puzzle [3600]"),
       N_ ("N") },
     { 0 },
   };
@@ -172,7 +172,7 @@ tw_cli_serve (int argc, char **argv)
   seconds = (int) config.limits.seconds;
   if (!tw_cli_parse (argc, argv, "",
                      N_ ("Solves puzzles for others over HTTP, several at a time. Prints its "
-                         "address, where\n/openapi.json describes how to ask."),
+                         "address;\n/openapi.json below it describes the requests."),
                      entries, NULL, &rest))
     return TW_EXIT_BAD_INPUT;
   if (rest[0] != NULL) {
@@ -191,7 +191,8 @@ tw_cli_serve (int argc, char **argv)
   if (!read_certificate (certificate_file, key_file, &certificate))
     return TW_EXIT_BAD_INPUT;
   if (tokens == NULL && !tw_service_is_loopback (address)) {
-    tw_cli_error (_ ("--listen %s needs --token-file, as others can reach that address"), address);
+    tw_cli_error (
+      _ ("--listen %s needs --token-file because other computers can reach that address"), address);
     return TW_EXIT_BAD_INPUT;
   }
 

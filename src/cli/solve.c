@@ -79,8 +79,7 @@ accept_certificate (const Solve *solve)
   if (solve->certificate == NULL)
     return TRUE;
   if (solve->puzzles->len > 1) {
-    tw_cli_error (_ ("--certificate: one puzzle at a time has a certificate, not %u"),
-                  solve->puzzles->len);
+    tw_cli_error (_ ("--certificate needs a single puzzle, not %u"), solve->puzzles->len);
     return FALSE;
   }
   if (!tw_certificate_supports (g_ptr_array_index (solve->puzzles, 0), &error)) {
@@ -138,10 +137,11 @@ parse (Solve *solve, int argc, char **argv)
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &solve->quiet, N_ ("Write no summary and no progress"),
       NULL },
     { "worker", 0, 0, G_OPTION_ARG_STRING_ARRAY, &solve->workers,
-      N_ ("A solver service that helps, like http://host:1330; several times for more"),
+      N_ ("Address of a solver service that helps, such as http://host:1330; may be repeated"),
       N_ ("URL") },
     { "worker-token-file", 0, 0, G_OPTION_ARG_FILENAME, &solve->token_file,
-      N_ ("File with the token of the services [that in TILEWRIGHT_WORKER_TOKEN]"), N_ ("FILE") },
+      N_ ("File with the token of the services [the variable TILEWRIGHT_WORKER_TOKEN]"),
+      N_ ("FILE") },
   };
   GOptionEntry entries[G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES + TW_N_VARIANT_ENTRIES
                        + TW_MAX_SPEC_ENTRIES + 1] = { 0 };
@@ -172,7 +172,7 @@ parse (Solve *solve, int argc, char **argv)
         g_ptr_array_extend_and_steal (solve->puzzles, loaded);
     }
     if (fine && solve->puzzles->len == 0) {
-      tw_cli_error (_ ("no puzzle is given; see “%s --help”"), g_get_prgname ());
+      tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
       fine = FALSE;
     }
   }

@@ -79,7 +79,7 @@ read_spec (const TwSpecs *specs, guint index, char ***rest, GPtrArray *puzzles)
   words[0] = specs->values[index];
   for (guint i = 1; i < spec->n_words; i++) {
     if (**rest == NULL) {
-      tw_cli_error (_ ("--%s: %s are expected"), spec->main.option, spec->main.arguments);
+      tw_cli_error (_ ("--%s: expected %s"), spec->main.option, spec->main.arguments);
       return FALSE;
     }
     words[i] = *(*rest)++;
@@ -103,7 +103,7 @@ has_no_extras (const TwSpecs *specs, guint index)
 
   for (guint i = 0; i < count_extras (spec); i++)
     if (specs->extras[index][i] != NULL) {
-      tw_cli_error (_ ("--%s is of use only with --%s"), spec->extras[i].option, spec->main.option);
+      tw_cli_error (_ ("--%s needs --%s"), spec->extras[i].option, spec->main.option);
       return FALSE;
     }
   return TRUE;

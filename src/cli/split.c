@@ -76,11 +76,11 @@ parse (Split *split, int argc, char **argv)
     { "units", 0, 0, G_OPTION_ARG_INT, &split->units,
       N_ ("About how many work units to make [400]"), N_ ("N") },
     { "command", 0, 0, G_OPTION_ARG_STRING, &split->command_name,
-      N_ ("count the solutions of a piece puzzle, list them, or solve the puzzles of files and "
-          "folders: count, list or solve [count]"),
+      N_ ("count or list the solutions of a piece puzzle, or solve all puzzles of files and "
+          "folders [count]"),
       N_ ("COMMAND") },
     { "force", 0, 0, G_OPTION_ARG_NONE, &split->force,
-      N_ ("Split also what one process solves in seconds"), NULL },
+      N_ ("Split even a puzzle that one process solves in seconds"), NULL },
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &split->quiet, N_ ("Write no summary and no progress"),
       NULL },
   };
@@ -98,16 +98,15 @@ parse (Split *split, int argc, char **argv)
     return FALSE;
   n = g_strv_length (words);
   if (n < 2) {
-    tw_cli_error (_ ("a puzzle and a folder are expected; “%s --help” tells how"),
-                  g_get_prgname ());
+    tw_cli_error (_ ("expected a puzzle and a folder; see “%s --help”"), g_get_prgname ());
     return FALSE;
   }
   if (split->units < 1 || split->units > TW_PLAN_MAX_UNITS) {
-    tw_cli_error (_ ("--units: a number from 1 to %d is expected"), TW_PLAN_MAX_UNITS);
+    tw_cli_error (_ ("--units: expected a number from 1 to %d"), TW_PLAN_MAX_UNITS);
     return FALSE;
   }
   if (split->command_name != NULL && !tw_plan_find_command (split->command_name, &split->command)) {
-    tw_cli_error (_ ("--command: count, list or solve is expected, not “%s”"), split->command_name);
+    tw_cli_error (_ ("--command: expected count, list or solve, not “%s”"), split->command_name);
     return FALSE;
   }
   split->folder = g_steal_pointer (&words[n - 1]);

@@ -27,13 +27,12 @@ tw_cli_read_token (const char *path, gsize least, char **token)
   g_strstrip (text);
   for (const char *p = text; *p != '\0'; p++)
     if (!g_ascii_isgraph (*p)) {
-      tw_cli_error (_ ("%s: a token has neither blanks nor control characters nor letters outside "
-                       "of ASCII"),
+      tw_cli_error (_ ("%s: a token must consist of printable ASCII characters without blanks"),
                     path);
       return FALSE;
     }
   if (strlen (text) < least) {
-    tw_cli_error (_ ("%s: a token has at least %zu characters"), path, least);
+    tw_cli_error (_ ("%s: a token must have at least %zu characters"), path, least);
     return FALSE;
   }
   *token = g_steal_pointer (&text);

@@ -39,7 +39,7 @@ static gboolean
 turns_of (gboolean yes, gboolean no, const char *name, TwTurns *turns)
 {
   if (yes && no) {
-    tw_cli_error (_ ("--%s and --no-%s cannot both be meant"), name, name);
+    tw_cli_error (_ ("--%s and --no-%s exclude each other"), name, name);
     return FALSE;
   }
   *turns = yes ? TW_TURNS_ALLOW : no ? TW_TURNS_FORBID : TW_TURNS_KEEP;
@@ -69,7 +69,7 @@ apply_turns (GPtrArray *puzzles, TwTurns rotate, TwTurns flip)
     g_autoptr (GError) error = NULL;
 
     if (!tw_puzzle_has_pieces (puzzle)) {
-      tw_cli_error (_ ("%s: the puzzle has no pieces to turn or to flip"),
+      tw_cli_error (_ ("%s: the puzzle has no pieces to rotate or flip"),
                     tw_puzzle_get_name (puzzle));
       return FALSE;
     }

@@ -69,9 +69,9 @@ print_result (const TwPlan *plan, const TwUnit *unit, const TwUnitResult *result
 
   tw_plan_read_work (plan, unit, result->work, &state);
   if (outcome == TW_RESULT_LATE)
-    g_print (_ ("unit %s: another process was first\n"), unit->name);
+    g_print (_ ("unit %s: another process finished it first\n"), unit->name);
   else if (state.children->len > 0)
-    g_print (_ ("unit %s: stopped; %u units are left of it (%.2f s)\n"), unit->name,
+    g_print (_ ("unit %s: stopped and split into %u new units (%.2f s)\n"), unit->name,
              state.children->len, result->cpu);
   else
     g_print (_ ("unit %s: finished (%.2f s)\n"), unit->name, result->cpu);
@@ -151,8 +151,8 @@ work_on_named (Work *work)
                 && work->unit[strlen (unit->name)] == '.');
   }
   if (!known) {
-    tw_cli_error (_ ("--unit: there is no unit “%s”; a number from 0 to %u is expected"),
-                  work->unit, ledger->plan->units->len - 1);
+    tw_cli_error (_ ("--unit: there is no unit “%s”; expected a number from 0 to %u"), work->unit,
+                  ledger->plan->units->len - 1);
     return TW_EXIT_BAD_INPUT;
   }
   for (guint i = 0; i < ledger->missing->len && !atomic_load (&stopped); i++) {
@@ -165,7 +165,7 @@ work_on_named (Work *work)
       return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_BAD_INPUT;
   }
   if (!any && !work->quiet)
-    g_print (_ ("unit %s: it is finished already\n"), work->unit);
+    g_print (_ ("unit %s: already finished\n"), work->unit);
   return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_FOUND;
 }
 
@@ -188,7 +188,7 @@ find_rank (Work *work)
       continue;
     if (!g_ascii_string_to_signed (size, 10, 1, G_MAXINT, &of, NULL)
         || !g_ascii_string_to_signed (rank, 10, 0, of - 1, &number, NULL)) {
-      tw_cli_error (_ ("--rank-env: %s is “%s” and %s is “%s”; a rank below a size is expected"),
+      tw_cli_error (_ ("--rank-env: %s is “%s” and %s is “%s”; expected a rank below the size"),
                     names[i][0], rank, names[i][1], size);
       return FALSE;
     }
@@ -341,13 +341,13 @@ work_on_audit (Work *work)
   double percent;
 
   if (!read_percent (work->audit, &percent)) {
-    tw_cli_error (_ ("--audit: a percentage above 0 and up to 100 is expected, not “%s”"),
+    tw_cli_error (_ ("--audit: expected a percentage above 0 and up to 100, not “%s”"),
                   work->audit);
     return TW_EXIT_BAD_INPUT;
   }
   ledger = tw_ledger_read (work->folder, &error);
   if (ledger != NULL && ledger->plan->command == TW_PLAN_SOLVE) {
-    tw_cli_error (_ ("--audit is for counts and lists; merge checks the answers of a batch"));
+    tw_cli_error (_ ("--audit is for counts and lists; merge checks the solutions of a batch"));
     return TW_EXIT_BAD_INPUT;
   }
   if (ledger != NULL && !audit_units (work, ledger, percent))
@@ -377,7 +377,8 @@ find_unit (Work *work)
   if (work->unit == NULL)
     work->unit = g_strdup (g_getenv ("SLURM_ARRAY_TASK_ID"));
   if (work->unit == NULL || *work->unit == '\0') {
-    tw_cli_error (_ ("which unit? --unit, --rank-env or SLURM_ARRAY_TASK_ID is expected"));
+    tw_cli_error (
+      _ ("no unit is chosen: expected --unit, --rank-env or the variable SLURM_ARRAY_TASK_ID"));
     return FALSE;
   }
   if (work->round < 0)
@@ -403,7 +404,7 @@ run (Work *work)
                       ? (int) number
                       : 1;
   if (work->threads < 1 || work->threads > 256 || work->budget < 0) {
-    tw_cli_error (_ ("--threads: a number from 1 to 256 is expected; --budget: one from 1 on"));
+    tw_cli_error (_ ("--threads: expected a number from 1 to 256; --budget: at least 1"));
     return TW_EXIT_BAD_INPUT;
   }
   watch_signals ();
@@ -421,14 +422,15 @@ tw_cli_work (int argc, char **argv)
   g_auto (GStrv) words = NULL;
   const GOptionEntry entries[] = {
     { "unit", 0, 0, G_OPTION_ARG_STRING, &work.unit,
-      N_ ("The unit to search, with what was left of it before [SLURM_ARRAY_TASK_ID]"),
+      N_ ("Unit to search, or the new units of one that was stopped [SLURM_ARRAY_TASK_ID]"),
       N_ ("UNIT") },
     { "round", 0, 0, G_OPTION_ARG_INT, &work.round,
-      N_ ("The unit is a line of this round of “cluster”, from 0"), N_ ("N") },
+      N_ ("Read --unit as a line number of this round of “cluster”, from 0"), N_ ("N") },
     { "rank-env", 0, 0, G_OPTION_ARG_NONE, &work.rank_env,
       N_ ("Search missing units together with the other processes of mpirun or srun"), NULL },
     { "budget", 0, 0, G_OPTION_ARG_INT64, &work.budget,
-      N_ ("Nodes after which a unit is stopped; what is left becomes units [no limit]"),
+      N_ ("Search nodes after which a unit stops and its unexplored subtrees become new units [no "
+          "limit]"),
       N_ ("NODES") },
     { "audit", 0, 0, G_OPTION_ARG_STRING, &work.audit,
       N_ ("Repeat this share of the finished units in another order, and compare"),
@@ -443,12 +445,11 @@ tw_cli_work (int argc, char **argv)
 
   if (tw_cli_parse (argc, argv, N_ ("FOLDER"),
                     N_ ("Searches units of the plan in FOLDER and stores their results there. "
-                        "SIGUSR1 and SIGTERM\nstop a unit; what was found is kept, and what is "
-                        "left becomes units."),
+                        "SIGUSR1 and SIGTERM stop\na unit: its result so far is kept, and its "
+                        "unexplored subtrees become new units."),
                     entries, NULL, &words)) {
     if (g_strv_length (words) != 1) {
-      tw_cli_error (_ ("a folder with a plan is expected; “%s --help” tells how"),
-                    g_get_prgname ());
+      tw_cli_error (_ ("expected a folder with a plan; see “%s --help”"), g_get_prgname ());
     } else {
       work.folder = words[0];
       code = run (&work);

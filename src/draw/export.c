@@ -152,7 +152,7 @@ lay_out_picture (Layout *layout, const TwScene *scene, const TwExportOptions *op
   margin = chosen_margin (options, layout->cell);
   if (!(layout->cell >= 0.1 && layout->cell <= 1000.0 && margin >= 0.0 && margin <= 1000.0)) {
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("the side of a cell is 0.1 to 1000, a margin 0 to 1000"));
+                 _ ("the side of a cell must be 0.1 to 1000, a margin 0 to 1000"));
     return FALSE;
   }
   layout->text_x = margin;

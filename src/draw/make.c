@@ -140,13 +140,15 @@ check_options (const TwMakeOptions *o, GError **error)
       return FALSE;
     }
   if (o->bevel > 0 && !(2 * o->bevel < o->thickness && 2 * (o->bevel + o->clearance) < o->cell)) {
-    usage_error (error, _ ("a bevel of %g leaves nothing of a cell of %g that is %g thick"),
+    usage_error (error,
+                 _ ("a bevel of %g mm leaves nothing of a cell of %g mm that is %g mm thick"),
                  o->bevel, o->cell, o->thickness);
     return FALSE;
   }
   if (2 * o->clearance + o->kerf < o->cell)
     return TRUE;
-  usage_error (error, _ ("a clearance of %g and a kerf of %g leave nothing of a cell of %g"),
+  usage_error (error,
+               _ ("a clearance of %g mm and a kerf of %g mm leave nothing of a cell of %g mm"),
                o->clearance, o->kerf, o->cell);
   return FALSE;
 }
@@ -169,8 +171,8 @@ lay_out (TwMakeLayout *layout, GError **error)
     pieces += most;
     cells += most * piece->shape.count;
     if (pieces > TW_MAKE_MAX_PIECES || cells > TW_MAKE_MAX_CELLS) {
-      usage_error (error, _ ("more than %d pieces or %d cells to make"), TW_MAKE_MAX_PIECES,
-                   TW_MAKE_MAX_CELLS);
+      usage_error (error, _ ("more than %d pieces or %d cells cannot be made at a time"),
+                   TW_MAKE_MAX_PIECES, TW_MAKE_MAX_CELLS);
       return FALSE;
     }
     if (width + 2 * o->gap > o->width || height + 2 * o->gap > o->height) {

@@ -175,7 +175,7 @@ parse_reply (TwContestClient *self, const TwReply *reply, GError **error)
     g_autofree char *text = describe_refusal (self, reply);
 
     g_set_error (error, TW_CONTEST_ERROR, (gint) code_of_status (reply->status),
-                 _ ("the server says %u: %s"), reply->status, text);
+                 _ ("the server replied with status %u: %s"), reply->status, text);
     return NULL;
   }
   root = tw_json_parse (data != NULL ? data : "", size, &reason);
@@ -239,7 +239,7 @@ read_puzzle (TwContestClient *self, JsonObject *object, GError **error)
   if (strlen (self->key) >= LEAST_SECRET
       && tw_request_has_secret (tw_puzzle_get_id (puzzle), self->key)) {
     g_set_error_literal (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
-                         _ ("id: it must not have the key in it"));
+                         _ ("id: must not contain the key"));
     return NULL;
   }
   if (self->tetrominoes != 0 && tw_puzzle_get_board (puzzle)->width != self->tetrominoes) {
@@ -267,7 +267,8 @@ same_id (JsonObject *object, const TwPuzzle *puzzle, GError **error)
   }
   if (g_strcmp0 (text, id) == 0)
     return TRUE;
-  g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY, _ ("id: it is for another puzzle"));
+  g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
+               _ ("id: the reply is for another puzzle"));
   return FALSE;
 }
 
@@ -321,7 +322,7 @@ read_tetromino_verdict (JsonObject *object, const TwPuzzle *puzzle, GError **err
   verdict->accepted = json_node_get_boolean (solved);
   verdict->score = verdict->penalty = -1;
   if (!verdict->accepted)
-    verdict->error = g_strdup (_ ("the server says that it is not solved"));
+    verdict->error = g_strdup (_ ("the server did not accept the solution"));
   return verdict;
 }
 
@@ -530,7 +531,7 @@ tw_contest_client_new (const char *server, const char *key, int tetrominoes, dou
   /* Addresses are shown and saved. */
   if (strlen (key) >= LEAST_SECRET && strstr (address, key) != NULL) {
     g_set_error_literal (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE,
-                         _ ("server: the address must not have the key in it"));
+                         _ ("server: the address must not contain the key"));
     return NULL;
   }
   if (tetrominoes != 0

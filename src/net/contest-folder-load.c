@@ -284,8 +284,9 @@ load_files (const char *path, TwContestEntry *entry)
       facts->status = TW_CONTEST_FETCHED;
   } else if (!tw_contest_status_is_final (facts->status)) {
     facts->status = TW_CONTEST_UNANSWERED;
-    facts->error = error != NULL ? g_strdup (error->message)
-                                 : g_strdup (_ ("the puzzle's file is missing or another's"));
+    facts->error = error != NULL
+                     ? g_strdup (error->message)
+                     : g_strdup (_ ("the puzzle's file is missing or belongs to another puzzle"));
   }
 }
 

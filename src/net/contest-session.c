@@ -366,12 +366,12 @@ check_config (TwContestSession *self, GError **error)
 
   if ((self->plan.count < 1 && !self->resume) || self->plan.count > TW_CONTEST_MAX_COUNT) {
     g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE,
-                 _ ("count: 1 to %d puzzles are expected"), TW_CONTEST_MAX_COUNT);
+                 _ ("count: expected 1 to %d puzzles"), TW_CONTEST_MAX_COUNT);
     return FALSE;
   }
   if (self->resume && self->wanted_folder == NULL) {
     g_set_error_literal (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE,
-                         _ ("folder: the one to resume is missing"));
+                         _ ("folder: expected the folder of a contest to resume"));
     return FALSE;
   }
   /* What is resumed may be of another kind: that is seen later. */

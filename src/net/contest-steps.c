@@ -434,7 +434,7 @@ fetched_cb (GObject *client, GAsyncResult *result, gpointer data)
   /* Two answers to one id would be the same as answering twice. */
   if (puzzle != NULL && g_hash_table_contains (self->ids, tw_puzzle_get_id (puzzle)))
     g_set_error_literal (&error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
-                         _ ("the server issued a puzzle for the second time"));
+                         _ ("the server issued the same puzzle twice"));
   if (error != NULL) {
     not_fetched (self, error);
     return;

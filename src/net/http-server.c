@@ -65,7 +65,7 @@ static void
 refuse_busy (SoupServerMessage *message, Intake *intake)
 {
   drop_body (message, intake);
-  tw_http_reply_busy (message, 1, _ ("too many requests at once; try again"));
+  tw_http_reply_busy (message, 1, _ ("too many requests at once; try again later"));
 }
 
 static void

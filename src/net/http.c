@@ -158,7 +158,7 @@ tw_http_require_method (SoupServerMessage *message, const char *methods)
     return TRUE;
   soup_message_headers_replace (soup_server_message_get_response_headers (message), "Allow",
                                 methods);
-  tw_http_reply_error (message, SOUP_STATUS_METHOD_NOT_ALLOWED, _ ("only %s is possible here"),
+  tw_http_reply_error (message, SOUP_STATUS_METHOD_NOT_ALLOWED, _ ("expected the method %s"),
                        methods);
   return FALSE;
 }

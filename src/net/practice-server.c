@@ -441,8 +441,7 @@ handle_squares (TwPracticeServer *self, SoupServerMessage *message, const char *
 
   if ((!g_str_equal (mode, "trial") && !g_str_equal (mode, "contest"))
       || (!is_puzzle && !g_str_equal (what, "solution"))) {
-    tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND,
-                         _ ("nothing is here; try /KEY/trial/puzzle"));
+    tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("no such path; try /KEY/trial/puzzle"));
     return;
   }
   if (!tw_http_require_method (message, is_puzzle ? "GET" : "POST")
@@ -496,8 +495,7 @@ handle_cb (SoupServer *server, SoupServerMessage *message, const char *path, GHa
   } else if (n == 4) {
     handle_squares (self, message, parts[1], parts[2], parts[3]);
   } else {
-    tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND,
-                         _ ("nothing is here; try /KEY/trial/puzzle"));
+    tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("no such path; try /KEY/trial/puzzle"));
   }
 }
 

@@ -45,18 +45,19 @@ refuse_job (const TwServiceSite *site, SoupServerMessage *message, TwServiceRefu
 
   switch (refusal) {
   case TW_SERVICE_STOPPED:
-    tw_http_reply_busy (message, seconds, _ ("the service is about to end"));
+    tw_http_reply_busy (message, seconds, _ ("the service is shutting down"));
     break;
   case TW_SERVICE_OWNER_WAITING:
-    tw_http_reply_too_many (message, seconds, _ ("your part of the queue is full; try again"));
+    tw_http_reply_too_many (message, seconds,
+                            _ ("your share of the queue is full; try again later"));
     break;
   case TW_SERVICE_OWNER_SECONDS:
     tw_http_reply_too_many (message, seconds,
-                            _ ("your jobs would take more time than is yours; try again"));
+                            _ ("your jobs would exceed your share of the time; try again later"));
     break;
   case TW_SERVICE_FULL:
   default:
-    tw_http_reply_busy (message, seconds, _ ("the queue is full; try again"));
+    tw_http_reply_busy (message, seconds, _ ("the queue is full; try again later"));
     break;
   }
 }

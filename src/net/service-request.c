@@ -181,11 +181,11 @@ static gboolean
 check_limits (const TwOptions *options, const TwServiceLimits *limits, GError **error)
 {
   if (options->time > limits->seconds) {
-    usage_error (error, _ ("options.time: at most %g seconds are given here"), limits->seconds);
+    usage_error (error, _ ("options.time: at most %g seconds are allowed"), limits->seconds);
     return FALSE;
   }
   if ((options->limit == 0 || options->limit > MOST_SOLUTIONS) && !options->count_only) {
-    usage_error (error, _ ("options.limit: from 1 to %d solutions are given here"), MOST_SOLUTIONS);
+    usage_error (error, _ ("options.limit: expected 1 to %d solutions"), MOST_SOLUTIONS);
     return FALSE;
   }
   return TRUE;

@@ -185,7 +185,7 @@ watch_job (const TwServiceSite *site, SoupServerMessage *message, TwServiceJob *
 {
   /* Some connections stay for those who ask for other things. */
   if (tw_service_events_count (site->events) >= (site->bounds.max_connections + 1) / 2)
-    tw_http_reply_busy (message, 1, _ ("too many event streams at once; try again"));
+    tw_http_reply_busy (message, 1, _ ("too many event streams at once; try again later"));
   else
     tw_service_events_watch (site->events, job, message);
 }
@@ -201,7 +201,7 @@ handle_job (const TwServiceSite *site, SoupServerMessage *message, const char *i
     job = NULL;
   if (!g_str_equal (what, "") && !g_str_equal (what, "result") && !g_str_equal (what, "events")
       && !g_str_equal (what, "cancel")) {
-    tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("nothing is here; see /openapi.json"));
+    tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("no such path; see /openapi.json"));
   } else if (job == NULL) {
     tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("id: no such job"));
   } else if (g_str_equal (what, "cancel")) {
@@ -307,6 +307,6 @@ tw_service_handle (SoupServer *server, SoupServerMessage *message, const char *p
   } else if ((n == 3 || n == 4) && g_str_equal (parts[1], "jobs")) {
     handle_job (site, message, parts[2], n == 4 ? parts[3] : "");
   } else {
-    tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("nothing is here; see /openapi.json"));
+    tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("no such path; see /openapi.json"));
   }
 }

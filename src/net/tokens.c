@@ -152,10 +152,10 @@ read_line (TwTokens *tokens, char *line, guint number, gsize least, GError **err
     line = token + strlen (token);
   }
   if (!is_graphic (line) || !is_graphic (token)) {
-    format_error (error,
-                  _ ("line %u: a name and a token are expected, with neither further blanks nor "
-                     "control characters nor letters outside of ASCII"),
-                  number);
+    format_error (
+      error,
+      _ ("line %u: expected a name and a token of printable ASCII characters, separated by blanks"),
+      number);
     return FALSE;
   }
   if (strlen (line) > LONGEST_NAME) {
@@ -163,7 +163,7 @@ read_line (TwTokens *tokens, char *line, guint number, gsize least, GError **err
     return FALSE;
   }
   if (strlen (token) < least) {
-    format_error (error, _ ("line %u: a token has at least %zu characters"), number, least);
+    format_error (error, _ ("line %u: a token must have at least %zu characters"), number, least);
     return FALSE;
   }
   if (strlen (token) > LONGEST_TOKEN) {
@@ -175,7 +175,7 @@ read_line (TwTokens *tokens, char *line, guint number, gsize least, GError **err
     return FALSE;
   }
   if (!add_token (tokens, line, token)) {
-    format_error (error, _ ("line %u: this token was there before"), number);
+    format_error (error, _ ("line %u: this token is given twice"), number);
     return FALSE;
   }
   return TRUE;

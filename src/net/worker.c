@@ -255,7 +255,7 @@ leave (TwWorker *worker, const char *format, ...)
 static void
 leave_gone (TwWorker *worker)
 {
-  leave (worker, _ ("went away in the middle"));
+  leave (worker, _ ("closed the connection before the result was complete"));
 }
 
 /* --- judging answers ------------------------------------------------------------ */
@@ -691,7 +691,8 @@ tw_worker_check_uri (const char *text, GError **error)
       && g_uri_get_fragment (uri) == NULL)
     return TRUE;
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-               _ ("“%s” is not the address of a service such as http://host:1330"), text);
+               _ ("“%s” is not the address of a service; expected one such as http://host:1330"),
+               text);
   return FALSE;
 }
 

@@ -288,7 +288,7 @@ describe (const Member *member)
 
   switch (tw_worker_get_state (member->worker)) {
   case TW_WORKER_LEFT:
-    return g_strdup_printf (_ ("%s: left behind: %s"), uri, tw_worker_get_note (member->worker));
+    return g_strdup_printf (_ ("%s: dropped: %s"), uri, tw_worker_get_note (member->worker));
   case TW_WORKER_ENDED:
   case TW_WORKER_RUNNING:
     if (member->best == G_MAXINT64)
@@ -297,10 +297,10 @@ describe (const Member *member)
       return g_strdup_printf (_ ("%s: helped, found a solution"), uri);
     return g_strdup_printf (_ ("%s: helped, found %lld"), uri, (long long) member->best);
   case TW_WORKER_WAITING:
-    return g_strdup_printf (_ ("%s: had no time for us"), uri);
+    return g_strdup_printf (_ ("%s: was busy until the end"), uri);
   case TW_WORKER_ASKING:
   default:
-    return g_strdup_printf (_ ("%s: had not replied yet"), uri);
+    return g_strdup_printf (_ ("%s: did not reply until the end"), uri);
   }
 }
 

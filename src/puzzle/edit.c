@@ -477,7 +477,7 @@ tw_edit_add_colour (TwPuzzle *puzzle, gunichar colour, guint8 *value, char **nam
     return NULL;
   }
   if (!g_unichar_isgraph (colour) || g_unichar_iszerowidth (colour)) {
-    edit_error (error, _ ("a colour is called by one visible character"));
+    edit_error (error, _ ("the name of a colour must be one visible character"));
     return NULL;
   }
   colours = *tw_piece_puzzle_get_colours (puzzle);

@@ -181,7 +181,7 @@ describe_result (const TwResult *result)
     return _ ("Stopped");
   case TW_STATUS_TIMEOUT:
   default:
-    return _ ("Time was up");
+    return _ ("Time limit reached");
   }
 }
 

@@ -105,7 +105,7 @@ scan_escape (Scan *scan, GString *decoded)
       value = 0x10000 + ((value - 0xD800) << 10) + (low - 0xDC00);
   }
   if (value == 0 || !g_unichar_validate (value))
-    return fail_syntax (scan, start, _ ("a character that no text can have"));
+    return fail_syntax (scan, start, _ ("the escape stands for an invalid character"));
   g_string_append_unichar (decoded, value);
   return TRUE;
 }

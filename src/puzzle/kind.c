@@ -251,7 +251,6 @@ tw_kind_parse_size (const char *text, int *width, int *height, GError **error)
   if (n >= 1 && n <= 2 && parse_side (sides[0], width) && parse_side (sides[n - 1], height))
     return TRUE;
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-               _ ("“%s” is not a size: N or NxM is expected, from 1 to %d"), text,
-               TW_BOARD_MAX_SIDE);
+               _ ("invalid size “%s”: expected N or NxM, from 1 to %d"), text, TW_BOARD_MAX_SIDE);
   return FALSE;
 }

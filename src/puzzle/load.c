@@ -18,7 +18,7 @@ tw_puzzle_from_json (JsonNode *node, GError **error)
 {
   if (!JSON_NODE_HOLDS_OBJECT (node)) {
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("a puzzle is an object, not %s"), tw_json_type_name (node));
+                 _ ("expected a puzzle, which is an object, not %s"), tw_json_type_name (node));
     return NULL;
   }
 
@@ -28,7 +28,7 @@ tw_puzzle_from_json (JsonNode *node, GError **error)
     if ((*kind)->sniff_json != NULL && (*kind)->sniff_json (object))
       return (*kind)->read_json (object, error);
   g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_UNKNOWN,
-                       _ ("not a puzzle of a known kind"));
+                       _ ("not a puzzle that Tilewright can open"));
   return NULL;
 }
 
@@ -90,7 +90,8 @@ read_text_file (const char *text, gsize length, const char *name, GPtrArray *puz
     if ((*kind)->sniff_text != NULL && (*kind)->sniff_text (ended, length, name))
       return (*kind)->read_text (ended, length, puzzles, error);
   g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_UNKNOWN,
-                       length == 0 ? _ ("the file is empty") : _ ("not a puzzle of a known kind"));
+                       length == 0 ? _ ("the file is empty")
+                                   : _ ("not a puzzle that Tilewright can open"));
   return FALSE;
 }
 
@@ -179,7 +180,7 @@ tw_puzzle_save (const TwPuzzle *puzzle, const char *path, GError **error)
 
   if (kind->write == NULL) {
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("%s: this kind of puzzle has no file format"), path);
+                 _ ("%s: puzzles of this kind cannot be saved"), path);
     return FALSE;
   }
 
@@ -209,7 +210,7 @@ print_drawing (const TwPuzzle *puzzle, GError **error)
       return e->write (puzzle, error);
   g_set_error_literal (
     error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-    _ ("this kind of puzzle has no form as plain text; choose a name that ends in .json"));
+    _ ("this kind of puzzle cannot be saved as plain text; choose a name that ends in .json"));
   return NULL;
 }
 
@@ -228,15 +229,15 @@ tw_puzzles_print (const GPtrArray *puzzles, const char *name, GError **error)
 
     if (kind->write == NULL)
       g_set_error_literal (&reason, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                           _ ("this kind of puzzle has no file format"));
+                           _ ("puzzles of this kind cannot be saved"));
     else if (text_kind && name != NULL && has_ending (name, ".json"))
       g_set_error_literal (
         &reason, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-        _ ("this kind of puzzle is plain text; choose a name that ends in .txt"));
+        _ ("this kind of puzzle is saved as plain text; choose a name that ends in .txt"));
     else if (plain && puzzles->len > 1 && !text_kind)
       g_set_error_literal (
         &reason, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-        _ ("several puzzles have no form as plain text; choose a name that ends in .json"));
+        _ ("several puzzles cannot be saved as plain text; choose a name that ends in .json"));
     else if (text_kind != (tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0))->read_json == NULL))
       g_set_error_literal (&reason, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
                            _ ("these puzzles do not fit into one file"));

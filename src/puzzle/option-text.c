@@ -34,7 +34,7 @@ fault_text (TwOptionFault fault, const TwOptionInfo *info, const char *text)
     return g_strdup_printf (_ ("%s is not between %s and %s"), text, least, most);
   }
   case TW_OPTION_NO_BOOL:
-    return g_strdup_printf (_ ("“%s” is neither true nor false"), text);
+    return g_strdup_printf (_ ("expected true or false, not “%s”"), text);
   case TW_OPTION_TOO_LONG:
     return g_strdup_printf (_ ("longer than %d bytes"), (int) info->most);
   case TW_OPTION_NO_TRANSFORMS:

@@ -419,7 +419,7 @@ test_bad (void)
     { 0, 0.1, 300, "cell: a number from 0.5 to 1000 millimetres is expected" },
     { NAN, 0.1, 300, "cell: a number" },
     { 10, -1, 300, "clearance: a number from 0 to 5" },
-    { 1, 0.5, 300, "a clearance of 0.5 and a kerf of 0 leave nothing of a cell of 1" },
+    { 1, 0.5, 300, "a clearance of 0.5 mm and a kerf of 0 mm leave nothing of a cell of 1 mm" },
     { 10, 0.1, 39, "piece <&> is larger than the sheet: 40 × 40 mm with the gap" },
   };
   g_autoptr (TwPuzzle) puzzle = puzzle_of (puzzle_text);
@@ -441,7 +441,7 @@ test_bad (void)
   options.bevel = 2.5;
   g_assert_null (tw_make_write (puzzle, TW_MAKE_STL, &options, &error));
   g_assert_cmpstr (error->message, ==,
-                   "a bevel of 2.5 leaves nothing of a cell of 10 that is 5 thick");
+                   "a bevel of 2.5 mm leaves nothing of a cell of 10 mm that is 5 mm thick");
   g_clear_error (&error);
   tw_make_options_init (&options);
   g_assert_null (tw_make_write (squares, TW_MAKE_SVG, &options, &error));

@@ -58,7 +58,7 @@ find_head (void)
   g_error ("no checkpoint");
 }
 
-/* With the check sums that belong to the text: otherwise no input would pass them. */
+/* With the checksums that belong to the text: otherwise no input would pass them. */
 static char *
 add_sums (const char *head, const char *body)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* fuzz-plan.c - run folders of distributed searches: the parts of the input, between lines "=====",
- * are the plan and results of units without a result. The first lines and the check sums, without
+ * are the plan and results of units without a result. The first lines and the checksums, without
  * which no input would be read to its end, are those that belong to the text. */
 #include "fuzz.h"
 

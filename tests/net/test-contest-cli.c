@@ -78,12 +78,12 @@ expect (const char *line, const char *server, const char *key, int code, const c
 static void
 test_usage (void)
 {
-  expect ("--mode fun", NULL, NULL, 2, "", "--mode: trial or contest");
-  expect ("--count 0", NULL, NULL, 2, "", "--count: 1 to");
-  expect ("--count 5001", NULL, NULL, 2, "", "--count: 1 to 5000");
+  expect ("--mode fun", NULL, NULL, 2, "", "--mode: expected trial or contest");
+  expect ("--count 0", NULL, NULL, 2, "", "--count: expected 1 to");
+  expect ("--count 5001", NULL, NULL, 2, "", "--count: expected 1 to 5000");
   expect ("--mode contest", NULL, NULL, 2, "", "--yes");
   expect ("--resume", NULL, NULL, 2, "", "--resume needs --folder");
-  expect ("one", NULL, NULL, 2, "", "one: no argument");
+  expect ("one", NULL, NULL, 2, "", "unexpected argument “one”");
   expect ("--server http://127.0.0.1:9", NULL, NULL, 2, "", "TILEWRIGHT_KEY");
   expect ("--server nowhere", NULL, KEY, 2, "", "server: an address");
   expect ("--key-file /nonexistent", NULL, NULL, 2, "", "/nonexistent");

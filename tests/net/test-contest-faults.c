@@ -87,9 +87,9 @@ test_get (void)
     { FAULT_500, "500: the database is gone" },
     { FAULT_503, "503: Service Unavailable" },
     { FAULT_TRUNCATED, "cannot be read: line 1" },
-    { FAULT_WRONG_ID, "second time" },
+    { FAULT_WRONG_ID, "same puzzle twice" },
     { FAULT_NO_ID, "id: 1 to 256" },
-    { FAULT_KEY_ID, "id: it must not have the key" },
+    { FAULT_KEY_ID, "id: must not contain the key" },
     { FAULT_HUGE, "larger than 1048576 bytes" },
   };
 
@@ -189,7 +189,7 @@ test_post (void)
     { FAULT_409, TW_CONTEST_REJECTED, 1, 1, "409: answered before", TRUE },
     { FAULT_KEY_TEXT, TW_CONTEST_REJECTED, 0, 1, "403: no … or … here", TRUE },
     { FAULT_TRUNCATED, TW_CONTEST_UNCERTAIN, 1, 1, "cannot be read: line 1", TRUE },
-    { FAULT_WRONG_ID, TW_CONTEST_UNCERTAIN, 1, 1, "id: it is for another puzzle", TRUE },
+    { FAULT_WRONG_ID, TW_CONTEST_UNCERTAIN, 1, 1, "id: the reply is for another puzzle", TRUE },
     { FAULT_HUGE, TW_CONTEST_UNCERTAIN, 1, 1, "larger than", FALSE },
     { FAULT_REDIRECT_AWAY, TW_CONTEST_REJECTED, 0, 1, "redirects to another one", FALSE },
     { FAULT_WRONG, TW_CONTEST_REJECTED, 1, 1, "Square outside of boundary", TRUE },

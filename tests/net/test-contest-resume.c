@@ -401,7 +401,7 @@ test_bad_config (void)
   assert_bad_input (contest_test_run (bad), "server: ");
   bad.server = "http://127.0.0.1/secret/trial";
   bad.key = "secret";
-  assert_bad_input (contest_test_run (bad), "must not have the key");
+  assert_bad_input (contest_test_run (bad), "must not contain the key");
   bad.server = good.server;
   bad.key = "a b";
   assert_bad_input (contest_test_run (bad), "key: ");

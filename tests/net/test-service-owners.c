@@ -204,11 +204,11 @@ test_token_files (void)
     { "a 0123456789abcdef\r\nb 0123456789abcdeF\r\n", NULL },
     { "", "a token is expected" },
     { "# nobody\n\n", "a token is expected" },
-    { "a 0123456789abcde", "line 1: a token has at least 16 characters" },
-    { "a 0123456789abcdef\n0123456789abcdef\n", "line 2: this token was there before" },
-    { "a b 0123456789abcdef", "line 1: a name and a token" },
-    { "a 0123456789\001abcdef", "line 1: a name and a token" },
-    { "\xc3\xa4 0123456789abcdef", "line 1: a name and a token" },
+    { "a 0123456789abcde", "line 1: a token must have at least 16 characters" },
+    { "a 0123456789abcdef\n0123456789abcdef\n", "line 2: this token is given twice" },
+    { "a b 0123456789abcdef", "line 1: expected a name and a token" },
+    { "a 0123456789\001abcdef", "line 1: expected a name and a token" },
+    { "\xc3\xa4 0123456789abcdef", "line 1: expected a name and a token" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {

@@ -109,7 +109,7 @@ static const Case cases[] = {
     { { "POST", TAKEN, 0, FALSE },
       { "GET", EVENTS RUNNING "event: answer\ndata: " FIVE "\n\n", 0, FALSE } },
     5,
-    "went away" },
+    "closed the connection" },
   { "busy-at-first",
     { { "POST", HEAD ("503 Busy", "application/json") "Retry-After: 1\r\n\r\n{}", 1, FALSE },
       { "POST", TAKEN, 0, FALSE },
@@ -128,13 +128,13 @@ static const Case cases[] = {
     { { "POST", TAKEN, 0, FALSE }, { "GET", EVENTS RESULT "{[\n\n", 0, FALSE } },
     6,
     "sent an incorrect solution" },
-  { "dies-asked", { { "GET", "", 0, FALSE } }, 6, "left behind" },
+  { "dies-asked", { { "GET", "", 0, FALSE } }, 6, ": dropped" },
   { "dies-in-the-middle",
     { { "POST", TAKEN, 0, FALSE }, { "GET", EVENTS RUNNING "event: res", 0, FALSE } },
     6,
-    "went away in the middle" },
-  { "dies-between", { { "POST", TAKEN, 0, FALSE } }, 6, "left behind" },
-  { "no-http", { { "POST", "220 mail.example.org ESMTP\r\n", 0, FALSE } }, 6, "left behind" },
+    "closed the connection before the result was complete" },
+  { "dies-between", { { "POST", TAKEN, 0, FALSE } }, 6, ": dropped" },
+  { "no-http", { { "POST", "220 mail.example.org ESMTP\r\n", 0, FALSE } }, 6, ": dropped" },
   { "no-id",
     { { "POST", HEAD ("202 Accepted", "application/json") "\r\n{\"id\": \"../../x\"}", 0, FALSE } },
     6,
@@ -200,7 +200,7 @@ test_refused (void)
 
   fake_service_free (fake); /* nobody listens there any more */
   said = run_job (job, uri, NULL);
-  g_assert_nonnull (strstr (said, "left behind"));
+  g_assert_nonnull (strstr (said, ": dropped"));
   g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
 }
 
@@ -239,7 +239,7 @@ test_shares (void)
   tw_workers_part (60);
 }
 
-/* It says that it runs, and never again anything: it is left behind, and the transforms
+/* It says that it runs, and never again anything: it is dropped, and the transforms
  * that it had come back. */
 static void
 test_silent (void)
@@ -280,7 +280,7 @@ test_late (void)
   g_autoptr (TwJob) job = new_job (BOARD, "greedy", "2");
   g_autofree char *said = run_job (job, fake_service_get_uri (fake), NULL);
 
-  g_assert_nonnull (strstr (said, "had not replied yet"));
+  g_assert_nonnull (strstr (said, "did not reply until the end"));
   g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
   g_clear_object (&job);
 }
@@ -429,7 +429,7 @@ test_real_service (void)
     g_autofree char *said = run_job (job, tw_service_get_uri (service), token);
 
     g_assert_true (tw_result_has_answer (tw_job_get_result (job)));
-    g_assert_null (strstr (said, "left behind"));
+    g_assert_null (strstr (said, ": dropped"));
     g_clear_object (&job);
     tw_workers_part (60);
   }
@@ -485,7 +485,7 @@ test_cli_workers (void)
 
   g_assert_cmpint (run_cli (helped, token, &errors), ==, 0);
   g_assert_nonnull (strstr (errors, "helped, found 6"));
-  g_assert_nonnull (strstr (errors, "http://127.0.0.1:1: left behind"));
+  g_assert_nonnull (strstr (errors, "http://127.0.0.1:1: dropped"));
   g_assert_null (strstr (errors, token));
   g_clear_pointer (&errors, g_free);
   g_assert_cmpint (run_cli (bad, NULL, &errors), ==, 2);

@@ -82,7 +82,7 @@ test_count (void)
   cli_expect ("split small.json --force --units 9 a", 2, "", "there is a plan already");
   cli_expect ("merge a", 1, "0.00 % done", "");
   cli_expect ("work a --unit 0", 0, "unit 0: ", "");
-  cli_expect ("work a --unit 0", 0, "finished already", "");
+  cli_expect ("work a --unit 0", 0, "already finished", "");
   cli_expect ("work a --unit 99", 2, "", "there is no unit “99”");
   cli_expect ("work a", 2, "", "SLURM_ARRAY_TASK_ID");
   cli_expect ("merge a --json -", 1, "\"status\":\"incomplete\"", "");
@@ -101,7 +101,7 @@ test_budget (void)
   g_autofree char *sum = expected_sum ("small.json");
 
   cli_expect ("split small.json --force --units 1 b", 0, "b: ", "");
-  cli_expect ("work b --unit 0 --budget 50", 0, "are left of it", "");
+  cli_expect ("work b --unit 0 --budget 50", 0, "split into", "");
   cli_expect ("merge b", 1, "0.0", "");
   for (int i = 0; i < 3; i++)
     cli_expect ("work b --unit 0 --budget 50", 0, "unit 0.", "");
@@ -160,7 +160,7 @@ test_bad_results (void)
   }
   text[length / 2] ^= 1;
   g_assert_true (g_file_set_contents (first, text, (gssize) length, NULL));
-  cli_expect ("merge a", 2, "", "check sum is wrong");
+  cli_expect ("merge a", 2, "", "checksum is wrong");
 
   copy_file (second, first);
   cli_expect ("merge a", 2, "", "result of another unit");
@@ -313,7 +313,7 @@ test_batch (void)
   cli_expect ("split boards --command solve --units 4 quick", 2, "", "in a few seconds");
   cli_expect ("split boards --command solve --units 4 --force batch", 0, "batch: 4 work units", "");
   cli_expect ("work batch --unit 3", 0, "unit 3: finished", "");
-  cli_expect ("work batch --unit 0 --budget 1", 0, "units are left of it", "");
+  cli_expect ("work batch --unit 0 --budget 1", 0, "new units", "");
   cli_expect ("merge batch", 1, "missing: 0.0, 1, 2", "");
   run_all ("batch", "");
   merged = cli_run ("merge batch --csv -");
@@ -354,10 +354,10 @@ test_rounds (void)
   g_setenv ("PATH", path, TRUE);
   cli_write_file ("jobs", "1\n1\n2\n");
   cli_expect ("split small.json --force --units 9 rounds", 0, "", "");
-  cli_expect ("cluster rounds", 2, "", "--slurm are expected");
+  cli_expect ("cluster rounds", 2, "", "and --slurm");
   cli_expect ("cluster rounds --slurm --tasks 2 --partition p1", 0,
               "missing units are submitted as jobs 1,2", "");
-  cli_expect ("cluster rounds --slurm", 0, "0.00 % done; jobs that wait or run: 1, 1, 2", "");
+  cli_expect ("cluster rounds --slurm", 0, "0.00 % done; pending and running jobs: 1, 1, 2", "");
   g_assert_true (g_file_get_contents (notes, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "--array=0-1 "));
   g_assert_nonnull (strstr (text, "--signal=B:USR1@60"));
@@ -391,12 +391,12 @@ static void
 test_refused (void)
 {
   cli_write_file ("board.txt", "....\n....\n");
-  cli_expect ("split small.json", 2, "", "a puzzle and a folder are expected");
-  cli_expect ("split small.json --units 0 r", 2, "", "--units: a number from 1 to");
-  cli_expect ("split small.json --command dance r", 2, "", "count, list or solve is expected");
+  cli_expect ("split small.json", 2, "", "expected a puzzle and a folder");
+  cli_expect ("split small.json --units 0 r", 2, "", "--units: expected a number from 1 to");
+  cli_expect ("split small.json --command dance r", 2, "", "expected count, list or solve");
   cli_expect ("split small.json small.json r", 2, "", "needs a single puzzle");
   cli_expect ("split nowhere.json r", 2, "", "nowhere.json");
-  cli_expect ("merge", 2, "", "a folder with a plan is expected");
+  cli_expect ("merge", 2, "", "expected a folder with a plan");
   g_unsetenv ("PMI_RANK");
   cli_expect ("work a --rank-env", 2, "", "no launcher has set");
 }

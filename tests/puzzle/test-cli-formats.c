@@ -302,9 +302,9 @@ test_make (void)
   cli_expect ("convert p.json --make 3mf --bevel 0.5 -o p.3mf", 0, "", "");
   cli_expect ("convert p.json --make svg --sheet 100x50 --kerf 0.2", 0, "width=\"100.0000mm\"", "");
   cli_expect ("convert p.json --make dxf", 0, "POLYLINE", "");
-  cli_expect ("convert p.json --make png", 2, "", "--make: svg, dxf, stl or 3mf is expected");
+  cli_expect ("convert p.json --make png", 2, "", "--make: expected svg, dxf, stl or 3mf");
   cli_expect ("convert p.json --make svg --to json", 2, "",
-              "--make: svg, dxf, stl or 3mf is expected");
+              "--make: expected svg, dxf, stl or 3mf");
   cli_expect ("convert p.json --make svg --sheet 100", 2, "", "not “100”");
   cli_expect ("convert p.json p.json --make svg", 2, "", "--make needs a single puzzle");
   cli_expect ("convert p.json --make svg --cell 200", 2, "", "p.json: piece L is larger than the");

@@ -20,7 +20,8 @@ test_odd_pieces (void)
     { "p.txt", "", 2, "p.txt: the file is empty" },
     { "p.txt", " \t\r\n \n", 2, "p.txt: " },
     { "p.txt", "aaa\na\n", 2, "p.txt: line 1, column 1: a board and at least one piece" },
-    { "boards.txt", "....\n.?..\n", 2, "boards.txt: line 2, column 2: “?”" },
+    { "boards.txt", "....\n.?..\n", 2,
+      "boards.txt: line 2, column 2: expected ., * or A to L, not “?”" },
     { "p.json", "{\"board\": [\"a\\tb\"], \"pieces\": []}", 2, "p.json: board[0]: character 2" },
     { "p.json",
       "{\"board\": [\"aaa\"], \"pieces\": [{\"name\": \"P\", \"cells\": [\"aa\"], \"most\": 2}],"
@@ -207,7 +208,7 @@ test_damaged_checkpoint (void)
   cli_write_file ("kept", text);
   cli_expect ("count dominoes.json --engine cover --checkpoint kept", 0, DOMINOES_COUNT, "");
   cli_expect ("count dominoes.json --checkpoint kept --checkpoint-every 0", 2, "",
-              "--checkpoint-every: a number of seconds from 0.01");
+              "--checkpoint-every: expected 0.01 to");
 }
 
 /* Reads standard error up to the first line with `part`; returns FALSE when there is none. */

@@ -43,23 +43,23 @@ test_usage (void)
   cli_expect ("help solve", 0, "--engine", "");
   cli_expect ("fly", 2, "", "unknown command “fly”");
   cli_expect ("help fly", 2, "", "unknown command “fly”");
-  cli_expect ("solve", 2, "", "no puzzle is given");
-  cli_expect ("info", 2, "", "no puzzle is given");
-  cli_expect ("bench", 2, "", "no board is given");
-  cli_expect ("check one", 2, "", "a puzzle and a solution are expected");
+  cli_expect ("solve", 2, "", "expected at least one puzzle");
+  cli_expect ("info", 2, "", "expected at least one puzzle");
+  cli_expect ("bench", 2, "", "expected at least one board");
+  cli_expect ("check one", 2, "", "expected a puzzle and a solution");
   cli_expect ("solve --fly", 2, "", "--fly");
   cli_expect ("solve --time", 2, "", "--time");
   cli_expect ("solve --time 0 x", 2, "", ": time: 0 is not between 0.01 and 1000000; ");
   cli_expect ("solve --time 2,5 x", 2, "", ": time: “2,5” is not a number; ");
   cli_expect ("solve --threads 1.5 x", 2, "", ": threads: “1.5” is not a whole number; ");
-  cli_expect ("solve --quick perhaps x", 2, "", ": quick: “perhaps” is neither true nor false; ");
+  cli_expect ("solve --quick perhaps x", 2, "", ": quick: expected true or false, not “perhaps”; ");
   cli_expect ("solve --transforms 8 x", 2, "", ": transforms: “8” is not a list of transforms");
   cli_expect ("solve --engine 0123456789012345678901234567890123456789 x", 2, "",
               ": engine: longer than 31 bytes; ");
   cli_expect ("solve --empty 5 --engine fly", 2, "", "unknown engine “fly”");
-  cli_expect ("solve --empty 0", 2, "", "--empty: “0” is not a size");
-  cli_expect ("solve --empty 4x1001", 2, "", "is not a size");
-  cli_expect ("solve --empty 4x4x4", 2, "", "is not a size");
+  cli_expect ("solve --empty 0", 2, "", "--empty: invalid size “0”");
+  cli_expect ("solve --empty 4x1001", 2, "", "invalid size");
+  cli_expect ("solve --empty 4x4x4", 2, "", "invalid size");
 }
 
 /* Each row of the table is an option that --help lists. */
@@ -93,7 +93,7 @@ test_count_help (void)
   }
   g_assert_nonnull (strstr (help.out, "--memory"));
   g_assert_nonnull (strstr (list.out, "--memory"));
-  cli_expect ("count --cost-margin 5", 2, "", "no puzzle is given");
+  cli_expect ("count --cost-margin 5", 2, "", "expected at least one puzzle");
 }
 
 /* The options of solve come under headings; other commands list no option that they cannot use. */
@@ -255,7 +255,7 @@ test_no_answer (void)
   cli_expect ("solve --tetrominoes 4 T1,I3 --json -", 1, "\"reason\":\"", "");
   /* The most severe of several results determines the exit code. */
   cli_expect ("solve --tetrominoes 4 T1,I3 --empty 3", 1, "1 square", "");
-  cli_expect ("solve --tetrominoes 4", 2, "", "--tetrominoes: N SIGNATURE are expected");
+  cli_expect ("solve --tetrominoes 4", 2, "", "--tetrominoes: expected N SIGNATURE");
 }
 
 /* File names that begin with a dash follow "--". */
@@ -368,7 +368,7 @@ test_resolve (void)
   g_assert_nonnull (strstr (text, "b7,squares,5,4,7,"));
   cli_expect ("resolve again --json -", 0, "\"totals\":{\"puzzles\":2,", "");
 
-  cli_expect ("resolve", 2, "", "no puzzle is given");
+  cli_expect ("resolve", 2, "", "expected at least one puzzle");
   cli_expect ("resolve nothing.json", 2, "", "nothing.json: no such file");
   cli_expect ("resolve again --csv - --json -", 2, "", "only one output");
   cli_expect ("resolve again --csv missing/c.csv", 2, "", "missing/c.csv: No such file");
@@ -448,7 +448,7 @@ test_generate (void)
   cli_expect ("generate --count 0", 2, "", "--count: 0 is not between");
   cli_expect ("generate --count 2", 2, "", "several puzzles need a folder");
   cli_expect ("generate --count 2 -o /dev/null", 2, "", "/dev/null: ");
-  cli_expect ("generate 5", 2, "", "“5” is one argument too many");
+  cli_expect ("generate 5", 2, "", "unexpected argument “5”");
 
   /* Tetromino squares: the same seed gives the same task, and it has a solution. */
   g_auto (TestOutcome) task = cli_run ("generate --tetrominoes 12 --seed 7");

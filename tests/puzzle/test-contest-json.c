@@ -169,10 +169,10 @@ test_bad (void)
   refuses_format ("{\"id\":5,\"width\":1,\"height\":1,\"puzzle\":[[true]]}",
                   "id: a string is expected, not a whole number");
   refuses_format ("[{\"width\":1,\"height\":1,\"puzzle\":[[true]]},7]",
-                  "[1]: a puzzle is an object, not a whole number");
+                  "[1]: expected a puzzle, which is an object, not a whole number");
   refuses_format ("[]", "the list of puzzles is empty");
-  refuses_format ("true", "a puzzle is an object, not true or false");
-  refuses ("{\"a\":1}", TW_PUZZLE_ERROR_UNKNOWN, "not a puzzle of a known kind");
+  refuses_format ("true", "expected a puzzle, which is an object, not true or false");
+  refuses ("{\"a\":1}", TW_PUZZLE_ERROR_UNKNOWN, "not a puzzle that Tilewright can open");
   refuses ("{\"width\":1,\"width\":1,\"height\":1,\"puzzle\":[[true]]}", TW_PUZZLE_ERROR_SYNTAX,
            "line 1, column 12: “width” is given twice");
   refuses ("{\"width\":1,", TW_PUZZLE_ERROR_SYNTAX, "line 1, column 12: the text ends too early");

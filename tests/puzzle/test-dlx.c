@@ -76,13 +76,13 @@ test_bad (void)
   } cases[] = {
     { "", "line 1: the text ends before a line of items" },
     { "| only\n| comments\n", "line 2: the text ends before a line of items" },
-    { "a b a\n", "line 1: the item “a” is there twice" },
+    { "a b a\n", "line 1: the item “a” is given twice" },
     { "a | b | c\n", "line 1: there is a second | between the items" },
     { "\na 2:3|b\n", "line 2: “2:3|b” is not an item: names without : and | are expected "
                      "(multiplicities are not supported)" },
     { "a b\nb c\n", "line 2: “c” is not among the items of the first line" },
-    { "a b\n\nb a b\n", "line 3: “b” is in the option twice" },
-    { "a | b\nb:1 a b\n", "line 2: “b” is in the option twice" },
+    { "a b\n\nb a b\n", "line 3: “b” is given twice in the option" },
+    { "a | b\nb:1 a b\n", "line 2: “b” is given twice in the option" },
     { "a | b\na:1 b\n", "line 2: “a” is a primary item, which cannot have a colour" },
     { "a | b\na b:\n", "line 2: a name is missing beside a colon" },
     { "a | b\na :x\n", "line 2: a name is missing beside a colon" },

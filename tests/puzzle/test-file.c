@@ -200,7 +200,7 @@ test_no_path (void)
   g_assert_cmpstr (path, ==, "/tmp/a file.json");
   g_assert_no_error (error);
   g_assert_null (tw_file_dup_path (remote, &error));
-  g_assert_nonnull (strstr (error->message, "sftp://example.org/a.json: not a place"));
+  g_assert_nonnull (strstr (error->message, "sftp://example.org/a.json: not a local file"));
 }
 
 static void

@@ -77,9 +77,9 @@ test_refuses (void)
   refuses ("[\"a\nb\"]", "line 1, column 4: a control character in a string");
   refuses ("[\"\\x\"]", "line 1, column 3: unknown escape in a string");
   refuses ("[\"\\u12g4\"]", "line 1, column 7: four hexadecimal digits are expected");
-  refuses ("[\"\\u0000\"]", "line 1, column 3: a character that no text can have");
-  refuses ("[\"\\uD800\"]", "line 1, column 3: a character that no text can have");
-  refuses ("[\"\\uD800\\u0041\"]", "line 1, column 3: a character that no text can have");
+  refuses ("[\"\\u0000\"]", "line 1, column 3: the escape stands for an invalid character");
+  refuses ("[\"\\uD800\"]", "line 1, column 3: the escape stands for an invalid character");
+  refuses ("[\"\\uD800\\u0041\"]", "line 1, column 3: the escape stands for an invalid character");
   refuses ("{\"a\": 1,\n \"a\": 2}", "line 2, column 2: “a” is given twice");
   refuses ("{\"a\": 1, \"\\u0061\": 2}", "line 1, column 10: “a” is given twice");
   refuses ("{\"x\": {\"a\": 1}, \"x\": 2}", "line 1, column 17: “x” is given twice");

@@ -345,9 +345,10 @@ test_placed_letters (void)
 static void
 test_bad_boards (void)
 {
-  expect_error ("....\n..Z.\n", "boards.txt", "line 2, column 3: “Z”");
-  expect_error ("....\n\t..\n", "boards.txt", "line 2, column 1: “tab”");
-  expect_error ("....\n..é.\n", "boards.txt", "line 2, column 3: “é”");
+  expect_error ("....\n..Z.\n", "boards.txt", "line 2, column 3: expected ., * or A to L, not “Z”");
+  expect_error ("....\n\t..\n", "boards.txt",
+                "line 2, column 1: expected ., * or A to L, not “tab”");
+  expect_error ("....\n..é.\n", "boards.txt", "line 2, column 3: expected ., * or A to L, not “é”");
   expect_error ("....\n.AA.\n", "boards.txt", "line 2, column 2: the cells of A");
   expect_error ("....\n\n***\n", "boards.txt", "line 3: the board has no free cell");
   expect_error (".................\n", "boards.txt", "line 1");
@@ -482,8 +483,10 @@ test_faults (void)
 
   expect_fault (puzzle, "[]", "X = 0, Y = 0");
   expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[0,0],[1,0]]}]", "X = 2, Y = 0");
-  expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[0,0],[2,0]]}]", "as it may lie");
-  expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[-1,0],[0,0]]}]", "as it may lie");
+  expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[0,0],[2,0]]}]",
+                "are no allowed orientation");
+  expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[-1,0],[0,0]]}]",
+                "are no allowed orientation");
   expect_fault (puzzle, "[{\"piece\": \"Q\", \"cells\": [[0,0]]}]", "no piece");
   expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[0,0,0]]}]", "[x, y]");
   expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": []}]", "0 cells");
@@ -491,7 +494,7 @@ test_faults (void)
   expect_fault (puzzle,
                 "[{\"piece\": \"A\", \"cells\": [[0,0],[1,0]]},"
                 " {\"piece\": \"A\", \"cells\": [[3,0],[2,0]]}]",
-                "as often");
+                "too often or too rarely");
 }
 
 /* The data for a picture: cells and names of every piece. */

@@ -229,7 +229,7 @@ test_bad (void)
   expect_failure (entries, 1, "2.json: puzzle[0][1]: ");
   expect_failure (entries, 2, "3.json: line 1, column 2: ");
   expect_failure (entries, 3, "4.json: squares[0]");
-  expect_failure (named, 0, "5.json: not a puzzle of a known kind");
+  expect_failure (named, 0, "5.json: not a puzzle that Tilewright can open");
   expect_failure (named, 1, "none.json: no such file");
 
   g_cancellable_cancel (cancelled);

@@ -87,7 +87,7 @@ test_left_behind (void)
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_true (tw_result_has_answer (tw_window_get_result (window)));
-  g_assert_nonnull (strstr (tw_window_get_message (window), "left behind"));
+  g_assert_nonnull (strstr (tw_window_get_message (window), ": dropped"));
   ui_close (window);
 }
 

@@ -12,7 +12,7 @@
  *
  * All numbers are hexadecimal. Searched and unsearched shares add up exactly: WHOLE = DONE + the
  * sum over the subtrees of (WEIGHT - DONE). WHOLE is 2^255 (see share.h) when the text describes
- * an entire search, and less when it describes one work unit. SUM is a check sum over all bytes
+ * an entire search, and less when it describes one work unit. SUM is a checksum over all bytes
  * before the last line; it detects every change of a single byte. The reader accepts a text as a
  * whole or rejects it.
  *

@@ -146,7 +146,7 @@ read_unit (Reader *reader, const TwUnit *unit, GError **error)
     g_autofree char *name = g_filename_display_name (path);
 
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("%s: this result has %u solutions, which are not as many as it counts"), name,
+                 _ ("%s: the number of listed solutions, %u, differs from the count"), name,
                  result->answers->len);
     return FALSE;
   }

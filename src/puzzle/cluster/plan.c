@@ -246,7 +246,7 @@ split_search (TwPuzzle *puzzle, TwPlanCommand command, const TwOptions *options,
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, "%s: %s",
                  tw_puzzle_get_name (puzzle),
                  tw_run_stop_reason (run) == TW_STOP_NONE
-                   ? _ ("there is nothing to split: the puzzle is solved without a search")
+                   ? _ ("nothing to split: the puzzle is solved without a search")
                    : _ ("this puzzle is too large for the exact cover search"));
   else
     text = g_strdup (found.checkpoint);
@@ -280,7 +280,7 @@ append_puzzle (GString *text, TwPuzzle *puzzle, GError **error)
 
   if (file == NULL) {
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("%s: this kind of puzzle has no file format"), tw_puzzle_get_name (puzzle));
+                 _ ("%s: puzzles of this kind cannot be saved"), tw_puzzle_get_name (puzzle));
     return FALSE;
   }
   hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, file, -1);
@@ -349,7 +349,7 @@ tw_plan_make (const char *folder, TwPlanCommand command, GPtrArray *puzzles,
   g_free (tw_seal_close (text));
   if (text->len > TW_FILE_MAX_BYTES) {
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                 _ ("%s: a plan holds at most %d MiB; split a part of the puzzles"), name,
+                 _ ("%s: a plan holds at most %d MiB; split fewer puzzles at a time"), name,
                  TW_FILE_MAX_BYTES >> 20);
     return NULL;
   }

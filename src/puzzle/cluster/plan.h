@@ -48,7 +48,7 @@ typedef struct {
   TwShare whole;      /* what the shares of all units, and `done`, add up to */
   TwShare done;       /* of the search: dead ends found while it was split */
   GPtrArray *units;   /* of TwUnit */
-  char *sum;          /* identifies the plan: the check sum of its file */
+  char *sum;          /* identifies the plan: the checksum of its file */
 } TwPlan;
 
 /* "count", "list", "solve" */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* seal.c - text files with a check sum; see seal.h. */
+/* seal.c - text files with a checksum; see seal.h. */
 #include "puzzle/cluster/seal.h"
 
 #include <string.h>
@@ -65,13 +65,13 @@ tw_seal_read (const char *path, const char *first, char **sum, GError **error)
   if (text == NULL)
     return NULL;
   if (strncmp (text, first, name) != 0 || text[name] != '\n') {
-    g_autofree char *reason = g_strdup_printf (_ ("“%s” is expected in line 1"), first);
+    g_autofree char *reason = g_strdup_printf (_ ("line 1: expected “%s”"), first);
 
     set_error (path, error, reason);
     return NULL;
   }
   if (!take_sum (text, length, sum)) {
-    set_error (path, error, _ ("this file is damaged: its check sum is wrong"));
+    set_error (path, error, _ ("this file is damaged: its checksum is wrong"));
     return NULL;
   }
   return g_strdup (text + name + 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* seal.h - the text files of a run folder: the first line names the format and its version, the
- * last line is the check sum of all bytes before it.
+ * last line is the checksum of all bytes before it.
  *
  *     tilewright-plan 1
  *     ...

@@ -225,7 +225,7 @@ tw_unit_result_read (const char *path, const TwPlan *plan, const TwUnit *unit, G
     return NULL;
   }
   if (!tw_cursor_word (&p, of_unit)) {
-    set_error (path, error, _ ("this is the result of another unit; its name was changed"));
+    set_error (path, error, _ ("this is the result of another unit; the file was renamed"));
     return NULL;
   }
   if (!read_body (result, p) || !tw_plan_read_work (plan, unit, result->work, &result->state)) {

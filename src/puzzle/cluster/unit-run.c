@@ -92,7 +92,7 @@ accept_search (const TwPlan *plan, const TwUnit *unit, gboolean list, const TwPi
   if (tw_piece_sink_refused (sink) > 0)
     return fail (unit, error, _ ("the checker refused a solution of the engine"));
   if (tw_run_stop_reason (run) == TW_STOP_CANCEL && !found->complete && found->checkpoint == NULL)
-    return fail (unit, error, _ ("the search was stopped and nothing of it is kept"));
+    return fail (unit, error, _ ("the search was stopped and its result was dropped"));
   if (tw_run_stop_reason (run) == TW_STOP_MEMORY || (!found->complete && found->checkpoint == NULL))
     return fail (unit, error, _ ("there is not enough memory"));
   if (list && tw_piece_sink_kept (sink) < listed)
@@ -123,7 +123,8 @@ run_search (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, 
   if (sink == NULL)
     g_error ("out of memory for a list of solutions");
   if (!tw_pieces_search (problem, &query, run, sink, &found))
-    good = fail (unit, error, _ ("the plan was made by a version whose search is another"));
+    good = fail (unit, error,
+                 _ ("the plan was made by another version of the search; split the puzzle again"));
   else
     good = accept_search (plan, unit, list, &found, sink, run, error);
   if (good) {
@@ -148,7 +149,7 @@ run_batch (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, T
   guint first, end, i;
 
   if (!tw_unit_get_range (unit, &first, &end))
-    return fail (unit, error, _ ("this is no range of puzzles"));
+    return fail (unit, error, _ ("expected a range of puzzles of the plan"));
   options.threads = limits->threads;
   for (i = first; i < end; i++) {
     TwRun *child = tw_run_new_child (run, options.time);
@@ -168,7 +169,7 @@ run_batch (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, T
     }
   }
   if (i == first)
-    return fail (unit, error, _ ("the search was stopped and nothing of it is kept"));
+    return fail (unit, error, _ ("the search was stopped and its result was dropped"));
   result->work = i < end ? tw_unit_range_text (i, end) : g_strdup ("");
   return TRUE;
 }

@@ -96,7 +96,7 @@ add_item (Reader *reader, const char *word, gsize length, GError **error)
   name = g_strndup (word, length);
   g_ptr_array_add (dlx->items, name);
   if (g_tree_lookup (reader->items, name) != NULL) {
-    syntax_error (error, _ ("line %u: the item “%s” is there twice"), reader->line, name);
+    syntax_error (error, _ ("line %u: the item “%s” is given twice"), reader->line, name);
     return FALSE;
   }
   g_tree_insert (reader->items, name, GUINT_TO_POINTER (dlx->items->len));
@@ -163,7 +163,7 @@ word_error (const Reader *reader, const char *reason, const char *word, gsize le
 {
   g_autofree char *shown = show (word, length);
 
-  /* Translators: an item, then what is wrong with it: "is in the option twice" */
+  /* Translators: an item, then what is wrong with it: "is given twice in the option" */
   syntax_error (error, _ ("line %u: “%s” %s"), reader->line, shown, reason);
   return FALSE;
 }
@@ -184,7 +184,7 @@ read_term (Reader *reader, const char *word, gsize length, TwCoverTerm *term, GE
                        error);
   *term = (TwCoverTerm){ .item = (gint32) number - 1 };
   if (reader->in_option[term->item])
-    return word_error (reader, _ ("is in the option twice"), word, name_length, error);
+    return word_error (reader, _ ("is given twice in the option"), word, name_length, error);
   if (colon == NULL)
     return TRUE;
   if (term->item < reader->dlx->problem.n_primary)

@@ -462,7 +462,7 @@ tw_model_write_cnf (const TwModel *model, GError **error)
     return NULL;
   if (model->minimize) {
     g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                         _ ("clauses cannot ask for the fewest squares"));
+                         _ ("DIMACS CNF cannot ask for the fewest squares; choose opb, lp or mps"));
     return NULL;
   }
   for (guint i = 0; i < model->rows->len; i++)

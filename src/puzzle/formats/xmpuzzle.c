@@ -632,7 +632,7 @@ static gboolean
 can_write (const TwPieceProblem *problem, guint n_colours, GError **error)
 {
   if (problem->n_placed > 0) {
-    format_error (error, _ ("pieces are placed beforehand: BurrTools has no such thing"));
+    format_error (error, _ ("pieces are placed beforehand, which a BurrTools file cannot express"));
     return FALSE;
   }
   if (n_colours > TW_XMPUZZLE_MAX_COLOURS) {
@@ -651,9 +651,10 @@ can_write (const TwPieceProblem *problem, guint n_colours, GError **error)
     for (int s = 0; s < m; s++)
       tw_shape_clear (&all[s]);
     if (n != m) {
-      format_error (error,
-                    _ ("piece %s may not be turned or flipped: in BurrTools every piece may"),
-                    piece->name);
+      format_error (
+        error,
+        _ ("piece %s may not be rotated or flipped freely, which a BurrTools file cannot express"),
+        piece->name);
       return FALSE;
     }
   }

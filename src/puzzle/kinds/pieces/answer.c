@@ -322,8 +322,9 @@ fault_text (const TwPieceProblem *problem, const TwPieceFault *fault)
   case TW_PIECE_FAULT_NO_SUCH_PIECE:
     return g_strdup (_ ("The puzzle has no such piece"));
   case TW_PIECE_FAULT_TURNED:
-    return g_strdup_printf (_ ("The cells at X = %d, Y = %d are not piece %s as it may lie"),
-                            fault->x, fault->y, name);
+    return g_strdup_printf (
+      _ ("The cells at X = %d, Y = %d are no allowed orientation of piece %s"), fault->x, fault->y,
+      name);
   case TW_PIECE_FAULT_OUTSIDE:
     return g_strdup_printf (_ ("Piece %s outside of the board in position: X = %d, Y = %d"), name,
                             fault->x, fault->y);
@@ -336,7 +337,7 @@ fault_text (const TwPieceProblem *problem, const TwPieceFault *fault)
   case TW_PIECE_FAULT_UNCOVERED:
     return g_strdup_printf (_ ("Cell not covered in position: X = %d, Y = %d"), fault->x, fault->y);
   case TW_PIECE_FAULT_COUNT:
-    return g_strdup_printf (_ ("Piece %s is not used as often as it should be"), name);
+    return g_strdup_printf (_ ("Piece %s is used too often or too rarely"), name);
   case TW_PIECE_FAULT_MOVED:
     return g_strdup_printf (_ ("Piece %s, which was placed beforehand, is elsewhere"), name);
   case TW_PIECE_FAULT_NO_MEMORY:
@@ -450,7 +451,7 @@ tw_piece_reason_text (const TwPieceProblem *problem, const TwPieceColours *colou
 
   switch (reason->kind) {
   case TW_REASON_NO_PIECES:
-    return g_strdup (_ ("no piece is given"));
+    return g_strdup (_ ("the puzzle has no piece"));
   case TW_REASON_AREA_SMALL:
     return g_strdup_printf (_ ("all pieces together cover %lld cells, the board has %lld"), have,
                             want);
@@ -467,7 +468,7 @@ tw_piece_reason_text (const TwPieceProblem *problem, const TwPieceColours *colou
                             have, colour, want);
   case TW_REASON_COLOUR_LARGE:
     if (reason->x < 0)
-      return g_strdup (_ ("a piece that must be used has a colour that the board has not"));
+      return g_strdup (_ ("a piece that must be used has a colour that the board does not have"));
     return g_strdup_printf (_ ("the pieces that must be used have %lld cells of colour “%s”, the "
                                "board has %lld"),
                             have, colour, want);

@@ -44,7 +44,7 @@ tw_piece_checkpoint_fault_text (TwCheckpointFault fault)
     return _ ("this checkpoint is from another version; “tilewright-pieces 3” is expected in "
               "line 1");
   case TW_CHECKPOINT_DAMAGED:
-    return _ ("this checkpoint is damaged: its check sum or its shares are wrong");
+    return _ ("this checkpoint is damaged: its checksum or its shares are wrong");
   case TW_CHECKPOINT_NO_MEMORY:
     return _ ("not enough memory");
   case TW_CHECKPOINT_FOREIGN:

@@ -343,11 +343,11 @@ can_be_drawn (const TwPieceProblem *problem, GError **error)
   gboolean must = FALSE;
 
   if (tw_board_label_components (board, labels) != 1) {
-    format_error (error, _ ("the board has several parts: a drawing cannot say that"));
+    format_error (error, _ ("the board has several parts, which a drawing cannot express"));
     return FALSE;
   }
   if (problem->n_placed > 0) {
-    format_error (error, _ ("pieces are placed beforehand: a drawing cannot say that"));
+    format_error (error, _ ("pieces are placed beforehand, which a drawing cannot express"));
     return FALSE;
   }
   for (gsize i = 0; i < problem->n_pieces; i++) {
@@ -355,7 +355,7 @@ can_be_drawn (const TwPieceProblem *problem, GError **error)
     gint64 its = (gint64) piece->shape.width * piece->shape.height;
 
     if (!tw_shape_is_connected (&piece->shape)) {
-      format_error (error, _ ("piece %s has several parts: a drawing cannot say that"),
+      format_error (error, _ ("piece %s has several parts, which a drawing cannot express"),
                     piece->name);
       return FALSE;
     }
@@ -368,7 +368,7 @@ can_be_drawn (const TwPieceProblem *problem, GError **error)
   }
   all = (gint64) free_cells;
   if (must && cells != all) {
-    format_error (error, _ ("some pieces must be used: a drawing cannot say that"));
+    format_error (error, _ ("some pieces must be used, which a drawing cannot express"));
     return FALSE;
   }
   if (cells > TW_PIECES_MAX_CELLS) {

@@ -204,7 +204,7 @@ place_text (TwPlaceFault fault)
 {
   switch (fault) {
   case TW_PLACE_TURNED:
-    return _ ("the piece may not be turned or flipped like this");
+    return _ ("the piece may not be rotated or flipped like this");
   case TW_PLACE_OUTSIDE:
     return _ ("the piece reaches out of the board");
   case TW_PLACE_COLOUR:
@@ -212,7 +212,7 @@ place_text (TwPlaceFault fault)
   case TW_PLACE_OVERLAP:
     return _ ("the piece lies on another piece");
   case TW_PLACE_USED_UP:
-    return _ ("the piece is not left");
+    return _ ("no copy of the piece is left");
   case TW_PLACE_NO_MEMORY:
     return _ ("not enough memory");
   case TW_PLACE_NO_SUCH_PIECE:

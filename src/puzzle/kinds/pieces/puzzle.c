@@ -570,9 +570,9 @@ gboolean
 tw_piece_puzzle_engine (guint index, TwEngineInfo *info)
 {
   static const TwEngineInfo table[] = {
-    { "auto", N_ ("Automatic"), N_ ("The search that suits the puzzle") },
+    { "auto", N_ ("Automatic"), N_ ("Chooses the search that suits the puzzle") },
     { "cover", N_ ("Exact cover"),
-      N_ ("Branches on the cell or piece with the fewest choices, on sets of bits") },
+      N_ ("Branches on the cell or piece with the fewest choices, with bit sets") },
     { "frontier", N_ ("Transfer matrix"),
       N_ ("Counts without visiting each solution; for many equal pieces and narrow boards") },
   };

@@ -226,7 +226,7 @@ add_row (Rows *rows, const char *row, int length, int line, GError **error)
       g_autofree char *character = g_utf8_substring (row + x, 0,
                                                      1); /* a part of valid UTF-8 text */
 
-      format_error (error, _ ("line %d, column %d: “%s” is none of . * A to L"), line, x + 1,
+      format_error (error, _ ("line %d, column %d: expected ., * or A to L, not “%s”"), line, x + 1,
                     row[x] == '\t' ? _ ("tab") : character);
       return FALSE;
     }

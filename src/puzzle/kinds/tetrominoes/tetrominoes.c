@@ -162,8 +162,8 @@ describe (const TwPuzzle *puzzle, GString *text)
 static const TwEngineInfo bigboard = {
   .name = "bigboard",
   .title = N_ ("Bands and search"),
-  .summary = N_ ("Fills bands with blocks until a small rectangle is left, and searches that; "
-                 "up to 20 × 20 a complete search takes part"),
+  .summary = N_ ("Fills bands with blocks and searches the small rectangle that remains; up to 20 "
+                 "× 20 a complete search runs too"),
 };
 
 static gboolean

@@ -32,7 +32,7 @@ parse_figure (const char **text, guint column, gint64 counts[TW_N_FIGURES], guin
     return FALSE;
   }
   if ((*seen & 1u << figure) != 0) {
-    format_error (error, _ ("signature: column %u: %c is there twice"), column, *p);
+    format_error (error, _ ("signature: column %u: %c is given twice"), column, *p);
     return FALSE;
   }
   *seen |= 1u << figure;
@@ -43,7 +43,7 @@ parse_figure (const char **text, guint column, gint64 counts[TW_N_FIGURES], guin
   for (p++; g_ascii_isdigit (*p); p++) {
     count = count * 10 + (*p - '0');
     if (count > MAX_COUNT) {
-      format_error (error, _ ("signature: column %u: no square has more than %d of a figure"),
+      format_error (error, _ ("signature: column %u: a square has at most %d of a figure"),
                     column + 1, MAX_COUNT);
       return FALSE;
     }
