@@ -33,7 +33,7 @@ typedef struct {
   int32_t n_shown; /* regions revealed so far, including the ones that are fading in */
   double shown;    /* progress of the animation: region r fades in from shown = r to r + fading */
   double fading;   /* how many regions fade in at a time; 0: none */
-  uint32_t fills[TW_PALETTE_LENGTH];
+  uint32_t fills[2 * TW_PALETTE_LENGTH]; /* by tw_region_shade () */
 } TwPaint;
 
 void tw_paint_init (TwPaint *paint, const TwScene *scene, const TwView *view);
@@ -74,9 +74,8 @@ tw_paint_faded (const TwPaint *paint, int32_t region, uint32_t fill)
 static inline uint32_t
 tw_paint_region_colour (const TwPaint *paint, int32_t region)
 {
-  unsigned shade = paint->scene->regions[region].colour % TW_PALETTE_LENGTH;
-
-  return tw_paint_faded (paint, region, paint->fills[shade]);
+  return tw_paint_faded (paint, region,
+                         paint->fills[tw_region_shade (&paint->scene->regions[region])]);
 }
 
 /* The colour 0xRRGGBB of cell (x, y) with id `id`; the paper colour outside. Reads the per-cell

@@ -9,6 +9,9 @@
  * memory twice. */
 #define BAND_PIXELS (1 << 21)
 
+/* The share, of 256, that a region keeps of its colour when it is drawn pale. */
+#define PALE 40
+
 /* With more regions than this, paths have sharp corners, which halves the size of the file. */
 #define MOST_ROUNDED 50000
 
@@ -67,8 +70,11 @@ tw_paint_init (TwPaint *paint, const TwScene *scene, const TwView *view)
                    ? fmax (view->reveal, 0.0) * ((double) scene->n_regions + paint->fading)
                    : (double) scene->n_regions;
   paint->n_shown = (int32_t) fmin (ceil (paint->shown), (double) scene->n_regions);
-  for (unsigned i = 0; i < TW_PALETTE_LENGTH; i++)
+  for (unsigned i = 0; i < TW_PALETTE_LENGTH; i++) {
     paint->fills[i] = tw_palette_fill (view->theme, scene->kind, i);
+    paint->fills[TW_PALETTE_LENGTH + i] = tw_palette_mix (paint->theme->free, paint->fills[i],
+                                                          PALE);
+  }
 }
 
 /* --- the static layer ------------------------------------------------------ */

@@ -147,7 +147,7 @@ scene_end (SceneData *data)
       TwRegion *r = &g_array_index (data->regions, TwRegion, data->map[i]);
 
       r->n_cells++;
-      data->shades[i] = (uint8_t) (r->colour % TW_PALETTE_LENGTH);
+      data->shades[i] = tw_region_shade (r);
     }
     if (data->cells[i] == TW_CELL_BLOCKED || data->cells[i] == TW_SCENE_OUTSIDE)
       continue;
@@ -234,6 +234,67 @@ tw_scene_new_pieces (const TwBoard *board, const uint8_t *outside, const TwScene
   return scene_end (data);
 }
 
+/* Finds the region of `other` that has all cells of each region of `scene`, or NO_REGION. */
+static int32_t *
+find_partners (const TwScene *scene, const TwScene *other)
+{
+  enum { UNSEEN = -2 };
+  size_t n_cells = (size_t) scene->width * (size_t) scene->height;
+  int32_t *partners = g_new (int32_t, scene->n_regions);
+
+  for (size_t i = 0; i < scene->n_regions; i++)
+    partners[i] = UNSEEN;
+  for (size_t cell = 0; cell < n_cells; cell++) {
+    int32_t *partner = &partners[MAX (scene->map[cell], 0)];
+
+    if (scene->map[cell] == TW_SCENE_NO_REGION)
+      continue;
+    if (*partner == UNSEEN)
+      *partner = other->map[cell];
+    else if (*partner != other->map[cell])
+      *partner = TW_SCENE_NO_REGION;
+  }
+  for (size_t i = 0; i < scene->n_regions; i++)
+    partners[i] = MAX (partners[i], TW_SCENE_NO_REGION); /* all its cells are hidden */
+  return partners;
+}
+
+TwScene *
+tw_scene_new_difference (const TwScene *scene, const TwScene *other, size_t *n_differ)
+{
+  const SceneData *from = (const SceneData *) (const void *) scene;
+  SceneData *data = g_atomic_rc_box_new0 (SceneData);
+  size_t n_cells = (size_t) scene->width * (size_t) scene->height;
+  g_autofree int32_t *partners = NULL;
+
+  g_return_val_if_fail (scene->width == other->width && scene->height == other->height, NULL);
+  partners = find_partners (scene, other);
+  data->scene = *scene;
+  data->scene.cells = data->cells = g_memdup2 (scene->cells, n_cells);
+  data->scene.map = data->map = g_memdup2 (scene->map, n_cells * sizeof *scene->map);
+  data->scene.shades = data->shades = g_memdup2 (scene->shades, n_cells);
+  data->names = g_string_new_len (from->names->str, (gssize) from->names->len);
+  data->scene.names = data->names->str;
+  data->regions = g_array_sized_new (FALSE, FALSE, sizeof (TwRegion), (guint) scene->n_regions);
+  g_array_append_vals (data->regions, scene->regions, (guint) scene->n_regions);
+  data->scene.regions = (const TwRegion *) (const void *) data->regions->data;
+  *n_differ = 0;
+  for (size_t i = 0; i < scene->n_regions; i++) {
+    TwRegion *r = &g_array_index (data->regions, TwRegion, i);
+    const TwRegion *o = partners[i] >= 0 ? &other->regions[partners[i]] : NULL;
+
+    r->flags &= (uint16_t) ~TW_REGION_SHARED;
+    if (o != NULL && o->n_cells == r->n_cells && o->square == r->square && o->colour == r->colour)
+      r->flags |= TW_REGION_SHARED;
+    else
+      ++*n_differ;
+  }
+  for (size_t i = 0; i < n_cells; i++)
+    if (data->map[i] != TW_SCENE_NO_REGION)
+      data->shades[i] = tw_region_shade (&g_array_index (data->regions, TwRegion, data->map[i]));
+  return &data->scene;
+}
+
 TwScene *
 tw_scene_ref (TwScene *scene)
 {
@@ -257,8 +318,8 @@ tw_scene_label (const TwScene *scene, int32_t region, char buffer[TW_SCENE_LABEL
   return buffer;
 }
 
-char *
-tw_scene_describe_region (const TwScene *scene, int32_t region)
+static char *
+describe_region (const TwScene *scene, int32_t region)
 {
   const TwRegion *r = &scene->regions[region];
   const char *name = scene->names + r->name;
@@ -273,6 +334,17 @@ tw_scene_describe_region (const TwScene *scene, int32_t region)
   return g_strdup_printf ((r->flags & TW_REGION_FIXED) != 0 ? _ ("Fixed piece %s, %s, at %s")
                                                             : _ ("Piece %s, %s, at %s"),
                           name, cells, where);
+}
+
+char *
+tw_scene_describe_region (const TwScene *scene, int32_t region)
+{
+  g_autofree char *text = describe_region (scene, region);
+
+  return (scene->regions[region].flags & TW_REGION_SHARED) != 0
+           /* Translators: a square or piece that both of two compared solutions have */
+           ? g_strdup_printf (_ ("%s, in both solutions"), text)
+           : g_steal_pointer (&text);
 }
 
 char *

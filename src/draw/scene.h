@@ -31,7 +31,8 @@ enum {
 };
 
 typedef enum {
-  TW_REGION_FIXED = 1 << 0, /* part of the puzzle: the solver may not move it */
+  TW_REGION_FIXED = 1 << 0,  /* part of the puzzle: the solver may not move it */
+  TW_REGION_SHARED = 1 << 1, /* the other of two compared solutions has it too: drawn pale */
 } TwRegionFlags;
 
 /* One square or piece on the board. Its cells are the cells of the scene's map that hold its index;
@@ -50,13 +51,21 @@ typedef struct {
   uint16_t flags;  /* TwRegionFlags */
 } TwRegion;
 
+/* The entry of the palette; the second TW_PALETTE_LENGTH entries are the pale ones. */
+static inline uint8_t
+tw_region_shade (const TwRegion *region)
+{
+  return (uint8_t) (region->colour % TW_PALETTE_LENGTH
+                    + ((region->flags & TW_REGION_SHARED) != 0 ? TW_PALETTE_LENGTH : 0));
+}
+
 /* Public, but read-only. */
 typedef struct {
   int width; /* cells */
   int height;
   const uint8_t *cells;    /* TW_CELL_BLOCKED, TW_SCENE_OUTSIDE or a colour, 1..254 */
   const int32_t *map;      /* the region of each cell, or TW_SCENE_NO_REGION */
-  const uint8_t *shades;   /* for covered cells: the region's colour modulo TW_PALETTE_LENGTH */
+  const uint8_t *shades;   /* for covered cells: tw_region_shade () of the region */
   const TwRegion *regions; /* in the order they were given, which is the order of the animation */
   size_t n_regions;
   const char *names;  /* zero-terminated strings, concatenated */
@@ -87,6 +96,9 @@ TwScene *tw_scene_new_squares (const TwBoard *board, const uint8_t *outside,
                                const TwTiling *tiling);
 TwScene *tw_scene_new_pieces (const TwBoard *board, const uint8_t *outside,
                               const TwScenePiece *pieces, size_t n_pieces);
+/* A copy of `scene` whose regions have TW_REGION_SHARED if `other` has the same region: the same
+ * cells and colour. Both show the same board. `n_differ` is the number of other regions. */
+TwScene *tw_scene_new_difference (const TwScene *scene, const TwScene *other, size_t *n_differ);
 TwScene *tw_scene_ref (TwScene *scene);
 void tw_scene_unref (TwScene *scene);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwScene, tw_scene_unref)

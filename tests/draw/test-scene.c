@@ -121,6 +121,52 @@ test_pieces (void)
 }
 
 /* The reference: each covered cell of the transformed board is turned back alone. */
+/* The same cells and colour are shared; a square that was split, a piece of another colour and a
+ * swap of two equal pieces are told apart. */
+static void
+test_difference (void)
+{
+  static const char *const rows[] = { "....", "...." };
+  static const uint32_t left[] = { 0, 1, 4, 5 }, right[] = { 2, 3, 6, 7 };
+  const TwScenePiece pieces[] = { { "A", 0, 0, left, 4 }, { "B", 0, 0, right, 4 } };
+  const TwScenePiece swapped[] = { { "B", 0, 0, right, 4 }, { "A", 0, 0, left, 4 } };
+  const TwScenePiece changed[] = { { "A", 0, 0, left, 4 }, { "B", 1, 0, right, 4 } };
+  TwBoard *board = board_of (rows, 2);
+  TwTiling two = { 0 }, five = { 0 };
+  size_t n;
+
+  tw_tiling_add (&two, (TwSquare){ 0, 0, 2 });
+  tw_tiling_add (&two, (TwSquare){ 2, 0, 2 });
+  for (int i = 0; i < 4; i++)
+    tw_tiling_add (&five, (TwSquare){ i % 2, i / 2, 1 });
+  tw_tiling_add (&five, (TwSquare){ 2, 0, 2 });
+  g_autoptr (TwScene) a = tw_scene_new_squares (board, NULL, &two);
+  g_autoptr (TwScene) b = tw_scene_new_squares (board, NULL, &five);
+  g_autoptr (TwScene) ab = tw_scene_new_difference (a, b, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpint (ab->regions[0].flags, ==, 0);
+  g_assert_cmpint (ab->regions[1].flags, ==, TW_REGION_SHARED);
+  g_assert_cmpint (ab->shades[2], ==, a->shades[2] + TW_PALETTE_LENGTH);
+  g_autofree char *shared = tw_scene_describe_cell (ab, 3, 1);
+  g_assert_cmpstr (shared, ==, "Square of side 2 at column 3, row 1, in both solutions");
+  g_autoptr (TwScene) ba = tw_scene_new_difference (b, a, &n);
+  g_assert_cmpuint (n, ==, 4);
+  g_autoptr (TwScene) aa = tw_scene_new_difference (ab, a, &n);
+  g_assert_cmpuint (n, ==, 0);
+
+  g_autoptr (TwScene) c = tw_scene_new_pieces (board, NULL, pieces, 2);
+  g_autoptr (TwScene) d = tw_scene_new_pieces (board, NULL, swapped, 2);
+  g_autoptr (TwScene) e = tw_scene_new_pieces (board, NULL, changed, 2);
+  g_autoptr (TwScene) cd = tw_scene_new_difference (c, d, &n);
+  g_assert_cmpuint (n, ==, 0);
+  g_autoptr (TwScene) ce = tw_scene_new_difference (c, e, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpstr (tw_scene_label (ce, 1, NULL), ==, "B");
+  tw_tiling_clear (&two);
+  tw_tiling_clear (&five);
+  tw_board_free (board);
+}
+
 static void
 test_front (void)
 {
@@ -165,6 +211,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/draw/scene/squares", test_squares);
   g_test_add_func ("/draw/scene/wrong-squares", test_wrong_squares);
   g_test_add_func ("/draw/scene/pieces", test_pieces);
+  g_test_add_func ("/draw/scene/difference", test_difference);
   g_test_add_func ("/draw/scene/front", test_front);
   return g_test_run ();
 }

@@ -33,7 +33,4 @@ struct _TwCanvas {
   TwCanvasGhost ghost;
 };
 
-/* Ends the animation: the whole scene is shown. */
-void tw_canvas_end_reveal (TwCanvas *self);
-
 #endif

@@ -48,6 +48,8 @@ void tw_canvas_set_paint_flags (TwCanvas *self, TwPaintFlags flags);
  * animations off. A scene of the same size that is set during the animation continues it. */
 void tw_canvas_reveal (TwCanvas *self);
 gboolean tw_canvas_is_revealing (TwCanvas *self);
+/* Ends the animation: the whole scene is shown. */
+void tw_canvas_end_reveal (TwCanvas *self);
 /* Draws a ring around the region and scrolls it into view. TW_SCENE_NO_REGION removes the ring. */
 void tw_canvas_select_region (TwCanvas *self, int32_t region);
 

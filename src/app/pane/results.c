@@ -22,9 +22,11 @@ struct _TwResults {
   GtkCustomFilter *filter;
   GtkFilterListModel *shown;
   GtkSingleSelection *selection;
+  GtkWidget *menu; /* NULL: the list has none */
 };
 
 static guint picked;
+static guint compared;
 
 G_DEFINE_FINAL_TYPE (TwResults, tw_results, GTK_TYPE_WIDGET)
 
@@ -88,6 +90,89 @@ tw_results_describe (TwEntry *entry)
     append (text, g_strdup_printf (_ ("%d × %d"), board->width, board->height));
   }
   return g_string_free (text, FALSE);
+}
+
+/* --- the context menu -------------------------------------------------------------- */
+
+/* The menu of a row, at (x, y) of `widget`. */
+static gboolean
+open_menu (TwResults *self, guint position, GtkWidget *widget, double x, double y)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenuItem) item = g_menu_item_new (_ ("_Compare with Shown Solution"), NULL);
+  graphene_point_t at;
+
+  if (self == NULL || self->menu == NULL
+      || !gtk_widget_compute_point (widget, GTK_WIDGET (self),
+                                    &GRAPHENE_POINT_INIT ((float) x, (float) y), &at))
+    return FALSE;
+  g_menu_item_set_action_and_target (item, "results.compare", "u", position);
+  g_menu_append_item (menu, item);
+  gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->menu), G_MENU_MODEL (menu));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "results.compare",
+                                 position != gtk_single_selection_get_selected (self->selection));
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
+                               &(GdkRectangle){ (int) at.x, (int) at.y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+  return TRUE;
+}
+
+static void
+pressed_cb (GtkGestureClick *click, int n, double x, double y, GtkListItem *item)
+{
+  GtkWidget *widget = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (click));
+
+  if (open_menu (TW_RESULTS (gtk_widget_get_ancestor (widget, TW_TYPE_RESULTS)),
+                 gtk_list_item_get_position (item), widget, x, y))
+    gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+long_pressed_cb (GtkGestureLongPress *press, double x, double y, GtkListItem *item)
+{
+  GtkWidget *widget = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (press));
+
+  if (open_menu (TW_RESULTS (gtk_widget_get_ancestor (widget, TW_TYPE_RESULTS)),
+                 gtk_list_item_get_position (item), widget, x, y))
+    gtk_gesture_set_state (GTK_GESTURE (press), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+/* The focused widget is a row; its child is the box of setup_cb (). */
+static gboolean
+menu_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  GtkWidget *row = gtk_widget_get_focus_child (widget);
+  GtkWidget *box = row != NULL ? gtk_widget_get_first_child (row) : NULL;
+  GtkListItem *item = box != NULL ? g_object_get_data (G_OBJECT (box), "item") : NULL;
+
+  return item != NULL
+         && open_menu (data, gtk_list_item_get_position (item), box,
+                       gtk_widget_get_width (box) / 2.0, gtk_widget_get_height (box) / 2.0);
+}
+
+static void
+compare_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TwResults *self = TW_RESULTS (widget);
+  g_autoptr (TwEntry)
+    entry = g_list_model_get_item (G_LIST_MODEL (self->shown), g_variant_get_uint32 (parameter));
+
+  if (entry != NULL)
+    g_signal_emit (self, compared, 0, entry);
+}
+
+static void
+add_row_menu (GtkWidget *box, GtkListItem *item)
+{
+  GtkGesture *click = gtk_gesture_click_new (), *press = gtk_gesture_long_press_new ();
+
+  g_object_set_data (G_OBJECT (box), "item", item); /* which owns the box */
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), item);
+  gtk_widget_add_controller (box, GTK_EVENT_CONTROLLER (click));
+  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
+  g_signal_connect (press, "pressed", G_CALLBACK (long_pressed_cb), item);
+  gtk_widget_add_controller (box, GTK_EVENT_CONTROLLER (press));
 }
 
 /* --- rows ----------------------------------------------------------------------- */
@@ -175,6 +260,7 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (row->preview));
   gtk_box_append (GTK_BOX (box), words);
   gtk_list_item_set_child (item, box);
+  add_row_menu (box, item);
   g_object_set_data_full (G_OBJECT (item), "row", row, g_free);
 }
 
@@ -266,8 +352,10 @@ static void
 tw_results_dispose (GObject *object)
 {
   TwResults *self = TW_RESULTS (object);
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+  GtkWidget *child;
 
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  child = gtk_widget_get_first_child (GTK_WIDGET (self));
   if (self->list != NULL)
     gtk_list_view_set_model (self->list, NULL);
   if (self->shown != NULL)
@@ -290,6 +378,9 @@ tw_results_class_init (TwResultsClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tw_results_dispose;
   picked = g_signal_new ("picked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                          NULL, G_TYPE_NONE, 1, TW_TYPE_ENTRY);
+  compared = g_signal_new ("compared", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                           NULL, G_TYPE_NONE, 1, TW_TYPE_ENTRY);
+  gtk_widget_class_install_action (widget_class, "results.compare", "u", compare_cb);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/tilewright/Tilewright/results.ui");
   gtk_widget_class_bind_template_child (widget_class, TwResults, search);
@@ -328,6 +419,27 @@ tw_results_set_searchable (TwResults *self, gboolean searchable)
 {
   g_return_if_fail (TW_IS_RESULTS (self));
   gtk_widget_set_visible (GTK_WIDGET (self->search), searchable);
+}
+
+void
+tw_results_set_comparable (TwResults *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new (); /* filled when it opens */
+  GtkEventController *keys;
+
+  g_return_if_fail (TW_IS_RESULTS (self));
+  g_return_if_fail (self->menu == NULL);
+  self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
+  gtk_widget_set_name (self->menu, "results-menu");
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  keys = gtk_shortcut_controller_new ();
+  gtk_shortcut_controller_add_shortcut (
+    GTK_SHORTCUT_CONTROLLER (keys),
+    gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"),
+                      gtk_callback_action_new (menu_key_cb, self, NULL)));
+  gtk_widget_add_controller (GTK_WIDGET (self->list), keys);
 }
 
 void

@@ -15,10 +15,13 @@
 #define TW_TYPE_RESULTS (tw_results_get_type ())
 G_DECLARE_FINAL_TYPE (TwResults, tw_results, TW, RESULTS, GtkWidget)
 
-/* Signal "picked" (TwEntry): the user wants to look at this entry. */
+/* Signals: "picked" (TwEntry): the user wants to look at this entry; "compared" (TwEntry): the user
+ * wants to compare it with the solution that is shown. */
 
 /* Whether the search field is shown; it is by default. A list of a few entries does without it. */
 void tw_results_set_searchable (TwResults *self, gboolean searchable);
+/* Gives the rows a context menu with Compare. Call at most once. */
+void tw_results_set_comparable (TwResults *self);
 /* The text that an empty list shows; translated. */
 void tw_results_set_placeholder (TwResults *self, const char *text);
 /* `entries` is a list of TwEntry; the widget takes a reference. NULL: nothing. */

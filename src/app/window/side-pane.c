@@ -35,6 +35,7 @@ struct _TwSidePane {
   TwResults *answers_list;
 
   TwCanvas *canvas;
+  TwCompare *compare;
   TwSearch *search;
   TwDocument *document; /* NULL: none */
   GSignalGroup *watch;  /* of the document */
@@ -66,11 +67,53 @@ has_pieces (TwSidePane *self)
 
 /* --- the board ---------------------------------------------------------------------- */
 
+/* The solution on the board is one of those of the browser, not only the result of a run. */
+static gboolean
+is_browsing (TwSidePane *self)
+{
+  return tw_solutions_get_answers (self->solutions) != NULL
+         && tw_solutions_get_kept (self->solutions) > 1;
+}
+
+static char *
+dup_solution_name (TwSidePane *self)
+{
+  TwEntry *entry = tw_document_get_selected (self->document);
+
+  if (is_browsing (self) || entry == NULL)
+    return g_strdup_printf (_ ("Solution %'u"), tw_solutions_get_index (self->solutions) + 1);
+  return g_strdup (tw_entry_get_name (entry));
+}
+
+static void
+end_comparison (TwSidePane *self)
+{
+  if (!tw_compare_is_active (self->compare))
+    return;
+  tw_compare_end (self->compare);
+  g_signal_emit (self, browsed_signal, 0);
+}
+
+/* A solution is compared only with another one of the same puzzle. */
+static TwScene *
+dup_scene (TwSidePane *self, TwResult *result)
+{
+  if (self->document == NULL || result == NULL || !tw_result_has_answer (result)
+      || tw_search_get_job (self->search) != NULL
+      || tw_compare_get_puzzle (self->compare) != puzzle_of (self))
+    end_comparison (self);
+  if (tw_compare_is_active (self->compare)) {
+    g_autofree char *name = dup_solution_name (self);
+
+    return tw_compare_show (self->compare, result, name);
+  }
+  return self->document != NULL ? tw_picture_scene (puzzle_of (self), result) : NULL;
+}
+
 static void
 show_board (TwSidePane *self, TwResult *result)
 {
-  g_autoptr (TwScene) scene = self->document != NULL ? tw_picture_scene (puzzle_of (self), result)
-                                                     : NULL;
+  g_autoptr (TwScene) scene = dup_scene (self, result);
 
   tw_canvas_set_scene (self->canvas, scene);
   tw_tiles_show (self->tiles, scene);
@@ -169,13 +212,108 @@ tw_side_pane_get_index (TwSidePane *self)
   return tw_solutions_get_index (self->solutions);
 }
 
+/* The solution that is looked at; while two are compared, the second one. */
+static TwResult *
+dup_looked_at (TwSidePane *self)
+{
+  if (is_browsing (self))
+    return dup_browsed (self);
+  return self->document != NULL ? tw_document_dup_judged (self->document) : NULL;
+}
+
 TwResult *
 tw_side_pane_dup_shown (TwSidePane *self)
 {
-  if (tw_solutions_get_answers (self->solutions) != NULL
-      && tw_solutions_get_kept (self->solutions) > 1)
-    return dup_browsed (self);
-  return self->document != NULL ? tw_document_dup_judged (self->document) : NULL;
+  TwResult *first = tw_compare_get_first_shown (self->compare);
+
+  return first != NULL ? tw_result_ref (first) : dup_looked_at (self);
+}
+
+/* --- comparing two solutions ------------------------------------------------------------ */
+
+gboolean
+tw_side_pane_can_compare (TwSidePane *self)
+{
+  TwResult *result = result_of (self);
+
+  return result != NULL && tw_result_has_answer (result) && tw_search_get_job (self->search) == NULL
+         && (is_browsing (self)
+             || g_list_model_get_n_items (tw_document_get_solutions (self->document)) > 1);
+}
+
+gboolean
+tw_side_pane_is_comparing (TwSidePane *self)
+{
+  return tw_compare_is_active (self->compare);
+}
+
+static void
+begin_comparison (TwSidePane *self)
+{
+  g_autoptr (TwResult) first = dup_looked_at (self);
+  g_autofree char *name = dup_solution_name (self);
+
+  tw_compare_begin (self->compare, first, name);
+  tw_canvas_end_reveal (self->canvas);
+}
+
+/* Looks at a solution beside the one that is looked at, the next one if there is one. */
+static void
+look_at_neighbour (TwSidePane *self)
+{
+  GListModel *all = tw_document_get_solutions (self->document);
+  guint n = g_list_model_get_n_items (all), at = 0;
+
+  if (is_browsing (self)) {
+    gboolean last = tw_solutions_get_index (self->solutions) + 1
+                    == tw_solutions_get_kept (self->solutions);
+
+    tw_side_pane_step (self, last ? -1 : 1);
+    return;
+  }
+  for (guint i = 0; i < n; i++) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (all, i);
+
+    if (entry == tw_document_get_selected (self->document))
+      at = i + 1 < n ? i + 1 : i - 1;
+  }
+  g_autoptr (TwEntry) other = g_list_model_get_item (all, at);
+  tw_document_select (self->document, other);
+}
+
+static void
+show_looked_at (TwSidePane *self)
+{
+  g_autoptr (TwResult) result = dup_looked_at (self);
+
+  show_board (self, result);
+  g_signal_emit (self, browsed_signal, 0);
+}
+
+void
+tw_side_pane_set_comparing (TwSidePane *self, gboolean comparing)
+{
+  g_return_if_fail (TW_IS_SIDE_PANE (self));
+  if (comparing == tw_compare_is_active (self->compare)
+      || (comparing && !tw_side_pane_can_compare (self)))
+    return;
+  if (comparing) {
+    begin_comparison (self);
+    look_at_neighbour (self);
+  } else {
+    tw_compare_end (self->compare);
+  }
+  show_looked_at (self);
+}
+
+static void
+compared_cb (TwSidePane *self, TwEntry *entry)
+{
+  if (!tw_side_pane_can_compare (self))
+    return;
+  begin_comparison (self);
+  tw_document_select (self->document, entry);
+  show_looked_at (self);
 }
 
 /* --- figures -------------------------------------------------------------------------- */
@@ -424,7 +562,9 @@ tw_side_pane_init (TwSidePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   tw_results_set_searchable (self->answers_list, FALSE);
+  tw_results_set_comparable (self->answers_list);
   g_signal_connect_swapped (self->answers_list, "picked", G_CALLBACK (picked_cb), self);
+  g_signal_connect_swapped (self->answers_list, "compared", G_CALLBACK (compared_cb), self);
   g_signal_connect_swapped (self->solutions, "chosen", G_CALLBACK (choose_solution), self);
   self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->watch, "notify::result", G_CALLBACK (result_changed_cb),
@@ -432,10 +572,13 @@ tw_side_pane_init (TwSidePane *self)
 }
 
 void
-tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwSearch *search)
+tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwCompare *compare, TwSearch *search)
 {
   g_return_if_fail (TW_IS_SIDE_PANE (self));
   self->canvas = canvas;
+  self->compare = compare;
+  g_signal_connect_object (compare, "switched", G_CALLBACK (show_looked_at), self,
+                           G_CONNECT_SWAPPED);
   self->search = g_object_ref (search);
   g_signal_connect_swapped (search, "notify::running", G_CALLBACK (running_cb), self);
   g_signal_connect_swapped (search, "better", G_CALLBACK (better_cb), self);

@@ -10,16 +10,19 @@
 
 #include "app/canvas/canvas.h"
 #include "app/document/search.h"
+#include "app/pane/compare.h"
 #include "app/pane/summary.h"
 #include "app/pieces/pieces.h"
 
 #define TW_TYPE_SIDE_PANE (tw_side_pane_get_type ())
 G_DECLARE_FINAL_TYPE (TwSidePane, tw_side_pane, TW, SIDE_PANE, GtkWidget)
 
-/* Signal "browsed": the browser of solutions has another number of them, or shows another one. */
+/* Signal "browsed": the browser of solutions has another number of them, or shows another one; or a
+ * comparison begins or ends. */
 
 /* Call once. The search is one of the documents that the pane shows. */
-void tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwSearch *search);
+void tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwCompare *compare,
+                           TwSearch *search);
 /* NULL: none. */
 void tw_side_pane_set_document (TwSidePane *self, TwDocument *document);
 /* Shows the page of the result when there is one, otherwise what to set up before a search. */
@@ -35,6 +38,12 @@ guint tw_side_pane_get_index (TwSidePane *self);
 void tw_side_pane_step (TwSidePane *self, int step);
 /* The result with the solution that is on the board; NULL: none. */
 TwResult *tw_side_pane_dup_shown (TwSidePane *self);
+
+/* Compares the solution on the board with the one that the user looks at next: tiles that both have
+ * are pale. Ends when a search begins or the puzzle changes. */
+gboolean tw_side_pane_can_compare (TwSidePane *self);
+gboolean tw_side_pane_is_comparing (TwSidePane *self);
+void tw_side_pane_set_comparing (TwSidePane *self, gboolean comparing);
 
 /* The options of the next search. */
 void tw_side_pane_get_options (TwSidePane *self, TwOptions *options);

@@ -401,10 +401,24 @@ start_page_cb (GSimpleAction *action, GVariant *state, gpointer data)
     tw_window_set_at_start (data, g_variant_get_boolean (state));
 }
 
+static void
+compare_cb (GSimpleAction *action, GVariant *state, gpointer data)
+{
+  tw_side_pane_set_comparing (TW_WINDOW (data)->pane, g_variant_get_boolean (state));
+}
+
+static void
+compare_other_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  tw_compare_switch (TW_WINDOW (data)->compare);
+}
+
 void
 tw_window_add_actions (TwWindow *self)
 {
   static const GActionEntry entries[] = {
+    { .name = "compare", .state = "false", .change_state = compare_cb },
+    { .name = "compare-other", .activate = compare_other_cb },
     { .name = "start-page", .state = "false", .change_state = start_page_cb },
   };
   g_autoptr (GPropertyAction) pane = g_property_action_new ("show-pane", self->split, "show-pane");
@@ -420,6 +434,8 @@ tw_window_install_keys (GtkApplication *application)
   const char *close_keys[] = { "<Control>w", NULL };
   const char *edit_keys[] = { "<Control>e", NULL };
   const char *start_keys[] = { "<Alt>Home", NULL };
+  const char *compare_keys[] = { "<Control>d", NULL };
+  const char *other_keys[] = { "<Control><Shift>d", NULL };
 
   for (size_t i = 0; i < G_N_ELEMENTS (actions); i++)
     if (actions[i].keys[0] != NULL)
@@ -427,6 +443,8 @@ tw_window_install_keys (GtkApplication *application)
   gtk_application_set_accels_for_action (application, "win.show-pane", pane_keys);
   gtk_application_set_accels_for_action (application, "win.edit-mode", edit_keys);
   gtk_application_set_accels_for_action (application, "win.start-page", start_keys);
+  gtk_application_set_accels_for_action (application, "win.compare", compare_keys);
+  gtk_application_set_accels_for_action (application, "win.compare-other", other_keys);
   gtk_application_set_accels_for_action (application, "win.fullscreen", whole_keys);
   gtk_application_set_accels_for_action (application, "window.close", close_keys);
 }

@@ -32,6 +32,19 @@ update_edit_actions (TwWindow *self)
                                  active && tw_edit_cells (puzzle) == TW_EDIT_COLOURS);
 }
 
+static void
+update_comparison (TwWindow *self)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "compare");
+  GAction *other = g_action_map_lookup_action (G_ACTION_MAP (self), "compare-other");
+  gboolean comparing = tw_side_pane_is_comparing (self->pane);
+
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (comparing));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action),
+                               comparing || tw_side_pane_can_compare (self->pane));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (other), comparing);
+}
+
 void
 tw_window_update_piece_actions (TwWindow *self)
 {
@@ -46,6 +59,7 @@ tw_window_update_piece_actions (TwWindow *self)
                                  kept > 1 && tw_window_get_result (self) != NULL);
   gtk_widget_action_set_enabled (widget, "win.save-all-solutions-to",
                                  kept > 1 && tw_window_get_result (self) != NULL);
+  update_comparison (self);
   gtk_widget_action_set_enabled (
     widget, "win.pause-search",
     (pieces && tw_search_is_running (self->search))
@@ -82,6 +96,8 @@ edit_mode_changed_cb (TwWindow *self)
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "edit-mode");
   gboolean active = tw_edit_mode_is_active (self->edit);
 
+  if (active)
+    tw_side_pane_set_comparing (self->pane, FALSE);
   tw_hand_set_enabled (self->hand, !active);
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (active));
   tw_window_update_actions (self);

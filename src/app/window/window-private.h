@@ -30,6 +30,7 @@ struct _TwWindow {
   GtkStack *stack;
   TwGallery *gallery;
   TwCanvas *canvas; /* NULL: the window is being disposed */
+  TwCompare *compare;
   TwToast *toast;
   TwFooter *footer;
   TwSidePane *pane;

@@ -82,7 +82,7 @@ void
 tw_window_begin_search (TwWindow *self)
 {
   self->search = tw_search_new (self->settings);
-  tw_side_pane_connect (self->pane, self->canvas, self->search);
+  tw_side_pane_connect (self->pane, self->canvas, self->compare, self->search);
   g_signal_connect_swapped (self->pane, "browsed", G_CALLBACK (tw_window_update_piece_actions),
                             self);
   g_signal_connect_swapped (self->search, "notify::running", G_CALLBACK (tw_window_update_actions),

@@ -360,6 +360,7 @@ tw_window_class_init (TwWindowClass *klass)
 
   g_type_ensure (TW_TYPE_BANNER);
   g_type_ensure (TW_TYPE_CANVAS);
+  g_type_ensure (TW_TYPE_COMPARE);
   g_type_ensure (TW_TYPE_EDIT_BAR);
   g_type_ensure (TW_TYPE_FOOTER);
   g_type_ensure (TW_TYPE_GALLERY);
@@ -375,6 +376,7 @@ tw_window_class_init (TwWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwWindow, split);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, canvas);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, compare);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_bar);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, gallery);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, footer);

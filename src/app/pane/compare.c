@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* compare.c - see compare.h. */
+#include "config.h"
+
+#include "app/pane/compare.h"
+
+#include "draw/picture.h"
+#include "puzzle/i18n.h"
+
+struct _TwCompare {
+  GtkWidget parent_instance;
+
+  GtkToggleButton *first_button;
+  GtkToggleButton *second_button;
+  GtkLabel *sentence;
+
+  TwResult *first; /* NULL: nothing is compared */
+};
+
+static guint switched;
+
+G_DEFINE_FINAL_TYPE (TwCompare, tw_compare, GTK_TYPE_WIDGET)
+
+static void
+toggled_cb (TwCompare *self)
+{
+  if (self->first != NULL)
+    g_signal_emit (self, switched, 0);
+}
+
+static void
+tw_compare_dispose (GObject *object)
+{
+  TwCompare *self = TW_COMPARE (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  g_clear_pointer (&self->first, tw_result_unref);
+  g_clear_pointer (&child, gtk_widget_unparent);
+  G_OBJECT_CLASS (tw_compare_parent_class)->dispose (object);
+}
+
+static void
+tw_compare_class_init (TwCompareClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tw_compare_dispose;
+  switched = g_signal_new ("switched", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                           NULL, G_TYPE_NONE, 0);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/tilewright/Tilewright/compare.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwCompare, first_button);
+  gtk_widget_class_bind_template_child (widget_class, TwCompare, second_button);
+  gtk_widget_class_bind_template_child (widget_class, TwCompare, sentence);
+  gtk_widget_class_bind_template_callback (widget_class, toggled_cb);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.compare", NULL);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "comparebar");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+tw_compare_init (TwCompare *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static void
+name_button (GtkToggleButton *button, const char *name)
+{
+  gtk_label_set_text (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), name);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (button), name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+/* --- public functions -------------------------------------------------------------- */
+
+void
+tw_compare_begin (TwCompare *self, TwResult *first, const char *name)
+{
+  g_return_if_fail (TW_IS_COMPARE (self));
+  tw_compare_end (self);
+  gtk_toggle_button_set_active (self->second_button, TRUE);
+  name_button (self->first_button, name);
+  self->first = tw_result_ref (first);
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
+}
+
+void
+tw_compare_end (TwCompare *self)
+{
+  g_return_if_fail (TW_IS_COMPARE (self));
+  g_clear_pointer (&self->first, tw_result_unref);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+}
+
+gboolean
+tw_compare_is_active (TwCompare *self)
+{
+  g_return_val_if_fail (TW_IS_COMPARE (self), FALSE);
+  return self->first != NULL;
+}
+
+TwPuzzle *
+tw_compare_get_puzzle (TwCompare *self)
+{
+  g_return_val_if_fail (TW_IS_COMPARE (self), NULL);
+  return self->first != NULL ? self->first->puzzle : NULL;
+}
+
+static char *
+describe (const TwScene *shown, size_t n_differ)
+{
+  unsigned long long n = n_differ, all = shown->n_regions;
+
+  if (n == 0)
+    return g_strdup (_ ("Both solutions are the same"));
+  if (shown->kind == TW_PALETTE_SIZES)
+    return g_strdup_printf (
+      /* Translators: "17 of 104 squares differ", of two solutions */
+      tw_ngettext ("%'llu of %'llu squares differs", "%'llu of %'llu squares differ", (gulong) n),
+      n, all);
+  return g_strdup_printf (
+    tw_ngettext ("%'llu of %'llu pieces differs", "%'llu of %'llu pieces differ", (gulong) n), n,
+    all);
+}
+
+TwScene *
+tw_compare_show (TwCompare *self, TwResult *second, const char *name)
+{
+  size_t n_differ;
+
+  g_return_val_if_fail (TW_IS_COMPARE (self) && self->first != NULL, NULL);
+
+  gboolean first = tw_compare_get_first_shown (self) != NULL;
+  g_autoptr (TwScene) a = tw_picture_scene (self->first->puzzle, self->first);
+  g_autoptr (TwScene) b = tw_picture_scene (second->puzzle, second);
+  TwScene *scene = tw_scene_new_difference (first ? a : b, first ? b : a, &n_differ);
+  g_autofree char *sentence = describe (scene, n_differ);
+
+  name_button (self->second_button, name);
+  gtk_label_set_text (self->sentence, sentence);
+  return scene;
+}
+
+void
+tw_compare_switch (TwCompare *self)
+{
+  g_return_if_fail (TW_IS_COMPARE (self));
+  gtk_toggle_button_set_active (
+    gtk_toggle_button_get_active (self->first_button) ? self->second_button : self->first_button,
+    TRUE);
+}
+
+TwResult *
+tw_compare_get_first_shown (TwCompare *self)
+{
+  g_return_val_if_fail (TW_IS_COMPARE (self), NULL);
+  return gtk_toggle_button_get_active (self->first_button) ? self->first : NULL;
+}
