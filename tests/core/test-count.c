@@ -78,7 +78,7 @@ test_random (void)
     tw_options_init (&options);
     CHECK_INT (tw_squares_engine_find ("optimal")->solve (board, &options, run), TW_STATUS_OPTIMAL);
     CHECK (tw_run_copy_best (run, &tiling, NULL));
-    certificate = tw_certify (board, &tiling, true, &options, run);
+    certificate = tw_certify (board, &tiling, &options, run);
     CHECK (certificate != NULL);
     CHECK_INT (certificate->bound, fewest);
     CHECK_INT (tw_squares_count_optimal (board, certificate, run, &count), TW_STATUS_OPTIMAL);

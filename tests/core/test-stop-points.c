@@ -70,7 +70,7 @@ solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
     ;
   tw_bands_unref (bands);
   if (view.prices != NULL)
-    tw_proof_nested (&view, SIZE_MAX, run, run, NULL, NULL);
+    tw_proof_nested (&view, SIZE_MAX, run, run, NULL, NULL, NULL);
   if (view.prices != NULL && tw_reduced_costs_init (&reduced, view.board, view.prices, NULL, run)) {
     TwNestedBeam task = {
       .board = view.board,

@@ -198,6 +198,8 @@ test_truncated (void)
   }
 }
 
+#define BEGIN "tilewright-certificate 1\nboard 2 1\n..\nsolution 2\n0 0 1\n1 0 1\n"
+
 static void
 test_hostile (void)
 {
@@ -208,31 +210,48 @@ test_hostile (void)
     "tilewright-certificate 1\nboard 1 0\n",
     "tilewright-certificate 1\nboard 2 1\n..\nsolution 99999999999999999999\n",
     "tilewright-certificate 1\nboard 2 1\n..\nsolution 2\n0 0 1\n0 0 1\n",
+    "tilewright-certificate 1\nboard 2 1\n.x\nsolution 1\n0 0 1\n",
     "tilewright-certificate 1\nboard 2 1\n..\nsolution 1\n0 0 1\n",
     "tilewright-certificate 1\nboard 2 1\n..\nsolution 1\n1 0 2147483647\n",
-    "tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 0\n",
-    "tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 1\ncomponent 1 0 0\nbound 1\n"
-    "end bound 1\n",
-    "tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 1\ncomponent 0 0 0\ndual 0\n"
-    "2 0\nbound 2\nend bound 2\n",
-    "tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 1\ncomponent 0 0 0\n"
-    "sweep 2\nbound 3\nend bound 3\n",
-    "tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 1\ncomponent 0 0 0\ndual 129\n",
-    "tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 1\ncomponent 0 0 0\nbound 1\n"
-    "end bound 1\nmore\n",
+    BEGIN "unit 0\ndual 0\n0 0\nend bound 1\n",
+    BEGIN "unit 1\ndual 0\n2 0\nend bound 2\n",
+    BEGIN "unit 1\ndual 0\n1 1\nend bound 3\n",
+    BEGIN "unit 1\ndual 0\n1 1\nend optimal 1\n",
+    BEGIN "unit 1\ndual 8193\n",
+    BEGIN "unit 1\ndual 1\n0 0\ncut 2 1 1 0 0\nend bound 2\n",
+    BEGIN "unit 1\ndual 1\n0 0\ncut 1 1 2 0 0 0 0\nend bound 1\n",
+    BEGIN "unit 1\ndual 1\n1 1\ncut 1 1 1 0 0\nend bound 2\n",
+    BEGIN "unit 1\ndual 0\n0 0\nband 0 1 1\nend bound 2\n",
+    BEGIN "unit 1\ndual 0\n0 0\ncomponent 2\nband 0 1 1\nend bound 2\n",
+    BEGIN "unit 1\ndual 0\n0 0\ncomponent 1\nband 0 2 1\nend bound 2\n",
+    BEGIN "unit 1\ndual 0\n0 0\ncomponent 1\nband 0 1 2\nend bound 3\n",
+    BEGIN "unit 1\ndual 0\n0 0\ncomponent 1\nband 0 1 1\nband 0 1 1\nend bound 2\n",
+    BEGIN "unit 1\ndual 0\n0 0\ncomponent 1\nband 0 1 1\ncomponent 1\nend bound 2\n",
+    BEGIN "unit 1\ndual 0\n0 0\ncomponent 1\ntable 0 1 1\nend bound 2\n",
+    BEGIN "unit 1\ndual 0\n1 1\nend bound 2\nmore\n",
   };
-  g_autofree char *said = NULL;
+  /* Two columns: each half alone costs nothing, as the square over both belongs to them equally. */
+  static const char halves[] =
+    "tilewright-certificate 1\nboard 2 3\n..\n..\n..\nsolution 3\n0 0 2\n"
+    "0 2 1\n1 2 1\nunit 4\ndual 0\n0 0\n0 0\n0 0\ncomponent 1\n"
+    "table 0 1 5\ntable 1 2 5\nband 0 2 11\nend optimal 3\n";
+  g_autofree char *said = NULL, *joined = NULL, *short_half = NULL, *refused = NULL;
+  g_auto (GStrv) parts = NULL;
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
     g_autofree char *none = check (texts[i], strlen (texts[i]));
 
     g_assert_cmpstr (none, ==, "");
   }
-  /* The same with a true claim. */
-  said = check ("tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 1\ncomponent 0 0 0\n"
-                "sweep 1\nbound 2\nend bound 2\n",
-                strlen ("tilewright-certificate 1\nboard 2 1\n..\nsolution -1\nunit 1\n"
-                        "component 0 0 0\nsweep 1\nbound 2\nend bound 2\n"));
+  /* The same with true claims. */
+  said = check (BEGIN "unit 1\ndual 0\n0 0\ncomponent 1\nband 0 1 1\nend bound 2\n",
+                strlen (BEGIN "unit 1\ndual 0\n0 0\ncomponent 1\nband 0 1 1\nend bound 2\n"));
+  joined = check (halves, strlen (halves));
+  g_assert_nonnull (strstr (joined, "3 squares, optimal"));
+  parts = g_strsplit (halves, "table 1 2 5", 2);
+  short_half = g_strjoin ("table 1 2 4", parts[0], parts[1], NULL);
+  refused = check (short_half, strlen (short_half));
+  g_assert_cmpstr (refused, ==, "");
   g_assert_nonnull (strstr (said, "at least 2 proved"));
 }
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* certify.c - computes certificates; called by the puzzle layer after a search.
  *
- * The engines prove bounds by more than a certificate can hold: repricing during a sweep, bands,
- * closed forms. So the bounds are computed again here, with one set of prices and one with cuts for
- * each component. Where a sweep with these two sets needs more than MOST_STATES states, the
- * certificate holds a smaller bound. */
+ * The engines prove bounds by more than a certificate can hold: repricing during a sweep, exact
+ * sweeps, closed forms. So the bounds are computed again here by prices, cuts and bands. */
 #include "core/squares/certify.h"
 
-#include "core/squares/sweep/dual-view.h"
+#include <math.h>
+
+#include "core/base/transform.h"
+#include "core/squares/engines/proof.h"
 #include "core/squares/engines/strategy.h"
 
 /* Dual solver steps in the first and in the last round. Another round is run if the last one gained
@@ -16,159 +17,198 @@
 #define LAST_STEPS  8192
 #define WORTH_STEPS 200
 
-/* Separation rounds between two sweeps, dual solver steps in each, and the minimum gain for another
- * round: 1 / WORTH_CUTS of a square. */
-#define CUT_ROUNDS 6
-#define CUT_STEPS  700
-#define WORTH_CUTS 50
+/* Components broader than BROAD get bands of about BREADTH columns, after rounds of separation for
+ * the fraction CUTS_PART of the time. */
+#define BROAD     100
+#define BREADTH   25
+#define CUT_STEPS 700
+#define CUTS_PART 0.3
 
-/* Maximum states of the first sweep, growth factor, and overall maximum: a checker keeps all states
- * of a column in memory. */
-#define FIRST_STATES  50000
-#define STATES_GROWTH 4
-#define MOST_STATES   UINT64_C (12800000)
+/* The dual of one component that is being made. */
+typedef struct {
+  TwCertifiedPart *part;
+  const TwBoard *board; /* the component, cropped to its box */
+  size_t most_cuts;
+  TwRun *run;
+  TwCertifiedDual candidate;
+  bool failed; /* memory is short */
+} Witness;
 
 static int64_t
-worth (const TwPrices *prices)
+to_squares (int64_t units, int64_t unit)
 {
-  return prices != NULL ? prices->total + (prices->cuts != NULL ? prices->cuts->sum : 0) : 0;
+  return units > unit ? (units + unit - 1) / unit : 1;
 }
 
-/* The bound of the prices as stored in the file, which holds only the cuts of the largest
- * weights. */
-static int64_t
-dual_bound (const TwDualView *view)
+static void
+clear_dual (TwCertifiedDual *dual, TwRun *run)
 {
-  int64_t most = worth (view->prices), with_cuts = worth (view->with_cuts);
+  tw_prices_free (dual->prices, run);
+  tw_cut_list_free (dual->cuts, run);
+  tw_run_mfree (run, dual->bands, dual->band_capacity * sizeof dual->bands[0]);
+  *dual = (TwCertifiedDual){ 0 };
+}
 
-  if (with_cuts > most)
-    most = with_cuts;
-  return most > 0 ? (most + view->unit - 1) / view->unit : 0;
+static void
+add_band (void *data, int from, int breadth, int64_t limit, bool table)
+{
+  Witness *w = data;
+  TwCertifiedDual *dual = &w->candidate;
+
+  if (dual->n_bands == dual->band_capacity) {
+    size_t capacity = dual->band_capacity > 0 ? dual->band_capacity * 2 : 16;
+    TwCertifiedBand *bands = tw_run_realloc (
+      w->run, dual->bands, dual->band_capacity * sizeof bands[0], capacity * sizeof bands[0]);
+
+    if (bands == NULL) {
+      w->failed = true;
+      return;
+    }
+    dual->bands = bands;
+    dual->band_capacity = capacity;
+  }
+  dual->bands[dual->n_bands++] = (TwCertifiedBand){ from, breadth, limit, table };
+  dual->units += table ? 0 : limit + 1;
+}
+
+/* A TwProofWitness: keeps the prices and bands with the best bound. */
+static void
+watch (const TwDualView *view, const TwBands *bands, void *data)
+{
+  Witness *w = data;
+  TwCertifiedDual *dual = &w->candidate;
+
+  if (view != NULL) {
+    const TwCutList *cuts;
+    const TwPrices *prices = tw_dual_view_best (view, &cuts);
+
+    clear_dual (dual, w->run);
+    if (cuts != NULL && cuts->n > w->most_cuts)
+      return;
+    dual->prices = tw_prices_copy (prices, w->run);
+    dual->cuts = cuts != NULL ? tw_cut_list_copy (cuts, w->run) : NULL;
+    w->failed = w->failed || dual->prices == NULL || (cuts != NULL && dual->cuts == NULL);
+    dual->units = tw_dual_view_worth (view);
+  } else if (dual->prices != NULL) {
+    tw_bands_describe (bands, add_band, w);
+  }
+  if ((view == NULL || bands == NULL) && dual->units > w->part->proof.units && !w->failed) {
+    TwCertifiedDual better = *dual;
+
+    *dual = w->part->proof;
+    w->part->proof = better;
+  }
 }
 
 static bool
 price (TwDualView *view, int64_t best, TwRun *to)
 {
   for (int steps = FIRST_STEPS; steps <= LAST_STEPS; steps *= 2) {
-    int64_t before = worth (view->prices);
+    int64_t before = view->prices != NULL ? view->prices->total : 0;
 
     if (!tw_dual_view_solve (view, steps, to))
       return false;
-    if (dual_bound (view) >= best
-        || (steps > FIRST_STEPS && worth (view->prices) - before < view->unit / WORTH_STEPS))
+    if (to_squares (view->prices->total, view->unit) >= best
+        || (steps > FIRST_STEPS && view->prices->total - before < view->unit / WORTH_STEPS))
       return true;
   }
   return true;
 }
 
-/* `cutter` keeps the cuts between rounds; `view` receives a copy of their prices. */
-static bool
-cut (TwDualView *view, TwDualView *cutter, int64_t best, TwRun *to)
+/* Raises the bound of a broad component by cuts and several bands. */
+static void
+bound_broad (const TwDualView *master, size_t memory, TwRun *run, Witness *w)
 {
-  for (int i = 0; i < CUT_ROUNDS && dual_bound (cutter) < best; i++) {
-    int64_t before = worth (cutter->with_cuts);
+  double end = tw_run_elapsed (run) + tw_run_remaining (run) * CUTS_PART;
+  TwDualView view;
+  bool fine = tw_dual_view_init_from (&view, master, master->transform ^ TW_TRANSFORM_TRANSPOSE,
+                                      run);
 
-    if (!tw_dual_view_cut (cutter, CUT_STEPS, to))
-      return false;
-    if (before > 0 && worth (cutter->with_cuts) - before < view->unit / WORTH_CUTS)
+  while (fine && tw_run_elapsed (run) < end) {
+    int64_t before = tw_dual_view_worth (&view);
+
+    fine = tw_dual_view_cut (&view, CUT_STEPS, run);
+    if (tw_dual_view_worth (&view) - before < view.unit / WORTH_STEPS)
       break;
   }
-  return tw_dual_view_take_cuts (view, cutter);
-}
+  if (fine) {
+    int64_t above;
+    TwBands *bands = tw_dual_view_bands (&view, (view.board->width + BREADTH - 1) / BREADTH, memory,
+                                         &above);
 
-static TwPricedResult
-sweep (const TwDualView *view, int64_t target, uint64_t most_states, size_t memory, TwRun *run,
-       uint64_t *states)
-{
-  TwPricedTask task = {
-    .board = view->board,
-    .prices = { view->prices },
-    .n_prices = 1,
-    .with_cuts = view->with_cuts,
-    .target = target,
-    .most_states = most_states,
-    .memory = memory,
-  };
-  TwPricedReport report = { 0 };
-  TwTiling tiling = { 0 };
-  TwPricedResult result = tw_priced_sweep (&task, run, &tiling, &report);
-
-  tw_tiling_clear (&tiling);
-  *states = report.states;
-  return result;
-}
-
-/* Raises the bound of the component up to `best`, if possible. */
-static void
-raise (TwCertifiedPart *part, TwDualView *view, TwDualView *cutter, int64_t best, bool proved,
-       size_t memory, TwRun *run)
-{
-  uint64_t most_states = FIRST_STATES;
-
-  part->bound = dual_bound (view);
-  while (part->bound < best && !tw_run_should_stop (run)) {
-    int64_t target = proved ? best - 1 : part->bound;
-    uint64_t states;
-    TwPricedResult result = sweep (view, target, most_states, memory, run, &states);
-
-    if (result == TW_PRICED_NONE) {
-      part->target = target;
-      part->bound = target + 1;
-    } else if (result == TW_PRICED_LOST && states >= most_states && most_states < MOST_STATES) {
-      if (!cut (view, cutter, best, run))
-        return;
-      most_states *= STATES_GROWTH;
-      if (dual_bound (view) > part->bound)
-        part->bound = dual_bound (view);
-    } else {
-      return;
+    if (bands != NULL) {
+      watch (&view, bands, w);
+      while (tw_bands_climb (bands, (tw_run_best (run) - 1) * view.unit - above + 1))
+        ;
+      watch (NULL, bands, w);
     }
+    tw_bands_unref (bands);
   }
+  tw_dual_view_clear (&view);
 }
 
-/* A sweep uses both sets of prices; a bound without a sweep only needs the better one. */
-static bool
-keep_duals (TwCertifiedPart *part, const TwDualView *view, TwRun *run)
+/* Adds prices for counts, which sweep along the longer side of the component. */
+static void
+keep_duals (Witness *w, const TwDualView *view)
 {
   const TwPrices *prices[] = { view->with_cuts, view->prices };
-  bool cuts_are_better = worth (view->with_cuts) >= worth (view->prices);
+  TwCertifiedPart *part = w->part;
 
   for (int i = 0; i < TW_CERTIFICATE_DUALS; i++) {
-    if (prices[i] == NULL || (part->target < 0 && cuts_are_better != (i == 0)))
+    TwPrices *original = NULL, *turned = NULL;
+
+    if (prices[i] == NULL)
       continue;
-    part->duals[part->n_duals] = tw_prices_copy (prices[i], run);
-    if (part->duals[part->n_duals] == NULL)
-      return false;
-    part->n_duals++;
+    original = tw_prices_transform (tw_transform_inverse (view->transform), prices[i], w->run);
+    if (original != NULL)
+      turned = tw_prices_transform (part->order, original, w->run);
+    tw_prices_free (original, w->run);
+    w->failed = w->failed || turned == NULL;
+    if (turned != NULL)
+      part->duals[part->n_duals++] = turned;
   }
-  return true;
 }
 
-/* Returns false when memory is short. When the run ends early the bound is smaller. */
-static bool
-certify_part (TwCertifiedPart *part, const TwBoard *board, int64_t best, int64_t squares,
-              bool proved, const TwOptions *options, TwRun *run)
+/* The last call for a component has its view. */
+static void
+watch_to_end (const TwDualView *view, const TwBands *bands, void *data)
 {
-  TwDualView view = { 0 }, cutter = { 0 };
-  bool kept;
+  watch (view, bands, data);
+  if (view != NULL && bands == NULL)
+    keep_duals (data, view);
+}
 
-  part->target = -1;
-  part->bound = 1;
-  part->order = tw_dual_view_flat (board);
-  if (tw_dual_view_init (&view, board, part->order, squares, run) && price (&view, best, run)) {
-    if (dual_bound (&view) < best && tw_dual_view_init_from (&cutter, &view, view.transform, run))
-      cut (&view, &cutter, best, run);
-    if (cutter.solver != NULL)
-      raise (part, &view, &cutter, best, proved, tw_strategy_memory (options), run);
-    else
-      part->bound = dual_bound (&view);
+/* Returns false when memory is short. When the run ends early the bound is smaller. `run` has the
+ * best tiling of the component. */
+static bool
+certify_part (Witness *w, int transform, int64_t squares, const TwOptions *options, TwRun *run)
+{
+  TwCertifiedPart *part = w->part;
+  int upright = transform ^ TW_TRANSFORM_TRANSPOSE;
+  size_t memory = tw_strategy_memory (options);
+  int64_t unit = tw_prices_unit (squares);
+  TwDualView view = { 0 }, turned = { 0 };
+
+  part->order = tw_dual_view_flat (w->board);
+  if (tw_run_best (run) > 1 && tw_dual_view_init (&view, w->board, upright, squares, run)
+      && (price (&view, tw_run_best (run), run) || view.prices != NULL)
+      && tw_dual_view_init_from (&turned, &view, transform, run)) {
+    watch_to_end (&turned, NULL, w);
+    if (to_squares (part->proof.units, unit) < tw_run_best (run)) {
+      if (turned.board->width > BROAD) {
+        bound_broad (&view, memory, run, w);
+      } else {
+        while (part->n_duals > 0)
+          tw_prices_free (part->duals[--part->n_duals], w->run);
+        tw_proof_nested (&view, memory, run, run, NULL, watch_to_end, w);
+      }
+    }
   }
-  if (part->bound < 1)
-    part->bound = 1;
-  kept = view.prices == NULL || keep_duals (part, &view, run);
-  tw_dual_view_clear (&cutter);
+  part->bound = to_squares (part->proof.units, unit);
+  tw_dual_view_clear (&turned);
   tw_dual_view_clear (&view);
-  return kept;
+  clear_dual (&w->candidate, w->run);
+  return !w->failed;
 }
 
 void
@@ -179,16 +219,16 @@ tw_certificate_free (TwCertificate *certificate)
   for (int i = 0; i < certificate->n_parts; i++) {
     for (int d = 0; d < certificate->parts[i].n_duals; d++)
       tw_prices_free (certificate->parts[i].duals[d], certificate->run);
+    clear_dual (&certificate->parts[i].proof, certificate->run);
   }
   tw_run_mfree (certificate->run, certificate->parts,
                 (size_t) certificate->n_parts * sizeof certificate->parts[0]);
   tw_run_mfree (certificate->run, certificate, sizeof *certificate);
 }
 
-/* Sets the box and first cell of each component, and the number of squares of the tiling in it. */
+/* Sets the box and first cell of each component. */
 static bool
-find_parts (TwCertificate *certificate, const TwBoard *board, const TwTiling *tiling,
-            const int32_t *labels, int64_t *best)
+find_parts (TwCertificate *certificate, const TwBoard *board, const int32_t *labels)
 {
   TwBoardBox *boxes = tw_run_calloc (certificate->run, (size_t) certificate->n_parts,
                                      sizeof *boxes);
@@ -207,36 +247,72 @@ find_parts (TwCertificate *certificate, const TwBoard *board, const TwTiling *ti
       found++;
     }
   }
-  for (size_t i = 0; i < tiling->count; i++)
-    best[labels[tw_board_index (board, tiling->squares[i].x, tiling->squares[i].y)]]++;
   tw_run_mfree (certificate->run, boxes, (size_t) certificate->n_parts * sizeof *boxes);
   return true;
 }
 
+/* Certifies component i in a run of its own, with a share of the time. `tilings` are those of all
+ * components. */
+static bool
+certify_one (TwCertificate *certificate, const TwBoard *board, const int32_t *labels, int i,
+             const TwTiling *tiling, double share, size_t *most_cuts, const TwOptions *options,
+             int64_t squares)
+{
+  TwCertifiedPart *part = &certificate->parts[i];
+  TwBoard *own = tw_board_cut_component (board, labels, i, &part->box);
+  double left = tw_run_remaining (certificate->run);
+  TwRun *run = tw_run_new_child (certificate->run, left < HUGE_VAL ? left * share + 1e-3 : 0);
+  Witness w = { .part = part, .board = own, .most_cuts = *most_cuts, .run = certificate->run };
+  bool fine = own != NULL && run != NULL && tw_run_offer (run, own, tiling, TW_NO_TRANSFORM)
+              && certify_part (&w, certificate->transform, squares, options, run);
+
+  if (fine && part->proof.cuts != NULL)
+    *most_cuts -= part->proof.cuts->n;
+  certificate->bound += part->bound;
+  tw_run_free (run);
+  tw_board_free (own);
+  return fine;
+}
+
 static bool
 certify_parts (TwCertificate *certificate, const TwBoard *board, const TwTiling *tiling,
-               const int32_t *labels, bool proved, const TwOptions *options)
+               const int32_t *labels, const TwOptions *options)
 {
   TwRun *run = certificate->run;
-  int64_t *best = tw_run_calloc (run, (size_t) certificate->n_parts, sizeof *best);
-  bool fine = best != NULL && find_parts (certificate, board, tiling, labels, best);
+  size_t n_parts = (size_t) certificate->n_parts, most_cuts = TW_CERTIFICATE_CUTS;
+  size_t n_cells = (size_t) board->width * (size_t) board->height;
+  TwTiling *tilings = tw_run_calloc (run, n_parts, sizeof tilings[0]);
+  bool fine = tilings != NULL && find_parts (certificate, board, labels);
+  double cells = (double) tw_board_count_free (board);
 
-  for (int i = 0; fine && i < certificate->n_parts; i++) {
-    TwCertifiedPart *part = &certificate->parts[i];
-    TwBoard *own = tw_board_cut_component (board, labels, i, &part->box);
+  /* The checker bounds the memory for cuts. */
+  while (most_cuts > 64 && most_cuts / 64 * n_cells > TW_CERTIFICATE_CUT_CELLS)
+    most_cuts /= 2;
+  for (size_t i = 0; fine && i < tiling->count; i++) {
+    TwSquare square = tiling->squares[i];
+    int32_t label = labels[tw_board_index (board, square.x, square.y)];
 
-    fine = own != NULL
-           && certify_part (part, own, best[i], (int64_t) tiling->count, proved, options, run);
-    certificate->bound += part->bound;
-    tw_board_free (own);
+    square.x -= certificate->parts[label].box.left;
+    square.y -= certificate->parts[label].box.top;
+    fine = tw_tiling_add (&tilings[label], square);
   }
-  tw_run_mfree (run, best, (size_t) certificate->n_parts * sizeof *best);
+  for (int i = 0; fine && i < certificate->n_parts; i++) {
+    double own = 0;
+
+    for (size_t j = 0; j < tilings[i].count; j++)
+      own += (double) tilings[i].squares[j].size * tilings[i].squares[j].size;
+    fine = certify_one (certificate, board, labels, i, &tilings[i], own / cells, &most_cuts,
+                        options, (int64_t) tiling->count);
+    cells -= own;
+  }
+  for (size_t i = 0; tilings != NULL && i < n_parts; i++)
+    tw_tiling_clear (&tilings[i]);
+  tw_run_mfree (run, tilings, n_parts * sizeof tilings[0]);
   return fine;
 }
 
 TwCertificate *
-tw_certify (const TwBoard *board, const TwTiling *tiling, bool proved, const TwOptions *options,
-            TwRun *run)
+tw_certify (const TwBoard *board, const TwTiling *tiling, const TwOptions *options, TwRun *run)
 {
   size_t n_cells = (size_t) board->width * (size_t) board->height;
   TwCertificate *certificate = tw_run_calloc (run, 1, sizeof *certificate);
@@ -247,13 +323,14 @@ tw_certify (const TwBoard *board, const TwTiling *tiling, bool proved, const TwO
   if (fine) {
     certificate->run = run;
     certificate->unit = tw_prices_unit ((int64_t) tiling->count);
+    certificate->transform = board->width > board->height ? TW_TRANSFORM_TRANSPOSE : 0;
     fine = n_parts >= 0;
   }
   if (fine && n_parts > 0) {
     certificate->parts = tw_run_calloc (run, (size_t) n_parts, sizeof certificate->parts[0]);
     certificate->n_parts = certificate->parts != NULL ? n_parts : 0;
     fine = certificate->parts != NULL
-           && certify_parts (certificate, board, tiling, labels, proved, options);
+           && certify_parts (certificate, board, tiling, labels, options);
   }
   tw_run_mfree (run, labels, n_cells * sizeof *labels);
   if (!fine) {

@@ -207,6 +207,37 @@ tw_bands_climb (TwBands *b, int64_t enough)
   return !tw_run_should_stop (b->run);
 }
 
+static void
+describe (const TwNestedBands *n, int index, int64_t limit, bool table, TwBandVisit visit,
+          void *data)
+{
+  const TwNestedBand *band = &n->bands[index], *halves = &n->bands[2 * index];
+  bool has_halves = index < 1 << n->levels;
+  bool sum = has_halves && !table && halves[0].proved + halves[1].proved > limit;
+
+  for (int i = 0; has_halves && i < 2; i++) {
+    int64_t least = halves[i].proved - 1, rest = limit - halves[1 - i].proved;
+
+    if (sum && least >= 0)
+      describe (n, 2 * index + i, least, false, visit, data);
+    else if (!sum)
+      describe (n, 2 * index + i, rest > least ? rest : least, true, visit, data);
+  }
+  if (!sum)
+    visit (data, band->from, band->breadth, limit, table);
+}
+
+void
+tw_bands_describe (const TwBands *b, TwBandVisit visit, void *data)
+{
+  for (int i = 0; i < b->count; i++) {
+    const TwNestedBands *n = b->bands[i].nested;
+
+    if (n != NULL && n->bands[1].proved > 0)
+      describe (n, 1, n->bands[1].proved - 1, false, visit, data);
+  }
+}
+
 int64_t
 tw_bands_gap (TwBands *b, bool *exact)
 {

@@ -39,6 +39,12 @@ bool tw_bands_climb (TwBands *bands, int64_t enough);
 /* Copies the tiling of the least reduced cost. Returns false when it is not known: there are several
  * bands, or the gap is not exact yet. */
 bool tw_bands_copy_tiling (TwBands *bands, TwTiling *tiling);
+/* Calls `visit` for each search that somebody else needs to repeat the proof of the bounds. A table
+ * holds what each state of half a band costs to complete, as far as a covering of the half costs at
+ * most `limit`; two tables are followed by the search of both halves together. A search that makes
+ * no table shows that the columns cost more than `limit`. No other thread may use the bands. */
+typedef void (*TwBandVisit) (void *data, int from, int breadth, int64_t limit, bool table);
+void tw_bands_describe (const TwBands *bands, TwBandVisit visit, void *data);
 /* Returns the sum of the proved bounds of all bands. Sets `exact` (may be NULL) when it equals the
  * sum of the minima. */
 int64_t tw_bands_gap (TwBands *bands, bool *exact);

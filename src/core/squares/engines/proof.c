@@ -155,10 +155,21 @@ tw_proof_climb (const TwDualView *master, TwDualView *cutter, size_t memory, TwR
 
 /* A single band (bands.h), which proves a board when it has been swept up to the best tiling. */
 typedef struct {
-  TwBands *bands; /* NULL: none yet */
-  int64_t above;  /* dual bound of its prices, in units */
-  double took;    /* processor seconds of its last step */
+  TwBands *bands;         /* NULL: none yet */
+  int64_t above;          /* dual bound of its prices, in units */
+  double took;            /* processor seconds of its last step */
+  TwProofWitness witness; /* NULL: none */
+  void *data;
 } Single;
+
+static void
+end_bands (Single *single)
+{
+  if (single->bands != NULL && single->witness != NULL)
+    single->witness (NULL, single->bands, single->data);
+  tw_bands_unref (single->bands);
+  single->bands = NULL;
+}
 
 /* Makes a new band of the view's prices unless the current one has nearly as good a bound: most of
  * the work of a band is in its last steps. */
@@ -169,9 +180,11 @@ renew (Single *single, const TwDualView *view, size_t memory)
 
   if (single->bands != NULL && above - single->above < view->unit / WORTH_A_BAND)
     return true;
-  tw_bands_unref (single->bands);
+  end_bands (single);
   single->took = 0;
   single->bands = tw_dual_view_bands (view, 1, memory, &single->above);
+  if (single->bands != NULL && single->witness != NULL)
+    single->witness (view, single->bands, single->data);
   return single->bands != NULL;
 }
 
@@ -213,11 +226,11 @@ cut_again (TwDualView *view, TwRun *to, bool *progress)
 
 bool
 tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to, TwProofPause pause,
-                 void *data)
+                 TwProofWitness witness, void *data)
 {
   TwProgressBar *bar = tw_run_progress_bar (to, TW_STRATEGY_PROOF_BAR);
   double began = tw_run_work (run), end = HUGE_VAL;
-  Single single = { 0 };
+  Single single = { .witness = witness, .data = data };
   /* Upright: a band is a range of columns, so these divide the shorter side. */
   TwDualView view;
   bool fine = tw_dual_view_init_from (&view, master, master->transform ^ TW_TRANSFORM_TRANSPOSE,
@@ -246,7 +259,9 @@ tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
                          progress ? fmin (end, now + ATTEMPT_PART * (now - began)) : end, run, to);
   }
   atomic_store_explicit (&bar->phase, TW_PHASE_DONE, memory_order_relaxed);
-  tw_bands_unref (single.bands);
+  end_bands (&single);
+  if (witness != NULL && view.prices != NULL)
+    witness (&view, NULL, data);
   tw_dual_view_clear (&view);
   return proved;
 }
@@ -286,7 +301,7 @@ tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
 
     s.windows = prices != NULL ? tw_windows_new (board, prices, run) : NULL;
     tw_prices_free (prices, run);
-    if (!tw_proof_nested (&view, memory, run, run, search, &s)
+    if (!tw_proof_nested (&view, memory, run, run, search, NULL, &s)
         && tw_dual_view_init_from (&cutter, &view, view.transform, run))
       tw_proof_climb (&view, &cutter, memory, run, run);
     tw_dual_view_clear (&cutter);

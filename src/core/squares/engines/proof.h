@@ -26,9 +26,13 @@ bool tw_proof_climb (const TwDualView *master, TwDualView *cutter, size_t memory
  * tilings for `seconds` of processor time, since the proof finds few on its way. Returns the
  * processor time of the thread at which the proof shall end; HUGE_VAL: never. */
 typedef double (*TwProofPause) (const TwDualView *view, double seconds, void *data);
-/* Like tw_proof_climb (), by nested bands. `pause` may be NULL. */
+/* Tells a caller of tw_proof_nested () what the bounds rest on. With bands but no view, the bands have
+ * come to their end; they belong to the prices of the call before, which named the view. The last
+ * call has a view but no bands. */
+typedef void (*TwProofWitness) (const TwDualView *view, const TwBands *bands, void *data);
+/* Like tw_proof_climb (), by nested bands. `pause` and `witness` may be NULL. */
 bool tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
-                      TwProofPause pause, void *data);
+                      TwProofPause pause, TwProofWitness witness, void *data);
 
 /* The engine: prices, narrow priced sweeps, tw_proof_climb () and tw_proof_nested (), all on one
  * thread. Without a proof it ends for the reason TW_STOP_MEMORY unless the run was stopped. */

@@ -636,7 +636,7 @@ prove (Worker *worker, const Pace *pace)
   worker->proved = tw_run_work (run) + work_left (pace, run) * PROOF_PART;
   if (s->large)
     guide_by (s, s->master);
-  if (!tw_proof_nested (s->master, memory, run, s->run, pause_proof, worker) && !s->large
+  if (!tw_proof_nested (s->master, memory, run, s->run, pause_proof, NULL, worker) && !s->large
       && tw_dual_view_init_from (&cutter, s->master, s->master->transform, run))
     tw_proof_climb (s->master, &cutter, memory, run, s->run);
   tw_dual_view_clear (&cutter);

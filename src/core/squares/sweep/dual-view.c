@@ -172,18 +172,25 @@ tw_dual_view_worth (const TwDualView *view)
   return worth (bands_use_cuts (view) ? view->with_cuts : view->prices);
 }
 
+const TwPrices *
+tw_dual_view_best (const TwDualView *view, const TwCutList **cuts)
+{
+  *cuts = bands_use_cuts (view) ? view->cuts : NULL;
+  return *cuts != NULL ? view->with_cuts : view->prices;
+}
+
 TwBands *
 tw_dual_view_bands (const TwDualView *view, int count, size_t memory, int64_t *above)
 {
-  bool cuts = bands_use_cuts (view);
-  const TwPrices *prices = cuts ? view->with_cuts : view->prices;
+  const TwCutList *cuts;
+  const TwPrices *prices = tw_dual_view_best (view, &cuts);
   TwReducedCosts reduced = { 0 };
   TwBands *bands = NULL;
 
   *above = worth (prices);
-  if (tw_reduced_costs_init (&reduced, view->board, prices, cuts ? view->charges : NULL, view->run))
-    bands = tw_bands_new (view->board, &reduced, cuts ? view->cuts : NULL, view->unit, count,
-                          memory, view->run);
+  if (tw_reduced_costs_init (&reduced, view->board, prices, cuts != NULL ? view->charges : NULL,
+                             view->run))
+    bands = tw_bands_new (view->board, &reduced, cuts, view->unit, count, memory, view->run);
   tw_reduced_costs_clear (&reduced, view->board, view->run);
   return bands;
 }

@@ -48,6 +48,8 @@ bool tw_dual_view_cut (TwDualView *view, int steps, TwRun *to);
 bool tw_dual_view_settle (TwDualView *view, int steps, TwRun *to);
 /* Returns the dual bound that tw_dual_view_bands () starts from, in units. */
 int64_t tw_dual_view_worth (const TwDualView *view);
+/* Returns the prices of that bound; `cuts` receives their cuts, or NULL. */
+const TwPrices *tw_dual_view_best (const TwDualView *view, const TwCutList **cuts);
 /* Divides the view's board into `count` bands (bands.h), which bound the total reduced cost at the
  * best prices. Sets `above` to the dual bound of these prices, in units. The bands stop when
  * `memory` bytes are charged to the run. Returns NULL when memory is short. */

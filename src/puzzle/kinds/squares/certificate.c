@@ -2,6 +2,7 @@
 /* certificate.c - writes certificates as docs/certificate.md describes them; called by solve. */
 #include "puzzle/kinds/squares/certificate.h"
 
+#include "core/base/transform.h"
 #include "core/squares/certify.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
@@ -39,49 +40,85 @@ write_solution (GString *text, const TwTiling *tiling)
                             tiling->squares[i].size);
 }
 
+/* Writes the cuts of a component. They are sets of points of its box. */
 static void
-write_cut (GString *text, const TwPrices *prices, int cut)
+write_cuts (GString *text, const TwCertifiedDual *dual, int component, int left, int top)
 {
-  const TwPriceCuts *cuts = prices->cuts;
-  uint64_t bit = (uint64_t) 1 << (cut % 64);
-  gsize count = 0;
+  const TwCutList *cuts = dual->cuts;
+  guint stride = (guint) dual->prices->width + 1;
 
-  for (gsize i = 0; i < cuts->n_points; i++)
-    count += (cuts->points[i][cut / 64] & bit) != 0;
-  g_string_append_printf (text, "cut %d %" G_GSIZE_FORMAT, cuts->weights[cut], count);
-  for (gsize i = 0; i < cuts->n_points; i++) {
-    if ((cuts->points[i][cut / 64] & bit) != 0)
-      g_string_append_printf (text, " %d %d", (int) (i % (gsize) (prices->width + 1)),
-                              (int) (i / (gsize) (prices->width + 1)));
-  }
-  g_string_append_c (text, '\n');
-}
+  for (gsize i = 0; i < cuts->n; i++) {
+    guint from = cuts->cuts[i].first_point, end = cuts->cuts[i + 1].first_point;
 
-static void
-write_dual (GString *text, const TwPrices *prices)
-{
-  int n_cuts = prices->cuts != NULL ? prices->cuts->n : 0;
-
-  g_string_append_printf (text, "dual %d\n", n_cuts);
-  for (int y = 0; y < prices->height; y++) {
-    for (int x = 0; x < prices->width; x++)
-      g_string_append_printf (text, "%s%d", x > 0 ? " " : "",
-                              prices->cells[(gsize) y * (gsize) prices->width + (gsize) x]);
+    g_string_append_printf (text, "cut %d %d %u", component, cuts->cuts[i].weight, end - from);
+    for (guint j = from; j < end; j++)
+      g_string_append_printf (text, " %d %d", left + (int) (cuts->points[j] % stride),
+                              top + (int) (cuts->points[j] / stride));
     g_string_append_c (text, '\n');
   }
-  for (int i = 0; i < n_cuts; i++)
-    write_cut (text, prices, i);
 }
 
 static void
-write_part (GString *text, const TwCertifiedPart *part)
+write_bands (GString *text, const TwCertifiedDual *dual, int left)
 {
-  g_string_append_printf (text, "component %d %d %d\n", part->x, part->y, part->order);
-  for (int i = 0; i < part->n_duals; i++)
-    write_dual (text, part->duals[i]);
-  if (part->target >= 0)
-    g_string_append_printf (text, "sweep %" G_GINT64_FORMAT "\n", part->target);
-  g_string_append_printf (text, "bound %" G_GINT64_FORMAT "\n", part->bound);
+  for (gsize i = 0; i < dual->n_bands; i++) {
+    const TwCertifiedBand *band = &dual->bands[i];
+
+    g_string_append_printf (text, "%s %d %d %" G_GINT64_FORMAT "\n", band->table ? "table" : "band",
+                            left + band->from, left + band->from + band->breadth, band->limit);
+  }
+}
+
+/* Writes the proofs of all components of the turned board. */
+static gboolean
+write_proofs (GString *text, const TwCertificate *certificate, const TwBoard *turned)
+{
+  gsize n_cells = (gsize) turned->width * (gsize) turned->height, n_cuts = 0;
+  g_autofree int32_t *labels = g_new (int32_t, n_cells);
+  g_autofree const TwCertifiedPart **parts = g_new0 (const TwCertifiedPart *, certificate->n_parts);
+  g_autofree TwBoardBox *boxes = g_new (TwBoardBox, certificate->n_parts);
+  int n = tw_board_label_components (turned, labels);
+
+  if (n < 0)
+    return FALSE;
+  tw_board_component_boxes (turned, labels, n, boxes);
+  for (int i = 0; i < n; i++) {
+    const TwCertifiedPart *part = &certificate->parts[i];
+    gboolean transposed = certificate->transform != 0;
+
+    parts[labels[tw_board_index (turned, transposed ? part->y : part->x,
+                                 transposed ? part->x : part->y)]] = part;
+    n_cuts += part->proof.cuts != NULL ? part->proof.cuts->n : 0;
+  }
+  g_string_append_printf (text, "unit %d\ndual %" G_GSIZE_FORMAT "\n", certificate->unit, n_cuts);
+  for (int y = 0; y < turned->height; y++) {
+    const char *before = "";
+
+    for (int x = 0; x < turned->width; x++) {
+      int label = labels[tw_board_index (turned, x, y)];
+      const TwPrices *prices = label >= 0 ? parts[label]->proof.prices : NULL;
+
+      if (label < 0)
+        continue;
+      g_string_append_printf (
+        text, "%s%d", before,
+        prices == NULL
+          ? 0
+          : prices->cells[(y - boxes[label].top) * prices->width + x - boxes[label].left]);
+      before = " ";
+    }
+    if (*before != '\0')
+      g_string_append_c (text, '\n');
+  }
+  for (int i = 0; i < n; i++)
+    if (parts[i]->proof.cuts != NULL)
+      write_cuts (text, &parts[i]->proof, i + 1, boxes[i].left, boxes[i].top);
+  for (int i = 0; i < n; i++)
+    if (parts[i]->proof.n_bands > 0) {
+      g_string_append_printf (text, "component %d\n", i + 1);
+      write_bands (text, &parts[i]->proof, boxes[i].left);
+    }
+  return TRUE;
 }
 
 static char *
@@ -89,12 +126,17 @@ write_certificate (const TwResult *result, const TwCertificate *certificate, gsi
 {
   GString *text = g_string_new (NULL);
   gboolean optimal = certificate->bound == (gint64) result->tiling.count;
+  TwBoard *turned = tw_transform_board (certificate->transform,
+                                        tw_puzzle_get_board (result->puzzle));
 
   write_board (text, tw_puzzle_get_board (result->puzzle));
   write_solution (text, &result->tiling);
-  g_string_append_printf (text, "unit %d\n", certificate->unit);
-  for (int i = 0; i < certificate->n_parts; i++)
-    write_part (text, &certificate->parts[i]);
+  if (turned == NULL || !write_proofs (text, certificate, turned)) {
+    tw_board_free (turned);
+    g_string_free (text, TRUE);
+    return NULL;
+  }
+  tw_board_free (turned);
   g_string_append_printf (text, "end %s %" G_GINT64_FORMAT "\n", optimal ? "optimal" : "bound",
                           certificate->bound);
   *length = text->len;
@@ -119,12 +161,12 @@ tw_certificate_write (const TwResult *result, const TwOptions *options, gsize *l
   }
   run = tw_run_new (&limits);
   if (run != NULL)
-    certificate = tw_certify (tw_puzzle_get_board (result->puzzle), &result->tiling,
-                              result->status == TW_STATUS_OPTIMAL, options, run);
+    certificate = tw_certify (tw_puzzle_get_board (result->puzzle), &result->tiling, options, run);
   if (certificate != NULL) {
     *bound = certificate->bound;
     text = write_certificate (result, certificate, length);
-  } else {
+  }
+  if (text == NULL) {
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
                  _ ("%s: not enough memory for a certificate"),
                  tw_puzzle_get_name (result->puzzle));

@@ -58,7 +58,7 @@ count_like (const TwResult *optimum, const TwOptions *options, TwNatural *number
   TwStatus status;
 
   if (run != NULL)
-    certificate = tw_certify (board, &optimum->tiling, true, options, run);
+    certificate = tw_certify (board, &optimum->tiling, options, run);
   if (certificate == NULL)
     status = TW_STATUS_OUT_OF_MEMORY;
   else if (certificate->bound < (gint64) optimum->tiling.count)
