@@ -9,6 +9,7 @@
 #include "puzzle/i18n.h"
 #include "draw/make.h"
 #include "puzzle/kind.h"
+#include "puzzle/load.h"
 
 static const char own_format[] = "own";
 
@@ -18,6 +19,7 @@ typedef struct {
   char *sheet;
   TwMakeOptions making;
   char *output;
+  char *solution;
   TwSpecs specs;
   TwVariants variants;
   GPtrArray *puzzles;
@@ -34,11 +36,33 @@ list_formats (const TwKind *kind)
   return g_string_free (names, FALSE);
 }
 
-/* Returns the puzzle as text; NULL after reporting an error. */
+/* Returns the solution of the only puzzle, which the checker has accepted; NULL after reporting an
+ * error. */
+static TwResult *
+read_solution (const Convert *convert)
+{
+  TwPuzzle *puzzle = g_ptr_array_index (convert->puzzles, 0);
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (convert->solution);
+  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwResult) result = tw_result_load (puzzle, file, NULL, &error);
+
+  if (result == NULL)
+    tw_cli_error ("%s", error->message);
+  else if (tw_kind_check (result, faults) == 0)
+    return g_steal_pointer (&result);
+  else
+    tw_cli_error (_ ("%s: the solution does not fit its puzzle: %s"), convert->solution,
+                  faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0) : "");
+  return NULL;
+}
+
+/* Returns the puzzle as text; NULL after reporting an error. `result` may be NULL. */
 static char *
-write_puzzle (const TwPuzzle *puzzle, const char *format)
+write_puzzle (const TwPuzzle *puzzle, const char *format, const TwResult *result)
 {
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  const TwKindExport *export = tw_kind_find_export (kind, format);
   g_autoptr (GError) error = NULL;
   char *text;
 
@@ -48,13 +72,12 @@ write_puzzle (const TwPuzzle *puzzle, const char *format)
       tw_cli_error (_ ("%s: not enough memory"), tw_puzzle_get_name (puzzle));
     return text;
   }
-  for (const TwKindExport *e = kind->exports; e != NULL && e->name != NULL; e++)
-    if (g_str_equal (format, e->name)) {
-      text = e->write (puzzle, &error);
-      if (text == NULL)
-        tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
-      return text;
-    }
+  if (export != NULL) {
+    text = tw_kind_export (export, puzzle, result, &error);
+    if (text == NULL)
+      tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+    return text;
+  }
 
   g_autofree char *names = list_formats (kind);
 
@@ -132,6 +155,8 @@ parse (Convert *convert, int argc, char **argv)
           "exact-cover text), opb, cnf, lp, mps, minizinc or xmpuzzle (BurrTools) for pieces "
           "[own]"),
       N_ ("FORMAT") },
+    { "solution", 0, 0, G_OPTION_ARG_FILENAME, &convert->solution,
+      N_ ("With --to xmpuzzle: also write the solutions in this file"), N_ ("FILE") },
     { "make", 0, 0, G_OPTION_ARG_STRING, &convert->make,
       N_ (
         "Write the pieces for a laser cutter (svg, dxf) or a 3D printer (stl, 3mf) instead; sizes "
@@ -181,6 +206,11 @@ parse (Convert *convert, int argc, char **argv)
   g_ptr_array_extend_and_steal (convert->puzzles, loaded);
   if (!accept_making (convert))
     return FALSE;
+  if (convert->solution != NULL
+      && (g_strcmp0 (convert->to, "xmpuzzle") != 0 || convert->puzzles->len != 1)) {
+    tw_cli_error (_ ("--solution needs --to xmpuzzle and a single puzzle"));
+    return FALSE;
+  }
   if (convert->puzzles->len > 0)
     return tw_variants_apply (&convert->variants, convert->puzzles, NULL);
   tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
@@ -192,11 +222,14 @@ convert_all (const Convert *convert)
 {
   const char *format = convert->to != NULL ? convert->to : own_format;
   g_autoptr (GString) all = g_string_new (NULL);
+  g_autoptr (TwResult) result = NULL;
 
   if (convert->make != NULL)
     return make_pieces (convert);
+  if (convert->solution != NULL && (result = read_solution (convert)) == NULL)
+    return TW_EXIT_BAD_INPUT;
   for (guint i = 0; i < convert->puzzles->len; i++) {
-    g_autofree char *text = write_puzzle (g_ptr_array_index (convert->puzzles, i), format);
+    g_autofree char *text = write_puzzle (g_ptr_array_index (convert->puzzles, i), format, result);
 
     if (text == NULL)
       return TW_EXIT_BAD_INPUT;
@@ -223,5 +256,6 @@ tw_cli_convert (int argc, char **argv)
   g_free (convert.make);
   g_free (convert.sheet);
   g_free (convert.output);
+  g_free (convert.solution);
   return code;
 }

@@ -254,3 +254,22 @@ tw_kind_parse_size (const char *text, int *width, int *height, GError **error)
                _ ("invalid size “%s”: expected N or NxM, from 1 to %d"), text, TW_BOARD_MAX_SIDE);
   return FALSE;
 }
+
+/* --- exports ------------------------------------------------------------------------- */
+
+const TwKindExport *
+tw_kind_find_export (const TwKind *kind, const char *name)
+{
+  for (const TwKindExport *e = kind->exports; e != NULL && e->name != NULL; e++)
+    if (g_str_equal (name, e->name))
+      return e;
+  return NULL;
+}
+
+char *
+tw_kind_export (const TwKindExport *export, const TwPuzzle *puzzle, const TwResult *result,
+                GError **error)
+{
+  return export->write_solved != NULL ? export->write_solved (puzzle, result, error)
+                                      : export->write (puzzle, error);
+}

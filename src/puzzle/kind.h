@@ -31,11 +31,15 @@ typedef struct {
 
 /* Another format to which a kind can export its puzzles. A list ends with a NULL name. */
 typedef struct {
-  const char *name;    /* for convert --to */
-  const char *summary; /* untranslated */
+  const char *name;      /* for convert --to */
+  const char *extension; /* of file names: ".dlx" */
+  const char *summary;   /* untranslated */
   /* Returns NULL and sets `error` when the format cannot express this puzzle. The caller frees the
    * text with g_free (). */
   char *(*write) (const TwPuzzle *puzzle, GError **error);
+  /* The same for a format that can hold solutions: `result` has those to write, and may be NULL.
+   * Then `write` is NULL. */
+  char *(*write_solved) (const TwPuzzle *puzzle, const TwResult *result, GError **error);
 } TwKindExport;
 
 /* The number of solutions that a search has found. */
@@ -156,6 +160,13 @@ struct TwKind {
    * TW_MAX_FAULT_TEXTS texts are appended. */
   gsize (*check) (const TwResult *result, GPtrArray *faults);
 
+  /* Returns a certificate of a solution, a text for tilewright-check that the caller frees with
+   * g_free (). *bound receives the lower bound it proves, at most the cost. Returns NULL and sets
+   * `error` when the result has no solution or memory runs out. Takes as long as `run` lasts; when
+   * it ends early, the bound is smaller. NULL: no certificates. */
+  char *(*certify) (const TwResult *result, const TwOptions *options, TwRun *run, gsize *length,
+                    gint64 *bound, GError **error);
+
   /* Returns FALSE when the result has no count. NULL: solutions of this kind are not counted. */
   gboolean (*count) (const TwResult *result, TwSolutionCount *number);
 
@@ -205,6 +216,13 @@ int tw_result_compare (const TwResult *a, const TwResult *b);
 void tw_kind_write_names (const TwPuzzle *puzzle, JsonBuilder *builder);
 /* Adds "width", "height" and "free", the number of free cells. */
 void tw_kind_write_size (const TwPuzzle *puzzle, JsonBuilder *builder);
+
+/* The export of this name; NULL: the kind has none. */
+const TwKindExport *tw_kind_find_export (const TwKind *kind, const char *name);
+/* Returns the text of an export. `result`, which may be NULL, is left out by formats that cannot
+ * hold solutions. */
+char *tw_kind_export (const TwKindExport *export, const TwPuzzle *puzzle, const TwResult *result,
+                      GError **error);
 
 /* Parses "N" or "NxM", 1..TW_BOARD_MAX_SIDE, for read_spec. */
 gboolean tw_kind_parse_size (const char *text, int *width, int *height, GError **error);

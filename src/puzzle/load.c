@@ -205,9 +205,8 @@ print_drawing (const TwPuzzle *puzzle, GError **error)
 
   if (kind->read_json == NULL)
     return kind->write (puzzle);
-  for (const TwKindExport *e = kind->exports; e != NULL && e->name != NULL; e++)
-    if (g_str_equal (e->name, "ascii"))
-      return e->write (puzzle, error);
+  if (tw_kind_find_export (kind, "ascii") != NULL)
+    return tw_kind_export (tw_kind_find_export (kind, "ascii"), puzzle, NULL, error);
   g_set_error_literal (
     error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
     _ ("this kind of puzzle cannot be saved as plain text; choose a name that ends in .json"));
@@ -336,11 +335,33 @@ tw_result_read (TwPuzzle *puzzle, JsonNode *root, GError **error)
   return result;
 }
 
+/* The solutions of the puzzle in a file of BurrTools. */
+static TwResult *
+read_xmpuzzle (TwPuzzle *puzzle, const char *text, gsize length, GError **error)
+{
+  g_autoptr (GPtrArray) wanted = g_ptr_array_new ();
+  g_autoptr (GPtrArray) found = NULL;
+  TwResult *result;
+
+  g_ptr_array_add (wanted, puzzle);
+  found = tw_xmpuzzle_read_solutions (text, length, wanted, error);
+  if (found == NULL)
+    return NULL;
+  result = g_ptr_array_index (found, 0);
+  if (result == NULL)
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                 _ ("none of the solutions is for “%s”"), tw_puzzle_get_name (puzzle));
+  return result != NULL ? tw_result_ref (result) : NULL;
+}
+
 TwResult *
 tw_result_parse (TwPuzzle *puzzle, const char *text, gsize length, const char *name, GError **error)
 {
-  g_autoptr (JsonNode) root = tw_json_parse (text, length, error);
-  TwResult *result = root != NULL ? tw_result_read (puzzle, root, error) : NULL;
+  gboolean json = !tw_xmpuzzle_sniff (text, length);
+  g_autoptr (JsonNode) root = json ? tw_json_parse (text, length, error) : NULL;
+  TwResult *result = !json          ? read_xmpuzzle (puzzle, text, length, error)
+                     : root != NULL ? tw_result_read (puzzle, root, error)
+                                    : NULL;
 
   if (result == NULL && name != NULL)
     g_prefix_error (error, "%s: ", name);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "puzzle/error.h"
+#include "puzzle/formats/xmpuzzle.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
@@ -151,12 +152,24 @@ puzzle_of (JsonNode *node, const char *path, GError **error)
 
 /* --- solutions -------------------------------------------------------------------------- */
 
+static gboolean
+fits (const TwResult *result, GError **error)
+{
+  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
+
+  if (tw_kind_check (result, faults) == 0)
+    return TRUE;
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+               _ ("the solution does not fit its puzzle: %s"),
+               faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0) : "");
+  return FALSE;
+}
+
 static TwResult *
 read_solution (JsonNode *node, const char *path, GError **error)
 {
   g_autoptr (TwPuzzle) puzzle = NULL;
   g_autoptr (TwResult) result = NULL;
-  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
 
   if (!is_solution (node)) {
     g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
@@ -165,14 +178,8 @@ read_solution (JsonNode *node, const char *path, GError **error)
   }
   puzzle = puzzle_of (node, path, error);
   result = puzzle != NULL ? tw_result_from_json (puzzle, node, error) : NULL;
-  if (result == NULL)
+  if (result == NULL || !fits (result, error))
     return NULL;
-  if (tw_kind_check (result, faults) > 0) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("the solution does not fit its puzzle: %s"),
-                 faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0) : "");
-    return NULL;
-  }
   return g_steal_pointer (&result);
 }
 
@@ -207,4 +214,25 @@ tw_solutions_parse (const char *text, gsize length, const char *path, GError **e
     return NULL;
   }
   return g_steal_pointer (&results);
+}
+
+GPtrArray *
+tw_solutions_beside (const char *text, gsize length, const char *path, const GPtrArray *puzzles,
+                     GError **error)
+{
+  g_autoptr (GPtrArray) results = NULL;
+  gboolean fine;
+
+  if (!tw_xmpuzzle_sniff (text, length)) { /* other files have none */
+    results = g_ptr_array_new ();
+    g_ptr_array_set_size (results, (int) puzzles->len);
+    return g_steal_pointer (&results);
+  }
+  results = tw_xmpuzzle_read_solutions (text, length, puzzles, error);
+  fine = results != NULL;
+  for (guint i = 0; fine && i < results->len; i++)
+    fine = g_ptr_array_index (results, i) == NULL || fits (g_ptr_array_index (results, i), error);
+  if (!fine)
+    g_prefix_error (error, "%s: ", path);
+  return fine ? g_steal_pointer (&results) : NULL;
 }

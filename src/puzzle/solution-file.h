@@ -23,6 +23,11 @@ gboolean tw_solutions_sniff (const char *text, gsize length);
  * a proof are taken from the file. `path` is the path of the text, for errors and for puzzles in
  * the same folder. Returns NULL and sets `error` unless all results are valid. */
 GPtrArray *tw_solutions_parse (const char *text, gsize length, const char *path, GError **error);
+/* Returns the solutions that a file of puzzles holds besides them: for each of `puzzles`, which were
+ * read from the text, a TwResult that the checker has accepted, or NULL. `path` is used in errors.
+ * Returns NULL and sets `error` when a solution is malformed or wrong. */
+GPtrArray *tw_solutions_beside (const char *text, gsize length, const char *path,
+                                const GPtrArray *puzzles, GError **error);
 
 G_END_DECLS
 

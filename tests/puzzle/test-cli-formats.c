@@ -51,6 +51,23 @@ test_cover (void)
               "bad.dlx: line 3: “c” is not among the items of the first line");
 }
 
+/* Solutions go to a file of BurrTools and come back from it. */
+static void
+test_xmpuzzle (void)
+{
+  cli_write_file ("d.json", "{\"board\": [\"aaa\", \"aaa\"], \"pieces\": [{\"name\": \"D\", "
+                            "\"cells\": [\"aa\"], \"most\": 3}]}");
+  cli_expect ("solve d.json --json a.json", 0, "", "");
+  cli_expect ("convert d.json --to xmpuzzle --solution a.json -o d.xmpuzzle", 0, "", "");
+  cli_expect ("convert d.json --to xmpuzzle --solution d.xmpuzzle", 0, "<assembly>", "");
+  cli_expect ("check d.json d.xmpuzzle", 0, "d.json: correct: 3 pieces", "");
+  cli_expect ("check d.xmpuzzle d.xmpuzzle", 0, "d.xmpuzzle: correct: 3 pieces", "");
+  cli_write_file ("e.json", "{\"board\": [\"aa\"], \"pieces\": [{\"cells\": [\"aa\"]}]}");
+  cli_expect ("check e.json d.xmpuzzle", 2, "", "none of the solutions is for “e.json”");
+  cli_expect ("convert e.json --to xmpuzzle --solution a.json", 2, "", "a.json: ");
+  cli_expect ("convert d.json --to dlx --solution a.json", 2, "", "--solution needs --to xmpuzzle");
+}
+
 /* --- other solvers ----------------------------------------------------------------- */
 
 /* Puzzles with few solutions, and with none. */
@@ -348,6 +365,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-formats/minizinc", test_minizinc);
   g_test_add_func ("/cli-formats/text", test_text);
   g_test_add_func ("/cli-formats/make", test_make);
+  g_test_add_func ("/cli-formats/xmpuzzle", test_xmpuzzle);
   g_test_add_func ("/cli-formats/squares", test_squares);
   return cli_test_run ();
 }

@@ -163,13 +163,13 @@ test_write (void)
     g_autoptr (GPtrArray) again = NULL;
 
     g_assert_no_error (error);
-    first = tw_xmpuzzle_write (g_ptr_array_index (puzzles, 0), &error);
+    first = tw_xmpuzzle_write (g_ptr_array_index (puzzles, 0), NULL, &error);
     g_assert_no_error (error);
     again = parse (first, strlen (first), &error);
     g_assert_no_error (error);
     g_assert_cmpuint (count (g_ptr_array_index (again, 0)), ==,
                       count (g_ptr_array_index (puzzles, 0)));
-    second = tw_xmpuzzle_write (g_ptr_array_index (again, 0), NULL);
+    second = tw_xmpuzzle_write (g_ptr_array_index (again, 0), NULL, NULL);
     g_assert_cmpstr (second, ==, first);
   }
 }
@@ -199,7 +199,7 @@ test_comment (void)
   g_assert_cmpstr (tw_puzzle_get_comment (puzzle), ==, remark);
   turned = tw_piece_puzzle_with_turns (puzzle, TW_TURNS_ALLOW, TW_TURNS_ALLOW, &error);
   g_assert_no_error (error);
-  xml = tw_xmpuzzle_write (turned, &error);
+  xml = tw_xmpuzzle_write (turned, NULL, &error);
   g_assert_no_error (error);
   from_xml = parse (xml, strlen (xml), &error);
   g_assert_no_error (error);
@@ -213,6 +213,157 @@ test_comment (void)
   plain = parse (without->str, without->len, &error);
   g_assert_no_error (error);
   g_assert_null (tw_puzzle_get_comment (g_ptr_array_index (plain, 0)));
+}
+
+/* --- solutions ------------------------------------------------------------------------------ */
+
+/* Straight and bent trominoes in boxes of 2 x 3. The second box stands on its edge, the last shape
+ * is placed by another point than its corner. */
+#define TROMINOES                                                                 \
+  HEAD "<voxel x=\"3\" y=\"1\" z=\"1\" type=\"0\">###</voxel>\n"                  \
+       "<voxel x=\"2\" y=\"2\" z=\"1\" type=\"0\">##_#</voxel>\n"                 \
+       "<voxel x=\"3\" y=\"2\" z=\"1\" type=\"0\">######</voxel>\n"               \
+       "<voxel x=\"1\" y=\"3\" z=\"3\" type=\"0\">___######</voxel>\n"            \
+       "<voxel x=\"2\" y=\"2\" z=\"1\" type=\"0\" hx=\"1\" hy=\"1\">##_#</voxel>" \
+       "</shapes><problems>\n"
+#define PROBLEM(shapes, result, assemblies)                                              \
+  "<problem state=\"0\"><shapes>" shapes "</shapes><result id=\"" result "\"/><bitmap/>" \
+  "<solutions>" assemblies "</solutions></problem>"
+#define ASSEMBLY(text) "<solution asmNum=\"1\"><assembly>" text "</assembly></solution>"
+#define TWO_STRAIGHT   "<shape id=\"0\" count=\"2\"/>"
+#define TWO_BENT       "<shape id=\"0\" min=\"0\" max=\"1\"/><shape id=\"1\" count=\"2\"/>"
+#define END            "</problems></puzzle>"
+
+static GPtrArray *
+read_solutions (const char *text, GPtrArray *puzzles, GError **error)
+{
+  return tw_xmpuzzle_read_solutions (text, strlen (text), puzzles, error);
+}
+
+static void
+test_solutions (void)
+{
+  static const char text[] = TROMINOES PROBLEM (
+    TWO_STRAIGHT, "2", ASSEMBLY ("0 0 0 0 0 1 0 0") ASSEMBLY ("2 1 0 10 2 0 0 10"))
+    PROBLEM ("<shape id=\"1\" count=\"2\"/>", "2", "")
+      PROBLEM (TWO_BENT, "3", ASSEMBLY ("x 0 0 1 4 0 2 2 14")) /* found by BurrTools */
+    PROBLEM ("<shape id=\"4\" count=\"2\"/>", "2", ASSEMBLY ("2 1 0 0 0 0 0 10")) END;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) puzzles = parse (text, strlen (text), &error);
+  g_autoptr (GPtrArray) results = NULL;
+  TwResult *result;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (puzzles->len, ==, 4);
+  results = read_solutions (text, puzzles, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (results->len, ==, 4);
+  result = g_ptr_array_index (results, 0);
+  g_assert_cmpuint (tw_piece_answers_kept (tw_result_get_piece_answers (result)), ==, 2);
+  g_assert_false (tw_piece_answers_complete (tw_result_get_piece_answers (result)));
+  g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
+  g_assert_null (g_ptr_array_index (results, 1));
+  for (guint i = 2; i < 4; i++) {
+    result = g_ptr_array_index (results, i);
+    g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
+    g_assert_cmpuint (tw_result_n_placements (result), ==, 2);
+  }
+}
+
+/* All solutions come back from a file with them, and BurrTools calls a complete list solved. */
+static void
+test_write_solutions (void)
+{
+  static const char *const texts[] = {
+    "{\"board\": [\"aaaaa\", \"aaaaa\", \"aaaaa\", \"aaaaa\", \"aaaaa\"], \"pieces\": ["
+    "{\"name\": \"P\", \"cells\": [\"aa\", \"aa\", \"a\"]},"
+    "{\"name\": \"L\", \"cells\": [\"a\", \"a\", \"a\", \"aa\"]},"
+    "{\"name\": \"N\", \"cells\": [\" a\", \"aa\", \"a\", \"a\"]},"
+    "{\"name\": \"Y\", \"cells\": [\" a\", \"aa\", \" a\", \" a\"]},"
+    "{\"name\": \"V\", \"cells\": [\"a\", \"a\", \"aaa\"], \"least\": 0, \"most\": 2},"
+    "{\"name\": \"W\", \"cells\": [\"a\", \"aa\", \" aa\"], \"least\": 0, \"most\": 1}]}",
+    "{\"board\": [\"ab\", \"ba\"], \"pieces\": [{\"cells\": [\"ab\"], \"most\": 2}]}",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (texts[i], strlen (texts[i]), "a", &error);
+    TwPuzzle *puzzle = g_ptr_array_index (puzzles, 0);
+    g_autoptr (GPtrArray) again = NULL, results = NULL;
+    g_autofree char *text = NULL, *second = NULL;
+    TwOptions options;
+    TwLimits limits = { 0 };
+    TwRun *run = tw_run_new (&limits);
+    g_autoptr (TwResult) all = NULL;
+    gsize n;
+
+    tw_options_init (&options);
+    options.limit = 0;
+    all = tw_kind_solve (puzzle, &options, run, NULL);
+    tw_run_free (run);
+    n = tw_piece_answers_kept (tw_result_get_piece_answers (all));
+    g_assert_cmpuint (n, >, i == 0 ? 3 : 0);
+    text = tw_xmpuzzle_write (puzzle, all, &error);
+    g_assert_no_error (error);
+    g_assert_nonnull (strstr (text, "<problem state=\"2\""));
+    again = parse (text, strlen (text), &error);
+    g_assert_no_error (error);
+    results = read_solutions (text, again, &error);
+    g_assert_no_error (error);
+    TwResult *result = g_ptr_array_index (results, 0);
+    g_assert_cmpuint (MAX (tw_piece_answers_kept (tw_result_get_piece_answers (result)), 1), ==, n);
+    second = tw_xmpuzzle_write (g_ptr_array_index (again, 0), result, &error);
+    g_assert_cmpstr (strstr (second, "<solutions>"), ==, strstr (text, "<solutions>"));
+
+    /* The same solutions belong to the puzzle that they were found for. */
+    g_autoptr (TwResult) own = tw_result_parse (puzzle, text, strlen (text), "a", &error);
+    g_assert_no_error (error);
+    g_assert_cmpuint (tw_kind_check (own, NULL), ==, 0);
+  }
+}
+
+static void
+test_bad_solutions (void)
+{
+#define ONE(assembly) TROMINOES PROBLEM (TWO_BENT, "2", ASSEMBLY (assembly)) END
+  static const struct {
+    const char *text;
+    const char *says; /* NULL: the checker refuses the solution */
+  } cases[] = {
+    { ONE ("x 1 0 0 0 1 1 0"), "problem 1: solution 1: for copy 2 of shape 2, three numbers" },
+    { ONE ("x 1 0 0 0 1 1 0 24"), "for copy 2 of shape 2" },
+    { ONE ("x 1 0 0 0 1 1 0 -1"), "for copy 2 of shape 2" },
+    { ONE ("x 1 0 0 0 1 1 0 y"), "for copy 2 of shape 2" },
+    { ONE (""), "for copy 1 of shape 1" },
+    { ONE ("x x"), "for copy 2 of shape 2" },
+    { ONE ("x 1 0 0 0 1 1 0 10 x"), "there are more placements than copies" },
+    { ONE ("0 0 0 0 1 0 0 0 1 1 0 10"), "the pieces have more cells than the board" },
+    { ONE ("x 99999999999999999999 0 0 0 1 1 0 10"), "for copy 1 of shape 2" },
+    { ONE ("x 1 0 0 0 1 0 0 0"), NULL },        /* both at one place */
+    { ONE ("x 1 0 0 0 1 1 0 16"), NULL },       /* wrongly turned */
+    { ONE ("x 1 0 0 0 1 1 1 10"), NULL },       /* in another layer */
+    { ONE ("x 1 0 0 4 1 1 0 10"), NULL },       /* across the layer */
+    { ONE ("x 1000000 0 0 0 1 1 0 10"), NULL }, /* outside */
+    { ONE ("x -32767 0 0 0 1 1 0 10"), NULL },
+    { ONE ("x x x"), NULL },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GPtrArray) puzzles = parse (cases[i].text, strlen (cases[i].text), &error);
+    g_autoptr (GPtrArray) results = NULL;
+
+    g_assert_no_error (error);
+    results = read_solutions (cases[i].text, puzzles, &error);
+    if (cases[i].says == NULL) {
+      g_assert_no_error (error);
+      if (tw_kind_check (g_ptr_array_index (results, 0), NULL) == 0)
+        g_error ("solution %zu was accepted", i);
+    } else if (error == NULL || strstr (error->message, cases[i].says) == NULL) {
+      g_error ("solution %zu gave “%s”", i, error != NULL ? error->message : "no error");
+    }
+  }
+#undef ONE
 }
 
 static void
@@ -278,6 +429,9 @@ test_bomb (void)
   g_assert_nonnull (strstr (error->message, "the decompressed file is larger than 64 MiB"));
 }
 
+static const char solved[] = TROMINOES PROBLEM (
+  TWO_BENT, "2", ASSEMBLY ("x 1 0 0 0 1 1 0 10") ASSEMBLY ("x 1 0 0 2 1 1 0 8")) END;
+
 static void
 test_hostile (void)
 {
@@ -286,7 +440,8 @@ test_hostile (void)
   GRand *random = g_rand_new_with_seed (7);
 
   for (int round = 0; round < 6000; round++) {
-    const char *from = round % 2 == 0 ? good : coloured;
+    static const char *const texts[] = { good, coloured, solved };
+    const char *from = texts[round % 3];
     g_autofree char *text = g_strdup (from);
     g_autoptr (GError) error = NULL;
     g_autoptr (GPtrArray) puzzles = NULL;
@@ -298,6 +453,14 @@ test_hostile (void)
     puzzles = parse (text, length, &error);
     g_assert_true ((puzzles == NULL) == (error != NULL));
     g_assert_true (error == NULL || g_utf8_validate (error->message, -1, NULL));
+    if (puzzles != NULL) {
+      g_autoptr (GPtrArray) results = tw_xmpuzzle_read_solutions (text, length, puzzles, &error);
+
+      g_assert_true ((results == NULL) == (error != NULL));
+      for (guint i = 0; results != NULL && i < results->len; i++)
+        if (g_ptr_array_index (results, i) != NULL)
+          tw_kind_check (g_ptr_array_index (results, i), NULL);
+    }
   }
   g_rand_free (random);
 }
@@ -311,6 +474,9 @@ main (int argc, char **argv)
   g_test_add_func ("/xmpuzzle/colours", test_colours);
   g_test_add_func ("/xmpuzzle/write", test_write);
   g_test_add_func ("/xmpuzzle/comment", test_comment);
+  g_test_add_func ("/xmpuzzle/solutions", test_solutions);
+  g_test_add_func ("/xmpuzzle/write-solutions", test_write_solutions);
+  g_test_add_func ("/xmpuzzle/bad-solutions", test_bad_solutions);
   g_test_add_func ("/xmpuzzle/bad", test_bad);
   g_test_add_func ("/xmpuzzle/bomb", test_bomb);
   g_test_add_func ("/xmpuzzle/hostile", test_hostile);

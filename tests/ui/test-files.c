@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+#include "app/document/document.h"
+#include "puzzle/kinds/pieces/puzzle.h"
+
 static void
 write_in (GFile *folder, const char *name, const char *text)
 {
@@ -42,6 +45,42 @@ assert_folder_is_open (TwWindow *window)
   ui_activate (window, "win.next-puzzle");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "two.json");
   g_assert_null (tw_window_get_result (window));
+}
+
+/* Two dominoes in a box of 2 x 2; %s is the second solution in a file of BurrTools. */
+#define BURRTOOLS                                                                                  \
+  "<?xml version=\"1.0\"?><puzzle version=\"2\"><gridType type=\"0\"/><shapes>"                    \
+  "<voxel x=\"2\" y=\"1\" z=\"1\">##</voxel><voxel x=\"2\" y=\"2\" z=\"1\">####</voxel></shapes>"  \
+  "<problems><problem><shapes><shape id=\"0\" count=\"2\"/></shapes><result id=\"1\"/><solutions>" \
+  "<solution><assembly>0 0 0 0 0 1 0 0</assembly></solution>"                                      \
+  "<solution><assembly>%s</assembly></solution></solutions></problem></problems></puzzle>"
+
+/* The solutions in a file of BurrTools are listed; a wrong one is reported, and the puzzle opens
+ * without solutions. */
+static void
+test_burrtools (void)
+{
+  g_autofree char *good = g_strdup_printf (BURRTOOLS, "0 0 0 16 1 0 0 16");
+  g_autofree char *bad = g_strdup_printf (BURRTOOLS, "0 0 0 16 0 0 0 16");
+  g_autoptr (GFile) file = ui_scratch_file ("bad.xmpuzzle");
+  g_autofree char *path = g_file_get_path (file);
+  TwWindow *window = ui_window_with_text ("good.xmpuzzle", good);
+  TwPieceAnswers *answers = tw_result_get_piece_answers (tw_window_get_result (window));
+
+  g_assert_null (tw_window_get_message (window));
+  g_assert_cmpuint (tw_piece_answers_kept (answers), ==, 2);
+  g_assert_false (tw_document_has_work (tw_window_get_document (window)));
+  ui_activate (window, "win.next-solution");
+  ui_close (window);
+  window = ui_window ();
+  g_assert_true (g_file_set_contents (path, bad, -1, NULL));
+  tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_nonnull (
+    strstr (tw_window_get_message (window), "the solution does not fit its puzzle"));
+  g_assert_nonnull (tw_window_get_puzzle (window));
+  g_assert_null (tw_window_get_result (window));
+  ui_close (window);
 }
 
 static void
@@ -134,6 +173,7 @@ int
 main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/files/burrtools", test_burrtools);
   g_test_add_func ("/ui/files/drop-folder", test_drop_folder);
   g_test_add_func ("/ui/files/command-line", test_command_line);
   g_test_add_func ("/ui/files/session-folder", test_session_folder);

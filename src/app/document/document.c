@@ -7,6 +7,7 @@
 #include "app/document/findings.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 /* The number of values of the puzzle whose results are kept for Undo and Redo. */
 #define MAX_FINDINGS 64
@@ -456,7 +457,9 @@ tw_document_take_solution (TwDocument *self, TwResult *result)
     tw_findings_set_claim (findings, MAX (claim, tw_findings_get_claim (findings)));
   if (!tw_result_has_answer (result))
     return;
-  answer = tw_result_dup_answer (result); /* without unproved claims */
+  /* A list of solutions makes no claims. */
+  answer = tw_result_get_piece_answers (result) != NULL ? tw_result_ref (result)
+                                                        : tw_result_dup_answer (result);
   name = name_run (self, answer);
   tw_findings_add (findings, answer, name);
   tw_findings_select (findings, tw_findings_get_best (findings));

@@ -96,7 +96,7 @@ read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **er
   g_autofree char *name = g_file_get_parse_name (file);
   g_autofree char *text = tw_file_read (file, &length, cancellable, error);
   gboolean solutions = text != NULL && tw_solutions_sniff (text, length);
-  g_autoptr (GPtrArray) found = NULL;
+  g_autoptr (GPtrArray) found = NULL, beside = NULL;
 
   if (text != NULL && tw_picture_board_sniff (text, length)) {
     g_autoptr (TwPuzzle) puzzle = tw_picture_board_read (text, length, name, error);
@@ -108,11 +108,20 @@ read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **er
   if (text != NULL)
     found = solutions ? tw_solutions_parse (text, length, name, error)
                       : tw_puzzles_parse (text, length, name, error);
+  if (found != NULL && !solutions) {
+    g_autoptr (GError) reason = NULL;
+
+    beside = tw_solutions_beside (text, length, name, found, &reason);
+    if (beside == NULL) /* the puzzles are fine nevertheless */
+      g_ptr_array_add (reading->errors, g_strdup (reason->message));
+  }
   for (guint i = 0; found != NULL && i < found->len; i++) {
-    TwResult *result = solutions ? g_ptr_array_index (found, i) : NULL;
+    TwResult *result = solutions        ? g_ptr_array_index (found, i)
+                       : beside != NULL ? g_ptr_array_index (beside, i)
+                                        : NULL;
 
     add_puzzle (reading, solutions ? result->puzzle : g_ptr_array_index (found, i), result,
-                result != NULL ? name : NULL);
+                solutions ? name : NULL);
   }
   return found != NULL;
 }

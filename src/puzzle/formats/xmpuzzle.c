@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* xmpuzzle.c - reads and writes files of BurrTools; see xmpuzzle.h. */
-#include "puzzle/formats/xmpuzzle.h"
+/* xmpuzzle.c - reads the puzzles of BurrTools files; see xmpuzzle.h. */
+#include "puzzle/formats/xmpuzzle-private.h"
 
 #include <gio/gio.h>
 #include <string.h>
@@ -15,50 +15,15 @@
 
 #define CHUNK 65536
 
-/* A box of voxels. */
-typedef struct {
-  int size[3]; /* along x, y, z */
-  char *name;
-  GString *text; /* text of the element, until it is parsed */
-  GArray *cells; /* of TwShapeCell; colour is the constraint colour, 0 for none */
-  int width;     /* of the layer; the next member is its height */
-  int height;
-  char *fault; /* why it is not a flat shape; NULL: it is one */
-} Shape;
-
-typedef struct {
-  int shape;
-  int least;
-  int most;
-} Part;
-
-typedef struct {
-  GArray *parts; /* of Part */
-  int result;    /* index of the result shape; -1: none */
-  /* For each colour of a piece, a mask of the colours of the result that it may lie on. */
-  guint64 allowed[TW_XMPUZZLE_MAX_COLOURS + 1];
-} Problem;
-
-typedef struct {
-  GPtrArray *shapes;   /* of Shape */
-  GPtrArray *problems; /* of Problem */
-  int grid;
-  guint n_parts;
-  Shape *shape;     /* the shape whose element is open */
-  Problem *problem; /* the problem whose element is open */
-  gboolean is_puzzle;
-  GString *comment;
-  gboolean in_comment; /* its element is open */
-} File;
-
 static void
 free_shape (gpointer data)
 {
-  Shape *shape = data;
+  TwXmShape *shape = data;
 
   g_free (shape->name);
   g_free (shape->fault);
   g_string_free (shape->text, TRUE);
+  g_array_unref (shape->cubes);
   g_array_unref (shape->cells);
   g_free (shape);
 }
@@ -66,9 +31,10 @@ free_shape (gpointer data)
 static void
 free_problem (gpointer data)
 {
-  Problem *problem = data;
+  TwXmProblem *problem = data;
 
   g_array_unref (problem->parts);
+  g_ptr_array_unref (problem->assemblies);
   g_free (problem);
 }
 
@@ -141,23 +107,29 @@ read_number (const char *const *names, const char *const *values, const char *na
 }
 
 static gboolean
-start_shape (File *file, const char *const *names, const char *const *values, GError **error)
+start_shape (TwXmFile *file, const char *const *names, const char *const *values, GError **error)
 {
   static const char *const sides[] = { "x", "y", "z" };
-  Shape *shape;
+  static const char *const hot[] = { "hx", "hy", "hz" };
+  TwXmShape *shape;
   gint64 cubes = 1;
 
   if (file->shapes->len == TW_XMPUZZLE_MAX_SHAPES) {
     format_error (error, _ ("more than %d shapes"), TW_XMPUZZLE_MAX_SHAPES);
     return FALSE;
   }
-  shape = g_new0 (Shape, 1);
+  shape = g_new0 (TwXmShape, 1);
   shape->text = g_string_new (NULL);
+  shape->cubes = g_array_new (FALSE, FALSE, sizeof (int));
   shape->cells = g_array_new (FALSE, FALSE, sizeof (TwShapeCell));
   shape->name = g_strdup (attribute (names, values, "name"));
   g_ptr_array_add (file->shapes, shape);
   for (int i = 0; i < 3; i++) {
     if (!read_number (names, values, sides[i], 0, TW_XMPUZZLE_MAX_CUBES, &shape->size[i], error))
+      return FALSE;
+    if (attribute (names, values, hot[i]) != NULL
+        && !read_number (names, values, hot[i], -TW_XMPUZZLE_MAX_CUBES, TW_XMPUZZLE_MAX_CUBES,
+                         &shape->hot[i], error))
       return FALSE;
     cubes *= shape->size[i];
     if (cubes > TW_XMPUZZLE_MAX_CUBES) {
@@ -171,14 +143,15 @@ start_shape (File *file, const char *const *names, const char *const *values, GE
 }
 
 static gboolean
-start_problem (File *file, GError **error)
+start_problem (TwXmFile *file, GError **error)
 {
   if (file->problems->len == TW_XMPUZZLE_MAX_PROBLEMS) {
     format_error (error, _ ("more than %d problems"), TW_XMPUZZLE_MAX_PROBLEMS);
     return FALSE;
   }
-  file->problem = g_new0 (Problem, 1);
-  file->problem->parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  file->problem = g_new0 (TwXmProblem, 1);
+  file->problem->parts = g_array_new (FALSE, FALSE, sizeof (TwXmPart));
+  file->problem->assemblies = g_ptr_array_new_with_free_func (g_free);
   file->problem->result = -1;
   g_ptr_array_add (file->problems, file->problem);
   return TRUE;
@@ -186,9 +159,9 @@ start_problem (File *file, GError **error)
 
 /* Starts an element that says which shape a problem uses, and how often. */
 static gboolean
-start_part (File *file, const char *const *names, const char *const *values, GError **error)
+start_part (TwXmFile *file, const char *const *names, const char *const *values, GError **error)
 {
-  Part part = { 0 };
+  TwXmPart part = { 0 };
   gboolean fine;
 
   if (++file->n_parts > TW_XMPUZZLE_MAX_PARTS) {
@@ -214,7 +187,7 @@ start_part (File *file, const char *const *names, const char *const *values, GEr
 }
 
 static gboolean
-start_pair (File *file, const char *const *names, const char *const *values, GError **error)
+start_pair (TwXmFile *file, const char *const *names, const char *const *values, GError **error)
 {
   int piece, result;
 
@@ -231,7 +204,7 @@ start_cb (GMarkupParseContext *context, const char *element, const char **names,
 {
   const char *const *n = (const char *const *) names, *const *v = (const char *const *) values;
   const GSList *stack = g_markup_parse_context_get_element_stack (context);
-  File *file = data;
+  TwXmFile *file = data;
 
   if (stack->next == NULL) {
     file->is_puzzle = g_str_equal (element, "puzzle");
@@ -251,6 +224,10 @@ start_cb (GMarkupParseContext *context, const char *element, const char **names,
     read_number (n, v, "id", 0, (int) file->shapes->len - 1, &file->problem->result, error);
   } else if (file->problem != NULL && g_str_equal (element, "pair")) {
     start_pair (file, n, v, error);
+  } else if (file->problem != NULL && file->with_solutions && g_str_equal (element, "assembly")
+             && file->assembly == NULL && file->n_assemblies < TW_XMPUZZLE_MAX_SOLUTIONS) {
+    file->assembly = g_string_new (NULL);
+    file->n_assemblies++;
   }
 }
 
@@ -258,40 +235,48 @@ static void
 text_cb (GMarkupParseContext *context, const char *text, gsize length, gpointer data,
          GError **error)
 {
-  File *file = data;
+  TwXmFile *file = data;
 
   (void) context;
   (void) error;
   if (file->shape != NULL)
     g_string_append_len (file->shape->text, text, (gssize) length);
+  else if (file->assembly != NULL)
+    g_string_append_len (file->assembly, text, (gssize) length);
   else if (file->in_comment)
     g_string_append_len (file->comment, text, (gssize) length);
+}
+
+void
+tw_xm_shape_where (const TwXmShape *shape, int cube, int where[3])
+{
+  where[0] = cube % shape->size[0];
+  where[1] = cube / shape->size[0] % shape->size[1];
+  where[2] = cube / shape->size[0] / shape->size[1];
 }
 
 /* Projects the cells of the layer along its thin side, which is one cube long. Sets shape->fault
  * when there is no such layer. */
 static void
-flatten (Shape *shape, const GArray *cubes, gboolean variable)
+flatten (TwXmShape *shape, gboolean variable)
 {
   int least[3] = { G_MAXINT, G_MAXINT, G_MAXINT }, most[3] = { -1, -1, -1 };
-  int thin = -1, u, v;
+  const GArray *cubes = shape->cubes;
+  int where[3], thin = -1, u, v;
 
-  for (guint i = 0; i < cubes->len; i++)
+  for (guint i = 0; i < cubes->len; i++) {
+    tw_xm_shape_where (shape, g_array_index (cubes, int, i), where);
     for (int k = 0; k < 3; k++) {
-      int at = g_array_index (cubes, int, i)
-               / (k == 0   ? 1
-                  : k == 1 ? shape->size[0]
-                           : shape->size[0] * shape->size[1]);
-
-      at %= shape->size[k];
-      least[k] = MIN (least[k], at);
-      most[k] = MAX (most[k], at);
+      least[k] = MIN (least[k], where[k]);
+      most[k] = MAX (most[k], where[k]);
     }
+  }
   for (int k = 2; k >= 0 && thin < 0; k--)
     if (least[k] == most[k])
       thin = k;
-  u = thin == 0 ? 1 : 0;
-  v = thin == 2 ? 1 : 2;
+  shape->across[0] = u = thin == 0 ? 1 : 0;
+  shape->across[1] = v = thin == 2 ? 1 : 2;
+  memcpy (shape->corner, least, sizeof least);
   if (cubes->len == 0) {
     shape->fault = g_strdup (_ ("has no cube"));
   } else if (variable) {
@@ -304,11 +289,9 @@ flatten (Shape *shape, const GArray *cubes, gboolean variable)
     shape->width = most[u] - least[u] + 1;
     shape->height = most[v] - least[v] + 1;
     for (guint i = 0; i < cubes->len; i++) {
-      int at = g_array_index (cubes, int, i);
-      int where[3] = { at % shape->size[0], at / shape->size[0] % shape->size[1],
-                       at / shape->size[0] / shape->size[1] };
       TwShapeCell *cell = &g_array_index (shape->cells, TwShapeCell, i);
 
+      tw_xm_shape_where (shape, g_array_index (cubes, int, i), where);
       cell->x = (gint16) (where[u] - least[u]);
       cell->y = (gint16) (where[v] - least[v]);
     }
@@ -316,10 +299,9 @@ flatten (Shape *shape, const GArray *cubes, gboolean variable)
 }
 
 static gboolean
-end_shape (File *file, GError **error)
+end_shape (TwXmFile *file, GError **error)
 {
-  Shape *shape = file->shape;
-  g_autoptr (GArray) cubes = g_array_new (FALSE, FALSE, sizeof (int));
+  TwXmShape *shape = file->shape;
   int total = shape->size[0] * shape->size[1] * shape->size[2], n = 0;
   gboolean variable = FALSE, filled = FALSE;
 
@@ -334,7 +316,7 @@ end_shape (File *file, GError **error)
         TwShapeCell cell = { 0 };
         int at = n - 1;
 
-        g_array_append_val (cubes, at);
+        g_array_append_val (shape->cubes, at);
         g_array_append_val (shape->cells, cell);
       }
     } else if (g_ascii_isdigit (*p) && n > 0) {
@@ -358,7 +340,7 @@ end_shape (File *file, GError **error)
     format_error (error, _ ("shape %u: %d cubes are expected"), file->shapes->len, total);
     return FALSE;
   }
-  flatten (shape, cubes, variable);
+  flatten (shape, variable);
   g_string_truncate (shape->text, 0);
   return TRUE;
 }
@@ -366,13 +348,16 @@ end_shape (File *file, GError **error)
 static void
 end_cb (GMarkupParseContext *context, const char *element, gpointer data, GError **error)
 {
-  File *file = data;
+  TwXmFile *file = data;
 
   (void) context;
   if (file->shape != NULL && g_str_equal (element, "voxel"))
     end_shape (file, error);
   else if (g_str_equal (element, "problem"))
     file->problem = NULL;
+  else if (file->assembly != NULL && g_str_equal (element, "assembly"))
+    g_ptr_array_add (file->problem->assemblies,
+                     g_string_free (g_steal_pointer (&file->assembly), FALSE));
   else if (g_str_equal (element, "comment"))
     file->in_comment = FALSE;
 }
@@ -380,7 +365,7 @@ end_cb (GMarkupParseContext *context, const char *element, gpointer data, GError
 /* --- problems ----------------------------------------------------------------------------- */
 
 static guint64
-colours_of (const Shape *shape)
+colours_of (const TwXmShape *shape)
 {
   guint64 set = 0;
 
@@ -393,7 +378,7 @@ colours_of (const Shape *shape)
  * on exactly one result colour. Returns FALSE when the rules are not of this form. Cells with
  * colour 0 may lie anywhere. */
 static gboolean
-map_colours (const File *file, const Problem *problem, guint8 *of_piece, guint8 *of_result)
+map_colours (const TwXmFile *file, const TwXmProblem *problem, guint8 *of_piece, guint8 *of_result)
 {
   guint64 pieces = 0;
   guint64 result = colours_of (g_ptr_array_index (file->shapes, (guint) problem->result));
@@ -401,7 +386,7 @@ map_colours (const File *file, const Problem *problem, guint8 *of_piece, guint8 
 
   for (guint i = 0; i < problem->parts->len; i++)
     pieces |= colours_of (
-      g_ptr_array_index (file->shapes, (guint) g_array_index (problem->parts, Part, i).shape));
+      g_ptr_array_index (file->shapes, (guint) g_array_index (problem->parts, TwXmPart, i).shape));
   for (int c = 0; c <= TW_XMPUZZLE_MAX_COLOURS; c++)
     of_piece[c] = of_result[c] = 1;
   if (pieces == 1 || result == 1)
@@ -426,14 +411,14 @@ map_colours (const File *file, const Problem *problem, guint8 *of_piece, guint8 
 
 /* Names the colours from 1 to the largest one used with letters. */
 static void
-name_colours (const File *file, const Problem *problem, const guint8 *of_piece,
+name_colours (const TwXmFile *file, const TwXmProblem *problem, const guint8 *of_piece,
               const guint8 *of_result, TwPieceColours *colours)
 {
   guint largest = 1;
 
   for (guint i = 0; i <= problem->parts->len; i++) {
-    int id = i == 0 ? problem->result : g_array_index (problem->parts, Part, i - 1).shape;
-    const Shape *shape = g_ptr_array_index (file->shapes, (guint) id);
+    int id = i == 0 ? problem->result : g_array_index (problem->parts, TwXmPart, i - 1).shape;
+    const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) id);
 
     for (guint c = 0; c < shape->cells->len; c++) {
       guint8 colour = g_array_index (shape->cells, TwShapeCell, c).colour;
@@ -455,7 +440,7 @@ compare_names (gconstpointer a, gconstpointer b, gpointer data)
 /* The name of a shape, or another one when it has none or a piece before has the same: the names of
  * a puzzle differ. *n_names is larger than the number in any name made before. */
 static const char *
-add_name (GTree *names, const Shape *shape, int number, guint *n_names)
+add_name (GTree *names, const TwXmShape *shape, int number, guint *n_names)
 {
   char *name = shape->name != NULL && *shape->name != '\0'
                  ? g_strndup (shape->name, TW_PIECES_NAME_SIZE - 1)
@@ -472,16 +457,16 @@ add_name (GTree *names, const Shape *shape, int number, guint *n_names)
   return name;
 }
 
-static TwPuzzle *
-import_problem (const File *file, guint number, GError **error)
+TwPuzzle *
+tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
 {
-  const Problem *problem = g_ptr_array_index (file->problems, number);
+  const TwXmProblem *problem = g_ptr_array_index (file->problems, number);
   guint8 of_piece[TW_XMPUZZLE_MAX_COLOURS + 1], of_result[TW_XMPUZZLE_MAX_COLOURS + 1];
   TwPieceColours colours = { 0 };
   g_autoptr (GTree) names = g_tree_new_full (compare_names, NULL, g_free, NULL);
   guint n_names = 0;
   TwPieceProblem *made;
-  const Shape *result;
+  const TwXmShape *result;
   TwBoard *board;
 
   if (problem->result < 0 || problem->parts->len == 0) {
@@ -490,8 +475,8 @@ import_problem (const File *file, guint number, GError **error)
   }
   result = g_ptr_array_index (file->shapes, (guint) problem->result);
   for (guint i = 0; i <= problem->parts->len; i++) {
-    int id = i == 0 ? problem->result : g_array_index (problem->parts, Part, i - 1).shape;
-    const Shape *shape = g_ptr_array_index (file->shapes, (guint) id);
+    int id = i == 0 ? problem->result : g_array_index (problem->parts, TwXmPart, i - 1).shape;
+    const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) id);
 
     if (shape->fault == NULL)
       continue;
@@ -516,8 +501,8 @@ import_problem (const File *file, guint number, GError **error)
   }
   made = tw_piece_problem_new (board);
   for (guint i = 0; made != NULL && i < problem->parts->len; i++) {
-    const Part *part = &g_array_index (problem->parts, Part, i);
-    const Shape *shape = g_ptr_array_index (file->shapes, (guint) part->shape);
+    const TwXmPart *part = &g_array_index (problem->parts, TwXmPart, i);
+    const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) part->shape);
     const char *name = add_name (names, shape, part->shape + 1, &n_names);
     g_autofree TwShapeCell *cells = g_memdup2 (shape->cells->data,
                                                shape->cells->len * sizeof (TwShapeCell));
@@ -533,7 +518,7 @@ import_problem (const File *file, guint number, GError **error)
 }
 
 static gboolean
-import_all (const File *file, GPtrArray *puzzles, GError **error)
+import_all (const TwXmFile *file, GPtrArray *puzzles, GError **error)
 {
   g_autoptr (GError) first = NULL;
   g_autoptr (GRefString) comment = NULL;
@@ -550,7 +535,7 @@ import_all (const File *file, GPtrArray *puzzles, GError **error)
   if (file->comment->len > 0 && file->comment->len <= TW_XMPUZZLE_MAX_COMMENT)
     comment = g_ref_string_new (file->comment->str);
   for (guint i = 0; i < file->problems->len; i++) {
-    TwPuzzle *puzzle = import_problem (file, i, first == NULL ? &first : NULL);
+    TwPuzzle *puzzle = tw_xm_file_import (file, i, first == NULL ? &first : NULL);
 
     if (puzzle == NULL)
       continue;
@@ -571,7 +556,7 @@ tw_xmpuzzle_sniff (const char *data, gsize length)
 }
 
 static gboolean
-parse (File *file, const char *text, gsize length, GError **error)
+parse (TwXmFile *file, const char *text, gsize length, GError **error)
 {
   static const GMarkupParser parser = { start_cb, end_cb, text_cb, NULL, NULL };
   g_autoptr (GMarkupParseContext) context = g_markup_parse_context_new (&parser, 0, file, NULL);
@@ -593,17 +578,27 @@ parse (File *file, const char *text, gsize length, GError **error)
   return FALSE;
 }
 
-gboolean
-tw_xmpuzzle_read (const char *data, gsize length, GPtrArray *puzzles, GError **error)
+void
+tw_xm_file_free (TwXmFile *file)
 {
+  g_ptr_array_unref (file->shapes);
+  g_ptr_array_unref (file->problems);
+  g_string_free (file->comment, TRUE);
+  if (file->assembly != NULL)
+    g_string_free (file->assembly, TRUE);
+  g_free (file);
+}
+
+TwXmFile *
+tw_xm_file_parse (const char *data, gsize length, gboolean with_solutions, GError **error)
+{
+  g_autoptr (TwXmFile) file = NULL;
   g_autofree char *text = NULL;
-  File file = { 0 };
-  gboolean fine;
 
   if (is_compressed (data, length)) {
     text = decompress (data, length, &length, error);
     if (text == NULL)
-      return FALSE;
+      return NULL;
     data = text;
   }
   if (!g_utf8_validate (data, (gssize) length, NULL)) {
@@ -615,126 +610,18 @@ tw_xmpuzzle_read (const char *data, gsize length, GPtrArray *puzzles, GError **e
       data = text = valid;
     }
   }
-  file.shapes = g_ptr_array_new_with_free_func (free_shape);
-  file.problems = g_ptr_array_new_with_free_func (free_problem);
-  file.comment = g_string_new (NULL);
-  fine = parse (&file, data, length, error) && import_all (&file, puzzles, error);
-  g_ptr_array_unref (file.shapes);
-  g_ptr_array_unref (file.problems);
-  g_string_free (file.comment, TRUE);
-  return fine;
+  file = g_new0 (TwXmFile, 1);
+  file->with_solutions = with_solutions;
+  file->shapes = g_ptr_array_new_with_free_func (free_shape);
+  file->problems = g_ptr_array_new_with_free_func (free_problem);
+  file->comment = g_string_new (NULL);
+  return parse (file, data, length, error) ? g_steal_pointer (&file) : NULL;
 }
 
-/* --- writing --------------------------------------------------------------------------------- */
-
-/* Can the format express this puzzle? */
-static gboolean
-can_write (const TwPieceProblem *problem, guint n_colours, GError **error)
+gboolean
+tw_xmpuzzle_read (const char *data, gsize length, GPtrArray *puzzles, GError **error)
 {
-  if (problem->n_placed > 0) {
-    format_error (error, _ ("pieces are placed beforehand, which a BurrTools file cannot express"));
-    return FALSE;
-  }
-  if (n_colours > TW_XMPUZZLE_MAX_COLOURS) {
-    format_error (error, _ ("more than %d colours"), TW_XMPUZZLE_MAX_COLOURS);
-    return FALSE;
-  }
-  for (gsize i = 0; i < problem->n_pieces; i++) {
-    const TwPiece *piece = &problem->pieces[i];
-    TwShape some[8], all[8];
-    guint8 transforms[8];
-    int n = tw_shape_orientations (&piece->shape, piece->transforms, some, transforms);
-    int m = tw_shape_orientations (&piece->shape, TW_SHAPE_ALL, all, transforms);
+  g_autoptr (TwXmFile) file = tw_xm_file_parse (data, length, FALSE, error);
 
-    for (int s = 0; s < n; s++)
-      tw_shape_clear (&some[s]);
-    for (int s = 0; s < m; s++)
-      tw_shape_clear (&all[s]);
-    if (n != m) {
-      format_error (
-        error,
-        _ ("piece %s may not be rotated or flipped freely, which a BurrTools file cannot express"),
-        piece->name);
-      return FALSE;
-    }
-  }
-  return TRUE;
-}
-
-static void
-append_cube (GString *text, guint8 colour, guint n_colours)
-{
-  if (colour == TW_CELL_BLOCKED)
-    g_string_append_c (text, '_');
-  else if (n_colours <= 1)
-    g_string_append_c (text, '#');
-  else
-    g_string_append_printf (text, "#%u", colour);
-}
-
-static void
-append_piece (GString *text, const TwPiece *piece, guint n_colours)
-{
-  g_autofree char *name = g_markup_escape_text (piece->name, -1);
-  int i = 0;
-
-  g_string_append_printf (text, "    <voxel x=\"%d\" y=\"%d\" z=\"1\" name=\"%s\" type=\"0\">",
-                          piece->shape.width, piece->shape.height, name);
-  for (int y = 0; y < piece->shape.height; y++)
-    for (int x = 0; x < piece->shape.width; x++) {
-      const TwShapeCell *cell = &piece->shape.cells[i];
-      gboolean here = i < piece->shape.count && cell->x == x && cell->y == y;
-
-      append_cube (text, here ? cell->colour : TW_CELL_BLOCKED, n_colours);
-      i += here;
-    }
-  g_string_append (text, "</voxel>\n");
-}
-
-char *
-tw_xmpuzzle_write (const TwPuzzle *puzzle, GError **error)
-{
-  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
-  guint n_colours = tw_piece_puzzle_get_colours (puzzle)->count;
-  const TwBoard *board = problem->board;
-  GString *text;
-
-  if (!can_write (problem, n_colours, error))
-    return NULL;
-  text = g_string_new ("<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n"
-                       "  <gridType type=\"0\"/>\n  <colors>\n");
-  for (guint c = 1; c <= n_colours && n_colours > 1; c++)
-    g_string_append_printf (text, "    <color red=\"%u\" green=\"%u\" blue=\"%u\"/>\n",
-                            c * 83 % 256, c * 151 % 256, c * 211 % 256);
-  g_string_append (text, "  </colors>\n  <shapes>\n");
-  for (gsize i = 0; i < problem->n_pieces; i++)
-    append_piece (text, &problem->pieces[i], n_colours);
-  g_string_append_printf (text, "    <voxel x=\"%d\" y=\"%d\" z=\"1\" type=\"0\">", board->width,
-                          board->height);
-  for (int y = 0; y < board->height; y++)
-    for (int x = 0; x < board->width; x++)
-      append_cube (text, tw_board_get (board, x, y), n_colours);
-  g_string_append (text, "</voxel>\n  </shapes>\n  <problems>\n    <problem state=\"0\">\n"
-                         "      <shapes>\n");
-  for (gsize i = 0; i < problem->n_pieces; i++) {
-    const TwPiece *piece = &problem->pieces[i];
-
-    if (piece->least == piece->most)
-      g_string_append_printf (text, "        <shape id=\"%zu\" count=\"%d\"/>\n", i, piece->most);
-    else
-      g_string_append_printf (text, "        <shape id=\"%zu\" min=\"%d\" max=\"%d\"/>\n", i,
-                              piece->least, piece->most);
-  }
-  g_string_append_printf (text, "      </shapes>\n      <result id=\"%zu\"/>\n      <bitmap>\n",
-                          problem->n_pieces);
-  for (guint c = 1; c <= n_colours && n_colours > 1; c++)
-    g_string_append_printf (text, "        <pair piece=\"%u\" result=\"%u\"/>\n", c, c);
-  g_string_append (text, "      </bitmap>\n    </problem>\n  </problems>\n");
-  if (tw_puzzle_get_comment (puzzle) != NULL) {
-    g_autofree char *comment = g_markup_escape_text (tw_puzzle_get_comment (puzzle), -1);
-
-    g_string_append_printf (text, "  <comment>%s</comment>\n", comment);
-  }
-  g_string_append (text, "</puzzle>\n");
-  return g_string_free (text, FALSE);
+  return file != NULL && import_all (file, puzzles, error);
 }

@@ -9,12 +9,18 @@
  * A problem is imported when the grid consists of cubes and each of its shapes is one layer thick.
  * Such pieces can be turned over, so all eight orientations are allowed.
  *
+ * A solution ("assembly") is a text with "X Y Z T" for each copy of each part that may be used, in
+ * the order of the parts, or "x" for a copy that is not used: the voxel (hx, hy, hz) of the shape,
+ * by default (0, 0, 0), lies at (X, Y, Z) of the result after rotation T around it. T % 4 is a
+ * number of quarter turns about the x axis; T / 4 = 1, 2, 3 as many about y after them, 4 and 5 one
+ * or three about z.
+ *
  * Threads: no state; any thread.
  */
 #ifndef TW_PUZZLE_FORMATS_XMPUZZLE_H
 #define TW_PUZZLE_FORMATS_XMPUZZLE_H
 
-#include "puzzle/puzzle.h"
+#include "puzzle/result.h"
 
 G_BEGIN_DECLS
 
@@ -25,6 +31,8 @@ enum {
   TW_XMPUZZLE_MAX_PARTS = 100000,      /* of all problems in total */
   TW_XMPUZZLE_MAX_CUBES = 1000 * 1000, /* of one shape, including empty voxels */
   TW_XMPUZZLE_MAX_COLOURS = 63,
+  TW_XMPUZZLE_MAX_SOLUTIONS = 100000, /* of all problems; more are not read */
+  TW_XMPUZZLE_MAX_COVERED = 4000000,  /* cells of the solutions that are read, in total */
   TW_XMPUZZLE_MAX_COMMENT = 64 << 10, /* bytes; a longer comment is dropped */
 };
 
@@ -35,10 +43,18 @@ gboolean tw_xmpuzzle_sniff (const char *data, gsize length);
  * sets `error` to the reason why the first problem cannot be imported. */
 gboolean tw_xmpuzzle_read (const char *data, gsize length, GPtrArray *puzzles, GError **error);
 
-/* Returns a piece puzzle as uncompressed XML, which BurrTools reads too; the caller frees it with
- * g_free (). Returns NULL and sets `error` when the format cannot express the rules of the
- * puzzle. */
-char *tw_xmpuzzle_write (const TwPuzzle *puzzle, GError **error);
+/* Reads the solutions of `puzzles`: each belongs to the first problem behind that of the puzzle
+ * before it which has the same board and the same pieces. Returns an array with a TwResult for each
+ * puzzle, NULL for those without a solution; a result with several solutions holds them as
+ * TwPieceAnswers. When the checker refuses a solution, the result is that solution alone. Returns
+ * NULL and sets `error` when a solution is malformed. */
+GPtrArray *tw_xmpuzzle_read_solutions (const char *data, gsize length, const GPtrArray *puzzles,
+                                       GError **error);
+
+/* Returns a piece puzzle as uncompressed XML, which BurrTools reads too, with the solutions of
+ * `result`, which may be NULL; the caller frees it with g_free (). Returns NULL and sets `error`
+ * when the format cannot express the rules of the puzzle. */
+char *tw_xmpuzzle_write (const TwPuzzle *puzzle, const TwResult *result, GError **error);
 
 G_END_DECLS
 

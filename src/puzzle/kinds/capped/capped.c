@@ -279,7 +279,7 @@ write_minizinc (const TwPuzzle *puzzle, GError **error)
 }
 
 static const TwKindExport exports[] = {
-  { "minizinc", N_ ("A constraint model for MiniZinc's solvers"), write_minizinc },
+  { "minizinc", ".mzn", N_ ("A constraint model for MiniZinc's solvers"), write_minizinc, NULL },
   { 0 },
 };
 

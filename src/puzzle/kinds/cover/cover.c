@@ -140,11 +140,11 @@ write_minizinc (const TwPuzzle *puzzle, GError **error)
 }
 
 static const TwKindExport exports[] = {
-  { "opb", N_ ("A pseudo-Boolean model"), write_opb },
-  { "cnf", N_ ("A model in clauses, DIMACS CNF"), write_cnf },
-  { "lp", N_ ("A linear model, CPLEX LP"), write_lp },
-  { "mps", N_ ("A linear model, MPS"), write_mps },
-  { "minizinc", N_ ("A constraint model for MiniZinc's solvers"), write_minizinc },
+  { "opb", ".opb", N_ ("A pseudo-Boolean model"), write_opb, NULL },
+  { "cnf", ".cnf", N_ ("A model in clauses, DIMACS CNF"), write_cnf, NULL },
+  { "lp", ".lp", N_ ("A linear model, CPLEX LP"), write_lp, NULL },
+  { "mps", ".mps", N_ ("A linear model, MPS"), write_mps, NULL },
+  { "minizinc", ".mzn", N_ ("A constraint model for MiniZinc's solvers"), write_minizinc, NULL },
   { 0 },
 };
 

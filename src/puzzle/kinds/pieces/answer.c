@@ -148,6 +148,34 @@ find_transform (const TwPiece *piece, const TwShape *shape)
 }
 
 /* A solution contains no colours: each cell has the colour of the board cell under it. */
+void
+tw_piece_answer_add_cells (TwResult *result, guint piece, TwShapeCell *cells, guint n)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
+  const TwBoard *board = problem->board;
+  g_autofree guint32 *inside = g_new (guint32, n);
+  int transform = NO_TRANSFORM, left = G_MAXINT16, top = G_MAXINT16;
+  gsize n_inside = 0;
+  TwShape shape;
+
+  for (guint i = 0; i < n; i++) {
+    int x = cells[i].x, y = cells[i].y;
+
+    left = MIN (left, x);
+    top = MIN (top, y);
+    if (x >= 0 && y >= 0 && x < board->width && y < board->height) {
+      cells[i].colour = tw_board_get (board, x, y);
+      inside[n_inside++] = (guint32) (y * board->width + x);
+    }
+  }
+  if (n_inside == n && tw_shape_init (&shape, cells, (int) n)) {
+    transform = find_transform (&problem->pieces[piece], &shape);
+    tw_shape_clear (&shape);
+  }
+  tw_result_add_placement (result, problem->pieces[piece].name, piece, transform, left, top, FALSE,
+                           inside, n_inside);
+}
+
 static gboolean
 read_placement (TwResult *result, JsonNode *node, guint index, GError **error)
 {
@@ -155,8 +183,7 @@ read_placement (TwResult *result, JsonNode *node, guint index, GError **error)
   const TwBoard *board = problem->board;
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
   const char *name = NULL;
-  int piece, transform = NO_TRANSFORM;
-  gint64 left = G_MAXINT16, top = G_MAXINT16;
+  int piece;
   JsonArray *array;
 
   if (object == NULL) {
@@ -183,8 +210,6 @@ read_placement (TwResult *result, JsonNode *node, guint index, GError **error)
   }
 
   g_autofree TwShapeCell *shape_cells = g_new (TwShapeCell, n);
-  g_autofree guint32 *cells = g_new (guint32, n);
-  gsize inside = 0;
 
   for (guint i = 0; i < n; i++) {
     JsonNode *cell = json_array_get_element (array, i);
@@ -203,22 +228,8 @@ read_placement (TwResult *result, JsonNode *node, guint index, GError **error)
                                   index, i))
       return FALSE;
     shape_cells[i] = (TwShapeCell){ .x = (int16_t) x, .y = (int16_t) y };
-    left = MIN (left, x);
-    top = MIN (top, y);
-    if (x >= 0 && y >= 0 && x < board->width && y < board->height) {
-      shape_cells[i].colour = tw_board_get (board, (int) x, (int) y);
-      cells[inside++] = (guint32) (y * board->width + x);
-    }
   }
-
-  TwShape shape;
-
-  if (inside == n && tw_shape_init (&shape, shape_cells, (int) n)) {
-    transform = find_transform (&problem->pieces[piece], &shape);
-    tw_shape_clear (&shape);
-  }
-  tw_result_add_placement (result, name, (guint) piece, transform, (int) left, (int) top, FALSE,
-                           cells, inside);
+  tw_piece_answer_add_cells (result, (guint) piece, shape_cells, n);
   return TRUE;
 }
 
@@ -395,15 +406,13 @@ settle_placed (const TwPieceProblem *problem, const TwPiecePlacement *placed,
   }
 }
 
-gsize
-tw_piece_puzzle_check (const TwResult *result, GPtrArray *faults)
+TwPieceSolution
+tw_piece_answer_solution (const TwResult *result)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
   gsize n = tw_result_n_placements (result);
-  g_autofree TwPiecePlacement *placements = g_new0 (TwPiecePlacement, n + 1);
+  TwPiecePlacement *placements = g_new0 (TwPiecePlacement, n + 1);
   g_autofree TwPiecePlacement *placed = g_new (TwPiecePlacement, problem->n_placed + 1);
-  TwPieceSolution solution = { .placements = placements, .count = n };
-  TwPieceFault fault;
 
   for (gsize i = 0; i < problem->n_placed; i++)
     placed[i] = problem->placed[i];
@@ -419,10 +428,21 @@ tw_piece_puzzle_check (const TwResult *result, GPtrArray *faults)
     };
     settle_placed (problem, placed, &placements[i]);
   }
-  if (tw_piece_solution_check (problem, &solution, &fault))
-    return 0;
-  g_ptr_array_add (faults, fault_text (problem, &fault));
-  return 1;
+  return (TwPieceSolution){ .placements = placements, .count = n };
+}
+
+gsize
+tw_piece_puzzle_check (const TwResult *result, GPtrArray *faults)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
+  TwPieceSolution solution = tw_piece_answer_solution (result);
+  TwPieceFault fault;
+  gboolean fine = tw_piece_solution_check (problem, &solution, &fault);
+
+  if (!fine)
+    g_ptr_array_add (faults, fault_text (problem, &fault));
+  g_free (solution.placements);
+  return fine ? 0 : 1;
 }
 
 /* --- reasons -------------------------------------------------------------------------- */

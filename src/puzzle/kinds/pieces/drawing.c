@@ -411,15 +411,17 @@ write_json (const TwPuzzle *puzzle, GError **error)
 }
 
 const TwKindExport tw_piece_exports[] = {
-  { "json", N_ ("Board, pieces and rules"), write_json },
-  { "ascii", N_ ("A drawing of board and pieces"), tw_piece_text_write },
-  { "cover", N_ ("Knuth's exact-cover text"), tw_piece_text_write_cover },
-  { "dlx", N_ ("Knuth's exact-cover text without multiplicities"), tw_piece_cover_write_dlx },
-  { "opb", N_ ("A pseudo-Boolean model"), tw_piece_cover_write_opb },
-  { "cnf", N_ ("A model in clauses, DIMACS CNF"), tw_piece_cover_write_cnf },
-  { "xmpuzzle", N_ ("A puzzle of BurrTools"), tw_xmpuzzle_write },
-  { "lp", N_ ("A linear model, CPLEX LP"), tw_piece_cover_write_lp },
-  { "mps", N_ ("A linear model, MPS"), tw_piece_cover_write_mps },
-  { "minizinc", N_ ("A constraint model for MiniZinc's solvers"), tw_piece_cover_write_minizinc },
+  { "json", ".json", N_ ("Board, pieces and rules"), write_json, NULL },
+  { "ascii", ".txt", N_ ("A drawing of board and pieces"), tw_piece_text_write, NULL },
+  { "cover", ".txt", N_ ("Knuth's exact-cover text"), tw_piece_text_write_cover, NULL },
+  { "dlx", ".dlx", N_ ("Knuth's exact-cover text without multiplicities"), tw_piece_cover_write_dlx,
+    NULL },
+  { "opb", ".opb", N_ ("A pseudo-Boolean model"), tw_piece_cover_write_opb, NULL },
+  { "cnf", ".cnf", N_ ("A model in clauses, DIMACS CNF"), tw_piece_cover_write_cnf, NULL },
+  { "xmpuzzle", ".xmpuzzle", N_ ("A puzzle of BurrTools"), NULL, tw_xmpuzzle_write },
+  { "lp", ".lp", N_ ("A linear model, CPLEX LP"), tw_piece_cover_write_lp, NULL },
+  { "mps", ".mps", N_ ("A linear model, MPS"), tw_piece_cover_write_mps, NULL },
+  { "minizinc", ".mzn", N_ ("A constraint model for MiniZinc's solvers"),
+    tw_piece_cover_write_minizinc, NULL },
   { 0 },
 };

@@ -564,6 +564,28 @@ tw_piece_answers_get (TwPieceAnswers *answers, gsize i)
   return g_steal_pointer (&result);
 }
 
+TwResult *
+tw_piece_answers_gather (GPtrArray *results)
+{
+  TwResult *first = g_ptr_array_index (results, 0), *all = tw_result_dup_answer (first);
+  TwPieceAnswers *answers;
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.limit = (int) MIN (results->len, MAX_KEPT);
+  answers = answers_new (first->puzzle, &options);
+  for (guint i = 0; i < results->len; i++) {
+    TwPieceSolution solution = tw_piece_answer_solution (g_ptr_array_index (results, i));
+
+    if (tw_piece_sink_put (answers->sink, &solution))
+      tw_piece_sink_count (answers->sink, 1, 1);
+    g_free (solution.placements);
+  }
+  all->payload = answers;
+  all->payload_free = unref_answers;
+  return all;
+}
+
 /* --- solving -------------------------------------------------------------------- */
 
 gboolean

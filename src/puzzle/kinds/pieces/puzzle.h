@@ -120,6 +120,10 @@ const TwOptions *tw_piece_answers_get_options (TwPieceAnswers *answers);
 /* Solution `i` as a result to draw or to write; NULL when there is none. */
 TwResult *tw_piece_answers_get (TwPieceAnswers *answers, gsize i);
 
+/* Makes a result with several solutions of one puzzle from results with one each; those that the
+ * checker refuses are left out. */
+TwResult *tw_piece_answers_gather (GPtrArray *results);
+
 /* --- for the kinds ----------------------------------------------------------- */
 
 gboolean tw_piece_puzzle_engine (guint index, TwEngineInfo *info);

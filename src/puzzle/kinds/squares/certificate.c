@@ -144,11 +144,9 @@ write_certificate (const TwResult *result, const TwCertificate *certificate, gsi
 }
 
 char *
-tw_certificate_write (const TwResult *result, const TwOptions *options, gsize *length,
-                      gint64 *bound, GError **error)
+tw_certificate_write_in (const TwResult *result, const TwOptions *options, TwRun *run,
+                         gsize *length, gint64 *bound, GError **error)
 {
-  TwLimits limits = tw_kind_limits (options);
-  TwRun *run;
   TwCertificate *certificate = NULL;
   char *text = NULL;
 
@@ -159,7 +157,6 @@ tw_certificate_write (const TwResult *result, const TwOptions *options, gsize *l
                  _ ("%s: no certificate without a solution"), tw_puzzle_get_name (result->puzzle));
     return NULL;
   }
-  run = tw_run_new (&limits);
   if (run != NULL)
     certificate = tw_certify (tw_puzzle_get_board (result->puzzle), &result->tiling, options, run);
   if (certificate != NULL) {
@@ -172,6 +169,17 @@ tw_certificate_write (const TwResult *result, const TwOptions *options, gsize *l
                  tw_puzzle_get_name (result->puzzle));
   }
   tw_certificate_free (certificate);
+  return text;
+}
+
+char *
+tw_certificate_write (const TwResult *result, const TwOptions *options, gsize *length,
+                      gint64 *bound, GError **error)
+{
+  TwLimits limits = tw_kind_limits (options);
+  TwRun *run = tw_run_new (&limits);
+  char *text = tw_certificate_write_in (result, options, run, length, bound, error);
+
   tw_run_free (run);
   return text;
 }

@@ -19,6 +19,9 @@ gboolean tw_certificate_supports (TwPuzzle *puzzle, GError **error);
  * NULL and sets `error` when the result has no solution or memory runs out. */
 char *tw_certificate_write (const TwResult *result, const TwOptions *options, gsize *length,
                             gint64 *bound, GError **error);
+/* The same within a run of the caller, who may cancel it: TwKind.certify. */
+char *tw_certificate_write_in (const TwResult *result, const TwOptions *options, TwRun *run,
+                               gsize *length, gint64 *bound, GError **error);
 
 G_END_DECLS
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* squares.c - the kind of the contest of 2015: cover the free cells with the fewest squares.
  * The engines are in core/squares and branch-cut.c. */
+#include "puzzle/kinds/squares/certificate.h"
 #include "puzzle/kinds/squares/squares.h"
 
 #include "puzzle/kinds/squares/branch-cut.h"
@@ -106,11 +107,11 @@ write_mps (const TwPuzzle *puzzle, GError **error)
 }
 
 static const TwKindExport exports[] = {
-  { "ascii", N_ ("A grid of . and #"), write_grid },
-  { "opb", N_ ("A pseudo-Boolean model"), write_opb },
-  { "lp", N_ ("A linear model, CPLEX LP"), write_lp },
-  { "mps", N_ ("A linear model, MPS"), write_mps },
-  { NULL, NULL, NULL },
+  { "ascii", ".txt", N_ ("A grid of . and #"), write_grid, NULL },
+  { "opb", ".opb", N_ ("A pseudo-Boolean model"), write_opb, NULL },
+  { "lp", ".lp", N_ ("A linear model, CPLEX LP"), write_lp, NULL },
+  { "mps", ".mps", N_ ("A linear model, MPS"), write_mps, NULL },
+  { 0 },
 };
 
 /* --- solving ------------------------------------------------------------- */
@@ -320,6 +321,7 @@ const TwKind tw_kind_squares = {
   .read_spec = read_spec,
   .write = write_puzzle,
   .exports = exports,
+  .certify = tw_certificate_write_in,
   .engine = engine,
   .solve = solve,
   .snapshot = snapshot,

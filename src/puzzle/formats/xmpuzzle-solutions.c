@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* xmpuzzle-solutions.c - reads the solutions in files of BurrTools; see xmpuzzle.h. */
+#include "puzzle/formats/xmpuzzle-private.h"
+
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind.h"
+#include "puzzle/kinds/pieces/answer.h"
+
+#define format_error(error, ...) \
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+
+enum {
+  N_ROTATIONS = 24,
+};
+
+/* A quarter turn in the plane of two axes. */
+static void
+quarter (int point[3], int a, int b)
+{
+  int before = point[a];
+
+  point[a] = -point[b];
+  point[b] = before;
+}
+
+static void
+rotate (int rotation, int point[3])
+{
+  static const int about_y[] = { 0, 1, 2, 3, 0, 0 }, about_z[] = { 0, 0, 0, 0, 1, 3 };
+
+  for (int i = 0; i < rotation % 4; i++)
+    quarter (point, 1, 2);
+  for (int i = 0; i < about_y[rotation / 4]; i++)
+    quarter (point, 0, 2);
+  for (int i = 0; i < about_z[rotation / 4]; i++)
+    quarter (point, 0, 1);
+}
+
+/* Reads "X Y Z T" or "x", for which *used is FALSE. */
+static gboolean
+next_placement (const char **text, int where[3], int *rotation, gboolean *used)
+{
+  *text += strspn (*text, " \t\r\n");
+  *used = **text != 'x';
+  if (!*used) {
+    (*text)++;
+    return TRUE;
+  }
+  for (int i = 0; i < 4; i++) {
+    char *end;
+    gint64 number = g_ascii_strtoll (*text, &end, 10);
+
+    if (end == *text || ABS (number) > TW_XMPUZZLE_MAX_CUBES)
+      return FALSE;
+    *text = end;
+    *(i < 3 ? &where[i] : rotation) = (int) number;
+  }
+  return *rotation >= 0 && *rotation < N_ROTATIONS;
+}
+
+/* Stores the cells of the board under a piece. A cell that is not in its layer gets a place outside
+ * of the board. */
+static void
+project (const TwXmShape *shape, const TwXmShape *board, const int where[3], int rotation,
+         TwShapeCell *cells)
+{
+  int u = board->across[0], v = board->across[1], thin = 3 - u - v;
+
+  for (guint i = 0; i < shape->cubes->len; i++) {
+    int point[3], x, y;
+
+    tw_xm_shape_where (shape, g_array_index (shape->cubes, int, i), point);
+    for (int k = 0; k < 3; k++)
+      point[k] -= shape->hot[k];
+    rotate (rotation, point);
+    for (int k = 0; k < 3; k++)
+      point[k] += where[k] - board->corner[k];
+    x = point[thin] == 0 ? point[u] : -1;
+    y = point[v];
+    cells[i] = (TwShapeCell){ .x = (gint16) CLAMP (x, -1, TW_BOARD_MAX_SIDE),
+                              .y = (gint16) CLAMP (y, -1, TW_BOARD_MAX_SIDE) };
+  }
+}
+
+static TwResult *
+read_assembly (const TwXmFile *file, const TwXmProblem *problem, TwPuzzle *puzzle, const char *text,
+               GError **error)
+{
+  const TwXmShape *board = g_ptr_array_index (file->shapes, (guint) problem->result);
+  g_autoptr (TwResult) result = tw_result_new (puzzle);
+  guint covered = 0;
+
+  result->status = TW_STATUS_FEASIBLE;
+  for (guint i = 0; i < problem->parts->len; i++) {
+    const TwXmPart *part = &g_array_index (problem->parts, TwXmPart, i);
+    const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) part->shape);
+    g_autofree TwShapeCell *cells = g_new (TwShapeCell, shape->cubes->len);
+
+    for (int n = 0; n < part->most; n++) {
+      int where[3], rotation = 0;
+      gboolean used;
+
+      if (!next_placement (&text, where, &rotation, &used)) {
+        format_error (error,
+                      _ ("for copy %d of shape %d, three numbers and a rotation from 0 to %d, or x "
+                         "are expected"),
+                      n + 1, part->shape + 1, N_ROTATIONS - 1);
+        return NULL;
+      }
+      if (!used)
+        continue;
+      covered += shape->cubes->len;
+      if (covered > board->cubes->len) { /* do not spend more time on it */
+        format_error (error, _ ("the pieces have more cells than the board"));
+        return NULL;
+      }
+      project (shape, board, where, rotation, cells);
+      tw_piece_answer_add_cells (result, i, cells, shape->cubes->len);
+    }
+  }
+  text += strspn (text, " \t\r\n");
+  if (*text != '\0') {
+    format_error (error, _ ("there are more placements than copies of pieces"));
+    return NULL;
+  }
+  return g_steal_pointer (&result);
+}
+
+/* Have both puzzles the same board and the same pieces? */
+static gboolean
+are_alike (const TwPuzzle *a, const TwPuzzle *b)
+{
+  const TwPieceProblem *p = tw_piece_puzzle_get_problem (a), *q = tw_piece_puzzle_get_problem (b);
+
+  if (p->board->width != q->board->width || p->board->height != q->board->height
+      || p->n_pieces != q->n_pieces
+      || memcmp (p->board->cells, q->board->cells,
+                 (size_t) p->board->width * (size_t) p->board->height)
+           != 0)
+    return FALSE;
+  for (gsize i = 0; i < p->n_pieces; i++)
+    if (!g_str_equal (p->pieces[i].name, q->pieces[i].name)
+        || tw_shape_compare (&p->pieces[i].shape, &q->pieces[i].shape) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* Reads the solutions of a problem; *room is how many cells they may still cover. */
+static gboolean
+read_solutions (const TwXmFile *file, guint number, TwPuzzle *puzzle, gint64 *room,
+                TwResult **result, GError **error)
+{
+  const TwXmProblem *problem = g_ptr_array_index (file->problems, number);
+  g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
+
+  for (guint i = 0; i<problem->assemblies->len && * room> 0; i++) {
+    TwResult *one = read_assembly (file, problem, puzzle,
+                                   g_ptr_array_index (problem->assemblies, i), error);
+
+    if (one == NULL) {
+      g_prefix_error (error, _ ("problem %u: solution %u: "), number + 1, i + 1);
+      return FALSE;
+    }
+    g_ptr_array_add (list, one);
+    *room -= puzzle != NULL ? tw_board_count_free (tw_puzzle_get_board (puzzle)) : 0;
+    if (tw_kind_check (one, NULL) > 0) {
+      *result = tw_result_ref (one);
+      return TRUE;
+    }
+  }
+  if (list->len > 0)
+    *result = list->len == 1 ? tw_result_ref (g_ptr_array_index (list, 0))
+                             : tw_piece_answers_gather (list);
+  return TRUE;
+}
+
+static void
+drop_result (gpointer result)
+{
+  if (result != NULL)
+    tw_result_unref (result);
+}
+
+GPtrArray *
+tw_xmpuzzle_read_solutions (const char *data, gsize length, const GPtrArray *puzzles,
+                            GError **error)
+{
+  g_autoptr (TwXmFile) file = tw_xm_file_parse (data, length, TRUE, error);
+  g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func (drop_result);
+  g_autoptr (GPtrArray) own = g_ptr_array_new (); /* the problems as puzzles; NULL: none */
+  gint64 room = TW_XMPUZZLE_MAX_COVERED;
+  guint next = 0;
+  gboolean fine = file != NULL;
+
+  for (guint i = 0; fine && i < file->problems->len; i++)
+    g_ptr_array_add (own, file->grid == 0 ? tw_xm_file_import (file, i, NULL) : NULL);
+  for (guint i = 0; fine && i < puzzles->len; i++) {
+    TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
+    TwResult *result = NULL;
+
+    for (guint k = next; tw_puzzle_has_pieces (puzzle) && k < own->len; k++)
+      if (g_ptr_array_index (own, k) != NULL && are_alike (puzzle, g_ptr_array_index (own, k))) {
+        fine = read_solutions (file, k, puzzle, &room, &result, error);
+        next = k + 1;
+        break;
+      }
+    g_ptr_array_add (results, result);
+  }
+  for (guint i = 0; i < own->len; i++)
+    g_clear_pointer ((TwPuzzle **) &own->pdata[i], tw_puzzle_unref);
+  return fine ? g_steal_pointer (&results) : NULL;
+}

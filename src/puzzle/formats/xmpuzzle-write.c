@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* xmpuzzle-write.c - writes files of BurrTools; see xmpuzzle.h. */
+#include "puzzle/formats/xmpuzzle.h"
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kinds/pieces/answer.h"
+
+#define format_error(error, ...) \
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+
+/* Can the format express this puzzle? */
+static gboolean
+can_write (const TwPieceProblem *problem, guint n_colours, GError **error)
+{
+  if (problem->n_placed > 0) {
+    format_error (error, _ ("pieces are placed beforehand, which a BurrTools file cannot express"));
+    return FALSE;
+  }
+  if (n_colours > TW_XMPUZZLE_MAX_COLOURS) {
+    format_error (error, _ ("more than %d colours"), TW_XMPUZZLE_MAX_COLOURS);
+    return FALSE;
+  }
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    const TwPiece *piece = &problem->pieces[i];
+    TwShape some[8], all[8];
+    guint8 transforms[8];
+    int n = tw_shape_orientations (&piece->shape, piece->transforms, some, transforms);
+    int m = tw_shape_orientations (&piece->shape, TW_SHAPE_ALL, all, transforms);
+
+    for (int s = 0; s < n; s++)
+      tw_shape_clear (&some[s]);
+    for (int s = 0; s < m; s++)
+      tw_shape_clear (&all[s]);
+    if (n != m) {
+      format_error (
+        error,
+        _ ("piece %s may not be rotated or flipped freely, which a BurrTools file cannot express"),
+        piece->name);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static void
+append_cube (GString *text, guint8 colour, guint n_colours)
+{
+  if (colour == TW_CELL_BLOCKED)
+    g_string_append_c (text, '_');
+  else if (n_colours <= 1)
+    g_string_append_c (text, '#');
+  else
+    g_string_append_printf (text, "#%u", colour);
+}
+
+static void
+append_piece (GString *text, const TwPiece *piece, guint n_colours)
+{
+  g_autofree char *name = g_markup_escape_text (piece->name, -1);
+  int i = 0;
+
+  g_string_append_printf (text, "    <voxel x=\"%d\" y=\"%d\" z=\"1\" name=\"%s\" type=\"0\">",
+                          piece->shape.width, piece->shape.height, name);
+  for (int y = 0; y < piece->shape.height; y++)
+    for (int x = 0; x < piece->shape.width; x++) {
+      const TwShapeCell *cell = &piece->shape.cells[i];
+      gboolean here = i < piece->shape.count && cell->x == x && cell->y == y;
+
+      append_cube (text, here ? cell->colour : TW_CELL_BLOCKED, n_colours);
+      i += here;
+    }
+  g_string_append (text, "</voxel>\n");
+}
+
+/* BurrTools' rotations for our transforms: within the layer, and turned over. */
+static const int rotations[8] = { 0, 2, 8, 10, 18, 20, 16, 22 };
+
+/* Appends the place to which a placement brings the origin of the shape, which is a corner of its
+ * bounding box: which one depends on the axes that the transform inverts. */
+static void
+append_placement (GString *text, const TwShape *shape, const TwPiecePlacement *placement)
+{
+  gboolean transpose = (placement->transform & 4) != 0;
+  int width = transpose ? shape->height : shape->width;
+  int height = transpose ? shape->width : shape->height;
+
+  g_string_append_printf (text, "%d %d 0 %d",
+                          placement->x + (placement->transform & 2 ? width - 1 : 0),
+                          placement->y + (placement->transform & 1 ? height - 1 : 0),
+                          rotations[placement->transform & 7]);
+}
+
+/* Compares placements by their piece. */
+static int
+compare_pieces (gconstpointer a, gconstpointer b)
+{
+  const TwPiecePlacement *p = a, *q = b;
+
+  return (p->piece > q->piece) - (p->piece < q->piece);
+}
+
+static void
+append_solution (GString *text, const TwResult *result)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
+  TwPieceSolution solution = tw_piece_answer_solution (result);
+  gsize k = 0;
+
+  qsort (solution.placements, solution.count, sizeof *solution.placements, compare_pieces);
+  g_string_append (text, "        <solution>\n          <assembly>");
+  for (gsize i = 0; i < problem->n_pieces; i++)
+    for (int n = 0; n < problem->pieces[i].most; n++) {
+      if (i > 0 || n > 0)
+        g_string_append_c (text, ' ');
+      if (k < solution.count && solution.placements[k].piece == (int) i)
+        append_placement (text, &problem->pieces[i].shape, &solution.placements[k++]);
+      else
+        g_string_append_c (text, 'x');
+    }
+  g_string_append (text, "</assembly>\n        </solution>\n");
+  g_free (solution.placements);
+}
+
+static void
+append_solutions (GString *text, const TwResult *result)
+{
+  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+  gsize n = answers != NULL ? tw_piece_answers_kept (answers) : 0;
+
+  g_string_append (text, "      <solutions>\n");
+  if (n == 0)
+    append_solution (text, result);
+  for (gsize i = 0; i < n && text->len < TW_XMPUZZLE_MAX_BYTES / 2; i++) {
+    g_autoptr (TwResult) one = tw_piece_answers_get (answers, i);
+
+    if (one != NULL)
+      append_solution (text, one);
+  }
+  g_string_append (text, "      </solutions>\n");
+}
+
+/* Appends the element of a problem without its parts. BurrTools calls a problem solved when its
+ * list of solutions is complete. */
+static void
+append_problem (GString *text, const TwResult *result)
+{
+  TwPieceAnswers *answers = result != NULL ? tw_result_get_piece_answers (result) : NULL;
+  gsize n = answers != NULL ? tw_piece_answers_kept (answers) : 0;
+
+  if (n > 0 && tw_piece_answers_complete (answers) && tw_piece_answers_distinct (answers) == n)
+    g_string_append_printf (
+      text, "    <problem state=\"2\" assemblies=\"%zu\" solutions=\"%zu\" time=\"%.0f\">\n", n, n,
+      result->seconds);
+  else
+    g_string_append (text, "    <problem state=\"0\">\n");
+}
+
+char *
+tw_xmpuzzle_write (const TwPuzzle *puzzle, const TwResult *result, GError **error)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  guint n_colours = tw_piece_puzzle_get_colours (puzzle)->count;
+  const TwBoard *board = problem->board;
+  GString *text;
+
+  if (!can_write (problem, n_colours, error))
+    return NULL;
+  text = g_string_new ("<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n"
+                       "  <gridType type=\"0\"/>\n  <colors>\n");
+  for (guint c = 1; c <= n_colours && n_colours > 1; c++)
+    g_string_append_printf (text, "    <color red=\"%u\" green=\"%u\" blue=\"%u\"/>\n",
+                            c * 83 % 256, c * 151 % 256, c * 211 % 256);
+  g_string_append (text, "  </colors>\n  <shapes>\n");
+  for (gsize i = 0; i < problem->n_pieces; i++)
+    append_piece (text, &problem->pieces[i], n_colours);
+  g_string_append_printf (text, "    <voxel x=\"%d\" y=\"%d\" z=\"1\" type=\"0\">", board->width,
+                          board->height);
+  for (int y = 0; y < board->height; y++)
+    for (int x = 0; x < board->width; x++)
+      append_cube (text, tw_board_get (board, x, y), n_colours);
+  g_string_append (text, "</voxel>\n  </shapes>\n  <problems>\n");
+  append_problem (text, result);
+  g_string_append (text, "      <shapes>\n");
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    const TwPiece *piece = &problem->pieces[i];
+
+    if (piece->least == piece->most)
+      g_string_append_printf (text, "        <shape id=\"%zu\" count=\"%d\"/>\n", i, piece->most);
+    else
+      g_string_append_printf (text, "        <shape id=\"%zu\" min=\"%d\" max=\"%d\"/>\n", i,
+                              piece->least, piece->most);
+  }
+  g_string_append_printf (text, "      </shapes>\n      <result id=\"%zu\"/>\n      <bitmap>\n",
+                          problem->n_pieces);
+  for (guint c = 1; c <= n_colours && n_colours > 1; c++)
+    g_string_append_printf (text, "        <pair piece=\"%u\" result=\"%u\"/>\n", c, c);
+  g_string_append (text, "      </bitmap>\n");
+  if (result != NULL && tw_result_has_answer (result))
+    append_solutions (text, result);
+  g_string_append (text, "    </problem>\n  </problems>\n");
+  if (tw_puzzle_get_comment (puzzle) != NULL) {
+    g_autofree char *comment = g_markup_escape_text (tw_puzzle_get_comment (puzzle), -1);
+
+    g_string_append_printf (text, "  <comment>%s</comment>\n", comment);
+  }
+  g_string_append (text, "</puzzle>\n");
+  return g_string_free (text, FALSE);
+}
