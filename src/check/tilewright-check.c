@@ -316,14 +316,14 @@ static State **
 find (const Band *band, const uint16_t *reach)
 {
   size_t breadth = (size_t) (band->end - band->from);
-  uint64_t hash = 0;
+  uint64_t key = 0;
   State **at;
 
   for (size_t i = 0; i < breadth; i++) {
-    hash = (hash ^ reach[i]) * UINT64_C (0x9E3779B97F4A7C15);
-    hash ^= hash >> 29;
+    key = (key ^ reach[i]) * UINT64_C (0x9E3779B97F4A7C15);
+    key ^= key >> 29;
   }
-  for (at = &band->slots[hash % SLOTS]; *at != NULL; at = &(*at)->chain)
+  for (at = &band->slots[key % SLOTS]; *at != NULL; at = &(*at)->chain)
     if (memcmp ((*at)->reach, reach, breadth * sizeof *reach) == 0)
       break;
   return at;
