@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* contest-client.c - fetches puzzles and submits answers; see contest-client.h. */
+/* contest-client.c - fetches puzzles and submits solutions; see contest-client.h. */
 #include "net/contest-client.h"
 
 #include <string.h>
@@ -13,10 +13,11 @@
 #include "puzzle/kinds/tetrominoes/text.h"
 
 enum {
-  MAX_REPLY = 1 << 20, /* the largest board takes 100,000 bytes, spread on lines three times that */
+  MAX_REPLY =
+    1 << 20, /* the largest board takes 100,000 bytes, with line breaks up to three times that */
   N_TRIPS = 4,
-  LEAST_SECRET = 4, /* shorter keys may be in an address or an id by chance */
-  MAX_ERRORS = 3,   /* of a verdict, in its one line */
+  LEAST_SECRET = 4, /* shorter keys may occur in an address or an id by chance */
+  MAX_ERRORS = 3,   /* length of the error texts of a verdict, joined on one line */
 };
 
 struct _TwContestClient {
@@ -69,7 +70,7 @@ submit_uri (TwContestClient *self, TwContestMode mode)
   return g_strconcat (self->server, "/api/puzzle", NULL);
 }
 
-/* Servers need not know what else a result has. */
+/* The submission has only these members: servers need not know the others of a result. */
 static char *
 squares_body (TwResult *answer)
 {
@@ -114,7 +115,7 @@ tw_contest_client_get_round_trip (TwContestClient *self)
 
 /* --- replies ---------------------------------------------------------------- */
 
-/* The reply of an exchange; NULL and TW_CONTEST_ERROR when there is none. */
+/* Returns the reply of an exchange; NULL with TW_CONTEST_ERROR if there is none. */
 static TwReply *
 finish_exchange (TwContestClient *self, GAsyncResult *result, GError **error)
 {
@@ -146,8 +147,7 @@ code_of_status (guint status)
   return TW_CONTEST_ERROR_REPLY;
 }
 
-/* What the server says went wrong: the "error" of a JSON object, or the name that
- * HTTP has for the status. */
+/* Returns the reason of a refusal: the "error" of a JSON object, or the name of the HTTP status. */
 static char *
 describe_refusal (TwContestClient *self, const TwReply *reply)
 {
@@ -194,7 +194,7 @@ parse_reply (TwContestClient *self, const TwReply *reply, GError **error)
   return root;
 }
 
-/* Turns any error into one of ours about the reply. */
+/* Converts any error into an error about the reply. */
 static void
 blame_reply (TwContestClient *self, GError *reason, GError **error)
 {
@@ -235,7 +235,7 @@ read_puzzle (TwContestClient *self, JsonObject *object, GError **error)
                  _ ("id: 1 to %d printable characters are expected"), TW_CONTEST_MAX_ID);
     return NULL;
   }
-  /* Ids are saved and sent as they are. */
+  /* Ids are saved and sent unchanged. */
   if (strlen (self->key) >= LEAST_SECRET
       && tw_request_has_secret (tw_puzzle_get_id (puzzle), self->key)) {
     g_set_error_literal (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
@@ -251,7 +251,7 @@ read_puzzle (TwContestClient *self, JsonObject *object, GError **error)
   return g_steal_pointer (&puzzle);
 }
 
-/* A reply that names an id must name ours. */
+/* A reply with an id must have the id of the request. */
 static gboolean
 same_id (JsonObject *object, const TwPuzzle *puzzle, GError **error)
 {
@@ -478,7 +478,8 @@ tw_contest_client_submit_finish (TwContestClient *self, GAsyncResult *result, ch
 
 /* --- the object ------------------------------------------------------------- */
 
-/* Never repeats the text: who mistakes the field may have put the key in it. */
+/* The message never repeats the text, because the user may have typed the key into the wrong
+ * field. */
 static char *
 read_server (const char *server, GError **error)
 {
@@ -508,7 +509,7 @@ key_is_fine (const char *key)
   for (gsize i = 0; i < length; i++)
     if (!g_ascii_isgraph (key[i]))
       return FALSE;
-  /* As parts of a path these would be taken away. */
+  /* libsoup would remove these path segments. */
   return length >= 1 && length <= TW_CONTEST_MAX_KEY && !g_str_equal (key, ".")
          && !g_str_equal (key, "..");
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* contest-client.h - the two protocols of puzzle contests, from the side of those who
- * take part. It asks once and tells what came of it: tries again, times and files are
- * the session's (contest-session.h).
+/* contest-client.h - the client side of the two protocols of puzzle contests. Each
+ * request is sent once and its outcome is reported; the session (contest-session.h) repeats
+ * requests, measures times and writes files.
  *
  *   squares       GET  SERVER/KEY/MODE/puzzle              a board
  *                 POST SERVER/KEY/MODE/solution            {"id", "squares"}: a verdict (judge.h)
@@ -9,10 +9,10 @@
  *                 POST SERVER/api/puzzle                   form token, id, solution:
  *                                                          {"id", "solved", "submitted_at"}
  *
- * Replies are read strictly: a puzzle has an id, a board that is one, and the kind and
- * size that were asked for; a verdict has all its numbers, and no other puzzle's id.
+ * Replies are validated: a puzzle must have an id, a valid board, and the requested kind and
+ * size; a verdict must have all its numbers and the id of the puzzle, if it has one.
  *
- * Threads: as in request.h. Errors and texts never have the key in them.
+ * Threads: as in request.h. Errors and texts never contain the key.
  */
 #ifndef TW_NET_CONTEST_CLIENT_H
 #define TW_NET_CONTEST_CLIENT_H
@@ -30,24 +30,24 @@ enum {
 };
 
 typedef enum {
-  TW_CONTEST_ERROR_USAGE,     /* server, key or size are no such thing */
-  TW_CONTEST_ERROR_NOT_SENT,  /* surely did not arrive */
-  TW_CONTEST_ERROR_UNCERTAIN, /* may have arrived; no reply */
-  TW_CONTEST_ERROR_BUSY,      /* the server does not take it for now: 429, 503 */
+  TW_CONTEST_ERROR_USAGE,     /* server, key or size is invalid */
+  TW_CONTEST_ERROR_NOT_SENT,  /* certainly did not arrive */
+  TW_CONTEST_ERROR_UNCERTAIN, /* may have arrived; there is no reply */
+  TW_CONTEST_ERROR_BUSY,      /* the server refuses for now: 429, 503 */
   TW_CONTEST_ERROR_SERVER,    /* 5xx and 408 */
-  TW_CONTEST_ERROR_REFUSED,   /* the server says no: 4xx, redirects */
-  TW_CONTEST_ERROR_REPLY,     /* the reply is not what it should be */
+  TW_CONTEST_ERROR_REFUSED,   /* the server refuses: other 4xx, redirects */
+  TW_CONTEST_ERROR_REPLY,     /* the reply breaks the protocol */
 } TwContestError;
 
 #define TW_CONTEST_ERROR (tw_contest_error_quark ())
 GQuark tw_contest_error_quark (void);
 
-/* What the server says of an answer. */
+/* The verdict of the server on a solution. */
 typedef struct {
   gboolean accepted;
-  gint64 score;   /* -1: the protocol has none */
+  gint64 score;   /* -1: the protocol has no score */
   gint64 penalty; /* likewise */
-  char *error;    /* what is wrong with the answer, one line; NULL when accepted */
+  char *error;    /* one line; NULL when accepted */
 } TwContestVerdict;
 
 void tw_contest_verdict_free (TwContestVerdict *verdict);
@@ -59,8 +59,8 @@ G_DECLARE_FINAL_TYPE (TwContestClient, tw_contest_client, TW, CONTEST_CLIENT, GO
 /* The kind of the puzzles. */
 const TwKind *tw_contest_client_kind (int tetrominoes);
 
-/* `tetrominoes`: the side of the squares, 0: covers by squares. `seconds`: the most that
- * one request may take. NULL and TW_CONTEST_ERROR_USAGE when something is wrong. */
+/* `tetrominoes`: the side of the squares; 0: covers by squares. `seconds`: the time limit of one
+ * request. Returns NULL with TW_CONTEST_ERROR_USAGE for invalid arguments. */
 TwContestClient *tw_contest_client_new (const char *server, const char *key, int tetrominoes,
                                         double seconds, GError **error);
 
@@ -70,17 +70,17 @@ void tw_contest_client_fetch_async (TwContestClient *self, TwContestMode mode,
 TwPuzzle *tw_contest_client_fetch_finish (TwContestClient *self, GAsyncResult *result,
                                           GError **error);
 
-/* `answer` is an answer to a puzzle that this server issued in this mode. */
+/* `answer` solves a puzzle that this server issued in this mode. */
 void tw_contest_client_submit_async (TwContestClient *self, TwContestMode mode, TwResult *answer,
                                      GCancellable *cancellable, GAsyncReadyCallback callback,
                                      gpointer data);
-/* *text is the reply as it came, less the key, also when it is an error; NULL: there was
- * none. g_free () it. */
+/* *text is the reply as received without the key, also for an error; NULL: there was no reply.
+ * The caller frees it with g_free (). */
 TwContestVerdict *tw_contest_client_submit_finish (TwContestClient *self, GAsyncResult *result,
                                                    char **text, GError **error);
 
-/* Seconds that a request and its reply take, from those before: the longest of the
- * last few. 0 before the first. */
+/* Returns an estimate of the round trip in seconds: the longest of the last requests, 0 before
+ * the first one. */
 double tw_contest_client_get_round_trip (TwContestClient *self);
 
 G_END_DECLS

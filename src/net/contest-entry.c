@@ -171,7 +171,7 @@ tw_contest_entry_class_init (TwContestEntryClass *klass)
   /**
    * TwContestEntry::changed:
    *
-   * Some of the facts, the puzzle or the result are new.
+   * Some of the facts, the puzzle or the result have changed.
    */
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);

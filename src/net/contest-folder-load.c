@@ -91,8 +91,8 @@ get_seconds (JsonObject *object, const char *name)
   return json_node_get_double (node);
 }
 
-/* The line about a puzzle that came says when that was, in whole seconds: it was asked for
- * not earlier than what comes out. */
+/* The line that records the arrival of a puzzle has its time in whole seconds. Returns a time
+ * that is not later than the request. */
 static gint64
 get_asked (JsonObject *object, double fetch_seconds)
 {
@@ -175,7 +175,7 @@ compare_entries (gconstpointer a, gconstpointer b)
   return (one > other) - (one < other);
 }
 
-/* Lines without a puzzle tell of the session and are passed over. */
+/* Lines without a puzzle are events of the session and are skipped. */
 static gboolean
 read_line (const char *line, gsize length, GHashTable *by_index, GPtrArray *entries, GError **error)
 {
@@ -212,7 +212,7 @@ read_log (const char *path, GPtrArray *entries, GError **error)
 
   if (text == NULL)
     return FALSE;
-  /* What does not end in a newline is being written, or never was. */
+  /* Text without a final newline is an incomplete write and is ignored. */
   for (const char *end = memchr (text, '\n', length); end != NULL;
        end = memchr (line, '\n', length - (gsize) (line - text)), number++) {
     g_autoptr (GError) reason = NULL;
@@ -229,9 +229,9 @@ read_log (const char *path, GPtrArray *entries, GError **error)
   return TRUE;
 }
 
-/* --- puzzles and answers ------------------------------------------------------- */
+/* --- puzzles and solutions ----------------------------------------------------- */
 
-/* The path, when there is such a file. */
+/* Returns the path if the file exists. */
 static char *
 find_file (const char *path, const char *stem, guint index)
 {
@@ -249,7 +249,7 @@ load_puzzle (const char *path, GError **error)
   return puzzles != NULL ? tw_puzzle_ref (g_ptr_array_index (puzzles, 0)) : NULL;
 }
 
-/* What the log said of the answer stays: it was written by the same hand, and knows more. */
+/* The facts of the log take precedence over the solution file, which has fewer. */
 static void
 load_answer (TwContestEntry *entry, TwPuzzle *puzzle)
 {
@@ -290,7 +290,7 @@ load_files (const char *path, TwContestEntry *entry)
   }
 }
 
-/* A puzzle was saved, and the log does not know it: as if it had just been fetched. */
+/* A saved puzzle that the log does not mention counts as just fetched. */
 void
 tw_contest_folder_adopt (const char *path, const TwContestPlan *plan, GPtrArray *entries)
 {

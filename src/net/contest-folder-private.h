@@ -11,7 +11,7 @@ enum {
 
 /* "PATH: REASON" */
 void tw_contest_folder_fail (GError **error, const char *path, const char *reason);
-/* Appends an entry for a puzzle whose file is there and that the log does not know. */
+/* Appends an entry for a puzzle file that the log does not mention. */
 void tw_contest_folder_adopt (const char *path, const TwContestPlan *plan, GPtrArray *entries);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* contest-folder.c - the files of a contest session, written; contest-folder-load.c
- * reads them. See contest-folder.h. */
+/* contest-folder.c - writes the files of a contest session; contest-folder-load.c reads them.
+ * See contest-folder.h. */
 #include "net/contest-folder.h"
 
 #include <errno.h>
@@ -53,7 +53,7 @@ void
 tw_contest_folder_close (TwContestFolder *folder)
 {
   g_mutex_lock (&folder->lock);
-  /* Closing gives the lock of the file back. */
+  /* Closing releases the lock on the file. */
   if (folder->log >= 0)
     close (folder->log);
   folder->log = -1;
@@ -102,7 +102,7 @@ tw_contest_folder_fail (GError **error, const char *path, const char *reason)
 
 /* --- lines of the log ------------------------------------------------------- */
 
-/* What is not known, less than 0, is left out. */
+/* Unknown values, which are negative, are omitted. */
 static void
 add_int (JsonBuilder *builder, const char *name, gint64 value)
 {
@@ -178,7 +178,7 @@ tw_contest_event_line (const char *event, const char *message, gint64 real)
   return end_line (builder);
 }
 
-/* Half a line is cut off when the folder is opened, too: this only tries. */
+/* An incomplete line is also cut off when the folder is opened, so a failure here is harmless. */
 static void
 cut_off (TwContestFolder *folder, off_t size)
 {
@@ -186,7 +186,7 @@ cut_off (TwContestFolder *folder, off_t size)
     g_debug ("%s: %s", folder->log_path, g_strerror (errno));
 }
 
-/* All of the line or nothing, and on the disk. */
+/* Writes the whole line or nothing, and flushes it to the disk. */
 static gboolean
 append_line (TwContestFolder *folder, const char *line, GError **error)
 {
@@ -211,7 +211,7 @@ append_line (TwContestFolder *folder, const char *line, GError **error)
 
 /* --- making and opening ------------------------------------------------------- */
 
-/* Takes over `path`; it is there. */
+/* Takes ownership of `path`, which exists. */
 static TwContestFolder *
 folder_new (char *path, int flags, GError **error)
 {
@@ -235,8 +235,8 @@ folder_new (char *path, int flags, GError **error)
   return NULL;
 }
 
-/* What a session leaves that ends before its session.json is there: an empty log, and perhaps
- * that file under the name it is written by. */
+/* A session that ends before it writes session.json leaves an empty log, and perhaps the
+ * temporary file of session.json. */
 static gboolean
 is_leftover (const char *path, const char *name)
 {
@@ -273,7 +273,7 @@ make_folder (const char *path, GError **error)
   return FALSE;
 }
 
-/* A new one in the default place, by date and time. */
+/* Creates a new folder in the default place, named by date and time. */
 static char *
 make_dated_folder (gint64 real, GError **error)
 {
@@ -327,15 +327,14 @@ tw_contest_folder_create (const char *path, const TwContestPlan *plan, gint64 re
   if (made == NULL || !make_folder (made, error) || !is_unused (made, error))
     return NULL;
   folder = folder_new (g_steal_pointer (&made), O_CREAT, error);
-  /* Another session may have begun in it before this one had the lock. */
+  /* Another session may have started here before the lock was acquired. */
   if (folder == NULL || !is_unused (folder->path, error)
       || !tw_contest_folder_set_plan (folder, plan, real, error))
     return NULL;
   return g_steal_pointer (&folder);
 }
 
-/* Half a line at the end, of a write that was cut off, stands for a step that was never
- * taken. */
+/* An incomplete line at the end belongs to an interrupted write, so its step was never taken. */
 static gboolean
 cut_torn_line (TwContestFolder *folder, GError **error)
 {
@@ -352,7 +351,7 @@ cut_torn_line (TwContestFolder *folder, GError **error)
   return FALSE;
 }
 
-/* The log has it, too: else its last word would be that the answer is under way. */
+/* Logs the uncertainty: otherwise the last line would say that the solution is being sent. */
 static gboolean
 give_up_sending (TwContestFolder *folder, TwContestEntry *entry, gint64 real, GError **error)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* contest-session-private.h - what the parts of TwContestSession share:
- * contest-session.c is the object, its beginning and end, contest-steps.c takes it from
- * puzzle to puzzle. */
+/* contest-session-private.h - what the parts of TwContestSession share: contest-session.c
+ * creates, starts and ends the object, contest-steps.c processes the puzzles. */
 #ifndef TW_NET_CONTEST_SESSION_PRIVATE_H
 #define TW_NET_CONTEST_SESSION_PRIVATE_H
 
@@ -28,27 +27,27 @@ struct _TwContestSession {
   gboolean stopping;
   gboolean aborting;
   gboolean ending;
-  TwContestState last_state; /* when ending */
+  TwContestState last_state; /* to be set at the end */
   guint current;
   char *message;
   GError *error;
 
   TwContestFolder *folder;
-  char *folder_path; /* also after the end */
+  char *folder_path; /* also set after the end */
   TwPracticeServer *practice;
   TwContestClient *client;
   GListStore *entries;
-  GHashTable *ids; /* of all puzzles so far: none is taken twice */
+  GHashTable *ids; /* ids of all puzzles so far: the server must not issue one twice */
   GCancellable *cancellable;
 
-  /* The puzzle it is at. */
+  /* The current puzzle. */
   TwContestEntry *entry;
   TwJob *job;
-  gint64 asked;     /* when the puzzle was asked for, perhaps before this session; 0: not known */
-  gint64 submitted; /* when the answer was sent */
-  gint64 deadline;  /* of the search */
-  double save_seconds; /* what saving an answer takes */
-  guint attempts;      /* of the request that is under way */
+  gint64 asked; /* time of the request for the puzzle, perhaps by an earlier session; 0: unknown */
+  gint64 submitted;    /* when the solution was sent */
+  gint64 deadline;     /* duration of the search */
+  double save_seconds; /* time needed to save a solution */
+  guint attempts;      /* of the pending request */
   GSource *timer;
 };
 
@@ -58,24 +57,24 @@ double tw_contest_seconds_since (TwContestSession *self, gint64 time);
 void tw_contest_set_state (TwContestSession *self, TwContestState state);
 void tw_contest_set_message (TwContestSession *self, const char *message);
 
-/* What is under way gets a weak reference as its data; take gives a reference back, or
- * NULL when the session was dropped. */
+/* A pending operation gets a weak reference as its data; take converts it to a strong one, or
+ * returns NULL if the session was dropped. */
 gpointer tw_contest_weak_new (TwContestSession *self);
 TwContestSession *tw_contest_weak_take (gpointer data);
 
-/* The only one: waits and deadlines. */
+/* The only timer: for waits and deadlines. */
 void tw_contest_set_timer (TwContestSession *self, double seconds, GSourceFunc callback);
 void tw_contest_clear_timer (TwContestSession *self);
 
-/* The session is over, once that is logged. */
+/* Ends the session once its log is written. */
 void tw_contest_end (TwContestSession *self, TwContestState state);
 void tw_contest_fail (TwContestSession *self, const GError *reason);
 
-/* Goes on with what is next, if anything. */
+/* Continues with the next puzzle, if there is one. */
 void tw_contest_next_puzzle (TwContestSession *self);
-/* Ends the search; NULL: there is no answer. */
+/* Takes the result of the search; NULL: there is no solution. */
 void tw_contest_take_answer (TwContestSession *self, TwResult *result);
-/* The same with the best so far. */
+/* The same with the best solution so far. */
 gboolean tw_contest_deadline_cb (gpointer session);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* contest-session.c - the contest session as an object: how it begins, pauses and ends, what
- * can be asked of it. See contest-session.h; contest-steps.c does the work. */
+/* contest-session.c - the contest session as an object: starts, pauses and ends it, and holds
+ * its properties. See contest-session.h; contest-steps.c processes the puzzles. */
 #include "net/contest-session-private.h"
 
 #include <string.h>
@@ -92,7 +92,8 @@ set_flag (TwContestSession *self, gboolean *flag, gboolean value, guint property
   g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
 }
 
-/* What is under way gets a weak reference as its data; the way back. NULL: dropped. */
+/* A pending operation holds a weak reference as its data; this converts it back. NULL: the
+ * session was dropped. */
 gpointer
 tw_contest_weak_new (TwContestSession *self)
 {
@@ -136,7 +137,7 @@ tw_contest_set_timer (TwContestSession *self, double seconds, GSourceFunc callba
 static void
 end_now (TwContestSession *self)
 {
-  /* A step that has ended may still have a reference, on its thread. */
+  /* A completed step may still hold a reference on its thread. */
   if (self->folder != NULL)
     tw_contest_folder_close (self->folder);
   g_clear_pointer (&self->folder, tw_contest_folder_unref);
@@ -156,7 +157,7 @@ stop_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   g_task_return_boolean (task, TRUE);
 }
 
-/* A server that stops waits for its thread: not here. */
+/* Stopping a server waits for its thread, so another thread does it. */
 static void
 stop_practice (TwContestSession *self, GAsyncReadyCallback callback, gpointer data)
 {
@@ -227,7 +228,7 @@ tw_contest_fail (TwContestSession *self, const GError *reason)
 
 /* --- starting ---------------------------------------------------------------------- */
 
-/* What the opening thread gets and gives. */
+/* Input and output of the opening thread. */
 typedef struct {
   char *path;
   gboolean resume;
@@ -252,7 +253,7 @@ opening_free (gpointer data)
   g_free (opening);
 }
 
-/* What the session wants otherwise than the folder has it. */
+/* Applies the settings that differ from those in the folder. */
 static gboolean
 resume_folder (Opening *opening, GError **error)
 {
@@ -279,7 +280,7 @@ start_practice (Opening *opening, GError **error)
   g_autofree char *database = tw_contest_folder_database (opening->folder);
   guint64 seed = opening->practice_seed != 0 ? opening->practice_seed : (guint64) opening->real;
 
-  /* One that is resumed goes on with other boards. */
+  /* A resumed session continues with other boards. */
   opening->practice = tw_practice_server_new (&(TwPracticeConfig){
     .database = database,
     .seed = seed + opening->entries->len,
@@ -358,7 +359,7 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer data)
   tw_contest_next_puzzle (self);
 }
 
-/* What can be told before anything is made. */
+/* Checks that need no folder. */
 static gboolean
 check_config (TwContestSession *self, GError **error)
 {
@@ -374,7 +375,7 @@ check_config (TwContestSession *self, GError **error)
                          _ ("folder: expected the folder of a contest to resume"));
     return FALSE;
   }
-  /* What is resumed may be of another kind: that is seen later. */
+  /* The resumed folder may be of another kind, which is checked later. */
   if (!self->resume
       && !tw_kind_accepts_options (tw_contest_client_kind (self->plan.tetrominoes), &self->options,
                                    error))
@@ -744,7 +745,7 @@ tw_contest_session_class_init (TwContestSessionClass *klass)
   /**
    * TwContestSession::finished:
    *
-   * The session is over; its state, error, entries and totals stay.
+   * The session is over; its state, error, entries and totals stay valid.
    */
   signals[FINISHED] = g_signal_new ("finished", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                     NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -752,7 +753,7 @@ tw_contest_session_class_init (TwContestSessionClass *klass)
    * TwContestSession::entry-finished:
    * @entry: of this puzzle
    *
-   * No more will happen to a puzzle.
+   * The status of a puzzle is final.
    */
   signals[ENTRY_FINISHED] = g_signal_new ("entry-finished", G_TYPE_FROM_CLASS (klass),
                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,

@@ -1,30 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-session.h - takes part in a contest: fetches puzzles from a server, solves
- * each in the time that is left, checks and sends the answers.
+ * each within its time limit, checks and sends the solutions.
  *
  *   session = tw_contest_session_new (&config);
  *   g_signal_connect (session, "notify::state", ...);
  *   g_signal_connect (session, "finished", ...);
  *   tw_contest_session_start (session);
  *
- * First one puzzle in trial mode to warm up, then `count` puzzles. An answer is given
- * so that it arrives 9.5 s after its puzzle was asked for: the round trip that was measured
- * is taken off. Puzzle and answer are in the session's folder before the answer is
- * sent, the reply after (contest-folder.h has the files). Faults of the connection
- * and 5xx are tried again after growing waits. An id is sent a second time only
- * when the first attempt surely did not arrive, or the server said that it did
- * not take it for now (429, 503).
+ * A session starts with one puzzle in trial mode to warm up, followed by `count` puzzles. A
+ * solution is sent so that it arrives 9.5 s after the request for its puzzle: the measured round
+ * trip is subtracted. Puzzle and solution are in the session's folder before the solution is
+ * sent, the reply is stored afterwards (contest-folder.h describes the files). Connection faults
+ * and 5xx replies are retried with growing waits. A solution is sent a second time only if the
+ * first attempt certainly did not arrive, or the server refused it for now (429, 503).
  *
- * A folder can be taken up again, whatever ended the session before: answers that
- * were saved and never sent are sent, puzzles that were fetched are answered, in what is left
- * of their time, and the count is made up. What may have arrived is not sent again.
+ * Any folder can be resumed, however its session ended: saved solutions that were never sent are
+ * sent, fetched puzzles are solved in the rest of their time, and further puzzles complete the
+ * count. A solution that may have arrived is not sent again.
  *
  * Threads: everything here belongs to the thread that called start; signals come
- * on its thread-default main context. Searches, files and network are
- * elsewhere: nothing here blocks. Times are of the monotonic clock: setting the
+ * on its thread-default main context. Searches, files and the network use
+ * other threads: nothing here blocks. Times are those of the monotonic clock: setting the
  * computer's clock changes only dates in the log.
  *
- * A session that is dropped ends at once, as by tw_contest_session_abort (), silently.
+ * Releasing the last reference aborts the session without further signals.
  */
 #ifndef TW_NET_CONTEST_SESSION_H
 #define TW_NET_CONTEST_SESSION_H
@@ -43,68 +42,68 @@ enum {
 
 typedef enum {
   TW_CONTEST_IDLE,       /* before the start */
-  TW_CONTEST_OPENING,    /* the folder (and the practice server) */
-  TW_CONTEST_FETCHING,   /* waits for a puzzle */
-  TW_CONTEST_SOLVING,    /* has a job, whose best so far can be watched */
-  TW_CONTEST_SUBMITTING, /* saves and sends an answer, waits for the reply */
+  TW_CONTEST_OPENING,    /* opening the folder (and the practice server) */
+  TW_CONTEST_FETCHING,   /* waiting for a puzzle */
+  TW_CONTEST_SOLVING,    /* has a job, whose best solution so far can be watched */
+  TW_CONTEST_SUBMITTING, /* saving and sending a solution, waiting for the reply */
   TW_CONTEST_WAITING,    /* before another attempt: see "message" */
   TW_CONTEST_PAUSED,     /* between two puzzles, until continued */
-  /* The last state is one of these. All can be resumed but FINISHED. */
-  TW_CONTEST_FINISHED, /* all puzzles are through */
-  TW_CONTEST_STOPPED,  /* as asked */
+  /* Final states. A session can be resumed unless it is FINISHED. */
+  TW_CONTEST_FINISHED, /* all puzzles are done */
+  TW_CONTEST_STOPPED,  /* on request */
   TW_CONTEST_FAILED,   /* see "error" */
 } TwContestState;
 
-/* For people, translated. */
+/* A translated description. */
 const char *tw_contest_state_text (TwContestState state);
 
-/* For tests; a zero in it stands for the default. */
+/* For tests; 0 stands for the default. */
 typedef struct {
-  double answer;   /* when an answer must be there, seconds after the request for the puzzle: 9.5 */
-  double late;     /* what a search gets when that time is over already: 1, or as above where
-                      a better answer is not to be had than the first */
-  double request;  /* the most that one request may take: 20 */
-  double back_off; /* the wait before the second attempt; then twice that, and so on: 0.5 */
-  guint attempts;  /* to get one request through: 6 */
+  double answer; /* deadline of a solution, seconds after the request for the puzzle: 9.5 */
+  double
+    late; /* search time if the deadline has passed already: 1, or the same as in time where the first solution is as good as any */
+  double request;  /* time limit of one request: 20 */
+  double back_off; /* wait before the second attempt, doubled for each further one: 0.5 */
+  guint attempts;  /* number of attempts per request: 6 */
   /* Microseconds; NULL: g_get_monotonic_time () and g_get_real_time (). */
   gint64 (*monotonic) (void);
   gint64 (*real) (void);
 } TwContestTiming;
 
 typedef struct {
-  /* "http://HOST[:PORT][/PATH]". NULL: a practice server on this computer, which lives
-   * in the folder, runs as long as the session, and takes part with any key. With a
-   * folder that is resumed NULL stands for the server it was made with. */
+  /* "http://HOST[:PORT][/PATH]". NULL: a practice server on this computer, which stores its
+   * state in the folder, runs as long as the session, and accepts any key. For a resumed folder
+   * NULL means the server stored there. */
   const char *server;
-  const char *key; /* or token, at most 128 characters; NULL: "practice" */
+  const char *key; /* key or token, at most 128 characters; NULL: "practice" */
   TwContestMode mode;
   int tetrominoes; /* the side N of tetromino squares; 0: covers by squares */
-  guint count;     /* wanted puzzles, besides the warm-up; 1..TW_CONTEST_MAX_COUNT */
-  /* NULL: a new one, named by date and time, in tw_contest_default_folder (). Else it
-   * must be empty or not there yet, unless `resume`. */
+  guint count;     /* number of puzzles without the warm-up; 1..TW_CONTEST_MAX_COUNT */
+  /* NULL: a new folder, named by date and time, in tw_contest_default_folder (). Otherwise it
+   * must be empty or missing, unless `resume`. */
   const char *folder;
-  /* Take up a session's folder: server (when NULL), mode, tetrominoes come from it, and so
-   * does count when it is 0. */
+  /* Continue the session of a folder: mode and tetrominoes come from it, and so do server if
+   * NULL and count if 0. */
   gboolean resume;
-  /* NULL: defaults. The time is cut to what is left. */
+  /* NULL: defaults. The time is reduced to the time left for the puzzle. */
   const TwOptions *options;
-  gboolean background;   /* the search gives way to other programs, as beside a window */
-  guint64 practice_seed; /* of the practice server's boards; 0: by the clock */
+  gboolean background;   /* run the search at low priority, as beside a window */
+  guint64 practice_seed; /* of the practice server's boards; 0: from the clock */
   const TwContestTiming *timing;
 } TwContestConfig;
 
-/* Without the warm-up. Sums are over accepted answers. */
+/* Totals without the warm-up. Sums cover accepted solutions. */
 typedef struct {
   guint wanted;
   guint fetched;
   guint accepted;
   guint rejected;
   guint uncertain;
-  guint unanswered; /* and impossible ones */
-  guint optimal;    /* accepted and proved to be the best there is */
+  guint unanswered; /* including impossible puzzles */
+  guint optimal;    /* accepted and proved optimal */
   guint in_time;    /* accepted without penalty */
   gint64 squares;
-  gint64 bound; /* where one is known, else 0 */
+  gint64 bound; /* where one is known, otherwise 0 */
   gint64 score;
   gint64 penalty;
   double solve_seconds;
@@ -113,20 +112,20 @@ typedef struct {
 #define TW_TYPE_CONTEST_SESSION (tw_contest_session_get_type ())
 G_DECLARE_FINAL_TYPE (TwContestSession, tw_contest_session, TW, CONTEST_SESSION, GObject)
 
-/* Copies what it needs. What is wrong with the configuration is told by state
- * FAILED and "error" after the start, like everything else. */
+/* Copies the configuration. Errors in it are reported after the start by the state FAILED and
+ * "error", like all others. */
 TwContestSession *tw_contest_session_new (const TwContestConfig *config);
 
-/* Once a session. */
+/* Can be called once. */
 void tw_contest_session_start (TwContestSession *self);
-/* Holds after the puzzle that it is at; state PAUSED when it does. */
+/* Pauses after the current puzzle, with the state PAUSED. */
 void tw_contest_session_pause (TwContestSession *self);
 void tw_contest_session_continue (TwContestSession *self);
-/* Ends cleanly and soon: the current puzzle is answered with the best so far, no
- * other is fetched. "finished" comes when that is done. */
+/* Ends the session after the current puzzle, for which the best solution so far is sent. Then
+ * "finished" is emitted. */
 void tw_contest_session_stop (TwContestSession *self);
-/* Ends now: a puzzle under way stays unanswered, an answer under way uncertain.
- * "finished" comes within a second. */
+/* Ends the session now: a puzzle being solved stays unsolved, a solution being sent becomes
+ * uncertain. "finished" is emitted within a second. */
 void tw_contest_session_abort (TwContestSession *self);
 
 /* Properties, all read-only and notified: "state" (int), "current" (uint),
@@ -137,32 +136,31 @@ void tw_contest_session_abort (TwContestSession *self);
 TwContestState tw_contest_session_get_state (TwContestSession *self);
 /* FINISHED, STOPPED or FAILED. */
 gboolean tw_contest_session_is_over (TwContestSession *self);
-/* Which puzzle it is at: 0 is the warm-up, then 1..count. */
+/* Index of the current puzzle: 0 is the warm-up, then 1..count. */
 guint tw_contest_session_get_current (TwContestSession *self);
 guint tw_contest_session_get_count (TwContestSession *self);
 TwContestMode tw_contest_session_get_mode (TwContestSession *self);
-/* Until the answer must be given, for showing it; -1 when no puzzle is being solved. */
+/* Seconds until the solution must be sent, for display; -1 when no puzzle is being solved. */
 double tw_contest_session_get_seconds_left (TwContestSession *self);
-/* The trouble it is in and what it does about it: "...: trying again in 2 s"; NULL: none. */
+/* The current trouble and the reaction to it: "...: trying again in 2 s"; NULL: none. */
 const char *tw_contest_session_get_message (TwContestSession *self);
-/* Why it FAILED, one line without the key; NULL else. */
+/* The reason of FAILED on one line without the key; otherwise NULL. */
 const char *tw_contest_session_get_error (TwContestSession *self);
-/* Whether it FAILED by what it was given: configuration, options, folder. */
+/* Whether the caller's input caused FAILED: configuration, options or folder. */
 gboolean tw_contest_session_is_bad_input (TwContestSession *self);
-/* The search of the current puzzle, for tw_job_get_puzzle (), tw_job_get_run ()
- * and tw_job_dup_best (); also after its end, until the next puzzle. NULL before
- * the first. */
+/* The search of the current puzzle, for tw_job_get_puzzle (), tw_job_get_run () and
+ * tw_job_dup_best (); kept after its end until the next puzzle. NULL before the first. */
 TwJob *tw_contest_session_get_job (TwContestSession *self);
-/* Of TwContestEntry, by index; owned by the session, the same for all its life. */
+/* TwContestEntry by index; the session owns the array and never replaces it. */
 GListModel *tw_contest_session_get_entries (TwContestSession *self);
 void tw_contest_session_get_totals (TwContestSession *self, TwContestTotals *totals);
-/* NULL until it is there: from then on the session can be resumed. */
+/* NULL until the folder exists: from then on the session can be resumed. */
 const char *tw_contest_session_get_folder (TwContestSession *self);
-/* Whether pause or stop was asked for and is still to come. */
+/* Whether a requested pause or stop is pending. */
 gboolean tw_contest_session_is_pausing (TwContestSession *self);
 gboolean tw_contest_session_is_stopping (TwContestSession *self);
 
-/* "tilewright/contests" in the user's data folder. g_free () it. */
+/* "tilewright/contests" in the user's data folder. The caller frees it with g_free (). */
 char *tw_contest_default_folder (void);
 
 G_END_DECLS

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* contest-steps.c - a contest session from puzzle to puzzle: fetching, solving, saving,
- * submitting, trying again; see contest-session.h.
+/* contest-steps.c - processes the puzzles of a contest session: fetches, solves, saves, submits
+ * and retries; see contest-session.h.
  *
- * One thing happens at a time: a file is written, a request is out, a search runs or a
- * timer ticks. Each ends in a function that begins the next. What is under way does
- * not keep the session alive: it holds a weak reference, and a dropped session cancels it. */
+ * One operation is pending at a time: writing a file, a request, a search or a timer. Each ends
+ * in a function that starts the next. A pending operation does not keep the session alive: it
+ * holds a weak reference, and a dropped session cancels it. */
 #include "net/contest-session-private.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
-/* What an answer needs on its way, besides the round trip. */
+/* Time needed to send a solution, in addition to the round trip. */
 #define RESERVE_SECONDS 0.1
-/* The search ends that much before its time is up and its best is taken as it is. */
+/* The search ends this long before the deadline, and its best solution is sent unchanged. */
 #define SEARCH_RESERVE_SECONDS 0.1
 #define MAX_WAIT_SECONDS       30.0
-/* Round trips can be faults: no budget is cut by more. */
+/* Measured round trips may be wrong: no more than this is subtracted. */
 #define MAX_TRIP_SECONDS 2.0
 
 static void fetch (TwContestSession *self);
@@ -38,7 +38,7 @@ mode_of (TwContestSession *self, guint index)
 
 /* --- saving ---------------------------------------------------------------------- */
 
-/* Saves a step of the current puzzle with all that is known of it. */
+/* Saves a step of the current puzzle with all known facts. */
 static void
 save (TwContestSession *self, TwContestStep step, GAsyncReadyCallback callback)
 {
@@ -50,7 +50,7 @@ save (TwContestSession *self, TwContestStep step, GAsyncReadyCallback callback)
   tw_contest_folder_save_async (self->folder, &step, callback, tw_contest_weak_new (self));
 }
 
-/* What could not be written ends the session: what is not saved is not sent. */
+/* A write error ends the session: what is not saved must not be sent. */
 static gboolean
 finish_save (TwContestSession *self, GAsyncResult *result)
 {
@@ -74,7 +74,7 @@ entry_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
   }
 }
 
-/* The status is final: log it and go on. `reply` may be NULL. */
+/* The status is final: logs it and continues. `reply` may be NULL. */
 static void
 finish_entry (TwContestSession *self, TwContestStatus status, const char *error, const char *reply)
 {
@@ -113,7 +113,7 @@ log_trouble (TwContestSession *self, const char *message)
                                 NULL);
 }
 
-/* After a fault that may pass: FALSE when it was tried often enough. */
+/* After a temporary fault. Returns FALSE when the attempts are used up. */
 static gboolean
 try_again (TwContestSession *self, const char *trouble, GSourceFunc again)
 {
@@ -145,7 +145,7 @@ send_again_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The entry keeps the text only: the connection was at fault. */
+/* The entry stores only the text: the connection was at fault. */
 static void
 fail_for_trouble (TwContestSession *self, const char *trouble)
 {
@@ -166,14 +166,14 @@ not_taken_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   const char *trouble = tw_contest_entry_get_facts (self->entry)->error;
 
-  /* Left for another session that resumes the folder. */
+  /* Left for a later session that resumes the folder. */
   if (self->stopping)
     tw_contest_end (self, TW_CONTEST_STOPPED);
   else if (!try_again (self, trouble, send_again_cb))
     fail_for_trouble (self, trouble);
 }
 
-/* The answer surely is not there: that is logged before anything else is done. */
+/* The solution certainly did not arrive: this is logged before anything else happens. */
 static void
 not_taken (TwContestSession *self, const char *reason)
 {
@@ -253,8 +253,8 @@ answer_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
                                   submitted_cb, tw_contest_weak_new (self));
 }
 
-/* The log has it that the answer is under way before it is. `fresh`: the answer is to be
- * saved, too. */
+/* Logs that the solution is being sent before it is sent. `fresh`: the solution must be saved,
+ * too. */
 static void
 send_answer (TwContestSession *self, gboolean fresh)
 {
@@ -324,7 +324,7 @@ searched_cb (GObject *job, GAsyncResult *task, gpointer data)
     tw_contest_take_answer (data, result);
 }
 
-/* Time is up: whatever the search does, its best so far is the answer. */
+/* The deadline is reached: the best solution so far is sent. */
 gboolean
 tw_contest_deadline_cb (gpointer data)
 {
@@ -335,9 +335,9 @@ tw_contest_deadline_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* What a search gets that is late already. Each second costs points, but no answer costs the
- * puzzle: where one answer is as good as any other, and so ends the search, there is all the
- * time that there would have been. */
+/* Returns the time limit of a search that starts after the deadline. Each second costs points,
+ * but no solution loses the puzzle. If one solution is as good as any other, which also ends the
+ * search, the limit is the normal one. */
 static double
 late_seconds (TwContestSession *self)
 {
@@ -346,7 +346,7 @@ late_seconds (TwContestSession *self)
   return kind->cost == NULL && !self->stopping ? self->timing.answer : self->timing.late;
 }
 
-/* Seconds for the search, so that the answer arrives in time. */
+/* Seconds for the search so that the solution arrives in time. */
 static double
 search_seconds (TwContestSession *self)
 {
@@ -431,7 +431,7 @@ fetched_cb (GObject *client, GAsyncResult *result, gpointer data)
 
   if (self == NULL)
     return;
-  /* Two answers to one id would be the same as answering twice. */
+  /* Two solutions for one id would count as a repeated submission. */
   if (puzzle != NULL && g_hash_table_contains (self->ids, tw_puzzle_get_id (puzzle)))
     g_set_error_literal (&error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
                          _ ("the server issued the same puzzle twice"));
@@ -449,7 +449,7 @@ fetched_cb (GObject *client, GAsyncResult *result, gpointer data)
   facts->asked = self->timing.real () - (gint64) (facts->fetch_seconds * G_USEC_PER_SEC);
   g_hash_table_add (self->ids, g_strdup (tw_puzzle_get_id (puzzle)));
   g_list_store_append (self->entries, self->entry);
-  g_object_unref (self->entry); /* the list has it */
+  g_object_unref (self->entry); /* the list holds a reference */
   save (self, (TwContestStep){ .puzzle = puzzle }, puzzle_saved_cb);
 }
 
@@ -465,7 +465,7 @@ fetch (TwContestSession *self)
 
 /* --- one puzzle after the other ---------------------------------------------------- */
 
-/* Of a session before this one: an entry that is still to be answered or sent. */
+/* Of an earlier session: an entry that is still to be solved or sent. */
 static TwContestEntry *
 find_unfinished (TwContestSession *self)
 {
@@ -475,7 +475,7 @@ find_unfinished (TwContestSession *self)
     g_autoptr (TwContestEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->entries), i);
 
     if (!tw_contest_status_is_final (tw_contest_entry_get_facts (entry)->status))
-      return entry; /* the list keeps it */
+      return entry; /* the list holds a reference */
   }
   return NULL;
 }
@@ -492,7 +492,8 @@ next_index (TwContestSession *self)
   return tw_contest_entry_get_facts (last)->index + 1;
 }
 
-/* The clock goes on while no session does. 0: not known, or the clock was set. */
+/* The monotonic time at which an earlier session requested the puzzle. 0: unknown, or the clock
+ * was set. */
 static gint64
 asked_before (TwContestSession *self, const TwContestFacts *facts)
 {

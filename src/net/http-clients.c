@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* http-clients.c - connections, bounded in number and in time; see http-server.h.
+/* http-clients.c - connections with bounds on number and time; see http-server.h.
  *
- * They are handed to libsoup, which neither counts them nor ever loses patience.
- * As its server listens to nothing, it closes a connection after one reply.
+ * They are handed to libsoup, which neither counts them nor has timeouts. As its server does not
+ * listen, it closes a connection after one reply.
  *
- * When all places are taken, one that has not asked for anything makes room: whoever opens
- * connections and is silent keeps nobody out who has something to say. */
+ * When all places are taken, a connection without a permitted request is evicted, so that silent
+ * clients cannot lock out others. */
 #include <string.h>
 #include <sys/socket.h>
 
@@ -13,7 +13,7 @@
 
 enum {
   HANDSHAKE_SECONDS = 10,
-  MAX_HANDSHAKES = 8, /* each has a thread */
+  MAX_HANDSHAKES = 8, /* each uses a thread */
 };
 
 static const char client_key[] = "tw-http-client";
@@ -115,7 +115,7 @@ give_up_place (TwHttpClient *client)
   client->server->open--;
 }
 
-/* The address outlives the stream when somebody keeps a message. */
+/* The address outlives the stream if a message still refers to it. */
 static gboolean
 client_free (gpointer data)
 {
@@ -132,7 +132,7 @@ client_free (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The thread of a handshake may be the last one to let go of a stream. */
+/* The thread of a handshake may hold the last reference to a stream. */
 static void
 stream_gone (gpointer data)
 {
@@ -149,7 +149,7 @@ stream_gone (gpointer data)
   g_source_attach (source, client->server->context);
 }
 
-/* libsoup sees the end of the stream and closes it. */
+/* libsoup notices the end of the stream and closes it. */
 static void
 cut (TwHttpClient *client)
 {
@@ -159,8 +159,8 @@ cut (TwHttpClient *client)
   g_socket_shutdown (client->socket, TRUE, TRUE, NULL);
 }
 
-/* The end of TLS is a message of its own, which is written at once: if the client does not read,
- * this would wait for it. Then the connection ends without. */
+/* Closing TLS sends a message, and would wait for a client that does not read. In that case the
+ * connection ends without it. */
 void
 tw_http_client_finished (SoupServerMessage *message)
 {
@@ -171,7 +171,7 @@ tw_http_client_finished (SoupServerMessage *message)
     g_socket_shutdown (client->socket, FALSE, TRUE, NULL);
 }
 
-/* The system would let a reply to one who does not read it grow to some megabytes. */
+/* Otherwise the system would buffer megabytes of a reply for a client that does not read. */
 static void
 bound_sending (const TwHttpServer *server, GSocket *socket)
 {
@@ -279,7 +279,7 @@ start_handshakes (TwHttpServer *server)
   }
 }
 
-/* Only who has begun to speak gets a handshake, which has a thread while it lasts. */
+/* A handshake uses a thread, so it starts only after the client has sent something. */
 static gboolean
 heard_cb (GSocket *socket, GIOCondition condition, gpointer data)
 {
@@ -319,7 +319,7 @@ tw_http_clients_take (TwHttpServer *server, GSocketConnection *stream)
     return;
   if (server->counts.connections >= 2 * server->bounds.max_connections) {
     server->counts.busy++;
-    return; /* dropped without a word */
+    return; /* closed without a reply */
   }
 
   client = g_new0 (TwHttpClient, 1);

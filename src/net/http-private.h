@@ -7,29 +7,28 @@
 
 #include "net/http-server.h"
 
-/* Whom the places and bytes are shared out to: an IPv4 address, or the network of an IPv6 one,
- * within which a client may choose its address as it likes. */
+/* The unit that shares connections and bytes: an IPv4 address, or the network of an IPv6
+ * address, within which a client can choose any address. */
 typedef struct {
   guint ref_count;
   TwHttpServer *server;
   char *name;
   guint open;       /* connections that hold a place */
-  gsize body_bytes; /* that are kept of its requests */
+  gsize body_bytes; /* bytes kept of its requests */
 } TwHttpAddress;
 
-/* One connection; lives as long as its stream, to which it belongs. */
+/* One connection; its stream owns it. */
 typedef struct {
   TwHttpServer *server;
   GSocket *socket;
-  GSocketAddress *remote; /* leads libsoup's messages here */
+  GSocketAddress *remote; /* carries libsoup's messages */
   TwHttpAddress *address;
   GList *link; /* in server->connections */
   gboolean refused;
-  gboolean cut; /* shut down, but libsoup has not seen it yet */
-  gboolean
-    spare;      /* it has not asked for anything yet that not everybody may, so it can make room */
-  gint64 since; /* of the monotonic clock */
-  gint64 deadline; /* likewise */
+  gboolean cut;    /* shut down, but libsoup has not seen it yet */
+  gboolean spare;  /* it has made only requests that need no permission, so it can be evicted */
+  gint64 since;    /* of the monotonic clock */
+  gint64 deadline; /* of the monotonic clock */
 } TwHttpClient;
 
 struct TwHttpServer {
@@ -46,36 +45,36 @@ struct TwHttpServer {
   /* Listening. */
   GSocketListener *listener;
   GCancellable *closing;
-  gboolean accepting; /* a call is under way */
+  gboolean accepting; /* an accept is pending */
   GSource *pause;     /* NULL: connections are accepted */
-  guint pause_ms;     /* the last one; 0: none for a while */
+  guint pause_ms;     /* length of the last pause; 0: none recently */
   guint64 swept_pauses;
-  gint64 told; /* when a pause was, of the monotonic clock; 0: never */
+  gint64 last_message; /* about a pause, of the monotonic clock; 0: never */
 
   /* Connections (http-clients.c). */
   GQueue connections; /* of TwHttpClient, the oldest first */
-  guint open;         /* those that hold a place */
+  guint open;         /* connections that hold a place */
   GHashTable *addresses;
-  guint silent;     /* TLS: nothing was heard of them */
-  GQueue hellos;    /* TLS: streams that wait for their handshake */
-  guint handshakes; /* TLS: under way */
+  guint silent;     /* TLS: connections that have sent nothing */
+  GQueue hellos;    /* TLS: streams that wait for a handshake */
+  guint handshakes; /* TLS: handshakes in progress */
 };
 
 TwHttpAddress *tw_http_address_ref (TwHttpAddress *address);
 void tw_http_address_unref (TwHttpAddress *address);
 
-/* The connection that the message came by; NULL when it has gone already. */
+/* The connection of the message; NULL if it is closed already. */
 TwHttpClient *tw_http_client_of (SoupServerMessage *message);
-/* The reply is on its way as a whole. */
+/* The complete reply is queued for sending. */
 void tw_http_client_finished (SoupServerMessage *message);
-/* A connection that was accepted: it is served, told to come back, or dropped. */
+/* Serves an accepted connection, refuses it with 503, or drops it. */
 void tw_http_clients_take (TwHttpServer *server, GSocketConnection *stream);
-/* Cuts a connection that has not asked for anything, of this address, or, if that is NULL, of the one
- * that has the most; FALSE when there is none. */
+/* Evicts a connection without a permitted request: one of this address or, if NULL, of the
+ * address that has most. Returns FALSE if there is none. */
 gboolean tw_http_clients_spare_one (TwHttpServer *server, const TwHttpAddress *address);
-/* Cuts those that are late. */
+/* Closes connections that exceeded their time. */
 void tw_http_clients_sweep (TwHttpServer *server);
-/* Cuts those that libsoup does not know yet. */
+/* Closes connections that libsoup does not know yet. */
 void tw_http_clients_end (TwHttpServer *server);
 
 /* The body of the reply if libsoup refuses the request itself. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* http-server.c - requests that are bounded in bytes, and listening; see http-server.h. */
+/* http-server.c - listens, and bounds requests in bytes; see http-server.h. */
 #include "net/http-server.h"
 
 #include <string.h>
@@ -10,19 +10,19 @@
 #include "puzzle/i18n.h"
 
 enum {
-  BACKLOG = 1024, /* a connection that finds no room is tried again after seconds */
+  BACKLOG = 1024, /* a client that finds no place tries again after seconds */
   SWEEP_MS = 500,
   MAX_QUERY = 4096,
-  OTHER_DESCRIPTORS = 64, /* for files, pipes and what else is open */
-  LEAST_PAUSE_MS = 50,    /* when no connection can be accepted */
-  MOST_PAUSE_MS = 400,    /* less than a sweep: one without a pause begins with short ones again */
-  TELL_SECONDS = 60,
+  OTHER_DESCRIPTORS = 64, /* reserved for files, pipes and other descriptors */
+  LEAST_PAUSE_MS = 50,    /* between attempts when no connection can be accepted */
+  MOST_PAUSE_MS = 400, /* less than a sweep: after a sweep without a pause they are short again */
+  MESSAGE_SECONDS = 60,
 };
 
-/* How much of one request has come; belongs to its message. */
+/* The bytes received of one request; owned by its message. */
 typedef struct {
   TwHttpServer *server;
-  TwHttpAddress *address; /* that the kept bytes are charged to; NULL: none are */
+  TwHttpAddress *address; /* the client charged for the kept bytes; NULL: none */
   gsize received;
   gsize kept;
 } Intake;
@@ -50,7 +50,7 @@ intake_free (gpointer data)
   g_free (intake);
 }
 
-/* What is still to come of the body is read and forgotten. */
+/* Reads and discards the rest of the body. */
 static void
 drop_body (SoupServerMessage *message, Intake *intake)
 {
@@ -82,8 +82,8 @@ is_answered (SoupServerMessage *message)
   return soup_server_message_get_status (message) != 0;
 }
 
-/* Whatever else a client says, libsoup might act on it: ranges that overlap, for one, would make
- * a reply thousands of times as large as what there is. */
+/* Removes all other headers, because libsoup might act on them: overlapping ranges, for example,
+ * would make a reply thousands of times as large as its content. */
 static gboolean
 is_served_header (const char *name)
 {
@@ -98,8 +98,8 @@ is_served_header (const char *name)
   return g_ascii_strncasecmp (name, "X-Forwarded-", strlen ("X-Forwarded-")) == 0;
 }
 
-/* All are cleared and some put back: removing them one by one takes as long as the square of their
- * number, which is the client's choice. */
+/* Clears all headers and restores some: removing them one by one takes quadratic time in their
+ * number, which the client chooses. */
 static void
 strip_headers (SoupMessageHeaders *headers)
 {
@@ -119,7 +119,7 @@ strip_headers (SoupMessageHeaders *headers)
                                  g_ptr_array_index (kept, i + 1));
 }
 
-/* libsoup makes a hash table of the query, whose keys a client could choose to collide. */
+/* libsoup makes a hash table of the query, for which a client could choose colliding keys. */
 static gboolean
 is_long_query (SoupServerMessage *message)
 {
@@ -222,7 +222,7 @@ request_started_cb (SoupServer *soup, SoupServerMessage *message, gpointer data)
   (void) soup;
   intake->server = server;
   g_object_set_data_full (G_OBJECT (message), intake_key, intake, intake_free);
-  /* libsoup answers what is no HTTP itself, with this body. */
+  /* libsoup itself replies to text that is not HTTP, with this body. */
   tw_http_expect_error (message, SOUP_STATUS_BAD_REQUEST, _ ("not an HTTP request"));
   g_signal_connect (message, "got-headers", G_CALLBACK (got_headers_cb), intake);
   g_signal_connect (message, "got-chunk", G_CALLBACK (got_chunk_cb), intake);
@@ -245,7 +245,7 @@ listen_on (TwHttpServer *server, GInetAddress *address, guint port, GError **err
   return TRUE;
 }
 
-/* IPv6 too, where there is such a thing. */
+/* Also IPv6 where it is available. */
 static gboolean
 listen_on_loopback (TwHttpServer *server, guint port, GError **error)
 {
@@ -258,7 +258,7 @@ listen_on_loopback (TwHttpServer *server, guint port, GError **error)
   return TRUE;
 }
 
-/* An IPv6 socket that listens to any address gets what comes by IPv4, too. */
+/* An IPv6 socket that listens to any address accepts IPv4, too. */
 static gboolean
 listen_everywhere (TwHttpServer *server, guint port, GError **error)
 {
@@ -299,18 +299,18 @@ resume_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Without a descriptor for it, a connection stays in the system's queue, where it would be found
- * again at once, and again. So we look away for a while, longer each time, and say so now and then;
- * and a client that has not asked for anything makes room. */
+/* Without a free descriptor a connection stays in the system's queue and would wake the loop
+ * again immediately. So listening pauses, longer each time, with a message at intervals, and a
+ * silent client is evicted. */
 static void
 pause_accepting (TwHttpServer *server, const GError *error)
 {
   gint64 now = g_get_monotonic_time ();
 
   server->counts.pauses++;
-  if (server->told == 0 || server->told < now - TELL_SECONDS * G_USEC_PER_SEC) {
+  if (server->last_message == 0 || server->last_message < now - MESSAGE_SECONDS * G_USEC_PER_SEC) {
     g_message (_ ("no connection can be accepted: %s"), error->message);
-    server->told = now;
+    server->last_message = now;
   }
   server->pause_ms = CLAMP (2 * server->pause_ms, LEAST_PAUSE_MS, MOST_PAUSE_MS);
   tw_http_clients_spare_one (server, NULL);
@@ -386,7 +386,7 @@ tw_http_server_get_counts (const TwHttpServer *server, TwHttpCounts *counts)
   *counts = server->counts;
 }
 
-/* Each connection takes a descriptor, and as many again are told to come back. */
+/* Each connection uses a descriptor, and as many more are needed for 503 replies. */
 static guint
 connections_for_descriptors (guint wanted)
 {
@@ -455,14 +455,14 @@ tw_http_server_free (TwHttpServer *server)
   tw_http_server_close (server);
   tw_http_clients_end (server);
   soup_server_disconnect (server->soup);
-  /* Connections close in callbacks of their own. */
+  /* Connections close in their own callbacks. */
   while (g_main_context_iteration (context, FALSE))
     ;
   g_clear_object (&server->soup);
   g_clear_object (&server->listener);
   while (g_main_context_iteration (context, FALSE))
     ;
-  /* The threads of handshakes let go of their streams soon. */
+  /* The threads of handshakes release their streams soon. */
   while (server->certificate != NULL && server->connections.length > 0)
     g_main_context_iteration (context, TRUE);
   g_source_destroy (server->sweep);

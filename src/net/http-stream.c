@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* http-stream.c - server-sent events; see http-server.h.
  *
- * libsoup pauses a chunked reply that has nothing more to write, and does not
- * look at the socket meanwhile: that a client has gone shows at the next event,
- * so whoever sends comments now and then. */
+ * libsoup pauses a chunked reply that has nothing to write and does not poll the socket
+ * meanwhile. A closed client is noticed only at the next event, so send a keep-alive comment
+ * every few seconds. */
 #include <string.h>
 
 #include "net/http-private.h"
@@ -15,7 +15,7 @@ struct TwHttpStream {
   void (*gone) (TwHttpStream *stream, gpointer data);
   gpointer data;
   guint pending; /* chunks that are not written yet */
-  gint64 sent;   /* when the last event was, of the monotonic clock */
+  gint64 sent;   /* time of the last event, of the monotonic clock */
   gboolean ended;
 };
 
@@ -100,7 +100,7 @@ tw_http_stream_send (TwHttpStream *stream, const char *event, const char *text)
   length = lines->len;
   chunk = g_string_free (lines, FALSE);
 
-  /* A client that reads nothing has so long until it is cut off. */
+  /* A client that reads nothing for this long is disconnected. */
   if (stream->pending++ == 0)
     tw_http_touch (stream->message);
   stream->sent = g_get_monotonic_time ();

@@ -153,7 +153,7 @@ tw_http_require_method (SoupServerMessage *message, const char *methods)
   g_auto (GStrv) list = g_strsplit (methods, ", ", -1);
   const char *method = soup_server_message_get_method (message);
 
-  /* HEAD is GET whose body stays here. */
+  /* HEAD is GET without a body. */
   if (g_strv_contains ((const char *const *) list, g_str_equal (method, "HEAD") ? "GET" : method))
     return TRUE;
   soup_message_headers_replace (soup_server_message_get_response_headers (message), "Allow",

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* http.h - replies of our HTTP servers, which are JSON, errors too. The servers
- * themselves are in http-server.h.
+/* http.h - JSON replies of our HTTP servers, also for errors. The servers themselves are in
+ * http-server.h.
  *
- * Threads: everything happens on the thread whose main context runs the server.
- */
+ * Threads: everything happens on the thread whose main context runs the server. */
 #ifndef TW_NET_HTTP_H
 #define TW_NET_HTTP_H
 
@@ -12,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* Set when a server cannot be started. */
+/* The server cannot be started. */
 typedef enum {
   TW_HTTP_ERROR_LISTEN,
 } TwHttpError;
@@ -27,27 +26,26 @@ void tw_http_reply_json (SoupServerMessage *message, guint status, JsonNode *nod
 void tw_http_reply_error (SoupServerMessage *message, guint status, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
 
-/* 503 with Retry-After, */
+/* 503 with Retry-After. */
 void tw_http_reply_busy (SoupServerMessage *message, guint seconds, const char *text);
-/* and 429, when others need not wait. */
+/* 429: only this client has to wait. */
 void tw_http_reply_too_many (SoupServerMessage *message, guint seconds, const char *text);
-/* Drops what was said before and sets status and type; the body is up to the caller.
- * With status 0 it stays open. */
+/* Discards what was set before, and sets status and type; the caller sets the body. With status
+ * 0 the reply stays open. */
 void tw_http_reply_begin (SoupServerMessage *message, guint status, const char *type);
 
-/* The client is on this computer, asks for this computer (Host), no web page asks through it
- * (Origin), and nobody asked it to (Forwarded and its like, which proxies add). A page that somebody
- * looks at here must not reach us through its browser, neither as a foreign origin nor under a name
- * that was made to lead here, and a proxy must not open us to all who reach the proxy. */
+/* Whether the client is on this computer, addresses this computer (Host), and comes neither from
+ * a web page (Origin) nor through a proxy (Forwarded and similar headers). This stops web pages
+ * from reaching the server through the user's browser, as a foreign origin or by DNS rebinding,
+ * and proxies from opening it to their clients. */
 gboolean tw_http_is_local (SoupServerMessage *message);
-/* A web page asks. */
+/* Whether a web page sent the request. */
 gboolean tw_http_has_origin (SoupServerMessage *message);
 
-/* The request's method is one of these ("GET, POST"); else the reply is 405 and names
- * them. */
+/* Whether the method is one of these ("GET, POST"); otherwise replies 405 with the list. */
 gboolean tw_http_require_method (SoupServerMessage *message, const char *methods);
-/* The request's body as JSON object, owned by *root (free it); NULL and the reply 400
- * when it is none. */
+/* The body of the request as a JSON object, owned by *root (the caller frees it). If it is not
+ * an object, returns NULL and replies 400. */
 JsonObject *tw_http_read_object (SoupServerMessage *message, JsonNode **root);
 
 G_END_DECLS

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* judge.c - judging contest answers; see judge.h. */
+/* judge.c - checks contest solutions; see judge.h. */
 #include "net/judge.h"
 
 #include <math.h>
@@ -30,7 +30,7 @@ verdict_new (void)
   return verdict;
 }
 
-/* Part of the protocol, as the contest's own texts were: not translated. */
+/* These texts are part of the protocol, like those of the contest's server: not translated. */
 static char *
 describe_fault (const TwFault *fault)
 {
@@ -109,7 +109,7 @@ read_errors (JsonObject *object, GPtrArray *errors, GError **error)
   JsonNode *node = json_object_get_member (object, "errors");
   JsonArray *array;
 
-  /* Servers leave it out or say null when there is nothing to say. */
+  /* Servers omit it or send null when there are no errors. */
   if (node == NULL || JSON_NODE_HOLDS_NULL (node))
     return TRUE;
   array = tw_json_get_array (object, "errors", error);

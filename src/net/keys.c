@@ -56,7 +56,7 @@ tw_keys_are_supported (void)
   return TRUE;
 }
 
-/* "http://host/" and "http://host" are one server. */
+/* "http://host/" and "http://host" name the same server. */
 static char *
 normalize (const char *server)
 {
@@ -126,7 +126,7 @@ cleared_cb (GObject *source, GAsyncResult *result, gpointer data)
   GError *error = NULL;
 
   (void) source;
-  /* FALSE without an error: there was none. */
+  /* Returns FALSE without an error if there was no key. */
   secret_password_clear_finish (result, &error);
   if (error != NULL)
     g_task_return_error (task, error);
@@ -153,7 +153,7 @@ tw_keys_are_supported (void)
   return FALSE;
 }
 
-/* Takes over the task. */
+/* Takes ownership of the task. */
 static void
 refuse (GTask *task)
 {

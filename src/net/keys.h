@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* keys.h - the keys by which contest servers know who takes part, in the keyring of the
- * desktop (libsecret): one for every server. For the window and the command line.
+/* keys.h - the keys that identify participants to contest servers, in the keyring of the desktop
+ * (libsecret): one per server. For the window and the command line.
  *
- * Threads: asynchronous, on the caller's thread-default main context. Errors are those
- * of libsecret and of D-Bus, or G_IO_ERROR_NOT_SUPPORTED when Tilewright was built
- * without libsecret; none has the key in it.
- */
+ * Threads: asynchronous, on the caller's thread-default main context. Errors are those of
+ * libsecret and D-Bus, or G_IO_ERROR_NOT_SUPPORTED if Tilewright was built without libsecret;
+ * none contains the key. */
 #ifndef TW_NET_KEYS_H
 #define TW_NET_KEYS_H
 
@@ -13,20 +12,20 @@
 
 G_BEGIN_DECLS
 
-/* Whether there is libsecret. Whether there is a keyring, only trying tells. */
+/* Whether libsecret is available. Only a request can show whether there is a keyring. */
 gboolean tw_keys_are_supported (void);
 
-/* The key of this server is this from now on. */
+/* Stores or replaces the key of this server. */
 void tw_keys_store_async (const char *server, const char *key, GCancellable *cancellable,
                           GAsyncReadyCallback callback, gpointer data);
 gboolean tw_keys_store_finish (GAsyncResult *result, GError **error);
 
-/* NULL without an error: none is stored. g_free () it. */
+/* Returns NULL without an error if no key is stored. The caller frees the key with g_free (). */
 void tw_keys_lookup_async (const char *server, GCancellable *cancellable,
                            GAsyncReadyCallback callback, gpointer data);
 char *tw_keys_lookup_finish (GAsyncResult *result, GError **error);
 
-/* Forgetting a key that is not there is no error. */
+/* Removing a key that does not exist is not an error. */
 void tw_keys_clear_async (const char *server, GCancellable *cancellable,
                           GAsyncReadyCallback callback, gpointer data);
 gboolean tw_keys_clear_finish (GAsyncResult *result, GError **error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* practice-server.c - issues boards, judges answers; see practice-server.h. */
+/* practice-server.c - issues boards and checks solutions; see practice-server.h. */
 #include "net/practice-server.h"
 
 #include "core/base/generator.h"
@@ -19,7 +19,8 @@
 #include "puzzle/result.h"
 
 enum {
-  MAX_BODY = 4 << 20, /* an answer of 1,000 x 1,000 unit squares is larger, but who would */
+  MAX_BODY = 4
+             << 20, /* 1,000 x 1,000 unit squares would need more, but no sensible solution does */
   MAX_BODIES = 64 << 20,
   MAX_CONNECTIONS = 256,
   MAX_PER_ADDRESS = 64,
@@ -44,7 +45,7 @@ struct _TwPracticeServer {
   char *uri;
   TwServerThread *thread;
 
-  /* The server's thread only. */
+  /* Used on the server's thread only. */
   TwHttpServer *server;
   TwPracticeStore *store;
   guint64 seed;
@@ -67,8 +68,8 @@ is_key (const char *text)
   return length >= 1 && length <= MAX_KEY;
 }
 
-/* All keys are compared, as long as it takes: neither the time of the reply nor a part of a key that
- * is right helps to guess one. */
+/* Compares all keys in full, so that neither the time of a reply nor a correct prefix helps to
+ * guess a key. */
 static gboolean
 is_registered (TwPracticeServer *self, const char *key)
 {
@@ -79,8 +80,7 @@ is_registered (TwPracticeServer *self, const char *key)
   return found;
 }
 
-/* Replies itself when the key is not to be served. Keys are never repeated in
- * replies or logs. */
+/* Sends an error reply if the key is not accepted. Keys never appear in replies or logs. */
 static gboolean
 may_take_part (TwPracticeServer *self, SoupServerMessage *message, const char *key)
 {
@@ -105,7 +105,7 @@ random_id (void)
                           g_random_int ());
 }
 
-/* The board to issue next, in the store's notation. */
+/* Chooses the next board, in the store's notation. */
 static char *
 next_spec (TwPracticeServer *self)
 {
@@ -160,7 +160,7 @@ puzzle_from_spec (const char *id, const char *spec)
   return NULL;
 }
 
-/* --- issuing and answering ------------------------------------------------- */
+/* --- issuing and checking -------------------------------------------------- */
 
 static void
 reply_internal (SoupServerMessage *message, const GError *error)
@@ -192,8 +192,8 @@ issue (TwPracticeServer *self, SoupServerMessage *message, const char *id, const
                       tw_puzzle_get_kind (puzzle)->write (puzzle));
 }
 
-/* Seconds since the issue. The real clock counts only across a restart of the
- * machine, which sets the monotonic one back. */
+/* Seconds since the issue. The real clock is used only across a restart of the machine, which
+ * resets the monotonic clock. */
 static double
 seconds_since (const TwPracticeRow *row)
 {
@@ -204,7 +204,7 @@ seconds_since (const TwPracticeRow *row)
   return (double) passed / G_USEC_PER_SEC;
 }
 
-/* The row that this answer is for; NULL: the reply says why not. */
+/* Returns the row of this submission; NULL after an error reply. */
 static TwPracticeRow *
 find_open_row (TwPracticeServer *self, SoupServerMessage *message, const char *id,
                const char *owner, const char *mode)
@@ -216,7 +216,7 @@ find_open_row (TwPracticeServer *self, SoupServerMessage *message, const char *i
     reply_internal (message, error);
     return NULL;
   }
-  /* Somebody else's puzzle is as good as none. */
+  /* A puzzle of another owner counts as unknown. */
   if (row == NULL || !g_str_equal (row->owner, owner) || !g_str_equal (row->mode, mode)) {
     tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("id: no such puzzle was issued"));
     return NULL;
@@ -229,7 +229,7 @@ find_open_row (TwPracticeServer *self, SoupServerMessage *message, const char *i
   return g_steal_pointer (&row);
 }
 
-/* Stores the answer and sends the reply, unless it is the second for this id. */
+/* Stores the verdict and replies, unless it is the second submission for this id. */
 static void
 close_row (TwPracticeServer *self, SoupServerMessage *message, const TwPracticeRow *row,
            gboolean accepted, gint64 score, JsonNode *reply)
@@ -308,7 +308,7 @@ issue_tetrominoes (TwPracticeServer *self, SoupServerMessage *message, GHashTabl
   issue (self, message, id, token, tetrominoes_mode, spec);
 }
 
-/* {"id": 7, "solution": SOLUTION} as the kind reads it; NULL when it is not
+/* Returns {"id": 7, "solution": SOLUTION} in the form that the kind reads; NULL if it is not
  * acceptable. */
 static TwResult *
 read_tetrominoes (TwPuzzle *puzzle, const char *solution, GError **error)
@@ -354,7 +354,7 @@ answer_tetrominoes (TwPracticeServer *self, SoupServerMessage *message)
   const char *data = g_bytes_get_data (bytes, &size);
   g_autofree char *text = g_strndup (data != NULL ? data : "", size);
 
-  /* Its names become keys of a hash table, which the client could choose to collide. */
+  /* The field names become keys of a hash table, for which a client could choose collisions. */
   if (is_long_form (text)) {
     tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, _ ("a form of %d fields is expected"),
                          FORM_FIELDS);
@@ -457,7 +457,7 @@ handle_squares (TwPracticeServer *self, SoupServerMessage *message, const char *
   }
 }
 
-/* No web page plays through somebody's browser; a server for this computer serves no other. */
+/* Refuses web pages; a server on loopback serves this computer only. */
 static TwHttpEntry
 gate_cb (SoupServerMessage *message, gpointer data)
 {
@@ -472,7 +472,8 @@ gate_cb (SoupServerMessage *message, gpointer data)
                                                "served"));
     return TW_HTTP_REFUSED;
   }
-  /* A body that comes with an unknown key is not kept. A key that needs decoding is none. */
+  /* Discards the body of a request with an unknown key. A key that needs percent-decoding is
+   * invalid. */
   if (g_strv_length (parts) != 4 || !g_str_equal (parts[3], "solution"))
     return TW_HTTP_ANYBODY;
   return may_take_part (self, message, parts[1]) ? TW_HTTP_KNOWN : TW_HTTP_REFUSED;
@@ -501,7 +502,7 @@ handle_cb (SoupServer *server, SoupServerMessage *message, const char *path, GHa
 
 /* --- the server's thread ------------------------------------------------------ */
 
-/* A server that is started again goes on behind the boards that it issued before. */
+/* A restarted server continues after the boards that it issued before. */
 static gboolean
 go_on (TwPracticeServer *self, GError **error)
 {

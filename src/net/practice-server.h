@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* practice-server.h - a contest server of our own, to practise against.
+/* practice-server.h - a local contest server for practice.
  *
  * Speaks both contest protocols over HTTP:
  *
@@ -7,12 +7,12 @@
  *   POST /KEY/MODE/solution        {"id", "squares"}: the verdict (judge.h)
  *   GET  /api/puzzle?token=T&size=N    a tetromino task
  *   POST /api/puzzle               form of token, id, solution: {"id", "solved", "submitted_at"}
- *   GET  /                         what the server is and has done
+ *   GET  /                         a description with counters
  *
- * An id can be answered once. Errors are JSON objects with "error" and "status".
- * What was issued and answered survives a restart (practice-store.h).
+ * A solution can be submitted once per id. Errors are JSON objects with "error" and "status".
+ * Issued puzzles and verdicts survive a restart (practice-store.h).
  *
- * Threads: the server works on a thread of its own; start, stop and the getters are
+ * Threads: the server works on its own thread; start, stop and the getters are
  * called by one thread at a time.
  */
 #ifndef TW_NET_PRACTICE_SERVER_H
@@ -26,21 +26,21 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TwPracticeServer, tw_practice_server, TW, PRACTICE_SERVER, GObject)
 
 typedef struct {
-  guint port;              /* 0: a free one */
+  guint port;              /* 0: any free port */
   gboolean everywhere;     /* listen on all interfaces, not on loopback only */
-  const char *database;    /* its file; NULL: nothing survives the server */
-  GPtrArray *boards;       /* of TwPuzzle of squares, issued in turn; NULL: boards are generated */
+  const char *database;    /* database file; NULL: nothing is kept */
+  GPtrArray *boards;       /* TwPuzzle of squares, issued in turn; NULL: boards are generated */
   guint64 seed;            /* of the generated boards */
-  const char *const *keys; /* who may take part; NULL: everybody */
+  const char *const *keys; /* the accepted keys; NULL: all */
 } TwPracticeConfig;
 
-/* Copies what it needs of `config`. */
+/* Copies `config`. */
 TwPracticeServer *tw_practice_server_new (const TwPracticeConfig *config);
-/* Returns when the server listens, or cannot. Once a server. */
+/* Returns when the server listens or has failed. Can be called once. */
 gboolean tw_practice_server_start (TwPracticeServer *self, GError **error);
-/* Also done when the last reference goes. */
+/* Also called when the last reference is released. */
 void tw_practice_server_stop (TwPracticeServer *self);
-/* "http://127.0.0.1:8080"; NULL when it is not running. Owned by the server. */
+/* "http://127.0.0.1:8080"; NULL when the server is not running. Owned by the server. */
 const char *tw_practice_server_get_uri (TwPracticeServer *self);
 
 G_END_DECLS

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* practice-store.c - the practice server's memory; see practice-store.h. */
+/* practice-store.c - the database of the practice server; see practice-store.h. */
 #include "net/practice-store.h"
 
 #include <sqlite3.h>
@@ -9,7 +9,7 @@
 
 enum {
   MAX_UNANSWERED = 20000,
-  TRIM_EVERY = 512, /* issues between two trims */
+  TRIM_EVERY = 512, /* issues between two clean-ups */
   BUSY_MILLISECONDS = 2000,
 };
 
@@ -103,7 +103,7 @@ tw_practice_store_open (const char *path, GError **error)
   return g_steal_pointer (&store);
 }
 
-/* The statement, ready for new values. */
+/* Returns the statement, reset for new values. */
 static sqlite3_stmt *
 statement (TwPracticeStore *store, int which)
 {
@@ -118,7 +118,7 @@ bind_text (sqlite3_stmt *s, int index, const char *text)
   sqlite3_bind_text (s, index, text, -1, SQLITE_TRANSIENT);
 }
 
-/* Runs a statement that gives no rows. */
+/* Runs a statement without result rows. */
 static gboolean
 run (TwPracticeStore *store, sqlite3_stmt *s, GError **error)
 {

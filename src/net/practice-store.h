@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* practice-store.h - what a practice server has issued and judged, in SQLite.
+/* practice-store.h - the puzzles that a practice server has issued and the verdicts, in SQLite.
  *
- * A board that was generated is kept as the parameters of the generator, so a
- * row is small; a given board is kept as its text. Rows that were never answered
- * are dropped, the oldest first, when there are too many.
+ * A generated board is stored as the parameters of the generator, so a row is small; a given
+ * board is stored as text. When there are too many rows without a submission, the oldest of them
+ * are deleted.
  *
- * Threads: a store belongs to one thread.
- */
+ * Threads: a store belongs to one thread. */
 #ifndef TW_NET_PRACTICE_STORE_H
 #define TW_NET_PRACTICE_STORE_H
 
@@ -20,9 +19,9 @@ typedef struct {
   char *id;
   char *owner;             /* key or token */
   char *mode;              /* "trial", "contest", "tetrominoes" */
-  char *spec;              /* what the puzzle is made from again; the server's own notation */
+  char *spec;              /* describes the puzzle, in the server's own notation */
   gint64 issued_real;      /* microseconds of the real clock */
-  gint64 issued_monotonic; /* and of the monotonic one */
+  gint64 issued_monotonic; /* microseconds of the monotonic clock */
   gboolean answered;
 } TwPracticeRow;
 
@@ -33,21 +32,21 @@ typedef struct {
   gint64 issued;
   gint64 answered;
   gint64 accepted;
-  gint64 score; /* sum over the accepted */
+  gint64 score; /* sum over accepted solutions */
 } TwPracticeTotals;
 
-/* `path`: the database, made when it is missing; NULL: in memory. */
+/* `path`: the database, created if it is missing; NULL: in memory. */
 TwPracticeStore *tw_practice_store_open (const char *path, GError **error);
 void tw_practice_store_close (TwPracticeStore *store);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwPracticeStore, tw_practice_store_close)
 
 gboolean tw_practice_store_issue (TwPracticeStore *store, const TwPracticeRow *row, GError **error);
-/* NULL without an error when there is no such row. */
+/* Returns NULL without an error if there is no such row. */
 TwPracticeRow *tw_practice_store_find (TwPracticeStore *store, const char *id, GError **error);
-/* Marks the row answered. FALSE without an error when it was already. */
+/* Records a submission. Returns FALSE without an error if there was one already. */
 gboolean tw_practice_store_answer (TwPracticeStore *store, const char *id, gboolean accepted,
                                    gint64 score, const char *reply, GError **error);
-/* Over all, or over those of one owner. */
+/* Totals of all rows, or of the rows of one owner. */
 gboolean tw_practice_store_totals (TwPracticeStore *store, const char *owner,
                                    TwPracticeTotals *totals, GError **error);
 

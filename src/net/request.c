@@ -9,10 +9,10 @@
 
 enum {
   MAX_REDIRECTS = 3,
-  MAX_TEXT = 300, /* characters of a foreign text in an error */
+  MAX_TEXT = 300, /* longest foreign text in an error, in characters */
   CHUNK = 64 << 10,
-  SHORT_SECRET = 4,  /* shorter ones are looked for as whole words */
-  MAX_DECODINGS = 6, /* of a text in which a secret is looked for */
+  SHORT_SECRET = 4,  /* shorter ones are searched as whole words */
+  MAX_DECODINGS = 6, /* longest text in which a secret is searched */
 
   HIDDEN = 1,       /* a byte of a secret */
   HIDDEN_BEGIN = 2, /* its first */
@@ -20,7 +20,7 @@ enum {
 
 static const char redaction[] = "…";
 
-/* One request on its way; the data of its task. */
+/* A pending request; the data of its task. */
 typedef struct {
   SoupSession *session;
   char *method;
@@ -31,12 +31,12 @@ typedef struct {
   gsize max_reply;
   double seconds;
 
-  GCancellable *cancellable; /* ours: cancelled by the caller's or by the timer */
+  GCancellable *cancellable; /* our own: cancelled by the caller's or by the timer */
   gulong cancel_handler;
   GSource *timer;
   gint64 begin;
   guint redirects;
-  gboolean sent; /* a byte of it, perhaps */
+  gboolean sent; /* at least one byte may have been sent */
   gboolean timed_out;
   SoupMessage *message;
   GByteArray *reply;
@@ -52,7 +52,7 @@ is_word_byte (char c)
   return g_ascii_isalnum (c) || c == '_' || c == '-';
 }
 
-/* A text after some decoding, and where each of its bytes begins in the original. */
+/* A decoded text, and for each byte its offset in the original. */
 typedef struct {
   GString *text;
   GArray *starts; /* of gsize, one more than there are bytes */
@@ -73,7 +73,8 @@ layer_start (const Layer *layer, gsize i)
   return g_array_index (layer->starts, gsize, i);
 }
 
-/* Marks in `hidden`, which has an element for each byte of the original, where the secret is. */
+/* Marks each byte of the original that belongs to the secret in `hidden`, which has an element
+ * for each. */
 static void
 mark_secret (const Layer *layer, const char *secret, guint8 *hidden)
 {
@@ -94,7 +95,7 @@ mark_secret (const Layer *layer, const char *secret, guint8 *hidden)
   }
 }
 
-/* The number of `n` hexadecimal digits; -1: they are none. */
+/* Returns the value of `n` hexadecimal digits, or -1. */
 static int
 read_hex (const char *text, int n)
 {
@@ -108,8 +109,8 @@ read_hex (const char *text, int n)
   return value;
 }
 
-/* Decoders give the byte that stands at `text`, and how many bytes stand for it. Only what can be
- * part of a secret matters. */
+/* A decoder returns the byte encoded at `text` and the length of its encoding. Only bytes that
+ * can be part of a secret matter. */
 typedef char (*Decoder) (const char *text, gsize *length);
 
 static char
@@ -144,7 +145,7 @@ decode_percent (const char *text, gsize *length)
   return (char) value;
 }
 
-/* TRUE when anything was decoded. */
+/* Returns TRUE if something was decoded. */
 static gboolean
 decode_layer (Layer *layer, Decoder decode)
 {
@@ -187,7 +188,8 @@ hide (const char *text, const guint8 *hidden)
   return g_string_free (clean, FALSE);
 }
 
-/* Servers repeat a secret as JSON strings and addresses have it, and each may be in the other. */
+/* Servers repeat a secret encoded as in JSON strings or as in addresses, and either can be
+ * nested in the other. */
 char *
 tw_request_redact (const char *text, const char *secret)
 {
@@ -268,7 +270,7 @@ tw_reply_free (TwReply *reply)
   g_free (reply);
 }
 
-/* From here on neither timer nor caller can end it. */
+/* From here on neither the timer nor the caller can end it. */
 static void
 settle (GTask *task)
 {
@@ -284,7 +286,7 @@ settle (GTask *task)
     g_signal_handlers_disconnect_by_data (exchange->message, exchange);
 }
 
-/* Takes over the task and the text. */
+/* Takes ownership of the task and the text. */
 static void
 fail (GTask *task, TwRequestError code, char *text)
 {
@@ -360,8 +362,8 @@ cancelled_cb (GCancellable *cancellable, gpointer data)
 
 /* --- redirects ------------------------------------------------------------- */
 
-/* A redirect that repeats the request as it is. 303 and, by custom, 301 and 302 turn
- * a POST into a GET: that would lose the body. */
+/* These redirects repeat the request unchanged. 303 and, by custom, 301 and 302 turn a POST into
+ * a GET, which would lose the body. */
 static gboolean
 is_redirect (const Exchange *exchange, guint status)
 {
@@ -427,7 +429,7 @@ read_cb (GObject *stream, GAsyncResult *result, gpointer data)
     return;
   }
   size = g_bytes_get_size (bytes);
-  /* A stream that is dropped before its end reads on, and blocks: so redirects
+  /* Dropping a stream before its end would read the rest and block, so the bodies of redirects
    * are read like others. */
   if (size == 0) {
     if (is_redirect (exchange, soup_message_get_status (exchange->message)))
@@ -437,7 +439,7 @@ read_cb (GObject *stream, GAsyncResult *result, gpointer data)
     return;
   }
   if (size > exchange->max_reply - exchange->reply->len) {
-    /* Closes the connection: else the stream would read the rest. */
+    /* Closes the connection: otherwise the stream would read the rest. */
     g_cancellable_cancel (exchange->cancellable);
     fail (task, TW_REQUEST_ERROR_TOO_LARGE,
           g_strdup_printf (_ ("the reply is larger than %zu bytes"), exchange->max_reply));
@@ -504,7 +506,7 @@ tw_request_send_async (SoupSession *session, const TwRequest *request, GCancella
   exchange->begin = g_get_monotonic_time ();
   g_task_set_source_tag (task, tw_request_send_async);
   g_task_set_task_data (task, exchange, exchange_free);
-  /* Our errors tell whether it was sent; a plain "cancelled" would not. */
+  /* Our error says whether the request was sent; a plain "cancelled" would not. */
   g_task_set_check_cancellable (task, FALSE);
 
   if (exchange->uri == NULL || g_uri_get_host (exchange->uri) == NULL) {
@@ -529,6 +531,6 @@ tw_request_send_finish (GAsyncResult *result, GError **error)
 SoupSession *
 tw_request_session_new (void)
 {
-  /* Every request has a time of its own. */
+  /* Each request has its own timer. */
   return soup_session_new_with_options ("user-agent", "Tilewright/" TW_VERSION, "timeout", 0, NULL);
 }

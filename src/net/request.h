@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* request.h - one bounded HTTP request: what every client of ours sends.
+/* request.h - one bounded HTTP request, used by all our clients.
  *
- * Bounded are the reply in bytes, counted while they come (after unpacking), the whole
- * in seconds, and redirects, which are followed only to the same scheme, host and port,
- * and with the same method. A request with a body goes over a connection of its
- * own: one that was kept might just be closing, and then nobody knows whether the request
- * arrived.
+ * There are bounds on the bytes of the reply, counted while it arrives (after decompression), on
+ * the total time, and on redirects, which are followed only to the same scheme, host and port
+ * and with the same method. A request with a body uses a new connection: a kept one might be
+ * closing, and then nobody could know whether the request arrived.
  *
- * Threads: everything happens on the thread-default main context of the caller,
- * nothing blocks. Errors never repeat the secret, which is often part of the address.
- */
+ * Threads: everything happens on the thread-default main context of the caller; nothing blocks.
+ * Errors never contain the secret, which is often part of the address. */
 #ifndef TW_NET_REQUEST_H
 #define TW_NET_REQUEST_H
 
@@ -17,12 +15,12 @@
 
 G_BEGIN_DECLS
 
-/* When there is no reply. One that says no is a reply: see its status. */
+/* Errors without a reply. A refusal is a reply: see its status. */
 typedef enum {
-  TW_REQUEST_ERROR_NOT_SENT,  /* surely did not arrive: not one byte of it was sent */
+  TW_REQUEST_ERROR_NOT_SENT,  /* certainly did not arrive: no byte was sent */
   TW_REQUEST_ERROR_UNCERTAIN, /* may have arrived */
-  TW_REQUEST_ERROR_TOO_LARGE, /* arrived; more reply than was wanted */
-  TW_REQUEST_ERROR_REDIRECT,  /* arrived; the server points elsewhere */
+  TW_REQUEST_ERROR_TOO_LARGE, /* arrived; the reply is larger than allowed */
+  TW_REQUEST_ERROR_REDIRECT,  /* arrived; the reply is a redirect elsewhere */
 } TwRequestError;
 
 #define TW_REQUEST_ERROR (tw_request_error_quark ())
@@ -35,7 +33,7 @@ typedef struct {
   GBytes *body;
   const char *secret; /* part of the address or the body; NULL: none */
   gsize max_reply;    /* bytes */
-  double seconds;     /* for everything, redirects too */
+  double seconds;     /* for the whole exchange with redirects */
 } TwRequest;
 
 typedef struct {
@@ -47,22 +45,22 @@ typedef struct {
 void tw_reply_free (TwReply *reply);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwReply, tw_reply_free)
 
-/* A session for such requests: no cookies, no cache, no passwords asked. */
+/* A session for such requests: without cookies, cache and password prompts. */
 SoupSession *tw_request_session_new (void);
 
-/* Copies `request`. A request that is cancelled fails as one that broke: NOT_SENT or
+/* Copies `request`. A cancelled request fails like a broken connection: with NOT_SENT or
  * UNCERTAIN. */
 void tw_request_send_async (SoupSession *session, const TwRequest *request,
                             GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
 TwReply *tw_request_send_finish (GAsyncResult *result, GError **error);
 
-/* A text of foreign origin on one line of valid UTF-8 without control characters, cut
- * to a few hundred characters, the secret in it replaced by "…". g_free () it. */
+/* Returns foreign text as one line of valid UTF-8 without control characters, cut to a few
+ * hundred characters, with the secret replaced by "…". The caller frees it with g_free (). */
 char *tw_request_clean_text (const char *text, gsize length, const char *secret);
-/* The whole text, with the secret replaced, however JSON strings and addresses may write it.
- * g_free () it. */
+/* Returns the whole text with the secret replaced, in all ways that JSON strings and addresses
+ * can encode it. The caller frees it with g_free (). */
 char *tw_request_redact (const char *text, const char *secret);
-/* Whether there is anything to replace. */
+/* Whether there is a secret to replace. */
 gboolean tw_request_has_secret (const char *text, const char *secret);
 
 G_END_DECLS

@@ -9,7 +9,7 @@ struct _TwServerThread {
   GMainContext *context;
   GMainLoop *loop;
 
-  /* Handing over between the threads. */
+  /* Synchronizes the two threads. */
   GMutex lock;
   GCond started;
   gboolean is_ready;
@@ -74,7 +74,8 @@ quit_cb (gpointer data)
 void
 tw_server_thread_stop (TwServerThread *self)
 {
-  /* Through the context: a loop that is not running yet cannot be quit. */
+  /* Quits through the context, because g_main_loop_quit () has no effect on a loop that is not
+   * running yet. */
   g_main_context_invoke_full (self->context, G_PRIORITY_DEFAULT, quit_cb,
                               g_main_loop_ref (self->loop), (GDestroyNotify) g_main_loop_unref);
   g_thread_join (self->thread);

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* server-thread.h - a thread with a main loop of its own, for servers that work beside
- * their owner: the practice server and the solver service.
+/* server-thread.h - a thread with a main loop for servers that run beside their owner: the
+ * practice server and the solver service.
  *
- * Start and stop are called by one thread at a time, the functions below on the
- * server's thread, whose context is the thread's default one meanwhile. What open () wrote may be
- * read by the owner once the start returned.
- */
+ * One thread at a time calls start and stop. The callbacks below run on the server's thread with
+ * its context as thread default. The owner may read what open () wrote after start has returned. */
 #ifndef TW_NET_SERVER_THREAD_H
 #define TW_NET_SERVER_THREAD_H
 
@@ -18,11 +16,12 @@ typedef struct _TwServerThread TwServerThread;
 typedef struct {
   const char *name; /* of the thread */
   gboolean (*open) (gpointer data, GError **error);
-  /* Before the thread ends, also when open () said FALSE. */
+  /* Called before the thread ends, also if open () returned FALSE. */
   void (*close) (gpointer data);
 } TwServerThreadFuncs;
 
-/* Returns when open () did; NULL and its error when that said FALSE. `data` must stay until the stop. */
+/* Returns when open () has returned; NULL with its error if that was FALSE. `data` must stay
+ * valid until the stop. */
 TwServerThread *tw_server_thread_start (const TwServerThreadFuncs *funcs, gpointer data,
                                         GError **error);
 /* Ends the loop and waits for the thread. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* service-events.c - who watches which job, and what they are told; see
- * service-events.h. */
+/* service-events.c - clients that watch jobs, and their events; see service-events.h. */
 #include "net/service-events.h"
 
 #include <math.h>
@@ -13,31 +12,31 @@ enum {
   MOST_WRITING = 2,
   PROGRESS_US = 250000,
   ANSWER_US = 500000,
-  COMMENT_US = 10000000, /* so that a client that has gone is noticed */
+  COMMENT_US = 10000000, /* keep-alive comments, to notice clients that have disconnected */
 };
 
 struct TwServiceEvents {
   TwServiceQueue *queue;
   GQueue watches;
-  GSource *timer; /* NULL: nobody watches */
-  guint writing;  /* answers, on threads */
+  GSource *timer; /* NULL: no clients watch */
+  guint writing;  /* solutions being written, on threads */
 };
 
 typedef struct {
   TwServiceEvents *events;
   TwServiceJob *job;
   TwHttpStream *stream;
-  char *state;    /* what was told last; NULL: nothing yet */
-  char *progress; /* likewise */
+  char *state;    /* the state sent last; NULL: none yet */
+  char *progress; /* the progress sent last; NULL: none yet */
   gint64 progress_time;
-  guint64 serial; /* of the answer */
+  guint64 serial; /* of the solution */
   gint64 answer_time;
-  gboolean writing; /* an answer; the watch is freed after that */
-  GBytes *answer;   /* written, to be sent when the client has taken what came before; NULL: none */
+  gboolean writing; /* a solution is being written; the watch is freed after that */
+  GBytes *answer;   /* waits until the client has received the previous event; NULL: none */
   gboolean gone;
 } Watch;
 
-/* --- what is told ---------------------------------------------------------------- */
+/* --- what is sent ---------------------------------------------------------------- */
 
 void
 tw_service_write_state (TwServiceQueue *queue, const TwServiceJob *job, JsonBuilder *builder)
@@ -184,7 +183,7 @@ look_at_running (Watch *watch)
 }
 
 static void
-look (Watch *watch)
+update (Watch *watch)
 {
   if (!tw_http_stream_is_idle (watch->stream))
     return;
@@ -201,16 +200,16 @@ look (Watch *watch)
 }
 
 void
-tw_service_events_look (TwServiceEvents *events)
+tw_service_events_update (TwServiceEvents *events)
 {
   for (GList *link = events->watches.head; link != NULL; link = link->next)
-    look (link->data);
+    update (link->data);
 }
 
 static gboolean
 timer_cb (gpointer data)
 {
-  tw_service_events_look (data);
+  tw_service_events_update (data);
   return G_SOURCE_CONTINUE;
 }
 
@@ -258,7 +257,7 @@ tw_service_events_watch (TwServiceEvents *events, TwServiceJob *job, SoupServerM
   watch->stream = tw_http_stream_new (message, gone_cb, watch);
   g_queue_push_tail (&events->watches, watch);
   start_timer (events);
-  look (watch);
+  update (watch);
 }
 
 guint

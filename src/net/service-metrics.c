@@ -22,7 +22,7 @@ add (GString *text, const char *name, const char *type, const char *help, double
   g_string_append_printf (text, "tilewright_%s %.15g\n", name, value);
 }
 
-/* Bytes; 0 where the system does not say. */
+/* Resident bytes; 0 if the system does not report them. */
 static double
 resident_memory (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* service-post.c - puzzles that are posted: read on threads of their own, as one of a million cells
- * takes seconds, and then added to the queue. */
+/* service-post.c - reads posted puzzles on separate threads, as a puzzle of a million cells
+ * takes seconds, and adds them to the queue. */
 #include "net/http.h"
 #include "net/service-private.h"
 #include "net/service-request.h"
@@ -10,7 +10,7 @@ enum {
   READERS = 2,
 };
 
-/* One body. While it is read, its message is paused. */
+/* One body. Its message is paused while it is read. */
 typedef struct {
   TwServiceSite *site;
   GMainContext *context;
@@ -20,7 +20,7 @@ typedef struct {
   GBytes *body;
   GHashTable *query;
   TwOptions options;
-  TwPuzzle *puzzle; /* NULL: there is an error */
+  TwPuzzle *puzzle; /* NULL: there was an error */
   GError *error;
   gboolean gone;
 } Post;
@@ -87,7 +87,7 @@ add_job (Post *post)
   tw_service_reply_job (site, message, SOUP_STATUS_ACCEPTED, job);
 }
 
-/* Nobody would know of the job of a client that has gone. */
+/* The client has disconnected, so nobody would know the id of the job. */
 static gboolean
 read_cb (gpointer data)
 {

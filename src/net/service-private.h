@@ -7,24 +7,24 @@
 #include "net/service-events.h"
 #include "net/service.h"
 
-/* What there is while the service runs, on its thread. */
+/* The state of a running service, on its thread. */
 typedef struct {
   TwServiceLimits limits;
   TwHttpBounds bounds;
-  TwTokens *tokens; /* NULL: none are wanted */
+  TwTokens *tokens; /* NULL: no token is needed */
   TwHttpServer *http;
   TwServiceQueue *queue;
   TwServiceEvents *events;
-  GThreadPool *readers; /* of posted puzzles */
-  guint reading;        /* puzzles that were handed to them */
+  GThreadPool *readers; /* bytes of posted puzzles */
+  guint reading;        /* puzzles that are being read */
   gint64 started;
 } TwServiceSite;
 
-/* Reads the puzzle that was posted on another thread, then adds and replies. */
+/* Reads the posted puzzle on another thread, then adds it and replies. */
 void tw_service_post (TwServiceSite *site, SoupServerMessage *message, GHashTable *query,
                       guint owner);
 GThreadPool *tw_service_readers_new (void);
-/* {"id": ...}, status included. */
+/* {"id": ...} with the status. */
 void tw_service_reply_job (const TwServiceSite *site, SoupServerMessage *message, guint status,
                            const TwServiceJob *job);
 

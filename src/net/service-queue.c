@@ -12,14 +12,14 @@ struct TwServiceQueue {
   TwServiceLimits limits;
   void (*changed) (TwServiceJob *job, gpointer data);
   gpointer data;
-  GHashTable *jobs; /* those that can be found, by id */
-  GQueue order;     /* the same, the oldest first; owns them */
-  GQueue waiting;   /* borrowed from order */
-  GQueue running;   /* owns them: they may have been forgotten */
-  GQueue kept;      /* borrowed from order: ended, the oldest first */
-  guint writing;    /* results, on threads */
-  GArray *turns;    /* of guint64: when each owner's last job started */
-  guint64 turn;     /* the latest of them */
+  GHashTable *jobs; /* all jobs that can be found, by id */
+  GQueue order;     /* the same jobs, oldest first; owns them */
+  GQueue waiting;   /* waiting jobs, borrowed from order */
+  GQueue running;   /* running jobs; owns them, because they may have been deleted */
+  GQueue kept;      /* ended jobs, oldest first; borrowed from order */
+  guint writing;    /* results being written, on threads */
+  GArray *turns;    /* of guint64: sequence number of each owner's last start */
+  guint64 turn;     /* the last sequence number */
   gboolean stopped;
   TwServiceTotals totals;
 };
@@ -60,7 +60,7 @@ tw_service_job_unref (TwServiceJob *job)
 
 /* --- what is kept ------------------------------------------------------------ */
 
-/* It can no longer be found. */
+/* Removes a job from all tables. */
 static void
 drop (TwServiceQueue *queue, TwServiceJob *job)
 {
@@ -127,7 +127,7 @@ written_cb (GObject *source, GAsyncResult *async_result, gpointer data)
   (void) source;
   queue->writing--;
   g_queue_remove (&queue->running, job);
-  /* The last figures are wanted no more, and its memory is. */
+  /* Frees the search early: its figures are no longer needed, and its memory is. */
   g_clear_object (&job->job);
   end_job (queue, job, ending->result, tw_service_text_finish (async_result));
   tw_service_job_unref (job);
@@ -137,7 +137,7 @@ written_cb (GObject *source, GAsyncResult *async_result, gpointer data)
   start_next (queue);
 }
 
-/* The job still counts as running while its result is written. */
+/* The job counts as running until its result is written. */
 static void
 searched_cb (GObject *search, GAsyncResult *task, gpointer data)
 {
@@ -199,7 +199,7 @@ may_run (TwServiceQueue *queue, guint owner)
   return most == 0 || count_of (&queue->running, owner) < most;
 }
 
-/* NULL: those whose turn it could be have enough that run. */
+/* NULL: each owner that could be next has reached its limit of running jobs. */
 static TwServiceJob *
 pick_next (TwServiceQueue *queue)
 {
@@ -339,8 +339,8 @@ tw_service_queue_nth (TwServiceQueue *queue, guint index)
   return g_queue_peek_nth (&queue->order, index);
 }
 
-/* Owners take turns: of each other one as many jobs are before this one as of its own owner, and one
- * more if the turn of that owner comes first. */
+/* Owners take turns. So each other owner has as many jobs before this one as its own owner has,
+ * plus one if that owner is next before it. */
 int
 tw_service_queue_position (TwServiceQueue *queue, const TwServiceJob *job)
 {
@@ -422,7 +422,7 @@ wake_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Lets cancelled searches end in the loop of this thread. */
+/* Runs the loop of this thread until cancelled searches have ended. */
 static void
 await_searches (TwServiceQueue *queue)
 {

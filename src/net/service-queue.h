@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* service-queue.h - the jobs of the solver service: those that wait, those that
- * run and the results that are kept for a while. No HTTP here.
+/* service-queue.h - the jobs of the solver service: waiting jobs, running jobs, and results kept
+ * for some time. Knows nothing of HTTP.
  *
- * Threads: all on the service's thread; each job searches on threads of its own
- * (puzzle/job.h).
- */
+ * Threads: all on the service's thread; each job searches on its own threads (puzzle/job.h). */
 #ifndef TW_NET_SERVICE_QUEUE_H
 #define TW_NET_SERVICE_QUEUE_H
 
@@ -13,18 +11,18 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  guint jobs;         /* that run at a time */
-  guint waiting;      /* that may wait */
-  guint threads;      /* of one job, at most */
-  guint memory;       /* of one job, at most, MiB */
-  double seconds;     /* of one job, at most */
-  guint kept;         /* results that are kept, */
-  guint kept_seconds; /* for so long, */
-  gsize kept_bytes;   /* and of so many bytes together; always the newest one */
-  /* Of one owner; 0: as many as of all. */
+  guint jobs;         /* running at a time */
+  guint waiting;      /* waiting at a time */
+  guint threads;      /* largest for one job */
+  guint memory;       /* largest for one job, in MiB */
+  double seconds;     /* largest for one job */
+  guint kept;         /* results kept at a time */
+  guint kept_seconds; /* how long a result is kept */
+  gsize kept_bytes;   /* bytes of all kept results together; the newest one is always kept */
+  /* Limits of one owner; 0: the same as for all. */
   guint owner_jobs;
   guint owner_waiting;
-  double owner_seconds; /* that the waiting and the running ones may take together */
+  double owner_seconds; /* time of the waiting and the running jobs together */
 } TwServiceLimits;
 
 typedef enum {
@@ -33,23 +31,23 @@ typedef enum {
   TW_SERVICE_ENDED,
 } TwServiceState;
 
-/* One job. To read; only the queue writes. */
+/* One job; only the queue writes to it. */
 typedef struct {
   guint ref_count; /* use tw_service_job_ref () */
   char *id;
   guint owner;
   const TwKind *kind;
   char *name;
-  TwPuzzle *puzzle; /* until it has ended: kept results shall not be large */
+  TwPuzzle *puzzle; /* NULL after the end, to keep results small */
   TwOptions options;
   TwServiceState state;
   TwJob *job;     /* while it runs */
   gint64 created; /* of the real clock, microseconds; 0: not yet */
   gint64 started;
   gint64 ended;
-  gint64 kept_from; /* ended, of the monotonic clock */
-  TwStatus status;  /* when it has ended */
-  GBytes *result;   /* the same, JSON with a newline */
+  gint64 kept_from; /* end of the job, of the monotonic clock */
+  TwStatus status;  /* after the end */
+  GBytes *result;   /* the result as JSON with a newline */
 } TwServiceJob;
 
 typedef struct {
@@ -58,12 +56,12 @@ typedef struct {
   guint kept;
   gsize kept_bytes;
   guint64 added;
-  guint64 refused; /* the queue was full */
+  guint64 refused; /* because the queue was full */
   guint64 ended[TW_STATUS_OUT_OF_MEMORY + 1];
-  double seconds; /* of all searches, wall time */
+  double seconds; /* of all searches, wall-clock time */
 } TwServiceTotals;
 
-/* Why a job is not taken. */
+/* Why a job is refused. */
 typedef enum {
   TW_SERVICE_FULL,
   TW_SERVICE_STOPPED,
@@ -73,11 +71,11 @@ typedef enum {
 
 typedef struct TwServiceQueue TwServiceQueue;
 
-/* `changed` is called when a job has begun or ended. */
+/* `changed` is called when a job has started or ended. */
 TwServiceQueue *tw_service_queue_new (const TwServiceLimits *limits,
                                       void (*changed) (TwServiceJob *job, gpointer data),
                                       gpointer data);
-/* Waits for searches, which were cancelled, for 2 seconds at most. */
+/* Waits at most 2 seconds for cancelled searches. */
 void tw_service_queue_free (TwServiceQueue *queue);
 
 /* "waiting", "running", "ended". */
@@ -85,25 +83,26 @@ const char *tw_service_state_name (TwServiceState state);
 TwServiceJob *tw_service_job_ref (TwServiceJob *job);
 void tw_service_job_unref (TwServiceJob *job);
 
-/* Owned by the queue; NULL and *refusal when it is full. The owners, which are small numbers, take
- * turns: the next job is the oldest one of the owner whose last one started longest ago. */
+/* The queue owns the job. Returns NULL and sets *refusal if it is full. Owners, which are small
+ * numbers, take turns: the next job is the oldest one of the owner whose last job started
+ * longest ago. */
 TwServiceJob *tw_service_queue_add (TwServiceQueue *queue, guint owner, TwPuzzle *puzzle,
                                     const TwOptions *options, TwServiceRefusal *refusal);
 TwServiceJob *tw_service_queue_find (TwServiceQueue *queue, const char *id);
-/* The job that was added `index`th of those that are there; NULL behind the last. */
+/* The `index`th known job in the order of addition; NULL after the last. */
 TwServiceJob *tw_service_queue_nth (TwServiceQueue *queue, guint index);
-/* How many are before it, when it waits, if nobody adds a job; else -1. */
+/* The number of jobs before a waiting job if no other is added; otherwise -1. */
 int tw_service_queue_position (TwServiceQueue *queue, const TwServiceJob *job);
-/* It ends as soon as it can, with the best answer so far. */
+/* Ends the job as soon as possible, with the best solution so far. */
 void tw_service_queue_cancel (TwServiceQueue *queue, TwServiceJob *job);
-/* The same, and nobody finds it any more. */
+/* The same, and the job can no longer be found. */
 void tw_service_queue_forget (TwServiceQueue *queue, TwServiceJob *job);
-/* Cancels all; from now on none is added. */
+/* Cancels all jobs and refuses new ones. */
 void tw_service_queue_stop (TwServiceQueue *queue);
 gboolean tw_service_queue_is_stopped (const TwServiceQueue *queue);
-/* Drops results that are too old. */
+/* Deletes expired results. */
 void tw_service_queue_expire (TwServiceQueue *queue);
-/* After how long a place may be free: until the next search has to end, 1 at least. */
+/* Seconds until a place may be free: until the next search must end, at least 1. */
 guint tw_service_queue_retry_seconds (TwServiceQueue *queue);
 void tw_service_queue_get_totals (TwServiceQueue *queue, TwServiceTotals *totals);
 

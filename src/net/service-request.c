@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* service-request.c - from a request to puzzle and options; see service-request.h. */
+/* service-request.c - converts a request to a puzzle and options; see service-request.h. */
 #include "net/service-request.h"
 
 #include <string.h>
@@ -11,9 +11,9 @@
 #include "puzzle/load.h"
 #include "puzzle/option-text.h"
 
-/* It is kept with the result. */
+/* It is stored with the result. */
 #define LONGEST_ID 256
-/* More are for the one who has the memory: the command line. */
+/* More solutions need the memory of the client's own computer: the command line. */
 #define MOST_SOLUTIONS 1000
 
 #define usage_error(error, ...) \
@@ -21,7 +21,7 @@
 
 /* --- options ---------------------------------------------------------------- */
 
-/* A number, a boolean or a string as tw_options_set () takes it; NULL: neither. */
+/* Returns a number, a boolean or a string as text for tw_options_set (); NULL for other types. */
 static char *
 option_text (JsonNode *node)
 {
@@ -114,7 +114,7 @@ is_text (JsonNode *node)
   return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
 }
 
-/* {"puzzle": {...}} or {"puzzle": "..."}; boards of squares have an array there. */
+/* {"puzzle": {...}} or {"puzzle": "..."}; a board of squares has an array there. */
 static gboolean
 is_envelope (JsonNode *root)
 {

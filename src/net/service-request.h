@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* service-request.h - what clients of the solver service ask to be solved. */
+/* service-request.h - parses the puzzles and options that clients post to the solver service. */
 #ifndef TW_NET_SERVICE_REQUEST_H
 #define TW_NET_SERVICE_REQUEST_H
 
@@ -9,9 +9,10 @@
 
 G_BEGIN_DECLS
 
-/* The puzzle and options of a request: either {"puzzle": ..., "options": {...}}, where the puzzle is
- * an object or the text of a puzzle file, or a puzzle as in its file, with the
- * options as query. Any thread. NULL, the error naming the place, when something is wrong. */
+/* Reads the puzzle and the options of a request: either {"puzzle": ..., "options": {...}}, where
+ * the puzzle is an object or the text of a puzzle file, or a puzzle as in its file, with the
+ * options in the query. Any thread. Returns NULL with an error that names the place if something
+ * is invalid. */
 TwPuzzle *tw_service_read_request (GBytes *body, GHashTable *query, const TwServiceLimits *limits,
                                    TwOptions *options, GError **error);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* service-routes.c - who may ask what, and the replies; see service.h. */
+/* service-routes.c - permissions, requests and replies; see service.h. */
 #include <gio/gio.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ set_owner (SoupServerMessage *message, guint owner)
   g_object_set_data (G_OBJECT (message), owner_key, GUINT_TO_POINTER (owner + 1));
 }
 
-/* Who asks; -1: nobody that was let in. */
+/* Returns the owner that sent the request; -1: not authorized. */
 static int
 owner_of (SoupServerMessage *message)
 {
@@ -183,7 +183,7 @@ reply_result (SoupServerMessage *message, const TwServiceJob *job)
 static void
 watch_job (const TwServiceSite *site, SoupServerMessage *message, TwServiceJob *job)
 {
-  /* Some connections stay for those who ask for other things. */
+  /* Reserves some connections for other requests than event streams. */
   if (tw_service_events_count (site->events) >= (site->bounds.max_connections + 1) / 2)
     tw_http_reply_busy (message, 1, _ ("too many event streams at once; try again later"));
   else
@@ -196,7 +196,7 @@ handle_job (const TwServiceSite *site, SoupServerMessage *message, const char *i
   const char *method = soup_server_message_get_method (message);
   TwServiceJob *job = tw_service_queue_find (site->queue, id);
 
-  /* Somebody else's job is as good as none. */
+  /* A job of another owner counts as unknown. */
   if (job != NULL && (int) job->owner != owner_of (message))
     job = NULL;
   if (!g_str_equal (what, "") && !g_str_equal (what, "result") && !g_str_equal (what, "events")
@@ -271,7 +271,7 @@ reply_openapi (SoupServerMessage *message)
   soup_message_body_append_bytes (soup_server_message_get_response_body (message), bytes);
 }
 
-/* What everybody may see; FALSE when it is something else. */
+/* Serves public paths; returns FALSE for other paths. */
 static gboolean
 handle_public (const TwServiceSite *site, SoupServerMessage *message, const char *path)
 {
@@ -295,7 +295,7 @@ tw_service_handle (SoupServer *server, SoupServerMessage *message, const char *p
   guint n = g_strv_length (parts);
 
   (void) server;
-  /* The gate saw the path before it was decoded, so it may have taken it for a public one. */
+  /* The gate saw the path before it was decoded, so it may have treated it as public. */
   if (handle_public (site, message, path) || (owner_of (message) < 0 && !may_ask (site, message)))
     return;
   tw_service_queue_expire (site->queue);

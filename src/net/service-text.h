@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* service-text.h - results as text, written on a thread of the pool: one of a million squares takes
- * seconds, and the service has others to answer. */
+/* service-text.h - results as text, written on a thread of the pool: a result of a million
+ * squares takes seconds, during which the service must serve others. */
 #ifndef TW_NET_SERVICE_TEXT_H
 #define TW_NET_SERVICE_TEXT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* service.c - the solver service: its thread, start and graceful end; see service.h. */
+/* service.c - the solver service: its thread, start and graceful shutdown; see service.h. */
 #include "net/service.h"
 
 #include <string.h>
@@ -39,7 +39,7 @@ struct _TwService {
   char *uri;
   TwServerThread *thread;
 
-  /* The service's thread only. */
+  /* Used on the service's thread only. */
   TwServiceSite site;
   GSource *timer;
 };
@@ -95,7 +95,7 @@ changed_cb (TwServiceJob *job, gpointer data)
 
   (void) job;
   if (site->events != NULL)
-    tw_service_events_look (site->events);
+    tw_service_events_update (site->events);
 }
 
 static gboolean
@@ -160,7 +160,7 @@ open_cb (gpointer data, GError **error)
   return TRUE;
 }
 
-/* Whoever watches a search hears how it ends. */
+/* Clients that watch a search receive its result. */
 static void
 part (TwServiceSite *site)
 {

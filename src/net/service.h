@@ -2,22 +2,21 @@
 /* service.h - the solver service: puzzles over HTTP, several at a time.
  *
  *   POST   /jobs               a puzzle and options: {"id": ...}, 503 when the queue is full
- *   GET    /jobs               all jobs that are known
+ *   GET    /jobs               all known jobs
  *   GET    /jobs/ID            one of them, with its progress
- *   DELETE /jobs/ID            ends and forgets it
- *   POST   /jobs/ID/cancel     ends it; the best answer so far is its result
+ *   DELETE /jobs/ID            ends and deletes it
+ *   POST   /jobs/ID/cancel     ends it; the best solution so far is its result
  *   GET    /jobs/ID/result     the result, as tilewright-cli writes it
  *   GET    /jobs/ID/events     server-sent events (service-events.h)
  *   GET    /health /metrics /openapi.json
  *
- * The last one describes all of it. Errors are JSON objects with "error" and
+ * The last one describes the whole interface. Errors are JSON objects with "error" and
  * "status". With tokens every request but /health and /openapi.json needs
- * "Authorization: Bearer TOKEN", and who has a token knows of no jobs but those that were posted with
- * a token of the same name. Without tokens the service listens on loopback only, and serves who is on
- * this computer, asks for it by such a name, and did not come through a proxy. With a certificate all
- * of it is TLS.
+ * "Authorization: Bearer TOKEN", and a client sees only the jobs posted with a token of the same name.
+ * Without tokens the service listens on loopback only, and serves only requests from this computer
+ * that address it as such and came through no proxy. With a certificate all traffic is TLS.
  *
- * Threads: the service works on a thread of its own; start, stop and the getters are
+ * Threads: the service works on its own thread; start, stop and the getters are
  * called on the thread that made it.
  */
 #ifndef TW_NET_SERVICE_H
@@ -41,7 +40,7 @@ enum {
 
 typedef struct {
   const char *address;          /* an IP address or TW_HTTP_EVERYWHERE; NULL: loopback */
-  guint port;                   /* 0: a free one */
+  guint port;                   /* 0: any free port */
   const char *token;            /* of the only client; NULL: see tokens */
   TwTokens *tokens;             /* of several clients; NULL: see token */
   GTlsCertificate *certificate; /* NULL: no TLS */
@@ -49,20 +48,20 @@ typedef struct {
   TwHttpBounds bounds;
 } TwServiceConfig;
 
-/* Loopback, the usual port, bounds for this computer. */
+/* Defaults: loopback, the usual port, limits that suit this computer. */
 void tw_service_config_init (TwServiceConfig *config);
 
-/* Copies what it needs of `config`. */
+/* Copies `config`. */
 TwService *tw_service_new (const TwServiceConfig *config);
-/* Returns when the service listens, or cannot: TW_HTTP_ERROR. Once a service. */
+/* Returns when the service listens or has failed with TW_HTTP_ERROR. Can be called once. */
 gboolean tw_service_start (TwService *self, GError **error);
-/* Takes no more requests, cancels the searches, tells those who watch them, and
- * returns when that is done, after 3 seconds at most. Also done when the last reference goes. */
+/* Refuses new requests, cancels the searches and informs the clients that watch them; returns
+ * when this is done, after at most 3 seconds. Also called when the last reference is released. */
 void tw_service_stop (TwService *self);
 /* "http://127.0.0.1:1330", or "https://..."; NULL when it is not running. Owned by the service. */
 const char *tw_service_get_uri (TwService *self);
 
-/* Whether only this computer can reach the address, which NULL stands for as well. */
+/* Whether only this computer can reach the address; NULL means loopback. */
 gboolean tw_service_is_loopback (const char *address);
 
 G_END_DECLS

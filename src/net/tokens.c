@@ -28,7 +28,7 @@ struct TwTokens {
 #define format_error(error, ...) \
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
-/* Hashes are compared, which have the same length. */
+/* Compares hashes, which have the same length. */
 static void
 digest (const char *text, guint8 *bytes)
 {
@@ -92,7 +92,7 @@ add_name (TwTokens *tokens, const char *name)
   return tokens->names->len - 1;
 }
 
-/* FALSE: it is there already. */
+/* Returns FALSE if the token is known already. */
 static gboolean
 add_token (TwTokens *tokens, const char *name, const char *text)
 {
@@ -134,7 +134,7 @@ is_graphic (const char *text)
   return *text == '\0';
 }
 
-/* The error does not repeat what stands there: it may be a token. */
+/* The error does not repeat the text, which may be a token. */
 static gboolean
 read_line (TwTokens *tokens, char *line, guint number, gsize least, GError **error)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* worker.c - the conversation with one solver service; see worker.h.
+/* worker.c - the protocol with one remote solver service; see worker.h.
  *
- * Everything that is under way holds a reference; after tw_worker_free () it
- * finds the worker closed and lets go. */
+ * Each pending operation holds a reference; after tw_worker_free () it finds the worker closed
+ * and releases it. */
 #include "net/worker.h"
 
 #include <libsoup/soup.h>
@@ -18,17 +18,17 @@
 enum {
   CHUNK = 64 << 10,
   MAX_REPLY = 64 << 10,
-  ANSWER_BASE = 64 << 10, /* of an event, and so much more for each cell: */
+  ANSWER_BASE = 64 << 10, /* of an event, plus this for each cell: */
   ANSWER_PER_CELL = 64,
   MAX_RETRIES = 3,
 };
 
-/* Without a word for a third of the search's time, within these bounds, it is late; in a queue it is
- * only asked whether it lives. */
+/* A service that is silent for a third of the search time, within these bounds, is late; while
+ * it waits in its queue, its state is polled. */
 #define LEAST_PATIENCE_SECONDS   3.0
 #define MOST_PATIENCE_SECONDS    10.0
 #define WAITING_PATIENCE_SECONDS 25.0
-/* So long the reply is waited for that names a job nobody wants any more. */
+/* How long to wait for the id of a job that is no longer needed, to delete it. */
 #define LAST_REPLY_SECONDS 5
 
 struct TwWorker {
@@ -45,33 +45,34 @@ struct TwWorker {
   char *note;
   SoupSession *session;
   GCancellable *cancellable;
-  char *job; /* "/jobs/ID"; NULL: not known */
-  /* The request that makes the job: it is cancelled on its own, since what it makes is known from
-   * its reply only. */
+  char *job; /* "/jobs/ID"; NULL: not known yet */
+  /* The request that creates the job. It has its own cancellable, because only its reply has the
+   * id of the job. */
   GCancellable *ask_cancellable;
   gboolean asking;
-  GSource *last_reply; /* ends its waiting for a reply; NULL: somebody wants the job */
+  GSource *last_reply; /* limits the wait for a reply; NULL: the job is still needed */
   guint retries;
-  GSource *retry; /* NULL: it is not to be asked again */
-  /* Looks, not seconds: when our own loop stood still, words may be waiting in it. */
-  int silent;   /* since a word was heard */
-  int patience; /* while it searches */
+  GSource *retry; /* NULL: no further attempt */
+  /* Counted in polls instead of seconds: if our own loop was blocked, unread data may be waiting
+   * in it. */
+  int silent;   /* polls since the last data */
+  int patience; /* in polls, while it searches */
 
   /* The stream of events. */
   GInputStream *stream;
-  GByteArray *buffer; /* an unfinished line at its end */
+  GByteArray *buffer; /* an incomplete line at its end */
   char *event;        /* its name; NULL: none yet */
   gsize max_buffer;
 
-  /* The answer that is being judged, and the next one. */
+  /* The solution being checked, and the next one. */
   gboolean judging;
   gboolean judging_last;
-  gboolean gone; /* the stream has ended meanwhile */
+  gboolean gone; /* the stream has ended during the check */
   GBytes *next;
   gboolean next_is_last;
 };
 
-/* Requests to forget a job, or whose job is to be forgotten, that are under way. */
+/* Pending requests that delete a job, or whose job will be deleted. */
 static guint n_partings;
 
 static TwWorker *
@@ -116,7 +117,7 @@ new_message (const TwWorker *worker, const char *method, const char *path)
   g_autofree char *uri = g_strconcat (worker->uri, path, NULL);
   SoupMessage *message = soup_message_new (method, uri);
 
-  /* The token is for this server and no other. */
+  /* The token is sent to this server only. */
   soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT);
   if (worker->token != NULL) {
     g_autofree char *value = g_strconcat ("Bearer ", worker->token, NULL);
@@ -139,7 +140,7 @@ parted_cb (GObject *source, GAsyncResult *result, gpointer data)
   n_partings--;
 }
 
-/* The service need not go on for us. */
+/* Deletes the job of the service. */
 static void
 forget_job (TwWorker *worker)
 {
@@ -205,7 +206,7 @@ await_last_reply (TwWorker *worker)
   g_source_attach (worker->last_reply, g_main_context_get_thread_default ());
 }
 
-/* The reply is there, or there will be none. */
+/* The reply has arrived, or the wait for it has ended. */
 static void
 end_asking (TwWorker *worker)
 {
@@ -240,7 +241,7 @@ set_state (TwWorker *worker, TwWorkerState state)
 
 G_GNUC_PRINTF (2, 3)
 static void
-leave (TwWorker *worker, const char *format, ...)
+drop (TwWorker *worker, const char *format, ...)
 {
   va_list args;
 
@@ -249,16 +250,16 @@ leave (TwWorker *worker, const char *format, ...)
   va_start (args, format);
   worker->note = g_strdup_vprintf (format, args);
   va_end (args);
-  set_state (worker, TW_WORKER_LEFT);
+  set_state (worker, TW_WORKER_DROPPED);
 }
 
 static void
-leave_gone (TwWorker *worker)
+drop_closed (TwWorker *worker)
 {
-  leave (worker, _ ("closed the connection before the result was complete"));
+  drop (worker, _ ("closed the connection before the result was complete"));
 }
 
-/* --- judging answers ------------------------------------------------------------ */
+/* --- checking solutions --------------------------------------------------------- */
 
 typedef struct {
   TwPuzzle *puzzle;
@@ -315,7 +316,7 @@ judged_cb (GObject *source, GAsyncResult *async_result, gpointer data)
     g_autofree char *reason = tw_request_clean_text (error->message, strlen (error->message),
                                                      worker->token);
 
-    leave (worker, _ ("sent an incorrect solution: %s"), reason);
+    drop (worker, _ ("sent an incorrect solution: %s"), reason);
     return;
   }
   if (tw_result_has_answer (result))
@@ -329,7 +330,7 @@ judged_cb (GObject *source, GAsyncResult *async_result, gpointer data)
 
     judge (worker, next, worker->next_is_last);
   } else if (worker->gone) {
-    leave_gone (worker);
+    drop_closed (worker);
   }
 }
 
@@ -340,7 +341,7 @@ judge (TwWorker *worker, GBytes *text, gboolean last)
   Judging *judging;
 
   if (worker->judging) {
-    /* Of those that wait the latest is the best. */
+    /* The latest of the waiting solutions is the best. */
     g_clear_pointer (&worker->next, g_bytes_unref);
     worker->next = g_bytes_ref (text);
     worker->next_is_last = last;
@@ -396,7 +397,7 @@ hear_line (TwWorker *worker, const char *line, gsize length)
   }
 }
 
-/* Lines end in one newline: so our services write them. */
+/* Lines end in one newline, as our services write them. */
 static gboolean
 hear (TwWorker *worker, GBytes *bytes)
 {
@@ -432,12 +433,12 @@ heard_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (bytes == NULL || g_bytes_get_size (bytes) == 0) {
     worker->gone = TRUE;
     if (!worker->judging)
-      leave_gone (worker);
+      drop_closed (worker);
     return;
   }
   worker->silent = 0;
   if (!hear (worker, bytes))
-    leave (worker, _ ("sent more data than a solution can have"));
+    drop (worker, _ ("sent more data than a solution can have"));
   else if (!is_over (worker))
     listen_on (worker);
 }
@@ -462,9 +463,9 @@ events_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (is_over (worker))
     return;
   if (stream == NULL) {
-    leave (worker, "%s", error->message);
+    drop (worker, "%s", error->message);
   } else if (status != SOUP_STATUS_OK) {
-    leave (worker, _ ("replied with status %u"), status);
+    drop (worker, _ ("replied with status %u"), status);
   } else {
     worker->stream = g_steal_pointer (&stream);
     worker->silent = 0;
@@ -487,7 +488,7 @@ follow_job (TwWorker *worker)
 typedef struct {
   TwWorker *worker;
   guint status;
-  guint after; /* Retry-After, seconds; 0: none */
+  guint after; /* Retry-After in seconds; 0: none */
   GInputStream *stream;
   char text[MAX_REPLY + 1];
 } Reply;
@@ -523,7 +524,7 @@ ask_later (TwWorker *worker, guint seconds)
   g_source_attach (worker->retry, g_main_context_get_thread_default ());
 }
 
-/* An id is what can stand in a path. */
+/* An id must be a valid path segment. */
 static gboolean
 take_id (TwWorker *worker, JsonObject *object)
 {
@@ -549,9 +550,9 @@ refused (TwWorker *worker, const Reply *reply, JsonObject *object)
   if (reason != NULL) {
     g_autofree char *clean = tw_request_clean_text (reason, strlen (reason), worker->token);
 
-    leave (worker, _ ("replied with status %u: %s"), reply->status, clean);
+    drop (worker, _ ("replied with status %u: %s"), reply->status, clean);
   } else {
-    leave (worker, _ ("replied with status %u"), reply->status);
+    drop (worker, _ ("replied with status %u"), reply->status);
   }
 }
 
@@ -569,7 +570,7 @@ replied_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (!g_input_stream_read_all_finish (G_INPUT_STREAM (source), result, &length, &error)) {
     end_asking (worker);
     if (!is_over (worker))
-      leave (worker, "%s", error->message);
+      drop (worker, "%s", error->message);
     return;
   }
   worker->silent = 0;
@@ -617,7 +618,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   if (stream == NULL) {
     end_asking (worker);
-    leave (worker, "%s", error->message);
+    drop (worker, "%s", error->message);
     return;
   }
   reply = g_new0 (Reply, 1);
@@ -673,7 +674,7 @@ write_request (const TwPuzzle *puzzle, const TwOptions *options)
 static int
 looks_in (double seconds)
 {
-  return (int) (seconds * 1000 / TW_WORKER_LOOK_MS);
+  return (int) (seconds * 1000 / TW_WORKER_POLL_MS);
 }
 
 /* --- the worker ------------------------------------------------------------------------- */
@@ -734,14 +735,14 @@ tw_worker_free (TwWorker *worker)
 }
 
 void
-tw_worker_look (TwWorker *worker)
+tw_worker_poll (TwWorker *worker)
 {
   int patience = worker->state == TW_WORKER_WAITING ? looks_in (WAITING_PATIENCE_SECONDS)
                                                     : worker->patience;
 
-  /* Our own judging is not its fault. */
+  /* Time that we need for checking does not count as its silence. */
   if (!is_over (worker) && worker->retry == NULL && !worker->judging && ++worker->silent > patience)
-    leave (worker, _ ("did not reply in time"));
+    drop (worker, _ ("did not reply in time"));
 }
 
 TwWorkerState

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* workers.c - deals a job out to solver services and gathers what they find; see
- * workers.h. */
+/* workers.c - distributes a job to solver services and collects their solutions; see workers.h. */
 #include "net/workers.h"
 
 #include <math.h>
@@ -10,11 +9,10 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
-/* A service is asked for an answer so long before ours is due, and waited for so long
- * after. */
+/* The time limit of a service ends this long before ours, and we wait this long after it. */
 #define MARGIN_SECONDS 0.3
 #define GRACE_SECONDS  0.5
-/* With less time than this nobody is asked. */
+/* With less time than this no service is used. */
 #define LEAST_SECONDS 0.3
 
 typedef struct Team Team;
@@ -22,11 +20,11 @@ typedef struct Team Team;
 typedef struct {
   Team *team;
   TwWorker *worker;
-  unsigned transforms; /* that it was given */
-  gint64 best;         /* cost of its best answer, G_MAXINT64: none */
+  unsigned transforms; /* the transforms assigned to it */
+  gint64 best;         /* cost of its best solution; G_MAXINT64: none */
 } Member;
 
-/* Belongs to its job. */
+/* Owned by its job. */
 struct Team {
   TwJob *job; /* not a reference */
   GPtrArray *members;
@@ -71,7 +69,7 @@ stop_timer (Team *team)
   g_clear_pointer (&team->timer, g_source_unref);
 }
 
-/* What there is now is the result. */
+/* Completes the job with the best result so far. */
 static void
 let_go (Team *team)
 {
@@ -82,7 +80,7 @@ let_go (Team *team)
   tw_job_release (team->job);
 }
 
-/* Transforms that nobody else is at work on come back to the search here. */
+/* Transforms of services that have ended return to the local search. */
 static void
 share (const Team *team)
 {
@@ -100,7 +98,7 @@ share (const Team *team)
     tw_run_set_elsewhere (run, elsewhere);
 }
 
-/* The search here has ended, or it was cancelled after that. */
+/* The local search has ended, or it was cancelled after its end. */
 static void
 ended_cb (TwJob *job, gpointer data)
 {
@@ -114,7 +112,7 @@ ended_cb (TwJob *job, gpointer data)
   if (!tw_job_wants_answers (job) || !anybody_at_work (team)
       || seconds_left (team) < -GRACE_SECONDS)
     let_go (team);
-  /* Else the timer looks again. */
+  /* Otherwise the timer checks again. */
 }
 
 static gboolean
@@ -123,7 +121,7 @@ look_cb (gpointer data)
   Team *team = data;
 
   for (guint i = 0; i < team->members->len; i++)
-    tw_worker_look (((Member *) g_ptr_array_index (team->members, i))->worker);
+    tw_worker_poll (((Member *) g_ptr_array_index (team->members, i))->worker);
   if (tw_job_has_searched (team->job))
     ended_cb (team->job, team);
   return G_SOURCE_CONTINUE;
@@ -131,7 +129,7 @@ look_cb (gpointer data)
 
 /* --- what the services say -------------------------------------------------------- */
 
-/* Not from here: the result may end the team. Who let go already has no timer. */
+/* Deferred, because completing the job may free the team. A released team has no timer. */
 static void
 look_soon (const Team *team)
 {
@@ -197,8 +195,9 @@ team_free (gpointer data)
   g_free (team);
 }
 
-/* The share of player `index` of `count`, as cards are dealt; player 0 is the
- * search here. Who would have none has all: with another seed it may be of use. */
+/* The share of player `index` of `count` when transforms are dealt like cards; player 0 is the
+ * local search. A player without a card gets all transforms, because another seed may find
+ * better solutions. */
 static unsigned
 deal (unsigned mask, guint index, guint count)
 {
@@ -269,7 +268,7 @@ tw_workers_help (TwJob *job, const char *const *uris, const char *token)
   team->job = job;
   team->members = g_ptr_array_new_with_free_func (member_free);
   team->started = g_get_monotonic_time ();
-  team->timer = g_timeout_source_new (TW_WORKER_LOOK_MS);
+  team->timer = g_timeout_source_new (TW_WORKER_POLL_MS);
   g_source_set_callback (team->timer, look_cb, team, NULL);
   g_source_attach (team->timer, g_main_context_get_thread_default ());
   g_object_set_data_full (G_OBJECT (job), team_key, team, team_free);
@@ -287,7 +286,7 @@ describe (const Member *member)
   const char *uri = tw_worker_get_uri (member->worker);
 
   switch (tw_worker_get_state (member->worker)) {
-  case TW_WORKER_LEFT:
+  case TW_WORKER_DROPPED:
     return g_strdup_printf (_ ("%s: dropped: %s"), uri, tw_worker_get_note (member->worker));
   case TW_WORKER_ENDED:
   case TW_WORKER_RUNNING:
@@ -316,7 +315,7 @@ tw_workers_report (TwJob *job, gboolean only_left)
     const Member *member = g_ptr_array_index (team->members, i);
     g_autofree char *line = describe (member);
 
-    if (!only_left || tw_worker_get_state (member->worker) == TW_WORKER_LEFT)
+    if (!only_left || tw_worker_get_state (member->worker) == TW_WORKER_DROPPED)
       g_strv_builder_add (lines, line);
   }
   return g_strv_builder_end (lines);

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* workers.h - solver services that help a job: they search the same puzzle, and the
- * job's result is the best that anybody found.
+/* workers.h - remote solver services that help a job: they search the same puzzle, and
+ * the result of the job is the best solution found by any of them.
  *
  *   tw_job_run_async (job, ...);
  *   tw_workers_help (job, uris, token);
  *
- * and nothing more: the job then waits for the services as long as the job has time
- * and the best answer is not proved to be the best. The job's own search goes on as it
- * would, except that it leaves for last the transforms that a living service is at
- * work on; those of a dead one come back to it. Where the strategy would prove covers by
- * squares to be the best, services only look for better ones. Answers are judged here, by the
- * checker; bounds and proofs of services are not believed, so only what is proved here is
- * called optimal, and a service's word that there is no solution counts for nothing.
+ * No other calls are needed. The job waits for the services until its time limit, or until the
+ * best solution is proved optimal. The local search continues as usual, but postpones the
+ * transforms that a live service is searching; those of a dropped service return to it. If the
+ * strategy proves covers optimal, services only search for better ones. The local checker
+ * verifies every solution; bounds, proofs and "no solution" from services are never trusted, so
+ * only results proved here are called optimal.
  *
  * Threads: those of the job.
  */
@@ -23,23 +22,26 @@
 
 G_BEGIN_DECLS
 
-/* The token of the services, if they have one. */
+/* The token of the services, or NULL. */
 #define TW_WORKER_TOKEN_VARIABLE "TILEWRIGHT_WORKER_TOKEN"
 
 enum {
   TW_WORKERS_MAX = 64,
 };
 
-/* Whether others can help with such a search: it wants one answer and can be told. */
+/* Whether services can help with such a search: it wants one solution and accepts solutions from
+ * outside. */
 gboolean tw_workers_can_help (const TwPuzzle *puzzle, const TwOptions *options);
 
-/* Once a job, right after its start. The URIs have passed tw_worker_check_uri (), at most
- * TW_WORKERS_MAX are used; `uris` may be NULL or empty, `token` NULL. Does nothing where nobody can help.
- * The services are let go when the job finishes or is dropped. */
+/* To be called once per job, right after its start. The URIs have passed tw_worker_check_uri ();
+ * at most TW_WORKERS_MAX are used. `uris` may be NULL or empty, `token` may be NULL. Does
+ * nothing if services cannot help. The services are released when the job finishes or is
+ * dropped. */
 void tw_workers_help (TwJob *job, const char *const *uris, const char *token);
 
-/* What became of the services, or only of those that were left behind: lines "URI: what",
- * translated. NULL: none were asked. Also after its end. g_strfreev () it. */
+/* The outcome of all services, or only of the dropped ones: translated lines "URI: outcome".
+ * NULL: there were no services. Valid after the end of the job, too. The caller frees it with
+ * g_strfreev (). */
 char **tw_workers_report (TwJob *job, gboolean only_left);
 
 G_END_DECLS
