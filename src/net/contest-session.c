@@ -567,7 +567,7 @@ tw_contest_session_get_folder (TwContestSession *self)
 gboolean
 tw_contest_session_is_pausing (TwContestSession *self)
 {
-  return self->pausing;
+  return self->pausing && self->state != TW_CONTEST_PAUSED;
 }
 
 gboolean
@@ -677,7 +677,7 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     g_value_set_string (value, self->folder_path);
     break;
   case PROP_PAUSING:
-    g_value_set_boolean (value, self->pausing);
+    g_value_set_boolean (value, tw_contest_session_is_pausing (self));
     break;
   case PROP_STOPPING:
     g_value_set_boolean (value, self->stopping);

@@ -8,7 +8,7 @@
 #include "app/dialogs/new-dialog.h"
 #include "app/pieces/piece-editor.h"
 #include "app/dialogs/resize-dialog.h"
-#include "app/online/online-window.h"
+#include "app/online/online.h"
 #include "app/resolve/resolve-window.h"
 #include "app/preferences/settings.h"
 #include "puzzle/load.h"
@@ -163,23 +163,22 @@ shoot_resolve (const char *puzzles, const char *folder, const char *name, int wi
   ui_close (window);
 }
 
-/* The online dialog, or a session of `count` puzzles with the practice server. */
+/* The form of online puzzles, or a session of `count` puzzles with the practice server. */
 static void
-shoot_online (guint count, const char *folder, const char *name, int width, bool dark)
+shoot_online (guint count, const char *folder, const char *name)
 {
-  TwWindow *window = ui_window ();
-  TwOnlineWindow *online = tw_online_window_new (window);
-  GtkWidget *widget = GTK_WIDGET (online);
+  TwWindow *window;
+  GtkWidget *online;
 
-  tw_compat_set_color_scheme (dark ? "dark" : "light");
-  gtk_window_set_default_size (GTK_WINDOW (online), width, 560);
-  gtk_window_present (GTK_WINDOW (online));
+  window = ui_window ();
+  ui_activate (window, "win.online");
+  online = tw_window_get_panel (window);
   if (count > 0) {
-    gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (widget, "online-count")), count);
-    g_signal_emit_by_name (ui_find (widget, "online-begin"), "clicked");
-    ui_spin_until (!tw_online_window_is_busy (online));
+    gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (online, "online-count")), count);
+    g_signal_emit_by_name (ui_find (online, "online-begin"), "clicked");
+    ui_spin_until (!tw_online_is_busy (TW_ONLINE (online)));
   }
-  save_widget (widget, folder, name);
+  save_widget (GTK_WIDGET (window), folder, name);
   ui_close (window);
 }
 
@@ -269,8 +268,8 @@ main (int argc, char **argv)
     shoot_spec (tw_kind_find ("capped"), capped, argv[2], "capped.png");
   }
   shoot_resolve (argv[1], argv[2], "resolve.png", 560, false);
-  shoot_online (0, argv[2], "online-setup.png", 480, false);
-  shoot_online (6, argv[2], "online.png", 480, false);
+  shoot_online (0, argv[2], "online-setup.png");
+  shoot_online (6, argv[2], "online.png");
   shoot_editor (argv[1], argv[2]);
   use_size (1160, 780);
   shoot_dialog ("tetrominoes", argv[2], "new-puzzle.png");

@@ -136,8 +136,8 @@ try_dialog (TwWindow *window, const char *action)
 }
 
 static const char *const dialogs[] = {
-  "win.new-puzzle", "win.resize-board", "win.generate-board", "win.edit-pieces",
-  "win.online",     "win.resolve",      "win.export-picture", "app.preferences",
+  "win.new-puzzle", "win.resize-board",   "win.generate-board", "win.edit-pieces",
+  "win.resolve",    "win.export-picture", "app.preferences",
 };
 
 /* NULL: restores the language of the start. */
@@ -174,6 +174,10 @@ test_narrow (void)
     g_assert_cmpstr (too_wide (GTK_WIDGET (window), 360), ==, NULL);
     for (gsize k = 0; k < G_N_ELEMENTS (dialogs); k++)
       try_dialog (window, dialogs[k]);
+    ui_activate (window, "win.online");
+    ui_spin_until (gtk_widget_get_mapped (tw_window_get_panel (window)));
+    g_assert_cmpstr (too_wide (GTK_WIDGET (window), 360), ==, NULL);
+    assert_heights (tw_window_get_panel (window));
     ui_close (window);
   }
   use_language (before);

@@ -10,12 +10,13 @@
 
 #include "app/dialogs/ask-dialog.h"
 #include "app/online/setup.h"
-#include "app/online/online-window.h"
+#include "app/online/online.h"
 #include "app/resolve/resolve-window.h"
 #include "app/pane/lanes.h"
 #include "app/pane/plot.h"
 #include "app/pane/results.h"
 #include "app/preferences/settings.h"
+#include "app/window/side-pane.h"
 #include "app/window/toast.h"
 #include "core/base/generator.h"
 #include "net/keys.h"
@@ -58,48 +59,38 @@ start_server (void)
 
 /* --- the window ----------------------------------------------------------------------- */
 
-static TwOnlineWindow *
+static TwOnline *
 open_window (TwWindow *window, const TwContestTiming *timing)
 {
-  TwOnlineWindow *found = NULL;
-  GListModel *all = gtk_window_get_toplevels ();
+  TwOnline *found;
 
   ui_activate (window, "win.online");
-  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
-    g_autoptr (GtkWidget) top = g_list_model_get_item (all, i);
-
-    if (TW_IS_ONLINE_WINDOW (top)
-        && gtk_window_get_transient_for (GTK_WINDOW (top)) == GTK_WINDOW (window)) {
-      g_assert_null (found);
-      found = TW_ONLINE_WINDOW (top);
-    }
-  }
-  g_assert_nonnull (found);
+  found = TW_ONLINE (tw_window_get_panel (window));
   ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (found)));
-  tw_online_window_set_timing (found, timing);
+  tw_online_set_timing (found, timing);
   return found;
 }
 
 static GtkWidget *
-part (TwOnlineWindow *online, const char *name)
+part (TwOnline *online, const char *name)
 {
   return ui_find (GTK_WIDGET (online), name);
 }
 
 static void
-choose (TwOnlineWindow *online, const char *name, guint row)
+choose (TwOnline *online, const char *name, guint row)
 {
   gtk_drop_down_set_selected (GTK_DROP_DOWN (part (online, name)), row);
 }
 
 static void
-set_count (TwOnlineWindow *online, guint count)
+set_count (TwOnline *online, guint count)
 {
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (part (online, "online-count")), count);
 }
 
 static void
-use_server (TwOnlineWindow *online, TwPracticeServer *server, const char *key)
+use_server (TwOnline *online, TwPracticeServer *server, const char *key)
 {
   choose (online, "online-server", 1);
   gtk_editable_set_text (GTK_EDITABLE (part (online, "online-address")),
@@ -108,7 +99,7 @@ use_server (TwOnlineWindow *online, TwPracticeServer *server, const char *key)
 }
 
 static void
-press (TwOnlineWindow *online, const char *name)
+press (TwOnline *online, const char *name)
 {
   GtkWidget *button = part (online, name);
 
@@ -118,19 +109,19 @@ press (TwOnlineWindow *online, const char *name)
 }
 
 static const char *
-page (TwOnlineWindow *online)
+page (TwOnline *online)
 {
   return gtk_stack_get_visible_child_name (GTK_STACK (part (online, "online-pages")));
 }
 
 static TwContestState
-state (TwOnlineWindow *online)
+state (TwOnline *online)
 {
-  return tw_contest_session_get_state (tw_online_window_get_session (online));
+  return tw_contest_session_get_state (tw_online_get_session (online));
 }
 
 static GListModel *
-rows (TwOnlineWindow *online)
+rows (TwOnline *online)
 {
   GtkWidget *list = part (online, "results-list");
 
@@ -138,18 +129,18 @@ rows (TwOnlineWindow *online)
 }
 
 static guint
-n_accepted (TwOnlineWindow *online)
+n_accepted (TwOnline *online)
 {
   TwContestTotals totals;
 
-  tw_contest_session_get_totals (tw_online_window_get_session (online), &totals);
+  tw_contest_session_get_totals (tw_online_get_session (online), &totals);
   return totals.accepted;
 }
 
 static void
-wait_until_over (TwOnlineWindow *online)
+wait_until_over (TwOnline *online)
 {
-  ui_spin_until (!tw_online_window_is_busy (online));
+  ui_spin_until (!tw_online_is_busy (online));
 }
 
 static void
@@ -160,6 +151,12 @@ use_engine (const char *name)
   g_settings_set_string (settings, "engine", name);
 }
 
+static void
+close_panel (TwOnline *online)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (online), "online.close", NULL));
+}
+
 /* --- tests --------------------------------------------------------------------------- */
 
 /* The unchanged dialog uses the practice server of this computer. */
@@ -167,7 +164,7 @@ static void
 test_practice (void)
 {
   TwWindow *window = ui_window ();
-  TwOnlineWindow *online = open_window (window, &quick);
+  TwOnline *online = open_window (window, &quick);
 
   g_assert_true (open_window (window, &quick) == online);
   g_assert_cmpstr (page (online), ==, "setup");
@@ -177,7 +174,7 @@ test_practice (void)
   press (online, "online-begin");
   g_assert_cmpstr (page (online), ==, "session");
   wait_until_over (online);
-  g_assert_null (tw_online_window_get_message (online));
+  g_assert_null (tw_online_get_message (online));
   g_assert_cmpint (state (online), ==, TW_CONTEST_FINISHED);
   g_assert_nonnull (strstr (ui_find_label (online, "online-totals"), "3 of 3 accepted"));
   g_assert_false (gtk_widget_get_visible (part (online, "online-pause")));
@@ -239,7 +236,7 @@ static void
 test_tetrominoes (void)
 {
   TwWindow *window = ui_window ();
-  TwOnlineWindow *online = open_window (window, &quick);
+  TwOnline *online = open_window (window, &quick);
 
   choose (online, "online-server", 0);
   choose (online, "online-type", 1);
@@ -263,13 +260,49 @@ test_tetrominoes (void)
   ui_close (window);
 }
 
+/* Everything is in the main window: the form beside the start page, and the list of puzzles above
+ * the figures of the search. */
+static void
+test_panel (void)
+{
+  TwWindow *window = ui_window ();
+  guint n_windows = g_list_model_get_n_items (gtk_window_get_toplevels ());
+  TwOnline *online = open_window (window, &quick);
+  GtkWidget *pane = GTK_WIDGET (ui_child (window, TW_TYPE_SIDE_PANE));
+
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, n_windows);
+  g_assert_true (gtk_widget_get_root (GTK_WIDGET (online)) == GTK_ROOT (window));
+  g_assert_true (gtk_widget_get_mapped (part (online, "online-begin")));
+  g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "gallery")));
+  g_assert_false (gtk_widget_get_mapped (pane));
+  set_count (online, 1);
+  use_engine ("greedy");
+  press (online, "online-begin");
+  wait_until_over (online);
+  ui_spin_until (gtk_widget_get_mapped (pane));
+  g_assert_true (gtk_widget_get_mapped (part (online, "results-list")));
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (tw_window_get_canvas (window))));
+
+  /* Puzzles are known by their number and size. */
+  g_autoptr (TwEntry) entry = g_list_model_get_item (rows (online), 1);
+  const TwBoard *board = tw_puzzle_get_board (tw_entry_get_puzzle (entry));
+  g_autofree char *name = g_strdup_printf ("1. %d × %d", board->width, board->height);
+
+  g_assert_cmpstr (tw_entry_get_name (entry), ==, name);
+  close_panel (online);
+  g_assert_null (tw_window_get_panel (window));
+  g_assert_nonnull (tw_window_get_puzzle (window)); /* the last board stays */
+  use_engine ("auto");
+  ui_close (window);
+}
+
 /* Pause, continue, stop, resume from the folder. */
 static void
 test_pause (void)
 {
   g_autoptr (TwPracticeServer) server = start_server ();
   TwWindow *window = ui_window ();
-  TwOnlineWindow *online = open_window (window, &quick);
+  TwOnline *online = open_window (window, &quick);
   guint accepted;
 
   use_server (online, server, KEY);
@@ -277,7 +310,10 @@ test_pause (void)
   press (online, "online-begin");
   ui_spin_until (n_accepted (online) >= 1);
   press (online, "online-pause");
+  if (state (online) != TW_CONTEST_PAUSED)
+    g_assert_cmpstr (ui_find_label (online, "online-detail"), ==, "Pauses after this puzzle");
   ui_spin_until (state (online) == TW_CONTEST_PAUSED);
+  g_assert_cmpstr (ui_find_label (online, "online-detail"), ==, "Paused");
   accepted = n_accepted (online);
   for (int i = 0; i < 10; i++)
     ui_iterate ();
@@ -288,12 +324,12 @@ test_pause (void)
   press (online, "online-stop");
   wait_until_over (online);
   g_assert_cmpint (state (online), ==, TW_CONTEST_STOPPED);
-  g_assert_null (tw_online_window_get_message (online));
+  g_assert_null (tw_online_get_message (online));
   accepted = n_accepted (online);
   g_assert_cmpuint (accepted, <, 1000);
 
   press (online, "online-pause"); /* now labelled "Resume" */
-  g_assert_true (tw_online_window_is_busy (online));
+  g_assert_true (tw_online_is_busy (online));
   ui_spin_until (n_accepted (online) > accepted);
   press (online, "online-stop");
   wait_until_over (online);
@@ -301,7 +337,7 @@ test_pause (void)
 }
 
 static TwOnlineSetup *
-setup_of (TwOnlineWindow *online)
+setup_of (TwOnline *online)
 {
   GtkStack *pages = GTK_STACK (part (online, "online-pages"));
 
@@ -316,7 +352,7 @@ test_resume (void)
   g_autoptr (TwPracticeServer) server = start_server ();
   g_autoptr (GFile) folder = ui_scratch_file ("a-session");
   TwWindow *window = ui_window ();
-  TwOnlineWindow *online = open_window (window, &quick);
+  TwOnline *online = open_window (window, &quick);
   guint accepted;
 
   tw_online_setup_set_folder (setup_of (online), folder);
@@ -335,15 +371,14 @@ test_resume (void)
 
   g_signal_emit_by_name (setup_of (online), "resume", nothing);
   wait_until_over (online);
-  g_assert_nonnull (strstr (tw_online_window_get_message (online), "no-session"));
+  g_assert_nonnull (strstr (tw_online_get_message (online), "no-session"));
   choose (online, "online-server", 1);
   gtk_editable_set_text (GTK_EDITABLE (part (online, "online-address")), "http://127.0.0.1:1");
   gtk_editable_set_text (GTK_EDITABLE (part (online, "online-key")), "for another server");
   g_signal_emit_by_name (setup_of (online), "resume", folder);
   wait_until_over (online);
-  g_assert_null (tw_online_window_get_session (online));
-  g_assert_nonnull (
-    strstr (tw_online_window_get_message (online), tw_practice_server_get_uri (server)));
+  g_assert_null (tw_online_get_session (online));
+  g_assert_nonnull (strstr (tw_online_get_message (online), tw_practice_server_get_uri (server)));
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (online, "online-address"))), ==,
                    tw_practice_server_get_uri (server));
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (online, "online-key"))), ==, "");
@@ -364,13 +399,13 @@ keep_result_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static const char *
-text (TwOnlineWindow *online, const char *name)
+text (TwOnline *online, const char *name)
 {
   return gtk_editable_get_text (GTK_EDITABLE (part (online, name)));
 }
 
 static void
-set_address (TwOnlineWindow *online, const char *address)
+set_address (TwOnline *online, const char *address)
 {
   GtkWidget *entry = part (online, "online-address");
 
@@ -385,7 +420,7 @@ test_keys (void)
 {
   g_autoptr (TwPracticeServer) server = start_server ();
   TwWindow *window = ui_window ();
-  TwOnlineWindow *online = open_window (window, &quick);
+  TwOnline *online = open_window (window, &quick);
   GtkCheckButton *keep = GTK_CHECK_BUTTON (part (online, "online-keep-key"));
 
   if (!tw_keys_are_supported ()) {
@@ -402,7 +437,7 @@ test_keys (void)
   press (online, "online-begin");
   wait_until_over (online);
   g_assert_cmpuint (n_accepted (online), ==, 1);
-  g_assert_null (tw_online_window_get_message (online));
+  g_assert_null (tw_online_get_message (online));
   ui_close (window);
 
   window = ui_window ();
@@ -416,7 +451,7 @@ test_keys (void)
   gtk_editable_set_text (GTK_EDITABLE (part (online, "online-address")), "http://127.0.0.1:2");
   g_signal_emit_by_name (part (online, "online-address"), "activate");
   g_assert_cmpstr (page (online), ==, "setup");
-  g_assert_null (tw_online_window_get_session (online));
+  g_assert_null (tw_online_get_session (online));
   g_assert_cmpstr (text (online, "online-key"), ==, "");
   set_address (online, "http://127.0.0.1:1");
   ui_spin_until (*text (online, "online-key") == '\0');
@@ -444,14 +479,14 @@ test_contest (void)
 {
   g_autoptr (TwPracticeServer) server = start_server ();
   TwWindow *window = ui_window ();
-  TwOnlineWindow *online = open_window (window, &quick);
+  TwOnline *online = open_window (window, &quick);
 
   use_server (online, server, KEY);
   set_count (online, 1);
   choose (online, "online-mode", 1);
   press (online, "online-begin");
   g_assert_cmpstr (page (online), ==, "question");
-  g_assert_null (tw_online_window_get_session (online));
+  g_assert_null (tw_online_get_session (online));
   g_assert_nonnull (
     strstr (ui_find_label (online, "online-question"), tw_practice_server_get_uri (server)));
   g_assert_null (strstr (ui_find_label (online, "online-question"), KEY));
@@ -468,10 +503,10 @@ test_contest (void)
   ui_close (window);
 }
 
-static TwOnlineWindow *
+static TwOnline *
 begin_scored (TwWindow *window, TwPracticeServer *server)
 {
-  TwOnlineWindow *online = open_window (window, &quick);
+  TwOnline *online = open_window (window, &quick);
 
   use_server (online, server, KEY);
   set_count (online, 1);
@@ -479,31 +514,31 @@ begin_scored (TwWindow *window, TwPracticeServer *server)
   press (online, "online-begin");
   ui_spin_until (gtk_widget_get_mapped (part (online, "online-confirm")));
   press (online, "online-confirm");
-  ui_spin_until (tw_contest_session_get_current (tw_online_window_get_session (online)) == 1
-                 && tw_contest_session_get_state (tw_online_window_get_session (online))
+  ui_spin_until (tw_contest_session_get_current (tw_online_get_session (online)) == 1
+                 && tw_contest_session_get_state (tw_online_get_session (online))
                       == TW_CONTEST_SOLVING);
   return online;
 }
 
-/* Closing the window asks and does not submit the incumbent. */
+/* Closing the panel asks and does not submit the incumbent. */
 static void
 test_leave_contest (void)
 {
   g_autoptr (TwPracticeServer) server = start_server_of (60, 60);
   TwWindow *window = ui_window ();
-  TwOnlineWindow *online = begin_scored (window, server);
-  g_autoptr (TwContestSession) session = g_object_ref (tw_online_window_get_session (online));
+  TwOnline *online = begin_scored (window, server);
+  g_autoptr (TwContestSession) session = g_object_ref (tw_online_get_session (online));
 
-  gtk_window_close (GTK_WINDOW (online));
-  gtk_window_close (GTK_WINDOW (online)); /* no second question */
+  close_panel (online);
+  close_panel (online); /* no second question */
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (online)));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
   ui_spin_until (ui_find_dialog (TW_TYPE_ASK_DIALOG) == NULL);
   g_assert_false (tw_contest_session_is_stopping (session));
 
-  gtk_window_close (GTK_WINDOW (online));
+  close_panel (online);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
-  ui_spin_until (tw_window_find_companion (window, TW_TYPE_ONLINE_WINDOW) == NULL);
+  ui_spin_until (tw_window_get_panel (window) == NULL);
   ui_spin_until (tw_contest_session_is_over (session));
 
   TwContestTotals totals;
@@ -512,23 +547,48 @@ test_leave_contest (void)
   ui_close (window);
 }
 
-/* After Finish It the window closes; the puzzle is solved to the end and submitted. */
+/* After Finish It the panel closes; the puzzle is solved to the end and submitted. */
 static void
 test_finish_contest (void)
 {
   g_autoptr (TwPracticeServer) server = start_server_of (60, 60);
   TwWindow *window = ui_window ();
-  TwOnlineWindow *online = begin_scored (window, server);
-  g_autoptr (TwContestSession) session = g_object_ref (tw_online_window_get_session (online));
+  TwOnline *online = begin_scored (window, server);
+  g_autoptr (TwContestSession) session = g_object_ref (tw_online_get_session (online));
   TwContestTotals totals;
 
-  gtk_window_close (GTK_WINDOW (online));
+  close_panel (online);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
-  ui_spin_until (tw_window_find_companion (window, TW_TYPE_ONLINE_WINDOW) == NULL);
+  ui_spin_until (tw_window_get_panel (window) == NULL);
   ui_spin_until (tw_contest_session_is_over (session));
   tw_contest_session_get_totals (session, &totals);
   g_assert_cmpuint (totals.accepted, ==, 1);
   ui_close (window);
+}
+
+/* Closing the main window asks, too, and Keep Open keeps both. */
+static void
+test_close_window (void)
+{
+  g_autoptr (TwPracticeServer) server = start_server_of (60, 60);
+  TwWindow *window = ui_window ();
+  TwOnline *online = begin_scored (window, server);
+  g_autoptr (TwContestSession) session = g_object_ref (tw_online_get_session (online));
+  TwContestTotals totals;
+
+  gtk_window_close (GTK_WINDOW (window));
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
+  ui_spin_until (ui_find_dialog (TW_TYPE_ASK_DIALOG) == NULL);
+  g_assert_true (tw_window_get_panel (window) == GTK_WIDGET (online));
+  g_assert_false (tw_contest_session_is_stopping (session));
+
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  gtk_window_close (GTK_WINDOW (window));
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  ui_spin_until (window == NULL);
+  ui_spin_until (tw_contest_session_is_over (session));
+  tw_contest_session_get_totals (session, &totals);
+  g_assert_cmpuint (totals.accepted, ==, 0);
 }
 
 /* The error is shown, and the dialog returns so that the user can correct the key. */
@@ -537,7 +597,7 @@ test_wrong_key (void)
 {
   g_autoptr (TwPracticeServer) server = start_server ();
   TwWindow *window = ui_window ();
-  TwOnlineWindow *online = open_window (window, &quick);
+  TwOnline *online = open_window (window, &quick);
 
   use_server (online, server, "");
   g_assert_false (gtk_widget_is_sensitive (part (online, "online-begin")));
@@ -546,14 +606,14 @@ test_wrong_key (void)
   press (online, "online-begin");
   wait_until_over (online);
   g_assert_cmpint (state (online), ==, TW_CONTEST_FAILED);
-  g_assert_nonnull (tw_online_window_get_message (online));
-  g_assert_null (strstr (tw_online_window_get_message (online), "a-wrong-key"));
+  g_assert_nonnull (tw_online_get_message (online));
+  g_assert_null (strstr (tw_online_get_message (online), "a-wrong-key"));
   g_assert_cmpstr (page (online), ==, "setup");
 
   use_server (online, server, KEY);
   ui_spin_until (gtk_widget_get_mapped (part (online, "online-begin")));
   press (online, "online-begin");
-  g_assert_null (tw_online_window_get_message (online));
+  g_assert_null (tw_online_get_message (online));
   wait_until_over (online);
   g_assert_cmpint (state (online), ==, TW_CONTEST_FINISHED);
   ui_close (window);
@@ -565,40 +625,40 @@ test_gone (void)
 {
   TwPracticeServer *server = start_server ();
   TwWindow *window = ui_window ();
-  TwOnlineWindow *online = open_window (window, &quick);
+  TwOnline *online = open_window (window, &quick);
 
   use_server (online, server, KEY);
   set_count (online, 1000);
   press (online, "online-begin");
   ui_spin_until (n_accepted (online) >= 1);
   g_object_unref (server);
-  ui_spin_until (tw_online_window_get_message (online) != NULL);
+  ui_spin_until (tw_online_get_message (online) != NULL);
   wait_until_over (online);
   g_assert_cmpint (state (online), ==, TW_CONTEST_FAILED);
-  g_assert_nonnull (tw_online_window_get_message (online));
+  g_assert_nonnull (tw_online_get_message (online));
   g_assert_cmpstr (page (online), ==, "session");
   g_assert_true (gtk_widget_get_visible (part (online, "online-pause"))); /* "Resume" */
   g_assert_cmpuint (g_list_model_get_n_items (rows (online)), >=, 2);
   ui_close (window);
 }
 
-/* The session of a closed window submits its puzzle and ends. */
+/* The session of a closed panel submits its puzzle and ends. */
 static void
 test_close (void)
 {
   g_autoptr (TwPracticeServer) server = start_server ();
   TwWindow *window = ui_window ();
-  TwOnlineWindow *online = open_window (window, &quick);
+  TwOnline *online = open_window (window, &quick);
   TwContestSession *session;
 
   use_server (online, server, KEY);
   set_count (online, 1000);
   press (online, "online-begin");
   ui_spin_until (n_accepted (online) >= 1);
-  session = tw_online_window_get_session (online);
+  session = tw_online_get_session (online);
   g_object_add_weak_pointer (G_OBJECT (session), (gpointer *) &session);
   g_object_add_weak_pointer (G_OBJECT (online), (gpointer *) &online);
-  gtk_window_close (GTK_WINDOW (online));
+  close_panel (online);
   ui_spin_until (online == NULL);
   ui_spin_until (session == NULL);
   ui_close (window);
@@ -610,7 +670,7 @@ test_close_all (void)
 {
   g_autoptr (TwPracticeServer) server = start_server_of (40, 40);
   TwWindow *window = ui_window ();
-  TwOnlineWindow *online = open_window (window, NULL);
+  TwOnline *online = open_window (window, NULL);
 
   use_server (online, server, KEY);
   use_engine ("heuristic");
@@ -630,7 +690,7 @@ test_canvas (void)
   g_autoptr (TwPracticeServer) server = start_server ();
   TwWindow *window = ui_window_with ("sample.json");
   TwPuzzle *sample = tw_window_get_puzzle (window);
-  TwOnlineWindow *online = open_window (window, &quick);
+  TwOnline *online = open_window (window, &quick);
   guint accepted;
 
   use_server (online, server, KEY);
@@ -657,7 +717,7 @@ test_watch (void)
   g_autoptr (GFile) missing = ui_scratch_file ("missing.json");
   TwWindow *window = ui_window_with ("sample.json");
   TwPuzzle *sample = tw_window_get_puzzle (window);
-  TwOnlineWindow *online = open_window (window, NULL);
+  TwOnline *online = open_window (window, NULL);
   TwLanes *lanes = ui_child (window, TW_TYPE_LANES);
 
   tw_window_open_files (window, &missing, 1); /* leaves a message */
@@ -718,14 +778,14 @@ static void
 play (guint count)
 {
   TwWindow *window = ui_window ();
-  TwOnlineWindow *online = open_window (window, NULL);
+  TwOnline *online = open_window (window, NULL);
   gint64 begin = g_get_monotonic_time ();
 
   set_count (online, count);
   press (online, "online-begin");
-  while (tw_online_window_is_busy (online))
+  while (tw_online_is_busy (online))
     ui_iterate ();
-  print_table (tw_online_window_get_session (online));
+  print_table (tw_online_get_session (online));
   g_print ("%.1f s in all\n", (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC);
   ui_close (window);
 }
@@ -750,6 +810,7 @@ main (int argc, char **argv)
     return 0;
   }
   g_test_add_func ("/ui/online/practice", test_practice);
+  g_test_add_func ("/ui/online/panel", test_panel);
   g_test_add_func ("/ui/online/tetrominoes", test_tetrominoes);
   g_test_add_func ("/ui/online/pause", test_pause);
   g_test_add_func ("/ui/online/resume", test_resume);
@@ -757,6 +818,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/online/contest", test_contest);
   g_test_add_func ("/ui/online/leave-contest", test_leave_contest);
   g_test_add_func ("/ui/online/finish-contest", test_finish_contest);
+  g_test_add_func ("/ui/online/close-window", test_close_window);
   g_test_add_func ("/ui/online/wrong-key", test_wrong_key);
   g_test_add_func ("/ui/online/gone", test_gone);
   g_test_add_func ("/ui/online/close", test_close);

@@ -443,6 +443,14 @@ tw_results_set_comparable (TwResults *self)
 }
 
 void
+tw_results_set_max_height (TwResults *self, int height)
+{
+  g_return_if_fail (TW_IS_RESULTS (self));
+  gtk_scrolled_window_set_max_content_height (
+    GTK_SCROLLED_WINDOW (gtk_widget_get_parent (GTK_WIDGET (self->list))), height);
+}
+
+void
 tw_results_set_placeholder (TwResults *self, const char *text)
 {
   g_return_if_fail (TW_IS_RESULTS (self));

@@ -22,6 +22,8 @@ G_DECLARE_FINAL_TYPE (TwResults, tw_results, TW, RESULTS, GtkWidget)
 void tw_results_set_searchable (TwResults *self, gboolean searchable);
 /* Gives the rows a context menu with Compare. Call at most once. */
 void tw_results_set_comparable (TwResults *self);
+/* A list without much room; longer ones scroll. */
+void tw_results_set_max_height (TwResults *self, int height);
 /* The text that an empty list shows; translated. */
 void tw_results_set_placeholder (TwResults *self, const char *text);
 /* `entries` is a list of TwEntry; the widget takes a reference. NULL: nothing. */

@@ -120,12 +120,12 @@ tw_header_set_running (TwHeader *self, gboolean running)
 }
 
 void
-tw_header_set_page (TwHeader *self, gboolean shown, gboolean behind)
+tw_header_set_page (TwHeader *self, gboolean shown, gboolean behind, gboolean panel)
 {
   self->shown = shown;
   gtk_widget_set_visible (GTK_WIDGET (self->solve_button), shown);
   gtk_widget_set_visible (GTK_WIDGET (self->back_button), behind);
-  gtk_widget_set_visible (self->pane_button, shown);
+  gtk_widget_set_visible (self->pane_button, shown || panel);
   gtk_widget_set_visible (self->save_button, shown);
   /* The menu of the board has this action, too. */
   gtk_widget_set_visible (self->edit_button, shown && !self->narrow);

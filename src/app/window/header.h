@@ -21,8 +21,9 @@ void tw_header_set_title (TwHeader *self, const char *title, const char *subtitl
 const char *tw_header_get_hidden_text (TwHeader *self);
 /* Whether the button starts or stops a search. */
 void tw_header_set_running (TwHeader *self, gboolean running);
-/* Whether a puzzle is shown, and whether one is open behind the start page. */
-void tw_header_set_page (TwHeader *self, gboolean shown, gboolean behind);
+/* Whether a puzzle is shown, whether one is open behind the start page, and whether the pane has
+ * something to show even then. */
+void tw_header_set_page (TwHeader *self, gboolean shown, gboolean behind, gboolean panel);
 /* In a narrow window the bar has no room for text. */
 void tw_header_set_narrow (TwHeader *self, gboolean narrow);
 

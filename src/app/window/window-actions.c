@@ -16,7 +16,7 @@
 #include "app/window/window-save.h"
 #include "app/window/window-search.h"
 #include "app/dialogs/new-dialog.h"
-#include "app/online/online-window.h"
+#include "app/online/online.h"
 #include "app/resolve/resolve-window.h"
 
 #define ZOOM_STEP 1.25
@@ -196,7 +196,7 @@ resolve_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 online_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_online_window_present (TW_WINDOW (widget));
+  tw_online_present (TW_WINDOW (widget));
 }
 
 static void

@@ -33,7 +33,9 @@ struct _TwWindow {
   TwCompare *compare;
   TwToast *toast;
   TwFooter *footer;
+  GtkBox *pane_box;
   TwSidePane *pane;
+  GtkWidget *panel; /* above the pane, and instead of it when it expands; NULL: none */
   TwEditBar *edit_bar;
   TwEditMode *edit;
   TwHand *hand;

@@ -106,15 +106,46 @@ tw_window_show_title (TwWindow *self)
                                   subtitle, -1);
 }
 
-/* The start page has no pane and no solve or edit buttons. */
+/* The start page has no pane but the panel and no solve or edit buttons. */
 static void
 show_page (TwWindow *self)
 {
   gboolean open = tw_window_get_puzzle (self) != NULL, puzzle = open && !self->at_start;
 
   gtk_stack_set_visible_child_name (self->stack, puzzle ? "board" : "empty");
-  tw_split_set_bare (self->split, !puzzle);
-  tw_header_set_page (self->header, puzzle, open && !puzzle);
+  gtk_widget_set_visible (GTK_WIDGET (self->pane),
+                          puzzle && (self->panel == NULL || !gtk_widget_get_vexpand (self->panel)));
+  tw_split_set_bare (self->split, !puzzle && self->panel == NULL);
+  tw_header_set_page (self->header, puzzle, open && !puzzle, self->panel != NULL);
+}
+
+void
+tw_window_show_panel (TwWindow *self, GtkWidget *panel, gboolean alone)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  if (self->panel != panel && self->panel != NULL)
+    gtk_box_remove (self->pane_box, self->panel);
+  if (self->panel != panel && panel != NULL)
+    gtk_box_prepend (self->pane_box, panel);
+  self->panel = panel;
+  if (panel != NULL)
+    gtk_widget_set_vexpand (panel, alone);
+  show_page (self);
+}
+
+GtkWidget *
+tw_window_get_panel (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  return self->panel;
+}
+
+void
+tw_window_reveal_panel (TwWindow *self)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  tw_split_set_show_pane (self->split, TRUE);
+  gtk_widget_child_focus (self->panel, GTK_DIR_TAB_FORWARD);
 }
 
 void
@@ -324,6 +355,8 @@ tw_window_dispose (GObject *object)
   tw_window_end_document (self);
   g_clear_object (&self->settings);
   self->canvas = NULL;
+  if (self->panel != NULL)
+    gtk_box_remove (self->pane_box, g_steal_pointer (&self->panel));
   g_clear_pointer (&self->menu, tw_board_menu_free);
   G_OBJECT_CLASS (tw_window_parent_class)->dispose (object);
 }
@@ -380,6 +413,7 @@ tw_window_class_init (TwWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_bar);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, gallery);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, footer);
+  gtk_widget_class_bind_template_child (widget_class, TwWindow, pane_box);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, pane);
   gtk_widget_class_bind_template_callback (widget_class, collapsed_cb);
   gtk_widget_class_bind_template_callback (widget_class, hint_changed_cb);

@@ -43,6 +43,12 @@ void tw_window_show_guest (TwWindow *self, TwDocument *guest, TwJob *job);
 void tw_window_show_toast (TwWindow *self, const char *text, const char *label, const char *action,
                            const char *target);
 
+/* Shows a widget above the side pane, or instead of it while it is `alone`; NULL removes it. */
+void tw_window_show_panel (TwWindow *self, GtkWidget *panel, gboolean alone);
+GtkWidget *tw_window_get_panel (TwWindow *self);
+/* Shows the hidden pane and moves the focus to the panel. */
+void tw_window_reveal_panel (TwWindow *self);
+
 /* The window of that type that is transient for this one; NULL: none. */
 GtkWindow *tw_window_find_companion (TwWindow *self, GType type);
 

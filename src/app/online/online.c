@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* online-window.c - see online-window.h. */
+/* online.c - see online.h. */
 #include "config.h"
 
-#include "app/online/online-window.h"
+#include "app/online/online.h"
 
 #include "app/dialogs/ask-dialog.h"
 #include "app/window/banner.h"
@@ -19,9 +19,13 @@
 /* Time per puzzle, for the progress bar; the session knows the exact deadline. */
 #define PUZZLE_SECONDS 9.5
 #define NOTIFICATION   "online"
+/* The figures of the search stay in sight below the list. */
+#define LIST_HEIGHT 160
+/* A list that is no longer does without a search field. */
+#define SHORT_LIST 10
 
-struct _TwOnlineWindow {
-  GtkWindow parent_instance;
+struct _TwOnline {
+  GtkWidget parent_instance;
 
   TwBanner *banner;
   GtkStack *pages;
@@ -46,27 +50,36 @@ struct _TwOnlineWindow {
   guint progress_id;
   guint inhibit_cookie;
   TwSpectator *spectator;
-  GtkWidget *leaving; /* the question before a scored puzzle is abandoned; NULL: not open */
-  gboolean may_close; /* the user agreed */
+  GtkWidget *leaving;      /* the question before a scored puzzle is abandoned; NULL: not open */
+  gboolean closing_window; /* the question is about the whole window */
+  gboolean may_close;      /* the user agreed to leave this session */
 };
 
 /* A request that waits for the key of a session. */
 typedef struct {
-  TwOnlineWindow *window;
+  TwOnline *window;
   char *folder;
 } Resuming;
 
-G_DEFINE_FINAL_TYPE (TwOnlineWindow, tw_online_window, GTK_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (TwOnline, tw_online, GTK_TYPE_WIDGET)
+
+/* Only a session leaves room for the board's own pane. */
+static void
+show_page (TwOnline *self, const char *name)
+{
+  gtk_stack_set_visible_child_name (self->pages, name);
+  tw_window_show_panel (self->main_window, GTK_WIDGET (self), !g_str_equal (name, "session"));
+}
 
 static void
-say (TwOnlineWindow *self, const char *message)
+say (TwOnline *self, const char *message)
 {
   if (g_strcmp0 (message, tw_banner_get_text (self->banner)) != 0)
     tw_banner_show_text (self->banner, message);
 }
 
 static GtkApplication *
-application_of (TwOnlineWindow *self)
+application_of (TwOnline *self)
 {
   return self->main_window != NULL ? gtk_window_get_application (GTK_WINDOW (self->main_window))
                                    : NULL;
@@ -75,7 +88,7 @@ application_of (TwOnlineWindow *self)
 /* --- the main window ---------------------------------------------------------------- */
 
 static char *
-name_puzzle (TwOnlineWindow *self)
+name_puzzle (TwOnline *self)
 {
   guint current = tw_contest_session_get_current (self->session);
 
@@ -83,7 +96,7 @@ name_puzzle (TwOnlineWindow *self)
 }
 
 static void
-show_search (TwOnlineWindow *self)
+show_search (TwOnline *self)
 {
   TwJob *job = tw_contest_session_get_job (self->session);
 
@@ -98,7 +111,7 @@ show_search (TwOnlineWindow *self)
 }
 
 static void
-picked_cb (TwOnlineWindow *self, TwEntry *entry)
+picked_cb (TwOnline *self, TwEntry *entry)
 {
   tw_spectator_show (self->spectator, tw_entry_get_puzzle (entry), tw_entry_get_name (entry),
                      tw_entry_get_result (entry));
@@ -108,7 +121,7 @@ picked_cb (TwOnlineWindow *self, TwEntry *entry)
 
 /* "Puzzle 3 of 50" */
 static char *
-headline_text (TwOnlineWindow *self)
+headline_text (TwOnline *self)
 {
   guint current = tw_contest_session_get_current (self->session);
 
@@ -122,7 +135,7 @@ headline_text (TwOnlineWindow *self)
 
 /* "Solving: 104 squares so far, 6 s left" */
 static char *
-detail_text (TwOnlineWindow *self)
+detail_text (TwOnline *self)
 {
   TwContestState state = tw_contest_session_get_state (self->session);
   TwJob *job = tw_contest_session_get_job (self->session);
@@ -157,7 +170,7 @@ set_text (GtkLabel *label, const char *text)
 }
 
 static void
-show_bars (TwOnlineWindow *self)
+show_bars (TwOnline *self)
 {
   double left = tw_contest_session_get_seconds_left (self->session);
   TwContestTotals totals;
@@ -174,7 +187,7 @@ show_bars (TwOnlineWindow *self)
 }
 
 static void
-show_session (TwOnlineWindow *self)
+show_session (TwOnline *self)
 {
   g_autofree char *headline = headline_text (self);
   g_autofree char *detail = detail_text (self);
@@ -189,7 +202,7 @@ show_session (TwOnlineWindow *self)
 static gboolean
 progress_cb (gpointer data)
 {
-  TwOnlineWindow *self = data;
+  TwOnline *self = data;
 
   show_session (self);
   show_search (self);
@@ -198,7 +211,7 @@ progress_cb (gpointer data)
 
 /* Enables the actions that are possible now. */
 static void
-update_actions (TwOnlineWindow *self)
+update_actions (TwOnline *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean any = self->session != NULL;
@@ -235,7 +248,7 @@ update_actions (TwOnlineWindow *self)
 /* --- sessions --------------------------------------------------------------------------- */
 
 static void
-inhibit (TwOnlineWindow *self)
+inhibit (TwOnline *self)
 {
   GtkApplication *application = application_of (self);
 
@@ -247,7 +260,7 @@ inhibit (TwOnlineWindow *self)
 }
 
 static void
-uninhibit (TwOnlineWindow *self)
+uninhibit (TwOnline *self)
 {
   GtkApplication *application = application_of (self);
 
@@ -257,7 +270,7 @@ uninhibit (TwOnlineWindow *self)
 }
 
 static void
-notify_user (TwOnlineWindow *self)
+notify_user (TwOnline *self)
 {
   GtkApplication *application = application_of (self);
   TwContestState state = tw_contest_session_get_state (self->session);
@@ -274,7 +287,7 @@ notify_user (TwOnlineWindow *self)
 }
 
 static void
-trouble_cb (TwOnlineWindow *self)
+trouble_cb (TwOnline *self)
 {
   const char *error = tw_contest_session_get_error (self->session);
 
@@ -282,7 +295,7 @@ trouble_cb (TwOnlineWindow *self)
 }
 
 static void
-state_cb (TwOnlineWindow *self)
+state_cb (TwOnline *self)
 {
   show_search (self);
   show_session (self);
@@ -291,7 +304,7 @@ state_cb (TwOnlineWindow *self)
 
 /* Offers to open the folder of the session. */
 static void
-show_toast (TwOnlineWindow *self)
+show_toast (TwOnline *self)
 {
   const char *path = tw_contest_session_get_folder (self->session);
   g_autofree char *totals = tw_online_describe_totals (self->session);
@@ -306,7 +319,7 @@ show_toast (TwOnlineWindow *self)
 }
 
 static void
-finished_cb (TwOnlineWindow *self)
+finished_cb (TwOnline *self)
 {
   g_clear_handle_id (&self->progress_id, g_source_remove);
   tw_spectator_end (self->spectator);
@@ -320,11 +333,11 @@ finished_cb (TwOnlineWindow *self)
    * page. */
   if (tw_contest_session_get_state (self->session) == TW_CONTEST_FAILED
       && g_list_model_get_n_items (self->entries) == 0)
-    gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->setup));
+    show_page (self, "setup");
 }
 
 static void
-forget_session (TwOnlineWindow *self)
+forget_session (TwOnline *self)
 {
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
@@ -335,7 +348,7 @@ forget_session (TwOnlineWindow *self)
 }
 
 static void
-stop_resuming (TwOnlineWindow *self)
+stop_resuming (TwOnline *self)
 {
   if (self->resuming != NULL)
     g_cancellable_cancel (self->resuming);
@@ -345,7 +358,7 @@ stop_resuming (TwOnlineWindow *self)
 /* `folder` is the session to resume, with the key of its server; NULL: a new session with the
  * values of the setup page. */
 static void
-begin (TwOnlineWindow *self, const char *folder, const char *key)
+begin (TwOnline *self, const char *folder, const char *key)
 {
   TwContestConfig config;
   TwOptions options;
@@ -353,6 +366,7 @@ begin (TwOnlineWindow *self, const char *folder, const char *key)
   tw_settings_get_options (self->settings, &options);
   config.options = &options;
   config.timing = self->timing;
+  self->may_close = FALSE;
   if (folder != NULL) {
     config.server = NULL; /* a resumed session keeps its server, whatever the page shows */
     config.key = key;
@@ -366,13 +380,14 @@ begin (TwOnlineWindow *self, const char *folder, const char *key)
   self->session = tw_contest_session_new (&config);
   self->entries = tw_online_entries_new (self->session);
   tw_results_set_model (self->results, self->entries);
+  tw_results_set_searchable (self->results, folder != NULL || config.count > SHORT_LIST);
   g_signal_connect_swapped (self->session, "notify::state", G_CALLBACK (state_cb), self);
   g_signal_connect_swapped (self->session, "notify::current", G_CALLBACK (state_cb), self);
   g_signal_connect_swapped (self->session, "notify::pausing", G_CALLBACK (state_cb), self);
   g_signal_connect_swapped (self->session, "notify::stopping", G_CALLBACK (state_cb), self);
   g_signal_connect_swapped (self->session, "notify::message", G_CALLBACK (trouble_cb), self);
   g_signal_connect_swapped (self->session, "finished", G_CALLBACK (finished_cb), self);
-  gtk_stack_set_visible_child_name (self->pages, "session");
+  show_page (self, "session");
   inhibit (self);
   tw_spectator_begin (self->spectator);
   self->progress_id = g_timeout_add (PROGRESS_MS, progress_cb, self);
@@ -385,7 +400,7 @@ begin (TwOnlineWindow *self, const char *folder, const char *key)
 /* --- questions and actions -------------------------------------------------------------- */
 
 static void
-begin_cb (TwOnlineWindow *self)
+begin_cb (TwOnline *self)
 {
   TwContestConfig config;
   g_autofree char *question = NULL;
@@ -402,27 +417,27 @@ begin_cb (TwOnlineWindow *self)
                  config.count),
     tw_online_setup_get_server_name (self->setup), config.count);
   gtk_label_set_text (self->question, question);
-  gtk_stack_set_visible_child_name (self->pages, "question");
+  show_page (self, "question");
   gtk_widget_grab_focus (GTK_WIDGET (self->confirm));
 }
 
 static void
-confirm_cb (TwOnlineWindow *self)
+confirm_cb (TwOnline *self)
 {
   begin (self, NULL, NULL);
 }
 
 static void
-back_cb (TwOnlineWindow *self)
+back_cb (TwOnline *self)
 {
-  gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->setup));
+  show_page (self, "setup");
 }
 
 static void
 resume_ready_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   Resuming *resuming = data;
-  g_autoptr (TwOnlineWindow) self = g_steal_pointer (&resuming->window);
+  g_autoptr (TwOnline) self = g_steal_pointer (&resuming->window);
   g_autofree char *folder = g_steal_pointer (&resuming->folder);
   g_autofree char *server = NULL;
   g_autofree char *stored = NULL;
@@ -448,13 +463,13 @@ resume_ready_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autofree char *message = g_strdup_printf (_ ("The key for %s is needed to resume this session"),
                                               server);
 
-  gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->setup));
+  show_page (self, "setup");
   tw_online_setup_ask_for_key (self->setup, server);
   say (self, message);
 }
 
 static void
-resume_from (TwOnlineWindow *self, const char *folder)
+resume_from (TwOnline *self, const char *folder)
 {
   Resuming *resuming = g_new0 (Resuming, 1);
 
@@ -466,7 +481,7 @@ resume_from (TwOnlineWindow *self, const char *folder)
 }
 
 static void
-resume_folder_cb (TwOnlineWindow *self, GFile *folder)
+resume_folder_cb (TwOnline *self, GFile *folder)
 {
   g_autofree char *path = g_file_get_path (folder);
 
@@ -477,28 +492,28 @@ resume_folder_cb (TwOnlineWindow *self, GFile *folder)
 static void
 pause_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_contest_session_pause (TW_ONLINE_WINDOW (widget)->session);
-  state_cb (TW_ONLINE_WINDOW (widget));
+  tw_contest_session_pause (TW_ONLINE (widget)->session);
+  state_cb (TW_ONLINE (widget));
 }
 
 static void
 continue_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_contest_session_continue (TW_ONLINE_WINDOW (widget)->session);
-  state_cb (TW_ONLINE_WINDOW (widget));
+  tw_contest_session_continue (TW_ONLINE (widget)->session);
+  state_cb (TW_ONLINE (widget));
 }
 
 static void
 stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_contest_session_stop (TW_ONLINE_WINDOW (widget)->session);
-  state_cb (TW_ONLINE_WINDOW (widget));
+  tw_contest_session_stop (TW_ONLINE (widget)->session);
+  state_cb (TW_ONLINE (widget));
 }
 
 static void
 resume_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  TwOnlineWindow *self = TW_ONLINE_WINDOW (widget);
+  TwOnline *self = TW_ONLINE (widget);
 
   resume_from (self, tw_contest_session_get_folder (self->session));
 }
@@ -506,17 +521,17 @@ resume_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 new_session_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  TwOnlineWindow *self = TW_ONLINE_WINDOW (widget);
+  TwOnline *self = TW_ONLINE (widget);
 
   say (self, NULL);
   tw_online_setup_forget_folder (self->setup); /* the present folder is in use */
-  gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->setup));
+  show_page (self, "setup");
 }
 
 static void
 solve_again_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  TwOnlineWindow *self = TW_ONLINE_WINDOW (widget);
+  TwOnline *self = TW_ONLINE (widget);
   g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
   g_autoptr (GFile) folder = g_file_new_for_path (tw_contest_session_get_folder (self->session));
 
@@ -538,7 +553,7 @@ ended_cb (TwContestSession *session, GApplication *application)
 
 /* Whether a scored puzzle is being solved. */
 static gboolean
-is_scoring (TwOnlineWindow *self)
+is_scoring (TwOnline *self)
 {
   return self->session != NULL && !tw_contest_session_is_over (self->session)
          && tw_contest_session_get_mode (self->session) == TW_CONTEST_MODE_CONTEST
@@ -554,44 +569,71 @@ stop_when_paused_cb (TwContestSession *session)
 }
 
 static void
-leaving_answered_cb (TwOnlineWindow *self, TwAnswer answer)
+close_now (TwOnline *self)
+{
+  self->may_close = TRUE;
+  if (self->closing_window)
+    gtk_window_close (GTK_WINDOW (self->main_window));
+  else
+    tw_window_show_panel (self->main_window, NULL, FALSE);
+}
+
+static void
+leaving_answered_cb (TwOnline *self, TwAnswer answer)
 {
   g_clear_weak_pointer (&self->leaving);
   if (answer == TW_ANSWER_CANCEL)
     return;
   if (answer == TW_ANSWER_REJECT && self->session != NULL)
     tw_contest_session_abort (self->session);
-  self->may_close = TRUE;
-  gtk_window_close (GTK_WINDOW (self));
+  close_now (self);
 }
 
+/* Closes the panel, or the window with it; a scored puzzle needs an answer first. */
 static gboolean
-tw_online_window_close_request (GtkWindow *window)
+may_close (TwOnline *self, gboolean window)
 {
-  TwOnlineWindow *self = TW_ONLINE_WINDOW (window);
   const TwQuestion question = {
     .title = _ ("Finish This Puzzle?"),
-    .text = _ ("A scored puzzle is being solved. It can be finished and submitted after the window "
-               "is closed, or left unsent: then it stays unanswered."),
+    .text = _ ("A scored puzzle is being solved. It can be finished and submitted in the "
+               "background, or left unsent: then it stays unanswered."),
     .accept = _ ("_Finish It"),
     .reject = _ ("_Leave It Unsent"),
     .cancel = _ ("_Keep Open"),
   };
 
   if (self->may_close || !is_scoring (self))
-    return GTK_WINDOW_CLASS (tw_online_window_parent_class)->close_request (window);
+    return TRUE;
+  self->closing_window = window;
   if (self->leaving == NULL) {
-    g_set_weak_pointer (&self->leaving, GTK_WIDGET (tw_ask_dialog_new (window, &question)));
+    g_set_weak_pointer (&self->leaving,
+                        GTK_WIDGET (tw_ask_dialog_new (GTK_WINDOW (self->main_window), &question)));
     g_signal_connect_object (self->leaving, "answered", G_CALLBACK (leaving_answered_cb), self,
                              G_CONNECT_SWAPPED);
   }
-  return TRUE;
+  return FALSE;
+}
+
+static void
+close_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TwOnline *self = TW_ONLINE (widget);
+
+  if (may_close (self, FALSE))
+    close_now (self);
+}
+
+/* At the end of the desktop session the window is approved and asks nothing. */
+static gboolean
+window_closes_cb (TwOnline *self)
+{
+  return !tw_window_get_approved (self->main_window) && !may_close (self, TRUE);
 }
 
 /* The current puzzle is still submitted, a scored one after its full time; the program stays alive
  * until then. */
 static void
-end_in_background (TwOnlineWindow *self)
+end_in_background (TwOnline *self)
 {
   GApplication *application = g_application_get_default ();
   TwContestSession *session = self->session;
@@ -609,9 +651,10 @@ end_in_background (TwOnlineWindow *self)
 }
 
 static void
-tw_online_window_dispose (GObject *object)
+tw_online_dispose (GObject *object)
 {
-  TwOnlineWindow *self = TW_ONLINE_WINDOW (object);
+  TwOnline *self = TW_ONLINE (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
   if (self->session != NULL) {
     g_signal_handlers_disconnect_by_data (self->session, self);
@@ -626,34 +669,35 @@ tw_online_window_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   g_clear_weak_pointer (&self->main_window);
-  G_OBJECT_CLASS (tw_online_window_parent_class)->dispose (object);
+  g_clear_pointer (&child, gtk_widget_unparent);
+  G_OBJECT_CLASS (tw_online_parent_class)->dispose (object);
 }
 
 static void
-tw_online_window_class_init (TwOnlineWindowClass *klass)
+tw_online_class_init (TwOnlineClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tw_online_window_dispose;
-  GTK_WINDOW_CLASS (klass)->close_request = tw_online_window_close_request;
+  G_OBJECT_CLASS (klass)->dispose = tw_online_dispose;
   g_type_ensure (TW_TYPE_BANNER);
   g_type_ensure (TW_TYPE_ONLINE_SETUP);
   g_type_ensure (TW_TYPE_RESULTS);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/online-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, banner);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, pages);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, setup);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, question);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, confirm);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, pause_button);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, stop_button);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, headline);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, detail);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, puzzles_bar);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, seconds_bar);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, results);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineWindow, totals);
+                                               "/io/github/tilewright/Tilewright/online.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwOnline, banner);
+  gtk_widget_class_bind_template_child (widget_class, TwOnline, pages);
+  gtk_widget_class_bind_template_child (widget_class, TwOnline, setup);
+  gtk_widget_class_bind_template_child (widget_class, TwOnline, question);
+  gtk_widget_class_bind_template_child (widget_class, TwOnline, confirm);
+  gtk_widget_class_bind_template_child (widget_class, TwOnline, pause_button);
+  gtk_widget_class_bind_template_child (widget_class, TwOnline, stop_button);
+  gtk_widget_class_bind_template_child (widget_class, TwOnline, headline);
+  gtk_widget_class_bind_template_child (widget_class, TwOnline, detail);
+  gtk_widget_class_bind_template_child (widget_class, TwOnline, puzzles_bar);
+  gtk_widget_class_bind_template_child (widget_class, TwOnline, seconds_bar);
+  gtk_widget_class_bind_template_child (widget_class, TwOnline, results);
+  gtk_widget_class_bind_template_child (widget_class, TwOnline, totals);
   gtk_widget_class_bind_template_callback (widget_class, begin_cb);
   gtk_widget_class_bind_template_callback (widget_class, confirm_cb);
   gtk_widget_class_bind_template_callback (widget_class, back_cb);
@@ -666,69 +710,66 @@ tw_online_window_class_init (TwOnlineWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "online.stop", NULL, stop_cb);
   gtk_widget_class_install_action (widget_class, "online.resume", NULL, resume_cb);
   gtk_widget_class_install_action (widget_class, "online.new-session", NULL, new_session_cb);
+  gtk_widget_class_install_action (widget_class, "online.close", NULL, close_cb);
   gtk_widget_class_install_action (widget_class, "online.solve-again", NULL, solve_again_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F5, GDK_SHIFT_MASK, "online.stop",
-                                       NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_w, GDK_CONTROL_MASK, "window.close",
                                        NULL);
 }
 
 static void
-tw_online_window_init (TwOnlineWindow *self)
+tw_online_init (TwOnline *self)
 {
   self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  tw_results_set_max_height (self->results, LIST_HEIGHT);
   tw_results_set_placeholder (self->results, _ ("Puzzles will appear here."));
   update_actions (self);
 }
 
-TwOnlineWindow *
-tw_online_window_new (TwWindow *main_window)
+TwOnline *
+tw_online_present (TwWindow *main_window)
 {
-  TwOnlineWindow *self = g_object_new (TW_TYPE_ONLINE_WINDOW, "transient-for", main_window,
-                                       "destroy-with-parent", TRUE, NULL);
+  GtkWidget *panel = tw_window_get_panel (main_window);
 
-  g_set_weak_pointer (&self->main_window, main_window);
-  self->spectator = tw_spectator_new (main_window);
-  return self;
-}
+  if (panel == NULL) {
+    TwOnline *self = g_object_new (TW_TYPE_ONLINE, NULL);
 
-TwOnlineWindow *
-tw_online_window_present (TwWindow *main_window)
-{
-  GtkWindow *window = tw_window_find_companion (main_window, TW_TYPE_ONLINE_WINDOW);
-
-  if (window == NULL)
-    window = GTK_WINDOW (tw_online_window_new (main_window));
-  gtk_window_present (window);
-  return TW_ONLINE_WINDOW (window);
+    panel = GTK_WIDGET (self);
+    g_set_weak_pointer (&self->main_window, main_window);
+    self->spectator = tw_spectator_new (main_window);
+    g_signal_connect_object (main_window, "close-request", G_CALLBACK (window_closes_cb), self,
+                             G_CONNECT_SWAPPED);
+    show_page (self, "setup");
+  }
+  tw_window_reveal_panel (main_window);
+  return TW_ONLINE (panel);
 }
 
 TwContestSession *
-tw_online_window_get_session (TwOnlineWindow *self)
+tw_online_get_session (TwOnline *self)
 {
-  g_return_val_if_fail (TW_IS_ONLINE_WINDOW (self), NULL);
+  g_return_val_if_fail (TW_IS_ONLINE (self), NULL);
   return self->session;
 }
 
 gboolean
-tw_online_window_is_busy (TwOnlineWindow *self)
+tw_online_is_busy (TwOnline *self)
 {
-  g_return_val_if_fail (TW_IS_ONLINE_WINDOW (self), FALSE);
+  g_return_val_if_fail (TW_IS_ONLINE (self), FALSE);
   return self->resuming != NULL
          || (self->session != NULL && !tw_contest_session_is_over (self->session));
 }
 
 const char *
-tw_online_window_get_message (TwOnlineWindow *self)
+tw_online_get_message (TwOnline *self)
 {
-  g_return_val_if_fail (TW_IS_ONLINE_WINDOW (self), NULL);
+  g_return_val_if_fail (TW_IS_ONLINE (self), NULL);
   return tw_banner_get_text (self->banner);
 }
 
 void
-tw_online_window_set_timing (TwOnlineWindow *self, const TwContestTiming *timing)
+tw_online_set_timing (TwOnline *self, const TwContestTiming *timing)
 {
-  g_return_if_fail (TW_IS_ONLINE_WINDOW (self));
+  g_return_if_fail (TW_IS_ONLINE (self));
   self->timing = timing;
 }
