@@ -170,10 +170,6 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
           continue;
       }
 
-      n = TW_NODE (remove) (worker, frame, alive, bit, worker->left[cls] == 1, left);
-      for (int v = 0; v < cell_words; v++)
-        rest[v] = free[v] & ~covers[v];
-
       needed = worker->need[cls] > 0;
       worker->left[cls]--;
       worker->need[cls]--;
@@ -181,6 +177,13 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
       worker->needed_cells -= needed ? size : 0;
       worker->path[worker->n_path++] = place;
 
+      if (worker->free_cells <= worker->root->scan_below && worker->free_cells > 0) {
+        tw_cover_enter_scan (worker, picture_left);
+        goto left;
+      }
+      n = TW_NODE (remove) (worker, frame, alive, bit, worker->left[cls] == 0, left);
+      for (int v = 0; v < cell_words; v++)
+        rest[v] = free[v] & ~covers[v];
       if (frame->words > TW_COVER_PACK_WORDS && TW_COVER_PACK_RATIO * n <= frame->n && n > 0) {
         TwCoverBlock *inner_mark = worker->block;
         size_t inner_used = inner_mark->used;
@@ -197,6 +200,7 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
         TW_NODE (tw_cover_node) (worker, frame, left, rest, picture_left);
       }
 
+    left:
       if (worker->end != TW_COVER_DONE)
         return; /* keep the path: it is the position of the search */
       worker->n_path--;

@@ -4,6 +4,8 @@
 #define TW_CORE_PIECES_COVER_PRIVATE_H
 
 #include "core/pieces/bits128.h"
+#include "core/pieces/cover-memo.h"
+#include "core/pieces/cover-scan.h"
 #include "core/pieces/cover.h"
 
 /* A row of conflicts is computed when it is first used and then kept; above this many words a set
@@ -47,6 +49,11 @@ struct TwCoverRoot {
   TwBits128 *footprint; /* bits of each placement of the instance */
   TwBits128 *tail;      /* for each bit, the cells after it that are connected to the last cell */
   uint8_t *fills;       /* for each number of cells: whether pieces can add up to it */
+
+  TwCoverScan scan;
+  int scan_below;    /* nodes with at most this many free cells branch on the first one; 0: none */
+  TwCoverMemo *memo; /* NULL: none */
+  int memo_least;    /* the least number of free cells of a remainder in it */
 };
 
 /* Progress at a node of the path: the search is in branch number `tried`, counted from 1. */
@@ -77,6 +84,10 @@ struct TwCoverWorker {
   int *need;        /* how many pieces must still be placed */
   int needed_cells; /* cells of the pieces that must still be placed */
   int free_cells;
+  uint64_t open[TW_SCAN_WORDS]; /* shapes whose class is not used up, where a scan begins */
+  uint64_t used;                /* how many pieces of each class are placed, packed */
+  uint64_t nodes;
+  uint64_t covers; /* covers found in this search */
 
   int32_t *path; /* placements from the root; room for n_cells */
   int n_path;
@@ -92,6 +103,7 @@ struct TwCoverWorker {
   _Atomic int *wanted;
 
   TwCoverFound found;
+  TwCoverCounted counted;
   void *data;
   TwCoverEnd end;
 };
@@ -120,6 +132,8 @@ void tw_cover_add_clashes (const TwCoverWorker *worker, const TwCoverFrame *fram
                            uint64_t *row);
 /* Polls whether the worker has to pause; called every `stride` nodes. */
 bool tw_cover_pauses (TwCoverWorker *worker);
+/* Searches the node at the end of the path by the scan rule. */
+void tw_cover_enter_scan (TwCoverWorker *worker, TwBits128 picture);
 /* Does every region of `left` have a size that pieces can add up to? */
 bool tw_cover_regions_fill (const TwCoverRoot *root, TwBits128 left);
 

@@ -8,6 +8,9 @@
  * words. A cut-off region is feasible only when sizes of pieces can add up to its size. Pieces are
  * grouped in classes with counts; a class whose pieces are all placed loses its placements.
  *
+ * On narrow boards a node branches on the first free cell instead (cover-scan.h), and the numbers of
+ * covers of remainders are remembered (cover-memo.h).
+ *
  * The choice at a node depends on the placements that remain and not on how they are packed, and
  * branches are taken in ascending order. Therefore a path of placements describes where a search
  * stopped, and the unsearched subtrees can be handed to other threads.
@@ -35,11 +38,20 @@ typedef struct TwCoverWorker TwCoverWorker;
 /* Prepares one part of a search; the part must outlive the root. Returns NULL when the memory
  * limit of the run is reached. */
 TwCoverRoot *tw_cover_root_new (const TwInstance *instance, const TwPart *part);
+/* Lets the search branch on the first free cell (cover-scan.h) and remember remainders
+ * (cover-memo.h) where that pays; `counts`: the searches will count covers without visiting all. The
+ * search tree depends on the instance and the part alone. Returns false when memory runs out. */
+bool tw_cover_root_tune (TwCoverRoot *root, bool counts);
+/* Nodes with at most this many free cells branch on the first one; 0: no node does. */
+int tw_cover_root_scans (const TwCoverRoot *root);
 void tw_cover_root_free (TwCoverRoot *root);
 
 /* Called for each cover with all its placements, in the order in which they were chosen. Returning
  * false ends the search. */
 typedef bool (*TwCoverFound) (void *data, const int32_t *places, int count);
+
+/* Called for covers that are counted without being visited. Returning false ends the search. */
+typedef bool (*TwCoverCounted) (void *data, uint64_t covers);
 
 TwCoverWorker *tw_cover_worker_new (const TwInstance *instance);
 void tw_cover_worker_free (TwCoverWorker *worker);
@@ -59,6 +71,9 @@ typedef enum {
 TwCoverEnd tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *path,
                             int n_prefix, int n_path, uint64_t share, _Atomic int *wanted,
                             TwCoverFound found, void *data);
+/* Lets the next searches count remainders that were searched before; NULL: all covers are visited.
+ */
+void tw_cover_worker_set_counted (TwCoverWorker *worker, TwCoverCounted counted);
 /* The path from the root, prefix included; valid until the next search. */
 const int32_t *tw_cover_worker_path (const TwCoverWorker *worker, int *count);
 /* Returns the number of branches at the node above placement `depth` of the path; *taken receives

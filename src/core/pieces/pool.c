@@ -285,6 +285,38 @@ found (void *data, const int32_t *places, int count)
   return more;
 }
 
+/* Counts covers that the search did not visit; each stands for one orbit with all its images. */
+static bool
+counted (void *data, uint64_t covers)
+{
+  TwPool *pool = ((Worker *) data)->pool;
+  const TwSymmetry *symmetry = pool->symmetry;
+  uint64_t images = symmetry->closed ? (uint64_t) __builtin_popcount (symmetry->elements) : 1;
+  bool good;
+
+  pthread_mutex_lock (&pool->lock);
+  good = covers <= (INT64_MAX - pool->raw) / images;
+  if (good) {
+    pool->raw += covers * images;
+    pool->distinct += covers;
+    pool->handed += pool->query->raw ? covers * images : covers;
+    if (pool->sink != NULL)
+      tw_piece_sink_count (pool->sink, covers * images, covers);
+  } else {
+    pool->overflow = true;
+  }
+  pthread_mutex_unlock (&pool->lock);
+  return good;
+}
+
+/* Does the search count the covers of this part only? */
+static bool
+only_counts (const TwPool *pool, const TwPart *part)
+{
+  return pool->query->goal == TW_PIECES_COUNT && pool->limit == 0 && part->elements == 1
+         && (pool->sink == NULL || !tw_piece_sink_wants (pool->sink));
+}
+
 /* --- workers ---------------------------------------------------------------------- */
 
 static void
@@ -421,6 +453,7 @@ work (void *data)
     share = share < SHARE ? share : SHARE;
     pthread_mutex_unlock (&pool->lock);
     worker->part = &pool->parts->parts[task->part];
+    tw_cover_worker_set_counted (worker->cover, only_counts (pool, worker->part) ? counted : NULL);
     end = tw_cover_search (worker->cover, pool->roots[task->part], task->places, task->count,
                            task->n_places, share, pool->wanted, found, worker);
     pthread_mutex_lock (&pool->lock);
@@ -488,7 +521,8 @@ make_roots (TwPool *pool)
   pool->roots = tw_run_calloc (pool->in->run, (size_t) pool->parts->count, sizeof (TwCoverRoot *));
   for (int i = 0; pool->roots != NULL && i < pool->parts->count; i++) {
     pool->roots[i] = tw_cover_root_new (pool->in, &pool->parts->parts[i]);
-    if (pool->roots[i] == NULL)
+    if (pool->roots[i] == NULL
+        || !tw_cover_root_tune (pool->roots[i], pool->query->goal == TW_PIECES_COUNT))
       return false;
   }
   return pool->roots != NULL;
@@ -504,7 +538,8 @@ mirror (TwPool *pool, TwMirror *mirror)
   for (int i = 0; i < pool->parts->count; i++) {
     tw_cover_root_free (pool->roots[i]);
     pool->roots[i] = tw_cover_root_new (&mirror->instance, &mirror->parts[i]);
-    if (pool->roots[i] == NULL)
+    if (pool->roots[i] == NULL
+        || !tw_cover_root_tune (pool->roots[i], pool->query->goal == TW_PIECES_COUNT))
       return false;
   }
   for (int i = 0; i < pool->n_tasks; i++)

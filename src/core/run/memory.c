@@ -108,6 +108,20 @@ tw_run_memory_peak (const TwRun *run)
   return atomic_load_explicit (&run->memory.peak, memory_order_relaxed);
 }
 
+size_t
+tw_run_memory_left (const TwRun *run)
+{
+  size_t left = SIZE_MAX;
+
+  for (; run != NULL; run = run->parent) {
+    size_t used = tw_run_memory_used (run);
+    size_t here = used < run->memory.limit ? run->memory.limit - used : 0;
+
+    left = here < left ? here : left;
+  }
+  return left;
+}
+
 bool
 tw_run_memory_was_short (const TwRun *run)
 {

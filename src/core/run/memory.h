@@ -29,6 +29,8 @@ void *tw_run_realloc_at (TwRun *run, void *memory, size_t old_size, size_t size,
 void tw_run_mfree (TwRun *run, void *memory, size_t size);
 size_t tw_run_memory_used (const TwRun *run);
 size_t tw_run_memory_peak (const TwRun *run);
+/* Returns how many bytes the budgets of the run and of its ancestors still allow. */
+size_t tw_run_memory_left (const TwRun *run);
 /* Returns whether the budget of this run has refused an allocation, of the run or of a child. */
 bool tw_run_memory_was_short (const TwRun *run);
 

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cover-memo.c - the tables of the memo of remainders; called by cover.c. */
+#include "core/pieces/cover-memo.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The first table fits a cache of the processor; each further one is GROWTH times as large. */
+#define FIRST_BUCKETS ((uint64_t) 1 << 10)
+#define GROWTH        4
+
+static TwMemoTable *
+new_table (TwCoverMemo *memo, uint64_t n, TwMemoTable *smaller)
+{
+  size_t bytes = sizeof (TwMemoTable) + (n + 1) * sizeof (TwMemoBucket);
+  TwMemoTable *table;
+  uintptr_t first;
+
+  /* Do not take memory that the search will need. */
+  if (bytes > memo->most || memo->bytes > memo->most - bytes
+      || bytes > tw_run_memory_left (memo->run) / 2)
+    return NULL;
+  table = tw_run_calloc (memo->run, 1, bytes);
+  if (table == NULL)
+    return NULL;
+  memo->bytes += bytes;
+  first = (uintptr_t) (table + 1);
+  first = (first + sizeof (TwMemoBucket) - 1) / sizeof (TwMemoBucket) * sizeof (TwMemoBucket);
+  table->buckets = (TwMemoBucket *) first;
+  table->bytes = bytes;
+  table->mask = n - 1;
+  table->smaller = smaller;
+  return table;
+}
+
+bool
+tw_cover_memo_init (TwCoverMemo *memo, TwRun *run, size_t most)
+{
+  TwMemoTable *table;
+
+  memo->run = run;
+  memo->most = most;
+  memo->bytes = 0;
+  atomic_init (&memo->full, false);
+  atomic_flag_clear (&memo->growing);
+  table = new_table (memo, FIRST_BUCKETS, NULL);
+  atomic_init (&memo->table, table);
+  return table != NULL;
+}
+
+void
+tw_cover_memo_clear (TwCoverMemo *memo)
+{
+  TwMemoTable *table = atomic_load (&memo->table);
+
+  while (table != NULL) {
+    TwMemoTable *smaller = table->smaller;
+
+    tw_run_mfree (memo->run, table, table->bytes);
+    table = smaller;
+  }
+  atomic_store (&memo->table, NULL);
+}
+
+/* The larger table starts empty: what it lacks is soon found again. */
+static void
+grow (TwCoverMemo *memo, TwMemoTable *table)
+{
+  if (atomic_flag_test_and_set (&memo->growing))
+    return;
+  if (atomic_load (&memo->table) == table) {
+    TwMemoTable *larger = new_table (memo, GROWTH * (table->mask + 1), table);
+
+    if (larger != NULL)
+      atomic_store_explicit (&memo->table, larger, memory_order_release);
+    else
+      atomic_store_explicit (&memo->full, true, memory_order_relaxed);
+  }
+  atomic_flag_clear (&memo->growing);
+}
+
+static void
+store (TwMemoBucket *bucket, int i, TwMemoKey key, uint64_t count)
+{
+  atomic_store_explicit (&bucket->entries[i][0], key.words[0], memory_order_release);
+  atomic_store_explicit (&bucket->entries[i][1], key.words[1], memory_order_release);
+  atomic_store_explicit (&bucket->entries[i][2], count + 1, memory_order_release);
+}
+
+void
+tw_cover_memo_put (TwCoverMemo *memo, TwMemoKey key, uint64_t count, uint64_t cost)
+{
+  TwMemoTable *table = atomic_load_explicit (&memo->table, memory_order_acquire);
+  TwMemoBucket *bucket = tw_cover_memo_bucket (table, key);
+  uint64_t sequence = atomic_load_explicit (&bucket->sequence, memory_order_relaxed), kept[3];
+  bool forgets;
+
+  if (sequence % 2 == 1
+      || !atomic_compare_exchange_strong_explicit (&bucket->sequence, &sequence, sequence + 1,
+                                                   memory_order_acq_rel, memory_order_relaxed))
+    return;
+  for (int w = 0; w < 3; w++)
+    kept[w] = atomic_load_explicit (&bucket->entries[0][w], memory_order_relaxed);
+  forgets = atomic_load_explicit (&bucket->entries[1][2], memory_order_relaxed) != 0;
+  if (kept[2] == 0 || atomic_load_explicit (&bucket->cost, memory_order_relaxed) <= cost) {
+    if (kept[2] != 0)
+      store (bucket, 1, (TwMemoKey){ { kept[0], kept[1] } }, kept[2] - 1);
+    store (bucket, 0, key, count);
+    atomic_store_explicit (&bucket->cost, cost, memory_order_release);
+  } else {
+    store (bucket, 1, key, count);
+  }
+  atomic_store_explicit (&bucket->sequence, sequence + 2, memory_order_release);
+  if (forgets
+      && atomic_fetch_add_explicit (&table->forgotten, 1, memory_order_relaxed) > table->mask
+      && !atomic_load_explicit (&memo->full, memory_order_relaxed))
+    grow (memo, table);
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Narrow boards, which are searched in scan order with a memo of remainders: counts and lists
+ * compared with plain backtracking, with checkpoints, threads and little memory. */
+#include "check.h"
+
+#include "../bench/plain-pieces.h"
+#include "core/base/transform.h"
+#include "core/pieces/cover-memo.h"
+#include "random-pieces.h"
+
+#define PLAIN_NODES 50000
+
+static TwPiecesResult
+search (const TwPieceProblem *problem, TwPiecesQuery query, size_t memory, uint64_t *nodes)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ .memory = memory });
+  TwPieceSink *sink = query.goal == TW_PIECES_ALL ? tw_piece_sink_new (problem, 100000) : NULL;
+  TwPiecesResult result;
+
+  query.engine = "cover";
+  query.threads = query.threads > 0 ? query.threads : 1;
+  CHECK (tw_pieces_search (problem, &query, run, sink, &result));
+  if (nodes != NULL)
+    *nodes = tw_run_nodes (run);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  if (sink != NULL && result.complete) {
+    CHECK_INT (tw_piece_sink_refused (sink), 0);
+    CHECK_INT (tw_piece_sink_kept (sink), query.raw ? result.raw : result.distinct);
+  }
+  tw_piece_sink_free (sink);
+  tw_run_free (run);
+  return result;
+}
+
+static void
+expect (const TwPieceProblem *problem, TwPiecesQuery query, size_t memory, uint64_t raw,
+        uint64_t distinct)
+{
+  TwPiecesResult result = search (problem, query, memory, NULL);
+
+  if (memory == 0)
+    CHECK (result.complete);
+  if (result.complete) {
+    CHECK_INT (result.raw, raw);
+    CHECK_INT (result.distinct, distinct);
+  }
+  tw_pieces_result_clear (&result);
+}
+
+/* Counts in steps of `budget` nodes, each from the checkpoint of the one before. */
+static void
+expect_in_steps (const TwPieceProblem *problem, uint64_t budget, uint64_t raw, uint64_t distinct)
+{
+  char *checkpoint = NULL;
+
+  for (int i = 0; i < 2000; i++) {
+    TwPiecesQuery query = {
+      .goal = TW_PIECES_COUNT, .resume = checkpoint, .budget = budget, .threads = 1 + i % 2
+    };
+    TwPiecesResult result = search (problem, query, 0, NULL);
+
+    free (checkpoint);
+    checkpoint = result.checkpoint;
+    result.checkpoint = NULL;
+    if (checkpoint == NULL) {
+      CHECK (result.complete);
+      CHECK_INT (result.raw, raw);
+      CHECK_INT (result.distinct, distinct);
+      return;
+    }
+    tw_pieces_result_clear (&result);
+  }
+  CHECK (false);
+}
+
+static void
+test_random (void)
+{
+  uint64_t random = 2017;
+  int compared = 0;
+
+  for (int i = 0; i < 4000 && check_case_failures == 0; i++) {
+    int narrow = 1 + below (&random, 6), wide = RANDOM_PIECES_CELLS / narrow;
+    TwPieceProblem *problem = i % 2 == 0 ? random_problem (&random, wide < 16 ? wide : 16, narrow)
+                                         : random_problem (&random, narrow, wide < 16 ? wide : 16);
+    TwPiecesResult all;
+    bool stopped;
+    uint64_t raw = plain_pieces_count (problem, PLAIN_NODES, NULL, NULL, &stopped);
+
+    if (!stopped && raw < 5000) {
+      compared++;
+      all = search (problem, (TwPiecesQuery){ .goal = TW_PIECES_ALL }, 0, NULL);
+      CHECK (all.complete);
+      CHECK_INT (all.raw, raw);
+      expect (problem, (TwPiecesQuery){ .goal = TW_PIECES_ALL, .raw = true }, 0, raw, all.distinct);
+      expect (problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT }, 0, raw, all.distinct);
+      expect (problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .mirrored = true }, 0, raw,
+              all.distinct);
+      if (i % 8 == 0)
+        expect (problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .threads = 3 }, 0, raw,
+                all.distinct);
+      if (i % 8 == 1)
+        expect_in_steps (problem, 200 + (uint64_t) below (&random, 400), raw, all.distinct);
+      if (i % 8 == 2)
+        expect (problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT },
+                10000 + (size_t) below (&random, 400000), raw, all.distinct);
+      tw_pieces_result_clear (&all);
+    }
+    tw_piece_problem_free (problem);
+  }
+  CHECK (compared > 2000);
+}
+
+/* The pentominoes with their mirror images as pieces of their own, which may be turned only. */
+static TwPieceProblem *
+one_sided (const char *rows)
+{
+  TwPieceProblem *problem = fixture_pentomino_problem (rows, TW_SHAPE_ROTATIONS);
+
+  for (int i = 0; i < 12; i++) {
+    TwShape shape = fixture_shape (fixture_pentominoes[i]), image, turned;
+    bool same = false;
+
+    CHECK (tw_shape_transform (&image, 1, &shape));
+    for (int k = 0; k < TW_N_TRANSFORMS; k++) {
+      if (!(TW_SHAPE_ROTATIONS >> k & 1))
+        continue;
+      CHECK (tw_shape_transform (&turned, k, &shape));
+      same = same || tw_shape_compare (&turned, &image) == 0;
+      tw_shape_clear (&turned);
+    }
+    if (same)
+      tw_shape_clear (&image);
+    else
+      CHECK (tw_piece_problem_add (problem, "mirrored", &image, 0, 1, TW_SHAPE_ROTATIONS));
+    tw_shape_clear (&shape);
+  }
+  return problem;
+}
+
+static void
+test_known (void)
+{
+  TwPieceProblem *strip = one_sided ("##############################/"
+                                     "##############################/"
+                                     "##############################");
+  TwPieceProblem *six = fixture_pentomino_problem (
+    "##########/##########/##########/##########/##########/##########", TW_SHAPE_ALL);
+  TwPiecesResult result;
+  uint64_t nodes;
+
+  for (int threads = 1; threads <= 3; threads += 2) {
+    TwPiecesQuery count = { .goal = TW_PIECES_COUNT, .threads = threads };
+    TwPiecesQuery all = { .goal = TW_PIECES_ALL, .threads = threads };
+
+    expect (strip, count, 0, 184, 46);
+    expect (strip, all, 0, 184, 46);
+    expect (six, count, 0, 9356, 2339);
+    expect (six, all, 0, 9356, 2339);
+  }
+  expect_in_steps (six, 30000, 9356, 2339);
+  /* Branching on the item with the fewest placements needs 1,405,000 nodes. */
+  result = search (strip, (TwPiecesQuery){ .goal = TW_PIECES_COUNT }, 0, &nodes);
+  CHECK (nodes < 600000);
+  tw_pieces_result_clear (&result);
+  tw_piece_problem_free (strip);
+  tw_piece_problem_free (six);
+}
+
+/* A memo never returns a wrong number, however much it forgets. */
+static void
+test_memo (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  uint64_t random = 1, known = 0, count;
+  TwCoverMemo memo;
+
+  CHECK (!tw_cover_memo_init (&memo, run, 100));
+  CHECK (tw_cover_memo_init (&memo, run, 1 << 20));
+  for (int i = 0; i < 200000; i++) {
+    uint64_t n = 1 + tw_random_next (&random) % 20000;
+    TwMemoKey key = { { n, n % 7 } };
+
+    if (tw_cover_memo_get (&memo, key, &count)) {
+      known++;
+      CHECK_INT (count, n * n);
+    } else {
+      tw_cover_memo_put (&memo, key, n * n, n % 13);
+    }
+  }
+  CHECK (known > 50000);
+  CHECK (tw_run_memory_used (run) <= 1 << 20);
+  CHECK (tw_run_memory_used (run) > 1 << 18);
+  tw_cover_memo_clear (&memo);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+}
+
+int
+main (void)
+{
+  check_run ("narrow boards: plain backtracking agrees on 4,000 random puzzles", test_random);
+  check_run ("narrow boards: known counts", test_known);
+  check_run ("the memo of remainders", test_memo);
+  return check_done ();
+}
