@@ -13,6 +13,7 @@
 #include "app/preferences/preferences.h"
 #include "app/session.h"
 #include "app/preferences/settings.h"
+#include "app/spoken.h"
 #include "app/window/window.h"
 #include "app/preferences/worker-token.h"
 #include "puzzle/i18n.h"
@@ -197,6 +198,7 @@ tw_application_startup (GApplication *application)
   G_APPLICATION_CLASS (tw_application_parent_class)->startup (application);
   /* The reference also prevents the linker from dropping the resources. */
   g_resources_register (tw_resources_get_resource ());
+  tw_spoken_names_init ();
 
   g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "tilewright", "drafts",
                                               NULL);

@@ -385,22 +385,6 @@ tw_compat_announce (GtkWidget *widget, const char *text)
 #endif
 }
 
-void
-tw_compat_name_drop_downs (GtkWidget *widget)
-{
-#if !GTK_CHECK_VERSION(4, 12, 0)
-  GtkWidget *child = gtk_widget_get_first_child (widget);
-
-  if (GTK_IS_DROP_DOWN (widget) && child != NULL) {
-    gtk_accessible_update_relation (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
-                                    widget, NULL, -1);
-    return;
-  }
-  for (; child != NULL; child = gtk_widget_get_next_sibling (child))
-    tw_compat_name_drop_downs (child);
-#endif
-}
-
 /* --- buttons ------------------------------------------------------------- */
 
 void

@@ -55,10 +55,6 @@ gboolean tw_compat_wants_contrast (GtkWidget *widget);
  * desktop themselves. */
 void tw_compat_set_color_scheme (const char *scheme);
 
-/* Gives the drop-downs in a widget accessible names. The focusable part of a drop-down is an
- * internal button, which has no name before GTK 4.12. */
-void tw_compat_name_drop_downs (GtkWidget *widget);
-
 /* Whether the button may be narrower than its label, which is then ellipsized. Since GTK 4.12
  * setting a new label resets this property, so set it after the label. */
 void tw_compat_set_can_shrink (GtkButton *button, gboolean can_shrink);

@@ -235,7 +235,7 @@ def run(program, puzzle, scratch):
             process.wait()
 
 
-def main():
+def main(run):
     program, puzzle = (os.path.abspath(path) for path in sys.argv[1:3])
     if shutil.which("xdotool") is None:
         print("skipped: no xdotool")
@@ -244,11 +244,12 @@ def main():
         print("skipped: no accessibility bus")
         return SKIP
     with tempfile.TemporaryDirectory(prefix="tilewright-walk-") as scratch:
-        for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+        for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
+                     "XDG_STATE_HOME"):
             os.environ[name] = scratch
         run(program, puzzle, scratch)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(run))

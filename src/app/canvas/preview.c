@@ -189,7 +189,8 @@ tw_preview_class_init (TwPreviewClass *klass)
 static void
 tw_preview_init (TwPreview *self)
 {
-  self->picture = gtk_picture_new ();
+  self->picture = g_object_new (GTK_TYPE_PICTURE, "accessible-role",
+                                GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
   tw_look_watch (GTK_WIDGET (self), G_CALLBACK (draw));
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (draw), NULL);
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);

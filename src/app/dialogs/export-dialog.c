@@ -378,5 +378,4 @@ tw_export_dialog_init (TwExportDialog *self)
 {
   self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  tw_compat_name_drop_downs (GTK_WIDGET (self));
 }

@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "app/compat.h"
 #include "app/dialogs/grids-editor.h"
 #include "core/base/generator.h"
 #include "core/pieces/bigboard.h"
@@ -404,7 +403,6 @@ tw_new_dialog_init (TwNewDialog *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  tw_compat_name_drop_downs (GTK_WIDGET (self));
   gtk_spin_button_set_value (self->seed, g_random_int_range (1, G_MAXINT32)); /* another board */
   set_changed_cb (self);
   list_kinds (self);

@@ -114,7 +114,8 @@ row_new (TwCard *card)
   Row *row = g_new0 (Row, 1);
 
   row->card = tw_card_ref (card);
-  row->picture = GTK_PICTURE (gtk_picture_new ());
+  row->picture = g_object_new (GTK_TYPE_PICTURE, "accessible-role",
+                               GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
   row->child = gtk_flow_box_child_new ();
   gtk_widget_set_size_request (GTK_WIDGET (row->picture), PICTURE_SIZE, PICTURE_SIZE);
   gtk_picture_set_content_fit (row->picture, GTK_CONTENT_FIT_SCALE_DOWN);

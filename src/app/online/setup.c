@@ -384,7 +384,6 @@ tw_online_setup_init (TwOnlineSetup *self)
 {
   self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  tw_compat_name_drop_downs (GTK_WIDGET (self));
   load (self);
   show_folder (self);
   update (self);

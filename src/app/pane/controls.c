@@ -4,7 +4,6 @@
 
 #include "app/pane/controls.h"
 
-#include "app/compat.h"
 #include "app/pane/option-spin.h"
 #include "app/preferences/settings.h"
 #include "app/pane/transform-icon.h"
@@ -261,7 +260,6 @@ tw_controls_init (TwControls *self)
 {
   self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  tw_compat_name_drop_downs (GTK_WIDGET (self));
 
   tw_option_spin_bind (self->time, self->settings, "time");
   tw_option_spin_bind (self->threads, self->settings, "threads");

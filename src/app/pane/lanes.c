@@ -171,6 +171,14 @@ make_number (int chars)
   return label;
 }
 
+/* The bar tells what the icons of its row show. */
+static GtkWidget *
+new_icon (const char *name)
+{
+  return g_object_new (GTK_TYPE_IMAGE, "icon-name", name, "accessible-role",
+                       GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+}
+
 static void
 make_row (TwLanes *self, int lane)
 {
@@ -182,9 +190,9 @@ make_row (TwLanes *self, int lane)
   if (lane < TW_N_TRANSFORMS)
     row->icon = tw_transform_icon_new (lane);
   else if (lane == QUICK_LANE)
-    row->icon = gtk_image_new_from_icon_name ("media-seek-forward-symbolic");
+    row->icon = new_icon ("media-seek-forward-symbolic");
   else /* dual prices, large-neighbourhood search, the proof */
-    row->icon = gtk_image_new_from_icon_name ("system-search-symbolic");
+    row->icon = new_icon ("system-search-symbolic");
   gtk_grid_attach (grid, row->icon, 0, y, 1, 1);
   g_autofree char *number = g_strdup_printf ("%d", lane + 1);
   row->name = gtk_label_new (number);
@@ -198,7 +206,7 @@ make_row (TwLanes *self, int lane)
   gtk_grid_attach (grid, row->bar, 1, y, 1, 1);
   gtk_grid_attach (grid, row->states, 2, y, 1, 1);
   gtk_grid_attach (grid, row->best, 3, y, 1, 1);
-  row->end = gtk_image_new ();
+  row->end = new_icon (NULL);
   gtk_image_set_pixel_size (GTK_IMAGE (row->end), END_SIZE);
   gtk_grid_attach (grid, row->end, 4, y, 1, 1);
   set_row_visible (self, row, FALSE);

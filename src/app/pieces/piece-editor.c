@@ -4,7 +4,6 @@
 
 #include "app/pieces/piece-editor.h"
 
-#include "app/compat.h"
 #include "app/canvas/canvas.h"
 #include "app/pieces/colour-list.h"
 #include "app/canvas/stroke.h"
@@ -392,7 +391,6 @@ static void
 tw_piece_editor_init (TwPieceEditor *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  tw_compat_name_drop_downs (GTK_WIDGET (self));
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->name), 12);
   tw_stroke_set_enabled (tw_stroke_new (self->canvas, &stroke_funcs, self), TRUE);
 }

@@ -6,6 +6,7 @@
 
 #include "app/canvas/canvas.h"
 #include "app/canvas/look.h"
+#include "app/compat.h"
 
 #define SIZE       56 /* logical pixels */
 #define ROW_HEIGHT (SIZE + 36)
@@ -284,7 +285,9 @@ static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TwThumbs *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkWidget *picture = gtk_picture_new ();
+  /* The cell has the name. */
+  GtkWidget *picture = g_object_new (GTK_TYPE_PICTURE, "accessible-role",
+                                     GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
   GtkWidget *label = gtk_label_new (NULL);
   GtkDragSource *drag = gtk_drag_source_new ();
 
@@ -317,6 +320,7 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TwThumbs *self)
     gtk_label_set_text (GTK_LABEL (label), caption);
     gtk_widget_set_tooltip_text (box, text);
     gtk_picture_set_alternative_text (GTK_PICTURE (picture), text);
+    tw_compat_name_list_item (item, text, "");
   }
   g_object_set_data_full (G_OBJECT (item), "binding",
                           g_object_ref (g_object_bind_property (

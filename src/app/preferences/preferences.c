@@ -4,7 +4,6 @@
 
 #include "app/preferences/preferences.h"
 
-#include "app/compat.h"
 #include "app/pane/option-spin.h"
 #include "app/preferences/settings.h"
 #include "app/preferences/workers-list.h"
@@ -121,7 +120,6 @@ tw_preferences_init (TwPreferences *self)
 {
   self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  tw_compat_name_drop_downs (GTK_WIDGET (self));
 
   list_engines (self);
   tw_option_spin_bind (self->time, self->settings, "time");

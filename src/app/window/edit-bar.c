@@ -4,7 +4,6 @@
 
 #include "app/window/edit-bar.h"
 
-#include "app/compat.h"
 #include "app/pieces/colour-list.h"
 #include "app/window/steps.h"
 #include "puzzle/i18n.h"
@@ -55,7 +54,6 @@ tw_edit_bar_init (TwEditBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   tw_edit_bar_set_narrow (self, FALSE);
-  tw_compat_name_drop_downs (GTK_WIDGET (self));
   tw_edit_bar_set_steps (self, NULL, NULL);
 }
 
@@ -81,11 +79,11 @@ set_tool (GtkToggleButton *tool, const char *label, const char *name, const char
 {
   if (icon != NULL) {
     gtk_button_set_icon_name (GTK_BUTTON (tool), icon);
+    gtk_accessible_update_property (GTK_ACCESSIBLE (tool), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   } else {
     gtk_button_set_label (GTK_BUTTON (tool), label);
     gtk_button_set_use_underline (GTK_BUTTON (tool), TRUE);
   }
-  gtk_accessible_update_property (GTK_ACCESSIBLE (tool), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
 void

@@ -36,6 +36,7 @@ tw_footer_class_init (TwFooterClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwFooter, page);
   gtk_widget_class_bind_template_child (widget_class, TwFooter, hint);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void

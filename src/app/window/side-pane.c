@@ -540,6 +540,7 @@ tw_side_pane_class_init (TwSidePaneClass *klass)
   g_type_ensure (TW_TYPE_SUMMARY);
   g_type_ensure (TW_TYPE_TILES);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/tilewright/Tilewright/side-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, TwSidePane, summary);

@@ -182,6 +182,7 @@ tw_split_class_init (TwSplitClass *klass)
   widget_class->measure = tw_split_measure;
   widget_class->size_allocate = tw_split_size_allocate;
   widget_class->unroot = tw_split_unroot;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 
   properties[PROP_CONTENT] = g_param_spec_object ("content", NULL, NULL, GTK_TYPE_WIDGET,
                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);

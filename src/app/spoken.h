@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* spoken.h - the names of widgets as screen readers say them. GTK before 4.12 names buttons with
+ * their mnemonics, and parts of drop-downs, menus and pictures by their type.
+ *
+ * The application calls it once, before it makes windows. Main thread only.
+ */
+#ifndef TW_APP_SPOKEN_H
+#define TW_APP_SPOKEN_H
+
+/* From now on each widget gets its spoken name when it is mapped; a name of its own stays. */
+void tw_spoken_names_init (void);
+
+#endif
