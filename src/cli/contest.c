@@ -9,6 +9,7 @@
 
 #include "cli/command.h"
 #include "cli/token.h"
+#include "net/contest-folder.h"
 #include "net/contest-session.h"
 #include "net/keys.h"
 #include "puzzle/i18n.h"

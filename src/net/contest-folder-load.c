@@ -4,7 +4,6 @@
 
 #include "net/contest-folder-private.h"
 #include "net/contest-folder.h"
-#include "net/contest-session.h"
 #include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "net/contest-folder-private.h"
-#include "net/contest-session.h"
 #include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"

@@ -33,6 +33,10 @@
 
 G_BEGIN_DECLS
 
+enum {
+  TW_CONTEST_MAX_COUNT = 5000,
+};
+
 /* The contents of session.json. */
 typedef struct {
   char *server; /* NULL: the practice server */
@@ -44,6 +48,9 @@ typedef struct {
 void tw_contest_plan_clear (TwContestPlan *plan);
 
 typedef struct TwContestFolder TwContestFolder;
+
+/* "tilewright/contests" in the user's data folder. The caller frees it with g_free (). */
+char *tw_contest_default_folder (void);
 
 /* Blocks. `path` as in TwContestConfig; `real` is the time in microseconds that names a new
  * folder. A folder whose session ended before it wrote session.json counts as empty. */

@@ -36,10 +36,6 @@
 
 G_BEGIN_DECLS
 
-enum {
-  TW_CONTEST_MAX_COUNT = 5000,
-};
-
 typedef enum {
   TW_CONTEST_IDLE,       /* before the start */
   TW_CONTEST_OPENING,    /* opening the folder (and the practice server) */
@@ -159,9 +155,6 @@ const char *tw_contest_session_get_folder (TwContestSession *self);
 /* Whether a requested pause or stop is pending. */
 gboolean tw_contest_session_is_pausing (TwContestSession *self);
 gboolean tw_contest_session_is_stopping (TwContestSession *self);
-
-/* "tilewright/contests" in the user's data folder. The caller frees it with g_free (). */
-char *tw_contest_default_folder (void);
 
 G_END_DECLS
 

@@ -77,7 +77,4 @@ void tw_http_clients_sweep (TwHttpServer *server);
 /* Closes connections that libsoup does not know yet. */
 void tw_http_clients_end (TwHttpServer *server);
 
-/* The body of the reply if libsoup refuses the request itself. */
-void tw_http_expect_error (SoupServerMessage *message, guint status, const char *reason);
-
 #endif

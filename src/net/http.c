@@ -4,7 +4,6 @@
 
 #include <stdarg.h>
 
-#include "net/http-private.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 

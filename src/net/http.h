@@ -34,6 +34,9 @@ void tw_http_reply_too_many (SoupServerMessage *message, guint seconds, const ch
  * 0 the reply stays open. */
 void tw_http_reply_begin (SoupServerMessage *message, guint status, const char *type);
 
+/* The body of the reply if libsoup refuses the request itself. */
+void tw_http_expect_error (SoupServerMessage *message, guint status, const char *reason);
+
 /* Whether the client is on this computer, addresses this computer (Host), and comes neither from
  * a web page (Origin) nor through a proxy (Forwarded and similar headers). This stops web pages
  * from reaching the server through the user's browser, as a foreign origin or by DNS rebinding,

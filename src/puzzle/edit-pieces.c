@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "puzzle/edit-private.h"
-#include "puzzle/kinds/pieces/pieces.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 /* --- drafts ----------------------------------------------------------------------- */
 

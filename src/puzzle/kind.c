@@ -7,41 +7,7 @@
 
 #include "puzzle/error.h"
 #include "puzzle/json.h"
-#include "puzzle/kinds/capped/capped.h"
-#include "puzzle/kinds/cover/cover.h"
-#include "puzzle/kinds/pieces/pieces.h"
-#include "puzzle/kinds/quadrillion/quadrillion.h"
-#include "puzzle/kinds/squares/squares.h"
-#include "puzzle/kinds/tetrominoes/tetrominoes.h"
 #include "puzzle/i18n.h"
-
-/* Ordered by how specific the sniff functions are, the most specific first. */
-/* clang-format off */
-static const TwKind *const kinds[] = {
-  &tw_kind_cover,
-  &tw_kind_tetrominoes,
-  &tw_kind_capped,
-  &tw_kind_quadrillion,
-  &tw_kind_pieces,
-  &tw_kind_squares,
-  NULL,
-};
-/* clang-format on */
-
-const TwKind *const *
-tw_kinds (void)
-{
-  return kinds;
-}
-
-const TwKind *
-tw_kind_find (const char *name)
-{
-  for (const TwKind *const *kind = kinds; *kind != NULL; kind++)
-    if (g_str_equal ((*kind)->name, name))
-      return *kind;
-  return NULL;
-}
 
 gboolean
 tw_kind_find_engine (const TwKind *kind, const char *name, TwEngineInfo *info)

@@ -3,7 +3,7 @@
  *
  * Readers, window, command line and network access kinds only through this file. All that belongs to
  * a kind is in kinds/NAME/. To add one: write kinds/NAME/NAME.c with `const TwKind tw_kind_NAME`,
- * declare it in NAME.h, add it to the list in kind.c and to meson.build. kinds/squares/squares.c is
+ * declare it in NAME.h, add it to the list in kinds.c and to meson.build. kinds/squares/squares.c is
  * the shortest complete example. A kind leaves functions marked "may be NULL" out when they do not
  * apply to it.
  *

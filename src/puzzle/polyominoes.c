@@ -9,7 +9,6 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/pieces/pieces.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 
 #define MIRROR 2 /* the transform that inverts x */

@@ -5,7 +5,7 @@
 
 #include "puzzle/error.h"
 #include "puzzle/job.h"
-#include "puzzle/kinds/pieces/pieces.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 #include "puzzle/kinds/quadrillion/quadrillion.h"
 #include "puzzle/load.h"
 #include "core/pieces/checkpoint.h"

@@ -6,6 +6,7 @@
 
 #include "app/compat.h"
 #include "app/preferences/settings.h"
+#include "net/contest-folder.h"
 #include "net/keys.h"
 #include "puzzle/i18n.h"
 

@@ -7,7 +7,6 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/pieces/pieces.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 
 #define format_error(error, ...) \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pieces.c - the kind of coloured piece puzzles. Files are drawings
  * (drawing.h) or JSON (json.h). */
-#include "puzzle/kinds/pieces/pieces.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 
 #include "puzzle/grid-text.h"
 #include "puzzle/i18n.h"

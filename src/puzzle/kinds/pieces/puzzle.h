@@ -16,6 +16,10 @@ enum {
   TW_PIECE_MAX_COLOURS = 254, /* the number of colours that a scene can show */
 };
 
+/* Puzzles with coloured boards and pieces, from drawings and the JSON format of this project;
+ * pieces.c. */
+extern const TwKind tw_kind_pieces;
+
 /* The characters of colours 1, 2, ... of a problem. Zero-initialised: no colours. */
 typedef struct {
   gunichar names[TW_PIECE_MAX_COLOURS + 1];

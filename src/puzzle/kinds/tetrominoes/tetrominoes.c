@@ -9,7 +9,6 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kinds/pieces/pieces.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 #include "puzzle/kinds/tetrominoes/text.h"
 
