@@ -54,10 +54,21 @@ print_counts (const TwLedger *ledger)
 }
 
 static void
+print_joined (const TwResult *result)
+{
+  g_autofree char *text = tw_result_describe (result);
+
+  g_print ("%s: %s\n", tw_puzzle_get_name (result->puzzle), text);
+}
+
+static void
 print_summary (const TwLedger *ledger)
 {
   g_autofree char *missing = NULL;
 
+  if (ledger->joined != NULL
+      && (tw_result_has_answer (ledger->joined) || tw_ledger_is_complete (ledger)))
+    print_joined (ledger->joined);
   if (ledger->plan->command != TW_PLAN_SOLVE)
     print_counts (ledger);
   if (ledger->n_audits > 0)
@@ -116,7 +127,9 @@ ledger_to_json (const TwLedger *ledger)
   if (ledger->plan->command != TW_PLAN_COUNT) {
     json_builder_set_member_name (builder, "answers");
     json_builder_begin_array (builder);
-    for (guint i = 0; i < ledger->answers->len; i++) {
+    if (ledger->joined != NULL)
+      json_builder_add_value (builder, tw_result_to_json (ledger->joined));
+    for (guint i = 0; i < ledger->answers->len && ledger->joined == NULL; i++) {
       const char *answer = ledger->answers->pdata[i];
 
       if (answer != NULL)
@@ -136,6 +149,14 @@ list_entries (const TwLedger *ledger, GError **error)
 {
   g_autoptr (GListStore) entries = g_list_store_new (TW_TYPE_ENTRY);
 
+  if (ledger->joined != NULL) {
+    g_autoptr (TwEntry) entry = tw_entry_new (ledger->joined->puzzle, NULL);
+
+    tw_entry_set_result (entry, ledger->joined);
+    tw_entry_set_state (entry, TW_ENTRY_DONE);
+    g_list_store_append (entries, entry);
+    return g_steal_pointer (&entries);
+  }
   for (guint i = 0; i < ledger->plan->puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (ledger->plan->puzzles, i);
     g_autoptr (TwEntry) entry = tw_entry_new (puzzle, NULL);
@@ -181,7 +202,7 @@ write_table (const Merge *merge, const TwLedger *ledger, gboolean summary)
     tw_cli_error ("%s", error->message);
     return FALSE;
   }
-  if (summary) {
+  if (summary && ledger->joined == NULL) {
     g_autofree char *totals = tw_resolve_describe (G_LIST_MODEL (entries));
 
     g_print ("%s\n", totals);

@@ -42,6 +42,23 @@ typedef struct {
   char *(*write_solved) (const TwPuzzle *puzzle, const TwResult *result, GError **error);
 } TwKindExport;
 
+/* How one puzzle is divided into parts that many machines solve independently (puzzle/cluster). A
+ * part is a number from 0; its answer is one line of JSON, which only these functions read. */
+typedef struct {
+  gboolean exact; /* a part that is solved twice has the same answer */
+  /* Returns the number of parts, if possible at least `wanted`, and sets *detail, a number of the
+   * kind that, together with the puzzle, defines the parts. Returns 0 and sets `error` when the
+   * puzzle cannot be divided. */
+  guint (*divide) (const TwPuzzle *puzzle, guint wanted, TwRun *run, guint *detail, GError **error);
+  /* Returns the answer, which the caller frees with g_free (); NULL when the run ended before the
+   * part was solved, or there is no such part. */
+  char *(*solve) (TwPuzzle *puzzle, guint detail, guint part, const TwOptions *options, TwRun *run);
+  /* Joins the answers of all parts, NULL for those that are missing. Sets *decided when the missing
+   * ones can change nothing. Returns NULL and sets `error` when an answer is malformed. */
+  TwResult *(*join) (TwPuzzle *puzzle, guint detail, GPtrArray *answers, gboolean *decided,
+                     GError **error);
+} TwKindParts;
+
 /* The number of solutions that a search has found. */
 typedef struct {
   guint64 raw;            /* all solutions */
@@ -128,6 +145,8 @@ struct TwKind {
   /* Copies the incumbent of a running search for display; returns FALSE when there is none yet.
    * Cheap: called at frame rate. May be NULL. */
   gboolean (*snapshot) (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result);
+
+  const TwKindParts *parts; /* NULL: a puzzle is solved as a whole */
 
   /* Can a solution that a remote solver has found help a search for this puzzle? NULL: whenever one
    * solution is wanted. */

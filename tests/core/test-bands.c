@@ -4,6 +4,7 @@
 #include "check.h"
 #include "random-board.h"
 
+#include "core/squares/bands/band-bound.h"
 #include "core/squares/bands/bands.h"
 #include "core/squares/sweep/dual-view.h"
 
@@ -309,7 +310,7 @@ test_with_cuts (void)
     CHECK (before <= best);
     for (int count = 4; count > 0; count--) {
       int64_t worth;
-      TwBands *bands = tw_dual_view_bands (&view, count, SIZE_MAX, &worth);
+      TwBands *bands = tw_dual_view_bands (&view, count, SIZE_MAX, run, &worth);
 
       CHECK (bands != NULL);
       while (tw_bands_climb (bands, INT64_MAX / 2))
@@ -326,6 +327,49 @@ test_with_cuts (void)
     tw_board_free (board);
   }
   CHECK (raised > 20);
+}
+
+/* Bounds of single bands, each computed from the board alone, add up to a bound of the board. */
+static void
+test_one_by_one (void)
+{
+  uint64_t seed = 11;
+  int raised = 0;
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.time = 1000;
+  for (int i = 0; i < 20; i++) {
+    TwBoard *board = random_board (8, 6, 2 + (unsigned) (check_random (&seed) % 12), &seed);
+    int best = brute_force (board);
+
+    for (int count = 1; count <= 4; count++) {
+      TwBandBound first = { 0 }, bound = { 0 };
+      int64_t worth = 0;
+
+      for (int band = 0; band < count; band++) {
+        TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+        CHECK (tw_band_bound (board, count, band, &options, run, &bound));
+        CHECK_INT (tw_run_memory_used (run), 0);
+        tw_run_free (run);
+        if (band == 0)
+          first = bound;
+        CHECK (bound.exact && bound.gap >= 0);
+        CHECK_INT (bound.unit, first.unit);
+        CHECK_INT (bound.above, first.above);
+        CHECK (bound.prices == first.prices);
+        worth += bound.gap;
+      }
+      raised += worth > 0;
+      worth = (worth + first.above + first.unit - 1) / first.unit;
+      CHECK (worth <= best);
+      if (count == 1)
+        CHECK_INT (worth, best);
+    }
+    tw_board_free (board);
+  }
+  CHECK (raised > 5);
 }
 
 /* Adds cuts over random points of the board. */
@@ -456,6 +500,7 @@ main (void)
   check_run ("the least of each band", test_least);
   check_run ("less when it is ended", test_ended);
   check_run ("the same above cuts", test_with_cuts);
+  check_run ("one band on each machine", test_one_by_one);
   check_run ("exact above cuts", test_exact_with_cuts);
   check_run ("over long blocked stretches", test_long);
   check_run ("not for deep squares", test_deep);

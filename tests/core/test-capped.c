@@ -525,6 +525,51 @@ test_judge (void)
   CHECK_STR (error, "the square of size 4 is not smaller than the board");
 }
 
+/* Each tiling lies in exactly one part, at each depth of the division. */
+static void
+test_parts (void)
+{
+  TwOptions options;
+  int divided = 0;
+
+  tw_options_init (&options);
+  for (int i = 0; i < 4 * 4 * 3; i++) {
+    TwCappedTask task = { 5 + i % 4, 5 + i / 4 % 4, 2 + i / 16, TW_CAPPED_ALL };
+    TwCappedAnswer whole = { 0 };
+    TwStatus status = solve (task, 1, &whole);
+
+    for (int depth = 1; depth <= 4; depth++) {
+      TwRun *run = tw_run_new (&(TwLimits){ 0 });
+      uint64_t n = tw_capped_count_parts (&task, depth, 1000, run), count = 0, found = 0;
+      uint64_t step = 1 + (uint64_t) i % 3;
+
+      divided += n > 5;
+      options.threads = 1 + i % 2;
+      for (uint64_t first = 0; first < n; first += step) {
+        TwCappedPart part = { depth, first, first + step < n ? first + step : n };
+        TwCappedAnswer answer = { .list_most = 10 };
+
+        task.goal = TW_CAPPED_ALL;
+        tw_capped_solve_part (&task, &part, &options, run, &answer);
+        CHECK (answer.complete);
+        for (size_t k = 0; k < answer.listed; k++)
+          check_tiling (task, &answer.list[k]);
+        count += answer.count;
+        task.goal = TW_CAPPED_ANY;
+        found += tw_capped_solve_part (&task, &part, &options, run, &answer) == TW_STATUS_FEASIBLE;
+        tw_capped_answer_clear (&answer);
+      }
+      CHECK (n == 0 || count == whole.count);
+      CHECK (n == 0 || (found > 0) == (status == TW_STATUS_OPTIMAL));
+      CHECK_INT (tw_capped_count_parts (&task, depth, n > 0 ? n - 1 : 0, run), 0);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_run_free (run);
+    }
+    tw_capped_answer_clear (&whole);
+  }
+  CHECK (divided > 50);
+}
+
 int
 main (void)
 {
@@ -536,6 +581,7 @@ main (void)
   check_run ("perfect rectangle 33 x 32", test_perfect_rectangle);
   check_run ("joined parts", test_halves);
   check_run ("all cores agree", test_all_cores_agree);
+  check_run ("the parts of a search add up", test_parts);
   check_run ("stop at every point", test_stop_at_every_point);
   check_run ("out of memory at every point", test_out_of_memory_at_every_point);
   check_run ("large boards end", test_large_boards_end);

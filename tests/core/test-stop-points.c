@@ -65,7 +65,7 @@ solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
   tw_greedy_solve (board, options, run);
   if (tw_dual_view_init (&view, board, 0, 100, run) && tw_dual_view_solve (&view, 300, run)
       && tw_dual_view_cut (&view, 400, run))
-    bands = tw_dual_view_bands (&view, 1, SIZE_MAX, &above);
+    bands = tw_dual_view_bands (&view, 1, SIZE_MAX, view.run, &above);
   while (bands != NULL && tw_bands_climb (bands, INT64_MAX / 2))
     ;
   tw_bands_unref (bands);

@@ -130,6 +130,46 @@ test_list (void)
   g_assert_cmpuint (n, >, 10);
 }
 
+static int
+compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* The placements of all different solutions in the output of a command, sorted. */
+static char *
+get_solutions (const char *line)
+{
+  g_auto (TestOutcome) outcome = cli_run (line);
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (g_free);
+
+  g_assert_cmpint (outcome.code, ==, 0);
+  for (const char *p = outcome.out; (p = strstr (p, "[{\"piece\":")) != NULL; p++)
+    g_ptr_array_add (all, g_strndup (p, (gsize) (strstr (p, "}]") - p)));
+  g_ptr_array_sort (all, compare_texts);
+  for (guint i = all->len; i-- > 1;)
+    if (g_str_equal (all->pdata[i], all->pdata[i - 1]))
+      g_ptr_array_remove_index (all, i);
+  g_assert_cmpuint (all->len, >, 10);
+  g_ptr_array_add (all, NULL);
+  return g_strjoinv ("\n", (char **) all->pdata);
+}
+
+/* The list is the one of one process, solution by solution. */
+static void
+test_lists (void)
+{
+  g_autofree char *a = NULL, *b = NULL;
+
+  cli_expect ("split small.json --force --command list --raw true --units 9 lr", 0, "lr: ", "");
+  run_all ("lr", " --budget 500");
+  a = get_solutions ("merge lr --json -");
+  b = get_solutions ("solve small.json --all --raw true --json -");
+  g_assert_cmpstr (a, ==, b);
+  cli_expect ("split small.json --force --command list --engine frontier r", 2, "",
+              "does not find solutions one by one");
+}
+
 static void
 copy_file (const char *from, const char *to)
 {
@@ -263,6 +303,158 @@ test_audit (void)
   g_assert_cmpint (store_again ("a", "audits", 1), ==, TW_RESULT_STORED);
   cli_expect ("merge a", 2, "", "this result contradicts ");
   cli_expect ("work a --audit 2%", 2, "", "contradicts ");
+}
+
+/* --- parts of one puzzle ----------------------------------------------------------------- */
+
+/* The value of a member of an object, or of the first object of an array, as text. */
+static char *
+get_member (const char *line, const char *name)
+{
+  g_auto (TestOutcome) outcome = cli_run (line);
+  g_autofree char *key = g_strdup_printf ("\"%s\":", name);
+  const char *p = strstr (outcome.out, key);
+
+  g_assert_nonnull (p);
+  p += strlen (key);
+  return g_strndup (p, *p == '[' ? strcspn (p, "]") : strcspn (p, ",}\n"));
+}
+
+/* Do `solve` and the merged run agree on these members? */
+static void
+expect_same (const char *puzzle, const char *folder, const char *const *names)
+{
+  g_autofree char *solve = g_strdup_printf ("solve %s --threads 1 --time 1000 --json -", puzzle);
+  g_autofree char *merge = g_strdup_printf ("merge %s --json -", folder);
+
+  for (; *names != NULL; names++) {
+    g_autofree char *a = get_member (solve, *names), *b = NULL;
+    g_auto (TestOutcome) merged = cli_run (merge);
+    g_autofree char *joined = cli_path ("joined");
+    const char *answers = strstr (merged.out, "\"answers\":");
+
+    g_assert_nonnull (answers);
+    g_assert_true (g_file_set_contents (joined, answers, -1, NULL));
+    b = g_strdup_printf ("\"%s\":%s", *names, a);
+    g_assert_nonnull (strstr (answers, b));
+  }
+}
+
+/* Stores the first result of a run once more, with another number in its first answer. */
+static void
+store_other_answer (const char *folder, TwResultOutcome expected)
+{
+  g_autofree char *path = cli_path (folder);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwLedger) ledger = tw_ledger_read (path, &error);
+  g_autoptr (TwUnitResult) result = NULL;
+  const TwUnit *unit = ledger->whole->pdata[0];
+  g_autofree char *file = tw_unit_result_file (unit);
+  g_autofree char *old = g_build_filename (path, "results", file, NULL);
+
+  result = tw_unit_result_read (old, ledger->plan, unit, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (tw_unit_result_store (path, "results", ledger->plan, unit, result, &error), ==,
+                   TW_RESULT_LATE);
+  g_free (result->answers->pdata[0]);
+  result->answers->pdata[0] = g_strdup ("{\"count\":1,\"tilings\":[\"9 9 9 (9)\"]}");
+  g_assert_cmpint (tw_unit_result_store (path, "results", ledger->plan, unit, result, &error), ==,
+                   expected);
+}
+
+/* All tilings of a capped search, through units that are cut short. */
+static void
+test_capped_all (void)
+{
+  static const char *const same[] = { "status", "count", "complete", "tilings", "bound", NULL };
+  g_autoptr (GPtrArray) files = NULL;
+
+  cli_write_file ("all.json",
+                  "{\"kind\": \"capped\", \"size\": [15, 16], \"cap\": 3, \"goal\": \"all\"}");
+  cli_expect ("split all.json --command solve --units 6 ca", 2, "", "in a few seconds");
+  cli_expect ("split all.json --command solve --force --units 6 ca", 0, "ca: 6 work units", "");
+  cli_expect ("work ca --unit 0 --budget 1", 0, "new units", "");
+  cli_expect ("work ca --unit 5", 0, "unit 5: finished", "");
+  cli_expect ("merge ca", 1, "missing: 0.0, 1, 2, 3, 4", "");
+  run_all ("ca", "");
+  cli_expect ("merge ca", 0, "all.json: ", "");
+  expect_same ("all.json", "ca", same);
+  cli_expect ("work ca --audit 2%", 2, "", "--audit is for counts and lists");
+
+  store_other_answer ("ca", TW_RESULT_FAILED);
+  cli_expect ("merge ca", 2, "", ".differs: this result contradicts ");
+  files = list_results ("ca");
+  for (guint i = 0; i < files->len; i++)
+    if (g_str_has_suffix (files->pdata[i], ".differs"))
+      g_unlink (files->pdata[i]);
+  cli_expect ("merge ca", 0, "", "");
+}
+
+/* A tiling within a cap: the first one decides; without one all parts are needed. */
+static void
+test_capped_any (void)
+{
+  static const char *const same[] = { "status", "goal", NULL };
+
+  cli_write_file ("any.json", "{\"kind\": \"capped\", \"size\": 15, \"cap\": 3}");
+  cli_write_file ("none.json", "{\"kind\": \"capped\", \"size\": 13, \"cap\": 2}");
+  cli_expect ("split any.json --command solve --force --units 4 cy", 0, "", "");
+  cli_expect ("merge cy", 1, "0.00 % done", "");
+  run_all ("cy", "");
+  cli_expect ("merge cy", 0, "no size more than", "");
+  cli_expect ("merge cy --csv -", 0, "any.json", "");
+  cli_expect ("split none.json --command solve --force --units 4 cn", 0, "", "");
+  run_all ("cn", "");
+  cli_expect ("merge cn", 0, "no solution exists", "");
+  expect_same ("none.json", "cn", same);
+  cli_write_file ("least.json", "{\"kind\": \"capped\", \"size\": 13}");
+  cli_expect ("split least.json --command solve --force r", 2, "",
+              "only the goals “any” and “all”");
+}
+
+static void
+test_components (void)
+{
+  static const char *const same[] = { "status", "numberOfSquares", "bound", NULL };
+
+  cli_write_file ("apart.txt", "....#....#....#\n"
+                               "...##..#.#....#\n"
+                               "....#....#....#\n"
+                               "##.############\n"
+                               "......#........\n"
+                               ".#....#...#....\n");
+  cli_expect ("split apart.txt --command solve --force --units 3 co", 0, "co: 3 work units", "");
+  cli_expect ("work co --unit 1", 0, "finished", "");
+  cli_expect ("merge co", 1, "2 units are missing: 0, 2", "");
+  run_all ("co", "");
+  cli_expect ("merge co", 0, "apart.txt: ", "");
+  expect_same ("apart.txt", "co", same);
+  cli_write_file ("small.txt", "....#..\n.......\n");
+  cli_expect ("split small.txt --command solve --force r", 2, "", "this board is one component");
+}
+
+/* The tiling of one unit, and the bounds that the others add up. */
+static void
+test_bands (void)
+{
+  g_autofree char *squares = NULL, *bound = NULL;
+
+  cli_expect ("generate --width 60 --height 40 --density 0.12 --seed 7 --output large.txt", 0, "",
+              "");
+  cli_expect ("split large.txt --command solve --force --units 4 --time 1 ba", 0,
+              "ba: 4 work units", "");
+  for (int unit = 3; unit > 0; unit--) {
+    g_autofree char *line = g_strdup_printf ("work ba --unit %d", unit);
+
+    cli_expect (line, 0, "finished", "");
+  }
+  cli_expect ("merge ba", 1, "1 unit is missing: 0", "");
+  bound = get_member ("merge ba --json -", "bound");
+  g_assert_cmpint (g_ascii_strtoll (bound, NULL, 10), >, 500);
+  run_all ("ba", "");
+  cli_expect ("merge ba", 0, "squares", "");
+  squares = get_member ("merge ba --json -", "numberOfSquares");
+  g_assert_cmpint (g_ascii_strtoll (squares, NULL, 10), >=, g_ascii_strtoll (bound, NULL, 10));
 }
 
 static gboolean
@@ -410,6 +602,11 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-cluster/count", test_count);
   g_test_add_func ("/cli-cluster/budget", test_budget);
   g_test_add_func ("/cli-cluster/list", test_list);
+  g_test_add_func ("/cli-cluster/lists", test_lists);
+  g_test_add_func ("/cli-cluster/capped-all", test_capped_all);
+  g_test_add_func ("/cli-cluster/capped-any", test_capped_any);
+  g_test_add_func ("/cli-cluster/components", test_components);
+  g_test_add_func ("/cli-cluster/bands", test_bands);
   g_test_add_func ("/cli-cluster/bad-results", test_bad_results);
   g_test_add_func ("/cli-cluster/foreign-results", test_foreign_results);
   g_test_add_func ("/cli-cluster/contradiction", test_contradiction);

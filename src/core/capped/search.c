@@ -91,10 +91,16 @@ draw (TwCappedSearch *search)
   return (uint32_t) ((x * 0x2545F4914F6CDD1DULL) >> 32);
 }
 
+/* Returns UINT64_MAX, the number of no subtree, when no ticket is left. */
 static uint64_t
 next_ticket (TwCappedSearch *search)
 {
-  return search->shared == NULL ? 0 : atomic_fetch_add (&search->shared->tickets, 1);
+  uint64_t ticket;
+
+  if (search->shared == NULL)
+    return 0;
+  ticket = atomic_fetch_add (&search->shared->tickets, 1);
+  return search->shared->end > 0 && ticket >= search->shared->end ? UINT64_MAX : ticket;
 }
 
 TwCappedSearch *
@@ -619,6 +625,12 @@ tw_capped_search_walk (TwCappedSearch *search, uint64_t nodes)
   }
   tw_run_add_nodes (search->run, spent);
   return step;
+}
+
+uint64_t
+tw_capped_search_seen (const TwCappedSearch *search)
+{
+  return search->seen;
 }
 
 int

@@ -18,7 +18,8 @@
 
 /* The state that the workers of one tree share. */
 typedef struct {
-  _Atomic uint64_t tickets; /* number of tickets drawn */
+  _Atomic uint64_t tickets; /* number of the next ticket */
+  uint64_t end;             /* no ticket from this one on is drawn; 0: no limit */
   _Atomic uint64_t done;    /* finished fraction of the tree, in units of 1 / TW_CAPPED_WHOLE */
 } TwCappedShare;
 
@@ -64,6 +65,9 @@ typedef struct {
   int16_t width;
   int16_t height;
 } TwCappedSegment;
+
+/* Returns the number of subtrees below the top of the tree that the walk has passed or entered. */
+uint64_t tw_capped_search_seen (const TwCappedSearch *search);
 
 /* Stores at most `most` segments of the skyline, from the left. Returns the number of segments. */
 int tw_capped_search_skyline (const TwCappedSearch *search, TwCappedSegment *segments, int most);

@@ -39,6 +39,7 @@ typedef struct {
   /* The current tree. */
   TwCappedWalk walk;
   TwCappedShare share;
+  const TwCappedPart *part; /* NULL: the whole tree */
   bool with_random;
   bool list_all;
   uint64_t budget; /* nodes for each worker; 0: no limit */
@@ -315,7 +316,7 @@ work (void *data)
   Wander random = { .left = RESTART };
 
   atomic_store_explicit (&bar->phase, TW_PHASE_SEARCH, memory_order_relaxed);
-  walk.leader = worker->number == 0;
+  walk.leader = worker->number == 0 && (job->part == NULL || job->part->first == 0);
   exact = tw_capped_search_new (&walk, &job->share, job->run);
   if (job->with_random && exact != NULL) {
     random.seed = job->seed + ((uint64_t) worker->number << 32);
@@ -365,8 +366,10 @@ walk_tree (Job *job, int limit, int most, uint64_t budget)
   job->walk.most = most;
   job->budget = budget;
   /* Perfect tilings are too rare for random walks. */
-  job->with_random = !job->list_all && (most == 0 || job->improve) && limit > 1;
-  atomic_store (&job->share.tickets, 0);
+  job->with_random = job->part == NULL && !job->list_all && (most == 0 || job->improve)
+                     && limit > 1;
+  atomic_store (&job->share.tickets, job->part != NULL ? job->part->first : 0);
+  job->share.end = job->part != NULL ? job->part->end : 0;
   atomic_store (&job->share.done, 0);
   atomic_store (&job->found, false);
   atomic_store (&job->unfinished, false);
@@ -429,7 +432,7 @@ static TwStatus
 find_any (Job *job)
 {
   int limit = tw_capped_limit (job->task);
-  Tree tree = try_cap (job, limit);
+  Tree tree = job->part != NULL ? TREE_OPEN : try_cap (job, limit);
 
   if (tree == TREE_OPEN)
     tree = walk_tree (job, limit, 0, 0);
@@ -586,9 +589,44 @@ compare_tilings (const void *a, const void *b)
   return 0;
 }
 
-TwStatus
-tw_capped_solve (const TwCappedTask *task, const TwOptions *options, TwRun *run,
-                 TwCappedAnswer *answer)
+void
+tw_capped_answer_sort (TwCappedAnswer *answer)
+{
+  if (answer->listed > 0)
+    qsort (answer->list, answer->listed, sizeof *answer->list, compare_tilings);
+}
+
+static TwCappedWalk
+walk_of (const TwCappedTask *task, int split)
+{
+  bool swapped = task->width > task->height;
+
+  return (TwCappedWalk){ .width = swapped ? task->height : task->width,
+                         .height = swapped ? task->width : task->height,
+                         .max_size = tw_capped_max_size (task),
+                         .limit = tw_capped_limit (task),
+                         .split = split };
+}
+
+uint64_t
+tw_capped_count_parts (const TwCappedTask *task, int depth, uint64_t most, TwRun *run)
+{
+  TwCappedWalk walk = walk_of (task, depth);
+  TwCappedShare share = { .tickets = 1, .end = 1 };
+  TwCappedSearch *search = tw_capped_search_new (&walk, &share, run);
+  uint64_t count = 0;
+
+  /* No ticket is left, so the walk ends above the subtrees. */
+  if (search != NULL && tw_capped_search_walk (search, 4 * most) == TW_CAPPED_EXHAUSTED)
+    count = tw_capped_search_seen (search);
+  tw_capped_search_free (search);
+  return count <= most ? count : 0;
+}
+
+/* `part` is NULL for the whole search. */
+static TwStatus
+solve (const TwCappedTask *task, const TwCappedPart *part, const TwOptions *options, TwRun *run,
+       TwCappedAnswer *answer)
 {
   static TwStatus (*const goals[TW_N_CAPPED_GOALS]) (Job *) = {
     [TW_CAPPED_ANY] = find_any,
@@ -596,15 +634,12 @@ tw_capped_solve (const TwCappedTask *task, const TwOptions *options, TwRun *run,
     [TW_CAPPED_FEWEST] = find_fewest,
     [TW_CAPPED_ALL] = find_all,
   };
-  Job job = { .task = task, .run = run, .answer = answer };
+  Job job = { .task = task, .part = part, .run = run, .answer = answer };
   TwStatus status;
 
   tw_capped_answer_clear (answer);
   job.swapped = task->width > task->height;
-  job.walk.width = job.swapped ? task->height : task->width;
-  job.walk.height = job.swapped ? task->width : task->height;
-  job.walk.max_size = tw_capped_max_size (task);
-  job.walk.split = split_depth (job.walk.max_size);
+  job.walk = walk_of (task, part != NULL ? part->depth : split_depth (tw_capped_max_size (task)));
   job.workers = tw_options_threads (options);
   if (job.workers > MAX_WORKERS)
     job.workers = MAX_WORKERS;
@@ -617,9 +652,22 @@ tw_capped_solve (const TwCappedTask *task, const TwOptions *options, TwRun *run,
   status = goals[task->goal](&job);
   if (task->goal == TW_CAPPED_LEAST_CAP && answer->best.count > 0)
     tw_run_offer (run, job.board, &answer->best, 0);
-  if (answer->listed > 0)
-    qsort (answer->list, answer->listed, sizeof *answer->list, compare_tilings);
+  tw_capped_answer_sort (answer);
   pthread_mutex_destroy (&job.lock);
   tw_board_free (job.board);
   return status;
+}
+
+TwStatus
+tw_capped_solve (const TwCappedTask *task, const TwOptions *options, TwRun *run,
+                 TwCappedAnswer *answer)
+{
+  return solve (task, NULL, options, run, answer);
+}
+
+TwStatus
+tw_capped_solve_part (const TwCappedTask *task, const TwCappedPart *part, const TwOptions *options,
+                      TwRun *run, TwCappedAnswer *answer)
+{
+  return solve (task, part, options, run, answer);
 }

@@ -30,11 +30,29 @@ typedef struct {
 
 void tw_capped_answer_clear (TwCappedAnswer *answer);
 
+/* Sorts the list: the order does not depend on the threads. */
+void tw_capped_answer_sort (TwCappedAnswer *answer);
+
 /* The task must pass tw_capped_task_check (). Every tiling passes tw_capped_check () before it is
  * stored in `answer` or offered to the run. Returns OPTIMAL when the least cap or the fewest
  * squares are proved, or all tilings are listed; FEASIBLE when a tiling within the cap is found;
  * INFEASIBLE when it is proved that there is none; otherwise the status of the stopped run. */
 TwStatus tw_capped_solve (const TwCappedTask *task, const TwOptions *options, TwRun *run,
                           TwCappedAnswer *answer);
+
+/* The same for a part of the search, on any machine. The tree of all tilings within the cap is
+ * divided into the subtrees below the first `depth` squares, which lie in the first row; parts are
+ * numbered from 0 in the order of the search. The goal is "any" or "all". */
+typedef struct {
+  int depth; /* from 1 on */
+  uint64_t first, end;
+} TwCappedPart;
+
+/* Returns the number of parts; 0 when there are more than `most`, or memory is short. */
+uint64_t tw_capped_count_parts (const TwCappedTask *task, int depth, uint64_t most, TwRun *run);
+/* Walks the subtrees from part->first up to, but excluding, part->end. INFEASIBLE, or OPTIMAL with
+ * the goal "all", is said of these subtrees only. */
+TwStatus tw_capped_solve_part (const TwCappedTask *task, const TwCappedPart *part,
+                               const TwOptions *options, TwRun *run, TwCappedAnswer *answer);
 
 #endif

@@ -134,7 +134,7 @@ bound_broad (const TwDualView *master, size_t memory, TwRun *run, Witness *w)
   if (fine) {
     int64_t above;
     TwBands *bands = tw_dual_view_bands (&view, (view.board->width + BREADTH - 1) / BREADTH, memory,
-                                         &above);
+                                         view.run, &above);
 
     if (bands != NULL) {
       watch (&view, bands, w);

@@ -7,6 +7,7 @@
 #include "puzzle/cluster/unit-result.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind.h"
 
 typedef struct {
   TwLedger *ledger;
@@ -61,7 +62,7 @@ add_answers (TwLedger *ledger, const TwUnit *unit, const TwUnitResult *result)
   guint first = 0, end = 0;
 
   if (ledger->plan->command == TW_PLAN_SOLVE)
-    tw_unit_get_range (unit, &first, &end);
+    tw_unit_get_range (ledger->plan, unit, &first, &end);
   for (guint i = 0; i < result->answers->len; i++) {
     char *answer = g_strdup (g_ptr_array_index (result->answers, i));
 
@@ -208,7 +209,7 @@ read_all (Reader *reader, GError **error)
     return FALSE;
   }
   reader->ledger->share = plan->command == TW_PLAN_SOLVE
-                            ? (double) reader->done.words[0] / plan->puzzles->len
+                            ? (double) reader->done.words[0] / plan->n_items
                             : tw_share_to_double (reader->done);
   return TRUE;
 }
@@ -217,6 +218,22 @@ static int
 compare_answers (gconstpointer a, gconstpointer b)
 {
   return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+static gboolean
+join_parts (TwLedger *ledger, GError **error)
+{
+  TwPuzzle *puzzle = g_ptr_array_index (ledger->plan->puzzles, 0);
+
+  if (ledger->plan->parts == NULL)
+    return TRUE;
+  ledger->joined = ledger->plan->parts->join (puzzle, ledger->plan->detail, ledger->answers,
+                                              &ledger->decided, error);
+  if (ledger->joined == NULL || tw_kind_check (ledger->joined, NULL) == 0)
+    return ledger->joined != NULL;
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+               _ ("%s: the checker refused the solution"), tw_puzzle_get_name (puzzle));
+  return FALSE;
 }
 
 TwLedger *
@@ -237,8 +254,8 @@ tw_ledger_read (const char *folder, GError **error)
   reader.files = files = list_files (folder, TW_RESULTS_FOLDER, error);
   reader.audits = audits = files != NULL ? list_files (folder, TW_AUDITS_FOLDER, error) : NULL;
   if (ledger->plan->command == TW_PLAN_SOLVE)
-    g_ptr_array_set_size (ledger->answers, (gint) ledger->plan->puzzles->len);
-  if (audits == NULL || !read_all (&reader, error))
+    g_ptr_array_set_size (ledger->answers, (gint) ledger->plan->n_items);
+  if (audits == NULL || !read_all (&reader, error) || !join_parts (ledger, error))
     return NULL;
   if (ledger->plan->command == TW_PLAN_LIST)
     g_ptr_array_sort (ledger->answers, compare_answers);
@@ -249,6 +266,7 @@ void
 tw_ledger_free (TwLedger *ledger)
 {
   g_clear_pointer (&ledger->plan, tw_plan_free);
+  g_clear_pointer (&ledger->joined, tw_result_unref);
   g_ptr_array_unref (ledger->missing);
   g_ptr_array_unref (ledger->whole);
   g_ptr_array_unref (ledger->answers);
@@ -259,5 +277,5 @@ tw_ledger_free (TwLedger *ledger)
 gboolean
 tw_ledger_is_complete (const TwLedger *ledger)
 {
-  return ledger->missing->len == 0;
+  return ledger->missing->len == 0 || ledger->decided;
 }

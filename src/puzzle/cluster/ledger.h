@@ -13,6 +13,7 @@
 
 #include "core/base/natural.h"
 #include "puzzle/cluster/plan.h"
+#include "puzzle/result.h"
 
 G_BEGIN_DECLS
 
@@ -27,9 +28,12 @@ typedef struct {
   double share; /* finished, 0 to 1 */
   double cpu;   /* processor time of all results, seconds */
   guint64 nodes;
-  /* The solutions (char *, JSON), sorted, or the results of a batch in the order of the puzzles,
-   * NULL for those that are missing. */
+  /* The solutions (char *, JSON), sorted, or the results of a batch in the order of the puzzles, or
+   * of the parts of a puzzle, NULL for those that are missing. */
   GPtrArray *answers;
+  TwResult
+    *joined; /* of the parts of a puzzle, judged by the checker of its kind; otherwise NULL */
+  gboolean decided;   /* the missing parts can change nothing */
   GPtrArray *results; /* private: owns the units */
 } TwLedger;
 
@@ -39,6 +43,7 @@ TwLedger *tw_ledger_read (const char *folder, GError **error);
 void tw_ledger_free (TwLedger *ledger);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwLedger, tw_ledger_free)
 
+/* Is no unit missing, or none that matters? */
 gboolean tw_ledger_is_complete (const TwLedger *ledger);
 
 G_END_DECLS

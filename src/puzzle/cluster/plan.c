@@ -68,19 +68,25 @@ add_unit (const TwPlan *plan, const TwUnit *parent, char *work, TwShare share, G
   g_ptr_array_add (units, unit);
 }
 
-char *
-tw_unit_range_text (guint first, guint end)
+static char *
+range_text (gboolean parts, guint first, guint end)
 {
-  return g_strdup_printf ("puzzles %u %u\n", first, end);
+  return g_strdup_printf ("%s %u %u\n", parts ? "parts" : "puzzles", first, end);
+}
+
+char *
+tw_unit_range_text (const TwPlan *plan, guint first, guint end)
+{
+  return range_text (plan->parts != NULL, first, end);
 }
 
 static gboolean
-read_range (const char **p, guint64 most, guint *first, guint *end)
+read_range (const TwPlan *plan, const char **p, guint64 most, guint *first, guint *end)
 {
   guint64 a, b;
 
-  if (!tw_cursor_word (p, "puzzles ") || !tw_cursor_number (p, most, ' ', &a)
-      || !tw_cursor_number (p, most, '\n', &b) || a >= b)
+  if (!tw_cursor_word (p, plan->parts != NULL ? "parts " : "puzzles ")
+      || !tw_cursor_number (p, most, ' ', &a) || !tw_cursor_number (p, most, '\n', &b) || a >= b)
     return FALSE;
   *first = (guint) a;
   *end = (guint) b;
@@ -88,29 +94,29 @@ read_range (const char **p, guint64 most, guint *first, guint *end)
 }
 
 gboolean
-tw_unit_get_range (const TwUnit *unit, guint *first, guint *end)
+tw_unit_get_range (const TwPlan *plan, const TwUnit *unit, guint *first, guint *end)
 {
   const char *p = unit->work;
 
-  return read_range (&p, MAX_PUZZLES, first, end) && *p == '\0';
+  return read_range (plan, &p, MAX_PUZZLES, first, end) && *p == '\0';
 }
 
 /* The ranges lie one after the other and end where the parent's range ends. */
 static gboolean
 read_batch (const TwPlan *plan, const TwUnit *parent, const char *p, TwUnitState *state)
 {
-  guint next = 0, stop = plan->puzzles->len, first, end;
+  guint next = 0, stop = plan->n_items, first, end;
 
-  if (parent != NULL && !tw_unit_get_range (parent, &next, &stop))
+  if (parent != NULL && !tw_unit_get_range (plan, parent, &next, &stop))
     return FALSE;
   state->done = (TwShare){ { *p == '\0' ? stop - next : 0 } };
   while (*p != '\0') {
-    if (!read_range (&p, stop, &first, &end) || first < next
+    if (!read_range (plan, &p, stop, &first, &end) || first < next
         || (first > next && state->children->len > 0))
       return FALSE;
     if (state->children->len == 0)
       state->done = (TwShare){ { first - next } };
-    add_unit (plan, parent, tw_unit_range_text (first, end), (TwShare){ { end - first } },
+    add_unit (plan, parent, tw_unit_range_text (plan, first, end), (TwShare){ { end - first } },
               state->children);
     next = end;
   }
@@ -241,6 +247,13 @@ split_search (TwPuzzle *puzzle, TwPlanCommand command, const TwOptions *options,
                  tw_puzzle_get_name (puzzle));
     return NULL;
   }
+  if (!g_str_equal (options->engine, "auto") && !g_str_equal (options->engine, query.engine)) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+                 _ ("%s: the engine “%s” does not find solutions one by one, so its search cannot "
+                    "be split; auto or cover is expected"),
+                 tw_puzzle_get_name (puzzle), options->engine);
+    return NULL;
+  }
   if (!tw_pieces_search (tw_piece_puzzle_get_problem (puzzle), &query, run, NULL, &found)
       || found.checkpoint == NULL)
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, "%s: %s",
@@ -255,18 +268,36 @@ split_search (TwPuzzle *puzzle, TwPlanCommand command, const TwOptions *options,
 }
 
 static char *
-split_batch (guint n_puzzles, guint n_units)
+split_range (gboolean parts, guint n_items, guint n_units)
 {
   GString *work = g_string_new (NULL);
 
-  n_units = MIN (n_units, n_puzzles);
+  n_units = MIN (n_units, n_items);
   for (guint64 i = 0; i < n_units; i++) {
-    g_autofree char *range = tw_unit_range_text ((guint) (i * n_puzzles / n_units),
-                                                 (guint) ((i + 1) * n_puzzles / n_units));
+    g_autofree char *range = range_text (parts, (guint) (i * n_items / n_units),
+                                         (guint) ((i + 1) * n_items / n_units));
 
     g_string_append (work, range);
   }
   return g_string_free (work, FALSE);
+}
+
+/* Splits a batch, or a single puzzle whose kind has parts. *head receives the line of the plan that
+ * says so. */
+static char *
+split_batch (GPtrArray *puzzles, guint n_units, TwRun *run, char **head, GError **error)
+{
+  TwPuzzle *puzzle = g_ptr_array_index (puzzles, 0);
+  const TwKindParts *parts = tw_puzzle_get_kind (puzzle)->parts;
+  guint detail = 0, n;
+
+  if (puzzles->len > 1 || parts == NULL)
+    return split_range (FALSE, puzzles->len, n_units);
+  n = parts->divide (puzzle, n_units, run, &detail, error);
+  if (n == 0)
+    return NULL;
+  *head = g_strdup_printf ("parts %u %u\n", n, detail);
+  return split_range (TRUE, n, n_units);
 }
 
 static gboolean
@@ -331,8 +362,9 @@ tw_plan_make (const char *folder, TwPlanCommand command, GPtrArray *puzzles,
   g_autofree char *name = g_filename_display_name (path);
   g_autoptr (TwPlan) plan = NULL;
   g_autoptr (GString) text = g_string_new (FIRST_LINE "\n");
+  g_autofree char *head = NULL;
   g_autofree char *work = command == TW_PLAN_SOLVE
-                            ? split_batch (puzzles->len, n_units)
+                            ? split_batch (puzzles, n_units, run, &head, error)
                             : split_search (g_ptr_array_index (puzzles, 0), command, options,
                                             n_units, run, error);
 
@@ -345,7 +377,7 @@ tw_plan_make (const char *folder, TwPlanCommand command, GPtrArray *puzzles,
   for (guint i = 0; i < puzzles->len; i++)
     if (!append_puzzle (text, g_ptr_array_index (puzzles, i), error))
       return NULL;
-  g_string_append_printf (text, "work\n%s", work);
+  g_string_append_printf (text, "%swork\n%s", head != NULL ? head : "", work);
   g_free (tw_seal_close (text));
   if (text->len > TW_FILE_MAX_BYTES) {
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
@@ -428,6 +460,25 @@ read_puzzle (TwPlan *plan, const char **p)
   return TRUE;
 }
 
+/* "parts N DETAIL", if the single puzzle is divided. */
+static gboolean
+read_parts (TwPlan *plan, const char **p)
+{
+  guint64 n, detail;
+
+  plan->n_items = plan->puzzles->len;
+  if (!tw_cursor_word (p, "parts "))
+    return TRUE;
+  if (plan->command != TW_PLAN_SOLVE || plan->puzzles->len != 1
+      || !tw_cursor_number (p, MAX_PUZZLES, ' ', &n) || n == 0
+      || !tw_cursor_number (p, G_MAXINT, '\n', &detail))
+    return FALSE;
+  plan->parts = tw_puzzle_get_kind (g_ptr_array_index (plan->puzzles, 0))->parts;
+  plan->n_items = (guint) n;
+  plan->detail = (guint) detail;
+  return plan->parts != NULL;
+}
+
 static gboolean
 read_plan (TwPlan *plan, const char *p)
 {
@@ -448,11 +499,11 @@ read_plan (TwPlan *plan, const char *p)
   if (plan->command != TW_PLAN_SOLVE
       && (n != 1 || !tw_puzzle_has_pieces (g_ptr_array_index (plan->puzzles, 0))))
     return FALSE;
-  good = tw_cursor_word (&p, "work\n") && tw_plan_read_work (plan, NULL, p, &state)
-         && state.children->len > 0;
+  good = read_parts (plan, &p) && tw_cursor_word (&p, "work\n")
+         && tw_plan_read_work (plan, NULL, p, &state) && state.children->len > 0;
   plan->units = g_steal_pointer (&state.children);
   plan->done = state.done;
-  plan->whole = plan->command == TW_PLAN_SOLVE ? (TwShare){ { n } } : TW_SHARE_ALL;
+  plan->whole = plan->command == TW_PLAN_SOLVE ? (TwShare){ { plan->n_items } } : TW_SHARE_ALL;
   return good;
 }
 

@@ -2,8 +2,9 @@
 /* plan.h - the plan of a run folder: puzzles, options, and the work units into which the search is
  * split. docs/cluster.md describes the files.
  *
- * A unit is a subtree of a search, or a range of the puzzles of a batch. Its work is a text: a
- * checkpoint of core (core/pieces/checkpoint.h) with one subtree, or a line "puzzles FIRST END". A
+ * A unit is a subtree of a search, or a range of the puzzles of a batch or of the parts of a puzzle
+ * (TwKindParts). Its work is a text: a checkpoint of core (core/pieces/checkpoint.h) with one
+ * subtree, or a line "puzzles FIRST END" or "parts FIRST END". A
  * unit that was cut short leaves units of its own, its children; unit 3 has the children 3.0, 3.1
  * and so on. The shares of the children and the finished share always add up to the unit's share.
  *
@@ -17,7 +18,7 @@
 #include "core/pieces/checkpoint.h"
 #include "core/run/options.h"
 #include "core/run/run.h"
-#include "puzzle/puzzle.h"
+#include "puzzle/kind.h"
 
 G_BEGIN_DECLS
 
@@ -37,18 +38,21 @@ typedef struct {
   char *name;    /* "3.0" */
   char *key;     /* the first 16 digits of the hash of the plan and the work */
   char *work;    /* see above */
-  TwShare share; /* of the search; for a batch, the number of puzzles */
+  TwShare share; /* of the search; for a batch, the number of puzzles or parts */
 } TwUnit;
 
 typedef struct {
   TwPlanCommand command;
   TwOptions options;
-  char *program;      /* the version that made the plan */
-  GPtrArray *puzzles; /* of TwPuzzle; one, unless the command is SOLVE */
-  TwShare whole;      /* what the shares of all units, and `done`, add up to */
-  TwShare done;       /* of the search: dead ends found while it was split */
-  GPtrArray *units;   /* of TwUnit */
-  char *sum;          /* identifies the plan: the checksum of its file */
+  const TwKindParts *parts; /* SOLVE: of the single puzzle that is divided; NULL: a batch */
+  guint n_items;            /* SOLVE: the number of puzzles, or of parts */
+  guint detail;             /* of the division into parts */
+  char *program;            /* the version that made the plan */
+  GPtrArray *puzzles;       /* of TwPuzzle; one, unless the command is SOLVE */
+  TwShare whole;            /* what the shares of all units, and `done`, add up to */
+  TwShare done;             /* of the search: dead ends found while it was split */
+  GPtrArray *units;         /* of TwUnit */
+  char *sum;                /* identifies the plan: the checksum of its file */
 } TwPlan;
 
 /* "count", "list", "solve" */
@@ -78,9 +82,9 @@ gboolean tw_plan_read_work (const TwPlan *plan, const TwUnit *parent, const char
                             TwUnitState *state);
 void tw_unit_state_clear (TwUnitState *state);
 
-/* The puzzles of a batch's unit: FIRST <= i < END. */
-gboolean tw_unit_get_range (const TwUnit *unit, guint *first, guint *end);
-char *tw_unit_range_text (guint first, guint end);
+/* The puzzles or parts of a unit: FIRST <= i < END. */
+gboolean tw_unit_get_range (const TwPlan *plan, const TwUnit *unit, guint *first, guint *end);
+char *tw_unit_range_text (const TwPlan *plan, guint first, guint end);
 
 G_END_DECLS
 

@@ -114,13 +114,32 @@ write_temporary (char *temporary, const char *name, const GString *text, GError 
   return written;
 }
 
-/* Are both results complete, with different counts? Results of a batch may differ in what a time
- * limit allowed. */
+/* Does each have what the other has? */
 static gboolean
-contradicts (const TwPlan *plan, const TwUnitResult *a, const TwUnitState *b)
+same_answers (const GPtrArray *a, const GPtrArray *b)
 {
-  return plan->command != TW_PLAN_SOLVE && a->state.children->len == 0 && b->children->len == 0
-         && (a->state.raw != b->raw || a->state.distinct != b->distinct);
+  gboolean same = a->len == b->len;
+
+  for (guint i = 0; same && i < a->len; i++) {
+    g_autofree char *p = g_strchomp (g_strdup (a->pdata[i]));
+    g_autofree char *q = g_strchomp (g_strdup (b->pdata[i]));
+
+    same = g_str_equal (p, q);
+  }
+  return same;
+}
+
+/* Are both results complete, and different? Results of a batch may differ in what a time limit
+ * allowed. */
+static gboolean
+contradicts (const TwPlan *plan, const TwUnitResult *a, const TwUnitResult *b,
+             const TwUnitState *state)
+{
+  if (a->state.children->len > 0 || state->children->len > 0)
+    return FALSE;
+  if (plan->command == TW_PLAN_SOLVE)
+    return plan->parts != NULL && plan->parts->exact && !same_answers (a->answers, b->answers);
+  return a->state.raw != state->raw || a->state.distinct != state->distinct;
 }
 
 /* There is a result already. */
@@ -136,7 +155,7 @@ compare_with_first (const char *path, const char *temporary, const TwPlan *plan,
   if (first == NULL)
     return TW_RESULT_FAILED;
   differ = tw_plan_read_work (plan, unit, result->work, &state)
-           && contradicts (plan, first, &state);
+           && contradicts (plan, first, result, &state);
   tw_unit_state_clear (&state);
   if (!differ)
     return TW_RESULT_LATE;

@@ -137,7 +137,25 @@ run_search (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, 
   return good;
 }
 
-/* --- a range of a batch ------------------------------------------------------------- */
+/* --- a range of a batch, or of the parts of a puzzle ------------------------------------------------------------- */
+
+/* Returns the answer as JSON, or NULL when the run ended. */
+static char *
+solve_item (const TwPlan *plan, guint i, const TwOptions *options, TwRun *run)
+{
+  TwRun *child;
+  g_autoptr (TwResult) answer = NULL;
+
+  if (plan->parts != NULL)
+    return plan->parts->solve (g_ptr_array_index (plan->puzzles, 0), plan->detail, i, options, run);
+  child = tw_run_new_child (run, options->time);
+  if (child == NULL)
+    return NULL;
+  answer = tw_kind_solve (g_ptr_array_index (plan->puzzles, i), options, child, NULL);
+  tw_run_add_nodes (run, tw_run_nodes (child));
+  tw_run_free (child);
+  return tw_run_stop_reason (run) == TW_STOP_NONE ? print_answer (answer) : NULL;
+}
 
 /* The first puzzle is solved in any case, except after a cancellation, so that each run of a unit
  * gets on. */
@@ -148,29 +166,26 @@ run_batch (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, T
   TwOptions options = plan->options;
   guint first, end, i;
 
-  if (!tw_unit_get_range (unit, &first, &end))
+  if (!tw_unit_get_range (plan, unit, &first, &end))
     return fail (unit, error, _ ("expected a range of puzzles of the plan"));
   options.threads = limits->threads;
   for (i = first; i < end; i++) {
-    TwRun *child = tw_run_new_child (run, options.time);
-    g_autoptr (TwResult) answer = NULL;
+    char *answer = solve_item (plan, i, &options, run);
 
-    if (child == NULL)
-      return fail (unit, error, _ ("there is not enough memory"));
-    answer = tw_kind_solve (g_ptr_array_index (plan->puzzles, i), &options, child, NULL);
-    tw_run_add_nodes (run, tw_run_nodes (child));
-    tw_run_free (child);
-    if (tw_run_stop_reason (run) != TW_STOP_NONE)
+    if (answer == NULL)
       break;
-    g_ptr_array_add (result->answers, print_answer (answer));
+    g_ptr_array_add (result->answers, answer);
     if (limits->budget > 0 && tw_run_nodes (run) >= limits->budget) {
       i++;
       break;
     }
   }
   if (i == first)
-    return fail (unit, error, _ ("the search was stopped and its result was dropped"));
-  result->work = i < end ? tw_unit_range_text (i, end) : g_strdup ("");
+    return fail (unit, error,
+                 tw_run_stop_reason (run) == TW_STOP_CANCEL
+                   ? _ ("the search was stopped and its result was dropped")
+                   : _ ("there is not enough memory"));
+  result->work = i < end ? tw_unit_range_text (plan, i, end) : g_strdup ("");
   return TRUE;
 }
 

@@ -207,6 +207,13 @@ tw_bands_climb (TwBands *b, int64_t enough)
   return !tw_run_should_stop (b->run);
 }
 
+void
+tw_bands_keep_one (TwBands *b, int band)
+{
+  for (int i = 0; i < b->count; i++)
+    b->bands[i].done = b->bands[i].done || i != band;
+}
+
 static void
 describe (const TwNestedBands *n, int index, int64_t limit, bool table, TwBandVisit visit,
           void *data)

@@ -36,6 +36,8 @@ void tw_bands_unref (TwBands *bands);
  * gap of `enough` units is all that the caller needs. Returns false when no band is left for this
  * thread, or the run ends. */
 bool tw_bands_climb (TwBands *bands, int64_t enough);
+/* Works on this band only from now on; the others count as 0. Before the first step. */
+void tw_bands_keep_one (TwBands *bands, int band);
 /* Copies the tiling of the least reduced cost. Returns false when it is not known: there are several
  * bands, or the gap is not exact yet. */
 bool tw_bands_copy_tiling (TwBands *bands, TwTiling *tiling);

@@ -182,7 +182,7 @@ renew (Single *single, const TwDualView *view, size_t memory)
     return true;
   end_bands (single);
   single->took = 0;
-  single->bands = tw_dual_view_bands (view, 1, memory, &single->above);
+  single->bands = tw_dual_view_bands (view, 1, memory, view->run, &single->above);
   if (single->bands != NULL && single->witness != NULL)
     single->witness (view, single->bands, single->data);
   return single->bands != NULL;

@@ -444,7 +444,8 @@ band_on (Strategy *s, const TwDualView *view, TwRun *run, double end)
 
   for (; count > 0 && exact && !is_proved (s->run); count /= 2) {
     int64_t above;
-    TwBands *bands = tw_dual_view_bands (view, count, tw_strategy_memory (s->options), &above);
+    TwBands *bands = tw_dual_view_bands (view, count, tw_strategy_memory (s->options), view->run,
+                                         &above);
     TwBands *old;
 
     if (bands == NULL)

@@ -180,7 +180,7 @@ tw_dual_view_best (const TwDualView *view, const TwCutList **cuts)
 }
 
 TwBands *
-tw_dual_view_bands (const TwDualView *view, int count, size_t memory, int64_t *above)
+tw_dual_view_bands (const TwDualView *view, int count, size_t memory, TwRun *run, int64_t *above)
 {
   const TwCutList *cuts;
   const TwPrices *prices = tw_dual_view_best (view, &cuts);
@@ -189,9 +189,9 @@ tw_dual_view_bands (const TwDualView *view, int count, size_t memory, int64_t *a
 
   *above = worth (prices);
   if (tw_reduced_costs_init (&reduced, view->board, prices, cuts != NULL ? view->charges : NULL,
-                             view->run))
-    bands = tw_bands_new (view->board, &reduced, cuts, view->unit, count, memory, view->run);
-  tw_reduced_costs_clear (&reduced, view->board, view->run);
+                             run))
+    bands = tw_bands_new (view->board, &reduced, cuts, view->unit, count, memory, run);
+  tw_reduced_costs_clear (&reduced, view->board, run);
   return bands;
 }
 

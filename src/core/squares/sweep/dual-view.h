@@ -52,8 +52,9 @@ int64_t tw_dual_view_worth (const TwDualView *view);
 const TwPrices *tw_dual_view_best (const TwDualView *view, const TwCutList **cuts);
 /* Divides the view's board into `count` bands (bands.h), which bound the total reduced cost at the
  * best prices. Sets `above` to the dual bound of these prices, in units. The bands stop when
- * `memory` bytes are charged to the run. Returns NULL when memory is short. */
-TwBands *tw_dual_view_bands (const TwDualView *view, int count, size_t memory, int64_t *above);
+ * `memory` bytes are charged to `run`. Returns NULL when memory is short. */
+TwBands *tw_dual_view_bands (const TwDualView *view, int count, size_t memory, TwRun *run,
+                             int64_t *above);
 /* Copies the prices with cuts of another view of the same board if they are better. Returns false
  * when memory is short. */
 bool tw_dual_view_take_cuts (TwDualView *view, const TwDualView *from);

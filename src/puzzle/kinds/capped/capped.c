@@ -364,6 +364,26 @@ explain_none (const TwCappedTask *task)
     limit);
 }
 
+void
+tw_capped_take_answer (TwResult *result, TwStatus status, TwCappedAnswer *answer)
+{
+  result->payload = answer;
+  result->payload_free = answer_free;
+  result->status = status;
+  if (answer->most_bound > 0)
+    result->bound = answer->most_bound;
+  if (result->status == TW_STATUS_INFEASIBLE)
+    result->reason = explain_none (tw_capped_get_task (result->puzzle));
+  if (!tw_result_has_answer (result))
+    return;
+  if (!tw_tiling_assign (&result->tiling, &answer->best)) {
+    result->status = TW_STATUS_OUT_OF_MEMORY;
+    return;
+  }
+  tw_tiling_sort (&result->tiling);
+  result->cap = answer->multiplicity;
+}
+
 static void
 solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
        TwResult *result)
@@ -376,21 +396,7 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
     return;
   answer = g_new0 (TwCappedAnswer, 1);
   answer->list_most = TW_CAPPED_MAX_LISTED;
-  result->payload = answer;
-  result->payload_free = answer_free;
-  result->status = tw_capped_solve (task, options, run, answer);
-  if (answer->most_bound > 0)
-    result->bound = answer->most_bound;
-  if (result->status == TW_STATUS_INFEASIBLE)
-    result->reason = explain_none (task);
-  if (!tw_result_has_answer (result))
-    return;
-  if (!tw_tiling_assign (&result->tiling, &answer->best)) {
-    result->status = TW_STATUS_OUT_OF_MEMORY;
-    return;
-  }
-  tw_tiling_sort (&result->tiling);
-  result->cap = answer->multiplicity;
+  tw_capped_take_answer (result, tw_capped_solve (task, options, run, answer), answer);
 }
 
 /* Others can find a tiling, but not one that is wanted in a list of all. */
@@ -568,6 +574,7 @@ const TwKind tw_kind_capped = {
   .engine = engine,
   .solve = solve,
   .snapshot = snapshot,
+  .parts = &tw_capped_parts,
   .can_be_helped = can_be_helped,
   .cost = cost,
   .write_answer = write_answer,

@@ -36,6 +36,12 @@ const TwTiling *tw_capped_get_known (const TwPuzzle *puzzle); /* NULL: none */
  * NULL for a result without it. */
 const TwCappedAnswer *tw_capped_get_answer (const TwResult *result);
 
+/* Takes ownership of an answer, which tw_capped_get_answer () then returns, and sets the other
+ * members of the result. */
+void tw_capped_take_answer (TwResult *result, TwStatus status, TwCappedAnswer *answer);
+
+extern const TwKindParts tw_capped_parts; /* parts.c */
+
 G_END_DECLS
 
 #endif

@@ -325,6 +325,7 @@ const TwKind tw_kind_squares = {
   .engine = engine,
   .solve = solve,
   .snapshot = snapshot,
+  .parts = &tw_squares_parts,
   .helping_engine = "priced",
   .offer = offer,
   .cost = cost,

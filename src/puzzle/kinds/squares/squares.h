@@ -15,6 +15,8 @@ TwPuzzle *tw_squares_puzzle_new (const char *id, TwBoard *board);
 /* The check function for kinds whose solutions are squares on the board. */
 gsize tw_squares_check (const TwResult *result, GPtrArray *faults);
 
+extern const TwKindParts tw_squares_parts; /* parts.c */
+
 G_END_DECLS
 
 #endif

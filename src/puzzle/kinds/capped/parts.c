@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* parts.c - the search for capped tilings, divided by the first squares of the first row.
+ *
+ * A part is a subtree below the first squares (core/capped/solve.h); the detail of the division is
+ * their number. Its answer is {"count": N, "tilings": [BOUWKAMP, ...]}. Fewest squares and least
+ * caps are found by trees that depend on the results of earlier ones, so these goals are not
+ * divided. */
+#include "puzzle/kinds/capped/capped.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/capped/bouwkamp.h"
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+
+/* The sum over all parts fits 63 bits. */
+#define MOST_TILINGS (G_MAXINT64 >> 20)
+
+enum {
+  MOST_DEPTH = 12,
+  MOST_PARTS = 20000,
+  PARTS_A_UNIT = 8, /* subtrees differ in size, so a unit has several */
+};
+
+static guint
+divide (const TwPuzzle *puzzle, guint wanted, TwRun *run, guint *detail, GError **error)
+{
+  const TwCappedTask *task = tw_capped_get_task (puzzle);
+  guint parts = 0;
+
+  if (task->goal != TW_CAPPED_ANY && task->goal != TW_CAPPED_ALL) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+                 _ ("%s: only the goals “any” and “all” can be split, with a cap; each step of the "
+                    "goal “%s” depends on the one before"),
+                 tw_puzzle_get_name (puzzle), tw_capped_goal_name (task->goal));
+    return 0;
+  }
+  for (int depth = 1; depth <= MOST_DEPTH && parts < PARTS_A_UNIT * wanted; depth++) {
+    guint64 n = tw_capped_count_parts (task, depth, MOST_PARTS, run);
+
+    if (n < parts || n == 0)
+      break;
+    parts = (guint) n;
+    *detail = (guint) depth;
+  }
+  if (parts == 0)
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, "%s: %s",
+                 tw_puzzle_get_name (puzzle),
+                 _ ("nothing to split: the puzzle is solved without a search"));
+  return parts;
+}
+
+static char *
+print_answer (const TwCappedTask *task, const TwCappedAnswer *answer)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonNode) node = NULL;
+  const TwTiling *list = task->goal == TW_CAPPED_ALL ? answer->list : &answer->best;
+  size_t n = task->goal == TW_CAPPED_ALL ? answer->listed : answer->best.count > 0;
+
+  json_builder_begin_object (builder);
+  tw_json_add_int (builder, "count", (gint64) (task->goal == TW_CAPPED_ALL ? answer->count : n));
+  json_builder_set_member_name (builder, "tilings");
+  json_builder_begin_array (builder);
+  for (size_t i = 0; i < n; i++) {
+    char *code = tw_bouwkamp_write (task->width, task->height, &list[i]);
+
+    json_builder_add_string_value (builder, code != NULL ? code : "");
+    free (code);
+  }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  node = json_builder_get_root (builder);
+  return tw_json_print (node, NULL);
+}
+
+static char *
+solve_part (TwPuzzle *puzzle, guint detail, guint part, const TwOptions *options, TwRun *run)
+{
+  const TwCappedTask *task = tw_capped_get_task (puzzle);
+  TwCappedPart subtree = { .depth = (int) detail, .first = part, .end = part + 1 };
+  TwCappedAnswer answer = { .list_most = TW_CAPPED_MAX_LISTED };
+  TwOptions single = *options;
+  char *text = NULL;
+
+  /* Of two threads each may find another tiling first. */
+  single.threads = 1;
+  if (detail < 1 || detail > MOST_DEPTH)
+    return NULL;
+  tw_capped_solve_part (task, &subtree, &single, run, &answer);
+  if (tw_run_stop_reason (run) == TW_STOP_NONE && tw_run_refused (run) == 0)
+    text = print_answer (task, &answer);
+  tw_capped_answer_clear (&answer);
+  return text;
+}
+
+/* --- joining ----------------------------------------------------------------------------- */
+
+/* Adds a tiling of a part. Returns FALSE when it is none of this puzzle, or memory is short. */
+static gboolean
+add_tiling (const TwCappedTask *task, const char *code, TwCappedAnswer *answer)
+{
+  TwTiling tiling = { 0 };
+  char reason[160];
+  int width, height;
+  gboolean good = tw_bouwkamp_read (code, strlen (code), &width, &height, &tiling, reason,
+                                    sizeof reason)
+                  && width == task->width && height == task->height
+                  && tw_capped_check (task, &tiling, reason, sizeof reason);
+
+  if (good && (answer->best.count == 0 || tiling.count < answer->best.count)) {
+    good = tw_tiling_assign (&answer->best, &tiling);
+    answer->multiplicity = tw_capped_multiplicity (&tiling);
+  }
+  if (good && task->goal == TW_CAPPED_ALL && answer->listed < answer->list_most) {
+    answer->list = g_realloc_n (answer->list, answer->listed + 1, sizeof *answer->list);
+    answer->list[answer->listed++] = tiling;
+  } else {
+    tw_tiling_clear (&tiling);
+  }
+  return good;
+}
+
+static gboolean
+add_part (const TwPuzzle *puzzle, const char *text, TwCappedAnswer *answer, GError **error)
+{
+  g_autoptr (JsonNode) node = tw_json_parse (text, strlen (text), error);
+  JsonObject *object;
+  JsonArray *tilings;
+  gint64 count;
+
+  if (node == NULL)
+    return FALSE;
+  object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  if (object == NULL || !tw_json_get_int (object, "count", 0, MOST_TILINGS, &count, NULL)
+      || (tilings = tw_json_get_array (object, "tilings", NULL)) == NULL
+      || json_array_get_length (tilings) != MIN (count, TW_CAPPED_MAX_LISTED)) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                 _ ("%s: the checker refused the solution"), tw_puzzle_get_name (puzzle));
+    return FALSE;
+  }
+  answer->count += (guint64) count;
+  for (guint i = 0; i < json_array_get_length (tilings); i++) {
+    JsonNode *code = json_array_get_element (tilings, i);
+
+    if (json_node_get_value_type (code) != G_TYPE_STRING
+        || !add_tiling (tw_capped_get_task (puzzle), json_node_get_string (code), answer)) {
+      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                   _ ("%s: the checker refused the solution"), tw_puzzle_get_name (puzzle));
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static TwResult *
+join (TwPuzzle *puzzle, guint detail, GPtrArray *answers, gboolean *decided, GError **error)
+{
+  const TwCappedTask *task = tw_capped_get_task (puzzle);
+  g_autoptr (TwResult) result = tw_result_new (puzzle);
+  TwCappedAnswer *answer = g_new0 (TwCappedAnswer, 1);
+  TwStatus status = TW_STATUS_TIMEOUT;
+
+  (void) detail;
+  answer->complete = true;
+  answer->list_most = TW_CAPPED_MAX_LISTED;
+  for (guint i = 0; i < answers->len; i++) {
+    const char *text = answers->pdata[i];
+
+    answer->complete = answer->complete && text != NULL;
+    if (text != NULL && !add_part (puzzle, text, answer, error)) {
+      tw_capped_answer_clear (answer);
+      g_free (answer);
+      return NULL;
+    }
+  }
+  if (answer->best.count > 0)
+    status = task->goal == TW_CAPPED_ALL && answer->complete ? TW_STATUS_OPTIMAL
+                                                             : TW_STATUS_FEASIBLE;
+  else if (answer->complete)
+    status = TW_STATUS_INFEASIBLE;
+  tw_capped_answer_sort (answer);
+  if (answer->best.count > 0 && task->goal == TW_CAPPED_ALL && answer->complete)
+    answer->most_bound = (int64_t) answer->best.count;
+  if (status == TW_STATUS_INFEASIBLE)
+    answer->cap_bound = tw_capped_limit (task) + 1;
+  *decided = task->goal == TW_CAPPED_ANY && answer->best.count > 0;
+  tw_capped_take_answer (result, status, answer);
+  result->engine = g_strdup ("skyline");
+  return g_steal_pointer (&result);
+}
+
+const TwKindParts tw_capped_parts = {
+  .exact = TRUE,
+  .divide = divide,
+  .solve = solve_part,
+  .join = join,
+};
