@@ -83,7 +83,7 @@ shoot_families (const char *puzzles)
 static void
 shoot_preferences (const char *prefix)
 {
-  static const char *const pages[] = { "search", "appearance", "general" };
+  static const char *const pages[] = { "appearance", "general" };
   TwWindow *window = window_of (1160, 780);
   GtkWidget *preferences = GTK_WIDGET (tw_preferences_new (GTK_WINDOW (window)));
 

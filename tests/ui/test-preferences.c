@@ -7,9 +7,11 @@
 #include "app/preferences/settings.h"
 #include "app/preferences/worker-token.h"
 
-static const char *const keys[] = { "engine",  "time",     "threads", "memory",
-                                    "palette", "patterns", "labels",  "reduced-motion",
-                                    "workers", "notify",   NULL };
+static const char *const search_keys[] = {
+  "engine", "time", "threads", "memory", "transforms", NULL
+};
+static const char *const keys[] = { "time",           "palette", "patterns", "labels",
+                                    "reduced-motion", "workers", "notify",   NULL };
 
 static GtkWindow *
 open_preferences (void)
@@ -42,6 +44,7 @@ reset (GSettings *settings)
 }
 
 /* Widgets change settings and settings change widgets. */
+
 static void
 test_bindings (void)
 {
@@ -52,42 +55,57 @@ test_bindings (void)
   /* A second request presents the same window. */
   g_assert_true (open_preferences () == window);
 
+  g_settings_set_boolean (settings, "labels", FALSE);
+  g_assert_false (gtk_switch_get_active (GTK_SWITCH (in (window, "labels"))));
+  gtk_switch_set_active (GTK_SWITCH (in (window, "notify")), FALSE);
+  g_assert_false (g_settings_get_boolean (settings, "notify"));
+
+  gtk_window_close (window);
+  reset (settings);
+  ui_close (main_window);
+}
+
+/* The options of the search are in the side pane only; one button resets them. */
+static void
+test_options (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  TwWindow *main_window = ui_window_with ("sample.json");
+  GtkWindow *pane = GTK_WINDOW (main_window);
+
+  ui_show_page (main_window, "options");
   /* The least value is not shown as 0.0. */
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (window, "time")), 0);
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (in (window, "time"))), ==, "0.1");
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (window, "time")), 2.5);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (pane, "time")), 0);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (in (pane, "time"))), ==, "0.1");
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (pane, "time")), 2.5);
   g_assert_cmpfloat (g_settings_get_double (settings, "time"), ==, 2.5);
   /* Invalid text keeps the value and marks the field. */
   static const char *const words[] = { "abc", "", "7x" };
   for (size_t i = 0; i < G_N_ELEMENTS (words); i++) {
-    gtk_editable_set_text (GTK_EDITABLE (in (window, "time")), words[i]);
-    gtk_spin_button_update (GTK_SPIN_BUTTON (in (window, "time")));
+    gtk_editable_set_text (GTK_EDITABLE (in (pane, "time")), words[i]);
+    gtk_spin_button_update (GTK_SPIN_BUTTON (in (pane, "time")));
     g_assert_cmpfloat (g_settings_get_double (settings, "time"), ==, 2.5);
-    g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (in (window, "time"))), ==, "2.5");
-    g_assert_true (gtk_widget_has_css_class (in (window, "time"), "error"));
-    gtk_test_accessible_assert_state (in (window, "time"), GTK_ACCESSIBLE_STATE_INVALID,
+    g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (in (pane, "time"))), ==, "2.5");
+    g_assert_true (gtk_widget_has_css_class (in (pane, "time"), "error"));
+    gtk_test_accessible_assert_state (in (pane, "time"), GTK_ACCESSIBLE_STATE_INVALID,
                                       GTK_ACCESSIBLE_INVALID_TRUE);
   }
-  gtk_editable_set_text (GTK_EDITABLE (in (window, "time")), " 2.5 ");
-  gtk_spin_button_update (GTK_SPIN_BUTTON (in (window, "time")));
-  g_assert_false (gtk_widget_has_css_class (in (window, "time"), "error"));
-  gtk_editable_set_text (GTK_EDITABLE (in (window, "memory")), "abc");
-  gtk_spin_button_update (GTK_SPIN_BUTTON (in (window, "memory")));
+  gtk_editable_set_text (GTK_EDITABLE (in (pane, "time")), " 2.5 ");
+  gtk_spin_button_update (GTK_SPIN_BUTTON (in (pane, "time")));
+  g_assert_false (gtk_widget_has_css_class (in (pane, "time"), "error"));
+  gtk_editable_set_text (GTK_EDITABLE (in (pane, "memory")), "abc");
+  gtk_spin_button_update (GTK_SPIN_BUTTON (in (pane, "memory")));
   g_assert_cmpint (g_settings_get_int (settings, "memory"), ==, 4096);
-  gtk_editable_set_text (GTK_EDITABLE (in (window, "threads")), "abc");
-  gtk_spin_button_update (GTK_SPIN_BUTTON (in (window, "threads")));
-  g_assert_true (gtk_widget_has_css_class (in (window, "threads"), "error"));
+  gtk_editable_set_text (GTK_EDITABLE (in (pane, "threads")), "abc");
+  gtk_spin_button_update (GTK_SPIN_BUTTON (in (pane, "threads")));
+  g_assert_true (gtk_widget_has_css_class (in (pane, "threads"), "error"));
   g_assert_cmpint (g_settings_get_int (settings, "threads"), ==, 0);
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (window, "threads")), 3);
-  g_assert_false (gtk_widget_has_css_class (in (window, "threads"), "error"));
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (pane, "threads")), 3);
+  g_assert_false (gtk_widget_has_css_class (in (pane, "threads"), "error"));
   g_assert_cmpint (g_settings_get_int (settings, "threads"), ==, 3);
-  /* The pane of the window shows the same value. */
-  g_assert_cmpfloat (
-    gtk_spin_button_get_value (GTK_SPIN_BUTTON (ui_find (GTK_WIDGET (main_window), "time"))), ==,
-    2.5);
 
   g_settings_set_string (settings, "engine", "heuristic");
-  GtkDropDown *engine = GTK_DROP_DOWN (in (window, "engine"));
+  GtkDropDown *engine = GTK_DROP_DOWN (in (pane, "engine"));
   guint n = g_list_model_get_n_items (gtk_drop_down_get_model (engine));
   guint heuristic = gtk_drop_down_get_selected (engine);
   g_assert_cmpuint (n, >=, 4);
@@ -100,13 +118,13 @@ test_bindings (void)
     g_assert_true (g_str_equal (name, "auto") == (i == 0));
   }
 
-  g_settings_set_boolean (settings, "labels", FALSE);
-  g_assert_false (gtk_switch_get_active (GTK_SWITCH (in (window, "labels"))));
-  gtk_switch_set_active (GTK_SWITCH (in (window, "notify")), FALSE);
-  g_assert_false (g_settings_get_boolean (settings, "notify"));
-
-  gtk_window_close (window);
-  reset (settings);
+  g_settings_set_string (settings, "transforms", "3");
+  ui_click (main_window, "reset-options");
+  for (const char *const *key = search_keys; *key != NULL; key++) {
+    g_autoptr (GVariant) value = g_settings_get_user_value (settings, *key);
+    g_assert_null (value);
+  }
+  g_assert_cmpuint (gtk_drop_down_get_selected (engine), ==, 0);
   ui_close (main_window);
 }
 
@@ -247,9 +265,8 @@ test_workers (void)
 static void
 test_keyboard (void)
 {
-  static const char *const pages[] = { "search", "appearance", "general" };
+  static const char *const pages[] = { "appearance", "general" };
   static const char *const reached[][6] = {
-    { "engine", "time", "threads", "memory" },
     { "style", "palette", "patterns", "labels", "reduced-motion" },
     { "restore-session", "notify", "worker-entry", "worker-add", "worker-token" },
   };
@@ -280,6 +297,7 @@ main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
   g_test_add_func ("/ui/preferences/bindings", test_bindings);
+  g_test_add_func ("/ui/preferences/options", test_options);
   g_test_add_func ("/ui/preferences/look", test_look);
   g_test_add_func ("/ui/preferences/motion", test_motion);
   g_test_add_func ("/ui/preferences/workers", test_workers);

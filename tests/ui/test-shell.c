@@ -145,7 +145,7 @@ static void
 test_mnemonics (void)
 {
   static const char *const pieces = "AAAA\nAAAA\n\nAAA AAAAA\n";
-  static const char *const pages[] = { "search", "appearance", "general" };
+  static const char *const pages[] = { "appearance", "general" };
   g_autoptr (GFile) file = ui_scratch_file ("pieces.txt");
   guint n = 0;
 

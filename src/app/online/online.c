@@ -683,6 +683,7 @@ tw_online_class_init (TwOnlineClass *klass)
   g_type_ensure (TW_TYPE_ONLINE_SETUP);
   g_type_ensure (TW_TYPE_RESULTS);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/tilewright/Tilewright/online.ui");
   gtk_widget_class_bind_template_child (widget_class, TwOnline, banner);

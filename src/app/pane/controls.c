@@ -207,6 +207,17 @@ find_toggled_cb (TwControls *self, GtkCheckButton *button)
   g_settings_set_boolean (self->settings, "count-only", button == self->find_count);
 }
 
+static void
+reset_cb (TwControls *self)
+{
+  static const char *const options[] = { "time",        "engine",         "threads", "memory",
+                                         "limit",       "count-only",     "raw",     "transforms",
+                                         "cost-margin", "size-deviation", "quick",   NULL };
+
+  for (const char *const *option = options; *option != NULL; option++)
+    g_settings_reset (self->settings, *option);
+}
+
 /* --- widget -------------------------------------------------------------- */
 
 static void
@@ -250,6 +261,7 @@ tw_controls_class_init (TwControlsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwControls, every);
   gtk_widget_class_bind_template_callback (widget_class, engine_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, find_toggled_cb);
+  gtk_widget_class_bind_template_callback (widget_class, reset_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "controls");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);

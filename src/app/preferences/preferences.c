@@ -4,19 +4,12 @@
 
 #include "app/preferences/preferences.h"
 
-#include "app/pane/option-spin.h"
 #include "app/preferences/settings.h"
 #include "app/preferences/workers-list.h"
-#include "puzzle/i18n.h"
-#include "puzzle/kind.h"
 
 struct _TwPreferences {
   GtkWindow parent_instance;
 
-  GtkDropDown *engine;
-  GtkSpinButton *time;
-  GtkSpinButton *threads;
-  GtkSpinButton *memory;
   GtkDropDown *style;
   GtkDropDown *palette;
   GtkSwitch *patterns;
@@ -59,30 +52,6 @@ bind_list (TwPreferences *self, const char *key, GtkDropDown *list, GStrv names)
                                 row_of, name_of, names, (GDestroyNotify) g_strfreev);
 }
 
-/* Lists the engines of all kinds, each once. A kind without the chosen engine uses its first
- * one. */
-static void
-list_engines (TwPreferences *self)
-{
-  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  TwEngineInfo info;
-
-  /* Each kind replaces it by its own default. */
-  g_ptr_array_add (names, g_strdup ("auto"));
-  gtk_string_list_append (titles, _ ("Automatic"));
-  for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
-    for (guint i = 0; (*kind)->engine (i, &info); i++) {
-      if (g_ptr_array_find_with_equal_func (names, info.name, g_str_equal, NULL))
-        continue;
-      g_ptr_array_add (names, g_strdup (info.name));
-      gtk_string_list_append (titles, _ (info.title));
-    }
-  g_ptr_array_add (names, NULL);
-  gtk_drop_down_set_model (self->engine, G_LIST_MODEL (titles));
-  bind_list (self, "engine", self->engine, (GStrv) g_ptr_array_steal (names, NULL));
-}
-
 static void
 tw_preferences_dispose (GObject *object)
 {
@@ -101,10 +70,6 @@ tw_preferences_class_init (TwPreferencesClass *klass)
   g_type_ensure (TW_TYPE_WORKERS_LIST);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/tilewright/Tilewright/preferences.ui");
-  gtk_widget_class_bind_template_child (widget_class, TwPreferences, engine);
-  gtk_widget_class_bind_template_child (widget_class, TwPreferences, time);
-  gtk_widget_class_bind_template_child (widget_class, TwPreferences, threads);
-  gtk_widget_class_bind_template_child (widget_class, TwPreferences, memory);
   gtk_widget_class_bind_template_child (widget_class, TwPreferences, style);
   gtk_widget_class_bind_template_child (widget_class, TwPreferences, palette);
   gtk_widget_class_bind_template_child (widget_class, TwPreferences, patterns);
@@ -121,10 +86,6 @@ tw_preferences_init (TwPreferences *self)
   self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  list_engines (self);
-  tw_option_spin_bind (self->time, self->settings, "time");
-  tw_option_spin_bind (self->threads, self->settings, "threads");
-  tw_option_spin_bind (self->memory, self->settings, "memory");
   /* In the order of the rows in preferences.ui. */
   bind_list (self, "color-scheme", self->style, g_strsplit ("default light dark", " ", -1));
   bind_list (self, "palette", self->palette, g_strsplit ("colours greys", " ", -1));

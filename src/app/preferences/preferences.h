@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* preferences.h - the preferences window: default search options, look of boards, and behaviour at
+/* preferences.h - the preferences window: look of boards, and behaviour at
  * start and exit. Changes take effect immediately and are stored in the settings. application.c
  * opens it.
  */
