@@ -5,7 +5,9 @@
 
 #include <string.h>
 
+#include "app/dialogs/certificate-dialog.h"
 #include "app/dialogs/export-dialog.h"
+#include "app/dialogs/format-dialog.h"
 #include "app/preferences/settings.h"
 #include "app/window/toast.h"
 
@@ -188,12 +190,185 @@ test_toast (void)
   ui_close (window);
 }
 
+/* --- other formats --------------------------------------------------------------------- */
+
+static TwFormatDialog *
+open_formats (TwWindow *window, const char *action)
+{
+  ui_activate (window, action);
+  return ui_dialog_of (TW_TYPE_FORMAT_DIALOG);
+}
+
+/* Whether the action opens a dialog: a disabled one does nothing. */
+static gboolean
+opens (TwWindow *window, const char *action, GType type)
+{
+  gpointer dialog;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
+  dialog = ui_find_dialog (type);
+  if (dialog != NULL)
+    gtk_window_destroy (dialog);
+  return dialog != NULL;
+}
+
+/* Accepts the dialog with this name of a file, and returns what was written there. */
+static char *
+write_format (TwWindow *window, TwFormatDialog *dialog, const char *name, const char *written)
+{
+  g_autoptr (GFile) file = ui_scratch_file (written);
+
+  ui_click (dialog, "format-accept");
+  ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, name);
+  ui_spin_until (g_file_query_exists (file, NULL) && !tw_window_is_busy (window));
+  g_assert_null (tw_window_get_message (window));
+  return read_text (file);
+}
+
+/* The pieces of a puzzle are written as outlines and solids, with the sizes that were chosen. */
+static void
+test_making (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  g_autoptr (GFile) scratch = ui_scratch_file ("x");
+  g_autoptr (GFile) folder = g_file_get_parent (scratch);
+  g_autofree char *uri = g_file_get_uri (folder);
+  TwWindow *window = ui_window_with_text ("made.json", ui_pieces_text);
+  TwFormatDialog *dialog = open_formats (window, "win.export-making");
+  GListModel *formats = gtk_drop_down_get_model (
+    GTK_DROP_DOWN (ui_find (GTK_WIDGET (dialog), "format")));
+  g_autofree char *svg = NULL, *stl = NULL, *dlx = NULL, *handout = NULL;
+
+  g_settings_set_string (settings, "export-folder", uri);
+  g_assert_cmpuint (g_list_model_get_n_items (formats), ==, 4); /* no handout without a solution */
+  g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (dialog), "make-kerf")));
+  g_assert_false (gtk_widget_get_mapped (ui_find (GTK_WIDGET (dialog), "make-bevel")));
+  set_spin (dialog, "make-width", 123);
+  svg = write_format (window, dialog, "made.svg", "made.svg");
+  g_assert_nonnull (strstr (svg, "width=\"123.0000mm\""));
+  g_assert_cmpstr (tw_toast_get_text (ui_child (window, TW_TYPE_TOAST)), ==, "Exported “made.svg”");
+
+  dialog = open_formats (window, "win.export-making");
+  choose (dialog, "format", 3);
+  g_assert_false (
+    gtk_widget_get_visible (gtk_widget_get_parent (ui_find (GTK_WIDGET (dialog), "make-kerf"))));
+  set_spin (dialog, "make-thickness", 7.25);
+  stl = write_format (window, dialog, "solid", "solid.stl"); /* the extension is added */
+  g_assert_nonnull (strstr (stl, "7.2500"));
+
+  dialog = open_formats (window, "win.export-puzzle");
+  choose (dialog, "format", 3);
+  dlx = write_format (window, dialog, "made.dlx", "made.dlx");
+  g_assert_nonnull (strchr (dlx, '\n'));
+
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  dialog = open_formats (window, "win.export-making");
+  choose (dialog, "format", 4);
+  handout = write_format (window, dialog, "made.pdf", "made.pdf");
+  g_assert_true (g_str_has_prefix (handout, "%PDF"));
+
+  /* BurrTools gets the solutions, too. */
+  g_autofree char *xml = NULL;
+  dialog = open_formats (window, "win.export-puzzle");
+  choose (dialog, "format", 0);
+  xml = write_format (window, dialog, "own", "own.json");
+  g_assert_nonnull (strstr (xml, "pieces"));
+
+  /* An error leaves no file. */
+  g_autoptr (GFile) none = ui_scratch_file ("none.svg");
+  dialog = open_formats (window, "win.export-making");
+  set_spin (dialog, "make-cell", 1000);
+  ui_click (dialog, "format-accept");
+  ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, "none.svg");
+  ui_spin_until (tw_window_get_message (window) != NULL);
+  g_assert_false (g_file_query_exists (none, NULL));
+  g_settings_reset (settings, "export-folder");
+  ui_close (window);
+}
+
+/* Which formats a kind of puzzle has. */
+static void
+test_formats (void)
+{
+  TwWindow *window = ui_window_with ("sample.json");
+  TwFormatDialog *dialog;
+
+  g_assert_false (
+    opens (window, "win.export-making", TW_TYPE_FORMAT_DIALOG)); /* squares have no pieces */
+  dialog = open_formats (window, "win.export-puzzle");
+  g_assert_false (
+    gtk_widget_get_visible (gtk_widget_get_parent (ui_find (GTK_WIDGET (dialog), "make-cell"))));
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (
+                      GTK_DROP_DOWN (ui_find (GTK_WIDGET (dialog), "format")))),
+                    ==, 4);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  ui_close (window);
+}
+
+/* --- certificates ------------------------------------------------------------------------ */
+
+static TwCertificateDialog *
+open_certificate (TwWindow *window)
+{
+  TwCertificateDialog *dialog;
+
+  ui_activate (window, "win.save-certificate");
+  dialog = ui_dialog_of (TW_TYPE_CERTIFICATE_DIALOG);
+  return dialog;
+}
+
+/* The certificate of a solution is found on a worker, and the checker accepts it. */
+static void
+test_certificate (void)
+{
+  TwWindow *window = ui_window_with_text ("proved.txt", ui_board_text), *pieces;
+  g_autoptr (GFile) file = ui_scratch_file ("proved.twc");
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *output = NULL;
+  const char *checker = g_getenv ("TW_TEST_CHECK");
+  TwCertificateDialog *dialog;
+  int status;
+
+  g_assert_false (opens (window, "win.save-certificate", TW_TYPE_CERTIFICATE_DIALOG));
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  dialog = open_certificate (window);
+  ui_spin_until (tw_certificate_dialog_get_bytes (dialog) != NULL);
+  g_assert_nonnull (strstr (ui_find_label (dialog, "certificate-status"), ", optimal"));
+  if (!UI_SANITIZED) {
+    g_autofree char *command = g_strdup_printf ("%s %s", checker, path);
+
+    ui_click (dialog, "certificate-save");
+    ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, path);
+    ui_spin_until (g_file_query_exists (file, NULL) && !tw_window_is_busy (window));
+    g_assert_cmpstr (tw_toast_get_text (ui_child (window, TW_TYPE_TOAST)), ==,
+                     "Exported “proved.twc”");
+    g_assert_true (g_spawn_command_line_sync (command, &output, NULL, &status, NULL));
+    g_assert_cmpint (status, ==, 0);
+    g_assert_nonnull (strstr (output, "optimal"));
+    dialog = open_certificate (window);
+  }
+  gtk_window_destroy (GTK_WINDOW (dialog)); /* the worker may be at work */
+  ui_close (window);
+
+  pieces = ui_window_with_text ("unproved.json", ui_pieces_text);
+  ui_activate (pieces, "win.solve");
+  ui_spin_until (!tw_window_is_busy (pieces));
+  g_assert_false (opens (pieces, "win.save-certificate", TW_TYPE_CERTIFICATE_DIALOG));
+  ui_close (pieces);
+}
+
 int
 main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
-  if (!UI_SANITIZED)
+  if (!UI_SANITIZED) {
     g_test_add_func ("/ui/export/extension", test_extension);
+    g_test_add_func ("/ui/export/making", test_making);
+  }
+  g_test_add_func ("/ui/export/formats", test_formats);
+  g_test_add_func ("/ui/export/certificate", test_certificate);
   g_test_add_func ("/ui/export/preview", test_preview);
   g_test_add_func ("/ui/export/toast", test_toast);
   return ui_test_run ();

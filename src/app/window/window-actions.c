@@ -91,6 +91,24 @@ export_picture_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+export_puzzle_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_choose_format (TW_WINDOW (widget), FALSE);
+}
+
+static void
+export_making_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_choose_format (TW_WINDOW (widget), TRUE);
+}
+
+static void
+save_certificate_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tw_window_save_certificate (TW_WINDOW (widget));
+}
+
+static void
 export_picture_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
@@ -346,6 +364,9 @@ static const Action actions[] = {
   { "win.save-solution-to", "s", save_solution_to_cb, { NULL } },
   { "win.export-picture", NULL, export_picture_cb, { "<Control><Shift>e" } },
   { "win.export-picture-to", "s", export_picture_to_cb, { NULL } },
+  { "win.export-puzzle", NULL, export_puzzle_cb, { NULL } },
+  { "win.export-making", NULL, export_making_cb, { NULL } },
+  { "win.save-certificate", NULL, save_certificate_cb, { NULL } },
   { "win.show-file", "s", show_file_cb, { NULL } },
   { "win.copy-text", NULL, copy_text_cb, { NULL } }, /* accelerators: see below */
   { "win.paste", NULL, paste_cb, { NULL } },

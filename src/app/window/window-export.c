@@ -11,7 +11,9 @@
 #include "app/window/window-open.h"
 #include "app/window/window-save.h"
 #include "app/compat.h"
+#include "app/dialogs/certificate-dialog.h"
 #include "app/dialogs/export-dialog.h"
+#include "app/dialogs/format-dialog.h"
 #include "draw/export.h"
 #include "app/preferences/settings.h"
 #include "puzzle/file.h"
@@ -236,25 +238,32 @@ export_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
     g_task_return_error (task, error);
 }
 
+/* Ends a task that wrote a file: shows a toast, or the error. */
 static void
-exported_cb (GObject *source, GAsyncResult *result, gpointer data)
+say_exported (TwWindow *self, GTask *task, GFile *file)
 {
-  TwWindow *self = TW_WINDOW (source);
-  Picture *picture = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
 
-  g_task_propagate_boolean (G_TASK (result), &error);
+  g_task_propagate_boolean (task, &error);
   if (!tw_window_writing_ends (self))
     return;
   tw_window_say (self, error != NULL ? error->message : NULL);
   if (error == NULL) {
-    g_autofree char *base = g_file_get_basename (picture->file);
+    g_autofree char *base = g_file_get_basename (file);
     g_autofree char *name = g_filename_display_name (base);
     g_autofree char *text = g_strdup_printf (_ ("Exported “%s”"), name);
-    g_autofree char *uri = g_file_get_uri (picture->file);
+    g_autofree char *uri = g_file_get_uri (file);
 
     tw_toast_show_text (self->toast, text, _ ("Open"), "win.show-file", uri);
   }
+}
+
+static void
+exported_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Picture *picture = g_task_get_task_data (G_TASK (result));
+
+  say_exported (TW_WINDOW (source), G_TASK (result), picture->file);
 }
 
 static void
@@ -301,6 +310,125 @@ tw_window_choose_picture_file (TwWindow *self)
   g_signal_connect_object (dialog, "chosen", G_CALLBACK (picture_chosen_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* --- other formats ------------------------------------------------------- */
+
+/* What a worker writes: either the contents, or what makes them. */
+typedef struct {
+  GFile *file;
+  TwOutput *output;
+  GBytes *bytes;
+} Export;
+
+static void
+export_free (gpointer data)
+{
+  Export *export = data;
+
+  g_object_unref (export->file);
+  g_clear_pointer (&export->output, tw_output_free);
+  g_clear_pointer (&export->bytes, g_bytes_unref);
+  g_free (export);
+}
+
+static void
+write_export_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Export *export = data;
+  GError *error = NULL;
+  g_autofree char *path = tw_file_dup_path (export->file, &error);
+
+  if (path != NULL && export->bytes == NULL)
+    export->bytes = tw_output_write (export->output, &error);
+  if (path != NULL && export->bytes != NULL
+      && tw_file_write (path, g_bytes_get_data (export->bytes, NULL),
+                        g_bytes_get_size (export->bytes), &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+export_written_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Export *export = g_task_get_task_data (G_TASK (result));
+
+  say_exported (TW_WINDOW (source), G_TASK (result), export->file);
+}
+
+/* Takes ownership of `output` and `bytes`, one of which is NULL. */
+static void
+write_export (TwWindow *self, GFile *file, TwOutput *output, GBytes *bytes)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, export_written_cb, NULL);
+  Export *export = g_new0 (Export, 1);
+
+  export->file = g_object_ref (file);
+  export->output = output;
+  export->bytes = bytes;
+  g_task_set_source_tag (task, write_export);
+  g_task_set_task_data (task, export, export_free);
+  tw_window_writing_begins (self);
+  g_task_run_in_thread (task, write_export_thread);
+}
+
+static void
+format_chosen_cb (TwWindow *self, GFile *file, TwFormatDialog *dialog)
+{
+  write_export (self, file, tw_format_dialog_dup_output (dialog), NULL);
+}
+
+void
+tw_window_choose_format (TwWindow *self, gboolean making)
+{
+  g_autofree char *name = propose_name (self, "");
+  TwFormatDialog *dialog = tw_format_dialog_new (GTK_WINDOW (self), tw_window_get_puzzle (self),
+                                                 tw_window_get_result (self), making, name);
+
+  g_signal_connect_object (dialog, "chosen", G_CALLBACK (format_chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+certificate_chosen_cb (TwWindow *self, GFile *file, TwCertificateDialog *dialog)
+{
+  write_export (self, file, NULL, g_bytes_ref (tw_certificate_dialog_get_bytes (dialog)));
+}
+
+void
+tw_window_save_certificate (TwWindow *self)
+{
+  g_autoptr (TwResult) judged = tw_document_dup_judged (tw_window_get_document (self));
+  g_autofree char *name = propose_name (self, ".twc");
+  TwCertificateDialog *dialog;
+  TwOptions options;
+
+  tw_settings_get_options (self->settings, &options);
+  dialog = tw_certificate_dialog_new (GTK_WINDOW (self), judged, &options, name);
+  g_signal_connect_object (dialog, "chosen", G_CALLBACK (certificate_chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+void
+tw_window_update_export_actions (TwWindow *self, gboolean puzzle)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  TwPuzzle *shown = puzzle ? tw_window_get_puzzle (self) : NULL;
+  TwResult *result = tw_window_get_result (self);
+
+  gtk_widget_action_set_enabled (widget, "win.export-puzzle",
+                                 shown != NULL
+                                   && tw_format_dialog_has_formats (shown, result, FALSE));
+  gtk_widget_action_set_enabled (widget, "win.export-making",
+                                 shown != NULL
+                                   && tw_format_dialog_has_formats (shown, result, TRUE));
+  gtk_widget_action_set_enabled (widget, "win.save-certificate",
+                                 shown != NULL && result != NULL && tw_result_has_answer (result)
+                                   && tw_puzzle_get_kind (shown)->certify != NULL
+                                   && !tw_search_is_running (self->search));
 }
 
 static void

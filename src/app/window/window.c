@@ -7,6 +7,8 @@
 
 #include "app/window/window-private.h"
 
+#include "app/window/window-export.h"
+
 #include "app/compat.h"
 
 #include "app/preferences/settings.h"
@@ -45,6 +47,7 @@ tw_window_update_actions (TwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.save-solution-to", result != NULL);
   gtk_widget_action_set_enabled (widget, "win.export-picture", puzzle);
   gtk_widget_action_set_enabled (widget, "win.export-picture-to", puzzle);
+  tw_window_update_export_actions (self, puzzle);
   gtk_widget_action_set_enabled (widget, "win.copy-image", puzzle);
   gtk_widget_action_set_enabled (widget, "win.print", puzzle);
   gtk_widget_action_set_enabled (widget, "win.print-to", puzzle);

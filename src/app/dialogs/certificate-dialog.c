@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* certificate-dialog.c - see certificate-dialog.h. */
+#include "config.h"
+
+#include "app/dialogs/certificate-dialog.h"
+
+#include "app/compat.h"
+#include "app/dialogs/export-dialog.h"
+#include "puzzle/i18n.h"
+
+struct _TwCertificateDialog {
+  GtkWindow parent_instance;
+
+  GtkLabel *status;
+  GtkSpinner *spinner;
+  GtkWidget *stop;
+  GtkWidget *save;
+
+  TwRun *run; /* of the worker, whose task owns it; NULL: it has ended, or this is disposed */
+  TwResult *result;
+  GBytes *bytes;
+  char *name;
+};
+
+enum {
+  CHOSEN,
+  N_SIGNALS,
+};
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TwCertificateDialog, tw_certificate_dialog, GTK_TYPE_WINDOW)
+
+/* --- the worker --------------------------------------------------------------------- */
+
+typedef struct {
+  TwResult *result;
+  TwOptions options;
+  TwRun *run;
+  gint64 bound;
+} Work;
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  tw_result_unref (work->result);
+  tw_run_free (work->run);
+  g_free (work);
+}
+
+static void
+certify_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Work *work = data;
+  const TwKind *kind = tw_puzzle_get_kind (work->result->puzzle);
+  GError *error = NULL;
+  gsize length;
+  char *text = kind->certify (work->result, &work->options, work->run, &length, &work->bound,
+                              &error);
+
+  if (text != NULL)
+    g_task_return_pointer (task, g_bytes_new_take (text, length), (GDestroyNotify) g_bytes_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/* What was proved: "104 squares, optimal", or the bound. */
+static char *
+describe (TwCertificateDialog *self, gint64 bound)
+{
+  g_autoptr (TwResult) proved = tw_result_dup_answer (self->result);
+
+  proved->bound = bound;
+  if (bound >= tw_kind_cost (proved))
+    proved->status = TW_STATUS_OPTIMAL;
+  return tw_result_describe (proved);
+}
+
+static void
+certified_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwCertificateDialog *self = TW_CERTIFICATE_DIALOG (source);
+  Work *work = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autofree char *proved = NULL;
+
+  if (self->run == NULL) /* disposed */
+    return;
+  self->run = NULL;
+  if (bytes != NULL) {
+    self->bytes = g_steal_pointer (&bytes);
+    proved = describe (self, work->bound);
+  }
+  gtk_spinner_stop (self->spinner);
+  gtk_widget_set_visible (GTK_WIDGET (self->spinner), FALSE);
+  gtk_widget_set_visible (self->stop, FALSE);
+  gtk_label_set_text (self->status, proved != NULL ? proved : error->message);
+  gtk_widget_set_sensitive (self->save, self->bytes != NULL);
+}
+
+static void
+stop_cb (TwCertificateDialog *self)
+{
+  if (self->run != NULL)
+    tw_run_stop (self->run, TW_STOP_CANCEL);
+  gtk_widget_set_sensitive (self->stop, FALSE);
+}
+
+/* --- the file ----------------------------------------------------------------------- */
+
+static void
+file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwCertificateDialog *self = TW_CERTIFICATE_DIALOG (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
+
+  if (self->result == NULL) /* disposed */
+    return;
+  if (error != NULL)
+    gtk_label_set_text (self->status, error->message);
+  if (file == NULL)
+    return;
+  tw_export_dialog_remember_folder (file);
+  g_signal_emit (self, signals[CHOSEN], 0, file);
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+save_cb (TwCertificateDialog *self)
+{
+  const TwFileFilter filter = { _ ("Certificates"), "*.twc *.TWC" };
+  g_autoptr (GFile) folder = tw_export_dialog_dup_folder ();
+  const TwFileRequest request = {
+    .title = _ ("Save the Certificate"),
+    .accept = _ ("_Save"),
+    .name = self->name,
+    .folder = folder,
+    .filters = &filter,
+    .n_filters = 1,
+  };
+
+  tw_compat_save_file (GTK_WINDOW (self), &request, file_chosen_cb, NULL);
+}
+
+/* --- the dialog --------------------------------------------------------------------- */
+
+GBytes *
+tw_certificate_dialog_get_bytes (TwCertificateDialog *self)
+{
+  g_return_val_if_fail (TW_IS_CERTIFICATE_DIALOG (self), NULL);
+  return self->bytes;
+}
+
+TwCertificateDialog *
+tw_certificate_dialog_new (GtkWindow *parent, TwResult *result, const TwOptions *options,
+                           const char *name)
+{
+  TwCertificateDialog *self = g_object_new (TW_TYPE_CERTIFICATE_DIALOG, "transient-for", parent,
+                                            NULL);
+  TwLimits limits = tw_kind_limits (options);
+  Work *work = g_new0 (Work, 1);
+
+  self->result = tw_result_ref (result);
+  self->name = g_strdup (name);
+  work->result = tw_result_ref (result);
+  work->options = *options;
+  work->run = self->run = tw_run_new (&limits);
+  if (work->run == NULL)
+    g_error ("out of memory for a run");
+  g_autoptr (GTask) task = g_task_new (self, NULL, certified_cb, NULL);
+  g_task_set_source_tag (task, tw_certificate_dialog_new);
+  g_task_set_task_data (task, work, work_free);
+  g_task_run_in_thread (task, certify_thread);
+  return self;
+}
+
+static void
+tw_certificate_dialog_dispose (GObject *object)
+{
+  TwCertificateDialog *self = TW_CERTIFICATE_DIALOG (object);
+
+  if (self->run != NULL)
+    tw_run_stop (self->run, TW_STOP_CANCEL);
+  self->run = NULL;
+  g_clear_pointer (&self->result, tw_result_unref);
+  g_clear_pointer (&self->bytes, g_bytes_unref);
+  G_OBJECT_CLASS (tw_certificate_dialog_parent_class)->dispose (object);
+}
+
+static void
+tw_certificate_dialog_finalize (GObject *object)
+{
+  g_free (TW_CERTIFICATE_DIALOG (object)->name);
+  G_OBJECT_CLASS (tw_certificate_dialog_parent_class)->finalize (object);
+}
+
+static void
+tw_certificate_dialog_class_init (TwCertificateDialogClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = tw_certificate_dialog_dispose;
+  object_class->finalize = tw_certificate_dialog_finalize;
+
+  /**
+   * TwCertificateDialog::chosen:
+   * @file: the file to write
+   */
+  signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/tilewright/Tilewright/certificate-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwCertificateDialog, status);
+  gtk_widget_class_bind_template_child (widget_class, TwCertificateDialog, spinner);
+  gtk_widget_class_bind_template_child (widget_class, TwCertificateDialog, stop);
+  gtk_widget_class_bind_template_child (widget_class, TwCertificateDialog, save);
+  gtk_widget_class_bind_template_callback (widget_class, stop_cb);
+  gtk_widget_class_bind_template_callback (widget_class, save_cb);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+tw_certificate_dialog_init (TwCertificateDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* format-dialog.c - see format-dialog.h. */
+#include "config.h"
+
+#include "app/dialogs/format-dialog.h"
+
+#include "app/compat.h"
+#include "app/dialogs/export-dialog.h"
+#include "draw/handout.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kinds/pieces/puzzle.h"
+
+#define MARGIN  18
+#define SPACING 6
+
+typedef struct {
+  const char *title; /* untranslated */
+  const char *extension;
+  const TwKindExport *export; /* NULL: for making */
+  gboolean handout;
+  TwMakeFormat make;
+} Format;
+
+/* A size of what is made. */
+typedef struct {
+  const char *name;
+  const char *label;
+  gsize offset; /* of a double in TwMakeOptions */
+  double least;
+  double most;
+  double step;
+  guint formats; /* a mask of TwMakeFormat */
+} Size;
+
+#define FLAT       (1 << TW_MAKE_SVG | 1 << TW_MAKE_DXF)
+#define SOLID      (1 << TW_MAKE_STL | 1 << TW_MAKE_3MF)
+#define AT(member) offsetof (TwMakeOptions, member)
+
+static const Size sizes[] = {
+  { "make-cell", N_ ("Side of a _cell (mm)"), AT (cell), 0.5, 1000, 1, FLAT | SOLID },
+  { "make-clearance", N_ ("C_learance of each side (mm)"), AT (clearance), 0, 10, 0.05,
+    FLAT | SOLID },
+  { "make-kerf", N_ ("_Kerf of the cut (mm)"), AT (kerf), 0, 5, 0.05, FLAT },
+  { "make-thickness", N_ ("_Thickness (mm)"), AT (thickness), 0.1, 1000, 0.5, SOLID },
+  { "make-bevel", N_ ("_Bevel of the edges (mm)"), AT (bevel), 0, 100, 0.1, SOLID },
+  { "make-gap", N_ ("_Distance of pieces (mm)"), AT (gap), 0, 1000, 1, FLAT | SOLID },
+  { "make-width", N_ ("Sheet _width (mm)"), AT (width), 1, 100000, 10, FLAT | SOLID },
+  { "make-height", N_ ("Sheet _height (mm)"), AT (height), 1, 100000, 10, FLAT | SOLID },
+};
+
+struct _TwFormatDialog {
+  GtkWindow parent_instance;
+
+  GtkDropDown *format;
+  GtkSpinButton *spins[G_N_ELEMENTS (sizes)];
+  GtkCheckButton *tray;
+  GtkLabel *message;
+  GtkWidget *accept;
+
+  TwPuzzle *puzzle;
+  TwResult *result; /* NULL: no solution */
+  GArray *formats;  /* of Format */
+  char *name;
+};
+
+enum {
+  CHOSEN,
+  N_SIGNALS,
+};
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TwFormatDialog, tw_format_dialog, GTK_TYPE_WINDOW)
+
+/* --- output ------------------------------------------------------------------------ */
+
+GBytes *
+tw_output_write (const TwOutput *output, GError **error)
+{
+  char *text;
+
+  if (output->handout)
+    return tw_handout_write (output->result, error);
+  if (output->export == NULL)
+    return tw_make_write (output->puzzle, output->make, &output->sizes, error);
+  text = tw_kind_export (output->export, output->puzzle, output->result, error);
+  return text != NULL ? g_bytes_new_take (text, strlen (text)) : NULL;
+}
+
+void
+tw_output_free (TwOutput *output)
+{
+  tw_puzzle_unref (output->puzzle);
+  g_clear_pointer (&output->result, tw_result_unref);
+  g_free (output);
+}
+
+/* --- formats ------------------------------------------------------------------------ */
+
+/* An array of Format. */
+static GArray *
+list_formats (TwPuzzle *puzzle, TwResult *result, gboolean making)
+{
+  static const Format made[] = {
+    { N_ ("SVG drawing"), ".svg", NULL, FALSE, TW_MAKE_SVG },
+    { N_ ("DXF drawing"), ".dxf", NULL, FALSE, TW_MAKE_DXF },
+    { N_ ("3MF package"), ".3mf", NULL, FALSE, TW_MAKE_3MF },
+    { N_ ("STL solids"), ".stl", NULL, FALSE, TW_MAKE_STL },
+  };
+  static const Format handout = { N_ ("Handout for a classroom (PDF)"), ".pdf", NULL, TRUE, 0 };
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  GArray *formats = g_array_new (FALSE, FALSE, sizeof (Format));
+
+  for (const TwKindExport *e = kind->exports; !making && e != NULL && e->name != NULL; e++) {
+    Format format = { e->summary, e->extension, e, FALSE, 0 };
+
+    g_array_append_val (formats, format);
+  }
+  if (making && tw_puzzle_has_pieces (puzzle))
+    g_array_append_vals (formats, made, G_N_ELEMENTS (made));
+  if (making && result != NULL && tw_result_has_answer (result))
+    g_array_append_val (formats, handout);
+  return formats;
+}
+
+gboolean
+tw_format_dialog_has_formats (TwPuzzle *puzzle, TwResult *result, gboolean making)
+{
+  g_autoptr (GArray) formats = list_formats (puzzle, result, making);
+
+  return formats->len > 0;
+}
+
+static const Format *
+chosen_format (TwFormatDialog *self)
+{
+  guint selected = gtk_drop_down_get_selected (self->format);
+
+  return &g_array_index (self->formats, Format, MIN (selected, self->formats->len - 1));
+}
+
+TwOutput *
+tw_format_dialog_dup_output (TwFormatDialog *self)
+{
+  const Format *format = chosen_format (self);
+  TwOutput *output = g_new0 (TwOutput, 1);
+
+  g_return_val_if_fail (TW_IS_FORMAT_DIALOG (self), output);
+  output->puzzle = tw_puzzle_ref (self->puzzle);
+  output->result = self->result != NULL ? tw_result_ref (self->result) : NULL;
+  output->export = format->export;
+  output->handout = format->handout;
+  output->make = format->make;
+  tw_make_options_init (&output->sizes);
+  for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
+    G_STRUCT_MEMBER (double, &output->sizes,
+                     sizes[i].offset) = gtk_spin_button_get_value (self->spins[i]);
+  output->sizes.tray = gtk_check_button_get_active (self->tray);
+  return output;
+}
+
+/* Shows the sizes that the format uses. */
+static void
+format_changed_cb (TwFormatDialog *self)
+{
+  const Format *format = chosen_format (self);
+  guint mask = format->export == NULL && !format->handout ? 1u << format->make : 0;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
+    gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->spins[i])),
+                            (sizes[i].formats & mask) != 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->tray), (mask & SOLID) != 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->message), FALSE);
+}
+
+/* --- the file ----------------------------------------------------------------------- */
+
+static void
+say (TwFormatDialog *self, const char *text)
+{
+  gtk_label_set_text (self->message, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->message), TRUE);
+}
+
+/* The file with the extension of the format. */
+static GFile *
+with_extension (GFile *file, const char *extension)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+  g_autofree char *full = g_strconcat (name, extension, NULL);
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+
+  return g_str_has_suffix (lower, extension) || folder == NULL ? g_object_ref (file)
+                                                               : g_file_get_child (folder, full);
+}
+
+static void
+file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwFormatDialog *self = TW_FORMAT_DIALOG (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) chosen = tw_compat_choose_finish (result, &error);
+
+  if (self->puzzle == NULL) /* disposed */
+    return;
+  if (error != NULL)
+    say (self, error->message);
+  if (chosen == NULL)
+    return;
+  g_autoptr (GFile) file = with_extension (chosen, chosen_format (self)->extension);
+  if (!g_file_equal (file, chosen) && g_file_query_exists (file, NULL)) {
+    /* The save dialog asked about the other name. */
+    g_autofree char *name = g_file_get_basename (file);
+    g_autofree char *text = g_strdup_printf (_ ("“%s” exists already: choose that name to replace "
+                                                "it"),
+                                             name);
+
+    say (self, text);
+    return;
+  }
+  tw_export_dialog_remember_folder (file);
+  g_signal_emit (self, signals[CHOSEN], 0, file);
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+accept_cb (TwFormatDialog *self)
+{
+  const Format *format = chosen_format (self);
+  g_autofree char *pattern = g_strconcat ("*", format->extension, NULL);
+  const TwFileFilter filter = { _ (format->title), pattern };
+  g_autofree char *name = g_strconcat (self->name, format->extension, NULL);
+  g_autoptr (GFile) folder = tw_export_dialog_dup_folder ();
+  const TwFileRequest request = {
+    .title = gtk_window_get_title (GTK_WINDOW (self)),
+    .accept = _ ("_Export"),
+    .name = name,
+    .folder = folder,
+    .filters = &filter,
+    .n_filters = 1,
+  };
+
+  tw_compat_save_file (GTK_WINDOW (self), &request, file_chosen_cb, NULL);
+}
+
+/* --- the dialog --------------------------------------------------------------------- */
+
+/* Adds a row with a label and a widget. */
+static void
+add_row (GtkBox *box, const char *label, GtkWidget *widget)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2 * SPACING);
+  GtkWidget *text = gtk_label_new_with_mnemonic (label);
+
+  gtk_label_set_mnemonic_widget (GTK_LABEL (text), widget);
+  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (text), 0);
+  gtk_widget_set_hexpand (text, TRUE);
+  gtk_box_append (GTK_BOX (row), text);
+  gtk_box_append (GTK_BOX (row), widget);
+  gtk_box_append (box, row);
+}
+
+static void
+add_header (TwFormatDialog *self)
+{
+  GtkWidget *bar = gtk_header_bar_new ();
+  GtkWidget *cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
+
+  self->accept = gtk_button_new_with_mnemonic (_ ("_Export…"));
+  gtk_widget_set_name (self->accept, "format-accept");
+  gtk_widget_add_css_class (self->accept, "suggested-action");
+  g_signal_connect_swapped (self->accept, "clicked", G_CALLBACK (accept_cb), self);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (cancel), "window.close");
+  gtk_header_bar_set_show_title_buttons (GTK_HEADER_BAR (bar), FALSE);
+  gtk_header_bar_pack_start (GTK_HEADER_BAR (bar), cancel);
+  gtk_header_bar_pack_end (GTK_HEADER_BAR (bar), self->accept);
+  gtk_window_set_titlebar (GTK_WINDOW (self), bar);
+}
+
+static void
+add_rows (TwFormatDialog *self, GtkBox *box)
+{
+  TwMakeOptions defaults;
+
+  self->format = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
+  gtk_widget_set_name (GTK_WIDGET (self->format), "format");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->format), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Format"), -1);
+  add_row (box, _ ("_Format"), GTK_WIDGET (self->format));
+  tw_make_options_init (&defaults);
+  for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++) {
+    const Size *size = &sizes[i];
+    GtkWidget *spin = gtk_spin_button_new_with_range (size->least, size->most, size->step);
+
+    gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), 2);
+    gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin),
+                               G_STRUCT_MEMBER (double, &defaults, size->offset));
+    gtk_widget_set_name (spin, size->name);
+    add_row (box, _ (size->label), spin);
+    self->spins[i] = GTK_SPIN_BUTTON (spin);
+  }
+  self->tray = GTK_CHECK_BUTTON (
+    gtk_check_button_new_with_mnemonic (_ ("T_ray with the outline of the board")));
+  gtk_widget_set_name (GTK_WIDGET (self->tray), "make-tray");
+  gtk_box_append (box, GTK_WIDGET (self->tray));
+}
+
+TwFormatDialog *
+tw_format_dialog_new (GtkWindow *parent, TwPuzzle *puzzle, TwResult *result, gboolean making,
+                      const char *name)
+{
+  TwFormatDialog *self = g_object_new (TW_TYPE_FORMAT_DIALOG, "transient-for", parent, "title",
+                                       making ? _ ("Export for Making") : _ ("Export Puzzle"),
+                                       NULL);
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+
+  self->puzzle = tw_puzzle_ref (puzzle);
+  self->result = result != NULL ? tw_result_ref (result) : NULL;
+  self->formats = list_formats (puzzle, result, making);
+  self->name = g_strdup (name);
+  for (guint i = 0; i < self->formats->len; i++)
+    gtk_string_list_append (titles, _ (g_array_index (self->formats, Format, i).title));
+  gtk_drop_down_set_model (self->format, G_LIST_MODEL (titles));
+  g_signal_connect_swapped (self->format, "notify::selected", G_CALLBACK (format_changed_cb), self);
+  format_changed_cb (self);
+  gtk_widget_grab_focus (self->accept);
+  return self;
+}
+
+static void
+tw_format_dialog_dispose (GObject *object)
+{
+  TwFormatDialog *self = TW_FORMAT_DIALOG (object);
+
+  g_clear_pointer (&self->puzzle, tw_puzzle_unref);
+  g_clear_pointer (&self->result, tw_result_unref);
+  G_OBJECT_CLASS (tw_format_dialog_parent_class)->dispose (object);
+}
+
+static void
+tw_format_dialog_finalize (GObject *object)
+{
+  TwFormatDialog *self = TW_FORMAT_DIALOG (object);
+
+  g_clear_pointer (&self->formats, g_array_unref);
+  g_free (self->name);
+  G_OBJECT_CLASS (tw_format_dialog_parent_class)->finalize (object);
+}
+
+static void
+tw_format_dialog_class_init (TwFormatDialogClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = tw_format_dialog_dispose;
+  object_class->finalize = tw_format_dialog_finalize;
+
+  /**
+   * TwFormatDialog::chosen:
+   * @file: the file to write, with the extension of the format
+   */
+  signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+tw_format_dialog_init (TwFormatDialog *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING);
+
+  gtk_window_set_modal (GTK_WINDOW (self), TRUE);
+  gtk_window_set_resizable (GTK_WINDOW (self), FALSE);
+  gtk_widget_set_margin_top (box, MARGIN);
+  gtk_widget_set_margin_bottom (box, MARGIN);
+  gtk_widget_set_margin_start (box, MARGIN);
+  gtk_widget_set_margin_end (box, MARGIN);
+  gtk_window_set_child (GTK_WINDOW (self), box);
+  add_header (self);
+  add_rows (self, GTK_BOX (box));
+  self->message = GTK_LABEL (gtk_label_new (NULL));
+  gtk_widget_set_name (GTK_WIDGET (self->message), "format-message");
+  gtk_label_set_wrap (self->message, TRUE);
+  gtk_label_set_max_width_chars (self->message, 36);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->message));
+}
