@@ -2,12 +2,11 @@
 /* strategy.c - the automatic engine: schedules the methods over time and threads. */
 #include "core/squares/engines/strategy.h"
 
-#include <limits.h>
 #include <math.h>
-#include <pthread.h>
 
 #include "core/squares/local/blocks.h"
 #include "core/squares/engines/components.h"
+#include "core/squares/engines/guide.h"
 #include "core/squares/local/greedy.h"
 #include "core/squares/bands/nested-beam.h"
 #include "core/squares/local/opening.h"
@@ -27,14 +26,6 @@
 #define MOST_CUT_ROUNDS 10
 #define CUT_STEPS       700
 
-/* Large boards: fractions of the bounding time after which separation of cuts stops and after which
- * the settling of their prices stops. Separation also stops after IN_VAIN rounds without a gain,
- * settling after SETTLING rounds. Bands follow, starting with bands of FIRST_BREADTH columns. */
-#define CUTS_END      0.3
-#define SETTLED_END   0.36
-#define IN_VAIN       10
-#define SETTLING      20
-#define FIRST_BREADTH 25
 /* Boards of at most this breadth are proved by a single band. */
 #define MOST_SINGLE 100
 /* Of such a large board, a single thread proves for at most this fraction of the time: the second
@@ -42,10 +33,6 @@
 #define PROOF_PART  0.75
 #define BOUND_PART  0.35
 #define HOPEFUL_GAP 8
-/* A band step is started only if the remaining time is at least this multiple of the previous
- * step's time. */
-#define LONGER_CLIMB 2
-
 /* Nested sweeps of large boards. FIRST_NESTED is the maximum width of the first, NESTED_GROWTH the
  * maximum factor from one to the next. The width is chosen so that a sweep takes the fraction
  * NESTED_PART of the remaining time. Widths below LEAST_NESTED, or below LEAST_AGAIN times the
@@ -94,17 +81,6 @@ enum {
                        * would take too long */
 };
 
-/* State that the threads on a large board share. Sweeps and windows use the prices; nested sweeps
- * use reduced costs that include the charges of cuts. Both are in the orientation of the original
- * board. */
-typedef struct {
-  pthread_mutex_t lock;
-  TwPrices *prices; /* NULL: not yet computed */
-  TwReducedCosts reduced;
-  TwBands *bands; /* bands that any thread may work on; NULL: none */
-  int64_t above;  /* dual bound of the prices that the bands refine, in units */
-} Guide;
-
 /* State that all threads share. */
 typedef struct {
   const TwBoard *board;
@@ -115,7 +91,7 @@ typedef struct {
   size_t first_width;
   bool large; /* use large-neighbourhood search instead of wider sweeps */
   TwWindows *windows;
-  Guide guide;
+  TwGuide guide;
   atomic_uint next_job;
   atomic_uint_fast64_t next_seed;
 } Strategy;
@@ -330,166 +306,6 @@ improve_first (Strategy *s, TwRun *run, double seconds)
   return goes_on;
 }
 
-/* Publishes the view's prices. Windows use the prices without cuts. Nested sweeps use the mean of
- * the reduced costs without and with cuts: cuts that tilings do not satisfy with equality
- * overestimate the cost. */
-static bool
-guide_by (Strategy *s, const TwDualView *view)
-{
-  TwRun *run = s->run;
-  int back = tw_transform_inverse (view->transform);
-  TwPrices *prices = tw_prices_transform (back, view->prices, run);
-  TwReducedCosts reduced = { 0 }, with_cuts = { 0 }, turned = { 0 };
-  bool cuts = view->charges != NULL;
-  bool fine = prices != NULL && tw_windows_set_prices (s->windows, prices)
-              && tw_reduced_costs_init (&reduced, view->board, view->prices, NULL, run)
-              && (!cuts
-                  || tw_reduced_costs_init (&with_cuts, view->board, view->with_cuts, view->charges,
-                                            run));
-
-  if (fine && cuts) {
-    size_t n_cells = (size_t) view->board->width * (size_t) view->board->height;
-
-    for (uint32_t i = 0; i < reduced.first[n_cells]; i++)
-      reduced.costs[i] = reduced.costs[i] / 2 + with_cuts.costs[i] / 2;
-  }
-  fine = fine && tw_reduced_costs_turn (&turned, s->board, &reduced, view->board, back, run);
-  tw_reduced_costs_clear (&with_cuts, view->board, run);
-  tw_reduced_costs_clear (&reduced, view->board, run);
-  if (fine) {
-    TwPrices *old_prices;
-    TwReducedCosts old;
-
-    pthread_mutex_lock (&s->guide.lock);
-    old_prices = s->guide.prices;
-    old = s->guide.reduced;
-    s->guide.prices = prices;
-    s->guide.reduced = turned;
-    pthread_mutex_unlock (&s->guide.lock);
-    prices = old_prices;
-    turned = old;
-  }
-  tw_reduced_costs_clear (&turned, s->board, run);
-  tw_prices_free (prices, run);
-  return fine;
-}
-
-static bool
-is_guided (Strategy *s)
-{
-  bool is;
-
-  pthread_mutex_lock (&s->guide.lock);
-  is = s->guide.prices != NULL;
-  pthread_mutex_unlock (&s->guide.lock);
-  return is;
-}
-
-/* Separates cuts while they raise the bound, then runs steps that settle their prices. */
-static bool
-cut_on (Strategy *s, TwDualView *view, TwRun *run, double end)
-{
-  int64_t worth = 0;
-  bool fine = true;
-
-  for (int in_vain = 0;
-       fine && in_vain < IN_VAIN && !is_proved (s->run) && tw_run_elapsed (run) < end * CUTS_END;) {
-    int64_t before = worth;
-
-    fine = tw_dual_view_cut (view, CUT_STEPS, s->run);
-    if (fine && view->with_cuts != NULL)
-      worth = view->with_cuts->total + view->with_cuts->extra;
-    fine = fine && (worth == before || guide_by (s, view));
-    in_vain = worth - before > view->unit / 100 ? 0 : in_vain + 1;
-  }
-  for (int i = 0;
-       fine && i < SETTLING && !is_proved (s->run) && tw_run_elapsed (run) <= end * SETTLED_END;
-       i++)
-    fine = tw_dual_view_settle (view, CUT_STEPS, s->run);
-  return fine;
-}
-
-/* Works on the current bands, if any, until they are done or the next step is not expected to end
- * before `end`. */
-static void
-climb_bands (Strategy *s, TwRun *run, double end)
-{
-  TwBands *bands = NULL;
-  int64_t above, unit = s->master->unit;
-  double began = tw_run_elapsed (run), took = 0;
-
-  pthread_mutex_lock (&s->guide.lock);
-  above = s->guide.above;
-  if (s->guide.bands != NULL)
-    bands = tw_bands_ref (s->guide.bands);
-  pthread_mutex_unlock (&s->guide.lock);
-  if (bands == NULL)
-    return;
-  while (!is_proved (s->run) && began + LONGER_CLIMB * took < end
-         && tw_bands_climb (bands, (tw_run_best (s->run) - 1) * unit - above + 1)) {
-    tw_run_raise_bound (s->run, (above + tw_bands_gap (bands, NULL) + unit - 1) / unit);
-    took = tw_run_elapsed (run) - began;
-    began += took;
-  }
-  tw_bands_unref (bands);
-}
-
-/* Computes bands along the board's longer side, with broader and broader bands as long as time
- * allows. */
-static void
-band_on (Strategy *s, const TwDualView *view, TwRun *run, double end)
-{
-  int count = (view->board->width + FIRST_BREADTH - 1) / FIRST_BREADTH;
-  bool exact = true;
-
-  for (; count > 0 && exact && !is_proved (s->run); count /= 2) {
-    int64_t above;
-    TwBands *bands = tw_dual_view_bands (view, count, tw_strategy_memory (s->options), view->run,
-                                         &above);
-    TwBands *old;
-
-    if (bands == NULL)
-      return;
-    pthread_mutex_lock (&s->guide.lock);
-    old = s->guide.bands;
-    s->guide.bands = bands;
-    s->guide.above = above;
-    pthread_mutex_unlock (&s->guide.lock);
-    tw_bands_unref (old);
-    climb_bands (s, run, end);
-    tw_bands_gap (bands, &exact);
-  }
-}
-
-/* Improves the bounds of a large board, whose prices converge slowly: first prices, while the bound
- * rises, then cuts, then bands for the reduced cost of whole tilings. */
-static void
-price_on (Strategy *s, TwRun *run, bool alone)
-{
-  double end = tw_run_budget (run) * (alone ? 0.6 : 0.97);
-  TwProgressBar *bar = tw_run_progress_bar (s->run, TW_STRATEGY_PROOF_BAR);
-  TwDualView view;
-  /* Upright: bands are ranges of columns, which then divide the shorter side. */
-  bool fine = tw_dual_view_init_from (&view, s->master,
-                                      s->master->transform ^ TW_TRANSFORM_TRANSPOSE, run);
-
-  atomic_store_explicit (&bar->phase, TW_PHASE_PRICES, memory_order_relaxed);
-  for (int steps = 1024; fine && steps <= 16384; steps *= 2) {
-    int64_t before = view.prices->total;
-
-    fine = tw_dual_view_solve (&view, steps, s->run) && guide_by (s, &view);
-    if (!fine)
-      break;
-    if (view.prices->total - before < view.prices->total / 400
-        || tw_run_elapsed (run) > tw_run_budget (run) / 3)
-      break;
-  }
-  if (fine && cut_on (s, &view, run, end))
-    band_on (s, &view, run, alone ? end : HUGE_VAL);
-  tw_progress_bar_end (bar, is_proved (s->run));
-  tw_dual_view_clear (&view);
-}
-
 /* Improves a tiling independently of the best one until `end`, in processor time, and offers the
  * result. */
 static bool
@@ -528,11 +344,8 @@ sweep_nested (Strategy *s, TwRun *run, int k, size_t width, double *took)
   double began = tw_run_work (run);
   bool fine, swept;
 
-  pthread_mutex_lock (&s->guide.lock);
-  prices = tw_prices_copy (s->guide.prices, run);
-  fine = board != NULL && limited != NULL && prices != NULL
-         && tw_reduced_costs_turn (&reduced, board, &s->guide.reduced, s->board, k, run);
-  pthread_mutex_unlock (&s->guide.lock);
+  fine = board != NULL && limited != NULL
+         && tw_guide_copy (&s->guide, board, k, &prices, &reduced, run);
   if (fine) {
     TwNestedBeam task = {
       .board = board,
@@ -581,7 +394,7 @@ run_nested_beams (Strategy *s, TwRun *run, const Pace *pace)
     if ((s->transforms >> k & 1) != 0)
       transforms[count++] = k;
   }
-  while (goes_on && !is_guided (s))
+  while (goes_on && !tw_guide_is_ready (&s->guide))
     goes_on = improve (s, run, FIRST_WINDOWS);
   while (goes_on) {
     double width = fmin (most, work_left (pace, run) * NESTED_PART * speed / cells), took;
@@ -602,7 +415,7 @@ run_nested_beams (Strategy *s, TwRun *run, const Pace *pace)
     goes_on = improve (s, run, fmax (took / 4, FIRST_WINDOWS));
   }
   if (goes_on)
-    climb_bands (s, run, HUGE_VAL);
+    tw_guide_climb (&s->guide, run, HUGE_VAL);
   improve (s, run, HUGE_VAL);
 }
 
@@ -614,7 +427,7 @@ pause_proof (const TwDualView *view, double seconds, void *data)
   Strategy *s = worker->strategy;
 
   if (s->large)
-    guide_by (s, view);
+    tw_guide_publish (&s->guide, view);
   if (!worker->alone)
     return HUGE_VAL;
   improve (s, worker->run, seconds);
@@ -636,7 +449,7 @@ prove (Worker *worker, const Pace *pace)
   worker->bounded = tw_run_work (run) + work_left (pace, run) * BOUND_PART;
   worker->proved = tw_run_work (run) + work_left (pace, run) * PROOF_PART;
   if (s->large)
-    guide_by (s, s->master);
+    tw_guide_publish (&s->guide, s->master);
   if (!tw_proof_nested (s->master, memory, run, s->run, pause_proof, NULL, worker) && !s->large
       && tw_dual_view_init_from (&cutter, s->master, s->master->transform, run))
     tw_proof_climb (s->master, &cutter, memory, run, s->run);
@@ -660,7 +473,7 @@ work (void *data)
     if (worker->proves && single)
       prove (worker, &pace);
     else if (worker->proves)
-      price_on (s, run, worker->alone);
+      tw_guide_bound (&s->guide, run, worker->alone);
     run_nested_beams (s, run, &pace);
   } else {
     if (worker->proves) {
@@ -695,8 +508,7 @@ run_workers (Strategy *s, int count, bool proves)
       .strategy = s, .run = group, .proves = proves && i == 0, .alone = count == 1
     };
   tw_threads_run (work, workers, sizeof workers[0], count, 0);
-  tw_bands_unref (s->guide.bands);
-  s->guide.bands = NULL;
+  tw_guide_drop_bands (&s->guide);
   tw_run_free (group);
 }
 
@@ -772,9 +584,11 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
       .first_width = 200,
       .large = large,
       .next_seed = (uint64_t) options->seed,
+      .guide = { .board = board, .master = &master, .run = run, .memory = memory },
     };
 
     s.windows = prices != NULL ? tw_windows_new (board, prices, run) : NULL;
+    s.guide.windows = s.windows;
     tw_prices_free (prices, run);
     /* Most boards are proved optimal here, without cuts. */
     if (!large && proves)
@@ -782,15 +596,13 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
     else if (!large)
       find_cuts (&master, run);
     tw_opening_end (opening);
-    if (s.windows != NULL && !is_proved (run) && pthread_mutex_init (&s.guide.lock, NULL) == 0) {
+    if (s.windows != NULL && !is_proved (run) && tw_guide_init (&s.guide)) {
       /* Without a proving thread no better prices will follow: publish the master's. */
       if (large && !proves)
-        guide_by (&s, &master);
+        tw_guide_publish (&s.guide, &master);
       run_workers (&s, imin (threads, TW_STRATEGY_MOST_THREADS), proves);
-      pthread_mutex_destroy (&s.guide.lock);
+      tw_guide_clear (&s.guide);
     }
-    tw_reduced_costs_clear (&s.guide.reduced, board, run);
-    tw_prices_free (s.guide.prices, run);
     tw_windows_free (s.windows);
   } else {
     tw_opening_end (opening);

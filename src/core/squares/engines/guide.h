@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* guide.h - prices, reduced costs and bands that the threads on a large board share, and the work
+ * on its bounds. Used by the strategy. */
+#ifndef TW_CORE_SQUARES_ENGINES_GUIDE_H
+#define TW_CORE_SQUARES_ENGINES_GUIDE_H
+
+#include <pthread.h>
+
+#include "core/squares/local/windows.h"
+#include "core/squares/sweep/dual-view.h"
+
+/* Large-neighbourhood search uses the prices; nested sweeps use reduced costs that include the
+ * charges of cuts. Both are in the orientation of the original board. The first fields are set by
+ * the owner and do not change; all functions below are thread-safe. */
+typedef struct {
+  const TwBoard *board;     /* not owned */
+  const TwDualView *master; /* the first prices; not owned */
+  TwRun *run;               /* whose bound is raised */
+  TwWindows *windows;       /* not owned */
+  size_t memory;            /* limit for bands, in bytes */
+  pthread_mutex_t lock;     /* protects all fields below */
+  TwPrices *prices;         /* NULL: not yet computed */
+  TwReducedCosts reduced;
+  TwBands *bands; /* bands that any thread may work on; NULL: none */
+  int64_t above;  /* dual bound of the prices that the bands refine, in units */
+} TwGuide;
+
+/* Returns false when there is no lock: then the guide must not be used or cleared. */
+bool tw_guide_init (TwGuide *guide);
+void tw_guide_clear (TwGuide *guide);
+
+/* Publishes the view's prices. Windows use the prices without cuts. Nested sweeps use the mean of
+ * the reduced costs without and with cuts: cuts that tilings do not satisfy with equality
+ * overestimate the cost. Returns false when memory is short or the run ends. */
+bool tw_guide_publish (TwGuide *guide, const TwDualView *view);
+/* Returns whether prices have been published. */
+bool tw_guide_is_ready (TwGuide *guide);
+/* Copies the published prices, and the reduced costs for `board`, which is the original board after
+ * transform k. The caller frees both, charged to `run`, also when the copy fails. */
+bool tw_guide_copy (TwGuide *guide, const TwBoard *board, int k, TwPrices **prices,
+                    TwReducedCosts *reduced, TwRun *run);
+
+/* Improves the bounds of a large board, whose prices converge slowly: first prices, while the bound
+ * rises, then cuts, then bands for the reduced cost of whole tilings. `alone`: no other thread
+ * searches for tilings, which leaves them a part of the time. */
+void tw_guide_bound (TwGuide *guide, TwRun *run, bool alone);
+/* Works on the current bands, if any, until they are done or the next step is not expected to end
+ * before `end`, in seconds since the start of the run. */
+void tw_guide_climb (TwGuide *guide, TwRun *run, double end);
+/* Must be called before the run that was passed to tw_guide_bound () is freed. */
+void tw_guide_drop_bands (TwGuide *guide);
+
+#endif
