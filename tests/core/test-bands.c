@@ -449,6 +449,47 @@ test_exact_with_cuts (void)
   CHECK (with_cuts > 1000);
 }
 
+/* Bands with two or three levels of halves, whose tables end below the limit: a missing entry says
+ * that a half costs more than its table holds, not that the whole does. */
+static void
+test_partial_tables (void)
+{
+  uint64_t seed = 29;
+
+  for (int i = 0; i < 300; i++) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwBoard *board = random_board (18 + (int) (check_random (&seed) % 50),
+                                   3 + (int) (check_random (&seed) % 3), i % 12, &seed);
+    int64_t best = fewest_squares (board), gap;
+    TwReducedCosts reduced = { 0 };
+    TwBands *bands;
+    TwDualView view;
+    bool exact;
+
+    CHECK (tw_dual_view_init (&view, board, 0, best, run));
+    /* Poor prices leave large gaps. */
+    CHECK (tw_dual_view_solve (&view, 5 + i % 40, run));
+    add_random_cuts (&view, &seed);
+    CHECK (tw_dual_view_settle (&view, 5 + i % 20, run));
+    if (view.cuts != NULL && view.cuts->n > 0) {
+      gap = best * view.unit - view.with_cuts->total - view.with_cuts->extra;
+      CHECK (tw_reduced_costs_init (&reduced, board, view.with_cuts, view.charges, run));
+      bands = tw_bands_new (board, &reduced, view.cuts, view.unit, 1, SIZE_MAX, run);
+      CHECK (bands != NULL);
+      while (tw_bands_climb (bands, INT64_MAX / 2))
+        CHECK (tw_bands_gap (bands, NULL) <= gap);
+      CHECK_INT (tw_bands_gap (bands, &exact), gap);
+      CHECK (exact);
+      tw_bands_unref (bands);
+    }
+    tw_reduced_costs_clear (&reduced, board, run);
+    tw_dual_view_clear (&view);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+}
+
 /* Blocked stretches longer than a profile can represent. */
 static void
 test_long (void)
@@ -502,6 +543,7 @@ main (void)
   check_run ("the same above cuts", test_with_cuts);
   check_run ("one band on each machine", test_one_by_one);
   check_run ("exact above cuts", test_exact_with_cuts);
+  check_run ("exact with tables that end below the limit", test_partial_tables);
   check_run ("over long blocked stretches", test_long);
   check_run ("not for deep squares", test_deep);
   return check_done ();
