@@ -4,8 +4,12 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/option-groups.h"
+#include "cli/specs.h"
 #include "puzzle/error.h"
+#include "puzzle/file.h"
 #include "puzzle/i18n.h"
+#include "puzzle/load.h"
 #include "puzzle/option-text.h"
 
 static gboolean
@@ -31,57 +35,44 @@ tw_cli_shows_option (const char *command, const TwOptionInfo *info)
   return TRUE;
 }
 
-/* The headings of --help, each with the first option below it. "help" is the first option of all. */
-static const struct {
-  const char *first;
-  const char *title;
-} sections[] = {
-  { "help", N_ ("General:") },        { "make", N_ ("Making pieces:") },
-  { "output", N_ ("Output:") },       { "png", N_ ("Pictures:") },
-  { "all", N_ ("Piece puzzles:") },   { "tetrominoes", N_ ("Puzzles without a file:") },
-  { "engine", N_ ("Search:") },       { "cost-margin", N_ ("Squares, engine “heuristic”:") },
-  { "limit", N_ ("Piece puzzles:") },
-};
-
+/* What --help and the parser need to know of a command. */
 typedef struct {
-  GOptionContext *context;
-  TwOptions *options;
-  GOptionGroup *group;                           /* of the current section */
-  GOptionGroup *groups[G_N_ELEMENTS (sections)]; /* NULL: not used yet */
-} Sections;
+  const char *command;
+  const GOptionEntry *entries; /* of the command; may be NULL */
+  TwOptions *options;          /* NULL: no solver options */
+  GPtrArray *strings;          /* which the contexts need as long as they live */
+} Command;
 
-static const char *translate (const char *text, gpointer data);
-
-/* Adds an option to the section that it begins or continues. */
-static void
-add_entry (Sections *self, const GOptionEntry *entry)
+static const char *
+translate (const char *text, gpointer data)
 {
-  const GOptionEntry entries[] = { *entry, { 0 } };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (sections); i++) {
-    gsize same = 0; /* the first section with this title */
-
-    if (!g_str_equal (sections[i].first, entry->long_name))
-      continue;
-    while (!g_str_equal (sections[same].title, sections[i].title))
-      same++;
-    if (self->groups[same] == NULL) {
-      self->groups[same] = g_option_group_new (sections[i].first, _ (sections[i].title),
-                                               _ (sections[i].title), self->options, NULL);
-      g_option_group_set_translate_func (self->groups[same], translate, NULL, NULL);
-      g_option_context_add_group (self->context, self->groups[same]);
-    }
-    self->group = self->groups[same];
-  }
-  g_option_group_add_entries (self->group, entries);
+  (void) data;
+  return _ (text);
 }
 
-/* "Time budget in seconds [0.01 to 1000000; 10]" */
+/* "auto|priced|proof": the default engine of a kind first. */
 static char *
-describe_option (const TwOptions *defaults, const TwOptionInfo *info)
+list_engines (const TwKind *kind)
+{
+  GString *names = g_string_new (NULL);
+  TwEngineInfo info;
+
+  for (guint i = 0; kind->engine (i, &info); i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? "|" : "", info.name);
+  return g_string_free (names, FALSE);
+}
+
+/* "Time budget in seconds [0.01 to 1000000; 10]"; `kind` is NULL or the kind that help is for. */
+static char *
+describe_option (const TwOptions *defaults, const TwOptionInfo *info, const TwKind *kind)
 {
   char value[64];
 
+  if (kind != NULL && g_str_equal (info->name, "engine")) {
+    g_autofree char *engines = list_engines (kind);
+
+    return g_strdup_printf (_ ("%s [%s]"), _ (info->doc), engines);
+  }
   tw_options_get (defaults, info, value, sizeof value);
   if (info->kind == TW_OPTION_BOOL || info->kind == TW_OPTION_TEXT)
     /* Translators: what an option does, then its default */
@@ -91,9 +82,9 @@ describe_option (const TwOptions *defaults, const TwOptionInfo *info)
                           value);
 }
 
-/* The groups need the strings as long as they live. */
-static void
-add_solver_options (Sections *self, GPtrArray *strings, const char *command)
+static GOptionEntry
+solver_entry (const Command *self, const TwOptions *defaults, const TwOptionInfo *info,
+              const TwKind *kind)
 {
   static const char *const arguments[] = {
     [TW_OPTION_INT] = N_ ("N"),
@@ -101,32 +92,135 @@ add_solver_options (Sections *self, GPtrArray *strings, const char *command)
     [TW_OPTION_BOOL] = N_ ("BOOL"),
     [TW_OPTION_TEXT] = N_ ("TEXT"),
   };
-  size_t count;
-  const TwOptionInfo *table = tw_options_table (&count);
+  char *description = describe_option (defaults, info, kind);
+
+  g_ptr_array_add (self->strings, description);
+  return (GOptionEntry){
+    .long_name = info->name,
+    .arg = G_OPTION_ARG_CALLBACK,
+    .flags = tw_cli_shows_option (self->command, info) ? 0 : G_OPTION_FLAG_HIDDEN,
+    /* GOption stores function pointers as data pointers. */
+    .arg_data = (gpointer) (guintptr) solver_option_cb,
+    .description = description,
+    .arg_description = arguments[info->kind],
+  };
+}
+
+/* Creates the groups of all options, `own` before those of the command. With a kind, they are only
+ * for --help and lack the options that have no effect on puzzles of the kind. */
+static void
+add_groups (const Command *self, GOptionContext *context, const GOptionEntry *own,
+            const TwKind *kind)
+{
+  GOptionGroup *groups[TW_N_OPTION_GROUPS] = { NULL };
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (GOptionEntry));
+  guint n_own;
+  size_t count = 0;
+  const TwOptionInfo *table = self->options != NULL ? tw_options_table (&count) : NULL;
   TwOptions defaults;
 
+  for (; own->long_name != NULL; own++)
+    g_array_append_vals (all, own, 1);
+  for (const GOptionEntry *e = self->entries; e != NULL && e->long_name != NULL; e++)
+    g_array_append_vals (all, e, 1);
+  n_own = all->len;
   tw_options_init (&defaults);
   for (size_t i = 0; i < count; i++) {
-    GOptionEntry entry = { 0 };
-    char *description = describe_option (&defaults, &table[i]);
+    GOptionEntry entry = solver_entry (self, &defaults, &table[i], kind);
 
-    g_ptr_array_add (strings, description);
-    entry.long_name = table[i].name;
-    entry.arg = G_OPTION_ARG_CALLBACK;
-    entry.flags = tw_cli_shows_option (command, &table[i]) ? 0 : G_OPTION_FLAG_HIDDEN;
-    /* GOption stores function pointers as data pointers. */
-    entry.arg_data = (gpointer) (guintptr) solver_option_cb;
-    entry.description = description;
-    entry.arg_description = arguments[table[i].kind];
-    add_entry (self, &entry);
+    g_array_append_val (all, entry);
+  }
+  for (guint i = 0; i < TW_N_OPTION_GROUPS; i++) {
+    const char *title = tw_option_group_title (i);
+
+    for (guint k = 0; k < all->len; k++) {
+      const GOptionEntry pair[] = { g_array_index (all, GOptionEntry, k), { 0 } };
+      const char *name = pair[0].long_name;
+
+      if (tw_option_group_find (name, k >= n_own, self->entries) != i
+          || (kind != NULL && !tw_kind_uses_option (kind, name)))
+        continue;
+      if (groups[i] == NULL) {
+        groups[i] = g_option_group_new (title, _ (title), _ (title), self->options, NULL);
+        g_option_group_set_translate_func (groups[i], translate, NULL, NULL);
+        g_option_context_add_group (context, groups[i]);
+      }
+      g_option_group_add_entries (groups[i], pair);
+    }
   }
 }
 
-static const char *
-translate (const char *text, gpointer data)
+/* Returns the kind that help is wanted for: that of --kind, otherwise of the puzzle given by an
+ * option or by the first word. NULL: of all kinds. */
+static const TwKind *
+find_kind (const Command *self, const char *name, char *const *words)
 {
-  (void) data;
-  return _ (text);
+  g_autofree char *text = NULL;
+  g_autoptr (GPtrArray) puzzles = NULL;
+  gsize length;
+
+  if (name != NULL)
+    return tw_kind_find (name);
+  for (const GOptionEntry *e = self->entries; e != NULL && e->long_name != NULL; e++)
+    if (e->arg == G_OPTION_ARG_STRING && *(char *const *) e->arg_data != NULL
+        && tw_specs_kind (e->long_name) != NULL)
+      return tw_specs_kind (e->long_name);
+  if (words == NULL || words[0] == NULL || g_str_equal (words[0], "-"))
+    return NULL;
+  text = tw_file_read_path (words[0], &length, NULL);
+  if (text != NULL)
+    puzzles = tw_puzzles_parse (text, length, words[0], NULL);
+  return puzzles != NULL ? tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0)) : NULL;
+}
+
+static gboolean
+accept_kind (const char *name, gboolean wants_help)
+{
+  if (name != NULL && tw_kind_find (name) == NULL) {
+    GString *names = g_string_new (NULL);
+
+    for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
+      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", (*kind)->name);
+    tw_cli_error (_ ("--kind: expected one of %s, not “%s”"), names->str, name);
+    g_string_free (names, TRUE);
+    return FALSE;
+  }
+  if (name != NULL && !wants_help) {
+    tw_cli_error (_ ("--%s needs --%s"), "kind", "help");
+    return FALSE;
+  }
+  return TRUE;
+}
+
+/* Whether --help can be limited to the options of one kind. */
+static gboolean
+depends_on_kind (const Command *self, const char *parameters)
+{
+  if (*parameters == '\0')
+    return FALSE;
+  for (const GOptionEntry *e = self->entries; e != NULL && e->long_name != NULL; e++)
+    if (tw_option_depends_on_kind (e->long_name))
+      return TRUE;
+  return self->options != NULL;
+}
+
+static void
+print_help (const Command *self, const char *parameters, const char *summary,
+            const GOptionEntry *own, const TwKind *kind)
+{
+  GOptionContext *context = g_option_context_new (_ (parameters));
+  g_autofree char *of_kind = NULL;
+  char *text;
+
+  g_option_context_set_help_enabled (context, FALSE); /* it would show the first group only */
+  if (kind != NULL)
+    of_kind = g_strdup_printf ("%s\n\n%s: %s", _ (summary), _ ("Kind"), _ (kind->title));
+  g_option_context_set_summary (context, of_kind != NULL ? of_kind : _ (summary));
+  add_groups (self, context, own, kind);
+  text = g_option_context_get_help (context, FALSE, NULL);
+  g_print ("%s", text);
+  g_free (text);
+  g_option_context_free (context);
 }
 
 gboolean
@@ -134,9 +228,14 @@ tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary
               const GOptionEntry *entries, TwOptions *options, char ***rest)
 {
   gboolean wants_help = FALSE;
-  const GOptionEntry help[] = {
-    { "help", 'h', 0, G_OPTION_ARG_NONE, &wants_help, N_ ("Show this help"), NULL },
-    { 0 },
+  g_autofree char *kind_name = NULL;
+  const GOptionEntry help = { "help", 'h', 0, G_OPTION_ARG_NONE, &wants_help, N_ ("Show this help"),
+                              NULL };
+  const GOptionEntry kind = {
+    "kind",     0,
+    0,          G_OPTION_ARG_STRING,
+    &kind_name, N_ ("With --help: list only the options for puzzles of this kind"),
+    N_ ("NAME")
   };
   const GOptionEntry remaining[] = {
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, rest, NULL, NULL },
@@ -144,42 +243,40 @@ tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary
   };
   g_autofree char *name = g_strconcat ("tilewright-cli ", argv[0], NULL);
   g_autoptr (GPtrArray) strings = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GOptionContext) context = g_option_context_new (_ (parameters));
+  const Command self = { argv[0], entries, options, strings };
+  GOptionEntry own[] = { help,
+                         depends_on_kind (&self, parameters) ? kind : (GOptionEntry){ 0 },
+                         { 0 } };
+  g_autoptr (GOptionContext) context = g_option_context_new (NULL);
   g_autoptr (GError) error = NULL;
   GOptionGroup *group = g_option_group_new (NULL, NULL, NULL, options, NULL);
-  Sections own = { .context = context, .options = options, .group = group };
   /* g_option_context_parse_strv () frees the words that it parses, so it gets copies. */
   g_auto (GStrv) words = g_new0 (char *, (gsize) argc + 1);
 
   for (int i = 0; i < argc; i++)
     words[i] = g_strdup (i == 0 ? name : argv[i]);
   if (argc == 2 && g_str_equal (argv[1], "--list-options")) {
-    tw_cli_list_options (argv[0], entries, options != NULL);
+    tw_cli_list_options (argv[0], entries, options != NULL, own);
     exit (TW_EXIT_FOUND); /* like --help */
   }
-  g_option_group_set_translate_func (group, translate, NULL, NULL);
   g_option_context_set_main_group (context, group);
-  add_entry (&own, help);
-  for (; entries != NULL && entries->long_name != NULL; entries++)
-    add_entry (&own, entries);
+  add_groups (&self, context, own, NULL);
   g_option_group_add_entries (group, remaining);
-  if (options != NULL) {
+  if (options != NULL)
     tw_options_init (options);
-    add_solver_options (&own, strings, argv[0]);
-  }
-  g_option_context_set_help_enabled (context, FALSE); /* it would show the first group only */
-  g_option_context_set_summary (context, _ (summary));
+  g_option_context_set_help_enabled (context, FALSE);
   g_set_prgname (name);
 
   if (!g_option_context_parse_strv (context, &words, &error)) {
     tw_cli_error (_ ("%s; see “%s --help”"), error->message, name);
     return FALSE;
   }
+  if (!accept_kind (kind_name, wants_help))
+    return FALSE;
   if (wants_help) {
-    char *text = g_option_context_get_help (context, FALSE, NULL);
-
-    g_print ("%s", text);
-    g_free (text); /* exit () clears no variables */
+    print_help (&self, parameters, summary, own,
+                own[1].long_name != NULL ? find_kind (&self, kind_name, *rest) : NULL);
+    g_clear_pointer (rest, g_strfreev); /* exit () clears no variables */
     exit (TW_EXIT_FOUND);
   }
   if (*rest == NULL)

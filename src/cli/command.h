@@ -59,15 +59,18 @@ void tw_cli_error (const char *format, ...) G_GNUC_PRINTF (1, 2);
 
 /* Parses the options of a command: `entries` (NULL-terminated, with untranslated strings) and,
  * when `options` is not NULL, all solver options of core/run/options.h with their defaults.
- * `parameters` and `summary` are for --help, which ends the program. The other arguments go to
+ * `parameters` and `summary` are for --help, which ends the program. It omits the options without
+ * effect on the kind of puzzle that --kind or the first file names. The other arguments go to
  * *rest (NULL before the call; the caller frees it with g_strfreev () in any case), in file name
  * encoding. Returns FALSE after reporting wrong usage. */
 gboolean tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary,
                        const GOptionEntry *entries, TwOptions *options, char ***rest);
 
 /* Prints the same options as lines "--NAME TAB VALUE TAB DESCRIPTION", for shell completion
- * (list-options.c). VALUE is flag, file, text, or WORD|WORD... */
-void tw_cli_list_options (const char *command, const GOptionEntry *entries, gboolean solver);
+ * (list-options.c), and those of `own`, which every command has. VALUE is flag, file, text, or
+ * WORD|WORD... */
+void tw_cli_list_options (const char *command, const GOptionEntry *entries, gboolean solver,
+                          const GOptionEntry *own);
 
 /* Do --help and the completion list this solver option, because the command uses it? The other
  * solver options are accepted too, so that old scripts continue to work. */

@@ -28,6 +28,16 @@ engine_names (void)
 }
 
 static char *
+kind_names (void)
+{
+  GString *words = g_string_new (NULL);
+
+  for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
+    g_string_append_printf (words, "%s%s", words->len > 0 ? "|" : "", (*kind)->name);
+  return g_string_free (words, FALSE);
+}
+
+static char *
 format_names (void)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
@@ -46,6 +56,8 @@ describe_value (const GOptionEntry *entry)
 {
   if (g_str_equal (entry->long_name, "engine") || g_str_equal (entry->long_name, "engines"))
     return engine_names ();
+  if (g_str_equal (entry->long_name, "kind"))
+    return kind_names ();
   if (g_str_equal (entry->long_name, "to"))
     return format_names ();
   if (entry->arg == G_OPTION_ARG_FILENAME)
@@ -63,7 +75,8 @@ print_row (const char *name, const char *value, const char *description)
 }
 
 void
-tw_cli_list_options (const char *command, const GOptionEntry *entries, gboolean solver)
+tw_cli_list_options (const char *command, const GOptionEntry *entries, gboolean solver,
+                     const GOptionEntry *own)
 {
   size_t count = 0;
   const TwOptionInfo *table = solver ? tw_options_table (&count) : NULL;
@@ -82,5 +95,9 @@ tw_cli_list_options (const char *command, const GOptionEntry *entries, gboolean 
 
     print_row (table[i].name, engines != NULL ? engines : value, _ (table[i].doc));
   }
-  print_row ("help", "flag", _ ("Show this help"));
+  for (; own->long_name != NULL; own++) {
+    g_autofree char *value = describe_value (own);
+
+    print_row (own->long_name, value, _ (own->description));
+  }
 }

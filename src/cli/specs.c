@@ -49,6 +49,19 @@ count_extras (const Spec *spec)
   return n;
 }
 
+const TwKind *
+tw_specs_kind (const char *option)
+{
+  for (guint i = 0; i < TW_N_SPECS; i++) {
+    if (g_str_equal (table[i].main.option, option))
+      return table[i].kind;
+    for (guint k = 0; k < count_extras (&table[i]); k++)
+      if (g_str_equal (table[i].extras[k].option, option))
+        return table[i].kind;
+  }
+  return NULL;
+}
+
 guint
 tw_specs_add_entries (TwSpecs *specs, GOptionEntry *entries)
 {

@@ -4,7 +4,7 @@
 #ifndef TW_CLI_SPECS_H
 #define TW_CLI_SPECS_H
 
-#include <glib.h>
+#include "puzzle/kind.h"
 
 G_BEGIN_DECLS
 
@@ -26,6 +26,8 @@ guint tw_specs_add_entries (TwSpecs *specs, GOptionEntry *entries);
  * FALSE after reporting an error. */
 gboolean tw_specs_read (const TwSpecs *specs, char ***rest, GPtrArray *puzzles);
 void tw_specs_clear (TwSpecs *specs);
+/* The kind of the puzzles that an option describes; NULL: it is none of these options. */
+const TwKind *tw_specs_kind (const char *option);
 
 G_END_DECLS
 

@@ -79,6 +79,7 @@ typedef enum {
   TW_KIND_EDIT_PIECES = 1 << 3,    /* the pieces can be changed */
   TW_KIND_LIST_RAW = 1 << 4,       /* symmetric solutions are listed, too */
   TW_KIND_TETROMINOES = 1 << 5,    /* asks for numbers of tetrominoes, which the window shows */
+  TW_KIND_PIECE_SETS = 1 << 6,     /* all pieces can be replaced by another set */
 } TwKindFlags;
 
 /* The values that the editor can give to the cells of a board. */

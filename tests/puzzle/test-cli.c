@@ -123,6 +123,40 @@ test_help_sections (void)
   cli_expect ("info --help --nonsense", 2, "", "--nonsense");
 }
 
+/* With a kind or a puzzle, --help lists only the options that have an effect on it. */
+static void
+test_help_of_kind (void)
+{
+  static const struct {
+    const char *words, *shown, *hidden;
+  } cases[] = {
+    { "solve --kind squares --help", "--certificate=", "--limit=" },
+    { "solve --kind squares --help", "[auto|priced|", "--capped=" },
+    { "solve --kind pieces -h", "--raw=", "--cost-margin=" },
+    { "solve --kind pieces -h", "--no-flip", "--random" },
+    { "solve --kind quadrillion --help", "--pieces=", "--raw=" },
+    { "solve --kind capped --help", "--goal=", "--all" },
+    { "solve --help b.json", "--random", "--rotate" },
+    { "solve --capped 9 --help", "--cap=", "--empty=" },
+    { "count b.json --help", "--by-size", "--checkpoint" },
+    { "convert b.json --help", "--to=", "--make=" },
+    { "solve missing.json --help", "--limit=", "Kind: " },
+    { "contest --help", "--folder=", "Puzzles without a file" },
+  };
+
+  cli_write_file ("b.json", "{\"width\": 2, \"height\": 1, \"puzzle\": [[true, true]]}");
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_auto (TestOutcome) help = cli_run (cases[i].words);
+
+    g_test_message ("%s", cases[i].words);
+    g_assert_cmpint (help.code, ==, 0);
+    g_assert_nonnull (strstr (help.out, cases[i].shown));
+    g_assert_null (strstr (help.out, cases[i].hidden));
+  }
+  cli_expect ("solve --kind none --help", 2, "", "--kind: expected one of ");
+  cli_expect ("solve --kind squares b.json", 2, "", "--kind needs --help");
+}
+
 /* Two pages of A4, the same bytes each time; a folder when there are several puzzles. */
 static void
 test_handout (void)
@@ -726,6 +760,7 @@ main (int argc, char **argv)
   cli_test_init (&argc, &argv);
   g_test_add_func ("/cli/count-help", test_count_help);
   g_test_add_func ("/cli/help-sections", test_help_sections);
+  g_test_add_func ("/cli/help-of-kind", test_help_of_kind);
   g_test_add_func ("/cli/handout", test_handout);
   g_test_add_func ("/cli/usage", test_usage);
   g_test_add_func ("/cli/all-options", test_all_options);

@@ -380,7 +380,7 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
 const TwKind tw_kind_quadrillion = {
   .name = "quadrillion",
   .title = N_ ("Quadrillion"),
-  .flags = TW_KIND_LIST_RAW,
+  .flags = TW_KIND_LIST_RAW | TW_KIND_PIECE_SETS,
   .edit_cells = TW_EDIT_OBSTACLES,
   .max_side = TW_QUADRILLION_MAX_SIDE,
   .sniff_text = sniff_text,

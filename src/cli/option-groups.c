@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* option-groups.c - see option-groups.h. */
+#include "cli/option-groups.h"
+
+#include "cli/specs.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kinds/pieces/puzzle.h"
+
+/* The options of the engine "heuristic". */
+#define HEURISTIC                                                                         \
+  "cost-margin", "size-deviation", "transforms", "quick", "stripe-height", "stripe-step", \
+    "gate1-percent", "gate1-column", "gate1-margin", "gate2-percent", "gate2-margin",     \
+    "gate3-percent", "gate3-margin", "stripes-percent", "answer-percent"
+
+enum {
+  GENERAL = 0,
+  SEARCH = 6,
+  MAX_OPTIONS = 16,
+};
+
+/* Options that are not listed are in General or, if they are in the solver's table, in Search. A
+ * command's own option is in a group only if the command has the first option of the group:
+ * "tetrominoes" of "contest" is no puzzle without a file. */
+static const struct {
+  const char *title;
+  const char *options[MAX_OPTIONS];
+} groups[TW_N_OPTION_GROUPS] = {
+  { N_ ("General:"), { NULL } },
+  { N_ ("Making pieces:"),
+    { "make", "cell", "clearance", "kerf", "gap", "sheet", "thickness", "bevel", "tray" } },
+  { N_ ("Output:"), { "output" } },
+  { N_ ("Pictures:"), { "png", "svg", "pdf", "txt", "handout", "cell-size", "dark" } },
+  { N_ ("Piece puzzles:"),
+    { "all", "rotate", "no-rotate", "flip", "no-flip", "pieces", "limit", "raw", "count-only" } },
+  { N_ ("Puzzles without a file:"), { "capped", "cap", "goal", "tetrominoes", "empty" } },
+  { N_ ("Search:"), { NULL } },
+  { N_ ("Squares, engine “heuristic”:"), { HEURISTIC } },
+};
+
+const char *
+tw_option_group_title (guint group)
+{
+  return groups[group].title;
+}
+
+static gboolean
+has_entry (const GOptionEntry *entries, const char *option)
+{
+  for (; entries != NULL && entries->long_name != NULL; entries++)
+    if (g_str_equal (entries->long_name, option))
+      return TRUE;
+  return FALSE;
+}
+
+guint
+tw_option_group_find (const char *option, gboolean solver, const GOptionEntry *entries)
+{
+  for (guint i = 0; i < TW_N_OPTION_GROUPS; i++)
+    if (g_strv_contains (groups[i].options, option)
+        && (solver || has_entry (entries, groups[i].options[0])))
+      return i;
+  return solver ? SEARCH : GENERAL;
+}
+
+static gboolean
+covers_squares (const TwKind *kind)
+{
+  return (kind->flags & TW_KIND_FEWEST_SQUARES) != 0;
+}
+
+static gboolean
+has_transforms (const TwKind *kind)
+{
+  return (kind->flags & TW_KIND_TRANSFORMS) != 0;
+}
+
+static gboolean
+has_certificates (const TwKind *kind)
+{
+  return kind->certify != NULL;
+}
+
+static gboolean
+counts_solutions (const TwKind *kind)
+{
+  return kind->count != NULL;
+}
+
+static gboolean
+lists_by_symmetry (const TwKind *kind)
+{
+  return tw_kind_has_pieces (kind) && (kind->flags & TW_KIND_LIST_RAW) == 0;
+}
+
+static gboolean
+replaces_pieces (const TwKind *kind)
+{
+  return (kind->flags & TW_KIND_PIECE_SETS) != 0;
+}
+
+static gboolean
+can_be_posted (const TwKind *kind)
+{
+  return kind->write != NULL;
+}
+
+/* Options that only some kinds use. The options of specs.h name their kind themselves. */
+static const struct {
+  gboolean (*uses) (const TwKind *kind);
+  const char *options[MAX_OPTIONS];
+} uses[] = {
+  { covers_squares, { "random", "fewest", "by-size", "up-to-symmetry" } },
+  { has_transforms, { HEURISTIC } },
+  { has_certificates, { "certificate" } },
+  { counts_solutions, { "all", "limit", "count-only" } },
+  { tw_kind_has_pieces,
+    { "rotate", "no-rotate", "flip", "no-flip", "checkpoint", "checkpoint-every", "make", "cell",
+      "clearance", "kerf", "gap", "sheet", "thickness", "bevel", "tray" } },
+  { lists_by_symmetry, { "raw" } },
+  { replaces_pieces, { "pieces" } },
+  { can_be_posted, { "worker", "worker-token-file" } },
+};
+
+gboolean
+tw_kind_uses_option (const TwKind *kind, const char *option)
+{
+  const TwKind *owner = tw_specs_kind (option);
+
+  if (owner != NULL)
+    return owner == kind;
+  for (gsize i = 0; i < G_N_ELEMENTS (uses); i++)
+    if (g_strv_contains (uses[i].options, option))
+      return uses[i].uses (kind);
+  return TRUE;
+}
+
+gboolean
+tw_option_depends_on_kind (const char *option)
+{
+  gboolean used = FALSE, unused = FALSE;
+
+  for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
+    if (tw_kind_uses_option (*kind, option))
+      used = TRUE;
+    else
+      unused = TRUE;
+  return used && unused;
+}
