@@ -2,6 +2,34 @@
 /* cover-node.h - the inner loop of cover.c. It is included once for each build, with TW_NODE
  * (which makes the function names) and TW_TARGET (a function attribute) defined. */
 
+/* Does every region of `left` have a size that pieces can add up to? */
+TW_TARGET static bool
+TW_NODE (regions_fill) (const TwCoverRoot *root, TwBits128 left)
+{
+  TwBits128 covered = root->picture & ~left;
+  TwBits128 seed;
+
+  if (left == 0)
+    return true;
+  /* The cells after the last covered one need no flood fill: those connected to the last cell are
+   * precomputed. */
+  seed = covered != 0 ? root->tail[tw_bits128_last (covered)] & left : 0;
+  if (seed == 0)
+    seed = left & -left;
+  while (left != 0) {
+    TwBits128 region = flood (seed, left, root->stride);
+
+    int size = __builtin_popcountll ((uint64_t) region)
+               + __builtin_popcountll ((uint64_t) (region >> 64));
+
+    left &= ~region;
+    if (!root->fills[size])
+      return false;
+    seed = left & -left;
+  }
+  return true;
+}
+
 TW_TARGET static inline int
 TW_NODE (count) (const uint64_t *a, const uint64_t *b, int words)
 {
@@ -166,7 +194,7 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
         continue;
       if (worker->root->pictured) {
         picture_left &= ~worker->root->footprint[place];
-        if (!tw_cover_regions_fill (worker->root, picture_left))
+        if (!TW_NODE (regions_fill) (worker->root, picture_left))
           continue;
       }
 

@@ -14,7 +14,7 @@
 /* Sets of more than TW_COVER_PACK_WORDS words are packed when at most one in TW_COVER_PACK_RATIO
  * placements remains: packing costs as much as a few dozen nodes. Tuned on the boards of the
  * benchmark. */
-#define TW_COVER_PACK_WORDS 6
+#define TW_COVER_PACK_WORDS 12
 #define TW_COVER_PACK_RATIO 3
 
 /* The sets of placements of a node, packed into `words` words each. Cells are not renumbered. */
@@ -134,8 +134,6 @@ void tw_cover_add_clashes (const TwCoverWorker *worker, const TwCoverFrame *fram
 bool tw_cover_pauses (TwCoverWorker *worker);
 /* Searches the node at the end of the path by the scan rule. */
 void tw_cover_enter_scan (TwCoverWorker *worker, TwBits128 picture);
-/* Does every region of `left` have a size that pieces can add up to? */
-bool tw_cover_regions_fill (const TwCoverRoot *root, TwBits128 left);
 
 /* The inner loop, built once for any processor and once for processors with a popcount
  * instruction. */

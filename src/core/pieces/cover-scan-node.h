@@ -39,7 +39,7 @@ TW_SCAN (find_branches) (const TwCoverScan *scan, TW_SCAN (Node) * node)
   return any != 0;
 }
 
-/* Tests the regions like tw_cover_regions_fill (). `window` holds the 64 bits from the first free
+/* Tests the regions like regions_fill (). `window` holds the 64 bits from the first free
  * cell of the parent on, and bit `last` of it is the last covered cell, behind which all free cells
  * are connected and at least two lines of the window remain. */
 TW_TARGET static inline bool
@@ -49,7 +49,15 @@ TW_SCAN (fills) (const uint8_t *fills, uint64_t window, int last, int stride, in
   /* The cells after the last covered one; there are none when it is the last cell of the board. */
   uint64_t seed = window & ~(((uint64_t) 2 << last) - 1);
   bool tail = seed != 0;
+  /* The cells next to a free cell of the following line, and the cells near these. When these are
+   * all cells before the tail, each of them is connected to the following line and so to the
+   * tail. */
+  uint64_t near = rest & rest >> stride;
 
+  near |= (near << 1 | near >> 1) & rest;
+  near |= (near << 1 | near >> 1) & rest;
+  if ((near | seed) == rest)
+    return fills[n_left];
   while (rest != 0) {
     if (!tail)
       seed = rest & -rest;
@@ -84,6 +92,8 @@ TW_SCAN (scan) (TwCoverWorker *worker, const TW_SCAN (Node) * node)
   uint64_t window = (uint64_t) (node->picture >> node->first);
   const int32_t *place_at = scan->place_at + node->first * scan->n_shapes;
   int last = node->last - node->first, tried = 0;
+  int stride = root->stride, limit = 64 - 2 * stride;
+  const uint8_t *fills = root->fills;
   bool remembers, resumes;
   TwMemoKey key;
 
@@ -131,12 +141,14 @@ TW_SCAN (scan) (TwCoverWorker *worker, const TW_SCAN (Node) * node)
           && worker->resume[worker->n_path] != place_at[s])
         continue;
       child.last = node->first + last_left;
-      child.picture = node->picture & ~((TwBits128) shape->cells << node->first);
-      if (last_left < 64 - 2 * root->stride && scan->joined[child.last]) {
-        if (!TW_SCAN (fills) (root->fills, rest, last_left, root->stride, n_left))
+      if (last_left < limit && scan->joined[child.last]) {
+        if (!TW_SCAN (fills) (fills, rest, last_left, stride, n_left))
           continue;
-      } else if (!tw_cover_regions_fill (root, child.picture)) {
-        continue;
+        child.picture = node->picture & ~((TwBits128) shape->cells << node->first);
+      } else {
+        child.picture = node->picture & ~((TwBits128) shape->cells << node->first);
+        if (!TW_NODE (regions_fill) (root, child.picture))
+          continue;
       }
       if (n_left > 0) {
         if (worker->needed_cells - (needed ? shape->size : 0) > n_left)

@@ -20,6 +20,8 @@
  * boards of the benchmark: with 3 to 6 cells the scan is 2 to 10 times as fast, with 8 cells mostly
  * slower. */
 #define NARROW 6
+/* The same for boards of several colours, where fewer placements fit a cell. */
+#define COLOURED 8
 /* The memo of remainders takes at most one MEMO_SHARE-th of the free memory, and at most these many
  * bytes: for counts, and for searches that visit all covers and remember dead ends only. */
 #define MEMO_SHARE    4
@@ -27,6 +29,26 @@
 #define MEMO_FAILURES ((size_t) 1 << 22)
 /* Remainders that this many pieces can fill are searched sooner than looked up. */
 #define MEMO_PIECES 4
+
+/* --- regions of a bitmap ------------------------------------------------------ */
+
+static inline TwBits128
+spread (TwBits128 bits, int stride)
+{
+  return bits | bits << 1 | bits >> 1 | bits << stride | bits >> stride;
+}
+
+static inline TwBits128
+flood (TwBits128 seed, TwBits128 within, int stride)
+{
+  for (;;) {
+    TwBits128 next = spread (seed, stride) & within;
+
+    if (next == seed)
+      return seed;
+    seed = next;
+  }
+}
 
 /* --- two builds of the inner loops ------------------------------------------ */
 
@@ -131,48 +153,6 @@ enter_node (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *al
 
 /* --- bitmaps of the board --------------------------------------------------- */
 
-static inline TwBits128
-spread (TwBits128 bits, int stride)
-{
-  return bits | bits << 1 | bits >> 1 | bits << stride | bits >> stride;
-}
-
-static inline TwBits128
-flood (TwBits128 seed, TwBits128 within, int stride)
-{
-  for (;;) {
-    TwBits128 next = spread (seed, stride) & within;
-
-    if (next == seed)
-      return seed;
-    seed = next;
-  }
-}
-
-bool
-tw_cover_regions_fill (const TwCoverRoot *root, TwBits128 left)
-{
-  TwBits128 covered = root->picture & ~left;
-  TwBits128 seed;
-
-  if (left == 0)
-    return true;
-  /* The cells after the last covered one need no flood fill: those connected to the last cell are
-   * precomputed. */
-  seed = covered != 0 ? root->tail[tw_bits128_last (covered)] & left : 0;
-  if (seed == 0)
-    seed = left & -left;
-  while (left != 0) {
-    TwBits128 region = flood (seed, left, root->stride);
-
-    left &= ~region;
-    if (!root->fills[tw_bits128_count (region)])
-      return false;
-    seed = left & -left;
-  }
-  return true;
-}
-
 static bool
 paint (TwCoverRoot *root)
 {
@@ -269,6 +249,19 @@ tw_cover_root_new (const TwInstance *in, const TwPart *part)
   return root;
 }
 
+static bool
+is_coloured (const TwInstance *in)
+{
+  const TwBoard *board = in->problem->board;
+  uint8_t colour = tw_board_get (board, in->cell_x[0], in->cell_y[0]);
+
+  for (int c = 1; c < in->n_cells; c++) {
+    if (tw_board_get (board, in->cell_x[c], in->cell_y[c]) != colour)
+      return true;
+  }
+  return false;
+}
+
 bool
 tw_cover_root_tune (TwCoverRoot *root, bool counts)
 {
@@ -278,7 +271,8 @@ tw_cover_root_tune (TwCoverRoot *root, bool counts)
   TwCoverScan *scan = &root->scan;
   int largest = 1;
 
-  if (!root->pictured || in->extra_start != NULL || root->stride - 1 > NARROW)
+  if (!root->pictured || in->extra_start != NULL
+      || root->stride - 1 > (is_coloured (in) ? COLOURED : NARROW))
     return true;
   if (!tw_cover_scan_init (scan, in, root->part, root->footprint, &root->arena))
     return false;
@@ -702,7 +696,7 @@ tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *
   worker->wanted = wanted;
   worker->found = found;
   worker->data = data;
-  if (!root->pictured || tw_cover_regions_fill (root, picture))
+  if (!root->pictured || regions_fill_plain (root, picture))
     enter_node (worker, &frame, alive, free, picture);
   tw_run_add_nodes (worker->run, worker->stride - worker->look);
   /* The search stopped before it reached the end of the path to resume: it searched nothing. */
@@ -781,7 +775,7 @@ tw_cover_branches (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t
     return 0;
   }
   if (worker->needed_cells > worker->free_cells
-      || (root->pictured && !tw_cover_regions_fill (root, picture)))
+      || (root->pictured && !regions_fill_plain (root, picture)))
     return 0;
   if (scans (worker))
     return scan_branches (worker, picture, places);
