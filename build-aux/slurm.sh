@@ -127,6 +127,11 @@ start_slurm() {
   }
 }
 
+no_jobs() {
+  local jobs
+  jobs=$(squeue --noheader) && [[ -z $jobs ]]
+}
+
 # stop_slurm: cancels all jobs and stops the daemons.
 stop_slurm() {
   local pid
