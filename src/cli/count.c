@@ -11,10 +11,12 @@
 #include "puzzle/json.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kinds/pieces/checkpoint.h"
+#include "puzzle/kinds/pieces/ledger.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 
 typedef struct {
   char *json;
+  char *certificate;
   char *checkpoint;
   double every;      /* seconds between two checkpoints */
   TwJob *job;        /* the running job */
@@ -214,6 +216,43 @@ write_checkpoint (const Count *count, const TwResult *result)
          || tw_cli_write (count->checkpoint, text, strlen (text));
 }
 
+/* --- certificates --------------------------------------------------------------- */
+
+static gboolean
+accept_certificate (const Count *count)
+{
+  if (count->certificate == NULL)
+    return TRUE;
+  if (count->puzzles->len != 1) {
+    tw_cli_error (_ ("--certificate needs a single puzzle, not %u"), count->puzzles->len);
+    return FALSE;
+  }
+  if (!tw_puzzle_has_pieces (g_ptr_array_index (count->puzzles, 0))) {
+    tw_cli_error (_ ("--certificate is for piece puzzles only"));
+    return FALSE;
+  }
+  if (g_strcmp0 (count->certificate, "-") == 0 && g_strcmp0 (count->json, "-") == 0) {
+    tw_cli_error (_ ("only one output can be standard output"));
+    return FALSE;
+  }
+  return tw_cli_can_write (count->certificate);
+}
+
+static gboolean
+write_certificate (const Count *count, const TwResult *result)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (count->certificate == NULL || !is_complete (result))
+    return TRUE;
+  text = tw_ledger_write (result->puzzle, &count->options, count_of (result).raw, &length, &error);
+  if (text == NULL)
+    tw_cli_error ("%s", error->message);
+  return text != NULL && tw_cli_write (count->certificate, text, length);
+}
+
 /* --- checkpoints during the search ------------------------------------------------ */
 
 static gboolean
@@ -314,6 +353,8 @@ parse (Count *count, int argc, char **argv)
   const GOptionEntry common[] = {
     { "json", 0, 0, G_OPTION_ARG_FILENAME, &count->json, N_ ("Write the counts as JSON"),
       N_ ("FILE") },
+    { "certificate", 0, 0, G_OPTION_ARG_FILENAME, &count->certificate,
+      N_ ("Write a certificate of the count, for tilewright-check (pieces only)"), N_ ("FILE") },
     { "checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &count->checkpoint,
       N_ ("Save a stopped count in this file; continue from it if it exists"), N_ ("FILE") },
     { "checkpoint-every", 0, 0, G_OPTION_ARG_DOUBLE, &count->every,
@@ -357,14 +398,15 @@ parse (Count *count, int argc, char **argv)
   count->puzzles = tw_cli_load (files);
   return count->puzzles != NULL && add_empty (count) && accept_puzzles (count)
          && tw_variants_apply (&count->variants, count->puzzles, &count->options)
-         && tw_cli_can_write (count->json) && read_checkpoint (count);
+         && tw_cli_can_write (count->json) && accept_certificate (count) && read_checkpoint (count);
 }
 
 static TwExit
 count_all (Count *count)
 {
   g_autoptr (GPtrArray) nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
-  gboolean summary = !count->quiet && g_strcmp0 (count->json, "-") != 0;
+  gboolean summary = !count->quiet && g_strcmp0 (count->json, "-") != 0
+                     && g_strcmp0 (count->certificate, "-") != 0;
   TwProgressMode progress = count->quiet      ? TW_PROGRESS_NONE
                             : count->progress ? TW_PROGRESS_SHOWN
                                               : TW_PROGRESS_AUTO;
@@ -393,7 +435,7 @@ count_all (Count *count)
       tw_cli_error ("%s: %s", count->checkpoint, result->reason);
       return TW_EXIT_BAD_INPUT;
     }
-    if (!write_checkpoint (count, result))
+    if (!write_checkpoint (count, result) || !write_certificate (count, result))
       code = TW_EXIT_BAD_INPUT;
     if (summary)
       print_count (result);
@@ -420,6 +462,7 @@ tw_cli_count (int argc, char **argv)
   g_clear_pointer (&count.puzzles, g_ptr_array_unref);
   tw_variants_clear (&count.variants);
   g_clear_pointer (&count.stopped, tw_result_unref);
+  g_free (count.certificate);
   g_free (count.checkpoint);
   g_free (count.empty);
   g_free (count.json);

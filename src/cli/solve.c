@@ -9,6 +9,7 @@
 #include "cli/token.h"
 #include "cli/variants.h"
 #include "net/workers.h"
+#include "puzzle/kinds/pieces/ledger.h"
 #include "puzzle/kinds/squares/certificate.h"
 #include "puzzle/kinds/squares/count.h"
 #include "puzzle/i18n.h"
@@ -82,7 +83,8 @@ accept_certificate (const Solve *solve)
     tw_cli_error (_ ("--certificate needs a single puzzle, not %u"), solve->puzzles->len);
     return FALSE;
   }
-  if (!tw_certificate_supports (g_ptr_array_index (solve->puzzles, 0), &error)) {
+  if (!tw_puzzle_has_pieces (g_ptr_array_index (solve->puzzles, 0))
+      && !tw_certificate_supports (g_ptr_array_index (solve->puzzles, 0), &error)) {
     tw_cli_error ("%s", error->message);
     return FALSE;
   }
@@ -131,7 +133,9 @@ parse (Solve *solve, int argc, char **argv)
     { "random", 0, 0, G_OPTION_ARG_NONE, &solve->random,
       N_ ("Draw a tiling at random, all with the same probability (squares only)"), NULL },
     { "certificate", 0, 0, G_OPTION_ARG_FILENAME, &solve->certificate,
-      N_ ("Write a certificate of the bound, for tilewright-check (squares only)"), N_ ("FILE") },
+      N_ ("Write a certificate of the bound, for tilewright-check (squares, and "
+          "pieces without a solution)"),
+      N_ ("FILE") },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &solve->progress,
       N_ ("Show progress on standard error even if it is not a terminal"), NULL },
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &solve->quiet, N_ ("Write no summary and no progress"),
@@ -195,6 +199,29 @@ print_summary (const TwResult *result)
   g_print (_ ("%.2f s)\n"), result->seconds);
 }
 
+/* Writes the proof that a piece puzzle has no solution: a count of 0. */
+static gboolean
+write_ledger (const Solve *solve, const TwResult *result, gboolean summary)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (result->status != TW_STATUS_INFEASIBLE) {
+    tw_cli_error (_ ("%s: no certificate, since it is not proved that there is no solution"),
+                  tw_puzzle_get_name (result->puzzle));
+    return FALSE;
+  }
+  text = tw_ledger_write (result->puzzle, &solve->options, 0, &length, &error);
+  if (text == NULL)
+    tw_cli_error ("%s", error->message);
+  if (text == NULL || !tw_cli_write (solve->certificate, text, length))
+    return FALSE;
+  if (summary)
+    g_print (_ ("%s: the certificate proves that there is no solution\n"), solve->certificate);
+  return TRUE;
+}
+
 static gboolean
 write_certificate (const Solve *solve, const TwResult *result, gboolean summary)
 {
@@ -205,6 +232,8 @@ write_certificate (const Solve *solve, const TwResult *result, gboolean summary)
 
   if (solve->certificate == NULL)
     return TRUE;
+  if (tw_puzzle_has_pieces (result->puzzle))
+    return write_ledger (solve, result, summary);
   text = tw_certificate_write (result, &solve->options, &length, &bound, &error);
   if (text == NULL) {
     tw_cli_error ("%s", error->message);

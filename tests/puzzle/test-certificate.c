@@ -268,9 +268,98 @@ test_command_line (void)
   g_assert_nonnull (strstr (said, "optimal"));
   cli_expect ("solve a.txt --certificate -", 0, "tilewright-certificate 1\nboard 5 5\n", "");
   cli_expect ("solve a.txt --certificate - --json -", 2, "", "standard output");
-  cli_expect ("solve a.txt a.txt --certificate y.twc", 2, "", "one puzzle at a time");
+  cli_expect ("solve a.txt a.txt --certificate y.twc", 2, "", "needs a single puzzle");
   cli_expect ("solve --capped 5 --certificate y.twc", 2, "", "only minimum-square covers");
   cli_expect ("solve a.txt --certificate none/y.twc", 2, "", "none/y.twc");
+}
+
+/* The number that a count of the ledger's puzzle gives. */
+static guint64
+count_pieces (void)
+{
+  TestOutcome counted = cli_run ("count p.txt --json -");
+  const char *raw = strstr (counted.out, "\"raw\"");
+  guint64 number;
+
+  g_assert_nonnull (raw);
+  number = g_ascii_strtoull (strchr (raw, ':') + 1, NULL, 10);
+  test_outcome_clear (&counted);
+  return number;
+}
+
+/* Counts of pieces: equal pieces, optional ones, colours, a hole; then changed ledgers. */
+static void
+test_ledger (void)
+{
+  static const char *const puzzles[] = {
+    "aa\naa\n\naa  aa\n",
+    "aaaa\naaaa\naaaa\n\naa  aa  aaa\na   a\n\naaa  aaaa  a\n",
+    "abab\nbaba\nabab\n\nab  ab  ab  ab  ab  ab  aba\n",
+    "aaaaa\naa aa\naaaaa\n\naa  aa  aa  aa  aaa  aaa\n              a    a\n",
+    "aaa\naaa\n\naa  aa\n",
+  };
+  g_autoptr (GRand) random = g_rand_new_with_seed (3);
+  int refused = 0;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (puzzles); i++) {
+    g_autofree char *path = cli_path ("p.twc"), *text = NULL, *said = NULL, *expected = NULL;
+    gsize length, ledger;
+
+    cli_write_file ("p.txt", puzzles[i]);
+    cli_expect ("count p.txt --certificate p.twc --quiet", 0, "", "");
+    g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+    said = check (text, length);
+    expected = g_strdup_printf (" %" G_GUINT64_FORMAT " solution", count_pieces ());
+    g_assert_nonnull (strstr (said, expected));
+    ledger = (gsize) (strstr (text, "ledger") - text);
+    for (int j = 0; j < 40; j++) {
+      g_autofree char *tail = mutate (text + ledger, random);
+      g_autofree char *changed = g_strdup_printf ("%.*s%s", (int) ledger, text, tail);
+      g_autofree char *answer = check (changed, strlen (changed));
+
+      refused += *answer == '\0';
+      g_assert_true (*answer == '\0' || strstr (answer, expected) != NULL);
+    }
+  }
+  g_assert_cmpint (refused, >, 100);
+  cli_expect ("solve p.txt --certificate -", 1, "end count 0\n", "");
+  cli_write_file ("p.txt", puzzles[0]);
+  cli_expect ("solve p.txt --certificate q.twc", 2, "", "no certificate");
+  cli_expect ("count p.txt --certificate - --json -", 2, "", "standard output");
+  cli_write_file ("b.txt", ".....\n.#...\n.....\n");
+  cli_expect ("count b.txt --certificate q.twc", 2, "", "piece puzzles only");
+}
+
+/* Options left out, leaves that are wrong, and shapes that a piece must not have. */
+static void
+test_hostile_ledger (void)
+{
+#define DOMINOES                                                                                \
+  "tilewright-certificate 1\npieces 1\nboard 2 2\n..\n..\npiece 2 2 2\nshape 2 1\n..\nshape 1 " \
+  "2\n.\n.\n"
+  static const char *const texts[] = {
+    DOMINOES "ledger 1\nleaf 1\nend count 1\n",
+    DOMINOES "ledger 2\nleaf 2\nend count 2\n",
+    DOMINOES "ledger 1\nleaf 2\nend count 3\n",
+    DOMINOES "ledger 1\nbranch 0 0\noption 1 1\nleaf 1\nend count 1\n",
+    DOMINOES "ledger 2\nbranch 0 0\noption 2 1\nleaf 1\noption 1 1\nleaf 1\nend count 2\n",
+    DOMINOES "ledger 2\nbranch 0 2\noption 1 1\nleaf 1\noption 2 1\nleaf 1\nend count 2\n",
+    "tilewright-certificate 1\npieces 1\nboard 2 1\n..\npiece 1 1 2\nshape 2 1\n..\nshape 2 1\n..\n"
+    "ledger 1\nleaf 2\nend count 2\n",
+    "tilewright-certificate 1\npieces 1\nboard 2 1\n..\npiece 1 1 1\nshape 3 1\n...\n",
+    "tilewright-certificate 1\npieces 1\nboard 101 100\n",
+    "tilewright-certificate 1\npieces 1\nboard 2 1\n..\npiece 2 1 0\n",
+  };
+  static const char good[] = DOMINOES
+    "ledger 2\nbranch 0 0\noption 1 1\nleaf 1\noption 2 1\nleaf 1\nend count 2\n";
+  g_autofree char *said = check (good, strlen (good));
+
+  g_assert_nonnull (strstr (said, " 2 solutions"));
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autofree char *none = check (texts[i], strlen (texts[i]));
+
+    g_assert_cmpstr (none, ==, "");
+  }
 }
 
 int
@@ -282,5 +371,7 @@ main (int argc, char **argv)
   g_test_add_func ("/certificate/truncated", test_truncated);
   g_test_add_func ("/certificate/hostile", test_hostile);
   g_test_add_func ("/certificate/command-line", test_command_line);
+  g_test_add_func ("/certificate/ledger", test_ledger);
+  g_test_add_func ("/certificate/hostile-ledger", test_hostile_ledger);
   return cli_test_run ();
 }

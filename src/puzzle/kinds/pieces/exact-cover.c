@@ -21,19 +21,8 @@ trim_end (GString *text)
 /* A text with more options than this is of no practical use. */
 #define MAX_OPTIONS 1000000
 
-typedef struct {
-  const TwPieceProblem *problem;
-  TwShape shapes[8];
-  int n_shapes;
-  gint64 least;
-  gint64 most;
-  gboolean merged;    /* merged with an earlier equal piece */
-  gboolean unbounded; /* in exact-cover text: the item imposes no restriction */
-  char *name;
-} Item;
-
 static gboolean
-same_item (const Item *a, const Item *b)
+same_item (const TwPieceItem *a, const TwPieceItem *b)
 {
   gboolean same = a->n_shapes == b->n_shapes;
 
@@ -57,10 +46,10 @@ item_name (const TwPiece *piece, gsize i)
   return plain ? g_strdup (piece->name) : g_strdup_printf ("p%zu", i);
 }
 
-static Item *
-make_items (const TwPieceProblem *problem)
+TwPieceItem *
+tw_piece_items_new (const TwPieceProblem *problem)
 {
-  Item *items = g_new0 (Item, problem->n_pieces + 1);
+  TwPieceItem *items = g_new0 (TwPieceItem, problem->n_pieces + 1);
 
   for (gsize i = 0; i < problem->n_pieces; i++) {
     const TwPiece *piece = &problem->pieces[i];
@@ -84,8 +73,8 @@ make_items (const TwPieceProblem *problem)
   return items;
 }
 
-static void
-free_items (Item *items, gsize n)
+void
+tw_piece_items_free (TwPieceItem *items, gsize n)
 {
   for (gsize i = 0; i < n; i++) {
     for (int s = 0; s < items[i].n_shapes; s++)
@@ -95,8 +84,8 @@ free_items (Item *items, gsize n)
   g_free (items);
 }
 
-static gboolean
-is_open (const TwPieceProblem *problem, int x, int y)
+gboolean
+tw_piece_is_open (const TwPieceProblem *problem, int x, int y)
 {
   return tw_board_is_free (problem->board, x, y)
          && !(problem->occupied != NULL
@@ -104,7 +93,7 @@ is_open (const TwPieceProblem *problem, int x, int y)
 }
 
 static void
-append_items (GString *text, const TwPieceProblem *problem, const Item *items)
+append_items (GString *text, const TwPieceProblem *problem, const TwPieceItem *items)
 {
   const TwBoard *board = problem->board;
   gboolean secondary = FALSE;
@@ -120,7 +109,7 @@ append_items (GString *text, const TwPieceProblem *problem, const Item *items)
   }
   for (int y = 0; y < board->height; y++)
     for (int x = 0; x < board->width; x++)
-      if (is_open (problem, x, y))
+      if (tw_piece_is_open (problem, x, y))
         g_string_append_printf (text, "x%dy%d ", x, y);
   for (gsize i = 0; i < problem->n_pieces; i++) {
     if (items[i].merged || items[i].least != 0 || items[i].most != 1)
@@ -138,14 +127,15 @@ fits (const TwPieceProblem *problem, const TwShape *shape, int x, int y)
   for (int i = 0; i < shape->count; i++) {
     int u = x + shape->cells[i].x, v = y + shape->cells[i].y;
 
-    if (!is_open (problem, u, v) || tw_board_get (problem->board, u, v) != shape->cells[i].colour)
+    if (!tw_piece_is_open (problem, u, v)
+        || tw_board_get (problem->board, u, v) != shape->cells[i].colour)
       return FALSE;
   }
   return TRUE;
 }
 
 static void
-append_option (GString *text, const Item *item, const TwShape *shape, int x, int y)
+append_option (GString *text, const TwPieceItem *item, const TwShape *shape, int x, int y)
 {
   if (!item->unbounded)
     g_string_append (text, item->name);
@@ -156,7 +146,7 @@ append_option (GString *text, const Item *item, const TwShape *shape, int x, int
 }
 
 static gboolean
-fits_somewhere (const TwPieceProblem *problem, const Item *item)
+fits_somewhere (const TwPieceProblem *problem, const TwPieceItem *item)
 {
   for (int s = 0; s < item->n_shapes; s++)
     for (int y = 0; y + item->shapes[s].height <= problem->board->height; y++)
@@ -167,12 +157,12 @@ fits_somewhere (const TwPieceProblem *problem, const Item *item)
 }
 
 /* Called for each placement of an item that is not merged. */
-typedef void (*Visit) (const Item *item, const TwShape *shape, int x, int y, gpointer data);
+typedef void (*Visit) (const TwPieceItem *item, const TwShape *shape, int x, int y, gpointer data);
 
 /* Returns FALSE and sets `error` when there are too many placements. */
 static gboolean
-visit_placements (const TwPieceProblem *problem, const Item *items, Visit visit, gpointer data,
-                  GError **error)
+visit_placements (const TwPieceProblem *problem, const TwPieceItem *items, Visit visit,
+                  gpointer data, GError **error)
 {
   const TwBoard *board = problem->board;
   gint64 options = 0;
@@ -194,20 +184,20 @@ visit_placements (const TwPieceProblem *problem, const Item *items, Visit visit,
 }
 
 static void
-append_option_cb (const Item *item, const TwShape *shape, int x, int y, gpointer data)
+append_option_cb (const TwPieceItem *item, const TwShape *shape, int x, int y, gpointer data)
 {
   append_option (data, item, shape, x, y);
 }
 
 static char *
-write_text (const TwPieceProblem *problem, Item *items, GError **error)
+write_text (const TwPieceProblem *problem, TwPieceItem *items, GError **error)
 {
   GString *text = g_string_new (NULL);
   gboolean fine;
 
   append_items (text, problem, items);
   fine = visit_placements (problem, items, append_option_cb, text, error);
-  free_items (items, problem->n_pieces);
+  tw_piece_items_free (items, problem->n_pieces);
   return g_string_free (text, !fine);
 }
 
@@ -216,7 +206,7 @@ tw_piece_text_write_cover (const TwPuzzle *puzzle, GError **error)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
 
-  return write_text (problem, make_items (problem), error);
+  return write_text (problem, tw_piece_items_new (problem), error);
 }
 
 static gint64
@@ -226,7 +216,7 @@ count_open (const TwPieceProblem *problem)
 
   for (int y = 0; y < problem->board->height; y++)
     for (int x = 0; x < problem->board->width; x++)
-      open += is_open (problem, x, y);
+      open += tw_piece_is_open (problem, x, y);
   return open;
 }
 
@@ -235,10 +225,10 @@ tw_piece_cover_write_dlx (const TwPuzzle *puzzle, GError **error)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   gint64 open = count_open (problem);
-  Item *items = make_items (problem);
+  TwPieceItem *items = tw_piece_items_new (problem);
 
   for (gsize i = 0; i < problem->n_pieces; i++) {
-    Item *item = &items[i];
+    TwPieceItem *item = &items[i];
 
     if (item->merged || item->most <= 1)
       continue;
@@ -250,7 +240,7 @@ tw_piece_cover_write_dlx (const TwPuzzle *puzzle, GError **error)
                   _ ("piece %s has a limited number of copies, which this format cannot express: "
                      "choose the format cover"),
                   problem->pieces[i].name);
-    free_items (items, problem->n_pieces);
+    tw_piece_items_free (items, problem->n_pieces);
     return NULL;
   }
   return write_text (problem, items, error);
@@ -262,8 +252,8 @@ typedef struct {
   const TwPieceProblem *problem;
   TwModel *model;
   GArray **of_cell;
-  GArray *of_item;  /* of the current item */
-  const Item *item; /* NULL: none yet */
+  GArray *of_item;         /* of the current item */
+  const TwPieceItem *item; /* NULL: none yet */
 } Rows;
 
 static void
@@ -279,7 +269,7 @@ end_item (Rows *rows)
 }
 
 static void
-add_variable_cb (const Item *item, const TwShape *shape, int x, int y, gpointer data)
+add_variable_cb (const TwPieceItem *item, const TwShape *shape, int x, int y, gpointer data)
 {
   Rows *rows = data;
   GString *name = g_string_new (NULL);
@@ -305,7 +295,7 @@ make_model (const TwPuzzle *puzzle, GError **error)
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   const TwBoard *board = problem->board;
   gsize n = (gsize) board->width * (gsize) board->height;
-  Item *items = make_items (problem);
+  TwPieceItem *items = tw_piece_items_new (problem);
   g_autofree GArray **of_cell = g_new (GArray *, n);
   g_autoptr (GArray) of_item = g_array_new (FALSE, FALSE, sizeof (int));
   g_autoptr (TwModel) model = tw_model_new ();
@@ -318,7 +308,7 @@ make_model (const TwPuzzle *puzzle, GError **error)
   end_item (&rows);
   for (int y = 0; y < board->height; y++)
     for (int x = 0; x < board->width; x++)
-      if (is_open (problem, x, y))
+      if (tw_piece_is_open (problem, x, y))
         tw_model_add_row (model, of_cell[tw_board_index (board, x, y)], 1, 1);
   /* A piece that must be used and fits nowhere gets an empty row, which makes the model
    * infeasible. */
@@ -328,7 +318,7 @@ make_model (const TwPuzzle *puzzle, GError **error)
       tw_model_add_row (model, of_item, 1, G_MAXINT);
   for (gsize i = 0; i < n; i++)
     g_array_unref (of_cell[i]);
-  free_items (items, problem->n_pieces);
+  tw_piece_items_free (items, problem->n_pieces);
   return fine ? g_steal_pointer (&model) : NULL;
 }
 

@@ -12,6 +12,23 @@
 
 G_BEGIN_DECLS
 
+/* Equal pieces, with the counts that are left when the pieces placed beforehand are subtracted. */
+typedef struct {
+  TwShape shapes[8]; /* as they may be placed */
+  int n_shapes;
+  gint64 least;
+  gint64 most;
+  gboolean merged;    /* with an earlier equal piece, or used up */
+  gboolean unbounded; /* in exact-cover text: the item imposes no restriction */
+  char *name;
+} TwPieceItem;
+
+/* Returns one item for each piece of the problem. */
+TwPieceItem *tw_piece_items_new (const TwPieceProblem *problem);
+void tw_piece_items_free (TwPieceItem *items, gsize n);
+/* Is the cell free, and under no piece placed beforehand? */
+gboolean tw_piece_is_open (const TwPieceProblem *problem, int x, int y);
+
 /* The exact cover problem in the format of D. E. Knuth's programs DLX2 and DLX3. The items are
  * x3y4 for cells and one for each piece: secondary when the piece is optional, LEAST:MOST|NAME
  * when it has counts. Each option is a placement. Equal pieces are one item. Returns NULL and sets

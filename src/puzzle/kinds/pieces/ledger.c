@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ledger.c - writes the search tree of a count down to a depth, with the count of each leaf.
+ *
+ * Branches and leaves are found here, not by the search that counted before: its own tree is shared
+ * among threads and uses symmetries, which a checker need not know. */
+#include "puzzle/kinds/pieces/ledger.h"
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kinds/pieces/exact-cover.h"
+
+/* Limits of the format. */
+#define MOST_CELLS       10000
+#define MOST_SHAPES      2000
+#define MOST_SHAPE_CELLS 100
+
+/* The tree gets this many leaves, unless it is deeper then. A branch is chosen among the first
+ * CANDIDATES uncovered cells. */
+#define ENOUGH_LEAVES 200
+#define MOST_DEPTH    12
+#define CANDIDATES    40
+
+/* Letters of the colours. */
+static const char letters[] = ".ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+typedef struct {
+  const TwPieceProblem *problem;
+  TwPieceItem *items;
+  int width, height;
+  guint8 *cells; /* colour; 0: covered */
+  gint64 *used;  /* of each item */
+  int depth;     /* of the leaves */
+  GString *text; /* NULL: the leaves are only counted */
+  TwRun *run;
+  guint64 leaves, total;
+  gboolean failed;
+} Ledger;
+
+static gboolean
+fits (const Ledger *l, gsize item, const TwShape *shape, int k, int cell)
+{
+  int left = cell % l->width - shape->cells[k].x, top = cell / l->width - shape->cells[k].y;
+
+  if (l->used[item] == l->items[item].most || left < 0 || top < 0 || left + shape->width > l->width
+      || top + shape->height > l->height)
+    return FALSE;
+  for (int i = 0; i < shape->count; i++)
+    if (l->cells[(top + shape->cells[i].y) * l->width + left + shape->cells[i].x]
+        != shape->cells[i].colour)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+place (Ledger *l, gsize item, const TwShape *shape, int k, int cell, gboolean away)
+{
+  int left = cell % l->width - shape->cells[k].x, top = cell / l->width - shape->cells[k].y;
+
+  for (int i = 0; i < shape->count; i++)
+    l->cells[(top + shape->cells[i].y) * l->width + left + shape->cells[i].x] =
+      away ? shape->cells[i].colour : 0;
+  l->used[item] += away ? -1 : 1;
+}
+
+static int
+count_options (const Ledger *l, int cell)
+{
+  int options = 0;
+
+  for (gsize i = 0; i < l->problem->n_pieces; i++)
+    for (int s = 0; s < l->items[i].n_shapes && !l->items[i].merged; s++)
+      for (int k = 0; k < l->items[i].shapes[s].count; k++)
+        options += fits (l, i, &l->items[i].shapes[s], k, cell);
+  return options;
+}
+
+/* Returns the cell with the fewest options; -1 when all cells are covered. */
+static int
+choose_cell (const Ledger *l)
+{
+  int best = -1, fewest = G_MAXINT, seen = 0;
+
+  for (int cell = 0; cell < l->width * l->height && seen < CANDIDATES && fewest > 0; cell++)
+    if (l->cells[cell] != 0) {
+      int options = count_options (l, cell);
+
+      seen++;
+      if (options < fewest) {
+        fewest = options;
+        best = cell;
+      }
+    }
+  return best;
+}
+
+/* Counts the solutions of what is uncovered. */
+static void
+add_leaf (Ledger *l)
+{
+  TwPieceProblem *rest = NULL;
+  TwBoard *board = NULL;
+  TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 1 };
+  TwPiecesResult result = { 0 };
+  gboolean fine;
+
+  l->leaves++;
+  if (l->text == NULL)
+    return;
+  board = tw_board_new (l->width, l->height);
+  for (int i = 0; board != NULL && i < l->width * l->height; i++)
+    tw_board_set (board, i % l->width, i / l->width, l->cells[i]);
+  rest = board != NULL ? tw_piece_problem_new (board) : NULL;
+  fine = rest != NULL;
+  for (gsize i = 0; fine && i < l->problem->n_pieces; i++) {
+    const TwPiece *piece = &l->problem->pieces[i];
+    TwShape shape;
+
+    if (l->items[i].merged)
+      continue;
+    fine = tw_shape_copy (&shape, &piece->shape)
+           && tw_piece_problem_add (rest, piece->name, &shape,
+                                    (int) MAX (l->items[i].least - l->used[i], 0),
+                                    (int) (l->items[i].most - l->used[i]), piece->transforms);
+  }
+  fine = fine && tw_pieces_search (rest, &query, l->run, NULL, &result) && result.complete
+         && !result.overflow;
+  l->failed = l->failed || !fine;
+  g_string_append_printf (l->text, "leaf %" G_GUINT64_FORMAT "\n", result.raw);
+  l->total += result.raw;
+  tw_pieces_result_clear (&result);
+  tw_piece_problem_free (rest);
+}
+
+static void
+add_node (Ledger *l, int depth)
+{
+  int cell = depth < l->depth ? choose_cell (l) : -1, number = 0;
+
+  if (cell < 0) {
+    add_leaf (l);
+    return;
+  }
+  if (l->text != NULL)
+    g_string_append_printf (l->text, "branch %d %d\n", cell % l->width, cell / l->width);
+  for (gsize i = 0; i < l->problem->n_pieces; i++)
+    for (int s = 0; s < l->items[i].n_shapes && !l->items[i].merged; s++) {
+      const TwShape *shape = &l->items[i].shapes[s];
+
+      number++;
+      for (int k = 0; k < shape->count && !l->failed; k++)
+        if (fits (l, i, shape, k, cell)) {
+          if (l->text != NULL)
+            g_string_append_printf (l->text, "option %d %d\n", number, k + 1);
+          place (l, i, shape, k, cell, FALSE);
+          add_node (l, depth + 1);
+          place (l, i, shape, k, cell, TRUE);
+        }
+    }
+}
+
+/* Sets the depth of the leaves, and counts them. */
+static void
+choose_depth (Ledger *l)
+{
+  for (l->depth = 0; l->depth < MOST_DEPTH; l->depth++) {
+    l->leaves = 0;
+    add_node (l, 0);
+    if (l->leaves >= ENOUGH_LEAVES)
+      return;
+  }
+}
+
+static void
+write_shape (GString *text, const TwShape *shape)
+{
+  g_autofree char *cells = g_strnfill ((gsize) shape->width * (gsize) shape->height, '#');
+
+  for (int i = 0; i < shape->count; i++)
+    cells[shape->cells[i].y * shape->width + shape->cells[i].x] =
+      letters[shape->cells[i].colour - 1];
+  g_string_append_printf (text, "shape %d %d\n", shape->width, shape->height);
+  for (int y = 0; y < shape->height; y++)
+    g_string_append_printf (text, "%.*s\n", shape->width, cells + y * shape->width);
+}
+
+static GString *
+write_puzzle (const Ledger *l)
+{
+  GString *text = g_string_new (NULL);
+  int n_pieces = 0;
+
+  for (gsize i = 0; i < l->problem->n_pieces; i++)
+    n_pieces += !l->items[i].merged;
+  g_string_append_printf (text, "tilewright-certificate 1\npieces %d\nboard %d %d\n", n_pieces,
+                          l->width, l->height);
+  for (int i = 0; i < l->width * l->height; i++) {
+    g_string_append_c (text, l->cells[i] != 0 ? letters[l->cells[i] - 1] : '#');
+    if ((i + 1) % l->width == 0)
+      g_string_append_c (text, '\n');
+  }
+  for (gsize i = 0; i < l->problem->n_pieces; i++) {
+    const TwPieceItem *item = &l->items[i];
+
+    if (item->merged)
+      continue;
+    g_string_append_printf (text, "piece %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %d\n",
+                            item->least, item->most, item->n_shapes);
+    for (int s = 0; s < item->n_shapes; s++)
+      write_shape (text, &item->shapes[s]);
+  }
+  return text;
+}
+
+/* Cells of shapes are numbered along the shorter side of the board, as the checker searches. */
+static int
+compare_columns (const void *a, const void *b)
+{
+  const TwShapeCell *p = a, *q = b;
+
+  return p->x != q->x ? p->x - q->x : p->y - q->y;
+}
+
+/* Is the puzzle within the limits of the format? Counts that can never be reached are lowered. */
+static gboolean
+is_small (Ledger *l)
+{
+  int n_shapes = 0;
+
+  for (gsize i = 0; i < l->problem->n_pieces; i++) {
+    TwPieceItem *item = &l->items[i];
+
+    if (item->merged)
+      continue;
+    n_shapes += item->n_shapes;
+    item->most = MIN (item->most, MOST_CELLS);
+    if (item->least > item->most || item->n_shapes > 8 || item->shapes[0].count > MOST_SHAPE_CELLS)
+      return FALSE;
+    for (int s = 0; s < item->n_shapes; s++) {
+      /* A shape that is larger than the board fits nowhere. */
+      if (item->shapes[s].width > l->width || item->shapes[s].height > l->height) {
+        tw_shape_clear (&item->shapes[s]);
+        item->shapes[s--] = item->shapes[--item->n_shapes];
+        item->shapes[item->n_shapes] = (TwShape){ 0 };
+        continue;
+      }
+      if (l->width > l->height)
+        qsort (item->shapes[s].cells, (gsize) item->shapes[s].count, sizeof (TwShapeCell),
+               compare_columns);
+      for (int k = 0; k < item->shapes[s].count; k++)
+        if (item->shapes[s].cells[k].colour > sizeof letters - 1)
+          return FALSE;
+    }
+  }
+  for (int i = 0; i < l->width * l->height; i++)
+    if (l->cells[i] > sizeof letters - 1)
+      return FALSE;
+  return n_shapes < MOST_SHAPES;
+}
+
+char *
+tw_ledger_write (TwPuzzle *puzzle, const TwOptions *options, guint64 raw, gsize *length,
+                 GError **error)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  TwLimits limits = tw_kind_limits (options);
+  int width = problem->board->width, height = problem->board->height;
+  g_autofree guint8 *cells = g_new0 (guint8, (gsize) width * (gsize) height);
+  g_autofree gint64 *used = g_new0 (gint64, problem->n_pieces + 1);
+  Ledger l = {
+    .problem = problem,
+    .items = tw_piece_items_new (problem),
+    .width = width,
+    .height = height,
+    .cells = cells,
+    .used = used,
+  };
+  char *text = NULL;
+  gboolean fine;
+
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++)
+      cells[y * width + x] = tw_piece_is_open (problem, x, y) ? tw_board_get (problem->board, x, y)
+                                                              : 0;
+  if (width * height > MOST_CELLS || !is_small (&l)) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                 _ ("%s: the puzzle is too large for a certificate"), tw_puzzle_get_name (puzzle));
+  } else {
+    choose_depth (&l);
+    l.text = write_puzzle (&l);
+    l.run = tw_run_new (&limits);
+    g_string_append_printf (l.text, "ledger %" G_GUINT64_FORMAT "\n", l.leaves);
+    if (l.run != NULL)
+      add_node (&l, 0);
+    g_string_append_printf (l.text, "end count %" G_GUINT64_FORMAT "\n", l.total);
+    fine = l.run != NULL && !l.failed && l.total == raw;
+    if (!fine)
+      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                   _ ("%s: the certificate needs more time or memory"),
+                   tw_puzzle_get_name (puzzle));
+    tw_run_free (l.run);
+    *length = l.text->len;
+    text = g_string_free (l.text, !fine);
+  }
+  tw_piece_items_free (l.items, problem->n_pieces);
+  return text;
+}
