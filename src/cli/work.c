@@ -12,10 +12,9 @@
 #include "cli/command.h"
 #include "cli/rounds.h"
 #include "puzzle/cluster/ledger.h"
+#include "puzzle/cluster/run-status.h"
 #include "puzzle/cluster/unit-run.h"
 #include "puzzle/i18n.h"
-
-#define CLAIMS_FOLDER "claims"
 
 typedef struct {
   const char *folder;
@@ -218,7 +217,7 @@ find_claims (Work *work)
   if (name == NULL)
     return;
   g_strcanon (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "-", '-');
-  work->claims = g_build_filename (work->folder, CLAIMS_FOLDER, name, NULL);
+  work->claims = g_build_filename (work->folder, TW_CLAIMS_FOLDER, name, NULL);
 }
 
 /* Returns the path of the claim, or NULL when the unit is another rank's. */

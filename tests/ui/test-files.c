@@ -6,6 +6,11 @@
 #include <string.h>
 
 #include "app/document/document.h"
+#include "app/run-folder/run-window.h"
+#include "puzzle/cluster/run-status.h"
+#include "puzzle/cluster/unit-result.h"
+#include "puzzle/cluster/unit-run.h"
+#include "puzzle/load.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 
 static void
@@ -139,6 +144,84 @@ test_session_folder (void)
   ui_close (window);
 }
 
+/* Searches the next unit of a run folder and stores its result. */
+static void
+work_on (const char *folder)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwLedger) ledger = tw_ledger_read (folder, &error);
+  TwLimits limits = { 0 };
+  TwUnitLimits unit_limits = { .threads = 1 };
+  TwRun *run = tw_run_new (&limits);
+  const TwUnit *unit = g_ptr_array_index (ledger->missing, 0);
+  g_autoptr (TwUnitResult) result = tw_unit_run (ledger->plan, unit, &unit_limits, run, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (
+    tw_unit_result_store (folder, TW_RESULTS_FOLDER, ledger->plan, unit, result, &error), ==,
+    TW_RESULT_STORED);
+  tw_run_free (run);
+}
+
+/* The window of a run folder follows it until the search is complete. */
+static void
+test_run_folder (void)
+{
+  static const char text[] = "{\"board\": [\"aaaaa\", \"aaaaa\", \"aaaaa\", \"aaaaa\"], "
+                             "\"pieces\": [{\"name\": \"D\", \"cells\": [\"aa\"], \"most\": 10, \"rotate\": true}]}";
+  TwWindow *window = ui_window ();
+  g_autoptr (GFile) folder = ui_scratch_file ("run");
+  g_autofree char *path = g_file_get_path (folder);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "run.json", &error);
+  TwLimits limits = { 0 };
+  TwRun *run = tw_run_new (&limits);
+  g_autoptr (TwPlan) plan = NULL;
+  g_autofree char *claim = g_build_filename (path, TW_CLAIMS_FOLDER, "job", NULL);
+  g_autofree char *units = NULL;
+  TwOptions options;
+  TwRunWindow *shown;
+  guint n;
+
+  tw_options_init (&options);
+  plan = tw_plan_make (path, TW_PLAN_COUNT, puzzles, &options, 4, run, &error);
+  tw_run_free (run);
+  g_assert_no_error (error);
+  n = plan->units->len;
+  g_assert_cmpuint (n, >, 1);
+  tw_window_open_files (window, &folder, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  shown = ui_dialog_of (TW_TYPE_RUN_WINDOW);
+  units = g_strdup_printf ("%u", n);
+  ui_spin_until (g_str_equal (ui_find_label (shown, "run-missing"), units));
+  g_assert_cmpstr (ui_find_label (shown, "run-left"), ==, "–");
+
+  /* A process marks its unit. */
+  g_assert_cmpint (g_mkdir_with_parents (claim, 0777), ==, 0);
+  g_autofree char *mark = g_build_filename (
+    claim, ((const TwUnit *) g_ptr_array_index (plan->units, n - 1))->name, NULL);
+  g_assert_true (g_file_set_contents (mark, "", 0, NULL));
+  work_on (path);
+  ui_spin_until (g_str_equal (ui_find_label (shown, "run-done"), "1"));
+  ui_spin_until (g_str_equal (ui_find_label (shown, "run-running"), "1"));
+  g_assert_cmpstr (ui_find_label (shown, "run-rate"), !=, "–");
+  for (guint i = 1; i < n; i++)
+    work_on (path);
+  ui_spin_until (g_str_equal (ui_find_label (shown, "run-missing"), "0"));
+  g_assert_cmpfloat (
+    gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (ui_find (GTK_WIDGET (shown), "run-share"))),
+    ==, 1.0);
+  g_assert_nonnull (strstr (ui_find_label (shown, "run-result"), "95 with symmetric ones"));
+
+  /* A damaged result is named. */
+  g_autofree char *bad = g_build_filename (path, TW_RESULTS_FOLDER, "nonsense", NULL);
+  g_assert_true (g_file_set_contents (bad, "x", 1, NULL));
+  ui_spin_until (strstr (ui_find_label (shown, "run-result"), "nonsense") != NULL);
+  gtk_window_destroy (GTK_WINDOW (shown));
+  ui_close (window);
+}
+
 static void
 test_empty_folder (void)
 {
@@ -177,6 +260,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/files/drop-folder", test_drop_folder);
   g_test_add_func ("/ui/files/command-line", test_command_line);
   g_test_add_func ("/ui/files/session-folder", test_session_folder);
+  g_test_add_func ("/ui/files/run-folder", test_run_folder);
   g_test_add_func ("/ui/files/empty-folder", test_empty_folder);
   g_test_add_func ("/ui/files/wrong-solution", test_wrong_solution);
   return ui_test_run ();

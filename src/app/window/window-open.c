@@ -11,7 +11,9 @@
 
 #include "app/compat.h"
 #include "app/document/kept.h"
+#include "app/run-folder/run-window.h"
 #include "app/window/picture-board.h"
+#include "puzzle/cluster/run-status.h"
 #include "puzzle/file.h"
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
@@ -27,6 +29,7 @@ typedef struct {
   GPtrArray *sources; /* char *, the solution file of each puzzle; NULL: none */
   GPtrArray *read;    /* char *, the URIs that held puzzles */
   GPtrArray *errors;  /* char * */
+  GPtrArray *runs;    /* GFile, the run folders among the files */
 } Reading;
 
 static void
@@ -41,6 +44,7 @@ reading_free (gpointer data)
   g_free (reading->kept_path);
   g_ptr_array_unref (reading->read);
   g_ptr_array_unref (reading->errors);
+  g_ptr_array_unref (reading->runs);
   g_free (reading);
 }
 
@@ -65,9 +69,15 @@ add_puzzle (Reading *reading, TwPuzzle *puzzle, TwResult *result, const char *so
 static gboolean
 read_folder (Reading *reading, GFile *folder, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GPtrArray) entries = tw_gather (&folder, 1, cancellable, error);
+  const char *path = g_file_peek_path (folder);
+  g_autoptr (GPtrArray) entries = NULL;
   guint before = reading->puzzles->len, faults = reading->errors->len;
 
+  if (path != NULL && tw_run_status_is_folder (path)) {
+    g_ptr_array_add (reading->runs, g_object_ref (folder));
+    return TRUE;
+  }
+  entries = tw_gather (&folder, 1, cancellable, error);
   for (guint i = 0; entries != NULL && i < entries->len; i++) {
     TwEntry *entry = g_ptr_array_index (entries, i);
     const char *message = tw_entry_get_message (entry);
@@ -214,6 +224,9 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
     tw_window_remember (g_ptr_array_index (reading->read, i));
   if (reading->puzzles->len > 0)
     show_read (self, reading);
+  for (guint i = 0; i < reading->runs->len; i++)
+    gtk_window_present (
+      GTK_WINDOW (tw_run_window_new (GTK_WINDOW (self), g_ptr_array_index (reading->runs, i))));
 }
 
 /* `kept` may be NULL. */
@@ -233,6 +246,7 @@ open_now (TwWindow *self, GPtrArray *files, const char *kept)
   reading->sources = g_ptr_array_new_with_free_func (g_free);
   reading->read = g_ptr_array_new_with_free_func (g_free);
   reading->errors = g_ptr_array_new_with_free_func (g_free);
+  reading->runs = g_ptr_array_new_with_free_func (g_object_unref);
 
   g_autoptr (GTask) task = g_task_new (self, self->reading, read_cb, NULL);
   g_task_set_source_tag (task, tw_window_open_files);

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* run-status.c - see run-status.h. */
+#include "puzzle/cluster/run-status.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "puzzle/cluster/unit-result.h"
+#include "puzzle/i18n.h"
+
+gboolean
+tw_run_status_is_folder (const char *folder)
+{
+  g_autofree char *plan = g_build_filename (folder, TW_PLAN_FILE, NULL);
+  g_autofree char *results = g_build_filename (folder, TW_RESULTS_FOLDER, NULL);
+
+  return g_file_test (plan, G_FILE_TEST_IS_REGULAR)
+         && (g_file_test (results, G_FILE_TEST_IS_DIR)
+             || !g_file_test (results, G_FILE_TEST_EXISTS));
+}
+
+/* The modification time in seconds; 0 when there is no such file. */
+static gint64
+time_of (const char *path)
+{
+  GStatBuf found;
+
+  return g_stat (path, &found) == 0 ? (gint64) found.st_mtime : 0;
+}
+
+/* Calls `see` for each file of the folder whose name does not begin with a dot. */
+static void
+each_file (const char *folder, void (*see) (const char *path, const char *name, gpointer data),
+           gpointer data)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
+    g_autofree char *path = g_build_filename (folder, name, NULL);
+
+    if (*name != '.')
+      see (path, name, data);
+  }
+}
+
+static void
+see_result (const char *path, const char *name, gpointer data)
+{
+  gint64 *newest = data;
+
+  (void) name;
+  *newest = MAX (*newest, time_of (path));
+}
+
+static void
+see_claim (const char *path, const char *name, gpointer data)
+{
+  (void) path;
+  g_hash_table_add (data, g_strdup (name));
+}
+
+static void
+see_job (const char *path, const char *name, gpointer data)
+{
+  (void) name;
+  each_file (path, see_claim, data);
+}
+
+TwRunStatus *
+tw_run_status_read (const char *folder, GError **error)
+{
+  g_autoptr (TwRunStatus) status = g_new0 (TwRunStatus, 1);
+  g_autofree char *plan = g_build_filename (folder, TW_PLAN_FILE, NULL);
+  g_autofree char *results = g_build_filename (folder, TW_RESULTS_FOLDER, NULL);
+  g_autofree char *claims = g_build_filename (folder, TW_CLAIMS_FOLDER, NULL);
+  g_autoptr (GHashTable) claimed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  gint64 newest = 0;
+
+  status->ledger = tw_ledger_read (folder, error);
+  if (status->ledger == NULL)
+    return NULL;
+  /* A claim may outlive its process, so only those of missing units count. */
+  each_file (claims, see_job, claimed);
+  for (guint i = 0; i < status->ledger->missing->len; i++) {
+    const TwUnit *unit = g_ptr_array_index (status->ledger->missing, i);
+
+    status->n_running += g_hash_table_contains (claimed, unit->name);
+  }
+  each_file (results, see_result, &newest);
+  if (newest > 0)
+    status->elapsed = (double) MAX (newest - time_of (plan), 1);
+  return g_steal_pointer (&status);
+}
+
+void
+tw_run_status_free (TwRunStatus *status)
+{
+  g_clear_pointer (&status->ledger, tw_ledger_free);
+  g_free (status);
+}
+
+double
+tw_run_status_left (const TwRunStatus *status)
+{
+  double share = status->ledger->share;
+
+  if (tw_ledger_is_complete (status->ledger))
+    return 0;
+  return share > 0 && status->elapsed > 0 ? status->elapsed * (1 - share) / share : -1;
+}
+
+char *
+tw_run_status_describe (const TwRunStatus *status)
+{
+  const TwLedger *ledger = status->ledger;
+  char raw[TW_NATURAL_DIGITS], distinct[TW_NATURAL_DIGITS];
+  guint n = 0;
+
+  if (ledger->joined != NULL)
+    return tw_result_describe (ledger->joined);
+  if (ledger->plan->command != TW_PLAN_SOLVE) {
+    tw_natural_print (&ledger->raw, raw);
+    tw_natural_print (&ledger->distinct, distinct);
+    return g_strdup_printf (_ ("%s solutions, %s with symmetric ones"), distinct, raw);
+  }
+  for (guint i = 0; i < ledger->answers->len; i++)
+    n += g_ptr_array_index (ledger->answers, i) != NULL;
+  return g_strdup_printf (_ ("%u of %u puzzles"), n, ledger->plan->puzzles->len);
+}
