@@ -167,8 +167,9 @@ work_on (const char *folder)
 static void
 test_run_folder (void)
 {
-  static const char text[] = "{\"board\": [\"aaaaa\", \"aaaaa\", \"aaaaa\", \"aaaaa\"], "
-                             "\"pieces\": [{\"name\": \"D\", \"cells\": [\"aa\"], \"most\": 10, \"rotate\": true}]}";
+  static const char text[] =
+    "{\"board\": [\"aaaaa\", \"aaaaa\", \"aaaaa\", \"aaaaa\"], "
+    "\"pieces\": [{\"name\": \"D\", \"cells\": [\"aa\"], \"most\": 10, \"rotate\": true}]}";
   TwWindow *window = ui_window ();
   g_autoptr (GFile) folder = ui_scratch_file ("run");
   g_autofree char *path = g_file_get_path (folder);

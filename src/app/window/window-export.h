@@ -13,8 +13,6 @@ void tw_window_export_picture (TwWindow *self, GFile *file);
 void tw_window_choose_format (TwWindow *self, gboolean making);
 /* Looks for the certificate of the shown solution, and saves it. */
 void tw_window_save_certificate (TwWindow *self);
-/* `puzzle`: a puzzle is shown. */
-void tw_window_update_export_actions (TwWindow *self, gboolean puzzle);
 void tw_window_copy_image (TwWindow *self);
 /* Opens a file that was written in the desktop's program for it. */
 void tw_window_show_file (TwWindow *self, const char *uri);

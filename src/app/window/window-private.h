@@ -63,6 +63,7 @@ void tw_window_show_title (TwWindow *self);
 void tw_window_begin_search (TwWindow *self);
 void tw_window_forget_search (TwWindow *self);
 void tw_window_begin_pieces (TwWindow *self);
+void tw_window_update_export_actions (TwWindow *self, gboolean puzzle); /* is one shown? */
 void tw_window_update_piece_actions (TwWindow *self);
 void tw_window_watch_documents (TwWindow *self);
 void tw_window_update_document_actions (TwWindow *self);

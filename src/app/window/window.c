@@ -7,10 +7,7 @@
 
 #include "app/window/window-private.h"
 
-#include "app/window/window-export.h"
-
 #include "app/compat.h"
-
 #include "app/preferences/settings.h"
 #include "app/window/words.h"
 #include "puzzle/i18n.h"
