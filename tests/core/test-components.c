@@ -5,6 +5,7 @@
 #include "core/squares/engines/components.h"
 #include "core/squares/engines/optimal.h"
 #include "core/squares/engines/strategy.h"
+#include "core/squares/workers.h"
 #include "random-board.h"
 
 #include <stdlib.h>
@@ -187,6 +188,11 @@ test_rounds (void)
                i == 0 ? TW_STATUS_OPTIMAL : TW_STATUS_FEASIBLE);
     CHECK_INT (calls, i == 0 ? 3 : 2);
     CHECK (i > 0 || tw_run_best (run) == fewest);
+    /* The bar counts the cells of the components that are proved. */
+    const TwProgressBar *bar = tw_run_progress_bar (run, TW_STRATEGY_PROOF_BAR);
+    CHECK_INT (bar->steps, (int) tw_board_count_free (board));
+    CHECK (i == 0 ? bar->step == bar->steps : bar->step > 0 && bar->step < bar->steps);
+    CHECK_INT (bar->phase, i == 0 ? TW_PHASE_DONE : TW_PHASE_STOPPED);
     CHECK (tw_run_best (run) >= fewest && tw_run_bound (run) <= fewest);
     CHECK_INT (tw_run_memory_used (run), 0);
     tw_run_free (run);

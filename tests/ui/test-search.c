@@ -293,6 +293,35 @@ test_close_while_searching (void)
   g_assert_true (tw_jobs_wait (60));
 }
 
+/* The bars of a search that another puzzle has ended stay where they were, and are marked. */
+static void
+test_bars_of_dropped (void)
+{
+  TwWindow *window = window_with_search ();
+  g_autoptr (GFile) other = ui_data_file ("sample.json");
+  guint n = 0;
+
+  g_assert_cmpstr (ui_find_label (window, "headline"), !=, ui_find_label (window, "detail"));
+  ui_spin_until (tw_window_get_result (window) != NULL);
+  ui_spin_until (tw_lanes_get_n_shown (ui_child (window, TW_TYPE_LANES)) > 0);
+  tw_window_open_files (window, &other, 1);
+  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "win.previous-puzzle");
+  g_assert_nonnull (tw_window_get_result (window));
+  for (int lane = 0; lane < 9; lane++) {
+    g_autofree char *name = g_strdup_printf ("lane-%d", lane);
+    GtkWidget *bar = ui_find (GTK_WIDGET (window), name);
+
+    if (!gtk_widget_get_visible (bar))
+      continue;
+    n++;
+    g_assert_true (gtk_widget_has_css_class (bar, "stopped")
+                   || gtk_widget_has_css_class (bar, "done"));
+  }
+  g_assert_cmpuint (n, >, 0);
+  ui_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -304,6 +333,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/search/watch-and-stop", test_watch_and_stop);
   g_test_add_func ("/ui/search/open-while-searching", test_open_while_searching);
   g_test_add_func ("/ui/search/bad-file-while-searching", test_bad_file_while_searching);
+  g_test_add_func ("/ui/search/bars-of-dropped", test_bars_of_dropped);
   g_test_add_func ("/ui/search/close-while-searching", test_close_while_searching);
   return ui_test_run ();
 }

@@ -488,9 +488,10 @@ ending_cb (TwSidePane *self, TwResult *result)
 {
   TwRun *run = tw_search_get_run (self->search);
 
-  if (result != NULL && run != NULL) {
+  if (run != NULL)
     tw_lanes_update (self->lanes, run);
-    tw_lanes_end (self->lanes);
+  tw_lanes_end (self->lanes);
+  if (result != NULL && run != NULL) {
     tw_plot_add (self->plot, result->seconds,
                  tw_result_has_answer (result) ? (gint64) result->tiling.count : -1,
                  tw_words_known_bound (self->document, result->bound));

@@ -221,19 +221,23 @@ show_result (TwSummary *summary, TwDocument *document, TwResult *result)
   tw_summary_show_facts (summary, &facts);
 }
 
-/* The state of the search, and the best solution of earlier searches. */
-static char *
-describe_search (TwDocument *document, TwRun *run)
+static const char *
+describe_state (TwRun *run)
 {
-  const char *state = tw_run_stop_reason (run) == TW_STOP_CANCEL ? _ ("Stopping…")
-                                                                 : _ ("Searching…");
+  return tw_run_stop_reason (run) == TW_STOP_CANCEL ? _ ("Stopping…") : _ ("Searching…");
+}
+
+/* The best solution of earlier searches; NULL: none. */
+static char *
+describe_before (TwDocument *document)
+{
   TwEntry *entry = tw_document_get_best (document);
   g_autofree char *best = entry != NULL && is_squares (document)
                             ? tw_result_describe (tw_entry_get_result (entry))
                             : NULL;
 
-  /* Translators: the state of a search, and a solution: "47 squares, optimal" */
-  return best != NULL ? g_strdup_printf (_ ("%s\nBest before: %s"), state, best) : g_strdup (state);
+  /* Translators: of earlier searches: "47 squares, optimal" */
+  return best != NULL ? g_strdup_printf (_ ("Best before: %s"), best) : NULL;
 }
 
 /* Shows the progress of a running search. */
@@ -244,15 +248,18 @@ show_run (TwSummary *summary, TwDocument *document, TwJob *job)
                                                                            : NULL;
   TwRun *run = tw_job_get_run (job);
   gint64 best = tw_run_best (run), bound = tw_words_known_bound (document, tw_run_bound (run));
-  g_autofree char *state = describe_search (document, run);
+  g_autofree char *before = describe_before (document);
+  g_autofree char *state = before != NULL ? g_strjoin ("\n", describe_state (run), before, NULL)
+                                          : g_strdup (describe_state (run));
   g_autofree char *headline = NULL, *detail = NULL;
 
   if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
     headline = tw_solutions_describe (answers, TRUE);
     detail = join_raw (answers, state);
-  } else if (best < 0)
-    headline = g_strdup (_ ("Searching…"));
-  else
+  } else if (best < 0) {
+    headline = g_strdup (describe_state (run));
+    detail = before != NULL ? g_strdup (before) : g_strdup (_ ("No solution yet"));
+  } else
     headline = g_strdup_printf (tw_ngettext ("%d square", "%d squares", (gulong) best), (int) best);
   TwResult *shown = tw_document_get_result (document);
   double budget = tw_run_budget (run);

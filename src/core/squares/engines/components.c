@@ -8,6 +8,7 @@
 
 #include "core/squares/local/greedy.h"
 #include "core/squares/engines/optimal.h"
+#include "core/squares/workers.h"
 #include "core/base/threads.h"
 
 enum {
@@ -45,6 +46,7 @@ typedef struct {
   int n_small;          /* number of components that are solved in parallel */
   double cells;         /* number of cells of the open components from `next` on */
   double cells_of_all;
+  int proved;       /* number of cells of the components that are solved to optimality */
   int64_t bound;    /* sum over all components */
   bool told;        /* the run has the current tilings of the components */
   double tell_next; /* time in seconds before which small components do not trigger assembly */
@@ -210,12 +212,21 @@ is_open (const Part *part)
   return (int64_t) part->tiling.count > part->bound && !part->given_up;
 }
 
+/* Counts the cells of a component that no search has to look at again. The caller holds the lock. */
+static void
+count_proved (Whole *whole, const Part *part)
+{
+  TwProgressBar *bar = tw_run_progress_bar (whole->run, TW_STRATEGY_PROOF_BAR);
+
+  if ((int64_t) part->tiling.count <= part->bound)
+    whole->proved += (int) part->cells;
+  atomic_store (&bar->step, whole->proved);
+}
+
 /* Solves the open components from `next` on, one after the other. */
 static void
 solve_parts (Whole *whole, int until, int threads)
 {
-  TwProgressBar *bar = tw_run_progress_bar (whole->run, 0);
-
   while (!tw_run_should_stop (whole->run)) {
     Part *part = NULL;
     double seconds = 0;
@@ -228,7 +239,6 @@ solve_parts (Whole *whole, int until, int threads)
       seconds = seconds_for (whole, part);
       whole->cells -= (double) part->cells;
     }
-    atomic_store (&bar->step, whole->next);
     pthread_mutex_unlock (&whole->lock);
     if (part == NULL)
       return;
@@ -236,6 +246,9 @@ solve_parts (Whole *whole, int until, int threads)
       tw_run_stop (whole->run, TW_STOP_MEMORY);
       return;
     }
+    pthread_mutex_lock (&whole->lock);
+    count_proved (whole, part);
+    pthread_mutex_unlock (&whole->lock);
   }
 }
 
@@ -264,12 +277,14 @@ begin_round (Whole *whole)
 static TwStatus
 solve_all (Whole *whole)
 {
-  TwProgressBar *bar = tw_run_progress_bar (whole->run, 0);
+  TwProgressBar *bar = tw_run_progress_bar (whole->run, TW_STRATEGY_PROOF_BAR);
   int threads = tw_options_threads (whole->options);
   bool proved;
 
   atomic_store (&bar->phase, TW_PHASE_SEARCH);
-  atomic_store (&bar->steps, whole->n_parts);
+  atomic_store (&bar->steps, (int) whole->cells_of_all);
+  for (int i = 0; i < whole->n_parts; i++)
+    count_proved (whole, &whole->parts[i]);
   tw_run_raise_bound (whole->run, whole->bound);
   begin_round (whole);
   if (whole->n_small > 1)
