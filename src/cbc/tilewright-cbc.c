@@ -67,7 +67,7 @@ hear (void *data, size_t size)
 }
 
 static void
-tell (const void *data, size_t size)
+write_all (const void *data, size_t size)
 {
   const char *bytes = data;
 
@@ -141,7 +141,7 @@ message_cb (Cbc_Model *cbc, int number, int n_doubles, const double *doubles, in
   if (number == CBC_PROGRESS && n_doubles >= 2 && isfinite (doubles[1])) {
     const TwCbcReport report = { .n_columns = -1, .bound = doubles[1] };
 
-    tell (&report, sizeof report);
+    write_all (&report, sizeof report);
   }
 }
 
@@ -162,10 +162,10 @@ tell_tiling (Cbc_Model *cbc, int n_columns)
   }
   for (int c = 0; solution != NULL && c < n_columns; c++)
     report.n_columns += solution[c] > 0.5;
-  tell (&report, sizeof report);
+  write_all (&report, sizeof report);
   for (int32_t c = 0; solution != NULL && c < n_columns; c++) {
     if (solution[c] > 0.5)
-      tell (&c, sizeof c);
+      write_all (&c, sizeof c);
   }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* command.h - the sub-commands of tilewright-cli, listed in a table in main.c and each in a file
- * of its own, and the functions that they share. */
+/* command.h - the sub-commands of tilewright-cli, listed in a table in main.c and each in its own
+ * file, and the functions that they share. */
 #ifndef TW_CLI_COMMAND_H
 #define TW_CLI_COMMAND_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-hostile.c - hostile requests of many kinds to the solver service, which is asked for its
- * health meanwhile.
+/* bench-hostile.c - hostile requests of many kinds to the solver service, with requests for
+ * /health in parallel.
  *
  *   bench-hostile TILEWRIGHT-CLI [REQUESTS]
  *

@@ -3,12 +3,11 @@
  *
  *   bench-load TILEWRIGHT-CLI serve|practice-server [SECONDS [CONNECTIONS]]
  *
- * Starts the server, keeps so many connections busy for so long, ends it, and
- * reports requests by status, what should not have been, and the server's
- * resident memory at the start, in the middle and at the end. Exits with 1 when a
+ * Starts the server, keeps this many connections busy for this long, stops it, and
+ * reports requests by status, unexpected replies, and the server's resident memory at the start, in the middle and at the end. Exits with 1 when a
  * bad request was not answered 4xx with an error in JSON, when a good one failed
- * for another reason than a busy server, or when the server did not end well. A
- * server built with sanitizers tells leaks by its exit status.
+ * for another reason than a busy server, or when the server failed. The exit status of
+ * a server built with sanitizers reports leaks.
  */
 #include <arpa/inet.h>
 #include <errno.h>

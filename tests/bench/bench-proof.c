@@ -43,7 +43,7 @@ processor_seconds (void)
   return (double) now.tv_sec + (double) now.tv_nsec * 1e-9;
 }
 
-/* `data`: nanoseconds till there was a tiling; 0: none yet. */
+/* `data`: nanoseconds until the first tiling; 0: none yet. */
 static void
 note_first (TwRun *run, void *data)
 {

@@ -262,7 +262,7 @@ main (void)
   check_run ("two halves against the whole", test_halves);
   check_run ("very many parts", test_many_parts);
   check_run ("small and larger parts side by side", test_side_by_side);
-  check_run ("what is left of the time", test_rounds);
+  check_run ("unused time is redistributed", test_rounds);
   check_run ("stopped anywhere", test_interruptions);
   check_run ("memory that fails", test_no_memory);
   return check_done ();

@@ -524,13 +524,13 @@ test_limits (void)
 int
 main (void)
 {
-  check_run ("stopped at every point, the search goes on to the same counts", test_every_point);
+  check_run ("stopped at every point, the search continues to the same counts", test_every_point);
   check_run ("the same with two threads on pentominoes", test_some_points);
   check_run ("out of memory at every request", test_every_request);
   check_run ("checkpoints that were cut or changed are refused", test_damaged_checkpoints);
   check_run ("checkpoints that do not add up are refused", test_wrong_checkpoints);
   check_run ("more solutions than can be counted", test_overflow);
-  check_run ("checkpoints while a search goes on", test_saves);
+  check_run ("checkpoints during a search", test_saves);
   check_run ("shares add up", test_shares);
   check_run ("a search thousands of pieces deep", test_deep_search);
   check_run ("10,000 cells and 10,000 pieces", test_large_boards);

@@ -243,7 +243,7 @@ main (void)
   check_run ("rounding makes any prices feasible", test_rounding);
   check_run ("known values", test_known_values);
   check_run ("bounds never exceed the optimum", test_honest_bounds);
-  check_run ("prices of what is left", test_aim);
+  check_run ("prices of the remaining cells", test_aim);
   check_run ("reduced costs of turned squares", test_turned_costs);
   return check_done ();
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fuzz-checkpoint.c - checkpoints of one count: each is refused, or the count goes on from there
+/* fuzz-checkpoint.c - checkpoints of one count: each is refused, or the count continues from it
  * and ends. */
 #include "fuzz.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fuzz-http.c - bytes that a client sends to the solver service: it answers or closes, and goes on.
- * Coverage is that of the service's thread, too. */
+/* fuzz-http.c - bytes that a client sends to the solver service: it replies or closes the
+ * connection, and continues. Coverage includes the service's thread. */
 #include "fuzz.h"
 
 #include <string.h>

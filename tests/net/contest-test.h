@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* contest-test.h - contest sessions for tests: run one in a folder of its own with
- * short times, look at what became of it. */
+/* contest-test.h - contest sessions for tests: run one in a temporary folder with
+ * short times and examine the outcome. */
 #ifndef TW_TESTS_CONTEST_TEST_H
 #define TW_TESTS_CONTEST_TEST_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fake-service.h - a server that follows a script instead of a protocol, to see what its
- * clients make of that. Its connections are served by threads of their own. */
+/* fake-service.h - a server that follows a script instead of a protocol, to test how
+ * clients react. Each connection has its own thread. */
 #ifndef TW_TESTS_FAKE_SERVICE_H
 #define TW_TESTS_FAKE_SERVICE_H
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* faulty.h - a contest server that breaks on purpose: which fault the n-th GET and the
- * n-th POST meet is told beforehand, what arrived can be asked afterwards.
+/* faulty.h - a contest server with injected faults: the test sets the faults of the n-th GET
+ * and the n-th POST beforehand and reads what arrived afterwards.
  *
- * Issues boards of 2 x 2 cells with the ids p1, p2, ... and takes every answer.
- * Connections are served by threads of their own; new ones are taken while the default main
- * context runs. */
+ * Issues boards of 2 x 2 cells with the ids p1, p2, ... and takes every solution.
+ * Each connection has its own thread; new ones are accepted while the default main context
+ * runs. */
 #ifndef TW_TESTS_FAULTY_H
 #define TW_TESTS_FAULTY_H
 

@@ -117,7 +117,7 @@ test_abort_and_resume (void)
   contest_test_remove (folder);
 }
 
-/* --- what is left of the time ----------------------------------------------------------- */
+/* --- the remaining time ---------------------------------------------------------------- */
 
 /* How much later it is in a test than in truth, microseconds. */
 static gint64 later;
@@ -462,7 +462,7 @@ test_barely_begun (void)
   g_assert_cmpstr (tw_contest_session_get_error (session), ==, NULL);
   g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_ACCEPTED);
   remove_file (folder, "session.json");
-  /* What a log tells of is not overwritten. */
+  /* A puzzle file that the log mentions is not overwritten. */
   assert_bad_input (contest_test_run ((TwContestConfig){ .folder = folder, .count = 1 }),
                     "not empty");
   g_assert_true (g_file_test (log, G_FILE_TEST_EXISTS));
@@ -484,7 +484,7 @@ test_lock (void)
   contest_test_remove (folder);
 }
 
-/* Looking at a folder changes nothing, also while a contest is going on in it. */
+/* Reading a folder changes nothing, also while a contest is running in it. */
 static void
 test_load (void)
 {

@@ -163,7 +163,7 @@ test_events (void)
   g_assert_null (strstr (strstr (ends, "event: result") + 1, "event: "));
 }
 
-/* A better answer is told while the search goes on. */
+/* A better solution is sent while the search continues. */
 static void
 test_answers (void)
 {
@@ -277,7 +277,7 @@ test_graceful_end (void)
   g_assert_null (tw_service_get_uri (service));
 }
 
-/* The search of a client that has gone goes on; its stream does not. */
+/* The search of a disconnected client continues; its stream ends. */
 static void
 test_gone_client (void)
 {
@@ -371,7 +371,7 @@ test_bad_requests (void)
   g_assert_cmpfloat (service_test_metric (session, base, "jobs_added_total"), ==, 0);
 }
 
-/* What is no HTTP is told so, as JSON too. */
+/* Text that is not HTTP gets an error in JSON, too. */
 static void
 test_no_http (void)
 {
@@ -426,7 +426,7 @@ test_large_bodies (void)
   g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 503"));
   g_assert_nonnull (strstr (reply, "Retry-After"));
 
-  /* Who goes in the middle leaves nothing behind. */
+  /* A client that disconnects early leaves no resources behind. */
   g_io_stream_close (G_IO_STREAM (one), NULL, NULL);
   while (service_test_metric (session, base, "http_body_bytes") > 0)
     g_thread_yield ();

@@ -347,7 +347,7 @@ test_drop_while_asking (void)
   g_assert_cmpuint (fake_service_count (fake, "GET"), ==, 0);
 }
 
-/* Where no answer is better than another the first one ends the search, whoever has it. The
+/* If all solutions are equally good, the first one from any service ends the search. The
  * square is that of A. J. W. Duijvestijn, 1978. */
 static void
 test_first_answer (void)

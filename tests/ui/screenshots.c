@@ -33,7 +33,7 @@ save_widget (GtkWidget *widget, const char *folder, const char *name)
 }
 
 /* Waits for the end of the animation. Checks that the picture shows the complete solution, if
- * there is one, and that nothing moved meanwhile. */
+ * there is one, and that nothing moved in the meantime. */
 static void
 save (TwWindow *window, const char *folder, const char *name)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests the export dialog: its preview, the values of the picture, the extension of the file, the
- * folder of the last time; and the toast that tells of the file. */
+ * previous folder, and the toast that names the file. */
 #include "ui-test.h"
 
 #include <string.h>

@@ -1,9 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Does the main job as somebody who sees nothing and has no mouse: opens a puzzle,
-# solves it, exports the picture, all by keys, and knows of it only what the
-# accessibility bus tells. On the way every object that takes the focus has to
-# have a name and a role.
+# Uses the program like a blind person without a mouse: opens a puzzle, solves it and exports the
+# picture, all by keys, and observes it only through the accessibility bus. Every object that takes
+# the focus on the way must have a name and a role.
 #
 # Usage: xvfb-run -a dbus-run-session -- walk.py PROGRAM PUZZLE
 # Exits with 77, for skipped, where the bus or the tools are missing.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* run.c - creates and frees the state of a search, and tells its status. */
+/* run.c - creates and frees the state of a search, and returns its status. */
 #include "core/run/run.h"
 
 #include <stdlib.h>

@@ -25,7 +25,7 @@ typedef enum {
 } TwStop;
 
 /* Returns the status of a search that stopped for the reason `why` before it found a solution or
- * proved anything. A search that ended by itself counts as out of time. */
+ * proved anything. A search without a stop reason counts as out of time. */
 TwStatus tw_status_of_stop (TwStop why);
 
 #endif

@@ -4,7 +4,7 @@
  * The count sweeps over columns as in priced-sweep.h, but every state stores the number of partial
  * tilings that lead to it. Each tiling is counted once, since its squares are placed in the order
  * of their upper-left cells. Components are counted one by one and the counts are multiplied;
- * empty rectangles have a method of their own (rectangle.h). Known values: OEIS A045846 (n x n).
+ * empty rectangles have a separate method (rectangle.h). Known values: OEIS A045846 (n x n).
  *
  * When only optimal tilings are counted, states also differ by their number of squares. A state is
  * dropped when its squares plus its dual bound (certify.h) exceed the optimum; no such state leads

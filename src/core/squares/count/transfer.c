@@ -178,7 +178,7 @@ finish_word (Worker *worker)
   worker->at++;
 }
 
-/* Visits all upper parts that go on after the first `row` rows, the last of which has the value
+/* Visits all upper parts that extend the first `row` rows, the last of which has the value
  * `last`. */
 static void
 visit (Worker *worker, int row, int last)

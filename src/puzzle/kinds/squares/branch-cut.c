@@ -149,7 +149,7 @@ await (int end, short events, TwRun *run)
 /* Both move exactly `size` bytes. They return FALSE when the other end is closed or the run
  * ends. */
 static gboolean
-tell (int end, const void *data, gsize size, TwRun *run)
+write_all (int end, const void *data, gsize size, TwRun *run)
 {
   const char *bytes = data;
 
@@ -195,10 +195,10 @@ tell_task (int end, const TwBoard *board, const Columns *columns, gint64 best, g
     .seconds = tw_run_remaining (run),
   };
 
-  return tell (end, &task, sizeof task, run)
-         && tell (end, board->cells, (gsize) board->width * (gsize) board->height, run)
-         && tell (end, columns->squares, columns->count * sizeof (TwSquare), run)
-         && tell (end, start->data, start->len * sizeof (gint32), run);
+  return write_all (end, &task, sizeof task, run)
+         && write_all (end, board->cells, (gsize) board->width * (gsize) board->height, run)
+         && write_all (end, columns->squares, columns->count * sizeof (TwSquare), run)
+         && write_all (end, start->data, start->len * sizeof (gint32), run);
 }
 
 /* Reports CBC's bound with a tolerance for floating-point errors. The bound is not a proof. */
