@@ -13,6 +13,8 @@
 /* A worker puts its subtree back on the stack after this many nodes even when no worker is idle:
  * about every fifth of a second, so that the progress moves. */
 #define SHARE ((uint64_t) 1 << 19)
+/* Boards with fewer cells are searched sooner than the tables of a tuned root are made. */
+#define TUNED_CELLS 30
 
 typedef struct {
   TwPool *pool;
@@ -515,14 +517,26 @@ run_workers (TwPool *pool, int threads)
   free (workers);
 }
 
+static TwCoverRoot *
+new_root (const TwPool *pool, const TwInstance *in, const TwPart *part)
+{
+  TwCoverRoot *root = tw_cover_root_new (in, part);
+
+  if (root != NULL && in->n_cells >= TUNED_CELLS
+      && !tw_cover_root_tune (root, pool->query->goal == TW_PIECES_COUNT)) {
+    tw_cover_root_free (root);
+    return NULL;
+  }
+  return root;
+}
+
 static bool
 make_roots (TwPool *pool)
 {
   pool->roots = tw_run_calloc (pool->in->run, (size_t) pool->parts->count, sizeof (TwCoverRoot *));
   for (int i = 0; pool->roots != NULL && i < pool->parts->count; i++) {
-    pool->roots[i] = tw_cover_root_new (pool->in, &pool->parts->parts[i]);
-    if (pool->roots[i] == NULL
-        || !tw_cover_root_tune (pool->roots[i], pool->query->goal == TW_PIECES_COUNT))
+    pool->roots[i] = new_root (pool, pool->in, &pool->parts->parts[i]);
+    if (pool->roots[i] == NULL)
       return false;
   }
   return pool->roots != NULL;
@@ -537,9 +551,8 @@ mirror (TwPool *pool, TwMirror *mirror)
     return false;
   for (int i = 0; i < pool->parts->count; i++) {
     tw_cover_root_free (pool->roots[i]);
-    pool->roots[i] = tw_cover_root_new (&mirror->instance, &mirror->parts[i]);
-    if (pool->roots[i] == NULL
-        || !tw_cover_root_tune (pool->roots[i], pool->query->goal == TW_PIECES_COUNT))
+    pool->roots[i] = new_root (pool, &mirror->instance, &mirror->parts[i]);
+    if (pool->roots[i] == NULL)
       return false;
   }
   for (int i = 0; i < pool->n_tasks; i++)
