@@ -449,10 +449,9 @@ test_exact_with_cuts (void)
   CHECK (with_cuts > 1000);
 }
 
-/* Bands with two or three levels of halves, whose tables end below the limit: a missing entry says
- * that a half costs more than its table holds, not that the whole does. */
+/* Bands with two or three levels of halves, large gaps and cuts. */
 static void
-test_partial_tables (void)
+test_deep_halves (void)
 {
   uint64_t seed = 29;
 
@@ -543,7 +542,7 @@ main (void)
   check_run ("the same above cuts", test_with_cuts);
   check_run ("one band on each machine", test_one_by_one);
   check_run ("exact above cuts", test_exact_with_cuts);
-  check_run ("exact with tables that end below the limit", test_partial_tables);
+  check_run ("exact with several levels of halves", test_deep_halves);
   check_run ("over long blocked stretches", test_long);
   check_run ("not for deep squares", test_deep);
   return check_done ();

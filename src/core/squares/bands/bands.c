@@ -7,10 +7,8 @@
  * halves of a band (nested-bands.h) are swept first: their tables give a lower bound on the cost to
  * complete a state, and a state is dropped when its cost plus that bound exceeds the limit. When
  * the whole band costs at most the limit, each half costs at most the limit less the other half's
- * minimum, and so on down to the narrowest bands, whose tables are complete up to that limit. The
- * tables of broader bands end earlier, because both halves cannot be expensive at once and most work
- * would go into their last part: a profile that such a table lacks costs its band more than the
- * table's limit, and its halves bound the cost to complete it. */
+ * minimum. That is the limit up to which the tables of the halves must be complete, and recursively
+ * down to the narrowest bands. */
 #include "core/squares/bands/bands.h"
 
 #include <math.h>
@@ -26,31 +24,17 @@
 #define LONGER_STEP  1.6
 #define SHORTER_STEP 0.6
 
-/* Tables of bands that are neither the whole nor the narrowest end at this fraction of the limit,
- * measured from the band's least cost. */
-#define TABLE_PART 0.6
-
 /* --- one band ------------------------------------------------------------ */
 
-/* Returns the limit of a band's table when coverings of the whole range leave `limit` to the band. */
-static int32_t
-table_limit (const TwNestedBands *n, int level, const TwNestedBand *known, int32_t limit)
-{
-  if (level == 0 || level == n->levels || limit <= known->proved)
-    return limit;
-  return known->proved + (int32_t) ((limit - known->proved) * TABLE_PART);
-}
-
-/* Makes the tables of a band and its parts that sweeps up to the limit need, or proves that every
- * covering costs more than the limit. The whole band needs no table, so its covering of the least
- * cost is stored in `tiling`. */
+/* Completes the table of a band up to the limit, or proves that every covering costs more. The whole
+ * band needs no table, so its covering of the least cost is stored in `tiling`. */
 static bool
 reach (TwNestedBands *n, int level, int band, int32_t limit, TwTiling *tiling)
 {
   TwNestedBand *known = &n->bands[(1 << level) + band];
-  TwNestedSweep sweep = { .level = level, .band = band, .tiling = tiling };
+  TwNestedSweep sweep = { .level = level, .band = band, .limit = limit, .tiling = tiling };
 
-  if (known->proved > limit)
+  if (known->limit >= limit || known->proved > limit)
     return true;
   if (level < n->levels) {
     const TwNestedBand *halves = &n->bands[(2 << level) + 2 * band];
@@ -64,8 +48,7 @@ reach (TwNestedBands *n, int level, int band, int32_t limit, TwTiling *tiling)
     if (both > limit)
       return true;
   }
-  sweep.limit = table_limit (n, level, known, limit);
-  return known->limit >= sweep.limit || tw_nested_bands_sweep (n, &sweep);
+  return tw_nested_bands_sweep (n, &sweep);
 }
 
 /* --- all bands ----------------------------------------------------------- */

@@ -12,18 +12,9 @@
  * in a half only for cuts inside it, so it is not counted twice.
  *
  * What a missing entry means. A table whose limit is L holds all profiles that a covering of cost
- * at most L leads to. If a half lacks the profile of a state, then what each covering through the
- * state costs in that half is more than L. An entry holds the least total cost of a covering of the
- * half through its profile, too, so the totals of both halves, L + 1 for a missing one, add up to a
- * second lower bound on the whole covering. The cost to complete a missing profile is at least the
- * sum of what the halves of the half say. The narrowest bands have complete tables: the state can be
- * dropped when they lack its profile. A beam search needs an order, not a proof, and estimates
- * instead (guess ()).
- *
- * What an entry means. The sweep of the table dropped each path whose total exceeds L. So if the cost
- * f to reach a profile and the least cost c to the end along kept paths are at most L together, both
- * are exact; if they are more, each covering through the profile costs more than L, and L + 1 - f is
- * entered instead of c.
+ * at most L leads to. A sweep for bounds therefore drops states with a missing entry: their
+ * coverings cost more than L. A beam search needs an order, not a proof, and estimates instead
+ * (ahead ()).
  *
  * How a table is made. A sweep for a table records its graph: kept states are nodes, placements are
  * edges with the cost of the placed part. States are expanded in the order of their first uncovered
@@ -56,7 +47,6 @@ typedef struct {
 typedef struct {
   uint32_t node;
   uint32_t first_step;
-  int32_t cost; /* least cost to reach it */
   uint16_t row;
 } Kept;
 
@@ -82,7 +72,6 @@ typedef struct {
   uint64_t hash, first_hash;
   int to, at;       /* row and column of the first uncovered cell */
   int32_t ahead[2]; /* cost to complete each half */
-  int32_t total[2]; /* cost of a covering of each half through the profile */
 } Next;
 
 /* The sweep of one band. In a sweep for a table the states are nodes, numbered in the order of
@@ -148,10 +137,10 @@ make_table (Sweep *s, size_t count)
   return true;
 }
 
-/* Profiles with equal check values share an entry, which holds the smaller costs: lower bounds for
+/* Profiles with equal check values share an entry, which holds the smaller cost: a lower bound for
  * both. */
 static void
-enter (TwNestedBand *known, uint64_t hash, int32_t cost, int32_t total)
+enter (TwNestedBand *known, uint64_t hash, int32_t cost)
 {
   uint32_t at = (uint32_t) hash & (known->size - 1);
 
@@ -159,82 +148,41 @@ enter (TwNestedBand *known, uint64_t hash, int32_t cost, int32_t total)
     if (known->table[at].check == check_of (hash)) {
       if (cost < known->table[at].cost)
         known->table[at].cost = cost;
-      if (total < known->table[at].total)
-        known->table[at].total = total;
       return;
     }
   }
-  known->table[at] = (TwNestedEntry){ .check = check_of (hash), .cost = cost, .total = total };
+  known->table[at] = (TwNestedEntry){ .check = check_of (hash), .cost = cost };
 }
 
-/* Returns the entry of a profile, NULL when there is none. */
-static inline const TwNestedEntry *
-find (const TwNestedBand *known, uint64_t hash)
-{
-  uint32_t at = (uint32_t) hash & (known->size - 1);
-
-  for (; known->table[at].cost >= 0; at = (at + 1) & (known->size - 1)) {
-    if (known->table[at].check == check_of (hash))
-      return &known->table[at];
-  }
-  return NULL;
-}
-
-/* Returns the hash of the first half's columns of a profile of a band with halves. */
-static uint64_t
-hash_first (const TwNestedBands *n, int index, int y, const uint8_t *profile)
-{
-  const TwNestedBand *half = &n->bands[2 * index];
-  uint64_t hash = 0;
-
-  for (int i = 0; i < half->breadth; i++)
-    hash ^= tw_band_key (half->from + i, y + profile[i]);
-  return hash;
-}
-
-/* Returns a lower bound on the cost to complete a band whose table has no entry for the profile: the
- * sum of what its halves know. TW_NESTED_INFINITE if no covering within the limit of the whole range
- * leads to the profile. */
+/* Returns the cost to complete a band, as far as it is known. `profile` holds the reaches of its
+ * columns below row y. A profile that is missing in the table gets an estimate (`guess`) or
+ * TW_NESTED_INFINITE. */
 static int32_t
-ask_halves (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_t hash)
-{
-  int64_t sum = 0;
-  uint64_t hashes[2];
-
-  if (index >= 1 << n->levels)
-    return TW_NESTED_INFINITE;
-  hashes[0] = hash_first (n, index, y, profile);
-  hashes[1] = hash ^ hashes[0];
-  for (int i = 0; i < 2 && sum < TW_NESTED_INFINITE; i++) {
-    const TwNestedEntry *entry = find (&n->bands[2 * index + i], hashes[i]);
-
-    sum += entry != NULL ? entry->cost : ask_halves (n, 2 * index + i, y, profile, hashes[i]);
-    profile += n->bands[2 * index].breadth;
-  }
-  return sum < TW_NESTED_INFINITE ? (int32_t) sum : TW_NESTED_INFINITE;
-}
-
-/* Estimates the cost to complete a band. `profile` holds the reaches of its columns below row y. */
-static int32_t
-guess (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_t hash)
+ahead (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_t hash, bool guess)
 {
   const TwNestedBand *known = &n->bands[index];
-  const TwNestedEntry *entry = find (known, hash);
+  uint32_t at = (uint32_t) hash & (known->size - 1);
   int64_t cost;
   int row, column;
 
-  if (entry != NULL)
-    return entry->cost;
-  /* The minimum for this row, plus the excess over the minimum in each half, plus one square because
-   * no kept state had this profile. */
+  for (; known->table[at].cost >= 0; at = (at + 1) & (known->size - 1)) {
+    if (known->table[at].check == check_of (hash))
+      return known->table[at].cost;
+  }
+  if (!guess)
+    return TW_NESTED_INFINITE;
+  /* Estimate: the minimum for this row, plus the excess over the minimum in each half, plus one
+   * square because no kept state had this profile. */
   row = y + tw_profile_least_reach (profile, known->breadth, &column);
   cost = (int64_t) known->least[row] + n->unit;
   if (index < 1 << n->levels) {
     const TwNestedBand *halves = &n->bands[2 * index];
-    uint64_t first = hash_first (n, index, y, profile);
+    uint64_t first = 0;
 
-    cost += guess (n, 2 * index, y, profile, first) - halves[0].least[row];
-    cost += guess (n, 2 * index + 1, y, profile + halves[0].breadth, hash ^ first)
+    for (int i = 0; i < halves[0].breadth; i++)
+      first ^= tw_band_key (halves[0].from + i, y + profile[i]);
+    cost += ahead (n, 2 * index, y, profile, first, true) - halves[0].least[row];
+    cost += ahead (n, 2 * index + 1, y, profile + halves[0].breadth, hash ^ first, true)
             - halves[1].least[row];
   }
   return cost < TW_NESTED_INFINITE ? (int32_t) cost : TW_NESTED_INFINITE;
@@ -285,16 +233,16 @@ add_node (Sweep *s, uint64_t hash)
 }
 
 static bool
-keep (Sweep *s, uint32_t node, uint32_t cost, int y)
+keep (Sweep *s, uint32_t node, int y)
 {
   Kept *kept = make_room (s, s->kept, s->n_kept, &s->kept_capacity, sizeof (Kept));
 
   if (kept == NULL)
     return false;
   s->kept = kept;
-  s->kept[s->n_kept++] = (Kept){
-    .node = node, .first_step = (uint32_t) s->n_steps, .cost = (int32_t) cost, .row = (uint16_t) y
-  };
+  s->kept[s->n_kept++] = (Kept){ .node = node,
+                                 .first_step = (uint32_t) s->n_steps,
+                                 .row = (uint16_t) y };
   return true;
 }
 
@@ -305,7 +253,6 @@ static void
 lead (const Sweep *s, const From *from, const TwBandPart *part, Next *next)
 {
   next->part = part;
-  next->total[0] = next->total[1] = 0;
   next->cost = tw_band_cost (&s->band, from->y, part, from->even);
   next->hash = from->state.hash ^ part->change;
   next->first_hash = from->state.first_hash ^ part->first_change;
@@ -360,58 +307,22 @@ may_meet (const Sweep *s, const From *from, const TwBandPart *part)
   return cost <= s->task->limit;
 }
 
-/* Estimates the cost to complete each half; a half that the part does not touch keeps its value. */
+/* Sets the cost to complete each half; a half that the part does not touch keeps its value.
+ * `profile` may be NULL when no estimate is needed. */
 static void
-guess_ahead (const Sweep *s, const From *from, Next *next, const uint8_t *profile)
+look_ahead (const Sweep *s, const From *from, Next *next, const uint8_t *profile)
 {
+  bool guess = s->task->width > 0;
+
   next->ahead[0] = from->state.ahead[0];
   next->ahead[1] = from->state.ahead[1];
   if (s->halves == NULL)
     return;
   if (from->at < s->split)
-    next->ahead[0] = guess (s->nested, s->first_half, from->y, profile, next->first_hash);
+    next->ahead[0] = ahead (s->nested, s->first_half, from->y, profile, next->first_hash, guess);
   if (from->at + next->part->wide > s->split)
-    next->ahead[1] = guess (s->nested, s->first_half + 1, from->y, profile + s->split,
-                            next->hash ^ next->first_hash);
-}
-
-/* Sets what the tables say of the halves, and returns whether the limit allows the successor. A half
- * that the part does not touch keeps its values. */
-static bool
-look_ahead (const Sweep *s, const From *from, Next *next)
-{
-  int64_t cost = (int64_t) from->state.cost + next->cost, limit = s->task->limit;
-  bool missing[2] = { false, false };
-  uint8_t profile[TW_BOARD_MAX_SIDE + 32];
-
-  for (int i = 0; i < 2; i++) {
-    uint64_t hash = i == 0 ? next->first_hash : next->hash ^ next->first_hash;
-    bool touched = i == 0 ? from->at < s->split : from->at + next->part->wide > s->split;
-    const TwNestedEntry *entry;
-
-    next->ahead[i] = from->state.ahead[i];
-    next->total[i] = from->state.total[i];
-    if (s->halves == NULL || !touched)
-      continue;
-    entry = find (&s->halves[i], hash);
-    missing[i] = entry == NULL;
-    next->ahead[i] = entry != NULL ? entry->cost : 0;
-    next->total[i] = entry != NULL ? entry->total : s->halves[i].limit + 1;
-  }
-  if (cost + next->ahead[0] + next->ahead[1] > limit
-      || (int64_t) next->total[0] + next->total[1] > limit)
-    return false;
-  if (!missing[0] && !missing[1])
-    return true;
-  memcpy (profile, from->profile, s->states.stride);
-  tw_band_place (&s->band, from->y, from->at, next->part, profile);
-  for (int i = 0; i < 2; i++) {
-    if (missing[i])
-      next->ahead[i] = ask_halves (s->nested, s->first_half + i, from->y,
-                                   profile + (i == 0 ? 0 : s->split),
-                                   i == 0 ? next->first_hash : next->hash ^ next->first_hash);
-  }
-  return cost + next->ahead[0] + next->ahead[1] <= limit;
+    next->ahead[1] = ahead (s->nested, s->first_half + 1, from->y, profile + s->split,
+                            next->hash ^ next->first_hash, guess);
 }
 
 /* Adds a successor, or merges it with an equal state. */
@@ -432,10 +343,8 @@ merge (Sweep *s, const From *from, Next *next)
     return false;
   if (is_new) {
     if (s->task->width > 0)
-      guess_ahead (s, from, next, profile);
+      look_ahead (s, from, next, profile);
     kept->first_hash = next->first_hash;
-    kept->total[0] = next->total[0];
-    kept->total[1] = next->total[1];
     kept->ahead[0] = next->ahead[0];
     kept->ahead[1] = next->ahead[1];
     kept->trail = whole ? from->trail : add_node (s, next->hash);
@@ -459,9 +368,14 @@ make (Sweep *s, const From *from, Next *next, int n)
   bool exact = s->task->width == 0;
 
   for (int i = 0; i < n; i++) {
-    if (exact && !look_ahead (s, from, &next[i]))
-      next[i].part = NULL;
-    else
+    int64_t cost = (int64_t) from->state.cost + next[i].cost;
+
+    if (exact) {
+      look_ahead (s, from, &next[i], NULL);
+      if (cost + next[i].ahead[0] + next[i].ahead[1] > s->task->limit)
+        next[i].part = NULL;
+    }
+    if (next[i].part != NULL)
       fetch_equal (s, &next[i]);
   }
   for (int i = 0; i < n; i++) {
@@ -507,7 +421,7 @@ expand (Sweep *s, int y, int at, uint32_t index)
     from.trail = tw_cell_states_pass (&s->states, from.state.trail, from.state.size);
     if (from.trail == TW_NO_STATE)
       return false;
-  } else if (!keep (s, from.state.trail, from.state.cost, y)) {
+  } else if (!keep (s, from.state.trail, y)) {
     return false;
   }
   while (part < end) {
@@ -579,18 +493,6 @@ sweep_rows (Sweep *s)
 
 /* --- from the end back --------------------------------------------------- */
 
-/* Enters a state into the table. A sweep with a limit dropped the paths of a larger total cost, so
- * the limit bounds what it knows of them. */
-static void
-enter_state (Sweep *s, uint32_t node, int32_t before, int32_t cost)
-{
-  int64_t total = (int64_t) before + cost;
-
-  if (s->task->width == 0 && total > s->task->limit)
-    total = (int64_t) s->task->limit + 1;
-  enter (s->known, s->hashes[node], (int32_t) (total - before), (int32_t) total);
-}
-
 /* Computes the minimum cost from each kept state to the end, in reverse order of expansion. States
  * without a path to the end get no table entry. */
 static bool
@@ -613,7 +515,7 @@ find_costs (Sweep *s, int32_t *costs)
     if (least == TW_NESTED_INFINITE)
       continue;
     costs[kept->node] = least;
-    enter_state (s, kept->node, kept->cost, least);
+    enter (known, s->hashes[kept->node], least);
     if (least < known->least[kept->row])
       known->least[kept->row] = least;
   }
@@ -639,7 +541,7 @@ learn (Sweep *s, const TwStateCell *last)
   /* The final states differ only in their reach beyond the end; all cost 0 to complete. */
   for (uint32_t i = 0; i < n_last; i++) {
     costs[last->states[i].trail] = 0;
-    enter_state (s, last->states[i].trail, (int32_t) last->states[i].cost, 0);
+    enter (s->known, last->states[i].hash, 0);
   }
   fine = find_costs (s, costs);
   tw_run_mfree (s->nested->run, costs, size);

@@ -29,7 +29,6 @@ enum {
 typedef struct {
   uint32_t check; /* high half of the hash; the low half is the position */
   int32_t cost;   /* -1: the entry is free */
-  int32_t total;  /* cost of a covering through the profile */
 } TwNestedEntry;
 
 /* What is known of a band. */
@@ -39,7 +38,7 @@ typedef struct {
   uint32_t size;  /* a power of 2; 0: no table */
   int32_t *least; /* minimum of the table's costs for each row of the first uncovered cell, and
                    * one more at the end */
-  int32_t limit;  /* the table holds all coverings of at most this cost; -1: there is no table */
+  int32_t limit;  /* the table holds all coverings of at most this cost; -1: nothing is known */
   int32_t proved; /* proved lower bound on the cost of a covering */
 } TwNestedBand;
 
@@ -60,8 +59,8 @@ typedef struct {
 typedef struct {
   int level, band; /* number of a band of this level, from 0 */
   /* Beam width: states kept at each cell. 0: the sweep keeps all states that can lead to a covering
-   * within `limit`, as judged by the tables of the halves. Those of the narrowest bands must be
-   * complete up to the cost that the whole range leaves to them. */
+   * within `limit`, as judged by the tables of the halves. These must be complete up to the
+   * cost that `limit` leaves to each half. */
   size_t width;
   int32_t limit;
   TwTiling *tiling; /* Only for the whole range: the sweep stores the best covering here, with x

@@ -37,7 +37,6 @@ typedef struct {
     };
     struct {               /* used by nested bands (nested-beam.c) */
       int32_t ahead[2];    /* cost to complete each half, as far as it is known */
-      int32_t total[2];    /* cost of a covering of each half through its profile, likewise */
       uint64_t first_hash; /* hash of the first half of the profile */
     };
   };
