@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fuzz-draft.c - a draft that another program has left behind. */
+/* fuzz-draft.c - a draft that another program has written. */
 #include "fuzz.h"
 
 #include <glib/gstdio.h>

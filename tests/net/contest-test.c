@@ -51,7 +51,7 @@ contest_test_timing (void)
 {
   return (TwContestTiming){
     .answer = 5,
-    .late = 3, /* a busy machine needs a while for any answer */
+    .late = 3, /* replies take long on a busy machine */
     .request = 60,
     .back_off = 0.005,
     .attempts = 3,

@@ -6,21 +6,21 @@
 
 #include "net/contest-session.h"
 
-/* A new folder, to be removed by contest_test_remove (), which frees the path. */
+/* A new folder; contest_test_remove () removes it and frees the path. */
 char *contest_test_folder (void);
 void contest_test_remove (char *folder);
 
-/* Times of tests: 0.6 s for an answer, requests of at most 2 s, waits of a few
- * milliseconds, 3 attempts. */
+/* Short times: 0.6 s for a solution, at most 2 s for a request, waits of a few milliseconds, 3
+ * attempts. */
 TwContestTiming contest_test_timing (void);
 
-/* Starts a session and waits for its end. Missing timing is that of tests. */
+/* Starts a session and waits for its end. Timing that is not set is that of tests. */
 TwContestSession *contest_test_run (TwContestConfig config);
-/* Waits until the session is in this state; fails when it ends in another. */
+/* Waits until the session is in this state; fails if it ends in another. */
 void contest_test_wait (TwContestSession *session, TwContestState state);
-/* Facts of the entry of this index. */
+/* The facts of the entry with this index. */
 const TwContestFacts *contest_test_facts (TwContestSession *session, guint index);
-/* No file of the folder has this text in it or in its name. */
+/* Checks that no file of the folder contains this text, also not in its name. */
 void contest_test_assert_absent (const char *folder, const char *text);
 
 #endif

@@ -13,13 +13,13 @@ struct FakeService {
   const FakeStep *steps;
   GSocketService *service;
   char *uri;
-  int serving; /* connections, atomic */
+  int serving; /* open connections, atomic */
   GMutex lock;
   GCond released;
   gboolean held;
   guint used[MOST_STEPS];
-  GHashTable *counts; /* of requests, by method */
-  GHashTable *latest; /* of them, the same */
+  GHashTable *counts; /* requests by method */
+  GHashTable *latest; /* text of the latest request, by method */
 };
 
 static const FakeStep *
@@ -47,7 +47,7 @@ next_step (FakeService *fake, const char *request)
   return found;
 }
 
-/* The head and all of the body: a connection with something unread would be reset. */
+/* Reads the head and the whole body: closing with unread data would reset the connection. */
 static char *
 read_request (GInputStream *input)
 {
@@ -69,7 +69,7 @@ read_request (GInputStream *input)
   return g_string_free (text, FALSE);
 }
 
-/* In the main loop, before the thread is told. */
+/* Runs in the main loop, before the thread starts. */
 static gboolean
 incoming_cb (GSocketService *service, GSocketConnection *connection, GObject *source, gpointer data)
 {
@@ -136,7 +136,7 @@ fake_service_free (FakeService *fake)
 {
   g_socket_service_stop (fake->service);
   g_socket_listener_close (G_SOCKET_LISTENER (fake->service));
-  /* Its threads end when their clients go. */
+  /* Its threads end when their clients disconnect. */
   while (g_atomic_int_get (&fake->serving) > 0)
     if (!g_main_context_iteration (NULL, FALSE))
       g_thread_yield ();

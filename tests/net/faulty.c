@@ -42,7 +42,7 @@ typedef struct {
 
 /* --- the wire ----------------------------------------------------------------- */
 
-/* At once, so that the other side sees a reset. */
+/* Closes at once, so that the client sees a reset. */
 static void
 reset (GSocketConnection *connection)
 {
@@ -102,7 +102,7 @@ reply_huge (Faulty *faulty, const Request *request)
   g_mutex_unlock (&faulty->lock);
 }
 
-/* Until the other side has had enough. */
+/* Sends until the client disconnects. */
 static void
 never_reply (const Request *request)
 {
@@ -114,7 +114,7 @@ never_reply (const Request *request)
     ;
 }
 
-/* FALSE when the other side closed before it was whole. */
+/* Returns FALSE if the client disconnected before the request was complete. */
 static gboolean
 read_request (Request *request)
 {
@@ -254,7 +254,7 @@ answer_post (Faulty *faulty, const Request *request, Fault fault)
     reply (request, 200, "", verdict);
 }
 
-/* Those that are the same for GET and POST; FALSE: it is none of them. */
+/* The faults common to GET and POST; FALSE: it is none of them. */
 static gboolean
 reply_status (Faulty *faulty, const Request *request, Fault fault)
 {
@@ -313,7 +313,7 @@ next_fault (Faulty *faulty, gboolean post, guint *number)
     fault = FAULT_REDIRECT_LOOP;
   *number = faulty->n_issued += !post;
   g_mutex_unlock (&faulty->lock);
-  g_main_context_wakeup (NULL); /* for those who wait for it */
+  g_main_context_wakeup (NULL); /* for threads that wait for it */
   return fault;
 }
 
@@ -328,7 +328,7 @@ close_listener_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The request line alone tells which fault it is to be; its peek leaves it in place. */
+/* The request line determines the fault; it is read without removing it from the stream. */
 static gboolean
 peek_is_post (GSocketConnection *connection)
 {
@@ -358,7 +358,7 @@ serve (Faulty *faulty, GSocketConnection *connection)
       take (faulty, request.body);
       reply_status (faulty, &request, fault);
     } else if (!reply_status (faulty, &request, fault)) {
-      /* Before the reply, which lets the client send its answer. */
+      /* Before the reply, which lets the client send its solution. */
       if (fault == FAULT_CLOSE)
         g_main_context_invoke (NULL, close_listener_cb, faulty);
       if (post)
@@ -389,7 +389,7 @@ run_cb (GThreadedSocketService *service, GSocketConnection *connection, GObject 
   return TRUE;
 }
 
-/* On the main thread, before the thread of the connection begins. */
+/* Runs on the main thread, before the thread of the connection starts. */
 static gboolean
 incoming_cb (GSocketService *service, GSocketConnection *connection, GObject *source, gpointer data)
 {
@@ -451,7 +451,7 @@ faulty_new (const Fault gets[FAULTY_MAX], const Fault posts[FAULTY_MAX])
 void
 faulty_free (Faulty *faulty)
 {
-  /* What was accepted in the kernel only is let in first, so that it can end. */
+  /* Accepts the connections that wait in the kernel first, so that they can end. */
   while (g_main_context_iteration (NULL, FALSE))
     ;
   if (faulty->service != NULL)

@@ -6,11 +6,12 @@
 #include <json-glib/json-glib.h>
 #include <libsoup/soup.h>
 
-/* Sends one request and waits; the body (g_free () it) goes to *reply. `type` and
- * `body` may be NULL. */
+/* Sends one request and waits; *reply receives the body, which the caller frees with g_free ().
+ * `type` and `body` may be NULL. */
 guint net_test_request (SoupSession *session, const char *method, const char *base,
                         const char *path, const char *type, const char *body, char **reply);
-/* The same for JSON: the reply's root, which must be an object. Free it. */
+/* The same for JSON: returns the root of the reply, which must be an object. The caller frees
+ * it. */
 JsonNode *net_test_json (SoupSession *session, const char *method, const char *base,
                          const char *path, const char *body, guint expected_status);
 gint64 net_test_int (JsonNode *node, const char *member);

@@ -13,7 +13,7 @@ raw_send (GSocketConnection *connection, const char *text)
   return g_output_stream_write_all (stream, text, strlen (text), NULL, NULL, NULL);
 }
 
-/* The window that the other side sees is settled by then. */
+/* The size of the receive window is fixed by then. */
 static void
 narrow_cb (GSocketClient *client, GSocketClientEvent event, GSocketConnectable *connectable,
            GIOStream *stream, gpointer data)

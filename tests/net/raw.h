@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* raw.h - connections below HTTP, for clients that do not behave. */
+/* raw.h - connections below HTTP, for clients that misbehave. */
 #ifndef TW_TESTS_RAW_H
 #define TW_TESTS_RAW_H
 
 #include <gio/gio.h>
 
-/* A connection to the server at `base` on which `text` was sent; "" sends nothing. */
+/* Connects to the server at `base` and sends `text`; "" sends nothing. */
 GSocketConnection *raw_open (const char *base, const char *text);
-/* The same, but its system keeps hardly anything that was not read. */
+/* The same with a tiny receive buffer. */
 GSocketConnection *raw_open_narrow (const char *base, const char *text);
 gboolean raw_send (GSocketConnection *connection, const char *text);
-/* Reads until the other side closes; g_free () it. */
+/* Reads until the other side closes; the caller frees the text with g_free (). */
 char *raw_read (GSocketConnection *connection);
-/* The same up to, and with, `text`; all there is when it does not come. */
+/* Reads up to and including `text`; everything if it does not occur. */
 char *raw_read_until (GSocketConnection *connection, const char *text);
 
 #endif

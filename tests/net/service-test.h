@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* service-test.h - a solver service to test, and questions to it. */
+/* service-test.h - a solver service for tests, and requests to it. */
 #ifndef TW_TESTS_SERVICE_TEST_H
 #define TW_TESTS_SERVICE_TEST_H
 
 #include "net-test.h"
 #include "net/service.h"
 
-/* Nobody finds a perfect square of this side while a test runs, or ever. */
+/* No search finds a perfect square of this side during a test. */
 #define SERVICE_TEST_ENDLESS "{\"kind\": \"capped\", \"size\": 999, \"cap\": 1}"
 #define SERVICE_TEST_BOARD \
   "{\"width\": 3, \"height\": 2, \"puzzle\": [[true, true, true], [true, true, false]]}"
@@ -14,7 +14,7 @@
 /* One job at a time on one thread, and a free port. */
 void service_test_config_init (TwServiceConfig *config);
 TwService *service_test_start (const TwServiceConfig *config);
-/* Posts a job: "/jobs/ID" and `rest`; g_free () it. */
+/* Posts a job and returns "/jobs/ID" followed by `rest`; the caller frees it with g_free (). */
 char *service_test_post (SoupSession *session, const char *base, const char *body,
                          const char *rest);
 double service_test_metric (SoupSession *session, const char *base, const char *name);

@@ -11,7 +11,7 @@
 
 #define KEY "key-of-the-test"
 
-/* `line` is the arguments, separated by blanks; %s in it stands for `server`. */
+/* `line` has the arguments, separated by blanks; %s in it stands for `server`. */
 static GSubprocess *
 start (const char *line, const char *server, const char *key)
 {
@@ -110,7 +110,7 @@ test_contest (void)
   expect (second, faulty_get_uri (server), NULL, 0, "3 requested: 3 accepted", "");
   g_assert_cmpuint (faulty_n_posts (server), ==, 4);
   {
-    /* Where nothing came of it there is no table. */
+    /* Without a result there is no table. */
     g_autoptr (GSubprocess) process = start (first, faulty_get_uri (server), KEY);
     g_auto (TestOutcome) outcome = finish (process);
 
@@ -137,13 +137,13 @@ test_refused (void)
 
   expect (refused, faulty_get_uri (refusing), KEY, 4, "", "is not registered");
   expect (rejected, faulty_get_uri (faulty), KEY, 1, "Rejected: Square outside", "");
-  /* Its third answer is that of the warm-up, which does not count. */
+  /* The third submission is that of the warm-up, which does not count. */
   expect (uncertain, faulty_get_uri (faulty), KEY, 0, "Sent, reply lost: ", "");
   for (gsize i = 0; i < G_N_ELEMENTS (folders); i++)
     contest_test_remove (folders[i]);
 }
 
-/* The status that the log has last. */
+/* The last status in the log. */
 static void
 assert_last_status (const char *folder, const char *status)
 {
@@ -159,8 +159,8 @@ assert_last_status (const char *folder, const char *status)
     g_error ("the log ends with %s", last);
 }
 
-/* A contest that is killed while its answer is under way: the one that takes it up logs what became
- * of the answer, and says why it ends with an error, quiet or not. */
+/* A contest that is killed while it sends a solution: the resumed contest logs that the outcome
+ * is uncertain and explains its error exit, also with --quiet. */
 static void
 test_killed (void)
 {
@@ -191,7 +191,7 @@ test_killed (void)
   contest_test_remove (folder);
 }
 
-/* The practice server comes with it. */
+/* The contest starts a practice server. */
 static void
 test_practice (void)
 {

@@ -7,7 +7,7 @@
 #include "faulty.h"
 
 #define KEY "key-of-the-test"
-/* Parts of it, as JSON and addresses may write them. */
+/* Parts of the key, encoded as in JSON and addresses. */
 #define JSON_PART    "\\u006b\\u0065\\u0079"
 #define PERCENT_PART "%6b%65%79"
 
@@ -18,12 +18,12 @@ message_cb (TwContestSession *session, GParamSpec *pspec, gpointer data)
   g_string_append_printf (data, "%s\n", tw_contest_session_get_message (session));
 }
 
-/* What waits for the fault to be over must let it last; honest replies come within that on
- * a busy machine, too. */
+/* Long enough for honest replies on a busy machine; each test that waits for the end of a fault
+ * lets it last this long. */
 #define SLOW_SECONDS 4
 
-/* Runs a contest of `count` puzzles against a server that has this fault; all messages go
- * to *messages. */
+/* Runs a contest of `count` puzzles against a server with this fault; all messages are stored in
+ * *messages. */
 static TwContestSession *
 run_with (Fault fault, const char *server, guint count, int tetrominoes, char *folder,
           char **messages)
@@ -115,14 +115,14 @@ test_get (void)
     }
     g_assert_cmpuint (faulty_n_gets (server), >=, 4);
     g_assert_cmpuint (faulty_n_posts (server), ==, 3);
-    /* The client hung up long before the end. */
+    /* The client disconnected long before the end. */
     g_assert_cmpuint (faulty_n_written (server), <, 50 << 20);
     assert_no_key (folder);
     contest_test_remove (folder);
   }
 }
 
-/* What will not get better ends the contest; what was done stays. */
+/* A permanent fault ends the contest; completed puzzles stay. */
 static void
 test_get_refused (void)
 {
@@ -178,7 +178,7 @@ test_post (void)
     guint taken;
     guint attempts;
     const char *error; /* NULL: none */
-    gboolean reply;    /* is saved */
+    gboolean reply;    /* the solution is saved */
   } cases[] = {
     { FAULT_RESET_REQUEST, TW_CONTEST_UNCERTAIN, 0, 1, "connection broke", FALSE },
     { FAULT_RESET_REPLY, TW_CONTEST_UNCERTAIN, 1, 1, "connection broke", FALSE },
@@ -215,7 +215,7 @@ test_post (void)
     g_assert_true (g_file_test (facts->puzzle_path, G_FILE_TEST_EXISTS));
     g_assert_true (g_file_test (facts->answer_path, G_FILE_TEST_EXISTS));
     g_assert_cmpint (facts->reply_path != NULL, ==, cases[i].reply);
-    /* It went on. */
+    /* The contest continued. */
     g_assert_cmpint (contest_test_facts (session, 2)->status, ==, TW_CONTEST_ACCEPTED);
     assert_no_key (folder);
     contest_test_remove (folder);
@@ -230,8 +230,8 @@ reopen_cb (TwContestSession *session, GParamSpec *pspec, gpointer data)
     faulty_reopen (data);
 }
 
-/* Nothing listens when the answer is to be sent: that surely did not arrive, and the
- * second attempt brings it. */
+/* The server does not listen when the solution is sent: it certainly did not arrive, and the
+ * second attempt succeeds. */
 static void
 test_post_refused (void)
 {
@@ -276,7 +276,7 @@ test_no_server (void)
   contest_test_remove (folder);
 }
 
-/* The board takes far longer than there is time: the best so far is sent. */
+/* The board takes far longer than the time limit: the best solution so far is sent. */
 static void
 test_deadline (void)
 {
@@ -308,7 +308,7 @@ test_impossible_task (void)
   contest_test_remove (folder);
 }
 
-/* Wall time that jumps about by days, both ways, from one look to the next. */
+/* A real clock that jumps by days in both directions between two calls. */
 static gint64
 jumping_time (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-contest-resume.c - contests that are paused, stopped, dropped or cut off, and
- * folders that are taken up again. */
+/* test-contest-resume.c - contests that are paused, stopped, dropped or interrupted, and folders
+ * that are resumed. */
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -57,7 +57,7 @@ test_pause (void)
   contest_test_remove (folder);
 }
 
-/* The puzzle that is being solved is answered with the best so far. */
+/* The best solution so far of the current puzzle is sent. */
 static void
 test_stop_and_resume (void)
 {
@@ -88,7 +88,7 @@ test_stop_and_resume (void)
   contest_test_remove (folder);
 }
 
-/* A puzzle that was under way is solved and answered later. */
+/* A fetched puzzle is solved later. */
 static void
 test_abort_and_resume (void)
 {
@@ -119,7 +119,7 @@ test_abort_and_resume (void)
 
 /* --- the remaining time ---------------------------------------------------------------- */
 
-/* How much later it is in a test than in truth, microseconds. */
+/* How far the test's clock is ahead of the real one, in microseconds. */
 static gint64 later;
 
 static gint64
@@ -128,7 +128,7 @@ later_real (void)
   return g_get_real_time () + later;
 }
 
-/* The second puzzle is under way: notes what its search got, and ends. */
+/* The second puzzle is being solved: stores the time limit of its search and stops. */
 static void
 state_cb (TwContestSession *session, GParamSpec *property, gpointer data)
 {
@@ -142,7 +142,7 @@ state_cb (TwContestSession *session, GParamSpec *property, gpointer data)
   tw_contest_session_abort (session);
 }
 
-/* Seconds for a search of which `away` seconds passed between two sessions. */
+/* Returns the time limit of a search if `away` seconds passed between two sessions. */
 static double
 seconds_after (int tetrominoes, double away)
 {
@@ -171,8 +171,8 @@ seconds_after (int tetrominoes, double away)
   return seconds;
 }
 
-/* Who comes back soon has the rest of the time; who is late already is quick. With pieces
- * the first answer is the best, and there is time to find it. */
+/* A session resumed early gets the rest of the time; one resumed after the deadline is fast. For
+ * pieces the first solution is the best, so there is enough time to find it. */
 static void
 test_time_left (void)
 {
@@ -186,7 +186,7 @@ test_time_left (void)
   g_assert_cmpfloat (seconds_after (8, 2000), >, late);
 }
 
-/* An answer that hangs on its way is given up: uncertain, now and ever after. */
+/* A submission without a reply is given up: it stays uncertain. */
 static void
 test_abort_while_sending (void)
 {
@@ -210,10 +210,10 @@ test_abort_while_sending (void)
   contest_test_remove (folder);
 }
 
-/* Folders in which something may still be written, to be removed at the very end. */
+/* Folders to which threads may still write; they are removed at the very end. */
 static GPtrArray *left_behind;
 
-/* Whatever it is at, a session that is dropped is silent from then on. */
+/* A dropped session emits nothing in any state. */
 static void
 test_drop (void)
 {
@@ -234,7 +234,7 @@ test_drop (void)
     g_object_unref (session);
     g_assert_null (g_weak_ref_get (&weak));
     g_weak_ref_clear (&weak);
-    /* Its files and its search may still be ending: they are left to themselves. */
+    /* Its files and its search may still be ending, which the test does not wait for. */
     g_assert_true (tw_jobs_wait (60));
     g_ptr_array_add (left_behind, folder);
   }
@@ -242,8 +242,8 @@ test_drop (void)
 
 /* --- cut off ------------------------------------------------------------------- */
 
-/* Keeps the lines of the log up to the one about this puzzle that has this status, and
- * `tail` behind them: as if the power had failed there. */
+/* Keeps the lines of the log up to the one with this status of this puzzle, followed by `tail`:
+ * like a power failure at that point. */
 static void
 cut_log (const char *folder, guint puzzle, const char *status, const char *tail)
 {
@@ -271,7 +271,7 @@ remove_file (const char *folder, const char *name)
   g_assert_cmpint (g_remove (path), ==, 0);
 }
 
-/* A finished contest of two puzzles, for cutting. */
+/* A finished contest of two puzzles, to be truncated. */
 static char *
 finished_folder (void)
 {
@@ -318,7 +318,7 @@ test_cut (void)
   test_cut_after ("accepted", torn, TW_CONTEST_ACCEPTED, 0);
 }
 
-/* The puzzle's file was written, the line about it was not. */
+/* The puzzle's file was written, but not its line in the log. */
 static void
 test_cut_before_line (void)
 {
@@ -336,7 +336,7 @@ test_cut_before_line (void)
   contest_test_remove (folder);
 }
 
-/* An answer that could not be sent waits in the folder. */
+/* A solution that could not be sent waits in the folder. */
 static void
 test_unsent (void)
 {
@@ -359,7 +359,7 @@ test_unsent (void)
   contest_test_remove (folder);
 }
 
-/* More puzzles than were wanted first; the practice server remembers what it issued. */
+/* The resumed contest asks for more puzzles; the practice server knows those it issued. */
 static void
 test_more (void)
 {
@@ -416,7 +416,7 @@ test_bad_config (void)
   bad.tetrominoes = 0;
   bad.resume = TRUE;
   assert_bad_input (contest_test_run (bad), "log.jsonl: ");
-  /* Nothing was made there. */
+  /* No file was created. */
   contest_test_remove (folder);
 }
 
@@ -442,7 +442,7 @@ test_bad_folder (void)
   contest_test_remove (folder);
 }
 
-/* A session was killed before its session.json was there: another one takes the folder. */
+/* A session was killed before it wrote session.json: another session uses the folder. */
 static void
 test_barely_begun (void)
 {

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-keys.c - keys of servers in a keyring of our own: a file, by libsecret's way
- * of testing. */
+/* test-keys.c - keys of servers in a test keyring: a file, as libsecret's own tests use. */
 #include <glib/gstdio.h>
 #include <string.h>
 
 #include "net/keys.h"
 
-/* The keyring of libsecret 0.20 that is a file leaks the file's etag, in a place without a
- * name to suppress: the leak sanitizer asks this, and leaves this program alone. */
+/* The file keyring of libsecret 0.20 leaks the file's etag in a function without a name, which
+ * no suppression can match: so leak detection is off in this program. */
 __attribute__ ((visibility ("default"))) int __lsan_is_turned_off (void);
 int
 __lsan_is_turned_off (void)

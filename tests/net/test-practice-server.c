@@ -21,7 +21,7 @@ start (const TwPracticeConfig *config)
   return server;
 }
 
-/* A valid answer to the puzzle of this reply. */
+/* A valid solution of the puzzle in this reply. */
 static char *
 solve (JsonNode *puzzle, gboolean spoil)
 {
@@ -63,7 +63,7 @@ test_squares (void)
 
   g_assert_cmpstr (net_test_string (puzzle, "id"), !=, net_test_string (other, "id"));
 
-  /* Another key, another mode: as if it did not exist. It stays open. */
+  /* With another key or mode the puzzle does not exist. It stays open. */
   json_node_unref (net_test_json (session, "POST", base, "/you/trial/solution", answer, 404));
   json_node_unref (net_test_json (session, "POST", base, "/me/contest/solution", answer, 404));
 
@@ -171,7 +171,7 @@ test_bad_requests (void)
   }
 }
 
-/* More than a server takes is refused, and the server lives on. */
+/* Oversized requests are refused, and the server continues. */
 static void
 test_large_body (void)
 {
@@ -195,7 +195,7 @@ test_keys (void)
     refused = net_test_json (session, "GET", base, "/six/trial/puzzle", NULL, 403);
 
   json_node_unref (net_test_json (session, "GET", base, "/two/trial/puzzle", NULL, 200));
-  /* A key is a secret: it is not repeated. */
+  /* A key is a secret: it never appears in replies. */
   g_assert_null (strstr (net_test_string (refused, "error"), "six"));
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-request.c - one HTTP request: its texts, its bounds, what it says when it fails.
- * Faults within a contest: test-contest-faults.c. */
+/* test-request.c - one HTTP request: its texts, bounds and errors. Faults within a contest:
+ * test-contest-faults.c. */
 #include <string.h>
 
 #include "faulty.h"
@@ -19,9 +19,9 @@ test_redact (void)
     { "xs3cretx", "s3cret", "x…x" },
     { "token=a%2Fb+c&size=8", "a/b+c", "token=a%2Fb+c&size=8" },
     { "token=a%2Fb%2Bc&size=8 a/b+c", "a/b+c", "token=…&size=8 …" },
-    /* Short ones only as whole words: else they would eat the text. */
+    /* Short secrets are replaced only as whole words: otherwise much of the text would vanish. */
     { "/me/trial is no message for me", "me", "/…/trial is no message for …" },
-    /* As JSON and addresses may write it. */
+    /* Encoded as in JSON and addresses. */
     { "\\u0073\\u00333cret is \\u0073 3cret", "s33cret", "… is \\u0073 3cret" },
     { "/%73%33cret/s3%63ret%2f", "s3cret", "/…/…%2f" },
     { "a\\/b\\\"\\\\c", "a/b\"\\c", "…" },
@@ -113,7 +113,7 @@ test_replies (void)
   }
 }
 
-/* What a reply may be to the byte. */
+/* A reply may have exactly the maximum size. */
 static void
 test_size (void)
 {
@@ -134,7 +134,7 @@ assert_late (const char *uri)
 {
   g_autoptr (GError) error = NULL;
 
-  /* Enough for the request to go out. */
+  /* Long enough for the request to be sent. */
   g_assert_null (send_within (2, uri, "{}", NULL, 1000, &error));
   g_assert_error (error, TW_REQUEST_ERROR, TW_REQUEST_ERROR_UNCERTAIN);
   g_assert_null (strstr (error->message, "secret"));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-service-hostile.c - clients that take what they can get: the service stays for the others.
- * The program of the last test is named by TW_TEST_CLI. */
+/* test-service-hostile.c - clients that exhaust resources: the service stays available to
+ * others. The program of the last test is named by TW_TEST_CLI. */
 #define _GNU_SOURCE /* prlimit () */
 #include <signal.h>
 #include <string.h>
@@ -15,8 +15,8 @@ enum {
   BODY = 60000,
 };
 
-/* The head of a request with a body of BODY bytes, and the first `n` of them. `header` ends in
- * a line end, or is empty. */
+/* The head of a request with a body of BODY bytes, and the first `n` of them. `header` ends in a
+ * newline or is empty. */
 static char *
 begin_post (const char *header, gsize n)
 {
@@ -27,7 +27,7 @@ begin_post (const char *header, gsize n)
                           header, BODY, blanks);
 }
 
-/* A whole body of `size` bytes that is a job. */
+/* A complete body of `size` bytes that is a job. */
 static char *
 padded_board (gsize size)
 {
@@ -51,7 +51,8 @@ wait_for_bytes (SoupSession *session, const char *base, double bytes)
     g_thread_yield ();
 }
 
-/* Bodies that nobody may send take no room, so those who may send still can. */
+/* Bodies from clients without permission are not kept, so permitted clients can still send
+ * theirs. */
 static void
 test_token_first (void)
 {
@@ -98,7 +99,7 @@ test_token_first (void)
   }
 }
 
-/* What one address takes, in connections and in bytes, is not taken from another. */
+/* Connections and bytes of one address do not count against another. */
 static void
 test_addresses (void)
 {
@@ -115,7 +116,7 @@ test_addresses (void)
   config.bounds.max_connections = 8;
   config.bounds.max_per_address = 3;
   config.bounds.max_address_bodies = 50000;
-  config.bounds.spare_seconds = 600; /* nobody makes room for another */
+  config.bounds.spare_seconds = 600; /* no connection is evicted for another */
   service = service_test_start (&config);
   base = tw_service_get_uri (service);
 
@@ -131,7 +132,7 @@ test_addresses (void)
     g_object_unref (taken[i]);
 }
 
-/* Ten times as many silent connections as there are places. */
+/* Opens ten times as many silent connections as there are places. */
 static void
 test_idle (void)
 {
@@ -153,7 +154,7 @@ test_idle (void)
 
 /* --- without descriptors ------------------------------------------------------------- */
 
-/* The process gets no descriptor above those that it has. */
+/* The process can open no further descriptors. */
 static void
 close_limit (GSubprocess *process)
 {
@@ -182,8 +183,9 @@ children_seconds (void)
          + (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / G_USEC_PER_SEC;
 }
 
-/* The first connections wait for the rest of their bodies and make no room. Of those that follow
- * some find no descriptor: the service says so once, and answers when the others have closed. */
+/* The first connections wait for the rest of their bodies and are not evicted. Some of the later
+ * ones find no descriptor: the service reports this once, and replies when the others have
+ * closed. */
 static void
 test_descriptors (void)
 {

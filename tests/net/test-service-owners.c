@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-service-owners.c - several clients of one solver service, who know nothing of each other. */
+/* test-service-owners.c - several clients of one solver service, isolated from each other. */
 #include <string.h>
 
 #include "net/practice-server.h"
@@ -69,7 +69,7 @@ position_of (SoupSession *session, const char *base, const char *path)
   return net_test_int (job, "position");
 }
 
-/* Somebody else's job does not exist, whatever is done with it. */
+/* For every request, a job of another owner does not exist. */
 static void
 test_owners (void)
 {
@@ -105,12 +105,12 @@ test_owners (void)
   still = state_of (anna, base, path);
   g_assert_cmpstr (still, ==, "running");
 
-  /* Both tokens of one name are the same client. */
+  /* Both tokens of a name are the same client. */
   g_assert_cmpuint (net_test_request (other_anna, "DELETE", base, path, NULL, NULL, NULL), ==, 204);
   g_assert_cmpuint (count_jobs (anna, base), ==, 0);
 }
 
-/* Anna was first with many; Bert's only one is the second to begin. */
+/* Anna posted many jobs first; Bert's only job is the second to start. */
 static void
 test_turns (void)
 {
@@ -147,7 +147,7 @@ test_turns (void)
     g_free (hers[i]);
 }
 
-/* What one has is bounded, and the other one still gets in. */
+/* The limit of one owner leaves room for the other. */
 static void
 test_limits (void)
 {
@@ -173,7 +173,7 @@ test_limits (void)
 
   g_assert_cmpint (net_test_int (refused, "status"), ==, 429);
   g_assert_cmpstr (first, ==, "running");
-  g_assert_cmpstr (second, ==, "waiting"); /* though there is a place */
+  g_assert_cmpstr (second, ==, "waiting"); /* though there is a free place */
   g_assert_cmpstr (third, ==, "running");
 
   TwServiceConfig timed;
@@ -240,7 +240,7 @@ expect_raw (const char *base, const char *headers, const char *path, const char 
     g_error ("“%s” is answered “%.40s”, not “%s”", headers, reply, status);
 }
 
-/* Only who is on this computer and asks for it is served without a token or key. */
+/* Without a token or key, only requests from this computer that address it are served. */
 static void
 test_local (void)
 {
@@ -279,7 +279,7 @@ test_local (void)
   }
 }
 
-/* The token is looked at before the body is: nothing of it is kept. */
+/* The token is checked before the body, none of which is kept. */
 static void
 test_token_first (void)
 {
@@ -302,7 +302,7 @@ test_token_first (void)
   g_autoptr (GSocketConnection) one = raw_open (base, head);
   g_autoptr (GSocketConnection) two = raw_open (base, right);
 
-  /* The second one came later, and is kept. */
+  /* The second one arrived later and is kept. */
   while (service_test_metric (anna, base, "http_body_bytes") < 50000)
     g_thread_yield ();
   g_assert_cmpfloat (service_test_metric (anna, base, "http_body_bytes"), ==, 50000);

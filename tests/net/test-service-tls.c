@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-service-tls.c - the solver service by HTTPS, and clients that do not behave below it. */
+/* test-service-tls.c - the solver service over HTTPS, and clients that misbehave below it. */
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ typedef struct {
   char *key;
 } Files;
 
-/* Made anew each time by the program `openssl`; FALSE, and the test is skipped, without it. */
+/* Created for each run by the program `openssl`; FALSE without it, and the test is skipped. */
 static gboolean
 files_init (Files *files)
 {
@@ -87,7 +87,7 @@ session_for (const Files *files)
   return session;
 }
 
-/* A job from the post to the stream of its events. */
+/* A job from the post to its event stream. */
 static void
 test_solve (void)
 {
@@ -112,7 +112,7 @@ test_solve (void)
   g_assert_nonnull (strstr (stream, "\"optimal\""));
   json_node_unref (net_test_json (session, "POST", base, "/jobs", large, 400));
 
-  /* A client that does not know the certificate does not talk to us. */
+  /* A client that does not trust the certificate refuses the connection. */
   g_autoptr (SoupSession) stranger = soup_session_new ();
   g_autofree char *uri = g_strconcat (base, "/health", NULL);
   g_autoptr (SoupMessage) message = soup_message_new ("GET", uri);
@@ -125,7 +125,8 @@ test_solve (void)
   files_clear (&files);
 }
 
-/* Plain HTTP, garbage and silence at a port of HTTPS: they are closed, and others are served. */
+/* Plain HTTP, garbage and silence at the HTTPS port: such connections are closed, and others are
+ * served. */
 static void
 test_no_tls (void)
 {
@@ -155,14 +156,14 @@ test_no_tls (void)
   for (gsize i = 0; i < G_N_ELEMENTS (silent); i++)
     silent[i] = raw_open (plain, i < G_N_ELEMENTS (texts) ? texts[i] : "");
   json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 200));
-  /* Those that are still in their handshakes do not keep it from ending. */
+  /* Connections in their handshake do not delay the end. */
   tw_service_stop (service);
   for (gsize i = 0; i < G_N_ELEMENTS (silent); i++)
     g_object_unref (silent[i]);
   files_clear (&files);
 }
 
-/* The command line serves so, and says what is wrong with the files. */
+/* The command line serves HTTPS, and reports errors of the files. */
 static void
 test_cli (void)
 {

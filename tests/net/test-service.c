@@ -18,7 +18,8 @@ start_usual (void)
   return service_test_start (&config);
 }
 
-/* The data of the last event of this name in the text of a stream; g_free () it. */
+/* The data of the last event of this name in the text of a stream; the caller frees it with
+ * g_free (). */
 static char *
 last_event (const char *stream, const char *name)
 {
@@ -32,7 +33,7 @@ last_event (const char *stream, const char *name)
 
 /* --- solving ------------------------------------------------------------------ */
 
-/* The description of the service knows every member of this object. */
+/* Checks that the interface description has every member of this object. */
 static void
 assert_described (JsonNode *openapi, const char *schema, const char *text)
 {
@@ -47,7 +48,7 @@ assert_described (JsonNode *openapi, const char *schema, const char *text)
       g_error ("%s of “%s” is not described", (char *) name->data, text);
 }
 
-/* Every kind: posted, watched to its end, and the answer judged. */
+/* For every kind, a puzzle is posted and watched to its end, and the solution is checked. */
 static void
 test_kinds (void)
 {
@@ -127,7 +128,7 @@ test_plain_body (void)
     net_test_json (session, "POST", base, "/jobs?engine=no", SERVICE_TEST_BOARD, 400));
 }
 
-/* Waiting, running, ended, and the result at the very end. */
+/* A job waits, runs and ends, and has its result. */
 static void
 test_events (void)
 {
@@ -150,7 +151,7 @@ test_events (void)
   g_assert_nonnull (strstr (waits, "event: state\ndata: {\"state\":\"waiting\",\"position\":0}"));
   json_node_unref (net_test_json (session, "GET", base, early, NULL, 409));
 
-  /* The one before is forgotten: this one begins. */
+  /* The job before is deleted: this one starts. */
   g_assert_cmpuint (net_test_request (session, "DELETE", base, before, NULL, NULL, NULL), ==, 204);
   json_node_unref (net_test_json (session, "GET", base, before, NULL, 404));
   runs = raw_read_until (connection, "event: progress");
@@ -224,7 +225,7 @@ test_full_queue (void)
   g_assert_cmpint (g_ascii_strtoll (after, NULL, 10), >=, 1);
   g_assert_cmpfloat (service_test_metric (session, base, "jobs_refused_total"), ==, 1);
 
-  /* One that waits goes at once, and there is room again. */
+  /* A waiting job is deleted at once, which makes room. */
   g_assert_cmpuint (net_test_request (session, "DELETE", base, two, NULL, NULL, NULL), ==, 204);
   g_free (service_test_post (session, base, SERVICE_TEST_ENDLESS, ""));
   g_assert_cmpuint (net_test_request (session, "DELETE", base, one, NULL, NULL, NULL), ==, 204);
@@ -255,7 +256,7 @@ test_kept_results (void)
     g_free (paths[i]);
 }
 
-/* Searches are cancelled, and those who watch them hear so. */
+/* Searches are cancelled, and the clients that watch them are informed. */
 static void
 test_graceful_end (void)
 {
@@ -293,7 +294,7 @@ test_gone_client (void)
 
     g_free (raw_read_until (connection, "event: state"));
   }
-  /* Noticed at the next events, which come as long as it runs. */
+  /* Noticed at the next events, which are sent while it runs. */
   while (service_test_metric (session, base, "event_streams") > 0)
     g_thread_yield ();
   g_assert_cmpfloat (service_test_metric (session, base, "jobs{state=\"running\"}"), ==, 1);
@@ -307,7 +308,7 @@ test_bad_requests (void)
   static const struct {
     const char *method, *path, *body;
     guint status;
-    const char *place; /* that the error names; NULL: none */
+    const char *place; /* part of the error; NULL: no error */
   } cases[] = {
     { "GET", "/nothing", NULL, 404, NULL },
     { "GET", "/jobs/1", NULL, 404, "id" },
@@ -361,7 +362,7 @@ test_bad_requests (void)
     g_assert_cmpstr (net_test_string (node, "error"), !=, "");
   }
 
-  /* A name as long as a body would be kept with every result. */
+  /* A name of the size of a body would be kept with every result. */
   g_autofree char *id = g_strnfill (257, 'x');
   g_autofree char *body = g_strdup_printf (
     "{\"id\": \"%s\", \"width\": 1, \"height\": 1, \"puzzle\": [[true]]}", id);
@@ -411,7 +412,7 @@ test_large_bodies (void)
   base = tw_service_get_uri (service);
   json_node_unref (net_test_json (session, "POST", base, "/jobs", body, 413));
 
-  /* Two that are fine alone, and too much together. */
+  /* Two bodies that are small enough alone, but not together. */
   g_autofree char *head = g_strdup_printf (
     "POST /jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000\r\n\r\n%.80000s", body);
   g_autoptr (GSocketConnection) one = raw_open (base, head);
@@ -432,7 +433,7 @@ test_large_bodies (void)
     g_thread_yield ();
 }
 
-/* Headers that we do not mean to serve are not there: ranges would multiply the reply. */
+/* Headers for features that we do not serve are ignored: ranges would multiply the reply. */
 static void
 test_ranges (void)
 {
@@ -470,7 +471,7 @@ test_ranges (void)
   json_node_unref (net_test_json (session, "GET", base, path, NULL, 414));
 }
 
-/* Clients that are slow to ask are cut off, however they do it. */
+/* Clients that send slowly are disconnected, whichever part is slow. */
 static void
 test_slow_clients (void)
 {
@@ -480,7 +481,7 @@ test_slow_clients (void)
   const char *base;
 
   service_test_config_init (&config);
-  config.bounds.request_seconds = 3; /* the same of an honest request */
+  config.bounds.request_seconds = 3; /* the same for an honest request */
   service = service_test_start (&config);
   base = tw_service_get_uri (service);
 
@@ -492,12 +493,12 @@ test_slow_clients (void)
 
   g_assert_cmpstr (first, ==, "");
   while (raw_send (slow, "X: y\r\n"))
-    g_usleep (10000); /* drops by drops: that is what the test is about */
+    g_usleep (10000); /* one byte at a time, which is what this tests */
   g_free (raw_read (slower));
   g_assert_cmpfloat (service_test_metric (session, base, "http_connections_cut_total"), ==, 3);
 }
 
-/* So are those that are slow to read; who reads gets all. */
+/* Clients that read slowly are disconnected, too; one that reads gets everything. */
 static void
 test_slow_readers (void)
 {
@@ -508,7 +509,8 @@ test_slow_readers (void)
   const char *base;
 
   service_test_config_init (&config);
-  config.bounds.reply_seconds = 3; /* many times what an honest reply takes on a busy machine */
+  config.bounds
+    .reply_seconds = 3; /* many times the duration of an honest reply on a busy machine */
   config.bounds.send_buffer = 2048;
   service = service_test_start (&config);
   base = tw_service_get_uri (service);
@@ -538,16 +540,16 @@ test_many_connections (void)
 
   service_test_config_init (&config);
   config.bounds.max_connections = 4;
-  config.bounds.spare_seconds = 600; /* nobody makes room for another */
+  config.bounds.spare_seconds = 600; /* no connection is evicted for another */
   service = service_test_start (&config);
   base = tw_service_get_uri (service);
   for (gsize i = 0; i < G_N_ELEMENTS (idle); i++) {
     idle[i] = raw_open (base, "");
-    /* All four are taken. */
+    /* All four places are taken. */
     if (i == 3)
       json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 503));
   }
-  /* Not even an answer is left. */
+  /* There is not even room for an error reply. */
   g_autoptr (GSocketConnection) more = raw_open (base, "");
   g_autofree char *nothing = raw_read (more);
 
@@ -604,7 +606,7 @@ test_token (void)
   g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 200"));
 }
 
-/* By IPv4 in any case. */
+/* IPv4 is always available. */
 static void
 test_everywhere (void)
 {
@@ -621,7 +623,7 @@ test_everywhere (void)
     net_test_json (session, "GET", tw_service_get_uri (service), "/health", NULL, 200));
 }
 
-/* No token: no listening to others, and no web page may ask. */
+/* Without a token the service does not listen to other computers, and web pages are refused. */
 static void
 test_no_token (void)
 {
@@ -663,7 +665,7 @@ member (JsonObject *object, const char *name)
   return json_object_get_object_member (object, name);
 }
 
-/* It knows every option with its range, and every path answers. */
+/* The description has every option with its range, and every path replies. */
 static void
 test_openapi (void)
 {

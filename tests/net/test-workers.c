@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-workers.c - services that help a job: real ones, and what goes wrong with
- * others. */
+/* test-workers.c - remote solver services that help a job: real ones and faulty ones. */
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
@@ -13,7 +12,7 @@
 #include "puzzle/kinds/squares/contest-json.h"
 #include "puzzle/load.h"
 
-/* Six squares for the greedy engine, five for who looks closer. */
+/* Six squares for the greedy engine; the optimum is five. */
 #define ROW   "[true, true, true, true, true, true]"
 #define BOARD "{\"width\": 6, \"height\": 5, \"puzzle\": [" ROW "," ROW "," ROW "," ROW "," ROW "]}"
 #define FIVE                                                                                \
@@ -72,7 +71,8 @@ searched_cb (GObject *job, GAsyncResult *task, gpointer data)
     *(gboolean *) data = TRUE;
 }
 
-/* Runs the job to its end with the help of one service; what became of that (g_free () it). */
+/* Runs the job to its end with the help of one service and returns the outcome of the service;
+ * the caller frees it with g_free (). */
 static char *
 run_job (TwJob *job, const char *uri, const char *token)
 {
@@ -164,7 +164,7 @@ test_case (gconstpointer data)
   const TwResult *result = tw_job_get_result (job);
 
   g_assert_cmpuint (result->tiling.count, ==, c->squares);
-  /* Whatever they say is proved. */
+  /* Claims of proofs are ignored. */
   g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
   g_assert_cmpint (result->bound, <, 5);
   g_assert_nonnull (strstr (said, c->said));
@@ -172,7 +172,7 @@ test_case (gconstpointer data)
   tw_workers_part (60);
 }
 
-/* More than any answer can have is not waited for. */
+/* Data beyond the size of any solution is not read. */
 static void
 test_endless_line (void)
 {
@@ -198,14 +198,14 @@ test_refused (void)
   g_autoptr (TwJob) job = new_job (BOARD, "greedy", "100");
   g_autofree char *said = NULL;
 
-  fake_service_free (fake); /* nobody listens there any more */
+  fake_service_free (fake); /* the address no longer has a server */
   said = run_job (job, uri, NULL);
   g_assert_nonnull (strstr (said, ": dropped"));
   g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
 }
 
-/* Where the strategy is at work here, the service is to look for answers and prove nothing;
- * any other engine is the same there. */
+/* If the local strategy proves, the service only searches for solutions; with any other engine
+ * it runs the same engine. */
 static void
 test_shares (void)
 {
@@ -239,8 +239,8 @@ test_shares (void)
   tw_workers_part (60);
 }
 
-/* It says that it runs, and never again anything: it is dropped, and the transforms
- * that it had come back. */
+/* The service reports that it runs and then stays silent: it is dropped, and its transforms
+ * return to the local search. */
 static void
 test_silent (void)
 {
@@ -271,7 +271,7 @@ test_silent (void)
   g_assert_cmpuint (fake_service_count (fake, "DELETE"), ==, 1);
 }
 
-/* The job's time is over: nobody is waited for. */
+/* The time limit is reached: the job does not wait for services. */
 static void
 test_late (void)
 {
@@ -285,7 +285,7 @@ test_late (void)
   g_clear_object (&job);
 }
 
-/* Stop is stop, also when only others are at work; and a job may be dropped. */
+/* Stop ends the job also if only services are searching; and a job may be dropped. */
 static void
 test_cancel_and_drop (void)
 {
@@ -319,7 +319,7 @@ test_cancel_and_drop (void)
   g_assert_cmpuint (fake_service_count (fake, "DELETE"), ==, 2);
 }
 
-/* A job that is dropped before the service has named its own: that one is forgotten, too. */
+/* A job is dropped before the service has named its own: the service's job is deleted, too. */
 static void
 test_drop_while_asking (void)
 {
@@ -370,7 +370,7 @@ test_first_answer (void)
   tw_workers_part (60);
 }
 
-/* Who is asked for all solutions, or how many, needs nobody's help. */
+/* Services do not help if all solutions or their number are requested. */
 static void
 test_no_help (void)
 {
@@ -407,7 +407,7 @@ start_service (const char *token)
   return service;
 }
 
-/* The service has all that a puzzle is from what it is sent. */
+/* The posted text contains the whole puzzle. */
 static void
 test_real_service (void)
 {
@@ -515,7 +515,7 @@ test_cli_refuses_to_serve (void)
   g_rmdir (folder);
 }
 
-/* Serves, and ends well when it is asked to. */
+/* The program serves, and ends cleanly on a signal. */
 static void
 test_cli_serve (void)
 {

@@ -85,7 +85,7 @@ test_board_menu (void)
   ui_close (window);
 }
 
-/* The start page hides the puzzle; nothing is lost, and a search goes on. */
+/* The start page hides the puzzle; nothing is lost, and a search continues. */
 static void
 test_start_page (void)
 {
