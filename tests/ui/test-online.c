@@ -15,8 +15,8 @@
 #include "app/pane/lanes.h"
 #include "app/pane/plot.h"
 #include "app/pane/results.h"
+#include "app/pane/summary.h"
 #include "app/preferences/settings.h"
-#include "app/window/side-pane.h"
 #include "app/window/toast.h"
 #include "core/base/generator.h"
 #include "net/keys.h"
@@ -268,7 +268,7 @@ test_panel (void)
   TwWindow *window = ui_window ();
   guint n_windows = g_list_model_get_n_items (gtk_window_get_toplevels ());
   TwOnline *online = open_window (window, &quick);
-  GtkWidget *pane = GTK_WIDGET (ui_child (window, TW_TYPE_SIDE_PANE));
+  GtkWidget *pane = GTK_WIDGET (ui_child (window, TW_TYPE_SUMMARY));
 
   g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, n_windows);
   g_assert_true (gtk_widget_get_root (GTK_WIDGET (online)) == GTK_ROOT (window));

@@ -2,7 +2,7 @@
 /* setup.h - asks for the parameters of a contest session: server, key, mode, kind and number
  * of puzzles, and the folder.
  *
- * A page of the online window. The choices are stored in the settings, except for the key and the
+ * A page of the panel of online puzzles. The choices are stored in the settings, except for the key and the
  * folder. Main thread only.
  */
 #ifndef TW_APP_ONLINE_SETUP_H

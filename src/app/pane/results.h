@@ -2,7 +2,7 @@
 /* results.h - a list of results: picture, name, squares, bound, score, time and status, with a
  * search field.
  *
- * Shows any list of TwEntry and follows its changes. The re-solve window, the online window and,
+ * Shows any list of TwEntry and follows its changes. The re-solve window, the panel of online puzzles and,
  * for earlier solutions, the main window use it. Main thread only.
  */
 #ifndef TW_APP_PANE_RESULTS_H

@@ -11,14 +11,14 @@
 /* Better solutions may arrive in quick succession; announcing each would be too much. */
 #define ANNOUNCE_US (3 * G_USEC_PER_SEC)
 
-struct TwAnnouncer {
+typedef struct {
   GtkWindow *window; /* owns the announcer */
   TwSearch *search;
   TwSummary *summary;
   GSettings *settings;
   guint inhibit_cookie; /* 0: the computer may suspend */
   gint64 told_time;     /* time of the last announcement; 0: none yet */
-};
+} TwAnnouncer;
 
 static void
 running_cb (TwAnnouncer *self)
@@ -74,24 +74,26 @@ ended_cb (TwAnnouncer *self, TwResult *result)
   g_application_send_notification (G_APPLICATION (application), "search", notification);
 }
 
-TwAnnouncer *
+static void
+announcer_free (TwAnnouncer *self)
+{
+  g_signal_handlers_disconnect_by_data (self->search, self);
+  g_signal_handlers_disconnect_by_data (self->window, self);
+  g_object_unref (self->search);
+  g_free (self);
+}
+
+void
 tw_announcer_new (GtkWindow *window, TwSearch *search, TwSummary *summary, GSettings *settings)
 {
   TwAnnouncer *self = g_new0 (TwAnnouncer, 1);
 
   self->window = window;
-  self->search = search;
+  self->search = g_object_ref (search);
   self->summary = summary;
   self->settings = settings;
   g_signal_connect_swapped (search, "notify::running", G_CALLBACK (running_cb), self);
   g_signal_connect_swapped (search, "better", G_CALLBACK (better_cb), self);
   g_signal_connect_swapped (search, "ended", G_CALLBACK (ended_cb), self);
-  return self;
-}
-
-void
-tw_announcer_free (TwAnnouncer *self)
-{
-  g_signal_handlers_disconnect_by_data (self->search, self);
-  g_free (self);
+  g_signal_connect_swapped (window, "destroy", G_CALLBACK (announcer_free), self);
 }

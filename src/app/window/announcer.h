@@ -13,13 +13,10 @@
 #include "app/document/search.h"
 #include "app/pane/summary.h"
 
-typedef struct TwAnnouncer TwAnnouncer;
-
-/* Create it after all other handlers of the search have been connected: what it announces is what
+/* Lasts as long as the window. Create it after all other handlers of the search have been connected: what it announces is what
  * the summary shows. */
-TwAnnouncer *tw_announcer_new (GtkWindow *window, TwSearch *search, TwSummary *summary,
-                               GSettings *settings);
-void tw_announcer_free (TwAnnouncer *self);
+void tw_announcer_new (GtkWindow *window, TwSearch *search, TwSummary *summary,
+                       GSettings *settings);
 
 /* Whether the end of a search with this result deserves a notification now. */
 gboolean tw_announcer_wants_notification (GtkWindow *window, GSettings *settings,

@@ -21,6 +21,8 @@
 struct _TwSidePane {
   GtkWidget parent_instance;
 
+  GtkWidget *panel; /* above the figures, and instead of them when it expands; NULL: none */
+  GtkWidget *figures;
   TwSummary *summary;
   GtkStack *pages; /* "pieces", "result" and "options" */
   GtkStackPage *pieces_page;
@@ -519,6 +521,7 @@ tw_side_pane_dispose (GObject *object)
   g_clear_object (&self->search);
   g_clear_object (&self->watch);
   g_clear_object (&self->document);
+  g_clear_pointer (&self->panel, gtk_widget_unparent);
   if (gtk_widget_get_first_child (GTK_WIDGET (self)) != NULL)
     gtk_widget_unparent (gtk_widget_get_first_child (GTK_WIDGET (self)));
   G_OBJECT_CLASS (tw_side_pane_parent_class)->dispose (object);
@@ -540,10 +543,11 @@ tw_side_pane_class_init (TwSidePaneClass *klass)
   g_type_ensure (TW_TYPE_SOLUTIONS);
   g_type_ensure (TW_TYPE_SUMMARY);
   g_type_ensure (TW_TYPE_TILES);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/tilewright/Tilewright/side-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, TwSidePane, figures);
   gtk_widget_class_bind_template_child (widget_class, TwSidePane, summary);
   gtk_widget_class_bind_template_child (widget_class, TwSidePane, pages);
   gtk_widget_class_bind_template_child (widget_class, TwSidePane, pieces_page);
@@ -562,6 +566,8 @@ tw_side_pane_class_init (TwSidePaneClass *klass)
 static void
 tw_side_pane_init (TwSidePane *self)
 {
+  gtk_orientable_set_orientation (
+    GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);
   gtk_widget_init_template (GTK_WIDGET (self));
   tw_results_set_searchable (self->answers_list, FALSE);
   tw_results_set_comparable (self->answers_list);
@@ -599,6 +605,35 @@ tw_side_pane_set_document (TwSidePane *self, TwDocument *document)
                                                          : tw_kind_find ("squares"));
   tw_side_pane_choose_page (self);
   result_changed_cb (self);
+}
+
+void
+tw_side_pane_set_panel (TwSidePane *self, GtkWidget *panel, gboolean alone)
+{
+  g_return_if_fail (TW_IS_SIDE_PANE (self));
+  if (self->panel != panel) {
+    g_clear_pointer (&self->panel, gtk_widget_unparent);
+    self->panel = panel;
+    if (panel != NULL)
+      gtk_widget_insert_after (panel, GTK_WIDGET (self), NULL);
+  }
+  if (panel != NULL)
+    gtk_widget_set_vexpand (panel, alone);
+}
+
+GtkWidget *
+tw_side_pane_get_panel (TwSidePane *self)
+{
+  g_return_val_if_fail (TW_IS_SIDE_PANE (self), NULL);
+  return self->panel;
+}
+
+void
+tw_side_pane_show_figures (TwSidePane *self, gboolean shown)
+{
+  g_return_if_fail (TW_IS_SIDE_PANE (self));
+  gtk_widget_set_visible (self->figures,
+                          shown && (self->panel == NULL || !gtk_widget_get_vexpand (self->panel)));
 }
 
 void

@@ -25,6 +25,11 @@ void tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwCompare *compar
                            TwSearch *search);
 /* NULL: none. */
 void tw_side_pane_set_document (TwSidePane *self, TwDocument *document);
+/* Shows a widget above the figures, or instead of them while it is `alone`; NULL removes it. */
+void tw_side_pane_set_panel (TwSidePane *self, GtkWidget *panel, gboolean alone);
+GtkWidget *tw_side_pane_get_panel (TwSidePane *self);
+/* Whether there is anything to show but the panel. */
+void tw_side_pane_show_figures (TwSidePane *self, gboolean shown);
 /* Shows the page of the result when there is one, otherwise what to set up before a search. */
 void tw_side_pane_choose_page (TwSidePane *self);
 /* Shows the board without a solution, as before a new search. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-actions.c - the actions of the window and their accelerators.
+/* window-actions.c - the actions of the window, when they are enabled, and their accelerators.
  *
  * Actions that end in "-to", and open-uri, take the URI of the file as a parameter instead of
  * opening a dialog; the list of recent files, scripts and tests use them.
@@ -416,13 +416,6 @@ tw_window_class_install_actions (GtkWidgetClass *widget_class)
 }
 
 static void
-start_page_cb (GSimpleAction *action, GVariant *state, gpointer data)
-{
-  if (tw_window_get_puzzle (data) != NULL)
-    tw_window_set_at_start (data, g_variant_get_boolean (state));
-}
-
-static void
 compare_cb (GSimpleAction *action, GVariant *state, gpointer data)
 {
   tw_side_pane_set_comparing (TW_WINDOW (data)->pane, g_variant_get_boolean (state));
@@ -434,14 +427,141 @@ compare_other_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
   tw_compare_switch (TW_WINDOW (data)->compare);
 }
 
+/* --- what is possible now ----------------------------------------------------------- */
+
+/* The history of the current puzzle; NULL without a puzzle. */
+static TwHistory *
+get_history (TwWindow *self)
+{
+  TwDocument *document = tw_window_get_document (self);
+
+  return document != NULL ? tw_document_get_history (document) : NULL;
+}
+
+static void
+update_document_actions (TwWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  TwHistory *history = get_history (self);
+  const char *undo = history != NULL ? tw_history_undo_name (history) : NULL;
+  const char *redo = history != NULL ? tw_history_redo_name (history) : NULL;
+
+  gtk_widget_action_set_enabled (widget, "win.save-puzzle", history != NULL);
+  gtk_widget_action_set_enabled (widget, "win.save-puzzle-as", history != NULL);
+  gtk_widget_action_set_enabled (widget, "win.save-puzzle-to", history != NULL);
+  gtk_widget_action_set_enabled (widget, "win.copy-text", history != NULL);
+  gtk_widget_action_set_enabled (widget, "win.undo", undo != NULL);
+  gtk_widget_action_set_enabled (widget, "win.redo", redo != NULL);
+  tw_edit_bar_set_steps (self->edit_bar, undo, redo);
+  tw_pieces_set_steps (tw_side_pane_get_pieces (self->pane), undo, redo);
+  tw_board_menu_set_steps (self->menu, undo, redo);
+}
+
+static void
+update_edit_actions (TwWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  gboolean active = tw_edit_mode_is_active (self->edit);
+
+  gtk_widget_action_set_enabled (widget, "win.resize-board", active);
+  gtk_widget_action_set_enabled (widget, "win.generate-board", active);
+  gtk_widget_action_set_enabled (widget, "win.transform-board", active);
+  gtk_widget_action_set_enabled (widget, "win.edit-pieces", active && tw_edit_has_pieces (puzzle));
+  gtk_widget_action_set_enabled (widget, "win.add-colour",
+                                 active && tw_edit_cells (puzzle) == TW_EDIT_COLOURS);
+}
+
+static void
+update_comparison (TwWindow *self)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "compare");
+  GAction *other = g_action_map_lookup_action (G_ACTION_MAP (self), "compare-other");
+  gboolean comparing = tw_side_pane_is_comparing (self->pane);
+
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (comparing));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action),
+                               comparing || tw_side_pane_can_compare (self->pane));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (other), comparing);
+}
+
+static void
+update_piece_actions (TwWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  gboolean pieces = puzzle != NULL && tw_puzzle_has_pieces (puzzle),
+           held = tw_hand_get_piece (self->hand) >= 0;
+  guint index = tw_side_pane_get_index (self->pane);
+  guint kept = tw_side_pane_get_n_kept (self->pane);
+
+  gtk_widget_action_set_enabled (widget, "win.previous-solution", kept > 0 && index > 0);
+  gtk_widget_action_set_enabled (widget, "win.next-solution", index + 1 < kept);
+  gtk_widget_action_set_enabled (widget, "win.save-all-solutions",
+                                 kept > 1 && tw_window_get_result (self) != NULL);
+  gtk_widget_action_set_enabled (widget, "win.save-all-solutions-to",
+                                 kept > 1 && tw_window_get_result (self) != NULL);
+  update_comparison (self);
+  gtk_widget_action_set_enabled (
+    widget, "win.pause-search",
+    (pieces && tw_search_is_running (self->search))
+      || tw_search_can_continue (self->search, tw_window_get_document (self)));
+  gtk_widget_action_set_enabled (widget, "win.place-hint",
+                                 pieces && !tw_hint_is_running (self->hints));
+  gtk_widget_action_set_enabled (widget, "win.rotate-piece", held);
+  gtk_widget_action_set_enabled (widget, "win.flip-piece", held);
+  gtk_widget_action_set_enabled (widget, "win.remove-piece", tw_hand_can_remove (self->hand));
+  update_edit_actions (self);
+}
+
 void
-tw_window_add_actions (TwWindow *self)
+tw_window_update_actions (TwWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  gboolean puzzle = tw_window_get_puzzle (self) != NULL && !self->at_start;
+  gboolean running = tw_search_is_running (self->search);
+  guint index = tw_workspace_get_index (self->workspace);
+  TwResult *result = tw_window_get_result (self);
+
+  gtk_widget_action_set_enabled (widget, "win.solve", puzzle && !running);
+  gtk_widget_action_set_enabled (widget, "win.stop", running);
+  gtk_widget_action_set_enabled (widget, "win.save-solution", result != NULL);
+  gtk_widget_action_set_enabled (widget, "win.save-solution-to", result != NULL);
+  gtk_widget_action_set_enabled (widget, "win.export-picture", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.export-picture-to", puzzle);
+  tw_window_update_export_actions (self, puzzle);
+  gtk_widget_action_set_enabled (widget, "win.copy-image", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.print", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.print-to", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.zoom-in", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.zoom-out", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.zoom-fit", puzzle);
+  gtk_widget_action_set_enabled (widget, "win.previous-puzzle",
+                                 tw_workspace_has_guest (self->workspace)
+                                   ? tw_workspace_get_n (self->workspace) > 0
+                                   : index > 0);
+  gtk_widget_action_set_enabled (widget, "win.next-puzzle",
+                                 puzzle && index + 1 < tw_workspace_get_n (self->workspace));
+  update_piece_actions (self);
+  update_document_actions (self);
+
+  tw_header_set_running (self->header, running);
+}
+
+/* --- the window ----------------------------------------------------------------------- */
+
+void
+tw_window_begin (TwWindow *self)
 {
   static const GActionEntry entries[] = {
     { .name = "compare", .state = "false", .change_state = compare_cb },
     { .name = "compare-other", .activate = compare_other_cb },
-    { .name = "start-page", .state = "false", .change_state = start_page_cb },
   };
+
+  tw_window_begin_saving (self);
+  tw_window_begin_search (self);
+  tw_window_begin_pieces (self);
+  tw_window_accept_drops (self);
   g_autoptr (GPropertyAction) pane = g_property_action_new ("show-pane", self->split, "show-pane");
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (pane));
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);

@@ -170,14 +170,14 @@ take (TwWindow *self, char *text, GdkTexture *picture)
   g_task_run_in_thread (task, parse_thread);
 }
 
-void
-tw_window_take_picture (TwWindow *self, GdkTexture *picture)
+static void
+take_picture (TwWindow *self, GdkTexture *picture)
 {
   take (self, NULL, g_object_ref (picture));
 }
 
-void
-tw_window_take_text (TwWindow *self, char *text)
+static void
+take_text (TwWindow *self, char *text)
 {
   if (text != NULL && strlen (text) <= TW_FILE_MAX_BYTES) {
     take (self, text, NULL);
@@ -195,7 +195,7 @@ text_read_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
 
   if (tw_window_writing_ends (self))
-    tw_window_take_text (self, g_steal_pointer (&text));
+    take_text (self, g_steal_pointer (&text));
 }
 
 static void
@@ -209,7 +209,7 @@ picture_read_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (!tw_window_writing_ends (self))
     return;
   if (picture != NULL)
-    tw_window_take_picture (self, picture);
+    take_picture (self, picture);
   else
     tw_window_say (self, error != NULL ? error->message : NULL);
 }
@@ -228,4 +228,40 @@ tw_window_paste (TwWindow *self)
     gdk_clipboard_read_texture_async (clipboard, NULL, picture_read_cb, g_object_ref (self));
   else
     gdk_clipboard_read_text_async (clipboard, NULL, text_read_cb, g_object_ref (self));
+}
+
+/* --- drops --------------------------------------------------------------------------- */
+
+static gboolean
+drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, TwWindow *self)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+
+  if (G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST)) {
+    for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
+      g_ptr_array_add (files, l->data);
+  } else if (G_VALUE_HOLDS (value, G_TYPE_FILE)) {
+    g_ptr_array_add (files, g_value_get_object (value));
+  } else if (G_VALUE_HOLDS (value, GDK_TYPE_TEXTURE)) {
+    take_picture (self, g_value_get_object (value));
+    return TRUE;
+  } else if (G_VALUE_HOLDS_STRING (value)) {
+    take_text (self, g_value_dup_string (value));
+    return TRUE;
+  }
+  if (files->len == 0)
+    return FALSE;
+  tw_window_open_files (self, (GFile **) files->pdata, (int) files->len);
+  return TRUE;
+}
+
+void
+tw_window_accept_drops (TwWindow *self)
+{
+  GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_FILE, GDK_TYPE_TEXTURE, G_TYPE_STRING };
+  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
+
+  gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
+  g_signal_connect (target, "drop", G_CALLBACK (drop_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
 }

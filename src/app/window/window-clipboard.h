@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-clipboard.h - copies and pastes the puzzle of a window as text. Main thread only. */
+/* window-clipboard.h - copies and pastes the puzzle of a window as text, and takes what is
+ * dropped on the window: files are opened, text and pictures are pasted. Main thread only. */
 #ifndef TW_APP_WINDOW_WINDOW_CLIPBOARD_H
 #define TW_APP_WINDOW_WINDOW_CLIPBOARD_H
 
@@ -7,8 +8,7 @@
 
 void tw_window_copy_text (TwWindow *self);
 void tw_window_paste (TwWindow *self);
-/* The same for dropped text, which is owned by the callee, and pictures. */
-void tw_window_take_text (TwWindow *self, char *text);
-void tw_window_take_picture (TwWindow *self, GdkTexture *texture);
+/* Takes drops. */
+void tw_window_accept_drops (TwWindow *self);
 
 #endif

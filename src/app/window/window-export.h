@@ -20,5 +20,7 @@ void tw_window_show_file (TwWindow *self, const char *uri);
 /* Saves all stored solutions of a piece puzzle. */
 void tw_window_save_all_solutions (TwWindow *self, GFile *file);
 void tw_window_choose_all_solutions_file (TwWindow *self);
+/* `puzzle`: is one shown? */
+void tw_window_update_export_actions (TwWindow *self, gboolean puzzle);
 
 #endif

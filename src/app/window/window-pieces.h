@@ -5,6 +5,7 @@
 
 #include "app/window/window.h"
 
+void tw_window_begin_pieces (TwWindow *self);
 /* Places one more piece of a solution. */
 void tw_window_place_hint (TwWindow *self);
 

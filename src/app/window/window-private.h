@@ -7,7 +7,6 @@
 
 #include "app/document/draft-keeper.h"
 #include "app/gallery/gallery.h"
-#include "app/window/announcer.h"
 #include "app/window/banner.h"
 #include "app/window/board-menu.h"
 #include "app/window/edit-mode.h"
@@ -18,8 +17,6 @@
 #include "app/window/split.h"
 #include "app/window/toast.h"
 #include "app/window/window.h"
-
-typedef struct TwWindowSaver TwWindowSaver; /* the state of window-save.c */
 
 struct _TwWindow {
   GtkApplicationWindow parent_instance;
@@ -33,9 +30,7 @@ struct _TwWindow {
   TwCompare *compare;
   TwToast *toast;
   TwFooter *footer;
-  GtkBox *pane_box;
   TwSidePane *pane;
-  GtkWidget *panel; /* above the pane, and instead of it when it expands; NULL: none */
   TwEditBar *edit_bar;
   TwEditMode *edit;
   TwHand *hand;
@@ -44,33 +39,21 @@ struct _TwWindow {
   TwWorkspace *workspace;
   GSignalGroup *watch; /* of the document that is shown */
   TwDraftKeeper *drafts;
-  TwWindowSaver *saver;
+  struct TwWindowSaver *saver; /* the state of window-save.c */
   TwSearch *search;
-  TwAnnouncer *announcer;
   GCancellable *reading; /* NULL: no file is being read */
   gboolean at_start;     /* the start page hides the open puzzles */
 };
 
 /* window.c; NULL hides the message, and documents are set as by tw_window_set_puzzles (). */
 void tw_window_say (TwWindow *self, const char *message);
-void tw_window_update_actions (TwWindow *self);
 guint tw_window_set_documents (TwWindow *self, GPtrArray *documents);
 void tw_window_show_puzzle (TwWindow *self, guint index);
-void tw_window_set_at_start (TwWindow *self, gboolean at_start);
-void tw_window_show_title (TwWindow *self);
 
-/* The other files. To forget a search is to cancel it and to ignore what it reports later. */
-void tw_window_begin_search (TwWindow *self);
-void tw_window_forget_search (TwWindow *self);
-void tw_window_begin_pieces (TwWindow *self);
-void tw_window_update_export_actions (TwWindow *self, gboolean puzzle); /* is one shown? */
-void tw_window_update_piece_actions (TwWindow *self);
-void tw_window_watch_documents (TwWindow *self);
-void tw_window_update_document_actions (TwWindow *self);
-void tw_window_end_document (TwWindow *self);
-gboolean tw_window_may_close (TwWindow *self);
+/* The other files. Begin creates the parts that they own. */
+void tw_window_begin (TwWindow *self);
+void tw_window_update_actions (TwWindow *self);
 void tw_window_class_install_actions (GtkWidgetClass *widget_class);
-void tw_window_add_actions (TwWindow *self);
-void tw_window_accept_drops (TwWindow *self);
+gboolean tw_window_may_close (TwWindow *self);
 
 #endif

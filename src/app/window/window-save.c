@@ -29,10 +29,27 @@ struct TwWindowSaver {
   gboolean work; /* also save solutions and placements that no file holds */
 };
 
+static void
+answer_wish (TwWindow *self, gboolean go)
+{
+  TwWindowDone done = g_steal_pointer (&self->saver->done);
+
+  if (done != NULL)
+    done (self, go, self->saver->data);
+}
+
+/* The window is being disposed. */
+static void
+forget_wish (TwWindow *self)
+{
+  answer_wish (self, FALSE);
+}
+
 void
 tw_window_begin_saving (TwWindow *self)
 {
-  self->saver = g_new0 (TwWindowSaver, 1);
+  self->saver = g_new0 (struct TwWindowSaver, 1);
+  g_signal_connect (self, "destroy", G_CALLBACK (forget_wish), NULL);
 }
 
 /* --- writing ------------------------------------------------------------------------ */
@@ -94,15 +111,6 @@ write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
-}
-
-static void
-answer_wish (TwWindow *self, gboolean go)
-{
-  TwWindowDone done = g_steal_pointer (&self->saver->done);
-
-  if (done != NULL)
-    done (self, go, self->saver->data);
 }
 
 static void save_next (TwWindow *self);
@@ -369,12 +377,6 @@ tw_window_before_close (TwWindow *self, gboolean quitting, TwWindowDone done, gp
 {
   g_return_if_fail (TW_IS_WINDOW (self));
   ask (self, tw_window_has_work (self) && tw_window_would_lose (self, quitting), done, data);
-}
-
-void
-tw_window_forget_wish (TwWindow *self)
-{
-  answer_wish (self, FALSE);
 }
 
 void

@@ -14,8 +14,6 @@ void tw_window_saved_for_wish (TwWindow *self, gboolean written);
 
 /* Before all others. */
 void tw_window_begin_saving (TwWindow *self);
-/* Tells the pending request, if there is one, not to proceed. */
-void tw_window_forget_wish (TwWindow *self);
 
 /* The window is busy between these two. */
 void tw_window_writing_begins (TwWindow *self);

@@ -6,6 +6,7 @@
 
 #include "app/window/window-search.h"
 
+#include "app/window/announcer.h"
 #include "app/window/words.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/squares/count.h"
@@ -83,13 +84,12 @@ tw_window_begin_search (TwWindow *self)
 {
   self->search = tw_search_new (self->settings);
   tw_side_pane_connect (self->pane, self->canvas, self->compare, self->search);
-  g_signal_connect_swapped (self->pane, "browsed", G_CALLBACK (tw_window_update_piece_actions),
-                            self);
+  g_signal_connect_swapped (self->pane, "browsed", G_CALLBACK (tw_window_update_actions), self);
   g_signal_connect_swapped (self->search, "notify::running", G_CALLBACK (tw_window_update_actions),
                             self);
   g_signal_connect_swapped (self->search, "ended", G_CALLBACK (ended_cb), self);
-  self->announcer = tw_announcer_new (GTK_WINDOW (self), self->search,
-                                      tw_side_pane_get_summary (self->pane), self->settings);
+  tw_announcer_new (GTK_WINDOW (self), self->search, tw_side_pane_get_summary (self->pane),
+                    self->settings);
 }
 
 void
@@ -135,11 +135,4 @@ tw_window_stop (TwWindow *self)
 {
   tw_search_stop (self->search);
   tw_side_pane_update_words (self->pane);
-}
-
-void
-tw_window_forget_search (TwWindow *self)
-{
-  tw_hint_drop (self->hints);
-  tw_search_drop (self->search);
 }

@@ -29,40 +29,6 @@ tw_window_say (TwWindow *self, const char *message)
   tw_banner_show_text (self->banner, message);
 }
 
-void
-tw_window_update_actions (TwWindow *self)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  gboolean puzzle = tw_window_get_puzzle (self) != NULL && !self->at_start;
-  gboolean running = tw_search_is_running (self->search);
-  guint index = tw_workspace_get_index (self->workspace);
-  TwResult *result = tw_window_get_result (self);
-
-  gtk_widget_action_set_enabled (widget, "win.solve", puzzle && !running);
-  gtk_widget_action_set_enabled (widget, "win.stop", running);
-  gtk_widget_action_set_enabled (widget, "win.save-solution", result != NULL);
-  gtk_widget_action_set_enabled (widget, "win.save-solution-to", result != NULL);
-  gtk_widget_action_set_enabled (widget, "win.export-picture", puzzle);
-  gtk_widget_action_set_enabled (widget, "win.export-picture-to", puzzle);
-  tw_window_update_export_actions (self, puzzle);
-  gtk_widget_action_set_enabled (widget, "win.copy-image", puzzle);
-  gtk_widget_action_set_enabled (widget, "win.print", puzzle);
-  gtk_widget_action_set_enabled (widget, "win.print-to", puzzle);
-  gtk_widget_action_set_enabled (widget, "win.zoom-in", puzzle);
-  gtk_widget_action_set_enabled (widget, "win.zoom-out", puzzle);
-  gtk_widget_action_set_enabled (widget, "win.zoom-fit", puzzle);
-  gtk_widget_action_set_enabled (widget, "win.previous-puzzle",
-                                 tw_workspace_has_guest (self->workspace)
-                                   ? tw_workspace_get_n (self->workspace) > 0
-                                   : index > 0);
-  gtk_widget_action_set_enabled (widget, "win.next-puzzle",
-                                 puzzle && index + 1 < tw_workspace_get_n (self->workspace));
-  tw_window_update_piece_actions (self);
-  tw_window_update_document_actions (self);
-
-  tw_header_set_running (self->header, running);
-}
-
 /* Shows what the pointer is on; a narrow window without a title shows the puzzle otherwise. */
 static void
 show_hint (TwWindow *self)
@@ -75,8 +41,8 @@ show_hint (TwWindow *self)
   tw_footer_set_hint (self->footer, hint);
 }
 
-void
-tw_window_show_title (TwWindow *self)
+static void
+show_title (TwWindow *self)
 {
   TwPuzzle *puzzle = tw_window_get_puzzle (self);
   TwResult *result = tw_window_get_result (self);
@@ -111,25 +77,19 @@ static void
 show_page (TwWindow *self)
 {
   gboolean open = tw_window_get_puzzle (self) != NULL, puzzle = open && !self->at_start;
+  GtkWidget *panel = tw_side_pane_get_panel (self->pane);
 
   gtk_stack_set_visible_child_name (self->stack, puzzle ? "board" : "empty");
-  gtk_widget_set_visible (GTK_WIDGET (self->pane),
-                          puzzle && (self->panel == NULL || !gtk_widget_get_vexpand (self->panel)));
-  tw_split_set_bare (self->split, !puzzle && self->panel == NULL);
-  tw_header_set_page (self->header, puzzle, open && !puzzle, self->panel != NULL);
+  tw_side_pane_show_figures (self->pane, puzzle);
+  tw_split_set_bare (self->split, !puzzle && panel == NULL);
+  tw_header_set_page (self->header, puzzle, open && !puzzle, panel != NULL);
 }
 
 void
 tw_window_show_panel (TwWindow *self, GtkWidget *panel, gboolean alone)
 {
   g_return_if_fail (TW_IS_WINDOW (self));
-  if (self->panel != panel && self->panel != NULL)
-    gtk_box_remove (self->pane_box, self->panel);
-  if (self->panel != panel && panel != NULL)
-    gtk_box_prepend (self->pane_box, panel);
-  self->panel = panel;
-  if (panel != NULL)
-    gtk_widget_set_vexpand (panel, alone);
+  tw_side_pane_set_panel (self->pane, panel, alone);
   show_page (self);
 }
 
@@ -137,7 +97,7 @@ GtkWidget *
 tw_window_get_panel (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
-  return self->panel;
+  return tw_side_pane_get_panel (self->pane);
 }
 
 void
@@ -145,11 +105,11 @@ tw_window_reveal_panel (TwWindow *self)
 {
   g_return_if_fail (TW_IS_WINDOW (self));
   tw_split_set_show_pane (self->split, TRUE);
-  gtk_widget_child_focus (self->panel, GTK_DIR_TAB_FORWARD);
+  gtk_widget_child_focus (tw_side_pane_get_panel (self->pane), GTK_DIR_TAB_FORWARD);
 }
 
-void
-tw_window_set_at_start (TwWindow *self, gboolean at_start)
+static void
+set_at_start (TwWindow *self, gboolean at_start)
 {
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "start-page");
 
@@ -160,7 +120,7 @@ tw_window_set_at_start (TwWindow *self, gboolean at_start)
   if (at_start)
     tw_window_say (self, NULL); /* messages are about the puzzle */
   show_page (self);
-  tw_window_show_title (self);
+  show_title (self);
   tw_window_update_actions (self);
   if (!at_start)
     gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
@@ -172,7 +132,7 @@ document_changed (TwWindow *self)
 {
   TwDocument *document = tw_window_get_document (self);
 
-  tw_window_set_at_start (self, FALSE);
+  set_at_start (self, FALSE);
   tw_footer_set_page (self->footer, tw_workspace_get_index (self->workspace),
                       tw_workspace_get_n (self->workspace),
                       tw_workspace_has_guest (self->workspace));
@@ -181,15 +141,23 @@ document_changed (TwWindow *self)
   tw_edit_mode_set_document (self->edit, document);
   tw_side_pane_set_document (self->pane, document);
   g_signal_group_set_target (self->watch, document);
-  tw_window_show_title (self);
+  show_title (self);
   tw_window_update_actions (self);
+}
+
+/* Cancels the search and ignores what it reports later. */
+static void
+forget_search (TwWindow *self)
+{
+  tw_hint_drop (self->hints);
+  tw_search_drop (self->search);
 }
 
 void
 tw_window_show_puzzle (TwWindow *self, guint index)
 {
   g_return_if_fail (index < tw_workspace_get_n (self->workspace));
-  tw_window_forget_search (self);
+  forget_search (self);
   tw_workspace_show (self->workspace, index);
   document_changed (self);
 }
@@ -198,7 +166,7 @@ void
 tw_window_show_guest (TwWindow *self, TwDocument *guest, TwJob *job)
 {
   g_return_if_fail (TW_IS_WINDOW (self));
-  tw_window_forget_search (self);
+  forget_search (self);
   if (tw_window_get_document (self) != guest) {
     tw_workspace_show_guest (self->workspace, guest);
     tw_window_say (self, NULL);
@@ -219,7 +187,7 @@ tw_window_show_toast (TwWindow *self, const char *text, const char *label, const
 guint
 tw_window_set_documents (TwWindow *self, GPtrArray *documents)
 {
-  tw_window_forget_search (self);
+  forget_search (self);
   tw_draft_keeper_drop (self->drafts);
   tw_window_set_approved (self, FALSE);
   guint first = tw_workspace_replace (self->workspace, documents);
@@ -239,6 +207,88 @@ tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
   g_ptr_array_unref (puzzles);
   return tw_window_set_documents (self, documents);
 }
+
+/* Shows the new value of the document; the hand has dealt with it already. */
+static void
+puzzle_changed_cb (TwWindow *self)
+{
+  tw_window_set_approved (self, FALSE);
+  tw_window_say (self, NULL);
+  tw_window_update_actions (self);
+  tw_draft_keeper_update (self->drafts);
+}
+
+static void
+result_changed_cb (TwWindow *self)
+{
+  show_title (self);
+  tw_window_update_actions (self);
+}
+
+static void
+watch_documents (TwWindow *self)
+{
+  self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->watch, "notify::puzzle", G_CALLBACK (puzzle_changed_cb),
+                                  self);
+  g_signal_group_connect_swapped (self->watch, "notify::result", G_CALLBACK (result_changed_cb),
+                                  self);
+  g_signal_group_connect_swapped (self->watch, "notify::modified", G_CALLBACK (show_title), self);
+  g_signal_group_connect_swapped (self->watch, "notify::file", G_CALLBACK (show_title), self);
+}
+
+/* --- solutions from other sources ----------------------------------------------- */
+
+void
+tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  g_return_if_fail (puzzle != NULL);
+
+  gboolean shown = tw_window_get_puzzle (self) == puzzle
+                   && !tw_workspace_has_guest (self->workspace);
+  guint index = tw_workspace_find (self->workspace, puzzle);
+
+  if (!shown || tw_search_is_running (self->search))
+    tw_window_show_puzzle (self, index);
+  set_at_start (self, FALSE);
+  tw_document_set_result (tw_window_get_document (self), result);
+  tw_side_pane_choose_page (self->pane);
+  tw_window_update_actions (self);
+}
+
+/* --- drafts ----------------------------------------------------------------------- */
+
+void
+tw_window_set_drafts (TwWindow *self, TwDrafts *drafts)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  if (self->drafts != NULL) /* it is NULL while the window is being disposed */
+    tw_draft_keeper_set_drafts (self->drafts, drafts);
+}
+
+void
+tw_window_leave_draft (TwWindow *self)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  tw_draft_keeper_leave (self->drafts);
+  tw_window_set_approved (self, TRUE);
+}
+
+void
+tw_window_restore_draft (TwWindow *self, TwDraft *draft)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+
+  guint first = tw_window_set_puzzles (self, g_ptr_array_ref (draft->puzzles));
+  for (guint i = 0; i < draft->puzzles->len; i++)
+    if (draft->changed[i])
+      tw_document_set_unsaved (tw_workspace_get (self->workspace, first + i));
+  tw_draft_keeper_take (self->drafts, draft->number);
+  tw_window_show_puzzle (self, first + draft->shown);
+}
+
+/* --- narrow windows --------------------------------------------------------------- */
 
 /* Lets labels wrap in a narrow window, whatever the language: the labels of check buttons and the
  * labels before other widgets. */
@@ -292,6 +342,13 @@ paint_changed_cb (TwWindow *self)
     tw_canvas_set_paint_flags (self->canvas, tw_settings_get_paint_flags (self->settings));
 }
 
+static void
+start_page_cb (GSimpleAction *action, GVariant *state, gpointer data)
+{
+  if (tw_window_get_puzzle (data) != NULL)
+    set_at_start (data, g_variant_get_boolean (state));
+}
+
 /* --- window -------------------------------------------------------------- */
 
 static void
@@ -332,7 +389,7 @@ tw_window_close_request (GtkWindow *window)
   tw_draft_keeper_drop (self->drafts);
   g_signal_emit_by_name (self, "closing");
   save_state (self);
-  tw_window_forget_search (self);
+  forget_search (self);
   return GTK_WINDOW_CLASS (tw_window_parent_class)->close_request (window);
 }
 
@@ -341,9 +398,10 @@ tw_window_dispose (GObject *object)
 {
   TwWindow *self = TW_WINDOW (object);
 
-  if (self->canvas != NULL) /* dispose may run twice */
-    tw_window_forget_search (self);
-  g_clear_pointer (&self->announcer, tw_announcer_free);
+  if (self->canvas != NULL) { /* dispose may run twice */
+    tw_side_pane_set_panel (self->pane, NULL, FALSE);
+    forget_search (self);
+  }
   g_clear_object (&self->search);
   g_clear_object (&self->edit);
   g_clear_object (&self->hand);
@@ -352,11 +410,11 @@ tw_window_dispose (GObject *object)
     g_cancellable_cancel (self->reading);
   g_clear_object (&self->reading);
   g_clear_pointer (&self->header, tw_header_free);
-  tw_window_end_document (self);
+  g_clear_object (&self->watch);
+  g_clear_pointer (&self->drafts, tw_draft_keeper_free);
+  g_clear_object (&self->workspace);
   g_clear_object (&self->settings);
   self->canvas = NULL;
-  if (self->panel != NULL)
-    gtk_box_remove (self->pane_box, g_steal_pointer (&self->panel));
   g_clear_pointer (&self->menu, tw_board_menu_free);
   G_OBJECT_CLASS (tw_window_parent_class)->dispose (object);
 }
@@ -413,7 +471,6 @@ tw_window_class_init (TwWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_bar);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, gallery);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, footer);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, pane_box);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, pane);
   gtk_widget_class_bind_template_callback (widget_class, collapsed_cb);
   gtk_widget_class_bind_template_callback (widget_class, hint_changed_cb);
@@ -424,26 +481,28 @@ tw_window_class_init (TwWindowClass *klass)
 static void
 tw_window_init (TwWindow *self)
 {
+  static const GActionEntry entries[] = {
+    { .name = "start-page", .state = "false", .change_state = start_page_cb },
+  };
+
   self->settings = tw_settings_new ();
   self->workspace = tw_workspace_new ();
   self->drafts = tw_draft_keeper_new (self->workspace);
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->header = tw_header_new (GTK_WINDOW (self));
-  tw_window_begin_search (self);
-  tw_window_add_actions (self);
-  tw_window_accept_drops (self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   self->menu = tw_board_menu_new (
     GTK_WIDGET (self->canvas),
     G_MENU_MODEL (gtk_widget_get_template_child (GTK_WIDGET (self), TW_TYPE_WINDOW, "board_menu")),
     G_MENU (gtk_widget_get_template_child (GTK_WIDGET (self), TW_TYPE_WINDOW, "edit_menu")));
-  tw_window_begin_pieces (self);
-  tw_window_watch_documents (self);
+  tw_window_begin (self);
+  watch_documents (self);
   tw_settings_watch_paint (self->settings, G_CALLBACK (paint_changed_cb), self);
   paint_changed_cb (self);
   restore_state (self);
   wrap_labels (GTK_WIDGET (self->split));
-  tw_window_show_title (self);
+  show_title (self);
   tw_window_update_actions (self);
 }
 
@@ -481,6 +540,12 @@ tw_window_get_hand (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
   return self->hand;
+}
+
+TwDocument *
+tw_window_get_document (TwWindow *self)
+{
+  return self->workspace != NULL ? tw_workspace_get_shown (self->workspace) : NULL;
 }
 
 TwPuzzle *
