@@ -196,7 +196,7 @@ test_search (void)
   g_assert_true (fixture.picked == entry_at (&fixture, 7));
   search_for (&fixture, "failed", 1);
   search_for (&fixture, "no such thing", 0);
-  ui_spin_until (says (fixture.window, "Nothing was found"));
+  ui_spin_until (says (fixture.window, "No results found"));
   search_for (&fixture, "", 20);
   tear_down (&fixture);
 }

@@ -179,7 +179,7 @@ tw_kept_apply (const TwKept *kept, TwDocument *document)
   take_all (kept->solutions, document);
   if (kept->now == NULL)
     return;
-  tw_document_change (document, tw_puzzle_ref (kept->now), _ ("Place the pieces of last time"),
+  tw_document_change (document, tw_puzzle_ref (kept->now), _ ("Place the pieces from last time"),
                       TW_STEP_PLAY);
   take_all (kept->now_solutions, document);
 }

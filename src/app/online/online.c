@@ -411,9 +411,8 @@ begin_cb (TwOnline *self)
     return;
   }
   question = g_strdup_printf (
-    tw_ngettext ("Contest mode counts: each answer to %s is final. It will be asked for %u puzzle.",
-                 "Contest mode counts: each answer to %s is final. It will be asked for %u "
-                 "puzzles.",
+    tw_ngettext ("In contest mode each solution sent to %s is final. The contest has %u puzzle.",
+                 "In contest mode each solution sent to %s is final. The contest has %u puzzles.",
                  config.count),
     tw_online_setup_get_server_name (self->setup), config.count);
   gtk_label_set_text (self->question, question);
@@ -594,7 +593,7 @@ static gboolean
 may_close (TwOnline *self, gboolean window)
 {
   const TwQuestion question = {
-    .title = _ ("Finish This Puzzle?"),
+    .title = _ ("Finish this puzzle?"),
     .text = _ ("A scored puzzle is being solved. It can be finished and submitted in the "
                "background, or left unsent: then it stays unanswered."),
     .accept = _ ("_Finish It"),

@@ -317,7 +317,7 @@ update_stack (TwResults *self)
   gboolean any = g_list_model_get_n_items (G_LIST_MODEL (self->shown)) > 0;
 
   gtk_stack_set_visible_child_name (self->stack, any ? "list" : "empty");
-  gtk_label_set_text (self->placeholder, self->wanted != NULL       ? _ ("Nothing was found")
+  gtk_label_set_text (self->placeholder, self->wanted != NULL       ? _ ("No results found")
                                          : self->empty_text != NULL ? self->empty_text
                                                                     : "");
 }

@@ -55,7 +55,7 @@ add_cb (TwWorkersList *self)
     return;
   }
   if (g_strv_contains ((const char *const *) before, address)) {
-    say (self, _ ("This address is in the list."));
+    say (self, _ ("This address is already in the list."));
     return;
   }
   for (char **p = before; *p != NULL; p++)

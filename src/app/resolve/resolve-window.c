@@ -164,7 +164,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   g_clear_object (&self->reading);
   if (found != NULL) {
-    say (self, found->len == 0 ? _ ("There are no puzzles in it") : NULL);
+    say (self, found->len == 0 ? _ ("It contains no puzzles") : NULL);
     tw_resolve_add (self->batch, found);
   } else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
     say (self, error->message);
@@ -529,8 +529,8 @@ tw_resolve_window_init (TwResolveWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   tw_compat_set_can_shrink (self->start_button, TRUE); /* when space is short */
   tw_results_set_placeholder (self->results,
-                              _ ("Add puzzle files or a folder, or drop them here. Answers "
-                                 "that lie beside the puzzles are compared with."));
+                              _ ("Add puzzle files or a folder, or drop them here. Solutions "
+                                 "in the same folder are compared with the new ones."));
   tw_results_set_model (self->results, G_LIST_MODEL (self->batch));
   g_signal_connect_swapped (self->batch, "begun", G_CALLBACK (begun_cb), self);
   g_signal_connect_swapped (self->batch, "finished", G_CALLBACK (finished_cb), self);

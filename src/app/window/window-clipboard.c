@@ -42,7 +42,7 @@ printed_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (text != NULL)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
   else
-    tw_window_say (self, _ ("This puzzle has no form as text"));
+    tw_window_say (self, _ ("This puzzle cannot be written as text"));
 }
 
 void
@@ -140,7 +140,7 @@ parsed_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   if (puzzles == NULL) {
     const Pasting *pasting = g_task_get_task_data (G_TASK (result));
-    g_autofree char *text = g_strdup_printf (_ ("The text in the clipboard is no puzzle: %s"),
+    g_autofree char *text = g_strdup_printf (_ ("The text in the clipboard is not a puzzle: %s"),
                                              error->message);
     tw_window_say (self, pasting->picture != NULL ? error->message : text);
     return;

@@ -348,7 +348,7 @@ ask (TwWindow *self, gboolean work, TwWindowDone done, gpointer data)
   if (!(changed ? tw_document_is_modified (shown) : tw_document_has_work (shown)))
     tw_window_show_puzzle (self, (guint) first);
   g_autofree char *name = tw_document_dup_name (tw_window_get_document (self));
-  g_autofree char *title = g_strdup_printf (_ ("Save the changes of “%s”?"), name);
+  g_autofree char *title = g_strdup_printf (_ ("Save changes to “%s”?"), name);
   const TwQuestion question = {
     .title = title,
     .text = changed ? _ ("Changes that are not saved will be lost.")

@@ -60,7 +60,7 @@ proof_text (TwResult *result)
     return gap_text (result);
   case TW_STATUS_INFEASIBLE:
     return result->reason != NULL ? sentence (result->reason)
-                                  : g_strdup (_ ("There is none, proved"));
+                                  : g_strdup (_ ("None exists, proved"));
   case TW_STATUS_TIMEOUT:
     return g_strdup (_ ("Time limit reached before a solution was found"));
   case TW_STATUS_CANCELLED:
