@@ -52,7 +52,7 @@ enum {
 
 /* The elimination ends at squares with a smaller share: they contribute little to a row's
  * weight. */
-#define LEAST_ELIMINATED 0.01f
+#define LEAST_ELIMINATED 0.05f
 
 /* Random perturbation of the elimination order, multiplied by the number of the pass. */
 #define NOISE 0.15f
