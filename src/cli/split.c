@@ -91,9 +91,8 @@ parse (Split *split, int argc, char **argv)
   memcpy (entries, common, sizeof common);
   tw_variants_add_entries (&split->variants, entries + G_N_ELEMENTS (common));
   if (!tw_cli_parse (argc, argv, N_ ("PUZZLE… FOLDER"),
-                     N_ ("Splits a count of the solutions of a piece puzzle, or a batch of "
-                         "puzzles, into work units and\nwrites them as a plan into FOLDER, for "
-                         "“work”, “merge” and “cluster”."),
+                     N_ ("Splits a long search, or a batch of puzzles, into work units and writes "
+                         "them as a plan\ninto FOLDER, for “work”, “merge” and “cluster”."),
                      entries, &split->options, &words))
     return FALSE;
   n = g_strv_length (words);
