@@ -12,7 +12,7 @@ enum {
 
 /* One body. Its message is paused while it is read. */
 typedef struct {
-  TwServiceSite *site;
+  TwServiceShared *shared;
   GMainContext *context;
   SoupServerMessage *message;
   guint owner;
@@ -39,9 +39,9 @@ post_free (Post *post)
 }
 
 static void
-refuse_job (const TwServiceSite *site, SoupServerMessage *message, TwServiceRefusal refusal)
+refuse_job (const TwServiceShared *shared, SoupServerMessage *message, TwServiceRefusal refusal)
 {
-  guint seconds = tw_service_queue_retry_seconds (site->queue);
+  guint seconds = tw_service_queue_retry_seconds (shared->queue);
 
   switch (refusal) {
   case TW_SERVICE_STOPPED:
@@ -65,7 +65,7 @@ refuse_job (const TwServiceSite *site, SoupServerMessage *message, TwServiceRefu
 static void
 add_job (Post *post)
 {
-  const TwServiceSite *site = post->site;
+  const TwServiceShared *shared = post->shared;
   SoupServerMessage *message = post->message;
   TwServiceRefusal refusal;
   const TwServiceJob *job;
@@ -74,9 +74,9 @@ add_job (Post *post)
     tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, "%s", post->error->message);
     return;
   }
-  job = tw_service_queue_add (site->queue, post->owner, post->puzzle, &post->options, &refusal);
+  job = tw_service_queue_add (shared->queue, post->owner, post->puzzle, &post->options, &refusal);
   if (job == NULL) {
-    refuse_job (site, message, refusal);
+    refuse_job (shared, message, refusal);
     return;
   }
 
@@ -84,7 +84,7 @@ add_job (Post *post)
 
   soup_message_headers_replace (soup_server_message_get_response_headers (message), "Location",
                                 place);
-  tw_service_reply_job (site, message, SOUP_STATUS_ACCEPTED, job);
+  tw_service_reply_job (shared, message, SOUP_STATUS_ACCEPTED, job);
 }
 
 /* The client has disconnected, so nobody would know the id of the job. */
@@ -93,7 +93,7 @@ read_cb (gpointer data)
 {
   Post *post = data;
 
-  post->site->reading--;
+  post->shared->reading--;
   if (!post->gone && tw_http_is_open (post->message)) {
     tw_http_touch (post->message);
     add_job (post);
@@ -128,21 +128,22 @@ finished_cb (SoupServerMessage *message, gpointer data)
 }
 
 void
-tw_service_post (TwServiceSite *site, SoupServerMessage *message, GHashTable *query, guint owner)
+tw_service_post (TwServiceShared *shared, SoupServerMessage *message, GHashTable *query,
+                 guint owner)
 {
   Post *post = g_new0 (Post, 1);
 
-  post->site = site;
+  post->shared = shared;
   post->context = g_main_context_ref_thread_default ();
   post->message = g_object_ref (message);
   post->owner = owner;
-  post->limits = site->limits;
+  post->limits = shared->limits;
   post->body = soup_message_body_flatten (soup_server_message_get_request_body (message));
   post->query = query != NULL ? g_hash_table_ref (query) : NULL;
   g_signal_connect (message, "finished", G_CALLBACK (finished_cb), post);
-  site->reading++;
+  shared->reading++;
   soup_server_message_pause (message);
-  g_thread_pool_push (site->readers, post, NULL);
+  g_thread_pool_push (shared->readers, post, NULL);
 }
 
 GThreadPool *

@@ -7,7 +7,7 @@
 #include "net/service-events.h"
 #include "net/service.h"
 
-/* The state of a running service, on its thread. */
+/* What the handlers of a running service share, on its thread. */
 typedef struct {
   TwServiceLimits limits;
   TwHttpBounds bounds;
@@ -18,19 +18,19 @@ typedef struct {
   GThreadPool *readers; /* bytes of posted puzzles */
   guint reading;        /* puzzles that are being read */
   gint64 started;
-} TwServiceSite;
+} TwServiceShared;
 
 /* Reads the posted puzzle on another thread, then adds it and replies. */
-void tw_service_post (TwServiceSite *site, SoupServerMessage *message, GHashTable *query,
+void tw_service_post (TwServiceShared *shared, SoupServerMessage *message, GHashTable *query,
                       guint owner);
 GThreadPool *tw_service_readers_new (void);
 /* {"id": ...} with the status. */
-void tw_service_reply_job (const TwServiceSite *site, SoupServerMessage *message, guint status,
+void tw_service_reply_job (const TwServiceShared *shared, SoupServerMessage *message, guint status,
                            const TwServiceJob *job);
 
-/* A TwHttpGate; data is the site. */
+/* A TwHttpGate; data is the TwServiceShared. */
 TwHttpEntry tw_service_gate (SoupServerMessage *message, gpointer data);
-/* A SoupServerCallback; data is the site. */
+/* A SoupServerCallback; data is the TwServiceShared. */
 void tw_service_handle (SoupServer *server, SoupServerMessage *message, const char *path,
                         GHashTable *query, gpointer data);
 

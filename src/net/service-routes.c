@@ -31,7 +31,7 @@ owner_of (SoupServerMessage *message)
 }
 
 static gboolean
-has_token (const TwServiceSite *site, SoupServerMessage *message)
+has_token (const TwServiceShared *shared, SoupServerMessage *message)
 {
   static const char scheme[] = "Bearer ";
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
@@ -39,7 +39,7 @@ has_token (const TwServiceSite *site, SoupServerMessage *message)
   int owner = -1;
 
   if (value != NULL && g_ascii_strncasecmp (value, scheme, strlen (scheme)) == 0)
-    owner = tw_tokens_find (site->tokens, value + strlen (scheme));
+    owner = tw_tokens_find (shared->tokens, value + strlen (scheme));
   if (owner >= 0) {
     set_owner (message, (guint) owner);
     return TRUE;
@@ -64,9 +64,9 @@ is_local_client (SoupServerMessage *message)
 }
 
 static gboolean
-may_ask (const TwServiceSite *site, SoupServerMessage *message)
+may_ask (const TwServiceShared *shared, SoupServerMessage *message)
 {
-  return site->tokens != NULL ? has_token (site, message) : is_local_client (message);
+  return shared->tokens != NULL ? has_token (shared, message) : is_local_client (message);
 }
 
 static gboolean
@@ -99,13 +99,13 @@ add_time (JsonBuilder *builder, const char *name, gint64 microseconds)
 }
 
 static void
-write_job (const TwServiceSite *site, const TwServiceJob *job, JsonBuilder *builder)
+write_job (const TwServiceShared *shared, const TwServiceJob *job, JsonBuilder *builder)
 {
   json_builder_begin_object (builder);
   tw_json_add_string (builder, "id", job->id);
   tw_json_add_string (builder, "kind", job->kind->name);
   tw_json_add_string (builder, "name", job->name);
-  tw_service_write_state (site->queue, job, builder);
+  tw_service_write_state (shared->queue, job, builder);
   add_time (builder, "created", job->created);
   add_time (builder, "started", job->started);
   add_time (builder, "ended", job->ended);
@@ -119,12 +119,12 @@ write_job (const TwServiceSite *site, const TwServiceJob *job, JsonBuilder *buil
 }
 
 void
-tw_service_reply_job (const TwServiceSite *site, SoupServerMessage *message, guint status,
+tw_service_reply_job (const TwServiceShared *shared, SoupServerMessage *message, guint status,
                       const TwServiceJob *job)
 {
   g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
 
-  write_job (site, job, builder);
+  write_job (shared, job, builder);
 
   g_autoptr (JsonNode) node = json_builder_get_root (builder);
 
@@ -134,7 +134,7 @@ tw_service_reply_job (const TwServiceSite *site, SoupServerMessage *message, gui
 /* --- /jobs -------------------------------------------------------------------------- */
 
 static void
-list_jobs (const TwServiceSite *site, SoupServerMessage *message)
+list_jobs (const TwServiceShared *shared, SoupServerMessage *message)
 {
   guint owner = (guint) owner_of (message);
   g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
@@ -143,9 +143,9 @@ list_jobs (const TwServiceSite *site, SoupServerMessage *message)
   json_builder_begin_object (builder);
   json_builder_set_member_name (builder, "jobs");
   json_builder_begin_array (builder);
-  for (guint i = 0; (job = tw_service_queue_nth (site->queue, i)) != NULL; i++)
+  for (guint i = 0; (job = tw_service_queue_nth (shared->queue, i)) != NULL; i++)
     if (job->owner == owner)
-      write_job (site, job, builder);
+      write_job (shared, job, builder);
   json_builder_end_array (builder);
   json_builder_end_object (builder);
 
@@ -155,17 +155,17 @@ list_jobs (const TwServiceSite *site, SoupServerMessage *message)
 }
 
 static void
-delete_job (const TwServiceSite *site, SoupServerMessage *message, TwServiceJob *job)
+delete_job (const TwServiceShared *shared, SoupServerMessage *message, TwServiceJob *job)
 {
-  tw_service_queue_forget (site->queue, job);
+  tw_service_queue_forget (shared->queue, job);
   tw_http_reply_begin (message, SOUP_STATUS_NO_CONTENT, "application/json");
 }
 
 static void
-cancel_job (const TwServiceSite *site, SoupServerMessage *message, TwServiceJob *job)
+cancel_job (const TwServiceShared *shared, SoupServerMessage *message, TwServiceJob *job)
 {
-  tw_service_queue_cancel (site->queue, job);
-  tw_service_reply_job (site, message, SOUP_STATUS_ACCEPTED, job);
+  tw_service_queue_cancel (shared->queue, job);
+  tw_service_reply_job (shared, message, SOUP_STATUS_ACCEPTED, job);
 }
 
 static void
@@ -181,20 +181,21 @@ reply_result (SoupServerMessage *message, const TwServiceJob *job)
 }
 
 static void
-watch_job (const TwServiceSite *site, SoupServerMessage *message, TwServiceJob *job)
+watch_job (const TwServiceShared *shared, SoupServerMessage *message, TwServiceJob *job)
 {
   /* Reserves some connections for other requests than event streams. */
-  if (tw_service_events_count (site->events) >= (site->bounds.max_connections + 1) / 2)
+  if (tw_service_events_count (shared->events) >= (shared->bounds.max_connections + 1) / 2)
     tw_http_reply_busy (message, 1, _ ("too many event streams at once; try again later"));
   else
-    tw_service_events_watch (site->events, job, message);
+    tw_service_events_watch (shared->events, job, message);
 }
 
 static void
-handle_job (const TwServiceSite *site, SoupServerMessage *message, const char *id, const char *what)
+handle_job (const TwServiceShared *shared, SoupServerMessage *message, const char *id,
+            const char *what)
 {
   const char *method = soup_server_message_get_method (message);
-  TwServiceJob *job = tw_service_queue_find (site->queue, id);
+  TwServiceJob *job = tw_service_queue_find (shared->queue, id);
 
   /* A job of another owner counts as unknown. */
   if (job != NULL && (int) job->owner != owner_of (message))
@@ -206,35 +207,35 @@ handle_job (const TwServiceSite *site, SoupServerMessage *message, const char *i
     tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("id: no such job"));
   } else if (g_str_equal (what, "cancel")) {
     if (tw_http_require_method (message, "POST"))
-      cancel_job (site, message, job);
+      cancel_job (shared, message, job);
   } else if (g_str_equal (what, "") && g_str_equal (method, "DELETE")) {
-    delete_job (site, message, job);
+    delete_job (shared, message, job);
   } else if (tw_http_require_method (message, g_str_equal (what, "") ? "GET, DELETE" : "GET")) {
     if (g_str_equal (what, "result"))
       reply_result (message, job);
     else if (g_str_equal (what, "events"))
-      watch_job (site, message, job);
+      watch_job (shared, message, job);
     else
-      tw_service_reply_job (site, message, SOUP_STATUS_OK, job);
+      tw_service_reply_job (shared, message, SOUP_STATUS_OK, job);
   }
 }
 
 static void
-handle_jobs (TwServiceSite *site, SoupServerMessage *message, GHashTable *query)
+handle_jobs (TwServiceShared *shared, SoupServerMessage *message, GHashTable *query)
 {
   if (g_str_equal (soup_server_message_get_method (message), "POST"))
-    tw_service_post (site, message, query, (guint) owner_of (message));
+    tw_service_post (shared, message, query, (guint) owner_of (message));
   else if (tw_http_require_method (message, "GET, POST"))
-    list_jobs (site, message);
+    list_jobs (shared, message);
 }
 
 /* --- about the service ------------------------------------------------------------- */
 
 static void
-reply_health (const TwServiceSite *site, SoupServerMessage *message)
+reply_health (const TwServiceShared *shared, SoupServerMessage *message)
 {
   g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
-  gboolean stopped = tw_service_queue_is_stopped (site->queue);
+  gboolean stopped = tw_service_queue_is_stopped (shared->queue);
 
   json_builder_begin_object (builder);
   tw_json_add_string (builder, "service", "Tilewright solver");
@@ -248,16 +249,17 @@ reply_health (const TwServiceSite *site, SoupServerMessage *message)
 }
 
 static void
-reply_metrics (const TwServiceSite *site, SoupServerMessage *message)
+reply_metrics (const TwServiceShared *shared, SoupServerMessage *message)
 {
   TwServiceTotals totals;
   TwHttpCounts counts;
 
-  tw_service_queue_get_totals (site->queue, &totals);
-  tw_http_server_get_counts (site->http, &counts);
-  tw_http_reply_text (
-    message, SOUP_STATUS_OK, TW_METRICS_TYPE,
-    tw_service_metrics (&totals, &counts, tw_service_events_count (site->events), site->started));
+  tw_service_queue_get_totals (shared->queue, &totals);
+  tw_http_server_get_counts (shared->http, &counts);
+  tw_http_reply_text (message, SOUP_STATUS_OK, TW_METRICS_TYPE,
+                      tw_service_metrics (&totals, &counts,
+                                          tw_service_events_count (shared->events),
+                                          shared->started));
 }
 
 static void
@@ -273,7 +275,7 @@ reply_openapi (SoupServerMessage *message)
 
 /* Serves public paths; returns FALSE for other paths. */
 static gboolean
-handle_public (const TwServiceSite *site, SoupServerMessage *message, const char *path)
+handle_public (const TwServiceShared *shared, SoupServerMessage *message, const char *path)
 {
   if (!is_public (path))
     return FALSE;
@@ -282,7 +284,7 @@ handle_public (const TwServiceSite *site, SoupServerMessage *message, const char
   if (g_str_equal (path, "/openapi.json"))
     reply_openapi (message);
   else
-    reply_health (site, message);
+    reply_health (shared, message);
   return TRUE;
 }
 
@@ -290,22 +292,23 @@ void
 tw_service_handle (SoupServer *server, SoupServerMessage *message, const char *path,
                    GHashTable *query, gpointer data)
 {
-  TwServiceSite *site = data;
+  TwServiceShared *shared = data;
   g_auto (GStrv) parts = g_strsplit (path, "/", 5);
   guint n = g_strv_length (parts);
 
   (void) server;
   /* The gate saw the path before it was decoded, so it may have treated it as public. */
-  if (handle_public (site, message, path) || (owner_of (message) < 0 && !may_ask (site, message)))
+  if (handle_public (shared, message, path)
+      || (owner_of (message) < 0 && !may_ask (shared, message)))
     return;
-  tw_service_queue_expire (site->queue);
+  tw_service_queue_expire (shared->queue);
   if (g_str_equal (path, "/metrics")) {
     if (tw_http_require_method (message, "GET"))
-      reply_metrics (site, message);
+      reply_metrics (shared, message);
   } else if (g_str_equal (path, "/jobs")) {
-    handle_jobs (site, message, query);
+    handle_jobs (shared, message, query);
   } else if ((n == 3 || n == 4) && g_str_equal (parts[1], "jobs")) {
-    handle_job (site, message, parts[2], n == 4 ? parts[3] : "");
+    handle_job (shared, message, parts[2], n == 4 ? parts[3] : "");
   } else {
     tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("no such path; see /openapi.json"));
   }

@@ -40,7 +40,7 @@ struct _TwService {
   TwServerThread *thread;
 
   /* Used on the service's thread only. */
-  TwServiceSite site;
+  TwServiceShared shared;
   GSource *timer;
 };
 
@@ -91,19 +91,19 @@ tw_service_config_init (TwServiceConfig *config)
 static void
 changed_cb (TwServiceJob *job, gpointer data)
 {
-  const TwServiceSite *site = data;
+  const TwServiceShared *shared = data;
 
   (void) job;
-  if (site->events != NULL)
-    tw_service_events_update (site->events);
+  if (shared->events != NULL)
+    tw_service_events_update (shared->events);
 }
 
 static gboolean
 expire_cb (gpointer data)
 {
-  const TwServiceSite *site = data;
+  const TwServiceShared *shared = data;
 
-  tw_service_queue_expire (site->queue);
+  tw_service_queue_expire (shared->queue);
   return G_SOURCE_CONTINUE;
 }
 
@@ -135,48 +135,48 @@ static gboolean
 open_cb (gpointer data, GError **error)
 {
   TwService *self = data;
-  TwServiceSite *site = &self->site;
+  TwServiceShared *shared = &self->shared;
 
-  *site = (TwServiceSite){
+  *shared = (TwServiceShared){
     .limits = self->limits,
     .bounds = self->bounds,
     .tokens = self->tokens,
     .started = g_get_monotonic_time (),
   };
-  site->queue = tw_service_queue_new (&self->limits, changed_cb, site);
-  site->readers = tw_service_readers_new ();
-  site->events = tw_service_events_new (site->queue);
-  site->http = tw_http_server_new (&self->bounds, tw_service_gate, tw_service_handle, site);
-  tw_http_server_set_certificate (site->http, self->certificate);
+  shared->queue = tw_service_queue_new (&self->limits, changed_cb, shared);
+  shared->readers = tw_service_readers_new ();
+  shared->events = tw_service_events_new (shared->queue);
+  shared->http = tw_http_server_new (&self->bounds, tw_service_gate, tw_service_handle, shared);
+  tw_http_server_set_certificate (shared->http, self->certificate);
   if (self->tokens == NULL && !tw_service_is_loopback (self->address)) {
     g_set_error (error, TW_HTTP_ERROR, TW_HTTP_ERROR_LISTEN,
                  _ ("without a token the service listens on this computer only"));
     return FALSE;
   }
-  if (!tw_http_server_listen (site->http, self->address, self->port, error))
+  if (!tw_http_server_listen (shared->http, self->address, self->port, error))
     return FALSE;
-  self->port = tw_http_server_get_port (site->http);
-  self->timer = add_timer (EXPIRE_SECONDS, expire_cb, site);
+  self->port = tw_http_server_get_port (shared->http);
+  self->timer = add_timer (EXPIRE_SECONDS, expire_cb, shared);
   return TRUE;
 }
 
 /* Clients that watch a search receive its result. */
 static void
-part (TwServiceSite *site)
+part (TwServiceShared *shared)
 {
   GMainContext *context = g_main_context_get_thread_default ();
   gboolean late = FALSE;
   GSource *timer = add_timer (PARTING_SECONDS, late_cb, &late);
   TwServiceTotals totals;
 
-  tw_http_server_close (site->http);
-  tw_service_queue_stop (site->queue);
-  tw_service_queue_get_totals (site->queue, &totals);
-  while (
-    !late
-    && (totals.running > 0 || site->reading > 0 || tw_service_events_count (site->events) > 0)) {
+  tw_http_server_close (shared->http);
+  tw_service_queue_stop (shared->queue);
+  tw_service_queue_get_totals (shared->queue, &totals);
+  while (!late
+         && (totals.running > 0 || shared->reading > 0
+             || tw_service_events_count (shared->events) > 0)) {
     g_main_context_iteration (context, TRUE);
-    tw_service_queue_get_totals (site->queue, &totals);
+    tw_service_queue_get_totals (shared->queue, &totals);
   }
   remove_timer (timer);
 }
@@ -185,18 +185,18 @@ static void
 close_cb (gpointer data)
 {
   TwService *self = data;
-  TwServiceSite *site = &self->site;
+  TwServiceShared *shared = &self->shared;
 
   if (self->timer != NULL) {
     remove_timer (g_steal_pointer (&self->timer));
-    part (site);
+    part (shared);
   }
-  while (site->reading > 0)
+  while (shared->reading > 0)
     g_main_context_iteration (g_main_context_get_thread_default (), TRUE);
-  g_thread_pool_free (site->readers, FALSE, TRUE);
-  tw_http_server_free (site->http);
-  g_clear_pointer (&site->events, tw_service_events_free);
-  tw_service_queue_free (site->queue);
+  g_thread_pool_free (shared->readers, FALSE, TRUE);
+  tw_http_server_free (shared->http);
+  g_clear_pointer (&shared->events, tw_service_events_free);
+  tw_service_queue_free (shared->queue);
 }
 
 /* --- start and stop --------------------------------------------------------------------- */

@@ -72,7 +72,7 @@ typedef struct {
 /* What can be done with the puzzles of a kind, beyond the functions that the kind has. */
 typedef enum {
   TW_KIND_FEWEST_SQUARES = 1 << 0, /* a solution is a tiling of the free cells by few squares */
-  TW_KIND_TRANSFORMS = 1 << 1,     /* engines search the eight transforms, each in a lane; remote
+  TW_KIND_TRANSFORMS = 1 << 1,     /* engines search the eight transforms, each in a bar; remote
                                     * solvers divide them */
   TW_KIND_READS_PASTED = 1 << 2,   /* pasted over a puzzle of this kind, a text that read_text ()
                                     * accepts is one, too, whatever other kinds make of it */

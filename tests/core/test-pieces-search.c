@@ -293,7 +293,7 @@ find_all (const TwPieceProblem *problem, const char *engine, uint64_t raw, uint6
   TwPiecesQuery query = { .goal = TW_PIECES_ALL, .engine = engine, .threads = 1 };
   TwPieceSink *sink = tw_piece_sink_new (problem, 100000);
   TwPiecesResult result = run_query (problem, query, sink);
-  bool tiny = strcmp (result.engine, "glance") == 0;
+  bool tiny = strcmp (result.engine, "tiny") == 0;
 
   CHECK (result.complete);
   CHECK_INT (result.raw, raw);

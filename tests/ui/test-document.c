@@ -433,7 +433,7 @@ test_clipboard (void)
   discard (pieces);
 
   paste (window, "{\"width\": ");
-  g_assert_nonnull (strstr (tw_window_get_message (window), "no puzzle"));
+  g_assert_nonnull (strstr (tw_window_get_message (window), "not a puzzle"));
   ui_assert_board (window, "..#\n...\n");
   discard (window);
 }

@@ -10,7 +10,7 @@
 #include "app/dialogs/resize-dialog.h"
 #include "app/preferences/settings.h"
 #include "app/window/edit-bar.h"
-#include "app/pane/lanes.h"
+#include "app/pane/progress-bars.h"
 #include "app/pieces/pieces.h"
 #include "app/pane/plot.h"
 
@@ -236,12 +236,12 @@ test_answers_come_back (void)
   first = count_shown (window);
   g_assert_cmpint (first, >, 0);
   g_assert_cmpuint (tw_plot_get_n_samples (ui_child (window, TW_TYPE_PLOT)), >, 0);
-  g_assert_cmpuint (tw_lanes_get_n_shown (ui_child (window, TW_TYPE_LANES)), >, 0);
+  g_assert_cmpuint (tw_progress_bars_get_n_shown (ui_child (window, TW_TYPE_PROGRESS_BARS)), >, 0);
   ui_activate (window, "win.edit-mode");
   drag (tw_window_get_canvas (window), 0, 1, 2, 1);
   g_assert_cmpint (count_shown (window), ==, -1);
   g_assert_cmpuint (tw_plot_get_n_samples (ui_child (window, TW_TYPE_PLOT)), ==, 0);
-  g_assert_cmpuint (tw_lanes_get_n_shown (ui_child (window, TW_TYPE_LANES)), ==, 0);
+  g_assert_cmpuint (tw_progress_bars_get_n_shown (ui_child (window, TW_TYPE_PROGRESS_BARS)), ==, 0);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
   second = count_shown (window);

@@ -4,7 +4,7 @@
 #include "ui-test.h"
 
 #include "app/compat.h"
-#include "app/canvas/look.h"
+#include "app/canvas/theme.h"
 #include "app/preferences/settings.h"
 #include "app/pieces/pieces.h"
 #include "app/pane/plot.h"
@@ -73,16 +73,16 @@ try_looks (GtkWidget *root)
   light = g_object_ref (gtk_picture_get_paintable (picture));
   tw_compat_set_color_scheme ("dark");
   ui_spin_until (gtk_picture_get_paintable (picture) != light);
-  g_assert_cmpint (tw_look_theme_of (root), ==, TW_THEME_DARK);
+  g_assert_cmpint (tw_theme_of_widget (root), ==, TW_THEME_DARK);
   tw_compat_set_color_scheme ("light");
-  ui_spin_until (tw_look_theme_of (root) == TW_THEME_LIGHT);
+  ui_spin_until (tw_theme_of_widget (root) == TW_THEME_LIGHT);
 
   soft = g_object_ref (gtk_picture_get_paintable (picture));
   ui_use_contrast (TRUE);
   ui_spin_until (gtk_picture_get_paintable (picture) != soft);
-  g_assert_cmpint (tw_look_theme_of (root), ==, TW_THEME_CONTRAST);
+  g_assert_cmpint (tw_theme_of_widget (root), ==, TW_THEME_CONTRAST);
   ui_use_contrast (FALSE);
-  ui_spin_until (tw_look_theme_of (root) == TW_THEME_LIGHT);
+  ui_spin_until (tw_theme_of_widget (root) == TW_THEME_LIGHT);
   tw_compat_set_color_scheme ("default");
 }
 

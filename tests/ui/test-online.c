@@ -12,7 +12,7 @@
 #include "app/online/setup.h"
 #include "app/online/online.h"
 #include "app/resolve/resolve-window.h"
-#include "app/pane/lanes.h"
+#include "app/pane/progress-bars.h"
 #include "app/pane/plot.h"
 #include "app/pane/results.h"
 #include "app/pane/summary.h"
@@ -718,7 +718,7 @@ test_watch (void)
   TwWindow *window = ui_window_with ("sample.json");
   TwPuzzle *sample = tw_window_get_puzzle (window);
   TwOnline *online = open_window (window, NULL);
-  TwLanes *lanes = ui_child (window, TW_TYPE_LANES);
+  TwProgressBars *bars = ui_child (window, TW_TYPE_PROGRESS_BARS);
 
   tw_window_open_files (window, &missing, 1); /* leaves a message */
   ui_spin_until (!tw_window_is_busy (window));
@@ -729,7 +729,7 @@ test_watch (void)
   press (online, "online-begin");
   ui_spin_until (tw_window_get_puzzle (window) != sample);
   g_assert_null (tw_window_get_message (window));
-  ui_spin_until (tw_window_get_result (window) != NULL && tw_lanes_get_n_shown (lanes) > 0);
+  ui_spin_until (tw_window_get_result (window) != NULL && tw_progress_bars_get_n_shown (bars) > 0);
   ui_spin_until (tw_plot_get_n_samples (ui_child (window, TW_TYPE_PLOT)) > 0);
   g_assert_cmpstr (ui_find_label (window, "elapsed"), !=, "");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "Warm-up");

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/pane/lanes.h"
+#include "app/pane/progress-bars.h"
 #include "app/pane/plot.h"
 #include "app/pieces/pieces.h"
 #include "app/pieces/thumbs.h"
@@ -180,16 +180,16 @@ see_leader (GtkWidget *widget, gpointer data)
 
 /* The bar of the winning transform is marked, and its figure is that of the headline. */
 static void
-assert_winner (TwWindow *window, int lane)
+assert_winner (TwWindow *window, int i)
 {
-  TwLanes *lanes = ui_child (window, TW_TYPE_LANES);
-  g_autofree char *bar = g_strdup_printf ("lane-%d", lane);
+  TwProgressBars *bars = ui_child (window, TW_TYPE_PROGRESS_BARS);
+  g_autofree char *bar = g_strdup_printf ("bar-%d", i);
   g_autofree char *headline = NULL;
   g_autoptr (GPtrArray) leaders = g_ptr_array_new ();
 
-  g_assert_cmpint (tw_lanes_get_winner (lanes), ==, lane);
-  g_assert_true (gtk_widget_has_css_class (ui_find (GTK_WIDGET (lanes), bar), "winner"));
-  ui_walk (GTK_WIDGET (lanes), see_leader, leaders);
+  g_assert_cmpint (tw_progress_bars_get_winner (bars), ==, i);
+  g_assert_true (gtk_widget_has_css_class (ui_find (GTK_WIDGET (bars), bar), "winner"));
+  ui_walk (GTK_WIDGET (bars), see_leader, leaders);
   g_assert_cmpuint (leaders->len, ==, 1);
   headline = g_strdup_printf ("%s squares", gtk_label_get_text (leaders->pdata[0]));
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, headline);
@@ -246,14 +246,14 @@ test_agreement (void)
 {
   g_autoptr (GFile) file = ui_board_file (40);
   TwWindow *window = ui_window ();
-  TwLanes *lanes = ui_child (window, TW_TYPE_LANES);
+  TwProgressBars *bars = ui_child (window, TW_TYPE_PROGRESS_BARS);
 
   use_engine ("auto", "0,1,2,3,4,5,6,7", 1);
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
   solve (window);
   int transform = tw_window_get_result (window)->transform;
-  if (tw_lanes_get_winner (lanes) >= 0)
+  if (tw_progress_bars_get_winner (bars) >= 0)
     assert_winner (window, transform >= 0 ? transform : TW_STRATEGY_PROOF_BAR);
   ui_close (window);
   g_assert_true (tw_jobs_wait (60));
@@ -267,14 +267,14 @@ test_stopped (void)
   g_autoptr (GFile) file = ui_board_file (100);
   TwWindow *window = ui_window ();
   GtkWidget *root = GTK_WIDGET (window);
-  TwLanes *lanes = ui_child (window, TW_TYPE_LANES);
+  TwProgressBars *bars = ui_child (window, TW_TYPE_PROGRESS_BARS);
   guint n = 0;
 
   use_engine ("heuristic", "0,1,2,3,4,5,6,7", 1000);
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
   ui_activate (window, "win.solve");
-  ui_spin_until (tw_lanes_get_n_shown (lanes) > 1);
+  ui_spin_until (tw_progress_bars_get_n_shown (bars) > 1);
   ui_spin_until (gtk_widget_get_mapped (ui_find (root, "time-left")));
   double left = gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (ui_find (root, "time-left")));
   g_assert_cmpfloat (left, >, 0);
@@ -284,14 +284,14 @@ test_stopped (void)
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_false (gtk_widget_get_visible (ui_find (root, "time-left")));
   for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
-    g_autofree char *name = g_strdup_printf ("lane-%d", i);
+    g_autofree char *name = g_strdup_printf ("bar-%d", i);
     GtkWidget *bar = ui_find (root, name);
 
     if (!gtk_widget_get_visible (bar) || gtk_widget_has_css_class (bar, "done"))
       continue;
     n++;
     g_assert_true (gtk_widget_has_css_class (bar, "stopped"));
-    g_assert_cmpfloat (tw_lanes_get_fraction (lanes, i), <, 1);
+    g_assert_cmpfloat (tw_progress_bars_get_fraction (bars, i), <, 1);
     gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, "Stopped");
   }
   g_assert_cmpuint (n, >, 0);

@@ -8,7 +8,7 @@
 
 #include "app/preferences/settings.h"
 #include "app/pieces/thumbs.h"
-#include "app/pane/lanes.h"
+#include "app/pane/progress-bars.h"
 #include "app/pane/solutions.h"
 
 enum { PIECE_I = 1, PIECE_X = 9, N_PENTOMINOES = 12 };
@@ -361,9 +361,10 @@ test_count_only (void)
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "2 solutions");
   g_assert_cmpstr (ui_find_label (window, "detail"), ==, "8 with symmetric ones\nAll are counted");
   g_assert_false (gtk_widget_get_visible (ui_child (window, TW_TYPE_SOLUTIONS)));
-  g_assert_cmpfloat (tw_lanes_get_fraction (ui_child (window, TW_TYPE_LANES), 0), ==, 1.0);
-  g_assert_cmpuint (tw_lanes_get_n_shown (ui_child (window, TW_TYPE_LANES)), ==, 1);
-  g_assert_false (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "lanes-best")));
+  g_assert_cmpfloat (tw_progress_bars_get_fraction (ui_child (window, TW_TYPE_PROGRESS_BARS), 0),
+                     ==, 1.0);
+  g_assert_cmpuint (tw_progress_bars_get_n_shown (ui_child (window, TW_TYPE_PROGRESS_BARS)), ==, 1);
+  g_assert_false (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "bars-best")));
 
   toggle (window, "find-first", TRUE);
   solve (window);
@@ -418,7 +419,8 @@ test_pause (void)
     g_assert_cmpfloat (tw_window_get_result (window)->seconds, >, seconds);
     seconds = tw_window_get_result (window)->seconds;
     g_assert_nonnull (strstr (ui_find_label (window, "detail"), "Paused before "));
-    g_assert_cmpfloat (tw_lanes_get_fraction (ui_child (window, TW_TYPE_LANES), 0), <, 1.0);
+    g_assert_cmpfloat (tw_progress_bars_get_fraction (ui_child (window, TW_TYPE_PROGRESS_BARS), 0),
+                       <, 1.0);
     g_assert_cmpstr (gtk_button_get_label (pause), ==, "Cont_inue");
     g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (pause)));
     ui_activate (window, "win.pause-search");

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "app/preferences/settings.h"
-#include "app/pane/lanes.h"
+#include "app/pane/progress-bars.h"
 #include "core/base/transform.h"
 
 static void
@@ -54,7 +54,7 @@ test_solve (void)
 {
   TwWindow *window = ui_window_with ("sample.json");
 
-  use_engine ("heuristic", 60); /* enough for all lanes to end, however slow the computer is */
+  use_engine ("heuristic", 60); /* enough for all bars to end, however slow the computer is */
   ui_activate (window, "win.solve");
   g_assert_cmpstr (
     gtk_actionable_get_action_name (GTK_ACTIONABLE (ui_find (GTK_WIDGET (window), "solve"))), ==,
@@ -94,11 +94,12 @@ test_solve (void)
   g_assert_cmpuint (scene->n_uncovered, ==, 0);
   g_assert_false (tw_canvas_has_front (tw_window_get_canvas (window)));
 
-  /* Check that all nine lanes are done. */
-  g_assert_cmpuint (tw_lanes_get_n_shown (ui_child (window, TW_TYPE_LANES)), ==, 9);
-  g_assert_true (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "lanes-best")));
-  for (int lane = 0; lane < 9; lane++)
-    g_assert_cmpfloat (tw_lanes_get_fraction (ui_child (window, TW_TYPE_LANES), lane), ==, 1.0);
+  /* Check that all nine bars are done. */
+  g_assert_cmpuint (tw_progress_bars_get_n_shown (ui_child (window, TW_TYPE_PROGRESS_BARS)), ==, 9);
+  g_assert_true (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "bars-best")));
+  for (int bar = 0; bar < 9; bar++)
+    g_assert_cmpfloat (
+      tw_progress_bars_get_fraction (ui_child (window, TW_TYPE_PROGRESS_BARS), bar), ==, 1.0);
   ui_close (window);
 }
 
@@ -224,7 +225,7 @@ test_watch_and_stop (void)
   TwWindow *window = window_with_search ();
 
   ui_spin_until (tw_canvas_has_front (tw_window_get_canvas (window)));
-  ui_spin_until (tw_lanes_get_n_shown (ui_child (window, TW_TYPE_LANES)) > 1);
+  ui_spin_until (tw_progress_bars_get_n_shown (ui_child (window, TW_TYPE_PROGRESS_BARS)) > 1);
   ui_spin_until (tw_window_get_result (window) != NULL);
   g_assert_nonnull (tw_window_get_job (window)); /* still running */
   g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_uncovered, ==, 0);
@@ -303,13 +304,13 @@ test_bars_of_dropped (void)
 
   g_assert_cmpstr (ui_find_label (window, "headline"), !=, ui_find_label (window, "detail"));
   ui_spin_until (tw_window_get_result (window) != NULL);
-  ui_spin_until (tw_lanes_get_n_shown (ui_child (window, TW_TYPE_LANES)) > 0);
+  ui_spin_until (tw_progress_bars_get_n_shown (ui_child (window, TW_TYPE_PROGRESS_BARS)) > 0);
   tw_window_open_files (window, &other, 1);
   ui_spin_until (!tw_window_is_busy (window));
   ui_activate (window, "win.previous-puzzle");
   g_assert_nonnull (tw_window_get_result (window));
-  for (int lane = 0; lane < 9; lane++) {
-    g_autofree char *name = g_strdup_printf ("lane-%d", lane);
+  for (int i = 0; i < 9; i++) {
+    g_autofree char *name = g_strdup_printf ("bar-%d", i);
     GtkWidget *bar = ui_find (GTK_WIDGET (window), name);
 
     if (!gtk_widget_get_visible (bar))

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "app/dialogs/ask-dialog.h"
-#include "app/pane/lanes.h"
+#include "app/pane/progress-bars.h"
 #include "app/dialogs/new-dialog.h"
 #include "app/pane/plot.h"
 #include "app/session.h"
@@ -122,14 +122,14 @@ test_stopped (void)
 {
   TwWindow *window = ui_window_with ("sample.json");
   TwPlot *plot = find_type (window, TW_TYPE_PLOT);
-  TwLanes *lanes = find_type (window, TW_TYPE_LANES);
+  TwProgressBars *bars = find_type (window, TW_TYPE_PROGRESS_BARS);
 
   solve (window, "priced");
   g_assert_cmpuint (n_rows (window), ==, 1); /* visible from the first solution on */
   assert_together (window, 0);
   g_autoptr (TwResult) first = tw_result_ref (tw_window_get_result (window));
   g_autofree char *headline = g_strdup (ui_find_label (window, "headline"));
-  guint samples = tw_plot_get_n_samples (plot), shown = tw_lanes_get_n_shown (lanes);
+  guint samples = tw_plot_get_n_samples (plot), shown = tw_progress_bars_get_n_shown (bars);
 
   g_assert_cmpuint (samples, >, 0);
   use_engine ("classic", 1000);
@@ -148,7 +148,7 @@ test_stopped (void)
     g_assert_true (tw_window_get_result (window) == first);
     g_assert_cmpstr (ui_find_label (window, "headline"), ==, headline);
     g_assert_cmpuint (tw_plot_get_n_samples (plot), ==, samples);
-    g_assert_cmpuint (tw_lanes_get_n_shown (lanes), ==, shown);
+    g_assert_cmpuint (tw_progress_bars_get_n_shown (bars), ==, shown);
     g_assert_nonnull (tw_window_get_message (window));
   }
   assert_together (window, marked_row (window));
@@ -163,11 +163,11 @@ test_worse (void)
 {
   TwWindow *window = ui_window_with ("sample.json");
   TwPlot *plot = find_type (window, TW_TYPE_PLOT);
-  TwLanes *lanes = find_type (window, TW_TYPE_LANES);
+  TwProgressBars *bars = find_type (window, TW_TYPE_PROGRESS_BARS);
 
   solve (window, "priced");
   gint64 best = tw_result_count (tw_window_get_result (window));
-  guint samples = tw_plot_get_n_samples (plot), shown = tw_lanes_get_n_shown (lanes);
+  guint samples = tw_plot_get_n_samples (plot), shown = tw_progress_bars_get_n_shown (bars);
   gint64 least, most, other_least, other_most;
 
   g_assert_true (tw_plot_get_scale (plot, &least, &most));
@@ -176,7 +176,7 @@ test_worse (void)
   g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, best);
   assert_together (window, 1);
   g_assert_cmpuint (tw_plot_get_n_samples (plot), ==, samples);
-  g_assert_cmpuint (tw_lanes_get_n_shown (lanes), ==, shown);
+  g_assert_cmpuint (tw_progress_bars_get_n_shown (bars), ==, shown);
   g_assert_nonnull (tw_window_get_message (window));
   keep_picture (window, "worse.png");
 
@@ -190,7 +190,7 @@ test_worse (void)
   assert_together (window, 2);
   pick (window, 2);
   g_assert_cmpuint (tw_plot_get_n_samples (plot), ==, samples);
-  g_assert_cmpuint (tw_lanes_get_n_shown (lanes), ==, shown);
+  g_assert_cmpuint (tw_progress_bars_get_n_shown (bars), ==, shown);
   ui_close (window);
 }
 

@@ -7,7 +7,7 @@
 
 #include "app/window/banner.h"
 #include "app/pane/controls.h"
-#include "app/pane/lanes.h"
+#include "app/pane/progress-bars.h"
 #include "app/pieces/pieces.h"
 #include "app/pane/plot.h"
 #include "app/pane/solutions.h"
@@ -66,7 +66,7 @@ main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
 
-  GType types[] = { TW_TYPE_BANNER, TW_TYPE_CANVAS, TW_TYPE_CONTROLS, TW_TYPE_LANES,
+  GType types[] = { TW_TYPE_BANNER, TW_TYPE_CANVAS, TW_TYPE_CONTROLS, TW_TYPE_PROGRESS_BARS,
                     TW_TYPE_PLOT,   TW_TYPE_SPLIT,  TW_TYPE_SUMMARY,  TW_TYPE_THUMBS };
   for (size_t i = 0; i < G_N_ELEMENTS (types); i++) {
     g_autofree char *path = g_strconcat ("/ui/templates/", g_type_name (types[i]), NULL);

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "app/canvas/look.h"
+#include "app/canvas/theme.h"
 
 #define MARGIN      12.0 /* around a board that is scaled to fit, in pixels */
 #define ZOOM_STEP   1.25
@@ -287,7 +287,7 @@ zoom_key_cb (GtkWidget *widget, GVariant *args, gpointer data)
 static void
 update_theme (TwCanvas *self)
 {
-  TwTheme theme = tw_look_theme_of (GTK_WIDGET (self));
+  TwTheme theme = tw_theme_of_widget (GTK_WIDGET (self));
 
   if (theme == self->view.theme)
     return;
@@ -539,7 +539,7 @@ tw_canvas_init (TwCanvas *self)
   self->pointer_x = self->pointer_y = NAN;
   self->hint = g_strdup ("");
 
-  tw_look_watch (widget, G_CALLBACK (update_theme));
+  tw_theme_watch (widget, G_CALLBACK (update_theme));
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
 

@@ -5,7 +5,7 @@
 #include "app/canvas/preview.h"
 
 #include "app/canvas/canvas.h"
-#include "app/canvas/look.h"
+#include "app/canvas/theme.h"
 #include "draw/picture.h"
 
 #define KEPT "tw-preview"
@@ -51,7 +51,7 @@ picture_new (TwPreview *self, TwEntry *entry)
   picture->puzzle = tw_puzzle_ref (tw_entry_get_puzzle (entry));
   picture->result = tw_result_count (result) >= 0 ? tw_result_ref (result) : NULL;
   picture->size = TW_PREVIEW_SIZE * gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  picture->theme = tw_look_theme_of (GTK_WIDGET (self));
+  picture->theme = tw_theme_of_widget (GTK_WIDGET (self));
   return picture;
 }
 
@@ -191,7 +191,7 @@ tw_preview_init (TwPreview *self)
 {
   self->picture = g_object_new (GTK_TYPE_PICTURE, "accessible-role",
                                 GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
-  tw_look_watch (GTK_WIDGET (self), G_CALLBACK (draw));
+  tw_theme_watch (GTK_WIDGET (self), G_CALLBACK (draw));
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (draw), NULL);
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
   gtk_picture_set_content_fit (GTK_PICTURE (self->picture), GTK_CONTENT_FIT_SCALE_DOWN);

@@ -175,7 +175,7 @@ format_changed_cb (TwFormatDialog *self)
 /* --- the file ----------------------------------------------------------------------- */
 
 static void
-say (TwFormatDialog *self, const char *text)
+show_message (TwFormatDialog *self, const char *text)
 {
   gtk_label_set_text (self->message, text);
   gtk_widget_set_visible (GTK_WIDGET (self->message), TRUE);
@@ -204,7 +204,7 @@ file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (self->puzzle == NULL) /* disposed */
     return;
   if (error != NULL)
-    say (self, error->message);
+    show_message (self, error->message);
   if (chosen == NULL)
     return;
   g_autoptr (GFile) file = with_extension (chosen, chosen_format (self)->extension);
@@ -215,7 +215,7 @@ file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
                                                 "it"),
                                              name);
 
-    say (self, text);
+    show_message (self, text);
     return;
   }
   tw_export_dialog_remember_folder (file);

@@ -53,7 +53,7 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (TwNewDialog, tw_new_dialog, GTK_TYPE_WINDOW)
 
 static void
-say (TwNewDialog *self, const char *text)
+show_message (TwNewDialog *self, const char *text)
 {
   gtk_label_set_text (self->message, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->message), text != NULL);
@@ -194,7 +194,7 @@ create_cb (TwNewDialog *self)
   else
     puzzle = make_capped (self, &error);
   if (puzzle == NULL) {
-    say (self, error->message);
+    show_message (self, error->message);
     return;
   }
   g_signal_emit (self, signals[CREATED], 0, puzzle);
@@ -217,7 +217,7 @@ update_page (TwNewDialog *self)
                               ? tw_tetrominoes_explain (tw_tetrominoes_get_task (puzzle))
                               : NULL;
 
-  say (self, error != NULL ? error->message : reason);
+  show_message (self, error != NULL ? error->message : reason);
   gtk_widget_set_sensitive (self->create,
                             (!figures && !grids) || (puzzle != NULL && reason == NULL));
 }
@@ -303,7 +303,7 @@ random_done_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (text != NULL)
     gtk_editable_set_text (GTK_EDITABLE (self->signature), text);
   else
-    say (self, error->message);
+    show_message (self, error->message);
 }
 
 static void

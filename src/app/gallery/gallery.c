@@ -6,7 +6,7 @@
 
 #include "app/gallery/catalogue.h"
 #include "app/gallery/pictures.h"
-#include "app/canvas/look.h"
+#include "app/canvas/theme.h"
 #include "app/recent.h"
 #include "puzzle/i18n.h"
 
@@ -518,7 +518,7 @@ static void
 draw_pictures (TwGallery *self)
 {
   int size = PICTURE_SIZE * gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  TwTheme theme = tw_look_theme_of (GTK_WIDGET (self));
+  TwTheme theme = tw_theme_of_widget (GTK_WIDGET (self));
   g_autoptr (GPtrArray) cards = NULL;
   g_autoptr (GTask) task = NULL;
   Drawing *drawing;
@@ -653,7 +653,7 @@ static void
 look_changed_cb (TwGallery *self)
 {
   int size = PICTURE_SIZE * gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  TwTheme theme = tw_look_theme_of (GTK_WIDGET (self));
+  TwTheme theme = tw_theme_of_widget (GTK_WIDGET (self));
 
   if (self->rows->len == 0)
     return;
@@ -743,7 +743,7 @@ tw_gallery_init (TwGallery *self)
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), GTK_WIDGET (self));
-  tw_look_watch (GTK_WIDGET (self), G_CALLBACK (look_changed_cb));
+  tw_theme_watch (GTK_WIDGET (self), G_CALLBACK (look_changed_cb));
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (look_changed_cb), NULL);
   self->recent_id = g_signal_connect_swapped (gtk_recent_manager_get_default (), "changed",
                                               G_CALLBACK (recent_changed_cb), self);

@@ -72,7 +72,7 @@ show_page (TwOnline *self, const char *name)
 }
 
 static void
-say (TwOnline *self, const char *message)
+show_message (TwOnline *self, const char *message)
 {
   if (g_strcmp0 (message, tw_banner_get_text (self->banner)) != 0)
     tw_banner_show_text (self->banner, message);
@@ -291,7 +291,7 @@ trouble_cb (TwOnline *self)
 {
   const char *error = tw_contest_session_get_error (self->session);
 
-  say (self, error != NULL ? error : tw_contest_session_get_message (self->session));
+  show_message (self, error != NULL ? error : tw_contest_session_get_message (self->session));
 }
 
 static void
@@ -375,7 +375,7 @@ begin (TwOnline *self, const char *folder, const char *key)
     config.count = 0;
   }
   stop_resuming (self);
-  say (self, NULL);
+  show_message (self, NULL);
   forget_session (self);
   self->session = tw_contest_session_new (&config);
   self->entries = tw_online_entries_new (self->session);
@@ -449,7 +449,7 @@ resume_ready_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   g_clear_object (&self->resuming);
   if (!known) {
-    say (self, error->message);
+    show_message (self, error->message);
     return;
   }
   if (server != NULL && tw_online_setup_get_key (self->setup, server) != NULL)
@@ -464,7 +464,7 @@ resume_ready_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   show_page (self, "setup");
   tw_online_setup_ask_for_key (self->setup, server);
-  say (self, message);
+  show_message (self, message);
 }
 
 static void
@@ -522,7 +522,7 @@ new_session_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TwOnline *self = TW_ONLINE (widget);
 
-  say (self, NULL);
+  show_message (self, NULL);
   tw_online_setup_forget_folder (self->setup); /* the present folder is in use */
   show_page (self, "setup");
 }
@@ -702,7 +702,7 @@ tw_online_class_init (TwOnlineClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, confirm_cb);
   gtk_widget_class_bind_template_callback (widget_class, back_cb);
   gtk_widget_class_bind_template_callback (widget_class, resume_folder_cb);
-  gtk_widget_class_bind_template_callback (widget_class, say);
+  gtk_widget_class_bind_template_callback (widget_class, show_message);
   gtk_widget_class_bind_template_callback (widget_class, picked_cb);
 
   gtk_widget_class_install_action (widget_class, "online.pause", NULL, pause_cb);

@@ -4,7 +4,7 @@
 
 #include "app/pieces/colour-list.h"
 
-#include "app/canvas/look.h"
+#include "app/canvas/theme.h"
 #include "puzzle/edit.h"
 
 #define SWATCH 16 /* pixels a side */
@@ -13,7 +13,7 @@ static void
 draw_swatch (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   GtkListItem *item = data;
-  TwTheme theme = tw_look_theme_of (GTK_WIDGET (area));
+  TwTheme theme = tw_theme_of_widget (GTK_WIDGET (area));
   uint32_t colour = tw_palette_cell (theme, gtk_list_item_get_position (item) + 1);
 
   cairo_set_source_rgb (cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
@@ -34,7 +34,7 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (swatch), SWATCH);
   gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (swatch), SWATCH);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (swatch), draw_swatch, item, NULL);
-  tw_look_watch (swatch, G_CALLBACK (gtk_widget_queue_draw));
+  tw_theme_watch (swatch, G_CALLBACK (gtk_widget_queue_draw));
   gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), swatch);
   gtk_box_append (GTK_BOX (box), gtk_label_new (NULL));

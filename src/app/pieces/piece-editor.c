@@ -49,7 +49,7 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (TwPieceEditor, tw_piece_editor, GTK_TYPE_WINDOW)
 
 static void
-say (TwPieceEditor *self, const char *text)
+show_message (TwPieceEditor *self, const char *text)
 {
   gtk_label_set_text (self->message, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->message), text != NULL);
@@ -297,7 +297,7 @@ apply_cb (TwPieceEditor *self)
   g_autoptr (TwPuzzle) changed = tw_edit_set_pieces (self->puzzle, self->drafts, &name, &error);
 
   if (changed == NULL) {
-    say (self, error->message);
+    show_message (self, error->message);
     return;
   }
   if (changed != self->puzzle)

@@ -5,7 +5,7 @@
 #include "app/pieces/thumbs.h"
 
 #include "app/canvas/canvas.h"
-#include "app/canvas/look.h"
+#include "app/canvas/theme.h"
 #include "app/compat.h"
 
 #define SIZE       56 /* logical pixels */
@@ -230,7 +230,7 @@ static void
 ask_for (TwThumbs *self, TwThumb *thumb)
 {
   int size = SIZE * gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  TwTheme theme = tw_look_theme_of (GTK_WIDGET (self));
+  TwTheme theme = tw_theme_of_widget (GTK_WIDGET (self));
   Request *request;
 
   g_atomic_int_set (&thumb->wanted, TRUE);
@@ -421,7 +421,7 @@ tw_thumbs_init (TwThumbs *self)
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (selected_cb), self);
 
-  tw_look_watch (GTK_WIDGET (self), G_CALLBACK (look_changed_cb));
+  tw_theme_watch (GTK_WIDGET (self), G_CALLBACK (look_changed_cb));
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (look_changed_cb), NULL);
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), self);

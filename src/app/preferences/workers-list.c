@@ -24,7 +24,7 @@ struct _TwWorkersList {
 G_DEFINE_FINAL_TYPE (TwWorkersList, tw_workers_list, GTK_TYPE_WIDGET)
 
 static void
-say (TwWorkersList *self, const char *fault)
+show_message (TwWorkersList *self, const char *fault)
 {
   gtk_label_set_text (self->fault, fault != NULL ? fault : "");
   gtk_widget_set_visible (GTK_WIDGET (self->fault), fault != NULL);
@@ -37,7 +37,7 @@ say (TwWorkersList *self, const char *fault)
 static void
 edited_cb (TwWorkersList *self)
 {
-  say (self, NULL);
+  show_message (self, NULL);
 }
 
 static void
@@ -51,11 +51,11 @@ add_cb (TwWorkersList *self)
   if (*address == '\0')
     return;
   if (!tw_worker_check_uri (address, NULL)) {
-    say (self, _ ("An address begins with http:// or https:// and names a computer."));
+    show_message (self, _ ("An address begins with http:// or https:// and names a computer."));
     return;
   }
   if (g_strv_contains ((const char *const *) before, address)) {
-    say (self, _ ("This address is already in the list."));
+    show_message (self, _ ("This address is already in the list."));
     return;
   }
   for (char **p = before; *p != NULL; p++)

@@ -42,7 +42,7 @@ struct _TwResolveWindow {
 G_DEFINE_FINAL_TYPE (TwResolveWindow, tw_resolve_window, GTK_TYPE_WINDOW)
 
 static void
-say (TwResolveWindow *self, const char *message)
+show_message (TwResolveWindow *self, const char *message)
 {
   tw_banner_show_text (self->banner, message);
 }
@@ -164,10 +164,10 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   g_clear_object (&self->reading);
   if (found != NULL) {
-    say (self, found->len == 0 ? _ ("It contains no puzzles") : NULL);
+    show_message (self, found->len == 0 ? _ ("It contains no puzzles") : NULL);
     tw_resolve_add (self->batch, found);
   } else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-    say (self, error->message);
+    show_message (self, error->message);
   }
   update_actions (self);
 }
@@ -201,7 +201,7 @@ chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (self->gone)
     return;
   if (error != NULL)
-    say (self, error->message);
+    show_message (self, error->message);
   else if (files != NULL)
     tw_resolve_window_add (self, files);
 }
@@ -271,7 +271,7 @@ progress_cb (gpointer data)
 static void
 begin (TwResolveWindow *self, gboolean again)
 {
-  say (self, NULL);
+  show_message (self, NULL);
   show_settings (self);
   tw_settings_get_options (self->settings, &self->options);
   tw_spectator_begin (self->spectator);
@@ -305,7 +305,7 @@ clear_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   TwResolveWindow *self = TW_RESOLVE_WINDOW (widget);
 
   tw_resolve_clear (self->batch);
-  say (self, NULL);
+  show_message (self, NULL);
   update_actions (self);
 }
 
@@ -380,7 +380,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_task_propagate_boolean (G_TASK (result), &error);
   self->n_writing--;
   if (!self->gone)
-    say (self, error != NULL ? error->message : NULL);
+    show_message (self, error != NULL ? error->message : NULL);
 }
 
 static void
@@ -390,7 +390,7 @@ export_to (TwResolveWindow *self, GFile *file)
   g_autofree char *path = tw_file_dup_path (file, &error);
 
   if (path == NULL) {
-    say (self, error->message);
+    show_message (self, error->message);
     return;
   }
 
@@ -422,7 +422,7 @@ export_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (self->gone)
     return;
   if (error != NULL)
-    say (self, error->message);
+    show_message (self, error->message);
   else if (file != NULL)
     export_to (self, file);
 }

@@ -34,7 +34,7 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (TwEditMode, tw_edit_mode, G_TYPE_OBJECT)
 
 static void
-say (TwEditMode *self, const char *message)
+show_message (TwEditMode *self, const char *message)
 {
   g_signal_emit (self, signals[MESSAGE], 0, message);
 }
@@ -63,12 +63,12 @@ may_edit (TwEditMode *self)
   if (puzzle == NULL)
     return FALSE;
   if (tw_search_is_running (self->search)) {
-    say (self, _ ("Stop the search before you change the board"));
+    show_message (self, _ ("Stop the search before you change the board"));
     return FALSE;
   }
   if (tw_edit_cells (puzzle) == TW_EDIT_NOTHING) {
-    say (self, _ ("The board of this kind of puzzle follows from its numbers and cannot "
-                  "be drawn; a new puzzle can be made of other numbers"));
+    show_message (self, _ ("The board of this kind of puzzle follows from its numbers and cannot "
+                           "be drawn; a new puzzle can be made of other numbers"));
     return FALSE;
   }
   return TRUE;
@@ -87,7 +87,7 @@ take_edit (TwEditMode *self, TwPuzzle *puzzle, const char *name, GError *error)
   TwPuzzle *before = puzzle_of (self);
 
   if (puzzle == NULL) {
-    say (self, error->message);
+    show_message (self, error->message);
     return;
   }
   if (puzzle == before) { /* the edit changed nothing */
@@ -102,7 +102,7 @@ take_edit (TwEditMode *self, TwPuzzle *puzzle, const char *name, GError *error)
                    "%lu placed pieces no longer fit and were taken off; Undo brings them back",
                    off),
       off);
-    say (self, text);
+    show_message (self, text);
   }
 }
 
@@ -186,7 +186,7 @@ tw_edit_mode_set_active (TwEditMode *self, gboolean active)
   gtk_revealer_set_reveal_child (GTK_REVEALER (gtk_widget_get_parent (GTK_WIDGET (self->bar))),
                                  active);
   tw_stroke_set_enabled (self->stroke, active);
-  say (self, NULL);
+  show_message (self, NULL);
   if (active)
     gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
@@ -381,5 +381,5 @@ tw_edit_mode_add_colour (TwEditMode *self)
     tw_edit_bar_choose_colour (self->bar, value);
     return;
   }
-  say (self, _ ("There are no letters and digits left to name a colour with"));
+  show_message (self, _ ("There are no letters and digits left to name a colour with"));
 }

@@ -43,7 +43,7 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (TwHand, tw_hand, G_TYPE_OBJECT)
 
 static void
-say (TwHand *self, const char *message)
+show_message (TwHand *self, const char *message)
 {
   g_signal_emit (self, signals[MESSAGE], 0, message);
 }
@@ -180,7 +180,7 @@ turn (TwHand *self, const int *to, const char *forbidden)
     return;
   transform = to[self->transform];
   if ((problem->pieces[self->piece].transforms >> transform & 1) == 0) {
-    say (self, forbidden);
+    show_message (self, forbidden);
     return;
   }
   take (self, self->piece, transform);
@@ -238,7 +238,7 @@ place (TwHand *self)
   placed[problem->n_placed] = placement;
   changed = tw_piece_puzzle_with_placed (puzzle_of (self), placed, problem->n_placed + 1, &fault);
   if (changed == NULL) {
-    say (self, fault_text (fault));
+    show_message (self, fault_text (fault));
     return;
   }
   const TwPiece *piece = &problem->pieces[placement.piece];
@@ -315,7 +315,7 @@ remove_piece (TwHand *self, gboolean to_hand)
       placed[n++] = problem->placed[i];
   changed = tw_piece_puzzle_with_placed (puzzle_of (self), placed, n, &fault);
   if (changed == NULL) {
-    say (self, fault_text (fault));
+    show_message (self, fault_text (fault));
     return;
   }
   g_autofree char *name = g_strdup_printf (_ ("Take off piece %s"),
@@ -365,7 +365,7 @@ turns_changed_cb (TwHand *self)
     tw_document_change (self->document, changed, _ ("Change the turns"),
                         self->disabled ? TW_STEP_EDIT : TW_STEP_PLAY);
   } else {
-    say (self, error->message);
+    show_message (self, error->message);
     tw_pieces_set_puzzle (self->pieces, puzzle); /* resets the switches */
   }
 }
@@ -387,7 +387,7 @@ piece_turns_changed_cb (TwHand *self)
     tw_document_change (self->document, changed, _ ("Change the turns"),
                         self->disabled ? TW_STEP_EDIT : TW_STEP_PLAY);
   } else {
-    say (self, error->message);
+    show_message (self, error->message);
     tw_pieces_set_hand (self->pieces, self->piece); /* resets the switches */
   }
 }

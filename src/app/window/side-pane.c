@@ -5,7 +5,7 @@
 #include "app/window/side-pane.h"
 
 #include "app/pane/controls.h"
-#include "app/pane/lanes.h"
+#include "app/pane/progress-bars.h"
 #include "app/pane/plot.h"
 #include "app/pane/results.h"
 #include "app/pane/solutions.h"
@@ -28,7 +28,7 @@ struct _TwSidePane {
   GtkStackPage *pieces_page;
   TwTiles *tiles;
   TwPlot *plot;
-  TwLanes *lanes;
+  TwProgressBars *bars;
   GtkButton *pause_button;
   TwPieces *pieces;
   TwSolutions *solutions;
@@ -330,7 +330,7 @@ tw_side_pane_update_words (TwSidePane *self)
   update_browser (self);
   tw_words_show (self->summary, self->document, tw_search_get_job (self->search));
   best = tw_summary_get_best (self->summary, &transform);
-  tw_lanes_set_winner (self->lanes, best, transform);
+  tw_progress_bars_set_winner (self->bars, best, transform);
 }
 
 /* The pause button of a running search; while paused it continues the search. */
@@ -372,16 +372,16 @@ restore_trace (TwSidePane *self)
 {
   GVariant *trace = self->document != NULL ? tw_document_get_trace (self->document) : NULL;
   g_autoptr (GVariant) plot = NULL;
-  g_autoptr (GVariant) lanes = NULL;
+  g_autoptr (GVariant) bars = NULL;
 
   if (trace == NULL) {
     tw_plot_clear (self->plot);
-    tw_lanes_reset (self->lanes, FALSE);
+    tw_progress_bars_reset (self->bars, FALSE);
     return;
   }
-  g_variant_get (trace, "(vv)", &plot, &lanes);
+  g_variant_get (trace, "(vv)", &plot, &bars);
   tw_plot_restore (self->plot, plot);
-  tw_lanes_restore (self->lanes, lanes);
+  tw_progress_bars_restore (self->bars, bars);
 }
 
 /* The document has another result or another value. */
@@ -443,7 +443,7 @@ tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   front = g_new (TwFront, 1);
   if (tw_run_get_front (run, front)) /* otherwise keep the previous front */
     tw_canvas_set_front (self->canvas, front);
-  tw_lanes_update (self->lanes, run);
+  tw_progress_bars_update (self->bars, run);
   if (now - self->text_time >= TEXT_INTERVAL_US) {
     self->text_time = now;
     tw_plot_add (self->plot, tw_job_elapsed (tw_search_get_job (self->search)), tw_run_best (run),
@@ -462,7 +462,7 @@ running_cb (TwSidePane *self)
     const TwKind *kind = tw_puzzle_get_kind (puzzle_of (self));
 
     tw_plot_clear (self->plot);
-    tw_lanes_reset (self->lanes, (kind->flags & TW_KIND_TRANSFORMS) != 0);
+    tw_progress_bars_reset (self->bars, (kind->flags & TW_KIND_TRANSFORMS) != 0);
     self->text_time = 0;
     tw_side_pane_choose_page (self);
     if (self->tick_id == 0)
@@ -491,15 +491,15 @@ ending_cb (TwSidePane *self, TwResult *result)
   TwRun *run = tw_search_get_run (self->search);
 
   if (run != NULL)
-    tw_lanes_update (self->lanes, run);
-  tw_lanes_end (self->lanes);
+    tw_progress_bars_update (self->bars, run);
+  tw_progress_bars_end (self->bars);
   if (result != NULL && run != NULL) {
     tw_plot_add (self->plot, result->seconds,
                  tw_result_has_answer (result) ? (gint64) result->tiling.count : -1,
                  tw_words_known_bound (self->document, result->bound));
   }
-  tw_search_set_trace (
-    self->search, g_variant_new ("(vv)", tw_plot_save (self->plot), tw_lanes_save (self->lanes)));
+  tw_search_set_trace (self->search, g_variant_new ("(vv)", tw_plot_save (self->plot),
+                                                    tw_progress_bars_save (self->bars)));
 }
 
 static void
@@ -536,7 +536,7 @@ tw_side_pane_class_init (TwSidePaneClass *klass)
   browsed_signal = g_signal_new ("browsed", TW_TYPE_SIDE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                  NULL, G_TYPE_NONE, 0);
   g_type_ensure (TW_TYPE_CONTROLS);
-  g_type_ensure (TW_TYPE_LANES);
+  g_type_ensure (TW_TYPE_PROGRESS_BARS);
   g_type_ensure (TW_TYPE_PIECES);
   g_type_ensure (TW_TYPE_PLOT);
   g_type_ensure (TW_TYPE_RESULTS);
@@ -553,7 +553,7 @@ tw_side_pane_class_init (TwSidePaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwSidePane, pieces_page);
   gtk_widget_class_bind_template_child (widget_class, TwSidePane, tiles);
   gtk_widget_class_bind_template_child (widget_class, TwSidePane, plot);
-  gtk_widget_class_bind_template_child (widget_class, TwSidePane, lanes);
+  gtk_widget_class_bind_template_child (widget_class, TwSidePane, bars);
   gtk_widget_class_bind_template_child (widget_class, TwSidePane, pause_button);
   gtk_widget_class_bind_template_child (widget_class, TwSidePane, pieces);
   gtk_widget_class_bind_template_child (widget_class, TwSidePane, solutions);

@@ -180,7 +180,7 @@ show_created_cb (TwWindow *self, gboolean go, gpointer data)
     return;
   puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   g_ptr_array_add (puzzles, g_steal_pointer (&puzzle));
-  tw_window_say (self, NULL);
+  tw_window_show_message (self, NULL);
   tw_window_set_puzzles (self, puzzles);
   tw_document_set_unsaved (tw_window_get_document (self)); /* no file holds it */
   tw_draft_keeper_update (self->drafts);

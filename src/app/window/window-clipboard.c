@@ -42,7 +42,7 @@ printed_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (text != NULL)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
   else
-    tw_window_say (self, _ ("This puzzle cannot be written as text"));
+    tw_window_show_message (self, _ ("This puzzle cannot be written as text"));
 }
 
 void
@@ -142,7 +142,7 @@ parsed_cb (GObject *source, GAsyncResult *result, gpointer data)
     const Pasting *pasting = g_task_get_task_data (G_TASK (result));
     g_autofree char *text = g_strdup_printf (_ ("The text in the clipboard is not a puzzle: %s"),
                                              error->message);
-    tw_window_say (self, pasting->picture != NULL ? error->message : text);
+    tw_window_show_message (self, pasting->picture != NULL ? error->message : text);
     return;
   }
   TwPuzzle *shown = tw_window_get_puzzle (self), *pasted = g_ptr_array_index (puzzles, 0);
@@ -183,8 +183,8 @@ take_text (TwWindow *self, char *text)
     take (self, text, NULL);
     return;
   }
-  tw_window_say (self, text == NULL ? _ ("There is no text in the clipboard")
-                                    : _ ("The text in the clipboard is too long"));
+  tw_window_show_message (self, text == NULL ? _ ("There is no text in the clipboard")
+                                             : _ ("The text in the clipboard is too long"));
   g_free (text);
 }
 
@@ -211,7 +211,7 @@ picture_read_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (picture != NULL)
     take_picture (self, picture);
   else
-    tw_window_say (self, error != NULL ? error->message : NULL);
+    tw_window_show_message (self, error != NULL ? error->message : NULL);
 }
 
 void

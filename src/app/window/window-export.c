@@ -74,7 +74,7 @@ solution_written_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   if (!tw_window_writing_ends (self))
     return;
-  tw_window_say (self, error != NULL ? error->message : NULL);
+  tw_window_show_message (self, error != NULL ? error->message : NULL);
   if (written) {
     g_autofree char *name = g_path_get_basename (saving->path);
 
@@ -94,7 +94,7 @@ save_result (TwWindow *self, TwResult *result, GFile *file)
   char *path = tw_file_dup_path (file, &error);
 
   if (path == NULL)
-    tw_window_say (self, error->message);
+    tw_window_show_message (self, error->message);
   if (path == NULL || result == NULL) {
     g_free (path);
     g_clear_pointer (&result, tw_result_unref);
@@ -247,7 +247,7 @@ say_exported (TwWindow *self, GTask *task, GFile *file)
   g_task_propagate_boolean (task, &error);
   if (!tw_window_writing_ends (self))
     return;
-  tw_window_say (self, error != NULL ? error->message : NULL);
+  tw_window_show_message (self, error != NULL ? error->message : NULL);
   if (error == NULL) {
     g_autofree char *base = g_file_get_basename (file);
     g_autofree char *name = g_filename_display_name (base);
@@ -438,7 +438,7 @@ shown_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (!gtk_show_uri_full_finish (GTK_WINDOW (self), result, &error) && self->canvas != NULL)
-    tw_window_say (self, error->message);
+    tw_window_show_message (self, error->message);
 }
 
 void
@@ -471,7 +471,7 @@ copied_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   if (texture != NULL)
     gdk_clipboard_set_texture (gtk_widget_get_clipboard (GTK_WIDGET (self)), texture);
-  tw_window_say (self, error != NULL ? error->message : NULL);
+  tw_window_show_message (self, error != NULL ? error->message : NULL);
 }
 
 void

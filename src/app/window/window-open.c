@@ -216,9 +216,9 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
                                    tw_ngettext ("%s (and %u more file could not be read)",
                                                 "%s (and %u more files could not be read)", more),
                                    first, more);
-    tw_window_say (self, message);
+    tw_window_show_message (self, message);
   } else {
-    tw_window_say (self, NULL);
+    tw_window_show_message (self, NULL);
   }
   for (guint i = 0; i < reading->read->len; i++)
     tw_window_remember (g_ptr_array_index (reading->read, i));
@@ -299,7 +299,7 @@ tw_window_finish_choosing (TwWindow *self, GAsyncResult *result)
   if (self->canvas == NULL) /* the window was closed meanwhile */
     return NULL;
   if (error != NULL)
-    tw_window_say (self, error->message);
+    tw_window_show_message (self, error->message);
   return g_steal_pointer (&file);
 }
 

@@ -64,13 +64,13 @@ tw_window_begin_pieces (TwWindow *self)
   self->hand = tw_hand_new (self->canvas, tw_side_pane_get_pieces (self->pane));
   self->hints = tw_hint_new ();
   g_signal_connect_swapped (self->hand, "changed", G_CALLBACK (tw_window_update_actions), self);
-  g_signal_connect_swapped (self->hand, "message", G_CALLBACK (tw_window_say), self);
+  g_signal_connect_swapped (self->hand, "message", G_CALLBACK (tw_window_show_message), self);
   g_signal_connect_swapped (self->hints, "changed", G_CALLBACK (tw_window_update_actions), self);
-  g_signal_connect_swapped (self->hints, "message", G_CALLBACK (tw_window_say), self);
+  g_signal_connect_swapped (self->hints, "message", G_CALLBACK (tw_window_show_message), self);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   self->edit = tw_edit_mode_new (self->canvas, self->edit_bar, GTK_WIDGET (self->stack),
                                  self->search);
   g_signal_connect_swapped (self->edit, "changed", G_CALLBACK (edit_mode_changed_cb), self);
-  g_signal_connect_swapped (self->edit, "message", G_CALLBACK (tw_window_say), self);
+  g_signal_connect_swapped (self->edit, "message", G_CALLBACK (tw_window_show_message), self);
 }

@@ -48,7 +48,7 @@ done_cb (GtkPrintOperation *operation, GtkPrintOperationResult result, TwWindow 
 
   if (result == GTK_PRINT_OPERATION_RESULT_ERROR && self->canvas != NULL) {
     gtk_print_operation_get_error (operation, &error);
-    tw_window_say (self, error->message);
+    tw_window_show_message (self, error->message);
   } else if (result == GTK_PRINT_OPERATION_RESULT_APPLY) {
     /* The next print job starts with the same printer and paper. */
     g_object_set_data_full (G_OBJECT (self), "tw-print-settings",
@@ -94,7 +94,7 @@ tw_window_print (TwWindow *self, GFile *file)
     g_autoptr (GError) error = NULL;
     g_autofree char *path = tw_file_dup_path (file, &error);
     if (path == NULL) {
-      tw_window_say (self, error->message);
+      tw_window_show_message (self, error->message);
       return;
     }
     gtk_print_operation_set_export_filename (operation, path);

@@ -46,7 +46,7 @@ struct _TwWindow {
 };
 
 /* window.c; NULL hides the message, and documents are set as by tw_window_set_puzzles (). */
-void tw_window_say (TwWindow *self, const char *message);
+void tw_window_show_message (TwWindow *self, const char *message);
 guint tw_window_set_documents (TwWindow *self, GPtrArray *documents);
 void tw_window_show_puzzle (TwWindow *self, guint index);
 

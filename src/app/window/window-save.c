@@ -126,7 +126,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (!tw_window_writing_ends (self))
     return;
   if (!written) {
-    tw_window_say (self, error->message);
+    tw_window_show_message (self, error->message);
     answer_wish (self, FALSE);
     return;
   }
@@ -136,7 +136,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
     tw_document_set_saved (g_ptr_array_index (writing->documents, i),
                            g_ptr_array_index (writing->puzzles, i), place);
   tw_window_remember (uri);
-  tw_window_say (self, NULL);
+  tw_window_show_message (self, NULL);
   tw_window_update_actions (self);
   tw_draft_keeper_update (self->drafts);
   if (self->saver->done != NULL)

@@ -70,11 +70,11 @@ ended_cb (TwWindow *self, TwResult *result)
 
   tw_hint_drop (self->hints);
   if (tw_search_get_report (self->search) != NULL)
-    tw_window_say (self, tw_search_get_report (self->search));
+    tw_window_show_message (self, tw_search_get_report (self->search));
   if (shown != result) {
     g_autofree char *message = tw_words_earlier (shown, result);
 
-    tw_window_say (self, message);
+    tw_window_show_message (self, message);
   }
   begin_counting (self, result);
 }
@@ -102,9 +102,9 @@ tw_window_solve (TwWindow *self)
   if (puzzle == NULL || tw_search_is_running (self->search))
     return;
   tw_side_pane_get_options (self->pane, &options);
-  tw_window_say (self, NULL);
+  tw_window_show_message (self, NULL);
   if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), &options, &error)) {
-    tw_window_say (self, error->message);
+    tw_window_show_message (self, error->message);
     return;
   }
   tw_side_pane_clear_board (self->pane);
@@ -124,7 +124,7 @@ tw_window_pause (TwWindow *self)
     tw_side_pane_update_words (self->pane);
   } else if (tw_search_can_continue (self->search, document)) {
     tw_side_pane_get_options (self->pane, &budget);
-    tw_window_say (self, NULL);
+    tw_window_show_message (self, NULL);
     tw_hand_drop (self->hand);
     tw_search_continue (self->search, document, &budget);
   }

@@ -24,7 +24,7 @@ G_DEFINE_FINAL_TYPE (TwWindow, tw_window, GTK_TYPE_APPLICATION_WINDOW)
 /* --- display ------------------------------------------------------------- */
 
 void
-tw_window_say (TwWindow *self, const char *message)
+tw_window_show_message (TwWindow *self, const char *message)
 {
   tw_banner_show_text (self->banner, message);
 }
@@ -118,7 +118,7 @@ set_at_start (TwWindow *self, gboolean at_start)
   self->at_start = at_start;
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (at_start));
   if (at_start)
-    tw_window_say (self, NULL); /* messages are about the puzzle */
+    tw_window_show_message (self, NULL); /* messages are about the puzzle */
   show_page (self);
   show_title (self);
   tw_window_update_actions (self);
@@ -169,7 +169,7 @@ tw_window_show_guest (TwWindow *self, TwDocument *guest, TwJob *job)
   forget_search (self);
   if (tw_window_get_document (self) != guest) {
     tw_workspace_show_guest (self->workspace, guest);
-    tw_window_say (self, NULL);
+    tw_window_show_message (self, NULL);
     document_changed (self);
   }
   if (job != NULL)
@@ -213,7 +213,7 @@ static void
 puzzle_changed_cb (TwWindow *self)
 {
   tw_window_set_approved (self, FALSE);
-  tw_window_say (self, NULL);
+  tw_window_show_message (self, NULL);
   tw_window_update_actions (self);
   tw_draft_keeper_update (self->drafts);
 }

@@ -154,7 +154,7 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
   }
   if (worker->n_path >= worker->n_resume) {
     worker->n_resume = 0;
-    if (--worker->look == 0 && tw_cover_pauses (worker)) {
+    if (--worker->until_poll == 0 && tw_cover_pauses (worker)) {
       worker->end = TW_COVER_PAUSED;
       return;
     }

@@ -97,9 +97,9 @@ struct TwCoverWorker {
   int n_resume;          /* length of `resume`; 0: its end was reached */
   int32_t *class_index;  /* scratch: for each class of the instance, its index in a frame */
 
-  uint64_t share;  /* nodes until the worker pauses */
-  uint32_t look;   /* nodes until the next poll */
-  uint32_t stride; /* nodes between two polls */
+  uint64_t share;      /* nodes until the worker pauses */
+  uint32_t until_poll; /* nodes until the next poll */
+  uint32_t stride;     /* nodes between two polls */
   _Atomic int *wanted;
 
   TwCoverFound found;

@@ -103,7 +103,7 @@ TW_SCAN (scan) (TwCoverWorker *worker, const TW_SCAN (Node) * node)
   }
   if (worker->n_path >= worker->n_resume) {
     worker->n_resume = 0;
-    if (--worker->look == 0 && tw_cover_pauses (worker)) {
+    if (--worker->until_poll == 0 && tw_cover_pauses (worker)) {
       worker->end = TW_COVER_PAUSED;
       return;
     }

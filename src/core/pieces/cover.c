@@ -673,7 +673,7 @@ tw_cover_pauses (TwCoverWorker *worker)
   tw_run_add_nodes (worker->run, worker->stride);
   atomic_store_explicit (&tw_run_progress_bar (worker->run, 0)->states,
                          (int64_t) tw_run_nodes (worker->run), memory_order_relaxed);
-  worker->look = worker->stride;
+  worker->until_poll = worker->stride;
   worker->share -= worker->share < worker->stride ? worker->share : worker->stride;
   return worker->share == 0 || wanted >= TW_COVER_HALT || (wanted > 0 && can_give (worker));
 }
@@ -692,13 +692,13 @@ tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *
   worker->n_resume = n_path > n_prefix ? n_path : 0;
   worker->share = share;
   worker->stride = share < TW_COVER_LOOK ? (uint32_t) share + 1 : TW_COVER_LOOK;
-  worker->look = worker->stride;
+  worker->until_poll = worker->stride;
   worker->wanted = wanted;
   worker->found = found;
   worker->data = data;
   if (!root->pictured || regions_fill_plain (root, picture))
     enter_node (worker, &frame, alive, free, picture);
-  tw_run_add_nodes (worker->run, worker->stride - worker->look);
+  tw_run_add_nodes (worker->run, worker->stride - worker->until_poll);
   /* The search stopped before it reached the end of the path to resume: it searched nothing. */
   if (worker->n_resume > worker->n_path && worker->end != TW_COVER_DONE) {
     memcpy (worker->path, path, (size_t) n_path * sizeof (int32_t));

@@ -307,7 +307,7 @@ tw_tiny_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwRun
     return false;
 
   tw_run_add_nodes (run, (uint64_t) tiny.nodes);
-  result->engine = "glance";
+  result->engine = "tiny";
   result->status = TW_STATUS_OPTIMAL;
   result->complete = verdict == GO_ON;
   result->raw = result->distinct = (uint64_t) tiny.n_solutions;

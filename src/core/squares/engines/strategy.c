@@ -6,7 +6,7 @@
 
 #include "core/squares/local/blocks.h"
 #include "core/squares/engines/components.h"
-#include "core/squares/engines/guide.h"
+#include "core/squares/engines/shared-dual.h"
 #include "core/squares/local/greedy.h"
 #include "core/squares/bands/nested-beam.h"
 #include "core/squares/local/opening.h"
@@ -91,7 +91,7 @@ typedef struct {
   size_t first_width;
   bool large; /* use large-neighbourhood search instead of wider sweeps */
   TwWindows *windows;
-  TwGuide guide;
+  TwSharedDual dual;
   atomic_uint next_job;
   atomic_uint_fast64_t next_seed;
 } Strategy;
@@ -345,7 +345,7 @@ sweep_nested (Strategy *s, TwRun *run, int k, size_t width, double *took)
   bool fine, swept;
 
   fine = board != NULL && limited != NULL
-         && tw_guide_copy (&s->guide, board, k, &prices, &reduced, run);
+         && tw_shared_dual_copy (&s->dual, board, k, &prices, &reduced, run);
   if (fine) {
     TwNestedBeam task = {
       .board = board,
@@ -394,7 +394,7 @@ run_nested_beams (Strategy *s, TwRun *run, const Pace *pace)
     if ((s->transforms >> k & 1) != 0)
       transforms[count++] = k;
   }
-  while (goes_on && !tw_guide_is_ready (&s->guide))
+  while (goes_on && !tw_shared_dual_is_ready (&s->dual))
     goes_on = improve (s, run, FIRST_WINDOWS);
   while (goes_on) {
     double width = fmin (most, work_left (pace, run) * NESTED_PART * speed / cells), took;
@@ -415,7 +415,7 @@ run_nested_beams (Strategy *s, TwRun *run, const Pace *pace)
     goes_on = improve (s, run, fmax (took / 4, FIRST_WINDOWS));
   }
   if (goes_on)
-    tw_guide_climb (&s->guide, run, HUGE_VAL);
+    tw_shared_dual_climb (&s->dual, run, HUGE_VAL);
   improve (s, run, HUGE_VAL);
 }
 
@@ -427,7 +427,7 @@ pause_proof (const TwDualView *view, double seconds, void *data)
   Strategy *s = worker->strategy;
 
   if (s->large)
-    tw_guide_publish (&s->guide, view);
+    tw_shared_dual_publish (&s->dual, view);
   if (!worker->alone)
     return HUGE_VAL;
   improve (s, worker->run, seconds);
@@ -449,7 +449,7 @@ prove (Worker *worker, const Pace *pace)
   worker->bounded = tw_run_work (run) + work_left (pace, run) * BOUND_PART;
   worker->proved = tw_run_work (run) + work_left (pace, run) * PROOF_PART;
   if (s->large)
-    tw_guide_publish (&s->guide, s->master);
+    tw_shared_dual_publish (&s->dual, s->master);
   if (!tw_proof_nested (s->master, memory, run, s->run, pause_proof, NULL, worker) && !s->large
       && tw_dual_view_init_from (&cutter, s->master, s->master->transform, run))
     tw_proof_climb (s->master, &cutter, memory, run, s->run);
@@ -473,7 +473,7 @@ work (void *data)
     if (worker->proves && single)
       prove (worker, &pace);
     else if (worker->proves)
-      tw_guide_bound (&s->guide, run, worker->alone);
+      tw_shared_dual_bound (&s->dual, run, worker->alone);
     run_nested_beams (s, run, &pace);
   } else {
     if (worker->proves) {
@@ -508,7 +508,7 @@ run_workers (Strategy *s, int count, bool proves)
       .strategy = s, .run = group, .proves = proves && i == 0, .alone = count == 1
     };
   tw_threads_run (work, workers, sizeof workers[0], count, 0);
-  tw_guide_drop_bands (&s->guide);
+  tw_shared_dual_drop_bands (&s->dual);
   tw_run_free (group);
 }
 
@@ -584,11 +584,11 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
       .first_width = 200,
       .large = large,
       .next_seed = (uint64_t) options->seed,
-      .guide = { .board = board, .master = &master, .run = run, .memory = memory },
+      .dual = { .board = board, .master = &master, .run = run, .memory = memory },
     };
 
     s.windows = prices != NULL ? tw_windows_new (board, prices, run) : NULL;
-    s.guide.windows = s.windows;
+    s.dual.windows = s.windows;
     tw_prices_free (prices, run);
     /* Most boards are proved optimal here, without cuts. */
     if (!large && proves)
@@ -596,12 +596,12 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
     else if (!large)
       find_cuts (&master, run);
     tw_opening_end (opening);
-    if (s.windows != NULL && !is_proved (run) && tw_guide_init (&s.guide)) {
+    if (s.windows != NULL && !is_proved (run) && tw_shared_dual_init (&s.dual)) {
       /* Without a proving thread no better prices will follow: publish the master's. */
       if (large && !proves)
-        tw_guide_publish (&s.guide, &master);
+        tw_shared_dual_publish (&s.dual, &master);
       run_workers (&s, imin (threads, TW_STRATEGY_MOST_THREADS), proves);
-      tw_guide_clear (&s.guide);
+      tw_shared_dual_clear (&s.dual);
     }
     tw_windows_free (s.windows);
   } else {

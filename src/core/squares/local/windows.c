@@ -169,7 +169,7 @@ choose (const TwWindows *w, uint64_t *seed, Window *window)
 {
   const TwBoard *board = w->board;
   int64_t most = 0;
-  Window look = { 0 };
+  Window candidate = { 0 };
 
   for (int i = 0; i < LOOKS; i++) {
     /* The shape varies from a square to a long strip, horizontal or vertical. */
@@ -180,22 +180,25 @@ choose (const TwWindows *w, uint64_t *seed, Window *window)
     int64_t loss;
     size_t count;
 
-    look.width = wide < board->width ? wide : board->width;
-    look.height = high < board->height ? high : board->height;
+    candidate.width = wide < board->width ? wide : board->width;
+    candidate.height = high < board->height ? high : board->height;
     /* Candidates that cross the edge are moved inside, so that edges are chosen as often as the
      * middle. */
-    look.x = (int) tw_random_below (seed, (uint64_t) (board->width + look.width)) - look.width;
-    look.y = (int) tw_random_below (seed, (uint64_t) (board->height + look.height)) - look.height;
-    look.x = look.x < 0                           ? 0
-             : look.x > board->width - look.width ? board->width - look.width
-                                                  : look.x;
-    look.y = look.y < 0                             ? 0
-             : look.y > board->height - look.height ? board->height - look.height
-                                                    : look.y;
-    loss = window_loss (w, &look, &count);
+    candidate.x = (int) tw_random_below (seed, (uint64_t) (board->width + candidate.width))
+                  - candidate.width;
+    candidate.y = (int) tw_random_below (seed, (uint64_t) (board->height + candidate.height))
+                  - candidate.height;
+    candidate.x = candidate.x < 0                                ? 0
+                  : candidate.x > board->width - candidate.width ? board->width - candidate.width
+                                                                 : candidate.x;
+    candidate.y = candidate.y < 0 ? 0
+                  : candidate.y > board->height - candidate.height
+                    ? board->height - candidate.height
+                    : candidate.y;
+    loss = window_loss (w, &candidate, &count);
     if (loss > most && count > 1) {
       most = loss;
-      *window = look;
+      *window = candidate;
     }
   }
   /* Saving a square requires a loss of at least one square. */

@@ -11,7 +11,7 @@
 enum {
   FIRST_SLOTS = 1 << 12,
   PENDING = 32,         /* states that are queued for insertion into the table */
-  LOOK_INTERVAL = 4096, /* found states between two calls of look_around () */
+  POLL_INTERVAL = 4096, /* found states between two calls of look_around () */
 };
 
 #define NO_KEY UINT64_MAX
@@ -82,7 +82,7 @@ struct TwSweepScratch {
   uint32_t limit; /* more expensive states are dropped */
   bool cut;       /* stop the column with the states found so far */
   TwSweepResult trouble;
-  int look;
+  int until_poll;
   double hurry;
   const TwSweep *sweep;
 };
@@ -457,7 +457,7 @@ look_around (TwSweepScratch *s)
 {
   const TwSweepRule *rule = &s->sweep->rule;
 
-  s->look = LOOK_INTERVAL;
+  s->until_poll = POLL_INTERVAL;
   if (tw_run_should_stop (s->run)) {
     s->trouble = TW_SWEEP_STOPPED;
     s->cut = true;
@@ -495,7 +495,7 @@ found (TwSweepScratch *s, uint64_t key, uint32_t cost)
   } else {
     insert (s, &slot);
   }
-  if (--s->look == 0)
+  if (--s->until_poll == 0)
     look_around (s);
 }
 
@@ -722,7 +722,7 @@ tw_sweep_column (TwSweep *sweep, TwSweepScratch *s, double hurry)
   s->limit = UINT32_MAX / 2;
   s->cut = false;
   s->trouble = TW_SWEEP_GOES_ON;
-  s->look = LOOK_INTERVAL;
+  s->until_poll = POLL_INTERVAL;
   s->hurry = hurry;
   s->n_pending = 0;
 

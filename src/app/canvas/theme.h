@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* look.h - selects the theme for drawings on a widget: light or dark after the widget's text
+/* theme.h - selects the theme for drawings on a widget: light or dark after the widget's text
  * colour, high contrast after the desktop's theme, grey after the preferences.
  *
  * Main thread only.
  */
-#ifndef TW_APP_CANVAS_LOOK_H
-#define TW_APP_CANVAS_LOOK_H
+#ifndef TW_APP_CANVAS_THEME_H
+#define TW_APP_CANVAS_THEME_H
 
 #include <gtk/gtk.h>
 
 #include "draw/palette.h"
 
-TwTheme tw_look_theme_of (GtkWidget *widget);
+TwTheme tw_theme_of_widget (GtkWidget *widget);
 /* Calls `changed` with the widget (swapped) when the preferences select another palette. All other
  * inputs of the theme change the widget's style: handle them in its css_changed (). */
-void tw_look_watch (GtkWidget *widget, GCallback changed);
+void tw_theme_watch (GtkWidget *widget, GCallback changed);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* guide.c - bounds of large boards; see guide.h. */
-#include "core/squares/engines/guide.h"
+/* shared-dual.c - bounds of large boards; see shared-dual.h. */
+#include "core/squares/engines/shared-dual.h"
 
 #include <math.h>
 
@@ -22,35 +22,35 @@
 #define LONGER_CLIMB 2
 
 static bool
-is_proved (const TwGuide *g)
+is_proved (const TwSharedDual *g)
 {
   return tw_run_best (g->run) >= 0 && tw_run_bound (g->run) >= tw_run_best (g->run);
 }
 
 bool
-tw_guide_init (TwGuide *g)
+tw_shared_dual_init (TwSharedDual *g)
 {
   return pthread_mutex_init (&g->lock, NULL) == 0;
 }
 
 void
-tw_guide_drop_bands (TwGuide *g)
+tw_shared_dual_drop_bands (TwSharedDual *g)
 {
   tw_bands_unref (g->bands);
   g->bands = NULL;
 }
 
 void
-tw_guide_clear (TwGuide *g)
+tw_shared_dual_clear (TwSharedDual *g)
 {
-  tw_guide_drop_bands (g);
+  tw_shared_dual_drop_bands (g);
   tw_reduced_costs_clear (&g->reduced, g->board, g->run);
   tw_prices_free (g->prices, g->run);
   pthread_mutex_destroy (&g->lock);
 }
 
 bool
-tw_guide_publish (TwGuide *g, const TwDualView *view)
+tw_shared_dual_publish (TwSharedDual *g, const TwDualView *view)
 {
   TwRun *run = g->run;
   int back = tw_transform_inverse (view->transform);
@@ -91,8 +91,8 @@ tw_guide_publish (TwGuide *g, const TwDualView *view)
 }
 
 bool
-tw_guide_copy (TwGuide *g, const TwBoard *board, int k, TwPrices **prices, TwReducedCosts *reduced,
-               TwRun *run)
+tw_shared_dual_copy (TwSharedDual *g, const TwBoard *board, int k, TwPrices **prices,
+                     TwReducedCosts *reduced, TwRun *run)
 {
   bool fine;
 
@@ -104,7 +104,7 @@ tw_guide_copy (TwGuide *g, const TwBoard *board, int k, TwPrices **prices, TwRed
 }
 
 bool
-tw_guide_is_ready (TwGuide *g)
+tw_shared_dual_is_ready (TwSharedDual *g)
 {
   bool is;
 
@@ -116,7 +116,7 @@ tw_guide_is_ready (TwGuide *g)
 
 /* Separates cuts while they raise the bound, then runs steps that settle their prices. */
 static bool
-cut_on (TwGuide *g, TwDualView *view, TwRun *run, double end)
+cut_on (TwSharedDual *g, TwDualView *view, TwRun *run, double end)
 {
   int64_t worth = 0;
   bool fine = true;
@@ -128,7 +128,7 @@ cut_on (TwGuide *g, TwDualView *view, TwRun *run, double end)
     fine = tw_dual_view_cut (view, CUT_STEPS, g->run);
     if (fine && view->with_cuts != NULL)
       worth = view->with_cuts->total + view->with_cuts->extra;
-    fine = fine && (worth == before || tw_guide_publish (g, view));
+    fine = fine && (worth == before || tw_shared_dual_publish (g, view));
     in_vain = worth - before > view->unit / 100 ? 0 : in_vain + 1;
   }
   for (int i = 0;
@@ -138,7 +138,7 @@ cut_on (TwGuide *g, TwDualView *view, TwRun *run, double end)
 }
 
 void
-tw_guide_climb (TwGuide *g, TwRun *run, double end)
+tw_shared_dual_climb (TwSharedDual *g, TwRun *run, double end)
 {
   TwBands *bands = NULL;
   int64_t above, unit = g->master->unit;
@@ -163,7 +163,7 @@ tw_guide_climb (TwGuide *g, TwRun *run, double end)
 /* Computes bands along the board's longer side, with broader and broader bands as long as time
  * allows. */
 static void
-band_on (TwGuide *g, const TwDualView *view, TwRun *run, double end)
+band_on (TwSharedDual *g, const TwDualView *view, TwRun *run, double end)
 {
   int count = (view->board->width + FIRST_BREADTH - 1) / FIRST_BREADTH;
   bool exact = true;
@@ -181,13 +181,13 @@ band_on (TwGuide *g, const TwDualView *view, TwRun *run, double end)
     g->above = above;
     pthread_mutex_unlock (&g->lock);
     tw_bands_unref (old);
-    tw_guide_climb (g, run, end);
+    tw_shared_dual_climb (g, run, end);
     tw_bands_gap (bands, &exact);
   }
 }
 
 void
-tw_guide_bound (TwGuide *g, TwRun *run, bool alone)
+tw_shared_dual_bound (TwSharedDual *g, TwRun *run, bool alone)
 {
   double end = tw_run_budget (run) * (alone ? 0.6 : 0.97);
   TwProgressBar *bar = tw_run_progress_bar (g->run, TW_STRATEGY_PROOF_BAR);
@@ -200,7 +200,7 @@ tw_guide_bound (TwGuide *g, TwRun *run, bool alone)
   for (int steps = 1024; fine && steps <= 16384; steps *= 2) {
     int64_t before = view.prices->total;
 
-    fine = tw_dual_view_solve (&view, steps, g->run) && tw_guide_publish (g, &view);
+    fine = tw_dual_view_solve (&view, steps, g->run) && tw_shared_dual_publish (g, &view);
     if (!fine)
       break;
     if (view.prices->total - before < view.prices->total / 400

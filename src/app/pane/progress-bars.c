@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lanes.c - see lanes.h. */
+/* progress-bars.c - see progress-bars.h. */
 #include "config.h"
 
-#include "app/pane/lanes.h"
+#include "app/pane/progress-bars.h"
 
 #include "app/pane/transform-icon.h"
 #include "core/base/transform.h"
 #include "core/squares/workers.h"
 #include "puzzle/i18n.h"
 
-#define QUICK_LANE TW_N_TRANSFORMS
+#define QUICK_BAR TW_N_TRANSFORMS
 /* Dual prices, large-neighbourhood search and the proof. */
-#define OTHER_LANE TW_STRATEGY_PROOF_BAR
-#define END_SIZE   12
+#define OTHER_BAR TW_STRATEGY_PROOF_BAR
+#define END_SIZE  12
 /* The text is laid out at most this often; the bars move in every frame. */
 #define TEXT_INTERVAL_US 100000
 
@@ -25,16 +25,16 @@ typedef struct {
 } Shown;
 
 typedef struct {
-  GtkWidget *icon; /* visible when the lanes are transforms */
+  GtkWidget *icon; /* visible when the bars are transforms */
   GtkWidget *name; /* number of the worker, visible otherwise */
   GtkWidget *bar;
   GtkWidget *states;
   GtkWidget *best;
-  GtkWidget *end; /* how the lane ended, as an icon */
+  GtkWidget *end; /* how the bar ended, as an icon */
   Shown shown;
 } Row;
 
-struct _TwLanes {
+struct _TwProgressBars {
   GtkWidget parent_instance;
   GtkWidget *grid;
   GtkWidget *best_title;
@@ -43,21 +43,21 @@ struct _TwLanes {
   gboolean has_best;
   gint64 text_time;
   gint64 count; /* of the shown solution */
-  int winner;   /* the lane that found it, -1: none */
+  int winner;   /* the bar that found it, -1: none */
 };
 
-G_DEFINE_FINAL_TYPE (TwLanes, tw_lanes, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TwProgressBars, tw_progress_bars, GTK_TYPE_WIDGET)
 
 static const char *
-lane_title (TwLanes *self, int lane, char *buffer, gsize size)
+bar_title (TwProgressBars *self, int bar, char *buffer, gsize size)
 {
-  if (self->transforms && lane < TW_N_TRANSFORMS)
-    return tw_transform_title (lane);
-  if (self->transforms && lane == QUICK_LANE)
+  if (self->transforms && bar < TW_N_TRANSFORMS)
+    return tw_transform_title (bar);
+  if (self->transforms && bar == QUICK_BAR)
     return _ ("Quick run");
-  if (self->transforms && lane == OTHER_LANE)
+  if (self->transforms && bar == OTHER_BAR)
     return _ ("Bounds and large-neighbourhood search");
-  g_snprintf (buffer, size, _ ("Search thread %d"), lane + 1);
+  g_snprintf (buffer, size, _ ("Search thread %d"), bar + 1);
   return buffer;
 }
 
@@ -95,7 +95,7 @@ fraction (const Shown *shown)
 }
 
 static void
-set_row_visible (TwLanes *self, Row *row, gboolean visible)
+set_row_visible (TwProgressBars *self, Row *row, gboolean visible)
 {
   gtk_widget_set_visible (row->icon, visible && self->transforms);
   gtk_widget_set_visible (row->name, visible && !self->transforms);
@@ -107,13 +107,13 @@ set_row_visible (TwLanes *self, Row *row, gboolean visible)
 
 /* Hides the column of the best value for puzzles whose solutions have no cost. */
 static void
-set_has_best (TwLanes *self, gboolean has_best)
+set_has_best (TwProgressBars *self, gboolean has_best)
 {
   self->has_best = has_best;
   gtk_widget_set_visible (self->best_title, has_best);
-  for (int lane = 0; lane < TW_N_PROGRESS_BARS; lane++)
-    gtk_widget_set_visible (self->rows[lane].best,
-                            has_best && gtk_widget_get_visible (self->rows[lane].bar));
+  for (int bar = 0; bar < TW_N_PROGRESS_BARS; bar++)
+    gtk_widget_set_visible (self->rows[bar].best,
+                            has_best && gtk_widget_get_visible (self->rows[bar].bar));
 }
 
 static void
@@ -123,22 +123,22 @@ set_class (GtkWidget *widget, const char *name, gboolean set)
 }
 
 static void
-update_text (TwLanes *self, int lane)
+update_text (TwProgressBars *self, int bar)
 {
-  Row *row = &self->rows[lane];
+  Row *row = &self->rows[bar];
   const Shown *shown = &row->shown;
   char buffer[64];
-  const char *title = lane_title (self, lane, buffer, sizeof buffer);
+  const char *title = bar_title (self, bar, buffer, sizeof buffer);
   g_autofree char *phase = phase_text (shown);
-  /* Translators: a lane of the search and its phase */
+  /* Translators: a bar of the search and its phase */
   g_autofree char *state = g_strdup_printf (_ ("%s: %s"), title, phase);
-  g_autofree char *tip = lane == self->winner
+  g_autofree char *tip = bar == self->winner
                            ? g_strdup_printf ("%s\n%s", state, _ ("Found the shown solution"))
                            : g_strdup (state);
   g_autofree char *states = shown->states > 0
                               ? g_strdup_printf ("%'" G_GINT64_FORMAT, shown->states)
                               : g_strdup ("");
-  gboolean wins = lane == self->winner;
+  gboolean wins = bar == self->winner;
   /* The winner's own counter may miss what other methods made of its solution. */
   gint64 count = wins ? self->count : shown->best;
   g_autofree char *best = count > 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, count) : g_strdup ("–");
@@ -180,21 +180,21 @@ new_icon (const char *name)
 }
 
 static void
-make_row (TwLanes *self, int lane)
+make_row (TwProgressBars *self, int bar)
 {
-  Row *row = &self->rows[lane];
+  Row *row = &self->rows[bar];
   GtkGrid *grid = GTK_GRID (self->grid);
-  int y = lane + 1;
-  g_autofree char *name = g_strdup_printf ("lane-%d", lane);
+  int y = bar + 1;
+  g_autofree char *name = g_strdup_printf ("bar-%d", bar);
 
-  if (lane < TW_N_TRANSFORMS)
-    row->icon = tw_transform_icon_new (lane);
-  else if (lane == QUICK_LANE)
+  if (bar < TW_N_TRANSFORMS)
+    row->icon = tw_transform_icon_new (bar);
+  else if (bar == QUICK_BAR)
     row->icon = new_icon ("media-seek-forward-symbolic");
   else /* dual prices, large-neighbourhood search, the proof */
     row->icon = new_icon ("system-search-symbolic");
   gtk_grid_attach (grid, row->icon, 0, y, 1, 1);
-  g_autofree char *number = g_strdup_printf ("%d", lane + 1);
+  g_autofree char *number = g_strdup_printf ("%d", bar + 1);
   row->name = gtk_label_new (number);
   row->bar = gtk_progress_bar_new ();
   gtk_widget_set_name (row->bar, name);
@@ -213,26 +213,26 @@ make_row (TwLanes *self, int lane)
 }
 
 static void
-tw_lanes_dispose (GObject *object)
+tw_progress_bars_dispose (GObject *object)
 {
-  TwLanes *self = TW_LANES (object);
+  TwProgressBars *self = TW_PROGRESS_BARS (object);
   g_clear_pointer (&self->grid, gtk_widget_unparent);
-  G_OBJECT_CLASS (tw_lanes_parent_class)->dispose (object);
+  G_OBJECT_CLASS (tw_progress_bars_parent_class)->dispose (object);
 }
 
 static void
-tw_lanes_class_init (TwLanesClass *klass)
+tw_progress_bars_class_init (TwProgressBarsClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tw_lanes_dispose;
+  G_OBJECT_CLASS (klass)->dispose = tw_progress_bars_dispose;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (widget_class, "lanes");
+  gtk_widget_class_set_css_name (widget_class, "progressbars");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static GtkWidget *
-attach_heading (TwLanes *self, const char *text, int column, int width, float xalign)
+attach_heading (TwProgressBars *self, const char *text, int column, int width, float xalign)
 {
   GtkWidget *label = gtk_label_new (text);
   gtk_label_set_xalign (GTK_LABEL (label), xalign);
@@ -243,7 +243,7 @@ attach_heading (TwLanes *self, const char *text, int column, int width, float xa
 }
 
 static void
-tw_lanes_init (TwLanes *self)
+tw_progress_bars_init (TwProgressBars *self)
 {
   self->winner = -1;
   self->grid = gtk_grid_new ();
@@ -253,24 +253,24 @@ tw_lanes_init (TwLanes *self)
   attach_heading (self, _ ("Progress"), 0, 2, 0.0f);
   attach_heading (self, _ ("States"), 2, 1, 1.0f);
   self->best_title = attach_heading (self, _ ("Best"), 3, 1, 1.0f);
-  gtk_widget_set_name (self->best_title, "lanes-best");
-  for (int lane = 0; lane < TW_N_PROGRESS_BARS; lane++)
-    make_row (self, lane);
+  gtk_widget_set_name (self->best_title, "bars-best");
+  for (int bar = 0; bar < TW_N_PROGRESS_BARS; bar++)
+    make_row (self, bar);
 }
 
 void
-tw_lanes_reset (TwLanes *self, gboolean transforms)
+tw_progress_bars_reset (TwProgressBars *self, gboolean transforms)
 {
-  g_return_if_fail (TW_IS_LANES (self));
+  g_return_if_fail (TW_IS_PROGRESS_BARS (self));
 
   self->transforms = transforms;
   self->text_time = 0;
   self->winner = -1;
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-  for (int lane = 0; lane < TW_N_PROGRESS_BARS; lane++) {
-    Row *row = &self->rows[lane];
+  for (int bar = 0; bar < TW_N_PROGRESS_BARS; bar++) {
+    Row *row = &self->rows[bar];
     row->shown = (Shown){ 0 };
-    update_text (self, lane);
+    update_text (self, bar);
     gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (row->bar), 0);
     set_row_visible (self, row, FALSE);
   }
@@ -279,7 +279,7 @@ tw_lanes_reset (TwLanes *self, gboolean transforms)
 
 /* Updates the rows to `now_shown`. */
 static void
-show_lanes (TwLanes *self, Shown *now_shown)
+show_bars (TwProgressBars *self, Shown *now_shown)
 {
   gint64 now = g_get_monotonic_time ();
   gboolean any = FALSE;
@@ -317,28 +317,28 @@ show_lanes (TwLanes *self, Shown *now_shown)
 }
 
 void
-tw_lanes_update (TwLanes *self, TwRun *run)
+tw_progress_bars_update (TwProgressBars *self, TwRun *run)
 {
   Shown now_shown[TW_N_PROGRESS_BARS];
 
-  g_return_if_fail (TW_IS_LANES (self));
+  g_return_if_fail (TW_IS_PROGRESS_BARS (self));
   for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
-    TwProgressBar *lane = tw_run_progress_bar (run, i);
+    TwProgressBar *bar = tw_run_progress_bar (run, i);
     now_shown[i] = (Shown){
-      .phase = atomic_load_explicit (&lane->phase, memory_order_relaxed),
-      .step = atomic_load_explicit (&lane->step, memory_order_relaxed),
-      .steps = atomic_load_explicit (&lane->steps, memory_order_relaxed),
-      .states = atomic_load_explicit (&lane->states, memory_order_relaxed),
-      .best = atomic_load_explicit (&lane->best, memory_order_relaxed),
+      .phase = atomic_load_explicit (&bar->phase, memory_order_relaxed),
+      .step = atomic_load_explicit (&bar->step, memory_order_relaxed),
+      .steps = atomic_load_explicit (&bar->steps, memory_order_relaxed),
+      .states = atomic_load_explicit (&bar->states, memory_order_relaxed),
+      .best = atomic_load_explicit (&bar->best, memory_order_relaxed),
     };
   }
-  show_lanes (self, now_shown);
+  show_bars (self, now_shown);
 }
 
 void
-tw_lanes_end (TwLanes *self)
+tw_progress_bars_end (TwProgressBars *self)
 {
-  g_return_if_fail (TW_IS_LANES (self));
+  g_return_if_fail (TW_IS_PROGRESS_BARS (self));
   for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
     Row *row = &self->rows[i];
 
@@ -350,38 +350,38 @@ tw_lanes_end (TwLanes *self)
 }
 
 void
-tw_lanes_set_winner (TwLanes *self, gint64 count, int transform)
+tw_progress_bars_set_winner (TwProgressBars *self, gint64 count, int transform)
 {
-  int lane = transform >= 0 ? transform : OTHER_LANE, before;
+  int bar = transform >= 0 ? transform : OTHER_BAR, before;
 
-  g_return_if_fail (TW_IS_LANES (self));
+  g_return_if_fail (TW_IS_PROGRESS_BARS (self));
   before = self->winner;
-  /* The table may have one lane for all methods. */
-  if (count < 0 || !self->transforms || self->rows[lane].shown.phase == TW_PHASE_IDLE)
-    lane = -1;
-  if (lane == before && (lane < 0 || count == self->count))
+  /* The table may have one bar for all methods. */
+  if (count < 0 || !self->transforms || self->rows[bar].shown.phase == TW_PHASE_IDLE)
+    bar = -1;
+  if (bar == before && (bar < 0 || count == self->count))
     return;
-  self->winner = lane;
+  self->winner = bar;
   self->count = count;
   if (before >= 0)
     update_text (self, before);
-  if (lane >= 0)
-    update_text (self, lane);
+  if (bar >= 0)
+    update_text (self, bar);
 }
 
 int
-tw_lanes_get_winner (TwLanes *self)
+tw_progress_bars_get_winner (TwProgressBars *self)
 {
-  g_return_val_if_fail (TW_IS_LANES (self), -1);
+  g_return_val_if_fail (TW_IS_PROGRESS_BARS (self), -1);
   return self->winner;
 }
 
 GVariant *
-tw_lanes_save (TwLanes *self)
+tw_progress_bars_save (TwProgressBars *self)
 {
   g_auto (GVariantBuilder) rows = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(iiixx)"));
 
-  g_return_val_if_fail (TW_IS_LANES (self), NULL);
+  g_return_val_if_fail (TW_IS_PROGRESS_BARS (self), NULL);
   for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
     const Shown *shown = &self->rows[i].shown;
 
@@ -392,13 +392,13 @@ tw_lanes_save (TwLanes *self)
 }
 
 void
-tw_lanes_restore (TwLanes *self, GVariant *saved)
+tw_progress_bars_restore (TwProgressBars *self, GVariant *saved)
 {
   g_autoptr (GVariantIter) rows = NULL;
   Shown now_shown[TW_N_PROGRESS_BARS] = { 0 };
   gboolean transforms;
 
-  g_return_if_fail (TW_IS_LANES (self));
+  g_return_if_fail (TW_IS_PROGRESS_BARS (self));
   g_variant_get (saved, "(ba(iiixx))", &transforms, &rows);
   for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
     Shown *row = &now_shown[i];
@@ -407,23 +407,23 @@ tw_lanes_restore (TwLanes *self, GVariant *saved)
                               &row->best))
       break;
   }
-  tw_lanes_reset (self, transforms);
-  show_lanes (self, now_shown);
+  tw_progress_bars_reset (self, transforms);
+  show_bars (self, now_shown);
 }
 
 guint
-tw_lanes_get_n_shown (TwLanes *self)
+tw_progress_bars_get_n_shown (TwProgressBars *self)
 {
   guint n = 0;
-  g_return_val_if_fail (TW_IS_LANES (self), 0);
-  for (int lane = 0; lane < TW_N_PROGRESS_BARS; lane++)
-    n += gtk_widget_get_visible (self->rows[lane].bar);
+  g_return_val_if_fail (TW_IS_PROGRESS_BARS (self), 0);
+  for (int bar = 0; bar < TW_N_PROGRESS_BARS; bar++)
+    n += gtk_widget_get_visible (self->rows[bar].bar);
   return n;
 }
 
 double
-tw_lanes_get_fraction (TwLanes *self, int lane)
+tw_progress_bars_get_fraction (TwProgressBars *self, int bar)
 {
-  g_return_val_if_fail (TW_IS_LANES (self) && lane >= 0 && lane < TW_N_PROGRESS_BARS, 0);
-  return gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (self->rows[lane].bar));
+  g_return_val_if_fail (TW_IS_PROGRESS_BARS (self) && bar >= 0 && bar < TW_N_PROGRESS_BARS, 0);
+  return gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (self->rows[bar].bar));
 }

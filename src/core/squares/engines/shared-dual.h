@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* guide.h - prices, reduced costs and bands that the threads on a large board share, and the work
+/* shared-dual.h - prices, reduced costs and bands that the threads on a large board share, and the work
  * on its bounds. Used by the strategy. */
-#ifndef TW_CORE_SQUARES_ENGINES_GUIDE_H
-#define TW_CORE_SQUARES_ENGINES_GUIDE_H
+#ifndef TW_CORE_SQUARES_ENGINES_SHARED_DUAL_H
+#define TW_CORE_SQUARES_ENGINES_SHARED_DUAL_H
 
 #include <pthread.h>
 
@@ -23,31 +23,31 @@ typedef struct {
   TwReducedCosts reduced;
   TwBands *bands; /* bands that any thread may work on; NULL: none */
   int64_t above;  /* dual bound of the prices that the bands refine, in units */
-} TwGuide;
+} TwSharedDual;
 
-/* Returns false when there is no lock: then the guide must not be used or cleared. */
-bool tw_guide_init (TwGuide *guide);
-void tw_guide_clear (TwGuide *guide);
+/* Returns false when there is no lock: then it must not be used or cleared. */
+bool tw_shared_dual_init (TwSharedDual *dual);
+void tw_shared_dual_clear (TwSharedDual *dual);
 
 /* Publishes the view's prices. Windows use the prices without cuts. Nested sweeps use the mean of
  * the reduced costs without and with cuts: cuts that tilings do not satisfy with equality
  * overestimate the cost. Returns false when memory is short or the run ends. */
-bool tw_guide_publish (TwGuide *guide, const TwDualView *view);
+bool tw_shared_dual_publish (TwSharedDual *dual, const TwDualView *view);
 /* Returns whether prices have been published. */
-bool tw_guide_is_ready (TwGuide *guide);
+bool tw_shared_dual_is_ready (TwSharedDual *dual);
 /* Copies the published prices, and the reduced costs for `board`, which is the original board after
  * transform k. The caller frees both, charged to `run`, also when the copy fails. */
-bool tw_guide_copy (TwGuide *guide, const TwBoard *board, int k, TwPrices **prices,
-                    TwReducedCosts *reduced, TwRun *run);
+bool tw_shared_dual_copy (TwSharedDual *dual, const TwBoard *board, int k, TwPrices **prices,
+                          TwReducedCosts *reduced, TwRun *run);
 
 /* Improves the bounds of a large board, whose prices converge slowly: first prices, while the bound
  * rises, then cuts, then bands for the reduced cost of whole tilings. `alone`: no other thread
  * searches for tilings, which leaves them a part of the time. */
-void tw_guide_bound (TwGuide *guide, TwRun *run, bool alone);
+void tw_shared_dual_bound (TwSharedDual *dual, TwRun *run, bool alone);
 /* Works on the current bands, if any, until they are done or the next step is not expected to end
  * before `end`, in seconds since the start of the run. */
-void tw_guide_climb (TwGuide *guide, TwRun *run, double end);
-/* Must be called before the run that was passed to tw_guide_bound () is freed. */
-void tw_guide_drop_bands (TwGuide *guide);
+void tw_shared_dual_climb (TwSharedDual *dual, TwRun *run, double end);
+/* Must be called before the run that was passed to tw_shared_dual_bound () is freed. */
+void tw_shared_dual_drop_bands (TwSharedDual *dual);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* look.c - see look.h. */
+/* theme.c - see theme.h. */
 #include "config.h"
 
-#include "app/canvas/look.h"
+#include "app/canvas/theme.h"
 
 #include "app/compat.h"
 #include "app/preferences/settings.h"
@@ -19,7 +19,7 @@ settings (void)
 }
 
 TwTheme
-tw_look_theme_of (GtkWidget *widget)
+tw_theme_of_widget (GtkWidget *widget)
 {
   GdkRGBA text;
 
@@ -33,7 +33,7 @@ tw_look_theme_of (GtkWidget *widget)
 }
 
 void
-tw_look_watch (GtkWidget *widget, GCallback changed)
+tw_theme_watch (GtkWidget *widget, GCallback changed)
 {
   g_signal_connect_object (settings (), "changed::palette", changed, widget, G_CONNECT_SWAPPED);
 }
