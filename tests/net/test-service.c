@@ -678,9 +678,12 @@ test_openapi (void)
   JsonObject *paths = member (json_node_get_object (root), "paths");
   g_autoptr (GList) names = json_object_get_members (paths);
   g_autofree char *job = service_test_post (session, base, SERVICE_TEST_BOARD, "");
+  g_autofree char *events = g_strconcat (job, "/events", NULL);
   gsize count;
   const TwOptionInfo *table = tw_options_table (&count);
 
+  /* The stream ends with the job, which has a result then. */
+  g_assert_cmpuint (net_test_request (session, "GET", base, events, NULL, NULL, NULL), ==, 200);
   g_assert_cmpuint (json_object_get_size (options), ==, count);
   for (gsize i = 0; i < count; i++) {
     JsonObject *option = member (options, table[i].name);
