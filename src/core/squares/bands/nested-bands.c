@@ -50,9 +50,15 @@ typedef struct {
   uint16_t row;
 } Kept;
 
+typedef struct {
+  TwCellState common;
+  int32_t ahead[2];    /* cost to complete each half, as far as it is known */
+  uint64_t first_hash; /* hash of the first half of the profile */
+} State;
+
 /* The state being expanded. */
 typedef struct {
-  TwCellState state;
+  State state;
   uint32_t trail; /* trail of the state in a sweep for a tiling */
   int y, at;      /* its first uncovered cell */
   /* number of uncovered columns from `at` on, and the next uncovered column after them; the
@@ -254,7 +260,7 @@ lead (const Sweep *s, const From *from, const TwBandPart *part, Next *next)
 {
   next->part = part;
   next->cost = tw_band_cost (&s->band, from->y, part, from->even);
-  next->hash = from->state.hash ^ part->change;
+  next->hash = from->state.common.hash ^ part->change;
   next->first_hash = from->state.first_hash ^ part->first_change;
   next->to = from->y;
   next->at = part->wide < from->open ? from->at + part->wide : from->beyond;
@@ -298,7 +304,7 @@ fetch_equal (const Sweep *s, const Next *next)
 static bool
 may_meet (const Sweep *s, const From *from, const TwBandPart *part)
 {
-  int64_t cost = (int64_t) from->state.cost + part->cost;
+  int64_t cost = (int64_t) from->state.common.cost + part->cost;
 
   if (from->at >= s->split)
     cost += from->state.ahead[0];
@@ -330,10 +336,10 @@ static bool
 merge (Sweep *s, const From *from, Next *next)
 {
   bool whole = s->task->tiling != NULL, is_new;
-  int64_t sum = (int64_t) from->state.cost + next->cost;
+  int64_t sum = (int64_t) from->state.common.cost + next->cost;
   uint32_t cost = (uint32_t) (sum < TW_NESTED_INFINITE ? sum : TW_NESTED_INFINITE);
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
-  TwCellState *kept;
+  State *kept;
 
   memcpy (profile, from->profile, s->states.stride);
   tw_band_place (&s->band, from->y, from->at, next->part, profile);
@@ -347,17 +353,18 @@ merge (Sweep *s, const From *from, Next *next)
     kept->first_hash = next->first_hash;
     kept->ahead[0] = next->ahead[0];
     kept->ahead[1] = next->ahead[1];
-    kept->trail = whole ? from->trail : add_node (s, next->hash);
-    kept->cost = cost;
-    kept->bound = (int32_t) cost + next->ahead[0] + next->ahead[1];
-    kept->size = next->part->size;
-  } else if (cost < kept->cost) {
-    kept->bound -= (int32_t) (kept->cost - cost);
-    kept->cost = cost;
-    kept->size = next->part->size;
-    kept->trail = whole ? from->trail : kept->trail;
+    kept->common.trail = whole ? from->trail : add_node (s, next->hash);
+    kept->common.cost = cost;
+    kept->common.bound = (int32_t) cost + next->ahead[0] + next->ahead[1];
+    kept->common.size = next->part->size;
+  } else if (cost < kept->common.cost) {
+    kept->common.bound -= (int32_t) (kept->common.cost - cost);
+    kept->common.cost = cost;
+    kept->common.size = next->part->size;
+    kept->common.trail = whole ? from->trail : kept->common.trail;
   }
-  return kept->trail != TW_NO_STATE && (whole || add_step (s, kept->trail, next->cost));
+  return kept->common.trail != TW_NO_STATE
+         && (whole || add_step (s, kept->common.trail, next->cost));
 }
 
 /* Adds the successors of `n` parts. With a limit most successors exceed it, so it is checked first.
@@ -368,7 +375,7 @@ make (Sweep *s, const From *from, Next *next, int n)
   bool exact = s->task->width == 0;
 
   for (int i = 0; i < n; i++) {
-    int64_t cost = (int64_t) from->state.cost + next[i].cost;
+    int64_t cost = (int64_t) from->state.common.cost + next[i].cost;
 
     if (exact) {
       look_ahead (s, from, &next[i], NULL);
@@ -392,7 +399,7 @@ set_out (const Sweep *s, uint32_t index, From *from)
   const TwStateCell *cell = tw_cell_states_at (&s->states, from->y, from->at);
   int breadth = s->band.breadth, at = from->at;
 
-  from->state = cell->states[index];
+  from->state = ((const State *) cell->states)[index];
   memcpy (from->profile, &cell->profiles[index * s->states.stride], s->states.stride);
   tw_band_even_cuts (&s->band, from->y, from->profile, from->even);
   from->open = 0;
@@ -418,10 +425,10 @@ expand (Sweep *s, int y, int at, uint32_t index)
   from.trail = TW_NO_STATE;
   set_out (s, index, &from);
   if (s->task->tiling != NULL) {
-    from.trail = tw_cell_states_pass (&s->states, from.state.trail, from.state.size);
+    from.trail = tw_cell_states_pass (&s->states, from.state.common.trail, from.state.common.size);
     if (from.trail == TW_NO_STATE)
       return false;
-  } else if (!keep (s, from.state.trail, y)) {
+  } else if (!keep (s, from.state.common.trail, y)) {
     return false;
   }
   while (part < end) {
@@ -443,20 +450,25 @@ static bool
 begin (Sweep *s)
 {
   uint8_t profile[TW_BOARD_MAX_SIDE + 32] = { 0 };
-  TwCellState start = { .trail = TW_NO_STATE };
+  State start = { .common.trail = TW_NO_STATE }, *first;
+  bool is_new;
 
   for (int i = 0; i < s->band.breadth; i++) {
     uint64_t key = tw_band_key (s->band.from + i, 0);
 
-    start.hash ^= key;
+    start.common.hash ^= key;
     start.first_hash ^= i < s->split ? key : 0;
   }
   if (s->task->tiling == NULL) {
-    start.trail = add_node (s, start.hash);
-    if (start.trail == TW_NO_STATE)
+    start.common.trail = add_node (s, start.common.hash);
+    if (start.common.trail == TW_NO_STATE)
       return false;
   }
-  return tw_cell_states_add (&s->states, 0, 0, 0, profile, &start);
+  first = tw_cell_states_merge (&s->states, 0, 0, 0, profile, start.common.hash, &is_new);
+  if (first == NULL)
+    return false;
+  *first = start;
+  return true;
 }
 
 static bool
@@ -526,6 +538,7 @@ static bool
 learn (Sweep *s, const TwStateCell *last)
 {
   int height = s->nested->board->height;
+  const State *states = last != NULL ? last->states : NULL;
   uint32_t n_last = last != NULL ? last->count : 0;
   size_t size = s->n_nodes * sizeof (int32_t);
   int32_t *costs, *least;
@@ -540,8 +553,8 @@ learn (Sweep *s, const TwStateCell *last)
     costs[i] = TW_NESTED_INFINITE;
   /* The final states differ only in their reach beyond the end; all cost 0 to complete. */
   for (uint32_t i = 0; i < n_last; i++) {
-    costs[last->states[i].trail] = 0;
-    enter (s->known, last->states[i].hash, 0);
+    costs[states[i].common.trail] = 0;
+    enter (s->known, states[i].common.hash, 0);
   }
   fine = find_costs (s, costs);
   tw_run_mfree (s->nested->run, costs, size);
@@ -556,11 +569,12 @@ static bool
 finish (Sweep *s)
 {
   const TwStateCell *last = tw_cell_states_at (&s->states, s->nested->board->height, 0);
+  const State *states = last != NULL ? last->states : NULL;
   const TwCellState *best = NULL;
 
   for (uint32_t i = 0; last != NULL && i < last->count; i++) {
-    if (best == NULL || last->states[i].cost < best->cost)
-      best = &last->states[i];
+    if (best == NULL || states[i].common.cost < best->cost)
+      best = &states[i].common;
   }
   if (s->task->tiling != NULL) {
     s->task->tiling->count = 0;
@@ -600,8 +614,8 @@ tw_nested_bands_sweep (TwNestedBands *n, const TwNestedSweep *task)
   forget (n, known);
   fine = tw_band_init (&s.band, n->board, n->reduced, n->cuts, known->from, known->breadth, s.split,
                        &n->poll)
-         && tw_cell_states_init (&s.states, s.band.swept, n->memory, n->run) && sweep_rows (&s)
-         && finish (&s);
+         && tw_cell_states_init (&s.states, s.band.swept, sizeof (State), n->memory, n->run)
+         && sweep_rows (&s) && finish (&s);
   tw_run_mfree (n->run, s.kept, s.kept_capacity * sizeof (Kept));
   tw_run_mfree (n->run, s.steps, s.step_capacity * sizeof (Step));
   tw_run_mfree (n->run, s.hashes, s.node_capacity * sizeof (uint64_t));

@@ -22,6 +22,13 @@ struct TwStateTrail {
   uint16_t size;
 };
 
+/* Returns a state of an array whose states take `size` bytes. */
+static inline TwCellState *
+state_at (void *states, size_t size, uint32_t index)
+{
+  return (void *) ((char *) states + index * size);
+}
+
 static size_t
 n_cells (const TwCellStates *s)
 {
@@ -29,7 +36,7 @@ n_cells (const TwCellStates *s)
 }
 
 bool
-tw_cell_states_init (TwCellStates *s, const TwBoard *board, size_t memory, TwRun *run)
+tw_cell_states_init (TwCellStates *s, const TwBoard *board, size_t size, size_t memory, TwRun *run)
 {
   *s = (TwCellStates){
     .run = run,
@@ -39,6 +46,7 @@ tw_cell_states_init (TwCellStates *s, const TwBoard *board, size_t memory, TwRun
     .height = board->height,
     .stride = ((size_t) board->height + sizeof (TwReaches) - 1) / sizeof (TwReaches)
               * sizeof (TwReaches),
+    .size = size,
   };
   s->cells = tw_run_calloc (run, n_cells (s), sizeof (TwStateCell *));
   s->counts = tw_run_calloc (run, (size_t) s->width + 1, sizeof (uint32_t));
@@ -48,7 +56,7 @@ tw_cell_states_init (TwCellStates *s, const TwBoard *board, size_t memory, TwRun
 static void
 free_cell (TwCellStates *s, TwStateCell *cell)
 {
-  tw_run_mfree (s->run, cell->states, cell->capacity * sizeof (TwCellState));
+  tw_run_mfree (s->run, cell->states, cell->capacity * s->size);
   tw_run_mfree (s->run, cell->profiles, cell->profile_capacity * s->stride);
   tw_run_mfree (s->run, cell->table, cell->table_size * sizeof (uint32_t));
   tw_run_mfree (s->run, cell, sizeof *cell);
@@ -128,7 +136,7 @@ make_room (TwCellStates *s, TwStateCell *cell)
 {
   if (cell->count == cell->capacity) {
     uint32_t capacity = cell->capacity > 0 ? cell->capacity * 2 : FIRST_CAPACITY;
-    TwCellState *states;
+    void *states;
 
     if (capacity >= TW_NO_STATE / 4) {
       s->no_memory = true;
@@ -143,8 +151,7 @@ make_room (TwCellStates *s, TwStateCell *cell)
       cell->profiles = profiles;
       cell->profile_capacity = capacity;
     }
-    states = tw_cell_states_grow (s, cell->states, cell->capacity * sizeof (TwCellState),
-                                  capacity * sizeof (TwCellState));
+    states = tw_cell_states_grow (s, cell->states, cell->capacity * s->size, capacity * s->size);
     if (states == NULL)
       return false;
     cell->states = states;
@@ -158,7 +165,7 @@ make_room (TwCellStates *s, TwStateCell *cell)
       return false;
     memset (table, 0xff, size * sizeof (uint32_t));
     for (uint32_t i = 0; i < cell->count; i++) {
-      uint32_t at = (uint32_t) cell->states[i].hash & (size - 1);
+      uint32_t at = (uint32_t) state_at (cell->states, s->size, i)->hash & (size - 1);
 
       while (table[at] != TW_NO_STATE)
         at = (at + 1) & (size - 1);
@@ -171,7 +178,7 @@ make_room (TwCellStates *s, TwStateCell *cell)
   return true;
 }
 
-TwCellState *
+void *
 tw_cell_states_merge (TwCellStates *s, int x, int row, int from, const uint8_t *profile,
                       uint64_t hash, bool *is_new)
 {
@@ -194,7 +201,7 @@ tw_cell_states_merge (TwCellStates *s, int x, int row, int from, const uint8_t *
   *is_new = false;
   at = (uint32_t) hash & (cell->table_size - 1);
   for (; (index = cell->table[at]) != TW_NO_STATE; at = (at + 1) & (cell->table_size - 1)) {
-    kept = &cell->states[index];
+    kept = state_at (cell->states, s->size, index);
     if (kept->hash == hash
         && memcmp (&cell->profiles[index * s->stride], to, (size_t) s->height) == 0)
       return kept;
@@ -203,47 +210,27 @@ tw_cell_states_merge (TwCellStates *s, int x, int row, int from, const uint8_t *
   index = cell->count++;
   s->counts[x]++;
   cell->table[at] = index;
-  kept = &cell->states[index];
+  kept = state_at (cell->states, s->size, index);
   kept->hash = hash;
   return kept;
 }
 
-bool
-tw_cell_states_add (TwCellStates *s, int x, int row, int from, const uint8_t *profile,
-                    const TwCellState *state)
-{
-  bool is_new;
-  TwCellState *kept = tw_cell_states_merge (s, x, row, from, profile, state->hash, &is_new);
-
-  if (kept == NULL)
-    return false;
-  if (is_new) {
-    *kept = *state;
-  } else if (state->cost < kept->cost) {
-    kept->cost = state->cost;
-    kept->bound = state->bound;
-    kept->trail = state->trail;
-    kept->size = state->size;
-  }
-  return true;
-}
-
 /* Moves the `keep` states of the lowest bounds to the front of `chosen` (quickselect). */
 static void
-choose (const TwCellState *states, uint32_t *chosen, size_t count, size_t keep)
+choose (void *states, size_t size, uint32_t *chosen, size_t count, size_t keep)
 {
   size_t low = 0, high = count - 1;
 
   while (low < high) {
-    int32_t pivot = states[chosen[low + (high - low) / 2]].bound;
+    int32_t pivot = state_at (states, size, chosen[low + (high - low) / 2])->bound;
     size_t i = low, j = high;
 
     for (;;) {
       uint32_t swap;
 
-      while (states[chosen[i]].bound < pivot)
+      while (state_at (states, size, chosen[i])->bound < pivot)
         i++;
-      while (states[chosen[j]].bound > pivot)
+      while (state_at (states, size, chosen[j])->bound > pivot)
         j--;
       if (i >= j)
         break;
@@ -283,7 +270,7 @@ tw_cell_states_list (TwCellStates *s, const TwStateCell *cell, size_t keep, TwCh
   for (uint32_t i = cell->count; i-- > 0;)
     chosen->states[chosen->count++] = i;
   if (keep > 0 && chosen->count > keep)
-    choose (cell->states, chosen->states, chosen->count, keep);
+    choose (cell->states, s->size, chosen->states, chosen->count, keep);
   return true;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cell-states.h - the states of the priced sweep (priced-sweep.c) and of nested bands
- * (nested-beam.c), grouped by their first uncovered cell, with the trails that recover their
+ * (nested-bands.c), grouped by their first uncovered cell, with the trails that recover their
  * tilings. */
 #ifndef TW_CORE_SQUARES_SWEEP_CELL_STATES_H
 #define TW_CORE_SQUARES_SWEEP_CELL_STATES_H
@@ -9,12 +9,10 @@
 
 #include "core/base/board.h"
 #include "core/run/run.h"
-#include "core/squares/duals/prices.h"
 #include "core/base/tiling.h"
 
 enum {
   TW_MOST_REACH = 255, /* the reach of a row beyond a column fits into a byte */
-  TW_CUT_WORDS = TW_PRICE_CUTS / 64,
 };
 
 /* Several rows of a profile as one vector. */
@@ -23,29 +21,19 @@ typedef uint8_t TwReaches __attribute__ ((vector_size (16)));
 /* Marks the absence of a state or a trail. */
 #define TW_NO_STATE UINT32_MAX
 
+/* What the states of all sweeps have in common: the first member of a sweep's own state. */
 typedef struct {
   uint64_t hash;
   uint32_t trail; /* trail of the predecessor */
   uint32_t cost;
   int32_t bound; /* lower bound in units, by the prices at the time the state was made */
   uint16_t size; /* side of the square placed last; 0: none */
-  union {
-    struct {
-      int32_t cut_rest; /* total weight of the cuts listed in `cuts`, which hold for the
-                         * uncovered cells */
-      uint64_t cuts[TW_CUT_WORDS];
-    };
-    struct {               /* used by nested bands (nested-beam.c) */
-      int32_t ahead[2];    /* cost to complete each half, as far as it is known */
-      uint64_t first_hash; /* hash of the first half of the profile */
-    };
-  };
 } TwCellState;
 
 /* The states with the same first uncovered cell. */
 typedef struct TwStateCell TwStateCell;
 struct TwStateCell {
-  TwCellState *states;
+  void *states;      /* an array of the sweep's own type */
   uint8_t *profiles; /* reach of each row beyond the cell's column, `stride` bytes for each
                       * state */
   uint32_t *table;   /* open addressing; TW_NO_STATE marks a free slot */
@@ -67,6 +55,7 @@ typedef struct {
   size_t memory; /* the run's charged memory must stay below this */
   int width, height;
   size_t stride; /* bytes of one profile */
+  size_t size;   /* bytes of one state */
   /* Indexed by column and row. The extra last column holds the states of the fully covered board in
    * its row 0. NULL: no states. */
   TwStateCell **cells;
@@ -109,8 +98,10 @@ tw_profile_least_reach (const uint8_t *profile, int height, int *row)
   return most;
 }
 
-/* Returns false when memory is short; the caller must clear the states in that case, too. */
-bool tw_cell_states_init (TwCellStates *states, const TwBoard *board, size_t memory, TwRun *run);
+/* A state takes `size` bytes. Returns false when memory is short; the caller must clear the states
+ * in that case, too. */
+bool tw_cell_states_init (TwCellStates *states, const TwBoard *board, size_t size, size_t memory,
+                          TwRun *run);
 void tw_cell_states_clear (TwCellStates *states);
 /* Drops the states of a cell. */
 void tw_cell_states_drop (TwCellStates *states, int x, int row);
@@ -132,14 +123,11 @@ tw_cell_states_at (const TwCellStates *states, int x, int row)
 /* Like tw_run_realloc (), but fails beyond the memory limit of the states. */
 void *tw_cell_states_grow (TwCellStates *states, void *memory, size_t from, size_t to);
 
-/* Adds a state to a cell unless an equal state is at most as expensive. `profile` holds reaches
- * beyond column `from`, all of them at least x - from. Returns false when memory is short. */
-bool tw_cell_states_add (TwCellStates *states, int x, int row, int from, const uint8_t *profile,
-                         const TwCellState *state);
-/* The same in two steps: returns the state of this profile and hash, or adds one whose other fields
- * the caller sets. The pointer is valid until the next call. Returns NULL when memory is short. */
-TwCellState *tw_cell_states_merge (TwCellStates *states, int x, int row, int from,
-                                   const uint8_t *profile, uint64_t hash, bool *is_new);
+/* Returns the state of a cell with this profile and hash, or adds one whose other fields the caller
+ * sets. `profile` holds reaches beyond column `from`, all of them at least x - from. The pointer is
+ * valid until the next call. Returns NULL when memory is short. */
+void *tw_cell_states_merge (TwCellStates *states, int x, int row, int from, const uint8_t *profile,
+                            uint64_t hash, bool *is_new);
 
 /* Lists the states of a cell in `chosen`, which grows as needed; the `keep` states of the lowest
  * bounds come first (0: in no order). Returns false when memory is short. */

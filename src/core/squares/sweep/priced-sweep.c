@@ -19,8 +19,17 @@
 #define MOST_SAMPLES  20000
 #define LEAST_REFINED 100
 
+#define CUT_WORDS (TW_PRICE_CUTS / 64)
+
 /* A vector with one number for each set of prices. */
 typedef int32_t Lanes __attribute__ ((vector_size (4 * TW_PRICED_LANES)));
+
+typedef struct {
+  TwCellState common;
+  int32_t cut_rest; /* total weight of the cuts listed in `cuts`, which hold for the uncovered
+                     * cells */
+  uint64_t cuts[CUT_WORDS];
+} State;
 
 typedef struct {
   const TwPricedTask *task;
@@ -150,9 +159,9 @@ sweep_init (Sweep *s)
   s->demand = tw_run_malloc (s->run, s->n_cells * sizeof (float));
   s->suffix = tw_run_malloc (s->run, s->n_corners * sizeof (Lanes));
   s->table = tw_run_calloc (s->run, s->n_corners, sizeof (Lanes));
-  if (!tw_cell_states_init (&s->states, s->board, s->task->memory, s->run) || s->largest == NULL
-      || s->skip == NULL || s->keys == NULL || s->demand == NULL || s->suffix == NULL
-      || s->table == NULL)
+  if (!tw_cell_states_init (&s->states, s->board, sizeof (State), s->task->memory, s->run)
+      || s->largest == NULL || s->skip == NULL || s->keys == NULL || s->demand == NULL
+      || s->suffix == NULL || s->table == NULL)
     return false;
 
   tw_board_largest_squares (s->board, s->largest);
@@ -205,13 +214,13 @@ key (const Sweep *s, int y, int column)
 /* Toggles the cuts that have an odd number of the square's corners: covering the square changes
  * whether the uncovered cells have an odd number of corners in the set of such a cut. */
 static inline void
-cover_cuts (const Sweep *s, int x, int y, int size, const TwCellState *from, TwCellState *to)
+cover_cuts (const Sweep *s, int x, int y, int size, const State *from, State *to)
 {
   size_t stride = (size_t) s->width + 1, top = (size_t) y * stride + (size_t) x;
   size_t bottom = top + (size_t) size * stride;
   int32_t rest = from->cut_rest;
 
-  for (int i = 0; i < TW_CUT_WORDS; i++) {
+  for (int i = 0; i < CUT_WORDS; i++) {
     uint64_t changed = s->cuts->points[top][i] ^ s->cuts->points[top + (size_t) size][i]
                        ^ s->cuts->points[bottom][i] ^ s->cuts->points[bottom + (size_t) size][i];
 
@@ -226,26 +235,50 @@ cover_cuts (const Sweep *s, int x, int y, int size, const TwCellState *from, TwC
   to->cut_rest = rest;
 }
 
+static inline const State *
+state_at (const TwStateCell *cell, uint32_t index)
+{
+  return &((const State *) cell->states)[index];
+}
+
+/* Adds a state to a cell unless an equal state is at most as expensive; `profile` holds reaches
+ * beyond column `from`. Returns false when memory is short. */
+static bool
+add (Sweep *s, int x, int row, int from, const uint8_t *profile, const State *state)
+{
+  bool is_new;
+  State *kept = tw_cell_states_merge (&s->states, x, row, from, profile, state->common.hash,
+                                      &is_new);
+
+  if (kept == NULL)
+    return false;
+  if (is_new)
+    *kept = *state;
+  else if (state->common.cost < kept->common.cost)
+    kept->common = state->common;
+  return true;
+}
+
 /* Places each square that fits on cell (x, row), the first uncovered cell of the state. */
 static bool
 expand (Sweep *s, int x, int row, uint32_t index)
 {
   const TwStateCell *cell = tw_cell_states_at (&s->states, x, row);
-  TwCellState state = cell->states[index], next = state;
+  State state = *state_at (cell, index), next = state;
   size_t stride = (size_t) s->width + 1;
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
   Lanes rest, base;
-  uint64_t hash = state.hash;
+  uint64_t hash = state.common.hash;
   int run = 0, most, after;
 
   memcpy (profile, &cell->profiles[index * s->states.stride], s->states.stride);
   rest = price_of_rest (s, x, profile);
-  base = rest + (int32_t) state.cost * s->unit;
+  base = rest + (int32_t) state.common.cost * s->unit;
   if (over (base + lane_of_cuts (state.cut_rest), s->limit))
     return true;
 
-  next.trail = tw_cell_states_pass (&s->states, state.trail, state.size);
-  if (next.trail == TW_NO_STATE)
+  next.common.trail = tw_cell_states_pass (&s->states, state.common.trail, state.common.size);
+  if (next.common.trail == TW_NO_STATE)
     return false;
   s->report.states++;
 
@@ -258,7 +291,7 @@ expand (Sweep *s, int x, int row, uint32_t index)
   /* The next uncovered row of this column after the run of uncovered rows is filled. */
   after = tw_profile_next_open (profile, row + run, s->height);
 
-  next.cost = state.cost + 1;
+  next.common.cost = state.common.cost + 1;
   base += s->unit;
   for (int size = 1; size <= most; size++) {
     Lanes value = base - price_of_square (s, x, row, size);
@@ -282,10 +315,10 @@ expand (Sweep *s, int x, int row, uint32_t index)
     if (at == s->height)
       to = x + tw_profile_least_reach (profile, s->height, &at);
 
-    next.hash = hash;
-    next.bound = most_of (value);
-    next.size = (uint16_t) size;
-    if (!tw_cell_states_add (&s->states, to, at, x, profile, &next))
+    next.common.hash = hash;
+    next.common.bound = most_of (value);
+    next.common.size = (uint16_t) size;
+    if (!add (s, to, at, x, profile, &next))
       return false;
   }
   return true;
@@ -297,23 +330,23 @@ static bool
 pass_blocked (Sweep *s, int x, int row, uint32_t index)
 {
   const TwStateCell *cell = tw_cell_states_at (&s->states, x, row);
-  TwCellState state = cell->states[index];
+  State state = *state_at (cell, index);
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
   int to = x, at, end = s->skip[(size_t) row * (size_t) (s->width + 1) + (size_t) x];
 
   memcpy (profile, &cell->profiles[index * s->states.stride], s->states.stride);
   end = end > x + TW_MOST_REACH ? x + TW_MOST_REACH : end;
-  state.hash ^= key (s, row, x) ^ key (s, row, end);
-  state.trail = tw_cell_states_pass (&s->states, state.trail, state.size);
-  state.size = 0;
-  if (state.trail == TW_NO_STATE)
+  state.common.hash ^= key (s, row, x) ^ key (s, row, end);
+  state.common.trail = tw_cell_states_pass (&s->states, state.common.trail, state.common.size);
+  state.common.size = 0;
+  if (state.common.trail == TW_NO_STATE)
     return false;
   profile[row] = (uint8_t) (end - x);
   at = tw_profile_next_open (profile, row + 1, s->height);
   if (at == s->height)
     to = x + tw_profile_least_reach (profile, s->height, &at);
 
-  return tw_cell_states_add (&s->states, to, at, x, profile, &state);
+  return add (s, to, at, x, profile, &state);
 }
 
 /* Computes new prices that maximize the mean bound of the `count` chosen states of cell (x, row).
@@ -368,10 +401,11 @@ drop_refused (Sweep *s, int x, int row, size_t count)
 
   for (size_t i = 0; i < count; i++) {
     uint32_t index = s->chosen.states[i];
+    const State *state = state_at (cell, index);
     Lanes rest = price_of_rest (s, x, &cell->profiles[index * s->states.stride]);
 
-    rest += lane_of_cuts (cell->states[index].cut_rest);
-    if (!over (rest + (int32_t) cell->states[index].cost * s->unit, s->limit))
+    rest += lane_of_cuts (state->cut_rest);
+    if (!over (rest + (int32_t) state->common.cost * s->unit, s->limit))
       s->chosen.states[kept++] = index;
   }
   return kept;
@@ -431,15 +465,15 @@ static bool
 sweep_columns (Sweep *s)
 {
   uint8_t profile[TW_BOARD_MAX_SIDE + 32] = { 0 };
-  TwCellState start = { .trail = TW_NO_STATE };
+  State start = { .common.trail = TW_NO_STATE };
 
   for (int y = 0; y < s->height; y++)
-    start.hash ^= key (s, y, 0);
+    start.common.hash ^= key (s, y, 0);
   if (s->cuts != NULL) {
     memset (start.cuts, 0xff, sizeof start.cuts);
     start.cut_rest = (int32_t) s->cuts->sum;
   }
-  if (!tw_cell_states_add (&s->states, 0, 0, 0, profile, &start))
+  if (!add (s, 0, 0, 0, profile, &start))
     return false;
   for (int x = 0; x < s->width; x++) {
     if (s->states.counts[x] == 0)
@@ -480,9 +514,9 @@ tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling, TwPrice
       result = s.states.no_memory ? TW_PRICED_NO_MEMORY
                : s.gave_up        ? TW_PRICED_LOST
                                   : TW_PRICED_STOPPED;
-    else if (last == NULL || last->states[0].cost > task->target)
+    else if (last == NULL || state_at (last, 0)->common.cost > task->target)
       result = s.report.exact ? TW_PRICED_NONE : TW_PRICED_LOST;
-    else if (tw_cell_states_trace (&s.states, &last->states[0], tiling))
+    else if (tw_cell_states_trace (&s.states, last->states, tiling))
       result = TW_PRICED_FOUND;
   }
   sweep_clear (&s);
