@@ -19,7 +19,6 @@ G_DECLARE_FINAL_TYPE (TwProgressBars, tw_progress_bars, TW, PROGRESS_BARS, GtkWi
  * bar does. */
 void tw_progress_bars_reset (TwProgressBars *self, gboolean transforms);
 void tw_progress_bars_update (TwProgressBars *self, TwRun *run);
-/* The displayed state as a floating GVariant, to be stored with its run. */
 /* The search has ended: bars that had not ended were stopped. */
 void tw_progress_bars_end (TwProgressBars *self);
 /* Marks the bar that found the shown solution of `count` squares; `transform` is that of the
@@ -27,6 +26,7 @@ void tw_progress_bars_end (TwProgressBars *self);
 void tw_progress_bars_set_winner (TwProgressBars *self, gint64 count, int transform);
 /* Returns -1 when no visible bar is marked. */
 int tw_progress_bars_get_winner (TwProgressBars *self);
+/* The displayed state as a floating GVariant, to be stored with its run. */
 GVariant *tw_progress_bars_save (TwProgressBars *self);
 void tw_progress_bars_restore (TwProgressBars *self, GVariant *saved);
 /* For tests: the number of visible bars, and the progress of one, 0..1. */
