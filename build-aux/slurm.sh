@@ -132,12 +132,18 @@ no_jobs() {
   jobs=$(squeue --noheader) && [[ -z $jobs ]]
 }
 
-# stop_slurm: cancels all jobs and stops the daemons.
+# cancel_jobs: succeeds once no job is left. A job may submit the next one while it is cancelled.
+cancel_jobs() {
+  timeout 5 scancel --quiet --user="$(id -un)" && no_jobs
+}
+
+# stop_slurm: cancels all jobs, waits for their end, since a job outlives its daemons, and stops the
+# daemons.
 stop_slurm() {
   local pid
 
   if [[ -n ${pids[slurmctld]-} ]]; then
-    timeout 5 scancel --quiet --user="$(id -un)"
+    until_true 30 cancel_jobs
   fi
   for pid in "${daemons[@]}"; do
     kill "$pid" 2>/dev/null
