@@ -127,9 +127,9 @@ write_output (const Convert *convert, const char *data, gsize length)
            : TW_EXIT_BAD_INPUT;
 }
 
-/* Writes the pieces of the only puzzle. */
+/* Writes the pieces of the only puzzle. `result` may be NULL. */
 static TwExit
-make_pieces (const Convert *convert)
+make_pieces (const Convert *convert, const TwResult *result)
 {
   const TwPuzzle *puzzle = g_ptr_array_index (convert->puzzles, 0);
   g_autoptr (GError) error = NULL;
@@ -137,7 +137,7 @@ make_pieces (const Convert *convert)
   TwMakeFormat format;
 
   tw_make_format_of (convert->make, &format);
-  bytes = tw_make_write (puzzle, format, &convert->making, &error);
+  bytes = tw_make_write (puzzle, format, &convert->making, result, &error);
   if (bytes == NULL)
     tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
   return bytes != NULL
@@ -156,7 +156,7 @@ parse (Convert *convert, int argc, char **argv)
           "[own]"),
       N_ ("FORMAT") },
     { "solution", 0, 0, G_OPTION_ARG_FILENAME, &convert->solution,
-      N_ ("With --to xmpuzzle: also write the solutions in this file"), N_ ("FILE") },
+      N_ ("With --to xmpuzzle or --tray: also write the solutions in this file"), N_ ("FILE") },
     { "make", 0, 0, G_OPTION_ARG_STRING, &convert->make,
       N_ (
         "Write the pieces for a laser cutter (svg, dxf) or a 3D printer (stl, 3mf) instead; sizes "
@@ -178,7 +178,7 @@ parse (Convert *convert, int argc, char **argv)
     { "bevel", 0, 0, G_OPTION_ARG_DOUBLE, &convert->making.bevel,
       N_ ("With --make stl or 3mf: the bevel of the edges of a piece [0]"), N_ ("MM") },
     { "tray", 0, 0, G_OPTION_ARG_NONE, &convert->making.tray,
-      N_ ("With --make stl or 3mf: also a tray with the outline of the board"), NULL },
+      N_ ("With --make: also a tray with the outline of the board"), NULL },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &convert->output,
       N_ ("Where to write it [standard output]"), N_ ("FILE") },
   };
@@ -207,8 +207,10 @@ parse (Convert *convert, int argc, char **argv)
   if (!accept_making (convert))
     return FALSE;
   if (convert->solution != NULL
-      && (g_strcmp0 (convert->to, "xmpuzzle") != 0 || convert->puzzles->len != 1)) {
-    tw_cli_error (_ ("--solution needs --to xmpuzzle and a single puzzle"));
+      && ((g_strcmp0 (convert->to, "xmpuzzle") != 0
+           && !(convert->make != NULL && convert->making.tray))
+          || convert->puzzles->len != 1)) {
+    tw_cli_error (_ ("--solution needs --to xmpuzzle or --tray, and a single puzzle"));
     return FALSE;
   }
   if (convert->puzzles->len > 0)
@@ -224,10 +226,10 @@ convert_all (const Convert *convert)
   g_autoptr (GString) all = g_string_new (NULL);
   g_autoptr (TwResult) result = NULL;
 
-  if (convert->make != NULL)
-    return make_pieces (convert);
   if (convert->solution != NULL && (result = read_solution (convert)) == NULL)
     return TW_EXIT_BAD_INPUT;
+  if (convert->make != NULL)
+    return make_pieces (convert, result);
   for (guint i = 0; i < convert->puzzles->len; i++) {
     g_autofree char *text = write_puzzle (g_ptr_array_index (convert->puzzles, i), format, result);
 

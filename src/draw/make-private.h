@@ -20,7 +20,11 @@ typedef struct {
   guint8 *filled;
 } TwMakeMask;
 
-/* The position of a piece: millimetres from the upper-left corner of its sheet. */
+/* Width of the tray's outer wall, in millimetres. */
+#define TW_MAKE_WALL 4.0
+
+/* The position of a piece: millimetres from the upper-left corner of its sheet. Drawings have two
+ * more items for the tray, whose numbers follow those of the pieces: the frame and the base. */
 typedef struct {
   gsize piece;
   int sheet;
@@ -31,12 +35,14 @@ typedef struct {
   const TwPieceProblem *problem;
   const TwMakeOptions *options;
   GArray *items; /* TwMakeItem */
+  guint *owners; /* in a drawing with a tray: width * height of the board; see owners_new () */
   int n_sheets;
 } TwMakeLayout;
 
 /* A mask without cells. The caller frees its `filled` with g_free (). */
 TwMakeMask tw_make_mask_new (int width, int height);
 TwMakeMask tw_make_mask_of_shape (const TwShape *shape);
+TwMakeMask tw_make_mask_of_board (const TwBoard *board);
 gsize tw_make_mask_index (const TwMakeMask *mask, int x, int y);
 /* FALSE outside of the mask. */
 gboolean tw_make_mask_is_filled (const TwMakeMask *mask, int x, int y);

@@ -9,8 +9,8 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 
-/* Width of the tray's outer wall and thickness of its floor, in millimetres. */
-#define WALL  4.0
+#define WALL TW_MAKE_WALL
+/* Thickness of the tray's floor, in millimetres. */
 #define FLOOR 2.0
 /* Below the resolution of any machine, but enough to separate solids. */
 #define HAIR 0.001
@@ -177,12 +177,9 @@ boxes_of_piece (const TwShape *shape, const TwMakeOptions *o)
 static Boxes
 boxes_of_tray (const TwBoard *board, const TwMakeOptions *o)
 {
-  TwMakeMask mask = tw_make_mask_new (board->width, board->height);
+  TwMakeMask mask = tw_make_mask_of_board (board);
   Boxes b = { .nx = 2 * board->width + 1, .ny = 2 * board->height + 1, .nz = 2 };
 
-  for (int y = 0; y < board->height; y++)
-    for (int x = 0; x < board->width; x++)
-      mask.filled[tw_make_mask_index (&mask, x, y)] = tw_board_is_free (board, x, y);
   b.x = add_walls (lines_of (board->width, WALL, o->cell, HAIR), board->width, 0,
                    2 * WALL + board->width * o->cell);
   b.y = add_walls (lines_of (board->height, WALL, o->cell, HAIR), board->height, 0,

@@ -48,6 +48,17 @@ tw_make_mask_of_shape (const TwShape *shape)
   return mask;
 }
 
+TwMakeMask
+tw_make_mask_of_board (const TwBoard *board)
+{
+  TwMakeMask mask = tw_make_mask_new (board->width, board->height);
+
+  for (int y = 0; y < board->height; y++)
+    for (int x = 0; x < board->width; x++)
+      mask.filled[tw_make_mask_index (&mask, x, y)] = tw_board_is_free (board, x, y);
+  return mask;
+}
+
 /* Directions along cell sides with the filled cell on the right: east, south, west, north; y grows
  * downwards. */
 static const int step_x[] = { 1, 0, -1, 0 };
@@ -153,14 +164,62 @@ check_options (const TwMakeOptions *o, GError **error)
   return FALSE;
 }
 
-/* Places the pieces in rows from the upper left; each row is as high as its highest piece. */
+/* The first position behind an item. */
+typedef struct {
+  double x, y;
+  double row; /* height of the highest item of this row */
+} Cursor;
+
+/* Whether an item fits on a sheet. */
+static gboolean
+check_size (const TwMakeOptions *o, const char *name, double width, double height, GError **error)
+{
+  if (width + 2 * o->gap <= o->width && height + 2 * o->gap <= o->height)
+    return TRUE;
+  usage_error (error, _ ("piece %s is larger than the sheet: %g × %g mm with the gap"), name,
+               width + 2 * o->gap, height + 2 * o->gap);
+  return FALSE;
+}
+
+static void
+place (TwMakeLayout *layout, Cursor *at, gsize piece, double width, double height)
+{
+  const TwMakeOptions *o = layout->options;
+  TwMakeItem item = { .piece = piece };
+
+  if (at->x + width + o->gap > o->width)
+    *at = (Cursor){ o->gap, at->y + at->row + o->gap, 0 };
+  if (at->y + height + o->gap > o->height) {
+    layout->n_sheets++;
+    *at = (Cursor){ o->gap, o->gap, 0 };
+  }
+  item.sheet = layout->n_sheets;
+  item.at = (TwMakePoint){ at->x, at->y };
+  g_array_append_val (layout->items, item);
+  at->x += width + o->gap;
+  at->row = MAX (at->row, height);
+}
+
+static TwMakePoint
+plate_size (const TwMakeLayout *layout)
+{
+  const TwBoard *board = layout->problem->board;
+  double cell = layout->options->cell;
+
+  return (TwMakePoint){ board->width * cell + 2 * TW_MAKE_WALL,
+                        board->height * cell + 2 * TW_MAKE_WALL };
+}
+
+/* Places the pieces in rows from the upper left, and behind them the plates of the tray of a
+ * drawing; each row is as high as its highest piece. */
 static gboolean
 lay_out (TwMakeLayout *layout, GError **error)
 {
   const TwPieceProblem *problem = layout->problem;
   const TwMakeOptions *o = layout->options;
+  TwMakePoint plate = plate_size (layout);
   gint64 pieces = 0, cells = 0;
-  double x = o->gap, y = o->gap, row = 0;
+  Cursor at = { o->gap, o->gap, 0 };
 
   for (gsize i = 0; i < problem->n_pieces; i++) {
     const TwPiece *piece = &problem->pieces[i];
@@ -175,31 +234,15 @@ lay_out (TwMakeLayout *layout, GError **error)
                    TW_MAKE_MAX_PIECES, TW_MAKE_MAX_CELLS);
       return FALSE;
     }
-    if (width + 2 * o->gap > o->width || height + 2 * o->gap > o->height) {
-      usage_error (error, _ ("piece %s is larger than the sheet: %g × %g mm with the gap"),
-                   piece->name, width + 2 * o->gap, height + 2 * o->gap);
+    if (!check_size (o, piece->name, width, height, error))
       return FALSE;
-    }
-    for (gint64 n = 0; n < most; n++) {
-      TwMakeItem item = { .piece = i };
-
-      if (x + width + o->gap > o->width) {
-        x = o->gap;
-        y += row + o->gap;
-        row = 0;
-      }
-      if (y + height + o->gap > o->height) {
-        layout->n_sheets++;
-        x = y = o->gap;
-        row = 0;
-      }
-      item.sheet = layout->n_sheets;
-      item.at = (TwMakePoint){ x, y };
-      g_array_append_val (layout->items, item);
-      x += width + o->gap;
-      row = MAX (row, height);
-    }
+    for (gint64 n = 0; n < most; n++)
+      place (layout, &at, i, width, height);
   }
+  if (layout->owners != NULL && !check_size (o, "tray", plate.x, plate.y, error))
+    return FALSE;
+  for (gsize i = 0; i < 2 && layout->owners != NULL; i++)
+    place (layout, &at, problem->n_pieces + i, plate.x, plate.y);
   layout->n_sheets++;
   return TRUE;
 }
@@ -230,17 +273,9 @@ label_at (const TwMakeLayout *layout, const TwMakeItem *item)
   const TwShapeCell *cell = &layout->problem->pieces[item->piece].shape.cells[0];
   double side = layout->options->cell;
 
-  return (TwMakePoint){ item->at.x + (cell->x + 0.5) * side, item->at.y + (cell->y + 0.5) * side };
-}
-
-static GPtrArray *
-outline_of (const TwMakeLayout *layout, const TwMakeItem *item, double offset)
-{
-  TwMakeMask mask = tw_make_mask_of_shape (&layout->problem->pieces[item->piece].shape);
-  GPtrArray *paths = outline (&mask, layout->options->cell, offset);
-
-  g_free (mask.filled);
-  return paths;
+  return (TwMakePoint){ item->at.x + (cell->x + 0.5) * side,
+                        item->at.y + item->sheet * layout->options->height
+                          + (cell->y + 0.5) * side };
 }
 
 static double
@@ -249,7 +284,154 @@ cut_offset (const TwMakeOptions *o)
   return o->kerf / 2 - o->clearance;
 }
 
+static gboolean
+is_piece (const TwMakeLayout *layout, const TwMakeItem *item)
+{
+  return item->piece < layout->problem->n_pieces;
+}
+
+static void
+move_path (GArray *path, TwMakePoint by)
+{
+  for (guint c = 0; c < path->len; c++) {
+    g_array_index (path, TwMakePoint, c).x += by.x;
+    g_array_index (path, TwMakePoint, c).y += by.y;
+  }
+}
+
+/* The paths of a plate of the tray: its outer edge, and the openings of the frame, which run the
+ * other way. */
+static GPtrArray *
+outline_of_plate (const TwMakeLayout *layout, gboolean is_frame)
+{
+  double half = layout->options->kerf / 2;
+  TwMakePoint size = plate_size (layout);
+  const TwMakePoint corners[] = { { -half, -half },
+                                  { -half, size.y + half },
+                                  { size.x + half, size.y + half },
+                                  { size.x + half, -half } };
+  GArray *edge = g_array_new (FALSE, FALSE, sizeof (TwMakePoint));
+  TwMakeMask mask = is_frame ? tw_make_mask_of_board (layout->problem->board)
+                             : tw_make_mask_new (0, 0);
+  GPtrArray *paths = outline (&mask, layout->options->cell, -half);
+
+  for (guint i = 0; i < paths->len; i++)
+    move_path (g_ptr_array_index (paths, i), (TwMakePoint){ TW_MAKE_WALL, TW_MAKE_WALL });
+  g_array_append_vals (edge, corners, G_N_ELEMENTS (corners));
+  g_ptr_array_insert (paths, 0, edge);
+  g_free (mask.filled);
+  return paths;
+}
+
+/* The paths to cut, in millimetres from the upper-left corner of the first sheet. */
+static GPtrArray *
+outline_of (const TwMakeLayout *layout, const TwMakeItem *item)
+{
+  TwMakePoint by = { item->at.x, item->at.y + item->sheet * layout->options->height };
+  GPtrArray *paths;
+
+  if (is_piece (layout, item)) {
+    TwMakeMask mask = tw_make_mask_of_shape (&layout->problem->pieces[item->piece].shape);
+
+    paths = outline (&mask, layout->options->cell, cut_offset (layout->options));
+    g_free (mask.filled);
+  } else
+    paths = outline_of_plate (layout, item->piece == layout->problem->n_pieces);
+  for (guint i = 0; i < paths->len; i++)
+    move_path (g_ptr_array_index (paths, i), by);
+  return paths;
+}
+
+/* --- engraving ------------------------------------------------------------------------------- */
+
+typedef struct {
+  TwMakePoint from;
+  TwMakePoint to;
+} Line;
+
+/* For each cell of the board: 0 for an obstacle, 1 for a free cell, from 2 on the placements of a
+ * solution. */
+static guint *
+owners_new (const TwBoard *board, const TwResult *result)
+{
+  guint *owners = g_new0 (guint, (gsize) board->width * (gsize) board->height);
+  gsize n = 0;
+
+  for (int y = 0; y < board->height; y++)
+    for (int x = 0; x < board->width; x++)
+      owners[n++] = tw_board_is_free (board, x, y) ? 1 : 0;
+  if (result == NULL || !tw_result_has_answer (result) || result->placements == NULL)
+    return owners;
+  for (guint i = 0; i < result->placements->len; i++) {
+    const TwPlacement *placement = &g_array_index (result->placements, TwPlacement, i);
+
+    for (guint c = 0; c < placement->n_cells; c++)
+      owners[g_array_index (result->cells, guint32, placement->first_cell + c)] = i + 2;
+  }
+  return owners;
+}
+
+/* `across`: the line is level; otherwise it is upright. */
+static guint
+owner_at (const TwMakeLayout *layout, gboolean across, int along, int line)
+{
+  const TwBoard *board = layout->problem->board;
+  int x = across ? along : line, y = across ? line : along;
+
+  return x < 0 || y < 0 || x >= board->width || y >= board->height
+           ? 0
+           : layout->owners[(gsize) y * (gsize) board->width + (gsize) x];
+}
+
+/* The sides between cells of different owners. Sides in a row are one line, and no side is
+ * engraved twice. */
+static GArray *
+engraving_of (const TwMakeLayout *layout, const TwMakeItem *item)
+{
+  const TwBoard *board = layout->problem->board;
+  const TwMakeOptions *o = layout->options;
+  double left = item->at.x + TW_MAKE_WALL;
+  double top = item->at.y + item->sheet * o->height + TW_MAKE_WALL;
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
+
+  if (item->piece != layout->problem->n_pieces + 1)
+    return lines;
+  for (int across = 0; across < 2; across++) {
+    int n = across ? board->height : board->width, length = across ? board->width : board->height;
+
+    for (int at = 0; at <= n; at++)
+      for (int i = 0, start = 0; i <= length; i++) {
+        Line line;
+
+        if (i < length && owner_at (layout, across, i, at - 1) != owner_at (layout, across, i, at))
+          continue;
+        line.from = (TwMakePoint){ left + (across ? start : at) * o->cell,
+                                   top + (across ? at : start) * o->cell };
+        line.to = (TwMakePoint){ left + (across ? i : at) * o->cell,
+                                 top + (across ? at : i) * o->cell };
+        if (i > start)
+          g_array_append_val (lines, line);
+        start = i + 1;
+      }
+  }
+  return lines;
+}
+
 /* --- SVG ------------------------------------------------------------------------------------- */
+
+static void
+append_svg_label (GString *text, const TwMakeLayout *layout, const TwMakeItem *item)
+{
+  g_autofree char *name = g_markup_escape_text (layout->problem->pieces[item->piece].name, -1);
+  TwMakePoint label = label_at (layout, item);
+
+  tw_make_append_pair (
+    text, "<text fill=\"#00f\" text-anchor=\"middle\" dominant-baseline=\"central\" x=\"", label.x,
+    "\" y=\"", label.y);
+  g_string_append (text, "\" font-size=\"");
+  tw_make_append_number (text, layout->options->cell / 3);
+  g_string_append_printf (text, "\">%s</text>\n", name);
+}
 
 static char *
 write_svg (const TwMakeLayout *layout)
@@ -264,10 +446,8 @@ write_svg (const TwMakeLayout *layout)
   g_string_append (text, "\">\n");
   for (guint i = 0; i < layout->items->len; i++) {
     const TwMakeItem *item = &g_array_index (layout->items, TwMakeItem, i);
-    g_autoptr (GPtrArray) paths = outline_of (layout, item, cut_offset (o));
-    g_autofree char *name = g_markup_escape_text (layout->problem->pieces[item->piece].name, -1);
-    double down = item->sheet * o->height;
-    TwMakePoint label = label_at (layout, item);
+    g_autoptr (GPtrArray) paths = outline_of (layout, item);
+    g_autoptr (GArray) lines = engraving_of (layout, item);
 
     g_string_append (text, "<path fill=\"none\" stroke=\"#f00\" stroke-width=\"0.1\" d=\"");
     for (guint p = 0; p < paths->len; p++) {
@@ -276,18 +456,21 @@ write_svg (const TwMakeLayout *layout)
       for (guint c = 0; c < path->len; c++) {
         TwMakePoint point = g_array_index (path, TwMakePoint, c);
 
-        tw_make_append_pair (text, c == 0 ? "M" : "L", item->at.x + point.x, " ",
-                             item->at.y + down + point.y);
+        tw_make_append_pair (text, c == 0 ? "M" : "L", point.x, " ", point.y);
       }
       g_string_append_c (text, 'Z');
     }
     g_string_append (text, "\"/>\n");
-    tw_make_append_pair (
-      text, "<text fill=\"#00f\" text-anchor=\"middle\" dominant-baseline=\"central\" x=\"",
-      label.x, "\" y=\"", label.y + down);
-    g_string_append (text, "\" font-size=\"");
-    tw_make_append_number (text, o->cell / 3);
-    g_string_append_printf (text, "\">%s</text>\n", name);
+    for (guint n = 0; n < lines->len; n++) {
+      Line line = g_array_index (lines, Line, n);
+
+      tw_make_append_pair (text, "<line stroke=\"#00f\" stroke-width=\"0.1\" x1=\"", line.from.x,
+                           "\" y1=\"", line.from.y);
+      tw_make_append_pair (text, "\" x2=\"", line.to.x, "\" y2=\"", line.to.y);
+      g_string_append (text, "\"/>\n");
+    }
+    if (is_piece (layout, item))
+      append_svg_label (text, layout, item);
   }
   g_string_append (text, "</svg>\n");
   return g_string_free (text, FALSE);
@@ -303,8 +486,23 @@ append_plain (GString *text, const char *name)
     g_string_append_c (text, *p >= ' ' && *p <= '~' ? *p : '?');
 }
 
-/* Writes AutoCAD R12 DXF, which every program reads: closed POLYLINEs on the layer CUT, TEXT on the
- * layer ENGRAVE. */
+static void
+append_dxf_label (GString *text, const TwMakeLayout *layout, const TwMakeItem *item, double top)
+{
+  double cell = layout->options->cell;
+  TwMakePoint label = label_at (layout, item);
+
+  tw_make_append_pair (text, "0\nTEXT\n8\nENGRAVE\n10\n", label.x - cell / 6, "\n20\n",
+                       top - label.y - cell / 6);
+  g_string_append (text, "\n30\n0\n40\n");
+  tw_make_append_number (text, cell / 3);
+  g_string_append (text, "\n1\n");
+  append_plain (text, layout->problem->pieces[item->piece].name);
+  g_string_append_c (text, '\n');
+}
+
+/* Writes AutoCAD R12 DXF, which every program reads: closed POLYLINEs on the layer CUT, LINE and
+ * TEXT on the layer ENGRAVE. */
 static char *
 write_dxf (const TwMakeLayout *layout)
 {
@@ -316,9 +514,8 @@ write_dxf (const TwMakeLayout *layout)
 
   for (guint i = 0; i < layout->items->len; i++) {
     const TwMakeItem *item = &g_array_index (layout->items, TwMakeItem, i);
-    g_autoptr (GPtrArray) paths = outline_of (layout, item, cut_offset (o));
-    double down = item->sheet * o->height;
-    TwMakePoint label = label_at (layout, item);
+    g_autoptr (GPtrArray) paths = outline_of (layout, item);
+    g_autoptr (GArray) lines = engraving_of (layout, item);
 
     for (guint p = 0; p < paths->len; p++) {
       const GArray *path = g_ptr_array_index (paths, p);
@@ -327,19 +524,21 @@ write_dxf (const TwMakeLayout *layout)
       for (guint c = 0; c < path->len; c++) {
         TwMakePoint point = g_array_index (path, TwMakePoint, c);
 
-        tw_make_append_pair (text, "0\nVERTEX\n8\nCUT\n10\n", item->at.x + point.x, "\n20\n",
-                             top - (item->at.y + down + point.y));
+        tw_make_append_pair (text, "0\nVERTEX\n8\nCUT\n10\n", point.x, "\n20\n", top - point.y);
         g_string_append (text, "\n30\n0\n");
       }
       g_string_append (text, "0\nSEQEND\n8\nCUT\n");
     }
-    tw_make_append_pair (text, "0\nTEXT\n8\nENGRAVE\n10\n", label.x - o->cell / 6, "\n20\n",
-                         top - (label.y + down) - o->cell / 6);
-    g_string_append (text, "\n30\n0\n40\n");
-    tw_make_append_number (text, o->cell / 3);
-    g_string_append (text, "\n1\n");
-    append_plain (text, layout->problem->pieces[item->piece].name);
-    g_string_append_c (text, '\n');
+    for (guint n = 0; n < lines->len; n++) {
+      Line line = g_array_index (lines, Line, n);
+
+      tw_make_append_pair (text, "0\nLINE\n8\nENGRAVE\n10\n", line.from.x, "\n20\n",
+                           top - line.from.y);
+      tw_make_append_pair (text, "\n30\n0\n11\n", line.to.x, "\n21\n", top - line.to.y);
+      g_string_append (text, "\n31\n0\n");
+    }
+    if (is_piece (layout, item))
+      append_dxf_label (text, layout, item, top);
   }
   g_string_append (text, "0\nENDSEC\n0\nEOF\n");
   return g_string_free (text, FALSE);
@@ -392,7 +591,7 @@ write_layout (const TwMakeLayout *layout, TwMakeFormat format, GError **error)
 
 GBytes *
 tw_make_write (const TwPuzzle *puzzle, TwMakeFormat format, const TwMakeOptions *options,
-               GError **error)
+               const TwResult *result, GError **error)
 {
   TwMakeLayout layout = { .options = options };
   GBytes *bytes = NULL;
@@ -404,9 +603,12 @@ tw_make_write (const TwPuzzle *puzzle, TwMakeFormat format, const TwMakeOptions 
   layout.problem = tw_piece_puzzle_get_problem (puzzle);
   if (!check_options (options, error))
     return NULL;
+  if (options->tray && (format == TW_MAKE_SVG || format == TW_MAKE_DXF))
+    layout.owners = owners_new (layout.problem->board, result);
   layout.items = g_array_new (FALSE, FALSE, sizeof (TwMakeItem));
   if (lay_out (&layout, error))
     bytes = write_layout (&layout, format, error);
   g_array_unref (layout.items);
+  g_free (layout.owners);
   return bytes;
 }

@@ -10,13 +10,17 @@
  * The clearance is removed from each side of a piece so that pieces fit together. The kerf is the
  * width of the cut; paths are moved outwards by half of it.
  *
+ * The tray of a drawing is two plates of the same size. The frame has an opening where the board has
+ * cells; its paths are moved into the openings by half of the kerf. Islands of obstacles come off.
+ * The base is engraved with the edges of the pieces of a solution, or else of the board.
+ *
  * Units: millimetres; y grows downwards in SVG and upwards in DXF and solids. Threads: no state; any
  * thread.
  */
 #ifndef TW_DRAW_MAKE_H
 #define TW_DRAW_MAKE_H
 
-#include "puzzle/puzzle.h"
+#include "puzzle/result.h"
 
 G_BEGIN_DECLS
 
@@ -34,9 +38,9 @@ typedef struct {
   double gap;       /* between pieces on the sheet */
   double width;     /* of a sheet */
   double height;
-  double thickness; /* STL and 3MF only, like what follows */
-  double bevel;     /* of the upper and the lower edges of pieces; 0: none */
-  gboolean tray;    /* adds a tray with the outline of the board */
+  double thickness; /* STL and 3MF only */
+  double bevel;     /* STL and 3MF only: of the upper and the lower edges of pieces; 0: none */
+  gboolean tray;    /* adds a tray with the outline of the board, in all formats */
 } TwMakeOptions;
 
 enum {
@@ -50,10 +54,11 @@ void tw_make_options_init (TwMakeOptions *options);
 gboolean tw_make_format_of (const char *name, TwMakeFormat *format);
 
 /* Writes all sheets into one file, one after the other. Returns NULL and sets `error` when the
- * puzzle has no pieces, a piece is larger than a sheet, or a number is invalid. The caller
- * unreferences it. 3MF is binary, the other formats are text. */
+ * puzzle has no pieces, a piece or the tray is larger than a sheet, or a number is invalid. The
+ * caller unreferences it. 3MF is binary, the other formats are text. `result` may be NULL; its
+ * solution is engraved on the base of a drawing's tray. */
 GBytes *tw_make_write (const TwPuzzle *puzzle, TwMakeFormat format, const TwMakeOptions *options,
-                       GError **error);
+                       const TwResult *result, GError **error);
 
 G_END_DECLS
 

@@ -34,7 +34,7 @@ make (TwMakeFormat format, const TwMakeOptions *options)
 {
   g_autoptr (TwPuzzle) puzzle = puzzle_of (puzzle_text);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = tw_make_write (puzzle, format, options, &error);
+  g_autoptr (GBytes) bytes = tw_make_write (puzzle, format, options, NULL, &error);
 
   g_assert_no_error (error);
   return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
@@ -181,17 +181,128 @@ test_sheets (void)
   g_array_unref (paths);
 }
 
+/* Adds to `length` the lengths of the engraved lines, which are level or upright; returns their
+ * number. */
+static int
+read_lines (const char *text, double *length)
+{
+  int n = 0;
+
+  for (const char *p = text; (p = strstr (p, "<line ")) != NULL; p++, n++) {
+    double x1, y1, x2, y2;
+
+    g_assert_cmpint (sscanf (p,
+                             "<line stroke=\"#00f\" stroke-width=\"0.1\" x1=\"%lf\" y1=\"%lf\""
+                             " x2=\"%lf\" y2=\"%lf\"/>",
+                             &x1, &y1, &x2, &y2),
+                     ==, 4);
+    g_assert_true ((x1 < x2) != (y1 < y2));
+    *length += x2 - x1 + y2 - y1;
+  }
+  return n;
+}
+
+/* The frame has its outer edge and its opening, with the islands in it; the base only the edge. The
+ * material is outside of an opening, so the kerf makes its path smaller. */
+static void
+test_tray (void)
+{
+  const double kerf = 0.3;
+  TwMakeOptions options;
+  g_autofree char *text = NULL;
+  double length = 0;
+  int n = 0;
+
+  tw_make_options_init (&options);
+  options.kerf = kerf;
+  options.tray = TRUE;
+  text = make (TW_MAKE_SVG, &options);
+  for (const char *p = text; (p = strstr (p, " d=\"")) != NULL; n++) {
+    Path edge, opening, islands;
+
+    p += strlen (" d=\"");
+    g_assert_true (read_path (&p, &edge));
+    if (n >= 4) {
+      g_assert_cmpint (edge.corners, ==, 4);
+      assert_near (edge.most[0] - edge.least[0], 68 + kerf);
+      assert_near (edge.most[1] - edge.least[1], 48 + kerf);
+    }
+    if (n == 4) {
+      g_assert_true (read_path (&p, &opening));
+      assert_near (opening.least[0] - edge.least[0], 4 + kerf);
+      assert_near (opening.least[1] - edge.least[1], 4 + kerf);
+      assert_near (opening.most[0] - opening.least[0], 60 - kerf);
+      assert_near (opening.most[1] - opening.least[1], 40 - kerf);
+      g_assert_true ((edge.area > 0) != (opening.area > 0));
+      g_assert_true (read_path (&p, &islands));
+      g_assert_true ((edge.area > 0) == (islands.area > 0));
+      assert_near (islands.most[0] - islands.least[0], 20 + kerf);
+      assert_near (islands.least[0] - edge.least[0], 14);
+    } else
+      while (n < 4 && read_path (&p, &opening))
+        continue;
+    g_assert_cmpint (*p, ==, '"'); /* nothing else */
+  }
+  g_assert_cmpint (n, ==, 4 + 2);
+  /* Without a solution: the outline of the board, and six lines around two obstacles. */
+  g_assert_cmpint (read_lines (text, &length), ==, 4 + 6);
+  assert_near (length, 2 * (60 + 40) + 2 * 40);
+  /* The plates need a sheet, too. */
+  options.width = 77;
+  g_free (g_steal_pointer (&text));
+  g_autoptr (TwPuzzle) puzzle = puzzle_of (puzzle_text);
+  g_autoptr (GError) error = NULL;
+  g_assert_null (tw_make_write (puzzle, TW_MAKE_DXF, &options, NULL, &error));
+  g_assert_cmpstr (error->message, ==,
+                   "piece tray is larger than the sheet: 78 × 58 mm with the gap");
+}
+
+/* The base shows each edge between two pieces of the solution once. */
+static void
+test_engraved_solution (void)
+{
+  static const char answer[] = "{\"status\": \"feasible\", \"placements\": ["
+                               "{\"piece\": \"L\", \"cells\": [[0,0],[0,1],[1,1]]},"
+                               "{\"piece\": \"L\", \"cells\": [[1,0],[2,0],[2,1]]}]}";
+  g_autoptr (TwPuzzle)
+    puzzle = puzzle_of ("{\"board\": [\"aaa\", \"aaa\"], \"pieces\": ["
+                        "{\"name\": \"L\", \"cells\": [\"a\", \"aa\"], \"most\": 2}]}");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwResult) result = tw_result_parse (puzzle, answer, strlen (answer), "r.json", &error);
+  g_autoptr (GBytes) svg = NULL, dxf = NULL;
+  g_autofree char *text = NULL;
+  TwMakeOptions options;
+  double length = 0;
+  int lines = 0;
+
+  g_assert_no_error (error);
+  tw_make_options_init (&options);
+  options.tray = TRUE;
+  options.kerf = 0.3; /* does not move what is engraved */
+  svg = tw_make_write (puzzle, TW_MAKE_SVG, &options, result, NULL);
+  text = g_strndup (g_bytes_get_data (svg, NULL), g_bytes_get_size (svg));
+  g_assert_cmpint (read_lines (text, &length), ==, 4 + 3);
+  assert_near (length, 2 * (30 + 20) + 3 * 10);
+  dxf = tw_make_write (puzzle, TW_MAKE_DXF, &options, result, NULL);
+  g_free (text);
+  text = g_strndup (g_bytes_get_data (dxf, NULL), g_bytes_get_size (dxf));
+  for (const char *p = text; (p = strstr (p, "\n0\nLINE\n8\nENGRAVE\n10\n")) != NULL; p++)
+    lines++;
+  g_assert_cmpint (lines, ==, 4 + 3);
+}
+
 /* Pairs of a code and a value; each polyline is closed and has its corners. */
 static void
-test_dxf (void)
+check_dxf (gboolean tray)
 {
   TwMakeOptions options;
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
-  int polylines = 0, corners = 0, labels = 0;
+  int polylines = 0, corners = 0, labels = 0, engraved = 0;
   guint n;
 
   tw_make_options_init (&options);
+  options.tray = tray;
   text = make (TW_MAKE_DXF, &options);
   lines = g_strsplit (text, "\n", -1);
   n = g_strv_length (lines) - 1;
@@ -203,15 +314,27 @@ test_dxf (void)
     polylines += g_str_equal (lines[i + 1], "POLYLINE");
     corners += g_str_equal (lines[i + 1], "VERTEX");
     labels += g_str_equal (lines[i + 1], "TEXT");
+    if (g_str_equal (lines[i + 1], "LINE")) {
+      engraved++;
+      g_assert_cmpstr (lines[i + 3], ==, "ENGRAVE");
+    }
     if (g_str_equal (lines[i + 1], "POLYLINE"))
       g_assert_cmpstr (lines[i + 7], ==, "1"); /* closed */
   }
-  g_assert_cmpint (polylines, ==, 1 + 2 + 2 + 2);
-  g_assert_cmpint (corners, ==, 6 + 4 + 4 + 16);
+  g_assert_cmpint (polylines, ==, 1 + 2 + 2 + 2 + (tray ? 3 + 1 : 0));
+  g_assert_cmpint (corners, ==, 6 + 4 + 4 + 16 + (tray ? 4 + 4 + 8 + 4 : 0));
+  g_assert_cmpint (engraved, ==, tray ? 10 : 0);
   g_assert_cmpint (labels, ==, 4);
   g_assert_cmpstr (lines[n - 1], ==, "EOF");
   for (const char *p = text; *p != '\0'; p++)
     g_assert_true ((guchar) *p < 0x80);
+}
+
+static void
+test_dxf (void)
+{
+  check_dxf (FALSE);
+  check_dxf (TRUE);
 }
 
 /* Each edge of the triangles is used once each way; the volume is the sum over them. */
@@ -385,8 +508,8 @@ test_3mf (void)
   tw_make_options_init (&options);
   options.clearance = 0.25;
   options.tray = TRUE;
-  package = tw_make_write (puzzle, TW_MAKE_3MF, &options, NULL);
-  again = tw_make_write (puzzle, TW_MAKE_3MF, &options, NULL);
+  package = tw_make_write (puzzle, TW_MAKE_3MF, &options, NULL, NULL);
+  again = tw_make_write (puzzle, TW_MAKE_3MF, &options, NULL, NULL);
   g_assert_true (g_bytes_equal (package, again));
   types = unpack (package, "[Content_Types].xml");
   relations = unpack (package, "_rels/.rels");
@@ -432,19 +555,19 @@ test_bad (void)
     options.cell = cases[i].cell;
     options.clearance = cases[i].clearance;
     options.width = cases[i].width;
-    g_assert_null (tw_make_write (puzzle, TW_MAKE_STL, &options, &error));
+    g_assert_null (tw_make_write (puzzle, TW_MAKE_STL, &options, NULL, &error));
     if (strstr (error->message, cases[i].says) == NULL)
       g_error ("%s", error->message);
     g_clear_error (&error);
   }
   tw_make_options_init (&options);
   options.bevel = 2.5;
-  g_assert_null (tw_make_write (puzzle, TW_MAKE_STL, &options, &error));
+  g_assert_null (tw_make_write (puzzle, TW_MAKE_STL, &options, NULL, &error));
   g_assert_cmpstr (error->message, ==,
                    "a bevel of 2.5 mm leaves nothing of a cell of 10 mm that is 5 mm thick");
   g_clear_error (&error);
   tw_make_options_init (&options);
-  g_assert_null (tw_make_write (squares, TW_MAKE_SVG, &options, &error));
+  g_assert_null (tw_make_write (squares, TW_MAKE_SVG, &options, NULL, &error));
   g_assert_cmpstr (error->message, ==, "the puzzle has no pieces to make");
 }
 
@@ -458,6 +581,8 @@ main (int argc, char **argv)
   g_test_add_func ("/make/sheets", test_sheets);
   g_test_add_func ("/make/dxf", test_dxf);
   g_test_add_func ("/make/stl", test_stl);
+  g_test_add_func ("/make/tray", test_tray);
+  g_test_add_func ("/make/engraved-solution", test_engraved_solution);
   g_test_add_func ("/make/bad", test_bad);
   return g_test_run ();
 }

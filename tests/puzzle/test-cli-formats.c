@@ -318,6 +318,15 @@ test_make (void)
   cli_expect ("convert p.json --make stl --tray --clearance 0.2 --bevel 0.5 -o p.stl", 0, "", "");
   cli_expect ("convert p.json --make 3mf --bevel 0.5 -o p.3mf", 0, "", "");
   cli_expect ("convert p.json --make svg --sheet 100x50 --kerf 0.2", 0, "width=\"100.0000mm\"", "");
+  cli_expect ("convert p.json --make svg --tray", 0, "<line ", "");
+  cli_write_file ("q.json", "{\"board\": [\"aaaa\"], \"pieces\": ["
+                            "{\"name\": \"I\", \"cells\": [\"aa\"], \"most\": 2}]}");
+  cli_expect ("solve q.json --json q-solution.json", 0, "", "");
+  /* The line between the pieces. */
+  cli_expect ("convert q.json --make dxf --tray --gap 0 --sheet 50x50 --solution q-solution.json",
+              0, "0\nLINE\n8\nENGRAVE\n10\n24.0000\n", "");
+  cli_expect ("convert q.json --make dxf --solution q-solution.json", 2, "",
+              "--solution needs --to xmpuzzle or --tray, and a single puzzle");
   cli_expect ("convert p.json --make dxf", 0, "POLYLINE", "");
   cli_expect ("convert p.json --make png", 2, "", "--make: expected svg, dxf, stl or 3mf");
   cli_expect ("convert p.json --make svg --to json", 2, "",

@@ -243,9 +243,11 @@ test_making (void)
   g_assert_cmpuint (g_list_model_get_n_items (formats), ==, 4); /* no handout without a solution */
   g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (dialog), "make-kerf")));
   g_assert_false (gtk_widget_get_mapped (ui_find (GTK_WIDGET (dialog), "make-bevel")));
+  g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (dialog), "make-tray")));
   set_spin (dialog, "make-width", 123);
   svg = write_format (window, dialog, "made.svg", "made.svg");
   g_assert_nonnull (strstr (svg, "width=\"123.0000mm\""));
+  g_assert_null (strstr (svg, "<line "));
   g_assert_cmpstr (tw_toast_get_text (ui_child (window, TW_TYPE_TOAST)), ==, "Exported “made.svg”");
 
   dialog = open_formats (window, "win.export-making");
@@ -267,6 +269,14 @@ test_making (void)
   choose (dialog, "format", 4);
   handout = write_format (window, dialog, "made.pdf", "made.pdf");
   g_assert_true (g_str_has_prefix (handout, "%PDF"));
+
+  /* The tray of a drawing shows the edges of the pieces. */
+  g_autofree char *tray = NULL;
+  dialog = open_formats (window, "win.export-making");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_find (GTK_WIDGET (dialog), "make-tray")), TRUE);
+  tray = write_format (window, dialog, "tray.svg", "tray.svg");
+  g_auto (GStrv) lines = g_strsplit (tray, "<line ", -1);
+  g_assert_cmpuint (g_strv_length (lines) - 1, >, 4); /* more than the outline of the board */
 
   /* BurrTools gets the solutions, too. */
   g_autofree char *xml = NULL;

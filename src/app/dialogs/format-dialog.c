@@ -81,7 +81,7 @@ tw_output_write (const TwOutput *output, GError **error)
   if (output->handout)
     return tw_handout_write (output->result, error);
   if (output->export == NULL)
-    return tw_make_write (output->puzzle, output->make, &output->sizes, error);
+    return tw_make_write (output->puzzle, output->make, &output->sizes, output->result, error);
   text = tw_kind_export (output->export, output->puzzle, output->result, error);
   return text != NULL ? g_bytes_new_take (text, strlen (text)) : NULL;
 }
@@ -168,7 +168,7 @@ format_changed_cb (TwFormatDialog *self)
   for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
     gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->spins[i])),
                             (sizes[i].formats & mask) != 0);
-  gtk_widget_set_visible (GTK_WIDGET (self->tray), (mask & SOLID) != 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->tray), mask != 0);
   gtk_widget_set_visible (GTK_WIDGET (self->message), FALSE);
 }
 
