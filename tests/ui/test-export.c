@@ -225,6 +225,15 @@ write_format (TwWindow *window, TwFormatDialog *dialog, const char *name, const 
   return read_text (file);
 }
 
+static char *
+write_tray (TwWindow *window, const char *name)
+{
+  TwFormatDialog *dialog = open_formats (window, "win.export-making");
+
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_find (GTK_WIDGET (dialog), "make-tray")), TRUE);
+  return write_format (window, dialog, name, name);
+}
+
 /* The pieces of a puzzle are written as outlines and solids, with the sizes that were chosen. */
 static void
 test_making (void)
@@ -271,10 +280,7 @@ test_making (void)
   g_assert_true (g_str_has_prefix (handout, "%PDF"));
 
   /* The tray of a drawing shows the edges of the pieces. */
-  g_autofree char *tray = NULL;
-  dialog = open_formats (window, "win.export-making");
-  gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_find (GTK_WIDGET (dialog), "make-tray")), TRUE);
-  tray = write_format (window, dialog, "tray.svg", "tray.svg");
+  g_autofree char *tray = write_tray (window, "tray.svg");
   g_auto (GStrv) lines = g_strsplit (tray, "<line ", -1);
   g_assert_cmpuint (g_strv_length (lines) - 1, >, 4); /* more than the outline of the board */
 
@@ -294,6 +300,35 @@ test_making (void)
   ui_spin_until (tw_window_get_message (window) != NULL);
   g_assert_false (g_file_query_exists (none, NULL));
   g_settings_reset (settings, "export-folder");
+  ui_close (window);
+}
+
+/* The base of a tray shows the solution that is on the board. */
+static void
+test_tray (void)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+  g_autoptr (GFile) scratch = ui_scratch_file ("x");
+  g_autoptr (GFile) folder = g_file_get_parent (scratch);
+  g_autofree char *uri = g_file_get_uri (folder);
+  TwWindow *window;
+
+  g_settings_set_string (settings, "export-folder", uri);
+  g_settings_set_int (settings, "limit", 0);
+  window = ui_window_with_text ("bars.json",
+                                "{\"board\": [\"aaaaaa\"], \"pieces\": [{\"cells\": [\"a\"]},"
+                                "{\"cells\": [\"aa\"]}, {\"cells\": [\"aaa\"]}]}");
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_autofree char *first = write_tray (window, "first.svg");
+  ui_activate (window, "win.next-solution");
+  g_autofree char *second = write_tray (window, "second.svg");
+  ui_activate (window, "win.previous-solution");
+  g_autofree char *again = write_tray (window, "again.svg");
+  g_assert_cmpstr (first, !=, second);
+  g_assert_cmpstr (first, ==, again);
+  g_settings_reset (settings, "export-folder");
+  g_settings_reset (settings, "limit");
   ui_close (window);
 }
 
@@ -376,6 +411,7 @@ main (int argc, char **argv)
   if (!UI_SANITIZED) {
     g_test_add_func ("/ui/export/extension", test_extension);
     g_test_add_func ("/ui/export/making", test_making);
+    g_test_add_func ("/ui/export/tray", test_tray);
   }
   g_test_add_func ("/ui/export/formats", test_formats);
   g_test_add_func ("/ui/export/certificate", test_certificate);

@@ -81,7 +81,7 @@ tw_output_write (const TwOutput *output, GError **error)
   if (output->handout)
     return tw_handout_write (output->result, error);
   if (output->export == NULL)
-    return tw_make_write (output->puzzle, output->make, &output->sizes, output->result, error);
+    return tw_make_write (output->puzzle, output->make, &output->sizes, output->shown, error);
   text = tw_kind_export (output->export, output->puzzle, output->result, error);
   return text != NULL ? g_bytes_new_take (text, strlen (text)) : NULL;
 }
@@ -91,6 +91,7 @@ tw_output_free (TwOutput *output)
 {
   tw_puzzle_unref (output->puzzle);
   g_clear_pointer (&output->result, tw_result_unref);
+  g_clear_pointer (&output->shown, tw_result_unref);
   g_free (output);
 }
 

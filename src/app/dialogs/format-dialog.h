@@ -18,6 +18,7 @@
 typedef struct {
   TwPuzzle *puzzle;
   TwResult *result;           /* NULL: no solution */
+  TwResult *shown;            /* has the solution to make, which the caller sets; NULL: none */
   const TwKindExport *export; /* NULL: a format for making */
   gboolean handout;
   TwMakeFormat make;

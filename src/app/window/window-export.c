@@ -376,7 +376,10 @@ write_export (TwWindow *self, GFile *file, TwOutput *output, GBytes *bytes)
 static void
 format_chosen_cb (TwWindow *self, GFile *file, TwFormatDialog *dialog)
 {
-  write_export (self, file, tw_format_dialog_dup_output (dialog), NULL);
+  TwOutput *output = tw_format_dialog_dup_output (dialog);
+
+  output->shown = tw_window_dup_shown_result (self);
+  write_export (self, file, output, NULL);
 }
 
 void
