@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 import walk  # exits with 77 without the bus
-from walk import Atspi
+from walk import Atspi, GLib
 
 # What GTK makes without a name: no person comes there.
 PARTS = {Atspi.Role.FILLER, Atspi.Role.SCROLL_BAR}
@@ -62,6 +62,14 @@ def fault(node):
     return None
 
 
+def describe_fault(node):
+    try:
+        why = fault(node)
+        return why and f"{why}: {node.get_role_name()} {node.get_name()!r}"
+    except GLib.GError:  # a search that runs has taken the object away meanwhile
+        return None
+
+
 def settle(app):
     """Waits until the tree has not grown for some looks at it."""
     sizes = []
@@ -91,8 +99,9 @@ def check(program, puzzle, keys):
             walk.keys(key)
             settle(app)
         nodes = [node for node in walk.everything(app) if walk.is_on_screen(node)]
-        return len(nodes), [f"{why}: {node.get_role_name()} {node.get_name()!r}"
-                            for node in nodes if (why := fault(node))]
+        faults = [text for node in nodes if (text := describe_fault(node))]
+        assert process.poll() is None, "the program has ended"
+        return len(nodes), faults
     finally:
         process.kill()
         process.wait()
