@@ -604,7 +604,8 @@ tw_make_write (const TwPuzzle *puzzle, TwMakeFormat format, const TwMakeOptions 
   if (!check_options (options, error))
     return NULL;
   if (options->tray && (format == TW_MAKE_SVG || format == TW_MAKE_DXF))
-    layout.owners = owners_new (layout.problem->board, result);
+    layout.owners = owners_new (layout.problem->board,
+                                result != NULL && result->puzzle == puzzle ? result : NULL);
   layout.items = g_array_new (FALSE, FALSE, sizeof (TwMakeItem));
   if (lay_out (&layout, error))
     bytes = write_layout (&layout, format, error);

@@ -291,6 +291,30 @@ test_engraved_solution (void)
   g_assert_cmpint (lines, ==, 4 + 3);
 }
 
+/* The cells of a result of another puzzle may be outside of the board. */
+static void
+test_other_puzzle (void)
+{
+  static const char answer[] = "{\"status\": \"feasible\", \"placements\": ["
+                               "{\"piece\": \"I\", \"cells\": [[0,8],[0,9]]}]}";
+  g_autoptr (TwPuzzle) puzzle = puzzle_of ("{\"board\": [\"aa\"], \"pieces\": ["
+                                           "{\"name\": \"I\", \"cells\": [\"a\"], \"most\": 2}]}");
+  g_autoptr (TwPuzzle)
+    other = puzzle_of ("{\"board\": [\"a\", \"a\", \"a\", \"a\", \"a\", \"a\", \"a\", \"a\", "
+                       "\"a\", \"a\"], \"pieces\": ["
+                       "{\"name\": \"I\", \"cells\": [\"a\", \"a\"], \"most\": 5}]}");
+  g_autoptr (TwResult) result = tw_result_parse (other, answer, strlen (answer), "r.json", NULL);
+  g_autoptr (GBytes) svg = NULL, bare = NULL;
+  TwMakeOptions options;
+
+  g_assert_nonnull (result);
+  tw_make_options_init (&options);
+  options.tray = TRUE;
+  svg = tw_make_write (puzzle, TW_MAKE_SVG, &options, result, NULL);
+  bare = tw_make_write (puzzle, TW_MAKE_SVG, &options, NULL, NULL);
+  g_assert_true (g_bytes_equal (svg, bare));
+}
+
 /* Pairs of a code and a value; each polyline is closed and has its corners. */
 static void
 check_dxf (gboolean tray)
@@ -583,6 +607,7 @@ main (int argc, char **argv)
   g_test_add_func ("/make/stl", test_stl);
   g_test_add_func ("/make/tray", test_tray);
   g_test_add_func ("/make/engraved-solution", test_engraved_solution);
+  g_test_add_func ("/make/other-puzzle", test_other_puzzle);
   g_test_add_func ("/make/bad", test_bad);
   return g_test_run ();
 }
