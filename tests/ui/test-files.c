@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "app/dialogs/ask-dialog.h"
 #include "app/document/document.h"
 #include "app/run-folder/run-window.h"
 #include "puzzle/cluster/run-status.h"
@@ -170,7 +171,7 @@ test_run_folder (void)
   static const char text[] =
     "{\"board\": [\"aaaaa\", \"aaaaa\", \"aaaaa\", \"aaaaa\"], "
     "\"pieces\": [{\"name\": \"D\", \"cells\": [\"aa\"], \"most\": 10, \"rotate\": true}]}";
-  TwWindow *window = ui_window ();
+  TwWindow *window = ui_window_with_text ("kept.txt", ui_board_text);
   g_autoptr (GFile) folder = ui_scratch_file ("run");
   g_autofree char *path = g_file_get_path (folder);
   g_autoptr (GError) error = NULL;
@@ -182,6 +183,7 @@ test_run_folder (void)
   g_autofree char *units = NULL;
   TwOptions options;
   TwRunWindow *shown;
+  gpointer closed;
   guint n;
 
   tw_options_init (&options);
@@ -190,8 +192,16 @@ test_run_folder (void)
   g_assert_no_error (error);
   n = plan->units->len;
   g_assert_cmpuint (n, >, 1);
+
+  /* The changed puzzle stays, so nothing is asked. */
+  ui_activate (window, "win.edit-mode");
+  tw_canvas_point_at_cell (tw_window_get_canvas (window), 3, 2);
+  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
   tw_window_open_files (window, &folder, 1);
+  g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
   ui_spin_until (!tw_window_is_busy (window));
+  g_assert_true (tw_window_is_modified (window));
+  ui_activate (window, "win.undo");
   g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
   shown = ui_dialog_of (TW_TYPE_RUN_WINDOW);
   units = g_strdup_printf ("%u", n);
@@ -219,8 +229,14 @@ test_run_folder (void)
   g_autofree char *bad = g_build_filename (path, TW_RESULTS_FOLDER, "nonsense", NULL);
   g_assert_true (g_file_set_contents (bad, "x", 1, NULL));
   ui_spin_until (strstr (ui_find_label (shown, "run-result"), "nonsense") != NULL);
-  gtk_window_destroy (GTK_WINDOW (shown));
+
+  /* A window that closes while it reads does not live on. */
+  closed = tw_run_window_new (GTK_WINDOW (window), folder);
+  g_object_add_weak_pointer (closed, &closed);
+  gtk_window_destroy (closed);
+  g_assert_null (closed);
   ui_close (window);
+  g_assert_null (ui_find_dialog (TW_TYPE_RUN_WINDOW));
 }
 
 static void

@@ -38,8 +38,8 @@ struct _TwRunWindow {
 
 G_DEFINE_FINAL_TYPE (TwRunWindow, tw_run_window, GTK_TYPE_WINDOW)
 
+static void changed_cb (TwRunWindow *self);
 static void follow (TwRunWindow *self);
-static void read_folder (TwRunWindow *self);
 
 /* --- text --------------------------------------------------------------------------- */
 
@@ -87,11 +87,28 @@ show (TwRunWindow *self, const TwRunStatus *status)
 
 /* --- reading ------------------------------------------------------------------------ */
 
+/* The reference to the window is weak, so that a window closed meanwhile does not read again. */
+typedef struct {
+  GWeakRef window;
+  char *folder;
+} Reading;
+
+static void
+reading_free (gpointer data)
+{
+  Reading *reading = data;
+
+  g_weak_ref_clear (&reading->window);
+  g_free (reading->folder);
+  g_free (reading);
+}
+
 static void
 read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
+  const Reading *reading = data;
   GError *error = NULL;
-  TwRunStatus *status = tw_run_status_read (data, &error);
+  TwRunStatus *status = tw_run_status_read (reading->folder, &error);
 
   if (status != NULL)
     g_task_return_pointer (task, status, (GDestroyNotify) tw_run_status_free);
@@ -102,19 +119,20 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 static void
 read_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  TwRunWindow *self = TW_RUN_WINDOW (source);
+  Reading *reading = g_task_get_task_data (G_TASK (result));
+  g_autoptr (TwRunWindow) self = g_weak_ref_get (&reading->window);
   g_autoptr (GError) error = NULL;
   g_autoptr (TwRunStatus) status = g_task_propagate_pointer (G_TASK (result), &error);
 
-  self->reading = FALSE;
-  if (self->folder == NULL)
+  if (self == NULL || self->folder == NULL) /* disposed */
     return;
+  self->reading = FALSE;
   if (status != NULL)
     show (self, status);
   else
     gtk_label_set_text (self->result, error->message);
   if (self->stale)
-    read_folder (self);
+    changed_cb (self);
 }
 
 static void
@@ -125,9 +143,12 @@ read_folder (TwRunWindow *self)
     return;
   follow (self);
   self->reading = TRUE;
-  g_autoptr (GTask) task = g_task_new (self, NULL, read_cb, NULL);
+  Reading *reading = g_new0 (Reading, 1);
+  g_weak_ref_init (&reading->window, self);
+  reading->folder = g_strdup (self->folder);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, read_cb, NULL);
   g_task_set_source_tag (task, read_folder);
-  g_task_set_task_data (task, g_strdup (self->folder), g_free);
+  g_task_set_task_data (task, reading, reading_free);
   g_task_run_in_thread (task, read_thread);
 }
 
@@ -193,8 +214,8 @@ tw_run_window_new (GtkWindow *parent, GFile *folder)
 {
   g_autofree char *base = g_file_get_basename (folder);
   g_autofree char *title = g_filename_display_name (base);
-  TwRunWindow *self = g_object_new (TW_TYPE_RUN_WINDOW, "transient-for", parent, "title", title,
-                                    NULL);
+  TwRunWindow *self = g_object_new (TW_TYPE_RUN_WINDOW, "transient-for", parent,
+                                    "destroy-with-parent", TRUE, "title", title, NULL);
 
   self->folder = g_file_get_path (folder);
   read_folder (self);

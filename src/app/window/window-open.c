@@ -277,6 +277,19 @@ tw_window_open_session (TwWindow *self, GFile **files, int n_files, const char *
   open_now (self, list, kept);
 }
 
+/* Run folders open in windows of their own and replace nothing. */
+static gboolean
+are_run_folders (GPtrArray *files)
+{
+  for (guint i = 0; i < files->len; i++) {
+    const char *path = g_file_peek_path (g_ptr_array_index (files, i));
+
+    if (path == NULL || !tw_run_status_is_folder (path))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 void
 tw_window_open_files (TwWindow *self, GFile **files, int n_files)
 {
@@ -287,7 +300,10 @@ tw_window_open_files (TwWindow *self, GFile **files, int n_files)
   GPtrArray *list = g_ptr_array_new_with_free_func (g_object_unref);
   for (int i = 0; i < n_files; i++)
     g_ptr_array_add (list, g_object_ref (files[i]));
-  tw_window_before_loss (self, open_now_cb, list);
+  if (tw_window_is_modified (self) && are_run_folders (list))
+    open_now_cb (self, TRUE, list);
+  else
+    tw_window_before_loss (self, open_now_cb, list);
 }
 
 GFile *
