@@ -9,6 +9,7 @@
 #include "app/pane/compare.h"
 #include "app/pane/results.h"
 #include "app/preferences/settings.h"
+#include "app/window/window-export.h"
 #include "puzzle/load.h"
 
 static void
@@ -131,6 +132,8 @@ test_squares (void)
   assert_sentence (window, "squares");
   g_autoptr (TwResult) shown = tw_window_dup_shown_result (window);
   g_assert_cmpint (tw_result_count (shown), ==, (gint64) best); /* Save and Export see it */
+  g_autofree char *caption = tw_window_dup_caption (window), *words = tw_result_describe (shown);
+  g_assert_cmpstr (caption, ==, words);
   keep_picture (window, "compare-squares-first.png");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (ui_find (GTK_WIDGET (window), "compare-second")),
                                 TRUE);

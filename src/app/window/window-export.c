@@ -201,11 +201,11 @@ picture_free (gpointer data)
   g_free (picture);
 }
 
-/* NULL: there is no solution. */
-static char *
-dup_caption (TwWindow *self)
+char *
+tw_window_dup_caption (TwWindow *self)
 {
-  TwResult *result = tw_window_get_result (self);
+  TwResult *first = tw_compare_get_first_shown (self->compare);
+  TwResult *result = first != NULL ? first : tw_window_get_result (self);
 
   return result != NULL && tw_result_has_answer (result) ? tw_result_describe (result) : NULL;
 }
@@ -221,7 +221,7 @@ picture_new (TwWindow *self, GFile *file, const TwExportOptions *options)
   tw_settings_get_export_options (self->settings, &picture->options);
   if (options != NULL)
     picture->options = *options;
-  picture->caption = dup_caption (self);
+  picture->caption = tw_window_dup_caption (self);
   return picture;
 }
 
@@ -303,7 +303,7 @@ tw_window_choose_picture_file (TwWindow *self)
   if (scene == NULL)
     return;
   name = propose_name (self, "");
-  caption = dup_caption (self);
+  caption = tw_window_dup_caption (self);
   tw_settings_get_export_options (self->settings, &options);
   options.caption = caption;
   TwExportDialog *dialog = tw_export_dialog_new (GTK_WINDOW (self), scene, &options, name);

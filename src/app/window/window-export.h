@@ -14,6 +14,8 @@ void tw_window_choose_format (TwWindow *self, gboolean making);
 /* Looks for the certificate of the shown solution, and saves it. */
 void tw_window_save_certificate (TwWindow *self);
 void tw_window_copy_image (TwWindow *self);
+/* Describes the result on the board; NULL: there is no solution. The caller frees it. */
+char *tw_window_dup_caption (TwWindow *self);
 /* Opens a file that was written in the desktop's program for it. */
 void tw_window_show_file (TwWindow *self, const char *uri);
 

@@ -9,6 +9,7 @@
 
 #include "app/window/window-print.h"
 
+#include "app/window/window-export.h"
 #include "app/preferences/settings.h"
 #include "puzzle/file.h"
 
@@ -61,7 +62,6 @@ void
 tw_window_print (TwWindow *self, GFile *file)
 {
   TwScene *scene = tw_canvas_get_scene (self->canvas);
-  TwResult *result = tw_window_get_result (self);
   GtkPrintSettings *settings = g_object_get_data (G_OBJECT (self), "tw-print-settings");
   GtkPrintOperationAction action = GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG;
   g_autoptr (GtkPrintOperation) operation = NULL;
@@ -72,8 +72,7 @@ tw_window_print (TwWindow *self, GFile *file)
   Page *page = g_new0 (Page, 1);
   page->scene = tw_scene_ref (scene);
   page->title = g_path_get_basename (tw_puzzle_get_name (tw_window_get_puzzle (self)));
-  if (result != NULL && tw_result_has_answer (result))
-    page->caption = tw_result_describe (result);
+  page->caption = tw_window_dup_caption (self);
   tw_settings_get_export_options (self->settings, &page->options);
   page->options.title = page->title;
   page->options.caption = page->caption;
