@@ -327,6 +327,13 @@ test_tray (void)
   g_autofree char *again = write_tray (window, "again.svg");
   g_assert_cmpstr (first, !=, second);
   g_assert_cmpstr (first, ==, again);
+
+  /* It is the solution that was shown when the dialog was opened. */
+  TwFormatDialog *dialog = open_formats (window, "win.export-making");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_find (GTK_WIDGET (dialog), "make-tray")), TRUE);
+  ui_activate (window, "win.next-solution");
+  g_autofree char *early = write_format (window, dialog, "early.svg", "early.svg");
+  g_assert_cmpstr (early, ==, first);
   g_settings_reset (settings, "export-folder");
   g_settings_reset (settings, "limit");
   ui_close (window);
@@ -347,7 +354,28 @@ test_formats (void)
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (
                       GTK_DROP_DOWN (ui_find (GTK_WIDGET (dialog), "format")))),
                     ==, 4);
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  ui_close (window);
+  g_assert_null (ui_find_dialog (TW_TYPE_FORMAT_DIALOG)); /* it closes with its window */
+}
+
+/* What can be chosen can be made. */
+static void
+test_sizes (void)
+{
+  static const char *const names[] = { "make-clearance", "make-kerf",  "make-bevel",
+                                       "make-gap",       "make-width", "make-height" };
+  TwWindow *window = ui_window_with_text ("sizes.json", ui_pieces_text);
+  TwFormatDialog *dialog = open_formats (window, "win.export-making");
+  g_autoptr (GError) error = NULL;
+
+  set_spin (dialog, "make-cell", 100);
+  set_spin (dialog, "make-thickness", 100);
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    set_spin (dialog, names[i], 1e9);
+  TwOutput *output = tw_format_dialog_dup_output (dialog);
+  g_autoptr (GBytes) bytes = tw_output_write (output, &error);
+  g_assert_no_error (error);
+  tw_output_free (output);
   ui_close (window);
 }
 
@@ -356,11 +384,8 @@ test_formats (void)
 static TwCertificateDialog *
 open_certificate (TwWindow *window)
 {
-  TwCertificateDialog *dialog;
-
   ui_activate (window, "win.save-certificate");
-  dialog = ui_dialog_of (TW_TYPE_CERTIFICATE_DIALOG);
-  return dialog;
+  return ui_dialog_of (TW_TYPE_CERTIFICATE_DIALOG);
 }
 
 /* The certificate of a solution is found on a worker, and the checker accepts it. */
@@ -394,14 +419,30 @@ test_certificate (void)
     g_assert_nonnull (strstr (output, "optimal"));
     dialog = open_certificate (window);
   }
-  gtk_window_destroy (GTK_WINDOW (dialog)); /* the worker may be at work */
-  ui_close (window);
+  ui_close (window); /* the worker may be at work */
+  g_assert_null (ui_find_dialog (TW_TYPE_CERTIFICATE_DIALOG));
 
   pieces = ui_window_with_text ("unproved.json", ui_pieces_text);
   ui_activate (pieces, "win.solve");
   ui_spin_until (!tw_window_is_busy (pieces));
   g_assert_false (opens (pieces, "win.save-certificate", TW_TYPE_CERTIFICATE_DIALOG));
   ui_close (pieces);
+}
+
+/* A closed dialog is disposed at once, which stops its worker. */
+static void
+test_certificate_stops (void)
+{
+  TwWindow *window = ui_window_with_text ("stopped.txt", ui_board_text);
+  gpointer dialog;
+
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  dialog = open_certificate (window);
+  g_object_add_weak_pointer (dialog, &dialog);
+  gtk_window_close (dialog);
+  g_assert_null (dialog);
+  ui_close (window);
 }
 
 int
@@ -414,7 +455,9 @@ main (int argc, char **argv)
     g_test_add_func ("/ui/export/tray", test_tray);
   }
   g_test_add_func ("/ui/export/formats", test_formats);
+  g_test_add_func ("/ui/export/sizes", test_sizes);
   g_test_add_func ("/ui/export/certificate", test_certificate);
+  g_test_add_func ("/ui/export/certificate-stops", test_certificate_stops);
   g_test_add_func ("/ui/export/preview", test_preview);
   g_test_add_func ("/ui/export/toast", test_toast);
   return ui_test_run ();

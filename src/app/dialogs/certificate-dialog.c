@@ -32,7 +32,9 @@ G_DEFINE_FINAL_TYPE (TwCertificateDialog, tw_certificate_dialog, GTK_TYPE_WINDOW
 
 /* --- the worker --------------------------------------------------------------------- */
 
+/* The reference to the dialog is weak, so that closing the dialog disposes it and stops the run. */
 typedef struct {
+  GWeakRef dialog;
   TwResult *result;
   TwOptions options;
   TwRun *run;
@@ -44,6 +46,7 @@ work_free (gpointer data)
 {
   Work *work = data;
 
+  g_weak_ref_clear (&work->dialog);
   tw_result_unref (work->result);
   tw_run_free (work->run);
   g_free (work);
@@ -80,13 +83,13 @@ describe (TwCertificateDialog *self, gint64 bound)
 static void
 certified_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  TwCertificateDialog *self = TW_CERTIFICATE_DIALOG (source);
   Work *work = g_task_get_task_data (G_TASK (result));
+  g_autoptr (TwCertificateDialog) self = g_weak_ref_get (&work->dialog);
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = g_task_propagate_pointer (G_TASK (result), &error);
   g_autofree char *proved = NULL;
 
-  if (self->run == NULL) /* disposed */
+  if (self == NULL || self->run == NULL) /* disposed */
     return;
   self->run = NULL;
   if (bytes != NULL) {
@@ -165,12 +168,13 @@ tw_certificate_dialog_new (GtkWindow *parent, TwResult *result, const TwOptions 
 
   self->result = tw_result_ref (result);
   self->name = g_strdup (name);
+  g_weak_ref_init (&work->dialog, self);
   work->result = tw_result_ref (result);
   work->options = *options;
   work->run = self->run = tw_run_new (&limits);
   if (work->run == NULL)
     g_error ("out of memory for a run");
-  g_autoptr (GTask) task = g_task_new (self, NULL, certified_cb, NULL);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, certified_cb, NULL);
   g_task_set_source_tag (task, tw_certificate_dialog_new);
   g_task_set_task_data (task, work, work_free);
   g_task_run_in_thread (task, certify_thread);

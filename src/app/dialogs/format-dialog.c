@@ -21,7 +21,7 @@ typedef struct {
   TwMakeFormat make;
 } Format;
 
-/* A size of what is made. */
+/* A size of what is made, with the limits of tw_make_write (). */
 typedef struct {
   const char *name;
   const char *label;
@@ -38,12 +38,12 @@ typedef struct {
 
 static const Size sizes[] = {
   { "make-cell", N_ ("Side of a _cell (mm)"), AT (cell), 0.5, 1000, 1, FLAT | SOLID },
-  { "make-clearance", N_ ("C_learance of each side (mm)"), AT (clearance), 0, 10, 0.05,
+  { "make-clearance", N_ ("C_learance of each side (mm)"), AT (clearance), 0, 5, 0.05,
     FLAT | SOLID },
   { "make-kerf", N_ ("_Kerf of the cut (mm)"), AT (kerf), 0, 5, 0.05, FLAT },
   { "make-thickness", N_ ("_Thickness (mm)"), AT (thickness), 0.1, 1000, 0.5, SOLID },
-  { "make-bevel", N_ ("_Bevel of the edges (mm)"), AT (bevel), 0, 100, 0.1, SOLID },
-  { "make-gap", N_ ("_Distance of pieces (mm)"), AT (gap), 0, 1000, 1, FLAT | SOLID },
+  { "make-bevel", N_ ("_Bevel of the edges (mm)"), AT (bevel), 0, 5, 0.1, SOLID },
+  { "make-gap", N_ ("_Distance of pieces (mm)"), AT (gap), 0, 100, 1, FLAT | SOLID },
   { "make-width", N_ ("Sheet _width (mm)"), AT (width), 1, 100000, 10, FLAT | SOLID },
   { "make-height", N_ ("Sheet _height (mm)"), AT (height), 1, 100000, 10, FLAT | SOLID },
 };
@@ -59,6 +59,7 @@ struct _TwFormatDialog {
 
   TwPuzzle *puzzle;
   TwResult *result; /* NULL: no solution */
+  TwResult *shown;  /* NULL: no solution */
   GArray *formats;  /* of Format */
   char *name;
 };
@@ -148,6 +149,7 @@ tw_format_dialog_dup_output (TwFormatDialog *self)
   g_return_val_if_fail (TW_IS_FORMAT_DIALOG (self), output);
   output->puzzle = tw_puzzle_ref (self->puzzle);
   output->result = self->result != NULL ? tw_result_ref (self->result) : NULL;
+  output->shown = self->shown != NULL ? tw_result_ref (self->shown) : NULL;
   output->export = format->export;
   output->handout = format->handout;
   output->make = format->make;
@@ -308,16 +310,17 @@ add_rows (TwFormatDialog *self, GtkBox *box)
 }
 
 TwFormatDialog *
-tw_format_dialog_new (GtkWindow *parent, TwPuzzle *puzzle, TwResult *result, gboolean making,
-                      const char *name)
+tw_format_dialog_new (GtkWindow *parent, TwPuzzle *puzzle, TwResult *result, TwResult *shown,
+                      gboolean making, const char *name)
 {
-  TwFormatDialog *self = g_object_new (TW_TYPE_FORMAT_DIALOG, "transient-for", parent, "title",
-                                       making ? _ ("Export for Making") : _ ("Export Puzzle"),
-                                       NULL);
+  TwFormatDialog *self = g_object_new (
+    TW_TYPE_FORMAT_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE, "title",
+    making ? _ ("Export for Making") : _ ("Export Puzzle"), NULL);
   g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
 
   self->puzzle = tw_puzzle_ref (puzzle);
   self->result = result != NULL ? tw_result_ref (result) : NULL;
+  self->shown = shown != NULL ? tw_result_ref (shown) : NULL;
   self->formats = list_formats (puzzle, result, making);
   self->name = g_strdup (name);
   for (guint i = 0; i < self->formats->len; i++)
@@ -336,6 +339,7 @@ tw_format_dialog_dispose (GObject *object)
 
   g_clear_pointer (&self->puzzle, tw_puzzle_unref);
   g_clear_pointer (&self->result, tw_result_unref);
+  g_clear_pointer (&self->shown, tw_result_unref);
   G_OBJECT_CLASS (tw_format_dialog_parent_class)->dispose (object);
 }
 

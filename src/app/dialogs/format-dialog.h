@@ -18,7 +18,7 @@
 typedef struct {
   TwPuzzle *puzzle;
   TwResult *result;           /* NULL: no solution */
-  TwResult *shown;            /* has the solution to make, which the caller sets; NULL: none */
+  TwResult *shown;            /* has the solution to make, NULL: none */
   const TwKindExport *export; /* NULL: a format for making */
   gboolean handout;
   TwMakeFormat make;
@@ -34,9 +34,10 @@ G_DECLARE_FINAL_TYPE (TwFormatDialog, tw_format_dialog, TW, FORMAT_DIALOG, GtkWi
 
 /* Has this puzzle formats of the group? `result` may be NULL. */
 gboolean tw_format_dialog_has_formats (TwPuzzle *puzzle, TwResult *result, gboolean making);
-/* `name` is the proposed file name without an extension. */
+/* `name` is the proposed file name without an extension. `shown` has the solution on the board; NULL:
+ * none. */
 TwFormatDialog *tw_format_dialog_new (GtkWindow *parent, TwPuzzle *puzzle, TwResult *result,
-                                      gboolean making, const char *name);
+                                      TwResult *shown, gboolean making, const char *name);
 /* The caller frees it. */
 TwOutput *tw_format_dialog_dup_output (TwFormatDialog *self);
 

@@ -376,18 +376,16 @@ write_export (TwWindow *self, GFile *file, TwOutput *output, GBytes *bytes)
 static void
 format_chosen_cb (TwWindow *self, GFile *file, TwFormatDialog *dialog)
 {
-  TwOutput *output = tw_format_dialog_dup_output (dialog);
-
-  output->shown = tw_window_dup_shown_result (self);
-  write_export (self, file, output, NULL);
+  write_export (self, file, tw_format_dialog_dup_output (dialog), NULL);
 }
 
 void
 tw_window_choose_format (TwWindow *self, gboolean making)
 {
   g_autofree char *name = propose_name (self, "");
+  g_autoptr (TwResult) shown = tw_window_dup_shown_result (self);
   TwFormatDialog *dialog = tw_format_dialog_new (GTK_WINDOW (self), tw_window_get_puzzle (self),
-                                                 tw_window_get_result (self), making, name);
+                                                 tw_window_get_result (self), shown, making, name);
 
   g_signal_connect_object (dialog, "chosen", G_CALLBACK (format_chosen_cb), self,
                            G_CONNECT_SWAPPED);
