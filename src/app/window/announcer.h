@@ -13,8 +13,8 @@
 #include "app/document/search.h"
 #include "app/pane/summary.h"
 
-/* Lasts as long as the window. Create it after all other handlers of the search have been connected: what it announces is what
- * the summary shows. */
+/* Lasts as long as the window. Create it after all other handlers of the search have been connected:
+ * what it announces is what the summary shows. */
 void tw_announcer_new (GtkWindow *window, TwSearch *search, TwSummary *summary,
                        GSettings *settings);
 
