@@ -7,6 +7,7 @@
 
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
+#include "puzzle/solution-file.h"
 
 static const char *const name = *TW_FUZZ_NAME != '\0' ? TW_FUZZ_NAME : NULL;
 
@@ -41,7 +42,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *text = fuzz_copy (data, size);
-  g_autoptr (GPtrArray) puzzles = NULL;
+  g_autoptr (GPtrArray) puzzles = NULL, solutions = NULL;
 
   puzzles = tw_puzzles_parse (text, size, name, &error);
   if (puzzles == NULL) {
@@ -49,6 +50,9 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     return 0;
   }
   fuzz_assert (puzzles->len > 0);
+  solutions = tw_solutions_beside (text, size, "a", puzzles, &error);
+  if (solutions == NULL)
+    fuzz_expect_error (error);
   for (guint i = 0; i < puzzles->len; i++)
     if (g_str_equal (tw_puzzle_get_kind (g_ptr_array_index (puzzles, i))->name, TW_FUZZ_KIND))
       write_again (g_ptr_array_index (puzzles, i));

@@ -65,6 +65,19 @@ test_xmpuzzle (void)
   cli_write_file ("e.json", "{\"board\": [\"aa\"], \"pieces\": [{\"cells\": [\"aa\"]}]}");
   cli_expect ("check e.json d.xmpuzzle", 2, "", "none of the solutions is for “e.json”");
   cli_expect ("convert e.json --to xmpuzzle --solution a.json", 2, "", "a.json: ");
+
+  /* Solutions of a problem that has the same pieces, but uses them once more. */
+  cli_write_file (
+    "two.xmpuzzle",
+    "<puzzle version=\"2\"><gridType type=\"0\"/><shapes>"
+    "<voxel x=\"3\" y=\"1\" z=\"1\">###</voxel><voxel x=\"3\" y=\"2\" z=\"1\">######</voxel>"
+    "</shapes><problems>"
+    "<problem><shapes><shape id=\"0\" count=\"1\"/></shapes><result id=\"1\"/></problem>"
+    "<problem><shapes><shape id=\"0\" count=\"2\"/></shapes><result id=\"1\"/><solutions>"
+    "<solution><assembly>0 0 0 0 0 1 0 0</assembly></solution></solutions></problem>"
+    "</problems></puzzle>");
+  cli_expect ("check two.xmpuzzle two.xmpuzzle", 2, "two.xmpuzzle (2): correct: 2 pieces",
+              "none of the solutions is for “two.xmpuzzle (1)”");
   cli_expect ("convert d.json --to dlx --solution a.json", 2, "", "--solution needs --to xmpuzzle");
 }
 

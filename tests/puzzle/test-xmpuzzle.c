@@ -322,6 +322,83 @@ test_write_solutions (void)
   }
 }
 
+/* The two problems differ in how often they use the piece. */
+#define TWO_COUNTS                                             \
+  TROMINOES PROBLEM ("<shape id=\"0\" count=\"1\"/>", "2", "") \
+    PROBLEM (TWO_STRAIGHT, "2", ASSEMBLY ("0 0 0 0 0 1 0 0"))  \
+      PROBLEM ("<shape id=\"0\" max=\"2\" min=\"0\"/>", "2", ASSEMBLY ("0 1 0 0 0 0 0 0")) END
+
+/* Returns whether the file has a solution of the puzzle, and checks it. */
+static gboolean
+is_solved (TwPuzzle *puzzle, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwResult) result = tw_result_parse (puzzle, text, strlen (text), "a", &error);
+
+  g_assert_true ((result == NULL) == (error != NULL));
+  g_assert_cmpuint (result != NULL ? tw_kind_check (result, NULL) : 0, ==, 0);
+  return result != NULL;
+}
+
+/* Solutions belong to the problem with the same counts, and to a puzzle that is alone also behind a
+ * problem without solutions. */
+static void
+test_alike (void)
+{
+  static const char counts[] = TWO_COUNTS;
+  static const char equal[] = TROMINOES PROBLEM (TWO_STRAIGHT, "2", "")
+    PROBLEM (TWO_STRAIGHT, "2", ASSEMBLY ("0 0 0 0 0 1 0 0")) END;
+  static const char *const texts[] = { counts, equal };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GPtrArray) puzzles = parse (texts[i], strlen (texts[i]), &error);
+    g_autoptr (GPtrArray) results = NULL;
+
+    g_assert_no_error (error);
+    results = read_solutions (texts[i], puzzles, &error);
+    g_assert_no_error (error);
+    for (guint k = 0; k < puzzles->len; k++) {
+      g_assert_true ((g_ptr_array_index (results, k) != NULL) == (k > 0));
+      g_assert_true (is_solved (g_ptr_array_index (puzzles, k), texts[i])
+                     == (k > 0 || texts[i] == equal));
+    }
+  }
+}
+
+/* A list that is cut because it is too large is not called complete. */
+static void
+test_cut_solutions (void)
+{
+  static const char text[] =
+    "{\"board\": [\"aaaaaaaaaa\", \"aaaaaaaaaa\"], \"pieces\": ["
+    "{\"name\": \"D\", \"cells\": [\"aa\"], \"least\": 0, \"most\": 1000000}]}";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "a", &error);
+  g_autoptr (TwResult) all = NULL;
+  g_autofree char *xml = NULL;
+  TwOptions options;
+  TwLimits limits = { 0 };
+  TwRun *run = tw_run_new (&limits);
+  TwPieceAnswers *answers;
+  gsize written = 0;
+
+  g_assert_no_error (error);
+  tw_options_init (&options);
+  options.limit = 0;
+  all = tw_kind_solve (g_ptr_array_index (puzzles, 0), &options, run, NULL);
+  tw_run_free (run);
+  answers = tw_result_get_piece_answers (all);
+  g_assert_true (tw_piece_answers_complete (answers));
+  xml = tw_xmpuzzle_write (g_ptr_array_index (puzzles, 0), all, &error);
+  g_assert_no_error (error);
+  for (const char *p = xml; (p = strstr (p, "<assembly>")) != NULL; p++)
+    written++;
+  g_assert_cmpuint (written, >, 0);
+  g_assert_cmpuint (written, <, tw_piece_answers_kept (answers));
+  g_assert_nonnull (strstr (xml, "<problem state=\"0\">"));
+}
+
 static void
 test_bad_solutions (void)
 {
@@ -339,6 +416,7 @@ test_bad_solutions (void)
     { ONE ("x 1 0 0 0 1 1 0 10 x"), "there are more placements than copies" },
     { ONE ("0 0 0 0 1 0 0 0 1 1 0 10"), "the pieces have more cells than the board" },
     { ONE ("x 99999999999999999999 0 0 0 1 1 0 10"), "for copy 1 of shape 2" },
+    { ONE ("x 1 -99999999999999999999 0 0 1 1 0 10"), "for copy 1 of shape 2" },
     { ONE ("x 1 0 0 0 1 0 0 0"), NULL },        /* both at one place */
     { ONE ("x 1 0 0 0 1 1 0 16"), NULL },       /* wrongly turned */
     { ONE ("x 1 0 0 0 1 1 1 10"), NULL },       /* in another layer */
@@ -429,6 +507,62 @@ test_bomb (void)
   g_assert_nonnull (strstr (error->message, "the decompressed file is larger than 64 MiB"));
 }
 
+#define USE(id)        "<shape id=\"" id "\" count=\"1\"/>"
+#define BARE(uses, id) "<problem><shapes>" uses "</shapes><result id=\"" id "\"/></problem>"
+
+/* Few bytes that make large puzzles: each part copies the cells of its shape, and a board is as
+ * large as its box. */
+static void
+test_copies (void)
+{
+  static const struct {
+    const char *problems;
+    guint n_puzzles; /* 0: they are too large */
+  } cases[] = {
+    { BARE (USE ("0") USE ("0") USE ("0"), "0"), 1 },
+    { BARE (USE ("0") USE ("0") USE ("0") USE ("1"), "0"), 0 },
+    { BARE (USE ("0"), "0") BARE (USE ("0"), "0") BARE (USE ("1"), "1"), 0 },
+    { BARE (USE ("1"), "2") BARE (USE ("1"), "2") BARE (USE ("1"), "2") BARE (USE ("1"), "2"), 0 },
+    /* What is not flat, and what has no result, becomes no puzzle. */
+    { BARE (USE ("0") USE ("0") USE ("0") USE ("3"), "0") BARE (USE ("0") USE ("0"), "0"), 1 },
+    { BARE (USE ("0") USE ("0") USE ("0"), "3") BARE (USE ("0") USE ("0"), "0"), 1 },
+    { "<problem><shapes>" USE ("0") USE ("0")
+        USE ("0") "</shapes></problem>" BARE (USE ("0") USE ("0"), "0"),
+      1 },
+  };
+  g_autofree char *full = g_strnfill (1000 * 1000, '#'), *corners = g_strnfill (1000 * 1000, '_');
+
+  corners[0] = corners[1000 * 1000 - 1] = '#';
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *text = g_strdup_printf (HEAD "<voxel x=\"1000\" y=\"1000\" z=\"1\">%s</voxel>"
+                                                  "<voxel x=\"1\" y=\"1\" z=\"1\">#</voxel>"
+                                                  "<voxel x=\"1000\" y=\"1000\" z=\"1\">%s</voxel>"
+                                                  "<voxel x=\"2\" y=\"2\" z=\"2\">########</voxel>"
+                                                  "</shapes><problems>%s</problems></puzzle>",
+                                             full, corners, cases[i].problems);
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GPtrArray) puzzles = parse (text, strlen (text), &error);
+
+    if ((puzzles != NULL ? puzzles->len : 0) != cases[i].n_puzzles)
+      g_error ("case %zu has %u puzzles", i, puzzles != NULL ? puzzles->len : 0);
+    if (puzzles == NULL)
+      g_assert_nonnull (strstr (error->message, "the pieces have more than 4000000 cells"));
+  }
+}
+
+/* A problem inside of a solution does not end the problem around it. */
+static void
+test_nested (void)
+{
+  static const char text[] = TROMINOES PROBLEM (
+    TWO_STRAIGHT, "2", ASSEMBLY ("0 0 0 0 <problem></problem>0 1 0 0")) END;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) puzzles = parse (text, strlen (text), &error);
+
+  g_assert_no_error (error);
+  g_assert_true (is_solved (g_ptr_array_index (puzzles, 0), text));
+}
+
 static const char solved[] = TROMINOES PROBLEM (
   TWO_BENT, "2", ASSEMBLY ("x 1 0 0 0 1 1 0 10") ASSEMBLY ("x 1 0 0 2 1 1 0 8")) END;
 
@@ -476,9 +610,13 @@ main (int argc, char **argv)
   g_test_add_func ("/xmpuzzle/comment", test_comment);
   g_test_add_func ("/xmpuzzle/solutions", test_solutions);
   g_test_add_func ("/xmpuzzle/write-solutions", test_write_solutions);
+  g_test_add_func ("/xmpuzzle/alike", test_alike);
+  g_test_add_func ("/xmpuzzle/cut-solutions", test_cut_solutions);
   g_test_add_func ("/xmpuzzle/bad-solutions", test_bad_solutions);
   g_test_add_func ("/xmpuzzle/bad", test_bad);
   g_test_add_func ("/xmpuzzle/bomb", test_bomb);
+  g_test_add_func ("/xmpuzzle/copies", test_copies);
+  g_test_add_func ("/xmpuzzle/nested", test_nested);
   g_test_add_func ("/xmpuzzle/hostile", test_hostile);
   return g_test_run ();
 }

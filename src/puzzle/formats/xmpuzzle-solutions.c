@@ -53,7 +53,7 @@ next_placement (const char **text, int where[3], int *rotation, gboolean *used)
     char *end;
     gint64 number = g_ascii_strtoll (*text, &end, 10);
 
-    if (end == *text || ABS (number) > TW_XMPUZZLE_MAX_CUBES)
+    if (end == *text || number < -TW_XMPUZZLE_MAX_CUBES || number > TW_XMPUZZLE_MAX_CUBES)
       return FALSE;
     *text = end;
     *(i < 3 ? &where[i] : rotation) = (int) number;
@@ -129,7 +129,7 @@ read_assembly (const TwXmFile *file, const TwXmProblem *problem, TwPuzzle *puzzl
   return g_steal_pointer (&result);
 }
 
-/* Have both puzzles the same board and the same pieces? */
+/* Have both puzzles the same board and the same pieces, used equally often? */
 static gboolean
 are_alike (const TwPuzzle *a, const TwPuzzle *b)
 {
@@ -142,7 +142,8 @@ are_alike (const TwPuzzle *a, const TwPuzzle *b)
            != 0)
     return FALSE;
   for (gsize i = 0; i < p->n_pieces; i++)
-    if (!g_str_equal (p->pieces[i].name, q->pieces[i].name)
+    if (p->pieces[i].least != q->pieces[i].least || p->pieces[i].most != q->pieces[i].most
+        || !g_str_equal (p->pieces[i].name, q->pieces[i].name)
         || tw_shape_compare (&p->pieces[i].shape, &q->pieces[i].shape) != 0)
       return FALSE;
   return TRUE;
@@ -190,26 +191,28 @@ tw_xmpuzzle_read_solutions (const char *data, gsize length, const GPtrArray *puz
 {
   g_autoptr (TwXmFile) file = tw_xm_file_parse (data, length, TRUE, error);
   g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func (drop_result);
-  g_autoptr (GPtrArray) own = g_ptr_array_new (); /* the problems as puzzles; NULL: none */
+  /* Of several puzzles, each takes one of the problems, also one without solutions. */
+  gboolean several = puzzles->len > 1;
+  guint n = file != NULL && file->grid == 0 ? file->problems->len : 0, next = 0;
   gint64 room = TW_XMPUZZLE_MAX_COVERED;
-  guint next = 0;
   gboolean fine = file != NULL;
 
-  for (guint i = 0; fine && i < file->problems->len; i++)
-    g_ptr_array_add (own, file->grid == 0 ? tw_xm_file_import (file, i, NULL) : NULL);
   for (guint i = 0; fine && i < puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
     TwResult *result = NULL;
 
-    for (guint k = next; tw_puzzle_has_pieces (puzzle) && k < own->len; k++)
-      if (g_ptr_array_index (own, k) != NULL && are_alike (puzzle, g_ptr_array_index (own, k))) {
+    for (guint k = tw_puzzle_has_pieces (puzzle) ? next : n; k < n; k++) {
+      const TwXmProblem *problem = g_ptr_array_index (file->problems, k);
+      g_autoptr (TwPuzzle)
+        own = several || problem->assemblies->len > 0 ? tw_xm_file_import (file, k, NULL) : NULL;
+
+      if (own != NULL && are_alike (puzzle, own)) {
         fine = read_solutions (file, k, puzzle, &room, &result, error);
         next = k + 1;
         break;
       }
+    }
     g_ptr_array_add (results, result);
   }
-  for (guint i = 0; i < own->len; i++)
-    g_clear_pointer ((TwPuzzle **) &own->pdata[i], tw_puzzle_unref);
   return fine ? g_steal_pointer (&results) : NULL;
 }

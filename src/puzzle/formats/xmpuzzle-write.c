@@ -122,11 +122,12 @@ append_solution (GString *text, const TwResult *result)
   g_free (solution.placements);
 }
 
-static void
-append_solutions (GString *text, const TwResult *result)
+/* Appends the list of solutions; a file that would be too large to read has only a part of it.
+ * Returns how many of `answers` are in the list. */
+static gsize
+append_solutions (GString *text, const TwResult *result, TwPieceAnswers *answers)
 {
-  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
-  gsize n = answers != NULL ? tw_piece_answers_kept (answers) : 0;
+  gsize n = tw_piece_answers_kept (answers), written = 0;
 
   g_string_append (text, "      <solutions>\n");
   if (n == 0)
@@ -134,20 +135,20 @@ append_solutions (GString *text, const TwResult *result)
   for (gsize i = 0; i < n && text->len < TW_XMPUZZLE_MAX_BYTES / 2; i++) {
     g_autoptr (TwResult) one = tw_piece_answers_get (answers, i);
 
-    if (one != NULL)
+    if (one != NULL) {
       append_solution (text, one);
+      written++;
+    }
   }
   g_string_append (text, "      </solutions>\n");
+  return written;
 }
 
-/* Appends the element of a problem without its parts. BurrTools calls a problem solved when its
- * list of solutions is complete. */
+/* Appends the element of a problem without its parts, for a list of n solutions. BurrTools calls a
+ * problem solved when its list is complete. */
 static void
-append_problem (GString *text, const TwResult *result)
+append_problem (GString *text, const TwResult *result, TwPieceAnswers *answers, gsize n)
 {
-  TwPieceAnswers *answers = result != NULL ? tw_result_get_piece_answers (result) : NULL;
-  gsize n = answers != NULL ? tw_piece_answers_kept (answers) : 0;
-
   if (n > 0 && tw_piece_answers_complete (answers) && tw_piece_answers_distinct (answers) == n)
     g_string_append_printf (
       text, "    <problem state=\"2\" assemblies=\"%zu\" solutions=\"%zu\" time=\"%.0f\">\n", n, n,
@@ -161,8 +162,11 @@ tw_xmpuzzle_write (const TwPuzzle *puzzle, const TwResult *result, GError **erro
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   guint n_colours = tw_piece_puzzle_get_colours (puzzle)->count;
+  TwPieceAnswers *answers = result != NULL ? tw_result_get_piece_answers (result) : NULL;
+  g_autoptr (GString) solutions = g_string_new (NULL);
   const TwBoard *board = problem->board;
   GString *text;
+  gsize n = 0;
 
   if (!can_write (problem, n_colours, error))
     return NULL;
@@ -180,7 +184,9 @@ tw_xmpuzzle_write (const TwPuzzle *puzzle, const TwResult *result, GError **erro
     for (int x = 0; x < board->width; x++)
       append_cube (text, tw_board_get (board, x, y), n_colours);
   g_string_append (text, "</voxel>\n  </shapes>\n  <problems>\n");
-  append_problem (text, result);
+  if (result != NULL && tw_result_has_answer (result))
+    n = append_solutions (solutions, result, answers);
+  append_problem (text, result, answers, n);
   g_string_append (text, "      <shapes>\n");
   for (gsize i = 0; i < problem->n_pieces; i++) {
     const TwPiece *piece = &problem->pieces[i];
@@ -196,8 +202,7 @@ tw_xmpuzzle_write (const TwPuzzle *puzzle, const TwResult *result, GError **erro
   for (guint c = 1; c <= n_colours && n_colours > 1; c++)
     g_string_append_printf (text, "        <pair piece=\"%u\" result=\"%u\"/>\n", c, c);
   g_string_append (text, "      </bitmap>\n");
-  if (result != NULL && tw_result_has_answer (result))
-    append_solutions (text, result);
+  g_string_append_len (text, solutions->str, (gssize) solutions->len);
   g_string_append (text, "    </problem>\n  </problems>\n");
   if (tw_puzzle_get_comment (puzzle) != NULL) {
     g_autofree char *comment = g_markup_escape_text (tw_puzzle_get_comment (puzzle), -1);

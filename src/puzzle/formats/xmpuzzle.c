@@ -352,7 +352,7 @@ end_cb (GMarkupParseContext *context, const char *element, gpointer data, GError
   (void) context;
   if (file->shape != NULL && g_str_equal (element, "voxel"))
     end_shape (file, error);
-  else if (g_str_equal (element, "problem"))
+  else if (g_str_equal (element, "problem") && file->assembly == NULL)
     file->problem = NULL;
   else if (file->assembly != NULL && g_str_equal (element, "assembly"))
     g_ptr_array_add (file->problem->assemblies,
@@ -362,6 +362,41 @@ end_cb (GMarkupParseContext *context, const char *element, gpointer data, GError
 }
 
 /* --- problems ----------------------------------------------------------------------------- */
+
+/* The index of a shape of a problem: 0 gives the result, i part i - 1. */
+static int
+shape_of (const TwXmProblem *problem, guint i)
+{
+  return i == 0 ? problem->result : g_array_index (problem->parts, TwXmPart, i - 1).shape;
+}
+
+/* Bounds the memory of the puzzles: each copies the cells of all its shapes, and its board is as
+ * large as the box around the result. A problem with a shape that is not flat becomes no puzzle. */
+static gboolean
+check_size (const TwXmFile *file, GError **error)
+{
+  gsize total = 0;
+
+  for (guint i = 0; i < file->problems->len; i++) {
+    const TwXmProblem *problem = g_ptr_array_index (file->problems, i);
+    gboolean flat = problem->result >= 0;
+    gsize cells = 0;
+
+    for (guint k = 0; flat && k <= problem->parts->len; k++) {
+      const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) shape_of (problem, k));
+
+      flat = shape->fault == NULL;
+      cells += k == 0 ? (gsize) shape->width * (gsize) shape->height : shape->cells->len;
+    }
+    total += flat ? cells : 0;
+    if (total > TW_PIECES_MAX_CELLS) {
+      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                   _ ("the pieces have more than %d cells"), TW_PIECES_MAX_CELLS);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
 
 static guint64
 colours_of (const TwXmShape *shape)
@@ -416,8 +451,7 @@ name_colours (const TwXmFile *file, const TwXmProblem *problem, const guint8 *of
   guint largest = 1;
 
   for (guint i = 0; i <= problem->parts->len; i++) {
-    int id = i == 0 ? problem->result : g_array_index (problem->parts, TwXmPart, i - 1).shape;
-    const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) id);
+    const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) shape_of (problem, i));
 
     for (guint c = 0; c < shape->cells->len; c++) {
       guint8 colour = g_array_index (shape->cells, TwShapeCell, c).colour;
@@ -474,7 +508,7 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
   }
   result = g_ptr_array_index (file->shapes, (guint) problem->result);
   for (guint i = 0; i <= problem->parts->len; i++) {
-    int id = i == 0 ? problem->result : g_array_index (problem->parts, TwXmPart, i - 1).shape;
+    int id = shape_of (problem, i);
     const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) id);
 
     if (shape->fault == NULL)
@@ -614,7 +648,9 @@ tw_xm_file_parse (const char *data, gsize length, gboolean with_solutions, GErro
   file->shapes = g_ptr_array_new_with_free_func (free_shape);
   file->problems = g_ptr_array_new_with_free_func (free_problem);
   file->comment = g_string_new (NULL);
-  return parse (file, data, length, error) ? g_steal_pointer (&file) : NULL;
+  if (!parse (file, data, length, error) || !check_size (file, error))
+    return NULL;
+  return g_steal_pointer (&file);
 }
 
 gboolean

@@ -40,12 +40,13 @@ enum {
 gboolean tw_xmpuzzle_sniff (const char *data, gsize length);
 
 /* Appends a puzzle for each problem that can be imported. When there is none, returns FALSE and
- * sets `error` to the reason why the first problem cannot be imported. */
+ * sets `error` to the reason why the first problem cannot be imported; also when the boards and
+ * pieces of all puzzles have more than TW_PIECES_MAX_CELLS cells. */
 gboolean tw_xmpuzzle_read (const char *data, gsize length, GPtrArray *puzzles, GError **error);
 
 /* Reads the solutions of `puzzles`: each belongs to the first problem behind that of the puzzle
- * before it which has the same board and the same pieces. Returns an array with a TwResult for each
- * puzzle, NULL for those without a solution; a result with several solutions holds them as
+ * before it which has the same board and the same pieces; that of a single puzzle also has
+ * solutions. Returns an array with a TwResult for each puzzle, NULL for those without a solution; a result with several solutions holds them as
  * TwPieceAnswers. When the checker refuses a solution, the result is that solution alone. Returns
  * NULL and sets `error` when a solution is malformed. */
 GPtrArray *tw_xmpuzzle_read_solutions (const char *data, gsize length, const GPtrArray *puzzles,
