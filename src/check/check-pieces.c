@@ -193,6 +193,8 @@ check_node (int depth)
         if (read_number (1, n_shapes) != i + 1 || read_number (1, MOST_SHAPE_CELLS) != k + 1)
           wrong ("the next option is shape %d with its cell %d", i + 1, k + 1);
         total += check_node (depth + 1);
+        if (total > INT64_MAX)
+          wrong ("the sum of the leaves is too large");
         take_away (&shapes[i], k, cell);
       }
   return total;

@@ -407,18 +407,38 @@ search (Band *tables, int *n_tables, bool table)
   return band;
 }
 
-/* Chooses the component of later bands. */
-static void
-choose (int k)
-{
-  for (int i = n_cells + width - 1; i >= 0; i--) {
-    bool own = i < n_cells && part[i] == k;
+/* The columns of each component. Those of all add up to at most the number of cells, which bounds the
+ * time of all choices. Of 0: the whole board, which the first choice clears. */
+static int left_of[CELLS + 1], end_of[CELLS + 1];
 
-    next_free[i] = own || i >= n_cells ? i / width : next_free[i + width];
-    for (size_t j = 0; i < n_cells && j < n_words; j++)
-      below[(size_t) i * n_words + j] = below[(size_t) (i + width) * n_words + j]
-                                        ^ (own ? odd_cuts (i, 1, 1, j) : 0);
+static void
+find_columns (void)
+{
+  for (int k = 0; k <= n_parts; k++)
+    left_of[k] = k > 0 ? width : 0, end_of[k] = k > 0 ? 0 : width;
+  for (int i = 0; i < n_cells; i++) {
+    int k = part[i], x = i % width;
+
+    left_of[k] = x < left_of[k] ? x : left_of[k];
+    end_of[k] = x + 1 > end_of[k] ? x + 1 : end_of[k];
   }
+  for (int x = 0; x < width; x++)
+    next_free[n_cells + x] = height;
+}
+
+/* Makes component `own` the chosen one in the columns of component k; 0: none. */
+static void
+choose (int k, int own)
+{
+  for (int y = height - 1; y >= 0; y--)
+    for (int x = left_of[k], i = y * width + x; x < end_of[k]; x++, i++) {
+      bool mine = own > 0 && part[i] == own;
+
+      next_free[i] = mine ? y : next_free[i + width];
+      for (size_t j = 0; j < n_words; j++)
+        below[(size_t) i * n_words + j] = below[(size_t) (i + width) * n_words + j]
+                                          ^ (mine ? odd_cuts (i, 1, 1, j) : 0);
+    }
 }
 
 /* Reads the bands; returns the proved bound of the whole board. */
@@ -429,6 +449,7 @@ read_bands (void)
   int n_tables = 0, end = 0, k = 0;
   int64_t bound = 0;
 
+  find_columns ();
   do {
     bool table = (read_word (), is ("table"));
 
@@ -450,9 +471,12 @@ read_bands (void)
     }
     while (n_tables > 0)
       release (&tables[--n_tables], -1);
-    if (is ("component"))
-      choose (k = (int) read_number (k + 1, n_parts)), end = 0;
-    else if (!is ("end"))
+    if (is ("component")) {
+      choose (k, 0);
+      k = (int) read_number (k + 1, n_parts);
+      choose (k, k);
+      end = 0;
+    } else if (!is ("end"))
       wrong ("expected component, table, band or end, found \"%.20s\"", word);
   } while (!is ("end"));
   for (int i = 1; i <= n_parts; i++)

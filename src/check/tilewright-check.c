@@ -91,7 +91,10 @@ main (int argc, char **argv)
   int first = 1;
 
   if (argc > 2 && strcmp (argv[1], "--sample") == 0) {
-    sample = strtoull (argv[2], NULL, 10);
+    char *end;
+    long long value = strtoll (argv[2], &end, 10);
+
+    sample = *end == '\0' && value > 0 ? (uint64_t) value : 0;
     srand ((unsigned) time (NULL));
     first = 3;
   }

@@ -50,8 +50,11 @@ typedef struct {
    * kind that, together with the puzzle, defines the parts. Returns 0 and sets `error` when the
    * puzzle cannot be divided. */
   guint (*divide) (const TwPuzzle *puzzle, guint wanted, TwRun *run, guint *detail, GError **error);
+  /* The number of parts of a division with this detail; 0 when there is no such division. Another
+   * version may divide the puzzle in another way. */
+  guint (*count) (const TwPuzzle *puzzle, guint detail, TwRun *run);
   /* Returns the answer, which the caller frees with g_free (); NULL when the run ended before the
-   * part was solved, or there is no such part. */
+   * part was solved, or the checker refused its solution. */
   char *(*solve) (TwPuzzle *puzzle, guint detail, guint part, const TwOptions *options, TwRun *run);
   /* Joins the answers of all parts, NULL for those that are missing. Sets *decided when the missing
    * ones can change nothing. Returns NULL and sets `error` when an answer is malformed. */

@@ -255,6 +255,78 @@ test_hostile (void)
   g_assert_nonnull (strstr (said, "at least 2 proved"));
 }
 
+/* A component line for each cell of a checkerboard: their time is that of their columns. */
+static void
+test_many_components (void)
+{
+  enum { SIDE = 400 };
+  GString *text = g_string_new (NULL);
+  g_autofree char *said = NULL;
+
+  g_string_printf (text, "tilewright-certificate 1\nboard %d %d\n", SIDE, SIDE);
+  for (int i = 0; i < SIDE * SIDE; i++)
+    g_string_append_printf (text, "%c%s", (i / SIDE + i) % 2 == 0 ? '.' : '#',
+                            i % SIDE == SIDE - 1 ? "\n" : "");
+  g_string_append_printf (text, "solution %d\n", SIDE * SIDE / 2);
+  for (int i = 0; i < SIDE * SIDE; i++)
+    if ((i / SIDE + i) % 2 == 0)
+      g_string_append_printf (text, "%d %d 1\n", i % SIDE, i / SIDE);
+  g_string_append (text, "unit 1\ndual 0\n");
+  for (int i = 0; i < SIDE * SIDE / 2; i++)
+    g_string_append (text, "0\n");
+  for (int i = 1; i <= SIDE * SIDE / 2; i++)
+    g_string_append_printf (text, "component %d\n", i);
+  g_string_append_printf (text, "end optimal %d\n", SIDE * SIDE / 2);
+  said = check (text->str, text->len);
+  g_assert_nonnull (strstr (said, "optimal"));
+  g_string_free (text, TRUE);
+}
+
+static int
+run_check (const char *option, const char *value, const char *path)
+{
+  const char *argv[] = { g_getenv ("TW_TEST_CHECK"), option, value, path, NULL };
+  g_autoptr (GSubprocess) process = g_subprocess_newv (
+    argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, NULL);
+
+  g_assert_true (g_subprocess_wait (process, NULL, NULL));
+  return g_subprocess_get_exit_status (process);
+}
+
+/* Bad numbers of leaves, and claims of leaves that are skipped, whose sum exceeds 64 bits. */
+static void
+test_sample (void)
+{
+  static const char dominoes[] =
+    "tilewright-certificate 1\npieces 1\nboard 2 2\n..\n..\npiece 2 2 2\nshape 2 1\n..\n"
+    "shape 1 2\n.\n.\nledger 2\nbranch 0 0\noption 1 1\nleaf 1\noption 2 1\nleaf 1\n"
+    "end count 2\n";
+  g_autofree char *path = cli_path ("s.twc"), *large = NULL;
+  GString *leaves = g_string_new ("");
+
+  cli_write_file ("s.twc", dominoes);
+  g_assert_cmpint (run_check ("--sample", "1", path), ==, 0);
+  g_assert_cmpint (run_check ("--sample", "-1", path), ==, 2);
+  g_assert_cmpint (run_check ("--sample", "5x", path), ==, 2);
+  g_assert_cmpint (run_check ("--sample", "0", path), ==, 2);
+
+  /* The board of one cell is covered by one of 500 pieces, in one way each. */
+  g_string_append (leaves, "tilewright-certificate 1\npieces 500\nboard 1 1\n.\n");
+  for (int i = 0; i < 500; i++)
+    g_string_append (leaves, "piece 0 1 1\nshape 1 1\n.\n");
+  g_string_append (leaves, "ledger 500\nbranch 0 0\n");
+  for (int i = 1; i <= 500; i++)
+    g_string_append_printf (leaves, "option %d 1\nleaf %s\n", i,
+                            i <= 2   ? "9223372036854775807"
+                            : i == 3 ? "2"
+                                     : "1");
+  g_string_append (leaves, "end count 497\n");
+  large = g_string_free (leaves, FALSE);
+  cli_write_file ("s.twc", large);
+  /* A sample of one seldom has one of the three false leaves. */
+  g_assert_cmpint (run_check ("--sample", "1", path), ==, 1);
+}
+
 static void
 test_command_line (void)
 {
@@ -370,6 +442,8 @@ main (int argc, char **argv)
   g_test_add_func ("/certificate/mutated", test_mutated);
   g_test_add_func ("/certificate/truncated", test_truncated);
   g_test_add_func ("/certificate/hostile", test_hostile);
+  g_test_add_func ("/certificate/many-components", test_many_components);
+  g_test_add_func ("/certificate/sample", test_sample);
   g_test_add_func ("/certificate/command-line", test_command_line);
   g_test_add_func ("/certificate/ledger", test_ledger);
   g_test_add_func ("/certificate/hostile-ledger", test_hostile_ledger);

@@ -9,7 +9,9 @@
 #include "cli-test.h"
 #include "core/pieces/checkpoint.h"
 #include "puzzle/cluster/ledger.h"
+#include "puzzle/cluster/seal.h"
 #include "puzzle/cluster/unit-result.h"
+#include "puzzle/json.h"
 
 #define SMALL                                                                             \
   "{\"format\": \"tilewright-pieces\", \"version\": 1,\n"                                 \
@@ -362,6 +364,47 @@ store_other_answer (const char *folder, TwResultOutcome expected)
                    expected);
 }
 
+/* Replaces lines of a plan that start with `prefix`, and seals it again. */
+static void
+change_plan (const char *folder, const char *prefix, const char *line)
+{
+  g_autofree char *name = g_strdup_printf ("%s/plan", folder), *path = cli_path (name);
+  g_autofree char *text = NULL, *pattern = g_strdup_printf ("^%s.*$", prefix);
+  g_autoptr (GRegex) regex = g_regex_new (pattern, G_REGEX_MULTILINE, 0, NULL);
+  g_autofree char *changed = NULL, *sum = NULL;
+  GString *sealed;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  *strstr (text, "sum ") = '\0';
+  changed = g_regex_replace (regex, text, -1, 0, line, 0, NULL);
+  g_assert_cmpstr (changed, !=, text);
+  sealed = g_string_new (changed);
+  sum = tw_seal_close (sealed);
+  g_assert_true (g_file_set_contents (path, sealed->str, (gssize) sealed->len, NULL));
+  g_string_free (sealed, TRUE);
+}
+
+/* Plans whose parts are not those of this version of the search. */
+static void
+test_foreign_parts (void)
+{
+  static const char reason[] = "the plan was made by another version of the search";
+
+  cli_write_file ("few.json",
+                  "{\"kind\": \"capped\", \"size\": [9, 10], \"cap\": 3, \"goal\": \"all\"}");
+  cli_write_file ("two.txt", "...#....\n...#....\n");
+  cli_expect ("split few.json --command solve --force --units 3 fd", 0, "", "");
+  change_plan ("fd", "parts 31 ", "parts 31 1");
+  cli_expect ("merge fd", 2, "", reason);
+  cli_expect ("split few.json --command solve --force --units 3 fe", 0, "", "");
+  change_plan ("fe", "program ", "program 0.0");
+  cli_expect ("merge fe", 2, "", reason);
+  cli_expect ("work fe --unit 0", 2, "", reason);
+  cli_expect ("split two.txt --command solve --force --units 2 ft", 0, "", "");
+  change_plan ("ft", "program ", "program 0.0");
+  cli_expect ("merge ft", 1, "missing: 0, 1", "");
+}
+
 /* All tilings of a capped search, through units that are cut short. */
 static void
 test_capped_all (void)
@@ -412,6 +455,26 @@ test_capped_any (void)
               "only the goals “any” and “all”");
 }
 
+/* Stores a result of unit 0 whose search ended before it had a tiling. */
+static void
+store_untiled (const char *folder)
+{
+  g_autofree char *path = cli_path (folder);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwLedger) ledger = tw_ledger_read (path, &error);
+  g_autoptr (TwUnitResult) result = tw_unit_result_new ();
+  g_autoptr (TwResult) untiled = tw_result_new (ledger->plan->puzzles->pdata[0]);
+  g_autoptr (JsonNode) node = NULL;
+
+  untiled->bound = 2;
+  node = tw_result_to_json (untiled);
+  g_ptr_array_add (result->answers, tw_json_print (node, NULL));
+  result->work = g_strdup ("");
+  g_assert_cmpint (tw_unit_result_store (path, "results", ledger->plan,
+                                         ledger->plan->units->pdata[0], result, &error),
+                   ==, TW_RESULT_STORED);
+}
+
 static void
 test_components (void)
 {
@@ -429,6 +492,13 @@ test_components (void)
   run_all ("co", "");
   cli_expect ("merge co", 0, "apart.txt: ", "");
   expect_same ("apart.txt", "co", same);
+
+  /* A search that ended without a tiling has a bound all the same. */
+  cli_expect ("split apart.txt --command solve --force --units 3 un", 0, "", "");
+  cli_expect ("work un --unit 1", 0, "finished", "");
+  cli_expect ("work un --unit 2", 0, "finished", "");
+  store_untiled ("un");
+  cli_expect ("merge un", 0, "apart.txt: ", "");
   cli_write_file ("small.txt", "....#..\n.......\n");
   cli_expect ("split small.txt --command solve --force r", 2, "", "this board is one component");
 }
@@ -605,6 +675,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-cluster/lists", test_lists);
   g_test_add_func ("/cli-cluster/capped-all", test_capped_all);
   g_test_add_func ("/cli-cluster/capped-any", test_capped_any);
+  g_test_add_func ("/cli-cluster/foreign-parts", test_foreign_parts);
   g_test_add_func ("/cli-cluster/components", test_components);
   g_test_add_func ("/cli-cluster/bands", test_bands);
   g_test_add_func ("/cli-cluster/bad-results", test_bad_results);

@@ -507,6 +507,23 @@ read_plan (TwPlan *plan, const char *p)
   return good;
 }
 
+/* The numbers of parts depend on how this version of a search prunes. */
+static gboolean
+check_parts (const TwPlan *plan, GError **error)
+{
+  TwPuzzle *puzzle = g_ptr_array_index (plan->puzzles, 0);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  gboolean same = run != NULL && (!plan->parts->exact || g_str_equal (plan->program, TW_VERSION))
+                  && plan->parts->count (puzzle, plan->detail, run) == plan->n_items;
+
+  tw_run_free (run);
+  if (!same)
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, "%s: %s",
+                 tw_puzzle_get_name (puzzle),
+                 _ ("the plan was made by another version of the search; split the puzzle again"));
+  return same;
+}
+
 TwPlan *
 tw_plan_read (const char *folder, GError **error)
 {
@@ -521,6 +538,8 @@ tw_plan_read (const char *folder, GError **error)
     tw_seal_damaged (path, error);
     return NULL;
   }
+  if (plan->parts != NULL && !check_parts (plan, error))
+    return NULL;
   return g_steal_pointer (&plan);
 }
 

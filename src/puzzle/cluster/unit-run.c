@@ -184,7 +184,8 @@ run_batch (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, T
     return fail (unit, error,
                  tw_run_stop_reason (run) == TW_STOP_CANCEL
                    ? _ ("the search was stopped and its result was dropped")
-                   : _ ("there is not enough memory"));
+                 : tw_run_refused (run) > 0 ? _ ("the checker refused a solution of the engine")
+                                            : _ ("there is not enough memory"));
   result->work = i < end ? tw_unit_range_text (plan, i, end) : g_strdup ("");
   return TRUE;
 }

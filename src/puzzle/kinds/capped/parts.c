@@ -25,6 +25,17 @@ enum {
 };
 
 static guint
+count (const TwPuzzle *puzzle, guint detail, TwRun *run)
+{
+  const TwCappedTask *task = tw_capped_get_task (puzzle);
+
+  if ((task->goal != TW_CAPPED_ANY && task->goal != TW_CAPPED_ALL) || detail < 1
+      || detail > MOST_DEPTH)
+    return 0;
+  return (guint) tw_capped_count_parts (task, (int) detail, MOST_PARTS, run);
+}
+
+static guint
 divide (const TwPuzzle *puzzle, guint wanted, TwRun *run, guint *detail, GError **error)
 {
   const TwCappedTask *task = tw_capped_get_task (puzzle);
@@ -38,11 +49,11 @@ divide (const TwPuzzle *puzzle, guint wanted, TwRun *run, guint *detail, GError 
     return 0;
   }
   for (int depth = 1; depth <= MOST_DEPTH && parts < PARTS_A_UNIT * wanted; depth++) {
-    guint64 n = tw_capped_count_parts (task, depth, MOST_PARTS, run);
+    guint n = count (puzzle, (guint) depth, run);
 
     if (n < parts || n == 0)
       break;
-    parts = (guint) n;
+    parts = n;
     *detail = (guint) depth;
   }
   if (parts == 0)
@@ -87,8 +98,6 @@ solve_part (TwPuzzle *puzzle, guint detail, guint part, const TwOptions *options
 
   /* Of two threads each may find another tiling first. */
   single.threads = 1;
-  if (detail < 1 || detail > MOST_DEPTH)
-    return NULL;
   tw_capped_solve_part (task, &subtree, &single, run, &answer);
   if (tw_run_stop_reason (run) == TW_STOP_NONE && tw_run_refused (run) == 0)
     text = print_answer (task, &answer);
@@ -195,6 +204,7 @@ join (TwPuzzle *puzzle, guint detail, GPtrArray *answers, gboolean *decided, GEr
 const TwKindParts tw_capped_parts = {
   .exact = TRUE,
   .divide = divide,
+  .count = count,
   .solve = solve_part,
   .join = join,
 };

@@ -74,11 +74,15 @@ count_options (const Ledger *l, int cell)
   return options;
 }
 
-/* Returns the cell with the fewest options; -1 when all cells are covered. */
+/* Returns the cell with the fewest options; -1 when all cells are covered, or the run ends. */
 static int
-choose_cell (const Ledger *l)
+choose_cell (Ledger *l)
 {
   int best = -1, fewest = G_MAXINT, seen = 0;
+
+  l->failed = l->failed || tw_run_should_stop (l->run);
+  if (l->failed)
+    return -1;
 
   for (int cell = 0; cell < l->width * l->height && seen < CANDIDATES && fewest > 0; cell++)
     if (l->cells[cell] != 0) {
@@ -104,7 +108,7 @@ add_leaf (Ledger *l)
   gboolean fine;
 
   l->leaves++;
-  if (l->text == NULL)
+  if (l->text == NULL || l->failed)
     return;
   board = tw_board_new (l->width, l->height);
   for (int i = 0; board != NULL && i < l->width * l->height; i++)
@@ -165,7 +169,7 @@ choose_depth (Ledger *l)
   for (l->depth = 0; l->depth < MOST_DEPTH; l->depth++) {
     l->leaves = 0;
     add_node (l, 0);
-    if (l->leaves >= ENOUGH_LEAVES)
+    if (l->leaves >= ENOUGH_LEAVES || l->failed)
       return;
   }
 }
@@ -285,14 +289,16 @@ tw_ledger_write (TwPuzzle *puzzle, const TwOptions *options, guint64 raw, gsize 
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
                  _ ("%s: the puzzle is too large for a certificate"), tw_puzzle_get_name (puzzle));
   } else {
-    choose_depth (&l);
-    l.text = write_puzzle (&l);
     l.run = tw_run_new (&limits);
+    l.failed = l.run == NULL;
+    if (!l.failed)
+      choose_depth (&l);
+    l.text = write_puzzle (&l);
     g_string_append_printf (l.text, "ledger %" G_GUINT64_FORMAT "\n", l.leaves);
-    if (l.run != NULL)
+    if (!l.failed)
       add_node (&l, 0);
     g_string_append_printf (l.text, "end count %" G_GUINT64_FORMAT "\n", l.total);
-    fine = l.run != NULL && !l.failed && l.total == raw;
+    fine = !l.failed && l.total == raw;
     if (!fine)
       g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
                    _ ("%s: the certificate needs more time or memory"),

@@ -89,18 +89,27 @@ component_puzzle (const Layout *layout, int c)
 }
 
 static guint
-divide (const TwPuzzle *puzzle, guint wanted, TwRun *run, guint *detail, GError **error)
+count (const TwPuzzle *puzzle, guint detail, TwRun *run)
 {
-  const TwBoard *board = tw_puzzle_get_board (puzzle);
-  guint side = (guint) MAX (board->width, board->height), bands = MAX (wanted, 2) - 1;
   Layout layout;
   guint n;
 
   (void) run;
-  *detail = MAX ((side + bands - 1) / bands, LEAST_BREADTH);
-  layout_init (&layout, puzzle, *detail);
+  layout_init (&layout, puzzle, detail);
   n = layout.first[layout.n];
   layout_clear (&layout);
+  return n;
+}
+
+static guint
+divide (const TwPuzzle *puzzle, guint wanted, TwRun *run, guint *detail, GError **error)
+{
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+  guint side = (guint) MAX (board->width, board->height), bands = MAX (wanted, 2) - 1;
+  guint n;
+
+  *detail = MAX ((side + bands - 1) / bands, LEAST_BREADTH);
+  n = count (puzzle, *detail, run);
   if (n > 1 && n <= MOST_PARTS)
     return n;
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
@@ -231,19 +240,22 @@ best_band_sum (const GArray *sums)
   return best;
 }
 
-/* Adds the tiling and the bound of a component, moved to its place. */
+/* Adds the tiling and the bound of a component, moved to its place. Clears *tiled when the search
+ * ended without a tiling: its bound counts all the same. */
 static gboolean
 add_component (const Layout *layout, int c, JsonNode *node, TwResult *whole, gint64 *bound,
-               GError **error)
+               gboolean *tiled, GError **error)
 {
   g_autoptr (TwPuzzle) puzzle = component_puzzle (layout, c);
   g_autoptr (TwResult) part = tw_result_from_json (puzzle, node, NULL);
 
-  if (part == NULL || !tw_result_has_answer (part) || tw_kind_check (part, NULL) > 0
-      || MAX (*bound, part->bound) > (gint64) part->tiling.count)
+  if (part == NULL || part->status == TW_STATUS_INFEASIBLE || tw_kind_check (part, NULL) > 0)
     return refuse (layout, error);
+  *tiled = tw_result_has_answer (part);
   *bound = MAX (*bound, part->bound);
-  for (gsize i = 0; i < part->tiling.count; i++) {
+  if (*bound > (*tiled ? (gint64) part->tiling.count : MOST_SQUARES))
+    return refuse (layout, error);
+  for (gsize i = 0; *tiled && i < part->tiling.count; i++) {
     TwSquare square = part->tiling.squares[i];
 
     square.x += layout->boxes[c].left;
@@ -278,10 +290,8 @@ join_component (const Layout *layout, int c, GPtrArray *answers, TwResult *whole
     if (part > layout->first[c]) {
       if (!add_band (json_node_get_object (node), sums))
         return refuse (layout, error);
-    } else {
-      *tiled = add_component (layout, c, node, whole, &bound, error);
-      if (!*tiled)
-        return FALSE;
+    } else if (!add_component (layout, c, node, whole, &bound, tiled, error)) {
+      return FALSE;
     }
   }
   whole->bound += bound;
@@ -292,13 +302,10 @@ static TwResult *
 join (TwPuzzle *puzzle, guint detail, GPtrArray *answers, gboolean *decided, GError **error)
 {
   g_autoptr (TwResult) whole = tw_result_new (puzzle);
-  gboolean all = TRUE, good;
+  gboolean all = TRUE, good = TRUE;
   Layout layout;
 
   layout_init (&layout, puzzle, detail);
-  good = layout.first[layout.n] == answers->len;
-  if (!good)
-    refuse (&layout, error);
   whole->bound = 0;
   for (int c = 0; good && c < layout.n; c++) {
     gboolean tiled;
@@ -321,6 +328,7 @@ join (TwPuzzle *puzzle, guint detail, GPtrArray *answers, gboolean *decided, GEr
 
 const TwKindParts tw_squares_parts = {
   .divide = divide,
+  .count = count,
   .solve = solve_part,
   .join = join,
 };
