@@ -31,6 +31,23 @@ static const TwContestTiming quick = {
   .answer = 60, .late = 60, .request = 60, .back_off = 0.02, .attempts = 3
 };
 
+/* These replace GTK's functions, which do nothing without a session bus. */
+static int n_inhibited;
+
+guint
+gtk_application_inhibit (GtkApplication *application, GtkWindow *window,
+                         GtkApplicationInhibitFlags flags, const char *reason)
+{
+  n_inhibited++;
+  return 1;
+}
+
+void
+gtk_application_uninhibit (GtkApplication *application, guint cookie)
+{
+  n_inhibited--;
+}
+
 /* --- a server ----------------------------------------------------------------------- */
 
 static TwPracticeServer *
@@ -392,6 +409,42 @@ test_resume (void)
   ui_close (window);
 }
 
+/* Begins a session, stops it and resumes it; the request is under way when this returns. */
+static TwOnline *
+begin_resuming (TwWindow *window, TwPracticeServer *server)
+{
+  TwOnline *online = open_window (window, &quick);
+
+  use_server (online, server, KEY);
+  set_count (online, 1000);
+  press (online, "online-begin");
+  ui_spin_until (n_accepted (online) >= 1);
+  press (online, "online-stop");
+  wait_until_over (online);
+  press (online, "online-pause"); /* now labelled "Resume" */
+  g_assert_true (tw_online_is_busy (online));
+  return online;
+}
+
+/* A panel that was closed meanwhile starts no session and does not return. */
+static void
+test_close_resuming (void)
+{
+  g_autoptr (TwPracticeServer) server = start_server ();
+  TwWindow *window = ui_window ();
+  TwOnline *online = begin_resuming (window, server);
+
+  g_object_add_weak_pointer (G_OBJECT (online), (gpointer *) &online);
+  close_panel (online);
+  ui_spin_until (online == NULL || tw_window_get_panel (window) != NULL);
+  g_assert_null (online);
+
+  online = begin_resuming (window, server);
+  g_object_add_weak_pointer (G_OBJECT (online), (gpointer *) &online);
+  ui_close (window);
+  ui_spin_until (online == NULL);
+}
+
 static void
 keep_result_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -591,6 +644,62 @@ test_close_window (void)
   g_assert_cmpuint (totals.accepted, ==, 0);
 }
 
+/* A scored puzzle is finished although something else still keeps the closed window. */
+static void
+test_finish_kept (void)
+{
+  g_autoptr (TwPracticeServer) server = start_server_of (60, 60);
+  g_autoptr (TwWindow) window = g_object_ref (ui_window ());
+  g_autoptr (TwContestSession) session = NULL;
+  TwContestTotals totals;
+
+  session = g_object_ref (tw_online_get_session (begin_scored (window, server)));
+  g_assert_cmpint (n_inhibited, ==, 1);
+  gtk_window_close (GTK_WINDOW (window));
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
+  g_assert_true (tw_contest_session_is_pausing (session));
+  g_assert_cmpint (n_inhibited, ==, 0);
+  ui_spin_until (tw_contest_session_is_over (session));
+  tw_contest_session_get_totals (session, &totals);
+  g_assert_cmpuint (totals.accepted, ==, 1);
+}
+
+static void
+assert_asks_to_finish (TwWindow *window)
+{
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_cmpstr (gtk_window_get_title (ui_dialog_of (TW_TYPE_ASK_DIALOG)), ==,
+                   "Finish this puzzle?");
+}
+
+/* Unsaved changes keep the window open: closing it again asks again, and closing the panel keeps
+ * the window. */
+static void
+test_close_unsaved (void)
+{
+  g_autoptr (TwPracticeServer) server = start_server_of (60, 60);
+  TwWindow *window = ui_window_with_text ("unsaved.txt", ui_board_text);
+  TwOnline *online;
+
+  ui_activate (window, "win.edit-mode");
+  tw_canvas_point_at_cell (tw_window_get_canvas (window), 3, 2);
+  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
+  online = begin_scored (window, server);
+  assert_asks_to_finish (window);
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel"); /* about the changes */
+  assert_asks_to_finish (window);
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
+
+  tw_contest_session_abort (tw_online_get_session (online));
+  wait_until_over (online);
+  close_panel (online);
+  g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
+  g_assert_null (tw_window_get_panel (window));
+  tw_window_set_approved (window, TRUE);
+  ui_close (window);
+}
+
 /* The error is shown, and the dialog returns so that the user can correct the key. */
 static void
 test_wrong_key (void)
@@ -680,6 +789,7 @@ test_close_all (void)
   g_object_add_weak_pointer (G_OBJECT (online), (gpointer *) &online);
   gtk_window_destroy (GTK_WINDOW (window));
   ui_spin_until (online == NULL);
+  g_assert_cmpint (n_inhibited, ==, 0);
   use_engine ("auto");
 }
 
@@ -814,11 +924,14 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/online/tetrominoes", test_tetrominoes);
   g_test_add_func ("/ui/online/pause", test_pause);
   g_test_add_func ("/ui/online/resume", test_resume);
+  g_test_add_func ("/ui/online/close-resuming", test_close_resuming);
   g_test_add_func ("/ui/online/keys", test_keys);
   g_test_add_func ("/ui/online/contest", test_contest);
   g_test_add_func ("/ui/online/leave-contest", test_leave_contest);
   g_test_add_func ("/ui/online/finish-contest", test_finish_contest);
   g_test_add_func ("/ui/online/close-window", test_close_window);
+  g_test_add_func ("/ui/online/finish-kept", test_finish_kept);
+  g_test_add_func ("/ui/online/close-unsaved", test_close_unsaved);
   g_test_add_func ("/ui/online/wrong-key", test_wrong_key);
   g_test_add_func ("/ui/online/gone", test_gone);
   g_test_add_func ("/ui/online/close", test_close);

@@ -52,12 +52,12 @@ struct _TwOnline {
   TwSpectator *spectator;
   GtkWidget *leaving;      /* the question before a scored puzzle is abandoned; NULL: not open */
   gboolean closing_window; /* the question is about the whole window */
-  gboolean may_close;      /* the user agreed to leave this session */
+  gboolean may_close;      /* the window is being closed after that question */
 };
 
-/* A request that waits for the key of a session. */
+/* A request that waits for the key of a session. A closed panel no longer needs it. */
 typedef struct {
-  TwOnline *window;
+  GWeakRef panel;
   char *folder;
 } Resuming;
 
@@ -262,10 +262,10 @@ inhibit (TwOnline *self)
 static void
 uninhibit (TwOnline *self)
 {
-  GtkApplication *application = application_of (self);
+  GApplication *application = g_application_get_default (); /* a closed window has none */
 
   if (application != NULL && self->inhibit_cookie != 0)
-    gtk_application_uninhibit (application, self->inhibit_cookie);
+    gtk_application_uninhibit (GTK_APPLICATION (application), self->inhibit_cookie);
   self->inhibit_cookie = 0;
 }
 
@@ -366,7 +366,6 @@ begin (TwOnline *self, const char *folder, const char *key)
   tw_settings_get_options (self->settings, &options);
   config.options = &options;
   config.timing = self->timing;
-  self->may_close = FALSE;
   if (folder != NULL) {
     config.server = NULL; /* a resumed session keeps its server, whatever the page shows */
     config.key = key;
@@ -436,7 +435,7 @@ static void
 resume_ready_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   Resuming *resuming = data;
-  g_autoptr (TwOnline) self = g_steal_pointer (&resuming->window);
+  g_autoptr (TwOnline) self = g_weak_ref_get (&resuming->panel);
   g_autofree char *folder = g_steal_pointer (&resuming->folder);
   g_autofree char *server = NULL;
   g_autofree char *stored = NULL;
@@ -444,8 +443,10 @@ resume_ready_cb (GObject *source, GAsyncResult *result, gpointer data)
   gboolean known = tw_online_resume_finish (result, &server, &stored, &error);
   const char *key = stored;
 
+  g_weak_ref_clear (&resuming->panel);
   g_free (resuming);
-  if (self->resuming == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (self == NULL || self->resuming == NULL
+      || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   g_clear_object (&self->resuming);
   if (!known) {
@@ -474,7 +475,7 @@ resume_from (TwOnline *self, const char *folder)
 
   stop_resuming (self);
   self->resuming = g_cancellable_new ();
-  resuming->window = g_object_ref (self);
+  g_weak_ref_init (&resuming->panel, self);
   resuming->folder = g_strdup (folder);
   tw_online_resume_async (folder, self->resuming, resume_ready_cb, resuming);
 }
@@ -568,16 +569,6 @@ stop_when_paused_cb (TwContestSession *session)
 }
 
 static void
-close_now (TwOnline *self)
-{
-  self->may_close = TRUE;
-  if (self->closing_window)
-    gtk_window_close (GTK_WINDOW (self->main_window));
-  else
-    tw_window_show_panel (self->main_window, NULL, FALSE);
-}
-
-static void
 leaving_answered_cb (TwOnline *self, TwAnswer answer)
 {
   g_clear_weak_pointer (&self->leaving);
@@ -585,7 +576,13 @@ leaving_answered_cb (TwOnline *self, TwAnswer answer)
     return;
   if (answer == TW_ANSWER_REJECT && self->session != NULL)
     tw_contest_session_abort (self->session);
-  close_now (self);
+  if (!self->closing_window) {
+    tw_window_show_panel (self->main_window, NULL, FALSE);
+    return;
+  }
+  self->may_close = TRUE;
+  gtk_window_close (GTK_WINDOW (self->main_window));
+  self->may_close = FALSE; /* a question about unsaved changes may keep the window open */
 }
 
 /* Closes the panel, or the window with it; a scored puzzle needs an answer first. */
@@ -619,7 +616,7 @@ close_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   TwOnline *self = TW_ONLINE (widget);
 
   if (may_close (self, FALSE))
-    close_now (self);
+    tw_window_show_panel (self->main_window, NULL, FALSE);
 }
 
 /* At the end of the desktop session the window is approved and asks nothing. */
@@ -649,23 +646,29 @@ end_in_background (TwOnline *self)
   }
 }
 
+/* Before the window closes: the application must be held while it still has the window, which other
+ * tasks may keep alive. */
+static void
+leave_session (TwOnline *self)
+{
+  stop_resuming (self);
+  uninhibit (self);
+  if (self->session == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (self->session, self);
+  end_in_background (self);
+  forget_session (self);
+}
+
 static void
 tw_online_dispose (GObject *object)
 {
   TwOnline *self = TW_ONLINE (object);
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
-  if (self->session != NULL) {
-    g_signal_handlers_disconnect_by_data (self->session, self);
-    end_in_background (self);
-  }
-  stop_resuming (self);
+  leave_session (self);
   g_clear_weak_pointer (&self->leaving);
   g_clear_pointer (&self->spectator, tw_spectator_free);
-  uninhibit (self);
-  g_clear_handle_id (&self->progress_id, g_source_remove);
-  g_clear_object (&self->entries);
-  g_clear_object (&self->session);
   g_clear_object (&self->settings);
   g_clear_weak_pointer (&self->main_window);
   g_clear_pointer (&child, gtk_widget_unparent);
@@ -738,6 +741,8 @@ tw_online_present (TwWindow *main_window)
     g_set_weak_pointer (&self->main_window, main_window);
     self->spectator = tw_spectator_new (main_window);
     g_signal_connect_object (main_window, "close-request", G_CALLBACK (window_closes_cb), self,
+                             G_CONNECT_SWAPPED);
+    g_signal_connect_object (main_window, "closing", G_CALLBACK (leave_session), self,
                              G_CONNECT_SWAPPED);
     show_page (self, "setup");
   }
