@@ -3,6 +3,7 @@
 # bench-cluster. Nothing is installed or started system-wide: all daemons run from $scratch, a
 # temporary folder of the caller. Sourced, with bash.
 # shellcheck shell=bash
+: "${scratch:?}"
 
 daemons=()
 declare -A pids

@@ -416,8 +416,9 @@ test_hostile_ledger (void)
     DOMINOES "ledger 1\nbranch 0 0\noption 1 1\nleaf 1\nend count 1\n",
     DOMINOES "ledger 2\nbranch 0 0\noption 2 1\nleaf 1\noption 1 1\nleaf 1\nend count 2\n",
     DOMINOES "ledger 2\nbranch 0 2\noption 1 1\nleaf 1\noption 2 1\nleaf 1\nend count 2\n",
-    "tilewright-certificate 1\npieces 1\nboard 2 1\n..\npiece 1 1 2\nshape 2 1\n..\nshape 2 1\n..\n"
-    "ledger 1\nleaf 2\nend count 2\n",
+    ("tilewright-certificate 1\npieces 1\nboard 2 1\n..\npiece 1 1 2\nshape 2 1\n..\nshape 2 "
+     "1\n..\n"
+     "ledger 1\nleaf 2\nend count 2\n"),
     "tilewright-certificate 1\npieces 1\nboard 2 1\n..\npiece 1 1 1\nshape 3 1\n...\n",
     "tilewright-certificate 1\npieces 1\nboard 101 100\n",
     "tilewright-certificate 1\npieces 1\nboard 2 1\n..\npiece 2 1 0\n",
