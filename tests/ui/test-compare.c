@@ -87,22 +87,6 @@ assert_sentence (TwWindow *window, const char *noun)
   g_assert_cmpstr (ui_find_label (window, "compare-sentence"), ==, sentence);
 }
 
-static void
-keep_picture (TwWindow *window, const char *name)
-{
-  const char *folder = g_getenv ("TW_TEST_PICTURES");
-  g_autofree char *path = folder != NULL ? g_build_filename (folder, name, NULL) : NULL;
-  cairo_surface_t *picture;
-
-  if (path == NULL)
-    return;
-  for (int i = 0; i < 50; i++)
-    ui_iterate ();
-  picture = ui_picture (GTK_WIDGET (window));
-  g_assert_cmpint (cairo_surface_write_to_png (picture, path), ==, CAIRO_STATUS_SUCCESS);
-  cairo_surface_destroy (picture);
-}
-
 /* Two runs of a puzzle of squares: in, both sides, another second one, out. */
 static void
 test_squares (void)
@@ -124,7 +108,7 @@ test_squares (void)
   g_assert_cmpuint (n_pale (window), <, scene_of (window)->n_regions);
   assert_sentence (window, "squares");
   guint pale = n_pale (window);
-  keep_picture (window, "compare-squares.png");
+  ui_keep_picture (window, "compare-squares.png");
 
   activate (window, "compare-other"); /* the first one: as many squares are pale */
   g_assert_cmpuint (scene_of (window)->n_regions, ==, best);
@@ -134,7 +118,7 @@ test_squares (void)
   g_assert_cmpint (tw_result_count (shown), ==, (gint64) best); /* Save and Export see it */
   g_autofree char *caption = tw_window_dup_caption (window), *words = tw_result_describe (shown);
   g_assert_cmpstr (caption, ==, words);
-  keep_picture (window, "compare-squares-first.png");
+  ui_keep_picture (window, "compare-squares-first.png");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (ui_find (GTK_WIDGET (window), "compare-second")),
                                 TRUE);
   g_assert_cmpuint (scene_of (window)->n_regions, >, best);
@@ -216,7 +200,7 @@ compare_browsed (TwWindow *window, const char *picture)
   g_assert_cmpuint (n_pale (window), <, scene_of (window)->n_regions);
   ui_activate (window, "win.next-solution");
   assert_sentence (window, "pieces");
-  keep_picture (window, picture);
+  ui_keep_picture (window, picture);
   ui_activate (window, "win.previous-solution");
   ui_activate (window, "win.previous-solution"); /* the first one again */
   g_assert_cmpstr (ui_find_label (window, "compare-sentence"), ==, "Both solutions are the same");
@@ -266,7 +250,7 @@ test_tetrominoes (void)
   g_signal_emit_by_name (ui_find (GTK_WIDGET (window), "results-list"), "activate", 1);
   g_assert_cmpuint (scene_of (window)->n_regions, ==, 4);
   assert_sentence (window, "pieces");
-  keep_picture (window, "compare-tetrominoes.png");
+  ui_keep_picture (window, "compare-tetrominoes.png");
   ui_close (window);
 }
 
@@ -280,7 +264,7 @@ test_capped (void)
   activate (window, "compare");
   g_assert_true (is_shown (window));
   assert_sentence (window, "squares");
-  keep_picture (window, "compare-capped.png");
+  ui_keep_picture (window, "compare-capped.png");
   ui_close (window);
 }
 

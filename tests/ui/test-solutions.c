@@ -24,23 +24,6 @@ use_engine (const char *engine, double seconds)
   g_settings_set_double (settings, "time", seconds);
 }
 
-/* Saves a picture for visual inspection, if a folder is given. */
-static void
-keep_picture (gpointer window, const char *name)
-{
-  const char *folder = g_getenv ("TW_TEST_PICTURES");
-  g_autofree char *path = folder != NULL ? g_build_filename (folder, name, NULL) : NULL;
-  cairo_surface_t *picture;
-
-  if (path == NULL)
-    return;
-  for (int i = 0; i < 50; i++)
-    ui_iterate ();
-  picture = ui_picture (GTK_WIDGET (window));
-  g_assert_cmpint (cairo_surface_write_to_png (picture, path), ==, CAIRO_STATUS_SUCCESS);
-  cairo_surface_destroy (picture);
-}
-
 static void
 solve (TwWindow *window, const char *engine)
 {
@@ -152,7 +135,7 @@ test_stopped (void)
     g_assert_nonnull (tw_window_get_message (window));
   }
   assert_together (window, marked_row (window));
-  keep_picture (window, "stopped.png");
+  ui_keep_picture (window, "stopped.png");
   ui_close (window);
 }
 
@@ -178,7 +161,7 @@ test_worse (void)
   g_assert_cmpuint (tw_plot_get_n_samples (plot), ==, samples);
   g_assert_cmpuint (tw_progress_bars_get_n_shown (bars), ==, shown);
   g_assert_nonnull (tw_window_get_message (window));
-  keep_picture (window, "worse.png");
+  ui_keep_picture (window, "worse.png");
 
   pick (window, 0);
   assert_together (window, 0);
@@ -215,7 +198,7 @@ test_bound (void)
   g_autoptr (TwResult) judged = tw_document_dup_judged (document);
   g_assert_cmpint (judged->status, ==, TW_STATUS_OPTIMAL);
   g_assert_cmpint (judged->bound, ==, 4);
-  keep_picture (window, "bound.png");
+  ui_keep_picture (window, "bound.png");
 
   /* A change makes another puzzle; Undo restores this one with all its results. */
   ui_activate (window, "win.edit-mode");
@@ -264,7 +247,7 @@ test_open_solution (void)
   g_auto (GStrv) uris = tw_workspace_dup_uris (tw_window_get_workspace (window));
   g_assert_cmpuint (g_strv_length (uris), ==, 1);
   g_assert_true (g_str_has_suffix (uris[0], "saved-solution.json"));
-  keep_picture (window, "opened.png");
+  ui_keep_picture (window, "opened.png");
   solve (window, "priced");
   g_assert_cmpint (tw_document_get_bound (document), ==, best);
   g_assert_cmpint (tw_document_get_claim (document), ==, -1); /* the claim has been proved */
@@ -387,7 +370,7 @@ test_session (void)
   g_assert_cmpint (tw_document_get_claim (document), ==, best);
   assert_named (window, 0, "Solution 2, "); /* numbered as before */
   assert_named (window, 1, "Solution 1, ");
-  keep_picture (window, "session.png");
+  ui_keep_picture (window, "session.png");
   close_quietly (window); /* restores it a second time */
   spoil_kept ();
   window = restored ();
@@ -424,7 +407,7 @@ test_ask (void)
   g_object_add_weak_pointer (G_OBJECT (window), &alive);
   solve (window, "greedy");
   gtk_window_close (GTK_WINDOW (window));
-  keep_picture (ui_dialog_of (TW_TYPE_ASK_DIALOG), "ask.png");
+  ui_keep_picture (ui_dialog_of (TW_TYPE_ASK_DIALOG), "ask.png");
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
   g_assert_nonnull (alive);
   gtk_window_close (GTK_WINDOW (window));

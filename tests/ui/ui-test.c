@@ -457,3 +457,19 @@ ui_picture (GtkWidget *widget)
   cairo_surface_mark_dirty (surface);
   return surface;
 }
+
+void
+ui_keep_picture (gpointer widget, const char *name)
+{
+  const char *folder = g_getenv ("TW_TEST_PICTURES");
+  g_autofree char *path = folder != NULL ? g_build_filename (folder, name, NULL) : NULL;
+  cairo_surface_t *picture;
+
+  if (path == NULL)
+    return;
+  for (int i = 0; i < 50; i++)
+    ui_iterate ();
+  picture = ui_picture (GTK_WIDGET (widget));
+  g_assert_cmpint (cairo_surface_write_to_png (picture, path), ==, CAIRO_STATUS_SUCCESS);
+  cairo_surface_destroy (picture);
+}

@@ -93,5 +93,8 @@ void ui_use_contrast (gboolean high);
 
 /* Renders the widget as cairo ARGB32. */
 cairo_surface_t *ui_picture (GtkWidget *widget);
+/* Draws the widget, when it has come to rest, to a file of that name in the folder
+ * TW_TEST_PICTURES; does nothing when that variable is not set. */
+void ui_keep_picture (gpointer widget, const char *name);
 
 #endif

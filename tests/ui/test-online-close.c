@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests what happens to a session when its panel or its window closes: the question about a scored
+ * puzzle, the puzzle that is finished in the background, and the request that arrives too late. */
+#include "online-fixture.h"
+
+#include "app/dialogs/ask-dialog.h"
+
+/* These replace GTK's functions, which do nothing without a session bus. */
+static int n_inhibited;
+
+guint
+gtk_application_inhibit (GtkApplication *application, GtkWindow *window,
+                         GtkApplicationInhibitFlags flags, const char *reason)
+{
+  n_inhibited++;
+  return 1;
+}
+
+void
+gtk_application_uninhibit (GtkApplication *application, guint cookie)
+{
+  n_inhibited--;
+}
+
+/* Begins a session, stops it and resumes it; the request is under way when this returns. */
+static TwOnline *
+begin_resuming (TwWindow *window, TwPracticeServer *server)
+{
+  TwOnline *online = online_open (window, &online_quick);
+
+  online_use_server (online, server, ONLINE_KEY);
+  online_set_count (online, 1000);
+  online_press (online, "online-begin");
+  ui_spin_until (online_n_accepted (online) >= 1);
+  online_press (online, "online-stop");
+  online_wait (online);
+  online_press (online, "online-pause"); /* now labelled "Resume" */
+  g_assert_true (tw_online_is_busy (online));
+  return online;
+}
+
+/* A panel that was closed meanwhile starts no session and does not return. */
+static void
+test_close_resuming (void)
+{
+  g_autoptr (TwPracticeServer) server = online_start_server ();
+  TwWindow *window = ui_window ();
+  TwOnline *online = begin_resuming (window, server);
+
+  g_object_add_weak_pointer (G_OBJECT (online), (gpointer *) &online);
+  online_close (online);
+  ui_spin_until (online == NULL || tw_window_get_panel (window) != NULL);
+  g_assert_null (online);
+
+  online = begin_resuming (window, server);
+  g_object_add_weak_pointer (G_OBJECT (online), (gpointer *) &online);
+  ui_close (window);
+  ui_spin_until (online == NULL);
+}
+
+static TwOnline *
+online_begin_scored (TwWindow *window, TwPracticeServer *server)
+{
+  TwOnline *online = online_open (window, &online_quick);
+
+  online_use_server (online, server, ONLINE_KEY);
+  online_set_count (online, 1);
+  online_choose (online, "online-mode", 1);
+  online_press (online, "online-begin");
+  ui_spin_until (gtk_widget_get_mapped (online_part (online, "online-confirm")));
+  online_press (online, "online-confirm");
+  ui_spin_until (tw_contest_session_get_current (tw_online_get_session (online)) == 1
+                 && tw_contest_session_get_state (tw_online_get_session (online))
+                      == TW_CONTEST_SOLVING);
+  return online;
+}
+
+/* Closing the panel asks and does not submit the incumbent. */
+static void
+test_leave_contest (void)
+{
+  g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
+  TwWindow *window = ui_window ();
+  TwOnline *online = online_begin_scored (window, server);
+  g_autoptr (TwContestSession) session = g_object_ref (tw_online_get_session (online));
+
+  online_close (online);
+  online_close (online); /* no second question */
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (online)));
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
+  ui_spin_until (ui_find_dialog (TW_TYPE_ASK_DIALOG) == NULL);
+  g_assert_false (tw_contest_session_is_stopping (session));
+
+  online_close (online);
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  ui_spin_until (tw_window_get_panel (window) == NULL);
+  ui_spin_until (tw_contest_session_is_over (session));
+
+  g_assert_cmpuint (online_n_accepted_of (session), ==, 0);
+  ui_close (window);
+}
+
+/* After Finish It the panel closes; the puzzle is solved to the end and submitted. */
+static void
+test_finish_contest (void)
+{
+  g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
+  TwWindow *window = ui_window ();
+  TwOnline *online = online_begin_scored (window, server);
+  g_autoptr (TwContestSession) session = g_object_ref (tw_online_get_session (online));
+
+  online_close (online);
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
+  ui_spin_until (tw_window_get_panel (window) == NULL);
+  ui_spin_until (tw_contest_session_is_over (session));
+  g_assert_cmpuint (online_n_accepted_of (session), ==, 1);
+  ui_close (window);
+}
+
+/* Closing the main window asks, too, and Keep Open keeps both. */
+static void
+test_close_window (void)
+{
+  g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
+  TwWindow *window = ui_window ();
+  TwOnline *online = online_begin_scored (window, server);
+  g_autoptr (TwContestSession) session = g_object_ref (tw_online_get_session (online));
+
+  gtk_window_close (GTK_WINDOW (window));
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
+  ui_spin_until (ui_find_dialog (TW_TYPE_ASK_DIALOG) == NULL);
+  g_assert_true (tw_window_get_panel (window) == GTK_WIDGET (online));
+  g_assert_false (tw_contest_session_is_stopping (session));
+
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  gtk_window_close (GTK_WINDOW (window));
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  ui_spin_until (window == NULL);
+  ui_spin_until (tw_contest_session_is_over (session));
+  g_assert_cmpuint (online_n_accepted_of (session), ==, 0);
+}
+
+/* A scored puzzle is finished although something else still keeps the closed window. */
+static void
+test_finish_kept (void)
+{
+  g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
+  g_autoptr (TwWindow) window = g_object_ref (ui_window ());
+  g_autoptr (TwContestSession) session = NULL;
+
+  session = g_object_ref (tw_online_get_session (online_begin_scored (window, server)));
+  g_assert_cmpint (n_inhibited, ==, 1);
+  gtk_window_close (GTK_WINDOW (window));
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
+  g_assert_true (tw_contest_session_is_pausing (session));
+  g_assert_cmpint (n_inhibited, ==, 0);
+  ui_spin_until (tw_contest_session_is_over (session));
+  g_assert_cmpuint (online_n_accepted_of (session), ==, 1);
+}
+
+static void
+assert_asks_to_finish (TwWindow *window)
+{
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_cmpstr (gtk_window_get_title (ui_dialog_of (TW_TYPE_ASK_DIALOG)), ==,
+                   "Finish this puzzle?");
+}
+
+/* Unsaved changes keep the window open: closing it again asks again, and closing the panel keeps
+ * the window. */
+static void
+test_close_unsaved (void)
+{
+  g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
+  TwWindow *window = ui_window_with_text ("unsaved.txt", ui_board_text);
+  TwOnline *online;
+
+  ui_activate (window, "win.edit-mode");
+  tw_canvas_point_at_cell (tw_window_get_canvas (window), 3, 2);
+  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
+  online = online_begin_scored (window, server);
+  assert_asks_to_finish (window);
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel"); /* about the changes */
+  assert_asks_to_finish (window);
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
+
+  tw_contest_session_abort (tw_online_get_session (online));
+  online_wait (online);
+  online_close (online);
+  g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
+  g_assert_null (tw_window_get_panel (window));
+  tw_window_set_approved (window, TRUE);
+  ui_close (window);
+}
+
+/* The session of a closed panel submits its puzzle and ends. */
+static void
+test_close (void)
+{
+  g_autoptr (TwPracticeServer) server = online_start_server ();
+  TwWindow *window = ui_window ();
+  TwOnline *online = online_open (window, &online_quick);
+  TwContestSession *session;
+
+  online_use_server (online, server, ONLINE_KEY);
+  online_set_count (online, 1000);
+  online_press (online, "online-begin");
+  ui_spin_until (online_n_accepted (online) >= 1);
+  session = tw_online_get_session (online);
+  g_object_add_weak_pointer (G_OBJECT (session), (gpointer *) &session);
+  g_object_add_weak_pointer (G_OBJECT (online), (gpointer *) &online);
+  online_close (online);
+  ui_spin_until (online == NULL);
+  ui_spin_until (session == NULL);
+  ui_close (window);
+}
+
+/* The main window closes while it shows the front of the search. */
+static void
+test_close_all (void)
+{
+  g_autoptr (TwPracticeServer) server = online_start_server_of (40, 40);
+  TwWindow *window = ui_window ();
+  TwOnline *online = online_open (window, NULL);
+
+  online_use_server (online, server, ONLINE_KEY);
+  online_use_engine ("heuristic");
+  online_set_count (online, 1000);
+  online_press (online, "online-begin");
+  ui_spin_until (tw_canvas_has_front (tw_window_get_canvas (window)));
+  g_object_add_weak_pointer (G_OBJECT (online), (gpointer *) &online);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_spin_until (online == NULL);
+  g_assert_cmpint (n_inhibited, ==, 0);
+  online_use_engine ("auto");
+}
+
+int
+main (int argc, char **argv)
+{
+  online_test_init (&argc, &argv);
+  g_test_add_func ("/ui/online/close-resuming", test_close_resuming);
+  g_test_add_func ("/ui/online/leave-contest", test_leave_contest);
+  g_test_add_func ("/ui/online/finish-contest", test_finish_contest);
+  g_test_add_func ("/ui/online/close-window", test_close_window);
+  g_test_add_func ("/ui/online/finish-kept", test_finish_kept);
+  g_test_add_func ("/ui/online/close-unsaved", test_close_unsaved);
+  g_test_add_func ("/ui/online/close", test_close);
+  g_test_add_func ("/ui/online/close-all", test_close_all);
+  return ui_test_run ();
+}
