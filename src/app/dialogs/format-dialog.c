@@ -37,7 +37,7 @@ typedef struct {
 #define AT(member) offsetof (TwMakeOptions, member)
 
 static const Size sizes[] = {
-  { "make-cell", N_ ("Side of a _cell (mm)"), AT (cell), 0.5, 1000, 1, FLAT | SOLID },
+  { "make-cell", N_ ("S_ide of a cell (mm)"), AT (cell), 0.5, 1000, 1, FLAT | SOLID },
   { "make-clearance", N_ ("C_learance of each side (mm)"), AT (clearance), 0, 5, 0.05,
     FLAT | SOLID },
   { "make-kerf", N_ ("_Kerf of the cut (mm)"), AT (kerf), 0, 5, 0.05, FLAT },
