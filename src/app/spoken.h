@@ -2,12 +2,12 @@
 /* spoken.h - the names of widgets as screen readers say them. GTK before 4.12 names buttons with
  * their mnemonics, and parts of drop-downs, menus and pictures by their type.
  *
- * The application calls it once, before it makes windows. Main thread only.
+ * The application calls tw_spoken_names_init () once, before it makes windows. Main thread only.
  */
 #ifndef TW_APP_SPOKEN_H
 #define TW_APP_SPOKEN_H
 
-/* From now on each widget gets its spoken name when it is mapped; a name of its own stays. */
+/* Makes every widget that is mapped later take its spoken name, unless it has a name of its own. */
 void tw_spoken_names_init (void);
 
 #endif

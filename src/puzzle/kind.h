@@ -53,11 +53,12 @@ typedef struct {
   /* The number of parts of a division with this detail; 0 when there is no such division. Another
    * version may divide the puzzle in another way. */
   guint (*count) (const TwPuzzle *puzzle, guint detail, TwRun *run);
-  /* Returns the answer, which the caller frees with g_free (); NULL when the run ended before the
-   * part was solved, or the checker refused its solution. */
+  /* Returns the line of JSON for one part, which the caller frees with g_free (); NULL when the run
+   * ended before the part was solved, or the checker refused its solution. */
   char *(*solve) (TwPuzzle *puzzle, guint detail, guint part, const TwOptions *options, TwRun *run);
-  /* Joins the answers of all parts, NULL for those that are missing. Sets *decided when the missing
-   * ones can change nothing. Returns NULL and sets `error` when an answer is malformed. */
+  /* Joins the solutions of all parts into one result. An entry of `answers` is NULL when its part
+   * is missing. Sets *decided when no missing part can change the result. Returns NULL and sets
+   * `error` when an entry is malformed. */
   TwResult *(*join) (TwPuzzle *puzzle, guint detail, GPtrArray *answers, gboolean *decided,
                      GError **error);
 } TwKindParts;

@@ -303,9 +303,9 @@ join (Fold *fold, int row)
   return add_to_sum (fold, &number);
 }
 
-/* Adds the tilings that the reflection of the columns maps to themselves to `reflected`. With
- * `others` also adds the number of all tilings and the number of those that the half turn maps to
- * themselves. */
+/* Adds to `reflected` the number of tilings that the reflection of the columns leaves unchanged.
+ * With `others` also adds the number of all tilings and the number of tilings that the half turn
+ * leaves unchanged. */
 static TwTransferEnd
 add_halves (Fold *fold, int rows, int columns, size_t words, TwNatural *reflected,
             TwNatural *others)
