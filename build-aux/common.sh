@@ -16,7 +16,8 @@ packages_build=(
 packages_run=(adwaita-icon-theme fonts-dejavu-core librsvg2-common shared-mime-info)
 packages_test=(
   at-spi2-core dbus-daemon gir1.2-atspi-2.0 glib-networking locales openssl python3-gi weston xauth xdotool xvfb
-  admesh assimp-utils clasp coinor-cbc glpk-utils jq minisat python3-jsonschema # judge what we write
+  admesh assimp-utils clasp coinor-cbc glpk-utils jq librsvg2-bin minisat python3-ezdxf
+  python3-jsonschema # these judge what we write
 )
 packages_check=(
   appstream binutils clang clang-format debhelper doxygen fish flatpak-builder git graphviz libclang-rt-14-dev

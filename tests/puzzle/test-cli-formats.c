@@ -321,6 +321,37 @@ test_round_trip (void)
   }
 }
 
+/* ezdxf reads the drawing: it finds no fault, each path of the cut is closed, and the drawing has
+ * this size. Lines that are not cut are engraved. */
+static void
+judge_dxf (const char *name, const char *expected)
+{
+  static const char script[] =
+    "import sys\n"
+    "try:\n"
+    "    import ezdxf, ezdxf.bbox\n"
+    "except ImportError:\n"
+    "    sys.exit(print('ezdxf is missing'))\n"
+    "drawing = ezdxf.readfile(sys.argv[1])\n"
+    "audit = drawing.audit()\n"
+    "space = drawing.modelspace()\n"
+    "cuts = space.query('POLYLINE[layer==\"CUT\"]')\n"
+    "lines = space.query('LINE[layer==\"ENGRAVE\"]')\n"
+    "box = ezdxf.bbox.extents(list(cuts) + list(lines))\n"
+    "print(len(audit.errors) + len(audit.fixes), 'faults, units', drawing.header['$INSUNITS'],\n"
+    "      len(cuts), 'paths', all(cut.is_closed for cut in cuts), len(lines), 'lines',\n"
+    "      *('%.2f' % size for size in box.size.vec2))\n";
+  g_autofree char *path = cli_path (name), *out = NULL;
+
+  if (!has_program ("python3"))
+    return;
+  out = run_program ((const char *const[]){ "python3", "-c", script, path, NULL });
+  if (g_str_equal (out, "ezdxf is missing\n"))
+    g_test_skip (out);
+  else
+    g_assert_cmpstr (out, ==, expected);
+}
+
 /* admesh checks the mesh: it counts edges that belong to only one triangle. */
 static void
 test_make (void)
@@ -338,6 +369,14 @@ test_make (void)
   /* The line between the pieces. */
   cli_expect ("convert q.json --make dxf --tray --gap 0 --sheet 50x50 --solution q-solution.json",
               0, "0\nLINE\n8\nENGRAVE\n10\n24.0000\n", "");
+  cli_expect ("convert q.json --make dxf --tray --gap 0 --sheet 50x50 --solution q-solution.json "
+              "-o q.dxf",
+              0, "", "");
+  judge_dxf ("q.dxf", "0 faults, units 4 5 paths True 5 lines 48.00 45.90\n");
+  cli_expect ("convert q.json --make dxf --cell 12.5 --clearance 0 --kerf 0.2 -o pieces.dxf", 0, "",
+              "");
+  /* Two pieces of 25.0 x 12.5 mm, 5 mm apart, half of the kerf around each. */
+  judge_dxf ("pieces.dxf", "0 faults, units 4 2 paths True 0 lines 55.40 12.70\n");
   cli_expect ("convert q.json --make dxf --solution q-solution.json", 2, "",
               "--solution needs --to xmpuzzle or --tray, and a single puzzle");
   cli_expect ("convert p.json --make dxf", 0, "POLYLINE", "");
@@ -368,6 +407,14 @@ test_make (void)
 
     if (strstr (out, "Meshes:             2") == NULL)
       g_error ("assimp does not find two meshes: %s", out);
+  }
+  if (has_program ("rsvg-convert")) { /* 96 dots per inch: 25.4 mm */
+    g_autofree char *from = cli_path ("p.svg"), *to = cli_path ("p.png"), *picture = NULL;
+
+    cli_expect ("convert p.json --make svg --sheet 127x63.5 -o p.svg", 0, "", "");
+    g_free (run_program ((const char *const[]){ "rsvg-convert", "-o", to, from, NULL }));
+    g_assert_true (g_file_get_contents (to, &picture, NULL, NULL));
+    g_assert_cmpmem (picture + 16, 8, "\0\0\001\340\0\0\0\360", 8); /* 480 x 240 */
   }
 }
 
