@@ -376,7 +376,7 @@ test_make (void)
   cli_expect ("convert q.json --make dxf --cell 12.5 --clearance 0 --kerf 0.2 -o pieces.dxf", 0, "",
               "");
   /* Two pieces of 25.0 x 12.5 mm, 5 mm apart, half of the kerf around each. */
-  judge_dxf ("pieces.dxf", "0 faults, units 4 2 paths True 0 lines 55.40 12.70\n");
+  judge_dxf ("pieces.dxf", "0 faults, units 4 2 paths True 0 lines 55.20 12.70\n");
   cli_expect ("convert q.json --make dxf --solution q-solution.json", 2, "",
               "--solution needs --to xmpuzzle or --tray, and a single puzzle");
   cli_expect ("convert p.json --make dxf", 0, "POLYLINE", "");
