@@ -9,6 +9,7 @@
 #include "puzzle/i18n.h"
 #include "draw/make.h"
 #include "puzzle/kind.h"
+#include "puzzle/kinds/squares/proof.h"
 #include "puzzle/load.h"
 
 static const char own_format[] = "own";
@@ -20,6 +21,7 @@ typedef struct {
   TwMakeOptions making;
   char *output;
   char *solution;
+  char *certificate; /* to convert instead of puzzles */
   TwSpecs specs;
   TwVariants variants;
   GPtrArray *puzzles;
@@ -86,6 +88,29 @@ write_puzzle (const TwPuzzle *puzzle, const char *format, const TwResult *result
   return NULL;
 }
 
+/* Do files in this format come from certificates? */
+static gboolean
+is_proof (const char *format)
+{
+  return g_strcmp0 (format, "vipr") == 0 || g_strcmp0 (format, "pbp") == 0;
+}
+
+/* Takes the name of the only file. */
+static gboolean
+accept_certificate (Convert *convert, char **files)
+{
+  const TwVariants *variants = &convert->variants;
+
+  if (g_strv_length (files) != 1 || convert->puzzles->len > 0 || convert->make != NULL
+      || convert->solution != NULL || variants->rotate || variants->no_rotate || variants->flip
+      || variants->no_flip || variants->pieces != NULL) {
+    tw_cli_error (_ ("--to %s: expected one certificate and no option but --output"), convert->to);
+    return FALSE;
+  }
+  convert->certificate = g_strdup (files[0]);
+  return TRUE;
+}
+
 /* Parses a size such as "300x200". */
 static gboolean
 read_sheet (const char *text, double *width, double *height)
@@ -145,6 +170,33 @@ make_pieces (const Convert *convert, const TwResult *result)
            : TW_EXIT_BAD_INPUT;
 }
 
+static TwExit
+convert_certificate (const Convert *convert)
+{
+  gboolean vipr = g_str_equal (convert->to, "vipr");
+  g_autofree char *name = g_filename_display_name (convert->certificate), *proof = NULL;
+  g_autoptr (TwDual) dual = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 bound;
+  gsize length;
+  g_autofree char *text = tw_cli_read (convert->certificate, &length);
+
+  if (text == NULL)
+    return TW_EXIT_BAD_INPUT;
+  dual = tw_dual_read (text, length, &error);
+  if (dual != NULL)
+    proof = tw_proof_write (dual, vipr ? TW_PROOF_VIPR : TW_PROOF_VERIPB, &length, &bound, &error);
+  if (proof == NULL) {
+    tw_cli_error ("%s: %s", name, error->message);
+    return TW_EXIT_BAD_INPUT;
+  }
+  if (bound < dual->claim)
+    tw_cli_error (_ ("%s: the proof shows that at least %lld squares are needed; the bands, which "
+                     "show %lld, cannot be written in this format"),
+                  name, (long long) bound, (long long) dual->claim);
+  return write_output (convert, proof, length);
+}
+
 static gboolean
 parse (Convert *convert, int argc, char **argv)
 {
@@ -152,8 +204,8 @@ parse (Convert *convert, int argc, char **argv)
     { "to", 0, 0, G_OPTION_ARG_STRING, &convert->to,
       N_ ("The format: own (that of the kind of puzzle); ascii (a grid), opb, lp or mps for "
           "squares; minizinc for capped squares; json, ascii (a drawing), cover or dlx (Knuth's "
-          "exact-cover text), opb, cnf, lp, mps, minizinc or xmpuzzle (BurrTools) for pieces "
-          "[own]"),
+          "exact-cover text), opb, cnf, lp, mps, minizinc or xmpuzzle (BurrTools) for pieces; vipr "
+          "or pbp (a proof for VeriPB, of the opb model) for a certificate of squares [own]"),
       N_ ("FORMAT") },
     { "solution", 0, 0, G_OPTION_ARG_FILENAME, &convert->solution,
       N_ ("With --to xmpuzzle or --tray: also write the solutions in this file"), N_ ("FILE") },
@@ -200,6 +252,8 @@ parse (Convert *convert, int argc, char **argv)
   files = rest;
   if (!tw_specs_read (&convert->specs, &files, convert->puzzles))
     return FALSE;
+  if (is_proof (convert->to))
+    return accept_certificate (convert, files);
   loaded = tw_cli_load (files);
   if (loaded == NULL)
     return FALSE;
@@ -249,7 +303,12 @@ tw_cli_convert (int argc, char **argv)
   TwExit code;
 
   tw_make_options_init (&convert.making);
-  code = parse (&convert, argc, argv) ? convert_all (&convert) : TW_EXIT_BAD_INPUT;
+  if (!parse (&convert, argc, argv))
+    code = TW_EXIT_BAD_INPUT;
+  else if (convert.certificate != NULL)
+    code = convert_certificate (&convert);
+  else
+    code = convert_all (&convert);
 
   g_ptr_array_unref (convert.puzzles);
   tw_specs_clear (&convert.specs);
@@ -259,5 +318,6 @@ tw_cli_convert (int argc, char **argv)
   g_free (convert.sheet);
   g_free (convert.output);
   g_free (convert.solution);
+  g_free (convert.certificate);
   return code;
 }

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* certificate-read.c - reads certificates of boards; see certificate-read.h. */
+#include "puzzle/kinds/squares/certificate-read.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "core/base/transform.h"
+#include "core/squares/certify.h"
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+
+enum {
+  MAX_UNIT = 1 << 30,
+  MAX_PRICE_DIGITS = 10, /* of any number */
+};
+
+typedef struct {
+  const char *next, *end;
+  const char *word; /* not terminated; its length follows */
+  gsize length;
+  int line; /* of the word */
+  int next_line;
+  GError **error;
+} Reader;
+
+static gboolean fail (Reader *reader, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static gboolean
+fail (Reader *reader, const char *format, ...)
+{
+  g_autofree char *reason = NULL;
+  va_list args;
+
+  va_start (args, format);
+  reason = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_set_error (reader->error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, _ ("line %d: %s"),
+               reader->line, reason);
+  return FALSE;
+}
+
+/* Finds the next word; its length is 0 at the end of the text. */
+static void
+next_word (Reader *reader)
+{
+  while (reader->next < reader->end && (*reader->next == ' ' || *reader->next == '\n'))
+    reader->next_line += *reader->next++ == '\n';
+  reader->line = reader->next_line;
+  reader->word = reader->next;
+  while (reader->next < reader->end && *reader->next != ' ' && *reader->next != '\n')
+    reader->next++;
+  reader->length = (gsize) (reader->next - reader->word);
+}
+
+static gboolean
+is_word (const Reader *reader, const char *word)
+{
+  return reader->length == strlen (word) && memcmp (reader->word, word, reader->length) == 0;
+}
+
+static gboolean
+expect (Reader *reader, const char *word)
+{
+  next_word (reader);
+  return is_word (reader, word)
+         || fail (reader, _ ("expected “%s”, not “%.*s”"), word, (int) MIN (reader->length, 20),
+                  reader->word);
+}
+
+static gboolean
+read_number (Reader *reader, gint64 least, gint64 most, gint64 *number)
+{
+  const char *digit;
+  gboolean minus;
+
+  next_word (reader);
+  minus = reader->length > 0 && *reader->word == '-';
+  *number = 0;
+  for (digit = reader->word + minus; digit < reader->next && g_ascii_isdigit (*digit); digit++)
+    if (digit - reader->word <= MAX_PRICE_DIGITS)
+      *number = 10 * *number + (*digit - '0');
+  if (minus)
+    *number = -*number;
+  return (digit == reader->next && reader->length > (gsize) minus
+          && reader->length <= MAX_PRICE_DIGITS + (gsize) minus && *number >= least
+          && *number <= most)
+         || fail (
+           reader,
+           _ ("expected a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", not “%.*s”"),
+           least, most, (int) MIN (reader->length, 20), reader->word);
+}
+
+static gboolean
+read_int (Reader *reader, int least, int most, int *number)
+{
+  gint64 value;
+
+  if (!read_number (reader, least, most, &value))
+    return FALSE;
+  *number = (int) value;
+  return TRUE;
+}
+
+static gboolean
+read_board (Reader *reader, TwDual *dual)
+{
+  int width, height;
+
+  if (!expect (reader, "tilewright-certificate") || !expect (reader, "1"))
+    return FALSE;
+  next_word (reader);
+  if (is_word (reader, "pieces"))
+    return fail (reader, _ ("only certificates of minimum-square covers can be written as proofs"));
+  if (!is_word (reader, "board"))
+    return fail (reader, _ ("expected “%s”, not “%.*s”"), "board", (int) MIN (reader->length, 20),
+                 reader->word);
+  if (!read_int (reader, 1, TW_BOARD_MAX_SIDE, &width)
+      || !read_int (reader, 1, TW_BOARD_MAX_SIDE, &height))
+    return FALSE;
+  dual->board = tw_board_new (width, height);
+  if (dual->board == NULL)
+    return fail (reader, _ ("not enough memory for the board"));
+  for (int y = 0; y < height; y++) {
+    next_word (reader);
+    if (reader->length != (gsize) width)
+      return fail (reader, _ ("expected a row of %d cells, each . or #"), width);
+    for (int x = 0; x < width; x++) {
+      if (reader->word[x] != '.' && reader->word[x] != '#')
+        return fail (reader, _ ("expected a row of %d cells, each . or #"), width);
+      tw_board_set (dual->board, x, y, reader->word[x] == '.' ? TW_CELL_FREE : TW_CELL_BLOCKED);
+    }
+  }
+  return TRUE;
+}
+
+static gboolean
+read_solution (Reader *reader, TwDual *dual)
+{
+  TwFault fault;
+  int count;
+
+  if (!expect (reader, "solution")
+      || !read_int (reader, 0, dual->board->width * dual->board->height, &count))
+    return FALSE;
+  for (int i = 0; i < count; i++) {
+    TwSquare square;
+
+    if (!read_int (reader, 0, TW_BOARD_MAX_SIDE, &square.x)
+        || !read_int (reader, 0, TW_BOARD_MAX_SIDE, &square.y)
+        || !read_int (reader, 1, TW_BOARD_MAX_SIDE, &square.size))
+      return FALSE;
+    if (!tw_tiling_add (&dual->tiling, square))
+      return fail (reader, _ ("not enough memory for the solution"));
+  }
+  return tw_tiling_check (dual->board, &dual->tiling, &fault)
+         || fail (reader, _ ("the solution does not cover cell %d %d once"), fault.x, fault.y);
+}
+
+/* Labels the components in the order of the turned board. */
+static gboolean
+find_components (TwDual *dual, int transform, TwBoard **turned)
+{
+  gsize n = (gsize) dual->board->width * (gsize) dual->board->height;
+  g_autofree gint32 *labels = g_new (gint32, n);
+
+  *turned = tw_transform_board (transform, dual->board);
+  if (*turned == NULL)
+    return FALSE;
+  dual->n_components = tw_board_label_components (*turned, labels);
+  dual->labels = g_new (gint32, n);
+  for (int y = 0; y < dual->board->height; y++)
+    for (int x = 0; x < dual->board->width; x++)
+      dual->labels[tw_board_index (dual->board, x, y)] =
+        labels[tw_board_index (*turned, transform != 0 ? y : x, transform != 0 ? x : y)];
+  return dual->n_components >= 0;
+}
+
+static gboolean
+read_cut (Reader *reader, TwDual *dual, gboolean transposed)
+{
+  TwDualCut cut = { .first = dual->points->len };
+  int count;
+
+  if (!expect (reader, "cut") || !read_int (reader, 1, dual->n_components, &cut.component)
+      || !read_number (reader, 0, dual->unit, &cut.weight)
+      || !read_int (reader, 0, (TW_BOARD_MAX_SIDE + 1) * (TW_BOARD_MAX_SIDE + 1), &count))
+    return FALSE;
+  cut.component--;
+  cut.count = (guint) count;
+  for (int i = 0; i < count; i++) {
+    TwDualPoint point;
+    int *first = transposed ? &point.y : &point.x, *second = transposed ? &point.x : &point.y;
+
+    if (!read_int (reader, 0, transposed ? dual->board->height : dual->board->width, first)
+        || !read_int (reader, 0, transposed ? dual->board->width : dual->board->height, second))
+      return FALSE;
+    g_array_append_val (dual->points, point);
+  }
+  g_array_append_val (dual->cuts, cut);
+  return TRUE;
+}
+
+static gboolean
+read_dual (Reader *reader, TwDual *dual)
+{
+  gboolean transposed = dual->board->width > dual->board->height;
+  TwBoard *turned = NULL;
+  gboolean fine = find_components (dual, transposed ? TW_TRANSFORM_TRANSPOSE : 0, &turned)
+                  || fail (reader, _ ("not enough memory for the board"));
+  int n_cuts = 0;
+
+  fine = fine && expect (reader, "unit") && read_number (reader, 1, MAX_UNIT, &dual->unit)
+         && expect (reader, "dual") && read_int (reader, 0, TW_CERTIFICATE_CUTS, &n_cuts);
+  for (int y = 0; fine && y < turned->height; y++)
+    for (int x = 0; fine && x < turned->width; x++)
+      if (tw_board_is_free (turned, x, y))
+        fine = read_number (
+          reader, G_MININT32, dual->unit,
+          &dual->prices[tw_board_index (dual->board, transposed ? y : x, transposed ? x : y)]);
+  tw_board_free (turned);
+  for (int i = 0; fine && i < n_cuts; i++)
+    fine = read_cut (reader, dual, transposed);
+  return fine;
+}
+
+/* Skips the bands, which proofs in other formats do not use, and reads the last line. */
+static gboolean
+read_end (Reader *reader, TwDual *dual)
+{
+  for (next_word (reader); !is_word (reader, "end"); next_word (reader)) {
+    gboolean band = is_word (reader, "table") || is_word (reader, "band");
+    gint64 number;
+
+    if (!band && !is_word (reader, "component"))
+      return fail (reader, _ ("expected component, table, band or end, not “%.*s”"),
+                   (int) MIN (reader->length, 20), reader->word);
+    for (int i = 0; i < (band ? 3 : 1); i++)
+      if (!read_number (reader, -1, G_MAXINT32, &number))
+        return FALSE;
+  }
+  next_word (reader);
+  if (!is_word (reader, "optimal") && !is_word (reader, "bound"))
+    return fail (reader, _ ("expected “%s”, not “%.*s”"), "optimal", (int) MIN (reader->length, 20),
+                 reader->word);
+  if (!read_number (reader, 0, (gint64) dual->tiling.count, &dual->claim))
+    return FALSE;
+  next_word (reader);
+  return reader->length == 0 || fail (reader, _ ("there is text after the end"));
+}
+
+TwDual *
+tw_dual_read (const char *text, gsize length, GError **error)
+{
+  Reader reader = { .next = text, .end = text + length, .next_line = 1, .error = error };
+  g_autoptr (TwDual) dual = g_new0 (TwDual, 1);
+
+  dual->cuts = g_array_new (FALSE, FALSE, sizeof (TwDualCut));
+  dual->points = g_array_new (FALSE, FALSE, sizeof (TwDualPoint));
+  if (!read_board (&reader, dual) || !read_solution (&reader, dual))
+    return NULL;
+  dual->prices = g_new0 (gint64, (gsize) dual->board->width * (gsize) dual->board->height);
+  if (!read_dual (&reader, dual) || !read_end (&reader, dual))
+    return NULL;
+  return g_steal_pointer (&dual);
+}
+
+void
+tw_dual_free (TwDual *dual)
+{
+  tw_board_free (dual->board);
+  tw_tiling_clear (&dual->tiling);
+  g_free (dual->prices);
+  g_free (dual->labels);
+  g_array_unref (dual->cuts);
+  g_array_unref (dual->points);
+  g_free (dual);
+}
