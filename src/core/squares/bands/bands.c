@@ -59,7 +59,7 @@ typedef struct {
   TwNestedBands *nested;
   double step;    /* increment to the next limit */
   uint64_t work;  /* number of states kept in the last step */
-  int64_t proved; /* a copy of the nested bands's bound, protected by the lock */
+  int64_t proved; /* a copy of the bound of the nested bands, protected by the lock */
 } Band;
 
 struct TwBands {

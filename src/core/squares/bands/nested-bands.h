@@ -71,14 +71,14 @@ typedef struct {
   int transform;    /* transform shown with the progress, of the board with x and y exchanged */
 } TwNestedSweep;
 
-/* Prepares the nested for `breadth` columns from column `from`. `cuts` (NULL: none): further members
- * of a cut cost its weight each (band.h). Returns NULL when memory is short, or
- * a square is larger than a profile can represent (TW_MOST_REACH). */
+/* Prepares nested bands for `breadth` columns from column `from`. `cuts` (NULL: none): further
+ * members of a cut cost its weight each (band.h). Returns NULL when memory is short, or a square is
+ * larger than a profile can represent (TW_MOST_REACH). */
 TwNestedBands *tw_nested_bands_new (const TwBoard *board, const TwReducedCosts *reduced,
                                     const TwCutList *cuts, int32_t unit, int from, int breadth,
                                     size_t memory, TwRun *run);
 void tw_nested_bands_free (TwNestedBands *nested);
-/* Must be called when another thread continues work on the nested. */
+/* Must be called when another thread continues work on the nested bands. */
 void tw_nested_bands_wake (TwNestedBands *nested);
 
 /* Sweeps a band. If the band has halves, their tables must exist. Returns false when the run ends
