@@ -31,7 +31,8 @@ static const struct {
   { N_ ("Output:"), { "output" } },
   { N_ ("Pictures:"), { "png", "svg", "pdf", "txt", "handout", "cell-size", "dark" } },
   { N_ ("Piece puzzles:"),
-    { "all", "rotate", "no-rotate", "flip", "no-flip", "pieces", "limit", "raw", "count-only" } },
+    { "all", "rotate", "no-rotate", "flip", "no-flip", "free", "pieces", "limit", "raw",
+      "count-only" } },
   { N_ ("Puzzles without a file:"), { "capped", "cap", "goal", "tetrominoes", "empty" } },
   { N_ ("Search:"), { NULL } },
   { N_ ("Squares, engine “heuristic”:"), { HEURISTIC } },
@@ -93,6 +94,12 @@ lists_by_symmetry (const TwKind *kind)
 }
 
 static gboolean
+has_own_pieces (const TwKind *kind)
+{
+  return (kind->flags & TW_KIND_EDIT_PIECES) != 0;
+}
+
+static gboolean
 replaces_pieces (const TwKind *kind)
 {
   return (kind->flags & TW_KIND_PIECE_SETS) != 0;
@@ -117,6 +124,7 @@ static const struct {
     { "rotate", "no-rotate", "flip", "no-flip", "checkpoint", "checkpoint-every", "make", "cell",
       "clearance", "kerf", "gap", "sheet", "thickness", "bevel", "tray" } },
   { lists_by_symmetry, { "raw" } },
+  { has_own_pieces, { "free" } },
   { replaces_pieces, { "pieces" } },
   { can_be_posted, { "worker", "worker-token-file" } },
 };

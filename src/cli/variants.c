@@ -4,6 +4,7 @@
 #include "cli/variants.h"
 
 #include "cli/command.h"
+#include "cli/option-groups.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/quadrillion/quadrillion.h"
 
@@ -23,6 +24,8 @@ tw_variants_add_entries (TwVariants *variants, GOptionEntry *entries)
       NULL },
     { "pieces", 0, 0, G_OPTION_ARG_FILENAME, &variants->pieces,
       N_ ("Take the pieces of Quadrillion boards from this file"), N_ ("FILE") },
+    { "free", 0, 0, G_OPTION_ARG_STRING, &variants->free,
+      N_ ("Leave exactly N cells of piece puzzles free"), N_ ("N") },
   };
 
   for (gsize i = 0; i < TW_N_VARIANT_ENTRIES; i++)
@@ -32,6 +35,7 @@ tw_variants_add_entries (TwVariants *variants, GOptionEntry *entries)
 void
 tw_variants_clear (TwVariants *variants)
 {
+  g_clear_pointer (&variants->free, g_free);
   g_clear_pointer (&variants->pieces, g_free);
 }
 
@@ -105,6 +109,30 @@ apply_pieces (GPtrArray *puzzles, const char *path)
   return TRUE;
 }
 
+static gboolean
+apply_free (GPtrArray *puzzles, const char *text)
+{
+  guint64 n_free;
+
+  if (!g_ascii_string_to_unsigned (text, 10, 0, G_MAXINT, &n_free, NULL)) {
+    tw_cli_error (_ ("--%s: a number is expected, not “%s”"), "free", text);
+    return FALSE;
+  }
+  for (guint i = 0; i < puzzles->len; i++) {
+    TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
+    g_autoptr (GError) error = NULL;
+
+    if (!tw_kind_uses_option (tw_puzzle_get_kind (puzzle), "free")) {
+      tw_cli_error (_ ("%s: --%s is for piece puzzles only"), tw_puzzle_get_name (puzzle), "free");
+      return FALSE;
+    }
+    puzzle = tw_piece_puzzle_with_free (puzzle, (int) n_free, &error);
+    if (!replace (puzzles, i, puzzle, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 gboolean
 tw_variants_apply (const TwVariants *variants, GPtrArray *puzzles, TwOptions *options)
 {
@@ -117,6 +145,8 @@ tw_variants_apply (const TwVariants *variants, GPtrArray *puzzles, TwOptions *op
   if (variants->all && options != NULL && options->limit == 1)
     options->limit = 0;
   if (variants->pieces != NULL && !apply_pieces (puzzles, variants->pieces))
+    return FALSE;
+  if (variants->free != NULL && !apply_free (puzzles, variants->free))
     return FALSE;
   return (rotate == TW_TURNS_KEEP && flip == TW_TURNS_KEEP) || apply_turns (puzzles, rotate, flip);
 }

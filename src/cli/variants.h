@@ -17,13 +17,14 @@ typedef struct {
   gboolean flip;
   gboolean no_flip;
   gboolean all;
+  char *free;   /* how many cells stay free; NULL: as in the puzzle */
   char *pieces; /* a file of Quadrillion pieces */
 } TwVariants;
 
 enum {
-  TW_N_VARIANT_ENTRIES = 6,
+  TW_N_VARIANT_ENTRIES = 7,
 };
-/* The options --rotate, --no-rotate, --flip, --no-flip, --pieces and --all; fills
+/* The options --rotate, --no-rotate, --flip, --no-flip, --pieces, --free and --all; fills
  * TW_N_VARIANT_ENTRIES entries. */
 void tw_variants_add_entries (TwVariants *variants, GOptionEntry *entries);
 void tw_variants_clear (TwVariants *variants);

@@ -249,6 +249,7 @@ tw_edit_set_pieces (TwPuzzle *puzzle, const GPtrArray *drafts, char **name, GErr
   problem = tw_piece_problem_new (tw_board_copy (old->board));
   if (problem == NULL)
     g_error ("out of memory for a puzzle");
+  problem->n_free = old->n_free;
   for (guint i = 0; i < drafts->len && fine; i++)
     fine = add_draft (problem, g_ptr_array_index (drafts, i), error);
   step = fine ? change_name (old, problem, drafts) : NULL;

@@ -167,6 +167,7 @@ with_piece_board (TwPuzzle *puzzle, TwBoard *board, guint8 *blocked, const Move 
 
   if (problem == NULL)
     g_error ("out of memory for a puzzle");
+  problem->n_free = MIN (old->n_free, (int) tw_board_count_free (board));
   for (gsize i = 0; i < old->n_pieces; i++) {
     const TwPiece *piece = &old->pieces[i];
     TwShape shape;

@@ -368,6 +368,8 @@ test_ledger (void)
     "aaaa\naaaa\naaaa\n\naa  aa  aaa\na   a\n\naaa  aaaa  a\n",
     "abab\nbaba\nabab\n\nab  ab  ab  ab  ab  ab  aba\n",
     "aaaaa\naa aa\naaaaa\n\naa  aa  aa  aa  aaa  aaa\n              a    a\n",
+    "{\"board\": [\"aaba\", \"baab\"], \"free\": 3, \"pieces\": [{\"cells\": [\"aa\"]},"
+    " {\"cells\": [\"ba\"], \"most\": 2}, {\"cells\": [\"a\"]}]}",
     "aaa\naaa\n\naa  aa\n",
   };
   g_autoptr (GRand) random = g_rand_new_with_seed (3);

@@ -92,6 +92,58 @@ test_how_many (void)
   cli_expect ("count strip.txt", 0, "strip.txt: 1 solution, 2 with symmetric ones (", "");
 }
 
+#define FREE_COUNT ": 36247 solutions, 144988 with symmetric ones ("
+
+/* Puzzles whose solutions leave cells free, in each command; tests/core/test-pieces-ranges.c has the
+ * counts. */
+static void
+test_free (void)
+{
+  cli_write_file ("q.json",
+                  "{\"board\": [\"aaaaaa\", \"aaaaaa\", \"aaaaaa\", \"aaaaaa\"], \"pieces\": ["
+                  "{\"cells\": [\"aaa\", \"a\"], \"least\": 1, \"most\": 3},"
+                  "{\"cells\": [\"aa\", \"aa\", \"a\"], \"most\": 2},"
+                  "{\"cells\": [\"aa\"], \"most\": 2}]}");
+  cli_expect ("convert q.json --free 5 --output free.json", 0, "", "");
+  cli_expect ("info free.json", 0, "Cells left free     5\n", "");
+  cli_expect ("count free.json", 0, FREE_COUNT, "");
+  cli_expect ("count q.json --free 5 --engine cover --threads 1", 0, FREE_COUNT, "");
+  cli_expect ("count q.json --free 5 --engine frontier", 0, FREE_COUNT, "");
+  cli_expect ("count free.json --free 0", 0, ": 140 solutions, 560 with symmetric ones (", "");
+  cli_expect ("solve free.json --json out.json", 0, "free.json: ", "");
+  cli_expect ("check free.json out.json", 0, "", "");
+  cli_expect ("check q.json out.json", 1, "not covered", "");
+  cli_expect ("solve q.json --free 24", 1,
+              "the pieces that must be used cover 4 cells, the board "
+              "without its free cells has 0",
+              "");
+  cli_expect ("solve q.json --free 25", 2, "", "q.json: 25 cells cannot stay free");
+  cli_expect ("solve q.json --free=-1", 2, "", "--free");
+  cli_expect ("solve q.json --free x", 2, "", "--free");
+  cli_write_file ("board.txt", "...\n...\n");
+  cli_expect ("solve board.txt --free 1", 2, "", "piece puzzles");
+
+  cli_expect ("split free.json --force --units 8 run", 0, "run: ", "");
+  for (int unit = 0; unit < 9; unit++) {
+    g_autofree char *work = g_strdup_printf ("work run --unit %d", unit);
+
+    cli_expect (work, 0, "", "");
+  }
+  cli_expect ("merge run", 0, FREE_COUNT, "");
+
+  cli_expect ("convert free.json --to cover", 0, "5:5|free ", "");
+  cli_expect ("convert free.json --to xmpuzzle", 2, "", "cells stay free");
+  /* One free cell is a primary item of the exact-cover text; a piece of one cell is not a free
+   * cell. */
+  cli_write_file ("one.json",
+                  "{\"board\": [\"aaba\"], \"free\": 1, \"pieces\": [{\"cells\": [\"aa\"]},"
+                  "{\"cells\": [\"b\"]}, {\"cells\": [\"a\"]}]}");
+  cli_expect ("count one.json", 0, ": 2 solutions (", "");
+  cli_expect ("convert one.json --to dlx --output one.dlx", 0, "", "");
+  cli_expect ("count one.dlx", 0, ": 2 solutions (", "");
+  cli_expect ("convert one.json --free 2 --to dlx", 2, "", "cells stay free");
+}
+
 /* Replaces the time used in the checkpoint `kept`; returns the new text. */
 static char *
 claim_seconds (const char *seconds)
@@ -338,6 +390,7 @@ main (int argc, char **argv)
   cli_test_init (&argc, &argv);
   g_test_add_func ("/cli-pieces/odd-pieces", test_odd_pieces);
   g_test_add_func ("/cli-pieces/how-many", test_how_many);
+  g_test_add_func ("/cli-pieces/free", test_free);
   g_test_add_func ("/cli-pieces/checkpoint", test_checkpoint);
   g_test_add_func ("/cli-pieces/damaged-checkpoint", test_damaged_checkpoint);
   g_test_add_func ("/cli-pieces/killed", test_killed);

@@ -160,6 +160,7 @@ assert_same_problem (const TwPuzzle *a, const TwPuzzle *b)
     g_assert_cmpint (p->pieces[i].transforms, ==, q->pieces[i].transforms);
     g_assert_cmpint (tw_shape_compare (&p->pieces[i].shape, &q->pieces[i].shape), ==, 0);
   }
+  g_assert_cmpint (p->n_free, ==, q->n_free);
   g_assert_cmpuint (p->n_placed, ==, q->n_placed);
   for (gsize i = 0; i < p->n_placed; i++) {
     g_assert_cmpint (p->placed[i].piece, ==, q->placed[i].piece);
@@ -189,6 +190,56 @@ test_json (void)
   g_assert_cmpint (problem->pieces[1].transforms, ==, TW_SHAPE_ALL);
   g_assert_cmpuint (problem->n_placed, ==, 1);
   assert_same_problem (puzzle, again);
+}
+
+static void
+expect_fault (TwPuzzle *puzzle, const char *placements, const char *wanted)
+{
+  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *text = g_strdup_printf ("{\"placements\": %s}", placements);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwResult) result = tw_result_parse (puzzle, text, strlen (text), NULL, &error);
+
+  if (result == NULL) {
+    g_assert_nonnull (strstr (error->message, wanted));
+    return;
+  }
+  g_assert_cmpuint (tw_kind_check (result, faults), ==, 1);
+  if (strstr (g_ptr_array_index (faults, 0), wanted) == NULL)
+    g_error ("“%s” is not in “%s”", wanted, (char *) g_ptr_array_index (faults, 0));
+}
+
+/* Five cells, a piece of three: the text without the last characters needs a closing brace. */
+#define FREE_PUZZLE \
+  "{\"board\": [\"aaaaa\"], \"pieces\": [{\"cells\": [\"aaa\"], \"least\": 1}], \"free\": "
+
+static void
+test_free (void)
+{
+  g_autoptr (TwPuzzle) puzzle = parse_one (FREE_PUZZLE "2}", "s.json");
+  g_autofree char *text = tw_piece_json_write (puzzle);
+  g_autoptr (TwPuzzle) again = parse_one (text, "t.json");
+  g_autoptr (TwPuzzle) turned = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwResult) result = solve (puzzle, 0);
+
+  g_assert_cmpint (tw_piece_puzzle_get_problem (puzzle)->n_free, ==, 2);
+  assert_same_problem (puzzle, again);
+  turned = tw_piece_puzzle_with_turns (puzzle, TW_TURNS_FORBID, TW_TURNS_KEEP, &error);
+  g_assert_cmpint (tw_piece_puzzle_get_problem (turned)->n_free, ==, 2);
+  g_assert_null (tw_piece_puzzle_with_free (puzzle, 6, &error));
+  g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
+  g_clear_error (&error);
+  g_assert_null (tw_piece_text_write (puzzle, &error));
+  g_assert_nonnull (strstr (error->message, "cells stay free"));
+
+  g_assert_cmpuint (tw_piece_answers_raw (tw_result_get_piece_answers (result)), ==, 3);
+  g_assert_cmpuint (tw_piece_answers_distinct (tw_result_get_piece_answers (result)), ==, 2);
+  g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
+  expect_fault (puzzle, "[]", "leaves 5 cells free; 2 are expected");
+  expect_error (FREE_PUZZLE "6}", "x.json", "free");
+  expect_error (FREE_PUZZLE "-1}", "x.json", "free");
+  expect_error (FREE_PUZZLE "\"2\"}", "x.json", "free");
 }
 
 static void
@@ -460,23 +511,6 @@ test_answers (void)
 }
 
 static void
-expect_fault (TwPuzzle *puzzle, const char *placements, const char *wanted)
-{
-  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *text = g_strdup_printf ("{\"placements\": %s}", placements);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TwResult) result = tw_result_parse (puzzle, text, strlen (text), NULL, &error);
-
-  if (result == NULL) {
-    g_assert_nonnull (strstr (error->message, wanted));
-    return;
-  }
-  g_assert_cmpuint (tw_kind_check (result, faults), ==, 1);
-  if (strstr (g_ptr_array_index (faults, 0), wanted) == NULL)
-    g_error ("“%s” is not in “%s”", wanted, (char *) g_ptr_array_index (faults, 0));
-}
-
-static void
 test_faults (void)
 {
   g_autoptr (TwPuzzle) puzzle = parse_one ("ab a\n\nabab\n", "s.txt");
@@ -523,6 +557,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pieces/bad-drawings", test_bad_drawings);
   g_test_add_func ("/pieces/large-drawings", test_large_drawings);
   g_test_add_func ("/pieces/json", test_json);
+  g_test_add_func ("/pieces/free", test_free);
   g_test_add_func ("/pieces/drawing-round-trip", test_drawing_round_trip);
   g_test_add_func ("/pieces/undrawable", test_undrawable);
   g_test_add_func ("/pieces/cover-text", test_cover_text);

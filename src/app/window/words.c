@@ -289,7 +289,11 @@ tw_words_show (TwSummary *summary, TwDocument *document, TwJob *job)
   } else if (result != NULL) {
     show_result (summary, document, result);
   } else if (document != NULL) {
-    gsize n = tw_board_count_free (tw_puzzle_get_board (tw_document_get_puzzle (document)));
+    TwPuzzle *puzzle = tw_document_get_puzzle (document);
+    gsize n = tw_board_count_free (tw_puzzle_get_board (puzzle))
+              - (tw_puzzle_has_pieces (puzzle)
+                   ? (gsize) tw_piece_puzzle_get_problem (puzzle)->n_free
+                   : 0);
     g_autofree char *cells = g_strdup_printf (
       tw_ngettext ("%d cell to cover", "%d cells to cover", n), (int) n);
     tw_summary_clear (summary, _ ("Not solved yet"), cells);

@@ -88,6 +88,7 @@ check_all (const TwPieceProblem *problem, const TwPieceSolution *solution, uint3
            int *used, TwPieceFault *fault)
 {
   const TwBoard *board = problem->board;
+  int free_cells = 0;
 
   for (size_t i = 0; i < solution->count; i++) {
     if (!check_placement (problem, solution->placements[i], (uint32_t) i + 1, owner, used, fault))
@@ -97,9 +98,18 @@ check_all (const TwPieceProblem *problem, const TwPieceSolution *solution, uint3
     for (int x = 0; x < board->width; x++) {
       size_t at = (size_t) y * (size_t) board->width + (size_t) x;
 
-      if (board->cells[at] != TW_CELL_BLOCKED && owner[at] == 0)
+      if (board->cells[at] == TW_CELL_BLOCKED || owner[at] != 0)
+        continue;
+      if (problem->n_free == 0)
         return fail (fault, TW_PIECE_FAULT_UNCOVERED, x, y, -1);
+      free_cells++;
     }
+  }
+  if (free_cells != problem->n_free) {
+    fail (fault, TW_PIECE_FAULT_FREE, -1, -1, -1);
+    if (fault != NULL)
+      fault->free = free_cells;
+    return false;
   }
   for (size_t i = 0; i < problem->n_pieces; i++) {
     if (used[i] < problem->pieces[i].least || used[i] > problem->pieces[i].most)

@@ -14,6 +14,7 @@ typedef enum {
   TW_PIECE_FAULT_COLOUR,    /* on a cell of another colour */
   TW_PIECE_FAULT_OVERLAP,   /* two pieces share a cell */
   TW_PIECE_FAULT_UNCOVERED, /* no piece covers a cell of the board */
+  TW_PIECE_FAULT_FREE,      /* too many or too few cells are free: `free` */
   TW_PIECE_FAULT_COUNT,     /* a piece is used too often or not often enough */
   TW_PIECE_FAULT_MOVED,     /* a piece placed beforehand has another position */
   TW_PIECE_FAULT_NO_MEMORY,
@@ -25,6 +26,7 @@ typedef struct {
   int x;
   int y;
   int piece;
+  int free;
 } TwPieceFault;
 
 /* Returns true when `solution` solves `problem`; otherwise stores the first fault in *fault (may

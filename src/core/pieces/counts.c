@@ -172,7 +172,7 @@ narrow (TwInstance *in, uint64_t *before, const uint64_t *after_all)
 TwCompile
 tw_counts_check_area (const TwInstance *in, TwPieceReason *reason)
 {
-  int n = in->n_cells;
+  int n = in->n_cells, n_free = in->problem->n_free;
   int *size = tw_run_malloc (in->run, ((size_t) in->n_classes + 1) * sizeof *size);
   int64_t least, most;
   bool reached;
@@ -187,12 +187,13 @@ tw_counts_check_area (const TwInstance *in, TwPieceReason *reason)
   if (result != TW_COMPILE_OK || reached)
     return result;
 
-  *reason = (TwPieceReason){ .x = -1, .y = -1, .piece = -1, .want = n };
-  reason->kind = in->n_classes == 0 ? TW_REASON_NO_PIECES
-                 : most < n         ? TW_REASON_AREA_SMALL
-                 : least > n        ? TW_REASON_AREA_LARGE
-                                    : TW_REASON_AREA_SUM;
-  reason->have = most < n ? most : least;
+  *reason = (TwPieceReason){ .x = -1, .y = -1, .piece = -1, .want = n - n_free };
+  reason->kind = n_free > n           ? TW_REASON_FREE
+                 : in->n_members == 0 ? TW_REASON_NO_PIECES
+                 : most < n           ? TW_REASON_AREA_SMALL
+                 : least > n          ? TW_REASON_AREA_LARGE
+                                      : TW_REASON_AREA_SUM;
+  reason->have = reason->kind == TW_REASON_FREE ? n : (most < n ? most : least) - n_free;
   return TW_COMPILE_OK;
 }
 

@@ -47,6 +47,7 @@ typedef struct {
   TwPlace *path;
   int n_path;
   int n_covered;
+  int64_t needed;       /* cells of the pieces that must still be placed */
   int64_t orientations; /* of the classes with pieces left */
   int largest;          /* cells of the largest piece */
 } Fill;
@@ -97,13 +98,15 @@ put (Fill *fill, TwPlace place, bool on)
   if (on) {
     fill->path[fill->n_path++] = place;
     fill->n_covered += orientation->count;
-    fill->need[orientation->cls]--;
+    if (fill->need[orientation->cls]-- > 0)
+      fill->needed -= orientation->count;
     if (--fill->left[orientation->cls] == 0)
       fill->orientations -= cls->n_orientations;
   } else {
     fill->n_path--;
     fill->n_covered -= orientation->count;
-    fill->need[orientation->cls]++;
+    if (++fill->need[orientation->cls] > 0)
+      fill->needed += orientation->count;
     if (fill->left[orientation->cls]++ == 0)
       fill->orientations += cls->n_orientations;
   }
@@ -186,6 +189,7 @@ choose (Fill *fill, int32_t cell, TwPlace *best)
 {
   const TwInstance *in = fill->in;
   double rest = 1.0 - (double) fill->n_covered / in->n_cells;
+  int64_t spare = in->n_cells - fill->n_covered - fill->needed;
   double best_score = 0.0;
   bool any = false;
 
@@ -193,7 +197,7 @@ choose (Fill *fill, int32_t cell, TwPlace *best)
     const TwClass *cls = &in->classes[c];
     double worth;
 
-    if (fill->left[c] == 0)
+    if (fill->left[c] == 0 || (fill->need[c] <= 0 && cls->size > spare))
       continue;
     /* Spread the use of classes with many pieces, so that some of each remain for the end. */
     worth = WEIGHT_AWKWARD * fill->awkward[c] + (fill->need[c] > 0 ? BONUS_NEEDED : 0.0)
@@ -279,6 +283,22 @@ fill_front (Fill *fill, int32_t *cell)
 
 /* --- the rest ------------------------------------------------------------------------ */
 
+/* Removes the cells that the front leaves free from the board. */
+static void
+block_free_cells (const Fill *fill, TwPieceProblem *problem)
+{
+  const TwInstance *in = fill->in;
+
+  for (int i = 0; i < fill->n_path; i++) {
+    TwPlace place = fill->path[i];
+
+    if (in->classes[in->orientations[place.orientation].cls].is_free) {
+      tw_board_set (problem->board, place.x, place.y, TW_CELL_BLOCKED);
+      problem->n_free--;
+    }
+  }
+}
+
 static TwPieceProblem *
 problem_of_rest (const Fill *fill)
 {
@@ -291,6 +311,7 @@ problem_of_rest (const Fill *fill)
     tw_piece_problem_free (problem);
     return NULL;
   }
+  block_free_cells (fill, problem);
   for (size_t i = problem->n_placed; i < placed.count; i++) {
     if (tw_piece_problem_place (problem, placed.placements[i], NULL, NULL) != TW_PLACE_OK) {
       tw_piece_problem_free (problem);
@@ -361,6 +382,7 @@ init_fill (Fill *fill, const TwInstance *in, TwArena *arena)
   for (int c = 0; c < in->n_classes; c++) {
     fill->left[c] = in->classes[c].most;
     fill->need[c] = in->classes[c].least;
+    fill->needed += (int64_t) in->classes[c].least * in->classes[c].size;
     if (in->classes[c].most > 0) {
       fill->orientations += in->classes[c].n_orientations;
       fill->largest = in->classes[c].size > fill->largest ? in->classes[c].size : fill->largest;

@@ -23,7 +23,7 @@ prove (TwPieceReason *reason, TwPieceReasonKind kind, int x, int y, int piece, i
 
 /* --- colours ----------------------------------------------------------------- */
 
-/* Counts the cells of the colour in a piece of each class. */
+/* Counts the cells of the colour in a piece of each class; 0 for the free cells, which have any. */
 static void
 count_colour (const TwInstance *in, int colour, int *size)
 {
@@ -31,7 +31,7 @@ count_colour (const TwInstance *in, int colour, int *size)
     const TwOrientation *orientation = &in->orientations[in->classes[c].first_orientation];
 
     size[c] = 0;
-    for (int i = 0; i < orientation->count; i++)
+    for (int i = 0; i < orientation->count && !in->classes[c].is_free; i++)
       size[c] += orientation->cells[i].colour == colour;
   }
 }
@@ -67,7 +67,9 @@ tw_reasons_colours (const TwInstance *in, TwPieceReason *reason)
       continue;
     count_colour (in, colour, size);
     if (tw_counts_reach (in, size, want[colour], &reached, &least, &most) != TW_COMPILE_OK
-        || reached || (reason->kind != TW_REASON_NONE && most > 0))
+        || reached || (reason->kind != TW_REASON_NONE && most > 0)
+        || (least <= want[colour] && most + in->problem->n_free >= want[colour]
+            && in->problem->n_free > 0))
       continue;
     x = want[colour] > 0 ? in->cell_x[first[colour]] : -1;
     y = want[colour] > 0 ? in->cell_y[first[colour]] : -1;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define N_COLOURS 256 /* values of a cell */
+
 /* A piece before it is assigned to a class, with its orientations in sorted order. */
 typedef struct {
   int piece;
@@ -238,9 +240,10 @@ gather_classes (TwInstance *in, const Draft *drafts, size_t count, TwPoll *poll)
 
   for (size_t i = 0; i < count; i++)
     n_orientations += (size_t) drafts[i].count;
-  in->classes = tw_arena_alloc (&in->arena, (count + 1) * sizeof *in->classes);
+  in->classes = tw_arena_alloc (&in->arena, (count + 2) * sizeof *in->classes);
   in->members = tw_arena_alloc (&in->arena, (count + 1) * sizeof *in->members);
-  in->orientations = tw_arena_alloc (&in->arena, (n_orientations + 1) * sizeof *in->orientations);
+  in->orientations = tw_arena_alloc (&in->arena,
+                                     (n_orientations + N_COLOURS) * sizeof *in->orientations);
   if (in->classes == NULL || in->members == NULL || in->orientations == NULL)
     return TW_COMPILE_NO_MEMORY;
 
@@ -272,6 +275,46 @@ gather_classes (TwInstance *in, const Draft *drafts, size_t count, TwPoll *poll)
     cls->n_members++;
     cls->least = add_counts (cls->least, member->least);
     cls->most = add_counts (cls->most, member->most);
+  }
+  return TW_COMPILE_OK;
+}
+
+/* Adds the class of the unit pieces that lie on free cells. */
+static TwCompile
+add_free_class (TwInstance *in)
+{
+  const TwBoard *board = in->problem->board;
+  bool used[N_COLOURS] = { false };
+  TwClass *cls = &in->classes[in->n_classes];
+
+  *cls = (TwClass){ .size = 1,
+                    .least = in->problem->n_free,
+                    .most = in->problem->n_free,
+                    .first_orientation = in->n_orientations,
+                    .first_member = in->n_members,
+                    .is_free = true };
+  for (int c = 0; c < in->n_cells; c++)
+    used[tw_board_get (board, in->cell_x[c], in->cell_y[c])] = true;
+  for (int colour = 0; colour < N_COLOURS; colour++) {
+    const TwShapeCell cell = { .colour = (uint8_t) colour };
+    TwShape shape;
+    bool added;
+
+    if (!used[colour])
+      continue;
+    if (!tw_shape_init (&shape, &cell, 1))
+      return TW_COMPILE_NO_MEMORY;
+    added = add_orientation (in, in->n_classes, &shape);
+    tw_shape_clear (&shape);
+    if (!added)
+      return TW_COMPILE_NO_MEMORY;
+    cls->n_orientations++;
+  }
+  in->n_classes++;
+  /* A piece of one cell can be mistaken for a free cell. */
+  for (int c = 0; c < in->n_classes - 1; c++) {
+    if (in->classes[c].size == 1)
+      in->classes[c].shares = cls->shares = true;
   }
   return TW_COMPILE_OK;
 }
@@ -338,6 +381,8 @@ tw_instance_compile (TwInstance *in, const TwPieceProblem *problem, TwRun *run)
   result = gather_classes (in, drafts, count, &poll);
   if (result == TW_COMPILE_OK)
     result = mark_shared (in, drafts, count);
+  if (result == TW_COMPILE_OK && problem->n_free > 0)
+    result = add_free_class (in);
   free_drafts (drafts, count);
   return result;
 }
@@ -529,9 +574,11 @@ tw_instance_solution_of (const TwInstance *in, const TwPlace *places, int count,
     memcpy (solution->placements, problem->placed, n * sizeof (TwPiecePlacement));
 
   for (int i = 0; i < count; i++) {
-    int cls = in->orientations[places[i].orientation].cls;
-    int chosen = next_member (in, cls, used, next);
+    int cls = in->orientations[places[i].orientation].cls, chosen;
 
+    if (in->classes[cls].is_free)
+      continue;
+    chosen = next_member (in, cls, used, next);
     used[chosen]++;
     solution->placements[n++] = (TwPiecePlacement){
       .piece = in->members[chosen].piece,
@@ -541,6 +588,7 @@ tw_instance_solution_of (const TwInstance *in, const TwPlace *places, int count,
       .y = places[i].y,
     };
   }
+  solution->count = n;
   free (used);
   free (next);
   return true;

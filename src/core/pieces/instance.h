@@ -2,6 +2,11 @@
 /* instance.h - a piece problem compiled for the searches: cells in scan order, classes of equal
  * pieces, orientations, and all placements.
  *
+ * Cells that a solution leaves free are covered by unit pieces: one more class, the last, has one
+ * orientation for each colour and as many pieces as there are free cells. So covers and solutions
+ * correspond one to one. A piece of one cell shares an orientation with this class, which keeps the two
+ * apart.
+ *
  * Private to core/pieces. One arena, charged to the run, holds everything. Nothing changes after
  * the compilation, so threads share an instance.
  *
@@ -42,7 +47,8 @@ typedef struct {
   int n_orientations;
   int first_member;
   int n_members;
-  bool shares; /* another class has one of its orientations, so its pieces keep their identity */
+  bool is_free; /* the unit pieces on free cells; they have no members */
+  bool shares;  /* another class has one of its orientations, so its pieces keep their identity */
 } TwClass;
 
 typedef struct {

@@ -95,6 +95,7 @@ tw_piece_problem_copy (const TwPieceProblem *problem)
 
   if (copy == NULL)
     return NULL;
+  copy->n_free = problem->n_free;
   for (size_t i = 0; i < problem->n_pieces; i++) {
     const TwPiece *piece = &problem->pieces[i];
     TwShape shape;

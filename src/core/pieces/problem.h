@@ -3,8 +3,9 @@
  * beforehand; also its solutions.
  *
  * A cell of a piece may lie only on a board cell of the same colour. A solution covers each cell
- * of the board exactly once and uses each piece between `least` and `most` times, including pieces
- * placed beforehand.
+ * of the board except `n_free` ones exactly once and uses each piece between `least` and `most` times,
+ * including pieces placed beforehand. Solutions are equal when their pieces are; the free cells follow
+ * from these.
  *
  * Coordinates count cells; boards are row-major, y grows downwards. A placement names the
  * upper-left cell of the bounding box of the transformed shape.
@@ -47,6 +48,7 @@ typedef struct {
   size_t n_pieces;
   TwPiecePlacement *placed;
   size_t n_placed;
+  int n_free;        /* number of cells that a solution leaves free */
   uint8_t *occupied; /* 1 for each cell under a piece placed beforehand; NULL: no such piece */
 } TwPieceProblem;
 

@@ -8,6 +8,7 @@
 typedef enum {
   TW_REASON_NONE,
   TW_REASON_NO_PIECES,    /* there is no piece */
+  TW_REASON_FREE,         /* more cells are to stay free than the `have` that no piece is on */
   TW_REASON_AREA_SMALL,   /* all pieces together cover `have` of `want` cells */
   TW_REASON_AREA_LARGE,   /* pieces that must be used cover `have`, the board has `want` */
   TW_REASON_AREA_SUM,     /* no choice of pieces covers exactly `want` cells */

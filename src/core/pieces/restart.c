@@ -2,6 +2,7 @@
 /* restart.c - exact cover in random order with restarts; see restart.h. */
 #include "core/pieces/restart.h"
 
+#include <float.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -96,7 +97,8 @@ compare_ranks (const void *a, const void *b)
   return (p->place > q->place) - (p->place < q->place);
 }
 
-/* Sorts the classes by difficulty, the hardest first, with some noise. The search tries placements
+/* Sorts the classes by difficulty, the hardest first, with some noise; cells stay free when no piece
+ * fits there, so their class is the last. The search tries placements
  * in their order in the instance. */
 static void
 shuffle (Worker *worker, const double *difficulty, Rank *ranks)
@@ -106,7 +108,8 @@ shuffle (Worker *worker, const double *difficulty, Rank *ranks)
   int32_t n = 0;
 
   for (int c = 0; c < from->n_classes; c++)
-    worker->order[c] = random_share (&worker->random) - difficulty[c];
+    worker->order[c] = random_share (&worker->random)
+                       - (from->classes[c].is_free ? -DBL_MAX / 2 : difficulty[c]);
   for (int p = 0; p < from->n_places; p++)
     ranks[p] = (Rank){
       .key = worker->order[from->place_class[p]] + 0.3 * random_share (&worker->random), .place = p

@@ -294,8 +294,8 @@ tw_tiny_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwRun
   Tiny tiny;
 
   if (board->width * board->height > MAX_CELLS || problem->n_pieces > MAX_PIECES
-      || problem->n_placed > 0 || query->resume != NULL || tw_run_should_stop (run)
-      || (query->goal != TW_PIECES_FIRST && is_symmetric (board)))
+      || problem->n_free > 0 || problem->n_placed > 0 || query->resume != NULL
+      || tw_run_should_stop (run) || (query->goal != TW_PIECES_FIRST && is_symmetric (board)))
     return false;
   tiny.problem = problem;
   if (!read_board (&tiny, board) || !turn_pieces (&tiny))

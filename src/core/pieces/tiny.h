@@ -15,8 +15,8 @@
 
 /* Completes the query when the puzzle is tiny, has a solution, and is searched within a few nodes.
  * Otherwise returns false and changes nothing: the puzzle is too large, or has no solution (the
- * full search explains why), or has equal pieces or symmetries that a count must take into
- * account. */
+ * full search explains why), or has free cells, equal pieces or symmetries that a count must
+ * take into account. */
 bool tw_tiny_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwRun *run,
                      TwPieceSink *sink, TwPiecesResult *result);
 

@@ -17,6 +17,10 @@ can_write (const TwPieceProblem *problem, guint n_colours, GError **error)
     format_error (error, _ ("pieces are placed beforehand, which a BurrTools file cannot express"));
     return FALSE;
   }
+  if (problem->n_free > 0) {
+    format_error (error, _ ("cells stay free, which this format cannot express"));
+    return FALSE;
+  }
   if (n_colours > TW_XMPUZZLE_MAX_COLOURS) {
     format_error (error, _ ("more than %d colours"), TW_XMPUZZLE_MAX_COLOURS);
     return FALSE;

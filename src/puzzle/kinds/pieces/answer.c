@@ -347,6 +347,9 @@ fault_text (const TwPieceProblem *problem, const TwPieceFault *fault)
                             fault->y);
   case TW_PIECE_FAULT_UNCOVERED:
     return g_strdup_printf (_ ("Cell not covered in position: X = %d, Y = %d"), fault->x, fault->y);
+  case TW_PIECE_FAULT_FREE:
+    return g_strdup_printf (_ ("The solution leaves %d cells free; %d are expected"), fault->free,
+                            problem->n_free);
   case TW_PIECE_FAULT_COUNT:
     return g_strdup_printf (_ ("Piece %s is used too often or too rarely"), name);
   case TW_PIECE_FAULT_MOVED:
@@ -472,10 +475,21 @@ tw_piece_reason_text (const TwPieceProblem *problem, const TwPieceColours *colou
   switch (reason->kind) {
   case TW_REASON_NO_PIECES:
     return g_strdup (_ ("the puzzle has no piece"));
+  case TW_REASON_FREE:
+    return g_strdup_printf (_ ("%d cells must stay free, but only %lld have no piece on them"),
+                            problem->n_free, have);
   case TW_REASON_AREA_SMALL:
+    if (problem->n_free > 0)
+      return g_strdup_printf (
+        _ ("all pieces together cover %lld cells, the board without its free cells has %lld"), have,
+        want);
     return g_strdup_printf (_ ("all pieces together cover %lld cells, the board has %lld"), have,
                             want);
   case TW_REASON_AREA_LARGE:
+    if (problem->n_free > 0)
+      return g_strdup_printf (_ ("the pieces that must be used cover %lld cells, the board without "
+                                 "its free cells has %lld"),
+                              have, want);
     return g_strdup_printf (_ ("the pieces that must be used cover %lld cells, the board has %lld"),
                             have, want);
   case TW_REASON_AREA_SUM:

@@ -346,6 +346,10 @@ can_be_drawn (const TwPieceProblem *problem, GError **error)
     format_error (error, _ ("the board has several parts, which a drawing cannot express"));
     return FALSE;
   }
+  if (problem->n_free > 0) {
+    format_error (error, _ ("cells stay free, which this format cannot express"));
+    return FALSE;
+  }
   if (problem->n_placed > 0) {
     format_error (error, _ ("pieces are placed beforehand, which a drawing cannot express"));
     return FALSE;

@@ -46,6 +46,32 @@ item_name (const TwPiece *piece, gsize i)
   return plain ? g_strdup (piece->name) : g_strdup_printf ("p%zu", i);
 }
 
+static void
+add_free_item (TwPieceItem *item, const TwPieceProblem *problem)
+{
+  const TwBoard *board = problem->board;
+  gboolean known[256] = { FALSE };
+
+  item->shapes = g_new (TwShape, G_N_ELEMENTS (known));
+  item->name = g_strdup ("free");
+  item->least = item->most = problem->n_free;
+  for (int i = 0; i < board->width * board->height; i++) {
+    const TwShapeCell cell = { .colour = board->cells[i] };
+
+    if (cell.colour == TW_CELL_BLOCKED || known[cell.colour])
+      continue;
+    known[cell.colour] = TRUE;
+    if (!tw_shape_init (&item->shapes[item->n_shapes++], &cell, 1))
+      g_error ("out of memory for a piece");
+  }
+}
+
+gsize
+tw_piece_items_count (const TwPieceProblem *problem)
+{
+  return problem->n_pieces + (problem->n_free > 0);
+}
+
 TwPieceItem *
 tw_piece_items_new (const TwPieceProblem *problem)
 {
@@ -55,6 +81,7 @@ tw_piece_items_new (const TwPieceProblem *problem)
     const TwPiece *piece = &problem->pieces[i];
     guint8 transforms[8];
 
+    items[i].shapes = g_new0 (TwShape, 8);
     items[i].n_shapes = tw_shape_orientations (&piece->shape, piece->transforms, items[i].shapes,
                                                transforms);
     if (items[i].n_shapes < 0)
@@ -70,6 +97,8 @@ tw_piece_items_new (const TwPieceProblem *problem)
         items[i].merged = TRUE;
       }
   }
+  if (problem->n_free > 0)
+    add_free_item (&items[problem->n_pieces], problem);
   return items;
 }
 
@@ -79,6 +108,7 @@ tw_piece_items_free (TwPieceItem *items, gsize n)
   for (gsize i = 0; i < n; i++) {
     for (int s = 0; s < items[i].n_shapes; s++)
       tw_shape_clear (&items[i].shapes[s]);
+    g_free (items[i].shapes);
     g_free (items[i].name);
   }
   g_free (items);
@@ -98,7 +128,7 @@ append_items (GString *text, const TwPieceProblem *problem, const TwPieceItem *i
   const TwBoard *board = problem->board;
   gboolean secondary = FALSE;
 
-  for (gsize i = 0; i < problem->n_pieces; i++) {
+  for (gsize i = 0; i < tw_piece_items_count (problem); i++) {
     if (items[i].merged || items[i].unbounded || (items[i].least == 0 && items[i].most == 1))
       continue;
     if (items[i].least == 1 && items[i].most == 1)
@@ -111,7 +141,7 @@ append_items (GString *text, const TwPieceProblem *problem, const TwPieceItem *i
     for (int x = 0; x < board->width; x++)
       if (tw_piece_is_open (problem, x, y))
         g_string_append_printf (text, "x%dy%d ", x, y);
-  for (gsize i = 0; i < problem->n_pieces; i++) {
+  for (gsize i = 0; i < tw_piece_items_count (problem); i++) {
     if (items[i].merged || items[i].least != 0 || items[i].most != 1)
       continue;
     g_string_append_printf (text, "%s%s ", secondary ? "" : "| ", items[i].name);
@@ -167,7 +197,7 @@ visit_placements (const TwPieceProblem *problem, const TwPieceItem *items, Visit
   const TwBoard *board = problem->board;
   gint64 options = 0;
 
-  for (gsize i = 0; i < problem->n_pieces; i++) {
+  for (gsize i = 0; i < tw_piece_items_count (problem); i++) {
     for (int s = 0; s < items[i].n_shapes && !items[i].merged; s++) {
       const TwShape *shape = &items[i].shapes[s];
 
@@ -197,7 +227,7 @@ write_text (const TwPieceProblem *problem, TwPieceItem *items, GError **error)
 
   append_items (text, problem, items);
   fine = visit_placements (problem, items, append_option_cb, text, error);
-  tw_piece_items_free (items, problem->n_pieces);
+  tw_piece_items_free (items, tw_piece_items_count (problem));
   return g_string_free (text, !fine);
 }
 
@@ -227,11 +257,16 @@ tw_piece_cover_write_dlx (const TwPuzzle *puzzle, GError **error)
   gint64 open = count_open (problem);
   TwPieceItem *items = tw_piece_items_new (problem);
 
-  for (gsize i = 0; i < problem->n_pieces; i++) {
+  for (gsize i = 0; i < tw_piece_items_count (problem); i++) {
     TwPieceItem *item = &items[i];
 
     if (item->merged || item->most <= 1)
       continue;
+    if (i == problem->n_pieces) {
+      format_error (error, _ ("cells stay free, which this format cannot express"));
+      tw_piece_items_free (items, tw_piece_items_count (problem));
+      return NULL;
+    }
     /* The number of cells already limits the copies, so the item is unnecessary. */
     item->unbounded = item->least == 0 && item->most >= open / problem->pieces[i].shape.count;
     if (item->unbounded)
@@ -240,7 +275,7 @@ tw_piece_cover_write_dlx (const TwPuzzle *puzzle, GError **error)
                   _ ("piece %s has a limited number of copies, which this format cannot express: "
                      "choose the format cover"),
                   problem->pieces[i].name);
-    tw_piece_items_free (items, problem->n_pieces);
+    tw_piece_items_free (items, tw_piece_items_count (problem));
     return NULL;
   }
   return write_text (problem, items, error);
@@ -313,12 +348,12 @@ make_model (const TwPuzzle *puzzle, GError **error)
   /* A piece that must be used and fits nowhere gets an empty row, which makes the model
    * infeasible. */
   g_array_set_size (of_item, 0);
-  for (gsize i = 0; i < problem->n_pieces; i++)
+  for (gsize i = 0; i < tw_piece_items_count (problem); i++)
     if (!items[i].merged && items[i].least > 0 && !fits_somewhere (problem, &items[i]))
       tw_model_add_row (model, of_item, 1, G_MAXINT);
   for (gsize i = 0; i < n; i++)
     g_array_unref (of_cell[i]);
-  tw_piece_items_free (items, problem->n_pieces);
+  tw_piece_items_free (items, tw_piece_items_count (problem));
   return fine ? g_steal_pointer (&model) : NULL;
 }
 

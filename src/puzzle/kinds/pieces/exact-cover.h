@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 
 /* Equal pieces, with the counts that are left when the pieces placed beforehand are subtracted. */
 typedef struct {
-  TwShape shapes[8]; /* as they may be placed */
+  TwShape *shapes; /* as they may be placed */
   int n_shapes;
   gint64 least;
   gint64 most;
@@ -23,8 +23,11 @@ typedef struct {
   char *name;
 } TwPieceItem;
 
-/* Returns one item for each piece of the problem. */
+/* Returns one item for each piece of the problem and, when cells stay free, one with a shape of one
+ * cell for each colour. */
 TwPieceItem *tw_piece_items_new (const TwPieceProblem *problem);
+/* The number of these items. */
+gsize tw_piece_items_count (const TwPieceProblem *problem);
 void tw_piece_items_free (TwPieceItem *items, gsize n);
 /* Is the cell free, and under no piece placed beforehand? */
 gboolean tw_piece_is_open (const TwPieceProblem *problem, int x, int y);

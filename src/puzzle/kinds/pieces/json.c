@@ -277,6 +277,20 @@ read_all_placed (TwPieceProblem *problem, GTree *names, JsonObject *object, GErr
 }
 
 static gboolean
+read_free (TwPieceProblem *problem, JsonObject *object, GError **error)
+{
+  gint64 n_free;
+
+  if (!json_object_has_member (object, "free"))
+    return TRUE;
+  if (!tw_json_get_int (object, "free", 0, (gint64) tw_board_count_free (problem->board), &n_free,
+                        error))
+    return FALSE;
+  problem->n_free = (int) n_free;
+  return TRUE;
+}
+
+static gboolean
 read_version (JsonObject *object, GError **error)
 {
   const char *format;
@@ -325,7 +339,7 @@ tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error)
   problem = tw_piece_problem_new (board);
   if (problem == NULL)
     g_error ("out of memory for a puzzle");
-  if (!read_pieces (problem, names, object, &colours, error)
+  if (!read_pieces (problem, names, object, &colours, error) || !read_free (problem, object, error)
       || !read_all_placed (problem, names, object, error)) {
     tw_piece_problem_free (problem);
     return NULL;
@@ -409,7 +423,10 @@ tw_piece_json_write (const TwPuzzle *puzzle)
     if (y + 1 < board->height)
       g_string_append (text, ",\n           ");
   }
-  g_string_append (text, "],\n \"pieces\": [");
+  g_string_append (text, "],\n");
+  if (problem->n_free > 0)
+    g_string_append_printf (text, " \"free\": %d,\n", problem->n_free);
+  g_string_append (text, " \"pieces\": [");
   for (gsize i = 0; i < problem->n_pieces; i++) {
     g_string_append (text, i == 0 ? "\n  " : ",\n  ");
     append_piece (text, &problem->pieces[i], colours);

@@ -26,6 +26,7 @@ static const char letters[] = ".ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv
 typedef struct {
   const TwPieceProblem *problem;
   TwPieceItem *items;
+  gsize n_items;
   int width, height;
   guint8 *cells; /* colour; 0: covered */
   gint64 *used;  /* of each item */
@@ -67,7 +68,7 @@ count_options (const Ledger *l, int cell)
 {
   int options = 0;
 
-  for (gsize i = 0; i < l->problem->n_pieces; i++)
+  for (gsize i = 0; i < l->n_items; i++)
     for (int s = 0; s < l->items[i].n_shapes && !l->items[i].merged; s++)
       for (int k = 0; k < l->items[i].shapes[s].count; k++)
         options += fits (l, i, &l->items[i].shapes[s], k, cell);
@@ -115,6 +116,8 @@ add_leaf (Ledger *l)
     tw_board_set (board, i % l->width, i / l->width, l->cells[i]);
   rest = board != NULL ? tw_piece_problem_new (board) : NULL;
   fine = rest != NULL;
+  if (fine && l->problem->n_free > 0)
+    rest->n_free = l->problem->n_free - (int) l->used[l->problem->n_pieces];
   for (gsize i = 0; fine && i < l->problem->n_pieces; i++) {
     const TwPiece *piece = &l->problem->pieces[i];
     TwShape shape;
@@ -146,7 +149,7 @@ add_node (Ledger *l, int depth)
   }
   if (l->text != NULL)
     g_string_append_printf (l->text, "branch %d %d\n", cell % l->width, cell / l->width);
-  for (gsize i = 0; i < l->problem->n_pieces; i++)
+  for (gsize i = 0; i < l->n_items; i++)
     for (int s = 0; s < l->items[i].n_shapes && !l->items[i].merged; s++) {
       const TwShape *shape = &l->items[i].shapes[s];
 
@@ -193,7 +196,7 @@ write_puzzle (const Ledger *l)
   GString *text = g_string_new (NULL);
   int n_pieces = 0;
 
-  for (gsize i = 0; i < l->problem->n_pieces; i++)
+  for (gsize i = 0; i < l->n_items; i++)
     n_pieces += !l->items[i].merged;
   g_string_append_printf (text, "tilewright-certificate 1\npieces %d\nboard %d %d\n", n_pieces,
                           l->width, l->height);
@@ -202,7 +205,7 @@ write_puzzle (const Ledger *l)
     if ((i + 1) % l->width == 0)
       g_string_append_c (text, '\n');
   }
-  for (gsize i = 0; i < l->problem->n_pieces; i++) {
+  for (gsize i = 0; i < l->n_items; i++) {
     const TwPieceItem *item = &l->items[i];
 
     if (item->merged)
@@ -230,14 +233,14 @@ is_small (Ledger *l)
 {
   int n_shapes = 0;
 
-  for (gsize i = 0; i < l->problem->n_pieces; i++) {
+  for (gsize i = 0; i < l->n_items; i++) {
     TwPieceItem *item = &l->items[i];
 
     if (item->merged)
       continue;
     n_shapes += item->n_shapes;
     item->most = MIN (item->most, MOST_CELLS);
-    if (item->least > item->most || item->n_shapes > 8 || item->shapes[0].count > MOST_SHAPE_CELLS)
+    if (item->least > item->most || item->shapes[0].count > MOST_SHAPE_CELLS)
       return FALSE;
     for (int s = 0; s < item->n_shapes; s++) {
       /* A shape that is larger than the board fits nowhere. */
@@ -269,10 +272,11 @@ tw_ledger_write (TwPuzzle *puzzle, const TwOptions *options, guint64 raw, gsize 
   TwLimits limits = tw_kind_limits (options);
   int width = problem->board->width, height = problem->board->height;
   g_autofree guint8 *cells = g_new0 (guint8, (gsize) width * (gsize) height);
-  g_autofree gint64 *used = g_new0 (gint64, problem->n_pieces + 1);
+  g_autofree gint64 *used = g_new0 (gint64, tw_piece_items_count (problem) + 1);
   Ledger l = {
     .problem = problem,
     .items = tw_piece_items_new (problem),
+    .n_items = tw_piece_items_count (problem),
     .width = width,
     .height = height,
     .cells = cells,
@@ -307,6 +311,6 @@ tw_ledger_write (TwPuzzle *puzzle, const TwOptions *options, guint64 raw, gsize 
     *length = l.text->len;
     text = g_string_free (l.text, !fine);
   }
-  tw_piece_items_free (l.items, problem->n_pieces);
+  tw_piece_items_free (l.items, l.n_items);
   return text;
 }

@@ -162,6 +162,7 @@ copy_unplaced (const TwPieceProblem *old, TwTurns rotate, TwTurns flip)
 {
   TwPieceProblem *problem = tw_piece_problem_new (tw_board_copy (old->board));
 
+  problem->n_free = old->n_free;
   for (gsize i = 0; i < old->n_pieces; i++) {
     const TwPiece *piece = &old->pieces[i];
     gboolean rotates = allows (rotate, (piece->transforms & 1 << 6) != 0);
@@ -243,6 +244,23 @@ tw_piece_puzzle_with_placed (TwPuzzle *puzzle, const TwPiecePlacement *placed, g
   return NULL;
 }
 
+TwPuzzle *
+tw_piece_puzzle_with_free (TwPuzzle *puzzle, int n_free, GError **error)
+{
+  const TwPieceProblem *old = tw_piece_puzzle_get_problem (puzzle);
+  int most = (int) tw_board_count_free (old->board);
+  TwPieceProblem *problem;
+
+  if (n_free < 0 || n_free > most) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+                 _ ("%d cells cannot stay free: expected 0 to %d"), n_free, most);
+    return NULL;
+  }
+  problem = copy_unplaced (old, TW_TURNS_KEEP, TW_TURNS_KEEP);
+  problem->n_free = n_free;
+  return place_again (puzzle, problem, error);
+}
+
 TwResult *
 tw_piece_puzzle_dup_placed (TwPuzzle *puzzle)
 {
@@ -297,6 +315,8 @@ tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text)
   }
   g_string_append_printf (text, "%s\t%zu\n", _ ("Pieces"), problem->n_pieces);
   g_string_append_printf (text, "%s\t%" G_GINT64_FORMAT "\n", _ ("Cells of the pieces"), cells);
+  if (problem->n_free > 0)
+    g_string_append_printf (text, "%s\t%d\n", _ ("Cells left free"), problem->n_free);
   g_string_append_printf (text, "%s\t%u\n", _ ("Colours"), MAX (data->colours.count, 1));
   g_string_append_printf (text, "%s\t%s\n", _ ("Rotation"), rotates ? _ ("yes") : _ ("no"));
   g_string_append_printf (text, "%s\t%s\n", _ ("Flip"), flips ? _ ("yes") : _ ("no"));

@@ -57,6 +57,10 @@ TwPuzzle *tw_piece_puzzle_with_turns (TwPuzzle *puzzle, TwTurns rotate, TwTurns 
 TwPuzzle *tw_piece_puzzle_with_piece_turns (TwPuzzle *puzzle, guint piece, gboolean rotate,
                                             gboolean flip, GError **error);
 
+/* Makes a copy of the puzzle whose solutions leave `n_free` cells free; returns NULL and sets `error`
+ * when the board has fewer. */
+TwPuzzle *tw_piece_puzzle_with_free (TwPuzzle *puzzle, int n_free, GError **error);
+
 /* Makes a copy of the puzzle with exactly these pieces placed beforehand; returns NULL and the
  * fault of the first piece that cannot be placed there. */
 TwPuzzle *tw_piece_puzzle_with_placed (TwPuzzle *puzzle, const TwPiecePlacement *placed, gsize n,
