@@ -105,7 +105,7 @@ print_count (const TwResult *result)
   else if (count == NULL)
     g_print ("%s: %s\n", name, why);
   else if (!is_complete (result))
-    /* Translators: the second is "2 solutions; the time was up before all were found" */
+    /* Translators: the second is "2 solutions; the time limit was reached before all were found" */
     g_print (_ ("%s: at least %s (%s, %.2f s)\n"), name, count, result->engine, result->seconds);
   else if (count_of (result).raw == 0 && result->reason != NULL)
     g_print (_ ("%s: no solution: %s (%s, %.2f s)\n"), name, result->reason, result->engine,

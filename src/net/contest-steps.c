@@ -125,7 +125,7 @@ try_again (TwContestSession *self, const char *trouble, GSourceFunc again)
   for (guint i = 1; i < self->attempts && wait < MAX_WAIT_SECONDS; i++)
     wait *= 2;
   wait = MIN (wait, MAX_WAIT_SECONDS);
-  message = g_strdup_printf (_ ("%s: trying again in %.3g s"), trouble, wait);
+  message = g_strdup_printf (_ ("%s. Retrying in %.3g s…"), trouble, wait);
   log_trouble (self, trouble);
   tw_contest_set_message (self, message);
   tw_contest_set_state (self, TW_CONTEST_WAITING);

@@ -299,6 +299,20 @@ fail (GTask *task, TwRequestError code, char *text)
   g_object_unref (task);
 }
 
+/* Returns why no connection was made. */
+static const char *
+unreachable_reason (const GError *error)
+{
+  if (error->domain == G_RESOLVER_ERROR)
+    return _ ("unknown host");
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED))
+    return _ ("connection refused");
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_HOST_UNREACHABLE)
+      || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NETWORK_UNREACHABLE))
+    return _ ("no network connection to it");
+  return error->message;
+}
+
 static void
 fail_broken (GTask *task, const GError *reason)
 {
@@ -307,17 +321,19 @@ fail_broken (GTask *task, const GError *reason)
 
   if (exchange->timed_out)
     fail (task, code,
-          g_strdup_printf (exchange->sent ? _ ("the server did not reply within %.3g s")
-                                          : _ ("the server could not be reached within %.3g s"),
-                           exchange->seconds));
+          exchange->sent
+            ? g_strdup_printf (_ ("the server did not reply within %.3g s"), exchange->seconds)
+            : g_strdup_printf (_ ("Can’t reach %s within %.3g s"), g_uri_get_host (exchange->uri),
+                               exchange->seconds));
   else if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     fail (task, code, g_strdup (_ ("the request was cancelled")));
   else
     fail (task, code,
-          g_strdup_printf (exchange->sent
-                             ? _ ("the connection broke before the reply was complete: %s")
-                             : _ ("the server could not be reached: %s"),
-                           reason->message));
+          exchange->sent
+            ? g_strdup_printf (_ ("the connection broke before the reply was complete: %s"),
+                               reason->message)
+            : g_strdup_printf (_ ("Can’t reach %s (%s)"), g_uri_get_host (exchange->uri),
+                               unreachable_reason (reason)));
 }
 
 static void

@@ -81,7 +81,7 @@ test_get (void)
     Fault fault;
     const char *message;
   } cases[] = {
-    { FAULT_RESET_REQUEST, "could not be reached|connection broke" },
+    { FAULT_RESET_REQUEST, "Can’t reach|connection broke" },
     { FAULT_RESET_REPLY, "connection broke" },
     { FAULT_SLOW, "did not reply within 4 s" },
     { FAULT_500, "500: the database is gone" },
@@ -105,7 +105,7 @@ test_get (void)
     g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FINISHED);
     if (texts[1] == NULL || strstr (messages, texts[1]) == NULL)
       assert_has (messages, texts[0]);
-    assert_has (messages, "trying again in 0.005 s");
+    assert_has (messages, ". Retrying in 0.005 s…");
     g_assert_null (strstr (messages, KEY));
     for (guint k = 0; k < 3; k++) {
       const TwContestFacts *facts = contest_test_facts (session, k);
@@ -271,8 +271,8 @@ test_no_server (void)
   g_clear_pointer (&server, faulty_free);
   session = run (uri, 1, 0, folder, &messages);
   g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FAILED);
-  assert_has (tw_contest_session_get_error (session), "could not be reached");
-  assert_has (messages, "trying again in 0.01 s");
+  assert_has (tw_contest_session_get_error (session), "Can’t reach 127.0.0.1 (connection refused)");
+  assert_has (messages, ". Retrying in 0.01 s…");
   contest_test_remove (folder);
 }
 

@@ -127,14 +127,19 @@ set_changed_cb (TwNewDialog *self)
   gtk_spin_button_set_value (self->piece_copies, piece_sets[chosen].copies);
 }
 
+/* Sets `error` to what to do, not to the place of the first bad character: the entry is short. */
 static TwPuzzle *
 make_tetrominoes (TwNewDialog *self, GError **error)
 {
   g_autofree char *side = g_strdup_printf ("%d",
                                            gtk_spin_button_get_value_as_int (self->tetromino_side));
   const char *words[] = { side, gtk_editable_get_text (GTK_EDITABLE (self->signature)), NULL };
+  TwPuzzle *puzzle = tw_kind_tetrominoes.read_spec (words, NULL);
 
-  return tw_kind_tetrominoes.read_spec (words, error);
+  if (puzzle == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                         _ ("Enter tetrominoes such as I2,J11, or press Random Figures"));
+  return puzzle;
 }
 
 static TwPuzzle *

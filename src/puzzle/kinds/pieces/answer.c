@@ -315,7 +315,7 @@ tw_piece_puzzle_describe_answer (const TwResult *result)
   if (tw_piece_answers_complete (answers))
     return g_steal_pointer (&count);
   end = end_text (answers);
-  /* Translators: "964 solutions; the time was up before all were found" */
+  /* Translators: "964 solutions; the time limit was reached before all were found" */
   return end != NULL ? g_strdup_printf (_ ("%s; %s"), count, end)
                      : g_strdup_printf (_ ("%s, perhaps more"), count);
 }
