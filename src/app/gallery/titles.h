@@ -54,6 +54,7 @@ static const char *const tw_catalogue_titles[] = {
   N_ ("Few of each size"),
   N_ ("Fewest smaller squares"),
   N_ ("Perfect rectangle"),
+  N_ ("Perfect square"),
 };
 
 #endif

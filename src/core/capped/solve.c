@@ -3,10 +3,12 @@
  *
  * All workers share one tree. Besides its part of the exact walk, every worker spends the same
  * number of nodes on random walks with restarts. Where there are many tilings a random walk finds
- * one long before the exact walk; the exact walk proves that there is none. */
+ * one long before the exact walk; the exact walk proves that there is none. Perfect tilings are too
+ * rare for random walks and are looked for among electrical networks (networks.h). */
 #include "core/capped/solve.h"
 
 #include "core/capped/halves.h"
+#include "core/capped/networks.h"
 #include "core/capped/search.h"
 #include "core/capped/symmetry.h"
 #include "core/squares/engines/rectangle.h"
@@ -14,6 +16,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
   SLICE = 1 << 15,    /* nodes between two checks of the other workers */
@@ -25,6 +28,9 @@ enum {
   HALVES = 1000,      /* walks over partial tilings to be joined */
   TOP_NODES = 20000,  /* approximate number of subtrees that are distributed */
   MAX_WORKERS = 256,
+  EASY_AREA = 4900,     /* up to this area the skyline search takes seconds for a cap of 1 */
+  EASY_LAST_ORDER = 18, /* then networks of this order are tried: some 0.03 s */
+  HARD_LAST_ORDER = 22, /* otherwise of this one: some 5 s */
 };
 
 typedef struct {
@@ -34,7 +40,8 @@ typedef struct {
   TwBoard *board;
   int workers;
   uint64_t seed;
-  bool swapped; /* the columns of the walk are the rows of the board */
+  bool swapped;  /* the columns of the walk are the rows of the board */
+  bool networks; /* perfect tilings are looked for among networks, too */
 
   /* The current tree. */
   TwCappedWalk walk;
@@ -417,15 +424,70 @@ try_halves (Job *job, int limit)
   return TREE_OPEN;
 }
 
-/* Tries a cap for a limited time: first full walks, then halves. */
+/* Takes a perfect rectangle of the board's shape if the board is a multiple of it. */
+static bool
+take_squaring (const TwSquaring *squaring, void *data)
+{
+  Job *job = data;
+  const TwCappedTask *task = job->task;
+  bool standing = task->width < task->height;
+  int longer = standing ? task->height : task->width, factor = longer / squaring->width;
+  TwTiling tiling = { 0 };
+  Outcome outcome = NO_MEMORY;
+
+  if (longer % squaring->width != 0)
+    return true;
+  if (tw_tiling_assign (&tiling, &squaring->tiling)) {
+    for (size_t i = 0; i < tiling.count; i++) {
+      TwSquare *s = &tiling.squares[i];
+
+      *s = (TwSquare){ (standing ? s->y : s->x) * factor, (standing ? s->x : s->y) * factor,
+                       s->size * factor };
+    }
+    tw_tiling_sort (&tiling);
+    outcome = keep (job, &tiling);
+  }
+  tw_tiling_clear (&tiling);
+  if (outcome == NO_MEMORY)
+    tw_run_stop (job->run, TW_STOP_MEMORY);
+  return outcome == REFUSED;
+}
+
+/* Looks for a perfect tiling among those of electrical networks. This proves nothing: a tiling can
+ * have more squares, or consist of smaller rectangles. */
+static Tree
+try_networks (Job *job)
+{
+  int area = job->task->width * job->task->height, rest = area;
+  TwProgressBar *bar = tw_run_progress_bar (job->run, 0);
+  TwNetworksQuery query = { .first = TW_NETWORKS_LEAST_ORDER,
+                            .width = job->task->width,
+                            .height = job->task->height };
+
+  if (!job->networks || tw_run_should_stop (job->run))
+    return TREE_OPEN;
+  /* Different squares need the area of the smallest ones at least. */
+  for (int size = 1; rest >= size * size; size++) {
+    rest -= size * size;
+    query.last = size;
+  }
+  if (query.last > (area > EASY_AREA ? HARD_LAST_ORDER : EASY_LAST_ORDER))
+    query.last = area > EASY_AREA ? HARD_LAST_ORDER : EASY_LAST_ORDER;
+  atomic_store_explicit (&bar->phase, TW_PHASE_SEARCH, memory_order_relaxed);
+  tw_networks_search (&query, job->run, take_squaring, job);
+  tw_progress_bar_end (bar, tw_run_stop_reason (job->run) == TW_STOP_NONE);
+  return job->answer->best.count > 0 && job->answer->multiplicity == 1 ? TREE_FOUND : TREE_OPEN;
+}
+
+/* Tries a cap for a limited time: first full walks, then networks or halves. */
 static Tree
 try_cap (Job *job, int limit)
 {
   Tree tree = walk_tree (job, limit, 0, TRIAL);
 
-  if (tree != TREE_OPEN || limit < 2 || tw_run_should_stop (job->run))
+  if (tree != TREE_OPEN || tw_run_should_stop (job->run))
     return tree;
-  return try_halves (job, limit);
+  return limit < 2 ? try_networks (job) : try_halves (job, limit);
 }
 
 static TwStatus
@@ -473,7 +535,9 @@ find_least_cap (Job *job)
 
     if (cap < answer->cap_bound)
       break;
-    tree = walk_tree (job, cap, 0, 0);
+    tree = cap == 1 ? try_networks (job) : TREE_OPEN;
+    if (tree == TREE_OPEN)
+      tree = walk_tree (job, cap, 0, 0);
     if (tree == TREE_EMPTY)
       answer->cap_bound = cap + 1;
     if (tree == TREE_OPEN)
@@ -644,6 +708,7 @@ solve (const TwCappedTask *task, const TwCappedPart *part, const TwOptions *opti
   if (job.workers > MAX_WORKERS)
     job.workers = MAX_WORKERS;
   job.seed = (uint64_t) options->seed << 8;
+  job.networks = strcmp (options->engine, "skyline") != 0;
   job.board = tw_board_new_empty (task->width, task->height);
   if (job.board == NULL || pthread_mutex_init (&job.lock, NULL) != 0) {
     tw_board_free (job.board);

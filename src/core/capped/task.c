@@ -135,6 +135,28 @@ tw_capped_judge (const TwCappedTask *task, const TwTiling *tiling, char *error, 
 }
 
 bool
+tw_capped_covers (int width, int height, const TwTiling *tiling)
+{
+  int64_t area = 0;
+
+  for (size_t i = 0; i < tiling->count; i++) {
+    const TwSquare *s = &tiling->squares[i];
+
+    if (s->size < 1 || s->x < 0 || s->y < 0 || s->size > width - s->x || s->size > height - s->y)
+      return false;
+    area += (int64_t) s->size * s->size;
+    for (size_t j = 0; j < i; j++) {
+      const TwSquare *t = &tiling->squares[j];
+
+      if (s->x < t->x + t->size && t->x < s->x + s->size && s->y < t->y + t->size
+          && t->y < s->y + s->size)
+        return false;
+    }
+  }
+  return area == (int64_t) width * height;
+}
+
+bool
 tw_capped_check (const TwCappedTask *task, const TwTiling *tiling, char *error, size_t size)
 {
   return tw_capped_judge (task, tiling, error, size) == TW_CAPPED_RIGHT;

@@ -60,6 +60,9 @@ typedef enum {
  * is as large as a square board, no size exceeds the cap. `error` says what is wrong. */
 TwCappedVerdict tw_capped_judge (const TwCappedTask *task, const TwTiling *tiling, char *error,
                                  size_t size);
+/* Returns whether the squares cover the rectangle exactly once: none reaches out, no two overlap,
+ * and their area is that of the rectangle. For few squares and sides of any length. */
+bool tw_capped_covers (int width, int height, const TwTiling *tiling);
 /* Returns whether the verdict is TW_CAPPED_RIGHT. */
 bool tw_capped_check (const TwCappedTask *task, const TwTiling *tiling, char *error, size_t size);
 

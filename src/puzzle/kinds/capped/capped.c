@@ -305,16 +305,17 @@ describe (const TwPuzzle *puzzle, GString *text)
 static gboolean
 engine (guint index, TwEngineInfo *info)
 {
-  static const TwEngineInfo skyline = {
-    .name = "skyline",
-    .title = N_ ("Skyline search"),
-    .summary = N_ ("Fills the narrowest valley of the skyline with every size in turn, and beside "
-                   "that at random"),
+  static const TwEngineInfo engines[] = {
+    { "auto", N_ ("Automatic"),
+      N_ ("The skyline search; with a cap of 1 also perfect tilings from electrical networks") },
+    { "skyline", N_ ("Skyline search"),
+      N_ ("Fills the narrowest valley of the skyline with every size in turn, and beside "
+          "that at random") },
   };
 
-  if (index > 0)
+  if (index >= G_N_ELEMENTS (engines))
     return FALSE;
-  *info = skyline;
+  *info = engines[index];
   return TRUE;
 }
 

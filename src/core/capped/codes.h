@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* codes.h - a set of different codes of one size, in the order in which they were added.
+ *
+ * Internal to core/capped. A set belongs to one thread. */
+#ifndef TW_CORE_CAPPED_CODES_H
+#define TW_CORE_CAPPED_CODES_H
+
+#include "core/run/run.h"
+
+/* The owner sets `run` and `size`, the bytes of a code, leaves the other members zero, and calls
+ * tw_codes_clear (). */
+typedef struct {
+  TwRun *run;
+  size_t size;
+  uint8_t *codes;
+  size_t count;
+  size_t capacity;
+  uint64_t *slots; /* a hash table: high half of the hash, index + 1; 0: empty */
+  size_t n_slots;
+} TwCodes;
+
+/* Adds a copy of the code unless it is in the set; *fresh says whether it was not. Returns false
+ * when memory is short; the set is then unchanged. */
+bool tw_codes_add (TwCodes *set, const void *code, bool *fresh);
+/* Empties the set, whose members `run` and `size` stay. */
+void tw_codes_clear (TwCodes *set);
+
+#endif
