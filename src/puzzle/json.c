@@ -328,8 +328,8 @@ scan_document (Scan *scan)
   return TRUE;
 }
 
-static void
-skip_mark (const char **text, gsize *length)
+void
+tw_text_skip_mark (const char **text, gsize *length)
 {
   if (*length >= 3 && memcmp (*text, "\xEF\xBB\xBF", 3) == 0) {
     *text += 3;
@@ -340,7 +340,7 @@ skip_mark (const char **text, gsize *length)
 gboolean
 tw_json_looks_like (const char *text, gsize length)
 {
-  skip_mark (&text, &length);
+  tw_text_skip_mark (&text, &length);
   while (length > 0 && g_ascii_isspace (*text)) {
     text++;
     length--;
@@ -351,7 +351,7 @@ tw_json_looks_like (const char *text, gsize length)
 JsonNode *
 tw_json_parse (const char *text, gsize length, GError **error)
 {
-  skip_mark (&text, &length);
+  tw_text_skip_mark (&text, &length);
 
   Scan scan = { .text = text, .p = text, .end = text + length };
   gboolean fine = scan_document (&scan);

@@ -22,6 +22,9 @@ enum {
   TW_JSON_MAX_MEMBERS = 128,
 };
 
+/* Moves *text behind a byte order mark in UTF-8. */
+void tw_text_skip_mark (const char **text, gsize *length);
+
 /* Does `text` begin like an object or an array? */
 gboolean tw_json_looks_like (const char *text, gsize length);
 

@@ -108,10 +108,8 @@ tw_puzzles_parse (const char *text, gsize length, const char *name, GError **err
 
     json = json || g_str_has_suffix (lower, ".json");
   }
-  if (!json && length >= 3 && memcmp (text, "\xEF\xBB\xBF", 3) == 0) {
-    text += 3;
-    length -= 3;
-  }
+  if (!json)
+    tw_text_skip_mark (&text, &length);
   if (json)
     fine = read_json_file (text, length, puzzles, error);
   else if (tw_xmpuzzle_sniff (text, length))

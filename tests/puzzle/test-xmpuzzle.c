@@ -315,10 +315,16 @@ test_write_solutions (void)
     second = tw_xmpuzzle_write (g_ptr_array_index (again, 0), result, &error);
     g_assert_cmpstr (strstr (second, "<solutions>"), ==, strstr (text, "<solutions>"));
 
-    /* The same solutions belong to the puzzle that they were found for. */
-    g_autoptr (TwResult) own = tw_result_parse (puzzle, text, strlen (text), "a", &error);
-    g_assert_no_error (error);
-    g_assert_cmpuint (tw_kind_check (own, NULL), ==, 0);
+    /* The same solutions belong to the puzzle that they were found for, also behind a byte order
+     * mark. */
+    g_autofree char *marked = g_strconcat ("\xEF\xBB\xBF", text, NULL);
+    for (int mark = 0; mark < 2; mark++) {
+      const char *read = mark ? marked : text;
+      g_autoptr (TwResult) own = tw_result_parse (puzzle, read, strlen (read), "a", &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (tw_kind_check (own, NULL), ==, 0);
+    }
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
+#include "puzzle/json.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 
 #define format_error(error, ...) \
@@ -584,6 +585,7 @@ import_all (const TwXmFile *file, GPtrArray *puzzles, GError **error)
 gboolean
 tw_xmpuzzle_sniff (const char *data, gsize length)
 {
+  tw_text_skip_mark (&data, &length);
   return is_compressed (data, length) || (length >= 5 && strncmp (data, "<?xml", 5) == 0)
          || (length >= 7 && strncmp (data, "<puzzle", 7) == 0);
 }
@@ -634,6 +636,7 @@ tw_xm_file_parse (const char *data, gsize length, gboolean with_solutions, GErro
       return NULL;
     data = text;
   }
+  tw_text_skip_mark (&data, &length);
   if (!g_utf8_validate (data, (gssize) length, NULL)) {
     /* Old versions of BurrTools write Latin-1. */
     char *valid = g_convert (data, (gssize) length, "UTF-8", "ISO-8859-1", NULL, &length, NULL);
