@@ -120,8 +120,9 @@ phase_name (int phase)
 
 /* Appends the progress of the bars that are in the earliest phase. */
 static void
-append_progress (GString *line, TwRun *run)
+append_progress (GString *line, TwRun *run, double elapsed)
 {
+  double left = tw_run_time_left (run, elapsed);
   gint64 step = 0, steps = 0, states = 0;
   int phase = TW_PHASE_DONE;
 
@@ -147,6 +148,8 @@ append_progress (GString *line, TwRun *run)
     g_string_append_printf (line, " %d %%", (int) (100 * step / steps));
   if (states > 0)
     g_string_append_printf (line, _ (", %lld states"), (long long) states);
+  if (left >= 1)
+    g_string_append_printf (line, _ (", about %.0f s left"), left);
 }
 
 static char *
@@ -166,7 +169,7 @@ progress_line (TwJob *job)
   if (best > 0 && bound > 0)
     g_string_append_printf (line, _ (", gap %.1f %%"),
                             100.0 * (double) (best - bound) / (double) best);
-  append_progress (line, run);
+  append_progress (line, run, tw_job_elapsed (job));
   return g_string_free (line, FALSE);
 }
 

@@ -154,6 +154,128 @@ test_frontier (void)
   tw_piece_problem_free (problem);
 }
 
+/* Tetrominoes with caps: the matrix has many states, and numbers of used pieces. */
+static TwPieceProblem *
+capped_tetrominoes (int width, int height)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (width, height));
+
+  fixture_add (problem, "####", 0, 3, TW_SHAPE_ALL);
+  fixture_add (problem, "##/##", 0, 3, TW_SHAPE_ALL);
+  fixture_add (problem, "###/#..", 1, 4, TW_SHAPE_ALL);
+  fixture_add (problem, "##./.##", 0, 3, TW_SHAPE_ALL);
+  fixture_add (problem, "###/.#.", 0, 4, TW_SHAPE_ALL);
+  return problem;
+}
+
+static TwPiecesResult
+count_in (const TwPieceProblem *problem, const char *engine, int threads, TwRun *run)
+{
+  TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .engine = engine, .threads = threads };
+  TwPiecesResult result;
+
+  CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_pieces_result_clear (&result);
+  return result;
+}
+
+/* Layers of more than 4,096 states are computed on several threads, hashed ones and arrays. */
+static void
+test_threads (void)
+{
+  TwPieceProblem *problems[] = { capped_tetrominoes (6, 6),
+                                 tw_piece_problem_new (fixture_rectangle (4, 16)),
+                                 tw_piece_problem_new (fixture_rectangle (12, 12)) };
+
+  fixture_add (problems[1], "##./.##", 0, 16, TW_SHAPE_ALL);
+  fixture_add (problems[1], "###/.#.", 0, 16, TW_SHAPE_ALL);
+  fixture_add (problems[1], "###/#..", 0, 16, TW_SHAPE_ALL);
+  fixture_add (problems[2], "##", 0, 72, TW_SHAPE_ALL);
+  for (int i = 0; i < 3; i++) {
+    TwPiecesResult first = { 0 };
+
+    for (int threads = 1; threads <= 3; threads++) {
+      TwRun *run = tw_run_new (&(TwLimits){ 0 });
+      TwPiecesResult result = count_in (problems[i], "frontier", threads, run);
+
+      CHECK_STR (result.engine, "frontier");
+      CHECK (result.complete && result.raw > 1000);
+      first = threads == 1 ? result : first;
+      CHECK_INT (result.raw, first.raw);
+      CHECK_INT (result.distinct, first.distinct);
+      CHECK_INT (tw_run_permille (run), 1000);
+      CHECK (tw_run_nodes (run) > (i == 0 ? 150000 : 4096)); /* some layers are large */
+      tw_run_free (run);
+    }
+    tw_piece_problem_free (problems[i]);
+  }
+}
+
+/* A stopped matrix shows how far it was; its progress never decreases. */
+static void
+test_progress (void)
+{
+  TwPieceProblem *problem = capped_tetrominoes (4, 6);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  int before = 0;
+  uint64_t points;
+
+  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+  CHECK (count_in (problem, "frontier", 1, run).complete);
+  points = tw_run_test_points (run);
+  tw_run_free (run);
+  CHECK (points > 1000);
+  for (int part = 1; part < 10; part++) {
+    TwPiecesResult result;
+
+    run = tw_run_new (&(TwLimits){ 0 });
+    tw_run_test_stop_at (run, points * (uint64_t) part / 10, TW_STOP_CANCEL);
+    result = count_in (problem, "frontier", 1 + part % 2, run);
+    CHECK (!result.complete);
+    CHECK_STR (result.engine, "frontier");
+    CHECK_INT (result.status, TW_STATUS_CANCELLED);
+    CHECK (tw_run_permille (run) >= 0 && tw_run_permille (run) < 1000);
+    before = tw_run_permille (run) > before ? tw_run_permille (run) : before;
+    CHECK (tw_run_time_left (run, 1) >= -1);
+    tw_run_free (run);
+  }
+  CHECK (before > 100);
+  tw_piece_problem_free (problem);
+}
+
+/* Each memory request fails in turn: the search counts instead, or there is no memory at all. */
+static void
+test_matrix_memory (void)
+{
+  TwPieceProblem *problem = capped_tetrominoes (4, 4);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwPiecesResult expected = count_in (problem, "cover", 1, run);
+  int n_short = 0;
+  uint64_t requests;
+
+  tw_run_free (run);
+  for (uint64_t n = 1; check_case_failures == 0; n++) {
+    TwPiecesResult result;
+
+    run = tw_run_new (&(TwLimits){ 0 });
+    tw_run_test_fail_memory (run, n);
+    result = count_in (problem, "frontier", 2, run);
+    if (result.complete)
+      CHECK_INT (result.raw, expected.raw);
+    else
+      CHECK_INT (tw_run_stop_reason (run), TW_STOP_MEMORY);
+    n_short += result.complete && result.matrix_short;
+    CHECK (!result.matrix_short || strcmp (result.engine, "cover") == 0);
+    requests = tw_run_test_requests (run);
+    tw_run_free (run);
+    if (requests < n)
+      break;
+  }
+  CHECK (n_short == 0 || n_short > 10);
+  tw_piece_problem_free (problem);
+}
+
 static void
 expect_large (TwPieceProblem *problem, const char *raw)
 {
@@ -246,6 +368,9 @@ main (void)
   check_run ("dominoes", test_dominoes);
   check_run ("counts by transfer matrix", test_frontier);
   check_run ("counts of more than 64 bits", test_large_counts);
+  check_run ("transfer matrices on several threads", test_threads);
+  check_run ("progress of a transfer matrix", test_progress);
+  check_run ("transfer matrices without memory", test_matrix_memory);
   check_run ("pieces that reach over many rows", test_long_pieces);
   check_run ("one solution on large boards", test_large);
   return check_done ();

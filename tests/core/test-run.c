@@ -208,6 +208,19 @@ test_threads (void)
   tw_run_free (run);
 }
 
+static void
+test_time_left (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+  CHECK (tw_run_time_left (run, 2) < 0);
+  tw_run_set_permille (run, 250);
+  CHECK (tw_run_time_left (run, 2) == 6);
+  tw_run_set_permille (run, 1000);
+  CHECK (tw_run_time_left (run, 2) == 0);
+  tw_run_free (run);
+}
+
 int
 main (void)
 {
@@ -218,5 +231,6 @@ main (void)
   check_run ("arena", test_arena);
   check_run ("offers are judged", test_offer);
   check_run ("many threads", test_threads);
+  check_run ("time left", test_time_left);
   return check_done ();
 }

@@ -22,6 +22,7 @@ typedef struct {
   int steps;
   gint64 states;
   gint64 best;
+  double left; /* seconds; below 1: unknown */
 } Shown;
 
 typedef struct {
@@ -76,7 +77,8 @@ phase_text (const Shown *shown)
   case TW_PHASE_PROOF:
     return g_strdup (_ ("Proving"));
   case TW_PHASE_SEARCH:
-    return g_strdup (_ ("Searching"));
+    return shown->left >= 1 ? g_strdup_printf (_ ("Searching, about %.0f s left"), shown->left)
+                            : g_strdup (_ ("Searching"));
   case TW_PHASE_DONE:
     return g_strdup (_ ("Done"));
   case TW_PHASE_STOPPED:
@@ -317,7 +319,7 @@ show_bars (TwProgressBars *self, Shown *now_shown)
 }
 
 void
-tw_progress_bars_update (TwProgressBars *self, TwRun *run)
+tw_progress_bars_update (TwProgressBars *self, TwRun *run, double elapsed)
 {
   Shown now_shown[TW_N_PROGRESS_BARS];
 
@@ -330,6 +332,7 @@ tw_progress_bars_update (TwProgressBars *self, TwRun *run)
       .steps = atomic_load_explicit (&bar->steps, memory_order_relaxed),
       .states = atomic_load_explicit (&bar->states, memory_order_relaxed),
       .best = atomic_load_explicit (&bar->best, memory_order_relaxed),
+      .left = tw_run_time_left (run, elapsed),
     };
   }
   show_bars (self, now_shown);

@@ -18,7 +18,8 @@ G_DECLARE_FINAL_TYPE (TwProgressBars, tw_progress_bars, TW, PROGRESS_BARS, GtkWi
 /* A new search starts. A bar is hidden until it starts work; the widget is hidden until the first
  * bar does. */
 void tw_progress_bars_reset (TwProgressBars *self, gboolean transforms);
-void tw_progress_bars_update (TwProgressBars *self, TwRun *run);
+/* `elapsed`: the seconds that the search has taken, with those before it was continued. */
+void tw_progress_bars_update (TwProgressBars *self, TwRun *run, double elapsed);
 /* The search has ended: bars that had not ended were stopped. */
 void tw_progress_bars_end (TwProgressBars *self);
 /* Marks the bar that found the shown solution of `count` squares; `transform` is that of the

@@ -436,17 +436,19 @@ tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   TwRun *run = tw_search_get_run (self->search);
   g_autofree TwFront *front = NULL;
   gint64 now = g_get_monotonic_time ();
+  double elapsed;
 
   if (run == NULL)
     return G_SOURCE_CONTINUE;
+  elapsed = tw_job_elapsed (tw_search_get_job (self->search));
   tw_search_poll (self->search);
   front = g_new (TwFront, 1);
   if (tw_run_get_front (run, front)) /* otherwise keep the previous front */
     tw_canvas_set_front (self->canvas, front);
-  tw_progress_bars_update (self->bars, run);
+  tw_progress_bars_update (self->bars, run, elapsed);
   if (now - self->text_time >= TEXT_INTERVAL_US) {
     self->text_time = now;
-    tw_plot_add (self->plot, tw_job_elapsed (tw_search_get_job (self->search)), tw_run_best (run),
+    tw_plot_add (self->plot, elapsed, tw_run_best (run),
                  tw_words_known_bound (self->document, tw_run_bound (run)));
     tw_side_pane_update_words (self);
   }
@@ -491,7 +493,7 @@ ending_cb (TwSidePane *self, TwResult *result)
   TwRun *run = tw_search_get_run (self->search);
 
   if (run != NULL)
-    tw_progress_bars_update (self->bars, run);
+    tw_progress_bars_update (self->bars, run, tw_run_elapsed (run));
   tw_progress_bars_end (self->bars);
   if (result != NULL && run != NULL) {
     tw_plot_add (self->plot, result->seconds,

@@ -2,69 +2,14 @@
 /* frontier.c - counts solutions with a transfer matrix; see frontier.h. */
 #include "core/pieces/frontier.h"
 
-#include <string.h>
-
 #include "core/pieces/counts.h"
+#include "core/pieces/frontier-private.h"
 
 enum {
-  PROFILE_WORDS = 4,           /* at most, of 64 cells of the scan order */
-  WINDOW = 64 * PROFILE_WORDS, /* the longest reach of a placement */
-  COUNT_BITS = 64,             /* for the used pieces of all classes together */
-  MAX_ORDER = 4,               /* of a symmetry; a quarter turn has order 4 */
-  FIRST_STATES = 64,           /* initial room of a table */
-  DENSE_BITS = 24,             /* longer profiles are always hashed */
-  DENSE_SHARE = 8,             /* an array replaces the hash table at one state in 8 profiles */
-  SMALL_CLASSES = 1 << 22,     /* product of classes and cells up to which caps are examined */
+  WINDOW = 64 * TW_FRONTIER_PROFILE, /* the longest reach of a placement */
+  COUNT_BITS = 64,                   /* for the used pieces of all classes together */
+  SMALL_CLASSES = 1 << 22, /* product of classes and cells up to which caps are examined */
 };
-
-/* The bit field of a class in the packed counts. */
-typedef struct {
-  int shift;
-  uint32_t mask; /* 0: the count does not matter */
-  uint32_t cap;
-  uint32_t least;
-  bool strict; /* counts above `cap` are infeasible; otherwise they are stored as `cap` */
-} Field;
-
-/* An orbit of placements: the items it covers, from its first item on, and the pieces it uses. */
-typedef struct {
-  uint64_t covers[PROFILE_WORDS];
-  int32_t next;            /* next option with the same first item; -1: none */
-  uint8_t uses[MAX_ORDER]; /* how many pieces of cls[i] it uses; 0 ends the list */
-  int32_t cls[MAX_ORDER];
-} Option;
-
-/* The states of one item. A state is the profile (bit 0 is the current item), the packed counts of
- * used pieces, and the number of partial covers. A dense table has the number of each profile at
- * its index, and no counts; 0: there is no such state. */
-typedef struct {
-  bool dense;
-  size_t room, n;
-  uint64_t *states; /* hashed: profile, counts and number of each; dense: numbers */
-  uint32_t *slots;  /* hashed: index + 1, 0: empty; 2 * room */
-} Table;
-
-typedef struct {
-  const TwInstance *in;
-  TwArena arena;
-  TwPoll poll;
-  size_t most_states;
-
-  Field *fields; /* for each class */
-  bool counts;   /* a field is not empty */
-  int n_items;
-  int32_t *item_of; /* item of each cell */
-  int32_t *first;   /* first option of each item */
-  Option *options;
-  int n_options;
-  int reach; /* of the longest option, in items */
-
-  size_t profile_words;
-  size_t words; /* of a number */
-  Table now;
-  Table next;
-  int overflow_item; /* where a number did not fit; -1: nowhere */
-} Frontier;
 
 /* --- counts --------------------------------------------------------------------- */
 
@@ -106,7 +51,7 @@ examine_caps (const TwInstance *in, int c, bool *below, bool *above)
 }
 
 static bool
-lay_out_counts (Frontier *frontier)
+lay_out_counts (TwFrontier *frontier)
 {
   const TwInstance *in = frontier->in;
   bool small = (int64_t) in->n_classes * in->n_cells <= SMALL_CLASSES;
@@ -114,7 +59,7 @@ lay_out_counts (Frontier *frontier)
 
   for (int c = 0; c < in->n_classes; c++) {
     const TwClass *cls = &in->classes[c];
-    Field *field = &frontier->fields[c];
+    TwFrontierField *field = &frontier->fields[c];
     bool below = cls->least > 0, above = cls->most < in->n_cells / cls->size;
     int bits;
 
@@ -137,30 +82,11 @@ lay_out_counts (Frontier *frontier)
   return true;
 }
 
-/* Adds the pieces of an option; returns false when a class has too few. */
-static inline bool
-use (const Frontier *frontier, const Option *option, uint64_t *used)
-{
-  for (int i = 0; i < MAX_ORDER && option->uses[i] > 0; i++) {
-    const Field *field = &frontier->fields[option->cls[i]];
-    uint32_t value = (uint32_t) (*used >> field->shift) & field->mask;
-    uint32_t more = value + option->uses[i];
-
-    if (more > field->cap) {
-      if (field->strict)
-        return false;
-      more = field->cap;
-    }
-    *used += (uint64_t) (more - value) << field->shift;
-  }
-  return true;
-}
-
 static bool
-uses_enough (const Frontier *frontier, uint64_t used)
+uses_enough (const TwFrontier *frontier, uint64_t used)
 {
   for (int c = 0; c < frontier->in->n_classes; c++) {
-    const Field *field = &frontier->fields[c];
+    const TwFrontierField *field = &frontier->fields[c];
 
     if (((uint32_t) (used >> field->shift) & field->mask) < field->least)
       return false;
@@ -171,7 +97,7 @@ uses_enough (const Frontier *frontier, uint64_t used)
 /* --- options ---------------------------------------------------------------------- */
 
 static void
-find_items (Frontier *frontier, int k)
+find_items (TwFrontier *frontier, int k)
 {
   const TwInstance *in = frontier->in;
 
@@ -191,8 +117,8 @@ find_items (Frontier *frontier, int k)
  * placements has no image, when two of them overlap, or when another placement represents the
  * orbit. */
 static int
-orbit_of (const Frontier *frontier, const TwSymmetry *symmetry, int k, int32_t place,
-          int32_t orbit[MAX_ORDER])
+orbit_of (const TwFrontier *frontier, const TwSymmetry *symmetry, int k, int32_t place,
+          int32_t orbit[TW_FRONTIER_MAX_ORDER])
 {
   const TwInstance *in = frontier->in;
   int n = 1;
@@ -201,7 +127,7 @@ orbit_of (const Frontier *frontier, const TwSymmetry *symmetry, int k, int32_t p
   if (k == 0)
     return 1;
   for (int32_t p = symmetry->image[k][place]; p != place; p = symmetry->image[k][p]) {
-    if (p < place || n == MAX_ORDER)
+    if (p < place || n == TW_FRONTIER_MAX_ORDER)
       return 0;
     orbit[n++] = p;
   }
@@ -229,15 +155,27 @@ set_item (uint64_t *covers, int item)
   covers[item / 64] |= UINT64_C (1) << (item % 64);
 }
 
+static int
+common_divisor (int a, int b)
+{
+  while (b != 0) {
+    int rest = a % b;
+
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
 /* Returns false when the option reaches beyond the window. */
 static bool
-add_option (Frontier *frontier, const int32_t orbit[MAX_ORDER], int n)
+add_option (TwFrontier *frontier, const int32_t orbit[TW_FRONTIER_MAX_ORDER], int n)
 {
   const TwInstance *in = frontier->in;
-  Option *option = &frontier->options[frontier->n_options];
-  int first = frontier->n_items, last = 0;
+  TwFrontierOption *option = &frontier->options[frontier->n_options];
+  int first = frontier->n_items, last = 0, size = 0;
 
-  *option = (Option){ .next = -1 };
+  *option = (TwFrontierOption){ .next = -1 };
   for (int i = 0; i < n; i++) {
     for (int c = in->cells_start[orbit[i]]; c < in->cells_start[orbit[i] + 1]; c++) {
       int item = frontier->item_of[in->cells[c]];
@@ -260,23 +198,27 @@ add_option (Frontier *frontier, const int32_t orbit[MAX_ORDER], int n)
     option->cls[u] = cls;
     option->uses[u]++;
   }
+  for (int i = 0; i < TW_FRONTIER_PROFILE; i++)
+    size += __builtin_popcountll (option->covers[i]);
+  frontier->unit = common_divisor (frontier->unit, size);
   option->next = frontier->first[first];
   frontier->first[first] = frontier->n_options++;
   return true;
 }
 
 static bool
-list_options (Frontier *frontier, const TwSymmetry *symmetry, int k)
+list_options (TwFrontier *frontier, const TwSymmetry *symmetry, int k)
 {
   const TwInstance *in = frontier->in;
 
   find_items (frontier, k);
   frontier->n_options = 0;
   frontier->reach = 1;
+  frontier->unit = 0;
   for (int i = 0; i < frontier->n_items; i++)
     frontier->first[i] = -1;
   for (int32_t p = 0; p < in->n_places; p++) {
-    int32_t orbit[MAX_ORDER];
+    int32_t orbit[TW_FRONTIER_MAX_ORDER];
     int n = orbit_of (frontier, symmetry, k, p, orbit);
 
     if (n > 0 && in->classes[in->place_class[p]].most > 0 && !add_option (frontier, orbit, n))
@@ -285,282 +227,91 @@ list_options (Frontier *frontier, const TwSymmetry *symmetry, int k)
   return true;
 }
 
-/* --- states ------------------------------------------------------------------------- */
+/* --- progress ----------------------------------------------------------------------- */
 
-static size_t
-state_words (const Frontier *frontier, bool dense)
-{
-  return frontier->words + (dense ? 0 : frontier->profile_words + 1);
-}
-
-static bool
-make_table (Frontier *frontier, Table *table, bool dense, size_t room)
-{
-  TwRun *run = frontier->in->run;
-  size_t size = state_words (frontier, dense) * sizeof (uint64_t);
-
-  *table = (Table){ .dense = dense, .room = room };
-  table->states = dense ? tw_run_calloc (run, room, size) : tw_run_malloc (run, room * size);
-  if (!dense && table->states != NULL)
-    table->slots = tw_run_calloc (run, 2 * room, sizeof (uint32_t));
-  return table->states != NULL && (dense || table->slots != NULL);
-}
-
+/* Each of the remaining items is expected to have as many states as the current one, but near the
+ * end no more than near the beginning. So the expectation grows with the states, and the shown
+ * share hardly moves until their number has stopped growing. */
 static void
-free_table (Frontier *frontier, Table *table)
+begin_step (TwFrontier *frontier, int item)
 {
-  TwRun *run = frontier->in->run;
+  double now = (double) tw_frontier_layer_states (&frontier->next), done = 0, left = 0, after;
 
-  tw_run_mfree (run, table->states,
-                table->room * state_words (frontier, table->dense) * sizeof (uint64_t));
-  tw_run_mfree (run, table->slots, 2 * table->room * sizeof (uint32_t));
-  *table = (Table){ 0 };
+  frontier->sizes[item] = now;
+  for (int i = 0; i <= item; i++)
+    done += frontier->sizes[i];
+  for (int i = item + 1; i < frontier->n_items; i++) {
+    double mirrored = frontier->n_items - i <= item ? frontier->sizes[frontier->n_items - i] : now;
+
+    left += mirrored < now ? mirrored : now;
+  }
+  after = frontier->earlier + frontier->share * done / (done + left);
+  frontier->before = frontier->after;
+  frontier->after = after > frontier->before ? after : frontier->before;
 }
 
-/* The functions that follow are inlined, so that their common sizes become constants: the profile
- * and the counts have `key` words, the number `words`. */
-
-static inline size_t
-hash_of (const uint64_t *state, size_t key)
+/* A count may begin late in a run. So that the share of the time is shown, the time before is added
+ * to the expected time. */
+void
+tw_frontier_show (const TwFrontier *frontier, double done)
 {
-  uint64_t h = 0;
+  double share = frontier->before + (frontier->after - frontier->before) * done;
+  double now = tw_run_elapsed (frontier->in->run), spent = now - frontier->began;
+  double whole = now * share + spent * (1 - share);
 
-  for (size_t i = 0; i < key; i++) {
-    h = (h ^ state[i]) * 0x9E3779B97F4A7C15ULL;
-    h ^= h >> 32;
-  }
-  h *= 0xD6E8FEB86659FD93ULL;
-  return (size_t) (h ^ h >> 29);
-}
-
-static inline bool
-is_same (const uint64_t *a, const uint64_t *b, size_t key)
-{
-  uint64_t different = 0;
-
-  for (size_t i = 0; i < key; i++)
-    different |= a[i] ^ b[i];
-  return different == 0;
-}
-
-static bool
-grow (Frontier *frontier, Table *table)
-{
-  size_t size = state_words (frontier, false), key = frontier->profile_words + 1;
-  Table larger;
-
-  if (table->n >= frontier->most_states || table->room > UINT32_MAX / 4)
-    return false;
-  if (!make_table (frontier, &larger, false, 2 * table->room)) {
-    free_table (frontier, &larger);
-    return false;
-  }
-  memcpy (larger.states, table->states, table->n * size * sizeof (uint64_t));
-  for (larger.n = 0; larger.n < table->n; larger.n++) {
-    size_t at = hash_of (&larger.states[larger.n * size], key) & (2 * larger.room - 1);
-
-    while (larger.slots[at] != 0)
-      at = (at + 1) & (2 * larger.room - 1);
-    larger.slots[at] = (uint32_t) larger.n + 1;
-  }
-  free_table (frontier, table);
-  *table = larger;
-  return true;
-}
-
-/* Adds a number of partial covers to the state with this profile and counts. */
-static inline bool
-add_state (Frontier *frontier, const uint64_t *state, const uint64_t *number, int item, size_t key,
-           size_t words)
-{
-  Table *table = &frontier->next;
-  uint64_t *sum, carry = 0;
-
-  if (table->dense) {
-    sum = &table->states[state[0] * words];
-  } else {
-    size_t mask = 2 * table->room - 1, at = hash_of (state, key) & mask;
-    uint64_t *found = NULL;
-
-    for (; table->slots[at] != 0 && found == NULL; at = (at + 1) & mask) {
-      uint64_t *other = &table->states[(table->slots[at] - 1) * (key + words)];
-
-      found = is_same (other, state, key) ? other : NULL;
-    }
-    if (found == NULL) {
-      found = &table->states[table->n * (key + words)];
-      for (size_t i = 0; i < key; i++)
-        found[i] = state[i];
-      for (size_t i = 0; i < words; i++)
-        found[key + i] = number[i];
-      table->slots[at] = (uint32_t) ++table->n;
-      return table->n < table->room || grow (frontier, table);
-    }
-    sum = found + key;
-  }
-  for (size_t i = 0; i < words; i++) {
-    uint64_t with_carry = sum[i] + carry;
-
-    carry = with_carry < carry;
-    sum[i] = with_carry + number[i];
-    carry += sum[i] < with_carry;
-  }
-  if (carry == 0)
-    return true;
-  frontier->overflow_item = item;
-  return false;
-}
-
-/* Advances by one item: bit 0 leaves the profile. */
-static inline void
-shift (uint64_t *to, const uint64_t *profile, size_t profile_words)
-{
-  for (size_t i = 0; i + 1 < profile_words; i++)
-    to[i] = profile[i] >> 1 | profile[i + 1] << 63;
-  to[profile_words - 1] = profile[profile_words - 1] >> 1;
-}
-
-/* Adds what follows from one state. */
-static inline bool
-expand (Frontier *frontier, const uint64_t *profile, uint64_t used, const uint64_t *number,
-        int item, size_t profile_words, size_t words)
-{
-  uint64_t state[PROFILE_WORDS + 1] = { 0 };
-
-  if (profile[0] & 1) {
-    shift (state, profile, profile_words);
-    state[profile_words] = used;
-    return add_state (frontier, state, number, item, profile_words + 1, words);
-  }
-  for (int32_t o = frontier->first[item]; o >= 0; o = frontier->options[o].next) {
-    const Option *option = &frontier->options[o];
-    uint64_t both[PROFILE_WORDS], common = 0;
-
-    for (size_t i = 0; i < profile_words; i++) {
-      common |= profile[i] & option->covers[i];
-      both[i] = profile[i] | option->covers[i];
-    }
-    state[profile_words] = used;
-    if (common != 0 || (frontier->counts && !use (frontier, option, &state[profile_words])))
-      continue;
-    shift (state, both, profile_words);
-    if (!add_state (frontier, state, number, item, profile_words + 1, words))
-      return false;
-  }
-  return true;
-}
-
-/* Computes the states at the next item from the states at `item`. */
-static inline bool
-advance_sized (Frontier *frontier, int item, size_t profile_words, size_t words)
-{
-  const Table *now = &frontier->now;
-  size_t size = profile_words + 1 + words;
-
-  for (size_t i = 0; !now->dense && i < now->n; i++) {
-    const uint64_t *state = &now->states[i * size];
-
-    if (tw_poll (&frontier->poll)
-        || !expand (frontier, state, state[profile_words], &state[profile_words + 1], item,
-                    profile_words, words))
-      return false;
-  }
-  for (size_t i = 0; now->dense && i < now->room; i++) {
-    const uint64_t *number = &now->states[i * words];
-    uint64_t any = 0, profile = i;
-
-    for (size_t j = 0; j < words; j++)
-      any |= number[j];
-    if (any == 0)
-      continue;
-    if (tw_poll (&frontier->poll) || !expand (frontier, &profile, 0, number, item, 1, words))
-      return false;
-  }
-  return true;
-}
-
-static bool
-advance (Frontier *frontier, int item)
-{
-  if (frontier->profile_words > 1)
-    return advance_sized (frontier, item, frontier->profile_words, frontier->words);
-  switch (frontier->words) {
-  case 1:
-    return advance_sized (frontier, item, 1, 1);
-  case 2:
-    return advance_sized (frontier, item, 1, 2);
-  case 3:
-    return advance_sized (frontier, item, 1, 3);
-  default:
-    return advance_sized (frontier, item, 1, frontier->words);
-  }
-}
-
-/* Makes room for the states that follow from those in `now`. */
-static bool
-make_next (Frontier *frontier)
-{
-  const Table *now = &frontier->now;
-  size_t room = FIRST_STATES;
-
-  /* A profile of the next item is shorter than the longest option. */
-  if (!frontier->counts && frontier->reach <= DENSE_BITS + 1) {
-    size_t all = (size_t) 1 << (frontier->reach > 1 ? frontier->reach - 1 : 0);
-
-    /* A number in an array takes less memory than a hashed state. */
-    if (all / 4 <= frontier->most_states && (now->dense || now->n > all / DENSE_SHARE))
-      return make_table (frontier, &frontier->next, true, all);
-  }
-  while (room < now->n + now->n / 4)
-    room *= 2;
-  return make_table (frontier, &frontier->next, false, room);
-}
-
-/* Adds the numbers of the covers of all items that use enough pieces. */
-static bool
-add_covers (Frontier *frontier, TwNatural *covers)
-{
-  const Table *table = &frontier->next;
-  size_t size = state_words (frontier, table->dense);
-
-  for (size_t i = 0; i < (table->dense ? 1 : table->n); i++) {
-    const uint64_t *state = &table->states[i * size];
-    const uint64_t *number = state + (size - frontier->words);
-    TwNatural natural = tw_natural_from (number, frontier->words);
-
-    if ((table->dense || uses_enough (frontier, state[frontier->profile_words]))
-        && !tw_natural_add (covers, &natural))
-      return false;
-  }
-  return true;
-}
-
-static TwFrontierEnd
-count_covers (Frontier *frontier, TwNatural *covers)
-{
-  const uint64_t empty[PROFILE_WORDS + 1] = { 0 };
-  uint64_t one[TW_NATURAL_WORDS] = { 1 };
-
-  *covers = (TwNatural){ { 0 } };
-  frontier->overflow_item = -1;
-  if (!make_table (frontier, &frontier->next, false, FIRST_STATES)
-      || !add_state (frontier, empty, one, 0, frontier->profile_words + 1, frontier->words))
-    return TW_FRONTIER_TOO_LARGE;
-  for (int item = 0; item < frontier->n_items; item++) {
-    free_table (frontier, &frontier->now);
-    frontier->now = frontier->next;
-    frontier->next = (Table){ 0 };
-    if (!make_next (frontier) || !advance (frontier, item))
-      return frontier->poll.stopped ? TW_FRONTIER_STOPPED : TW_FRONTIER_TOO_LARGE;
-  }
-  return add_covers (frontier, covers) ? TW_FRONTIER_DONE : TW_FRONTIER_TOO_LARGE;
+  if (whole > 0)
+    tw_instance_show_progress (frontier->in->run, TW_PHASE_SEARCH,
+                               (int) (999 * now * share / whole));
 }
 
 /* --- the whole count ------------------------------------------------------------------ */
 
+/* Adds the numbers of the covers of all items that use enough pieces. */
+static bool
+add_covers (TwFrontier *frontier, TwNatural *covers)
+{
+  const TwFrontierLayer *layer = &frontier->next;
+  size_t size = tw_frontier_state_words (frontier, layer->dense);
+
+  for (int t = 0; t < layer->n_tables; t++) {
+    for (size_t i = 0; i < (layer->dense ? 1 : layer->tables[t].n); i++) {
+      const uint64_t *state = &layer->tables[t].states[i * size];
+      TwNatural natural = tw_natural_from (state + (size - frontier->words), frontier->words);
+
+      if ((layer->dense || uses_enough (frontier, state[frontier->profile_words]))
+          && !tw_natural_add (covers, &natural))
+        return false;
+    }
+  }
+  return true;
+}
+
+static TwFrontierEnd
+end_of (const TwFrontier *frontier)
+{
+  return atomic_load (&frontier->stopped)         ? TW_FRONTIER_STOPPED
+         : atomic_load (&frontier->too_many)      ? TW_FRONTIER_TOO_LARGE
+         : tw_run_should_stop (frontier->in->run) ? TW_FRONTIER_STOPPED
+                                                  : TW_FRONTIER_MEMORY;
+}
+
+static TwFrontierEnd
+count_covers (TwFrontier *frontier, TwNatural *covers)
+{
+  *covers = (TwNatural){ { 0 } };
+  if (!tw_frontier_start (frontier))
+    return end_of (frontier);
+  for (frontier->item = 0; frontier->item < frontier->n_items; frontier->item++) {
+    begin_step (frontier, frontier->item);
+    if (!tw_frontier_advance (frontier, frontier->item))
+      return end_of (frontier);
+  }
+  return add_covers (frontier, covers) ? TW_FRONTIER_DONE : TW_FRONTIER_TOO_LARGE;
+}
+
 /* Numbers that prove too short are made longer, by the part of the board on which they sufficed. */
 static TwFrontierEnd
-count_fixed (Frontier *frontier, const TwSymmetry *symmetry, int k, TwNatural *fixed)
+count_fixed (TwFrontier *frontier, const TwSymmetry *symmetry, int k, TwNatural *fixed)
 {
   TwFrontierEnd end = TW_FRONTIER_TOO_LARGE;
   bool again = list_options (frontier, symmetry, k);
@@ -568,61 +319,92 @@ count_fixed (Frontier *frontier, const TwSymmetry *symmetry, int k, TwNatural *f
   frontier->profile_words = (size_t) (frontier->reach + 63) / 64;
   while (again) {
     end = count_covers (frontier, fixed);
-    free_table (frontier, &frontier->now);
-    free_table (frontier, &frontier->next);
-    again = frontier->overflow_item >= 0;
-    if (again)
+    tw_frontier_clear_layer (frontier, &frontier->now);
+    tw_frontier_clear_layer (frontier, &frontier->next);
+    again = end == TW_FRONTIER_MEMORY && atomic_load (&frontier->overflow);
+    if (again) {
       frontier->words += 1
-                         + frontier->words
-                             * (size_t) (frontier->n_items - frontier->overflow_item - 1)
-                             / (size_t) (frontier->overflow_item + 1);
-    again = again && frontier->words <= TW_NATURAL_WORDS;
+                         + frontier->words * (size_t) (frontier->n_items - frontier->item - 1)
+                             / (size_t) (frontier->item + 1);
+      again = frontier->words <= TW_NATURAL_WORDS;
+      end = TW_FRONTIER_TOO_LARGE;
+    }
+  }
+  return end;
+}
+
+/* Each symmetry takes part in the progress by its number of items. */
+static TwFrontierEnd
+count_symmetries (TwFrontier *frontier, const TwSymmetry *symmetry, TwFrontierCount *count)
+{
+  TwFrontierEnd end = TW_FRONTIER_DONE;
+  TwNatural sum = { { 0 } };
+  uint32_t order = 0;
+  double items = 0;
+
+  for (int k = 0; k < 8; k++) {
+    if (symmetry->elements >> k & 1)
+      find_items (frontier, k);
+    items += symmetry->elements >> k & 1 ? frontier->n_items : 0;
+  }
+  for (int k = 0; k < 8 && end == TW_FRONTIER_DONE; k++) {
+    TwNatural fixed;
+
+    if (!(symmetry->elements >> k & 1))
+      continue;
+    find_items (frontier, k);
+    frontier->share = frontier->n_items / items;
+    end = count_fixed (frontier, symmetry, k, &fixed);
+    frontier->earlier += frontier->share;
+    if (end == TW_FRONTIER_DONE && k == 0)
+      count->raw = fixed;
+    if (end == TW_FRONTIER_DONE && !tw_natural_add (&sum, &fixed))
+      end = TW_FRONTIER_TOO_LARGE;
+    order++;
+  }
+  if (end == TW_FRONTIER_DONE) {
+    tw_natural_divide (&sum, order);
+    count->distinct = sum;
   }
   return end;
 }
 
 TwFrontierEnd
-tw_frontier_count (const TwInstance *in, const TwSymmetry *symmetry, size_t states,
+tw_frontier_count (const TwInstance *in, const TwSymmetry *symmetry, size_t states, int threads,
                    TwFrontierCount *count)
 {
-  Frontier frontier = { .in = in, .most_states = states, .words = 1 };
+  TwFrontier frontier = {
+    .in = in,
+    .most_states = states,
+    .threads = threads,
+    .words = 1,
+    .began = tw_run_elapsed (in->run),
+  };
   size_t cells = (size_t) in->n_cells + 1;
-  TwFrontierEnd end = TW_FRONTIER_TOO_LARGE;
-  TwNatural sum = { { 0 } };
-  uint32_t order = 0;
+  TwFrontierEnd end = TW_FRONTIER_MEMORY;
 
-  *count = (TwFrontierCount){ .raw = sum };
+  *count = (TwFrontierCount){ .raw = { { 0 } } };
   /* The symmetries form a group on the solutions only when each maps every solution to a
    * solution. */
   if (!symmetry->closed && symmetry->elements != 1)
     return TW_FRONTIER_TOO_LARGE;
   tw_arena_init (&frontier.arena, in->run);
   tw_poll_init (&frontier.poll, in->run, 1024);
-  frontier.fields = tw_arena_alloc (&frontier.arena, ((size_t) in->n_classes + 1) * sizeof (Field));
+  for (int t = 0; t < TW_FRONTIER_TABLES; t++)
+    pthread_mutex_init (&frontier.locks[t], NULL);
+  frontier.fields = tw_arena_alloc (&frontier.arena,
+                                    ((size_t) in->n_classes + 1) * sizeof (TwFrontierField));
   frontier.item_of = tw_arena_alloc (&frontier.arena, cells * sizeof (int32_t));
   frontier.first = tw_arena_alloc (&frontier.arena, cells * sizeof (int32_t));
+  frontier.sizes = tw_arena_alloc (&frontier.arena, cells * sizeof (double));
   frontier.options = tw_arena_alloc (&frontier.arena,
-                                     ((size_t) in->n_places + 1) * sizeof (Option));
+                                     ((size_t) in->n_places + 1) * sizeof (TwFrontierOption));
   if (frontier.fields != NULL && frontier.item_of != NULL && frontier.first != NULL
-      && frontier.options != NULL && lay_out_counts (&frontier)) {
-    end = TW_FRONTIER_DONE;
-    for (int k = 0; k < 8 && end == TW_FRONTIER_DONE; k++) {
-      TwNatural fixed;
-
-      if (!(symmetry->elements >> k & 1))
-        continue;
-      end = count_fixed (&frontier, symmetry, k, &fixed);
-      if (end == TW_FRONTIER_DONE && k == 0)
-        count->raw = fixed;
-      if (end == TW_FRONTIER_DONE && !tw_natural_add (&sum, &fixed))
-        end = TW_FRONTIER_TOO_LARGE;
-      order++;
-    }
-  }
-  if (end == TW_FRONTIER_DONE) {
-    tw_natural_divide (&sum, order);
-    count->distinct = sum;
-  }
+      && frontier.sizes != NULL && frontier.options != NULL)
+    end = lay_out_counts (&frontier) ? count_symmetries (&frontier, symmetry, count)
+                                     : TW_FRONTIER_TOO_LARGE;
+  for (int t = 0; t < TW_FRONTIER_TABLES; t++)
+    pthread_mutex_destroy (&frontier.locks[t]);
   tw_arena_clear (&frontier.arena);
   return end;
 }

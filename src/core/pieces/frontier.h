@@ -18,7 +18,8 @@
  * of covered cells as for dominoes in D. A. Klarner and J. Pollack, Domino tilings of rectangles
  * with fixed width (1980).
  *
- * Private to core/pieces; called by search.c. All memory is charged to the run.
+ * Private to core/pieces; called by search.c. All memory is charged to the run. Large layers of states
+ * are computed on several threads, with the same result as on one.
  */
 #ifndef TW_CORE_PIECES_FRONTIER_H
 #define TW_CORE_PIECES_FRONTIER_H
@@ -29,6 +30,7 @@
 typedef enum {
   TW_FRONTIER_DONE,
   TW_FRONTIER_TOO_LARGE, /* unsuitable for this method, or more states than allowed */
+  TW_FRONTIER_MEMORY,    /* the memory budget is too small */
   TW_FRONTIER_STOPPED,
 } TwFrontierEnd;
 
@@ -39,6 +41,6 @@ typedef struct {
 
 /* Needs the list of placements. `states` is the largest number of states of one cell. */
 TwFrontierEnd tw_frontier_count (const TwInstance *instance, const TwSymmetry *symmetry,
-                                 size_t states, TwFrontierCount *count);
+                                 size_t states, int threads, TwFrontierCount *count);
 
 #endif

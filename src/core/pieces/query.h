@@ -58,8 +58,9 @@ typedef struct {
    * INFEASIBLE: it is proved that there is none; FEASIBLE: the search stopped after it had found
    * solutions; otherwise the reason why it stopped before it found one. */
   TwStatus status;
-  bool complete; /* raw and distinct count all solutions */
-  bool overflow; /* a count exceeds 2^63 - 1 */
+  bool complete;     /* raw and distinct count all solutions */
+  bool overflow;     /* a count exceeds 2^63 - 1 */
+  bool matrix_short; /* the transfer matrix needed more than the memory budget */
   uint64_t raw;
   uint64_t distinct;
   char *raw_digits; /* with `overflow` and `complete` the decimal digits of the counts */

@@ -328,7 +328,8 @@ count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts 
       return true;
     }
     if (seconds * (1.0 - share) > WORTH * count_turns[turn].cost * share)
-      end = tw_frontier_count (in, symmetry, count_turns[turn].states, &count);
+      end = tw_frontier_count (in, symmetry, count_turns[turn].states, query->threads, &count);
+    result->matrix_short = end == TW_FRONTIER_MEMORY;
     if (end == TW_FRONTIER_DONE) {
       free (checkpoint);
       finish_count (in->run, &count, sink, result);
@@ -440,10 +441,16 @@ search_places (TwInstance *in, Engine engine, const TwPiecesQuery *query, TwPiec
     return count_in_turns (in, &symmetry, &parts, query, sink, result);
   if (query->goal == TW_PIECES_COUNT && engine == ENGINE_FRONTIER) {
     TwFrontierCount count;
-    TwFrontierEnd end = tw_frontier_count (in, &symmetry, ALL_STATES, &count);
+    TwFrontierEnd end = tw_frontier_count (in, &symmetry, ALL_STATES, query->threads, &count);
 
+    result->matrix_short = end == TW_FRONTIER_MEMORY;
     if (end == TW_FRONTIER_DONE) {
       finish_count (in->run, &count, sink, result);
+      return true;
+    }
+    if (end == TW_FRONTIER_STOPPED) {
+      result->engine = engines[ENGINE_FRONTIER];
+      end_stopped (in->run, result);
       return true;
     }
   }

@@ -53,6 +53,14 @@ tw_run_permille (const TwRun *run)
   return atomic_load_explicit (&run->progress.permille, memory_order_relaxed);
 }
 
+double
+tw_run_time_left (const TwRun *run, double elapsed)
+{
+  int permille = tw_run_permille (run);
+
+  return permille > 0 ? elapsed * (1000 - permille) / permille : -1;
+}
+
 void
 tw_run_add_nodes (TwRun *run, uint64_t nodes)
 {

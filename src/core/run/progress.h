@@ -47,6 +47,9 @@ void tw_progress_bar_end (TwProgressBar *bar, bool complete);
 /* Sets the progress in thousandths, for engines that know it. */
 void tw_run_set_permille (TwRun *run, int permille);
 int tw_run_permille (const TwRun *run);
+/* Returns how many more seconds work takes that has taken `elapsed` seconds until now, judged by the
+ * progress in thousandths; -1: unknown. */
+double tw_run_time_left (const TwRun *run, double elapsed);
 /* Adds to the number of search nodes or states. */
 void tw_run_add_nodes (TwRun *run, uint64_t nodes);
 uint64_t tw_run_nodes (const TwRun *run);

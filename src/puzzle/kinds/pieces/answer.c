@@ -287,6 +287,9 @@ end_text (TwPieceAnswers *answers)
 {
   switch (tw_piece_answers_stop (answers)) {
   case TW_STOP_DEADLINE:
+    if (tw_piece_answers_matrix_was_short (answers))
+      return _ ("the time limit was reached before all were found, and the transfer matrix needs "
+                "more than the memory budget");
     return _ ("the time limit was reached before all were found");
   case TW_STOP_MEMORY:
     return _ ("the memory budget was used up before all were found");

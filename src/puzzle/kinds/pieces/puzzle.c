@@ -343,6 +343,7 @@ struct TwPieceAnswers {
   gpointer saved_data;
   /* Set when the search ends. */
   gboolean complete;
+  gboolean matrix_short;
   TwStop stop;
   char *checkpoint;
   char *raw_digits; /* of counts that exceed 64 bits */
@@ -479,6 +480,17 @@ tw_piece_answers_complete (TwPieceAnswers *answers)
   complete = answers->complete;
   g_mutex_unlock (&answers->lock);
   return complete;
+}
+
+gboolean
+tw_piece_answers_matrix_was_short (TwPieceAnswers *answers)
+{
+  gboolean was_short;
+
+  g_mutex_lock (&answers->lock);
+  was_short = answers->matrix_short;
+  g_mutex_unlock (&answers->lock);
+  return was_short;
 }
 
 TwStop
@@ -699,6 +711,7 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
                                            &found.reason);
   g_mutex_lock (&answers->lock);
   answers->complete = found.complete;
+  answers->matrix_short = found.matrix_short;
   answers->stop = found.complete ? TW_STOP_NONE : tw_run_stop_reason (run);
   answers->checkpoint = g_steal_pointer (&found.checkpoint);
   answers->raw_digits = g_steal_pointer (&found.raw_digits);

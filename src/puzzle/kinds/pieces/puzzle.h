@@ -105,6 +105,9 @@ gboolean tw_piece_answers_complete (TwPieceAnswers *answers);
 const char *tw_piece_answers_digits (TwPieceAnswers *answers, gboolean raw);
 /* Why an incomplete search ended; TW_STOP_NONE when no more solutions were requested. */
 TwStop tw_piece_answers_stop (TwPieceAnswers *answers);
+/* Did the transfer matrix need more than the memory budget, so that the solutions were visited one by
+ * one? `answers` is not NULL. */
+gboolean tw_piece_answers_matrix_was_short (TwPieceAnswers *answers);
 /* Can a stopped search be continued (tw_job_continue ()) with its options? The continuation adds
  * its solutions to this list. */
 gboolean tw_piece_answers_can_continue (TwPieceAnswers *answers);
