@@ -2,7 +2,7 @@
 /* cluster.c - tilewright-cli cluster: submits the missing units of a run folder to Slurm, in
  * rounds, until the result is complete.
  *
- * A round is a job array with one unit a task, and a job that depends on its end by "afterany",
+ * A round is a job array with one unit a task, or several, and a job that depends on its end by "afterany",
  * which runs this command again. Not "afterok": a task that fails leaves a job that waits for it
  * for ever. The state is in the folder alone, so the command can be interrupted and run again. */
 #include <string.h>
@@ -23,6 +23,7 @@ typedef struct {
   char *time;
   int cpus;
   int tasks;
+  int per_task;
   gint64 budget;
 } Cluster;
 
@@ -138,8 +139,9 @@ submit_next (const Cluster *cluster, guint round, const char *after)
   g_ptr_array_add (options, g_strdup_printf ("--dependency=afterany:%s", after));
   g_ptr_array_add (options, g_strdup_printf ("--output=%s/rounds/%u.log", cluster->folder, round));
   g_ptr_array_add (options, g_strdup ("--open-mode=append"));
-  g_string_printf (command, "%s cluster %s --slurm --cpus %d --tasks %d --budget %" G_GINT64_FORMAT,
-                   program, folder, cluster->cpus, cluster->tasks, cluster->budget);
+  g_string_printf (
+    command, "%s cluster %s --slurm --cpus %d --tasks %d --per-task %d --budget %" G_GINT64_FORMAT,
+    program, folder, cluster->cpus, cluster->tasks, cluster->per_task, cluster->budget);
   if (cluster->partition != NULL) {
     g_autofree char *partition = g_shell_quote (cluster->partition);
 
@@ -156,17 +158,18 @@ submit_next (const Cluster *cluster, guint round, const char *after)
 static TwExit
 start_round (const Cluster *cluster, guint number, const TwLedger *ledger)
 {
-  guint n = MIN (ledger->missing->len, (guint) cluster->tasks);
+  guint per_task = (guint) cluster->per_task;
+  guint n = (guint) MIN ((guint64) ledger->missing->len, (guint64) cluster->tasks * per_task);
   g_autoptr (GError) error = NULL;
   g_autofree char *array = NULL;
   g_autofree char *next = NULL;
   g_autofree char *jobs = NULL;
 
-  if (!tw_round_write (cluster->folder, number, ledger, n, &error)) {
+  if (!tw_round_write (cluster->folder, number, ledger, n, per_task, &error)) {
     tw_cli_error ("%s", error->message);
     return TW_EXIT_BAD_INPUT;
   }
-  array = submit_array (cluster, number, n);
+  array = submit_array (cluster, number, (n + per_task - 1) / per_task);
   if (array == NULL)
     return TW_EXIT_BAD_INPUT;
   /* Noted at once: without the second job this command has to be run again by hand, but it must
@@ -221,7 +224,7 @@ advance (const Cluster *cluster)
 TwExit
 tw_cli_cluster (int argc, char **argv)
 {
-  Cluster cluster = { .cpus = 1, .tasks = 1000 };
+  Cluster cluster = { .cpus = 1, .tasks = 1000, .per_task = 1 };
   g_auto (GStrv) words = NULL;
   const GOptionEntry entries[] = {
     { "slurm", 0, 0, G_OPTION_ARG_NONE, &cluster.slurm, N_ ("Submit job arrays of Slurm (sbatch)"),
@@ -236,6 +239,8 @@ tw_cli_cluster (int argc, char **argv)
       N_ ("N") },
     { "tasks", 0, 0, G_OPTION_ARG_INT, &cluster.tasks,
       N_ ("Largest number of tasks in a job array [1000]"), N_ ("N") },
+    { "per-task", 0, 0, G_OPTION_ARG_INT, &cluster.per_task,
+      N_ ("Units that a task searches one after the other [1]"), N_ ("N") },
     { "budget", 0, 0, G_OPTION_ARG_INT64, &cluster.budget,
       N_ ("Search nodes after which a unit stops and its unexplored subtrees become new units [no "
           "limit]"),
@@ -253,8 +258,8 @@ tw_cli_cluster (int argc, char **argv)
       tw_cli_error (_ ("expected a folder with a plan, and --slurm; see “%s --help”"),
                     g_get_prgname ());
     else if (cluster.cpus < 1 || cluster.cpus > 256 || cluster.tasks < 1 || cluster.tasks > 1000000
-             || cluster.budget < 0)
-      tw_cli_error (_ ("--cpus, --tasks and --budget: expected positive numbers"));
+             || cluster.per_task < 1 || cluster.per_task > 1000000 || cluster.budget < 0)
+      tw_cli_error (_ ("--cpus, --tasks, --per-task and --budget: expected positive numbers"));
     else {
       cluster.folder = g_canonicalize_filename (words[0], NULL);
       cluster.program = g_file_read_link ("/proc/self/exe", NULL);

@@ -77,7 +77,8 @@ tw_round_clear (TwRound *round)
 }
 
 gboolean
-tw_round_write (const char *folder, guint number, const TwLedger *ledger, guint n, GError **error)
+tw_round_write (const char *folder, guint number, const TwLedger *ledger, guint n, guint per_task,
+                GError **error)
 {
   g_autofree char *path = round_path (folder, number, "");
   g_autofree char *rounds = g_path_get_dirname (path);
@@ -85,7 +86,8 @@ tw_round_write (const char *folder, guint number, const TwLedger *ledger, guint 
 
   g_string_append_printf (text, "results %u\n", ledger->n_results);
   for (guint i = 0; i < n; i++)
-    g_string_append_printf (text, "%s\n", ((const TwUnit *) ledger->missing->pdata[i])->name);
+    g_string_append_printf (text, "%s%c", ((const TwUnit *) ledger->missing->pdata[i])->name,
+                            i + 1 == n || (i + 1) % per_task == 0 ? '\n' : ' ');
   g_free (tw_seal_close (text));
   if (g_mkdir_with_parents (rounds, 0777) != 0) {
     g_autofree char *name = g_filename_display_name (rounds);
@@ -104,8 +106,8 @@ tw_round_set_jobs (const char *folder, guint number, const char *jobs, GError **
   return tw_file_write (path, jobs, strlen (jobs), error);
 }
 
-char *
-tw_round_unit (const char *folder, guint number, const char *index, GError **error)
+char **
+tw_round_units (const char *folder, guint number, const char *index, GError **error)
 {
   guint64 i;
   guint n_results;
@@ -121,5 +123,5 @@ tw_round_unit (const char *folder, guint number, const char *index, GError **err
                  index, g_strv_length (lines) - 2);
     return NULL;
   }
-  return g_strdup (lines[i]);
+  return g_strsplit (lines[i], " ", -1);
 }

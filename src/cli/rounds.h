@@ -4,7 +4,7 @@
  *
  *     tilewright-round 1
  *     results N                  how many results there were
- *     UNIT                       one line for each task of the array
+ *     UNIT ...                   one line for each task of the array: its units
  *     sum SHA256
  */
 #ifndef TW_CLI_ROUNDS_H
@@ -25,13 +25,13 @@ typedef struct {
  * damaged. */
 gboolean tw_round_find (const char *folder, TwRound *round, GError **error);
 void tw_round_clear (TwRound *round);
-/* Starts a round with the first `n` missing units. */
+/* Starts a round with the first `n` missing units, `per_task` of them in each task. */
 gboolean tw_round_write (const char *folder, guint number, const TwLedger *ledger, guint n,
-                         GError **error);
+                         guint per_task, GError **error);
 gboolean tw_round_set_jobs (const char *folder, guint number, const char *jobs, GError **error);
-/* The unit that is line `index` of a round, from 0; the caller frees it with g_free (). NULL with
- * `error` when there is none. */
-char *tw_round_unit (const char *folder, guint number, const char *index, GError **error);
+/* The units in line `index` of a round, from 0; the caller frees them with g_strfreev (). NULL with
+ * `error` when there is no such line. */
+char **tw_round_units (const char *folder, guint number, const char *index, GError **error);
 
 G_END_DECLS
 

@@ -12,19 +12,22 @@
 #include "cli/command.h"
 #include "cli/rounds.h"
 #include "puzzle/cluster/ledger.h"
+#include "puzzle/cluster/node-memo.h"
 #include "puzzle/cluster/run-status.h"
 #include "puzzle/cluster/unit-run.h"
 #include "puzzle/i18n.h"
 
 typedef struct {
   const char *folder;
-  char *unit;
-  int round; /* -1: none */
+  char *unit;   /* or the line of a round */
+  char **units; /* its unit, or the units of the line */
+  int round;    /* -1: none */
   char *audit;
   gint64 budget;
   int threads;
   gboolean rank_env;
   gboolean quiet;
+  TwNodeMemo *memo; /* opened with the first unit; NULL: none */
   /* With --rank-env: */
   int rank;
   int size;
@@ -92,9 +95,9 @@ static gboolean
 work_on (Work *work, const TwPlan *plan, const TwUnit *unit, const char *inner)
 {
   const TwLimits bounds = { .memory = (size_t) plan->options.memory << 20 };
-  const TwUnitLimits limits = { .threads = work->threads,
-                                .budget = (guint64) work->budget,
-                                .audit = work->audit != NULL };
+  TwUnitLimits limits = { .threads = work->threads,
+                          .budget = (guint64) work->budget,
+                          .audit = work->audit != NULL };
   TwRun *run = tw_run_new (&bounds);
   g_autoptr (TwUnitResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -102,6 +105,10 @@ work_on (Work *work, const TwPlan *plan, const TwUnit *unit, const char *inner)
 
   if (run == NULL)
     g_error ("out of memory for a search");
+  /* A budget is exactly repeatable, which it is not when others remember for this process. */
+  if (work->memo == NULL && plan->command == TW_PLAN_COUNT && limits.budget == 0 && !limits.audit)
+    work->memo = tw_node_memo_open (plan);
+  limits.region = work->memo != NULL ? &work->memo->region : NULL;
   atomic_store (&running, run);
   if (atomic_load (&stopped))
     tw_run_cancel (run);
@@ -132,7 +139,7 @@ is_of (const TwUnit *unit, const char *name)
 }
 
 static TwExit
-work_on_named (Work *work)
+work_on_named (Work *work, const char *name)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TwLedger) ledger = tw_ledger_read (work->folder, &error);
@@ -145,26 +152,25 @@ work_on_named (Work *work)
   for (guint i = 0; i < ledger->plan->units->len; i++) {
     const TwUnit *unit = g_ptr_array_index (ledger->plan->units, i);
 
-    known = known || is_of (unit, work->unit)
-            || (g_str_has_prefix (work->unit, unit->name)
-                && work->unit[strlen (unit->name)] == '.');
+    known = known || is_of (unit, name)
+            || (g_str_has_prefix (name, unit->name) && name[strlen (unit->name)] == '.');
   }
   if (!known) {
-    tw_cli_error (_ ("--unit: there is no unit “%s”; expected a number from 0 to %u"), work->unit,
+    tw_cli_error (_ ("--unit: there is no unit “%s”; expected a number from 0 to %u"), name,
                   ledger->plan->units->len - 1);
     return TW_EXIT_BAD_INPUT;
   }
   for (guint i = 0; i < ledger->missing->len && !atomic_load (&stopped); i++) {
     const TwUnit *unit = g_ptr_array_index (ledger->missing, i);
 
-    if (!is_of (unit, work->unit) || is_done (work, unit))
+    if (!is_of (unit, name) || is_done (work, unit))
       continue;
     any = TRUE;
     if (!work_on (work, ledger->plan, unit, TW_RESULTS_FOLDER))
       return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_BAD_INPUT;
   }
   if (!any && !work->quiet)
-    g_print (_ ("unit %s: already finished\n"), work->unit);
+    g_print (_ ("unit %s: already finished\n"), name);
   return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_FOUND;
 }
 
@@ -366,12 +372,11 @@ work_on_audit (Work *work)
 
 /* --- the command -------------------------------------------------------------------------- */
 
-/* In a job array the task's number is the unit, or its line in the round. */
+/* In a job array the task's number is the unit, or the line of its units in the round. */
 static gboolean
-find_unit (Work *work)
+find_units (Work *work)
 {
   g_autoptr (GError) error = NULL;
-  char *name;
 
   if (work->unit == NULL)
     work->unit = g_strdup (g_getenv ("SLURM_ARRAY_TASK_ID"));
@@ -381,15 +386,22 @@ find_unit (Work *work)
     return FALSE;
   }
   if (work->round < 0)
-    return TRUE;
-  name = tw_round_unit (work->folder, (guint) work->round, work->unit, &error);
-  if (name == NULL) {
+    work->units = g_strdupv ((char *[]){ work->unit, NULL });
+  else
+    work->units = tw_round_units (work->folder, (guint) work->round, work->unit, &error);
+  if (work->units == NULL)
     tw_cli_error ("%s", error->message);
-    return FALSE;
-  }
-  g_free (work->unit);
-  work->unit = name;
-  return TRUE;
+  return work->units != NULL;
+}
+
+static TwExit
+work_on_units (Work *work)
+{
+  TwExit code = find_units (work) ? TW_EXIT_FOUND : TW_EXIT_BAD_INPUT;
+
+  for (char **unit = work->units; code == TW_EXIT_FOUND && *unit != NULL; unit++)
+    code = work_on_named (work, *unit);
+  return code;
 }
 
 static TwExit
@@ -411,7 +423,7 @@ run (Work *work)
     return work_on_audit (work);
   if (work->rank_env)
     return work_as_rank (work);
-  return find_unit (work) ? work_on_named (work) : TW_EXIT_BAD_INPUT;
+  return work_on_units (work);
 }
 
 TwExit
@@ -454,7 +466,9 @@ tw_cli_work (int argc, char **argv)
       code = run (&work);
     }
   }
+  g_clear_pointer (&work.memo, tw_node_memo_close);
   g_free (work.unit);
+  g_strfreev (work.units);
   g_free (work.audit);
   g_free (work.claims);
   return code;

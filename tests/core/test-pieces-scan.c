@@ -68,7 +68,7 @@ count_covers (const TwPieceProblem *problem, bool counts)
   root = tw_cover_root_new (&in, &parts.parts[0]);
   worker = tw_cover_worker_new (&in);
   CHECK (root != NULL && worker != NULL);
-  CHECK (tw_cover_root_tune (root, counts));
+  CHECK (tw_cover_root_tune (root, counts, NULL, 0));
   tw_cover_worker_set_counted (worker, counts ? counted : NULL);
   CHECK_INT (tw_cover_search (worker, root, NULL, 0, 0, UINT64_MAX, &wanted, found_one, &covers),
              TW_COVER_DONE);

@@ -6,19 +6,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../bench/plain-pieces.h"
 #include "core/pieces/checkpoint.h"
-#include "pieces-fixture.h"
+#include "random-pieces.h"
+
+/* Room for the first two tables of a memo, and for four. */
+#define SMALL_REGION ((size_t) 1 << 19)
+#define LARGE_REGION ((size_t) 6 << 20)
 
 typedef struct {
+  TwMemoRegion *region; /* what the units share, or NULL */
   uint64_t raw;
   uint64_t distinct;
+  uint64_t nodes;
   TwShare done;
   int units;
   int cut_short;
 } Sums;
 
 static TwPiecesResult
-search (const TwPieceProblem *problem, TwPiecesQuery query)
+search_nodes (const TwPieceProblem *problem, TwPiecesQuery query, uint64_t *nodes)
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesResult result;
@@ -27,8 +34,18 @@ search (const TwPieceProblem *problem, TwPiecesQuery query)
   query.engine = "cover";
   query.threads = query.threads > 0 ? query.threads : 1;
   CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
+  CHECK_INT (tw_run_memory_used (run), 0);
+  *nodes += tw_run_nodes (run);
   tw_run_free (run);
   return result;
+}
+
+static TwPiecesResult
+search (const TwPieceProblem *problem, TwPiecesQuery query)
+{
+  uint64_t nodes = 0;
+
+  return search_nodes (problem, query, &nodes);
 }
 
 static void
@@ -62,9 +79,13 @@ search_units (const TwPieceProblem *problem, const char *text, uint64_t budget, 
   for (size_t i = 0; i < checkpoint.n_subtrees; i++) {
     TwShare open = tw_subtree_open (&checkpoint.subtrees[i]);
     char *unit = unit_text (checkpoint.problem, &checkpoint.subtrees[i]);
-    TwPiecesResult result = search (
-      problem, (TwPiecesQuery){
-                 .unit = true, .resume = unit, .budget = budget, .split = 4, .threads = threads });
+    TwPiecesQuery query = { .unit = true,
+                            .resume = unit,
+                            .budget = budget,
+                            .split = 4,
+                            .threads = threads,
+                            .region = sums->region };
+    TwPiecesResult result = search_nodes (problem, query, &sums->nodes);
 
     sums->units++;
     if (result.checkpoint != NULL) {
@@ -77,10 +98,11 @@ search_units (const TwPieceProblem *problem, const char *text, uint64_t budget, 
       tw_checkpoint_clear (&rest);
       search_units (problem, result.checkpoint, 2 * budget, threads, sums);
     } else {
-      TwPiecesResult again = search (
-        problem,
-        (TwPiecesQuery){ .unit = true, .resume = unit, .mirrored = true, .threads = threads });
+      TwPiecesResult again;
 
+      query.mirrored = true;
+      query.budget = 0;
+      again = search (problem, query);
       CHECK (result.complete && again.complete);
       CHECK (again.checkpoint == NULL);
       CHECK_INT (again.raw, result.raw);
@@ -96,10 +118,11 @@ search_units (const TwPieceProblem *problem, const char *text, uint64_t budget, 
 }
 
 static Sums
-split_and_search (const TwPieceProblem *problem, int n, uint64_t budget, int threads)
+split_and_search (const TwPieceProblem *problem, int n, uint64_t budget, int threads,
+                  TwMemoRegion *region)
 {
   TwPiecesResult plan = search (problem, (TwPiecesQuery){ .plan = true, .split = n });
-  Sums sums = { 0 };
+  Sums sums = { .region = region };
 
   CHECK (plan.checkpoint != NULL);
   search_units (problem, plan.checkpoint, budget, threads, &sums);
@@ -119,7 +142,7 @@ test_units (void)
     CHECK (whole.complete);
     for (int n = 1; n <= 300; n = 3 * n + 1) {
       for (uint64_t budget = 0; budget <= 500; budget += 100) {
-        Sums sums = split_and_search (problems[p], n, budget, budget == 300 ? 2 : 1);
+        Sums sums = split_and_search (problems[p], n, budget, budget == 300 ? 2 : 1, NULL);
 
         CHECK_INT (sums.raw, whole.raw);
         CHECK_INT (sums.distinct, whole.distinct);
@@ -131,6 +154,102 @@ test_units (void)
     tw_pieces_result_clear (&whole);
     tw_piece_problem_free (problems[p]);
   }
+}
+
+/* `data` is the region; it is refused memory after its address range. */
+static bool
+extend (void *data, size_t bytes)
+{
+  return bytes <= ((TwMemoRegion *) data)->size;
+}
+
+static bool
+refuse (void *data, size_t bytes)
+{
+  (void) data;
+  return bytes == 0;
+}
+
+/* Clears the memory of a region, which the caller frees. */
+static void
+clear_region (TwMemoRegion *region, size_t size, bool (*grow) (void *data, size_t bytes))
+{
+  if (region->base == NULL)
+    region->base = aligned_alloc (64, size);
+  CHECK (region->base != NULL);
+  memset (region->base, 0, size);
+  region->size = size;
+  region->extend = grow;
+  region->data = region;
+}
+
+/* Units that share what they remember search hardly more nodes than one search does. */
+static void
+test_shared (void)
+{
+  TwPieceProblem *problem = fixture_pentomino_problem ("############/############/############/"
+                                                       "############/############",
+                                                       TW_SHAPE_ALL);
+  TwMemoRegion region = { 0 };
+  TwPiecesResult whole;
+  uint64_t nodes = 0;
+  Sums apart, shared, again;
+
+  whole = search_nodes (problem, (TwPiecesQuery){ 0 }, &nodes);
+  CHECK_INT (whole.distinct, 1010);
+  apart = split_and_search (problem, 60, 0, 1, NULL);
+  clear_region (&region, LARGE_REGION, extend);
+  shared = split_and_search (problem, 60, 0, 1, &region);
+  again = split_and_search (problem, 60, 0, 2, &region);
+  CHECK_INT (apart.distinct, 1010);
+  CHECK_INT (shared.distinct, 1010);
+  CHECK_INT (again.distinct, 1010);
+  CHECK_INT (again.raw, whole.raw);
+  CHECK (apart.nodes > nodes + nodes / 4);
+  CHECK (shared.nodes < nodes + nodes / 20);
+  CHECK (again.nodes < nodes / 4);
+  clear_region (&region, LARGE_REGION, refuse);
+  shared = split_and_search (problem, 60, 0, 1, &region);
+  CHECK_INT (shared.distinct, 1010);
+  free (region.base);
+  tw_pieces_result_clear (&whole);
+  tw_piece_problem_free (problem);
+}
+
+/* Random numbers of units, budgets and threads, with a region that is shared by all units, by none,
+ * or that gets no memory. */
+static void
+test_random (void)
+{
+  uint64_t random = 4711;
+  TwMemoRegion region = { 0 };
+  int compared = 0, stopped_units = 0;
+
+  for (int i = 0; i < 1000 && check_case_failures == 0; i++) {
+    int narrow = 2 + below (&random, 5), wide = RANDOM_PIECES_CELLS / narrow;
+    TwPieceProblem *problem = random_problem (&random, wide < 16 ? wide : 16, narrow);
+    TwPiecesResult plan = search (problem, (TwPiecesQuery){ .plan = true, .split = 1 });
+    int n = 1 + below (&random, 40), way = below (&random, 4);
+    uint64_t budget = below (&random, 2) == 0 ? 0 : 20 + (uint64_t) below (&random, 500), raw;
+    bool stopped;
+
+    raw = plain_pieces_count (problem, 20000, NULL, NULL, &stopped);
+    if (plan.checkpoint != NULL && !stopped) {
+      Sums sums;
+
+      clear_region (&region, SMALL_REGION, way == 1 ? refuse : extend);
+      sums = split_and_search (problem, n, budget, 1 + below (&random, 2),
+                               way == 0 ? NULL : &region);
+      CHECK_INT (sums.raw, raw);
+      compared++;
+      stopped_units += sums.cut_short;
+    }
+    tw_pieces_result_clear (&plan);
+    tw_piece_problem_free (problem);
+  }
+  free (region.base);
+  CHECK (compared > 400);
+  CHECK (stopped_units > 100);
 }
 
 /* A search in another order finds the same, but not in the same way; a stopped one leaves no
@@ -206,6 +325,8 @@ int
 main (void)
 {
   check_run ("the units of a search add up to the whole", test_units);
+  check_run ("units share what they remember", test_shared);
+  check_run ("units of random puzzles: plain backtracking agrees", test_random);
   check_run ("a search in another order finds the same", test_mirrored);
   check_run ("a unit that is cut short leaves the same work each time", test_repeatable);
   check_run ("a unit is no stopped search", test_foreign);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+_Static_assert(sizeof (TwMemoHeader) % sizeof (TwMemoBucket) == 0, "tables begin at a bucket");
+
 /* The first table fits a cache of the processor; each further one is GROWTH times as large. */
 #define FIRST_BUCKETS ((uint64_t) 1 << 10)
 #define GROWTH        4
@@ -29,23 +31,74 @@ new_table (TwCoverMemo *memo, uint64_t n, TwMemoTable *smaller)
   table->buckets = (TwMemoBucket *) first;
   table->bytes = bytes;
   table->mask = n - 1;
+  table->forgotten = &table->own_forgotten;
   table->smaller = smaller;
   return table;
+}
+
+/* The table of the region with `n` buckets, or a larger one that another process has added. */
+static TwMemoTable *
+shared_table (TwCoverMemo *memo, uint64_t n, TwMemoTable *smaller)
+{
+  TwMemoRegion *region = memo->region;
+  TwMemoHeader *header = region->base;
+  uint64_t levels = atomic_load_explicit (&header->levels, memory_order_acquire);
+  uint64_t level = 0, size = FIRST_BUCKETS, first = sizeof *header / sizeof (TwMemoBucket);
+  TwMemoTable *table;
+
+  for (; size < n || level + 1 < levels; level++) {
+    first += size;
+    size *= GROWTH;
+  }
+  if (level >= levels) {
+    /* `levels` never falls, so when the exchange fails another process has added this table. */
+    if (level >= TW_MEMO_LEVELS || (first + size) * sizeof (TwMemoBucket) > region->size
+        || !region->extend (region->data, (first + size) * sizeof (TwMemoBucket)))
+      return NULL;
+    atomic_compare_exchange_strong (&header->levels, &levels, level + 1);
+  }
+  table = tw_run_calloc (memo->run, 1, sizeof *table);
+  if (table == NULL)
+    return NULL;
+  table->buckets = (TwMemoBucket *) region->base + first;
+  table->bytes = sizeof *table;
+  table->mask = size - 1;
+  table->forgotten = &header->forgotten[level];
+  table->smaller = smaller;
+  return table;
+}
+
+static bool
+init (TwCoverMemo *memo)
+{
+  TwMemoTable *table;
+
+  atomic_init (&memo->full, false);
+  atomic_flag_clear (&memo->growing);
+  table = memo->region != NULL ? shared_table (memo, FIRST_BUCKETS, NULL)
+                               : new_table (memo, FIRST_BUCKETS, NULL);
+  atomic_init (&memo->table, table);
+  return table != NULL;
 }
 
 bool
 tw_cover_memo_init (TwCoverMemo *memo, TwRun *run, size_t most)
 {
-  TwMemoTable *table;
-
   memo->run = run;
+  memo->region = NULL;
+  memo->tag = 0;
   memo->most = most;
   memo->bytes = 0;
-  atomic_init (&memo->full, false);
-  atomic_flag_clear (&memo->growing);
-  table = new_table (memo, FIRST_BUCKETS, NULL);
-  atomic_init (&memo->table, table);
-  return table != NULL;
+  return init (memo);
+}
+
+bool
+tw_cover_memo_init_shared (TwCoverMemo *memo, TwRun *run, TwMemoRegion *region, int tag)
+{
+  memo->run = run;
+  memo->region = region;
+  memo->tag = (uint64_t) tag << TW_MEMO_TAG_SHIFT;
+  return init (memo);
 }
 
 void
@@ -69,7 +122,9 @@ grow (TwCoverMemo *memo, TwMemoTable *table)
   if (atomic_flag_test_and_set (&memo->growing))
     return;
   if (atomic_load (&memo->table) == table) {
-    TwMemoTable *larger = new_table (memo, GROWTH * (table->mask + 1), table);
+    uint64_t n = GROWTH * (table->mask + 1);
+    TwMemoTable *larger = memo->region != NULL ? shared_table (memo, n, table)
+                                               : new_table (memo, n, table);
 
     if (larger != NULL)
       atomic_store_explicit (&memo->table, larger, memory_order_release);
@@ -80,11 +135,11 @@ grow (TwCoverMemo *memo, TwMemoTable *table)
 }
 
 static void
-store (TwMemoBucket *bucket, int i, TwMemoKey key, uint64_t count)
+store (TwMemoBucket *bucket, int i, TwMemoKey key, uint64_t word)
 {
   atomic_store_explicit (&bucket->entries[i][0], key.words[0], memory_order_release);
   atomic_store_explicit (&bucket->entries[i][1], key.words[1], memory_order_release);
-  atomic_store_explicit (&bucket->entries[i][2], count + 1, memory_order_release);
+  atomic_store_explicit (&bucket->entries[i][2], word, memory_order_release);
 }
 
 void
@@ -93,9 +148,10 @@ tw_cover_memo_put (TwCoverMemo *memo, TwMemoKey key, uint64_t count, uint64_t co
   TwMemoTable *table = atomic_load_explicit (&memo->table, memory_order_acquire);
   TwMemoBucket *bucket = tw_cover_memo_bucket (table, key);
   uint64_t sequence = atomic_load_explicit (&bucket->sequence, memory_order_relaxed), kept[3];
+  uint64_t word = memo->tag + count + 1;
   bool forgets;
 
-  if (sequence % 2 == 1
+  if ((count + 1) >> TW_MEMO_TAG_SHIFT != 0 || sequence % 2 == 1
       || !atomic_compare_exchange_strong_explicit (&bucket->sequence, &sequence, sequence + 1,
                                                    memory_order_acq_rel, memory_order_relaxed))
     return;
@@ -104,15 +160,14 @@ tw_cover_memo_put (TwCoverMemo *memo, TwMemoKey key, uint64_t count, uint64_t co
   forgets = atomic_load_explicit (&bucket->entries[1][2], memory_order_relaxed) != 0;
   if (kept[2] == 0 || atomic_load_explicit (&bucket->cost, memory_order_relaxed) <= cost) {
     if (kept[2] != 0)
-      store (bucket, 1, (TwMemoKey){ { kept[0], kept[1] } }, kept[2] - 1);
-    store (bucket, 0, key, count);
+      store (bucket, 1, (TwMemoKey){ { kept[0], kept[1] } }, kept[2]);
+    store (bucket, 0, key, word);
     atomic_store_explicit (&bucket->cost, cost, memory_order_release);
   } else {
-    store (bucket, 1, key, count);
+    store (bucket, 1, key, word);
   }
   atomic_store_explicit (&bucket->sequence, sequence + 2, memory_order_release);
-  if (forgets
-      && atomic_fetch_add_explicit (&table->forgotten, 1, memory_order_relaxed) > table->mask
+  if (forgets && atomic_fetch_add_explicit (table->forgotten, 1, memory_order_relaxed) > table->mask
       && !atomic_load_explicit (&memo->full, memory_order_relaxed))
     grow (memo, table);
 }

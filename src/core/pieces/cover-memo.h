@@ -13,6 +13,11 @@
  * bucket odd while it writes; a writer that finds it odd drops its entry. A reader that finds the
  * number odd or changed reports a miss.
  *
+ * Processes: the tables can lie in a region that several processes map (TwMemoRegion). Nothing waits
+ * for another process, so one may be killed at any time: at worst a bucket stays locked, and is
+ * then never read or written again. All roots of a search use the same region, each with a tag of
+ * its own, because they allow different placements.
+ *
  * Source: sharing equal subproblems of an exact cover is M. Nishino, N. Yasuda, S. Minato and M.
  * Nagata, Dancing with Decision Diagrams (2017); here the result is a number and not a diagram.
  *
@@ -24,13 +29,17 @@
 #include <stdatomic.h>
 
 #include "core/base/random.h"
+#include "core/pieces/query.h"
 #include "core/run/run.h"
 
 typedef struct {
   uint64_t words[2];
 } TwMemoKey;
 
-/* An entry is a key and a count plus 1; 0 in the place of the count: no entry. */
+/* The highest bits of a word with a count are the tag. */
+#define TW_MEMO_TAG_SHIFT 56
+
+/* An entry is a key and a count plus 1 plus the tag; 0 in the place of the count: no entry. */
 typedef struct {
   _Atomic uint64_t sequence;
   _Atomic uint64_t entries[2][3];
@@ -42,13 +51,24 @@ struct TwMemoTable {
   TwMemoTable *smaller; /* the tables before this one, which other threads may be reading */
   size_t bytes;
   uint64_t mask; /* number of buckets - 1 */
-  _Atomic uint64_t forgotten;
+  _Atomic uint64_t own_forgotten;
+  _Atomic uint64_t *forgotten; /* own_forgotten, or in the region */
   TwMemoBucket *buckets;
 };
 
+enum { TW_MEMO_LEVELS = 15 };
+
+/* The start of a region; its tables follow one after the other. */
+typedef struct {
+  _Atomic uint64_t levels; /* number of tables that can be used */
+  _Atomic uint64_t forgotten[TW_MEMO_LEVELS];
+} TwMemoHeader;
+
 typedef struct {
   TwRun *run;
-  size_t most; /* bytes of all tables */
+  TwMemoRegion *region; /* NULL: the tables are memory of the run */
+  uint64_t tag;         /* shifted; 0 without a region */
+  size_t most;          /* bytes of all tables */
   size_t bytes;
   _Atomic bool full; /* the memo cannot grow any more */
   _Atomic (TwMemoTable *) table;
@@ -58,6 +78,8 @@ typedef struct {
 /* `most` bounds the bytes that the memo uses. Returns false when there is not enough memory for
  * the smallest memo. */
 bool tw_cover_memo_init (TwCoverMemo *memo, TwRun *run, size_t most);
+/* The same for tables in a region; 0 < tag < 256. */
+bool tw_cover_memo_init_shared (TwCoverMemo *memo, TwRun *run, TwMemoRegion *region, int tag);
 void tw_cover_memo_clear (TwCoverMemo *memo);
 /* Stores a remainder that took `cost` nodes to search. */
 void tw_cover_memo_put (TwCoverMemo *memo, TwMemoKey key, uint64_t count, uint64_t cost);
@@ -79,9 +101,11 @@ tw_cover_memo_get (const TwCoverMemo *memo, TwMemoKey key, uint64_t *count)
   for (int i = 0; i < 2; i++) {
     if (atomic_load_explicit (&bucket->entries[i][0], memory_order_acquire) == key.words[0]
         && atomic_load_explicit (&bucket->entries[i][1], memory_order_acquire) == key.words[1]) {
-      *count = atomic_load_explicit (&bucket->entries[i][2], memory_order_acquire) - 1;
-      return *count != UINT64_MAX && sequence % 2 == 0
-             && atomic_load_explicit (&bucket->sequence, memory_order_relaxed) == sequence;
+      /* Without an entry, or with another tag, the difference has bits above those of a count. */
+      *count = atomic_load_explicit (&bucket->entries[i][2], memory_order_acquire) - memo->tag - 1;
+      if (*count >> TW_MEMO_TAG_SHIFT == 0)
+        return sequence % 2 == 0
+               && atomic_load_explicit (&bucket->sequence, memory_order_relaxed) == sequence;
     }
   }
   return false;

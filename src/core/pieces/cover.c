@@ -29,6 +29,8 @@
 #define MEMO_FAILURES ((size_t) 1 << 22)
 /* Remainders that this many pieces can fill are searched sooner than looked up. */
 #define MEMO_PIECES 4
+/* Further roots do not use a region. */
+#define MEMO_TAGS 255
 
 /* --- regions of a bitmap ------------------------------------------------------ */
 
@@ -263,7 +265,7 @@ is_coloured (const TwInstance *in)
 }
 
 bool
-tw_cover_root_tune (TwCoverRoot *root, bool counts)
+tw_cover_root_tune (TwCoverRoot *root, bool counts, TwMemoRegion *region, int number)
 {
   const TwInstance *in = root->in;
   size_t room = tw_run_memory_left (in->run) / MEMO_SHARE;
@@ -292,7 +294,10 @@ tw_cover_root_tune (TwCoverRoot *root, bool counts)
     return true;
   root->memo = tw_run_malloc (in->run, sizeof *root->memo);
   /* The search works without a memo. */
-  if (root->memo != NULL && !tw_cover_memo_init (root->memo, in->run, most < room ? most : room)) {
+  if (root->memo != NULL
+      && !(region != NULL && number < MEMO_TAGS
+           && tw_cover_memo_init_shared (root->memo, in->run, region, number + 1))
+      && !tw_cover_memo_init (root->memo, in->run, most < room ? most : room)) {
     tw_run_mfree (in->run, root->memo, sizeof *root->memo);
     root->memo = NULL;
   }

@@ -39,9 +39,11 @@ typedef struct TwCoverWorker TwCoverWorker;
  * limit of the run is reached. */
 TwCoverRoot *tw_cover_root_new (const TwInstance *instance, const TwPart *part);
 /* Lets the search branch on the first free cell (cover-scan.h) and remember remainders
- * (cover-memo.h) where that pays; `counts`: the searches will count covers without visiting all. The
- * search tree depends on the instance and the part alone. Returns false when memory runs out. */
-bool tw_cover_root_tune (TwCoverRoot *root, bool counts);
+ * (cover-memo.h) where that pays; `counts`: the searches will count covers without visiting all. They
+ * remember in the region, if that is not NULL, where all roots of the search have different numbers
+ * from 0. The search tree depends on the instance and the part alone. Returns false when memory runs
+ * out. */
+bool tw_cover_root_tune (TwCoverRoot *root, bool counts, TwMemoRegion *region, int number);
 /* Nodes with at most this many free cells branch on the first one; 0: no node does. */
 int tw_cover_root_scans (const TwCoverRoot *root);
 void tw_cover_root_free (TwCoverRoot *root);

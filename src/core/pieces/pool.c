@@ -518,12 +518,15 @@ run_workers (TwPool *pool, int threads)
 }
 
 static TwCoverRoot *
-new_root (const TwPool *pool, const TwInstance *in, const TwPart *part)
+new_root (const TwPool *pool, const TwInstance *in, const TwPart *part, int number)
 {
   TwCoverRoot *root = tw_cover_root_new (in, part);
+  bool counts = pool->query->goal == TW_PIECES_COUNT;
+  /* The mirrored search has other placements, and it must not trust what it verifies. */
+  TwMemoRegion *region = counts && !pool->query->mirrored ? pool->query->region : NULL;
 
   if (root != NULL && in->n_cells >= TUNED_CELLS
-      && !tw_cover_root_tune (root, pool->query->goal == TW_PIECES_COUNT)) {
+      && !tw_cover_root_tune (root, counts, region, number)) {
     tw_cover_root_free (root);
     return NULL;
   }
@@ -535,7 +538,7 @@ make_roots (TwPool *pool)
 {
   pool->roots = tw_run_calloc (pool->in->run, (size_t) pool->parts->count, sizeof (TwCoverRoot *));
   for (int i = 0; pool->roots != NULL && i < pool->parts->count; i++) {
-    pool->roots[i] = new_root (pool, pool->in, &pool->parts->parts[i]);
+    pool->roots[i] = new_root (pool, pool->in, &pool->parts->parts[i], i);
     if (pool->roots[i] == NULL)
       return false;
   }
@@ -551,7 +554,7 @@ mirror (TwPool *pool, TwMirror *mirror)
     return false;
   for (int i = 0; i < pool->parts->count; i++) {
     tw_cover_root_free (pool->roots[i]);
-    pool->roots[i] = new_root (pool, &mirror->instance, &mirror->parts[i]);
+    pool->roots[i] = new_root (pool, &mirror->instance, &mirror->parts[i], i);
     if (pool->roots[i] == NULL)
       return false;
   }

@@ -4,6 +4,7 @@
 #define TW_CORE_PIECES_QUERY_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "core/pieces/reasons.h"
@@ -35,6 +36,17 @@ typedef struct {
   _Atomic int wanted; /* used by pool.c */
 } TwPieceSaver;
 
+/* Memory that several processes map, so that they share what they remember about the remainders of
+ * one search (cover-memo.h). It starts with zeros; all processes search the same problem. */
+typedef struct {
+  void *base;  /* a range of addresses, the start of a page */
+  size_t size; /* its length in bytes */
+  /* Makes the first `bytes` of the range usable, without changing what is usable already; false:
+   * there is not enough memory. Any thread. */
+  bool (*extend) (void *data, size_t bytes);
+  void *data;
+} TwMemoRegion;
+
 typedef struct {
   TwPiecesGoal goal;
   bool raw;            /* ALL: hand over each raw solution, not one solution of each orbit */
@@ -51,6 +63,7 @@ typedef struct {
   int split;       /* divide what is unsearched into about this many subtrees; 0: do not divide */
   bool mirrored;   /* search in another order, to verify a count; writes no checkpoint */
   uint64_t budget; /* stop after about this many nodes; 0: no limit */
+  TwMemoRegion *region; /* COUNT: where remainders are remembered; NULL: in memory of the run */
 } TwPiecesQuery;
 
 typedef struct {

@@ -116,7 +116,8 @@ run_search (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, 
                           .unit = true,
                           .mirrored = limits->audit,
                           .split = TW_UNIT_CHILDREN,
-                          .budget = limits->audit ? 0 : limits->budget };
+                          .budget = limits->audit ? 0 : limits->budget,
+                          .region = limits->region };
   TwPiecesResult found;
   gboolean good;
 

@@ -12,9 +12,11 @@ enum {
 };
 
 typedef struct {
-  int threads;    /* at least 1 */
-  guint64 budget; /* nodes after which a search is cut short; 0: no limit */
-  gboolean audit; /* search in another order, and only to the end; lists no solutions */
+  int threads;          /* at least 1 */
+  guint64 budget;       /* nodes after which a search is cut short; 0: no limit */
+  TwMemoRegion *region; /* what units of a count share (node-memo.h); NULL: nothing. With a region a
+                           budget is not exactly repeatable. */
+  gboolean audit;       /* search in another order, and only to the end; lists no solutions */
 } TwUnitLimits;
 
 /* Searches until the unit is finished, its budget is used up, or `run` is cancelled; what is left
