@@ -24,10 +24,13 @@ gboolean
 tw_cli_shows_option (const char *command, const TwOptionInfo *info)
 {
   static const char *const count_options[] = { "engine", "time", "threads", "memory", NULL };
+  static const char *const list_options[] = { "time", "memory", NULL };
   static const char *const of_pieces[] = { "limit", "raw", "count-only", NULL };
 
   if (g_str_equal (command, "count"))
     return g_strv_contains (count_options, info->name);
+  if (g_str_equal (command, "list"))
+    return g_strv_contains (list_options, info->name);
   if (g_str_equal (command, "contest"))
     return !g_strv_contains (of_pieces, info->name);
   if (g_str_equal (command, "bench")) /* which has --engines */

@@ -36,6 +36,7 @@ TwExit tw_cli_convert (int argc, char **argv);
 TwExit tw_cli_count (int argc, char **argv);
 TwExit tw_cli_generate (int argc, char **argv);
 TwExit tw_cli_info (int argc, char **argv);
+TwExit tw_cli_list (int argc, char **argv);
 TwExit tw_cli_merge (int argc, char **argv);
 TwExit tw_cli_practice_server (int argc, char **argv);
 TwExit tw_cli_resolve (int argc, char **argv);

@@ -17,6 +17,7 @@ static const TwCommand commands[] = {
   { "check", N_ ("Check a solution of a puzzle"), tw_cli_check },
   { "convert", N_ ("Write puzzles in another format"), tw_cli_convert },
   { "generate", N_ ("Make boards with obstacles"), tw_cli_generate },
+  { "list", N_ ("List all perfect squared rectangles of an order"), tw_cli_list },
   { "bench", N_ ("Compare engines on many boards"), tw_cli_bench },
   { "resolve", N_ ("Solve puzzles again, compare with earlier solutions"), tw_cli_resolve },
   { "contest", N_ ("Solve the puzzles of a contest server and submit the solutions"),

@@ -418,6 +418,44 @@ test_make (void)
   }
 }
 
+/* --- lists of perfect rectangles --------------------------------------------------- */
+
+#define ORDER_9  "9 33 32 (18,15)(7,8)(14,4)(10,1)(9)\n9 69 61 (36,33)(5,28)(25,9,2)(7)(16)\n"
+#define ORDER_21 "21 112 112 (50,35,27)(8,19)(15,17,11)(6,24)(29,25,9,2)(7,18)(16)(42)(4,37)(33)\n"
+
+static void
+test_perfect (void)
+{
+  g_auto (TestOutcome) rectangles = cli_run ("list --perfect 9");
+  g_auto (TestOutcome) square = cli_run ("list --perfect 21 --square --time 300");
+  g_auto (TestOutcome) order_12 = cli_run ("list --perfect 12");
+  g_auto (TestOutcome) solved = cli_run_with (order_12.out, "solve -");
+  g_auto (GStrv) lines = g_strsplit (order_12.out, "\n", -1);
+
+  g_assert_cmpint (rectangles.code, ==, 0);
+  g_assert_cmpstr (rectangles.out, ==, ORDER_9);
+  g_assert_cmpint (square.code, ==, 0);
+  g_assert_cmpstr (square.out, ==, ORDER_21);
+
+  /* The codes are puzzles with a known solution. */
+  g_assert_cmpuint (g_strv_length (lines), ==, 67 + 1);
+  g_assert_cmpint (solved.code, ==, 0);
+  g_assert_nonnull (strstr (solved.out, "353 × 207: 12 squares"));
+  cli_expect ("list --perfect 9 --output codes.txt", 0, "", "");
+  cli_expect_content ("codes.txt", ORDER_9);
+  cli_expect ("solve --capped 353x207 --cap 1 --threads 1 --time 300", 0, "12 squares", "");
+
+  cli_expect ("list --perfect 12 --square", 1, "", "");
+  cli_expect ("list --perfect 18 --time 0.01", 3, "", "not complete: time limit reached");
+  cli_expect ("list --perfect 20 --square --memory 1", 3, "", "the memory budget was used up");
+  cli_expect ("list", 2, "", "--perfect: expected ORDER");
+  cli_expect ("list --perfect 8", 2, "", "--perfect: 8 is not between 9 and 18");
+  cli_expect ("list --perfect 25 --square", 2, "", "--perfect: 25 is not between 9 and 24");
+  cli_expect ("list --perfect nine", 2, "", "nine");
+  cli_expect ("list --perfect 9 more", 2, "", "unexpected argument “more”");
+  cli_expect ("list --perfect 9 -o missing/a.txt", 2, "", "missing/a.txt: No such file");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -436,5 +474,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-formats/make", test_make);
   g_test_add_func ("/cli-formats/xmpuzzle", test_xmpuzzle);
   g_test_add_func ("/cli-formats/squares", test_squares);
+  g_test_add_func ("/cli-formats/perfect", test_perfect);
   return cli_test_run ();
 }

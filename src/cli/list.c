@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* list.c - tilewright-cli list: lists the simple perfect squared rectangles, or squares, of one
+ * order as Bouwkamp codes, which are puzzle files too. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "core/capped/bouwkamp.h"
+#include "core/capped/networks.h"
+#include "core/capped/task.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind.h"
+
+enum {
+  MOST_ORDER_OF_RECTANGLES = 18, /* of which there are 110,381 */
+};
+
+typedef struct {
+  int width;
+  int height;
+  char *code;
+} Entry;
+
+typedef struct {
+  int order;
+  gboolean square;
+  char *output;
+  TwRun *run;
+  GArray *entries;
+} List;
+
+static void
+entry_clear (gpointer data)
+{
+  free (((Entry *) data)->code);
+}
+
+static int
+compare_entries (gconstpointer a, gconstpointer b)
+{
+  const Entry *p = a, *q = b;
+
+  if (p->width != q->width)
+    return p->width < q->width ? -1 : 1;
+  if (p->height != q->height)
+    return p->height < q->height ? -1 : 1;
+  return strcmp (p->code, q->code);
+}
+
+static bool
+found_cb (const TwSquaring *squaring, void *data)
+{
+  List *list = data;
+  TwCappedTask task = { squaring->width, squaring->height, 1, TW_CAPPED_ANY };
+  Entry entry = { squaring->width, squaring->height, NULL };
+  char reason[128];
+
+  if (!squaring->simple)
+    return true;
+  if (squaring->width <= TW_CAPPED_MAX_SIDE
+      && !tw_capped_check (&task, &squaring->tiling, reason, sizeof reason)) {
+    tw_run_refuse (list->run);
+    return true;
+  }
+  entry.code = tw_bouwkamp_write (squaring->width, squaring->height, &squaring->tiling);
+  if (entry.code != NULL)
+    g_array_append_val (list->entries, entry);
+  return entry.code != NULL;
+}
+
+static const char *
+explain_stop (const TwRun *run)
+{
+  if (run != NULL && tw_run_refused (run) > 0)
+    return _ ("the checker refused a tiling");
+  return run != NULL && tw_run_stop_reason (run) == TW_STOP_DEADLINE
+           ? _ ("time limit reached")
+           : _ ("the memory budget was used up");
+}
+
+static TwExit
+list_all (List *list, const TwOptions *options)
+{
+  TwLimits limits = tw_kind_limits (options);
+  TwNetworksQuery query = { list->order, list->order, list->square, list->square, false };
+  g_autoptr (GString) text = g_string_new (NULL);
+  TwExit code = TW_EXIT_STOPPED;
+
+  list->run = tw_run_new (&limits);
+  list->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  g_array_set_clear_func (list->entries, entry_clear);
+  if (list->run != NULL && tw_networks_search (&query, list->run, found_cb, list) == list->order
+      && tw_run_refused (list->run) == 0)
+    code = list->entries->len > 0 ? TW_EXIT_FOUND : TW_EXIT_NONE;
+  else
+    tw_cli_error (_ ("the list is not complete: %s"), explain_stop (list->run));
+  tw_run_free (list->run);
+  g_array_sort (list->entries, compare_entries);
+  for (guint i = 0; i < list->entries->len; i++)
+    g_string_append_printf (text, "%s\n", g_array_index (list->entries, Entry, i).code);
+  g_array_unref (list->entries);
+  if (!tw_cli_write (list->output != NULL ? list->output : "-", text->str, text->len))
+    code = TW_EXIT_BAD_INPUT;
+  return code;
+}
+
+static gboolean
+accept (const List *list, char *const *rest)
+{
+  int most = list->square ? TW_NETWORKS_MOST_ORDER : MOST_ORDER_OF_RECTANGLES;
+
+  if (rest[0] != NULL)
+    tw_cli_error (_ ("unexpected argument “%s”; see “%s --help”"), rest[0], g_get_prgname ());
+  else if (list->order == 0)
+    tw_cli_error (_ ("--%s: expected %s"), "perfect", _ ("ORDER"));
+  else if (list->order < TW_NETWORKS_LEAST_ORDER || list->order > most)
+    tw_cli_error (_ ("--%s: %.10g is not between %.10g and %.10g"), "perfect", (double) list->order,
+                  (double) TW_NETWORKS_LEAST_ORDER, (double) most);
+  else
+    return list->output == NULL || tw_cli_can_write (list->output);
+  return FALSE;
+}
+
+TwExit
+tw_cli_list (int argc, char **argv)
+{
+  List list = { 0 };
+  TwOptions options;
+  g_auto (GStrv) rest = NULL;
+  const GOptionEntry entries[] = {
+    { "perfect", 0, 0, G_OPTION_ARG_INT, &list.order,
+      N_ ("List the simple perfect squared rectangles of ORDER squares, no two of which are equal"),
+      N_ ("ORDER") },
+    { "square", 0, 0, G_OPTION_ARG_NONE, &list.square, N_ ("Only the squares among them"), NULL },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &list.output,
+      N_ ("Where to write it; - is standard output [-]"), N_ ("FILE") },
+    { 0 },
+  };
+  TwExit code = TW_EXIT_BAD_INPUT;
+
+  if (tw_cli_parse (argc, argv, "",
+                    N_ ("Lists tilings as Bouwkamp codes, one of all symmetric ones."), entries,
+                    &options, &rest)
+      && accept (&list, rest))
+    code = list_all (&list, &options);
+  g_free (list.output);
+  return code;
+}
