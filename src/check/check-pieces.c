@@ -1,14 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* check-pieces.c - checks counts of piece puzzles.
+/* check-pieces.c - checks solutions of piece puzzles, that there is none, and counts.
  *
  * A board of letters is covered by pieces. A piece is a set of shapes, as it may be turned, and is used
  * between its least and its most number of times; each cell of a shape lies on a cell with its letter.
  * The ledger is a tree. A branch names an uncovered cell and lists every shape that fits there, with the
  * cell of the shape that covers it: each solution continues in exactly one of these options. A leaf
- * says how many solutions it leads to; they are counted again by a plain search. */
+ * says how many solutions it leads to; they are counted again by a plain search.
+ * Weights of the cells prove that there is no solution: in one, the cells under all pieces have the
+ * weight of the board, but no choice of a number and of places for each piece has it, even if the
+ * places may overlap. So the sums of all choices are found, piece by piece. */
 #include "check.h"
 
-enum { MOST_CELLS = 10000, MOST_SHAPES = 2000, MOST_SHAPE_CELLS = 100, MOST_DEPTH = 1000 };
+enum {
+  MOST_CELLS = 10000,
+  MOST_SHAPES = 2000,
+  MOST_SHAPE_CELLS = 100,
+  MOST_DEPTH = 1000,
+  MOST_SUM = 1 << 27
+};
 
 typedef struct {
   int piece, n,
@@ -95,6 +104,16 @@ read_puzzle (void)
   }
 }
 
+/* Returns the cell in column x and row y of the file. */
+static char *
+read_cell (void)
+{
+  int64_t x = read_number (0, (transposed ? height : width) - 1);
+  int64_t y = read_number (0, (transposed ? width : height) - 1);
+
+  return board + (transposed ? x * stride + y : y * stride + x);
+}
+
 /* Places the shape with its cell k on a cell of the board, if it fits. */
 static bool
 place (const Shape *shape, int k, char *cell)
@@ -163,7 +182,6 @@ check_node (int depth)
 {
   uint64_t total = 0;
   char *cell;
-  int x, y;
 
   read_word ();
   if (is ("leaf")) {
@@ -181,11 +199,9 @@ check_node (int depth)
   }
   if (!is ("branch") || depth == MOST_DEPTH)
     wrong ("expected leaf%s, found \"%.20s\"", depth < MOST_DEPTH ? " or branch" : "", word);
-  x = (int) read_number (0, (transposed ? height : width) - 1);
-  y = (int) read_number (0, (transposed ? width : height) - 1);
-  cell = board + (transposed ? x * stride + y : y * stride + x);
+  cell = read_cell ();
   if (*cell == 0)
-    wrong ("cell %d %d is covered", x, y);
+    wrong ("the cell is covered");
   for (int i = 0; i < n_shapes; i++)
     for (int k = 0; k < shapes[i].n; k++)
       if (place (&shapes[i], k, cell)) {
@@ -200,6 +216,121 @@ check_node (int depth)
   return total;
 }
 
+static void
+check_solution (void)
+{
+  for (int64_t n = read_number (0, MOST_CELLS); n > 0; n--) {
+    const Shape *shape = &shapes[read_number (1, n_shapes) - 1];
+
+    if (!place (shape, 0, read_cell ()))
+      wrong ("the shape does not fit there, or its piece is used up");
+  }
+  for (int i = 0; i < stride * height; i++)
+    if (board[i] != 0)
+      wrong ("the solution leaves a cell uncovered");
+  for (int i = 0; i < n_pieces; i++)
+    if (used[i] < least[i])
+      wrong ("piece %d is used %d times, not at least %d", i + 1, used[i], least[i]);
+  expect ("end");
+  expect ("solution");
+}
+
+/* Is the sum in the set? */
+static bool
+has (const uint64_t *set, int64_t sum)
+{
+  return (set[sum / 64] >> (sum % 64) & 1) != 0;
+}
+
+/* Adds each sum of a set, plus `by`, to another one of as many words. */
+static void
+add_shifted (uint64_t *to, const uint64_t *from, int64_t n_words, int64_t by)
+{
+  n_nodes += (uint64_t) (n_words - by / 64);
+  if (n_nodes > MAX_NODES)
+    fail (2, "the search of sums takes too long");
+  for (int64_t i = n_words - 1; i >= by / 64; i--)
+    to[i] |= from[i - by / 64] << (by % 64)
+             | (by % 64 > 0 && i > by / 64 ? from[i - by / 64 - 1] >> (64 - by % 64) : 0);
+}
+
+/* Marks the weights of all places of a piece on the empty board. */
+static void
+mark_places (int piece, const int32_t *weight, uint64_t *set)
+{
+  for (const Shape *shape = shapes; shape < shapes + n_shapes; shape++)
+    for (int at = 0; at < stride * height && shape->piece == piece; at++) {
+      int64_t sum = 0;
+      int i = 0;
+
+      for (; i < shape->n && board[at + shape->at[i]] == shape->letter[i]; i++)
+        sum += weight[at + shape->at[i]];
+      if (i == shape->n)
+        set[sum / 64] |= (uint64_t) 1 << (sum % 64);
+    }
+}
+
+/* Shows that no choice of places has the weight of the board. */
+static void
+check_weights (void)
+{
+  static int32_t weight[2 * MOST_CELLS];
+  int64_t total = 0, n_words;
+  uint64_t *sums, *next, *set;
+
+  for (int i = 0; i < width * height; i++) {
+    int x = i % (transposed ? height : width), y = i / (transposed ? height : width);
+    int at = transposed ? x * stride + y : y * stride + x;
+
+    weight[at] = board[at] != 0 ? (int32_t) read_number (0, MOST_SUM) : 0;
+    total += weight[at];
+  }
+  if (total > MOST_SUM)
+    fail (2, "the weights are too large");
+  n_words = total / 64 + 1;
+  sums = allocate ((size_t) n_words, sizeof *sums);
+  next = allocate ((size_t) n_words, sizeof *next);
+  set = allocate ((size_t) n_words, sizeof *set);
+  sums[0] = 1;
+  for (int i = 0; i < n_pieces; i++) {
+    bool changed = true;
+
+    memset (set, 0, (size_t) n_words * sizeof *set);
+    mark_places (i, weight, set);
+    for (int k = 0; k < most[i] && (k < least[i] || changed); k++) {
+      uint64_t *before = sums;
+
+      if (k < least[i])
+        memset (next, 0, (size_t) n_words * sizeof *next);
+      else
+        memcpy (next, sums, (size_t) n_words * sizeof *next);
+      n_nodes += (uint64_t) n_words;
+      for (int64_t value = 0; value <= total;) {
+        if (has (set, value))
+          add_shifted (next, sums, n_words, value);
+        value += set[value / 64] >> (value % 64) == 0 ? 64 - value % 64 : 1;
+      }
+      changed = memcmp (next, sums, (size_t) n_words * sizeof *next) != 0;
+      sums = next;
+      next = before;
+    }
+  }
+  if (has (sums, total))
+    wrong ("some choice of places has the weight of the board, %lld", (long long) total);
+  free (sums);
+  free (next);
+  free (set);
+  expect ("end");
+  expect ("none");
+}
+
+static void
+print_puzzle (void)
+{
+  printf ("%s: board of %d x %d, %d piece%s, ", file_name, transposed ? height : width,
+          transposed ? width : height, n_pieces, n_pieces == 1 ? "" : "s");
+}
+
 void
 check_pieces (void)
 {
@@ -209,7 +340,21 @@ check_pieces (void)
   for (size_t i = 0; sample > 0 && i < sizeof random_state; i++)
     random_state = random_state << 8 | (uint64_t) (rand () & 255);
   read_puzzle ();
-  expect ("ledger");
+  read_word ();
+  if (is ("solution") || is ("weights")) {
+    bool solved = is ("solution");
+
+    if (solved)
+      check_solution ();
+    else
+      check_weights ();
+    expect_end ();
+    print_puzzle ();
+    puts (solved ? "a solution" : "no solution: no choice of places has the weight of the board");
+    return;
+  }
+  if (!is ("ledger"))
+    wrong ("expected ledger, weights or solution, found \"%.20s\"", word);
   n_leaves = (uint64_t) read_number (0, INT64_MAX);
   total = check_node (0);
   expect ("end");
@@ -220,8 +365,7 @@ check_pieces (void)
            (unsigned long long) claim, (unsigned long long) n_leaves, (unsigned long long) n_read,
            (unsigned long long) total);
   expect_end ();
-  printf ("%s: board of %d x %d, %d piece%s, %llu solution%s: %llu of %llu leaves counted again\n",
-          file_name, transposed ? height : width, transposed ? width : height, n_pieces,
-          n_pieces == 1 ? "" : "s", (unsigned long long) total, total == 1 ? "" : "s",
-          (unsigned long long) n_counted, (unsigned long long) n_leaves);
+  print_puzzle ();
+  printf ("%llu solution%s: %llu of %llu leaves counted again\n", (unsigned long long) total,
+          total == 1 ? "" : "s", (unsigned long long) n_counted, (unsigned long long) n_leaves);
 }

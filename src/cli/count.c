@@ -243,11 +243,15 @@ write_certificate (const Count *count, const TwResult *result)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
+  TwLimits limits = tw_kind_limits (&count->options);
+  TwRun *run;
   gsize length;
 
   if (count->certificate == NULL || !is_complete (result))
     return TRUE;
-  text = tw_ledger_write (result->puzzle, &count->options, count_of (result).raw, &length, &error);
+  run = tw_run_new (&limits);
+  text = tw_ledger_write (result->puzzle, count_of (result).raw, run, &length, &error);
+  tw_run_free (run);
   if (text == NULL)
     tw_cli_error ("%s", error->message);
   return text != NULL && tw_cli_write (count->certificate, text, length);

@@ -9,8 +9,6 @@
 #include "cli/token.h"
 #include "cli/variants.h"
 #include "net/workers.h"
-#include "puzzle/kinds/pieces/ledger.h"
-#include "puzzle/kinds/squares/certificate.h"
 #include "puzzle/kinds/squares/count.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
@@ -75,7 +73,7 @@ accept_random (const Solve *solve)
 static gboolean
 accept_certificate (const Solve *solve)
 {
-  g_autoptr (GError) error = NULL;
+  const TwPuzzle *puzzle;
 
   if (solve->certificate == NULL)
     return TRUE;
@@ -83,9 +81,10 @@ accept_certificate (const Solve *solve)
     tw_cli_error (_ ("--certificate needs a single puzzle, not %u"), solve->puzzles->len);
     return FALSE;
   }
-  if (!tw_puzzle_has_pieces (g_ptr_array_index (solve->puzzles, 0))
-      && !tw_certificate_supports (g_ptr_array_index (solve->puzzles, 0), &error)) {
-    tw_cli_error ("%s", error->message);
+  puzzle = g_ptr_array_index (solve->puzzles, 0);
+  if (tw_puzzle_get_kind (puzzle)->certify == NULL) {
+    tw_cli_error (_ ("%s: no certificate: there are none for puzzles of this kind (%s)"),
+                  tw_puzzle_get_name (puzzle), _ (tw_puzzle_get_kind (puzzle)->title));
     return FALSE;
   }
   return tw_cli_can_write (solve->certificate);
@@ -133,8 +132,7 @@ parse (Solve *solve, int argc, char **argv)
     { "random", 0, 0, G_OPTION_ARG_NONE, &solve->random,
       N_ ("Draw a tiling at random, all with the same probability (squares only)"), NULL },
     { "certificate", 0, 0, G_OPTION_ARG_FILENAME, &solve->certificate,
-      N_ ("Write a certificate of the bound, for tilewright-check (squares, and "
-          "pieces without a solution)"),
+      N_ ("Write a certificate of the solution, or that there is none, for tilewright-check"),
       N_ ("FILE") },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &solve->progress,
       N_ ("Show progress on standard error even if it is not a terminal"), NULL },
@@ -199,27 +197,21 @@ print_summary (const TwResult *result)
   g_print (_ ("%.2f s)\n"), result->seconds);
 }
 
-/* Writes the proof that a piece puzzle has no solution: a count of 0. */
-static gboolean
-write_ledger (const Solve *solve, const TwResult *result, gboolean summary)
+/* What a certificate proves. Without a bound, at least `bound` is TW_COST_LEAST. */
+static void
+print_proof (const char *path, const TwResult *result, gint64 bound)
 {
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
-  gsize length;
-
-  if (result->status != TW_STATUS_INFEASIBLE) {
-    tw_cli_error (_ ("%s: no certificate, since it is not proved that there is no solution"),
-                  tw_puzzle_get_name (result->puzzle));
-    return FALSE;
-  }
-  text = tw_ledger_write (result->puzzle, &solve->options, 0, &length, &error);
-  if (text == NULL)
-    tw_cli_error ("%s", error->message);
-  if (text == NULL || !tw_cli_write (solve->certificate, text, length))
-    return FALSE;
-  if (summary)
-    g_print (_ ("%s: the certificate proves that there is no solution\n"), solve->certificate);
-  return TRUE;
+  if (!tw_result_has_answer (result))
+    g_print (_ ("%s: the certificate proves that there is no solution\n"), path);
+  else if (bound <= TW_COST_LEAST)
+    g_print (_ ("%s: the certificate proves that the solution is correct\n"), path);
+  else if ((tw_puzzle_get_kind (result->puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0)
+    g_print (_ ("%s: the certificate proves that the solution is optimal\n"), path);
+  else if (bound < (gint64) result->tiling.count)
+    g_print (_ ("%s: the certificate proves at least %lld squares\n"), path, (long long) bound);
+  else
+    g_print (_ ("%s: the certificate proves that %lld squares are optimal\n"), path,
+             (long long) bound);
 }
 
 static gboolean
@@ -227,26 +219,25 @@ write_certificate (const Solve *solve, const TwResult *result, gboolean summary)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
+  TwLimits limits = tw_kind_limits (&solve->options);
+  TwRun *run;
   gsize length;
   gint64 bound;
 
   if (solve->certificate == NULL)
     return TRUE;
-  if (tw_puzzle_has_pieces (result->puzzle))
-    return write_ledger (solve, result, summary);
-  text = tw_certificate_write (result, &solve->options, &length, &bound, &error);
+  run = tw_run_new (&limits);
+  text = tw_puzzle_get_kind (result->puzzle)
+           ->certify (result, &solve->options, run, &length, &bound, &error);
+  tw_run_free (run);
   if (text == NULL) {
     tw_cli_error ("%s", error->message);
     return FALSE;
   }
   if (!tw_cli_write (solve->certificate, text, length))
     return FALSE;
-  if (summary && bound < (gint64) result->tiling.count)
-    g_print (_ ("%s: the certificate proves at least %lld squares\n"), solve->certificate,
-             (long long) bound);
-  else if (summary)
-    g_print (_ ("%s: the certificate proves that %lld squares are optimal\n"), solve->certificate,
-             (long long) bound);
+  if (summary)
+    print_proof (solve->certificate, result, bound);
   return TRUE;
 }
 

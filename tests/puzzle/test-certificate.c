@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli-test.h"
+#include "recount.h"
 #include "core/base/generator.h"
 #include "core/squares/engines/engine.h"
 #include "puzzle/kinds/squares/certificate.h"
@@ -341,7 +342,7 @@ test_command_line (void)
   cli_expect ("solve a.txt --certificate -", 0, "tilewright-certificate 1\nboard 5 5\n", "");
   cli_expect ("solve a.txt --certificate - --json -", 2, "", "standard output");
   cli_expect ("solve a.txt a.txt --certificate y.twc", 2, "", "needs a single puzzle");
-  cli_expect ("solve --capped 5 --certificate y.twc", 2, "", "only minimum-square covers");
+  cli_expect ("solve --capped 5 --certificate y.twc", 2, "", "no certificate");
   cli_expect ("solve a.txt --certificate none/y.twc", 2, "", "none/y.twc");
 }
 
@@ -396,9 +397,9 @@ test_ledger (void)
     }
   }
   g_assert_cmpint (refused, >, 100);
-  cli_expect ("solve p.txt --certificate -", 1, "end count 0\n", "");
+  cli_expect ("solve p.txt --certificate -", 1, "end none\n", "");
   cli_write_file ("p.txt", puzzles[0]);
-  cli_expect ("solve p.txt --certificate q.twc", 2, "", "no certificate");
+  cli_expect ("solve p.txt --certificate q.twc", 0, "the solution is correct", "");
   cli_expect ("count p.txt --certificate - --json -", 2, "", "standard output");
   cli_write_file ("b.txt", ".....\n.#...\n.....\n");
   cli_expect ("count b.txt --certificate q.twc", 2, "", "piece puzzles only");
@@ -437,6 +438,133 @@ test_hostile_ledger (void)
   }
 }
 
+/* Is what the checker says about this certificate of pieces true? */
+static gboolean
+is_true (const char *text, const char *said)
+{
+  g_auto (GStrv) words = g_strsplit_set (text, " \n", -1);
+  gint64 found = recount ((const char *const *) words);
+  const char *count = strstr (said, "pieces, ");
+
+  count = count != NULL ? count + 8 : strstr (said, "piece, ") + 7;
+  if (found < 0)
+    return TRUE;
+  if (g_str_has_prefix (count, "a solution"))
+    return found > 0;
+  return found == (g_str_has_prefix (count, "no solution") ? 0 : atoll (count));
+}
+
+/* Solutions of the families that place pieces, and proofs that there is none: by area, colours, an
+ * unreachable cell, a piece that fits nowhere, regions, colourings and a search. Then changed ones:
+ * each is refused, or its claim is true. TW_TEST_MUTATIONS sets a larger number for manual runs. */
+static void
+test_families (void)
+{
+  static const struct {
+    const char *name, *puzzle, *command;
+    const char *step; /* of the certificate */
+    const char *said;
+  } cases[] = {
+    { "p.txt", "aaaa\naaaa\n\naaa  aaa\na    a\n", "p.txt", "solution 2\n", "a solution" },
+    { "p.txt", "aaaa\naaaa\n\naa  aa\naa  aa\n", "p.txt --no-rotate", "solution 2\n",
+      "a solution" },
+    { "p.txt", "abab\nbaba\n\nab  ab  ba  ba\n", "p.txt", "solution 4\n", "a solution" },
+    { "p.json",
+      "{\"board\": [\"aaba\", \"baab\"], \"free\": 3, \"pieces\": [{\"cells\": [\"aa\"]},"
+      " {\"cells\": [\"ba\"], \"most\": 2}, {\"cells\": [\"a\"]}]}",
+      "p.json", "solution ", "a solution" },
+    { "p.json",
+      "{\"board\": [\"aaa\", \"aaa\"], \"free\": 1, \"pieces\": [{\"cells\": [\"aa\"], \"most\": "
+      "3}]}",
+      "p.json", "weights\n", "no solution" },
+    { "p.txt", "aaa\naaa\n\naa  aa\n", "p.txt", "weights\n", "no solution" },
+    { "p.txt", "aaa aaa\naaaaaaa\n\naaa  aaa  aaa  aa\na    a    a    aa\n", "p.txt", "weights\n",
+      "no solution" },
+    { "p.txt", "abab\nbaba\n\naaa  aaa\nb    b\n", "p.txt", "weights\n", "no solution" },
+    { "p.txt", "aab\naaa\n\naa  aa  aa\n", "p.txt", "weights\n", "no solution" },
+    { "p.txt", "aaaa\naaaa\n\naaa  aaa\n a   a\n", "p.txt", "weights\n", "no solution" },
+    { "p.txt", "aaaa\naaaa\naaaa\n\naaa  aaa  aaa\na a  a a  aaa\n            a\n", "p.txt",
+      "ledger ", "0 solutions" },
+    { NULL, NULL, "--tetrominoes 4 O2,L2", "solution 4\n", "a solution" },
+    { NULL, NULL, "--tetrominoes 5 I6", "weights\n", "no solution" },
+    { NULL, NULL, "--tetrominoes 4 I5", "weights\n", "no solution" },
+    { NULL, NULL, "--tetrominoes 4 I3,T1", "weights\n", "no solution" },
+    { NULL, NULL, "--tetrominoes 6 L1,O8", "weights\n", "no solution" },
+    { NULL, NULL, "--tetrominoes 6 I1,O8", "weights\n", "no solution" },
+    { NULL, NULL, "--tetrominoes 4 S2,Z2", "weights\n", "no solution" },
+    { NULL, NULL, "--tetrominoes 4 I2,S1,Z1", "ledger ", "0 solutions" },
+    { "board.txt",
+      "........\n........\n.....*..\n........\n........\n........\n..**....\n**...**.\n",
+      "board.txt", "solution 12\n", "a solution" },
+  };
+  const char *asked = g_getenv ("TW_TEST_MUTATIONS");
+  int count = asked != NULL ? atoi (asked) : 20, refused = 0;
+  g_autoptr (GRand) random = g_rand_new_with_seed (11);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    gboolean none = strstr (cases[i].said, "a solution") == NULL;
+    g_autofree char *path = cli_path ("f.twc"), *text = NULL, *said = NULL;
+    g_autofree char *command = g_strdup_printf ("solve %s --certificate f.twc", cases[i].command);
+    gsize length;
+
+    if (cases[i].name != NULL)
+      cli_write_file (cases[i].name, cases[i].puzzle);
+    cli_expect (command, none ? 1 : 0,
+                none ? "the certificate proves that there is no solution"
+                     : "the certificate proves that the solution is correct",
+                "");
+    g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+    g_assert_nonnull (strstr (text, cases[i].step));
+    said = check (text, length);
+    g_test_message ("%s: %s", cases[i].command, said);
+    g_assert_nonnull (strstr (said, cases[i].said));
+    g_assert_true (is_true (text, said));
+    for (int j = 0; j < count; j++) {
+      g_autofree char *changed = mutate (text, random);
+      g_autofree char *answer = check (changed, strlen (changed));
+
+      refused += *answer == '\0';
+      g_assert_true (*answer == '\0' || is_true (changed, answer));
+    }
+  }
+  g_test_message ("%d of %d refused", refused, count * (int) G_N_ELEMENTS (cases));
+  g_assert_cmpint (refused, >, count * (int) G_N_ELEMENTS (cases) / 3);
+  cli_write_file ("cover.dlx", "a b\na\nb\n");
+  cli_expect ("solve cover.dlx --certificate q.twc", 2, "", "no certificate");
+}
+
+/* Weights and solutions that are wrong. */
+static void
+test_hostile_families (void)
+{
+  static const char *const texts[] = {
+    DOMINOES "weights\n1 1\n1 1\nend none\n",
+    DOMINOES "weights\n1 0\n0 1\nend none\n",
+    DOMINOES "weights\n1 1\n1\nend none\n",
+    DOMINOES "weights\n1 1\n1 134217729\nend none\n",
+    DOMINOES "weights\n1 1\n1 134217728\nend none\n",
+    DOMINOES "weights\n1 1\n1 -1\nend none\n",
+    DOMINOES "solution 2\n1 0 0\n1 0 1\nend count 1\n",
+    DOMINOES "solution 2\n1 0 0\n1 0 0\nend solution\n",
+    DOMINOES "solution 1\n1 0 0\nend solution\n",
+    DOMINOES "solution 2\n1 0 0\n1 1 1\nend solution\n",
+    DOMINOES "solution 2\n1 0 0\n3 0 1\nend solution\n",
+    DOMINOES "solution 2\n1 0 0\n1 0 2\nend solution\n",
+    DOMINOES "solution 3\n1 0 0\n1 0 1\n1 0 0\nend solution\n",
+    ("tilewright-certificate 1\npieces 2\nboard 1 1\n.\npiece 0 1 1\nshape 1 1\n.\npiece 1 1 "
+     "0\nsolution 1\n1 0 0\nend solution\n"),
+  };
+  static const char good[] = DOMINOES "solution 2\n1 0 0\n1 0 1\nend solution\n";
+  g_autofree char *said = check (good, strlen (good));
+
+  g_assert_nonnull (strstr (said, "a solution"));
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autofree char *none = check (texts[i], strlen (texts[i]));
+
+    g_assert_cmpstr (none, ==, "");
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -450,5 +578,7 @@ main (int argc, char **argv)
   g_test_add_func ("/certificate/command-line", test_command_line);
   g_test_add_func ("/certificate/ledger", test_ledger);
   g_test_add_func ("/certificate/hostile-ledger", test_hostile_ledger);
+  g_test_add_func ("/certificate/families", test_families);
+  g_test_add_func ("/certificate/hostile-families", test_hostile_families);
   return cli_test_run ();
 }

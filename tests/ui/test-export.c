@@ -425,7 +425,15 @@ test_certificate (void)
   pieces = ui_window_with_text ("unproved.json", ui_pieces_text);
   ui_activate (pieces, "win.solve");
   ui_spin_until (!tw_window_is_busy (pieces));
-  g_assert_false (opens (pieces, "win.save-certificate", TW_TYPE_CERTIFICATE_DIALOG));
+  dialog = open_certificate (pieces);
+  ui_spin_until (tw_certificate_dialog_get_bytes (dialog) != NULL);
+  ui_close (pieces);
+  pieces = ui_window_with_text ("none.txt", "aaa\naaa\n\naa  aa\n");
+  ui_activate (pieces, "win.solve");
+  ui_spin_until (!tw_window_is_busy (pieces));
+  dialog = open_certificate (pieces);
+  ui_spin_until (tw_certificate_dialog_get_bytes (dialog) != NULL);
+  g_assert_nonnull (strstr (ui_find_label (dialog, "certificate-status"), "no solution exists"));
   ui_close (pieces);
 }
 

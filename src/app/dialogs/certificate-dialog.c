@@ -68,12 +68,15 @@ certify_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
     g_task_return_error (task, error);
 }
 
-/* What was proved: "104 squares, optimal", or the bound. */
+/* What was proved: "104 squares, optimal", or the bound, or that there is no solution. */
 static char *
 describe (TwCertificateDialog *self, gint64 bound)
 {
-  g_autoptr (TwResult) proved = tw_result_dup_answer (self->result);
+  g_autoptr (TwResult) proved = NULL;
 
+  if (!tw_result_has_answer (self->result))
+    return tw_result_describe (self->result);
+  proved = tw_result_dup_answer (self->result);
   proved->bound = bound;
   if (bound >= tw_kind_cost (proved))
     proved->status = TW_STATUS_OPTIMAL;

@@ -426,10 +426,11 @@ tw_window_update_export_actions (TwWindow *self, gboolean puzzle)
   gtk_widget_action_set_enabled (widget, "win.export-making",
                                  shown != NULL
                                    && tw_format_dialog_has_formats (shown, result, TRUE));
-  gtk_widget_action_set_enabled (widget, "win.save-certificate",
-                                 shown != NULL && result != NULL && tw_result_has_answer (result)
-                                   && tw_puzzle_get_kind (shown)->certify != NULL
-                                   && !tw_search_is_running (self->search));
+  gtk_widget_action_set_enabled (
+    widget, "win.save-certificate",
+    shown != NULL && result != NULL
+      && (tw_result_has_answer (result) || result->status == TW_STATUS_INFEASIBLE)
+      && tw_puzzle_get_kind (shown)->certify != NULL && !tw_search_is_running (self->search));
 }
 
 static void

@@ -90,11 +90,13 @@ tw_piece_items_new (const TwPieceProblem *problem)
     items[i].least = MAX (piece->least - piece->placed, 0);
     items[i].most = piece->most - piece->placed;
     items[i].merged = items[i].most == 0;
+    items[i].into = i;
     for (gsize j = 0; j < i && !items[i].merged; j++)
       if (!items[j].merged && items[j].n_shapes > 0 && same_item (&items[j], &items[i])) {
         items[j].least += items[i].least;
         items[j].most += items[i].most;
         items[i].merged = TRUE;
+        items[i].into = j;
       }
   }
   if (problem->n_free > 0)

@@ -19,6 +19,7 @@ typedef struct {
   gint64 least;
   gint64 most;
   gboolean merged;    /* with an earlier equal piece, or used up */
+  gsize into;         /* the item it is merged with, or itself */
   gboolean unbounded; /* in exact-cover text: the item imposes no restriction */
   char *name;
 } TwPieceItem;

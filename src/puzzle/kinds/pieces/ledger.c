@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ledger.c - writes the search tree of a count down to a depth, with the count of each leaf.
+/* ledger.c - writes certificates of piece puzzles. For a count it writes the search tree down to a
+ * depth, with the count of each leaf.
  *
  * Branches and leaves are found here, not by the search that counted before: its own tree is shared
  * among threads and uses symmetries, which a checker need not know. */
@@ -8,6 +9,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/pieces/exact-cover.h"
+#include "puzzle/kinds/pieces/weights.h"
 
 /* Limits of the format. */
 #define MOST_CELLS       10000
@@ -264,37 +266,63 @@ is_small (Ledger *l)
   return n_shapes < MOST_SHAPES;
 }
 
-char *
-tw_ledger_write (TwPuzzle *puzzle, const TwOptions *options, guint64 raw, gsize *length,
-                 GError **error)
+/* Returns FALSE and sets `error` when the puzzle is too large. The ledger is to be cleared in any
+ * case. */
+static gboolean
+begin (Ledger *l, TwPuzzle *puzzle, TwRun *run, GError **error)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
-  TwLimits limits = tw_kind_limits (options);
   int width = problem->board->width, height = problem->board->height;
-  g_autofree guint8 *cells = g_new0 (guint8, (gsize) width * (gsize) height);
-  g_autofree gint64 *used = g_new0 (gint64, tw_piece_items_count (problem) + 1);
-  Ledger l = {
+
+  *l = (Ledger){
     .problem = problem,
     .items = tw_piece_items_new (problem),
     .n_items = tw_piece_items_count (problem),
     .width = width,
     .height = height,
-    .cells = cells,
-    .used = used,
+    .cells = g_new0 (guint8, (gsize) width * (gsize) height),
+    .used = g_new0 (gint64, tw_piece_items_count (problem) + 1),
+    .run = run,
   };
-  char *text = NULL;
-  gboolean fine;
-
   for (int y = 0; y < height; y++)
     for (int x = 0; x < width; x++)
-      cells[y * width + x] = tw_piece_is_open (problem, x, y) ? tw_board_get (problem->board, x, y)
-                                                              : 0;
-  if (width * height > MOST_CELLS || !is_small (&l)) {
+      l->cells[y * width + x] = tw_piece_is_open (problem, x, y)
+                                  ? tw_board_get (problem->board, x, y)
+                                  : 0;
+  if (width * height <= MOST_CELLS && is_small (l))
+    return TRUE;
+  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+               _ ("%s: the puzzle is too large for a certificate"), tw_puzzle_get_name (puzzle));
+  return FALSE;
+}
+
+static void
+end (Ledger *l)
+{
+  tw_piece_items_free (l->items, l->n_items);
+  g_free (l->cells);
+  g_free (l->used);
+}
+
+/* Returns the text if it is complete; otherwise frees it and sets `error`. */
+static char *
+take_text (GString *text, gboolean fine, TwPuzzle *puzzle, gsize *length, GError **error)
+{
+  if (!fine)
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                 _ ("%s: the puzzle is too large for a certificate"), tw_puzzle_get_name (puzzle));
-  } else {
-    l.run = tw_run_new (&limits);
-    l.failed = l.run == NULL;
+                 _ ("%s: the certificate needs more time or memory"), tw_puzzle_get_name (puzzle));
+  *length = text->len;
+  return g_string_free (text, !fine);
+}
+
+char *
+tw_ledger_write (TwPuzzle *puzzle, guint64 raw, TwRun *run, gsize *length, GError **error)
+{
+  Ledger l;
+  char *text = NULL;
+
+  if (begin (&l, puzzle, run, error)) {
+    l.failed = run == NULL;
     if (!l.failed)
       choose_depth (&l);
     l.text = write_puzzle (&l);
@@ -302,15 +330,147 @@ tw_ledger_write (TwPuzzle *puzzle, const TwOptions *options, guint64 raw, gsize 
     if (!l.failed)
       add_node (&l, 0);
     g_string_append_printf (l.text, "end count %" G_GUINT64_FORMAT "\n", l.total);
-    fine = !l.failed && l.total == raw;
-    if (!fine)
-      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                   _ ("%s: the certificate needs more time or memory"),
-                   tw_puzzle_get_name (puzzle));
-    tw_run_free (l.run);
-    *length = l.text->len;
-    text = g_string_free (l.text, !fine);
+    text = take_text (l.text, !l.failed && l.total == raw, puzzle, length, error);
   }
-  tw_piece_items_free (l.items, l.n_items);
+  end (&l);
   return text;
+}
+
+static void
+append_weights (GString *text, const Ledger *l, const guint32 *weights)
+{
+  const char *before = "";
+
+  g_string_append (text, "weights\n");
+  for (int i = 0; i < l->width * l->height; i++) {
+    if (l->cells[i] != 0) {
+      g_string_append_printf (text, "%s%u", before, weights[i]);
+      before = " ";
+    }
+    if ((i + 1) % l->width == 0 && *before != '\0') {
+      g_string_append_c (text, '\n');
+      before = "";
+    }
+  }
+}
+
+/* Returns a proof by weights that there is no solution; NULL: there is none, or `error` is set. */
+static char *
+write_weights (TwPuzzle *puzzle, TwRun *run, gsize *length, GError **error)
+{
+  g_autofree guint32 *weights = NULL;
+  GString *text = NULL;
+  Ledger l;
+
+  if (begin (&l, puzzle, run, error) && run != NULL)
+    weights = tw_weights_find (l.items, l.n_items, l.cells, l.width, l.height, run);
+  if (weights != NULL) {
+    text = write_puzzle (&l);
+    append_weights (text, &l, weights);
+    g_string_append (text, "end none\n");
+  }
+  end (&l);
+  return text != NULL ? take_text (text, TRUE, puzzle, length, error) : NULL;
+}
+
+/* Appends the shape of an item that covers these cells, with the board cell under its first cell.
+ * Returns FALSE when the item has no such shape. */
+static gboolean
+append_place (GString *text, const Ledger *l, gsize item, const guint32 *cells, gsize n)
+{
+  int number = 1, left = G_MAXINT, top = G_MAXINT;
+
+  for (gsize i = 0; i < n; i++) {
+    left = MIN (left, (int) cells[i] % l->width);
+    top = MIN (top, (int) cells[i] / l->width);
+  }
+  for (gsize i = 0; i < item; i++)
+    number += l->items[i].merged ? 0 : l->items[i].n_shapes;
+  for (int s = 0; s < l->items[item].n_shapes; s++, number++) {
+    const TwShape *shape = &l->items[item].shapes[s];
+    gsize found = 0;
+
+    for (int k = 0; k < shape->count; k++)
+      for (gsize c = 0; c < n; c++)
+        found += (int) cells[c] == (top + shape->cells[k].y) * l->width + left + shape->cells[k].x
+                 && l->cells[cells[c]] == shape->cells[k].colour;
+    if (found == n && shape->count == (int) n) {
+      g_string_append_printf (text, "%d %d %d\n", number, left + shape->cells[0].x,
+                              top + shape->cells[0].y);
+      return TRUE;
+    }
+  }
+  return FALSE;
+}
+
+static char *
+write_solution (TwPuzzle *puzzle, const TwResult *result, gsize *length, GError **error)
+{
+  g_autoptr (GString) places = g_string_new (NULL);
+  gsize n = tw_result_n_placements (result);
+  gboolean fine = TRUE;
+  int count = 0;
+  char *text = NULL;
+  Ledger l;
+
+  if (begin (&l, puzzle, NULL, error)) {
+    GString *written = write_puzzle (&l);
+
+    for (gsize i = 0; i < n; i++) {
+      const TwPlacement *placed = tw_result_placement (result, i);
+      const guint32 *cells = tw_result_placement_cells (result, i);
+
+      if (placed->fixed)
+        continue;
+      count++;
+      for (gsize k = 0; k < placed->n_cells; k++)
+        fine = fine && cells[k] < (guint32) (l.width * l.height);
+      fine = fine && placed->piece < l.problem->n_pieces
+             && append_place (places, &l, l.items[placed->piece].into, cells, placed->n_cells);
+      for (gsize k = 0; fine && k < placed->n_cells; k++)
+        l.cells[cells[k]] = 0;
+    }
+    for (guint32 cell = 0; cell < (guint32) (l.width * l.height); cell++)
+      if (l.cells[cell] != 0) { /* it stays free */
+        count++;
+        fine = fine && l.n_items > l.problem->n_pieces
+               && append_place (places, &l, l.problem->n_pieces, &cell, 1);
+      }
+    g_string_append_printf (written, "solution %d\n%send solution\n", count, places->str);
+    text = take_text (written, fine, puzzle, length, error);
+  }
+  end (&l);
+  return text;
+}
+
+char *
+tw_piece_certify_as (TwPuzzle *pieces, const TwResult *result, TwRun *run, gsize *length,
+                     GError **error)
+{
+  GError *failure = NULL;
+  char *text;
+
+  if (tw_result_has_answer (result))
+    return write_solution (pieces, result, length, error);
+  if (result->status != TW_STATUS_INFEASIBLE) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+                 _ ("%s: no certificate, since it is not proved that there is no solution"),
+                 tw_puzzle_get_name (result->puzzle));
+    return NULL;
+  }
+  text = write_weights (pieces, run, length, &failure);
+  if (text == NULL && failure == NULL)
+    text = tw_ledger_write (pieces, 0, run, length, &failure);
+  if (failure != NULL)
+    g_propagate_error (error, failure);
+  return text;
+}
+
+char *
+tw_piece_puzzle_certify (const TwResult *result, const TwOptions *options, TwRun *run,
+                         gsize *length, gint64 *bound, GError **error)
+{
+  (void) options;
+  *bound = TW_COST_LEAST;
+  return tw_piece_certify_as (result->puzzle, result, run, length, error);
 }

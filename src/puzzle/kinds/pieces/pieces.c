@@ -7,6 +7,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/pieces/json.h"
 #include "puzzle/kinds/pieces/drawing.h"
+#include "puzzle/kinds/pieces/ledger.h"
 
 static gboolean
 sniff_json (JsonObject *object)
@@ -66,6 +67,7 @@ const TwKind tw_kind_pieces = {
   .write_answer = tw_piece_puzzle_write_answer,
   .read_answer = tw_piece_puzzle_read_answer,
   .check = tw_piece_puzzle_check,
+  .certify = tw_piece_puzzle_certify,
   .count = tw_piece_puzzle_count,
   .describe = tw_piece_puzzle_describe,
   .describe_answer = tw_piece_puzzle_describe_answer,

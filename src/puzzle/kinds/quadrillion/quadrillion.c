@@ -8,6 +8,7 @@
 #include "puzzle/grid-text.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/pieces/drawing.h"
+#include "puzzle/kinds/pieces/ledger.h"
 
 #define format_error(error, ...) \
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
@@ -396,6 +397,7 @@ const TwKind tw_kind_quadrillion = {
   .write_answer = tw_piece_puzzle_write_answer,
   .read_answer = tw_piece_puzzle_read_answer,
   .check = tw_piece_puzzle_check,
+  .certify = tw_piece_puzzle_certify,
   .count = tw_piece_puzzle_count,
   .describe = tw_piece_puzzle_describe,
   .describe_answer = tw_piece_puzzle_describe_answer,

@@ -9,6 +9,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
+#include "puzzle/kinds/pieces/ledger.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 #include "puzzle/kinds/tetrominoes/text.h"
 
@@ -332,6 +333,18 @@ check (const TwResult *result, GPtrArray *faults)
   return n_faults;
 }
 
+static char *
+certify (const TwResult *result, const TwOptions *options, TwRun *run, gsize *length, gint64 *bound,
+         GError **error)
+{
+  g_autoptr (TwPuzzle) figures = tw_tetrominoes_dup_figures (result->puzzle);
+
+  (void) options;
+  tw_puzzle_set_origin (figures, NULL, tw_puzzle_get_name (result->puzzle));
+  *bound = TW_COST_LEAST;
+  return tw_piece_certify_as (figures, result, run, length, error);
+}
+
 const TwKind tw_kind_tetrominoes = {
   .name = "tetrominoes",
   .title = N_ ("Tetromino square"),
@@ -348,5 +361,6 @@ const TwKind tw_kind_tetrominoes = {
   .read_answer = read_answer,
   .bare_answer = "solution",
   .check = check,
+  .certify = certify,
   .describe = describe,
 };
