@@ -73,6 +73,7 @@ struct TwDualSolver {
   const TwBoard *board;
   int width, height, most; /* most: side of the largest square */
   int first_column, first_row;
+  TwBoardBox part; /* the cells whose prices change */
   size_t n_squares, n_cells, stride;
   TwSpan *spans; /* one for each size and row */
   void *memory;  /* the block that holds the next float arrays */
@@ -93,6 +94,12 @@ struct TwDualSolver {
                             * square */
   float *charged, *length; /* cost less the cuts' prices; primal step length */
 };
+
+static inline int
+imax (int a, int b)
+{
+  return a > b ? a : b;
+}
 
 static size_t
 bytes_of_cells (const TwDualSolver *p)
@@ -159,8 +166,8 @@ span_length (const TwSpan *span)
   return span->from < span->to ? WHOLE (span->to - span_begin (span)) : 0;
 }
 
-/* Computes the columns of each size and row where squares fit, and their positions in the
- * arrays. */
+/* Computes the columns of each size and row where squares fit and cover a cell of the part, and
+ * their positions in the arrays. */
 static bool
 lay_out_spans (TwDualSolver *p)
 {
@@ -170,8 +177,8 @@ lay_out_spans (TwDualSolver *p)
       TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
       const uint16_t *largest = &p->largest[(size_t) y * (size_t) p->width];
 
-      span->from = 0;
-      span->to = p->width;
+      span->from = imax (0, p->part.left - size + 1);
+      span->to = y + size > p->part.top && y <= p->part.bottom ? p->part.right + 1 : 0;
       while (span->from < span->to && largest[span->from] < size)
         span->from++;
       while (span->to > span->from && largest[span->to - 1] < size)
@@ -226,12 +233,21 @@ restart (TwDualSolver *p)
 TwDualSolver *
 tw_dual_solver_new (const TwBoard *board, TwRun *run)
 {
+  TwBoardBox all = { .right = board->width - 1, .bottom = board->height - 1 };
+
+  return tw_dual_solver_new_part (board, &all, run);
+}
+
+TwDualSolver *
+tw_dual_solver_new_part (const TwBoard *board, const TwBoardBox *part, TwRun *run)
+{
   TwDualSolver *p = tw_run_calloc (run, 1, sizeof *p);
 
   if (p == NULL)
     return NULL;
   p->run = run;
   p->board = board;
+  p->part = *part;
   p->width = board->width;
   p->height = board->height;
   p->n_cells = (size_t) p->width * (size_t) p->height;
@@ -300,6 +316,12 @@ clear_cover (TwDualSolver *p)
   memset (p->cover, 0, p->stride * (size_t) (p->height + 1) * sizeof (float));
 }
 
+static inline bool
+is_inside (const TwBoardBox *box, int x, int y)
+{
+  return x >= box->left && x <= box->right && y >= box->top && y <= box->bottom;
+}
+
 void
 tw_dual_solver_set_aim (TwDualSolver *p, int first_column, int first_row, const float *demand)
 {
@@ -338,7 +360,8 @@ tw_dual_solver_set_aim (TwDualSolver *p, int first_column, int first_row, const 
   for (int y = 0; y < p->height; y++) {
     for (int x = 0; x < p->width; x++) {
       size_t i = tw_board_index (p->board, x, y);
-      bool counts = p->board->cells[i] != TW_CELL_BLOCKED && x >= first_column + (y < first_row);
+      bool counts = p->board->cells[i] != TW_CELL_BLOCKED && x >= first_column + (y < first_row)
+                    && is_inside (&p->part, x, y);
 
       p->step[i] = counts ? 1 / (p->cover[(size_t) y * stride + (size_t) x] * STEP_RATIO) : 0;
       if (!counts)
@@ -663,6 +686,25 @@ tw_dual_solver_start_at (TwDualSolver *p, const TwPrices *prices)
   for (size_t i = 0; i < p->n_cells; i++)
     p->price[i] = (float) prices->cells[i] / (float) prices->unit;
   restart (p);
+}
+
+void
+tw_dual_solver_start_at_values (TwDualSolver *p, const double *values, size_t stride)
+{
+  for (int y = 0; y < p->height; y++) {
+    for (int x = 0; x < p->width; x++)
+      p->price[tw_board_index (p->board, x, y)] = (float) values[(size_t) y * stride + (size_t) x];
+  }
+  restart (p);
+}
+
+void
+tw_dual_solver_copy_values (const TwDualSolver *p, double *values, size_t stride)
+{
+  for (int y = p->part.top; y <= p->part.bottom; y++) {
+    for (int x = p->part.left; x <= p->part.right; x++)
+      values[(size_t) y * stride + (size_t) x] = p->answer[tw_board_index (p->board, x, y)];
+  }
 }
 
 void

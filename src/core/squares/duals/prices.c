@@ -16,6 +16,8 @@
 /* Approximate maximum number of squares visited when prices are raised: some hundredths of a
  * second. */
 #define MOST_RAISING 1e7
+/* The same for each cell of a large board. */
+#define RAISING_A_CELL 100
 
 static size_t
 prices_size (int width, int height)
@@ -456,7 +458,8 @@ raise_undercharged (Rounding *r)
 
     work += largest * largest * largest / 3;
   }
-  if (work > MOST_RAISING || r->first_column > 0 || r->first_row > 0)
+  if (work > fmax (MOST_RAISING, RAISING_A_CELL * (double) r->n_cells) || r->first_column > 0
+      || r->first_row > 0)
     return true;
   done = tw_reduced_costs_init (&reduced, r->board, r->prices, r->charges, r->run);
   if (done) {

@@ -3,10 +3,10 @@
 #include "core/squares/local/blocks.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/squares/bands/nested-beam.h"
 #include "core/squares/local/layout.h"
 #include "core/squares/sweep/priced-sweep.h"
 #include "core/squares/workers.h"
@@ -16,15 +16,27 @@
 /* Unit of the prices. It keeps sums over a window of the board within 31 bits. */
 #define UNIT (1 << 18)
 
-/* Dual solver steps in each block: in the first round, growth factor, and maximum. */
-#define FIRST_STEPS  32
+/* Dual solver steps in each block: in the first round, maximum growth factor, and maximum. */
+#define FIRST_STEPS  128
 #define STEPS_GROWTH 4
 #define MOST_STEPS   4096
+
+/* Blocks are priced in four rounds like the squares of a chessboard with four colours, so that
+ * blocks of one colour do not touch. */
+#define COLOURS 4
 
 /* Beam width of the sweeps over whole blocks in the first round, doubled each round. Above the
  * maximum these sweeps are skipped. */
 #define FIRST_WIDTH 8
 #define MOST_WIDTH  64
+
+/* Nested sweeps of the first round, on boards whose largest squares at a cell are at most MOST_MEAN
+ * on average: estimated seconds for a cell and a state of the beam width, and limits of the beam
+ * width. On boards with larger squares, windows alone are faster. */
+#define MOST_MEAN    6
+#define NESTED_COST  1.5e-6
+#define LEAST_NESTED 3
+#define MOST_NESTED  8
 
 /* Seconds of large-neighbourhood search for a block in the first round, doubled each round; only
  * without a deadline. LEAST_SLICE is the minimum with a deadline. */
@@ -34,7 +46,7 @@
 /* Fractions of the remaining time for a round of prices and for a round of large-neighbourhood
  * search. */
 #define PRICES_SHARE  0.3
-#define WINDOWS_SHARE 0.15
+#define WINDOWS_SHARE 0.25
 
 /* Boards with at least this many squares, over all sizes, are split into blocks. */
 #define LARGE_BOARD 2500000
@@ -57,16 +69,16 @@ struct Blocks {
   TwRun *run;
   TwBlocksRule rule;
   int threads;
-  int shift;            /* offset of the grid of blocks, up and to the left */
-  TwRun *round;         /* child of the run for the current round */
-  TwPrices *prices;     /* always feasible */
-  double *draft;        /* weighted sum of the prices that the blocks computed for each cell */
-  float *shares;        /* sum of the weights in `draft` for each cell */
-  pthread_mutex_t lock; /* protects `draft` and `shares` while blocks are priced */
-  uint16_t *sizes;      /* size of each square of the tiling at its upper-left cell */
+  int shift;        /* offset of the grid of blocks, up and to the left */
+  TwRun *round;     /* child of the run for the current round */
+  TwPrices *prices; /* always feasible */
+  double *draft;    /* prices in squares, before they are made feasible */
+  uint16_t *sizes;  /* size of each square of the tiling at its upper-left cell */
   int steps;
   double slice;
   size_t width;
+  bool first; /* the first round */
+  int colour; /* of the blocks of this round; COLOURS: all */
   void (*work) (Blocks *s, Box core, uint64_t seed);
   atomic_int next;
 };
@@ -98,6 +110,7 @@ tw_blocks_choose (const TwBoard *board, TwBlocksRule *rule)
   for (larger = counts[halo]; halo > LEAST_HALO && larger < n_cells / 100; larger += counts[halo])
     halo--;
   rule->halo = halo;
+  rule->nested = n_squares <= MOST_MEAN * n_cells;
   rule->side = 3 * halo < LEAST_SIDE ? LEAST_SIDE : 3 * halo > MOST_SIDE ? MOST_SIDE : 3 * halo;
   return n_squares >= LARGE_BOARD;
 }
@@ -139,6 +152,8 @@ take_blocks (void *data)
 
     if (tw_run_should_stop (s->round))
       break;
+    if (s->colour < COLOURS && i % across % 2 + i / across % 2 * 2 != s->colour)
+      continue;
     s->work (s, core, (uint64_t) i);
   }
   return NULL;
@@ -171,52 +186,32 @@ cut_out (const TwBoard *board, Box box)
   return part;
 }
 
-/* Returns the weight of a block's price for column (or row) `at`. Weights decrease linearly towards
- * the outside, so that the weights of neighbouring blocks add up to 1. */
-static float
-share (const Blocks *s, int at, int begin, int length, int whole)
-{
-  float before = (float) (at - begin + s->rule.halo) + 0.5f;
-  float behind = (float) (begin + length - at + s->rule.halo) - 0.5f,
-        ramp = 2.0f * (float) s->rule.halo;
-
-  if (begin == 0 || before > ramp)
-    before = ramp;
-  if (begin + length == whole || behind > ramp)
-    behind = ramp;
-  return before / ramp * (behind / ramp);
-}
-
+/* Solves for the prices of a block while those around it stay fixed. Blocks of one colour do not
+ * read each other's cells: the halo is not broader than a block. */
 static void
 price_block (Blocks *s, Box core, uint64_t seed)
 {
   int halo = s->rule.halo;
   Box box = clip (s->board, core.x - halo, core.y - halo, core.width + 2 * halo,
                   core.height + 2 * halo);
-  TwBoard *part = cut_out (s->board, box);
-  TwDualSolver *solver = part != NULL ? tw_dual_solver_new (part, s->round) : NULL;
-  TwPrices *prices = NULL;
+  TwBoardBox part = {
+    .left = core.x - box.x,
+    .top = core.y - box.y,
+    .right = core.x - box.x + core.width - 1,
+    .bottom = core.y - box.y + core.height - 1,
+  };
+  double *values = &s->draft[tw_board_index (s->board, box.x, box.y)];
+  TwBoard *board = cut_out (s->board, box);
+  TwDualSolver *solver = board != NULL ? tw_dual_solver_new_part (board, &part, s->round) : NULL;
 
   (void) seed;
-  if (solver != NULL && tw_dual_solver_iterate (solver, s->steps))
-    prices = tw_dual_solver_prices (solver, UNIT);
-  if (prices != NULL) {
-    pthread_mutex_lock (&s->lock);
-    for (int y = 0; y < box.height; y++) {
-      for (int x = 0; x < box.width; x++) {
-        size_t i = tw_board_index (s->board, box.x + x, box.y + y);
-        float part_of = share (s, box.x + x, core.x, core.width, s->board->width)
-                        * share (s, box.y + y, core.y, core.height, s->board->height);
-
-        s->shares[i] += part_of;
-        s->draft[i] += part_of * prices->cells[tw_board_index (part, x, y)];
-      }
-    }
-    pthread_mutex_unlock (&s->lock);
+  if (solver != NULL) {
+    tw_dual_solver_start_at_values (solver, values, (size_t) s->board->width);
+    if (tw_dual_solver_iterate (solver, s->steps))
+      tw_dual_solver_copy_values (solver, values, (size_t) s->board->width);
   }
-  tw_prices_free (prices, s->round);
   tw_dual_solver_free (solver);
-  tw_board_free (part);
+  tw_board_free (board);
 }
 
 /* Runs a round of prices. Returns false when it did not pay, or the run ends. */
@@ -227,13 +222,10 @@ price (Blocks *s, double seconds)
   int64_t before = s->prices->total;
   TwPrices *prices;
 
-  memset (s->draft, 0, n_cells * sizeof (double));
-  memset (s->shares, 0, n_cells * sizeof (float));
-  run_round (s, seconds, price_block);
-  /* Cells of blocks that were not priced in time keep their old prices in proportion to the missing
-   * weight. */
   for (size_t i = 0; i < n_cells; i++)
-    s->draft[i] = (s->draft[i] + (1 - s->shares[i]) * s->prices->cells[i]) / UNIT;
+    s->draft[i] = (double) s->prices->cells[i] / UNIT;
+  for (s->colour = 0; s->colour < COLOURS; s->colour++)
+    run_round (s, seconds / COLOURS, price_block);
   prices = tw_prices_round (s->board, s->draft, UNIT, 0, 0, NULL, s->run);
   if (prices == NULL)
     return false;
@@ -248,6 +240,29 @@ price (Blocks *s, double seconds)
 }
 
 /* --- large-neighbourhood search --------------------------------------- */
+
+/* Sweeps over the block by nested bands, as widely as half of the slice allows. */
+static void
+nest_block (const Blocks *s, const TwBoard *part, const TwPrices *prices, TwRun *run)
+{
+  TwNestedBeam task = { .board = part, .unit = prices->unit, .memory = SIZE_MAX };
+  double width = s->slice / 2 / (NESTED_COST * (double) count_cells (part));
+  /* The sweep may exceed the slice, since it gives nothing before its end. */
+  TwRun *own = width >= LEAST_NESTED ? tw_run_new_child (s->round, 0) : NULL;
+  TwReducedCosts reduced = { 0 };
+  TwTiling tiling = { 0 };
+
+  if (own == NULL)
+    return;
+  task.width = (size_t) fmin (width, MOST_NESTED);
+  task.reduced = &reduced;
+  if (tw_reduced_costs_init (&reduced, part, prices, NULL, own)
+      && tw_nested_beam_search (&task, own, &tiling))
+    tw_run_offer (run, part, &tiling, TW_NO_TRANSFORM);
+  tw_reduced_costs_clear (&reduced, part, own);
+  tw_tiling_clear (&tiling);
+  tw_run_free (own);
+}
 
 /* Sweeps over the whole block with a small beam width, guided by the prices. */
 static void
@@ -282,7 +297,9 @@ improve_block (Blocks *s, Box core, uint64_t seed)
       && tw_run_offer (run, part, &tiling, TW_NO_TRANSFORM))
     prices = tw_prices_crop (s->prices, part, core.x, core.y, run);
   if (prices != NULL) {
-    if (s->width <= MOST_WIDTH)
+    if (s->rule.nested && s->first)
+      nest_block (s, part, prices, run);
+    else if (!s->rule.nested && s->width <= MOST_WIDTH)
       sweep_block (s, part, prices, run);
     windows = tw_windows_new (part, prices, run);
   }
@@ -320,6 +337,18 @@ is_open (Blocks *s)
   return !tw_run_should_stop (s->run) && tw_run_bound (s->run) < tw_run_best (s->run);
 }
 
+/* Chooses the number of steps for the next round of prices, which may take `seconds`. The last round
+ * took `took` seconds. Returns false when the next one would not have more steps. */
+static bool
+choose_steps (Blocks *s, double took, double seconds)
+{
+  int most = s->steps * STEPS_GROWTH < MOST_STEPS ? s->steps * STEPS_GROWTH : MOST_STEPS;
+  int before = s->steps;
+
+  s->steps = (int) fmin (most, seconds / fmax (took, 1e-3) * before);
+  return s->steps > before;
+}
+
 static void
 solve_rounds (Blocks *s)
 {
@@ -332,20 +361,23 @@ solve_rounds (Blocks *s)
   tw_layout_set (s->board, s->sizes, 0, 0, &tiling, true);
   tw_tiling_clear (&tiling);
   for (s->steps = FIRST_STEPS; is_open (s); s->slice *= 2, s->width *= 2) {
-    double left = tw_run_remaining (s->run);
+    double left = tw_run_remaining (s->run), began = tw_run_elapsed (s->run);
 
     if (left < HUGE_VAL)
       s->slice = fmax (left * WINDOWS_SHARE * s->threads / count_blocks (s), LEAST_SLICE);
     if (pricing) {
       atomic_store_explicit (&bar->phase, TW_PHASE_PRICES, memory_order_relaxed);
-      pricing = price (s, left * PRICES_SHARE) && s->steps < MOST_STEPS;
-      s->steps *= STEPS_GROWTH;
+      pricing = price (s, left * PRICES_SHARE);
+      pricing = pricing
+                && choose_steps (s, tw_run_elapsed (s->run) - began,
+                                 tw_run_remaining (s->run) * PRICES_SHARE);
     }
     if (is_open (s)) {
       atomic_store_explicit (&bar->phase, TW_PHASE_IMPROVE, memory_order_relaxed);
       run_round (s, HUGE_VAL, improve_block);
       offer (s);
     }
+    s->first = false;
     s->shift = (s->shift + s->rule.side / 2) % s->rule.side;
   }
   tw_progress_bar_end (bar, tw_run_bound (s->run) >= tw_run_best (s->run));
@@ -364,14 +396,13 @@ tw_blocks_solve (const TwBoard *board, const TwOptions *options, const TwBlocksR
     .threads = threads < TW_STRATEGY_MOST_THREADS ? threads : TW_STRATEGY_MOST_THREADS,
     .slice = FIRST_SLICE,
     .width = FIRST_WIDTH,
+    .first = true,
+    .colour = COLOURS,
   };
 
-  if (pthread_mutex_init (&s.lock, NULL) != 0)
-    return;
   s.draft = tw_run_calloc (run, n_cells, sizeof (double));
-  s.shares = tw_run_calloc (run, n_cells, sizeof (float));
   s.sizes = tw_run_calloc (run, n_cells, sizeof (uint16_t));
-  if (s.draft != NULL && s.shares != NULL && s.sizes != NULL)
+  if (s.draft != NULL && s.sizes != NULL)
     s.prices = tw_prices_by_size (board, UNIT, run);
   if (s.prices != NULL) {
     tw_run_raise_bound (run, tw_prices_bound (s.prices));
@@ -379,7 +410,5 @@ tw_blocks_solve (const TwBoard *board, const TwOptions *options, const TwBlocksR
   }
   tw_prices_free (s.prices, run);
   tw_run_mfree (run, s.sizes, n_cells * sizeof (uint16_t));
-  tw_run_mfree (run, s.shares, n_cells * sizeof (float));
   tw_run_mfree (run, s.draft, n_cells * sizeof (double));
-  pthread_mutex_destroy (&s.lock);
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* blocks.h - boards too large to be priced as a whole: dual prices and improvements block by block.
  *
- * The prices of a block take the squares around it into account and, in later rounds, the prices
- * found there. The prices of all blocks together are then made feasible against every square of the
- * board, so their bound is valid for the whole board. Large-neighbourhood search improves the
- * greedy tiling within each block and leaves squares that cross its edges in place; the edges move
- * from round to round. */
+ * Prices start in closed form. The prices of a block are then solved for while those around it stay
+ * fixed, in four rounds, so that neighbouring blocks take turns. The prices of all blocks together
+ * are made feasible against every square of the board, so their bound is valid for the whole board.
+ * Large-neighbourhood search improves the greedy tiling within each block, after a nested sweep on
+ * boards with small squares, and leaves squares that cross its edges in place; the edges move from
+ * round to round. */
 #ifndef TW_CORE_SQUARES_LOCAL_BLOCKS_H
 #define TW_CORE_SQUARES_LOCAL_BLOCKS_H
 
@@ -14,8 +15,9 @@
 #include "core/run/run.h"
 
 typedef struct {
-  int side; /* side of a block in cells */
-  int halo; /* width in cells of the margin around a block that its prices take into account */
+  int side;    /* side of a block in cells */
+  int halo;    /* cells around a block that its prices take into account; at most `side` */
+  bool nested; /* squares are small: the first tiling of a block comes from nested bands */
 } TwBlocksRule;
 
 /* Returns whether the board is large enough to be split into blocks, and sets `rule` for it. */
