@@ -324,6 +324,55 @@ test_dominoes (void)
   expect_placements (1, 6, 6, 34, 60, 9);
 }
 
+/* --- wide boards --------------------------------------------------------------------------- */
+
+/* Lays random pieces onto the empty board one after the other; the board becomes what they cover. */
+static TwPieceProblem *
+random_wide (uint64_t *random, int width, int height)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (tw_board_new (width, height));
+
+  for (int i = 0; i < 500 && problem->n_pieces < 15; i++) {
+    TwShape shape = random_shape (random, 1);
+    int left = below (random, width - shape.width + 1), top = 0;
+    bool fits = shape.height <= height && shape.count > 2;
+
+    if (fits)
+      top = below (random, height - shape.height + 1);
+    for (int c = 0; c < shape.count && fits; c++)
+      fits = !tw_board_is_free (problem->board, left + shape.cells[c].x, top + shape.cells[c].y);
+    for (int c = 0; c < shape.count && fits; c++)
+      tw_board_set (problem->board, left + shape.cells[c].x, top + shape.cells[c].y, 1);
+    if (fits)
+      CHECK (tw_piece_problem_add (problem, "x", &shape, 1, 1, TW_SHAPE_ALL));
+    else
+      tw_shape_clear (&shape);
+  }
+  return problem;
+}
+
+/* Boards that no bitmap of 128 bits holds: two searches that share nothing agree. */
+static void
+test_wide (void)
+{
+  uint64_t random = 5;
+  int different = 0;
+
+  for (int i = 0; i < 60; i++) {
+    TwPieceProblem *problem = random_wide (&random, 36, 3);
+    TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .engine = "frontier", .threads = 1 };
+    TwPiecesResult result = run_query (problem, query, NULL);
+
+    if (result.raw < 5000 && strcmp (result.engine, "frontier") == 0) {
+      different += result.raw > 1;
+      find_all (problem, "cover", result.raw, result.distinct);
+    }
+    tw_piece_problem_free (problem);
+  }
+  printf ("# %d with several solutions\n", different);
+  CHECK (different > 30);
+}
+
 /* --- large boards ------------------------------------------------------------------------- */
 
 /* Pentominoes, up to 60 copies each, on 40 x 30 cells. */
@@ -350,6 +399,7 @@ main (void)
   check_run ("puzzles with free cells", test_free);
   check_run ("puzzles with ranges of counts and mirror images", test_ranges);
   check_run ("dominoes on a board that they do not fill", test_dominoes);
+  check_run ("boards larger than a bitmap", test_wide);
   check_run ("free cells of large boards", test_large);
   return check_done ();
 }

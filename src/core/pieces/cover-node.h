@@ -187,6 +187,7 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
       const uint64_t *covers = worker->root->covers + (size_t) place * (size_t) cell_words;
       TwBits128 picture_left = picture;
       bool needed;
+      int32_t branches;
       int n;
 
       fork->tried++;
@@ -197,6 +198,10 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
         if (!TW_NODE (regions_fill) (worker->root, picture_left))
           continue;
       }
+      for (int v = 0; v < cell_words; v++)
+        rest[v] = free[v] & ~covers[v];
+      if (worker->root->neighbours != NULL && !tw_cover_regions_fit (worker, rest, place))
+        continue;
 
       needed = worker->need[cls] > 0;
       worker->left[cls]--;
@@ -210,9 +215,9 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
         goto left;
       }
       n = TW_NODE (remove) (worker, frame, alive, bit, worker->left[cls] == 0, left);
-      for (int v = 0; v < cell_words; v++)
-        rest[v] = free[v] & ~covers[v];
-      if (frame->words > TW_COVER_PACK_WORDS && TW_COVER_PACK_RATIO * n <= frame->n && n > 0) {
+      /* A dead end is found in the larger sets in less time than smaller ones take to make. */
+      if (frame->words > TW_COVER_PACK_WORDS && TW_COVER_PACK_RATIO * n <= frame->n && n > 0
+          && TW_NODE (choose) (worker, frame, left, rest, &branches) != NULL) {
         TwCoverBlock *inner_mark = worker->block;
         size_t inner_used = inner_mark->used;
         TwCoverFrame packed;

@@ -50,6 +50,8 @@ struct TwCoverRoot {
   TwBits128 *tail;      /* for each bit, the cells after it that are connected to the last cell */
   uint8_t *fills;       /* for each number of cells: whether pieces can add up to it */
 
+  int32_t *neighbours; /* without a bitmap: of each cell, four, -1: none; NULL: no test */
+
   TwCoverScan scan;
   int scan_below;    /* nodes with at most this many free cells branch on the first one; 0: none */
   TwCoverMemo *memo; /* NULL: none */
@@ -97,6 +99,10 @@ struct TwCoverWorker {
   int n_resume;          /* length of `resume`; 0: its end was reached */
   int32_t *class_index;  /* scratch: for each class of the instance, its index in a frame */
 
+  uint32_t *marks; /* for tw_cover_regions_fit (): of each cell; room for n_cells + 1 */
+  int32_t *queue;  /* room for 2 * n_cells + 2 */
+  uint32_t mark;   /* the last two marks are this and the next */
+
   uint64_t share;      /* nodes until the worker pauses */
   uint32_t until_poll; /* nodes until the next poll */
   uint32_t stride;     /* nodes between two polls */
@@ -130,6 +136,11 @@ bool tw_cover_pack (TwCoverWorker *worker, const TwCoverFrame *from, const uint6
 /* Adds to `row` the placements that conflict with `place` in an extra item. */
 void tw_cover_add_clashes (const TwCoverWorker *worker, const TwCoverFrame *frame, int32_t place,
                            uint64_t *row);
+/* Fills root->neighbours. Returns false when memory runs out. */
+bool tw_cover_list_neighbours (TwCoverRoot *root);
+/* Does every region of `free` that the placement touches have a size that pieces can add up to? `free`
+ * does not contain its cells. */
+bool tw_cover_regions_fit (TwCoverWorker *worker, const uint64_t *free, int32_t place);
 /* Polls whether the worker has to pause; called every `stride` nodes. */
 bool tw_cover_pauses (TwCoverWorker *worker);
 /* Searches the node at the end of the path by the scan rule. */

@@ -174,7 +174,7 @@ paint (TwCoverRoot *root)
   root->stride = inner + 1;
   root->pictured = in->connected && root->stride * outer <= 128;
   if (!root->pictured)
-    return true;
+    return !in->connected || tw_cover_list_neighbours (root);
 
   root->footprint = tw_arena_alloc (&root->arena, ((size_t) in->n_places + 1) * sizeof (TwBits128));
   root->tail = tw_arena_alloc (&root->arena, 128 * sizeof (TwBits128));
@@ -396,9 +396,12 @@ tw_cover_worker_new (const TwInstance *in)
   worker->class_index = tw_run_malloc (in->run, classes * sizeof (int32_t));
   worker->path = tw_run_malloc (in->run, cells * sizeof (int32_t));
   worker->forks = tw_run_malloc (in->run, cells * sizeof (TwCoverFork));
+  worker->marks = tw_run_calloc (in->run, cells, sizeof (uint32_t));
+  worker->queue = tw_run_malloc (in->run, 2 * cells * sizeof (int32_t));
   worker->first_block = new_block (worker, FIRST_WORDS);
   if (worker->left == NULL || worker->need == NULL || worker->class_index == NULL
-      || worker->path == NULL || worker->forks == NULL || worker->first_block == NULL) {
+      || worker->path == NULL || worker->forks == NULL || worker->marks == NULL
+      || worker->queue == NULL || worker->first_block == NULL) {
     tw_cover_worker_free (worker);
     return NULL;
   }
@@ -424,6 +427,8 @@ tw_cover_worker_free (TwCoverWorker *worker)
   tw_run_mfree (run, worker->class_index, classes * sizeof (int32_t));
   tw_run_mfree (run, worker->path, cells * sizeof (int32_t));
   tw_run_mfree (run, worker->forks, cells * sizeof (TwCoverFork));
+  tw_run_mfree (run, worker->marks, cells * sizeof (uint32_t));
+  tw_run_mfree (run, worker->queue, 2 * cells * sizeof (int32_t));
   tw_run_mfree (run, worker, sizeof *worker);
 }
 
@@ -556,15 +561,12 @@ make_frame (TwCoverWorker *worker, const int32_t *places, int n, const uint64_t 
   for (int b = 0; b < n; b++) {
     int32_t p = places[b];
     uint64_t bit = UINT64_C (1) << (b % 64);
-    const uint64_t *covers = root->covers + (size_t) p * cell_words;
     uint64_t *sets = by_cell + b / 64;
 
     cls[b] = worker->class_index[in->place_class[p]];
     by_class[(size_t) cls[b] * words + (size_t) b / 64] |= bit;
-    for (size_t v = 0; v < cell_words; v++) {
-      for (uint64_t bits = covers[v]; bits != 0; bits &= bits - 1)
-        sets[(v * 64 + (size_t) __builtin_ctzll (bits)) * words] |= bit;
-    }
+    for (int32_t i = in->cells_start[p]; i < in->cells_start[p + 1]; i++)
+      sets[(size_t) in->cells[i] * words] |= bit;
   }
   return in->extra_start == NULL || add_extras (worker, frame);
 }

@@ -530,6 +530,22 @@ tw_instance_find (const TwInstance *in, int orientation, int x, int y)
   return -1;
 }
 
+int
+tw_instance_first_place (const TwInstance *in, int cls)
+{
+  int low = 0, high = in->n_places;
+
+  while (low < high) {
+    int middle = low + (high - low) / 2;
+
+    if (in->place_class[middle] < cls)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 /* --- solutions ------------------------------------------------------------ */
 
 /* Chooses the piece of a class for its next placement: first a piece that has not reached its

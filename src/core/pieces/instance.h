@@ -117,6 +117,9 @@ void tw_instance_show_progress (TwRun *run, TwPhase phase, int permille);
 /* The index of the placement with this orientation and corner; -1 when there is none. */
 int tw_instance_find (const TwInstance *instance, int orientation, int x, int y);
 
+/* The index of the first placement of the class; the placements of a class are contiguous. */
+int tw_instance_first_place (const TwInstance *instance, int cls);
+
 /* Converts the chosen placements to a solution of the problem: pieces placed beforehand come
  * first, and the pieces of a class are assigned so that each reaches its least count. The caller
  * clears the solution. Returns false when memory runs out. */

@@ -30,8 +30,8 @@ typedef struct {
 typedef struct {
   Restart *restart;
   uint64_t random;
-  TwInstance in; /* a copy whose placements are in the worker's own order */
-  double *order; /* for each class */
+  TwInstance in;  /* a copy whose placements are in the worker's own order */
+  int32_t *order; /* the placement of `restart` at each place of that order */
   TwPart part;
   bool ready;
 } Worker;
@@ -84,7 +84,7 @@ random_share (uint64_t *random)
 
 typedef struct {
   double key;
-  int32_t place;
+  int32_t cls;
 } Rank;
 
 static int
@@ -94,29 +94,40 @@ compare_ranks (const void *a, const void *b)
 
   if (p->key != q->key)
     return p->key < q->key ? -1 : 1;
-  return (p->place > q->place) - (p->place < q->place);
+  return (p->cls > q->cls) - (p->cls < q->cls);
 }
 
-/* Sorts the classes by difficulty, the hardest first, with some noise; cells stay free when no piece
- * fits there, so their class is the last. The search tries placements
- * in their order in the instance. */
+/* Sorts the classes by difficulty, the hardest first, with some noise, and shuffles the placements of
+ * each class. Cells stay free when no piece fits there, so their class is the last. The search tries
+ * placements in their order in the instance. */
 static void
 shuffle (Worker *worker, const double *difficulty, Rank *ranks)
 {
   const TwInstance *from = worker->restart->in;
   TwInstance *to = &worker->in;
-  int32_t n = 0;
+  int32_t n = 0, at = 0;
 
   for (int c = 0; c < from->n_classes; c++)
-    worker->order[c] = random_share (&worker->random)
-                       - (from->classes[c].is_free ? -DBL_MAX / 2 : difficulty[c]);
-  for (int p = 0; p < from->n_places; p++)
-    ranks[p] = (Rank){
-      .key = worker->order[from->place_class[p]] + 0.3 * random_share (&worker->random), .place = p
-    };
-  qsort (ranks, (size_t) from->n_places, sizeof (Rank), compare_ranks);
+    ranks[c] = (Rank){ .key = random_share (&worker->random)
+                              - (from->classes[c].is_free ? -DBL_MAX : difficulty[c]),
+                       .cls = c };
+  qsort (ranks, (size_t) from->n_classes, sizeof (Rank), compare_ranks);
+  for (int c = 0; c < from->n_classes; c++) {
+    int32_t first = tw_instance_first_place (from, ranks[c].cls), count = 0;
+
+    while (first + count < from->n_places && from->place_class[first + count] == ranks[c].cls) {
+      int32_t other = at
+                      + (int32_t) (((uint64_t) tw_random_half (&worker->random)
+                                    * (uint64_t) (count + 1))
+                                   >> 32);
+
+      worker->order[at + count] = worker->order[other];
+      worker->order[other] = first + count++;
+    }
+    at += count;
+  }
   for (int p = 0; p < from->n_places; p++) {
-    int32_t old = ranks[p].place;
+    int32_t old = worker->order[p];
 
     to->places[p] = from->places[old];
     to->place_class[p] = from->place_class[old];
@@ -184,7 +195,7 @@ work (void *data)
   Worker *worker = data;
   Restart *restart = worker->restart;
   TwRun *run = restart->in->run;
-  size_t ranks_size = ((size_t) restart->in->n_places + 1) * sizeof (Rank);
+  size_t ranks_size = ((size_t) restart->in->n_classes + 1) * sizeof (Rank);
   size_t order_size = ((size_t) restart->in->n_classes + 1) * sizeof (double);
   Rank *ranks = tw_run_malloc (run, ranks_size);
   double *difficulty = tw_run_malloc (run, order_size);
@@ -219,7 +230,7 @@ init_worker (Worker *worker, Restart *restart, uint64_t seed)
   worker->in.place_class = tw_arena_alloc (arena, n * sizeof (int32_t));
   worker->in.cells_start = tw_arena_alloc (arena, n * sizeof (int32_t));
   worker->in.cells = tw_arena_alloc (arena, cells * sizeof (int32_t));
-  worker->order = tw_arena_alloc (arena, classes * sizeof (double));
+  worker->order = tw_arena_alloc (arena, n * sizeof (int32_t));
   worker->part.allowed = tw_arena_alloc (arena, words * sizeof (uint64_t));
   worker->part.least = tw_arena_alloc (arena, classes * sizeof (int));
   worker->part.most = tw_arena_alloc (arena, classes * sizeof (int));

@@ -396,23 +396,6 @@ stabiliser (const TwSymmetry *symmetry, uint8_t elements, int p)
   return fixed;
 }
 
-/* The first placement of the class; the placements of a class are contiguous. */
-static int
-first_place (const TwInstance *in, int cls)
-{
-  int low = 0, high = in->n_places;
-
-  while (low < high) {
-    int middle = low + (high - low) / 2;
-
-    if (in->place_class[middle] < cls)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 /* Chooses the piece to restrict: used at most once, mapped to itself, with the fewest orbits that
  * keep all symmetries, then with the fewest orbits. -1: none. */
 static int
@@ -424,7 +407,8 @@ choose_class (const TwSymmetry *symmetry, const TwInstance *in, const TwPart *pa
     int orbits = 0, unbroken = 0;
     bool fit = part->most[c] == 1;
 
-    for (int p = first_place (in, c); fit && p < in->n_places && in->place_class[p] == c; p++) {
+    for (int p = tw_instance_first_place (in, c);
+         fit && p < in->n_places && in->place_class[p] == c; p++) {
       uint8_t fixed;
 
       if (!has (part->allowed, p))
@@ -443,7 +427,8 @@ choose_class (const TwSymmetry *symmetry, const TwInstance *in, const TwPart *pa
     if (unbroken == orbits && part->least[c] == 1) {
       bool whole = true;
 
-      for (int p = first_place (in, c); p < in->n_places && in->place_class[p] == c; p++) {
+      for (int p = tw_instance_first_place (in, c); p < in->n_places && in->place_class[p] == c;
+           p++) {
         if (has (part->allowed, p))
           whole = whole && stabiliser (symmetry, part->elements, p) == part->elements;
       }
@@ -482,7 +467,8 @@ split_part (const TwSymmetry *symmetry, TwInstance *in, const TwPart *part, int 
     if (rest == NULL)
       return TW_COMPILE_NO_MEMORY;
     rest->most[cls] = 0;
-    for (int p = first_place (in, cls); p < in->n_places && in->place_class[p] == cls; p++)
+    for (int p = tw_instance_first_place (in, cls); p < in->n_places && in->place_class[p] == cls;
+         p++)
       rest->allowed[p / 64] &= ~(UINT64_C (1) << (p % 64));
     result = split_part (symmetry, in, rest, depth + 1, parts);
     if (result != TW_COMPILE_OK)
@@ -491,7 +477,8 @@ split_part (const TwSymmetry *symmetry, TwInstance *in, const TwPart *part, int 
 
   /* The solutions with it, restricted to one placement of each orbit; placements with the same
    * remaining symmetries share a part. */
-  for (int p = first_place (in, cls); p < in->n_places && in->place_class[p] == cls; p++) {
+  for (int p = tw_instance_first_place (in, cls); p < in->n_places && in->place_class[p] == cls;
+       p++) {
     uint8_t fixed = has (part->allowed, p) ? stabiliser (symmetry, part->elements, p) : 0;
     TwParts one = { .parts = &(TwPart){ 0 }, .count = 0 };
     TwPart *used;
@@ -507,7 +494,8 @@ split_part (const TwSymmetry *symmetry, TwInstance *in, const TwPart *part, int 
     used->elements = fixed;
     for (size_t w = 0; w < words; w++)
       used->allowed[w] = part->allowed[w];
-    for (int q = first_place (in, cls); q < in->n_places && in->place_class[q] == cls; q++) {
+    for (int q = tw_instance_first_place (in, cls); q < in->n_places && in->place_class[q] == cls;
+         q++) {
       if (!has (part->allowed, q) || stabiliser (symmetry, part->elements, q) != fixed)
         used->allowed[q / 64] &= ~(UINT64_C (1) << (q % 64));
     }
