@@ -246,7 +246,7 @@ main (void)
   hear (squares, (size_t) task.n_columns * sizeof (TwSquare));
   hear (start, (size_t) task.n_start * sizeof (int32_t));
   if (pthread_create (&thread, NULL, await_end, NULL) != 0)
-    return 1;
+    _exit (1);
   make_model (&model, &task, cells, squares);
   solve (&task, &model, start);
   /* The parent has all it needs; there is no reason to free the memory. */

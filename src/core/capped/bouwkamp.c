@@ -174,7 +174,7 @@ read_head (Reader *reader, int *width, int *height)
     *width = head[n - 2].size;
     *height = head[n - 1].size;
   } else {
-    if (first > MAX_SIDE || area % first != 0 || area / first > MAX_SIDE)
+    if (first < 1 || first > MAX_SIDE || area % first != 0 || area / first > MAX_SIDE)
       return fail (reader, sizes[0].at,
                    "squares below a line of length %lld do not make up a rectangle",
                    (long long) first);

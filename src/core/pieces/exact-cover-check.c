@@ -32,7 +32,7 @@ TwCoverFault
 tw_exact_cover_check (const TwExactCover *problem, const int32_t *options, size_t count, int *item)
 {
   int n_items = problem->n_primary + problem->n_secondary;
-  int32_t *colour_of = malloc (((size_t) n_items + 1) * sizeof *colour_of);
+  int32_t *colour_of = calloc ((size_t) n_items + 1, sizeof *colour_of);
   TwCoverFault fault = TW_COVER_FAULT_NONE;
 
   *item = -1;

@@ -199,9 +199,9 @@ split (Search *search, int wanted)
   if (list != NULL)
     list[0].weight = 1.0;
   for (int depth = 0; worker != NULL && list != NULL && depth < MAX_DEPTH && n < wanted; depth++) {
-    Subtree *next = NULL;
-    int n_next = 0, room = 0;
-    bool good = true;
+    int n_next = 0, room = 2 * n;
+    Subtree *next = calloc ((size_t) room, sizeof *next);
+    bool good = next != NULL;
 
     for (int i = 0; i < n && good; i++) {
       const int32_t *branches = NULL;

@@ -116,7 +116,7 @@ give_away (Worker *worker, const TwTask *task, int32_t *path, int n_path, int *c
   int32_t taken;
   const int32_t *branches;
   bool is_cover;
-  int n, which;
+  int n, which = 0;
 
   for (*count = task->count; *count < n_path; ++*count) {
     n = tw_cover_worker_fork (worker->cover, *count, &which);
@@ -124,7 +124,7 @@ give_away (Worker *worker, const TwTask *task, int32_t *path, int n_path, int *c
       break;
     *weight = tw_share_part (*weight, (uint32_t) which, (uint32_t) n);
   }
-  if (*count == n_path)
+  if (*count >= n_path)
     return true;
   taken = path[*count];
   n = tw_cover_branches (worker->cover, pool->roots[task->part], path, *count, &branches,

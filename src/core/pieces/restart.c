@@ -158,11 +158,13 @@ found (void *data, const int32_t *places, int count)
 
   pthread_mutex_lock (&restart->lock);
   if (restart->end == TW_RESTART_STOPPED) {
-    restart->places = malloc (((size_t) count + 1) * sizeof (TwPlace));
-    restart->end = restart->places != NULL ? TW_RESTART_FOUND : TW_RESTART_NO_MEMORY;
+    TwPlace *kept = malloc (((size_t) count + 1) * sizeof (TwPlace));
+
+    for (int i = 0; kept != NULL && i < count; i++)
+      kept[i] = worker->in.places[places[i]];
+    restart->places = kept;
     restart->n_places = count;
-    for (int i = 0; restart->places != NULL && i < count; i++)
-      restart->places[i] = worker->in.places[places[i]];
+    restart->end = kept != NULL ? TW_RESTART_FOUND : TW_RESTART_NO_MEMORY;
   }
   pthread_mutex_unlock (&restart->lock);
   atomic_store (&restart->over, TW_COVER_HALT);

@@ -194,7 +194,7 @@ make_atlas (Atlas *atlas, const TwInstance *in)
 
   *atlas = (Atlas){ .in = in };
   atlas->shapes = calloc (n + 1, sizeof (TwShape));
-  atlas->order = malloc ((n + 1) * sizeof *atlas->order);
+  atlas->order = calloc (n + 1, sizeof *atlas->order);
   if (entries == NULL || atlas->shapes == NULL || atlas->order == NULL) {
     free (entries);
     clear_atlas (atlas);

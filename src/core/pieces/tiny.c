@@ -181,20 +181,21 @@ turn_pieces (Tiny *tiny)
     tiny->need[p] = piece->least;
     tiny->first_turn[p] = n;
     for (int k = 0; k < 8; k++) {
-      Turn *turn = &tiny->turns[n];
+      Turn turn;
       int other = 0;
 
       if (!(piece->transforms >> k & 1))
         continue;
-      if (!turn_piece (tiny, &piece->shape, k, turn))
+      if (!turn_piece (tiny, &piece->shape, k, &turn))
         return false;
-      if (turn->cells == 0)
+      if (turn.cells == 0)
         continue;
-      while (other < n && !same_turn (tiny, turn, &tiny->turns[other]))
+      while (other < n && !same_turn (tiny, &turn, &tiny->turns[other]))
         other++;
       if (other < tiny->first_turn[p])
         return false;
-      n += other == n;
+      if (other == n)
+        tiny->turns[n++] = turn;
     }
   }
   tiny->first_turn[tiny->n_pieces] = n;

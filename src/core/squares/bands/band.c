@@ -264,7 +264,7 @@ set_cuts (TwBand *b, const TwCutList *cuts)
 
   for (size_t i = 0; cuts != NULL && i < cuts->n && b->n_cuts < UINT16_MAX; i++)
     b->n_cuts += is_inside (b, cuts, i);
-  if (b->n_cuts == 0)
+  if (cuts == NULL || b->n_cuts == 0)
     return true;
   b->cut_words = (b->n_cuts + 63) / 64;
   b->weights = tw_run_malloc (b->run, b->n_cuts * sizeof (int32_t));

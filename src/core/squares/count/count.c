@@ -390,7 +390,7 @@ draw_below (const uint64_t *limit, size_t n_words, uint64_t *random, uint64_t *n
 static bool
 draw (Sweep *s, uint16_t *key)
 {
-  uint16_t after[TW_BOARD_MAX_SIDE + 2];
+  uint16_t after[TW_BOARD_MAX_SIDE + 2] = { 0 };
   uint64_t number[TW_NATURAL_WORDS];
   int rows = s->board->height;
 
@@ -641,6 +641,7 @@ count_parts (const TwBoard *board, Goal *goal, TwRun *run, TwNatural *count)
     degree += n_own;
     tw_board_free (own);
   }
+  goal->drawn = drawn;
   tw_run_mfree (run, boxes, (size_t) n * sizeof *boxes);
   tw_run_mfree (run, numbers, n_numbers * sizeof *numbers);
   tw_run_mfree (run, labels, n_cells * sizeof *labels);

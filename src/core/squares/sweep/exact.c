@@ -490,7 +490,7 @@ tw_exact_cover (TwExact *exact, const TwBoard *board, size_t limit, TwTiling *ti
   exact->columns = NULL;
   exact->derived = 0;
   exact->limit = limit;
-  if (board->height > TW_EXACT_MAX_HEIGHT)
+  if (board->height < 1 || board->height > TW_EXACT_MAX_HEIGHT)
     return TW_EXACT_STOPPED;
   if (!set_height (exact, board->height))
     return fail_for_memory (exact);
