@@ -104,7 +104,7 @@ tw_glyphs_path (cairo_t *cr, const char *text, double x, double y, double height
   y -= height / 2.0;
   for (const char *c = text; *c != '\0'; c++) {
     const char *glyph = glyph_of (*c);
-    double p[6];
+    double p[6] = { 0 };
 
     for (const char *at = glyph + 1; *at != '\0';) {
       char command = *at++;

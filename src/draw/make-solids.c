@@ -302,7 +302,7 @@ append_mesh (GString *text, const Boxes *b)
   g_autoptr (GArray) triangles = triangles_of (b);
   gsize nx = (gsize) b->nx + 1, ny = (gsize) b->ny + 1;
   g_autofree guint *names = g_new0 (guint, nx * ny * ((gsize) b->nz + 1)); /* 0: unused */
-  g_autofree guint *corners = g_new (guint, triangles->len);
+  g_autofree guint *corners = g_new0 (guint, triangles->len);
   guint used = 0;
 
   g_string_append (text, "<mesh><vertices>\n");

@@ -329,8 +329,8 @@ tw_paint_raster (const TwPaint *paint, uint32_t *pixels, size_t stride, int left
     return;
   }
 
-  raster.edges_x = g_new (int, paint->x1 - paint->x0 + 1);
-  raster.edges_y = g_new (int, raster.y1 - raster.y0 + 1);
+  raster.edges_x = g_new0 (int, paint->x1 - paint->x0 + 1);
+  raster.edges_y = g_new0 (int, raster.y1 - raster.y0 + 1);
   for (int x = paint->x0; x <= paint->x1; x++)
     raster.edges_x[x - paint->x0] = edge (origin_x, paint->pixels, x, left);
   for (int y = raster.y0; y <= raster.y1; y++)

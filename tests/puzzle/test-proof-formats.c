@@ -574,6 +574,7 @@ test_refused (void)
     { "tilewright-certificate 1\npieces 1\n", "line 2: only certificates of minimum-square" },
     { "tilewright-certificate 1\nboard 2 0\n", "line 2: expected a number from 1 to 1000" },
     { "tilewright-certificate 1\nboard 2 1\n.x\n", "line 3: expected a row of 2 cells" },
+    { "tilewright-certificate 1\nboard 2 1\n##\n", "line 3: the board has no free cell" },
     { "tilewright-certificate 1\nboard 2 1\n..\nsolution 1\n0 0 1\n", "cell 1 0 once" },
     { BEGIN "unit 0\n", "line 7: expected a number from 1" },
     { BEGIN "unit 1\ndual 0\n1 2\nend bound 2\n", "line 9: expected a number" },
@@ -589,12 +590,27 @@ test_refused (void)
   static const char charged[] = "tilewright-certificate 1\nboard 1 1\n.\nsolution 1\n0 0 1\n"
                                 "unit 2\ndual 1\n2\ncut 1 1 1 0 0\nend optimal 1\n";
 
+  g_autoptr (GString) large = g_string_new ("tilewright-certificate 1\nboard 100 100\n");
+  g_autoptr (GString) prices = g_string_new (NULL);
+  char row[102] = { [100] = '\n' };
+
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (GError) error = NULL;
 
     g_assert_null (tw_dual_read (cases[i].text, strlen (cases[i].text), &error));
     g_assert_nonnull (strstr (error->message, cases[i].reason));
   }
+  /* The sides of the squares of an empty board are too many for a model. */
+  memset (row, '.', 100);
+  for (int i = 0; i < 100; i++) {
+    g_string_append (large, row);
+    for (int x = 0; x < 100; x++)
+      g_string_append (prices, "0 ");
+  }
+  g_string_append_printf (large, "solution 1\n0 0 100\nunit 1\ndual 0\n%send bound 1\n",
+                          prices->str);
+  cli_write_file ("large.twc", large->str);
+  cli_expect ("convert large.twc --to vipr", 2, "", "large.twc: the model would be too large");
   cli_write_file ("high.twc", high);
   cli_expect ("convert high.twc --to vipr", 2, "", "side 2 at 0 0 has a negative reduced cost");
   cli_write_file ("charged.twc", charged);

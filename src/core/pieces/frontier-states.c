@@ -232,9 +232,11 @@ pass_state (Worker *worker, const uint64_t *state, const uint64_t *number, size_
 static inline void
 shift (uint64_t *to, const uint64_t *profile, size_t profile_words)
 {
-  for (size_t i = 0; i + 1 < profile_words; i++)
-    to[i] = profile[i] >> 1 | profile[i + 1] << 63;
-  to[profile_words - 1] = profile[profile_words - 1] >> 1;
+  to[0] = profile[0] >> 1;
+  for (size_t i = 1; i < profile_words; i++) {
+    to[i - 1] |= profile[i] << 63;
+    to[i] = profile[i] >> 1;
+  }
 }
 
 /* Adds what follows from one state. */
@@ -252,9 +254,10 @@ expand (Worker *worker, const uint64_t *profile, uint64_t used, const uint64_t *
   }
   for (int32_t o = frontier->first[frontier->item]; o >= 0; o = frontier->options[o].next) {
     const TwFrontierOption *option = &frontier->options[o];
-    uint64_t both[TW_FRONTIER_PROFILE], common = 0;
+    uint64_t both[TW_FRONTIER_PROFILE], common = profile[0] & option->covers[0];
 
-    for (size_t i = 0; i < profile_words; i++) {
+    both[0] = profile[0] | option->covers[0];
+    for (size_t i = 1; i < profile_words; i++) {
       common |= profile[i] & option->covers[i];
       both[i] = profile[i] | option->covers[i];
     }

@@ -111,10 +111,10 @@ write_proofs (GString *text, const TwCertificate *certificate, const TwBoard *tu
       g_string_append_c (text, '\n');
   }
   for (int i = 0; i < n; i++)
-    if (parts[i]->proof.cuts != NULL)
+    if (parts[i] != NULL && parts[i]->proof.cuts != NULL)
       write_cuts (text, &parts[i]->proof, i + 1, boxes[i].left, boxes[i].top);
   for (int i = 0; i < n; i++)
-    if (parts[i]->proof.n_bands > 0) {
+    if (parts[i] != NULL && parts[i]->proof.n_bands > 0) {
       g_string_append_printf (text, "component %d\n", i + 1);
       write_bands (text, &parts[i]->proof, boxes[i].left);
     }

@@ -549,15 +549,15 @@ prepare (Proof *proof, GError **error)
 
   proof->model = puzzle != NULL ? tw_model_of_squares (puzzle, error) : NULL;
   if (proof->model == NULL)
-    return puzzle != NULL || fail_too_large (error);
+    return puzzle == NULL && fail_too_large (error);
   proof->sides = g_new (guint16, n);
   proof->first = g_new (int, n);
   proof->row_of = g_new (int, n);
-  proof->square_cell = g_new (int, proof->model->n_variables);
+  proof->square_cell = g_new0 (int, proof->model->n_variables);
   proof->costs = g_new (gint64, proof->model->n_variables);
   proof->tally = g_new0 (int, proof->model->n_variables);
   proof->factors = g_new0 (gint64, n);
-  proof->bounds = g_new0 (gint64, dual->n_components);
+  proof->bounds = g_new0 (gint64, dual->n_components + 1);
   tw_board_largest_squares (dual->board, proof->sides);
   for (gsize i = 0; i < n; i++) {
     proof->first[i] = variable;

@@ -168,10 +168,11 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
        TwResult *result)
 {
   guint index = 0;
-  const TwSquaresEngine *chosen;
+  const TwSquaresEngine *chosen = engine_at (index);
 
-  while (!g_str_equal ((chosen = engine_at (index))->name, options->engine))
-    index++;
+  while (chosen != NULL && !g_str_equal (chosen->name, options->engine))
+    chosen = engine_at (++index);
+  g_return_if_fail (chosen != NULL); /* the options have been checked */
   result->status = chosen->solve (tw_puzzle_get_board (puzzle), options, run);
   take_bounds (run, result);
   if (tw_run_refused (run) > 0)

@@ -275,8 +275,9 @@ read_answer (TwResult *result, JsonObject *object, GError **error)
 static char *
 fault_text (const TwTetrominoFault *fault, const TwResult *result)
 {
+  static const TwPlacement none = { .name = "" };
   const TwPlacement *p = fault->index >= 0 ? tw_result_placement (result, (gsize) fault->index)
-                                           : NULL;
+                                           : &none;
 
   switch (fault->kind) {
   case TW_TETROMINO_FAULT_FIGURE:
