@@ -199,7 +199,7 @@ create_cb (TwNewDialog *self)
   else
     puzzle = make_capped (self, &error);
   if (puzzle == NULL) {
-    show_message (self, error->message);
+    show_message (self, error != NULL ? error->message : "");
     return;
   }
   g_signal_emit (self, signals[CREATED], 0, puzzle);

@@ -55,7 +55,7 @@ append_answer (GString *text, TwEntry *entry)
     append (text, tw_solutions_describe (answers, FALSE));
     return;
   }
-  if (n < 0)
+  if (n < 0 || shown == NULL)
     return;
   append (text, g_strdup_printf (shown->placements != NULL
                                    ? tw_ngettext ("%'lld piece", "%'lld pieces", (gulong) n)

@@ -499,6 +499,7 @@ tw_frontier_start (TwFrontier *frontier)
   atomic_store (&frontier->failed, false);
   atomic_store (&frontier->overflow, false);
   return make_layer (frontier, &frontier->next, false, 1, FIRST_STATES)
+         && frontier->next.tables[0].states != NULL
          && add_state (frontier, &frontier->next.tables[0], hash_of (empty, key), empty, one, key,
                        frontier->words);
 }
