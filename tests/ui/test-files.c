@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests folders of puzzles: by drop, by the command line, with the solutions stored beside the
  * puzzles, and the folder of an online session. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* RTLD_NEXT */
+#endif
 #include "ui-test.h"
 
+#include <dlfcn.h>
 #include <string.h>
 
 #include "app/dialogs/ask-dialog.h"
@@ -13,6 +17,25 @@
 #include "puzzle/cluster/unit-run.h"
 #include "puzzle/load.h"
 #include "puzzle/kinds/pieces/puzzle.h"
+
+static int n_monitors; /* made by any thread, and by the main thread */
+static int n_blocking;
+static GThread *main_thread;
+
+/* Takes the place of the function of GIO, which may wait for a slow file system. */
+GFileMonitor *
+g_file_monitor_directory (GFile *file, GFileMonitorFlags flags, GCancellable *cancellable,
+                          GError **error)
+{
+  GFileMonitor *(*original) (GFile *, GFileMonitorFlags, GCancellable *, GError **);
+
+  g_atomic_int_inc (&n_monitors);
+  if (g_thread_self () == main_thread)
+    g_atomic_int_inc (&n_blocking);
+  *(void **) &original = dlsym (RTLD_NEXT, "g_file_monitor_directory");
+  g_assert_nonnull (original);
+  return original (file, flags, cancellable, error);
+}
 
 static void
 write_in (GFile *folder, const char *name, const char *text)
@@ -164,7 +187,7 @@ work_on (const char *folder)
   tw_run_free (run);
 }
 
-/* The window of a run folder follows it until the search is complete. */
+/* The window of a run folder follows it until the search is complete, and never waits for it. */
 static void
 test_run_folder (void)
 {
@@ -186,6 +209,8 @@ test_run_folder (void)
   gpointer closed;
   guint n;
 
+  main_thread = g_thread_self ();
+  n_monitors = n_blocking = 0;
   tw_options_init (&options);
   plan = tw_plan_make (path, TW_PLAN_COUNT, puzzles, &options, 4, run, &error);
   tw_run_free (run);
@@ -235,6 +260,8 @@ test_run_folder (void)
   g_object_add_weak_pointer (closed, &closed);
   gtk_window_destroy (closed);
   g_assert_null (closed);
+  g_assert_cmpint (g_atomic_int_get (&n_monitors), >=, 3);
+  g_assert_cmpint (g_atomic_int_get (&n_blocking), ==, 0);
   ui_close (window);
   g_assert_null (ui_find_dialog (TW_TYPE_RUN_WINDOW));
 }

@@ -12,6 +12,9 @@
 /* Changes that follow each other are read together. */
 #define PAUSE_MILLISECONDS 200
 
+/* Watched: the folder, its results and its claims. */
+static const char *const watched[] = { ".", TW_RESULTS_FOLDER, TW_CLAIMS_FOLDER };
+
 enum {
   ROW_DONE,
   ROW_RUNNING,
@@ -29,9 +32,9 @@ struct _TwRunWindow {
   GtkLabel *result;
   GtkLabel *values[N_ROWS];
 
-  char *folder;              /* NULL: disposed */
-  GFileMonitor *monitors[3]; /* of the folder, its results and its claims */
-  guint pause;               /* timeout; 0: none */
+  char *folder;                                   /* NULL: disposed */
+  GFileMonitor *monitors[G_N_ELEMENTS (watched)]; /* NULL: it does not exist yet */
+  guint pause;                                    /* timeout; 0: none */
   gboolean reading;
   gboolean stale; /* the folder has changed since the worker started */
 };
@@ -39,7 +42,6 @@ struct _TwRunWindow {
 G_DEFINE_FINAL_TYPE (TwRunWindow, tw_run_window, GTK_TYPE_WINDOW)
 
 static void changed_cb (TwRunWindow *self);
-static void follow (TwRunWindow *self);
 
 /* --- text --------------------------------------------------------------------------- */
 
@@ -91,6 +93,9 @@ show (TwRunWindow *self, const TwRunStatus *status)
 typedef struct {
   GWeakRef window;
   char *folder;
+  gboolean follows[G_N_ELEMENTS (watched)]; /* the window has these monitors */
+  GFileMonitor *monitors[G_N_ELEMENTS (watched)];
+  gboolean stale; /* the folder has changed since; used by the main thread */
 } Reading;
 
 static void
@@ -104,12 +109,56 @@ reading_free (gpointer data)
 }
 
 static void
+note_change_cb (Reading *reading)
+{
+  reading->stale = TRUE;
+}
+
+/* Watches the folders that exist by now. A file system may take long to answer, so this is not done
+ * in the main thread. The monitors signal there all the same, because a thread of a task has no main
+ * context of its own. */
+static void
+follow (Reading *reading)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (watched); i++) {
+    g_autofree char *path = g_build_filename (reading->folder, watched[i], NULL);
+    g_autoptr (GFile) file = g_file_new_for_path (path);
+
+    if (reading->follows[i] || !g_file_test (path, G_FILE_TEST_IS_DIR))
+      continue;
+    reading->monitors[i] = g_file_monitor_directory (file, G_FILE_MONITOR_NONE, NULL, NULL);
+    if (reading->monitors[i] != NULL)
+      g_signal_connect_swapped (reading->monitors[i], "changed", G_CALLBACK (note_change_cb),
+                                reading);
+  }
+}
+
+/* Gives the new monitors to the window, or drops them when `self` is NULL. */
+static void
+take_monitors (TwRunWindow *self, Reading *reading)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (watched); i++) {
+    g_autoptr (GFileMonitor) monitor = g_steal_pointer (&reading->monitors[i]);
+
+    if (monitor == NULL)
+      continue;
+    g_signal_handlers_disconnect_by_data (monitor, reading);
+    if (self == NULL)
+      continue;
+    g_signal_connect_object (monitor, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+    self->monitors[i] = g_steal_pointer (&monitor);
+  }
+}
+
+static void
 read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  const Reading *reading = data;
+  Reading *reading = data;
   GError *error = NULL;
-  TwRunStatus *status = tw_run_status_read (reading->folder, &error);
+  TwRunStatus *status;
 
+  follow (reading); /* first, so that no change after the reading is missed */
+  status = tw_run_status_read (reading->folder, &error);
   if (status != NULL)
     g_task_return_pointer (task, status, (GDestroyNotify) tw_run_status_free);
   else
@@ -124,8 +173,12 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (TwRunStatus) status = g_task_propagate_pointer (G_TASK (result), &error);
 
-  if (self == NULL || self->folder == NULL) /* disposed */
+  if (self == NULL || self->folder == NULL) { /* disposed */
+    take_monitors (NULL, reading);
     return;
+  }
+  take_monitors (self, reading);
+  self->stale = self->stale || reading->stale;
   self->reading = FALSE;
   if (status != NULL)
     show (self, status);
@@ -141,9 +194,10 @@ read_folder (TwRunWindow *self)
   self->stale = self->reading;
   if (self->reading)
     return;
-  follow (self);
   self->reading = TRUE;
   Reading *reading = g_new0 (Reading, 1);
+  for (gsize i = 0; i < G_N_ELEMENTS (watched); i++)
+    reading->follows[i] = self->monitors[i] != NULL;
   g_weak_ref_init (&reading->window, self);
   reading->folder = g_strdup (self->folder);
   g_autoptr (GTask) task = g_task_new (NULL, NULL, read_cb, NULL);
@@ -167,25 +221,6 @@ changed_cb (TwRunWindow *self)
 {
   if (self->pause == 0)
     self->pause = g_timeout_add (PAUSE_MILLISECONDS, pause_over_cb, self);
-}
-
-/* Watches the folder and those inside that exist by now. */
-static void
-follow (TwRunWindow *self)
-{
-  static const char *const inner[] = { ".", TW_RESULTS_FOLDER, TW_CLAIMS_FOLDER };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (inner); i++) {
-    g_autofree char *path = g_build_filename (self->folder, inner[i], NULL);
-    g_autoptr (GFile) file = g_file_new_for_path (path);
-
-    if (self->monitors[i] != NULL || !g_file_test (path, G_FILE_TEST_IS_DIR))
-      continue;
-    self->monitors[i] = g_file_monitor_directory (file, G_FILE_MONITOR_NONE, NULL, NULL);
-    if (self->monitors[i] != NULL)
-      g_signal_connect_object (self->monitors[i], "changed", G_CALLBACK (changed_cb), self,
-                               G_CONNECT_SWAPPED);
-  }
 }
 
 gboolean
