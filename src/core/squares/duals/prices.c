@@ -19,6 +19,11 @@
 /* The same for each cell of a large board. */
 #define RAISING_A_CELL 100
 
+/* Where prices are not raised, they are first lowered by a part of the excess, 1 / GENTLY, in some
+ * passes. */
+#define GENTLY        3
+#define GENTLE_PASSES 4
+
 static size_t
 prices_size (int width, int height)
 {
@@ -376,11 +381,11 @@ plane_of (int size)
   return 31 - __builtin_clz ((unsigned) size);
 }
 
-/* Lowers each cell of an overcharged square by the square's excess divided by its area. A cell in
- * several such squares is lowered by the maximum. Returns the largest excess found; -1 when the run
- * ends. */
+/* Lowers each cell of an overcharged square by the square's excess divided by its area and by
+ * `gently`. A cell in several such squares is lowered by the maximum. Returns the largest excess
+ * found; -1 when the run ends. */
 static int64_t
-lower_overcharged (Rounding *r)
+lower_overcharged (Rounding *r, int gently)
 {
   const int64_t *charge = r->charges;
   int64_t worst = 0;
@@ -397,6 +402,7 @@ lower_overcharged (Rounding *r)
 
       for (int size = 1; size <= largest; size++) {
         int64_t excess = sum_of_square (r->table, r->board->width, x, y, size) - r->prices->unit;
+        int64_t area;
 
         if (charge != NULL)
           excess += *charge++;
@@ -404,8 +410,8 @@ lower_overcharged (Rounding *r)
           continue;
         if (excess > worst)
           worst = excess;
-        mark_square (r, x, y, size, plane_of (size),
-                     (int32_t) ((excess + size * size - 1) / (size * size)));
+        area = (int64_t) size * size * gently;
+        mark_square (r, x, y, size, plane_of (size), (int32_t) ((excess + area - 1) / area));
       }
     }
   }
@@ -444,23 +450,28 @@ raise_cell (Rounding *r, const TwReducedCosts *reduced, int x, int y)
   r->prices->cells[tw_board_index (r->board, x, y)] += least;
 }
 
-/* Lowering overshoots: many cells are only in squares with positive reduced cost. Raises the cells
- * one after the other, unless that takes too long. */
+/* Returns whether raise_undercharged () would take too long. */
 static bool
-raise_undercharged (Rounding *r)
+has_large_squares (const Rounding *r)
 {
-  TwReducedCosts reduced;
   double work = 0;
-  bool done;
 
   for (size_t i = 0; i < r->n_cells; i++) {
     double largest = r->largest[i];
 
     work += largest * largest * largest / 3;
   }
-  if (work > fmax (MOST_RAISING, RAISING_A_CELL * (double) r->n_cells) || r->first_column > 0
-      || r->first_row > 0)
-    return true;
+  return work > fmax (MOST_RAISING, RAISING_A_CELL * (double) r->n_cells);
+}
+
+/* Lowering overshoots: many cells are only in squares with positive reduced cost. Raises the cells
+ * one after the other. */
+static bool
+raise_undercharged (Rounding *r)
+{
+  TwReducedCosts reduced;
+  bool done;
+
   done = tw_reduced_costs_init (&reduced, r->board, r->prices, r->charges, r->run);
   if (done) {
     for (int y = 0; y < r->board->height; y++) {
@@ -478,8 +489,12 @@ raise_undercharged (Rounding *r)
 static bool
 make_feasible (Rounding *r)
 {
+  bool whole = r->first_column == 0 && r->first_row == 0, large = whole && has_large_squares (r);
   int64_t worst = 1;
 
+  /* Lowered cells relieve their other squares, too, so small steps overshoot less. */
+  for (int i = 0; i < GENTLE_PASSES && large && worst > 0; i++)
+    worst = lower_overcharged (r, GENTLY);
   for (int i = 0; worst > 0; i++) {
     /* One round suffices, apart from rare rounding. Charges cannot be scaled down. */
     if (i >= 20 && r->charges == NULL) {
@@ -489,9 +504,9 @@ make_feasible (Rounding *r)
       for (size_t j = 0; j < r->n_cells; j++)
         r->prices->cells[j] = (int32_t) floor (r->prices->cells[j] * factor);
     }
-    worst = lower_overcharged (r);
+    worst = lower_overcharged (r, 1);
   }
-  return worst == 0 && raise_undercharged (r);
+  return worst == 0 && (!whole || large || raise_undercharged (r));
 }
 
 /* A cell costs 1 / s^2, where s is the side of the largest square that can cover it. The cells of a

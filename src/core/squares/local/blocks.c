@@ -77,7 +77,7 @@ struct Blocks {
   int steps;
   double slice;
   size_t width;
-  bool first; /* the first round */
+  int pass;   /* rounds of large-neighbourhood search before this one */
   int colour; /* of the blocks of this round; COLOURS: all */
   void (*work) (Blocks *s, Box core, uint64_t seed);
   atomic_int next;
@@ -154,7 +154,7 @@ take_blocks (void *data)
       break;
     if (s->colour < COLOURS && i % across % 2 + i / across % 2 * 2 != s->colour)
       continue;
-    s->work (s, core, (uint64_t) i);
+    s->work (s, core, (uint64_t) s->pass << 32 | (uint64_t) i);
   }
   return NULL;
 }
@@ -297,7 +297,7 @@ improve_block (Blocks *s, Box core, uint64_t seed)
       && tw_run_offer (run, part, &tiling, TW_NO_TRANSFORM))
     prices = tw_prices_crop (s->prices, part, core.x, core.y, run);
   if (prices != NULL) {
-    if (s->rule.nested && s->first)
+    if (s->rule.nested && s->pass == 0)
       nest_block (s, part, prices, run);
     else if (!s->rule.nested && s->width <= MOST_WIDTH)
       sweep_block (s, part, prices, run);
@@ -355,6 +355,7 @@ solve_rounds (Blocks *s)
   TwProgressBar *bar = tw_run_progress_bar (s->run, TW_STRATEGY_PROOF_BAR);
   TwTiling tiling = { 0 };
   bool pricing = true;
+  const int shifts[] = { 0, 2, 1, 3 }; /* in quarters of a block */
 
   if (!tw_run_copy_best (s->run, &tiling, NULL))
     return;
@@ -377,8 +378,8 @@ solve_rounds (Blocks *s)
       run_round (s, HUGE_VAL, improve_block);
       offer (s);
     }
-    s->first = false;
-    s->shift = (s->shift + s->rule.side / 2) % s->rule.side;
+    s->pass++;
+    s->shift = shifts[s->pass % 4] * s->rule.side / 4;
   }
   tw_progress_bar_end (bar, tw_run_bound (s->run) >= tw_run_best (s->run));
 }
@@ -396,7 +397,6 @@ tw_blocks_solve (const TwBoard *board, const TwOptions *options, const TwBlocksR
     .threads = threads < TW_STRATEGY_MOST_THREADS ? threads : TW_STRATEGY_MOST_THREADS,
     .slice = FIRST_SLICE,
     .width = FIRST_WIDTH,
-    .first = true,
     .colour = COLOURS,
   };
 
