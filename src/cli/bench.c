@@ -139,7 +139,7 @@ answer_cell (const TwResult *result, gboolean wrong)
 
   if (wrong)
     return g_strdup (_ ("**wrong**"));
-  if (!tw_result_has_answer (result))
+  if (!tw_result_has_solution (result))
     return g_strdup (tw_status_name (result->status));
   if (result->status == TW_STATUS_OPTIMAL)
     return g_strdup_printf ("%zu =", n);
@@ -160,7 +160,7 @@ add_run (JsonBuilder *builder, const TwResult *result, gboolean wrong)
   json_builder_begin_object (builder);
   tw_json_add_string (builder, "engine", result->engine);
   tw_json_add_string (builder, "status", tw_status_name (result->status));
-  if (tw_result_has_answer (result))
+  if (tw_result_has_solution (result))
     tw_json_add_int (builder, "count", tw_result_count (result));
   if (result->bound > 0)
     tw_json_add_int (builder, "bound", result->bound);
@@ -183,7 +183,7 @@ run_cell (Bench *bench, Column *column, TwPuzzle *puzzle)
   g_autofree char *answer = answer_cell (result, wrong);
 
   column->wrong += wrong;
-  if (tw_result_has_answer (result)) {
+  if (tw_result_has_solution (result)) {
     column->answered++;
     column->squares += (gint64) result->tiling.count;
   }

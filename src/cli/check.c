@@ -53,7 +53,7 @@ check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name
     return TW_EXIT_BAD_INPUT;
   }
 
-  gboolean solved = tw_result_has_answer (result);
+  gboolean solved = tw_result_has_solution (result);
   gsize n = tw_kind_check (result, faults);
   const char *verdict = !solved ? "no-solution" : n == 0 ? "correct" : "wrong";
   TwExit code = !solved  ? tw_exit_of_status (result->status)

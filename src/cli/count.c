@@ -97,7 +97,7 @@ print_count (const TwResult *result)
 {
   const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
   const char *name = tw_puzzle_get_name (result->puzzle);
-  g_autofree char *count = kind->describe_answer (result);
+  g_autofree char *count = kind->describe_solution (result);
   g_autofree char *why = count == NULL ? tw_result_describe (result) : NULL;
 
   if (!is_complete (result) && result->reason != NULL)
@@ -298,7 +298,7 @@ due_cb (gpointer data)
 {
   Count *count = data;
 
-  tw_piece_answers_ask_checkpoint (tw_job_get_live (count->job), reached_cb, count);
+  tw_piece_solutions_ask_checkpoint (tw_job_get_live (count->job), reached_cb, count);
   return G_SOURCE_CONTINUE;
 }
 

@@ -67,7 +67,7 @@ print_summary (const TwLedger *ledger)
   g_autofree char *missing = NULL;
 
   if (ledger->joined != NULL
-      && (tw_result_has_answer (ledger->joined) || tw_ledger_is_complete (ledger)))
+      && (tw_result_has_solution (ledger->joined) || tw_ledger_is_complete (ledger)))
     print_joined (ledger->joined);
   if (ledger->plan->command != TW_PLAN_SOLVE)
     print_counts (ledger);

@@ -151,7 +151,7 @@ tw_pictures_write (TwPictures *pictures, const TwResult *result, gboolean severa
   g_autoptr (TwScene) scene = NULL;
   gboolean fine = TRUE;
 
-  if (!tw_result_has_answer (result))
+  if (!tw_result_has_solution (result))
     return TRUE;
   for (gsize i = 0; i < TW_N_PICTURES; i++) {
     if (pictures->paths[i] == NULL)

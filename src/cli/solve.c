@@ -192,7 +192,7 @@ print_summary (const TwResult *result)
   g_autofree char *text = tw_result_describe (result);
 
   g_print ("%s: %s (%s, ", tw_puzzle_get_name (result->puzzle), text, result->engine);
-  if (tw_result_has_answer (result) && result->transform >= 0)
+  if (tw_result_has_solution (result) && result->transform >= 0)
     g_print (_ ("transform %d, "), result->transform);
   g_print (_ ("%.2f s)\n"), result->seconds);
 }
@@ -201,7 +201,7 @@ print_summary (const TwResult *result)
 static void
 print_proof (const char *path, const TwResult *result, gint64 bound)
 {
-  if (!tw_result_has_answer (result))
+  if (!tw_result_has_solution (result))
     g_print (_ ("%s: the certificate proves that there is no solution\n"), path);
   else if (bound <= TW_COST_LEAST)
     g_print (_ ("%s: the certificate proves that the solution is correct\n"), path);

@@ -360,7 +360,7 @@ owners_new (const TwBoard *board, const TwResult *result)
   for (int y = 0; y < board->height; y++)
     for (int x = 0; x < board->width; x++)
       owners[n++] = tw_board_is_free (board, x, y) ? 1 : 0;
-  if (result == NULL || !tw_result_has_answer (result) || result->placements == NULL)
+  if (result == NULL || !tw_result_has_solution (result) || result->placements == NULL)
     return owners;
   for (guint i = 0; i < result->placements->len; i++) {
     const TwPlacement *placement = &g_array_index (result->placements, TwPlacement, i);

@@ -256,7 +256,7 @@ load_answer (TwContestEntry *entry, TwPuzzle *puzzle)
   g_autoptr (GFile) file = g_file_new_for_path (facts->answer_path);
   g_autoptr (TwResult) result = tw_result_load (puzzle, file, NULL, NULL);
 
-  if (result != NULL && tw_result_has_answer (result))
+  if (result != NULL && tw_result_has_solution (result))
     tw_contest_entry_set_result (entry, result);
   else if (facts->status == TW_CONTEST_SOLVED)
     facts->status = TW_CONTEST_FETCHED; /* never sent: it can be solved again */

@@ -426,7 +426,7 @@ write_puzzle (const Step *step, GError **error)
 }
 
 static gboolean
-write_answer (const Step *step, GError **error)
+write_solution (const Step *step, GError **error)
 {
   g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (JsonNode) node = NULL;
@@ -452,7 +452,7 @@ save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   (void) source;
   (void) cancellable;
   if ((step->puzzle == NULL || write_puzzle (step, &error))
-      && (step->answer == NULL || write_answer (step, &error))
+      && (step->answer == NULL || write_solution (step, &error))
       && (step->reply == NULL || write_text (step, "reply", step->reply, &error))
       && append_line (step->folder, step->line, &error))
     g_task_return_boolean (task, TRUE);

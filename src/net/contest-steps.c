@@ -305,7 +305,7 @@ tw_contest_take_answer (TwContestSession *self, TwResult *result)
   tw_contest_clear_timer (self);
   tw_job_abandon (self->job);
   facts->solve_seconds = run != NULL ? tw_run_elapsed (run) : 0;
-  if (result == NULL || !tw_result_has_answer (result)) {
+  if (result == NULL || !tw_result_has_solution (result)) {
     give_up (self, result);
     return;
   }

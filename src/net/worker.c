@@ -319,7 +319,7 @@ judged_cb (GObject *source, GAsyncResult *async_result, gpointer data)
     drop (worker, _ ("sent an incorrect solution: %s"), reason);
     return;
   }
-  if (tw_result_has_answer (result))
+  if (tw_result_has_solution (result))
     worker->calls.answered (worker, result, worker->data);
   if (is_over (worker))
     return;

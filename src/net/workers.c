@@ -109,7 +109,7 @@ ended_cb (TwJob *job, gpointer data)
     g_object_set_data (G_OBJECT (job), team_key, NULL);
     return;
   }
-  if (!tw_job_wants_answers (job) || !anybody_at_work (team)
+  if (!tw_job_wants_solutions (job) || !anybody_at_work (team)
       || seconds_left (team) < -GRACE_SECONDS)
     let_go (team);
   /* Otherwise the timer checks again. */
@@ -158,7 +158,7 @@ answered_cb (TwWorker *worker, TwResult *answer, gpointer data)
   (void) worker;
   member->best = MIN (member->best, tw_kind_cost (answer));
   tw_job_offer (team->job, answer);
-  if (tw_job_has_searched (team->job) && !tw_job_wants_answers (team->job))
+  if (tw_job_has_searched (team->job) && !tw_job_wants_solutions (team->job))
     look_soon (team);
 }
 

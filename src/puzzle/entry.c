@@ -209,7 +209,7 @@ tw_entry_describe_state (TwEntry *self)
 gint64
 tw_result_count (const TwResult *result)
 {
-  if (result == NULL || !tw_result_has_answer (result))
+  if (result == NULL || !tw_result_has_solution (result))
     return -1;
   return result->placements != NULL ? (gint64) tw_result_n_placements (result)
                                     : (gint64) result->tiling.count;

@@ -38,13 +38,13 @@ typedef struct {
   char *text;
   gsize length;
   Names names; /* by the index in the list of solutions; 0 when the file is not a list */
-} Answers;
+} Solutions;
 
 typedef struct {
-  GPtrArray *entries; /* of TwEntry */
-  GPtrArray *answers; /* of Answers */
-  GTree *seen;        /* set of URIs */
-  guint *tries;       /* number of solutions tried for each entry during matching */
+  GPtrArray *entries;   /* of TwEntry */
+  GPtrArray *solutions; /* of Solutions */
+  GTree *seen;          /* set of URIs */
+  guint *tries;         /* number of solutions tried for each entry during matching */
   gsize bytes;
   guint n_files;
   GCancellable *cancellable;
@@ -137,15 +137,15 @@ sort_indexes (GArray *found)
 }
 
 static void
-answers_free (gpointer data)
+solutions_free (gpointer data)
 {
-  Answers *answers = data;
+  Solutions *solutions = data;
 
-  names_clear (&answers->names);
-  g_free (answers->name);
-  g_free (answers->stem);
-  g_free (answers->text);
-  g_free (answers);
+  names_clear (&solutions->names);
+  g_free (solutions->name);
+  g_free (solutions->stem);
+  g_free (solutions->text);
+  g_free (solutions);
 }
 
 static void
@@ -173,7 +173,7 @@ stem_of (const char *name)
 }
 
 static gboolean
-is_answer (JsonNode *node)
+is_solution (JsonNode *node)
 {
   static const char *const members[] = { "squares", "solution", "placements", "status",
                                          "bouwkamp" };
@@ -193,7 +193,7 @@ is_answer (JsonNode *node)
 
 /* The id of the puzzle that a solution names; NULL when it names none. */
 static char *
-answer_id (JsonNode *node)
+solution_id (JsonNode *node)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
   JsonNode *id = object != NULL ? json_object_get_member (object, "id") : NULL;
@@ -205,7 +205,7 @@ answer_id (JsonNode *node)
 }
 
 static char *
-answer_stem (JsonNode *node)
+solution_stem (JsonNode *node)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
   JsonNode *file = object != NULL ? json_object_get_member (object, "file") : NULL;
@@ -216,17 +216,17 @@ answer_stem (JsonNode *node)
 }
 
 static void
-add_answer_names (Names *names, JsonNode *node, guint index)
+add_solution_names (Names *names, JsonNode *node, guint index)
 {
-  add_name (names->ids, answer_id (node), index);
-  add_name (names->stems, answer_stem (node), index);
+  add_name (names->ids, solution_id (node), index);
+  add_name (names->stems, solution_stem (node), index);
 }
 
 /* Keeps the text for matching, which starts when all puzzles are known. Returns FALSE when it
  * holds no solutions. */
 static gboolean
-take_answers (Gathering *gathering, const Source *source, const char *name, char **text,
-              gsize length)
+take_solutions (Gathering *gathering, const Source *source, const char *name, char **text,
+                gsize length)
 {
   g_autoptr (JsonNode) root = NULL;
   JsonArray *array = NULL;
@@ -245,23 +245,23 @@ take_answers (Gathering *gathering, const Source *source, const char *name, char
     first = json_array_get_element (array, 0);
   }
   /* An array of arrays is a bare solution. */
-  if (!is_answer (first) && !(array != NULL && JSON_NODE_HOLDS_ARRAY (first)))
+  if (!is_solution (first) && !(array != NULL && JSON_NODE_HOLDS_ARRAY (first)))
     return FALSE;
 
-  Answers *answers = g_new0 (Answers, 1);
+  Solutions *solutions = g_new0 (Solutions, 1);
 
-  answers->name = g_strdup (name);
-  answers->stem = stem_of (name);
-  answers->found = source->found;
-  answers->text = g_steal_pointer (text);
-  answers->length = length;
-  names_init (&answers->names);
+  solutions->name = g_strdup (name);
+  solutions->stem = stem_of (name);
+  solutions->found = source->found;
+  solutions->text = g_steal_pointer (text);
+  solutions->length = length;
+  names_init (&solutions->names);
   if (array == NULL)
-    add_answer_names (&answers->names, root, 0);
+    add_solution_names (&solutions->names, root, 0);
   for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
-    add_answer_names (&answers->names, json_array_get_element (array, i), i);
-  names_sort (&answers->names);
-  g_ptr_array_add (gathering->answers, answers);
+    add_solution_names (&solutions->names, json_array_get_element (array, i), i);
+  names_sort (&solutions->names);
+  g_ptr_array_add (gathering->solutions, solutions);
   return TRUE;
 }
 
@@ -284,7 +284,7 @@ read_one (Gathering *gathering, const Source *source)
                  _ ("%s: the files are larger than %d MiB together"), name,
                  (int) (MAX_BYTES >> 20));
   }
-  if (text != NULL && !take_answers (gathering, source, name, &text, length)) {
+  if (text != NULL && !take_solutions (gathering, source, name, &text, length)) {
     g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, length, name, &error);
 
     for (guint i = 0; puzzles != NULL && i < puzzles->len; i++)
@@ -433,31 +433,32 @@ has_name (const GArray *list, const char *name)
 }
 
 static gboolean
-may_answer (const Answers *answers, const TwPuzzle *puzzle)
+may_solve (const Solutions *solutions, const TwPuzzle *puzzle)
 {
   const char *id = tw_puzzle_get_id (puzzle);
   const char *file = tw_puzzle_get_file (puzzle);
 
-  if (id != NULL && answers->names.ids->len > 0)
-    return has_name (answers->names.ids, id);
+  if (id != NULL && solutions->names.ids->len > 0)
+    return has_name (solutions->names.ids, id);
   if (file == NULL)
     return FALSE;
 
   g_autofree char *stem = stem_of (file);
 
-  if (answers->names.stems->len > 0)
-    return has_name (answers->names.stems, stem);
-  return extends_stem (answers->stem, stem) && (!answers->found || is_beside (answers->name, file));
+  if (solutions->names.stems->len > 0)
+    return has_name (solutions->names.stems, stem);
+  return extends_stem (solutions->stem, stem)
+         && (!solutions->found || is_beside (solutions->name, file));
 }
 
-/* Returns the indices of all entries for which may_answer () can be true, and possibly of others,
+/* Returns the indices of all entries for which may_solve () can be true, and possibly of others,
  * using the names of the entries, `known`. */
 static GArray *
-find_candidates (const Answers *answers, const Names *known)
+find_candidates (const Solutions *solutions, const Names *known)
 {
   GArray *found = g_array_new (FALSE, FALSE, sizeof (guint));
-  const GArray *ids = answers->names.ids, *stems = answers->names.stems;
-  g_autofree char *prefix = g_strdup (answers->stem);
+  const GArray *ids = solutions->names.ids, *stems = solutions->names.stems;
+  g_autofree char *prefix = g_strdup (solutions->stem);
 
   for (guint i = 0; i < ids->len; i++)
     if (i == 0
@@ -470,7 +471,7 @@ find_candidates (const Answers *answers, const Names *known)
       find_name (known->stems, g_array_index (stems, Name, i).name, found);
   for (gsize n = strlen (prefix) + 1; stems->len == 0 && n-- > 0;) {
     prefix[n] = '\0';
-    if (extends_stem (answers->stem, prefix))
+    if (extends_stem (solutions->stem, prefix))
       find_name (known->stems, prefix, found);
   }
   sort_indexes (found);
@@ -479,11 +480,11 @@ find_candidates (const Answers *answers, const Names *known)
 
 /* Is this element of a list a solution of the puzzle? */
 static gboolean
-is_answer_to (JsonNode *node, const TwPuzzle *puzzle)
+is_solution_of (JsonNode *node, const TwPuzzle *puzzle)
 {
   const char *id = tw_puzzle_get_id (puzzle);
-  g_autofree char *its_id = answer_id (node);
-  g_autofree char *its_stem = answer_stem (node);
+  g_autofree char *its_id = solution_id (node);
+  g_autofree char *its_stem = solution_stem (node);
   g_autofree char *stem = stem_of (tw_puzzle_get_file (puzzle));
 
   if (id != NULL && its_id != NULL)
@@ -495,7 +496,8 @@ is_answer_to (JsonNode *node, const TwPuzzle *puzzle)
  * copies of a solution and of its puzzle would take time in proportion to the product of their
  * numbers. */
 static gboolean
-try_answer (TwEntry *entry, const Answers *answers, JsonNode *node, guint *tries, GError **error)
+try_solution (TwEntry *entry, const Solutions *solutions, JsonNode *node, guint *tries,
+              GError **error)
 {
   if (++*tries > TW_GATHER_MAX_TRIES) {
     g_autofree char *message = g_strdup_printf (
@@ -512,7 +514,7 @@ try_answer (TwEntry *entry, const Answers *answers, JsonNode *node, guint *tries
     return FALSE;
   if (tw_kind_check (result, faults) > 0) {
     g_autofree char *message = g_strdup_printf (_ ("%s: the solution is incorrect: %s"),
-                                                answers->name,
+                                                solutions->name,
                                                 (char *) g_ptr_array_index (faults, 0));
 
     tw_entry_set_message (entry, message);
@@ -524,21 +526,22 @@ try_answer (TwEntry *entry, const Answers *answers, JsonNode *node, guint *tries
 
 /* Tries the elements of a list that belong to the puzzle of the entry. */
 static gboolean
-try_list (TwEntry *entry, const Answers *answers, JsonArray *array, guint *tries, GError **error)
+try_list (TwEntry *entry, const Solutions *solutions, JsonArray *array, guint *tries,
+          GError **error)
 {
   TwPuzzle *puzzle = tw_entry_get_puzzle (entry);
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autofree char *stem = stem_of (tw_puzzle_get_file (puzzle));
 
   if (tw_puzzle_get_id (puzzle) != NULL)
-    find_name (answers->names.ids, tw_puzzle_get_id (puzzle), found);
-  find_name (answers->names.stems, stem, found);
+    find_name (solutions->names.ids, tw_puzzle_get_id (puzzle), found);
+  find_name (solutions->names.stems, stem, found);
   sort_indexes (found);
   for (guint i = 0; i < found->len && *tries <= TW_GATHER_MAX_TRIES; i++) {
     guint index = g_array_index (found, guint, i);
     JsonNode *node = json_array_get_element (array, index);
 
-    if (is_answer_to (node, puzzle) && !try_answer (entry, answers, node, tries, error)) {
+    if (is_solution_of (node, puzzle) && !try_solution (entry, solutions, node, tries, error)) {
       g_prefix_error (error, "[%u]: ", index);
       return FALSE;
     }
@@ -547,13 +550,14 @@ try_list (TwEntry *entry, const Answers *answers, JsonArray *array, guint *tries
 }
 
 static gboolean
-try_answers (TwEntry *entry, const Answers *answers, JsonNode *root, guint *tries, GError **error)
+try_solutions (TwEntry *entry, const Solutions *solutions, JsonNode *root, guint *tries,
+               GError **error)
 {
   JsonArray *array = JSON_NODE_HOLDS_ARRAY (root) ? json_node_get_array (root) : NULL;
 
   if (array == NULL || !JSON_NODE_HOLDS_OBJECT (json_array_get_element (array, 0)))
-    return try_answer (entry, answers, root, tries, error);
-  return try_list (entry, answers, array, tries, error);
+    return try_solution (entry, solutions, root, tries, error);
+  return try_list (entry, solutions, array, tries, error);
 }
 
 static void
@@ -573,10 +577,10 @@ add_entry_names (const GPtrArray *entries, Names *names)
 
 /* Returns FALSE when it was cancelled. */
 static gboolean
-match_one (Gathering *gathering, const Answers *answers, const Names *known)
+match_one (Gathering *gathering, const Solutions *solutions, const Names *known)
 {
-  g_autoptr (JsonNode) root = tw_json_parse (answers->text, answers->length, NULL);
-  g_autoptr (GArray) candidates = find_candidates (answers, known);
+  g_autoptr (JsonNode) root = tw_json_parse (solutions->text, solutions->length, NULL);
+  g_autoptr (GArray) candidates = find_candidates (solutions, known);
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < candidates->len && error == NULL; i++) {
@@ -585,13 +589,13 @@ match_one (Gathering *gathering, const Answers *answers, const Names *known)
 
     if (g_cancellable_is_cancelled (gathering->cancellable))
       return FALSE;
-    if (may_answer (answers, tw_entry_get_puzzle (entry)))
-      try_answers (entry, answers, root, &gathering->tries[k], &error);
+    if (may_solve (solutions, tw_entry_get_puzzle (entry)))
+      try_solutions (entry, solutions, root, &gathering->tries[k], &error);
   }
   if (error != NULL) {
-    g_autofree char *message = g_strdup_printf ("%s: %s", answers->name, error->message);
+    g_autofree char *message = g_strdup_printf ("%s: %s", solutions->name, error->message);
 
-    add_failure (gathering, answers->name, message);
+    add_failure (gathering, solutions->name, message);
   }
   return TRUE;
 }
@@ -605,8 +609,8 @@ match (Gathering *gathering)
   names_init (&known);
   add_entry_names (gathering->entries, &known);
   gathering->tries = g_new0 (guint, gathering->entries->len + 1);
-  for (guint i = 0; i < gathering->answers->len; i++)
-    if (!match_one (gathering, g_ptr_array_index (gathering->answers, i), &known))
+  for (guint i = 0; i < gathering->solutions->len; i++)
+    if (!match_one (gathering, g_ptr_array_index (gathering->solutions, i), &known))
       break;
   names_clear (&known);
   g_clear_pointer (&gathering->tries, g_free);
@@ -626,7 +630,7 @@ tw_gather (GFile *const *files, gsize n_files, GCancellable *cancellable, GError
 {
   Gathering gathering = {
     .entries = g_ptr_array_new_with_free_func (g_object_unref),
-    .answers = g_ptr_array_new_with_free_func (answers_free),
+    .solutions = g_ptr_array_new_with_free_func (solutions_free),
     .seen = g_tree_new_full (compare_uris, NULL, g_free, NULL),
     .cancellable = cancellable,
   };
@@ -641,7 +645,7 @@ tw_gather (GFile *const *files, gsize n_files, GCancellable *cancellable, GError
   for (gsize i = 0; i < n_files && !g_cancellable_is_cancelled (cancellable); i++)
     read_sibling (&gathering, files[i]);
   match (&gathering);
-  g_ptr_array_unref (gathering.answers);
+  g_ptr_array_unref (gathering.solutions);
   g_tree_unref (gathering.seen);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     g_clear_pointer (&gathering.entries, g_ptr_array_unref);

@@ -128,7 +128,7 @@ work_new (TwJob *job)
   work->run = tw_run_new (&limits);
   if (job->stopped != NULL && kind->live_continue != NULL)
     work->live = kind->live_continue (job->stopped);
-  if (job->stopped != NULL && kind->bounds_cost && tw_result_has_answer (job->stopped)) {
+  if (job->stopped != NULL && kind->bounds_cost && tw_result_has_solution (job->stopped)) {
     kind->offer (job->stopped, work->run);
     tw_run_raise_bound (work->run, job->stopped->bound);
     work->stopped = tw_result_ref (job->stopped);
@@ -158,11 +158,11 @@ better_of (TwJob *job, TwResult *own, TwResult *offer)
 {
   TwResult *better;
 
-  if (offer == NULL || (tw_result_has_answer (own) && tw_kind_cost (own) <= tw_kind_cost (offer)))
+  if (offer == NULL || (tw_result_has_solution (own) && tw_kind_cost (own) <= tw_kind_cost (offer)))
     return tw_result_ref (own);
   if (own->status == TW_STATUS_OPTIMAL || own->status == TW_STATUS_INFEASIBLE)
-    g_warning ("the engine %s proved what an answer from elsewhere contradicts", own->engine);
-  better = tw_result_dup_answer (offer);
+    g_warning ("the engine %s proved what a solution from elsewhere contradicts", own->engine);
+  better = tw_result_dup_solution (offer);
   better->seconds = job->work->run != NULL ? tw_job_elapsed (job) : own->seconds;
   better->cpu = own->cpu;
   better->nodes = own->nodes;
@@ -493,7 +493,7 @@ tw_job_dup_best (TwJob *job)
 /* --- solutions of remote solvers -------------------------------------------- */
 
 gboolean
-tw_job_wants_answers (TwJob *job)
+tw_job_wants_solutions (TwJob *job)
 {
   g_autoptr (TwResult) best = NULL;
 
@@ -503,7 +503,7 @@ tw_job_wants_answers (TwJob *job)
     return TRUE;
   best = better_of (job, job->own, job->offer);
   return best->status != TW_STATUS_OPTIMAL && best->status != TW_STATUS_INFEASIBLE
-         && (!tw_result_has_answer (best) || tw_kind_cost (best) != TW_COST_LEAST);
+         && (!tw_result_has_solution (best) || tw_kind_cost (best) != TW_COST_LEAST);
 }
 
 gboolean
@@ -513,26 +513,26 @@ tw_job_has_searched (TwJob *job)
 }
 
 gboolean
-tw_job_offer (TwJob *job, TwResult *answer)
+tw_job_offer (TwJob *job, TwResult *solution)
 {
   g_return_val_if_fail (TW_IS_JOB (job), FALSE);
-  g_return_val_if_fail (answer->puzzle == job->puzzle, FALSE);
+  g_return_val_if_fail (solution->puzzle == job->puzzle, FALSE);
 
   const TwKind *kind = tw_puzzle_get_kind (job->puzzle);
 
-  if (!tw_result_has_answer (answer) || tw_kind_check (answer, NULL) > 0)
+  if (!tw_result_has_solution (solution) || tw_kind_check (solution, NULL) > 0)
     return FALSE;
   if (!tw_job_is_running (job)
-      || (job->offer != NULL && tw_kind_cost (answer) >= tw_kind_cost (job->offer)))
+      || (job->offer != NULL && tw_kind_cost (solution) >= tw_kind_cost (job->offer)))
     return TRUE;
   g_clear_pointer (&job->offer, tw_result_unref);
-  job->offer = tw_result_dup_answer (answer);
+  job->offer = tw_result_dup_solution (solution);
   if (job->own == NULL && job->work->run != NULL) {
     /* The search continues with this solution as its incumbent, or has nothing left to improve. */
-    if (tw_kind_cost (answer) == TW_COST_LEAST)
+    if (tw_kind_cost (solution) == TW_COST_LEAST)
       tw_run_cancel (job->work->run);
     else if (kind->offer != NULL)
-      kind->offer (answer, job->work->run);
+      kind->offer (solution, job->work->run);
   }
   return TRUE;
 }

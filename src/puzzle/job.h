@@ -94,10 +94,10 @@ TwResult *tw_job_dup_best (TwJob *job);
 /* Keeps the solution if the kind's checker accepts it and it is better than the incumbent. For a
  * kind whose solutions are all equally good the search then ends. Returns FALSE when the checker
  * rejects the solution. */
-gboolean tw_job_offer (TwJob *job, TwResult *answer);
+gboolean tw_job_offer (TwJob *job, TwResult *solution);
 /* Is another solution still useful? Not when the best one is proved optimal or the job was
  * cancelled. */
-gboolean tw_job_wants_answers (TwJob *job);
+gboolean tw_job_wants_solutions (TwJob *job);
 /* Has the job's own search ended? The job may still be held. */
 gboolean tw_job_has_searched (TwJob *job);
 /* Call at most once for each job, between its start and its end. `ended` is called when the job's

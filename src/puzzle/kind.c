@@ -140,7 +140,7 @@ tw_kind_snapshot (TwPuzzle *puzzle, TwRun *run, gpointer live)
 gsize
 tw_kind_check (const TwResult *result, GPtrArray *faults)
 {
-  if (!tw_result_has_answer (result))
+  if (!tw_result_has_solution (result))
     return 0;
 
   g_autoptr (GPtrArray) unread = NULL;
@@ -155,7 +155,7 @@ tw_kind_cost (const TwResult *result)
 {
   const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
 
-  if (!tw_result_has_answer (result))
+  if (!tw_result_has_solution (result))
     return G_MAXINT64;
   return kind->cost != NULL ? kind->cost (result) : TW_COST_LEAST;
 }

@@ -67,9 +67,14 @@ typedef struct {
 typedef struct {
   guint64 raw;            /* all solutions */
   guint64 distinct;       /* up to the symmetries of the board */
+  guint64 listed;         /* of pieces: the number to show first, raw or distinct as requested */
+  gsize kept;             /* of pieces: the number of solutions that are stored */
   const char *raw_digits; /* the numbers when they exceed 64 bits, owned by the result; else NULL */
   const char *distinct_digits;
-  gboolean complete; /* the search was complete: these are all */
+  gboolean complete;     /* the search was complete: these are all */
+  gboolean can_continue; /* of pieces: the search has stopped at a checkpoint */
+  gboolean matrix_short; /* of pieces: the transfer matrix needed more than the memory budget, so
+                          * that the solutions were visited one by one */
   TwStop stop; /* why an incomplete search ended; TW_STOP_NONE: no more solutions were requested */
 } TwSolutionCount;
 
@@ -161,7 +166,7 @@ struct TwKind {
   const char *helping_engine;
   /* Passes a solution from elsewhere, which the checker has accepted, to a running search as its
    * new incumbent. May be NULL. */
-  void (*offer) (const TwResult *answer, TwRun *run);
+  void (*offer) (const TwResult *solution, TwRun *run);
 
   /* --- solutions ---------------------------------------------------------- */
 
@@ -171,14 +176,14 @@ struct TwKind {
   gboolean bounds_cost; /* the bound of a result is a lower bound on this cost */
   /* Adds the members of the solution, in the result format, to the open object. Also called for
    * results without a solution. */
-  void (*write_answer) (const TwResult *result, JsonBuilder *builder);
-  /* Reads the members that write_answer () writes; the common members have been read. Rejects
+  void (*write_solution) (const TwResult *result, JsonBuilder *builder);
+  /* Reads the members that write_solution () writes; the common members have been read. Rejects
    * lists of impossible length, but accepts placements outside the board or on each other, which
    * `check` reports. */
-  gboolean (*read_answer) (TwResult *result, JsonObject *object, GError **error);
+  gboolean (*read_solution) (TwResult *result, JsonObject *object, GError **error);
   /* The name of the member whose value, an array, is also accepted alone as a whole solution. May
    * be NULL. */
-  const char *bare_answer;
+  const char *bare_solution;
   /* Checks the solution with the kind's independent checker, appends a translated text (to be
    * freed with g_free ()) for each fault, and returns the number of faults. At most
    * TW_MAX_FAULT_TEXTS texts are appended. */
@@ -199,7 +204,7 @@ struct TwKind {
   void (*describe) (const TwPuzzle *puzzle, GString *text);
   /* The solution in one translated sentence. When it is NULL or returns NULL, the number of pieces
    * or squares is shown. */
-  char *(*describe_answer) (const TwResult *result);
+  char *(*describe_solution) (const TwResult *result);
 };
 
 enum {

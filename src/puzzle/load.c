@@ -276,7 +276,7 @@ member_text (JsonObject *object, const char *name)
 
 /* Compares ids when both have one, otherwise file names. */
 static gboolean
-is_answer_to (JsonNode *node, const TwPuzzle *puzzle)
+is_solution_of (JsonNode *node, const TwPuzzle *puzzle)
 {
   if (!JSON_NODE_HOLDS_OBJECT (node))
     return FALSE;
@@ -292,12 +292,12 @@ is_answer_to (JsonNode *node, const TwPuzzle *puzzle)
 
 /* Reads [[...], ...] for kinds whose solutions may be a bare array. */
 static TwResult *
-read_bare_answer (TwPuzzle *puzzle, JsonArray *array, GError **error)
+read_bare_solution (TwPuzzle *puzzle, JsonArray *array, GError **error)
 {
   g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
   g_autoptr (JsonObject) object = json_object_new ();
 
-  json_object_set_array_member (object, tw_puzzle_get_kind (puzzle)->bare_answer,
+  json_object_set_array_member (object, tw_puzzle_get_kind (puzzle)->bare_solution,
                                 json_array_ref (array));
   json_node_set_object (node, object);
   return tw_result_from_json (puzzle, node, error);
@@ -313,10 +313,10 @@ tw_result_read (TwPuzzle *puzzle, JsonNode *root, GError **error)
   guint n = json_array_get_length (array);
   guint found = 0;
 
-  if (tw_puzzle_get_kind (puzzle)->bare_answer != NULL && n > 0
+  if (tw_puzzle_get_kind (puzzle)->bare_solution != NULL && n > 0
       && JSON_NODE_HOLDS_ARRAY (json_array_get_element (array, 0)))
-    return read_bare_answer (puzzle, array, error);
-  while (found < n && !is_answer_to (json_array_get_element (array, found), puzzle))
+    return read_bare_solution (puzzle, array, error);
+  while (found < n && !is_solution_of (json_array_get_element (array, found), puzzle))
     found++;
   if (found == n && n == 1)
     found = 0;

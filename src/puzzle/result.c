@@ -51,7 +51,7 @@ tw_result_unref (TwResult *result)
 }
 
 gboolean
-tw_result_has_answer (const TwResult *result)
+tw_result_has_solution (const TwResult *result)
 {
   return result->status == TW_STATUS_OPTIMAL || result->status == TW_STATUS_FEASIBLE;
 }
@@ -94,7 +94,7 @@ tw_result_add_placement (TwResult *result, const char *name, guint piece, int or
 }
 
 TwResult *
-tw_result_dup_answer (const TwResult *result)
+tw_result_dup_solution (const TwResult *result)
 {
   TwResult *copy = tw_result_new (result->puzzle);
 
@@ -116,12 +116,12 @@ tw_result_dup_answer (const TwResult *result)
 }
 
 static char *
-describe_answer (const TwResult *result)
+describe_solution (const TwResult *result)
 {
   const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
   gsize placed = tw_result_n_placements (result);
 
-  g_autofree char *own = kind->describe_answer != NULL ? kind->describe_answer (result) : NULL;
+  g_autofree char *own = kind->describe_solution != NULL ? kind->describe_solution (result) : NULL;
 
   if (own != NULL)
     return g_steal_pointer (&own);
@@ -168,15 +168,15 @@ tw_result_stop_text (const TwResult *result)
 char *
 tw_result_describe (const TwResult *result)
 {
-  g_autofree char *answer = NULL;
+  g_autofree char *text = NULL;
   const char *end;
 
   switch (result->status) {
   case TW_STATUS_OPTIMAL:
   case TW_STATUS_FEASIBLE:
-    answer = describe_answer (result);
+    text = describe_solution (result);
     end = tw_result_stop_text (result);
-    return end != NULL ? g_strdup_printf (_ ("%s; %s"), answer, end) : g_steal_pointer (&answer);
+    return end != NULL ? g_strdup_printf (_ ("%s; %s"), text, end) : g_steal_pointer (&text);
   case TW_STATUS_INFEASIBLE:
     if (result->reason != NULL)
       return g_strdup_printf (_ ("no solution exists: %s"), result->reason);
@@ -208,7 +208,7 @@ tw_result_to_json (const TwResult *result)
   tw_json_add_seconds (builder, "seconds", result->seconds);
   if (result->status == TW_STATUS_INFEASIBLE)
     tw_json_add_string (builder, "reason", result->reason);
-  kind->write_answer (result, builder);
+  kind->write_solution (result, builder);
   json_builder_end_object (builder);
   return json_builder_get_root (builder);
 }
@@ -237,7 +237,7 @@ static gboolean
 read_id (TwResult *result, JsonObject *object, GError **error)
 {
   const char *id = tw_puzzle_get_id (result->puzzle);
-  g_autofree char *answer_id = NULL;
+  g_autofree char *solution_id = NULL;
   const char *text;
   gint64 number;
 
@@ -246,16 +246,16 @@ read_id (TwResult *result, JsonObject *object, GError **error)
   if (tw_puzzle_get_kind (result->puzzle)->numeric_id) {
     if (!tw_json_get_int (object, "id", 0, G_MAXINT64, &number, error))
       return FALSE;
-    answer_id = g_strdup_printf ("%" G_GINT64_FORMAT, number);
+    solution_id = g_strdup_printf ("%" G_GINT64_FORMAT, number);
   } else {
     if (!tw_json_get_optional_string (object, "id", &text, error))
       return FALSE;
-    answer_id = g_strdup (text);
+    solution_id = g_strdup (text);
   }
-  if (id == NULL || answer_id == NULL || g_str_equal (id, answer_id))
+  if (id == NULL || solution_id == NULL || g_str_equal (id, solution_id))
     return TRUE;
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-               _ ("id: the solution is for “%s”, the puzzle is “%s”"), answer_id, id);
+               _ ("id: the solution is for “%s”, the puzzle is “%s”"), solution_id, id);
   return FALSE;
 }
 
@@ -314,7 +314,7 @@ tw_result_from_json (TwPuzzle *puzzle, JsonNode *node, GError **error)
 
   if (!read_common (result, object, error))
     return NULL;
-  if (!tw_puzzle_get_kind (puzzle)->read_answer (result, object, error))
+  if (!tw_puzzle_get_kind (puzzle)->read_solution (result, object, error))
     return NULL;
   return g_steal_pointer (&result);
 }

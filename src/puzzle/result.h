@@ -46,7 +46,7 @@ typedef struct {
   TwStop stop;           /* why the search ended before a proof; NONE: it did not, or unknown */
   char *reason;          /* why there is no solution, translated; NULL: no reason given */
 
-  /* The solution, when tw_result_has_answer (): squares or pieces. */
+  /* The solution, when tw_result_has_solution (): squares or pieces. */
   TwTiling tiling;
   GArray *placements; /* of TwPlacement; NULL: the kind places squares */
   GArray *cells;      /* of guint32, row-major indices y * width + x */
@@ -67,10 +67,10 @@ void tw_result_unref (TwResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwResult, tw_result_unref)
 
 /* Copies the solution only: the copy is feasible and has no proof, no counts and no payload. */
-TwResult *tw_result_dup_answer (const TwResult *result);
+TwResult *tw_result_dup_solution (const TwResult *result);
 
 /* Is the status optimal or feasible? */
-gboolean tw_result_has_answer (const TwResult *result);
+gboolean tw_result_has_solution (const TwResult *result);
 
 /* For makers: appends a piece and copies its cells. `name` may be NULL. */
 void tw_result_add_placement (TwResult *result, const char *name, guint piece, int orientation,

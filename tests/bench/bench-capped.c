@@ -39,7 +39,7 @@ static int
 measure (const TwCappedTask *task, double *seconds)
 {
   TwRun *run = tw_run_new (&(TwLimits){ .seconds = time_limit });
-  TwCappedAnswer answer = { 0 };
+  TwCappedResult answer = { 0 };
   TwOptions options;
   double start = processor_seconds ();
   TwStatus status;
@@ -61,7 +61,7 @@ measure (const TwCappedTask *task, double *seconds)
     free (code);
   }
   fflush (stdout);
-  tw_capped_answer_clear (&answer);
+  tw_capped_result_clear (&answer);
   tw_run_free (run);
   return multiplicity;
 }

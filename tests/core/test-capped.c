@@ -131,7 +131,7 @@ brute (const TwCappedTask *task)
 /* --- helpers ------------------------------------------------------------- */
 
 static TwStatus
-solve_on (TwRun *run, TwCappedTask task, int threads, TwCappedAnswer *answer)
+solve_on (TwRun *run, TwCappedTask task, int threads, TwCappedResult *answer)
 {
   TwOptions options;
 
@@ -141,7 +141,7 @@ solve_on (TwRun *run, TwCappedTask task, int threads, TwCappedAnswer *answer)
 }
 
 static TwStatus
-solve (TwCappedTask task, int threads, TwCappedAnswer *answer)
+solve (TwCappedTask task, int threads, TwCappedResult *answer)
 {
   TwLimits limits = { 0 };
   TwRun *run = tw_run_new (&limits);
@@ -167,7 +167,7 @@ check_tiling (TwCappedTask task, const TwTiling *tiling)
 static void
 test_against_brute_force (void)
 {
-  TwCappedAnswer answer = { .list_most = 3 };
+  TwCappedResult answer = { .list_most = 3 };
 
   for (int width = 1; width <= 6; width++) {
     for (int height = 1; height <= 7; height++) {
@@ -207,7 +207,7 @@ test_against_brute_force (void)
       }
     }
   }
-  tw_capped_answer_clear (&answer);
+  tw_capped_result_clear (&answer);
 }
 
 static void
@@ -217,7 +217,7 @@ test_least_caps (void)
   static const int h[] = {
     4, 5, 4, 4, 4, 3, 4, 3, 4, 3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 3, 2, 2, 2, 2, 2
   };
-  TwCappedAnswer answer = { 0 };
+  TwCappedResult answer = { 0 };
 
   for (int n = 2; n < 2 + (int) (sizeof h / sizeof *h); n++) {
     TwCappedTask task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
@@ -232,7 +232,7 @@ test_least_caps (void)
     task.goal = TW_CAPPED_ANY;
     CHECK_INT (solve (task, 2, &answer), TW_STATUS_INFEASIBLE);
   }
-  tw_capped_answer_clear (&answer);
+  tw_capped_result_clear (&answer);
 }
 
 static void
@@ -241,7 +241,7 @@ test_fewest (void)
   /* OEIS A018835, n = 2, 3, ... */
   static const int fewest[] = { 4, 6,  4, 8,  4, 9, 4, 6,  4, 11, 4, 11, 4, 6,
                                 4, 12, 4, 13, 4, 6, 4, 13, 4, 8,  4, 6,  4, 14 };
-  TwCappedAnswer answer = { 0 };
+  TwCappedResult answer = { 0 };
 
   for (int n = 2; n < 2 + (int) (sizeof fewest / sizeof *fewest); n++) {
     TwCappedTask task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_FEWEST };
@@ -251,7 +251,7 @@ test_fewest (void)
     CHECK_INT (answer.most_bound, fewest[n - 2]);
     check_tiling (task, &answer.best);
   }
-  tw_capped_answer_clear (&answer);
+  tw_capped_result_clear (&answer);
 }
 
 /* The incumbent improves during the proof: stopped early it is close to the 15 squares of
@@ -262,7 +262,7 @@ test_fewest_improves (void)
   static const struct {
     int n, cap, most;
   } cases[] = { { 31, 0, 16 }, { 31, 3, 17 }, { 47, 0, 19 }, { 101, 0, 25 } };
-  TwCappedAnswer answer = { 0 };
+  TwCappedResult answer = { 0 };
 
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     TwCappedTask task = { cases[i].n, cases[i].n, cases[i].cap, TW_CAPPED_FEWEST };
@@ -277,7 +277,7 @@ test_fewest_improves (void)
     CHECK_INT (tw_run_memory_used (run), 0);
     tw_run_free (run);
   }
-  tw_capped_answer_clear (&answer);
+  tw_capped_result_clear (&answer);
 }
 
 /* When the cap allows only few squares, numbers of squares that do not fit into the board are not
@@ -285,7 +285,7 @@ test_fewest_improves (void)
 static void
 test_fewest_of_none (void)
 {
-  TwCappedAnswer answer = { 0 };
+  TwCappedResult answer = { 0 };
 
   for (int n = 8; n <= 16; n++) {
     TwCappedTask task = { n, n, 1, TW_CAPPED_FEWEST };
@@ -294,7 +294,7 @@ test_fewest_of_none (void)
     CHECK_INT (answer.cap_bound, 2);
     CHECK_INT (answer.best.count, 0);
   }
-  tw_capped_answer_clear (&answer);
+  tw_capped_result_clear (&answer);
 }
 
 static void
@@ -302,7 +302,7 @@ test_perfect_rectangle (void)
 {
   static const int sizes[] = { 1, 4, 7, 8, 9, 10, 14, 15, 18 };
   TwCappedTask task = { 33, 32, 1, TW_CAPPED_ALL };
-  TwCappedAnswer answer = { .list_most = 10 };
+  TwCappedResult answer = { .list_most = 10 };
   bool seen[33] = { false };
 
   CHECK_INT (solve (task, 2, &answer), TW_STATUS_OPTIMAL);
@@ -313,7 +313,7 @@ test_perfect_rectangle (void)
     seen[answer.best.squares[i].size] = true;
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
     CHECK (seen[sizes[i]]);
-  tw_capped_answer_clear (&answer);
+  tw_capped_result_clear (&answer);
 }
 
 /* Boards where a complete enumeration takes long: the solutions of two halves are joined. */
@@ -324,7 +324,7 @@ test_halves (void)
     { 41, 41, 2, TW_CAPPED_ANY },
     { 50, 47, 2, TW_CAPPED_ANY },
   };
-  TwCappedAnswer answer = { 0 };
+  TwCappedResult answer = { 0 };
 
   for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
     TwCappedWalk walk = { .width = tasks[i].height,
@@ -363,14 +363,14 @@ test_halves (void)
       tw_run_free (run);
     }
   }
-  tw_capped_answer_clear (&answer);
+  tw_capped_result_clear (&answer);
 }
 
 static void
 test_all_cores_agree (void)
 {
   TwCappedTask task = { 22, 22, 2, TW_CAPPED_ALL };
-  TwCappedAnswer one = { .list_most = 10 }, many = { .list_most = 10 };
+  TwCappedResult one = { .list_most = 10 }, many = { .list_most = 10 };
 
   CHECK_INT (solve (task, 1, &one), TW_STATUS_OPTIMAL);
   CHECK_INT (solve (task, 5, &many), TW_STATUS_OPTIMAL);
@@ -382,8 +382,8 @@ test_all_cores_agree (void)
     for (size_t j = 0; j < one.list[i].count; j++)
       CHECK_INT (one.list[i].squares[j].size, many.list[i].squares[j].size);
   }
-  tw_capped_answer_clear (&one);
-  tw_capped_answer_clear (&many);
+  tw_capped_result_clear (&one);
+  tw_capped_result_clear (&many);
 }
 
 static void
@@ -396,7 +396,7 @@ test_stop_at_every_point (void)
     { 8, 8, 3, TW_CAPPED_ANY },
   };
   TwLimits limits = { 0 };
-  TwCappedAnswer answer = { .list_most = 4 };
+  TwCappedResult answer = { .list_most = 4 };
 
   for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
     TwRun *run = tw_run_new (&limits);
@@ -425,7 +425,7 @@ test_stop_at_every_point (void)
       tw_run_free (run);
     }
   }
-  tw_capped_answer_clear (&answer);
+  tw_capped_result_clear (&answer);
 }
 
 static void
@@ -433,7 +433,7 @@ test_out_of_memory_at_every_point (void)
 {
   TwCappedTask task = { 6, 6, 0, TW_CAPPED_LEAST_CAP };
   TwLimits limits = { 0 };
-  TwCappedAnswer answer = { 0 };
+  TwCappedResult answer = { 0 };
   TwRun *run = tw_run_new (&limits);
   uint64_t requests;
 
@@ -452,7 +452,7 @@ test_out_of_memory_at_every_point (void)
     CHECK_INT (tw_run_memory_used (run), 0);
     tw_run_free (run);
   }
-  tw_capped_answer_clear (&answer);
+  tw_capped_result_clear (&answer);
 }
 
 /* A board of a million cells without a quick tiling: the deadline and the memory limit hold. */
@@ -460,7 +460,7 @@ static void
 test_large_boards_end (void)
 {
   TwCappedTask task = { 1000, 1000, 1, TW_CAPPED_ANY };
-  TwCappedAnswer answer = { 0 };
+  TwCappedResult answer = { 0 };
   TwRun *run = tw_run_new (&(TwLimits){ .seconds = 0.05 });
 
   CHECK_INT (solve_on (run, task, 2, &answer), TW_STATUS_TIMEOUT);
@@ -468,7 +468,7 @@ test_large_boards_end (void)
   run = tw_run_new (&(TwLimits){ .memory = 4096 });
   CHECK_INT (solve_on (run, task, 2, &answer), TW_STATUS_OUT_OF_MEMORY);
   tw_run_free (run);
-  tw_capped_answer_clear (&answer);
+  tw_capped_result_clear (&answer);
 }
 
 static void
@@ -535,7 +535,7 @@ test_parts (void)
   tw_options_init (&options);
   for (int i = 0; i < 4 * 4 * 3; i++) {
     TwCappedTask task = { 5 + i % 4, 5 + i / 4 % 4, 2 + i / 16, TW_CAPPED_ALL };
-    TwCappedAnswer whole = { 0 };
+    TwCappedResult whole = { 0 };
     TwStatus status = solve (task, 1, &whole);
 
     for (int depth = 1; depth <= 4; depth++) {
@@ -547,7 +547,7 @@ test_parts (void)
       options.threads = 1 + i % 2;
       for (uint64_t first = 0; first < n; first += step) {
         TwCappedPart part = { depth, first, first + step < n ? first + step : n };
-        TwCappedAnswer answer = { .list_most = 10 };
+        TwCappedResult answer = { .list_most = 10 };
 
         task.goal = TW_CAPPED_ALL;
         tw_capped_solve_part (&task, &part, &options, run, &answer);
@@ -557,7 +557,7 @@ test_parts (void)
         count += answer.count;
         task.goal = TW_CAPPED_ANY;
         found += tw_capped_solve_part (&task, &part, &options, run, &answer) == TW_STATUS_FEASIBLE;
-        tw_capped_answer_clear (&answer);
+        tw_capped_result_clear (&answer);
       }
       CHECK (n == 0 || count == whole.count);
       CHECK (n == 0 || (found > 0) == (status == TW_STATUS_OPTIMAL));
@@ -565,7 +565,7 @@ test_parts (void)
       CHECK_INT (tw_run_memory_used (run), 0);
       tw_run_free (run);
     }
-    tw_capped_answer_clear (&whole);
+    tw_capped_result_clear (&whole);
   }
   CHECK (divided > 50);
 }

@@ -57,7 +57,7 @@ begin (int first_failing, int first_refusing)
 }
 
 static TwStatus
-solve_capped (const TwCappedTask *task, TwCappedAnswer *answer, TwRun *run)
+solve_capped (const TwCappedTask *task, TwCappedResult *answer, TwRun *run)
 {
   TwOptions options;
 
@@ -68,7 +68,7 @@ solve_capped (const TwCappedTask *task, TwCappedAnswer *answer, TwRun *run)
 
 /* The solution satisfies what the status claims. */
 static void
-check_claim (const TwCappedTask *task, TwStatus status, const TwCappedAnswer *answer)
+check_claim (const TwCappedTask *task, TwStatus status, const TwCappedResult *answer)
 {
   char error[128];
 
@@ -88,7 +88,7 @@ check_claim (const TwCappedTask *task, TwStatus status, const TwCappedAnswer *an
 static void
 test_capped (bool refuse)
 {
-  TwCappedAnswer answer = { .list_most = 3 };
+  TwCappedResult answer = { .list_most = 3 };
 
   for (int goal = 0; goal < TW_N_CAPPED_GOALS; goal++) {
     const TwCappedTask task = { 7, 7, goal == TW_CAPPED_ALL ? 4 : 0, (TwCappedGoal) goal };
@@ -119,7 +119,7 @@ test_capped (bool refuse)
       tw_run_free (run);
     }
   }
-  tw_capped_answer_clear (&answer);
+  tw_capped_result_clear (&answer);
 }
 
 static void

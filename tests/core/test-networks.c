@@ -241,7 +241,7 @@ test_square (void)
 /* --- the engine ----------------------------------------------------------------- */
 
 static TwStatus
-solve (TwCappedTask task, const char *engine, uint64_t last_point, TwCappedAnswer *answer)
+solve (TwCappedTask task, const char *engine, uint64_t last_point, TwCappedResult *answer)
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwOptions options;
@@ -277,14 +277,14 @@ test_engine (void)
   };
   /* Within so many checks the skyline search finds none of them. */
   const uint64_t few = 400000;
-  TwCappedAnswer answer = { 0 };
+  TwCappedResult answer = { 0 };
 
   for (size_t i = 0; i < sizeof wide / sizeof *wide; i++) {
     CHECK_INT (solve (wide[i], "skyline", few, &answer), TW_STATUS_CANCELLED);
     CHECK_INT (solve (wide[i], "auto", few, &answer), TW_STATUS_FEASIBLE);
     CHECK_INT (answer.cap_bound, 0);
   }
-  tw_capped_answer_clear (&answer);
+  tw_capped_result_clear (&answer);
 }
 
 /* The skyline search finds the same rectangles, and no others of their sides. Rectangles of the same
@@ -293,7 +293,7 @@ static void
 test_second_opinion (void)
 {
   static const int sides[][2] = { { 33, 32 }, { 65, 47 }, { 46, 45 }, { 44, 44 } };
-  TwCappedAnswer answer = { .list_most = 9 };
+  TwCappedResult answer = { .list_most = 9 };
 
   for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
     TwCappedTask task = { sides[i][0], sides[i][1], 1, TW_CAPPED_ALL };
@@ -305,7 +305,7 @@ test_second_opinion (void)
     CHECK_INT (answer.count, count_of_width (&list, task.width));
     list_clear (&list);
   }
-  tw_capped_answer_clear (&answer);
+  tw_capped_result_clear (&answer);
 }
 
 static void

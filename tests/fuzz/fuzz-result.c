@@ -22,7 +22,7 @@ static const char *const texts[] = {
 };
 
 static void
-read_answer (TwPuzzle *puzzle, const char *text, gsize length)
+read_solution (TwPuzzle *puzzle, const char *text, gsize length)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TwResult) result = tw_result_parse (puzzle, text, length, "x", &error);
@@ -68,6 +68,6 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 
   g_autofree char *text = fuzz_copy (data + 1, size - 1);
 
-  read_answer (puzzles[i], text, size - 1);
+  read_solution (puzzles[i], text, size - 1);
   return 0;
 }

@@ -225,7 +225,7 @@ hunt_certificate (uint64_t *random)
 
 typedef struct {
   TwStatus status;
-  TwCappedAnswer answer;
+  TwCappedResult answer;
 } Capped;
 
 static Capped
@@ -301,7 +301,7 @@ hunt_capped (uint64_t *random)
       Capped none = solve_capped (less, (Limits){ .threads = 2 });
 
       CHECK_INT (none.status, TW_STATUS_INFEASIBLE);
-      tw_capped_answer_clear (&none.answer);
+      tw_capped_result_clear (&none.answer);
     }
   }
   if (task.goal == TW_CAPPED_FEWEST) {
@@ -313,8 +313,8 @@ hunt_capped (uint64_t *random)
         compare_with_squares (&task, (int64_t) a.answer.best.count);
     }
   }
-  tw_capped_answer_clear (&a.answer);
-  tw_capped_answer_clear (&b.answer);
-  tw_capped_answer_clear (&c.answer);
+  tw_capped_result_clear (&a.answer);
+  tw_capped_result_clear (&b.answer);
+  tw_capped_result_clear (&c.answer);
   return check_case_failures;
 }

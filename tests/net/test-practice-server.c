@@ -111,7 +111,7 @@ test_tetrominoes (void)
   g_assert_nonnull (puzzles);
   tw_options_init (&options);
   result = tw_kind_solve (g_ptr_array_index (puzzles, 0), &options, run, NULL);
-  g_assert_true (tw_result_has_answer (result));
+  g_assert_true (tw_result_has_solution (result));
   tw_run_free (run);
   node = tw_result_to_json (result);
   solution = json_to_string (json_object_get_member (json_node_get_object (node), "solution"),

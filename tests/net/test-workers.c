@@ -428,7 +428,7 @@ test_real_service (void)
     g_autoptr (TwJob) job = new_job (puzzles[i], "auto", "100");
     g_autofree char *said = run_job (job, tw_service_get_uri (service), token);
 
-    g_assert_true (tw_result_has_answer (tw_job_get_result (job)));
+    g_assert_true (tw_result_has_solution (tw_job_get_result (job)));
     g_assert_null (strstr (said, ": dropped"));
     g_clear_object (&job);
     tw_workers_part (60);

@@ -315,7 +315,7 @@ test_minizinc (void)
       gboolean found = ask_minizinc (minizinc, &task, &tiling);
       char reason[128];
 
-      g_assert_cmpint (found, ==, tw_result_has_answer (result));
+      g_assert_cmpint (found, ==, tw_result_has_solution (result));
       g_assert_cmpint (result->status, ==, found ? TW_STATUS_FEASIBLE : TW_STATUS_INFEASIBLE);
       if (found)
         g_assert_true (tw_capped_check (&task, &tiling, reason, sizeof reason));

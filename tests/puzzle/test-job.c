@@ -188,7 +188,7 @@ test_solve (void)
   g_autoptr (TwResult) best = tw_job_dup_best (job);
 
   g_assert_true (best == result);
-  g_assert_true (tw_result_has_answer (result));
+  g_assert_true (tw_result_has_solution (result));
   g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
   g_assert_cmpuint (result->tiling.count, ==, 3);
   g_assert_cmpstr (result->engine, ==, "greedy");
@@ -328,7 +328,7 @@ test_continue_squares (void)
   tw_job_run_async (first, NULL, count_cb, &finished);
   spin_until (&finished, 1);
 
-  g_autoptr (TwResult) stopped = tw_result_dup_answer (tw_job_get_result (first));
+  g_autoptr (TwResult) stopped = tw_result_dup_solution (tw_job_get_result (first));
   g_autoptr (TwJob) second = NULL;
   TwOptions options = *tw_job_get_options (first);
 
@@ -433,7 +433,7 @@ test_abandon_held (void)
   tw_job_abandon (job);
   g_assert_cmpint (ended, ==, 2);
   spin_until (&n_abandoned, 1);
-  g_assert_false (tw_job_wants_answers (job));
+  g_assert_false (tw_job_wants_solutions (job));
   g_assert_null (tw_job_get_result (job));
   g_assert_cmpint (finished, ==, 0);
 }
@@ -646,7 +646,7 @@ test_held (void)
   tw_job_hold (job, count_ended, &ended);
   tw_job_cancel (job);
   spin_until (&ended, 1);
-  g_assert_false (tw_job_wants_answers (job));
+  g_assert_false (tw_job_wants_solutions (job));
   g_assert_cmpint (finished, ==, 0);
   tw_job_release (job);
   spin_until (&finished, 1);

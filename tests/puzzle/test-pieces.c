@@ -139,7 +139,7 @@ test_large_drawings (void)
   puzzle = parse_one (many->str, "x.txt");
   g_assert_cmpuint (tw_piece_puzzle_get_problem (puzzle)->n_pieces, ==, 10000);
   result = solve (puzzle, 1);
-  g_assert_true (tw_result_has_answer (result));
+  g_assert_true (tw_result_has_solution (result));
   g_assert_cmpuint (tw_result_n_placements (result), ==, 14);
   g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
 }
@@ -233,8 +233,9 @@ test_free (void)
   g_assert_null (tw_piece_text_write (puzzle, &error));
   g_assert_nonnull (strstr (error->message, "cells stay free"));
 
-  g_assert_cmpuint (tw_piece_answers_raw (tw_result_get_piece_answers (result)), ==, 3);
-  g_assert_cmpuint (tw_piece_answers_distinct (tw_result_get_piece_answers (result)), ==, 2);
+  g_assert_cmpuint (tw_piece_solutions_count (tw_result_get_piece_solutions (result)).raw, ==, 3);
+  g_assert_cmpuint (tw_piece_solutions_count (tw_result_get_piece_solutions (result)).distinct, ==,
+                    2);
   g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
   expect_fault (puzzle, "[]", "leaves 5 cells free; 2 are expected");
   expect_error (FREE_PUZZLE "6}", "x.json", "free");
@@ -417,14 +418,14 @@ test_solve_boards (void)
                                            "....*.........*.\n.........**.*...\n",
                                            "b.txt");
   g_autoptr (TwResult) result = solve (puzzle, 0);
-  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+  TwPieceSolutions *answers = tw_result_get_piece_solutions (result);
 
   g_assert_cmpint (result->status, ==, TW_STATUS_OPTIMAL);
-  g_assert_cmpuint (tw_piece_answers_raw (answers), ==, 392);
-  g_assert_cmpuint (tw_piece_answers_kept (answers), ==, 392);
-  g_assert_true (tw_piece_answers_complete (answers));
+  g_assert_cmpuint (tw_piece_solutions_count (answers).raw, ==, 392);
+  g_assert_cmpuint (tw_piece_solutions_count (answers).kept, ==, 392);
+  g_assert_true (tw_piece_solutions_count (answers).complete);
   for (gsize i = 0; i < 392; i += 17) {
-    g_autoptr (TwResult) one = tw_piece_answers_get (answers, i);
+    g_autoptr (TwResult) one = tw_piece_solutions_get (answers, i);
 
     g_assert_cmpuint (tw_result_n_placements (one), ==, 12);
     g_assert_cmpuint (tw_kind_check (one, NULL), ==, 0);

@@ -28,8 +28,8 @@ static const TwKind pieces = {
   .name = "test-pieces",
   .title = "Pieces",
   .numeric_id = TRUE,
-  .write_answer = write_nothing,
-  .read_answer = read_nothing,
+  .write_solution = write_nothing,
+  .read_solution = read_nothing,
 };
 
 static void
@@ -267,8 +267,8 @@ test_kinds (void)
     g_assert_true (((*kind)->sniff_text == NULL) == ((*kind)->read_text == NULL));
     g_assert_true (((*kind)->live_new == NULL) == ((*kind)->live_free == NULL));
     g_assert_nonnull ((*kind)->solve);
-    g_assert_nonnull ((*kind)->write_answer);
-    g_assert_nonnull ((*kind)->read_answer);
+    g_assert_nonnull ((*kind)->write_solution);
+    g_assert_nonnull ((*kind)->read_solution);
     g_assert_nonnull ((*kind)->check);
     g_assert_true ((*kind)->engine (0, &info));
     for (guint i = 0; (*kind)->engine (i, &info); i++) {

@@ -259,8 +259,8 @@ test_solutions (void)
   g_assert_no_error (error);
   g_assert_cmpuint (results->len, ==, 4);
   result = g_ptr_array_index (results, 0);
-  g_assert_cmpuint (tw_piece_answers_kept (tw_result_get_piece_answers (result)), ==, 2);
-  g_assert_false (tw_piece_answers_complete (tw_result_get_piece_answers (result)));
+  g_assert_cmpuint (tw_piece_solutions_count (tw_result_get_piece_solutions (result)).kept, ==, 2);
+  g_assert_false (tw_piece_solutions_count (tw_result_get_piece_solutions (result)).complete);
   g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
   g_assert_null (g_ptr_array_index (results, 1));
   for (guint i = 2; i < 4; i++) {
@@ -301,7 +301,7 @@ test_write_solutions (void)
     options.limit = 0;
     all = tw_kind_solve (puzzle, &options, run, NULL);
     tw_run_free (run);
-    n = tw_piece_answers_kept (tw_result_get_piece_answers (all));
+    n = tw_piece_solutions_count (tw_result_get_piece_solutions (all)).kept;
     g_assert_cmpuint (n, >, i == 0 ? 3 : 0);
     text = tw_xmpuzzle_write (puzzle, all, &error);
     g_assert_no_error (error);
@@ -311,7 +311,8 @@ test_write_solutions (void)
     results = read_solutions (text, again, &error);
     g_assert_no_error (error);
     TwResult *result = g_ptr_array_index (results, 0);
-    g_assert_cmpuint (MAX (tw_piece_answers_kept (tw_result_get_piece_answers (result)), 1), ==, n);
+    g_assert_cmpuint (
+      MAX (tw_piece_solutions_count (tw_result_get_piece_solutions (result)).kept, 1), ==, n);
     second = tw_xmpuzzle_write (g_ptr_array_index (again, 0), result, &error);
     g_assert_cmpstr (strstr (second, "<solutions>"), ==, strstr (text, "<solutions>"));
 
@@ -386,7 +387,7 @@ test_cut_solutions (void)
   TwOptions options;
   TwLimits limits = { 0 };
   TwRun *run = tw_run_new (&limits);
-  TwPieceAnswers *answers;
+  TwPieceSolutions *answers;
   gsize written = 0;
 
   g_assert_no_error (error);
@@ -394,14 +395,14 @@ test_cut_solutions (void)
   options.limit = 0;
   all = tw_kind_solve (g_ptr_array_index (puzzles, 0), &options, run, NULL);
   tw_run_free (run);
-  answers = tw_result_get_piece_answers (all);
-  g_assert_true (tw_piece_answers_complete (answers));
+  answers = tw_result_get_piece_solutions (all);
+  g_assert_true (tw_piece_solutions_count (answers).complete);
   xml = tw_xmpuzzle_write (g_ptr_array_index (puzzles, 0), all, &error);
   g_assert_no_error (error);
   for (const char *p = xml; (p = strstr (p, "<assembly>")) != NULL; p++)
     written++;
   g_assert_cmpuint (written, >, 0);
-  g_assert_cmpuint (written, <, tw_piece_answers_kept (answers));
+  g_assert_cmpuint (written, <, tw_piece_solutions_count (answers).kept);
   g_assert_nonnull (strstr (xml, "<problem state=\"0\">"));
 }
 

@@ -46,7 +46,7 @@ save (TwWindow *window, const char *folder, const char *name)
   save_widget (GTK_WIDGET (window), folder, name);
   g_assert_false (tw_canvas_is_revealing (canvas));
   g_assert_false (tw_window_is_busy (window));
-  if (result != NULL && tw_result_has_answer (result)) {
+  if (result != NULL && tw_result_has_solution (result)) {
     g_assert_cmpint (tw_canvas_get_scene (canvas)->n_uncovered, ==, 0);
     g_assert_cmpint (tw_canvas_get_scene (canvas)->n_regions, ==, tw_result_count (result));
   }

@@ -22,7 +22,7 @@ solve (TwWindow *window, const char *engine, int limit)
   g_settings_set_int (settings, "limit", limit);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_true (tw_result_has_answer (tw_window_get_result (window)));
+  g_assert_true (tw_result_has_solution (tw_window_get_result (window)));
 }
 
 /* As if a file with this solution were opened. */

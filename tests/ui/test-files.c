@@ -94,10 +94,10 @@ test_burrtools (void)
   g_autoptr (GFile) file = ui_scratch_file ("bad.xmpuzzle");
   g_autofree char *path = g_file_get_path (file);
   TwWindow *window = ui_window_with_text ("good.xmpuzzle", good);
-  TwPieceAnswers *answers = tw_result_get_piece_answers (tw_window_get_result (window));
+  TwPieceSolutions *answers = tw_result_get_piece_solutions (tw_window_get_result (window));
 
   g_assert_null (tw_window_get_message (window));
-  g_assert_cmpuint (tw_piece_answers_kept (answers), ==, 2);
+  g_assert_cmpuint (tw_piece_solutions_count (answers).kept, ==, 2);
   g_assert_false (tw_document_has_work (tw_window_get_document (window)));
   ui_activate (window, "win.next-solution");
   ui_close (window);

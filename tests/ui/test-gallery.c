@@ -100,22 +100,22 @@ test_facts (void)
       g_assert_cmpuint (result->tiling.count, ==, card->value);
       break;
     case TW_FACT_SOLUTIONS:
-      g_assert_true (tw_piece_answers_complete (tw_result_get_piece_answers (result)));
-      g_assert_cmpuint (tw_piece_answers_distinct (tw_result_get_piece_answers (result)), ==,
-                        card->value);
+      g_assert_true (tw_piece_solutions_count (tw_result_get_piece_solutions (result)).complete);
+      g_assert_cmpuint (tw_piece_solutions_count (tw_result_get_piece_solutions (result)).distinct,
+                        ==, card->value);
       break;
     case TW_FACT_CAP:
       g_assert_cmpint (result->status, ==, TW_STATUS_OPTIMAL);
       g_assert_cmpint (result->cap, ==, card->value);
       break;
     case TW_FACT_DIFFERENT:
-      g_assert_true (tw_result_has_answer (result));
+      g_assert_true (tw_result_has_solution (result));
       g_assert_cmpint (result->cap, ==, 1);
       g_assert_cmpuint (result->tiling.count, ==, card->value);
       break;
     case TW_FACT_SOLVABLE:
       if (card->value != 0)
-        g_assert_true (tw_result_has_answer (result));
+        g_assert_true (tw_result_has_solution (result));
       else
         g_assert_cmpint (result->status, ==, TW_STATUS_INFEASIBLE);
       break;

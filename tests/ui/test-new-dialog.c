@@ -126,7 +126,7 @@ test_piece_sets (void)
     g_assert_false (ui_is_on (window, "edit-mode")); /* there is nothing to draw */
     g_assert_cmpint (problem->board->width, ==, sets[i].width);
     g_assert_cmpint (problem->board->height, ==, sets[i].height);
-    g_assert_true (tw_result_has_answer (solve (window)));
+    g_assert_true (tw_result_has_solution (solve (window)));
     tw_window_set_approved (window, TRUE);
     ui_close (window);
   }
@@ -180,7 +180,7 @@ test_tetrominoes (void)
   ui_spin_until (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "pieces-grid")));
   g_assert_cmpstr (ui_find_label (window, "piece-facts"), ==, "36 pieces, 144 cells");
   g_assert_false (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "rotate-piece")));
-  g_assert_true (tw_result_has_answer (solve (window)));
+  g_assert_true (tw_result_has_solution (solve (window)));
   g_assert_cmpuint (tw_result_n_placements (tw_window_get_result (window)), ==, 36);
   tw_window_set_approved (window, TRUE); /* no file holds a new puzzle */
   ui_close (window);

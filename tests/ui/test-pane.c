@@ -226,7 +226,7 @@ test_winner (void)
     g_assert_false (gtk_widget_is_sensitive (ui_find (root, boxes[i])));
 
   /* A solution of a method without transforms. */
-  g_autoptr (TwResult) other = tw_result_dup_answer (tw_window_get_result (window));
+  g_autoptr (TwResult) other = tw_result_dup_solution (tw_window_get_result (window));
   other->transform = TW_NO_TRANSFORM;
   g_free (other->engine);
   other->engine = g_strdup ("auto");

@@ -81,9 +81,9 @@ raw_count (TwWindow *window)
   TwResult *result = tw_window_get_result (window);
 
   g_assert_nonnull (result);
-  g_assert_nonnull (tw_result_get_piece_answers (result));
-  g_assert_true (tw_piece_answers_complete (tw_result_get_piece_answers (result)));
-  return tw_piece_answers_raw (tw_result_get_piece_answers (result));
+  g_assert_nonnull (tw_result_get_piece_solutions (result));
+  g_assert_true (tw_piece_solutions_count (tw_result_get_piece_solutions (result)).complete);
+  return tw_piece_solutions_count (tw_result_get_piece_solutions (result)).raw;
 }
 
 static gboolean
@@ -412,8 +412,8 @@ test_pause (void)
     g_assert_cmpstr (gtk_button_get_label (pause), ==, "_Pause");
     ui_activate (window, "win.pause-search");
     ui_spin_until (!tw_window_is_busy (window));
-    if (!tw_piece_answers_can_continue (
-          tw_result_get_piece_answers (tw_window_get_result (window))))
+    if (!tw_piece_solutions_count (tw_result_get_piece_solutions (tw_window_get_result (window)))
+           .can_continue)
       break; /* the search ended meanwhile */
     g_assert_cmpuint (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)), >=, before);
     g_assert_cmpfloat (tw_window_get_result (window)->seconds, >, seconds);

@@ -186,7 +186,7 @@ test_motion (void)
   g_settings_set_double (settings, "time", 1);
   ui_activate (main_window, "win.solve");
   ui_spin_until (!tw_window_is_busy (main_window));
-  g_assert_true (tw_result_has_answer (tw_window_get_result (main_window)));
+  g_assert_true (tw_result_has_solution (tw_window_get_result (main_window)));
   g_assert_false (tw_canvas_is_revealing (canvas));
   tw_canvas_reveal (canvas);
   g_assert_false (tw_canvas_is_revealing (canvas));

@@ -250,11 +250,11 @@ test_answers (void)
   g_autoptr (TwResult) first = tw_result_ref (tw_window_get_result (window));
   GListModel *shown = tw_results_get_shown (ui_child (window, TW_TYPE_RESULTS));
 
-  g_assert_true (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "answers")));
+  g_assert_true (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "findings")));
   g_assert_null (tw_window_get_message (window));
   g_assert_cmpint (solve (window, "greedy"), ==, best); /* the result is in the list */
   g_assert_nonnull (tw_window_get_message (window));
-  ui_spin_until (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "answers")));
+  ui_spin_until (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "findings")));
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 2);
 
   g_signal_emit_by_name (ui_find (ui_child (window, TW_TYPE_RESULTS), "results-list"), "activate",
@@ -271,7 +271,7 @@ test_answers (void)
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
-  g_assert_false (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "answers")));
+  g_assert_false (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "findings")));
   ui_close (window);
 }
 

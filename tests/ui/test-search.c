@@ -66,7 +66,7 @@ test_solve (void)
 
   TwResult *result = tw_window_get_result (window);
   g_assert_nonnull (result);
-  g_assert_true (tw_result_has_answer (result));
+  g_assert_true (tw_result_has_solution (result));
   assert_cover (result);
 
   /* Check the texts. */
@@ -244,7 +244,7 @@ test_watch_and_stop (void)
   use_engine ("greedy", 10);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_true (tw_result_has_answer (tw_window_get_result (window)));
+  g_assert_true (tw_result_has_solution (tw_window_get_result (window)));
   ui_close (window);
   g_assert_true (tw_jobs_wait (60));
 }

@@ -56,7 +56,7 @@ n_rows (TwWindow *window)
 {
   GListModel *all = tw_document_get_solutions (tw_window_get_document (window));
 
-  return gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "answers"))
+  return gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "findings"))
            ? g_list_model_get_n_items (all)
            : 0;
 }
@@ -281,7 +281,7 @@ test_open_named (void)
                                "{\"X\": 0, \"Y\": 1, \"Size\": 1}]}";
 
   solve (window, "auto");
-  g_assert_true (tw_result_has_answer (tw_window_get_result (window)));
+  g_assert_true (tw_result_has_solution (tw_window_get_result (window)));
   ui_activate_uri (window, "win.save-solution-to", file);
   ui_spin_until (!tw_window_is_busy (window));
   ui_close (window);

@@ -19,7 +19,7 @@ test_session (void)
   g_assert_cmpstr (G_OBJECT_TYPE_NAME (gdk_display_get_default ()), ==, "GdkWaylandDisplay");
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_true (tw_result_has_answer (tw_window_get_result (window)));
+  g_assert_true (tw_result_has_solution (tw_window_get_result (window)));
   ui_activate_uri (window, "win.export-picture-to", picture);
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_true (g_file_load_contents (picture, NULL, &text, NULL, NULL, NULL));

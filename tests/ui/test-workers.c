@@ -46,7 +46,7 @@ test_help (void)
   ui_activate (window, "win.solve");
   g_assert_true (tw_window_is_busy (window));
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_true (tw_result_has_answer (tw_window_get_result (window)));
+  g_assert_true (tw_result_has_solution (tw_window_get_result (window)));
   g_assert_null (tw_window_get_message (window));
   ui_close (window);
   tw_workers_part (60);
@@ -86,7 +86,7 @@ test_left_behind (void)
   set_workers (uri, NULL);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_true (tw_result_has_answer (tw_window_get_result (window)));
+  g_assert_true (tw_result_has_solution (tw_window_get_result (window)));
   g_assert_nonnull (strstr (tw_window_get_message (window), ": dropped"));
   ui_close (window);
 }
@@ -109,7 +109,7 @@ test_stop (void)
   ui_spin_until (tw_run_elsewhere (tw_job_get_run (tw_window_get_job (window))) != 0);
   ui_activate (window, "win.stop");
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_true (tw_result_has_answer (tw_window_get_result (window)));
+  g_assert_true (tw_result_has_solution (tw_window_get_result (window)));
   ui_close (window);
   tw_workers_part (60);
 }

@@ -74,9 +74,9 @@ describe (TwCertificateDialog *self, gint64 bound)
 {
   g_autoptr (TwResult) proved = NULL;
 
-  if (!tw_result_has_answer (self->result))
+  if (!tw_result_has_solution (self->result))
     return tw_result_describe (self->result);
-  proved = tw_result_dup_answer (self->result);
+  proved = tw_result_dup_solution (self->result);
   proved->bound = bound;
   if (bound >= tw_kind_cost (proved))
     proved->status = TW_STATUS_OPTIMAL;

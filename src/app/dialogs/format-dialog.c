@@ -119,7 +119,7 @@ list_formats (TwPuzzle *puzzle, TwResult *result, gboolean making)
   }
   if (making && tw_puzzle_has_pieces (puzzle))
     g_array_append_vals (formats, made, G_N_ELEMENTS (made));
-  if (making && result != NULL && tw_result_has_answer (result))
+  if (making && result != NULL && tw_result_has_solution (result))
     g_array_append_val (formats, handout);
   return formats;
 }

@@ -387,7 +387,7 @@ tw_document_dup_results (TwDocument *self, TwPuzzle *puzzle)
     g_autoptr (TwEntry) entry = g_list_model_get_item (all, i);
     TwResult *result = tw_entry_get_result (entry);
 
-    g_ptr_array_add (results, result->payload != NULL ? tw_result_dup_answer (result)
+    g_ptr_array_add (results, result->payload != NULL ? tw_result_dup_solution (result)
                                                       : tw_findings_judge (findings, result));
   }
   return results;
@@ -448,20 +448,20 @@ tw_document_take_solution (TwDocument *self, TwResult *result)
 {
   TwFindings *findings = findings_of (self);
   gint64 claim = result->status == TW_STATUS_OPTIMAL ? tw_kind_cost (result) : result->bound;
-  g_autoptr (TwResult) answer = NULL;
+  g_autoptr (TwResult) solution = NULL;
   g_autofree char *name = NULL;
 
   g_return_if_fail (TW_IS_DOCUMENT (self));
   g_return_if_fail (result->puzzle == tw_document_get_puzzle (self));
   if (tw_puzzle_get_kind (result->puzzle)->bounds_cost)
     tw_findings_set_claim (findings, MAX (claim, tw_findings_get_claim (findings)));
-  if (!tw_result_has_answer (result))
+  if (!tw_result_has_solution (result))
     return;
   /* A list of solutions makes no claims. */
-  answer = tw_result_get_piece_answers (result) != NULL ? tw_result_ref (result)
-                                                        : tw_result_dup_answer (result);
-  name = name_run (self, answer);
-  tw_findings_add (findings, answer, name);
+  solution = tw_result_get_piece_solutions (result) != NULL ? tw_result_ref (result)
+                                                            : tw_result_dup_solution (result);
+  name = name_run (self, solution);
+  tw_findings_add (findings, solution, name);
   tw_findings_select (findings, tw_findings_get_best (findings));
   results_changed (self);
 }
@@ -473,7 +473,7 @@ tw_document_begin_run (TwDocument *self, TwResult *stopped)
 
   g_return_if_fail (TW_IS_DOCUMENT (self));
   /* Adds a shown solution from another source to the list, so that it is not lost. */
-  if (before != NULL && tw_result_has_answer (before) && stopped == NULL
+  if (before != NULL && tw_result_has_solution (before) && stopped == NULL
       && tw_document_get_selected (self) == NULL) {
     g_autofree char *name = name_run (self, before);
 
@@ -486,7 +486,7 @@ tw_document_begin_run (TwDocument *self, TwResult *stopped)
 void
 tw_document_end_run (TwDocument *self, TwResult *result, GVariant *trace)
 {
-  gboolean found = result != NULL && tw_result_has_answer (result);
+  gboolean found = result != NULL && tw_result_has_solution (result);
   g_autofree char *name = NULL;
 
   g_return_if_fail (TW_IS_DOCUMENT (self));

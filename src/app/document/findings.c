@@ -128,11 +128,11 @@ tw_findings_judge (const TwFindings *self, TwResult *result)
       || result->status != TW_STATUS_FEASIBLE
       || (result->bound >= self->bound && tw_kind_cost (result) > self->bound))
     return tw_result_ref (result);
-  copy = tw_result_dup_answer (result);
+  copy = tw_result_dup_solution (result);
   copy->cpu = result->cpu;
   copy->nodes = result->nodes;
   copy->bound = MAX (self->bound, result->bound);
-  if (tw_result_has_answer (copy) && tw_kind_cost (copy) <= copy->bound)
+  if (tw_result_has_solution (copy) && tw_kind_cost (copy) <= copy->bound)
     copy->status = TW_STATUS_OPTIMAL;
   return copy;
 }
@@ -246,7 +246,7 @@ tw_findings_add (TwFindings *self, TwResult *result, const char *name)
 {
   guint position;
 
-  if (!tw_result_has_answer (result) || find (self, result, &position) != NULL)
+  if (!tw_result_has_solution (result) || find (self, result, &position) != NULL)
     return;
   make_room (self);
   insert (self, 0, result, name);
@@ -286,7 +286,7 @@ tw_findings_end_run (TwFindings *self, TwResult *result, GVariant *trace, const 
   tw_findings_set_result (self, NULL);
   if (last != NULL)
     learn (self, last);
-  if (last != NULL && tw_result_has_answer (last)) {
+  if (last != NULL && tw_result_has_solution (last)) {
     drop_continued (self);
     make_room (self);
     entry = insert (self, 0, last, name);

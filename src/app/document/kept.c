@@ -96,7 +96,7 @@ read_solutions (JsonObject *object, const char *name, TwPuzzle *puzzle)
     g_autoptr (TwResult)
       result = tw_result_from_json (puzzle, json_array_get_element (array, i), NULL);
 
-    if (result != NULL && tw_result_has_answer (result) && tw_kind_check (result, NULL) == 0)
+    if (result != NULL && tw_result_has_solution (result) && tw_kind_check (result, NULL) == 0)
       g_ptr_array_add (results, g_steal_pointer (&result));
   }
   return results;

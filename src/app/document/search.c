@@ -191,12 +191,10 @@ tw_search_start (TwSearch *self, TwDocument *document, const TwOptions *options,
   g_object_notify (G_OBJECT (self), "running");
 }
 
-static TwPieceAnswers *
-stopped_answers (TwDocument *document)
+static TwPieceSolutions *
+stopped_solutions (TwDocument *document)
 {
-  TwResult *result = tw_document_get_result (document);
-
-  return result != NULL ? tw_result_get_piece_answers (result) : NULL;
+  return tw_result_get_piece_solutions (tw_document_get_result (document));
 }
 
 gboolean
@@ -209,8 +207,7 @@ tw_search_can_continue (TwSearch *self, TwDocument *document)
     return FALSE;
   if (tw_puzzle_get_kind (result->puzzle)->bounds_cost)
     return result->status == TW_STATUS_FEASIBLE;
-  return stopped_answers (document) != NULL
-         && tw_piece_answers_can_continue (stopped_answers (document));
+  return tw_piece_solutions_count (stopped_solutions (document)).can_continue;
 }
 
 void
@@ -220,8 +217,8 @@ tw_search_continue (TwSearch *self, TwDocument *document, const TwOptions *budge
 
   if (!tw_search_can_continue (self, document))
     return;
-  if (stopped_answers (document) != NULL) {
-    options = *tw_piece_answers_get_options (stopped_answers (document));
+  if (stopped_solutions (document) != NULL) {
+    options = *tw_piece_solutions_get_options (stopped_solutions (document));
     options.time = budget->time;
     options.threads = budget->threads;
     options.memory = budget->memory;

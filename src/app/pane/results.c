@@ -42,17 +42,17 @@ append (GString *text, char *part)
 }
 
 static void
-append_answer (GString *text, TwEntry *entry)
+append_solution (GString *text, TwEntry *entry)
 {
   const TwResult *old = tw_entry_get_old (entry);
   const TwResult *result = tw_entry_get_result (entry);
   const TwResult *shown = tw_result_count (result) >= 0 ? result : old;
   gint64 n = tw_result_count (shown);
 
-  TwPieceAnswers *answers = shown != NULL ? tw_result_get_piece_answers (shown) : NULL;
+  TwPieceSolutions *solutions = tw_result_get_piece_solutions (shown);
 
-  if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
-    append (text, tw_solutions_describe (answers, FALSE));
+  if (tw_piece_solutions_count (solutions).raw > 0) {
+    append (text, tw_solutions_describe (solutions, FALSE));
     return;
   }
   if (n < 0 || shown == NULL)
@@ -73,7 +73,7 @@ tw_results_describe (TwEntry *entry)
   const TwResult *result = tw_entry_get_result (entry);
   GString *text = g_string_new (NULL);
 
-  append_answer (text, entry);
+  append_solution (text, entry);
   if (result != NULL && result->bound > 0 && result->status != TW_STATUS_OPTIMAL)
     append (text, g_strdup_printf (_ ("at least %'lld"), (long long) result->bound));
   if (tw_entry_get_score (entry) >= 0 && tw_entry_get_penalty (entry) > 0)

@@ -14,7 +14,7 @@ struct _TwSolutions {
   GtkLabel *position;
   TwThumbs *thumbs;
 
-  TwPieceAnswers *answers;
+  TwPieceSolutions *solutions;
   guint index;
   guint kept;
 };
@@ -24,28 +24,28 @@ static guint chosen;
 G_DEFINE_FINAL_TYPE (TwSolutions, tw_solutions, GTK_TYPE_WIDGET)
 
 static TwScene *
-scene (gpointer answers, guint position)
+scene (gpointer solutions, guint position)
 {
-  g_autoptr (TwResult) result = tw_piece_answers_get (answers, position);
+  g_autoptr (TwResult) result = tw_piece_solutions_get (solutions, position);
 
   return result != NULL ? tw_picture_scene (result->puzzle, result) : NULL;
 }
 
 static char *
-caption (gpointer answers, guint position)
+caption (gpointer solutions, guint position)
 {
   return g_strdup_printf ("%'u", position + 1);
 }
 
 static char *
-describe (gpointer answers, guint position)
+describe (gpointer solutions, guint position)
 {
   return g_strdup_printf (_ ("Solution %'u"), position + 1);
 }
 
 static const TwThumbsSource source = {
-  .ref = (GBoxedCopyFunc) tw_piece_answers_ref,
-  .unref = (GDestroyNotify) tw_piece_answers_unref,
+  .ref = (GBoxedCopyFunc) tw_piece_solutions_ref,
+  .unref = (GDestroyNotify) tw_piece_solutions_unref,
   .scene = scene,
   .caption = caption,
   .describe = describe,
@@ -71,7 +71,7 @@ tw_solutions_dispose (GObject *object)
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
   g_clear_pointer (&child, gtk_widget_unparent);
-  g_clear_pointer (&self->answers, tw_piece_answers_unref);
+  g_clear_pointer (&self->solutions, tw_piece_solutions_unref);
   G_OBJECT_CLASS (tw_solutions_parent_class)->dispose (object);
 }
 
@@ -105,27 +105,28 @@ tw_solutions_init (TwSolutions *self)
 
 /* Whether the search stops at the first solution. */
 static gboolean
-wants_one (TwPieceAnswers *answers)
+wants_one (TwPieceSolutions *solutions)
 {
-  const TwOptions *options = tw_piece_answers_get_options (answers);
+  const TwOptions *options = tw_piece_solutions_get_options (solutions);
 
   return options->limit == 1 && !options->count_only;
 }
 
 char *
-tw_solutions_describe (TwPieceAnswers *answers, gboolean running)
+tw_solutions_describe (TwPieceSolutions *solutions, gboolean running)
 {
-  guint64 n = tw_piece_answers_listed (answers);
+  TwSolutionCount count = tw_piece_solutions_count (solutions);
+  guint64 n = count.listed;
 
   if (running)
     return g_strdup_printf (
       tw_ngettext ("%'llu solution so far", "%'llu solutions so far", (gulong) n),
       (unsigned long long) n);
-  if (n == 1 && tw_piece_answers_complete (answers))
+  if (n == 1 && count.complete)
     return g_strdup (_ ("The only solution"));
-  if (!tw_piece_answers_complete (answers) && wants_one (answers))
+  if (!count.complete && wants_one (solutions))
     return g_strdup (_ ("Solved"));
-  if (tw_piece_answers_complete (answers))
+  if (count.complete)
     return g_strdup_printf (tw_ngettext ("%'llu solution", "%'llu solutions", (gulong) n),
                             (unsigned long long) n);
   return g_strdup_printf (
@@ -134,31 +135,32 @@ tw_solutions_describe (TwPieceAnswers *answers, gboolean running)
 }
 
 char *
-tw_solutions_describe_raw (TwPieceAnswers *answers)
+tw_solutions_describe_raw (TwPieceSolutions *solutions)
 {
-  unsigned long long raw = tw_piece_answers_raw (answers);
+  TwSolutionCount count = tw_piece_solutions_count (solutions);
 
   /* Both counts are equal on a board without symmetry, and meaningless after a search for one
    * solution. */
-  if (tw_piece_answers_get_options (answers)->raw || wants_one (answers)
-      || raw == tw_piece_answers_distinct (answers))
+  if (tw_piece_solutions_get_options (solutions)->raw || wants_one (solutions)
+      || count.raw == count.distinct)
     return NULL;
   /* Translators: below "2,339 solutions": "9,356 with symmetric ones" */
-  return g_strdup_printf (_ ("%'llu with symmetric ones"), raw);
+  return g_strdup_printf (_ ("%'llu with symmetric ones"), (unsigned long long) count.raw);
 }
 
 char *
-tw_solutions_describe_end (TwPieceAnswers *answers)
+tw_solutions_describe_end (TwPieceSolutions *solutions)
 {
-  const TwOptions *options = tw_piece_answers_get_options (answers);
+  const TwOptions *options = tw_piece_solutions_get_options (solutions);
+  TwSolutionCount count = tw_piece_solutions_count (solutions);
   gboolean enough = !options->count_only && options->limit > 0
-                    && tw_piece_answers_listed (answers) >= (guint64) options->limit;
+                    && count.listed >= (guint64) options->limit;
 
-  if (tw_piece_answers_complete (answers))
+  if (count.complete)
     return options->count_only ? g_strdup (_ ("All are counted")) : NULL;
   if (enough)
     return NULL;
-  switch (tw_piece_answers_stop (answers)) {
+  switch (count.stop) {
   case TW_STOP_DEADLINE:
     return g_strdup (_ ("Time limit reached before all were found"));
   case TW_STOP_MEMORY:
@@ -166,8 +168,8 @@ tw_solutions_describe_end (TwPieceAnswers *answers)
   case TW_STOP_CANCEL:
   case TW_STOP_NONE: /* it is about to stop */
   default:
-    return g_strdup (tw_piece_answers_can_continue (answers) ? _ ("Paused before all were found")
-                                                             : _ ("Stopped before all were found"));
+    return g_strdup (count.can_continue ? _ ("Paused before all were found")
+                                        : _ ("Stopped before all were found"));
   }
 }
 
@@ -183,32 +185,32 @@ show_position (TwSolutions *self, gboolean running)
 }
 
 void
-tw_solutions_show (TwSolutions *self, TwPieceAnswers *answers, gboolean running)
+tw_solutions_show (TwSolutions *self, TwPieceSolutions *solutions, gboolean running)
 {
-  guint kept = answers != NULL ? (guint) tw_piece_answers_kept (answers) : 0;
+  guint kept = (guint) tw_piece_solutions_count (solutions).kept;
 
   g_return_if_fail (TW_IS_SOLUTIONS (self));
-  if (answers != self->answers) {
-    if (answers != NULL)
-      tw_piece_answers_ref (answers);
-    g_clear_pointer (&self->answers, tw_piece_answers_unref);
-    self->answers = answers;
+  if (solutions != self->solutions) {
+    if (solutions != NULL)
+      tw_piece_solutions_ref (solutions);
+    g_clear_pointer (&self->solutions, tw_piece_solutions_unref);
+    self->solutions = solutions;
     self->index = 0;
   }
   self->kept = kept;
   gtk_widget_set_visible (GTK_WIDGET (self), kept > 0);
-  tw_thumbs_show (self->thumbs, &source, answers, kept);
+  tw_thumbs_show (self->thumbs, &source, solutions, kept);
   if (kept == 0)
     return;
   tw_thumbs_select (self->thumbs, self->index);
   show_position (self, running);
 }
 
-TwPieceAnswers *
-tw_solutions_get_answers (TwSolutions *self)
+TwPieceSolutions *
+tw_solutions_get_list (TwSolutions *self)
 {
   g_return_val_if_fail (TW_IS_SOLUTIONS (self), NULL);
-  return self->answers;
+  return self->solutions;
 }
 
 guint

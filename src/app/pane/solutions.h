@@ -18,8 +18,8 @@ G_DECLARE_FINAL_TYPE (TwSolutions, tw_solutions, TW, SOLUTIONS, GtkWidget)
 
 /* NULL shows nothing. Passing the same object again updates the counts; another object starts at
  * its first solution. */
-void tw_solutions_show (TwSolutions *self, TwPieceAnswers *answers, gboolean running);
-TwPieceAnswers *tw_solutions_get_answers (TwSolutions *self);
+void tw_solutions_show (TwSolutions *self, TwPieceSolutions *solutions, gboolean running);
+TwPieceSolutions *tw_solutions_get_list (TwSolutions *self);
 /* The index of the solution on the board, 0 <= index < kept; 0 when there is none. */
 guint tw_solutions_get_index (TwSolutions *self);
 void tw_solutions_set_index (TwSolutions *self, guint index);
@@ -27,12 +27,12 @@ guint tw_solutions_get_kept (TwSolutions *self);
 
 /* "2,339 solutions", "17 solutions so far". Symmetric solutions are counted only if they were
  * requested. The caller frees it with g_free (). */
-char *tw_solutions_describe (TwPieceAnswers *answers, gboolean running);
+char *tw_solutions_describe (TwPieceSolutions *solutions, gboolean running);
 /* "9,356 with symmetric ones"; NULL when the number is the same or not useful. The caller frees it
  * with g_free (). */
-char *tw_solutions_describe_raw (TwPieceAnswers *answers);
+char *tw_solutions_describe_raw (TwPieceSolutions *solutions);
 /* How a search that found solutions ended; NULL when there is nothing to say. The caller frees it
  * with g_free (). */
-char *tw_solutions_describe_end (TwPieceAnswers *answers);
+char *tw_solutions_describe_end (TwPieceSolutions *solutions);
 
 #endif

@@ -129,13 +129,13 @@ found_cb (GObject *job, GAsyncResult *task, gpointer data)
   g_autoptr (TwDocument) document = g_object_ref (self->document);
 
   tw_hint_drop (self);
-  if (tw_result_has_answer (result) && place_one_of (document, result))
+  if (tw_result_has_solution (result) && place_one_of (document, result))
     return;
   if (result->status == TW_STATUS_INFEASIBLE)
     message = g_strdup_printf (
       _ ("There is no solution with these pieces on the board: %s"),
       result->reason != NULL ? result->reason : _ ("all ways to place the pieces were tried"));
-  else if (tw_result_has_answer (result))
+  else if (tw_result_has_solution (result))
     message = g_strdup (_ ("All pieces lie on the board already"));
   else
     message = g_strdup (_ ("No hint was found within the time budget"));
@@ -150,7 +150,7 @@ tw_hint_place (TwHint *self, TwDocument *document, const TwResult *known, const 
   g_return_if_fail (TW_IS_HINT (self));
   if (self->job != NULL)
     return;
-  if (known != NULL && tw_result_has_answer (known) && place_one_of (document, known))
+  if (known != NULL && tw_result_has_solution (known) && place_one_of (document, known))
     return;
   one.limit = 1;
   one.raw = one.count_only = false;

@@ -33,8 +33,8 @@ struct _TwSidePane {
   TwPieces *pieces;
   TwSolutions *solutions;
   TwControls *controls;
-  GtkWidget *answers_box;
-  TwResults *answers_list;
+  GtkWidget *findings_box;
+  TwResults *findings_list;
 
   TwCanvas *canvas;
   TwCompare *compare;
@@ -73,7 +73,7 @@ has_pieces (TwSidePane *self)
 static gboolean
 is_browsing (TwSidePane *self)
 {
-  return tw_solutions_get_answers (self->solutions) != NULL
+  return tw_solutions_get_list (self->solutions) != NULL
          && tw_solutions_get_kept (self->solutions) > 1;
 }
 
@@ -100,7 +100,7 @@ end_comparison (TwSidePane *self)
 static TwScene *
 dup_scene (TwSidePane *self, TwResult *result)
 {
-  if (self->document == NULL || result == NULL || !tw_result_has_answer (result)
+  if (self->document == NULL || result == NULL || !tw_result_has_solution (result)
       || tw_search_get_job (self->search) != NULL
       || tw_compare_get_puzzle (self->compare) != puzzle_of (self))
     end_comparison (self);
@@ -136,8 +136,8 @@ tile_chosen_cb (TwSidePane *self, int region)
 
 /* --- the browser of solutions --------------------------------------------------------- */
 
-static TwPieceAnswers *
-current_answers (TwSidePane *self)
+static TwPieceSolutions *
+current_solutions (TwSidePane *self)
 {
   TwResult *result = result_of (self);
   TwJob *job = tw_search_get_job (self->search);
@@ -146,16 +146,17 @@ current_answers (TwSidePane *self)
     return NULL;
   if (job != NULL)
     return tw_job_get_live (job);
-  return result != NULL ? tw_result_get_piece_answers (result) : NULL;
+  return tw_result_get_piece_solutions (result);
 }
 
 static TwResult *
 dup_browsed (TwSidePane *self)
 {
-  TwPieceAnswers *answers = tw_solutions_get_answers (self->solutions);
+  TwPieceSolutions *solutions = tw_solutions_get_list (self->solutions);
 
-  return answers != NULL ? tw_piece_answers_get (answers, tw_solutions_get_index (self->solutions))
-                         : NULL;
+  return solutions != NULL
+           ? tw_piece_solutions_get (solutions, tw_solutions_get_index (self->solutions))
+           : NULL;
 }
 
 static void
@@ -173,7 +174,7 @@ update_browser (TwSidePane *self)
   guint before = tw_solutions_get_kept (self->solutions), kept;
   gboolean running = tw_search_get_job (self->search) != NULL;
 
-  tw_solutions_show (self->solutions, current_answers (self), running);
+  tw_solutions_show (self->solutions, current_solutions (self), running);
   kept = tw_solutions_get_kept (self->solutions);
   if ((before == 0 && kept > 0) || (!running && tw_solutions_get_index (self->solutions) > 0))
     show_browsed (self);
@@ -187,7 +188,7 @@ choose_solution (TwSidePane *self, guint index)
   if (index >= tw_solutions_get_kept (self->solutions))
     return;
   tw_solutions_set_index (self->solutions, index);
-  tw_solutions_show (self->solutions, current_answers (self),
+  tw_solutions_show (self->solutions, current_solutions (self),
                      tw_search_get_job (self->search) != NULL);
   show_browsed (self);
   g_signal_emit (self, browsed_signal, 0);
@@ -238,7 +239,8 @@ tw_side_pane_can_compare (TwSidePane *self)
 {
   TwResult *result = result_of (self);
 
-  return result != NULL && tw_result_has_answer (result) && tw_search_get_job (self->search) == NULL
+  return result != NULL && tw_result_has_solution (result)
+         && tw_search_get_job (self->search) == NULL
          && (is_browsing (self)
              || g_list_model_get_n_items (tw_document_get_solutions (self->document)) > 1);
 }
@@ -358,12 +360,12 @@ update_list (TwSidePane *self)
   GListModel *all = self->document != NULL ? tw_document_get_solutions (self->document) : NULL;
   guint n = all != NULL ? g_list_model_get_n_items (all) : 0;
 
-  tw_results_set_model (self->answers_list, all);
-  tw_results_select (self->answers_list,
+  tw_results_set_model (self->findings_list, all);
+  tw_results_select (self->findings_list,
                      self->document != NULL ? tw_document_get_selected (self->document) : NULL);
   /* After a single search of a piece puzzle, the browser already shows everything. */
-  gtk_widget_set_visible (self->answers_box, n > (has_pieces (self) ? 1 : 0));
-  gtk_widget_set_sensitive (self->answers_box, !tw_search_is_running (self->search));
+  gtk_widget_set_visible (self->findings_box, n > (has_pieces (self) ? 1 : 0));
+  gtk_widget_set_sensitive (self->findings_box, !tw_search_is_running (self->search));
 }
 
 /* Restores the plot and the bars of the shown result, or clears them. */
@@ -497,7 +499,7 @@ ending_cb (TwSidePane *self, TwResult *result)
   tw_progress_bars_end (self->bars);
   if (result != NULL && run != NULL) {
     tw_plot_add (self->plot, result->seconds,
-                 tw_result_has_answer (result) ? (gint64) result->tiling.count : -1,
+                 tw_result_has_solution (result) ? (gint64) result->tiling.count : -1,
                  tw_words_known_bound (self->document, result->bound));
   }
   tw_search_set_trace (self->search, g_variant_new ("(vv)", tw_plot_save (self->plot),
@@ -560,8 +562,8 @@ tw_side_pane_class_init (TwSidePaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwSidePane, pieces);
   gtk_widget_class_bind_template_child (widget_class, TwSidePane, solutions);
   gtk_widget_class_bind_template_child (widget_class, TwSidePane, controls);
-  gtk_widget_class_bind_template_child (widget_class, TwSidePane, answers_box);
-  gtk_widget_class_bind_template_child (widget_class, TwSidePane, answers_list);
+  gtk_widget_class_bind_template_child (widget_class, TwSidePane, findings_box);
+  gtk_widget_class_bind_template_child (widget_class, TwSidePane, findings_list);
   gtk_widget_class_bind_template_callback (widget_class, tile_chosen_cb);
 }
 
@@ -571,10 +573,10 @@ tw_side_pane_init (TwSidePane *self)
   gtk_orientable_set_orientation (
     GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);
   gtk_widget_init_template (GTK_WIDGET (self));
-  tw_results_set_searchable (self->answers_list, FALSE);
-  tw_results_set_comparable (self->answers_list);
-  g_signal_connect_swapped (self->answers_list, "picked", G_CALLBACK (picked_cb), self);
-  g_signal_connect_swapped (self->answers_list, "compared", G_CALLBACK (compared_cb), self);
+  tw_results_set_searchable (self->findings_list, FALSE);
+  tw_results_set_comparable (self->findings_list);
+  g_signal_connect_swapped (self->findings_list, "picked", G_CALLBACK (picked_cb), self);
+  g_signal_connect_swapped (self->findings_list, "compared", G_CALLBACK (compared_cb), self);
   g_signal_connect_swapped (self->solutions, "chosen", G_CALLBACK (choose_solution), self);
   self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->watch, "notify::result", G_CALLBACK (result_changed_cb),

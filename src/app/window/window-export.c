@@ -207,7 +207,7 @@ tw_window_dup_caption (TwWindow *self)
   TwResult *first = tw_compare_get_first_shown (self->compare);
   TwResult *result = first != NULL ? first : tw_window_get_result (self);
 
-  return result != NULL && tw_result_has_answer (result) ? tw_result_describe (result) : NULL;
+  return result != NULL && tw_result_has_solution (result) ? tw_result_describe (result) : NULL;
 }
 
 /* `options` may be NULL: those of the settings. */
@@ -429,7 +429,7 @@ tw_window_update_export_actions (TwWindow *self, gboolean puzzle)
   gtk_widget_action_set_enabled (
     widget, "win.save-certificate",
     shown != NULL && result != NULL
-      && (tw_result_has_answer (result) || result->status == TW_STATUS_INFEASIBLE)
+      && (tw_result_has_solution (result) || result->status == TW_STATUS_INFEASIBLE)
       && tw_puzzle_get_kind (shown)->certify != NULL && !tw_search_is_running (self->search));
 }
 

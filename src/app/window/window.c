@@ -55,9 +55,9 @@ show_title (TwWindow *self)
 
   const TwBoard *board = tw_puzzle_get_board (puzzle);
   g_autofree char *size = g_strdup_printf (_ ("%d × %d"), board->width, board->height);
-  g_autofree char *answer = result != NULL ? tw_words_headline (result) : NULL;
-  g_autofree char *subtitle = answer != NULL ? g_strdup_printf (_ ("%s · %s"), size, answer)
-                                             : g_strdup (size);
+  g_autofree char *headline = result != NULL ? tw_words_headline (result) : NULL;
+  g_autofree char *subtitle = headline != NULL ? g_strdup_printf (_ ("%s · %s"), size, headline)
+                                               : g_strdup (size);
   g_autofree char *plain = tw_document_dup_name (tw_window_get_document (self));
   /* Translators: the name of a puzzle that was changed and not saved */
   g_autofree char *name = tw_document_is_modified (tw_window_get_document (self))

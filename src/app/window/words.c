@@ -15,9 +15,9 @@
 /* The number of raw solutions and `state`, either or both, shown below the number of distinct
  * solutions. */
 static char *
-join_raw (TwPieceAnswers *answers, const char *state)
+join_raw (TwPieceSolutions *solutions, const char *state)
 {
-  g_autofree char *raw = tw_solutions_describe_raw (answers);
+  g_autofree char *raw = tw_solutions_describe_raw (solutions);
 
   if (raw != NULL && state != NULL)
     return g_strdup_printf ("%s\n%s", raw, state);
@@ -51,7 +51,7 @@ gap_text (TwResult *result)
 static char *
 proof_text (TwResult *result)
 {
-  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+  TwPieceSolutions *solutions = tw_result_get_piece_solutions (result);
 
   switch (result->status) {
   case TW_STATUS_OPTIMAL:
@@ -64,7 +64,7 @@ proof_text (TwResult *result)
   case TW_STATUS_TIMEOUT:
     return g_strdup (_ ("Time limit reached before a solution was found"));
   case TW_STATUS_CANCELLED:
-    return g_strdup (answers != NULL && tw_piece_answers_can_continue (answers)
+    return g_strdup (tw_piece_solutions_count (solutions).can_continue
                        ? _ ("Paused before one was found")
                        : _ ("Stopped before one was found"));
   case TW_STATUS_OUT_OF_MEMORY:
@@ -80,8 +80,8 @@ static char *
 own_text (TwResult *result)
 {
   const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
-  g_autofree char *text = kind->describe_answer != NULL && tw_result_has_answer (result)
-                            ? kind->describe_answer (result)
+  g_autofree char *text = kind->describe_solution != NULL && tw_result_has_solution (result)
+                            ? kind->describe_solution (result)
                             : NULL;
   g_autofree char *proof = NULL;
 
@@ -97,13 +97,13 @@ own_text (TwResult *result)
 static char *
 detail_text (TwResult *result)
 {
-  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+  TwPieceSolutions *solutions = tw_result_get_piece_solutions (result);
   char *text = NULL;
 
-  if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
-    g_autofree char *end = tw_solutions_describe_end (answers);
+  if (tw_piece_solutions_count (solutions).raw > 0) {
+    g_autofree char *end = tw_solutions_describe_end (solutions);
 
-    text = join_raw (answers, end);
+    text = join_raw (solutions, end);
     if (text != NULL)
       return text;
   }
@@ -118,13 +118,13 @@ detail_text (TwResult *result)
 char *
 tw_words_headline (TwResult *result)
 {
-  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
+  TwPieceSolutions *solutions = tw_result_get_piece_solutions (result);
 
-  if (answers != NULL && tw_piece_answers_raw (answers) > 0)
-    return tw_solutions_describe (answers, FALSE);
+  if (tw_piece_solutions_count (solutions).raw > 0)
+    return tw_solutions_describe (solutions, FALSE);
   if (result->status == TW_STATUS_INFEASIBLE)
     return g_strdup (_ ("No solution exists"));
-  if (!tw_result_has_answer (result))
+  if (!tw_result_has_solution (result))
     return g_strdup (_ ("No solution"));
   if (result->placements != NULL)
     return g_strdup (_ ("Solved"));
@@ -137,7 +137,7 @@ tw_words_earlier (TwResult *shown, TwResult *result)
 {
   gint64 best = tw_result_count (shown), n = tw_result_count (result);
 
-  if (!tw_result_has_answer (shown) || tw_kind_cost (shown) == TW_COST_LEAST)
+  if (!tw_result_has_solution (shown) || tw_kind_cost (shown) == TW_COST_LEAST)
     return g_strdup (
       _ ("This search found nothing new. The result of an earlier search is shown."));
   if (n < 0)
@@ -206,7 +206,7 @@ show_result (TwSummary *summary, TwDocument *document, TwResult *result)
 {
   g_autofree char *headline = tw_words_headline (result);
   g_autofree char *detail = add_origin (document, result, detail_text (result));
-  gboolean squares = tw_result_has_answer (result) && result->placements == NULL;
+  gboolean squares = tw_result_has_solution (result) && result->placements == NULL;
   TwSummaryFacts facts = {
     .headline = headline,
     .detail = detail,
@@ -244,8 +244,9 @@ describe_before (TwDocument *document)
 static void
 show_run (TwSummary *summary, TwDocument *document, TwJob *job)
 {
-  TwPieceAnswers *answers = tw_puzzle_has_pieces (tw_job_get_puzzle (job)) ? tw_job_get_live (job)
-                                                                           : NULL;
+  TwPieceSolutions *solutions = tw_puzzle_has_pieces (tw_job_get_puzzle (job))
+                                  ? tw_job_get_live (job)
+                                  : NULL;
   TwRun *run = tw_job_get_run (job);
   gint64 best = tw_run_best (run), bound = tw_words_known_bound (document, tw_run_bound (run));
   g_autofree char *before = describe_before (document);
@@ -253,9 +254,9 @@ show_run (TwSummary *summary, TwDocument *document, TwJob *job)
                                           : g_strdup (describe_state (run));
   g_autofree char *headline = NULL, *detail = NULL;
 
-  if (answers != NULL && tw_piece_answers_raw (answers) > 0) {
-    headline = tw_solutions_describe (answers, TRUE);
-    detail = join_raw (answers, state);
+  if (tw_piece_solutions_count (solutions).raw > 0) {
+    headline = tw_solutions_describe (solutions, TRUE);
+    detail = join_raw (solutions, state);
   } else if (best < 0) {
     headline = g_strdup (describe_state (run));
     detail = before != NULL ? g_strdup (before) : g_strdup (_ ("No solution yet"));

@@ -36,7 +36,7 @@ enum {
 typedef struct {
   const TwCappedTask *task;
   TwRun *run;
-  TwCappedAnswer *answer;
+  TwCappedResult *result;
   TwBoard *board;
   int workers;
   uint64_t seed;
@@ -55,7 +55,7 @@ typedef struct {
   atomic_bool found;
   atomic_bool unfinished; /* a worker stopped before it finished its part */
   atomic_int fewest;      /* number of squares of the best tiling; 0: none */
-  pthread_mutex_t lock;   /* protects `answer` */
+  pthread_mutex_t lock;   /* protects `result` */
 } Job;
 
 typedef struct {
@@ -64,13 +64,13 @@ typedef struct {
 } Worker;
 
 void
-tw_capped_answer_clear (TwCappedAnswer *answer)
+tw_capped_result_clear (TwCappedResult *result)
 {
-  for (size_t i = 0; i < answer->listed; i++)
-    tw_tiling_clear (&answer->list[i]);
-  free (answer->list);
-  tw_tiling_clear (&answer->best);
-  *answer = (TwCappedAnswer){ .list_most = answer->list_most };
+  for (size_t i = 0; i < result->listed; i++)
+    tw_tiling_clear (&result->list[i]);
+  free (result->list);
+  tw_tiling_clear (&result->best);
+  *result = (TwCappedResult){ .list_most = result->list_most };
 }
 
 /* --- results ------------------------------------------------------------ */
@@ -86,30 +86,30 @@ typedef enum {
 static bool
 is_better (const Job *job, const TwTiling *tiling)
 {
-  const TwTiling *best = &job->answer->best;
+  const TwTiling *best = &job->result->best;
 
   if (best->count == 0)
     return true;
   if (job->task->goal == TW_CAPPED_LEAST_CAP)
-    return tw_capped_multiplicity (tiling) < job->answer->multiplicity;
+    return tw_capped_multiplicity (tiling) < job->result->multiplicity;
   return tiling->count < best->count;
 }
 
 static bool
-add_to_list (TwCappedAnswer *answer, const TwTiling *tiling)
+add_to_list (TwCappedResult *result, const TwTiling *tiling)
 {
   TwTiling copy = { 0 };
   TwTiling *list;
 
   if (!tw_tiling_assign (&copy, tiling))
     return false;
-  list = realloc (answer->list, (answer->listed + 1) * sizeof *list);
+  list = realloc (result->list, (result->listed + 1) * sizeof *list);
   if (list == NULL) {
     tw_tiling_clear (&copy);
     return false;
   }
-  answer->list = list;
-  list[answer->listed++] = copy;
+  result->list = list;
+  list[result->listed++] = copy;
   return true;
 }
 
@@ -117,7 +117,7 @@ add_to_list (TwCappedAnswer *answer, const TwTiling *tiling)
 static Outcome
 keep (Job *job, TwTiling *tiling)
 {
-  TwCappedAnswer *answer = job->answer;
+  TwCappedResult *result = job->result;
   char error[128];
   bool kept = true;
 
@@ -133,14 +133,14 @@ keep (Job *job, TwTiling *tiling)
   }
   pthread_mutex_lock (&job->lock);
   if (job->list_all) {
-    answer->count++;
-    if (answer->listed < answer->list_most)
-      kept = add_to_list (answer, tiling);
+    result->count++;
+    if (result->listed < result->list_most)
+      kept = add_to_list (result, tiling);
   }
   if (kept && is_better (job, tiling)) {
-    kept = tw_tiling_assign (&answer->best, tiling);
+    kept = tw_tiling_assign (&result->best, tiling);
     if (kept) {
-      answer->multiplicity = tw_capped_multiplicity (tiling);
+      result->multiplicity = tw_capped_multiplicity (tiling);
       atomic_store (&job->fewest, (int) tiling->count);
     }
   }
@@ -210,7 +210,7 @@ luby (uint64_t i)
 
 /* Returns whether the best tiling answers the question of the current tree. */
 static bool
-is_answered (const Job *job)
+is_settled (const Job *job)
 {
   int fewest = atomic_load_explicit (&job->fewest, memory_order_relaxed);
 
@@ -301,7 +301,7 @@ work_on (Job *job, TwCappedSearch *exact, Wander *random)
        * anything. */
       if (outcome == REFUSED)
         atomic_store (&job->unfinished, true);
-      if (outcome == KEPT && is_answered (job)) {
+      if (outcome == KEPT && is_settled (job)) {
         atomic_store (&job->found, true);
         break;
       }
@@ -394,7 +394,7 @@ walk_tree (Job *job, int limit, int most, uint64_t budget)
 static TwStatus
 open_status (const Job *job)
 {
-  return job->answer->best.count > 0 ? TW_STATUS_FEASIBLE
+  return job->result->best.count > 0 ? TW_STATUS_FEASIBLE
                                      : tw_status_of_stop (tw_run_stop_reason (job->run));
 }
 
@@ -476,7 +476,7 @@ try_networks (Job *job)
   atomic_store_explicit (&bar->phase, TW_PHASE_SEARCH, memory_order_relaxed);
   tw_networks_search (&query, job->run, take_squaring, job);
   tw_progress_bar_end (bar, tw_run_stop_reason (job->run) == TW_STOP_NONE);
-  return job->answer->best.count > 0 && job->answer->multiplicity == 1 ? TREE_FOUND : TREE_OPEN;
+  return job->result->best.count > 0 && job->result->multiplicity == 1 ? TREE_FOUND : TREE_OPEN;
 }
 
 /* Tries a cap for a limited time: first full walks, then networks or halves. */
@@ -499,7 +499,7 @@ find_any (Job *job)
   if (tree == TREE_OPEN)
     tree = walk_tree (job, limit, 0, 0);
   if (tree == TREE_EMPTY) {
-    job->answer->cap_bound = limit + 1;
+    job->result->cap_bound = limit + 1;
     return TW_STATUS_INFEASIBLE;
   }
   return open_status (job);
@@ -511,11 +511,11 @@ find_first (Job *job)
 {
   int limit = tw_capped_limit (job->task);
 
-  for (int cap = limit < 2 ? limit : 2; job->answer->best.count == 0; cap += (cap + 1) / 2) {
+  for (int cap = limit < 2 ? limit : 2; job->result->best.count == 0; cap += (cap + 1) / 2) {
     if (cap > limit)
       cap = limit;
     if (try_cap (job, cap) == TREE_EMPTY)
-      job->answer->cap_bound = cap + 1;
+      job->result->cap_bound = cap + 1;
     if (cap == limit || tw_run_should_stop (job->run))
       break;
   }
@@ -524,26 +524,26 @@ find_first (Job *job)
 static TwStatus
 find_least_cap (Job *job)
 {
-  TwCappedAnswer *answer = job->answer;
+  TwCappedResult *result = job->result;
   int limit = tw_capped_limit (job->task);
 
-  answer->cap_bound = 1;
+  result->cap_bound = 1;
   find_first (job);
   for (;;) {
-    int cap = answer->best.count > 0 ? answer->multiplicity - 1 : limit;
+    int cap = result->best.count > 0 ? result->multiplicity - 1 : limit;
     Tree tree;
 
-    if (cap < answer->cap_bound)
+    if (cap < result->cap_bound)
       break;
     tree = cap == 1 ? try_networks (job) : TREE_OPEN;
     if (tree == TREE_OPEN)
       tree = walk_tree (job, cap, 0, 0);
     if (tree == TREE_EMPTY)
-      answer->cap_bound = cap + 1;
+      result->cap_bound = cap + 1;
     if (tree == TREE_OPEN)
       return open_status (job);
   }
-  return answer->best.count > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE;
+  return result->best.count > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE;
 }
 
 /* Finding the best guillotine cuts takes time cubic in the side: about 0.2 s for this one. */
@@ -591,23 +591,23 @@ most_squares (const TwCappedTask *task)
 static TwStatus
 find_fewest (Job *job)
 {
-  TwCappedAnswer *answer = job->answer;
+  TwCappedResult *result = job->result;
   int limit = tw_capped_limit (job->task), end = most_squares (job->task);
 
   try_cuts (job);
-  if (answer->best.count == 0)
+  if (result->best.count == 0)
     find_first (job);
-  if (answer->cap_bound > limit)
+  if (result->cap_bound > limit)
     return TW_STATUS_INFEASIBLE;
-  answer->cap_bound = 0;
+  result->cap_bound = 0;
   job->improve = true;
   for (int most = 1;; most++) {
-    answer->most_bound = most;
+    result->most_bound = most;
     tw_run_raise_bound (job->run, most);
-    if (answer->best.count > 0 && (int64_t) answer->best.count <= answer->most_bound)
+    if (result->best.count > 0 && (int64_t) result->best.count <= result->most_bound)
       return TW_STATUS_OPTIMAL;
     if (most > end) {
-      answer->cap_bound = limit + 1;
+      result->cap_bound = limit + 1;
       return TW_STATUS_INFEASIBLE;
     }
     switch (walk_tree (job, limit, most, 0)) {
@@ -624,18 +624,18 @@ find_fewest (Job *job)
 static TwStatus
 find_all (Job *job)
 {
-  TwCappedAnswer *answer = job->answer;
+  TwCappedResult *result = job->result;
 
   job->list_all = true;
   if (walk_tree (job, tw_capped_limit (job->task), 0, 0) == TREE_OPEN)
     return open_status (job);
-  answer->complete = true;
-  if (answer->count == 0) {
-    answer->cap_bound = tw_capped_limit (job->task) + 1;
+  result->complete = true;
+  if (result->count == 0) {
+    result->cap_bound = tw_capped_limit (job->task) + 1;
     return TW_STATUS_INFEASIBLE;
   }
-  answer->most_bound = (int64_t) answer->best.count;
-  tw_run_raise_bound (job->run, answer->most_bound);
+  result->most_bound = (int64_t) result->best.count;
+  tw_run_raise_bound (job->run, result->most_bound);
   return TW_STATUS_OPTIMAL;
 }
 
@@ -654,10 +654,10 @@ compare_tilings (const void *a, const void *b)
 }
 
 void
-tw_capped_answer_sort (TwCappedAnswer *answer)
+tw_capped_result_sort (TwCappedResult *result)
 {
-  if (answer->listed > 0)
-    qsort (answer->list, answer->listed, sizeof *answer->list, compare_tilings);
+  if (result->listed > 0)
+    qsort (result->list, result->listed, sizeof *result->list, compare_tilings);
 }
 
 static TwCappedWalk
@@ -690,7 +690,7 @@ tw_capped_count_parts (const TwCappedTask *task, int depth, uint64_t most, TwRun
 /* `part` is NULL for the whole search. */
 static TwStatus
 solve (const TwCappedTask *task, const TwCappedPart *part, const TwOptions *options, TwRun *run,
-       TwCappedAnswer *answer)
+       TwCappedResult *result)
 {
   static TwStatus (*const goals[TW_N_CAPPED_GOALS]) (Job *) = {
     [TW_CAPPED_ANY] = find_any,
@@ -698,10 +698,10 @@ solve (const TwCappedTask *task, const TwCappedPart *part, const TwOptions *opti
     [TW_CAPPED_FEWEST] = find_fewest,
     [TW_CAPPED_ALL] = find_all,
   };
-  Job job = { .task = task, .part = part, .run = run, .answer = answer };
+  Job job = { .task = task, .part = part, .run = run, .result = result };
   TwStatus status;
 
-  tw_capped_answer_clear (answer);
+  tw_capped_result_clear (result);
   job.swapped = task->width > task->height;
   job.walk = walk_of (task, part != NULL ? part->depth : split_depth (tw_capped_max_size (task)));
   job.workers = tw_options_threads (options);
@@ -715,9 +715,9 @@ solve (const TwCappedTask *task, const TwCappedPart *part, const TwOptions *opti
     return TW_STATUS_OUT_OF_MEMORY;
   }
   status = goals[task->goal](&job);
-  if (task->goal == TW_CAPPED_LEAST_CAP && answer->best.count > 0)
-    tw_run_offer (run, job.board, &answer->best, 0);
-  tw_capped_answer_sort (answer);
+  if (task->goal == TW_CAPPED_LEAST_CAP && result->best.count > 0)
+    tw_run_offer (run, job.board, &result->best, 0);
+  tw_capped_result_sort (result);
   pthread_mutex_destroy (&job.lock);
   tw_board_free (job.board);
   return status;
@@ -725,14 +725,14 @@ solve (const TwCappedTask *task, const TwCappedPart *part, const TwOptions *opti
 
 TwStatus
 tw_capped_solve (const TwCappedTask *task, const TwOptions *options, TwRun *run,
-                 TwCappedAnswer *answer)
+                 TwCappedResult *result)
 {
-  return solve (task, NULL, options, run, answer);
+  return solve (task, NULL, options, run, result);
 }
 
 TwStatus
 tw_capped_solve_part (const TwCappedTask *task, const TwCappedPart *part, const TwOptions *options,
-                      TwRun *run, TwCappedAnswer *answer)
+                      TwRun *run, TwCappedResult *result)
 {
-  return solve (task, part, options, run, answer);
+  return solve (task, part, options, run, result);
 }

@@ -13,7 +13,7 @@
 #include "core/run/run.h"
 
 /* The result. The caller zero-initialises it, sets list_most, and clears it with
- * tw_capped_answer_clear (). */
+ * tw_capped_result_clear (). */
 typedef struct {
   size_t list_most; /* input: maximum number of tilings to store for the goal "all" */
 
@@ -26,19 +26,19 @@ typedef struct {
   TwTiling *list;     /* goal "all": the stored tilings, in a fixed order that does not depend on
                        * the threads */
   size_t listed;
-} TwCappedAnswer;
+} TwCappedResult;
 
-void tw_capped_answer_clear (TwCappedAnswer *answer);
+void tw_capped_result_clear (TwCappedResult *result);
 
 /* Sorts the list: the order does not depend on the threads. */
-void tw_capped_answer_sort (TwCappedAnswer *answer);
+void tw_capped_result_sort (TwCappedResult *result);
 
 /* The task must pass tw_capped_task_check (). Every tiling passes tw_capped_check () before it is
- * stored in `answer` or offered to the run. Returns OPTIMAL when the least cap or the fewest
+ * stored in `result` or offered to the run. Returns OPTIMAL when the least cap or the fewest
  * squares are proved, or all tilings are listed; FEASIBLE when a tiling within the cap is found;
  * INFEASIBLE when it is proved that there is none; otherwise the status of the stopped run. */
 TwStatus tw_capped_solve (const TwCappedTask *task, const TwOptions *options, TwRun *run,
-                          TwCappedAnswer *answer);
+                          TwCappedResult *result);
 
 /* The same for a part of the search, on any machine. The tree of all tilings within the cap is
  * divided into the subtrees below the first `depth` squares, which lie in the first row; parts are
@@ -53,6 +53,6 @@ uint64_t tw_capped_count_parts (const TwCappedTask *task, int depth, uint64_t mo
 /* Walks the subtrees from part->first up to, but excluding, part->end. INFEASIBLE, or OPTIMAL with
  * the goal "all", is said of these subtrees only. */
 TwStatus tw_capped_solve_part (const TwCappedTask *task, const TwCappedPart *part,
-                               const TwOptions *options, TwRun *run, TwCappedAnswer *answer);
+                               const TwOptions *options, TwRun *run, TwCappedResult *result);
 
 #endif

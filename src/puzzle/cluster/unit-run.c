@@ -10,7 +10,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
-#include "puzzle/kinds/pieces/answer.h"
+#include "puzzle/kinds/pieces/solution.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 
 /* The most solutions that one unit lists. */
@@ -75,7 +75,7 @@ list_answers (TwPuzzle *puzzle, TwPieceSink *sink, GPtrArray *answers)
     if (!tw_piece_sink_get (sink, i, &solution))
       g_error ("out of memory for a solution");
     answer->status = TW_STATUS_FEASIBLE;
-    tw_piece_answer_add (answer, &solution);
+    tw_result_add_piece_solution (answer, &solution);
     tw_piece_solution_clear (&solution);
     g_ptr_array_add (answers, print_answer (answer));
   }

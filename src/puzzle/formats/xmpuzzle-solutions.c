@@ -7,7 +7,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
-#include "puzzle/kinds/pieces/answer.h"
+#include "puzzle/kinds/pieces/solution.h"
 
 #define format_error(error, ...) \
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
@@ -118,7 +118,7 @@ read_assembly (const TwXmFile *file, const TwXmProblem *problem, TwPuzzle *puzzl
         return NULL;
       }
       project (shape, board, where, rotation, cells);
-      tw_piece_answer_add_cells (result, i, cells, shape->cubes->len);
+      tw_result_add_piece_cells (result, i, cells, shape->cubes->len);
     }
   }
   text += strspn (text, " \t\r\n");
@@ -174,7 +174,7 @@ read_solutions (const TwXmFile *file, guint number, TwPuzzle *puzzle, gint64 *ro
   }
   if (list->len > 0)
     *result = list->len == 1 ? tw_result_ref (g_ptr_array_index (list, 0))
-                             : tw_piece_answers_gather (list);
+                             : tw_piece_solutions_gather (list);
   return TRUE;
 }
 

@@ -4,7 +4,7 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/pieces/answer.h"
+#include "puzzle/kinds/pieces/solution.h"
 
 #define format_error(error, ...) \
   g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
@@ -108,7 +108,7 @@ static void
 append_solution (GString *text, const TwResult *result)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
-  TwPieceSolution solution = tw_piece_answer_solution (result);
+  TwPieceSolution solution = tw_result_dup_piece_solution (result);
   gsize k = 0;
 
   qsort (solution.placements, solution.count, sizeof *solution.placements, compare_pieces);
@@ -127,17 +127,17 @@ append_solution (GString *text, const TwResult *result)
 }
 
 /* Appends the list of solutions; a file that would be too large to read has only a part of it.
- * Returns how many of `answers` are in the list. */
+ * Returns how many of `solutions` are in the list. */
 static gsize
-append_solutions (GString *text, const TwResult *result, TwPieceAnswers *answers)
+append_solutions (GString *text, const TwResult *result, TwPieceSolutions *solutions)
 {
-  gsize n = tw_piece_answers_kept (answers), written = 0;
+  gsize n = tw_piece_solutions_count (solutions).kept, written = 0;
 
   g_string_append (text, "      <solutions>\n");
   if (n == 0)
     append_solution (text, result);
   for (gsize i = 0; i < n && text->len < TW_XMPUZZLE_MAX_BYTES / 2; i++) {
-    g_autoptr (TwResult) one = tw_piece_answers_get (answers, i);
+    g_autoptr (TwResult) one = tw_piece_solutions_get (solutions, i);
 
     if (one != NULL) {
       append_solution (text, one);
@@ -151,9 +151,11 @@ append_solutions (GString *text, const TwResult *result, TwPieceAnswers *answers
 /* Appends the element of a problem without its parts, for a list of n solutions. BurrTools calls a
  * problem solved when its list is complete. */
 static void
-append_problem (GString *text, const TwResult *result, TwPieceAnswers *answers, gsize n)
+append_problem (GString *text, const TwResult *result, TwPieceSolutions *solutions, gsize n)
 {
-  if (n > 0 && tw_piece_answers_complete (answers) && tw_piece_answers_distinct (answers) == n)
+  TwSolutionCount count = tw_piece_solutions_count (solutions);
+
+  if (n > 0 && count.complete && count.distinct == n)
     g_string_append_printf (
       text, "    <problem state=\"2\" assemblies=\"%zu\" solutions=\"%zu\" time=\"%.0f\">\n", n, n,
       result->seconds);
@@ -166,8 +168,8 @@ tw_xmpuzzle_write (const TwPuzzle *puzzle, const TwResult *result, GError **erro
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   guint n_colours = tw_piece_puzzle_get_colours (puzzle)->count;
-  TwPieceAnswers *answers = result != NULL ? tw_result_get_piece_answers (result) : NULL;
-  g_autoptr (GString) solutions = g_string_new (NULL);
+  TwPieceSolutions *solutions = tw_result_get_piece_solutions (result);
+  g_autoptr (GString) list = g_string_new (NULL);
   const TwBoard *board = problem->board;
   GString *text;
   gsize n = 0;
@@ -188,9 +190,9 @@ tw_xmpuzzle_write (const TwPuzzle *puzzle, const TwResult *result, GError **erro
     for (int x = 0; x < board->width; x++)
       append_cube (text, tw_board_get (board, x, y), n_colours);
   g_string_append (text, "</voxel>\n  </shapes>\n  <problems>\n");
-  if (result != NULL && tw_result_has_answer (result))
-    n = append_solutions (solutions, result, answers);
-  append_problem (text, result, answers, n);
+  if (result != NULL && tw_result_has_solution (result))
+    n = append_solutions (list, result, solutions);
+  append_problem (text, result, solutions, n);
   g_string_append (text, "      <shapes>\n");
   for (gsize i = 0; i < problem->n_pieces; i++) {
     const TwPiece *piece = &problem->pieces[i];
@@ -206,7 +208,7 @@ tw_xmpuzzle_write (const TwPuzzle *puzzle, const TwResult *result, GError **erro
   for (guint c = 1; c <= n_colours && n_colours > 1; c++)
     g_string_append_printf (text, "        <pair piece=\"%u\" result=\"%u\"/>\n", c, c);
   g_string_append (text, "      </bitmap>\n");
-  g_string_append_len (text, solutions->str, (gssize) solutions->len);
+  g_string_append_len (text, list->str, (gssize) list->len);
   g_string_append (text, "    </problem>\n  </problems>\n");
   if (tw_puzzle_get_comment (puzzle) != NULL) {
     g_autofree char *comment = g_markup_escape_text (tw_puzzle_get_comment (puzzle), -1);

@@ -70,8 +70,8 @@ tw_capped_get_known (const TwPuzzle *puzzle)
   return payload->known.count > 0 ? &payload->known : NULL;
 }
 
-const TwCappedAnswer *
-tw_capped_get_answer (const TwResult *result)
+const TwCappedResult *
+tw_capped_get_result (const TwResult *result)
 {
   return result->payload;
 }
@@ -320,9 +320,9 @@ engine (guint index, TwEngineInfo *info)
 }
 
 static void
-answer_free (gpointer data)
+result_free (gpointer data)
 {
-  tw_capped_answer_clear (data);
+  tw_capped_result_clear (data);
   g_free (data);
 }
 
@@ -366,23 +366,23 @@ explain_none (const TwCappedTask *task)
 }
 
 void
-tw_capped_take_answer (TwResult *result, TwStatus status, TwCappedAnswer *answer)
+tw_capped_take_result (TwResult *result, TwStatus status, TwCappedResult *found)
 {
-  result->payload = answer;
-  result->payload_free = answer_free;
+  result->payload = found;
+  result->payload_free = result_free;
   result->status = status;
-  if (answer->most_bound > 0)
-    result->bound = answer->most_bound;
+  if (found->most_bound > 0)
+    result->bound = found->most_bound;
   if (result->status == TW_STATUS_INFEASIBLE)
     result->reason = explain_none (tw_capped_get_task (result->puzzle));
-  if (!tw_result_has_answer (result))
+  if (!tw_result_has_solution (result))
     return;
-  if (!tw_tiling_assign (&result->tiling, &answer->best)) {
+  if (!tw_tiling_assign (&result->tiling, &found->best)) {
     result->status = TW_STATUS_OUT_OF_MEMORY;
     return;
   }
   tw_tiling_sort (&result->tiling);
-  result->cap = answer->multiplicity;
+  result->cap = found->multiplicity;
 }
 
 static void
@@ -390,14 +390,14 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
        TwResult *result)
 {
   const TwCappedTask *task = tw_capped_get_task (puzzle);
-  TwCappedAnswer *answer;
+  TwCappedResult *found;
 
   (void) live;
   if (offer_known (puzzle, run, result))
     return;
-  answer = g_new0 (TwCappedAnswer, 1);
-  answer->list_most = TW_CAPPED_MAX_LISTED;
-  tw_capped_take_answer (result, tw_capped_solve (task, options, run, answer), answer);
+  found = g_new0 (TwCappedResult, 1);
+  found->list_most = TW_CAPPED_MAX_LISTED;
+  tw_capped_take_result (result, tw_capped_solve (task, options, run, found), found);
 }
 
 /* Others can find a tiling, but not one that is wanted in a list of all. */
@@ -435,22 +435,22 @@ add_code (JsonBuilder *builder, const TwPuzzle *puzzle, const TwTiling *tiling)
 }
 
 static void
-write_list (const TwResult *result, const TwCappedAnswer *answer, JsonBuilder *builder)
+write_list (const TwResult *result, const TwCappedResult *found, JsonBuilder *builder)
 {
-  tw_json_add_int (builder, "count", (gint64) answer->count);
-  tw_json_add_boolean (builder, "complete", answer->complete);
+  tw_json_add_int (builder, "count", (gint64) found->count);
+  tw_json_add_boolean (builder, "complete", found->complete);
   json_builder_set_member_name (builder, "tilings");
   json_builder_begin_array (builder);
-  for (gsize i = 0; i < answer->listed; i++)
-    add_code (builder, result->puzzle, &answer->list[i]);
+  for (gsize i = 0; i < found->listed; i++)
+    add_code (builder, result->puzzle, &found->list[i]);
   json_builder_end_array (builder);
 }
 
 static void
-write_answer (const TwResult *result, JsonBuilder *builder)
+write_solution (const TwResult *result, JsonBuilder *builder)
 {
   const TwCappedTask *task = tw_capped_get_task (result->puzzle);
-  const TwCappedAnswer *answer = tw_capped_get_answer (result);
+  const TwCappedResult *found = tw_capped_get_result (result);
 
   tw_json_add_string (builder, "goal", tw_capped_goal_name (task->goal));
   json_builder_set_member_name (builder, "size");
@@ -460,13 +460,13 @@ write_answer (const TwResult *result, JsonBuilder *builder)
   json_builder_end_array (builder);
   if (result->cap > 0)
     tw_json_add_int (builder, "cap", result->cap);
-  if (answer != NULL && answer->cap_bound > 0)
-    tw_json_add_int (builder, "capBound", answer->cap_bound);
+  if (found != NULL && found->cap_bound > 0)
+    tw_json_add_int (builder, "capBound", found->cap_bound);
   if (result->bound >= 0)
     tw_json_add_int (builder, "bound", result->bound);
-  if (answer != NULL && task->goal == TW_CAPPED_ALL)
-    write_list (result, answer, builder);
-  if (!tw_result_has_answer (result))
+  if (found != NULL && task->goal == TW_CAPPED_ALL)
+    write_list (result, found, builder);
+  if (!tw_result_has_solution (result))
     return;
   tw_json_add_int (builder, "numberOfSquares", (gint64) result->tiling.count);
   json_builder_set_member_name (builder, "bouwkamp");
@@ -476,7 +476,7 @@ write_answer (const TwResult *result, JsonBuilder *builder)
 
 /* Reads "bouwkamp": "...", which may replace the squares. */
 static gboolean
-read_answer_code (TwResult *result, JsonObject *object, GError **error)
+read_first_code (TwResult *result, JsonObject *object, GError **error)
 {
   const TwCappedTask *task = tw_capped_get_task (result->puzzle);
   const char *code;
@@ -501,7 +501,7 @@ read_answer_code (TwResult *result, JsonObject *object, GError **error)
 }
 
 static gboolean
-read_answer (TwResult *result, JsonObject *object, GError **error)
+read_solution (TwResult *result, JsonObject *object, GError **error)
 {
   const TwBoard *board = tw_puzzle_get_board (result->puzzle);
   gsize most = (gsize) board->width * (gsize) board->height;
@@ -509,10 +509,10 @@ read_answer (TwResult *result, JsonObject *object, GError **error)
   if (json_object_has_member (object, "bound")
       && !tw_json_get_int (object, "bound", 0, (gint64) most, &result->bound, error))
     return FALSE;
-  if (!tw_result_has_answer (result))
+  if (!tw_result_has_solution (result))
     return TRUE;
   if (json_object_has_member (object, "bouwkamp") && !json_object_has_member (object, "squares")) {
-    if (!read_answer_code (result, object, error))
+    if (!read_first_code (result, object, error))
       return FALSE;
   } else if (!tw_contest_read_squares (object, most, &result->tiling, error)) {
     return FALSE;
@@ -537,10 +537,10 @@ check (const TwResult *result, GPtrArray *faults)
 }
 
 static char *
-describe_answer (const TwResult *result)
+describe_solution (const TwResult *result)
 {
   const TwCappedTask *task = tw_capped_get_task (result->puzzle);
-  const TwCappedAnswer *answer = tw_capped_get_answer (result);
+  const TwCappedResult *found = tw_capped_get_result (result);
   gsize n = result->tiling.count;
   g_autofree char *squares = g_strdup_printf (tw_ngettext ("%zu square", "%zu squares", n), n);
   g_autofree char *text = g_strdup_printf (tw_ngettext ("%s, no size more than %lld time",
@@ -548,13 +548,13 @@ describe_answer (const TwResult *result)
                                                         (gulong) result->cap),
                                            squares, (long long) result->cap);
 
-  if (task->goal == TW_CAPPED_ALL && answer != NULL)
+  if (task->goal == TW_CAPPED_ALL && found != NULL)
     return g_strdup_printf (
-      answer->complete ? tw_ngettext ("%llu tiling; one has %s", "%llu tilings; one has %s",
-                                      (gulong) answer->count)
-                       : tw_ngettext ("%llu tiling so far; one has %s",
-                                      "%llu tilings so far; one has %s", (gulong) answer->count),
-      (unsigned long long) answer->count, text);
+      found->complete
+        ? tw_ngettext ("%llu tiling; one has %s", "%llu tilings; one has %s", (gulong) found->count)
+        : tw_ngettext ("%llu tiling so far; one has %s", "%llu tilings so far; one has %s",
+                       (gulong) found->count),
+      (unsigned long long) found->count, text);
   if (result->status == TW_STATUS_OPTIMAL)
     return g_strdup_printf (task->goal == TW_CAPPED_LEAST_CAP ? _ ("%s, the least cap, proved")
                                                               : _ ("%s, the fewest, proved"),
@@ -578,10 +578,10 @@ const TwKind tw_kind_capped = {
   .parts = &tw_capped_parts,
   .can_be_helped = can_be_helped,
   .cost = cost,
-  .write_answer = write_answer,
-  .read_answer = read_answer,
-  .bare_answer = "squares",
+  .write_solution = write_solution,
+  .read_solution = read_solution,
+  .bare_solution = "squares",
   .check = check,
   .describe = describe,
-  .describe_answer = describe_answer,
+  .describe_solution = describe_solution,
 };

@@ -34,11 +34,11 @@ const TwTiling *tw_capped_get_known (const TwPuzzle *puzzle); /* NULL: none */
 
 /* The outcome of the search for all tilings: count, list and proved bounds. Owned by the result;
  * NULL for a result without it. */
-const TwCappedAnswer *tw_capped_get_answer (const TwResult *result);
+const TwCappedResult *tw_capped_get_result (const TwResult *result);
 
-/* Takes ownership of an answer, which tw_capped_get_answer () then returns, and sets the other
+/* Takes ownership of `found`, which tw_capped_get_result () then returns, and sets the other
  * members of the result. */
-void tw_capped_take_answer (TwResult *result, TwStatus status, TwCappedAnswer *answer);
+void tw_capped_take_result (TwResult *result, TwStatus status, TwCappedResult *found);
 
 extern const TwKindParts tw_capped_parts; /* parts.c */
 

@@ -64,15 +64,15 @@ divide (const TwPuzzle *puzzle, guint wanted, TwRun *run, guint *detail, GError 
 }
 
 static char *
-print_answer (const TwCappedTask *task, const TwCappedAnswer *answer)
+print_result (const TwCappedTask *task, const TwCappedResult *found)
 {
   g_autoptr (JsonBuilder) builder = json_builder_new ();
   g_autoptr (JsonNode) node = NULL;
-  const TwTiling *list = task->goal == TW_CAPPED_ALL ? answer->list : &answer->best;
-  size_t n = task->goal == TW_CAPPED_ALL ? answer->listed : answer->best.count > 0;
+  const TwTiling *list = task->goal == TW_CAPPED_ALL ? found->list : &found->best;
+  size_t n = task->goal == TW_CAPPED_ALL ? found->listed : found->best.count > 0;
 
   json_builder_begin_object (builder);
-  tw_json_add_int (builder, "count", (gint64) (task->goal == TW_CAPPED_ALL ? answer->count : n));
+  tw_json_add_int (builder, "count", (gint64) (task->goal == TW_CAPPED_ALL ? found->count : n));
   json_builder_set_member_name (builder, "tilings");
   json_builder_begin_array (builder);
   for (size_t i = 0; i < n; i++) {
@@ -92,16 +92,16 @@ solve_part (TwPuzzle *puzzle, guint detail, guint part, const TwOptions *options
 {
   const TwCappedTask *task = tw_capped_get_task (puzzle);
   TwCappedPart subtree = { .depth = (int) detail, .first = part, .end = part + 1 };
-  TwCappedAnswer answer = { .list_most = TW_CAPPED_MAX_LISTED };
+  TwCappedResult found = { .list_most = TW_CAPPED_MAX_LISTED };
   TwOptions single = *options;
   char *text = NULL;
 
   /* Of two threads each may find another tiling first. */
   single.threads = 1;
-  tw_capped_solve_part (task, &subtree, &single, run, &answer);
+  tw_capped_solve_part (task, &subtree, &single, run, &found);
   if (tw_run_stop_reason (run) == TW_STOP_NONE && tw_run_refused (run) == 0)
-    text = print_answer (task, &answer);
-  tw_capped_answer_clear (&answer);
+    text = print_result (task, &found);
+  tw_capped_result_clear (&found);
   return text;
 }
 
@@ -109,7 +109,7 @@ solve_part (TwPuzzle *puzzle, guint detail, guint part, const TwOptions *options
 
 /* Adds a tiling of a part. Returns FALSE when it is none of this puzzle, or memory is short. */
 static gboolean
-add_tiling (const TwCappedTask *task, const char *code, TwCappedAnswer *answer)
+add_tiling (const TwCappedTask *task, const char *code, TwCappedResult *found)
 {
   TwTiling tiling = { 0 };
   char reason[160];
@@ -119,13 +119,13 @@ add_tiling (const TwCappedTask *task, const char *code, TwCappedAnswer *answer)
                   && width == task->width && height == task->height
                   && tw_capped_check (task, &tiling, reason, sizeof reason);
 
-  if (good && (answer->best.count == 0 || tiling.count < answer->best.count)) {
-    good = tw_tiling_assign (&answer->best, &tiling);
-    answer->multiplicity = tw_capped_multiplicity (&tiling);
+  if (good && (found->best.count == 0 || tiling.count < found->best.count)) {
+    good = tw_tiling_assign (&found->best, &tiling);
+    found->multiplicity = tw_capped_multiplicity (&tiling);
   }
-  if (good && task->goal == TW_CAPPED_ALL && answer->listed < answer->list_most) {
-    answer->list = g_realloc_n (answer->list, answer->listed + 1, sizeof *answer->list);
-    answer->list[answer->listed++] = tiling;
+  if (good && task->goal == TW_CAPPED_ALL && found->listed < found->list_most) {
+    found->list = g_realloc_n (found->list, found->listed + 1, sizeof *found->list);
+    found->list[found->listed++] = tiling;
   } else {
     tw_tiling_clear (&tiling);
   }
@@ -133,7 +133,7 @@ add_tiling (const TwCappedTask *task, const char *code, TwCappedAnswer *answer)
 }
 
 static gboolean
-add_part (const TwPuzzle *puzzle, const char *text, TwCappedAnswer *answer, GError **error)
+add_part (const TwPuzzle *puzzle, const char *text, TwCappedResult *found, GError **error)
 {
   g_autoptr (JsonNode) node = tw_json_parse (text, strlen (text), error);
   JsonObject *object;
@@ -150,12 +150,12 @@ add_part (const TwPuzzle *puzzle, const char *text, TwCappedAnswer *answer, GErr
                  _ ("%s: the checker refused the solution"), tw_puzzle_get_name (puzzle));
     return FALSE;
   }
-  answer->count += (guint64) count;
+  found->count += (guint64) count;
   for (guint i = 0; i < json_array_get_length (tilings); i++) {
     JsonNode *code = json_array_get_element (tilings, i);
 
     if (json_node_get_value_type (code) != G_TYPE_STRING
-        || !add_tiling (tw_capped_get_task (puzzle), json_node_get_string (code), answer)) {
+        || !add_tiling (tw_capped_get_task (puzzle), json_node_get_string (code), found)) {
       g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
                    _ ("%s: the checker refused the solution"), tw_puzzle_get_name (puzzle));
       return FALSE;
@@ -169,34 +169,34 @@ join (TwPuzzle *puzzle, guint detail, GPtrArray *answers, gboolean *decided, GEr
 {
   const TwCappedTask *task = tw_capped_get_task (puzzle);
   g_autoptr (TwResult) result = tw_result_new (puzzle);
-  TwCappedAnswer *answer = g_new0 (TwCappedAnswer, 1);
+  TwCappedResult *found = g_new0 (TwCappedResult, 1);
   TwStatus status = TW_STATUS_TIMEOUT;
 
   (void) detail;
-  answer->complete = true;
-  answer->list_most = TW_CAPPED_MAX_LISTED;
+  found->complete = true;
+  found->list_most = TW_CAPPED_MAX_LISTED;
   for (guint i = 0; i < answers->len; i++) {
     const char *text = answers->pdata[i];
 
-    answer->complete = answer->complete && text != NULL;
-    if (text != NULL && !add_part (puzzle, text, answer, error)) {
-      tw_capped_answer_clear (answer);
-      g_free (answer);
+    found->complete = found->complete && text != NULL;
+    if (text != NULL && !add_part (puzzle, text, found, error)) {
+      tw_capped_result_clear (found);
+      g_free (found);
       return NULL;
     }
   }
-  if (answer->best.count > 0)
-    status = task->goal == TW_CAPPED_ALL && answer->complete ? TW_STATUS_OPTIMAL
-                                                             : TW_STATUS_FEASIBLE;
-  else if (answer->complete)
+  if (found->best.count > 0)
+    status = task->goal == TW_CAPPED_ALL && found->complete ? TW_STATUS_OPTIMAL
+                                                            : TW_STATUS_FEASIBLE;
+  else if (found->complete)
     status = TW_STATUS_INFEASIBLE;
-  tw_capped_answer_sort (answer);
-  if (answer->best.count > 0 && task->goal == TW_CAPPED_ALL && answer->complete)
-    answer->most_bound = (int64_t) answer->best.count;
+  tw_capped_result_sort (found);
+  if (found->best.count > 0 && task->goal == TW_CAPPED_ALL && found->complete)
+    found->most_bound = (int64_t) found->best.count;
   if (status == TW_STATUS_INFEASIBLE)
-    answer->cap_bound = tw_capped_limit (task) + 1;
-  *decided = task->goal == TW_CAPPED_ANY && answer->best.count > 0;
-  tw_capped_take_answer (result, status, answer);
+    found->cap_bound = tw_capped_limit (task) + 1;
+  *decided = task->goal == TW_CAPPED_ANY && found->best.count > 0;
+  tw_capped_take_result (result, status, found);
   result->engine = g_strdup ("skyline");
   return g_steal_pointer (&result);
 }

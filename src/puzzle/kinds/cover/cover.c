@@ -20,7 +20,7 @@ static const char ending[] = ".dlx";
 typedef struct {
   TwExactCoverResult found;
   guint64 limit;
-} Answer;
+} Solution;
 
 /* --- reading and writing ------------------------------------------------------------ */
 
@@ -177,22 +177,22 @@ engine (guint index, TwEngineInfo *info)
 }
 
 static void
-answer_free (gpointer data)
+solution_free (gpointer data)
 {
-  Answer *answer = data;
+  Solution *solution = data;
 
-  tw_exact_cover_result_clear (&answer->found);
-  g_free (answer);
+  tw_exact_cover_result_clear (&solution->found);
+  g_free (solution);
 }
 
-static Answer *
-add_answer (TwResult *result)
+static Solution *
+add_solution (TwResult *result)
 {
-  Answer *answer = g_new0 (Answer, 1);
+  Solution *solution = g_new0 (Solution, 1);
 
-  result->payload = answer;
-  result->payload_free = answer_free;
-  return answer;
+  result->payload = solution;
+  result->payload_free = solution_free;
+  return solution;
 }
 
 static void
@@ -200,22 +200,22 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
        TwResult *result)
 {
   const TwDlx *dlx = tw_cover_puzzle_get_dlx (puzzle);
-  Answer *answer = add_answer (result);
+  Solution *solution = add_solution (result);
   int item;
 
   (void) live;
-  answer->limit = options->count_only ? 0 : (guint64) options->limit;
-  tw_exact_cover_search (&dlx->problem, answer->limit, tw_options_threads (options), run, NULL,
-                         &answer->found);
-  result->status = answer->found.status;
+  solution->limit = options->count_only ? 0 : (guint64) options->limit;
+  tw_exact_cover_search (&dlx->problem, solution->limit, tw_options_threads (options), run, NULL,
+                         &solution->found);
+  result->status = solution->found.status;
   if (result->status == TW_STATUS_INFEASIBLE)
     result->reason = g_strdup (_ ("all choices of options were tried"));
-  if (answer->found.count == 0)
+  if (solution->found.count == 0)
     return;
   /* A solution that the checker rejects is not shown. */
-  if (answer->found.options == NULL
-      || tw_exact_cover_check (&dlx->problem, answer->found.options,
-                               (gsize) answer->found.n_options, &item)
+  if (solution->found.options == NULL
+      || tw_exact_cover_check (&dlx->problem, solution->found.options,
+                               (gsize) solution->found.n_options, &item)
            != TW_COVER_FAULT_NONE)
     result->status = TW_STATUS_OUT_OF_MEMORY;
 }
@@ -225,34 +225,34 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
 static gboolean
 count (const TwResult *result, TwSolutionCount *number)
 {
-  const Answer *answer = result->payload;
+  const Solution *solution = result->payload;
 
-  if (answer == NULL)
+  if (solution == NULL)
     return FALSE;
-  *number = (TwSolutionCount){ .raw = answer->found.count,
-                               .distinct = answer->found.count,
-                               .complete = answer->found.complete,
+  *number = (TwSolutionCount){ .raw = solution->found.count,
+                               .distinct = solution->found.count,
+                               .complete = solution->found.complete,
                                .stop = result->stop };
   return TRUE;
 }
 
 static void
-write_answer (const TwResult *result, JsonBuilder *builder)
+write_solution (const TwResult *result, JsonBuilder *builder)
 {
   const TwDlx *dlx = tw_cover_puzzle_get_dlx (result->puzzle);
-  const Answer *answer = result->payload;
+  const Solution *solution = result->payload;
 
-  if (answer == NULL || !tw_result_has_answer (result))
+  if (solution == NULL || !tw_result_has_solution (result))
     return;
-  if (answer->limit != 1) {
-    tw_json_add_int (builder, "count", (gint64) answer->found.count);
-    tw_json_add_boolean (builder, "complete", answer->found.complete);
+  if (solution->limit != 1) {
+    tw_json_add_int (builder, "count", (gint64) solution->found.count);
+    tw_json_add_boolean (builder, "complete", solution->found.complete);
   }
-  tw_json_add_int (builder, "numberOfOptions", answer->found.n_options);
+  tw_json_add_int (builder, "numberOfOptions", solution->found.n_options);
   json_builder_set_member_name (builder, "options");
   json_builder_begin_array (builder);
-  for (int i = 0; i < answer->found.n_options; i++) {
-    gint32 o = answer->found.options[i];
+  for (int i = 0; i < solution->found.n_options; i++) {
+    gint32 o = solution->found.options[i];
 
     json_builder_begin_array (builder);
     for (gint32 t = dlx->problem.start[o]; t < dlx->problem.start[o + 1]; t++) {
@@ -328,15 +328,15 @@ read_option (GHashTable *numbers, JsonNode *node, guint i, GError **error)
 }
 
 static gboolean
-read_answer (TwResult *result, JsonObject *object, GError **error)
+read_solution (TwResult *result, JsonObject *object, GError **error)
 {
   const TwDlx *dlx = tw_cover_puzzle_get_dlx (result->puzzle);
   g_autoptr (GHashTable) numbers = NULL;
-  Answer *answer;
+  Solution *solution;
   JsonArray *array;
   guint n;
 
-  if (!tw_result_has_answer (result))
+  if (!tw_result_has_solution (result))
     return TRUE;
   array = tw_json_get_array (object, "options", error);
   if (array == NULL)
@@ -348,18 +348,18 @@ read_answer (TwResult *result, JsonObject *object, GError **error)
     return FALSE;
   }
   numbers = index_options (dlx);
-  answer = add_answer (result);
-  answer->limit = 1;
-  answer->found.count = 1;
-  answer->found.options = calloc ((gsize) n + 1, sizeof (gint32));
-  if (answer->found.options == NULL)
-    g_error ("out of memory for an answer");
+  solution = add_solution (result);
+  solution->limit = 1;
+  solution->found.count = 1;
+  solution->found.options = calloc ((gsize) n + 1, sizeof (gint32));
+  if (solution->found.options == NULL)
+    g_error ("out of memory for a solution");
   for (guint i = 0; i < n; i++) {
     gint32 option = read_option (numbers, json_array_get_element (array, i), i, error);
 
     if (option < 0)
       return FALSE;
-    answer->found.options[answer->found.n_options++] = option;
+    solution->found.options[solution->found.n_options++] = option;
   }
   return TRUE;
 }
@@ -368,12 +368,12 @@ static gsize
 check (const TwResult *result, GPtrArray *faults)
 {
   const TwDlx *dlx = tw_cover_puzzle_get_dlx (result->puzzle);
-  const Answer *answer = result->payload;
+  const Solution *solution = result->payload;
   int item = -1;
-  TwCoverFault fault = answer == NULL
+  TwCoverFault fault = solution == NULL
                          ? TW_COVER_FAULT_NO_MEMORY
-                         : tw_exact_cover_check (&dlx->problem, answer->found.options,
-                                                 (gsize) answer->found.n_options, &item);
+                         : tw_exact_cover_check (&dlx->problem, solution->found.options,
+                                                 (gsize) solution->found.n_options, &item);
   const char *name = item >= 0 ? g_ptr_array_index (dlx->items, (guint) item) : "?";
 
   switch (fault) {
@@ -397,20 +397,20 @@ check (const TwResult *result, GPtrArray *faults)
 }
 
 static char *
-describe_answer (const TwResult *result)
+describe_solution (const TwResult *result)
 {
-  const Answer *answer = result->payload;
+  const Solution *solution = result->payload;
   gulong n;
 
-  if (answer == NULL)
+  if (solution == NULL)
     return NULL;
-  if (answer->limit == 1) {
-    n = (gulong) answer->found.n_options;
+  if (solution->limit == 1) {
+    n = (gulong) solution->found.n_options;
     return g_strdup_printf (tw_ngettext ("%lu option", "%lu options", n), n);
   }
-  n = (gulong) answer->found.count;
+  n = (gulong) solution->found.count;
   return g_strdup_printf (tw_ngettext ("%llu solution", "%llu solutions", n),
-                          (unsigned long long) answer->found.count);
+                          (unsigned long long) solution->found.count);
 }
 
 const TwKind tw_kind_cover = {
@@ -422,11 +422,11 @@ const TwKind tw_kind_cover = {
   .exports = exports,
   .engine = engine,
   .solve = solve,
-  .write_answer = write_answer,
-  .read_answer = read_answer,
-  .bare_answer = "options",
+  .write_solution = write_solution,
+  .read_solution = read_solution,
+  .bare_solution = "options",
   .check = check,
   .count = count,
   .describe = describe,
-  .describe_answer = describe_answer,
+  .describe_solution = describe_solution,
 };

@@ -450,7 +450,7 @@ tw_piece_certify_as (TwPuzzle *pieces, const TwResult *result, TwRun *run, gsize
   GError *failure = NULL;
   char *text;
 
-  if (tw_result_has_answer (result))
+  if (tw_result_has_solution (result))
     return write_solution (pieces, result, length, error);
   if (result->status != TW_STATUS_INFEASIBLE) {
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,

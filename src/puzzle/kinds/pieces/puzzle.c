@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* puzzle.c - makes and searches puzzles that place pieces; see puzzle.h.
- * answer.c writes and checks their solutions. */
+ * solution.c writes and checks their solutions. */
 #include "puzzle/kinds/pieces/puzzle.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/pieces/answer.h"
+#include "puzzle/kinds/pieces/solution.h"
 #include "puzzle/kinds/pieces/checkpoint.h"
 
 /* Solutions kept for display; counting continues beyond this. */
@@ -268,7 +268,7 @@ tw_piece_puzzle_dup_placed (TwPuzzle *puzzle)
   TwPieceSolution placed = { .placements = problem->placed, .count = problem->n_placed };
   TwResult *result = tw_result_new (puzzle);
 
-  tw_piece_answer_add (result, &placed);
+  tw_result_add_piece_solution (result, &placed);
   return result;
 }
 
@@ -331,7 +331,7 @@ tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text)
 
 /* --- solutions ---------------------------------------------------------------- */
 
-struct TwPieceAnswers {
+struct TwPieceSolutions {
   gatomicrefcount ref_count;
   TwPuzzle *puzzle;
   TwOptions options;
@@ -353,185 +353,119 @@ struct TwPieceAnswers {
 static void
 save (gpointer data, const char *checkpoint)
 {
-  TwPieceAnswers *answers = data;
+  TwPieceSolutions *solutions = data;
 
-  g_mutex_lock (&answers->lock);
-  if (answers->saved != NULL)
-    answers->saved (checkpoint, answers->saved_data);
-  g_mutex_unlock (&answers->lock);
+  g_mutex_lock (&solutions->lock);
+  if (solutions->saved != NULL)
+    solutions->saved (checkpoint, solutions->saved_data);
+  g_mutex_unlock (&solutions->lock);
 }
 
 void
-tw_piece_answers_ask_checkpoint (TwPieceAnswers *answers, TwPieceSaved saved, gpointer data)
+tw_piece_solutions_ask_checkpoint (TwPieceSolutions *solutions, TwPieceSaved saved, gpointer data)
 {
-  if (answers == NULL)
+  if (solutions == NULL)
     return;
-  g_mutex_lock (&answers->lock);
-  answers->saved = saved;
-  answers->saved_data = data;
-  g_mutex_unlock (&answers->lock);
+  g_mutex_lock (&solutions->lock);
+  solutions->saved = saved;
+  solutions->saved_data = data;
+  g_mutex_unlock (&solutions->lock);
   if (saved != NULL)
-    tw_piece_saver_ask (&answers->saver);
+    tw_piece_saver_ask (&solutions->saver);
 }
 
-static TwPieceAnswers *
-answers_new (const TwPuzzle *puzzle, const TwOptions *options)
+static TwPieceSolutions *
+solutions_new (const TwPuzzle *puzzle, const TwOptions *options)
 {
-  TwPieceAnswers *answers = g_new0 (TwPieceAnswers, 1);
+  TwPieceSolutions *solutions = g_new0 (TwPieceSolutions, 1);
   gsize most = options->count_only ? 0 : options->limit > 0 ? (gsize) options->limit : MAX_KEPT;
 
-  g_atomic_ref_count_init (&answers->ref_count);
-  g_mutex_init (&answers->lock);
-  answers->puzzle = tw_puzzle_ref ((TwPuzzle *) (guintptr) puzzle);
-  answers->options = *options;
-  answers->saver.save = save;
-  answers->saver.data = answers;
-  answers->sink = tw_piece_sink_new (tw_piece_puzzle_get_problem (puzzle), MIN (most, MAX_KEPT));
-  if (answers->sink == NULL)
+  g_atomic_ref_count_init (&solutions->ref_count);
+  g_mutex_init (&solutions->lock);
+  solutions->puzzle = tw_puzzle_ref ((TwPuzzle *) (guintptr) puzzle);
+  solutions->options = *options;
+  solutions->saver.save = save;
+  solutions->saver.data = solutions;
+  solutions->sink = tw_piece_sink_new (tw_piece_puzzle_get_problem (puzzle), MIN (most, MAX_KEPT));
+  if (solutions->sink == NULL)
     g_error ("out of memory for a list of solutions");
-  return answers;
+  return solutions;
 }
 
-TwPieceAnswers *
-tw_piece_answers_ref (TwPieceAnswers *answers)
+TwPieceSolutions *
+tw_piece_solutions_ref (TwPieceSolutions *solutions)
 {
-  g_atomic_ref_count_inc (&answers->ref_count);
-  return answers;
+  g_atomic_ref_count_inc (&solutions->ref_count);
+  return solutions;
 }
 
 void
-tw_piece_answers_unref (TwPieceAnswers *answers)
+tw_piece_solutions_unref (TwPieceSolutions *solutions)
 {
-  if (!g_atomic_ref_count_dec (&answers->ref_count))
+  if (!g_atomic_ref_count_dec (&solutions->ref_count))
     return;
-  tw_piece_sink_free (answers->sink);
-  tw_puzzle_unref (answers->puzzle);
-  g_mutex_clear (&answers->lock);
-  free (answers->checkpoint);
-  free (answers->raw_digits);
-  free (answers->distinct_digits);
-  g_free (answers);
+  tw_piece_sink_free (solutions->sink);
+  tw_puzzle_unref (solutions->puzzle);
+  g_mutex_clear (&solutions->lock);
+  free (solutions->checkpoint);
+  free (solutions->raw_digits);
+  free (solutions->distinct_digits);
+  g_free (solutions);
 }
 
 static void
-unref_answers (gpointer answers)
+unref_solutions (gpointer solutions)
 {
-  tw_piece_answers_unref (answers);
+  tw_piece_solutions_unref (solutions);
 }
 
-TwPieceAnswers *
-tw_result_get_piece_answers (const TwResult *result)
+TwPieceSolutions *
+tw_result_get_piece_solutions (const TwResult *result)
 {
-  return result->payload_free == unref_answers ? result->payload : NULL;
+  return result != NULL && result->payload_free == unref_solutions ? result->payload : NULL;
 }
 
-gsize
-tw_piece_answers_kept (TwPieceAnswers *answers)
+TwSolutionCount
+tw_piece_solutions_count (TwPieceSolutions *solutions)
 {
-  return answers != NULL ? tw_piece_sink_kept (answers->sink) : 0;
-}
+  TwSolutionCount count = { .stop = TW_STOP_MEMORY };
+  const TwOptions *options;
 
-guint64
-tw_piece_answers_raw (TwPieceAnswers *answers)
-{
-  return answers != NULL ? tw_piece_sink_raw (answers->sink) : 0;
-}
-
-guint64
-tw_piece_answers_distinct (TwPieceAnswers *answers)
-{
-  return answers != NULL ? tw_piece_sink_distinct (answers->sink) : 0;
-}
-
-guint64
-tw_piece_answers_listed (TwPieceAnswers *answers)
-{
-  const TwOptions *options = answers != NULL ? &answers->options : NULL;
-  guint64 raw = tw_piece_answers_raw (answers);
-
-  if (options == NULL || !options->raw)
-    return tw_piece_answers_distinct (answers);
-  /* Symmetric solutions are counted a whole orbit at a time, so the count may exceed the limit. */
-  return options->count_only || options->limit == 0 ? raw : MIN (raw, (guint64) options->limit);
-}
-
-/* The digits are set once, before the answers are complete. */
-const char *
-tw_piece_answers_digits (TwPieceAnswers *answers, gboolean raw)
-{
-  const char *digits;
-
-  if (answers == NULL)
-    return NULL;
-  g_mutex_lock (&answers->lock);
-  digits = raw ? answers->raw_digits : answers->distinct_digits;
-  g_mutex_unlock (&answers->lock);
-  return digits;
-}
-
-gboolean
-tw_piece_answers_complete (TwPieceAnswers *answers)
-{
-  gboolean complete;
-
-  if (answers == NULL)
-    return FALSE;
-  g_mutex_lock (&answers->lock);
-  complete = answers->complete;
-  g_mutex_unlock (&answers->lock);
-  return complete;
-}
-
-gboolean
-tw_piece_answers_matrix_was_short (TwPieceAnswers *answers)
-{
-  gboolean was_short;
-
-  g_mutex_lock (&answers->lock);
-  was_short = answers->matrix_short;
-  g_mutex_unlock (&answers->lock);
-  return was_short;
-}
-
-TwStop
-tw_piece_answers_stop (TwPieceAnswers *answers)
-{
-  TwStop stop;
-
-  if (answers == NULL)
-    return TW_STOP_MEMORY;
-  g_mutex_lock (&answers->lock);
-  stop = answers->stop;
-  g_mutex_unlock (&answers->lock);
-  return stop;
-}
-
-gboolean
-tw_piece_answers_can_continue (TwPieceAnswers *answers)
-{
-  gboolean can;
-
-  if (answers == NULL)
-    return FALSE;
-  g_mutex_lock (&answers->lock);
-  can = answers->checkpoint != NULL;
-  g_mutex_unlock (&answers->lock);
-  return can;
+  if (solutions == NULL)
+    return count;
+  options = &solutions->options;
+  /* The search counts before it ends: a complete count is final. */
+  g_mutex_lock (&solutions->lock);
+  count = (TwSolutionCount){ .raw_digits = solutions->raw_digits,
+                             .distinct_digits = solutions->distinct_digits,
+                             .complete = solutions->complete,
+                             .matrix_short = solutions->matrix_short,
+                             .can_continue = solutions->checkpoint != NULL,
+                             .stop = solutions->stop };
+  g_mutex_unlock (&solutions->lock);
+  count.kept = tw_piece_sink_kept (solutions->sink);
+  count.raw = tw_piece_sink_raw (solutions->sink);
+  count.distinct = count.listed = tw_piece_sink_distinct (solutions->sink);
+  if (options->raw) /* whole orbits are counted at a time, so the count may exceed the limit */
+    count.listed = options->count_only || options->limit == 0
+                     ? count.raw
+                     : MIN (count.raw, (guint64) options->limit);
+  return count;
 }
 
 char *
 tw_piece_puzzle_dup_checkpoint (const TwResult *stopped)
 {
-  TwPieceAnswers *answers = tw_result_get_piece_answers (stopped);
+  TwPieceSolutions *solutions = tw_result_get_piece_solutions (stopped);
   char *text;
 
-  if (answers == NULL)
+  if (solutions == NULL)
     return NULL;
-  g_mutex_lock (&answers->lock);
-  text = answers->checkpoint != NULL
-           ? tw_piece_checkpoint_text (answers->checkpoint, stopped->seconds)
+  g_mutex_lock (&solutions->lock);
+  text = solutions->checkpoint != NULL
+           ? tw_piece_checkpoint_text (solutions->checkpoint, stopped->seconds)
            : NULL;
-  g_mutex_unlock (&answers->lock);
+  g_mutex_unlock (&solutions->lock);
   return text;
 }
 
@@ -540,81 +474,82 @@ tw_piece_puzzle_stopped_at (TwPuzzle *puzzle, const TwOptions *options, const ch
                             GError **error)
 {
   TwResult *result;
-  TwPieceAnswers *answers;
+  TwPieceSolutions *solutions;
   double seconds;
   char *core = tw_piece_checkpoint_parse (checkpoint, &seconds, error);
 
   if (core == NULL)
     return NULL;
   result = tw_result_new (puzzle);
-  answers = answers_new (puzzle, options);
-  answers->checkpoint = core;
+  solutions = solutions_new (puzzle, options);
+  solutions->checkpoint = core;
   result->seconds = seconds;
-  result->payload = answers;
-  result->payload_free = unref_answers;
+  result->payload = solutions;
+  result->payload_free = unref_solutions;
   return result;
 }
 
 const TwOptions *
-tw_piece_answers_get_options (TwPieceAnswers *answers)
+tw_piece_solutions_get_options (TwPieceSolutions *solutions)
 {
-  return &answers->options;
+  return &solutions->options;
 }
 
 gpointer
 tw_piece_puzzle_live_continue (const TwResult *stopped)
 {
-  TwPieceAnswers *answers = tw_result_get_piece_answers (stopped);
+  TwPieceSolutions *solutions = tw_result_get_piece_solutions (stopped);
 
-  return tw_piece_answers_can_continue (answers) ? tw_piece_answers_ref (answers) : NULL;
+  return tw_piece_solutions_count (solutions).can_continue ? tw_piece_solutions_ref (solutions)
+                                                           : NULL;
 }
 
 /* Adds solution `i` to a result; returns FALSE when there is none. */
 static gboolean
-add_answer (TwPieceAnswers *answers, gsize i, TwResult *result)
+add_solution (TwPieceSolutions *solutions, gsize i, TwResult *result)
 {
   TwPieceSolution solution;
 
-  if (answers == NULL || !tw_piece_sink_get (answers->sink, i, &solution))
+  if (solutions == NULL || !tw_piece_sink_get (solutions->sink, i, &solution))
     return FALSE;
-  tw_piece_answer_add (result, &solution);
+  tw_result_add_piece_solution (result, &solution);
   tw_piece_solution_clear (&solution);
   return TRUE;
 }
 
 TwResult *
-tw_piece_answers_get (TwPieceAnswers *answers, gsize i)
+tw_piece_solutions_get (TwPieceSolutions *solutions, gsize i)
 {
   g_autoptr (TwResult) result = NULL;
 
-  if (answers == NULL)
+  if (solutions == NULL)
     return NULL;
-  result = tw_result_new (answers->puzzle);
-  if (!add_answer (answers, i, result))
+  result = tw_result_new (solutions->puzzle);
+  if (!add_solution (solutions, i, result))
     return NULL;
   result->status = TW_STATUS_FEASIBLE;
   return g_steal_pointer (&result);
 }
 
 TwResult *
-tw_piece_answers_gather (GPtrArray *results)
+tw_piece_solutions_gather (GPtrArray *results)
 {
-  TwResult *first = g_ptr_array_index (results, 0), *all = tw_result_dup_answer (first);
-  TwPieceAnswers *answers;
+  TwResult *first = g_ptr_array_index (results, 0), *all = tw_result_dup_solution (first);
+  TwPieceSolutions *solutions;
   TwOptions options;
 
   tw_options_init (&options);
   options.limit = (int) MIN (results->len, MAX_KEPT);
-  answers = answers_new (first->puzzle, &options);
+  solutions = solutions_new (first->puzzle, &options);
   for (guint i = 0; i < results->len; i++) {
-    TwPieceSolution solution = tw_piece_answer_solution (g_ptr_array_index (results, i));
+    TwPieceSolution solution = tw_result_dup_piece_solution (g_ptr_array_index (results, i));
 
-    if (tw_piece_sink_put (answers->sink, &solution))
-      tw_piece_sink_count (answers->sink, 1, 1);
+    if (tw_piece_sink_put (solutions->sink, &solution))
+      tw_piece_sink_count (solutions->sink, 1, 1);
     g_free (solution.placements);
   }
-  all->payload = answers;
-  all->payload_free = unref_answers;
+  all->payload = solutions;
+  all->payload_free = unref_solutions;
   return all;
 }
 
@@ -640,13 +575,13 @@ tw_piece_puzzle_engine (guint index, TwEngineInfo *info)
 gpointer
 tw_piece_puzzle_live_new (const TwPuzzle *puzzle, const TwOptions *options)
 {
-  return answers_new (puzzle, options);
+  return solutions_new (puzzle, options);
 }
 
 void
 tw_piece_puzzle_live_free (gpointer live)
 {
-  tw_piece_answers_unref (live);
+  tw_piece_solutions_unref (live);
 }
 
 gboolean
@@ -654,10 +589,10 @@ tw_piece_puzzle_snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwR
 {
   (void) puzzle;
   (void) run;
-  if (live == NULL || !add_answer (live, 0, result))
+  if (live == NULL || !add_solution (live, 0, result))
     return FALSE;
-  result->payload = tw_piece_answers_ref (live);
-  result->payload_free = unref_answers;
+  result->payload = tw_piece_solutions_ref (live);
+  result->payload_free = unref_solutions;
   return TRUE;
 }
 
@@ -674,8 +609,8 @@ void
 tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolean raw, TwRun *run,
                        gpointer live, TwResult *result)
 {
-  TwPieceAnswers *answers = live != NULL ? tw_piece_answers_ref (live)
-                                         : answers_new (puzzle, options);
+  TwPieceSolutions *solutions = live != NULL ? tw_piece_solutions_ref (live)
+                                             : solutions_new (puzzle, options);
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   TwPiecesQuery query = {
     .goal = options->count_only   ? TW_PIECES_COUNT
@@ -686,17 +621,17 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
     .threads = tw_options_threads (options),
     .seed = (guint32) options->seed,
     .engine = options->engine,
-    .saver = &answers->saver,
+    .saver = &solutions->saver,
   };
   g_autofree char *checkpoint = NULL;
   TwPiecesResult found;
 
-  result->payload = answers;
-  result->payload_free = unref_answers;
-  g_mutex_lock (&answers->lock);
-  query.resume = checkpoint = g_steal_pointer (&answers->checkpoint);
-  g_mutex_unlock (&answers->lock);
-  if (!tw_pieces_search (problem, &query, run, answers->sink, &found)) {
+  result->payload = solutions;
+  result->payload_free = unref_solutions;
+  g_mutex_lock (&solutions->lock);
+  query.resume = checkpoint = g_steal_pointer (&solutions->checkpoint);
+  g_mutex_unlock (&solutions->lock);
+  if (!tw_pieces_search (problem, &query, run, solutions->sink, &found)) {
     result->status = TW_STATUS_CANCELLED;
     result->reason = g_strdup (tw_piece_checkpoint_fault_text (found.fault));
     return;
@@ -709,18 +644,19 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
   if (found.status == TW_STATUS_INFEASIBLE)
     result->reason = tw_piece_reason_text (problem, tw_piece_puzzle_get_colours (puzzle),
                                            &found.reason);
-  g_mutex_lock (&answers->lock);
-  answers->complete = found.complete;
-  answers->matrix_short = found.matrix_short;
-  answers->stop = found.complete ? TW_STOP_NONE : tw_run_stop_reason (run);
-  answers->checkpoint = g_steal_pointer (&found.checkpoint);
-  answers->raw_digits = g_steal_pointer (&found.raw_digits);
-  answers->distinct_digits = g_steal_pointer (&found.distinct_digits);
-  g_mutex_unlock (&answers->lock);
-  if (tw_piece_sink_refused (answers->sink) > 0)
+  g_mutex_lock (&solutions->lock);
+  solutions->complete = found.complete;
+  solutions->matrix_short = found.matrix_short;
+  solutions->stop = found.complete ? TW_STOP_NONE : tw_run_stop_reason (run);
+  solutions->checkpoint = g_steal_pointer (&found.checkpoint);
+  solutions->raw_digits = g_steal_pointer (&found.raw_digits);
+  solutions->distinct_digits = g_steal_pointer (&found.distinct_digits);
+  g_mutex_unlock (&solutions->lock);
+  if (tw_piece_sink_refused (solutions->sink) > 0)
     g_warning ("the engine %s offered %u wrong solutions, which the checker refused", found.engine,
-               tw_piece_sink_refused (answers->sink));
-  if (tw_result_has_answer (result) && !options->count_only && !add_answer (answers, 0, result))
+               tw_piece_sink_refused (solutions->sink));
+  if (tw_result_has_solution (result) && !options->count_only
+      && !add_solution (solutions, 0, result))
     result->status = TW_STATUS_OUT_OF_MEMORY;
   tw_pieces_result_clear (&found);
 }
@@ -728,13 +664,6 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
 gboolean
 tw_piece_puzzle_count (const TwResult *result, TwSolutionCount *number)
 {
-  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
-
-  *number = (TwSolutionCount){ .raw = tw_piece_answers_raw (answers),
-                               .raw_digits = tw_piece_answers_digits (answers, TRUE),
-                               .distinct_digits = tw_piece_answers_digits (answers, FALSE),
-                               .distinct = tw_piece_answers_distinct (answers),
-                               .complete = tw_piece_answers_complete (answers),
-                               .stop = tw_piece_answers_stop (answers) };
+  *number = tw_piece_solutions_count (tw_result_get_piece_solutions (result));
   return TRUE;
 }

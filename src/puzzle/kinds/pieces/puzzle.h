@@ -79,38 +79,19 @@ char *tw_piece_name (guint i);
 
 /* The solutions of a search: live data of a job while it runs, then payload of its result.
  * Reference-counted; any thread may read it at any time. */
-typedef struct TwPieceAnswers TwPieceAnswers;
+typedef struct TwPieceSolutions TwPieceSolutions;
 
-TwPieceAnswers *tw_piece_answers_ref (TwPieceAnswers *answers);
-void tw_piece_answers_unref (TwPieceAnswers *answers);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwPieceAnswers, tw_piece_answers_unref)
+TwPieceSolutions *tw_piece_solutions_ref (TwPieceSolutions *solutions);
+void tw_piece_solutions_unref (TwPieceSolutions *solutions);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwPieceSolutions, tw_piece_solutions_unref)
 
 /* Returns the solutions of a job (tw_job_get_live ()) or a result, without a new reference. NULL
- * when there are none: the result was read from a file, or its search ran out of memory before it
- * started. The functions below treat NULL as no solutions, not complete, stopped by memory. */
-TwPieceAnswers *tw_result_get_piece_answers (const TwResult *result);
-/* The number of solutions that are stored; the counts may be higher, and grow. */
-gsize tw_piece_answers_kept (TwPieceAnswers *answers);
-guint64 tw_piece_answers_raw (TwPieceAnswers *answers);
-guint64 tw_piece_answers_distinct (TwPieceAnswers *answers);
-/* The count to show first: distinct solutions, or, when symmetric ones are listed too, the raw
- * solutions up to the limit of the options. */
-guint64 tw_piece_answers_listed (TwPieceAnswers *answers);
-/* Returns "2339 solutions, 9356 with symmetric ones"; the caller frees it with g_free (). */
-char *tw_piece_answers_describe_count (TwPieceAnswers *answers);
-/* Has the search ended with all solutions counted? */
-gboolean tw_piece_answers_complete (TwPieceAnswers *answers);
-/* The decimal digits of a complete count of all solutions (`raw`), or of those up to symmetry, when
- * it exceeds 64 bits; otherwise NULL. They live as long as the answers. */
-const char *tw_piece_answers_digits (TwPieceAnswers *answers, gboolean raw);
-/* Why an incomplete search ended; TW_STOP_NONE when no more solutions were requested. */
-TwStop tw_piece_answers_stop (TwPieceAnswers *answers);
-/* Did the transfer matrix need more than the memory budget, so that the solutions were visited one by
- * one? `answers` is not NULL. */
-gboolean tw_piece_answers_matrix_was_short (TwPieceAnswers *answers);
-/* Can a stopped search be continued (tw_job_continue ()) with its options? The continuation adds
- * its solutions to this list. */
-gboolean tw_piece_answers_can_continue (TwPieceAnswers *answers);
+ * when there are none: there is no result, it was read from a file, or its search ran out of memory
+ * before it started. The functions below treat NULL as no solutions, stopped by memory. */
+TwPieceSolutions *tw_result_get_piece_solutions (const TwResult *result);
+/* What is known now: counts grow while a search runs, and are final when they are complete. When a
+ * stopped search can be continued (tw_job_continue ()), the continuation adds to this list. */
+TwSolutionCount tw_piece_solutions_count (TwPieceSolutions *solutions);
 /* The checkpoint of a stopped search and the time it used, as text; NULL when it cannot be
  * continued. The caller frees it with g_free (). */
 char *tw_piece_puzzle_dup_checkpoint (const TwResult *stopped);
@@ -122,18 +103,19 @@ TwResult *tw_piece_puzzle_stopped_at (TwPuzzle *puzzle, const TwOptions *options
                                       const char *checkpoint, GError **error);
 /* Receives the checkpoint of a running search: text for tw_piece_checkpoint_text (). */
 typedef void (*TwPieceSaved) (const char *checkpoint, gpointer data);
-/* Requests a checkpoint of the search that fills `answers`; any thread. `saved` is called soon on
+/* Requests a checkpoint of the search that fills `solutions`; any thread. `saved` is called soon on
  * a thread of the search, which waits for it; never when the search ends before or writes no
  * checkpoints. NULL also withdraws an earlier request. */
-void tw_piece_answers_ask_checkpoint (TwPieceAnswers *answers, TwPieceSaved saved, gpointer data);
-/* `answers` is not NULL. */
-const TwOptions *tw_piece_answers_get_options (TwPieceAnswers *answers);
+void tw_piece_solutions_ask_checkpoint (TwPieceSolutions *solutions, TwPieceSaved saved,
+                                        gpointer data);
+/* `solutions` is not NULL. */
+const TwOptions *tw_piece_solutions_get_options (TwPieceSolutions *solutions);
 /* Solution `i` as a result to draw or to write; NULL when there is none. */
-TwResult *tw_piece_answers_get (TwPieceAnswers *answers, gsize i);
+TwResult *tw_piece_solutions_get (TwPieceSolutions *solutions, gsize i);
 
 /* Makes a result with several solutions of one puzzle from results with one each; those that the
  * checker refuses are left out. */
-TwResult *tw_piece_answers_gather (GPtrArray *results);
+TwResult *tw_piece_solutions_gather (GPtrArray *results);
 
 /* --- for the kinds ----------------------------------------------------------- */
 
@@ -146,12 +128,12 @@ void tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gb
                             TwRun *run, gpointer live, TwResult *result);
 gboolean tw_piece_puzzle_snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live,
                                    TwResult *result);
-void tw_piece_puzzle_write_answer (const TwResult *result, JsonBuilder *builder);
-gboolean tw_piece_puzzle_read_answer (TwResult *result, JsonObject *object, GError **error);
+void tw_piece_puzzle_write_solution (const TwResult *result, JsonBuilder *builder);
+gboolean tw_piece_puzzle_read_solution (TwResult *result, JsonObject *object, GError **error);
 gsize tw_piece_puzzle_check (const TwResult *result, GPtrArray *faults);
 gboolean tw_piece_puzzle_count (const TwResult *result, TwSolutionCount *number);
 /* The number of solutions as text; NULL when only one was requested. */
-char *tw_piece_puzzle_describe_answer (const TwResult *result);
+char *tw_piece_puzzle_describe_solution (const TwResult *result);
 void tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text);
 
 G_END_DECLS

@@ -152,7 +152,7 @@ tw_certificate_write_in (const TwResult *result, const TwOptions *options, TwRun
 
   if (!tw_certificate_supports (result->puzzle, error))
     return NULL;
-  if (!tw_result_has_answer (result)) {
+  if (!tw_result_has_solution (result)) {
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
                  _ ("%s: no certificate without a solution"), tw_puzzle_get_name (result->puzzle));
     return NULL;

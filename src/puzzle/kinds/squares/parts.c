@@ -251,7 +251,7 @@ add_component (const Layout *layout, int c, JsonNode *node, TwResult *whole, gin
 
   if (part == NULL || part->status == TW_STATUS_INFEASIBLE || tw_kind_check (part, NULL) > 0)
     return refuse (layout, error);
-  *tiled = tw_result_has_answer (part);
+  *tiled = tw_result_has_solution (part);
   *bound = MAX (*bound, part->bound);
   if (*bound > (*tiled ? (gint64) part->tiling.count : MOST_SQUARES))
     return refuse (layout, error);

@@ -178,7 +178,7 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
   if (tw_run_refused (run) > 0)
     g_warning ("the engine %s offered %u wrong tilings, which the checker refused", chosen->name,
                tw_run_refused (run));
-  if (!tw_result_has_answer (result))
+  if (!tw_result_has_solution (result))
     return;
   if (!snapshot (puzzle, run, live, result)) {
     /* There was no memory to copy the best tiling. */
@@ -193,9 +193,10 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
 }
 
 static void
-offer (const TwResult *answer, TwRun *run)
+offer (const TwResult *solution, TwRun *run)
 {
-  tw_run_offer (run, tw_puzzle_get_board (answer->puzzle), &answer->tiling, answer->transform);
+  tw_run_offer (run, tw_puzzle_get_board (solution->puzzle), &solution->tiling,
+                solution->transform);
 }
 
 /* --- solutions ----------------------------------------------------------- */
@@ -207,11 +208,11 @@ cost (const TwResult *result)
 }
 
 static void
-write_answer (const TwResult *result, JsonBuilder *builder)
+write_solution (const TwResult *result, JsonBuilder *builder)
 {
-  gboolean answered = tw_result_has_answer (result);
+  gboolean solved = tw_result_has_solution (result);
 
-  if (answered) {
+  if (solved) {
     tw_json_add_int (builder, "numberOfSquares", (gint64) result->tiling.count);
   }
   if (result->bound >= 0) {
@@ -220,12 +221,12 @@ write_answer (const TwResult *result, JsonBuilder *builder)
   if (result->reported_bound >= 0) {
     tw_json_add_int (builder, "reportedBound", result->reported_bound);
   }
-  if (answered)
+  if (solved)
     tw_contest_write_squares (&result->tiling, builder);
 }
 
 static gboolean
-read_answer (TwResult *result, JsonObject *object, GError **error)
+read_solution (TwResult *result, JsonObject *object, GError **error)
 {
   const TwBoard *board = tw_puzzle_get_board (result->puzzle);
   gsize most = (gsize) board->width * (gsize) board->height;
@@ -237,7 +238,7 @@ read_answer (TwResult *result, JsonObject *object, GError **error)
       && !tw_json_get_int (object, "reportedBound", 0, (gint64) most, &result->reported_bound,
                            error))
     return FALSE;
-  if (!tw_result_has_answer (result))
+  if (!tw_result_has_solution (result))
     return TRUE;
   return tw_contest_read_squares (object, most, &result->tiling, error);
 }
@@ -331,8 +332,8 @@ const TwKind tw_kind_squares = {
   .offer = offer,
   .cost = cost,
   .bounds_cost = TRUE,
-  .write_answer = write_answer,
-  .read_answer = read_answer,
+  .write_solution = write_solution,
+  .read_solution = read_solution,
   .check = tw_squares_check,
   .describe = describe,
 };

@@ -241,9 +241,9 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
 /* --- solutions -------------------------------------------------------------- */
 
 static void
-write_answer (const TwResult *result, JsonBuilder *builder)
+write_solution (const TwResult *result, JsonBuilder *builder)
 {
-  if (!tw_result_has_answer (result))
+  if (!tw_result_has_solution (result))
     return;
   json_builder_set_member_name (builder, "solution");
   json_builder_begin_array (builder);
@@ -261,12 +261,12 @@ write_answer (const TwResult *result, JsonBuilder *builder)
 }
 
 static gboolean
-read_answer (TwResult *result, JsonObject *object, GError **error)
+read_solution (TwResult *result, JsonObject *object, GError **error)
 {
   const TwTetrominoTask *task = tw_tetrominoes_get_task (result->puzzle);
   JsonArray *solution;
 
-  if (!tw_result_has_answer (result))
+  if (!tw_result_has_solution (result))
     return TRUE;
   solution = tw_json_get_array (object, "solution", error);
   return solution != NULL && tw_tetromino_read_solution (solution, (int) task->size, result, error);
@@ -358,9 +358,9 @@ const TwKind tw_kind_tetrominoes = {
   .engine = engine,
   .solve = solve,
   .snapshot = snapshot,
-  .write_answer = write_answer,
-  .read_answer = read_answer,
-  .bare_answer = "solution",
+  .write_solution = write_solution,
+  .read_solution = read_solution,
+  .bare_solution = "solution",
   .check = check,
   .certify = certify,
   .describe = describe,

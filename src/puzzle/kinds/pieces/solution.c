@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* answer.c - solutions of piece puzzles in results; see answer.h. */
-#include "puzzle/kinds/pieces/answer.h"
+/* solution.c - solutions of piece puzzles in results; see solution.h. */
+#include "puzzle/kinds/pieces/solution.h"
 
 #include "core/pieces/check.h"
 #include "puzzle/error.h"
@@ -38,7 +38,7 @@ compare_entries (gconstpointer a, gconstpointer b)
 }
 
 void
-tw_piece_answer_add (TwResult *result, const TwPieceSolution *solution)
+tw_result_add_piece_solution (TwResult *result, const TwPieceSolution *solution)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
   g_autofree Entry *entries = g_new0 (Entry, solution->count + 1);
@@ -100,27 +100,27 @@ write_placements (const TwResult *result, JsonBuilder *builder)
 }
 
 void
-tw_piece_puzzle_write_answer (const TwResult *result, JsonBuilder *builder)
+tw_piece_puzzle_write_solution (const TwResult *result, JsonBuilder *builder)
 {
-  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
-  gsize kept = answers != NULL ? tw_piece_answers_kept (answers) : 0;
+  TwPieceSolutions *solutions = tw_result_get_piece_solutions (result);
+  TwSolutionCount count = tw_piece_solutions_count (solutions);
 
-  if (!tw_result_has_answer (result))
+  if (!tw_result_has_solution (result))
     return;
   json_builder_set_member_name (builder, "placements");
   write_placements (result, builder);
-  if (answers == NULL || tw_piece_answers_raw (answers) < 2)
+  if (count.raw < 2)
     return;
 
-  tw_json_add_boolean (builder, "complete", tw_piece_answers_complete (answers));
-  tw_json_add_int (builder, "raw", (gint64) tw_piece_answers_raw (answers));
-  tw_json_add_int (builder, "distinct", (gint64) tw_piece_answers_distinct (answers));
-  if (kept < 2)
+  tw_json_add_boolean (builder, "complete", count.complete);
+  tw_json_add_int (builder, "raw", (gint64) count.raw);
+  tw_json_add_int (builder, "distinct", (gint64) count.distinct);
+  if (count.kept < 2)
     return;
   json_builder_set_member_name (builder, "solutions");
   json_builder_begin_array (builder);
-  for (gsize i = 0; i < kept; i++) {
-    g_autoptr (TwResult) one = tw_piece_answers_get (answers, i);
+  for (gsize i = 0; i < count.kept; i++) {
+    g_autoptr (TwResult) one = tw_piece_solutions_get (solutions, i);
 
     if (one != NULL)
       write_placements (one, builder);
@@ -149,7 +149,7 @@ find_transform (const TwPiece *piece, const TwShape *shape)
 
 /* A solution contains no colours: each cell has the colour of the board cell under it. */
 void
-tw_piece_answer_add_cells (TwResult *result, guint piece, TwShapeCell *cells, guint n)
+tw_result_add_piece_cells (TwResult *result, guint piece, TwShapeCell *cells, guint n)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
   const TwBoard *board = problem->board;
@@ -229,17 +229,17 @@ read_placement (TwResult *result, JsonNode *node, guint index, GError **error)
       return FALSE;
     shape_cells[i] = (TwShapeCell){ .x = (int16_t) x, .y = (int16_t) y };
   }
-  tw_piece_answer_add_cells (result, (guint) piece, shape_cells, n);
+  tw_result_add_piece_cells (result, (guint) piece, shape_cells, n);
   return TRUE;
 }
 
 gboolean
-tw_piece_puzzle_read_answer (TwResult *result, JsonObject *object, GError **error)
+tw_piece_puzzle_read_solution (TwResult *result, JsonObject *object, GError **error)
 {
   const TwBoard *board = tw_puzzle_get_board (result->puzzle);
   JsonArray *array;
 
-  if (!tw_result_has_answer (result))
+  if (!tw_result_has_solution (result))
     return TRUE;
   array = tw_json_get_array (object, "placements", error);
   if (array == NULL)
@@ -259,35 +259,32 @@ tw_piece_puzzle_read_answer (TwResult *result, JsonObject *object, GError **erro
 
 /* --- descriptions ------------------------------------------------------------------ */
 
-char *
-tw_piece_answers_describe_count (TwPieceAnswers *answers)
+/* "2339 solutions, 9356 with symmetric ones"; `raw`: the symmetric ones are counted as solutions. */
+static char *
+describe_count (const TwSolutionCount *count, gboolean raw)
 {
-  guint64 listed = tw_piece_answers_listed (answers);
-  guint64 raw = tw_piece_answers_raw (answers);
-  const char *large = tw_piece_answers_digits (answers, TRUE);
-
-  if (large != NULL && !tw_piece_answers_get_options (answers)->raw)
+  if (count->raw_digits != NULL && !raw)
     /* Translators: two numbers of any length */
-    return g_strdup_printf (_ ("%s solutions, %s with symmetric ones"),
-                            tw_piece_answers_digits (answers, FALSE), large);
-  if (large != NULL)
-    return g_strdup_printf (_ ("%s solutions"), large);
-  if (answers != NULL && raw != listed && !tw_piece_answers_get_options (answers)->raw)
+    return g_strdup_printf (_ ("%s solutions, %s with symmetric ones"), count->distinct_digits,
+                            count->raw_digits);
+  if (count->raw_digits != NULL)
+    return g_strdup_printf (_ ("%s solutions"), count->raw_digits);
+  if (count->raw != count->listed && !raw)
     return g_strdup_printf (tw_ngettext ("%llu solution, %llu with symmetric ones",
                                          "%llu solutions, %llu with symmetric ones",
-                                         (gulong) listed),
-                            (unsigned long long) listed, (unsigned long long) raw);
-  return g_strdup_printf (tw_ngettext ("%llu solution", "%llu solutions", (gulong) listed),
-                          (unsigned long long) listed);
+                                         (gulong) count->listed),
+                            (unsigned long long) count->listed, (unsigned long long) count->raw);
+  return g_strdup_printf (tw_ngettext ("%llu solution", "%llu solutions", (gulong) count->listed),
+                          (unsigned long long) count->listed);
 }
 
 /* Why the list is incomplete; NULL when no more solutions were requested. */
 static const char *
-end_text (TwPieceAnswers *answers)
+end_text (const TwSolutionCount *count)
 {
-  switch (tw_piece_answers_stop (answers)) {
+  switch (count->stop) {
   case TW_STOP_DEADLINE:
-    if (tw_piece_answers_matrix_was_short (answers))
+    if (count->matrix_short)
       return _ ("the time limit was reached before all were found, and the transfer matrix needs "
                 "more than the memory budget");
     return _ ("the time limit was reached before all were found");
@@ -302,25 +299,23 @@ end_text (TwPieceAnswers *answers)
 }
 
 char *
-tw_piece_puzzle_describe_answer (const TwResult *result)
+tw_piece_puzzle_describe_solution (const TwResult *result)
 {
-  TwPieceAnswers *answers = tw_result_get_piece_answers (result);
-  g_autofree char *count = NULL;
-  const TwOptions *options;
+  TwPieceSolutions *solutions = tw_result_get_piece_solutions (result);
+  TwSolutionCount count = tw_piece_solutions_count (solutions);
+  const TwOptions *options = solutions != NULL ? tw_piece_solutions_get_options (solutions) : NULL;
+  g_autofree char *text = NULL;
   const char *end;
 
-  if (answers == NULL)
+  if (options == NULL || (options->limit == 1 && !options->count_only))
     return NULL;
-  options = tw_piece_answers_get_options (answers);
-  if (options->limit == 1 && !options->count_only)
-    return NULL;
-  count = tw_piece_answers_describe_count (answers);
-  if (tw_piece_answers_complete (answers))
-    return g_steal_pointer (&count);
-  end = end_text (answers);
+  text = describe_count (&count, options->raw);
+  if (count.complete)
+    return g_steal_pointer (&text);
+  end = end_text (&count);
   /* Translators: "964 solutions; the time limit was reached before all were found" */
-  return end != NULL ? g_strdup_printf (_ ("%s; %s"), count, end)
-                     : g_strdup_printf (_ ("%s, perhaps more"), count);
+  return end != NULL ? g_strdup_printf (_ ("%s; %s"), text, end)
+                     : g_strdup_printf (_ ("%s, perhaps more"), text);
 }
 
 /* --- faults ------------------------------------------------------------------------ */
@@ -413,7 +408,7 @@ settle_placed (const TwPieceProblem *problem, const TwPiecePlacement *placed,
 }
 
 TwPieceSolution
-tw_piece_answer_solution (const TwResult *result)
+tw_result_dup_piece_solution (const TwResult *result)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
   gsize n = tw_result_n_placements (result);
@@ -441,7 +436,7 @@ gsize
 tw_piece_puzzle_check (const TwResult *result, GPtrArray *faults)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
-  TwPieceSolution solution = tw_piece_answer_solution (result);
+  TwPieceSolution solution = tw_result_dup_piece_solution (result);
   TwPieceFault fault;
   gboolean fine = tw_piece_solution_check (problem, &solution, &fault);
 

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* answer.h - converts solutions of piece puzzles between core and results, and describes
+/* solution.h - converts solutions of piece puzzles between core and results, and describes
  * them. For puzzle.c and the readers and writers of formats. */
-#ifndef TW_PUZZLE_KINDS_PIECES_ANSWER_H
-#define TW_PUZZLE_KINDS_PIECES_ANSWER_H
+#ifndef TW_PUZZLE_KINDS_PIECES_SOLUTION_H
+#define TW_PUZZLE_KINDS_PIECES_SOLUTION_H
 
 #include "puzzle/kinds/pieces/puzzle.h"
 
 G_BEGIN_DECLS
 
 /* Adds the placements of the solution to the result, in the order of their first cells. */
-void tw_piece_answer_add (TwResult *result, const TwPieceSolution *solution);
+void tw_result_add_piece_solution (TwResult *result, const TwPieceSolution *solution);
 
 /* Adds a piece that covers these cells of the board, in any order, to the result. The transform is
  * found; when none gives these cells, or some are outside, the checker finds the fault. Sets the
  * colours of the cells. */
-void tw_piece_answer_add_cells (TwResult *result, guint piece, TwShapeCell *cells, guint n);
+void tw_result_add_piece_cells (TwResult *result, guint piece, TwShapeCell *cells, guint n);
 
 /* The solution of a result; the caller frees the placements with g_free (). */
-TwPieceSolution tw_piece_answer_solution (const TwResult *result);
+TwPieceSolution tw_result_dup_piece_solution (const TwResult *result);
 
 /* Returns the translated reason why there is no solution; the caller frees it with g_free (). */
 char *tw_piece_reason_text (const TwPieceProblem *problem, const TwPieceColours *colours,
