@@ -120,16 +120,15 @@ static void
 file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   TwCertificateDialog *self = TW_CERTIFICATE_DIALOG (source);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
+  g_autofree char *message = NULL;
+  g_autoptr (GFile) file = tw_export_dialog_finish (result, "", &message);
 
   if (self->result == NULL) /* disposed */
     return;
-  if (error != NULL)
-    gtk_label_set_text (self->status, error->message);
+  if (message != NULL)
+    gtk_label_set_text (self->status, message);
   if (file == NULL)
     return;
-  tw_export_dialog_remember_folder (file);
   g_signal_emit (self, signals[CHOSEN], 0, file);
   gtk_window_destroy (GTK_WINDOW (self));
 }

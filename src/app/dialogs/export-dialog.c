@@ -199,8 +199,8 @@ tw_export_dialog_dup_folder (void)
   return folder != NULL && g_file_query_exists (folder, NULL) ? g_steal_pointer (&folder) : NULL;
 }
 
-void
-tw_export_dialog_remember_folder (GFile *file)
+static void
+remember_folder (GFile *file)
 {
   g_autoptr (GSettings) settings = tw_settings_new ();
   g_autoptr (GFile) folder = g_file_get_parent (file);
@@ -210,50 +210,58 @@ tw_export_dialog_remember_folder (GFile *file)
     g_settings_set_string (settings, "export-folder", uri);
 }
 
-/* The file with the extension of the format: another picture extension is replaced, anything else
- * is kept. */
+/* The file with this extension: another picture extension is replaced, anything else is kept. */
 static GFile *
-with_extension (GFile *file, TwExportFormat format)
+with_extension (GFile *file, const char *extension)
 {
   g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *lower = g_ascii_strdown (name, -1);
   g_autoptr (GFile) folder = g_file_get_parent (file);
-  TwExportFormat its_format;
 
-  if (tw_export_format_of (name, &its_format, NULL)) {
-    if (its_format == format || folder == NULL)
-      return g_object_ref (file);
+  if (g_str_has_suffix (lower, extension) || folder == NULL)
+    return g_object_ref (file);
+  if (tw_export_format_of (name, &(TwExportFormat){ 0 }, NULL))
     *strrchr (name, '.') = '\0';
+  g_autofree char *full = g_strconcat (name, extension, NULL);
+  return g_file_get_child (folder, full);
+}
+
+GFile *
+tw_export_dialog_finish (GAsyncResult *result, const char *extension, char **message)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) chosen = tw_compat_choose_finish (result, &error);
+  g_autoptr (GFile) file = chosen != NULL ? with_extension (chosen, extension) : NULL;
+
+  *message = error != NULL ? g_strdup (error->message) : NULL;
+  if (file == NULL)
+    return NULL;
+  if (!g_file_equal (file, chosen) && g_file_query_exists (file, NULL)) {
+    /* The save dialog asked about the other name. */
+    g_autofree char *name = g_file_get_basename (file);
+
+    *message = g_strdup_printf (_ ("“%s” exists already: choose that name to replace it"), name);
+    return NULL;
   }
-  g_autofree char *full = g_strconcat (name, formats[format].extension, NULL);
-  return folder != NULL ? g_file_get_child (folder, full) : g_object_ref (file);
+  remember_folder (file);
+  return g_steal_pointer (&file);
 }
 
 static void
 file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   TwExportDialog *self = TW_EXPORT_DIALOG (source);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) chosen = tw_compat_choose_finish (result, &error);
+  TwExportFormat format = self->scene != NULL ? chosen_format (self) : TW_EXPORT_PNG;
+  g_autofree char *message = NULL;
+  g_autoptr (GFile) file = tw_export_dialog_finish (result, formats[format].extension, &message);
 
   if (self->scene == NULL) /* disposed */
     return;
-  if (error != NULL)
-    gtk_label_set_text (self->dimensions, error->message);
-  if (chosen == NULL)
+  if (message != NULL)
+    gtk_label_set_text (self->dimensions, message);
+  if (file == NULL)
     return;
-  g_autoptr (GFile) file = with_extension (chosen, chosen_format (self));
-  if (!g_file_equal (file, chosen) && g_file_query_exists (file, NULL)) {
-    /* The save dialog asked about the other name. */
-    g_autofree char *name = g_file_get_basename (file);
-    g_autofree char *text = g_strdup_printf (_ ("“%s” exists already: choose that name to replace "
-                                                "it"),
-                                             name);
-
-    gtk_label_set_text (self->dimensions, text);
-    return;
-  }
-  tw_export_dialog_remember_folder (file);
-  g_settings_set_enum (self->settings, "export-format", (int) chosen_format (self));
+  g_settings_set_enum (self->settings, "export-format", (int) format);
   g_signal_emit (self, signals[CHOSEN], 0, file);
   gtk_window_destroy (GTK_WINDOW (self));
 }

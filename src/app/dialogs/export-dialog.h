@@ -26,6 +26,9 @@ gboolean tw_export_dialog_is_settled (TwExportDialog *self);
 
 /* The folder of the last export, for a save dialog; NULL: none. The caller drops the reference. */
 GFile *tw_export_dialog_dup_folder (void);
-void tw_export_dialog_remember_folder (GFile *file);
+/* Ends such a save dialog: returns the file that was chosen, with this extension (in lower case; "":
+ * any), and remembers its folder. When there is none, *message is NULL or says why; the caller frees
+ * both. */
+GFile *tw_export_dialog_finish (GAsyncResult *result, const char *extension, char **message);
 
 #endif

@@ -178,50 +178,21 @@ format_changed_cb (TwFormatDialog *self)
 /* --- the file ----------------------------------------------------------------------- */
 
 static void
-show_message (TwFormatDialog *self, const char *text)
-{
-  gtk_label_set_text (self->message, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->message), TRUE);
-}
-
-/* The file with the extension of the format. */
-static GFile *
-with_extension (GFile *file, const char *extension)
-{
-  g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *lower = g_ascii_strdown (name, -1);
-  g_autofree char *full = g_strconcat (name, extension, NULL);
-  g_autoptr (GFile) folder = g_file_get_parent (file);
-
-  return g_str_has_suffix (lower, extension) || folder == NULL ? g_object_ref (file)
-                                                               : g_file_get_child (folder, full);
-}
-
-static void
 file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   TwFormatDialog *self = TW_FORMAT_DIALOG (source);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) chosen = tw_compat_choose_finish (result, &error);
+  const char *extension = self->puzzle != NULL ? chosen_format (self)->extension : "";
+  g_autofree char *message = NULL;
+  g_autoptr (GFile) file = tw_export_dialog_finish (result, extension, &message);
 
   if (self->puzzle == NULL) /* disposed */
     return;
-  if (error != NULL)
-    show_message (self, error->message);
-  if (chosen == NULL)
-    return;
-  g_autoptr (GFile) file = with_extension (chosen, chosen_format (self)->extension);
-  if (!g_file_equal (file, chosen) && g_file_query_exists (file, NULL)) {
-    /* The save dialog asked about the other name. */
-    g_autofree char *name = g_file_get_basename (file);
-    g_autofree char *text = g_strdup_printf (_ ("“%s” exists already: choose that name to replace "
-                                                "it"),
-                                             name);
-
-    show_message (self, text);
-    return;
+  if (message != NULL) {
+    gtk_label_set_text (self->message, message);
+    gtk_widget_set_visible (GTK_WIDGET (self->message), TRUE);
   }
-  tw_export_dialog_remember_folder (file);
+  if (file == NULL)
+    return;
   g_signal_emit (self, signals[CHOSEN], 0, file);
   gtk_window_destroy (GTK_WINDOW (self));
 }

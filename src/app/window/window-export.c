@@ -125,14 +125,26 @@ tw_window_save_all_solutions (TwWindow *self, GFile *file)
   save_result (self, result != NULL ? tw_result_ref (result) : NULL, file);
 }
 
+/* As tw_window_finish_choosing (), for exports. */
+static GFile *
+finish_export (TwWindow *self, GAsyncResult *result)
+{
+  g_autofree char *message = NULL;
+  g_autoptr (GFile) file = tw_export_dialog_finish (result, "", &message);
+
+  if (self->canvas == NULL) /* the window was closed meanwhile */
+    return NULL;
+  if (message != NULL)
+    tw_window_show_message (self, message);
+  return g_steal_pointer (&file);
+}
+
 static void
 all_solutions_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   TwWindow *self = TW_WINDOW (source);
-  g_autoptr (GFile) file = tw_window_finish_choosing (self, result);
+  g_autoptr (GFile) file = finish_export (self, result);
 
-  if (file != NULL)
-    tw_export_dialog_remember_folder (file);
   if (file != NULL)
     tw_window_save_all_solutions (self, file);
 }
@@ -141,10 +153,8 @@ static void
 solution_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   TwWindow *self = TW_WINDOW (source);
-  g_autoptr (GFile) file = tw_window_finish_choosing (self, result);
+  g_autoptr (GFile) file = finish_export (self, result);
 
-  if (file != NULL)
-    tw_export_dialog_remember_folder (file);
   if (file != NULL)
     tw_window_save_solution (self, file);
   else
