@@ -3,6 +3,7 @@
 #include "cli-test.h"
 
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -118,6 +119,29 @@ cli_expect (const char *line, int code, const char *out_part, const char *err_pa
   if (outcome.code != code || strstr (outcome.out, out_part) == NULL
       || strstr (outcome.err, err_part) == NULL)
     g_error ("“%s” gave %d, “%s”, “%s”", line, outcome.code, outcome.out, outcome.err);
+}
+
+char *
+cli_expected_sum (const char *puzzle)
+{
+  g_autofree char *line = g_strdup_printf ("count --engine cover %s", puzzle);
+  g_auto (TestOutcome) outcome = cli_run (line);
+
+  g_assert_cmpint (outcome.code, ==, 0);
+  return g_strndup (outcome.out, (gsize) (strchr (outcome.out, '(') - outcome.out));
+}
+
+gboolean
+cli_catches_usr1 (GSubprocess *process)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%s/status",
+                                           g_subprocess_get_identifier (process));
+  g_autofree char *text = NULL;
+  const char *line;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL) || (line = strstr (text, "SigCgt:\t")) == NULL)
+    return FALSE;
+  return g_ascii_strtoull (line + strlen ("SigCgt:\t"), NULL, 16) >> (SIGUSR1 - 1) & 1;
 }
 
 void

@@ -9,7 +9,6 @@
 #include "cli-test.h"
 #include "core/pieces/checkpoint.h"
 #include "puzzle/cluster/ledger.h"
-#include "puzzle/cluster/node-memo.h"
 #include "puzzle/cluster/seal.h"
 #include "puzzle/cluster/unit-result.h"
 #include "puzzle/json.h"
@@ -21,18 +20,6 @@
   " \"rotate\": true, \"flip\": true},\n"                                                 \
   " {\"name\": \"B\", \"cells\": [\"###\", \"#\"], \"least\": 0, \"most\": 10,"           \
   " \"rotate\": true, \"flip\": false}]}\n"
-/* Searched in scan order, with a memo of remainders. */
-#define NARROW                                                                              \
-  "{\"format\": \"tilewright-pieces\", \"version\": 1,\n"                                   \
-  " \"board\": [\"############\", \"############\", \"############\", \"############\"],\n" \
-  " \"pieces\": [{\"name\": \"A\", \"cells\": [\"####\"], \"least\": 0, \"most\": 4,"       \
-  " \"rotate\": true, \"flip\": true},\n"                                                   \
-  " {\"name\": \"B\", \"cells\": [\"###\", \"#\"], \"least\": 0, \"most\": 4,"              \
-  " \"rotate\": true, \"flip\": false},\n"                                                  \
-  " {\"name\": \"C\", \"cells\": [\"###\", \" #\"], \"least\": 0, \"most\": 4,"             \
-  " \"rotate\": true, \"flip\": false},\n"                                                  \
-  " {\"name\": \"D\", \"cells\": [\"## \", \" ##\"], \"least\": 1, \"most\": 1,"            \
-  " \"rotate\": true, \"flip\": false}]}\n"
 /* Far too large to finish. */
 #define LARGE                                                                                  \
   "{\"format\": \"tilewright-pieces\", \"version\": 1,\n"                                      \
@@ -43,17 +30,6 @@
   " \"rotate\": true, \"flip\": true},\n"                                                      \
   " {\"name\": \"B\", \"cells\": [\"###\", \"#\"], \"least\": 0, \"most\": 30,"                \
   " \"rotate\": true, \"flip\": true}]}\n"
-
-/* "small.json: 1234 solutions, 4936 with symmetric ones" as `count` says it. */
-static char *
-expected_sum (const char *puzzle)
-{
-  g_autofree char *line = g_strdup_printf ("count --engine cover %s", puzzle);
-  g_auto (TestOutcome) outcome = cli_run (line);
-
-  g_assert_cmpint (outcome.code, ==, 0);
-  return g_strndup (outcome.out, (gsize) (strchr (outcome.out, '(') - outcome.out));
-}
 
 static int
 compare_names (gconstpointer a, gconstpointer b)
@@ -91,7 +67,7 @@ test_count (void)
   g_autofree char *sum = NULL;
 
   cli_write_file ("small.json", SMALL);
-  sum = expected_sum ("small.json");
+  sum = cli_expected_sum ("small.json");
   cli_expect ("split small.json --units 9 quick", 2, "", "in a few seconds");
   cli_expect ("split small.json --force --units 9 a", 0, "a: ", "");
   cli_expect ("split small.json --force --units 9 a", 2, "", "there is a plan already");
@@ -113,7 +89,7 @@ test_count (void)
 static void
 test_budget (void)
 {
-  g_autofree char *sum = expected_sum ("small.json");
+  g_autofree char *sum = cli_expected_sum ("small.json");
 
   cli_expect ("split small.json --force --units 1 b", 0, "b: ", "");
   cli_expect ("work b --unit 0 --budget 50", 0, "split into", "");
@@ -535,18 +511,6 @@ test_bands (void)
   g_assert_cmpint (g_ascii_strtoll (squares, NULL, 10), >=, g_ascii_strtoll (bound, NULL, 10));
 }
 
-static gboolean
-catches_usr1 (const char *pid)
-{
-  g_autofree char *path = g_strdup_printf ("/proc/%s/status", pid);
-  g_autofree char *text = NULL;
-  const char *line;
-
-  if (!g_file_get_contents (path, &text, NULL, NULL) || (line = strstr (text, "SigCgt:\t")) == NULL)
-    return FALSE;
-  return g_ascii_strtoull (line + strlen ("SigCgt:\t"), NULL, 16) >> (SIGUSR1 - 1) & 1;
-}
-
 /* A signal stops a unit; what it has found is kept, unless the search had not begun. */
 static void
 test_signals (void)
@@ -559,155 +523,13 @@ test_signals (void)
     g_autoptr (GSubprocess) process = cli_start ("work s --unit 2", FALSE, NULL);
     g_auto (TestOutcome) outcome = { 0 };
 
-    while (!catches_usr1 (g_subprocess_get_identifier (process)))
+    while (!cli_catches_usr1 (process))
       g_thread_yield ();
     g_subprocess_send_signal (process, signals[i]);
     outcome = cli_finish (process, NULL);
     g_assert_cmpint (outcome.code, ==, 3);
     cli_expect ("merge s", 1, "missing", "");
   }
-}
-
-/* --- the memory that the processes of one machine share ------------------------------------- */
-
-/* The nodes of all results of a complete run. */
-static guint64
-count_nodes (const char *folder)
-{
-  g_autofree char *line = g_strdup_printf ("merge %s --json -", folder);
-  g_auto (TestOutcome) outcome = cli_run (line);
-  const char *p = strstr (outcome.out, "\"nodes\":");
-
-  g_assert_cmpint (outcome.code, ==, 0);
-  g_assert_nonnull (p);
-  return g_ascii_strtoull (p + strlen ("\"nodes\":"), NULL, 10);
-}
-
-static TwPlan *
-read_plan (const char *folder)
-{
-  g_autofree char *path = cli_path (folder);
-  g_autoptr (GError) error = NULL;
-  TwPlan *plan = tw_plan_read (path, &error);
-
-  g_assert_no_error (error);
-  return plan;
-}
-
-/* Does the shared memory of a plan exist? Not known where it is not shown as a file. */
-static gboolean
-is_shared (const TwPlan *plan)
-{
-  g_autofree char *name = tw_node_memo_name (plan);
-  g_autofree char *path = g_build_filename ("/dev/shm", name, NULL);
-
-  return g_file_test (path, G_FILE_TEST_EXISTS);
-}
-
-/* Units of one process, and of processes that overlap, share what they remember; the last process
- * deletes it. */
-static void
-test_shared_memo (void)
-{
-  g_autofree char *sum = NULL;
-  g_autoptr (TwPlan) plan = NULL;
-  TwNodeMemo *memo;
-  guint64 apart, one, many;
-
-  cli_write_file ("narrow.json", NARROW);
-  sum = expected_sum ("narrow.json");
-  cli_expect ("split narrow.json --force --units 9 na", 0, "", "");
-  cli_expect ("split narrow.json --force --units 9 nb", 0, "", "");
-  cli_expect ("split narrow.json --force --units 9 nc", 0, "", "");
-  /* With a budget each unit remembers for itself. */
-  run_all ("na", " --budget 1000000000");
-  cli_expect ("merge na", 0, sum, "");
-  apart = count_nodes ("na");
-  run_all ("nb", "");
-  cli_expect ("merge nb", 0, sum, "");
-  one = count_nodes ("nb");
-
-  plan = read_plan ("nc");
-  g_assert_false (is_shared (plan));
-  memo = tw_node_memo_open (plan);
-  if (memo == NULL) {
-    g_test_skip ("no shared memory");
-    return;
-  }
-  g_assert_cmpuint (one, <, apart - apart / 5);
-  for (guint i = 0; i < plan->units->len; i++) {
-    g_autofree char *line = g_strdup_printf ("work nc --unit %u", i);
-
-    cli_expect (line, 0, "finished", "");
-  }
-  tw_node_memo_close (memo);
-  cli_expect ("merge nc", 0, sum, "");
-  many = count_nodes ("nc");
-  g_assert_cmpuint (many, <, apart - apart / 5);
-  g_assert_false (is_shared (plan));
-  cli_expect ("work nc --audit 100%", 0, "units were repeated and agree", "");
-}
-
-/* A process that is killed leaves the shared memory to the next one; the count is the same. */
-static void
-test_killed_sharer (void)
-{
-  g_autofree char *sum = expected_sum ("narrow.json");
-  g_autoptr (TwPlan) plan = NULL;
-
-  for (int i = 0; i < 3; i++) {
-    g_autofree char *folder = g_strdup_printf ("k%d", i);
-    g_autofree char *split = g_strdup_printf ("split narrow.json --force --units 9 %s", folder);
-    g_autofree char *work = g_strdup_printf ("work %s --rank-env -q", folder);
-    g_autofree char *merge = g_strdup_printf ("merge %s", folder);
-    g_autoptr (GSubprocess) a = NULL, b = NULL;
-    g_auto (TestOutcome) first = { 0 }, second = { 0 };
-
-    cli_expect (split, 0, "", "");
-    g_clear_pointer (&plan, tw_plan_free);
-    plan = read_plan (folder);
-    a = cli_start (work, FALSE, NULL);
-    b = cli_start (work, FALSE, NULL);
-    while (!catches_usr1 (g_subprocess_get_identifier (a)))
-      g_thread_yield ();
-    for (int j = 0; j < 1000 * i; j++)
-      g_thread_yield ();
-    g_subprocess_force_exit (a);
-    first = cli_finish (a, NULL);
-    second = cli_finish (b, NULL);
-    g_assert_cmpint (second.code, ==, 0);
-    cli_expect (work, 0, "", "");
-    cli_expect (merge, 0, sum, "");
-    g_assert_false (is_shared (plan));
-  }
-}
-
-/* Killed alone, it leaves a file, which the next process deletes. */
-static void
-test_left_memo (void)
-{
-  g_autoptr (TwPlan) plan = NULL;
-  const int signals[] = { SIGKILL, SIGTERM };
-
-  cli_expect ("split large.json --force --units 3 left", 0, "", "");
-  plan = read_plan ("left");
-  for (gsize i = 0; i < G_N_ELEMENTS (signals); i++) {
-    g_autoptr (GSubprocess) process = cli_start ("work left --unit 2", FALSE, NULL);
-    g_auto (TestOutcome) outcome = { 0 };
-    g_autoptr (TwNodeMemo) memo = NULL;
-
-    while (!catches_usr1 (g_subprocess_get_identifier (process)))
-      g_thread_yield ();
-    if (i == 0 && (memo = tw_node_memo_open (plan)) == NULL) {
-      g_subprocess_force_exit (process);
-      g_test_skip ("no shared memory");
-      return;
-    }
-    g_subprocess_send_signal (process, signals[i]);
-    outcome = cli_finish (process, NULL);
-    g_assert_cmpint (outcome.code, ==, i == 0 ? -1 : 3);
-  }
-  g_assert_false (is_shared (plan));
 }
 
 static void
@@ -843,9 +665,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-cluster/foreign-results", test_foreign_results);
   g_test_add_func ("/cli-cluster/contradiction", test_contradiction);
   g_test_add_func ("/cli-cluster/signals", test_signals);
-  g_test_add_func ("/cli-cluster/shared-memo", test_shared_memo);
-  g_test_add_func ("/cli-cluster/killed-sharer", test_killed_sharer);
-  g_test_add_func ("/cli-cluster/left-memo", test_left_memo);
   g_test_add_func ("/cli-cluster/batch", test_batch);
   g_test_add_func ("/cli-cluster/rounds", test_rounds);
   g_test_add_func ("/cli-cluster/audit", test_audit);

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* tilewright-cli work: the memory that the processes of one machine share. */
+#include <signal.h>
+#include <string.h>
+
+#include "cli-test.h"
+#include "puzzle/cluster/node-memo.h"
+
+/* Searched in scan order, with a memo of remainders. */
+#define NARROW                                                                              \
+  "{\"format\": \"tilewright-pieces\", \"version\": 1,\n"                                   \
+  " \"board\": [\"############\", \"############\", \"############\", \"############\"],\n" \
+  " \"pieces\": [{\"name\": \"A\", \"cells\": [\"####\"], \"least\": 0, \"most\": 4,"       \
+  " \"rotate\": true, \"flip\": true},\n"                                                   \
+  " {\"name\": \"B\", \"cells\": [\"###\", \"#\"], \"least\": 0, \"most\": 4,"              \
+  " \"rotate\": true, \"flip\": false},\n"                                                  \
+  " {\"name\": \"C\", \"cells\": [\"###\", \" #\"], \"least\": 0, \"most\": 4,"             \
+  " \"rotate\": true, \"flip\": false},\n"                                                  \
+  " {\"name\": \"D\", \"cells\": [\"## \", \" ##\"], \"least\": 1, \"most\": 1,"            \
+  " \"rotate\": true, \"flip\": false}]}\n"
+
+/* The nodes of all results of a complete run. */
+static guint64
+count_nodes (const char *folder)
+{
+  g_autofree char *line = g_strdup_printf ("merge %s --json -", folder);
+  g_auto (TestOutcome) outcome = cli_run (line);
+  const char *p = strstr (outcome.out, "\"nodes\":");
+
+  g_assert_cmpint (outcome.code, ==, 0);
+  g_assert_nonnull (p);
+  return g_ascii_strtoull (p + strlen ("\"nodes\":"), NULL, 10);
+}
+
+static TwPlan *
+read_plan (const char *folder)
+{
+  g_autofree char *path = cli_path (folder);
+  g_autoptr (GError) error = NULL;
+  TwPlan *plan = tw_plan_read (path, &error);
+
+  g_assert_no_error (error);
+  return plan;
+}
+
+/* Does the shared memory of a plan exist? Not known where it is not shown as a file. */
+static gboolean
+is_shared (const TwPlan *plan)
+{
+  g_autofree char *name = tw_node_memo_name (plan);
+  g_autofree char *path = g_build_filename ("/dev/shm", name, NULL);
+
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+/* Units of one process, and of processes that overlap, share what they remember; the last process
+ * deletes it. */
+static void
+test_shared_memo (void)
+{
+  g_autofree char *sum = NULL;
+  g_autoptr (TwPlan) plan = NULL;
+  TwNodeMemo *memo;
+  guint64 apart, one, many;
+
+  cli_write_file ("narrow.json", NARROW);
+  sum = cli_expected_sum ("narrow.json");
+  cli_expect ("split narrow.json --force --units 9 na", 0, "", "");
+  cli_expect ("split narrow.json --force --units 9 nb", 0, "", "");
+  cli_expect ("split narrow.json --force --units 9 nc", 0, "", "");
+  /* With a budget each unit remembers for itself. */
+  cli_expect ("work na --rank-env --budget 1000000000", 0, "", "");
+  cli_expect ("merge na", 0, sum, "");
+  apart = count_nodes ("na");
+  cli_expect ("work nb --rank-env", 0, "", "");
+  cli_expect ("merge nb", 0, sum, "");
+  one = count_nodes ("nb");
+
+  plan = read_plan ("nc");
+  g_assert_false (is_shared (plan));
+  memo = tw_node_memo_open (plan);
+  if (memo == NULL) {
+    g_test_skip ("no shared memory");
+    return;
+  }
+  g_assert_cmpuint (one, <, apart - apart / 5);
+  for (guint i = 0; i < plan->units->len; i++) {
+    g_autofree char *line = g_strdup_printf ("work nc --unit %u", i);
+
+    cli_expect (line, 0, "finished", "");
+  }
+  tw_node_memo_close (memo);
+  cli_expect ("merge nc", 0, sum, "");
+  many = count_nodes ("nc");
+  g_assert_cmpuint (many, <, apart - apart / 5);
+  g_assert_false (is_shared (plan));
+  cli_expect ("work nc --audit 100%", 0, "units were repeated and agree", "");
+}
+
+/* A process that is killed leaves the shared memory to the next one; the count is the same. */
+static void
+test_killed_sharer (void)
+{
+  g_autofree char *sum = cli_expected_sum ("narrow.json");
+  g_autoptr (TwPlan) plan = NULL;
+
+  for (int i = 0; i < 3; i++) {
+    g_autofree char *folder = g_strdup_printf ("k%d", i);
+    g_autofree char *split = g_strdup_printf ("split narrow.json --force --units 9 %s", folder);
+    g_autofree char *work = g_strdup_printf ("work %s --rank-env -q", folder);
+    g_autofree char *merge = g_strdup_printf ("merge %s", folder);
+    g_autoptr (GSubprocess) a = NULL, b = NULL;
+    g_auto (TestOutcome) first = { 0 }, second = { 0 };
+
+    cli_expect (split, 0, "", "");
+    g_clear_pointer (&plan, tw_plan_free);
+    plan = read_plan (folder);
+    a = cli_start (work, FALSE, NULL);
+    b = cli_start (work, FALSE, NULL);
+    while (!cli_catches_usr1 (a))
+      g_thread_yield ();
+    for (int j = 0; j < 1000 * i; j++)
+      g_thread_yield ();
+    g_subprocess_force_exit (a);
+    first = cli_finish (a, NULL);
+    second = cli_finish (b, NULL);
+    g_assert_cmpint (second.code, ==, 0);
+    cli_expect (work, 0, "", "");
+    cli_expect (merge, 0, sum, "");
+    g_assert_false (is_shared (plan));
+  }
+}
+
+/* Killed alone, it leaves a file, which the next process deletes. */
+static void
+test_left_memo (void)
+{
+  g_autoptr (TwPlan) plan = NULL;
+  g_autoptr (GString) large = g_string_new (NULL);
+  const int signals[] = { SIGKILL, SIGTERM };
+
+  /* Far too large to finish. */
+  g_string_append (large, "{\"format\": \"tilewright-pieces\", \"version\": 1, \"board\": [");
+  for (int y = 0; y < 10; y++)
+    g_string_append_printf (large, "%s\"############\"", y > 0 ? ", " : "");
+  g_string_append (large, "], \"pieces\": [{\"name\": \"A\", \"cells\": [\"####\"], \"most\": 30,"
+                          " \"rotate\": true}, {\"name\": \"B\", \"cells\": [\"###\", \"#\"],"
+                          " \"most\": 30, \"rotate\": true, \"flip\": true}]}");
+  cli_write_file ("large.json", large->str);
+  cli_expect ("split large.json --force --units 3 left", 0, "", "");
+  plan = read_plan ("left");
+  for (gsize i = 0; i < G_N_ELEMENTS (signals); i++) {
+    g_autoptr (GSubprocess) process = cli_start ("work left --unit 2", FALSE, NULL);
+    g_auto (TestOutcome) outcome = { 0 };
+    g_autoptr (TwNodeMemo) memo = NULL;
+
+    while (!cli_catches_usr1 (process))
+      g_thread_yield ();
+    if (i == 0 && (memo = tw_node_memo_open (plan)) == NULL) {
+      g_subprocess_force_exit (process);
+      g_test_skip ("no shared memory");
+      return;
+    }
+    g_subprocess_send_signal (process, signals[i]);
+    outcome = cli_finish (process, NULL);
+    g_assert_cmpint (outcome.code, ==, i == 0 ? -1 : 3);
+  }
+  g_assert_false (is_shared (plan));
+}
+
+int
+main (int argc, char **argv)
+{
+  cli_test_init (&argc, &argv);
+  g_setenv ("PMI_RANK", "0", TRUE);
+  g_setenv ("PMI_SIZE", "1", TRUE);
+  g_test_add_func ("/cli-sharing/shared-memo", test_shared_memo);
+  g_test_add_func ("/cli-sharing/killed-sharer", test_killed_sharer);
+  g_test_add_func ("/cli-sharing/left-memo", test_left_memo);
+  return cli_test_run ();
+}
