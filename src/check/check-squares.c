@@ -15,7 +15,7 @@
  *          columns the share of its reduced cost that lies there, and the surplus of a cut belongs to the
  *          band that has all its points inside, so costs of bands add up. A search from the top row down
  *          shows that a band costs more than its limit. Of equal partial coverings it keeps the cheapest,
- *          and it drops those that cannot end within the limit.
+ *          and it drops a covering once no extension of it stays within the limit.
  *   table  The same search of half a band. What it finds to complete each of its partial coverings bounds
  *          from below what a search of the whole band has to pay there.
  */
@@ -125,7 +125,7 @@ read_solution (void)
 
 static int64_t unit, weights[MAX_WORDS * 64];
 static int32_t *costs;           /* reduced costs of all squares */
-static size_t n_words;           /* a set of cuts is so many words */
+static size_t n_words;           /* words of a set of cuts */
 static uint64_t *owned;          /* cuts of each component */
 static uint64_t *points, *below; /* cuts with each grid point, width + 1 a row; cuts for which the
                                   * component's cells at and below each cell are odd */
@@ -310,8 +310,8 @@ release (Band *band, int cell)
 }
 
 /* Extends a covering, whose first uncovered cell is in row y and column `at` of the band, by each square
- * that has this cell in its uppermost row and leftmost column in the band. Forwards, adds those that can
- * end within the limit; backwards, returns the least cost to complete this one. */
+ * that has this cell in its uppermost row and leftmost column in the band. Forwards, adds each extension
+ * that may stay within the limit; backwards, returns the least cost to complete the covering. */
 static int64_t
 extend (const Band *band, int y, int at, const uint16_t *reach, int64_t cost, bool forwards)
 {

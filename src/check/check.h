@@ -20,6 +20,10 @@ enum { SIDE = 1000, CELLS = SIDE * SIDE }; /* of a board, at most */
 #define MAX_NODES UINT64_C (1000000000000)
 #endif
 
+#ifndef MAX_TRIED /* partial tilings of a rectangle */
+#define MAX_TRIED UINT64_C (100000000)
+#endif
+
 extern const char *file_name;
 extern FILE *file;
 extern long line;
@@ -41,9 +45,10 @@ int64_t read_number (int64_t least, int64_t most);
 /* Nothing but one line feed follows the last word. */
 void expect_end (void);
 
-/* Each reads the rest of a file after the word board or pieces, and prints what it proves. */
+/* Each reads the rest of a file after the word board, pieces or rectangle, and prints what it proves. */
 void check_squares (void);
 void check_pieces (void);
+void check_rectangle (void);
 
 extern uint64_t sample; /* leaves to count again; 0: all */
 

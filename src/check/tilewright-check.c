@@ -2,7 +2,8 @@
 /* tilewright-check - checks certificates of tilings; docs/certificate.md describes the files.
  *
  * It trusts nothing but the file, shares no code with the solver, and uses libc only and no floating
- * point. check-squares.c checks bounds of covers by squares, check-pieces.c counts of piece puzzles.
+ * point. check-squares.c checks bounds of covers by squares, check-pieces.c puzzles of pieces,
+ * check-rectangle.c rectangles of squares with a cap.
  *
  * Exit code: 0 proved, 1 the certificate is wrong, 2 the file cannot be read or exceeds a limit. */
 #include "check.h"
@@ -80,8 +81,10 @@ check_file (void)
     check_squares ();
   else if (is ("pieces"))
     check_pieces ();
+  else if (is ("rectangle"))
+    check_rectangle ();
   else
-    wrong ("expected board or pieces, found \"%.20s\"", word);
+    wrong ("expected board, pieces or rectangle, found \"%.20s\"", word);
 }
 
 int

@@ -40,6 +40,7 @@ int check_main (int argc, char **argv);
 #define calloc(count, size) keep (calloc (count, size))
 #define free(memory)        drop (memory)
 #define MAX_NODES           10000
+#define MAX_TRIED           10000
 #define MAX_MEMORY          ((size_t) 1 << 18) /* bounds the time of a sweep */
 #undef stderr
 #define stderr nowhere
@@ -58,6 +59,7 @@ int check_main (int argc, char **argv);
 #undef transposed
 #undef memory
 #undef board
+#include "../../src/check/check-rectangle.c"
 #undef free
 #undef stderr
 
@@ -81,6 +83,39 @@ compare_pieces (const GPtrArray *words)
     fuzz_assert (found == (g_str_equal (last, "none") ? 0 : atoll (last)));
 }
 
+/* Tilings of a rectangle: the pieces are its squares. */
+static gint64
+recount_rectangle (int wide, int high, int cap)
+{
+  int most = wide == high && wide > 1 ? wide - 1 : MIN (wide, high);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_auto (GStrv) split = NULL;
+
+  g_string_printf (text, "x 1 pieces %d board %d %d", most, wide, high);
+  for (int y = 0; y < high; y++)
+    g_string_append_printf (text, " %.*s", wide, "........................................");
+  for (int size = 1; size <= most; size++) {
+    g_string_append_printf (text, " piece 0 %d 1 shape %d %d", cap, size, size);
+    for (int y = 0; y < size; y++)
+      g_string_append_printf (text, " %.*s", size, "........................................");
+  }
+  split = g_strsplit (text->str, " ", -1);
+  return recount ((const char *const *) split);
+}
+
+static void
+compare_rectangle (const GPtrArray *words)
+{
+  int wide = atoi (words->pdata[3]), high = atoi (words->pdata[4]), cap = atoi (words->pdata[5]);
+  gint64 found = wide * high > FEW_CELLS ? -1 : recount_rectangle (wide, high, cap);
+
+  if (found < 0)
+    return;
+  fuzz_assert ((found == 0) == g_str_equal (words->pdata[words->len - 1], "none"));
+  if (g_str_equal (words->pdata[words->len - 2], "least-cap") && cap > 1)
+    fuzz_assert (recount_rectangle (wide, high, cap - 1) <= 0);
+}
+
 /* The claim at the end of an accepted certificate, compared with brute force on its board. */
 static void
 compare (const char *text)
@@ -96,6 +131,10 @@ compare (const char *text)
       g_ptr_array_add (words, lines[i]);
   if (g_str_equal (words->pdata[2], "pieces")) {
     compare_pieces (words);
+    return;
+  }
+  if (g_str_equal (words->pdata[2], "rectangle")) {
+    compare_rectangle (words);
     return;
   }
   wide = atoi (words->pdata[3]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-certificate.c - certificates: tilewright-check (TW_TEST_CHECK) accepts each one, and its
  * claim is true; modified ones are rejected unless their claim is still true. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -342,7 +343,6 @@ test_command_line (void)
   cli_expect ("solve a.txt --certificate -", 0, "tilewright-certificate 1\nboard 5 5\n", "");
   cli_expect ("solve a.txt --certificate - --json -", 2, "", "standard output");
   cli_expect ("solve a.txt a.txt --certificate y.twc", 2, "", "needs a single puzzle");
-  cli_expect ("solve --capped 5 --certificate y.twc", 2, "", "no certificate");
   cli_expect ("solve a.txt --certificate none/y.twc", 2, "", "none/y.twc");
 }
 
@@ -565,6 +565,84 @@ test_hostile_families (void)
   }
 }
 
+/* Tilings of rectangles with a cap, and proofs that there is none, or no better one. A changed
+ * certificate is refused, or its claim is true. */
+static void
+test_rectangles (void)
+{
+  static const struct {
+    const char *command, *claim, *said;
+  } cases[] = {
+    { "--capped 5 --cap 4 --goal least-cap", "end least-cap 4\n", ", least cap" },
+    { "--capped 7 --goal fewest", "end fewest 9\n", "9 squares, fewest" },
+    { "--capped 6 --cap 3", "end none\n", "no tiling" },
+    { "--capped 33x32 --cap 1", "end solution\n", "9 squares," },
+    { "--capped 6x4 --goal fewest", "end fewest 3\n", "3 squares, fewest" },
+  };
+  /* Known: A036444 and A018835; the truth after a change of the size. */
+  static const int least_cap[] = { 0, 1, 4, 5, 4, 4, 4, 3, 4, 3, 4, 3, 3, 3 };
+  static const int fewest[] = { 0, 1, 4, 6, 4, 8, 4, 9, 4, 6, 4, 11, 4, 11 };
+  static const char *const wrong[] = {
+    "tilewright-certificate 1\nrectangle 2 2 4\nsolution 0\nend none\n",
+    "tilewright-certificate 1\nrectangle 2 2 3\nsolution 0\nend fewest 0\n",
+    "tilewright-certificate 1\nrectangle 2 2 4\nsolution 1\n0 0 2\nend solution\n",
+    "tilewright-certificate 1\nrectangle 2 1 1\nsolution 2\n0 0 1\n1 0 1\nend solution\n",
+    "tilewright-certificate 1\nrectangle 2 1 2\nsolution 2\n0 0 1\n0 0 1\nend solution\n",
+    "tilewright-certificate 1\nrectangle 2 1 2\nsolution 1\n0 0 1\nend solution\n",
+    "tilewright-certificate 1\nrectangle 2 1 2\nsolution 2\n0 0 1\n2 0 1\nend solution\n",
+    "tilewright-certificate 1\nrectangle 4 2 8\nsolution 8\n0 0 1\n1 0 1\n2 0 1\n3 0 1\n0 1 1\n1 1 "
+    "1\n2 1 1\n3 1 1\nend fewest 8\n",
+    "tilewright-certificate 1\nrectangle 2 1 2\nsolution 2\n0 0 1\n1 0 1\nend fewest 1\n",
+    "tilewright-certificate 1\nrectangle 101 1 200\nsolution 0\nend none\n",
+  };
+  g_autoptr (GRand) random = g_rand_new_with_seed (13);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    g_autofree char *none = check (wrong[i], strlen (wrong[i]));
+
+    g_assert_cmpstr (none, ==, "");
+  }
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    gboolean none = strstr (cases[i].claim, "none") != NULL;
+    g_autofree char *path = cli_path ("r.twc"), *text = NULL, *said = NULL;
+    g_autofree char *command = g_strdup_printf ("solve %s --certificate r.twc", cases[i].command);
+    gsize length;
+
+    cli_expect (command, none ? 1 : 0,
+                none                                  ? "proves that there is no solution"
+                : strstr (cases[i].claim, "solution") ? "that the solution is correct"
+                                                      : "that the solution is optimal",
+                "");
+    g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+    g_assert_true (g_str_has_suffix (text, cases[i].claim));
+    said = check (text, length);
+    g_assert_nonnull (strstr (said, cases[i].said));
+    for (int j = 0; j < 20; j++) {
+      g_autofree char *changed = mutate (text, random);
+      g_autofree char *answer = check (changed, strlen (changed));
+      const char *size = strstr (changed, "rectangle ");
+      int wide, high, cap, n;
+
+      if (*answer == '\0')
+        continue;
+      g_assert_cmpint (sscanf (size, "rectangle %d %d %d\nsolution %d", &wide, &high, &cap, &n), ==,
+                       4);
+      if (wide != high || wide >= (int) G_N_ELEMENTS (least_cap))
+        continue;
+      if (strstr (changed, "end none") != NULL)
+        g_assert_cmpint (cap, <, least_cap[wide]);
+      else
+        g_assert_cmpint (cap, >=, least_cap[wide]);
+      if (strstr (changed, "end least-cap") != NULL)
+        g_assert_cmpint (cap, ==, least_cap[wide]);
+      if (strstr (changed, "end fewest") != NULL)
+        g_assert_cmpint (n, >=, fewest[wide]);
+    }
+  }
+  cli_expect ("solve --capped 101x1 --goal fewest --certificate r.twc", 2, "",
+              "too large for a certificate");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -580,5 +658,6 @@ main (int argc, char **argv)
   g_test_add_func ("/certificate/hostile-ledger", test_hostile_ledger);
   g_test_add_func ("/certificate/families", test_families);
   g_test_add_func ("/certificate/hostile-families", test_hostile_families);
+  g_test_add_func ("/certificate/rectangles", test_rectangles);
   return cli_test_run ();
 }

@@ -251,8 +251,8 @@ find_parts (TwCertificate *certificate, const TwBoard *board, const int32_t *lab
   return true;
 }
 
-/* Certifies component i in a run of its own, with a share of the time. `tilings` are those of all
- * components. */
+/* Certifies component i in a run of its own, with a share of the time. `tiling` covers this
+ * component; `squares` counts the squares of all components. */
 static bool
 certify_one (TwCertificate *certificate, const TwBoard *board, const int32_t *labels, int i,
              const TwTiling *tiling, double share, size_t *most_cuts, const TwOptions *options,

@@ -11,6 +11,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kinds/squares/squares.h"
+#include "puzzle/kinds/capped/certificate.h"
 #include "puzzle/kinds/capped/minizinc.h"
 
 /* --- the puzzle ------------------------------------------------------------ */
@@ -582,6 +583,7 @@ const TwKind tw_kind_capped = {
   .read_solution = read_solution,
   .bare_solution = "squares",
   .check = check,
+  .certify = tw_capped_certify,
   .describe = describe,
   .describe_solution = describe_solution,
 };

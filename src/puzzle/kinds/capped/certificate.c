@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* certificate.c - writes certificates of capped tilings. */
+#include "puzzle/kinds/capped/certificate.h"
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+
+/* Limits of the format on a search: the side, and the partial tilings that a checker tries. */
+#define MOST_SIDE  100
+#define MOST_TRIED 100000000
+
+/* Partial tilings between two looks at the clock, a power of two. */
+#define POLL 4096
+
+typedef struct {
+  int width, height, most_size, cap;
+  int filled[MOST_SIDE], times[MOST_SIDE + 1];
+  guint64 tried;
+  TwRun *run;
+  gboolean stopped;
+} Search;
+
+/* Can at most n more squares fill the columns? In the order of the format. */
+static gboolean
+can_fill (Search *s, int n, int cells)
+{
+  int at = 0, room = 1;
+  gboolean found = FALSE;
+
+  if (cells == 0)
+    return TRUE;
+  if ((gint64) n * s->most_size * s->most_size < cells)
+    return FALSE;
+  s->tried++;
+  s->stopped = s->stopped || s->tried > MOST_TRIED
+               || (s->tried % POLL == 0 && tw_run_should_stop (s->run));
+  for (int x = 1; x < s->width; x++)
+    at = s->filled[x] < s->filled[at] ? x : at;
+  while (at + room < s->width && s->filled[at + room] == s->filled[at])
+    room++;
+  room = MIN (MIN (room, s->height - s->filled[at]), s->most_size);
+  for (int size = room; size > 0 && !found && !s->stopped; size--) {
+    if (s->times[size] == s->cap)
+      continue;
+    s->times[size]++;
+    for (int x = at; x < at + size; x++)
+      s->filled[x] += size;
+    found = can_fill (s, n - 1, cells - size * size);
+    for (int x = at; x < at + size; x++)
+      s->filled[x] -= size;
+    s->times[size]--;
+  }
+  return found;
+}
+
+static char *
+write_text (const TwCappedTask *task, const TwTiling *tiling, int cap, const char *claim,
+            gsize *length)
+{
+  GString *text = g_string_new ("tilewright-certificate 1\n");
+
+  g_string_append_printf (text, "rectangle %d %d %d\nsolution %" G_GSIZE_FORMAT "\n", task->width,
+                          task->height, cap, tiling->count);
+  for (gsize i = 0; i < tiling->count; i++)
+    g_string_append_printf (text, "%d %d %d\n", tiling->squares[i].x, tiling->squares[i].y,
+                            tiling->squares[i].size);
+  g_string_append_printf (text, "end %s\n", claim);
+  *length = text->len;
+  return g_string_free (text, FALSE);
+}
+
+char *
+tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run, gsize *length,
+                   gint64 *bound, GError **error)
+{
+  const TwCappedTask *task = tw_capped_get_task (result->puzzle);
+  const char *name = tw_puzzle_get_name (result->puzzle);
+  gboolean none = result->status == TW_STATUS_INFEASIBLE;
+  gboolean optimal = result->status == TW_STATUS_OPTIMAL;
+  gboolean fewest = optimal && task->goal == TW_CAPPED_FEWEST;
+  gboolean least = optimal && task->goal == TW_CAPPED_LEAST_CAP;
+  int cap = least ? tw_capped_multiplicity (&result->tiling) : tw_capped_limit (task);
+  int n = (int) result->tiling.count;
+  Search search = {
+    .width = task->width,
+    .height = task->height,
+    .most_size = tw_capped_max_size (task),
+    .cap = cap - least,
+    .run = run,
+  };
+  g_autofree char *claim = fewest  ? g_strdup_printf ("fewest %d", n)
+                           : least ? g_strdup_printf ("least-cap %d", cap)
+                                   : g_strdup (none ? "none" : "solution");
+
+  (void) options;
+  *bound = fewest || least ? tw_kind_cost (result) : TW_COST_LEAST;
+  if (!none && !tw_result_has_solution (result)) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+                 _ ("%s: no certificate, since it is not proved that there is no solution"), name);
+    return NULL;
+  }
+  if ((none || fewest || least) && (task->width > MOST_SIDE || task->height > MOST_SIDE)) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                 _ ("%s: the puzzle is too large for a certificate"), name);
+    return NULL;
+  }
+  if ((none || fewest || least)
+      && (run == NULL
+          || can_fill (&search, fewest ? n - 1 : task->width * task->height,
+                       task->width * task->height)
+          || search.stopped)) {
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
+                 _ ("%s: the certificate needs more time or memory"), name);
+    return NULL;
+  }
+  return write_text (task, &result->tiling, cap, claim, length);
+}
