@@ -87,7 +87,7 @@ take_edit (TwEditMode *self, TwPuzzle *puzzle, const char *name, GError *error)
   TwPuzzle *before = puzzle_of (self);
 
   if (puzzle == NULL) {
-    show_message (self, error->message);
+    show_message (self, error != NULL ? error->message : "");
     return;
   }
   if (puzzle == before) { /* the edit changed nothing */
