@@ -62,10 +62,10 @@ new_puzzle_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data);
 
 static void
-quit_answered_cb (TwWindow *window, gboolean go, gpointer data)
+quit_answered_cb (GtkWindow *window, gboolean go, gpointer data)
 {
   if (go) {
-    tw_window_set_approved (window, TRUE);
+    tw_window_set_approved (TW_WINDOW (window), TRUE);
     quit_cb (NULL, NULL, data);
     return;
   }
@@ -85,8 +85,8 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   for (GList *l = windows; l != NULL; l = l->next)
     if (TW_IS_WINDOW (l->data) && !tw_window_get_approved (l->data)
-        && tw_window_would_lose (l->data, TRUE)) {
-      tw_window_before_close (l->data, TRUE, quit_answered_cb, data);
+        && tw_saver_would_lose (tw_window_get_saver (l->data), TRUE)) {
+      tw_saver_before_close (tw_window_get_saver (l->data), TRUE, quit_answered_cb, data);
       g_list_free_full (windows, g_object_unref);
       return;
     }

@@ -29,3 +29,14 @@ tw_recent_list (guint most)
     g_ptr_array_set_size (list, (int) most);
   return list;
 }
+
+void
+tw_recent_add (const char *uri)
+{
+  static char name[] = TW_APP_ID;
+  g_autofree char *type = g_content_type_guess (uri, NULL, 0, NULL);
+  g_autofree char *command = g_strconcat (g_get_prgname (), " %u", NULL);
+  GtkRecentData data = { .mime_type = type, .app_name = name, .app_exec = command };
+
+  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
+}

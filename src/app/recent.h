@@ -8,5 +8,6 @@
 
 /* Returns an array of at most `most` GtkRecentInfo, newest first; the array owns them. */
 GPtrArray *tw_recent_list (guint most);
+void tw_recent_add (const char *uri);
 
 #endif

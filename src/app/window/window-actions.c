@@ -10,10 +10,8 @@
 
 #include "app/window/window-clipboard.h"
 #include "app/window/window-export.h"
-#include "app/window/window-open.h"
 #include "app/window/window-pieces.h"
 #include "app/window/window-print.h"
-#include "app/window/window-save.h"
 #include "app/window/window-search.h"
 #include "app/dialogs/new-dialog.h"
 #include "app/online/online.h"
@@ -24,13 +22,13 @@
 static void
 open_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_window_choose_files (TW_WINDOW (widget));
+  tw_opener_choose_files (TW_WINDOW (widget)->opener, tw_window_get_puzzle (TW_WINDOW (widget)));
 }
 
 static void
 open_folder_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_window_choose_folder (TW_WINDOW (widget));
+  tw_opener_choose_folder (TW_WINDOW (widget)->opener, tw_window_get_puzzle (TW_WINDOW (widget)));
 }
 
 static void
@@ -55,20 +53,20 @@ stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 save_puzzle_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_window_save_puzzle (TW_WINDOW (widget));
+  tw_saver_save (TW_WINDOW (widget)->saver);
 }
 
 static void
 save_puzzle_as_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_window_save_puzzle_as (TW_WINDOW (widget));
+  tw_saver_save_as (TW_WINDOW (widget)->saver);
 }
 
 static void
 save_puzzle_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
-  tw_window_save_puzzle_to (TW_WINDOW (widget), file);
+  tw_saver_save_to (TW_WINDOW (widget)->saver, file);
 }
 
 static void
@@ -171,8 +169,9 @@ zoom_fit_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-show_created_cb (TwWindow *self, gboolean go, gpointer data)
+show_created_cb (GtkWindow *parent, gboolean go, gpointer data)
 {
+  TwWindow *self = TW_WINDOW (parent);
   g_autoptr (TwPuzzle) puzzle = data;
   GPtrArray *puzzles;
 
@@ -193,7 +192,7 @@ show_created_cb (TwWindow *self, gboolean go, gpointer data)
 static void
 created_cb (TwWindow *self, TwPuzzle *puzzle)
 {
-  tw_window_before_loss (self, show_created_cb, tw_puzzle_ref (puzzle));
+  tw_saver_before_loss (self->saver, show_created_cb, tw_puzzle_ref (puzzle));
 }
 
 static void
@@ -550,15 +549,50 @@ tw_window_update_actions (TwWindow *self)
 
 /* --- the window ----------------------------------------------------------------------- */
 
+static void
+message_cb (GtkWindow *window, const char *text)
+{
+  tw_window_show_message (TW_WINDOW (window), text);
+}
+
+static void
+saved_cb (GtkWindow *window)
+{
+  tw_window_show_message (TW_WINDOW (window), NULL);
+  tw_window_update_actions (TW_WINDOW (window));
+  tw_draft_keeper_update (TW_WINDOW (window)->drafts);
+}
+
+static void
+show_cb (GtkWindow *window, guint index)
+{
+  tw_window_show_puzzle (TW_WINDOW (window), index);
+}
+
+static void
+save_solutions_cb (GtkWindow *window)
+{
+  tw_window_choose_solution_file (TW_WINDOW (window));
+}
+
+static void
+opened_cb (GtkWindow *window, GPtrArray *documents)
+{
+  tw_window_set_documents (TW_WINDOW (window), documents);
+}
+
 void
 tw_window_begin (TwWindow *self)
 {
+  static const TwSaverHost saver_host = { message_cb, saved_cb, show_cb, save_solutions_cb };
+  static const TwOpenerHost opener_host = { message_cb, opened_cb };
   static const GActionEntry entries[] = {
     { .name = "compare", .state = "false", .change_state = compare_cb },
     { .name = "compare-other", .activate = compare_other_cb },
   };
 
-  tw_window_begin_saving (self);
+  self->saver = tw_saver_new (GTK_WINDOW (self), self->workspace, &saver_host);
+  self->opener = tw_opener_new (GTK_WINDOW (self), self->saver, &opener_host);
   tw_window_begin_search (self);
   tw_window_begin_pieces (self);
   tw_window_accept_drops (self);

@@ -8,7 +8,7 @@
 #include "app/window/window-private.h"
 
 #include "app/window/window-clipboard.h"
-#include "app/window/window-save.h"
+#include "app/window/window-export.h"
 #include "app/window/picture-board.h"
 #include "puzzle/file.h"
 #include "puzzle/grid-text.h"

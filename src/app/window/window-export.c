@@ -8,8 +8,6 @@
 #include "app/window/window-private.h"
 
 #include "app/window/window-export.h"
-#include "app/window/window-open.h"
-#include "app/window/window-save.h"
 #include "app/compat.h"
 #include "app/dialogs/certificate-dialog.h"
 #include "app/dialogs/export-dialog.h"
@@ -30,6 +28,19 @@ propose_name (TwWindow *self, const char *ending)
   if (dot != NULL && dot != name)
     *dot = '\0';
   return g_strconcat (name, ending, NULL);
+}
+
+void
+tw_window_writing_begins (TwWindow *self)
+{
+  self->n_exports++;
+}
+
+gboolean
+tw_window_writing_ends (TwWindow *self)
+{
+  self->n_exports--;
+  return self->canvas != NULL;
 }
 
 /* --- solutions as JSON --------------------------------------------------- */
@@ -83,7 +94,7 @@ solution_written_cb (GObject *source, GAsyncResult *result, gpointer data)
     tw_document_set_solutions_saved (saving->document, TRUE);
     tw_toast_show_text (self->toast, text, NULL, NULL, NULL);
   }
-  tw_window_saved_for_wish (self, written);
+  tw_saver_continue (self->saver, written);
 }
 
 /* Takes ownership of `result`, which may be NULL. */
@@ -125,7 +136,7 @@ tw_window_save_all_solutions (TwWindow *self, GFile *file)
   save_result (self, result != NULL ? tw_result_ref (result) : NULL, file);
 }
 
-/* As tw_window_finish_choosing (), for exports. */
+/* Shows any error. */
 static GFile *
 finish_export (TwWindow *self, GAsyncResult *result)
 {
@@ -158,7 +169,7 @@ solution_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (file != NULL)
     tw_window_save_solution (self, file);
   else
-    tw_window_saved_for_wish (self, FALSE);
+    tw_saver_continue (self->saver, FALSE);
 }
 
 static void

@@ -5,6 +5,11 @@
 
 #include "app/window/window.h"
 
+/* The window is busy between these two. */
+void tw_window_writing_begins (TwWindow *self);
+/* Returns FALSE when the window is being disposed and must not be touched any more. */
+gboolean tw_window_writing_ends (TwWindow *self);
+
 void tw_window_choose_solution_file (TwWindow *self);
 void tw_window_choose_picture_file (TwWindow *self);
 void tw_window_save_solution (TwWindow *self, GFile *file);

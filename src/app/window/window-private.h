@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-private.h - the window as seen by its own files: its parts, what window.c offers them, and
- * what it calls in them. The commands of each file are in the header of its name.
- */
+/* window-private.h - the window as seen by its own files: its parts, and what these call in each
+ * other. The commands of each file are in the header of its name. */
 #ifndef TW_APP_WINDOW_WINDOW_PRIVATE_H
 #define TW_APP_WINDOW_WINDOW_PRIVATE_H
 
@@ -13,6 +12,7 @@
 #include "app/window/footer.h"
 #include "app/window/header.h"
 #include "app/window/hint.h"
+#include "app/window/opener.h"
 #include "app/window/side-pane.h"
 #include "app/window/split.h"
 #include "app/window/toast.h"
@@ -39,10 +39,11 @@ struct _TwWindow {
   TwWorkspace *workspace;
   GSignalGroup *watch; /* of the document that is shown */
   TwDraftKeeper *drafts;
-  struct TwWindowSaver *saver; /* the state of window-save.c */
+  TwSaver *saver;
+  TwOpener *opener;
+  guint n_exports; /* that are being written */
   TwSearch *search;
-  GCancellable *reading; /* NULL: no file is being read */
-  gboolean at_start;     /* the start page hides the open puzzles */
+  gboolean at_start; /* the start page hides the open puzzles */
 };
 
 /* window.c; NULL hides the message, and documents are set as by tw_window_set_puzzles (). */
@@ -54,6 +55,5 @@ void tw_window_show_puzzle (TwWindow *self, guint index);
 void tw_window_begin (TwWindow *self);
 void tw_window_update_actions (TwWindow *self);
 void tw_window_class_install_actions (GtkWidgetClass *widget_class);
-gboolean tw_window_may_close (TwWindow *self);
 
 #endif

@@ -237,6 +237,59 @@ watch_documents (TwWindow *self)
   g_signal_group_connect_swapped (self->watch, "notify::file", G_CALLBACK (show_title), self);
 }
 
+/* --- files -------------------------------------------------------------------------- */
+
+void
+tw_window_open_files (TwWindow *self, GFile **files, int n_files)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  tw_opener_open (self->opener, files, n_files);
+}
+
+void
+tw_window_open_session (TwWindow *self, GFile **files, int n_files, const char *kept)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  tw_opener_restore (self->opener, files, n_files, kept);
+}
+
+gboolean
+tw_window_is_busy (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
+  return tw_opener_is_reading (self->opener) || tw_saver_is_writing (self->saver)
+         || self->n_exports > 0 || tw_search_is_running (self->search)
+         || tw_hint_is_running (self->hints);
+}
+
+gboolean
+tw_window_is_modified (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
+  return self->workspace != NULL && tw_workspace_find_modified (self->workspace) >= 0;
+}
+
+void
+tw_window_set_approved (TwWindow *self, gboolean approved)
+{
+  g_return_if_fail (TW_IS_WINDOW (self));
+  tw_saver_set_approved (self->saver, approved);
+}
+
+gboolean
+tw_window_get_approved (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
+  return tw_saver_get_approved (self->saver);
+}
+
+TwSaver *
+tw_window_get_saver (TwWindow *self)
+{
+  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
+  return self->saver;
+}
+
 /* --- solutions from other sources ----------------------------------------------- */
 
 void
@@ -384,7 +437,7 @@ tw_window_close_request (GtkWindow *window)
 {
   TwWindow *self = TW_WINDOW (window);
 
-  if (!tw_window_may_close (self))
+  if (!tw_saver_may_close (self->saver))
     return TRUE;
   tw_draft_keeper_drop (self->drafts);
   g_signal_emit_by_name (self, "closing");
@@ -406,9 +459,6 @@ tw_window_dispose (GObject *object)
   g_clear_object (&self->edit);
   g_clear_object (&self->hand);
   g_clear_object (&self->hints);
-  if (self->reading != NULL)
-    g_cancellable_cancel (self->reading);
-  g_clear_object (&self->reading);
   g_clear_pointer (&self->header, tw_header_free);
   g_clear_object (&self->watch);
   g_clear_pointer (&self->drafts, tw_draft_keeper_free);
@@ -422,7 +472,8 @@ tw_window_dispose (GObject *object)
 static void
 tw_window_finalize (GObject *object)
 {
-  g_free (TW_WINDOW (object)->saver); /* writing may end after dispose */
+  g_free (TW_WINDOW (object)->opener); /* reading and writing may end after dispose */
+  tw_saver_free (TW_WINDOW (object)->saver);
   G_OBJECT_CLASS (tw_window_parent_class)->finalize (object);
 }
 
@@ -518,7 +569,7 @@ gboolean
 tw_window_is_empty (TwWindow *self)
 {
   g_return_val_if_fail (TW_IS_WINDOW (self), TRUE);
-  return tw_workspace_get_n (self->workspace) == 0 && self->reading == NULL;
+  return tw_workspace_get_n (self->workspace) == 0 && !tw_opener_is_reading (self->opener);
 }
 
 TwWorkspace *

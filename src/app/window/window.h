@@ -10,6 +10,7 @@
 #include "app/canvas/canvas.h"
 #include "app/document/workspace.h"
 #include "app/window/hand.h"
+#include "app/window/saver.h"
 #include "puzzle/drafts.h"
 #include "puzzle/job.h"
 
@@ -55,13 +56,6 @@ GtkWindow *tw_window_find_companion (TwWindow *self, GType type);
 gboolean tw_window_is_empty (TwWindow *self);
 /* Whether a puzzle has unsaved changes. */
 gboolean tw_window_is_modified (TwWindow *self);
-/* Called once it is decided whether to proceed (`go`). */
-typedef void (*TwWindowDone) (TwWindow *self, gboolean go, gpointer data);
-/* Asks about unsaved changes, if there are any, and then calls `done` once. */
-void tw_window_before_loss (TwWindow *self, TwWindowDone done, gpointer data);
-/* The same before closing the window. It also asks about solutions and placements that the session
- * will not store. */
-void tw_window_before_close (TwWindow *self, gboolean quitting, TwWindowDone done, gpointer data);
 /* The user agreed to lose unsaved data: closing does not ask again. The next change resets this. */
 void tw_window_set_approved (TwWindow *self, gboolean approved);
 gboolean tw_window_get_approved (TwWindow *self);
@@ -74,13 +68,10 @@ void tw_window_leave_draft (TwWindow *self);
 /* Restores a window at the next start, with the solutions and placements that tw_workspace_print_kept
  * () returned. The file `kept` holds them if there are any. */
 void tw_window_open_session (TwWindow *self, GFile **files, int n_files, const char *kept);
-/* Whether there are solutions or placements that no file holds. */
-gboolean tw_window_has_work (TwWindow *self);
-/* Whether closing must ask first; `quitting`: all windows are closed. */
-gboolean tw_window_would_lose (TwWindow *self, gboolean quitting);
 /* Whether the window is reading, writing or searching. */
 gboolean tw_window_is_busy (TwWindow *self);
 TwWorkspace *tw_window_get_workspace (TwWindow *self);
+TwSaver *tw_window_get_saver (TwWindow *self);
 TwCanvas *tw_window_get_canvas (TwWindow *self);
 TwHand *tw_window_get_hand (TwWindow *self);
 /* The objects of the current puzzle; each may be NULL. */

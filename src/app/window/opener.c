@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-open.c - reads puzzles into the window: from dialogs, the command line, drops and the list
- * of recent files. A worker thread reads the files one after the other; a newer request makes the
- * older one stale. A folder gives all its puzzles, each with its best solution.
- */
+/* opener.c - see opener.h. */
 #include "config.h"
 
-#include "app/window/window-private.h"
-
-#include "app/window/window-open.h"
+#include "app/window/opener.h"
 
 #include "app/compat.h"
 #include "app/document/kept.h"
+#include "app/recent.h"
 #include "app/run-folder/run-window.h"
 #include "app/window/picture-board.h"
 #include "puzzle/cluster/run-status.h"
@@ -19,6 +15,47 @@
 #include "puzzle/i18n.h"
 #include "puzzle/load.h"
 #include "puzzle/solution-file.h"
+
+struct TwOpener {
+  GtkWindow *parent; /* NULL: it is being destroyed */
+  TwSaver *saver;
+  const TwOpenerHost *host;
+  GCancellable *reading; /* NULL: no file is being read */
+};
+
+static void
+forget_reading (TwOpener *self)
+{
+  g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+}
+
+static void
+destroyed_cb (TwOpener *self)
+{
+  forget_reading (self);
+  self->parent = NULL;
+}
+
+TwOpener *
+tw_opener_new (GtkWindow *parent, TwSaver *saver, const TwOpenerHost *host)
+{
+  TwOpener *self = g_new0 (TwOpener, 1);
+
+  self->parent = parent;
+  self->saver = saver;
+  self->host = host;
+  g_signal_connect_swapped (parent, "destroy", G_CALLBACK (destroyed_cb), self);
+  return self;
+}
+
+gboolean
+tw_opener_is_reading (TwOpener *self)
+{
+  return self->reading != NULL;
+}
+
+/* --- reading -------------------------------------------------------------------------- */
 
 typedef struct {
   GPtrArray *files;   /* GFile */
@@ -164,19 +201,8 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   g_task_return_boolean (task, TRUE);
 }
 
-void
-tw_window_remember (const char *uri)
-{
-  static char name[] = TW_APP_ID;
-  g_autofree char *type = g_content_type_guess (uri, NULL, 0, NULL);
-  g_autofree char *command = g_strconcat (g_get_prgname (), " %u", NULL);
-  GtkRecentData data = { .mime_type = type, .app_name = name, .app_exec = command };
-
-  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
-}
-
 static void
-show_read (TwWindow *self, Reading *reading)
+show_read (TwOpener *self, Reading *reading)
 {
   GPtrArray *documents = g_ptr_array_new_with_free_func (g_object_unref);
 
@@ -192,50 +218,43 @@ show_read (TwWindow *self, Reading *reading)
       tw_kept_apply (kept, document);
     g_ptr_array_add (documents, document);
   }
-  tw_window_set_documents (self, documents);
+  self->host->opened (self->parent, documents);
 }
 
 static void
 read_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  TwWindow *self = TW_WINDOW (source);
+  TwOpener *self = data;
   GTask *task = G_TASK (result);
   Reading *reading = g_task_get_task_data (task);
+  guint more = MAX (reading->errors->len, 1) - 1;
+  const char *first = reading->errors->len > 0 ? g_ptr_array_index (reading->errors, 0) : NULL;
+  g_autofree char *message = more == 0
+                               ? g_strdup (first)
+                               : g_strdup_printf (
+                                 tw_ngettext ("%s (and %u more file could not be read)",
+                                              "%s (and %u more files could not be read)", more),
+                                 first, more);
 
-  /* The request is stale, or the window is being disposed. */
+  /* The request is stale, or the parent is being destroyed. */
   if (self->reading == NULL || g_task_get_cancellable (task) != self->reading)
     return;
   g_clear_object (&self->reading);
-
-  if (reading->errors->len > 0) {
-    guint more = reading->errors->len - 1;
-    const char *first = g_ptr_array_index (reading->errors, 0);
-    g_autofree char *message = more == 0
-                                 ? g_strdup (first)
-                                 : g_strdup_printf (
-                                   tw_ngettext ("%s (and %u more file could not be read)",
-                                                "%s (and %u more files could not be read)", more),
-                                   first, more);
-    tw_window_show_message (self, message);
-  } else {
-    tw_window_show_message (self, NULL);
-  }
+  self->host->message (self->parent, message);
   for (guint i = 0; i < reading->read->len; i++)
-    tw_window_remember (g_ptr_array_index (reading->read, i));
+    tw_recent_add (g_ptr_array_index (reading->read, i));
   if (reading->puzzles->len > 0)
     show_read (self, reading);
   for (guint i = 0; i < reading->runs->len; i++)
     gtk_window_present (
-      GTK_WINDOW (tw_run_window_new (GTK_WINDOW (self), g_ptr_array_index (reading->runs, i))));
+      GTK_WINDOW (tw_run_window_new (self->parent, g_ptr_array_index (reading->runs, i))));
 }
 
 /* `kept` may be NULL. */
 static void
-open_now (TwWindow *self, GPtrArray *files, const char *kept)
+open_now (TwOpener *self, GPtrArray *files, const char *kept)
 {
-  if (self->reading != NULL)
-    g_cancellable_cancel (self->reading);
-  g_clear_object (&self->reading);
+  forget_reading (self);
   self->reading = g_cancellable_new ();
 
   Reading *reading = g_new0 (Reading, 1);
@@ -248,8 +267,8 @@ open_now (TwWindow *self, GPtrArray *files, const char *kept)
   reading->errors = g_ptr_array_new_with_free_func (g_free);
   reading->runs = g_ptr_array_new_with_free_func (g_object_unref);
 
-  g_autoptr (GTask) task = g_task_new (self, self->reading, read_cb, NULL);
-  g_task_set_source_tag (task, tw_window_open_files);
+  g_autoptr (GTask) task = g_task_new (self->parent, self->reading, read_cb, self);
+  g_task_set_source_tag (task, open_now);
   /* The result is delivered even after cancellation: read_cb decides whether it is still
    * current. */
   g_task_set_check_cancellable (task, FALSE);
@@ -257,23 +276,37 @@ open_now (TwWindow *self, GPtrArray *files, const char *kept)
   g_task_run_in_thread (task, read_thread);
 }
 
+typedef struct {
+  TwOpener *opener;
+  GPtrArray *files; /* GFile */
+} Opening;
+
 static void
-open_now_cb (TwWindow *self, gboolean go, gpointer data)
+open_now_cb (GtkWindow *parent, gboolean go, gpointer data)
 {
-  g_autoptr (GPtrArray) files = data;
+  Opening *opening = data;
 
   if (go)
-    open_now (self, files, NULL);
+    open_now (opening->opener, opening->files, NULL);
+  g_ptr_array_unref (opening->files);
+  g_free (opening);
+}
+
+static GPtrArray *
+list_files (GFile **files, int n_files)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (int i = 0; i < n_files; i++)
+    g_ptr_array_add (list, g_object_ref (files[i]));
+  return list;
 }
 
 void
-tw_window_open_session (TwWindow *self, GFile **files, int n_files, const char *kept)
+tw_opener_restore (TwOpener *self, GFile **files, int n_files, const char *kept)
 {
-  g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) list = list_files (files, n_files);
 
-  g_return_if_fail (TW_IS_WINDOW (self));
-  for (int i = 0; i < n_files; i++)
-    g_ptr_array_add (list, g_object_ref (files[i]));
   open_now (self, list, kept);
 }
 
@@ -291,49 +324,37 @@ are_run_folders (GPtrArray *files)
 }
 
 void
-tw_window_open_files (TwWindow *self, GFile **files, int n_files)
+tw_opener_open (TwOpener *self, GFile **files, int n_files)
 {
-  g_return_if_fail (TW_IS_WINDOW (self));
   if (n_files < 1)
     return;
 
-  GPtrArray *list = g_ptr_array_new_with_free_func (g_object_unref);
-  for (int i = 0; i < n_files; i++)
-    g_ptr_array_add (list, g_object_ref (files[i]));
-  if (tw_window_is_modified (self) && are_run_folders (list))
-    open_now_cb (self, TRUE, list);
+  Opening *opening = g_new0 (Opening, 1);
+  opening->opener = self;
+  opening->files = list_files (files, n_files);
+  if (are_run_folders (opening->files))
+    open_now_cb (self->parent, TRUE, opening);
   else
-    tw_window_before_loss (self, open_now_cb, list);
-}
-
-GFile *
-tw_window_finish_choosing (TwWindow *self, GAsyncResult *result)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
-
-  if (self->canvas == NULL) /* the window was closed meanwhile */
-    return NULL;
-  if (error != NULL)
-    tw_window_show_message (self, error->message);
-  return g_steal_pointer (&file);
+    tw_saver_before_loss (self->saver, open_now_cb, opening);
 }
 
 static void
 chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  TwWindow *self = TW_WINDOW (source);
-  g_autoptr (GFile) file = tw_window_finish_choosing (self, result);
+  TwOpener *self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
 
-  if (file != NULL)
-    tw_window_open_files (self, &file, 1);
+  if (self->parent != NULL && error != NULL)
+    self->host->message (self->parent, error->message);
+  if (self->parent != NULL && file != NULL)
+    tw_opener_open (self, &file, 1);
 }
 
-/* The folder of the present puzzle; NULL: none. */
+/* The folder of the puzzle; NULL: none. */
 static GFile *
-present_folder (TwWindow *self)
+folder_of (TwPuzzle *puzzle)
 {
-  TwPuzzle *puzzle = tw_window_get_puzzle (self);
   const char *path = puzzle != NULL ? tw_puzzle_get_file (puzzle) : NULL;
   g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
 
@@ -341,13 +362,13 @@ present_folder (TwWindow *self)
 }
 
 void
-tw_window_choose_files (TwWindow *self)
+tw_opener_choose_files (TwOpener *self, TwPuzzle *shown)
 {
   const TwFileFilter filters[] = {
     { _ ("Puzzles"), "*.json *.txt *.xmpuzzle *.dlx *.JSON *.TXT *.XMPUZZLE *.DLX" },
     { _ ("All files"), "*" },
   };
-  g_autoptr (GFile) folder = present_folder (self);
+  g_autoptr (GFile) folder = folder_of (shown);
   TwFileRequest request = {
     .title = _ ("Open a Puzzle"),
     .accept = _ ("_Open"),
@@ -356,18 +377,18 @@ tw_window_choose_files (TwWindow *self)
     .n_filters = G_N_ELEMENTS (filters),
   };
 
-  tw_compat_open_file (GTK_WINDOW (self), &request, chosen_cb, NULL);
+  tw_compat_open_file (self->parent, &request, chosen_cb, self);
 }
 
 void
-tw_window_choose_folder (TwWindow *self)
+tw_opener_choose_folder (TwOpener *self, TwPuzzle *shown)
 {
-  g_autoptr (GFile) folder = present_folder (self);
+  g_autoptr (GFile) folder = folder_of (shown);
   TwFileRequest request = {
     .title = _ ("Open a Folder of Puzzles"),
     .accept = _ ("_Open"),
     .folder = folder,
   };
 
-  tw_compat_choose_folder (GTK_WINDOW (self), &request, chosen_cb, NULL);
+  tw_compat_choose_folder (self->parent, &request, chosen_cb, self);
 }

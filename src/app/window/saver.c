@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* saver.c - see saver.h. */
+#include "config.h"
+
+#include "app/window/saver.h"
+
+#include "app/compat.h"
+#include "app/dialogs/ask-dialog.h"
+#include "app/preferences/settings.h"
+#include "app/recent.h"
+#include "puzzle/file.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind.h"
+#include "puzzle/load.h"
+
+struct TwSaver {
+  GtkWindow *parent; /* NULL: it is being destroyed */
+  TwWorkspace *workspace;
+  const TwSaverHost *host;
+  guint n_writing;
+  /* The question about unsaved data. */
+  GtkWidget *question; /* its dialog; NULL: none is open */
+  gboolean approved;   /* the user agreed to lose unsaved data */
+  /* What waits for the reply. */
+  TwSaverDone done; /* NULL: nothing waits */
+  gpointer data;
+  gboolean work; /* also save solutions and placements that no file holds */
+};
+
+static void
+end_wish (TwSaver *self, gboolean go)
+{
+  TwSaverDone done = g_steal_pointer (&self->done);
+
+  if (done != NULL)
+    done (self->parent, go, self->data);
+}
+
+static void
+destroyed_cb (TwSaver *self)
+{
+  end_wish (self, FALSE);
+  if (self->question != NULL)
+    g_signal_handlers_disconnect_by_data (self->question, self);
+  self->parent = NULL;
+}
+
+TwSaver *
+tw_saver_new (GtkWindow *parent, TwWorkspace *workspace, const TwSaverHost *host)
+{
+  TwSaver *self = g_new0 (TwSaver, 1);
+
+  self->parent = parent;
+  self->workspace = g_object_ref (workspace);
+  self->host = host;
+  g_signal_connect_swapped (parent, "destroy", G_CALLBACK (destroyed_cb), self);
+  return self;
+}
+
+void
+tw_saver_free (TwSaver *self)
+{
+  g_object_unref (self->workspace);
+  g_free (self);
+}
+
+/* --- writing ------------------------------------------------------------------------ */
+
+gboolean
+tw_saver_is_writing (TwSaver *self)
+{
+  return self->n_writing > 0;
+}
+
+typedef struct {
+  GPtrArray *puzzles;   /* TwPuzzle */
+  GPtrArray *documents; /* TwDocument, whose values they are */
+  GFile *file;
+} Writing;
+
+static void
+writing_free (gpointer data)
+{
+  Writing *writing = data;
+
+  g_ptr_array_unref (writing->puzzles);
+  g_ptr_array_unref (writing->documents);
+  g_object_unref (writing->file);
+  g_free (writing);
+}
+
+static void
+write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Writing *writing = data;
+  g_autofree char *name = g_file_get_parse_name (writing->file);
+  GError *error = NULL;
+  g_autofree char *path = tw_file_dup_path (writing->file, &error);
+
+  if (path == NULL) {
+    g_task_return_error (task, error);
+    return;
+  }
+  g_autofree char *text = tw_puzzles_print (writing->puzzles, path, &error);
+  if (text == NULL)
+    g_prefix_error (&error, "%s: ", name);
+  if (text != NULL && tw_file_write (path, text, strlen (text), &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void save_next (TwSaver *self);
+
+static void
+written_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwSaver *self = data;
+  Writing *writing = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  gboolean written = g_task_propagate_boolean (G_TASK (result), &error);
+
+  self->n_writing--;
+  if (self->parent == NULL)
+    return;
+  if (!written) {
+    self->host->message (self->parent, error->message);
+    end_wish (self, FALSE);
+    return;
+  }
+  g_autofree char *place = g_file_get_parse_name (writing->file);
+  g_autofree char *uri = g_file_get_uri (writing->file);
+  for (guint i = 0; i < writing->puzzles->len; i++) /* the document may have changed meanwhile */
+    tw_document_set_saved (g_ptr_array_index (writing->documents, i),
+                           g_ptr_array_index (writing->puzzles, i), place);
+  tw_recent_add (uri);
+  self->host->saved (self->parent);
+  if (self->done != NULL)
+    save_next (self);
+}
+
+void
+tw_saver_save_to (TwSaver *self, GFile *file)
+{
+  if (tw_workspace_get_shown (self->workspace) == NULL)
+    return;
+  Writing *writing = g_new0 (Writing, 1);
+  writing->file = g_object_ref (file);
+  writing->documents = tw_workspace_dup_group (self->workspace);
+  writing->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  for (guint i = 0; i < writing->documents->len; i++)
+    g_ptr_array_add (writing->puzzles, tw_puzzle_ref (tw_document_get_puzzle (
+                                         g_ptr_array_index (writing->documents, i))));
+  g_autoptr (GTask) task = g_task_new (self->parent, NULL, written_cb, self);
+  g_task_set_source_tag (task, tw_saver_save_to);
+  g_task_set_task_data (task, writing, writing_free);
+  self->n_writing++;
+  g_task_run_in_thread (task, write_thread);
+}
+
+static void
+place_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwSaver *self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
+
+  if (self->parent == NULL)
+    return;
+  if (error != NULL)
+    self->host->message (self->parent, error->message);
+  if (file != NULL)
+    tw_saver_save_to (self, file);
+  else
+    end_wish (self, FALSE);
+}
+
+/* A file name with a suitable extension. */
+static char *
+propose_name (TwDocument *document)
+{
+  gboolean plain = tw_puzzle_get_kind (tw_document_get_puzzle (document))->read_json == NULL;
+  g_autofree char *name = tw_document_dup_name (document);
+
+  g_strdelimit (name, "/", '-');
+  if (tw_document_get_file (document) != NULL)
+    return g_steal_pointer (&name);
+  return g_strconcat (name, plain ? ".txt" : ".tiling.json", NULL);
+}
+
+void
+tw_saver_save_as (TwSaver *self)
+{
+  const TwFileFilter filters[] = {
+    { _ ("Puzzles"), "*.json *.txt *.JSON *.TXT" },
+    { _ ("All files"), "*" },
+  };
+  TwDocument *document = tw_workspace_get_shown (self->workspace);
+  const char *place;
+
+  if (document == NULL)
+    return;
+  place = tw_document_get_file (document);
+  g_autoptr (GFile) file = place != NULL ? g_file_parse_name (place) : NULL;
+  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
+  g_autofree char *name = propose_name (document);
+  TwFileRequest request = {
+    .title = _ ("Save the Puzzle"),
+    .accept = _ ("_Save"),
+    .name = name,
+    .folder = folder,
+    .filters = filters,
+    .n_filters = G_N_ELEMENTS (filters),
+  };
+
+  tw_compat_save_file (self->parent, &request, place_chosen_cb, self);
+}
+
+void
+tw_saver_save (TwSaver *self)
+{
+  TwDocument *document = tw_workspace_get_shown (self->workspace);
+  const char *place = document != NULL ? tw_document_get_file (document) : NULL;
+  g_autoptr (GFile) file = place != NULL ? g_file_parse_name (place) : NULL;
+
+  if (file != NULL)
+    tw_saver_save_to (self, file);
+  else
+    tw_saver_save_as (self);
+}
+
+/* --- questions before data is lost -------------------------------------------------- */
+
+/* Whether the next start restores all work. */
+static gboolean
+session_keeps (TwSaver *self)
+{
+  g_autoptr (GSettings) settings = tw_settings_new ();
+
+  return g_settings_get_boolean (settings, "restore-session")
+         && tw_workspace_can_restore (self->workspace);
+}
+
+/* No other window of this type is open. */
+static gboolean
+is_last (GtkWindow *window)
+{
+  GtkApplication *application = gtk_window_get_application (window);
+  guint n = 0;
+
+  for (GList *l = application != NULL ? gtk_application_get_windows (application) : NULL; l != NULL;
+       l = l->next)
+    n += G_OBJECT_TYPE (l->data) == G_OBJECT_TYPE (window);
+  return n == 1;
+}
+
+gboolean
+tw_saver_would_lose (TwSaver *self, gboolean quitting)
+{
+  if (tw_workspace_find_modified (self->workspace) >= 0)
+    return TRUE;
+  return tw_workspace_find_work (self->workspace) >= 0
+         && !((quitting || is_last (self->parent)) && session_keeps (self));
+}
+
+/* Saves one file after the other. */
+static void
+save_next (TwSaver *self)
+{
+  int modified = tw_workspace_find_modified (self->workspace);
+  int i = modified >= 0 ? modified : self->work ? tw_workspace_find_work (self->workspace) : -1;
+
+  if (i < 0) {
+    end_wish (self, TRUE);
+    return;
+  }
+  if ((guint) i != tw_workspace_get_index (self->workspace))
+    self->host->show (self->parent, (guint) i);
+  if (modified >= 0)
+    tw_saver_save (self);
+  else if (!tw_document_get_solutions_saved (tw_workspace_get_shown (self->workspace)))
+    self->host->save_solutions (self->parent);
+  else /* the file of the puzzle stays without placed pieces */
+    tw_saver_save_as (self);
+}
+
+void
+tw_saver_continue (TwSaver *self, gboolean written)
+{
+  if (self->done == NULL)
+    return;
+  if (written)
+    save_next (self);
+  else
+    end_wish (self, FALSE);
+}
+
+static void
+answered_cb (TwAskDialog *dialog, int answer, TwSaver *self)
+{
+  self->question = NULL;
+  if (answer == TW_ANSWER_ACCEPT)
+    save_next (self);
+  else
+    end_wish (self, answer == TW_ANSWER_REJECT);
+}
+
+/* Asks about changes and, with `work`, also about solutions and placements. */
+static void
+ask (TwSaver *self, gboolean work, TwSaverDone done, gpointer data)
+{
+  int first = tw_workspace_find_modified (self->workspace);
+  gboolean changed = first >= 0;
+
+  if (first < 0 && work)
+    first = tw_workspace_find_work (self->workspace);
+  if (first < 0) {
+    done (self->parent, TRUE, data);
+    return;
+  }
+  if (self->question != NULL || self->done != NULL) { /* only one question at a time */
+    if (self->question != NULL)
+      gtk_window_present (GTK_WINDOW (self->question));
+    done (self->parent, FALSE, data);
+    return;
+  }
+  TwDocument *shown = tw_workspace_get_shown (self->workspace);
+  if (!(changed ? tw_document_is_modified (shown) : tw_document_has_work (shown)))
+    self->host->show (self->parent, (guint) first);
+  g_autofree char *name = tw_document_dup_name (tw_workspace_get_shown (self->workspace));
+  g_autofree char *title = g_strdup_printf (_ ("Save changes to “%s”?"), name);
+  const TwQuestion question = {
+    .title = title,
+    .text = changed ? _ ("Changes that are not saved will be lost.")
+                    : _ ("Solutions that were found and pieces that were placed will be lost."),
+    .accept = _ ("_Save"),
+    .reject = _ ("_Discard"),
+    .cancel = _ ("_Cancel"),
+  };
+
+  self->done = done;
+  self->data = data;
+  self->work = work;
+  self->question = GTK_WIDGET (tw_ask_dialog_new (self->parent, &question));
+  g_signal_connect (self->question, "answered", G_CALLBACK (answered_cb), self);
+}
+
+void
+tw_saver_before_loss (TwSaver *self, TwSaverDone done, gpointer data)
+{
+  ask (self, FALSE, done, data);
+}
+
+void
+tw_saver_before_close (TwSaver *self, gboolean quitting, TwSaverDone done, gpointer data)
+{
+  ask (self, tw_saver_would_lose (self, quitting), done, data);
+}
+
+void
+tw_saver_set_approved (TwSaver *self, gboolean approved)
+{
+  self->approved = approved;
+}
+
+gboolean
+tw_saver_get_approved (TwSaver *self)
+{
+  return self->approved;
+}
+
+static void
+close_cb (GtkWindow *parent, gboolean go, gpointer data)
+{
+  if (!go)
+    return;
+  tw_saver_set_approved (data, TRUE);
+  gtk_window_close (parent);
+}
+
+gboolean
+tw_saver_may_close (TwSaver *self)
+{
+  if (self->approved || !tw_saver_would_lose (self, FALSE))
+    return TRUE;
+  tw_saver_before_close (self, FALSE, close_cb, self);
+  return FALSE;
+}

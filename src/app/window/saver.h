@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* saver.h - saves the puzzles of a workspace, and asks before unsaved changes, solutions or
+ * placements would be lost. A file is always rewritten completely, with all puzzles of the workspace
+ * that came from it. Main thread; a worker thread prints and writes.
+ *
+ * The parent window may be closed while a file is being written: the saver then reports nothing.
+ */
+#ifndef TW_APP_WINDOW_SAVER_H
+#define TW_APP_WINDOW_SAVER_H
+
+#include <gtk/gtk.h>
+
+#include "app/document/workspace.h"
+
+typedef struct TwSaver TwSaver;
+
+/* What the parent does for the saver. */
+typedef struct {
+  void (*message) (GtkWindow *parent, const char *text); /* shows what went wrong */
+  void (*saved) (GtkWindow *parent);                     /* a file of puzzles was written */
+  void (*show) (GtkWindow *parent, guint index);         /* shows a document of the workspace */
+  /* Saves the solutions of the shown document, and then calls tw_saver_continue (). */
+  void (*save_solutions) (GtkWindow *parent);
+} TwSaverHost;
+
+/* The parent frees the saver when it is finalized; running tasks hold references to the parent. */
+TwSaver *tw_saver_new (GtkWindow *parent, TwWorkspace *workspace, const TwSaverHost *host);
+void tw_saver_free (TwSaver *self);
+
+/* All three save the shown document; the second asks for a file, the first if there is none. */
+void tw_saver_save (TwSaver *self);
+void tw_saver_save_as (TwSaver *self);
+void tw_saver_save_to (TwSaver *self, GFile *file);
+gboolean tw_saver_is_writing (TwSaver *self);
+
+/* Called once it is decided whether to proceed (`go`). */
+typedef void (*TwSaverDone) (GtkWindow *parent, gboolean go, gpointer data);
+/* Asks about unsaved changes, if there are any, and then calls `done` once. */
+void tw_saver_before_loss (TwSaver *self, TwSaverDone done, gpointer data);
+/* The same before closing the parent. It also asks about solutions and placements that the session
+ * will not store. */
+void tw_saver_before_close (TwSaver *self, gboolean quitting, TwSaverDone done, gpointer data);
+/* The solutions were saved, or could not be. */
+void tw_saver_continue (TwSaver *self, gboolean written);
+/* Whether closing must ask first; `quitting`: all windows are closed. */
+gboolean tw_saver_would_lose (TwSaver *self, gboolean quitting);
+/* The user agreed to lose unsaved data: closing does not ask again. */
+void tw_saver_set_approved (TwSaver *self, gboolean approved);
+gboolean tw_saver_get_approved (TwSaver *self);
+/* Returns FALSE when the parent must stay open; it is closed later if the user agrees. */
+gboolean tw_saver_may_close (TwSaver *self);
+
+#endif
