@@ -70,6 +70,12 @@ covers_squares (const TwKind *kind)
 }
 
 static gboolean
+draws_at_random (const TwKind *kind)
+{
+  return covers_squares (kind) || tw_kind_find_engine (kind, TW_PIECE_ENGINE_RANDOM, NULL);
+}
+
+static gboolean
 has_transforms (const TwKind *kind)
 {
   return (kind->flags & TW_KIND_TRANSFORMS) != 0;
@@ -116,7 +122,8 @@ static const struct {
   gboolean (*uses) (const TwKind *kind);
   const char *options[MAX_OPTIONS];
 } uses[] = {
-  { covers_squares, { "random", "fewest", "by-size", "up-to-symmetry" } },
+  { draws_at_random, { "random" } },
+  { covers_squares, { "fewest", "by-size", "up-to-symmetry" } },
   { has_transforms, { HEURISTIC } },
   { has_certificates, { "certificate" } },
   { counts_solutions, { "all", "limit", "count-only" } },

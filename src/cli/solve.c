@@ -4,11 +4,13 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/option-groups.h"
 #include "cli/pictures.h"
 #include "cli/specs.h"
 #include "cli/token.h"
 #include "cli/variants.h"
 #include "net/workers.h"
+#include "puzzle/kinds/pieces/puzzle.h"
 #include "puzzle/kinds/squares/count.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
@@ -58,8 +60,9 @@ accept_random (const Solve *solve)
   for (guint i = 0; solve->random && i < solve->puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (solve->puzzles, i);
 
-    if ((tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0) {
-      tw_cli_error (_ ("%s: --random is for tilings by squares only"), tw_puzzle_get_name (puzzle));
+    if (!tw_kind_uses_option (tw_puzzle_get_kind (puzzle), "random")) {
+      tw_cli_error (_ ("%s: --random is for tilings by squares and for piece puzzles only"),
+                    tw_puzzle_get_name (puzzle));
       return FALSE;
     }
   }
@@ -130,7 +133,7 @@ parse (Solve *solve, int argc, char **argv)
     { "json", 0, 0, G_OPTION_ARG_FILENAME, &solve->json, N_ ("Write the solutions as JSON"),
       N_ ("FILE") },
     { "random", 0, 0, G_OPTION_ARG_NONE, &solve->random,
-      N_ ("Draw a tiling at random, all with the same probability (squares only)"), NULL },
+      N_ ("Draw a solution at random, all with the same probability (squares and pieces)"), NULL },
     { "certificate", 0, 0, G_OPTION_ARG_FILENAME, &solve->certificate,
       N_ ("Write a certificate of the solution, or that there is none, for tilewright-check"),
       N_ ("FILE") },
@@ -241,6 +244,18 @@ write_certificate (const Solve *solve, const TwResult *result, gboolean summary)
   return TRUE;
 }
 
+static TwResult *
+solve_one (const Solve *solve, TwPuzzle *puzzle, TwProgressMode progress)
+{
+  TwOptions options = solve->options;
+
+  if (solve->random && !tw_puzzle_has_pieces (puzzle))
+    return tw_square_draw (puzzle, &options);
+  if (solve->random)
+    tw_options_set (&options, "engine", TW_PIECE_ENGINE_RANDOM);
+  return tw_cli_run_helped (puzzle, &options, progress, solve->workers, solve->token);
+}
+
 static TwExit
 solve_all (Solve *solve)
 {
@@ -256,10 +271,7 @@ solve_all (Solve *solve)
     progress = TW_PROGRESS_NONE;
   for (guint i = 0; i < solve->puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (solve->puzzles, i);
-    g_autoptr (TwResult) result = solve->random
-                                    ? tw_square_draw (puzzle, &solve->options)
-                                    : tw_cli_run_helped (puzzle, &solve->options, progress,
-                                                         solve->workers, solve->token);
+    g_autoptr (TwResult) result = solve_one (solve, puzzle, progress);
 
     if (summary)
       print_summary (result);

@@ -173,7 +173,7 @@ tw_workers_can_help (const TwPuzzle *puzzle, const TwOptions *options)
     return FALSE;
   if (kind->can_be_helped != NULL)
     return kind->can_be_helped (puzzle);
-  return options->limit == 1 && !options->count_only;
+  return options->limit == 1 && !options->count_only && !g_str_equal (options->engine, "random");
 }
 
 static void

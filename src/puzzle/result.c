@@ -171,6 +171,9 @@ tw_result_describe (const TwResult *result)
   g_autofree char *text = NULL;
   const char *end;
 
+  if (result->reason != NULL
+      && (result->status == TW_STATUS_TIMEOUT || result->status == TW_STATUS_OUT_OF_MEMORY))
+    return g_strdup (result->reason);
   switch (result->status) {
   case TW_STATUS_OPTIMAL:
   case TW_STATUS_FEASIBLE:

@@ -3,6 +3,8 @@
  * from the literature. */
 #include "check.h"
 
+#include <math.h>
+
 #include "../bench/plain-pieces.h"
 #include "compare-pieces.h"
 #include "random-pieces.h"
@@ -244,6 +246,164 @@ test_progress (void)
   tw_piece_problem_free (problem);
 }
 
+/* --- random solutions ----------------------------------------------------------- */
+
+static bool
+is_same_solution (const TwPieceSolution *a, const TwPieceSolution *b)
+{
+  bool same = a->count == b->count;
+
+  for (size_t i = 0; same && i < a->count; i++) {
+    const TwPiecePlacement *p = &a->placements[i], *q = &b->placements[i];
+
+    same = p->piece == q->piece && p->transform == q->transform && p->x == q->x && p->y == q->y;
+  }
+  return same;
+}
+
+/* Draws with a number of seeds; returns the sum of the squared differences from equal shares, each
+ * divided by the share. All solutions pass the checker of the sink. */
+static double
+draw_many (const TwPieceProblem *problem, const char *engine, int n_solutions, int draws)
+{
+  TwPieceSolution seen[128] = { { 0 } };
+  int counts[128] = { 0 }, n_seen = 0;
+  double chi_square = 0, expected = (double) draws / n_solutions;
+
+  for (int i = 0; i < draws && check_case_failures == 0; i++) {
+    TwPieceSink *sink = tw_piece_sink_new (problem, 10);
+    TwPiecesQuery query = {
+      .goal = TW_PIECES_RANDOM, .engine = engine, .threads = 1 + i % 2, .seed = (uint32_t) i
+    };
+    TwPiecesResult result = run_query (problem, query, sink);
+    TwPieceSolution solution;
+    int at = 0;
+
+    CHECK_INT (result.status, TW_STATUS_OPTIMAL);
+    CHECK_INT (tw_piece_sink_kept (sink), 1);
+    CHECK_INT (tw_piece_sink_refused (sink), 0);
+    CHECK (tw_piece_sink_get (sink, 0, &solution));
+    CHECK_STR (result.engine, engine);
+    while (at < n_seen && !is_same_solution (&seen[at], &solution))
+      at++;
+    CHECK (at < n_solutions);
+    if (at == n_seen && at < n_solutions)
+      seen[n_seen++] = solution;
+    else
+      tw_piece_solution_clear (&solution);
+    counts[at]++;
+    tw_piece_sink_free (sink);
+  }
+  for (int i = 0; i < n_solutions; i++)
+    chi_square += (counts[i] - expected) * (counts[i] - expected) / expected;
+  for (int i = 0; i < n_seen; i++)
+    tw_piece_solution_clear (&seen[i]);
+  return chi_square;
+}
+
+/* The limits are 0.999 quantiles of the chi-square distribution. */
+static void
+test_draw (void)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (4, 4));
+  uint64_t raw, distinct;
+
+  /* All covers have the same counts: an array without counts. 35 degrees of freedom. */
+  fixture_add (problem, "##", 0, 8, TW_SHAPE_ALL);
+  CHECK (draw_many (problem, "frontier", 36, 3600) < 66.6);
+  CHECK (draw_many (problem, "cover", 36, 3600) < 66.6);
+  tw_piece_problem_free (problem);
+
+  /* Counts that are strict, and counts that need a least number only. */
+  problem = tw_piece_problem_new (fixture_board ("####/####/####"));
+  fixture_add (problem, "#", 2, 20, TW_SHAPE_ALL);
+  fixture_add (problem, "##/#.", 0, 2, TW_SHAPE_ALL);
+  fixture_add (problem, "###", 1, 2, TW_SHAPE_ALL);
+  fixture_add (problem, "##/##", 1, 5, TW_SHAPE_ALL);
+  CHECK (brute_force (problem, plain_pieces_count, 100000, &raw, &distinct));
+  CHECK (raw > 20 && raw <= 128);
+  printf ("# %d solutions\n", (int) raw);
+  /* About the 0.999 quantile, by the approximation of Wilson and Hilferty. */
+  double degrees = (double) raw - 1, z = 1 - 2 / (9 * degrees) + 3.09 * sqrt (2 / (9 * degrees));
+  CHECK (draw_many (problem, "frontier", (int) raw, 40 * (int) raw) < degrees * z * z * z);
+  CHECK (draw_many (problem, "cover", (int) raw, 40 * (int) raw) < degrees * z * z * z);
+  tw_piece_problem_free (problem);
+
+  /* Different pieces, with symmetric solutions. 7 degrees of freedom. */
+  problem = fixture_strip_problem ();
+  CHECK (draw_many (problem, "cover", 8, 80) < 24.3);
+  tw_piece_problem_free (problem);
+}
+
+/* A random puzzle has a random solution if it has one, and the same one for one and two threads. */
+static void
+test_draw_random (void)
+{
+  uint64_t random = 5;
+
+  for (int i = 0; i < 400 && check_case_failures == 0; i++) {
+    TwPieceProblem *problem = random_problem (&random, 6, 5);
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwPiecesResult counted = count_in (problem, "auto", 1, run);
+    TwPieceSolution drawn[2] = { { 0 } };
+
+    tw_run_free (run);
+    for (int threads = 1; threads <= 2; threads++) {
+      TwPieceSink *sink = tw_piece_sink_new (problem, 10);
+      TwPiecesQuery query = { .goal = TW_PIECES_RANDOM, .threads = threads, .seed = 3 };
+      TwPiecesResult result = run_query (problem, query, sink);
+
+      CHECK_INT (result.status, counted.raw > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE);
+      CHECK_INT (tw_piece_sink_kept (sink), counted.raw > 0);
+      CHECK_INT (tw_piece_sink_refused (sink), 0);
+      if (counted.raw > 0)
+        CHECK (tw_piece_sink_get (sink, 0, &drawn[threads - 1]));
+      tw_piece_sink_free (sink);
+    }
+    CHECK (is_same_solution (&drawn[0], &drawn[1]));
+    tw_piece_solution_clear (&drawn[0]);
+    tw_piece_solution_clear (&drawn[1]);
+    tw_piece_problem_free (problem);
+  }
+}
+
+/* Memory fails at every request, and the draw is stopped at every point: there is a solution, or
+ * none and the reason why. */
+static void
+test_draw_ends (void)
+{
+  TwPieceProblem *problems[] = { capped_tetrominoes (4, 4), fixture_chequered_problem () };
+
+  for (int i = 0; i < 4; i++) {
+    for (uint64_t n = 1; check_case_failures == 0; n += i % 2 ? 1 : 5) {
+      TwRun *run = tw_run_new (&(TwLimits){ 0 });
+      TwPieceSink *sink = tw_piece_sink_new (problems[i / 2], 10);
+      TwPiecesQuery query = { .goal = TW_PIECES_RANDOM, .threads = 2 };
+      TwPiecesResult result;
+      bool reached;
+
+      if (i % 2)
+        tw_run_test_fail_memory (run, n);
+      else
+        tw_run_test_stop_at (run, n, TW_STOP_DEADLINE);
+      CHECK (tw_pieces_search (problems[i / 2], &query, run, sink, &result));
+      reached = (i % 2 ? tw_run_test_requests (run) : tw_run_test_points (run)) >= n;
+      CHECK (result.status == TW_STATUS_OPTIMAL
+             || result.status == (i % 2 ? TW_STATUS_OUT_OF_MEMORY : TW_STATUS_TIMEOUT));
+      CHECK (reached || result.status == TW_STATUS_OPTIMAL);
+      CHECK_INT (tw_piece_sink_kept (sink), result.status == TW_STATUS_OPTIMAL);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_pieces_result_clear (&result);
+      tw_piece_sink_free (sink);
+      tw_run_free (run);
+      if (!reached)
+        break;
+    }
+  }
+  tw_piece_problem_free (problems[0]);
+  tw_piece_problem_free (problems[1]);
+}
+
 /* Each memory request fails in turn: the search counts instead, or there is no memory at all. */
 static void
 test_matrix_memory (void)
@@ -371,6 +531,9 @@ main (void)
   check_run ("transfer matrices on several threads", test_threads);
   check_run ("progress of a transfer matrix", test_progress);
   check_run ("transfer matrices without memory", test_matrix_memory);
+  check_run ("random solutions", test_draw);
+  check_run ("random solutions of 400 random puzzles", test_draw_random);
+  check_run ("random solutions, stopped and without memory", test_draw_ends);
   check_run ("pieces that reach over many rows", test_long_pieces);
   check_run ("one solution on large boards", test_large);
   return check_done ();

@@ -69,6 +69,11 @@ test_how_many (void)
   cli_write_file ("dominoes.json", "{\"board\": [\"aaaa\", \"aaaa\", \"aaaa\", \"aaaa\"],"
                                    " \"pieces\": [{\"cells\": [\"aa\"], \"most\": 8}]}");
   cli_expect ("solve dominoes.json", 0, "dominoes.json: 8 pieces (", "");
+  cli_expect ("solve dominoes.json --random --seed 7 --json random.json", 0,
+              "dominoes.json: 8 pieces (frontier", "");
+  cli_expect ("check dominoes.json random.json", 0, "", "");
+  cli_expect ("solve dominoes.json --engine random --all", 0, ": 8 pieces (frontier", "");
+  cli_expect ("solve --capped 4 --random", 2, "", "--random is for");
   cli_expect ("solve --all dominoes.json", 0, ": 9 solutions, 36 with symmetric ones (", "");
   cli_expect ("solve --all --raw true dominoes.json", 0, ": 36 solutions (", "");
   cli_expect ("solve --limit 2 --raw true dominoes.json", 0, ": 2 solutions, perhaps more (", "");

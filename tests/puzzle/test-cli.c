@@ -133,7 +133,7 @@ test_help_of_kind (void)
     { "solve --kind squares --help", "--certificate=", "--limit=" },
     { "solve --kind squares --help", "[auto|priced|", "--capped=" },
     { "solve --kind pieces -h", "--raw=", "--cost-margin=" },
-    { "solve --kind pieces -h", "--no-flip", "--random" },
+    { "solve --kind pieces -h", "--random", "--transforms" },
     { "solve --kind quadrillion --help", "--pieces=", "--raw=" },
     { "solve --kind capped --help", "--goal=", "--all" },
     { "solve --help b.json", "--random", "--rotate" },

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/base/random.h"
+
 /* The largest power of ten in 32 bits. */
 #define CHUNK        UINT32_C (1000000000)
 #define CHUNK_DIGITS 9
@@ -21,6 +23,44 @@ tw_natural_add_words (uint64_t *sum, const uint64_t *addend, size_t n)
     carry += sum[i] < with_carry;
   }
   return carry == 0;
+}
+
+bool
+tw_natural_is_less (const uint64_t *a, const uint64_t *b, size_t n)
+{
+  while (n > 1 && a[n - 1] == b[n - 1])
+    n--;
+  return a[n - 1] < b[n - 1];
+}
+
+void
+tw_natural_subtract_words (uint64_t *number, const uint64_t *subtrahend, size_t n)
+{
+  uint64_t borrow = 0;
+
+  for (size_t i = 0; i < n; i++) {
+    uint64_t without = number[i] - subtrahend[i], rest = without - borrow;
+
+    borrow = (number[i] < subtrahend[i]) | (without < borrow);
+    number[i] = rest;
+  }
+}
+
+/* Numbers of as many bits as the limit are drawn until one is below. */
+void
+tw_natural_draw_words (const uint64_t *limit, size_t n, uint64_t *random, uint64_t *number)
+{
+  size_t top = n - 1;
+
+  while (top > 0 && limit[top] == 0)
+    top--;
+  memset (number, 0, n * sizeof number[0]);
+  do {
+    for (size_t i = 0; i <= top; i++)
+      number[i] = tw_random_next (random);
+    if (limit[top] > 0)
+      number[top] &= UINT64_MAX >> __builtin_clzll (limit[top]);
+  } while (!tw_natural_is_less (number, limit, n));
 }
 
 TwNatural

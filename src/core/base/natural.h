@@ -22,6 +22,14 @@ typedef struct {
 /* Adds `n` words to `n` words. Returns false when the sum does not fit. */
 bool tw_natural_add_words (uint64_t *sum, const uint64_t *addend, size_t n);
 
+/* Compares numbers of `n` words. */
+bool tw_natural_is_less (const uint64_t *a, const uint64_t *b, size_t n);
+/* Subtracts `n` words; `number` is not less than them. */
+void tw_natural_subtract_words (uint64_t *number, const uint64_t *subtrahend, size_t n);
+/* Sets `number` to a random number below `limit`, which is not 0; all are equally likely. `random`
+ * is the state of the generator. */
+void tw_natural_draw_words (const uint64_t *limit, size_t n, uint64_t *random, uint64_t *number);
+
 TwNatural tw_natural_from (const uint64_t *words, size_t n);
 /* Returns false when the product does not fit; `product` is then unchanged. It may be `a` or
  * `b`. */

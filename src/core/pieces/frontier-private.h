@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* frontier-private.h - what the parts of the transfer matrix share: frontier.c (items, options,
- * counts) and frontier-states.c (the states of an item, and the step to the next item).
+ * counts), frontier-states.c (the states of an item, and the step to the next item) and
+ * frontier-draw.c (a random cover).
  *
  * Threads: workers share a step. Each reads some of the states of the item and adds to the states
  * of the next one; each hash table of these has a lock. A sum does not depend on the order of its
@@ -31,6 +32,7 @@ typedef struct {
 /* An orbit of placements: the items it covers, from its first item on, and the pieces it uses. */
 typedef struct {
   uint64_t covers[TW_FRONTIER_PROFILE];
+  int32_t place;                       /* the first one of the orbit */
   int32_t next;                        /* next option with the same first item; -1: none */
   uint8_t uses[TW_FRONTIER_MAX_ORDER]; /* how many pieces of cls[i] it uses; 0 ends the list */
   int32_t cls[TW_FRONTIER_MAX_ORDER];
@@ -73,6 +75,9 @@ typedef struct {
   size_t words; /* of a number */
   TwFrontierLayer now;
   TwFrontierLayer next;
+  TwFrontierDraw *draw;  /* a cover is drawn; NULL: none */
+  TwFrontierLayer *kept; /* with `draw`: the states of each item, without slots */
+  int n_kept;
 
   /* The progress, as shares of the whole count. */
   double began;   /* seconds of the run */
@@ -124,6 +129,11 @@ bool tw_frontier_start (TwFrontier *frontier);
 /* Replaces `now` by `next`, the states of item `item`, and computes `next`. Returns false when it
  * cannot; then one of the flags above says why, or none when memory is short. */
 bool tw_frontier_advance (TwFrontier *frontier, int item);
+/* Keeps `now` for the draw. */
+void tw_frontier_keep (TwFrontier *frontier);
+/* Draws one of the covers, which the states of all items count. */
+TwFrontierEnd tw_frontier_draw_cover (TwFrontier *frontier, const TwNatural *covers);
+bool tw_frontier_uses_enough (const TwFrontier *frontier, uint64_t used);
 void tw_frontier_clear_layer (TwFrontier *frontier, TwFrontierLayer *layer);
 size_t tw_frontier_layer_states (const TwFrontierLayer *layer);
 /* Shows how far the count is when `done` of the current step, 0 to 1, is done. Any worker calls

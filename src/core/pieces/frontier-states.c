@@ -489,6 +489,28 @@ run_workers (TwFrontier *frontier)
   return !atomic_load (&frontier->failed);
 }
 
+void
+tw_frontier_keep (TwFrontier *frontier)
+{
+  TwFrontierLayer *layer = &frontier->now;
+  size_t size = tw_frontier_state_words (frontier, false) * sizeof (uint64_t);
+
+  for (int t = 0; !layer->dense && t < layer->n_tables; t++) {
+    TwFrontierTable *table = &layer->tables[t];
+    uint64_t *fitting = tw_run_realloc (frontier->in->run, table->states, table->room * size,
+                                        table->n * size);
+
+    tw_run_mfree (frontier->in->run, table->slots, 2 * table->room * sizeof (uint32_t));
+    table->slots = NULL;
+    if (fitting != NULL) {
+      table->states = fitting;
+      table->room = table->n;
+    }
+  }
+  frontier->kept[frontier->n_kept++] = *layer;
+  layer->n_tables = 0;
+}
+
 bool
 tw_frontier_start (TwFrontier *frontier)
 {
@@ -509,6 +531,8 @@ tw_frontier_advance (TwFrontier *frontier, int item)
 {
   size_t n;
 
+  if (frontier->draw != NULL && item > 0)
+    tw_frontier_keep (frontier);
   tw_frontier_clear_layer (frontier, &frontier->now);
   frontier->now = frontier->next;
   frontier->next.n_tables = 0;

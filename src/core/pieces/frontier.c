@@ -82,8 +82,8 @@ lay_out_counts (TwFrontier *frontier)
   return true;
 }
 
-static bool
-uses_enough (const TwFrontier *frontier, uint64_t used)
+bool
+tw_frontier_uses_enough (const TwFrontier *frontier, uint64_t used)
 {
   for (int c = 0; c < frontier->in->n_classes; c++) {
     const TwFrontierField *field = &frontier->fields[c];
@@ -175,7 +175,7 @@ add_option (TwFrontier *frontier, const int32_t orbit[TW_FRONTIER_MAX_ORDER], in
   TwFrontierOption *option = &frontier->options[frontier->n_options];
   int first = frontier->n_items, last = 0, size = 0;
 
-  *option = (TwFrontierOption){ .next = -1 };
+  *option = (TwFrontierOption){ .place = orbit[0], .next = -1 };
   for (int i = 0; i < n; i++) {
     for (int c = in->cells_start[orbit[i]]; c < in->cells_start[orbit[i] + 1]; c++) {
       int item = frontier->item_of[in->cells[c]];
@@ -278,7 +278,7 @@ add_covers (TwFrontier *frontier, TwNatural *covers)
       const uint64_t *state = &layer->tables[t].states[i * size];
       TwNatural natural = tw_natural_from (state + (size - frontier->words), frontier->words);
 
-      if ((layer->dense || uses_enough (frontier, state[frontier->profile_words]))
+      if ((layer->dense || tw_frontier_uses_enough (frontier, state[frontier->profile_words]))
           && !tw_natural_add (covers, &natural))
         return false;
     }
@@ -306,7 +306,9 @@ count_covers (TwFrontier *frontier, TwNatural *covers)
     if (!tw_frontier_advance (frontier, frontier->item))
       return end_of (frontier);
   }
-  return add_covers (frontier, covers) ? TW_FRONTIER_DONE : TW_FRONTIER_TOO_LARGE;
+  if (!add_covers (frontier, covers))
+    return TW_FRONTIER_TOO_LARGE;
+  return frontier->draw != NULL ? tw_frontier_draw_cover (frontier, covers) : TW_FRONTIER_DONE;
 }
 
 /* Numbers that prove too short are made longer, by the part of the board on which they sufficed. */
@@ -321,6 +323,8 @@ count_fixed (TwFrontier *frontier, const TwSymmetry *symmetry, int k, TwNatural 
     end = count_covers (frontier, fixed);
     tw_frontier_clear_layer (frontier, &frontier->now);
     tw_frontier_clear_layer (frontier, &frontier->next);
+    while (frontier->n_kept > 0)
+      tw_frontier_clear_layer (frontier, &frontier->kept[--frontier->n_kept]);
     again = end == TW_FRONTIER_MEMORY && atomic_load (&frontier->overflow);
     if (again) {
       frontier->words += 1
@@ -337,20 +341,21 @@ count_fixed (TwFrontier *frontier, const TwSymmetry *symmetry, int k, TwNatural 
 static TwFrontierEnd
 count_symmetries (TwFrontier *frontier, const TwSymmetry *symmetry, TwFrontierCount *count)
 {
+  uint8_t elements = frontier->draw != NULL ? 1 : symmetry->elements;
   TwFrontierEnd end = TW_FRONTIER_DONE;
   TwNatural sum = { { 0 } };
   uint32_t order = 0;
   double items = 0;
 
   for (int k = 0; k < 8; k++) {
-    if (symmetry->elements >> k & 1)
+    if (elements >> k & 1)
       find_items (frontier, k);
-    items += symmetry->elements >> k & 1 ? frontier->n_items : 0;
+    items += elements >> k & 1 ? frontier->n_items : 0;
   }
   for (int k = 0; k < 8 && end == TW_FRONTIER_DONE; k++) {
     TwNatural fixed;
 
-    if (!(symmetry->elements >> k & 1))
+    if (!(elements >> k & 1))
       continue;
     find_items (frontier, k);
     frontier->share = frontier->n_items / items;
@@ -371,12 +376,13 @@ count_symmetries (TwFrontier *frontier, const TwSymmetry *symmetry, TwFrontierCo
 
 TwFrontierEnd
 tw_frontier_count (const TwInstance *in, const TwSymmetry *symmetry, size_t states, int threads,
-                   TwFrontierCount *count)
+                   TwFrontierDraw *draw, TwFrontierCount *count)
 {
   TwFrontier frontier = {
     .in = in,
     .most_states = states,
     .threads = threads,
+    .draw = draw,
     .words = 1,
     .began = tw_run_elapsed (in->run),
   };
@@ -386,7 +392,7 @@ tw_frontier_count (const TwInstance *in, const TwSymmetry *symmetry, size_t stat
   *count = (TwFrontierCount){ .raw = { { 0 } } };
   /* The symmetries form a group on the solutions only when each maps every solution to a
    * solution. */
-  if (!symmetry->closed && symmetry->elements != 1)
+  if (draw == NULL && !symmetry->closed && symmetry->elements != 1)
     return TW_FRONTIER_TOO_LARGE;
   tw_arena_init (&frontier.arena, in->run);
   tw_poll_init (&frontier.poll, in->run, 1024);
@@ -399,8 +405,10 @@ tw_frontier_count (const TwInstance *in, const TwSymmetry *symmetry, size_t stat
   frontier.sizes = tw_arena_alloc (&frontier.arena, cells * sizeof (double));
   frontier.options = tw_arena_alloc (&frontier.arena,
                                      ((size_t) in->n_places + 1) * sizeof (TwFrontierOption));
-  if (frontier.fields != NULL && frontier.item_of != NULL && frontier.first != NULL
-      && frontier.sizes != NULL && frontier.options != NULL)
+  if (draw != NULL)
+    frontier.kept = tw_arena_alloc (&frontier.arena, cells * sizeof (TwFrontierLayer));
+  if ((draw == NULL || frontier.kept != NULL) && frontier.fields != NULL && frontier.item_of != NULL
+      && frontier.first != NULL && frontier.sizes != NULL && frontier.options != NULL)
     end = lay_out_counts (&frontier) ? count_symmetries (&frontier, symmetry, count)
                                      : TW_FRONTIER_TOO_LARGE;
   for (int t = 0; t < TW_FRONTIER_TABLES; t++)

@@ -39,8 +39,17 @@ typedef struct {
   TwNatural distinct;
 } TwFrontierCount;
 
-/* Needs the list of placements. `states` is the largest number of states of one cell. */
+/* A solution drawn at random, each with the same probability. */
+typedef struct {
+  uint64_t random; /* state of the generator; the same one gives the same solution */
+  int32_t *places; /* has room for tw_instance_depth () placements */
+  int count;       /* -1: there is no solution */
+} TwFrontierDraw;
+
+/* Needs the list of placements. `states` is the largest number of states of one cell. With
+ * `draw` (may be NULL) only `raw` is counted; the states of all cells are kept for the draw. */
 TwFrontierEnd tw_frontier_count (const TwInstance *instance, const TwSymmetry *symmetry,
-                                 size_t states, int threads, TwFrontierCount *count);
+                                 size_t states, int threads, TwFrontierDraw *draw,
+                                 TwFrontierCount *count);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/compare.h"
+#include "core/base/random.h"
 #include "core/pieces/mirror.h"
 #include "core/pieces/pool-private.h"
 #include "core/base/threads.h"
@@ -187,10 +188,27 @@ push_rest (Worker *worker, const TwTask *task, bool share)
 /* --- solutions ------------------------------------------------------------------ */
 
 static void
+enter_lottery (TwPieceLottery *lottery, const int32_t *places, int count)
+{
+  uint64_t hash = 0;
+
+  for (int i = 0; i < count; i++)
+    hash = tw_mix (hash + lottery->key + (uint64_t) places[i] + 1);
+  if (lottery->count >= 0 && hash >= lottery->hash)
+    return;
+  lottery->hash = hash;
+  lottery->count = count;
+  memcpy (lottery->places, places, (size_t) count * sizeof (int32_t));
+}
+
+/* Called with the lock held. */
+static void
 hand_over (Worker *worker, const int32_t *places, int count)
 {
   TwPieceSolution solution;
 
+  if (worker->pool->query->lottery != NULL)
+    enter_lottery (worker->pool->query->lottery, places, count);
   if (worker->pool->sink == NULL || !tw_piece_sink_wants (worker->pool->sink))
     return;
   if (tw_instance_solution (worker->pool->in, places, count, &solution)) {

@@ -14,6 +14,7 @@ typedef enum {
   TW_PIECES_FIRST,  /* one solution */
   TW_PIECES_ALL,    /* all solutions, into the sink */
   TW_PIECES_COUNT,  /* the number of solutions; the sink may stay empty */
+  TW_PIECES_RANDOM, /* one of all solutions; the seed chooses, each with the same probability */
   TW_PIECES_UNIQUE, /* whether there is exactly one solution, up to symmetry */
 } TwPiecesGoal;
 
@@ -47,15 +48,26 @@ typedef struct {
   void *data;
 } TwMemoRegion;
 
+/* Keeps one of the solutions that it is offered, each with the same probability: the one with the
+ * smallest hash of the seed and its placements. So the choice depends neither on the order of the
+ * solutions nor on the threads. For search.c and pool.c. */
+typedef struct {
+  uint64_t key;
+  uint64_t hash;   /* of the kept solution */
+  int32_t *places; /* ascending; has room for every solution */
+  int count;       /* -1: none yet */
+} TwPieceLottery;
+
 typedef struct {
   TwPiecesGoal goal;
-  bool raw;            /* ALL: hand over each raw solution, not one solution of each orbit */
-  uint64_t limit;      /* stop after handing over this many solutions; 0: no limit */
-  int threads;         /* at least 1 */
-  uint32_t seed;       /* for the random choices of restarts */
-  const char *engine;  /* "auto" (or NULL), "cover", "frontier", "restart", "fill" */
-  const char *resume;  /* a checkpoint of the same problem and engine, or NULL */
-  TwPieceSaver *saver; /* or NULL */
+  bool raw;                /* ALL: hand over each raw solution, not one solution of each orbit */
+  uint64_t limit;          /* stop after handing over this many solutions; 0: no limit */
+  int threads;             /* at least 1 */
+  uint32_t seed;           /* for the random choices of restarts */
+  const char *engine;      /* "auto" (or NULL), "cover", "frontier", "restart", "fill" */
+  const char *resume;      /* a checkpoint of the same problem and engine, or NULL */
+  TwPieceSaver *saver;     /* or NULL */
+  TwPieceLottery *lottery; /* receives each raw solution, with ALL and `raw`; or NULL */
 
   /* For searches that are divided among machines; with the engine "cover" only. */
   bool unit;       /* `resume` is one work unit of a search */

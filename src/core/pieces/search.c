@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/compare.h"
+#include "core/base/random.h"
 #include "core/pieces/counts.h"
 #include "core/pieces/fill.h"
 #include "core/pieces/frontier.h"
@@ -35,6 +37,14 @@ static const struct {
                     { 0.8, 1 << 18, 1.0 },
                     { 4.0, 1 << 21, 8.0 },
                     { 15.0, 1 << 24, 60.0 } };
+
+/* For a random solution, a transfer matrix with at most `states` states and a list of all solutions
+ * of at most `nodes` nodes take turns. The limits are no times and the first list has one thread, so
+ * that a seed gives the same solution on every machine. */
+static const struct {
+  size_t states;
+  uint64_t nodes; /* 0: no limit */
+} draw_turns[] = { { 1 << 14, 1 << 21 }, { 1 << 22, 0 } };
 
 #define N_COUNT_TURNS ((int) (sizeof count_turns / sizeof count_turns[0]))
 #define WORTH         6.0
@@ -328,7 +338,8 @@ count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts 
       return true;
     }
     if (seconds * (1.0 - share) > WORTH * count_turns[turn].cost * share)
-      end = tw_frontier_count (in, symmetry, count_turns[turn].states, query->threads, &count);
+      end = tw_frontier_count (in, symmetry, count_turns[turn].states, query->threads, NULL,
+                               &count);
     result->matrix_short = end == TW_FRONTIER_MEMORY;
     if (end == TW_FRONTIER_DONE) {
       free (checkpoint);
@@ -344,6 +355,86 @@ count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts 
   else
     result->fault = pool.fault;
   return good;
+}
+
+/* Sets the places of the lottery to those of a random solution, if there is one. `places` has room
+ * for another solution. */
+static TwRestartEnd
+draw_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
+               Engine engine, const TwPiecesQuery *query, TwPieceLottery *lottery, int32_t *places,
+               TwPiecesResult *result)
+{
+  TwFrontierDraw draw = { .random = tw_random_number (query->seed), .places = places };
+  TwPoolResult pool = { 0 };
+
+  for (size_t turn = 0; turn < sizeof draw_turns / sizeof draw_turns[0]; turn++) {
+    TwPiecesQuery list = { .goal = TW_PIECES_ALL,
+                           .raw = true,
+                           .threads = draw_turns[turn].nodes > 0 ? 1 : query->threads,
+                           .budget = draw_turns[turn].nodes,
+                           .resume = pool.checkpoint,
+                           .lottery = lottery };
+    char *checkpoint = pool.checkpoint;
+    TwInstance part = *in;
+    TwFrontierCount count;
+    TwFrontierEnd end = TW_FRONTIER_TOO_LARGE;
+    bool good = false;
+
+    if (engine != ENGINE_COVER)
+      end = tw_frontier_count (in, symmetry, draw_turns[turn].states, query->threads, &draw,
+                               &count);
+
+    pool = (TwPoolResult){ 0 };
+    result->matrix_short = end == TW_FRONTIER_MEMORY;
+    result->engine = engines[ENGINE_FRONTIER];
+    if (end == TW_FRONTIER_DONE) {
+      lottery->places = draw.places;
+      lottery->count = draw.count;
+    }
+    if (end == TW_FRONTIER_DONE || end == TW_FRONTIER_STOPPED) {
+      free (checkpoint);
+      return end == TW_FRONTIER_STOPPED ? TW_RESTART_STOPPED
+             : draw.count >= 0          ? TW_RESTART_FOUND
+                                        : TW_RESTART_NONE;
+    }
+    result->engine = engines[ENGINE_COVER];
+    part.run = tw_run_new_child (in->run, 0);
+    if (part.run != NULL) {
+      good = tw_pool_run (&part, symmetry, parts, &list, NULL, &pool);
+      tw_run_add_nodes (in->run, tw_run_nodes (part.run));
+      tw_run_free (part.run);
+    }
+    free (checkpoint);
+    if (!good || pool.no_memory || pool.overflow) {
+      free (pool.checkpoint);
+      return TW_RESTART_NO_MEMORY;
+    }
+    if (!pool.stopped)
+      return lottery->count >= 0 ? TW_RESTART_FOUND : TW_RESTART_NONE;
+  }
+  free (pool.checkpoint);
+  return TW_RESTART_STOPPED;
+}
+
+static void
+draw_solution (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
+               Engine engine, const TwPiecesQuery *query, TwPieceSink *sink, TwPiecesResult *result)
+{
+  size_t most = (size_t) tw_instance_depth (in) + 1, size = 2 * most * sizeof (int32_t);
+  int32_t *places = tw_run_malloc (in->run, size);
+  TwPieceLottery lottery = { .key = tw_random_number (query->seed), .places = places, .count = -1 };
+  TwPieceSolution solution = { 0 };
+  TwRestartEnd end = TW_RESTART_NO_MEMORY;
+
+  if (places != NULL)
+    end = draw_in_turns (in, symmetry, parts, engine, query, &lottery, places + most, result);
+  if (end == TW_RESTART_FOUND) {
+    qsort (lottery.places, (size_t) lottery.count, sizeof (int32_t), tw_compare_int32);
+    if (!tw_instance_solution (in, lottery.places, lottery.count, &solution))
+      end = TW_RESTART_NO_MEMORY;
+  }
+  tw_run_mfree (in->run, places, size);
+  finish_one (in, end, &solution, sink, result);
 }
 
 static bool
@@ -396,7 +487,7 @@ search_places (TwInstance *in, Engine engine, const TwPiecesQuery *query, TwPiec
 
   if (!(first && engine == ENGINE_AUTO && in->n_cells > LARGE_BOARD))
     compile = tw_instance_place (in, most_places (in));
-  if (compile == TW_COMPILE_TOO_LARGE && engine == ENGINE_AUTO) {
+  if (compile == TW_COMPILE_TOO_LARGE && engine == ENGINE_AUTO && query->goal != TW_PIECES_RANDOM) {
     result->engine = engines[ENGINE_FILL];
     finish_one (in, tw_fill_search (in, query->seed, query->threads, &solution), &solution, sink,
                 result);
@@ -435,13 +526,17 @@ search_places (TwInstance *in, Engine engine, const TwPiecesQuery *query, TwPiec
     end_compile (compile, in->run, result);
     return true;
   }
+  if (query->goal == TW_PIECES_RANDOM) {
+    draw_solution (in, &symmetry, &parts, engine, query, sink, result);
+    return true;
+  }
   if (first && engine == ENGINE_AUTO)
     return take_turns (in, &symmetry, &parts, query, sink, result);
   if (query->goal == TW_PIECES_COUNT && engine == ENGINE_AUTO)
     return count_in_turns (in, &symmetry, &parts, query, sink, result);
   if (query->goal == TW_PIECES_COUNT && engine == ENGINE_FRONTIER) {
     TwFrontierCount count;
-    TwFrontierEnd end = tw_frontier_count (in, &symmetry, ALL_STATES, query->threads, &count);
+    TwFrontierEnd end = tw_frontier_count (in, &symmetry, ALL_STATES, query->threads, NULL, &count);
 
     result->matrix_short = end == TW_FRONTIER_MEMORY;
     if (end == TW_FRONTIER_DONE) {
@@ -494,7 +589,8 @@ tw_pieces_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwR
   if (engine == N_ENGINES)
     return false;
   tw_instance_show_progress (run, TW_PHASE_SEARCH, 0);
-  if (engine == ENGINE_AUTO && tw_tiny_search (problem, query, run, sink, result))
+  if (engine == ENGINE_AUTO && query->goal != TW_PIECES_RANDOM
+      && tw_tiny_search (problem, query, run, sink, result))
     return true;
   compile = tw_instance_compile (&in, problem, run);
   if (compile == TW_COMPILE_OK)

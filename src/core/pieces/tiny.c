@@ -281,6 +281,7 @@ wanted_solutions (const TwPiecesQuery *query)
     return 2;
   case TW_PIECES_ALL:
   case TW_PIECES_COUNT:
+  case TW_PIECES_RANDOM:
     break;
   }
   return query->limit;

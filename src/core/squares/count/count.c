@@ -360,32 +360,6 @@ count_completions (Sweep *s)
   return true;
 }
 
-static bool
-is_less (const uint64_t *a, const uint64_t *b, size_t n)
-{
-  while (n > 1 && a[n - 1] == b[n - 1])
-    n--;
-  return a[n - 1] < b[n - 1];
-}
-
-/* Sets `number` to a random number below `limit`, all equally likely: numbers of as many bits are
- * drawn until one is below. */
-static void
-draw_below (const uint64_t *limit, size_t n_words, uint64_t *random, uint64_t *number)
-{
-  size_t top = n_words - 1;
-
-  while (top > 0 && limit[top] == 0)
-    top--;
-  memset (number, 0, n_words * sizeof number[0]);
-  do {
-    for (size_t i = 0; i <= top; i++)
-      number[i] = tw_random_next (random);
-    if (limit[top] > 0)
-      number[top] &= UINT64_MAX >> __builtin_clzll (limit[top]);
-  } while (!is_less (number, limit, n_words));
-}
-
 /* Draws a tiling square by square, each size with the share of the tilings that contain it. */
 static bool
 draw (Sweep *s, uint16_t *key)
@@ -398,20 +372,13 @@ draw (Sweep *s, uint16_t *key)
     int x = (int) (i / (size_t) rows), y = (int) (i % (size_t) rows), size = 1;
     const uint64_t *count;
 
-    draw_below (count_of (s, key), s->n_words, s->random, number);
+    tw_natural_draw_words (count_of (s, key), s->n_words, s->random, number);
     for (;; size++) {
-      uint64_t borrow = 0;
-
       place (s, key, x, y, size, after);
       count = count_of (s, after);
-      if (is_less (number, count, s->n_words))
+      if (tw_natural_is_less (number, count, s->n_words))
         break;
-      for (size_t j = 0; j < s->n_words; j++) {
-        uint64_t without = number[j] - count[j], rest = without - borrow;
-
-        borrow = (number[j] < count[j]) | (without < borrow);
-        number[j] = rest;
-      }
+      tw_natural_subtract_words (number, count, s->n_words);
     }
     if (!tw_tiling_add (s->drawn, (TwSquare){ .x = x, .y = y, .size = size })) {
       s->failed = TW_STOP_MEMORY;

@@ -374,6 +374,12 @@ tw_piece_solutions_ask_checkpoint (TwPieceSolutions *solutions, TwPieceSaved sav
     tw_piece_saver_ask (&solutions->saver);
 }
 
+static gboolean
+is_random (const TwOptions *options)
+{
+  return g_str_equal (options->engine, TW_PIECE_ENGINE_RANDOM);
+}
+
 static TwPieceSolutions *
 solutions_new (const TwPuzzle *puzzle, const TwOptions *options)
 {
@@ -384,6 +390,8 @@ solutions_new (const TwPuzzle *puzzle, const TwOptions *options)
   g_mutex_init (&solutions->lock);
   solutions->puzzle = tw_puzzle_ref ((TwPuzzle *) (guintptr) puzzle);
   solutions->options = *options;
+  if (is_random (options))
+    solutions->options.limit = 1;
   solutions->saver.save = save;
   solutions->saver.data = solutions;
   solutions->sink = tw_piece_sink_new (tw_piece_puzzle_get_problem (puzzle), MIN (most, MAX_KEPT));
@@ -564,6 +572,8 @@ tw_piece_puzzle_engine (guint index, TwEngineInfo *info)
       N_ ("Branches on the cell or piece with the fewest choices, with bit sets") },
     { "frontier", N_ ("Transfer matrix"),
       N_ ("Counts without visiting each solution; for many equal pieces and narrow boards") },
+    { TW_PIECE_ENGINE_RANDOM, N_ ("Random solution"),
+      N_ ("Draws one of all solutions by the seed, each with the same probability") },
   };
 
   if (index >= G_N_ELEMENTS (table))
@@ -614,13 +624,14 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   TwPiecesQuery query = {
     .goal = options->count_only   ? TW_PIECES_COUNT
+            : is_random (options) ? TW_PIECES_RANDOM
             : options->limit == 1 ? TW_PIECES_FIRST
                                   : TW_PIECES_ALL,
     .raw = raw || options->raw,
     .limit = options->count_only ? 0 : (guint64) options->limit,
     .threads = tw_options_threads (options),
     .seed = (guint32) options->seed,
-    .engine = options->engine,
+    .engine = is_random (options) ? NULL : options->engine,
     .saver = &solutions->saver,
   };
   g_autofree char *checkpoint = NULL;
@@ -641,6 +652,14 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
   result->engine = g_strdup (found.engine);
   if (found.overflow && !found.complete)
     result->reason = g_strdup_printf (_ ("more than %lld solutions"), (long long) G_MAXINT64);
+  if (query.goal == TW_PIECES_RANDOM && found.status == TW_STATUS_TIMEOUT)
+    result->reason = g_strdup (
+      _ ("no solution was drawn: the transfer matrix is too large, and all "
+         "solutions could not be listed in time"));
+  else if (query.goal == TW_PIECES_RANDOM && found.status == TW_STATUS_OUT_OF_MEMORY)
+    result->reason = g_strdup (
+      _ ("no solution was drawn: neither the transfer matrix nor a list of "
+         "the solutions fits the memory budget"));
   if (found.status == TW_STATUS_INFEASIBLE)
     result->reason = tw_piece_reason_text (problem, tw_piece_puzzle_get_colours (puzzle),
                                            &found.reason);

@@ -117,6 +117,9 @@ TwResult *tw_piece_solutions_get (TwPieceSolutions *solutions, gsize i);
  * checker refuses are left out. */
 TwResult *tw_piece_solutions_gather (GPtrArray *results);
 
+/* The engine that draws one of all solutions at random. */
+#define TW_PIECE_ENGINE_RANDOM "random"
+
 /* --- for the kinds ----------------------------------------------------------- */
 
 gboolean tw_piece_puzzle_engine (guint index, TwEngineInfo *info);
