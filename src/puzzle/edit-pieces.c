@@ -195,7 +195,7 @@ change_name (const TwPieceProblem *old, const TwPieceProblem *made, const GPtrAr
       removed++;
       one_removed = old->pieces[i].name;
     }
-  if (added + changed + removed == 0 && !moved)
+  if (added + changed + removed == 0 && !moved && old->n_free == made->n_free)
     return NULL;
   if (added == 1 && changed + removed == 0)
     return g_strdup_printf (_ ("Add piece %s"), one_added);
@@ -223,7 +223,8 @@ place_again (const TwPieceProblem *old, TwPieceProblem *made, const GPtrArray *d
 }
 
 TwPuzzle *
-tw_edit_set_pieces (TwPuzzle *puzzle, const GPtrArray *drafts, char **name, GError **error)
+tw_edit_set_pieces (TwPuzzle *puzzle, const GPtrArray *drafts, int n_free, char **name,
+                    GError **error)
 {
   g_autoptr (GTree) names = g_tree_new ((GCompareFunc) strcmp);
   TwPieceProblem *problem;
@@ -239,6 +240,11 @@ tw_edit_set_pieces (TwPuzzle *puzzle, const GPtrArray *drafts, char **name, GErr
     edit_error (error, _ ("more than %d pieces"), TW_PIECES_MAX_PIECES);
     return NULL;
   }
+  if (n_free < 0 || (gsize) n_free > tw_board_count_free (tw_puzzle_get_board (puzzle))) {
+    edit_error (error, _ ("%d cells cannot stay free: expected 0 to %d"), n_free,
+                (int) tw_board_count_free (tw_puzzle_get_board (puzzle)));
+    return NULL;
+  }
   for (guint i = 0; i < drafts->len; i++)
     if (!check_draft (g_ptr_array_index (drafts, i), tw_edit_n_colours (puzzle), names, &total,
                       error))
@@ -249,7 +255,7 @@ tw_edit_set_pieces (TwPuzzle *puzzle, const GPtrArray *drafts, char **name, GErr
   problem = tw_piece_problem_new (tw_board_copy (old->board));
   if (problem == NULL)
     g_error ("out of memory for a puzzle");
-  problem->n_free = old->n_free;
+  problem->n_free = n_free;
   for (guint i = 0; i < drafts->len && fine; i++)
     fine = add_draft (problem, g_ptr_array_index (drafts, i), error);
   step = fine ? change_name (old, problem, drafts) : NULL;

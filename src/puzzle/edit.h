@@ -81,7 +81,8 @@ guint8 tw_piece_draft_get (const TwPieceDraft *draft, int x, int y);
 GPtrArray *tw_edit_get_pieces (const TwPuzzle *puzzle);
 /* Returns a name that no draft has. */
 char *tw_edit_free_name (const GPtrArray *drafts);
-TwPuzzle *tw_edit_set_pieces (TwPuzzle *puzzle, const GPtrArray *drafts, char **name,
+/* Sets the pieces, and how many cells a solution leaves free. */
+TwPuzzle *tw_edit_set_pieces (TwPuzzle *puzzle, const GPtrArray *drafts, int n_free, char **name,
                               GError **error);
 
 /* Makes a board of one colour and one piece that fits everywhere: the starting point for drawing a

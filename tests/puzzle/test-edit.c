@@ -234,7 +234,7 @@ test_quadrillion (void)
   g_assert_null (tw_edit_resize (puzzle, 17, 3, 0, 0, 1, NULL, &error));
   g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
   g_clear_error (&error);
-  g_assert_null (tw_edit_set_pieces (puzzle, NULL, NULL, &error));
+  g_assert_null (tw_edit_set_pieces (puzzle, NULL, 0, NULL, &error));
   g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
 }
 
@@ -328,8 +328,14 @@ test_pieces (void)
   TwPieceDraft *draft;
 
   /* Without a change the same value is returned. */
-  g_autoptr (TwPuzzle) same = tw_edit_set_pieces (puzzle, drafts, NULL, &error);
+  g_autoptr (TwPuzzle) same = tw_edit_set_pieces (puzzle, drafts, 0, NULL, &error);
   g_assert_true (same == puzzle);
+
+  g_autoptr (TwPuzzle) partial = tw_edit_set_pieces (puzzle, drafts, 2, NULL, &error);
+  g_assert_cmpint (tw_piece_puzzle_get_problem (partial)->n_free, ==, 2);
+  g_assert_null (tw_edit_set_pieces (puzzle, drafts, 10000, NULL, &error));
+  g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
+  g_clear_error (&error);
 
   g_autofree char *new_name = tw_edit_free_name (drafts);
   g_assert_cmpstr (new_name, ==, "A");
@@ -340,7 +346,7 @@ test_pieces (void)
   draft->least = 2;
   draft->flip = FALSE;
   g_ptr_array_insert (drafts, 0, draft);
-  g_autoptr (TwPuzzle) added = tw_edit_set_pieces (puzzle, drafts, &name, &error);
+  g_autoptr (TwPuzzle) added = tw_edit_set_pieces (puzzle, drafts, 0, &name, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (name, ==, "Add piece A");
   g_autofree char *text = print (added);
@@ -357,14 +363,14 @@ test_pieces (void)
   tw_piece_draft_set (draft, 0, 0, 2);
   g_assert_cmpint (tw_piece_draft_get (draft, 0, 0), ==, 2);
   tw_piece_draft_set (draft, 1, 1, TW_CELL_BLOCKED);
-  g_autoptr (TwPuzzle) changed = tw_edit_set_pieces (added, again, &changed_name, &error);
+  g_autoptr (TwPuzzle) changed = tw_edit_set_pieces (added, again, 0, &changed_name, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (changed_name, ==, "Change piece J");
   g_ptr_array_set_size (again, 0);
   g_ptr_array_unref (again);
   again = tw_edit_get_pieces (changed);
   g_ptr_array_remove_index (again, 1);
-  g_autoptr (TwPuzzle) removed = tw_edit_set_pieces (changed, again, &removed_name, &error);
+  g_autoptr (TwPuzzle) removed = tw_edit_set_pieces (changed, again, 0, &removed_name, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (removed_name, ==, "Remove piece L");
   g_assert_cmpuint (tw_piece_puzzle_get_problem (removed)->n_placed, ==, 0);
@@ -393,7 +399,7 @@ test_bad_pieces (void)
     } else {
       tw_piece_draft_set (draft, TW_BOARD_MAX_SIDE + 1, 0, 1);
     }
-    g_assert_null (tw_edit_set_pieces (puzzle, drafts, NULL, &error));
+    g_assert_null (tw_edit_set_pieces (puzzle, drafts, 0, NULL, &error));
     g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
   }
 }
@@ -510,7 +516,7 @@ random_change (GRand *random, TwPuzzle *puzzle, char **name)
       if (drafts->len > 0 && g_rand_boolean (random))
         g_ptr_array_remove_index (drafts, 0);
       g_ptr_array_add (drafts, draft);
-      made = tw_edit_set_pieces (puzzle, drafts, name, &error);
+      made = tw_edit_set_pieces (puzzle, drafts, 0, name, &error);
     } else {
       g_autoptr (TwPuzzle) other = squares ("#..\n.#.\n");
       made = tw_edit_replace (puzzle, other, name, &error);

@@ -393,10 +393,12 @@ test_pieces (void)
   /* Removes a piece; then closes without changes. */
   ui_activate (window, "win.edit-pieces");
   editor = GTK_WIDGET (ui_dialog_of (TW_TYPE_PIECE_EDITOR));
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (editor, "free-cells")), 1);
   ui_click (editor, "piece-remove");
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (ui_find (editor, "piece-name"))), ==, "J");
   ui_click (editor, "apply");
   g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_pieces, ==, 2);
+  g_assert_cmpint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_free, ==, 1);
   guint steps = tw_history_n_undo (tw_document_get_history (tw_window_get_document (window)));
   ui_activate (window, "win.edit-pieces");
   ui_click (ui_dialog_of (TW_TYPE_PIECE_EDITOR), "apply");

@@ -27,6 +27,7 @@ struct _TwPieceEditor {
   GtkDropDown *colour;
   GtkSpinButton *least;
   GtkSpinButton *most;
+  GtkSpinButton *free_cells;
   GtkSwitch *rotate;
   GtkSwitch *flip;
   GtkLabel *message;
@@ -294,7 +295,8 @@ apply_cb (TwPieceEditor *self)
 {
   g_autofree char *name = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwPuzzle) changed = tw_edit_set_pieces (self->puzzle, self->drafts, &name, &error);
+  g_autoptr (TwPuzzle) changed = tw_edit_set_pieces (
+    self->puzzle, self->drafts, gtk_spin_button_get_value_as_int (self->free_cells), &name, &error);
 
   if (changed == NULL) {
     show_message (self, error->message);
@@ -314,6 +316,9 @@ tw_piece_editor_new (GtkWindow *parent, TwPuzzle *puzzle)
   GPtrArray *drafts = tw_edit_get_pieces (puzzle);
 
   self->puzzle = tw_puzzle_ref (puzzle);
+  gtk_spin_button_set_range (self->free_cells, 0,
+                             (double) tw_board_count_free (tw_puzzle_get_board (puzzle)));
+  gtk_spin_button_set_value (self->free_cells, tw_piece_puzzle_get_problem (puzzle)->n_free);
   gtk_widget_set_visible (self->colour_row, tw_edit_n_colours (puzzle) > 1);
   tw_colour_list_set_puzzle (self->colour, puzzle);
   self->drafts = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_piece_draft_free);
@@ -376,6 +381,7 @@ tw_piece_editor_class_init (TwPieceEditorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, colour);
   gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, least);
   gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, most);
+  gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, free_cells);
   gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, rotate);
   gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, flip);
   gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, message);
