@@ -133,9 +133,11 @@ test_question (void)
 
   /* Opening another file asks, too. */
   tw_window_open_files (window, &sample, 1);
+  ui_spin_until (!tw_window_is_busy (window));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
   g_assert_false (tw_window_is_busy (window));
   tw_window_open_files (window, &sample, 1);
+  ui_spin_until (!tw_window_is_busy (window));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");

@@ -18,11 +18,29 @@
 #include "puzzle/load.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 
-static int n_monitors; /* made by any thread, and by the main thread */
-static int n_blocking;
+static int n_monitors; /* made by any thread */
+static int n_tests;    /* of files in the run folder, by any thread */
+static int n_blocking; /* of both, in the main thread */
 static GThread *main_thread;
+static const char *run_path; /* the run folder; NULL: none */
 
-/* Takes the place of the function of GIO, which may wait for a slow file system. */
+/* The following two take the place of the functions of GLib, which may wait for a slow file
+ * system. */
+gboolean
+g_file_test (const char *name, GFileTest test)
+{
+  gboolean (*original) (const char *, GFileTest);
+
+  if (run_path != NULL && g_str_has_prefix (name, run_path)) {
+    g_atomic_int_inc (&n_tests);
+    if (g_thread_self () == main_thread)
+      g_atomic_int_inc (&n_blocking);
+  }
+  *(void **) &original = dlsym (RTLD_NEXT, "g_file_test");
+  g_assert_nonnull (original);
+  return original (name, test);
+}
+
 GFileMonitor *
 g_file_monitor_directory (GFile *file, GFileMonitorFlags flags, GCancellable *cancellable,
                           GError **error)
@@ -210,7 +228,7 @@ test_run_folder (void)
   guint n;
 
   main_thread = g_thread_self ();
-  n_monitors = n_blocking = 0;
+  n_monitors = n_tests = n_blocking = 0;
   tw_options_init (&options);
   plan = tw_plan_make (path, TW_PLAN_COUNT, puzzles, &options, 4, run, &error);
   tw_run_free (run);
@@ -222,9 +240,11 @@ test_run_folder (void)
   ui_activate (window, "win.edit-mode");
   tw_canvas_point_at_cell (tw_window_get_canvas (window), 3, 2);
   g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
+  run_path = path;
   tw_window_open_files (window, &folder, 1);
-  g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
   ui_spin_until (!tw_window_is_busy (window));
+  run_path = NULL;
+  g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
   g_assert_true (tw_window_is_modified (window));
   ui_activate (window, "win.undo");
   g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
@@ -260,6 +280,7 @@ test_run_folder (void)
   g_object_add_weak_pointer (closed, &closed);
   gtk_window_destroy (closed);
   g_assert_null (closed);
+  g_assert_cmpint (g_atomic_int_get (&n_tests), >=, 2);
   g_assert_cmpint (g_atomic_int_get (&n_monitors), >=, 3);
   g_assert_cmpint (g_atomic_int_get (&n_blocking), ==, 0);
   ui_close (window);

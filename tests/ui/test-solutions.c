@@ -477,6 +477,7 @@ test_new (void)
 
   /* Opening asks about it; after Discard it is replaced, and the solved puzzle stays. */
   tw_window_open_files (window, &file, 1);
+  ui_spin_until (!tw_window_is_busy (window));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");

@@ -20,7 +20,7 @@ struct TwOpener {
   GtkWindow *parent; /* NULL: it is being destroyed */
   TwSaver *saver;
   const TwOpenerHost *host;
-  GCancellable *reading; /* NULL: no file is being read */
+  GCancellable *reading; /* of the current request; NULL: no file is being read */
 };
 
 static void
@@ -28,6 +28,13 @@ forget_reading (TwOpener *self)
 {
   g_cancellable_cancel (self->reading);
   g_clear_object (&self->reading);
+}
+
+/* Returns FALSE when a newer request made this one stale, or the parent is being destroyed. */
+static gboolean
+is_current (TwOpener *self, GTask *task)
+{
+  return self->reading != NULL && g_task_get_cancellable (task) == self->reading;
 }
 
 static void
@@ -236,8 +243,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
                                               "%s (and %u more files could not be read)", more),
                                  first, more);
 
-  /* The request is stale, or the parent is being destroyed. */
-  if (self->reading == NULL || g_task_get_cancellable (task) != self->reading)
+  if (!is_current (self, task))
     return;
   g_clear_object (&self->reading);
   self->host->message (self->parent, message);
@@ -310,7 +316,8 @@ tw_opener_restore (TwOpener *self, GFile **files, int n_files, const char *kept)
   open_now (self, list, kept);
 }
 
-/* Run folders open in windows of their own and replace nothing. */
+/* Returns whether all files are run folders, which open in windows of their own and replace
+ * nothing. A slow file system makes this wait. */
 static gboolean
 are_run_folders (GPtrArray *files)
 {
@@ -323,19 +330,42 @@ are_run_folders (GPtrArray *files)
   return TRUE;
 }
 
+static void
+look_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  g_task_return_boolean (task, are_run_folders (data));
+}
+
+static void
+looked_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwOpener *self = data;
+  GTask *task = G_TASK (result);
+  Opening *opening;
+
+  if (!is_current (self, task))
+    return;
+  g_clear_object (&self->reading);
+  opening = g_new0 (Opening, 1);
+  opening->opener = self;
+  opening->files = g_ptr_array_ref (g_task_get_task_data (task));
+  if (g_task_propagate_boolean (task, NULL))
+    open_now_cb (self->parent, TRUE, opening);
+  else
+    tw_saver_before_loss (self->saver, open_now_cb, opening);
+}
+
 void
 tw_opener_open (TwOpener *self, GFile **files, int n_files)
 {
   if (n_files < 1)
     return;
-
-  Opening *opening = g_new0 (Opening, 1);
-  opening->opener = self;
-  opening->files = list_files (files, n_files);
-  if (are_run_folders (opening->files))
-    open_now_cb (self->parent, TRUE, opening);
-  else
-    tw_saver_before_loss (self->saver, open_now_cb, opening);
+  forget_reading (self);
+  self->reading = g_cancellable_new ();
+  g_autoptr (GTask) task = g_task_new (self->parent, self->reading, looked_cb, self);
+  g_task_set_source_tag (task, tw_opener_open);
+  g_task_set_task_data (task, list_files (files, n_files), (GDestroyNotify) g_ptr_array_unref);
+  g_task_run_in_thread (task, look_thread);
 }
 
 static void
