@@ -103,7 +103,7 @@ accept_certificate (Convert *convert, char **files)
 
   if (g_strv_length (files) != 1 || convert->puzzles->len > 0 || convert->make != NULL
       || convert->solution != NULL || variants->rotate || variants->no_rotate || variants->flip
-      || variants->no_flip || variants->pieces != NULL) {
+      || variants->no_flip || variants->pieces != NULL || variants->free != NULL) {
     tw_cli_error (_ ("--to %s: expected one certificate and no option but --output"), convert->to);
     return FALSE;
   }

@@ -633,6 +633,7 @@ test_command_line (void)
   cli_expect ("convert bands.twc --to vipr", 0, "RTP range 1 3\n", "at least 1 squares are needed");
   cli_expect ("convert a.twc bands.twc --to vipr", 2, "", "expected one certificate");
   cli_expect ("convert a.twc --to pbp --rotate", 2, "", "expected one certificate");
+  cli_expect ("convert a.twc --to pbp --free 1", 2, "", "expected one certificate");
   cli_expect ("convert none.twc --to pbp", 2, "", "none.twc");
   cli_expect ("convert a.txt --to pbp", 2, "", "a.txt: line 1: expected “tilewright-certificate”");
 }
