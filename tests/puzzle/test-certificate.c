@@ -369,8 +369,8 @@ test_ledger (void)
     "aaaa\naaaa\naaaa\n\naa  aa  aaa\na   a\n\naaa  aaaa  a\n",
     "abab\nbaba\nabab\n\nab  ab  ab  ab  ab  ab  aba\n",
     "aaaaa\naa aa\naaaaa\n\naa  aa  aa  aa  aaa  aaa\n              a    a\n",
-    "{\"board\": [\"aaba\", \"baab\"], \"free\": 3, \"pieces\": [{\"cells\": [\"aa\"]},"
-    " {\"cells\": [\"ba\"], \"most\": 2}, {\"cells\": [\"a\"]}]}",
+    ("{\"board\": [\"aaba\", \"baab\"], \"free\": 3, \"pieces\": [{\"cells\": [\"aa\"]},"
+     " {\"cells\": [\"ba\"], \"most\": 2}, {\"cells\": [\"a\"]}]}"),
     "aaa\naaa\n\naa  aa\n",
   };
   g_autoptr (GRand) random = g_rand_new_with_seed (3);
@@ -590,8 +590,8 @@ test_rectangles (void)
     "tilewright-certificate 1\nrectangle 2 1 2\nsolution 2\n0 0 1\n0 0 1\nend solution\n",
     "tilewright-certificate 1\nrectangle 2 1 2\nsolution 1\n0 0 1\nend solution\n",
     "tilewright-certificate 1\nrectangle 2 1 2\nsolution 2\n0 0 1\n2 0 1\nend solution\n",
-    "tilewright-certificate 1\nrectangle 4 2 8\nsolution 8\n0 0 1\n1 0 1\n2 0 1\n3 0 1\n0 1 1\n1 1 "
-    "1\n2 1 1\n3 1 1\nend fewest 8\n",
+    ("tilewright-certificate 1\nrectangle 4 2 8\nsolution 8\n"
+     "0 0 1\n1 0 1\n2 0 1\n3 0 1\n0 1 1\n1 1 1\n2 1 1\n3 1 1\nend fewest 8\n"),
     "tilewright-certificate 1\nrectangle 2 1 2\nsolution 2\n0 0 1\n1 0 1\nend fewest 1\n",
     "tilewright-certificate 1\nrectangle 101 1 200\nsolution 0\nend none\n",
   };
