@@ -4,11 +4,11 @@
 
 #include <string.h>
 
+#include "core/base/random.h"
+
 enum {
   FIRST_SLOTS = 64, /* a power of two */
 };
-
-#define HIGH_HALF (~(uint64_t) UINT32_MAX)
 
 static uint64_t
 hash_of (const uint8_t *code, size_t size)
@@ -19,8 +19,7 @@ hash_of (const uint8_t *code, size_t size)
     uint64_t part = 0;
 
     memcpy (&part, code + i, size - i < sizeof part ? size - i : sizeof part);
-    hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
-    hash ^= hash >> 29;
+    hash = tw_hash_add (hash, part);
   }
   return hash;
 }
@@ -28,22 +27,15 @@ hash_of (const uint8_t *code, size_t size)
 static bool
 grow_table (TwCodes *set)
 {
-  size_t n = set->n_slots > 0 ? 2 * set->n_slots : FIRST_SLOTS;
-  uint64_t *slots = tw_run_calloc (set->run, n, sizeof *slots);
+  size_t n = set->index.n_slots > 0 ? 2 * set->index.n_slots : FIRST_SLOTS;
+  TwHashIndex larger;
 
-  if (slots == NULL)
+  if (!tw_hash_index_init (&larger, set->run, n))
     return false;
-  for (size_t i = 0; i < set->count; i++) {
-    uint64_t hash = hash_of (set->codes + i * set->size, set->size);
-    size_t at = hash & (n - 1);
-
-    while (slots[at] != 0)
-      at = (at + 1) & (n - 1);
-    slots[at] = (hash & HIGH_HALF) | (i + 1);
-  }
-  tw_run_mfree (set->run, set->slots, set->n_slots * sizeof *slots);
-  set->slots = slots;
-  set->n_slots = n;
+  for (size_t i = 0; i < set->count; i++)
+    tw_hash_index_add (&larger, hash_of (set->codes + i * set->size, set->size), i);
+  tw_hash_index_clear (&set->index, set->run);
+  set->index = larger;
   return true;
 }
 
@@ -64,23 +56,21 @@ grow_codes (TwCodes *set)
 bool
 tw_codes_add (TwCodes *set, const void *code, bool *fresh)
 {
-  uint64_t hash = hash_of (code, set->size);
+  const TwHashIndex *index = &set->index;
   size_t at;
 
   *fresh = false;
-  if (2 * set->count >= set->n_slots && !grow_table (set))
+  if (2 * set->count >= index->n_slots && !grow_table (set))
     return false;
-  for (at = hash & (set->n_slots - 1); set->slots[at] != 0; at = (at + 1) & (set->n_slots - 1)) {
-    uint64_t slot = set->slots[at];
-
-    if (((slot ^ hash) & HIGH_HALF) == 0
-        && memcmp (set->codes + ((slot & UINT32_MAX) - 1) * set->size, code, set->size) == 0)
+  at = tw_probe (hash_of (code, set->size), index->n_slots);
+  for (; index->slots[at] != 0; at = tw_probe_next (at, index->n_slots)) {
+    if (memcmp (set->codes + (index->slots[at] - 1) * set->size, code, set->size) == 0)
       return true;
   }
   if (set->count == UINT32_MAX - 1 || (set->count == set->capacity && !grow_codes (set)))
     return false;
   memcpy (set->codes + set->count * set->size, code, set->size);
-  set->slots[at] = (hash & HIGH_HALF) | ++set->count;
+  index->slots[at] = (uint32_t) ++set->count;
   *fresh = true;
   return true;
 }
@@ -89,6 +79,6 @@ void
 tw_codes_clear (TwCodes *set)
 {
   tw_run_mfree (set->run, set->codes, set->capacity * set->size);
-  tw_run_mfree (set->run, set->slots, set->n_slots * sizeof *set->slots);
+  tw_hash_index_clear (&set->index, set->run);
   *set = (TwCodes){ .run = set->run, .size = set->size };
 }

@@ -5,6 +5,7 @@
 #ifndef TW_CORE_CAPPED_CODES_H
 #define TW_CORE_CAPPED_CODES_H
 
+#include "core/run/hash-index.h"
 #include "core/run/run.h"
 
 /* The owner sets `run` and `size`, the bytes of a code, leaves the other members zero, and calls
@@ -15,8 +16,7 @@ typedef struct {
   uint8_t *codes;
   size_t count;
   size_t capacity;
-  uint64_t *slots; /* a hash table: high half of the hash, index + 1; 0: empty */
-  size_t n_slots;
+  TwHashIndex index;
 } TwCodes;
 
 /* Adds a copy of the code unless it is in the set; *fresh says whether it was not. Returns false

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/random.h"
+#include "core/run/hash-index.h"
+
 enum {
   WALK_SEGMENTS = 4, /* maximum segments of the skylines during a walk */
   PARTS_A_WALK = 30000,
@@ -38,13 +41,11 @@ typedef struct {
 static uint64_t
 key_of (const Skyline *skyline)
 {
-  uint64_t key = 0x9E3779B97F4A7C15ULL;
+  uint64_t key = 1;
 
   for (int i = 0; i < skyline->count; i++) {
-    key ^= (uint64_t) (uint16_t) skyline->segments[i].width << 16
-           | (uint16_t) skyline->segments[i].height;
-    key *= 0xFF51AFD7ED558CCDULL;
-    key ^= key >> 32;
+    key = tw_hash_add (key, (uint64_t) (uint16_t) skyline->segments[i].width << 16
+                              | (uint16_t) skyline->segments[i].height);
   }
   return key != 0 ? key : 1;
 }
@@ -71,10 +72,10 @@ is_within (const TwCappedUse *a, const TwCappedUse *b, int limit)
 static void
 insert (Parts *parts, const Part *part)
 {
-  size_t i = part->key & (parts->size - 1);
+  size_t i = tw_probe (part->key, parts->size);
 
   while (parts->parts[i].key != 0)
-    i = (i + 1) & (parts->size - 1);
+    i = tw_probe_next (i, parts->size);
   parts->parts[i] = *part;
 }
 
@@ -103,8 +104,8 @@ add (Parts *parts, const Part *part)
 {
   int alike = 0;
 
-  for (size_t i = part->key & (parts->size - 1); parts->parts[i].key != 0;
-       i = (i + 1) & (parts->size - 1)) {
+  for (size_t i = tw_probe (part->key, parts->size); parts->parts[i].key != 0;
+       i = tw_probe_next (i, parts->size)) {
     if (parts->parts[i].key != part->key)
       continue;
     if (++alike == MOST_ALIKE || is_same_use (&parts->parts[i].use, &part->use))
@@ -120,8 +121,8 @@ add (Parts *parts, const Part *part)
 static const Part *
 find (const Parts *parts, uint64_t key, const TwCappedUse *use, int limit)
 {
-  for (size_t i = key & (parts->size - 1); parts->parts[i].key != 0;
-       i = (i + 1) & (parts->size - 1)) {
+  for (size_t i = tw_probe (key, parts->size); parts->parts[i].key != 0;
+       i = tw_probe_next (i, parts->size)) {
     if (parts->parts[i].key == key && is_within (&parts->parts[i].use, use, limit))
       return &parts->parts[i];
   }

@@ -22,6 +22,8 @@
 #include <limits.h>
 #include <string.h>
 
+#include "core/base/random.h"
+
 enum {
   WALL = INT16_MAX, /* height beyond the sides of the board */
   MAX_VALLEYS = 48, /* further valleys are ignored, which weakens the area test */
@@ -78,18 +80,6 @@ struct TwCappedSearch {
   uint64_t ticket; /* number of the subtree to walk next */
   uint64_t seen;
 };
-
-static uint32_t
-draw (TwCappedSearch *search)
-{
-  uint64_t x = search->random;
-
-  x ^= x >> 12;
-  x ^= x << 25;
-  x ^= x >> 27;
-  search->random = x;
-  return (uint32_t) ((x * 0x2545F4914F6CDD1DULL) >> 32);
-}
 
 /* Returns UINT64_MAX, the number of no subtree, when no ticket is left. */
 static uint64_t
@@ -158,7 +148,7 @@ tw_capped_search_restart (TwCappedSearch *search, uint64_t seed)
   search->area = (int64_t) walk->width * walk->height;
   search->depth = 0;
   search->begun = false;
-  search->random = seed * 0x9E3779B97F4A7C15ULL + 0x1234567;
+  search->random = tw_mix (seed);
 }
 
 /* --- bounds -------------------------------------------------------------- */
@@ -552,7 +542,7 @@ descend (TwCappedSearch *search, double share)
   frame->share = share;
   if (walk->random) {
     /* Square of a uniform number: large sizes are more likely to come first. */
-    uint64_t u = draw (search) >> 16;
+    uint64_t u = tw_random_half (&search->random) >> 16;
 
     frame->first = (int16_t) (most - (int) ((uint64_t) (most - frame->least + 1) * u * u >> 32));
   }

@@ -13,6 +13,7 @@
 #include <stdatomic.h>
 
 #include "core/pieces/frontier.h"
+#include "core/run/hash-index.h"
 
 enum {
   TW_FRONTIER_PROFILE = 4,   /* words of a profile at most, of 64 cells of the scan order each */
@@ -40,8 +41,8 @@ typedef struct {
 
 typedef struct {
   size_t room, n;
-  uint64_t *states; /* hashed: profile, counts and number of each; dense: numbers */
-  uint32_t *slots;  /* hashed: index + 1, 0: empty; 2 * room */
+  uint64_t *states;  /* hashed: profile, counts and number of each; dense: numbers */
+  TwHashIndex index; /* hashed: of the states; 2 * room */
 } TwFrontierTable;
 
 /* The states of one item. A state is the profile (bit 0 is the current item), the packed counts of

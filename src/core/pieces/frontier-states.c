@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/natural.h"
+#include "core/base/random.h"
 #include "core/base/threads.h"
 
 enum {
@@ -41,8 +42,8 @@ make_table (TwFrontier *frontier, TwFrontierTable *table, bool dense, size_t roo
   *table = (TwFrontierTable){ .room = room };
   table->states = dense ? tw_run_calloc (run, room, size) : tw_run_malloc (run, room * size);
   if (!dense && table->states != NULL)
-    table->slots = tw_run_calloc (run, 2 * room, sizeof (uint32_t));
-  return table->states != NULL && (dense || table->slots != NULL);
+    tw_hash_index_init (&table->index, run, 2 * room);
+  return table->states != NULL && (dense || table->index.slots != NULL);
 }
 
 static void
@@ -52,7 +53,7 @@ free_table (TwFrontier *frontier, TwFrontierTable *table, bool dense)
 
   tw_run_mfree (run, table->states,
                 table->room * tw_frontier_state_words (frontier, dense) * sizeof (uint64_t));
-  tw_run_mfree (run, table->slots, 2 * table->room * sizeof (uint32_t));
+  tw_hash_index_clear (&table->index, run);
   *table = (TwFrontierTable){ 0 };
 }
 
@@ -93,10 +94,8 @@ hash_of (const uint64_t *state, size_t key)
 {
   uint64_t h = 0;
 
-  for (size_t i = 0; i < key; i++) {
-    h = (h ^ state[i]) * 0x9E3779B97F4A7C15ULL;
-    h ^= h >> 32;
-  }
+  for (size_t i = 0; i < key; i++)
+    h = tw_hash_add (h, state[i]);
   h *= 0xD6E8FEB86659FD93ULL;
   return h ^ h >> 29;
 }
@@ -127,14 +126,8 @@ grow (TwFrontier *frontier, TwFrontierTable *table)
     return false;
   }
   memcpy (larger.states, table->states, table->n * size * sizeof (uint64_t));
-  for (larger.n = 0; larger.n < table->n; larger.n++) {
-    size_t mask = 2 * larger.room - 1;
-    size_t at = (size_t) hash_of (&larger.states[larger.n * size], key) & mask;
-
-    while (larger.slots[at] != 0)
-      at = (at + 1) & mask;
-    larger.slots[at] = (uint32_t) larger.n + 1;
-  }
+  for (; larger.n < table->n; larger.n++)
+    tw_hash_index_add (&larger.index, hash_of (&larger.states[larger.n * size], key), larger.n);
   free_table (frontier, table, false);
   *table = larger;
   return true;
@@ -161,11 +154,12 @@ static inline bool
 add_state (TwFrontier *frontier, TwFrontierTable *table, uint64_t hash, const uint64_t *state,
            const uint64_t *number, size_t key, size_t words)
 {
-  size_t mask = 2 * table->room - 1, at = (size_t) hash & mask;
+  uint32_t *slots = table->index.slots;
+  size_t n_slots = table->index.n_slots, at = tw_probe (hash, n_slots);
   uint64_t *found = NULL;
 
-  for (; table->slots[at] != 0 && found == NULL; at = (at + 1) & mask) {
-    uint64_t *other = &table->states[(table->slots[at] - 1) * (key + words)];
+  for (; slots[at] != 0 && found == NULL; at = tw_probe_next (at, n_slots)) {
+    uint64_t *other = &table->states[(slots[at] - 1) * (key + words)];
 
     found = is_same (other, state, key) ? other : NULL;
   }
@@ -175,7 +169,7 @@ add_state (TwFrontier *frontier, TwFrontierTable *table, uint64_t hash, const ui
       found[i] = state[i];
     for (size_t i = 0; i < words; i++)
       found[key + i] = number[i];
-    table->slots[at] = (uint32_t) ++table->n;
+    slots[at] = (uint32_t) ++table->n;
     return table->n < table->room || grow (frontier, table);
   }
   if (!add_number (found + key, number, words))
@@ -196,7 +190,8 @@ flush (Worker *worker, int t, size_t key, size_t words)
   pthread_mutex_lock (&frontier->locks[t]);
   fine = table->n < table->room; /* unless another worker could not enlarge it */
   for (int i = 0; i < worker->n_waiting[t]; i++)
-    __builtin_prefetch (&table->slots[waiting[(size_t) i * (key + 2)] & (2 * table->room - 1)]);
+    __builtin_prefetch (
+      &table->index.slots[tw_probe (waiting[(size_t) i * (key + 2)], table->index.n_slots)]);
   for (int i = 0; fine && i < worker->n_waiting[t]; i++) {
     const uint64_t *entry = &waiting[(size_t) i * (key + 2)];
     const uint64_t *number = (const uint64_t *) (uintptr_t) entry[key + 1];
@@ -500,8 +495,7 @@ tw_frontier_keep (TwFrontier *frontier)
     uint64_t *fitting = tw_run_realloc (frontier->in->run, table->states, table->room * size,
                                         table->n * size);
 
-    tw_run_mfree (frontier->in->run, table->slots, 2 * table->room * sizeof (uint32_t));
-    table->slots = NULL;
+    tw_hash_index_clear (&table->index, frontier->in->run);
     if (fitting != NULL) {
       table->states = fitting;
       table->room = table->n;

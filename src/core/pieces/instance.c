@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/random.h"
+
 #define N_COLOURS 256 /* values of a cell */
 
 /* A piece before it is assigned to a class, with its orientations in sorted order. */
@@ -17,19 +19,13 @@ typedef struct {
 } Draft;
 
 static uint64_t
-mix (uint64_t hash, uint64_t value)
-{
-  hash = (hash ^ value) * 0x9E3779B97F4A7C15ULL;
-  return hash ^ hash >> 29;
-}
-
-static uint64_t
 hash_shape (uint64_t hash, const TwShape *shape)
 {
   for (int i = 0; i < shape->count; i++) {
     TwShapeCell c = shape->cells[i];
 
-    hash = mix (hash, (uint64_t) (uint16_t) c.x << 32 | (uint64_t) (uint16_t) c.y << 8 | c.colour);
+    hash = tw_hash_add (hash, (uint64_t) (uint16_t) c.x << 32 | (uint64_t) (uint16_t) c.y << 8
+                                | c.colour);
   }
   return hash;
 }

@@ -148,9 +148,9 @@ make_table (Sweep *s, size_t count)
 static void
 enter (TwNestedBand *known, uint64_t hash, int32_t cost)
 {
-  uint32_t at = (uint32_t) hash & (known->size - 1);
+  size_t at = tw_probe (hash, known->size);
 
-  for (; known->table[at].cost >= 0; at = (at + 1) & (known->size - 1)) {
+  for (; known->table[at].cost >= 0; at = tw_probe_next (at, known->size)) {
     if (known->table[at].check == check_of (hash)) {
       if (cost < known->table[at].cost)
         known->table[at].cost = cost;
@@ -167,11 +167,11 @@ static int32_t
 ahead (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_t hash, bool guess)
 {
   const TwNestedBand *known = &n->bands[index];
-  uint32_t at = (uint32_t) hash & (known->size - 1);
+  size_t at = tw_probe (hash, known->size);
   int64_t cost;
   int row, column;
 
-  for (; known->table[at].cost >= 0; at = (at + 1) & (known->size - 1)) {
+  for (; known->table[at].cost >= 0; at = tw_probe_next (at, known->size)) {
     if (known->table[at].check == check_of (hash))
       return known->table[at].cost;
   }
@@ -284,7 +284,7 @@ fetch_halves (const Sweep *s, const From *from, const Next *next)
   if (half == NULL)
     return;
   if (from->at < s->split)
-    __builtin_prefetch (&half[0].table[(uint32_t) next->first_hash & (half[0].size - 1)]);
+    __builtin_prefetch (&half[0].table[tw_probe (next->first_hash, half[0].size)]);
   if (from->at + next->part->wide > s->split)
     __builtin_prefetch (&half[1].table[(uint32_t) second & (half[1].size - 1)]);
 }
@@ -296,7 +296,7 @@ fetch_equal (const Sweep *s, const Next *next)
   const TwStateCell *cell = tw_cell_states_at (&s->states, next->to, next->at);
 
   if (cell != NULL)
-    __builtin_prefetch (&cell->table[(uint32_t) next->hash & (cell->table_size - 1)]);
+    __builtin_prefetch (&cell->index.slots[tw_probe (next->hash, cell->index.n_slots)]);
 }
 
 /* Returns whether the limit allows the part. The half that the part does not touch keeps its known

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "core/base/random.h"
+#include "core/run/hash-index.h"
 #include "core/squares/count/folded.h"
 #include "core/squares/count/rectangle.h"
 #include "core/squares/sweep/dual-view.h"
@@ -23,8 +24,8 @@ typedef struct {
   uint16_t *keys;   /* reach of each row; when tilings are counted by their number of squares,
                      * followed by that number in two halves */
   uint64_t *counts; /* n_words for each state */
-  uint32_t *slots;  /* hash table of index + 1; 0: empty; twice the capacity */
   size_t n, capacity;
+  TwHashIndex index; /* of the states; twice the capacity */
 } Bucket;
 
 /* What a set of prices contributes to the bound for some cells: the sum of their prices and, for
@@ -54,29 +55,23 @@ typedef struct {
   TwStop failed;   /* set when memory was short */
 } Sweep;
 
-static size_t
-slots_of (const Bucket *bucket)
-{
-  return bucket->capacity * 2;
-}
-
 static void
 clear_bucket (Sweep *s, Bucket *bucket)
 {
   tw_run_mfree (s->run, bucket->keys, bucket->capacity * s->key_length * sizeof (uint16_t));
   tw_run_mfree (s->run, bucket->counts, bucket->capacity * s->n_words * sizeof (uint64_t));
-  tw_run_mfree (s->run, bucket->slots, slots_of (bucket) * sizeof (uint32_t));
+  tw_hash_index_clear (&bucket->index, s->run);
   *bucket = (Bucket){ 0 };
 }
 
-static size_t
+static uint64_t
 hash (const Sweep *s, const uint16_t *key)
 {
   uint64_t mixed = 0;
 
   for (size_t i = 0; i < s->key_length; i++)
     mixed = tw_mix (mixed + key[i] + 1);
-  return (size_t) mixed;
+  return mixed;
 }
 
 static bool
@@ -86,9 +81,8 @@ enlarge (Sweep *s, Bucket *bucket)
 
   larger.keys = tw_run_malloc (s->run, larger.capacity * s->key_length * sizeof (uint16_t));
   larger.counts = tw_run_malloc (s->run, larger.capacity * s->n_words * sizeof (uint64_t));
-  larger.slots = tw_run_calloc (s->run, slots_of (&larger), sizeof (uint32_t));
-  if (larger.keys == NULL || larger.counts == NULL || larger.slots == NULL
-      || larger.capacity > UINT32_MAX / 2) {
+  if (larger.keys == NULL || larger.counts == NULL || larger.capacity > UINT32_MAX / 2
+      || !tw_hash_index_init (&larger.index, s->run, 2 * larger.capacity)) {
     clear_bucket (s, &larger);
     s->failed = TW_STOP_MEMORY;
     return false;
@@ -97,13 +91,8 @@ enlarge (Sweep *s, Bucket *bucket)
     memcpy (larger.keys, bucket->keys, bucket->n * s->key_length * sizeof (uint16_t));
     memcpy (larger.counts, bucket->counts, bucket->n * s->n_words * sizeof (uint64_t));
   }
-  for (size_t i = 0; i < bucket->n; i++) {
-    size_t at = hash (s, &larger.keys[i * s->key_length]) % slots_of (&larger);
-
-    while (larger.slots[at] != 0)
-      at = (at + 1) % slots_of (&larger);
-    larger.slots[at] = (uint32_t) i + 1;
-  }
+  for (size_t i = 0; i < bucket->n; i++)
+    tw_hash_index_add (&larger.index, hash (s, &larger.keys[i * s->key_length]), i);
   clear_bucket (s, bucket);
   *bucket = larger;
   return true;
@@ -141,17 +130,18 @@ first_uncovered (const Sweep *s, const uint16_t *key)
 }
 
 /* Returns the slot of a state: its own, or the empty one where it belongs. */
-static size_t
+static uint32_t *
 find_slot (const Sweep *s, const Bucket *bucket, const uint16_t *key)
 {
-  size_t at = hash (s, key) % slots_of (bucket);
+  uint32_t *slots = bucket->index.slots;
+  size_t n_slots = bucket->index.n_slots, at = tw_probe (hash (s, key), n_slots);
 
-  while (bucket->slots[at] != 0
-         && memcmp (&bucket->keys[(bucket->slots[at] - 1) * s->key_length], key,
-                    s->key_length * sizeof key[0])
-              != 0)
-    at = (at + 1) % slots_of (bucket);
-  return at;
+  while (
+    slots[at] != 0
+    && memcmp (&bucket->keys[(slots[at] - 1) * s->key_length], key, s->key_length * sizeof key[0])
+         != 0)
+    at = tw_probe_next (at, n_slots);
+  return &slots[at];
 }
 
 /* Adds `count` partial tilings to a state. */
@@ -159,7 +149,8 @@ static bool
 add_state (Sweep *s, const uint16_t *key, const uint64_t *count)
 {
   int rows = s->board->height;
-  size_t first = first_uncovered (s, key), at;
+  size_t first = first_uncovered (s, key);
+  uint32_t *slot;
   Bucket *bucket;
 
   if (first == SIZE_MAX)
@@ -168,12 +159,12 @@ add_state (Sweep *s, const uint16_t *key, const uint64_t *count)
   bucket = &s->buckets[first];
   if (bucket->n == bucket->capacity && !enlarge (s, bucket))
     return false;
-  at = find_slot (s, bucket, key);
-  if (bucket->slots[at] != 0)
-    return add_to (s, &bucket->counts[(bucket->slots[at] - 1) * s->n_words], count);
+  slot = find_slot (s, bucket, key);
+  if (*slot != 0)
+    return add_to (s, &bucket->counts[(*slot - 1) * s->n_words], count);
   memcpy (&bucket->keys[bucket->n * s->key_length], key, s->key_length * sizeof key[0]);
   memcpy (&bucket->counts[bucket->n * s->n_words], count, s->n_words * sizeof count[0]);
-  bucket->slots[at] = (uint32_t) ++bucket->n;
+  *slot = (uint32_t) ++bucket->n;
   return true;
 }
 
@@ -326,7 +317,7 @@ count_of (const Sweep *s, const uint16_t *key)
   if (first == SIZE_MAX)
     return s->total;
   bucket = &s->buckets[first];
-  return &bucket->counts[(bucket->slots[find_slot (s, bucket, key)] - 1) * s->n_words];
+  return &bucket->counts[(*find_slot (s, bucket, key) - 1) * s->n_words];
 }
 
 /* A state stores how many partial tilings lead to it. Replaces that number by the number of ways to

@@ -58,7 +58,7 @@ free_cell (TwCellStates *s, TwStateCell *cell)
 {
   tw_run_mfree (s->run, cell->states, cell->capacity * s->size);
   tw_run_mfree (s->run, cell->profiles, cell->profile_capacity * s->stride);
-  tw_run_mfree (s->run, cell->table, cell->table_size * sizeof (uint32_t));
+  tw_hash_index_clear (&cell->index, s->run);
   tw_run_mfree (s->run, cell, sizeof *cell);
 }
 
@@ -74,7 +74,7 @@ tw_cell_states_drop (TwCellStates *s, int x, int row)
     free_cell (s, cell);
     return;
   }
-  memset (cell->table, 0xff, cell->table_size * sizeof (uint32_t));
+  tw_hash_index_empty (&cell->index);
   cell->count = 0;
   cell->next = s->spare;
   s->spare = cell;
@@ -101,12 +101,18 @@ tw_cell_states_clear (TwCellStates *s)
   tw_run_mfree (s->run, s->cells, n_cells (s) * sizeof (TwStateCell *));
 }
 
+static bool
+may_grow (const TwCellStates *s, size_t by)
+{
+  return tw_run_memory_used (s->run) + by <= s->memory;
+}
+
 void *
 tw_cell_states_grow (TwCellStates *s, void *memory, size_t from, size_t to)
 {
   void *larger = NULL;
 
-  if (to < from || tw_run_memory_used (s->run) + (to - from) <= s->memory)
+  if (to < from || may_grow (s, to - from))
     larger = tw_run_realloc (s->run, memory, from, to);
   if (larger == NULL)
     s->no_memory = true;
@@ -157,23 +163,19 @@ make_room (TwCellStates *s, TwStateCell *cell)
     cell->states = states;
     cell->capacity = capacity;
   }
-  if (cell->count * 2 >= cell->table_size) {
-    uint32_t size = cell->table_size > 0 ? cell->table_size * 2 : FIRST_CAPACITY * 4;
-    uint32_t *table = tw_cell_states_grow (s, NULL, 0, size * sizeof (uint32_t));
+  if (cell->count * 2 >= cell->index.n_slots) {
+    size_t n_slots = cell->index.n_slots > 0 ? cell->index.n_slots * 2 : FIRST_CAPACITY * 4;
+    TwHashIndex larger;
 
-    if (table == NULL)
+    if (!may_grow (s, n_slots * sizeof (uint32_t))
+        || !tw_hash_index_init (&larger, s->run, n_slots)) {
+      s->no_memory = true;
       return false;
-    memset (table, 0xff, size * sizeof (uint32_t));
-    for (uint32_t i = 0; i < cell->count; i++) {
-      uint32_t at = (uint32_t) state_at (cell->states, s->size, i)->hash & (size - 1);
-
-      while (table[at] != TW_NO_STATE)
-        at = (at + 1) & (size - 1);
-      table[at] = i;
     }
-    tw_run_mfree (s->run, cell->table, cell->table_size * sizeof (uint32_t));
-    cell->table = table;
-    cell->table_size = size;
+    for (uint32_t i = 0; i < cell->count; i++)
+      tw_hash_index_add (&larger, state_at (cell->states, s->size, i)->hash, i);
+    tw_hash_index_clear (&cell->index, s->run);
+    cell->index = larger;
   }
   return true;
 }
@@ -183,9 +185,9 @@ tw_cell_states_merge (TwCellStates *s, int x, int row, int from, const uint8_t *
                       uint64_t hash, bool *is_new)
 {
   TwStateCell *cell = take_cell (s, x, row);
-  uint8_t *to;
-  uint32_t at, index;
   TwCellState *kept;
+  uint8_t *to;
+  size_t at;
 
   if (cell == NULL || !make_room (s, cell))
     return NULL;
@@ -199,18 +201,19 @@ tw_cell_states_merge (TwCellStates *s, int x, int row, int from, const uint8_t *
   }
 
   *is_new = false;
-  at = (uint32_t) hash & (cell->table_size - 1);
-  for (; (index = cell->table[at]) != TW_NO_STATE; at = (at + 1) & (cell->table_size - 1)) {
+  at = tw_probe (hash, cell->index.n_slots);
+  for (; cell->index.slots[at] != 0; at = tw_probe_next (at, cell->index.n_slots)) {
+    uint32_t index = cell->index.slots[at] - 1;
+
     kept = state_at (cell->states, s->size, index);
     if (kept->hash == hash
         && memcmp (&cell->profiles[index * s->stride], to, (size_t) s->height) == 0)
       return kept;
   }
   *is_new = true;
-  index = cell->count++;
   s->counts[x]++;
-  cell->table[at] = index;
-  kept = state_at (cell->states, s->size, index);
+  kept = state_at (cell->states, s->size, cell->count);
+  cell->index.slots[at] = ++cell->count;
   kept->hash = hash;
   return kept;
 }

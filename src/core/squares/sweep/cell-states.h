@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/base/board.h"
+#include "core/run/hash-index.h"
 #include "core/run/run.h"
 #include "core/base/tiling.h"
 
@@ -36,8 +37,8 @@ struct TwStateCell {
   void *states;      /* an array of the sweep's own type */
   uint8_t *profiles; /* reach of each row beyond the cell's column, `stride` bytes for each
                       * state */
-  uint32_t *table;   /* open addressing; TW_NO_STATE marks a free slot */
-  uint32_t count, capacity, profile_capacity, table_size;
+  TwHashIndex index; /* of the states */
+  uint32_t count, capacity, profile_capacity;
   TwStateCell *next; /* next in the list of spare cells */
 };
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/random.h"
+#include "core/run/hash-index.h"
 #include "core/squares/sweep/shapes.h"
 
 enum {
@@ -289,7 +290,7 @@ tw_sweep_states (const TwSweep *sweep)
 static inline size_t
 slot_of (const TwSweepScratch *s, uint64_t key)
 {
-  return (size_t) (key * UINT64_C (0x9E3779B97F4A7C15) >> 32) & (s->n_slots - 1);
+  return tw_probe (key * UINT64_C (0x9E3779B97F4A7C15) >> 32, s->n_slots);
 }
 
 static bool
@@ -315,7 +316,7 @@ set_slots (TwSweepScratch *s, size_t n_slots)
 
     if (old[i].key == NO_KEY)
       continue;
-    for (at = slot_of (s, old[i].key); slots[at].key != NO_KEY; at = (at + 1) & (n_slots - 1))
+    for (at = slot_of (s, old[i].key); slots[at].key != NO_KEY; at = tw_probe_next (at, n_slots))
       ;
     slots[at] = old[i];
     if (places != NULL)
@@ -422,11 +423,11 @@ same_profile (const TwSweepScratch *s, size_t at)
 static void
 insert (TwSweepScratch *s, const Slot *found)
 {
-  size_t at;
+  size_t at = slot_of (s, found->key);
 
   if (found->cost > s->limit)
     return;
-  for (at = slot_of (s, found->key); s->slots[at].key != NO_KEY; at = (at + 1) & (s->n_slots - 1)) {
+  for (; s->slots[at].key != NO_KEY; at = tw_probe_next (at, s->n_slots)) {
     /* Equal hashes do not imply equal profiles: an exact sweep proves a minimum, so it must not
      * merge different states. */
     if (s->slots[at].key != found->key || !same_profile (s, at))
