@@ -211,6 +211,10 @@ test_shared (void)
   clear_region (&region, LARGE_REGION, refuse);
   shared = split_and_search (problem, 60, 0, 1, &region);
   CHECK_INT (shared.distinct, 1010);
+  clear_region (&region, SMALL_REGION, extend);
+  *(uint64_t *) region.base = 1024; /* more tables than the region has room for */
+  shared = split_and_search (problem, 60, 0, 1, &region);
+  CHECK_INT (shared.distinct, 1010);
   free (region.base);
   tw_pieces_result_clear (&whole);
   tw_piece_problem_free (problem);

@@ -168,6 +168,28 @@ test_left_memo (void)
   g_assert_false (is_shared (plan));
 }
 
+/* A file that is shorter than the tables that it should have is made longer. */
+static void
+test_short_memo (void)
+{
+  g_autofree char *sum = NULL;
+  g_autoptr (TwPlan) plan = NULL;
+  g_autoptr (TwNodeMemo) memo = NULL;
+
+  cli_write_file ("narrow.json", NARROW);
+  sum = cli_expected_sum ("narrow.json");
+  cli_expect ("split narrow.json --force --units 9 short", 0, "", "");
+  plan = read_plan ("short");
+  memo = tw_node_memo_open (plan);
+  if (memo == NULL) {
+    g_test_skip ("no shared memory");
+    return;
+  }
+  *(guint64 *) memo->region.base = 3; /* the number of tables */
+  cli_expect ("work short --rank-env", 0, "", "");
+  cli_expect ("merge short", 0, sum, "");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -177,5 +199,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-sharing/shared-memo", test_shared_memo);
   g_test_add_func ("/cli-sharing/killed-sharer", test_killed_sharer);
   g_test_add_func ("/cli-sharing/left-memo", test_left_memo);
+  g_test_add_func ("/cli-sharing/short-memo", test_short_memo);
   return cli_test_run ();
 }

@@ -46,17 +46,17 @@ shared_table (TwCoverMemo *memo, uint64_t n, TwMemoTable *smaller)
   uint64_t level = 0, size = FIRST_BUCKETS, first = sizeof *header / sizeof (TwMemoBucket);
   TwMemoTable *table;
 
-  for (; size < n || level + 1 < levels; level++) {
+  for (; level < TW_MEMO_LEVELS && (size < n || level + 1 < levels); level++) {
     first += size;
     size *= GROWTH;
   }
-  if (level >= levels) {
-    /* `levels` never falls, so when the exchange fails another process has added this table. */
-    if (level >= TW_MEMO_LEVELS || (first + size) * sizeof (TwMemoBucket) > region->size
-        || !region->extend (region->data, (first + size) * sizeof (TwMemoBucket)))
-      return NULL;
+  /* A region that another process has left may say that it has tables which it does not have. */
+  if (level >= TW_MEMO_LEVELS || (first + size) * sizeof (TwMemoBucket) > region->size
+      || !region->extend (region->data, (first + size) * sizeof (TwMemoBucket)))
+    return NULL;
+  /* `levels` never falls, so when the exchange fails another process has added this table. */
+  if (level >= levels)
     atomic_compare_exchange_strong (&header->levels, &levels, level + 1);
-  }
   table = tw_run_calloc (memo->run, 1, sizeof *table);
   if (table == NULL)
     return NULL;

@@ -27,9 +27,11 @@ static bool
 extend (void *data, size_t bytes)
 {
   const TwNodeMemo *memo = data;
+  struct stat about;
 
   /* A file that only grew would end the process when its pages are used while memory is short. */
-  return posix_fallocate (memo->fd, 0, (off_t) bytes) == 0;
+  return (fstat (memo->fd, &about) == 0 && about.st_size >= (off_t) bytes)
+         || posix_fallocate (memo->fd, 0, (off_t) bytes) == 0;
 }
 
 char *
