@@ -319,14 +319,15 @@ extend (const Band *band, int y, int at, const uint16_t *reach, int64_t cost, bo
   int half = band->halves != NULL && forwards ? band->halves[0].end - band->from : 0;
   int64_t ahead[2] = { 0 }, least = MANY;
   uint64_t even[MAX_WORDS]; /* cuts inside that are even for the uncovered cells */
+  const size_t n = n_words;
   uint16_t after[SIDE];
 
   for (int i = 0; half > 0 && i < 2; i++)
     ahead[i] = cost_of (&band->halves[i], reach + i * half);
-  for (size_t j = 0; j < n_words; j++) {
+  for (size_t j = 0; j < n; j++) {
     even[j] = UINT64_MAX;
     for (int i = 0; i < breadth; i++)
-      even[j] ^= below[(size_t) (reach[i] * width + band->from + i) * n_words + j];
+      even[j] ^= below[(size_t) (reach[i] * width + band->from + i) * n + j];
     even[j] &= band->inside[j];
   }
   while (open < breadth && reach[open] == y)
@@ -340,7 +341,7 @@ extend (const Band *band, int y, int at, const uint16_t *reach, int64_t cost, bo
         break;
       if (sum + (at < half ? 0 : ahead[0]) + (end > half ? 0 : ahead[1]) > band->limit)
         continue;
-      for (size_t j = 0; j < n_words; j++)
+      for (size_t j = 0; j < n; j++)
         sum += 2 * weigh (odd_cuts (y * width + left, end - at, size, j) & even[j], j);
       memcpy (after, reach, (size_t) breadth * sizeof *reach);
       for (int k = at; k < end; k++)
@@ -366,7 +367,7 @@ search (Band *tables, int *n_tables, bool table)
 {
   Band band = { .from = (int) read_number (0, width - 1), .halves = tables };
   int breadth = (band.end = (int) read_number (band.from + 1, width)) - band.from;
-  uint16_t start[SIDE];
+  uint16_t start[SIDE] = { 0 };
 
   band.limit = read_number (-1, MANY);
   band.slots = allocate (SLOTS, sizeof *band.slots);

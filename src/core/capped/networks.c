@@ -25,6 +25,8 @@
  * A net and its dual give the same rectangles, turned by 90 degrees. */
 #include "core/capped/networks.h"
 
+#include <assert.h>
+
 #include "core/base/transform.h"
 #include "core/capped/codes.h"
 #include "core/capped/nets.h"
@@ -50,7 +52,7 @@ typedef struct {
   bool ended;        /* by `found` or by a lack of memory */
 
   /* The current net. */
-  const TwNet *net;
+  TwNet net;
   int64_t trees;                                   /* C */
   int64_t potential[MOST_VERTICES][MOST_VERTICES]; /* A */
   int64_t own[TW_NET_MOST_EDGES];                  /* T (f, f) */
@@ -86,7 +88,7 @@ solve_net (Search *search, const TwNet *net)
   uint64_t m[MOST_VERTICES][MOST_VERTICES] = { { 0 } }, trees = 1;
   int n = net->vertices - 1;
 
-  search->net = net;
+  search->net = *net;
   for (int d = 0; d < 2 * net->edges; d++) {
     m[net->tail[d]][net->tail[d]]++;
     m[net->tail[d]][net->tail[d ^ 1]] = PRIME - 1;
@@ -181,6 +183,7 @@ lay_out (const TwNet *net, const int64_t *current, int battery, TwTiling *tiling
   for (int e = 0; e < net->edges; e++)
     if (e != battery)
       divisor = common_divisor (divisor, magnitude (current[2 * e]));
+  assert (divisor > 0); /* find_currents () accepts no wire without a current */
   tiling->count = 0;
   for (int e = 0; e < net->edges; e++) {
     int d = current[2 * e] > 0 ? 2 * e : 2 * e + 1;
@@ -314,7 +317,7 @@ has_shape (const TwNetworksQuery *query, int64_t part, int64_t whole)
 static int64_t
 transfer (const Search *search, int a, int b, int k)
 {
-  int c = search->net->tail[2 * k], d = search->net->tail[2 * k + 1];
+  int c = search->net.tail[2 * k], d = search->net.tail[2 * k + 1];
 
   return search->potential[a][c] - search->potential[a][d] - search->potential[b][c]
          + search->potential[b][d];
@@ -326,7 +329,7 @@ static bool
 find_currents (const Search *search, int battery, const int64_t *with_new, int64_t own,
                int64_t *current)
 {
-  const TwNet *net = search->net;
+  const TwNet *net = &search->net;
   int g = net->edges;
   uint64_t seen = 0;
 
@@ -359,7 +362,7 @@ find_currents (const Search *search, int battery, const int64_t *with_new, int64
 static bool
 try_joined (Search *search, int a, int b)
 {
-  const TwNet *net = search->net;
+  const TwNet *net = &search->net;
   int g = net->edges, from = net->tail[a], to = net->tail[b];
   const int64_t *u = search->potential[from], *v = search->potential[to];
   int64_t with_new[TW_NET_MOST_EDGES], current[TW_NET_MOST_DARTS];
