@@ -3,7 +3,7 @@
 # and the way from a fresh clone to a build directory. Sourced, with bash.
 # shellcheck shell=bash disable=SC2034
 
-# The top of the source tree, wherever the caller stands.
+# The top of the source tree, independent of the current folder.
 source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # Debian packages that building, running, testing and .ci/run need.
@@ -17,7 +17,7 @@ packages_run=(adwaita-icon-theme fonts-dejavu-core librsvg2-common shared-mime-i
 packages_test=(
   at-spi2-core dbus-daemon gir1.2-atspi-2.0 glib-networking locales openssl python3-gi weston xauth xdotool xvfb
   admesh assimp-utils clasp coinor-cbc glpk-utils jq librsvg2-bin minisat minizinc python3-ezdxf
-  python3-jsonschema # these judge what we write
+  python3-jsonschema # these check files that we write
 )
 packages_check=(
   appstream binutils clang clang-format debhelper doxygen fish flatpak-builder git graphviz libclang-rt-14-dev
@@ -34,7 +34,7 @@ die() {
   exit 1
 }
 
-# absolute PATH: against the folder that the caller stands in.
+# absolute PATH: prints PATH, resolved against the current folder.
 absolute() {
   case $1 in
     /*) printf '%s\n' "$1" ;;
@@ -42,8 +42,8 @@ absolute() {
   esac
 }
 
-# install PACKAGE...: those that are not there yet, from the distribution. When
-# there are none, neither the network nor the right to install is needed.
+# install PACKAGE...: installs the missing packages of the distribution. If none is
+# missing, it needs neither the network nor the right to install.
 install() {
   local missing=() name root=(env DEBIAN_FRONTEND=noninteractive)
 
@@ -65,9 +65,9 @@ install() {
     || die "could not install ${missing[*]}"
 }
 
-# configure DIR [MESON OPTION...]: sets up a build directory, or sets up again one
-# that another version or place has left behind. DIR is absolute. Folders that are
-# no build directories are left alone.
+# configure DIR [MESON OPTION...]: sets up a build directory. One that was set up by
+# another version or for another place is set up again. DIR is absolute. It does not
+# touch a folder that is not a build directory.
 configure() {
   local dir=$1
   shift
@@ -109,7 +109,7 @@ for line in open(sys.argv[1], encoding="utf-8"):
     elif test["result"] == "SKIP":
         skipped += max(len(cases), 1)
     else:
-        # A program that crashed or hung has failed, whatever its cases said.
+        # A program that crashed or hung has failed, even if all its cases passed.
         passed += len(cases) - bad - skip
         skipped += skip
         failed += max(bad, 1)

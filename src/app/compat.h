@@ -47,8 +47,8 @@ void tw_compat_name_list_item (GtkListItem *item, const char *label, const char 
 /* The text colour of the widget, for custom drawing. */
 void tw_compat_get_color (GtkWidget *widget, GdkRGBA *color);
 
-/* Whether the desktop asks for high contrast: newer GTK versions report it, on older ones the theme
- * tells. */
+/* Whether the desktop asks for high contrast: newer GTK versions report it, on older ones the
+ * name of the theme shows it. */
 gboolean tw_compat_wants_contrast (GtkWidget *widget);
 
 /* "default" follows the desktop; "light" and "dark" override it. Newer GTK versions follow the

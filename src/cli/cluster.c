@@ -2,9 +2,10 @@
 /* cluster.c - tilewright-cli cluster: submits the missing units of a run folder to Slurm, in
  * rounds, until the result is complete.
  *
- * A round is a job array with one unit a task, or several, and a job that depends on its end by "afterany",
- * which runs this command again. Not "afterok": a task that fails leaves a job that waits for it
- * for ever. The state is in the folder alone, so the command can be interrupted and run again. */
+ * A round is a job array, each task of which searches one or several units, and a job that runs
+ * this command again when the array has ended ("afterany"). With "afterok" that job would wait for
+ * ever after a task has failed. The state is in the folder alone, so the command can be interrupted
+ * and run again. */
 #include <string.h>
 
 #include "cli/command.h"

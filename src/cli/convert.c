@@ -21,7 +21,7 @@ typedef struct {
   TwMakeOptions making;
   char *output;
   char *solution;
-  char *certificate; /* to convert instead of puzzles */
+  char *certificate; /* the file to convert; NULL: puzzles are converted */
   TwSpecs specs;
   TwVariants variants;
   GPtrArray *puzzles;
@@ -88,14 +88,14 @@ write_puzzle (const TwPuzzle *puzzle, const char *format, const TwResult *result
   return NULL;
 }
 
-/* Do files in this format come from certificates? */
+/* Returns whether files of this format are made from certificates. */
 static gboolean
 is_proof (const char *format)
 {
   return g_strcmp0 (format, "vipr") == 0 || g_strcmp0 (format, "pbp") == 0;
 }
 
-/* Takes the name of the only file. */
+/* Stores the name of the certificate, which must be the only file. */
 static gboolean
 accept_certificate (Convert *convert, char **files)
 {

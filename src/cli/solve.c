@@ -200,7 +200,7 @@ print_summary (const TwResult *result)
   g_print (_ ("%.2f s)\n"), result->seconds);
 }
 
-/* What a certificate proves. Without a bound, at least `bound` is TW_COST_LEAST. */
+/* Prints what a certificate proves. With TW_COST_LEAST as `bound` it proves no bound. */
 static void
 print_proof (const char *path, const TwResult *result, gint64 bound)
 {

@@ -17,7 +17,7 @@ typedef struct {
   gboolean flip;
   gboolean no_flip;
   gboolean all;
-  char *free;   /* how many cells stay free; NULL: as in the puzzle */
+  char *free;   /* the number of cells that stay free; NULL: that of the puzzle */
   char *pieces; /* a file of Quadrillion pieces */
 } TwVariants;
 

@@ -105,7 +105,7 @@ work_on (Work *work, const TwPlan *plan, const TwUnit *unit, const char *inner)
 
   if (run == NULL)
     g_error ("out of memory for a search");
-  /* A budget is exactly repeatable, which it is not when others remember for this process. */
+  /* A unit with a budget must be exactly repeatable, so it does not use the memory of others. */
   if (work->memo == NULL && plan->command == TW_PLAN_COUNT && limits.budget == 0 && !limits.audit)
     work->memo = tw_node_memo_open (plan);
   limits.region = work->memo != NULL ? &work->memo->region : NULL;
@@ -372,7 +372,8 @@ work_on_audit (Work *work)
 
 /* --- the command -------------------------------------------------------------------------- */
 
-/* In a job array the task's number is the unit, or the line of its units in the round. */
+/* Without --unit, the number of the task in the job array is the unit; with --round it is the line
+ * of the round that lists the units. */
 static gboolean
 find_units (Work *work)
 {

@@ -138,7 +138,8 @@ guint tw_contest_session_get_count (TwContestSession *self);
 TwContestMode tw_contest_session_get_mode (TwContestSession *self);
 /* Seconds until the solution must be sent, for display; -1 when no puzzle is being solved. */
 double tw_contest_session_get_seconds_left (TwContestSession *self);
-/* The current trouble and the reaction to it: "Can’t reach localhost (connection refused). Retrying in 2 s…"; NULL: none. */
+/* The current error and the reaction to it, such as "Can’t reach localhost (connection refused).
+ * Retrying in 2 s…"; NULL: none. */
 const char *tw_contest_session_get_message (TwContestSession *self);
 /* The reason of FAILED on one line without the key; otherwise NULL. */
 const char *tw_contest_session_get_error (TwContestSession *self);

@@ -201,7 +201,7 @@ bench_path (const char *path)
     g_ptr_array_add (names, g_strdup (path));
   } else {
     while ((name = g_dir_read_name (folder)) != NULL)
-      if (strcmp (name, "catalogue.json") != 0) /* describes the puzzles, is none */
+      if (strcmp (name, "catalogue.json") != 0) /* describes the puzzles but is not one */
         g_ptr_array_add (names, g_build_filename (path, name, NULL));
     g_ptr_array_sort (names, compare_names);
   }

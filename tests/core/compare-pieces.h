@@ -21,7 +21,7 @@ typedef struct {
 typedef struct {
   const TwPieceProblem *problem;
   uint8_t symmetries;
-  uint8_t labels[64]; /* of the pieces that keep their identity; 0: compared by their cells only */
+  uint8_t labels[64]; /* of the pieces; 0: the piece is compared by its cells only */
   Picture *raw;
   Picture *pictures; /* the least one of each orbit */
   int count;
@@ -192,7 +192,7 @@ find_symmetries (const TwPieceProblem *problem, const Gallery *gallery)
   return mask;
 }
 
-/* Compares the orientations of two pieces; `all`: they have the same ones. */
+/* Returns whether two pieces share an orientation; with `all`, whether they have the same ones. */
 static inline bool
 shares_with (const TwPiece *a, const TwPiece *b, bool *all)
 {

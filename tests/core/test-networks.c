@@ -62,7 +62,7 @@ check_net (const TwNet *net)
   tw_net_dual (net, &dual);
   tw_net_dual (&dual, &again);
   CHECK_INT (dual.vertices, net->faces);
-  /* The dual of the dual turns every edge round. */
+  /* The dual of the dual reverses every edge. */
   for (int d = 0; d < 2 * net->edges; d++) {
     CHECK_INT (again.tail[d], net->tail[d ^ 1]);
     CHECK_INT (again.next[d], net->next[d ^ 1] ^ 1);
@@ -275,7 +275,7 @@ test_engine (void)
     { 754, 512, 1, TW_CAPPED_ANY },    /* doubled */
     { 209, 127, 1, TW_CAPPED_FEWEST }, /* order 11, a first tiling only */
   };
-  /* Within so many checks the skyline search finds none of them. */
+  /* With this number of checks the skyline search finds none of them. */
   const uint64_t few = 400000;
   TwCappedResult answer = { 0 };
 
@@ -372,7 +372,7 @@ main (void)
   check_run ("nets", test_nets);
   check_run ("rectangles", test_rectangles);
   check_run ("shapes", test_shapes);
-/* These take long under the thread sanitizer, although all runs on one thread. */
+/* These take long under the thread sanitizer, although they use one thread. */
 #ifndef __SANITIZE_THREAD__
   check_run ("square of order 21", test_square);
   check_run ("second opinion", test_second_opinion);

@@ -124,7 +124,7 @@ list (Plain *plain)
   }
 }
 
-/* Equal pieces and equal transforms are tried each, so a solution may be found more than once. */
+/* Tries each of equal pieces and equal transforms, so it may find a solution more than once. */
 static uint64_t
 list_all (const TwPieceProblem *problem, uint64_t nodes, PlainFound found, void *data,
           bool *stopped)
@@ -240,7 +240,7 @@ random_shape (uint64_t *random, int colours)
   return shape;
 }
 
-/* Few shapes with wide ranges; each perhaps once more, as its mirror image or with other
+/* A few shapes with wide ranges. Some occur twice, the second time mirrored or with other
  * transforms. */
 static TwPieceProblem *
 random_ranges (uint64_t *random)
@@ -351,7 +351,8 @@ random_wide (uint64_t *random, int width, int height)
   return problem;
 }
 
-/* Boards that no bitmap of 128 bits holds: two searches that share nothing agree. */
+/* Boards of more than 128 cells, for which the engines have no bitmaps: two searches that share no
+ * code agree. */
 static void
 test_wide (void)
 {

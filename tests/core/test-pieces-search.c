@@ -156,7 +156,7 @@ test_frontier (void)
   tw_piece_problem_free (problem);
 }
 
-/* Tetrominoes with caps: the matrix has many states, and numbers of used pieces. */
+/* Tetrominoes with caps: the matrix has many states, which contain the numbers of used pieces. */
 static TwPieceProblem *
 capped_tetrominoes (int width, int height)
 {
@@ -182,7 +182,7 @@ count_in (const TwPieceProblem *problem, const char *engine, int threads, TwRun 
   return result;
 }
 
-/* Layers of more than 4,096 states are computed on several threads, hashed ones and arrays. */
+/* Layers of more than 4,096 states, in hash tables or arrays, are computed on several threads. */
 static void
 test_threads (void)
 {

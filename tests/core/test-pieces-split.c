@@ -15,7 +15,7 @@
 #define LARGE_REGION ((size_t) 6 << 20)
 
 typedef struct {
-  TwMemoRegion *region; /* what the units share, or NULL */
+  TwMemoRegion *region; /* of the shared memo; NULL: none */
   uint64_t raw;
   uint64_t distinct;
   uint64_t nodes;
@@ -65,7 +65,7 @@ unit_text (uint64_t problem, TwSubtree *subtree)
     .problem = problem, .whole = tw_subtree_open (subtree), .subtrees = subtree, .n_subtrees = 1 });
 }
 
-/* Searches each subtree of a checkpoint as a unit, and what is left of it likewise. */
+/* Searches each subtree of a checkpoint as a unit, and the checkpoints of stopped units, too. */
 static void
 search_units (const TwPieceProblem *problem, const char *text, uint64_t budget, int threads,
               Sums *sums)
@@ -156,7 +156,7 @@ test_units (void)
   }
 }
 
-/* `data` is the region; it is refused memory after its address range. */
+/* Grants the region, which is `data`, memory up to the end of its address range. */
 static bool
 extend (void *data, size_t bytes)
 {
@@ -183,7 +183,7 @@ clear_region (TwMemoRegion *region, size_t size, bool (*grow) (void *data, size_
   region->data = region;
 }
 
-/* Units that share what they remember search hardly more nodes than one search does. */
+/* Units with a shared memo search hardly more nodes than a single search. */
 static void
 test_shared (void)
 {

@@ -237,7 +237,7 @@ test_turned_costs (void)
   tw_run_free (run);
 }
 
-/* Unfinished prices lose little when they are rounded on boards with large squares. */
+/* On boards with large squares, rounding keeps most of the sum of unfinished prices. */
 static void
 test_large_squares (void)
 {

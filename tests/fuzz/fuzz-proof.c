@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fuzz-proof.c - certificates that are written as proofs for other checkers: what they prove is no
- * more than the solution needs. */
+/* fuzz-proof.c - writes certificates as proofs for other checkers. The proved bound must not
+ * exceed the number of squares of the solution. */
 #include "fuzz.h"
 #include "puzzle/kinds/squares/proof.h"
 

@@ -171,8 +171,8 @@ seconds_after (int tetrominoes, double away)
   return seconds;
 }
 
-/* A session resumed early gets the rest of the time; one resumed after the deadline is fast. For
- * pieces the first solution is the best, so there is enough time to find it. */
+/* A session that is resumed early gets the rest of the time; after the deadline it gets only a
+ * short time. With pieces any solution is optimal, so the session gets enough time to find one. */
 static void
 test_time_left (void)
 {
@@ -186,7 +186,7 @@ test_time_left (void)
   g_assert_cmpfloat (seconds_after (8, 2000), >, late);
 }
 
-/* A submission without a reply is given up: it stays uncertain. */
+/* A submission that is aborted before the reply stays uncertain. */
 static void
 test_abort_while_sending (void)
 {
@@ -359,7 +359,8 @@ test_unsent (void)
   contest_test_remove (folder);
 }
 
-/* The resumed contest asks for more puzzles; the practice server knows those it issued. */
+/* The resumed contest asks for more puzzles; the practice server still knows those that it has
+ * issued. */
 static void
 test_more (void)
 {
@@ -375,7 +376,7 @@ test_more (void)
   contest_test_remove (folder);
 }
 
-/* --- folders that are none --------------------------------------------------------- */
+/* --- unusable folders --------------------------------------------------------- */
 
 static void
 assert_bad_input (TwContestSession *session, const char *part)
@@ -383,7 +384,7 @@ assert_bad_input (TwContestSession *session, const char *part)
   g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FAILED);
   g_assert_true (tw_contest_session_is_bad_input (session));
   if (strstr (tw_contest_session_get_error (session), part) == NULL)
-    g_error ("“%s” does not have “%s”", tw_contest_session_get_error (session), part);
+    g_error ("“%s” does not contain “%s”", tw_contest_session_get_error (session), part);
   g_object_unref (session);
 }
 

@@ -29,7 +29,7 @@ void cli_expect (const char *line, int code, const char *out_part, const char *e
 /* "small.json: 1234 solutions, 4936 with symmetric ones" as `count` says it. The caller frees it with
  * g_free (). */
 char *cli_expected_sum (const char *puzzle);
-/* Does the process catch SIGUSR1 by now? */
+/* Returns whether the process catches SIGUSR1 by now. */
 gboolean cli_catches_usr1 (GSubprocess *process);
 
 #endif

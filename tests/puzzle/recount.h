@@ -71,8 +71,8 @@ recount_rest (Recount *r)
   return total;
 }
 
-/* The number of solutions of the puzzle of an accepted certificate; -1: it is too large. `words` are
- * those of the certificate, the third is "pieces". */
+/* Returns the number of solutions of the puzzle in an accepted certificate; -1: it is too large.
+ * `words` are the words of the certificate; the third one is "pieces". */
 static gint64
 recount (const char *const *words)
 {

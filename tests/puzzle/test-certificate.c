@@ -438,7 +438,7 @@ test_hostile_ledger (void)
   }
 }
 
-/* Is what the checker says about this certificate of pieces true? */
+/* Returns whether the claim of the checker about this certificate of pieces is true. */
 static gboolean
 is_true (const char *text, const char *said)
 {

@@ -43,7 +43,7 @@ read_plan (const char *folder)
   return plan;
 }
 
-/* Does the shared memory of a plan exist? Not known where it is not shown as a file. */
+/* Returns whether the shared memory of a plan exists; unknown where it is not shown as a file. */
 static gboolean
 is_shared (const TwPlan *plan)
 {
@@ -53,8 +53,8 @@ is_shared (const TwPlan *plan)
   return g_file_test (path, G_FILE_TEST_EXISTS);
 }
 
-/* Units of one process, and of processes that overlap, share what they remember; the last process
- * deletes it. */
+/* Units of one process, and of processes that run at the same time, share their memo. The last
+ * process deletes it. */
 static void
 test_shared_memo (void)
 {
@@ -68,7 +68,7 @@ test_shared_memo (void)
   cli_expect ("split narrow.json --force --units 9 na", 0, "", "");
   cli_expect ("split narrow.json --force --units 9 nb", 0, "", "");
   cli_expect ("split narrow.json --force --units 9 nc", 0, "", "");
-  /* With a budget each unit remembers for itself. */
+  /* With a budget each unit has a private memo. */
   cli_expect ("work na --rank-env --budget 1000000000", 0, "", "");
   cli_expect ("merge na", 0, sum, "");
   apart = count_nodes ("na");

@@ -130,7 +130,7 @@ take_constraint (Words *words, int n)
   return c;
 }
 
-/* Does the combination that follows give the constraint, perhaps after rounding? */
+/* Returns whether the combination that follows implies the constraint, perhaps after rounding. */
 static gboolean
 derives (Words *words, const GArray *before, const Constraint *c, int n)
 {
@@ -161,7 +161,7 @@ derives (Words *words, const GArray *before, const Constraint *c, int n)
   for (int v = 0; v < n; v++)
     if (!equal (sum[v], c->factors[v]) || (rounds && sum[v].below != 1))
       return FALSE;
-  while (rounds && rhs.below != 1) { /* up: the denominators are small enough to count */
+  if (rounds && rhs.below != 1) { /* up */
     gint64 floor = rhs.above / rhs.below - (rhs.above < 0);
 
     rhs = (Fraction){ floor + 1, 1 };
@@ -537,7 +537,7 @@ test_derivations (void)
     g_assert_cmpint (check_veripb (opb, pbp, &upper), ==, bound);
     g_assert_cmpint (upper, ==, (gint64) result->tiling.count);
 
-    /* A larger claim is found wrong. */
+    /* A larger claim is refused. */
     g_autofree char *old = g_strdup_printf ("RTP range %" G_GINT64_FORMAT " ", bound);
     g_autofree char *new = g_strdup_printf ("RTP range %" G_GINT64_FORMAT " ", bound + 1);
     g_autofree char *changed = replace (vipr, old, new);
@@ -600,7 +600,7 @@ test_refused (void)
     g_assert_null (tw_dual_read (cases[i].text, strlen (cases[i].text), &error));
     g_assert_nonnull (strstr (error->message, cases[i].reason));
   }
-  /* The sides of the squares of an empty board are too many for a model. */
+  /* An empty board has too many squares for a model. */
   memset (row, '.', 100);
   for (int i = 0; i < 100; i++) {
     g_string_append (large, row);

@@ -316,7 +316,7 @@ test_write_solutions (void)
     second = tw_xmpuzzle_write (g_ptr_array_index (again, 0), result, &error);
     g_assert_cmpstr (strstr (second, "<solutions>"), ==, strstr (text, "<solutions>"));
 
-    /* The same solutions belong to the puzzle that they were found for, also behind a byte order
+    /* The solutions belong to the puzzle that they were found for, also in a file with a byte order
      * mark. */
     g_autofree char *marked = g_strconcat ("\xEF\xBB\xBF", text, NULL);
     for (int mark = 0; mark < 2; mark++) {

@@ -140,7 +140,7 @@ test_close_window (void)
   g_assert_cmpuint (online_n_accepted_of (session), ==, 0);
 }
 
-/* A scored puzzle is finished although something else still keeps the closed window. */
+/* A scored puzzle is finished even if something still holds a reference to the closed window. */
 static void
 test_finish_kept (void)
 {

@@ -30,7 +30,7 @@ test_practice (void)
   g_assert_cmpstr (online_page (online), ==, "setup");
   g_assert_false (gtk_widget_get_visible (online_part (online, "online-key")));
   online_set_count (online, 3);
-  online_use_engine ("greedy"); /* the boards of that server are not small */
+  online_use_engine ("greedy"); /* the boards of the other server are large */
   online_press (online, "online-begin");
   g_assert_cmpstr (online_page (online), ==, "session");
   online_wait (online);

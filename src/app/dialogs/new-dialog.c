@@ -127,7 +127,7 @@ set_changed_cb (TwNewDialog *self)
   gtk_spin_button_set_value (self->piece_copies, piece_sets[chosen].copies);
 }
 
-/* Sets `error` to what to do, not to the place of the first bad character: the entry is short. */
+/* The entry is short, so `error` says what to enter, not which character is wrong. */
 static TwPuzzle *
 make_tetrominoes (TwNewDialog *self, GError **error)
 {

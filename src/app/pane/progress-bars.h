@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (TwProgressBars, tw_progress_bars, TW, PROGRESS_BARS, GtkWi
 /* A new search starts. A bar is hidden until it starts work; the widget is hidden until the first
  * bar does. */
 void tw_progress_bars_reset (TwProgressBars *self, gboolean transforms);
-/* `elapsed`: the seconds that the search has taken, with those before it was continued. */
+/* `elapsed`: the seconds that the search has taken, including those before it was continued. */
 void tw_progress_bars_update (TwProgressBars *self, TwRun *run, double elapsed);
 /* The search has ended: bars that had not ended were stopped. */
 void tw_progress_bars_end (TwProgressBars *self);

@@ -114,9 +114,9 @@ note_change_cb (Reading *reading)
   reading->stale = TRUE;
 }
 
-/* Watches the folders that exist by now. A file system may take long to answer, so this is not done
- * in the main thread. The monitors signal there all the same, because a thread of a task has no main
- * context of its own. */
+/* Watches the folders that exist by now. A slow file system can delay this, so it is not called in
+ * the main thread. The monitors still signal in the main thread, because the thread of a task has
+ * no thread-default main context. */
 static void
 follow (Reading *reading)
 {

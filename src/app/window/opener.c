@@ -316,8 +316,8 @@ tw_opener_restore (TwOpener *self, GFile **files, int n_files, const char *kept)
   open_now (self, list, kept);
 }
 
-/* Returns whether all files are run folders, which open in windows of their own and replace
- * nothing. A slow file system makes this wait. */
+/* Returns whether all files are run folders, which open in separate windows and replace nothing.
+ * This may wait for a slow file system. */
 static gboolean
 are_run_folders (GPtrArray *files)
 {

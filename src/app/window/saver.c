@@ -21,7 +21,7 @@ struct TwSaver {
   /* The question about unsaved data. */
   GtkWidget *question; /* its dialog; NULL: none is open */
   gboolean approved;   /* the user agreed to lose unsaved data */
-  /* What waits for the reply. */
+  /* The callback that waits for the reply. */
   TwSaverDone done; /* NULL: nothing waits */
   gpointer data;
   gboolean work; /* also save solutions and placements that no file holds */
@@ -74,7 +74,7 @@ tw_saver_is_writing (TwSaver *self)
 
 typedef struct {
   GPtrArray *puzzles;   /* TwPuzzle */
-  GPtrArray *documents; /* TwDocument, whose values they are */
+  GPtrArray *documents; /* TwDocument, one for each puzzle */
   GFile *file;
 } Writing;
 
@@ -280,7 +280,7 @@ save_next (TwSaver *self)
     tw_saver_save (self);
   else if (!tw_document_get_solutions_saved (tw_workspace_get_shown (self->workspace)))
     self->host->save_solutions (self->parent);
-  else /* the file of the puzzle stays without placed pieces */
+  else /* the file of the puzzle does not hold the placed pieces */
     tw_saver_save_as (self);
 }
 

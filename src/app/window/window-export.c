@@ -136,7 +136,7 @@ tw_window_save_all_solutions (TwWindow *self, GFile *file)
   save_result (self, result != NULL ? tw_result_ref (result) : NULL, file);
 }
 
-/* Shows any error. */
+/* Returns the chosen file; otherwise NULL, after an error has been shown. */
 static GFile *
 finish_export (TwWindow *self, GAsyncResult *result)
 {

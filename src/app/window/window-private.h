@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-private.h - the window as seen by its own files: its parts, and what these call in each
- * other. The commands of each file are in the header of its name. */
+/* window-private.h - the window as seen by its own files: its members, and the functions that these
+ * files call in each other. The commands of window-NAME.c are in window-NAME.h. */
 #ifndef TW_APP_WINDOW_WINDOW_PRIVATE_H
 #define TW_APP_WINDOW_WINDOW_PRIVATE_H
 
@@ -41,7 +41,7 @@ struct _TwWindow {
   TwDraftKeeper *drafts;
   TwSaver *saver;
   TwOpener *opener;
-  guint n_exports; /* that are being written */
+  guint n_exports; /* exports being written */
   TwSearch *search;
   gboolean at_start; /* the start page hides the open puzzles */
 };

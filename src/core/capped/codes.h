@@ -19,8 +19,8 @@ typedef struct {
   TwHashIndex index;
 } TwCodes;
 
-/* Adds a copy of the code unless it is in the set; *fresh says whether it was not. Returns false
- * when memory is short; the set is then unchanged. */
+/* Adds a copy of the code unless it is in the set, and sets *fresh to whether it was added. Returns
+ * false when memory is short; the set is then unchanged. */
 bool tw_codes_add (TwCodes *set, const void *code, bool *fresh);
 /* Empties the set, whose members `run` and `size` stay. */
 void tw_codes_clear (TwCodes *set);

@@ -57,7 +57,8 @@ tw_net_dual (const TwNet *net, TwNet *dual)
   }
 }
 
-/* Puts dart `fresh` behind dart d around the tail of d, where the corner of its left face is. */
+/* Inserts dart `fresh` after dart d in the rotation around the tail of d, that is, in the corner of
+ * the left face of d. */
 static void
 insert (TwNet *net, int d, int fresh)
 {
@@ -89,7 +90,8 @@ static void
 make_wheel (int spokes, TwNet *net)
 {
   *net = (TwNet){ .edges = 2 * spokes, .vertices = spokes + 1 };
-  /* Darts of spoke i: 4i from the hub, 4i + 1 from the rim; of the rim from i to i + 1: 4i + 2. */
+  /* Dart 4i leads along spoke i to the rim and 4i + 1 back to the hub; 4i + 2 leads along the rim
+   * from i to i + 1 and 4i + 3 back. */
   for (int i = 0; i < spokes; i++) {
     int after = (i + 1) % spokes, before = (i + spokes - 1) % spokes;
 
@@ -173,8 +175,9 @@ code_of (const TwNet *net, Code code)
   }
 }
 
-/* Writes the code of the net or of its dual, whichever has fewer vertices, or the lesser one.
- * Returns how many nets it stands for. */
+/* Writes the code of the net or of its dual, whichever has fewer vertices; if both have equally
+ * many, the smaller code. Returns the number of nets that the code represents: 1 if the net is its
+ * own dual, otherwise 2. */
 static int
 code_of_pair (const TwNet *net, Code code)
 {
@@ -245,7 +248,7 @@ add (TwNets *nets, const TwNet *net)
   return true;
 }
 
-/* Adds the nets that become of this one by joining two corners of a face. */
+/* Adds the nets that result from this one by joining two corners of a face. */
 static bool
 add_joined (TwNets *nets, const TwNet *net)
 {

@@ -49,8 +49,8 @@ add_to_sum (Fold *fold, const TwNatural *number)
 }
 
 /* How far a square of `size` rows reaches to the right when it reaches to the left by `reach`; -1:
- * it does not cross the middle. Between two columns a row without a crossing square counts as a
- * square of one row that reaches nowhere. */
+ * it does not cross the middle. If the middle lies between two columns, a row that no
+ * square crosses counts as a square of one row with reach 0. */
 static int
 opposite (int size, int reach, int middle)
 {
@@ -191,8 +191,8 @@ quarter_turn (Fold *fold, int row)
 
 /* --- the diagonal ----------------------------------------------------------------- */
 
-/* Adds to the numbers of `rows` rows those of `taller`, for profiles that are 0 on the rows that the
- * latter has more. `at` counts the words in the order of their rank. */
+/* Adds the numbers of `taller` to those of `rows`, for profiles that are 0 on the additional rows
+ * of `taller`. `at` counts the words in the order of their rank. */
 static bool
 add_taller (TwCountVector *rows, const TwCountVector *taller, int *word, int row, int last,
             size_t *at)
@@ -278,7 +278,7 @@ count_diagonal (Fold *fold, int side, size_t words)
 
 /* --- all symmetries ------------------------------------------------------------------ */
 
-/* Calls `count` and adds to `sum`. */
+/* Calls `count`, which adds to `sum`. */
 static TwTransferEnd
 add_fixed (Fold *fold, bool (*count) (Fold *fold, int row), TwNatural *sum)
 {
