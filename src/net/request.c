@@ -303,7 +303,7 @@ fail (GTask *task, TwRequestError code, char *text)
 static const char *
 unreachable_reason (const GError *error)
 {
-  if (error->domain == G_RESOLVER_ERROR)
+  if (g_error_matches (error, G_RESOLVER_ERROR, G_RESOLVER_ERROR_NOT_FOUND))
     return _ ("unknown host");
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED))
     return _ ("connection refused");

@@ -169,6 +169,78 @@ test_errors (void)
   g_assert_cmpuint (faulty_n_posts (server), ==, 3);
 }
 
+/* --- names of hosts ------------------------------------------------------------------- */
+
+/* A resolver that finds no host. */
+typedef struct {
+  GResolver parent;
+} Resolver;
+
+typedef struct {
+  GResolverClass parent;
+} ResolverClass;
+
+static GResolverError resolver_error;
+
+static GType resolver_get_type (void);
+G_DEFINE_TYPE (Resolver, resolver, G_TYPE_RESOLVER)
+
+static void
+lookup_async (GResolver *self, const char *name, GResolverNameLookupFlags flags,
+              GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
+
+  (void) name;
+  (void) flags;
+  g_task_return_new_error (task, G_RESOLVER_ERROR, (gint) resolver_error, "not resolved");
+}
+
+static GList *
+lookup_finish (GResolver *self, GAsyncResult *result, GError **error)
+{
+  (void) self;
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+resolver_class_init (ResolverClass *klass)
+{
+  G_RESOLVER_CLASS (klass)->lookup_by_name_with_flags_async = lookup_async;
+  G_RESOLVER_CLASS (klass)->lookup_by_name_with_flags_finish = lookup_finish;
+}
+
+static void
+resolver_init (Resolver *self)
+{
+  (void) self;
+}
+
+static void
+assert_unresolved (GResolverError code, const char *expected)
+{
+  g_autoptr (GError) error = NULL;
+
+  resolver_error = code;
+  g_assert_null (send ("http://puzzles.example/", "{}", NULL, 1000, &error));
+  g_assert_error (error, TW_REQUEST_ERROR, TW_REQUEST_ERROR_NOT_SENT);
+  g_assert_cmpstr (error->message, ==, expected);
+}
+
+/* A host is unknown only if the name service says so: without a network it gives no reply. */
+static void
+test_unknown_host (void)
+{
+  g_autoptr (GResolver) before = g_resolver_get_default ();
+  g_autoptr (GResolver) resolver = g_object_new (resolver_get_type (), NULL);
+
+  g_resolver_set_default (resolver);
+  assert_unresolved (G_RESOLVER_ERROR_NOT_FOUND, "Can’t reach puzzles.example (unknown host)");
+  assert_unresolved (G_RESOLVER_ERROR_TEMPORARY_FAILURE,
+                     "Can’t reach puzzles.example (not resolved)");
+  g_resolver_set_default (before);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -178,5 +250,6 @@ main (int argc, char **argv)
   g_test_add_func ("/request/replies", test_replies);
   g_test_add_func ("/request/size", test_size);
   g_test_add_func ("/request/errors", test_errors);
+  g_test_add_func ("/request/unknown-host", test_unknown_host);
   return g_test_run ();
 }
