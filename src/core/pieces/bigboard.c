@@ -130,12 +130,16 @@ succeed (Worker *worker, const TwStrip *strip)
 {
   Shared *shared = worker->shared;
   size_t n = assemble (worker, strip);
+  TwTetrominoFault fault;
 
   sort_rows (worker->placed, n);
   /* Only a solution that the checker accepts is kept. A rejection is a fault of the engine; the
    * attempt then counts as failed. */
-  if (!tw_tetromino_check (shared->task, worker->placed, n, NULL, 0, NULL))
+  if (!tw_tetromino_check (shared->task, worker->placed, n, &fault, 1, NULL)) {
+    if (fault.kind == TW_TETROMINO_FAULT_NO_MEMORY)
+      atomic_store (&shared->out_of_memory, true);
     return;
+  }
   pthread_mutex_lock (&shared->lock);
   if (worker->attempt < atomic_load (&shared->winner)) {
     memcpy (shared->solution, worker->placed, n * sizeof (TwTetromino));

@@ -194,15 +194,17 @@ split (Search *search, int wanted)
 {
   TwCoverWorker *worker = tw_cover_worker_new (&search->in);
   Subtree *list = calloc (1, sizeof *list);
+  bool good = worker != NULL && list != NULL;
   int n = 1;
 
   if (list != NULL)
     list[0].weight = 1.0;
-  for (int depth = 0; worker != NULL && list != NULL && depth < MAX_DEPTH && n < wanted; depth++) {
+  /* When no branch remains, there is no solution. */
+  for (int depth = 0; good && depth < MAX_DEPTH && n > 0 && n < wanted; depth++) {
     int n_next = 0, room = 2 * n;
     Subtree *next = calloc ((size_t) room, sizeof *next);
-    bool good = next != NULL;
 
+    good = next != NULL;
     for (int i = 0; i < n && good; i++) {
       const int32_t *branches = NULL;
       bool is_cover = false;
@@ -231,17 +233,11 @@ split (Search *search, int wanted)
     free (list);
     list = next;
     n = n_next;
-    if (!good) {
-      free (list);
-      list = NULL;
-    } else if (n == 0) {
-      break; /* no branch remains: there is no solution */
-    }
   }
   search->subtrees = list;
   search->n_subtrees = n;
   tw_cover_worker_free (worker);
-  return worker != NULL && (list != NULL || n == 0);
+  return good;
 }
 
 /* --- workers ---------------------------------------------------------------------- */

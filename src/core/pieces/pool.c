@@ -650,9 +650,9 @@ tw_pool_run (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *pa
     show_progress (&pool);
     if (!query->plan)
       run_workers (&pool, query->threads > 0 ? query->threads : 1);
-    result->stopped = pool.n_tasks > 0 && !pool.lost && !pool.limit_reached && !pool.overflow;
     if (query->split > 0 && !query->mirrored && !pool.lost && !tw_pool_split (&pool, query->split))
       pool.no_memory = pool.lost = true;
+    result->stopped = pool.n_tasks > 0 && !pool.lost && !pool.limit_reached && !pool.overflow;
     if (result->stopped && !query->mirrored)
       result->checkpoint = tw_pool_checkpoint (&pool);
   }

@@ -320,8 +320,9 @@ tw_certify (const TwBoard *board, const TwTiling *tiling, const TwOptions *optio
   bool fine = certificate != NULL && labels != NULL;
   int n_parts = fine ? tw_board_label_components (board, labels) : 0;
 
-  if (fine) {
+  if (certificate != NULL)
     certificate->run = run;
+  if (fine) {
     certificate->unit = tw_prices_unit ((int64_t) tiling->count);
     certificate->transform = board->width > board->height ? TW_TRANSFORM_TRANSPOSE : 0;
     fine = n_parts >= 0;
