@@ -239,8 +239,8 @@ static void
 test_fewest (void)
 {
   /* OEIS A018835, n = 2, 3, ... */
-  static const int fewest[] = { 4, 6,  4, 8,  4, 9, 4, 6,  4, 11, 4, 11, 4, 6,
-                                4, 12, 4, 13, 4, 6, 4, 13, 4, 8,  4, 6,  4, 14 };
+  static const int fewest[] = { 4, 6, 4, 8,  4, 9, 4, 6, 4, 11, 4, 11, 4, 6, 4, 12, 4, 13,
+                                4, 6, 4, 13, 4, 8, 4, 6, 4, 14, 4, 15, 4, 6, 4, 8,  4, 15 };
   TwCappedResult answer = { 0 };
 
   for (int n = 2; n < 2 + (int) (sizeof fewest / sizeof *fewest); n++) {
@@ -254,22 +254,32 @@ test_fewest (void)
   tw_capped_result_clear (&answer);
 }
 
-/* The incumbent improves during the proof: stopped early it is close to the 15 squares of
- * A018835. */
+/* The incumbent improves before and during the proof: stopped early it is close to the 15 squares of
+ * A018835. The engine "auto" has proved 31 x 31 by then. */
 static void
 test_fewest_improves (void)
 {
   static const struct {
     int n, cap, most;
-  } cases[] = { { 31, 0, 16 }, { 31, 3, 17 }, { 47, 0, 19 }, { 101, 0, 25 } };
+    uint64_t checks;
+    const char *engine;
+  } cases[] = {
+    { 31, 0, 16, 1000000, "skyline" }, { 31, 3, 17, 1000000, "auto" },
+    { 47, 0, 19, 1000000, "skyline" }, { 101, 0, 25, 1000000, "skyline" },
+    { 47, 0, 19, 1000, "auto" },       { 101, 0, 25, 1000, "auto" },
+  };
   TwCappedResult answer = { 0 };
+  TwOptions options;
 
+  tw_options_init (&options);
+  options.threads = 1;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     TwCappedTask task = { cases[i].n, cases[i].n, cases[i].cap, TW_CAPPED_FEWEST };
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
 
-    tw_run_test_stop_at (run, 1000000, TW_STOP_CANCEL);
-    CHECK_INT (solve_on (run, task, 1, &answer), TW_STATUS_FEASIBLE);
+    snprintf (options.engine, sizeof options.engine, "%s", cases[i].engine);
+    tw_run_test_stop_at (run, cases[i].checks, TW_STOP_CANCEL);
+    CHECK_INT (tw_capped_solve (&task, &options, run, &answer), TW_STATUS_FEASIBLE);
     check_tiling (task, &answer.best);
     CHECK (answer.best.count <= (size_t) cases[i].most);
     CHECK (answer.most_bound < (int64_t) answer.best.count);

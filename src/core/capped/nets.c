@@ -86,6 +86,32 @@ tw_net_join (TwNet *net, int a, int b)
     net->left[at] = net->left[fresh];
 }
 
+void
+tw_net_place (const TwNet *net, bool faces, const int64_t *current, int battery, int64_t *position)
+{
+  const uint8_t *from = faces ? net->left : net->tail;
+  bool known[TW_NET_MOST_DARTS] = { false };
+  int count = faces ? net->faces : net->vertices;
+  int64_t least = 0;
+
+  position[0] = 0;
+  known[0] = true;
+  for (int found = 1; found < count;) {
+    for (int d = 0; d < 2 * net->edges; d++) {
+      int start = faces ? from[d ^ 1] : from[d], end = faces ? from[d] : from[d ^ 1];
+
+      if (d / 2 == battery || !known[start] || known[end])
+        continue;
+      position[end] = position[start] + current[d];
+      least = position[end] < least ? position[end] : least;
+      known[end] = true;
+      found++;
+    }
+  }
+  for (int i = 0; i < count; i++)
+    position[i] -= least;
+}
+
 static void
 make_wheel (int spokes, TwNet *net)
 {

@@ -8,7 +8,7 @@
  * for two such corners of a net have no edge in common. One net of each dual pair is kept, the one
  * with fewer vertices. Isomorphic nets, mirrored ones among them, have the same code.
  *
- * Known numbers: OEIS A002840. Internal to core/capped; called by networks.c. A list belongs to one
+ * Known numbers: OEIS A002840. Internal to core/capped; called by networks.c and compose.c. A list belongs to one
  * thread. */
 #ifndef TW_CORE_CAPPED_NETS_H
 #define TW_CORE_CAPPED_NETS_H
@@ -58,6 +58,12 @@ void tw_net_dual (const TwNet *net, TwNet *dual);
 /* Joins the tails of two darts with the same face on the left, which the new edge, the last one,
  * divides. `net` must have fewer than TW_NET_MOST_EDGES edges. */
 void tw_net_join (TwNet *net, int a, int b);
+
+/* Sets the positions of the vertices, or of the faces, of a network: along dart d the position grows
+ * by current[d], from tail to head or from right to left, except for the battery's wire. The least
+ * position is 0. */
+void tw_net_place (const TwNet *net, bool faces, const int64_t *current, int battery,
+                   int64_t *position);
 
 /* The nets with one number of edges. */
 typedef struct TwNets TwNets;

@@ -123,34 +123,6 @@ solve_net (Search *search, const TwNet *net)
 
 /* --- rectangles --------------------------------------------------------------- */
 
-/* Sets the positions of the vertices or faces, which step from from[d] to to[d] by current[d], and
- * subtracts the least. */
-static void
-place (const TwNet *net, const uint8_t *from, bool faces, const int64_t *current, int battery,
-       int64_t *position)
-{
-  bool known[TW_NET_MOST_DARTS] = { false };
-  int count = faces ? net->faces : net->vertices;
-  int64_t least = 0;
-
-  position[0] = 0;
-  known[0] = true;
-  for (int found = 1; found < count;) {
-    for (int d = 0; d < 2 * net->edges; d++) {
-      int start = faces ? from[d ^ 1] : from[d], end = faces ? from[d] : from[d ^ 1];
-
-      if (d / 2 == battery || !known[start] || known[end])
-        continue;
-      position[end] = position[start] + current[d];
-      least = position[end] < least ? position[end] : least;
-      known[end] = true;
-      found++;
-    }
-  }
-  for (int i = 0; i < count; i++)
-    position[i] -= least;
-}
-
 static int64_t
 common_divisor (int64_t a, int64_t b)
 {
@@ -178,8 +150,8 @@ lay_out (const TwNet *net, const int64_t *current, int battery, TwTiling *tiling
 {
   int64_t x[TW_NET_MOST_DARTS], y[TW_NET_MOST_DARTS], divisor = 0;
 
-  place (net, net->tail, false, current, battery, y);
-  place (net, net->left, true, current, battery, x);
+  tw_net_place (net, false, current, battery, y);
+  tw_net_place (net, true, current, battery, x);
   for (int e = 0; e < net->edges; e++)
     if (e != battery)
       divisor = common_divisor (divisor, magnitude (current[2 * e]));

@@ -4,9 +4,11 @@
  * All workers share one tree. Besides its part of the exact walk, every worker spends the same
  * number of nodes on random walks with restarts. Where there are many tilings a random walk finds
  * one long before the exact walk; the exact walk proves that there is none. Perfect tilings are too
- * rare for random walks and are looked for among electrical networks (networks.h). */
+ * rare for random walks and are looked for among electrical networks (networks.h). Without a cap the
+ * fewest squares are proved by composing networks (compose.h). */
 #include "core/capped/solve.h"
 
+#include "core/capped/compose.h"
 #include "core/capped/halves.h"
 #include "core/capped/networks.h"
 #include "core/capped/search.h"
@@ -29,6 +31,7 @@ enum {
   TOP_NODES = 20000,  /* approximate number of subtrees that are distributed */
   MAX_WORKERS = 256,
   EASY_AREA = 4900,     /* up to this area the skyline search takes seconds for a cap of 1 */
+  EASY_SQUARES = 15,    /* composed networks exclude up to this number in about a second */
   EASY_LAST_ORDER = 18, /* then networks of this order are tried: some 0.03 s */
   HARD_LAST_ORDER = 22, /* otherwise of this one: some 5 s */
 };
@@ -586,13 +589,40 @@ most_squares (const TwCappedTask *task)
   return (int) count;
 }
 
+/* Composes networks for a task without a cap. Returns the proved bound. */
+static int
+compose (Job *job)
+{
+  const TwCappedTask *task = job->task;
+  TwTiling tiling = { 0 };
+  const TwComposeQuery query = { .width = task->width,
+                                 .height = task->height,
+                                 .smaller = task->width == task->height && task->width > 1,
+                                 .known = (int) job->result->best.count };
+  TwProgressBar *bar = tw_run_progress_bar (job->run, 0);
+  int bound;
+
+  /* The proof may take long, so there should be a good tiling before. */
+  if (query.known > EASY_SQUARES)
+    walk_tree (job, tw_capped_limit (task), EASY_SQUARES, TRIAL);
+  if (tw_run_should_stop (job->run))
+    return 1;
+  atomic_store_explicit (&bar->phase, TW_PHASE_SEARCH, memory_order_relaxed);
+  bound = tw_compose_search (&query, job->run, &tiling);
+  tw_progress_bar_end (bar, tw_run_stop_reason (job->run) == TW_STOP_NONE);
+  if (tiling.count > 0 && keep (job, &tiling) == NO_MEMORY)
+    tw_run_stop (job->run, TW_STOP_MEMORY);
+  tw_tiling_clear (&tiling);
+  return bound;
+}
+
 /* Walks trees of at most 1, 2, 3, ... squares until one contains a tiling, or the random walks have
- * found a tiling of that many squares. */
+ * found a tiling of that many squares. Without a cap, networks decide the first numbers. */
 static TwStatus
 find_fewest (Job *job)
 {
   TwCappedResult *result = job->result;
-  int limit = tw_capped_limit (job->task), end = most_squares (job->task);
+  int limit = tw_capped_limit (job->task), end = most_squares (job->task), first = 1;
 
   try_cuts (job);
   if (result->best.count == 0)
@@ -601,7 +631,10 @@ find_fewest (Job *job)
     return TW_STATUS_INFEASIBLE;
   result->cap_bound = 0;
   job->improve = true;
-  for (int most = 1;; most++) {
+  if (job->networks && job->task->cap == TW_CAPPED_NO_CAP
+      && tw_compose_suits (job->task->width, job->task->height))
+    first = compose (job);
+  for (int most = first;; most++) {
     result->most_bound = most;
     tw_run_raise_bound (job->run, most);
     if (result->best.count > 0 && (int64_t) result->best.count <= result->most_bound)

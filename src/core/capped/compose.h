@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* compose.h - the fewest squares of an empty rectangle, proved by composing electrical networks.
+ *
+ * The squares of a tiling are the wires of a planar network (networks.h). With a wire for the
+ * battery the network has no vertex whose removal disconnects it. By Tutte's decomposition such a
+ * network is a single wire; or two networks in series or in parallel, that is, the rectangle is
+ * cut in two; or a net (nets.h) of which each wire but the battery may be replaced by a network, that
+ * is, by a rectangle within the tiling.
+ *
+ * So the fewest squares of all rectangles up to a size are found layer by layer: 1, 2, 3, ...
+ * squares. Only the proportion of a rectangle matters for the currents, so there are few kinds of
+ * wires, and the last wire follows from the proportion of the whole.
+ *
+ * Used by solve.c and squares/engines/rectangle.c; on one thread. */
+#ifndef TW_CORE_CAPPED_COMPOSE_H
+#define TW_CORE_CAPPED_COMPOSE_H
+
+#include "core/base/tiling.h"
+#include "core/run/run.h"
+
+enum {
+  TW_COMPOSE_MOST_SQUARES = 20, /* more take too many nets */
+  TW_COMPOSE_MOST_SIDE = 400,   /* the cuts take time cubic in the side */
+};
+
+typedef struct {
+  int width; /* from 1 to TW_COMPOSE_MOST_SIDE */
+  int height;
+  bool smaller; /* the rectangle is a square and divided into smaller squares */
+  int known;    /* squares of a known tiling; only fewer are looked for */
+} TwComposeQuery;
+
+/* Returns whether the search suits a board of this size: it is neither too large nor so long and thin
+ * that many squares are needed. */
+bool tw_compose_suits (int width, int height);
+
+/* Looks for a tiling of 1, 2, 3, ... squares and raises the bound of the run to each number for
+ * which all smaller ones are excluded. Returns the last bound, at most query->known. Stores the
+ * squares of a tiling with that number in `tiling` if there is one and it is less than
+ * query->known; otherwise no squares. Stops the run with TW_STOP_MEMORY when memory is short. */
+int tw_compose_search (const TwComposeQuery *query, TwRun *run, TwTiling *tiling);
+
+#endif

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* rectangles.c - see rectangles.h. */
+#include "core/capped/rectangles.h"
+
+#include <string.h>
+
+#include "core/capped/modular.h"
+
+typedef enum {
+  WAY_SQUARE,
+  WAY_MULTIPLE, /* `value` times a smaller rectangle */
+  WAY_CUT,      /* at column `value` */
+  WAY_CUT_ROWS, /* at row `value` */
+  WAY_PARTS,    /* `count` parts from number `value` on */
+} WayKind;
+
+/* How a rectangle is divided that is at least as wide as high. */
+typedef struct {
+  uint8_t kind;
+  uint8_t count;
+  uint32_t value;
+} Way;
+
+struct TwRectangles {
+  TwRun *run;
+  int longer, shorter;
+  int layer;
+  size_t stride; /* longer + 1 */
+  uint8_t
+    *squares; /* of width x height cells, both lying and standing, at width * stride + height */
+  Way *ways;
+  TwPart *parts;
+  size_t n_parts, capacity;
+
+  TwProportion *proportions;
+  const TwProportion **with; /* in the order of their squares */
+  size_t n_proportions, n_with;
+  size_t end[TW_RECTANGLES_MOST_SQUARES + 1]; /* of those with this number of squares */
+  uint32_t *slots;                            /* a hash table: index + 1; 0: empty */
+  int slot_bits;
+};
+
+static int
+common_divisor (int a, int b)
+{
+  while (b != 0) {
+    int rest = a % b;
+
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+static size_t
+slot_of (const TwRectangles *table, uint64_t conductance)
+{
+  return (size_t) ((conductance * 0x9E3779B97F4A7C15ULL) >> (64 - table->slot_bits));
+}
+
+static bool
+is_proportion (const TwRectangles *table, int width, int height)
+{
+  return (width <= table->shorter || height <= table->shorter)
+         && common_divisor (width, height) == 1;
+}
+
+/* Returns false when memory is short. */
+static bool
+list_proportions (TwRectangles *table)
+{
+  size_t count = 0;
+
+  for (int width = 1; width <= table->longer; width++)
+    for (int height = 1; height <= table->longer; height++)
+      count += is_proportion (table, width, height);
+  for (table->slot_bits = 4; (size_t) 1 << table->slot_bits < 4 * count;)
+    table->slot_bits++;
+  table->proportions = tw_run_calloc (table->run, count, sizeof *table->proportions);
+  table->with = tw_run_calloc (table->run, count, sizeof *table->with);
+  table->slots = tw_run_calloc (table->run, (size_t) 1 << table->slot_bits, sizeof *table->slots);
+  table->n_proportions = count;
+  if (table->proportions == NULL || table->with == NULL || table->slots == NULL)
+    return false;
+  count = 0;
+  for (int height = 1; height <= table->longer; height++) {
+    uint64_t inverse = tw_mod_inverse ((uint64_t) height);
+
+    for (int width = 1; width <= table->longer; width++) {
+      TwProportion *proportion = &table->proportions[count];
+      size_t slot;
+
+      if (!is_proportion (table, width, height))
+        continue;
+      *proportion = (TwProportion){ .width = (int16_t) width,
+                                    .height = (int16_t) height,
+                                    .squares = TW_RECTANGLES_UNKNOWN,
+                                    .conductance = tw_mod_multiply ((uint64_t) width, inverse) };
+      slot = slot_of (table, proportion->conductance);
+      while (table->slots[slot] != 0)
+        slot = (slot + 1) & (((size_t) 1 << table->slot_bits) - 1);
+      table->slots[slot] = (uint32_t) ++count;
+    }
+  }
+  return true;
+}
+
+const TwProportion *
+tw_rectangles_find (const TwRectangles *table, uint64_t conductance)
+{
+  size_t slot = slot_of (table, conductance);
+
+  while (table->slots[slot] != 0) {
+    const TwProportion *proportion = &table->proportions[table->slots[slot] - 1];
+
+    if (proportion->conductance == conductance)
+      return proportion;
+    slot = (slot + 1) & (((size_t) 1 << table->slot_bits) - 1);
+  }
+  return NULL;
+}
+
+const TwProportion *const *
+tw_rectangles_with (const TwRectangles *table, int squares, size_t *count)
+{
+  *count = table->end[squares] - table->end[squares - 1];
+  return table->with + table->end[squares - 1];
+}
+
+TwRectangles *
+tw_rectangles_new (int longer, int shorter, TwRun *run)
+{
+  TwRectangles *table = tw_run_calloc (run, 1, sizeof *table);
+  size_t cells;
+
+  if (table == NULL)
+    return NULL;
+  table->run = run;
+  table->longer = longer;
+  table->shorter = shorter;
+  table->stride = (size_t) longer + 1;
+  cells = table->stride * table->stride;
+  table->squares = tw_run_malloc (run, cells);
+  table->ways = tw_run_calloc (run, cells, sizeof (Way));
+  if (table->squares == NULL || table->ways == NULL || !list_proportions (table)) {
+    tw_rectangles_free (table);
+    return NULL;
+  }
+  memset (table->squares, TW_RECTANGLES_UNKNOWN, cells);
+  for (int side = 1; side <= shorter; side++)
+    table->squares[(size_t) side * table->stride + (size_t) side] = 1;
+  tw_rectangles_end_layer (table);
+  return table;
+}
+
+void
+tw_rectangles_free (TwRectangles *table)
+{
+  size_t cells;
+
+  if (table == NULL)
+    return;
+  cells = table->stride * table->stride;
+  tw_run_mfree (table->run, table->squares, cells);
+  tw_run_mfree (table->run, table->ways, cells * sizeof (Way));
+  tw_run_mfree (table->run, table->parts, table->capacity * sizeof (TwPart));
+  tw_run_mfree (table->run, table->proportions, table->n_proportions * sizeof *table->proportions);
+  tw_run_mfree (table->run, table->with, table->n_proportions * sizeof *table->with);
+  tw_run_mfree (table->run, table->slots, ((size_t) 1 << table->slot_bits) * sizeof *table->slots);
+  tw_run_mfree (table->run, table, sizeof *table);
+}
+
+int
+tw_rectangles_layer (const TwRectangles *table)
+{
+  return table->layer;
+}
+
+int
+tw_rectangles_squares (const TwRectangles *table, int width, int height)
+{
+  return table->squares[(size_t) width * table->stride + (size_t) height];
+}
+
+/* Adds a rectangle, width >= height, and its multiples to the next layer. */
+static void
+settle (TwRectangles *table, int width, int height, Way way)
+{
+  for (int factor = 1; factor * width <= table->longer && factor * height <= table->shorter;
+       factor++) {
+    size_t x = (size_t) (factor * width), y = (size_t) (factor * height);
+
+    if (table->squares[x * table->stride + y] != TW_RECTANGLES_UNKNOWN)
+      continue;
+    table->squares[x * table->stride + y] = (uint8_t) (table->layer + 1);
+    table->squares[y * table->stride + x] = (uint8_t) (table->layer + 1);
+    table->ways[x * table->stride + y] = factor == 1 ? way
+                                                     : (Way){ .kind = WAY_MULTIPLE,
+                                                              .value = (uint32_t) factor };
+  }
+}
+
+/* Returns where a cut divides the rectangle into two of `squares` squares together; 0: nowhere. */
+static int
+find_cut (const TwRectangles *table, int length, int breadth, int squares)
+{
+  const uint8_t *row = table->squares + (size_t) breadth * table->stride;
+
+  for (int at = 1; at <= length / 2; at++)
+    if (row[at] + row[length - at] == squares)
+      return at;
+  return 0;
+}
+
+void
+tw_rectangles_add_cuts (TwRectangles *table)
+{
+  int squares = table->layer + 1;
+
+  for (int width = 1; width <= table->longer; width++) {
+    for (int height = 1; height <= width && height <= table->shorter; height++) {
+      int at;
+
+      if (tw_rectangles_squares (table, width, height) != TW_RECTANGLES_UNKNOWN)
+        continue;
+      at = find_cut (table, width, height, squares);
+      if (at > 0) {
+        settle (table, width, height, (Way){ .kind = WAY_CUT, .value = (uint32_t) at });
+        continue;
+      }
+      at = find_cut (table, height, width, squares);
+      if (at > 0)
+        settle (table, width, height, (Way){ .kind = WAY_CUT_ROWS, .value = (uint32_t) at });
+    }
+  }
+}
+
+bool
+tw_rectangles_add (TwRectangles *table, int width, int height, const TwPart *parts, int count)
+{
+  bool standing = width < height;
+
+  while (table->n_parts + (size_t) count > table->capacity) {
+    size_t capacity = 2 * table->capacity + 64;
+    TwPart *more = tw_run_realloc (table->run, table->parts, table->capacity * sizeof (TwPart),
+                                   capacity * sizeof (TwPart));
+
+    if (more == NULL)
+      return false;
+    table->parts = more;
+    table->capacity = capacity;
+  }
+  for (int i = 0; i < count; i++) {
+    TwPart p = parts[i];
+
+    table->parts[table->n_parts + (size_t) i] = standing ? (TwPart){ p.y, p.x, p.height, p.width }
+                                                         : p;
+  }
+  settle (table, standing ? height : width, standing ? width : height,
+          (Way){ .kind = WAY_PARTS, .count = (uint8_t) count, .value = (uint32_t) table->n_parts });
+  table->n_parts += (size_t) count;
+  return true;
+}
+
+void
+tw_rectangles_end_layer (TwRectangles *table)
+{
+  int squares = ++table->layer;
+
+  for (size_t i = 0; i < table->n_proportions; i++) {
+    TwProportion *proportion = &table->proportions[i];
+    int width = proportion->width, height = proportion->height;
+
+    for (int factor = 1; proportion->squares == TW_RECTANGLES_UNKNOWN; factor++) {
+      if (factor * width > table->longer || factor * height > table->longer)
+        break;
+      if (tw_rectangles_squares (table, factor * width, factor * height) == squares) {
+        proportion->squares = squares;
+        table->with[table->n_with++] = proportion;
+      }
+    }
+  }
+  table->end[squares] = table->n_with;
+}
+
+/* Where the squares of a rectangle of the table go. */
+typedef struct {
+  int x, y;
+  int factor;
+  bool swapped; /* columns and rows are exchanged */
+} Frame;
+
+static bool
+lay_out (const TwRectangles *table, int width, int height, Frame frame, TwTiling *tiling)
+{
+  const Way *way;
+  TwPart parts[2] = { { 0, 0, (int16_t) width, (int16_t) height } };
+  const TwPart *list = parts;
+  int count = 2;
+
+  if (width < height) {
+    int swap = width;
+
+    width = height;
+    height = swap;
+    frame.swapped = !frame.swapped;
+    parts[0] = (TwPart){ 0, 0, (int16_t) width, (int16_t) height };
+  }
+  way = &table->ways[(size_t) width * table->stride + (size_t) height];
+  parts[1] = parts[0];
+  switch ((WayKind) way->kind) {
+  case WAY_SQUARE:
+    return tw_tiling_add (tiling, (TwSquare){ frame.x, frame.y, width * frame.factor });
+  case WAY_MULTIPLE:
+    frame.factor *= (int) way->value;
+    return lay_out (table, width / (int) way->value, height / (int) way->value, frame, tiling);
+  case WAY_CUT:
+    parts[0].width = parts[1].x = (int16_t) way->value;
+    parts[1].width = (int16_t) (width - parts[1].x);
+    break;
+  case WAY_CUT_ROWS:
+    parts[0].height = parts[1].y = (int16_t) way->value;
+    parts[1].height = (int16_t) (height - parts[1].y);
+    break;
+  case WAY_PARTS:
+    list = table->parts + way->value;
+    count = way->count;
+    break;
+  }
+  for (int i = 0; i < count; i++) {
+    Frame inner = frame;
+
+    inner.x += (frame.swapped ? list[i].y : list[i].x) * frame.factor;
+    inner.y += (frame.swapped ? list[i].x : list[i].y) * frame.factor;
+    if (!lay_out (table, list[i].width, list[i].height, inner, tiling))
+      return false;
+  }
+  return true;
+}
+
+bool
+tw_rectangles_lay_out (const TwRectangles *table, const TwPart *part, TwTiling *tiling)
+{
+  Frame frame = { .x = part->x, .y = part->y, .factor = 1 };
+
+  return lay_out (table, part->width, part->height, frame, tiling);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* rectangles.h - a table of the fewest squares of all rectangles up to a size.
+ *
+ * The table grows by layers: layer s holds every rectangle of at most s squares. The rectangles that
+ * a cut divides are found here, the others are added by compose.c.
+ *
+ * Internal to core/capped; called by compose.c. A table belongs to one thread. */
+#ifndef TW_CORE_CAPPED_RECTANGLES_H
+#define TW_CORE_CAPPED_RECTANGLES_H
+
+#include "core/base/tiling.h"
+#include "core/run/run.h"
+
+enum {
+  TW_RECTANGLES_MOST_SQUARES = 20,
+  TW_RECTANGLES_UNKNOWN = 100, /* squares: more than the layer */
+};
+
+/* A rectangle within a rectangle. */
+typedef struct {
+  int16_t x, y, width, height;
+} TwPart;
+
+/* A proportion, width : height, without a common divisor. */
+typedef struct {
+  int16_t width, height;
+  int squares;          /* the fewest of all rectangles of this proportion in the table, or
+                         * TW_RECTANGLES_UNKNOWN */
+  uint64_t conductance; /* width / height, see modular.h */
+} TwProportion;
+
+typedef struct TwRectangles TwRectangles;
+
+/* Makes layer 1 of the table of rectangles that fit into longer x shorter cells, lying or standing.
+ * Returns NULL when memory is short. `run` must outlive the table. */
+TwRectangles *tw_rectangles_new (int longer, int shorter, TwRun *run);
+void tw_rectangles_free (TwRectangles *table);
+
+int tw_rectangles_layer (const TwRectangles *table);
+/* The fewest squares, or TW_RECTANGLES_UNKNOWN. */
+int tw_rectangles_squares (const TwRectangles *table, int width, int height);
+
+/* Adds to the next layer the rectangles that a cut divides, and their multiples. */
+void tw_rectangles_add_cuts (TwRectangles *table);
+/* Adds to the next layer a rectangle that is unknown, and its multiples. Its parts must be known.
+ * Returns false when memory is short. */
+bool tw_rectangles_add (TwRectangles *table, int width, int height, const TwPart *parts, int count);
+/* Ends the next layer. */
+void tw_rectangles_end_layer (TwRectangles *table);
+
+/* Returns the proportion with this conductance; NULL when none in the table has it. */
+const TwProportion *tw_rectangles_find (const TwRectangles *table, uint64_t conductance);
+/* Returns the proportions whose fewest squares are `squares`, at most the layer. */
+const TwProportion *const *tw_rectangles_with (const TwRectangles *table, int squares,
+                                               size_t *count);
+
+/* Appends the squares of a part that is known to `tiling`. Returns false when memory is short. */
+bool tw_rectangles_lay_out (const TwRectangles *table, const TwPart *part, TwTiling *tiling);
+
+#endif

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* test-compose.c - composed networks: compared with the exact sweep, with the skyline searches and
+ * with published numbers. */
+#include "check.h"
+#include "core/capped/compose.h"
+#include "core/capped/modular.h"
+#include "core/capped/solve.h"
+#include "core/squares/engines/optimal.h"
+
+#include <string.h>
+
+enum { NONE = 1000 };
+
+/* Returns the proved number of squares and checks the tiling. */
+static int
+compose (int width, int height, bool smaller)
+{
+  const TwComposeQuery query = { width, height, smaller, NONE };
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwTiling tiling = { 0 };
+  int bound = tw_compose_search (&query, run, &tiling);
+
+  CHECK_INT (tiling.count, bound);
+  CHECK (tw_capped_covers (width, height, &tiling));
+  for (size_t i = 0; i < tiling.count; i++)
+    CHECK (!smaller || tiling.squares[i].size < width);
+  CHECK_INT (tw_run_bound (run), bound);
+  CHECK_INT (tw_run_stop_reason (run), TW_STOP_NONE);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_tiling_clear (&tiling);
+  tw_run_free (run);
+  return bound;
+}
+
+static void
+test_against_sweep (void)
+{
+  for (int width = 1; width <= 15; width++) {
+    for (int height = 1; height <= 15; height++) {
+      TwBoard *board = tw_board_new_empty (width, height);
+      TwRun *run = tw_run_new (&(TwLimits){ 0 });
+      TwOptions options;
+
+      if (tw_compose_suits (width, height)) {
+        tw_options_init (&options);
+        CHECK_INT (tw_optimal_solve (board, &options, run), TW_STATUS_OPTIMAL);
+        CHECK_INT (compose (width, height, false), tw_run_best (run));
+      }
+      tw_run_free (run);
+      tw_board_free (board);
+    }
+  }
+}
+
+/* The fewest smaller squares by the skyline search. */
+static void
+test_against_skyline (void)
+{
+  TwOptions options;
+
+  tw_options_init (&options);
+  strcpy (options.engine, "skyline");
+  options.threads = 1;
+  for (int n = 2; n <= 19; n++) {
+    const TwCappedTask task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_FEWEST };
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwCappedResult result = { 0 };
+
+    CHECK_INT (tw_capped_solve (&task, &options, run, &result), TW_STATUS_OPTIMAL);
+    CHECK_INT (compose (n, n, true), result.most_bound);
+    tw_capped_result_clear (&result);
+    tw_run_free (run);
+  }
+}
+
+/* OEIS A018835 for primes, and for products of large primes the least of them. */
+static void
+test_smaller_squares (void)
+{
+  static const struct {
+    int n, fewest;
+  } known[] = { { 2, 4 },   { 3, 6 },   { 5, 8 },   { 7, 9 },   { 11, 11 },
+                { 13, 11 }, { 17, 12 }, { 19, 13 }, { 23, 13 }, { 29, 14 },
+                { 31, 15 }, { 49, 9 },  { 55, 8 },  { 60, 4 },  { 77, 9 } };
+
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    CHECK_INT (compose (known[i].n, known[i].n, true), known[i].fewest);
+}
+
+/* OEIS A321028: 6 + n^(1/3), rounded, less the fewest squares of n x (n + 1). */
+static void
+test_oblongs (void)
+{
+  static const int8_t less[] = { 5, 4, 3, 3, 3, 3, 1, 1, 2, 2, 1, 1, 1, 1, 1, 1, 1, 2,
+                                 0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0,
+                                 0, 0, 0, 0, 0, 0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 0,
+                                 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1 };
+
+  for (int n = 1; n <= (int) (sizeof less / sizeof *less); n++) {
+    int root = 1;
+
+    while ((2 * root + 1) * (2 * root + 1) * (2 * root + 1) < 8 * n)
+      root++;
+    CHECK_INT (compose (n + 1, n, false), 6 + root - less[n - 1]);
+    if (n % 10 == 0)
+      CHECK_INT (compose (n, n + 1, false), 6 + root - less[n - 1]);
+  }
+}
+
+/* Only fewer squares than known ones are looked for, and thin boards are left to others. */
+static void
+test_known (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwComposeQuery query = { 17, 17, true, 12 };
+  TwTiling tiling = { 0 };
+
+  CHECK_INT (tw_compose_search (&query, run, &tiling), 12);
+  CHECK_INT (tiling.count, 0);
+  query.known = 9;
+  CHECK_INT (tw_compose_search (&query, run, &tiling), 9);
+  CHECK_INT (tiling.count, 0);
+  query.known = 13;
+  CHECK_INT (tw_compose_search (&query, run, &tiling), 12);
+  CHECK_INT (tiling.count, 12);
+  tw_tiling_clear (&tiling);
+  tw_run_free (run);
+  CHECK (tw_compose_suits (400, 399));
+  CHECK (!tw_compose_suits (401, 399));
+  CHECK (!tw_compose_suits (40, 10));
+  CHECK (!tw_compose_suits (2, 50));
+}
+
+static void
+test_interruptions (void)
+{
+  static const TwComposeQuery queries[] = { { 17, 17, true, NONE }, { 41, 40, false, NONE } };
+
+  for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
+    int fewest = compose (queries[i].width, queries[i].height, queries[i].smaller);
+    TwTiling tiling = { 0 };
+    uint64_t points, requests;
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+    tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+    tw_compose_search (&queries[i], run, &tiling);
+    points = tw_run_test_points (run);
+    requests = tw_run_test_requests (run);
+    tw_run_free (run);
+    for (uint64_t n = 1; n <= points + requests; n += n <= points ? 1 + points / 50 : 1) {
+      int bound;
+
+      run = tw_run_new (&(TwLimits){ 0 });
+      if (n <= points)
+        tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
+      else
+        tw_run_test_fail_memory (run, n - points);
+      bound = tw_compose_search (&queries[i], run, &tiling);
+      CHECK (bound <= fewest);
+      CHECK_INT (tw_run_bound (run) > 0 ? tw_run_bound (run) : 1, bound);
+      CHECK (tiling.count == 0 || (int) tiling.count == fewest);
+      CHECK (n <= points || tw_run_stop_reason (run) == TW_STOP_MEMORY);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_run_free (run);
+    }
+    tw_tiling_clear (&tiling);
+  }
+}
+
+static void
+test_modular (void)
+{
+  const uint64_t large = TW_MODULUS - 5;
+
+  CHECK (tw_mod_add (large, 7) == 2);
+  CHECK (tw_mod_subtract (3, 8) == large);
+  CHECK (tw_mod_multiply (large, large) == 25);
+  CHECK (tw_mod_multiply (TW_MODULUS - 1, TW_MODULUS - 1) == 1);
+  CHECK (tw_mod_inverse (0) == 0);
+  for (uint64_t x = 1; x < 2000; x += 37) {
+    CHECK (tw_mod_multiply (x, tw_mod_inverse (x)) == 1);
+    CHECK_INT (tw_mod_small (x, 2000), (int64_t) x);
+    CHECK_INT (tw_mod_small (TW_MODULUS - x, 2000), -(int64_t) x);
+  }
+  CHECK_INT (tw_mod_small (2001, 2000), 0);
+  CHECK_INT (tw_mod_small (TW_MODULUS - 2001, 2000), 0);
+}
+
+int
+main (void)
+{
+  check_run ("numbers modulo a prime", test_modular);
+  check_run ("against the exact sweep", test_against_sweep);
+  check_run ("against the skyline search", test_against_skyline);
+  check_run ("smaller squares", test_smaller_squares);
+  check_run ("oblongs", test_oblongs);
+  check_run ("known tilings", test_known);
+  check_run ("interrupted at every point", test_interruptions);
+  return check_done ();
+}
