@@ -473,6 +473,11 @@ test_families (void)
       "{\"board\": [\"aaba\", \"baab\"], \"free\": 3, \"pieces\": [{\"cells\": [\"aa\"]},"
       " {\"cells\": [\"ba\"], \"most\": 2}, {\"cells\": [\"a\"]}]}",
       "p.json", "solution ", "a solution" },
+    /* Pieces with the same cells that may be turned differently. */
+    { "p.json",
+      "{\"board\": [\"aaa\", \"aaa\"], \"pieces\": [{\"cells\": [\"aaa\"], \"least\": 1},"
+      " {\"cells\": [\"aaa\"], \"least\": 1, \"rotate\": false}]}",
+      "p.json", "solution 2\n", "a solution" },
     { "p.json",
       "{\"board\": [\"aaa\", \"aaa\"], \"free\": 1, \"pieces\": [{\"cells\": [\"aa\"], \"most\": "
       "3}]}",

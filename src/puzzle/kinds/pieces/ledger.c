@@ -419,14 +419,16 @@ write_solution (TwPuzzle *puzzle, const TwResult *result, gsize *length, GError 
     for (gsize i = 0; i < n; i++) {
       const TwPlacement *placed = tw_result_placement (result, i);
       const guint32 *cells = tw_result_placement_cells (result, i);
+      /* Not placed->piece: that is the first piece with these cells, which may be turned otherwise. */
+      int piece = placed->name != NULL ? tw_piece_puzzle_find (puzzle, placed->name) : -1;
 
       if (placed->fixed)
         continue;
       count++;
       for (gsize k = 0; k < placed->n_cells; k++)
         fine = fine && cells[k] < (guint32) (l.width * l.height);
-      fine = fine && placed->piece < l.problem->n_pieces
-             && append_place (places, &l, l.items[placed->piece].into, cells, placed->n_cells);
+      fine = fine && piece >= 0
+             && append_place (places, &l, l.items[piece].into, cells, placed->n_cells);
       for (gsize k = 0; fine && k < placed->n_cells; k++)
         l.cells[cells[k]] = 0;
     }
