@@ -21,7 +21,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     fuzz_assert (code != NULL);
     if (!tw_bouwkamp_read (code, strlen (code), &second_width, &second_height, &again, error,
                            sizeof error))
-      g_error ("%s: %s", error, code);
+      fuzz_fail ("%s: %s\n", error, code);
     tw_tiling_sort (&tiling);
     tw_tiling_sort (&again);
     fuzz_assert (second_width == width && second_height == height);

@@ -31,7 +31,7 @@ start (void)
   config.limits.waiting = 4;
   service = tw_service_new (&config); /* lives as long as the program */
   if (!tw_service_start (service, &error))
-    g_error ("%s", error->message);
+    fuzz_fail ("%s\n", error->message);
   uri = g_uri_parse (tw_service_get_uri (service), G_URI_FLAGS_NONE, NULL);
   address = G_INET_SOCKET_ADDRESS (
     g_inet_socket_address_new_from_string ("127.0.0.1", (guint) g_uri_get_port (uri)));

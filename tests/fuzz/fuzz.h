@@ -8,19 +8,22 @@
 #include <gio/gio.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/random.h"
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
-/* As an assertion, in every build. */
-#define fuzz_assert(condition)               \
-  G_STMT_START                               \
-  {                                          \
-    if (!(condition))                        \
-      g_error ("%s: " #condition, G_STRLOC); \
-  }                                          \
+/* As an assertion, in every build. libFuzzer stores an input that ends in abort (), but not one that ends
+ * in the trap of g_error (). */
+#define fuzz_fail(...) (g_printerr (__VA_ARGS__), abort ())
+#define fuzz_assert(condition)                      \
+  G_STMT_START                                      \
+  {                                                 \
+    if (!(condition))                               \
+      fuzz_fail ("%s: " #condition "\n", G_STRLOC); \
+  }                                                 \
   G_STMT_END
 
 /* The bytes in memory of their length exactly, so that reading behind their end is seen. g_free () it. */

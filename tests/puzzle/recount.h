@@ -44,8 +44,9 @@ recount_rest (Recount *r)
   }
   r->nodes++;
   for (int s = 0; s < r->n_shapes && r->nodes < RECOUNT_NODES; s++)
-    for (int top = 0; top + r->shapes[s].height <= r->height; top++)
-      for (int left = 0; left + r->shapes[s].width <= r->width; left++) {
+    /* A shape may have empty rows and columns, which may lie outside of the board. */
+    for (int top = 1 - r->shapes[s].height; top < r->height; top++)
+      for (int left = 1 - r->shapes[s].width; left < r->width; left++) {
         const RecountShape *shape = &r->shapes[s];
         gboolean fits = r->used[shape->piece] < r->most[shape->piece], covers = FALSE;
         char before[RECOUNT_CELLS];
@@ -57,9 +58,11 @@ recount_rest (Recount *r)
 
             if (shape->rows[y][x] == '#')
               continue;
-            fits = before[at] == shape->rows[y][x];
+            fits = top + y >= 0 && top + y < r->height && left + x >= 0 && left + x < r->width
+                   && before[at] == shape->rows[y][x];
             covers = covers || at == cell;
-            r->board[at] = '#';
+            if (fits)
+              r->board[at] = '#';
           }
         if (fits && covers) {
           r->used[shape->piece]++;

@@ -454,6 +454,20 @@ is_true (const char *text, const char *said)
   return found == (g_str_has_prefix (count, "no solution") ? 0 : atoll (count));
 }
 
+/* Only the cells of a shape have to lie on the board, not its empty rows and columns; brute force and the
+ * page that describes the format agree. */
+static void
+test_overhang (void)
+{
+  static const char text[] =
+    "tilewright-certificate 1\npieces 1\nboard 2 2\n..\n..\npiece 2 2 1\nshape 2 2\n##\n..\n"
+    "ledger 1\nleaf 1\nend count 1\n";
+  g_autofree char *said = check (text, strlen (text));
+
+  g_assert_nonnull (strstr (said, " 1 solution:"));
+  g_assert_true (is_true (text, said));
+}
+
 /* Solutions of the families that place pieces, and proofs that there is none: by area, colours, an
  * unreachable cell, a piece that fits nowhere, regions, colourings and a search. Then changed ones:
  * each is refused, or its claim is true. TW_TEST_MUTATIONS sets a larger number for manual runs. */
@@ -661,6 +675,7 @@ main (int argc, char **argv)
   g_test_add_func ("/certificate/command-line", test_command_line);
   g_test_add_func ("/certificate/ledger", test_ledger);
   g_test_add_func ("/certificate/hostile-ledger", test_hostile_ledger);
+  g_test_add_func ("/certificate/overhang", test_overhang);
   g_test_add_func ("/certificate/families", test_families);
   g_test_add_func ("/certificate/hostile-families", test_hostile_families);
   g_test_add_func ("/certificate/rectangles", test_rectangles);
