@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* test-shared-dual.c - the bounds of large boards, on boards that are small enough to compare them with
+ * the optimum, and ended at their stop points. */
+#include "check.h"
+#include "core/base/transform.h"
+#include "core/squares/certify.h"
+#include "core/squares/engines/engine.h"
+#include "core/squares/engines/shared-dual.h"
+#include "core/squares/local/greedy.h"
+#include "random-board.h"
+
+/* What tw_shared_dual_bound () needs; `run` has the deadline. */
+typedef struct {
+  TwRun *run;
+  TwDualView master;
+  TwSharedDual dual;
+} Fixture;
+
+/* Returns false when memory is short or the run ends. */
+static bool
+begin (Fixture *f, const TwBoard *board, int64_t best, TwRun *run)
+{
+  TwTiling tiling = { 0 };
+  bool fine = tw_greedy_cover (board, &tiling) && tw_run_offer (run, board, &tiling, 0);
+
+  tw_tiling_clear (&tiling);
+  *f = (Fixture){ .run = run };
+  fine = fine && tw_dual_view_init (&f->master, board, 0, best, run)
+         && tw_dual_view_solve (&f->master, 300, run);
+  f->dual = (TwSharedDual){ .board = board, .master = &f->master, .run = run, .memory = SIZE_MAX };
+  f->dual.windows = fine ? tw_windows_new (board, f->master.prices, run) : NULL;
+  return f->dual.windows != NULL && tw_shared_dual_init (&f->dual);
+}
+
+/* `fine`: what begin () has returned. */
+static void
+end (Fixture *f, bool fine)
+{
+  if (fine)
+    tw_shared_dual_clear (&f->dual);
+  tw_windows_free (f->dual.windows);
+  tw_dual_view_clear (&f->master);
+  CHECK_INT (tw_run_memory_used (f->run), 0);
+  tw_run_free (f->run);
+}
+
+static TwRun *
+ticking_run (double seconds, double tick)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ .seconds = seconds });
+
+  tw_run_test_set_tick (run, tick);
+  return run;
+}
+
+/* The bound rises to the optimum or close to it, but not above it. */
+static void
+test_bound (void)
+{
+  uint64_t seed = 5;
+  int proved = 0;
+
+  for (int i = 0; i < 6; i++) {
+    TwBoard *board = random_board (i % 2 ? 12 : 60, i % 2 ? 60 : 12, 4 + 3 * (unsigned) i, &seed);
+    int64_t optimum = fewest_squares (board), first;
+    Fixture f;
+
+    CHECK (begin (&f, board, optimum + 5, ticking_run (100, 1e-3)));
+    first = tw_run_bound (f.run);
+    CHECK (!tw_shared_dual_is_ready (&f.dual));
+    tw_shared_dual_climb (&f.dual, f.run, 1e9); /* there are no bands yet */
+    CHECK_INT (tw_run_bound (f.run), first);
+    tw_shared_dual_bound (&f.dual, f.run, i % 3 == 0);
+    CHECK (tw_shared_dual_is_ready (&f.dual));
+    CHECK (tw_run_bound (f.run) >= first);
+    CHECK (tw_run_bound (f.run) <= optimum);
+    CHECK (tw_run_bound (f.run) >= optimum - 3);
+    proved += tw_run_bound (f.run) == optimum;
+    CHECK_INT (tw_run_stop_reason (f.run), TW_STOP_NONE);
+    tw_shared_dual_climb (&f.dual, f.run, 1e9);
+    CHECK (tw_run_bound (f.run) <= optimum);
+    end (&f, true);
+    tw_board_free (board);
+  }
+  printf ("# %d of 6 bounds are the optimum\n", proved);
+  CHECK (proved >= 3);
+}
+
+/* A copy is the published prices in another orientation: squares keep their reduced costs. */
+static void
+test_copies (void)
+{
+  uint64_t seed = 9;
+  TwBoard *board = random_board (14, 9, 10, &seed);
+  Fixture f;
+
+  CHECK (begin (&f, board, 70, tw_run_new (&(TwLimits){ 0 })));
+  CHECK (tw_dual_view_cut (&f.master, 300, f.run));
+  CHECK (tw_shared_dual_publish (&f.dual, &f.master));
+  for (int k = 0; k < TW_N_TRANSFORMS; k++) {
+    TwBoard *turned = tw_transform_board (k, board);
+    TwPrices *prices = NULL;
+    TwReducedCosts reduced = { 0 };
+
+    CHECK (tw_shared_dual_copy (&f.dual, turned, k, &prices, &reduced, f.run));
+    CHECK_INT (prices->total, f.master.prices->total);
+    for (int y = 0; y < board->height; y++) {
+      for (int x = 0; x < board->width; x++) {
+        TwSquare square = tw_transform_square (k, board->width, board->height,
+                                               (TwSquare){ .x = x, .y = y, .size = 1 });
+        size_t from = tw_board_index (board, x, y);
+        size_t to = tw_board_index (turned, square.x, square.y);
+
+        if (tw_board_is_free (board, x, y))
+          CHECK_INT (reduced.costs[reduced.first[to]],
+                     f.dual.reduced.costs[f.dual.reduced.first[from]]);
+      }
+    }
+    tw_reduced_costs_clear (&reduced, turned, f.run);
+    tw_prices_free (prices, f.run);
+    tw_board_free (turned);
+  }
+  end (&f, true);
+  tw_board_free (board);
+}
+
+/* Ended at growing numbers of stop points and requests for memory: what is shared stays whole. */
+static void
+test_ends (void)
+{
+  static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
+  uint64_t seed = 5;
+  TwBoard *board = random_board (12, 60, 4, &seed);
+  int64_t optimum = fewest_squares (board);
+  int begun = 0, ended = 0;
+
+  for (uint64_t n = 1; n < 30000; n += 1 + n / 5) {
+    for (int memory = 0; memory < 2; memory++) {
+      TwRun *run = ticking_run (100, 1e-3);
+      Fixture f;
+      bool fine;
+
+      if (memory)
+        tw_run_test_fail_memory (run, n);
+      else
+        tw_run_test_stop_at (run, n, reasons[n % 3]);
+      fine = begin (&f, board, optimum + 5, run);
+      if (fine) {
+        TwPrices *prices = NULL;
+        TwReducedCosts reduced = { 0 };
+
+        begun++;
+        tw_shared_dual_bound (&f.dual, run, false);
+        if (tw_shared_dual_is_ready (&f.dual)
+            && !tw_shared_dual_copy (&f.dual, board, 0, &prices, &reduced, run))
+          ended++;
+        tw_reduced_costs_clear (&reduced, board, run);
+        tw_prices_free (prices, run);
+      }
+      CHECK (tw_run_bound (run) <= optimum);
+      CHECK_INT (tw_run_refused (run), 0);
+      end (&f, fine);
+    }
+  }
+  printf ("# %d begun, %d without memory for a copy\n", begun, ended);
+  CHECK (begun > 20);
+  CHECK (ended > 0);
+  tw_board_free (board);
+}
+
+/* Broad boards, by the engine: bounds by bands beside large-neighbourhood search. The clock advances with
+ * the work. */
+static void
+test_engine (void)
+{
+  uint64_t seed = 8;
+  TwBoard *board = random_board (104, 102, 12, &seed);
+
+  for (int threads = 1; threads <= 2; threads++) {
+    TwRun *run = ticking_run (3, 5e-6);
+    TwOptions options;
+
+    tw_options_init (&options);
+    options.threads = threads;
+    CHECK_INT (tw_squares_engine_find ("auto")->solve (board, &options, run), TW_STATUS_FEASIBLE);
+    printf ("# %d threads: %d of %d squares\n", threads, (int) tw_run_bound (run),
+            (int) tw_run_best (run));
+    CHECK (tw_run_bound (run) > tw_run_best (run) * 9 / 10);
+    CHECK (tw_run_bound (run) <= tw_run_best (run));
+    CHECK_INT (tw_run_refused (run), 0);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  tw_board_free (board);
+}
+
+/* A certificate of a broad board has bands; its bound is below the squares of a tiling that is not
+ * optimal, and it is kept when the time ends early. */
+static void
+test_certificate (void)
+{
+  uint64_t seed = 8;
+  TwBoard *board = random_board (104, 102, 12, &seed);
+  TwTiling tiling = { 0 };
+  int64_t last = 0;
+
+  CHECK (tw_greedy_cover (board, &tiling));
+  for (double seconds = 0.01; seconds < 20; seconds *= 20) {
+    TwRun *run = ticking_run (seconds, 1e-3);
+    TwCertificate *certificate;
+    TwOptions options;
+
+    tw_options_init (&options);
+    certificate = tw_certify (board, &tiling, &options, run);
+    CHECK (certificate != NULL);
+    if (certificate == NULL)
+      break;
+    printf ("# %g s: %d of %d squares\n", seconds, (int) certificate->bound, (int) tiling.count);
+    CHECK (certificate->bound < (int64_t) tiling.count);
+    CHECK (certificate->bound >= last);
+    last = certificate->bound;
+    tw_certificate_free (certificate);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  CHECK (last > (int64_t) tiling.count * 3 / 4);
+  tw_tiling_clear (&tiling);
+  tw_board_free (board);
+}
+
+int
+main (void)
+{
+  check_run ("no bound above the optimum", test_bound);
+  check_run ("copies in all orientations", test_copies);
+  check_run ("ended at stop points and without memory", test_ends);
+  check_run ("broad boards", test_engine);
+  check_run ("certificates of broad boards", test_certificate);
+  return check_done ();
+}
