@@ -1,15 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cover-memo.c - the tables of the memo of remainders; called by cover.c. */
+#define _DEFAULT_SOURCE /* madvise () */
 #include "core/pieces/cover-memo.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 _Static_assert(sizeof (TwMemoHeader) % sizeof (TwMemoBucket) == 0, "tables begin at a bucket");
 
 /* The first table fits a cache of the processor; each further one is GROWTH times as large. */
 #define FIRST_BUCKETS ((uint64_t) 1 << 10)
 #define GROWTH        4
+
+/* madvise () wants addresses of pages of the processor; large pages have at least this size. */
+#define PAGE       ((size_t) 1 << 16)
+#define LARGE_PAGE ((size_t) 1 << 21)
+
+/* Asks for large pages: a search hits every page of its table, and each access to a small page
+ * misses the table of translations. */
+static void
+use_large_pages (void *memory, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+  uintptr_t first = ((uintptr_t) memory + PAGE - 1) / PAGE * PAGE;
+  uintptr_t end = ((uintptr_t) memory + bytes) / PAGE * PAGE;
+
+  if (bytes >= LARGE_PAGE)
+    (void) madvise ((void *) first, end - first, MADV_HUGEPAGE);
+#else
+  (void) memory;
+  (void) bytes;
+#endif
+}
 
 static TwMemoTable *
 new_table (TwCoverMemo *memo, uint64_t n, TwMemoTable *smaller)
@@ -25,6 +48,7 @@ new_table (TwCoverMemo *memo, uint64_t n, TwMemoTable *smaller)
   table = tw_run_calloc (memo->run, 1, bytes);
   if (table == NULL)
     return NULL;
+  use_large_pages (table, bytes);
   memo->bytes += bytes;
   first = (uintptr_t) (table + 1);
   first = (first + sizeof (TwMemoBucket) - 1) / sizeof (TwMemoBucket) * sizeof (TwMemoBucket);

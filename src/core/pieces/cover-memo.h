@@ -90,6 +90,14 @@ tw_cover_memo_bucket (const TwMemoTable *table, TwMemoKey key)
   return &table->buckets[tw_mix (key.words[0] ^ tw_mix (key.words[1])) & table->mask];
 }
 
+/* Loads the bucket of a key into the cache of the processor. */
+static inline void
+tw_cover_memo_prefetch (const TwCoverMemo *memo, TwMemoKey key)
+{
+  __builtin_prefetch (
+    tw_cover_memo_bucket (atomic_load_explicit (&memo->table, memory_order_acquire), key));
+}
+
 static inline bool
 tw_cover_memo_get (const TwCoverMemo *memo, TwMemoKey key, uint64_t *count)
 {

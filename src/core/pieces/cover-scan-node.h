@@ -4,14 +4,37 @@
  * TW_WORDS (words of a set of shapes) defined. */
 
 /* A node: the free cells, the first of them, the last covered cell of the board, the shapes whose
- * pieces are not used up, and the branches. */
+ * pieces are not used up, and the branches; the key of its remainder, if the memo has such keys. */
 typedef struct {
   TwBits128 picture;
   uint64_t open[TW_WORDS];
   uint64_t set[TW_WORDS];
+  TwMemoKey key;
   int first;
   int last;
+  bool keyed;
 } TW_SCAN (Node);
+
+/* A branch of a node: the shape, its number among the tried ones, and the node below it. */
+typedef struct {
+  TW_SCAN (Node) node;
+  int shape;
+  int tried;
+} TW_SCAN (Branch);
+
+/* Sets the key of a node with these free cells and uses of the pieces, and loads the bucket of the
+ * memo that may hold it. */
+TW_TARGET static inline void
+TW_SCAN (find_key) (const TwCoverRoot *root, TW_SCAN (Node) * node, int free_cells, uint64_t used)
+{
+  node->keyed = root->memo != NULL && free_cells >= root->memo_least
+                && node->last - node->first < 64;
+  if (!node->keyed)
+    return;
+  node->key.words[0] = (uint64_t) (node->picture >> node->first);
+  node->key.words[1] = (uint64_t) node->first | used << 7;
+  tw_cover_memo_prefetch (root->memo, node->key);
+}
 
 /* Finds the branches at a node whose other members are set; returns false when there are none. */
 TW_TARGET static inline bool
@@ -82,6 +105,80 @@ TW_SCAN (fills) (const uint8_t *fills, uint64_t window, int last, int stride, in
   return fills[n_left];
 }
 
+TW_TARGET static void TW_SCAN (scan) (TwCoverWorker *worker, const TW_SCAN (Node) * node);
+
+/* Makes the node below shape s of a node; returns false when it is a dead end. */
+TW_TARGET static inline bool
+TW_SCAN (make_child) (const TwCoverWorker *worker, const TW_SCAN (Node) * node, int s,
+                      TW_SCAN (Node) * child)
+{
+  const TwCoverRoot *root = worker->root;
+  const TwCoverScan *scan = &root->scan;
+  const TwScanShape *shape = &scan->shapes[s];
+  uint64_t rest = (uint64_t) (node->picture >> node->first) & ~shape->cells;
+  int cls = shape->cls, n_left = worker->free_cells - shape->size;
+  int last = node->last - node->first, stride = root->stride;
+  bool needed = worker->need[cls] > 0;
+
+  last = shape->last > last ? shape->last : last;
+  child->last = node->first + last;
+  child->picture = node->picture & ~((TwBits128) shape->cells << node->first);
+  if (last < 64 - 2 * stride && scan->joined[child->last]
+        ? !TW_SCAN (fills) (root->fills, rest, last, stride, n_left)
+        : !TW_NODE (regions_fill) (root, child->picture))
+    return false;
+  if (n_left == 0)
+    return true;
+  if (worker->needed_cells - (needed ? shape->size : 0) > n_left)
+    return false;
+  child->first = rest != 0 ? node->first + __builtin_ctzll (rest)
+                           : tw_bits128_first (child->picture);
+  for (int w = 0; w < TW_WORDS; w++)
+    child->open[w] = node->open[w];
+  if (worker->left[cls] == 1) {
+    for (int w = 0; w < TW_WORDS; w++)
+      child->open[w] &= ~scan->of_class[cls * TW_WORDS + w];
+  }
+  if (!TW_SCAN (find_branches) (scan, child))
+    return false;
+  TW_SCAN (find_key) (root, child, n_left, worker->used + scan->unit[cls]);
+  return true;
+}
+
+/* Searches a branch of a node. When worker->end is set afterwards, the path is the position of the
+ * search. */
+TW_TARGET static inline void
+TW_SCAN (take) (TwCoverWorker *worker, const TW_SCAN (Branch) * branch, int32_t place)
+{
+  const TwCoverScan *scan = &worker->root->scan;
+  const TwScanShape *shape = &scan->shapes[branch->shape];
+  int cls = shape->cls, needed = worker->need[cls] > 0 ? shape->size : 0;
+
+  worker->forks[worker->n_path].tried = branch->tried;
+  worker->left[cls]--;
+  worker->need[cls]--;
+  worker->used += scan->unit[cls];
+  worker->free_cells -= shape->size;
+  worker->needed_cells -= needed;
+  worker->path[worker->n_path++] = place;
+  if (worker->free_cells > 0) {
+    TW_SCAN (scan) (worker, &branch->node);
+  } else if (worker->needed_cells == 0) {
+    worker->covers++;
+    worker->n_resume = 0;
+    if (!worker->found (worker->data, worker->path, worker->n_path))
+      worker->end = TW_COVER_STOPPED;
+  }
+  if (worker->end != TW_COVER_DONE)
+    return;
+  worker->n_path--;
+  worker->needed_cells += needed;
+  worker->free_cells += shape->size;
+  worker->used -= scan->unit[cls];
+  worker->need[cls]++;
+  worker->left[cls]++;
+}
+
 TW_TARGET static void
 TW_SCAN (scan) (TwCoverWorker *worker, const TW_SCAN (Node) * node)
 {
@@ -89,13 +186,10 @@ TW_SCAN (scan) (TwCoverWorker *worker, const TW_SCAN (Node) * node)
   const TwCoverScan *scan = &root->scan;
   TwCoverFork *fork = &worker->forks[worker->n_path];
   uint64_t covers = worker->covers, nodes = worker->nodes++;
-  uint64_t window = (uint64_t) (node->picture >> node->first);
   const int32_t *place_at = scan->place_at + node->first * scan->n_shapes;
-  int last = node->last - node->first, tried = 0;
-  int stride = root->stride, limit = 64 - 2 * stride;
-  const uint8_t *fills = root->fills;
-  bool remembers, resumes;
-  TwMemoKey key;
+  TW_SCAN (Branch) branches[TW_SCAN_AHEAD];
+  int tried = 0, ahead = 0;
+  bool remembers, resumes, skips;
 
   if (tw_poll (&worker->poll)) {
     worker->end = TW_COVER_STOPPED;
@@ -108,15 +202,15 @@ TW_SCAN (scan) (TwCoverWorker *worker, const TW_SCAN (Node) * node)
       return;
     }
   }
-  resumes = worker->n_resume != 0;
+  /* The path to resume begins with one of the branches; those before it are searched. */
+  resumes = skips = worker->n_resume != 0;
   /* On the path to resume, a part of the covers is already counted. */
-  remembers = root->memo != NULL && !resumes && last < 64 && worker->free_cells >= root->memo_least;
+  remembers = node->keyed && !resumes;
   if (remembers) {
     uint64_t known;
 
-    key.words[0] = window;
-    key.words[1] = (uint64_t) node->first | worker->used << 7;
-    if (tw_cover_memo_get (root->memo, key, &known) && (known == 0 || worker->counted != NULL)) {
+    if (tw_cover_memo_get (root->memo, node->key, &known)
+        && (known == 0 || worker->counted != NULL)) {
       worker->covers += known;
       if (known > 0 && !worker->counted (worker->data, known))
         worker->end = TW_COVER_STOPPED;
@@ -126,72 +220,33 @@ TW_SCAN (scan) (TwCoverWorker *worker, const TW_SCAN (Node) * node)
   fork->branches = 0;
   for (int w = 0; w < TW_WORDS; w++)
     fork->branches += __builtin_popcountll (node->set[w]);
+  /* The nodes below several branches are made before the first of them is searched, so that their
+   * buckets of the memo arrive in the meantime. */
   for (int w = 0; w < TW_WORDS; w++) {
-    for (uint64_t bits = node->set[w]; bits != 0; bits &= bits - 1) {
-      int s = w * 64 + __builtin_ctzll (bits);
-      const TwScanShape *shape = &scan->shapes[s];
-      int cls = shape->cls, n_left = worker->free_cells - shape->size;
-      int last_left = shape->last > last ? shape->last : last;
-      uint64_t rest = window & ~shape->cells;
-      TW_SCAN (Node) child;
-      bool needed = worker->need[cls] > 0;
+    uint64_t bits = node->set[w];
 
-      tried++;
-      if (resumes && worker->n_path < worker->n_resume
-          && worker->resume[worker->n_path] != place_at[s])
-        continue;
-      child.last = node->first + last_left;
-      if (last_left < limit && scan->joined[child.last]) {
-        if (!TW_SCAN (fills) (fills, rest, last_left, stride, n_left))
-          continue;
-        child.picture = node->picture & ~((TwBits128) shape->cells << node->first);
-      } else {
-        child.picture = node->picture & ~((TwBits128) shape->cells << node->first);
-        if (!TW_NODE (regions_fill) (root, child.picture))
-          continue;
-      }
-      if (n_left > 0) {
-        if (worker->needed_cells - (needed ? shape->size : 0) > n_left)
-          continue;
-        child.first = rest != 0 ? node->first + __builtin_ctzll (rest)
-                                : tw_bits128_first (child.picture);
-        for (int v = 0; v < TW_WORDS; v++)
-          child.open[v] = node->open[v];
-        if (worker->left[cls] == 1) {
-          for (int v = 0; v < TW_WORDS; v++)
-            child.open[v] &= ~scan->of_class[cls * TW_WORDS + v];
-        }
-        if (!TW_SCAN (find_branches) (scan, &child))
-          continue;
-      }
+    while (bits != 0) {
+      for (ahead = 0; bits != 0 && ahead < TW_SCAN_AHEAD; bits &= bits - 1) {
+        int s = w * 64 + __builtin_ctzll (bits);
 
-      fork->tried = tried;
-      worker->left[cls]--;
-      worker->need[cls]--;
-      worker->used += scan->unit[cls];
-      worker->free_cells = n_left;
-      worker->needed_cells -= needed ? shape->size : 0;
-      worker->path[worker->n_path++] = place_at[s];
-      if (n_left > 0) {
-        TW_SCAN (scan) (worker, &child);
-      } else if (worker->needed_cells == 0) {
-        worker->covers++;
-        worker->n_resume = 0;
-        if (!worker->found (worker->data, worker->path, worker->n_path))
-          worker->end = TW_COVER_STOPPED;
+        tried++;
+        if (skips && worker->resume[worker->n_path] != place_at[s])
+          continue;
+        skips = false;
+        if (!TW_SCAN (make_child) (worker, node, s, &branches[ahead].node))
+          continue;
+        branches[ahead].shape = s;
+        branches[ahead++].tried = tried;
       }
-      if (worker->end != TW_COVER_DONE)
-        return; /* keep the path: it is the position of the search */
-      worker->n_path--;
-      worker->needed_cells += needed ? shape->size : 0;
-      worker->free_cells = n_left + shape->size;
-      worker->used -= scan->unit[cls];
-      worker->need[cls]++;
-      worker->left[cls]++;
+      for (int i = 0; i < ahead; i++) {
+        TW_SCAN (take) (worker, &branches[i], place_at[branches[i].shape]);
+        if (worker->end != TW_COVER_DONE)
+          return;
+      }
     }
   }
   if (remembers)
-    tw_cover_memo_put (root->memo, key, worker->covers - covers, worker->nodes - nodes);
+    tw_cover_memo_put (root->memo, node->key, worker->covers - covers, worker->nodes - nodes);
 }
 
 /* Searches the node with these free cells; the worker knows its pieces. */
@@ -204,8 +259,10 @@ TW_SCAN (start) (TwCoverWorker *worker, TwBits128 picture, int last)
     return;
   node.first = tw_bits128_first (picture);
   memcpy (node.open, worker->open, sizeof node.open);
-  if (TW_SCAN (find_branches) (&worker->root->scan, &node))
-    TW_SCAN (scan) (worker, &node);
+  if (!TW_SCAN (find_branches) (&worker->root->scan, &node))
+    return;
+  TW_SCAN (find_key) (worker->root, &node, worker->free_cells, worker->used);
+  TW_SCAN (scan) (worker, &node);
 }
 
 #undef TW_SCAN

@@ -536,12 +536,12 @@ run_workers (TwPool *pool, int threads)
 }
 
 static TwCoverRoot *
-new_root (const TwPool *pool, const TwInstance *in, const TwPart *part, int number)
+new_root (const TwPiecesQuery *query, const TwInstance *in, const TwPart *part, int number)
 {
   TwCoverRoot *root = tw_cover_root_new (in, part);
-  bool counts = pool->query->goal == TW_PIECES_COUNT;
+  bool counts = query->goal == TW_PIECES_COUNT;
   /* The mirrored search has other placements, and it must not trust what it verifies. */
-  TwMemoRegion *region = counts && !pool->query->mirrored ? pool->query->region : NULL;
+  TwMemoRegion *region = counts && !query->mirrored ? query->region : NULL;
 
   if (root != NULL && in->n_cells >= TUNED_CELLS
       && !tw_cover_root_tune (root, counts, region, number)) {
@@ -551,16 +551,27 @@ new_root (const TwPool *pool, const TwInstance *in, const TwPart *part, int numb
   return root;
 }
 
-static bool
-make_roots (TwPool *pool)
+TwCoverRoot **
+tw_pool_roots_new (const TwInstance *in, const TwParts *parts, const TwPiecesQuery *query)
 {
-  pool->roots = tw_run_calloc (pool->in->run, (size_t) pool->parts->count, sizeof (TwCoverRoot *));
-  for (int i = 0; pool->roots != NULL && i < pool->parts->count; i++) {
-    pool->roots[i] = new_root (pool, pool->in, &pool->parts->parts[i], i);
-    if (pool->roots[i] == NULL)
-      return false;
+  TwCoverRoot **roots = tw_run_calloc (in->run, (size_t) parts->count, sizeof (TwCoverRoot *));
+
+  for (int i = 0; roots != NULL && i < parts->count; i++) {
+    roots[i] = new_root (query, in, &parts->parts[i], i);
+    if (roots[i] == NULL) {
+      tw_pool_roots_free (in, parts, roots);
+      return NULL;
+    }
   }
-  return pool->roots != NULL;
+  return roots;
+}
+
+void
+tw_pool_roots_free (const TwInstance *in, const TwParts *parts, TwCoverRoot **roots)
+{
+  for (int i = 0; roots != NULL && i < parts->count; i++)
+    tw_cover_root_free (roots[i]);
+  tw_run_mfree (in->run, roots, (size_t) parts->count * sizeof (TwCoverRoot *));
 }
 
 /* Lets the workers search the mirrored instance. The stack then no longer describes the original
@@ -572,7 +583,7 @@ mirror (TwPool *pool, TwMirror *mirror)
     return false;
   for (int i = 0; i < pool->parts->count; i++) {
     tw_cover_root_free (pool->roots[i]);
-    pool->roots[i] = new_root (pool, &mirror->instance, &mirror->parts[i], i);
+    pool->roots[i] = new_root (pool->query, &mirror->instance, &mirror->parts[i], i);
     if (pool->roots[i] == NULL)
       return false;
   }
@@ -603,9 +614,8 @@ clear_pool (TwPool *pool)
   for (int i = 0; i < pool->n_tasks; i++)
     tw_pool_free_task (pool, pool->tasks[i]);
   tw_run_mfree (run, pool->tasks, (size_t) pool->room * sizeof (TwTask *));
-  for (int i = 0; pool->roots != NULL && i < pool->parts->count; i++)
-    tw_cover_root_free (pool->roots[i]);
-  tw_run_mfree (run, pool->roots, (size_t) pool->parts->count * sizeof (TwCoverRoot *));
+  if (pool->roots != pool->query->roots)
+    tw_pool_roots_free (pool->in, pool->parts, pool->roots);
   pthread_cond_destroy (&pool->changed);
   pthread_mutex_destroy (&pool->lock);
 }
@@ -629,7 +639,8 @@ tw_pool_run (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *pa
                                                  : query->limit;
   pthread_mutex_init (&pool.lock, NULL);
   pthread_cond_init (&pool.changed, NULL);
-  if (!make_roots (&pool)) {
+  pool.roots = query->roots != NULL ? query->roots : tw_pool_roots_new (in, parts, query);
+  if (pool.roots == NULL) {
     pool.no_memory = true;
   } else if (query->resume != NULL) {
     result->fault = tw_pool_resume (&pool, query->resume);

@@ -48,6 +48,7 @@ static const struct {
 
 #define N_COUNT_TURNS ((int) (sizeof count_turns / sizeof count_turns[0]))
 #define WORTH         6.0
+#define SMALL_MATRIX  ((size_t) 1 << 18)
 #define ALL_STATES    ((size_t) 1 << 32)
 /* The range of a signed 64-bit number. */
 #define MAX_COUNT INT64_MAX
@@ -301,10 +302,13 @@ finish_count (TwRun *run, const TwFrontierCount *count, TwPieceSink *sink, TwPie
   tw_instance_show_progress (run, TW_PHASE_DONE, 1000);
 }
 
-/* Alternates systematic search and transfer matrices. Returns false like tw_pool_run (). */
+/* Alternates systematic search and transfer matrices. Returns false like tw_pool_run (). The
+ * searches have the roots in common, so each finds what the one before remembered; a large matrix
+ * gets their memory instead. */
 static bool
-count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
-                const TwPiecesQuery *query, TwPieceSink *sink, TwPiecesResult *result)
+count_with_roots (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
+                  const TwPiecesQuery *query, TwCoverRoot ***roots, TwPieceSink *sink,
+                  TwPiecesResult *result)
 {
   TwPiecesQuery part_query = *query;
   char *checkpoint = NULL;
@@ -320,6 +324,9 @@ count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts 
     part.run = tw_run_new_child (in->run, count_turns[turn].slice);
     if (part.run == NULL)
       break;
+    if (*roots == NULL)
+      *roots = tw_pool_roots_new (in, parts, query);
+    part_query.roots = *roots;
     part_query.resume = checkpoint != NULL ? checkpoint : query->resume;
     good = tw_pool_run (&part, symmetry, parts, &part_query, sink, &pool);
     share = tw_run_permille (part.run) / 1000.0;
@@ -337,9 +344,14 @@ count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts 
       finish (in->run, &pool, result);
       return true;
     }
-    if (seconds * (1.0 - share) > WORTH * count_turns[turn].cost * share)
-      end = tw_frontier_count (in, symmetry, count_turns[turn].states, query->threads, NULL,
-                               &count);
+    result->matrix_short = false;
+    if (seconds * (1.0 - share) <= WORTH * count_turns[turn].cost * share)
+      continue;
+    if (count_turns[turn].states > SMALL_MATRIX) {
+      tw_pool_roots_free (in, parts, *roots);
+      *roots = part_query.roots = NULL;
+    }
+    end = tw_frontier_count (in, symmetry, count_turns[turn].states, query->threads, NULL, &count);
     result->matrix_short = end == TW_FRONTIER_MEMORY;
     if (end == TW_FRONTIER_DONE) {
       free (checkpoint);
@@ -354,6 +366,17 @@ count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts 
     finish (in->run, &pool, result);
   else
     result->fault = pool.fault;
+  return good;
+}
+
+static bool
+count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
+                const TwPiecesQuery *query, TwPieceSink *sink, TwPiecesResult *result)
+{
+  TwCoverRoot **roots = NULL;
+  bool good = count_with_roots (in, symmetry, parts, query, &roots, sink, result);
+
+  tw_pool_roots_free (in, parts, roots);
   return good;
 }
 
