@@ -18,7 +18,7 @@ find_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int
   *gap = 0;
   *exact = false;
   if (bands != NULL) {
-    while (tw_bands_climb (bands, INT64_MAX / 2))
+    while (tw_bands_climb (bands, INT64_MAX / 2, NULL))
       ;
     *gap = tw_bands_gap (bands, exact);
   }
@@ -313,7 +313,7 @@ test_with_cuts (void)
       TwBands *bands = tw_dual_view_bands (&view, count, SIZE_MAX, run, &worth);
 
       CHECK (bands != NULL);
-      while (tw_bands_climb (bands, INT64_MAX / 2))
+      while (tw_bands_climb (bands, INT64_MAX / 2, NULL))
         ;
       worth += tw_bands_gap (bands, &exact);
       CHECK (exact);
@@ -421,7 +421,7 @@ test_exact_with_cuts (void)
       bands = tw_bands_new (board, &reduced, view.cuts, view.unit, 1, SIZE_MAX, run);
       CHECK (bands != NULL);
       CHECK (!tw_bands_copy_tiling (bands, &tiling));
-      while (tw_bands_climb (bands, INT64_MAX / 2))
+      while (tw_bands_climb (bands, INT64_MAX / 2, NULL))
         ;
       CHECK_INT (tw_bands_gap (bands, &exact), gap);
       CHECK (exact);
@@ -433,7 +433,7 @@ test_exact_with_cuts (void)
       tw_bands_unref (bands);
       bands = tw_bands_new (board, &reduced, view.cuts, view.unit, 1 + i % 3, SIZE_MAX, run);
       CHECK (bands != NULL);
-      while (tw_bands_climb (bands, gap - view.unit / 2))
+      while (tw_bands_climb (bands, gap - view.unit / 2, NULL))
         ;
       CHECK (tw_bands_gap (bands, &exact) <= gap);
       CHECK (i % 3 > 0 || tw_bands_gap (bands, &exact) >= gap - view.unit / 2);
@@ -475,7 +475,7 @@ test_deep_halves (void)
       CHECK (tw_reduced_costs_init (&reduced, board, view.with_cuts, view.charges, run));
       bands = tw_bands_new (board, &reduced, view.cuts, view.unit, 1, SIZE_MAX, run);
       CHECK (bands != NULL);
-      while (tw_bands_climb (bands, INT64_MAX / 2))
+      while (tw_bands_climb (bands, INT64_MAX / 2, NULL))
         CHECK (tw_bands_gap (bands, NULL) <= gap);
       CHECK_INT (tw_bands_gap (bands, &exact), gap);
       CHECK (exact);

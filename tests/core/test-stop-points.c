@@ -66,11 +66,11 @@ solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
   if (tw_dual_view_init (&view, board, 0, 100, run) && tw_dual_view_solve (&view, 300, run)
       && tw_dual_view_cut (&view, 400, run))
     bands = tw_dual_view_bands (&view, 1, SIZE_MAX, view.run, &above);
-  while (bands != NULL && tw_bands_climb (bands, INT64_MAX / 2))
+  while (bands != NULL && tw_bands_climb (bands, INT64_MAX / 2, NULL))
     ;
   tw_bands_unref (bands);
   if (view.prices != NULL)
-    tw_proof_nested (&view, SIZE_MAX, run, run, NULL, NULL, NULL);
+    tw_proof_nested (&view, SIZE_MAX, run, run, NULL, NULL, NULL, NULL);
   if (view.prices != NULL && tw_reduced_costs_init (&reduced, view.board, view.prices, NULL, run)) {
     TwNestedBeam task = {
       .board = view.board,

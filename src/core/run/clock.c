@@ -62,6 +62,7 @@ bool
 tw_run_should_stop_at (TwRun *run, const TwStopPoint *point)
 {
   tw_run_count_check (run, point);
+  tw_run_wait_while_paused (run);
   if (tw_run_stop_reason (run) != TW_STOP_NONE)
     return true;
   if (tw_run_remaining (run) > 0)

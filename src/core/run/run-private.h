@@ -57,6 +57,13 @@ typedef struct {
 } TwRunProgress;
 
 typedef struct {
+  pthread_mutex_t lock; /* protects waiting */
+  pthread_cond_t changed;
+  _Atomic int wanted; /* number of threads to pause; below 0 like 0 */
+  int waiting;
+} TwRunPause;
+
+typedef struct {
   atomic_bool is_on;
   _Atomic uint64_t checks;
   _Atomic uint64_t last_check; /* the check that stops the run; 0: none */
@@ -75,6 +82,7 @@ struct TwRun {
   TwRunMemory memory;
   TwRunIncumbent incumbent;
   TwRunProgress progress;
+  TwRunPause pause;
   TwRunTest test;
 };
 
@@ -85,6 +93,11 @@ bool tw_run_init_incumbent (TwRun *run);
 void tw_run_clear_incumbent (TwRun *run);
 bool tw_run_init_progress (TwRun *run);
 void tw_run_clear_progress (TwRun *run);
+bool tw_run_init_pause (TwRun *run);
+void tw_run_clear_pause (TwRun *run);
+
+/* Waits while the run or an ancestor wants the thread to pause. */
+void tw_run_wait_while_paused (TwRun *run);
 
 /* Returns whether the run or one of its ancestors is under test. */
 bool tw_run_is_tested (const TwRun *run);

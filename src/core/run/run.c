@@ -22,6 +22,12 @@ run_new (TwRun *parent, double seconds, size_t memory)
     free (run);
     return NULL;
   }
+  if (!tw_run_init_pause (run)) {
+    tw_run_clear_progress (run);
+    tw_run_clear_incumbent (run);
+    free (run);
+    return NULL;
+  }
   run->parent = parent;
   run->memory.limit = memory > 0 ? memory : SIZE_MAX;
   tw_run_init_clock (run, seconds);
@@ -45,6 +51,7 @@ tw_run_free (TwRun *run)
 {
   if (run == NULL)
     return;
+  tw_run_clear_pause (run);
   tw_run_clear_progress (run);
   tw_run_clear_incumbent (run);
   free (run->test.visits);

@@ -138,7 +138,7 @@ bound_broad (const TwDualView *master, size_t memory, TwRun *run, Witness *w)
 
     if (bands != NULL) {
       watch (&view, bands, w);
-      while (tw_bands_climb (bands, (tw_run_best (run) - 1) * view.unit - above + 1))
+      while (tw_bands_climb (bands, (tw_run_best (run) - 1) * view.unit - above + 1, NULL))
         ;
       watch (NULL, bands, w);
     }
@@ -200,7 +200,7 @@ certify_part (Witness *w, int transform, int64_t squares, const TwOptions *optio
       } else {
         while (part->n_duals > 0)
           tw_prices_free (part->duals[--part->n_duals], w->run);
-        tw_proof_nested (&view, memory, run, run, NULL, watch_to_end, w);
+        tw_proof_nested (&view, memory, run, run, NULL, NULL, watch_to_end, w);
       }
     }
   }

@@ -78,7 +78,7 @@ tw_band_bound (const TwBoard *board, int count, int band, const TwOptions *optio
     bound->unit = view.unit;
     bound->prices = hash_prices (&view, bound->above);
     tw_bands_keep_one (bands, band);
-    while (tw_bands_climb (bands, INT32_MAX))
+    while (tw_bands_climb (bands, INT32_MAX, NULL))
       continue;
     bound->gap = tw_bands_gap (bands, &bound->exact);
   }

@@ -26,22 +26,51 @@
 
 /* --- one band ------------------------------------------------------------ */
 
-/* Completes the table of a band up to the limit, or proves that every covering costs more. The whole
- * band needs no table, so its covering of the least cost is stored in `tiling`. */
+/* Completes the table of a band up to the limit, or proves that every covering costs more. */
+typedef struct {
+  TwTask task;
+  TwNestedBands *nested;
+  int level, band;
+  int32_t limit;
+  TwTiling
+    *tiling; /* the whole band needs no table; its covering of the least cost is stored here */
+  bool fine; /* memory sufficed and the run goes on */
+} Reach;
+
+static void reach_by_team (TwTask *task, TwTeam *team, TwPoll *poll);
+
 static bool
-reach (TwNestedBands *n, int level, int band, int32_t limit, TwTiling *tiling)
+reach (const Reach *to, TwTeam *team, TwPoll *poll)
 {
+  TwNestedBands *n = to->nested;
+  int level = to->level, band = to->band;
+  int32_t limit = to->limit;
   TwNestedBand *known = &n->bands[(1 << level) + band];
-  TwNestedSweep sweep = { .level = level, .band = band, .limit = limit, .tiling = tiling };
+  TwNestedSweep sweep = {
+    .level = level, .band = band, .poll = poll, .limit = limit, .tiling = to->tiling
+  };
 
   if (known->limit >= limit || known->proved > limit)
     return true;
   if (level < n->levels) {
     const TwNestedBand *halves = &n->bands[(2 << level) + 2 * band];
+    Reach first = {
+      .nested = n, .level = level + 1, .band = 2 * band, .limit = limit - halves[1].proved
+    };
+    Reach second = first;
     int32_t both;
 
-    if (!reach (n, level + 1, 2 * band, limit - halves[1].proved, NULL)
-        || !reach (n, level + 1, 2 * band + 1, limit - halves[0].proved, NULL))
+    second.task.work = reach_by_team;
+    second.band++;
+    second.limit = limit - halves[0].proved;
+    tw_team_fork (team, &second.task);
+    first.fine = reach (&first, team, poll);
+    if (!tw_team_join (team, &second.task, poll)) {
+      /* The first half may have raised its bound, which leaves less to the second. */
+      second.limit = limit - halves[0].proved;
+      second.fine = first.fine && reach (&second, team, poll);
+    }
+    if (!first.fine || !second.fine)
       return false;
     both = halves[0].proved + halves[1].proved;
     known->proved = both > known->proved ? both : known->proved;
@@ -51,11 +80,20 @@ reach (TwNestedBands *n, int level, int band, int32_t limit, TwTiling *tiling)
   return tw_nested_bands_sweep (n, &sweep);
 }
 
+static void
+reach_by_team (TwTask *task, TwTeam *team, TwPoll *poll)
+{
+  Reach *to = (Reach *) task;
+
+  to->fine = reach (to, team, poll);
+}
+
 /* --- all bands ----------------------------------------------------------- */
 
 typedef struct {
   bool busy, done;
-  /* While `busy` is set, only the thread that set it may use `nested`, `step` and `work`. */
+  /* While `busy` is set, only the thread that set it, with its team, may use `nested`, `step` and
+   * `work`. */
   TwNestedBands *nested;
   double step;    /* increment to the next limit */
   uint64_t work;  /* number of states kept in the last step */
@@ -145,17 +183,23 @@ tw_bands_unref (TwBands *b)
 /* Raises the limit of a band once, at most to `most`. Sets `met` when a covering meets the limit, or
  * none exists; then `tiling` holds it. */
 static bool
-climb (Band *band, int64_t most, TwTiling *tiling, bool *met)
+climb (Band *band, int64_t most, const TwTeamRule *team, TwTiling *tiling, bool *met)
 {
   TwNestedBands *n = band->nested;
   const TwNestedBand *whole = &n->bands[1];
   uint64_t before = n->kept;
   int32_t limit = whole->proved + (int32_t) band->step;
+  Reach root = { .task.work = reach_by_team, .nested = n, .tiling = tiling };
   double work;
 
   if (limit > most)
     limit = (int32_t) most;
-  if (!reach (n, 0, 0, limit, tiling))
+  root.limit = limit;
+  /* Several tables at once take more memory than one after the other. */
+  if (tw_team_run (team, band->work, &root.task, n->run) && !root.fine
+      && tw_run_stop_reason (n->run) == TW_STOP_NONE)
+    tw_team_run (NULL, 0, &root.task, n->run);
+  if (!root.fine)
     return false;
   *met = whole->proved <= limit || limit >= TW_NESTED_INFINITE / 2;
   work = (double) (n->kept - before);
@@ -168,7 +212,7 @@ climb (Band *band, int64_t most, TwTiling *tiling, bool *met)
 }
 
 bool
-tw_bands_climb (TwBands *b, int64_t enough)
+tw_bands_climb (TwBands *b, int64_t enough, const TwTeamRule *team)
 {
   Band *next = NULL;
   TwTiling tiling = { 0 };
@@ -190,8 +234,7 @@ tw_bands_climb (TwBands *b, int64_t enough)
   pthread_mutex_unlock (&b->lock);
   if (next == NULL)
     return false;
-  tw_nested_bands_wake (next->nested);
-  goes_on = climb (next, enough - gap + next->proved - 1, &tiling, &met);
+  goes_on = climb (next, enough - gap + next->proved - 1, team, &tiling, &met);
   pthread_mutex_lock (&b->lock);
   next->proved = next->nested->bands[1].proved;
   next->done = met || !goes_on;

@@ -13,6 +13,7 @@
 
 #include "core/base/board.h"
 #include "core/run/run.h"
+#include "core/run/team.h"
 #include "core/squares/duals/prices.h"
 
 /* Thread-safe: any number of threads may call tw_bands_climb () at once; each works on another
@@ -33,9 +34,9 @@ TwBands *tw_bands_ref (TwBands *bands);
 void tw_bands_unref (TwBands *bands);
 
 /* Takes the idle band whose last step was the cheapest, and raises its bound or finds its minimum. A
- * gap of `enough` units is all that the caller needs. Returns false when no band is left for this
- * thread, or the run ends. */
-bool tw_bands_climb (TwBands *bands, int64_t enough);
+ * gap of `enough` units is all that the caller needs. The threads of the team (NULL: none) share the
+ * tables of a band's parts. Returns false when no band is left for this thread, or the run ends. */
+bool tw_bands_climb (TwBands *bands, int64_t enough, const TwTeamRule *team);
 /* Works on this band only from now on; the others count as 0. Before the first step. */
 void tw_bands_keep_one (TwBands *bands, int band);
 /* Copies the tiling of the least reduced cost. Returns false when it is not known: there are several

@@ -31,9 +31,6 @@
 /* Bands are halved until they have at most this many columns. */
 #define MOST_LEAF_BREADTH 8
 
-/* States expanded between two polls of the run. */
-#define POLL_INTERVAL 500
-
 /* Number of successors that are generated before the first one is looked up, to hide memory
  * latency. */
 #define AT_ONCE 16
@@ -492,9 +489,9 @@ sweep_rows (Sweep *s)
       count = s->chosen.count;
       if (task->width > 0 && count > task->width)
         count = task->width;
-      n->kept += count;
+      atomic_fetch_add_explicit (&n->kept, count, memory_order_relaxed);
       for (size_t i = 0; i < count; i++) {
-        if (tw_poll (&n->poll) || !expand (s, y, at, s->chosen.states[i]))
+        if (tw_poll (task->poll) || !expand (s, y, at, s->chosen.states[i]))
           return false;
       }
       tw_cell_states_drop (&s->states, y, at);
@@ -517,7 +514,7 @@ find_costs (Sweep *s, int32_t *costs)
     size_t end = i + 1 < s->n_kept ? s->kept[i + 1].first_step : s->n_steps;
     int32_t least = TW_NESTED_INFINITE;
 
-    if (tw_poll (&s->nested->poll))
+    if (tw_poll (s->task->poll))
       return false;
     for (size_t j = kept->first_step; j < end; j++) {
       int64_t cost = (int64_t) s->steps[j].cost + costs[s->steps[j].node];
@@ -613,7 +610,7 @@ tw_nested_bands_sweep (TwNestedBands *n, const TwNestedSweep *task)
 
   forget (n, known);
   fine = tw_band_init (&s.band, n->board, n->reduced, n->cuts, known->from, known->breadth, s.split,
-                       &n->poll)
+                       task->poll)
          && tw_cell_states_init (&s.states, s.band.swept, sizeof (State), n->memory, n->run)
          && sweep_rows (&s) && finish (&s);
   tw_run_mfree (n->run, s.kept, s.kept_capacity * sizeof (Kept));
@@ -626,12 +623,6 @@ tw_nested_bands_sweep (TwNestedBands *n, const TwNestedSweep *task)
   if (!fine)
     forget (n, known);
   return fine;
-}
-
-void
-tw_nested_bands_wake (TwNestedBands *n)
-{
-  tw_poll_init (&n->poll, n->run, POLL_INTERVAL);
 }
 
 TwNestedBands *
@@ -651,7 +642,6 @@ tw_nested_bands_new (const TwBoard *board, const TwReducedCosts *reduced, const 
   n->cuts = cuts;
   n->unit = unit;
   n->memory = memory;
-  tw_nested_bands_wake (n);
   while (breadth >> n->levels > MOST_LEAF_BREADTH && n->levels < TW_NESTED_LEVELS)
     n->levels++;
   for (int level = 0; level <= n->levels; level++) {

@@ -13,6 +13,8 @@
 #ifndef TW_CORE_SQUARES_BANDS_NESTED_BANDS_H
 #define TW_CORE_SQUARES_BANDS_NESTED_BANDS_H
 
+#include <stdatomic.h>
+
 #include "core/base/board.h"
 #include "core/run/run.h"
 #include "core/squares/duals/prices.h"
@@ -50,14 +52,14 @@ typedef struct {
   int32_t unit;
   size_t memory; /* the run's charged memory must stay below this */
   int levels;
-  TwPoll poll;
-  uint64_t kept; /* number of states kept, over all sweeps */
+  atomic_uint_fast64_t kept; /* number of states kept, over all sweeps */
   /* A heap: band 1 is the whole range; bands 2 i and 2 i + 1 are the halves of band i. */
   TwNestedBand bands[2 << TW_NESTED_LEVELS];
 } TwNestedBands;
 
 typedef struct {
   int level, band; /* number of a band of this level, from 0 */
+  TwPoll *poll;    /* the thread's */
   /* Beam width: states kept at each cell. 0: the sweep keeps all states that can lead to a covering
    * within `limit`, as judged by the tables of the halves. These must be complete up to the
    * cost that `limit` leaves to each half. */
@@ -78,11 +80,10 @@ TwNestedBands *tw_nested_bands_new (const TwBoard *board, const TwReducedCosts *
                                     const TwCutList *cuts, int32_t unit, int from, int breadth,
                                     size_t memory, TwRun *run);
 void tw_nested_bands_free (TwNestedBands *nested);
-/* Must be called when another thread continues work on the nested bands. */
-void tw_nested_bands_wake (TwNestedBands *nested);
 
 /* Sweeps a band. If the band has halves, their tables must exist. Returns false when the run ends
- * or memory is short: the band then has no table. */
+ * or memory is short: the band then has no table. Threads may sweep bands at once if neither contains
+ * the other. */
 bool tw_nested_bands_sweep (TwNestedBands *nested, const TwNestedSweep *sweep);
 
 #endif

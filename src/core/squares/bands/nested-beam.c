@@ -17,8 +17,11 @@ width_at (const TwNestedBeam *task, int level)
 static bool
 sweep_all (TwNestedBands *nested, const TwNestedBeam *task, TwTiling *tiling)
 {
+  TwPoll poll;
+
+  tw_poll_init (&poll, nested->run, 500);
   for (int level = nested->levels; level >= 0; level--) {
-    TwNestedSweep sweep = { .level = level, .width = width_at (task, level) };
+    TwNestedSweep sweep = { .level = level, .poll = &poll, .width = width_at (task, level) };
 
     if (level == 0) {
       sweep.tiling = tiling;

@@ -157,7 +157,8 @@ tw_proof_climb (const TwDualView *master, TwDualView *cutter, size_t memory, TwR
 typedef struct {
   TwBands *bands;         /* NULL: none yet */
   int64_t above;          /* dual bound of its prices, in units */
-  double took;            /* processor seconds of its last step */
+  double took;            /* processor seconds of its last step, on this thread */
+  const TwTeamRule *team; /* NULL: none */
   TwProofWitness witness; /* NULL: none */
   void *data;
 } Single;
@@ -197,7 +198,8 @@ attempt (Single *single, const TwDualView *view, double end, TwRun *run, TwRun *
   double began = tw_run_work (run);
 
   while (tw_run_bound (to) < tw_run_best (to) && began + LONGER_STEP * single->took < end
-         && tw_bands_climb (single->bands, (tw_run_best (to) - 1) * unit - single->above + 1)) {
+         && tw_bands_climb (single->bands, (tw_run_best (to) - 1) * unit - single->above + 1,
+                            single->team)) {
     tw_run_raise_bound (to, (single->above + tw_bands_gap (single->bands, NULL) + unit - 1) / unit);
     single->took = tw_run_work (run) - began;
     began += single->took;
@@ -225,12 +227,12 @@ cut_again (TwDualView *view, TwRun *to, bool *progress)
 }
 
 bool
-tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to, TwProofPause pause,
-                 TwProofWitness witness, void *data)
+tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
+                 const TwTeamRule *team, TwProofPause pause, TwProofWitness witness, void *data)
 {
   TwProgressBar *bar = tw_run_progress_bar (to, TW_STRATEGY_PROOF_BAR);
   double began = tw_run_work (run), end = HUGE_VAL;
-  Single single = { .witness = witness, .data = data };
+  Single single = { .team = team, .witness = witness, .data = data };
   /* Upright: a band is a range of columns, so these divide the shorter side. */
   TwDualView view;
   bool fine = tw_dual_view_init_from (&view, master, master->transform ^ TW_TRANSFORM_TRANSPOSE,
@@ -290,6 +292,7 @@ TwStatus
 tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
   size_t memory = tw_strategy_memory (options);
+  const TwTeamRule team = { .threads = tw_strategy_threads (options) };
   TwDualView view;
 
   if (tw_strategy_begin (&view, board, options, run)
@@ -301,7 +304,7 @@ tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
 
     s.windows = prices != NULL ? tw_windows_new (board, prices, run) : NULL;
     tw_prices_free (prices, run);
-    if (!tw_proof_nested (&view, memory, run, run, search, NULL, &s)
+    if (!tw_proof_nested (&view, memory, run, run, &team, search, NULL, &s)
         && tw_dual_view_init_from (&cutter, &view, view.transform, run))
       tw_proof_climb (&view, &cutter, memory, run, run);
     tw_dual_view_clear (&cutter);

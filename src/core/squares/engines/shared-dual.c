@@ -152,7 +152,7 @@ tw_shared_dual_climb (TwSharedDual *g, TwRun *run, double end)
   if (bands == NULL)
     return;
   while (!is_proved (g) && began + LONGER_CLIMB * took < end
-         && tw_bands_climb (bands, (tw_run_best (g->run) - 1) * unit - above + 1)) {
+         && tw_bands_climb (bands, (tw_run_best (g->run) - 1) * unit - above + 1, NULL)) {
     tw_run_raise_bound (g->run, (above + tw_bands_gap (bands, NULL) + unit - 1) / unit);
     took = tw_run_elapsed (run) - began;
     began += took;

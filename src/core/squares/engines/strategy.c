@@ -98,8 +98,10 @@ typedef struct {
 
 typedef struct {
   Strategy *strategy;
-  TwRun *run; /* child of the strategy's run, cancelled when the best tiling is proved optimal */
+  TwRun *run;   /* `group`, or a child of it for the threads that search for tilings */
+  TwRun *group; /* child of the strategy's run, cancelled when the best tiling is proved optimal */
   bool proves, alone;
+  TwTeamRule team;        /* of the thread that proves */
   double bounded, proved; /* when a single thread ends its proof: see BOUND_PART and PROOF_PART */
 } Worker;
 
@@ -126,6 +128,19 @@ work_left (const Pace *pace, const TwRun *run)
   return left * fmin (1, fmax (LEAST_PACE, (tw_run_work (run) - pace->work) / clock));
 }
 
+static int
+imin (int a, int b)
+{
+  return a < b ? a : b;
+}
+
+int
+tw_strategy_threads (const TwOptions *options)
+{
+  return imin (imin (tw_options_threads (options), tw_threads_processors ()),
+               TW_STRATEGY_MOST_THREADS);
+}
+
 size_t
 tw_strategy_memory (const TwOptions *options)
 {
@@ -138,12 +153,6 @@ tw_strategy_status (const TwRun *run)
   int64_t best = tw_run_best (run);
 
   return best >= 0 && tw_run_bound (run) >= best ? TW_STATUS_OPTIMAL : tw_run_status (run);
-}
-
-static int
-imin (int a, int b)
-{
-  return a < b ? a : b;
 }
 
 static bool
@@ -428,8 +437,13 @@ pause_proof (const TwDualView *view, double seconds, void *data)
 
   if (s->large)
     tw_shared_dual_publish (&s->dual, view);
-  if (!worker->alone)
+  if (!worker->alone) {
+    /* The others interrupt their search only for a proof that is likely to succeed. */
+    worker->team.threads = tw_run_best (s->run) - tw_run_bound (s->run) > HOPEFUL_GAP
+                             ? 1
+                             : tw_strategy_threads (s->options);
     return HUGE_VAL;
+  }
   improve (s, worker->run, seconds);
   if (!s->large)
     return HUGE_VAL;
@@ -450,8 +464,8 @@ prove (Worker *worker, const Pace *pace)
   worker->proved = tw_run_work (run) + work_left (pace, run) * PROOF_PART;
   if (s->large)
     tw_shared_dual_publish (&s->dual, s->master);
-  if (!tw_proof_nested (s->master, memory, run, s->run, pause_proof, NULL, worker) && !s->large
-      && tw_dual_view_init_from (&cutter, s->master, s->master->transform, run))
+  if (!tw_proof_nested (s->master, memory, run, s->run, &worker->team, pause_proof, NULL, worker)
+      && !s->large && tw_dual_view_init_from (&cutter, s->master, s->master->transform, run))
     tw_proof_climb (s->master, &cutter, memory, run, s->run);
   tw_dual_view_clear (&cutter);
 }
@@ -490,7 +504,7 @@ work (void *data)
     }
   }
   if (is_proved (s->run))
-    tw_run_cancel (run);
+    tw_run_cancel (worker->group);
   return NULL;
 }
 
@@ -499,16 +513,23 @@ static void
 run_workers (Strategy *s, int count, bool proves)
 {
   TwRun *group = tw_run_new_child (s->run, 0);
+  TwRun *search = group != NULL ? tw_run_new_child (group, 0) : NULL;
   Worker workers[TW_STRATEGY_MOST_THREADS];
 
-  if (group == NULL)
-    return;
-  for (int i = 0; i < count; i++)
-    workers[i] = (Worker){
-      .strategy = s, .run = group, .proves = proves && i == 0, .alone = count == 1
-    };
-  tw_threads_run (work, workers, sizeof workers[0], count, 0);
-  tw_shared_dual_drop_bands (&s->dual);
+  if (search != NULL) {
+    for (int i = 0; i < count; i++)
+      workers[i] = (Worker){
+        .strategy = s,
+        .run = i == 0 ? group : search,
+        .group = group,
+        .proves = proves && i == 0,
+        .alone = count == 1,
+        .team = { .threads = 1, .others = search },
+      };
+    tw_threads_run (work, workers, sizeof workers[0], count, 0);
+    tw_shared_dual_drop_bands (&s->dual);
+  }
+  tw_run_free (search);
   tw_run_free (group);
 }
 
@@ -542,8 +563,7 @@ find_cuts (TwDualView *master, TwRun *run)
 static TwStatus
 solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
 {
-  /* More threads than processors would only compete for them. */
-  int threads = imin (tw_options_threads (options), tw_threads_processors ());
+  int threads = tw_strategy_threads (options);
   TwDualView master;
   TwOpening *opening = NULL;
   TwBlocksRule blocks;
@@ -600,7 +620,7 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
       /* Without a proving thread no better prices will follow: publish the master's. */
       if (large && !proves)
         tw_shared_dual_publish (&s.dual, &master);
-      run_workers (&s, imin (threads, TW_STRATEGY_MOST_THREADS), proves);
+      run_workers (&s, threads, proves);
       tw_shared_dual_clear (&s.dual);
     }
     tw_windows_free (s.windows);

@@ -20,6 +20,8 @@ TwStatus tw_strategy_solve_priced (const TwBoard *board, const TwOptions *option
  * board is solved, the run ended, or memory is short. */
 bool tw_strategy_begin (TwDualView *view, const TwBoard *board, const TwOptions *options,
                         TwRun *run);
+/* Returns the number of threads to use: more than there are processors would only compete. */
+int tw_strategy_threads (const TwOptions *options);
 /* Returns the number of bytes that a proof may use; the rest is for other threads. */
 size_t tw_strategy_memory (const TwOptions *options);
 /* Returns OPTIMAL when the bound meets the best tiling, otherwise the status of the run. */

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Teams of threads: every task is done once, and bounds by bands do not depend on the number of
+ * threads. Runs under test use a team however small the board is. */
+#include "check.h"
+#include "random-board.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "core/run/pause.h"
+#include "core/run/team.h"
+#include "core/squares/engines/engine.h"
+#include "core/squares/engines/proof.h"
+#include "core/squares/local/greedy.h"
+
+enum {
+#ifdef __SANITIZE_THREAD__
+  BOARDS = 24,
+#else
+  BOARDS = 120,
+#endif
+  MOST_THREADS = 4,
+};
+
+static TwRun *
+new_tested_run (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+  return run;
+}
+
+typedef struct {
+  TwTask task;
+  int depth;
+  uint64_t leaves;
+} Tree;
+
+static void
+count_leaves (TwTask *task, TwTeam *team, TwPoll *poll)
+{
+  Tree *tree = (Tree *) task;
+  Tree left = { .task.work = count_leaves, .depth = tree->depth - 1 }, right = left;
+
+  CHECK (!tw_poll (poll));
+  if (tree->depth == 0) {
+    tree->leaves = 1;
+    return;
+  }
+  tw_team_fork (team, &right.task);
+  count_leaves (&left.task, team, poll);
+  if (!tw_team_join (team, &right.task, poll))
+    count_leaves (&right.task, team, poll);
+  tree->leaves = left.leaves + right.leaves;
+}
+
+static void
+test_tasks (void)
+{
+  for (int i = 0; i < BOARDS; i++) {
+    TwTeamRule rule = { .threads = 1 + i % MOST_THREADS };
+    Tree tree = { .task.work = count_leaves, .depth = i % 10 };
+    TwRun *run = new_tested_run ();
+
+    CHECK_INT (tw_team_run (&rule, 0, &tree.task, run), rule.threads > 1);
+    CHECK_INT (tree.leaves, 1 << i % 10);
+    tw_run_free (run);
+  }
+}
+
+static void
+test_worth (void)
+{
+  const TwTeamRule rule = { .threads = 2 };
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  Tree tree = { .task.work = count_leaves, .depth = 3 };
+
+  CHECK (!tw_team_run (&rule, 10, &tree.task, run));
+  CHECK_INT (tree.leaves, 8);
+  CHECK (tw_team_run (&rule, 1000000, &tree.task, run));
+  CHECK_INT (tree.leaves, 8);
+  CHECK (!tw_team_run (NULL, 1000000, &tree.task, run));
+  tw_run_free (run);
+}
+
+/* The bound, the best tiling and the status of proofs by nested bands with each number of threads. */
+static void
+check_proofs (const TwBoard *board, int64_t best, int steps)
+{
+  for (int threads = 1; threads <= MOST_THREADS; threads += threads) {
+    TwTeamRule rule = { .threads = threads };
+    TwRun *run = new_tested_run ();
+    TwDualView view;
+    TwOptions options;
+
+    tw_options_init (&options);
+    tw_greedy_solve (board, &options, run);
+    CHECK (tw_dual_view_init (&view, board, 0, best, run));
+    CHECK (tw_dual_view_solve (&view, steps, run));
+    CHECK (tw_proof_nested (&view, SIZE_MAX, run, run, &rule, NULL, NULL, NULL));
+    CHECK_INT (tw_run_best (run), best);
+    CHECK_INT (tw_run_bound (run), best);
+    CHECK_INT (tw_run_refused (run), 0);
+    tw_dual_view_clear (&view);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+}
+
+static void
+test_brute_force (void)
+{
+  uint64_t seed = 5;
+
+  for (int i = 0; i < BOARDS; i++) {
+    /* The proof sweeps along the rows, so its band is as wide as the board is high. */
+    TwBoard *board = random_board (2 + i % 2, 17 + (int) (check_random (&seed) % 4), 5 + i % 20,
+                                   &seed);
+
+    check_proofs (board, brute_force (board), 3 + i % 10);
+    tw_board_free (board);
+  }
+}
+
+static void
+test_middle (void)
+{
+  uint64_t seed = 8;
+
+  for (int i = 0; i < BOARDS / 4; i++) {
+    TwBoard *board = random_board (4 + (int) (check_random (&seed) % 9),
+                                   17 + (int) (check_random (&seed) % 20), 1 + i % 8, &seed);
+
+    check_proofs (board, fewest_squares (board), 20 + i);
+    tw_board_free (board);
+  }
+}
+
+/* Several bands, each by a team. */
+static void
+test_gaps (void)
+{
+  uint64_t seed = 3;
+
+  for (int i = 0; i < BOARDS; i++) {
+    TwBoard *board = random_board (20 + (int) (check_random (&seed) % 30),
+                                   5 + (int) (check_random (&seed) % 8), i % 8, &seed);
+    int count = 1 + i % 2;
+    int64_t first = -1;
+
+    for (int threads = 1; threads <= MOST_THREADS; threads += threads) {
+      TwTeamRule rule = { .threads = threads };
+      TwRun *run = new_tested_run ();
+      TwDualView view;
+      TwBands *bands;
+      int64_t above, gap;
+      bool exact;
+
+      CHECK (tw_dual_view_init (&view, board, 0, 50, run));
+      CHECK (tw_dual_view_solve (&view, 100, run));
+      CHECK (tw_dual_view_cut (&view, 100, run));
+      bands = tw_dual_view_bands (&view, count, SIZE_MAX, run, &above);
+      CHECK (bands != NULL);
+      while (tw_bands_climb (bands, INT64_MAX / 2, &rule))
+        ;
+      gap = tw_bands_gap (bands, &exact);
+      CHECK (exact);
+      first = threads == 1 ? gap : first;
+      CHECK_INT (gap, first);
+      tw_bands_unref (bands);
+      tw_dual_view_clear (&view);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_run_free (run);
+    }
+    tw_board_free (board);
+  }
+}
+
+/* Stops and failing memory at some points; the tables of a team take more memory than those of one
+ * thread, which then goes on alone. */
+static void
+test_ends (void)
+{
+  uint64_t seed = 12;
+  TwBoard *board = random_board (11, 30, 4, &seed);
+  const TwTeamRule rule = { .threads = MOST_THREADS };
+  TwOptions options;
+
+  tw_options_init (&options);
+  for (uint64_t n = 0; n < BOARDS / 2; n++) {
+    TwRun *run = new_tested_run ();
+    TwDualView view = { 0 };
+    size_t memory = SIZE_MAX;
+
+    if (n % 3 == 0)
+      tw_run_test_stop_at (run, 8 * n * n + 1, TW_STOP_CANCEL);
+    else if (n % 3 == 1)
+      tw_run_test_fail_memory (run, 4 * n + n * n + 1);
+    else
+      memory = (size_t) n * 20000;
+    tw_greedy_solve (board, &options, run);
+    if (tw_dual_view_init (&view, board, 0, 60, run) && tw_dual_view_solve (&view, 20, run)) {
+      bool proved = tw_proof_nested (&view, memory, run, run, &rule, NULL, NULL, NULL);
+
+      CHECK_INT (proved, tw_run_bound (run) == tw_run_best (run));
+    }
+    CHECK_INT (tw_run_refused (run), 0);
+    tw_dual_view_clear (&view);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  tw_board_free (board);
+}
+
+/* Searches beside the proof pause and go on. */
+static void
+test_engines (void)
+{
+  const char *const names[] = { "auto", "proof" };
+  uint64_t seed = 21;
+
+  for (int i = 0; i < 1 + BOARDS / 60; i++) {
+    TwBoard *board = random_board (24 + i % 8, 24 + i % 5, 2, &seed);
+    int64_t best = -1;
+
+    for (int j = 0; j < 6; j++) {
+      TwRun *run = new_tested_run ();
+      TwOptions options;
+
+      tw_options_init (&options);
+      options.threads = 1 << j / 2;
+      CHECK_INT (tw_squares_engine_find (names[j % 2])->solve (board, &options, run),
+                 TW_STATUS_OPTIMAL);
+      best = j == 0 ? tw_run_best (run) : best;
+      CHECK_INT (tw_run_best (run), best);
+      CHECK_INT (tw_run_bound (run), best);
+      CHECK_INT (tw_run_memory_used (run), 0);
+      tw_run_free (run);
+    }
+    tw_board_free (board);
+  }
+}
+
+typedef struct {
+  TwRun *run;
+  pthread_mutex_t lock;
+  pthread_cond_t passed;
+  int early; /* threads that passed a poll while one should pause */
+  bool resumed;
+} Pause;
+
+static void *
+poll_once (void *data)
+{
+  Pause *pause = data;
+  bool stopped = tw_run_should_stop (pause->run);
+
+  pthread_mutex_lock (&pause->lock);
+  pause->early += !pause->resumed;
+  pthread_cond_signal (&pause->passed);
+  pthread_mutex_unlock (&pause->lock);
+  return stopped ? data : NULL;
+}
+
+/* Of two threads that poll a child of the run, one pauses until it is not wanted any longer. */
+static void
+test_pause (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  Pause pause = { .run = tw_run_new_child (run, 0) };
+  pthread_t threads[2];
+
+  pthread_mutex_init (&pause.lock, NULL);
+  pthread_cond_init (&pause.passed, NULL);
+  tw_run_pause (run, 1);
+  for (int i = 0; i < 2; i++)
+    CHECK_INT (pthread_create (&threads[i], NULL, poll_once, &pause), 0);
+  pthread_mutex_lock (&pause.lock);
+  while (pause.early == 0)
+    pthread_cond_wait (&pause.passed, &pause.lock);
+  tw_run_cancel (run);
+  pause.resumed = true;
+  pthread_mutex_unlock (&pause.lock);
+  tw_run_pause (run, -1);
+  for (int i = 0; i < 2; i++)
+    pthread_join (threads[i], NULL);
+  CHECK_INT (pause.early, 1);
+  tw_run_pause (run, -1);
+  CHECK (tw_run_should_stop (pause.run));
+  pthread_cond_destroy (&pause.passed);
+  pthread_mutex_destroy (&pause.lock);
+  tw_run_free (pause.run);
+  tw_run_free (run);
+}
+
+int
+main (void)
+{
+  check_run ("each task once", test_tasks);
+  check_run ("only for enough work", test_worth);
+  check_run ("the optimum of small boards", test_brute_force);
+  check_run ("the optimum of middle boards", test_middle);
+  check_run ("the same gap", test_gaps);
+  check_run ("ends", test_ends);
+  check_run ("engines", test_engines);
+  check_run ("others pause", test_pause);
+  return check_done ();
+}
