@@ -3,6 +3,7 @@
 #include "check.h"
 #include "core/squares/engines/optimal.h"
 #include "core/squares/engines/rectangle.h"
+#include "core/squares/engines/strategy.h"
 #include "random-board.h"
 
 static int64_t
@@ -74,6 +75,35 @@ test_larger (void)
   CHECK_INT (solve (1, 50, true), 50);
 }
 
+/* Rectangles that the automatic strategy proves within few polls of the run. The skyline search that
+ * it used before did not. */
+static void
+test_quick (void)
+{
+  static const struct {
+    int width, height, fewest;
+    bool low;
+  } cases[] = {
+    { 100, 6, 19, true }, { 7, 400, 63, true }, { 100, 99, 11, false }, { 23, 150, 14, false }
+  };
+
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    TwBoard *board = tw_board_new_empty (cases[i].width, cases[i].height);
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwOptions options;
+
+    tw_options_init (&options);
+    options.threads = 1;
+    CHECK_INT (tw_rectangle_is_low (board), cases[i].low);
+    tw_run_test_stop_at (run, 2000000, TW_STOP_CANCEL);
+    CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_OPTIMAL);
+    CHECK_INT (tw_run_best (run), cases[i].fewest);
+    CHECK_INT (tw_run_bound (run), cases[i].fewest);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+}
+
 static void
 test_obstacle (void)
 {
@@ -117,6 +147,7 @@ main (void)
   check_run ("against the exact sweep", test_against_sweep);
   check_run ("all sizes to 20 x 20", test_to_twenty);
   check_run ("larger ones", test_larger);
+  check_run ("proved quickly", test_quick);
   check_run ("an obstacle", test_obstacle);
   check_run ("interrupted at every point", test_interruptions);
   return check_done ();

@@ -14,7 +14,7 @@
  *   d = (t - R (b, b)) / ((R (b, b) - t) R (e, e) - R (b, e)^2)
  *
  * All of this is done modulo a prime, in which different proportions of the table are different: two
- * products of sides up to 400 are. If a tiling exists, its proportions fulfil the equations modulo
+ * products of sides up to 1000 are. If a tiling exists, its proportions fulfil the equations modulo
  * the prime as well, unless a divisor is 0 there by chance: then `doubtful` is set and nothing is
  * proved. Sides that are small numbers fulfil Kirchhoff's equations exactly if they do so modulo the
  * prime. */
@@ -438,6 +438,10 @@ walk (Search *search, int total, bool look_up)
 {
   size_t count = search->end[total + 1];
 
+  /* In one or two rows there is a cut beside each square of the full height, and beside any column
+   * of single cells. */
+  if (search->width < 3 || search->height < 3)
+    return;
   search->total = total;
   search->look_up = look_up;
   for (size_t i = 0; i < count; i++) {
@@ -600,16 +604,17 @@ tw_compose_suits (int width, int height)
 int
 tw_compose_search (const TwComposeQuery *query, TwRun *run, TwTiling *tiling)
 {
-  int w = query->width, h = query->height, bound = 1;
+  int w = query->width, h = query->height, longer = w > h ? w : h, shorter = w > h ? h : w;
+  int bound = (longer + shorter - 1) / shorter; /* squares along the longer side */
   Search *search = tw_run_calloc (run, 1, sizeof *search);
 
   tiling->count = 0;
   if (search != NULL)
-    search->table = tw_rectangles_new (w > h ? w : h, w > h ? h : w, run);
+    search->table = tw_rectangles_new (longer, shorter, run);
   if (search == NULL || search->table == NULL) {
     tw_run_mfree (run, search, sizeof *search);
     tw_run_stop (run, TW_STOP_MEMORY);
-    return bound;
+    return 1;
   }
   search->run = run;
   search->width = w;

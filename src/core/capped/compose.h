@@ -20,7 +20,7 @@
 
 enum {
   TW_COMPOSE_MOST_SQUARES = 20, /* more take too many nets */
-  TW_COMPOSE_MOST_SIDE = 400,   /* the cuts take time cubic in the side */
+  TW_COMPOSE_MOST_SIDE = 1000,  /* the cuts take time cubic in the side */
 };
 
 typedef struct {
@@ -34,7 +34,7 @@ typedef struct {
  * that many squares are needed. */
 bool tw_compose_suits (int width, int height);
 
-/* Looks for a tiling of 1, 2, 3, ... squares and raises the bound of the run to each number for
+/* Looks for a tiling of 1, 2, 3, ... squares, from the proportion of the sides on, and raises the bound of the run to each number for
  * which all smaller ones are excluded. Returns the last bound, at most query->known. Stores the
  * squares of a tiling with that number in `tiling` if there is one and it is less than
  * query->known; otherwise no squares. Stops the run with TW_STOP_MEMORY when memory is short. */

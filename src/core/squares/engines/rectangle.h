@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rectangle.h - the fewest squares for an empty rectangle, by iterative deepening over skylines.
+/* rectangle.h - the fewest squares for an empty rectangle, proved.
  *
- * A partial tiling that always fills the lowest place first has a skyline of few level segments.
- * Each level segment needs at least one square of its own, so few remaining squares allow few
- * segments. Iterative deepening over the number of squares examines a few thousand skylines for 30
- * x 29, where a column sweep would need 10^10 states. The results agree with OEIS A219158. */
+ * Low rectangles are for the exact sweep, all others for composed networks (core/capped/compose.h).
+ * The results agree with OEIS A219158. */
 #ifndef TW_CORE_SQUARES_ENGINES_RECTANGLE_H
 #define TW_CORE_SQUARES_ENGINES_RECTANGLE_H
 
@@ -24,9 +22,12 @@ bool tw_rectangle_cut (const TwBoard *board, TwRun *run);
  * when memory is short. */
 bool tw_rectangle_lay_out_cuts (int width, int height, bool whole, TwRun *run, TwTiling *tiling);
 
-/* Searches with 1, 2, ... squares and raises the bound of `run` after each number that is proved
- * too small, until a tiling is found or the bound reaches the best tiling of the run. Returns
- * OPTIMAL, or the status of the stopped run. */
+/* Returns whether the exact sweep (optimal.h) is the faster method for the board. */
+bool tw_rectangle_is_low (const TwBoard *board);
+
+/* Raises the bound of `run` to each number of squares for which all smaller ones are excluded, until
+ * a tiling is found or the bound reaches the best tiling of the run. Returns OPTIMAL, or the status of
+ * the run without a proof: when it has stopped, or the board needs too many squares. */
 TwStatus tw_rectangle_solve (const TwBoard *board, TwRun *run);
 
 #endif

@@ -11,6 +11,7 @@
 #include "core/squares/bands/nested-beam.h"
 #include "core/squares/local/opening.h"
 #include "core/squares/engines/proof.h"
+#include "core/squares/engines/optimal.h"
 #include "core/squares/engines/rectangle.h"
 #include "core/squares/local/windows.h"
 #include "core/squares/workers.h"
@@ -572,8 +573,11 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
 
   tw_greedy_solve (board, options, run);
   if (proves && tw_rectangle_is_empty (board)) {
-    /* The search is too slow for long and thin rectangles; then the other methods continue. */
-    if (tw_rectangle_cut (board, run) && tw_rectangle_solve (board, run) == TW_STATUS_OPTIMAL)
+    /* When the rectangle takes too many squares for the proof the other methods continue. */
+    if (tw_rectangle_cut (board, run)
+        && (tw_rectangle_is_low (board) ? tw_optimal_solve (board, options, run)
+                                        : tw_rectangle_solve (board, run))
+             == TW_STATUS_OPTIMAL)
       return TW_STATUS_OPTIMAL;
   }
   if (tw_blocks_choose (board, &blocks)) {
