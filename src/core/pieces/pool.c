@@ -661,10 +661,11 @@ tw_pool_run (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *pa
     show_progress (&pool);
     if (!query->plan)
       run_workers (&pool, query->threads > 0 ? query->threads : 1);
+    /* When splitting finds that all tasks are dead ends, the checkpoint has no subtrees. */
+    result->stopped = pool.n_tasks > 0 && !pool.lost && !pool.limit_reached && !pool.overflow;
     if (query->split > 0 && !query->mirrored && !pool.lost && !tw_pool_split (&pool, query->split))
       pool.no_memory = pool.lost = true;
-    result->stopped = pool.n_tasks > 0 && !pool.lost && !pool.limit_reached && !pool.overflow;
-    if (result->stopped && !query->mirrored)
+    if (result->stopped && !query->mirrored && !pool.lost)
       result->checkpoint = tw_pool_checkpoint (&pool);
   }
   result->no_memory = pool.no_memory || (pool.lost && !pool.limit_reached);
