@@ -57,15 +57,21 @@ tw_result_has_solution (const TwResult *result)
 }
 
 void
+tw_result_begin_placements (TwResult *result)
+{
+  if (result->placements != NULL)
+    return;
+  result->placements = g_array_new (FALSE, FALSE, sizeof (TwPlacement));
+  /* Preallocate, so that the address of the cells is not NULL for a placement without cells. */
+  result->cells = g_array_sized_new (FALSE, FALSE, sizeof (guint32), 16);
+  result->names = g_string_chunk_new (64);
+}
+
+void
 tw_result_add_placement (TwResult *result, const char *name, guint piece, int orientation, int x,
                          int y, gboolean fixed, const guint32 *cells, gsize n_cells)
 {
-  if (result->placements == NULL) {
-    result->placements = g_array_new (FALSE, FALSE, sizeof (TwPlacement));
-    /* Preallocate, so that the address of the cells is not NULL for a placement without cells. */
-    result->cells = g_array_sized_new (FALSE, FALSE, sizeof (guint32), 16);
-    result->names = g_string_chunk_new (64);
-  }
+  tw_result_begin_placements (result);
 
   const TwPlacement *before = result->placements->len > 0
                                 ? tw_result_placement (result, result->placements->len - 1)
@@ -106,6 +112,8 @@ tw_result_dup_solution (const TwResult *result)
   copy->stop = result->stop;
   if (!tw_tiling_assign (&copy->tiling, &result->tiling))
     copy->status = TW_STATUS_OUT_OF_MEMORY;
+  if (result->placements != NULL)
+    tw_result_begin_placements (copy);
   for (gsize i = 0; i < tw_result_n_placements (result); i++) {
     const TwPlacement *p = tw_result_placement (result, i);
 

@@ -72,6 +72,8 @@ TwResult *tw_result_dup_solution (const TwResult *result);
 /* Is the status optimal or feasible? */
 gboolean tw_result_has_solution (const TwResult *result);
 
+/* For makers: the solution consists of pieces. It may have none, if all cells stay free. */
+void tw_result_begin_placements (TwResult *result);
 /* For makers: appends a piece and copies its cells. `name` may be NULL. */
 void tw_result_add_placement (TwResult *result, const char *name, guint piece, int orientation,
                               int x, int y, gboolean fixed, const guint32 *cells, gsize n_cells);

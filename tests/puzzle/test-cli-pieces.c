@@ -146,6 +146,10 @@ test_free (void)
   cli_expect ("count one.json", 0, ": 2 solutions (", "");
   cli_expect ("convert one.json --to dlx --output one.dlx", 0, "", "");
   cli_expect ("count one.dlx", 0, ": 2 solutions (", "");
+  cli_expect ("solve one.json --free 4", 0, "one.json: 0 pieces (", "");
+  cli_expect ("convert one.json --free 4 --output none.json", 0, "", "");
+  cli_expect ("solve none.json --json out.json", 0, "", "");
+  cli_expect ("check none.json out.json", 0, "none.json: correct: 0 pieces\n", "");
   cli_expect ("convert one.json --free 2 --to dlx", 2, "", "cells stay free");
 }
 
