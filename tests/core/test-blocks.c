@@ -34,7 +34,7 @@ test_honest (void)
   for (int i = 0; i < 200; i++) {
     TwBoard *board = random_board (2 + (int) (check_random (&seed) % 5),
                                    2 + (int) (check_random (&seed) % 6), (unsigned) i % 40, &seed);
-    TwBlocksRule rule = { .side = 2 + i % 4, .halo = 1 + i % 4 / 2, .nested = i % 3 == 0 };
+    TwBlocksRule rule = { .side = 2 + i % 4, .halo = 1 + i % 4 / 2 };
     TwRun *run = run_blocks (board, rule, 1 + i % 2, 3000);
     int best = brute_force (board);
 
@@ -47,8 +47,8 @@ test_honest (void)
   CHECK (met > 100);
 }
 
-/* Dual prices computed per block are nearly as good as those of the whole board, and the tiling
- * improves. */
+/* The prices are as good as those that other boards start with, and large-neighbourhood search also
+ * improves squares that cross the edges of blocks: the tiling comes close to the bound. */
 static void
 test_good (void)
 {
@@ -62,9 +62,9 @@ test_good (void)
   tw_greedy_solve (board, &options, greedy);
   CHECK (tw_dual_view_init (&view, board, 0, tw_run_best (greedy), greedy));
   CHECK (tw_dual_view_solve (&view, 1000, greedy));
-  run = run_blocks (board, (TwBlocksRule){ .side = 32, .halo = 12, .nested = true }, 2, 1000000);
+  run = run_blocks (board, (TwBlocksRule){ .side = 32, .halo = 12 }, 2, 1000000);
   CHECK (tw_run_bound (run) * 100 >= tw_run_bound (greedy) * 99);
-  CHECK (tw_run_best (run) * 20 <= tw_run_best (greedy) * 19);
+  CHECK (tw_run_best (run) * 1000 <= tw_run_bound (greedy) * 1035);
   printf ("# bound %d instead of %d\n", (int) tw_run_bound (run), (int) tw_run_bound (greedy));
   printf ("# best %d instead of %d\n", (int) tw_run_best (run), (int) tw_run_best (greedy));
   tw_dual_view_clear (&view);

@@ -6,15 +6,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/squares/bands/nested-beam.h"
 #include "core/squares/local/layout.h"
-#include "core/squares/sweep/priced-sweep.h"
+#include "core/squares/sweep/dual-view.h"
 #include "core/squares/workers.h"
 #include "core/squares/local/windows.h"
 #include "core/base/threads.h"
 
 /* Unit of the prices. It keeps sums over a window of the board within 31 bits. */
 #define UNIT (1 << 18)
+
+/* Dual solver steps for the whole board: those that are timed, in the first round, the least number
+ * worth a first round, and all steps before cuts are separated. Later rounds double the number. The
+ * first round may take the fraction FIRST_SHARE of the time. */
+#define TIMED_STEPS       16
+#define FIRST_WHOLE_STEPS 128
+#define LEAST_WHOLE_STEPS 48
+#define MOST_WHOLE_STEPS  2048
+#define FIRST_SHARE       0.2
+
+/* Dual solver steps after each separation of cuts; separation ends after IN_VAIN rounds that raise
+ * the bound by less than 1 / WORTH_CUTTING of it. */
+#define CUT_STEPS     400
+#define IN_VAIN       3
+#define WORTH_CUTTING 5000
+/* The expected time of the first such round, as a multiple of the steps alone. It needs time for
+ * LEAST_CUTS such rounds. */
+#define CUT_COST   13
+#define LEAST_CUTS 1.5
 
 /* Dual solver steps in each block: in the first round, maximum growth factor, and maximum. */
 #define FIRST_STEPS  128
@@ -25,28 +43,20 @@
  * blocks of one colour do not touch. */
 #define COLOURS 4
 
-/* Beam width of the sweeps over whole blocks in the first round, doubled each round. Above the
- * maximum these sweeps are skipped. */
-#define FIRST_WIDTH 8
-#define MOST_WIDTH  64
+/* Beam width of the sweeps over blocks. */
+#define SWEEP_WIDTH 8
 
-/* Nested sweeps of the first round, on boards whose largest squares at a cell are at most MOST_MEAN
- * on average: estimated seconds for a cell and a state of the beam width, and limits of the beam
- * width. On boards with larger squares, windows alone are faster. */
-#define MOST_MEAN    6
-#define NESTED_COST  1.5e-6
-#define LEAST_NESTED 3
-#define MOST_NESTED  8
-
-/* Seconds of large-neighbourhood search for a block in the first round, doubled each round; only
- * without a deadline. LEAST_SLICE is the minimum with a deadline. */
-#define FIRST_SLICE 0.02
-#define LEAST_SLICE 0.005
+/* Seconds of the shortest round of large-neighbourhood search; without a deadline the next round
+ * takes twice as long. */
+#define FIRST_ROUND 0.02
 
 /* Fractions of the remaining time for a round of prices and for a round of large-neighbourhood
  * search. */
 #define PRICES_SHARE  0.3
 #define WINDOWS_SHARE 0.25
+
+/* Distance between the random seeds of different threads. */
+#define SEED_STEP UINT64_C (0x9E3779B97F4A7C15)
 
 /* Boards with at least this many squares, over all sizes, are split into blocks. */
 #define LARGE_BOARD 2500000
@@ -69,18 +79,25 @@ struct Blocks {
   TwRun *run;
   TwBlocksRule rule;
   int threads;
-  int shift;        /* offset of the grid of blocks, up and to the left */
-  TwRun *round;     /* child of the run for the current round */
-  TwPrices *prices; /* always feasible */
-  double *draft;    /* prices in squares, before they are made feasible */
-  uint16_t *sizes;  /* size of each square of the tiling at its upper-left cell */
+  int shift;          /* offset of the grid of blocks, up and to the left */
+  TwRun *round;       /* child of the run for the current round */
+  TwPrices *prices;   /* always feasible */
+  TwRun *whole_run;   /* child of the run for the prices of the whole board */
+  TwDualView view;    /* of the whole board; without a solver the board is priced by blocks */
+  int whole_steps;    /* in the next round; 0: cuts are separated */
+  int in_vain;        /* rounds of cuts that were not worth their time */
+  double took;        /* seconds for the last round of the whole board */
+  atomic_bool beside; /* a thread prices the whole board beside the others */
+  double *draft;      /* prices in squares, before they are made feasible */
+  uint16_t *sizes;    /* size of each square of the tiling at its upper-left cell */
   int steps;
-  double slice;
-  size_t width;
-  int pass;   /* rounds of large-neighbourhood search before this one */
+  int pass;   /* rounds of prices of blocks before this one */
   int colour; /* of the blocks of this round; COLOURS: all */
-  void (*work) (Blocks *s, Box core, uint64_t seed);
+  void (*work) (Blocks *s, Box core);
+  TwWindows *windows;
   atomic_int next;
+  atomic_int next_job;
+  atomic_uint_fast64_t next_seed;
 };
 
 static size_t
@@ -110,7 +127,6 @@ tw_blocks_choose (const TwBoard *board, TwBlocksRule *rule)
   for (larger = counts[halo]; halo > LEAST_HALO && larger < n_cells / 100; larger += counts[halo])
     halo--;
   rule->halo = halo;
-  rule->nested = n_squares <= MOST_MEAN * n_cells;
   rule->side = 3 * halo < LEAST_SIDE ? LEAST_SIDE : 3 * halo > MOST_SIDE ? MOST_SIDE : 3 * halo;
   return n_squares >= LARGE_BOARD;
 }
@@ -154,25 +170,122 @@ take_blocks (void *data)
       break;
     if (s->colour < COLOURS && i % across % 2 + i / across % 2 * 2 != s->colour)
       continue;
-    s->work (s, core, (uint64_t) s->pass << 32 | (uint64_t) i);
+    s->work (s, core);
   }
   return NULL;
 }
 
-/* Runs one round over all blocks on all threads, for at most `seconds`. */
+/* Returns the number of threads for the next round over all blocks. */
+static int
+count_threads (const Blocks *s)
+{
+  return s->threads - atomic_load (&s->beside);
+}
+
+/* Runs one round over all blocks on all free threads, for at most `seconds`. */
 static void
-run_round (Blocks *s, double seconds, void (*work) (Blocks *s, Box core, uint64_t seed))
+run_round (Blocks *s, double seconds, void (*work) (Blocks *s, Box core))
 {
   s->round = tw_run_new_child (s->run, seconds < HUGE_VAL ? fmax (seconds, 1e-3) : 0);
   if (s->round == NULL)
     return;
   s->work = work;
   atomic_store (&s->next, 0);
-  tw_threads_run (take_blocks, s, 0, s->threads, 0);
+  tw_threads_run (take_blocks, s, 0, count_threads (s), 0);
   tw_run_free (s->round);
 }
 
-/* --- prices -------------------------------------------------------------- */
+static bool
+is_open (Blocks *s)
+{
+  return !tw_run_should_stop (s->run) && tw_run_bound (s->run) < tw_run_best (s->run);
+}
+
+/* --- prices of the whole board ------------------------------------------- */
+
+/* Runs the first steps over the whole board. Without time or memory for them the view is cleared:
+ * blocks are priced instead. */
+static void
+begin_whole (Blocks *s)
+{
+  const double left = tw_run_remaining (s->run), began = tw_run_elapsed (s->run);
+  int steps = FIRST_WHOLE_STEPS;
+  bool fine;
+
+  s->whole_run = tw_run_new_child (s->run, 0);
+  fine = s->whole_run != NULL && tw_dual_view_init (&s->view, s->board, 0, 1, s->whole_run)
+         && tw_dual_solver_iterate (s->view.solver, TIMED_STEPS);
+  s->view.unit = UNIT;
+  if (fine && left < HUGE_VAL) {
+    double step = (tw_run_elapsed (s->run) - began) / TIMED_STEPS;
+
+    steps = (int) fmin (steps, left * FIRST_SHARE / fmax (step, 1e-6));
+    fine = steps >= LEAST_WHOLE_STEPS;
+  }
+  if (fine && tw_dual_view_solve (&s->view, steps, s->run)) {
+    TwPrices *prices = tw_prices_copy (s->view.prices, s->run);
+
+    if (prices != NULL) {
+      tw_prices_free (s->prices, s->run);
+      s->prices = prices;
+    }
+    s->took = tw_run_elapsed (s->run) - began;
+    s->whole_steps = steps;
+  } else {
+    tw_dual_view_clear (&s->view);
+  }
+}
+
+/* Memory was short, or the run has ended. */
+static bool
+give_up (Blocks *s)
+{
+  s->whole_steps = 0;
+  s->in_vain = IN_VAIN;
+  return false;
+}
+
+/* Solves for better prices of the whole board, or separates cuts, in at most `seconds`. Returns
+ * false when there is nothing left to do in that time. */
+static bool
+price_whole (Blocks *s, double seconds)
+{
+  TwDualView *view = &s->view;
+  double began = tw_run_elapsed (s->run);
+  int steps = s->whole_steps;
+
+  if (view->solver == NULL || !is_open (s))
+    return false;
+  if (steps > 0) {
+    int64_t before = view->prices->total;
+    double most = seconds / fmax (s->took, 1e-3) * steps / 2;
+
+    steps = (int) fmin (steps, most);
+    if (steps < s->whole_steps / 4)
+      return false;
+    if (!tw_dual_view_solve (view, steps, s->run)
+        || !tw_windows_set_prices (s->windows, view->prices))
+      return give_up (s);
+    s->whole_steps = 2 * steps;
+    if (view->prices->total - before < before / 1000 || s->whole_steps >= MOST_WHOLE_STEPS) {
+      s->whole_steps = 0;
+      s->took = (tw_run_elapsed (s->run) - began) / steps * CUT_STEPS * CUT_COST;
+      return true;
+    }
+  } else {
+    int64_t before = tw_dual_view_worth (view);
+
+    if (s->in_vain >= IN_VAIN || s->took * (view->with_cuts != NULL ? 1 : LEAST_CUTS) > seconds)
+      return false;
+    if (!tw_dual_view_cut (view, CUT_STEPS, s->run))
+      return give_up (s);
+    s->in_vain = tw_dual_view_worth (view) - before > before / WORTH_CUTTING ? 0 : s->in_vain + 1;
+  }
+  s->took = tw_run_elapsed (s->run) - began;
+  return true;
+}
+
+/* --- prices of blocks ----------------------------------------------------- */
 
 static TwBoard *
 cut_out (const TwBoard *board, Box box)
@@ -189,7 +302,7 @@ cut_out (const TwBoard *board, Box box)
 /* Solves for the prices of a block while those around it stay fixed. Blocks of one colour do not
  * read each other's cells: the halo is not broader than a block. */
 static void
-price_block (Blocks *s, Box core, uint64_t seed)
+price_block (Blocks *s, Box core)
 {
   int halo = s->rule.halo;
   Box box = clip (s->board, core.x - halo, core.y - halo, core.width + 2 * halo,
@@ -204,7 +317,6 @@ price_block (Blocks *s, Box core, uint64_t seed)
   TwBoard *board = cut_out (s->board, box);
   TwDualSolver *solver = board != NULL ? tw_dual_solver_new_part (board, &part, s->round) : NULL;
 
-  (void) seed;
   if (solver != NULL) {
     tw_dual_solver_start_at_values (solver, values, (size_t) s->board->width);
     if (tw_dual_solver_iterate (solver, s->steps))
@@ -214,14 +326,16 @@ price_block (Blocks *s, Box core, uint64_t seed)
   tw_board_free (board);
 }
 
-/* Runs a round of prices. Returns false when it did not pay, or the run ends. */
+/* Prices all blocks in turn. Returns false when it did not pay, or the run ends. */
 static bool
-price (Blocks *s, double seconds)
+price_blocks (Blocks *s, double seconds)
 {
   size_t n_cells = count_cells (s->board);
   int64_t before = s->prices->total;
+  const int shifts[] = { 0, 2, 1, 3 }; /* in quarters of a block */
   TwPrices *prices;
 
+  s->shift = shifts[s->pass++ % 4] * s->rule.side / 4;
   for (size_t i = 0; i < n_cells; i++)
     s->draft[i] = (double) s->prices->cells[i] / UNIT;
   for (s->colour = 0; s->colour < COLOURS; s->colour++)
@@ -236,81 +350,52 @@ price (Blocks *s, double seconds)
   tw_prices_free (s->prices, s->run);
   s->prices = prices;
   tw_run_raise_bound (s->run, tw_prices_bound (prices));
+  if (s->windows != NULL && !tw_windows_set_prices (s->windows, prices))
+    return false;
   return prices->total - before > prices->total / 1000;
 }
 
 /* --- large-neighbourhood search --------------------------------------- */
 
-/* Sweeps over the block by nested bands, as widely as half of the slice allows. */
+/* Sweeps over a block with a small beam width, guided by the prices. */
 static void
-nest_block (const Blocks *s, const TwBoard *part, const TwPrices *prices, TwRun *run)
-{
-  TwNestedBeam task = { .board = part, .unit = prices->unit, .memory = SIZE_MAX };
-  double width = s->slice / 2 / (NESTED_COST * (double) count_cells (part));
-  /* The sweep may exceed the slice, since it gives nothing before its end. */
-  TwRun *own = width >= LEAST_NESTED ? tw_run_new_child (s->round, 0) : NULL;
-  TwReducedCosts reduced = { 0 };
-  TwTiling tiling = { 0 };
-
-  if (own == NULL)
-    return;
-  task.width = (size_t) fmin (width, MOST_NESTED);
-  task.reduced = &reduced;
-  if (tw_reduced_costs_init (&reduced, part, prices, NULL, own)
-      && tw_nested_beam_search (&task, own, &tiling))
-    tw_run_offer (run, part, &tiling, TW_NO_TRANSFORM);
-  tw_reduced_costs_clear (&reduced, part, own);
-  tw_tiling_clear (&tiling);
-  tw_run_free (own);
-}
-
-/* Sweeps over the whole block with a small beam width, guided by the prices. */
-static void
-sweep_block (const Blocks *s, const TwBoard *part, const TwPrices *prices, TwRun *run)
+sweep_block (const TwBoard *part, const TwPrices *prices, TwRun *run)
 {
   TwPricedTask task = {
     .board = part,
     .prices = { prices },
     .n_prices = 1,
     .target = tw_run_best (run) - 1,
-    .width = s->width,
+    .width = SWEEP_WIDTH,
     .memory = SIZE_MAX,
   };
   TwTiling tiling = { 0 };
 
-  if (tw_priced_sweep (&task, s->round, &tiling, NULL) == TW_PRICED_FOUND)
+  if (tw_priced_sweep (&task, run, &tiling, NULL) == TW_PRICED_FOUND)
     tw_run_offer (run, part, &tiling, TW_NO_TRANSFORM);
   tw_tiling_clear (&tiling);
 }
 
+/* Covers a block anew, except for the squares that cross its edge. */
 static void
-improve_block (Blocks *s, Box core, uint64_t seed)
+cover_block (Blocks *s, Box core)
 {
   TwBoard *part = tw_board_new (core.width, core.height);
   TwTiling tiling = { 0 }, better = { 0 };
-  TwRun *run = tw_run_new_child (s->round, s->slice);
+  TwRun *run = tw_run_new_child (s->round, 0);
   TwPrices *prices = NULL;
-  TwWindows *windows = NULL;
 
   if (part != NULL && run != NULL
       && tw_layout_take (s->board, s->sizes, core.x, core.y, part, &tiling)
       && tw_run_offer (run, part, &tiling, TW_NO_TRANSFORM))
     prices = tw_prices_crop (s->prices, part, core.x, core.y, run);
   if (prices != NULL) {
-    if (s->rule.nested && s->pass == 0)
-      nest_block (s, part, prices, run);
-    else if (!s->rule.nested && s->width <= MOST_WIDTH)
-      sweep_block (s, part, prices, run);
-    windows = tw_windows_new (part, prices, run);
+    sweep_block (part, prices, run);
+    if (tw_run_best (run) < (int64_t) tiling.count && tw_run_copy_best (run, &better, NULL)) {
+      tw_layout_set (s->board, s->sizes, core.x, core.y, &tiling, false);
+      tw_layout_set (s->board, s->sizes, core.x, core.y, &better, true);
+    }
   }
-  while (windows != NULL && tw_windows_improve (windows, &seed, run, run))
-    ;
-  if (windows != NULL && tw_run_best (run) < (int64_t) tiling.count
-      && tw_run_copy_best (run, &better, NULL)) {
-    tw_layout_set (s->board, s->sizes, core.x, core.y, &tiling, false);
-    tw_layout_set (s->board, s->sizes, core.x, core.y, &better, true);
-  }
-  tw_windows_free (windows);
   tw_prices_free (prices, run);
   tw_run_free (run);
   tw_tiling_clear (&better);
@@ -318,24 +403,47 @@ improve_block (Blocks *s, Box core, uint64_t seed)
   tw_board_free (part);
 }
 
-/* Offers the tiling of all blocks. */
+/* Covers all blocks and offers the tiling of all of them. */
 static void
-offer (const Blocks *s)
+cover_blocks (Blocks *s)
 {
   TwTiling tiling = { 0 };
 
+  if (!tw_run_copy_best (s->run, &tiling, NULL))
+    return;
+  tw_layout_set (s->board, s->sizes, 0, 0, &tiling, true);
+  s->shift = 0;
+  s->colour = COLOURS;
+  run_round (s, HUGE_VAL, cover_block);
   if (tw_layout_collect (s->board, s->sizes, &tiling))
     tw_run_offer (s->run, s->board, &tiling, TW_NO_TRANSFORM);
   tw_tiling_clear (&tiling);
 }
 
-/* --- the whole ----------------------------------------------------------- */
-
-static bool
-is_open (Blocks *s)
+static void *
+improve (void *data)
 {
-  return !tw_run_should_stop (s->run) && tw_run_bound (s->run) < tw_run_best (s->run);
+  Blocks *s = data;
+  uint64_t seed = atomic_fetch_add (&s->next_seed, SEED_STEP);
+
+  while (tw_windows_improve (s->windows, &seed, s->round, NULL))
+    ;
+  return NULL;
 }
+
+/* Improves the tiling of the whole board on all free threads for `seconds`. */
+static void
+improve_all (Blocks *s, double seconds)
+{
+  s->round = tw_run_new_child (s->run, seconds);
+  if (s->round == NULL)
+    return;
+  tw_threads_run (improve, s, 0, count_threads (s), 0);
+  tw_run_free (s->round);
+  tw_windows_offer (s->windows, s->run);
+}
+
+/* --- the whole ----------------------------------------------------------- */
 
 /* Chooses the number of steps for the next round of prices, which may take `seconds`. The last round
  * took `took` seconds. Returns false when the next one would not have more steps. */
@@ -349,39 +457,88 @@ choose_steps (Blocks *s, double took, double seconds)
   return s->steps > before;
 }
 
+/* Prices the board for the fraction PRICES_SHARE of the time. Returns false when that no longer
+ * pays. */
+static bool
+price (Blocks *s)
+{
+  double left = tw_run_remaining (s->run), began = tw_run_elapsed (s->run);
+
+  if (s->view.solver != NULL) {
+    double seconds = left * PRICES_SHARE;
+    bool going_on;
+
+    do
+      going_on = price_whole (s, seconds - (tw_run_elapsed (s->run) - began));
+    while (going_on && left < HUGE_VAL);
+    return going_on || left < HUGE_VAL;
+  }
+  return price_blocks (s, left * PRICES_SHARE)
+         && choose_steps (s, tw_run_elapsed (s->run) - began,
+                          tw_run_remaining (s->run) * PRICES_SHARE);
+}
+
 static void
 solve_rounds (Blocks *s)
 {
   TwProgressBar *bar = tw_run_progress_bar (s->run, TW_STRATEGY_PROOF_BAR);
-  TwTiling tiling = { 0 };
-  bool pricing = true;
-  const int shifts[] = { 0, 2, 1, 3 }; /* in quarters of a block */
+  bool pricing = !atomic_load (&s->beside);
 
-  if (!tw_run_copy_best (s->run, &tiling, NULL))
-    return;
-  tw_layout_set (s->board, s->sizes, 0, 0, &tiling, true);
-  tw_tiling_clear (&tiling);
-  for (s->steps = FIRST_STEPS; is_open (s); s->slice *= 2, s->width *= 2) {
-    double left = tw_run_remaining (s->run), began = tw_run_elapsed (s->run);
+  for (double seconds = FIRST_ROUND; is_open (s); seconds *= 2) {
+    double left = tw_run_remaining (s->run);
 
     if (left < HUGE_VAL)
-      s->slice = fmax (left * WINDOWS_SHARE * s->threads / count_blocks (s), LEAST_SLICE);
+      seconds = fmax (left * WINDOWS_SHARE, fmax (FIRST_ROUND, tw_run_budget (s->run) / 100));
     if (pricing) {
       atomic_store_explicit (&bar->phase, TW_PHASE_PRICES, memory_order_relaxed);
-      pricing = price (s, left * PRICES_SHARE);
-      pricing = pricing
-                && choose_steps (s, tw_run_elapsed (s->run) - began,
-                                 tw_run_remaining (s->run) * PRICES_SHARE);
+      pricing = price (s);
     }
-    if (is_open (s)) {
-      atomic_store_explicit (&bar->phase, TW_PHASE_IMPROVE, memory_order_relaxed);
-      run_round (s, HUGE_VAL, improve_block);
-      offer (s);
-    }
-    s->pass++;
-    s->shift = shifts[s->pass % 4] * s->rule.side / 4;
+    atomic_store_explicit (&bar->phase, TW_PHASE_IMPROVE, memory_order_relaxed);
+    if (is_open (s))
+      improve_all (s, seconds);
   }
+  if (s->whole_run != NULL)
+    tw_run_cancel (s->whole_run);
   tw_progress_bar_end (bar, tw_run_bound (s->run) >= tw_run_best (s->run));
+}
+
+/* One of the two threads that call this solves the rounds; the other prices the whole board. */
+static void *
+work (void *data)
+{
+  Blocks *s = data;
+
+  if (atomic_fetch_add (&s->next_job, 1) == 0) {
+    solve_rounds (s);
+    return NULL;
+  }
+  while (price_whole (s, tw_run_remaining (s->run)))
+    ;
+  atomic_store (&s->beside, false);
+  return NULL;
+}
+
+static void
+solve_all (Blocks *s)
+{
+  TwProgressBar *bar = tw_run_progress_bar (s->run, TW_STRATEGY_PROOF_BAR);
+
+  atomic_store_explicit (&bar->phase, TW_PHASE_PRICES, memory_order_relaxed);
+  begin_whole (s);
+  s->steps = FIRST_STEPS;
+  if (s->view.solver == NULL)
+    price (s);
+  atomic_store_explicit (&bar->phase, TW_PHASE_SWEEP, memory_order_relaxed);
+  if (is_open (s))
+    cover_blocks (s);
+  s->windows = tw_windows_new (s->board, s->prices, s->run);
+  if (s->windows != NULL && tw_windows_take_tiling (s->windows, s->run)) {
+    atomic_store (&s->beside, s->view.solver != NULL && s->threads > 1);
+    tw_threads_run (work, s, 0, 1 + atomic_load (&s->beside), 0);
+  }
+  tw_windows_free (s->windows);
+  tw_dual_view_clear (&s->view);
+  tw_run_free (s->whole_run);
 }
 
 void
@@ -395,9 +552,7 @@ tw_blocks_solve (const TwBoard *board, const TwOptions *options, const TwBlocksR
     .run = run,
     .rule = *rule,
     .threads = threads < TW_STRATEGY_MOST_THREADS ? threads : TW_STRATEGY_MOST_THREADS,
-    .slice = FIRST_SLICE,
-    .width = FIRST_WIDTH,
-    .colour = COLOURS,
+    .next_seed = (uint64_t) options->seed,
   };
 
   s.draft = tw_run_calloc (run, n_cells, sizeof (double));
@@ -406,7 +561,7 @@ tw_blocks_solve (const TwBoard *board, const TwOptions *options, const TwBlocksR
     s.prices = tw_prices_by_size (board, UNIT, run);
   if (s.prices != NULL) {
     tw_run_raise_bound (run, tw_prices_bound (s.prices));
-    solve_rounds (&s);
+    solve_all (&s);
   }
   tw_prices_free (s.prices, run);
   tw_run_mfree (run, s.sizes, n_cells * sizeof (uint16_t));

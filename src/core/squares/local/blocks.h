@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* blocks.h - boards too large to be priced as a whole: dual prices and improvements block by block.
+/* blocks.h - very large boards, whose tilings take long to copy.
  *
- * Prices start in closed form. The prices of a block are then solved for while those around it stay
- * fixed, in four rounds, so that neighbouring blocks take turns. The prices of all blocks together
- * are made feasible against every square of the board, so their bound is valid for the whole board.
- * Large-neighbourhood search improves the greedy tiling within each block, after a nested sweep on
- * boards with small squares, and leaves squares that cross its edges in place; the edges move from
- * round to round. */
+ * Prices start in closed form. The dual solver runs over the whole board when there is time for
+ * that; then cuts are separated. Otherwise the prices of a block are solved for while those around
+ * it stay fixed, in four rounds, so that neighbouring blocks take turns, and are made feasible
+ * against every square of the board. Either bound is valid for the whole board. Sweeps over blocks
+ * improve the greedy tiling; then large-neighbourhood search improves it anywhere, beside a thread
+ * for the prices. */
 #ifndef TW_CORE_SQUARES_LOCAL_BLOCKS_H
 #define TW_CORE_SQUARES_LOCAL_BLOCKS_H
 
@@ -15,9 +15,8 @@
 #include "core/run/run.h"
 
 typedef struct {
-  int side;    /* side of a block in cells */
-  int halo;    /* cells around a block that its prices take into account; at most `side` */
-  bool nested; /* squares are small: the first tiling of a block comes from nested bands */
+  int side; /* side of a block in cells */
+  int halo; /* cells around a block that its prices take into account; at most `side` */
 } TwBlocksRule;
 
 /* Returns whether the board is large enough to be split into blocks, and sets `rule` for it. */

@@ -28,6 +28,11 @@
 #define FIRST_PATIENCE  300000
 #define PATIENCE_GROWTH 1.5
 #define STATES_A_CELL   35
+/* On boards with more than PATIENT_CELLS cells the patience grows with the area. Some window always
+ * succeeds there, so a success only makes up for the patience divided by LARGE_PATIENCE: windows grow
+ * when successes become rare. */
+#define PATIENT_CELLS  40000
+#define LARGE_PATIENCE 100
 
 /* Candidate windows examined for the one with the largest loss. */
 #define LOOKS 6
@@ -52,7 +57,8 @@ struct TwWindows {
   int side;
   size_t width;    /* beam width of the sweeps */
   double patience; /* work without improvement before windows grow */
-  double tried;    /* work since the last success */
+  double tried;    /* work since the last success; see count_try () */
+  double scale;    /* area of the board, in boards for which the patience was chosen; at least 1 */
   bool gained;     /* there was an improvement since begin_again () */
 };
 
@@ -79,6 +85,7 @@ tw_windows_new (const TwBoard *board, const TwPrices *prices, TwRun *run)
   w->side = FIRST_SIDE;
   w->width = FIRST_WIDTH;
   w->patience = FIRST_PATIENCE;
+  w->scale = fmax (1, (double) w->n_cells / PATIENT_CELLS);
   if (pthread_mutex_init (&w->lock, NULL) != 0) {
     tw_run_mfree (run, w, sizeof *w);
     return NULL;
@@ -325,7 +332,7 @@ take_over (TwWindows *w, TwRun *to)
 {
   TwTiling tiling = { 0 };
 
-  if (w->count >= 0 && w->count <= tw_run_best (to))
+  if (to == NULL || (w->count >= 0 && w->count <= tw_run_best (to)))
     return true;
   if (!tw_run_copy_best (to, &tiling, NULL))
     return false;
@@ -334,6 +341,32 @@ take_over (TwWindows *w, TwRun *to)
   w->count = (int64_t) tiling.count;
   tw_tiling_clear (&tiling);
   return true;
+}
+
+bool
+tw_windows_take_tiling (TwWindows *w, TwRun *from)
+{
+  bool taken;
+
+  pthread_mutex_lock (&w->lock);
+  taken = take_over (w, from);
+  pthread_mutex_unlock (&w->lock);
+  return taken;
+}
+
+void
+tw_windows_offer (TwWindows *w, TwRun *to)
+{
+  TwTiling tiling = { 0 };
+  bool fine;
+
+  pthread_mutex_lock (&w->lock);
+  fine = w->count >= 0 && w->count < tw_run_best (to)
+         && tw_layout_collect (w->board, w->sizes, &tiling);
+  pthread_mutex_unlock (&w->lock);
+  if (fine)
+    tw_run_offer (to, w->board, &tiling, TW_NO_TRANSFORM);
+  tw_tiling_clear (&tiling);
 }
 
 /* Called when memory was short for a window of this size: resets windows to the smallest size.
@@ -359,11 +392,13 @@ begin_again (TwWindows *w, int side, size_t width)
 static void
 count_try (TwWindows *w, const Window *window, uint64_t states, bool better)
 {
-  w->tried += (double) states + STATES_A_CELL * (double) window->width * (double) window->height;
   if (better) {
-    w->tried = 0;
+    w->tried = fmax (0, w->tried - w->patience / (w->scale > 1 ? LARGE_PATIENCE : 1));
     w->gained = true;
-  } else if (w->tried > w->patience) {
+    return;
+  }
+  w->tried += (double) states + STATES_A_CELL * (double) window->width * (double) window->height;
+  if (w->tried > w->patience * w->scale) {
     int least = w->board->width > w->board->height ? w->board->width : w->board->height;
 
     w->tried = 0;
@@ -407,7 +442,7 @@ tw_windows_improve (TwWindows *w, uint64_t *seed, TwRun *run, TwRun *to)
     case TW_PRICED_FOUND:
       pthread_mutex_lock (&w->lock);
       better = put_back (w, &window, &tiling) && tiling.count < window.squares.count;
-      if (better)
+      if (better && to != NULL)
         offered = fine = tw_layout_collect (w->board, w->sizes, &tiling);
       pthread_mutex_unlock (&w->lock);
       break;

@@ -26,7 +26,14 @@ bool tw_windows_set_prices (TwWindows *windows, const TwPrices *prices);
  * cost is taken. Copies the best tiling of `to` when it is better than the current tiling, and
  * offers improvements to `to`. `run` may be a child of `to`, for this thread. When memory is short,
  * windows become small again, as long as that is useful. Returns false when the run ends or memory
- * is short. */
+ * is short.
+ *
+ * Copying a tiling takes longer than a window if the board is very large. Then `to` is NULL and the
+ * caller passes tilings by the next two functions. */
 bool tw_windows_improve (TwWindows *windows, uint64_t *seed, TwRun *run, TwRun *to);
+/* Copies the best tiling of `from` if it is better. Returns false when memory is short. */
+bool tw_windows_take_tiling (TwWindows *windows, TwRun *from);
+/* Offers the current tiling if it is better. */
+void tw_windows_offer (TwWindows *windows, TwRun *to);
 
 #endif
