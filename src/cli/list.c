@@ -53,15 +53,12 @@ found_cb (const TwSquaring *squaring, void *data)
   List *list = data;
   TwCappedTask task = { squaring->width, squaring->height, 1, TW_CAPPED_ANY };
   Entry entry = { squaring->width, squaring->height, NULL };
-  char reason[128];
+  TwSolution solution = tw_capped_solution (&task, &squaring->tiling);
 
-  if (!squaring->simple)
+  if (!squaring->simple
+      || (squaring->width <= TW_CAPPED_MAX_SIDE
+          && tw_run_judge (list->run, &solution) != TW_SOLUTION_RIGHT))
     return true;
-  if (squaring->width <= TW_CAPPED_MAX_SIDE
-      && !tw_capped_check (&task, &squaring->tiling, reason, sizeof reason)) {
-    tw_run_refuse (list->run);
-    return true;
-  }
   entry.code = tw_bouwkamp_write (squaring->width, squaring->height, &squaring->tiling);
   if (entry.code != NULL)
     g_array_append_val (list->entries, entry);

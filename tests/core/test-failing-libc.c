@@ -752,12 +752,12 @@ try_bouwkamp (void)
     good = tw_bouwkamp_read (code, strlen (code), &width, &height, &tiling, error, sizeof error));
   CHECK (good ? width == 33 && height == 32 && tiling.count == 9 : is_short ());
   if (good) {
-    TwCappedVerdict verdict = TW_CAPPED_RIGHT;
+    TwJudgement verdict = TW_SOLUTION_RIGHT;
 
     ARMED (written = tw_bouwkamp_write (width, height, &tiling));
     CHECK (written == NULL ? is_short () : strcmp (written, code) == 0);
     ARMED (verdict = tw_capped_judge (&task, &tiling, error, sizeof error));
-    CHECK (verdict == TW_CAPPED_RIGHT || (verdict == TW_CAPPED_UNJUDGED && is_short ()));
+    CHECK (verdict == TW_SOLUTION_RIGHT || (verdict == TW_SOLUTION_UNJUDGED && is_short ()));
   } else {
     CHECK (*error != '\0');
   }

@@ -165,6 +165,29 @@ test_offer (void)
   tw_board_free (board);
 }
 
+static TwJudgement
+judge_as_told (const TwSolution *solution)
+{
+  return *(const TwJudgement *) solution->problem;
+}
+
+/* Only wrong solutions are faults of the engine. */
+static void
+test_judge (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+  for (int i = TW_SOLUTION_RIGHT; i <= TW_SOLUTION_UNJUDGED; i++) {
+    TwJudgement told = (TwJudgement) i;
+    TwSolution solution = { .problem = &told, .judge = judge_as_told };
+
+    CHECK_INT (tw_run_judge (run, &solution), told);
+    CHECK_INT (tw_run_refused (run), told >= TW_SOLUTION_WRONG);
+  }
+  CHECK_INT (tw_run_best (run), -1);
+  tw_run_free (run);
+}
+
 /* Threads offer and read concurrently; the thread sanitizer checks for races. */
 static void *
 offer_many (void *data)
@@ -230,6 +253,7 @@ main (void)
   check_run ("numbered cancellation points", test_points);
   check_run ("arena", test_arena);
   check_run ("offers are judged", test_offer);
+  check_run ("solutions of any family are judged", test_judge);
   check_run ("many threads", test_threads);
   check_run ("time left", test_time_left);
   return check_done ();

@@ -240,12 +240,23 @@ normalize (TwSquaring *squaring, int32_t *sizes)
   return true;
 }
 
+static TwJudgement
+judge (const TwSolution *solution)
+{
+  const TwSquaring *squaring = solution->problem;
+
+  return tw_capped_covers (squaring->width, squaring->height, solution->placements)
+           ? TW_SOLUTION_RIGHT
+           : TW_SOLUTION_WRONG;
+}
+
 /* Takes the perfect network of `net` with these currents. Returns false when memory is short. */
 static bool
 take (Search *search, const TwNet *net, const int64_t *current, int battery)
 {
   TwSquaring *result = &search->result;
   TwTiling *tiling = &result->tiling;
+  TwSolution solution;
   int32_t code[TW_NET_MOST_EDGES] = { 0 };
   bool fresh;
 
@@ -265,10 +276,9 @@ take (Search *search, const TwNet *net, const int64_t *current, int battery)
     return false;
   if (!fresh)
     return true;
-  if (!tw_capped_covers (result->width, result->height, tiling)) {
-    tw_run_refuse (search->run);
+  solution = (TwSolution){ result, tiling, tiling->count, 0, judge };
+  if (tw_run_judge (search->run, &solution) != TW_SOLUTION_RIGHT)
     return true;
-  }
   result->simple = is_simple (result);
   search->ended = !search->found (result, search->data);
   return true;

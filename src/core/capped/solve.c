@@ -78,26 +78,6 @@ tw_capped_result_clear (TwCappedResult *result)
 
 /* --- results ------------------------------------------------------------ */
 
-/* What happened to a tiling that was found. */
-typedef enum {
-  KEPT,
-  REFUSED, /* by the checker */
-  NO_MEMORY,
-} Outcome;
-
-/* Returns whether `tiling` is better than the best one for the task's goal. */
-static bool
-is_better (const Job *job, const TwTiling *tiling)
-{
-  const TwTiling *best = &job->result->best;
-
-  if (best->count == 0)
-    return true;
-  if (job->task->goal == TW_CAPPED_LEAST_CAP)
-    return tw_capped_multiplicity (tiling) < job->result->multiplicity;
-  return tiling->count < best->count;
-}
-
 static bool
 add_to_list (TwCappedResult *result, const TwTiling *tiling)
 {
@@ -116,31 +96,27 @@ add_to_list (TwCappedResult *result, const TwTiling *tiling)
   return true;
 }
 
-/* Checks a tiling in the coordinates of the board and stores it. */
-static Outcome
+/* Has a tiling in the coordinates of the board judged and stores it. Unjudged: memory was short for
+ * one or the other. */
+static TwJudgement
 keep (Job *job, TwTiling *tiling)
 {
   TwCappedResult *result = job->result;
-  char error[128];
+  TwSolution solution = tw_capped_solution (job->task, tiling);
+  TwJudgement judgement = tw_run_judge (job->run, &solution);
   bool kept = true;
 
-  switch (tw_capped_judge (job->task, tiling, error, sizeof error)) {
-  case TW_CAPPED_WRONG:
-    /* A fault of the search: the tiling is never shown. */
-    tw_run_refuse (job->run);
-    return REFUSED;
-  case TW_CAPPED_UNJUDGED:
-    return NO_MEMORY;
-  case TW_CAPPED_RIGHT:
-    break;
-  }
+  if (judgement != TW_SOLUTION_RIGHT)
+    return judgement;
   pthread_mutex_lock (&job->lock);
   if (job->list_all) {
     result->count++;
     if (result->listed < result->list_most)
       kept = add_to_list (result, tiling);
   }
-  if (kept && is_better (job, tiling)) {
+  if (kept
+      && (result->best.count == 0
+          || solution.cost < tw_capped_solution (job->task, &result->best).cost)) {
     kept = tw_tiling_assign (&result->best, tiling);
     if (kept) {
       result->multiplicity = tw_capped_multiplicity (tiling);
@@ -152,16 +128,16 @@ keep (Job *job, TwTiling *tiling)
    * squares. */
   if (kept && job->task->goal != TW_CAPPED_LEAST_CAP)
     tw_run_offer (job->run, job->board, tiling, 0);
-  return kept ? KEPT : NO_MEMORY;
+  return kept ? TW_SOLUTION_RIGHT : TW_SOLUTION_UNJUDGED;
 }
 
 /* Takes a tiling in the coordinates of the walk, and clears it. With the goal "all" only one
  * representative of its symmetric images is stored. */
-static Outcome
+static TwJudgement
 take_tiling (Job *job, TwTiling *tiling)
 {
   bool failed = false, wanted = true;
-  Outcome outcome = KEPT;
+  TwJudgement outcome = TW_SOLUTION_RIGHT;
 
   tw_tiling_sort (tiling);
   if (job->list_all)
@@ -176,11 +152,11 @@ take_tiling (Job *job, TwTiling *tiling)
     outcome = keep (job, tiling);
   }
   tw_tiling_clear (tiling);
-  return failed ? NO_MEMORY : outcome;
+  return failed ? TW_SOLUTION_UNJUDGED : outcome;
 }
 
 /* Takes the tiling that a walk found. */
-static Outcome
+static TwJudgement
 take (Job *job, const TwCappedSearch *search)
 {
   TwTiling tiling = { 0 };
@@ -188,7 +164,7 @@ take (Job *job, const TwCappedSearch *search)
   if (tw_capped_search_tiling (search, &tiling))
     return take_tiling (job, &tiling);
   tw_tiling_clear (&tiling);
-  return NO_MEMORY;
+  return TW_SOLUTION_UNJUDGED;
 }
 
 /* --- one tree ------------------------------------------------------------ */
@@ -294,17 +270,17 @@ work_on (Job *job, TwCappedSearch *exact, Wander *random)
     if (step == TW_CAPPED_STOPPED)
       break;
     if (step == TW_CAPPED_FOUND) {
-      Outcome outcome = take (job, search);
+      TwJudgement outcome = take (job, search);
 
-      if (outcome == NO_MEMORY) {
+      if (outcome == TW_SOLUTION_UNJUDGED) {
         tw_run_stop (job->run, TW_STOP_MEMORY);
         break;
       }
       /* A search that finds wrong tilings may also miss right ones: this walk must not prove
        * anything. */
-      if (outcome == REFUSED)
+      if (outcome == TW_SOLUTION_WRONG)
         atomic_store (&job->unfinished, true);
-      if (outcome == KEPT && is_settled (job)) {
+      if (outcome == TW_SOLUTION_RIGHT && is_settled (job)) {
         atomic_store (&job->found, true);
         break;
       }
@@ -416,12 +392,12 @@ try_halves (Job *job, int limit)
     return TREE_OPEN;
   }
   switch (take_tiling (job, &tiling)) {
-  case KEPT:
+  case TW_SOLUTION_RIGHT:
     return TREE_FOUND;
-  case NO_MEMORY:
+  case TW_SOLUTION_UNJUDGED:
     tw_run_stop (job->run, TW_STOP_MEMORY);
     break;
-  case REFUSED:
+  case TW_SOLUTION_WRONG:
     break;
   }
   return TREE_OPEN;
@@ -436,7 +412,7 @@ take_squaring (const TwSquaring *squaring, void *data)
   bool standing = task->width < task->height;
   int longer = standing ? task->height : task->width, factor = longer / squaring->width;
   TwTiling tiling = { 0 };
-  Outcome outcome = NO_MEMORY;
+  TwJudgement outcome = TW_SOLUTION_UNJUDGED;
 
   if (longer % squaring->width != 0)
     return true;
@@ -451,9 +427,9 @@ take_squaring (const TwSquaring *squaring, void *data)
     outcome = keep (job, &tiling);
   }
   tw_tiling_clear (&tiling);
-  if (outcome == NO_MEMORY)
+  if (outcome == TW_SOLUTION_UNJUDGED)
     tw_run_stop (job->run, TW_STOP_MEMORY);
-  return outcome == REFUSED;
+  return outcome == TW_SOLUTION_WRONG;
 }
 
 /* Looks for a perfect tiling among those of electrical networks. This proves nothing: a tiling can
@@ -557,17 +533,17 @@ static void
 try_cuts (Job *job)
 {
   TwTiling tiling = { 0 };
-  Outcome outcome = KEPT;
+  TwJudgement outcome = TW_SOLUTION_RIGHT;
 
   if (job->task->width > MOST_SIDE_FOR_CUTS || job->task->height > MOST_SIDE_FOR_CUTS) {
     try_cap (job, tw_capped_limit (job->task));
     return;
   }
   if (!tw_rectangle_lay_out_cuts (job->task->width, job->task->height, false, job->run, &tiling))
-    outcome = NO_MEMORY;
+    outcome = TW_SOLUTION_UNJUDGED;
   else if (tiling.count > 0 && tw_capped_multiplicity (&tiling) <= tw_capped_limit (job->task))
     outcome = keep (job, &tiling);
-  if (outcome == NO_MEMORY)
+  if (outcome == TW_SOLUTION_UNJUDGED)
     tw_run_stop (job->run, TW_STOP_MEMORY);
   tw_tiling_clear (&tiling);
 }
@@ -610,7 +586,7 @@ compose (Job *job)
   atomic_store_explicit (&bar->phase, TW_PHASE_SEARCH, memory_order_relaxed);
   bound = tw_compose_search (&query, job->run, &tiling);
   tw_progress_bar_end (bar, tw_run_stop_reason (job->run) == TW_STOP_NONE);
-  if (tiling.count > 0 && keep (job, &tiling) == NO_MEMORY)
+  if (tiling.count > 0 && keep (job, &tiling) == TW_SOLUTION_UNJUDGED)
     tw_run_stop (job->run, TW_STOP_MEMORY);
   tw_tiling_clear (&tiling);
   return bound;

@@ -96,7 +96,7 @@ tw_capped_multiplicity (const TwTiling *tiling)
   return times;
 }
 
-TwCappedVerdict
+TwJudgement
 tw_capped_judge (const TwCappedTask *task, const TwTiling *tiling, char *error, size_t size)
 {
   static const char *const faults[] = {
@@ -116,22 +116,40 @@ tw_capped_judge (const TwCappedTask *task, const TwTiling *tiling, char *error, 
   tw_board_free (board);
   if (!right) {
     snprintf (error, size, "column %d, row %d: %s", fault.x, fault.y, faults[fault.kind]);
-    return fault.kind == TW_FAULT_NO_MEMORY ? TW_CAPPED_UNJUDGED : TW_CAPPED_WRONG;
+    return fault.kind == TW_FAULT_NO_MEMORY ? TW_SOLUTION_UNJUDGED : TW_SOLUTION_WRONG;
   }
   for (size_t i = 0; i < tiling->count; i++) {
     if (tiling->squares[i].size > tw_capped_max_size (task)) {
       snprintf (error, size, "the square of size %d is not smaller than the board",
                 (int) tiling->squares[i].size);
-      return TW_CAPPED_WRONG;
+      return TW_SOLUTION_WRONG;
     }
   }
   most = most_frequent (tiling, &times);
   if (times > tw_capped_limit (task)) {
     snprintf (error, size, "size %d is used %d times, more than the cap of %d", most, times,
               tw_capped_limit (task));
-    return TW_CAPPED_WRONG;
+    return TW_SOLUTION_WRONG;
   }
-  return TW_CAPPED_RIGHT;
+  return TW_SOLUTION_RIGHT;
+}
+
+static TwJudgement
+judge_capped (const TwSolution *solution)
+{
+  char error[128];
+
+  return tw_capped_judge (solution->problem, solution->placements, error, sizeof error);
+}
+
+TwSolution
+tw_capped_solution (const TwCappedTask *task, const TwTiling *tiling)
+{
+  bool by_cap = task->goal == TW_CAPPED_LEAST_CAP;
+
+  return (TwSolution){ task, tiling, tiling->count,
+                       by_cap ? tw_capped_multiplicity (tiling) : (int64_t) tiling->count,
+                       judge_capped };
 }
 
 bool
@@ -159,5 +177,5 @@ tw_capped_covers (int width, int height, const TwTiling *tiling)
 bool
 tw_capped_check (const TwCappedTask *task, const TwTiling *tiling, char *error, size_t size)
 {
-  return tw_capped_judge (task, tiling, error, size) == TW_CAPPED_RIGHT;
+  return tw_capped_judge (task, tiling, error, size) == TW_SOLUTION_RIGHT;
 }

@@ -11,6 +11,7 @@
 #define TW_CORE_CAPPED_TASK_H
 
 #include "core/base/tiling.h"
+#include "core/run/solution.h"
 
 enum {
   TW_CAPPED_NO_CAP = 0,
@@ -50,20 +51,16 @@ int tw_capped_limit (const TwCappedTask *task);
 /* Returns the number of squares of the most frequent size; 0 when there are no squares. */
 int tw_capped_multiplicity (const TwTiling *tiling);
 
-typedef enum {
-  TW_CAPPED_RIGHT,
-  TW_CAPPED_WRONG,
-  TW_CAPPED_UNJUDGED, /* memory was short */
-} TwCappedVerdict;
-
 /* Checks a solution from scratch: each cell is covered exactly once (tw_tiling_check ()), no square
  * is as large as a square board, no size exceeds the cap. `error` says what is wrong. */
-TwCappedVerdict tw_capped_judge (const TwCappedTask *task, const TwTiling *tiling, char *error,
-                                 size_t size);
+TwJudgement tw_capped_judge (const TwCappedTask *task, const TwTiling *tiling, char *error,
+                             size_t size);
+/* Returns a solution of the task for tw_run_judge (). */
+TwSolution tw_capped_solution (const TwCappedTask *task, const TwTiling *tiling);
 /* Returns whether the squares cover the rectangle exactly once: none reaches out, no two overlap,
  * and their area is that of the rectangle. For few squares and sides of any length. */
 bool tw_capped_covers (int width, int height, const TwTiling *tiling);
-/* Returns whether the verdict is TW_CAPPED_RIGHT. */
+/* Returns whether the judgement is TW_SOLUTION_RIGHT. */
 bool tw_capped_check (const TwCappedTask *task, const TwTiling *tiling, char *error, size_t size);
 
 #endif

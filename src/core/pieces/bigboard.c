@@ -125,21 +125,33 @@ sort_rows (TwTetromino *placements, size_t count)
   qsort (placements, count, sizeof *placements, compare_rows);
 }
 
+static TwJudgement
+judge (const TwSolution *solution)
+{
+  TwTetrominoFault fault;
+
+  if (tw_tetromino_check (solution->problem, solution->placements, solution->count, &fault, 1,
+                          NULL))
+    return TW_SOLUTION_RIGHT;
+  return fault.kind == TW_TETROMINO_FAULT_NO_MEMORY ? TW_SOLUTION_UNJUDGED : TW_SOLUTION_WRONG;
+}
+
 static void
 succeed (Worker *worker, const TwStrip *strip)
 {
   Shared *shared = worker->shared;
   size_t n = assemble (worker, strip);
-  TwTetrominoFault fault;
+  TwSolution solution = { shared->task, worker->placed, n, 0, judge };
+  TwJudgement judgement;
 
   sort_rows (worker->placed, n);
   /* Only a solution that the checker accepts is kept. A rejection is a fault of the engine; the
    * attempt then counts as failed. */
-  if (!tw_tetromino_check (shared->task, worker->placed, n, &fault, 1, NULL)) {
-    if (fault.kind == TW_TETROMINO_FAULT_NO_MEMORY)
-      atomic_store (&shared->out_of_memory, true);
+  judgement = tw_run_judge (shared->run, &solution);
+  if (judgement == TW_SOLUTION_UNJUDGED)
+    atomic_store (&shared->out_of_memory, true);
+  if (judgement != TW_SOLUTION_RIGHT)
     return;
-  }
   pthread_mutex_lock (&shared->lock);
   if (worker->attempt < atomic_load (&shared->winner)) {
     memcpy (shared->solution, worker->placed, n * sizeof (TwTetromino));

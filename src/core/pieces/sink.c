@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "core/pieces/check.h"
+#include "core/run/solution.h"
 
 struct TwPieceSink {
   const TwPieceProblem *problem;
@@ -70,16 +71,23 @@ keep (TwPieceSink *sink, const TwPieceSolution *solution)
   return true;
 }
 
-bool
-tw_piece_sink_put (TwPieceSink *sink, const TwPieceSolution *solution)
+static TwJudgement
+judge (const TwSolution *solution)
 {
   TwPieceFault fault;
 
-  if (!tw_piece_solution_check (sink->problem, solution, &fault)) {
-    if (fault.kind != TW_PIECE_FAULT_NO_MEMORY)
-      atomic_fetch_add (&sink->refused, 1);
+  if (tw_piece_solution_check (solution->problem, solution->placements, &fault))
+    return TW_SOLUTION_RIGHT;
+  return fault.kind == TW_PIECE_FAULT_NO_MEMORY ? TW_SOLUTION_UNJUDGED : TW_SOLUTION_WRONG;
+}
+
+bool
+tw_piece_sink_put (TwPieceSink *sink, const TwPieceSolution *solution)
+{
+  TwSolution judged = { sink->problem, solution, (size_t) solution->count, 0, judge };
+
+  if (tw_solution_judge (&judged, &sink->refused) != TW_SOLUTION_RIGHT)
     return false;
-  }
   pthread_mutex_lock (&sink->lock);
   keep (sink, solution);
   pthread_mutex_unlock (&sink->lock);

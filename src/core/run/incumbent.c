@@ -32,25 +32,37 @@ tell_watcher (TwRun *run)
     run->incumbent.changed (run, run->incumbent.watch_data);
 }
 
+TwJudgement
+tw_run_judge (TwRun *run, const TwSolution *solution)
+{
+  return tw_solution_judge (solution, &run->incumbent.refused);
+}
+
+static TwJudgement
+judge_tiling (const TwSolution *solution)
+{
+  TwFault fault;
+
+  if (tw_tiling_check (solution->problem, solution->placements, &fault))
+    return TW_SOLUTION_RIGHT;
+  return fault.kind == TW_FAULT_NO_MEMORY ? TW_SOLUTION_UNJUDGED : TW_SOLUTION_WRONG;
+}
+
 bool
 tw_run_offer (TwRun *run, const TwBoard *board, const TwTiling *tiling, int transform)
 {
+  TwSolution solution = { board, tiling, tiling->count, (int64_t) tiling->count, judge_tiling };
   bool kept = true, better = false;
-  TwFault fault;
 
-  if (!tw_tiling_check (board, tiling, &fault)) {
-    if (fault.kind != TW_FAULT_NO_MEMORY)
-      tw_run_refuse (run);
+  if (tw_run_judge (run, &solution) != TW_SOLUTION_RIGHT)
     return false;
-  }
-
   pthread_mutex_lock (&run->incumbent.lock);
   if (atomic_load (&run->incumbent.count) < 0
-      || (int64_t) tiling->count < atomic_load (&run->incumbent.count)) {
+      || solution.cost < atomic_load (&run->incumbent.count)) {
     kept = tw_tiling_assign (&run->incumbent.tiling, tiling);
     if (kept) {
       run->incumbent.transform = transform;
-      atomic_store (&run->incumbent.count, (int64_t) tiling->count);
+      atomic_store (&run->incumbent.count, solution.cost);
       atomic_fetch_add (&run->incumbent.serial, 1);
       better = true;
     }
@@ -92,12 +104,6 @@ unsigned
 tw_run_refused (const TwRun *run)
 {
   return atomic_load (&run->incumbent.refused);
-}
-
-void
-tw_run_refuse (TwRun *run)
-{
-  atomic_fetch_add (&run->incumbent.refused, 1);
 }
 
 static bool

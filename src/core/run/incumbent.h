@@ -9,6 +9,7 @@
 
 #include "core/base/board.h"
 #include "core/base/tiling.h"
+#include "core/run/solution.h"
 
 typedef struct TwRun TwRun;
 
@@ -16,6 +17,9 @@ enum {
   TW_NO_TRANSFORM = -1,
 };
 
+/* Has a solution judged by the checker of its family. Wrong ones are counted, see
+ * tw_run_refused (). */
+TwJudgement tw_run_judge (TwRun *run, const TwSolution *solution);
 /* Checks `tiling` by the independent checker against `board` (in its original orientation) and
  * keeps a copy when it has fewer squares than the best. `transform` is the transform whose sweep
  * found it, TW_NO_TRANSFORM for other methods. Returns false when the checker refuses it, which is a fault of the engine and is
@@ -28,10 +32,8 @@ int64_t tw_run_best (const TwRun *run);
 uint64_t tw_run_serial (const TwRun *run);
 /* Copies the best tiling. Returns false when there is none or memory is short. */
 bool tw_run_copy_best (TwRun *run, TwTiling *tiling, int *transform);
-/* Returns the number of tilings that the checkers refused. */
+/* Returns the number of solutions that the checkers refused. */
 unsigned tw_run_refused (const TwRun *run);
-/* Counts a tiling that the checker of a family refused before it was offered. */
-void tw_run_refuse (TwRun *run);
 
 /* Raises the proved bound; a smaller value is ignored. */
 void tw_run_raise_bound (TwRun *run, int64_t bound);
