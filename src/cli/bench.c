@@ -103,14 +103,9 @@ choose_engines (Bench *bench, const char *names)
     column->cpu = g_array_new (FALSE, FALSE, sizeof (double));
     g_ptr_array_add (bench->columns, column);
     for (guint j = 0; j < bench->puzzles->len; j++) {
-      TwPuzzle *puzzle = g_ptr_array_index (bench->puzzles, j);
-      g_autoptr (GError) error = NULL;
-
       g_strlcpy (bench->options.engine, name, sizeof bench->options.engine);
-      if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), &bench->options, &error)) {
-        tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+      if (!tw_cli_accepts_options (g_ptr_array_index (bench->puzzles, j), &bench->options))
         return FALSE;
-      }
     }
   }
   return TRUE;

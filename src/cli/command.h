@@ -82,6 +82,8 @@ gboolean tw_cli_shows_option (const char *command, const TwOptionInfo *info);
 /* Loads the puzzles of all files ("-" is standard input) into one array of TwPuzzle. Reports each
  * bad file on standard error and then returns NULL. */
 GPtrArray *tw_cli_load (char *const *paths);
+/* Does the kind of the puzzle have the engine of the options? Otherwise reports it. */
+gboolean tw_cli_accepts_options (const TwPuzzle *puzzle, const TwOptions *options);
 /* The text of a file or of standard input; returns NULL after reporting an error. */
 char *tw_cli_read (const char *path, gsize *length);
 

@@ -133,7 +133,6 @@ accept_puzzles (const Count *count)
 {
   for (guint i = 0; i < count->puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (count->puzzles, i);
-    g_autoptr (GError) error = NULL;
 
     if (!is_squares (puzzle) && tw_puzzle_get_kind (puzzle)->count == NULL) {
       tw_cli_error (_ ("%s: only the solutions of piece puzzles and tilings by squares can be "
@@ -156,10 +155,8 @@ accept_puzzles (const Count *count)
         tw_puzzle_get_name (puzzle));
       return FALSE;
     }
-    if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), &count->options, &error)) {
-      tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+    if (!tw_cli_accepts_options (puzzle, &count->options))
       return FALSE;
-    }
   }
   return TRUE;
 }

@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind.h"
 #include "puzzle/load.h"
 
 char *
@@ -55,4 +56,15 @@ tw_cli_load (char *const *paths)
   for (; *paths != NULL; paths++)
     fine = load_one (*paths, puzzles) && fine;
   return fine ? g_steal_pointer (&puzzles) : NULL;
+}
+
+gboolean
+tw_cli_accepts_options (const TwPuzzle *puzzle, const TwOptions *options)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), options, &error))
+    return TRUE;
+  tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+  return FALSE;
 }

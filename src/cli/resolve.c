@@ -47,13 +47,9 @@ accept_options (const Resolve *resolve)
 {
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (resolve->entries)); i++) {
     g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (resolve->entries), i);
-    TwPuzzle *puzzle = tw_entry_get_puzzle (entry);
-    g_autoptr (GError) error = NULL;
 
-    if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), &resolve->options, &error)) {
-      tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+    if (!tw_cli_accepts_options (tw_entry_get_puzzle (entry), &resolve->options))
       return FALSE;
-    }
   }
   return TRUE;
 }

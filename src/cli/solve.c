@@ -43,13 +43,8 @@ static gboolean
 accept_options (GPtrArray *puzzles, const TwOptions *options)
 {
   for (guint i = 0; i < puzzles->len; i++) {
-    TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
-    g_autoptr (GError) error = NULL;
-
-    if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), options, &error)) {
-      tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+    if (!tw_cli_accepts_options (g_ptr_array_index (puzzles, i), options))
       return FALSE;
-    }
   }
   return TRUE;
 }

@@ -58,13 +58,8 @@ accept_puzzles (const Split *split)
     return FALSE;
   }
   for (guint i = 0; i < split->puzzles->len; i++) {
-    TwPuzzle *puzzle = g_ptr_array_index (split->puzzles, i);
-    g_autoptr (GError) error = NULL;
-
-    if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), &split->options, &error)) {
-      tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+    if (!tw_cli_accepts_options (g_ptr_array_index (split->puzzles, i), &split->options))
       return FALSE;
-    }
   }
   return TRUE;
 }

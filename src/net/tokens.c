@@ -225,9 +225,3 @@ tw_tokens_count (const TwTokens *tokens)
 {
   return tokens->names->len;
 }
-
-const char *
-tw_tokens_get_name (const TwTokens *tokens, guint owner)
-{
-  return g_ptr_array_index (tokens->names, owner);
-}

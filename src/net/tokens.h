@@ -26,8 +26,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwTokens, tw_tokens_unref)
 
 /* Number of names: owners are numbered from 0. */
 guint tw_tokens_count (const TwTokens *tokens);
-/* "" for the client without a name. */
-const char *tw_tokens_get_name (const TwTokens *tokens, guint owner);
 /* The owner of the token; -1: none. The time does not depend on where the token differs from
  * known ones. */
 int tw_tokens_find (const TwTokens *tokens, const char *token);

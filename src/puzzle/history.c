@@ -157,12 +157,6 @@ tw_history_n_undo (const TwHistory *history)
   return history->at;
 }
 
-guint
-tw_history_n_redo (const TwHistory *history)
-{
-  return history->values->len - history->at - 1;
-}
-
 gsize
 tw_history_bytes (const TwHistory *history)
 {

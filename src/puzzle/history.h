@@ -41,7 +41,6 @@ gboolean tw_history_redo (TwHistory *history);
 const char *tw_history_undo_name (const TwHistory *history);
 const char *tw_history_redo_name (const TwHistory *history);
 guint tw_history_n_undo (const TwHistory *history);
-guint tw_history_n_redo (const TwHistory *history);
 /* An estimate of the memory that all values use. */
 gsize tw_history_bytes (const TwHistory *history);
 

@@ -223,13 +223,6 @@ changed_cb (TwRunWindow *self)
     self->pause = g_timeout_add (PAUSE_MILLISECONDS, pause_over_cb, self);
 }
 
-gboolean
-tw_run_window_is_busy (TwRunWindow *self)
-{
-  g_return_val_if_fail (TW_IS_RUN_WINDOW (self), FALSE);
-  return self->reading || self->pause != 0;
-}
-
 /* --- the window --------------------------------------------------------------------- */
 
 static GtkLabel *

@@ -14,7 +14,5 @@
 G_DECLARE_FINAL_TYPE (TwRunWindow, tw_run_window, TW, RUN_WINDOW, GtkWindow)
 
 TwRunWindow *tw_run_window_new (GtkWindow *parent, GFile *folder);
-/* Whether the window is reading the folder, or is about to. */
-gboolean tw_run_window_is_busy (TwRunWindow *self);
 
 #endif

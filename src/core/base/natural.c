@@ -11,21 +11,6 @@
 #define CHUNK_DIGITS 9
 
 bool
-tw_natural_add_words (uint64_t *sum, const uint64_t *addend, size_t n)
-{
-  uint64_t carry = 0;
-
-  for (size_t i = 0; i < n; i++) {
-    uint64_t with_carry = sum[i] + carry;
-
-    carry = with_carry < carry;
-    sum[i] = with_carry + addend[i];
-    carry += sum[i] < with_carry;
-  }
-  return carry == 0;
-}
-
-bool
 tw_natural_is_less (const uint64_t *a, const uint64_t *b, size_t n)
 {
   while (n > 1 && a[n - 1] == b[n - 1])

@@ -20,7 +20,20 @@ typedef struct {
 } TwNatural;
 
 /* Adds `n` words to `n` words. Returns false when the sum does not fit. */
-bool tw_natural_add_words (uint64_t *sum, const uint64_t *addend, size_t n);
+static inline bool
+tw_natural_add_words (uint64_t *sum, const uint64_t *addend, size_t n)
+{
+  uint64_t carry = 0;
+
+  for (size_t i = 0; i < n; i++) {
+    uint64_t with_carry = sum[i] + carry;
+
+    carry = with_carry < carry;
+    sum[i] = with_carry + addend[i];
+    carry += sum[i] < with_carry;
+  }
+  return carry == 0;
+}
 
 /* Compares numbers of `n` words. */
 bool tw_natural_is_less (const uint64_t *a, const uint64_t *b, size_t n);

@@ -138,22 +138,6 @@ grow (TwFrontier *frontier, TwFrontierTable *table)
   return true;
 }
 
-/* Returns whether a number became too long. */
-static inline bool
-add_number (uint64_t *sum, const uint64_t *number, size_t words)
-{
-  uint64_t carry = 0;
-
-  for (size_t i = 0; i < words; i++) {
-    uint64_t with_carry = sum[i] + carry;
-
-    carry = with_carry < carry;
-    sum[i] = with_carry + number[i];
-    carry += sum[i] < with_carry;
-  }
-  return carry != 0;
-}
-
 /* Adds a number of partial covers to the state with this profile and counts. */
 static inline bool
 add_state (TwFrontier *frontier, TwFrontierTable *table, uint64_t hash, const uint64_t *state,
@@ -177,7 +161,7 @@ add_state (TwFrontier *frontier, TwFrontierTable *table, uint64_t hash, const ui
     slots[at] = (uint32_t) ++table->n;
     return table->n < table->room || grow (frontier, table);
   }
-  if (!add_number (found + key, number, words))
+  if (tw_natural_add_words (found + key, number, words))
     return true;
   atomic_store (&frontier->overflow, true);
   return false;
@@ -308,7 +292,7 @@ sum_profile (const TwFrontier *frontier, uint64_t profile, size_t words)
     uint64_t covers = frontier->options[o].covers[0], before = covered ^ covers;
 
     if ((covers & ~covered) == 0 && before < all)
-      overflow |= add_number (sum, &now[before * words], words);
+      overflow |= !tw_natural_add_words (sum, &now[before * words], words);
   }
   return overflow;
 }
