@@ -16,6 +16,9 @@ _Static_assert(sizeof (TwMemoHeader) % sizeof (TwMemoBucket) == 0, "tables begin
 /* madvise () wants addresses of pages of the processor; large pages have at least this size. */
 #define PAGE       ((size_t) 1 << 16)
 #define LARGE_PAGE ((size_t) 1 << 21)
+/* Clearing a table of 16 MiB takes as long as searching some 100,000 nodes, so a table with large
+ * pages grows only after it has forgotten this many remainders more. */
+#define PATIENCE ((uint64_t) 1 << 18)
 
 /* Asks for large pages: a search hits every page of its table, and each access to a small page
  * misses the table of translations. */
@@ -172,7 +175,7 @@ tw_cover_memo_put (TwCoverMemo *memo, TwMemoKey key, uint64_t count, uint64_t co
   TwMemoTable *table = atomic_load_explicit (&memo->table, memory_order_acquire);
   TwMemoBucket *bucket = tw_cover_memo_bucket (table, key);
   uint64_t sequence = atomic_load_explicit (&bucket->sequence, memory_order_relaxed), kept[3];
-  uint64_t word = memo->tag + count + 1;
+  uint64_t word = memo->tag + count + 1, most;
   bool forgets;
 
   if ((count + 1) >> TW_MEMO_TAG_SHIFT != 0 || sequence % 2 == 1
@@ -191,7 +194,8 @@ tw_cover_memo_put (TwCoverMemo *memo, TwMemoKey key, uint64_t count, uint64_t co
     store (bucket, 1, key, word);
   }
   atomic_store_explicit (&bucket->sequence, sequence + 2, memory_order_release);
-  if (forgets && atomic_fetch_add_explicit (table->forgotten, 1, memory_order_relaxed) > table->mask
+  most = table->mask + (table->bytes >= LARGE_PAGE ? PATIENCE : 0);
+  if (forgets && atomic_fetch_add_explicit (table->forgotten, 1, memory_order_relaxed) > most
       && !atomic_load_explicit (&memo->full, memory_order_relaxed))
     grow (memo, table);
 }
