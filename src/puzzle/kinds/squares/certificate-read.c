@@ -87,10 +87,8 @@ read_number (Reader *reader, gint64 least, gint64 most, gint64 *number)
   return (digit == reader->next && reader->length > (gsize) minus
           && reader->length <= MAX_PRICE_DIGITS + (gsize) minus && *number >= least
           && *number <= most)
-         || fail (
-           reader,
-           _ ("expected a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", not “%.*s”"),
-           least, most, (int) MIN (reader->length, 20), reader->word);
+         || fail (reader, _ ("expected a number from %lld to %lld, not “%.*s”"), (long long) least,
+                  (long long) most, (int) MIN (reader->length, 20), reader->word);
 }
 
 static gboolean
