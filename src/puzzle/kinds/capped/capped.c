@@ -308,7 +308,7 @@ engine (guint index, TwEngineInfo *info)
 {
   static const TwEngineInfo engines[] = {
     { "auto", N_ ("Automatic"),
-      N_ ("The skyline search; with a cap of 1 also perfect tilings from electrical networks") },
+      N_ ("The skyline search, and electrical networks for perfect tilings and fewest squares") },
     { "skyline", N_ ("Skyline search"),
       N_ ("Fills the narrowest valley of the skyline with every size in turn, and beside "
           "that at random") },
