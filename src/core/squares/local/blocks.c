@@ -32,7 +32,7 @@
 /* The expected time of the first such round, as a multiple of the steps alone. It needs time for
  * LEAST_CUTS such rounds. */
 #define CUT_COST   13
-#define LEAST_CUTS 1.5
+#define LEAST_CUTS 4.5
 
 /* Dual solver steps in each block: in the first round, maximum growth factor, and maximum. */
 #define FIRST_STEPS  128

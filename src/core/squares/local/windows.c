@@ -32,7 +32,7 @@
  * succeeds there, so a success only makes up for the patience divided by LARGE_PATIENCE: windows grow
  * when successes become rare. */
 #define PATIENT_CELLS  40000
-#define LARGE_PATIENCE 100
+#define LARGE_PATIENCE 30
 
 /* Candidate windows examined for the one with the largest loss. */
 #define LOOKS 6
