@@ -219,10 +219,10 @@ read_dual (int64_t n_squares)
   free (odd);
 }
 
-/* --- bands and tables ----------------------------------------------------------------------------- */
+/* --- bands and tables ------------------------------------------------------------------------- */
 
-/* The uncovered region of a partial covering of a band: in each column, the component's cells from row
- * reach[column] on, which is the row of such a cell or the height. So equal regions have equal
+/* The uncovered region of a partial covering of a band: in each column, the component's cells from
+ * row reach[column] on, which is the row of such a cell or the height. So equal regions have equal
  * arrays. */
 typedef struct State {
   struct State *chain, *next; /* with the same hash; with the same first uncovered cell */
@@ -309,9 +309,10 @@ release (Band *band, int cell)
   }
 }
 
-/* Extends a covering, whose first uncovered cell is in row y and column `at` of the band, by each square
- * that has this cell in its uppermost row and leftmost column in the band. Forwards, adds each extension
- * that may stay within the limit; backwards, returns the least cost to complete the covering. */
+/* Extends a covering, whose first uncovered cell is in row y and column `at` of the band, by each
+ * square that has this cell in its uppermost row and leftmost column in the band. Forwards, adds
+ * each extension that may stay within the limit; backwards, returns the least cost to complete the
+ * covering. */
 static int64_t
 extend (const Band *band, int y, int at, const uint16_t *reach, int64_t cost, bool forwards)
 {
@@ -360,8 +361,9 @@ extend (const Band *band, int y, int at, const uint16_t *reach, int64_t cost, bo
   return least;
 }
 
-/* Searches a band, or makes a table. The last two tables are its halves if they have its columns. No
- * covering within the limit costs a half more than the limit less the least cost of the other half. */
+/* Searches a band, or makes a table. The last two tables are its halves if they have its columns.
+ * No covering within the limit costs a half more than the limit less the least cost of the other
+ * half. */
 static Band
 search (Band *tables, int *n_tables, bool table)
 {
@@ -408,8 +410,8 @@ search (Band *tables, int *n_tables, bool table)
   return band;
 }
 
-/* The columns of each component. Those of all add up to at most the number of cells, which bounds the
- * time of all choices. Of 0: the whole board, which the first choice clears. */
+/* The columns of each component. Together they are at most as many as the cells, which bounds the
+ * time of all choices. Index 0 is the whole board, which the first choice clears. */
 static int left_of[CELLS + 1], end_of[CELLS + 1];
 
 static void

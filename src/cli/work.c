@@ -105,7 +105,7 @@ work_on (Work *work, const TwPlan *plan, const TwUnit *unit, const char *inner)
 
   if (run == NULL)
     g_error ("out of memory for a search");
-  /* A unit with a budget must be exactly repeatable, so it does not use the memory of others. */
+  /* A unit with a budget must be exactly repeatable, so it does not use the shared memo. */
   if (work->memo == NULL && plan->command == TW_PLAN_COUNT && limits.budget == 0 && !limits.audit)
     work->memo = tw_node_memo_open (plan);
   limits.region = work->memo != NULL ? &work->memo->region : NULL;

@@ -73,7 +73,7 @@ static const TwThemeColours themes[TW_N_THEMES] = {
                             .ink = 0.9 },
 };
 
-/* Four hue families, each from light to dark, then moved apart as little as necessary until every
+/* Four hue families, each from light to dark, then moved apart as little as necessary until any
  * two are at least 12 apart in CIELAB with normal vision and with each kind of colour-vision
  * deficiency. */
 static const uint32_t fills[TW_PALETTE_LENGTH] = {

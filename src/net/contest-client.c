@@ -17,7 +17,7 @@ enum {
     1 << 20, /* the largest board takes 100,000 bytes, with line breaks up to three times that */
   N_TRIPS = 4,
   LEAST_SECRET = 4, /* shorter keys may occur in an address or an id by chance */
-  MAX_ERRORS = 3,   /* length of the error texts of a verdict, joined on one line */
+  MAX_ERRORS = 3,   /* error texts of a verdict that are joined on one line */
 };
 
 struct _TwContestClient {
@@ -70,7 +70,8 @@ submit_uri (TwContestClient *self, TwContestMode mode)
   return g_strconcat (self->server, "/api/puzzle", NULL);
 }
 
-/* The submission has only these members: servers need not know the others of a result. */
+/* The submission has only these members, because servers need not know the other members of a
+ * result. */
 static char *
 squares_body (TwResult *answer)
 {
@@ -251,7 +252,7 @@ read_puzzle (TwContestClient *self, JsonObject *object, GError **error)
   return g_steal_pointer (&puzzle);
 }
 
-/* A reply with an id must have the id of the request. */
+/* Returns whether the reply has the id of the puzzle. */
 static gboolean
 same_id (JsonObject *object, const TwPuzzle *puzzle, GError **error)
 {

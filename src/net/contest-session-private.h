@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* contest-session-private.h - what the parts of TwContestSession share: contest-session.c
- * creates, starts and ends the object, contest-steps.c processes the puzzles. */
+/* contest-session-private.h - shared by the files of TwContestSession: contest-session.c creates,
+ * starts and ends the object, contest-steps.c processes the puzzles. */
 #ifndef TW_NET_CONTEST_SESSION_PRIVATE_H
 #define TW_NET_CONTEST_SESSION_PRIVATE_H
 
@@ -45,7 +45,7 @@ struct _TwContestSession {
   TwJob *job;
   gint64 asked; /* time of the request for the puzzle, perhaps by an earlier session; 0: unknown */
   gint64 submitted;    /* when the solution was sent */
-  gint64 deadline;     /* duration of the search */
+  gint64 deadline;     /* when the search must end */
   double save_seconds; /* time needed to save a solution */
   guint attempts;      /* of the pending request */
   GSource *timer;

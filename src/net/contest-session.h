@@ -56,8 +56,9 @@ const char *tw_contest_state_text (TwContestState state);
 /* For tests; 0 stands for the default. */
 typedef struct {
   double answer; /* deadline of a solution, seconds after the request for the puzzle: 9.5 */
-  double
-    late; /* search time if the deadline has passed already: 1, or the same as in time where the first solution is as good as any */
+  /* Search time if the deadline has passed already: 1. If all solutions are equally good, it is the
+   * same as before the deadline. */
+  double late;
   double request;  /* time limit of one request: 20 */
   double back_off; /* wait before the second attempt, doubled for each further one: 0.5 */
   guint attempts;  /* number of attempts per request: 6 */

@@ -10,7 +10,7 @@ enum {
   READERS = 2,
 };
 
-/* One body. Its message is paused while it is read. */
+/* A posted request. Its message is paused while a thread reads the body. */
 typedef struct {
   TwServiceShared *shared;
   GMainContext *context;
@@ -87,7 +87,8 @@ add_job (Post *post)
   tw_service_reply_job (shared, message, SOUP_STATUS_ACCEPTED, job);
 }
 
-/* The client has disconnected, so nobody would know the id of the job. */
+/* Replies to the request. If the client has disconnected, no job is added, because nobody would
+ * know its id. */
 static gboolean
 read_cb (gpointer data)
 {

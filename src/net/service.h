@@ -10,14 +10,14 @@
  *   GET    /jobs/ID/events     server-sent events (service-events.h)
  *   GET    /health /metrics /openapi.json
  *
- * The last one describes the whole interface. Errors are JSON objects with "error" and
- * "status". With tokens every request but /health and /openapi.json needs
- * "Authorization: Bearer TOKEN", and a client sees only the jobs posted with a token of the same name.
- * Without tokens the service listens on loopback only, and serves only requests from this computer
- * that address it as such and came through no proxy. With a certificate all traffic is TLS.
+ * The last one describes the whole interface. Errors are JSON objects with "error" and "status".
+ * With tokens every request but /health and /openapi.json needs "Authorization: Bearer TOKEN", and
+ * a client sees only the jobs posted with a token of the same name. Without tokens the service
+ * listens on loopback only, and serves only requests from this computer that address it as such and
+ * came through no proxy. With a certificate all traffic is TLS.
  *
- * Threads: the service works on its own thread; start, stop and the getters are
- * called on the thread that made it.
+ * Threads: the service works on its own thread. Call start, stop and the getters on the thread that
+ * created it.
  */
 #ifndef TW_NET_SERVICE_H
 #define TW_NET_SERVICE_H

@@ -36,7 +36,7 @@ trim_end (const char *text, gsize length)
   return length;
 }
 
-/* The next line without white space at its end. */
+/* The next line without trailing white space. */
 static const char *
 next_line (const char **text, const char *end, gsize *length)
 {

@@ -4,11 +4,11 @@
  *
  *   bench-hostile TILEWRIGHT-CLI [REQUESTS]
  *
- * Starts “serve” on a free port of the loopback interface. Four threads send the requests one
- * after the other, and leave a part of their connections open and silent; the main thread asks
- * /health without a pause. Prints what was answered, and how long /health took. Exits with 1 when
- * /health was not always answered 200, when a hostile request was answered 2xx or by another
- * server error than 503, or when the service did not end well. */
+ * Starts “serve” on a free port of the loopback interface. Four threads send the requests one after
+ * the other, and leave some of their connections open and silent; the main thread requests /health
+ * without a pause. Prints the number of replies of each class, and how long /health took. Exits
+ * with 1 if a reply to /health was not 200, if a hostile request got 2xx or a server error other
+ * than 501, 503 and 505, or if the service did not exit with 0. */
 #include <gio/gio.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ typedef struct {
   guint16 port;
   int left;        /* requests to send, atomic */
   int threads;     /* still at work, atomic */
-  int classes[10]; /* replies by the first digit of the status; 0: none came; atomic */
+  int classes[10]; /* replies by the first digit of the status; 0: no reply; atomic */
   int bad;         /* atomic */
 } Bench;
 
@@ -39,7 +39,7 @@ post (const char *path, const char *body)
                           path, strlen (body), body);
 }
 
-/* `begin`, then `part` until the body is large. */
+/* The body is `begin`, then `part` until it is large. */
 static char *
 post_repeated (const char *begin, const char *part)
 {
@@ -92,7 +92,7 @@ noise (guint seed)
 
 #define HEAD(line) line " HTTP/1.1\r\nHost: localhost\r\n"
 
-/* The n-th request of all; *silent: nothing is to be waited for. */
+/* Returns the n-th request; *silent: the client does not wait for a reply. */
 static char *
 make_request (guint n, gboolean *silent)
 {
@@ -175,14 +175,14 @@ send_text (GSocketConnection *connection, const char *text)
                              strlen (text), NULL, NULL, NULL);
 }
 
-/* The status; 0: none came. */
+/* Returns the status; 0: no reply came. */
 static guint
 read_status (GSocketConnection *connection)
 {
   char reply[REPLY + 1] = "";
   gsize length = 0;
 
-  /* A reset is an end, too. */
+  /* A reset also ends the reply. */
   g_input_stream_read_all (g_io_stream_get_input_stream (G_IO_STREAM (connection)), reply, REPLY,
                            &length, NULL, NULL);
   reply[length] = '\0';
@@ -233,7 +233,7 @@ compare (gconstpointer a, gconstpointer b)
   return (one > other) - (one < other);
 }
 
-/* Asks until the threads have ended; FALSE when it was not always well. */
+/* Requests /health until the threads have ended. Returns FALSE if a reply was not 200. */
 static gboolean
 ask_health (Bench *bench)
 {

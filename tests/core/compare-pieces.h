@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* compare-pieces.h - compares the searches of core/pieces with a plain enumeration: its solutions are
- * pictures, which are counted, and counted up to symmetry. */
+/* compare-pieces.h - compares the searches of core/pieces with a plain enumeration: its solutions
+ * are pictures, which are counted, and counted up to symmetry. */
 #ifndef TW_TESTS_COMPARE_PIECES_H
 #define TW_TESTS_COMPARE_PIECES_H
 

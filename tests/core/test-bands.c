@@ -389,8 +389,8 @@ add_random_cuts (TwDualView *view, uint64_t *seed)
   CHECK (tw_dual_solver_use_cuts (view->solver));
 }
 
-/* A covering pays for each further member of a cut, so that a single band closes the whole gap; with
- * several bands, and up to a limit, the gap never exceeds it. */
+/* A covering pays for each further member of a cut, so that a single band closes the whole gap;
+ * with several bands, and up to a limit, the gap never exceeds it. */
 static void
 test_exact_with_cuts (void)
 {

@@ -254,8 +254,8 @@ test_fewest (void)
   tw_capped_result_clear (&answer);
 }
 
-/* The incumbent improves before and during the proof: stopped early it is close to the 15 squares of
- * A018835. The engine "auto" has proved 31 x 31 by then. */
+/* The incumbent improves before and during the proof: stopped early it is close to the 15 squares
+ * of A018835. The engine "auto" has proved 31 x 31 by then. */
 static void
 test_fewest_improves (void)
 {

@@ -73,7 +73,7 @@ test_against_skyline (void)
   }
 }
 
-/* OEIS A018835 for primes, and for products of large primes the least of them. */
+/* OEIS A018835. The composite numbers have the value of their least prime factor. */
 static void
 test_smaller_squares (void)
 {
@@ -107,7 +107,7 @@ test_oblongs (void)
   }
 }
 
-/* Only fewer squares than known ones are looked for, and thin boards are left to others. */
+/* The search looks only for fewer squares than are known, and thin boards do not suit it. */
 static void
 test_known (void)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-failing-libc.c - makes each call of malloc, calloc, realloc, pthread_create and
  * pthread_mutex_init fail in turn, also those for memory that is not charged to a run. The linker
- * replaces these functions (--wrap). Each call of core either gives what it gives with enough memory
- * or says that memory is short; nothing is leaked or left in an invalid state. */
+ * replaces these functions (--wrap). Each call of core either gives what it gives with enough
+ * memory or says that memory is short; nothing is leaked or left in an invalid state. */
 #include "check.h"
 
 #include <errno.h>
@@ -101,7 +101,7 @@ __wrap_pthread_create (pthread_t *thread, const pthread_attr_t *attributes, void
   return fails () ? EAGAIN : __real_pthread_create (thread, attributes, work, data);
 }
 
-/* Callers that know that glibc's call never fails may use the lock. */
+/* The lock is usable even then, for callers that rely on glibc, whose call never fails. */
 int
 __wrap_pthread_mutex_init (pthread_mutex_t *lock, const pthread_mutexattr_t *attributes)
 {
@@ -110,7 +110,7 @@ __wrap_pthread_mutex_init (pthread_mutex_t *lock, const pthread_mutexattr_t *att
   return fails () ? ENOMEM : error;
 }
 
-/* Calls the scenario until none of its calls fails, the last time. */
+/* Repeats the scenario with a later failing call each time, until no call fails. */
 static void
 fail_in_turn (void (*scenario) (void))
 {
@@ -141,7 +141,7 @@ fail_in_turn (void (*scenario) (void))
     atomic_store (&armed, false); \
   } while (0)
 
-/* Did a call fail since the scenario began? */
+/* Returns whether a call has failed since the scenario began. */
 static bool
 is_short (void)
 {
@@ -570,7 +570,7 @@ try_large_count (void)
   TwPiecesResult result;
 
   fixture_add (problem, "##", 0, 100, TW_SHAPE_ALL);
-  /* Without the matrix, it would list the solutions. */
+  /* Without memory for the matrix the engine would list the solutions. */
   tw_run_test_stop_at (run, 20000, TW_STOP_MEMORY);
   ARMED (CHECK (tw_pieces_search (problem, &query, run, NULL, &result)));
   CHECK (is_sane (result.status));

@@ -287,8 +287,8 @@ test_engine (void)
   tw_capped_result_clear (&answer);
 }
 
-/* The skyline search finds the same rectangles, and no others of their sides. Rectangles of the same
- * shape can be larger, although their squares have no common divisor. */
+/* The skyline search finds the same rectangles, and no others with their sides. Rectangles of the
+ * same shape can be larger, although their squares have no common divisor. */
 static void
 test_second_opinion (void)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Random small puzzles with cells that stay free, with pieces that are used least to most times, and
- * with mirror images as pieces of their own, compared with a plain enumeration. */
+/* test-pieces-ranges.c - random small puzzles with cells that stay free, with pieces that are used
+ * least to most times, and with mirror images as separate pieces, compared with a plain
+ * enumeration. */
 #include "compare-pieces.h"
 
 /* --- the enumeration ---------------------------------------------------------------- */
@@ -312,9 +313,9 @@ expect_placements (int n, int width, int height, int n_free, uint64_t raw, uint6
   tw_piece_problem_free (problem);
 }
 
-/* One domino on n x n cells lies in 2 n (n - 1) places. Of the 276 pairs of them on 4 x 4 cells 52 share
- * a cell: 1 pair at each corner, 3 at each other cell of the edge, 6 at each inner cell. Distinct numbers
- * by Burnside's lemma, on paper. */
+/* One domino on n x n cells lies in 2 n (n - 1) places. Of the 276 pairs of them on 4 x 4 cells 52
+ * share a cell: 1 pair at each corner, 3 at each other cell of the edge, 6 at each inner cell. The
+ * distinct numbers follow from Burnside's lemma. */
 static void
 test_dominoes (void)
 {
@@ -326,7 +327,8 @@ test_dominoes (void)
 
 /* --- wide boards --------------------------------------------------------------------------- */
 
-/* Lays random pieces onto the empty board one after the other; the board becomes what they cover. */
+/* Lays random pieces onto the empty board one after the other; the cells that they cover become the
+ * board. */
 static TwPieceProblem *
 random_wide (uint64_t *random, int width, int height)
 {

@@ -75,8 +75,8 @@ test_larger (void)
   CHECK_INT (solve (1, 50, true), 50);
 }
 
-/* Rectangles that the automatic strategy proves within few polls of the run. The skyline search that
- * it used before did not. */
+/* Rectangles that the automatic strategy proves within few polls of the run. The skyline search
+ * that it used before did not. */
 static void
 test_quick (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-shared-dual.c - the bounds of large boards, on boards that are small enough to compare them with
- * the optimum, and ended at their stop points. */
+/* test-shared-dual.c - the bounds of large boards: on boards small enough to know the optimum, and
+ * with runs that end at their stop points. */
 #include "check.h"
 #include "core/base/transform.h"
 #include "core/squares/certify.h"
@@ -32,7 +32,7 @@ begin (Fixture *f, const TwBoard *board, int64_t best, TwRun *run)
   return f->dual.windows != NULL && tw_shared_dual_init (&f->dual);
 }
 
-/* `fine`: what begin () has returned. */
+/* `fine`: the value that begin () has returned. */
 static void
 end (Fixture *f, bool fine)
 {
@@ -124,7 +124,8 @@ test_copies (void)
   tw_board_free (board);
 }
 
-/* Ended at growing numbers of stop points and requests for memory: what is shared stays whole. */
+/* The run ends after growing numbers of stop points or requests for memory: the shared data stay
+ * valid. */
 static void
 test_ends (void)
 {
@@ -168,8 +169,8 @@ test_ends (void)
   tw_board_free (board);
 }
 
-/* Broad boards, by the engine: bounds by bands beside large-neighbourhood search. The clock advances with
- * the work. */
+/* The engine on broad boards: bounds by bands beside large-neighbourhood search. The clock advances
+ * with the work. */
 static void
 test_engine (void)
 {

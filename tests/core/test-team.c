@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Teams of threads: every task is done once, and bounds by bands do not depend on the number of
- * threads. Runs under test use a team however small the board is. */
+/* test-team.c - teams of threads: every task is done once, and bounds by bands do not depend on the
+ * number of threads. Runs under test use a team even on small boards. */
 #include "check.h"
 #include "random-board.h"
 
@@ -84,7 +84,7 @@ test_worth (void)
   tw_run_free (run);
 }
 
-/* The bound, the best tiling and the status of proofs by nested bands with each number of threads. */
+/* Checks the bound and the best tiling of proofs by nested bands with each number of threads. */
 static void
 check_proofs (const TwBoard *board, int64_t best, int steps)
 {
@@ -137,7 +137,7 @@ test_middle (void)
   }
 }
 
-/* Several bands, each by a team. */
+/* The gap of one and of two bands, each swept by a team. */
 static void
 test_gaps (void)
 {
@@ -177,8 +177,8 @@ test_gaps (void)
   }
 }
 
-/* Stops and failing memory at some points; the tables of a team take more memory than those of one
- * thread, which then goes on alone. */
+/* The run stops, or memory is short, at some points. The tables of a team take more memory than
+ * those of one thread, which continues alone when they do not fit. */
 static void
 test_ends (void)
 {
@@ -213,7 +213,7 @@ test_ends (void)
   tw_board_free (board);
 }
 
-/* Searches beside the proof pause and go on. */
+/* Searches beside the proof pause and continue. */
 static void
 test_engines (void)
 {
@@ -263,7 +263,8 @@ poll_once (void *data)
   return stopped ? data : NULL;
 }
 
-/* Of two threads that poll a child of the run, one pauses until it is not wanted any longer. */
+/* Of two threads that poll a child of the run, one pauses until the number of paused threads
+ * falls. */
 static void
 test_pause (void)
 {

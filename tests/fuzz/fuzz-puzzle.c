@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fuzz-puzzle.c - puzzles of one kind, TW_FUZZ_KIND, in a file named TW_FUZZ_NAME ("": no name): what
- * is read is written and read again, and is the same. */
+/* fuzz-puzzle.c - puzzles of one kind, TW_FUZZ_KIND, in a file named TW_FUZZ_NAME ("": no name). A
+ * puzzle that is read, written and read again stays the same. */
 #include "fuzz.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fuzz-result.c - answers to a puzzle of each kind: read, judged, written and read again. The first
- * byte chooses the puzzle. */
+/* fuzz-result.c - solutions of a puzzle of each kind: read, checked, written and read again. The
+ * first byte chooses the puzzle. */
 #include "fuzz.h"
 
 #include <string.h>

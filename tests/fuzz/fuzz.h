@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fuzz.h - what the targets share. Each is a program of libFuzzer for one reader: whatever the bytes
- * are, the reader takes them or says why not, and what it took can be written and read again.
- * build-aux/fuzz builds and runs them. */
+/* fuzz.h - functions that the targets share. Each target is a libFuzzer program for one reader: for
+ * any bytes, the reader accepts them or says why not, and what it accepts can be written and read
+ * again. build-aux/fuzz builds and runs them. */
 #ifndef TW_TESTS_FUZZ_H
 #define TW_TESTS_FUZZ_H
 
@@ -15,8 +15,8 @@
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
-/* As an assertion, in every build. libFuzzer stores an input that ends in abort (), but not one that ends
- * in the trap of g_error (). */
+/* Assertions for every build. libFuzzer stores an input that ends in abort (), but not one that
+ * ends in the trap of g_error (). */
 #define fuzz_fail(...) (g_printerr (__VA_ARGS__), abort ())
 #define fuzz_assert(condition)                      \
   G_STMT_START                                      \
@@ -26,7 +26,8 @@ int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
   }                                                 \
   G_STMT_END
 
-/* The bytes in memory of their length exactly, so that reading behind their end is seen. g_free () it. */
+/* Copies the bytes to a block of exactly their length, so that a read beyond the end is detected.
+ * The caller frees it with g_free (). */
 static inline char *
 fuzz_copy (const uint8_t *data, size_t size)
 {
@@ -37,7 +38,7 @@ fuzz_copy (const uint8_t *data, size_t size)
   return text;
 }
 
-/* An error is there, and people can read it. */
+/* There is an error with a readable message. */
 static inline void
 fuzz_expect_error (const GError *error)
 {

@@ -6,8 +6,8 @@
 #include <json-glib/json-glib.h>
 #include <libsoup/soup.h>
 
-/* Sends one request and waits; *reply receives the body, which the caller frees with g_free ().
- * `type` and `body` may be NULL. */
+/* Sends one request, waits for the reply and returns its status. *reply receives the body, which
+ * the caller frees with g_free (). `type`, `body` and `reply` may be NULL. */
 guint net_test_request (SoupSession *session, const char *method, const char *base,
                         const char *path, const char *type, const char *body, char **reply);
 /* The same for JSON: returns the root of the reply, which must be an object. The caller frees

@@ -143,7 +143,7 @@ test_refused (void)
     contest_test_remove (folders[i]);
 }
 
-/* The last status in the log. */
+/* Checks the last status in the log. */
 static void
 assert_last_status (const char *folder, const char *status)
 {

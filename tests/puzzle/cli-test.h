@@ -26,8 +26,8 @@ TestOutcome cli_run_with (const char *input, const char *line);
 TestOutcome cli_run (const char *line);
 /* Runs the program and checks the exit code and a substring of each output. */
 void cli_expect (const char *line, int code, const char *out_part, const char *err_part);
-/* "small.json: 1234 solutions, 4936 with symmetric ones" as `count` says it. The caller frees it with
- * g_free (). */
+/* "small.json: 1234 solutions, 4936 with symmetric ones", as `count` prints it. The caller frees it
+ * with g_free (). */
 char *cli_expected_sum (const char *puzzle);
 /* Returns whether the process catches SIGUSR1 by now. */
 gboolean cli_catches_usr1 (GSubprocess *process);

@@ -454,8 +454,8 @@ is_true (const char *text, const char *said)
   return found == (g_str_has_prefix (count, "no solution") ? 0 : atoll (count));
 }
 
-/* Only the cells of a shape have to lie on the board, not its empty rows and columns; brute force and the
- * page that describes the format agree. */
+/* Only the cells of a shape have to lie on the board, not its empty rows and columns; brute force
+ * and the description of the format agree. */
 static void
 test_overhang (void)
 {

@@ -55,7 +55,8 @@ test_help (void)
     g_test_message ("%s", *language);
     /* The name of a command is not translated. */
     g_assert_nonnull (strstr (help, "\n  practice-server "));
-    /* Every catalogue is found. Check a text of the window, which translators do first. */
+    /* The catalogue is found. The test uses a text of the window, because translators start with
+     * these. */
     g_setenv ("LANGUAGE", *language, TRUE);
     tw_i18n_init ();
     g_assert_cmpstr (_ ("_Solve"), !=, "_Solve");

@@ -99,8 +99,8 @@ test_how_many (void)
 
 #define FREE_COUNT ": 36247 solutions, 144988 with symmetric ones ("
 
-/* Puzzles whose solutions leave cells free, in each command; tests/core/test-pieces-ranges.c has the
- * counts. */
+/* Puzzles whose solutions leave cells free, in each command; tests/core/test-pieces-ranges.c has
+ * the counts. */
 static void
 test_free (void)
 {

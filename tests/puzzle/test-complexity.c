@@ -4,7 +4,8 @@
  * quadratic algorithm.
  *
  * Each row generates a text, or files, with n adversarial elements: names with equal hashes, copies
- * of one puzzle, pieces that are all displaced. Whether the input is accepted does not matter. */
+ * of one puzzle, pieces that are all displaced. For most rows it does not matter whether the reader
+ * accepts the input. */
 #include <glib/gstdio.h>
 #include <string.h>
 #include <time.h>
@@ -491,7 +492,7 @@ make_folder (Input *input, guint n)
   g_assert_nonnull (input->folder);
 }
 
-/* As it is pasted, without the name of a file. */
+/* An exact cover problem as pasted text, that is, without a file name. */
 static void
 make_cover (Input *input, guint n)
 {
@@ -562,7 +563,7 @@ prepare_drafts (Input *input)
   }
 }
 
-/* One line for each puzzle, and as many for the last one. */
+/* One line for each puzzle, and n more lines for puzzle n. */
 static void
 make_session (Input *input, guint n)
 {

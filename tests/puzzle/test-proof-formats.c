@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-proof-formats.c - proofs for VIPR and VeriPB: two small readers derive each constraint again from the
- * text alone, and viprchk and veripb judge the files where they are installed. */
+/* test-proof-formats.c - proofs for VIPR and VeriPB: two small readers derive each constraint again
+ * from the text alone, and viprchk and veripb check the files if they are installed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -372,7 +372,7 @@ test_count_only (void)
   ui_close (window);
 }
 
-/* With symmetric solutions listed, the texts do not distinguish them. */
+/* When symmetric solutions are listed, the texts do not mention them. */
 static void
 test_raw_words (void)
 {
@@ -618,7 +618,8 @@ test_turn (void)
   ui_close (window);
 }
 
-/* Uses the mouse: a click places the piece, another picks it up, a drop places it again. */
+/* Uses the mouse: a click places a piece, another click picks it up, a drop places another
+ * piece. */
 static void
 test_mouse (void)
 {

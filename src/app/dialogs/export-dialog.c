@@ -195,8 +195,8 @@ tw_export_dialog_dup_folder (void)
   g_autoptr (GSettings) settings = tw_settings_new ();
   g_autofree char *uri = g_settings_get_string (settings, "export-folder");
 
-  /* Whether it still exists is not asked here: a file system that hangs would block the window. The
-   * file chooser shows the parent of a missing folder. */
+  /* Do not check that it still exists: a file system that hangs would block the window. The file
+   * chooser shows the parent of a missing folder. */
   return *uri != '\0' ? g_file_new_for_uri (uri) : NULL;
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* progress-bars.h - the progress of the workers of a running search: one bar for each bar of the run
- * (core/run/run.h). For squares, bars 0..7 are the transforms and bar 8 is the quick run.
+/* progress-bars.h - the progress of the workers of a running search: one bar for each bar of the
+ * run (core/run/run.h). For squares, bars 0..7 are the transforms and bar 8 is the quick run.
  *
- * Main thread only. The window calls tw_progress_bars_update () in every frame; it reads the run's counters
- * and updates only what has changed.
+ * Main thread only. The window calls tw_progress_bars_update () in every frame; it reads the run's
+ * counters and updates only what has changed.
  */
 #ifndef TW_APP_PANE_PROGRESS_BARS_H
 #define TW_APP_PANE_PROGRESS_BARS_H

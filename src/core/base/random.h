@@ -16,7 +16,7 @@ tw_mix (uint64_t x)
   return x ^ x >> 31;
 }
 
-/* Returns the hash of a sequence that `value` extends; quick, and with less mixing. */
+/* Extends the hash of a sequence by `value`. This is faster than tw_mix () and mixes less. */
 static inline uint64_t
 tw_hash_add (uint64_t hash, uint64_t value)
 {

@@ -2,22 +2,22 @@
 /* compose.c - see compose.h; docs/algorithms.md has the proof.
  *
  * Let the wires of a net without its battery b have conductances, width : height of their
- * rectangles, and let R (f, g) be the difference of the potentials at the ends of f when a current 1
- * enters at the tail of g and leaves at its head. Then R (b, b) is height : width of the whole. When
- * the conductance of f grows by d,
+ * rectangles, and let R (f, g) be the difference of the potentials at the ends of f when a current
+ * 1 enters at the tail of g and leaves at its head. Then R (b, b) is height : width of the whole.
+ * When the conductance of f grows by d,
  *
  *   R'(g, h) = R (g, h) - d R (g, f) R (f, h) / (1 + d R (f, f))
  *
- * At first all wires have conductance 1, as squares do. A walk changes some of them, in the order of
- * their numbers. One more wire e with the most squares follows from the wanted R'(b, b) = t:
+ * At first all wires have conductance 1, as squares do. A walk changes some of them, in the order
+ * of their numbers. One more wire e with the most squares follows from the wanted R'(b, b) = t:
  *
  *   d = (t - R (b, b)) / ((R (b, b) - t) R (e, e) - R (b, e)^2)
  *
- * All of this is done modulo a prime, in which different proportions of the table are different: two
- * products of sides up to 1000 are. If a tiling exists, its proportions fulfil the equations modulo
- * the prime as well, unless a divisor is 0 there by chance: then `doubtful` is set and nothing is
- * proved. Sides that are small numbers fulfil Kirchhoff's equations exactly if they do so modulo the
- * prime. */
+ * The search computes modulo a prime. Different proportions of the table have different residues
+ * there, because products of two sides up to 1000 have. If a tiling exists, its proportions fulfil
+ * the equations modulo the prime as well, unless a divisor is 0 there by chance: then `doubtful` is
+ * set and nothing is proved. Sides that are small numbers fulfil Kirchhoff's equations exactly if
+ * they do so modulo the prime. */
 #include "core/capped/compose.h"
 
 #include <string.h>
@@ -39,7 +39,7 @@ typedef struct {
   uint64_t r[MOST_EDGES][MOST_EDGES];
 } Matrix;
 
-/* The last wire of a network, of which the conductance has to be found. */
+/* A network with an unknown last wire, whose conductance has to be found. */
 typedef struct {
   uint64_t numerator, denominator, product;
   const TwProportion *last; /* of the wire that was changed last */
@@ -128,8 +128,9 @@ solve_net (Search *search, Matrix *result)
   return true;
 }
 
-/* Lays out the network as a rectangle of this width. Returns the number of its parts, 0 when they
- * have other than whole sides within the table, or more than `most` squares. */
+/* Lays out the network as a rectangle of this width. Returns the number of its parts. Returns 0
+ * when a side is not a whole number within the table, or when the parts have more than `most`
+ * squares. */
 static int
 fit (const Search *search, const uint64_t *drops, int width, int most, TwPart *parts)
 {
@@ -195,8 +196,8 @@ try_wanted (Search *search)
   }
 }
 
-/* All wires are known, and the conductance of the whole is the inverse of `resistance`: adds those of
- * its multiples that are unknown to the table. */
+/* All wires are known, and the conductance of the whole is the inverse of `resistance`: adds its
+ * multiples that the table does not know. */
 static void
 try_proportion (Search *search, uint64_t resistance)
 {
@@ -267,10 +268,10 @@ look_up_pending (Search *search, int last, int room)
   search->n_pending = 0;
 }
 
-/* The last wire e of a network would need a conductance for which `numerator` / 0 must be added to
- * 1. If the numerator is not 0 there is none. Otherwise R (b, b) is the wanted one and R (b, e) is
- * 0, so that no current, instead of a side of a part, would flow through e, unless
- * 1 + d R (e, e) = 0. */
+/* Handles a last wire e for which the divisor of d is 0. If the numerator is not 0, no d fits.
+ * Otherwise R (b, b) is the wanted one and R (b, e) is 0, so no current flows through e, although
+ * its part must have a side. The formula does not hold if 1 + d R (e, e) = 0; then the search is
+ * doubtful. */
 static void
 judge_zero (Search *search, uint64_t numerator, uint64_t own, int room)
 {
@@ -284,8 +285,9 @@ judge_zero (Search *search, uint64_t numerator, uint64_t own, int room)
     search->doubtful = true;
 }
 
-/* Adds the pending networks in which each wire in turn that was not changed is the last one. Wire
- * `last` changed by `by` / (1 + `by` R (last, last)) = factor against `matrix`; -1: none. */
+/* Adds a pending network for each wire that was not changed, with that wire as the last one. Wire
+ * `last` (-1: none) changed by `by` against `matrix`, where `factor` is `by` / (1 + `by` R (last,
+ * last)). */
 static void
 add_pending (Search *search, const Matrix *matrix, uint32_t changed, int last, uint64_t factor,
              const TwProportion *proportion, int room)
@@ -309,7 +311,7 @@ add_pending (Search *search, const Matrix *matrix, uint32_t changed, int last, u
       uint64_t numerator = tw_mod_subtract (search->wanted[k], bb);
       uint64_t denominator = tw_mod_add (tw_mod_multiply (numerator, ee), square);
 
-      /* Both signs differ from those above. */
+      /* Both signs differ from those in the opening comment. */
       if (denominator == 0)
         judge_zero (search, numerator, ee, room);
       else
@@ -338,11 +340,11 @@ change (const Search *search, const Matrix *from, int f, uint64_t factor, Matrix
   }
 }
 
-/* What is left to be distributed. */
+/* The squares that remain to be distributed. */
 typedef struct {
   uint32_t changed; /* bit e: wire e */
-  int room;         /* squares that one more wire may have; the other ones that are not changed
-                     * are single squares */
+  int room;         /* squares that one more wire may have, when the other unchanged ones are single
+                     * squares */
   int most;         /* squares of the wire with the most, 1 at first */
   int free;         /* number of wires that are not changed */
 } Rest;

@@ -3,8 +3,8 @@
  *
  * The squares of a tiling are the wires of a planar network (networks.h). With a wire for the
  * battery the network has no vertex whose removal disconnects it. By Tutte's decomposition such a
- * network is a single wire; or two networks in series or in parallel, that is, the rectangle is
- * cut in two; or a net (nets.h) of which each wire but the battery may be replaced by a network, that
+ * network is a single wire; or two networks in series or in parallel, that is, the rectangle is cut
+ * in two; or a net (nets.h) of which each wire but the battery may be replaced by a network, that
  * is, by a rectangle within the tiling.
  *
  * So the fewest squares of all rectangles up to a size are found layer by layer: 1, 2, 3, ...
@@ -19,7 +19,7 @@
 #include "core/run/run.h"
 
 enum {
-  TW_COMPOSE_MOST_SQUARES = 20, /* more take too many nets */
+  TW_COMPOSE_MOST_SQUARES = 20, /* more need too many nets */
   TW_COMPOSE_MOST_SIDE = 1000,  /* the cuts take time cubic in the side */
 };
 
@@ -30,14 +30,15 @@ typedef struct {
   int known;    /* squares of a known tiling; only fewer are looked for */
 } TwComposeQuery;
 
-/* Returns whether the search suits a board of this size: it is neither too large nor so long and thin
- * that many squares are needed. */
+/* Returns whether the search suits a board of this size: it is neither too large nor so long and
+ * thin that many squares are needed. */
 bool tw_compose_suits (int width, int height);
 
-/* Looks for a tiling of 1, 2, 3, ... squares, from the proportion of the sides on, and raises the bound of the run to each number for
- * which all smaller ones are excluded. Returns the last bound, at most query->known. Stores the
- * squares of a tiling with that number in `tiling` if there is one and it is less than
- * query->known; otherwise no squares. Stops the run with TW_STOP_MEMORY when memory is short. */
+/* Looks for a tiling of n, n + 1, n + 2, ... squares, where n is the longer side divided by the
+ * shorter one. Raises the bound of the run to each number for which all smaller ones are excluded.
+ * Returns the last bound, at most query->known. Stores the squares of a tiling with that number in
+ * `tiling` if there is one and it is less than query->known; otherwise no squares. Stops the run
+ * with TW_STOP_MEMORY when memory is short. */
 int tw_compose_search (const TwComposeQuery *query, TwRun *run, TwTiling *tiling);
 
 #endif

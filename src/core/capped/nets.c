@@ -134,8 +134,8 @@ make_wheel (int spokes, TwNet *net)
 
 /* --- codes ---------------------------------------------------------------- */
 
-/* Walks from `start`, with `rotation` net->next or net->prev, and writes the code if it is less than
- * `best`; with `any`, in any case. */
+/* Walks from `start`, with net->next or net->prev as `rotation`, and writes the code if it is less
+ * than `best`, or always if `any` is set. */
 static void
 walk_code (const TwNet *net, const uint8_t *rotation, int start, bool any, Code best)
 {

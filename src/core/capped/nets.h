@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* nets.h - enumerates nets: 3-connected planar maps, the graphs of convex polyhedra.
  *
- * By Tutte's theorem (W. T. Tutte, "A theory of 3-connected graphs", 1961) each net that is no
- * wheel has an edge without which it, or an edge without which its dual, is a net too. So the nets
- * of n + 1 edges are a wheel, if n + 1 is even, and what becomes of the nets of n edges and of their
- * duals when two corners of a face that are not neighbours are joined; the results need no test,
- * for two such corners of a net have no edge in common. One net of each dual pair is kept, the one
- * with fewer vertices. Isomorphic nets, mirrored ones among them, have the same code.
+ * By Tutte's theorem (W. T. Tutte, "A theory of 3-connected graphs", 1961) each net that is not a
+ * wheel has an edge whose removal leaves a net, or its dual has one. So the nets of n + 1 edges are
+ * a wheel, if n + 1 is even, and the nets that result from joining two corners of a face that are
+ * not neighbours, in the nets of n edges and in their duals. The results need no test, because two
+ * such corners of a net have no edge in common. One net of each dual pair is kept, the one with
+ * fewer vertices. Isomorphic nets, mirrored ones among them, have the same code.
  *
- * Known numbers: OEIS A002840. Internal to core/capped; called by networks.c and compose.c. A list belongs to one
- * thread. */
+ * Known numbers: OEIS A002840. Internal to core/capped; called by networks.c and compose.c. A list
+ * belongs to one thread. */
 #ifndef TW_CORE_CAPPED_NETS_H
 #define TW_CORE_CAPPED_NETS_H
 
@@ -40,8 +40,8 @@ tw_net_along (const TwNet *net, int d)
   return net->prev[d ^ 1];
 }
 
-/* Returns dart b's successor among the darts with which dart a can be joined, -1 after the last one;
- * with b = a the first one. Each pair of corners comes up once, for the lesser dart. */
+/* Returns dart b's successor among the darts with which dart a can be joined, -1 after the last
+ * one; with b = a the first one. Each pair of corners comes up once, for the smaller dart. */
 static inline int
 tw_net_next_corner (const TwNet *net, int a, int b)
 {
@@ -59,9 +59,9 @@ void tw_net_dual (const TwNet *net, TwNet *dual);
  * divides. `net` must have fewer than TW_NET_MOST_EDGES edges. */
 void tw_net_join (TwNet *net, int a, int b);
 
-/* Sets the positions of the vertices, or of the faces, of a network: along dart d the position grows
- * by current[d], from tail to head or from right to left, except for the battery's wire. The least
- * position is 0. */
+/* Sets the positions of the vertices, or of the faces, of a network: along dart d the position
+ * grows by current[d], from tail to head or from right to left, except for the battery's wire. The
+ * least position is 0. */
 void tw_net_place (const TwNet *net, bool faces, const int64_t *current, int battery,
                    int64_t *position);
 

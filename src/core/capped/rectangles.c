@@ -14,7 +14,7 @@ typedef enum {
   WAY_PARTS,    /* `count` parts from number `value` on */
 } WayKind;
 
-/* How a rectangle is divided that is at least as wide as high. */
+/* How a rectangle is divided; it is at least as wide as high. */
 typedef struct {
   uint8_t kind;
   uint8_t count;
@@ -26,16 +26,16 @@ struct TwRectangles {
   int longer, shorter;
   int layer;
   size_t stride; /* longer + 1 */
-  uint8_t
-    *squares; /* of width x height cells, both lying and standing, at width * stride + height */
+  /* The fewest squares of width x height cells, at width * stride + height; both orientations. */
+  uint8_t *squares;
   Way *ways;
   TwPart *parts;
   size_t n_parts, capacity;
 
   TwProportion *proportions;
-  const TwProportion **with; /* in the order of their squares */
+  const TwProportion **with; /* by increasing number of squares */
   size_t n_proportions, n_with;
-  size_t end[TW_RECTANGLES_MOST_SQUARES + 1]; /* of those with this number of squares */
+  size_t end[TW_RECTANGLES_MOST_SQUARES + 1]; /* in `with`, of this number of squares */
   uint32_t *slots;                            /* a hash table: index + 1; 0: empty */
   int slot_bits;
 };
@@ -200,7 +200,8 @@ settle (TwRectangles *table, int width, int height, Way way)
   }
 }
 
-/* Returns where a cut divides the rectangle into two of `squares` squares together; 0: nowhere. */
+/* Returns where a cut divides the rectangle into two with `squares` squares together; 0: there is
+ * no such cut. */
 static int
 find_cut (const TwRectangles *table, int length, int breadth, int squares)
 {
@@ -283,7 +284,7 @@ tw_rectangles_end_layer (TwRectangles *table)
   table->end[squares] = table->n_with;
 }
 
-/* Where the squares of a rectangle of the table go. */
+/* Where the squares of a rectangle of the table go in the tiling. */
 typedef struct {
   int x, y;
   int factor;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* rectangles.h - a table of the fewest squares of all rectangles up to a size.
  *
- * The table grows by layers: layer s holds every rectangle of at most s squares. The rectangles that
- * a cut divides are found here, the others are added by compose.c.
+ * The table grows by layers: layer s holds every rectangle of at most s squares. rectangles.c finds
+ * the rectangles that a cut divides; compose.c adds the others.
  *
  * Internal to core/capped; called by compose.c. A table belongs to one thread. */
 #ifndef TW_CORE_CAPPED_RECTANGLES_H
@@ -13,7 +13,7 @@
 
 enum {
   TW_RECTANGLES_MOST_SQUARES = 20,
-  TW_RECTANGLES_UNKNOWN = 100, /* squares: more than the layer */
+  TW_RECTANGLES_UNKNOWN = 100, /* more squares than the layers have */
 };
 
 /* A rectangle within a rectangle. */
@@ -54,7 +54,7 @@ const TwProportion *tw_rectangles_find (const TwRectangles *table, uint64_t cond
 const TwProportion *const *tw_rectangles_with (const TwRectangles *table, int squares,
                                                size_t *count);
 
-/* Appends the squares of a part that is known to `tiling`. Returns false when memory is short. */
+/* Appends the squares of a known part to `tiling`. Returns false when memory is short. */
 bool tw_rectangles_lay_out (const TwRectangles *table, const TwPart *part, TwTiling *tiling);
 
 #endif

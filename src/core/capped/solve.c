@@ -4,8 +4,8 @@
  * All workers share one tree. Besides its part of the exact walk, every worker spends the same
  * number of nodes on random walks with restarts. Where there are many tilings a random walk finds
  * one long before the exact walk; the exact walk proves that there is none. Perfect tilings are too
- * rare for random walks and are looked for among electrical networks (networks.h). Without a cap the
- * fewest squares are proved by composing networks (compose.h). */
+ * rare for random walks and are looked for among electrical networks (networks.h). Without a cap
+ * the fewest squares are proved by composing networks (compose.h). */
 #include "core/capped/solve.h"
 
 #include "core/capped/compose.h"
@@ -96,8 +96,8 @@ add_to_list (TwCappedResult *result, const TwTiling *tiling)
   return true;
 }
 
-/* Has a tiling in the coordinates of the board judged and stores it. Unjudged: memory was short for
- * one or the other. */
+/* Checks a tiling in the coordinates of the board and stores it. Returns TW_SOLUTION_UNJUDGED when
+ * memory was short for the check or for the copy. */
 static TwJudgement
 keep (Job *job, TwTiling *tiling)
 {
@@ -578,7 +578,7 @@ compose (Job *job)
   TwProgressBar *bar = tw_run_progress_bar (job->run, 0);
   int bound;
 
-  /* The proof may take long, so there should be a good tiling before. */
+  /* The proof may take long, so search for a good tiling first. */
   if (query.known > EASY_SQUARES)
     walk_tree (job, tw_capped_limit (task), EASY_SQUARES, TRIAL);
   if (tw_run_should_stop (job->run))
@@ -593,7 +593,8 @@ compose (Job *job)
 }
 
 /* Walks trees of at most 1, 2, 3, ... squares until one contains a tiling, or the random walks have
- * found a tiling of that many squares. Without a cap, networks decide the first numbers. */
+ * found a tiling of that many squares. Without a cap, composed networks decide the
+ * first numbers. */
 static TwStatus
 find_fewest (Job *job)
 {

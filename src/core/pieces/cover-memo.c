@@ -13,15 +13,16 @@ _Static_assert(sizeof (TwMemoHeader) % sizeof (TwMemoBucket) == 0, "tables begin
 #define FIRST_BUCKETS ((uint64_t) 1 << 10)
 #define GROWTH        4
 
-/* madvise () wants addresses of pages of the processor; large pages have at least this size. */
+/* madvise () needs the address of a page; PAGE is a multiple of the page size of every processor.
+ * Large pages have at least LARGE_PAGE bytes. */
 #define PAGE       ((size_t) 1 << 16)
 #define LARGE_PAGE ((size_t) 1 << 21)
 /* Clearing a table of 16 MiB takes as long as searching some 100,000 nodes, so a table with large
- * pages grows only after it has forgotten this many remainders more. */
+ * pages grows only after it has forgotten this many more remainders. */
 #define PATIENCE ((uint64_t) 1 << 18)
 
-/* Asks for large pages: a search hits every page of its table, and each access to a small page
- * misses the table of translations. */
+/* Asks for large pages: a search accesses every page of its table, and with small pages nearly
+ * every access misses the TLB. */
 static void
 use_large_pages (void *memory, size_t bytes)
 {
@@ -77,7 +78,7 @@ shared_table (TwCoverMemo *memo, uint64_t n, TwMemoTable *smaller)
     first += size;
     size *= GROWTH;
   }
-  /* A region that another process has left may say that it has tables which it does not have. */
+  /* A region that another process left behind may claim tables that it does not have. */
   if (level >= TW_MEMO_LEVELS || (first + size) * sizeof (TwMemoBucket) > region->size
       || !region->extend (region->data, (first + size) * sizeof (TwMemoBucket)))
     return NULL;

@@ -13,10 +13,10 @@
  * bucket odd while it writes; a writer that finds it odd drops its entry. A reader that finds the
  * number odd or changed reports a miss.
  *
- * Processes: the tables can lie in a region that several processes map (TwMemoRegion). Nothing waits
- * for another process, so one may be killed at any time: at worst a bucket stays locked, and is
- * then never read or written again. All roots of a search use the same region, each with a tag of
- * its own, because they allow different placements.
+ * Processes: the tables can lie in a region that several processes map (TwMemoRegion). Nothing
+ * waits for another process, so one may be killed at any time: at worst a bucket stays locked, and
+ * is then never read or written again. All roots of a search use the same region, each with a
+ * separate tag, because they allow different placements.
  *
  * Source: sharing equal subproblems of an exact cover is M. Nishino, N. Yasuda, S. Minato and M.
  * Nagata, Dancing with Decision Diagrams (2017); here the result is a number and not a diagram.

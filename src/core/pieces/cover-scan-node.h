@@ -221,7 +221,7 @@ TW_SCAN (scan) (TwCoverWorker *worker, const TW_SCAN (Node) * node)
   for (int w = 0; w < TW_WORDS; w++)
     fork->branches += __builtin_popcountll (node->set[w]);
   /* The nodes below several branches are made before the first of them is searched, so that their
-   * buckets of the memo arrive in the meantime. */
+   * buckets of the memo reach the cache in the meantime. */
   for (int w = 0; w < TW_WORDS; w++) {
     uint64_t bits = node->set[w];
 

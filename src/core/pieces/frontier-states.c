@@ -19,8 +19,8 @@ enum {
   TASK_PROFILES = 1 << 14 /* of a dense layer */
 };
 
-/* For the steps of each size of a state, so that the sizes become constants. build-aux/coverage counts
- * the branches of the source, not of its copies. */
+/* Inline functions are compiled for each size of a state, so that the sizes become constants.
+ * build-aux/coverage counts the branches of the source, not of its copies. */
 #ifdef TW_COVERAGE
 #define INLINE static
 #else
@@ -275,9 +275,9 @@ expand_states (Worker *worker, const TwFrontierTable *table, size_t from, size_t
   return fine;
 }
 
-/* Computes the number of a profile of the next item from those of a dense layer. The profile follows
- * from the one in which the current item is covered, and from those that an option completes to
- * it. Returns whether the number became too long. */
+/* Computes the number of a profile of the next item from those of a dense layer. The profile
+ * follows from the one in which the current item is covered, and from those that an option
+ * completes to it. Returns whether the number became too long. */
 static inline bool
 sum_profile (const TwFrontier *frontier, uint64_t profile, size_t words)
 {

@@ -26,7 +26,7 @@ typedef struct {
   char *checkpoint; /* allocated by malloc (); NULL when the search is complete or mirrored */
 } TwPoolResult;
 
-/* Prepares the parts of a search for several runs, of which each continues where the last one
+/* Prepares the parts of a search for several runs, each of which continues where the last one
  * stopped. The instance and the parts must outlive the roots. Returns NULL when memory runs out. */
 TwCoverRoot **tw_pool_roots_new (const TwInstance *instance, const TwParts *parts,
                                  const TwPiecesQuery *query);

@@ -68,7 +68,7 @@ typedef struct {
   const char *resume;      /* a checkpoint of the same problem and engine, or NULL */
   TwPieceSaver *saver;     /* or NULL */
   TwPieceLottery *lottery; /* receives each raw solution, with ALL and `raw`; or NULL */
-  /* The parts of the search from tw_pool_roots_new (), with what they remember; or NULL. */
+  /* From tw_pool_roots_new (), with their memos; or NULL: the search makes and frees them. */
   struct TwCoverRoot **roots;
 
   /* For searches that are divided among machines; with the engine "cover" only. */

@@ -38,9 +38,9 @@ static const struct {
                     { 4.0, 1 << 21, 8.0 },
                     { 15.0, 1 << 24, 60.0 } };
 
-/* For a random solution, a transfer matrix with at most `states` states and a list of all solutions
- * of at most `nodes` nodes take turns. The limits are no times and the first list has one thread, so
- * that a seed gives the same solution on every machine. */
+/* For a random solution, transfer matrices with at most `states` states take turns with lists of
+ * all solutions with at most `nodes` nodes. The limits are not times and the first list has one
+ * thread, so that a seed gives the same solution on every machine. */
 static const struct {
   size_t states;
   uint64_t nodes; /* 0: no limit */
@@ -303,8 +303,8 @@ finish_count (TwRun *run, const TwFrontierCount *count, TwPieceSink *sink, TwPie
 }
 
 /* Alternates systematic search and transfer matrices. Returns false like tw_pool_run (). The
- * searches have the roots in common, so each finds what the one before remembered; a large matrix
- * gets their memory instead. */
+ * searches share the roots, so each one uses the memos of those before; before a large matrix the
+ * roots are freed to make room for it. */
 static bool
 count_with_roots (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
                   const TwPiecesQuery *query, TwCoverRoot ***roots, TwPieceSink *sink,

@@ -73,8 +73,8 @@ maps_board (const TwInstance *in, int k)
   return true;
 }
 
-/* Does transform k map each piece placed beforehand to one of them, cell by cell? `paint` holds at
- * each cell of such a piece the number of the piece's first cell. */
+/* Returns whether transform k maps each piece placed beforehand to one of these pieces. `paint`
+ * holds the index of the piece at each of its cells, and -1 elsewhere. */
 static bool
 maps_placed (const TwInstance *in, int k, int32_t *paint, int *xs, int *ys)
 {
@@ -396,8 +396,9 @@ stabiliser (const TwSymmetry *symmetry, uint8_t elements, int p)
   return fixed;
 }
 
-/* Chooses the piece to restrict: used at most once, mapped to itself, with the fewest orbits that
- * keep all symmetries, then with the fewest orbits. -1: none. */
+/* Chooses the piece to restrict: one that is used at most once and mapped to itself, with the
+ * smallest fraction of orbits whose placements keep a symmetry, then with the fewest orbits. -1:
+ * none. */
 static int
 choose_class (const TwSymmetry *symmetry, const TwInstance *in, const TwPart *part)
 {
@@ -423,7 +424,7 @@ choose_class (const TwSymmetry *symmetry, const TwInstance *in, const TwPart *pa
     }
     if (!fit || orbits == 0)
       continue;
-    /* When every orbit keeps all symmetries, restricting this piece breaks none. */
+    /* If every placement keeps all symmetries, restricting this piece breaks none. */
     if (unbroken == orbits && part->least[c] == 1) {
       bool whole = true;
 

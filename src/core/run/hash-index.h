@@ -4,7 +4,7 @@
  *
  * The owner of an index keeps the entries, compares them and decides when the index grows; it walks
  *
- *   for (at = tw_probe (hash, n); slot `at` is used and holds another entry; at = tw_probe_next (at, n))
+ *   for (at = tw_probe (hash, n); slot `at` holds another entry; at = tw_probe_next (at, n))
  *
  * An index belongs to one thread. */
 #ifndef TW_CORE_RUN_HASH_INDEX_H

@@ -22,9 +22,9 @@ enum {
 TwJudgement tw_run_judge (TwRun *run, const TwSolution *solution);
 /* Checks `tiling` by the independent checker against `board` (in its original orientation) and
  * keeps a copy when it has fewer squares than the best. `transform` is the transform whose sweep
- * found it, TW_NO_TRANSFORM for other methods. Returns false when the checker refuses it, which is a fault of the engine and is
- * counted by tw_run_refused (), or when memory is short for the checker or the copy, which is not
- * counted. */
+ * found it, TW_NO_TRANSFORM for other methods. Returns false when the checker refuses it, which is
+ * a fault of the engine and is counted by tw_run_refused (), or when memory is short for the
+ * checker or the copy, which is not counted. */
 bool tw_run_offer (TwRun *run, const TwBoard *board, const TwTiling *tiling, int transform);
 /* Returns the number of squares of the best tiling, -1 when there is none. */
 int64_t tw_run_best (const TwRun *run);

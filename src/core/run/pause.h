@@ -5,10 +5,10 @@
 
 typedef struct TwRun TwRun;
 
-/* Changes the number of threads to pause by `threads`. A thread that polls the run or one of its
- * children pauses there while fewer than that number do; when the number falls, as many continue.
- * Whoever raises it must lower it again when its own work ends or the run stops, since a paused
- * thread does not notice the stop. Any thread may call this. */
+/* Adds `threads` to the number of threads that should pause. While fewer than that number pause, a
+ * thread that polls the run or one of its children starts to pause; when the number falls, as many
+ * continue. A caller that raises the number must lower it again when its work ends or the run
+ * stops, because a paused thread does not notice the stop. Any thread may call this. */
 void tw_run_pause (TwRun *run, int threads);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* solution.h - what the engines of all families hand over: a solution with the checker of its
+/* solution.h - a solution as the engines of all families hand it over, with the checker of its
  * family, which judges it before it is kept or shown. Plain data; any thread may judge. */
 #ifndef TW_CORE_RUN_SOLUTION_H
 #define TW_CORE_RUN_SOLUTION_H
@@ -16,14 +16,14 @@ typedef enum {
 
 typedef struct TwSolution TwSolution;
 struct TwSolution {
-  const void *problem;    /* what the checker judges by, of the family's type */
+  const void *problem;    /* the problem to be solved, of the family's type */
   const void *placements; /* of the family's type */
   size_t count;           /* of placements */
   int64_t cost;           /* the less the better; 0: all solutions are equally good */
   TwJudgement (*judge) (const TwSolution *solution);
 };
 
-/* Counts a wrong solution in *refused. */
+/* Judges a solution and counts a wrong one in *refused. */
 static inline TwJudgement
 tw_solution_judge (const TwSolution *solution, _Atomic unsigned *refused)
 {

@@ -19,12 +19,13 @@ struct TwTeam {
   pthread_t first;
   pthread_mutex_t lock; /* protects all fields below and those of the tasks */
   pthread_cond_t changed;
-  TwTask *newest; /* tasks that nobody has taken */
+  TwTask *newest; /* of the tasks that no thread has taken */
   bool over;
 };
 
-/* All functions below that take a team expect its lock to be held. */
+/* The caller of borrow (), take () and do_oldest () holds the lock of the team. */
 
+/* Changes the number of threads of the other search that pause for the team. */
 static void
 borrow (TwTeam *team, int threads)
 {
@@ -47,7 +48,7 @@ take (TwTeam *team, TwTask *task)
   return true;
 }
 
-/* Does the oldest task that nobody has taken. Returns false when there is none. */
+/* Does the oldest task that no thread has taken. Returns false when there is none. */
 static bool
 do_oldest (TwTeam *team, TwPoll *poll)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* team.h - recursive work that a few threads share by forking and joining tasks.
  *
- * A task that is forked waits in a list. An idle thread takes the oldest one, which is the largest,
- * and a thread that joins a task which nobody has taken does it itself. So one thread alone works in
- * the order of a plain recursion. (Work stealing: Blumofe and Leiserson 1999.) */
+ * A task that is forked waits in a list. An idle thread takes the oldest one, which is the largest.
+ * A thread that joins a task does it itself if no other thread has taken it, so one thread alone
+ * works in the order of a plain recursion. (Work stealing: Blumofe and Leiserson 1999.) */
 #ifndef TW_CORE_RUN_TEAM_H
 #define TW_CORE_RUN_TEAM_H
 
@@ -14,13 +14,13 @@
 
 typedef struct {
   int threads; /* at most this many work at once */
-  TwRun
-    *others; /* a search that pauses on as many threads as the team adds (pause.h); NULL: none */
+  /* A search that pauses on as many threads as the team adds (pause.h); NULL: none. */
+  TwRun *others;
 } TwTeamRule;
 
 typedef struct TwTeam TwTeam;
 
-/* The first member of what the caller passes to the task. */
+/* The first member of a structure with the data of the task. */
 typedef struct TwTask TwTask;
 struct TwTask {
   void (*work) (TwTask *task, TwTeam *team, TwPoll *poll);
@@ -29,14 +29,15 @@ struct TwTask {
   bool taken, done;
 };
 
-/* Runs the task and all that it forks. One thread does so when `rule` is NULL or when less than some
- * milliseconds of work are expected, as the number of `states` says; `team` is then NULL. A run under
- * test expects enough work. The threads poll `run`. Returns true if there was a team. */
+/* Runs the task and all tasks that it forks. `states` is the expected amount of work. If `rule` is
+ * NULL or the work would take only some milliseconds, one thread does it, and `team` is NULL in the
+ * tasks; in a run under test the work is always enough for a team. The threads poll `run`. Returns
+ * true if there was a team. */
 bool tw_team_run (const TwTeamRule *rule, uint64_t states, TwTask *task, TwRun *run);
 /* Offers the task, whose other members are set, to idle threads. The caller must join it. */
 void tw_team_fork (TwTeam *team, TwTask *task);
-/* Returns true when another thread has done the task. Returns false when none has taken it, and none
- * will: then the caller does it. */
+/* Returns true when another thread has done the task. Otherwise no thread has taken it, and none
+ * will: the caller does it. */
 bool tw_team_join (TwTeam *team, TwTask *task, TwPoll *poll);
 
 #endif

@@ -32,9 +32,9 @@ typedef struct {
   TwNestedBands *nested;
   int level, band;
   int32_t limit;
-  TwTiling
-    *tiling; /* the whole band needs no table; its covering of the least cost is stored here */
-  bool fine; /* memory sufficed and the run goes on */
+  /* The whole band needs no table; its covering of the least cost is stored here. */
+  TwTiling *tiling;
+  bool fine; /* memory sufficed and the run has not ended */
 } Reach;
 
 static void reach_by_team (TwTask *task, TwTeam *team, TwPoll *poll);
@@ -66,7 +66,7 @@ reach (const Reach *to, TwTeam *team, TwPoll *poll)
     tw_team_fork (team, &second.task);
     first.fine = reach (&first, team, poll);
     if (!tw_team_join (team, &second.task, poll)) {
-      /* The first half may have raised its bound, which leaves less to the second. */
+      /* The first half may have raised its bound, which lowers the limit of the second. */
       second.limit = limit - halves[0].proved;
       second.fine = first.fine && reach (&second, team, poll);
     }
@@ -180,8 +180,8 @@ tw_bands_unref (TwBands *b)
   tw_run_mfree (b->run, b, sizeof (TwBands) + (size_t) b->count * sizeof (Band));
 }
 
-/* Raises the limit of a band once, at most to `most`. Sets `met` when a covering meets the limit, or
- * none exists; then `tiling` holds it. */
+/* Raises the limit of a band once, at most to `most`. Sets `met` when a covering meets the limit,
+ * or none exists; then `tiling` holds it. */
 static bool
 climb (Band *band, int64_t most, const TwTeamRule *team, TwTiling *tiling, bool *met)
 {
@@ -195,7 +195,7 @@ climb (Band *band, int64_t most, const TwTeamRule *team, TwTiling *tiling, bool 
   if (limit > most)
     limit = (int32_t) most;
   root.limit = limit;
-  /* Several tables at once take more memory than one after the other. */
+  /* Several tables at once take more memory: if it was short, one thread tries again. */
   if (tw_team_run (team, band->work, &root.task, n->run) && !root.fine
       && tw_run_stop_reason (n->run) == TW_STOP_NONE)
     tw_team_run (NULL, 0, &root.task, n->run);

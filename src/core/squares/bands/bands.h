@@ -20,8 +20,8 @@
  * band. */
 typedef struct TwBands TwBands;
 
-/* `cuts` (NULL: none) are those whose charges the reduced costs contain: a covering then pays for each
- * further member of a cut, so the gap of a single band is exact.
+/* `cuts` (NULL: none) are those whose charges the reduced costs contain: a covering then pays for
+ * each further member of a cut, so the gap of a single band is exact.
  *
  * Divides the board into `count` bands (1 to its width) of nearly equal breadth. Work on a band
  * stops, and its bound stays at the value proved so far, when `memory` bytes are charged to the
@@ -33,14 +33,15 @@ TwBands *tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, cons
 TwBands *tw_bands_ref (TwBands *bands);
 void tw_bands_unref (TwBands *bands);
 
-/* Takes the idle band whose last step was the cheapest, and raises its bound or finds its minimum. A
- * gap of `enough` units is all that the caller needs. The threads of the team (NULL: none) share the
- * tables of a band's parts. Returns false when no band is left for this thread, or the run ends. */
+/* Takes the idle band whose last step was the cheapest, and raises its bound or finds its minimum.
+ * A gap of `enough` units is all that the caller needs. The threads of the team (NULL: none) share
+ * the tables of a band's parts. Returns false when no band is left for this thread, or the run
+ * ends. */
 bool tw_bands_climb (TwBands *bands, int64_t enough, const TwTeamRule *team);
 /* Works on this band only from now on; the others count as 0. Before the first step. */
 void tw_bands_keep_one (TwBands *bands, int band);
-/* Copies the tiling of the least reduced cost. Returns false when it is not known: there are several
- * bands, or the gap is not exact yet. */
+/* Copies the tiling of the least reduced cost. Returns false when it is not known: there are
+ * several bands, or the gap is not exact yet. */
 bool tw_bands_copy_tiling (TwBands *bands, TwTiling *tiling);
 /* Calls `visit` for each search that somebody else needs to repeat the proof of the bounds. A table
  * holds what each state of half a band costs to complete, as far as a covering of the half costs at

@@ -33,7 +33,7 @@ typedef struct {
   int32_t cost;   /* -1: the entry is free */
 } TwNestedEntry;
 
-/* What is known of a band. */
+/* The table and the bounds of a band. */
 typedef struct {
   int from, breadth;
   TwNestedEntry *table;
@@ -59,7 +59,7 @@ typedef struct {
 
 typedef struct {
   int level, band; /* number of a band of this level, from 0 */
-  TwPoll *poll;    /* the thread's */
+  TwPoll *poll;    /* of the calling thread */
   /* Beam width: states kept at each cell. 0: the sweep keeps all states that can lead to a covering
    * within `limit`, as judged by the tables of the halves. These must be complete up to the
    * cost that `limit` leaves to each half. */
@@ -82,8 +82,8 @@ TwNestedBands *tw_nested_bands_new (const TwBoard *board, const TwReducedCosts *
 void tw_nested_bands_free (TwNestedBands *nested);
 
 /* Sweeps a band. If the band has halves, their tables must exist. Returns false when the run ends
- * or memory is short: the band then has no table. Threads may sweep bands at once if neither contains
- * the other. */
+ * or memory is short: the band then has no table. Threads may sweep bands at the same time if
+ * neither contains the other. */
 bool tw_nested_bands_sweep (TwNestedBands *nested, const TwNestedSweep *sweep);
 
 #endif

@@ -95,8 +95,8 @@ reflect (Fold *fold, int row)
   return true;
 }
 
-/* Squares that cross the middle at the top by `reach` cells to the left cross it at the bottom by as
- * many cells to the right. */
+/* Squares that cross the middle at the top by `reach` cells to the left cross it at the bottom by
+ * as many cells to the right. */
 static bool
 half_turn (Fold *fold, int row)
 {

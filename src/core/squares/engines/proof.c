@@ -26,11 +26,11 @@
 /* More steps of the dual solver must raise its bound by 1 / LEAST_PRICE_GAIN. */
 #define LEAST_PRICE_GAIN 400
 
-/* Nested proofs. Each attempt follows CUTS_AT_ONCE rounds of separation and gets ATTEMPT_PART of the
- * processor time of the proof so far; the caller's search for tilings gets PAUSE_PART before it. A
- * round is worth its time when it raises the bound by 1 / WORTH_A_ROUND of a square, and a new band
- * when its bound is higher by 1 / WORTH_A_BAND. Attempts end before a step that is expected to take
- * too long. */
+/* Nested proofs. Each attempt follows CUTS_AT_ONCE rounds of separation and gets ATTEMPT_PART of
+ * the processor time of the proof so far; the caller's search for tilings gets PAUSE_PART before
+ * it. A round is worth its time when it raises the bound by 1 / WORTH_A_ROUND of a square, and a
+ * new band when its bound is higher by 1 / WORTH_A_BAND. Attempts end before a step that is
+ * expected to take too long. */
 #define CUTS_AT_ONCE  4
 #define ATTEMPT_PART  0.5
 #define PAUSE_PART    0.25

@@ -26,18 +26,19 @@ bool tw_proof_climb (const TwDualView *master, TwDualView *cutter, size_t memory
  * tilings for `seconds` of processor time, since the proof finds few on its way. Returns the
  * processor time of the thread at which the proof must end; HUGE_VAL: never. */
 typedef double (*TwProofPause) (const TwDualView *view, double seconds, void *data);
-/* Tells a caller of tw_proof_nested () what the bounds rest on. With bands but no view, the bands have
- * come to their end; they belong to the prices of the call before, which named the view. The last
- * call has a view but no bands. */
+/* Tells a caller of tw_proof_nested () what the bounds rest on. With bands but no view, the bands
+ * have come to their end; they belong to the prices of the call before, which named the view. The
+ * last call has a view but no bands. */
 typedef void (*TwProofWitness) (const TwDualView *view, const TwBands *bands, void *data);
-/* Like tw_proof_climb (), by nested bands. `pause` and `witness` may be NULL. A team (may be NULL) shares
+/* Like tw_proof_climb (), by nested bands. `team`, `pause` and `witness` may be NULL. A team shares
  * the sweeps of an attempt; `pause` may change its rule. */
 bool tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
                       const TwTeamRule *team, TwProofPause pause, TwProofWitness witness,
                       void *data);
 
-/* The engine: prices, narrow priced sweeps, tw_proof_climb () and tw_proof_nested (), whose
- * bands are all that uses more than one thread. Without a proof it ends for the reason TW_STOP_MEMORY unless the run was stopped. */
+/* The engine: prices, narrow priced sweeps, tw_proof_climb () and tw_proof_nested (). Only the
+ * bands use more than one thread. Without a proof it ends for the reason TW_STOP_MEMORY unless the
+ * run was stopped. */
 TwStatus tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run);
 
 #endif

@@ -139,7 +139,9 @@ tw_rectangle_solve (const TwBoard *board, TwRun *run)
 
   if (best > 0 && best < INT_MAX)
     query.known = (int) best;
-  /* A thin rectangle that is known to take too many squares at the end need not begin. */
+  /* When the best known tiling of a thin rectangle has too many squares, skip the search, which
+   * would take long and prove little. If even the first bound exceeds the limit, the search ends at
+   * once. */
   if (query.known > TW_COMPOSE_MOST_SQUARES && longer > THIN * shorter
       && longer < TW_COMPOSE_MOST_SQUARES * shorter)
     return tw_run_status (run);

@@ -25,9 +25,9 @@ bool tw_rectangle_lay_out_cuts (int width, int height, bool whole, TwRun *run, T
 /* Returns whether the exact sweep (optimal.h) is the faster method for the board. */
 bool tw_rectangle_is_low (const TwBoard *board);
 
-/* Raises the bound of `run` to each number of squares for which all smaller ones are excluded, until
- * a tiling is found or the bound reaches the best tiling of the run. Returns OPTIMAL, or the status of
- * the run without a proof: when it has stopped, or the board needs too many squares. */
+/* Raises the bound of `run` to each number of squares for which all smaller ones are excluded,
+ * until a tiling is found or the bound reaches the best tiling of the run. Returns OPTIMAL, or the
+ * status of the run without a proof: when it has stopped, or the board needs too many squares. */
 TwStatus tw_rectangle_solve (const TwBoard *board, TwRun *run);
 
 #endif

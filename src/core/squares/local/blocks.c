@@ -29,8 +29,8 @@
 #define CUT_STEPS     400
 #define IN_VAIN       3
 #define WORTH_CUTTING 5000
-/* The expected time of the first such round, as a multiple of the steps alone. It needs time for
- * LEAST_CUTS such rounds. */
+/* The expected time of the first round of cuts, as a multiple of the time of its steps. The first
+ * round starts only if there is time for LEAST_CUTS of them. */
 #define CUT_COST   13
 #define LEAST_CUTS 4.5
 
@@ -236,7 +236,7 @@ begin_whole (Blocks *s)
   }
 }
 
-/* Memory was short, or the run has ended. */
+/* Ends the pricing of the whole board: memory was short, or the run has ended. */
 static bool
 give_up (Blocks *s)
 {
@@ -376,7 +376,7 @@ sweep_block (const TwBoard *part, const TwPrices *prices, TwRun *run)
   tw_tiling_clear (&tiling);
 }
 
-/* Covers a block anew, except for the squares that cross its edge. */
+/* Covers a block again, except for the squares that cross its edge. */
 static void
 cover_block (Blocks *s, Box core)
 {
@@ -445,8 +445,8 @@ improve_all (Blocks *s, double seconds)
 
 /* --- the whole ----------------------------------------------------------- */
 
-/* Chooses the number of steps for the next round of prices, which may take `seconds`. The last round
- * took `took` seconds. Returns false when the next one would not have more steps. */
+/* Chooses the number of steps for the next round of prices, which may take `seconds`. The last
+ * round took `took` seconds. Returns false when the next one would not have more steps. */
 static bool
 choose_steps (Blocks *s, double took, double seconds)
 {

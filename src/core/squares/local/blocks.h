@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* blocks.h - very large boards, whose tilings take long to copy.
+/* blocks.h - solves very large boards, whose tilings take long to copy.
  *
  * Prices start in closed form. The dual solver runs over the whole board when there is time for
  * that; then cuts are separated. Otherwise the prices of a block are solved for while those around

@@ -29,8 +29,8 @@
 #define PATIENCE_GROWTH 1.5
 #define STATES_A_CELL   35
 /* On boards with more than PATIENT_CELLS cells the patience grows with the area. Some window always
- * succeeds there, so a success only makes up for the patience divided by LARGE_PATIENCE: windows grow
- * when successes become rare. */
+ * succeeds there, so a success does not reset the work without improvement; it subtracts the
+ * patience divided by LARGE_PATIENCE. So windows grow when successes become rare. */
 #define PATIENT_CELLS  40000
 #define LARGE_PATIENCE 30
 
@@ -58,7 +58,7 @@ struct TwWindows {
   size_t width;    /* beam width of the sweeps */
   double patience; /* work without improvement before windows grow */
   double tried;    /* work since the last success; see count_try () */
-  double scale;    /* area of the board, in boards for which the patience was chosen; at least 1 */
+  double scale;    /* area of the board divided by PATIENT_CELLS; at least 1 */
   bool gained;     /* there was an improvement since begin_again () */
 };
 

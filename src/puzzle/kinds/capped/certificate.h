@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* TwKind.certify. A proof is certified if the plain search of a checker can repeat it; that search
- * is made here, too. */
+/* TwKind.certify. A proof is certified if the plain search of a checker can repeat it; this
+ * function runs that search, too. */
 char *tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run,
                          gsize *length, gint64 *bound, GError **error);
 

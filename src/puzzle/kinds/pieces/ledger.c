@@ -419,7 +419,7 @@ write_solution (TwPuzzle *puzzle, const TwResult *result, gsize *length, GError 
     for (gsize i = 0; i < n; i++) {
       const TwPlacement *placed = tw_result_placement (result, i);
       const guint32 *cells = tw_result_placement_cells (result, i);
-      /* Not placed->piece: that is the first piece with these cells, which may be turned otherwise. */
+      /* Do not use placed->piece, the first piece with these cells: its turns may differ. */
       int piece = placed->name != NULL ? tw_piece_puzzle_find (puzzle, placed->name) : -1;
 
       if (placed->fixed)

@@ -261,7 +261,8 @@ tw_piece_puzzle_read_solution (TwResult *result, JsonObject *object, GError **er
 
 /* --- descriptions ------------------------------------------------------------------ */
 
-/* "2339 solutions, 9356 with symmetric ones"; `raw`: the symmetric ones are counted as solutions. */
+/* "2339 solutions, 9356 with symmetric ones"; `raw`: the symmetric ones are counted as
+ * solutions. */
 static char *
 describe_count (const TwSolutionCount *count, gboolean raw)
 {
