@@ -167,6 +167,28 @@ test_interruptions (void)
   }
 }
 
+/* The cuts of a large table take long, so the run is asked for each row of a layer. */
+static void
+test_stop_in_cuts (void)
+{
+  const TwComposeQuery query = { 200, 199, false, 4 };
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwTiling tiling = { 0 };
+  uint64_t points;
+
+  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+  CHECK_INT (tw_compose_search (&query, run, &tiling), 4);
+  points = tw_run_test_points (run);
+  CHECK (points >= 200);
+  tw_run_free (run);
+  run = tw_run_new (&(TwLimits){ 0 });
+  tw_run_test_stop_at (run, 100, TW_STOP_CANCEL);
+  CHECK_INT (tw_compose_search (&query, run, &tiling), 3);
+  CHECK_INT (tw_run_test_points (run), 100);
+  CHECK_INT (tiling.count, 0);
+  tw_run_free (run);
+}
+
 static void
 test_modular (void)
 {
@@ -196,5 +218,6 @@ main (void)
   check_run ("oblongs", test_oblongs);
   check_run ("known tilings", test_known);
   check_run ("interrupted at every point", test_interruptions);
+  check_run ("stopped among the cuts", test_stop_in_cuts);
   return check_done ();
 }

@@ -513,7 +513,8 @@ add_layer (Search *search)
 {
   int squares = tw_rectangles_layer (search->table) + 1;
 
-  tw_rectangles_add_cuts (search->table);
+  if (!tw_rectangles_add_cuts (search->table))
+    return false;
   if (squares >= LEAST_PARTS) {
     if (!list_nets (search, squares + 1))
       return false;

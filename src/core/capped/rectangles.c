@@ -6,6 +6,9 @@
 
 #include "core/capped/modular.h"
 
+/* Positions of cuts that are looked at between two polls of the run: some milliseconds. */
+#define POLL_INTERVAL (1 << 21)
+
 typedef enum {
   WAY_SQUARE,
   WAY_MULTIPLE, /* `value` times a smaller rectangle */
@@ -23,6 +26,7 @@ typedef struct {
 
 struct TwRectangles {
   TwRun *run;
+  TwPoll poll;
   int longer, shorter;
   int layer;
   size_t stride; /* longer + 1 */
@@ -136,6 +140,7 @@ tw_rectangles_new (int longer, int shorter, TwRun *run)
   if (table == NULL)
     return NULL;
   table->run = run;
+  tw_poll_init (&table->poll, run, POLL_INTERVAL);
   table->longer = longer;
   table->shorter = shorter;
   table->stride = (size_t) longer + 1;
@@ -213,12 +218,14 @@ find_cut (const TwRectangles *table, int length, int breadth, int squares)
   return 0;
 }
 
-void
+bool
 tw_rectangles_add_cuts (TwRectangles *table)
 {
   int squares = table->layer + 1;
 
   for (int width = 1; width <= table->longer; width++) {
+    if (tw_poll_by (&table->poll, (uint32_t) (width * width)))
+      return false;
     for (int height = 1; height <= width && height <= table->shorter; height++) {
       int at;
 
@@ -234,6 +241,7 @@ tw_rectangles_add_cuts (TwRectangles *table)
         settle (table, width, height, (Way){ .kind = WAY_CUT_ROWS, .value = (uint32_t) at });
     }
   }
+  return true;
 }
 
 bool

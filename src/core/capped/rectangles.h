@@ -40,8 +40,9 @@ int tw_rectangles_layer (const TwRectangles *table);
 /* The fewest squares, or TW_RECTANGLES_UNKNOWN. */
 int tw_rectangles_squares (const TwRectangles *table, int width, int height);
 
-/* Adds to the next layer the rectangles that a cut divides, and their multiples. */
-void tw_rectangles_add_cuts (TwRectangles *table);
+/* Adds to the next layer the rectangles that a cut divides, and their multiples. Returns false when
+ * the run has stopped. */
+bool tw_rectangles_add_cuts (TwRectangles *table);
 /* Adds to the next layer a rectangle that is unknown, and its multiples. Its parts must be known.
  * Returns false when memory is short. */
 bool tw_rectangles_add (TwRectangles *table, int width, int height, const TwPart *parts, int count);
