@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* check-squares.c - checks bounds of covers by squares. A board falls into connected components, whose
- * bounds add up:
+/* check-squares.c - checks bounds of covers by squares. A board falls into connected components,
+ * whose bounds add up:
  *
- *   dual   An integer price for each cell and a weight for each cut, U units for one square. A cut is a
- *          set of grid points. A cell is odd for it when an odd number of its corners is in the set.
- *          Adding up the cells of a square modulo 2 cancels all points but its own corners, so a square
- *          is odd exactly when an odd number of its corners is in the set, and a tiling of an odd
- *          component has an odd square. So if no square has a negative reduced cost, which is U minus the
- *          prices of its cells and the weights of the cuts for which it is odd, then the prices and the
- *          weights of the cuts for which the component is odd are a lower bound on U x squares.
- *   band   A tiling costs more than that by its reduced costs and the surplus of the cuts: of squares
- *          placed one by one, an odd one costs twice the weight when its cut is even for the uncovered
- *          cells and nothing otherwise, since the bound paid for one of them. A square pays each band of
- *          columns the share of its reduced cost that lies there, and the surplus of a cut belongs to the
- *          band that has all its points inside, so costs of bands add up. A search from the top row down
- *          shows that a band costs more than its limit. Of equal partial coverings it keeps the cheapest,
- *          and it drops a covering once no extension of it stays within the limit.
- *   table  The same search of half a band. What it finds to complete each of its partial coverings bounds
- *          from below what a search of the whole band has to pay there.
+ *   dual   An integer price for each cell and a weight for each cut, U units for one square. A cut
+ *          is a set of grid points. A cell is odd for it when an odd number of its corners is in
+ *          the set. Adding up the cells of a square modulo 2 cancels all points but its own
+ *          corners, so a square is odd exactly when an odd number of its corners is in the set, and
+ *          a tiling of an odd component has an odd square. So if no square has a negative reduced
+ *          cost, which is U minus the prices of its cells and the weights of the cuts for which it
+ *          is odd, then the prices and the weights of the cuts for which the component is odd are a
+ *          lower bound on U x squares.
+ *   band   A tiling costs more than that by its reduced costs and the surplus of the cuts: of
+ *          squares placed one by one, an odd one costs twice the weight when its cut is even for
+ *          the uncovered cells and nothing otherwise, since the bound paid for one of them. A
+ *          square pays each band of columns the share of its reduced cost that lies there, and the
+ *          surplus of a cut belongs to the band that has all its points inside, so costs of bands
+ *          add up. A search from the top row down shows that a band costs more than its limit. Of
+ *          equal partial coverings it keeps the cheapest, and it drops a covering once no extension
+ *          of it stays within the limit.
+ *   table  The same search of half a band. What it finds to complete each of its partial coverings
+ *          bounds from below what a search of the whole band has to pay there.
  */
 #include "check.h"
 
@@ -121,7 +123,7 @@ read_solution (void)
   return count;
 }
 
-/* --- the dual ----------------------------------------------------------------------------------- */
+/* --- the dual ------------------------------------------------------------------------------ */
 
 static int64_t unit, weights[MAX_WORDS * 64];
 static int32_t *costs;           /* reduced costs of all squares */
@@ -487,7 +489,7 @@ read_bands (void)
   return bound;
 }
 
-/* --- the whole --------------------------------------------------------------------------------------- */
+/* --- the whole ----------------------------------------------------------------------------- */
 
 void
 check_squares (void)

@@ -17,7 +17,7 @@ enum {
   N_PLAIN = 16, /* boards of the first test without cuts */
 };
 
-/* --- words of a text ------------------------------------------------------------------------------ */
+/* --- words of a text ----------------------------------------------------------------------- */
 
 typedef struct {
   char **words;
@@ -49,7 +49,7 @@ skip (Words *words, const char *word)
   g_assert_cmpstr (take (words), ==, word);
 }
 
-/* --- VIPR ----------------------------------------------------------------------------------------- */
+/* --- VIPR ---------------------------------------------------------------------------------- */
 
 /* A fraction in lowest terms; the numbers of these tests are far from 64 bits. */
 typedef struct {
@@ -263,7 +263,7 @@ check_vipr (const char *text, const TwBoard *board, gint64 *upper, int *n_cuts)
   return fine ? lower : -1;
 }
 
-/* --- VeriPB --------------------------------------------------------------------------------------- */
+/* --- VeriPB -------------------------------------------------------------------------------- */
 
 /* Sum of factors times variables >= rhs. */
 typedef struct {
@@ -430,7 +430,7 @@ check_veripb (const char *opb, const char *text, gint64 *upper)
   return g_array_index (sums, Sum, id - 1).rhs >= lower ? lower : -1;
 }
 
-/* --- the tests ------------------------------------------------------------------------------------ */
+/* --- the tests ----------------------------------------------------------------------------- */
 
 /* Runs the program where it is installed, on one file or two. */
 static void
@@ -584,7 +584,8 @@ test_refused (void)
     { BEGIN "unit 1\ndual 0\n1 1\nend bound 3\n", "line 10: expected a number from 0 to 2" },
     { BEGIN "unit 1\ndual 0\n1 1\nend bound 2\nmore\n", "line 11: there is text after the end" },
   };
-  /* The prices of the square of side 2 are too high; the cut is charged to the one in the corner. */
+  /* The prices of the square of side 2 are too high; the cut is charged to the one in the
+   * corner. */
   static const char high[] = "tilewright-certificate 1\nboard 2 2\n..\n..\nsolution 1\n0 0 2\n"
                              "unit 2\ndual 0\n1 1 1 0\nend optimal 1\n";
   static const char charged[] = "tilewright-certificate 1\nboard 1 1\n.\nsolution 1\n0 0 1\n"
