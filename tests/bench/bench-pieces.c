@@ -125,7 +125,7 @@ print_plain (const TwPieceProblem *problem, const Measure *ours)
   }
 }
 
-/* In turns, so that whatever else the machine does is shared out. */
+/* The numbers of threads take turns, so that other load of the machine affects all of them. */
 static void
 print_threads (const TwPieceProblem *problem)
 {

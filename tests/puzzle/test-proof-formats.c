@@ -476,7 +476,7 @@ replace (const char *text, const char *part, const char *more)
   return g_strjoin (more, halves[0], halves[1], NULL);
 }
 
-/* Board number i: small ones of one component and of several, then those that need cuts, which come
+/* Board number i: first small boards with one component or several, then boards that need cuts,
  * upright and lying. */
 static TwBoard *
 make_board (int i)

@@ -443,7 +443,7 @@ test_canvas (void)
   ui_close (window);
 }
 
-/* The main window shows a session like a search of its own. */
+/* The main window shows a session like an ordinary search. */
 static void
 test_watch (void)
 {

@@ -325,7 +325,7 @@ tw_export_dialog_new (GtkWindow *parent, TwScene *scene, const TwExportOptions *
   gtk_check_button_set_active (self->labels, (options->flags & TW_PAINT_LABELS) != 0);
   self->scene = tw_scene_ref (scene);
   changed_cb (self);
-  gtk_widget_grab_focus (self->accept); /* Return exports as it is */
+  gtk_widget_grab_focus (self->accept); /* Return exports with the current settings */
   return self;
 }
 

@@ -21,7 +21,7 @@ typedef struct {
   TwMakeFormat make;
 } Format;
 
-/* A size of what is made, with the limits of tw_make_write (). */
+/* A dimension of the made parts, with the limits of tw_make_write (). */
 typedef struct {
   const char *name;
   const char *label;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* grids-editor.h - arranges the four grids of Quadrillion on a field: a grid is dragged with the
+/* grids-editor.h - arranges the four grids of Quadrillion on a board: a grid is dragged with the
  * pointer and turned by a click, or selected with the keys 1 to 4, moved with the arrow keys,
  * turned with R and flipped with F. For the dialog of new puzzles. Main thread only.
  *

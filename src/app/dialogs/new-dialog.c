@@ -206,7 +206,8 @@ create_cb (TwNewDialog *self)
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
-/* Tells at once why figures cannot fill the square or grids are no board, and refuses them. */
+/* Shows why the figures cannot fill the square, or why the grids are not a board, and refuses
+ * them. */
 static void
 update_page (TwNewDialog *self)
 {

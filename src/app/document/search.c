@@ -18,7 +18,7 @@ struct _TwSearch {
   GSettings *settings;
   TwDocument *document; /* of the present or the last job */
   TwJob *job;           /* NULL: nothing runs or is watched */
-  gboolean watched;     /* somebody else runs the job */
+  gboolean watched;     /* another object runs the job */
   guint64 serial;       /* of the incumbent that the document has; 0: none yet */
   guint patience_id;    /* timer that runs since tw_search_stop () */
   char *report;

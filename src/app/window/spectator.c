@@ -8,7 +8,7 @@ struct TwSpectator {
   TwWindow *window; /* a weak pointer */
   TwPuzzle *shown;  /* the window shows it as long as the user opens nothing else; NULL: nothing */
   TwDocument *guest;
-  TwJob *job; /* that is watched; NULL: none */
+  TwJob *job; /* the watched one; NULL: none */
 };
 
 TwSpectator *

@@ -2,9 +2,9 @@
 /* cover-memo.h - remembers how many covers a remainder has: the free cells and the pieces that are
  * left. Different sets of placements often leave the same remainder.
  *
- * The memo is a cache: it may forget a remainder, but a number that it returns is exact, because
- * it compares whole keys. It grows while it has to forget, up to a share of the memory budget.
- * When memory runs out it stays as large as it is.
+ * The memo is a cache: it may forget a remainder, but a number that it returns is exact, because it
+ * compares whole keys. It grows while it has to forget, up to a share of the memory budget. When
+ * memory runs out it stops growing.
  *
  * A bucket of one cache line holds two remainders: the first was the more expensive to search, the
  * second is the latest.

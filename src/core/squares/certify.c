@@ -251,7 +251,7 @@ find_parts (TwCertificate *certificate, const TwBoard *board, const int32_t *lab
   return true;
 }
 
-/* Certifies component i in a run of its own, with a share of the time. `tiling` covers this
+/* Certifies component i in a separate run, with a share of the time. `tiling` covers this
  * component; `squares` counts the squares of all components. */
 static bool
 certify_one (TwCertificate *certificate, const TwBoard *board, const int32_t *labels, int i,

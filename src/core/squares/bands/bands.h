@@ -25,7 +25,7 @@ typedef struct TwBands TwBands;
  *
  * Divides the board into `count` bands (1 to its width) of nearly equal breadth. Work on a band
  * stops, and its bound stays at the value proved so far, when `memory` bytes are charged to the
- * run. All bands are given up at once if a square larger than 255 fits on the board. Copies its
+ * run. Work on all bands stops at once if a square larger than 255 fits on the board. Copies its
  * arguments. Returns NULL when memory is short. */
 TwBands *tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, const TwCutList *cuts,
                        int32_t unit, int count, size_t memory, TwRun *run);
@@ -43,7 +43,7 @@ void tw_bands_keep_one (TwBands *bands, int band);
 /* Copies the tiling of the least reduced cost. Returns false when it is not known: there are
  * several bands, or the gap is not exact yet. */
 bool tw_bands_copy_tiling (TwBands *bands, TwTiling *tiling);
-/* Calls `visit` for each search that somebody else needs to repeat the proof of the bounds. A table
+/* Calls `visit` for each search that a checker needs to repeat the proof of the bounds. A table
  * holds what each state of half a band costs to complete, as far as a covering of the half costs at
  * most `limit`; two tables are followed by the search of both halves together. A search that makes
  * no table shows that the columns cost more than `limit`. No other thread may use the bands. */

@@ -49,8 +49,7 @@
 /* Nested sweeps leave all but this part of the memory to the proof. */
 #define NESTED_MEMORY 4
 
-/* A nested sweep is given up after this fraction of the time to the deadline: windows need the
- * rest. */
+/* A nested sweep stops after this fraction of the time to the deadline: windows need the rest. */
 #define MOST_NESTED_PART 0.9
 
 /* Minimum seconds of large-neighbourhood search between two checks for prices, and after a nested
