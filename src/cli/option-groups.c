@@ -19,8 +19,8 @@ enum {
 };
 
 /* Options that are not listed are in General or, if they are in the solver's table, in Search. A
- * command's own option is in a group only if the command has the first option of the group:
- * "tetrominoes" of "contest" is no puzzle without a file. */
+ * command's own option is in a group only if the command has the first option of the group. So
+ * "tetrominoes" of "contest", which does not name a puzzle, is in General. */
 static const struct {
   const char *title;
   const char *options[MAX_OPTIONS];

@@ -26,7 +26,7 @@ guint tw_specs_add_entries (TwSpecs *specs, GOptionEntry *entries);
  * FALSE after reporting an error. */
 gboolean tw_specs_read (const TwSpecs *specs, char ***rest, GPtrArray *puzzles);
 void tw_specs_clear (TwSpecs *specs);
-/* The kind of the puzzles that an option describes; NULL: it is none of these options. */
+/* The kind of the puzzles that an option describes; NULL: it is not one of these options. */
 const TwKind *tw_specs_kind (const char *option);
 
 G_END_DECLS

@@ -61,7 +61,7 @@ void tw_json_add_seconds (JsonBuilder *builder, const char *name, double value);
 char *tw_json_quote (const char *text);
 /* Prints the node on one line that ends in a newline, with the shortest exact form of each
  * fraction. JsonGenerator cannot do that: it writes 17 digits, 0.3 as 0.29999999999999999, and its
- * "pretty" form puts each number of a list on a line of its own. The recursion is unbounded, so use
+ * "pretty" form puts each number of a list on a separate line. The recursion is unbounded, so use
  * it only for nodes made by this program. The caller frees the text with g_free (). */
 char *tw_json_print (JsonNode *node, gsize *length);
 

@@ -83,8 +83,8 @@ typedef enum {
   TW_KIND_FEWEST_SQUARES = 1 << 0, /* a solution is a tiling of the free cells by few squares */
   TW_KIND_TRANSFORMS = 1 << 1,     /* engines search the eight transforms, each in a bar; remote
                                     * solvers divide them */
-  TW_KIND_READS_PASTED = 1 << 2,   /* pasted over a puzzle of this kind, a text that read_text ()
-                                    * accepts is one, too, whatever other kinds make of it */
+  TW_KIND_READS_PASTED = 1 << 2,   /* a text that is pasted over a puzzle of this kind is read
+                                    * as this kind if read_text () accepts it */
   TW_KIND_EDIT_PIECES = 1 << 3,    /* the pieces can be changed */
   TW_KIND_LIST_RAW = 1 << 4,       /* symmetric solutions are listed, too */
   TW_KIND_TETROMINOES = 1 << 5,    /* asks for numbers of tetrominoes, which the window shows */

@@ -18,8 +18,8 @@ G_BEGIN_DECLS
 /* Returns an array of at least one TwPuzzle, which it owns. Blocking: for workers and the command
  * line. */
 GPtrArray *tw_puzzles_load (GFile *file, GCancellable *cancellable, GError **error);
-/* The same from text in memory. `name` is used in errors and results, and tells a JSON file
- * (*.json) from others; it may be NULL. */
+/* The same from text in memory. `name` is used in errors and results, and its extension
+ * distinguishes JSON files (*.json) from others; it may be NULL. */
 GPtrArray *tw_puzzles_parse (const char *text, gsize length, const char *name, GError **error);
 
 /* Reads one puzzle, of the first kind that recognises the object. */

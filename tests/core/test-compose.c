@@ -167,7 +167,7 @@ test_interruptions (void)
   }
 }
 
-/* The cuts of a large table take long, so the run is asked for each row of a layer. */
+/* The cuts of a large table take long, so the search polls the run in each row of a layer. */
 static void
 test_stop_in_cuts (void)
 {

@@ -163,7 +163,7 @@ test_random (void)
   CHECK (compared > 2000);
 }
 
-/* The pentominoes with their mirror images as pieces of their own, which may be turned only. */
+/* The pentominoes and their mirror images as separate pieces, which may only be rotated. */
 static TwPieceProblem *
 one_sided (const char *rows)
 {

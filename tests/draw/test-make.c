@@ -509,7 +509,7 @@ model_to_stl (const char *text)
         g_string_append_printf (stl, "%s\n", (char *) g_ptr_array_index (vertices, v[i]));
       }
     }
-    /* The next object has a place of its own, so that no edge is the same. */
+    /* The next object has a separate position, so that no edge is the same. */
     else if (g_str_has_prefix (p, "</object>"))
       g_string_append_c (stl, '\f');
   }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-scene.c - scenes built from tilings and pieces, hit tests, labels,
- * descriptions, and fronts of all eight transforms against a cell-by-cell
- * reference. */
+/* test-scene.c - scenes built from tilings and pieces, hit tests, labels, descriptions, and fronts
+ * of all eight transforms against a cell-by-cell reference. */
 #include "draw/scene.h"
 
 #include <stdlib.h>
@@ -120,9 +119,8 @@ test_pieces (void)
   g_assert_cmpstr (text, ==, "Fixed piece R, 4 cells, at column 3, row 1");
 }
 
-/* The reference: each covered cell of the transformed board is turned back alone. */
-/* The same cells and colour are shared; a square that was split, a piece of another colour and a
- * swap of two equal pieces are told apart. */
+/* Tiles with the same cells and colour are shared, in any order of the pieces. A square that was
+ * split and a piece of another colour differ. */
 static void
 test_difference (void)
 {
@@ -167,6 +165,7 @@ test_difference (void)
   tw_board_free (board);
 }
 
+/* The reference transforms each covered cell back to the board separately. */
 static void
 test_front (void)
 {

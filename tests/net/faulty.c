@@ -254,7 +254,7 @@ answer_post (Faulty *faulty, const Request *request, Fault fault)
     reply (request, 200, "", verdict);
 }
 
-/* The faults common to GET and POST; FALSE: it is none of them. */
+/* The faults common to GET and POST; FALSE: it is another fault. */
 static gboolean
 reply_status (Faulty *faulty, const Request *request, Fault fault)
 {

@@ -477,7 +477,7 @@ test_components (void)
   cli_expect ("merge co", 0, "apart.txt: ", "");
   expect_same ("apart.txt", "co", same);
 
-  /* A search that ended without a tiling has a bound all the same. */
+  /* A search that ended without a tiling also has a bound. */
   cli_expect ("split apart.txt --command solve --force --units 3 un", 0, "", "");
   cli_expect ("work un --unit 1", 0, "finished", "");
   cli_expect ("work un --unit 2", 0, "finished", "");

@@ -46,7 +46,7 @@ solve (TwWindow *window)
   ui_spin_until (!tw_window_is_busy (window));
 }
 
-/* What is set up before a search and what is watched are on pages of their own. */
+/* The options of a search and its result are on separate pages. */
 static void
 test_pages (void)
 {
@@ -145,7 +145,7 @@ see_scroller (GtkWidget *widget, gpointer data)
   }
 }
 
-/* The grid shows all twelve pieces without a scrollbar of its own. */
+/* The grid shows all twelve pieces without a separate scrollbar. */
 static void
 test_all_pieces (void)
 {

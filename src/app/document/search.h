@@ -60,7 +60,7 @@ TwRun *tw_search_get_run (TwSearch *self);
 void tw_search_poll (TwSearch *self);
 /* Whether the last search has had an incumbent. */
 gboolean tw_search_has_found (TwSearch *self);
-/* Tells which solver services were dropped by the search that has ended; NULL: none. */
+/* A text that names the solver services which the ended search dropped; NULL: none. */
 const char *tw_search_get_report (TwSearch *self);
 /* Any value that is stored with the result; may be floating. */
 void tw_search_set_trace (TwSearch *self, GVariant *trace);

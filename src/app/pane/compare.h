@@ -3,8 +3,8 @@
  * differ and chooses which of the two is on the board, and the scene in which the tiles that both
  * have are pale.
  *
- * The first solution stays until the comparison ends; the second one is whatever the user looks at.
- * The bar is visible while it compares. Main thread only.
+ * The first solution stays until the comparison ends; the second one is the solution that the user
+ * selects. The bar is visible while it compares. Main thread only.
  */
 #ifndef TW_APP_PANE_COMPARE_H
 #define TW_APP_PANE_COMPARE_H

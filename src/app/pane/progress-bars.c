@@ -173,7 +173,7 @@ make_number (int chars)
   return label;
 }
 
-/* The bar tells what the icons of its row show. */
+/* The icons are for the eye only: the accessible text of the bar contains what they show. */
 static GtkWidget *
 new_icon (const char *name)
 {

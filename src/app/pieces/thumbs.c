@@ -11,7 +11,7 @@
 #define SIZE       56 /* logical pixels */
 #define ROW_HEIGHT (SIZE + 36)
 #define COLUMNS    4
-/* A grid of more pictures scrolls, whatever tw_thumbs_set_whole () says. */
+/* A grid of more pictures scrolls even after tw_thumbs_set_whole (). */
 #define MOST_WHOLE 100
 
 /* --- one picture ----------------------------------------------------------- */

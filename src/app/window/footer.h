@@ -11,7 +11,7 @@
 G_DECLARE_FINAL_TYPE (TwFooter, tw_footer, TW, FOOTER, GtkWidget)
 
 void tw_footer_set_hint (TwFooter *self, const char *hint);
-/* Shows the page at `index` of `n`; a guest is none of them. */
+/* Shows the page at `index` of `n`; `guest`: the shown puzzle is not one of them. */
 void tw_footer_set_page (TwFooter *self, guint index, guint n, gboolean guest);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* opener.h - reads files into documents: from dialogs, the command line, drops and the list of
- * recent files. Main thread; a worker thread reads the files one after the other, and a newer request
- * makes the older one stale. A folder gives all its puzzles, each with its best solution; run folders
- * open in windows of their own.
+ * recent files. Main thread; a worker thread reads the files one after the other, and a newer
+ * request makes the older one stale. A folder gives all its puzzles, each with its best solution;
+ * run folders open in separate windows.
  */
 #ifndef TW_APP_WINDOW_OPENER_H
 #define TW_APP_WINDOW_OPENER_H

@@ -16,7 +16,7 @@ typedef struct TwSpectator TwSpectator;
 TwSpectator *tw_spectator_new (TwWindow *window);
 void tw_spectator_free (TwSpectator *self);
 
-/* Searches follow; they may replace whatever the main window shows now. */
+/* Searches follow; they may replace the puzzle that the main window shows now. */
 void tw_spectator_begin (TwSpectator *self);
 /* Shows the running job; a second call for the same job does nothing. */
 void tw_spectator_watch (TwSpectator *self, TwJob *job, const char *name);

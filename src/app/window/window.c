@@ -343,7 +343,7 @@ tw_window_restore_draft (TwWindow *self, TwDraft *draft)
 
 /* --- narrow windows --------------------------------------------------------------- */
 
-/* Lets labels wrap in a narrow window, whatever the language: the labels of check buttons and the
+/* Lets labels wrap in a narrow window, in every language: the labels of check buttons and the
  * labels before other widgets. */
 static void
 wrap_labels (GtkWidget *root)

@@ -95,9 +95,9 @@ blame (Verdict *verdict, TwFaultKind kind, int x, int y, ptrdiff_t square)
 }
 
 /* Marks the cells of a square that lies within the board and reports its first wrong cell. The
- * remaining cells are marked all the same, so that one fault does not cause many others. Right
- * squares mark each cell once and wrong squares a limited number of cells, so a large number of
- * squares is checked in linear time. */
+ * remaining cells are marked, too, so that one fault does not cause many others. Right squares mark
+ * each cell once and wrong squares a limited number of cells, so a large number of squares is
+ * checked in linear time. */
 static void
 judge_square (Verdict *verdict, const TwBoard *board, uint8_t *covered, TwSquare s, ptrdiff_t index)
 {

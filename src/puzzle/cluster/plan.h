@@ -4,9 +4,9 @@
  *
  * A unit is a subtree of a search, or a range of the puzzles of a batch or of the parts of a puzzle
  * (TwKindParts). Its work is a text: a checkpoint of core (core/pieces/checkpoint.h) with one
- * subtree, or a line "puzzles FIRST END" or "parts FIRST END". A
- * unit that was cut short leaves units of its own, its children; unit 3 has the children 3.0, 3.1
- * and so on. The shares of the children and the finished share always add up to the unit's share.
+ * subtree, or a line "puzzles FIRST END" or "parts FIRST END". A unit that was cut short leaves new
+ * units, its children: unit 3 has the children 3.0, 3.1 and so on. The shares of the children and
+ * the finished share always add up to the unit's share.
  *
  * A plan is immutable; any thread may read it.
  */

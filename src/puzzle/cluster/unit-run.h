@@ -19,9 +19,9 @@ typedef struct {
   gboolean audit;       /* search in another order, and only to the end; lists no solutions */
 } TwUnitLimits;
 
-/* Searches until the unit is finished, its budget is used up, or `run` is cancelled; what is left
- * becomes children of the unit. Returns NULL and sets `error` when memory runs out or the plan
- * does not fit this program. */
+/* Searches until the unit is finished, its budget is used up, or `run` is cancelled; its unsearched
+ * subtrees become children of the unit. Returns NULL and sets `error` when memory runs out or the
+ * plan does not fit this program. */
 TwUnitResult *tw_unit_run (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits,
                            TwRun *run, GError **error);
 

@@ -107,7 +107,7 @@ solve_part (TwPuzzle *puzzle, guint detail, guint part, const TwOptions *options
 
 /* --- joining ----------------------------------------------------------------------------- */
 
-/* Adds a tiling of a part. Returns FALSE when it is none of this puzzle, or memory is short. */
+/* Adds a tiling of a part. Returns FALSE when it does not solve the puzzle, or memory is short. */
 static gboolean
 add_tiling (const TwCappedTask *task, const char *code, TwCappedResult *found)
 {

@@ -241,7 +241,7 @@ best_band_sum (const GArray *sums)
 }
 
 /* Adds the tiling and the bound of a component, moved to its place. Clears *tiled when the search
- * ended without a tiling: its bound counts all the same. */
+ * ended without a tiling; its bound counts even then. */
 static gboolean
 add_component (const Layout *layout, int c, JsonNode *node, TwResult *whole, gint64 *bound,
                gboolean *tiled, GError **error)
