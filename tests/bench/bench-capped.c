@@ -8,7 +8,7 @@
  *                                   beside the engine, on the least cap
  *   bench-capped rectangle W H K    one tiling of W x H with cap K
  *
- * Options before them: --time SECONDS a task (60), --threads N (1), --seed N (1),
+ * Options before them: --time SECONDS for each task (60), --threads N (1), --seed N (1),
  * --codes (print Bouwkamp codes). Times are processor time. */
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,7 +34,8 @@ processor_seconds (void)
   return (double) t.tv_sec + (double) t.tv_nsec * 1e-9;
 }
 
-/* Solves and prints a row of the table; the answer's multiplicity, 0: none. */
+/* Solves the task and prints a row of the table. Returns the multiplicity of the solution; 0: there
+ * is none. */
 static int
 measure (const TwCappedTask *task, double *seconds)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-draw.c - what a picture costs: 1,000 x 1,000 cells with 250,000 pieces at
- * several scales, beside the plain way, a cairo fill and stroke a cell.
+/* bench-draw.c - measures the drawing of 1,000 x 1,000 cells with 250,000 pieces at several scales,
+ * compared with a plain method, one cairo fill and stroke for each cell.
  *
- * Run by hand: build/tests/bench/bench-draw. Milliseconds of processor time, the
- * least of several runs. */
+ * Run by hand: build/tests/bench/bench-draw. Prints milliseconds of processor time, the least of
+ * several runs. */
 #include <stdio.h>
 #include <time.h>
 
@@ -53,7 +53,7 @@ make_scene (void)
   return scene;
 }
 
-/* What one would write first. */
+/* The plain method. */
 static void
 draw_plainly (cairo_t *cr, const TwScene *scene, const TwView *view)
 {

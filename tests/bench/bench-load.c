@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-load.c - many clients at once, good, bad and slow, against one of our servers.
+/* bench-load.c - many good, bad and slow clients at the same time, against one of our servers.
  *
  *   bench-load TILEWRIGHT-CLI serve|practice-server [SECONDS [CONNECTIONS]]
  *
- * Starts the server, keeps this many connections busy for this long, stops it, and
- * reports requests by status, unexpected replies, and the server's resident memory at the start, in the middle and at the end. Exits with 1 when a
- * bad request was not answered 4xx with an error in JSON, when a good one failed
- * for another reason than a busy server, or when the server failed. The exit status of
- * a server built with sanitizers reports leaks.
+ * Starts the server, keeps CONNECTIONS connections busy for SECONDS, stops it, and reports requests
+ * by status, unexpected replies, and the server's resident memory at the start, in the middle and
+ * at the end. Exits with 1 when a bad request did not get 4xx with an error in JSON, when a good
+ * one failed although the server was not busy, or when the server failed. The exit status of a
+ * server built with sanitizers reports leaks.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -26,17 +26,17 @@
 
 enum {
   MOST_CLIENTS = 1000,
-  KEPT = 8192,     /* bytes of a reply that are looked at */
-  N_IDS = 64,      /* jobs that are known */
-  LARGE = 9 << 20, /* more than any server here takes */
+  KEPT = 8192,     /* bytes of a reply that are checked */
+  N_IDS = 64,      /* ids of jobs that are kept */
+  LARGE = 9 << 20, /* more than any of the servers accepts */
   MOST_SAID = 10,
 };
 
-/* What a request has to be answered. */
+/* The expected reply to a request. */
 typedef enum {
   GOOD,   /* 2xx, or 503 */
   MAYBE,  /* the same, or 404 or 409: the job may have gone */
-  BAD,    /* 4xx with an error in JSON, or 503 likewise */
+  BAD,    /* 4xx or 503, with an error in JSON */
   ABSENT, /* the client does not wait for it */
 } Expected;
 
@@ -45,9 +45,9 @@ typedef struct {
   const char *name;
   const char *method, *path, *body; /* "%s" in a path is a job; method NULL: body is all */
   Expected expected;
-  bool drips;       /* byte by byte */
-  bool large;       /* filled up with blanks */
-  int leaves_after; /* bytes of the reply; 0: stays */
+  bool drips;       /* the request is sent byte by byte */
+  bool large;       /* the body is filled up with blanks */
+  int leaves_after; /* bytes of the reply; 0: the client stays */
 } Kind;
 
 #define BOARD                                                                                \
@@ -180,7 +180,7 @@ begin (Client *client)
 {
   const Kind *kind;
 
-  /* The expensive ones less often. */
+  /* Choose the expensive kinds less often. */
   do {
     kind = &kinds[pick (N_KINDS)];
   } while ((kind->server != NULL && strcmp (kind->server, server_name) != 0)
@@ -202,7 +202,7 @@ is_error (const char *body)
   return body != NULL && strncmp (body, "\r\n\r\n{\"error\":", 13) == 0;
 }
 
-/* The reply is there as a whole, or the connection has broken. */
+/* Called when the reply is complete or the connection is broken. */
 static void
 judge (Client *client)
 {
@@ -241,7 +241,7 @@ end (Client *client)
 {
   double seconds = now () - client->began;
 
-  /* Those that have to take long do not count. */
+  /* Requests that must take long do not count. */
   if (!client->kind->drips && seconds > most_seconds
       && (client->kind->path == NULL || strstr (client->kind->path, "/events") == NULL)) {
     most_seconds = seconds;
@@ -270,7 +270,7 @@ send_some (Client *client, double time)
   if (n > 0)
     client->sent += (size_t) n;
   else if (errno != EAGAIN && errno != ENOTCONN)
-    client->length = client->sent; /* what it has said already is still to be read */
+    client->length = client->sent; /* the reply so far can still be read */
   client->next_drop = time + 1;
   if (client->sent == client->length && client->kind->leaves_after < 0) {
     n_gone++;
@@ -365,7 +365,7 @@ start_server (const char *program)
   return child;
 }
 
-/* Of the server, in MiB. */
+/* Returns the resident memory of the server in MiB. */
 static double
 memory (pid_t server)
 {

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-pieces.c - counts and times of piece puzzles beside plain backtracking, in one
- * run, as the table of docs/benchmarks.md:
+/* bench-pieces.c - counts and times of piece puzzles, compared with plain backtracking in one run,
+ * as in the table of docs/benchmarks.md:
  *
  *     bench-pieces [--plain SECONDS] [--all SECONDS] [--threads N] [FILE | FOLDER]...
  *
- * Without arguments it takes the project's own puzzles. Times are of the processor.
- * First: one solution. All: all of them, on one thread; left out where that takes more
- * than --all (default 60). Plain: the plain search, at most about --plain (default 60;
- * 0: not at all); it gets the board turned so that its rows are short, which is a great
- * help to it. Ratio: all / plain. Threads: how much sooner N threads (default 2) are
- * through than one, by the clock on the wall, the best of three each, for searches over
- * a second. */
+ * Without arguments it measures the puzzles of the project. Times are processor time. First: the
+ * time to one solution. All: the time to all solutions on one thread; empty if that takes longer
+ * than --all (default 60). Plain: the time of the plain search, at most about --plain (default 60;
+ * 0: skip it). The plain search gets the board turned so that its rows are short, which makes it
+ * much faster. Ratio: all / plain. Threads: the wall-clock time of one thread divided by that of N
+ * threads (default 2), each the best of three, for searches of more than a second. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +21,7 @@
 #include "puzzle/load.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 
-/* What the plain search visits in a second, roughly. */
+/* The approximate number of nodes that the plain search visits in a second. */
 #define PLAIN_NODES 4500000.0
 #define MEASURABLE  0.02
 #define LONG        1.0

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-plain-skyline.h - the search that anybody would write first, as a
- * measure for the engine and as a second opinion in its tests: the lowest,
- * leftmost place of an array of column heights, every size that fits, largest
- * first, a count of each size, no symmetry, no bounds. */
+/* bench-plain-skyline.h - a plain skyline search, the baseline of the benchmark and a second
+ * opinion in the tests. It fills the lowest, leftmost place of an array of column heights with
+ * every size that fits, largest first, and counts the squares of each size. It has no symmetry
+ * breaking and no bounds. */
 #ifndef TW_TESTS_BENCH_PLAIN_SKYLINE_H
 #define TW_TESTS_BENCH_PLAIN_SKYLINE_H
 
@@ -64,7 +64,7 @@ plain_decide (int n, int cap, uint64_t *nodes)
   return found;
 }
 
-/* From cap 1 upwards: the first that has a tiling. */
+/* Returns the least cap with a tiling, trying 1, 2, ... in turn. */
 static int
 plain_least_cap (int n, uint64_t *nodes)
 {

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-proof.c - the automatic engine on generated boards beside the classic heuristic: best, bound, gap, time
- * (also of the first tiling) and memory as the density of obstacles and the board change. Prints Markdown.
+/* bench-proof.c - the automatic engine on generated boards, compared with the classic heuristic:
+ * best, bound, gap, time (also to the first tiling) and memory for several densities of obstacles
+ * and board sizes. Prints Markdown.
  *
- * bench-proof [SECONDS [THREADS [ENGINE]]]: 10 s, two threads, "auto". The largest board gets six times
- * as long. The boards of contests, engines side by side: tilewright-cli bench FOLDER.
+ * bench-proof [SECONDS [THREADS [ENGINE]]]: 10 s, two threads, "auto". The largest board gets six
+ * times as long. To compare engines on the boards of contests use tilewright-cli bench FOLDER.
  *
- * bench-proof map [SECONDS [SIDE]]: the map of proved boards, one row for each side and one column for each
- * density, with one thread and with two: for each of three seeds the processor seconds of the proof, or the
- * gap after SECONDS (30). SIDE: only this side. The boards: tilewright-cli generate --width N --height N
- * --density D --seed 1. */
+ * bench-proof map [SECONDS [SIDE]]: the map of proved boards, one row for each side and one column
+ * for each density, with one thread and with two: for each of three seeds the processor seconds of
+ * the proof, or the gap after SECONDS (30). SIDE: only this side. The boards are those of
+ * tilewright-cli generate --width N --height N --density D --seed 1. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,7 +55,7 @@ note_first (TwRun *run, void *data)
     atomic_compare_exchange_strong (first, &none, 1 + (int64_t) (tw_run_elapsed (run) * 1e9));
 }
 
-/* False when memory is short. Without `whole` only best and seconds are printed. */
+/* Returns false when memory is short. Without `whole` only best and seconds are printed. */
 static bool
 bench (const TwSquaresEngine *engine, const Task *task, double seconds, int threads, bool whole)
 {
@@ -92,7 +93,8 @@ bench (const TwSquaresEngine *engine, const Task *task, double seconds, int thre
   return fine;
 }
 
-/* One cell of the map: the results of all seeds. False when memory is short. */
+/* One cell of the map: the results of all seeds. Returns false when memory
+ * is short. */
 static bool
 map_cell (int side, double density, double seconds, int threads, int *proved)
 {

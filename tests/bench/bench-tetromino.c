@@ -2,11 +2,11 @@
 /* bench-tetromino.c - measures the engine of tetromino squares. Run by hand:
  *
  *   bench-tetromino cut N COUNT [SEED]      tasks cut from random tilings
- *   bench-tetromino random N COUNT [SEED]   random signatures that nothing speaks against
+ *   bench-tetromino random N COUNT [SEED]   random signatures that meet the conditions
  *   bench-tetromino every N                 every such signature of a small side
  *   bench-tetromino one N I J L O S T Z     one task
  *
- * Options before them: --time SECONDS a task (10), --threads N (1). Times are
+ * Options before them: --time SECONDS for each task (10), --threads N (1). Times are
  * processor time; every solution is judged by the checker. */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fuzz-certificate.c - certificates that tilewright-check reads: what it accepts is true. Its source
- * is compiled in, since it is a program of one file. */
+/* fuzz-certificate.c - certificates that tilewright-check reads: whatever it accepts is true. The
+ * target includes the sources of the checker, to replace some of their functions and limits. */
 #include <setjmp.h>
 
 #include "fuzz.h"

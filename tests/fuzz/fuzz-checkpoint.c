@@ -19,7 +19,7 @@ static const char puzzle_text[] =
 static TwPuzzle *puzzle;
 static TwOptions options;
 
-/* At the first stop point where a checkpoint is made; NULL: the count ended. */
+/* Counts from the start, or continues `stopped`, up to stop point `stop_at`; 0: to the end. */
 static TwResult *
 search (TwResult *stopped, guint64 stop_at)
 {
@@ -40,7 +40,8 @@ search (TwResult *stopped, guint64 stop_at)
   return result;
 }
 
-/* The first two lines of a genuine one, so that more than the hash is looked at. */
+/* Returns the first two lines of a genuine checkpoint, so that inputs pass the check of the
+ * problem. */
 static char *
 find_head (void)
 {
@@ -58,7 +59,7 @@ find_head (void)
   fuzz_fail ("no checkpoint\n");
 }
 
-/* With the checksums that belong to the text: otherwise no input would pass them. */
+/* Adds the checksums that belong to the text, because no input would have the right ones. */
 static char *
 add_sums (const char *head, const char *body)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* fuzz-plan.c - run folders of distributed searches: the parts of the input, between lines "=====",
- * are the plan and results of units without a result. The first lines and the checksums, without
- * which no input would be read to its end, are those that belong to the text. */
+ * are the plan and results of units without a result. The target adds the first lines and the right
+ * checksums, without which no input would be read to its end. */
 #include "fuzz.h"
 
 #include <glib/gstdio.h>
@@ -42,7 +42,7 @@ remove_folder (void)
   g_rmdir (folder);
 }
 
-/* Writes first line, body and sums. */
+/* Writes the first line, the body and the checksums. */
 static void
 write_sealed (const char *path, const char *first, const char *body)
 {

@@ -79,7 +79,7 @@ expect_counts (const TwPieceProblem *problem, TwPiecesQuery query, Limits limits
   free (found.checkpoint);
 }
 
-/* The transforms that map each mask of the pieces to itself, all or the identity. */
+/* Returns a random transform that keeps the permitted transforms of all pieces. */
 static int
 random_transform (const TwPieceProblem *problem, uint64_t *random)
 {
@@ -122,7 +122,7 @@ make_copy (const TwPieceProblem *problem, uint64_t *random)
   return copy;
 }
 
-/* Stopped again and again, each time later, and continued from its checkpoint. */
+/* Stops a search repeatedly, each time later, and continues it from its checkpoint. */
 static void
 stop_and_resume (const TwPieceProblem *problem, int threads, uint64_t first,
                  const TwPiecesResult *expected)

@@ -24,8 +24,8 @@ below (uint64_t *random, int n)
   return (int) tw_random_below (random, (uint64_t) n);
 }
 
-/* Returns the number of squares that a board needs at least, by a search that is not the engine's
- * where the board is small enough. */
+/* Returns a random board and sets *fewest to the fewest squares that cover it, by brute force if
+ * the board is small enough. */
 static TwBoard *
 make_board (uint64_t *random, int longest, int64_t *fewest)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* hunt.h - what the parts of the hunt share. Each round makes one random task from its own seed and
- * reports differences with CHECK () and CHECK_INT () of check.h. */
+/* hunt.h - shared by the files of the hunt. Each round makes one random task from a separate seed
+ * and reports differences with CHECK () and CHECK_INT () of check.h. */
 #ifndef TW_TESTS_HUNT_H
 #define TW_TESTS_HUNT_H
 
@@ -13,7 +13,7 @@ int hunt_pieces (uint64_t *random);
 int hunt_tetromino (uint64_t *random);
 int hunt_capped (uint64_t *random);
 
-/* What a task looks like: printed when there is a difference. */
+/* Appends to the description of the task, which is printed when there is a difference. */
 void hunt_describe (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
 
 #endif
