@@ -13,8 +13,7 @@
 #include "puzzle/kinds/tetrominoes/text.h"
 
 enum {
-  MAX_REPLY =
-    1 << 20, /* the largest board takes 100,000 bytes, with line breaks up to three times that */
+  MAX_REPLY = 1 << 20, /* bytes; a board of 140 x 140 cells takes about 100,000 */
   N_TRIPS = 4,
   LEAST_SECRET = 4, /* shorter keys may occur in an address or an id by chance */
   MAX_ERRORS = 3,   /* error texts of a verdict that are joined on one line */

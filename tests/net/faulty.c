@@ -21,7 +21,7 @@ struct Faulty {
   Fault gets[FAULTY_MAX];
   Fault posts[FAULTY_MAX];
 
-  GMutex lock; /* of what follows */
+  GMutex lock; /* protects the members below */
   GCond idle;
   guint n_connections;
   guint n_gets;

@@ -152,7 +152,7 @@ count_judged (gsize i)
 static char *
 convert_judged (const char *name, const char *format)
 {
-  gboolean minizinc = g_str_equal (format, "minizinc"); /* which looks at the name */
+  gboolean minizinc = g_str_equal (format, "minizinc"); /* the program checks the extension */
   g_autofree char *model = g_strdup_printf ("model.%s", minizinc ? "mzn" : format);
   g_autofree char *line = g_strdup_printf ("convert %s --to %s -o %s", name, format, model);
 

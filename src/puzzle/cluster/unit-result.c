@@ -114,7 +114,7 @@ write_temporary (char *temporary, const char *name, const GString *text, GError 
   return written;
 }
 
-/* Does each have what the other has? */
+/* Returns whether both lists contain the same answers. */
 static gboolean
 same_answers (const GPtrArray *a, const GPtrArray *b)
 {

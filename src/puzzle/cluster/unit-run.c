@@ -159,7 +159,7 @@ solve_item (const TwPlan *plan, guint i, const TwOptions *options, TwRun *run)
 }
 
 /* The first puzzle is solved in any case, except after a cancellation, so that each run of a unit
- * gets on. */
+ * makes progress. */
 static gboolean
 run_batch (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, TwRun *run,
            TwUnitResult *result, GError **error)
