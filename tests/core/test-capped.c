@@ -267,6 +267,7 @@ test_fewest_improves (void)
     { 31, 0, 16, 1000000, "skyline" }, { 31, 3, 17, 1000000, "auto" },
     { 47, 0, 19, 1000000, "skyline" }, { 101, 0, 25, 1000000, "skyline" },
     { 47, 0, 19, 1000, "auto" },       { 101, 0, 25, 1000, "auto" },
+    { 307, 0, 26, 1000, "auto" },
   };
   TwCappedResult answer = { 0 };
   TwOptions options;

@@ -104,6 +104,27 @@ test_quick (void)
   }
 }
 
+/* Cuts give a good tiling of any size, and are left out when a trivial one is known. */
+static void
+test_large_cuts (void)
+{
+  TwBoard *board = tw_board_new_empty (500, 499), *square = tw_board_new_empty (500, 500);
+  const TwTiling whole = { .squares = &(TwSquare){ 0, 0, 500 }, .count = 1 };
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+  CHECK (tw_rectangle_cut (board, run));
+  CHECK_INT (tw_run_best (run), 16);
+  tw_run_free (run);
+  run = tw_run_new (&(TwLimits){ 0 });
+  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+  CHECK (tw_run_offer (run, square, &whole, 0));
+  CHECK (tw_rectangle_cut (square, run));
+  CHECK_INT (tw_run_test_points (run), 0);
+  tw_run_free (run);
+  tw_board_free (square);
+  tw_board_free (board);
+}
+
 static void
 test_obstacle (void)
 {
@@ -149,6 +170,7 @@ main (void)
   check_run ("larger ones", test_larger);
   check_run ("proved quickly", test_quick);
   check_run ("an obstacle", test_obstacle);
+  check_run ("cuts of large boards", test_large_cuts);
   check_run ("interrupted at every point", test_interruptions);
   return check_done ();
 }

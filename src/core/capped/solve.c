@@ -16,6 +16,7 @@
 #include "core/squares/engines/rectangle.h"
 #include "core/base/threads.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -525,27 +526,25 @@ find_least_cap (Job *job)
   return result->best.count > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE;
 }
 
-/* Finding the best guillotine cuts takes time cubic in the side: about 0.2 s for this one. */
-#define MOST_SIDE_FOR_CUTS 250
-
-/* Finds a first tiling at once where the cap allows guillotine cuts. */
+/* Finds a first tiling where the cap allows guillotine cuts. If half of the time does not suffice,
+ * random walks find one. */
 static void
 try_cuts (Job *job)
 {
+  double left = tw_run_remaining (job->run);
+  TwRun *run = tw_run_new_child (job->run, left < HUGE_VAL ? left / 2 : 0);
   TwTiling tiling = { 0 };
   TwJudgement outcome = TW_SOLUTION_RIGHT;
 
-  if (job->task->width > MOST_SIDE_FOR_CUTS || job->task->height > MOST_SIDE_FOR_CUTS) {
-    try_cap (job, tw_capped_limit (job->task));
-    return;
-  }
-  if (!tw_rectangle_lay_out_cuts (job->task->width, job->task->height, false, job->run, &tiling))
+  if (run == NULL
+      || !tw_rectangle_lay_out_cuts (job->task->width, job->task->height, false, run, &tiling))
     outcome = TW_SOLUTION_UNJUDGED;
   else if (tiling.count > 0 && tw_capped_multiplicity (&tiling) <= tw_capped_limit (job->task))
     outcome = keep (job, &tiling);
   if (outcome == TW_SOLUTION_UNJUDGED)
     tw_run_stop (job->run, TW_STOP_MEMORY);
   tw_tiling_clear (&tiling);
+  tw_run_free (run);
 }
 
 /* Returns the largest number of squares within the cap and the area of the board, from the smallest

@@ -8,10 +8,9 @@
 #include "core/capped/compose.h"
 
 enum {
-  MOST_CUT_SIDE = 400, /* the dynamic programme over cuts takes time cubic in the side */
-  LOW = 10,            /* rows that the exact sweep covers in milliseconds */
-  LONG_AND_LOW = 14,   /* rows that it covers in seconds */
-  THIN = 4,            /* longer side : shorter side, beyond which rectangles take many squares */
+  LOW = 10,          /* rows that the exact sweep covers in milliseconds */
+  LONG_AND_LOW = 14, /* rows that it covers in seconds */
+  THIN = 4,          /* longer side : shorter side, beyond which rectangles take many squares */
 };
 
 bool
@@ -87,8 +86,6 @@ tw_rectangle_lay_out_cuts (int width, int height, bool whole, TwRun *run, TwTili
   bool ok = true;
 
   tiling->count = 0;
-  if (longer > MOST_CUT_SIDE)
-    return true;
   cuts.cuts = tw_run_malloc (run, size);
   if (cuts.cuts == NULL)
     return false;
@@ -105,9 +102,15 @@ tw_rectangle_lay_out_cuts (int width, int height, bool whole, TwRun *run, TwTili
 bool
 tw_rectangle_cut (const TwBoard *board, TwRun *run)
 {
+  int longer = board->width > board->height ? board->width : board->height;
+  int shorter = board->width + board->height - longer;
   TwTiling tiling = { 0 };
-  bool ok = tw_rectangle_lay_out_cuts (board->width, board->height, true, run, &tiling);
+  bool ok;
 
+  /* The longer side alone takes this many squares. */
+  if (tw_run_best (run) == (longer + shorter - 1) / shorter)
+    return true;
+  ok = tw_rectangle_lay_out_cuts (board->width, board->height, true, run, &tiling);
   if (ok && tiling.count > 0)
     ok = tw_run_offer (run, board, &tiling, 0);
   tw_tiling_clear (&tiling);
