@@ -392,7 +392,7 @@ parse (Count *count, int argc, char **argv)
     return FALSE;
   }
   if (count->fewest + count->distinct + count->by_size > 1) {
-    tw_cli_error (_ ("--fewest, --by-size and --up-to-symmetry exclude each other"));
+    tw_cli_error (_ ("--fewest, --by-size and --up-to-symmetry cannot be used together"));
     return FALSE;
   }
   count->options.count_only = true;

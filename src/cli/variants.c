@@ -43,7 +43,7 @@ static gboolean
 turns_of (gboolean yes, gboolean no, const char *name, TwTurns *turns)
 {
   if (yes && no) {
-    tw_cli_error (_ ("--%s and --no-%s exclude each other"), name, name);
+    tw_cli_error (_ ("--%s and --no-%s cannot be used together"), name, name);
     return FALSE;
   }
   *turns = yes ? TW_TURNS_ALLOW : no ? TW_TURNS_FORBID : TW_TURNS_KEEP;

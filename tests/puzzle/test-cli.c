@@ -740,7 +740,7 @@ test_count_squares (void)
   cli_expect ("count --empty 5x4 --json -", 0, "\"tilings\":\"", "");
   cli_expect ("count --empty 8 --up-to-symmetry", 0, "up to symmetry: 4495023 (", "");
   cli_expect ("count --empty 3 --up-to-symmetry --json -", 0, "\"upToSymmetry\":true", "");
-  cli_expect ("count --empty 3 --up-to-symmetry --fewest", 2, "", "exclude each other");
+  cli_expect ("count --empty 3 --up-to-symmetry --fewest", 2, "", "cannot be used together");
   cli_expect ("count two.txt --by-size", 0,
               "\n2 squares: 1 tilings\n5 squares: 1 tilings\n7 squares: 4 tilings\n", "");
   cli_expect ("count two.txt --by-size --json -", 0,

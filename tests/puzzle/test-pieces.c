@@ -519,9 +519,9 @@ test_faults (void)
   expect_fault (puzzle, "[]", "X = 0, Y = 0");
   expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[0,0],[1,0]]}]", "X = 2, Y = 0");
   expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[0,0],[2,0]]}]",
-                "are no allowed orientation");
+                "are not a permitted orientation");
   expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[-1,0],[0,0]]}]",
-                "are no allowed orientation");
+                "are not a permitted orientation");
   expect_fault (puzzle, "[{\"piece\": \"Q\", \"cells\": [[0,0]]}]", "no piece");
   expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[0,0,0]]}]", "[x, y]");
   expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": []}]", "0 cells");

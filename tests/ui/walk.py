@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Uses the program like a blind person without a mouse: opens a puzzle, solves it and exports the
-# picture, all by keys, and observes it only through the accessibility bus. Every object that takes
-# the focus on the way must have a name and a role.
+# Opens a puzzle, solves it and exports the picture by keys only, and observes the program through
+# the accessibility bus only, as a screen reader does. Every object that takes the focus on the way
+# must have a name and a role.
 #
 # Usage: xvfb-run -a dbus-run-session -- walk.py PROGRAM PUZZLE
 # Exits with 77, for skipped, where the bus or the tools are missing.
@@ -34,7 +34,7 @@ NO_ROLES = {Atspi.Role.INVALID, Atspi.Role.UNKNOWN}
 
 
 def wait_for(what, condition, patience=PATIENCE):
-    """The first true value of condition(), looked at ten times a second."""
+    """The first true value of condition(), evaluated ten times a second."""
     late = []
     GLib.timeout_add(int(patience * 1000), lambda: late.append(True))
     tick = GLib.timeout_add(100, lambda: True)
@@ -76,7 +76,7 @@ def description(node):
 
 
 def is_on_screen(node):
-    # Not every version of the toolkit tells the state "showing".
+    # Not every version of the toolkit reports the state "showing".
     component = node.get_component_iface()
     area = component.get_extents(Atspi.CoordType.WINDOW) if component else None
     return area is not None and area.width > 0 and area.height > 0
@@ -120,7 +120,7 @@ def check_names(app):
         assert role not in NO_ROLES, f"no role: {node.get_name()!r}"
         if role not in NAMELESS_ROLES:
             name = node.get_name()
-            # Where there is no name, the toolkit tells the class of the widget.
+            # Where there is no name, the toolkit gives the class of the widget.
             assert name and not re.fullmatch(r"(Gtk|Tw)[A-Z]\w*", name), \
                 f"a {node.get_role_name()} has no name but {name!r}"
         seen.append((node.get_role_name(), node.get_name()))
@@ -185,12 +185,12 @@ def run(program, puzzle, scratch):
         assert has_state(canvas, Atspi.StateType.FOCUSABLE)
 
         keys("ctrl+Return")  # or F5, with which xdotool presses Alt on newer keymaps
-        status = wait_for("the answer is told",
+        status = wait_for("the announcement of the result",
                           lambda: find(app, Atspi.Role.STATUS_BAR, "Optimal, proved"))
-        print(f"told: {status.get_name()}")
+        print(f"announced: {status.get_name()}")
 
         keys("Home", "Page_Up")  # the cell cursor, wherever it is
-        wait_for("the cell is told",
+        wait_for("the announcement of the cell",
                  lambda: "column 1, row 1" in description(canvas))
 
         named = check_names(app)

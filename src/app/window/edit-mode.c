@@ -381,5 +381,5 @@ tw_edit_mode_add_colour (TwEditMode *self)
     tw_edit_bar_choose_colour (self->bar, value);
     return;
   }
-  show_message (self, _ ("There are no letters and digits left to name a colour with"));
+  show_message (self, _ ("All letters and digits are used as names of colours"));
 }

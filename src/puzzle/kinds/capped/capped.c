@@ -310,8 +310,8 @@ engine (guint index, TwEngineInfo *info)
     { "auto", N_ ("Automatic"),
       N_ ("The skyline search, and electrical networks for perfect tilings and fewest squares") },
     { "skyline", N_ ("Skyline search"),
-      N_ ("Fills the narrowest valley of the skyline with every size in turn, and beside "
-          "that at random") },
+      N_ ("Fills the narrowest valley of the skyline with every size in turn; random "
+          "searches run in parallel") },
   };
 
   if (index >= G_N_ELEMENTS (engines))

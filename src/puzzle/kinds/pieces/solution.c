@@ -335,8 +335,8 @@ fault_text (const TwPieceProblem *problem, const TwPieceFault *fault)
     return g_strdup (_ ("The puzzle has no such piece"));
   case TW_PIECE_FAULT_TURNED:
     return g_strdup_printf (
-      _ ("The cells at X = %d, Y = %d are no allowed orientation of piece %s"), fault->x, fault->y,
-      name);
+      _ ("The cells at X = %d, Y = %d are not a permitted orientation of piece %s"), fault->x,
+      fault->y, name);
   case TW_PIECE_FAULT_OUTSIDE:
     return g_strdup_printf (_ ("Piece %s outside of the board in position: X = %d, Y = %d"), name,
                             fault->x, fault->y);

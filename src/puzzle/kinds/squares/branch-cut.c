@@ -335,8 +335,8 @@ const TwSquaresEngine *
 tw_branch_cut_engines (size_t *count)
 {
   static const TwSquaresEngine engines[] = {
-    { "cbc", N_ ("Branch and cut"), N_ ("COIN-OR CBC from priced sweeps, in a process of its own"),
-      solve },
+    { "cbc", N_ ("Branch and cut"),
+      N_ ("COIN-OR CBC, started from priced sweeps, in a separate process"), solve },
     { "cbc-plain", N_ ("Plain branch and cut"),
       N_ ("COIN-OR CBC on the whole model without a start, for comparison"), solve_plain },
   };
