@@ -125,6 +125,23 @@ test_large_cuts (void)
   tw_board_free (board);
 }
 
+/* A search that is stopped among the cuts makes no tables of other methods. */
+static void
+test_stop_in_cuts (void)
+{
+  TwBoard *board = tw_board_new_empty (500, 499);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.threads = 1;
+  tw_run_test_stop_at (run, 400, TW_STOP_CANCEL);
+  CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_FEASIBLE);
+  CHECK (tw_run_memory_peak (run) < 2000000);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
 static void
 test_obstacle (void)
 {
@@ -171,6 +188,7 @@ main (void)
   check_run ("proved quickly", test_quick);
   check_run ("an obstacle", test_obstacle);
   check_run ("cuts of large boards", test_large_cuts);
+  check_run ("stopped among the cuts", test_stop_in_cuts);
   check_run ("interrupted at every point", test_interruptions);
   return check_done ();
 }

@@ -578,6 +578,9 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
                                         : tw_rectangle_solve (board, run))
              == TW_STATUS_OPTIMAL)
       return TW_STATUS_OPTIMAL;
+    /* Even the tables of the other methods take long for a large board. */
+    if (tw_run_stop_reason (run) != TW_STOP_NONE)
+      return tw_strategy_status (run);
   }
   if (tw_blocks_choose (board, &blocks)) {
     tw_blocks_solve (board, options, &blocks, run);
