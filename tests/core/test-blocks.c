@@ -73,6 +73,46 @@ test_good (void)
   tw_board_free (board);
 }
 
+typedef struct {
+  int64_t best;
+  int count;
+} Offers;
+
+/* Counts better tilings in the first rounds of windows, after the prices. */
+static void
+count_offers (TwRun *run, void *data)
+{
+  Offers *offers = data;
+  int64_t best = tw_run_best (run);
+  double now = tw_run_elapsed (run);
+
+  offers->count += now > 25 && now < 70 && best < offers->best;
+  offers->best = best;
+}
+
+/* A long round offers its tiling every few seconds. Between those moments three rounds end. */
+static void
+test_offers (void)
+{
+  uint64_t seed = 53;
+  Offers offers = { 0 };
+  TwBoard *board = random_board (70, 90, 6, &seed);
+  const TwBlocksRule rule = { .side = 32, .halo = 12 };
+  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 100 });
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.threads = 1;
+  tw_greedy_solve (board, &options, run);
+  tw_run_watch (run, count_offers, &offers);
+  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+  tw_run_test_set_tick (run, 0.001);
+  tw_blocks_solve (board, &options, &rule, run);
+  CHECK (offers.count >= 6);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
 /* With the real limits, most boards are priced as a whole. */
 static void
 test_choice (void)
@@ -92,6 +132,7 @@ main (void)
 {
   check_run ("bounds never exceed the optimum", test_honest);
   check_run ("nearly as good as the whole board", test_good);
+  check_run ("offers during a round", test_offers);
   check_run ("when boards are taken in blocks", test_choice);
   return check_done ();
 }

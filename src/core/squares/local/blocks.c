@@ -50,6 +50,9 @@
  * takes twice as long. */
 #define FIRST_ROUND 0.02
 
+/* Seconds between two offers of the tiling during a round of large-neighbourhood search. */
+#define OFFER_EVERY 5
+
 /* Fractions of the remaining time for a round of prices and for a round of large-neighbourhood
  * search. */
 #define PRICES_SHARE  0.3
@@ -98,6 +101,7 @@ struct Blocks {
   atomic_int next;
   atomic_int next_job;
   atomic_uint_fast64_t next_seed;
+  _Atomic double offered; /* seconds of the run at the last offer of the tiling of `windows` */
 };
 
 static size_t
@@ -426,18 +430,25 @@ improve (void *data)
   Blocks *s = data;
   uint64_t seed = atomic_fetch_add (&s->next_seed, SEED_STEP);
 
-  while (tw_windows_improve (s->windows, &seed, s->round, NULL))
-    ;
+  while (tw_windows_improve (s->windows, &seed, s->round, NULL)) {
+    double now = tw_run_elapsed (s->run), last = atomic_load (&s->offered);
+
+    /* Of several threads, one makes the offer. */
+    if (now - last >= OFFER_EVERY && atomic_compare_exchange_strong (&s->offered, &last, now))
+      tw_windows_offer (s->windows, s->run);
+  }
   return NULL;
 }
 
-/* Improves the tiling of the whole board on all free threads for `seconds`. */
+/* Improves the tiling of the whole board on all free threads for `seconds`. A round may be long, so
+ * the tiling is also offered during it. */
 static void
 improve_all (Blocks *s, double seconds)
 {
   s->round = tw_run_new_child (s->run, seconds);
   if (s->round == NULL)
     return;
+  atomic_store (&s->offered, tw_run_elapsed (s->run));
   tw_threads_run (improve, s, 0, count_threads (s), 0);
   tw_run_free (s->round);
   tw_windows_offer (s->windows, s->run);
