@@ -145,7 +145,7 @@ tw_rectangle_solve (const TwBoard *board, TwRun *run)
   /* When the best known tiling of a thin rectangle has too many squares, skip the search, which
    * would take long and prove little. If even the first bound exceeds the limit, the search ends at
    * once. */
-  if (tw_run_should_stop (run)
+  if (tw_run_stop_reason (run) != TW_STOP_NONE
       || (query.known > TW_COMPOSE_MOST_SQUARES && longer > THIN * shorter
           && longer < TW_COMPOSE_MOST_SQUARES * shorter))
     return tw_run_status (run);
