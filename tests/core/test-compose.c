@@ -2,8 +2,8 @@
 /* test-compose.c - composed networks: compared with the exact sweep, with the skyline searches and
  * with published numbers. */
 #include "check.h"
-#include "core/capped/compose.h"
-#include "core/capped/modular.h"
+#include "core/networks/compose.h"
+#include "core/networks/modular.h"
 #include "core/capped/solve.h"
 #include "core/squares/engines/optimal.h"
 

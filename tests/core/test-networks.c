@@ -2,7 +2,7 @@
 /* test-networks.c - nets and the perfect rectangles of their networks: known numbers and tilings,
  * the skyline search as a second opinion, stops and failures at every point. */
 #include "core/capped/bouwkamp.h"
-#include "core/capped/nets.h"
+#include "core/networks/nets.h"
 #include "core/capped/networks.h"
 #include "core/capped/solve.h"
 

@@ -355,7 +355,7 @@ main (int argc, char **argv)
   g_test_add_func ("/capped/read", test_read);
   g_test_add_func ("/capped/bad", test_bad);
   g_test_add_func ("/capped/spec", test_spec);
-  g_test_add_func ("/capped/codes", test_codes);
+  g_test_add_func ("/networks/codes", test_codes);
   g_test_add_func ("/capped/answers", test_answers);
   g_test_add_func ("/capped/wrong-answers", test_wrong_answers);
   g_test_add_func ("/capped/minizinc", test_minizinc);

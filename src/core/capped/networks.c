@@ -28,8 +28,8 @@
 #include <assert.h>
 
 #include "core/base/transform.h"
-#include "core/capped/codes.h"
-#include "core/capped/nets.h"
+#include "core/networks/codes.h"
+#include "core/networks/nets.h"
 #include "core/capped/task.h"
 
 enum {

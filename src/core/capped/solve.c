@@ -8,7 +8,7 @@
  * the fewest squares are proved by composing networks (compose.h). */
 #include "core/capped/solve.h"
 
-#include "core/capped/compose.h"
+#include "core/networks/compose.h"
 #include "core/capped/halves.h"
 #include "core/capped/networks.h"
 #include "core/capped/search.h"

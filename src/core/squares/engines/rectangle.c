@@ -5,7 +5,7 @@
 
 #include <limits.h>
 
-#include "core/capped/compose.h"
+#include "core/networks/compose.h"
 
 enum {
   LOW = 10,          /* rows that the exact sweep covers in milliseconds */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* rectangle.h - the fewest squares for an empty rectangle, proved.
  *
- * Low rectangles are for the exact sweep, all others for composed networks (core/capped/compose.h).
+ * Low rectangles are for the exact sweep, all others for composed networks (core/networks/compose.h).
  * The results agree with OEIS A219158. */
 #ifndef TW_CORE_SQUARES_ENGINES_RECTANGLE_H
 #define TW_CORE_SQUARES_ENGINES_RECTANGLE_H

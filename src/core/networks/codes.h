@@ -2,8 +2,8 @@
 /* codes.h - a set of different codes of one size, in the order in which they were added.
  *
  * Internal to core/capped. A set belongs to one thread. */
-#ifndef TW_CORE_CAPPED_CODES_H
-#define TW_CORE_CAPPED_CODES_H
+#ifndef TW_CORE_NETWORKS_CODES_H
+#define TW_CORE_NETWORKS_CODES_H
 
 #include "core/run/hash-index.h"
 #include "core/run/run.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* rectangles.c - see rectangles.h. */
-#include "core/capped/rectangles.h"
+#include "core/networks/rectangles.h"
 
 #include <string.h>
 
-#include "core/capped/modular.h"
+#include "core/networks/modular.h"
 
 /* Positions of cuts that are looked at between two polls of the run: some milliseconds. */
 #define POLL_INTERVAL (1 << 21)

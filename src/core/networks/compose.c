@@ -18,13 +18,13 @@
  * the equations modulo the prime as well, unless a divisor is 0 there by chance: then `doubtful` is
  * set and nothing is proved. Sides that are small numbers fulfil Kirchhoff's equations exactly if
  * they do so modulo the prime. */
-#include "core/capped/compose.h"
+#include "core/networks/compose.h"
 
 #include <string.h>
 
-#include "core/capped/modular.h"
-#include "core/capped/nets.h"
-#include "core/capped/rectangles.h"
+#include "core/networks/modular.h"
+#include "core/networks/nets.h"
+#include "core/networks/rectangles.h"
 
 enum {
   MOST_EDGES = TW_COMPOSE_MOST_SQUARES + 1,

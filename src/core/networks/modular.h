@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* modular.h - numbers modulo the prime 2^61 - 1. Internal to core/capped. */
-#ifndef TW_CORE_CAPPED_MODULAR_H
-#define TW_CORE_CAPPED_MODULAR_H
+#ifndef TW_CORE_NETWORKS_MODULAR_H
+#define TW_CORE_NETWORKS_MODULAR_H
 
 #include <stdint.h>
 

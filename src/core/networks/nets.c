@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* nets.c - see nets.h. */
-#include "core/capped/nets.h"
+#include "core/networks/nets.h"
 
 #include <string.h>
 
-#include "core/capped/codes.h"
+#include "core/networks/codes.h"
 
 enum {
   LAST = 0x80,        /* marks the last neighbour of a vertex in a code */

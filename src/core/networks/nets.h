@@ -10,8 +10,8 @@
  *
  * Known numbers: OEIS A002840. Internal to core/capped; called by networks.c and compose.c. A list
  * belongs to one thread. */
-#ifndef TW_CORE_CAPPED_NETS_H
-#define TW_CORE_CAPPED_NETS_H
+#ifndef TW_CORE_NETWORKS_NETS_H
+#define TW_CORE_NETWORKS_NETS_H
 
 #include "core/run/run.h"
 

@@ -12,8 +12,8 @@
  * wires, and the last wire follows from the proportion of the whole.
  *
  * Used by solve.c and squares/engines/rectangle.c; on one thread. */
-#ifndef TW_CORE_CAPPED_COMPOSE_H
-#define TW_CORE_CAPPED_COMPOSE_H
+#ifndef TW_CORE_NETWORKS_COMPOSE_H
+#define TW_CORE_NETWORKS_COMPOSE_H
 
 #include "core/base/tiling.h"
 #include "core/run/run.h"

@@ -5,8 +5,8 @@
  * the rectangles that a cut divides; compose.c adds the others.
  *
  * Internal to core/capped; called by compose.c. A table belongs to one thread. */
-#ifndef TW_CORE_CAPPED_RECTANGLES_H
-#define TW_CORE_CAPPED_RECTANGLES_H
+#ifndef TW_CORE_NETWORKS_RECTANGLES_H
+#define TW_CORE_NETWORKS_RECTANGLES_H
 
 #include "core/base/tiling.h"
 #include "core/run/run.h"

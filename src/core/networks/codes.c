@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* codes.c - see codes.h. */
-#include "core/capped/codes.h"
+#include "core/networks/codes.h"
 
 #include <string.h>
 
