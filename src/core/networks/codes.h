@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* codes.h - a set of different codes of one size, in the order in which they were added.
  *
- * Internal to core/capped. A set belongs to one thread. */
+ * Internal to core/networks. A set belongs to one thread. */
 #ifndef TW_CORE_NETWORKS_CODES_H
 #define TW_CORE_NETWORKS_CODES_H
 

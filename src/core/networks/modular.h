@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* modular.h - numbers modulo the prime 2^61 - 1. Internal to core/capped. */
+/* modular.h - numbers modulo the prime 2^61 - 1. Internal to core/networks. */
 #ifndef TW_CORE_NETWORKS_MODULAR_H
 #define TW_CORE_NETWORKS_MODULAR_H
 

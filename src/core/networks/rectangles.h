@@ -4,7 +4,7 @@
  * The table grows by layers: layer s holds every rectangle of at most s squares. rectangles.c finds
  * the rectangles that a cut divides; compose.c adds the others.
  *
- * Internal to core/capped; called by compose.c. A table belongs to one thread. */
+ * Internal to core/networks; called by compose.c. A table belongs to one thread. */
 #ifndef TW_CORE_NETWORKS_RECTANGLES_H
 #define TW_CORE_NETWORKS_RECTANGLES_H
 
