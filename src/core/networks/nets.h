@@ -8,7 +8,7 @@
  * such corners of a net have no edge in common. One net of each dual pair is kept, the one with
  * fewer vertices. Isomorphic nets, mirrored ones among them, have the same code.
  *
- * Known numbers: OEIS A002840. Internal to core/networks; called by networks.c and compose.c. A list
+ * Known numbers: OEIS A002840. Called by capped/networks.c and compose.c. A list
  * belongs to one thread. */
 #ifndef TW_CORE_NETWORKS_NETS_H
 #define TW_CORE_NETWORKS_NETS_H
