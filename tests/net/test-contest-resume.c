@@ -359,8 +359,7 @@ test_unsent (void)
   contest_test_remove (folder);
 }
 
-/* The resumed contest asks for more puzzles; the practice server still knows those that it has
- * issued. */
+/* A finished session of one puzzle, resumed with two, asks for one more and has it accepted. */
 static void
 test_more (void)
 {

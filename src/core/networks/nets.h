@@ -8,8 +8,8 @@
  * such corners of a net have no edge in common. One net of each dual pair is kept, the one with
  * fewer vertices. Isomorphic nets, mirrored ones among them, have the same code.
  *
- * Known numbers: OEIS A002840. Called by capped/networks.c and compose.c. A list
- * belongs to one thread. */
+ * Known numbers: OEIS A002840. Called by capped/networks.c and compose.c. A list belongs to one
+ * thread. */
 #ifndef TW_CORE_NETWORKS_NETS_H
 #define TW_CORE_NETWORKS_NETS_H
 

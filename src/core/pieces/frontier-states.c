@@ -275,9 +275,10 @@ expand_states (Worker *worker, const TwFrontierTable *table, size_t from, size_t
   return fine;
 }
 
-/* Computes the number of a profile of the next item from those of a dense layer. The profile
- * follows from the one in which the current item is covered, and from those that an option
- * completes to it. Returns whether the number became too long. */
+/* Computes the number of partial covers of a profile of the next item. It is the sum of the numbers
+ * of all profiles of the dense layer that lead to this profile: one has the current item covered
+ * already, and each of the others lacks exactly the items of one option. Returns whether the sum is
+ * too long. */
 static inline bool
 sum_profile (const TwFrontier *frontier, uint64_t profile, size_t words)
 {

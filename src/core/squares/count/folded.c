@@ -49,8 +49,8 @@ add_to_sum (Fold *fold, const TwNatural *number)
 }
 
 /* How far a square of `size` rows reaches to the right when it reaches to the left by `reach`; -1:
- * it does not cross the middle. If the middle lies between two columns, a row that no
- * square crosses counts as a square of one row with reach 0. */
+ * it does not cross the middle. If the middle lies between two columns, a row without a square that
+ * crosses it counts as a square of one row with reach 0. */
 static int
 opposite (int size, int reach, int middle)
 {

@@ -15,9 +15,10 @@
 /* Unit of the prices. It keeps sums over a window of the board within 31 bits. */
 #define UNIT (1 << 18)
 
-/* Dual solver steps for the whole board: those that are timed, in the first round, the least number
- * worth a first round, and all steps before cuts are separated. Later rounds double the number. The
- * first round may take the fraction FIRST_SHARE of the time. */
+/* Dual solver steps for the whole board. The time of TIMED_STEPS decides how many steps the first
+ * round has: at most FIRST_WHOLE_STEPS, and as many as fit into the fraction FIRST_SHARE of the
+ * time; with fewer than LEAST_WHOLE_STEPS the board is priced by blocks. Each further round has
+ * twice as many. Once a round would have MOST_WHOLE_STEPS, cuts are separated. */
 #define TIMED_STEPS       16
 #define FIRST_WHOLE_STEPS 128
 #define LEAST_WHOLE_STEPS 48
