@@ -283,7 +283,7 @@ fetch_halves (const Sweep *s, const From *from, const Next *next)
   if (from->at < s->split)
     __builtin_prefetch (&half[0].table[tw_probe (next->first_hash, half[0].size)]);
   if (from->at + next->part->wide > s->split)
-    __builtin_prefetch (&half[1].table[(uint32_t) second & (half[1].size - 1)]);
+    __builtin_prefetch (&half[1].table[tw_probe (second, half[1].size)]);
 }
 
 /* Prefetches the slot of equal states, for merge (). */

@@ -6,6 +6,9 @@
 #include "core/squares/bands/nested-bands.h"
 #include "core/base/transform.h"
 
+/* States expanded between two polls of the run. */
+#define POLL_INTERVAL 500
+
 /* Returns the beam width of a level. Narrow bands are cheap and their tables are used by many
  * sweeps, so they get more states. */
 static size_t
@@ -19,7 +22,7 @@ sweep_all (TwNestedBands *nested, const TwNestedBeam *task, TwTiling *tiling)
 {
   TwPoll poll;
 
-  tw_poll_init (&poll, nested->run, 500);
+  tw_poll_init (&poll, nested->run, POLL_INTERVAL);
   for (int level = nested->levels; level >= 0; level--) {
     TwNestedSweep sweep = { .level = level, .poll = &poll, .width = width_at (task, level) };
 
