@@ -27,10 +27,11 @@
 
 #include <assert.h>
 
+#include "core/base/divisor.h"
 #include "core/base/transform.h"
+#include "core/capped/task.h"
 #include "core/networks/codes.h"
 #include "core/networks/nets.h"
-#include "core/capped/task.h"
 
 enum {
   MOST_VERTICES =
@@ -124,18 +125,6 @@ solve_net (Search *search, const TwNet *net)
 /* --- rectangles --------------------------------------------------------------- */
 
 static int64_t
-common_divisor (int64_t a, int64_t b)
-{
-  while (b != 0) {
-    int64_t rest = a % b;
-
-    a = b;
-    b = rest;
-  }
-  return a;
-}
-
-static int64_t
 magnitude (int64_t x)
 {
   return x < 0 ? -x : x;
@@ -154,7 +143,7 @@ lay_out (const TwNet *net, const int64_t *current, int battery, TwTiling *tiling
   tw_net_place (net, true, current, battery, x);
   for (int e = 0; e < net->edges; e++)
     if (e != battery)
-      divisor = common_divisor (divisor, magnitude (current[2 * e]));
+      divisor = tw_common_divisor (divisor, magnitude (current[2 * e]));
   assert (divisor > 0); /* find_currents () accepts no wire without a current */
   tiling->count = 0;
   for (int e = 0; e < net->edges; e++) {

@@ -8,11 +8,11 @@
  * the fewest squares are proved by composing networks (compose.h). */
 #include "core/capped/solve.h"
 
-#include "core/networks/compose.h"
 #include "core/capped/halves.h"
 #include "core/capped/networks.h"
 #include "core/capped/search.h"
 #include "core/capped/symmetry.h"
+#include "core/networks/compose.h"
 #include "core/squares/engines/rectangle.h"
 #include "core/base/threads.h"
 
@@ -592,8 +592,7 @@ compose (Job *job)
 }
 
 /* Walks trees of at most 1, 2, 3, ... squares until one contains a tiling, or the random walks have
- * found a tiling of that many squares. Without a cap, composed networks decide the
- * first numbers. */
+ * found a tiling of that many squares. Without a cap, composed networks decide the first numbers. */
 static TwStatus
 find_fewest (Job *job)
 {

@@ -51,6 +51,7 @@ typedef struct {
   TwPoll poll;
   TwRectangles *table;
   int width, height; /* of the rectangle that is looked for */
+  int longer, shorter;
   TwPart parts[MOST_EDGES];
   int n_parts; /* 0: not found */
   bool doubtful;
@@ -137,8 +138,7 @@ fit (const Search *search, const uint64_t *drops, int width, int most, TwPart *p
   const TwNet *net = search->net;
   int64_t current[2 * MOST_EDGES] = { 0 }, voltage[2 * MOST_EDGES] = { 0 };
   int64_t x[2 * MOST_EDGES], y[2 * MOST_EDGES];
-  int limit = search->width > search->height ? search->width : search->height;
-  int count = 0;
+  int limit = search->longer, count = 0;
 
   for (int e = 0; e < net->edges; e++) {
     uint64_t drop = tw_mod_multiply ((uint64_t) width, drops[e]);
@@ -203,8 +203,7 @@ try_proportion (Search *search, uint64_t resistance)
 {
   /* Height : width is the proportion of the rectangle turned by 90 degrees. */
   const TwProportion *turned = tw_rectangles_find (search->table, resistance);
-  int limit = search->width > search->height ? search->width : search->height;
-  int shorter = search->width + search->height - limit, width, height;
+  int longer = search->longer, shorter = search->shorter, width, height;
   Matrix matrix;
   bool solved = false;
 
@@ -212,7 +211,7 @@ try_proportion (Search *search, uint64_t resistance)
     return;
   width = turned->height;
   height = turned->width;
-  for (int factor = 1; factor * width <= limit && factor * height <= limit
+  for (int factor = 1; factor * width <= longer && factor * height <= longer
                        && (factor * width <= shorter || factor * height <= shorter);
        factor++) {
     TwPart parts[MOST_EDGES];
@@ -622,6 +621,8 @@ tw_compose_search (const TwComposeQuery *query, TwRun *run, TwTiling *tiling)
   search->run = run;
   search->width = w;
   search->height = h;
+  search->longer = longer;
+  search->shorter = shorter;
   search->wanted[0] = tw_mod_multiply ((uint64_t) h, tw_mod_inverse ((uint64_t) w));
   search->wanted[1] = tw_mod_multiply ((uint64_t) w, tw_mod_inverse ((uint64_t) h));
   search->n_wanted = w == h ? 1 : 2;

@@ -4,7 +4,9 @@
 
 #include <string.h>
 
+#include "core/base/divisor.h"
 #include "core/networks/modular.h"
+#include "core/run/hash-index.h"
 
 /* Positions of cuts that are looked at between two polls of the run: some milliseconds. */
 #define POLL_INTERVAL (1 << 21)
@@ -40,51 +42,39 @@ struct TwRectangles {
   const TwProportion **with; /* by increasing number of squares */
   size_t n_proportions, n_with;
   size_t end[TW_RECTANGLES_MOST_SQUARES + 1]; /* in `with`, of this number of squares */
-  uint32_t *slots;                            /* a hash table: index + 1; 0: empty */
-  int slot_bits;
+  TwHashIndex index;                          /* of the proportions, by their conductance */
 };
 
-static int
-common_divisor (int a, int b)
+/* The high bits of a product depend on all bits of its factors. The index has at most 2^22 slots. */
+static uint64_t
+hash_of (uint64_t conductance)
 {
-  while (b != 0) {
-    int rest = a % b;
-
-    a = b;
-    b = rest;
-  }
-  return a;
-}
-
-static size_t
-slot_of (const TwRectangles *table, uint64_t conductance)
-{
-  return (size_t) ((conductance * 0x9E3779B97F4A7C15ULL) >> (64 - table->slot_bits));
+  return conductance * UINT64_C (0x9E3779B97F4A7C15) >> 40;
 }
 
 static bool
 is_proportion (const TwRectangles *table, int width, int height)
 {
   return (width <= table->shorter || height <= table->shorter)
-         && common_divisor (width, height) == 1;
+         && tw_common_divisor (width, height) == 1;
 }
 
 /* Returns false when memory is short. */
 static bool
 list_proportions (TwRectangles *table)
 {
-  size_t count = 0;
+  size_t count = 0, n_slots = 16;
 
   for (int width = 1; width <= table->longer; width++)
     for (int height = 1; height <= table->longer; height++)
       count += is_proportion (table, width, height);
-  for (table->slot_bits = 4; (size_t) 1 << table->slot_bits < 4 * count;)
-    table->slot_bits++;
+  while (n_slots < 4 * count)
+    n_slots *= 2;
   table->proportions = tw_run_calloc (table->run, count, sizeof *table->proportions);
   table->with = tw_run_calloc (table->run, count, sizeof *table->with);
-  table->slots = tw_run_calloc (table->run, (size_t) 1 << table->slot_bits, sizeof *table->slots);
   table->n_proportions = count;
-  if (table->proportions == NULL || table->with == NULL || table->slots == NULL)
+  if (table->proportions == NULL || table->with == NULL
+      || !tw_hash_index_init (&table->index, table->run, n_slots))
     return false;
   count = 0;
   for (int height = 1; height <= table->longer; height++) {
@@ -92,7 +82,6 @@ list_proportions (TwRectangles *table)
 
     for (int width = 1; width <= table->longer; width++) {
       TwProportion *proportion = &table->proportions[count];
-      size_t slot;
 
       if (!is_proportion (table, width, height))
         continue;
@@ -100,10 +89,7 @@ list_proportions (TwRectangles *table)
                                     .height = (int16_t) height,
                                     .squares = TW_RECTANGLES_UNKNOWN,
                                     .conductance = tw_mod_multiply ((uint64_t) width, inverse) };
-      slot = slot_of (table, proportion->conductance);
-      while (table->slots[slot] != 0)
-        slot = (slot + 1) & (((size_t) 1 << table->slot_bits) - 1);
-      table->slots[slot] = (uint32_t) ++count;
+      tw_hash_index_add (&table->index, hash_of (proportion->conductance), count++);
     }
   }
   return true;
@@ -112,14 +98,14 @@ list_proportions (TwRectangles *table)
 const TwProportion *
 tw_rectangles_find (const TwRectangles *table, uint64_t conductance)
 {
-  size_t slot = slot_of (table, conductance);
+  const TwHashIndex *index = &table->index;
+  size_t at = tw_probe (hash_of (conductance), index->n_slots);
 
-  while (table->slots[slot] != 0) {
-    const TwProportion *proportion = &table->proportions[table->slots[slot] - 1];
+  for (; index->slots[at] != 0; at = tw_probe_next (at, index->n_slots)) {
+    const TwProportion *proportion = &table->proportions[index->slots[at] - 1];
 
     if (proportion->conductance == conductance)
       return proportion;
-    slot = (slot + 1) & (((size_t) 1 << table->slot_bits) - 1);
   }
   return NULL;
 }
@@ -171,7 +157,7 @@ tw_rectangles_free (TwRectangles *table)
   tw_run_mfree (table->run, table->parts, table->capacity * sizeof (TwPart));
   tw_run_mfree (table->run, table->proportions, table->n_proportions * sizeof *table->proportions);
   tw_run_mfree (table->run, table->with, table->n_proportions * sizeof *table->with);
-  tw_run_mfree (table->run, table->slots, ((size_t) 1 << table->slot_bits) * sizeof *table->slots);
+  tw_hash_index_clear (&table->index, table->run);
   tw_run_mfree (table->run, table, sizeof *table);
 }
 

@@ -2,6 +2,7 @@
 /* frontier.c - counts solutions with a transfer matrix; see frontier.h. */
 #include "core/pieces/frontier.h"
 
+#include "core/base/divisor.h"
 #include "core/pieces/counts.h"
 #include "core/pieces/frontier-private.h"
 
@@ -155,18 +156,6 @@ set_item (uint64_t *covers, int item)
   covers[item / 64] |= UINT64_C (1) << (item % 64);
 }
 
-static int
-common_divisor (int a, int b)
-{
-  while (b != 0) {
-    int rest = a % b;
-
-    a = b;
-    b = rest;
-  }
-  return a;
-}
-
 /* Returns false when the option reaches beyond the window. */
 static bool
 add_option (TwFrontier *frontier, const int32_t orbit[TW_FRONTIER_MAX_ORDER], int n)
@@ -200,7 +189,7 @@ add_option (TwFrontier *frontier, const int32_t orbit[TW_FRONTIER_MAX_ORDER], in
   }
   for (int i = 0; i < TW_FRONTIER_PROFILE; i++)
     size += __builtin_popcountll (option->covers[i]);
-  frontier->unit = common_divisor (frontier->unit, size);
+  frontier->unit = (int) tw_common_divisor (frontier->unit, size);
   option->next = frontier->first[first];
   frontier->first[first] = frontier->n_options++;
   return true;

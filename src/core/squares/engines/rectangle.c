@@ -99,11 +99,22 @@ tw_rectangle_lay_out_cuts (int width, int height, bool whole, TwRun *run, TwTili
   return ok;
 }
 
+static int
+longer_side (const TwBoard *board)
+{
+  return board->width > board->height ? board->width : board->height;
+}
+
+static int
+shorter_side (const TwBoard *board)
+{
+  return board->width < board->height ? board->width : board->height;
+}
+
 bool
 tw_rectangle_cut (const TwBoard *board, TwRun *run)
 {
-  int longer = board->width > board->height ? board->width : board->height;
-  int shorter = board->width + board->height - longer;
+  int longer = longer_side (board), shorter = shorter_side (board);
   TwTiling tiling = { 0 };
   bool ok;
 
@@ -122,8 +133,7 @@ tw_rectangle_cut (const TwBoard *board, TwRun *run)
 bool
 tw_rectangle_is_low (const TwBoard *board)
 {
-  int longer = board->width > board->height ? board->width : board->height;
-  int shorter = board->width > board->height ? board->height : board->width;
+  int longer = longer_side (board), shorter = shorter_side (board);
 
   return shorter <= LOW || (shorter <= LONG_AND_LOW && longer > THIN * shorter);
 }
@@ -134,8 +144,7 @@ tw_rectangle_solve (const TwBoard *board, TwRun *run)
   TwComposeQuery query = { .width = board->width,
                            .height = board->height,
                            .known = TW_COMPOSE_MOST_SQUARES };
-  int longer = query.width > query.height ? query.width : query.height;
-  int shorter = query.width + query.height - longer;
+  int longer = longer_side (board), shorter = shorter_side (board);
   TwTiling tiling = { 0 };
   int64_t best = tw_run_best (run);
   int bound;

@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+#include "core/base/divisor.h"
 #include "puzzle/error.h"
 #include "puzzle/formats/model.h"
 #include "puzzle/i18n.h"
@@ -257,18 +258,6 @@ own_row (const Proof *proof, int variable)
 
 /* --- VIPR ------------------------------------------------------------------------------------- */
 
-static gint64
-find_divisor (gint64 a, gint64 b)
-{
-  while (b != 0) {
-    gint64 rest = a % b;
-
-    a = b;
-    b = rest;
-  }
-  return MAX (a, 1);
-}
-
 /* A list of terms with its length before it, as VIPR has them. The numbers are fractions. */
 typedef struct {
   GString *text;
@@ -287,7 +276,7 @@ begin_terms (Terms *terms, gint64 denominator)
 static void
 add_term (Terms *terms, int index, gint64 numerator)
 {
-  gint64 divisor = find_divisor (ABS (numerator), terms->denominator);
+  gint64 divisor = MAX (tw_common_divisor (ABS (numerator), terms->denominator), 1);
 
   if (numerator == 0)
     return;
