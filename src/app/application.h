@@ -2,8 +2,7 @@
 /* application.h - the GtkApplication: windows, opened files, accelerators and style. main.c and the
  * tests create it.
  */
-#ifndef TW_APP_APPLICATION_H
-#define TW_APP_APPLICATION_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -16,5 +15,3 @@ TwApplication *tw_application_new (void);
 
 /* The store of unsaved changes. The application owns it. */
 TwDrafts *tw_application_get_drafts (TwApplication *self);
-
-#endif

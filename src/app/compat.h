@@ -4,8 +4,7 @@
  * The rest of the application is written for GTK 4.8 and calls nothing that newer versions
  * deprecate. Code that cannot be written for both lives here.
  */
-#ifndef TW_APP_COMPAT_H
-#define TW_APP_COMPAT_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -63,5 +62,3 @@ void tw_compat_set_can_shrink (GtkButton *button, gboolean can_shrink);
  * readers notice only when the label of a widget with the role "status" changes, so pass such a
  * widget. */
 void tw_compat_announce (GtkWidget *widget, const char *text);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * The application and closing windows call it. Main thread only.
  */
-#ifndef TW_APP_SESSION_H
-#define TW_APP_SESSION_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -14,5 +13,3 @@
 void tw_session_save (GtkApplication *application, GSettings *settings);
 /* Returns FALSE when restoring is off or nothing was open. */
 gboolean tw_session_restore (GtkApplication *application, GSettings *settings);
-
-#endif

@@ -4,10 +4,7 @@
  *
  * The application calls tw_spoken_names_init () once, before it makes windows. Main thread only.
  */
-#ifndef TW_APP_SPOKEN_H
-#define TW_APP_SPOKEN_H
+#pragma once
 
 /* Makes every widget that is mapped later take its spoken name, unless it has a name of its own. */
 void tw_spoken_names_init (void);
-
-#endif

@@ -49,7 +49,6 @@ typedef struct {
 static const char *
 translate (const char *text, gpointer data)
 {
-  (void) data;
   return _ (text);
 }
 

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* command.h - the sub-commands of tilewright-cli, listed in a table in main.c and each in its own
  * file, and the functions that they share. */
-#ifndef TW_CLI_COMMAND_H
-#define TW_CLI_COMMAND_H
+#pragma once
 
 #include <glib.h>
 
 #include "core/run/options.h"
 #include "puzzle/job.h"
 #include "puzzle/result.h"
-
-G_BEGIN_DECLS
 
 /* The exit code of the program. */
 typedef enum {
@@ -129,7 +126,3 @@ TwResult *tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgr
 gboolean tw_cli_end_runs (void);
 /* Has a signal cancelled a search? */
 gboolean tw_cli_was_cancelled (void);
-
-G_END_DECLS
-
-#endif

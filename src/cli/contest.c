@@ -57,7 +57,6 @@ found_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   GAsyncResult **kept = data;
 
-  (void) source;
   *kept = g_object_ref (result);
 }
 
@@ -262,7 +261,6 @@ entry_finished_cb (TwContestSession *session, TwContestEntry *entry, gpointer da
 {
   Contest *contest = data;
 
-  (void) session;
   clear_progress (contest);
   if (!contest->headed)
     print_header ();
@@ -342,7 +340,6 @@ message_cb (TwContestSession *session, GParamSpec *pspec, gpointer data)
 {
   const char *message = tw_contest_session_get_message (session);
 
-  (void) pspec;
   clear_progress (data);
   if (message != NULL)
     tw_cli_error ("%s", message);
@@ -355,7 +352,6 @@ finished_cb (TwContestSession *session, gpointer data)
 {
   Contest *contest = data;
 
-  (void) session;
   g_main_loop_quit (contest->loop);
 }
 

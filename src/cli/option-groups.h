@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* option-groups.h - the headings under which --help lists the options, and the kinds of puzzles
  * that use an option. For args.c. */
-#ifndef TW_CLI_OPTION_GROUPS_H
-#define TW_CLI_OPTION_GROUPS_H
+#pragma once
 
 #include "puzzle/kind.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_N_OPTION_GROUPS = 8,
@@ -22,7 +19,3 @@ guint tw_option_group_find (const char *option, gboolean solver, const GOptionEn
 gboolean tw_kind_uses_option (const TwKind *kind, const char *option);
 /* Whether some kinds use the option and others do not. */
 gboolean tw_option_depends_on_kind (const char *option);
-
-G_END_DECLS
-
-#endif

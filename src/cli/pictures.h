@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pictures.h - writes solutions as pictures, for the commands that have solutions. */
-#ifndef TW_CLI_PICTURES_H
-#define TW_CLI_PICTURES_H
+#pragma once
 
 #include "puzzle/result.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_N_PICTURES = 5, /* PNG, SVG, PDF, text, handout */
@@ -34,7 +31,3 @@ gboolean tw_pictures_can_write (const TwPictures *pictures, gboolean several);
 /* Draws the solution of `result`, if it has one. In a folder the picture has the name of the
  * puzzle. */
 gboolean tw_pictures_write (TwPictures *pictures, const TwResult *result, gboolean several);
-
-G_END_DECLS
-
-#endif

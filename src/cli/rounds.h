@@ -7,12 +7,9 @@
  *     UNIT ...                   one line for each task of the array: its units
  *     sum SHA256
  */
-#ifndef TW_CLI_ROUNDS_H
-#define TW_CLI_ROUNDS_H
+#pragma once
 
 #include "puzzle/cluster/ledger.h"
-
-G_BEGIN_DECLS
 
 typedef struct {
   guint number;      /* of the latest round, from 1; 0: there was none */
@@ -32,7 +29,3 @@ gboolean tw_round_set_jobs (const char *folder, guint number, const char *jobs, 
 /* The units in line `index` of a round, from 0; the caller frees them with g_strfreev (). NULL with
  * `error` when there is no such line. */
 char **tw_round_units (const char *folder, guint number, const char *index, GError **error);
-
-G_END_DECLS
-
-#endif

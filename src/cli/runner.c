@@ -64,7 +64,6 @@ signal_cb (gpointer data)
 {
   struct sigaction action = { .sa_handler = hear_again, .sa_flags = SA_RESTART };
 
-  (void) data;
   if (cancelled)
     return G_SOURCE_CONTINUE;
   cancelled = TRUE;

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* specs.h - puzzles given on the command line instead of a file: the --OPTION of each kind that
  * has one. For solve and convert. */
-#ifndef TW_CLI_SPECS_H
-#define TW_CLI_SPECS_H
+#pragma once
 
 #include "puzzle/kind.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_N_SPECS = 3,         /* kinds with such an option */
@@ -28,7 +25,3 @@ gboolean tw_specs_read (const TwSpecs *specs, char ***rest, GPtrArray *puzzles);
 void tw_specs_clear (TwSpecs *specs);
 /* The kind of the puzzles that an option describes; NULL: it is not one of these options. */
 const TwKind *tw_specs_kind (const char *option);
-
-G_END_DECLS
-
-#endif

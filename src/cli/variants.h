@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* variants.h - options that change the rules of piece puzzles, for the commands that search or
  * write them. */
-#ifndef TW_CLI_VARIANTS_H
-#define TW_CLI_VARIANTS_H
+#pragma once
 
 #include <glib.h>
 
 #include "core/run/options.h"
-
-G_BEGIN_DECLS
 
 /* The rules that the user requested; zero-initialised: no change. */
 typedef struct {
@@ -32,7 +29,3 @@ void tw_variants_clear (TwVariants *variants);
 /* Replaces each puzzle by the puzzle with the requested rules; `options` may be NULL. Returns
  * FALSE after an error, when a rule does not apply to a puzzle. */
 gboolean tw_variants_apply (const TwVariants *variants, GPtrArray *puzzles, TwOptions *options);
-
-G_END_DECLS
-
-#endif

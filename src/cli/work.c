@@ -44,7 +44,6 @@ hear_stop (int number)
 {
   TwRun *run;
 
-  (void) number;
   atomic_store (&stopped, true);
   run = atomic_load (&running);
   if (run != NULL)

@@ -8,16 +8,13 @@
  * Units: pixels in PNG, points in SVG and PDF. Threads: any; draw large pictures on a worker
  * thread. Errors: TW_PUZZLE_ERROR; errors about a file start with its name.
  */
-#ifndef TW_DRAW_EXPORT_H
-#define TW_DRAW_EXPORT_H
+#pragma once
 
 #include <cairo.h>
 #include <gio/gio.h>
 
 #include "draw/painter.h"
 #include "draw/scene.h"
-
-G_BEGIN_DECLS
 
 typedef enum {
   TW_EXPORT_PNG,
@@ -84,7 +81,3 @@ cairo_surface_t *tw_export_pdf_surface (cairo_write_func_t write, gpointer data,
 /* Draws the tiling as text: outlines with + - |, obstacles as ###, the label of each region in its
  * middle. The caller frees it with g_free (). */
 char *tw_export_text (const TwScene *scene);
-
-G_END_DECLS
-
-#endif

@@ -4,12 +4,9 @@
  * has the solution.
  *
  * The same result always gives the same bytes. Threads: any. */
-#ifndef TW_DRAW_HANDOUT_H
-#define TW_DRAW_HANDOUT_H
+#pragma once
 
 #include "puzzle/result.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_HANDOUT_MAX_PIECES = 200, /* copies that are drawn; with more, each piece is drawn once */
@@ -18,7 +15,3 @@ enum {
 /* `result` has a solution. Returns NULL and sets `error` (TW_PUZZLE_ERROR) when there is not enough
  * memory, or when the board is too large to be drawn as paths. */
 GBytes *tw_handout_write (const TwResult *result, GError **error);
-
-G_END_DECLS
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* make-private.h - what make.c, which lays pieces out and draws their outlines, shares with
  * make-solids.c, which writes them as solids. */
-#ifndef TW_DRAW_MAKE_PRIVATE_H
-#define TW_DRAW_MAKE_PRIVATE_H
+#pragma once
 
 #include "core/pieces/problem.h"
 #include "draw/make.h"
@@ -55,5 +54,3 @@ void tw_make_append_pair (GString *text, const char *before, double x, const cha
 char *tw_make_write_stl (const TwMakeLayout *layout);
 /* A 3MF package. Returns NULL and sets `error` when there is not enough memory. */
 GBytes *tw_make_write_3mf (const TwMakeLayout *layout, GError **error);
-
-#endif

@@ -258,7 +258,6 @@ add_to_stl (gsize number, const Boxes *boxes, TwMakePoint at, gpointer data)
   g_autoptr (GArray) triangles = triangles_of (boxes);
   GString *text = data;
 
-  (void) number;
   for (guint t = 0; t < triangles->len; t += 3) {
     double p[3][3], normal[3];
 
@@ -354,7 +353,6 @@ add_to_model (gsize number, const Boxes *boxes, TwMakePoint at, gpointer data)
 static la_ssize_t
 write_cb (struct archive *archive, void *data, const void *buffer, size_t length)
 {
-  (void) archive;
   g_byte_array_append (data, buffer, (guint) length);
   return (la_ssize_t) length;
 }

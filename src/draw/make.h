@@ -17,12 +17,9 @@
  * Units: millimetres; y grows downwards in SVG and upwards in DXF and solids. Threads: no state; any
  * thread.
  */
-#ifndef TW_DRAW_MAKE_H
-#define TW_DRAW_MAKE_H
+#pragma once
 
 #include "puzzle/result.h"
-
-G_BEGIN_DECLS
 
 typedef enum {
   TW_MAKE_SVG,
@@ -59,7 +56,3 @@ gboolean tw_make_format_of (const char *name, TwMakeFormat *format);
  * solution is engraved on the base of a drawing's tray. A result of another puzzle is ignored. */
 GBytes *tw_make_write (const TwPuzzle *puzzle, TwMakeFormat format, const TwMakeOptions *options,
                        const TwResult *result, GError **error);
-
-G_END_DECLS
-
-#endif

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* painter-private.h - shared by the files of the painter: the geometry of one picture, computed
  * once per call, and their internal functions. Only paint-*.c and painter.c include it. */
-#ifndef TW_DRAW_PAINTER_PRIVATE_H
-#define TW_DRAW_PAINTER_PRIVATE_H
+#pragma once
 
 #include "draw/painter.h"
-
-G_BEGIN_DECLS
 
 /* Cell ids other than region indices; see tw_paint_id (). */
 enum {
@@ -122,7 +119,3 @@ void tw_paint_patterns (const TwPaint *paint, cairo_t *cr);
 bool tw_glyphs_measure (const char *text, double height, double *width);
 /* Adds the strokes, with the middle of the text at (x, y); the caller strokes the path. */
 void tw_glyphs_path (cairo_t *cr, const char *text, double x, double y, double height);
-
-G_END_DECLS
-
-#endif

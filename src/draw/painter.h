@@ -6,8 +6,7 @@
  * Units: user units of the cairo context unless stated otherwise (logical pixels on screen, points
  * in PDF).
  */
-#ifndef TW_DRAW_PAINTER_H
-#define TW_DRAW_PAINTER_H
+#pragma once
 
 #include <cairo.h>
 #include <glib.h>
@@ -15,8 +14,6 @@
 
 #include "draw/palette.h"
 #include "draw/scene.h"
-
-G_BEGIN_DECLS
 
 typedef enum {
   TW_PAINT_BACKGROUND = 1 << 0, /* fills the visible rectangle with the paper colour */
@@ -80,7 +77,3 @@ cairo_surface_t *tw_painter_render_static (const TwScene *scene, const TwView *v
 
 /* Renders the whole scene without labels, at most `size` device pixels a side. */
 cairo_surface_t *tw_painter_thumbnail (const TwScene *scene, int size, TwTheme theme);
-
-G_END_DECLS
-
-#endif

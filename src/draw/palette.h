@@ -5,13 +5,10 @@
  *
  * Colours are 0xRRGGBB in sRGB. All functions are pure.
  */
-#ifndef TW_DRAW_PALETTE_H
-#define TW_DRAW_PALETTE_H
+#pragma once
 
 #include <glib.h>
 #include <stdint.h>
-
-G_BEGIN_DECLS
 
 typedef enum {
   TW_THEME_LIGHT, /* also for printing */
@@ -73,7 +70,3 @@ tw_palette_mix (uint32_t from, uint32_t to, uint32_t share)
   }
   return mixed;
 }
-
-G_END_DECLS
-
-#endif

@@ -37,7 +37,6 @@ scene_data_clear (void *memory)
 static int
 compare_names (gconstpointer a, gconstpointer b, gpointer data)
 {
-  (void) data;
   return strcmp (a, b);
 }
 

@@ -9,8 +9,7 @@
  * immutable afterwards. Its reference count is atomic, so a worker thread may build it and pass it
  * to the window.
  */
-#ifndef TW_DRAW_SCENE_H
-#define TW_DRAW_SCENE_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -21,8 +20,6 @@
 #include "core/run/run.h"
 #include "core/base/tiling.h"
 #include "draw/palette.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_SCENE_OUTSIDE = 0xff, /* neither a cell nor an obstacle */
@@ -150,7 +147,3 @@ typedef struct {
  * front when `front` does not fit such a board. */
 bool tw_scene_front_init (TwSceneFront *to, const TwFront *front, int width, int height);
 bool tw_scene_front_covers (const TwSceneFront *front, int x, int y);
-
-G_END_DECLS
-
-#endif

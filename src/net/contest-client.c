@@ -338,7 +338,6 @@ fetched_cb (GObject *session, GAsyncResult *result, gpointer data)
   g_autoptr (JsonNode) root = reply != NULL ? parse_reply (self, reply, &error) : NULL;
   TwPuzzle *puzzle = NULL;
 
-  (void) session;
   if (root != NULL) {
     GError *reason = NULL;
 
@@ -416,7 +415,6 @@ submitted_cb (GObject *session, GAsyncResult *result, gpointer data)
   g_autoptr (JsonNode) root = NULL;
   TwContestVerdict *verdict = NULL;
 
-  (void) session;
   if (reply != NULL) {
     submission->text = keep_text (self, reply);
     root = parse_reply (self, reply, &error);
@@ -571,5 +569,4 @@ tw_contest_client_class_init (TwContestClientClass *klass)
 static void
 tw_contest_client_init (TwContestClient *self)
 {
-  (void) self;
 }

@@ -14,15 +14,12 @@
  *
  * Threads: as in request.h. Errors and texts never contain the key.
  */
-#ifndef TW_NET_CONTEST_CLIENT_H
-#define TW_NET_CONTEST_CLIENT_H
+#pragma once
 
 #include <gio/gio.h>
 
 #include "net/contest-entry.h"
 #include "puzzle/kind.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_CONTEST_MAX_KEY = 128,
@@ -82,7 +79,3 @@ TwContestVerdict *tw_contest_client_submit_finish (TwContestClient *self, GAsync
 /* Returns an estimate of the round trip in seconds: the longest of the last requests, 0 before
  * the first one. */
 double tw_contest_client_get_round_trip (TwContestClient *self);
-
-G_END_DECLS
-
-#endif

@@ -4,15 +4,12 @@
  *
  * Created and changed by TwContestSession, or by tw_contest_folder_load (), which may run on a
  * worker thread that hands the entry over. Everything else runs on the main thread. */
-#ifndef TW_NET_CONTEST_ENTRY_H
-#define TW_NET_CONTEST_ENTRY_H
+#pragma once
 
 #include <glib-object.h>
 
 #include "puzzle/puzzle.h"
 #include "puzzle/result.h"
-
-G_BEGIN_DECLS
 
 typedef enum {
   TW_CONTEST_MODE_TRIAL,
@@ -92,7 +89,3 @@ void tw_contest_entry_changed (TwContestEntry *entry);
 void tw_contest_entry_set_puzzle (TwContestEntry *entry, TwPuzzle *puzzle);
 /* Copies squares, bound and transform from the result. */
 void tw_contest_entry_set_result (TwContestEntry *entry, TwResult *result);
-
-G_END_DECLS
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-folder-private.h - what contest-folder.c and contest-folder-load.c share. */
-#ifndef TW_NET_CONTEST_FOLDER_PRIVATE_H
-#define TW_NET_CONTEST_FOLDER_PRIVATE_H
+#pragma once
 
 #include "net/contest-folder.h"
 
@@ -13,5 +12,3 @@ enum {
 void tw_contest_folder_fail (GError **error, const char *path, const char *reason);
 /* Appends an entry for a puzzle file that the log does not mention. */
 void tw_contest_folder_adopt (const char *path, const TwContestPlan *plan, GPtrArray *entries);
-
-#endif

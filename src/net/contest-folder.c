@@ -449,8 +449,6 @@ save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   const Step *step = data;
   GError *error = NULL;
 
-  (void) source;
-  (void) cancellable;
   if ((step->puzzle == NULL || write_puzzle (step, &error))
       && (step->answer == NULL || write_solution (step, &error))
       && (step->reply == NULL || write_text (step, "reply", step->reply, &error))

@@ -24,14 +24,11 @@
  * Threads: functions marked "Blocks" belong on worker threads. One step at a time uses a
  * folder; its reference count is atomic.
  */
-#ifndef TW_NET_CONTEST_FOLDER_H
-#define TW_NET_CONTEST_FOLDER_H
+#pragma once
 
 #include <gio/gio.h>
 
 #include "net/contest-entry.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_CONTEST_MAX_COUNT = 5000,
@@ -96,7 +93,3 @@ gboolean tw_contest_folder_save_finish (GAsyncResult *result, GError **error);
 /* The caller frees these with g_free (). */
 char *tw_contest_facts_line (const TwContestFacts *facts, gint64 real);
 char *tw_contest_event_line (const char *event, const char *message, gint64 real);
-
-G_END_DECLS
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-session-private.h - shared by the files of TwContestSession: contest-session.c creates,
  * starts and ends the object, contest-steps.c processes the puzzles. */
-#ifndef TW_NET_CONTEST_SESSION_PRIVATE_H
-#define TW_NET_CONTEST_SESSION_PRIVATE_H
+#pragma once
 
 #include "net/contest-client.h"
 #include "net/contest-folder.h"
@@ -76,5 +75,3 @@ void tw_contest_next_puzzle (TwContestSession *self);
 void tw_contest_take_answer (TwContestSession *self, TwResult *result);
 /* The same with the best solution so far. */
 gboolean tw_contest_deadline_cb (gpointer session);
-
-#endif

@@ -151,8 +151,6 @@ end_now (TwContestSession *self)
 static void
 stop_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  (void) source;
-  (void) cancellable;
   tw_practice_server_stop (data);
   g_task_return_boolean (task, TRUE);
 }
@@ -172,8 +170,6 @@ practice_stopped_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
 
-  (void) source;
-  (void) result;
   if (self != NULL)
     end_now (self);
 }
@@ -183,7 +179,6 @@ end_logged_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
 
-  (void) source;
   /* Nothing depends on this line. */
   tw_contest_folder_save_finish (result, NULL);
   if (self == NULL)
@@ -308,8 +303,6 @@ open_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 {
   GError *error = NULL;
 
-  (void) source;
-  (void) cancellable;
   if (open_all (data, &error))
     g_task_return_boolean (task, TRUE);
   else
@@ -341,7 +334,6 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   const char *server;
 
-  (void) source;
   if (self == NULL)
     return;
   if (!g_task_propagate_boolean (G_TASK (result), &error)) {

@@ -25,16 +25,13 @@
  *
  * Releasing the last reference aborts the session without further signals.
  */
-#ifndef TW_NET_CONTEST_SESSION_H
-#define TW_NET_CONTEST_SESSION_H
+#pragma once
 
 #include <gio/gio.h>
 
 #include "core/run/options.h"
 #include "net/contest-entry.h"
 #include "puzzle/job.h"
-
-G_BEGIN_DECLS
 
 typedef enum {
   TW_CONTEST_IDLE,       /* before the start */
@@ -157,7 +154,3 @@ const char *tw_contest_session_get_folder (TwContestSession *self);
 /* Whether a requested pause or stop is pending. */
 gboolean tw_contest_session_is_pausing (TwContestSession *self);
 gboolean tw_contest_session_is_stopping (TwContestSession *self);
-
-G_END_DECLS
-
-#endif

@@ -67,7 +67,6 @@ entry_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
 
-  (void) source;
   if (finish_save (self, result)) {
     g_signal_emit_by_name (self, "entry-finished", self->entry);
     tw_contest_next_puzzle (self);
@@ -99,8 +98,6 @@ finish_entry (TwContestSession *self, TwContestStatus status, const char *error,
 static void
 ignore_save_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  (void) source;
-  (void) data;
   tw_contest_folder_save_finish (result, NULL);
 }
 
@@ -160,7 +157,6 @@ not_taken_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
 
-  (void) source;
   if (!finish_save (self, result))
     return;
 
@@ -223,7 +219,6 @@ answer_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
   gboolean saved = tw_contest_folder_save_finish (result, &error);
   TwContestFacts *facts;
 
-  (void) source;
   if (self == NULL)
     return;
   facts = tw_contest_entry_edit (self->entry);
@@ -388,7 +383,6 @@ puzzle_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
 
-  (void) source;
   if (!finish_save (self, result))
     return;
   tw_contest_entry_edit (self->entry)->puzzle_path = entry_file (self, "puzzle");

@@ -287,8 +287,6 @@ heard_cb (GSocket *socket, GIOCondition condition, gpointer data)
   TwHttpClient *client = g_object_get_data (G_OBJECT (stream), client_key);
   TwHttpServer *server = client->server;
 
-  (void) socket;
-  (void) condition;
   server->silent--;
   if (!client->cut) {
     g_queue_push_tail (&server->hellos, g_object_ref (stream));

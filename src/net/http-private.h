@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* http-private.h - what the http-*.c files share. */
-#ifndef TW_NET_HTTP_PRIVATE_H
-#define TW_NET_HTTP_PRIVATE_H
+#pragma once
 
 #include <libsoup/soup.h>
 
@@ -76,5 +75,3 @@ gboolean tw_http_clients_spare_one (TwHttpServer *server, const TwHttpAddress *a
 void tw_http_clients_sweep (TwHttpServer *server);
 /* Closes connections that libsoup does not know yet. */
 void tw_http_clients_end (TwHttpServer *server);
-
-#endif

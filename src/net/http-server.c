@@ -195,7 +195,6 @@ got_body_cb (SoupServerMessage *message, gpointer data)
 {
   TwHttpClient *client = tw_http_client_of (message);
 
-  (void) data;
   if (client != NULL)
     client->spare = FALSE;
   tw_http_touch (message);
@@ -219,7 +218,6 @@ request_started_cb (SoupServer *soup, SoupServerMessage *message, gpointer data)
   TwHttpServer *server = data;
   Intake *intake = g_new0 (Intake, 1);
 
-  (void) soup;
   intake->server = server;
   g_object_set_data_full (G_OBJECT (message), intake_key, intake, intake_free);
   /* libsoup itself replies to text that is not HTTP, with this body. */

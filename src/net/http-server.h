@@ -10,12 +10,9 @@
  *
  * Threads: everything happens on the thread whose main context was the default one when the
  * server was created. */
-#ifndef TW_NET_HTTP_SERVER_H
-#define TW_NET_HTTP_SERVER_H
+#pragma once
 
 #include <libsoup/soup.h>
-
-G_BEGIN_DECLS
 
 typedef struct TwHttpServer TwHttpServer;
 
@@ -97,7 +94,3 @@ gint64 tw_http_stream_idle_time (const TwHttpStream *stream);
 void tw_http_stream_send (TwHttpStream *stream, const char *event, const char *text);
 /* Ends the stream. */
 void tw_http_stream_end (TwHttpStream *stream);
-
-G_END_DECLS
-
-#endif

@@ -3,13 +3,10 @@
  * http-server.h.
  *
  * Threads: everything happens on the thread whose main context runs the server. */
-#ifndef TW_NET_HTTP_H
-#define TW_NET_HTTP_H
+#pragma once
 
 #include <json-glib/json-glib.h>
 #include <libsoup/soup.h>
-
-G_BEGIN_DECLS
 
 /* The server cannot be started. */
 typedef enum {
@@ -50,7 +47,3 @@ gboolean tw_http_require_method (SoupServerMessage *message, const char *methods
 /* The body of the request as a JSON object, owned by *root (the caller frees it). If it is not
  * an object, returns NULL and replies 400. */
 JsonObject *tw_http_read_object (SoupServerMessage *message, JsonNode **root);
-
-G_END_DECLS
-
-#endif

@@ -8,15 +8,12 @@
  * server for penalties is unknown (20, 25 and 30 were observed); ours adds 20 squares for a
  * solution after 10 s and 5 more for each further second that has started.
  */
-#ifndef TW_NET_JUDGE_H
-#define TW_NET_JUDGE_H
+#pragma once
 
 #include <json-glib/json-glib.h>
 
 #include "core/base/board.h"
 #include "core/base/tiling.h"
-
-G_BEGIN_DECLS
 
 #define TW_JUDGE_SECONDS 10.0
 
@@ -37,7 +34,3 @@ gint64 tw_judge_penalty (double seconds);
 JsonNode *tw_verdict_to_json (const TwVerdict *verdict);
 /* Returns NULL with TW_PUZZLE_ERROR_FORMAT if it is not a verdict. */
 TwVerdict *tw_verdict_from_json (JsonNode *node, GError **error);
-
-G_END_DECLS
-
-#endif

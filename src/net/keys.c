@@ -73,7 +73,6 @@ stored_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GTask) task = data;
   GError *error = NULL;
 
-  (void) source;
   if (secret_password_store_finish (result, &error))
     g_task_return_boolean (task, TRUE);
   else
@@ -100,7 +99,6 @@ found_cb (GObject *source, GAsyncResult *result, gpointer data)
   GError *error = NULL;
   char *key = secret_password_lookup_finish (result, &error);
 
-  (void) source;
   if (error != NULL)
     g_task_return_error (task, error);
   else
@@ -125,7 +123,6 @@ cleared_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GTask) task = data;
   GError *error = NULL;
 
-  (void) source;
   /* Returns FALSE without an error if there was no key. */
   secret_password_clear_finish (result, &error);
   if (error != NULL)
@@ -166,8 +163,6 @@ void
 tw_keys_store_async (const char *server, const char *key, GCancellable *cancellable,
                      GAsyncReadyCallback callback, gpointer data)
 {
-  (void) server;
-  (void) key;
   refuse (task_new (tw_keys_store_async, cancellable, callback, data));
 }
 
@@ -175,7 +170,6 @@ void
 tw_keys_lookup_async (const char *server, GCancellable *cancellable, GAsyncReadyCallback callback,
                       gpointer data)
 {
-  (void) server;
   refuse (task_new (tw_keys_lookup_async, cancellable, callback, data));
 }
 
@@ -183,7 +177,6 @@ void
 tw_keys_clear_async (const char *server, GCancellable *cancellable, GAsyncReadyCallback callback,
                      gpointer data)
 {
-  (void) server;
   refuse (task_new (tw_keys_clear_async, cancellable, callback, data));
 }
 

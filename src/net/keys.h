@@ -5,12 +5,9 @@
  * Threads: asynchronous, on the caller's thread-default main context. Errors are those of
  * libsecret and D-Bus, or G_IO_ERROR_NOT_SUPPORTED if Tilewright was built without libsecret;
  * none contains the key. */
-#ifndef TW_NET_KEYS_H
-#define TW_NET_KEYS_H
+#pragma once
 
 #include <gio/gio.h>
-
-G_BEGIN_DECLS
 
 /* Whether libsecret is available. Only a request can show whether there is a keyring. */
 gboolean tw_keys_are_supported (void);
@@ -29,7 +26,3 @@ char *tw_keys_lookup_finish (GAsyncResult *result, GError **error);
 void tw_keys_clear_async (const char *server, GCancellable *cancellable,
                           GAsyncReadyCallback callback, gpointer data);
 gboolean tw_keys_clear_finish (GAsyncResult *result, GError **error);
-
-G_END_DECLS
-
-#endif

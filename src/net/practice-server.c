@@ -487,7 +487,6 @@ handle_cb (SoupServer *server, SoupServerMessage *message, const char *path, GHa
   g_auto (GStrv) parts = g_strsplit (path, "/", 6);
   guint n = g_strv_length (parts);
 
-  (void) server;
   if (g_str_equal (path, "/")) {
     if (tw_http_require_method (message, "GET"))
       describe_server (self, message);
@@ -623,5 +622,4 @@ tw_practice_server_class_init (TwPracticeServerClass *klass)
 static void
 tw_practice_server_init (TwPracticeServer *self)
 {
-  (void) self;
 }

@@ -15,12 +15,9 @@
  * Threads: the server works on its own thread; start, stop and the getters are
  * called by one thread at a time.
  */
-#ifndef TW_NET_PRACTICE_SERVER_H
-#define TW_NET_PRACTICE_SERVER_H
+#pragma once
 
 #include <glib-object.h>
-
-G_BEGIN_DECLS
 
 #define TW_TYPE_PRACTICE_SERVER (tw_practice_server_get_type ())
 G_DECLARE_FINAL_TYPE (TwPracticeServer, tw_practice_server, TW, PRACTICE_SERVER, GObject)
@@ -42,7 +39,3 @@ gboolean tw_practice_server_start (TwPracticeServer *self, GError **error);
 void tw_practice_server_stop (TwPracticeServer *self);
 /* "http://127.0.0.1:8080"; NULL when the server is not running. Owned by the server. */
 const char *tw_practice_server_get_uri (TwPracticeServer *self);
-
-G_END_DECLS
-
-#endif

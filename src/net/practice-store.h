@@ -6,12 +6,9 @@
  * are deleted.
  *
  * Threads: a store belongs to one thread. */
-#ifndef TW_NET_PRACTICE_STORE_H
-#define TW_NET_PRACTICE_STORE_H
+#pragma once
 
 #include <glib.h>
-
-G_BEGIN_DECLS
 
 typedef struct TwPracticeStore TwPracticeStore;
 
@@ -49,7 +46,3 @@ gboolean tw_practice_store_answer (TwPracticeStore *store, const char *id, gbool
 /* Totals of all rows, or of the rows of one owner. */
 gboolean tw_practice_store_totals (TwPracticeStore *store, const char *owner,
                                    TwPracticeTotals *totals, GError **error);
-
-G_END_DECLS
-
-#endif

@@ -355,7 +355,6 @@ starting_cb (SoupMessage *message, gpointer data)
 {
   Exchange *exchange = data;
 
-  (void) message;
   exchange->sent = TRUE;
 }
 
@@ -372,7 +371,6 @@ timer_cb (gpointer data)
 static void
 cancelled_cb (GCancellable *cancellable, gpointer data)
 {
-  (void) cancellable;
   g_cancellable_cancel (data);
 }
 

@@ -8,12 +8,9 @@
  *
  * Threads: everything happens on the thread-default main context of the caller; nothing blocks.
  * Errors never contain the secret, which is often part of the address. */
-#ifndef TW_NET_REQUEST_H
-#define TW_NET_REQUEST_H
+#pragma once
 
 #include <libsoup/soup.h>
-
-G_BEGIN_DECLS
 
 /* Errors without a reply. A refusal is a reply: see its status. */
 typedef enum {
@@ -62,7 +59,3 @@ char *tw_request_clean_text (const char *text, gsize length, const char *secret)
 char *tw_request_redact (const char *text, const char *secret);
 /* Whether there is a secret to replace. */
 gboolean tw_request_has_secret (const char *text, const char *secret);
-
-G_END_DECLS
-
-#endif

@@ -4,12 +4,9 @@
  *
  * One thread at a time calls start and stop. The callbacks below run on the server's thread with
  * its context as thread default. The owner may read what open () wrote after start has returned. */
-#ifndef TW_NET_SERVER_THREAD_H
-#define TW_NET_SERVER_THREAD_H
+#pragma once
 
 #include <glib.h>
-
-G_BEGIN_DECLS
 
 typedef struct _TwServerThread TwServerThread;
 
@@ -26,7 +23,3 @@ TwServerThread *tw_server_thread_start (const TwServerThreadFuncs *funcs, gpoint
                                         GError **error);
 /* Ends the loop and waits for the thread. */
 void tw_server_thread_stop (TwServerThread *self);
-
-G_END_DECLS
-
-#endif

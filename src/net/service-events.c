@@ -141,7 +141,6 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   Watch *watch = data;
 
-  (void) source;
   g_clear_pointer (&watch->answer, g_bytes_unref);
   watch->answer = tw_service_text_finish (result);
   watch->events->writing--;
@@ -238,7 +237,6 @@ gone_cb (TwHttpStream *stream, gpointer data)
   Watch *watch = data;
   TwServiceEvents *events = watch->events;
 
-  (void) stream;
   g_queue_remove (&events->watches, watch);
   if (events->watches.length == 0)
     stop_timer (events);

@@ -9,13 +9,10 @@
  * An event is written only when the client has received the one before. A slow client misses
  * figures, but never the best solution or the result.
  */
-#ifndef TW_NET_SERVICE_EVENTS_H
-#define TW_NET_SERVICE_EVENTS_H
+#pragma once
 
 #include "net/http-server.h"
 #include "net/service-queue.h"
-
-G_BEGIN_DECLS
 
 typedef struct TwServiceEvents TwServiceEvents;
 
@@ -32,7 +29,3 @@ void tw_service_events_update (TwServiceEvents *events);
 /* {"state": ..., "position": ...} or the figures of progress, as members of the open object. */
 void tw_service_write_state (TwServiceQueue *queue, const TwServiceJob *job, JsonBuilder *builder);
 void tw_service_write_progress (const TwServiceJob *job, JsonBuilder *builder);
-
-G_END_DECLS
-
-#endif

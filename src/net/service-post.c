@@ -110,7 +110,6 @@ read_thread (gpointer data, gpointer user_data)
   Post *post = data;
   g_autoptr (GSource) source = g_idle_source_new ();
 
-  (void) user_data;
   post->puzzle = tw_service_read_request (post->body, post->query, &post->limits, &post->options,
                                           &post->error);
   g_clear_pointer (&post->body, g_bytes_unref);
@@ -124,7 +123,6 @@ finished_cb (SoupServerMessage *message, gpointer data)
 {
   Post *post = data;
 
-  (void) message;
   post->gone = TRUE;
 }
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-private.h - what service.c (thread, start and stop) and service-routes.c
  * (requests) share. */
-#ifndef TW_NET_SERVICE_PRIVATE_H
-#define TW_NET_SERVICE_PRIVATE_H
+#pragma once
 
 #include "net/service-events.h"
 #include "net/service.h"
@@ -33,5 +32,3 @@ TwHttpEntry tw_service_gate (SoupServerMessage *message, gpointer data);
 /* A SoupServerCallback; data is the TwServiceShared. */
 void tw_service_handle (SoupServer *server, SoupServerMessage *message, const char *path,
                         GHashTable *query, gpointer data);
-
-#endif

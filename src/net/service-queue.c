@@ -124,7 +124,6 @@ written_cb (GObject *source, GAsyncResult *async_result, gpointer data)
   TwServiceQueue *queue = ending->queue;
   TwServiceJob *job = ending->job;
 
-  (void) source;
   queue->writing--;
   g_queue_remove (&queue->running, job);
   /* Frees the search early: its figures are no longer needed, and its memory is. */
@@ -393,8 +392,6 @@ tw_service_queue_get_totals (TwServiceQueue *queue, TwServiceTotals *totals)
 static void
 ignore (TwServiceJob *job, gpointer data)
 {
-  (void) job;
-  (void) data;
 }
 
 TwServiceQueue *

@@ -3,12 +3,9 @@
  * for some time. Knows nothing of HTTP.
  *
  * Threads: all on the service's thread; each job searches on its own threads (puzzle/job.h). */
-#ifndef TW_NET_SERVICE_QUEUE_H
-#define TW_NET_SERVICE_QUEUE_H
+#pragma once
 
 #include "puzzle/job.h"
-
-G_BEGIN_DECLS
 
 typedef struct {
   guint jobs;         /* running at a time */
@@ -105,7 +102,3 @@ void tw_service_queue_expire (TwServiceQueue *queue);
 /* Seconds until a place may be free: until the next search must end, at least 1. */
 guint tw_service_queue_retry_seconds (TwServiceQueue *queue);
 void tw_service_queue_get_totals (TwServiceQueue *queue, TwServiceTotals *totals);
-
-G_END_DECLS
-
-#endif

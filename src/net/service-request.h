@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-request.h - parses the puzzles and options that clients post to the solver service. */
-#ifndef TW_NET_SERVICE_REQUEST_H
-#define TW_NET_SERVICE_REQUEST_H
+#pragma once
 
 #include <libsoup/soup.h>
 
 #include "net/service-queue.h"
-
-G_BEGIN_DECLS
 
 /* Reads the puzzle and the options of a request: either {"puzzle": ..., "options": {...}}, where
  * the puzzle is an object or the text of a puzzle file, or a puzzle as in its file, with the
@@ -15,7 +12,3 @@ G_BEGIN_DECLS
  * is invalid. */
 TwPuzzle *tw_service_read_request (GBytes *body, GHashTable *query, const TwServiceLimits *limits,
                                    TwOptions *options, GError **error);
-
-G_END_DECLS
-
-#endif

@@ -296,7 +296,6 @@ tw_service_handle (SoupServer *server, SoupServerMessage *message, const char *p
   g_auto (GStrv) parts = g_strsplit (path, "/", 5);
   guint n = g_strv_length (parts);
 
-  (void) server;
   /* The gate saw the path before it was decoded, so it may have treated it as public. */
   if (handle_public (shared, message, path)
       || (owner_of (message) < 0 && !may_ask (shared, message)))

@@ -17,8 +17,6 @@ tw_service_text (const TwResult *result)
 static void
 write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  (void) source;
-  (void) cancellable;
   g_task_return_pointer (task, tw_service_text (data), (GDestroyNotify) g_bytes_unref);
 }
 

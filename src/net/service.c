@@ -93,7 +93,6 @@ changed_cb (TwServiceJob *job, gpointer data)
 {
   const TwServiceShared *shared = data;
 
-  (void) job;
   if (shared->events != NULL)
     tw_service_events_update (shared->events);
 }
@@ -287,5 +286,4 @@ tw_service_class_init (TwServiceClass *klass)
 static void
 tw_service_init (TwService *self)
 {
-  (void) self;
 }

@@ -19,16 +19,13 @@
  * Threads: the service works on its own thread. Call start, stop and the getters on the thread that
  * created it.
  */
-#ifndef TW_NET_SERVICE_H
-#define TW_NET_SERVICE_H
+#pragma once
 
 #include <glib-object.h>
 
 #include "net/http-server.h"
 #include "net/service-queue.h"
 #include "net/tokens.h"
-
-G_BEGIN_DECLS
 
 #define TW_TYPE_SERVICE (tw_service_get_type ())
 G_DECLARE_FINAL_TYPE (TwService, tw_service, TW, SERVICE, GObject)
@@ -63,7 +60,3 @@ const char *tw_service_get_uri (TwService *self);
 
 /* Whether only this computer can reach the address; NULL means loopback. */
 gboolean tw_service_is_loopback (const char *address);
-
-G_END_DECLS
-
-#endif

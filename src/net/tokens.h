@@ -6,12 +6,9 @@
  * lines and lines that start with "# " are skipped.
  *
  * Threads: immutable, so all. */
-#ifndef TW_NET_TOKENS_H
-#define TW_NET_TOKENS_H
+#pragma once
 
 #include <glib.h>
-
-G_BEGIN_DECLS
 
 typedef struct TwTokens TwTokens;
 
@@ -32,7 +29,3 @@ int tw_tokens_find (const TwTokens *tokens, const char *token);
 
 /* Compares in a time that does not depend on where the strings differ. */
 gboolean tw_secrets_are_equal (const char *a, const char *b);
-
-G_END_DECLS
-
-#endif

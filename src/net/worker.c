@@ -136,7 +136,6 @@ parted_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GBytes)
     bytes = soup_session_send_and_read_finish (SOUP_SESSION (source), result, NULL);
 
-  (void) data;
   n_partings--;
 }
 
@@ -286,8 +285,6 @@ judge_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
   g_autoptr (TwResult) result = tw_result_parse (judging->puzzle, text, length, NULL, &error);
   g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
 
-  (void) source;
-  (void) cancellable;
   if (result == NULL) {
     g_task_return_error (task, error);
     return;
@@ -308,7 +305,6 @@ judged_cb (GObject *source, GAsyncResult *async_result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (TwResult) result = g_task_propagate_pointer (G_TASK (async_result), &error);
 
-  (void) source;
   worker->judging = FALSE;
   if (is_over (worker))
     return;

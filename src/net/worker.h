@@ -7,13 +7,10 @@
  *
  * Threads: everything on the thread that created it, in its thread-default main context;
  * solutions are read and checked on a thread of the pool. */
-#ifndef TW_NET_WORKER_H
-#define TW_NET_WORKER_H
+#pragma once
 
 #include "puzzle/result.h"
 #include "core/run/options.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_WORKER_POLL_MS = 250,
@@ -56,7 +53,3 @@ const char *tw_worker_get_note (const TwWorker *worker);
 /* Waits at most `seconds` until services have been asked to delete jobs, for the end of a
  * program. Runs the thread-default main context. */
 void tw_workers_part (double seconds);
-
-G_END_DECLS
-
-#endif

@@ -143,7 +143,6 @@ changed_cb (TwWorker *worker, gpointer data)
   const Member *member = data;
   Team *team = member->team;
 
-  (void) worker;
   share (team);
   if (tw_job_has_searched (team->job) && !anybody_at_work (team))
     look_soon (team);
@@ -155,7 +154,6 @@ answered_cb (TwWorker *worker, TwResult *answer, gpointer data)
   Member *member = data;
   Team *team = member->team;
 
-  (void) worker;
   member->best = MIN (member->best, tw_kind_cost (answer));
   tw_job_offer (team->job, answer);
   if (tw_job_has_searched (team->job) && !tw_job_wants_solutions (team->job))

@@ -14,13 +14,10 @@
  *
  * Threads: those of the job.
  */
-#ifndef TW_NET_WORKERS_H
-#define TW_NET_WORKERS_H
+#pragma once
 
 #include "net/worker.h"
 #include "puzzle/job.h"
-
-G_BEGIN_DECLS
 
 /* The token of the services, or NULL. */
 #define TW_WORKER_TOKEN_VARIABLE "TILEWRIGHT_WORKER_TOKEN"
@@ -43,7 +40,3 @@ void tw_workers_help (TwJob *job, const char *const *uris, const char *token);
  * NULL: there were no services. Valid after the end of the job, too. The caller frees it with
  * g_strfreev (). */
 char **tw_workers_report (TwJob *job, gboolean only_left);
-
-G_END_DECLS
-
-#endif

@@ -2,8 +2,7 @@
 /* canvas-private.h - the canvas as seen by its own files: canvas.c, and canvas-reveal.c, which
  * animates the regions of a scene.
  */
-#ifndef TW_APP_CANVAS_CANVAS_PRIVATE_H
-#define TW_APP_CANVAS_CANVAS_PRIVATE_H
+#pragma once
 
 #include "app/canvas/canvas.h"
 
@@ -32,5 +31,3 @@ struct _TwCanvas {
   int *ghost_y;
   TwCanvasGhost ghost;
 };
-
-#endif

@@ -7,8 +7,7 @@
  *
  * Only the window uses it. Main thread only.
  */
-#ifndef TW_APP_CANVAS_CANVAS_H
-#define TW_APP_CANVAS_CANVAS_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -69,5 +68,3 @@ const char *tw_canvas_get_hint (TwCanvas *self);
 const TwView *tw_canvas_get_view (TwCanvas *self);
 /* Wraps the pixels of an image surface and takes ownership of it. Any thread. */
 GdkTexture *tw_canvas_texture_from_surface (cairo_surface_t *surface);
-
-#endif

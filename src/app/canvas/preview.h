@@ -5,8 +5,7 @@
  * no longer needed is not drawn, a late one is dropped, and the entry caches the last one. Main
  * thread only.
  */
-#ifndef TW_APP_CANVAS_PREVIEW_H
-#define TW_APP_CANVAS_PREVIEW_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -24,5 +23,3 @@ enum {
 void tw_preview_show (TwPreview *self, TwEntry *entry);
 /* Whether the picture of the current entry has been drawn. */
 gboolean tw_preview_is_drawn (TwPreview *self);
-
-#endif

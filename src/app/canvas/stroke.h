@@ -5,8 +5,7 @@
  *
  * The window's edit mode and the piece editor use it. Main thread only.
  */
-#ifndef TW_APP_CANVAS_STROKE_H
-#define TW_APP_CANVAS_STROKE_H
+#pragma once
 
 #include "app/canvas/canvas.h"
 #include "puzzle/edit.h"
@@ -33,5 +32,3 @@ typedef struct TwStroke TwStroke;
 TwStroke *tw_stroke_new (TwCanvas *canvas, const TwStrokeFuncs *funcs, gpointer data);
 /* FALSE also cancels a stroke in progress. */
 void tw_stroke_set_enabled (TwStroke *self, gboolean enabled);
-
-#endif

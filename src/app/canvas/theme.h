@@ -4,8 +4,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_CANVAS_THEME_H
-#define TW_APP_CANVAS_THEME_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -15,5 +14,3 @@ TwTheme tw_theme_of_widget (GtkWidget *widget);
 /* Calls `changed` with the widget (swapped) when the preferences select another palette. All other
  * inputs of the theme change the widget's style: handle them in its css_changed (). */
 void tw_theme_watch (GtkWidget *widget, GCallback changed);
-
-#endif

@@ -5,8 +5,7 @@
  * Main thread only. The dialog emits "answered" once, with a TwAnswer, and closes; closing it
  * otherwise answers TW_ANSWER_CANCEL.
  */
-#ifndef TW_APP_DIALOGS_ASK_DIALOG_H
-#define TW_APP_DIALOGS_ASK_DIALOG_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -30,5 +29,3 @@ typedef struct {
 
 /* Creates and presents the dialog. */
 TwAskDialog *tw_ask_dialog_new (GtkWindow *parent, const TwQuestion *question);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Main thread only. Emits "chosen" with the GFile and closes.
  */
-#ifndef TW_APP_DIALOGS_CERTIFICATE_DIALOG_H
-#define TW_APP_DIALOGS_CERTIFICATE_DIALOG_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -21,5 +20,3 @@ TwCertificateDialog *tw_certificate_dialog_new (GtkWindow *parent, TwResult *res
                                                 const TwOptions *options, const char *name);
 /* The certificate; NULL: none yet, or none was found. */
 GBytes *tw_certificate_dialog_get_bytes (TwCertificateDialog *self);
-
-#endif

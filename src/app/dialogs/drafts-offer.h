@@ -4,8 +4,7 @@
  *
  * Main thread only; a worker thread reads the folder.
  */
-#ifndef TW_APP_DIALOGS_DRAFTS_OFFER_H
-#define TW_APP_DIALOGS_DRAFTS_OFFER_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -13,5 +12,3 @@
 
 /* Does nothing when there are no drafts. The application owns `drafts`. */
 void tw_drafts_offer (GtkApplication *application, TwDrafts *drafts);
-
-#endif

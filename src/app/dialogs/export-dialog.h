@@ -5,8 +5,7 @@
  *
  * Main thread only. Emits "chosen" with the GFile and closes.
  */
-#ifndef TW_APP_DIALOGS_EXPORT_DIALOG_H
-#define TW_APP_DIALOGS_EXPORT_DIALOG_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -30,5 +29,3 @@ GFile *tw_export_dialog_dup_folder (void);
  * any), and remembers its folder. When there is none, *message is NULL or says why; the caller frees
  * both. */
 GFile *tw_export_dialog_finish (GAsyncResult *result, const char *extension, char **message);
-
-#endif

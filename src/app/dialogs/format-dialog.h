@@ -6,8 +6,7 @@
  *
  * Main thread only. Emits "chosen" with the GFile and closes.
  */
-#ifndef TW_APP_DIALOGS_FORMAT_DIALOG_H
-#define TW_APP_DIALOGS_FORMAT_DIALOG_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -40,5 +39,3 @@ TwFormatDialog *tw_format_dialog_new (GtkWindow *parent, TwPuzzle *puzzle, TwRes
                                       TwResult *shown, gboolean making, const char *name);
 /* The caller frees it. */
 TwOutput *tw_format_dialog_dup_output (TwFormatDialog *self);
-
-#endif

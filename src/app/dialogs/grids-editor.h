@@ -5,8 +5,7 @@
  *
  * Signal "changed": a grid was moved or turned.
  */
-#ifndef TW_APP_DIALOGS_GRIDS_EDITOR_H
-#define TW_APP_DIALOGS_GRIDS_EDITOR_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -16,5 +15,3 @@ G_DECLARE_FINAL_TYPE (TwGridsEditor, tw_grids_editor, TW, GRIDS_EDITOR, GtkWidge
 /* The text of a Quadrillion board (puzzle/kinds/quadrillion/quadrillion.h), which the caller frees
  * with g_free (). NULL: two grids overlap. */
 char *tw_grids_editor_dup_text (TwGridsEditor *self);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Main thread only. Emits "created" with the TwPuzzle and closes.
  */
-#ifndef TW_APP_DIALOGS_NEW_DIALOG_H
-#define TW_APP_DIALOGS_NEW_DIALOG_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -25,5 +24,3 @@ typedef struct {
 } TwNewBoard;
 
 void tw_new_dialog_get_board (TwNewDialog *self, TwNewBoard *board);
-
-#endif

@@ -5,8 +5,7 @@
  * Main thread only. Emits "resized" with width, height, dx, dy and the value of new cells, the
  * parameters of tw_edit_resize (), and closes.
  */
-#ifndef TW_APP_DIALOGS_RESIZE_DIALOG_H
-#define TW_APP_DIALOGS_RESIZE_DIALOG_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -16,5 +15,3 @@
 G_DECLARE_FINAL_TYPE (TwResizeDialog, tw_resize_dialog, TW, RESIZE_DIALOG, GtkWindow)
 
 TwResizeDialog *tw_resize_dialog_new (GtkWindow *parent, TwPuzzle *puzzle);
-
-#endif

@@ -8,8 +8,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_DOCUMENT_DOCUMENT_H
-#define TW_APP_DOCUMENT_DOCUMENT_H
+#pragma once
 
 #include <gio/gio.h>
 
@@ -106,5 +105,3 @@ void tw_document_begin_run (TwDocument *self, TwResult *stopped);
 /* The search ended with `result` (NULL: none). The best known solution is shown, the newest one
  * among equals. `trace` is any value that belongs to the run; it may be floating or NULL. */
 void tw_document_end_run (TwDocument *self, TwResult *result, GVariant *trace);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_DOCUMENT_DRAFT_KEEPER_H
-#define TW_APP_DOCUMENT_DRAFT_KEEPER_H
+#pragma once
 
 #include "app/document/workspace.h"
 #include "puzzle/drafts.h"
@@ -29,5 +28,3 @@ void tw_draft_keeper_update (TwDraftKeeper *self);
 void tw_draft_keeper_drop (TwDraftKeeper *self);
 /* Writes the draft now and leaves it for the next start: from now on nothing drops it. */
 void tw_draft_keeper_leave (TwDraftKeeper *self);
-
-#endif

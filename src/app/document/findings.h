@@ -5,8 +5,7 @@
  * A worse solution never replaces a better one; a search without a solution changes nothing. Part
  * of a document; main thread only.
  */
-#ifndef TW_APP_DOCUMENT_FINDINGS_H
-#define TW_APP_DOCUMENT_FINDINGS_H
+#pragma once
 
 #include <gio/gio.h>
 
@@ -52,5 +51,3 @@ void tw_findings_begin_run (TwFindings *self, TwResult *stopped);
 void tw_findings_end_run (TwFindings *self, TwResult *result, GVariant *trace, const char *name);
 /* Adds a solution from another source as the newest entry of the list. */
 void tw_findings_add (TwFindings *self, TwResult *result, const char *name);
-
-#endif

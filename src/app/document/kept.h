@@ -6,8 +6,7 @@
  * used only when the puzzle equals the value in its file. Bounds that were proved come back as
  * claims.
  */
-#ifndef TW_APP_DOCUMENT_KEPT_H
-#define TW_APP_DOCUMENT_KEPT_H
+#pragma once
 
 #include "app/document/document.h"
 
@@ -28,5 +27,3 @@ void tw_kept_free (TwKept *kept);
 GPtrArray *tw_kept_read (const char *text, gsize length, GPtrArray *puzzles);
 /* Adds the data to a document of that puzzle. Main thread. */
 void tw_kept_apply (const TwKept *kept, TwDocument *document);
-
-#endif

@@ -10,8 +10,7 @@
  * A search can also watch a job that somebody else runs, so that every search looks the same.
  * Knows no widget. Main thread only.
  */
-#ifndef TW_APP_DOCUMENT_SEARCH_H
-#define TW_APP_DOCUMENT_SEARCH_H
+#pragma once
 
 #include "app/document/document.h"
 #include "puzzle/job.h"
@@ -64,5 +63,3 @@ gboolean tw_search_has_found (TwSearch *self);
 const char *tw_search_get_report (TwSearch *self);
 /* Any value that is stored with the result; may be floating. */
 void tw_search_set_trace (TwSearch *self, GVariant *trace);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Knows no widget. Main thread only.
  */
-#ifndef TW_APP_DOCUMENT_WORKSPACE_H
-#define TW_APP_DOCUMENT_WORKSPACE_H
+#pragma once
 
 #include "app/document/document.h"
 
@@ -41,5 +40,3 @@ GPtrArray *tw_workspace_dup_group (TwWorkspace *self);
 GStrv tw_workspace_dup_uris (TwWorkspace *self);
 /* As tw_kept_print (). */
 char *tw_workspace_print_kept (TwWorkspace *self);
-
-#endif

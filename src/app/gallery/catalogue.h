@@ -15,8 +15,7 @@
  * Threads: loading is meant for a worker thread. A card is immutable afterwards, except for its
  * scene and texture, which belong to the main thread.
  */
-#ifndef TW_APP_GALLERY_CATALOGUE_H
-#define TW_APP_GALLERY_CATALOGUE_H
+#pragma once
 
 #include <gio/gio.h>
 
@@ -71,5 +70,3 @@ const char *tw_catalogue_folder (void);
 /* Returns an array of TwCard in the order of the file; the array owns the cards. Errors:
  * TW_PUZZLE_ERROR, "FILE: PLACE: REASON". Blocking. */
 GPtrArray *tw_catalogue_load (const char *folder, GError **error);
-
-#endif

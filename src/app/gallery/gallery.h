@@ -6,8 +6,7 @@
  * Worker threads read the catalogue and draw the pictures once the page is mapped, and stop when it
  * is unmapped. Activating a card activates the window's action win.open-uri. Main thread only.
  */
-#ifndef TW_APP_GALLERY_GALLERY_H
-#define TW_APP_GALLERY_GALLERY_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -18,5 +17,3 @@ G_DECLARE_FINAL_TYPE (TwGallery, tw_gallery, TW, GALLERY, GtkWidget)
 void tw_gallery_set_narrow (TwGallery *self, gboolean narrow);
 /* Whether all cards exist and their pictures are drawn. */
 gboolean tw_gallery_is_settled (TwGallery *self);
-
-#endif

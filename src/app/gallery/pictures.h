@@ -5,8 +5,7 @@
  * Threads: any; meant for a worker thread, since drawing a picture takes up to a few tenths of a
  * second.
  */
-#ifndef TW_APP_GALLERY_PICTURES_H
-#define TW_APP_GALLERY_PICTURES_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -15,5 +14,3 @@
 /* Returns a picture of at most `size` device pixels a side; NULL: the file is not a puzzle or
  * cannot be read. The caller calls g_object_unref (). */
 GdkTexture *tw_gallery_draw (const char *uri, int size, TwTheme theme, GCancellable *cancellable);
-
-#endif

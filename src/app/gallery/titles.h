@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* titles.h - the titles of the installed puzzles, for translators: xgettext cannot scan
  * catalogue.json. A test fails when a title is missing here. */
-#ifndef TW_APP_GALLERY_TITLES_H
-#define TW_APP_GALLERY_TITLES_H
+#pragma once
 
 #include "puzzle/i18n.h"
 
@@ -56,5 +55,3 @@ static const char *const tw_catalogue_titles[] = {
   N_ ("Perfect rectangle"),
   N_ ("Perfect square"),
 };
-
-#endif

@@ -6,8 +6,7 @@
  * directory. Without a viewer and without HTML, GTK tells the user that no program opens help
  * pages.
  */
-#ifndef TW_APP_HELP_HELP_H
-#define TW_APP_HELP_HELP_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -17,5 +16,3 @@ void tw_help_open (GtkWindow *parent);
 /* The URI that tw_help_open () opens: "help:tilewright", or the HTML index in the user's language
  * as a file: URI. The caller frees it with g_free (). */
 char *tw_help_dup_uri (void);
-
-#endif

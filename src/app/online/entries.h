@@ -3,8 +3,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_ONLINE_ENTRIES_H
-#define TW_APP_ONLINE_ENTRIES_H
+#pragma once
 
 #include "net/contest-session.h"
 
@@ -15,5 +14,3 @@ GListModel *tw_online_entries_new (TwContestSession *session);
 /* The state of the session in one sentence, translated: "12 of 50 accepted, 1,234 squares, score
  * 1,254 (20 of them penalty)". The caller frees it with g_free (). */
 char *tw_online_describe_totals (TwContestSession *session);
-
-#endif

@@ -7,8 +7,7 @@
  * close, and solve-again, which passes the session's folder to the re-solve window. When the panel
  * or its window is closed, the session ends cleanly in the background.
  */
-#ifndef TW_APP_ONLINE_ONLINE_H
-#define TW_APP_ONLINE_ONLINE_H
+#pragma once
 
 #include "app/window/window.h"
 #include "net/contest-session.h"
@@ -27,5 +26,3 @@ gboolean tw_online_is_busy (TwOnline *self);
 const char *tw_online_get_message (TwOnline *self);
 /* For tests: the timing of the next sessions, see TwContestConfig. The caller keeps it alive. */
 void tw_online_set_timing (TwOnline *self, const TwContestTiming *timing);
-
-#endif

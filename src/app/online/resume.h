@@ -4,8 +4,7 @@
  *
  * Main thread only; the folder and the keyring are read asynchronously.
  */
-#ifndef TW_APP_ONLINE_RESUME_H
-#define TW_APP_ONLINE_RESUME_H
+#pragma once
 
 #include <gio/gio.h>
 
@@ -15,5 +14,3 @@ void tw_online_resume_async (const char *folder, GCancellable *cancellable,
  * or when there is no keyring. The caller frees both with g_free (). Returns FALSE and sets `error`
  * when the folder does not hold a session. */
 gboolean tw_online_resume_finish (GAsyncResult *result, char **server, char **key, GError **error);
-
-#endif

@@ -5,8 +5,7 @@
  * A page of the panel of online puzzles. The choices are stored in the settings, except for the key and the
  * folder. Main thread only.
  */
-#ifndef TW_APP_ONLINE_SETUP_H
-#define TW_APP_ONLINE_SETUP_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -29,5 +28,3 @@ const char *tw_online_setup_get_server_name (TwOnlineSetup *self);
 /* Resets the folder, so that the next session creates a new one. */
 void tw_online_setup_forget_folder (TwOnlineSetup *self);
 void tw_online_setup_set_folder (TwOnlineSetup *self, GFile *folder);
-
-#endif

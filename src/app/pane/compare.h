@@ -6,8 +6,7 @@
  * The first solution stays until the comparison ends; the second one is the solution that the user
  * selects. The bar is visible while it compares. Main thread only.
  */
-#ifndef TW_APP_PANE_COMPARE_H
-#define TW_APP_PANE_COMPARE_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -31,5 +30,3 @@ TwScene *tw_compare_show (TwCompare *self, TwResult *second, const char *name);
 void tw_compare_switch (TwCompare *self);
 /* The first solution if that is on the board; otherwise NULL. */
 TwResult *tw_compare_get_first_shown (TwCompare *self);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Names, ranges and explanations come from the options table; the values live in the settings.
  */
-#ifndef TW_APP_PANE_CONTROLS_H
-#define TW_APP_PANE_CONTROLS_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -19,5 +18,3 @@ G_DECLARE_FINAL_TYPE (TwControls, tw_controls, TW, CONTROLS, GtkWidget)
 void tw_controls_set_kind (TwControls *self, const TwKind *kind);
 /* Fills `options` with the current values, adjusted to the kind. */
 void tw_controls_get_options (TwControls *self, TwOptions *options);
-
-#endif

@@ -2,8 +2,7 @@
 /* option-spin.h - a spin button for a number of the options table: range and explanation come from
  * the table, the value is bound to the settings. The controls pane uses it.
  */
-#ifndef TW_APP_PANE_OPTION_SPIN_H
-#define TW_APP_PANE_OPTION_SPIN_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -11,5 +10,3 @@
  * 0 is shown as "All". Scrolling the mouse wheel above the button scrolls its container instead of
  * changing the number. */
 void tw_option_spin_bind (GtkSpinButton *spin, GSettings *settings, const char *option);
-
-#endif

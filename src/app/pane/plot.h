@@ -5,8 +5,7 @@
  * Hidden until there is more than one point. Main thread only; the window adds a sample in every
  * frame, and equal samples cost nothing.
  */
-#ifndef TW_APP_PANE_PLOT_H
-#define TW_APP_PANE_PLOT_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -32,5 +31,3 @@ guint tw_plot_get_n_samples (TwPlot *self);
 /* The displayed state as a floating GVariant, to be stored with its run. */
 GVariant *tw_plot_save (TwPlot *self);
 void tw_plot_restore (TwPlot *self, GVariant *saved);
-
-#endif

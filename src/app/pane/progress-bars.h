@@ -5,8 +5,7 @@
  * Main thread only. The window calls tw_progress_bars_update () in every frame; it reads the run's
  * counters and updates only what has changed.
  */
-#ifndef TW_APP_PANE_PROGRESS_BARS_H
-#define TW_APP_PANE_PROGRESS_BARS_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -33,5 +32,3 @@ void tw_progress_bars_restore (TwProgressBars *self, GVariant *saved);
 /* For tests: the number of visible bars, and the progress of one, 0..1. */
 guint tw_progress_bars_get_n_shown (TwProgressBars *self);
 double tw_progress_bars_get_fraction (TwProgressBars *self, int bar);
-
-#endif

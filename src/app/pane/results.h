@@ -5,8 +5,7 @@
  * Shows any list of TwEntry and follows its changes. The re-solve window, the panel of online puzzles and,
  * for earlier solutions, the main window use it. Main thread only.
  */
-#ifndef TW_APP_PANE_RESULTS_H
-#define TW_APP_PANE_RESULTS_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -37,5 +36,3 @@ void tw_results_pick (TwResults *self, guint position);
 
 /* The figures of a row as text: "104 squares (124 before) · at least 100 · 0.08 s". */
 char *tw_results_describe (TwEntry *entry);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_PANE_SOLUTIONS_H
-#define TW_APP_PANE_SOLUTIONS_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -34,5 +33,3 @@ char *tw_solutions_describe_raw (TwPieceSolutions *solutions);
 /* How a search that found solutions ended; NULL when there is nothing to say. The caller frees it
  * with g_free (). */
 char *tw_solutions_describe_end (TwPieceSolutions *solutions);
-
-#endif

@@ -3,8 +3,7 @@
  * winning transform as three read-only check boxes. During a search a bar shows the time that is
  * left.
  */
-#ifndef TW_APP_PANE_SUMMARY_H
-#define TW_APP_PANE_SUMMARY_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -32,5 +31,3 @@ void tw_summary_clear (TwSummary *self, const char *headline, const char *detail
 gint64 tw_summary_get_best (TwSummary *self, int *transform);
 /* Announces the shown text to screen readers. */
 void tw_summary_announce (TwSummary *self);
-
-#endif

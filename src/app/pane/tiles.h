@@ -4,8 +4,7 @@
  *
  * Only the window uses it. Main thread only.
  */
-#ifndef TW_APP_PANE_TILES_H
-#define TW_APP_PANE_TILES_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -18,5 +17,3 @@ G_DECLARE_FINAL_TYPE (TwTiles, tw_tiles, TW, TILES, GtkWidget)
 
 /* NULL or a scene without regions: the list is hidden. */
 void tw_tiles_show (TwTiles *self, TwScene *scene);
-
-#endif

@@ -3,8 +3,7 @@
  * orientation of the board. The text beside it names the transform, so the picture is hidden from
  * screen readers.
  */
-#ifndef TW_APP_PANE_TRANSFORM_ICON_H
-#define TW_APP_PANE_TRANSFORM_ICON_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -17,5 +16,3 @@ GtkWidget *tw_transform_icon_new (int transform); /* 0..7 */
 const char *tw_transform_title (int transform);
 /* "transpose, invert X", for the middle of a sentence; also for TW_NO_TRANSFORM. */
 const char *tw_transform_phrase (int transform);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_PIECES_COLOUR_LIST_H
-#define TW_APP_PIECES_COLOUR_LIST_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -17,5 +16,3 @@ void tw_colour_list_set_puzzle (GtkDropDown *list, TwPuzzle *puzzle);
 guint8 tw_colour_list_get (GtkDropDown *list);
 /* Returns FALSE when the puzzle has no such colour. */
 gboolean tw_colour_list_choose (GtkDropDown *list, guint8 colour);
-
-#endif

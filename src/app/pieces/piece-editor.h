@@ -5,8 +5,7 @@
  * Main thread only. On close, emits "changed" with the TwPuzzle and the name of the step if
  * anything has changed.
  */
-#ifndef TW_APP_PIECES_PIECE_EDITOR_H
-#define TW_APP_PIECES_PIECE_EDITOR_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -16,5 +15,3 @@
 G_DECLARE_FINAL_TYPE (TwPieceEditor, tw_piece_editor, TW, PIECE_EDITOR, GtkWindow)
 
 TwPieceEditor *tw_piece_editor_new (GtkWindow *parent, TwPuzzle *puzzle);
-
-#endif

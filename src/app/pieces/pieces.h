@@ -4,8 +4,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_PIECES_PIECES_H
-#define TW_APP_PIECES_PIECES_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -34,5 +33,3 @@ void tw_pieces_set_steps (TwPieces *self, const char *undo, const char *redo);
 /* Whether any piece of the puzzle may be rotated, or reflected. */
 gboolean tw_pieces_may_rotate (TwPuzzle *puzzle);
 gboolean tw_pieces_may_flip (TwPuzzle *puzzle);
-
-#endif

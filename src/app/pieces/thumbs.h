@@ -7,8 +7,7 @@
  *
  * The panes of piece puzzles use it. Main thread only.
  */
-#ifndef TW_APP_PIECES_THUMBS_H
-#define TW_APP_PIECES_THUMBS_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -45,5 +44,3 @@ void tw_thumbs_select (TwThumbs *self, guint position);
 guint tw_thumbs_get_selected (TwThumbs *self);
 /* The number of pictures drawn so far. */
 guint tw_thumbs_get_n_drawn (TwThumbs *self);
-
-#endif

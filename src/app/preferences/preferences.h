@@ -3,8 +3,7 @@
  * start and exit. Changes take effect immediately and are stored in the settings. application.c
  * opens it.
  */
-#ifndef TW_APP_PREFERENCES_PREFERENCES_H
-#define TW_APP_PREFERENCES_PREFERENCES_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -13,5 +12,3 @@ G_DECLARE_FINAL_TYPE (TwPreferences, tw_preferences, TW, PREFERENCES, GtkWindow)
 
 /* `parent` may be NULL. */
 TwPreferences *tw_preferences_new (GtkWindow *parent);
-
-#endif

@@ -2,8 +2,7 @@
 /* settings.h - values stored between runs, in GSettings. Keys with the name of a row of the options
  * table are solver options.
  */
-#ifndef TW_APP_PREFERENCES_SETTINGS_H
-#define TW_APP_PREFERENCES_SETTINGS_H
+#pragma once
 
 #include <gio/gio.h>
 
@@ -25,5 +24,3 @@ TwPaintFlags tw_settings_get_paint_flags (GSettings *settings);
 void tw_settings_watch_paint (GSettings *settings, GCallback changed, gpointer object);
 /* Fills `options` with the look of exported pictures and printed pages, which are always light. */
 void tw_settings_get_export_options (GSettings *settings, TwExportOptions *options);
-
-#endif

@@ -18,8 +18,6 @@ found_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autofree char *found = tw_keys_lookup_finish (result, NULL);
 
-  (void) source;
-  (void) data;
   /* There may be no keyring. A token typed meanwhile has priority. */
   if (found == NULL || touched)
     return;
@@ -60,16 +58,12 @@ tw_worker_token_set (const char *text)
 static void
 stored_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  (void) source;
-  (void) data;
   tw_keys_store_finish (result, NULL);
 }
 
 static void
 cleared_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  (void) source;
-  (void) data;
   tw_keys_clear_finish (result, NULL);
 }
 

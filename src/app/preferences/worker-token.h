@@ -4,12 +4,9 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_PREFERENCES_WORKER_TOKEN_H
-#define TW_APP_PREFERENCES_WORKER_TOKEN_H
+#pragma once
 
 #include <glib.h>
-
-G_BEGIN_DECLS
 
 /* Queries the keyring, once per program run. There is no token until it replies. */
 void tw_worker_token_load (void);
@@ -20,7 +17,3 @@ const char *tw_worker_token_get (void);
 void tw_worker_token_set (const char *token);
 /* If the token has changed, stores it in the keyring, or removes it. */
 void tw_worker_token_keep (void);
-
-G_END_DECLS
-
-#endif

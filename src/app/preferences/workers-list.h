@@ -3,12 +3,9 @@
  * adds one and a button that removes each. It displays and changes the settings key "workers".
  * preferences.c uses it.
  */
-#ifndef TW_APP_PREFERENCES_WORKERS_LIST_H
-#define TW_APP_PREFERENCES_WORKERS_LIST_H
+#pragma once
 
 #include <gtk/gtk.h>
 
 #define TW_TYPE_WORKERS_LIST (tw_workers_list_get_type ())
 G_DECLARE_FINAL_TYPE (TwWorkersList, tw_workers_list, TW, WORKERS_LIST, GtkWidget)
-
-#endif

@@ -7,8 +7,7 @@
  * add-files, add-folder, start, again, stop, clear, export-csv, export-json, and export-to, which
  * takes a URI (*.json, otherwise CSV) instead of opening a dialog.
  */
-#ifndef TW_APP_RESOLVE_RESOLVE_WINDOW_H
-#define TW_APP_RESOLVE_RESOLVE_WINDOW_H
+#pragma once
 
 #include "app/window/window.h"
 #include "puzzle/resolve.h"
@@ -27,5 +26,3 @@ gboolean tw_resolve_window_is_busy (TwResolveWindow *self);
 TwResolve *tw_resolve_window_get_batch (TwResolveWindow *self);
 /* The text of the banner; NULL when it is hidden. */
 const char *tw_resolve_window_get_message (TwResolveWindow *self);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_RUN_FOLDER_RUN_WINDOW_H
-#define TW_APP_RUN_FOLDER_RUN_WINDOW_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -14,5 +13,3 @@
 G_DECLARE_FINAL_TYPE (TwRunWindow, tw_run_window, TW, RUN_WINDOW, GtkWindow)
 
 TwRunWindow *tw_run_window_new (GtkWindow *parent, GFile *folder);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_WINDOW_ANNOUNCER_H
-#define TW_APP_WINDOW_ANNOUNCER_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -21,5 +20,3 @@ void tw_announcer_new (GtkWindow *window, TwSearch *search, TwSummary *summary,
 /* Whether the end of a search with this result deserves a notification now. */
 gboolean tw_announcer_wants_notification (GtkWindow *window, GSettings *settings,
                                           const TwResult *result);
-
-#endif

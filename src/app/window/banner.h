@@ -2,8 +2,7 @@
 /* banner.h - a message line above the canvas for errors. It does not block the user: it stays until
  * the user closes it or the next operation succeeds.
  */
-#ifndef TW_APP_WINDOW_BANNER_H
-#define TW_APP_WINDOW_BANNER_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -14,5 +13,3 @@ G_DECLARE_FINAL_TYPE (TwBanner, tw_banner, TW, BANNER, GtkWidget)
 void tw_banner_show_text (TwBanner *self, const char *text);
 /* Returns NULL when the banner is hidden. */
 const char *tw_banner_get_text (TwBanner *self);
-
-#endif

@@ -2,8 +2,7 @@
 /* board-menu.h - the context menu of the board: by a click of the secondary button, a long press,
  * or the keys Menu and Shift+F10. Main thread only.
  */
-#ifndef TW_APP_WINDOW_BOARD_MENU_H
-#define TW_APP_WINDOW_BOARD_MENU_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -15,5 +14,3 @@ TwBoardMenu *tw_board_menu_new (GtkWidget *canvas, GMenuModel *menu, GMenu *step
 void tw_board_menu_free (TwBoardMenu *self);
 /* Names the steps that Undo and Redo would take; NULL: there is none. */
 void tw_board_menu_set_steps (TwBoardMenu *self, const char *undo, const char *redo);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_WINDOW_EDIT_BAR_H
-#define TW_APP_WINDOW_EDIT_BAR_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -29,5 +28,3 @@ guint8 tw_edit_bar_get_draw_value (TwEditBar *self);
 guint8 tw_edit_bar_get_erase_value (TwEditBar *self);
 /* Selects the drawing tool and a colour; unknown colours are ignored. */
 void tw_edit_bar_choose_colour (TwEditBar *self, guint8 colour);
-
-#endif

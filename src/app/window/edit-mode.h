@@ -4,8 +4,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_WINDOW_EDIT_MODE_H
-#define TW_APP_WINDOW_EDIT_MODE_H
+#pragma once
 
 #include "app/canvas/canvas.h"
 #include "app/document/search.h"
@@ -32,5 +31,3 @@ void tw_edit_mode_transform_board (TwEditMode *self, int transform);
 void tw_edit_mode_add_colour (TwEditMode *self);
 /* Replaces the puzzle with one of the same kind. */
 void tw_edit_mode_replace (TwEditMode *self, TwPuzzle *puzzle);
-
-#endif

@@ -2,8 +2,7 @@
 /* footer.h - the line below the board: the pager, what the pointer is on, and buttons for the zoom.
  * Its buttons activate actions of the window. Main thread only.
  */
-#ifndef TW_APP_WINDOW_FOOTER_H
-#define TW_APP_WINDOW_FOOTER_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -13,5 +12,3 @@ G_DECLARE_FINAL_TYPE (TwFooter, tw_footer, TW, FOOTER, GtkWidget)
 void tw_footer_set_hint (TwFooter *self, const char *hint);
 /* Shows the page at `index` of `n`; `guest`: the shown puzzle is not one of them. */
 void tw_footer_set_page (TwFooter *self, guint index, guint n, gboolean guest);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_WINDOW_HAND_H
-#define TW_APP_WINDOW_HAND_H
+#pragma once
 
 #include "app/canvas/canvas.h"
 #include "app/document/document.h"
@@ -33,5 +32,3 @@ void tw_hand_flip (TwHand *self);
 /* Whether the piece at the cursor may be removed: the file did not place it. */
 gboolean tw_hand_can_remove (TwHand *self);
 void tw_hand_remove (TwHand *self);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_WINDOW_HEADER_H
-#define TW_APP_WINDOW_HEADER_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -26,5 +25,3 @@ void tw_header_set_running (TwHeader *self, gboolean running);
 void tw_header_set_page (TwHeader *self, gboolean shown, gboolean behind, gboolean panel);
 /* In a narrow window the bar has no room for text. */
 void tw_header_set_narrow (TwHeader *self, gboolean narrow);
-
-#endif

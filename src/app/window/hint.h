@@ -4,8 +4,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_WINDOW_HINT_H
-#define TW_APP_WINDOW_HINT_H
+#pragma once
 
 #include "app/document/document.h"
 #include "core/run/options.h"
@@ -22,5 +21,3 @@ void tw_hint_place (TwHint *self, TwDocument *document, const TwResult *known,
 gboolean tw_hint_is_running (TwHint *self);
 /* Ends the search without a hint. A change of the document does this, too. */
 void tw_hint_drop (TwHint *self);
-
-#endif

@@ -4,8 +4,7 @@
  * request makes the older one stale. A folder gives all its puzzles, each with its best solution;
  * run folders open in separate windows.
  */
-#ifndef TW_APP_WINDOW_OPENER_H
-#define TW_APP_WINDOW_OPENER_H
+#pragma once
 
 #include "app/window/saver.h"
 
@@ -27,5 +26,3 @@ gboolean tw_opener_is_reading (TwOpener *self);
 /* Both begin in the folder of `shown`, which may be NULL. */
 void tw_opener_choose_files (TwOpener *self, TwPuzzle *shown);
 void tw_opener_choose_folder (TwOpener *self, TwPuzzle *shown);
-
-#endif

@@ -3,14 +3,11 @@
  * free cell. Pasted and dropped pictures become puzzles of the kind "squares" this way.
  *
  * Threads: no state; any thread. */
-#ifndef TW_APP_WINDOW_PICTURE_BOARD_H
-#define TW_APP_WINDOW_PICTURE_BOARD_H
+#pragma once
 
 #include <gtk/gtk.h>
 
 #include "puzzle/puzzle.h"
-
-G_BEGIN_DECLS
 
 /* One pixel a cell; transparent pixels are white. Returns NULL and sets `error` when the picture is
  * larger than a board may be. */
@@ -20,7 +17,3 @@ TwPuzzle *tw_picture_board_new (GdkTexture *texture, GError **error);
 gboolean tw_picture_board_sniff (const char *data, gsize length);
 /* Reads a PNG file; its size is checked before it is decoded. Errors begin with `name`. */
 TwPuzzle *tw_picture_board_read (const char *data, gsize length, const char *name, GError **error);
-
-G_END_DECLS
-
-#endif

@@ -5,8 +5,7 @@
  *
  * The parent window may be closed while a file is being written: the saver then reports nothing.
  */
-#ifndef TW_APP_WINDOW_SAVER_H
-#define TW_APP_WINDOW_SAVER_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -49,5 +48,3 @@ void tw_saver_set_approved (TwSaver *self, gboolean approved);
 gboolean tw_saver_get_approved (TwSaver *self);
 /* Returns FALSE when the parent must stay open; it is closed later if the user agrees. */
 gboolean tw_saver_may_close (TwSaver *self);
-
-#endif

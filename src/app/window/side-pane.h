@@ -5,8 +5,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_WINDOW_SIDE_PANE_H
-#define TW_APP_WINDOW_SIDE_PANE_H
+#pragma once
 
 #include "app/canvas/canvas.h"
 #include "app/document/search.h"
@@ -54,5 +53,3 @@ void tw_side_pane_set_comparing (TwSidePane *self, gboolean comparing);
 void tw_side_pane_get_options (TwSidePane *self, TwOptions *options);
 TwSummary *tw_side_pane_get_summary (TwSidePane *self);
 TwPieces *tw_side_pane_get_pieces (TwSidePane *self);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_WINDOW_SPECTATOR_H
-#define TW_APP_WINDOW_SPECTATOR_H
+#pragma once
 
 #include "app/window/window.h"
 
@@ -24,5 +23,3 @@ void tw_spectator_watch (TwSpectator *self, TwJob *job, const char *name);
 void tw_spectator_end (TwSpectator *self);
 /* Shows a puzzle that the user chose; `result` may be NULL. */
 void tw_spectator_show (TwSpectator *self, TwPuzzle *puzzle, const char *name, TwResult *result);
-
-#endif

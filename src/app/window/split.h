@@ -3,8 +3,7 @@
  * the content; in a narrow one it overlays the content and is shown on demand. Children: "content"
  * and "pane".
  */
-#ifndef TW_APP_WINDOW_SPLIT_H
-#define TW_APP_WINDOW_SPLIT_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -20,5 +19,3 @@ gboolean tw_split_get_collapsed (TwSplit *self);
 void tw_split_set_bare (TwSplit *self, gboolean bare);
 /* Whether the user wants the pane in a wide window; this is the value to store. */
 gboolean tw_split_get_pane_wanted (TwSplit *self);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Main thread only.
  */
-#ifndef TW_APP_WINDOW_STEPS_H
-#define TW_APP_WINDOW_STEPS_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -16,5 +15,3 @@ void tw_steps_name_buttons (GtkWidget *undo_button, GtkWidget *redo_button, cons
                             const char *redo);
 /* Sets the labels of the menu items that activate win.undo and win.redo. */
 void tw_steps_name_items (GMenu *menu, const char *undo, const char *redo);
-
-#endif

@@ -3,8 +3,7 @@
  * button. It hides after some seconds, or when its button or its close button is pressed. Main
  * thread only.
  */
-#ifndef TW_APP_WINDOW_TOAST_H
-#define TW_APP_WINDOW_TOAST_H
+#pragma once
 
 #include <gtk/gtk.h>
 
@@ -18,5 +17,3 @@ void tw_toast_show_text (TwToast *self, const char *text, const char *label, con
 void tw_toast_hide (TwToast *self);
 /* Returns NULL when the toast is hidden. */
 const char *tw_toast_get_text (TwToast *self);
-
-#endif

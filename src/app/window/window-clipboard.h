@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-clipboard.h - copies and pastes the puzzle of a window as text, and takes what is
  * dropped on the window: files are opened, text and pictures are pasted. Main thread only. */
-#ifndef TW_APP_WINDOW_WINDOW_CLIPBOARD_H
-#define TW_APP_WINDOW_WINDOW_CLIPBOARD_H
+#pragma once
 
 #include "app/window/window.h"
 
@@ -10,5 +9,3 @@ void tw_window_copy_text (TwWindow *self);
 void tw_window_paste (TwWindow *self);
 /* Takes drops. */
 void tw_window_accept_drops (TwWindow *self);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-export.h - writes solutions and pictures of a window. Main thread; worker threads write. */
-#ifndef TW_APP_WINDOW_WINDOW_EXPORT_H
-#define TW_APP_WINDOW_WINDOW_EXPORT_H
+#pragma once
 
 #include "app/window/window.h"
 
@@ -29,5 +28,3 @@ void tw_window_save_all_solutions (TwWindow *self, GFile *file);
 void tw_window_choose_all_solutions_file (TwWindow *self);
 /* `puzzle`: is one shown? */
 void tw_window_update_export_actions (TwWindow *self, gboolean puzzle);
-
-#endif

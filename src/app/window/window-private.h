@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-private.h - the window as seen by its own files: its members, and the functions that these
  * files call in each other. The commands of window-NAME.c are in window-NAME.h. */
-#ifndef TW_APP_WINDOW_WINDOW_PRIVATE_H
-#define TW_APP_WINDOW_WINDOW_PRIVATE_H
+#pragma once
 
 #include "app/document/draft-keeper.h"
 #include "app/gallery/gallery.h"
@@ -55,5 +54,3 @@ void tw_window_show_puzzle (TwWindow *self, guint index);
 void tw_window_begin (TwWindow *self);
 void tw_window_update_actions (TwWindow *self);
 void tw_window_class_install_actions (GtkWidgetClass *widget_class);
-
-#endif

@@ -20,8 +20,6 @@
 static void
 count_optima (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  (void) source;
-  (void) cancellable;
   g_task_return_pointer (task, tw_square_count_optima (data, OPTIMA_SECONDS), g_free);
 }
 
@@ -35,7 +33,6 @@ optima_counted_cb (GObject *source, GAsyncResult *task, gpointer data)
   g_autoptr (TwWindow) self = g_weak_ref_get (window);
   TwDocument *document = self != NULL ? tw_window_get_document (self) : NULL;
 
-  (void) source;
   g_weak_ref_clear (window);
   g_free (window);
   if (digits == NULL || document == NULL || tw_document_get_puzzle (document) != result->puzzle)

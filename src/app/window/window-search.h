@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-search.h - starts and ends searches for the puzzle of a window. Main thread only. */
-#ifndef TW_APP_WINDOW_WINDOW_SEARCH_H
-#define TW_APP_WINDOW_WINDOW_SEARCH_H
+#pragma once
 
 #include "app/window/window.h"
 
@@ -10,5 +9,3 @@ void tw_window_solve (TwWindow *self);
 void tw_window_stop (TwWindow *self);
 /* Pauses the search, or continues a paused one. */
 void tw_window_pause (TwWindow *self);
-
-#endif

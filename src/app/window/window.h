@@ -4,8 +4,7 @@
  *
  * Main thread only. Worker threads read and write files; late results are dropped.
  */
-#ifndef TW_APP_WINDOW_WINDOW_H
-#define TW_APP_WINDOW_WINDOW_H
+#pragma once
 
 #include "app/canvas/canvas.h"
 #include "app/document/workspace.h"
@@ -83,5 +82,3 @@ TwJob *tw_window_get_job (TwWindow *self);
 TwResult *tw_window_dup_shown_result (TwWindow *self);
 /* The text of the banner; NULL when it is hidden. */
 const char *tw_window_get_message (TwWindow *self);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* words.h - results and the progress of searches as translated text. Main thread only. */
-#ifndef TW_APP_WINDOW_WORDS_H
-#define TW_APP_WINDOW_WORDS_H
+#pragma once
 
 #include "app/document/document.h"
 #include "app/pane/summary.h"
@@ -17,5 +16,3 @@ gint64 tw_words_known_bound (TwDocument *document, gint64 bound);
 /* Describes the running job (NULL: none), otherwise the result, in the summary. `document` may be
  * NULL. */
 void tw_words_show (TwSummary *summary, TwDocument *document, TwJob *job);
-
-#endif
