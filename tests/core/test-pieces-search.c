@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "../bench/plain-pieces.h"
+#include "core/pieces/frontier.h"
 #include "compare-pieces.h"
 #include "random-pieces.h"
 
@@ -436,6 +437,67 @@ test_matrix_memory (void)
   tw_piece_problem_free (problem);
 }
 
+/* Counts by a matrix of at most `states` states; *computed receives how many it computed. */
+static TwFrontierEnd
+count_within (TwPieceProblem *problem, size_t states, uint64_t *computed)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwSymmetry symmetry = { .elements = 1, .closed = true };
+  TwFrontierEnd end = TW_FRONTIER_MEMORY;
+  TwFrontierCount count;
+  TwInstance in;
+
+  CHECK (tw_instance_compile (&in, problem, run) == TW_COMPILE_OK);
+  CHECK (tw_instance_place (&in, 10000) == TW_COMPILE_OK);
+  end = tw_frontier_count (&in, &symmetry, states, 1, NULL, &count);
+  *computed = tw_run_nodes (run);
+  tw_instance_clear (&in);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_piece_problem_free (problem);
+  return end;
+}
+
+static TwPieceProblem *
+tetrominoes (int width, int height, int copies)
+{
+  static const char *const tetromino[] = { "####", "##/##", "###/#..", "##./.##", "###/.#." };
+  TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (width, height));
+
+  for (int i = 0; i < 5; i++)
+    fixture_add (problem, tetromino[i], copies, copies, TW_SHAPE_ALL);
+  return problem;
+}
+
+/* Matrices of many different pieces are refused at once, all others are tried. */
+static void
+test_hopeless_matrices (void)
+{
+  const char *six = "##########/##########/##########/##########/##########/##########";
+  const char *three = "####################/####################/####################";
+  TwPieceProblem *problem = fixture_pentomino_problem (six, TW_SHAPE_ALL);
+  uint64_t computed;
+
+  CHECK_INT (count_within (problem, 1 << 15, &computed), TW_FRONTIER_TOO_LARGE);
+  CHECK_INT (computed, 0);
+  CHECK_INT (count_within (tetrominoes (8, 10, 4), 1 << 12, &computed), TW_FRONTIER_TOO_LARGE);
+  CHECK_INT (computed, 0);
+
+  problem = fixture_pentomino_problem (three, TW_SHAPE_ALL);
+  CHECK_INT (count_within (problem, 1 << 12, &computed), TW_FRONTIER_DONE);
+  CHECK_INT (count_within (tetrominoes (5, 16, 4), 1 << 17, &computed), TW_FRONTIER_DONE);
+  problem = tw_piece_problem_new (fixture_rectangle (9, 9));
+  fixture_add (problem, "##", 0, 40, TW_SHAPE_ALL);
+  fixture_add (problem, "#", 1, 1, TW_SHAPE_ALL);
+  CHECK_INT (count_within (problem, 1 << 10, &computed), TW_FRONTIER_DONE);
+  problem = tw_piece_problem_new (fixture_rectangle (6, 6));
+  fixture_add (problem, "#", 0, 36, TW_SHAPE_ALL);
+  fixture_add (problem, "##", 0, 36, TW_SHAPE_ALL);
+  fixture_add (problem, "###", 3, 3, TW_SHAPE_ALL);
+  fixture_add (problem, "##/#.", 3, 3, TW_SHAPE_ALL);
+  CHECK_INT (count_within (problem, 1 << 14, &computed), TW_FRONTIER_DONE);
+}
+
 static void
 expect_large (TwPieceProblem *problem, const char *raw)
 {
@@ -531,6 +593,7 @@ main (void)
   check_run ("transfer matrices on several threads", test_threads);
   check_run ("progress of a transfer matrix", test_progress);
   check_run ("transfer matrices without memory", test_matrix_memory);
+  check_run ("transfer matrices that would be too large", test_hopeless_matrices);
   check_run ("random solutions", test_draw);
   check_run ("random solutions of 400 random puzzles", test_draw_random);
   check_run ("random solutions, stopped and without memory", test_draw_ends);

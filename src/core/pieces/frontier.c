@@ -10,6 +10,7 @@ enum {
   WINDOW = 64 * TW_FRONTIER_PROFILE, /* the longest reach of a placement */
   COUNT_BITS = 64,                   /* for the used pieces of all classes together */
   SMALL_CLASSES = 1 << 22, /* product of classes and cells up to which caps are examined */
+  EXPECTED_MARGIN = 16,    /* a matrix with this many times as many expected states is refused */
 };
 
 /* --- counts --------------------------------------------------------------------- */
@@ -253,6 +254,71 @@ tw_frontier_show (const TwFrontier *frontier, double done)
                                (int) (999 * now * share / whole));
 }
 
+/* --- expected states ---------------------------------------------------------------- */
+
+/* The number of different packed counts of partial covers that end near the same item, at the item
+ * where it is largest. `ways` has room for n_cells + 1 numbers. */
+static double
+most_counts (const TwFrontier *frontier, double *ways)
+{
+  const TwInstance *in = frontier->in;
+  int n = in->n_cells, least = n;
+  double sum = 0, most = 0;
+  bool fillers = false; /* pieces of any number, whose number is not in the state */
+
+  for (int a = 0; a <= n; a++)
+    ways[a] = a == 0;
+  for (int c = 0; c < in->n_classes; c++) {
+    int size = in->classes[c].size, most_used = (int) frontier->fields[c].cap;
+    int64_t beyond = ((int64_t) most_used + 1) * size;
+
+    least = size < least ? size : least;
+    fillers = fillers || (in->classes[c].most > most_used && !frontier->fields[c].strict);
+    /* Times (1 - x^beyond) / (1 - x^size), the generating function of 0 to most_used pieces. */
+    for (int a = n; a >= beyond; a--)
+      ways[a] -= ways[a - beyond];
+    for (int a = size; a <= n; a++)
+      ways[a] += ways[a - size];
+  }
+  if (fillers) {
+    for (int a = 0; a <= n / 2; a++)
+      most += ways[a];
+    return most;
+  }
+  for (int a = 0; a <= n; a++) {
+    sum += ways[a] - (a >= least ? ways[a - least] : 0);
+    most = sum > most ? sum : most;
+  }
+  return most;
+}
+
+/* How many profiles go with the same counts: every line ends at about as many heights as a
+ * placement has lines on average. */
+static double
+expected_profiles (const TwInstance *in)
+{
+  const int16_t *line = in->by_columns ? in->cell_x : in->cell_y;
+  int n_lines = line[in->n_cells - 1] - line[0] + 1;
+  double lines = 0, profiles = 1;
+
+  for (int32_t p = 0; p < in->n_places; p++)
+    lines += line[in->cells[in->cells_start[p + 1] - 1]] - line[in->cells[in->cells_start[p]]] + 1;
+  for (int i = 0; i < in->n_cells / n_lines; i++)
+    profiles *= lines / in->n_places;
+  return profiles;
+}
+
+/* Will there be more states than allowed? Matrices of many different pieces are refused before
+ * their first states are computed. On the boards of the tests the expected number was 1/30 to 13
+ * times the true one. Without counts the first states are tried. */
+static bool
+is_hopeless (const TwFrontier *frontier)
+{
+  return frontier->counts && frontier->in->n_places > 0
+         && most_counts (frontier, frontier->sizes) * expected_profiles (frontier->in)
+              > (double) frontier->most_states * EXPECTED_MARGIN;
+}
+
 /* --- the whole count ------------------------------------------------------------------ */
 
 /* Adds the numbers of the covers of all items that use enough pieces. */
@@ -398,8 +464,9 @@ tw_frontier_count (const TwInstance *in, const TwSymmetry *symmetry, size_t stat
     frontier.kept = tw_arena_alloc (&frontier.arena, cells * sizeof (TwFrontierLayer));
   if ((draw == NULL || frontier.kept != NULL) && frontier.fields != NULL && frontier.item_of != NULL
       && frontier.first != NULL && frontier.sizes != NULL && frontier.options != NULL)
-    end = lay_out_counts (&frontier) ? count_symmetries (&frontier, symmetry, count)
-                                     : TW_FRONTIER_TOO_LARGE;
+    end = lay_out_counts (&frontier) && !is_hopeless (&frontier)
+            ? count_symmetries (&frontier, symmetry, count)
+            : TW_FRONTIER_TOO_LARGE;
   for (int t = 0; t < TW_FRONTIER_TABLES; t++)
     pthread_mutex_destroy (&frontier.locks[t]);
   tw_arena_clear (&frontier.arena);
