@@ -92,16 +92,23 @@ test_random (void)
 }
 
 static void
+expect_digits (const TwNatural *count, const char *expected)
+{
+  char text[TW_NATURAL_DIGITS];
+
+  tw_natural_print (count, text);
+  CHECK_STR (text, expected);
+}
+
+static void
 expect_empty (int width, int height, const char *expected)
 {
   TwBoard *board = tw_board_new_empty (width, height);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  char text[TW_NATURAL_DIGITS];
   TwNatural count;
 
   CHECK_INT (tw_squares_count (board, 2, run, &count), TW_STATUS_OPTIMAL);
-  tw_natural_print (&count, text);
-  CHECK_STR (text, expected);
+  expect_digits (&count, expected);
   CHECK_INT (tw_run_memory_used (run), 0);
   tw_run_free (run);
   tw_board_free (board);
@@ -134,6 +141,76 @@ count_tilings (const TwBoard *board)
   CHECK_INT (tw_run_memory_used (run), 0);
   tw_run_free (run);
   return count;
+}
+
+/* With memory for one word of each number only, a count is joined from its residues. */
+static void
+test_small_memory (void)
+{
+  static const struct {
+    int width, height;
+  } cases[] = { { 18, 18 }, { 100, 10 }, { 11, 80 } };
+
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    TwBoard *board = tw_board_new_empty (cases[i].width, cases[i].height);
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwNatural exact, joined;
+    size_t peak;
+
+    CHECK_INT (tw_squares_count (board, 1, run, &exact), TW_STATUS_OPTIMAL);
+    peak = tw_run_memory_peak (run);
+    tw_run_free (run);
+
+    run = tw_run_new (&(TwLimits){ .memory = peak * 2 / 3 });
+    CHECK_INT (tw_squares_count (board, 1, run, &joined), TW_STATUS_OPTIMAL);
+    CHECK (memcmp (&exact, &joined, sizeof exact) == 0);
+    if (i == 0)
+      expect_digits (&joined, "409369282240657826544367743908696832683436");
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+}
+
+static void
+stop_after (const TwSquareCountState *state)
+{
+  TwRun *const *run = state->data;
+
+  tw_run_cancel (*run);
+}
+
+/* A count that is stopped after each of its steps continues; the sides may be swapped. */
+static void
+test_continued (void)
+{
+  TwBoard *board = tw_board_new_empty (14, 13);
+  const TwNatural expected = count_tilings (board);
+  TwRun *run = NULL;
+  TwSquareCountState state = { .changed_cb = stop_after, .data = &run };
+  TwStatus status = TW_STATUS_CANCELLED;
+  TwNatural count;
+  int runs = 0;
+
+  for (; status == TW_STATUS_CANCELLED && runs < 9; runs++) {
+    bool swapped = runs % 2 == 1;
+
+    run = tw_run_new (&(TwLimits){ 0 });
+    status = tw_squares_count_empty (swapped ? 13 : 14, swapped ? 14 : 13, 2, run, &state, &count);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  CHECK_INT (status, TW_STATUS_OPTIMAL);
+  CHECK_INT (runs, 4); /* one to estimate, one for each of two moduli, one to join them */
+  CHECK (memcmp (&expected, &count, sizeof count) == 0);
+  tw_board_free (board);
+
+  /* A state that contradicts itself. */
+  state.residues[0]++;
+  run = tw_run_new (&(TwLimits){ 0 });
+  CHECK_INT (tw_squares_count_empty (14, 13, 1, run, &state, &count), TW_STATUS_CANCELLED);
+  CHECK (state.is_wrong);
+  tw_run_free (run);
 }
 
 /* The tilings of an empty rectangle are those with each size of square in a corner. The boards
@@ -169,6 +246,14 @@ static TwStatus
 count_all (const TwBoard *board, TwRun *run, TwNatural *counts)
 {
   return tw_squares_count (board, 2, run, counts);
+}
+
+static TwStatus
+count_by_residues (const TwBoard *board, TwRun *run, TwNatural *counts)
+{
+  TwSquareCountState state = { 0 };
+
+  return tw_squares_count_empty (board->width, board->height, 2, run, &state, counts);
 }
 
 static TwStatus
@@ -367,6 +452,7 @@ test_ends (void)
 
   obstacle->cells[30] = TW_CELL_BLOCKED;
   check_ends (tw_board_new_empty (9, 8), count_all);
+  check_ends (tw_board_new_empty (9, 8), count_by_residues);
   check_ends (tw_board_new_empty (6, 5), tw_squares_count_by_size);
   check_ends (tw_board_new_empty (6, 6), count_folded);
   check_ends (tw_board_new_empty (6, 5), draw);
@@ -403,6 +489,8 @@ main (void)
   check_run ("products and digits of large numbers", test_natural);
   check_run ("1,500 boards against plain search", test_random);
   check_run ("known numbers", test_known);
+  check_run ("counts in little memory", test_small_memory);
+  check_run ("counts that are continued", test_continued);
   check_run ("sums over the square in a corner", test_corners);
   check_run ("counts up to symmetry", test_distinct);
   check_run ("random tilings", test_draw);

@@ -528,7 +528,7 @@ count_whole (const TwBoard *board, Goal *goal, TwRun *run, TwNatural *count, TwS
   if (goal->drawn == NULL && !goal->all_sizes
       && tw_board_count_free (board) == (size_t) board->width * (size_t) board->height) {
     TwTransferEnd end = tw_squares_count_rectangle (board->width, board->height, goal->threads, run,
-                                                    count);
+                                                    NULL, count);
 
     *failed = end == TW_TRANSFER_MEMORY ? TW_STOP_MEMORY : TW_STOP_NONE;
     return end == TW_TRANSFER_DONE;
@@ -615,15 +615,26 @@ tw_squares_count (const TwBoard *board, int threads, TwRun *run, TwNatural *coun
   return count_parts (board, &(Goal){ .threads = threads }, run, count);
 }
 
-TwStatus
-tw_squares_count_distinct (int width, int height, int threads, TwRun *run, TwNatural *count)
+static TwStatus
+status_of (TwTransferEnd end, TwRun *run)
 {
-  TwTransferEnd end = tw_squares_count_folded (width, height, threads, run, count);
-
   if (end == TW_TRANSFER_DONE)
     return TW_STATUS_OPTIMAL;
   tw_run_stop (run, end == TW_TRANSFER_MEMORY ? TW_STOP_MEMORY : TW_STOP_CANCEL);
   return tw_run_status (run);
+}
+
+TwStatus
+tw_squares_count_empty (int width, int height, int threads, TwRun *run, TwSquareCountState *state,
+                        TwNatural *count)
+{
+  return status_of (tw_squares_count_rectangle (width, height, threads, run, state, count), run);
+}
+
+TwStatus
+tw_squares_count_distinct (int width, int height, int threads, TwRun *run, TwNatural *count)
+{
+  return status_of (tw_squares_count_folded (width, height, threads, run, count), run);
 }
 
 TwStatus

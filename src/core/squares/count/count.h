@@ -18,9 +18,30 @@
 #include "core/run/run.h"
 #include "core/squares/certify.h"
 
+enum {
+  TW_SQUARE_COUNT_RESIDUES = 17, /* enough for the largest double */
+};
+
+/* How far the count of an empty rectangle is; all 0 before it starts. */
+typedef struct TwSquareCountState TwSquareCountState;
+struct TwSquareCountState {
+  double estimate; /* 0: unknown */
+  uint64_t residues[TW_SQUARE_COUNT_RESIDUES];
+  int n_residues; /* that are known */
+  bool is_wrong;  /* set when the residues contradict the estimate */
+  void (*changed_cb) (const TwSquareCountState *state); /* may be NULL; on the count's thread */
+  void *data;
+};
+
 /* Sets `count` to the number of all tilings and returns OPTIMAL. Returns OUT_OF_MEMORY also when
  * the count has more bits than a TwNatural; otherwise the status of the stopped run. */
 TwStatus tw_squares_count (const TwBoard *board, int threads, TwRun *run, TwNatural *count);
+
+/* Counts the tilings of an empty rectangle so that the count can be continued: `state` is changed
+ * as the count goes on, and the next count with the same rectangle starts with it. That takes little
+ * memory, and longer than tw_squares_count (). */
+TwStatus tw_squares_count_empty (int width, int height, int threads, TwRun *run,
+                                 TwSquareCountState *state, TwNatural *count);
 
 /* Counts the tilings of an empty rectangle up to its rotations and reflections in the same way. */
 TwStatus tw_squares_count_distinct (int width, int height, int threads, TwRun *run,

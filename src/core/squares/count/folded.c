@@ -14,6 +14,7 @@ typedef struct {
   TwTransferEnd end;
 
   /* Reflections and half turns. */
+  TwTransferTeam *team;
   const TwCountVector *half;
   int middle; /* columns between the halves: 0 or 1 */
   int word[TW_PROFILE_ROWS];
@@ -72,7 +73,8 @@ add_word (Fold *fold)
 
   if (rank == SIZE_MAX) /* a square reaches beyond the half */
     return true;
-  number = tw_natural_from (&fold->half->numbers[rank * fold->half->words], fold->half->words);
+  number = tw_natural_from (&fold->half->numbers[rank * fold->half->format.words],
+                            fold->half->format.words);
   return add_to_sum (fold, &number) && !tw_run_should_stop (fold->run);
 }
 
@@ -203,8 +205,8 @@ add_taller (TwCountVector *rows, const TwCountVector *taller, int *word, int row
   if (row == n) {
     size_t rank = tw_profiles_rank (&taller->profiles, word);
 
-    fine = tw_natural_add_words (&rows->numbers[*at * rows->words],
-                                 &taller->numbers[rank * rows->words], rows->words);
+    fine = tw_natural_add_words (&rows->numbers[*at * rows->format.words],
+                                 &taller->numbers[rank * rows->format.words], rows->format.words);
     ++*at;
   }
   for (int value = 0; row < n && value <= rows->profiles.most && value < n - row; value++) {
@@ -228,19 +230,23 @@ least (int a, int b)
 static TwTransferEnd
 count_above (TwCountVector *at, int row, int side, size_t words, Fold *fold)
 {
+  const TwNumberFormat format = { .words = words };
   TwCountVector now = { 0 }, before;
-  TwTransferEnd end = TW_TRANSFER_DONE;
+  TwTransferTeam team;
+  TwTransferEnd end = TW_TRANSFER_MEMORY;
 
-  if (!tw_count_vector_init (&now, fold->run, row, 0, words))
-    end = TW_TRANSFER_MEMORY;
-  else
-    now.numbers[0] = 1;
+  if (tw_transfer_team_init (&team, fold->run, row, least (side - row, row - 1), format,
+                             fold->threads)
+      && tw_count_vector_init (&now, fold->run, row, 0, format)) {
+    tw_count_vector_start (&now);
+    end = TW_TRANSFER_DONE;
+  }
   for (int column = side - 1; column >= row && end == TW_TRANSFER_DONE; column--) {
     size_t rank = 0;
     int word[TW_PROFILE_ROWS] = { 0 };
 
-    end = tw_count_vector_init (&before, fold->run, row, least (side - column, row - 1), words)
-            ? tw_transfer_column (&now, &before, fold->threads, fold->run)
+    end = tw_count_vector_init (&before, fold->run, row, least (side - column, row - 1), format)
+            ? tw_transfer_column (&team, &now, &before)
             : TW_TRANSFER_MEMORY;
     tw_count_vector_clear (&now, fold->run);
     now = before;
@@ -248,6 +254,7 @@ count_above (TwCountVector *at, int row, int side, size_t words, Fold *fold)
         && !add_taller (&now, &at[column], word, 0, -1, &rank))
       end = TW_TRANSFER_OVERFLOW;
   }
+  tw_transfer_team_clear (&team);
   at[row] = now;
   return end;
 }
@@ -296,10 +303,10 @@ join (Fold *fold, int row)
   TwNatural number;
 
   (void) row;
-  fold->end = tw_transfer_join (fold->half, fold->middle, all, fold->threads, fold->run);
+  fold->end = tw_transfer_join (fold->team, fold->half, fold->middle, all);
   if (fold->end != TW_TRANSFER_DONE)
     return false;
-  number = tw_natural_from (all, 2 * fold->half->words + 1);
+  number = tw_natural_from (all, 2 * fold->half->format.words + 1);
   return add_to_sum (fold, &number);
 }
 
@@ -310,12 +317,19 @@ static TwTransferEnd
 add_halves (Fold *fold, int rows, int columns, size_t words, TwNatural *reflected,
             TwNatural *others)
 {
-  TwCountVector half;
+  const TwNumberFormat format = { .words = words };
+  TwCountVector half = { 0 };
+  TwTransferTeam team;
   TwTransferEnd end = TW_TRANSFER_MEMORY;
 
   if (rows > TW_PROFILE_ROWS || 2 * words + 1 > TW_NATURAL_WORDS)
     return TW_TRANSFER_MEMORY;
-  end = tw_squares_count_columns (rows, columns / 2, words, fold->threads, fold->run, &half);
+  if (tw_transfer_team_init (&team, fold->run, rows, tw_squares_count_most (rows, columns / 2),
+                             format, fold->threads)) {
+    team.steps = columns / 2 + 1;
+    end = tw_squares_count_columns (&team, rows, columns / 2, &half);
+  }
+  fold->team = &team;
   fold->half = &half;
   fold->middle = columns % 2;
   if (end == TW_TRANSFER_DONE)
@@ -325,6 +339,8 @@ add_halves (Fold *fold, int rows, int columns, size_t words, TwNatural *reflecte
   if (end == TW_TRANSFER_DONE && others != NULL)
     end = add_fixed (fold, join, others);
   tw_count_vector_clear (&half, fold->run);
+  tw_transfer_team_clear (&team);
+  fold->team = NULL;
   fold->half = NULL;
   return end;
 }

@@ -2,7 +2,9 @@
 /* rectangle.c - see rectangle.h. */
 #include "core/squares/count/rectangle.h"
 
-#include <string.h>
+#include <math.h>
+
+#include "core/squares/count/residues.h"
 
 size_t
 tw_squares_count_words (int rows, int columns)
@@ -13,57 +15,156 @@ tw_squares_count_words (int rows, int columns)
 }
 
 TwTransferEnd
-tw_squares_count_columns (int rows, int columns, size_t words, int threads, TwRun *run,
-                          TwCountVector *half)
+tw_squares_count_columns (TwTransferTeam *team, int rows, int columns, TwCountVector *half)
 {
+  int most = tw_squares_count_most (rows, columns);
   TwTransferEnd end = TW_TRANSFER_DONE;
+  TwCountVector next = { 0 };
 
-  /* Without columns there is one tiling, and nothing reaches into them. */
-  if (!tw_count_vector_init (half, run, rows, 0, words))
-    return TW_TRANSFER_MEMORY;
-  half->numbers[0] = 1;
+  if (!tw_count_vector_init (half, team->run, rows, most, team->format)
+      || !tw_count_vector_init (&next, team->run, rows, most, team->format)
+      || !tw_count_vector_reuse (half, team->run, 0))
+    end = TW_TRANSFER_MEMORY;
+  else
+    tw_count_vector_start (half);
   for (int x = 1; x <= columns && end == TW_TRANSFER_DONE; x++) {
-    TwCountVector next;
+    TwCountVector before = *half;
 
-    end = tw_count_vector_init (&next, run, rows, x < rows ? x : rows - 1, words)
-            ? tw_transfer_column (half, &next, threads, run)
+    end = tw_count_vector_reuse (&next, team->run, tw_squares_count_most (rows, x))
+            ? tw_transfer_column (team, half, &next)
             : TW_TRANSFER_MEMORY;
-    tw_count_vector_clear (half, run);
     *half = next;
-    tw_run_set_permille (run, 1000 * x / (columns + 1));
+    next = before;
   }
+  tw_count_vector_clear (&next, team->run);
+  return end;
+}
+
+/* Sets `sum` to the sum of tw_transfer_join (). */
+static TwTransferEnd
+count_in (int rows, int columns, TwNumberFormat format, int threads, TwRun *run, int step,
+          int steps, uint64_t *sum)
+{
+  TwTransferTeam team;
+  TwCountVector half = { 0 };
+  TwTransferEnd end = TW_TRANSFER_MEMORY;
+
+  if (tw_transfer_team_init (&team, run, rows, tw_squares_count_most (rows, columns / 2), format,
+                             threads)) {
+    team.step = step;
+    team.steps = steps;
+    end = tw_squares_count_columns (&team, rows, columns / 2, &half);
+    if (end == TW_TRANSFER_DONE)
+      end = tw_transfer_join (&team, &half, columns % 2, sum);
+  }
+  tw_count_vector_clear (&half, run);
+  tw_transfer_team_clear (&team);
   return end;
 }
 
 static TwTransferEnd
-count_with (int rows, int columns, size_t words, int threads, TwRun *run, TwNatural *count)
+count_exactly (int rows, int columns, size_t words, int threads, TwRun *run, TwNatural *count)
 {
+  const TwNumberFormat format = { .words = words };
   uint64_t sum[TW_NATURAL_WORDS];
-  TwCountVector half;
   TwTransferEnd end;
 
   if (2 * words + 1 > TW_NATURAL_WORDS)
     return TW_TRANSFER_MEMORY;
-  end = tw_squares_count_columns (rows, columns / 2, words, threads, run, &half);
-  if (end == TW_TRANSFER_DONE)
-    end = tw_transfer_join (&half, columns % 2, sum, threads, run);
-  tw_count_vector_clear (&half, run);
+  end = count_in (rows, columns, format, threads, run, 0, columns / 2 + 1, sum);
   if (end == TW_TRANSFER_DONE)
     *count = tw_natural_from (sum, 2 * words + 1);
   return end;
 }
 
+/* Passes the state on, and returns whether the count goes on. */
+static TwTransferEnd
+report (const TwSquareCountState *state, TwRun *run)
+{
+  if (state->changed_cb != NULL)
+    state->changed_cb (state);
+  return tw_run_should_stop (run) ? TW_TRANSFER_STOPPED : TW_TRANSFER_DONE;
+}
+
+/* The sums and products of doubles have a relative error of at most 2^-53 each. A number results
+ * from a few thousand of them, and the last sum from as many as there are profiles: together less
+ * than TW_RESIDUES_ERROR. */
+static TwTransferEnd
+count_residues (int rows, int columns, int threads, TwRun *run, TwSquareCountState *state,
+                TwNatural *count)
+{
+  int transfers = columns / 2 + 1, passes;
+  double bits = (double) tw_squares_count_words (rows, columns) * 64;
+  TwTransferEnd end = TW_TRANSFER_DONE;
+  uint64_t moduli[TW_SQUARE_COUNT_RESIDUES], sum[3];
+
+  tw_residues_moduli (moduli, TW_SQUARE_COUNT_RESIDUES);
+  passes = 1 + tw_residues_needed (bits);
+  if (!(state->estimate > 0)) {
+    const TwNumberFormat format = { .kind = TW_NUMBERS_APPROXIMATE, .words = 1 };
+
+    state->n_residues = 0;
+    end = count_in (rows, columns, format, threads, run, 0, passes * transfers, sum);
+    if (end == TW_TRANSFER_DONE) {
+      state->estimate = tw_number_to_double (sum[0]);
+      end = report (state, run);
+    }
+  }
+  if (end == TW_TRANSFER_DONE && !isfinite (state->estimate))
+    end = TW_TRANSFER_MEMORY;
+  if (end == TW_TRANSFER_DONE)
+    passes = 1 + tw_residues_needed (log2 (state->estimate) + 1);
+  while (end == TW_TRANSFER_DONE && state->n_residues < passes - 1) {
+    const TwNumberFormat format = { .kind = TW_NUMBERS_RESIDUES,
+                                    .words = 1,
+                                    .modulus = moduli[state->n_residues] };
+
+    end = count_in (rows, columns, format, threads, run, (1 + state->n_residues) * transfers,
+                    passes * transfers, sum);
+    if (end == TW_TRANSFER_DONE) {
+      state->residues[state->n_residues++] = tw_residues_reduce (sum, 3, format.modulus);
+      end = report (state, run);
+    }
+  }
+  if (end == TW_TRANSFER_DONE
+      && !tw_residues_join (state->residues, state->n_residues, state->estimate, count)) {
+    state->is_wrong = true;
+    end = TW_TRANSFER_STOPPED;
+  }
+  return end;
+}
+
+/* Sets *fits when an exact count has enough memory. Returns false when there is none to know it. */
+static bool
+fits_memory (int rows, int columns, size_t words, TwRun *run, bool *fits)
+{
+  const TwNumberFormat format = { .words = words };
+  TwProfiles profiles;
+  bool fine = tw_profiles_init (&profiles, run, rows, tw_squares_count_most (rows, columns / 2));
+
+  *fits = fine && tw_transfer_bytes (&profiles, format) <= tw_run_memory_left (run);
+  tw_profiles_clear (&profiles, run);
+  return fine;
+}
+
 TwTransferEnd
-tw_squares_count_rectangle (int width, int height, int threads, TwRun *run, TwNatural *count)
+tw_squares_count_rectangle (int width, int height, int threads, TwRun *run,
+                            TwSquareCountState *state, TwNatural *count)
 {
   int rows = width < height ? width : height, columns = width < height ? height : width;
   size_t words = tw_squares_count_words (rows, columns / 2);
-  TwTransferEnd end = TW_TRANSFER_MEMORY;
+  TwSquareCountState none = { 0 };
+  TwTransferEnd end;
+  bool fits;
 
-  if (rows <= TW_PROFILE_ROWS) {
-    do
-      end = count_with (rows, columns, words++, threads, run, count);
-    while (end == TW_TRANSFER_OVERFLOW);
-  }
+  if (rows > TW_PROFILE_ROWS)
+    return TW_TRANSFER_MEMORY;
+  do {
+    if (!fits_memory (rows, columns, words, run, &fits))
+      return TW_TRANSFER_MEMORY;
+    end = state == NULL && (fits || words == 1)
+            ? count_exactly (rows, columns, words++, threads, run, count)
+            : count_residues (rows, columns, threads, run, state != NULL ? state : &none, count);
+  } while (end == TW_TRANSFER_OVERFLOW);
   return end;
 }

@@ -6,23 +6,38 @@
  * cross the middle. Numbers have a fixed size that follows from the area; when one proves too small,
  * the count starts again with longer numbers.
  *
+ * When the memory is too small for that, or the caller keeps the state for a later run, the count
+ * runs several times with numbers of one word: first approximately, to know how many bits the result
+ * has, then modulo pairwise coprime numbers, which the Chinese remainder theorem joins
+ * (residues.h).
+ *
  * Private to core/squares/count. */
 #ifndef TW_CORE_SQUARES_COUNT_RECTANGLE_H
 #define TW_CORE_SQUARES_COUNT_RECTANGLE_H
 
 #include "core/base/natural.h"
+#include "core/squares/count/count.h"
 #include "core/squares/count/transfer.h"
 
 /* Sets `half` to the numbers of tilings of `columns` columns for each profile on their left side.
- * The caller clears the vector in any case. */
-TwTransferEnd tw_squares_count_columns (int rows, int columns, size_t words, int threads,
-                                        TwRun *run, TwCountVector *half);
+ * The team is for that many rows and values up to the number of columns. The caller clears the
+ * vector in any case. */
+TwTransferEnd tw_squares_count_columns (TwTransferTeam *team, int rows, int columns,
+                                        TwCountVector *half);
 
 /* Estimates how many words a count of tilings of this rectangle needs. The estimate comes from
  * measured counts; a count whose numbers are longer ends with TW_TRANSFER_OVERFLOW. */
 size_t tw_squares_count_words (int rows, int columns);
 
+/* The largest value of a profile on the left side of this many columns. */
+static inline int
+tw_squares_count_most (int rows, int columns)
+{
+  return columns < rows ? columns : rows - 1;
+}
+
+/* `state` may be NULL. */
 TwTransferEnd tw_squares_count_rectangle (int width, int height, int threads, TwRun *run,
-                                          TwNatural *count);
+                                          TwSquareCountState *state, TwNatural *count);
 
 #endif

@@ -10,35 +10,53 @@
 
 #define POLL_INTERVAL (1 << 20)
 
+typedef struct TwTransferWorker Worker;
+
 /* What the threads share. */
 typedef struct {
-  TwRun *run;
+  TwTransferTeam *team;
   const TwCountVector *from;
   TwCountVector *to;       /* of the next column; NULL: the result is summed up */
   const TwProfiles *upper; /* profiles of the result */
   int middle;              /* without `to`: columns between the two halves */
-  int n_tasks;
+  int tail;                /* rows that finish_words () handles */
   atomic_int next_task;
+  _Atomic size_t n_done; /* results */
   atomic_bool overflow, stopped;
 } Transfer;
 
-typedef struct {
+struct TwTransferWorker {
   Transfer *transfer;
+  uint64_t *scratch;
   TwPoll poll;
   /* For each number of rows of the upper part, the vector over the lower parts. */
   uint64_t *lower[TW_PROFILE_ROWS + 1];
-  size_t at; /* index of the next result */
+  size_t at;       /* index of the next result */
+  uint64_t *units; /* where build_tails () stores results of one word; NULL: at their place */
   bool overflow;
   uint64_t *sum, *product; /* without `to`: 2 * words + 1 words each */
-} Worker;
+};
 
 /* Adds `n` numbers; returns whether one became too long. */
 static bool
-add_numbers (uint64_t *restrict sum, const uint64_t *restrict addend, size_t n, size_t words)
+add_numbers (uint64_t *restrict sum, const uint64_t *restrict addend, size_t n,
+             const TwNumberFormat *format)
 {
+  const uint64_t modulus = format->modulus;
+  size_t words = format->words;
   bool carry = false;
 
-  if (words == 1) {
+  if (format->kind == TW_NUMBERS_RESIDUES) {
+    for (size_t i = 0; i < n; i++) {
+      uint64_t reduced = sum[i] + addend[i] - modulus;
+
+      sum[i] = reduced + (modulus & (0 - (reduced >> 63)));
+    }
+  } else if (format->kind == TW_NUMBERS_APPROXIMATE) {
+    for (size_t i = 0; i < n; i++)
+      sum[i] = tw_number_from_double (tw_number_to_double (sum[i])
+                                      + tw_number_to_double (addend[i]));
+  } else if (words == 1) {
     for (size_t i = 0; i < n; i++)
       carry |= __builtin_add_overflow (sum[i], addend[i], &sum[i]);
   } else if (words == 2) {
@@ -78,13 +96,13 @@ cut_run (Worker *worker, uint64_t *lower, const uint64_t *words_of, int length, 
                  { end, others + block, n - end } };
 
   for (int i = 0; i < 3; i++) {
-    uint64_t *to = &lower[ranges[i].to * from->words];
-    const uint64_t *source = &words_of[ranges[i].from * from->words];
+    uint64_t *to = &lower[ranges[i].to * from->format.words];
+    const uint64_t *source = &words_of[ranges[i].from * from->format.words];
 
     if (ranges[i].n > 0 && add)
-      worker->overflow |= add_numbers (to, source, ranges[i].n, from->words);
+      worker->overflow |= add_numbers (to, source, ranges[i].n, &from->format);
     else if (ranges[i].n > 0)
-      memcpy (to, source, ranges[i].n * from->words * sizeof *to);
+      memcpy (to, source, ranges[i].n * from->format.words * sizeof *to);
   }
 }
 
@@ -137,7 +155,7 @@ extend (Worker *worker, int row, int value, int run)
     }
   }
   if (!add)
-    memset (lower, 0, n * transfer->from->words * sizeof lower[0]);
+    memset (lower, 0, n * transfer->from->format.words * sizeof lower[0]);
   if (tw_poll_by (&worker->poll, (uint32_t) (n < POLL_INTERVAL ? n + 1 : POLL_INTERVAL)))
     atomic_store (&worker->transfer->stopped, true);
 }
@@ -145,9 +163,15 @@ extend (Worker *worker, int row, int value, int run)
 static void
 add_product (Worker *worker, const uint64_t *a, const uint64_t *b)
 {
-  size_t words = worker->transfer->from->words;
+  const TwNumberFormat *format = &worker->transfer->from->format;
+  size_t words = format->words;
   uint64_t *product = worker->product;
 
+  if (format->kind == TW_NUMBERS_APPROXIMATE) {
+    product[0] = tw_number_from_double (tw_number_to_double (a[0]) * tw_number_to_double (b[0]));
+    (void) add_numbers (worker->sum, product, 1, format);
+    return;
+  }
   memset (product, 0, (2 * words + 1) * sizeof product[0]);
   for (size_t i = 0; i < words; i++) {
     uint64_t carry = 0;
@@ -168,14 +192,86 @@ static void
 finish_word (Worker *worker)
 {
   Transfer *transfer = worker->transfer;
-  size_t words = transfer->from->words;
+  size_t words = transfer->from->format.words;
   const uint64_t *number = worker->lower[transfer->upper->rows];
 
-  if (transfer->to != NULL)
+  if (worker->units != NULL)
+    worker->units[worker->at] = number[0];
+  else if (transfer->to != NULL)
     memcpy (&transfer->to->numbers[worker->at * words], number, words * sizeof number[0]);
   else
     add_product (worker, number, &transfer->from->numbers[worker->at * words]);
   worker->at++;
+}
+
+/* Adds up numbers of a vector. */
+static void
+add_terms (Worker *worker, const uint64_t *lower, const uint16_t *terms, size_t n, uint64_t *sum)
+{
+  const TwNumberFormat *format = &worker->transfer->from->format;
+  uint64_t number = 0;
+  bool carry = false;
+
+  if (format->kind == TW_NUMBERS_RESIDUES) {
+    for (size_t i = 0; i < n; i++) {
+      number += lower[terms[i]] - format->modulus;
+      number += format->modulus & (0 - (number >> 63));
+    }
+    sum[0] = number;
+  } else if (format->kind == TW_NUMBERS_APPROXIMATE) {
+    double value = 0;
+
+    for (size_t i = 0; i < n; i++)
+      value += tw_number_to_double (lower[terms[i]]);
+    sum[0] = tw_number_from_double (value);
+  } else if (format->words == 1) {
+    for (size_t i = 0; i < n; i++)
+      carry |= __builtin_add_overflow (number, lower[terms[i]], &number);
+    sum[0] = number;
+  } else if (format->words == 2) {
+    __extension__ unsigned __int128 wide = 0;
+
+    for (size_t i = 0; i < n; i++) {
+      const uint64_t *term = &lower[2 * (size_t) terms[i]];
+
+      __extension__ unsigned __int128 addend = (unsigned __int128) term[1] << 64 | term[0];
+
+      carry |= __builtin_add_overflow (wide, addend, &wide);
+    }
+    sum[0] = (uint64_t) wide;
+    sum[1] = (uint64_t) (wide >> 64);
+  } else {
+    memset (sum, 0, format->words * sizeof sum[0]);
+    for (size_t i = 0; i < n; i++)
+      carry |= !tw_natural_add_words (sum, &lower[terms[i] * format->words], format->words);
+  }
+  worker->overflow |= carry;
+}
+
+/* Completes the upper part of the first `row` rows in all ways. */
+static void
+finish_words (Worker *worker, int row, int last)
+{
+  Transfer *transfer = worker->transfer;
+  const TwProfiles *upper = transfer->upper;
+  int rest = upper->rows - row;
+  const TwTransferTail *tail = &transfer->team->tails[rest];
+  size_t words = transfer->from->format.words, n = tw_profiles_count (upper, rest);
+  size_t block = n, end = n;
+
+  if (last >= 0) {
+    block = tw_profiles_section (upper, rest, last, 0);
+    end = tw_profiles_section (upper, rest, last, rest + 1);
+  }
+  for (size_t i = block > 0 ? 0 : end; i < n; i = i + 1 == block ? end : i + 1, worker->at++) {
+    uint64_t *sum = transfer->to != NULL ? &transfer->to->numbers[worker->at * words]
+                                         : worker->lower[upper->rows];
+
+    add_terms (worker, worker->lower[row], &tail->terms[tail->begins[i]],
+               tail->begins[i + 1] - tail->begins[i], sum);
+    if (transfer->to == NULL)
+      add_product (worker, sum, &transfer->from->numbers[worker->at * words]);
+  }
 }
 
 /* Visits all upper parts that extend the first `row` rows, the last of which has the value
@@ -189,6 +285,10 @@ visit (Worker *worker, int row, int last)
     finish_word (worker);
     return;
   }
+  if (upper->rows - row <= worker->transfer->tail) {
+    finish_words (worker, row, last);
+    return;
+  }
   for (int value = 0; value <= upper->most && value < upper->rows - row; value++) {
     for (int run = value + 1; value != last && run <= upper->rows - row; run++) {
       extend (worker, row, value, run);
@@ -197,6 +297,19 @@ visit (Worker *worker, int row, int last)
       visit (worker, row + run, value);
     }
   }
+}
+
+static void
+show_progress (Transfer *transfer, size_t n)
+{
+  const TwTransferTeam *team = transfer->team;
+  const TwProfiles *upper = transfer->upper;
+  size_t done = atomic_fetch_add (&transfer->n_done, n) + n;
+  double all = (double) tw_profiles_count (upper, upper->rows);
+
+  if (team->steps > 0)
+    tw_run_set_permille (team->run,
+                         (int) (1000 * (team->step + (double) done / all) / team->steps));
 }
 
 /* The tasks are the first runs of the new profile. */
@@ -210,13 +323,16 @@ work (void *data)
 
   for (int value = 0; value <= upper->most && value < upper->rows; value++) {
     for (int run = value + 1; run <= upper->rows && !worker->poll.stopped; run++, i++) {
+      size_t first = tw_profiles_section (upper, upper->rows, value, run);
+
       if (i != task)
         continue;
       /* Shorter runs of 0 and of values in the middle are needed for the longer ones. */
       for (int shorter = is_whole (transfer, value) ? run : value + 1; shorter <= run; shorter++)
         extend (worker, 0, value, shorter);
-      worker->at = tw_profiles_section (upper, upper->rows, value, run);
+      worker->at = first;
       visit (worker, run, value);
+      show_progress (transfer, worker->at - first);
       task = atomic_fetch_add (&transfer->next_task, 1);
     }
   }
@@ -225,67 +341,166 @@ work (void *data)
   return NULL;
 }
 
-static bool
-init_worker (Worker *worker, Transfer *transfer)
+/* Divides the scratch memory for vectors like `from`, which may be smaller than those of the
+ * team. */
+static void
+prepare_worker (Worker *worker, Transfer *transfer)
 {
   const TwCountVector *from = transfer->from;
-  bool fine = true;
+  size_t words = from->format.words;
+  uint64_t *next = worker->scratch;
 
-  *worker = (Worker){ .transfer = transfer };
-  tw_poll_init (&worker->poll, transfer->run, POLL_INTERVAL);
+  worker->transfer = transfer;
+  worker->overflow = false;
+  tw_poll_init (&worker->poll, transfer->team->run, POLL_INTERVAL);
+  worker->sum = next;
+  worker->product = next + 2 * words + 1;
+  memset (worker->sum, 0, (2 * words + 1) * sizeof worker->sum[0]);
+  next += 2 * (2 * words + 1);
   worker->lower[0] = from->numbers;
-  for (int row = 1; fine && row <= from->profiles.rows; row++) {
-    size_t n = tw_profiles_count (&from->profiles, from->profiles.rows - row);
-
-    worker->lower[row] = tw_run_malloc (transfer->run, n * from->words * sizeof (uint64_t));
-    fine = worker->lower[row] != NULL;
-  }
-  if (fine && transfer->to == NULL) {
-    worker->sum = tw_run_calloc (transfer->run, 2 * (2 * from->words + 1), sizeof (uint64_t));
-    fine = worker->sum != NULL;
-    worker->product = fine ? worker->sum + 2 * from->words + 1 : NULL;
-  }
-  return fine;
-}
-
-static void
-clear_worker (Worker *worker)
-{
-  const TwCountVector *from = worker->transfer->from;
-  TwRun *run = worker->transfer->run;
-
   for (int row = 1; row <= from->profiles.rows; row++) {
-    size_t n = tw_profiles_count (&from->profiles, from->profiles.rows - row);
-
-    tw_run_mfree (run, worker->lower[row], n * from->words * sizeof (uint64_t));
+    worker->lower[row] = next;
+    next += tw_profiles_count (&from->profiles, from->profiles.rows - row) * words;
   }
-  tw_run_mfree (run, worker->sum, 2 * (2 * from->words + 1) * sizeof (uint64_t));
 }
 
-static TwTransferEnd
-transfer_by_threads (Transfer *transfer, int threads, uint64_t *sum)
+/* Finds the old profiles whose numbers are added up for each new one, for words of few rows, by
+ * visiting them with unit vectors. */
+static void
+build_tails (Transfer *transfer)
+{
+  TwTransferTeam *team = transfer->team;
+  TwCountVector from = *transfer->from;
+  Transfer small = { .team = team,
+                     .from = &from,
+                     .to = transfer->to,
+                     .upper = transfer->upper,
+                     .middle = transfer->middle };
+  Worker *worker = &team->workers[0];
+  int rows = from.profiles.rows;
+
+  from.format = (TwNumberFormat){ .words = 1 };
+  prepare_worker (worker, &small);
+  for (int rest = 1; rest <= team->tail; rest++) {
+    TwTransferTail *tail = &team->tails[rest];
+    size_t n_old = tw_profiles_count (&from.profiles, rest);
+    size_t n_new = tw_profiles_count (small.upper, rest), n = 0;
+    uint64_t *lower = worker->lower[rows - rest], *units = worker->lower[1];
+
+    for (size_t i = 0; i < n_old; i++) {
+      memset (lower, 0, n_old * sizeof lower[0]);
+      lower[i] = 1;
+      worker->units = &units[i * n_new];
+      worker->at = 0;
+      visit (worker, rows - rest, -1);
+    }
+    if (atomic_load (&small.stopped)) {
+      atomic_store (&transfer->stopped, true);
+      break;
+    }
+    for (size_t j = 0; j < n_new; j++) {
+      tail->begins[j] = (uint32_t) n;
+      for (size_t i = 0; i < n_old; i++) {
+        /* A pair of profiles that begins with a new run determines its squares. */
+        if (units[i * n_new + j] == 1)
+          tail->terms[n++] = (uint16_t) i;
+      }
+    }
+    tail->begins[n_new] = (uint32_t) n;
+  }
+  worker->units = NULL;
+}
+
+/* Returns how many words prepare_worker () uses. */
+static size_t
+count_scratch (const TwProfiles *profiles, TwNumberFormat format)
+{
+  size_t words = 2 * (2 * format.words + 1);
+
+  for (int row = 1; row <= profiles->rows; row++)
+    words += tw_profiles_count (profiles, profiles->rows - row) * format.words;
+  return words;
+}
+
+size_t
+tw_transfer_bytes (const TwProfiles *profiles, TwNumberFormat format)
+{
+  return (2 * tw_profiles_count (profiles, profiles->rows) * format.words
+          + count_scratch (profiles, format))
+         * sizeof (uint64_t);
+}
+
+bool
+tw_transfer_team_init (TwTransferTeam *team, TwRun *run, int rows, int most, TwNumberFormat format,
+                       int threads)
 {
   /* A thread for fewer profiles than this costs more than it saves. */
   const size_t few = 10000;
-  size_t words = transfer->from->words;
-  int count = 0, wanted = transfer->from->n < few ? 1 : threads;
-  Worker *workers = tw_run_calloc (transfer->run, (size_t) wanted, sizeof (Worker));
-  bool fine = workers != NULL;
+  TwProfiles profiles;
+  bool fine = tw_profiles_init (&profiles, run, rows, most);
 
+  *team = (TwTransferTeam){ .run = run, .format = format };
+  if (fine) {
+    team->n_scratch = count_scratch (&profiles, format);
+    team->n_allocated = tw_profiles_count (&profiles, rows) < few ? 1 : threads;
+    team->workers = tw_run_calloc (run, (size_t) team->n_allocated, sizeof (Worker));
+    fine = team->workers != NULL;
+  }
+  for (int rest = 1; fine && rest <= TW_TRANSFER_TAIL && rest <= rows / 3; rest++) {
+    TwTransferTail *tail = &team->tails[rest];
+
+    tail->n = tw_profiles_count (&profiles, rest);
+    tail->begins = tw_run_malloc (run, (tail->n + 1) * sizeof tail->begins[0]);
+    tail->terms = tw_run_malloc (run, tail->n * tail->n * sizeof tail->terms[0]);
+    fine = tail->begins != NULL && tail->terms != NULL;
+    team->tail = rest;
+  }
+  tw_profiles_clear (&profiles, run);
   /* Fewer workers do when memory is short. */
-  while (fine && count < wanted) {
-    fine = init_worker (&workers[count], transfer);
-    if (!fine)
-      clear_worker (&workers[count]);
-    count += fine;
+  while (fine && team->n_workers < team->n_allocated) {
+    uint64_t *scratch = tw_run_malloc (run, team->n_scratch * sizeof (uint64_t));
+
+    fine = scratch != NULL;
+    team->workers[team->n_workers].scratch = scratch;
+    team->n_workers += fine;
   }
-  fine = count > 0 && tw_threads_run (work, workers, sizeof (Worker), count, 0);
-  for (int i = 0; i < count; i++) {
-    if (sum != NULL && !tw_natural_add_words (sum, workers[i].sum, 2 * words + 1))
+  return team->n_workers > 0;
+}
+
+void
+tw_transfer_team_clear (TwTransferTeam *team)
+{
+  for (int i = 0; i < team->n_workers; i++)
+    tw_run_mfree (team->run, team->workers[i].scratch, team->n_scratch * sizeof (uint64_t));
+  tw_run_mfree (team->run, team->workers, (size_t) team->n_allocated * sizeof (Worker));
+  for (int rest = 1; rest <= team->tail; rest++) {
+    TwTransferTail *tail = &team->tails[rest];
+
+    tw_run_mfree (team->run, tail->begins, (tail->n + 1) * sizeof tail->begins[0]);
+    tw_run_mfree (team->run, tail->terms, tail->n * tail->n * sizeof tail->terms[0]);
+  }
+  *team = (TwTransferTeam){ 0 };
+}
+
+static TwTransferEnd
+transfer_by_team (Transfer *transfer, uint64_t *sum)
+{
+  TwTransferTeam *team = transfer->team;
+  size_t n_sum = 2 * team->format.words + 1;
+  bool fine;
+
+  build_tails (transfer);
+  transfer->tail = team->tail;
+  for (int i = 0; i < team->n_workers; i++)
+    prepare_worker (&team->workers[i], transfer);
+  fine = tw_threads_run (work, team->workers, sizeof (Worker), team->n_workers, 0);
+  for (int i = 0; sum != NULL && i < team->n_workers; i++) {
+    if (team->format.kind == TW_NUMBERS_APPROXIMATE)
+      (void) add_numbers (sum, team->workers[i].sum, 1, &team->format);
+    else if (!tw_natural_add_words (sum, team->workers[i].sum, n_sum))
       transfer->overflow = true;
-    clear_worker (&workers[i]);
   }
-  tw_run_mfree (transfer->run, workers, (size_t) wanted * sizeof (Worker));
+  team->step++;
   return !fine                               ? TW_TRANSFER_MEMORY
          : atomic_load (&transfer->stopped)  ? TW_TRANSFER_STOPPED
          : atomic_load (&transfer->overflow) ? TW_TRANSFER_OVERFLOW
@@ -293,37 +508,58 @@ transfer_by_threads (Transfer *transfer, int threads, uint64_t *sum)
 }
 
 bool
-tw_count_vector_init (TwCountVector *vector, TwRun *run, int rows, int most, size_t words)
+tw_count_vector_init (TwCountVector *vector, TwRun *run, int rows, int most, TwNumberFormat format)
 {
-  *vector = (TwCountVector){ .words = words };
+  *vector = (TwCountVector){ .format = format };
   if (!tw_profiles_init (&vector->profiles, run, rows, most))
     return false;
-  vector->n = tw_profiles_count (&vector->profiles, rows);
-  vector->numbers = tw_run_calloc (run, vector->n, words * sizeof (uint64_t));
+  vector->n = vector->n_allocated = tw_profiles_count (&vector->profiles, rows);
+  vector->numbers = tw_run_calloc (run, vector->n, format.words * sizeof (uint64_t));
   return vector->numbers != NULL;
+}
+
+bool
+tw_count_vector_reuse (TwCountVector *vector, TwRun *run, int most)
+{
+  int rows = vector->profiles.rows;
+  bool fine;
+
+  tw_profiles_clear (&vector->profiles, run);
+  fine = tw_profiles_init (&vector->profiles, run, rows, most);
+  vector->n = fine ? tw_profiles_count (&vector->profiles, rows) : 0;
+  return fine;
+}
+
+void
+tw_count_vector_start (TwCountVector *vector)
+{
+  memset (vector->numbers, 0, vector->n * vector->format.words * sizeof vector->numbers[0]);
+  vector->numbers[0] = vector->format.kind == TW_NUMBERS_APPROXIMATE ? tw_number_from_double (1)
+                                                                     : 1;
 }
 
 void
 tw_count_vector_clear (TwCountVector *vector, TwRun *run)
 {
   tw_profiles_clear (&vector->profiles, run);
-  tw_run_mfree (run, vector->numbers, vector->n * vector->words * sizeof (uint64_t));
+  tw_run_mfree (run, vector->numbers,
+                vector->n_allocated * vector->format.words * sizeof (uint64_t));
   *vector = (TwCountVector){ 0 };
 }
 
 TwTransferEnd
-tw_transfer_column (const TwCountVector *from, TwCountVector *to, int threads, TwRun *run)
+tw_transfer_column (TwTransferTeam *team, const TwCountVector *from, TwCountVector *to)
 {
-  Transfer transfer = { .run = run, .from = from, .to = to, .upper = &to->profiles };
+  Transfer transfer = { .team = team, .from = from, .to = to, .upper = &to->profiles };
 
-  return transfer_by_threads (&transfer, threads, NULL);
+  return transfer_by_team (&transfer, NULL);
 }
 
 TwTransferEnd
-tw_transfer_join (const TwCountVector *half, int middle, uint64_t *sum, int threads, TwRun *run)
+tw_transfer_join (TwTransferTeam *team, const TwCountVector *half, int middle, uint64_t *sum)
 {
-  Transfer transfer = { .run = run, .from = half, .upper = &half->profiles, .middle = middle };
+  Transfer transfer = { .team = team, .from = half, .upper = &half->profiles, .middle = middle };
 
-  memset (sum, 0, (2 * half->words + 1) * sizeof sum[0]);
-  return transfer_by_threads (&transfer, threads, sum);
+  memset (sum, 0, (2 * half->format.words + 1) * sizeof sum[0]);
+  return transfer_by_team (&transfer, sum);
 }
