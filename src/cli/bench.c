@@ -130,18 +130,18 @@ print_head (const Bench *bench)
 static char *
 answer_cell (const TwResult *result, gboolean wrong)
 {
-  gsize n = result->placements != NULL ? tw_result_n_placements (result) : result->tiling.count;
+  gint64 n = tw_result_count (result);
 
   if (wrong)
     return g_strdup (_ ("**wrong**"));
   if (!tw_result_has_solution (result))
     return g_strdup (tw_status_name (result->status));
   if (result->status == TW_STATUS_OPTIMAL)
-    return g_strdup_printf ("%zu =", n);
+    return g_strdup_printf ("%" G_GINT64_FORMAT " =", n);
 
   GString *cell = g_string_new (NULL);
 
-  g_string_printf (cell, "%zu", n);
+  g_string_printf (cell, "%" G_GINT64_FORMAT, n);
   if (result->bound > 0)
     g_string_append_printf (cell, " ≥ %" G_GINT64_FORMAT, result->bound);
   if (result->reported_bound > 0)
@@ -180,7 +180,7 @@ run_cell (Bench *bench, Column *column, TwPuzzle *puzzle)
   column->wrong += wrong;
   if (tw_result_has_solution (result)) {
     column->answered++;
-    column->squares += (gint64) result->tiling.count;
+    column->squares += (gint64) tw_result_tiling (result)->count;
   }
   column->proved += result->status == TW_STATUS_OPTIMAL || result->status == TW_STATUS_INFEASIBLE;
   g_array_append_val (column->seconds, result->seconds);

@@ -37,10 +37,7 @@ typedef struct {
 static TwSolutionCount
 count_of (const TwResult *result)
 {
-  TwSolutionCount number = { .stop = result->stop };
-
-  tw_puzzle_get_kind (result->puzzle)->count (result, &number);
-  return number;
+  return tw_puzzle_get_kind (result->puzzle)->count (result);
 }
 
 static gboolean

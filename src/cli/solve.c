@@ -205,7 +205,7 @@ print_proof (const char *path, const TwResult *result, gint64 bound)
     g_print (_ ("%s: the certificate proves that the solution is correct\n"), path);
   else if ((tw_puzzle_get_kind (result->puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0)
     g_print (_ ("%s: the certificate proves that the solution is optimal\n"), path);
-  else if (bound < (gint64) result->tiling.count)
+  else if (bound < tw_result_count (result))
     g_print (_ ("%s: the certificate proves at least %lld squares\n"), path, (long long) bound);
   else
     g_print (_ ("%s: the certificate proves that %lld squares are optimal\n"), path,

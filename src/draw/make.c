@@ -360,13 +360,13 @@ owners_new (const TwBoard *board, const TwResult *result)
   for (int y = 0; y < board->height; y++)
     for (int x = 0; x < board->width; x++)
       owners[n++] = tw_board_is_free (board, x, y) ? 1 : 0;
-  if (result == NULL || !tw_result_has_solution (result) || result->placements == NULL)
+  if (result == NULL || !tw_result_has_solution (result))
     return owners;
-  for (guint i = 0; i < result->placements->len; i++) {
-    const TwPlacement *placement = &g_array_index (result->placements, TwPlacement, i);
+  for (guint i = 0; i < tw_result_n_placements (result); i++) {
+    const guint32 *cells = tw_result_placement_cells (result, i);
 
-    for (guint c = 0; c < placement->n_cells; c++)
-      owners[g_array_index (result->cells, guint32, placement->first_cell + c)] = i + 2;
+    for (guint c = 0; c < tw_result_placement (result, i)->n_cells; c++)
+      owners[cells[c]] = i + 2;
   }
   return owners;
 }

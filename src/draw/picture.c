@@ -4,17 +4,22 @@
 
 #include "puzzle/kinds/pieces/puzzle.h"
 
-static TwScene *
-scene_of (const TwPuzzle *puzzle, const TwResult *result)
+TwScene *
+tw_picture_scene (const TwPuzzle *puzzle, const TwResult *result)
 {
   const TwBoard *board = tw_puzzle_get_board (puzzle);
   const guint8 *outside = tw_puzzle_get_outside (puzzle);
-  gsize n = result != NULL ? tw_result_n_placements (result) : 0;
+  g_autoptr (TwResult) placed = NULL;
+  gsize n;
 
-  if (result == NULL || (n == 0 && result->tiling.count == 0))
-    return tw_scene_new_board (board, outside);
+  if (result != NULL && tw_result_tiling (result)->count > 0)
+    return tw_scene_new_squares (board, outside, tw_result_tiling (result));
+  /* Without a solution the pieces placed beforehand are drawn. */
+  if ((result == NULL || tw_result_n_placements (result) == 0) && tw_puzzle_has_pieces (puzzle))
+    result = placed = tw_piece_puzzle_dup_placed ((TwPuzzle *) (guintptr) puzzle);
+  n = result != NULL ? tw_result_n_placements (result) : 0;
   if (n == 0)
-    return tw_scene_new_squares (board, outside, &result->tiling);
+    return tw_scene_new_board (board, outside);
 
   g_autofree TwScenePiece *pieces = g_new0 (TwScenePiece, n);
   for (gsize i = 0; i < n; i++) {
@@ -28,20 +33,6 @@ scene_of (const TwPuzzle *puzzle, const TwResult *result)
     };
   }
   return tw_scene_new_pieces (board, outside, pieces, n);
-}
-
-TwScene *
-tw_picture_scene (const TwPuzzle *puzzle, const TwResult *result)
-{
-  gboolean empty = result == NULL
-                   || (tw_result_n_placements (result) == 0 && result->tiling.count == 0);
-
-  if (empty && tw_puzzle_has_pieces (puzzle)
-      && tw_piece_puzzle_get_problem (puzzle)->n_placed > 0) {
-    g_autoptr (TwResult) placed = tw_piece_puzzle_dup_placed ((TwPuzzle *) (guintptr) puzzle);
-    return scene_of (puzzle, placed);
-  }
-  return scene_of (puzzle, result);
 }
 
 TwScene *

@@ -129,8 +129,7 @@ tw_contest_entry_set_result (TwContestEntry *entry, TwResult *result)
 
   g_clear_pointer (&entry->result, tw_result_unref);
   entry->result = tw_result_ref (result);
-  facts->squares = result->placements != NULL ? (gint64) tw_result_n_placements (result)
-                                              : (gint64) result->tiling.count;
+  facts->squares = tw_result_count (result);
   facts->bound = result->bound;
   facts->optimal = result->status == TW_STATUS_OPTIMAL;
   facts->transform = result->transform;

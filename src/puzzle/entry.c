@@ -172,7 +172,7 @@ describe_result (const TwResult *result)
   case TW_STATUS_OPTIMAL:
     return _ ("Optimal");
   case TW_STATUS_FEASIBLE:
-    return result->placements != NULL ? _ ("Solved") : _ ("Not proved");
+    return tw_result_has_squares (result) ? _ ("Not proved") : _ ("Solved");
   case TW_STATUS_INFEASIBLE:
     return _ ("No solution");
   case TW_STATUS_OUT_OF_MEMORY:
@@ -204,15 +204,6 @@ tw_entry_describe_state (TwEntry *self)
   default:
     return self->result != NULL ? describe_result (self->result) : _ ("Done");
   }
-}
-
-gint64
-tw_result_count (const TwResult *result)
-{
-  if (result == NULL || !tw_result_has_solution (result))
-    return -1;
-  return result->placements != NULL ? (gint64) tw_result_n_placements (result)
-                                    : (gint64) result->tiling.count;
 }
 
 TwEntry *

@@ -68,11 +68,6 @@ gboolean tw_entry_compare (TwEntry *self, int *order, gint64 *difference);
 void tw_entry_set_state_text (TwEntry *self, const char *text);
 const char *tw_entry_describe_state (TwEntry *self);
 
-/* Returns the number of squares or pieces of a solution; -1 without one. `result` may be NULL. To
- * find the better of two solutions use tw_result_compare (), because the number need not be the
- * goal. */
-gint64 tw_result_count (const TwResult *result);
-
 G_END_DECLS
 
 #endif

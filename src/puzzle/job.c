@@ -170,7 +170,7 @@ better_of (TwJob *job, TwResult *own, TwResult *offer)
   better->reported_bound = own->reported_bound;
   better->stop = own->stop;
   if (better->bound >= tw_kind_cost (better)
-      && tw_kind_cost (better) == (gint64) better->tiling.count)
+      && tw_kind_cost (better) == (gint64) tw_result_tiling (better)->count)
     better->status = TW_STATUS_OPTIMAL;
   return better;
 }

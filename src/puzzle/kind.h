@@ -107,6 +107,12 @@ struct TwKind {
   /* In JSON the ids are numbers; a puzzle stores them as decimal text nevertheless. */
   gboolean numeric_id;
 
+  /* The payload of a result: zeroed memory of this size at first, which begins with a solution of
+   * the form. `payload_clear` frees what follows the solution; it may be NULL. */
+  TwSolutionForm form;
+  gsize payload_size;
+  void (*payload_clear) (gpointer payload);
+
   /* --- reading; JSON kinds set the first two, text kinds the others --------- */
 
   /* Does this JSON object look like a puzzle of this kind, by its member names? The first kind in
@@ -196,8 +202,8 @@ struct TwKind {
   char *(*certify) (const TwResult *result, const TwOptions *options, TwRun *run, gsize *length,
                     gint64 *bound, GError **error);
 
-  /* Returns FALSE when the result has no count. NULL: solutions of this kind are not counted. */
-  gboolean (*count) (const TwResult *result, TwSolutionCount *number);
+  /* NULL: solutions of this kind are not counted. */
+  TwSolutionCount (*count) (const TwResult *result);
 
   /* Appends translated lines "NAME\tVALUE\n" that describe the puzzle beyond name, kind and size.
    * May be NULL. */

@@ -22,7 +22,7 @@ tw_result_new (TwPuzzle *puzzle)
   result->transform = -1;
   result->bound = -1;
   result->reported_bound = -1;
-  result->cap = -1;
+  result->payload = g_malloc0 (tw_puzzle_get_kind (puzzle)->payload_size);
   return result;
 }
 
@@ -33,18 +33,48 @@ tw_result_ref (TwResult *result)
   return result;
 }
 
+/* Returns the solution with which the payload begins; an empty one if it has another form. */
+static gconstpointer
+solution_of (const TwResult *result, TwSolutionForm form)
+{
+  static const union {
+    TwTiling tiling;
+    TwPlacements placements;
+  } none;
+
+  return tw_puzzle_get_kind (result->puzzle)->form == form ? result->payload : &none;
+}
+
+const TwTiling *
+tw_result_tiling (const TwResult *result)
+{
+  return solution_of (result, TW_FORM_SQUARES);
+}
+
+static void
+free_payload (const TwKind *kind, gpointer payload)
+{
+  TwPlacements *placements = payload;
+
+  if (kind->payload_clear != NULL)
+    kind->payload_clear (payload);
+  if (kind->form == TW_FORM_SQUARES)
+    tw_tiling_clear (payload);
+  if (kind->form == TW_FORM_PIECES && placements->list != NULL) {
+    g_array_unref (placements->list);
+    g_array_unref (placements->cells);
+    g_string_chunk_free (placements->names);
+  }
+  g_free (payload);
+}
+
 void
 tw_result_unref (TwResult *result)
 {
   if (!g_atomic_ref_count_dec (&result->ref_count))
     return;
-  if (result->payload_free != NULL && result->payload != NULL)
-    result->payload_free (result->payload);
+  free_payload (tw_puzzle_get_kind (result->puzzle), result->payload);
   tw_puzzle_unref (result->puzzle);
-  tw_tiling_clear (&result->tiling);
-  g_clear_pointer (&result->placements, g_array_unref);
-  g_clear_pointer (&result->cells, g_array_unref);
-  g_clear_pointer (&result->names, g_string_chunk_free);
   g_free (result->reason);
   g_free (result->engine);
   g_free (result);
@@ -56,33 +86,68 @@ tw_result_has_solution (const TwResult *result)
   return result->status == TW_STATUS_OPTIMAL || result->status == TW_STATUS_FEASIBLE;
 }
 
-void
-tw_result_begin_placements (TwResult *result)
+gboolean
+tw_result_has_squares (const TwResult *result)
 {
-  if (result->placements != NULL)
-    return;
-  result->placements = g_array_new (FALSE, FALSE, sizeof (TwPlacement));
-  /* Preallocate, so that the address of the cells is not NULL for a placement without cells. */
-  result->cells = g_array_sized_new (FALSE, FALSE, sizeof (guint32), 16);
-  result->names = g_string_chunk_new (64);
+  return tw_result_has_solution (result)
+         && tw_puzzle_get_kind (result->puzzle)->form == TW_FORM_SQUARES;
+}
+
+gint64
+tw_result_count (const TwResult *result)
+{
+  if (result == NULL || !tw_result_has_solution (result))
+    return -1;
+  return (gint64) (tw_result_tiling (result)->count + tw_result_n_placements (result));
+}
+
+gsize
+tw_result_n_placements (const TwResult *result)
+{
+  const TwPlacements *placements = solution_of (result, TW_FORM_PIECES);
+
+  return placements->list != NULL ? placements->list->len : 0;
+}
+
+const TwPlacement *
+tw_result_placement (const TwResult *result, gsize index)
+{
+  const TwPlacements *placements = solution_of (result, TW_FORM_PIECES);
+
+  return &g_array_index (placements->list, TwPlacement, index);
+}
+
+const guint32 *
+tw_result_placement_cells (const TwResult *result, gsize index)
+{
+  const TwPlacements *placements = solution_of (result, TW_FORM_PIECES);
+
+  return &g_array_index (placements->cells, guint32,
+                         tw_result_placement (result, index)->first_cell);
 }
 
 void
 tw_result_add_placement (TwResult *result, const char *name, guint piece, int orientation, int x,
                          int y, gboolean fixed, const guint32 *cells, gsize n_cells)
 {
-  tw_result_begin_placements (result);
+  TwPlacements *placements = result->payload;
+  gsize n = tw_result_n_placements (result);
+  const TwPlacement *before = n > 0 ? tw_result_placement (result, n - 1) : NULL;
 
-  const TwPlacement *before = result->placements->len > 0
-                                ? tw_result_placement (result, result->placements->len - 1)
-                                : NULL;
+  g_return_if_fail (tw_puzzle_get_kind (result->puzzle)->form == TW_FORM_PIECES);
+  if (placements->list == NULL) {
+    placements->list = g_array_new (FALSE, FALSE, sizeof (TwPlacement));
+    /* Preallocate, so that the address of the cells is not NULL for a placement without cells. */
+    placements->cells = g_array_sized_new (FALSE, FALSE, sizeof (guint32), 16);
+    placements->names = g_string_chunk_new (64);
+  }
 
   /* A name is shared only with the previous placement: g_string_chunk_insert_const () keeps names
    * in a hash table, and the names in a file may be made to collide. */
   if (name != NULL && before != NULL && g_strcmp0 (name, before->name) == 0)
     name = before->name;
   else if (name != NULL)
-    name = g_string_chunk_insert (result->names, name);
+    name = g_string_chunk_insert (placements->names, name);
 
   TwPlacement placement = {
     .name = name,
@@ -90,13 +155,13 @@ tw_result_add_placement (TwResult *result, const char *name, guint piece, int or
     .orientation = orientation,
     .x = x,
     .y = y,
-    .first_cell = result->cells->len,
+    .first_cell = placements->cells->len,
     .n_cells = n_cells,
     .fixed = fixed,
   };
 
-  g_array_append_vals (result->cells, cells, (guint) n_cells);
-  g_array_append_val (result->placements, placement);
+  g_array_append_vals (placements->cells, cells, (guint) n_cells);
+  g_array_append_val (placements->list, placement);
 }
 
 TwResult *
@@ -108,12 +173,10 @@ tw_result_dup_solution (const TwResult *result)
   copy->engine = g_strdup (result->engine);
   copy->transform = result->transform;
   copy->seconds = result->seconds;
-  copy->cap = result->cap;
   copy->stop = result->stop;
-  if (!tw_tiling_assign (&copy->tiling, &result->tiling))
+  if (tw_puzzle_get_kind (result->puzzle)->form == TW_FORM_SQUARES
+      && !tw_tiling_assign (copy->payload, result->payload))
     copy->status = TW_STATUS_OUT_OF_MEMORY;
-  if (result->placements != NULL)
-    tw_result_begin_placements (copy);
   for (gsize i = 0; i < tw_result_n_placements (result); i++) {
     const TwPlacement *p = tw_result_placement (result, i);
 
@@ -133,10 +196,10 @@ describe_solution (const TwResult *result)
 
   if (own != NULL)
     return g_steal_pointer (&own);
-  if (result->placements != NULL)
+  if (kind->form == TW_FORM_PIECES)
     return g_strdup_printf (tw_ngettext ("%zu piece", "%zu pieces", placed), placed);
 
-  gsize squares = result->tiling.count;
+  gsize squares = tw_result_tiling (result)->count;
   g_autofree char *text = g_strdup_printf (tw_ngettext ("%zu square", "%zu squares", squares),
                                            squares);
 

@@ -30,6 +30,20 @@ typedef struct {
   gboolean fixed; /* was placed beforehand */
 } TwPlacement;
 
+/* The pieces of a solution. All zero: there are none. */
+typedef struct {
+  GArray *list;  /* of TwPlacement */
+  GArray *cells; /* of guint32, row-major indices y * width + x */
+  GStringChunk *names;
+} TwPlacements;
+
+/* What the solutions of a kind consist of; the payload of its results begins with it. */
+typedef enum {
+  TW_FORM_OTHER,   /* only the kind knows */
+  TW_FORM_SQUARES, /* a TwTiling */
+  TW_FORM_PIECES,  /* TwPlacements */
+} TwSolutionForm;
+
 typedef struct {
   gatomicrefcount ref_count; /* use tw_result_ref () */
 
@@ -42,19 +56,12 @@ typedef struct {
   guint64 nodes;  /* states or nodes of the search; 0: not counted */
   gint64 bound;   /* proved lower bound on the number of squares, -1: none */
   gint64 reported_bound; /* of a floating-point solver, above `bound`, not proved; -1: none */
-  gint64 cap;            /* capped: the largest multiplicity used; -1: not applicable */
   TwStop stop;           /* why the search ended before a proof; NONE: it did not, or unknown */
   char *reason;          /* why there is no solution, translated; NULL: no reason given */
 
-  /* The solution, when tw_result_has_solution (): squares or pieces. */
-  TwTiling tiling;
-  GArray *placements; /* of TwPlacement; NULL: the kind places squares */
-  GArray *cells;      /* of guint32, row-major indices y * width + x */
-  GStringChunk *names;
-
-  /* Data of the kind, for example all solutions. Threads: as defined by the kind. */
+  /* The solution, when tw_result_has_solution (), and what the kind keeps beside it, for example all
+   * solutions. It is of the kind's own type, see kind.h. Threads: as defined by the kind. */
   gpointer payload;
-  GDestroyNotify payload_free;
 } TwResult;
 
 #define TW_TYPE_RESULT (tw_result_get_type ())
@@ -66,32 +73,29 @@ TwResult *tw_result_ref (TwResult *result);
 void tw_result_unref (TwResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwResult, tw_result_unref)
 
-/* Copies the solution only: the copy is feasible and has no proof, no counts and no payload. */
+/* Copies the solution only, if it consists of squares or pieces: the copy is feasible and has no
+ * proof and no counts. */
 TwResult *tw_result_dup_solution (const TwResult *result);
 
 /* Is the status optimal or feasible? */
 gboolean tw_result_has_solution (const TwResult *result);
 
-/* For makers: the solution consists of pieces. It may have none, if all cells stay free. */
-void tw_result_begin_placements (TwResult *result);
+/* The squares of the solution; none for kinds that place something else. */
+const TwTiling *tw_result_tiling (const TwResult *result);
+/* Is there a solution, and does it consist of squares? */
+gboolean tw_result_has_squares (const TwResult *result);
+
 /* For makers: appends a piece and copies its cells. `name` may be NULL. */
 void tw_result_add_placement (TwResult *result, const char *name, guint piece, int orientation,
                               int x, int y, gboolean fixed, const guint32 *cells, gsize n_cells);
-static inline gsize
-tw_result_n_placements (const TwResult *result)
-{
-  return result->placements != NULL ? result->placements->len : 0;
-}
-static inline const TwPlacement *
-tw_result_placement (const TwResult *result, gsize index)
-{
-  return &g_array_index (result->placements, TwPlacement, index);
-}
-static inline const guint32 *
-tw_result_placement_cells (const TwResult *result, gsize index)
-{
-  return &g_array_index (result->cells, guint32, tw_result_placement (result, index)->first_cell);
-}
+gsize tw_result_n_placements (const TwResult *result);
+const TwPlacement *tw_result_placement (const TwResult *result, gsize index);
+const guint32 *tw_result_placement_cells (const TwResult *result, gsize index);
+
+/* Returns the number of squares or pieces of a solution; -1 without one. `result` may be NULL. To
+ * find the better of two solutions use tw_result_compare (), because the number need not be the
+ * goal. */
+gint64 tw_result_count (const TwResult *result);
 
 /* The reason for stopping, for example "time limit reached", translated; NULL when the search was
  * not cut off or could not improve its solution. */

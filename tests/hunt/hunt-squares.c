@@ -200,7 +200,7 @@ hunt_certificate (uint64_t *random)
 
   tw_run_free (run);
   CHECK_INT (result->status, TW_STATUS_OPTIMAL);
-  CHECK_INT (result->tiling.count, fewest);
+  CHECK_INT (tw_result_tiling (result)->count, fewest);
   options.time = 1000;
   for (int i = 0; i < 2; i++) {
     gint64 bound = -1;

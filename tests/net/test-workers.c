@@ -163,7 +163,7 @@ test_case (gconstpointer data)
   g_autofree char *said = run_job (job, fake_service_get_uri (fake), NULL);
   const TwResult *result = tw_job_get_result (job);
 
-  g_assert_cmpuint (result->tiling.count, ==, c->squares);
+  g_assert_cmpuint (tw_result_tiling (result)->count, ==, c->squares);
   /* Claims of proofs are ignored. */
   g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
   g_assert_cmpint (result->bound, <, 5);
@@ -184,7 +184,7 @@ test_endless_line (void)
   g_autofree char *said = run_job (job, fake_service_get_uri (fake), NULL);
 
   g_assert_nonnull (strstr (said, "sent more data"));
-  g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
+  g_assert_cmpuint (tw_result_tiling (tw_job_get_result (job))->count, ==, 6);
   g_clear_object (&job);
   tw_workers_part (60);
 }
@@ -201,7 +201,7 @@ test_refused (void)
   fake_service_free (fake); /* the address no longer has a server */
   said = run_job (job, uri, NULL);
   g_assert_nonnull (strstr (said, ": dropped"));
-  g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
+  g_assert_cmpuint (tw_result_tiling (tw_job_get_result (job))->count, ==, 6);
 }
 
 /* If the local strategy proves, the service only searches for solutions; with any other engine
@@ -265,7 +265,7 @@ test_silent (void)
   report = tw_workers_report (job, FALSE);
   g_assert_nonnull (strstr (report[0], "did not reply in time"));
   g_assert_cmphex (tw_run_elsewhere (tw_job_get_run (job)), ==, 0);
-  g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
+  g_assert_cmpuint (tw_result_tiling (tw_job_get_result (job))->count, ==, 6);
   g_clear_object (&job);
   tw_workers_part (60);
   g_assert_cmpuint (fake_service_count (fake, "DELETE"), ==, 1);
@@ -281,7 +281,7 @@ test_late (void)
   g_autofree char *said = run_job (job, fake_service_get_uri (fake), NULL);
 
   g_assert_nonnull (strstr (said, "did not reply until the end"));
-  g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
+  g_assert_cmpuint (tw_result_tiling (tw_job_get_result (job))->count, ==, 6);
   g_clear_object (&job);
 }
 
@@ -309,7 +309,7 @@ test_cancel_and_drop (void)
       tw_job_cancel (job);
       while (!finished)
         g_main_context_iteration (NULL, TRUE);
-      g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, 6);
+      g_assert_cmpuint (tw_result_tiling (tw_job_get_result (job))->count, ==, 6);
     }
     tw_job_abandon (job);
     g_clear_object (&job);
@@ -365,7 +365,7 @@ test_first_answer (void)
 
   g_assert_nonnull (strstr (said, "found a solution"));
   g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
-  g_assert_cmpuint (result->tiling.count, ==, 21);
+  g_assert_cmpuint (tw_result_tiling (result)->count, ==, 21);
   g_clear_object (&job);
   tw_workers_part (60);
 }

@@ -108,9 +108,9 @@ test_accepted (void)
     g_autofree char *text = certify (result, &length, &bound);
     g_autofree char *said = check (text, length);
     g_autofree char *expected = g_strdup_printf ("%" G_GSIZE_FORMAT " squares, optimal: ",
-                                                 result->tiling.count);
+                                                 tw_result_tiling (result)->count);
 
-    g_assert_cmpint (bound, ==, (gint64) result->tiling.count);
+    g_assert_cmpint (bound, ==, (gint64) tw_result_tiling (result)->count);
     g_assert_nonnull (strstr (said, expected));
   }
 }

@@ -343,7 +343,7 @@ test_result_round_trip (void)
   result->transform = 6;
   result->seconds = 1.25;
   result->bound = 1;
-  tw_tiling_add (&result->tiling, (TwSquare){ .x = 2, .y = 1, .size = 1 });
+  tw_tiling_add (result->payload, (TwSquare){ .x = 2, .y = 1, .size = 1 });
 
   g_autoptr (JsonNode) node = tw_result_to_json (result);
   g_autofree char *text = tw_json_print (node, NULL);

@@ -190,7 +190,7 @@ test_solve (void)
   g_assert_true (best == result);
   g_assert_true (tw_result_has_solution (result));
   g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
-  g_assert_cmpuint (result->tiling.count, ==, 3);
+  g_assert_cmpuint (tw_result_tiling (result)->count, ==, 3);
   g_assert_cmpstr (result->engine, ==, "greedy");
   g_assert_cmpint (tw_run_best (tw_job_get_run (job)), ==, 3);
   tw_job_cancel (job);
@@ -593,7 +593,7 @@ grid_answer (TwPuzzle *puzzle, int side)
   result->bound = 1;
   for (int y = 0; y < board->height; y += side)
     for (int x = 0; x < board->width; x += side)
-      g_assert_true (tw_tiling_add (&result->tiling, (TwSquare){ x, y, side }));
+      g_assert_true (tw_tiling_add (result->payload, (TwSquare){ x, y, side }));
   return result;
 }
 
@@ -623,13 +623,14 @@ test_offers (void)
   g_assert_cmpint (finished, ==, 0);
   g_assert_true (tw_job_offer (job, good));
   best = tw_job_dup_best (job);
-  g_assert_cmpuint (best->tiling.count, <=, 6);
+  g_assert_cmpuint (tw_result_tiling (best)->count, <=, 6);
   g_assert_null (tw_job_get_result (job));
 
   tw_job_release (job);
   spin_until (&finished, 1);
   g_assert_cmpint (finished, ==, 1);
-  g_assert_cmpuint (tw_job_get_result (job)->tiling.count, ==, best->tiling.count);
+  g_assert_cmpuint (tw_result_tiling (tw_job_get_result (job))->count, ==,
+                    tw_result_tiling (best)->count);
   /* The offers claimed a proof, which is ignored. */
   g_assert_cmpint (tw_job_get_result (job)->bound, !=, 6);
   g_assert_true (tw_job_offer (job, good));

@@ -532,10 +532,10 @@ test_derivations (void)
     n_tight += bound == claim;
     g_assert_cmpint (check_vipr (vipr, tw_puzzle_get_board (result->puzzle), &upper, &cuts), ==,
                      bound);
-    g_assert_cmpint (upper, ==, (gint64) result->tiling.count);
+    g_assert_cmpint (upper, ==, (gint64) tw_result_tiling (result)->count);
     n_cuts += cuts;
     g_assert_cmpint (check_veripb (opb, pbp, &upper), ==, bound);
-    g_assert_cmpint (upper, ==, (gint64) result->tiling.count);
+    g_assert_cmpint (upper, ==, (gint64) tw_result_tiling (result)->count);
 
     /* A larger claim is refused. */
     g_autofree char *old = g_strdup_printf ("RTP range %" G_GINT64_FORMAT " ", bound);

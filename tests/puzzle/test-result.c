@@ -24,19 +24,34 @@ read_nothing (TwResult *result, JsonObject *object, GError **error)
   return TRUE;
 }
 
-static const TwKind pieces = {
-  .name = "test-pieces",
-  .title = "Pieces",
-  .numeric_id = TRUE,
-  .write_solution = write_nothing,
-  .read_solution = read_nothing,
-};
-
 static void
 count_free (gpointer payload)
 {
   (*(int *) payload)++;
 }
+
+typedef struct {
+  TwPlacements placements;
+  int *cleared;
+} Payload;
+
+static void
+payload_clear (gpointer payload)
+{
+  if (((Payload *) payload)->cleared != NULL)
+    count_free (((Payload *) payload)->cleared);
+}
+
+static const TwKind pieces = {
+  .name = "test-pieces",
+  .title = "Pieces",
+  .form = TW_FORM_PIECES,
+  .payload_size = sizeof (Payload),
+  .payload_clear = payload_clear,
+  .numeric_id = TRUE,
+  .write_solution = write_nothing,
+  .read_solution = read_nothing,
+};
 
 static void
 test_names (void)
@@ -66,8 +81,7 @@ test_references (void)
   TwResult *result = tw_result_new (puzzle);
   GValue value = G_VALUE_INIT;
 
-  result->payload = &freed;
-  result->payload_free = count_free;
+  ((Payload *) result->payload)->cleared = &freed;
   g_value_init (&value, TW_TYPE_PUZZLE);
   g_value_set_boxed (&value, puzzle);
   tw_puzzle_unref (puzzle);
@@ -149,7 +163,7 @@ test_describe (void)
     result->bound = cases[i].bound;
     result->stop = cases[i].stop;
     result->reason = g_strdup (cases[i].reason);
-    tw_tiling_add (&result->tiling, (TwSquare){ .x = 0, .y = 0, .size = 1 });
+    tw_tiling_add (result->payload, (TwSquare){ .x = 0, .y = 0, .size = 1 });
 
     g_autofree char *text = tw_result_describe (result);
 
@@ -228,8 +242,8 @@ test_reported_bound (void)
 
   result->status = TW_STATUS_FEASIBLE;
   result->reported_bound = 2;
-  tw_tiling_add (&result->tiling, (TwSquare){ .x = 0, .y = 0, .size = 1 });
-  tw_tiling_add (&result->tiling, (TwSquare){ .x = 1, .y = 0, .size = 1 });
+  tw_tiling_add (result->payload, (TwSquare){ .x = 0, .y = 0, .size = 1 });
+  tw_tiling_add (result->payload, (TwSquare){ .x = 1, .y = 0, .size = 1 });
 
   g_autofree char *alone = tw_result_describe (result);
 

@@ -87,7 +87,7 @@ assert_folder_is_open (TwWindow *window)
   g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "one.json");
-  g_assert_cmpuint (tw_window_get_result (window)->tiling.count, ==, 1);
+  g_assert_cmpuint (tw_result_tiling (tw_window_get_result (window))->count, ==, 1);
   g_assert_cmpint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, ==, 1);
   ui_activate (window, "win.next-puzzle");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "two.json");
@@ -182,7 +182,7 @@ test_session_folder (void)
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 1");
-  g_assert_cmpuint (tw_window_get_result (window)->tiling.count, ==, 3);
+  g_assert_cmpuint (tw_result_tiling (tw_window_get_result (window))->count, ==, 3);
   ui_close (window);
 }
 

@@ -5,6 +5,7 @@
 #include "app/gallery/catalogue.h"
 #include "app/gallery/gallery.h"
 #include "app/gallery/titles.h"
+#include "core/capped/task.h"
 #include "puzzle/load.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 
@@ -97,7 +98,7 @@ test_facts (void)
     switch (card->fact) {
     case TW_FACT_SQUARES:
       g_assert_cmpint (result->status, ==, TW_STATUS_OPTIMAL);
-      g_assert_cmpuint (result->tiling.count, ==, card->value);
+      g_assert_cmpuint (tw_result_tiling (result)->count, ==, card->value);
       break;
     case TW_FACT_SOLUTIONS:
       g_assert_true (tw_piece_solutions_count (tw_result_get_piece_solutions (result)).complete);
@@ -106,12 +107,12 @@ test_facts (void)
       break;
     case TW_FACT_CAP:
       g_assert_cmpint (result->status, ==, TW_STATUS_OPTIMAL);
-      g_assert_cmpint (result->cap, ==, card->value);
+      g_assert_cmpint (tw_capped_multiplicity (tw_result_tiling (result)), ==, card->value);
       break;
     case TW_FACT_DIFFERENT:
       g_assert_true (tw_result_has_solution (result));
-      g_assert_cmpint (result->cap, ==, 1);
-      g_assert_cmpuint (result->tiling.count, ==, card->value);
+      g_assert_cmpint (tw_capped_multiplicity (tw_result_tiling (result)), ==, 1);
+      g_assert_cmpuint (tw_result_tiling (result)->count, ==, card->value);
       break;
     case TW_FACT_SOLVABLE:
       if (card->value != 0)

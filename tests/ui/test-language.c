@@ -55,7 +55,8 @@ test_numbers (void)
   g_autoptr (TwResult) saved = tw_result_from_json (tw_window_get_puzzle (window),
                                                     json_parser_get_root (parser), NULL);
   g_assert_nonnull (saved);
-  g_assert_cmpuint (saved->tiling.count, ==, tw_window_get_result (window)->tiling.count);
+  g_assert_cmpuint (tw_result_tiling (saved)->count, ==,
+                    tw_result_tiling (tw_window_get_result (window))->count);
 
   g_autoptr (GFile) picture = ui_scratch_file ("picture.svg");
   g_autofree char *svg = NULL;

@@ -118,7 +118,7 @@ test_start_page (void)
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   g_assert_true (tw_window_get_result (window) == result);
   g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, ==,
-                    result->tiling.count);
+                    tw_result_tiling (result)->count);
 
   /* A message about the puzzle does not stay over the start page. */
   g_autoptr (GFile) missing = ui_scratch_file ("missing.json");

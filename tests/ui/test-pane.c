@@ -325,7 +325,7 @@ test_continue (void)
   ui_spin_until (!tw_window_is_busy (window));
   TwResult *second = tw_window_get_result (window);
   g_assert_true (second != first);
-  g_assert_cmpuint (second->tiling.count, ==, first->tiling.count);
+  g_assert_cmpuint (tw_result_tiling (second)->count, ==, tw_result_tiling (first)->count);
   g_assert_cmpint (second->bound, >=, first->bound);
   g_assert_cmpfloat (second->seconds, >=, first->seconds);
   rows = tw_document_get_solutions (tw_window_get_document (window));

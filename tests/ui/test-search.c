@@ -44,7 +44,7 @@ static void
 assert_cover (TwResult *result)
 {
   TwFault fault;
-  if (!tw_tiling_check (tw_puzzle_get_board (result->puzzle), &result->tiling, &fault))
+  if (!tw_tiling_check (tw_puzzle_get_board (result->puzzle), tw_result_tiling (result), &fault))
     g_error ("fault %d at %d, %d", fault.kind, fault.x, fault.y);
 }
 
@@ -70,7 +70,8 @@ test_solve (void)
   assert_cover (result);
 
   /* Check the texts. */
-  g_autofree char *headline = g_strdup_printf ("%d squares", (int) result->tiling.count);
+  g_autofree char *headline = g_strdup_printf ("%d squares",
+                                               (int) tw_result_tiling (result)->count);
   g_autofree char *subtitle = g_strdup_printf ("16 × 12 · %s", headline);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, headline);
   g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, subtitle);
@@ -90,7 +91,7 @@ test_solve (void)
 
   /* Check the canvas. */
   TwScene *scene = tw_canvas_get_scene (tw_window_get_canvas (window));
-  g_assert_cmpuint (scene->n_regions, ==, result->tiling.count);
+  g_assert_cmpuint (scene->n_regions, ==, tw_result_tiling (result)->count);
   g_assert_cmpuint (scene->n_uncovered, ==, 0);
   g_assert_false (tw_canvas_has_front (tw_window_get_canvas (window)));
 
@@ -190,7 +191,7 @@ test_export (void)
   JsonObject *object = json_node_get_object (json_parser_get_root (parser));
   g_assert_cmpstr (json_object_get_string_member (object, "id"), ==, "sample");
   g_assert_cmpuint (json_array_get_length (json_object_get_array_member (object, "squares")), ==,
-                    tw_window_get_result (window)->tiling.count);
+                    tw_result_tiling (tw_window_get_result (window))->count);
 
   /* A path that is not writable is reported, and the window still works. */
   g_autoptr (GFile) nowhere = ui_scratch_file ("no such folder/out.png");
@@ -237,7 +238,7 @@ test_watch_and_stop (void)
   g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
   assert_cover (result);
   g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, ==,
-                    result->tiling.count);
+                    tw_result_tiling (result)->count);
   g_assert_false (tw_canvas_has_front (tw_window_get_canvas (window)));
 
   /* The puzzle can be solved again. */

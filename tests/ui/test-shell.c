@@ -289,7 +289,8 @@ test_tiles (void)
   GtkListView *list = GTK_LIST_VIEW (ui_find (tiles, "tiles"));
   GtkSelectionModel *model = gtk_list_view_get_model (list);
   TwResult *result = tw_window_get_result (window);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, result->tiling.count);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==,
+                    tw_result_tiling (result)->count);
 
   g_assert_cmpint (view->selected, ==, TW_SCENE_NO_REGION);
   gtk_selection_model_select_item (model, 2, TRUE);

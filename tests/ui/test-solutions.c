@@ -96,7 +96,7 @@ assert_together (TwWindow *window, guint row)
   g_assert_true (tw_document_get_selected (document) == entry);
   g_assert_true (tw_window_get_result (window) == tw_entry_get_result (entry));
   g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, ==,
-                    tw_window_get_result (window)->tiling.count);
+                    tw_result_tiling (tw_window_get_result (window))->count);
 }
 
 /* The second search finds nothing: the result of the first one is shown again. */

@@ -387,8 +387,9 @@ tw_document_dup_results (TwDocument *self, TwPuzzle *puzzle)
     g_autoptr (TwEntry) entry = g_list_model_get_item (all, i);
     TwResult *result = tw_entry_get_result (entry);
 
-    g_ptr_array_add (results, result->payload != NULL ? tw_result_dup_solution (result)
-                                                      : tw_findings_judge (findings, result));
+    g_ptr_array_add (results, tw_result_get_piece_solutions (result) != NULL
+                                ? tw_result_dup_solution (result)
+                                : tw_findings_judge (findings, result));
   }
   return results;
 }

@@ -57,9 +57,9 @@ append_solution (GString *text, TwEntry *entry)
   }
   if (n < 0 || shown == NULL)
     return;
-  append (text, g_strdup_printf (shown->placements != NULL
-                                   ? tw_ngettext ("%'lld piece", "%'lld pieces", (gulong) n)
-                                   : tw_ngettext ("%'lld square", "%'lld squares", (gulong) n),
+  append (text, g_strdup_printf (tw_result_has_squares (shown)
+                                   ? tw_ngettext ("%'lld square", "%'lld squares", (gulong) n)
+                                   : tw_ngettext ("%'lld piece", "%'lld pieces", (gulong) n),
                                  (long long) n));
   if (shown == old && result != NULL)
     g_string_append (text, _ (" before"));

@@ -499,7 +499,7 @@ ending_cb (TwSidePane *self, TwResult *result)
   tw_progress_bars_end (self->bars);
   if (result != NULL && run != NULL) {
     tw_plot_add (self->plot, result->seconds,
-                 tw_result_has_solution (result) ? (gint64) result->tiling.count : -1,
+                 tw_result_has_solution (result) ? (gint64) tw_result_tiling (result)->count : -1,
                  tw_words_known_bound (self->document, result->bound));
   }
   tw_search_set_trace (self->search, g_variant_new ("(vv)", tw_plot_save (self->plot),

@@ -126,9 +126,9 @@ tw_words_headline (TwResult *result)
     return g_strdup (_ ("No solution exists"));
   if (!tw_result_has_solution (result))
     return g_strdup (_ ("No solution"));
-  if (result->placements != NULL)
+  if (!tw_result_has_squares (result))
     return g_strdup (_ ("Solved"));
-  int n = (int) result->tiling.count;
+  int n = (int) tw_result_count (result);
   return g_strdup_printf (tw_ngettext ("%d square", "%d squares", (gulong) n), n);
 }
 
@@ -206,12 +206,12 @@ show_result (TwSummary *summary, TwDocument *document, TwResult *result)
 {
   g_autofree char *headline = tw_words_headline (result);
   g_autofree char *detail = add_origin (document, result, detail_text (result));
-  gboolean squares = tw_result_has_solution (result) && result->placements == NULL;
+  gboolean squares = tw_result_has_squares (result);
   TwSummaryFacts facts = {
     .headline = headline,
     .detail = detail,
     .seconds = result->seconds,
-    .best = squares ? (gint64) result->tiling.count : -1,
+    .best = squares ? tw_result_count (result) : -1,
     .bound = tw_words_known_bound (document, result->bound),
     .engine = result->engine,
     .transform = squares ? result->transform : TW_NO_TRANSFORM,

@@ -13,11 +13,10 @@
 #include "core/run/run.h"
 
 /* The result. The caller zero-initialises it, sets list_most, and clears it with
- * tw_capped_result_clear (). */
+ * tw_capped_result_clear (). The puzzle layer relies on `best` being the first member. */
 typedef struct {
-  size_t list_most; /* input: maximum number of tilings to store for the goal "all" */
-
   TwTiling best;      /* the best tiling; empty: none */
+  size_t list_most;   /* input: maximum number of tilings to store for the goal "all" */
   int multiplicity;   /* number of squares of the most frequent size in `best` */
   int cap_bound;      /* proved: no tiling has a smaller cap; 0: nothing is proved */
   int64_t most_bound; /* proved: no tiling within the cap has fewer squares */

@@ -71,12 +71,6 @@ tw_capped_get_known (const TwPuzzle *puzzle)
   return payload->known.count > 0 ? &payload->known : NULL;
 }
 
-const TwCappedResult *
-tw_capped_get_result (const TwResult *result)
-{
-  return result->payload;
-}
-
 /* --- reading ---------------------------------------------------------------- */
 
 static gboolean
@@ -321,10 +315,9 @@ engine (guint index, TwEngineInfo *info)
 }
 
 static void
-result_free (gpointer data)
+payload_clear (gpointer payload)
 {
-  tw_capped_result_clear (data);
-  g_free (data);
+  tw_capped_result_clear (payload);
 }
 
 static gboolean
@@ -332,10 +325,7 @@ snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
 {
   (void) puzzle;
   (void) live;
-  if (!tw_run_copy_best (run, &result->tiling, NULL))
-    return FALSE;
-  result->cap = tw_capped_multiplicity (&result->tiling);
-  return TRUE;
+  return tw_run_copy_best (run, result->payload, NULL);
 }
 
 /* If the puzzle was read from a Bouwkamp code and this is a correct tiling, it is the solution. */
@@ -367,23 +357,16 @@ explain_none (const TwCappedTask *task)
 }
 
 void
-tw_capped_take_result (TwResult *result, TwStatus status, TwCappedResult *found)
+tw_capped_set_status (TwResult *result, TwStatus status)
 {
-  result->payload = found;
-  result->payload_free = result_free;
+  TwCappedResult *found = result->payload;
+
   result->status = status;
   if (found->most_bound > 0)
     result->bound = found->most_bound;
   if (result->status == TW_STATUS_INFEASIBLE)
     result->reason = explain_none (tw_capped_get_task (result->puzzle));
-  if (!tw_result_has_solution (result))
-    return;
-  if (!tw_tiling_assign (&result->tiling, &found->best)) {
-    result->status = TW_STATUS_OUT_OF_MEMORY;
-    return;
-  }
-  tw_tiling_sort (&result->tiling);
-  result->cap = found->multiplicity;
+  tw_tiling_sort (&found->best);
 }
 
 static void
@@ -391,14 +374,13 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
        TwResult *result)
 {
   const TwCappedTask *task = tw_capped_get_task (puzzle);
-  TwCappedResult *found;
+  TwCappedResult *found = result->payload;
 
   (void) live;
   if (offer_known (puzzle, run, result))
     return;
-  found = g_new0 (TwCappedResult, 1);
   found->list_most = TW_CAPPED_MAX_LISTED;
-  tw_capped_take_result (result, tw_capped_solve (task, options, run, found), found);
+  tw_capped_set_status (result, tw_capped_solve (task, options, run, found));
 }
 
 /* Others can find a tiling, but not one that is wanted in a list of all. */
@@ -415,9 +397,9 @@ cost (const TwResult *result)
 {
   switch (tw_capped_get_task (result->puzzle)->goal) {
   case TW_CAPPED_FEWEST:
-    return (gint64) result->tiling.count;
+    return (gint64) tw_result_tiling (result)->count;
   case TW_CAPPED_LEAST_CAP:
-    return tw_capped_multiplicity (&result->tiling);
+    return tw_capped_multiplicity (tw_result_tiling (result));
   case TW_CAPPED_ANY:
   case TW_CAPPED_ALL:
   default:
@@ -433,6 +415,15 @@ add_code (JsonBuilder *builder, const TwPuzzle *puzzle, const TwTiling *tiling)
 
   json_builder_add_string_value (builder, code != NULL ? code : "");
   free (code);
+}
+
+/* Is this the result of a search for all tilings? */
+static gboolean
+has_list (const TwResult *result)
+{
+  const TwCappedResult *found = result->payload;
+
+  return found->list_most > 0 && tw_capped_get_task (result->puzzle)->goal == TW_CAPPED_ALL;
 }
 
 static void
@@ -451,7 +442,8 @@ static void
 write_solution (const TwResult *result, JsonBuilder *builder)
 {
   const TwCappedTask *task = tw_capped_get_task (result->puzzle);
-  const TwCappedResult *found = tw_capped_get_result (result);
+  const TwCappedResult *found = result->payload;
+  int cap = tw_capped_multiplicity (&found->best);
 
   tw_json_add_string (builder, "goal", tw_capped_goal_name (task->goal));
   json_builder_set_member_name (builder, "size");
@@ -459,20 +451,20 @@ write_solution (const TwResult *result, JsonBuilder *builder)
   json_builder_add_int_value (builder, task->width);
   json_builder_add_int_value (builder, task->height);
   json_builder_end_array (builder);
-  if (result->cap > 0)
-    tw_json_add_int (builder, "cap", result->cap);
-  if (found != NULL && found->cap_bound > 0)
+  if (cap > 0)
+    tw_json_add_int (builder, "cap", cap);
+  if (found->cap_bound > 0)
     tw_json_add_int (builder, "capBound", found->cap_bound);
   if (result->bound >= 0)
     tw_json_add_int (builder, "bound", result->bound);
-  if (found != NULL && task->goal == TW_CAPPED_ALL)
+  if (has_list (result))
     write_list (result, found, builder);
   if (!tw_result_has_solution (result))
     return;
-  tw_json_add_int (builder, "numberOfSquares", (gint64) result->tiling.count);
+  tw_json_add_int (builder, "numberOfSquares", (gint64) found->best.count);
   json_builder_set_member_name (builder, "bouwkamp");
-  add_code (builder, result->puzzle, &result->tiling);
-  tw_contest_write_squares (&result->tiling, builder);
+  add_code (builder, result->puzzle, &found->best);
+  tw_contest_write_squares (&found->best, builder);
 }
 
 /* Reads "bouwkamp": "...", which may replace the squares. */
@@ -488,7 +480,7 @@ read_first_code (TwResult *result, JsonObject *object, GError **error)
     return FALSE;
   if (code == NULL)
     code = "";
-  if (!tw_bouwkamp_read (code, strlen (code), &width, &height, &result->tiling, reason,
+  if (!tw_bouwkamp_read (code, strlen (code), &width, &height, result->payload, reason,
                          sizeof reason)) {
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, "bouwkamp: %s", reason);
     return FALSE;
@@ -512,14 +504,9 @@ read_solution (TwResult *result, JsonObject *object, GError **error)
     return FALSE;
   if (!tw_result_has_solution (result))
     return TRUE;
-  if (json_object_has_member (object, "bouwkamp") && !json_object_has_member (object, "squares")) {
-    if (!read_first_code (result, object, error))
-      return FALSE;
-  } else if (!tw_contest_read_squares (object, most, &result->tiling, error)) {
-    return FALSE;
-  }
-  result->cap = tw_capped_multiplicity (&result->tiling);
-  return TRUE;
+  if (json_object_has_member (object, "bouwkamp") && !json_object_has_member (object, "squares"))
+    return read_first_code (result, object, error);
+  return tw_contest_read_squares (object, most, result->payload, error);
 }
 
 static gsize
@@ -530,7 +517,7 @@ check (const TwResult *result, GPtrArray *faults)
 
   /* The remaining faults: a square is too large, or a size is used too often. */
   if (n > 0
-      || tw_capped_check (tw_capped_get_task (result->puzzle), &result->tiling, reason,
+      || tw_capped_check (tw_capped_get_task (result->puzzle), result->payload, reason,
                           sizeof reason))
     return n;
   g_ptr_array_add (faults, g_strdup (reason));
@@ -541,15 +528,16 @@ static char *
 describe_solution (const TwResult *result)
 {
   const TwCappedTask *task = tw_capped_get_task (result->puzzle);
-  const TwCappedResult *found = tw_capped_get_result (result);
-  gsize n = result->tiling.count;
+  const TwCappedResult *found = result->payload;
+  int cap = tw_capped_multiplicity (&found->best);
+  gsize n = found->best.count;
   g_autofree char *squares = g_strdup_printf (tw_ngettext ("%zu square", "%zu squares", n), n);
   g_autofree char *text = g_strdup_printf (tw_ngettext ("%s, no size more than %lld time",
                                                         "%s, no size more than %lld times",
-                                                        (gulong) result->cap),
-                                           squares, (long long) result->cap);
+                                                        (gulong) cap),
+                                           squares, (long long) cap);
 
-  if (task->goal == TW_CAPPED_ALL && found != NULL)
+  if (has_list (result))
     return g_strdup_printf (
       found->complete
         ? tw_ngettext ("%llu tiling; one has %s", "%llu tilings; one has %s", (gulong) found->count)
@@ -566,6 +554,9 @@ describe_solution (const TwResult *result)
 const TwKind tw_kind_capped = {
   .name = "capped",
   .title = N_ ("Capped squares"),
+  .form = TW_FORM_SQUARES,
+  .payload_size = sizeof (TwCappedResult),
+  .payload_clear = payload_clear,
   .sniff_json = sniff_json,
   .read_json = read_json,
   .sniff_text = sniff_text,

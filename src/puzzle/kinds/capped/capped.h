@@ -32,13 +32,8 @@ TwPuzzle *tw_capped_puzzle_new (const char *id, const TwCappedTask *task, const 
 const TwCappedTask *tw_capped_get_task (const TwPuzzle *puzzle);
 const TwTiling *tw_capped_get_known (const TwPuzzle *puzzle); /* NULL: none */
 
-/* The outcome of the search for all tilings: count, list and proved bounds. Owned by the result;
- * NULL for a result without it. */
-const TwCappedResult *tw_capped_get_result (const TwResult *result);
-
-/* Takes ownership of `found`, which tw_capped_get_result () then returns, and sets the other
- * members of the result. */
-void tw_capped_take_result (TwResult *result, TwStatus status, TwCappedResult *found);
+/* Sets the members of a result whose payload, a TwCappedResult, a search has filled. */
+void tw_capped_set_status (TwResult *result, TwStatus status);
 
 extern const TwKindParts tw_capped_parts; /* parts.c */
 

@@ -79,8 +79,9 @@ tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run,
   gboolean optimal = result->status == TW_STATUS_OPTIMAL;
   gboolean fewest = optimal && task->goal == TW_CAPPED_FEWEST;
   gboolean least = optimal && task->goal == TW_CAPPED_LEAST_CAP;
-  int cap = least ? tw_capped_multiplicity (&result->tiling) : tw_capped_limit (task);
-  int n = (int) result->tiling.count;
+  const TwTiling *tiling = tw_result_tiling (result);
+  int cap = least ? tw_capped_multiplicity (tiling) : tw_capped_limit (task);
+  int n = (int) tiling->count;
   Search search = {
     .width = task->width,
     .height = task->height,
@@ -113,5 +114,5 @@ tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run,
                  _ ("%s: the certificate needs more time or memory"), name);
     return NULL;
   }
-  return write_text (task, &result->tiling, cap, claim, length);
+  return write_text (task, tiling, cap, claim, length);
 }

@@ -169,7 +169,7 @@ join (TwPuzzle *puzzle, guint detail, GPtrArray *answers, gboolean *decided, GEr
 {
   const TwCappedTask *task = tw_capped_get_task (puzzle);
   g_autoptr (TwResult) result = tw_result_new (puzzle);
-  TwCappedResult *found = g_new0 (TwCappedResult, 1);
+  TwCappedResult *found = result->payload;
   TwStatus status = TW_STATUS_TIMEOUT;
 
   (void) detail;
@@ -179,11 +179,8 @@ join (TwPuzzle *puzzle, guint detail, GPtrArray *answers, gboolean *decided, GEr
     const char *text = answers->pdata[i];
 
     found->complete = found->complete && text != NULL;
-    if (text != NULL && !add_part (puzzle, text, found, error)) {
-      tw_capped_result_clear (found);
-      g_free (found);
+    if (text != NULL && !add_part (puzzle, text, found, error))
       return NULL;
-    }
   }
   if (found->best.count > 0)
     status = task->goal == TW_CAPPED_ALL && found->complete ? TW_STATUS_OPTIMAL
@@ -196,7 +193,7 @@ join (TwPuzzle *puzzle, guint detail, GPtrArray *answers, gboolean *decided, GEr
   if (status == TW_STATUS_INFEASIBLE)
     found->cap_bound = tw_capped_limit (task) + 1;
   *decided = task->goal == TW_CAPPED_ANY && found->best.count > 0;
-  tw_capped_take_result (result, status, found);
+  tw_capped_set_status (result, status);
   result->engine = g_strdup ("skyline");
   return g_steal_pointer (&result);
 }

@@ -177,22 +177,11 @@ engine (guint index, TwEngineInfo *info)
 }
 
 static void
-solution_free (gpointer data)
+solution_clear (gpointer payload)
 {
-  Solution *solution = data;
+  Solution *solution = payload;
 
   tw_exact_cover_result_clear (&solution->found);
-  g_free (solution);
-}
-
-static Solution *
-add_solution (TwResult *result)
-{
-  Solution *solution = g_new0 (Solution, 1);
-
-  result->payload = solution;
-  result->payload_free = solution_free;
-  return solution;
 }
 
 static void
@@ -200,7 +189,7 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
        TwResult *result)
 {
   const TwDlx *dlx = tw_cover_puzzle_get_dlx (puzzle);
-  Solution *solution = add_solution (result);
+  Solution *solution = result->payload;
   int item;
 
   (void) live;
@@ -222,18 +211,15 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
 
 /* --- solutions -------------------------------------------------------------------------- */
 
-static gboolean
-count (const TwResult *result, TwSolutionCount *number)
+static TwSolutionCount
+count (const TwResult *result)
 {
   const Solution *solution = result->payload;
 
-  if (solution == NULL)
-    return FALSE;
-  *number = (TwSolutionCount){ .raw = solution->found.count,
-                               .distinct = solution->found.count,
-                               .complete = solution->found.complete,
-                               .stop = result->stop };
-  return TRUE;
+  return (TwSolutionCount){ .raw = solution->found.count,
+                            .distinct = solution->found.count,
+                            .complete = solution->found.complete,
+                            .stop = result->stop };
 }
 
 static void
@@ -242,7 +228,7 @@ write_solution (const TwResult *result, JsonBuilder *builder)
   const TwDlx *dlx = tw_cover_puzzle_get_dlx (result->puzzle);
   const Solution *solution = result->payload;
 
-  if (solution == NULL || !tw_result_has_solution (result))
+  if (solution->found.options == NULL || !tw_result_has_solution (result))
     return;
   if (solution->limit != 1) {
     tw_json_add_int (builder, "count", (gint64) solution->found.count);
@@ -332,7 +318,7 @@ read_solution (TwResult *result, JsonObject *object, GError **error)
 {
   const TwDlx *dlx = tw_cover_puzzle_get_dlx (result->puzzle);
   g_autoptr (GHashTable) numbers = NULL;
-  Solution *solution;
+  Solution *solution = result->payload;
   JsonArray *array;
   guint n;
 
@@ -348,7 +334,6 @@ read_solution (TwResult *result, JsonObject *object, GError **error)
     return FALSE;
   }
   numbers = index_options (dlx);
-  solution = add_solution (result);
   solution->limit = 1;
   solution->found.count = 1;
   solution->found.options = calloc ((gsize) n + 1, sizeof (gint32));
@@ -370,7 +355,7 @@ check (const TwResult *result, GPtrArray *faults)
   const TwDlx *dlx = tw_cover_puzzle_get_dlx (result->puzzle);
   const Solution *solution = result->payload;
   int item = -1;
-  TwCoverFault fault = solution == NULL
+  TwCoverFault fault = solution->found.options == NULL
                          ? TW_COVER_FAULT_NO_MEMORY
                          : tw_exact_cover_check (&dlx->problem, solution->found.options,
                                                  (gsize) solution->found.n_options, &item);
@@ -402,8 +387,6 @@ describe_solution (const TwResult *result)
   const Solution *solution = result->payload;
   gulong n;
 
-  if (solution == NULL)
-    return NULL;
   if (solution->limit == 1) {
     n = (gulong) solution->found.n_options;
     return g_strdup_printf (tw_ngettext ("%lu option", "%lu options", n), n);
@@ -416,6 +399,8 @@ describe_solution (const TwResult *result)
 const TwKind tw_kind_cover = {
   .name = "exact-cover",
   .title = N_ ("Exact cover"),
+  .payload_size = sizeof (Solution),
+  .payload_clear = solution_clear,
   .sniff_text = sniff_text,
   .read_text = read_text,
   .write = write_puzzle,

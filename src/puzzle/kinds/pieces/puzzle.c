@@ -421,16 +421,25 @@ tw_piece_solutions_unref (TwPieceSolutions *solutions)
   g_free (solutions);
 }
 
-static void
-unref_solutions (gpointer solutions)
-{
-  tw_piece_solutions_unref (solutions);
-}
-
 TwPieceSolutions *
 tw_result_get_piece_solutions (const TwResult *result)
 {
-  return result != NULL && result->payload_free == unref_solutions ? result->payload : NULL;
+  return result != NULL && tw_puzzle_has_pieces (result->puzzle)
+           ? ((const TwPiecesPayload *) result->payload)->solutions
+           : NULL;
+}
+
+/* Takes ownership of `solutions`. */
+static void
+set_solutions (TwResult *result, TwPieceSolutions *solutions)
+{
+  ((TwPiecesPayload *) result->payload)->solutions = solutions;
+}
+
+void
+tw_piece_puzzle_payload_clear (gpointer payload)
+{
+  g_clear_pointer (&((TwPiecesPayload *) payload)->solutions, tw_piece_solutions_unref);
 }
 
 TwSolutionCount
@@ -492,8 +501,7 @@ tw_piece_puzzle_stopped_at (TwPuzzle *puzzle, const TwOptions *options, const ch
   solutions = solutions_new (puzzle, options);
   solutions->checkpoint = core;
   result->seconds = seconds;
-  result->payload = solutions;
-  result->payload_free = unref_solutions;
+  set_solutions (result, solutions);
   return result;
 }
 
@@ -556,8 +564,7 @@ tw_piece_solutions_gather (GPtrArray *results)
       tw_piece_sink_count (solutions->sink, 1, 1);
     g_free (solution.placements);
   }
-  all->payload = solutions;
-  all->payload_free = unref_solutions;
+  set_solutions (all, solutions);
   return all;
 }
 
@@ -601,8 +608,7 @@ tw_piece_puzzle_snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwR
   (void) run;
   if (live == NULL || !add_solution (live, 0, result))
     return FALSE;
-  result->payload = tw_piece_solutions_ref (live);
-  result->payload_free = unref_solutions;
+  set_solutions (result, tw_piece_solutions_ref (live));
   return TRUE;
 }
 
@@ -637,8 +643,7 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
   g_autofree char *checkpoint = NULL;
   TwPiecesResult found;
 
-  result->payload = solutions;
-  result->payload_free = unref_solutions;
+  set_solutions (result, solutions);
   g_mutex_lock (&solutions->lock);
   query.resume = checkpoint = g_steal_pointer (&solutions->checkpoint);
   g_mutex_unlock (&solutions->lock);
@@ -680,9 +685,8 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolea
   tw_pieces_result_clear (&found);
 }
 
-gboolean
-tw_piece_puzzle_count (const TwResult *result, TwSolutionCount *number)
+TwSolutionCount
+tw_piece_puzzle_count (const TwResult *result)
 {
-  *number = tw_piece_solutions_count (tw_result_get_piece_solutions (result));
-  return TRUE;
+  return tw_piece_solutions_count (tw_result_get_piece_solutions (result));
 }

@@ -85,6 +85,12 @@ TwPieceSolutions *tw_piece_solutions_ref (TwPieceSolutions *solutions);
 void tw_piece_solutions_unref (TwPieceSolutions *solutions);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwPieceSolutions, tw_piece_solutions_unref)
 
+/* The payload of the kinds that have pieces. */
+typedef struct {
+  TwPlacements placements;
+  TwPieceSolutions *solutions; /* NULL: none */
+} TwPiecesPayload;
+
 /* Returns the solutions of a job (tw_job_get_live ()) or a result, without a new reference. NULL
  * when there are none: there is no result, it was read from a file, or its search ran out of memory
  * before it started. The functions below treat NULL as no solutions, stopped by memory. */
@@ -122,6 +128,7 @@ TwResult *tw_piece_solutions_gather (GPtrArray *results);
 
 /* --- for the kinds ----------------------------------------------------------- */
 
+void tw_piece_puzzle_payload_clear (gpointer payload);
 gboolean tw_piece_puzzle_engine (guint index, TwEngineInfo *info);
 gpointer tw_piece_puzzle_live_new (const TwPuzzle *puzzle, const TwOptions *options);
 void tw_piece_puzzle_live_free (gpointer live);
@@ -134,7 +141,7 @@ gboolean tw_piece_puzzle_snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer 
 void tw_piece_puzzle_write_solution (const TwResult *result, JsonBuilder *builder);
 gboolean tw_piece_puzzle_read_solution (TwResult *result, JsonObject *object, GError **error);
 gsize tw_piece_puzzle_check (const TwResult *result, GPtrArray *faults);
-gboolean tw_piece_puzzle_count (const TwResult *result, TwSolutionCount *number);
+TwSolutionCount tw_piece_puzzle_count (const TwResult *result);
 /* The number of solutions as text; NULL when only one was requested. */
 char *tw_piece_puzzle_describe_solution (const TwResult *result);
 void tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text);

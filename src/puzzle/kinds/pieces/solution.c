@@ -43,7 +43,6 @@ tw_result_add_piece_solution (TwResult *result, const TwPieceSolution *solution)
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
   g_autofree Entry *entries = g_new0 (Entry, solution->count + 1);
 
-  tw_result_begin_placements (result);
   for (gsize i = 0; i < solution->count; i++) {
     Entry *entry = &entries[i];
     const TwShape *shape;
@@ -252,7 +251,6 @@ tw_piece_puzzle_read_solution (TwResult *result, JsonObject *object, GError **er
     format_error (error, _ ("placements: there are %u pieces, more than the board has cells"), n);
     return FALSE;
   }
-  tw_result_begin_placements (result);
   for (guint i = 0; i < n; i++)
     if (!read_placement (result, json_array_get_element (array, i), i, error))
       return FALSE;

@@ -125,12 +125,12 @@ static char *
 write_certificate (const TwResult *result, const TwCertificate *certificate, gsize *length)
 {
   GString *text = g_string_new (NULL);
-  gboolean optimal = certificate->bound == (gint64) result->tiling.count;
+  gboolean optimal = certificate->bound == tw_kind_cost (result);
   TwBoard *turned = tw_transform_board (certificate->transform,
                                         tw_puzzle_get_board (result->puzzle));
 
   write_board (text, tw_puzzle_get_board (result->puzzle));
-  write_solution (text, &result->tiling);
+  write_solution (text, result->payload);
   if (turned == NULL || !write_proofs (text, certificate, turned)) {
     tw_board_free (turned);
     g_string_free (text, TRUE);
@@ -158,7 +158,7 @@ tw_certificate_write_in (const TwResult *result, const TwOptions *options, TwRun
     return NULL;
   }
   if (run != NULL)
-    certificate = tw_certify (tw_puzzle_get_board (result->puzzle), &result->tiling, options, run);
+    certificate = tw_certify (tw_puzzle_get_board (result->puzzle), result->payload, options, run);
   if (certificate != NULL) {
     *bound = certificate->bound;
     text = write_certificate (result, certificate, length);

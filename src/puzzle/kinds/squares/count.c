@@ -58,10 +58,10 @@ count_like (const TwResult *optimum, const TwOptions *options, TwNatural *number
   TwStatus status;
 
   if (run != NULL)
-    certificate = tw_certify (board, &optimum->tiling, options, run);
+    certificate = tw_certify (board, tw_result_tiling (optimum), options, run);
   if (certificate == NULL)
     status = TW_STATUS_OUT_OF_MEMORY;
-  else if (certificate->bound < (gint64) optimum->tiling.count)
+  else if (certificate->bound < tw_result_count (optimum))
     status = TW_STATUS_TIMEOUT;
   else
     status = tw_squares_count_optimal (board, certificate, run, number);
@@ -78,7 +78,7 @@ count_fewest (TwPuzzle *puzzle, const TwOptions *options, TwNatural *number, gin
 
   if (optimum == NULL)
     return status;
-  *squares = (gint64) optimum->tiling.count;
+  *squares = tw_result_count (optimum);
   return count_like (optimum, options, number);
 }
 
@@ -169,9 +169,9 @@ tw_square_draw (TwPuzzle *puzzle, const TwOptions *options)
   result->status = TW_STATUS_OUT_OF_MEMORY;
   if (run != NULL)
     result->status = tw_squares_draw (tw_puzzle_get_board (puzzle), options, run);
-  if (result->status == TW_STATUS_FEASIBLE && !tw_run_copy_best (run, &result->tiling, NULL))
+  if (result->status == TW_STATUS_FEASIBLE && !tw_run_copy_best (run, result->payload, NULL))
     result->status = TW_STATUS_OUT_OF_MEMORY;
-  tw_tiling_sort (&result->tiling);
+  tw_tiling_sort (result->payload);
   tw_run_free (run);
   result->seconds = (double) (g_get_monotonic_time () - began) / G_USEC_PER_SEC;
   return result;

@@ -248,19 +248,21 @@ add_component (const Layout *layout, int c, JsonNode *node, TwResult *whole, gin
 {
   g_autoptr (TwPuzzle) puzzle = component_puzzle (layout, c);
   g_autoptr (TwResult) part = tw_result_from_json (puzzle, node, NULL);
+  const TwTiling *tiling;
 
   if (part == NULL || part->status == TW_STATUS_INFEASIBLE || tw_kind_check (part, NULL) > 0)
     return refuse (layout, error);
+  tiling = tw_result_tiling (part);
   *tiled = tw_result_has_solution (part);
   *bound = MAX (*bound, part->bound);
-  if (*bound > (*tiled ? (gint64) part->tiling.count : MOST_SQUARES))
+  if (*bound > (*tiled ? (gint64) tiling->count : MOST_SQUARES))
     return refuse (layout, error);
-  for (gsize i = 0; *tiled && i < part->tiling.count; i++) {
-    TwSquare square = part->tiling.squares[i];
+  for (gsize i = 0; *tiled && i < tiling->count; i++) {
+    TwSquare square = tiling->squares[i];
 
     square.x += layout->boxes[c].left;
     square.y += layout->boxes[c].top;
-    if (!tw_tiling_add (&whole->tiling, square))
+    if (!tw_tiling_add (whole->payload, square))
       g_error ("out of memory for a tiling");
   }
   if (whole->engine == NULL)
@@ -316,12 +318,12 @@ join (TwPuzzle *puzzle, guint detail, GPtrArray *answers, gboolean *decided, GEr
   layout_clear (&layout);
   if (!good)
     return NULL;
-  tw_tiling_sort (&whole->tiling);
+  tw_tiling_sort (whole->payload);
   if (!all)
-    tw_tiling_clear (&whole->tiling);
+    tw_tiling_clear (whole->payload);
   else
-    whole->status = whole->bound == (gint64) whole->tiling.count ? TW_STATUS_OPTIMAL
-                                                                 : TW_STATUS_FEASIBLE;
+    whole->status = whole->bound == (gint64) tw_result_tiling (whole)->count ? TW_STATUS_OPTIMAL
+                                                                             : TW_STATUS_FEASIBLE;
   *decided = whole->status == TW_STATUS_OPTIMAL;
   return g_steal_pointer (&whole);
 }

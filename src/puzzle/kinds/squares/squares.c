@@ -156,11 +156,17 @@ snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
 {
   (void) puzzle;
   (void) live;
-  if (!tw_run_copy_best (run, &result->tiling, &result->transform))
+  if (!tw_run_copy_best (run, result->payload, &result->transform))
     return FALSE;
-  tw_tiling_sort (&result->tiling);
+  tw_tiling_sort (result->payload);
   take_bounds (run, result);
   return TRUE;
+}
+
+static gint64
+cost (const TwResult *result)
+{
+  return (gint64) tw_result_tiling (result)->count;
 }
 
 static void
@@ -187,42 +193,33 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
   }
   /* A solution is optimal only with a proof. */
   if (result->status == TW_STATUS_OPTIMAL)
-    result->bound = (gint64) result->tiling.count;
-  else if (result->bound >= (gint64) result->tiling.count)
+    result->bound = cost (result);
+  else if (result->bound >= cost (result))
     result->status = TW_STATUS_OPTIMAL;
 }
 
 static void
 offer (const TwResult *solution, TwRun *run)
 {
-  tw_run_offer (run, tw_puzzle_get_board (solution->puzzle), &solution->tiling,
+  tw_run_offer (run, tw_puzzle_get_board (solution->puzzle), solution->payload,
                 solution->transform);
 }
 
 /* --- solutions ----------------------------------------------------------- */
-
-static gint64
-cost (const TwResult *result)
-{
-  return (gint64) result->tiling.count;
-}
 
 static void
 write_solution (const TwResult *result, JsonBuilder *builder)
 {
   gboolean solved = tw_result_has_solution (result);
 
-  if (solved) {
-    tw_json_add_int (builder, "numberOfSquares", (gint64) result->tiling.count);
-  }
-  if (result->bound >= 0) {
-    tw_json_add_int (builder, "bound", result->bound);
-  }
-  if (result->reported_bound >= 0) {
-    tw_json_add_int (builder, "reportedBound", result->reported_bound);
-  }
   if (solved)
-    tw_contest_write_squares (&result->tiling, builder);
+    tw_json_add_int (builder, "numberOfSquares", cost (result));
+  if (result->bound >= 0)
+    tw_json_add_int (builder, "bound", result->bound);
+  if (result->reported_bound >= 0)
+    tw_json_add_int (builder, "reportedBound", result->reported_bound);
+  if (solved)
+    tw_contest_write_squares (result->payload, builder);
 }
 
 static gboolean
@@ -240,7 +237,7 @@ read_solution (TwResult *result, JsonObject *object, GError **error)
     return FALSE;
   if (!tw_result_has_solution (result))
     return TRUE;
-  return tw_contest_read_squares (object, most, &result->tiling, error);
+  return tw_contest_read_squares (object, most, result->payload, error);
 }
 
 static char *
@@ -280,8 +277,8 @@ add_fault (const TwFault *fault, void *data)
 gsize
 tw_squares_check (const TwResult *result, GPtrArray *faults)
 {
-  return tw_tiling_check_all (tw_puzzle_get_board (result->puzzle), &result->tiling, add_fault,
-                              faults);
+  return tw_tiling_check_all (tw_puzzle_get_board (result->puzzle), tw_result_tiling (result),
+                              add_fault, faults);
 }
 
 static void
@@ -316,6 +313,8 @@ const TwKind tw_kind_squares = {
   .title = N_ ("Minimum squares"),
   .flags = TW_KIND_FEWEST_SQUARES | TW_KIND_TRANSFORMS | TW_KIND_READS_PASTED,
   .edit_cells = TW_EDIT_OBSTACLES,
+  .form = TW_FORM_SQUARES,
+  .payload_size = sizeof (TwTiling),
   .sniff_json = sniff_json,
   .read_json = read_json,
   .sniff_text = sniff_text,
