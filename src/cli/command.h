@@ -117,6 +117,10 @@ typedef void (*TwStarted) (TwJob *job, gpointer data);
  * NULL. */
 TwResult *tw_cli_run_on (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
                          TwResult *stopped, TwStarted started, gpointer data);
+/* Calls `work (data)`, which uses `run`, on another thread, with progress and signals as above.
+ * `before` is the time that the same work took earlier. */
+void tw_cli_run_work (const char *name, TwRun *run, double before, TwProgressMode progress,
+                      GThreadFunc work, gpointer data);
 /* The same with the help of remote solvers (net/workers.h), whose URIs are valid. Unless
  * `progress` is TW_PROGRESS_NONE, reports on standard error what they contributed. */
 TwResult *tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,

@@ -70,15 +70,65 @@ print (TwPuzzle *puzzle, TwSquareCountGoal goal, const TwSquareCount *count)
   }
 }
 
-TwExit
-tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, TwSquareCountGoal goal,
-                      gboolean summary, JsonNode **node)
-{
-  g_auto (TwSquareCount) count = { 0 };
+/* What the thread that counts uses. */
+typedef struct {
+  TwPuzzle *puzzle;
+  const TwOptions *options;
+  TwCliSquares *squares;
+  TwRun *run;
+  TwSquareCount *count;
+  gboolean unwritten; /* the checkpoint could not be written */
+} Work;
 
-  tw_square_count (puzzle, options, goal, &count);
-  if (summary)
-    print (puzzle, goal, &count);
-  *node = to_json (puzzle, goal, &count);
+static void
+write_state_cb (const TwSquareCountState *state)
+{
+  Work *work = state->data;
+  const char *path = work->squares->checkpoint;
+  g_autofree char *text = tw_square_count_write_state (
+    tw_puzzle_get_board (work->puzzle), state, work->squares->seconds + tw_run_elapsed (work->run));
+
+  if (!tw_cli_write (path, text, strlen (text))) {
+    work->unwritten = TRUE;
+  } else if (work->squares->progress == TW_PROGRESS_SHOWN) {
+    g_autofree char *name = g_filename_display_name (path);
+
+    g_printerr (_ ("%s: the checkpoint is written\n"), name);
+  }
+}
+
+static gpointer
+count_cb (gpointer data)
+{
+  Work *work = data;
+  TwCliSquares *squares = work->squares;
+
+  tw_square_count (work->puzzle, work->options, squares->goal, work->run,
+                   squares->checkpoint != NULL ? &squares->state : NULL, work->count);
+  return NULL;
+}
+
+TwExit
+tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, TwCliSquares *squares,
+                      JsonNode **node)
+{
+  g_auto (TwSquareCount) count = { .status = TW_STATUS_OUT_OF_MEMORY, .squares = -1 };
+  TwRun *run = tw_square_count_run_new (options, squares->goal);
+  Work work = { puzzle, options, squares, run, &count, FALSE };
+
+  squares->state.changed_cb = write_state_cb;
+  squares->state.data = &work;
+  if (run != NULL)
+    tw_cli_run_work (tw_puzzle_get_name (puzzle), run, squares->seconds, squares->progress,
+                     count_cb, &work);
+  count.seconds += squares->seconds;
+  if (squares->checkpoint != NULL && run != NULL)
+    write_state_cb (&squares->state);
+  tw_run_free (run);
+  if (squares->summary)
+    print (puzzle, squares->goal, &count);
+  *node = to_json (puzzle, squares->goal, &count);
+  if (work.unwritten)
+    return TW_EXIT_BAD_INPUT;
   return count.digits != NULL ? TW_EXIT_FOUND : TW_EXIT_STOPPED;
 }

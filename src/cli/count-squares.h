@@ -7,6 +7,19 @@
 #include "cli/command.h"
 #include "puzzle/kinds/squares/count.h"
 
+#define TW_CLI_SQUARES_CHECKPOINT "tilewright-squares "
+
+typedef struct {
+  TwSquareCountGoal goal;
+  gboolean summary;
+  TwProgressMode progress;
+  /* NULL: none. Otherwise the puzzle is an empty rectangle, and all of its tilings are counted. The
+   * count continues from `state`, which took `seconds`. */
+  const char *checkpoint;
+  TwSquareCountState state;
+  double seconds;
+} TwCliSquares;
+
 /* Prints the number if `summary`; *node receives the output of --json, which the caller frees. */
-TwExit tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, TwSquareCountGoal goal,
-                             gboolean summary, JsonNode **node);
+TwExit tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, TwCliSquares *squares,
+                             JsonNode **node);

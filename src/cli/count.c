@@ -23,6 +23,7 @@ typedef struct {
   GMutex lock;       /* guards `reached` */
   char *reached;     /* the latest checkpoint, not written yet; NULL: none */
   TwResult *stopped; /* the result in the checkpoint file; NULL: none */
+  TwCliSquares squares;
   char *empty;
   gboolean fewest;
   gboolean distinct; /* up to symmetry */
@@ -117,12 +118,14 @@ is_squares (const TwPuzzle *puzzle)
   return (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) != 0;
 }
 
+/* A board of one cell has one tiling whether the cell is free or not. */
 static gboolean
 is_empty_rectangle (const TwPuzzle *puzzle)
 {
   const TwBoard *board = tw_puzzle_get_board (puzzle);
+  size_t n_cells = (size_t) board->width * (size_t) board->height;
 
-  return tw_board_count_free (board) == (size_t) board->width * (size_t) board->height;
+  return tw_board_count_free (board) == n_cells || n_cells == 1;
 }
 
 static gboolean
@@ -169,6 +172,8 @@ read_checkpoint (Count *count)
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
+  gboolean squares, good;
+  TwPuzzle *puzzle;
   gsize length;
 
   if (count->checkpoint == NULL)
@@ -177,23 +182,36 @@ read_checkpoint (Count *count)
     tw_cli_error (_ ("--checkpoint needs a single puzzle"));
     return FALSE;
   }
-  if (!tw_puzzle_has_pieces (g_ptr_array_index (count->puzzles, 0))) {
+  puzzle = g_ptr_array_index (count->puzzles, 0);
+  squares = is_squares (puzzle) && is_empty_rectangle (puzzle)
+            && count->squares.goal == TW_SQUARE_COUNT_ALL;
+  if (is_squares (puzzle) && !squares) {
+    tw_cli_error (_ ("--checkpoint is for all tilings of a board without obstacles"));
+    return FALSE;
+  }
+  if (!squares && !tw_puzzle_has_pieces (puzzle)) {
     tw_cli_error (_ ("--checkpoint is for piece puzzles only"));
     return FALSE;
   }
+  if (squares)
+    count->squares.checkpoint = count->checkpoint;
   if (!g_file_test (count->checkpoint, G_FILE_TEST_EXISTS))
     return tw_cli_can_write (count->checkpoint);
   text = tw_cli_read (count->checkpoint, &length);
   if (text == NULL)
     return FALSE;
-  if (!g_str_has_prefix (text, CHECKPOINT_START)) {
+  if (!g_str_has_prefix (text, squares ? TW_CLI_SQUARES_CHECKPOINT : CHECKPOINT_START)) {
     name = g_filename_display_name (count->checkpoint);
     tw_cli_error (_ ("%s: not a checkpoint"), name);
     return FALSE;
   }
-  count->stopped = tw_piece_puzzle_stopped_at (g_ptr_array_index (count->puzzles, 0),
-                                               &count->options, text, &error);
-  if (count->stopped == NULL) {
+  if (squares)
+    good = tw_square_count_read_state (text, tw_puzzle_get_board (puzzle), &count->squares.state,
+                                       &count->squares.seconds, &error);
+  else
+    good = (count->stopped = tw_piece_puzzle_stopped_at (puzzle, &count->options, text, &error))
+           != NULL;
+  if (!good) {
     name = g_filename_display_name (count->checkpoint);
     tw_cli_error ("%s: %s", name, error->message);
     return FALSE;
@@ -328,6 +346,17 @@ is_foreign (const Count *count, const TwResult *result)
   return count->stopped != NULL && result->status == TW_STATUS_CANCELLED && result->reason != NULL;
 }
 
+/* The board of no cells, which has one tiling. Boards have at least one cell; this one is
+ * blocked. */
+static TwPuzzle *
+no_cells_new (void)
+{
+  TwBoard *board = tw_board_new_empty (1, 1);
+
+  board->cells[0] = TW_CELL_BLOCKED;
+  return tw_squares_puzzle_new ("0 × 0", board);
+}
+
 static gboolean
 add_empty (Count *count)
 {
@@ -336,6 +365,10 @@ add_empty (Count *count)
 
   if (count->empty == NULL)
     return TRUE;
+  if (g_str_equal (count->empty, "0") || g_str_equal (count->empty, "0x0")) {
+    g_ptr_array_add (count->puzzles, no_cells_new ());
+    return TRUE;
+  }
   if (!tw_kind_parse_size (count->empty, &width, &height, &error)) {
     tw_cli_error ("--empty: %s", error->message);
     return FALSE;
@@ -393,6 +426,10 @@ parse (Count *count, int argc, char **argv)
     return FALSE;
   }
   count->options.count_only = true;
+  count->squares.goal = count->fewest     ? TW_SQUARE_COUNT_FEWEST
+                        : count->distinct ? TW_SQUARE_COUNT_DISTINCT
+                        : count->by_size  ? TW_SQUARE_COUNT_BY_SIZE
+                                          : TW_SQUARE_COUNT_ALL;
   count->puzzles = tw_cli_load (files);
   return count->puzzles != NULL && add_empty (count) && accept_puzzles (count)
          && tw_variants_apply (&count->variants, count->puzzles, &count->options)
@@ -409,19 +446,22 @@ count_all (Count *count)
                             : count->progress ? TW_PROGRESS_SHOWN
                                               : TW_PROGRESS_AUTO;
   gboolean several = count->puzzles->len > 1;
-  TwSquareCountGoal goal = count->fewest     ? TW_SQUARE_COUNT_FEWEST
-                           : count->distinct ? TW_SQUARE_COUNT_DISTINCT
-                           : count->by_size  ? TW_SQUARE_COUNT_BY_SIZE
-                                             : TW_SQUARE_COUNT_ALL;
   TwExit code = TW_EXIT_FOUND;
 
+  count->squares.summary = summary;
+  count->squares.progress = progress;
   for (guint i = 0; i < count->puzzles->len; i++) {
     if (is_squares (g_ptr_array_index (count->puzzles, i))) {
       JsonNode *node;
 
       code = tw_exit_worse (code, tw_cli_count_squares (g_ptr_array_index (count->puzzles, i),
-                                                        &count->options, goal, summary, &node));
+                                                        &count->options, &count->squares, &node));
       g_ptr_array_add (nodes, node);
+      if (count->squares.state.is_wrong) {
+        tw_cli_error ("%s: %s", count->checkpoint,
+                      tw_piece_checkpoint_fault_text (TW_CHECKPOINT_DAMAGED));
+        return TW_EXIT_BAD_INPUT;
+      }
       continue;
     }
 

@@ -16,7 +16,12 @@
 
 typedef struct {
   GMainLoop *loop;
-  TwJob *job;
+  TwJob *job; /* NULL: the members in the next lines */
+  TwRun *run;
+  const char *name;
+  double before;    /* seconds */
+  GThreadFunc work; /* on another thread, with `data` */
+  gpointer data;
   TwResult *result;
   gboolean terminal;
   gboolean dirty; /* a progress line is on the terminal */
@@ -59,6 +64,15 @@ release_signals (void)
     }
 }
 
+static void
+cancel (Runner *runner)
+{
+  if (runner->job != NULL)
+    tw_job_cancel (runner->job);
+  else
+    tw_run_cancel (runner->run);
+}
+
 static gboolean
 signal_cb (gpointer data)
 {
@@ -71,7 +85,7 @@ signal_cb (gpointer data)
   sigaction (SIGINT, &action, NULL);
   sigaction (SIGTERM, &action, NULL);
   if (running != NULL)
-    tw_job_cancel (running->job);
+    cancel (running);
   return G_SOURCE_CONTINUE;
 }
 
@@ -152,15 +166,17 @@ append_progress (GString *line, TwRun *run, double elapsed)
 }
 
 static char *
-progress_line (TwJob *job)
+progress_line (const Runner *runner, TwRun *run)
 {
-  TwRun *run = tw_job_get_run (job);
   GString *line = g_string_new (NULL);
   gint64 best = tw_run_best (run), bound = tw_run_bound (run);
+  double elapsed = runner->job != NULL ? tw_job_elapsed (runner->job)
+                                       : runner->before + tw_run_elapsed (run);
 
-  g_autofree char *name = tw_cli_short_name (tw_job_get_puzzle (job));
+  g_autofree char *name = runner->job != NULL ? tw_cli_short_name (tw_job_get_puzzle (runner->job))
+                                              : g_strdup (runner->name);
 
-  g_string_printf (line, "%s: %.1f s", name, tw_job_elapsed (job));
+  g_string_printf (line, "%s: %.1f s", name, elapsed);
   if (best >= 0)
     g_string_append_printf (line, _ (", best %lld"), (long long) best);
   if (bound > 0)
@@ -168,7 +184,7 @@ progress_line (TwJob *job)
   if (best > 0 && bound > 0)
     g_string_append_printf (line, _ (", gap %.1f %%"),
                             100.0 * (double) (best - bound) / (double) best);
-  append_progress (line, run, tw_job_elapsed (job));
+  append_progress (line, run, elapsed);
   return g_string_free (line, FALSE);
 }
 
@@ -189,11 +205,12 @@ static gboolean
 progress_cb (gpointer data)
 {
   Runner *runner = data;
+  TwRun *run = runner->job != NULL ? tw_job_get_run (runner->job) : runner->run;
 
-  if (tw_job_get_run (runner->job) == NULL)
+  if (run == NULL)
     return G_SOURCE_CONTINUE;
 
-  g_autofree char *line = progress_line (runner->job);
+  g_autofree char *line = progress_line (runner, run);
 
   if (runner->terminal) {
     cut_to_terminal (line);
@@ -235,6 +252,23 @@ tell_workers (TwJob *job)
     g_printerr ("%s\n", *line);
 }
 
+/* Until the search is over. */
+static void
+run_loop (Runner *runner, guint timer)
+{
+  if (cancelled)
+    cancel (runner);
+  if (timer != 0)
+    progress_cb (runner);
+  g_main_loop_run (runner->loop);
+  running = NULL;
+
+  if (timer != 0)
+    g_source_remove (timer);
+  if (runner->dirty)
+    fputs ("\r\033[K", stderr);
+}
+
 static TwResult *
 run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress, TwResult *stopped,
      char *const *workers, const char *token, TwStarted started, gpointer data)
@@ -252,23 +286,50 @@ run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress, TwResu
   tw_workers_help (job, (const char *const *) workers, token);
   if (started != NULL)
     started (job, data);
-  if (cancelled)
-    tw_job_cancel (job);
-  if (timer != 0)
-    progress_cb (&runner);
-  g_main_loop_run (loop);
-  running = NULL;
-
-  if (timer != 0)
-    g_source_remove (timer);
-  if (runner.dirty)
-    fputs ("\r\033[K", stderr);
+  run_loop (&runner, timer);
   if (progress != TW_PROGRESS_NONE)
     tell_workers (job);
   g_clear_object (&job);
   tw_workers_part (1);
   tw_jobs_wait (1);
   return runner.result;
+}
+
+static gboolean
+worked_cb (gpointer data)
+{
+  Runner *runner = data;
+
+  g_main_loop_quit (runner->loop);
+  return G_SOURCE_REMOVE;
+}
+
+static gpointer
+work_on_thread (gpointer data)
+{
+  Runner *runner = data;
+
+  runner->work (runner->data);
+  g_idle_add (worked_cb, runner);
+  return NULL;
+}
+
+void
+tw_cli_run_work (const char *name, TwRun *work_run, double before, TwProgressMode progress,
+                 GThreadFunc work, gpointer data)
+{
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  Runner runner = {
+    .loop = loop, .run = work_run, .name = name, .before = before, .work = work, .data = data
+  };
+  guint timer = show_progress (&runner, progress);
+  GThread *thread;
+
+  watch_signals ();
+  running = &runner;
+  thread = g_thread_new ("work", work_on_thread, &runner);
+  run_loop (&runner, timer);
+  g_thread_join (thread);
 }
 
 TwResult *

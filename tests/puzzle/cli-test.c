@@ -164,3 +164,21 @@ cli_test_run (void)
   g_free (folder);
   return status;
 }
+
+gboolean
+cli_wait_for (GSubprocess *process, const char *part)
+{
+  g_autoptr (GDataInputStream)
+    lines = g_data_input_stream_new (g_subprocess_get_stderr_pipe (process));
+  gboolean found = FALSE;
+
+  while (!found) {
+    g_autofree char *line = g_data_input_stream_read_line (lines, NULL, NULL, NULL);
+
+    if (line == NULL)
+      break;
+    found = strstr (line, part) != NULL;
+  }
+  g_filter_input_stream_set_close_base_stream (G_FILTER_INPUT_STREAM (lines), FALSE);
+  return found;
+}

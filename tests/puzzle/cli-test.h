@@ -29,6 +29,8 @@ void cli_expect (const char *line, int code, const char *out_part, const char *e
 /* "small.json: 1234 solutions, 4936 with symmetric ones", as `count` prints it. The caller frees it
  * with g_free (). */
 char *cli_expected_sum (const char *puzzle);
+/* Reads standard error up to the first line with `part`; returns FALSE when there is none. */
+gboolean cli_wait_for (GSubprocess *process, const char *part);
 /* Returns whether the process catches SIGUSR1 by now. */
 gboolean cli_catches_usr1 (GSubprocess *process);
 

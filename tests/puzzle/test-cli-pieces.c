@@ -272,25 +272,6 @@ test_damaged_checkpoint (void)
               "--checkpoint-every: expected 0.01 to");
 }
 
-/* Reads standard error up to the first line with `part`; returns FALSE when there is none. */
-static gboolean
-wait_for (GSubprocess *process, const char *part)
-{
-  g_autoptr (GDataInputStream)
-    lines = g_data_input_stream_new (g_subprocess_get_stderr_pipe (process));
-  gboolean found = FALSE;
-
-  while (!found) {
-    g_autofree char *line = g_data_input_stream_read_line (lines, NULL, NULL, NULL);
-
-    if (line == NULL)
-      break;
-    found = strstr (line, part) != NULL;
-  }
-  g_filter_input_stream_set_close_base_stream (G_FILTER_INPUT_STREAM (lines), FALSE);
-  return found;
-}
-
 /* Killed repeatedly, the count continues from its last checkpoint each time. */
 static void
 test_killed (void)
@@ -305,7 +286,7 @@ test_killed (void)
       "--progress",
       FALSE, NULL);
 
-    if (wait_for (process, "killed: the checkpoint is written"))
+    if (cli_wait_for (process, "killed: the checkpoint is written"))
       killed++;
     g_subprocess_force_exit (process);
     g_assert_true (g_subprocess_wait (process, NULL, NULL));
@@ -330,10 +311,10 @@ test_signals (void)
 
     g_remove (path);
     /* After the first progress line the signal handlers are installed. */
-    g_assert_true (wait_for (process, "dominoes.json"));
+    g_assert_true (cli_wait_for (process, "dominoes.json"));
     g_subprocess_send_signal (process, signals[i]);
     if (signals[i] == SIGUSR1)
-      g_assert_true (wait_for (process, "told: the checkpoint is written"));
+      g_assert_true (cli_wait_for (process, "told: the checkpoint is written"));
 
     g_auto (TestOutcome) outcome = cli_finish (process, NULL);
 

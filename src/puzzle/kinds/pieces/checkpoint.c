@@ -54,10 +54,8 @@ tw_piece_checkpoint_fault_text (TwCheckpointFault fault)
   }
 }
 
-/* Cuts the last line off the text and parses it; returns FALSE when it is malformed or its sum is
- * wrong. */
-static gboolean
-take_seconds (char *text, double *seconds)
+gboolean
+tw_piece_checkpoint_take_seconds (char *text, double *seconds)
 {
   char *line = g_strrstr (text, "\n" SECONDS);
   g_autofree char *sum = NULL;
@@ -85,7 +83,7 @@ tw_piece_checkpoint_parse (const char *text, double *seconds, GError **error)
   gboolean timed;
 
   if (core != NULL) {
-    timed = take_seconds (core, seconds);
+    timed = tw_piece_checkpoint_take_seconds (core, seconds);
     fault = tw_checkpoint_read (&checkpoint, core);
     if (fault == TW_CHECKPOINT_OK && !timed)
       fault = TW_CHECKPOINT_DAMAGED;

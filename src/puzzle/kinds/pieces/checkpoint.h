@@ -22,6 +22,9 @@ char *tw_piece_checkpoint_text (const char *checkpoint, double seconds);
  * belong to another puzzle. Returns NULL and sets `error` when the text is damaged, of another
  * version, or not a checkpoint. */
 char *tw_piece_checkpoint_parse (const char *text, double *seconds, GError **error);
+/* Cuts the last line off the text and parses it; returns FALSE when it is malformed or its sum is
+ * wrong. */
+gboolean tw_piece_checkpoint_take_seconds (char *text, double *seconds);
 /* The translated text of a fault. */
 const char *tw_piece_checkpoint_fault_text (TwCheckpointFault fault);
 

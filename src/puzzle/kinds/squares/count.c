@@ -2,8 +2,12 @@
 /* count.c - counts tilings by squares; see count.h. Called by the command line. */
 #include "puzzle/kinds/squares/count.h"
 
-#include "core/squares/count/count.h"
+#include <math.h>
+#include <string.h>
+
+#include "puzzle/error.h"
 #include "puzzle/kind.h"
+#include "puzzle/kinds/pieces/checkpoint.h"
 
 static TwRun *
 new_run (const TwOptions *options)
@@ -13,27 +17,12 @@ new_run (const TwOptions *options)
   return tw_run_new (&limits);
 }
 
-static TwStatus
-count_all (const TwBoard *board, const TwOptions *options, gboolean distinct, TwNatural *number)
-{
-  TwRun *run = new_run (options);
-  int threads = tw_options_threads (options);
-  TwStatus status = TW_STATUS_OUT_OF_MEMORY;
-
-  if (run != NULL)
-    status = distinct
-               ? tw_squares_count_distinct (board->width, board->height, threads, run, number)
-               : tw_squares_count (board, threads, run, number);
-  tw_run_free (run);
-  return status;
-}
-
 /* Returns a solution that is proved to have the fewest squares; NULL: *status says why there is
  * none. */
 static TwResult *
-find_optimum (TwPuzzle *puzzle, const TwOptions *options, TwStatus *status)
+find_optimum (TwPuzzle *puzzle, const TwOptions *options, TwRun *parent, TwStatus *status)
 {
-  TwRun *run = new_run (options);
+  TwRun *run = tw_run_new_child (parent, options->time);
   g_autoptr (TwResult) result = NULL;
 
   *status = TW_STATUS_OUT_OF_MEMORY;
@@ -42,19 +31,19 @@ find_optimum (TwPuzzle *puzzle, const TwOptions *options, TwStatus *status)
   result = tw_kind_solve (puzzle, options, run, NULL);
   *status = result->status;
   if (result->status == TW_STATUS_FEASIBLE)
-    *status = tw_run_stop_reason (run) == TW_STOP_MEMORY ? TW_STATUS_OUT_OF_MEMORY
-                                                         : TW_STATUS_TIMEOUT;
+    *status = tw_run_stop_reason (run) != TW_STOP_NONE
+                ? tw_status_of_stop (tw_run_stop_reason (run))
+                : TW_STATUS_TIMEOUT;
   tw_run_free (run);
   return result->status == TW_STATUS_OPTIMAL ? g_steal_pointer (&result) : NULL;
 }
 
-/* Counts the tilings with as few squares as the solution, which is optimal. */
+/* Counts the tilings with as few squares as the solution, which is optimal. Frees the run. */
 static TwStatus
-count_like (const TwResult *optimum, const TwOptions *options, TwNatural *number)
+count_like (const TwResult *optimum, const TwOptions *options, TwRun *run, TwNatural *number)
 {
   const TwBoard *board = tw_puzzle_get_board (optimum->puzzle);
   TwCertificate *certificate = NULL;
-  TwRun *run = new_run (options);
   TwStatus status;
 
   if (run != NULL)
@@ -62,7 +51,7 @@ count_like (const TwResult *optimum, const TwOptions *options, TwNatural *number
   if (certificate == NULL)
     status = TW_STATUS_OUT_OF_MEMORY;
   else if (certificate->bound < tw_result_count (optimum))
-    status = TW_STATUS_TIMEOUT;
+    status = tw_run_stop_reason (run) == TW_STOP_CANCEL ? TW_STATUS_CANCELLED : TW_STATUS_TIMEOUT;
   else
     status = tw_squares_count_optimal (board, certificate, run, number);
   tw_certificate_free (certificate);
@@ -71,15 +60,16 @@ count_like (const TwResult *optimum, const TwOptions *options, TwNatural *number
 }
 
 static TwStatus
-count_fewest (TwPuzzle *puzzle, const TwOptions *options, TwNatural *number, gint64 *squares)
+count_fewest (TwPuzzle *puzzle, const TwOptions *options, TwRun *run, TwNatural *number,
+              gint64 *squares)
 {
   TwStatus status;
-  g_autoptr (TwResult) optimum = find_optimum (puzzle, options, &status);
+  g_autoptr (TwResult) optimum = find_optimum (puzzle, options, run, &status);
 
   if (optimum == NULL)
     return status;
   *squares = tw_result_count (optimum);
-  return count_like (optimum, options, number);
+  return count_like (optimum, options, tw_run_new_child (run, options->time), number);
 }
 
 static char *
@@ -101,21 +91,20 @@ tw_square_count_optima (const TwResult *optimum, double seconds)
   options.time = seconds;
   options.memory = 512;
   options.threads = 1;
-  if (count_like (optimum, &options, &number) != TW_STATUS_OPTIMAL)
+  if (count_like (optimum, &options, new_run (&options), &number) != TW_STATUS_OPTIMAL)
     return NULL;
   return dup_digits (&number);
 }
 
 /* Also sets `number` to the sum. */
 static TwStatus
-count_by_size (const TwBoard *board, const TwOptions *options, TwNatural *number, char ***by_size)
+count_by_size (const TwBoard *board, TwRun *run, TwNatural *number, char ***by_size)
 {
   gsize n = tw_board_count_free (board) + 1;
   TwNatural *numbers = g_try_new (TwNatural, n);
-  TwRun *run = new_run (options);
   TwStatus status = TW_STATUS_OUT_OF_MEMORY;
 
-  if (run != NULL && numbers != NULL)
+  if (numbers != NULL)
     status = tw_squares_count_by_size (board, run, numbers);
   *number = (TwNatural){ { 0 } };
   if (status == TW_STATUS_OPTIMAL)
@@ -125,29 +114,102 @@ count_by_size (const TwBoard *board, const TwOptions *options, TwNatural *number
     if (!tw_natural_add (number, &numbers[i]))
       status = TW_STATUS_OUT_OF_MEMORY;
   }
-  tw_run_free (run);
   g_free (numbers);
   return status;
 }
 
-void
-tw_square_count (TwPuzzle *puzzle, const TwOptions *options, TwSquareCountGoal goal,
-                 TwSquareCount *count)
+TwRun *
+tw_square_count_run_new (const TwOptions *options, TwSquareCountGoal goal)
 {
-  gint64 began = g_get_monotonic_time ();
+  TwLimits limits = tw_kind_limits (options);
+
+  if (goal == TW_SQUARE_COUNT_FEWEST)
+    limits.seconds = 0;
+  return tw_run_new (&limits);
+}
+
+void
+tw_square_count (TwPuzzle *puzzle, const TwOptions *options, TwSquareCountGoal goal, TwRun *run,
+                 TwSquareCountState *state, TwSquareCount *count)
+{
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+  int threads = tw_options_threads (options);
   TwNatural number;
 
   *count = (TwSquareCount){ .squares = -1 };
+  tw_run_progress_bar (run, 0)->phase = TW_PHASE_SWEEP;
   if (goal == TW_SQUARE_COUNT_FEWEST)
-    count->status = count_fewest (puzzle, options, &number, &count->squares);
+    count->status = count_fewest (puzzle, options, run, &number, &count->squares);
   else if (goal == TW_SQUARE_COUNT_BY_SIZE)
-    count->status = count_by_size (tw_puzzle_get_board (puzzle), options, &number, &count->by_size);
+    count->status = count_by_size (board, run, &number, &count->by_size);
+  else if (goal == TW_SQUARE_COUNT_DISTINCT)
+    count->status = tw_squares_count_distinct (board->width, board->height, threads, run, &number);
+  else if (state != NULL)
+    count->status = tw_squares_count_empty (board->width, board->height, threads, run, state,
+                                            &number);
   else
-    count->status = count_all (tw_puzzle_get_board (puzzle), options,
-                               goal == TW_SQUARE_COUNT_DISTINCT, &number);
+    count->status = tw_squares_count (board, threads, run, &number);
   if (count->status == TW_STATUS_OPTIMAL)
     count->digits = dup_digits (&number);
-  count->seconds = (double) (g_get_monotonic_time () - began) / G_USEC_PER_SEC;
+  count->seconds = tw_run_elapsed (run);
+}
+
+/* --- checkpoints --------------------------------------------------------------------- */
+
+#define FIRST_LINE "tilewright-squares 1\n"
+
+char *
+tw_square_count_write_state (const TwBoard *board, const TwSquareCountState *state, double seconds)
+{
+  g_autoptr (GString) text = g_string_new (FIRST_LINE);
+  char estimate[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_ascii_dtostr (estimate, sizeof estimate, state->estimate);
+  g_string_append_printf (text, "board %d %d\nestimate %s\n", board->width, board->height,
+                          estimate);
+  for (int i = 0; i < state->n_residues; i++)
+    g_string_append_printf (text, "residue %" G_GUINT64_FORMAT "\n", state->residues[i]);
+  return tw_piece_checkpoint_text (text->str, seconds);
+}
+
+/* The text after the checksum is verified. */
+static TwCheckpointFault
+parse_state (const char *text, const TwBoard *board, TwSquareCountState *state)
+{
+  g_autofree char *size = g_strdup_printf ("board %d %d\n", board->width, board->height);
+  char *end;
+
+  if (!g_str_has_prefix (text, size))
+    return TW_CHECKPOINT_FOREIGN;
+  text += strlen (size);
+  if (!g_str_has_prefix (text, "estimate "))
+    return TW_CHECKPOINT_DAMAGED;
+  state->estimate = g_ascii_strtod (text + strlen ("estimate "), &end);
+  if (!isfinite (state->estimate) || state->estimate < 0)
+    return TW_CHECKPOINT_DAMAGED;
+  while (g_str_has_prefix (end, "\nresidue ") && state->n_residues < TW_SQUARE_COUNT_RESIDUES) {
+    guint64 residue = g_ascii_strtoull (end + strlen ("\nresidue "), &end, 10);
+
+    if (residue > G_MAXINT64)
+      return TW_CHECKPOINT_DAMAGED;
+    state->residues[state->n_residues++] = residue;
+  }
+  return g_str_equal (end, "\n") ? TW_CHECKPOINT_OK : TW_CHECKPOINT_DAMAGED;
+}
+
+gboolean
+tw_square_count_read_state (const char *text, const TwBoard *board, TwSquareCountState *state,
+                            double *seconds, GError **error)
+{
+  g_autofree char *rest = g_strdup (text);
+  TwCheckpointFault fault = TW_CHECKPOINT_DAMAGED;
+
+  if (g_str_has_prefix (rest, FIRST_LINE) && tw_piece_checkpoint_take_seconds (rest, seconds))
+    fault = parse_state (rest + strlen (FIRST_LINE), board, state);
+  if (fault != TW_CHECKPOINT_OK)
+    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                         tw_piece_checkpoint_fault_text (fault));
+  return fault == TW_CHECKPOINT_OK;
 }
 
 void

@@ -8,6 +8,7 @@
 
 #include "core/run/options.h"
 #include "core/run/run.h"
+#include "core/squares/count/count.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/result.h"
 
@@ -28,12 +29,24 @@ typedef struct {
   double seconds;
 } TwSquareCount;
 
+/* Returns a run for tw_square_count (), to cancel it and to show its progress; NULL when memory is
+ * short. */
+TwRun *tw_square_count_run_new (const TwOptions *options, TwSquareCountGoal goal);
 /* Counts tilings of a puzzle of kind squares. For the fewest squares it first proves the optimum.
- * Each step has the time limit of the options. */
+ * Each step has the time limit of the options. `state` may be NULL; otherwise all tilings of an empty
+ * board are counted, and the count continues from that state. */
 void tw_square_count (TwPuzzle *puzzle, const TwOptions *options, TwSquareCountGoal goal,
-                      TwSquareCount *count);
+                      TwRun *run, TwSquareCountState *state, TwSquareCount *count);
 void tw_square_count_clear (TwSquareCount *count);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TwSquareCount, tw_square_count_clear)
+
+/* A state as text, with the size of the board and the time used so far; the caller frees it. */
+char *tw_square_count_write_state (const TwBoard *board, const TwSquareCountState *state,
+                                   double seconds);
+/* Sets `state` and `seconds`. Returns FALSE and sets `error` when the text is damaged or belongs to
+ * another board. */
+gboolean tw_square_count_read_state (const char *text, const TwBoard *board,
+                                     TwSquareCountState *state, double *seconds, GError **error);
 
 /* Returns the decimal digits of the number of solutions with as few squares as this one, which is
  * proved optimal; NULL when that takes longer. The caller frees them with g_free (). */
