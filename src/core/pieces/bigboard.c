@@ -103,8 +103,8 @@ tw_bigboard_snapshot (TwRun *run, TwTetromino **placements, size_t *count)
 
 /* --- attempts -------------------------------------------------------------- */
 
-/* The row-major order of the upper-left cells of the bounding boxes; ties are broken by the letters
- * of the figures, so equal tilings give equal output. */
+/* The row-major order of the upper-left cells of the bounding boxes. No two tetrominoes of a tiling
+ * have the same one. */
 static int
 compare_rows (const void *a, const void *b)
 {
@@ -112,11 +112,7 @@ compare_rows (const void *a, const void *b)
 
   if (p->y != q->y)
     return p->y < q->y ? -1 : 1;
-  if (p->x != q->x)
-    return p->x < q->x ? -1 : 1;
-  if (p->figure != q->figure)
-    return p->figure < q->figure ? -1 : 1;
-  return (int) p->angle - (int) q->angle;
+  return (p->x > q->x) - (p->x < q->x);
 }
 
 static void

@@ -219,8 +219,10 @@ split (Search *search, int wanted)
         Subtree *grown = realloc (next, (size_t) larger * sizeof *next);
 
         good = grown != NULL;
-        next = good ? grown : next;
-        room = good ? larger : room;
+        if (good) {
+          next = grown;
+          room = larger;
+        }
       }
       if (good && count == 0 && added == 1)
         next[n_next++] = list[i];

@@ -424,8 +424,6 @@ tw_separate (TwDualSolver *solver, const TwBoard *board, uint64_t *seed, TwRun *
       b.width = right - b.left;
       b.height = bottom - b.top;
       b.n_points = b.width * b.height;
-      if (b.width <= 0 || b.height <= 0)
-        continue;
       added = separate_block (&b, most, seed);
       total = added < 0 ? -1 : total + added;
     }

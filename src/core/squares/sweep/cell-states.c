@@ -242,8 +242,6 @@ choose (void *states, size_t size, uint32_t *chosen, size_t count, size_t keep)
       chosen[j--] = swap;
     }
     /* Bounds in [low, j] are at most pivot, those in [j + 1, high] at least pivot. */
-    if (i > j + 1)
-      j = i - 1;
     if (j >= keep)
       high = j;
     else

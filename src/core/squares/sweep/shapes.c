@@ -69,9 +69,7 @@ tw_shapes_unrank (const TwShapes *shapes, uint64_t rank, uint16_t *profile)
       else
         high = v - 1;
     }
-    /* p cannot begin a new run; its step equals that of p + 1. */
-    if (low == p)
-      low--;
+    /* p cannot begin a new run: its step equals that of p + 1, or the number of all profiles. */
     rank -= tw_shapes_step (shapes, y, p, low);
     for (int row = y; row < y + low; row++)
       profile[row] = (uint16_t) low;
