@@ -99,6 +99,7 @@ test_does_not_fit (void)
     { "9 33 32 (15,18)(7,8)(14,4)(10,1)(9)",
       "character 28: size 10 does not fit into the gap of width 7 at 0, 22" },
     { "4 5 2 (2,1)(2,1)", "character 15: size 1 does not hang beside the one before it" },
+    { "2 5 2 (3,1)", "character 8: size 3 at 0, 0 reaches below the rectangle" },
     { "2 4 2 (2)(2)", NULL }, /* a bracket may be narrower than its gap */
   };
   TwTiling tiling = { 0 };
@@ -112,6 +113,25 @@ test_does_not_fit (void)
     CHECK_STR (error, bad[i].error != NULL ? bad[i].error : "");
   }
   tw_tiling_clear (&tiling);
+}
+
+/* No rectangle has so many squares. */
+static void
+test_too_many (void)
+{
+  const size_t most = (size_t) TW_BOARD_MAX_SIDE * TW_BOARD_MAX_SIDE + 3, length = 2 * (most + 1);
+  char *code = malloc (length), error[128], expected[128];
+  TwTiling tiling = { 0 };
+  int width, height;
+
+  for (size_t i = 0; i < length; i++)
+    code[i] = i % 2 == 0 ? '1' : ' ';
+  CHECK (!tw_bouwkamp_read (code, length, &width, &height, &tiling, error, sizeof error));
+  snprintf (expected, sizeof expected, "character %zu: there are more than %zu numbers",
+            2 * most + 1, most);
+  CHECK_STR (error, expected);
+  tw_tiling_clear (&tiling);
+  free (code);
 }
 
 /* A damaged code is either refused with a position, or read as a valid tiling. */
@@ -151,6 +171,7 @@ main (void)
   check_run ("published codes", test_known);
   check_run ("other spellings", test_lenient);
   check_run ("codes that do not fit", test_does_not_fit);
+  check_run ("more numbers than any rectangle has", test_too_many);
   check_run ("damaged codes", test_damage);
   return check_done ();
 }

@@ -334,6 +334,7 @@ test_halves (void)
   static const TwCappedTask tasks[] = {
     { 41, 41, 2, TW_CAPPED_ANY },
     { 50, 47, 2, TW_CAPPED_ANY },
+    { 60, 60, 2, TW_CAPPED_ANY },
   };
   TwCappedResult answer = { 0 };
 

@@ -100,6 +100,46 @@ expect_digits (const TwNatural *count, const char *expected)
   CHECK_STR (text, expected);
 }
 
+/* On boards too large for plain listing the count of the optimal tilings, which the prices and cuts
+ * of a certificate prune, is that of the sweep over all tilings. */
+static void
+test_optimal (void)
+{
+  uint64_t seed = 8;
+  int with_cuts = 0;
+
+  for (int i = 0; i < 30; i++) {
+    TwBoard *board = random_board (10, 9, 12, &seed);
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwTiling tiling = { 0 };
+    TwCertificate *certificate;
+    TwNatural count, by_size[91];
+    TwOptions options;
+
+    tw_options_init (&options);
+    CHECK_INT (tw_squares_engine_find ("auto")->solve (board, &options, run), TW_STATUS_OPTIMAL);
+    CHECK (tw_run_copy_best (run, &tiling, NULL));
+    certificate = tw_certify (board, &tiling, &options, run);
+    CHECK (certificate != NULL);
+    CHECK_INT (certificate->bound, tiling.count);
+    for (int p = 0; p < certificate->n_parts; p++)
+      with_cuts += certificate->parts[p].n_duals > 0
+                   && certificate->parts[p].duals[0]->cuts != NULL;
+    CHECK_INT (tw_squares_count_by_size (board, run, by_size), TW_STATUS_OPTIMAL);
+    for (size_t k = 0; k < tiling.count; k++)
+      CHECK (tw_natural_is_zero (&by_size[k]));
+    CHECK_INT (tw_squares_count_optimal (board, certificate, run, &count), TW_STATUS_OPTIMAL);
+    CHECK (memcmp (&count, &by_size[tiling.count], sizeof count) == 0);
+    tw_certificate_free (certificate);
+    tw_tiling_clear (&tiling);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+  printf ("# %d certificates with cuts\n", with_cuts);
+  CHECK (with_cuts > 0);
+}
+
 static void
 expect_empty (int width, int height, const char *expected)
 {
@@ -129,6 +169,9 @@ test_known (void)
   expect_empty (16, 16, "408199838581532754602910469192704");
   expect_empty (2, 300, "359579325206583560961765665172189099052367214309267232255589801");
   expect_empty (300, 2, "359579325206583560961765665172189099052367214309267232255589801");
+  expect_empty (2, 700,
+                "1415307516220607347893496375416118069065605818148256560650577826558972"
+                "54318057662142341135314844769422903905867863877139246681886097354486547763701");
 }
 
 static TwNatural
@@ -487,6 +530,7 @@ int
 main (void)
 {
   check_run ("products and digits of large numbers", test_natural);
+  check_run ("optimal tilings of larger boards", test_optimal);
   check_run ("1,500 boards against plain search", test_random);
   check_run ("known numbers", test_known);
   check_run ("counts in little memory", test_small_memory);

@@ -38,6 +38,10 @@ test_shapes (void)
   CHECK (!tw_shape_init (&shape, twice, 2));
   CHECK (!tw_shape_init (&shape, twice, 0));
   CHECK (!tw_shape_init (&shape, far, 2));
+  CHECK_INT (tw_shape_transforms (false, false), TW_SHAPE_FIXED);
+  CHECK_INT (tw_shape_transforms (false, true), TW_SHAPE_FLIP_ONLY);
+  CHECK_INT (tw_shape_transforms (true, false), TW_SHAPE_ROTATIONS);
+  CHECK_INT (tw_shape_transforms (true, true), TW_SHAPE_ALL);
 
   shape = fixture_shape ("##/.#");
   CHECK (tw_shape_is_connected (&shape));
@@ -45,6 +49,45 @@ test_shapes (void)
   shape = fixture_shape ("#./.#");
   CHECK (!tw_shape_is_connected (&shape));
   tw_shape_clear (&shape);
+}
+
+/* A large shape, from cells in any order, has them row by row. */
+static void
+test_large_shape (void)
+{
+  enum { SIDE = 12, COUNT = SIDE * SIDE };
+  TwShapeCell cells[COUNT + 1];
+  TwShape shape;
+
+  for (int i = 0; i < COUNT; i++) {
+    int at = i * 5 % COUNT; /* 5 and 144 have no common divisor */
+
+    cells[i] = (TwShapeCell){ (int16_t) (at % SIDE), (int16_t) (at / SIDE), 1 };
+  }
+  CHECK (tw_shape_init (&shape, cells, COUNT));
+  for (int i = 0; i < shape.count; i++)
+    CHECK (shape.cells[i].x == i % SIDE && shape.cells[i].y == i / SIDE);
+  tw_shape_clear (&shape);
+  cells[COUNT] = cells[3];
+  CHECK (!tw_shape_init (&shape, cells, COUNT + 1));
+}
+
+/* A name that is too long ends before the character that does not fit. */
+static void
+test_long_name (void)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (fixture_board ("aa"));
+  TwShape shapes[2] = { fixture_shape ("a"), fixture_shape ("a") };
+  char name[2 * TW_PIECES_NAME_SIZE];
+
+  memset (name, 'n', sizeof name);
+  name[sizeof name - 1] = '\0';
+  CHECK (tw_piece_problem_add (problem, name, &shapes[0], 0, 1, TW_SHAPE_FIXED));
+  CHECK_INT (strlen (problem->pieces[0].name), TW_PIECES_NAME_SIZE - 1);
+  memcpy (name + TW_PIECES_NAME_SIZE - 3, "\u20ac", 3); /* its last byte would not fit */
+  CHECK (tw_piece_problem_add (problem, name, &shapes[1], 0, 1, TW_SHAPE_FIXED));
+  CHECK_INT (strlen (problem->pieces[1].name), TW_PIECES_NAME_SIZE - 3);
+  tw_piece_problem_free (problem);
 }
 
 /* Transform 6 is a quarter turn clockwise: ab/c. becomes ca/.b. */
@@ -145,6 +188,11 @@ test_checker (void)
   solution.placements++;
   solution.count = 2;
   EXPECT (TW_PIECE_FAULT_UNCOVERED);
+  problem->n_free = 1;
+  solution.placements = bad;
+  solution.count = 2;
+  EXPECT (TW_PIECE_FAULT_FREE);
+  CHECK_INT (fault.free, 2);
 #undef EXPECT
   tw_piece_problem_free (problem);
 }
@@ -284,6 +332,8 @@ int
 main (void)
 {
   check_run ("shapes and orientations", test_shapes);
+  check_run ("a large shape", test_large_shape);
+  check_run ("a long name", test_long_name);
   check_run ("a quarter turn", test_turns);
   check_run ("pieces placed beforehand", test_place);
   check_run ("the checker finds every fault", test_checker);

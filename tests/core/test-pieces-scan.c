@@ -212,6 +212,36 @@ test_known (void)
   tw_piece_problem_free (six);
 }
 
+/* So many orientations that a set of them takes two and four words: compared with plain
+ * backtracking. */
+static void
+test_many_shapes (void)
+{
+  static const char *const tetrominoes[] = { "####", "###/#..", "###/.#.", "##./.##", "##/##" };
+
+  for (int copies = 1; copies <= 2; copies++) {
+    TwPieceProblem *problem = fixture_pentomino_problem ("#####/#####/#####/#####/#####",
+                                                         TW_SHAPE_ALL);
+    bool stopped;
+    uint64_t raw;
+
+    for (size_t i = 0; i < 12; i++)
+      problem->pieces[i].least = 0;
+    for (size_t i = 0; i < 5; i++)
+      fixture_add (problem, tetrominoes[i], 0, 1, TW_SHAPE_ALL);
+    /* Pieces that turn in other ways are different pieces. */
+    for (size_t i = 0; copies == 2 && i < 12; i++) {
+      fixture_add (problem, fixture_pentominoes[i], 0, 1, TW_SHAPE_ROTATIONS);
+      fixture_add (problem, fixture_pentominoes[i], 0, 1, TW_SHAPE_FLIP_ONLY);
+    }
+    raw = plain_pieces_count (problem, 0, NULL, NULL, &stopped);
+    CHECK (raw > 0);
+    CHECK_INT (count_covers (problem, false), raw);
+    CHECK_INT (count_covers (problem, true), raw);
+    tw_piece_problem_free (problem);
+  }
+}
+
 /* A memo never returns a wrong number, however much it forgets. */
 static void
 test_memo (void)
@@ -245,6 +275,7 @@ int
 main (void)
 {
   check_run ("narrow boards: plain backtracking agrees on 4,000 random puzzles", test_random);
+  check_run ("many orientations", test_many_shapes);
   check_run ("narrow boards: known counts", test_known);
   check_run ("the memo of remainders", test_memo);
   return check_done ();

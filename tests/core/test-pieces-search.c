@@ -517,7 +517,8 @@ expect_large (TwPieceProblem *problem, const char *raw)
 }
 
 /* Counts that exceed 64 bits: A004003; mono-, do- and trominoes on 8 x 8; 10 x 30 dominoes by a
- * transfer matrix written for this purpose. */
+ * transfer matrix written for this purpose; 2 x n dominoes, Fibonacci numbers (A000045) of three and
+ * of five words. */
 static void
 test_large_counts (void)
 {
@@ -528,6 +529,13 @@ test_large_counts (void)
   problem = tw_piece_problem_new (fixture_rectangle (10, 30));
   fixture_add (problem, "##", 0, 1000, TW_SHAPE_ALL);
   expect_large (problem, "336575314603876110364700686838155709");
+  problem = tw_piece_problem_new (fixture_rectangle (2, 200));
+  fixture_add (problem, "##", 0, 1000, TW_SHAPE_ALL);
+  expect_large (problem, "453973694165307953197296969697410619233826");
+  problem = tw_piece_problem_new (fixture_rectangle (2, 400));
+  fixture_add (problem, "##", 0, 1000, TW_SHAPE_ALL);
+  expect_large (problem, "284812298108489611757988937681460995615380088782304890986477"
+                         "195645969271404032323901");
   problem = tw_piece_problem_new (fixture_rectangle (8, 8));
   fixture_add (problem, "#", 0, 64, TW_SHAPE_ALL);
   fixture_add (problem, "##", 0, 64, TW_SHAPE_ALL);

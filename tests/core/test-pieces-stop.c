@@ -239,7 +239,7 @@ test_wrong_checkpoints (void)
   char *text = stop_before_end (problem, 100);
   TwSubtree twice[64];
   TwCheckpoint good, bad;
-  int32_t place = INT32_MAX;
+  int32_t place = INT32_MAX, both[2];
   bool overflow = false;
 
   CHECK_INT (tw_checkpoint_read (&good, text), TW_CHECKPOINT_OK);
@@ -289,6 +289,25 @@ test_wrong_checkpoints (void)
   twice[0].n_places = 1;
   twice[0].count = 0;
   CHECK_INT (resume_made (problem, &bad, all), TW_CHECKPOINT_FOREIGN);
+  /* The same placement twice. */
+  CHECK (good.subtrees[0].n_places > 0);
+  both[0] = both[1] = good.subtrees[0].places[0];
+  twice[0].places = both;
+  twice[0].n_places = 2;
+  CHECK_INT (resume_made (problem, &bad, all), TW_CHECKPOINT_FOREIGN);
+  /* Each search says so: a single solution, a count, a list. */
+  text = (free (text), tw_checkpoint_write (&bad));
+  for (int goal = TW_PIECES_FIRST; goal <= TW_PIECES_COUNT; goal++) {
+    TwPiecesQuery query = { .goal = (TwPiecesGoal) goal, .threads = 1, .resume = text };
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwPiecesResult result;
+
+    CHECK (!tw_pieces_search (problem, &query, run, NULL, &result));
+    CHECK_INT (result.fault, TW_CHECKPOINT_FOREIGN);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_pieces_result_clear (&result);
+    tw_run_free (run);
+  }
   tw_checkpoint_clear (&good);
   free (text);
   tw_piece_problem_free (problem);
@@ -299,25 +318,28 @@ static void
 test_overflow (void)
 {
   TwPieceProblem *problem = fixture_chequered_problem ();
-  TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = 2 };
-  char *text = stop_before_end (problem, 100);
-  TwCheckpoint full;
-  TwPiecesResult result;
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
 
-  CHECK_INT (tw_checkpoint_read (&full, text), TW_CHECKPOINT_OK);
-  free (text);
-  full.raw = INT64_MAX - 2;
-  query.resume = text = tw_checkpoint_write (&full);
-  CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
-  CHECK (result.overflow);
-  CHECK (!result.complete);
-  CHECK (result.raw <= INT64_MAX);
-  CHECK (result.checkpoint == NULL);
-  tw_pieces_result_clear (&result);
-  tw_run_free (run);
-  tw_checkpoint_clear (&full);
-  free (text);
+  for (int goal = TW_PIECES_ALL; goal <= TW_PIECES_COUNT; goal++) {
+    TwPiecesQuery query = { .goal = (TwPiecesGoal) goal, .engine = "cover", .threads = 2 };
+    char *text = stop_before_end (problem, 100);
+    TwCheckpoint full;
+    TwPiecesResult result;
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+    CHECK_INT (tw_checkpoint_read (&full, text), TW_CHECKPOINT_OK);
+    free (text);
+    full.raw = INT64_MAX - 2;
+    query.resume = text = tw_checkpoint_write (&full);
+    CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
+    CHECK (result.overflow);
+    CHECK (!result.complete);
+    CHECK (result.raw <= INT64_MAX);
+    CHECK (result.checkpoint == NULL);
+    tw_pieces_result_clear (&result);
+    tw_run_free (run);
+    tw_checkpoint_clear (&full);
+    free (text);
+  }
   tw_piece_problem_free (problem);
 }
 

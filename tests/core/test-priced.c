@@ -91,6 +91,10 @@ test_narrow (void)
     CHECK (!report.exact);
     CHECK (tw_tiling_check (view.board, &tiling, NULL));
     count = tiling.count;
+    task.most_states = 10;
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_LOST);
+    CHECK_INT (report.states, 10);
+    task.most_states = 0;
     task.target = (int64_t) count - 1;
     task.width = 20;
     if (tw_priced_sweep (&task, run, &tiling, &report) == TW_PRICED_FOUND)

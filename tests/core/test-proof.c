@@ -5,7 +5,10 @@
 #include "random-board.h"
 
 #include "core/base/generator.h"
+#include "core/squares/certify.h"
 #include "core/squares/engines/engine.h"
+#include "core/squares/engines/proof.h"
+#include "core/squares/engines/strategy.h"
 
 static const char *const names[] = { "auto", "priced", "proof" };
 
@@ -178,11 +181,53 @@ test_memory_failures (void)
   tw_board_free (board);
 }
 
+/* Boards whose sweeps need many states: cuts, and the flip with the fewest states. The prices, cuts
+ * and bands of a certificate prove the same optimum. */
+static void
+test_climbs (void)
+{
+  static const uint64_t seeds[] = { 132, 232, 332 };
+
+  for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+    uint64_t seed = seeds[i];
+    TwBoard *board = random_board (32, 32, 3, &seed);
+    TwRun *run = new_run (0), *again = new_run (0);
+    TwTiling tiling = { 0 };
+    TwCertificate *certificate;
+    TwDualView view, cutter;
+    TwOptions options;
+
+    tw_options_init (&options);
+    CHECK (tw_strategy_begin (&view, board, &options, run));
+    CHECK (tw_dual_view_init_from (&cutter, &view, view.transform, run));
+    CHECK (tw_proof_climb (&view, &cutter, SIZE_MAX, run, run));
+    CHECK_INT (tw_run_bound (run), tw_run_best (run));
+    CHECK (tw_run_copy_best (run, &tiling, NULL));
+    certificate = tw_certify (board, &tiling, &options, again);
+    CHECK (certificate != NULL);
+    if (certificate != NULL) {
+      CHECK_INT (certificate->bound, tw_run_best (run));
+      CHECK (certificate->parts[0].proof.n_bands > 0);
+      CHECK (certificate->parts[0].proof.cuts != NULL);
+    }
+    tw_certificate_free (certificate);
+    tw_dual_view_clear (&cutter);
+    tw_dual_view_clear (&view);
+    tw_tiling_clear (&tiling);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    CHECK_INT (tw_run_memory_used (again), 0);
+    tw_run_free (run);
+    tw_run_free (again);
+    tw_board_free (board);
+  }
+}
+
 int
 main (void)
 {
   check_run ("5,000 boards against plain search", test_honest);
   check_run ("larger boards are proved by all engines alike", test_proves);
+  check_run ("sweeps of many states, and certificates", test_climbs);
   check_run ("a stop at every point", test_stops);
   check_run ("too little memory is named", test_gives_up);
   check_run ("memory that fails at every request", test_memory_failures);

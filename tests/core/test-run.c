@@ -31,6 +31,33 @@ test_reasons (void)
   tw_run_free (late);
 }
 
+/* Files have these names: they must stay. */
+static void
+test_names (void)
+{
+  static const char *const names[] = {
+    [TW_STATUS_OPTIMAL] = "optimal",       [TW_STATUS_FEASIBLE] = "feasible",
+    [TW_STATUS_INFEASIBLE] = "infeasible", [TW_STATUS_TIMEOUT] = "timeout",
+    [TW_STATUS_CANCELLED] = "cancelled",   [TW_STATUS_OUT_OF_MEMORY] = "out-of-memory",
+  };
+
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    CHECK_STR (tw_status_name ((TwStatus) i), names[i]);
+}
+
+/* A bound from floating-point arithmetic is kept apart from the proved one. */
+static void
+test_reported (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+  tw_run_report_bound (run, 7);
+  tw_run_report_bound (run, 5);
+  CHECK_INT (tw_run_reported_bound (run), 7);
+  CHECK_INT (tw_run_bound (run), 0);
+  tw_run_free (run);
+}
+
 static void
 test_children (void)
 {
@@ -249,6 +276,8 @@ main (void)
 {
   check_run ("a clock that moves with the work", test_tick);
   check_run ("reasons to stop", test_reasons);
+  check_run ("names of statuses", test_names);
+  check_run ("reported bounds", test_reported);
   check_run ("a run within a run", test_children);
   check_run ("numbered cancellation points", test_points);
   check_run ("arena", test_arena);

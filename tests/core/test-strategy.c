@@ -320,6 +320,30 @@ test_more_time (void)
   tw_board_free (board);
 }
 
+/* The engine without the proof, also where other solvers have most of the transforms. */
+static void
+test_priced (void)
+{
+  for (int i = 0; i < 4; i++) {
+    TwBoard *board = tw_generate_board (i < 2 ? 20 : 50, i < 2 ? 18 : 46, 0.05, 3);
+    TwRun *run = tw_run_new (&(TwLimits){ .seconds = 0.2 });
+    TwOptions options;
+
+    tw_run_test_set_tick (run, 1e-4);
+    tw_options_init (&options);
+    options.threads = 1;
+    if (i % 2 == 1)
+      tw_run_set_elsewhere (run, 0x77);
+    CHECK (tw_strategy_solve_priced (board, &options, run) <= TW_STATUS_FEASIBLE);
+    CHECK (tw_run_best (run) > 0);
+    CHECK (tw_run_bound (run) > 0 && tw_run_bound (run) <= tw_run_best (run));
+    CHECK_INT (tw_run_refused (run), 0);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+}
+
 int
 main (void)
 {
@@ -327,6 +351,7 @@ main (void)
   check_run ("odd boards", test_odd_boards);
   check_run ("windows improve and never worsen", test_windows);
   check_run ("windows that have outgrown the memory", test_windows_in_little_memory);
+  check_run ("without the proof", test_priced);
   check_run ("little memory", test_little_memory);
   check_run ("more threads than processors", test_many_threads);
   check_run ("large boards stopped anywhere", test_large);

@@ -59,12 +59,14 @@ static void
 test_tasks (void)
 {
   for (int i = 0; i < BOARDS; i++) {
-    TwTeamRule rule = { .threads = 1 + i % MOST_THREADS };
+    TwRun *run = new_tested_run (), *others = tw_run_new (&(TwLimits){ 0 });
+    TwTeamRule rule = { .threads = 1 + i % MOST_THREADS, .others = i % 2 ? others : NULL };
     Tree tree = { .task.work = count_leaves, .depth = i % 10 };
-    TwRun *run = new_tested_run ();
 
     CHECK_INT (tw_team_run (&rule, 0, &tree.task, run), rule.threads > 1);
     CHECK_INT (tree.leaves, 1 << i % 10);
+    CHECK (!tw_run_should_stop (others)); /* it would wait if the team had kept its threads */
+    tw_run_free (others);
     tw_run_free (run);
   }
 }

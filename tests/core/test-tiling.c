@@ -57,6 +57,32 @@ test_nothing_to_cover (void)
 }
 
 static void
+keep_fault (const TwFault *fault, void *data)
+{
+  *(TwFault *) data = *fault;
+}
+
+/* Each wrong square is one fault, and the check takes linear time: after some boards full of wrong
+ * cells it looks only at the first cell of each. */
+static void
+test_many_faults (void)
+{
+  enum { SIDE = 10, COUNT = 1000 };
+  TwBoard *board = tw_board_new_empty (SIDE, SIDE);
+  TwTiling tiling = { 0 };
+  TwFault last = { 0 };
+
+  for (int i = 0; i < COUNT; i++)
+    CHECK (tw_tiling_add (&tiling, (TwSquare){ 0, 0, SIDE }));
+  CHECK_INT (tw_tiling_check_all (board, &tiling, keep_fault, &last), COUNT - 1);
+  CHECK_INT (last.kind, TW_FAULT_OVERLAP);
+  CHECK_INT (last.square, COUNT - 1);
+  CHECK (last.x == 0 && last.y == 0);
+  tw_tiling_clear (&tiling);
+  tw_board_free (board);
+}
+
+static void
 test_sort (void)
 {
   TwTiling tiling = { 0 };
@@ -64,10 +90,13 @@ test_sort (void)
   tw_tiling_add (&tiling, (TwSquare){ 4, 1, 1 });
   tw_tiling_add (&tiling, (TwSquare){ 2, 1, 2 });
   tw_tiling_add (&tiling, (TwSquare){ 9, 0, 1 });
+  tw_tiling_add (&tiling, (TwSquare){ 4, 1, 3 });
   tw_tiling_sort (&tiling);
   CHECK_INT (tiling.squares[0].x, 9);
   CHECK_INT (tiling.squares[1].x, 2);
   CHECK_INT (tiling.squares[2].x, 4);
+  CHECK_INT (tiling.squares[2].size, 1);
+  CHECK_INT (tiling.squares[3].size, 3);
   tw_tiling_clear (&tiling);
   CHECK (tiling.squares == NULL);
 }
@@ -77,6 +106,7 @@ main (void)
 {
   check_run ("every kind of fault", test_faults);
   check_run ("a board without free cells", test_nothing_to_cover);
+  check_run ("more faults than cells", test_many_faults);
   check_run ("sorting", test_sort);
   return check_done ();
 }
