@@ -224,8 +224,16 @@ write_checkpoint (const Count *count, const TwResult *result)
 {
   g_autofree char *text = tw_piece_puzzle_dup_checkpoint (result);
 
-  return count->checkpoint == NULL || text == NULL
-         || tw_cli_write (count->checkpoint, text, strlen (text));
+  if (count->checkpoint == NULL)
+    return TRUE;
+  if (text == NULL && !is_complete (result)) {
+    g_autofree char *name = g_filename_display_name (count->checkpoint);
+
+    /* A transfer matrix has no checkpoints. */
+    tw_cli_error (_ ("%s: not written; the engine %s starts again after a stop"), name,
+                  result->engine);
+  }
+  return text == NULL || tw_cli_write (count->checkpoint, text, strlen (text));
 }
 
 /* --- certificates --------------------------------------------------------------- */

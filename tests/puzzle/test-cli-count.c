@@ -70,6 +70,30 @@ test_wrong_checkpoint (void)
   cli_expect ("count two.txt --checkpoint new", 2, "", "without obstacles");
 }
 
+/* A transfer matrix starts again after a stop. With the engine auto, the search before it has a
+ * checkpoint. */
+static void
+test_matrix (void)
+{
+  g_autofree char *path = cli_path ("matrix");
+
+  cli_write_file (
+    "mixed.json",
+    "{\"board\": [\"aaaaaaaa\", \"aaaaaaaa\", \"aaaaaaaa\", \"aaaaaaaa\","
+    " \"aaaaaaaa\", \"aaaaaaaa\", \"aaaaaaaa\", \"aaaaaaaa\"], \"pieces\": ["
+    "{\"cells\": [\"a\"], \"most\": 64}, {\"cells\": [\"aa\"], \"most\": 32},"
+    "{\"cells\": [\"aaa\"], \"most\": 21}, {\"cells\": [\"aa\", \"a\"], \"most\": 21}]}");
+  cli_expect ("count mixed.json --engine frontier --checkpoint matrix --time 0.01", 3, "",
+              "matrix: not written; the engine frontier starts again");
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+
+  g_auto (TestOutcome) stopped = cli_run ("count mixed.json --checkpoint matrix --time 0.1");
+
+  g_assert_true (stopped.code == 0 || strstr (stopped.out, "at least ") != NULL);
+  cli_expect ("count mixed.json --checkpoint matrix --time 100", 0,
+              " solutions, 92109458286284989468604 with symmetric ones (frontier, ", "");
+}
+
 /* The sweep shows its share; a signal stops it. */
 static void
 test_progress (void)
@@ -98,6 +122,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-count/nothing", test_nothing);
   g_test_add_func ("/cli-count/checkpoint", test_checkpoint);
   g_test_add_func ("/cli-count/wrong-checkpoint", test_wrong_checkpoint);
+  g_test_add_func ("/cli-count/matrix", test_matrix);
   g_test_add_func ("/cli-count/progress", test_progress);
   return cli_test_run ();
 }

@@ -2,8 +2,7 @@
 /* residues.h - a count from its residues modulo pairwise coprime numbers.
  *
  * Private to core/squares/count. */
-#ifndef TW_CORE_SQUARES_COUNT_RESIDUES_H
-#define TW_CORE_SQUARES_COUNT_RESIDUES_H
+#pragma once
 
 #include "core/base/natural.h"
 
@@ -18,5 +17,3 @@ uint64_t tw_residues_reduce (const uint64_t *words, size_t n, uint64_t modulus);
 /* Sets `number` to the smallest number with the residues; there is at least one. Returns false when
  * it differs from the estimate. */
 bool tw_residues_join (const uint64_t *residues, int n, double estimate, TwNatural *number);
-
-#endif
