@@ -7,7 +7,8 @@
  * the rows below still those of the old one, so there is an intermediate vector over the lower parts
  * of old profiles for each upper part of a new profile. Upper parts are visited depth first in the
  * order of their rank; only the vectors of the beginnings of the current upper part are kept.
- * Vectors of few rows stay in the processor's cache, and the results appear in order.
+ * Vectors of few rows stay in the processor's cache, and the results appear in order. The last few
+ * rows are completed at once, by the rows of a sparse matrix over their words.
  *
  * Private to core/squares/count. */
 #ifndef TW_CORE_SQUARES_COUNT_TRANSFER_H
