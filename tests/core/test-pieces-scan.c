@@ -4,6 +4,7 @@
 #include "check.h"
 
 #include "../bench/plain-pieces.h"
+#include "core/base/random.h"
 #include "core/base/transform.h"
 #include "core/pieces/cover-memo.h"
 #include "core/pieces/cover.h"
@@ -33,34 +34,58 @@ search (const TwPieceProblem *problem, TwPiecesQuery query, size_t memory, uint6
   return result;
 }
 
+/* What a search visited, in order. */
+typedef struct {
+  uint64_t covers;
+  uint64_t nodes;
+  uint64_t hash; /* of all covers, and of the path at the end */
+} Visited;
+
+static void
+add_path (Visited *visited, const int32_t *places, int count)
+{
+  for (int i = 0; i < count; i++)
+    visited->hash = tw_mix (visited->hash + (uint64_t) places[i] + 1);
+}
+
 static bool
 found_one (void *data, const int32_t *places, int count)
 {
-  (void) places;
-  (void) count;
-  ++*(uint64_t *) data;
+  Visited *visited = data;
+
+  visited->covers++;
+  add_path (visited, places, count);
   return true;
 }
 
 static bool
 counted (void *data, uint64_t covers)
 {
-  *(uint64_t *) data += covers;
+  ((Visited *) data)->covers += covers;
   return true;
 }
 
-/* The search of cover.h, whatever the size of the board. */
-static uint64_t
-count_covers (const TwPieceProblem *problem, bool counts)
+typedef enum {
+  BRANCH_LEAST, /* on the item with the fewest placements */
+  BRANCH_TUNED, /* in scan order, with a memo of dead ends, where that pays */
+  COUNT_TUNED,  /* the same, with a memo of counts */
+} Rule;
+
+/* The search of cover.h, whatever the size of the board, for at most `share` nodes. Returns false
+ * when the processor cannot run this build. */
+static bool
+visit (const TwPieceProblem *problem, Rule rule, TwCoverBuild build, uint64_t share,
+       Visited *visited)
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwSymmetry none = { .elements = 1, .closed = true };
   _Atomic int wanted = 0;
-  uint64_t covers = 0;
   TwCoverWorker *worker;
   TwCoverRoot *root;
   TwInstance in;
   TwParts parts;
+  bool can;
+  int count;
 
   CHECK (tw_instance_compile (&in, problem, run) == TW_COMPILE_OK);
   CHECK (tw_instance_place (&in, 65536) == TW_COMPILE_OK);
@@ -68,16 +93,68 @@ count_covers (const TwPieceProblem *problem, bool counts)
   root = tw_cover_root_new (&in, &parts.parts[0]);
   worker = tw_cover_worker_new (&in);
   CHECK (root != NULL && worker != NULL);
-  CHECK (tw_cover_root_tune (root, counts, NULL, 0));
-  tw_cover_worker_set_counted (worker, counts ? counted : NULL);
-  CHECK_INT (tw_cover_search (worker, root, NULL, 0, 0, UINT64_MAX, &wanted, found_one, &covers),
-             TW_COVER_DONE);
+  CHECK (rule == BRANCH_LEAST || tw_cover_root_tune (root, rule == COUNT_TUNED, NULL, 0));
+  tw_cover_worker_set_counted (worker, rule == COUNT_TUNED ? counted : NULL);
+  *visited = (Visited){ 0 };
+  can = tw_cover_worker_set_build (worker, build);
+  if (can
+      && tw_cover_search (worker, root, NULL, 0, 0, share, &wanted, found_one, visited)
+           != TW_COVER_DONE) {
+    const int32_t *path = tw_cover_worker_path (worker, &count);
+
+    CHECK (share < UINT64_MAX);
+    add_path (visited, path, count);
+  }
+  visited->nodes = tw_run_nodes (run);
   tw_cover_worker_free (worker);
   tw_cover_root_free (root);
   tw_instance_clear (&in);
   CHECK_INT (tw_run_memory_used (run), 0);
   tw_run_free (run);
-  return covers;
+  return can;
+}
+
+static uint64_t
+count_covers (const TwPieceProblem *problem, bool counts)
+{
+  Visited visited;
+
+  CHECK (
+    visit (problem, counts ? COUNT_TUNED : BRANCH_TUNED, TW_COVER_PLAIN, UINT64_MAX, &visited));
+  return visited.covers;
+}
+
+/* Do all builds that this processor can run visit the same nodes? */
+static void
+compare_builds (TwPieceProblem *problem, Rule rule, uint64_t share)
+{
+  Visited plain, other;
+
+  CHECK (visit (problem, rule, TW_COVER_PLAIN, share, &plain));
+  for (int build = TW_COVER_POPCNT; build <= TW_COVER_AVX2; build++) {
+    if (visit (problem, rule, (TwCoverBuild) build, share, &other)) {
+      CHECK_INT (other.covers, plain.covers);
+      CHECK_INT (other.nodes, plain.nodes);
+      CHECK (other.hash == plain.hash);
+    }
+  }
+  tw_piece_problem_free (problem);
+}
+
+static void
+test_builds (void)
+{
+  const char *ring = "########/########/########/###..###/###..###/########/########/########";
+  TwPieceProblem *problem = fixture_pentomino_problem (ring, TW_SHAPE_ALL);
+  uint64_t random = 7;
+
+  compare_builds (problem, BRANCH_LEAST, UINT64_MAX);
+  for (int i = 0; i < 200; i++)
+    compare_builds (random_problem (&random, 6, 5), (Rule) (i % 3), 20000);
+  problem = tw_piece_problem_new (fixture_rectangle (20, 18));
+  for (int i = 0; i < 12; i++)
+    fixture_add (problem, fixture_pentominoes[i], 0, 6, TW_SHAPE_ALL);
+  compare_builds (problem, BRANCH_LEAST, 3000);
 }
 
 static void
@@ -278,5 +355,6 @@ main (void)
   check_run ("many orientations", test_many_shapes);
   check_run ("narrow boards: known counts", test_known);
   check_run ("the memo of remainders", test_memo);
+  check_run ("all builds of the inner loop visit the same nodes", test_builds);
   return check_done ();
 }

@@ -50,10 +50,12 @@ typedef struct TwMemoTable TwMemoTable;
 struct TwMemoTable {
   TwMemoTable *smaller; /* the tables before this one, which other threads may be reading */
   size_t bytes;
-  uint64_t mask; /* number of buckets - 1 */
-  _Atomic uint64_t own_forgotten;
+  uint64_t mask;               /* number of buckets - 1 */
   _Atomic uint64_t *forgotten; /* own_forgotten, or in the region */
   TwMemoBucket *buckets;
+  /* Every lookup reads the members above, so what the writers count lies in another cache line. */
+  char apart[sizeof (TwMemoBucket)];
+  _Atomic uint64_t own_forgotten;
 };
 
 enum { TW_MEMO_LEVELS = 15 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cover-node.h - the inner loop of cover.c. It is included once for each build, with TW_NODE
- * (which makes the function names) and TW_TARGET (a function attribute) defined. */
+ * (which makes the function names), TW_TARGET (a function attribute) and TW_AVX2 (is it the build
+ * for AVX2?) defined. */
 
 /* Does every region of `left` have a size that pieces can add up to? */
 TW_TARGET static bool
@@ -33,11 +34,15 @@ TW_NODE (regions_fill) (const TwCoverRoot *root, TwBits128 left)
 TW_TARGET static inline int
 TW_NODE (count) (const uint64_t *a, const uint64_t *b, int words)
 {
+#if TW_AVX2
+  return tw_cover_count_avx2 (a, b, words);
+#else
   int n = 0;
 
   for (int w = 0; w < words; w++)
     n += __builtin_popcountll (a[w] & b[w]);
   return n;
+#endif
 }
 
 /* Chooses the item to branch on: the cell, or the piece that must be used, with the fewest
@@ -97,7 +102,6 @@ TW_NODE (remove) (const TwCoverWorker *worker, const TwCoverFrame *frame, const 
   int words = frame->words;
   const uint64_t *covers = root->covers + (size_t) frame->place[bit] * (size_t) root->cell_words;
   uint64_t *row;
-  int n = 0;
 
   if (frame->rows_made == NULL) {
     row = left;
@@ -124,17 +128,13 @@ made:
   if (used_up) {
     const uint64_t *set = frame->by_class + (size_t) frame->cls[bit] * (size_t) words;
 
-    for (int w = 0; w < words; w++) {
+    for (int w = 0; w < words; w++)
       left[w] = alive[w] & ~row[w] & ~set[w];
-      n += __builtin_popcountll (left[w]);
-    }
   } else {
-    for (int w = 0; w < words; w++) {
+    for (int w = 0; w < words; w++)
       left[w] = alive[w] & ~row[w];
-      n += __builtin_popcountll (left[w]);
-    }
   }
-  return n;
+  return TW_NODE (count) (left, left, words);
 }
 
 TW_TARGET void

@@ -17,6 +17,9 @@
 #define TW_COVER_PACK_WORDS 12
 #define TW_COVER_PACK_RATIO 3
 
+/* With AVX2 the words of a set are a multiple of this, the words of a vector. */
+#define TW_COVER_VECTOR 4
+
 /* The sets of placements of a node, packed into `words` words each. Cells are not renumbered. */
 typedef struct {
   int n;                   /* number of placements */
@@ -77,6 +80,7 @@ struct TwCoverWorker {
   const TwInstance *in;
   TwRun *run;
   TwPoll poll;
+  TwCoverBuild build;
 
   TwCoverBlock *first_block;
   TwCoverBlock *block;
@@ -146,11 +150,12 @@ bool tw_cover_pauses (TwCoverWorker *worker);
 /* Searches the node at the end of the path by the scan rule. */
 void tw_cover_enter_scan (TwCoverWorker *worker, TwBits128 picture);
 
-/* The inner loop, built once for any processor and once for processors with a popcount
- * instruction. */
+/* The inner loop, once for each build. */
 void tw_cover_node_plain (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
                           const uint64_t *free, TwBits128 picture);
 void tw_cover_node_popcnt (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
                            const uint64_t *free, TwBits128 picture);
+void tw_cover_node_avx2 (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
+                         const uint64_t *free, TwBits128 picture);
 
 #endif

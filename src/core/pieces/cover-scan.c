@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cover-scan.c - the tables of the scan rule; called by cover.c. */
+/* cover-scan.c - the tables of the scan rule; called by cover-tune.c. */
 #include "core/pieces/cover-scan.h"
 
 #include <string.h>

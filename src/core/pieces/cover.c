@@ -16,21 +16,6 @@
  * that time. */
 #define POLL_INTERVAL 1024
 #define POLL_WORK     ((size_t) 1 << 24)
-/* Boards with lines of at most this many cells are searched in scan order. The figures are from the
- * boards of the benchmark: with 3 to 6 cells the scan is 2 to 10 times as fast, with 8 cells mostly
- * slower. */
-#define NARROW 6
-/* The same for boards of several colours, where fewer placements fit a cell. */
-#define COLOURED 8
-/* The memo of remainders takes at most one MEMO_SHARE-th of the free memory, and at most these many
- * bytes: for counts, and for searches that visit all covers and remember dead ends only. */
-#define MEMO_SHARE    4
-#define MEMO_COUNTS   ((size_t) 1 << 30)
-#define MEMO_FAILURES ((size_t) 1 << 22)
-/* Remainders that this many pieces can fill are searched sooner than looked up. */
-#define MEMO_PIECES 4
-/* Further roots do not use a region. */
-#define MEMO_TAGS 255
 
 /* --- regions of a bitmap ------------------------------------------------------ */
 
@@ -52,8 +37,9 @@ flood (TwBits128 seed, TwBits128 within, int stride)
   }
 }
 
-/* --- two builds of the inner loops ------------------------------------------ */
+/* --- three builds of the inner loops ------------------------------------------ */
 
+#define TW_AVX2       0
 #define TW_NODE(name) name##_plain
 #define TW_TARGET
 #include "core/pieces/cover-node.h"
@@ -70,7 +56,7 @@ flood (TwBits128 seed, TwBits128 within, int stride)
 #undef TW_TARGET
 
 #if defined(__x86_64__) && defined(__GNUC__)
-#define HAVE_POPCNT   1
+#define HAVE_X86      1
 #define TW_NODE(name) name##_popcnt
 #define TW_TARGET     __attribute__ ((target ("popcnt")))
 #include "core/pieces/cover-node.h"
@@ -85,7 +71,33 @@ flood (TwBits128 seed, TwBits128 within, int stride)
 #include "core/pieces/cover-scan-node.h"
 #undef TW_NODE
 #undef TW_TARGET
+#undef TW_AVX2
+
+#define TW_AVX2       1
+#define TW_NODE(name) name##_avx2
+#define TW_TARGET     __attribute__ ((target ("avx2,popcnt")))
+
+#include "core/pieces/cover-avx2.h"
+#include "core/pieces/cover-node.h"
+#undef TW_NODE
+#undef TW_TARGET
 #endif
+#undef TW_AVX2
+
+bool
+tw_cover_worker_set_build (TwCoverWorker *worker, TwCoverBuild build)
+{
+#ifdef HAVE_X86
+  if ((build >= TW_COVER_POPCNT && !__builtin_cpu_supports ("popcnt"))
+      || (build >= TW_COVER_AVX2 && !__builtin_cpu_supports ("avx2")))
+    return false;
+#else
+  if (build != TW_COVER_PLAIN)
+    return false;
+#endif
+  worker->build = build;
+  return true;
+}
 
 /* Does the node at the end of the path branch on its first free cell? */
 static inline bool
@@ -117,8 +129,8 @@ tw_cover_enter_scan (TwCoverWorker *worker, TwBits128 picture)
   int words = worker->root->scan.words;
 
   gather_open (worker);
-#ifdef HAVE_POPCNT
-  if (__builtin_cpu_supports ("popcnt")) {
+#ifdef HAVE_X86
+  if (worker->build != TW_COVER_PLAIN) {
     if (words == 1)
       start_popcnt_1 (worker, picture, last);
     else if (words == 2)
@@ -144,13 +156,18 @@ enter_node (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *al
     tw_cover_enter_scan (worker, picture);
     return;
   }
-#ifdef HAVE_POPCNT
-  if (__builtin_cpu_supports ("popcnt")) {
+  switch (worker->build) {
+#ifdef HAVE_X86
+  case TW_COVER_AVX2:
+    tw_cover_node_avx2 (worker, frame, alive, free, picture);
+    return;
+  case TW_COVER_POPCNT:
     tw_cover_node_popcnt (worker, frame, alive, free, picture);
     return;
-  }
 #endif
-  tw_cover_node_plain (worker, frame, alive, free, picture);
+  default:
+    tw_cover_node_plain (worker, frame, alive, free, picture);
+  }
 }
 
 /* --- bitmaps of the board --------------------------------------------------- */
@@ -251,65 +268,6 @@ tw_cover_root_new (const TwInstance *in, const TwPart *part)
   return root;
 }
 
-static bool
-is_coloured (const TwInstance *in)
-{
-  const TwBoard *board = in->problem->board;
-  uint8_t colour = tw_board_get (board, in->cell_x[0], in->cell_y[0]);
-
-  for (int c = 1; c < in->n_cells; c++) {
-    if (tw_board_get (board, in->cell_x[c], in->cell_y[c]) != colour)
-      return true;
-  }
-  return false;
-}
-
-bool
-tw_cover_root_tune (TwCoverRoot *root, bool counts, TwMemoRegion *region, int number)
-{
-  const TwInstance *in = root->in;
-  size_t room = tw_run_memory_left (in->run) / MEMO_SHARE;
-  size_t most = counts ? MEMO_COUNTS : MEMO_FAILURES;
-  TwCoverScan *scan = &root->scan;
-  int largest = 1;
-
-  if (!root->pictured || in->extra_start != NULL
-      || root->stride - 1 > (is_coloured (in) ? COLOURED : NARROW))
-    return true;
-  if (!tw_cover_scan_init (scan, in, root->part, root->footprint, &root->arena))
-    return false;
-  if (scan->words == 0)
-    return true;
-  for (int b = 0; b < TW_SCAN_BITS; b++) {
-    TwBits128 upto = ((TwBits128) 2 << b) - 1;
-
-    scan->joined[b] = root->tail[b] == (root->picture & ~upto);
-  }
-  root->scan_below = in->n_cells;
-
-  for (int c = 0; c < in->n_classes; c++)
-    largest = in->classes[c].size > largest ? in->classes[c].size : largest;
-  root->memo_least = MEMO_PIECES * largest + 1;
-  if (!scan->packed || in->n_cells < 2 * root->memo_least)
-    return true;
-  root->memo = tw_run_malloc (in->run, sizeof *root->memo);
-  /* The search works without a memo. */
-  if (root->memo != NULL
-      && !(region != NULL && number < MEMO_TAGS
-           && tw_cover_memo_init_shared (root->memo, in->run, region, number + 1))
-      && !tw_cover_memo_init (root->memo, in->run, most < room ? most : room)) {
-    tw_run_mfree (in->run, root->memo, sizeof *root->memo);
-    root->memo = NULL;
-  }
-  return true;
-}
-
-int
-tw_cover_root_scans (const TwCoverRoot *root)
-{
-  return root->scan_below;
-}
-
 void
 tw_cover_root_free (TwCoverRoot *root)
 {
@@ -391,6 +349,8 @@ tw_cover_worker_new (const TwInstance *in)
     return NULL;
   worker->in = in;
   worker->run = in->run;
+  for (int build = TW_COVER_AVX2; !tw_cover_worker_set_build (worker, (TwCoverBuild) build);)
+    build--;
   worker->left = tw_run_malloc (in->run, classes * sizeof (int));
   worker->need = tw_run_malloc (in->run, classes * sizeof (int));
   worker->class_index = tw_run_malloc (in->run, classes * sizeof (int32_t));
@@ -527,7 +487,8 @@ make_frame (TwCoverWorker *worker, const int32_t *places, int n, const uint64_t 
 {
   const TwInstance *in = worker->in;
   const TwCoverRoot *root = worker->root;
-  size_t words = n > 0 ? ((size_t) n + 63) / 64 : 1;
+  size_t step = worker->build == TW_COVER_AVX2 ? TW_COVER_VECTOR : 1;
+  size_t words = ((n > 0 ? (size_t) n + 63 : 64) / 64 + step - 1) / step * step;
   size_t cell_words = (size_t) root->cell_words;
   uint64_t *by_cell = tw_cover_take (worker, (size_t) in->n_cells * words);
   uint64_t *by_class = take_zeroed (worker, (size_t) n_classes * words);

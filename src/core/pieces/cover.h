@@ -55,8 +55,19 @@ typedef bool (*TwCoverFound) (void *data, const int32_t *places, int count);
 /* Called for covers that are counted without being visited. Returning false ends the search. */
 typedef bool (*TwCoverCounted) (void *data, uint64_t covers);
 
+/* The inner loop is built for any processor, for x86 with a population count, and for x86 with AVX2,
+ * which counts four words at once. All visit the same nodes in the same order. */
+typedef enum {
+  TW_COVER_PLAIN,
+  TW_COVER_POPCNT,
+  TW_COVER_AVX2,
+} TwCoverBuild;
+
 TwCoverWorker *tw_cover_worker_new (const TwInstance *instance);
 void tw_cover_worker_free (TwCoverWorker *worker);
+/* A new worker uses the last build of the list that the processor can run; a test may choose
+ * another. Returns false, and changes nothing, when the processor cannot run it. */
+bool tw_cover_worker_set_build (TwCoverWorker *worker, TwCoverBuild build);
 
 typedef enum {
   TW_COVER_DONE,    /* the subtree is completely searched */
