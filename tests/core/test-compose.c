@@ -15,7 +15,9 @@ enum { NONE = 1000 };
 static int
 compose (int width, int height, bool smaller)
 {
-  const TwComposeQuery query = { width, height, smaller, NONE };
+  const TwComposeQuery query = {
+    .width = width, .height = height, .smaller = smaller, .known = NONE
+  };
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwTiling tiling = { 0 };
   int bound = tw_compose_search (&query, run, &tiling);
@@ -106,7 +108,7 @@ static void
 test_known (void)
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwComposeQuery query = { 17, 17, true, 12 };
+  TwComposeQuery query = { 17, 17, true, 12, 0 };
   TwTiling tiling = { 0 };
 
   CHECK_INT (tw_compose_search (&query, run, &tiling), 12);
@@ -128,7 +130,7 @@ test_known (void)
 static void
 test_interruptions (void)
 {
-  static const TwComposeQuery queries[] = { { 17, 17, true, NONE }, { 41, 40, false, NONE } };
+  static const TwComposeQuery queries[] = { { 17, 17, true, NONE, 0 }, { 41, 40, false, NONE, 0 } };
 
   for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
     int fewest = compose (queries[i].width, queries[i].height, queries[i].smaller);
@@ -165,7 +167,7 @@ test_interruptions (void)
 static void
 test_stop_in_cuts (void)
 {
-  const TwComposeQuery query = { 200, 199, false, 4 };
+  const TwComposeQuery query = { 200, 199, false, 4, 0 };
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwTiling tiling = { 0 };
   uint64_t points;

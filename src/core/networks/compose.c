@@ -611,6 +611,8 @@ tw_compose_search (const TwComposeQuery *query, TwRun *run, TwTiling *tiling)
   Search *search = tw_run_calloc (run, 1, sizeof *search);
 
   tiling->count = 0;
+  if (bound > query->known)
+    bound = query->known;
   if (search != NULL)
     search->table = tw_rectangles_new (longer, shorter, run);
   if (search == NULL || search->table == NULL) {
@@ -628,7 +630,7 @@ tw_compose_search (const TwComposeQuery *query, TwRun *run, TwTiling *tiling)
   search->n_wanted = w == h ? 1 : 2;
   tw_poll_init (&search->poll, run, POLL_INTERVAL);
   for (;; bound++) {
-    tw_run_raise_bound (run, bound);
+    tw_run_raise_bound (run, query->full + bound);
     if (bound >= query->known || bound > TW_COMPOSE_MOST_SQUARES)
       break;
     if (!try_number (search, query->smaller, bound))

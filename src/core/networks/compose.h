@@ -28,6 +28,7 @@ typedef struct {
   int height;
   bool smaller; /* the rectangle is a square and divided into smaller squares */
   int known;    /* squares of a known tiling; only fewer are looked for */
+  int full;     /* squares beside the rectangle, which the bound of the run includes */
 } TwComposeQuery;
 
 /* Returns whether the search suits a board of this size: it is neither too large nor so long and

@@ -7,12 +7,6 @@
 
 #include "core/networks/compose.h"
 
-enum {
-  LOW = 10,          /* rows that the exact sweep covers in milliseconds */
-  LONG_AND_LOW = 14, /* rows that it covers in seconds */
-  THIN = 4,          /* longer side : shorter side, beyond which rectangles take many squares */
-};
-
 bool
 tw_rectangle_is_empty (const TwBoard *board)
 {
@@ -130,12 +124,41 @@ tw_rectangle_cut (const TwBoard *board, TwRun *run)
 
 /* --- the proof ----------------------------------------------------------- */
 
-bool
-tw_rectangle_is_low (const TwBoard *board)
+/* A tiling with few squares of a rectangle much longer than high contains squares as high as the
+ * rectangle. Let n be the longer side, m the shorter one, and j the number of squares of side m.
+ * Each other line across the remaining length n - j m meets squares smaller than m whose sides add
+ * up to m, so at least two. A square of side s is met along a length s, so the number of smaller
+ * squares is the integral of the sum of 1 / s over those lines; two or more sides that add up to m
+ * have sum 1 / s >= 4 / m. So the tiling has at least j + 4 (n - j m) / m squares. If it has at most
+ * K, then 3 j >= 4 n / m - K.
+ *
+ * Squares of side m reach from one long side to the other. Without j of them, and with the others
+ * moved together, the tiling covers a rectangle shorter by j m.
+ *
+ * Returns the least j; more than n / m when no tiling has as few as `most` = K squares. */
+static int
+count_full_squares (int longer, int shorter, int64_t most)
 {
-  int longer = longer_side (board), shorter = shorter_side (board);
+  int64_t excess = 4 * (int64_t) longer - most * shorter; /* 4 n / m - K, in units of 1 / m */
 
-  return shorter <= LOW || (shorter <= LONG_AND_LOW && longer > THIN * shorter);
+  return excess <= 0 ? 0 : (int) ((excess + 3 * (int64_t) shorter - 1) / (3 * (int64_t) shorter));
+}
+
+/* Offers the squares of the shortened rectangle with `full` squares of the shorter side behind it. */
+static bool
+offer_with_full_squares (const TwBoard *board, TwTiling *tiling, int full, TwRun *run)
+{
+  int side = shorter_side (board);
+  bool across = board->width > board->height;
+
+  for (int i = 0; i < full; i++) {
+    int at = longer_side (board) - (i + 1) * side;
+
+    if (!tw_tiling_add (tiling,
+                        (TwSquare){ .x = across ? at : 0, .y = across ? 0 : at, .size = side }))
+      return false;
+  }
+  return tw_run_offer (run, board, tiling, 0);
 }
 
 TwStatus
@@ -149,18 +172,22 @@ tw_rectangle_solve (const TwBoard *board, TwRun *run)
   int64_t best = tw_run_best (run);
   int bound;
 
-  if (best > 0 && best < INT_MAX)
-    query.known = (int) best;
-  /* When the best known tiling of a thin rectangle has too many squares, skip the search, which
-   * would take long and prove little. If even the first bound exceeds the limit, the search ends at
-   * once. */
-  if (tw_run_stop_reason (run) != TW_STOP_NONE
-      || (query.known > TW_COMPOSE_MOST_SQUARES && longer > THIN * shorter
-          && longer < TW_COMPOSE_MOST_SQUARES * shorter))
+  if (tw_run_stop_reason (run) != TW_STOP_NONE)
     return tw_run_status (run);
-  bound = tw_compose_search (&query, run, &tiling);
-  if (tiling.count > 0)
-    tw_run_offer (run, board, &tiling, 0);
+  if (best > 0 && best < INT_MAX) {
+    query.full = count_full_squares (longer, shorter, best - 1);
+    if ((int64_t) query.full * shorter > longer) {
+      tw_run_raise_bound (run, best);
+      return TW_STATUS_OPTIMAL;
+    }
+    if (query.full * shorter == longer)
+      query.full--; /* a square remains */
+    query.known = (int) best - query.full;
+    *(board->width > board->height ? &query.width : &query.height) -= query.full * shorter;
+  }
+  bound = query.full + tw_compose_search (&query, run, &tiling);
+  if (tiling.count > 0 && !offer_with_full_squares (board, &tiling, query.full, run))
+    tw_run_stop (run, TW_STOP_MEMORY);
   tw_tiling_clear (&tiling);
   return tw_run_best (run) == bound ? TW_STATUS_OPTIMAL : tw_run_status (run);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* rectangle.h - the fewest squares for an empty rectangle, proved.
  *
- * Low rectangles are for the exact sweep, all others for composed networks (core/networks/compose.h).
- * The results agree with OEIS A219158. */
+ * Long rectangles lose squares of their full height, and composed networks (core/networks/compose.h)
+ * solve what remains. The results agree with OEIS A219158. */
 #ifndef TW_CORE_SQUARES_ENGINES_RECTANGLE_H
 #define TW_CORE_SQUARES_ENGINES_RECTANGLE_H
 
@@ -20,9 +20,6 @@ bool tw_rectangle_cut (const TwBoard *board, TwRun *run);
  * evaluates it. Unless `whole`, a rectangle that is a square is divided into smaller squares.
  * Stores no squares when the run has stopped. Returns false when memory is short. */
 bool tw_rectangle_lay_out_cuts (int width, int height, bool whole, TwRun *run, TwTiling *tiling);
-
-/* Returns whether the exact sweep (optimal.h) is the faster method for the board. */
-bool tw_rectangle_is_low (const TwBoard *board);
 
 /* Raises the bound of `run` to each number of squares for which all smaller ones are excluded,
  * until a tiling is found or the bound reaches the best tiling of the run. Returns OPTIMAL, or the

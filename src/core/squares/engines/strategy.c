@@ -573,10 +573,7 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
   tw_greedy_solve (board, options, run);
   if (proves && tw_rectangle_is_empty (board)) {
     /* When the rectangle takes too many squares for the proof the other methods continue. */
-    if (tw_rectangle_cut (board, run)
-        && (tw_rectangle_is_low (board) ? tw_optimal_solve (board, options, run)
-                                        : tw_rectangle_solve (board, run))
-             == TW_STATUS_OPTIMAL)
+    if (tw_rectangle_cut (board, run) && tw_rectangle_solve (board, run) == TW_STATUS_OPTIMAL)
       return TW_STATUS_OPTIMAL;
     /* Even the tables of the other methods take long for a large board. */
     if (tw_run_stop_reason (run) != TW_STOP_NONE)
