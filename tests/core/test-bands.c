@@ -6,6 +6,7 @@
 
 #include "core/squares/bands/band-bound.h"
 #include "core/squares/bands/bands.h"
+#include "core/squares/bands/nested-bands.h"
 #include "core/squares/sweep/dual-view.h"
 
 /* Completes `count` bands; returns false when the run ends first. */
@@ -421,6 +422,8 @@ test_exact_with_cuts (void)
       bands = tw_bands_new (board, &reduced, view.cuts, view.unit, 1, SIZE_MAX, run);
       CHECK (bands != NULL);
       CHECK (!tw_bands_copy_tiling (bands, &tiling));
+      if (i % 4 == 0)
+        tw_bands_use_complete_tables (bands);
       while (tw_bands_climb (bands, INT64_MAX / 2, NULL))
         ;
       CHECK_INT (tw_bands_gap (bands, &exact), gap);
@@ -475,6 +478,8 @@ test_deep_halves (void)
       CHECK (tw_reduced_costs_init (&reduced, board, view.with_cuts, view.charges, run));
       bands = tw_bands_new (board, &reduced, view.cuts, view.unit, 1, SIZE_MAX, run);
       CHECK (bands != NULL);
+      if (i % 4 == 0)
+        tw_bands_use_complete_tables (bands);
       while (tw_bands_climb (bands, INT64_MAX / 2, NULL))
         CHECK (tw_bands_gap (bands, NULL) <= gap);
       CHECK_INT (tw_bands_gap (bands, &exact), gap);
@@ -487,6 +492,125 @@ test_deep_halves (void)
     tw_run_free (run);
     tw_board_free (board);
   }
+}
+
+/* Sweeps a band after its halves. Each table has `limit`, or a random limit if there is a seed. */
+static void
+sweep_halves_first (TwNestedBands *nested, int level, int band, int32_t limit, TwTiling *tiling,
+                    uint64_t *seed, TwPoll *poll)
+{
+  const TwNestedSweep sweep = {
+    .level = level, .band = band, .poll = poll, .limit = limit, .tiling = tiling
+  };
+
+  for (int i = 0; i < 2 && level < nested->levels; i++) {
+    int32_t own = seed != NULL ? (int32_t) (check_random (seed) % ((uint64_t) limit + 1)) : limit;
+
+    sweep_halves_first (nested, level + 1, 2 * band + i, own, NULL, seed, poll);
+  }
+  CHECK (tw_nested_bands_sweep (nested, &sweep));
+}
+
+/* Tables of any limits: a sweep finds the least cost of a band up to its own limit. */
+static void
+test_any_tables (void)
+{
+  uint64_t seed = 83;
+  int missed = 0, levels = 0;
+
+  for (int i = 0; i < 2000; i++) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwBoard *board = random_board (9 + (int) (check_random (&seed) % (i % 4 ? 8 : 28)), 2 + i % 3,
+                                   i % 16, &seed);
+    int64_t best = fewest_squares (board), gap;
+    TwReducedCosts reduced = { 0 };
+    TwTiling tiling = { 0 };
+    TwDualView view;
+    TwPoll poll;
+
+    tw_poll_init (&poll, run, 256);
+    CHECK (tw_dual_view_init (&view, board, 0, best, run));
+    CHECK (tw_dual_view_solve (&view, 1 + i % 40, run));
+    add_random_cuts (&view, &seed);
+    CHECK (tw_dual_view_settle (&view, 5 + i % 20, run));
+    if (view.cuts != NULL && view.cuts->n > 0) {
+      TwNestedBands *all, *some;
+
+      gap = best * view.unit - view.with_cuts->total - view.with_cuts->extra;
+      CHECK (tw_reduced_costs_init (&reduced, board, view.with_cuts, view.charges, run));
+      all = tw_nested_bands_new (board, &reduced, view.cuts, view.unit, 0, board->width, SIZE_MAX,
+                                 run);
+      CHECK (all != NULL && all->levels > 0);
+      sweep_halves_first (all, 0, 0, (int32_t) gap, &tiling, NULL, &poll);
+      CHECK_INT (all->bands[1].proved, gap);
+      for (int j = 0; j < 3; j++) {
+        int32_t limit = (int32_t) (j == 0
+                                     ? gap
+                                     : (int64_t) (check_random (&seed) % (2 * (uint64_t) gap + 1)));
+
+        some = tw_nested_bands_new (board, &reduced, view.cuts, view.unit, 0, board->width,
+                                    SIZE_MAX, run);
+        CHECK (some != NULL);
+        sweep_halves_first (some, 0, 0, limit, &tiling, &seed, &poll);
+        for (int k = 1; k < 2 << some->levels; k++) {
+          const TwNestedBand *band = &some->bands[k];
+          int32_t least = all->bands[k].proved;
+
+          CHECK_INT (band->proved, least <= band->limit ? least : band->limit + 1);
+          missed += k > 1 && least <= band->limit && band->limit < gap - least;
+        }
+        if (limit >= gap && best > 0) {
+          CHECK (tiling.count == (size_t) best);
+        }
+        tw_nested_bands_free (some);
+      }
+      levels += all->levels > 1;
+      tw_nested_bands_free (all);
+    }
+    tw_tiling_clear (&tiling);
+    tw_reduced_costs_clear (&reduced, board, run);
+    tw_dual_view_clear (&view);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+  CHECK (missed > 1000 && levels > 100);
+}
+
+/* Tables of half the excess take fewer states than complete ones. */
+static void
+test_fewer_states (void)
+{
+  uint64_t seed = 7;
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwBoard *board = random_board (26, 26, 1, &seed);
+  TwReducedCosts reduced = { 0 };
+  uint64_t kept[2];
+  int64_t gaps[2];
+  TwDualView view;
+
+  CHECK (tw_dual_view_init (&view, board, 0, 40, run));
+  CHECK (tw_dual_view_solve (&view, 400, run));
+  CHECK (tw_reduced_costs_init (&reduced, board, view.prices, NULL, run));
+  for (int i = 0; i < 2; i++) {
+    TwBands *bands = tw_bands_new (board, &reduced, NULL, view.unit, 1, SIZE_MAX, run);
+
+    CHECK (bands != NULL);
+    if (i == 0)
+      tw_bands_use_complete_tables (bands);
+    while (tw_bands_climb (bands, INT64_MAX / 2, NULL))
+      ;
+    gaps[i] = tw_bands_gap (bands, NULL);
+    kept[i] = tw_bands_states (bands);
+    tw_bands_unref (bands);
+  }
+  CHECK_INT (gaps[0], gaps[1]);
+  CHECK (kept[1] < kept[0] / 4 * 3);
+  tw_reduced_costs_clear (&reduced, board, run);
+  tw_dual_view_clear (&view);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
 }
 
 /* Blocked stretches longer than a profile can represent. */
@@ -543,6 +667,8 @@ main (void)
   check_run ("one band on each machine", test_one_by_one);
   check_run ("exact above cuts", test_exact_with_cuts);
   check_run ("exact with several levels of halves", test_deep_halves);
+  check_run ("with tables of any limits", test_any_tables);
+  check_run ("fewer states with tables of half the excess", test_fewer_states);
   check_run ("over long blocked stretches", test_long);
   check_run ("not for deep squares", test_deep);
   return check_done ();

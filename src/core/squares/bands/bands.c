@@ -7,8 +7,14 @@
  * halves of a band (nested-bands.h) are swept first: their tables give a lower bound on the cost to
  * complete a state, and a state is dropped when its cost plus that bound exceeds the limit. When
  * the whole band costs at most the limit, each half costs at most the limit less the other half's
- * minimum. That is the limit up to which the tables of the halves must be complete, and recursively
- * down to the narrowest bands. */
+ * minimum. Up to this limit the tables of the halves are complete, and recursively down to the
+ * narrowest bands.
+ *
+ * The excess of a covering is what it costs above both minima. At most one half has more than half
+ * of it. The tables of the whole band's halves therefore have only a share of the excess as their
+ * limit: a state that is missing in both is dropped, and one that is missing in one of them is
+ * bounded by the other and by narrower tables (nested-bands.c). A smaller share makes fewer states
+ * in the tables and more in the whole band; it grows when the latter are the most. */
 #include "core/squares/bands/bands.h"
 
 #include <math.h>
@@ -23,6 +29,9 @@
 #define MOST_GROWTH  4.0
 #define LONGER_STEP  1.6
 #define SHORTER_STEP 0.6
+/* First share of the excess, and the factor by which it grows. */
+#define FIRST_SHARE  0.5
+#define SHARE_GROWTH 1.15
 
 /* --- one band ------------------------------------------------------------ */
 
@@ -32,12 +41,25 @@ typedef struct {
   TwNestedBands *nested;
   int level, band;
   int32_t limit;
+  double share; /* of the excess, for the tables of the halves; 1: all that a covering can need */
   /* The whole band needs no table; its covering of the least cost is stored here. */
   TwTiling *tiling;
   bool fine; /* memory sufficed and the run has not ended */
 } Reach;
 
 static void reach_by_team (TwTask *task, TwTeam *team, TwPoll *poll);
+
+/* Returns the limit of the table of a half: its share of the excess if its minimum is known, all of
+ * it otherwise, so that it becomes known or both minima exceed the limit. */
+static int32_t
+limit_of_half (const Reach *to, const TwNestedBand *halves, int half)
+{
+  int32_t excess = to->limit - halves[0].proved - halves[1].proved;
+
+  if (to->share < 1 && excess > 0 && halves[half].proved <= halves[half].limit)
+    excess = (int32_t) (excess * to->share);
+  return halves[half].proved + excess;
+}
 
 static bool
 reach (const Reach *to, TwTeam *team, TwPoll *poll)
@@ -54,20 +76,19 @@ reach (const Reach *to, TwTeam *team, TwPoll *poll)
     return true;
   if (level < n->levels) {
     const TwNestedBand *halves = &n->bands[(2 << level) + 2 * band];
-    Reach first = {
-      .nested = n, .level = level + 1, .band = 2 * band, .limit = limit - halves[1].proved
-    };
+    Reach first = { .nested = n, .level = level + 1, .band = 2 * band, .share = 1 };
     Reach second = first;
     int32_t both;
 
+    first.limit = limit_of_half (to, halves, 0);
     second.task.work = reach_by_team;
     second.band++;
-    second.limit = limit - halves[0].proved;
+    second.limit = limit_of_half (to, halves, 1);
     tw_team_fork (team, &second.task);
     first.fine = reach (&first, team, poll);
     if (!tw_team_join (team, &second.task, poll)) {
       /* The first half may have raised its bound, which lowers the limit of the second. */
-      second.limit = limit - halves[0].proved;
+      second.limit = limit_of_half (to, halves, 1);
       second.fine = first.fine && reach (&second, team, poll);
     }
     if (!first.fine || !second.fine)
@@ -92,10 +113,11 @@ reach_by_team (TwTask *task, TwTeam *team, TwPoll *poll)
 
 typedef struct {
   bool busy, done;
-  /* While `busy` is set, only the thread that set it, with its team, may use `nested`, `step` and
-   * `work`. */
+  /* While `busy` is set, only the thread that set it, with its team, may use `nested`, `step`,
+   * `share` and `work`. */
   TwNestedBands *nested;
   double step;    /* increment to the next limit */
+  double share;   /* see Reach; 1 in bands that are described */
   uint64_t work;  /* number of states kept in the last step */
   int64_t proved; /* a copy of the bound of the nested bands, protected by the lock */
 } Band;
@@ -140,6 +162,7 @@ tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, const TwCutLi
     Band *band = &b->bands[i];
 
     band->step = (double) unit / FIRST_LIMIT;
+    band->share = FIRST_SHARE;
     band->nested = tw_nested_bands_new (b->board, &b->reduced, b->cuts, unit, from, breadth, memory,
                                         run);
     if (band->nested == NULL)
@@ -186,15 +209,17 @@ static bool
 climb (Band *band, int64_t most, const TwTeamRule *team, TwTiling *tiling, bool *met)
 {
   TwNestedBands *n = band->nested;
-  const TwNestedBand *whole = &n->bands[1];
+  TwNestedBand *whole = &n->bands[1];
   uint64_t before = n->kept;
   int32_t limit = whole->proved + (int32_t) band->step;
-  Reach root = { .task.work = reach_by_team, .nested = n, .tiling = tiling };
+  Reach root = { .task.work = reach_by_team, .nested = n, .tiling = tiling, .share = band->share };
   double work;
 
-  if (limit > most)
+  /* The last step may be longer, since a shorter one after it would repeat most of its work. */
+  if (limit + band->step / 2 > (double) most)
     limit = (int32_t) most;
   root.limit = limit;
+  whole->kept = 0;
   /* Several tables at once take more memory: if it was short, one thread tries again. */
   if (tw_team_run (team, band->work, &root.task, n->run) && !root.fine
       && tw_run_stop_reason (n->run) == TW_STOP_NONE)
@@ -208,6 +233,8 @@ climb (Band *band, int64_t most, const TwTeamRule *team, TwTiling *tiling, bool 
   else if (work > MOST_GROWTH * (double) band->work)
     band->step = fmax (band->step * SHORTER_STEP, 1);
   band->work = n->kept - before;
+  if (whole->kept > band->work / 3)
+    band->share = fmin (band->share * SHARE_GROWTH, 1);
   return true;
 }
 
@@ -251,6 +278,13 @@ tw_bands_climb (TwBands *b, int64_t enough, const TwTeamRule *team)
 }
 
 void
+tw_bands_use_complete_tables (TwBands *b)
+{
+  for (int i = 0; i < b->count; i++)
+    b->bands[i].share = 1;
+}
+
+void
 tw_bands_keep_one (TwBands *b, int band)
 {
   for (int i = 0; i < b->count; i++)
@@ -286,6 +320,16 @@ tw_bands_describe (const TwBands *b, TwBandVisit visit, void *data)
     if (n != NULL && n->bands[1].proved > 0)
       describe (n, 1, n->bands[1].proved - 1, false, visit, data);
   }
+}
+
+uint64_t
+tw_bands_states (const TwBands *b)
+{
+  uint64_t kept = 0;
+
+  for (int i = 0; i < b->count; i++)
+    kept += b->bands[i].nested != NULL ? b->bands[i].nested->kept : 0;
+  return kept;
 }
 
 int64_t

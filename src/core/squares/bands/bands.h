@@ -38,17 +38,23 @@ void tw_bands_unref (TwBands *bands);
  * the tables of a band's parts. Returns false when no band is left for this thread, or the run
  * ends. */
 bool tw_bands_climb (TwBands *bands, int64_t enough, const TwTeamRule *team);
+/* Makes tables that tw_bands_describe () can describe. This takes more states. Before the first
+ * step. */
+void tw_bands_use_complete_tables (TwBands *bands);
 /* Works on this band only from now on; the others count as 0. Before the first step. */
 void tw_bands_keep_one (TwBands *bands, int band);
 /* Copies the tiling of the least reduced cost. Returns false when it is not known: there are
  * several bands, or the gap is not exact yet. */
 bool tw_bands_copy_tiling (TwBands *bands, TwTiling *tiling);
-/* Calls `visit` for each search that a checker needs to repeat the proof of the bounds. A table
+/* Calls `visit` for each search that a checker needs to repeat the proof of the bounds, which must
+ * have used complete tables. A table
  * holds what each state of half a band costs to complete, as far as a covering of the half costs at
  * most `limit`; two tables are followed by the search of both halves together. A search that makes
  * no table shows that the columns cost more than `limit`. No other thread may use the bands. */
 typedef void (*TwBandVisit) (void *data, int from, int breadth, int64_t limit, bool table);
 void tw_bands_describe (const TwBands *bands, TwBandVisit visit, void *data);
+/* Returns the number of states that all sweeps have kept. No other thread may use the bands. */
+uint64_t tw_bands_states (const TwBands *bands);
 /* Returns the sum of the proved bounds of all bands. Sets `exact` (may be NULL) when it equals the
  * sum of the minima. */
 int64_t tw_bands_gap (TwBands *bands, bool *exact);

@@ -11,10 +11,12 @@
  * them to the other half, so the bound is not exact. What cuts add to the cost (band.h) is counted
  * in a half only for cuts inside it, so it is not counted twice.
  *
- * What a missing entry means. A table whose limit is L holds all profiles that a covering of cost
- * at most L leads to. A sweep for bounds therefore drops states with a missing entry: their
- * coverings cost more than L. A beam search needs an order, not a proof, and estimates instead
- * (ahead ()).
+ * What a missing entry means. A table whose limit is L holds exactly the profiles that a covering of
+ * cost at most L leads to. A covering that leads to another profile costs this half more than L, and
+ * so do all states that follow. A sweep for bounds keeps a lower bound on each half's total cost with
+ * each state, raises it to L + 1 when the entry is missing, and drops the state when both bounds add
+ * up to more than the limit. Otherwise the halves of the half tell what it costs at least to
+ * complete. A beam search needs an order, not a proof, and estimates instead (guess_ahead ()).
  *
  * How a table is made. A sweep for a table records its graph: kept states are nodes, placements are
  * edges with the cost of the placed part. States are expanded in the order of their first uncovered
@@ -44,12 +46,14 @@ typedef struct {
 typedef struct {
   uint32_t node;
   uint32_t first_step;
+  int32_t cost;
   uint16_t row;
 } Kept;
 
 typedef struct {
   TwCellState common;
   int32_t ahead[2];    /* cost to complete each half, as far as it is known */
+  int32_t total[2];    /* lower bounds on what coverings that lead here cost each half in total */
   uint64_t first_hash; /* hash of the first half of the profile */
 } State;
 
@@ -75,6 +79,7 @@ typedef struct {
   uint64_t hash, first_hash;
   int to, at;       /* row and column of the first uncovered cell */
   int32_t ahead[2]; /* cost to complete each half */
+  int32_t total[2];
 } Next;
 
 /* The sweep of one band. In a sweep for a table the states are nodes, numbered in the order of
@@ -157,38 +162,90 @@ enter (TwNestedBand *known, uint64_t hash, int32_t cost)
   known->table[at] = (TwNestedEntry){ .check = check_of (hash), .cost = cost };
 }
 
-/* Returns the cost to complete a band, as far as it is known. `profile` holds the reaches of its
- * columns below row y. A profile that is missing in the table gets an estimate (`guess`) or
- * TW_NESTED_INFINITE. */
-static int32_t
-ahead (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_t hash, bool guess)
+/* Returns the cost to complete a band from its table; -1 when the table has no such entry. */
+static inline int32_t
+look_up (const TwNestedBand *known, uint64_t hash)
 {
-  const TwNestedBand *known = &n->bands[index];
-  size_t at = tw_probe (hash, known->size);
-  int64_t cost;
-  int row, column;
-
-  for (; known->table[at].cost >= 0; at = tw_probe_next (at, known->size)) {
+  if (known->size == 0)
+    return -1;
+  for (size_t at = tw_probe (hash, known->size); known->table[at].cost >= 0;
+       at = tw_probe_next (at, known->size)) {
     if (known->table[at].check == check_of (hash))
       return known->table[at].cost;
   }
-  if (!guess)
-    return TW_NESTED_INFINITE;
+  return -1;
+}
+
+/* Returns the first half's part of the hash of a profile. */
+static uint64_t
+hash_of_first (const TwNestedBand *half, int y, const uint8_t *profile)
+{
+  uint64_t hash = 0;
+
+  for (int i = 0; i < half->breadth; i++)
+    hash ^= tw_band_key (half->from + i, y + profile[i]);
+  return hash;
+}
+
+/* Returns the cost to complete a band. `profile` holds the reaches of its columns below row y. A
+ * profile that is missing in the table gets an estimate. */
+static int32_t
+guess_ahead (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_t hash)
+{
+  const TwNestedBand *known = &n->bands[index];
+  int64_t cost = look_up (known, hash);
+  int row, column;
+
+  if (cost >= 0)
+    return (int32_t) cost;
   /* Estimate: the minimum for this row, plus the excess over the minimum in each half, plus one
    * square because no kept state had this profile. */
   row = y + tw_profile_least_reach (profile, known->breadth, &column);
   cost = (int64_t) known->least[row] + n->unit;
   if (index < 1 << n->levels) {
     const TwNestedBand *halves = &n->bands[2 * index];
-    uint64_t first = 0;
+    uint64_t first = hash_of_first (&halves[0], y, profile);
 
-    for (int i = 0; i < halves[0].breadth; i++)
-      first ^= tw_band_key (halves[0].from + i, y + profile[i]);
-    cost += ahead (n, 2 * index, y, profile, first, true) - halves[0].least[row];
-    cost += ahead (n, 2 * index + 1, y, profile + halves[0].breadth, hash ^ first, true)
+    cost += guess_ahead (n, 2 * index, y, profile, first) - halves[0].least[row];
+    cost += guess_ahead (n, 2 * index + 1, y, profile + halves[0].breadth, hash ^ first)
             - halves[1].least[row];
   }
   return cost < TW_NESTED_INFINITE ? (int32_t) cost : TW_NESTED_INFINITE;
+}
+
+/* Returns a lower bound on the cost of the coverings of a band that lead to a profile which is
+ * missing in its table. */
+static inline int32_t
+cost_beyond (const TwNestedBand *known)
+{
+  return known->limit < known->proved ? known->proved : known->limit + 1;
+}
+
+/* Returns a lower bound on the cost to complete a band from a profile that is missing in its table;
+ * `total` receives one on the cost of all coverings that lead to it. */
+static int64_t
+bound_ahead (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_t hash,
+             int64_t *total)
+{
+  const TwNestedBand *halves = &n->bands[2 * index];
+  uint64_t hashes[2];
+  int64_t cost = 0, both = 0;
+
+  *total = cost_beyond (&n->bands[index]);
+  if (index >= 1 << n->levels)
+    return 0;
+  hashes[0] = hash_of_first (&halves[0], y, profile);
+  hashes[1] = hash ^ hashes[0];
+  for (int i = 0; i < 2; i++) {
+    int64_t half = halves[i].proved, known = look_up (&halves[i], hashes[i]);
+
+    cost += known >= 0 ? known
+                       : bound_ahead (n, 2 * index + i, y,
+                                      profile + (i > 0 ? halves[0].breadth : 0), hashes[i], &half);
+    both += half;
+  }
+  *total = both > *total ? both : *total;
+  return cost;
 }
 
 /* --- nodes --------------------------------------------------------------- */
@@ -236,15 +293,16 @@ add_node (Sweep *s, uint64_t hash)
 }
 
 static bool
-keep (Sweep *s, uint32_t node, int y)
+keep (Sweep *s, const State *state, int y)
 {
   Kept *kept = make_room (s, s->kept, s->n_kept, &s->kept_capacity, sizeof (Kept));
 
   if (kept == NULL)
     return false;
   s->kept = kept;
-  s->kept[s->n_kept++] = (Kept){ .node = node,
+  s->kept[s->n_kept++] = (Kept){ .node = state->common.trail,
                                  .first_step = (uint32_t) s->n_steps,
+                                 .cost = (int32_t) state->common.cost,
                                  .row = (uint16_t) y };
   return true;
 }
@@ -271,7 +329,14 @@ lead (const Sweep *s, const From *from, const TwBandPart *part, Next *next)
   }
 }
 
-/* Prefetches the table entries of the halves, for look_ahead (). */
+/* Returns whether a part lies in a half of the band at least partly. */
+static inline bool
+touches (const Sweep *s, const From *from, const TwBandPart *part, int half)
+{
+  return half == 0 ? from->at < s->split : from->at + part->wide > s->split;
+}
+
+/* Prefetches the table entries of the halves. */
 static void
 fetch_halves (const Sweep *s, const From *from, const Next *next)
 {
@@ -280,9 +345,9 @@ fetch_halves (const Sweep *s, const From *from, const Next *next)
 
   if (half == NULL)
     return;
-  if (from->at < s->split)
+  if (touches (s, from, next->part, 0) && half[0].size > 0)
     __builtin_prefetch (&half[0].table[tw_probe (next->first_hash, half[0].size)]);
-  if (from->at + next->part->wide > s->split)
+  if (touches (s, from, next->part, 1) && half[1].size > 0)
     __builtin_prefetch (&half[1].table[tw_probe (second, half[1].size)]);
 }
 
@@ -310,22 +375,60 @@ may_meet (const Sweep *s, const From *from, const TwBandPart *part)
   return cost <= s->task->limit;
 }
 
-/* Sets the cost to complete each half; a half that the part does not touch keeps its value.
- * `profile` may be NULL when no estimate is needed. */
+/* Estimates the cost to complete each half; a half that the part does not touch keeps its value. */
 static void
-look_ahead (const Sweep *s, const From *from, Next *next, const uint8_t *profile)
+guess_halves (const Sweep *s, const From *from, Next *next, const uint8_t *profile)
 {
-  bool guess = s->task->width > 0;
+  const uint64_t hashes[2] = { next->first_hash, next->hash ^ next->first_hash };
 
-  next->ahead[0] = from->state.ahead[0];
-  next->ahead[1] = from->state.ahead[1];
-  if (s->halves == NULL)
-    return;
-  if (from->at < s->split)
-    next->ahead[0] = ahead (s->nested, s->first_half, from->y, profile, next->first_hash, guess);
-  if (from->at + next->part->wide > s->split)
-    next->ahead[1] = ahead (s->nested, s->first_half + 1, from->y, profile + s->split,
-                            next->hash ^ next->first_hash, guess);
+  for (int i = 0; i < 2; i++) {
+    next->ahead[i] = from->state.ahead[i];
+    if (s->halves != NULL && touches (s, from, next->part, i))
+      next->ahead[i] = guess_ahead (s->nested, s->first_half + i, from->y,
+                                    profile + (i > 0 ? s->split : 0), hashes[i]);
+  }
+}
+
+/* Sets lower bounds on the cost to complete each half, and on its total cost. Returns false when no
+ * covering through the successor meets the limit. */
+static bool
+bound_halves (const Sweep *s, const From *from, Next *next)
+{
+  const uint64_t hashes[2] = { next->first_hash, next->hash ^ next->first_hash };
+  int64_t limit = s->task->limit, cost = (int64_t) from->state.common.cost + next->cost;
+  uint8_t profile[TW_BOARD_MAX_SIDE + 32];
+  bool missing[2] = { false };
+
+  for (int i = 0; i < 2; i++) {
+    next->ahead[i] = from->state.ahead[i];
+    next->total[i] = from->state.total[i];
+    if (s->halves == NULL || !touches (s, from, next->part, i))
+      continue;
+    next->ahead[i] = look_up (&s->halves[i], hashes[i]);
+    missing[i] = next->ahead[i] < 0;
+    if (missing[i]) {
+      int32_t beyond = cost_beyond (&s->halves[i]);
+
+      next->ahead[i] = 0;
+      next->total[i] = beyond > next->total[i] ? beyond : next->total[i];
+    }
+  }
+  if ((missing[0] || missing[1]) && (int64_t) next->total[0] + next->total[1] <= limit
+      && cost + next->ahead[0] + next->ahead[1] <= limit) {
+    memcpy (profile, from->profile, s->states.stride);
+    tw_band_place (&s->band, from->y, from->at, next->part, profile);
+    for (int i = 0; i < 2; i++) {
+      int64_t total;
+
+      if (!missing[i])
+        continue;
+      next->ahead[i] = (int32_t) bound_ahead (s->nested, s->first_half + i, from->y,
+                                              profile + (i > 0 ? s->split : 0), hashes[i], &total);
+      next->total[i] = total > next->total[i] ? (int32_t) total : next->total[i];
+    }
+  }
+  return cost + next->ahead[0] + next->ahead[1] <= limit
+         && (int64_t) next->total[0] + next->total[1] <= limit;
 }
 
 /* Adds a successor, or merges it with an equal state. */
@@ -346,10 +449,12 @@ merge (Sweep *s, const From *from, Next *next)
     return false;
   if (is_new) {
     if (s->task->width > 0)
-      look_ahead (s, from, next, profile);
+      guess_halves (s, from, next, profile);
     kept->first_hash = next->first_hash;
     kept->ahead[0] = next->ahead[0];
     kept->ahead[1] = next->ahead[1];
+    kept->total[0] = next->total[0];
+    kept->total[1] = next->total[1];
     kept->common.trail = whole ? from->trail : add_node (s, next->hash);
     kept->common.cost = cost;
     kept->common.bound = (int32_t) cost + next->ahead[0] + next->ahead[1];
@@ -360,6 +465,9 @@ merge (Sweep *s, const From *from, Next *next)
     kept->common.size = next->part->size;
     kept->common.trail = whole ? from->trail : kept->common.trail;
   }
+  /* The bounds have to hold for all coverings that lead here. */
+  for (int i = 0; i < 2; i++)
+    kept->total[i] = next->total[i] < kept->total[i] ? next->total[i] : kept->total[i];
   return kept->common.trail != TW_NO_STATE
          && (whole || add_step (s, kept->common.trail, next->cost));
 }
@@ -372,14 +480,9 @@ make (Sweep *s, const From *from, Next *next, int n)
   bool exact = s->task->width == 0;
 
   for (int i = 0; i < n; i++) {
-    int64_t cost = (int64_t) from->state.common.cost + next[i].cost;
-
-    if (exact) {
-      look_ahead (s, from, &next[i], NULL);
-      if (cost + next[i].ahead[0] + next[i].ahead[1] > s->task->limit)
-        next[i].part = NULL;
-    }
-    if (next[i].part != NULL)
+    if (exact && !bound_halves (s, from, &next[i]))
+      next[i].part = NULL;
+    else
       fetch_equal (s, &next[i]);
   }
   for (int i = 0; i < n; i++) {
@@ -425,7 +528,7 @@ expand (Sweep *s, int y, int at, uint32_t index)
     from.trail = tw_cell_states_pass (&s->states, from.state.common.trail, from.state.common.size);
     if (from.trail == TW_NO_STATE)
       return false;
-  } else if (!keep (s, from.state.common.trail, y)) {
+  } else if (!keep (s, &from.state, y)) {
     return false;
   }
   while (part < end) {
@@ -456,6 +559,8 @@ begin (Sweep *s)
     start.common.hash ^= key;
     start.first_hash ^= i < s->split ? key : 0;
   }
+  for (int i = 0; i < 2 && s->halves != NULL; i++)
+    start.total[i] = s->halves[i].proved;
   if (s->task->tiling == NULL) {
     start.common.trail = add_node (s, start.common.hash);
     if (start.common.trail == TW_NO_STATE)
@@ -490,6 +595,7 @@ sweep_rows (Sweep *s)
       if (task->width > 0 && count > task->width)
         count = task->width;
       atomic_fetch_add_explicit (&n->kept, count, memory_order_relaxed);
+      s->known->kept += count;
       for (size_t i = 0; i < count; i++) {
         if (tw_poll (task->poll) || !expand (s, y, at, s->chosen.states[i]))
           return false;
@@ -503,7 +609,8 @@ sweep_rows (Sweep *s)
 /* --- from the end back --------------------------------------------------- */
 
 /* Computes the minimum cost from each kept state to the end, in reverse order of expansion. States
- * without a path to the end get no table entry. */
+ * without a path to the end get no table entry. Neither do states on no covering within the limit:
+ * their minimum is not known, since the sweep may have dropped the path of least cost. */
 static bool
 find_costs (Sweep *s, int32_t *costs)
 {
@@ -521,7 +628,8 @@ find_costs (Sweep *s, int32_t *costs)
 
       least = cost < least ? (int32_t) cost : least;
     }
-    if (least == TW_NESTED_INFINITE)
+    if (least == TW_NESTED_INFINITE
+        || (s->task->width == 0 && (int64_t) kept->cost + least > s->task->limit))
       continue;
     costs[kept->node] = least;
     enter (known, s->hashes[kept->node], least);
@@ -609,6 +717,7 @@ tw_nested_bands_sweep (TwNestedBands *n, const TwNestedSweep *task)
   };
 
   forget (n, known);
+  known->kept = 0;
   fine = tw_band_init (&s.band, n->board, n->reduced, n->cuts, known->from, known->breadth, s.split,
                        task->poll)
          && tw_cell_states_init (&s.states, s.band.swept, sizeof (State), n->memory, n->run)

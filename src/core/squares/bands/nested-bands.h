@@ -42,6 +42,7 @@ typedef struct {
                    * one more at the end */
   int32_t limit;  /* the table holds all coverings of at most this cost; -1: nothing is known */
   int32_t proved; /* proved lower bound on the cost of a covering */
+  uint64_t kept;  /* number of states that the last sweep kept */
 } TwNestedBand;
 
 typedef struct {
@@ -61,8 +62,7 @@ typedef struct {
   int level, band; /* number of a band of this level, from 0 */
   TwPoll *poll;    /* of the calling thread */
   /* Beam width: states kept at each cell. 0: the sweep keeps all states that can lead to a covering
-   * within `limit`, as judged by the tables of the halves. These must be complete up to the
-   * cost that `limit` leaves to each half. */
+   * within `limit`, as judged by the tables of the halves, whatever the limits of these are. */
   size_t width;
   int32_t limit;
   TwTiling *tiling; /* Only for the whole range: the sweep stores the best covering here, with x

@@ -184,8 +184,10 @@ renew (Single *single, const TwDualView *view, size_t memory)
   end_bands (single);
   single->took = 0;
   single->bands = tw_dual_view_bands (view, 1, memory, view->run, &single->above);
-  if (single->bands != NULL && single->witness != NULL)
+  if (single->bands != NULL && single->witness != NULL) {
+    tw_bands_use_complete_tables (single->bands);
     single->witness (view, single->bands, single->data);
+  }
   return single->bands != NULL;
 }
 
