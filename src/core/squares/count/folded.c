@@ -157,9 +157,15 @@ add_quadrant (Fold *fold, int corner)
   }
   /* The mirror image of a quadrant across the diagonal has as many tilings. */
   if (!overlap && order >= 0) {
-    fine = tw_squares_count (board, 1, fold->run, &number) == TW_STATUS_OPTIMAL;
-    if (!fine)
+    /* A child, whose progress is not shown. */
+    TwRun *run = tw_run_new_child (fold->run, 0);
+
+    fine = run != NULL && tw_squares_count (board, 1, run, &number) == TW_STATUS_OPTIMAL;
+    if (run == NULL || tw_run_stop_reason (run) == TW_STOP_MEMORY)
+      fold->end = TW_TRANSFER_MEMORY;
+    else if (!fine)
       fold->end = TW_TRANSFER_STOPPED;
+    tw_run_free (run);
     fine = fine && add_to_sum (fold, &number) && (order == 0 || add_to_sum (fold, &number));
   }
   tw_board_free (board);
@@ -187,6 +193,9 @@ quarter_turn (Fold *fold, int row)
       if (!quarter_turn (fold, row + size))
         return false;
     }
+    /* The next size takes about half of the time. */
+    if (row == 0)
+      tw_run_set_permille (fold->run, (750 + tw_run_permille (fold->run)) / 2);
   }
   return true;
 }
@@ -269,6 +278,8 @@ count_diagonal (Fold *fold, int side, size_t words)
   memset (at, 0, sizeof at);
   for (int row = side; row > 0 && end == TW_TRANSFER_DONE; row--) {
     end = count_above (at, row, side, words, fold);
+    /* The next row takes about half of the time. */
+    tw_run_set_permille (fold->run, (1000 + tw_run_permille (fold->run)) / 2);
     if (end == TW_TRANSFER_DONE) {
       size_t rank = tw_profiles_rank (&at[row].profiles, zeros);
       TwNatural number = tw_natural_from (&at[row].numbers[rank * words], words);
@@ -326,7 +337,7 @@ add_halves (Fold *fold, int rows, int columns, size_t words, TwNatural *reflecte
     return TW_TRANSFER_MEMORY;
   if (tw_transfer_team_init (&team, fold->run, rows, tw_squares_count_most (rows, columns / 2),
                              format, fold->threads)) {
-    team.steps = columns / 2 + 1;
+    team.steps = 2 * (columns / 2 + 1); /* about half of the work */
     end = tw_squares_count_columns (&team, rows, columns / 2, &half);
   }
   fold->team = &team;
