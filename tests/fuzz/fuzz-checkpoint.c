@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fuzz-checkpoint.c - checkpoints of one count: each is refused, or the count continues from it
- * and ends. */
+/* fuzz-checkpoint.c - checkpoints of one count of pieces, and of one of squares: each is refused, or
+ * the count continues from it and ends. */
 #include "fuzz.h"
 
 #include <string.h>
@@ -9,6 +9,7 @@
 #include "puzzle/load.h"
 #include "puzzle/kinds/pieces/checkpoint.h"
 #include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/kinds/squares/count.h"
 
 static const char puzzle_text[] =
   "{\"format\":\"tilewright-pieces\",\"version\":1,"
@@ -73,6 +74,29 @@ add_sums (const char *head, const char *body)
   return checkpoint;
 }
 
+static void
+continue_squares (const char *body)
+{
+  g_autofree char *text = g_strconcat ("tilewright-squares 1\nboard 3 3\n", body, "\n", NULL);
+  g_autofree char *checkpoint = tw_piece_checkpoint_text (text, 0.1);
+  g_autoptr (GError) error = NULL;
+  TwBoard *board = tw_board_new_empty (3, 3);
+  TwSquareCountState state = { 0 };
+  TwNatural count;
+  double seconds;
+
+  if (tw_square_count_read_state (checkpoint, board, &state, &seconds, &error)) {
+    TwRun *run = tw_run_new (&(TwLimits){ .seconds = 0.2 });
+    TwStatus status = tw_squares_count_empty (3, 3, 1, run, &state, &count);
+
+    fuzz_assert (status == TW_STATUS_OPTIMAL || state.is_wrong);
+    tw_run_free (run);
+  } else {
+    fuzz_assert (error != NULL);
+  }
+  tw_board_free (board);
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
@@ -97,6 +121,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   g_autoptr (GError) error = NULL;
   g_autoptr (TwResult) stopped = tw_piece_puzzle_stopped_at (puzzle, &options, checkpoint, &error);
 
+  continue_squares (body);
   fuzz_assert ((stopped == NULL) == (error != NULL));
   if (stopped != NULL) {
     g_autoptr (TwResult) result = search (stopped, 0);
